@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-LONGEST: Final = 90.0
+LONGEST: Final = 180.0
 """Seconds after which work is given up."""
 MEMORY: Final = 1 << 30
 """Bytes that a process may ask the system for."""
-_WAITING: Final = 6
+_WAITING: Final = 4
 """The most pieces of work that wait for the one under way."""
 _OURS: Final = ("bot.", "render.", "rules.")
 _NICE: Final = 10
@@ -49,25 +49,33 @@ class Apart:
     def __init__(self, longest: float = LONGEST) -> None:
         self._longest = longest
         self._one = asyncio.Semaphore(1)
-        self._waiting = 0
+        self._asking: set[str] = set()
         self._process: SpawnProcess | None = None
 
-    async def run(self, work: Work[T], *args: Any, told: Callable[[int, int], None]) -> T:
-        """What the work comes to; ``told`` hears how far it has come.
+    async def run(self, work: Work[T], *args: Any, who: str, told: Callable[[int, int], None]) -> T:
+        """What the work comes to.
+
+        Args:
+            work: What is done.
+            args: With what.
+            who: Who waits for it: for one thing at a time.
+            told: Hears how far it has come.
 
         Raises:
-            Illegal: Too many others wait for theirs.
+            Illegal: They wait for something already, or too many others do.
             ApartError: It took too long, needed too much memory, or failed in an unexpected way.
             Exception: What the work raised, if that can be carried over.
         """
-        if self._waiting >= _WAITING:
+        if who in self._asking:
+            raise Illegal("I am still at work for you: wait for that, then ask again.")
+        if len(self._asking) >= _WAITING:
             raise Illegal("Too many people wait for such work just now: try again in a minute.")
-        self._waiting += 1
+        self._asking.add(who)
         try:
             async with self._one:
                 return await self._run(work, args, told)
         finally:
-            self._waiting -= 1
+            self._asking.discard(who)
 
     async def _run(self, work: Work[T], args: Any, told: Callable[[int, int], None]) -> T:
         context = multiprocessing.get_context("spawn")

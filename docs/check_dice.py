@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Check the dice of an Umpire game: `python3 check_dice.py game.json`.
 
-The file is what `umpire export CODE -o game.json` writes of a game that is over. Nothing but
-Python is needed, and nothing of Umpire: read this page, then believe what it prints.
+The file is what `/game export` gives, or `umpire export CODE -o game.json`, of a game that is over.
+Nothing but Python is needed, and nothing of Umpire: read this page, then believe what it prints.
 
 1. The SHA-256 of the secret seed is the commitment that was posted before the game.
 2. The SHA-256 of the ids of the presses in the lobby, a line each, is the players' part.

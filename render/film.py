@@ -113,18 +113,15 @@ def film(shots: Sequence[Shot], limit: int, tell: Callable[[int, int], None]) ->
     Args:
         shots: The boards, first things first.
         limit: The most bytes.
-        tell: Hears how many of the ways to make it have been tried.
+        tell: Hears how many boards have been packed.
 
     Raises:
         TooLargeError: It can't be made so small.
     """
     shown = list(shots)
-    tried = 0
     while True:
         for quality in _QUALITIES:
-            tried += 1
-            tell(tried, tried + 1)
-            made = _webp(shown, quality)
+            made = _webp(shown, quality, tell)
             if quality == _QUALITIES[0]:
                 made = min(made, _gif(shown), key=lambda each: len(each.data))
             if len(made.data) <= limit:
@@ -140,11 +137,12 @@ def size_of(shape: Shape = Shape.WIDE) -> tuple[int, int]:
     return _WIDTH, round(_WIDTH * (high + STRIP) / wide)
 
 
-def _webp(shots: Sequence[Shot], quality: int) -> Film:
+def _webp(shots: Sequence[Shot], quality: int, tell: Callable[[int, int], None]) -> Film:
     size = size_of()
 
     def frames() -> Iterator[Image.Image]:
-        for each in shots:
+        for done, each in enumerate(shots, start=1):
+            tell(done, len(shots))
             page = _indexed(each).convert("RGB")
             yield page.resize(size, Image.Resampling.LANCZOS)
 

@@ -10,8 +10,9 @@ import discord
 from discord import app_commands
 
 from bot.apart import Apart
-from bot.gateway.commands import finished_games, notify_desk
+from bot.gateway.commands import away, finished_games, notify_desk, standing_in
 from bot.gateway.commands import privacy as privacy_desk
+from bot.gateway.commands.away import AwayCommands
 from bot.gateway.commands.dice import DiceCommands
 from bot.gateway.commands.game import GameCommands
 from bot.gateway.commands.game_records import add_records
@@ -35,6 +36,7 @@ from bot.gateway.message.mail import Mail
 from bot.gateway.message.outbox_worker import run_outbox
 from bot.gateway.message.publisher import Publisher
 from bot.gateway.message.reminders import Reminders
+from bot.gateway.message.upkeep import Upkeep
 from bot.gateway.text import languages
 from bot.gateway.text.languages import Translations, catalogues
 from bot.gateway.text.messages import CRASHED, is_id
@@ -42,6 +44,7 @@ from bot.lookups.own_maps import OwnMaps
 from bot.lookups.preferences import PreferenceBook
 from bot.opponent.watcher import Watcher
 from bot.pictures import Pictures
+from bot.referee.absences import Absences
 from bot.referee.live_game import OutOfOrder
 from bot.store import StoreUnusable
 from rules.kernel.errors import Malformed
@@ -124,6 +127,8 @@ class Umpire(ServingClient):
             )
         table = GameCommands(controller, games, policy, self._pictures)
         self.tree.add_command(table)
+        away_commands = AwayCommands(Absences(store, clock), clock)
+        self.tree.add_command(away_commands)
         self.tree.add_command(DiceCommands(games))
         self.tree.add_command(help_command(games, self._pictures))
         lookups = add_lookups(
@@ -153,14 +158,15 @@ class Umpire(ServingClient):
             privacy_desk.KEY: privacy.pressed,
             options_panel.NUMBER: controller.lobbies.typed,
             finished_games.KEY: table.finished.turned,
+            standing_in.KEY: table.pool.pressed,
+            away.KEY: away_commands.pressed,
         }
         self.joined = asyncio.Event()
         self._opponent = Watcher(referee, store, show=self._show_changed, tell=self._tell_thinking)
         self._publisher.published = self._opponent.look
         mail = Mail(self, clock)
-        self._reminders = Reminders(
-            *(self, store, referee), mail=mail, asks=asks, show=self._show_changed
-        )
+        self._reminders = Reminders(self, store, referee, mail=mail, show=self._show_changed)
+        self._upkeep = Upkeep(self, store, referee, asks=asks, show=self._show_changed)
         desk = notify_desk.NotifyDesk(store, games, mail)
         self.tree.add_command(NotifyCommands(desk, games, clock))
         self._by_key |= {letters.KEY: desk.pressed, notify_desk.FORM: desk.typed}
@@ -181,6 +187,7 @@ class Umpire(ServingClient):
             asyncio.create_task(self._pictures.warm_up(self._registry), name="warming up"),
             asyncio.create_task(posting, name="outbox"),
             asyncio.create_task(self._reminders.run(self.in_flight), name="reminders"),
+            asyncio.create_task(self._upkeep.run(self.in_flight), name="upkeep"),
         ]
         await self._opponent.begin()
         self.joined.set()

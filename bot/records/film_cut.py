@@ -57,7 +57,7 @@ def make_film(brought: Carried, limit: int, *, tell: Tell) -> MadeFilm:
     last = len(found.moments)
     shots = []
     for done, number in enumerate(numbers, start=1):
-        tell(done, len(numbers) + 1)
+        tell(done, 2 * len(numbers))
         words = _caption(found.moments[number - 1], luck[number], held=number in held)
         strip = Strip(number, last, words, turning=number in held)
         shown = scene(live, states[number])
@@ -65,7 +65,7 @@ def make_film(brought: Carried, limit: int, *, tell: Tell) -> MadeFilm:
             shots.append(shot(shown, strip, _LAST, ending))
         else:
             shots.append(shot(shown, strip, _time(number, numbers[0], held)))
-    made = film(shots, limit, lambda _done, _of: None)
+    made = film(shots, limit, lambda done, _of: tell(len(numbers) + done, 2 * len(numbers)))
     words = ending_text(scene(live, states[last]), ending)
     return MadeFilm(made, shorten(f"The game as a film of {made.boards} boards. {words}", _ALT))
 

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 MOST: Final = 50
 """The most games that a server may have from files."""
+_LARGEST: Final = 12 * 1024 * 1024
+"""The most bytes of a file, unpacked: a game of a thousand initiatives takes about five million."""
 _SCOPE: Final = "imported"
 
 
@@ -61,7 +63,10 @@ def checked(content: bytes, systems: Sequence[str], *, tell: Tell) -> Checked:
         BadArchive: It is no whole game that is in order.
     """
     registry = Registry([import_module(each).RULESET for each in systems])
-    archive = read_archive(unpacked(content))
+    content = unpacked(content)
+    if len(content) > _LARGEST:
+        raise BadArchive(f"The file holds more than {_LARGEST // 1024 // 1024} MiB.")
+    archive = read_archive(content)
     tell(1, 2)
     live, journal, verdict = check(archive, registry)
     if verdict.faults:

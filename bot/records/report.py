@@ -144,7 +144,7 @@ def report_of(live: LiveGame, entries: Sequence[JournalEntry], tell: Tell) -> Re
         code=live.game.id,
         played=in_words(live.ruleset.presets, live.options),
         outcome=result.words,
-        length=(f"{last - 1} actions", f"{found.dice} dice", *length_of(live, entries)[1:]),
+        length=(*_length(last - 1, found.dice), *length_of(live, entries)[1:]),
         sides=tuple(
             _side(live, found, scenes[last], index, won=seat.side == result.winner)
             for index, seat in enumerate(live.seats)
@@ -228,6 +228,8 @@ def _part(
     """The paragraph on the actions after the first of two numbers up to the second."""
     first, last = pair
     moments = found.moments[first:last]
+    if not any(each.stands for each in moments):
+        return Part(_head(live, moments, first, last), ("All of this was taken back.",))
     acted = Counter(each.seat for each in moments if each.stands)
     told = [
         f"the {seat.title} acted {_times(acted[seat.id])}" for seat in live.seats if acted[seat.id]
@@ -273,6 +275,13 @@ def _gainer(live: LiveGame, found: Chronicle, first: int, last: int) -> str:
     if not gains or max(gains) <= 0:
         return ""
     return live.seats[max(range(len(gains)), key=gains.__getitem__)].title
+
+
+def _length(actions: int, dice: int) -> tuple[str, str]:
+    return (
+        "1 action" if actions == 1 else f"{actions} actions",
+        "1 die" if dice == 1 else f"{dice} dice",
+    )
 
 
 def _sentence(words: str) -> str:

@@ -12,13 +12,14 @@ from functools import partial
 from itertools import takewhile
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from bot.referee import seating
 from bot.referee.live_game import OutOfOrder, sealer_of
-from bot.referee.requests import Request, note_post
+from bot.referee.requests import REFEREE, STAND_IN, Request, note_post
+from bot.referee.substitution import vacated
 from bot.referee.timing import asked_of, pace_of
 from bot.referee.transitions import acted
-from bot.schedule import deadlines
-from bot.schedule.dues import Owed, lapsed, owed
+from bot.schedule import deadlines, lateness
+from bot.schedule.away import answered_from
+from bot.schedule.dues import Owed, answerable, lapsed, owed
 from bot.schedule.policy import Policy
 from bot.schedule.routing import Terms, route
 from bot.schedule.wishes import wishes_of
@@ -45,8 +46,6 @@ if TYPE_CHECKING:
     Step: TypeAlias = Callable[[Request, str, Rules, Callable[[Tx], object]], Awaitable[Accepted]]
 
 
-REFEREE: Final = "referee"
-"""Who acts when a side's time is over, in the journal: no person's id."""
 _TURNS: Final = 2
 """Answers of each seat: as many in a row, all by the referee, and nobody plays any more."""
 _TAIL: Final = 100
@@ -110,7 +109,8 @@ class Deadlines:
     def _look(self, tx: ReadTx, game_id: str, now: int) -> Look:
         live = self._games.load(tx, game_id)
         policy = policy_of(tx, live)
-        due = owed(tx.dues_of(game_id), asked_of(live), policy, now)
+        absent = absent_of(tx, live, now)
+        due = owed(tx.dues_of(game_id), asked_of(live), policy, now, absent)
         people = (user for notice in due.notices for user in notice.user_ids)
         return Look(live, due, {user: wishes_of(tx, user) for user in people}, policy, now)
 
@@ -150,16 +150,14 @@ class Deadlines:
             over = lapsed(tx.dues_of(game_id), asked_of(stored), now)
             if asked not in over or policy_of(tx, stored) is not policy:
                 raise Stale("Somebody has answered meanwhile, or has more time.")
+            lateness.note(tx, game_id, asked.seat, asked.user_ids)
             return stored
 
         if policy is Policy.OFFER:
 
             def vacate(tx: Tx, live: LiveGame) -> LiveGame:
                 check(tx)
-                for user_id in asked.user_ids:
-                    live = seating.left(tx, live, user_id, asked.seat)
-                deadlines.offer(tx, game_id, asked, now)
-                return live
+                return vacated(tx, live, asked.seat, now)
 
             return await self._change(request, game_id, vacate)
 
@@ -169,16 +167,52 @@ class Deadlines:
 
         return await self._step(request, game_id, rules, check)
 
+    async def stand_in(self, live: LiveGame, asked: Asked) -> Accepted:
+        """Answer for a seat whose people are away and wish that.
+
+        Raises:
+            Stale: Somebody has answered meanwhile, or is back.
+        """
+        game_id, now = live.game.id, self._clock.now()
+        request = Request(f"away-{game_id}-{asked.question}-{asked.seat}-{now}", STAND_IN, "Umpire")
+
+        def check(tx: Tx) -> None:
+            stored = self._games.load(tx, game_id)
+            absent = absent_of(tx, stored, now)
+            if asked not in answerable(tx.dues_of(game_id), asked_of(stored), absent, now):
+                raise Stale("Somebody has answered meanwhile, or is back.")
+
+        def rules(live: LiveGame) -> tuple[LiveGame, Entry]:
+            return acted(live, asked.seat, Absent(), expected_question=asked.question)
+
+        return await self._step(request, game_id, rules, check)
+
 
 def policy_of(tx: ReadTx, live: LiveGame) -> Policy:
     """What happens when the time is over; a game that nobody plays any more only waits."""
     policy = pace_of(live).policy
-    if policy is Policy.WAIT:
-        return policy
+    return Policy.WAIT if policy is not Policy.WAIT and _deserted(tx, live) else policy
+
+
+def absent_of(tx: ReadTx, live: LiveGame, now: int) -> frozenset[str]:
+    """Who is asked and away, and wants their sides to be answered for.
+
+    Nobody in a game that nobody plays any more, and in one without a pace.
+    """
+    found = frozenset(
+        user_id
+        for each in asked_of(live)
+        for user_id in each.user_ids
+        if answered_from(tx.absences_of(user_id, now), now) == now
+    )
+    return found if found and pace_of(live).reminds and not _deserted(tx, live) else frozenset()
+
+
+def _deserted(tx: ReadTx, live: LiveGame) -> bool:
+    """Whether only the referee has answered of late, for each seat."""
     # What is decided ahead is left out: nobody is to learn of it by what the referee does.
     known = [each for each in tx.journal_tail(live.game.id, _TAIL) if sealer_of(each) is None]
     seats = {entry.seat for entry in known if entry.seat is not None}
-    run = takewhile(lambda entry: entry.actor == REFEREE, reversed(known))
+    run = takewhile(lambda entry: entry.actor in (REFEREE, STAND_IN), reversed(known))
     answered = Counter(entry.seat for entry in run)
-    alone = len(seats) > 1 and all(answered[seat] >= _TURNS for seat in seats)
-    return Policy.WAIT if alone else policy
+    return len(seats) > 1 and all(answered[seat] >= _TURNS for seat in seats)

@@ -12,7 +12,7 @@ from bot.referee.waiting import Listed, Lists, wait_of
 from rules.kernel.errors import Illegal, Unknown
 
 if TYPE_CHECKING:
-    from bot.store import Due, Game, JournalEntry, ReadTx, Status, Store
+    from bot.store import Due, Game, JournalEntry, ReadTx, Status, Store, Tenure
     from rules.registry import Registry
 
 MOST_LISTED = 50
@@ -135,6 +135,10 @@ class Games:
     async def dues(self, game_id: str) -> list[Due]:
         """What is or was due of a game's open questions, earliest first."""
         return await self._store.read(lambda tx: tx.dues_of(game_id))
+
+    async def tenures(self, game_id: str) -> list[Tenure]:
+        """Who was late on a seat of a game, or has left one, in the order of leaving."""
+        return await self._store.read(lambda tx: tx.tenures_of(game_id))
 
     async def entries(self, game_id: str, *, tail: int | None = None) -> list[JournalEntry]:
         """The journal of a game, or its last entries, oldest first."""

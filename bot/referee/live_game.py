@@ -12,6 +12,7 @@ from pydantic import ValidationError
 
 from bot.referee.bookings import UNALTERED, alteration_of, bookings_of, origin_of, sequel_of
 from bot.referee.gathering import NOTHING, Gathering, gathering_of
+from bot.referee.tenures import former_of
 from bot.store import JournalEntry
 from rules.kernel import journal, play
 from rules.kernel.brief import Start, kept_brief
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.referee.bookings import Alteration, Booking
-    from bot.store import Game, Json, Member, ReadTx
+    from bot.store import Game, Json, Member, ReadTx, Tenure
     from rules.kernel.action import Action
     from rules.kernel.agenda import Question
     from rules.kernel.brief import Brief
@@ -78,6 +79,7 @@ class LiveGame:
         origin: The code of the game whose rematch it is, if it is one.
         alteration: How the options of a lobby have been changed.
         gathering: What was pressed in a lobby.
+        former: Who has left a seat since the start, in the order of leaving.
     """
 
     game: Game
@@ -90,6 +92,7 @@ class LiveGame:
     origin: str | None = None
     alteration: Alteration = UNALTERED
     gathering: Gathering = NOTHING
+    former: tuple[Tenure, ...] = ()
     _offers: dict[str, tuple[Offer, ...]] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
@@ -294,6 +297,7 @@ def read_game(tx: ReadTx, registry: Registry, game: Game) -> LiveGame:
         origin=origin_of(tx, game.id),
         alteration=alteration_of(tx, game.id) if game.status == "lobby" else UNALTERED,
         gathering=gathering_of(tx, game, members),
+        former=former_of(tx, game),
     )
 
 

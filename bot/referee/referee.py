@@ -11,6 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from bot.referee import seating
+from bot.referee.abandoned import Abandoned
 from bot.referee.alterations import altered
 from bot.referee.closing import closed
 from bot.referee.codes import new_code
@@ -23,7 +24,8 @@ from bot.referee.locks import Locks
 from bot.referee.mastery import Mastery
 from bot.referee.practice import without_opponent
 from bot.referee.rematches import Rematches
-from bot.referee.requests import Accepted, note_done, note_post
+from bot.referee.requests import Accepted, note_change
+from bot.referee.substitution import Substitution
 from bot.referee.take_backs import TakeBacks
 from bot.referee.timing import Paces, keep_time
 from bot.referee.transitions import (
@@ -71,6 +73,8 @@ class Referee:
         rematches: Opens games that are over once more.
         paces: Changes how much time there is for an answer.
         deadlines: Does what is agreed for when that is over.
+        substitution: Offers seats to those who would stand in.
+        abandoned: Closes games that nobody plays any more.
         take_backs: Lets games go back to an earlier action.
         mastery: Does what a game master does.
         clock: The source of stored timestamps.
@@ -82,6 +86,8 @@ class Referee:
         self.rematches = Rematches(store, self.games, clock)
         self.paces = Paces(self._change, clock)
         self.deadlines = Deadlines(self._step, self._change, store, self.games, clock)
+        self.substitution = Substitution(self._change, store, self.games, clock)
+        self.abandoned = Abandoned(self._step, self._change, store, self.games, clock)
         self.take_backs = TakeBacks(self._step, self.games)
         self.mastery = Mastery(self._step, self.games, self.take_backs, clock)
         self.clock = clock
@@ -133,7 +139,7 @@ class Referee:
                 pace=pace.to_json(),
             )
             tx.insert_game(game)
-            self._note(tx, request, game.id, 0)
+            note_change(tx, request, game.id, 0, self.clock.now())
             return Accepted(LiveGame(game, ruleset, start, (), None))
 
         try:
@@ -205,7 +211,7 @@ class Referee:
         """
 
         def write(tx: Tx, live: LiveGame) -> LiveGame:
-            return seating.left(tx, live, request.user_id, seat)
+            return seating.left(tx, live, request.user_id, seat, self.clock.now())
 
         return await self._change(request, game_id, write)
 
@@ -311,7 +317,7 @@ class Referee:
                 return Accepted(live, repeated=True)
             changed = seating.gathered(tx, live, write(tx, live), request.id)
             keep_time(tx, changed, self.clock.now())
-            self._note(tx, request, game_id, live.game.version)
+            note_change(tx, request, game_id, live.game.version, self.clock.now())
             return Accepted(changed)
 
         async with self._locks.of(game_id):
@@ -334,7 +340,7 @@ class Referee:
                     changed, entry = rules(live)
                     return await self._store_step(request, live, changed, entry, check)
                 except Refusal:
-                    if await self._seen(request):
+                    if await self._store.read(lambda tx: tx.seen(request.id)) is not None:
                         return Accepted(live, repeated=True)
                     if last_try or await self._store.read(partial(is_stored, live)):
                         raise
@@ -365,7 +371,7 @@ class Referee:
                 raise VersionConflict(game.id, game.version)
             if entry is None or stored is None:
                 set_gathering(tx, game.id, live.gathering)
-                self._note(tx, request, game.id, game.version)
+                note_change(tx, request, game.id, game.version, self.clock.now())
                 return True
             if entry.action is None:
                 drop_gathering(tx, game.id)
@@ -380,22 +386,11 @@ class Referee:
             )
             tx.drop_drafts(game.id, but=live.numbers)
             keep_time(tx, live, stored.at)
-            self._note(tx, request, game.id, game.version, post=sealed_by(entry.events) is None)
+            public = sealed_by(entry.events) is None
+            note_change(tx, request, game.id, game.version, stored.at, post=public)
             return True
 
         if not await self._store.write(write):
             return Accepted(await self.games.get(game.id), repeated=True)
         self.games.keep(live)
         return Accepted(live, entry)
-
-    def _note(
-        self, tx: Tx, request: Request, game_id: str, version: int, *, post: bool = True
-    ) -> None:
-        """Store what a change leaves: the request as done and, if others see it, a post."""
-        now = self.clock.now()
-        if post:
-            note_post(tx, game_id, version, now)
-        note_done(tx, request, game_id, version, now)
-
-    async def _seen(self, request: Request) -> bool:
-        return await self._store.read(lambda tx: tx.seen(request.id)) is not None

@@ -16,7 +16,7 @@ from bot.referee.codes import new_code
 from bot.referee.gathering import Gathering, set_gathering
 from bot.referee.live_game import LiveGame
 from bot.referee.practice import people
-from bot.referee.requests import Accepted, note_done, note_post
+from bot.referee.requests import Accepted, note_change
 from bot.referee.timing import pace_of
 from bot.store import ChannelTaken, Game, Member
 from rules.kernel.dice import commitment
@@ -106,8 +106,7 @@ class Rematches:
         gathering = Gathering((request.id,))
         set_gathering(tx, game.id, gathering)
         link(tx, old.id, game.id)
-        note_post(tx, game.id, 0, now)
-        note_done(tx, request, game.id, 0, now)
+        note_change(tx, request, game.id, 0, now)
         return LiveGame(
             game,
             ended.ruleset,

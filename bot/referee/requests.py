@@ -6,11 +6,18 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from bot.referee.practice import strength_of
+from bot.schedule import idle
+
 if TYPE_CHECKING:
     from bot.referee.live_game import LiveGame
     from bot.store import Tx
     from rules.kernel.journal import Entry
 
+REFEREE = "referee"
+"""Who acts when a side's time is over, in the journal: no person's id."""
+STAND_IN = "referee-away"
+"""Who acts for a side while its people are away, as they wished."""
 PUBLISH = "table"
 """The kind of outbox item that asks for a game's messages to be updated."""
 GRACE_MS = 5_000
@@ -47,6 +54,22 @@ def note_post(tx: Tx, game_id: str, version: int, now: int) -> None:
     tx.add_outbox(game_id, version=version, kind=PUBLISH, payload="{}", at=now + GRACE_MS)
 
 
+def note_touch(tx: Tx, request: Request, game_id: str, now: int) -> None:
+    """Store that a person has done something in a game that all can see."""
+    if request.user_id not in (REFEREE, STAND_IN) and strength_of(request.user_id) is None:
+        idle.touch(tx, game_id, now)
+
+
 def note_done(tx: Tx, request: Request, game_id: str, version: int, now: int) -> None:
     """Store a request as carried out."""
     tx.remember(request.id, game_id, json.dumps({"game": game_id, "version": version}), now)
+
+
+def note_change(
+    tx: Tx, request: Request, game_id: str, version: int, now: int, *, post: bool = True
+) -> None:
+    """Store what a change leaves: the request as done and, if others see it, a post."""
+    if post:
+        note_post(tx, game_id, version, now)
+        note_touch(tx, request, game_id, now)
+    note_done(tx, request, game_id, version, now)

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 from bot.referee.bookings import set_bookings
 from bot.referee.gathering import NOTHING, drop_gathering, set_gathering
+from bot.referee.tenures import former_of
 from bot.referee.transitions import check_open, check_room, check_seat
+from bot.schedule import offers
 from bot.store import Duplicate, Member
 from rules.kernel.errors import Illegal
 
@@ -36,6 +38,8 @@ def seated(tx: Tx, live: LiveGame, seat: str, person: Request, *, press: str, no
         tx.add_member(member)
     except Duplicate:
         raise Illegal(f"That is one of the {live.title(seat)} already.") from None
+    if live.game.status == "playing":
+        offers.withdraw(tx, live.game.id, seat)
     return replace(live, members=(*live.members, member))
 
 
@@ -46,8 +50,10 @@ def released(tx: Tx, live: LiveGame, user_id: str) -> LiveGame:
     return replace(live, bookings=kept)
 
 
-def left(tx: Tx, live: LiveGame, user_id: str, seat: str | None) -> LiveGame:
+def left(tx: Tx, live: LiveGame, user_id: str, seat: str | None, now: int) -> LiveGame:
     """Give up a seat, or all that a person holds or that are reserved for them.
+
+    Who has played a game under way stays in its record.
 
     Raises:
         Illegal: They do not hold it, or the game is over.
@@ -60,10 +66,13 @@ def left(tx: Tx, live: LiveGame, user_id: str, seat: str | None) -> LiveGame:
         live = released(tx, live, user_id)
     elif not leaving:
         raise Illegal("You hold no such side in this game.")
-    for each in leaving:
-        tx.remove_member(live.game.id, each, user_id)
-    stay = (each for each in live.members if each.user_id != user_id or each.seat not in leaving)
-    return replace(live, members=tuple(stay))
+    gone = [each for each in live.members if each.user_id == user_id and each.seat in leaving]
+    for each in gone:
+        tx.remove_member(live.game.id, each.seat, user_id)
+        if live.game.status == "playing":
+            tx.note_left(each, now)
+    stay = tuple(each for each in live.members if each not in gone)
+    return replace(live, members=stay, former=former_of(tx, live.game))
 
 
 def switched(tx: Tx, live: LiveGame, user_id: str, to: str) -> LiveGame:

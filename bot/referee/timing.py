@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.referee.practice import people
 from bot.referee.transitions import check_open
-from bot.schedule import deadlines, dues
+from bot.schedule import deadlines, dues, idle
 from bot.schedule.dues import Asked
 from bot.schedule.pace import Pace, read_pace
 from rules.kernel.errors import Illegal, Stale
@@ -34,7 +34,14 @@ class Paces:
         self._clock = clock
 
     async def extend(
-        self, request: Request, game_id: str, asked: Asked, *, until: int, agreed: bool
+        self,
+        request: Request,
+        game_id: str,
+        asked: Asked,
+        *,
+        until: int,
+        agreed: bool,
+        moderator: bool = False,
     ) -> Accepted:
         """Give the people of a seat one more period for their answer.
 
@@ -44,6 +51,7 @@ class Paces:
             asked: The seat and its question; whoever it names as its people counts for nothing.
             until: When their time ends until now.
             agreed: Whether the others have agreed; once no one need agree.
+            moderator: Whether a moderator decides it.
 
         Raises:
             Refusal: The question is closed, no time ends, or the time has been extended alone.
@@ -51,8 +59,8 @@ class Paces:
 
         def write(tx: Tx, live: LiveGame) -> LiveGame:
             check_open(live)
-            if not live.seats_of(request.user_id):
-                raise Illegal("Only the players give each other more time.")
+            if not moderator and not live.seats_of(request.user_id):
+                raise Illegal("Only the players or a moderator give each other more time.")
             pace = pace_of(live)
             if not pace.reminds:
                 raise Illegal("This game is live: an answer is never due.")
@@ -63,7 +71,7 @@ class Paces:
             rows = tx.dues_of(game_id)
             if dues.ends(rows, (now,)).get(now.seat, 0) != until:
                 raise Stale("More time has been given meanwhile; nothing was done.")
-            if not agreed and deadlines.extended(rows, now):
+            if not (agreed or moderator) and deadlines.extended(rows, now):
                 raise Stale("You have more time already; the others must agree to more than that.")
             deadlines.extend(tx, game_id, pace, now, self._clock.now())
             return live
@@ -117,6 +125,8 @@ def asked_of(live: LiveGame) -> tuple[Asked, ...]:
 def keep_time(tx: Tx, live: LiveGame, now: int) -> None:
     """Bring what is due of a game up to date, in the transaction that changes it."""
     dues.follow(tx, live.game, asked_of(live), now)
+    if live.game.status == "over":
+        idle.void(tx, live.game.id)
 
 
 def with_pace(tx: Tx, live: LiveGame, pace: Pace) -> LiveGame:

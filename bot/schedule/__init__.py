@@ -5,6 +5,8 @@ the time is over; `dues` says which things follow from the questions that are op
 the transaction of the change that opened or closed one, and picks what is to be told now;
 `deadlines` lengthens and stops the time. `wishes` are how a person wants to hear of it, `hours`
 reckons in time zones, `routing` finds by which way and when each hears what is due of a game.
+`lateness` counts how often the time ran out, `offers` keeps the seats that are offered for that,
+`away` and `days` leave out when people are away, `idle` says when a game is abandoned.
 
 Imports the store and the refusals of the rules. Knows nothing of live games, Discord or a clock:
 times are given. The referee and the gateway import it.

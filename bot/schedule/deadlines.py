@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.schedule.dues import PERCENT, TOLD, Kind, reckoned
+from bot.schedule.away import later, left, standstills
+from bot.schedule.dues import ABOUT_GAME, PERCENT, TOLD, Kind, reckoned
 from bot.schedule.pace import HOUR_MS
 from bot.store import Due
 
@@ -34,39 +35,42 @@ def grant(tx: Tx, game_id: str, pace: Pace, now: int) -> bool:
         if row.kind == Kind.NEARLY and row.done_at is None and row.at + pace.period // _SLACK < now
     ]
     for warning in late:
-        end = now + max(pace.period // _GRACE, HOUR_MS)
+        grace = max(pace.period // _GRACE, HOUR_MS)
         for row in rows:
             if row.kind == Kind.END and _whose(row) == _whose(warning):
-                tx.move_due(row.id, max(row.at, end))
+                still = standstills(tx.absences_of(row.user_id, now))
+                tx.move_due(row.id, max(row.at, later(still, now, grace)))
         tx.move_due(warning.id, now)
     return bool(late)
 
 
 def move(tx: Tx, game_id: str, old: Pace, new: Pace, now: int) -> None:
     """Stop the time of a game, or let it go on: what is left of each period is kept."""
-    by = reckoned(new, now) - reckoned(old, now)
     for row in tx.dues_of(game_id):
         if row.kind in TOLD and row.done_at is None:
-            tx.move_due(row.id, row.at + by)
+            still = standstills(tx.absences_of(row.user_id, now))
+            kept = left(still, reckoned(old, now), row.at)
+            tx.move_due(row.id, later(still, reckoned(new, now), kept))
 
 
 def extend(tx: Tx, game_id: str, pace: Pace, each: Asked, now: int) -> None:
     """Give the people of a seat that is asked one more period, from the end of theirs."""
-    base = reckoned(pace, now)
+    begun = reckoned(pace, now)
     ends: dict[str, int] = {}
     for row in tx.dues_of(game_id):
         if (row.question, row.seat) != (each.question, each.seat):
             continue
         if row.kind == Kind.END and row.user_id in each.user_ids:
-            ends[row.user_id] = max(row.at, base) + pace.period
-        if row.kind == Kind.EXTENDED or row.user_id in each.user_ids:
+            ends[row.user_id] = max(row.at, begun)
+        if row.kind == Kind.EXTENDED or (row.kind in TOLD and row.user_id in each.user_ids):
             tx.drop_due(row.id)
     for user_id, end in ends.items():
+        still = standstills(tx.absences_of(user_id, now))
         for kind, percent in PERCENT.items():
-            at = end - pace.period * (100 - percent) // 100
+            at = later(still, end, pace.period * percent // 100)
             tx.add_due(Due(game_id, each.question, each.seat, user_id, kind, at))
     for user_id in list(ends)[:1]:
-        tx.add_due(Due(game_id, each.question, each.seat, user_id, Kind.EXTENDED, base))
+        tx.add_due(Due(game_id, each.question, each.seat, user_id, Kind.EXTENDED, begun))
     for row in tx.dues_of(game_id):
         if row.kind == Kind.EXTENDED:
             tx.finish_due(row.id, now)
@@ -78,12 +82,11 @@ def extended(rows: Iterable[Due], each: Asked) -> bool:
     return any((row.question, row.seat, row.kind) == where for row in rows)
 
 
-def offer(tx: Tx, game_id: str, each: Asked, now: int) -> None:
-    """Let a seat be offered that its people have lost; who comes back has all the time."""
+def lose(tx: Tx, game_id: str, seat: str) -> None:
+    """Forget the time of a seat's people, who have lost it; who comes back has all of it."""
     for row in tx.dues_of(game_id):
-        if (row.question, row.seat) == (each.question, each.seat):
+        if row.question != ABOUT_GAME and row.seat == seat:
             tx.drop_due(row.id)
-    tx.add_due(Due(game_id, each.question, each.seat, each.user_ids[0], Kind.OFFER, now))
 
 
 def _whose(row: Due) -> tuple[int, str, str]:

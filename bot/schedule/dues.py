@@ -12,28 +12,44 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from bot.schedule import lateness
+from bot.schedule.away import answered_from, later, standstills
 from bot.schedule.pace import read_pace
 from bot.schedule.policy import Policy
 from bot.schedule.wishes import Way, wishes_of
 from bot.store import Due
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Collection, Iterable, Sequence
 
     from bot.schedule.pace import Pace
     from bot.store import Game, Tx
 
 
 class Kind(StrEnum):
-    """What is due; `EXTENDED` never is, it only notes that time was added."""
+    """What is due; `EXTENDED` never is, it only notes that time was added.
+
+    `AWAY` is that a person's side is answered for; those behind `EXTENDED` are due of the game
+    itself: a seat is offered, somebody is away, it seems abandoned (told twice), it is closed for
+    that, and that it has been is told.
+    """
 
     ASKED = "asked"
     HALF = "half"
     NEARLY = "nearly"
     END = "end"
-    OFFER = "offer"
+    AWAY = "away"
     EXTENDED = "extended"
+    OFFER = "offer"
+    GONE = "gone"
+    IDLE = "idle"
+    IDLE_STILL = "idle-still"
+    CLOSE = "close"
+    CLOSED = "closed"
 
+
+ABOUT_GAME: Final = 0
+"""The number of no question: of what is due of a game itself."""
 
 STOPPED: Final = 10**15
 """Milliseconds since the epoch, in a time that never comes: now, in a game that is paused."""
@@ -75,15 +91,17 @@ class Owed:
 
     Attributes:
         notices: What is to be told: of all that a person has missed of a question, the last.
-        offers: The seats that are to be offered to everybody, each as a row.
         rows: All that is done by that.
         lapsed: The seats whose time is over, where that leads to more than a notice.
+        away: The seats that are answered for, as all their people wished who are away.
+        late: The ends of the time of people who still hold their seats, where it leads to no more.
     """
 
     notices: tuple[Notice, ...]
-    offers: tuple[Due, ...]
     rows: tuple[Due, ...]
     lapsed: tuple[Asked, ...]
+    away: tuple[Asked, ...]
+    late: tuple[Due, ...]
 
 
 def follow(tx: Tx, game: Game, asked: Iterable[Asked], now: int) -> None:
@@ -97,25 +115,30 @@ def follow(tx: Tx, game: Game, asked: Iterable[Asked], now: int) -> None:
     open_ones = {(each.question, each.seat): each for each in asked}
     rows = tx.dues_of(game.id)
     for row in rows:
-        if (row.question, row.seat) not in open_ones:
+        if row.question != ABOUT_GAME and (row.question, row.seat) not in open_ones:
             tx.drop_due(row.id)
     # Of who leaves a seat the rows stay: who comes back finds the time that was left.
     known = {_whose(row) for row in rows if row.kind in PERCENT}
     for each in open_ones.values():
         for user_id in each.user_ids:
             if (each.question, each.seat, user_id) not in known:
-                begun = reckoned(pace, now)
+                absences = tx.absences_of(user_id, now)
                 times = {kind: pace.period * share // 100 for kind, share in PERCENT.items()}
                 if wishes_of(tx, user_id).way is not Way.HERE:
                     times[Kind.ASKED] = _AT_ONCE
-                for kind, after in times.items():
-                    tx.add_due(Due(game.id, each.question, each.seat, user_id, kind, begun + after))
+                begun, still = reckoned(pace, now), standstills(absences)
+                moments = {kind: later(still, begun, after) for kind, after in times.items()}
+                if (answered := answered_from(absences, now)) is not None:
+                    moments[Kind.AWAY] = answered
+                for kind, at in moments.items():
+                    tx.add_due(Due(game.id, each.question, each.seat, user_id, kind, at))
 
 
-def forget(tx: Tx, game_id: str) -> None:
-    """Drop all that is due of a game, as when its pace changes."""
+def forget(tx: Tx, game_id: str, *, over: bool = False) -> None:
+    """Drop all that is due of a game's questions, as when its pace changes; all if it is over."""
     for row in tx.dues_of(game_id):
-        tx.drop_due(row.id)
+        if over or row.question != ABOUT_GAME:
+            tx.drop_due(row.id)
 
 
 def ends(rows: Iterable[Due], asked: Iterable[Asked]) -> dict[str, int]:
@@ -127,18 +150,29 @@ def ends(rows: Iterable[Due], asked: Iterable[Asked]) -> dict[str, int]:
     return found
 
 
-def owed(rows: Sequence[Due], asked: Sequence[Asked], policy: Policy, now: int) -> Owed:
-    """What is due of a game now.
+def owed(
+    rows: Sequence[Due],
+    asked: Sequence[Asked],
+    policy: Policy,
+    now: int,
+    absent: Collection[str] = (),
+) -> Owed:
+    """What is due of a game's questions now.
 
     Args:
         rows: All that was or will be due of it.
         asked: Whom it waits for.
         policy: What happens when the time for an answer is over.
         now: The time.
+        absent: Who is away and wants their sides to be answered for.
     """
+    rows = [row for row in rows if row.question != ABOUT_GAME]
     late = [row for row in rows if row.done_at is None and row.at <= now]
+    away = answerable(rows, asked, absent, now)
     over = () if policy is Policy.WAIT else lapsed(rows, asked, now)
+    over = tuple(each for each in over if each not in away)
     acted_on = {(each.question, each.seat, Kind.END) for each in over}
+    acted_on |= {(each.question, each.seat, Kind.AWAY) for each in away}
     late = [row for row in late if (row.question, row.seat, row.kind) not in acted_on]
     until = {_whose(row): row.at for row in rows if row.kind == Kind.END}
     kinds = TOLD if policy is Policy.WAIT else TOLD[:-1]
@@ -149,9 +183,15 @@ def owed(rows: Sequence[Due], asked: Sequence[Asked], policy: Policy, now: int) 
     for whose, row in last.items():
         told.setdefault((Kind(row.kind), until[whose]), {})[row.user_id] = None
     notices = (Notice(kind, end, tuple(people)) for (kind, end), people in told.items())
-    empty = {(each.question, each.seat) for each in asked if not each.user_ids}
-    offers = (row for row in late if row.kind == Kind.OFFER and (row.question, row.seat) in empty)
-    return Owed(tuple(notices), tuple(offers), tuple(late), over)
+    ended = (row for row, _ in _standing(told_of, asked) if row.kind == Kind.END)
+    return Owed(tuple(notices), tuple(late), over, away, tuple(ended))
+
+
+def finish(tx: Tx, rows: Iterable[Due], late: Collection[Due], now: int) -> None:
+    """Note that what is due has been told; those of it that tell of somebody late are counted."""
+    for row in rows:
+        if tx.finish_due(row.id, now) and row in late:
+            lateness.note(tx, row.game_id, row.seat, (row.user_id,))
 
 
 def lapsed(rows: Iterable[Due], asked: Iterable[Asked], now: int) -> tuple[Asked, ...]:
@@ -163,6 +203,22 @@ def lapsed(rows: Iterable[Due], asked: Iterable[Asked], now: int) -> tuple[Asked
         each
         for each in asked
         if each.user_ids and _over(each, by_seat.get((each.question, each.seat), []), now)
+    )
+
+
+def answerable(
+    rows: Iterable[Due], asked: Iterable[Asked], absent: Collection[str], now: int
+) -> tuple[Asked, ...]:
+    """The seats that are asked while all their people are away who want them answered for."""
+    due = {
+        (row.question, row.seat)
+        for row in rows
+        if row.kind == Kind.AWAY and row.at <= now and row.done_at is None
+    }
+    return tuple(
+        each
+        for each in asked
+        if each.user_ids and (each.question, each.seat) in due and set(each.user_ids) <= {*absent}
     )
 
 

@@ -41,6 +41,7 @@ from bot.store.errors import (
 )
 from bot.store.protocol import ReadTx, Store, Tx
 from bot.store.records import (
+    Absence,
     Ask,
     Digest,
     Draft,
@@ -51,11 +52,14 @@ from bot.store.records import (
     Member,
     OutboxItem,
     Status,
+    Substitute,
+    Tenure,
 )
 from bot.store.serving import sole_bot
 from bot.store.sqlite import open_store
 
 __all__ = [
+    "Absence",
     "Ask",
     "ChannelTaken",
     "Digest",
@@ -76,6 +80,8 @@ __all__ = [
     "StoreInUse",
     "StoreTooNew",
     "StoreUnusable",
+    "Substitute",
+    "Tenure",
     "Tx",
     "UnknownGame",
     "VersionConflict",

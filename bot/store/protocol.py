@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Sequence
 from typing import Any, Protocol, TypeVar
 
 from bot.store.records import (
+    Absence,
     Ask,
     Digest,
     Draft,
@@ -14,6 +15,8 @@ from bot.store.records import (
     Member,
     OutboxItem,
     Status,
+    Substitute,
+    Tenure,
 )
 
 T = TypeVar("T")
@@ -83,8 +86,12 @@ class ReadTx(Protocol):
     def due_asks(self, now: int, limit: int) -> list[Ask]:
         """The asks that are to be closed at `now`, oldest first."""
 
-    def due_games(self, now: int, longest_wait: int, limit: int) -> list[str]:
-        """The games of which something is due at `now`, longest due first.
+    def due_games(
+        self, now: int, longest_wait: int, limit: int, *, themselves: bool = False
+    ) -> list[str]:
+        """The games of whose questions, or of which themselves, something is due at `now`.
+
+        Longest due first.
 
         What is to be tried again later is left out, unless that is more than `longest_wait` away:
         then the clock has been put back meanwhile.
@@ -95,6 +102,18 @@ class ReadTx(Protocol):
 
     def dues_of(self, game_id: str) -> list[Due]:
         """What is or was due of a game's open questions, earliest first."""
+
+    def tenures_of(self, game_id: str) -> list[Tenure]:
+        """Who was late on a seat of a game, or has left one, in the order of leaving."""
+
+    def substitutes(self, place: str) -> list[Substitute]:
+        """Who would stand in on a server, by their ids."""
+
+    def absences_of(self, user_id: str, after: int) -> list[Absence]:
+        """When somebody is away, but for what ended before a time; earliest first."""
+
+    def touched(self, game_id: str) -> int | None:
+        """When a person last did something in a game; None if that is not known."""
 
     def due_digests(self, now: int, longest_wait: int, limit: int) -> list[Digest]:
         """The digests that are to be sent at `now`; those too far ahead too, as of `due_games`."""
@@ -235,6 +254,33 @@ class Tx(ReadTx, Protocol):
 
     def drop_due(self, due_id: int) -> None:
         """Forget something that is void."""
+
+    def count_late(self, game_id: str, seat: str, user_id: str) -> None:
+        """Count that a member's time for an answer ran out, if they hold that seat."""
+
+    def note_left(self, member: Member, at: int) -> None:
+        """Keep who has left a seat of a game under way. Raises UnknownGame."""
+
+    def set_substitute(self, substitute: Substitute) -> None:
+        """Set or replace who would stand in on a server."""
+
+    def drop_substitute(self, place: str, user_id: str) -> bool:
+        """Forget who would stand in; False if they were not known."""
+
+    def add_absence(self, absence: Absence) -> None:
+        """Note that somebody is away."""
+
+    def end_absence(self, absence_id: int, ends: int) -> None:
+        """Let somebody be away until then only; not at all, if they have not left by then."""
+
+    def forget_absences(self, user_id: str, before: int) -> None:
+        """Forget when somebody was away, as far as that ended before a time."""
+
+    def touch(self, game_id: str, at: int) -> bool:
+        """Note that a person did something in a game; whether that is the first time known.
+
+        Raises UnknownGame.
+        """
 
     def set_digest(self, user_id: str, at: int) -> None:
         """Set or replace when a person is told next what waits for them."""

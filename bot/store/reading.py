@@ -9,6 +9,7 @@ from typing import Any
 
 from bot.store import people
 from bot.store.records import (
+    Absence,
     Ask,
     Digest,
     Draft,
@@ -19,6 +20,8 @@ from bot.store.records import (
     Member,
     OutboxItem,
     Status,
+    Substitute,
+    Tenure,
 )
 
 _GAME = (
@@ -36,11 +39,11 @@ _ASK = "SELECT message, channel, game_id, press, words, due_at FROM ask "
 _DUE = "SELECT game_id, question, seat, user_id, kind, at, id, try_at, attempts, done_at FROM due "
 DUE_GAMES = (
     "SELECT game_id FROM due WHERE done_at IS NULL AND at <= ? AND (try_at <= ? OR try_at > ?)"
-    " GROUP BY +game_id ORDER BY min(at) LIMIT ?"
+    " AND (question = 0) = ? GROUP BY +game_id ORDER BY min(at) LIMIT ?"
 )
 """The plus sign leaves SQLite the index of what is due: what lies ahead is not read."""
 DUE_GAMES_OF = (
-    "SELECT game_id FROM due WHERE done_at IS NULL AND user_id = ? AND at <= ?"
+    "SELECT game_id FROM due WHERE done_at IS NULL AND user_id = ? AND at <= ? AND question > 0"
     " GROUP BY +game_id ORDER BY min(at)"
 )
 _WITH_STATUS = (
@@ -178,8 +181,10 @@ class SqliteReadTx:
         rows = self._all(_ASK + "WHERE due_at <= ? ORDER BY due_at LIMIT ?", now, limit)
         return [Ask(*row) for row in rows]
 
-    def due_games(self, now: int, longest_wait: int, limit: int) -> list[str]:
-        rows = self._all(DUE_GAMES, now, now, now + longest_wait, limit)
+    def due_games(
+        self, now: int, longest_wait: int, limit: int, *, themselves: bool = False
+    ) -> list[str]:
+        rows = self._all(DUE_GAMES, now, now, now + longest_wait, themselves, limit)
         return [game_id for (game_id,) in rows]
 
     def due_games_of(self, user_id: str, now: int) -> list[str]:
@@ -187,6 +192,35 @@ class SqliteReadTx:
 
     def dues_of(self, game_id: str) -> list[Due]:
         return [Due(*row) for row in self._all(_DUE + "WHERE game_id = ? ORDER BY at, id", game_id)]
+
+    def tenures_of(self, game_id: str) -> list[Tenure]:
+        sql = (
+            "SELECT game_id, seat, user_id, name, late, left_at FROM tenure"
+            " WHERE game_id = ? ORDER BY left_at, seat, user_id"
+        )
+        return [Tenure(*row) for row in self._all(sql, game_id)]
+
+    def substitutes(self, place: str) -> list[Substitute]:
+        sql = (
+            "SELECT place, user_id, name, systems, mention FROM substitute"
+            " WHERE place = ? ORDER BY user_id"
+        )
+        rows = self._all(sql, place)
+        return [
+            Substitute(place, user_id, name, systems, mention=bool(mention))
+            for place, user_id, name, systems, mention in rows
+        ]
+
+    def absences_of(self, user_id: str, after: int) -> list[Absence]:
+        sql = (
+            "SELECT user_id, starts, ends, kind, id FROM absence"
+            " WHERE user_id = ? AND ends > ? ORDER BY starts"
+        )
+        return [Absence(*row) for row in self._all(sql, user_id, after)]
+
+    def touched(self, game_id: str) -> int | None:
+        row = self._one("SELECT at FROM touched WHERE game_id = ?", game_id)
+        return row[0] if row else None
 
     def due_digests(self, now: int, longest_wait: int, limit: int) -> list[Digest]:
         sql = (

@@ -11,7 +11,18 @@ from operator import attrgetter
 from bot.store import people
 from bot.store.errors import InvalidRecord, StoreUnusable, UnknownGame, VersionConflict, refused
 from bot.store.reading import SqliteReadTx
-from bot.store.records import Ask, Draft, Due, Game, JournalEntry, Json, Member, Status
+from bot.store.records import (
+    Absence,
+    Ask,
+    Draft,
+    Due,
+    Game,
+    JournalEntry,
+    Json,
+    Member,
+    Status,
+    Substitute,
+)
 
 TRANSACTION_LOST = "The transaction was lost: the database has failed."
 
@@ -214,6 +225,52 @@ class SqliteTx(SqliteReadTx):
 
     def drop_due(self, due_id: int) -> None:
         self._change("DELETE FROM due WHERE id = ?", due_id)
+
+    def count_late(self, game_id: str, seat: str, user_id: str) -> None:
+        sql = (
+            "INSERT INTO tenure (game_id, seat, user_id, name, late)"
+            " SELECT game_id, seat, user_id, name, 1 FROM member"
+            " WHERE game_id = ? AND seat = ? AND user_id = ?"
+            " ON CONFLICT DO UPDATE SET late = late + 1"
+        )
+        self._change(sql, game_id, seat, user_id)
+
+    def note_left(self, member: Member, at: int) -> None:
+        sql = (
+            "INSERT INTO tenure (game_id, seat, user_id, name, left_at) VALUES (?, ?, ?, ?, ?)"
+            " ON CONFLICT DO UPDATE SET name = excluded.name, left_at = excluded.left_at"
+        )
+        self._change(sql, member.game_id, member.seat, member.user_id, member.name, at)
+
+    def set_substitute(self, substitute: Substitute) -> None:
+        sql = (
+            "INSERT OR REPLACE INTO substitute (place, user_id, name, systems, mention)"
+            " VALUES (?, ?, ?, ?, ?)"
+        )
+        each = substitute
+        self._change(sql, each.place, each.user_id, each.name, each.systems, each.mention)
+
+    def drop_substitute(self, place: str, user_id: str) -> bool:
+        sql = "DELETE FROM substitute WHERE place = ? AND user_id = ?"
+        return self._change(sql, place, user_id).rowcount > 0
+
+    def add_absence(self, absence: Absence) -> None:
+        sql = "INSERT INTO absence (user_id, starts, ends, kind) VALUES (?, ?, ?, ?)"
+        each = absence
+        self._change(sql, each.user_id, each.starts, each.ends, each.kind)
+
+    def end_absence(self, absence_id: int, ends: int) -> None:
+        self._change("DELETE FROM absence WHERE id = ? AND starts >= ?", absence_id, ends)
+        self._change("UPDATE absence SET ends = ? WHERE id = ?", ends, absence_id)
+
+    def forget_absences(self, user_id: str, before: int) -> None:
+        self._change("DELETE FROM absence WHERE user_id = ? AND ends < ?", user_id, before)
+
+    def touch(self, game_id: str, at: int) -> bool:
+        known = self._change("UPDATE touched SET at = ? WHERE game_id = ?", at, game_id).rowcount
+        if not known:
+            self._change("INSERT INTO touched (game_id, at) VALUES (?, ?)", game_id, at)
+        return not known
 
     def set_digest(self, user_id: str, at: int) -> None:
         sql = (

@@ -43,7 +43,7 @@ def sleep(*, tell: Tell) -> None:
 
 async def test_work_is_done_elsewhere_and_told() -> None:
     told: list[tuple[int, int]] = []
-    found, process = await Apart().run(tenfold, 4, told=lambda *each: told.append(each))
+    found, process = await Apart().run(tenfold, 4, who="11", told=lambda *each: told.append(each))
     assert (found, told) == (40, [(1, 2)])
     assert process != os.getpid()
 
@@ -51,22 +51,26 @@ async def test_work_is_done_elsewhere_and_told() -> None:
 async def test_what_it_raises_is_raised_here_without_others_words() -> None:
     apart = Apart()
     with pytest.raises(Illegal, match="Not so") as refused:
-        await apart.run(refuse, told=lambda *_: None)
+        await apart.run(refuse, who="11", told=lambda *_: None)
     assert refused.value.message == "Not so."
     for work, words in ((fail, "^ValueError$"), (grow, "^MemoryError$")):
         with pytest.raises(ApartError, match=words):
-            await apart.run(work, told=lambda *_: None)
+            await apart.run(work, who="11", told=lambda *_: None)
 
 
 async def test_it_is_killed_when_it_takes_too_long_or_the_bot_closes() -> None:
     ids: list[int] = []
     with pytest.raises(ApartError, match="no answer"):
-        await Apart(1.5).run(sleep, told=lambda number, _: ids.append(number))
+        await Apart(1.5).run(sleep, who="11", told=lambda number, _: ids.append(number))
     apart = Apart()
-    working = asyncio.create_task(apart.run(sleep, told=lambda number, _: ids.append(number)))
+    working = asyncio.create_task(
+        apart.run(sleep, who="11", told=lambda number, _: ids.append(number))
+    )
     async with asyncio.timeout(20):
         while len(ids) < 2:  # noqa: ASYNC110 - the process tells by a list
             await asyncio.sleep(0.01)
+    with pytest.raises(Illegal, match="still at work for you"):
+        await apart.run(tenfold, 1, who="11", told=lambda *_: None)
     apart.close()
     with pytest.raises(ApartError, match="died"):
         await working

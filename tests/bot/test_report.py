@@ -12,21 +12,27 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.records.carried import carried, taken_up
+from bot.records.chronicle import boards, chronicle_of
 from bot.records.making import make_report
-from bot.store import open_store
+from bot.records.report import report_of
+from bot.referee.live_game import LiveGame, stored_entry
+from bot.store import Game, open_store
 from render import registry as drawing
 from render.model.ending import in_play
 from render.model.shape import Shape
+from rules.kernel.action import Concede, TakeBack
 from rules.kernel.journal import fold, sealed_by
 from rules.kernel.luck import LuckRecord
 from rules.kernel.play import first_state
 from tests.bot.small_games import opened, played_on
+from tests.kernel.test_taking_back import START
+from tests.kernel.test_taking_back import Game as Race
 from tests.systems_under_test import IDS, RENDERERS, scene_of, system
+from tests.toy.ruleset import Step
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from bot.referee.live_game import LiveGame
     from bot.store import JournalEntry
 
 
@@ -113,3 +119,30 @@ def span(head: str) -> tuple[int, int]:
 async def _apart(brought: Any) -> Any:
     """The report; in a thread, as it runs a loop of its own."""
     return await asyncio.to_thread(make_report, brought, Shape.WIDE, tell=nothing)
+
+
+def test_what_was_taken_back_turned_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(drawing, "usable", lambda: RENDERERS)
+    there, back = Step(runner="red-a", steps=2), Step(runner="blue-a", steps=2)
+    both = (("red", there), ("blue", back))
+    game = Race(*both, ("red", TakeBack(to=3, agreed=True)), *both, ("blue", Concede()))
+    row = Game(
+        *("race", "toy_race", game.state.options.model_dump_json(), "7", None, "1", 1, bytes(32)),
+        commitment="",
+        status="over",
+        version=len(game.entries),
+    )
+    live = LiveGame(row, game.ruleset, START, (), game.state)
+    stored = [stored_entry(each, seq, "1", 1) for seq, each in enumerate(game.entries, start=1)]
+    found = chronicle_of(live, stored, nothing)
+    assert [each.number for each in found.moments if not each.stands] == [4, 5, 6]
+    assert not {4, 5, 6} & set(found.turning)
+    report = report_of(live, stored, nothing)
+    assert [side.acted for side in report.sides] == [2, 3]
+    assert [part.sentences for part in report.parts][:3] == [("All of this was taken back.",)] * 3
+    words = " ".join(sentence for part in report.parts for sentence in part.sentences)
+    assert words.count("red-a goes 2 on") <= 1
+    shown = boards(live, stored, {3, 5, 6, 7})
+    places = {number: state.model_dump()["positions"] for number, state in shown.items()}
+    assert places[3] == places[6] != places[5]
+    assert places[7]["red-a"] == places[5]["red-a"]

@@ -20,7 +20,8 @@ async def pass_time(play: Play, hours: float) -> list[Message]:
     before = len(play.public())
     play.clock.skip(hours * HOUR)
     await play.client._reminders.tell(play.client.in_flight)
-    return [each for each in play.public()[before:] if each.content.startswith("⏰")]
+    await play.client._upkeep.tell(play.client.in_flight)
+    return [each for each in play.public()[before:] if each.content.startswith(("⏰", "📣"))]
 
 
 async def three(play: Play, **options: Any) -> None:
@@ -30,14 +31,15 @@ async def three(play: Play, **options: Any) -> None:
 
 async def dues(play: Play) -> list[Due]:
     code = (await play.game()).id
-    return await play.store.read(lambda tx: tx.dues_of(code))
+    rows = await play.store.read(lambda tx: tx.dues_of(code))
+    return [row for row in rows if row.question]
 
 
-async def caught_up(play: Play) -> None:
+async def caught_up(play: Play, *, themselves: bool = False) -> None:
     """Wait until a bot that has just started has told all that is due."""
     now = play.clock.now()
     async with asyncio.timeout(10):
-        while await play.store.read(lambda tx: tx.due_games(now, 0, 1)):  # noqa: ASYNC110 - the store tells nobody of its changes
+        while await play.store.read(lambda tx: tx.due_games(now, 0, 1, themselves=themselves)):  # noqa: ASYNC110 - the store tells nobody of its changes
             await asyncio.sleep(0.003)
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.gateway.message import reminders
+from bot.gateway.message import reminders, upkeep
 from rules.kernel.errors import Stale
 from tests.e2e.by_post import HOUR, agree, caught_up, pass_time, three, until
 from tests.systems_under_test import RENDERERS, SYSTEMS
@@ -31,6 +31,7 @@ def renderers() -> Renderers:
 def only_when_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     """The bot looks for what is due when it starts, and then when a test lets it."""
     monkeypatch.setattr(reminders, "_POLL", 3600.0)
+    monkeypatch.setattr(upkeep, "_POLL", 3600.0)
 
 
 async def test_umpire_answers_for_a_side_whose_time_is_over(play: Play) -> None:
@@ -46,6 +47,7 @@ async def test_umpire_answers_for_a_side_whose_time_is_over(play: Play) -> None:
     panel = await play.panel()
     assert "Umpire answers for the Ambers: their time was over" in panel.content
     assert panel.pinged == {play.ben.id}
+    assert "late 1 time\n- **Blues**" in await play.command(play.cleo, "game status")
     assert abs(until(panel) - play.clock.now() // 1000 - 24 * HOUR) < 60
     # After days off line nothing is done again, and the next side is warned and has a grace first.
     await play.close()
@@ -96,11 +98,11 @@ async def test_a_seat_is_offered_when_its_time_is_over_as_agreed(play: Play) -> 
     await three(play, pace="10 hours", policy="offer")
     await pass_time(play, 9.05)
     (offer,) = [*await pass_time(play, 1), *await pass_time(play, 0)]
-    assert "their seat is offered" in offer.content
+    assert "the seat of the Ambers is offered since" in offer.content
     assert offer.pinged == {play.ada.id}
     assert "Nobody plays the Ambers" in (await play.panel()).content
     assert await pass_time(play, 10) == []
-    assert "do you agree" in await play.said(await play.ada.press(offer, "Take the seat: Ambers"))
+    assert "do you agree" in await play.said(await play.cleo.press(offer, "Take the seat: Ambers"))
     await agree(play, play.ben, "Let them join")
     await play.settled()
     assert "Somebody plays on" in offer.content

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.gateway.message import reminders
+from bot.gateway.message import reminders, upkeep
 from bot.sandbox import Permission
 from tests.e2e.by_post import HOUR, agree, caught_up, dues, pass_time, three, until
 from tests.e2e.playing import custom_ids
@@ -37,6 +37,7 @@ def renderers() -> Renderers:
 def only_when_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     """The bot looks for what is due when it starts, and then when a test lets it."""
     monkeypatch.setattr(reminders, "_POLL", 3600.0)
+    monkeypatch.setattr(upkeep, "_POLL", 3600.0)
 
 
 async def test_people_are_told_at_half_at_nine_tenths_and_at_the_end(play: Play) -> None:
@@ -62,6 +63,7 @@ async def test_people_are_told_at_half_at_nine_tenths_and_at_the_end(play: Play)
     assert len({each.partition(": ")[2].partition(";")[0] for each in told}) == 3
     assert "is over" in end.content
     assert await pass_time(play, 1000) == []
+    assert "to act · late 1 time\n" in await play.command(play.cleo, "game status")
     assert [row.done_at is None for row in await dues(play)] == [False] * 3
     # The answer ends it, late or not; the next one has all the time, and answers in time.
     await play.command(play.ada, "trio rest")

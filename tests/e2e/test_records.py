@@ -179,10 +179,10 @@ async def test_a_replay_goes_step_by_step(play: Play) -> None:
     first = await answered(play, play.ben, "game replay")
     assert first.ephemeral
     assert f"1 of {last}" in first.content
-    assert labels(first) == ["⏮", "‹ Back", "On ›", "⏭"]
+    assert labels(first) == ["First", "‹ Back", "On ›", "Last"]
     assert phone_rows(first.current.components) == 1
     start = looked_at(first)
-    for label, number in (("⏭", last), ("‹ Back", last - 1), ("On ›", last), ("⏮", 1)):
+    for label, number in (("Last", last), ("‹ Back", last - 1), ("On ›", last), ("First", 1)):
         await (await play.ben.press(first, label)).wait(15)
         assert f"{number} of {last}" in first.content
         looked_at(first)
@@ -193,7 +193,7 @@ async def test_a_replay_goes_step_by_step(play: Play) -> None:
     shared = await answered(play, play.dan, "game replay", share=True)
     assert not shared.ephemeral
     await play.restart()
-    await (await play.cleo.press(shared, "⏭")).wait(15)
+    await (await play.cleo.press(shared, "Last")).wait(15)
     assert "🏁" in shared.content
     for carried in ("replay:none~1~on", "replay:~", f"replay:{(await play.game()).id}~9999~on"):
         said = await play.said(await forge(play, play.dan, shared, carried))
@@ -247,8 +247,11 @@ async def test_a_film_shows_the_game_within_the_limit(play: Play) -> None:
     early = await answered(play, play.ada, "game film")
     assert "until the game is over" in early.content
     await finish(play)
-    exchange = await play.ada.command(play.table, "game film")
+    back = await play.press(play.ada, "Look back")
+    assert labels(back.answers[0]) == ["Step by step", "How it went", "As a film"]
+    exchange = await play.ada.press(back.answers[0], "As a film")
     made = await settled_answer(play, exchange)
+    assert made.ephemeral
     (file,) = made.attachments
     assert "as a film of" in str(file.description)
     assert file.filename.endswith((".webp", ".gif"))

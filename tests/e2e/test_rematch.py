@@ -63,7 +63,7 @@ def labels(message: Message) -> list[str]:
 
 async def test_the_end_has_a_picture_of_its_own(play: Play) -> None:
     final = await ended(play)
-    assert labels(final) == ["Rematch", "Swap sides", "Verify the dice", "Why?"]
+    assert labels(final) == ["Rematch", "Swap sides", "Look back", "Verify the dice", "Why?"]
     (picture,) = final.attachments
     told = picture.description
     assert told is not None
@@ -90,7 +90,7 @@ async def test_a_rematch_is_a_lobby_with_everybody_in_their_place(play: Play) ->
     assert lobby.pinged == {play.ben.id}
     assert f"Rematch: [game `{new.id}`](https://discord.com/channels/" in final.content
     assert f"/{lobby.id})" in final.content
-    assert labels(final) == ["Verify the dice", "Why?"]
+    assert labels(final) == ["Look back", "Verify the dice", "Why?"]
     assert "The Freeloaders concede" in final.content
     # The players' part is open until Ben has pressed as well.
     live = await play.at_table()
@@ -122,7 +122,7 @@ async def test_three_sides_rotate(play: Play) -> None:
     await concede(play, play.ada)
     await concede(play, play.ben)
     final = await play.panel()
-    assert labels(final) == ["Rematch", "Rotate sides", "Verify the dice", "Why?"]
+    assert labels(final) == ["Rematch", "Rotate sides", "Look back", "Verify the dice", "Why?"]
     await play.press(play.ben, "Rotate sides")
     live = await play.at_table()
     assert [each.user_id for each in live.holders("crimson")] == [str(play.ben.id)]
@@ -288,6 +288,6 @@ async def test_where_the_bot_can_only_answer_the_press_is_answered_twice(play: P
     lobby = play.public(channel)[-1]
     assert f"The rematch of game `{old.id}`" in lobby.content
     assert f"Rematch: [game `{new.id}`]" in final.content
-    assert labels(final) == ["Verify the dice", "Why?"]
+    assert labels(final) == ["Look back", "Verify the dice", "Why?"]
     await (await dan.press(lobby, "Start")).wait()
     assert (await play.game(channel)).status == "playing"

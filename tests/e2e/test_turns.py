@@ -37,7 +37,8 @@ async def check_panel(play: Play, channel: Channel | None = None) -> Message:
     if table.active:
         assert version_of(panel) == table.game.version
     else:
-        assert [each["label"] for each in panel.buttons][::2] == ["Rematch", "Verify the dice"]
+        shown = [each["label"] for each in panel.buttons]
+        assert [shown[0], *shown[-3:-1]] == ["Rematch", "Look back", "Verify the dice"]
     live = [each for each in play.public(channel) if custom_ids(each)]
     assert [each.id for each in live] == [panel.id]
     return panel

@@ -86,7 +86,11 @@ async def test_killed_at_any_step_and_pressed_again_there_is_one(tmp_path: Path)
             ]
             assert len(lobbies) == 1, f"step {fatal}"
             assert f"Rematch: [game `{rematch}`]" in final.content, f"step {fatal}"
-            assert [each["label"] for each in final.buttons] == ["Verify the dice", "Why?"]
+            assert [each["label"] for each in final.buttons] == [
+                "Look back",
+                "Verify the dice",
+                "Why?",
+            ]
             assert "**Freeloaders** (get Brigghavens off the west edge): <@" in lobbies[0].content
             assert lobbies[0].content.count("kept for") == 1
             assert not server.violations

@@ -24,12 +24,27 @@ if TYPE_CHECKING:
 FORGETFUL = Settings(nonce_window=0.0)
 """Discord remembers what was sent for minutes only; a bot may be away for longer."""
 LATE = "UPDATE due SET at = 1, try_at = 1 WHERE kind = 'half'"
+LEFT = (
+    "INSERT INTO absence (user_id, starts, ends, kind)"
+    " SELECT user_id, 1, 1 << 50, 'pause' FROM member WHERE seat = 'red'"
+)
+GONE = (
+    "INSERT INTO due (game_id, question, seat, user_id, kind, at, try_at)"
+    " SELECT game_id, 0, '', user_id, 'gone', 1, 1 FROM member WHERE seat = 'red'"
+)
 OVER = (
     "UPDATE due SET at = 1, try_at = 1, done_at = CASE WHEN kind = 'end' THEN NULL ELSE 1 END"
     " WHERE seat = 'red'"
 )
+ABANDONED = (
+    "UPDATE touched SET at = 1",
+    "UPDATE due SET done_at = 1 WHERE kind IN ('idle', 'idle-still')",
+    "UPDATE due SET at = 1, try_at = 1 WHERE kind = 'close'",
+)
+CALLED_OFF = "SELECT count(*) FROM journal WHERE action LIKE '%call%off%'"
 BY_UMPIRE = "SELECT count(*) FROM journal WHERE actor = 'referee'"
 IN_USE = "SELECT count(*) FROM setting WHERE key = 'notify-use'"
+STILL_DUE = "SELECT count(*) FROM due WHERE at = 1 AND done_at IS NULL"
 DONE = "SELECT count(*) FROM due WHERE done_at IS NOT NULL"
 
 
@@ -58,16 +73,47 @@ async def test_nobody_is_reminded_twice_by_a_bot_that_was_killed(tmp_path: Path)
         table, ada = await begun(server, bot), server.person("Ada")
         before = len(server.messages(table))
         with closing(sqlite3.connect(bot.database, isolation_level=None)) as connection:
-            connection.execute(LATE)
+            for sql in (LATE, LEFT, GONE):
+                connection.execute(sql)
             connection.execute("BEGIN IMMEDIATE")  # so that nothing can be noted
-            await server.until(lambda: len(server.messages(table)) > before, PATIENCE)
+            await server.until(lambda: len(server.messages(table)) > before + 1, PATIENCE)
             await bot.kill()
             connection.execute("ROLLBACK")
         assert count(bot) == 0
         await bot.start()
-        await finished(bot)
-        assert len(server.messages(table)) == before + 1
-        assert server.messages(table)[-1].pinged == {ada.id}
+        async with asyncio.timeout(PATIENCE):
+            while count(bot, STILL_DUE):  # noqa: ASYNC110 - the database tells nobody of its changes
+                await asyncio.sleep(0.01)
+        assert len(server.messages(table)) == before + 2
+        pinged = {*server.messages(table)[-1].pinged, *server.messages(table)[-2].pinged}
+        assert pinged == {ada.id}, "who is away is told of, and not mentioned for that"
+
+
+async def test_an_abandoned_game_is_closed_once_and_that_is_told_once(tmp_path: Path) -> None:
+    async with LocalDiscord(settings=FORGETFUL) as server, bots(tmp_path, server) as bot:
+        await bot.start()
+        table = await begun(server, bot)
+        for method in ("POST", "PATCH"):
+            server.faults.delay(method, r"/channels/\d+/messages", seconds=PATIENCE)
+        with closing(sqlite3.connect(bot.database, isolation_level=None)) as connection:
+            for sql in ABANDONED:
+                connection.execute(sql)
+        async with asyncio.timeout(PATIENCE):
+            while not count(bot, CALLED_OFF):  # noqa: ASYNC110 - the database tells nobody of its changes
+                await asyncio.sleep(0.004)
+        await bot.kill()
+        assert count(bot, "SELECT count(*) FROM due") == 1, "what is told of it, and nothing else"
+        server.faults.clear()
+        with closing(sqlite3.connect(bot.database, isolation_level=None)) as connection:
+            connection.execute("UPDATE outbox SET due_at = 1")
+        await bot.start()
+        assert await bot.recovered()
+        async with asyncio.timeout(PATIENCE):
+            while count(bot, "SELECT count(*) FROM due"):  # noqa: ASYNC110 - the database tells nobody of its changes
+                await asyncio.sleep(0.01)
+        assert count(bot, CALLED_OFF) == 1
+        told = "".join(each.content for each in server.messages(table))
+        assert told.count("is closed, as nobody") == 1
 
 
 async def finished(bot: Bot) -> None:

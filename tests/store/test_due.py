@@ -43,6 +43,9 @@ async def test_games_are_found_when_something_is_due_until_it_is_done(store: Sto
     assert not await store.write(lambda tx: tx.finish_due(first.id, 12)), "once"
     assert (await store.read(lambda tx: tx.dues_of("a")))[0].done_at == 11
     assert await store.read(games(20)) == ["b"]
+    await store.write(lambda tx: tx.add_due(due("idle", 3, question=0)))
+    assert await store.read(games(20)) == ["b"], "of games themselves others look"
+    assert await store.read(lambda tx: tx.due_games(20, DAY, 9, themselves=True)) == ["idle"]
     await store.write(lambda tx: tx.drop_due(second.id))
     assert await store.read(games(99)) == ["b"]
     assert not await store.write(lambda tx: tx.finish_due(second.id, 99)), "void"
@@ -100,6 +103,6 @@ async def test_the_games_of_a_person_are_found_by_what_is_due_of_them(store: Sto
 async def test_games_that_wait_for_nothing_cost_a_look_nothing(store: Store) -> None:
     def steps(tx: ReadTx) -> list[str]:
         plan = f"EXPLAIN QUERY PLAN {DUE_GAMES}"
-        return [str(row[3]) for row in tx._connection.execute(plan, (5, 5, 9, 9))]  # type: ignore[attr-defined] # behind its back
+        return [str(row[3]) for row in tx._connection.execute(plan, (5, 5, 9, 0, 9))]  # type: ignore[attr-defined] # behind its back
 
     assert "SEARCH due USING INDEX due_next (at<?)" in await store.read(steps)

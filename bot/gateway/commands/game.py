@@ -14,6 +14,8 @@ from bot.gateway.commands.building import listed, matching
 from bot.gateway.commands.choices import choices
 from bot.gateway.commands.finished_games import FinishedGames
 from bot.gateway.commands.looking import spot_of, spots
+from bot.gateway.commands.standing_in import Pool
+from bot.gateway.commands.substitute import substitute_command
 from bot.gateway.commands.take_back import take_back_command
 from bot.gateway.game.choices import board_file
 from bot.gateway.game.log_pages import Kind, Query, key_of
@@ -23,7 +25,7 @@ from bot.gateway.message.game_list import list_text, list_view
 from bot.gateway.message.open_games import free, open_text, open_view
 from bot.gateway.message.options_panel import PACE
 from bot.gateway.message.practice_panel import practice_candidates
-from bot.gateway.message.status import status_text
+from bot.gateway.message.status import status_text, variants_text
 from bot.gateway.text.messages import CONTENT, bullets, clip, refusal
 from bot.referee.live_game import LiveGame, known_to
 from bot.schedule.policy import Policy
@@ -31,8 +33,6 @@ from render.model.shape import Shape
 from render.text.called import called, codes, find_called, near_names
 from rules.kernel.errors import Illegal, Refusal, Unknown
 from rules.kernel.forecast import Candidate
-from rules.kernel.presets import in_words
-from rules.kernel.spec import spoken
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -53,6 +53,7 @@ class GameCommands(app_commands.Group):
 
     Attributes:
         finished: Lists finished games.
+        pool: Shows who would stand in for others.
     """
 
     def __init__(
@@ -64,6 +65,10 @@ class GameCommands(app_commands.Group):
         self._policy = policy
         self._pictures = pictures
         self.finished = FinishedGames(games)
+        self.pool = Pool(controller.absences.substitution, games.registry)
+        self.add_command(
+            substitute_command(self.pool, games.registry, self._offer_seat, self._sides_here)
+        )
         self.add_command(take_back_command(controller, games))
 
     @app_commands.command()
@@ -156,7 +161,8 @@ class GameCommands(app_commands.Group):
             entries = await self._games.entries(live.game.id, tail=_LAST + sealed)
             seat = live.own_seat(reply.user_id)
             rows = await self._games.dues(live.game.id)
-            text = status_text(live, self._pictures, seat, rows)
+            tenures = await self._games.tenures(live.game.id)
+            text = status_text(live, self._pictures, seat, rows, tenures)
             lines = panels.story(live, known_to(live, entries, seat)[-_LAST:], seat)
             link = await self._controller.boards.link(live, "To the board")
             more = f"\n{link}" if link else ""
@@ -199,17 +205,7 @@ class GameCommands(app_commands.Group):
         """Show the variants that this game is played with."""
 
         async def show(reply: Reply, live: LiveGame) -> None:
-            played = in_words(live.ruleset.presets, live.options)
-            lines = [f"**{played}**"] if played else []
-            for name, info in type(live.options).model_fields.items():
-                value = getattr(live.options, name)
-                shown = spoken(value)
-                mark = "" if value == info.default else " ✱"
-                lines.append(f"`{name}` **{shown}**{mark} {info.description}")
-            if live.own_scenario:
-                lines.append("`scenario_file` **given** ✱ The players wrote the scenario")
-            note = "\n-# ✱ not the default"
-            await reply.private(clip("\n".join(lines), CONTENT - len(note)) + note)
+            await reply.private(variants_text(live))
 
         await self._with_game(interaction, show)
 
@@ -249,9 +245,14 @@ class GameCommands(app_commands.Group):
         )
 
     @app_commands.command()
-    async def extend(self, interaction: discord.Interaction[Any]) -> None:
+    @app_commands.describe(side="The side; a moderator gives any side more time")
+    async def extend(self, interaction: discord.Interaction[Any], side: str | None = None) -> None:
         """Take one more period for your answer; after the first, the others must agree."""
-        await self._with_game(interaction, self._controller.extending.asked)
+        asked = self._controller.extending.asked
+        await self._with_game(
+            interaction,
+            lambda reply, live: asked(reply, live, None if side is None else _seat(live, side)),
+        )
 
     @app_commands.command()
     async def pause(self, interaction: discord.Interaction[Any]) -> None:
@@ -335,7 +336,13 @@ class GameCommands(app_commands.Group):
     @log.autocomplete("side")
     @leave.autocomplete("side")
     @concede.autocomplete("side")
+    @extend.autocomplete("side")
     async def _sides(
+        self, interaction: discord.Interaction[Any], typed: str
+    ) -> list[app_commands.Choice[str]]:
+        return await self._sides_here(interaction, typed)
+
+    async def _sides_here(
         self, interaction: discord.Interaction[Any], typed: str
     ) -> list[app_commands.Choice[str]]:
         try:
@@ -359,6 +366,12 @@ class GameCommands(app_commands.Group):
             return []
         seat = live.own_seat(str(interaction.user.id))
         return choices(matching(spots(self._pictures.scene(live, seat)), typed))
+
+    async def _offer_seat(self, interaction: discord.Interaction[Any], side: str) -> None:
+        asked = self._controller.absences.substituting.asked
+        await self._with_game(
+            interaction, lambda reply, live: asked(reply, live, _seat(live, side))
+        )
 
     async def _with_game(
         self,

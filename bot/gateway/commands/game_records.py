@@ -16,6 +16,9 @@ from bot.gateway.game.past import PastBoards
 from bot.gateway.game.records_access import own_codes
 from bot.gateway.game.replaying import KEY, Replays
 from bot.gateway.interaction.reply import answer
+from bot.gateway.message.farewell import KEEPSAKE
+from bot.gateway.text.messages import UNKNOWN_BUTTON
+from rules.kernel.errors import Malformed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -23,7 +26,7 @@ if TYPE_CHECKING:
     from bot.apart import Apart
     from bot.clock import Clock
     from bot.gateway.interaction.answer_policy import AnswerPolicy
-    from bot.gateway.interaction.reply import Carried
+    from bot.gateway.interaction.reply import Carried, Reply
     from bot.pictures import Pictures
     from bot.referee.games import Games
     from bot.store import Store
@@ -99,4 +102,12 @@ def add_records(
     group.add_command(report)
     film.autocomplete("game")(codes)
     group.add_command(film)
-    return {KEY: replays.turned}
+
+    async def looked_back(reply: Reply, carried: str) -> None:
+        code, _, way = carried.partition("~")
+        ways = {"replay": replays.begin, "report": keepsakes.report, "film": keepsakes.film}
+        if way not in ways:
+            raise Malformed(UNKNOWN_BUTTON)
+        await ways[way](reply, code, share=False)
+
+    return {KEY: replays.turned, KEEPSAKE: looked_back}

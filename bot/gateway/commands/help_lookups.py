@@ -16,7 +16,7 @@ class Topic(NamedTuple):
 OVERVIEW: Final = (
     "**Without a game, anywhere:** `/roll` `/odds` `/table` `/rule` `/unit` `/macro` `/map`; "
     "in a game also `/luck`. `/prefer` says how you want boards and presses, `/notify` how you "
-    "hear."
+    "hear, `/away` when you are away."
 )
 
 LOOKUPS: Final = (
@@ -109,6 +109,17 @@ LOOKUPS: Final = (
         "what you have chosen.",
     ),
     Topic(
+        "/away",
+        "vacations and emergency pauses",
+        "**/away vacation**: be away from all your games until `to:`, a date or a number of days. "
+        "Your time for an answer stands still, on 30 days a year at most; with "
+        "`meanwhile:default` Umpire answers for your sides, in games that have a pace.\n"
+        "**/away emergency**: pause at once in all your games, up to seven days, once in half a "
+        "year.\n"
+        "The others of each game are told when it begins. **/away show** has a button to be back "
+        "sooner, or to call it off.",
+    ),
+    Topic(
         "/notify",
         "how you hear that you are asked",
         "**/notify by**: in games with a pace, by a mention in the channel, by a message to you "
@@ -137,8 +148,10 @@ LOOKUPS: Final = (
         "**/game board** `status` `log` `options` `list`: the board (`format:text` in letters, "
         "`around:` a unit or place looks closer), whose turn it is, "
         "the story so far, the variants, your games.\n"
+        "**/game substitute**: stand in for others on this server; `side:` offers a side that "
+        "nobody plays, or whose time ran out twice, if the others agree or a moderator decides.\n"
         "**/game concede** `end`: give up; end without a winner, if all others or a "
-        "moderator agree.",
+        "moderator agree. What nobody has touched for weeks is closed after two warnings.",
     ),
     Topic(
         "/game export",

@@ -1,13 +1,13 @@
-"""What people do with a game that is over: play it again, verify its dice."""
+"""What people do with a game that is over: play it again, look back on it, verify its dice."""
 
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from bot.gateway.game.fairness import verify_dice
 from bot.gateway.interaction.reply import FAILURES
-from bot.gateway.message.farewell import SWAP, VERIFY
+from bot.gateway.message.farewell import BACK, SWAP, VERIFY, keepsakes_view
 from bot.gateway.message.panel import Panel
 from bot.gateway.message.sequel import sequel_line
 from bot.gateway.text.failures import failed
@@ -24,6 +24,11 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+_BACK: Final = (
+    "Look back on game `{code}`; only you see it. To show it to everybody: `/game replay`, "
+    "`report` or `film` with `share:true`. `/game export` gives the whole game as a file."
+)
+
 
 async def press_afterwards(
     reply: Reply, press: Press, live: LiveGame, referee: Referee, publisher: Publisher
@@ -35,6 +40,8 @@ async def press_afterwards(
     """
     if press.what == VERIFY:
         await verify_dice(reply, referee.games, live)
+    elif press.what == BACK:
+        await reply.private(_BACK.format(code=live.game.id), view=keepsakes_view(live.game.id))
     else:
         await _rematch(reply, live, referee, publisher, turned=press.what == SWAP)
 

@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from bot.gateway.game import lobby_desk, log_pages
+from bot.gateway.game.absences import Absences
 from bot.gateway.game.afterwards import press_afterwards
 from bot.gateway.game.agreements import Agreements, check_fresh
 from bot.gateway.game.ahead import press_ahead, refuse_turn, seat_ahead, tell_ahead
@@ -34,11 +35,7 @@ from bot.gateway.message.drill import is_way, read_way
 from bot.gateway.message.game_list import SINCE
 from bot.gateway.message.layout import level_view
 from bot.gateway.text.failures import failed
-from bot.gateway.text.messages import (
-    UNKNOWN_BUTTON,
-    UNSEEN,
-    is_id,
-)
+from bot.gateway.text.messages import UNKNOWN_BUTTON, UNSEEN, is_id
 from bot.referee.practice import PREFIX, read_strength
 from bot.referee.transitions import check_seat, deciders, waited_for
 from bot.schedule.pace import LIVE
@@ -78,6 +75,7 @@ class GameController:
         log_pages: Shows the story of games.
         pacing: Shows and changes how much time there is for an answer.
         extending: Gives more of it.
+        absences: Offers the seats of those who are away.
         taking_back: Lets games go back to an earlier action.
     """
 
@@ -100,6 +98,7 @@ class GameController:
         self.lobbies = lobby_desk.LobbyDesk(referee, asks, self._done)
         self.pacing = PaceDesk(referee, asks, self._done)
         self.extending = ExtensionDesk(referee, asks, self._done)
+        self.absences = Absences(referee, asks, self._done)
         self._agree = {
             **self.agreements.presses,
             "pace": self.pacing.pressed,
@@ -112,7 +111,7 @@ class GameController:
         self.log_pages = log_pages.LogPages(referee.games)
         self._reasons = Reasons(referee.games)
         self.taking_back = TakeBackDesk(referee, asks, self._done, self._past)
-        self._agree |= self.taking_back.presses
+        self._agree |= {**self.taking_back.presses, **self.absences.agree}
         self._drafts = DraftDesk(referee, pictures, self.act)
         self._previews = PreviewDesk(pictures)
 
@@ -246,6 +245,8 @@ class GameController:
             await self._practice.invite(reply, live, read_strength(seat.removeprefix(PREFIX)))
             return
         check_seat(live, seat)
+        if await self.absences.substituting.taken(reply, live, seat):
+            return
         stranger = seat not in live.seats_of(reply.user_id)
         if stranger and deciders(live, seat, reply.user_id):
             await self.agreements.ask_to_join(reply, live, seat)

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.gateway.game import endings
+from bot.gateway.game.agreements import moderates
 from bot.gateway.game.asking import Asker
 from bot.gateway.interaction.components import Press
 from bot.gateway.message.due_line import moment
 from bot.gateway.message.rows import button
 from bot.gateway.text.messages import UNKNOWN_BUTTON, mentions
 from bot.referee.timing import asked_of, pace_of
+from bot.referee.transitions import check_seat
 from bot.schedule.deadlines import extended
 from bot.schedule.dues import Asked, ends
 from rules.kernel.errors import Illegal, Malformed, Stale
@@ -37,15 +39,21 @@ class ExtensionDesk:
         self._asker = Asker(asks, referee.clock)
         self._done = done
 
-    async def asked(self, reply: Reply, live: LiveGame) -> None:
+    async def asked(self, reply: Reply, live: LiveGame, seat: str | None = None) -> None:
         """Give somebody who is asked one more period, or ask the others whether they may have it.
+
+        A moderator gives a ``seat`` more time, whoever holds it.
 
         Raises:
             Refusal: It is not possible; nothing has changed.
         """
+        if seat is not None and seat not in live.seats_of(reply.user_id):
+            await self._grant(reply, live, seat)
+            return
         held = live.must_hold(reply.user_id)
         check_timed(live)
-        mine = [each for each in asked_of(live) if each.seat in held]
+        wanted = held if seat is None else (seat,)
+        mine = [each for each in asked_of(live) if each.seat in wanted]
         if not mine:
             raise Illegal("More time is for who is asked, and nothing is asked of you now.")
         rows = await self._referee.games.dues(live.game.id)
@@ -84,16 +92,29 @@ class ExtensionDesk:
             words, agree = _agreement(live, who, each, until, agreed)
             await self._asker.ask_further(reply, words, agree)
 
+    async def _grant(self, reply: Reply, live: LiveGame, seat: str) -> None:
+        check_seat(live, seat)
+        check_timed(live)
+        if not moderates(reply, live):
+            raise Illegal("Only a moderator gives others more time, in the game's own channel.")
+        found = [each for each in asked_of(live) if each.seat == seat]
+        if not found:
+            raise Illegal(f"Nothing is asked of the {live.title(seat)} now.")
+        rows = await self._referee.games.dues(live.game.id)
+        await self._extend(reply, live, found[0], _until(rows, found[0]), agreed=False)
+
     async def _extend(
         self, reply: Reply, live: LiveGame, each: Asked, until: int, *, agreed: bool
     ) -> None:
         game_id = live.game.id
+        moderator = moderates(reply, live) and each.seat not in live.seats_of(reply.user_id)
         accepted = await self._referee.paces.extend(
-            *(reply.request, game_id, each), until=until, agreed=agreed
+            *(reply.request, game_id, each), until=until, agreed=agreed, moderator=moderator
         )
         rows = await self._referee.games.dues(game_id)
         now = ends(rows, asked_of(accepted.live)).get(each.seat, until)
         did = "has taken one more period" if reply.message_id is None else "agrees"
+        did = "decides" if moderator and reply.message_id is None else did
         when = "" if pace_of(live).paused else f" Their answer is due {moment(now)}."
         words = f"<@{reply.user_id}> {did}: more time for the {live.title(each.seat)}.{when}"
         await self._asker.settle(reply, accepted, words, self._done)

@@ -81,7 +81,9 @@ class Imports:
         progress = Progress(reply, "Drawing every die of the file again")
         try:
             async with progress:
-                return await self._apart.run(checked, content, modules, told=progress.told)
+                return await self._apart.run(
+                    checked, content, modules, who=reply.user_id, told=progress.told
+                )
         except BadArchive as error:
             raise Malformed(str(error)) from None
         except ApartError as error:

@@ -86,7 +86,7 @@ class Keepsakes:
         name = f"film-{live.game.id}.{made.film.kind}"
         film = discord.File(io.BytesIO(made.film.data), name, description=clip(made.alt, _ALT))
         result = live.result
-        words = f"**{live.ruleset.title}** `{live.game.id}` · {live.number - 1} actions"
+        words = f"**{live.ruleset.title}** `{live.game.id}`"
         words += f"\n🏁 {result.words}" if result is not None else ""
         await self._give(reply, share=share, content=words, files=[film])
 
@@ -114,7 +114,7 @@ class Keepsakes:
         progress = Progress(reply, what)
         try:
             async with progress:
-                return await self._apart.run(work, *args, told=progress.told)
+                return await self._apart.run(work, *args, who=reply.user_id, told=progress.told)
         except ApartError as error:
             log.error("%s failed: %s", work.__name__, error)  # noqa: TRY400 - the message holds the cause
             raise Illegal("That came to nothing: it took too long, or went wrong.") from None

@@ -135,8 +135,8 @@ def _buttons(code: str, number: int, last: int) -> list[KeyedButton]:
         return KeyedButton(KEY, f"{code}~{there}~{what}", label, disabled=there == number)
 
     return [
-        to("first", "⏮", 1),
+        to("first", "First", 1),
         to("back", "‹ Back", number - 1),
         to("on", "On ›", number + 1),
-        to("last", "⏭", last),
+        to("last", "Last", last),
     ]

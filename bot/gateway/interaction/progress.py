@@ -35,7 +35,7 @@ class Progress:
         self._done, self._of = done, of
 
     async def __aenter__(self) -> Self:
-        await self._reply.acknowledge()
+        await self._reply.acknowledge(anew=True)
         self._telling = asyncio.create_task(self._keep_telling(), name="progress")
         return self
 

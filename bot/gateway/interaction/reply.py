@@ -147,13 +147,17 @@ class Reply:
         message = self.interaction.message
         return message is not None and message.flags.ephemeral
 
-    async def acknowledge(self) -> None:
-        """Tell Discord that the answer takes longer, if nothing has been sent yet."""
+    async def acknowledge(self, *, anew: bool = False) -> None:
+        """Tell Discord that the answer takes longer, if nothing has been sent yet.
+
+        Args:
+            anew: Whether even a press is answered by a private message of its own.
+        """
         async with self._turn:
             response = self.interaction.response
             if response.is_done():
                 return
-            if self.interaction.type is discord.InteractionType.component:
+            if self.interaction.type is discord.InteractionType.component and not anew:
                 await response.defer()
             else:
                 await response.defer(ephemeral=True, thinking=True)
@@ -185,7 +189,7 @@ class Reply:
     async def meanwhile(self, content: str) -> None:
         """Say something in place of the private answer that is still to come.
 
-        Only after ``acknowledge``, and not on a press, which has no answer to wait for.
+        Only after ``acknowledge``; a press has no answer to wait for, unless it is to be ``anew``.
         """
         async with self._turn:
             if self._thinking:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
-from bot.gateway.interaction.components import Press
+from bot.gateway.interaction.components import KeyedButton, Press, row
 from bot.gateway.message.rows import button, packed, view_of
 
 if TYPE_CHECKING:
@@ -18,7 +18,10 @@ if TYPE_CHECKING:
 AGAIN: Final = "rematch"
 SWAP: Final = "swap"
 VERIFY: Final = "verify"
-PRESSES: Final = frozenset({AGAIN, SWAP, VERIFY})
+BACK: Final = "lookback"
+PRESSES: Final = frozenset({AGAIN, SWAP, VERIFY, BACK})
+KEEPSAKE: Final = "keepsake"
+"""The key of the buttons by which a finished game is looked back on."""
 _TWO = 2
 
 
@@ -34,4 +37,11 @@ def end_view(live: LiveGame, last: Iterable[PressButton] = ()) -> discord.ui.Vie
         if len(live.seats) > 1:
             label = "Swap sides" if len(live.seats) == _TWO else "Rotate sides"
             more.append(button(press(SWAP), label, discord.ButtonStyle.primary))
-    return view_of(packed([*more, button(press(VERIFY), "Verify the dice"), *last]))
+    more += [button(press(BACK), "Look back"), button(press(VERIFY), "Verify the dice")]
+    return view_of(packed([*more, *last]))
+
+
+def keepsakes_view(code: str) -> discord.ui.View:
+    """The ways to look back on a finished game, for one person."""
+    ways = (("replay", "Step by step"), ("report", "How it went"), ("film", "As a film"))
+    return row(*(KeyedButton(KEEPSAKE, f"{code}~{way}", label) for way, label in ways))

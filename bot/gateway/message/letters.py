@@ -17,6 +17,7 @@ from bot.gateway.message.mail import Gone, Refused
 from bot.gateway.message.notices import notice_line, place_line
 from bot.gateway.message.outbox import wait_ms
 from bot.gateway.text.messages import CONTENT, fitting
+from bot.schedule.dues import finish
 from bot.schedule.wishes import Way, forget_use, given_up, in_use, keep_wishes, note_use, wishes_of
 
 if TYPE_CHECKING:
@@ -42,6 +43,7 @@ class Told(NamedTuple):
     Attributes:
         lines: Each as it can be found again.
         rows: What is done by that.
+        late: Those of them by which it is known that the person was late.
         place: Which game it is, with a link to a message that may change.
         end: The first of the times that it tells.
         silent: Whether no device is to sound.
@@ -50,6 +52,7 @@ class Told(NamedTuple):
 
     lines: tuple[str, ...]
     rows: tuple[Due, ...]
+    late: tuple[Due, ...]
     place: str
     end: int
     silent: bool
@@ -129,8 +132,7 @@ class Letters:
 
     def _finish(self, user_id: str, told: list[Told], tx: Tx) -> None:
         for each in told:
-            for due in each.rows:
-                tx.finish_due(due.id, self._clock.now())
+            finish(tx, each.rows, each.late, self._clock.now())
         forget_use(tx, user_id)
 
     async def _note_use(self, user_id: str, wishes: Wishes) -> None:
@@ -192,4 +194,4 @@ def _of_game(look: Look, user_id: str) -> Told | None:
     lines = tuple(notice_line(live, notice) for notice in notices)
     rows = tuple(each for each in look.due.rows if each.user_id == user_id)
     end, silent = min(notice.end for notice in notices), user_id in routed.silent
-    return Told(lines, rows, place_line(live), end, silent, live.game.channel)
+    return Told(*(lines, rows, look.due.late, place_line(live)), end, silent, live.game.channel)

@@ -13,7 +13,6 @@ from bot.schedule.policy import Policy
 if TYPE_CHECKING:
     from bot.referee.live_game import LiveGame
     from bot.schedule.dues import Notice
-    from bot.store import Due
 
 _HEADS: Final = {
     Kind.ASKED: "you are asked; an answer is due {}.",
@@ -30,15 +29,6 @@ def notice_line(live: LiveGame, notice: Notice) -> str:
     if notice.kind is Kind.NEARLY and policy is not Policy.WAIT:
         line += f" Then {policy.words}."
     return line
-
-
-def offer_line(live: LiveGame, row: Due) -> str:
-    """What is told of a seat that is offered to everybody."""
-    when = f"<t:{row.at // 1000}:f>"
-    return (
-        f"Game `{live.game.id}`: the time of the {live.title(row.seat)} was over, and since {when} "
-        "their seat is offered to everybody, as agreed. Who takes it has all the time again."
-    )
 
 
 def place_line(live: LiveGame) -> str:

@@ -18,9 +18,9 @@ from bot.gateway.message.layout import turn_view
 from bot.gateway.message.lobby_panel import lobby_text, lobby_view
 from bot.gateway.message.rows import ROW, button, view_of
 from bot.gateway.message.survey_panel import turn_buttons
-from bot.gateway.text.messages import CONTENT, briefly, bullets, clip, mentions
-from bot.referee.deadlines import REFEREE
+from bot.gateway.text.messages import CONTENT, briefly, bullets, clip, mention, mentions
 from bot.referee.live_game import UNREADABLE, read_entry
+from bot.referee.requests import REFEREE, STAND_IN
 from rules.kernel import play
 from rules.kernel.action import Concede
 from rules.kernel.event import Beat
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from bot.gateway.interaction.components import PressButton
     from bot.referee.live_game import LiveGame
-    from bot.store import JournalEntry, Json
+    from bot.store import JournalEntry, Json, Member
     from rules.kernel.journal import Entry
     from rules.kernel.resolution import Emitted
     from rules.kernel.ruleset import AnyRuleset
@@ -40,6 +40,8 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 _RECENT: Final = 8
+_UMPIRE: Final = {REFEREE: "their time was over", STAND_IN: "they are away"}
+"""Why Umpire acts for a side, by who acts in the journal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,9 +106,10 @@ def tellings(
 
 
 def _tellings(live: LiveGame, stored: JournalEntry, seat: str | None) -> Iterator[Telling]:
-    if stored.actor == REFEREE and stored.seat is not None:
+    if stored.actor in _UMPIRE and stored.seat is not None:
         did = "concedes" if Concede.tag in stored.action else "answers"
-        yield Telling(f"⏰ Umpire {did} for the {live.title(stored.seat)}: their time was over")
+        why = _UMPIRE[stored.actor]
+        yield Telling(f"⏰ Umpire {did} for the {live.title(stored.seat)}: {why}")
     events = _events(live.ruleset, live.start.version, stored)
     struck = live.state is not None and live.state.taken_back(stored.seq)
     for telling in play.tellings(live.ruleset, live.state, events, seat):
@@ -246,10 +249,22 @@ def headline(live: LiveGame) -> str:
     game = live.game
     if live.result is not None:
         everybody = mentions(live.members)
-        return f"## 🏁 {live.result.words}\n{everybody} · {live.ruleset.title} `{game.id}`"
+        who = f"{everybody}{_former(live)}"
+        return f"## 🏁 {live.result.words}\n{who} · {live.ruleset.title} `{game.id}`"
     titles = " and ".join(live.title(seat) for seat in live.active)
     holders = mentions(member for seat in live.active for member in live.holders(seat))
     return f"**{titles}** to act: {holders or 'nobody has joined them'} · `{game.id}`"
+
+
+def _former(live: LiveGame) -> str:
+    """Who played a side before others did, or before nobody did."""
+    gone = [each for each in live.former if each.user_id not in _ids(live.holders(each.seat))]
+    told = (f"{mention(each.user_id, each.name)} ({live.title(each.seat)})" for each in gone)
+    return f", earlier {', '.join(told)}" if gone else ""
+
+
+def _ids(members: Iterable[Member]) -> set[str]:
+    return {each.user_id for each in members}
 
 
 def _empty(live: LiveGame) -> list[str]:

@@ -14,22 +14,20 @@ from __future__ import annotations
 import asyncio
 import logging
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.gateway.interaction.reply import FAILURES
 from bot.gateway.message.digests import Digests
 from bot.gateway.message.letters import Letters
 from bot.gateway.message.links import board_link
-from bot.gateway.message.notices import notice_line, offer_line
+from bot.gateway.message.notices import notice_line
 from bot.gateway.message.outbox import A_DAY_MS, wait_ms
 from bot.gateway.message.panel import Panel
 from bot.gateway.message.repeating import repeat
-from bot.gateway.message.rows import packed, view_of
 from bot.gateway.message.said import find_said
-from bot.gateway.message.seat_offer import take_buttons
 from bot.gateway.text.messages import CONTENT, clip, is_id, mention, pinging
 from bot.referee.live_game import OutOfOrder
-from bot.schedule.dues import forget
+from bot.schedule.dues import finish, forget
 from bot.store import StoreUnusable
 from rules.kernel.errors import Stale
 
@@ -40,7 +38,6 @@ if TYPE_CHECKING:
 
     from bot.clock import Clock
     from bot.gateway.interaction.in_flight import InFlight
-    from bot.gateway.message.asks import Asks
     from bot.gateway.message.letters import Fallen
     from bot.gateway.message.mail import Mail
     from bot.referee import Referee
@@ -48,7 +45,7 @@ if TYPE_CHECKING:
     from bot.referee.live_game import LiveGame
     from bot.schedule.dues import Notice
     from bot.schedule.routing import Routed
-    from bot.store import Due, Store, Tx
+    from bot.store import Store, Tx
 
 log = logging.getLogger(__name__)
 
@@ -67,24 +64,20 @@ class Post(NamedTuple):
 
     Attributes:
         notices: Of answers that are due.
-        offers: Of seats that are offered to everybody.
         silent: Whether no device is to sound.
     """
 
     notices: tuple[Notice, ...]
-    offers: tuple[Due, ...] = ()
     silent: bool = False
 
     @property
     def users(self) -> list[str]:
         """Whom it mentions."""
-        told = (user for notice in self.notices for user in notice.user_ids)
-        return list(dict.fromkeys((*(row.user_id for row in self.offers), *told)))
+        return list(dict.fromkeys(user for notice in self.notices for user in notice.user_ids))
 
     def words(self, live: LiveGame) -> str:
         """What it says of the time: that follows from what is due alone."""
-        offers = (offer_line(live, row) for row in self.offers)
-        return "\n".join((*offers, *(notice_line(live, notice) for notice in self.notices)))
+        return "\n".join(notice_line(live, notice) for notice in self.notices)
 
 
 class Reminders:
@@ -95,7 +88,6 @@ class Reminders:
         store: Knows it.
         referee: Does what is agreed for when the time is over.
         mail: Writes to people by their own ways.
-        asks: Keeps the offers of seats.
         show: Shows a game that has changed; failures are its own affair.
     """
 
@@ -106,7 +98,6 @@ class Reminders:
         referee: Referee,
         *,
         mail: Mail,
-        asks: Asks,
         show: Callable[[str], Awaitable[None]],
     ) -> None:
         self._client = client
@@ -115,7 +106,6 @@ class Reminders:
         self._mail = mail
         self._letters = Letters(store, referee.deadlines, mail)
         self._digests = Digests(store, referee.games, mail)
-        self._asks = asks
         self._show = show
         self._clock: Clock = referee.clock
 
@@ -215,9 +205,9 @@ class Reminders:
         if live.game.status != "playing":
             await self._store.write(lambda tx: forget(tx, game_id))
             return
-        loud, hushed = Post(routed.here, due.offers), Post(routed.hushed, silent=True)
+        loud, hushed = Post(routed.here), Post(routed.hushed, silent=True)
         for post in (loud, hushed) if is_id(live.game.channel) else ():
-            if (post.notices or post.offers) and not await self._told(live, post):
+            if post.notices and not await self._told(live, post):
                 again = await self._deadlines.look(game_id)
                 if again.due.rows != due.rows or self._routed(again) != routed:
                     return  # somebody has answered meanwhile, or more is due
@@ -225,12 +215,16 @@ class Reminders:
         if any(row.user_id not in routed.own for row in due.rows):
             now = self._clock.now()
             await self._store.write(partial(_finish, look=look, routed=routed, now=now))
-        for each in due.lapsed:
+        deeds = [
+            *((each, self._deadlines.act) for each in due.lapsed),
+            *((each, self._deadlines.stand_in) for each in due.away),
+        ]
+        for each, act in deeds:
             try:
-                await self._deadlines.act(live, each)
+                await act(live, each)
             except Stale as refusal:
                 log.info("nothing was done in game %s: %s", game_id, refusal)
-        if due.lapsed:
+        if deeds:
             await self._show(game_id)
 
     async def _told(self, live: LiveGame, post: Post) -> bool:
@@ -245,18 +239,13 @@ class Reminders:
         words, link = post.words(live), board_link(live.game, "the board")
         room = CONTENT - len(words) - len(link) - len(gone) - 10
         people = clip(" ".join(map(mention, users)), room)
-        takes = take_buttons(live, dict.fromkeys(row.seat for row in post.offers))
-        parts: dict[str, Any] = {"view": view_of(packed(takes))} if takes else {}
         text = " ".join(filter(None, ("⏰", people, link))) + f"{gone}\n{words}"
-        message = await self._client.get_partial_messageable(int(live.game.channel)).send(
+        await self._client.get_partial_messageable(int(live.game.channel)).send(
             text,
             nonce=f"{'hush' if post.silent else 'due'}-{look.due.rows[-1].id}",
             allowed_mentions=pinging(users),
             silent=post.silent,
-            **parts,
         )
-        for take in takes[:1]:
-            await self._asks.keep_offer(live.game.channel, take, text, message.id)
 
     async def _postpone(
         self, game_id: str, error: Exception | None, but: Sequence[str] = ()
@@ -266,7 +255,8 @@ class Reminders:
 
         def write(tx: Tx) -> None:
             for row in tx.dues_of(game_id):
-                if row.done_at is None and row.at <= now and row.user_id not in but:
+                waits = row.question and row.done_at is None and row.at <= now
+                if waits and row.user_id not in but:
                     wait = A_DAY_MS if error is None else wait_ms(error, row.attempts)
                     tx.postpone_due(row.id, now + wait)
 
@@ -280,6 +270,5 @@ def _in_reach(look: Look) -> bool:
 
 
 def _finish(tx: Tx, look: Look, routed: Routed, now: int) -> None:
-    for row in routed.done(look.due.rows):
-        tx.finish_due(row.id, now)
+    finish(tx, routed.done(look.due.rows), look.due.late, now)
     routed.put_off(tx, look.due.rows)

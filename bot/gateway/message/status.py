@@ -1,4 +1,4 @@
-"""What ``/game status`` says before it tells what happened last."""
+"""What ``/game status`` says before it tells what happened last, and ``/game options``."""
 
 from __future__ import annotations
 
@@ -6,17 +6,27 @@ from typing import TYPE_CHECKING
 
 from bot.gateway.message.ahead_panel import standing_text
 from bot.gateway.message.due_line import time_lines
-from bot.gateway.text.messages import mentions
+from bot.gateway.text.messages import CONTENT, clip, mentions
+from bot.schedule import lateness
+from rules.kernel.counting import counted
+from rules.kernel.presets import in_words
+from rules.kernel.spec import spoken
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from bot.pictures import Pictures
     from bot.referee.live_game import LiveGame
-    from bot.store import Due
+    from bot.store import Due, Tenure
 
 
-def status_text(live: LiveGame, pictures: Pictures, viewer: str | None, rows: Iterable[Due]) -> str:
+def status_text(
+    live: LiveGame,
+    pictures: Pictures,
+    viewer: str | None,
+    rows: Iterable[Due],
+    tenures: Sequence[Tenure],
+) -> str:
     """Who plays, who must act and until when, and how the game stands, as a seat may know it.
 
     Args:
@@ -24,12 +34,16 @@ def status_text(live: LiveGame, pictures: Pictures, viewer: str | None, rows: It
         pictures: Knows how it stands.
         viewer: The seat; ``None`` for a spectator.
         rows: What is due of it.
+        tenures: Who was late.
     """
     game = live.game
     lines = [f"**{live.ruleset.title}** `{game.id}`, action {live.number}"]
     for seat in live.seats:
         turn = " ◀ to act" if seat.id in live.active else ""
-        lines.append(f"- **{seat.title}**: {mentions(live.holders(seat.id)) or 'nobody'}{turn}")
+        held = live.holders(seat.id)
+        late = lateness.times(tenures, seat.id, (each.user_id for each in held))
+        how_late = f" · late {counted(late, 'time')}" if late else ""
+        lines.append(f"- **{seat.title}**: {mentions(held) or 'nobody'}{turn}{how_late}")
     if live.result is not None:
         lines.append(f"🏁 {live.result.words}")
     elif live.state is None:
@@ -39,3 +53,17 @@ def status_text(live: LiveGame, pictures: Pictures, viewer: str | None, rows: It
         lines.append(f"-# {game.cursor} dice used: /dice proof")
     standing = () if viewer is None else filter(None, (standing_text(live, viewer),))
     return "\n".join((*lines, *time_lines(live, rows), *standing))
+
+
+def variants_text(live: LiveGame) -> str:
+    """The variants that a game is played with."""
+    played = in_words(live.ruleset.presets, live.options)
+    lines = [f"**{played}**"] if played else []
+    for name, info in type(live.options).model_fields.items():
+        value = getattr(live.options, name)
+        mark = "" if value == info.default else " ✱"
+        lines.append(f"`{name}` **{spoken(value)}**{mark} {info.description}")
+    if live.own_scenario:
+        lines.append("`scenario_file` **given** ✱ The players wrote the scenario")
+    note = "\n-# ✱ not the default"
+    return clip("\n".join(lines), CONTENT - len(note)) + note

@@ -1,0 +1,157 @@
+"""What is due of a game itself, without a question: what its people are to be told of."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from bot.referee.practice import people
+from bot.referee.substitution import called
+from bot.schedule import idle
+from bot.schedule.dues import ABOUT_GAME, Kind
+from bot.schedule.hours import quiet_until
+from bot.schedule.wishes import wishes_of
+
+if TYPE_CHECKING:
+    from bot.clock import Clock
+    from bot.referee.games import Games
+    from bot.referee.live_game import LiveGame
+    from bot.store import Absence, Due, ReadTx, Store, Tx
+
+
+_CALLED: Final = 20
+"""The most substitutes that are mentioned at once."""
+
+
+class Warned(NamedTuple):
+    """Of what the people of a game are warned that seems abandoned.
+
+    Attributes:
+        since: Since when nobody has done anything.
+        ends: When it is closed for that.
+        last: Whether there is no other warning before.
+    """
+
+    since: int
+    ends: int
+    last: bool
+
+
+class Chores(NamedTuple):
+    """What is due of a game itself.
+
+    Attributes:
+        live: The game.
+        rows: All that is done by telling this.
+        offered: The seats that are to be offered, and who had each.
+        gone: Who is away, of whom the others have not been told.
+        idle: That nobody has done anything for long, of which is to be warned.
+        closing: Whether it is to be closed, as abandoned.
+        closed: Whether it has been, which is to be told.
+        users: Whom that concerns.
+        heard: Who of them is notified: not who has muted the game, which nobody else can see.
+        silent: Whether it is the quiet hours of one of them: no device is to sound.
+    """
+
+    live: LiveGame
+    rows: tuple[Due, ...]
+    offered: tuple[tuple[Due, ...], ...]
+    gone: tuple[Absence, ...]
+    idle: Warned | None
+    closing: bool
+    closed: bool
+    users: tuple[str, ...]
+    heard: tuple[str, ...]
+    silent: bool
+
+    def same(self, other: Chores) -> bool:
+        """Whether these are due of a game as it was, wherever its message is by now."""
+        stands = (self.live.number, self.live.members, self.live.game.status)
+        stood = (other.live.number, other.live.members, other.live.game.status)
+        return stands == stood and self[1:] == other[1:]
+
+
+class Upkeep:
+    """Finds what is due of games themselves, and notes what has been done."""
+
+    def __init__(self, store: Store, games: Games, clock: Clock) -> None:
+        self._store = store
+        self._games = games
+        self._clock = clock
+
+    async def look(self, game_id: str) -> Chores:
+        """What is due of a game now.
+
+        Raises:
+            OutOfOrder: It can't be read at the moment.
+        """
+        now = self._clock.now()
+
+        def look(tx: ReadTx) -> Chores:
+            live = self._games.load(tx, game_id)
+            rows = [row for row in tx.dues_of(game_id) if row.question == ABOUT_GAME]
+            stage = idle.stage(rows, now)
+            late = [
+                row
+                for row in rows
+                if row.done_at is None and row.at <= now
+                if row == stage or row.kind not in idle.STAGES
+            ]
+            closing = stage is not None and stage.kind == Kind.CLOSE
+            ends = [row.at for row in rows if row.kind == Kind.CLOSE]
+            warning = None
+            if stage is not None and not closing:
+                since = tx.touched(game_id) or live.game.created_at
+                last = stage.kind == Kind.IDLE_STILL
+                warning = Warned(since, max(ends, default=now), last=last)
+            offers = [row for row in late if row.kind == Kind.OFFER]
+            offered = [
+                tuple(row for row in offers if row.seat == seat)
+                for seat in dict.fromkeys(row.seat for row in offers)
+                if not live.holders(seat)
+            ]
+            place = live.game.place
+            pool = tx.substitutes(place) if offered and place is not None else []
+            absences = [
+                each
+                for row in late
+                if row.kind == Kind.GONE
+                for each in tx.absences_of(row.user_id, now)
+                if each.starts <= now
+            ]
+            done_by_that = (row for row in late if row.kind != Kind.CLOSE)
+            lost = (row.user_id for rows in offered for row in rows if row.user_id)
+            owners = _owners(live) if warning is not None else ()
+            users = dict.fromkeys((*lost, *called(pool, live)[:_CALLED], *owners))
+            wishes = {user: wishes_of(tx, user) for user in users}
+            heard = [user for user in users if game_id not in wishes[user].muted]
+            quiet = (quiet_until(wishes[user].quiet, wishes[user].zone, now) for user in heard)
+            return Chores(
+                *(live, tuple(done_by_that), tuple(offered)),
+                users=tuple(users),
+                heard=tuple(heard),
+                silent=any(each is not None for each in quiet),
+                gone=tuple(absences),
+                idle=warning,
+                closing=closing,
+                closed=any(row.kind == Kind.CLOSED for row in late),
+            )
+
+        return await self._store.read(look)
+
+    async def finish(self, chores: Chores) -> None:
+        """Note that what was due of a game has been done; of one that is over all is void."""
+        now, over = self._clock.now(), chores.live.game.status == "over"
+
+        def write(tx: Tx) -> None:
+            for row in tx.dues_of(chores.live.game.id) if over else ():
+                tx.drop_due(row.id)
+            for row in chores.rows:
+                tx.finish_due(row.id, now)
+
+        await self._store.write(write)
+
+
+def _owners(live: LiveGame) -> tuple[str, ...]:
+    """The people of a game: who may keep it open."""
+    held = (*(each.user_id for each in people(live.members)), *(b.user_id for b in live.bookings))
+    return held or (live.game.created_by,)
