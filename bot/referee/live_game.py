@@ -200,11 +200,6 @@ class LiveGame:
         return number or 0
 
     @property
-    def locked(self) -> bool:
-        """Whether a game master lets nobody act at the moment."""
-        return self.state is not None and self.state.locked
-
-    @property
     def numbers(self) -> tuple[int, ...]:
         """The numbers of the open questions."""
         return tuple(map(self.number_for, self.active))

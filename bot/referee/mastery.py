@@ -124,7 +124,7 @@ def _pace_after(live: LiveGame, action: Intervention) -> Pace:
     """The pace when a game has been locked or unlocked: what a lock stopped goes on after it."""
     pace = pace_of(live)
     if live.state is not None:
-        if type(action) is LockGame and not live.locked and pace.reminds:
+        if type(action) is LockGame and not live.state.locked and pace.reminds:
             return pace.stopped(paused=True)
         if type(action) is UnlockGame and live.state.stopped:
             return pace.stopped(paused=False)

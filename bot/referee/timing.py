@@ -92,7 +92,7 @@ class Paces:
             check_open(live)
             if live.game.status != "playing":
                 raise Illegal("The game has not started: its pace is one of its options.")
-            if live.locked:
+            if live.state is not None and live.state.locked:
                 raise Illegal(LOCKED)
             if not moderator and not live.seats_of(request.user_id):
                 raise Illegal("Only the players or a moderator change the pace.")

@@ -8,13 +8,11 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, TypeVar, Un
 from pydantic import BaseModel, create_model
 
 from rules.kernel.action import Absent, ActFor, Action, Intervention
-from rules.kernel.forecast import Candidate
 from rules.kernel.record import Tagged
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from rules.kernel.offers import Asked
     from rules.kernel.resolution import Resolution
 
 StateT = TypeVar("StateT")
@@ -60,20 +58,6 @@ class Corrected(Generic[StateT, ViewT]):
     def legal_corrections(self, view: ViewT, /) -> Iterable[Correction]:  # noqa: ARG002 - systems use it
         """Every correction that would be accepted, as far as the view tells."""
         return ()
-
-    def suggest_correction(self, view: ViewT, asked: Asked, /) -> tuple[Candidate, ...]:
-        """Values for a field of a correction that is being typed.
-
-        By default those of what is accepted and agrees with what is typed so far.
-        """
-        found: dict[str, None] = {}
-        for each in self.legal_corrections(view):
-            if each.tag != asked.verb:
-                continue
-            fields = each.model_dump(mode="json")
-            if all(str(fields.get(name)) == str(value) for name, value in asked.filled.items()):
-                found[str(fields[asked.field])] = None
-        return tuple(Candidate(each, each) for each in found)
 
     @cached_property
     def act_for(self) -> type[ActFor]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from rules.kernel.action import Absent, ActFor, LockGame, UnlockGame, WriteNote
 from rules.kernel.correcting import Correction
-from rules.kernel.errors import Illegal, Unknown
+from rules.kernel.errors import Illegal, Malformed, Unknown
 from rules.kernel.event import Deed, Intervened
 from rules.kernel.play import OVER, Step, act, carry_on, evolve, resolution, result
 from rules.kernel.resolution import Emitted
@@ -79,3 +79,29 @@ def _corrected(ruleset: AnyRuleset, state: Any, action: Correction, dice: Dice) 
     carry_on(ruleset, r)
     event = Intervened(deed=Deed.CORRECT)
     return Step(r.state, None, action, (Emitted(event), *r.emitted), tuple(r.rolls))
+
+
+def read_correction(ruleset: AnyRuleset, text: str) -> Correction:
+    """The correction that was typed: its verb and then its fields, with spaces between.
+
+    Raises:
+        Malformed: There is no such correction, or a field can't be read.
+    """
+    tag, *values = text.lower().split() or [""]
+    kinds = {each.tag: each for each in ruleset.corrections}
+    if tag not in kinds:
+        if not kinds:
+            raise Malformed(f"The board of {ruleset.title} can't be corrected; go back instead.")
+        raise Malformed("There is no such correction.", legal=tuple(kinds))
+    names = tuple(kinds[tag].model_fields)
+    if len(values) != len(names):
+        raise Malformed(f"A correction of that kind is: {' '.join((tag, *names))}.")
+    found = ruleset.parse(tag, dict(zip(names, values, strict=True)))
+    if not isinstance(found, Correction):
+        raise Malformed("There is no such correction.", legal=tuple(kinds))
+    return found
+
+
+def write_correction(action: Correction) -> str:
+    """A correction as it is typed."""
+    return " ".join((action.tag, *map(str, action.model_dump(mode="json").values())))
