@@ -10,9 +10,11 @@ from bot.records.verification import verify
 from bot.sandbox import NotPossibleError
 from rules.kernel.play import LOCKED
 from rules.registry import Registry, installed
+from rules.systems.space_convoy.stats import FREELOADERS
 from tests.e2e.by_post import HOUR, dues
 from tests.e2e.looking import looked_at, press
 from tests.e2e.test_presses import forge
+from tests.systems.space_convoy.positions import position
 from tests.toy.scene import scene
 from tests.toy.strolling import STROLLING
 
@@ -135,3 +137,22 @@ async def test_nobody_acts_in_a_locked_game_and_its_time_stands_still(play: Play
     later = (await dues(play))[0].at - due.at
     assert abs(later - 100 * HOUR * 1000) < HOUR, "but for what passes while the test runs"
     assert LOCKED not in await play.command(play.ada, "race step", runner="red-a", steps=1)
+
+
+async def test_the_board_is_corrected_as_it_was_shown(play: Play) -> None:
+    await play.lay(position(FREELOADERS, slayer_b="8-4", coffin_a="3-4", brigghaven_a="9-9"))
+    found = await play.cleo.complete(
+        play.table, "gm correct", focused="change", change="put_vessel slayer-b 7-"
+    )
+    typed = str(found[0]["value"])
+    assert "holds only one" in await play.command(
+        play.cleo, "gm correct", change="put_vessel slayer-b 3-4"
+    )
+    question = await asked(play, "gm correct", change=typed)
+    assert looked_at(question)
+    before = await play.at_table()
+    await press(play.cleo, question, "Yes, correct it")
+    panel = await play.panel()
+    assert f"⚖ The game master corrects the board (<@{play.cleo.id}>)" in panel.content
+    assert "Slayer B is put at 7-" in panel.content
+    assert (await play.at_table()).game.cursor == before.game.cursor
