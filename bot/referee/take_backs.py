@@ -21,12 +21,13 @@ if TYPE_CHECKING:
     from bot.referee.games import Games
     from bot.referee.live_game import LiveGame
     from bot.referee.requests import Accepted, Request
-    from bot.store import JournalEntry
+    from bot.store import JournalEntry, Tx
     from rules.kernel.journal import Entry
     from rules.kernel.taking_back import Past
 
     Rules: TypeAlias = Callable[[LiveGame], tuple[LiveGame, Entry | None]]
-    Step: TypeAlias = Callable[[Request, str, Rules], Awaitable[Accepted]]
+    Check: TypeAlias = Callable[[Tx], object] | None
+    Step: TypeAlias = Callable[[Request, str, Rules, Check], Awaitable[Accepted]]
 
 FURTHEST: Final = 25
 """The most actions that a game goes back by."""
@@ -59,7 +60,7 @@ class TakeBacks:
             if known is None:
                 # Another action may have been accepted since the game was read.
                 entries = (await self._games.entries(live.game.id))[: live.game.version]
-                known = self._known[key] = await asyncio.to_thread(_past_of, live, entries)
+                known = self._known[key] = await asyncio.to_thread(past_of, live, entries)
         return known
 
     async def take(
@@ -71,6 +72,7 @@ class TakeBacks:
         expected: int,
         agreed: Collection[str] = (),
         proposer: str | None = None,
+        check: Callable[[Tx], object] | None = None,
     ) -> Accepted:
         """Go back to an action: alone where that is allowed, else as all other sides have agreed.
 
@@ -82,6 +84,7 @@ class TakeBacks:
             agreed: The seats that have agreed beside those of whoever asks.
             proposer: The seat that takes back; ``None`` for the one that acted last, if the person
                 holds it, else for one that they hold.
+            check: Refuses it, in the transaction, if it is not open any more.
 
         Raises:
             Refusal: It is not allowed; nothing has changed.
@@ -108,7 +111,7 @@ class TakeBacks:
                 return taken_back(now, past, seat, TakeBack(to=to, agreed=all_agree and not alone))
 
             try:
-                return await self._step(request, game_id, rules)
+                return await self._step(request, game_id, rules, check)
             except VersionConflict:  # something was decided ahead in the meantime
                 if last_try:
                     raise
@@ -121,7 +124,8 @@ def taker(past: Past, held: Sequence[str]) -> str:
     return last if last is not None and last in held else held[0]
 
 
-def _past_of(live: LiveGame, entries: Sequence[JournalEntry]) -> Past:
+def past_of(live: LiveGame, entries: Sequence[JournalEntry]) -> Past:
+    """What may be taken back of a game, by its whole journal, and what led there."""
     ends = (max(1, live.number - FURTHEST), live.number + 1)
     spans = () if live.state is None else live.state.struck
     folding = Folding(live.ruleset, live.start, (*spans, ends))

@@ -83,6 +83,9 @@ class ReadTx(Protocol):
     def asks_of(self, game_id: str) -> list[Ask]:
         """The open asks of a game, oldest first."""
 
+    def ask(self, message: str) -> Ask | None:
+        """What a message asks; None if that is settled, or it asks nothing."""
+
     def due_asks(self, now: int, limit: int) -> list[Ask]:
         """The asks that are to be closed at `now`, oldest first."""
 

@@ -35,7 +35,7 @@ _OUTBOX = (
     "SELECT id, game_id, version, kind, payload, created_at, due_at, attempts, last_error"
     " FROM outbox "
 )
-_ASK = "SELECT message, channel, game_id, press, words, due_at FROM ask "
+_ASK = "SELECT message, channel, game_id, press, words, due_at, number, user_id FROM ask "
 _DUE = "SELECT game_id, question, seat, user_id, kind, at, id, try_at, attempts, done_at FROM due "
 DUE_GAMES = (
     "SELECT game_id FROM due WHERE done_at IS NULL AND at <= ? AND (try_at <= ? OR try_at > ?)"
@@ -176,6 +176,10 @@ class SqliteReadTx:
 
     def asks_of(self, game_id: str) -> list[Ask]:
         return [Ask(*row) for row in self._all(_ASK + "WHERE game_id = ? ORDER BY due_at", game_id)]
+
+    def ask(self, message: str) -> Ask | None:
+        row = self._one(_ASK + "WHERE message = ?", message)
+        return Ask(*row) if row else None
 
     def due_asks(self, now: int, limit: int) -> list[Ask]:
         rows = self._all(_ASK + "WHERE due_at <= ? ORDER BY due_at LIMIT ?", now, limit)

@@ -131,11 +131,13 @@ class Ask:
 
     Attributes:
         message: Its id.
-        channel: The id of its channel.
+        channel: The id of its channel; empty where nobody can edit it without a press on it.
         game_id: The game.
         press: What the button does, as its id.
         words: What it asks.
         due_at: When it is to be closed, if nobody has agreed by then.
+        number: Its number among the proposals of its game; 0 if it is an offer to everybody.
+        user_id: Who has proposed it; empty if nobody has.
     """
 
     message: str
@@ -144,6 +146,8 @@ class Ask:
     press: str
     words: str = field(repr=False)
     due_at: int
+    number: int = 0
+    user_id: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -194,12 +194,12 @@ class SqliteTx(SqliteReadTx):
 
     def set_ask(self, ask: Ask) -> None:
         sql = (
-            "INSERT INTO ask (message, channel, game_id, press, words, due_at)"
-            " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (game_id, message) DO UPDATE"
+            "INSERT INTO ask (message, channel, game_id, press, words, due_at, number, user_id)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (game_id, message) DO UPDATE"
             " SET press = excluded.press, words = excluded.words, due_at = excluded.due_at"
         )
         values = (ask.message, ask.channel, ask.game_id, ask.press, ask.words, ask.due_at)
-        self._change(sql, *values)
+        self._change(sql, *values, ask.number, ask.user_id)
 
     def drop_ask(self, message: str) -> None:
         self._change("DELETE FROM ask WHERE message = ?", message)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from bot.console import Stop, say, show
@@ -15,7 +16,7 @@ from bot.terminal.seating import request
 from bot.terminal.typed import parse, resolve, split, usage, verbs
 from render.text.called import codes, uncoded
 from rules.kernel.chances import in_short
-from rules.kernel.errors import Refusal, Stale, listed
+from rules.kernel.errors import Illegal, Refusal, Stale, listed
 from rules.kernel.journal import sealed_by
 from rules.kernel.play import offers_ahead
 from rules.kernel.presets import in_words
@@ -42,6 +43,7 @@ _HELP = """\
 help VERB    says how a verb is typed
 board        shows the table again; board mine, as only your side knows it
 log [N]      tells the last N entries again; log [N] mine, as only your side knows them
+take-back    goes back to before the last action; take-back N, before number N of the log
 options      shows the variants of this game
 call-off     ends the game without a winner
 quit         leaves; the game is saved after every action"""
@@ -156,6 +158,7 @@ class Hotseat:
             "options": self._options,
             "save": self._save,
             "call_off": self._call_off,
+            "take_back": self._take_back,
         }
         leaving = ("quit", "exit")
         name = resolve(words[0], [*orders, *leaving, *verbs(self.live.ruleset)])
@@ -219,6 +222,19 @@ class Hotseat:
     def _call_off(self, _words: Sequence[str]) -> None:
         work = self._referee.call_off(request(), self.live.game.id, moderator=False)
         self._tell(self._runner.run(work))
+
+    def _take_back(self, words: Sequence[str]) -> None:
+        live = self.live
+        past = self._runner.run(self._referee.take_backs.past(live))
+        goals = {str(undone.number): to.number for to, undone in pairwise(past.steps)}
+        wanted = words[0] if words else next(reversed(goals), "")
+        if wanted not in goals:
+            raise Illegal("There is no such action to be taken back.", legal=tuple(goals))
+        work = self._referee.take_backs.take(
+            request(), live.game.id, goals[wanted], expected=live.number
+        )
+        self._tell(self._runner.run(work))
+        self._show()
 
     def _tell(self, accepted: Accepted) -> None:
         before = self.seat

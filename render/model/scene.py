@@ -59,8 +59,10 @@ class Piece:
     a few words more about it, for the texts. ``facing`` is where it points, in degrees clockwise
     from the top of the table: any geometry can say so, a hex its six and a plane all of them.
     ``outline`` is what it takes up on an open ground, such as a template or a formation; it is
-    drawn to scale, and a ``shape`` on it only if there is one. ``hits`` are the wounds that it has
-    so far.
+    drawn to scale, and a ``shape`` on it only if there is one. ``head`` is a part of the outline
+    that is filled with the colour of the theme's ramp ``hue``: it tells a state of the piece, and
+    where its front is.
+    ``hits`` are the wounds that it has so far.
     """
 
     id: str
@@ -75,6 +77,8 @@ class Piece:
     label: str = ""
     facing: int | None = None
     outline: tuple[Point, ...] = ()
+    head: tuple[Point, ...] = ()
+    hue: str = ""
     hits: int = 0
 
 
@@ -138,8 +142,8 @@ class PlaceMark:
 class PlanMark:
     """A move or shot that is being considered. A ``None`` end lies off the table.
 
-    On an open ground ``reach`` is how far a shot carries, and ``outline``
-    goes around where a mover could come to stand.
+    On an open ground ``reach`` is how far a shot carries, and ``outline`` goes around where a
+    mover could come to stand, or what it would bear on.
     ``stop`` is where it ends instead, if it is impossible: the first thing in the way, or the end.
     """
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from render.drawing.canvas import fit, text_width
+from render.drawing.canvas import fit, printable, text_width
 from render.drawing.strokes import overlap
 from render.drawing.theme import Ramp
 
@@ -93,8 +93,10 @@ def _names(layout: PlaneLayout) -> tuple[_Name, ...]:
         if not layout.reaches(area.rect):
             continue
         left, top, right, bottom = _in_sight(layout, area.rect)
-        word = fit(area.name, style, right - left - 20)
+        word = printable(area.name)
         wide = text_width(word, style)
+        if wide > right - left + 2 * _ASIDE:
+            continue  # a part of a name says less than the drawing
         ends = (right - _ASIDE - wide, left + _ASIDE, (left + right - wide) // 2)
         low = tuple(_box(x, bottom - 5, wide) for x in ends)
         high = tuple(_box(x, top + _HIGH + 5, wide) for x in ends)

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from render.drawing.strokes import Spot
     from render.model.scene import Piece, Scene
     from render.plane.table import PlaneLayout
+    from rules.space.plane import Point
 
 _RIM = 4
 _LIT = 10
@@ -33,19 +34,22 @@ def paint_outline(
 ) -> None:
     """Draw what a piece takes up, its front if it has one, its sprite if it has a shape."""
     look = canvas.theme.skin(piece.side)
-    corners = _corners(layout, piece, at)
+    corners = _corners(layout, piece, at, piece.outline)
     rim = look.ramp
     if piece.emphasised:
         gold = canvas.theme.ramps["gold"]
         _body(canvas, corners, _LIT, gold)
         rim = Ramp((gold.full, rim.full))
-    if piece.facing is not None:
+    if piece.facing is not None and not piece.head:
         foot = _front(corners, at, piece.facing)
         canvas.put(polygon(turned(_FRONT, piece.facing), look.ramp), *foot)
     _body(canvas, corners, _RIM, rim)
     # Under a sprite, which has the colours of the face, something darker.
     face = look.ramp.upto(_UNDER) if piece.shape else look.face
     _body(canvas, corners, -_RIM, Ramp((rim.full, face.full)))
+    if piece.head:
+        hue = Ramp((rim.full, canvas.theme.ramps[piece.hue].full))
+        _body(canvas, _corners(layout, piece, at, piece.head), -_RIM // 2, hue)
     if piece.shape:
         paint_sprite(canvas, scene, piece, at, layout.gauge)
     _code(canvas, layout, piece, at, look.letters)
@@ -54,7 +58,7 @@ def paint_outline(
 def paint_empty(canvas: Canvas, layout: PlaneLayout, piece: Piece, at: Spot) -> None:
     """Draw only the rim of what a piece would take up there, or has taken up."""
     dim = canvas.theme.skin(piece.side).ramp.upto(80)
-    _line(canvas, _corners(layout, piece, at), _RIM - 1, dim)
+    _line(canvas, _corners(layout, piece, at, piece.outline), _RIM - 1, dim)
     _code(canvas, layout, piece, at, dim)
 
 
@@ -66,14 +70,14 @@ def _code(canvas: Canvas, layout: PlaneLayout, piece: Piece, at: Spot, letters: 
 
 def taken(layout: PlaneLayout, piece: Piece, at: Spot) -> Box:
     """The box around what a piece takes up, its front included."""
-    return around(_corners(layout, piece, at), -_FRONT[0][1])
+    return around(_corners(layout, piece, at, piece.outline), -_FRONT[0][1])
 
 
-def _corners(layout: PlaneLayout, piece: Piece, at: Spot) -> list[Spot]:
-    """Where the outline lies if the piece stands at a spot, which need not be where it does."""
+def _corners(layout: PlaneLayout, piece: Piece, at: Spot, corners: tuple[Point, ...]) -> list[Spot]:
+    """Where corners of a piece lie if it stands at a spot, which need not be where it does."""
     here = layout.at(piece.at) if layout.ground.shows(piece.at) else at
     x, y = at[0] - here[0], at[1] - here[1]
-    return [(east + x, south + y) for east, south in map(layout.at, piece.outline)]
+    return [(east + x, south + y) for east, south in map(layout.at, corners)]
 
 
 def _body(canvas: Canvas, corners: list[Spot], more: int, ramp: Ramp) -> None:

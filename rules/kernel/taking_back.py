@@ -121,7 +121,7 @@ def bar(ruleset: AnyRuleset, past: Past, seat: str, to: int) -> Bar | None:
     later = past.since(to)
     open_then = set(past.at(to).numbers)
     for each in later:
-        if each.seat != seat:
+        if each.seat != seat or _answered_ahead(each, seat):
             return Bar.ACTED
         if type(each.action) is Absent:
             return Bar.LATE
@@ -194,6 +194,12 @@ def gone_back(state: State, then: State, event: TookBack) -> Any:
     )
 
 
+def _answered_ahead(each: Passed, seat: str) -> bool:
+    """Whether another seat has answered in the course of an action, as it had decided ahead."""
+    events = (one.event for one in each.emitted)
+    return any(isinstance(one, Next) and one.answered not in (None, seat) for one in events)
+
+
 def _shows(ruleset: AnyRuleset, each: Passed, seat: str) -> bool:
     """Whether an action has told anybody, as far as the seat can see, what was hidden before."""
     if any(one.audience is not None and one.seen_by(seat) is not None for one in each.emitted):
@@ -205,7 +211,11 @@ def _shows(ruleset: AnyRuleset, each: Passed, seat: str) -> bool:
     state = each.before
     for one in each.emitted:
         after = evolve(ruleset, state, one.event)
-        if one.audience is None and type(one.event) is not Next and after.hidden != state.hidden:
+        if (
+            one.audience is None
+            and not isinstance(one.event, Next)
+            and after.hidden != state.hidden
+        ):
             return True
         state = after
     return False

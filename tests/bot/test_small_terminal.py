@@ -75,3 +75,11 @@ def test_a_draft_that_is_not_finished_is_refused_with_its_rule(typed: Callable[.
     told = typed("ambush", "lay 3-1", "lay 1-1 3-1", "lay")
     assert told.count("[H2]") == 3
     assert "1-1 is not there" in told
+
+
+def test_what_was_done_is_taken_back(typed: Callable[..., str]) -> None:
+    told = typed("trio", "rest", "take_back", "take-back 9", "rest", "log")
+    assert prompts(told) == ["Ambers", "Blues", "Ambers", "Ambers", "Blues", "Blues"]
+    assert "The Ambers take back action 2" in told
+    assert "There is no such action" in told
+    assert "   2  [taken back] " in told

@@ -11,6 +11,7 @@ from rules.dice.notation.grammar import parse
 from rules.kernel import play
 from rules.kernel.dice import SeededDice
 from rules.kernel.errors import Refusal
+from rules.kernel.journal import spans_of
 from rules.kernel.luck import LuckRecord
 from tests.conformance.sample import games, positions
 from tests.systems_under_test import IDS, system
@@ -81,7 +82,7 @@ def test_odds_agree_with_what_then_happens(system_id: str) -> None:
 def test_luck_is_read_from_whole_games(system_id: str) -> None:
     ruleset = system(system_id)
     for played in games(system_id)[:4]:
-        record = LuckRecord(ruleset, played.start)
+        record = LuckRecord(ruleset, played.start, spans=spans_of(played.entries))
         for entry in played.entries:
             record.add(entry)
         for seat in ruleset.seats(played.start.options, played.start.brief):

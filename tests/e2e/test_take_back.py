@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.records.verification import verify
+from rules.kernel.action import TakeBack
 from rules.registry import Registry, installed
 from tests.e2e.looking import labels, looked_at, press
 from tests.e2e.test_presses import forge
@@ -18,6 +21,7 @@ from tests.toy.strolling import STROLLING
 
 if TYPE_CHECKING:
     from bot.sandbox import Message, Person
+    from bot.store import Tx
     from render.registry import Renderers
     from tests.e2e.playing import Play
 
@@ -155,3 +159,57 @@ async def test_what_may_be_taken_back_is_named_in_words(play: Play) -> None:
     )
     assert "pick it from the list" in await play.command(play.ada, "game takeback", action="77")
     assert "hold no side" in await play.command(play.dan, "game takeback")
+
+
+async def test_a_proposal_is_numbered_and_withdrawn_by_whoever_made_it(
+    play: Play, begun: Person
+) -> None:
+    other = play.ben if begun is play.ada else play.ada
+    await press(begun, await ask(play, begun), "Ask the others")
+    question = play.public()[-1]
+    assert "Proposal 1 · one of the" in question.content
+    exchange = await other.command(play.table, "game proposals")
+    await exchange.wait(15)
+    (listed,) = exchange.answers
+    assert "**1**" in listed.content
+    assert labels(listed) == []
+    agree = next(str(each["custom_id"]) for each in question.buttons if each["label"] == AGREE)
+    before = await play.frozen()
+    assert "Only" in await play.said(await other.press(question, "Withdraw"))
+    await press(begun, question, "Withdraw")
+    await play.settled()
+    assert labels(question) == []
+    assert "withdrawn" in question.content
+    assert "not open any more" in await play.said(await forge(play, other, question, agree))
+    assert await play.frozen() == before
+    assert "Nothing is proposed" in await play.command(other, "game proposals")
+    await play.command(begun, "game end")
+    exchange = await begun.command(play.table, "game proposals")
+    await exchange.wait(15)
+    assert labels(exchange.answers[0]) == ["Withdraw 2"]
+    await press(begun, exchange.answers[0], "Withdraw 2")
+    await play.until(lambda: labels(play.public()[-1]) == [], "the end of the proposal")
+
+
+async def test_a_proposal_that_was_posted_as_the_process_ended_can_be_agreed_to(
+    play: Play, begun: Person
+) -> None:
+    other = play.ben if begun is play.ada else play.ada
+    await press(begun, await ask(play, begun), "Ask the others")
+    question = play.public()[-1]
+    code = (await play.game()).id
+
+    def unposted(tx: Tx) -> None:
+        (kept,) = tx.asks_of(code)
+        tx.drop_ask(kept.message)
+        tx.set_ask(replace(kept, message=f"{code}#1", channel=""))
+
+    while await play.store.read(lambda tx: tx.ask(str(question.id))) is None:  # noqa: ASYNC110 - the store tells nobody
+        await asyncio.sleep(0.01)
+    await play.store.write(unposted)
+    await play.restart()
+    assert "taken back" in await play.said(await other.press(question, AGREE))
+    await play.settled()
+    assert TakeBack.tag in (await play.journal())[-1].action
+    while await play.store.read(lambda tx: tx.asks_of(code)):  # noqa: ASYNC110 - as above
+        await asyncio.sleep(0.01)

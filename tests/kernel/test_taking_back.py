@@ -12,6 +12,7 @@ from rules.kernel.errors import Illegal, Malformed, Unknown
 from rules.kernel.journal import Entry, Folding, check_dice, entry_of, replay, rerun, spans_of
 from rules.kernel.luck import LuckRecord
 from rules.kernel.play import act, open_game, tellings
+from rules.kernel.resolution import Emitted
 from rules.kernel.taking_back import Bar, acted, bar
 from tests.fuzz.games import uncounted
 from tests.toy.lucky import LUCKY
@@ -115,6 +116,16 @@ def test_what_others_must_agree_to(
 
 def test_nothing_hidden_is_taken_back_alone() -> None:
     assert Game(("red", ON), ruleset=Seeing()).bar("red", 3) is Bar.HIDDEN
+
+
+def test_what_others_have_answered_ahead_is_not_taken_back_alone() -> None:
+    game = Game(("red", ON))
+    past = game.folding.past
+    answer = Emitted(game.ruleset.next_event(answered="blue"))
+    answered = past.steps[-1]._replace(emitted=(*past.steps[-1].emitted, answer))
+    reacted = past._replace(steps=(*past.steps[:-1], answered))
+    assert bar(game.ruleset, past, "red", 3) is None
+    assert bar(game.ruleset, reacted, "red", 3) is Bar.ACTED
 
 
 def test_what_is_open_all_the_while_keeps_its_number() -> None:

@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bot.gateway.message.panel import answer_of
 from bot.referee.live_game import stored_entry
-from bot.referee.transitions import acted, readied, started, unready
-from rules.kernel.action import Concede
+from bot.referee.take_backs import past_of
+from bot.referee.transitions import acted, readied, started, taken_back, unready
+from rules.kernel.action import Concede, TakeBack
 from rules.kernel.event import Beat
 from rules.kernel.journal import events_of
 from rules.kernel.play import offers_ahead
+from rules.kernel.taking_back import bar
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterator, Mapping
@@ -27,10 +29,11 @@ if TYPE_CHECKING:
 
 LOBBY = ("open", "join by button", "join by command", "ready", "start", "concede")
 PLAY = ("keeps the initiative", "passes the initiative", "attack", "command")
+BACK = "take back"
 SMALL = {
     "trio": ("press", "command"),
     "ambush": ("at once", "ahead", "command"),
-    "modern_skirmish": ("command",),
+    "modern_skirmish": ("command", BACK),
 }
 """What is done in small games of other systems: answers together with others, and ahead of any
 question; many figures, of whom one command moves as many as there are."""
@@ -261,6 +264,27 @@ def _is_of(kind: str, record: Record, choice: Choice) -> bool:
             return True
 
 
+def taking_back(record: Record, server: LocalDiscord) -> Deed | None:
+    """The last action is taken back by who did it; ``None`` where that is not for one side."""
+    live = record.live
+    past = past_of(live, record.entries)
+    if len(past.steps) <= 1 or (seat := past.steps[-1].seat) is None:
+        return None
+    action = TakeBack(to=past.steps[-2].number)
+    if bar(live.ruleset, past, seat, action.to) is not None:
+        return None
+    person = holder(server, record, seat)
+    channel = server.world.channels[int(live.game.channel)]
+    after = _with(record, *taken_back(live, past, seat, action))
+    return Deed(
+        BACK,
+        lambda: person.command(channel, "game takeback"),
+        Essence.of(record),
+        _whoever(after),
+        0,
+    )
+
+
 def holder(server: LocalDiscord, record: Record, seat: str) -> Person:
     """Who holds a seat."""
     user_id = record.live.holders(seat)[0].user_id
@@ -272,9 +296,11 @@ def _command(
 ) -> Callable[[], Awaitable[Exchange]]:
     channel = server.world.channels[int(record.live.game.channel)]
     ruleset = record.live.ruleset
-    name = f"{ruleset.command} {action.tag}"
-    given = {**fields, "at_once": True} if type(action) in ruleset.previewed else fields
-    return lambda: person.command(channel, name, **given)
+    command = f"{ruleset.command} {action.tag}"
+    given = {name: value for name, value in fields.items() if value != ""}  # as people leave it out
+    if type(action) in ruleset.previewed:
+        given["at_once"] = True
+    return lambda: person.command(channel, command, **given)
 
 
 def _press(

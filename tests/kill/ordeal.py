@@ -139,7 +139,10 @@ class Ordeal:
         self._chance.shuffle(found)
         # Else somebody moves on, so that the fleets meet; those who pass never do.
         found.sort(key=lambda choice: choice.offer.label.subject is None)
-        for kind in (*kinds, "command"):
+        back = deeds.taking_back(record, self._server) if deeds.BACK in kinds[:1] else None
+        if back is not None:
+            return back
+        for kind in (*(kind for kind in kinds if kind != deeds.BACK), "command"):
             for choice in found:
                 deed = deeds.playing(kind, record, choice, self._server, message)
                 if deed is not None:

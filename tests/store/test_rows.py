@@ -337,7 +337,7 @@ async def test_text_that_is_not_json_is_refused(store: Store) -> None:
 
 
 async def test_asks_are_kept_by_message_until_they_are_due(store: Store) -> None:
-    first = Ask("71", "5", GAME.id, "u:x:1:end", "Do you agree?", 30)
+    first = Ask("71", "5", GAME.id, "u:x:1:end", "Do you agree?", 30, 3, "10")
     asks = [first, replace(first, message="72", due_at=20), replace(first, message="73", due_at=40)]
 
     def write(tx: Tx) -> None:
@@ -353,6 +353,8 @@ async def test_asks_are_kept_by_message_until_they_are_due(store: Store) -> None
     found = await store.read(lambda tx: tx.asks_of(GAME.id))
     assert [each.message for each in found] == ["72", "71", "73"]
     assert found[1] == replace(first, words="Do all agree?")
+    assert await store.read(lambda tx: tx.ask("71")) == found[1]
+    assert await store.read(lambda tx: tx.ask("70")) is None
     assert await store.read(lambda tx: tx.asks_of("none")) == []
     assert await store.read(due(19)) == []
     assert await store.read(due(30)) == ["72", "71"]

@@ -12,11 +12,11 @@ from discord.app_commands import Choice
 
 from bot.gateway.commands.building import listed, matching
 from bot.gateway.commands.choices import choices
+from bot.gateway.commands.consent import add_consent
 from bot.gateway.commands.finished_games import FinishedGames
 from bot.gateway.commands.looking import spot_of, spots
 from bot.gateway.commands.standing_in import Pool
 from bot.gateway.commands.substitute import substitute_command
-from bot.gateway.commands.take_back import take_back_command
 from bot.gateway.game.choices import board_file
 from bot.gateway.game.log_pages import Kind, Query, key_of
 from bot.gateway.interaction.reply import Reply, answer
@@ -69,7 +69,7 @@ class GameCommands(app_commands.Group):
         self.add_command(
             substitute_command(self.pool, games.registry, self._offer_seat, self._sides_here)
         )
-        self.add_command(take_back_command(controller, games))
+        add_consent(self, controller, games)
 
     @app_commands.command()
     @app_commands.describe(side="The side to join; opponent:novice lets Umpire play a free one")

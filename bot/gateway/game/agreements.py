@@ -52,7 +52,9 @@ class Agreements:
             f"`{live.game.id}`. {mentions(held)}: do you agree?"
         )
         agree = button(press, "Let them join", discord.ButtonStyle.success)
-        await self._asker.ask(reply, await self._linked(words, live), agree, held)
+        who = f"the {live.title(seat)}" if live.holders(seat) else "the others"
+        needed = f"one of {who} must agree"
+        await self._asker.ask(reply, await self._linked(words, live), agree, held, needed=needed)
 
     async def ask_to_end(self, reply: Reply, live: LiveGame) -> None:
         """Ask those who must agree to end a game without a winner; a lobby ends at once."""
@@ -71,7 +73,8 @@ class Agreements:
             await reply.private("End this game for good, without a winner?", view=view)
             return
         words, agree = endings.agreement(live, f"<@{reply.user_id}> proposes", held)
-        await self._asker.ask(reply, await self._linked(words, live), agree, others)
+        needed = endings.needed(live, held)
+        await self._asker.ask(reply, await self._linked(words, live), agree, others, needed=needed)
 
     async def ask_to_concede(self, reply: Reply, live: LiveGame, seat: str | None) -> None:
         """Ask a player to confirm that they concede."""
@@ -88,7 +91,7 @@ class Agreements:
     async def press_end(self, reply: Reply, press: Press, live: LiveGame) -> None:
         """Note that somebody agrees to end a game, and end it if nobody is left to agree."""
         check_fresh(live, press.version)
-        self._asker.check_open(reply)
+        await self._asker.check_open(reply)
         held = live.seats_of(reply.user_id)
         if moderates(reply, live) or not held:  # whom the referee refuses
             await self._end(reply, live)
@@ -102,14 +105,14 @@ class Agreements:
         else:
             who = f"The {' and the '.join(map(live.title, agreed))} propose"
             words, agree = endings.agreement(live, who, agreed)
-            await self._asker.ask_further(reply, words, agree)
+            await self._asker.ask_further(reply, words, agree, endings.needed(live, agreed))
 
     async def press_admit(self, reply: Reply, press: Press, live: LiveGame) -> None:
         """Let somebody join who has asked to."""
         seat, _, user_id = press.value.rpartition(".")
         if not is_id(user_id):
             raise Malformed(UNKNOWN_BUTTON)
-        self._asker.check_open(reply)
+        await self._asker.check_open(reply)
         asked = reply.interaction.message.mentions if reply.interaction.message else []
         names = {str(user.id): plain_name(user.display_name) for user in asked}
         newcomer = Request(reply.request.id, user_id, names.get(user_id, "newcomer"))

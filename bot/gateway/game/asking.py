@@ -1,15 +1,17 @@
-"""Asks members of a game in public to agree to something, each person once in a while."""
+"""Proposes things to members of a game in public, the same once in a while."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from bot.gateway.game.choices import first_of
-from bot.gateway.interaction.components import press_of
+from bot.gateway.interaction.components import press_in, press_of
 from bot.gateway.interaction.cooldown import Cooldown
 from bot.gateway.interaction.reply import FAILURES
-from bot.gateway.message.rows import view_of
+from bot.gateway.message.asks import timed
+from bot.gateway.message.rows import button, view_of
 from bot.gateway.text.messages import pinging
 from rules.kernel.errors import Illegal
 
@@ -24,8 +26,10 @@ if TYPE_CHECKING:
     from bot.gateway.interaction.reply import Reply
     from bot.gateway.message.asks import Asks
     from bot.referee import Accepted
-    from bot.store import Member
+    from bot.store import Ask, Member, ReadTx
 
+WITHDRAW: Final = "withdraw"
+"""What the press does that takes a proposal back; its value: the proposal's number."""
 _AGAIN: Final = 600
 """Seconds before the same person may ask the same question again."""
 
@@ -43,45 +47,78 @@ class Asker:
         words: str,
         agree: PressButton,
         members: Sequence[Member],
+        *,
+        needed: str,
         file: discord.File | None = None,
     ) -> None:
-        """Ask some members in the channel, with a button to agree and perhaps a picture.
+        """Propose something in the channel, with a button to agree and perhaps a picture.
+
+        Args:
+            reply: The command or press of whoever proposes it.
+            words: What is proposed.
+            agree: The button.
+            members: Who is notified.
+            needed: Who must agree, in words.
+            file: The picture.
 
         Raises:
-            Illegal: The person asked the same a short while ago.
+            Illegal: The person asked the same a short while ago, or it stands.
         """
         asked = (reply.user_id, agree.custom_id)
-        if asked in self._asked:
+        press = _press(agree)
+        kept = await self._asks.open(press.game)
+        stands = any((each.user_id, each.press) == asked for each in kept)
+        if stands or asked in self._asked:
             raise Illegal(
                 "You have asked that already, and the question stands. "
-                f"It can be asked again {_AGAIN // 60} minutes after that."
+                f"It can be asked again {_AGAIN // 60} minutes after that, and once it is closed."
             )
         self._asked.note(asked)  # before sending: a second press may arrive meanwhile
         allowed = pinging(member.user_id for member in members)
-        text, view = self._asks.timed(words), view_of([[agree]])
+        ask = await self._asks.begin(press, words, reply.user_id)
+        parts = first_of([file] if file is not None else [])
+        view = _view(ask, agree)
+        text = timed(ask, needed)
         try:
-            parts = first_of([file] if file is not None else [])
             message = await reply.public(text, view=view, allowed_mentions=allowed, **parts)
         except FAILURES:
             self._asked.forget(asked)
+            await self._asks.forget(ask)
             raise
-        await self._asks.keep(reply, _press(agree), words, message)
+        await self._asks.keep(ask, reply, message)
 
-    async def ask_further(self, reply: Reply, words: str, agree: PressButton) -> None:
-        """Ask those who have not agreed yet, in the pressed message."""
-        message = reply.message_id
-        await reply.update(content=self._asks.timed(words, message), view=view_of([[agree]]))
-        if message is not None:
-            await self._asks.keep(reply, _press(agree), words, message)
-
-    def check_open(self, reply: Reply) -> None:
-        """Refuse an answer to what was asked too long ago.
+    async def ask_further(self, reply: Reply, words: str, agree: PressButton, needed: str) -> None:
+        """Ask those who have not agreed yet, in the pressed message.
 
         Raises:
-            Stale: It was.
+            Stale: It is not open any more.
+        """
+        message = reply.message_id
+        if message is None:
+            raise ValueError("only a message that is pressed asks further")
+        ask = await self._asks.find(message, press_in(reply.interaction.data))
+        ask = replace(ask, words=words, press=_press(agree).custom_id)
+        # First, as the new button may be pressed as soon as it is there.
+        await self._asks.keep(ask, reply, message)
+        await reply.update(content=timed(ask, needed), view=_view(ask, agree))
+
+    async def check_open(self, reply: Reply) -> None:
+        """Refuse an answer to what is not open any more.
+
+        Raises:
+            Stale: It is not.
         """
         if reply.message_id is not None and not reply.on_private_message:
-            self._asks.check_open(reply.message_id)
+            await self._asks.find(reply.message_id, press_in(reply.interaction.data))
+
+    def still_open(self, tx: ReadTx, reply: Reply) -> None:
+        """The same, in the transaction that does what was proposed.
+
+        Raises:
+            Stale: It is not.
+        """
+        if reply.message_id is not None and not reply.on_private_message:
+            self._asks.check(tx, reply.message_id, press_in(reply.interaction.data))
 
     def forget(self, user_id: str, press: Press) -> None:
         """Let somebody ask again what has been agreed to."""
@@ -97,7 +134,13 @@ class Asker:
     async def settled(self, reply: Reply) -> None:
         """Forget what the pressed message asked: it tells the outcome by now."""
         if reply.message_id is not None:
-            await self._asks.forget(reply.message_id)
+            await self._asks.settled(reply.message_id, press_in(reply.interaction.data))
+
+
+def _view(ask: Ask, agree: PressButton) -> discord.ui.View:
+    """The buttons of a proposal: to agree, and to withdraw it."""
+    press = _press(agree)._replace(what=WITHDRAW, value=str(ask.number))
+    return view_of([[agree, button(press, "Withdraw")]])
 
 
 def _press(agree: PressButton) -> Press:

@@ -24,6 +24,7 @@ from bot.gateway.game.past import PastBoards
 from bot.gateway.game.practice import PracticeDesk
 from bot.gateway.game.preview_desk import PREVIEWED, PreviewDesk
 from bot.gateway.game.previews import consideration, considered
+from bot.gateway.game.proposals import ProposalDesk
 from bot.gateway.game.reasons import Reasons
 from bot.gateway.game.taking_back import TakeBackDesk
 from bot.gateway.interaction.components import HOW, LOOKS, PAST, Press
@@ -70,6 +71,7 @@ class GameController:
         boards: Shows boards.
         done: Shows what has changed.
         agreements: Asks people what they must agree on.
+        proposals: Lists what they have been asked.
         catch_up: Tells what has happened since somebody's last turn.
         lobbies: Changes lobbies.
         log_pages: Shows the story of games.
@@ -94,16 +96,13 @@ class GameController:
         self._publisher = publisher
         self._pictures = pictures
         self._doubts = doubts
+        self.proposals = ProposalDesk(asks)
         self.agreements = Agreements(referee, boards, asks, self._done)
         self.lobbies = lobby_desk.LobbyDesk(referee, asks, self._done)
         self.pacing = PaceDesk(referee, asks, self._done)
         self.extending = ExtensionDesk(referee, asks, self._done)
         self.absences = Absences(referee, asks, self._done)
-        self._agree = {
-            **self.agreements.presses,
-            "pace": self.pacing.pressed,
-            "extend": self.extending.pressed,
-        }
+        self._agree = {"pace": self.pacing.pressed, "extend": self.extending.pressed}
         self._leaving = Leaving(referee, asks, self._done)
         self._practice = PracticeDesk(referee, self._done)
         self._past = PastBoards(referee.games, pictures)
@@ -111,6 +110,7 @@ class GameController:
         self.log_pages = log_pages.LogPages(referee.games)
         self._reasons = Reasons(referee.games)
         self.taking_back = TakeBackDesk(referee, asks, self._done, self._past)
+        self._agree |= {**self.agreements.presses, **self.proposals.presses}
         self._agree |= {**self.taking_back.presses, **self.absences.agree}
         self._drafts = DraftDesk(referee, pictures, self.act)
         self._previews = PreviewDesk(pictures)

@@ -24,6 +24,13 @@ def others(live: LiveGame, seats: tuple[str, ...]) -> list[Member]:
     return [each for each in people(live.members) if each.seat not in seats]
 
 
+def needed(live: LiveGame, agreed: tuple[str, ...]) -> str:
+    """Who must agree when these seats have: every other one, one of its people each."""
+    left = dict.fromkeys(each.seat for each in others(live, agreed))
+    names = " and the ".join(seat.title for seat in live.seats if seat.id in left)
+    return f"one of the {names} must agree" if len(left) == 1 else f"the {names} must agree"
+
+
 def end_button(live: LiveGame) -> PressButton:
     """The button for somebody who need not ask anybody."""
     return _button(live, _ALONE, "Yes, end it")

@@ -64,7 +64,8 @@ class ExtensionDesk:
             return
         who = f"<@{reply.user_id}> asks"
         words, agree = _agreement(live, who, each, _until(rows, each), held)
-        await self._asker.ask(reply, words, agree, others)
+        needed = endings.needed(live, held)
+        await self._asker.ask(reply, words, agree, others, needed=needed)
 
     async def pressed(self, reply: Reply, press: Press, live: LiveGame) -> None:
         """Note that somebody agrees, and give the time if nobody is left to agree.
@@ -77,7 +78,7 @@ class ExtensionDesk:
         end, *before = rest.split(".")
         if not (number.isdecimal() and end.isdecimal()):
             raise Malformed(UNKNOWN_BUTTON)
-        self._asker.check_open(reply)
+        await self._asker.check_open(reply)
         held = live.must_hold(reply.user_id)
         each, until = Asked(int(number), seat, ()), int(end)
         if live.seat_asked(each.question) != seat:
@@ -90,7 +91,7 @@ class ExtensionDesk:
         else:
             who = f"The {' and the '.join(map(live.title, agreed))} wish"
             words, agree = _agreement(live, who, each, until, agreed)
-            await self._asker.ask_further(reply, words, agree)
+            await self._asker.ask_further(reply, words, agree, endings.needed(live, agreed))
 
     async def _grant(self, reply: Reply, live: LiveGame, seat: str) -> None:
         check_seat(live, seat)

@@ -154,7 +154,8 @@ class LobbyDesk:
         press = Press(live.game.id, live.number, _SWAP, f"{reply.user_id}.{other}")
         agree = button(press, "Swap sides", discord.ButtonStyle.success)
         asked = [each for each in live.members if each.user_id == other]
-        await self._asker.ask(reply, words, agree, asked)
+        needed = f"{mention(other)} must agree"
+        await self._asker.ask(reply, words, agree, asked, needed=needed)
 
     async def _swap(self, reply: Reply, live: LiveGame, press: Press) -> None:
         """Exchange seats, as one person has proposed and the other agrees."""
@@ -163,7 +164,7 @@ class LobbyDesk:
             raise Malformed(UNKNOWN_BUTTON)
         if reply.user_id != other:
             raise Illegal(f"Only {mention(other)} decides that.")
-        self._asker.check_open(reply)
+        await self._asker.check_open(reply)
         accepted = await self._referee.swap(reply.request, live.game.id, proposer)
         self._asker.forget(proposer, press)
         words = f"<@{proposer}> and <@{other}> have swapped sides."

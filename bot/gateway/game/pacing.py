@@ -96,7 +96,8 @@ class PaceDesk:
             await self._change(reply, live, now, pace)
             return
         words, agree = _agreement(live, f"<@{reply.user_id}> proposes", pace, held)
-        await self._asker.ask(reply, words, agree, others)
+        needed = endings.needed(live, held)
+        await self._asker.ask(reply, words, agree, others, needed=needed)
 
     async def pressed(self, reply: Reply, press: Press, live: LiveGame) -> None:
         """Note that somebody agrees to a pace, and change it if nobody is left to agree.
@@ -110,7 +111,7 @@ class PaceDesk:
             expected, pace = read_token(old), read_token(new)
         except (Illegal, Malformed):
             raise Malformed(UNKNOWN_BUTTON) from None
-        self._asker.check_open(reply)
+        await self._asker.check_open(reply)
         if pace_of(live) != expected:
             raise Stale("The pace has been changed meanwhile; nothing was done. Ask again.")
         held = live.seats_of(reply.user_id)
@@ -125,7 +126,7 @@ class PaceDesk:
         else:
             who = f"The {' and the '.join(map(live.title, agreed))} propose"
             words, agree = _agreement(live, who, pace, agreed)
-            await self._asker.ask_further(reply, words, agree)
+            await self._asker.ask_further(reply, words, agree, endings.needed(live, agreed))
 
     async def _change(self, reply: Reply, live: LiveGame, old: Pace, new: Pace) -> None:
         accepted = await self._referee.paces.change(
@@ -159,7 +160,7 @@ def _agreement(
     live: LiveGame, who: str, pace: Pace, agreed: tuple[str, ...]
 ) -> tuple[str, PressButton]:
     """The question to those on other seats than the ``agreed``, and the button to agree."""
-    what = f"to play game `{live.game.id}` at another pace: {pace.terms}"
+    what = f"to play game `{live.game.id}` at another pace: {pace.terms}; now {pace_of(live).terms}"
     label = "Agree to the pace"
     if pace.paused != pace_of(live).paused:
         label = "Agree to the pause" if pace.paused else "Agree to go on"

@@ -54,7 +54,8 @@ class SubstituteDesk:
             await self._offer(reply, live, seat)
             return
         words, agree = _agreement(live, f"<@{reply.user_id}> proposes", seat, held)
-        await self._asker.ask(reply, words, agree, others)
+        needed = endings.needed(live, (*held, seat))
+        await self._asker.ask(reply, words, agree, others, needed=needed)
 
     async def pressed(self, reply: Reply, press: Press, live: LiveGame) -> None:
         """Note that somebody agrees, and offer the seat if nobody is left to agree.
@@ -64,7 +65,7 @@ class SubstituteDesk:
         """
         seat, *before = press.value.split(".")
         check_fresh(live, press.version)
-        self._asker.check_open(reply)
+        await self._asker.check_open(reply)
         held = live.seats_of(reply.user_id)
         if moderates(reply, live) or not held:  # whom the referee refuses
             await self._offer(reply, live, seat)
@@ -79,7 +80,8 @@ class SubstituteDesk:
         else:
             who = f"The {' and the '.join(map(live.title, agreed))} propose"
             words, agree = _agreement(live, who, seat, agreed)
-            await self._asker.ask_further(reply, words, agree)
+            needed = endings.needed(live, (*agreed, seat))
+            await self._asker.ask_further(reply, words, agree, needed)
 
     async def taken(self, reply: Reply, live: LiveGame, seat: str) -> bool:
         """Let somebody take a seat at once that is offered to them; whether they could.

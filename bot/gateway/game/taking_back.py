@@ -135,12 +135,13 @@ class TakeBackDesk:
         wish = _Wish(to, taker(past, held), held)
         words, agree = self._question(live, past, f"<@{reply.user_id}> asks", wish)
         file = await self._board(live, to)
-        await self._asker.ask(reply, words, agree, endings.others(live, held), file)
+        needed, others = endings.needed(live, held), endings.others(live, held)
+        await self._asker.ask(reply, words, agree, others, needed=needed, file=file)
 
     async def _agree(self, reply: Reply, press: Press, live: LiveGame) -> None:
         """Note that somebody agrees, and go back if nobody is left to agree."""
         check_fresh(live, press.version)
-        self._asker.check_open(reply)
+        await self._asker.check_open(reply)
         held = live.must_hold(reply.user_id)
         to, proposer, *before = press.value.split(".")
         if proposer not in [seat.id for seat in live.seats]:
@@ -154,7 +155,7 @@ class TakeBackDesk:
             past = await self._referee.take_backs.past(live)
             who = f"The {' and the '.join(map(live.title, agreed))} wish"
             words, agree = self._question(live, past, who, _Wish(number_in(to), proposer, agreed))
-            await self._asker.ask_further(reply, words, agree)
+            await self._asker.ask_further(reply, words, agree, endings.needed(live, agreed))
 
     async def _go(
         self,
@@ -169,6 +170,7 @@ class TakeBackDesk:
             expected=live.number,
             agreed=agreed,
             proposer=proposer,
+            check=lambda tx: self._asker.still_open(tx, reply),
         )
         if proposer is not None:
             words = f"<@{reply.user_id}> agrees: that is taken back."

@@ -1,12 +1,14 @@
-"""Messages that ask people to agree to something by a button, and how they are closed.
+"""Messages that propose something to people, who agree by a button; and how they are closed.
 
-An ask is closed when it is settled, here or elsewhere, and after a day. Only messages that the bot
-can edit on its own are kept; of any other, a press says that it is too late.
+A proposal has a number in its game. It is closed when it is settled, here or elsewhere, when it is
+withdrawn, and after three days. Of a message that the bot can't edit on its own, a press says so.
 """
 
 from __future__ import annotations
 
+import json
 import logging
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
@@ -26,17 +28,21 @@ if TYPE_CHECKING:
     from bot.gateway.interaction.components import Press, PressButton
     from bot.gateway.interaction.reply import Reply
     from bot.referee.live_game import LiveGame
-    from bot.store import Store, Tx
+    from bot.store import ReadTx, Store, Tx
 
 log = logging.getLogger(__name__)
 
-_OPEN_MS: Final = 24 * 3_600_000
-"""How long an ask is open: games are played by post."""
-_OFFER_MS: Final = 30 * _OPEN_MS
+_DAY_MS: Final = 24 * 3_600_000
+_OPEN_MS: Final = 3 * _DAY_MS
+"""How long a proposal is open: games are played by post."""
+_OFFER_MS: Final = 30 * _DAY_MS
 """How long a seat is offered."""
+_NUMBERS: Final = "proposals"
+"""The settings that hold how many proposals each game has had."""
 _AGAIN_MS: Final = 60_000
 _BATCH: Final = 20
 _EXPIRED: Final = "This has expired: nobody has answered it in time."
+_WITHDRAWN: Final = "This was withdrawn."
 
 
 class Asks:
@@ -47,46 +53,116 @@ class Asks:
         self._store = store
         self._clock = clock
 
-    def timed(self, words: str, message: int | None = None) -> str:
-        """What is asked, with the time until which it is open.
-
-        Args:
-            words: What is asked.
-            message: The message that asks it already, if one does.
-        """
-        until = self._until(message) // 1000
-        return f"{words}\n-# Open until <t:{until}:f>, <t:{until}:R>."
-
-    def check_open(self, message: int) -> None:
-        """Refuse an answer to an ask that has expired.
+    async def begin(self, press: Press, words: str, user_id: str) -> Ask:
+        """Keep a new proposal with a number of its own, before its message is posted.
 
         Raises:
-            Stale: It has; nothing is done.
+            UnknownGame: There is no such game.
         """
-        if self._clock.now() >= self._until(message):
-            raise Stale("That was asked too long ago and has expired; nothing was done. Ask again.")
+        due = self._clock.now() + _OPEN_MS
 
-    async def keep(self, reply: Reply, press: Press, words: str, message: int) -> None:
-        """Keep what a message asks, if the bot can close it on its own."""
-        if reply.in_reach:
-            await self._keep(reply.channel, press, words, message, _OPEN_MS)
+        def write(tx: Tx) -> Ask:
+            number = int(json.loads(tx.setting(_NUMBERS, press.game) or "0")) + 1
+            tx.set_setting(_NUMBERS, press.game, json.dumps(number))
+            pending = _pending(press.game, number)
+            ask = Ask(pending, "", press.game, press.custom_id, words, due, number, user_id)
+            tx.set_ask(ask)
+            return ask
+
+        return await self._store.write(write)
+
+    async def keep(self, ask: Ask, reply: Reply, message: int) -> None:
+        """Keep which message makes a proposal; also what others have agreed to meanwhile."""
+        channel = reply.channel if reply.in_reach else ""
+
+        def write(tx: Tx) -> None:
+            # It may have been settled or withdrawn as soon as it was posted.
+            if (stored := tx.ask(ask.message)) is not None:
+                due = min(stored.due_at, ask.due_at)
+                tx.drop_ask(ask.message)
+                tx.set_ask(replace(ask, message=str(message), channel=channel, due_at=due))
+
+        await self._store.write(write)
 
     async def keep_offer(self, channel: str, take: PressButton, words: str, message: int) -> None:
         """Keep a message that offers a seat; it stands until the seat is taken."""
         press = press_of(take.custom_id or "")
-        if press is not None:
-            await self._keep(channel, press, words, message, _OFFER_MS)
-
-    async def _keep(
-        self, channel: str, press: Press, words: str, message: int, open_ms: int
-    ) -> None:
-        due = self._until(message) - _OPEN_MS + open_ms
-        ask = Ask(str(message), channel, press.game, press.custom_id, words, due)
+        if press is None:
+            return
+        posted = int(discord.utils.snowflake_time(message).timestamp() * 1000)
+        ask = Ask(str(message), channel, press.game, press.custom_id, words, posted + _OFFER_MS)
         await self._store.write(lambda tx: tx.set_ask(ask))
 
-    async def forget(self, message: int) -> None:
-        """Forget an ask that its own message tells the end of."""
-        await self._store.write(lambda tx: tx.drop_ask(str(message)))
+    async def open(self, game_id: str) -> list[Ask]:
+        """The open proposals of a game, oldest first."""
+        now = self._clock.now()
+        kept = await self._store.read(lambda tx: tx.asks_of(game_id))
+        return [each for each in kept if each.number and each.due_at > now]
+
+    async def find(self, message: int, press: Press) -> Ask:
+        """What a message proposes whose button is pressed.
+
+        Raises:
+            Stale: That is not open any more.
+        """
+        return await self._store.read(partial(self.check, message=message, press=press))
+
+    def check(self, tx: ReadTx, message: int, press: Press) -> Ask:
+        """The same, in the transaction that does what was proposed.
+
+        Raises:
+            Stale: As above.
+        """
+        # Its message may have been posted just now, or by a process that was ended then.
+        posting = (
+            each
+            for each in tx.asks_of(press.game)
+            if each.press == press.custom_id and each.message == _pending(each.game_id, each.number)
+        )
+        ask = tx.ask(str(message)) or next(posting, None)
+        if ask is None or self._clock.now() >= ask.due_at:
+            raise Stale(
+                "That is not open any more: it was settled or withdrawn, or it has expired; "
+                "nothing was done. Ask again."
+            )
+        return ask
+
+    async def settled(self, message: int, press: Press) -> None:
+        """Forget what a message proposed: it tells the end of that by now."""
+
+        def write(tx: Tx) -> None:
+            with suppress(Stale):
+                tx.drop_ask(self.check(tx, message, press).message)
+
+        await self._store.write(write)
+
+    async def withdraw(self, ask: Ask, outcome: str) -> None:
+        """Close a proposal before it is due; one that is being posted, once it is.
+
+        Raises:
+            discord.HTTPException: Discord fails; nobody can agree to it all the same.
+        """
+
+        def write(tx: Tx) -> list[Ask]:
+            stored = [each for each in tx.asks_of(ask.game_id) if each.number == ask.number]
+            for each in stored:
+                tx.set_ask(replace(each, due_at=0))
+            return stored
+
+        for each in await self._store.write(write):
+            if each.message != _pending(each.game_id, each.number):
+                await self.close(each, outcome)
+
+    async def forget(self, ask: Ask) -> None:
+        """Forget an ask that is settled, under whichever message it is kept by now."""
+
+        def write(tx: Tx) -> None:
+            tx.drop_ask(ask.message)
+            for each in tx.asks_of(ask.game_id) if ask.number else ():
+                if each.number == ask.number:
+                    tx.drop_ask(each.message)
+
+        await self._store.write(write)
 
     async def close_settled(self, live: LiveGame, asks: Iterable[Ask], reply: Reply | None) -> None:
         """Close those asks of a game that there is nothing left to agree to.
@@ -100,20 +176,29 @@ class Asks:
         for ask in asks:
             outcome = _outcome(live, press_of(ask.press))
             if outcome is not None and ask.message != pressed:
-                await self._close(ask, outcome)
+                await self.close(ask, outcome)
 
     async def close_due(self) -> None:
         """Close what nobody has agreed to in time; what fails is tried again in a minute."""
         now = self._clock.now()
         for ask in await self._store.read(lambda tx: tx.due_asks(now, _BATCH)):
             try:
-                await self._close(ask, _EXPIRED)
+                await self.close(ask, _EXPIRED if ask.due_at else _WITHDRAWN)
             except FAILURES as error:
                 log.warning("ask %s of game %s stays open: %s", ask.message, ask.game_id, error)
                 await self._store.write(partial(_postpone, ask=ask, until=now + _AGAIN_MS))
 
-    async def _close(self, ask: Ask, outcome: str) -> None:
-        """Take the button off, and say why; what is gone or out of reach is forgotten."""
+    async def close(self, ask: Ask, outcome: str) -> None:
+        """Take the buttons off, and say why; what is gone or out of reach is forgotten.
+
+        Raises:
+            discord.HTTPException: Discord fails; it is to be tried again.
+        """
+        if ask.channel:
+            await self._tell(ask, outcome)
+        await self.forget(ask)
+
+    async def _tell(self, ask: Ask, outcome: str) -> None:
         channel = self._client.get_partial_messageable(int(ask.channel))
         message = channel.get_partial_message(int(ask.message))
         try:
@@ -123,14 +208,18 @@ class Asks:
                 raise
             # No access, or an archived thread: a press says that it is too late.
             log.info("ask %s of game %s is out of reach: %s", ask.message, ask.game_id, error)
-        await self.forget(int(ask.message))
 
-    def _until(self, message: int | None) -> int:
-        """When an ask expires, in epoch milliseconds: a day after its message was posted."""
-        if message is None:
-            return self._clock.now() + _OPEN_MS
-        posted = discord.utils.snowflake_time(message)
-        return int(posted.timestamp() * 1000) + _OPEN_MS
+
+def _pending(game: str, number: int) -> str:
+    """What stands for the message of a proposal until that is posted."""
+    return f"{game}#{number}"
+
+
+def timed(ask: Ask, needed: str) -> str:
+    """What is proposed, with its number, who must agree, and the time until which it is open."""
+    until = ask.due_at // 1000
+    note = f"Proposal {ask.number} · {needed} · open until <t:{until}:f>, <t:{until}:R>"
+    return f"{ask.words}\n-# {note}"
 
 
 def _postpone(tx: Tx, ask: Ask, until: int) -> None:

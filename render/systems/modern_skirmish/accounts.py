@@ -22,7 +22,7 @@ def chart_of(view: SkirmishView) -> Chart:
     ids = [unit.id for unit in field.units]
     return Chart(
         name="Units",
-        columns=(Column("Left"), Column("Minuses, test")),
+        columns=(Column("Left"), Column("Minuses: test")),
         rows=tuple(
             Row(field.unit_stats(unit).code, tuple((each,) for each in _row(field, unit)))
             for unit in field.units
@@ -34,9 +34,9 @@ def chart_of(view: SkirmishView) -> Chart:
 def _row(field: Field, unit: Unit) -> tuple[Entry, ...]:
     stats, count = field.unit_stats(unit), minuses(field, unit)
     if unit.routed:
-        gone = (f"0 of {stats.size}", f"{count}, routed")
+        gone = (f"0 of {stats.size}", f"{count}: routed")
         return tuple(Entry(words, Tone.STRUCK) for words in gone)
     least = needed(count)
     test = f"needs {at_least(least)}" if least > 1 else "passes"
     left = f"{stats.size - unit.killed} of {stats.size}"
-    return Entry(left), Entry(f"{count}, {test}")
+    return Entry(left), Entry(f"{count}: {test}")

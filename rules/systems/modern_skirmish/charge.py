@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import chain
+from math import isqrt
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rules.kernel.d6 import DIE
@@ -15,13 +17,15 @@ from rules.systems.modern_skirmish.terrain import ALLOWANCE, PASSING, terrain
 from rules.systems.modern_skirmish.walking import around_others, passes_nobody, way_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from rules.kernel.resolution import Resolution
     from rules.systems.modern_skirmish.field import Field
     from rules.systems.modern_skirmish.pieces import Figure
     from rules.systems.modern_skirmish.state import SkirmishState
 
 _TURNS: Final = tuple(sorted(range(-180, 180, 15), key=lambda turn: (abs(turn), turn)))
-"""Contact is looked for every so many degrees around a foe, straight ahead first."""
+"""Contact is looked for every so many degrees around a foe, straight ahead first, and in gaps."""
 _ROUNDED: Final = 2
 """Centres in contact are a base apart, but for hundredths of a centimetre."""
 
@@ -76,8 +80,8 @@ def contact(field: Field, figure: Figure, origin: Point, target: Figure, at: Poi
         return None
     ahead = bearing(at, origin)
     passing: list[tuple[Rush, int]] = []
-    for turn in _TURNS:
-        spot = _touching(at, (ahead + turn) % FULL_CIRCLE, base)
+    around = (_touching(at, (ahead + turn) % FULL_CIRCLE, base) for turn in _TURNS)
+    for spot in chain(around, _gaps(field, figure, target, at)):
         allowed = _allowed(field, figure, origin, target, spot)
         if allowed is None:
             continue
@@ -105,10 +109,32 @@ def _touching(at: Point, degrees: int, base: int) -> Point:
     return spot
 
 
+def _gaps(field: Field, figure: Figure, target: Figure, at: Point) -> Iterator[Point]:
+    """The points in contact close beside others: between these a figure may just find room."""
+    reach = field.base + 1
+    off = reach + 1
+    for other, there in field.standing:
+        east, south = there.x - at.x, there.y - at.y
+        far = east * east + south * south
+        if other.id in (figure.id, target.id) or far > (reach + off) ** 2:
+            continue
+        # Where circles of those radii around the two meet, rounded.
+        along = reach * reach - off * off + far
+        aside = isqrt(4 * reach * reach * far - along * along)
+        for turn in (aside, -aside):
+            yield at.moved(
+                (2 * (east * along - south * turn) + 2 * far) // (4 * far),
+                (2 * (south * along + east * turn) + 2 * far) // (4 * far),
+            )
+
+
 def _allowed(
     field: Field, figure: Figure, origin: Point, target: Figure, spot: Point
 ) -> int | None:
-    """How long a charge to a point in contact may be; ``None`` if it can't end there."""
+    """How long a charge to a point in contact may be; ``None`` if it can't end there.
+
+    (MS46, MS47, MS66, MS67)
+    """
     ground = terrain(field.brief.site, field.options)
     if not ground.ways.roomy(spot) or field.taken(spot, figure, but=target.id):
         return None

@@ -54,7 +54,9 @@ class Aim(NamedTuple):
 
 @lru_cache(maxsize=1 << 16)
 def seen(site: Site, hand: int, firer: Point, target: Point) -> Sight:
-    """Whether a figure sees a point, and what covers it (MS22, MS24, MS25, MS26, MS10).
+    """Whether a figure sees a point, and what covers it.
+
+    (MS22, MS24, MS25, MS26, MS65, MS10)
 
     ``hand``: half of a base, as far as what touches it may be from its middle.
     """

@@ -35,7 +35,7 @@ class Terrain:
     """A map as figures walk on it; much is kept by it.
 
     Attributes:
-        ways: Where they stand and how they walk straight (MS31, MS62).
+        ways: Where they stand and how they walk straight (MS31, MS62, MS66).
         routes: The shortest ways within a move (MS27, MS28, MS29).
         far: The shortest ways across the whole table (MS64).
         solid: What ways lead around or into, as rectangles.

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from rules.kernel.errors import Malformed
 from rules.space.measure import CENTIMETRES
-from rules.space.plane import Line, Point, near, within
+from rules.space.plane import Line, Point, near, square, within
 from rules.space.site import the
 from rules.space.typed import read_bearing
 from rules.systems.modern_skirmish.places import Named, where
@@ -189,24 +189,33 @@ def around_others(
 ) -> Route | None:
     """The shortest way that passes no enemy within contact (MS30); ``but``: who may be touched."""
     circles = _circles(field, figure, at, most, but)
+    # Exactly so near a way of ``Routes`` may lead: a grain farther off it keeps from all but those
+    # whom its ends are as near to.
+    farther = [
+        (there, off if min(square(at, there), square(to, there)) < (off + 1) ** 2 else off + 1)
+        for there, off in circles
+    ]
     ground = terrain(field.brief.site, field.options)
-    return ground.routes.shortest(at, to, most, keep_off=circles)
+    route = ground.routes.shortest(at, to, most, keep_off=farther)
+    if route is None or not all(keeps_off(route.points, circle) for circle in circles):
+        return None
+    return route
 
 
 def _circles(field: Field, figure: Figure, at: Point, reach: int, but: str) -> list[Circle]:
     """From whom a way keeps off, and how far; one may go away from who is in contact."""
-    off = field.base + 1
+    off = field.base
     return [
         (there, off)
         for enemy, there in field.enemies_about(figure, at, reach + off)
-        if enemy != but and not within(at, there, off - 1)
+        if enemy != but and not within(at, there, off)
     ]
 
 
 def keeps_off(points: tuple[Point, ...], circle: Circle) -> bool:
-    """Whether a way comes nowhere nearer to a point than a radius."""
+    """Whether a way is everywhere farther from a point than a radius."""
     middle, radius = circle
-    return not any(near(middle, Line(a, b), radius - 1) for a, b in pairwise(points))
+    return not any(near(middle, Line(a, b), radius) for a, b in pairwise(points))
 
 
 def way_of(field: Field, at: Point, to: Point, most: int) -> Route | None:
@@ -227,10 +236,9 @@ def _no_way(field: Field, figure: Figure, at: Point, to: Point) -> Illegal:
     options = field.options
     route = way_of(field, at, to, most)
     if route is not None:
-        off = options.base + 1
         enemies = field.enemies(field.side(figure))
         other = next(
-            (each for each, at_ in enemies if not keeps_off(route.points, (at_, off))), None
+            (each for each, at_ in enemies if not keeps_off(route.points, (at_, field.base))), None
         )
         return illegal("MS30", case="passing", other=other.name if other else "an enemy")
     far = ground.far.shortest(at, to, ground.longest)

@@ -101,7 +101,7 @@ def test_the_accounts_name_what_each_unit_has_to_bear() -> None:
     chart = shown(state).chart
     assert chart is not None
     cells = {row.name: [entry.words for cell in row.cells for entry in cell] for row in chart.rows}
-    assert cells["D"][1] == "8, needs 3+"
+    assert cells["D"][1] == "8: needs 3+"
     assert cells["E"][1].endswith("routed")
-    assert cells["F"][1] == "2, passes"
+    assert cells["F"][1] == "2: passes"
     assert chart.row == [row.name for row in chart.rows].index("D")

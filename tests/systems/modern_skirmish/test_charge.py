@@ -105,6 +105,37 @@ def test_how_far_one_charges(start: str, foe: str, reaches: bool) -> None:
 
 
 @pytest.mark.rule("MS46", "MS30")
+def test_one_charges_into_a_narrow_gap_between_friends() -> None:
+    """Only between D2 and D3, 6 to 10 degrees aside of straight ahead, is there room at A1."""
+    state = position(
+        ANTAGONIST, "d", d1="60,98", d2="57.92,85.56", d3="62.43,84.93", d4="59.59,81.43",
+        a1="60,84", a2="90,20",
+    )  # fmt: skip
+    step = play(state, charge("d1", "a1"), 6, 1, 1, 1)
+    assert figure(step, "d1").at is not None
+
+
+@pytest.mark.rule("MS67", "MS47")
+@pytest.mark.parametrize("passable", [True, False])
+def test_nobody_is_charged_through_a_window_that_cannot_be_passed(passable: bool) -> None:
+    options = {"windows_passable": passable}
+    state = position(ANTAGONIST, "d", d1="83,78", a1="83,66.6", options=options)
+    if passable:
+        play(state, charge("d1", "a1"), 6, 1, 1, 1)
+    else:
+        refused(state, charge("d1", "a1"), "MS46")
+
+
+@pytest.mark.rule("MS66")
+@pytest.mark.parametrize("costs", [True, False])
+def test_who_pays_for_a_hedge_fights_beyond_it(costs: bool) -> None:
+    options = {"fence_cost": costs}
+    state = position(ANTAGONIST, "d", d1="50,94.6", a1="50,91", options=options)
+    to = the(play(state, charge("d1", "a1"), 6, 1, 1, 1), Charged).to
+    assert (to.y < 9200) is costs
+
+
+@pytest.mark.rule("MS46", "MS30")
 @pytest.mark.parametrize(("foe", "reaches"), [("60,84", True), ("60,82.6", False)])
 def test_a_charge_leads_around_other_enemies(foe: str, reaches: bool) -> None:
     """The way straight ahead, of 13.5 and of 14.9 cm, would pass A2 within contact."""

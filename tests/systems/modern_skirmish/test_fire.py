@@ -192,7 +192,7 @@ def test_what_is_seen_and_covered_at_the_farm(firer: str, target: str, cover: st
         assert the(play(state, fire("d1", "a1"), 1, 2), Fired).cover == cover
 
 
-@pytest.mark.rule("MS24", "MS25")
+@pytest.mark.rule("MS24", "MS25", "MS65")
 @pytest.mark.parametrize(
     ("map_name", "firer", "target", "cover"),
     [
@@ -203,6 +203,7 @@ def test_what_is_seen_and_covered_at_the_farm(firer: str, target: str, cover: st
         ("colony", "40,70", "25,70", "in the west rocks"),
         ("colony", "20,70", "45,70", ""),  # rocks are open to sight
         ("colony", "61,90", "61,61.5", "behind the west container"),
+        ("colony", "61,40", "61,61.5", ""),  # its corner is behind the target
     ],
 )
 def test_what_is_seen_and_covered_elsewhere(

@@ -100,7 +100,7 @@ def test_windows_are_passed_like_doors_unless_the_option_forbids(passable: bool)
     play(door, move("d1", "91,66"), listed=False)
 
 
-@pytest.mark.rule("MS27")
+@pytest.mark.rule("MS27", "MS66")
 @pytest.mark.parametrize(("costs", "reaches"), [(False, True), (True, False)])
 def test_hedges_cost_nothing_unless_the_option_says_so(costs: bool, reaches: bool) -> None:
     options = {"fence_cost": costs}
@@ -109,6 +109,11 @@ def test_hedges_cost_nothing_unless_the_option_says_so(costs: bool, reaches: boo
         play(state, move("d1", "50,83"), listed=False)
     else:
         refused(state, move("d1", "50,83"), "MST15")
+    at_it = position(ANTAGONIST, "d", d1="50,94", d2="20,110", options=options, **FAR)
+    if reaches:
+        play(at_it, move("d1", "50,92.4"), listed=False)
+    else:
+        refused(at_it, move("d1", "50,92.4"), "MS62")
     near = position(ANTAGONIST, "d", d1="50,94", d2="20,110", options=options, **FAR)
     play(near, move("d1", "50,90"), listed=False)
 
@@ -129,6 +134,9 @@ def test_friends_are_passed_and_enemies_walked_around() -> None:
     enemy = position(ANTAGONIST, "d", d1="60,100", d2="20,110", a1="60,95")
     step = play(enemy, move("d1", "60,90"), listed=False)
     assert 1000 < the(step, Moved).length <= 1500
+    # 2.508 cm from an enemy: not in contact, and away around him.
+    beside = position(ANTAGONIST, "d", d1="60,100", d2="20,110", a1="61.5,97.99")
+    assert 750 < the(play(beside, move("d1", "63,95.5"), listed=False), Moved).length < 850
     close = position(ANTAGONIST, "d", d1="60,100", d2="20,110", a1="60,93")
     refused(close, move("d1", "60,85.1"), "MS30")
 

@@ -6,8 +6,8 @@ from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from rules.kernel.journal import fold
-from rules.kernel.play import first_state
+from rules.kernel.journal import Folding, spans_of
+from rules.kernel.play import result
 from rules.systems.modern_skirmish.events import Charged, Fired, Tested
 from rules.systems.modern_skirmish.pieces import Status
 from rules.systems.modern_skirmish.ruleset import RULESET
@@ -26,17 +26,16 @@ if TYPE_CHECKING:
 def compare(seed: int, tally: Tally, *, looks: int = 4) -> None:
     """Play a game with options drawn by lot and compare all of it; ``looks``: positions probed."""
     played = random_game(RULESET, str(seed), look=False)
-    state = first_state(RULESET, played.start)
+    folding = Folding(RULESET, played.start, spans_of(played.entries))
     rng = Random(seed)
     probed = set(rng.sample(range(len(played.entries)), min(looks, len(played.entries))))
     for number, entry in enumerate(played.entries):
-        after = fold(RULESET, state, entry)
+        state, after = folding.state, folding.add(entry)
         where = f"game {seed}, entry {number}"
         if entry.action is not None:
             _compare_deed(state, entry, after, tally, where)
-        if number in probed and after.question is not None:
+        if number in probed and result(RULESET, after) is None:
             Probe(after, rng, tally, where).all()
-        state = after
 
 
 def _books(state: SkirmishState) -> deeds.Books:
@@ -146,11 +145,11 @@ def _expected_shot(  # noqa: PLR0917 - what happened and what should have
     look = Look.of(state)
     cm, cover = look.aim(shooter.at, target.at, {shooter.id, target.id}) or (0, False)
     coloured, white = faces
-    result = deeds.shot(deeds.ROSTER[shooter.unit][1], cm, cover, coloured, white)
-    told = (fired.reach, bool(fired.cover), (fired.hit, fired.killed))
-    tally.same("shot", where, (cm, cover, result), told)
     dice = (coloured, white)
-    return deeds.fire(books, shooter.unit, shooter.id, (target.unit, target.id), dice, result)
+    shown = deeds.shot(deeds.ROSTER[shooter.unit][1], cm, covered=cover, dice=dice)
+    told = (fired.reach, bool(fired.cover), (fired.hit, fired.killed))
+    tally.same("shot", where, (cm, cover, shown), told)
+    return deeds.fire(books, shooter.unit, shooter.id, (target.unit, target.id), dice, shown)
 
 
 def _expected_melee(  # noqa: PLR0917 - what happened and what should have

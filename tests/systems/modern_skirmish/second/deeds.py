@@ -56,8 +56,9 @@ def band(square: int) -> int | None:
     return next((cm for cm in (30, 50, 60) if square <= (cm * 100) ** 2), None)
 
 
-def shot(kind: str, cm: int, covered: bool, coloured: int, white: int) -> tuple[bool, bool]:
-    """Whether a shot hits, and whether it kills (MS9)."""
+def shot(kind: str, cm: int, *, covered: bool, dice: tuple[int, int]) -> tuple[bool, bool]:
+    """Whether a shot hits, and whether it kills, by its coloured and its white die (MS9)."""
+    coloured, white = dice
     column = CLASSES.index(kind) * 2 + covered
     low, high = DIFFERENTIAL[cm][column]
     hit = low <= abs(coloured - white) <= high

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from rules.kernel.errors import Refusal
 from rules.kernel.play import act
+from rules.space.plane import Point
 from rules.systems.modern_skirmish.actions import Charge, Fire, Move
 from rules.systems.modern_skirmish.events import Charged, Fired, Moved
 from rules.systems.modern_skirmish.pieces import Status
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from tests.systems.modern_skirmish.second.ground import Ground, Place, Stroke
     from tests.systems.modern_skirmish.second.tally import Tally
 
-SLACK = 12.0
+SLACK = 20.0
 """Hundredths of a centimetre by which a way that bends may be longer in the game: it keeps a grain
 off corners, two off enemies, goes around these by corners of its own, and rounds up."""
 MAPS = ("farm", "street", "colony", "patrol")
@@ -102,22 +103,52 @@ class Probe:
         self._names = sorted(self._look.standing)
 
     def all(self) -> None:
-        """Some of each."""
+        """Some of each, in the position and with figures put beside what stands there."""
         if not self._names:
             return
-        for _ in range(12):
+        kept = self._state, self._look
+        for number in range(12):
             figure = self._rng.choice(self._names)
-            foes = [
-                each for each in self._names if self._look.side[each] != self._look.side[figure]
-            ]
-            self._move(figure)
-            if foes:
-                here = self._look.standing[figure]
-                foes.sort(key=lambda each: ground.squared(here, self._look.standing[each]))
-                self._shot(figure, self._rng.choice(foes))
-                self._shot(figure, self._rng.choice(foes[:5]))
-                if ground.squared(here, self._look.standing[foes[0]]) < 2000**2:
-                    self._charge(figure, self._rng.choice(foes[:2]))
+            if number % 2:
+                for each in (figure, self._rng.choice(self._names)):
+                    self._put_beside(each)
+            self._some_of_each(figure)
+            self._state, self._look = kept
+
+    def _some_of_each(self, figure: str) -> None:
+        foes = [each for each in self._names if self._look.side[each] != self._look.side[figure]]
+        self._move(figure)
+        if foes:
+            here = self._look.standing[figure]
+            foes.sort(key=lambda each: ground.squared(here, self._look.standing[each]))
+            self._shot(figure, self._rng.choice(foes))
+            self._shot(self._rng.choice(foes[:5]), figure)
+            if ground.squared(here, self._look.standing[foes[0]]) < 2000**2:
+                self._charge(figure, self._rng.choice(foes[:2]))
+
+    def _put_beside(self, figure: str) -> None:
+        """Put a figure beside a wall, fence, block or another figure, where positions are hard."""
+        end = self._beside(self._rng.choice(self._edges()))
+        if self._look.room(figure, end):
+            field = self._state.field.moved({figure: Point(*end)})
+            self._state = self._state.with_(field=field)
+            self._look = Look.of(self._state)
+
+    def _edges(self) -> list[Stroke]:
+        map_ = self._look.ground
+        boxes = [*map_.blocks, *map_.houses.values()]
+        edges = [*map_.low, *map_.high, *(side for box in boxes for side in ground.sides(box))]
+        corners = [(end, end) for edge in edges for end in edge]
+        return [*edges, *corners, *((at, at) for at in self._look.standing.values())]
+
+    def _beside(self, edge: Stroke) -> Place:
+        along, aside = self._rng.random(), self._rng.choice((40, 60, 130, 260))
+        return (
+            round(edge[0][0] + along * (edge[1][0] - edge[0][0]))
+            + self._rng.randint(-aside, aside),
+            round(edge[0][1] + along * (edge[1][1] - edge[0][1]))
+            + self._rng.randint(-aside, aside),
+        )
 
     def _try(self, figure: str, action: Fire | Move | Charge) -> Any:
         unit = self._state.field.figure(figure).unit
@@ -150,9 +181,12 @@ class Probe:
             else here[i]
             for i in (0, 1)
         )
+        look = self._look
+        near = [each for each in self._edges() if ground.from_stroke(here, each) < 1400**2]
+        if near and self._rng.random() < 0.5:
+            x, y = self._beside(self._rng.choice(near))
         if (x, y) == here:
             return
-        look = self._look
         where = (
             f"{self._where}: {figure} {here} to {(x, y)}, {self._state.options.map} {look.rules}"
         )
@@ -219,17 +253,20 @@ class Probe:
                     continue
                 if ground.crossed((end, there), look.walls):
                     continue
-                if not look.rules.windows and self._window_between(end, there):
+                if self._barred(end, there):
                     continue
                 going = ways.going(look.ground, look.rules, others, (here, end), contact=there)
                 if going.length.most <= going.allowance - SLACK:
                     return end
         return None
 
-    def _window_between(self, end: Place, there: Place) -> bool:
-        """Whether two in contact reach through a window, as none does where it is no way (MS67)."""
-        windows = (each for some in self._look.ground.windows.values() for each in some)
-        return any(ground.meeting((end, there), each) is not None for each in windows)
+    def _barred(self, end: Place, there: Place) -> bool:
+        """Whether no contact is made across what is between: by the options (MS66, MS67)."""
+        rules, map_ = self._look.rules, self._look.ground
+        bars = list(map_.low) if rules.fence_cost else []
+        if not rules.windows:
+            bars += [each for some in map_.windows.values() for each in some]
+        return any(ground.meeting((end, there), each) is not None for each in bars)
 
 
 def _legal(found: object) -> str:

@@ -1,4 +1,4 @@
-"""``/game takeback``: going back to an earlier action."""
+"""``/game takeback`` and ``/game proposals``: going back, and what is proposed."""
 
 from __future__ import annotations
 
@@ -17,10 +17,15 @@ if TYPE_CHECKING:
     from bot.referee.games import Games
 
 
-def take_back_command(
+def add_consent(group: app_commands.Group, controller: GameController, games: Games) -> None:
+    """Give the group of what every system shares these commands."""
+    group.add_command(_take_back_command(controller, games))
+    group.add_command(_proposals_command(controller, games))
+
+
+def _take_back_command(
     controller: GameController, games: Games
 ) -> app_commands.Command[Any, ..., None]:
-    """The command, for the group of what every system shares."""
     desk = controller.taking_back
 
     @app_commands.command(name="takeback")
@@ -45,3 +50,18 @@ def take_back_command(
         return choices(matching(found, typed))
 
     return take_back
+
+
+def _proposals_command(
+    controller: GameController, games: Games
+) -> app_commands.Command[Any, ..., None]:
+    @app_commands.command(name="proposals")
+    async def proposals(interaction: discord.Interaction[Any]) -> None:
+        """List what is proposed in this game, and withdraw what you have proposed."""
+
+        async def handle(reply: Reply) -> None:
+            await controller.proposals.show(reply, await games.in_channel(reply.channel))
+
+        await answer(interaction, handle)
+
+    return proposals

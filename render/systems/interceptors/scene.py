@@ -1,0 +1,133 @@
+"""The scene of a fight, and the pictures of its cards."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from render.cards import card
+from render.model.scene import Scene, Side
+from render.systems.interceptors.accounts import chart_of
+from render.systems.interceptors.art import ART
+from render.systems.interceptors.marks import marks_of
+from render.systems.interceptors.space import ground_of
+from render.systems.interceptors.templates import flying, trays
+from render.systems.interceptors.theme import NIGHT
+from render.systems.interceptors.things import portrait
+from rules.space.plane import Rect
+from rules.systems.interceptors import losing
+from rules.systems.interceptors import questions as qu
+from rules.systems.interceptors.points import read
+from rules.systems.interceptors.prose import tell
+from rules.systems.interceptors.stats import CM, FORCES, PARTS, SIDE_NAMES, SIDES
+
+if TYPE_CHECKING:
+    from render.drawing.canvas import Stamp
+    from render.drawing.theme import Theme
+    from rules.kernel.reference import Unit
+    from rules.systems.interceptors.view import FightersView
+
+_DEEP = 12 * CM
+"""How far from its edge a side's zone is lit when its fighters are placed."""
+
+
+def emblem(unit: Unit) -> tuple[Theme, Stamp]:
+    """The templates of a list, for its card."""
+    count = len(read(FORCES.stock[unit.id]).fighters)
+    return NIGHT, portrait(count, size=card.EMBLEM)
+
+
+def scene(view: FightersView) -> Scene:
+    """The fight as a viewer may see it."""
+    status, side = _status(view)
+    return Scene(
+        title="Dogfight",
+        board=ground_of(view.table),
+        sides=tuple(_side(view, each) for each in SIDES),
+        status=status,
+        status_side=side,
+        tallies=_tallies(view),
+        pieces=flying(view),
+        trays=trays(view),
+        marks=marks_of(view),
+        caption=_caption(view),
+        highlight=_zones(view),
+        chart=chart_of(view),
+        theme=NIGHT,
+        art=ART,
+    )
+
+
+def _side(view: FightersView, side: str) -> Side:
+    """A side, and what it has lost of what it can bear."""
+    count = len(view.table.of(side))
+    if not count:
+        return Side(SIDE_NAMES[side])
+    lost = losing.halves(losing.lost(view.table, side))
+    most = losing.halves(losing.bearable(side, count))
+    return Side(SIDE_NAMES[side], standing=f"lost {lost} of {most}")
+
+
+def _tallies(view: FightersView) -> tuple[str, ...]:
+    return (f"Go {view.go} of {view.options.turn_limit}",) if view.go else ()
+
+
+def _zones(view: FightersView) -> tuple[Rect, ...]:
+    """The edge on which fighters are placed."""
+    question = view.question
+    if not isinstance(question, qu.PlaceFighter):
+        return ()
+    board = view.table.board
+    width, depth, deep = board.width // PARTS, board.depth // PARTS, _DEEP // PARTS
+    return (
+        {
+            "north": Rect(0, 0, width, deep),
+            "south": Rect(0, depth - deep, width, depth),
+            "west": Rect(0, 0, deep, depth),
+            "east": Rect(width - deep, 0, width, depth),
+        }[view.edges[question.seat]],
+    )
+
+
+_DUE = {
+    qu.BuyFighters: "{side} buy fighters",
+    qu.PlaceScenery: "{side} place scenery",
+    qu.Announce: "{side} say where it drifts",
+    qu.ChooseEdge: "{side} choose an edge",
+    qu.PlaceFighter: "{side} place fighters",
+    qu.BeginGo: "{side} to fly",
+    qu.FlyOn: "{side} fly {fighter}",
+    qu.MayReact: "{side}: fire at {target}?",
+    qu.MayGamble: "{side}: sudden death?",
+}
+
+
+def _status(view: FightersView) -> tuple[str, int | None]:
+    if view.result is not None and view.result.winner is not None:
+        winner = view.result.winner
+        return f"{SIDE_NAMES[winner]} win", SIDES.index(winner)
+    asked = view.questions
+    if not asked:
+        return "The fight is over", None
+    if len(asked) > 1:
+        return "Both sides buy fighters", None
+    question = asked[0]
+    names = {
+        key: view.table.by_id[getattr(question, key)].name
+        for key in ("fighter", "target")
+        if hasattr(question, key)
+    }
+    words = _DUE[type(question)].format(side=SIDE_NAMES[question.seat], **names)
+    return words, SIDES.index(question.seat)
+
+
+def _caption(view: FightersView) -> str:
+    if view.preview is not None:
+        return view.preview.words
+    lines: list[str] = []
+    if view.result is not None:
+        lines.append(view.result.words)
+    if view.last is not None:
+        telling = tell(view.last, view)
+        if telling is not None:
+            lines.append(f"{telling.what}: {telling.why}" if telling.why else telling.what)
+    return " ".join(line if line.endswith(".") else f"{line}." for line in lines)

@@ -1,0 +1,55 @@
+"""The board as it is drawn, and what of the rules' geometry lies where on it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from render.plane.ground import Area, Ground, Landmark
+from rules.space.plane import Rect
+from rules.systems.interceptors.stats import HALF_PIECE, PARTS, SHOWN
+from rules.systems.interceptors.template import on_screen
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from rules.space.plane import Point
+    from rules.systems.interceptors.pieces import Scenic
+    from rules.systems.interceptors.table import Table
+
+
+def all_shown(points: Iterable[Point]) -> tuple[Point, ...]:
+    """Points of the rules on the board."""
+    return tuple(map(on_screen, points))
+
+
+def ground_of(table: Table) -> Ground:
+    """The board with its scenery."""
+    board = table.board
+    pieces = table.laid
+    return Ground(
+        width=board.width // PARTS,
+        depth=board.depth // PARTS,
+        things=tuple(Area("wreck" if e.wreck else e.kind, name_of(e), _box(e)) for e in pieces),
+        landmarks=tuple(
+            Landmark(name_of(each), at)
+            for each in pieces
+            if _inside(at := on_screen(each.centre), board.width // PARTS, board.depth // PARTS)
+        ),
+        measure=SHOWN,
+    )
+
+
+def name_of(piece: Scenic) -> str:
+    """What a piece is called."""
+    kind = {"A": "asteroid", "B": "meteor shower", "C": "space junk"}[piece.kind]
+    return f"wreck {piece.id[1:]}" if piece.wreck else f"{kind} {piece.id.upper()}"
+
+
+def _box(piece: Scenic) -> Rect:
+    x, y = on_screen(piece.centre)
+    half = HALF_PIECE // PARTS
+    return Rect(x - half, y - half, x + half, y + half)
+
+
+def _inside(at: Point, width: int, depth: int) -> bool:
+    return 0 <= at.x <= width and 0 <= at.y <= depth

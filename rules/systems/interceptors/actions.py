@@ -1,0 +1,189 @@
+"""What a player of Interceptors and Intruders may ask for."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, Field
+
+from rules.kernel.action import Action, Role
+from rules.space.typed import place_in, read_bearing
+from rules.systems.interceptors.points import read
+from rules.systems.interceptors.stats import SHOWN
+
+Edge = Literal["north", "east", "south", "west"]
+Drifting = Literal["east", "west"]
+Hand = Literal["port", "starboard"]
+Change = Literal["up", "down"]
+Reacting = Literal["ask", "never", "1", "2", "3", "4", "5", "6", "7"]
+Chancing = Literal["ask", "never", "always", "1", "2", "3", "4", "5", "6", "7"]
+_PATH = 12
+LETTERS = "FLR."
+"""What a path is written with."""
+
+
+def _slug(text: str) -> str:
+    return "-".join(text.lower().split()).replace("~", "-")
+
+
+def _list(text: str) -> str:
+    return str(read(text))
+
+
+def _path(text: str) -> str:
+    """Letters in one way of writing; a full stop at its end stops there."""
+    letters = "".join(text.upper().split()).replace(",", "").replace("S", "F")
+    if set(letters.removesuffix(".")) - set("FLR"):
+        raise ValueError("a path is letters: F forward, L left, R right; a full stop stops there")
+    return letters
+
+
+def _heading(text: str) -> str:
+    found = read_bearing(text)
+    if found is None:
+        raise ValueError("a heading is N, NE, E … or degrees clockwise from north, 0 to 359")
+    return str(found)
+
+
+Id = Annotated[str, Field(max_length=40), AfterValidator(_slug)]
+FighterId = Annotated[Id, Role.OWN_UNIT]
+TargetId = Annotated[Id, Role.TARGET]
+PlaceText = Annotated[str, Field(max_length=40), AfterValidator(place_in(SHOWN, _slug))]
+Path = Annotated[str, Field(max_length=_PATH), AfterValidator(_path)]
+
+
+class Muster(Action):
+    """Hand in your list of fighters; in secret, until both are in."""
+
+    fighters: Annotated[str, Field(max_length=62), AfterValidator(_list)] = Field(
+        description="Blocks and extras g e a c: 6g 4ge 4 4; i or l first: initiative"
+    )
+
+
+class Put(Action):
+    """Put a piece of scenery on the board."""
+
+    piece: FighterId = Field(description="The piece: A1")
+    to: Annotated[PlaceText, Role.PLACE] = Field(
+        description="Its centre, whole cm east and south of the corner: 60,40"
+    )
+
+
+class Scatter(Action):
+    """Have the rest of the scenery placed by lot."""
+
+
+class Drift(Action):
+    """Announce where scenery will move, along the length of the board."""
+
+    direction: Drifting = Field(description="East or west")
+
+
+class Enter(Action):
+    """Choose the edge that you come from."""
+
+    edge: Edge = Field(description="An edge of the board")
+
+
+class Start(Action):
+    """Put a fighter on its edge, facing inward."""
+
+    fighter: FighterId = Field(description="Your fighter")
+    at: Annotated[str, Field(max_length=8), Role.PLACE] = Field(
+        description="Whole cm along the edge, from the west or from the north"
+    )
+
+
+class Energy(Action):
+    """Begin a fighter's go, and try to change its energy level."""
+
+    fighter: FighterId = Field(description="Your fighter")
+    change: Change = Field(description="Up or down")
+
+
+class Fly(Action):
+    """Fly a fighter along a path, up to the next question."""
+
+    fighter: FighterId = Field(description="Your fighter")
+    path: Path = Field(description="F forward, L left, R right; a full stop ends its go: FFL.")
+    hold: Literal["yes", "no"] = Field(
+        default="no", description="Fly on without firing where it could"
+    )
+
+
+class Sweep(Action):
+    """Shift a fighter sideways by one or two units, at a risk."""
+
+    fighter: FighterId = Field(description="Your fighter")
+    hand: Hand = Field(description="Port (left) or starboard (right)")
+    units: Literal["1", "2"] = Field(default="1", description="How many units")
+
+
+class Flip(Action):
+    """Flip a fighter over to any heading, at a risk."""
+
+    fighter: FighterId = Field(description="Your fighter")
+    heading: Annotated[str, Field(max_length=12), AfterValidator(_heading)] = Field(
+        description="N, NE, E … or degrees clockwise from north"
+    )
+
+
+class Fire(Action):
+    """Fire with a fighter at an enemy in its arc."""
+
+    fighter: FighterId = Field(description="Your fighter")
+    target: TargetId = Field(description="The enemy fighter")
+
+
+class Stop(Action):
+    """End the go of the fighter that flies."""
+
+
+class Glide(Action):
+    """Let a fighter in free flight glide towards its own edge."""
+
+    fighter: FighterId = Field(description="Your fighter")
+    units: Literal["1", "2"] = Field(description="How many units")
+
+
+class Hold(Action):
+    """Hold your fire, and let the enemy fly on."""
+
+
+class Gamble(Action):
+    """Chance hits on sudden death: each needs a 6, or is wasted."""
+
+    hits: int = Field(ge=0, le=14, description="How many of the hits")
+
+
+class Orders(Action):
+    """Say ahead when a fighter reacts and gambles; only you know."""
+
+    fighter: FighterId = Field(description="Your fighter")
+    react: Reacting = Field(default="ask", description="Ask, never, or fire with so many dice")
+    keep: Literal["0", "1", "2", "3"] = Field(
+        default="0", description="Shots that it keeps for its own go"
+    )
+    gamble: Chancing = Field(
+        default="ask", description="Ask, never, always, or all hits at so many blocks or more"
+    )
+
+
+ACTIONS = (
+    Energy,
+    Fly,
+    Sweep,
+    Flip,
+    Fire,
+    Stop,
+    Glide,
+    Hold,
+    Gamble,
+    Orders,
+    Muster,
+    Put,
+    Scatter,
+    Drift,
+    Enter,
+    Start,
+)

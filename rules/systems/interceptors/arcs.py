@@ -1,0 +1,141 @@
+"""What the guns of a fighter bear on: the strip ahead, the range, the line of fire, the rear."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import isqrt
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from rules.space.plane import SINES, Line, Point, distance
+from rules.space.polygon import crosses, in_strip, in_wedge, overlap
+from rules.space.pose import MILLIONTHS, Aside, Pose, seen, spot
+from rules.systems.interceptors.stats import CM
+from rules.systems.interceptors.template import (
+    DEEP,
+    HALF,
+    PITCH,
+    REACH,
+    TIP_SEEN,
+    centre,
+    core,
+    piece,
+    strip,
+    template,
+    tip,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from rules.systems.interceptors.options import FightersOptions
+
+_LEVEL: Final = 2 * SINES
+"""Corners that are nearly as near as the nearest one are as near: poses are rounded."""
+_TURNED: Final = 10
+"""In so many degrees a turn sweeps its arc."""
+_FAR: Final = (REACH + 3 * PITCH) ** 2
+
+
+class Bearing(NamedTuple):
+    """A target in the arc of a gun: how far it is, and where the line of fire ends."""
+
+    range: int
+    at: Point
+
+    @property
+    def band(self) -> int:
+        """Within the first template, the second or the last: 0, 1, 2 (II18, II49, X3)."""
+        return max(0, -(-self.range // PITCH) - 1)
+
+
+@lru_cache(maxsize=1 << 15)
+def bearing(pose: Pose, target: Pose, *, direct: bool = False) -> Bearing | None:
+    """How the guns at a pose bear on a template; ``None`` if they don't (II17, II48, II49)."""
+    x, y, _ = pose
+    if (target.x - x) ** 2 + (target.y - y) ** 2 > _FAR:
+        return None
+    shape = template(target)
+    if not overlap(strip(pose), shape, DEEP):
+        return None
+    corners = [each for part in shape.parts for each in in_strip(part, pose, HALF)]
+    near = min([each.ahead for each in corners])
+    level = [each for each in corners if each.ahead <= near + _LEVEL]
+    at = min(level, key=lambda each: (abs(each.right), each))
+    far = max(0, (near - TIP_SEEN + SINES // 2) // SINES)
+    if direct and far:
+        far, at = _direct(corners)
+    return Bearing(far, _spot(pose, at)) if far <= REACH else None
+
+
+def _direct(corners: list[Aside]) -> tuple[int, Aside]:
+    """The shortest distance from the tip to what is in the strip: to its corner, or ahead."""
+
+    def far(each: Aside) -> int:
+        return each.right * each.right + (each.ahead - TIP_SEEN) * (each.ahead - TIP_SEEN)
+
+    at = min(corners, key=far)
+    return isqrt(far(at)) // SINES, at
+
+
+def _spot(pose: Pose, at: Aside) -> Point:
+    parts = SINES // MILLIONTHS
+    return spot(pose, at.right // parts, at.ahead // parts)
+
+
+def seen_by(
+    pose: Pose, before: Pose | None, target: Pose, options: FightersOptions
+) -> Bearing | None:
+    """How guns bear on a template where they are, or while they turned there (II19)."""
+    direct = options.range_measure == "direct"
+    found = bearing(pose, target, direct=direct)
+    if found is not None or options.arc == "placed" or before is None:
+        return found
+    turn = (pose.heading - before.heading + 180) % 360 - 180
+    step = _TURNED if turn > 0 else -_TURNED
+    for degrees in range(step, turn, step):
+        swept = pose._replace(heading=(before.heading + degrees) % 360)
+        found = bearing(swept, target, direct=direct)
+        if found is not None:
+            return found
+    return None
+
+
+def stopped(pose: Pose, found: Bearing, others: Iterable[Pose], asteroids: Iterable[Point]) -> bool:
+    """Whether a template on the line of fire stops it (II20, II50).
+
+    Args:
+        pose: Where the firer is.
+        found: How it bears on its target.
+        others: All other fighters on the table but the target.
+        asteroids: Centres of scenery that stops fire, where some does.
+    """
+    if not found.range:
+        return False
+    line = Line(tip(pose), found.at)
+    reach = (PITCH + REACH) ** 2
+    for each in others:
+        if (each.x - pose.x) ** 2 + (each.y - pose.y) ** 2 <= reach and any(
+            crosses(part, line) for part in core(each)
+        ):
+            return True
+    return any(crosses(piece(at).parts[0], line) for at in asteroids)
+
+
+def from_behind(firer: Pose, target: Pose, options: FightersOptions) -> bool:
+    """Whether a firer is in the arc behind its target, and hits its engines (II25, II118)."""
+    at = seen(target, centre(firer))
+    if options.rear_arc == "wedge":
+        return in_wedge(at, PITCH, REACH)
+    near, far = PITCH * SINES, (PITCH + REACH) * SINES
+    return abs(at.right) <= HALF * SINES and near <= -at.ahead <= far
+
+
+def far_in_words(found: Bearing) -> str:
+    """The range in words."""
+    band = ("first", "second", "last")[found.band]
+    return f"{-(-found.range // CM)} cm, {band} template"
+
+
+def apart(one: Pose, other: Pose) -> int:
+    """How far two fighters are from each other, for words."""
+    return distance(centre(one), centre(other))

@@ -1,0 +1,76 @@
+"""What awaits a fighter on a way: who may fire at it, and on whom it would bear at its end."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from rules.kernel.chances import Chance
+from rules.kernel.d6 import DIE
+from rules.kernel.frozen import changed
+from rules.kernel.surveys import Threat, Threats, likeliest_first
+from rules.systems.interceptors import firing
+from rules.systems.interceptors.stats import PARTS
+from rules.systems.interceptors.template import shown
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rules.space.plane import Point
+    from rules.systems.interceptors.flying import Leg
+    from rules.systems.interceptors.pieces import Fighter
+    from rules.systems.interceptors.view import FightersView
+
+
+def danger(view: FightersView, fighter: Fighter, legs: Sequence[Leg]) -> dict[str, tuple[str, str]]:
+    """The enemies that may fire on the way, by id: their names and their most dice (II24)."""
+    found: dict[str, tuple[str, str]] = {}
+    most: dict[str, int] = {}
+    for leg in legs:
+        there = at(view, fighter, leg)
+        target = there.table.by_id[fighter.id]
+        for enemy in there.table.enemies(fighter.side):
+            shot = firing.possible(there, enemy, target)
+            if shot is not None and shot.dice > most.get(enemy.id, 0):
+                most[enemy.id] = shot.dice
+                engine = ", engines" if shot.engine else ""
+                found[enemy.id] = (enemy.name, f"{shot.dice} dice{engine}")
+    return found
+
+
+def outlook(view: FightersView, fighter: Fighter, legs: Sequence[Leg]) -> tuple[str, ...]:
+    """Whom a fighter would bear on at the end of a way, with how many dice."""
+    if not legs:
+        return ()
+    there = at(view, fighter, legs[-1])
+    mine = there.table.by_id[fighter.id]
+    return tuple(f"{each.target.name} ({each.dice} dice)" for each in firing.shots(there, mine))
+
+
+def at(view: FightersView, fighter: Fighter, leg: Leg) -> FightersView:
+    """The view with a fighter elsewhere, as if it had not flown there."""
+    table = view.table.changing(fighter.id, pose=leg.pose)
+    return changed(view, table=table, flight=None)
+
+
+def threats(view: FightersView, unit: str, at: Point | None = None) -> Threats[Point] | None:
+    """Who could fire on a fighter where it is, or with its heading at a place (II24, II66)."""
+    fighter = view.table.by_id.get(unit)
+    if fighter is None or not fighter.flies:
+        return None
+    here = shown(fighter.here)
+    there = here if at is None else at
+    x, y, heading = fighter.here
+    x, y = x + (there.x - here.x) * PARTS, y + (there.y - here.y) * PARTS
+    moved = fighter.here._replace(x=x, y=y, heading=heading)
+    table = view.table.changing(unit, pose=moved)
+    known = changed(view, table=table, flight=None)
+    target = table.by_id[unit]
+    found = []
+    for enemy in table.enemies(fighter.side):
+        shot = firing.possible(known, enemy, target)
+        if shot is not None:
+            words = f"{enemy.name}, {firing.words_of(shot)}"
+            chance = Chance.of("hits", 1 - Fraction(DIE - 1, DIE) ** shot.dice, "hits")
+            found.append(Threat(enemy.id, shown(enemy.here), words, chance))
+    return Threats(unit, here, there, fighter.name, f"at {there}", likeliest_first(found))

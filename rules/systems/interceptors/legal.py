@@ -1,0 +1,201 @@
+"""What a seat may do now: all of it but places and paths, and those that can be said in a word."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from rules.kernel.errors import Illegal
+from rules.kernel.frozen import trusted
+from rules.space.plane import WINDS, bearing
+from rules.systems.interceptors import actions as ac
+from rules.systems.interceptors import firing, flying, reactions, setup
+from rules.systems.interceptors import questions as qu
+from rules.systems.interceptors.edges import free, length, on_edge, places
+from rules.systems.interceptors.flights import waiting
+from rules.systems.interceptors.points import affordable, read, spent
+from rules.systems.interceptors.stats import CM, GREEN, RED
+from rules.systems.interceptors.template import FORWARD, LEFT, RIGHT, centre
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from rules.kernel.action import Action
+    from rules.systems.interceptors.flight import Flight
+    from rules.systems.interceptors.pieces import Fighter
+    from rules.systems.interceptors.table import Table
+    from rules.systems.interceptors.view import FightersView
+
+STOP: Final = ac.Stop()
+HOLD: Final = ac.Hold()
+_MOST_TURNS: Final = 3
+_TENTHS: Final = (5, 3, 7, 1, 9, 4, 6, 2, 8)
+"""Parts of an edge where fighters are offered to start, the best first."""
+
+
+def actions(view: FightersView) -> tuple[Action, ...]:
+    """Every legal action of the view's seat that can be said in a word."""
+    question = view.question
+    if question is None:
+        return ()
+    match question:
+        case qu.BuyFighters():
+            found: Iterator[Action] = _lists(view)
+        case qu.PlaceScenery():
+            found = _pieces(view)
+        case qu.Announce():
+            found = (trusted(ac.Drift, direction=each) for each in ("east", "west"))
+        case qu.ChooseEdge():
+            edges = setup.open_edges(view.edges, question.seat)
+            found = (ac.Enter(edge=each) for each in edges)
+        case qu.PlaceFighter():
+            found = _starts(view, question)
+        case qu.MayReact():
+            found = _reactions(view, question)
+        case qu.MayGamble():
+            found = (ac.Gamble(hits=each) for each in range(question.hits, -1, -1))
+        case qu.FlyOn():
+            found = _flying_on(view, question)
+        case _:
+            found = _beginning(view, question.seat)
+    return tuple(found)
+
+
+def ahead(view: FightersView) -> tuple[Action, ...]:
+    """Standing orders that can be given (II83, II84)."""
+    if view.viewer is None or view.over:
+        return ()
+    return tuple(
+        ac.Orders(fighter=each.id, react=react, gamble=gamble)
+        for each in view.table.of(view.viewer)
+        for react, gamble in (("ask", "ask"), ("never", "never"), ("4", "never"), ("4", "4"))
+    )
+
+
+def _lists(view: FightersView) -> Iterator[Action]:
+    prices = view.brief.numbers.prices
+    stock = view.brief.forces.stock
+    usual = view.options.forces
+    lists = [read(stock[each]) for each in (usual, *(key for key in stock if key != usual))]
+    lists.append(affordable(prices, view.options.points))
+    for each in dict.fromkeys(map(str, lists)):
+        if spent(prices, read(each)) <= view.options.points:
+            yield ac.Muster(fighters=each)
+
+
+def _pieces(view: FightersView) -> Iterator[Action]:
+    yield ac.Scatter()
+    for piece in setup.unplaced(view.table)[:1]:
+        for at in setup.spots(view.table):
+            yield trusted(ac.Put, piece=piece.id, to=setup.text_of(at))
+
+
+def _starts(view: FightersView, question: qu.PlaceFighter) -> Iterator[Action]:
+    table, edge = view.table, view.edges[question.seat]
+    whole = length(table.board, edge)
+    wanted = [whole * tenth // 10 // CM for tenth in _TENTHS]
+    spots = [each for each in wanted if free(table, on_edge(table.board, edge, each * CM))]
+    if not spots:
+        spots = [along // CM for along in places(table, edge)][:1]
+    for fighter in question.fighters:
+        for each in spots:
+            yield trusted(ac.Start, fighter=fighter, at=str(each))
+
+
+def _reactions(view: FightersView, question: qu.MayReact) -> Iterator[Action]:
+    target = view.table.by_id[question.target]
+    for each in reactions.aims(view, target):
+        yield trusted(ac.Fire, fighter=each.firer.id, target=target.id)
+    yield HOLD
+
+
+def _beginning(view: FightersView, side: str) -> Iterator[Action]:
+    for fighter in waiting(view, side):
+        flight = flying.begun(view.table, fighter)
+        if fighter.free and view.options.free_flight == "flown":
+            for units in ("1", "2"):
+                yield ac.Glide(fighter=fighter.id, units=units)
+        else:
+            yield from _fire(view, fighter)
+            yield from _levels(fighter, flight)
+            yield from _moves(view, fighter, flight)
+
+
+def _flying_on(view: FightersView, question: qu.FlyOn) -> Iterator[Action]:
+    fighter = view.table.by_id[question.fighter]
+    flight = flying.flight_of(view, fighter)
+    if not question.held:
+        yield from _fire(view, fighter)
+    rest = "".join(each for each in flight.rest if each in ac.LETTERS)
+    if rest.removesuffix(".") and _possible(flying.check_path, view, fighter, rest):
+        yield trusted(ac.Fly, fighter=fighter.id, path=rest, hold="no")
+    else:
+        rest = ""
+    if flight.used:
+        yield STOP
+    if flight.left:
+        if not question.held:
+            yield from _levels(fighter, flight)
+        yield from (each for each in _moves(view, fighter, flight) if not _is(each, rest))
+
+
+def _is(action: Action, path: str) -> bool:
+    return isinstance(action, ac.Fly) and action.path == path
+
+
+def _fire(view: FightersView, fighter: Fighter) -> Iterator[Action]:
+    for each in firing.shots(view, fighter):
+        yield trusted(ac.Fire, fighter=fighter.id, target=each.target.id)
+
+
+def _levels(fighter: Fighter, flight: Flight) -> Iterator[Action]:
+    if not (flight.tried or flight.used or flight.fired or flight.free):
+        if fighter.level < RED:
+            yield trusted(ac.Energy, fighter=fighter.id, change="up")
+        if fighter.level > GREEN:
+            yield trusted(ac.Energy, fighter=fighter.id, change="down")
+
+
+def _moves(view: FightersView, fighter: Fighter, flight: Flight) -> Iterator[Action]:
+    for path in paths(flight.left):
+        if _possible(flying.check_path, view, fighter, path, flight):
+            yield trusted(ac.Fly, fighter=fighter.id, path=path, hold="no")
+    if not flight.free:
+        yield from _tricks(view, fighter, flight)
+
+
+def _tricks(view: FightersView, fighter: Fighter, flight: Flight) -> Iterator[Action]:
+    for hand in ("port", "starboard"):
+        for units in ("1", "2"):
+            if _possible(flying.check_sweep, view, fighter, hand, int(units)):
+                yield trusted(ac.Sweep, fighter=fighter.id, hand=hand, units=units)
+    if flight.left >= flying.FLIP_UNITS and not flight.flipped:
+        for heading in _headings(view.table, fighter):
+            yield trusted(ac.Flip, fighter=fighter.id, heading=str(heading))
+
+
+def paths(units: int) -> Iterator[str]:
+    """Paths of so many units at most: some turns one way, then straight ahead."""
+    lengths = sorted({1, 2, units // 2, units} - {0})
+    for far in reversed([each for each in lengths if each <= units]):
+        yield FORWARD * far
+        for turns in range(1, min(far, _MOST_TURNS) + 1):
+            for way in (LEFT, RIGHT):
+                yield way * turns + FORWARD * (far - turns)
+
+
+def _headings(table: Table, fighter: Fighter) -> tuple[int, ...]:
+    """The compass, and at each enemy."""
+    at = centre(fighter.here)
+    enemies = [bearing(at, centre(each.here)) for each in table.enemies(fighter.side)]
+    compass = range(0, 360, 360 // len(WINDS))
+    found = dict.fromkeys((*enemies, *compass))
+    return tuple(each for each in found if each != fighter.here.heading)
+
+
+def _possible(check: Callable[..., object], *given: object) -> bool:
+    try:
+        partial(check, *given)()
+    except Illegal:
+        return False
+    return True

@@ -1,0 +1,89 @@
+"""Who has lost: what each side has left, the end, and how it is told."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from rules.kernel.frozen import trusted
+from rules.kernel.seat import Result
+from rules.systems.interceptors.events import FightEnded
+from rules.systems.interceptors.pieces import Status
+from rules.systems.interceptors.stats import INTERCEPTOR, INTRUDER, SIDE_NAMES, SIDES
+
+if TYPE_CHECKING:
+    from rules.kernel.resolution import Resolution
+    from rules.systems.interceptors.state import FightersState
+    from rules.systems.interceptors.table import Table
+
+
+def lost(table: Table, side: str) -> int:
+    """What a side has lost, in halves of a fighter (IIT33, II36, II113, II37).
+
+    Destroyed and off the board counts whole, free flight half, also for good; who has not come yet
+    is kept.
+    """
+    whole = (Status.DESTROYED, Status.OFF)
+    return sum(2 if each.status in whole else 1 if each.free else 0 for each in table.of(side))
+
+
+def bearable(side: str, count: int) -> int:
+    """What a side of so many fighters may lose before it has lost, in halves (II36).
+
+    The intruder loses with half of them, the interceptor when it keeps less than a third.
+    """
+    if side == INTRUDER:
+        return 2 * -(-count // 2) - 1
+    return 2 * (count - -(-count // 3))
+
+
+def beaten(table: Table, side: str) -> bool:
+    """Whether a side has lost."""
+    return lost(table, side) > bearable(side, len(table.of(side)))
+
+
+def check(r: Resolution[FightersState]) -> bool:
+    """End the fight if a side has lost, or the last go is over (IIT33, II113, II114, II115, X5)."""
+    state = r.state
+    table = state.table
+    losses = (lost(table, INTERCEPTOR), lost(table, INTRUDER))
+    down = [each for each in SIDES if beaten(table, each)]
+    if down:
+        winner = None if len(down) == len(SIDES) else next(e for e in SIDES if e not in down)
+        r.emit(trusted(FightEnded, winner=winner, why="losses", losses=losses))
+        return True
+    if state.options.turns_left(state.go):
+        return False
+    shares = [Fraction(lost(table, each), max(1, len(table.of(each)))) for each in SIDES]
+    winner = None
+    if shares[0] != shares[1]:
+        winner = SIDES[0] if shares[0] < shares[1] else SIDES[1]
+    r.emit(trusted(FightEnded, winner=winner, why="limit", losses=losses))
+    return True
+
+
+def halves(count: int) -> str:
+    """A number of halves: ``2``, ``1½``, ``½``."""
+    whole, half = divmod(count, 2)
+    return f"{whole or ''}½" if half else str(whole)
+
+
+def in_words(event: FightEnded) -> str:
+    """How the fight ended."""
+    interceptors, intruders = map(halves, event.losses)
+    losses = f"the Interceptors have lost {interceptors}, the Intruders {intruders}"
+    if event.winner is None:
+        how = "Both have lost" if event.why == "losses" else "The last go is over"
+        return f"{how}: nobody wins; {losses}."
+    why = "" if event.why == "losses" else " at the last go"
+    return f"The {SIDE_NAMES[event.winner]} win{why}: {losses}."
+
+
+def result(state: FightersState) -> Result | None:
+    """How the fight ended, if it did."""
+    return None if state.ended is None else result_of(state.ended)
+
+
+def result_of(event: FightEnded) -> Result:
+    """The end as the kernel has it."""
+    return Result(event.winner, in_words(event))

@@ -1,0 +1,138 @@
+"""Actions next to one that is considered: a path unit by unit, a list fighter by fighter."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from rules.kernel.frozen import trusted
+from rules.kernel.surveys import Variation, distinct, siblings
+from rules.systems.interceptors import actions as ac
+from rules.systems.interceptors import flying, legal, setup
+from rules.systems.interceptors import points as pt
+from rules.systems.interceptors.forecasts import forecast
+from rules.systems.interceptors.stats import CM
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rules.kernel.action import Action
+    from rules.systems.interceptors.view import FightersView
+
+_SIGNS: Final = {"F": "↑ forward", "L": "↰ left", "R": "↱ right"}
+_TURNS: Final = (60, 30, 10, 1)
+_SHIFTS: Final = (5, 20, 1)
+_QUARTERS: Final = (
+    ("↑", "north", 0, -1),
+    ("→", "east", 1, 0),
+    ("↓", "south", 0, 1),
+    ("←", "west", -1, 0),
+)
+_LONGEST: Final = 62
+
+
+def vary(view: FightersView, action: Action) -> tuple[Variation, ...]:
+    """Actions next to one that is being considered; they may be impossible."""
+    match action:
+        case ac.Fly():
+            found = _paths(view, action)
+        case ac.Flip():
+            found = _headings(action)
+        case ac.Muster():
+            found = _lists(view, action)
+        case ac.Put():
+            found = _places(action)
+        case ac.Start():
+            found = _along(action)
+        case ac.Fire() | ac.Sweep() | ac.Glide():
+            same = legal.actions(view)
+            found = siblings(action, same, partial(forecast, view))
+        case _:
+            return ()
+    return distinct(action, found)
+
+
+def _paths(view: FightersView, action: ac.Fly) -> Iterator[Variation]:
+    """One unit more, the last one back, an end behind it, without firing."""
+    path, stops = action.path.removesuffix("."), action.path.endswith(".")
+    fighter = view.table.by_id.get(action.fighter)
+    left = flying.flight_of(view, fighter).left if fighter is not None and fighter.pose else 0
+    if len(path) < left:
+        for letter, sign in _SIGNS.items():
+            yield Variation(f"{sign}, one unit more", _fly(action, path + letter), sign)
+    if len(path) > 1:
+        yield Variation("Take the last unit back", _fly(action, path[:-1]), "⌫ back")
+    if stops:
+        yield Variation("Decide there what is next", _fly(action, path), "… go on")
+    else:
+        yield Variation("End its go there", _fly(action, f"{path}."), "■ then stop")
+    other = "no" if action.hold == "yes" else "yes"
+    words = "Fire may be held on the way" if other == "yes" else "Ask wherever it could fire"
+    yield Variation(words, trusted(ac.Fly, fighter=action.fighter, path=action.path, hold=other))
+
+
+def _fly(action: ac.Fly, path: str) -> ac.Fly:
+    return trusted(ac.Fly, fighter=action.fighter, path=path, hold=action.hold)
+
+
+def _headings(action: ac.Flip) -> Iterator[Variation]:
+    for degrees in _TURNS:
+        for sign, way, name in (("↶", -degrees, "left"), ("↷", degrees, "right")):
+            heading = str((int(action.heading) + way) % 360)
+            short = f"{sign} {degrees}°" if degrees in (60, 10) else ""
+            turned = trusted(ac.Flip, fighter=action.fighter, heading=heading)
+            yield Variation(f"{degrees}° {name}", turned, short)
+
+
+def _lists(view: FightersView, action: ac.Muster) -> Iterator[Variation]:
+    """A fighter more or less, a block or an extra more or less, initiative."""
+    roster = pt.read(action.fighters)
+    prices = view.brief.numbers.prices
+    if len(roster.fighters) < prices.most_fighters:
+        more = roster._replace(fighters=(*roster.fighters, pt.Bought(prices.cheap_blocks)))
+        yield from _listed("One more fighter", more, "+ fighter")
+    last = len(roster.fighters) - 1
+    if last > 0:
+        yield from _listed("Without the last fighter", pt.changed(roster, last, None), "- last")
+    for number, each in enumerate(roster.fighters):
+        name = f"Fighter {number + 1}"
+        for step, word in ((1, "a block more"), (-1, "a block less")):
+            if 1 <= each.blocks + step <= prices.most_blocks:
+                other = each._replace(blocks=each.blocks + step)
+                yield from _listed(f"{name}: {word}", pt.changed(roster, number, other))
+        for letter, extra in pt.NAMES.items():
+            other = pt.toggled(each, letter)
+            how = "without" if letter in each.extras else "with"
+            yield from _listed(f"{name}: {how} {extra}", pt.changed(roster, number, other))
+    for initiative, words in ((1, "Extra initiative"), (0, "Usual initiative"), (-1, "Less")):
+        if initiative != roster.initiative:
+            text = words if initiative >= 0 else "Less initiative"
+            yield from _listed(f"{text}, all fighters", roster._replace(initiative=initiative))
+
+
+def _listed(words: str, roster: pt.Roster, sign: str = "") -> Iterator[Variation]:
+    text = str(roster)
+    if len(text) <= _LONGEST:
+        yield Variation(words, trusted(ac.Muster, fighters=text), sign)
+
+
+def _places(action: ac.Put) -> Iterator[Variation]:
+    at = setup.place_of(action.to)
+    for far in _SHIFTS:
+        for arrow, name, east, south in _QUARTERS:
+            to = at.moved(east * far * CM, south * far * CM)
+            if to.x >= 0 and to.y >= 0:
+                short = f"{arrow} {far} cm" if far == _SHIFTS[0] else ""
+                placed = trusted(ac.Put, piece=action.piece, to=setup.text_of(to))
+                yield Variation(f"{far} cm {name}", placed, short)
+
+
+def _along(action: ac.Start) -> Iterator[Variation]:
+    if not action.at.isdigit():
+        return
+    for far in _SHIFTS:
+        for step, sign in ((far, "+"), (-far, "-")):
+            at = int(action.at) + step
+            if at >= 0:
+                moved = trusted(ac.Start, fighter=action.fighter, at=str(at))
+                yield Variation(f"{sign}{far} cm along the edge", moved, f"{sign}{far} cm")

@@ -1,0 +1,88 @@
+"""The variants of Interceptors and Intruders."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from rules.kernel.options import Timed
+from rules.kernel.presets import AS_WRITTEN, RECOMMENDED, Preset
+from rules.kernel.spec import OneOf, Rare
+from rules.systems.interceptors.stats import FORCES, NUMBERS
+
+KNIGHTS = "knights"
+
+
+def _forces() -> dict[str, str]:
+    return {each.id: each.title for each in FORCES.force}
+
+
+def _boards() -> dict[str, str]:
+    return {each.id: each.title for each in NUMBERS.board}
+
+
+class FightersOptions(Timed):
+    """The variants, each with the ruling that it changes."""
+
+    forces: Annotated[str, OneOf(_forces)] = Field(
+        default="squadron", description="The stock list of both sides (II61)"
+    )
+    purchase: Literal["sealed", "open", "stock"] = Field(
+        default="sealed", description="Fighters are bought in secret, openly, or not (II59)"
+    )
+    points: int = Field(
+        default=300, ge=40, le=600, description="What each side may spend on fighters (II60)"
+    )
+    board: Annotated[str, OneOf(_boards)] = Field(
+        default="6x4", description="How large the playing area is (II47)"
+    )
+    scenery: Literal["placed", "random", "none"] = Field(
+        default="placed", description="Scenery is placed by the interceptor, by lot, or not (II62)"
+    )
+    react: Literal["ask", "4"] = Field(
+        default="ask", description="Reaction fire at first: ask, or fire with 4 dice (II85)"
+    )
+    turn_limit: int = Field(
+        default=20, ge=2, le=60, description="Goes until the smaller loss wins (II114)"
+    )
+    react_at_start: Annotated[bool, Rare()] = Field(
+        default=True, description="Reactions where a mover starts, too (II68)"
+    )
+    leaving: Annotated[Literal["refused", "allowed"], Rare()] = Field(
+        default="refused", description="Flying off the board when one need not (II56)"
+    )
+    free_flight: Annotated[Literal["flown", "free"], Rare()] = Field(
+        default="flown", description="Free flight is flown by the umpire, or by its owner (II76)"
+    )
+    turn_angle: Annotated[Literal["60", "45"], Rare()] = Field(
+        default="60", description="Degrees of a turn (II3)"
+    )
+    sweep_width: Annotated[Literal["4", "8"], Rare()] = Field(
+        default="4", description="How far a side sweep goes for a unit, in cm (II5)"
+    )
+    burnout_dice: Annotated[Literal["2d6", "1d8"], Rare()] = Field(
+        default="2d6", description="The dice of a burn-out (II9)"
+    )
+    arc: Annotated[Literal["placed", "swept"], Rare()] = Field(
+        default="placed", description="Guns bear where templates lie, or while turning, too (II19)"
+    )
+    asteroids_block: Annotated[bool, Rare()] = Field(
+        default=False, description="Asteroids (type A) stop fire (II20)"
+    )
+    range_measure: Annotated[Literal["forward", "direct"], Rare()] = Field(
+        default="forward", description="Range is measured straight ahead, or directly (II49)"
+    )
+    rear_arc: Annotated[Literal["strip", "wedge"], Rare()] = Field(
+        default="strip", description="Engines are hit from a strip behind, or a wedge (II25)"
+    )
+
+
+PRESETS = (
+    Preset(
+        RECOMMENDED,
+        "Stock forces, scenery by lot, and fighters fire by themselves with 4 dice or more",
+        {"purchase": "stock", "scenery": "random", "react": "4"},
+    ),
+    Preset(AS_WRITTEN, "What the text says literally", {}),
+)

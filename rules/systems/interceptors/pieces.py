@@ -1,0 +1,105 @@
+"""Fighters and scenery, as they are on the table or off it."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from pydantic import BaseModel, ConfigDict
+
+from rules.space.plane import Point
+from rules.space.pose import PoseText
+from rules.systems.interceptors.stats import GREEN, Kind
+
+if TYPE_CHECKING:
+    from rules.space.pose import Pose
+
+
+class Status(StrEnum):
+    """Where a fighter is in its fight."""
+
+    WAITING = "waiting"
+    FLYING = "flying"
+    OFF = "off the board"
+    EXITED = "gone home"
+    DESTROYED = "destroyed"
+
+
+class Fighter(BaseModel):
+    """A fighter.
+
+    Attributes:
+        id: Its name in small letters.
+        side: Whose it is.
+        name: Its name.
+        code: Its letter.
+        bought: The energy blocks that it began with.
+        extras: Letters of what was bought beside: guns, engines, armour, changer.
+        blocks: The energy blocks that are left; below 0 it is destroyed.
+        level: Its energy level: green, amber, red.
+        status: Where it is in its fight.
+        pose: Where it is on the table: the middle of its head's base (II46).
+        shots: How often it has fired in this go.
+        gone: Whether it has had its go, or may not act in this one.
+        fresh: Whether it has come, or come back, in this go: it can do nothing (II27, II66).
+        edge: The edge that it came from.
+        exit: Where it left the table, if it may come back.
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    id: str
+    side: str
+    name: str
+    code: str
+    bought: int
+    extras: str = ""
+    blocks: int
+    level: int = GREEN
+    status: Status = Status.WAITING
+    pose: PoseText | None = None
+    shots: int = 0
+    gone: bool = False
+    fresh: bool = False
+    edge: str = ""
+    exit: PoseText | None = None
+
+    @property
+    def here(self) -> Pose:
+        """Where it is on the table, on which it must be."""
+        if self.pose is None:
+            raise ValueError(f"{self.id} is not on the table")
+        return self.pose
+
+    @property
+    def flies(self) -> bool:
+        """Whether it is on the table."""
+        return self.status is Status.FLYING
+
+    @property
+    def free(self) -> bool:
+        """Whether it has no energy left: it glides home, and fires no more (IIT21, II16, II74)."""
+        return self.blocks <= 0
+
+    @property
+    def armoured(self) -> bool:
+        """Whether it deflects hits."""
+        return "a" in self.extras
+
+
+class Scenic(BaseModel):
+    """A square of scenery, by its centre; ``wreck``: for one go only (II91)."""
+
+    model_config = ConfigDict(frozen=True)
+
+    id: str
+    kind: Kind
+    at: tuple[int, int] | None = None
+    wreck: bool = False
+
+    @property
+    def centre(self) -> Point:
+        """Its centre on the table, on which it must be."""
+        if self.at is None:
+            raise ValueError(f"{self.id} is not on the table")
+        return Point(*self.at)

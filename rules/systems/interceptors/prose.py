@@ -1,0 +1,313 @@
+"""The story of a fight: each event as a line for chat, log and alt text."""
+
+from __future__ import annotations
+
+from functools import singledispatch
+from typing import TYPE_CHECKING
+
+from rules.kernel.counting import counted
+from rules.kernel.d6 import at_least
+from rules.kernel.telling import UNSAID, Brief, Telling, Throw
+from rules.space.plane import wind_of
+from rules.systems.interceptors import events as ev
+from rules.systems.interceptors import losing
+from rules.systems.interceptors.firing import DEFLECT
+from rules.systems.interceptors.go import COMES
+from rules.systems.interceptors.points import read
+from rules.systems.interceptors.scenery import MOVES
+from rules.systems.interceptors.stats import CM, SIDE_NAMES
+from rules.systems.interceptors.view import FightersView
+
+if TYPE_CHECKING:
+    from rules.kernel.event import Event
+
+LEVELS = ("green", "amber", "red")
+WAYS = {
+    "F": "flies on",
+    "L": "turns left",
+    "R": "turns right",
+    "P": "sweeps to port",
+    "S": "sweeps to starboard",
+}
+_BANDS = ("the first template", "the second template", "the last template")
+
+
+def tell(event: Event, view: FightersView) -> Telling | None:
+    """The event in words."""
+    return _told(event, view)
+
+
+def name_of(view: FightersView, fighter: str) -> str:
+    """What a fighter is called."""
+    return view.table.by_id[fighter].name
+
+
+def side_of(side: str) -> str:
+    """What a side is called in a sentence."""
+    return f"the {SIDE_NAMES[side]}"
+
+
+def range_of(event: ev.Fired) -> str:
+    """How far a shot went."""
+    return f"{-(-event.range // CM)} cm, {_BANDS[max(0, -(-event.range // (8 * CM)) - 1)]}"
+
+
+def way_of(way: str) -> str:
+    """A unit of a path in words."""
+    return WAYS.get(way) or "flips over"
+
+
+def piece_of(piece: str) -> str:
+    """A piece of scenery in a sentence."""
+    return "a wreck" if piece.startswith("w") else piece.upper()
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+@singledispatch
+def _told(_event: Event, _view: FightersView) -> Telling | None:
+    return None
+
+
+@_told.register
+def _(event: ev.Listed, _view: FightersView) -> Telling:
+    what = f"{_capital(side_of(event.side))} have handed in {event.fighters}"
+    return Telling(what, rules=("II59",))
+
+
+@_told.register
+def _(event: ev.ListedUnseen, _view: FightersView) -> Telling:
+    return Telling(f"{_capital(side_of(event.side))} have handed in their list", rules=("II59",))
+
+
+@_told.register
+def _(event: ev.Mustered, view: FightersView) -> Telling:
+    names = view.brief.forces.called(event.side)
+    fighters = read(event.fighters).fighters
+    pairs = zip(names, fighters, strict=False)
+    if len(fighters) > 4:  # noqa: PLR2004 - more would be too long
+        listed = counted(len(fighters), "fighter") + f": {event.fighters}"
+    else:
+        listed = "; ".join(f"{name}: {each.words}" for name, each in pairs)
+    what = f"{_capital(side_of(event.side))} come with {listed} ({event.points} points)"
+    brief = f"{_capital(side_of(event.side))}: {counted(len(fighters), 'fighter')}"
+    return Telling(what, rules=("IIT5", "II61"), brief=Brief(brief))
+
+
+@_told.register
+def _(event: ev.SceneryThrown, _view: FightersView) -> Telling:
+    what = f"Scenery: {', '.join(each.upper() for each in event.pieces)}"
+    return Telling(what, (Throw("", event.faces),), rules=("IIT2",))
+
+
+@_told.register
+def _(event: ev.PiecePlaced, _view: FightersView) -> Telling:
+    x, y = event.at
+    what = f"{event.piece.upper()} lies at {x // CM},{y // CM}"
+    return Telling(what, rules=("II62",), brief=UNSAID)
+
+
+@_told.register
+def _(event: ev.DriftAnnounced, _view: FightersView) -> Telling:
+    return Telling(f"Scenery will move {event.direction}", rules=("IIT7",))
+
+
+@_told.register
+def _(event: ev.EdgeChosen, _view: FightersView) -> Telling:
+    what = f"{_capital(side_of(event.side))} come from the {event.edge}"
+    return Telling(what, rules=("IIT8",))
+
+
+@_told.register
+def _(event: ev.Placed, view: FightersView) -> Telling:
+    x, y, heading = event.pose
+    where = f"at {x // CM},{y // CM}, heading {wind_of(heading)}"
+    what = f"{name_of(view, event.fighter)} is on the board {where}"
+    return Telling(what, rules=("II63",), brief=Brief(f"{name_of(view, event.fighter)} enters"))
+
+
+@_told.register
+def _(event: ev.GoBegun, _view: FightersView) -> Telling:
+    throws = (
+        Throw("", event.interceptor, "Interceptors"),
+        Throw("", event.intruder, "Intruders"),
+    )
+    what = f"Go {event.number}: {side_of(event.first)} move first"
+    extra = [f"{side} {bonus:+d}" for side, bonus in zip(SIDE_NAMES.values(), event.bonus,
+             strict=True) if bonus]  # fmt: skip
+    return Telling(what, throws, ", ".join(extra), ("IIT12", "II77"))
+
+
+@_told.register
+def _(event: ev.ArrivalThrown, view: FightersView) -> Telling:
+    name = name_of(view, event.fighter)
+    yes, no = ("comes back", "stays away") if event.back else ("arrives", "does not arrive")
+    what = f"{name} {yes if event.comes else no}"
+    rule = "IIT22" if event.back else "IIT9"
+    return Telling(what, (Throw("", (event.face,)),), f"needs {at_least(COMES)}", (rule,))
+
+
+@_told.register
+def _(event: ev.HalfBegun, _view: FightersView) -> Telling:
+    return Telling(f"{_capital(side_of(event.side))} fly", rules=("IIT12",), brief=UNSAID)
+
+
+@_told.register
+def _(event: ev.FlightBegun, view: FightersView) -> Telling:
+    units = counted(event.units, "unit")
+    what = f"{name_of(view, event.fighter)} begins its go with {units}"
+    return Telling(what, rules=("IIT15",), brief=UNSAID)
+
+
+@_told.register
+def _(event: ev.LevelTried, view: FightersView) -> Telling:
+    how = "changes to" if event.changed else "stays in"
+    what = f"{name_of(view, event.fighter)} {how} {LEVELS[event.level]}"
+    why = f"needs {at_least(event.needed)}"
+    return Telling(what, (Throw("", (event.face,)),), why, ("IIT10",))
+
+
+@_told.register
+def _(event: ev.Ordered, view: FightersView) -> Telling:
+    what = f"{name_of(view, event.fighter)} is ordered on its way"
+    return Telling(what, rules=("II72",), brief=UNSAID)
+
+
+@_told.register
+def _(event: ev.Flown, view: FightersView) -> Telling:
+    what = f"{name_of(view, event.fighter)} {way_of(event.way)}"
+    if event.way.startswith("T"):
+        what += f" to {event.pose.heading}°"
+        return Telling(what, rules=("IIT18",))
+    return Telling(what, rules=("IIT14",) if event.way in "FLR" else ("IIT17",))
+
+
+@_told.register
+def _(event: ev.Risked, view: FightersView) -> Telling:
+    how = "loses a block by it" if event.lost else "keeps its energy"
+    what = f"{name_of(view, event.fighter)} {how}"
+    return Telling(what, (Throw("", (event.face,)),), rules=("II53",))
+
+
+@_told.register
+def _(event: ev.Fired, view: FightersView) -> Telling:
+    engine = " from behind" if event.engine else ""
+    how = "in reaction" if event.reaction else ""
+    what = " ".join(
+        filter(
+            None, (name_of(view, event.fighter), "fires", how, "at", name_of(view, event.target))
+        )
+    )
+    hits = counted(event.hits, "hit") if event.hits else "no hit"
+    rules = ("IIT28", "IIT29") if event.engine else ("IIT28",)
+    why = f"{range_of(event)}{engine}: {hits}"
+    brief = Brief(f"{what}{engine}: {hits}", (Throw("", event.faces),))
+    return Telling(what, (Throw("", event.faces),), why, rules, brief)
+
+
+@_told.register
+def _(event: ev.Held, view: FightersView) -> Telling:
+    what = f"{_capital(side_of(event.side))} hold their fire at {name_of(view, event.target)}"
+    return Telling(what, rules=("II69",), brief=UNSAID)
+
+
+@_told.register
+def _(event: ev.Gambled, view: FightersView) -> Telling:
+    target = name_of(view, event.target)
+    how = "and destroys it" if event.killed else "in vain"
+    what = f"{name_of(view, event.fighter)} chances sudden death on {target}, {how}"
+    throws = [Throw("", event.faces)]
+    if event.armour:
+        throws.append(Throw("", event.armour, "armour"))
+    return Telling(what, tuple(throws), "needs 6", ("IIT30",))
+
+
+@_told.register
+def _(event: ev.Struck, view: FightersView) -> Telling:
+    lost = f"loses {counted(event.lost, 'block')}" if event.lost else "loses nothing"
+    what = f"{name_of(view, event.fighter)} {lost}"
+    if not event.armour:
+        return Telling(what, rules=("IIT28",))
+    throws = (Throw("", event.armour, "armour"),)
+    return Telling(what, throws, f"stops a hit with {at_least(DEFLECT)}", ("IIT31",))
+
+
+@_told.register
+def _(event: ev.Destroyed, view: FightersView) -> Telling:
+    return Telling(f"{name_of(view, event.fighter)} is destroyed", rules=("IIT32", "II16"))
+
+
+@_told.register
+def _(event: ev.LeftBoard, view: FightersView) -> Telling:
+    how = "glides home, off the board" if event.home else "is off the board"
+    rules = ("IIT21", "II37") if event.home else ("IIT22",)
+    return Telling(f"{name_of(view, event.fighter)} {how}", rules=rules)
+
+
+@_told.register
+def _(event: ev.FlightEnded, view: FightersView) -> Telling:
+    what = f"{name_of(view, event.fighter)} has had its go"
+    return Telling(what, rules=("IIT13",), brief=UNSAID)
+
+
+@_told.register
+def _(event: ev.Contacted, view: FightersView) -> Telling:
+    name, piece = name_of(view, event.fighter), piece_of(event.piece)
+    throws = [] if event.face is None else [Throw("", (event.face,), "collision")]
+    if not event.hit:
+        return Telling(f"{name} passes {piece} unharmed", tuple(throws), rules=("IIT23",))
+    throws.append(Throw("", event.faces))
+    if event.armour:
+        throws.append(Throw("", event.armour, "armour"))
+    if event.turns is not None:
+        throws.append(Throw("", (event.turns,), "the asteroid"))
+    lost = f"loses {counted(event.lost, 'block')}" if event.lost else "loses nothing"
+    after = {"": f"; {piece} is gone", event.kind: ""}.get(event.becomes, "; it breaks up")
+    what = f"{name} collides with {piece} and {lost}{after}"
+    return Telling(what, tuple(throws), rules=("IIT23", "II90"))
+
+
+@_told.register
+def _(event: ev.BurnedOut, view: FightersView) -> Telling:
+    name = name_of(view, event.fighter)
+    how = "burns a block out" if event.lost else "burns nothing out"
+    low, high = view.brief.numbers.level[event.level].burns
+    why = f"{LEVELS[event.level]}, on {low} to {high}"
+    brief = None if event.lost else UNSAID
+    return Telling(f"{name} {how}", (Throw("", event.faces),), why, ("IIT11",), brief)
+
+
+@_told.register
+def _(event: ev.SceneryMoved, _view: FightersView) -> Telling:
+    what = "The scenery moves" if event.moved else "The scenery stays"
+    brief = None if event.moved else UNSAID
+    throws = (Throw("", (event.face,)),)
+    return Telling(what, throws, f"needs {at_least(MOVES)}", ("IIT24",), brief)
+
+
+@_told.register
+def _(event: ev.WrecksChanged, _view: FightersView) -> Telling:
+    if event.pieces:
+        what = f"{counted(len(event.pieces), 'wreck')} will drift there for a go"
+    else:
+        what = "The wrecks of the last go are gone"
+    return Telling(what, rules=("IIT32",), brief=UNSAID)
+
+
+@_told.register
+def _(event: ev.OrdersGiven, view: FightersView) -> Telling:
+    react = {"ask": "ask", "never": "never"}.get(event.react, f"with {event.react} dice or more")
+    gamble = {"ask": "ask", "never": "never", "always": "always"}.get(
+        event.gamble, f"at {event.gamble} blocks or more"
+    )
+    keep = f", keeping {counted(event.keep, 'shot')}" if event.keep else ""
+    what = f"Your orders for {name_of(view, event.fighter)}: react {react}{keep}; chance {gamble}"
+    return Telling(what, rules=("II83", "II85"))
+
+
+@_told.register
+def _(event: ev.FightEnded, _view: FightersView) -> Telling:
+    rule = "IIT33" if event.why == "losses" else "II114"
+    return Telling(losing.in_words(event).rstrip("."), rules=(rule,))

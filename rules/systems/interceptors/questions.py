@@ -1,0 +1,165 @@
+"""What the sides are asked, and what the rules do next of themselves."""
+
+from __future__ import annotations
+
+from rules.kernel.agenda import Question, Task
+from rules.systems.interceptors import actions as ac
+
+
+class BuyFighters(Question):
+    """A side is to hand in its list (II58, II59)."""
+
+    answers = (ac.Muster,)
+    rule = "II59"
+
+
+class PlaceScenery(Question):
+    """The interceptor is to put a piece on the board (IIT7)."""
+
+    answers = (ac.Put, ac.Scatter)
+    rule = "II62"
+
+
+class Announce(Question):
+    """The interceptor is to announce where scenery moves (IIT7)."""
+
+    answers = (ac.Drift,)
+    rule = "IIT7"
+
+
+class ChooseEdge(Question):
+    """A side is to choose its edge (IIT8)."""
+
+    answers = (ac.Enter,)
+    rule = "IIT8"
+
+
+class PlaceFighter(Question):
+    """A side is to put fighters on its edge: all of these (IIT8, IIT9)."""
+
+    answers = (ac.Start,)
+    rule = "II63"
+
+    fighters: tuple[str, ...]
+
+
+class BeginGo(Question):
+    """A side is to begin the go of one of its fighters (IIT13)."""
+
+    answers = (ac.Energy, ac.Fly, ac.Sweep, ac.Flip, ac.Fire, ac.Glide)
+    rule = "IIT13"
+
+
+class FlyOn(Question):
+    """A side is to go on with the fighter that flies (II65, II11).
+
+    Attributes:
+        held: Whether it may fire no more where it is (II67).
+    """
+
+    answers = (ac.Fly, ac.Fire, ac.Stop, ac.Sweep, ac.Flip, ac.Energy)
+    rule = "II65"
+
+    fighter: str
+    held: bool = False
+
+
+class MayReact(Question):
+    """A side is to fire at an enemy in its arcs, or to hold (II24, II70)."""
+
+    answers = (ac.Fire, ac.Hold)
+    rule = "II24"
+
+    target: str
+
+
+class MayGamble(Question):
+    """A side is to say how many hits it chances on sudden death (IIT30, II79)."""
+
+    answers = (ac.Gamble,)
+    rule = "II79"
+
+    fighter: str
+    target: str
+    hits: int
+
+
+class Reveal(Task):
+    """Both lists are in: show them (II59)."""
+
+
+class SetScenery(Task):
+    """Throw for scenery (IIT2)."""
+
+
+class NewGo(Task):
+    """Begin a go: who moves first (IIT12)."""
+
+
+class HalfGo(Task):
+    """One side's part of a go (IIT12)."""
+
+    side: str
+
+
+class Entering(Task):
+    """Reaction fire at those that have come (II64, II71)."""
+
+    fighters: tuple[str, ...]
+
+
+class Turns(Task):
+    """Let the next fighter of a side have its go (IIT13)."""
+
+    side: str
+
+
+class Reacting(Task):
+    """Let the enemies of a fighter fire at it (IIT27, II24)."""
+
+    target: str
+
+
+class Advance(Task):
+    """Let the fighter that flies go on by a unit, if nothing stops it (II72)."""
+
+    fighter: str
+
+
+class Strike(Task):
+    """Let a shot's hits do what they do (IIT28).
+
+    Attributes:
+        gambled: How many of the hits are chanced.
+    """
+
+    fighter: str
+    target: str
+    hits: int
+    gambled: int
+
+
+class EndFlight(Task):
+    """A fighter's go is over: what it has touched (IIT23)."""
+
+    fighter: str
+
+
+class Burnouts(Task):
+    """The burn-outs of a side (IIT11)."""
+
+    side: str
+
+
+class EndGo(Task):
+    """The end of a go: scenery, losses, wrecks (IIT24, IIT33)."""
+
+
+QUESTIONS = (
+    BuyFighters, PlaceScenery, Announce, ChooseEdge, PlaceFighter, BeginGo, FlyOn, MayReact,
+    MayGamble,
+)  # fmt: skip
+TASKS = (
+    Reveal, SetScenery, NewGo, HalfGo, Entering, Turns, Reacting, Advance, Strike, EndFlight,
+    Burnouts, EndGo,
+)  # fmt: skip

@@ -1,0 +1,105 @@
+"""Tables of the game, to be looked up, and cards of what fighters are made of."""
+
+from __future__ import annotations
+
+from rules.kernel.d6 import at_least
+from rules.kernel.reference import Reference, Row, Unit
+from rules.systems.interceptors.points import EXTRAS, NAMES, read, spent
+from rules.systems.interceptors.stats import FORCES, NUMBERS
+
+_FACTORS = (
+    ("Start", "4"),
+    ("Extra guns", "+1"),
+    ("Target within the first template (8 cm)", "+1"),
+    ("Target within the last template (16 to 24 cm)", "-1"),
+    ("In arc for half of the firer's go or more", "+1"),
+    ("Each block of the firer under 4", "-1"),
+)
+_PRICES = NUMBERS.prices
+
+LEVELS = Reference(
+    id="levels",
+    title="Energy levels",
+    columns=("Level", "Units", "Shots", "Burns a block on 2D6"),
+    rows=tuple(
+        Row((each.name, str(each.units), str(each.shots), f"{each.burns[0]} to {each.burns[1]}"))
+        for each in NUMBERS.level
+    ),
+    note="Extra engines add a unit; with 2 blocks or less it is one fewer.",
+    rules=("IIT10", "IIT11", "IIT15", "IIT26"),
+)
+FIRING = Reference(
+    id="firing",
+    title="Firing dice",
+    columns=("Factor", "Dice"),
+    rows=tuple(Row(each) for each in _FACTORS),
+    note="Each 6 hits; from behind each 6 is two hits.",
+    rules=("IIT28", "II22"),
+)
+POINTS = Reference(
+    id="points",
+    title="Points",
+    columns=("Item", "Cost"),
+    rows=(
+        Row(("Basic fighter", str(_PRICES.fighter))),
+        Row((f"Energy block, up to {_PRICES.cheap_blocks}", str(_PRICES.block))),
+        Row((f"Energy block, up to {_PRICES.most_blocks}", str(_PRICES.late_block))),
+        *(
+            Row((NAMES[letter].capitalize(), str(getattr(_PRICES, name))))
+            for letter, name in EXTRAS.items()
+        ),
+        Row(("Extra initiative, all fighters", str(_PRICES.initiative))),
+        Row(("Less initiative, all fighters", str(-_PRICES.initiative))),
+    ),
+    note=f"No fighter costs less than {_PRICES.least}.",
+    rules=("IIT5", "II34"),
+)
+SCENERY = Reference(
+    id="scenery",
+    title="Scenery",
+    columns=("Die", "Pieces"),
+    rows=tuple(
+        Row((f"{low} to {row.to}", ", ".join(row.kinds)), (low, row.to))
+        for low, row in zip((1, 3, 5), NUMBERS.scenery, strict=True)
+    ),
+    dice="1d6",
+    note="Once for each ten square feet of the board begun.",
+    rules=("IIT2", "II1"),
+)
+CONTACT = Reference(
+    id="contact",
+    title="Contact with scenery",
+    columns=("Kind", "Collides on", "Dice"),
+    rows=tuple(
+        Row(
+            (
+                f"{each.letter}, {each.name}",
+                "always" if each.hits == 1 else at_least(each.hits),
+                str(each.dice),
+            )
+        )
+        for each in NUMBERS.contact
+    ),
+    note="Each 6 costs an energy block, unless armour stops it.",
+    rules=("IIT23", "II90"),
+)
+TABLES = (LEVELS, FIRING, POINTS, SCENERY, CONTACT)
+CARDS = tuple(
+    Unit(
+        id=each.id,
+        name=each.title.partition(":")[0],
+        kind="stock list",
+        facts=(
+            ("Fighters", str(len(read(each.fighters).fighters))),
+            ("Points", str(spent(_PRICES, read(each.fighters)))),
+            *(
+                (f"Fighter {number}", fighter.words)
+                for number, fighter in enumerate(read(each.fighters).fighters, start=1)
+            ),
+        ),
+        text=each.title.partition(": ")[2].capitalize() + ".",
+        rules=("II61", "IIT5"),
+    )
+    for each in FORCES.force
+)
+"""The stock lists as cards."""

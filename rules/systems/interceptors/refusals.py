@@ -1,0 +1,45 @@
+"""What the rule book says to an action that it forbids, and fighters looked up by name."""
+
+from __future__ import annotations
+
+from operator import attrgetter
+from typing import TYPE_CHECKING
+
+from rules.kernel.errors import Unknown
+from rules.kernel.naming import find
+from rules.kernel.rulebook import load_rulebook
+
+if TYPE_CHECKING:
+    from rules.systems.interceptors.pieces import Fighter
+    from rules.systems.interceptors.table import Table
+
+RULEBOOK = load_rulebook("interceptors")
+illegal = RULEBOOK.illegal
+
+
+def any_fighter(table: Table, text: str) -> Fighter:
+    """The fighter of that id, name or letter.
+
+    Raises:
+        Unknown: There is none.
+    """
+    found = find(table.by_id, text, attrgetter("code"))
+    if found is None:
+        raise Unknown(
+            "There is no fighter of that name in this game.",
+            legal=tuple(each.name for each in table.fighters if each.flies),
+        )
+    return found
+
+
+def own_fighter(table: Table, side: str, text: str) -> Fighter:
+    """A fighter of that side, wherever it is (IIT3).
+
+    Raises:
+        Refusal: There is none of that name, or it is the enemy's.
+    """
+    found = any_fighter(table, text)
+    if found.side != side:
+        names = tuple(each.name for each in table.of(side) if each.flies)
+        raise illegal("IIT3", legal=names, fighter=found.name)
+    return found

@@ -1,0 +1,145 @@
+"""Interceptors and Intruders as the kernel sees it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from rules.kernel.errors import Refusal
+from rules.kernel.how_to_play import load_how_to_play
+from rules.kernel.ruleset import Ruleset
+from rules.kernel.seat import Seat
+from rules.systems.interceptors import actions as ac
+from rules.systems.interceptors import events as ev
+from rules.systems.interceptors import go, losing, nudges, orders, setup
+from rules.systems.interceptors import questions as qu
+from rules.systems.interceptors import state as st
+from rules.systems.interceptors.alternatives import instead
+from rules.systems.interceptors.brief import FightersBrief, usual_brief
+from rules.systems.interceptors.forecasts import forecast, misplaced
+from rules.systems.interceptors.foresight import threats
+from rules.systems.interceptors.legal import HOLD, STOP, ahead
+from rules.systems.interceptors.legal import actions as offers
+from rules.systems.interceptors.options import KNIGHTS, PRESETS, FightersOptions
+from rules.systems.interceptors.prose import tell
+from rules.systems.interceptors.reference import CARDS, TABLES
+from rules.systems.interceptors.refusals import RULEBOOK
+from rules.systems.interceptors.stats import INTERCEPTOR, INTRUDER, SIDE_NAMES
+from rules.systems.interceptors.table import Table
+from rules.systems.interceptors.view import FightersView, possible, view_of
+from rules.systems.interceptors.worth import worth
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from rules.kernel.action import Action
+    from rules.kernel.agenda import Question
+    from rules.kernel.resolution import Resolution
+    from rules.kernel.surveys import Reach
+    from rules.space.plane import Point
+
+_AIMS = {
+    INTERCEPTOR: "shoot half of the Intruders down, and keep more than a third",
+    INTRUDER: "shoot the Interceptors down, and keep more than half",
+}
+
+
+class Interceptors(Ruleset[FightersOptions, st.FightersState, FightersView]):
+    """Star fighters of the companies, AD 2222 (IIT1)."""
+
+    id = "interceptors"
+    command = "fighters"
+    title = "Interceptors and Intruders"
+    summary = "Star fighters of rival companies dogfight among asteroids, AD 2222"
+    options = FightersOptions
+    brief = FightersBrief
+    state = st.FightersState
+    actions = ac.ACTIONS
+    anytime = (ac.Orders,)
+    events = ev.EVENTS
+    rulebook = RULEBOOK
+    how_to_play = load_how_to_play("interceptors")
+    presets = PRESETS
+    small: ClassVar[Mapping[str, Any]] = {
+        "purchase": "stock",
+        "forces": KNIGHTS,
+        "board": "3x2",
+        "turn_limit": 5,
+    }
+    tables = TABLES
+    units = CARDS
+    enumerable = False
+    solo = True
+    evolve = staticmethod(st.CHANGES.evolve)
+    forecast = staticmethod(forecast)
+    legal = staticmethod(offers)
+    legal_ahead = staticmethod(ahead)
+    possible = staticmethod(possible)
+    result = staticmethod(losing.result)
+    tell = staticmethod(tell)
+    threats = staticmethod(threats)
+    vary = staticmethod(nudges.vary)
+    view = staticmethod(view_of)
+    worth = staticmethod(worth)
+    open = staticmethod(setup.open_game)
+    run = staticmethod(go.run)
+    decide_ahead = staticmethod(orders.give)
+    standing = staticmethod(orders.standing)
+    answer_ahead = staticmethod(orders.answer_ahead)
+    previewed = frozenset(
+        {ac.Fly, ac.Glide, ac.Sweep, ac.Flip, ac.Fire, ac.Muster, ac.Put, ac.Start}
+    )
+
+    def seats(self, _options: FightersOptions, _brief: object) -> tuple[Seat, ...]:
+        """The two sides (IIT3, II119)."""
+        return tuple(Seat(side, name, _AIMS[side]) for side, name in SIDE_NAMES.items())
+
+    def brief_for(self, _options: FightersOptions) -> FightersBrief:
+        """The numbers as the data have them."""
+        return usual_brief()
+
+    def initial(self, options: FightersOptions, brief: FightersBrief) -> st.FightersState:
+        """An empty board (IIT1)."""
+        return st.FightersState(table=Table(options=options, brief=brief))
+
+    def decide(self, r: Resolution[st.FightersState], question: Question, action: Action) -> None:
+        """Resolve an action of the side that is asked; a refusal says what else may be done."""
+        state = r.state
+        try:
+            go.decide(r, question, action)
+        except Refusal as refusal:
+            refusal.legal = refusal.legal or instead(state, question, action)
+            raise
+
+    def reach(self, view: FightersView, unit: str) -> Reach[Point] | None:
+        """Where a fighter on the board could be after its next order."""
+        fighter = view.table.by_id.get(unit)
+        return super().reach(view, unit) if fighter is not None and fighter.flies else None
+
+    def absent(self, view: FightersView) -> Action:
+        """The first list or place, the end of a go, the shortest path; no shot (II86)."""
+        offered = offers(view)
+        match view.question:
+            case qu.MayReact():
+                return HOLD
+            case qu.MayGamble():
+                return ac.Gamble(hits=0)
+            case qu.FlyOn() if STOP in offered:
+                return STOP
+            case qu.FlyOn() | qu.BeginGo():
+                moves = [each for each in offered if not isinstance(each, ac.Fire | ac.Energy)]
+                return min(moves, key=_length)
+            case _:
+                return offered[0]
+
+    def misplaced(self, _state: st.FightersState, question: Question, _action: Action) -> Refusal:
+        """Why it is not the time for an action of this kind."""
+        return misplaced(question)
+
+
+def _length(action: Action) -> tuple[bool, int]:
+    """How far an action goes: plain paths first, the shortest of them."""
+    path = getattr(action, "path", None)
+    return path is None, len(path or "")
+
+
+RULESET = Interceptors()

@@ -1,0 +1,124 @@
+"""Scenery: who touches it and what that does, how it moves, what wrecks become of."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from rules.kernel.d6 import DIE
+from rules.kernel.frozen import trusted
+from rules.space.plane import square
+from rules.space.polygon import overlap
+from rules.systems.interceptors.events import Contacted, SceneryMoved, WrecksChanged
+from rules.systems.interceptors.firing import HIT, deflected, deflecting, destroy_if_spent
+from rules.systems.interceptors.stats import HALF_PIECE
+from rules.systems.interceptors.template import DEEP, centre, piece, template
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rules.kernel.resolution import Resolution
+    from rules.space.pose import Pose
+    from rules.systems.interceptors.pieces import Scenic
+    from rules.systems.interceptors.state import FightersState
+    from rules.systems.interceptors.table import Table
+
+MOVES: Final = 5
+"""From which die on scenery moves, and an asteroid breaks up (IIT24, IIT23)."""
+
+
+def touched(table: Table, poses: Sequence[Pose]) -> tuple[Scenic, ...]:
+    """The pieces that a way touches, in the order that they are met (II30, II33, II87, II88)."""
+    start = centre(poses[0])
+    found: list[tuple[int, int, int, Scenic]] = []
+    for place, each in enumerate(table.laid):
+        at = each.centre
+        shape = piece(at)
+        for number, pose in enumerate(poses):
+            if overlap(template(pose), shape, DEEP):
+                found.append((number, square(start, at), place, each))
+                break
+    return tuple(each for *_, each in sorted(found, key=lambda met: met[:3]))
+
+
+def contact(r: Resolution[FightersState], fighter_id: str, poses: Sequence[Pose]) -> None:
+    """What a fighter that has ended its go suffers from what it touched (IIT23, II30, II88)."""
+    for each in touched(r.state.table, poses):
+        _collide(r, fighter_id, each)
+        if destroy_if_spent(r, fighter_id):
+            return
+
+
+def _collide(r: Resolution[FightersState], fighter_id: str, met: Scenic) -> None:
+    """One piece: whether it is hit, with what effect, what becomes of it (II31, II89, II90)."""
+    table = r.state.table
+    fighter = table.by_id[fighter_id]
+    effect = table.brief.numbers.contacts[met.kind]
+    face = None
+    hit = True
+    if effect.hits > 1:
+        (face,) = r.roll(1, DIE, f"collision: {fighter.name}")
+        hit = face >= effect.hits
+    faces = r.roll(effect.dice, DIE, f"{effect.name}: {fighter.name}") if hit else ()
+    armour = deflecting(r, fighter, faces.count(HIT))
+    lost = min(faces.count(HIT) - deflected(armour), fighter.blocks + 1)
+    turns = None
+    becomes = met.kind
+    if hit and met.kind == "A":
+        (turns,) = r.roll(1, DIE, "the asteroid breaks up")
+        becomes = "B" if turns >= MOVES else "A"
+    r.emit(
+        trusted(
+            Contacted,
+            fighter=fighter.id,
+            piece=met.id,
+            kind=met.kind,
+            face=face,
+            hit=hit,
+            faces=faces,
+            armour=armour,
+            lost=lost,
+            turns=turns,
+            becomes="" if hit and met.kind == "C" else becomes,
+        )
+    )
+
+
+def move(r: Resolution[FightersState]) -> None:
+    """Scenery hinges over its side by six inches, all of it or none (IIT24, II32, II92)."""
+    table = r.state.table
+    pieces = [each for each in table.laid if not each.wreck]
+    if not pieces or not table.drift:
+        return
+    (face,) = r.roll(1, DIE, "scenery moves")
+    moved = face >= MOVES
+    width = table.board.width
+    step = 2 * HALF_PIECE if table.drift == "east" else -2 * HALF_PIECE
+    at = []
+    for each in pieces:
+        x, y = each.centre.moved(step, 0)
+        at.append((x - width if x > width else x + width if x < 0 else x, y))
+    r.emit(
+        trusted(
+            SceneryMoved,
+            face=face,
+            moved=moved,
+            pieces=tuple([each.id for each in pieces]) if moved else (),
+            at=tuple(at) if moved else (),
+        )
+    )
+
+
+def lift_wrecks(r: Resolution[FightersState]) -> None:
+    """Wrecks that lay there for a go are gone, before scenery moves (IIT32, II91)."""
+    old = tuple([each.id for each in r.state.table.scenery if each.wreck])
+    if old:
+        r.emit(trusted(WrecksChanged, gone=old, pieces=(), at=()))
+
+
+def lay_wrecks(r: Resolution[FightersState]) -> None:
+    """Who died in this go lies there in the next one (IIT32, II31, II91)."""
+    state = r.state
+    at = [centre(pose) for pose in state.died if state.table.holds(pose)]
+    if at:
+        ids = tuple(f"w{state.go}{chr(ord('a') + number)}" for number in range(len(at)))
+        r.emit(trusted(WrecksChanged, gone=(), pieces=ids, at=tuple((p.x, p.y) for p in at)))

@@ -1,0 +1,249 @@
+"""Setting up: lists, scenery, edges, and the intruder's fighters on the board."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from rules.kernel.d6 import DIE
+from rules.kernel.errors import Unknown
+from rules.kernel.frozen import trusted
+from rules.space.measure import CENTIMETRES
+from rules.space.plane import Point, parse_point
+from rules.systems.interceptors import actions as ac
+from rules.systems.interceptors import events as ev
+from rules.systems.interceptors import points
+from rules.systems.interceptors import questions as qu
+from rules.systems.interceptors.edges import EDGES, fits, free, length, on_edge, places
+from rules.systems.interceptors.refusals import illegal, own_fighter
+from rules.systems.interceptors.stats import (
+    CM,
+    HALF_PIECE,
+    INTERCEPTOR,
+    INTRUDER,
+    PARTS,
+    SIDES,
+    other,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rules.kernel.resolution import Resolution
+    from rules.space.pose import Pose
+    from rules.systems.interceptors.pieces import Fighter, Scenic
+    from rules.systems.interceptors.state import FightersState
+    from rules.systems.interceptors.table import Table
+
+APART: Final = CM
+"""How far pieces of scenery are from each other at least (II62)."""
+_TRIES: Final = 200
+
+
+def open_game(r: Resolution[FightersState]) -> None:
+    """Buy, set up, and begin the first go (II58, II59)."""
+    rest = (qu.SetScenery(), qu.ChooseEdge(seat=INTRUDER), qu.ChooseEdge(seat=INTERCEPTOR))
+    later = (qu.Entering(fighters=()), qu.NewGo())
+    if r.state.options.purchase == "stock":
+        r.next(qu.Reveal(), *rest, *later)
+    else:
+        lists = tuple([qu.BuyFighters(seat=each) for each in SIDES])
+        r.next(lists, qu.Reveal(), *rest, *later)
+
+
+def muster(r: Resolution[FightersState], side: str, action: ac.Muster) -> None:
+    """Take a list in (IIT5, II59)."""
+    roster = points.read(action.fighters)
+    points.check(r.state.brief.numbers.prices, roster, r.state.options.points)
+    listed = ev.Listed(side=side, fighters=str(roster))
+    if r.state.options.purchase == "sealed":
+        r.emit_secret(listed, side, ev.ListedUnseen(side=side))
+    else:
+        r.emit(listed)
+
+
+def reveal(r: Resolution[FightersState]) -> None:
+    """Show both lists; the stock list, where nothing is bought (II59, II61, IIT20)."""
+    brief = r.state.brief
+    for side in SIDES:
+        listed = r.state.secret(side).listed or brief.forces.stock[r.state.options.forces]
+        cost = points.spent(brief.numbers.prices, points.read(listed))
+        r.emit(ev.Mustered(side=side, fighters=listed, points=cost))
+
+
+def set_scenery(r: Resolution[FightersState]) -> None:
+    """Throw for scenery, once for each ten square feet begun (IIT2, II1, II62)."""
+    state = r.state
+    how = state.options.scenery
+    if how == "none":
+        return
+    numbers = state.brief.numbers
+    faces = r.roll(state.table.board.tables, DIE, "scenery")
+    kinds = [
+        kind
+        for face in faces
+        for kind in next(row.kinds for row in numbers.scenery if face <= row.to)
+    ]
+    ids = [f"{kind.lower()}{kinds[: at + 1].count(kind)}" for at, kind in enumerate(kinds)]
+    r.emit(ev.SceneryThrown(faces=faces, pieces=tuple(sorted(ids))))
+    if how == "random":
+        scatter(r)
+        r.next(qu.Announce(seat=INTERCEPTOR))
+    else:
+        r.next(qu.PlaceScenery(seat=INTERCEPTOR), qu.Announce(seat=INTERCEPTOR))
+
+
+def unplaced(table: Table) -> tuple[Scenic, ...]:
+    """The pieces that are still to be placed."""
+    return tuple(each for each in table.scenery if each.at is None)
+
+
+def put(r: Resolution[FightersState], action: ac.Put) -> None:
+    """Put a piece of scenery on the board (IIT7, II62)."""
+    table = r.state.table
+    piece, at = checked_put(table, action)
+    r.emit(trusted(ev.PiecePlaced, piece=piece.id, kind=piece.kind, at=(at.x, at.y)))
+    _go_on(r)
+
+
+def checked_put(table: Table, action: ac.Put) -> tuple[Scenic, Point]:
+    """A piece and its centre, checked.
+
+    Raises:
+        Refusal: It is no such piece, or can't lie there.
+    """
+    left = unplaced(table)
+    piece = next((each for each in left if each.id == action.piece), None)
+    if piece is None:
+        raise Unknown(
+            "There is no such piece left to place.", legal=tuple(e.id.upper() for e in left)
+        )
+    at = place_of(action.to)
+    if at.x % CM or at.y % CM or not lies(table, at):
+        near = (each for each in spots(table))
+        legal = tuple(text_of(each) for each in near)[:4]
+        raise illegal("II62", legal=legal, piece=piece.id.upper())
+    return piece, at
+
+
+def place_of(text: str) -> Point:
+    """A place as it is typed, in cm.
+
+    Raises:
+        Unknown: It is none.
+    """
+    try:
+        x, y = parse_point(text, CENTIMETRES)
+    except ValueError:
+        raise Unknown("Write whole cm east and south of the corner, such as 60,40.") from None
+    return Point(x * PARTS, y * PARTS)
+
+
+def text_of(at: Point) -> str:
+    """A place as it is typed."""
+    return f"{at.x // CM},{at.y // CM}"
+
+
+def lies(table: Table, at: Point) -> bool:
+    """Whether a piece may be put there: wholly on the board, apart from all others (II62)."""
+    board, near = table.board, 2 * HALF_PIECE + APART
+    return (
+        HALF_PIECE <= at.x <= board.width - HALF_PIECE
+        and HALF_PIECE <= at.y <= board.depth - HALF_PIECE
+        and all(
+            abs(at.x - each.centre.x) >= near or abs(at.y - each.centre.y) >= near
+            for each in table.laid
+        )
+    )
+
+
+def spots(table: Table) -> Iterator[Point]:
+    """Places that have room for a piece, in rows over the board."""
+    board = table.board
+    for south in range(1, 6):
+        for east in range(1, 10):
+            at = Point(board.width * east // 10 // CM * CM, board.depth * south // 6 // CM * CM)
+            if lies(table, at):
+                yield at
+
+
+def scatter(r: Resolution[FightersState]) -> None:
+    """Place the rest of the scenery by lot (II62, X6)."""
+    board = r.state.table.board
+    for piece in unplaced(r.state.table):
+        for _ in range(_TRIES):
+            (east,) = r.roll(1, board.width // CM, f"{piece.id.upper()}: cm east")
+            (south,) = r.roll(1, board.depth // CM, f"{piece.id.upper()}: cm south")
+            at = Point(east * CM, south * CM)
+            if lies(r.state.table, at):
+                break
+        else:
+            at = next(spots(r.state.table))
+        r.emit(trusted(ev.PiecePlaced, piece=piece.id, kind=piece.kind, at=(at.x, at.y)))
+
+
+def _go_on(r: Resolution[FightersState]) -> None:
+    if unplaced(r.state.table):
+        r.next(qu.PlaceScenery(seat=INTERCEPTOR))
+
+
+def enter(r: Resolution[FightersState], side: str, edge: str) -> None:
+    """A side chooses its edge; the intruder then lines up on it (IIT8, II28)."""
+    check_edge(r.state.edges, side, edge)
+    r.emit(ev.EdgeChosen(side=side, edge=edge))
+    if side == INTERCEPTOR:
+        due = tuple(each.id for each in r.state.table.of(INTRUDER))
+        r.next(qu.PlaceFighter(seat=INTRUDER, fighters=due))
+
+
+def open_edges(edges: dict[str, str], side: str) -> tuple[str, ...]:
+    """The edges that a side may still choose (IIT8)."""
+    return tuple(each for each in EDGES if each != edges.get(other(side)))
+
+
+def check_edge(edges: dict[str, str], side: str, edge: str) -> None:
+    """Refuse the edge of the other side (IIT8)."""
+    if edge not in open_edges(edges, side):
+        raise illegal("IIT8", legal=open_edges(edges, side), edge=edge)
+
+
+def start(r: Resolution[FightersState], question: qu.PlaceFighter, action: ac.Start) -> None:
+    """Put a fighter on its edge; ask for the next one (II63, II64)."""
+    state = r.state
+    fighter, pose = checked_start(state.table, state.edges, question, action)
+    acts = fighter.side == INTRUDER and not state.go
+    r.emit(trusted(ev.Placed, fighter=fighter.id, pose=pose, act=acts))
+    left = tuple(each for each in question.fighters if each != fighter.id)
+    if left:
+        r.next(qu.PlaceFighter(seat=question.seat, fighters=left))
+
+
+def checked_start(
+    table: Table, edges: dict[str, str], question: qu.PlaceFighter, action: ac.Start
+) -> tuple[Fighter, Pose]:
+    """A fighter and where it is put, checked (II63).
+
+    Raises:
+        Refusal: It is none of those to place, or can't be put there.
+    """
+    fighter = own_fighter(table, question.seat, action.fighter)
+    if fighter.id not in question.fighters:
+        names = tuple(table.by_id[each].name for each in question.fighters)
+        raise illegal("II63", case="fighter", legal=names, fighter=fighter.name)
+    edge = edges[question.seat]
+    typed = action.at.strip().removesuffix("cm").strip()
+    if not (typed.isascii() and typed.isdigit()):
+        raise Unknown("Write whole cm along the edge, such as 60.", legal=_near(table, edge, 0))
+    along = int(typed) * CM
+    pose = on_edge(table.board, edge, along)
+    if not fits(table.board, edge, along):
+        most = length(table.board, edge) // CM - 2
+        raise illegal("II63", legal=_near(table, edge, along), most=most, edge=edge)
+    if not free(table, pose):
+        raise illegal("II63", case="taken", legal=_near(table, edge, along), at=typed)
+    return fighter, pose
+
+
+def _near(table: Table, edge: str, along: int) -> tuple[str, ...]:
+    """Some free places on an edge, the nearest first."""
+    found = sorted(places(table, edge), key=lambda each: abs(each - along))
+    return tuple(str(each // CM) for each in found[:3])

@@ -1,0 +1,154 @@
+"""The numbers of the game, read from the data files."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Annotated, Final, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from rules.kernel.data import load
+from rules.space.measure import CENTIMETRES
+
+INTERCEPTOR, INTRUDER = SIDES = ("interceptor", "intruder")
+SIDE_NAMES: Final = {INTERCEPTOR: "Interceptors", INTRUDER: "Intruders"}
+"""The sides (IIT3): who holds the sector, and who comes into it."""
+CM: Final = 1000
+"""Lengths are thousandths of a centimetre (II46, X4)."""
+SHOWN: Final = CENTIMETRES
+"""What is shown and typed is in hundredths of one."""
+PARTS: Final = CM // SHOWN.unit
+HALF_PIECE: Final = 7_620
+"""Half of the side of a scenery square of six inches (II45)."""
+Kind = Literal["A", "B", "C"]
+GREEN, AMBER, RED = range(3)
+
+
+def other(side: str) -> str:
+    """The side against that one."""
+    return INTRUDER if side == INTERCEPTOR else INTERCEPTOR
+
+
+class _Data(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Level(_Data):
+    """An energy level: units it moves, shots a go, the totals of two dice that burn a block."""
+
+    name: str
+    units: int
+    shots: int
+    burns: tuple[int, int]
+
+    def burnt(self, total: int) -> bool:
+        """Whether a total burns a block out (IIT11)."""
+        return self.burns[0] <= total <= self.burns[1]
+
+
+class Prices(_Data):
+    """What fighters cost (IIT5)."""
+
+    fighter: int
+    block: int
+    late_block: int
+    cheap_blocks: int
+    most_blocks: int
+    guns: int
+    engines: int
+    armour: int
+    changer: int
+    initiative: int
+    least: int
+    most_fighters: int
+
+
+class Contact(_Data):
+    """What a kind of scenery does to who touches it: from which die, with how many dice (IIT23)."""
+
+    letter: Kind
+    name: str
+    hits: int
+    dice: int
+
+
+class SceneryRow(_Data):
+    """What a die up to ``to`` brings of scenery (IIT2)."""
+
+    to: int
+    kinds: tuple[Kind, ...]
+
+
+class Board(_Data):
+    """A playing area; how often the scenery table is used for it (II47, II122, IIT2)."""
+
+    id: str
+    title: str
+    width: int
+    depth: int
+    tables: int
+
+
+class Numbers(_Data):
+    """All numbers of the rules."""
+
+    level: Annotated[tuple[Level, ...], Field(min_length=3, max_length=3)]
+    prices: Prices
+    contact: Annotated[tuple[Contact, ...], Field(min_length=3, max_length=3)]
+    scenery: tuple[SceneryRow, ...]
+    board: tuple[Board, ...]
+
+    @cached_property
+    def contacts(self) -> dict[str, Contact]:
+        """What scenery does, by kind."""
+        return {each.letter: each for each in self.contact}
+
+    @cached_property
+    def boards(self) -> dict[str, Board]:
+        """The playing areas by id."""
+        return {each.id: each for each in self.board}
+
+
+class Force(_Data):
+    """A list of fighters that can be had in one press (II61)."""
+
+    id: str
+    title: str
+    fighters: str
+
+
+class _Names(_Data):
+    interceptor: tuple[str, ...]
+    intruder: tuple[str, ...]
+    interceptor_codes: tuple[str, ...]
+    intruder_codes: tuple[str, ...]
+
+
+class Forces(_Data):
+    """Stock lists, and what fighters are called."""
+
+    force: tuple[Force, ...] = Field(min_length=1)
+    names: _Names
+
+    @model_validator(mode="after")
+    def _whole(self) -> Forces:
+        if any(len(self.called(side)) != len(self.codes(side)) for side in SIDES):
+            raise ValueError("each name has its letter")
+        return self
+
+    def codes(self, side: str) -> tuple[str, ...]:
+        """The letters of a side's fighters, in order."""
+        return self.names.interceptor_codes if side == INTERCEPTOR else self.names.intruder_codes
+
+    def called(self, side: str) -> tuple[str, ...]:
+        """The names of a side's fighters, in order."""
+        return self.names.interceptor if side == INTERCEPTOR else self.names.intruder
+
+    @cached_property
+    def stock(self) -> dict[str, str]:
+        """The stock lists by id."""
+        return {each.id: each.fighters for each in self.force}
+
+
+NUMBERS: Final = load(Numbers, "interceptors/numbers.toml")
+FORCES: Final = load(Forces, "interceptors/forces.toml")

@@ -1,0 +1,122 @@
+"""The table: options, numbers, fighters and scenery, and what can be said of them at once."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Annotated, Any
+
+import pydantic
+from pydantic import BaseModel, ConfigDict, model_validator
+
+from rules.kernel.brief import with_brief
+from rules.kernel.frozen import changed
+from rules.systems.interceptors.brief import FightersBrief
+from rules.systems.interceptors.options import FightersOptions
+from rules.systems.interceptors.pieces import Fighter, Scenic, Status
+from rules.systems.interceptors.template import centre, flown
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from rules.space.plane import Point
+    from rules.space.pose import Pose
+    from rules.systems.interceptors.stats import Board, Level
+
+
+class Table(BaseModel):
+    """What both sides see on the table. The brief is kept once for the game, not in its states.
+
+    Attributes:
+        options: The variants.
+        brief: Numbers and names.
+        fighters: All that were bought, wherever they are.
+        scenery: The pieces, wrecks among them.
+        drift: Where scenery moves: east or west; empty before it is announced.
+        initiative: What each side adds to its die for who moves first.
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    options: FightersOptions
+    brief: Annotated[FightersBrief, pydantic.Field(exclude=True)]
+    fighters: tuple[Fighter, ...] = ()
+    scenery: tuple[Scenic, ...] = ()
+    drift: str = ""
+    initiative: dict[str, int] = {}
+
+    _with_brief = model_validator(mode="before")(with_brief)
+
+    @cached_property
+    def by_id(self) -> dict[str, Fighter]:
+        """The fighters by id."""
+        return {each.id: each for each in self.fighters}
+
+    @cached_property
+    def flying(self) -> tuple[Fighter, ...]:
+        """The fighters on the table."""
+        return tuple([each for each in self.fighters if each.status is Status.FLYING])
+
+    @cached_property
+    def laid(self) -> tuple[Scenic, ...]:
+        """The pieces of scenery on the table."""
+        return tuple([each for each in self.scenery if each.at is not None])
+
+    @property
+    def board(self) -> Board:
+        """The playing area."""
+        return self.brief.numbers.boards[self.options.board]
+
+    def level(self, fighter: Fighter) -> Level:
+        """A fighter's energy level."""
+        return self.brief.numbers.level[fighter.level]
+
+    def of(self, side: str) -> tuple[Fighter, ...]:
+        """A side's fighters, wherever they are."""
+        return tuple([each for each in self.fighters if each.side == side])
+
+    def enemies(self, side: str) -> tuple[Fighter, ...]:
+        """A side's enemies on the table."""
+        return tuple([each for each in self.flying if each.side != side])
+
+    def holds(self, pose: Pose) -> bool:
+        """Whether a fighter there is on the board: its centre, the edge included (II54)."""
+        return self.has(centre(pose))
+
+    def has(self, at: Point) -> bool:
+        """Whether a point is on the board."""
+        return 0 <= at.x <= self.board.width and 0 <= at.y <= self.board.depth
+
+    def after(self, start: Pose, way: Iterable[str]) -> Pose:
+        """Where a way leads that was begun there."""
+        return flown(start, way, self.options)
+
+    def units(self, fighter: Fighter) -> int:
+        """How far it may go in a go (IIT15, II13)."""
+        weak = 1 if fighter.blocks <= 2 else 0  # noqa: PLR2004 - as the text has it
+        extra = 1 if "e" in fighter.extras else 0
+        return max(1, self.level(fighter).units + extra - weak)
+
+    def shots_left(self, fighter: Fighter) -> int:
+        """How often it may still fire in this go (IIT26, II23)."""
+        return max(0, self.level(fighter).shots - fighter.shots)
+
+    def changing(self, fighter_id: str, **changes: Any) -> Table:
+        """The table with a fighter changed."""
+        found = [changed(e, **changes) if e.id == fighter_id else e for e in self.fighters]
+        return changed(self, fighters=tuple(found))
+
+    def changing_all(self, **changes: Any) -> Table:
+        """The table with all fighters changed."""
+        return changed(self, fighters=tuple([changed(e, **changes) for e in self.fighters]))
+
+    def with_piece(self, piece: Scenic) -> Table:
+        """The table with a piece of scenery as it now is, or one more."""
+        if all(each.id != piece.id for each in self.scenery):
+            return changed(self, scenery=(*self.scenery, piece))
+        found = [piece if each.id == piece.id else each for each in self.scenery]
+        return changed(self, scenery=tuple(found))
+
+    def without_pieces(self, ids: Iterable[str]) -> Table:
+        """The table without some pieces of scenery."""
+        gone = frozenset(ids)
+        return changed(self, scenery=tuple([e for e in self.scenery if e.id not in gone]))

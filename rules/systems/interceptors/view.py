@@ -1,0 +1,97 @@
+"""What a seat or a spectator sees: all but lists before they are shown, and standing orders."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from pydantic import Field
+
+from rules.kernel.agenda import Question  # noqa: TC001 - a property's
+from rules.kernel.forecast import Considered  # noqa: TC001 - pydantic reads it
+from rules.kernel.frozen import filled
+from rules.kernel.hiding import SeatView
+from rules.systems.interceptors import losing
+from rules.systems.interceptors.points import read, spent
+from rules.systems.interceptors.state import FightersState, Order, Position, Secret
+from rules.systems.interceptors.stats import SIDES
+
+if TYPE_CHECKING:
+    from rules.kernel.dice import Dice
+    from rules.kernel.seat import Result
+
+
+class FightersView(Position, SeatView):
+    """A fight as one seat sees it: ``mine`` is what the viewer hides, if it has a seat."""
+
+    mine: Secret | None
+    preview: Considered[Any] | None = Field(default=None, exclude=True)
+
+    @property
+    def over(self) -> bool:
+        """Whether the fight has ended."""
+        return self.ended is not None or self.closed is not None
+
+    @property
+    def questions(self) -> tuple[Question, ...]:
+        """What is asked now."""
+        return self.agenda[-1].questions if self.agenda and not self.over else ()
+
+    @property
+    def question(self) -> Question | None:
+        """What the viewer is asked; of a spectator, what is asked first."""
+        found = self.questions
+        mine = [each for each in found if self.viewer in (None, each.seat)]
+        return next(iter(mine), None)
+
+    @property
+    def result(self) -> Result | None:
+        """How the fight ended by its rules, if it did."""
+        return None if self.ended is None else losing.result_of(self.ended)
+
+
+AnyPosition: TypeAlias = FightersState | FightersView
+"""What legality depends on: a state and a view both have it."""
+_SEEN = tuple(name for name in Position.model_fields)
+
+
+def view_of(state: FightersState, seat: str | None) -> FightersView:
+    """What a seat sees: all but the lists and orders of others (X7)."""
+    fields: dict[str, Any] = {name: getattr(state, name) for name in _SEEN}
+    mine = state.secret(seat) if seat is not None else None
+    return filled(
+        FightersView,
+        {
+            **fields,
+            "viewer": seat,
+            "closed": state.closed,
+            "agenda": state.agenda,
+            "asked": state.asked,
+            "mine": mine,
+            "preview": None,
+        },
+    )
+
+
+def possible(view: FightersView, dice: Dice) -> FightersState:
+    """A whole state in which the viewer sees just this: lists and orders of others by lot."""
+    fields = {name: getattr(view, name) for name in _SEEN}
+    hidden = {
+        side: view.mine if side == view.viewer and view.mine else _made_up(view, side, dice)
+        for side in SIDES
+    }
+    return FightersState(
+        **fields, closed=view.closed, agenda=view.agenda, asked=view.asked, hidden=hidden
+    )
+
+
+def _made_up(view: FightersView, side: str, dice: Dice) -> Secret:
+    prices, most = view.brief.numbers.prices, view.options.points
+    lists = [each for each in view.brief.forces.stock.values() if spent(prices, read(each)) <= most]
+    sealed = side in view.listed and not view.table.of(side) and lists
+    listed = str(read(lists[dice.draw(len(lists)) - 1])) if sealed else ""
+    orders = {}
+    for each in view.table.of(side):
+        react = ("ask", "never", "3", "4", "5")[dice.draw(5) - 1]
+        gamble = ("ask", "never", "always")[dice.draw(3) - 1]
+        orders[each.id] = Order(react=react, gamble=gamble)
+    return Secret(listed=listed, orders=orders)

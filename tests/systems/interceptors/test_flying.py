@@ -1,0 +1,186 @@
+"""A fighter's go: energy, paths, sweeps, flips, the edge of the board, gliding home, burn-outs."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.space.pose import Pose
+from rules.systems.interceptors import actions as ac
+from rules.systems.interceptors import events as ev
+from rules.systems.interceptors.energy import burning
+from rules.systems.interceptors.flying import glide as way_home
+from rules.systems.interceptors.options import FightersOptions
+from rules.systems.interceptors.pieces import Status
+from rules.systems.interceptors.stats import NUMBERS
+from tests.systems.interceptors.positions import (
+    all_of,
+    asked,
+    energy,
+    fighter,
+    flip,
+    fly,
+    glide,
+    legal,
+    play,
+    position,
+    refused,
+    sweep,
+    the,
+    where,
+)
+
+FAR = "20,20,0 gone"
+
+
+@pytest.mark.rule("IIT10", "II12", "II73", "II35")
+def test_the_level_changes_at_the_start_of_a_go_and_with_it_the_units() -> None:
+    state = position("interceptor", tiger="90,100,0 4", lynx="90,60,0 4 c")
+    step = play(state, energy("tiger", "up"), 4)
+    assert (the(step, ev.LevelTried).needed, step.state.flight.units) == (4, 4)
+    refused(step.state, energy("tiger", "up"), "IIT10")
+    assert play(state, energy("tiger", "up"), 3).state.flight.units == 2
+    assert the(play(state, energy("lynx", "up"), 3), ev.LevelTried).changed
+    refused(state, energy("tiger", "down"), "IIT10")
+    flown = play(state, fly("tiger", "F"))
+    refused(flown.state, energy("tiger", "up"), "IIT10")
+
+
+@pytest.mark.rule("IIT15", "II13", "IIT16")
+@pytest.mark.parametrize(
+    ("kit", "units"),
+    [("4", 2), ("4 amber", 4), ("4 red", 7), ("4 e", 3), ("2", 1), ("2 red", 6), ("2 e red", 7)],
+)
+def test_units_by_level_engines_and_blocks(kit: str, units: int) -> None:
+    state = position("interceptor", tiger=f"90,110,0 {kit}", lynx="20,110,0")
+    play(state, fly("tiger", "F" * units))
+    refused(state, fly("tiger", "F" * (units + 1)), "IIT15")
+    refused(state, fly("tiger", ""), "IIT16")
+
+
+@pytest.mark.rule("IIT13", "II65", "II11", "II8", "IIT16")
+def test_one_fighter_after_the_other_each_at_least_a_unit() -> None:
+    state = position("interceptor", tiger="90,100,0 4 amber", lynx="60,100,0", puma=FAR)
+    refused(state, fly("puma", "F"), "IIT13")
+    begun = play(state, energy("tiger", "up"), 1)
+    refused(begun.state, fly("lynx", "F"), "IIT13")
+    refused(begun.state, ac.Stop(), "IIT16")
+    moved = play(begun.state, fly("tiger", "FR"))
+    assert asked(moved) == ("interceptor", "fly_on")
+    done = play(moved.state, ac.Stop(), listed=True)
+    assert asked(done) == ("interceptor", "begin_go")
+    assert where(done, "tiger") == Pose(97_928, 86_268, 60)
+    refused(done.state, fly("tiger", "F"), "IIT13")
+    swept = play(state, sweep("tiger", "port"), 1)
+    assert play(swept.state, ac.Stop()).state.table.by_id["tiger"].gone
+
+
+@pytest.mark.rule("IIT17", "II52", "II53", "II120", "II14")
+def test_a_sweep_once_a_go_with_one_die_at_its_end() -> None:
+    state = position("interceptor", tiger="90,100,0 4 amber", lynx="40,100,0 0")
+    step = play(state, sweep("tiger", "starboard", "2"), 6)
+    assert [each.pose for each in all_of(step, ev.Flown)] == [
+        Pose(94_000, 100_000, 0), Pose(98_000, 100_000, 0),
+    ]  # fmt: skip
+    assert the(step, ev.Risked).lost
+    assert fighter(step, "tiger").blocks == 3
+    refused(step.state, sweep("tiger", "port"), "IIT17")
+    green = position("interceptor", tiger="90,100,0 2")
+    refused(green, sweep("tiger", "port", "2"), "IIT17")
+    refused(state, sweep("lynx", "port"), "IIT21")
+
+
+@pytest.mark.rule("IIT18", "II7", "II53", "II75")
+def test_a_flip_takes_three_units_and_a_risk() -> None:
+    state = position("interceptor", tiger="90,100,0 1 red", lynx="40,100,0 4")
+    step = play(state, flip("tiger", 117), 4)
+    assert step.state.flight.used == 3
+    assert where(step, "tiger").heading == 117
+    refused(step.state, flip("tiger", 30), "IIT18")
+    refused(state, flip("tiger", 0), "II53")
+    refused(state, flip("lynx", 90), "IIT18")
+    lost = play(state, flip("tiger", 180), 5)
+    assert fighter(lost, "tiger").blocks == 0  # it goes on, and a second loss would destroy it
+    gone = play(lost.state, sweep("tiger", "port"), 6)
+    assert fighter(gone, "tiger").status is Status.DESTROYED
+
+
+@pytest.mark.rule("II15", "II75")
+def test_who_is_at_zero_on_its_way_goes_on_and_the_next_loss_destroys() -> None:
+    state = position("interceptor", tiger="90,100,0 1 red", lynx=FAR)
+    step = play(state, flip("tiger", 180), 6)
+    assert step.state.flight.left == 3
+    on = play(step.state, fly("tiger", "FF"))
+    assert where(on, "tiger").y > 110_000
+
+
+@pytest.mark.rule("II56", "II54", "IIT22", "II55", "II29", "II57")
+def test_nobody_leaves_who_need_not_and_who_must_comes_back() -> None:
+    state = position("interceptor", tiger="90,9,0 4 amber", lynx="40,60,0")
+    refused(state, fly("tiger", "FF"), "II56")
+    allowed = position("interceptor", tiger="90,9,0 4 amber", options={"leaving": "allowed"},
+                       lynx="40,60,0")  # fmt: skip
+    step = play(allowed, fly("tiger", "FF"))
+    assert fighter(step, "tiger").status is Status.OFF
+    assert fighter(step, "tiger").exit == Pose(90_000, 0, 180)
+    forced = position("interceptor", tiger="183.9,-1,45 4", lynx="40,60,0")
+    offered = {each.tag for each in legal(forced) if getattr(each, "fighter", "") == "tiger"}
+    assert "fly" in offered
+    assert fighter(play(forced, fly("tiger", "F")), "tiger").status is Status.OFF
+    back = position("interceptor", tiger="off", lynx="40,60,0")
+    table = back.table.changing("tiger", exit=Pose(90_000, 0, 180), level=2)
+    from rules.kernel.dice import ScriptedDice  # noqa: PLC0415
+    from rules.kernel.resolution import Resolution  # noqa: PLC0415
+    from rules.systems.interceptors.go import run  # noqa: PLC0415
+    from rules.systems.interceptors.questions import HalfGo  # noqa: PLC0415
+    from rules.systems.interceptors.state import CHANGES  # noqa: PLC0415
+
+    r = Resolution(back.with_(table=table), ScriptedDice(5), CHANGES.evolve)
+    run(r, HalfGo(side="interceptor"))
+    assert where(r.state, "tiger") == Pose(90_000, 8_000, 180)
+    assert fighter(r.state, "tiger").fresh
+    assert fighter(r.state, "tiger").level == 2
+
+
+@pytest.mark.rule("IIT21", "II76", "II14", "II16", "II37")
+def test_who_has_no_energy_glides_home() -> None:
+    state = position("interceptor", tiger="90,105,0 0", lynx="20,20,0")
+    refused(state, fly("tiger", "F"), "II76")
+    refused(state, energy("tiger", "up"), "IIT21")
+    table = state.table
+    assert way_home(table, fighter(state, "tiger"), 2) == "LL"  # south is just behind
+    step = play(state, glide("tiger", "2"), listed=True)
+    assert where(step, "tiger").heading == 240
+    home = position("interceptor", tiger="90,112,180 0", lynx="20,20,0")
+    gone = play(home, glide("tiger", "2"))
+    assert fighter(gone, "tiger").status is Status.EXITED
+    assert the(gone, ev.LeftBoard).home
+    own = position(
+        "interceptor", tiger="90,60,0 0", lynx="20,20,0", options={"free_flight": "free"}
+    )
+    assert where(play(own, fly("tiger", "RR"), listed=True), "tiger").heading == 120
+
+
+@pytest.mark.rule("IIT11", "II9", "II10", "II75")
+def test_burn_outs_are_44_19_and_8_per_cent() -> None:
+    usual, other = FightersOptions(), FightersOptions(burnout_dice="1d8")
+    ways = [burning(*each.burns, usual) for each in NUMBERS.level[::-1]]
+    assert ways == [(16, 36), (7, 36), (3, 36)]
+    assert [round(100 * part / whole) for part, whole in ways] == [44, 19, 8]
+    assert [burning(*each.burns, other)[0] for each in NUMBERS.level[::-1]] == [3, 2, 2]
+
+
+@pytest.mark.rule("IIT11", "II10", "II116", "IIT12")
+def test_blocks_burn_out_at_the_end_of_a_sides_part() -> None:
+    state = position(
+        "interceptor", tiger="90,100,0 1 red", lynx="20,20,0 0 gone", puma="40,60,0 gone"
+    )
+    from rules.kernel.agenda import level  # noqa: PLC0415
+    from rules.systems.interceptors.questions import Burnouts, EndGo  # noqa: PLC0415
+
+    due = (level((EndGo(),), 0), level((Burnouts(side="interceptor"),), 0), *state.agenda[1:])
+    state = state.with_(agenda=due)
+    step = play(state, fly("tiger", "F."), 3, 4, 1, 1)
+    assert [(each.fighter, each.lost) for each in all_of(step, ev.BurnedOut)] == [
+        ("tiger", True), ("puma", True),
+    ]  # fmt: skip
+    assert fighter(step, "tiger").blocks == 0
