@@ -332,7 +332,7 @@ def _read_state(
     return state
 
 
-def stored_entry(entry: Entry, seq: int, person: str, at: int) -> JournalEntry:
+def stored_entry(entry: Entry, seq: int, person: str | None, at: int) -> JournalEntry:
     """The stored form of a journal entry, by the person who acted if it is one's act."""
     acted = entry.seat is not None or is_masters(entry)
     return JournalEntry(
