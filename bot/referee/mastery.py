@@ -5,11 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from bot.referee import seating
 from bot.referee.timing import pace_of, paced
-from bot.referee.transitions import check_master, check_open, intervened, taken_back
-from bot.store import VersionConflict
-from rules.kernel.action import LockGame, TakeBack, UnlockGame
-from rules.kernel.errors import Stale
+from bot.referee.transitions import (
+    check_master,
+    check_open,
+    check_seat,
+    intervened,
+    taken_back,
+)
+from bot.store import Member, VersionConflict
+from rules.kernel.action import HandOver, LockGame, TakeBack, UnlockGame
+from rules.kernel.errors import Illegal, Stale
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -80,6 +87,37 @@ class Mastery:
                 paced(tx, live, pace, self._clock.now())
 
         return await self._step(request, game_id, rules, keep)
+
+    async def hand_over(
+        self, request: Request, game_id: str, seat: str, newcomer: Request, *, allowed: bool
+    ) -> Accepted:
+        """Give a seat to a person, whoever held it.
+
+        Raises:
+            Refusal: They are no game master, there is no such seat, or the person has it alone.
+        """
+        now = self._clock.now()
+
+        def rules(live: LiveGame) -> tuple[LiveGame, Entry]:
+            _check(live, allowed=allowed, expected=None)
+            check_seat(live, seat)
+            if [each.user_id for each in live.holders(seat)] == [newcomer.user_id]:
+                raise Illegal(f"They are the {live.title(seat)} already.")
+            done, entry = intervened(live, HandOver(seat=seat))
+            others = tuple(each for each in live.members if each.seat != seat)
+            person = newcomer.user_id, newcomer.user_name
+            member = Member(game_id, seat, *person, joined_at=now, contribution=request.id)
+            return replace(done, members=(*others, member)), entry
+
+        def seat_them(tx: Tx) -> None:
+            live = self._games.load(tx, game_id)
+            for each in live.holders(seat):
+                live = seating.left(tx, live, each.user_id, seat, now)
+            seating.seated(tx, live, seat, newcomer, press=request.id, now=now)
+
+        accepted = await self._step(request, game_id, rules, seat_them)
+        self._games.forget(game_id)  # what is kept of those who left is read anew
+        return accepted
 
     async def roll_back(
         self, request: Request, game_id: str, to: int, *, allowed: bool, expected: int

@@ -98,6 +98,12 @@ class UnlockGame(Intervention):
     """Let the seats act again."""
 
 
+class HandOver(Intervention):
+    """Give a seat to other people; who they are is kept beside the game."""
+
+    seat: str = Field(max_length=60)
+
+
 class ActFor(Intervention):
     """Answer for a seat that is asked: as it might, or as the referee does for one that is absent.
 
@@ -112,5 +118,14 @@ class ActFor(Intervention):
     action: Action
 
 
-COMMON_ACTIONS: Final = (Concede, CallOff, Absent, TakeBack, WriteNote, LockGame, UnlockGame)
+COMMON_ACTIONS: Final = (
+    Concede,
+    CallOff,
+    Absent,
+    TakeBack,
+    WriteNote,
+    LockGame,
+    UnlockGame,
+    HandOver,
+)
 """Those that every system has."""

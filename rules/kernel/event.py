@@ -81,6 +81,7 @@ class Deed(StrEnum):
     LOCK = "lock"
     UNLOCK = "unlock"
     CORRECT = "correct"
+    HAND_OVER = "hand over"
 
 
 class Intervened(Event):

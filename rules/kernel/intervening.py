@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rules.kernel.action import Absent, ActFor, LockGame, UnlockGame, WriteNote
+from rules.kernel.action import Absent, ActFor, HandOver, LockGame, UnlockGame, WriteNote
 from rules.kernel.correcting import Correction
 from rules.kernel.errors import Illegal, Malformed, Unknown
 from rules.kernel.event import Deed, Intervened
@@ -33,15 +33,11 @@ def intervene(
     match action:
         case WriteNote():
             return _noted(ruleset, state, action, Intervened(deed=Deed.NOTE, text=action.text))
-        case LockGame():
-            if state.locked:
-                raise Illegal("This game is locked already.")
-            event = Intervened(deed=Deed.LOCK, clock=action.clock)
+        case LockGame() | UnlockGame():
+            return _noted(ruleset, state, action, _locking(state, action))
+        case HandOver():
+            event = Intervened(deed=Deed.HAND_OVER, seat=_seat(ruleset, state, action.seat))
             return _noted(ruleset, state, action, event)
-        case UnlockGame():
-            if not state.locked:
-                raise Illegal("This game is not locked: everybody may act.")
-            return _noted(ruleset, state, action, Intervened(deed=Deed.UNLOCK))
         case ActFor():
             return _act_for(ruleset, state, action, dice)
         case Correction():
@@ -50,14 +46,35 @@ def intervene(
             raise TypeError(f"{action.tag} is nothing that a game master does")
 
 
+def _locking(state: State, action: LockGame | UnlockGame) -> Intervened:
+    """The event of a lock, or of its end."""
+    locks = isinstance(action, LockGame)
+    if state.locked == locks:
+        raise Illegal(
+            "This game is locked already."
+            if locks
+            else "This game is not locked: everybody may act."
+        )
+    if isinstance(action, LockGame):
+        return Intervened(deed=Deed.LOCK, clock=action.clock)
+    return Intervened(deed=Deed.UNLOCK)
+
+
 def _noted(ruleset: AnyRuleset, state: State, action: Intervention, event: Intervened) -> Step:
     return Step(evolve(ruleset, state, event), None, action, (Emitted(event),), ())
 
 
-def _act_for(ruleset: AnyRuleset, state: State, action: ActFor, dice: Dice) -> Step:
+def _seat(ruleset: AnyRuleset, state: State, seat: str) -> str:
+    """The seat of that id. Raises ``Unknown`` if there is none."""
     seats = {each.id: each.title for each in ruleset.seats_in(state)}
-    if action.seat not in seats:
+    if seat not in seats:
         raise Unknown("There is no such side in this game.", legal=tuple(seats.values()))
+    return seat
+
+
+def _act_for(ruleset: AnyRuleset, state: State, action: ActFor, dice: Dice) -> Step:
+    _seat(ruleset, state, action.seat)
+    seats = {each.id: each.title for each in ruleset.seats_in(state)}
     if state.question_for(action.seat) is None:
         asked = tuple(seats[each.seat] for each in state.questions)
         others = " or the ".join(asked)

@@ -38,6 +38,7 @@ _DEEDS: Final = {
     Deed.LOCK: "locks the game",
     Deed.UNLOCK: "unlocks the game",
     Deed.CORRECT: "corrects the board",
+    Deed.HAND_OVER: "hands the {} over",
 }
 
 

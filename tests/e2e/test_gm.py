@@ -52,7 +52,7 @@ async def race(play: Play) -> None:
     await play.settled()
 
 
-async def asked(play: Play, name: str, **options: str) -> Message:
+async def question_of(play: Play, name: str, **options: str) -> Message:
     """The private question to the game master."""
     exchange = await play.cleo.command(play.table, name, **options)
     await exchange.wait(15)
@@ -74,7 +74,7 @@ async def test_only_a_game_master_does_what_one_does(play: Play) -> None:
     before = await play.frozen()
     with pytest.raises(NotPossibleError, match="not offered"):
         await play.command(play.ada, "gm note", text="Hello")
-    question = await asked(play, "gm pass", side="Reds")
+    question = await question_of(play, "gm pass", side="Reds")
     pressed = str(question.buttons[0]["custom_id"])
     for what in ("pass.red", "back.2", "fix.put~red-a~3"):
         forged = pressed.replace("pass.red", what)
@@ -103,7 +103,7 @@ async def test_a_side_is_acted_for_by_its_own_offers(play: Play) -> None:
 @pytest.mark.usefixtures("race")
 async def test_a_side_is_answered_for(play: Play) -> None:
     assert "asked nothing now" in await play.command(play.cleo, "gm pass", side="blue")
-    question = await asked(play, "gm pass", side="red")
+    question = await question_of(play, "gm pass", side="red")
     pressed = str(question.buttons[0]["custom_id"])
     await press(play.cleo, question, "Yes, answer for them")
     await shown(play, "answers for the Reds as Umpire would")
@@ -114,7 +114,7 @@ async def test_a_side_is_answered_for(play: Play) -> None:
 async def test_a_game_goes_back_without_consent_to_the_board_that_was_shown(play: Play) -> None:
     found = await play.cleo.complete(play.table, "gm rollback", focused="action", action="")
     assert [each["value"] for each in found] == ["4", "3", "2"]
-    question = await asked(play, "gm rollback", action="2")
+    question = await question_of(play, "gm rollback", action="2")
     assert looked_at(question)
     await press(play.cleo, question, "Yes, go back")
     await shown(play, "takes back actions 2 to 4")
@@ -148,7 +148,7 @@ async def test_the_board_is_corrected_as_it_was_shown(play: Play) -> None:
     assert "holds only one" in await play.command(
         play.cleo, "gm correct", change="put_vessel slayer-b 3-4"
     )
-    question = await asked(play, "gm correct", change=typed)
+    question = await question_of(play, "gm correct", change=typed)
     assert looked_at(question)
     before = await play.at_table()
     await press(play.cleo, question, "Yes, correct it")
@@ -156,3 +156,19 @@ async def test_the_board_is_corrected_as_it_was_shown(play: Play) -> None:
     assert f"⚖ The game master corrects the board (<@{play.cleo.id}>)" in panel.content
     assert "Slayer B is put at 7-" in panel.content
     assert (await play.at_table()).game.cursor == before.game.cursor
+
+
+@pytest.mark.usefixtures("race")
+async def test_a_side_is_handed_over_and_its_time_begins_anew(play: Play) -> None:
+    said = await play.command(play.cleo, "gm hand-over", side="Reds", person=play.dan.user)
+    assert "That is done" in said or not said
+    await shown(play, "hands the Reds over")
+    live = await play.at_table()
+    assert [each.user_id for each in live.holders("red")] == [str(play.dan.id)]
+    asked = {each.user_id for each in await dues(play) if each.question}  # not of the game itself
+    assert str(play.dan.id) in asked, "who left has what was left, should they come back"
+    assert (await play.panel()).pinged == {play.dan.id}
+    await play.command(play.dan, "race step", runner="red-a", steps=1)
+    assert (await play.at_table()).number == live.number + 1
+    again = await play.command(play.cleo, "gm hand-over", side="Reds", person=play.dan.user)
+    assert "already" in again

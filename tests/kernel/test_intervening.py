@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.kernel.action import Absent, Action, LockGame, TakeBack, UnlockGame, WriteNote
+from rules.kernel.action import Absent, Action, HandOver, LockGame, TakeBack, UnlockGame, WriteNote
 from rules.kernel.dice import ScriptedDice
 from rules.kernel.errors import Illegal, Refusal, Unknown
 from rules.kernel.journal import events_of, replay, rerun, spans_of
@@ -29,6 +29,7 @@ def told(game: Game) -> list[str]:
     [
         (NOTE, "notes: The die was cocked."),
         (LockGame(), "locks the game"),
+        (HandOver(seat="blue"), "hands the Blues over"),
         (ACT, "acts for the Reds"),
         (PASS, "answers for the Reds as Umpire would"),
         (TakeBack(to=3), "takes back action 4"),

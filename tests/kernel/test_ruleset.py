@@ -109,6 +109,7 @@ def test_codecs_know_the_common_ones() -> None:
         "lock_game",
         "unlock_game",
         "act_for",
+        "hand_over",
     }
     assert {"conceded", "called_off"} < set(RULESET.event_codec.by_tag)
 

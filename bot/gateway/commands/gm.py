@@ -88,6 +88,22 @@ class MasterCommands(app_commands.Group):
             interaction, lambda reply, live: self._desk.ask_correction(reply, live, change)
         )
 
+    @app_commands.command(name="hand-over")
+    @app_commands.describe(side="The side", person="Who plays it from now on")
+    async def hand_over(
+        self, interaction: discord.Interaction[Any], side: str, person: discord.User
+    ) -> None:
+        """Give a side to somebody else, whoever held it."""
+        await self._with_game(
+            interaction, lambda reply, live: self._desk.hand_over(reply, live, side, person)
+        )
+
+    @hand_over.autocomplete("side")
+    async def _all_sides(
+        self, interaction: discord.Interaction[Any], typed: str
+    ) -> list[app_commands.Choice[str]]:
+        return await self._completed(interaction, typed, self._desk.seats)
+
     @skip.autocomplete("side")
     @act.autocomplete("side")
     async def _sides(

@@ -14,7 +14,8 @@ from bot.gateway.game.agreements import moderates
 from bot.gateway.game.choices import board_file, find_offer
 from bot.gateway.game.taking_back import number_in, words_of
 from bot.gateway.interaction.components import KeyedButton, row
-from bot.gateway.text.messages import UNKNOWN_BUTTON, clip
+from bot.gateway.text.messages import UNKNOWN_BUTTON, clip, plain_name
+from bot.referee import Request
 from bot.referee.transitions import check_master, check_open, check_seat, intervened
 from rules.kernel.action import Absent, WriteNote
 from rules.kernel.correcting import Correction
@@ -77,6 +78,19 @@ class MasterDesk:
         offer = find_offer(live.offers(seat), token.strip())
         action = live.ruleset.act_for(seat=seat, action=offer.action)
         await self.do(reply, live, action, expected=live.number)
+
+    async def hand_over(
+        self, reply: Reply, live: LiveGame, side: str, person: discord.User | discord.Member
+    ) -> None:
+        """Give a side to somebody."""
+        if person.bot:
+            raise Illegal("A bot can't play; Umpire takes a free side with /game join.")
+        newcomer = Request(reply.request.id, str(person.id), plain_name(person.display_name))
+        accepted = await self._referee.mastery.hand_over(
+            *(reply.request, live.game.id, _seat(live, side), newcomer),
+            allowed=moderates(reply, live),
+        )
+        await self._told(reply, accepted)
 
     async def ask_pass(self, reply: Reply, live: LiveGame, side: str) -> None:
         """Ask whether a side is to be answered for."""
@@ -148,6 +162,11 @@ class MasterDesk:
         """The sides that are asked."""
         _check_asked(reply, live)
         return [Candidate(seat, live.title(seat)) for seat in live.active]
+
+    async def seats(self, reply: Reply, live: LiveGame) -> list[Candidate]:
+        """All sides."""
+        _check_asked(reply, live)
+        return [Candidate(seat.id, seat.title) for seat in live.seats]
 
     async def offered(self, reply: Reply, live: LiveGame, side: str) -> list[Candidate]:
         """What a side may do, by the tokens of its offers; nothing to who may not know."""
