@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 HIT, KILL, LEVEL = "hit", "kill", "level"
 _SIXTH = Fraction(1, DIE)
 _WORDS = 200
-_ARROWS = {"F": "↑", "L": "↰", "R": "↱", ".": "■"}
+_ARROWS = {"F": "↑", "L": "↰", "R": "↱", ac.GO_ON: "…"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,9 +264,9 @@ def _named(action: Any, legs: tuple[Leg, ...]) -> tuple[str, str, dict[str, str]
         case ac.Fly():
             signs = "".join(_ARROWS[each] for each in action.path)
             heading = wind_of(legs[-1].pose.heading)
-            stops = ", then stops" if action.path.endswith(".") else ""
+            asks = ", then decides" if action.goes_on else ""
             held = ", holding its fire" if action.hold == "yes" else ""
-            what = f"{action.path.removesuffix('.')} to head {heading}{stops}{held}"
+            what = f"{action.letters} to head {heading}{asks}{held}"
             return what, signs, {"path": f"{signs} {what}", "hold": action.hold}
         case ac.Sweep():
             what = f"sweeps {action.units} to {action.hand}"
@@ -327,7 +327,7 @@ def _meant(view: FightersView, fighter: Fighter, action: Any) -> tuple[Pose, ...
     flight = flying.flight_of(view, fighter)
     if not isinstance(action, ac.Fly):
         return (fighter.here,)
-    ways = action.path.removesuffix(".")[: max(1, flight.left)]
+    ways = action.letters[: max(1, flight.left)]
     legs = flying.legs(view.table, flight, ways)
     return (fighter.here, *(each.pose for each in legs))
 
