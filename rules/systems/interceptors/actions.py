@@ -110,9 +110,7 @@ class Fly(Action):
     """Fly a fighter along a path, at whose end its go is over."""
 
     fighter: FighterId = Field(description="Your fighter")
-    path: Path = Field(
-        description="F forward, L left, R right: FFL; FFL+ asks again at its end"
-    )
+    path: Path = Field(description="F forward, L left, R right: FFL; FFL+ asks again at its end")
     hold: Literal["yes", "no"] = Field(
         default="no", description="Fly on without firing where it could"
     )
