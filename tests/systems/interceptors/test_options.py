@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
@@ -36,51 +36,56 @@ TURNING = {"tiger": "90,80,0 4 amber", "assegai": "104,62,90"}
 PASSING = {"assegai": "72,64,90 4 amber", "tiger": "70,84,0 4", "kontos": "20,20,0"}
 
 
+class Case(NamedTuple):
+    """An order, what of its outcome is compared, and what that is without and with an option.
+
+    ``more`` are dice that are thrown with the option only.
+    """
+
+    side: str
+    given: dict[str, str]
+    option: tuple[str, str]
+    action: Action
+    faces: tuple[int, ...]
+    seen: Callable[[Step], object]
+    usual: object
+    other: object
+    more: tuple[int, ...] = ()
+
+
+@pytest.mark.rule("II3", "II5", "II19", "II25", "II118", "II85")
 @pytest.mark.parametrize(
-    ("side", "given", "option", "action", "faces", "seen", "usual", "other"),
+    "case",
     [
-        pytest.param(
+        Case(
             "interceptor", ALONE, ("turn_angle", "45"), fly("tiger", "R+"), (),
             lambda step: where(step, "tiger").heading, 60, 45,
-            marks=pytest.mark.rule("II3"), id="turn_angle",
         ),
-        pytest.param(
+        Case(
             "interceptor", ALONE, ("sweep_width", "8"), sweep("tiger", "starboard"), (1,),
             lambda step: where(step, "tiger").x, 94_000, 98_000,
-            marks=pytest.mark.rule("II5"), id="sweep_width",
         ),
-        pytest.param(
+        Case(
             "interceptor", BESIDE, ("rear_arc", "wedge"), fire("tiger", "assegai"), (1, 1, 1, 1),
             lambda step: the(step, ev.Fired).engine, False, True,
-            marks=pytest.mark.rule("II25", "II118"), id="rear_arc",
         ),
-        pytest.param(
+        Case(
             "interceptor", TURNING, ("arc", "swept"), fly("tiger", "R+", "yes"), (),
             lambda step: step.state.flight.arcs, {}, {"assegai": 1},
-            marks=pytest.mark.rule("II19"), id="arc",
         ),
-        pytest.param(
-            "intruder", PASSING, ("react", "4"), fly("assegai", "F"), None,
-            lambda step: asked(step)[1] == "may_react", True, False,
-            marks=pytest.mark.rule("II85"), id="react",
+        Case(
+            "intruder", PASSING, ("react", "4"), fly("assegai", "F"), (),
+            lambda step: asked(step)[1] == "may_react", True, False, more=(1, 1, 1, 1),
         ),
     ],
+    ids=lambda case: case.option[0],
 )  # fmt: skip
-def test_an_option_changes_what_the_same_order_does(
-    side: str,
-    given: dict[str, str],
-    option: tuple[str, str],
-    action: Action,
-    faces: tuple[int, ...] | None,
-    seen: Callable[[Step], object],
-    usual: object,
-    other: object,
-) -> None:
-    key, value = option
-    thrown = ((), (1,) * 4) if faces is None else (faces, faces)
-    assert seen(play(position(side, **given), action, *thrown[0])) == usual
-    changed = position(side, options={key: value}, **given)
-    assert seen(play(changed, action, *thrown[1])) == other
+def test_an_option_changes_what_the_same_order_does(case: Case) -> None:
+    key, value = case.option
+    usual = position(case.side, **case.given)
+    assert case.seen(play(usual, case.action, *case.faces)) == case.usual
+    changed = position(case.side, options={key: value}, **case.given)
+    assert case.seen(play(changed, case.action, *case.faces, *case.more)) == case.other
 
 
 @pytest.mark.rule("II9", "IIT11")
