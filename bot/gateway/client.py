@@ -16,15 +16,18 @@ from bot.gateway.commands.away import AwayCommands
 from bot.gateway.commands.dice import DiceCommands
 from bot.gateway.commands.game import GameCommands
 from bot.gateway.commands.game_records import add_records
+from bot.gateway.commands.gm import MasterCommands
 from bot.gateway.commands.help import help_command
 from bot.gateway.commands.lookups import add_lookups
 from bot.gateway.commands.notify import NotifyCommands
 from bot.gateway.commands.privacy import PrivacyCommands
 from bot.gateway.commands.system import system_group
 from bot.gateway.connection.tolerance import tolerate_bad_events
+from bot.gateway.game import mastering
 from bot.gateway.game.boards import BoardDesk
 from bot.gateway.game.controller import GameController
 from bot.gateway.game.doubts import Doubts
+from bot.gateway.game.mastering import MasterDesk
 from bot.gateway.game.threads import Threads
 from bot.gateway.interaction.answer_policy import AnswerPolicy
 from bot.gateway.interaction.components import press_in
@@ -127,6 +130,8 @@ class Umpire(ServingClient):
             )
         table = GameCommands(controller, games, policy, self._pictures)
         self.tree.add_command(table)
+        master = MasterDesk(referee, controller.done, self._pictures)
+        self.tree.add_command(MasterCommands(master, games))
         away_commands = AwayCommands(Absences(store, clock), clock)
         self.tree.add_command(away_commands)
         self.tree.add_command(DiceCommands(games))
@@ -156,6 +161,7 @@ class Umpire(ServingClient):
             **lookups,
             **records,
             privacy_desk.KEY: privacy.pressed,
+            mastering.KEY: master.pressed,
             options_panel.NUMBER: controller.lobbies.typed,
             finished_games.KEY: table.finished.turned,
             standing_in.KEY: table.pool.pressed,

@@ -53,7 +53,9 @@ async def forget(store: Store, games: Games, request: Request, *, now: int) -> F
     def write(tx: Tx) -> list[str]:
         found = check_free(tx, person)
         unkept = _release(tx, person)
-        asks = [each for each in tx.due_asks(_EVER, _ALL) if person in f"{each.press} {each.words}"]
+        asks = [each for each in tx.due_asks(_EVER, _ALL) if _names(each, person)]
+        for ask in asks:
+            tx.set_ask(replace(ask, user_id=""))  # its message is still to be closed
         tx.forget_person(person, (request.user_name,), former, NAME)
         for ask in asks:
             _close(tx, ask)
@@ -82,8 +84,12 @@ def _release(tx: Tx, person: str) -> list[str]:
     return changed
 
 
+def _names(ask: Ask, person: str) -> bool:
+    return ask.user_id == person or person in f"{ask.press} {ask.words}"
+
+
 def _close(tx: Tx, ask: Ask) -> None:
-    """Let a message that asks for somebody who is forgotten be closed, as one that is too old."""
+    """Let a message that asks for somebody who is forgotten be closed, as if they withdrew it."""
     for now in tx.asks_of(ask.game_id):
         if now.message == ask.message:
             tx.set_ask(replace(now, due_at=0))

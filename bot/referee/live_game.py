@@ -18,7 +18,7 @@ from rules.kernel import journal, play
 from rules.kernel.brief import Start, kept_brief
 from rules.kernel.errors import Illegal, NotYourTurn
 from rules.kernel.event import Sealed
-from rules.kernel.journal import Entry
+from rules.kernel.journal import Entry, is_masters
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -332,12 +332,13 @@ def _read_state(
     return state
 
 
-def stored_entry(entry: Entry, seq: int, actor: str | None, at: int) -> JournalEntry:
-    """The stored form of a journal entry."""
+def stored_entry(entry: Entry, seq: int, person: str | None, at: int) -> JournalEntry:
+    """The stored form of a journal entry, by the person who acted if it is one's act."""
+    acted = entry.seat is not None or is_masters(entry)
     return JournalEntry(
         seq=seq,
         seat=entry.seat,
-        actor=actor,
+        actor=person if acted else None,
         action=json.dumps(entry.action),
         events=json.dumps(entry.events),
         rolls=json.dumps(entry.rolls),

@@ -70,7 +70,7 @@ def played(live: LiveGame, seat: str) -> Strength | None:
 
 def asked(live: LiveGame) -> str | None:
     """A seat of the opponent that is asked now."""
-    if live.game.status != "playing":
+    if live.game.status != "playing" or (live.state is not None and live.state.locked):
         return None
     return next((seat for seat in live.active if played(live, seat) is not None), None)
 

@@ -21,6 +21,7 @@ from bot.referee.games import Games, is_stored
 from bot.referee.gathering import drop_gathering, set_gathering
 from bot.referee.live_game import LiveGame, stored_entry
 from bot.referee.locks import Locks
+from bot.referee.mastery import Mastery
 from bot.referee.practice import without_opponent
 from bot.referee.rematches import Rematches
 from bot.referee.requests import Accepted, note_change
@@ -75,6 +76,7 @@ class Referee:
         substitution: Offers seats to those who would stand in.
         abandoned: Closes games that nobody plays any more.
         take_backs: Lets games go back to an earlier action.
+        mastery: Does what a game master does.
         clock: The source of stored timestamps.
     """
 
@@ -87,6 +89,7 @@ class Referee:
         self.substitution = Substitution(self._change, store, self.games, clock)
         self.abandoned = Abandoned(self._step, self._change, store, self.games, clock)
         self.take_backs = TakeBacks(self._step, self.games)
+        self.mastery = Mastery(self._step, self.games, self.take_backs, clock)
         self.clock = clock
         self._store = store
         self._locks = Locks()
@@ -357,8 +360,7 @@ class Referee:
         check: Callable[[Tx], object] | None,
     ) -> Accepted:
         game = live.game
-        actor = request.user_id if entry and entry.seat else None
-        stored = entry and stored_entry(entry, game.version, actor, self.clock.now())
+        stored = entry and stored_entry(entry, game.version, request.user_id, self.clock.now())
 
         def write(tx: Tx) -> bool:
             if tx.seen(request.id) is not None:

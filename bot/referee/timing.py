@@ -11,6 +11,7 @@ from bot.schedule import deadlines, dues, idle
 from bot.schedule.dues import Asked
 from bot.schedule.pace import Pace, read_pace
 from rules.kernel.errors import Illegal, Stale
+from rules.kernel.play import LOCKED
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -91,11 +92,13 @@ class Paces:
             check_open(live)
             if live.game.status != "playing":
                 raise Illegal("The game has not started: its pace is one of its options.")
+            if live.state is not None and live.state.locked:
+                raise Illegal(LOCKED)
             if not moderator and not live.seats_of(request.user_id):
                 raise Illegal("Only the players or a moderator change the pace.")
             if pace_of(live) != expected:
                 raise Stale("The pace has been changed meanwhile; nothing was done.")
-            return _paced(tx, live, pace, self._clock.now())
+            return paced(tx, live, pace, self._clock.now())
 
         return await self._change(request, game_id, write)
 
@@ -132,7 +135,7 @@ def with_pace(tx: Tx, live: LiveGame, pace: Pace) -> LiveGame:
     return replace(live, game=replace(live.game, pace=pace.to_json()))
 
 
-def _paced(tx: Tx, live: LiveGame, pace: Pace, now: int) -> LiveGame:
+def paced(tx: Tx, live: LiveGame, pace: Pace, now: int) -> LiveGame:
     """A game under way with another pace; who is asked then has the whole new period.
 
     If it is only paused, or goes on, what was left of the period is kept.

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from bot.referee.advice import advised
 from bot.referee.gathering import NOTHING
 from bot.referee.practice import people, played, strength_of
-from rules.kernel import journal, play, taking_back
+from rules.kernel import intervening, journal, play, taking_back
 from rules.kernel.brief import signed
 from rules.kernel.dice import SeededDice, salt_of
 from rules.kernel.errors import Illegal, Malformed, Stale, Unknown
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from bot.referee.live_game import LiveGame
     from bot.store import Member
-    from rules.kernel.action import Action, TakeBack
+    from rules.kernel.action import Action, Intervention, TakeBack
     from rules.kernel.brief import Start
     from rules.kernel.journal import Entry
     from rules.kernel.ruleset import AnyRuleset
@@ -97,7 +97,23 @@ def acted(
     return _after(live, step, dice.cursor)
 
 
-def taken_back(live: LiveGame, past: Past, seat: str, action: TakeBack) -> tuple[LiveGame, Entry]:
+def intervened(live: LiveGame, action: Intervention) -> tuple[LiveGame, Entry]:
+    """The game after what a game master did, and the journal's entry.
+
+    Raises:
+        Refusal: It may not be.
+    """
+    game = live.game
+    if live.state is None or game.salt is None:
+        raise Illegal("This game has not started yet: there is nothing for a game master to do.")
+    dice = SeededDice(game.seed, game.salt, game.cursor)
+    step = intervening.intervene(live.ruleset, live.state, None, action, dice)
+    return _after(live, step, dice.cursor)
+
+
+def taken_back(
+    live: LiveGame, past: Past, seat: str | None, action: TakeBack
+) -> tuple[LiveGame, Entry]:
     """The game after it went back, and the journal's entry.
 
     Raises:
@@ -124,6 +140,12 @@ def check_open(live: LiveGame) -> None:
     """Refuse to change a finished game."""
     if live.game.status == "over":
         raise Illegal("This game is over.")
+
+
+def check_master(*, allowed: bool) -> None:
+    """Refuse what only a game master does."""
+    if not allowed:
+        raise Illegal("Only a game master of this game, or a moderator, does that.")
 
 
 def check_seat(live: LiveGame, seat: str) -> None:

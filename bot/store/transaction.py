@@ -196,7 +196,8 @@ class SqliteTx(SqliteReadTx):
         sql = (
             "INSERT INTO ask (message, channel, game_id, press, words, due_at, number, user_id)"
             " VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (game_id, message) DO UPDATE"
-            " SET press = excluded.press, words = excluded.words, due_at = excluded.due_at"
+            " SET press = excluded.press, words = excluded.words, due_at = excluded.due_at,"
+            " user_id = excluded.user_id"
         )
         values = (ask.message, ask.channel, ask.game_id, ask.press, ask.words, ask.due_at)
         self._change(sql, *values, ask.number, ask.user_id)

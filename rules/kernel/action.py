@@ -66,12 +66,66 @@ class TakeBack(Action):
 
     Attributes:
         to: The number of that action among those that everybody knows of; the set-up is 1.
-        agreed: Whether all other sides have agreed, where one alone may not.
+        agreed: Whether all other sides have agreed, where one alone may not; a game master
+            needs no agreement.
     """
 
     to: int = Field(ge=1, lt=1 << 53)
     agreed: bool = False
 
 
-COMMON_ACTIONS: Final = (Concede, CallOff, Absent, TakeBack)
+class Intervention(Action):
+    """What a game master does, and no seat."""
+
+
+class WriteNote(Intervention):
+    """Write a line into the record of the game; nothing else changes."""
+
+    text: str = Field(min_length=1, max_length=300)
+
+
+class LockGame(Intervention):
+    """Let no seat act until the game is unlocked.
+
+    Attributes:
+        clock: Whether the time for an answer was running, and stands still meanwhile.
+    """
+
+    clock: bool = False
+
+
+class UnlockGame(Intervention):
+    """Let the seats act again."""
+
+
+class HandOver(Intervention):
+    """Give a seat to other people; who they are is kept beside the game."""
+
+    seat: str = Field(max_length=60)
+
+
+class ActFor(Intervention):
+    """Answer for a seat that is asked: as it might, or as the referee does for one that is absent.
+
+    Each system has a class of its own below this one, which can read its actions from JSON.
+
+    Attributes:
+        seat: The seat.
+        action: What it answers.
+    """
+
+    seat: str
+    action: Action
+
+
+COMMON_ACTIONS: Final = (
+    Concede,
+    CallOff,
+    Absent,
+    TakeBack,
+    WriteNote,
+    LockGame,
+    UnlockGame,
+    HandOver,
+)
 """Those that every system has."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
+from enum import IntEnum, StrEnum
 from typing import Any, ClassVar, Final
 
 from rules.kernel.record import Record
@@ -58,7 +58,7 @@ class TookBack(Event):
     """The game went back. The one event whose state follows from more than the state before it.
 
     Attributes:
-        seat: Who took back.
+        seat: Who took back; ``None`` for a game master.
         to: The number of the action that the game went back to.
         upto: The number of the last one that was taken back; they begin after ``to``.
         agreed: Whether all other sides had to agree.
@@ -66,10 +66,40 @@ class TookBack(Event):
 
     beat: ClassVar[Beat] = Beat.HANDOVER
 
-    seat: str
+    seat: str | None
     to: int
     upto: int
     agreed: bool
+
+
+class Deed(StrEnum):
+    """What a game master does, but for taking back."""
+
+    NOTE = "note"
+    ACT = "act"
+    PASS = "pass"  # noqa: S105 - no password
+    LOCK = "lock"
+    UNLOCK = "unlock"
+    CORRECT = "correct"
+    HAND_OVER = "hand over"
+
+
+class Intervened(Event):
+    """A game master did something; the first event of its entry.
+
+    Attributes:
+        deed: What it was.
+        seat: For whom, if for a seat.
+        text: What was noted.
+        clock: Whether the time for an answer stands still from now on, until the game is unlocked.
+    """
+
+    beat: ClassVar[Beat] = Beat.HANDOVER
+
+    deed: Deed
+    seat: str | None = None
+    text: str = ""
+    clock: bool = False
 
 
 class Conceded(Event):
@@ -86,5 +116,5 @@ class CalledOff(Event):
     beat: ClassVar[Beat] = Beat.END
 
 
-COMMON_EVENTS: Final = (Sealed, TookBack, Conceded, CalledOff)
+COMMON_EVENTS: Final = (Sealed, TookBack, Intervened, Conceded, CalledOff)
 """Those that every system has, beside its agenda's."""

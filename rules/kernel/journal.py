@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from pydantic import ValidationError
 
-from rules.kernel.action import TakeBack
+from rules.kernel.action import CallOff, TakeBack
 from rules.kernel.dice import Dice, Roll
 from rules.kernel.errors import Refusal
-from rules.kernel.event import CalledOff, Conceded, Next, Sealed, TookBack
+from rules.kernel.event import CalledOff, Conceded, Intervened, Next, Sealed, TookBack
 from rules.kernel.play import evolve, first_state, open_game
 from rules.kernel.resolution import Emitted
 from rules.kernel.taking_back import Ahead, Passed, Past, acted, gone_back
@@ -25,6 +25,10 @@ if TYPE_CHECKING:
 
 Span: TypeAlias = tuple[int, int]
 """The numbers of the first and the last of some actions."""
+_TELLING: Final = frozenset(
+    each.tag for each in (Next, Conceded, CalledOff, Sealed, TookBack, Intervened)
+)
+"""The events of an entry that says what is due after it, if by saying nothing of that."""
 
 
 class Entry(NamedTuple):
@@ -201,7 +205,12 @@ def fold(ruleset: AnyRuleset, state: Any, entry: Entry, past: Past | None = None
 def tells_agenda(entry: Entry) -> bool:
     """Whether an entry says what is due after it; before there was an agenda none did."""
     told = {event.get("secret", event).get("is") for event in entry.events}
-    return not told.isdisjoint({Next.tag, Conceded.tag, CalledOff.tag, Sealed.tag, TookBack.tag})
+    return not told.isdisjoint(_TELLING)
+
+
+def is_masters(entry: Entry) -> bool:
+    """Whether an entry is what a game master did."""
+    return entry.seat is None and entry.action is not None and entry.action["is"] != CallOff.tag
 
 
 def sealed_by(events: Iterable[dict[str, Any]]) -> str | None:

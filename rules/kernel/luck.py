@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import isqrt
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rules.kernel.action import TakeBack
+from rules.kernel.action import ActFor, TakeBack
 from rules.kernel.journal import Entry, Folding, Span, events_of
 from rules.kernel.play import meant
 
@@ -123,12 +123,16 @@ class LuckRecord:
         """Read the next entry; one that takes back others takes out what they came to."""
         before = self._folding.state
         self._folding.add(entry)
-        if entry.seat is None or entry.action is None:
+        if entry.action is None:
             return
         if entry.rolls:
             taken = self.ruleset.action_codec.from_json(entry.action)
-            action = meant(self.ruleset, before, entry.seat, taken)
-            self._weigh(before, entry.seat, action, events_of(self.ruleset, entry))
+            seat = entry.seat
+            if isinstance(taken, ActFor):
+                seat, taken = taken.seat, taken.action
+            if seat is not None:
+                action = meant(self.ruleset, before, seat, taken)
+                self._weigh(before, seat, action, events_of(self.ruleset, entry))
         elif entry.action["is"] == TakeBack.tag:
             to = entry.action["to"]
             self.trials = [each for each in self.trials if each.entry <= to]

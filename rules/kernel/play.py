@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from rules.kernel.action import Absent, CallOff, Concede, TakeBack
 from rules.kernel.errors import Illegal, Malformed, NotYourTurn
-from rules.kernel.event import CalledOff, Conceded, Next, Sealed, TookBack
+from rules.kernel.event import CalledOff, Conceded, Deed, Intervened, Next, Sealed, TookBack
 from rules.kernel.frozen import changed
 from rules.kernel.offers import Offer
 from rules.kernel.resolution import Emitted, Resolution
@@ -28,8 +28,18 @@ if TYPE_CHECKING:
     from rules.kernel.state import State
 
 OVER = "This game is over. Start another one when you like."
+LOCKED = "A game master has locked this game: nobody acts until it is unlocked."
 MOST_TASKS = 10_000
 """Tasks that may follow one decision; more would never end."""
+_DEEDS: Final = {
+    Deed.NOTE: "notes: {}",
+    Deed.ACT: "acts for the {}",
+    Deed.PASS: "answers for the {} as Umpire would",
+    Deed.LOCK: "locks the game",
+    Deed.UNLOCK: "unlocks the game",
+    Deed.CORRECT: "corrects the board",
+    Deed.HAND_OVER: "hands the {} over",
+}
 
 
 class Step(NamedTuple):
@@ -54,7 +64,7 @@ def open_game(ruleset: AnyRuleset, start: Start, dice: Dice) -> Step:
     """Set a game up, to its first decision."""
     r = resolution(ruleset, first_state(ruleset, start), dice)
     ruleset.open(r)
-    _carry_on(ruleset, r)
+    carry_on(ruleset, r)
     return _step(r, None, None)
 
 
@@ -73,8 +83,8 @@ def act(ruleset: AnyRuleset, state: State, seat: str | None, action: Action, dic
         r = resolution(ruleset, state, dice)
         r.close(CalledOff())
         return _step(r, seat, action)
-    if seat is None:
-        raise Illegal("Only players act. Join a side first.")
+    if seat is None or state.locked:
+        raise Illegal(LOCKED if seat else "Only players act. Join a side first.")
     if kind is Concede:
         return _concede(ruleset, state, seat, action, dice)
     if kind in ruleset.anytime:
@@ -90,7 +100,7 @@ def act(ruleset: AnyRuleset, state: State, seat: str | None, action: Action, dic
     r = resolution(ruleset, state, dice)
     r.answering(seat, absent=answer is not action)
     ruleset.decide(r, question, answer)
-    _carry_on(ruleset, r)
+    carry_on(ruleset, r)
     return _step(r, seat, action)
 
 
@@ -130,6 +140,10 @@ def evolve(ruleset: AnyRuleset, state: Any, event: Event) -> Any:
         return changed(state, closed=event)
     if isinstance(event, Sealed):
         return changed(state, sealed=state.sealed + 1)
+    if isinstance(event, Intervened):
+        if event.deed in (Deed.LOCK, Deed.UNLOCK):
+            return changed(state, locked=event.deed is Deed.LOCK, stopped=event.clock)
+        return state
     return ruleset.evolve(state, event)
 
 
@@ -172,14 +186,25 @@ def tellings(
 
 
 def telling_of(ruleset: AnyRuleset, state: Any, event: Event, view: View) -> Telling | None:
-    """An event of the system or a take back in prose; ``None`` if it needs no words of its own."""
-    if type(event) is not TookBack:
-        found: Telling | None = ruleset.tell(event, view)
-        return found
-    title = next(each.title for each in ruleset.seats_in(state) if each.id == event.seat)
+    """An event in prose; ``None`` if it needs no words of its own."""
+    if type(event) is Intervened or type(event) is TookBack:
+        return retelling(ruleset, state, event)
+    found: Telling | None = ruleset.tell(event, view)
+    return found
+
+
+def retelling(ruleset: AnyRuleset, state: Any, event: Intervened | TookBack) -> Telling:
+    """What a game master did, or that the game went back, in prose."""
+    titles = {each.id: each.title for each in ruleset.seats_in(state)}
+    if isinstance(event, Intervened):
+        title = titles.get(event.seat or "", "")
+        return Telling(f"⚖ The game master {_DEEDS[event.deed].format(title or event.text)}")
     first, last = event.to + 1, event.upto
     which = f"action {last}" if first == last else f"actions {first} to {last}"
-    return Telling(f"↩ The {title} take back {which}{', as agreed' if event.agreed else ''}")
+    if event.seat is None:
+        return Telling(f"⚖ The game master takes back {which}")
+    agreed = ", as agreed" if event.agreed else ""
+    return Telling(f"↩ The {titles[event.seat]} take back {which}{agreed}")
 
 
 def offers(ruleset: AnyRuleset, state: State, seat: str) -> tuple[Offer, ...]:
@@ -216,7 +241,7 @@ def _concede(ruleset: AnyRuleset, state: State, seat: str, action: Action, dice:
     r = resolution(ruleset, state, dice)
     ruleset.conceded(r, seat)
     if r.state.closed is None:
-        _carry_on(ruleset, r)
+        carry_on(ruleset, r)
     return _step(r, seat, action)
 
 
@@ -240,7 +265,7 @@ def resolution(ruleset: AnyRuleset, state: Any, dice: Dice) -> Resolution[Any]:
     return Resolution(state, dice, ruleset.evolve, ruleset.next_event)
 
 
-def _carry_on(ruleset: AnyRuleset, r: Resolution[Any]) -> None:
+def carry_on(ruleset: AnyRuleset, r: Resolution[Any]) -> None:
     """Carry out tasks until somebody must decide, nothing is left to do, or the game is over.
 
     Who has decided ahead need not be asked.

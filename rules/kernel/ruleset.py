@@ -13,6 +13,7 @@ from rules.kernel import presets, spec, variants
 from rules.kernel.action import COMMON_ACTIONS, Action
 from rules.kernel.agenda import Question, Task
 from rules.kernel.brief import OPTIONS, Brief, Start, brief_from_toml, data_from_toml
+from rules.kernel.correcting import Corrected
 from rules.kernel.errors import Illegal, Malformed
 from rules.kernel.event import COMMON_EVENTS, Conceded, Event, Next
 from rules.kernel.foresight import Foresight
@@ -39,9 +40,7 @@ if TYPE_CHECKING:
     from rules.kernel.seat import Result, Seat
     from rules.kernel.telling import Telling
 
-
-_TWO = 2
-"""The sides of a game that a concession ends."""
+_TWO = 2  # sides of a game that a concession ends
 
 
 class Options(BaseModel):
@@ -75,7 +74,7 @@ StateT = TypeVar("StateT", bound=State)
 ViewT = TypeVar("ViewT", bound=View)
 
 
-class Ruleset(Foresight[ViewT], Generic[OptionsT, StateT, ViewT]):
+class Ruleset(Foresight[ViewT], Corrected[StateT, ViewT], Generic[OptionsT, StateT, ViewT]):
     """A game system: pure functions on its states.
 
     Attributes:
@@ -293,7 +292,7 @@ class Ruleset(Foresight[ViewT], Generic[OptionsT, StateT, ViewT]):
     @cached_property
     def action_codec(self) -> Codec[Action]:
         """Reads actions, the common ones included."""
-        return Codec[Action]((*self.actions, *COMMON_ACTIONS))
+        return Codec[Action]((*self.actions, *self.interventions, *COMMON_ACTIONS))
 
     @cached_property
     def event_codec(self) -> Codec[Event]:

@@ -23,6 +23,8 @@ class State(BaseModel):
         asked: How many questions there have been: the last number that was given.
         sealed: How often a seat has decided something ahead, which others may not know.
         struck: What was taken back: the numbers of the first and the last action, each time.
+        locked: Whether a game master lets no seat act at the moment.
+        stopped: Whether the time for an answer stands still because of that.
         version: The version of its system's rules that the game was started with: a later change
             of behaviour asks for it.
     """
@@ -36,6 +38,8 @@ class State(BaseModel):
     asked: int = 0
     sealed: int = 0
     struck: tuple[tuple[int, int], ...] = ()
+    locked: bool = False
+    stopped: bool = False
     version: int = 0
 
     if TYPE_CHECKING:

@@ -10,14 +10,15 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rules.kernel.action import Absent, TakeBack
+from rules.kernel.action import Absent, Intervention, TakeBack
 from rules.kernel.agenda import renumbered
 from rules.kernel.dice import ScriptedDice
 from rules.kernel.errors import Illegal, Unknown
 from rules.kernel.event import Next, TookBack
 from rules.kernel.frozen import changed
 from rules.kernel.hiding import Hiding
-from rules.kernel.play import OVER, Step, act, evolve, resolution, result
+from rules.kernel.intervening import intervene
+from rules.kernel.play import LOCKED, OVER, Step, act, evolve, resolution, result
 from rules.kernel.resolution import Emitted
 
 if TYPE_CHECKING:
@@ -135,21 +136,22 @@ def bar(ruleset: AnyRuleset, past: Past, seat: str, to: int) -> Bar | None:
 
 
 def acted(ruleset: AnyRuleset, past: Past, seat: str | None, action: Action, dice: Dice) -> Step:
-    """Resolve an action, be it a take back; see ``play.act``.
+    """Resolve an action, be it a take back or what a game master does; see ``play.act``.
 
     Raises:
         Refusal: Nothing has changed.
     """
     if type(action) is not TakeBack:
+        if isinstance(action, Intervention):
+            return intervene(ruleset, past.state, seat, action, dice)
         return act(ruleset, past.state, seat, action, dice)
-    if seat is None:
-        raise Illegal("Only players take back. Join a side first.")
     return take_back(ruleset, past, seat, action)
 
 
-def take_back(ruleset: AnyRuleset, past: Past, seat: str, action: TakeBack) -> Step:
+def take_back(ruleset: AnyRuleset, past: Past, seat: str | None, action: TakeBack) -> Step:
     """Go back to an action. What seats have decided ahead since is kept where that still fits.
 
+    ``seat`` is ``None`` for a game master, who needs nobody's consent: he goes back to any action.
     Whether others have agreed is for the caller to know; an action that says so is believed.
 
     Raises:
@@ -158,8 +160,11 @@ def take_back(ruleset: AnyRuleset, past: Past, seat: str, action: TakeBack) -> S
     state: State = past.state
     if result(ruleset, state) is not None:
         raise Illegal(OVER)
-    found = bar(ruleset, past, seat, action.to)
-    if found is not None and not action.agreed:
+    if state.locked and seat is not None:
+        raise Illegal(LOCKED)
+    if seat is None:
+        past.since(action.to)
+    elif (found := bar(ruleset, past, seat, action.to)) is not None and not action.agreed:
         raise Illegal(f"That can't be taken back by one side alone: {found}. The others may agree.")
     event = TookBack(seat=seat, to=action.to, upto=past.number, agreed=action.agreed)
     r = resolution(ruleset, gone_back(state, past.at(action.to), event), ScriptedDice())
@@ -183,6 +188,8 @@ def gone_back(state: State, then: State, event: TookBack) -> Any:
         agenda=agenda,
         asked=asked,
         sealed=state.sealed,
+        locked=state.locked,
+        stopped=state.stopped,
         struck=(*state.struck, (event.to + 1, event.upto)),
     )
 

@@ -70,6 +70,8 @@ async def begun(referee: Referee, steps: int = 6) -> LiveGame:
 
 async def on(referee: Referee, live: LiveGame, steps: int) -> LiveGame:
     for _ in range(steps):
+        if not live.active:  # the dice have ended it sooner
+            break
         seat = live.active[0]
         actions = [offer.action for offer in live.offers(seat)]
         live = (await referee.act(ask(), live.game.id, actions[-1], seat=seat)).live

@@ -90,6 +90,9 @@ class Play:
         self._running = asyncio.create_task(self.client.start(self.server.token))
         server = self.server
         await self.until(lambda: server.connected and server.commands, "the bot")
+        await asyncio.gather(
+            *(task for task in asyncio.all_tasks() if task.get_name() == "warming up")
+        )
 
     async def wish(self, **changes: str) -> None:
         """Say how the table's server has it, as if by ``/settings set`` before the bot began."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.e2e.looking import labels, looked_at
+from tests.e2e.playing import PATIENCE
 from tests.e2e.test_ahead import answer
 from tests.e2e.test_drafts import drafts, press
 from tests.systems_under_test import RENDERERS, SYSTEMS
@@ -42,7 +43,11 @@ async def test_lurkers_are_laid_step_by_step_and_orders_given_ahead(play: Play) 
     shown = panel.versions
     refused = await answer(play.ada, panel, "My choices")
     assert "It is for the Southerners to act now" in refused.content
-    await press(play.ada, refused, "Decide ahead …", "Ask me: never")
+    await press(play.ada, refused, "Decide ahead …")
+    never = "be asked about a runner: never"
+    (holding,) = (menu for menu in refused.selects if menu["placeholder"] == "Hold …")
+    value = next(each["value"] for each in holding["options"] if each["label"] == never)
+    await (await play.ada.select(refused, "Hold …", [value])).wait(PATIENCE)
     assert labels(refused) == ["Decide ahead …"]
     assert (await play.panel()).versions == shown
     assert (await play.at_table()).number == 2

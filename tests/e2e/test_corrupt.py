@@ -74,7 +74,7 @@ async def test_a_game_that_is_not_played_in_discord_is_left_alone(play: Play) ->
 async def test_a_table_of_another_version_is_named_and_can_be_removed(play: Play) -> None:
     scope = scope_of(str(play.table.guild_id), "")
     await play.store.write(lambda tx: tx.set_setting(scope, "gems", '{"rows": 7}'))
-    for name in ("gems", "ge"):
+    for name in ("gems", "gem"):
         said = await play.command(play.ada, "table show", name=name)
         assert "The table gems was kept by another version of the bot" in said
     assert await play.ada.complete(play.table, "table show", focused="row", name="gems") == []

@@ -108,7 +108,7 @@ async def test_an_answer_is_put_together_undone_kept_and_submitted(play: Play) -
     assert len(play.public()) == 2
     await press(play.ada, draft, "Submit")
     assert "Your lucky number is 4" in draft.content
-    assert labels(draft) == []
+    assert labels(draft) == ["Take back"]
     assert await drafts(play) == []
     journal = await play.journal()
     assert len(journal) == 2

@@ -147,7 +147,7 @@ async def test_nobody_is_let_in_who_is_forgotten(play: Play) -> None:
     assert f"<@{play.ada.id}>" in asking.content
     question = await asked(play, play.ada)
     await (await play.ada.press(question, "Yes, delete everything")).wait()
-    await play.until(lambda: "expired" in asking.content, "the question is closed")
+    await play.until(lambda: "withdrawn" in asking.content, "the question is closed")
     assert str(play.ada.id) not in asking.content
     assert labels(asking) == []
     assert str(play.ada.id) not in dump(play)

@@ -8,7 +8,16 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Any, Protocol
 
-from rules.kernel.action import Absent, CallOff, Concede, TakeBack
+from rules.kernel.action import (
+    Absent,
+    CallOff,
+    Concede,
+    Intervention,
+    LockGame,
+    TakeBack,
+    UnlockGame,
+    WriteNote,
+)
 from rules.kernel.agenda import Due
 from rules.kernel.dice import SeededDice, commitment
 from rules.kernel.errors import Refusal
@@ -19,7 +28,7 @@ from rules.kernel.taking_back import acted, bar
 from tests.fuzz.tastes import players, some_options
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping, Sequence
 
     from rules.kernel.action import Action
     from rules.kernel.brief import Start
@@ -39,8 +48,12 @@ _AHEAD = 0.1
 _REGRETFUL = 0.15
 """The share of games in which sides take back, alone or as agreed."""
 _REGRETS = 0.08
+_MASTERED = 0.15
+"""The share of games in which a game master does something now and then."""
+_DEEDS = 0.05
 _FURTHEST = 12
 """The most actions that are taken back."""
+_APART = ("lapses", "second thoughts", "game master")
 _ANY_SPAN = ((1, MOST_PLIES),)
 
 Turn = tuple[str | None, "Action"]
@@ -110,10 +123,9 @@ def random_game(ruleset: AnyRuleset, seed: str, *, look: bool = True, **options:
     rng = Random(f"{ruleset.id}/{seed}")
     case = Case(ruleset.id, {**some_options(ruleset, rng), **options}, seed, [])
     # What is drawn apart changes no other game when it is drawn more often.
-    lapses = Random(f"{ruleset.id}/{seed}/lapses")
-    second_thoughts = Random(f"{ruleset.id}/{seed}/second thoughts")
+    apart = {name: Random(f"{ruleset.id}/{seed}/{name}") for name in _APART}
     read = ruleset.read_options(case.options)
-    lottery = _Lottery(ruleset, read, rng, lapses, second_thoughts)
+    lottery = _Lottery(ruleset, read, rng, apart=apart)
     return _guarded(ruleset, case, lottery, look=look)
 
 
@@ -143,13 +155,9 @@ class _Lottery:
     """Turns drawn by lot from what is legal."""
 
     def __init__(
-        self,
-        ruleset: AnyRuleset,
-        options: Options,
-        rng: Random,
-        lapses: Random,
-        second_thoughts: Random,
+        self, ruleset: AnyRuleset, options: Options, rng: Random, *, apart: Mapping[str, Random]
     ) -> None:
+        lapses, second_thoughts, master = (apart[name] for name in _APART)
         self._ruleset = ruleset
         self._rng = rng
         self._players = players(ruleset, options, rng)
@@ -157,15 +165,19 @@ class _Lottery:
         self._lapses = lapses
         self._absent = _ABSENT if self._lapses.random() < _LAPSING else 0.0
         self._second_thoughts = second_thoughts
-        self.regrets = second_thoughts.random() < _REGRETFUL
+        self._master = master
+        self._mastered = _DEEDS if master.random() < _MASTERED else 0.0
+        self._regretful = second_thoughts.random() < _REGRETFUL
+        self.regrets = self._regretful or self._mastered > 0
 
     def __call__(self, past: Past) -> Turn | None:
         state = past.state
         seats = active(self._ruleset, state)
         if not seats:
             return None
-        if self.regrets and self._second_thoughts.random() < _REGRETS and len(past.steps) > 1:
-            return self._regret(past)
+        other = self._intervention(past, seats) or self._regret(past)
+        if other is not None:
+            return other
         self._quit_after -= 1
         if self._quit_after == 0:
             anyone = self._rng.choice(self._ruleset.seats_in(state)).id
@@ -180,12 +192,39 @@ class _Lottery:
         assert legal, f"dead end: {seat} must act and can do nothing"
         return seat, self._players[seat].choose(legal)
 
-    def _regret(self, past: Past) -> Turn:
-        """A take back, by agreement where one is needed, to any action that stands."""
+    def _regret(self, past: Past) -> Turn | None:
+        """A take back now and then, as agreed where one must, to any action that stands."""
+        if not self._regretful or self._second_thoughts.random() >= _REGRETS:
+            return None
+        if len(past.steps) <= 1:
+            return None
         to = self._second_thoughts.choice(past.steps[-1 - _FURTHEST : -1]).number
         seat = past.steps[-1].seat or active(self._ruleset, past.state)[0]
         barred = bar(self._ruleset, past, seat, to) is not None
         return seat, TakeBack(to=to, agreed=barred)
+
+    def _intervention(self, past: Past, seats: Sequence[str]) -> Turn | None:
+        """What a game master does now and then: each kind of correction as often as all else."""
+        ruleset, state, rng = self._ruleset, past.state, self._master
+        if state.locked:
+            return None, UnlockGame()
+        if rng.random() >= self._mastered:
+            return None
+        seat = rng.choice(seats)
+        legal = ruleset.legal(ruleset.view(state, seat))
+        found: list[Action] = [
+            WriteNote(text="A note."),
+            LockGame(),
+            ruleset.act_for(seat=seat, action=Absent()),
+            ruleset.act_for(seat=seat, action=rng.choice(legal)),
+        ]
+        if len(past.steps) > 1:
+            found.append(TakeBack(to=rng.choice(past.steps[-1 - _FURTHEST : -1]).number))
+        by_kind: dict[str, list[Action]] = {}
+        for each in ruleset.legal_corrections(ruleset.view(state, None)):
+            by_kind.setdefault(each.tag, []).append(each)
+        found += [rng.choice(each) for each in by_kind.values()]
+        return None, rng.choice(found)
 
     def _decided_ahead(self, state: Any) -> Turn | None:
         """Something that a seat decides ahead, now and then."""
@@ -225,6 +264,8 @@ def _play(ruleset: AnyRuleset, case: Case, turns: Turns, *, look: bool, lenient:
             assert lenient, "a legal action was refused"
             break
         entries.append(entry_of(step))
+        if isinstance(action, Intervention):
+            look_at(ruleset, start, step)
         if isinstance(action, TakeBack) and not any(
             each.number >= action.to for each in folding.ahead
         ):
@@ -245,7 +286,7 @@ def _play(ruleset: AnyRuleset, case: Case, turns: Turns, *, look: bool, lenient:
 def uncounted(state: Any) -> Any:
     """A state without what only counts on: numbers of questions, what is noted of entries."""
     agenda = tuple(Due(due.questions, (0,) * len(due.numbers), due.task) for due in state.agenda)
-    return changed(state, agenda=agenda, asked=0, sealed=0, struck=())
+    return changed(state, agenda=agenda, asked=0, sealed=0, struck=(), locked=False, stopped=False)
 
 
 def look_at(ruleset: AnyRuleset, start: Start, step: Step) -> None:

@@ -105,6 +105,11 @@ def test_codecs_know_the_common_ones() -> None:
         "call_off",
         "absent",
         "take_back",
+        "write_note",
+        "lock_game",
+        "unlock_game",
+        "act_for",
+        "hand_over",
     }
     assert {"conceded", "called_off"} < set(RULESET.event_codec.by_tag)
 

@@ -55,7 +55,7 @@ class Game:
         for seat, action in (*BEGUN, *turns):
             self.play(seat, action)
 
-    def play(self, seat: str, action: Action) -> Any:
+    def play(self, seat: str | None, action: Action) -> Any:
         """The step that an action is."""
         return self._note(acted(self.ruleset, self.folding.past, seat, action, self.dice))
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from bot.gateway.message.panel import answer_of
 from bot.referee.live_game import stored_entry
 from bot.referee.take_backs import past_of
-from bot.referee.transitions import acted, readied, started, taken_back, unready
-from rules.kernel.action import Concede, TakeBack
+from bot.referee.transitions import acted, intervened, readied, started, taken_back, unready
+from rules.kernel.action import Concede, TakeBack, WriteNote
 from rules.kernel.event import Beat
 from rules.kernel.journal import events_of
 from rules.kernel.play import offers_ahead
@@ -30,8 +30,9 @@ if TYPE_CHECKING:
 LOBBY = ("open", "join by button", "join by command", "ready", "start", "concede")
 PLAY = ("keeps the initiative", "passes the initiative", "attack", "command")
 BACK = "take back"
+NOTE = "a game master's note"
 SMALL = {
-    "trio": ("press", "command"),
+    "trio": ("press", "command", NOTE),
     "ambush": ("at once", "ahead", "command"),
     "modern_skirmish": ("command", BACK),
 }
@@ -283,6 +284,19 @@ def taking_back(record: Record, server: LocalDiscord) -> Deed | None:
         _whoever(after),
         0,
     )
+
+
+def noting(record: Record, server: LocalDiscord) -> Deed:
+    """A game master writes into the record."""
+    live, text = record.live, "The die was cocked."
+    channel = server.world.channels[int(live.game.channel)]
+    person = server.person("Cleo")
+
+    def do() -> Awaitable[Exchange]:
+        return person.command(channel, "gm note", text=text)
+
+    after = _with(record, *intervened(live, WriteNote(text=text)))
+    return Deed(NOTE, do, Essence.of(record), _whoever(after), 1)
 
 
 def holder(server: LocalDiscord, record: Record, seat: str) -> Person:

@@ -142,7 +142,10 @@ class Ordeal:
         back = deeds.taking_back(record, self._server) if deeds.BACK in kinds[:1] else None
         if back is not None:
             return back
-        for kind in (*(kind for kind in kinds if kind != deeds.BACK), "command"):
+        if deeds.NOTE in kinds[:1]:
+            return deeds.noting(record, self._server)
+        others = (deeds.BACK, deeds.NOTE)
+        for kind in (*(kind for kind in kinds if kind not in others), "command"):
             for choice in found:
                 deed = deeds.playing(kind, record, choice, self._server, message)
                 if deed is not None:

@@ -143,9 +143,7 @@ async def test_an_answer_is_given_once(server: LocalDiscord, bot: Bot) -> None:
         assert await bot.recovered()
         assert answers(bot, channel) == 1
         assert steps(bot) == []
-        assert (
-            "have chosen" in [each for each in server.messages(channel) if each.buttons][-1].content
-        )
+        assert any("have chosen" in each.content for each in server.messages(channel))
         fatal += 3 * STRIDE
     assert lost > 1
     assert kept > 1

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.referee.live_game import LiveGame, stored_entry
 from bot.store import Game, Member
-from rules.kernel.journal import events_of
-from rules.kernel.play import evolve, first_state
+from rules.kernel.journal import Folding, spans_of
 
 if TYPE_CHECKING:
     from bot.store import JournalEntry
@@ -24,10 +23,9 @@ def seated(
 ) -> tuple[LiveGame, list[JournalEntry]]:
     """A game with a player on each seat, and its journal, after so many entries (all of them)."""
     entries = played.entries[:upto]
-    state = first_state(ruleset, played.start)
+    folding = Folding(ruleset, played.start, spans_of(entries))
     for entry in entries:
-        for emitted in events_of(ruleset, entry):
-            state = evolve(ruleset, state, emitted.event)
+        folding.add(entry)
     game = Game(
         id="drawn",
         ruleset=ruleset.id,
@@ -49,4 +47,4 @@ def seated(
         stored_entry(entry, number, None, number * _PACE)
         for number, entry in enumerate(entries, start=1)
     ]
-    return LiveGame(game, ruleset, played.start, members, state), journal
+    return LiveGame(game, ruleset, played.start, members, folding.state), journal

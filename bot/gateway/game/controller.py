@@ -62,7 +62,6 @@ log = logging.getLogger(__name__)
 _ANSWERS = {"act", "pick", "open", "do", "focus", SURE, *PREVIEWED}
 """Presses that answer a question, and are stale once it is closed."""
 _LOOKS = LOOKS | log_pages.PRESSES | {HOW, SINCE}
-_CHOICES = "Your choices:"
 
 
 class GameController:
@@ -70,6 +69,7 @@ class GameController:
 
     Attributes:
         boards: Shows boards.
+        done: Shows what has changed.
         agreements: Asks people what they must agree on.
         proposals: Lists what they have been asked.
         catch_up: Tells what has happened since somebody's last turn.
@@ -91,7 +91,7 @@ class GameController:
         asks: Asks,
         doubts: Doubts,
     ) -> None:
-        self.boards = boards
+        self.boards, self.done = boards, self._done
         self._referee = referee
         self._publisher = publisher
         self._pictures = pictures
@@ -295,13 +295,12 @@ class GameController:
             code: The game's code, if it has been told already.
             pace: How much time there is for an answer.
         """
-        request, place = reply.request, reply.place
         accepted = await self._referee.open(
-            request,
+            reply.request,
             ruleset_id,
             fields,
             channel=channel,
-            place=place,
+            place=reply.place,
             brief=brief,
             author=author,
             code=code,
@@ -358,7 +357,7 @@ class GameController:
 
     async def _press_choices(self, reply: Reply, press: Press, live: LiveGame) -> None:
         seat = live.acting_seat(reply.user_id)
-        await show_choices(reply, _CHOICES, live, seat, self._pictures, focus=press.value)
+        await show_choices(reply, "Your choices:", live, seat, self._pictures, focus=press.value)
 
     async def _done(
         self,

@@ -81,7 +81,7 @@ class TakeBackDesk:
         for to, undone in reversed(list(pairwise(past.steps))):
             barred = bar(live.ruleset, past, taker(past, held), to.number) is not None
             who = " · the others must agree" if barred and others else ""
-            words = clip(_words(live, undone, held[0]), _LONGEST)
+            words = clip(words_of(live, undone, held[0]), _LONGEST)
             found.append(Candidate(str(undone.number), f"{undone.number}. {words}{who}"))
         return found
 
@@ -129,7 +129,7 @@ class TakeBackDesk:
     async def _ask(self, reply: Reply, press: Press, live: LiveGame) -> None:
         """Ask the others in the channel, with the board that it would be."""
         check_fresh(live, press.version)
-        held, to = live.must_hold(reply.user_id), _number(press.value)
+        held, to = live.must_hold(reply.user_id), number_in(press.value)
         past = await self._referee.take_backs.past(live)
         past.since(to)
         wish = _Wish(to, taker(past, held), held)
@@ -148,13 +148,13 @@ class TakeBackDesk:
             raise Malformed(UNKNOWN_BUTTON)
         agreed = tuple(seat.id for seat in live.seats if seat.id in {*before, *held})
         if not endings.others(live, agreed):
-            await self._go(reply, live, _number(to), proposer, agreed)
+            await self._go(reply, live, number_in(to), proposer, agreed)
         elif set(held) <= set(before):
             raise Illegal("The others must agree.")
         else:
             past = await self._referee.take_backs.past(live)
             who = f"The {' and the '.join(map(live.title, agreed))} wish"
-            words, agree = self._question(live, past, who, _Wish(_number(to), proposer, agreed))
+            words, agree = self._question(live, past, who, _Wish(number_in(to), proposer, agreed))
             await self._asker.ask_further(reply, words, agree, endings.needed(live, agreed))
 
     async def _go(
@@ -203,13 +203,18 @@ class TakeBackDesk:
         return words, button(press, "Agree to take it back", discord.ButtonStyle.success)
 
 
-def _number(text: str) -> int:
+def number_in(text: str) -> int:
+    """The number that a button carries.
+
+    Raises:
+        Malformed: It is none.
+    """
     if not text.isdecimal():
         raise Malformed(UNKNOWN_BUTTON)
     return int(text)
 
 
-def _words(live: LiveGame, step: Passed, seat: str | None) -> str:
+def words_of(live: LiveGame, step: Passed, seat: str | None) -> str:
     """What an action was, in words, as a seat (``None``: everybody) may know it."""
     told = play.tellings(live.ruleset, step.after, step.emitted, seat)
     found = next((each.shortly.what for each in told if each.shortly.what), "")
@@ -219,6 +224,6 @@ def _words(live: LiveGame, step: Passed, seat: str | None) -> str:
 
 def _list(live: LiveGame, past: Past, to: int, seat: str | None) -> str:
     """The actions that would be taken back, the last ones if there are many."""
-    lines = [f"- {each.number}. {_words(live, each, seat)}" for each in past.since(to)]
+    lines = [f"- {each.number}. {words_of(live, each, seat)}" for each in past.since(to)]
     more = [f"- … and {len(lines) - _MOST} before"] if len(lines) > _MOST else []
     return clip("\n".join((*more, *lines[-_MOST:])), _ROOM)

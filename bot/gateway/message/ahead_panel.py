@@ -32,7 +32,16 @@ def standing_text(live: LiveGame, seat: str) -> str:
     lines = [
         f"{each.words} (lapsed: {each.lapsed})" if each.lapsed else each.words for each in found
     ]
-    return f"Your standing answers:\n{bullets(lines, _MOST)}" if lines else ""
+    return f"Your standing answers:\n{bullets(together(lines), _MOST)}" if lines else ""
+
+
+def together(lines: Iterable[str]) -> list[str]:
+    """Lines such as ``Who: what``, those with the same ``what`` as one: ``Who, who: what``."""
+    found: dict[str, list[str]] = {}
+    for line in lines:
+        who, _, what = line.rpartition(": ") if line.count(": ") == 1 else ("", "", line)
+        found.setdefault(what, []).append(who)
+    return [f"{', '.join(who)}: {what}" if who[0] else what for what, who in found.items()]
 
 
 def ahead_buttons(live: LiveGame, held: Iterable[str]) -> list[PressButton]:

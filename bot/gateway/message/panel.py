@@ -18,7 +18,7 @@ from bot.gateway.message.layout import turn_view
 from bot.gateway.message.lobby_panel import lobby_text, lobby_view
 from bot.gateway.message.rows import ROW, button, view_of
 from bot.gateway.message.survey_panel import turn_buttons
-from bot.gateway.text.messages import CONTENT, briefly, bullets, clip, mention, mentions
+from bot.gateway.text.messages import CONTENT, briefly, bullets, clip, is_id, mention, mentions
 from bot.referee.live_game import UNREADABLE, read_entry
 from bot.referee.requests import REFEREE, STAND_IN
 from rules.kernel import play
@@ -112,8 +112,11 @@ def _tellings(live: LiveGame, stored: JournalEntry, seat: str | None) -> Iterato
         yield Telling(f"⏰ Umpire {did} for the {live.title(stored.seat)}: {why}")
     events = _events(live.ruleset, live.start.version, stored)
     struck = live.state is not None and live.state.taken_back(stored.seq)
+    # Who was the game master: the entry of no seat that somebody made.
+    by = f" (<@{stored.actor}>)" if stored.seat is None and is_id(stored.actor or "") else ""
     for telling in play.tellings(live.ruleset, live.state, events, seat):
-        yield telling._replace(struck=True) if struck else telling
+        yield telling._replace(what=telling.what + by, struck=struck)
+        by = ""
 
 
 def story(live: LiveGame, entries: Iterable[JournalEntry], seat: str | None = None) -> list[str]:

@@ -17,6 +17,8 @@ from rules.systems.interceptors.stats import PARTS, SIDES
 from rules.systems.interceptors.template import shown, strip
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from render.model.scene import Mark
     from rules.kernel.forecast import Considered
     from rules.space.pose import Pose
@@ -43,6 +45,8 @@ def _done(view: FightersView, last: ev.LastAct) -> tuple[Mark, ...]:
             return (_shot(view, act),)
         case ev.Contacted() as act:
             return _contact(view, act)
+        case ev.LevelTried():
+            return ()
 
 
 def _flown(view: FightersView, act: ev.Flown) -> tuple[Mark, ...]:
@@ -103,12 +107,12 @@ def _plan(view: FightersView, preview: Considered[Point]) -> tuple[Mark, ...]:
             )
         )
     if isinstance(preview, Planned):
-        for threat in preview.threats:
+        for threat, dice in preview.threats:
             enemy = view.table.by_id[threat]
             if enemy.flies:
                 start = shown(enemy.here)
                 end = _inside(view, shown(poses[-1]))
-                found.append(ThreatMark(piece(view, enemy, enemy.here), start, end, enemy.name))
+                found.append(ThreatMark(piece(view, enemy, enemy.here), start, end, dice))
     return tuple(found)
 
 
@@ -129,7 +133,12 @@ def _aimed(view: FightersView, preview: Considered[Point], poses: tuple[Pose, ..
 
 def _strip(view: FightersView, pose: Pose) -> tuple[Point, ...]:
     """The gun arc as far as it lies on the board."""
-    corners = list(all_shown(strip(pose).parts[0].corners))
+    return on_board(view, all_shown(strip(pose).parts[0].corners))
+
+
+def on_board(view: FightersView, shape: Sequence[Point]) -> tuple[Point, ...]:
+    """What of a shape lies on the board."""
+    corners = list(shape)
     board = view.table.board
     width, depth = board.width // PARTS, board.depth // PARTS
     for axis, limit, sign in ((0, 0, 1), (0, width, -1), (1, 0, 1), (1, depth, -1)):

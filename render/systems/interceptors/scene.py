@@ -8,24 +8,30 @@ from render.cards import card
 from render.model.scene import Scene, Side
 from render.systems.interceptors.accounts import chart_of
 from render.systems.interceptors.art import ART
-from render.systems.interceptors.marks import marks_of
-from render.systems.interceptors.space import ground_of
-from render.systems.interceptors.templates import flying, trays
+from render.systems.interceptors.marks import marks_of, on_board
+from render.systems.interceptors.space import all_shown, ground_of
+from render.systems.interceptors.templates import flying as flyers
+from render.systems.interceptors.templates import trays
 from render.systems.interceptors.theme import NIGHT
 from render.systems.interceptors.things import portrait
 from rules.space.plane import Rect
-from rules.systems.interceptors import losing
+from rules.systems.interceptors import actions as ac
+from rules.systems.interceptors import flights, flying, legal, losing
 from rules.systems.interceptors import questions as qu
 from rules.systems.interceptors.points import read
 from rules.systems.interceptors.prose import tell
 from rules.systems.interceptors.stats import CM, FORCES, PARTS, SIDE_NAMES, SIDES
+from rules.systems.interceptors.template import border
 
 if TYPE_CHECKING:
     from render.drawing.canvas import Stamp
     from render.drawing.theme import Theme
     from rules.kernel.reference import Unit
+    from rules.space.plane import Point
+    from rules.space.pose import Pose
     from rules.systems.interceptors.view import FightersView
 
+_WAYS = (ac.Fly, ac.Sweep, ac.Glide)
 _DEEP = 12 * CM
 """How far from its edge a side's zone is lit when its fighters are placed."""
 
@@ -46,7 +52,7 @@ def scene(view: FightersView) -> Scene:
         status=status,
         status_side=side,
         tallies=_tallies(view),
-        pieces=flying(view),
+        pieces=flyers(view),
         trays=trays(view),
         marks=marks_of(view),
         caption=_caption(view),
@@ -55,6 +61,18 @@ def scene(view: FightersView) -> Scene:
         theme=NIGHT,
         art=ART,
     )
+
+
+def areas(view: FightersView, unit: str) -> tuple[tuple[Point, ...], ...]:
+    """The templates on which a fighter's go could end, of the ways that it is offered."""
+    fighter = view.table.by_id[unit]
+    flight = flying.flight_of(view, fighter)
+    ends: dict[Pose, None] = {}
+    for action in legal.actions(view):
+        if isinstance(action, _WAYS) and action.fighter == unit:
+            ways = (each for each in flights.way_of(view, fighter, action) if each != flying.STOP)
+            ends[[*flying.legs(view.table, flight, ways)][-1].pose] = None
+    return tuple(on_board(view, all_shown(border(each))) for each in ends)
 
 
 def _side(view: FightersView, side: str) -> Side:

@@ -165,6 +165,31 @@ class FightEnded(Event):
     words: str
 
 
+class FigurePut(Event):
+    """A game master put a figure somewhere.
+
+    Attributes:
+        hits: How many of its names are marked off: at least one is left.
+    """
+
+    figure: str
+    at: PointText
+    hits: int
+
+
+class FigureRemoved(Event):
+    """A game master took a figure out of play."""
+
+    figure: str
+
+
+class FigureMarked(Event):
+    """A game master said how many names of a figure are marked off."""
+
+    figure: str
+    hits: int
+
+
 EVENTS: tuple[type[Event], ...] = (
     DeploymentOpened,
     Deployed,
@@ -179,4 +204,7 @@ EVENTS: tuple[type[Event], ...] = (
     Placed,
     Passed,
     FightEnded,
+    FigurePut,
+    FigureRemoved,
+    FigureMarked,
 )

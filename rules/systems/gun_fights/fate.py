@@ -67,7 +67,7 @@ def _mark(r: Resolution[GunFightState], figure: Figure) -> None:
         )
     )
     if last:
-        _strand_men_of(r, figure)
+        strand_men_of(r, figure)
 
 
 def _drive_off(r: Resolution[GunFightState], figure: Figure, face: int) -> None:
@@ -83,7 +83,7 @@ def _drive_off(r: Resolution[GunFightState], figure: Figure, face: int) -> None:
     r.emit(Struck(figure=figure.id, row=None, outcome=outcome, extra=extra, led=led))
 
 
-def _strand_men_of(r: Resolution[GunFightState], officer: Figure) -> None:
+def strand_men_of(r: Resolution[GunFightState], officer: Figure) -> None:
     """Men who wait to redeploy near a fallen officer are removed (GFT18, GF12)."""
     field = r.state.field
     for figure in field.figures:

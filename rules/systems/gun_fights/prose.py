@@ -178,3 +178,19 @@ def _(event: ev.Passed, names: _Names) -> Telling:
 @_tell.register
 def _(event: ev.FightEnded, _names: _Names) -> Telling:
     return Telling(event.words, rules=("GF22",) if event.winner else ("GF30",))
+
+
+@_tell.register
+def _(event: ev.FigurePut, names: _Names) -> Telling:
+    return Telling(f"{names[event.figure]} is put at {event.at}")
+
+
+@_tell.register
+def _(event: ev.FigureRemoved, names: _Names) -> Telling:
+    return Telling(f"{names[event.figure]} is taken out of play")
+
+
+@_tell.register
+def _(event: ev.FigureMarked, names: _Names) -> Telling:
+    left = len(names.spaces(event.figure)) - event.hits
+    return Telling(f"{names[event.figure]} has {counted(left, 'name')} left")

@@ -14,6 +14,7 @@ from rules.systems.gun_fights import actions as ac
 from rules.systems.gun_fights import activation, alternatives, deploying, fate, own_brief, walking
 from rules.systems.gun_fights import state as st
 from rules.systems.gun_fights.brief import GunFightBrief, brief_of
+from rules.systems.gun_fights.corrections import CORRECTIONS, accepted, correct
 from rules.systems.gun_fights.events import EVENTS, Deployed, Moved, Passed
 from rules.systems.gun_fights.fast import listing
 from rules.systems.gun_fights.fast.ways import plan
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
 
     from rules.kernel.action import Action
     from rules.kernel.agenda import Question
+    from rules.kernel.correcting import Correction
     from rules.kernel.event import Event
     from rules.kernel.resolution import Resolution
 
@@ -64,6 +66,7 @@ class GunFights(OpenRuleset[GunFightOptions, st.GunFightState, GunFightView]):
         ac.Activate,
         ac.Deploy,
     )
+    corrections: ClassVar[tuple[type[Correction], ...]] = CORRECTIONS
     events = EVENTS
     rulebook = RULEBOOK
     how_to_play = load_how_to_play("gun_fights")
@@ -77,6 +80,8 @@ class GunFights(OpenRuleset[GunFightOptions, st.GunFightState, GunFightView]):
     evolve = staticmethod(st.CHANGES.evolve)
     forecast = staticmethod(forecast)
     legal = staticmethod(listing.actions)
+    correct = staticmethod(correct)
+    legal_corrections = staticmethod(accepted)
     tell = staticmethod(tell)
     worth = staticmethod(worth)
     vary = staticmethod(vary)

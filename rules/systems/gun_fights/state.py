@@ -196,3 +196,26 @@ def _(event: ev.Passed, state: GunFightState) -> GunFightState:
 @CHANGES.on(ev.FightEnded)
 def _(event: ev.FightEnded, state: GunFightState) -> GunFightState:
     return state.with_(waiting=(), ended=event)
+
+
+@CHANGES.on(ev.FigurePut)
+def _(event: ev.FigurePut, state: GunFightState) -> GunFightState:
+    changes = {"status": Status.IN_PLAY, "at": event.at, "hits": event.hits}
+    return _corrected(state, state.with_figure(event.figure, **changes))
+
+
+@CHANGES.on(ev.FigureRemoved)
+def _(event: ev.FigureRemoved, state: GunFightState) -> GunFightState:
+    return _corrected(state, state.with_figure(event.figure, status=Status.REMOVED, at=None))
+
+
+@CHANGES.on(ev.FigureMarked)
+def _(event: ev.FigureMarked, state: GunFightState) -> GunFightState:
+    return _corrected(state, state.with_figure(event.figure, hits=event.hits))
+
+
+def _corrected(state: GunFightState, field: Field) -> GunFightState:
+    """Nobody acts who may not (GF7); what happened last is shown no more."""
+    active = field.active(state.row, state.column) if state.row is not None else ()
+    waiting = tuple([figure for figure in state.waiting if figure in active])
+    return state.with_(field=field, waiting=waiting, last=None)

@@ -18,8 +18,8 @@ Change = Literal["up", "down"]
 Reacting = Literal["ask", "never", "1", "2", "3", "4", "5", "6", "7"]
 Chancing = Literal["ask", "never", "always", "1", "2", "3", "4", "5", "6", "7"]
 _PATH = 12
-LETTERS = "FLR."
-"""What a path is written with."""
+GO_ON = "+"
+"""Behind a path: its flight is not over there."""
 
 
 def _slug(text: str) -> str:
@@ -31,10 +31,15 @@ def _list(text: str) -> str:
 
 
 def _path(text: str) -> str:
-    """Letters in one way of writing; a full stop at its end stops there."""
+    """Letters in one way of writing, and ``+`` behind them if the fighter's go is not over."""
     letters = "".join(text.upper().split()).replace(",", "").replace("S", "F")
-    if set(letters.removesuffix(".")) - set("FLR"):
-        raise ValueError("a path is letters: F forward, L left, R right; a full stop stops there")
+    for sign in ("...", "…"):
+        letters = letters.replace(sign, GO_ON)
+    letters = letters.removesuffix(".")
+    if set(letters.removesuffix(GO_ON)) - set("FLR"):
+        raise ValueError(
+            "a path is letters: F forward, L left, R right; + behind them asks again there"
+        )
     return letters
 
 
@@ -102,13 +107,23 @@ class Energy(Action):
 
 
 class Fly(Action):
-    """Fly a fighter along a path, up to the next question."""
+    """Fly a fighter along a path, at whose end its go is over."""
 
     fighter: FighterId = Field(description="Your fighter")
-    path: Path = Field(description="F forward, L left, R right; a full stop ends its go: FFL.")
+    path: Path = Field(description="F forward, L left, R right: FFL; FFL+ asks again at its end")
     hold: Literal["yes", "no"] = Field(
         default="no", description="Fly on without firing where it could"
     )
+
+    @property
+    def letters(self) -> str:
+        """Its units, a letter each."""
+        return self.path.removesuffix(GO_ON)
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether its owner is asked again at its end, if there are units left."""
+        return self.path.endswith(GO_ON)
 
 
 class Sweep(Action):

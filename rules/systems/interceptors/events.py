@@ -332,8 +332,8 @@ class FightEnded(Event):
     losses: tuple[int, int]
 
 
-LastAct: TypeAlias = Annotated[Fired | Flown | Placed | Contacted, Tagged()]
-"""What is drawn of what happened last."""
+LastAct: TypeAlias = Annotated[Fired | Flown | Placed | Contacted | LevelTried, Tagged()]
+"""What is drawn, or said below the board, of what happened last."""
 EVENTS: tuple[type[Event], ...] = (
     Listed, ListedUnseen, Mustered, SceneryThrown, PiecePlaced, DriftAnnounced, EdgeChosen, Placed,
     GoBegun, ArrivalThrown, HalfBegun, FlightBegun, LevelTried, Ordered, Flown, Risked, Fired, Held,

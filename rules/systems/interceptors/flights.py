@@ -73,7 +73,7 @@ def decide(r: Resolution[FightersState], question: Question, action: Any) -> Non
         shot = own_shot(state, question, fighter, action.target)
         _begin(r, fighter)
         follow = firing.shoot(r, shot, reaction=False)
-        r.next(*follow, qu.FlyOn(seat=question.seat, fighter=fighter.id))
+        r.next(*follow, qu.GoOn(fighter=fighter.id))
     else:
         way = way_of(state, fighter, action)
         _begin(r, fighter)
@@ -84,6 +84,19 @@ def decide(r: Resolution[FightersState], question: Question, action: Any) -> Non
             r.next(qu.Advance(fighter=fighter.id))
         else:
             r.next(qu.Reacting(target=fighter.id), qu.Advance(fighter=fighter.id))
+
+
+def go_on(r: Resolution[FightersState], fighter_id: str) -> None:
+    """After an own shot: ask what is next, unless there is nothing left to decide (II67, II72)."""
+    flight = r.state.flight
+    if flight is None or flight.fighter != fighter_id:
+        return
+    fighter = r.state.table.by_id[fighter_id]
+    over = not flight.left or flight.rest == (flying.STOP,)
+    if over and not firing.shots(r.state, fighter):
+        r.next(qu.Reacting(target=fighter_id), qu.EndFlight(fighter=fighter_id))
+    else:
+        r.next(qu.FlyOn(seat=fighter.side, fighter=fighter_id))
 
 
 def held(question: Question) -> bool:
@@ -99,8 +112,8 @@ def way_of(position: Position, fighter: Fighter, action: Any) -> tuple[str, ...]
     """
     match action:
         case ac.Fly():
-            flying.check_path(position, fighter, action.path)
-            return tuple(action.path)
+            flying.check_path(position, fighter, action.letters)
+            return (*action.letters, *(() if action.goes_on else (flying.STOP,)))
         case ac.Glide():
             if not fighter.free or position.options.free_flight == "free":
                 raise illegal("IIT21", legal=("fly",), fighter=fighter.name)

@@ -107,26 +107,25 @@ def check_path(
     Args:
         position: How all stand.
         fighter: Who flies.
-        path: Its letters.
+        path: Its letters, a unit each.
         known: Its go so far, if that is known.
 
     Raises:
         Illegal: It is too long, or leaves the board without need.
     """
     table, flight = position.table, known or flight_of(position, fighter)
-    letters = path.removesuffix(STOP)
     _check_free(table, fighter, flight)
-    if not letters:
+    if not path:
         raise illegal("IIT16", fighter=fighter.name)
-    if len(letters) > flight.left:
+    if len(path) > flight.left:
         raise illegal(
             "IIT15",
             fighter=fighter.name,
             left=flight.left,
-            asked=len(letters),
-            legal=(letters[: flight.left],) if flight.left else ("stop",),
+            asked=len(path),
+            legal=(path[: flight.left],) if flight.left else ("stop",),
         )
-    return _stays(position, fighter, flight, letters)
+    return _stays(position, fighter, flight, path)
 
 
 def check_sweep(position: Position, fighter: Fighter, hand: str, units: int) -> tuple[Leg, ...]:

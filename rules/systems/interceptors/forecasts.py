@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 HIT, KILL, LEVEL = "hit", "kill", "level"
 _SIXTH = Fraction(1, DIE)
 _WORDS = 200
-_ARROWS = {"F": "↑", "L": "↰", "R": "↱", ".": "■"}
+_ARROWS = {"F": "↑", "L": "↰", "R": "↱", ac.GO_ON: "…"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +44,11 @@ class Planned(Considered[Point]):
 
     Attributes:
         poses: The templates of the way, its start first.
-        threats: Who may fire at it on the way, by id.
+        threats: Who may fire at it on the way, by id, and with how many dice at most.
     """
 
     poses: tuple[Pose, ...] = ()
-    threats: tuple[str, ...] = ()
+    threats: tuple[tuple[str, str], ...] = ()
 
 
 def forecast(view: FightersView, action: Action) -> Forecast:  # noqa: C901, PLR0911, PLR0912 - a case a verb
@@ -160,7 +160,7 @@ def _piece(view: FightersView, action: ac.Put) -> Forecast:
     return Forecast(
         action.model_copy(update={"piece": piece.id}),
         text,
-        f"at {action.to}",
+        f"Put at {action.to}",
         subject,
         {"to": action.to},
         draw=lambda _: drawn,
@@ -184,7 +184,7 @@ def _start(view: FightersView, question: Question, action: ac.Start) -> Forecast
     drawn = Planned(fighter.id, at, at, True, False, text, poses=(pose, pose))
     subject = Candidate(fighter.id, f"{fighter.name} · {counted(fighter.blocks, 'block')}")
     values = {"at": f"{action.at} cm"}
-    return Forecast(action, text, f"{action.at} cm", subject, values, draw=lambda _: drawn)
+    return Forecast(action, text, f"Enter at {action.at}", subject, values, draw=lambda _: drawn)
 
 
 def _shot(view: FightersView, question: Question, action: ac.Fire) -> Forecast:
@@ -264,10 +264,10 @@ def _named(action: Any, legs: tuple[Leg, ...]) -> tuple[str, str, dict[str, str]
         case ac.Fly():
             signs = "".join(_ARROWS[each] for each in action.path)
             heading = wind_of(legs[-1].pose.heading)
-            stops = ", then stops" if action.path.endswith(".") else ""
+            asks = ", then decides" if action.goes_on else ""
             held = ", holding its fire" if action.hold == "yes" else ""
-            what = f"{action.path.removesuffix('.')} to head {heading}{stops}{held}"
-            return what, signs, {"path": f"{signs} {what}", "hold": action.hold}
+            what = f"{action.letters} to head {heading}{asks}{held}"
+            return what, f"Fly {signs}", {"path": f"{signs} {what}", "hold": action.hold}
         case ac.Sweep():
             what = f"sweeps {action.units} to {action.hand}"
             arrow = "⇐" if action.hand == "port" else "⇒"
@@ -314,7 +314,7 @@ def _drawn_way(
         _cut(words),
         short=way_of(legs[-1].way) if len(legs) == 1 else found.short,
         poses=poses,
-        threats=tuple(threats),
+        threats=tuple((enemy, dice) for enemy, (_, dice) in threats.items()),
     )
 
 
@@ -327,7 +327,7 @@ def _meant(view: FightersView, fighter: Fighter, action: Any) -> tuple[Pose, ...
     flight = flying.flight_of(view, fighter)
     if not isinstance(action, ac.Fly):
         return (fighter.here,)
-    ways = action.path.removesuffix(".")[: max(1, flight.left)]
+    ways = action.letters[: max(1, flight.left)]
     legs = flying.legs(view.table, flight, ways)
     return (fighter.here, *(each.pose for each in legs))
 

@@ -47,6 +47,8 @@ def run(r: Resolution[FightersState], task: Task) -> None:  # noqa: C901, PLR091
             reactions.react(r, task)
         case qu.Advance():
             flights.advance(r, task.fighter)
+        case qu.GoOn():
+            flights.go_on(r, task.fighter)
         case qu.Strike():
             firing.strike(r, task)
         case qu.EndFlight():

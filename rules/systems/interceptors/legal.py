@@ -126,8 +126,8 @@ def _flying_on(view: FightersView, question: qu.FlyOn) -> Iterator[Action]:
     flight = flying.flight_of(view, fighter)
     if not question.held:
         yield from _fire(view, fighter)
-    rest = "".join(each for each in flight.rest if each in ac.LETTERS)
-    if rest.removesuffix(".") and _possible(flying.check_path, view, fighter, rest):
+    rest = _rest(flight)
+    if rest and _possible(flying.check_path, view, fighter, rest.removesuffix(ac.GO_ON)):
         yield trusted(ac.Fly, fighter=fighter.id, path=rest, hold="no")
     else:
         rest = ""
@@ -137,6 +137,14 @@ def _flying_on(view: FightersView, question: qu.FlyOn) -> Iterator[Action]:
         if not question.held:
             yield from _levels(fighter, flight)
         yield from (each for each in _moves(view, fighter, flight) if not _is(each, rest))
+
+
+def _rest(flight: Flight) -> str:
+    """What is left of the path that was ordered, as a path (II72)."""
+    letters = "".join(each for each in flight.rest if each in (FORWARD, LEFT, RIGHT))
+    if not letters or flight.rest[-1] == flying.STOP:
+        return letters
+    return letters + ac.GO_ON
 
 
 def _is(action: Action, path: str) -> bool:

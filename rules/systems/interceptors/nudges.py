@@ -53,19 +53,19 @@ def vary(view: FightersView, action: Action) -> tuple[Variation, ...]:
 
 
 def _paths(view: FightersView, action: ac.Fly) -> Iterator[Variation]:
-    """One unit more, the last one back, an end behind it, without firing."""
-    path, stops = action.path.removesuffix("."), action.path.endswith(".")
+    """One unit more, the last one back, another question behind it, without firing."""
+    path, mark = action.letters, ac.GO_ON if action.goes_on else ""
     fighter = view.table.by_id.get(action.fighter)
     left = flying.flight_of(view, fighter).left if fighter is not None and fighter.pose else 0
     if len(path) < left:
         for letter, sign in _SIGNS.items():
-            yield Variation(f"{sign}, one unit more", _fly(action, path + letter), sign)
+            yield Variation(f"{sign}, one unit more", _fly(action, path + letter + mark), sign)
     if len(path) > 1:
-        yield Variation("Take the last unit back", _fly(action, path[:-1]), "⌫ back")
-    if stops:
-        yield Variation("Decide there what is next", _fly(action, path), "… go on")
-    else:
-        yield Variation("End its go there", _fly(action, f"{path}."), "■ then stop")
+        yield Variation("Take the last unit back", _fly(action, path[:-1] + mark), "⌫ back")
+    if mark:
+        yield Variation("End its go there", _fly(action, path), "■ then stop")
+    elif len(path) < left:
+        yield Variation("Decide there what is next", _fly(action, path + ac.GO_ON), "… go on")
     other = "no" if action.hold == "yes" else "yes"
     words = "Fire may be held on the way" if other == "yes" else "Ask wherever it could fire"
     yield Variation(words, trusted(ac.Fly, fighter=action.fighter, path=action.path, hold=other))

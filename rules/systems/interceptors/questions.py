@@ -126,6 +126,12 @@ class Advance(Task):
     fighter: str
 
 
+class GoOn(Task):
+    """Ask the fighter that flies what is next after its shot, if it has a choice (II67)."""
+
+    fighter: str
+
+
 class Strike(Task):
     """Let a shot's hits do what they do (IIT28).
 
@@ -160,6 +166,6 @@ QUESTIONS = (
     MayGamble,
 )  # fmt: skip
 TASKS = (
-    Reveal, SetScenery, NewGo, HalfGo, Entering, Turns, Reacting, Advance, Strike, EndFlight,
-    Burnouts, EndGo,
+    Reveal, SetScenery, NewGo, HalfGo, Entering, Turns, Reacting, Advance, GoOn, Strike,
+    EndFlight, Burnouts, EndGo,
 )  # fmt: skip

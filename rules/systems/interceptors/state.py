@@ -208,7 +208,7 @@ def _flying(state: FightersState, **changes: object) -> FightersState:
 
 @CHANGES.on(ev.LevelTried)
 def _(event: ev.LevelTried, state: FightersState) -> FightersState:
-    known = state.fighter(event.fighter, level=event.level)
+    known = state.fighter(event.fighter, level=event.level).with_(last=event)
     return _flying(known, tried=True, units=event.units)
 
 

@@ -8,7 +8,7 @@ from rules.kernel.event import Beat, Event
 from rules.kernel.record import Tagged
 from rules.space.plane import PointText
 
-Why = Literal["start", "moved", "failed", "rout", "passed", "missed"]
+Why = Literal["start", "moved", "failed", "rout", "passed", "missed", "given"]
 Way = Literal["outside", "through", "inside"]
 
 
@@ -189,6 +189,26 @@ class SkirmishEnded(Event):
 
 LastAct: TypeAlias = Annotated[Deployed | Fired | Moved | Advanced | Charged, Tagged()]
 """What is drawn of what happened last."""
+
+
+class FigurePut(Event):
+    """A game master put a figure somewhere.
+
+    Attributes:
+        revived: Whether it had been killed, which is counted no more.
+    """
+
+    figure: str
+    at: PointText
+    revived: bool
+
+
+class FigureRemoved(Event):
+    """A game master took a figure off the table: it counts as killed."""
+
+    figure: str
+
+
 EVENTS: tuple[type[Event], ...] = (
     Deployed,
     InitiativeTaken,
@@ -201,4 +221,6 @@ EVENTS: tuple[type[Event], ...] = (
     Charged,
     Passed,
     SkirmishEnded,
+    FigurePut,
+    FigureRemoved,
 )

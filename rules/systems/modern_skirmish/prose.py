@@ -28,6 +28,7 @@ _WHY: dict[ev.Why, tuple[str, tuple[str, ...]]] = {
     "failed": ("the test failed", ("MST7",)),
     "rout": ("a unit routed", ("MST8", "MS43")),
     "passed": ("the other side passed", ("MS36",)),
+    "given": ("it is given to them", ()),
     "missed": ("the shot killed nobody", ("MS5",)),
 }
 
@@ -169,3 +170,13 @@ def _(event: ev.Passed, _brief: SkirmishBrief) -> Telling:
 def _(event: ev.SkirmishEnded, _brief: SkirmishBrief) -> Telling:
     rules = ("MST18", "MS32") if event.why in ("limit", "passes") else ("MST18", "MS51")
     return Telling(victory.in_words(event), rules=rules)
+
+
+@_tell.register
+def _(event: ev.FigurePut, _brief: SkirmishBrief) -> Telling:
+    return Telling(f"{event.figure.upper()} is put at {event.at}")
+
+
+@_tell.register
+def _(event: ev.FigureRemoved, _brief: SkirmishBrief) -> Telling:
+    return Telling(f"{event.figure.upper()} is taken off the table")

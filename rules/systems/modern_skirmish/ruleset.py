@@ -12,6 +12,7 @@ from rules.systems.modern_skirmish import actions as ac
 from rules.systems.modern_skirmish import legal, own_brief, turns, victory
 from rules.systems.modern_skirmish import state as st
 from rules.systems.modern_skirmish.brief import SkirmishBrief, brief_of
+from rules.systems.modern_skirmish.corrections import CORRECTIONS, accepted, correct
 from rules.systems.modern_skirmish.events import EVENTS
 from rules.systems.modern_skirmish.field import Field
 from rules.systems.modern_skirmish.forecasts import forecast
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
     from rules.kernel.action import Action
     from rules.kernel.agenda import Question
+    from rules.kernel.correcting import Correction
     from rules.kernel.errors import Refusal
     from rules.kernel.resolution import Resolution
     from rules.kernel.seat import Result
@@ -63,6 +65,7 @@ class ModernSkirmish(OpenRuleset[SkirmishOptions, st.SkirmishState, SkirmishView
         ac.Deploy,
         ac.Place,
     )
+    corrections: ClassVar[tuple[type[Correction], ...]] = CORRECTIONS
     events = EVENTS
     rulebook = RULEBOOK
     how_to_play = load_how_to_play("modern_skirmish")
@@ -77,6 +80,8 @@ class ModernSkirmish(OpenRuleset[SkirmishOptions, st.SkirmishState, SkirmishView
     evolve = staticmethod(st.CHANGES.evolve)
     forecast = staticmethod(forecast)
     legal = staticmethod(legal.actions)
+    correct = staticmethod(correct)
+    legal_corrections = staticmethod(accepted)
     tell = staticmethod(tell)
     worth = staticmethod(worth)
     previewed = frozenset({ac.Fire, ac.Charge, ac.Advance, ac.Move})

@@ -149,3 +149,17 @@ def _(event: ev.Passed, state: SkirmishState) -> SkirmishState:
 @CHANGES.on(ev.SkirmishEnded)
 def _(event: ev.SkirmishEnded, state: SkirmishState) -> SkirmishState:
     return state.with_(ended=event)
+
+
+@CHANGES.on(ev.FigurePut)
+def _(event: ev.FigurePut, state: SkirmishState) -> SkirmishState:
+    field = state.field.deployed({event.figure: event.at})
+    if event.revived:
+        unit = field.unit(field.figure(event.figure).unit)
+        field = field.with_unit(unit.id, killed=max(0, unit.killed - 1))
+    return state.with_(field=field, last=None)
+
+
+@CHANGES.on(ev.FigureRemoved)
+def _(event: ev.FigureRemoved, state: SkirmishState) -> SkirmishState:
+    return state.with_(field=state.field.without(event.figure), last=None)

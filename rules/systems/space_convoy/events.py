@@ -81,6 +81,7 @@ class Reason(StrEnum):
     PASSED = "passed"
     RECYCLED = "recycled"
     NOTHING_TO_DO = "nothing to do"
+    GIVEN = "given"
 
 
 class InitiativeTaken(Event):
@@ -217,6 +218,26 @@ class VictoryRolled(Event):
     winner: str
 
 
+class VesselPut(Event):
+    """A game master put a vessel into a cell."""
+
+    vessel: str
+    cell: CellText
+
+
+class VesselRemoved(Event):
+    """A game master took a vessel out of play."""
+
+    vessel: str
+
+
+class VesselMarked(Event):
+    """A game master said what damage a vessel bears."""
+
+    vessel: str
+    damage: tuple[Damage, ...]
+
+
 EVENTS: tuple[type[Event], ...] = (
     PlacementDue,
     ObjectPlaced,
@@ -232,4 +253,7 @@ EVENTS: tuple[type[Event], ...] = (
     Recycled,
     PlayEnded,
     VictoryRolled,
+    VesselPut,
+    VesselRemoved,
+    VesselMarked,
 )

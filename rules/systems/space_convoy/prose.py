@@ -28,6 +28,7 @@ _REASONS = {
     Reason.PASSED: "the other side passed",
     Reason.RECYCLED: "recycling ends an initiative",
     Reason.NOTHING_TO_DO: "the other side can do nothing",
+    Reason.GIVEN: "it is given to them",
 }
 _REASON_RULES: dict[Reason, tuple[str, ...]] = {
     Reason.START: ("SC11",),
@@ -37,6 +38,7 @@ _REASON_RULES: dict[Reason, tuple[str, ...]] = {
     Reason.PASSED: ("SC16",),
     Reason.RECYCLED: ("SC45",),
     Reason.NOTHING_TO_DO: ("SC17",),
+    Reason.GIVEN: (),
 }
 _ENDS = {
     "brigghavens": ("No Brigghaven is left in play", "SC43"),
@@ -243,6 +245,22 @@ def _(event: ev.VictoryRolled) -> Telling:
     needs = f"the Freeloaders need {event.needed}+: the {winner} win"
     brief = Brief(off, _die(event.face), needs)
     return Telling(f"Victory roll with {off}", _die(event.face), needs, ("SCT2",), brief)
+
+
+@_tell.register
+def _(event: ev.VesselPut) -> Telling:
+    return Telling(f"{name_of(event.vessel)} is put at {event.cell}")
+
+
+@_tell.register
+def _(event: ev.VesselRemoved) -> Telling:
+    return Telling(f"{name_of(event.vessel)} is taken out of play")
+
+
+@_tell.register
+def _(event: ev.VesselMarked) -> Telling:
+    damage = ", ".join(event.damage) or "no damage"
+    return Telling(f"{name_of(event.vessel)} bears {damage} now")
 
 
 def _die(face: int) -> tuple[Throw, ...]:

@@ -19,6 +19,7 @@ from rules.systems.space_convoy import questions as qu
 from rules.systems.space_convoy import state as st
 from rules.systems.space_convoy.board import Board
 from rules.systems.space_convoy.brief import ConvoyBrief, usual_fleets
+from rules.systems.space_convoy.corrections import CORRECTIONS, accepted, correct
 from rules.systems.space_convoy.events import EVENTS
 from rules.systems.space_convoy.fast import listing
 from rules.systems.space_convoy.fire import fire
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
 
     from rules.kernel.action import Action
     from rules.kernel.agenda import Question
+    from rules.kernel.correcting import Correction
     from rules.kernel.errors import Refusal
     from rules.kernel.event import Event
     from rules.kernel.resolution import Resolution
@@ -70,6 +72,7 @@ class SpaceConvoy(OpenRuleset[ConvoyOptions, st.ConvoyState, ConvoyView]):
         ac.Recycle,
         ac.Pass,
     )
+    corrections: ClassVar[tuple[type[Correction], ...]] = CORRECTIONS
     events = EVENTS
     rulebook = RULEBOOK
     how_to_play = load_how_to_play("space_convoy")
@@ -83,6 +86,8 @@ class SpaceConvoy(OpenRuleset[ConvoyOptions, st.ConvoyState, ConvoyView]):
     evolve = staticmethod(st.CHANGES.evolve)
     forecast = staticmethod(forecast)
     legal = staticmethod(listing.actions)
+    correct = staticmethod(correct)
+    legal_corrections = staticmethod(accepted)
     tell = staticmethod(tell)
     vary = staticmethod(vary)
     threats = staticmethod(threats)

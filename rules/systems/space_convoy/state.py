@@ -210,3 +210,25 @@ def _(event: ev.PlayEnded, state: ConvoyState) -> ConvoyState:
 @CHANGES.on(ev.VictoryRolled)
 def _(event: ev.VictoryRolled, state: ConvoyState) -> ConvoyState:
     return changed(state, ended=event)
+
+
+@CHANGES.on(ev.VesselPut)
+def _(event: ev.VesselPut, state: ConvoyState) -> ConvoyState:
+    vessel = state.board.vessel(event.vessel)
+    return _corrected(state, replace(vessel, status=Status.ABOARD, cell=event.cell))
+
+
+@CHANGES.on(ev.VesselRemoved)
+def _(event: ev.VesselRemoved, state: ConvoyState) -> ConvoyState:
+    vessel = state.board.vessel(event.vessel)
+    return _corrected(state, replace(vessel, status=Status.DESTROYED, cell=None, damage=()))
+
+
+@CHANGES.on(ev.VesselMarked)
+def _(event: ev.VesselMarked, state: ConvoyState) -> ConvoyState:
+    return _corrected(state, replace(state.board.vessel(event.vessel), damage=event.damage))
+
+
+def _corrected(state: ConvoyState, vessel: Vessel) -> ConvoyState:
+    """What happened last is shown no more: its vessels may stand elsewhere."""
+    return changed(state, board=state.board.replace(vessel), last=None, idle=0)

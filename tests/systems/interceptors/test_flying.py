@@ -17,6 +17,7 @@ from tests.systems.interceptors.positions import (
     asked,
     energy,
     fighter,
+    fire,
     flip,
     fly,
     glide,
@@ -41,7 +42,7 @@ def test_the_level_changes_at_the_start_of_a_go_and_with_it_the_units() -> None:
     assert play(state, energy("tiger", "up"), 3).state.flight.units == 2
     assert the(play(state, energy("lynx", "up"), 3), ev.LevelTried).changed
     refused(state, energy("tiger", "down"), "IIT10")
-    flown = play(state, fly("tiger", "F"))
+    flown = play(state, fly("tiger", "F+"))
     refused(flown.state, energy("tiger", "up"), "IIT10")
 
 
@@ -60,16 +61,16 @@ def test_units_by_level_engines_and_blocks(kit: str, units: int) -> None:
 @pytest.mark.rule("IIT13", "II65", "II11", "II8", "IIT16")
 def test_one_fighter_after_the_other_each_at_least_a_unit() -> None:
     state = position("interceptor", tiger="90,100,0 4 amber", lynx="60,100,0", puma=FAR)
-    refused(state, fly("puma", "F"), "IIT13")
+    refused(state, fly("puma", "F+"), "IIT13")
     begun = play(state, energy("tiger", "up"), 1)
-    refused(begun.state, fly("lynx", "F"), "IIT13")
+    refused(begun.state, fly("lynx", "F+"), "IIT13")
     refused(begun.state, ac.Stop(), "IIT16")
-    moved = play(begun.state, fly("tiger", "FR"))
+    moved = play(begun.state, fly("tiger", "FR+"))
     assert asked(moved) == ("interceptor", "fly_on")
     done = play(moved.state, ac.Stop(), listed=True)
     assert asked(done) == ("interceptor", "begin_go")
     assert where(done, "tiger") == Pose(97_928, 86_268, 60)
-    refused(done.state, fly("tiger", "F"), "IIT13")
+    refused(done.state, fly("tiger", "F+"), "IIT13")
     swept = play(state, sweep("tiger", "port"), 1)
     assert play(swept.state, ac.Stop()).state.table.by_id["tiger"].gone
 
@@ -109,23 +110,23 @@ def test_who_is_at_zero_on_its_way_goes_on_and_the_next_loss_destroys() -> None:
     state = position("interceptor", tiger="90,100,0 1 red", lynx=FAR)
     step = play(state, flip("tiger", 180), 6)
     assert step.state.flight.left == 3
-    on = play(step.state, fly("tiger", "FF"))
+    on = play(step.state, fly("tiger", "FF+"))
     assert where(on, "tiger").y > 110_000
 
 
 @pytest.mark.rule("II56", "II54", "IIT22", "II55", "II29", "II57")
 def test_nobody_leaves_who_need_not_and_who_must_comes_back() -> None:
     state = position("interceptor", tiger="90,9,0 4 amber", lynx="40,60,0")
-    refused(state, fly("tiger", "FF"), "II56")
+    refused(state, fly("tiger", "FF+"), "II56")
     allowed = position("interceptor", tiger="90,9,0 4 amber", options={"leaving": "allowed"},
                        lynx="40,60,0")  # fmt: skip
-    step = play(allowed, fly("tiger", "FF"))
+    step = play(allowed, fly("tiger", "FF+"))
     assert fighter(step, "tiger").status is Status.OFF
     assert fighter(step, "tiger").exit == Pose(90_000, 0, 180)
     forced = position("interceptor", tiger="183.9,-1,45 4", lynx="40,60,0")
     offered = {each.tag for each in legal(forced) if getattr(each, "fighter", "") == "tiger"}
     assert "fly" in offered
-    assert fighter(play(forced, fly("tiger", "F")), "tiger").status is Status.OFF
+    assert fighter(play(forced, fly("tiger", "F+")), "tiger").status is Status.OFF
     back = position("interceptor", tiger="off", lynx="40,60,0")
     table = back.table.changing("tiger", exit=Pose(90_000, 0, 180), level=2)
     from rules.kernel.dice import ScriptedDice  # noqa: PLC0415
@@ -144,7 +145,7 @@ def test_nobody_leaves_who_need_not_and_who_must_comes_back() -> None:
 @pytest.mark.rule("IIT21", "II76", "II14", "II16", "II37")
 def test_who_has_no_energy_glides_home() -> None:
     state = position("interceptor", tiger="90,105,0 0", lynx="20,20,0")
-    refused(state, fly("tiger", "F"), "II76")
+    refused(state, fly("tiger", "F+"), "II76")
     refused(state, energy("tiger", "up"), "IIT21")
     table = state.table
     assert way_home(table, fighter(state, "tiger"), 2) == "LL"  # south is just behind
@@ -179,8 +180,24 @@ def test_blocks_burn_out_at_the_end_of_a_sides_part() -> None:
 
     due = (level((EndGo(),), 0), level((Burnouts(side="interceptor"),), 0), *state.agenda[1:])
     state = state.with_(agenda=due)
-    step = play(state, fly("tiger", "F."), 3, 4, 1, 1)
+    step = play(state, fly("tiger", "F"), 3, 4, 1, 1)
     assert [(each.fighter, each.lost) for each in all_of(step, ev.BurnedOut)] == [
         ("tiger", True), ("puma", True),
     ]  # fmt: skip
     assert fighter(step, "tiger").blocks == 0
+
+
+@pytest.mark.rule("II72", "II67")
+def test_a_path_ends_the_go_unless_it_says_otherwise() -> None:
+    state = position("interceptor", tiger="90,100,0 4 amber", lynx="60,100,0")
+    whole = play(state, fly("tiger", "FR"))
+    assert (asked(whole)[1], fighter(whole, "tiger").gone) == ("begin_go", True)
+    asks = play(state, fly("tiger", "FR+"))
+    assert (asked(asks)[1], asks.state.flight.left) == ("fly_on", 2)
+    for typed, path in (("ffr.", "FFR"), ("F F R…", "FFR+"), ("s,l...", "FL+"), ("FL+", "FL+")):
+        assert fly("tiger", typed).path == path
+    near = position("interceptor", tiger="90,92,0 4", lynx="60,100,0", assegai="92,64.5,90")
+    step = play(near, fly("tiger", "F"))
+    assert asked(step)[1] == "fly_on"  # it could fire at the end of its path
+    shot = play(step.state, fire("tiger", "assegai"), 1, 1, 1, 1, 1)
+    assert fighter(shot, "tiger").gone  # and there is nothing left to ask

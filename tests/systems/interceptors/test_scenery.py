@@ -28,16 +28,14 @@ def end_of(r: Resolution[FightersState]) -> tuple[str | None, str]:
 @pytest.mark.rule("IIT23", "II30", "II87", "II90", "II31", "II45")
 def test_contact_by_kind() -> None:
     given = {"tiger": "60,80,0 4", "lynx": "150,20,0"}
-    none = play(position("interceptor", a1="60,70", **given), fly("tiger", "F."), 4)
+    none = play(position("interceptor", a1="60,70", **given), fly("tiger", "F"), 4)
     assert not the(none, ev.Contacted).hit
-    rock = play(
-        position("interceptor", a1="60,70", **given), fly("tiger", "F."), 5, *[1] * 11, 6, 5
-    )
+    rock = play(position("interceptor", a1="60,70", **given), fly("tiger", "F"), 5, *[1] * 11, 6, 5)
     assert (the(rock, ev.Contacted).lost, the(rock, ev.Contacted).becomes) == (1, "B")
     assert rock.state.table.scenery[0].kind == "B"
-    shower = play(position("interceptor", b1="60,70", **given), fly("tiger", "F."), 6, 6)
+    shower = play(position("interceptor", b1="60,70", **given), fly("tiger", "F"), 6, 6)
     assert fighter(shower, "tiger").blocks == 2
-    junk = play(position("interceptor", c1="60,70", **given), fly("tiger", "F."), 6, *[2] * 8)
+    junk = play(position("interceptor", c1="60,70", **given), fly("tiger", "F"), 6, *[2] * 8)
     assert junk.state.table.scenery == ()
 
 
@@ -45,11 +43,11 @@ def test_contact_by_kind() -> None:
 def test_pieces_are_met_in_order_and_armour_counts() -> None:
     state = position("interceptor", tiger="60,100,0 0", lynx="150,20,0", b1="60,104", b2="60,80",
                      options={"free_flight": "free"})  # fmt: skip
-    step = play(state, fly("tiger", "FF"), 6, 6)
+    step = play(state, fly("tiger", "FF+"), 6, 6)
     assert [each.piece for each in all_of(step, ev.Contacted)] == ["b1"]
     assert fighter(step, "tiger").status is Status.DESTROYED
     armed = position("interceptor", tiger="60,80,0 4 a", lynx="150,20,0", b1="60,70")
-    saved = play(armed, fly("tiger", "F."), 6, 1, 5)
+    saved = play(armed, fly("tiger", "F"), 6, 1, 5)
     assert the(saved, ev.Contacted).lost == 0
 
 

@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from rules.kernel.play import act, active, open_game
+from rules.kernel.journal import Folding, entry_of
+from rules.kernel.play import active, open_game
+from rules.kernel.taking_back import acted
 from rules.systems.space_convoy.fast.lineup import lineup_of
 from rules.systems.space_convoy.ruleset import RULESET
 from rules.systems.space_convoy.state import ConvoyState
@@ -30,7 +32,8 @@ VARIANTS: tuple[dict[str, object], ...] = (
 def test_a_state_read_anew_allows_the_same(seed: str, options: dict[str, object]) -> None:
     played = random_game(RULESET, seed, look=False, **options)
     dice = dice_of(seed)
-    state = open_game(RULESET, played.start, dice).state
+    folding = Folding(RULESET, played.start, ((1, len(played.entries)),))
+    state = folding.add(entry_of(open_game(RULESET, played.start, dice)))
     for entry in played.entries[1:]:
         anew = ConvoyState.model_validate_json(state.model_dump_json())
         assert active(RULESET, state) == active(RULESET, anew)
@@ -48,8 +51,10 @@ def test_a_state_read_anew_allows_the_same(seed: str, options: dict[str, object]
         action = RULESET.action_codec.from_json(entry.action or {})
         again = dice_of(seed)
         again.cursor = dice.cursor
-        step = act(RULESET, state, entry.seat, action, dice)
-        assert act(RULESET, anew, entry.seat, action, again) == step
+        past = folding.past
+        step = acted(RULESET, past, entry.seat, action, dice)
+        assert acted(RULESET, past._replace(state=anew), entry.seat, action, again) == step
+        folding.follow(entry, step.state)
         state = step.state
     assert state == played.state
 

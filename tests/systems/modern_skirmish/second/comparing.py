@@ -32,7 +32,7 @@ def compare(seed: int, tally: Tally, *, looks: int = 4) -> None:
     for number, entry in enumerate(played.entries):
         state, after = folding.state, folding.add(entry)
         where = f"game {seed}, entry {number}"
-        if entry.action is not None:
+        if entry.action is not None and entry.seat is not None:  # what a side does
             _compare_deed(state, entry, after, tally, where)
         if number in probed and result(RULESET, after) is None:
             Probe(after, rng, tally, where).all()
