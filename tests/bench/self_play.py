@@ -1,4 +1,4 @@
-"""How games of the practice opponent against itself end: `python -m tests.bench.bench_self`.
+"""How games of the practice opponent against itself end: `python -m tests.bench.self_play`.
 
 Told of each scenario: who won how often, how long the games were in actions, and how many did not
 end within 5,000 actions (aim: none). Games are numbered: the same number is the same game.
