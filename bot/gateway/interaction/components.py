@@ -32,7 +32,7 @@ _TEMPLATE = re.compile(
     r"s?u:(?P<game>[a-z0-9]{1,16}):(?P<version>\d{1,9})(?:\.(?P<question>\d{1,9}))?"
     r"(?:-(?P<ahead>[1-9]))?"
     r":(?P<what>[a-z]{1,12})"
-    r"(?::(?P<value>[\w.,~-]{0,70}))?"
+    r"(?::(?P<value>[\w.,~+-]{0,70}))?"
 )
 
 

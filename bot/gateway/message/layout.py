@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 _PAGE = OPTIONS - 2
 """Units on one page of a select: it has options for the page before and after as well."""
-_CARRIED = re.compile(r"[\w.,~-]{0,70}")
+_CARRIED = re.compile(r"[\w.,~+-]{0,70}")
 """What a press can carry as its value."""
 
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 _MENUS: Final = 2
 """Menus of variations that a preview has room for."""
-_CARRIED: Final = re.compile(r"[\w.,~-]{1,70}", re.ASCII)
+_CARRIED: Final = re.compile(r"[\w.,~+-]{1,70}", re.ASCII)
 """What a button can carry as its value."""
 
 
