@@ -62,11 +62,11 @@ def positions(system_id: str) -> tuple[Position, ...]:
     ruleset = system(system_id)
     found: list[Position] = []
     for played in games(system_id):
-        going_on = (each for each in states_of(system_id, played) if not each.locked)
-        states = [state for state in going_on if active(ruleset, state)]
+        states = [state for state in states_of(system_id, played) if active(ruleset, state)]
         found += [
             Position(state, seat)
             for state in states[:: max(1, len(states) // PER_GAME)]
+            if not state.locked
             for seat in active(ruleset, state)[-1:]
         ]
     return tuple(found)

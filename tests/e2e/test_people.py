@@ -112,7 +112,7 @@ async def test_who_asks_does_not_decide(play: Play) -> None:
     await (await play.ben.press(question, "Let them join")).wait()
     assert custom_ids(question) == []
     said = await play.said(await play.ben.press(question, "Let them join", stale=0))
-    assert "is not open any more" in said
+    assert "is not open any more" in said or "one of the Naztees already" in said
 
 
 async def test_a_question_is_asked_once_however_fast_one_is(play: Play) -> None:
