@@ -68,7 +68,12 @@ def _plates(at: Spot, origin: Spot, layout: GridLayout, size: tuple[int, int]) -
     # Words stay inside of a turned table, whose edges have others beyond them.
     spare = 0 if layout.turned else _BEYOND
     rows = [above, below, y - height // 2, 2 * above - y + height, 2 * below - y]
-    rows += [row + sign * layout.height for row in (above, below) for sign in (1, -1)]
+    rows += [
+        row + sign * far * layout.height
+        for far in (1, 2)
+        for row in (above, below)
+        for sign in (1, -1)
+    ]
     boxes = []
     for corner_y in rows:
         for corner_x in columns:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from PIL import Image, ImageChops
 
+from render.drawing.strokes import overlap
 from render.grid import tall, wide
 from render.grid.board import Shade
 from render.grid.lattice import QUIET
@@ -146,6 +147,19 @@ def test_no_mark_lies_on_the_code_of_a_bystander() -> None:
             middle = (left + 14, top + 18, right - 14, bottom - 18)
             same = ImageChops.difference(marked.crop(middle), bare.crop(middle))
             assert same.getbbox() is None, (number, unit, scene.caption)
+
+
+def test_a_word_in_a_crowded_corner_lies_on_nobody() -> None:
+    scene = small()
+    piece, board = scene.pieces[0], board_of(scene)
+    bystanders = [Cell(8, 1), Cell(8, 2), Cell(10, 1), Cell(11, 3), Cell(12, 2), Cell(12, 3)]
+    crowd = tuple(replace(piece, id=str(n), at=at) for n, at in enumerate(bystanders))
+    mover = replace(piece, at=Cell(11, 1))
+    failed = MoveMark(mover, mover.at, Cell(12, 1), done=False, word="rolled 2 - 2 = 0, needs 3+")
+    scene = replace(scene, pieces=(*crowd, mover), marks=(failed,))
+    layout = wide.layout_of(board.grid)
+    (plate,) = (box for box in covered(layout, scene) if box[2] - box[0] > 200)
+    assert [cell for cell in bystanders if overlap(plate, layout.box(cell))] == []
 
 
 def test_names_below_a_mark_are_left_out_whole() -> None:
