@@ -212,13 +212,13 @@ async def fought(play: Play) -> None:
     await play.begin(object_placement="random")
     acted: set[str] = set()
     for number in range(60):
-        live = await play.at_table()
-        seat = live.active[0]
-        acted.add(seat)
         if number >= 12 and len(acted) > 1:
             break
+        live = await play.at_table()
+        seat = live.active[0]
         person = play.ada if seat == "freeloaders" else play.ben
         await play.take(person, live.offers(seat)[0])
+        acted.add(seat)
     await play.settled()
 
 
