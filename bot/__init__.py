@@ -3,9 +3,11 @@
 `run` assembles the bot; `__main__` is the command line, whose commands are in `cli`. From top to
 bottom: `gateway` (Discord) and `terminal` talk to people; `records` exports, verifies and narrates
 games; `referee` makes every change of a game; `lookups` serves dice, tables and settings outside of
-games; `store` is the database. `pictures` draws boards off the event loop, `apart` does long work
-in a process of its own, `systems` finds the usable systems, `clock` is the one clock, `bounded` is
-the mapping of every small cache, `escaping` makes user text harmless in a message, `console`
+games; `store` is the database, `schedule` what is due when, `opponent` plays a seat like a person.
+`pictures` draws boards off the event loop, by its `painters`; `worker` is a process that is kept
+for short work, which painters and the opponent have, `apart` one for each piece of long work.
+`systems` finds the usable systems, `clock` is the one clock, `bounded` is the mapping of every
+small cache, `uploads` takes files in, `escaping` makes user text harmless in a message, `console`
 prints, `logs` sets up logging, `config` reads the settings. `sandbox` is a local Discord that knows
 nothing of the rest.
 

@@ -19,7 +19,8 @@ One closure is one transaction; it runs on the store's thread and returns once i
     members = await store.read(lambda tx: tx.members(game_id))
     await store.close()
 
-See `Tx` and `ReadTx` for what a closure may do, `records` for the rows. An exception in a closure
+See `Tx` and `ReadTx` for what a closure may do, `records` for the rows, `people` for what is held
+of one person. An exception in a closure
 undoes that closure alone and is raised to its caller. Closures submitted at the same time share one
 commit.
 

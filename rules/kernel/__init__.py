@@ -7,7 +7,11 @@ what may be done, each with its `forecast`, `prospects` what they are worth, `co
 are typed; `foresight` is the part of a ruleset that answers before anything is done, `surveys` what
 it answers: actions next to one, where a unit gets, who threatens it; `errors` say why something may
 not be; `telling` is the prose of events, `luck` counts what was to be expected of the rolls. `seat`
-is who plays, `brief` what a game starts from beside its options, kept with it. `dice` has the fair
+is who plays, `brief` what a game starts from beside its options, kept with it. `agenda` is what is
+asked and done next, as a part of the state. `taking_back` lets a game go back, `intervening` is
+what a game master does, and `correcting` what a system lets be put right; `standing` are answers
+that stand. `solo` is the practice opponent, `instead` what a refusal suggests, `retold` what a
+finished game is told by. `dice` has the fair
 dice of a game, which anyone can check afterwards; the notation of ``/roll`` is in ``rules.dice``.
 
 `spec` reads commands off models: which options there are, which are rare, whose choices come from

@@ -14,5 +14,11 @@ seat; `past` shows a board of before, `catching_up` what has happened since one'
 happened, `log_pages` its whole story; `afterwards` opens the rematch of a game that is over;
 `fairness` draws its dice again.
 
+`endings` asks who must agree to an end, `proposals` lists and withdraws what is proposed,
+`taking_back` goes back, `mastering` is what a game master does. `absences` and `substituting` are
+for those who are away, `keeping` keeps a game open that is about to be closed. `exporting`,
+`importing`, `replaying` and `keepsakes` (report, film) are a game's records, `records_access` says
+who may have which.
+
 Imports `message`, `interaction` and `text`; the commands and the client import it.
 """
