@@ -114,7 +114,8 @@ def _adapt(tx: Tx, game: Game, user_id: str, before: Sequence[Absence], now: int
             tx.drop_due(row.id)
     for row in mine:
         if row.kind == Kind.END and answered is not None:
-            tx.add_due(Due(game.id, row.question, row.seat, user_id, Kind.AWAY, answered))
+            at = reckoned(pace, answered)
+            tx.add_due(Due(game.id, row.question, row.seat, user_id, Kind.AWAY, at))
         kept = away.left(away.standstills(before), begun, row.at)
         if row.kind not in TOLD or row.done_at is not None or kept <= 0:
             continue

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.schedule.away import later, left, standstills
+from bot.schedule.away import answered_from, later, left, standstills
 from bot.schedule.dues import ABOUT_GAME, PERCENT, TOLD, Kind, reckoned
 from bot.schedule.pace import HOUR_MS
 from bot.store import Due
@@ -45,12 +45,20 @@ def grant(tx: Tx, game_id: str, pace: Pace, now: int) -> bool:
 
 
 def move(tx: Tx, game_id: str, old: Pace, new: Pace, now: int) -> None:
-    """Stop the time of a game, or let it go on: what is left of each period is kept."""
+    """Stop the time of a game, or let it go on: what is left of each period is kept.
+
+    Meanwhile nobody is answered for who is away, either.
+    """
     for row in tx.dues_of(game_id):
-        if row.kind in TOLD and row.done_at is None:
-            still = standstills(tx.absences_of(row.user_id, now))
+        if row.done_at is not None:
+            continue
+        absences = tx.absences_of(row.user_id, now)
+        if row.kind in TOLD:
+            still = standstills(absences)
             kept = left(still, reckoned(old, now), row.at)
             tx.move_due(row.id, later(still, reckoned(new, now), kept))
+        elif row.kind == Kind.AWAY:
+            tx.move_due(row.id, reckoned(new, answered_from(absences, now) or now))
 
 
 def extend(tx: Tx, game_id: str, pace: Pace, each: Asked, now: int) -> None:

@@ -129,7 +129,7 @@ def follow(tx: Tx, game: Game, asked: Iterable[Asked], now: int) -> None:
                 begun, still = reckoned(pace, now), standstills(absences)
                 moments = {kind: later(still, begun, after) for kind, after in times.items()}
                 if (answered := answered_from(absences, now)) is not None:
-                    moments[Kind.AWAY] = answered
+                    moments[Kind.AWAY] = reckoned(pace, answered)
                 for kind, at in moments.items():
                     tx.add_due(Due(game.id, each.question, each.seat, user_id, kind, at))
 

@@ -192,6 +192,29 @@ async def test_umpire_answers_for_who_is_away_and_wishes_that(play: Play) -> Non
     assert (await play.game()).version == number + 2
 
 
+@pytest.mark.parametrize(
+    ("stop", "go_on"), [("game pause", "game resume"), ("gm lock", "gm unlock")]
+)
+async def test_umpire_answers_for_nobody_while_time_stands_still(
+    play: Play, stop: str, go_on: str
+) -> None:
+    await three(play, pace="weekly")
+    await leaves(play, play.ben, to="10 days", meanwhile="default")
+    await leaves(play, play.ada, to="10 days", meanwhile="default")
+    await play.command(play.cleo, stop)
+    number = (await play.game()).version
+    await pass_time(play, 24)
+    assert (await play.game()).version == number
+    await leaves(play, play.dan, to="5 days", meanwhile="default")
+    await pass_time(play, 24)
+    assert (await play.game()).version == number
+    await play.command(play.cleo, go_on)
+    number = (await play.game()).version
+    for more in (1, 2, 3):
+        await pass_time(play, 0)
+        assert (await play.game()).version == number + more
+
+
 async def test_a_moderator_gives_others_more_time(play: Play) -> None:
     await three(play, pace="daily")
     first = until(await play.panel())
