@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from bot.gateway.interaction.components import KeyedButton, row
 from bot.gateway.interaction.reply import FAILURES
 from bot.gateway.message.mail import Gone, Refused
-from bot.gateway.message.notices import notice_line, place_line
+from bot.gateway.message.notices import nonce_of, notice_line, place_line
 from bot.gateway.message.outbox import wait_ms
 from bot.gateway.text.messages import CONTENT, fitting
 from bot.schedule.dues import finish
@@ -126,7 +126,7 @@ class Letters:
                 "\n".join(("⏰", *texts)),
                 silent=all(each.silent for each in new[: len(texts)]),
                 view=stop_button() if wishes.way is Way.DM else None,
-                nonce=f"{_NOTICES}-{new[0].rows[-1].id}",
+                nonce=nonce_of(_NOTICES, new[0].rows[-1]),
             )
         await self._store.write(partial(self._finish, user_id, told))
 

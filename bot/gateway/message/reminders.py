@@ -20,7 +20,7 @@ from bot.gateway.interaction.reply import FAILURES
 from bot.gateway.message.digests import Digests
 from bot.gateway.message.letters import Letters
 from bot.gateway.message.links import board_link
-from bot.gateway.message.notices import notice_line
+from bot.gateway.message.notices import nonce_of, notice_line
 from bot.gateway.message.outbox import A_DAY_MS, wait_ms
 from bot.gateway.message.panel import Panel
 from bot.gateway.message.repeating import repeat
@@ -263,7 +263,7 @@ class Reminders:
         text = " ".join(filter(None, ("⏰", people, link))) + f"{gone}\n{words}"
         await self._client.get_partial_messageable(int(live.game.channel)).send(
             text,
-            nonce=f"{'hush' if post.silent else 'due'}-{look.due.rows[-1].id}",
+            nonce=nonce_of("hush" if post.silent else "due", look.due.rows[-1]),
             allowed_mentions=pinging(users),
             silent=post.silent,
         )
