@@ -18,7 +18,7 @@ from bot.gateway.message.notices import nonce_of, notice_line, place_line
 from bot.gateway.message.outbox import wait_ms
 from bot.gateway.text.messages import CONTENT, fitting
 from bot.schedule.dues import finish
-from bot.schedule.wishes import Way, forget_use, given_up, in_use, keep_wishes, note_use, wishes_of
+from bot.schedule.wishes import Way, forget_use, give_up, in_use, note_use, wishes_of
 
 if TYPE_CHECKING:
     import discord
@@ -154,8 +154,8 @@ class Letters:
                 for due in look.due.rows:
                     if due.user_id == user_id:
                         tx.postpone_due(due.id, self._clock.now())
-            if lost and wishes_of(tx, user_id).hook == wishes.hook:
-                keep_wishes(tx, user_id, given_up(wishes_of(tx, user_id)))
+            if lost:
+                give_up(tx, user_id, wishes)
 
         await self._store.write(write)
         if not lost:
