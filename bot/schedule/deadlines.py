@@ -29,11 +29,7 @@ _GRACE: Final = 10
 def grant(tx: Tx, game_id: str, pace: Pace, now: int) -> bool:
     """Lengthen the time of those whose last warning is late; whether there were any."""
     rows = tx.dues_of(game_id)
-    late = [
-        row
-        for row in rows
-        if row.kind == Kind.NEARLY and row.done_at is None and row.at + pace.period // _SLACK < now
-    ]
+    late = late_warnings(rows, pace, now)
     for warning in late:
         grace = max(pace.period // _GRACE, HOUR_MS)
         for row in rows:
@@ -42,6 +38,14 @@ def grant(tx: Tx, game_id: str, pace: Pace, now: int) -> bool:
                 tx.move_due(row.id, max(row.at, later(still, now, grace)))
         tx.move_due(warning.id, now)
     return bool(late)
+
+
+def late_warnings(rows: Iterable[Due], pace: Pace, now: int) -> list[Due]:
+    """Those last warnings that have not been told in time."""
+    latest = now - pace.period // _SLACK
+    return [
+        row for row in rows if row.kind == Kind.NEARLY and row.done_at is None and row.at < latest
+    ]
 
 
 def move(tx: Tx, game_id: str, old: Pace, new: Pace, now: int) -> None:
