@@ -66,7 +66,7 @@ class Absences:
             games = tx.games(user_id=user_id, statuses=_RUNNING, limit=_ALL)
             for game in games:
                 _adapt(tx, game, user_id, before, now)
-                _announce(tx, game, user_id, begun)
+                announce(tx, game.id, user_id, begun)
             return len(games)
 
         return await self._store.write(write)
@@ -114,7 +114,8 @@ def _adapt(tx: Tx, game: Game, user_id: str, before: Sequence[Absence], now: int
             tx.drop_due(row.id)
     for row in mine:
         if row.kind == Kind.END and answered is not None:
-            tx.add_due(Due(game.id, row.question, row.seat, user_id, Kind.AWAY, answered))
+            at = reckoned(pace, answered)
+            tx.add_due(Due(game.id, row.question, row.seat, user_id, Kind.AWAY, at))
         kept = away.left(away.standstills(before), begun, row.at)
         if row.kind not in TOLD or row.done_at is not None or kept <= 0:
             continue
@@ -127,9 +128,14 @@ def _adapt(tx: Tx, game: Game, user_id: str, before: Sequence[Absence], now: int
         tx.add_outbox(game.id, version=game.version, kind=PUBLISH, payload="{}", at=now)
 
 
-def _announce(tx: Tx, game: Game, user_id: str, at: int) -> None:
-    """Let the others of a game be told that somebody is away, when they are."""
-    for row in tx.dues_of(game.id):
-        if (row.kind, row.user_id) == (Kind.GONE, user_id):
-            tx.drop_due(row.id)
-    tx.add_due(Due(game.id, ABOUT_GAME, "", user_id, Kind.GONE, at))
+def announce(tx: Tx, game_id: str, user_id: str, at: int) -> None:
+    """Let the others of a game be told that somebody is away, when they are.
+
+    Of several times the first is noted; whoever has told of it notes the next one.
+    """
+    known = [row for row in tx.dues_of(game_id) if (row.kind, row.user_id) == (Kind.GONE, user_id)]
+    if any(row.done_at is None and row.at <= at for row in known):
+        return
+    for row in known:
+        tx.drop_due(row.id)
+    tx.add_due(Due(game_id, ABOUT_GAME, "", user_id, Kind.GONE, at))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.referee.live_game import OutOfOrder, read_game
 from bot.referee.requests import PUBLISH
+from bot.schedule import dues
 
 if TYPE_CHECKING:
     from bot.clock import Clock
@@ -60,4 +61,5 @@ def _close(tx: Tx, game: Game, now: int) -> None:
     log.warning("game %s of %s can't be carried over and is closed", game.id, game.ruleset)
     tx.set_status(game.id, "over", json.dumps({"winner": None, "words": CLOSED}))
     tx.drop_drafts(game.id)
+    dues.forget(tx, game.id, over=True)
     tx.add_outbox(game.id, version=game.version, kind=PUBLISH, payload="{}", at=now)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from bot.referee.absences import announce
 from bot.referee.practice import people
 from bot.referee.substitution import called
 from bot.schedule import idle
@@ -145,8 +146,12 @@ class Upkeep:
         def write(tx: Tx) -> None:
             for row in tx.dues_of(chores.live.game.id) if over else ():
                 tx.drop_due(row.id)
+            told = {each.id for each in chores.gone}
             for row in chores.rows:
-                tx.finish_due(row.id, now)
+                if tx.finish_due(row.id, now) and row.kind == Kind.GONE:
+                    later = [a for a in tx.absences_of(row.user_id, now) if a.id not in told]
+                    for absence in later[:1]:
+                        announce(tx, row.game_id, row.user_id, absence.starts)
 
         await self._store.write(write)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.schedule.away import later, left, standstills
+from bot.schedule.away import answered_from, later, left, standstills
 from bot.schedule.dues import ABOUT_GAME, PERCENT, TOLD, Kind, reckoned
 from bot.schedule.pace import HOUR_MS
 from bot.store import Due
@@ -29,11 +29,7 @@ _GRACE: Final = 10
 def grant(tx: Tx, game_id: str, pace: Pace, now: int) -> bool:
     """Lengthen the time of those whose last warning is late; whether there were any."""
     rows = tx.dues_of(game_id)
-    late = [
-        row
-        for row in rows
-        if row.kind == Kind.NEARLY and row.done_at is None and row.at + pace.period // _SLACK < now
-    ]
+    late = late_warnings(rows, pace, now)
     for warning in late:
         grace = max(pace.period // _GRACE, HOUR_MS)
         for row in rows:
@@ -44,13 +40,29 @@ def grant(tx: Tx, game_id: str, pace: Pace, now: int) -> bool:
     return bool(late)
 
 
+def late_warnings(rows: Iterable[Due], pace: Pace, now: int) -> list[Due]:
+    """Those last warnings that have not been told in time."""
+    latest = now - pace.period // _SLACK
+    return [
+        row for row in rows if row.kind == Kind.NEARLY and row.done_at is None and row.at < latest
+    ]
+
+
 def move(tx: Tx, game_id: str, old: Pace, new: Pace, now: int) -> None:
-    """Stop the time of a game, or let it go on: what is left of each period is kept."""
+    """Stop the time of a game, or let it go on: what is left of each period is kept.
+
+    Meanwhile nobody is answered for who is away, either.
+    """
     for row in tx.dues_of(game_id):
-        if row.kind in TOLD and row.done_at is None:
-            still = standstills(tx.absences_of(row.user_id, now))
+        if row.done_at is not None:
+            continue
+        absences = tx.absences_of(row.user_id, now)
+        if row.kind in TOLD:
+            still = standstills(absences)
             kept = left(still, reckoned(old, now), row.at)
             tx.move_due(row.id, later(still, reckoned(new, now), kept))
+        elif row.kind == Kind.AWAY:
+            tx.move_due(row.id, reckoned(new, answered_from(absences, now) or now))
 
 
 def extend(tx: Tx, game_id: str, pace: Pace, each: Asked, now: int) -> None:

@@ -129,7 +129,7 @@ def follow(tx: Tx, game: Game, asked: Iterable[Asked], now: int) -> None:
                 begun, still = reckoned(pace, now), standstills(absences)
                 moments = {kind: later(still, begun, after) for kind, after in times.items()}
                 if (answered := answered_from(absences, now)) is not None:
-                    moments[Kind.AWAY] = answered
+                    moments[Kind.AWAY] = reckoned(pace, answered)
                 for kind, at in moments.items():
                     tx.add_due(Due(game.id, each.question, each.seat, user_id, kind, at))
 
@@ -192,9 +192,20 @@ def owed(
 
 def finish(tx: Tx, rows: Iterable[Due], late: Collection[Due], now: int) -> None:
     """Note that what is due has been told; those of it that tell of somebody late are counted."""
-    for row in rows:
+    for row in unmoved(tx, rows):
         if tx.finish_due(row.id, now) and row in late:
             lateness.note(tx, row.game_id, row.seat, (row.user_id,))
+
+
+def unmoved(tx: Tx, rows: Iterable[Due]) -> list[Due]:
+    """Those of some rows that are due when they were as they were read.
+
+    Others are told anew: a game may have been paused, or somebody gone away, in the meantime.
+    """
+    read = list(rows)
+    games = dict.fromkeys(row.game_id for row in read)
+    now = {row.id: row.at for game_id in games for row in tx.dues_of(game_id)}
+    return [row for row in read if now.get(row.id) == row.at]
 
 
 def lapsed(rows: Iterable[Due], asked: Iterable[Asked], now: int) -> tuple[Asked, ...]:

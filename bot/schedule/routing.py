@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.schedule.dues import Kind, Notice
+from bot.schedule.dues import Kind, Notice, unmoved
 from bot.schedule.hours import quiet_until
 from bot.schedule.policy import Policy
 from bot.schedule.wishes import USUAL, Way
@@ -74,7 +74,7 @@ class Routed(NamedTuple):
         The time of a warning moves, so that it is not late then. That of the end stays: it is what
         the board shows.
         """
-        for row in rows:
+        for row in unmoved(tx, rows):
             if row.user_id in self.quiet and row.kind != Kind.END:
                 tx.move_due(row.id, self.quiet[row.user_id])
             elif row.user_id in self.quiet:

@@ -66,10 +66,23 @@ def keep_wishes(tx: Tx, user_id: str, wishes: Wishes) -> None:
     tx.set_setting(_scope(user_id), _KEY, wishes.model_dump_json())
 
 
-def given_up(wishes: Wishes) -> Wishes:
-    """What a person wishes without their webhook, which is gone; by it came the digest, too."""
+def give_up(tx: Tx, user_id: str, gone: Wishes) -> bool:
+    """Give up a person's webhook, which is gone; by it came the digest, too.
+
+    Args:
+        tx: The transaction.
+        user_id: The person.
+        gone: What they wished when it was used.
+
+    Returns:
+        Whether it was still theirs: they may have another by now.
+    """
+    wishes = wishes_of(tx, user_id)
+    if wishes.hook != gone.hook:
+        return False
     changes = {"way": Way.HERE, "hook": None, "lost": True, "digest": None}
-    return wishes.model_copy(update=changes)
+    keep_wishes(tx, user_id, wishes.model_copy(update=changes))
+    return True
 
 
 def note_use(tx: Tx, user_id: str, what: str) -> None:

@@ -149,6 +149,7 @@ async def test_a_game_that_cannot_be_carried_over_is_closed_with_a_word(store: S
     assert json.loads(game.result or "") == {"winner": None, "words": CLOSED}
     assert await store.read(lambda tx: tx.journal(code)) == before
     assert len(await store.read(lambda tx: tx.outbox_of(code))) > 0
+    assert await store.read(lambda tx: tx.dues_of(code)) == []
     with pytest.raises(OutOfOrder, match="is closed, and nobody wins"):
         await strange.games.get(code)
     other = await strange.open(ask(), TOY.id, {}, channel="1", place="9")  # the channel is free

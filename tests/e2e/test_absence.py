@@ -166,6 +166,24 @@ async def test_the_time_of_who_is_away_stands_still_and_the_others_are_told(play
     assert until(await play.panel()) == absence.ends // 1000 + 24 * HOUR
 
 
+async def test_the_others_are_told_of_each_time_that_somebody_is_away(play: Play) -> None:
+    await three(play, pace="weekly")
+    # The later one is declared first, and the first one last; another is called off.
+    for first, last in (("40 days", "42 days"), ("20 days", "21 days"), ("10 days", "12 days")):
+        await leaves(play, play.ada, first=first, to=last)
+    exchange = await play.ada.command(play.table, "away show")
+    await exchange.wait()
+    await (
+        await play.ada.press(exchange.answers[0], exchange.answers[0].buttons[1]["label"])
+    ).wait()
+    told = [
+        text for _ in range(45) for text in await pass_time(play, 24) if "is away" in text.content
+    ]
+    assert len(told) == 2
+    await leaves(play, play.ada, to="tomorrow")
+    assert "is away until" in (await pass_time(play, 0))[0].content
+
+
 async def test_umpire_answers_for_who_is_away_and_wishes_that(play: Play) -> None:
     await three(play, pace="weekly")
     number = (await play.game()).version
@@ -190,6 +208,29 @@ async def test_umpire_answers_for_who_is_away_and_wishes_that(play: Play) -> Non
     await (await play.dan.press(exchange.answers[0], button["label"])).wait()
     assert await pass_time(play, 55) == []
     assert (await play.game()).version == number + 2
+
+
+@pytest.mark.parametrize(
+    ("stop", "go_on"), [("game pause", "game resume"), ("gm lock", "gm unlock")]
+)
+async def test_umpire_answers_for_nobody_while_time_stands_still(
+    play: Play, stop: str, go_on: str
+) -> None:
+    await three(play, pace="weekly")
+    await leaves(play, play.ben, to="10 days", meanwhile="default")
+    await leaves(play, play.ada, to="10 days", meanwhile="default")
+    await play.command(play.cleo, stop)
+    number = (await play.game()).version
+    await pass_time(play, 24)
+    assert (await play.game()).version == number
+    await leaves(play, play.dan, to="5 days", meanwhile="default")
+    await pass_time(play, 24)
+    assert (await play.game()).version == number
+    await play.command(play.cleo, go_on)
+    number = (await play.game()).version
+    for more in (1, 2, 3):
+        await pass_time(play, 0)
+        assert (await play.game()).version == number + more
 
 
 async def test_a_moderator_gives_others_more_time(play: Play) -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.gateway.message import digests, reminders
 from bot.schedule.hours import DAY_MINUTES, told_time
-from tests.e2e.by_post import TIME, pass_time, three
+from tests.e2e.by_post import HOUR, TIME, pass_time, three
 from tests.systems_under_test import RENDERERS, SYSTEMS
 
 if TYPE_CHECKING:
@@ -132,3 +133,25 @@ async def test_a_digest_by_a_webhook_comes_once_and_ends_with_it(play: Play) -> 
     assert "was gone" in said
     assert "digest" not in said
     assert letters_to(play, play.ada) == []
+
+
+async def test_a_webhook_that_takes_the_place_of_one_that_is_gone_is_kept(play: Play) -> None:
+    places, guild = play.server.places, play.server.world.guild("War room")
+    gone, own = (places.add_channel(guild, name) for name in ("gone", "own"))
+    old, new = map(places.add_webhook, (gone, own))
+    form = await (await play.ada.command(play.table, "notify by", way="webhook")).wait()
+    await (await play.ada.submit(form, address=old.address)).wait()  # type: ignore[arg-type] # a form
+    await three(play)
+    await digest(play, play.ada, 5)
+    fault = play.server.faults.delay("POST", rf"/webhooks/{old.id}/", seconds=0.3)
+    play.clock.skip(5.05 * HOUR)
+    telling = asyncio.create_task(play.client._reminders.tell(play.client.in_flight))
+    while not fault.met:  # noqa: ASYNC110 - a fault that is met tells nobody
+        await asyncio.sleep(0.003)
+    places.remove_channel(gone)
+    form = await (await play.ada.command(play.table, "notify by", way="webhook")).wait()
+    await (await play.ada.submit(form, address=new.address)).wait()  # type: ignore[arg-type] # a form
+    await telling
+    assert f"your webhook …{str(new.id)[-4:]}." in await play.command(play.ada, "notify show")
+    await pass_time(play, 0)
+    assert "Waiting for you" in play.server.messages(own)[-1].content

@@ -246,5 +246,9 @@ async def test_a_question_that_cannot_be_closed_is_closed_later(
         await asyncio.sleep(0.01)
     assert custom_ids(question)
     await asyncio.sleep(0.1)
+    said = await play.said(await play.ben.press(question, "Agree to end it"))
+    assert "not open any more" in said
+    assert (await play.game()).status == "playing"
     play.clock.skip(61)
     await play.until(lambda: custom_ids(question) == [], "the end of the question")
+    assert "expired" in question.content

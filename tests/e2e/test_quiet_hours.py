@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -10,7 +11,7 @@ import pytest
 from bot.gateway.message import reminders
 from bot.sandbox.model.kinds import MessageFlag
 from bot.schedule.hours import DAY_MINUTES, told_time
-from tests.e2e.by_post import HOUR, pass_time, three, until
+from tests.e2e.by_post import HOUR, dues, pass_time, three, until
 from tests.systems_under_test import RENDERERS, SYSTEMS
 
 if TYPE_CHECKING:
@@ -85,6 +86,17 @@ async def test_what_comes_up_in_quiet_hours_is_told_once_at_their_end(play: Play
     assert "is over" in told.content
     assert until(told) == end == until(await play.panel()), "no deadline moves with it"
     assert await pass_time(play, 100) == []
+
+
+async def test_a_pause_in_quiet_hours_stops_what_is_put_off_to_their_end(play: Play) -> None:
+    await three(play, pace="daily")
+    await rest(play, play.ada, 12, 20)
+    play.clock.skip(13 * HOUR)
+    seen = await play.client._reminders._looked((await play.game()).id)
+    await play.command(play.cleo, "game pause")
+    finish = partial(reminders._finish, look=seen[0], routed=seen[1], now=play.clock.now())
+    await play.store.write(finish)
+    assert all(row.at > 10**14 for row in await dues(play))
 
 
 @pytest.mark.parametrize(

@@ -213,3 +213,25 @@ async def test_a_proposal_that_was_posted_as_the_process_ended_can_be_agreed_to(
     assert TakeBack.tag in (await play.journal())[-1].action
     while await play.store.read(lambda tx: tx.asks_of(code)):  # noqa: ASYNC110 - as above
         await asyncio.sleep(0.01)
+
+
+async def test_what_was_withdrawn_stays_so_though_its_message_cannot_be_closed(
+    play: Play, begun: Person, trouble: set[str]
+) -> None:
+    trouble |= {"bot.gateway.message.asks", "bot.gateway.game.proposals"}
+    other = play.ben if begun is play.ada else play.ada
+    await press(begun, await ask(play, begun), "Ask the others")
+    question = play.public()[-1]
+    fault = play.server.faults.answer("PATCH", rf"/messages/{question.id}$", status=503, times=2)
+    exchange = await begun.command(play.table, "game proposals")
+    await exchange.wait(15)
+    await (await begun.press(exchange.answers[0], "Withdraw 1")).wait(15)
+    while fault.times:  # noqa: ASYNC110 - a fault that is met tells nobody
+        await asyncio.sleep(0.01)
+    await asyncio.sleep(0.1)
+    before = await play.frozen()
+    assert "not open any more" in await play.said(await other.press(question, AGREE))
+    assert await play.frozen() == before
+    play.clock.skip(61)
+    await play.until(lambda: labels(question) == [], "the end of the proposal")
+    assert "withdrawn" in question.content

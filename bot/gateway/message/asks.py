@@ -41,6 +41,8 @@ _NUMBERS: Final = "proposals"
 """The settings that hold how many proposals each game has had."""
 _AGAIN_MS: Final = 60_000
 _BATCH: Final = 20
+_MOST: Final = 1000
+"""The most asks that are read of those that are to be closed."""
 _EXPIRED: Final = "This has expired: nobody has answered it in time."
 _WITHDRAWN: Final = "This was withdrawn."
 
@@ -52,6 +54,7 @@ class Asks:
         self._client = client
         self._store = store
         self._clock = clock
+        self._again: dict[str, int] = {}  # when that is tried again which could not be closed
 
     async def begin(self, press: Press, words: str, user_id: str) -> Ask:
         """Keep a new proposal with a number of its own, before its message is posted.
@@ -181,12 +184,19 @@ class Asks:
     async def close_due(self) -> None:
         """Close what nobody has agreed to in time; what fails is tried again in a minute."""
         now = self._clock.now()
-        for ask in await self._store.read(lambda tx: tx.due_asks(now, _BATCH)):
+        due = await self._store.read(lambda tx: tx.due_asks(now, _MOST))
+        # Its time stays as it is: nobody is to agree to it any more.
+        again = now + _AGAIN_MS
+        ripe = [each for each in due if not now < self._again.get(each.message, 0) <= again]
+        for ask in ripe[:_BATCH]:
+            self._again.pop(ask.message, None)
             try:
                 await self.close(ask, _EXPIRED if ask.due_at else _WITHDRAWN)
             except FAILURES as error:
-                log.warning("ask %s of game %s stays open: %s", ask.message, ask.game_id, error)
-                await self._store.write(partial(_postpone, ask=ask, until=now + _AGAIN_MS))
+                log.warning(
+                    "ask %s of game %s stays as it was: %s", ask.message, ask.game_id, error
+                )
+                self._again[ask.message] = again
 
     async def close(self, ask: Ask, outcome: str) -> None:
         """Take the buttons off, and say why; what is gone or out of reach is forgotten.
@@ -220,10 +230,6 @@ def timed(ask: Ask, needed: str) -> str:
     until = ask.due_at // 1000
     note = f"Proposal {ask.number} · {needed} · open until <t:{until}:f>, <t:{until}:R>"
     return f"{ask.words}\n-# {note}"
-
-
-def _postpone(tx: Tx, ask: Ask, until: int) -> None:
-    tx.set_ask(replace(ask, due_at=until))
 
 
 def _outcome(live: LiveGame, press: Press | None) -> str | None:

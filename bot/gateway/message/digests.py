@@ -23,9 +23,8 @@ from bot.schedule.wishes import (
     Way,
     Wishes,
     forget_use,
-    given_up,
+    give_up,
     in_use,
-    keep_wishes,
     note_use,
     wishes_of,
 )
@@ -79,8 +78,6 @@ class Digests:
                     await self._tell(digest)
         except StoreUnusable:
             raise
-        except Gone:
-            await self._store.write(partial(self._give_up, user_id))
         except Refused as error:
             log.info("person %s can't be sent their digest: %s", user_id, error)
             self._mail.rest(user_id)
@@ -111,7 +108,11 @@ class Digests:
             more = [f"-# and {left} more: `/game list`"] if left else []
             text = "\n".join(("📬 **Waiting for you**", *kept, *more, last))
             view = digest_button() if by.way is Way.DM else None
-            await self._mail.send(user_id, by, text, view=view, nonce=f"d-{digest.at}")
+            try:
+                await self._mail.send(user_id, by, text, view=view, nonce=f"d-{digest.at}")
+            except Gone:
+                await self._store.write(partial(self._give_up, user_id, by))
+                return
         await self._store.write(partial(self._next, user_id))
 
     async def _told(self, user_id: str, wishes: Wishes, last: str) -> bool:
@@ -130,10 +131,11 @@ class Digests:
         else:
             tx.postpone_digest(digest.user_id, until)
 
-    def _give_up(self, user_id: str, tx: Tx) -> None:
+    def _give_up(self, user_id: str, gone: Wishes, tx: Tx) -> None:
+        """End what came by a webhook that is gone; by another one it is sent at once."""
         forget_use(tx, user_id)
-        keep_wishes(tx, user_id, given_up(wishes_of(tx, user_id)))
-        appoint(tx, user_id, self._mail.clock.now())
+        if give_up(tx, user_id, gone):
+            appoint(tx, user_id, self._mail.clock.now())
 
 
 def appoint(tx: Tx, user_id: str, now: int) -> None:

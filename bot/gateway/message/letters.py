@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from bot.gateway.interaction.components import KeyedButton, row
 from bot.gateway.interaction.reply import FAILURES
 from bot.gateway.message.mail import Gone, Refused
-from bot.gateway.message.notices import notice_line, place_line
+from bot.gateway.message.notices import nonce_of, notice_line, place_line
 from bot.gateway.message.outbox import wait_ms
 from bot.gateway.text.messages import CONTENT, fitting
 from bot.schedule.dues import finish
-from bot.schedule.wishes import Way, forget_use, given_up, in_use, keep_wishes, note_use, wishes_of
+from bot.schedule.wishes import Way, forget_use, give_up, in_use, note_use, wishes_of
 
 if TYPE_CHECKING:
     import discord
@@ -126,7 +126,7 @@ class Letters:
                 "\n".join(("⏰", *texts)),
                 silent=all(each.silent for each in new[: len(texts)]),
                 view=stop_button() if wishes.way is Way.DM else None,
-                nonce=f"{_NOTICES}-{new[0].rows[-1].id}",
+                nonce=nonce_of(_NOTICES, new[0].rows[-1]),
             )
         await self._store.write(partial(self._finish, user_id, told))
 
@@ -154,8 +154,8 @@ class Letters:
                 for due in look.due.rows:
                     if due.user_id == user_id:
                         tx.postpone_due(due.id, self._clock.now())
-            if lost and wishes_of(tx, user_id).hook == wishes.hook:
-                keep_wishes(tx, user_id, given_up(wishes_of(tx, user_id)))
+            if lost:
+                give_up(tx, user_id, wishes)
 
         await self._store.write(write)
         if not lost:

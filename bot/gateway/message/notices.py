@@ -13,6 +13,7 @@ from bot.schedule.policy import Policy
 if TYPE_CHECKING:
     from bot.referee.live_game import LiveGame
     from bot.schedule.dues import Notice
+    from bot.store import Due
 
 _HEADS: Final = {
     Kind.ASKED: "you are asked; an answer is due {}.",
@@ -29,6 +30,11 @@ def notice_line(live: LiveGame, notice: Notice) -> str:
     if notice.kind is Kind.NEARLY and policy is not Policy.WAIT:
         line += f" Then {policy.words}."
     return line
+
+
+def nonce_of(what: str, row: Due) -> str:
+    """What Discord knows a message by that tells of a row: another one once its time has moved."""
+    return f"{what}-{row.id}-{row.at // 1000}"[-25:]
 
 
 def place_line(live: LiveGame) -> str:

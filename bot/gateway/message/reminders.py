@@ -20,13 +20,15 @@ from bot.gateway.interaction.reply import FAILURES
 from bot.gateway.message.digests import Digests
 from bot.gateway.message.letters import Letters
 from bot.gateway.message.links import board_link
-from bot.gateway.message.notices import notice_line
+from bot.gateway.message.notices import nonce_of, notice_line
 from bot.gateway.message.outbox import A_DAY_MS, wait_ms
 from bot.gateway.message.panel import Panel
 from bot.gateway.message.repeating import repeat
 from bot.gateway.message.said import own_latest
 from bot.gateway.text.messages import CONTENT, clip, is_id, mention, pinging
 from bot.referee.live_game import OutOfOrder
+from bot.referee.timing import pace_of
+from bot.schedule.deadlines import late_warnings
 from bot.schedule.dues import Kind, finish, forget
 from bot.store import StoreUnusable
 from rules.kernel.errors import Stale
@@ -188,10 +190,10 @@ class Reminders:
     async def _looked(self, game_id: str) -> tuple[Look, Routed]:
         """What is due of a game and how it is told, after a grace for those warned too late."""
         look = await self._deadlines.look(game_id)
-        if look.live.game.status == "playing":
+        late = late_warnings(look.due.rows, pace_of(look.live), look.now)
+        if late and look.live.game.status == "playing" and not await self._warned(look):
             shown = _in_reach(look)
-            warned = await self._warned(look)
-            if not warned and await self._deadlines.grant(look.live, shown=shown):
+            if await self._deadlines.grant(look.live, shown=shown):
                 if shown:
                     await self._show(game_id)
                 look = await self._deadlines.look(game_id)
@@ -263,7 +265,7 @@ class Reminders:
         text = " ".join(filter(None, ("⏰", people, link))) + f"{gone}\n{words}"
         await self._client.get_partial_messageable(int(live.game.channel)).send(
             text,
-            nonce=f"{'hush' if post.silent else 'due'}-{look.due.rows[-1].id}",
+            nonce=nonce_of("hush" if post.silent else "due", look.due.rows[-1]),
             allowed_mentions=pinging(users),
             silent=post.silent,
         )
