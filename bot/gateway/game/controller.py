@@ -75,6 +75,7 @@ class GameController:
         catch_up: Tells what has happened since somebody's last turn.
         lobbies: Changes lobbies.
         log_pages: Shows the story of games.
+        past: Draws boards of before.
         pacing: Shows and changes how much time there is for an answer.
         extending: Gives more of it.
         absences: Offers the seats of those who are away.
@@ -105,11 +106,11 @@ class GameController:
         self._agree = {"pace": self.pacing.pressed, "extend": self.extending.pressed}
         self._leaving = Leaving(referee, asks, self._done)
         self._practice = PracticeDesk(referee, self._done)
-        self._past = PastBoards(referee.games, pictures)
-        self.catch_up = CatchUp(referee.games, self._past, boards)
+        self.past = PastBoards(referee.games, pictures)
+        self.catch_up = CatchUp(referee.games, self.past, boards)
         self.log_pages = log_pages.LogPages(referee.games)
         self._reasons = Reasons(referee.games)
-        self.taking_back = TakeBackDesk(referee, asks, self._done, self._past)
+        self.taking_back = TakeBackDesk(referee, asks, self._done, self.past)
         self._agree |= {**self.agreements.presses, **self.proposals.presses}
         self._agree |= {**self.taking_back.presses, **self.absences.agree}
         self._drafts = DraftDesk(referee, pictures, self.act)
@@ -148,7 +149,7 @@ class GameController:
 
     async def _look_back(self, reply: Reply, press: Press, live: LiveGame) -> None:
         if press.what == PAST:
-            await self._past.show(reply, live, press.version)
+            await self.past.show(reply, live, press.version)
         elif press.what == HOW:
             board = await explained_board(self._pictures, live.ruleset)
             await reply.private(how_to_play(live.ruleset), **board)
