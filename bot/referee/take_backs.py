@@ -21,13 +21,12 @@ if TYPE_CHECKING:
     from bot.referee.games import Games
     from bot.referee.live_game import LiveGame
     from bot.referee.requests import Accepted, Request
-    from bot.store import JournalEntry, Tx
+    from bot.store import JournalEntry
     from rules.kernel.journal import Entry
     from rules.kernel.taking_back import Past
 
     Rules: TypeAlias = Callable[[LiveGame], tuple[LiveGame, Entry | None]]
-    Check: TypeAlias = Callable[[Tx], object] | None
-    Step: TypeAlias = Callable[[Request, str, Rules, Check], Awaitable[Accepted]]
+    Step: TypeAlias = Callable[[Request, str, Rules], Awaitable[Accepted]]
 
 FURTHEST: Final = 25
 """The most actions that a game goes back by."""
@@ -72,7 +71,6 @@ class TakeBacks:
         expected: int,
         agreed: Collection[str] = (),
         proposer: str | None = None,
-        check: Callable[[Tx], object] | None = None,
     ) -> Accepted:
         """Go back to an action: alone where that is allowed, else as all other sides have agreed.
 
@@ -84,7 +82,6 @@ class TakeBacks:
             agreed: The seats that have agreed beside those of whoever asks.
             proposer: The seat that takes back; ``None`` for the one that acted last, if the person
                 holds it, else for one that they hold.
-            check: Refuses it, in the transaction, if it is not open any more.
 
         Raises:
             Refusal: It is not allowed; nothing has changed.
@@ -111,7 +108,7 @@ class TakeBacks:
                 return taken_back(now, past, seat, TakeBack(to=to, agreed=all_agree and not alone))
 
             try:
-                return await self._step(request, game_id, rules, check)
+                return await self._step(request, game_id, rules)
             except VersionConflict:  # something was decided ahead in the meantime
                 if last_try:
                     raise
