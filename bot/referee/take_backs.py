@@ -57,8 +57,7 @@ class TakeBacks:
         async with self._folding:
             known = self._known.get(key)
             if known is None:
-                # Another action may have been accepted since the game was read.
-                entries = (await self._games.entries(live.game.id))[: live.game.version]
+                entries = await self._games.entries(live)
                 known = self._known[key] = await asyncio.to_thread(past_of, live, entries)
         return known
 

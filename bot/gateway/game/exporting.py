@@ -52,8 +52,7 @@ class Exports:
         live = await recorded(reply, self._games, code)
         seat, limit = live.own_seat(reply.user_id), reply.interaction.filesize_limit
         async with self._writing:
-            # Another action may have been accepted since the game was read.
-            entries = (await self._games.entries(live.game.id))[: live.game.version]
+            entries = await self._games.entries(live)
             try:
                 data, end = await asyncio.to_thread(_file, live, entries, seat, limit)
             except UNREADABLE as error:
