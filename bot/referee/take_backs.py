@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.bounded import Bounded
 from bot.referee.practice import people
-from bot.referee.transitions import check_open, taken_back
+from bot.referee.transitions import check_fresh, check_open, taken_back
 from bot.store import VersionConflict
 from rules.kernel.action import TakeBack
 from rules.kernel.errors import Illegal, Stale
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     Rules: TypeAlias = Callable[[LiveGame], tuple[LiveGame, Entry | None]]
     Step: TypeAlias = Callable[[Request, str, Rules], Awaitable[Accepted]]
+    Decide: TypeAlias = Callable[[LiveGame, Past], tuple[str | None, TakeBack]]
 
 FURTHEST: Final = 25
 """The most actions that a game goes back by."""
@@ -85,33 +86,42 @@ class TakeBacks:
         Raises:
             Refusal: It is not allowed; nothing has changed.
         """
-        for last_try in (*[False] * (_TRIES - 1), True):
+
+        def decide(live: LiveGame, past: Past) -> tuple[str, TakeBack]:
+            check_open(live)
+            held = live.must_hold(request.user_id)
+            check_fresh(live, expected)
+            seat = taker(past, held) if proposer is None else proposer
+            alone = seat in held and bar(live.ruleset, past, seat, to) is None
+            asked = people(live.members)
+            all_agree = all(each.seat in {*held, *agreed} for each in asked)
+            return seat, TakeBack(to=to, agreed=all_agree and not alone)
+
+        return await self.go_back(request, game_id, decide)
+
+    async def go_back(self, request: Request, game_id: str, decide: Decide) -> Accepted:
+        """Go back as is decided by the game, and by what may be taken back of it.
+
+        Raises:
+            Refusal: It is not possible, or not allowed; nothing has changed.
+        """
+        for _ in range(_TRIES):
             live = await self._games.get(game_id)
             past = await self.past(live)
 
             def rules(
                 now: LiveGame, live: LiveGame = live, past: Past = past
             ) -> tuple[LiveGame, Entry]:
-                check_open(now)
-                held = now.must_hold(request.user_id)
-                if now.number != expected:
-                    raise Stale(
-                        "The game has moved on since that was asked; nothing was done. Ask again."
-                    )
                 if now.game.version != live.game.version:
                     raise VersionConflict(game_id, now.game.version)
-                seat = taker(past, held) if proposer is None else proposer
-                alone = seat in held and bar(now.ruleset, past, seat, to) is None
-                asked = people(now.members)
-                all_agree = all(each.seat in {*held, *agreed} for each in asked)
-                return taken_back(now, past, seat, TakeBack(to=to, agreed=all_agree and not alone))
+                seat, action = decide(now, past)
+                return taken_back(now, past, seat, action)
 
             try:
                 return await self._step(request, game_id, rules)
             except VersionConflict:  # something was decided ahead in the meantime
-                if last_try:
-                    raise
-        raise AssertionError("the loop above returns or raises")
+                continue
+        raise Stale("The game moves on all the while; nothing was done. Ask again.")
 
 
 def taker(past: Past, held: Sequence[str]) -> str:

@@ -13,8 +13,8 @@ from bot.gateway.interaction.components import Press
 from bot.gateway.message.rows import button, view_of
 from bot.gateway.text.messages import UNKNOWN_BUTTON, is_id, mentions, plain_name
 from bot.referee import Request
-from bot.referee.transitions import deciders
-from rules.kernel.errors import Illegal, Malformed, Stale
+from bot.referee.transitions import check_fresh, deciders
+from rules.kernel.errors import Illegal, Malformed
 
 if TYPE_CHECKING:
     from bot.gateway.game.boards import BoardDesk
@@ -150,13 +150,3 @@ class Agreements:
 def moderates(reply: Reply, live: LiveGame) -> bool:
     """Whether the person is a moderator and interacts in the game's own channel."""
     return reply.moderator and reply.is_in(live.game.channel)
-
-
-def check_fresh(live: LiveGame, version: int) -> None:
-    """Refuse what was asked before the game moved on.
-
-    Raises:
-        Stale: It has.
-    """
-    if live.number != version:
-        raise Stale("The game has moved on since that was asked; nothing was done. Ask again.")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from bot.gateway.game import lobby_desk, log_pages
 from bot.gateway.game.absences import Absences
 from bot.gateway.game.afterwards import press_afterwards
-from bot.gateway.game.agreements import Agreements, check_fresh
+from bot.gateway.game.agreements import Agreements
 from bot.gateway.game.ahead import press_ahead, refuse_turn, seat_ahead, tell_ahead
 from bot.gateway.game.catching_up import CatchUp
 from bot.gateway.game.choices import find_offer, show_choices, show_privately, tell_outcome
@@ -38,7 +38,7 @@ from bot.gateway.message.layout import level_view
 from bot.gateway.text.failures import failed
 from bot.gateway.text.messages import UNKNOWN_BUTTON, UNSEEN, is_id
 from bot.referee.practice import PREFIX, read_strength
-from bot.referee.transitions import check_seat, deciders, waited_for
+from bot.referee.transitions import check_fresh, check_seat, deciders, waited_for
 from bot.schedule.pace import LIVE
 from bot.store import StoreUnusable
 from rules.kernel.action import Concede

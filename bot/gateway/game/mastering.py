@@ -16,10 +16,10 @@ from bot.gateway.game.taking_back import number_in, words_of
 from bot.gateway.interaction.components import KeyedButton, row
 from bot.gateway.text.messages import UNKNOWN_BUTTON, clip, plain_name
 from bot.referee import Request
-from bot.referee.transitions import check_master, check_open, check_seat, intervened
+from bot.referee.transitions import check_fresh, check_master, check_open, check_seat, intervened
 from rules.kernel.action import Absent, WriteNote
 from rules.kernel.correcting import Correction
-from rules.kernel.errors import Illegal, Malformed, Stale
+from rules.kernel.errors import Illegal, Malformed
 from rules.kernel.forecast import Candidate
 from rules.kernel.intervening import read_correction, write_correction
 
@@ -143,8 +143,7 @@ class MasterDesk:
         live = await self._referee.games.get(code)
         reply.rulebook = live.ruleset.rulebook
         seen = number_in(number)
-        if live.number != seen:
-            raise Stale("The game has moved on since that was asked; nothing was done. Ask again.")
+        check_fresh(live, seen)
         match what:
             case "pass":
                 check_seat(live, value)

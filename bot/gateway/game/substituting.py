@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Final
 import discord
 
 from bot.gateway.game import endings
-from bot.gateway.game.agreements import check_fresh, moderates
+from bot.gateway.game.agreements import moderates
 from bot.gateway.game.asking import Asker
 from bot.gateway.interaction.components import Press
 from bot.gateway.message.rows import button
 from bot.gateway.text.messages import mentions
 from bot.referee.substitution import check_offerable
+from bot.referee.transitions import check_fresh
 from rules.kernel.errors import Illegal
 
 if TYPE_CHECKING:

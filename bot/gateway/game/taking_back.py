@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import discord
 
 from bot.gateway.game import endings
-from bot.gateway.game.agreements import check_fresh
 from bot.gateway.game.asking import Asker
 from bot.gateway.game.choices import board_file
 from bot.gateway.interaction.components import Press
@@ -17,6 +16,7 @@ from bot.gateway.message.rows import button, view_of
 from bot.gateway.message.undo import UNDO
 from bot.gateway.text.messages import UNKNOWN_BUTTON, clip, mentions
 from bot.referee.take_backs import taker
+from bot.referee.transitions import check_fresh
 from rules.kernel import play
 from rules.kernel.errors import Illegal, Malformed
 from rules.kernel.forecast import Candidate
