@@ -150,7 +150,7 @@ class Umpire(ServingClient):
             table,
             games,
             store,
-            pictures=self._pictures,
+            past=controller.past,
             policy=policy,
             apart=self._apart,
             clock=clock,

@@ -31,9 +31,9 @@ class Carried(NamedTuple):
 
 
 def carried(live: LiveGame, journal: Sequence[JournalEntry]) -> Carried:
-    """A game that has begun, for another process; its journal may have grown since."""
+    """A game that has begun, for another process."""
     module = type(live.ruleset).__module__
-    return Carried(module, live.game, live.members, tuple(journal[: live.game.version]))
+    return Carried(module, live.game, live.members, tuple(journal))
 
 
 def taken_up(brought: Carried) -> LiveGame:

@@ -16,9 +16,11 @@ from bot.records.archive import BadArchive, check, read_archive
 from bot.records.packing import unpacked
 from bot.referee.codes import new_code
 from bot.referee.former import new_id
+from bot.referee.live_game import stored_entry
 from bot.referee.requests import PUBLISH
+from bot.referee.transitions import intervened
+from rules.kernel.action import WriteNote
 from rules.kernel.errors import Illegal
-from rules.kernel.play import result
 from rules.registry import Registry
 
 if TYPE_CHECKING:
@@ -33,6 +35,10 @@ MOST: Final = 50
 _LARGEST: Final = 12 * 1024 * 1024
 """The most bytes of a file, unpacked: a game of a thousand initiatives takes about five million."""
 _SCOPE: Final = "imported"
+_TOLD: Final = (
+    "this game was brought in from a file. Whoever has the file knows what is hidden in it, and "
+    "what its dice will show."
+)
 
 
 class Checked(NamedTuple):
@@ -51,12 +57,18 @@ class Checked(NamedTuple):
     words: str
 
 
-def checked(content: bytes, systems: Sequence[str], *, tell: Tell) -> Checked:
+def checked(
+    content: bytes, systems: Sequence[str], person: str, now: int, *, tell: Tell
+) -> Checked:
     """The game in a file, verified; for a process of its own.
+
+    In the record of a game under way it is noted for all to read what the file tells.
 
     Args:
         content: The file.
         systems: The modules of the systems that are played here.
+        person: Who imports it.
+        now: The time.
         tell: Hears how far it has come.
 
     Raises:
@@ -78,7 +90,10 @@ def checked(content: bytes, systems: Sequence[str], *, tell: Tell) -> Checked:
     if live.game.status == "playing" and verdict.notes:
         # Its board would have to be trusted: it is not what the rules make of its actions.
         raise BadArchive(f"The game in the file can't go on here: {verdict.notes[0]}")
-    ended = result(live.ruleset, live.state)
+    if live.game.status == "playing":
+        live, note = intervened(live, WriteNote(text=_TOLD))
+        journal.append(stored_entry(note, live.game.version, person, now))
+    ended = live.result
     told = None if ended is None else json.dumps({"winner": ended.winner, "words": ended.words})
     return Checked(replace(live.game, result=told), live.members, journal, verdict.words)
 

@@ -140,11 +140,15 @@ class Games:
         """Who was late on a seat of a game, or has left one, in the order of leaving."""
         return await self._store.read(lambda tx: tx.tenures_of(game_id))
 
-    async def entries(self, game_id: str, *, tail: int | None = None) -> list[JournalEntry]:
-        """The journal of a game, or its last entries, oldest first."""
-        if tail is not None:
-            return await self._store.read(lambda tx: tx.journal_tail(game_id, tail))
-        return await self._store.read(lambda tx: tx.journal(game_id))
+    async def entries(self, live: LiveGame, *, tail: int | None = None) -> list[JournalEntry]:
+        """The journal of a game, or its last entries, oldest first.
+
+        What has been accepted since the game was read is left out.
+        """
+        last = live.game.version
+        after = 0 if tail is None else max(0, last - tail)
+        code, count = live.game.id, last - after
+        return await self._store.read(lambda tx: tx.journal(code, after=after, limit=count))
 
     async def upto(self, live: LiveGame, number: int, *, after: int) -> list[JournalEntry]:
         """The entries that lead to a public number, but for the first so many, oldest first.
@@ -166,7 +170,7 @@ class Games:
             return await self._store.read(
                 lambda tx: tx.journal(live.game.id, after=first - 1, limit=limit)
             )
-        tail = await self.entries(live.game.id, tail=live.game.version - first + 1)
+        tail = await self.entries(live, tail=live.game.version - first + 1)
         return [each for each in known_to(live, tail, seat) if first <= each.seq <= last]
 
     async def taken(self, channel: str) -> Illegal:

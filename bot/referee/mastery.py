@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from bot.referee import seating
 from bot.referee.timing import pace_of, paced
 from bot.referee.transitions import (
+    check_fresh,
     check_master,
     check_open,
     check_seat,
     intervened,
-    taken_back,
 )
-from bot.store import Member, VersionConflict
+from bot.store import Member
 from rules.kernel.action import HandOver, LockGame, TakeBack, UnlockGame
-from rules.kernel.errors import Illegal, Stale
+from rules.kernel.errors import Illegal
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -36,8 +36,6 @@ if TYPE_CHECKING:
     Rules: TypeAlias = Callable[[LiveGame], tuple[LiveGame, Entry | None]]
     Check: TypeAlias = Callable[[Tx], object] | None
     Step: TypeAlias = Callable[[Request, str, Rules, Check], Awaitable[Accepted]]
-
-_TRIES: Final = 3
 
 
 class Mastery:
@@ -127,35 +125,20 @@ class Mastery:
         Raises:
             Refusal: They are no game master, or it is not possible; nothing has changed.
         """
-        for _ in range(_TRIES):
-            live = await self._games.get(game_id)
-            past = await self._take_backs.past(live)
 
-            def rules(
-                now: LiveGame, live: LiveGame = live, past: Past = past
-            ) -> tuple[LiveGame, Entry]:
-                _check(now, allowed=allowed, expected=expected)
-                if now.game.version != live.game.version:
-                    raise VersionConflict(game_id, now.game.version)
-                return taken_back(now, past, None, TakeBack(to=to))
+        def decide(live: LiveGame, _past: Past) -> tuple[None, TakeBack]:
+            _check(live, allowed=allowed, expected=expected)
+            return None, TakeBack(to=to)
 
-            try:
-                return await self._step(request, game_id, rules, None)
-            except VersionConflict:  # something was decided ahead in the meantime
-                continue
-        raise _moved_on()
+        return await self._take_backs.go_back(request, game_id, decide)
 
 
 def _check(live: LiveGame, *, allowed: bool, expected: int | None) -> None:
     """Refuse what only a game master does, in a finished game, or in one that has moved on."""
     check_open(live)
     check_master(allowed=allowed)
-    if expected not in (None, live.number):
-        raise _moved_on()
-
-
-def _moved_on() -> Stale:
-    return Stale("The game has moved on since that was asked; nothing was done. Ask again.")
+    if expected is not None:
+        check_fresh(live, expected)
 
 
 def _pace_after(live: LiveGame, action: Intervention) -> Pace:

@@ -24,7 +24,7 @@ from bot.referee.locks import Locks
 from bot.referee.mastery import Mastery
 from bot.referee.practice import without_opponent
 from bot.referee.rematches import Rematches
-from bot.referee.requests import Accepted, note_change
+from bot.referee.requests import Accepted, is_new, note_change
 from bot.referee.substitution import Substitution
 from bot.referee.take_backs import TakeBacks
 from bot.referee.timing import Paces, keep_time
@@ -313,7 +313,7 @@ class Referee:
 
         def work(tx: Tx) -> Accepted:
             live = self.games.load(tx, game_id)
-            if tx.seen(request.id) is not None:
+            if not is_new(tx, request, live):
                 return Accepted(live, repeated=True)
             changed = seating.gathered(tx, live, write(tx, live), request.id)
             keep_time(tx, changed, self.clock.now())
@@ -363,7 +363,7 @@ class Referee:
         stored = entry and stored_entry(entry, game.version, request.user_id, self.clock.now())
 
         def write(tx: Tx) -> bool:
-            if tx.seen(request.id) is not None:
+            if not is_new(tx, request, before):
                 return False
             if check is not None:
                 check(tx)

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from bot.referee.practice import strength_of
 from bot.schedule import idle
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import TypeAlias
+
     from bot.referee.live_game import LiveGame
-    from bot.store import Tx
+    from bot.store import ReadTx, Tx
     from rules.kernel.journal import Entry
+
+    Check: TypeAlias = Callable[[ReadTx, LiveGame], object]
 
 REFEREE = "referee"
 """Who acts when a side's time is over, in the journal: no person's id."""
@@ -26,11 +31,20 @@ GRACE_MS = 5_000
 
 @dataclass(frozen=True)
 class Request:
-    """Who asks, with an id that stays the same when the request is repeated."""
+    """Who asks, with an id that stays the same when the request is repeated.
+
+    Attributes:
+        id: The id.
+        user_id: Who it is.
+        user_name: What they are called.
+        check: Refuses the request, in the transaction that carries it out, by the game as it is
+            before that; ``None`` if it depends on nothing else.
+    """
 
     id: str
     user_id: str
     user_name: str
+    check: Check | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True)
@@ -47,6 +61,19 @@ class Accepted:
     live: LiveGame
     entry: Entry | None = None
     repeated: bool = False
+
+
+def is_new(tx: ReadTx, request: Request, live: LiveGame) -> bool:
+    """Whether a request has not been carried out yet, and may be.
+
+    Raises:
+        Refusal: It may not, and has not been.
+    """
+    if tx.seen(request.id) is not None:
+        return False
+    if request.check is not None:
+        request.check(tx, live)
+    return True
 
 
 def note_post(tx: Tx, game_id: str, version: int, now: int) -> None:

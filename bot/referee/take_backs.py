@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.bounded import Bounded
 from bot.referee.practice import people
-from bot.referee.transitions import check_open, taken_back
+from bot.referee.transitions import check_fresh, check_open, taken_back
 from bot.store import VersionConflict
 from rules.kernel.action import TakeBack
 from rules.kernel.errors import Illegal, Stale
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from bot.referee.games import Games
     from bot.referee.live_game import LiveGame
     from bot.referee.requests import Accepted, Request
-    from bot.store import JournalEntry, Tx
+    from bot.store import JournalEntry
     from rules.kernel.journal import Entry
     from rules.kernel.taking_back import Past
 
     Rules: TypeAlias = Callable[[LiveGame], tuple[LiveGame, Entry | None]]
-    Check: TypeAlias = Callable[[Tx], object] | None
-    Step: TypeAlias = Callable[[Request, str, Rules, Check], Awaitable[Accepted]]
+    Step: TypeAlias = Callable[[Request, str, Rules], Awaitable[Accepted]]
+    Decide: TypeAlias = Callable[[LiveGame, Past], tuple[str | None, TakeBack]]
 
 FURTHEST: Final = 25
 """The most actions that a game goes back by."""
@@ -58,8 +58,7 @@ class TakeBacks:
         async with self._folding:
             known = self._known.get(key)
             if known is None:
-                # Another action may have been accepted since the game was read.
-                entries = (await self._games.entries(live.game.id))[: live.game.version]
+                entries = await self._games.entries(live)
                 known = self._known[key] = await asyncio.to_thread(past_of, live, entries)
         return known
 
@@ -72,7 +71,6 @@ class TakeBacks:
         expected: int,
         agreed: Collection[str] = (),
         proposer: str | None = None,
-        check: Callable[[Tx], object] | None = None,
     ) -> Accepted:
         """Go back to an action: alone where that is allowed, else as all other sides have agreed.
 
@@ -84,38 +82,46 @@ class TakeBacks:
             agreed: The seats that have agreed beside those of whoever asks.
             proposer: The seat that takes back; ``None`` for the one that acted last, if the person
                 holds it, else for one that they hold.
-            check: Refuses it, in the transaction, if it is not open any more.
 
         Raises:
             Refusal: It is not allowed; nothing has changed.
         """
-        for last_try in (*[False] * (_TRIES - 1), True):
+
+        def decide(live: LiveGame, past: Past) -> tuple[str, TakeBack]:
+            check_open(live)
+            held = live.must_hold(request.user_id)
+            check_fresh(live, expected)
+            seat = taker(past, held) if proposer is None else proposer
+            alone = seat in held and bar(live.ruleset, past, seat, to) is None
+            asked = people(live.members)
+            all_agree = all(each.seat in {*held, *agreed} for each in asked)
+            return seat, TakeBack(to=to, agreed=all_agree and not alone)
+
+        return await self.go_back(request, game_id, decide)
+
+    async def go_back(self, request: Request, game_id: str, decide: Decide) -> Accepted:
+        """Go back as is decided by the game, and by what may be taken back of it.
+
+        Raises:
+            Refusal: It is not possible, or not allowed; nothing has changed.
+        """
+        for _ in range(_TRIES):
             live = await self._games.get(game_id)
             past = await self.past(live)
 
             def rules(
                 now: LiveGame, live: LiveGame = live, past: Past = past
             ) -> tuple[LiveGame, Entry]:
-                check_open(now)
-                held = now.must_hold(request.user_id)
-                if now.number != expected:
-                    raise Stale(
-                        "The game has moved on since that was asked; nothing was done. Ask again."
-                    )
                 if now.game.version != live.game.version:
                     raise VersionConflict(game_id, now.game.version)
-                seat = taker(past, held) if proposer is None else proposer
-                alone = seat in held and bar(now.ruleset, past, seat, to) is None
-                asked = people(now.members)
-                all_agree = all(each.seat in {*held, *agreed} for each in asked)
-                return taken_back(now, past, seat, TakeBack(to=to, agreed=all_agree and not alone))
+                seat, action = decide(now, past)
+                return taken_back(now, past, seat, action)
 
             try:
-                return await self._step(request, game_id, rules, check)
+                return await self._step(request, game_id, rules)
             except VersionConflict:  # something was decided ahead in the meantime
-                if last_try:
-                    raise
-        raise AssertionError("the loop above returns or raises")
+                continue
+        raise Stale("The game moves on all the while; nothing was done. Ask again.")
 
 
 def taker(past: Past, held: Sequence[str]) -> str:

@@ -142,6 +142,12 @@ def check_open(live: LiveGame) -> None:
         raise Illegal("This game is over.")
 
 
+def check_fresh(live: LiveGame, number: int) -> None:
+    """Refuse what was asked when another action was the last one that everybody knew of."""
+    if live.number != number:
+        raise Stale("The game has moved on since that was asked; nothing was done. Ask again.")
+
+
 def check_master(*, allowed: bool) -> None:
     """Refuse what only a game master does."""
     if not allowed:

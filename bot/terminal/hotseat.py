@@ -316,7 +316,7 @@ class Hotseat:
         tail = int(words[0]) if words and re.fullmatch(r"\d{1,4}", words[0]) else _TAIL
         live, viewer = self.live, self._viewer(words)
         sealed = live.game.version - live.number
-        found = self._runner.run(self._referee.games.entries(live.game.id, tail=tail + sealed))
+        found = self._runner.run(self._referee.games.entries(live, tail=tail + sealed))
         for stored in known_to(live, found, viewer)[-tail:]:
             struck = live.state is not None and live.state.taken_back(stored.seq)
             for line in story.lines(live, live.entry(stored), viewer=viewer, struck=struck):

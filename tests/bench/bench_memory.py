@@ -51,7 +51,7 @@ async def one_game(referee: Referee) -> tuple[Game, JournalEntry]:
     for seat in opened.live.seats:
         await referee.join(replace(ada, id=f"join {seat.id}"), game_id, seat.id)
     started = await referee.ready(replace(ada, id="start"), game_id)
-    return started.live.game, (await referee.games.entries(game_id))[0]
+    return started.live.game, (await referee.games.entries(started.live))[0]
 
 
 async def fill(path: Path) -> None:

@@ -79,7 +79,7 @@ async def on(referee: Referee, live: LiveGame, steps: int) -> LiveGame:
 
 
 async def journal(referee: Referee, live: LiveGame) -> list[Entry]:
-    return [live.entry(each) for each in await referee.games.entries(live.game.id)]
+    return [live.entry(each) for each in await referee.games.entries(live)]
 
 
 async def change(store: Store, sql: str, *values: Any) -> None:
@@ -104,7 +104,7 @@ async def test_a_game_of_the_first_version_goes_on_by_its_rules(store: Store) ->
     entries = await journal(later, found)
     new = [event for entry in entries[live.game.version :] for event in entry.events]
     assert {"strode", "pushed"} <= {event.get("is") for event in new}
-    stored = await later.games.entries(found.game.id)
+    stored = await later.games.entries(found)
     verdict = verify(found, stored)
     assert (verdict.faults, verdict.notes) == ((), ())
     again = await (await by(store, LaterRace())).games.get(found.game.id)

@@ -108,7 +108,7 @@ async def test_it_stands_in_the_journal_once_with_its_author(referee: Referee) -
     for repeated in (False, True):
         done = await referee.mastery.do(request, before.game.id, action, allowed=True)
         assert done.repeated is repeated
-    entries = await referee.games.entries(before.game.id)
+    entries = await referee.games.entries(await table(referee))
     assert len(entries) == before.game.version + 1
     assert (entries[-1].seat, entries[-1].actor) == (None, "gm")
     assert verify(await table(referee), entries).ok
@@ -130,7 +130,7 @@ async def test_nobody_learns_of_what_is_hidden_by_a_game_master(
         await referee.mastery.roll_back(ask(), live.game.id, 1, allowed=True, expected=3)
     live = await do(referee, action)
     assert live.view("red").lucky == SECRET
-    entries = await referee.games.entries(live.game.id)
+    entries = await referee.games.entries(live)
     for seat in ("blue", None):
         last = known_to(live, entries, seat)[-1:]
         told = " ".join(each.words for each in tellings(live, last, seat))

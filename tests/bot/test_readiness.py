@@ -61,7 +61,7 @@ async def test_the_last_ready_starts_and_is_part_of_the_dice(referee: Referee) -
     presses = ("ada joins", "ben joins", "ada is ready", "ben is ready")
     assert begun.contributions == presses
     assert (begun.game.salt, begun.gathering) == (salt_of(presses), NOTHING)
-    verdict = verify(begun, await referee.games.entries(code))
+    verdict = verify(begun, await referee.games.entries(begun))
     assert (verdict.faults, verdict.notes) == ((), ())
 
 

@@ -86,7 +86,7 @@ async def test_the_seed_is_fresh_and_bound_before_the_others_press(store: Store)
     assert begun.contributions == ("a", "early", "b", "start")
     assert begun.origin == code
     assert begun.bookings == ()
-    verdict = verify(begun, await again.games.entries(begun.game.id))
+    verdict = verify(begun, await again.games.entries(begun))
     assert (verdict.faults, verdict.notes) == ((), ())
 
 

@@ -110,7 +110,7 @@ async def test_others_must_all_have_agreed(referee: Referee) -> None:
         await take(referee, "ada", code, 3)
     live = await take(referee, "ben", code, 3, agreed=("red",), proposer="red")
     assert live.active == ("red",)
-    (*_, last) = await referee.games.entries(code)
+    (*_, last) = await referee.games.entries(live)
     assert (last.seat, last.actor) == ("red", "ben")
     assert json.loads(last.action)["agreed"]
 
@@ -126,6 +126,26 @@ async def test_a_question_that_is_asked_anew_has_its_whole_time(
     rows = [row for row in await store.read(lambda tx: tx.dues_of(code)) if row.question]
     assert {row.question for row in rows} == set(live.numbers)
     assert max(row.at for row in rows) > clock.now() + 23 * HOUR * 1000
+
+
+@pytest.mark.parametrize("meanwhile", ["acted", "taken back", "ahead"])
+async def test_a_journal_is_read_as_it_was_when_its_game_was(
+    referee: Referee, meanwhile: str
+) -> None:
+    code = await begun(referee)
+    live = await play(referee, code, ("ada", ON), ("ben", Plan(number="6")), ("ada", ON))
+    whole = await referee.games.entries(live)
+    told = await referee.games.between(live, 4, live.number, None)
+    if meanwhile == "acted":
+        await play(referee, code, ("ada", ON))
+    elif meanwhile == "ahead":
+        await play(referee, code, ("ben", Plan(number="5")))
+    else:
+        await take(referee, "ada", code, live.number - 1)
+    assert await referee.games.entries(live) == whole
+    assert await referee.games.entries(live, tail=2) == whole[-2:]
+    assert await referee.games.between(live, 4, live.number, None) == told
+    assert [each.seq for each in told] == [4, 5]
 
 
 async def test_what_is_decided_ahead_in_the_meantime_is_no_hindrance(referee: Referee) -> None:
@@ -154,7 +174,8 @@ async def test_a_game_full_of_take_backs_is_read_and_checked_like_any(
         else:
             runner, steps = rng.choice(("a", "b")), rng.choice((1, 1, 2))
             await play(referee, code, (people[seat], Step(runner=f"{seat}-{runner}", steps=steps)))
-    live, entries = await referee.games.get(code), await referee.games.entries(code)
+    live = await referee.games.get(code)
+    entries = await referee.games.entries(live)
     assert live.state is not None
     assert len(live.state.struck) > 10
     assert verify(live, entries).ok

@@ -80,7 +80,7 @@ async def test_questions_wait_since_they_came_on_top(system_id: str, tmp_path: P
             if not live.active:
                 break
             wait = await store.read(partial(wait_of, live=live))
-            entries = await referee.games.entries(code)
+            entries = await referee.games.entries(live)
             assert wait is not None
             assert wait.since == on_top_since(live, entries)
             told.add(wait.since)

@@ -148,7 +148,8 @@ class Play:
 
     async def journal(self, channel: Channel | None = None) -> list[JournalEntry]:
         """The channel's journal."""
-        return await self.referee.games.entries((await self.game(channel)).id)
+        code = (await self.game(channel)).id
+        return await self.store.read(lambda tx: tx.journal(code))
 
     async def panel(self, channel: Channel | None = None) -> Message:
         """The game's current message, once everything that happened is shown."""

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.gateway.interaction.components import Press
+from bot.gateway.message.asks import Asks
+from bot.referee.timing import pace_of
 from bot.sandbox import NotPossibleError
 from tests.e2e.playing import custom_ids
 from tests.e2e.test_presses import forge
@@ -16,6 +18,7 @@ from tests.systems.space_convoy.positions import position
 
 if TYPE_CHECKING:
     from bot.sandbox import Message, Person
+    from bot.store import Ask
     from tests.e2e.playing import Play
 
 SKIRMISH = position("freeloaders", slayer_b="8-4", coffin_a="3-4")
@@ -173,6 +176,48 @@ async def test_what_is_asked_is_settled_when_the_game_moves_on(play: Play) -> No
     assert custom_ids(question) == []
     assert "The game has moved on." in question.content
     assert "open until" not in question.content
+
+
+@pytest.mark.parametrize(
+    "proposal",
+    [
+        ("game end", {}, "Agree to end it"),
+        ("game pace", {"pace": "weekly"}, "Agree to the pace"),
+        ("game join", {"side": "naztees"}, "Let them join"),
+    ],
+    ids=lambda each: each[0],
+)
+@pytest.mark.parametrize("how", ["withdrawn", "moved on"])
+async def test_what_is_settled_just_before_it_is_stored_is_not_done(
+    play: Play, monkeypatch: pytest.MonkeyPatch, proposal: tuple[str, dict[str, str], str], how: str
+) -> None:
+    name, options, label = proposal
+    await play.lay(SKIRMISH)
+    person = play.dan if name == "game join" else play.ada
+    question = await asked(play, person, name, **options)
+    find = Asks.find
+
+    async def overtaken(asks: Asks, message: int, press: Press) -> Ask:
+        found = await find(asks, message, press)
+        if how == "withdrawn":
+            await asks.withdraw(found, "Withdrawn meanwhile.")
+        elif name == "game end":
+            await play.press(play.ada, "Pass")
+        elif name == "game pace":
+            await play.command(play.cleo, "game pace", pace="daily")
+        else:
+            await play.command(play.cleo, "gm hand-over", side="naztees", person=play.dan.user)
+        return found
+
+    monkeypatch.setattr(Asks, "find", overtaken)
+    said = await play.said(await play.ben.press(question, label))
+    assert "othing was done" in said
+    live = await play.at_table()
+    assert live.game.status == "playing"
+    assert "weekly" not in pace_of(live).terms
+    assert (str(play.dan.id) in {each.user_id for each in live.members}) == (
+        how == "moved on" and name == "game join"
+    )
 
 
 @pytest.mark.parametrize("restart", [False, True])

@@ -11,9 +11,11 @@ from bot.sandbox import NotPossibleError
 from rules.kernel.play import LOCKED
 from rules.registry import Registry, installed
 from rules.systems.space_convoy.stats import FREELOADERS
+from tests.e2e import gun_fighting
 from tests.e2e.by_post import HOUR, dues
 from tests.e2e.looking import looked_at, press
 from tests.e2e.test_presses import forge
+from tests.systems.gun_fights.positions import position as gun_fight
 from tests.systems.space_convoy.positions import position
 from tests.toy.scene import scene
 from tests.toy.strolling import STROLLING
@@ -156,6 +158,16 @@ async def test_the_board_is_corrected_as_it_was_shown(play: Play) -> None:
     assert f"⚖ The game master corrects the board (<@{play.cleo.id}>)" in panel.content
     assert "Slayer B is put at 7-" in panel.content
     assert (await play.at_table()).game.cursor == before.game.cursor
+
+
+async def test_dice_to_come_are_not_shown_before_a_correction_is_made(play: Play) -> None:
+    await gun_fighting.lay(play, gun_fight(2, "C", hare="16,28", ned="34,1", joe="10,10"))
+    question = await question_of(play, "gm correct", change="remove_figure ned")
+    assert not question.attachments
+    assert "Dice are thrown" in question.content
+    before = await play.at_table()
+    await press(play.cleo, question, "Yes, correct it")
+    assert (await play.at_table()).game.cursor > before.game.cursor
 
 
 @pytest.mark.usefixtures("race")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     import pytest
 
+    from bot.referee.live_game import LiveGame
     from bot.store import JournalEntry
     from tests.e2e.playing import Play
 
@@ -50,11 +51,10 @@ async def test_an_action_in_the_middle_of_a_check_is_no_fault(
     await play.begin()
     read = play.referee.games.entries
 
-    async def entries(game_id: str) -> list[JournalEntry]:
-        table = await play.referee.games.get(game_id)
+    async def entries(table: LiveGame) -> list[JournalEntry]:
         person = play.ada if "freeloaders" in table.active else play.ben
         await play.take(person, table.offers(table.active[0])[0])
-        return await read(game_id)
+        return await read(table)
 
     monkeypatch.setattr(play.referee.games, "entries", entries)
     assert "✅" in await play.command(play.cleo, "dice verify")

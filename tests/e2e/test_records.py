@@ -167,6 +167,9 @@ async def test_a_game_under_way_goes_on_with_free_sides(play: Play) -> None:
     panel = await play.panel(play.chat)
     assert panel.pinged == frozenset()
     assert "Take their place" in panel.content
+    assert "knows what is hidden in it, and what its dice will show" in panel.content
+    assert f"<@{play.cleo.id}>" in panel.content
+    assert verify(await play.at_table(play.chat), await play.journal(play.chat)).ok
     assert "already has a game" in await brought(play, play.cleo, content, play.chat)
 
 

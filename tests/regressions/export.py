@@ -41,7 +41,7 @@ async def export(system: str, seed: int, folder: Path) -> bytes:
             seat_id = live.active[0]
             action = rng.choice(live.offers(seat_id)).action
             live = (await referee.act(ask(), live.game.id, action, seat=seat_id)).live
-        journal = await referee.games.entries(live.game.id)
+        journal = await referee.games.entries(live)
     finally:
         await store.close()
     return write_archive(archive_of(live, journal, with_seed=True))

@@ -75,7 +75,7 @@ async def test_a_stored_game_is_read_and_goes_on(path: Path, tmp_path: Path) -> 
             request = Request(f"on-{number}", person, "somebody")
             action = found.offers(seat)[-1].action
             found = (await referee.act(request, live.game.id, action, seat=seat)).live
-        entries = await referee.games.entries(live.game.id)
+        entries = await referee.games.entries(found)
         assert len(entries) >= len(journal)
         verdict = verify(found, entries)
         assert (verdict.faults, verdict.notes) == ((), ())

@@ -158,7 +158,7 @@ class GameCommands(app_commands.Group):
 
         async def show(reply: Reply, live: LiveGame) -> None:
             sealed = live.game.version - live.number
-            entries = await self._games.entries(live.game.id, tail=_LAST + sealed)
+            entries = await self._games.entries(live, tail=_LAST + sealed)
             seat = live.own_seat(reply.user_id)
             rows = await self._games.dues(live.game.id)
             tenures = await self._games.tenures(live.game.id)

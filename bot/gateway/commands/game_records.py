@@ -12,7 +12,6 @@ from bot.gateway.commands.choices import choices
 from bot.gateway.game.exporting import Exports
 from bot.gateway.game.importing import Imports
 from bot.gateway.game.keepsakes import Keepsakes
-from bot.gateway.game.past import PastBoards
 from bot.gateway.game.records_access import own_codes
 from bot.gateway.game.replaying import KEY, Replays
 from bot.gateway.interaction.reply import answer
@@ -25,9 +24,9 @@ if TYPE_CHECKING:
 
     from bot.apart import Apart
     from bot.clock import Clock
+    from bot.gateway.game.past import PastBoards
     from bot.gateway.interaction.answer_policy import AnswerPolicy
     from bot.gateway.interaction.reply import Carried, Reply
-    from bot.pictures import Pictures
     from bot.referee.games import Games
     from bot.store import Store
 
@@ -40,7 +39,7 @@ def add_records(
     games: Games,
     store: Store,
     *,
-    pictures: Pictures,
+    past: PastBoards,
     policy: AnswerPolicy,
     apart: Apart,
     clock: Clock,
@@ -48,8 +47,7 @@ def add_records(
     """Add the commands to ``/game``; what answers their buttons, by the keys of those."""
     exports = Exports(games)
     imports = Imports(games, store, apart, policy, clock)
-    replays = Replays(games, PastBoards(games, pictures), policy)
-
+    replays = Replays(games, past, policy)
     keepsakes = Keepsakes(games, apart, policy)
 
     async def codes(

@@ -56,7 +56,7 @@ class Luck:
         seats = live.seats_of(reply.user_id) if style.hidden else ()
         if live.game.status == "over":
             seats = tuple(seat.id for seat in live.seats)
-        entries = await self._games.entries(live.game.id)
+        entries = await self._games.entries(live)
         try:
             record = await luck_of(live, entries, seats)
         except Unreadable as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import json
 from importlib.metadata import version
@@ -88,9 +89,9 @@ class PrivacyCommands(app_commands.Group):
                 "person": reply.user_id,
                 "kept": rows,
             }
-            content = (json.dumps(told, indent=1, ensure_ascii=False) + "\n").encode()
-            data, end = packed(content, reply.interaction.filesize_limit)
-            if len(data) > reply.interaction.filesize_limit:
+            limit = reply.interaction.filesize_limit
+            data, end = await asyncio.to_thread(_file, told, limit)
+            if len(data) > limit:
                 raise Illegal("That is more than Discord takes as a file: ask who runs this bot.")
             file = discord.File(
                 io.BytesIO(data), f"my-data{end}", description="All that is kept of you, as JSON."
@@ -137,6 +138,11 @@ def _button(
     step: str, label: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary
 ) -> KeyedButton:
     return KeyedButton(KEY, step, label, style)
+
+
+def _file(told: dict[str, Any], limit: int) -> tuple[bytes, str]:
+    """The file, of at most so many bytes if that can be, and the end of its name."""
+    return packed((json.dumps(told, indent=1, ensure_ascii=False) + "\n").encode(), limit)
 
 
 def _games(count: int) -> str:

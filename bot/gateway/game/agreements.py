@@ -13,8 +13,8 @@ from bot.gateway.interaction.components import Press
 from bot.gateway.message.rows import button, view_of
 from bot.gateway.text.messages import UNKNOWN_BUTTON, is_id, mentions, plain_name
 from bot.referee import Request
-from bot.referee.transitions import deciders
-from rules.kernel.errors import Illegal, Malformed, Stale
+from bot.referee.transitions import check_fresh, deciders
+from rules.kernel.errors import Illegal, Malformed
 
 if TYPE_CHECKING:
     from bot.gateway.game.boards import BoardDesk
@@ -63,7 +63,7 @@ class Agreements:
         if game.status == "over":
             raise Illegal("This game is over already.")
         if game.status == "lobby":
-            await self._end(reply, live)
+            await self._end(reply, live, reply.request)
             return
         if not held and not moderates(reply, live):
             raise Illegal("Only the players or a moderator end a game.")
@@ -91,15 +91,15 @@ class Agreements:
     async def press_end(self, reply: Reply, press: Press, live: LiveGame) -> None:
         """Note that somebody agrees to end a game, and end it if nobody is left to agree."""
         check_fresh(live, press.version)
-        await self._asker.check_open(reply)
+        request = await self._asker.agreed(reply)
         held = live.seats_of(reply.user_id)
         if moderates(reply, live) or not held:  # whom the referee refuses
-            await self._end(reply, live)
+            await self._end(reply, live, request)
             return
         before = endings.agreed_before(press, held)
         agreed = tuple(seat.id for seat in live.seats if seat.id in {*before, *held})
         if not endings.others(live, agreed):
-            await self._end(reply, live)
+            await self._end(reply, live, request)
         elif set(held) <= set(before):
             raise Illegal("The others must agree, or a moderator.")
         else:
@@ -112,20 +112,20 @@ class Agreements:
         seat, _, user_id = press.value.rpartition(".")
         if not is_id(user_id):
             raise Malformed(UNKNOWN_BUTTON)
-        await self._asker.check_open(reply)
+        request = await self._asker.agreed(reply)
         asked = reply.interaction.message.mentions if reply.interaction.message else []
         names = {str(user.id): plain_name(user.display_name) for user in asked}
-        newcomer = Request(reply.request.id, user_id, names.get(user_id, "newcomer"))
+        newcomer = Request(request.id, user_id, names.get(user_id, "newcomer"))
         accepted = await self._referee.admit(
-            reply.request, live.game.id, seat, newcomer, moderator=moderates(reply, live)
+            request, live.game.id, seat, newcomer, moderator=moderates(reply, live)
         )
         self._asker.forget(user_id, press)
         words = f"<@{user_id}> joins the {live.title(seat)}."
         await self._asker.settle(reply, accepted, words, self._done)
 
-    async def _end(self, reply: Reply, live: LiveGame) -> None:
+    async def _end(self, reply: Reply, live: LiveGame, request: Request) -> None:
         accepted = await self._referee.call_off(
-            reply.request, live.game.id, moderator=moderates(reply, live)
+            request, live.game.id, moderator=moderates(reply, live)
         )
         # In a lobby its message tells who it was, and where others have agreed the question does.
         asked = reply.message_id is not None and not reply.on_private_message
@@ -150,13 +150,3 @@ class Agreements:
 def moderates(reply: Reply, live: LiveGame) -> bool:
     """Whether the person is a moderator and interacts in the game's own channel."""
     return reply.moderator and reply.is_in(live.game.channel)
-
-
-def check_fresh(live: LiveGame, version: int) -> None:
-    """Refuse what was asked before the game moved on.
-
-    Raises:
-        Stale: It has.
-    """
-    if live.number != version:
-        raise Stale("The game has moved on since that was asked; nothing was done. Ask again.")

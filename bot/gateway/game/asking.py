@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from bot.gateway.interaction.components import Press, PressButton
     from bot.gateway.interaction.reply import Reply
     from bot.gateway.message.asks import Asks
-    from bot.referee import Accepted
-    from bot.store import Ask, Member, ReadTx
+    from bot.referee import Accepted, Request
+    from bot.store import Ask, Member
 
 WITHDRAW: Final = "withdraw"
 """What the press does that takes a proposal back; its value: the proposal's number."""
@@ -102,23 +102,18 @@ class Asker:
         await self._asks.keep(ask, reply, message)
         await reply.update(content=timed(ask, needed), view=_view(ask, agree))
 
-    async def check_open(self, reply: Reply) -> None:
-        """Refuse an answer to what is not open any more.
+    async def agreed(self, reply: Reply) -> Request:
+        """The request of somebody who agrees: it is refused if that is settled before it is done.
 
         Raises:
-            Stale: It is not.
+            Stale: It is not open any more already.
         """
-        if reply.message_id is not None and not reply.on_private_message:
-            await self._asks.find(reply.message_id, press_in(reply.interaction.data))
-
-    def still_open(self, tx: ReadTx, reply: Reply) -> None:
-        """The same, in the transaction that does what was proposed.
-
-        Raises:
-            Stale: It is not.
-        """
-        if reply.message_id is not None and not reply.on_private_message:
-            self._asks.check(tx, reply.message_id, press_in(reply.interaction.data))
+        message = reply.message_id
+        if message is None or reply.on_private_message:
+            return reply.request
+        press = press_in(reply.interaction.data)
+        await self._asks.find(message, press)
+        return replace(reply.request, check=partial(self._asks.check, message=message, press=press))
 
     def forget(self, user_id: str, press: Press) -> None:
         """Let somebody ask again what has been agreed to."""

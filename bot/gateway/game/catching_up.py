@@ -109,8 +109,7 @@ class CatchUp:
     async def _since(self, live: LiveGame, user_id: str) -> _Page:
         """From a person's last action on, as far back as that is told."""
         ahead = min(live.game.version - live.number, _AHEAD)
-        tail = await self._games.entries(live.game.id, tail=_MOST + ahead)
-        tail = [each for each in tail if each.seq <= live.game.version]
+        tail = await self._games.entries(live, tail=_MOST + ahead)
         for stored in reversed(known_to(live, tail, None)):
             if live.number - stored.seq > _MOST:
                 break

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from bot.gateway.game import lobby_desk, log_pages
 from bot.gateway.game.absences import Absences
 from bot.gateway.game.afterwards import press_afterwards
-from bot.gateway.game.agreements import Agreements, check_fresh
+from bot.gateway.game.agreements import Agreements
 from bot.gateway.game.ahead import press_ahead, refuse_turn, seat_ahead, tell_ahead
 from bot.gateway.game.catching_up import CatchUp
 from bot.gateway.game.choices import find_offer, show_choices, show_privately, tell_outcome
@@ -38,7 +38,7 @@ from bot.gateway.message.layout import level_view
 from bot.gateway.text.failures import failed
 from bot.gateway.text.messages import UNKNOWN_BUTTON, UNSEEN, is_id
 from bot.referee.practice import PREFIX, read_strength
-from bot.referee.transitions import check_seat, deciders, waited_for
+from bot.referee.transitions import check_fresh, check_seat, deciders, waited_for
 from bot.schedule.pace import LIVE
 from bot.store import StoreUnusable
 from rules.kernel.action import Concede
@@ -75,6 +75,7 @@ class GameController:
         catch_up: Tells what has happened since somebody's last turn.
         lobbies: Changes lobbies.
         log_pages: Shows the story of games.
+        past: Draws boards of before.
         pacing: Shows and changes how much time there is for an answer.
         extending: Gives more of it.
         absences: Offers the seats of those who are away.
@@ -105,11 +106,11 @@ class GameController:
         self._agree = {"pace": self.pacing.pressed, "extend": self.extending.pressed}
         self._leaving = Leaving(referee, asks, self._done)
         self._practice = PracticeDesk(referee, self._done)
-        self._past = PastBoards(referee.games, pictures)
-        self.catch_up = CatchUp(referee.games, self._past, boards)
+        self.past = PastBoards(referee.games, pictures)
+        self.catch_up = CatchUp(referee.games, self.past, boards)
         self.log_pages = log_pages.LogPages(referee.games)
         self._reasons = Reasons(referee.games)
-        self.taking_back = TakeBackDesk(referee, asks, self._done, self._past)
+        self.taking_back = TakeBackDesk(referee, asks, self._done, self.past)
         self._agree |= {**self.agreements.presses, **self.proposals.presses}
         self._agree |= {**self.taking_back.presses, **self.absences.agree}
         self._drafts = DraftDesk(referee, pictures, self.act)
@@ -148,7 +149,7 @@ class GameController:
 
     async def _look_back(self, reply: Reply, press: Press, live: LiveGame) -> None:
         if press.what == PAST:
-            await self._past.show(reply, live, press.version)
+            await self.past.show(reply, live, press.version)
         elif press.what == HOW:
             board = await explained_board(self._pictures, live.ruleset)
             await reply.private(how_to_play(live.ruleset), **board)

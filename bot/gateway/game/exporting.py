@@ -50,20 +50,18 @@ class Exports:
             Refusal: There is none, it is others', it can't be read, or Discord takes no such file.
         """
         live = await recorded(reply, self._games, code)
-        seat = live.own_seat(reply.user_id)
+        seat, limit = live.own_seat(reply.user_id), reply.interaction.filesize_limit
         async with self._writing:
-            # Another action may have been accepted since the game was read.
-            entries = (await self._games.entries(live.game.id))[: live.game.version]
+            entries = await self._games.entries(live)
             try:
-                content = await asyncio.to_thread(_content, live, entries, seat)
+                data, end = await asyncio.to_thread(_file, live, entries, seat, limit)
             except UNREADABLE as error:
                 log.error("game %s can't be written: %s", live.game.id, type(error).__name__)  # noqa: TRY400 - the traceback would show the input
                 raise Illegal(
                     "This version of the game can't read its journal, so it can't be written as "
                     "you know it. When it is over, the whole can be."
                 ) from None
-        data, end = packed(content, reply.interaction.filesize_limit)
-        if len(data) > reply.interaction.filesize_limit:
+        if len(data) > limit:
             raise Illegal("That game is too long for a file that Discord takes here.")
         who = "a spectator" if seat is None else f"the side of the {live.title(seat)}"
         words = (_WHOLE if live.game.status == "over" else _PART).format(code=live.game.id, who=who)
@@ -75,7 +73,10 @@ class Exports:
         await reply.private(words, file=file)
 
 
-def _content(live: LiveGame, entries: Sequence[JournalEntry], seat: str | None) -> bytes:
+def _file(
+    live: LiveGame, entries: Sequence[JournalEntry], seat: str | None, limit: int
+) -> tuple[bytes, str]:
+    """The file, of at most so many bytes if that can be, and the end of its name."""
     if live.game.status == "over":
-        return write_archive(archive_of(live, entries, with_seed=True))
-    return write_known(live, entries, seat)
+        return packed(write_archive(archive_of(live, entries, with_seed=True)), limit)
+    return packed(write_known(live, entries, seat), limit)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from bot.gateway.interaction.components import PressButton
     from bot.gateway.interaction.reply import Reply
     from bot.gateway.message.asks import Asks
-    from bot.referee import Referee
+    from bot.referee import Referee, Request
     from bot.referee.live_game import LiveGame
     from bot.store import Due
 
@@ -60,7 +60,8 @@ class ExtensionDesk:
         each = min(mine, key=lambda one: extended(rows, one))
         others = endings.others(live, held)
         if not others or not extended(rows, each):
-            await self._extend(reply, live, each, _until(rows, each), agreed=not others)
+            until = _until(rows, each)
+            await self._extend(reply, reply.request, live, each, until, agreed=not others)
             return
         who = f"<@{reply.user_id}> asks"
         words, agree = _agreement(live, who, each, _until(rows, each), held)
@@ -78,14 +79,14 @@ class ExtensionDesk:
         end, *before = rest.split(".")
         if not (number.isdecimal() and end.isdecimal()):
             raise Malformed(UNKNOWN_BUTTON)
-        await self._asker.check_open(reply)
+        request = await self._asker.agreed(reply)
         held = live.must_hold(reply.user_id)
         each, until = Asked(int(number), seat, ()), int(end)
         if live.seat_asked(each.question) != seat:
             raise Stale("That has been answered meanwhile; nothing was done.")
         agreed = tuple(one.id for one in live.seats if one.id in {*before, *held})
         if not endings.others(live, agreed):
-            await self._extend(reply, live, each, until, agreed=True)
+            await self._extend(reply, request, live, each, until, agreed=True)
         elif set(held) <= set(before):
             raise Illegal("The others must agree.")
         else:
@@ -102,15 +103,23 @@ class ExtensionDesk:
         if not found:
             raise Illegal(f"Nothing is asked of the {live.title(seat)} now.")
         rows = await self._referee.games.dues(live.game.id)
-        await self._extend(reply, live, found[0], _until(rows, found[0]), agreed=False)
+        until = _until(rows, found[0])
+        await self._extend(reply, reply.request, live, found[0], until, agreed=False)
 
     async def _extend(
-        self, reply: Reply, live: LiveGame, each: Asked, until: int, *, agreed: bool
+        self,
+        reply: Reply,
+        request: Request,
+        live: LiveGame,
+        each: Asked,
+        until: int,
+        *,
+        agreed: bool,
     ) -> None:
         game_id = live.game.id
         moderator = moderates(reply, live) and each.seat not in live.seats_of(reply.user_id)
         accepted = await self._referee.paces.extend(
-            *(reply.request, game_id, each), until=until, agreed=agreed, moderator=moderator
+            *(request, game_id, each), until=until, agreed=agreed, moderator=moderator
         )
         rows = await self._referee.games.dues(game_id)
         now = ends(rows, asked_of(accepted.live)).get(each.seat, until)

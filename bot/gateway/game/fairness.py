@@ -20,8 +20,7 @@ async def verify_dice(reply: Reply, games: Games, live: LiveGame) -> None:
     Raises:
         Illegal: No die has been thrown.
     """
-    # Another action may have been accepted since the game was read.
-    entries = (await games.entries(live.game.id))[: live.game.version]
+    entries = await games.entries(live)
     if not entries:
         raise Illegal("No die has been thrown in this game yet.")
     verdict = await asyncio.to_thread(verify, live, entries)

@@ -81,8 +81,9 @@ class Imports:
         progress = Progress(reply, "Drawing every die of the file again")
         try:
             async with progress:
+                person, now = reply.user_id, self._clock.now()
                 return await self._apart.run(
-                    checked, content, modules, who=reply.user_id, told=progress.told
+                    *(checked, content, modules, person, now), who=person, told=progress.told
                 )
         except BadArchive as error:
             raise Malformed(str(error)) from None

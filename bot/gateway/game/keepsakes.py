@@ -97,7 +97,7 @@ class Keepsakes:
         check_over(live, what)
         if share:
             await self._policy.check_public(reply)
-        return live, carried(live, await self._games.entries(live.game.id))
+        return live, carried(live, await self._games.entries(live))
 
     async def _shape(self, reply: Reply, live: LiveGame, *, share: bool) -> Shape:
         preferences = self._policy.preferences

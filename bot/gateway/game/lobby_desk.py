@@ -164,8 +164,8 @@ class LobbyDesk:
             raise Malformed(UNKNOWN_BUTTON)
         if reply.user_id != other:
             raise Illegal(f"Only {mention(other)} decides that.")
-        await self._asker.check_open(reply)
-        accepted = await self._referee.swap(reply.request, live.game.id, proposer)
+        request = await self._asker.agreed(reply)
+        accepted = await self._referee.swap(request, live.game.id, proposer)
         self._asker.forget(proposer, press)
         words = f"<@{proposer}> and <@{other}> have swapped sides."
         await self._asker.settle(reply, accepted, words, self._done)

@@ -172,7 +172,7 @@ class LogPages:
     async def _give(self, reply: Reply, live: LiveGame) -> None:
         seat = live.own_seat(reply.user_id)
         async with self._reading:
-            entries = await self._games.entries(live.game.id)
+            entries = await self._games.entries(live)
             text = await asyncio.to_thread(_whole, live, entries, seat)
         file = discord.File(
             io.BytesIO(text.encode()),

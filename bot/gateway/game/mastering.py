@@ -16,10 +16,10 @@ from bot.gateway.game.taking_back import number_in, words_of
 from bot.gateway.interaction.components import KeyedButton, row
 from bot.gateway.text.messages import UNKNOWN_BUTTON, clip, plain_name
 from bot.referee import Request
-from bot.referee.transitions import check_master, check_open, check_seat, intervened
+from bot.referee.transitions import check_fresh, check_master, check_open, check_seat, intervened
 from rules.kernel.action import Absent, WriteNote
 from rules.kernel.correcting import Correction
-from rules.kernel.errors import Illegal, Malformed, Stale
+from rules.kernel.errors import Illegal, Malformed
 from rules.kernel.forecast import Candidate
 from rules.kernel.intervening import read_correction, write_correction
 
@@ -38,6 +38,7 @@ _SHOWN: Final = 60
 _MOST: Final = 500
 """The most corrections that a list is made of."""
 _DONE: Final = "That is done; the players see it with your name."
+_DICE: Final = "Dice are thrown for what comes of it: you see the board when they are."
 _PASS, _BACK, _FIX = "pass", "back", "fix"
 
 
@@ -119,13 +120,16 @@ class MasterDesk:
         await self._show(reply, words, replace(live, state=to.after), view)
 
     async def ask_correction(self, reply: Reply, live: LiveGame, typed: str) -> None:
-        """Show the board as it would be, and ask."""
+        """Show the board as it would be, and ask; but not what dice would show that are to come."""
         _check_asked(reply, live)
         action = read_correction(live.ruleset, typed)
-        after, _ = intervened(live, action)
+        after, entry = intervened(live, action)
         words = f"Correct the board so: **{write_correction(action)}**?"
         view = _confirm(live, _FIX, action.to_compact(), "Yes, correct it")
-        await self._show(reply, words, after, view)
+        if entry.rolls:
+            await reply.private(f"{words} {_DICE}", view=view)
+        else:
+            await self._show(reply, words, after, view)
 
     async def pressed(self, reply: Reply, carried: str) -> None:
         """Do what was asked about.
@@ -139,8 +143,7 @@ class MasterDesk:
         live = await self._referee.games.get(code)
         reply.rulebook = live.ruleset.rulebook
         seen = number_in(number)
-        if live.number != seen:
-            raise Stale("The game has moved on since that was asked; nothing was done. Ask again.")
+        check_fresh(live, seen)
         match what:
             case "pass":
                 check_seat(live, value)

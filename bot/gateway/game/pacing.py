@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from bot.gateway.interaction.components import PressButton
     from bot.gateway.interaction.reply import Reply
     from bot.gateway.message.asks import Asks
-    from bot.referee import Referee
+    from bot.referee import Referee, Request
     from bot.referee.live_game import LiveGame
     from bot.schedule.pace import Pace
 
@@ -93,7 +93,7 @@ class PaceDesk:
             raise Illegal("Only the players or a moderator change the pace.")
         others = endings.others(live, held)
         if not others or (moderator and not held):
-            await self._change(reply, live, now, pace)
+            await self._change(reply, reply.request, live, now, pace)
             return
         words, agree = _agreement(live, f"<@{reply.user_id}> proposes", pace, held)
         needed = endings.needed(live, held)
@@ -111,16 +111,16 @@ class PaceDesk:
             expected, pace = read_token(old), read_token(new)
         except (Illegal, Malformed):
             raise Malformed(UNKNOWN_BUTTON) from None
-        await self._asker.check_open(reply)
+        request = await self._asker.agreed(reply)
         if pace_of(live) != expected:
             raise Stale("The pace has been changed meanwhile; nothing was done. Ask again.")
         held = live.seats_of(reply.user_id)
         if moderates(reply, live) or not held:  # whom the referee refuses
-            await self._change(reply, live, expected, pace)
+            await self._change(reply, request, live, expected, pace)
             return
         agreed = tuple(seat.id for seat in live.seats if seat.id in {*before, *held})
         if not endings.others(live, agreed):
-            await self._change(reply, live, expected, pace)
+            await self._change(reply, request, live, expected, pace)
         elif set(held) <= set(before):
             raise Illegal("The others must agree, or a moderator.")
         else:
@@ -128,9 +128,11 @@ class PaceDesk:
             words, agree = _agreement(live, who, pace, agreed)
             await self._asker.ask_further(reply, words, agree, endings.needed(live, agreed))
 
-    async def _change(self, reply: Reply, live: LiveGame, old: Pace, new: Pace) -> None:
+    async def _change(
+        self, reply: Reply, request: Request, live: LiveGame, old: Pace, new: Pace
+    ) -> None:
         accepted = await self._referee.paces.change(
-            *(reply.request, live.game.id, new), expected=old, moderator=moderates(reply, live)
+            *(request, live.game.id, new), expected=old, moderator=moderates(reply, live)
         )
         did = _did(old, new) if reply.message_id is None else "agrees"
         words = f"<@{reply.user_id}> {did}. {_told(accepted.live)}"

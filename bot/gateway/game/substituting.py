@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Final
 import discord
 
 from bot.gateway.game import endings
-from bot.gateway.game.agreements import check_fresh, moderates
+from bot.gateway.game.agreements import moderates
 from bot.gateway.game.asking import Asker
 from bot.gateway.interaction.components import Press
 from bot.gateway.message.rows import button
 from bot.gateway.text.messages import mentions
 from bot.referee.substitution import check_offerable
+from bot.referee.transitions import check_fresh
 from rules.kernel.errors import Illegal
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from bot.gateway.interaction.components import PressButton
     from bot.gateway.interaction.reply import Reply
     from bot.gateway.message.asks import Asks
-    from bot.referee import Referee
+    from bot.referee import Referee, Request
     from bot.referee.live_game import LiveGame
 
 REPLACE: Final = "replace"
@@ -51,7 +52,7 @@ class SubstituteDesk:
         )
         others = endings.others(live, (*held, seat))
         if not others or (moderator and not held):
-            await self._offer(reply, live, seat)
+            await self._offer(reply, reply.request, live, seat)
             return
         words, agree = _agreement(live, f"<@{reply.user_id}> proposes", seat, held)
         needed = endings.needed(live, (*held, seat))
@@ -65,16 +66,16 @@ class SubstituteDesk:
         """
         seat, *before = press.value.split(".")
         check_fresh(live, press.version)
-        await self._asker.check_open(reply)
+        request = await self._asker.agreed(reply)
         held = live.seats_of(reply.user_id)
         if moderates(reply, live) or not held:  # whom the referee refuses
-            await self._offer(reply, live, seat)
+            await self._offer(reply, request, live, seat)
             return
         if seat in held:
             raise Illegal("The others agree to that. Who answers for their side keeps it.")
         agreed = tuple(each.id for each in live.seats if each.id in {*before, *held})
         if not endings.others(live, (*agreed, seat)):
-            await self._offer(reply, live, seat)
+            await self._offer(reply, request, live, seat)
         elif set(held) <= set(before):
             raise Illegal("The others must agree, or a moderator.")
         else:
@@ -99,10 +100,10 @@ class SubstituteDesk:
         await self._asker.settle(reply, accepted, words, self._done)
         return True
 
-    async def _offer(self, reply: Reply, live: LiveGame, seat: str) -> None:
+    async def _offer(self, reply: Reply, request: Request, live: LiveGame, seat: str) -> None:
         moderator = moderates(reply, live)
         accepted = await self._referee.substitution.offer(
-            reply.request, live.game.id, seat, moderator=moderator
+            request, live.game.id, seat, moderator=moderator
         )
         did = "offers" if reply.message_id is None else "agrees to offer"
         words = f"<@{reply.user_id}> {did} the seat of the {live.title(seat)} to others."

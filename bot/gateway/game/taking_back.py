@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import discord
 
 from bot.gateway.game import endings
-from bot.gateway.game.agreements import check_fresh
 from bot.gateway.game.asking import Asker
 from bot.gateway.game.choices import board_file
 from bot.gateway.interaction.components import Press
@@ -17,6 +16,7 @@ from bot.gateway.message.rows import button, view_of
 from bot.gateway.message.undo import UNDO
 from bot.gateway.text.messages import UNKNOWN_BUTTON, clip, mentions
 from bot.referee.take_backs import taker
+from bot.referee.transitions import check_fresh
 from rules.kernel import play
 from rules.kernel.errors import Illegal, Malformed
 from rules.kernel.forecast import Candidate
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from bot.gateway.interaction.components import PressButton
     from bot.gateway.interaction.reply import Reply
     from bot.gateway.message.asks import Asks
-    from bot.referee import Referee
+    from bot.referee import Referee, Request
     from bot.referee.live_game import LiveGame
     from rules.kernel.taking_back import Passed, Past
 
@@ -116,7 +116,7 @@ class TakeBackDesk:
         held = live.must_hold(reply.user_id)
         found = bar(live.ruleset, past, taker(past, held), to)
         if found is None or not endings.others(live, held):
-            await self._go(reply, live, to)
+            await self._go(reply, reply.request, live, to)
             return
         press = Press(live.game.id, live.number, _ASK, str(to))
         words = (
@@ -141,14 +141,15 @@ class TakeBackDesk:
     async def _agree(self, reply: Reply, press: Press, live: LiveGame) -> None:
         """Note that somebody agrees, and go back if nobody is left to agree."""
         check_fresh(live, press.version)
-        await self._asker.check_open(reply)
+        request = await self._asker.agreed(reply)
         held = live.must_hold(reply.user_id)
         to, proposer, *before = press.value.split(".")
         if proposer not in [seat.id for seat in live.seats]:
             raise Malformed(UNKNOWN_BUTTON)
         agreed = tuple(seat.id for seat in live.seats if seat.id in {*before, *held})
         if not endings.others(live, agreed):
-            await self._go(reply, live, number_in(to), proposer, agreed)
+            back = number_in(to)
+            await self._go(reply, request, live, back, proposer=proposer, agreed=agreed)
         elif set(held) <= set(before):
             raise Illegal("The others must agree.")
         else:
@@ -160,17 +161,18 @@ class TakeBackDesk:
     async def _go(
         self,
         reply: Reply,
+        request: Request,
         live: LiveGame,
         to: int,
+        *,
         proposer: str | None = None,
         agreed: tuple[str, ...] = (),
     ) -> None:
         accepted = await self._referee.take_backs.take(
-            *(reply.request, live.game.id, to),
+            *(request, live.game.id, to),
             expected=live.number,
             agreed=agreed,
             proposer=proposer,
-            check=lambda tx: self._asker.still_open(tx, reply),
         )
         if proposer is not None:
             words = f"<@{reply.user_id}> agrees: that is taken back."

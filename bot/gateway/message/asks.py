@@ -108,14 +108,20 @@ class Asks:
         Raises:
             Stale: That is not open any more.
         """
-        return await self._store.read(partial(self.check, message=message, press=press))
+        return await self._store.read(partial(self._find, message=message, press=press))
 
-    def check(self, tx: ReadTx, message: int, press: Press) -> Ask:
-        """The same, in the transaction that does what was proposed.
+    def check(self, tx: ReadTx, live: LiveGame, message: int, press: Press) -> None:
+        """Refuse to do what a message proposed, in the transaction that would do it.
 
         Raises:
-            Stale: As above.
+            Stale: It is not open any more, or there is nothing left to agree to.
         """
+        ask = self._find(tx, message, press)
+        outcome = _outcome(live, press_of(ask.press))
+        if outcome is not None:
+            raise Stale(f"{outcome} Nothing was done; ask again.")
+
+    def _find(self, tx: ReadTx, message: int, press: Press) -> Ask:
         # Its message may have been posted just now, or by a process that was ended then.
         posting = (
             each
@@ -135,7 +141,7 @@ class Asks:
 
         def write(tx: Tx) -> None:
             with suppress(Stale):
-                tx.drop_ask(self.check(tx, message, press).message)
+                tx.drop_ask(self._find(tx, message, press).message)
 
         await self._store.write(write)
 

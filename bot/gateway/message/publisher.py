@@ -327,7 +327,7 @@ class Publisher:
         try:
             if live.result is None:
                 return await self._pictures.picture(live)
-            ending = await ending_of(live, await self._games.entries(live.game.id))
+            ending = await ending_of(live, await self._games.entries(live))
             return await self._pictures.end(live, ending)
         except WorkerError as error:
             log.error("the board of game %s can't be drawn: %s", live.game.id, error)  # noqa: TRY400 - the message holds the cause
