@@ -7,6 +7,7 @@ import pytest
 from rules.space.hex import parse_hex
 from rules.systems.celestial.events import Destroyed, Struck, Withdrawn
 from rules.systems.celestial.questions import Arrive, ChooseCollision, Turn
+from rules.systems.celestial.ruleset import RULESET
 from tests.systems.celestial.positions import (
     DONE,
     all_of,
@@ -177,6 +178,21 @@ def test_on_a_floating_map_counters_make_room() -> None:
     hole = position(heron="P6 E", garnet="C6 W", osprey="C1 E", options=options, black_hole="A9")
     kept = play(steering(hole, "heron"), "compact", helm("heron", "ahead")).state
     assert at(kept, "heron") == "withdrawn"
+
+
+@pytest.mark.rule("TN47")
+def test_a_state_with_a_missile_that_came_from_beyond_a_floating_map_is_read_again() -> None:
+    state = position(heron="P6 E", garnet="C12 W", options={"floating_map": True})
+    step = play(
+        steering(with_missile(state, "B3", "heron", "A3"), "heron"),
+        "compact",
+        helm("heron", "ahead"),
+    )
+    (missile,) = step.state.board.missiles
+    assert (str(missile.at), str(missile.came)) == ("A3", "A3")
+    start = RULESET.start(state.options)._replace(brief=state.brief)
+    kept = RULESET.read_state(step.state.model_dump_json(), start)
+    assert kept.board.missiles == step.state.board.missiles
 
 
 @pytest.mark.rule("TE39", "TE31")
