@@ -176,10 +176,12 @@ def _(event: ev.Transmitted, board: Board) -> Telling:
 
 
 @_tell.register
-def _(event: ev.Moved, board: Board) -> Telling:
+def _(event: ev.Moved, board: Board) -> Telling | None:
+    if event.to is None:  # the withdrawal tells it
+        return None
     words, rule = _WAYS[event.way]
-    where = f"to {event.to}" if event.to is not None else "off the map"
     name = called(board, event.ship)
+    where = f"to {event.to}"
     brief = Brief(f"{name} {where}" if event.way == "ahead" else f"{name} {event.way} {where}")
     return Telling(f"{name} {words} {where}", rules=(rule,), brief=brief)
 

@@ -18,6 +18,7 @@ from tests.systems.celestial.positions import (
     refused,
     running,
     steering,
+    tellings,
     the,
     with_missile,
     with_ship,
@@ -160,8 +161,10 @@ def test_of_several_the_owner_says_which_it_struck() -> None:
 @pytest.mark.rule("TE28", "TE69")
 def test_off_the_map_is_withdrawal() -> None:
     state = steering(position(heron="P6 E", garnet="A1 W", osprey="B1 E"), "heron")
-    after = play(state, "compact", helm("heron", "ahead")).state
-    assert at(after, "heron") == "withdrawn"
+    step = play(state, "compact", helm("heron", "ahead"))
+    assert at(step.state, "heron") == "withdrawn"
+    lines = [each for each in tellings(step) if each.shortly.what]
+    assert [each.rules for each in lines] == [("TE69",)]  # told once
 
 
 @pytest.mark.rule("TN47", "TN22")
