@@ -221,6 +221,11 @@ def _(event: ev.MissileDamaged, state: CelestialState) -> CelestialState:
     return changed(state, board=state.board.with_missile(missile), last=_told(state, event))
 
 
+@CHANGES.on(ev.Collided)
+def _(event: ev.Collided, state: CelestialState) -> CelestialState:
+    return changed(state, last=_told(state, event))
+
+
 @CHANGES.on(ev.Struck)
 def _(event: ev.Struck, state: CelestialState) -> CelestialState:
     ship, arc = state.board.ship(event.ship), event.arc

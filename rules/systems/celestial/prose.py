@@ -49,7 +49,7 @@ _CAUSES: Final = {
     "fire": "is hit",
     "missile": "is struck by a missile",
     "blast": "is caught by an explosion",
-    "collision": "collides",
+    "collision": "is hit in the collision",
     "asteroid": "hits an asteroid",
 }
 _CAUSE_RULES: Final = {
@@ -242,6 +242,12 @@ def _(event: ev.MissileDamaged, board: Board) -> Telling:
 
 
 @_tell.register
+def _(event: ev.Collided, board: Board) -> Telling:
+    words = f"{called(board, event.ship)} collides with {called(board, event.other)}"
+    return Telling(words, rules=("TE27",))
+
+
+@_tell.register
 def _(event: ev.Struck, board: Board) -> Telling:
     name = called(board, event.ship)
     taken = [
@@ -254,7 +260,9 @@ def _(event: ev.Struck, board: Board) -> Telling:
     short = UNSAID
     if event.hull or event.cause != "fire":
         left = f"{event.hull} to the hull" if event.hull else "shields hold"
-        short = Brief(f"{name}: {left}")
+        # Of a shot and of a collision the line before names the cause.
+        who = name if event.cause in ("fire", "collision") else f"{name} {_CAUSES[event.cause]}"
+        short = Brief(f"{who}: {left}")
     return Telling(what, why=why, rules=(_CAUSE_RULES[event.cause],), brief=short)
 
 

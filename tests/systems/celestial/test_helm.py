@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.space.hex import parse_hex
-from rules.systems.celestial.events import Destroyed, Struck, Withdrawn
+from rules.systems.celestial.events import Collided, Destroyed, Struck, Withdrawn
 from rules.systems.celestial.questions import Arrive, ChooseCollision, Turn
 from rules.systems.celestial.ruleset import RULESET
 from tests.systems.celestial.positions import (
@@ -141,9 +141,13 @@ def test_a_wormhole_leads_out() -> None:
 @pytest.mark.rule("TE27", "TN17")
 def test_ships_of_a_side_collide_and_squadrons_do_not() -> None:
     state = steering(position(heron="F6 E", osprey="G6 E", garnet="P1 W"), "heron")
-    mover, other = all_of(play(state, "compact", helm("heron", "ahead")), Struck)
+    step = play(state, "compact", helm("heron", "ahead"))
+    mover, other = all_of(step, Struck)
     assert (mover.ship, mover.arc, mover.damage) == ("heron", 0, 2)
     assert (other.ship, other.arc, other.damage) == ("osprey", 2, 2)
+    assert (the(step, Collided).ship, the(step, Collided).other) == ("heron", "osprey")
+    first = next(each for each in tellings(step) if "TE27" in each.rules)
+    assert all(name in first.shortly.what for name in ("Heron", "Osprey"))
     enemies = steering(position(heron="F6 E", garnet="G6 W"), "heron")
     assert not all_of(play(enemies, "compact", helm("heron", "ahead")), Struck)
     squadron = steering(position(heron="F6 E", swift="G6 E", garnet="P1 W"), "heron")
