@@ -173,7 +173,10 @@ def _moving(view: CelestialView, action: ac.Helm) -> Forecast:
     words = f"{name}, {_WAYS[action.way]} {'to ' if to else ''}{where}"
     words += f", facing {FACINGS[facing]}" if action.way in ("left", "right") else ""
     words += f" ({into})" if into else ""
-    short = f"{_WAYS[action.way]} {to if to is not None else 'off the map'}"
+    end = f"{to} {FACINGS[facing]}" if to is not None else "off the map"
+    short = f"{_WAYS[action.way]} {end}"
+    if len(question.ships) + len(question.sprinters) == 1:  # no list of ships names it
+        short = f"{name} {short}"
     warn = " ✖" if board.space.deadly(to) else ""
     return Forecast(
         action,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rules.kernel.play import offers
 from rules.space.hex import parse_hex
 from rules.systems.celestial.events import Collided, Destroyed, Struck, Withdrawn
 from rules.systems.celestial.questions import Arrive, ChooseCollision, Turn
@@ -33,6 +34,17 @@ def test_straight_and_turns() -> None:
     turned = play(state, "compact", helm("heron", "left")).state
     assert at(turned, "heron") == "G5 NE"
     assert turned.board.ship("heron").straight == 0
+
+
+@pytest.mark.rule("TE21", "TE23")
+def test_a_button_says_where_a_ship_points_then_and_which_ship_if_it_is_the_last() -> None:
+    state = position(heron="F6 E", osprey="F9 E", garnet="P1 W")
+    both = offers(RULESET, steering(state, "heron", "osprey"), "compact")
+    shorts = {each.label.short for each in both if each.unit == "heron"}
+    assert {each.split(" ", 1)[1] for each in shorts} == {"G6 E", "left G5 NE", "right G7 SE"}
+    assert not any("Heron" in each for each in shorts)
+    alone = offers(RULESET, steering(state, "heron"), "compact")
+    assert all("Heron" in each.label.short for each in alone)
 
 
 @pytest.mark.rule("TE23", "TE10", "TE44")
