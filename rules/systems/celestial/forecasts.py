@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from rules.kernel.action import Action
     from rules.space.hex import Hex
     from rules.systems.celestial.board import Board
-    from rules.systems.celestial.fire import Aim
     from rules.systems.celestial.pieces import Ship
     from rules.systems.celestial.view import CelestialView
 
@@ -244,14 +243,10 @@ def _firing(view: CelestialView, action: ac.Fire) -> Forecast:
             "target": f"{names[0]}, range {far}",
             "second": names[-1],
         },
-        odds=partial(_odds, board, aim),
+        odds=partial(firing, board, aim),
         outcomes=OUTCOMES,
         draw=partial(_drawn, ship=ship, end=target, shot=True, words=words, short=f"range {far}"),
     )
-
-
-def _odds(board: Board, aim: Aim) -> Any:
-    return firing(board, aim)
 
 
 def _code(board: Board, unit: str) -> str:
