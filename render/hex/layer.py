@@ -24,10 +24,10 @@ class HexLayer:
 
     board: Final = HexBoard
 
-    def box(self, board: HexBoard, scene: Scene, spot: Spot) -> Box:
+    def box(self, board: HexBoard, _scene: Scene, spot: Spot) -> Box:
         """The hex, or who is in it."""
         layout = wide.layout_of(board.grid)
-        return box_of(layout, scene, spot) if isinstance(spot, Hex) else layout.bounds
+        return box_of(layout, spot) if isinstance(spot, Hex) else layout.bounds
 
     def units(self, _board: HexBoard) -> str:
         """Column and row."""
