@@ -11,12 +11,12 @@ from rules.kernel.forecast import Candidate, Considered, Forecast
 from rules.space.hex import FACINGS
 from rules.systems.celestial import actions as ac
 from rules.systems.celestial import fire, helm
+from rules.systems.celestial import questions as qu
 from rules.systems.celestial.legal import ends
 from rules.systems.celestial.odds import OUTCOMES, firing
 from rules.systems.celestial.pieces import Kind
 from rules.systems.celestial.power import useless
 from rules.systems.celestial.prose import USES, called
-from rules.systems.celestial.questions import FireGroups, SteerShips
 from rules.systems.celestial.refusals import any_ship, misplaced, own_ship
 from rules.systems.celestial.stats import ARCS
 
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from rules.kernel.action import Action
+    from rules.kernel.agenda import Question
     from rules.space.hex import Hex
     from rules.systems.celestial.board import Board
     from rules.systems.celestial.pieces import Ship
@@ -104,7 +105,10 @@ def _choosing(view: CelestialView, action: ac.Choose) -> Forecast:
         words = f"the {action.what} shield" if action.what in ARCS else action.what.upper()
     subject = Candidate(action.unit, name)
     values = {"unit": name, "what": words}
-    return Forecast(action, f"{name}: {words}", f"→ {words}", subject, values)
+    short = f"→ {words}"
+    if _alone(view.question):
+        short = f"{name} {short}"
+    return Forecast(action, f"{name}: {words}", short, subject, values)
 
 
 def _scattering(_view: CelestialView, action: Action) -> Forecast:
@@ -154,7 +158,7 @@ def _changing(view: CelestialView, action: ac.Speed) -> Forecast:
 
 def _moving(view: CelestialView, action: ac.Helm) -> Forecast:
     board, question = view.board, view.question
-    if not isinstance(question, SteerShips):
+    if not isinstance(question, qu.SteerShips):
         raise misplaced_now(view)
     ship = own_ship(view, question.seat, action.ship)
     action = action.model_copy(update={"ship": ship.id})
@@ -174,7 +178,7 @@ def _moving(view: CelestialView, action: ac.Helm) -> Forecast:
     words += f" ({into})" if into else ""
     end = f"{to} {FACINGS[facing]}" if to is not None else "off the map"
     short = f"{_WAYS[action.way]} {end}"
-    if len(question.ships) + len(question.sprinters) == 1:  # no list of ships names it
+    if _alone(question):
         short = f"{name} {short}"
     warn = " ✖" if board.space.deadly(to) else ""
     return Forecast(
@@ -187,6 +191,19 @@ def _moving(view: CelestialView, action: ac.Helm) -> Forecast:
             _drawn, ship=ship, end=to, shot=False, words=words, short=into or str(to or "withdraws")
         ),
     )
+
+
+def _alone(question: Question | None) -> bool:
+    """Whether a question is about one ship or missile: no list names it, so its buttons must."""
+    match question:
+        case qu.SteerShips():
+            return len(question.ships) + len(question.sprinters) == 1
+        case qu.GuideMissiles():
+            return len(question.missiles) == 1
+        case qu.OrderPulls():
+            return len(question.ships) == 1
+        case _:
+            return isinstance(question, qu.ABOUT)
 
 
 def misplaced_now(view: CelestialView) -> Illegal:
@@ -203,7 +220,7 @@ def _into(board: Board, to: Any) -> str:
 
 def _firing(view: CelestialView, action: ac.Fire) -> Forecast:
     board, question = view.board, view.question
-    if not isinstance(question, FireGroups):
+    if not isinstance(question, qu.FireGroups):
         raise misplaced_now(view)
     ship = own_ship(view, question.seat, action.ship)
     target = _target_at(view, action.target)

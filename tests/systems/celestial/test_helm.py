@@ -172,6 +172,7 @@ def test_of_several_the_owner_says_which_it_struck() -> None:
     asked = play(state, "compact", helm("heron", "ahead")).state
     assert isinstance(asked.question, ChooseCollision)
     assert asked.question.others == ("osprey", "wren")
+    assert all("Heron" in each.label.short for each in offers(RULESET, asked, "compact"))
 
 
 @pytest.mark.rule("TE28", "TE69")
