@@ -38,13 +38,14 @@ _USE_RULES: Final = {
     "nothing": "TE16",
 }  # fmt: skip
 _WAYS: Final = {
-    "ahead": ("moves ahead", "TE22"),
-    "left": ("turns left and moves", "TE23"),
-    "right": ("turns right and moves", "TE23"),
-    "slip-left": ("slips to the left", "TE24"),
-    "slip-right": ("slips to the right", "TE24"),
-    "sprint": ("sprints", "TE25"),
+    "ahead": ("moves ahead", "", "TE22"),
+    "left": ("turns left and moves", "turns left", "TE23"),
+    "right": ("turns right and moves", "turns right", "TE23"),
+    "slip-left": ("slips to the left", "slips left", "TE24"),
+    "slip-right": ("slips to the right", "slips right", "TE24"),
+    "sprint": ("sprints", "sprints", "TE25"),
 }
+"""How a ship moves, the same in brief, and the rule."""
 _CAUSES: Final = {
     "fire": "is hit",
     "missile": "is struck by a missile",
@@ -179,10 +180,10 @@ def _(event: ev.Transmitted, board: Board) -> Telling:
 def _(event: ev.Moved, board: Board) -> Telling | None:
     if event.to is None:  # the withdrawal tells it
         return None
-    words, rule = _WAYS[event.way]
+    words, short, rule = _WAYS[event.way]
     name = called(board, event.ship)
     where = f"to {event.to}"
-    brief = Brief(f"{name} {where}" if event.way == "ahead" else f"{name} {event.way} {where}")
+    brief = Brief(" ".join(filter(None, (name, short, where))))
     return Telling(f"{name} {words} {where}", rules=(rule,), brief=brief)
 
 
