@@ -3,12 +3,13 @@
 ``painting`` is the way in: a view, a card or a chart goes in, a PNG and its alt text come out, all
 of it picklable. Each module and package imports only those that come after it::
 
-    painting  asked  notes  registry  systems  png  plane  grid  text  layers  cards
-    page  model  drawing
+    film  painting  asked  notes  registry  systems  png  plane  grid  hex  text  cells
+    layers  cards  page  model  drawing
 
-``plane`` and ``grid`` are one package a geometry; they do not know each other, and ``layers`` finds
-the one that a board is of. Colours and sprites are the system's, which hands them over with the
-scene: nothing outside ``systems`` names a game, nor a unit, weapon or piece of terrain of one.
+``plane``, ``grid`` and ``hex`` are one package a geometry; they do not know each other, and
+``layers`` finds the one that a board is of. ``cells`` is what ``grid`` and ``hex`` share. Colours
+and sprites are the system's, which hands them over with the scene: nothing outside ``systems``
+names a game, nor a unit, weapon or piece of terrain of one.
 
 ``bot`` and the tests may import this package; it sees views, never state, dice or the store, and
 imports of ``rules`` only ``space``, ``kernel`` without what lies behind a view, and in ``systems``
