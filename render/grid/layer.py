@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, cast
 
+from render import cells
 from render.grid import lens, letters, tall, wide
 from render.grid.board import GridBoard
 from render.model.shape import Shape
@@ -53,12 +54,8 @@ class GridLayer:
 
     def named(self, board: GridBoard) -> list[tuple[str, Spot]]:
         """The terrain, with its cell where there are others of that name."""
-        names = [each.name for each in board.features]
-        return [
-            (each.name if names.count(each.name) == 1 else f"{each.name} {each.cell}", each.cell)
-            for each in board.features
-            if each.cell in board.grid
-        ]
+        found = cells.told_apart([(each.name, each.cell) for each in board.features])
+        return [(name, cell) for name, cell in found if cell in board.grid]
 
     def typed(self, board: GridBoard, text: str) -> Spot | None:
         """A cell: ``7-4``."""
@@ -70,11 +67,7 @@ class GridLayer:
 
     def middle(self, board: GridBoard, spots: Sequence[Spot]) -> int:
         """The cell from which it is least far to all others."""
-        cells = [spot for spot in spots if isinstance(spot, Cell) and spot in board.grid]
-        if len(cells) < len(spots):
-            return 0
-        far = [sum(board.grid.distance(cell, each) for each in cells) for cell in cells]
-        return far.index(min(far))
+        return cells.middle(board.grid, Cell, spots)
 
     def exact(self, spot: Spot) -> str:
         """``7-4``."""

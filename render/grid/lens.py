@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from render.cells import span
 from render.drawing import theme
 from render.drawing.canvas import Canvas, fit
 from render.grid import lattice
@@ -69,16 +70,9 @@ def part_of(grid: BrickGrid, size: tuple[int, int], around: Cell, *, turned: boo
     """As many rows and lanes around a cell as there is room for, all on the table."""
     wide, high = (each // _CELL for each in size)
     rows, lanes = (wide, high) if turned else (high, wide)
-    first_row, last_row = _range(around.row, rows, grid.rows)
-    first_lane, last_lane = _range(around.lane, lanes, grid.lanes)
+    first_row, last_row = span(around.row, rows, grid.rows)
+    first_lane, last_lane = span(around.lane, lanes, grid.lanes)
     return Part(Cell(first_row, first_lane), Cell(last_row, last_lane))
-
-
-def _range(middle: int, count: int, whole: int) -> tuple[int, int]:
-    """The first and the last of so many around one of a whole, counted from 1."""
-    count = min(count, whole)
-    first = max(1, min(middle - count // 2, whole - count + 1))
-    return first, first + count - 1
 
 
 def words(grid: BrickGrid, shape: Shape, around: Cell) -> str:
@@ -124,10 +118,6 @@ def _whereabouts(grid: BrickGrid, scene: Scene, layout: GridLayout) -> lens.Wher
     """The whole table as it lies on the page, in a unit of its own."""
     box: Box = (0, 0, _SMALL, _SMALL)
     whole = GridLayout.turn(grid, box) if layout.turned else GridLayout.fit(grid, box)
-    left, top, right, bottom = whole.bounds
     boxes = [whole.box(cell, 0) for cell in layout.cells]
-    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
-    part = (min(lefts) - left, min(tops) - top, max(rights) - left, max(bottoms) - top)
-    pieces = tuple((whole.centre(p.at), p.side) for p in scene.pieces if whole.shows(p.at))
-    stood = tuple(((x - left, y - top), side) for (x, y), side in pieces)
-    return lens.Whereabouts((right - left, bottom - top), part, stood)
+    stood = [(whole.centre(p.at), p.side) for p in scene.pieces if whole.shows(p.at)]
+    return lens.whereabouts(whole.bounds, boxes, stood)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from render import cells
 from render.hex import lens, letters, tall, wide
 from render.hex.board import HexBoard
 from render.hex.pieces import box_of
@@ -24,10 +25,10 @@ class HexLayer:
 
     board: Final = HexBoard
 
-    def box(self, board: HexBoard, scene: Scene, spot: Spot) -> Box:
+    def box(self, board: HexBoard, _scene: Scene, spot: Spot) -> Box:
         """The hex, or who is in it."""
         layout = wide.layout_of(board.grid)
-        return box_of(layout, scene, spot) if isinstance(spot, Hex) else layout.bounds
+        return box_of(layout, spot) if isinstance(spot, Hex) else layout.bounds
 
     def units(self, _board: HexBoard) -> str:
         """Column and row."""
@@ -55,11 +56,8 @@ class HexLayer:
 
     def named(self, board: HexBoard) -> list[tuple[str, Spot]]:
         """The terrain, with its hex where there are others of that name."""
-        names = [each.name for each in board.terrain]
-        return [
-            (each.name if names.count(each.name) == 1 else f"{each.name} {each.cell}", each.cell)
-            for each in board.terrain
-        ]
+        found: list[tuple[str, Spot]] = [(each.name, each.cell) for each in board.terrain]
+        return cells.told_apart(found)
 
     def typed(self, board: HexBoard, text: str) -> Spot | None:
         """A hex: ``F6``."""
@@ -71,11 +69,7 @@ class HexLayer:
 
     def middle(self, board: HexBoard, spots: Sequence[Spot]) -> int:
         """The hex from which it is least far to all others."""
-        cells = [spot for spot in spots if isinstance(spot, Hex) and spot in board.grid]
-        if len(cells) < len(spots):
-            return 0
-        far = [sum(board.grid.distance(cell, each) for each in cells) for cell in cells]
-        return far.index(min(far))
+        return cells.middle(board.grid, Hex, spots)
 
     def exact(self, spot: Spot) -> str:
         """``F6``."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
+from render.cells import span
 from render.hex.layout import HexLayout, Part
 from render.hex.wide import paint_scene, still
 from render.model.shape import Shape
@@ -41,17 +42,10 @@ def layout_of(grid: HexMap, shape: Shape, around: Hex) -> HexLayout:
     wide, high = box[2] - box[0], box[3] - box[1]
     if turned:
         wide, high = high, wide
-    first, last = _range(around.column, wide // _CELL, grid.columns)
-    top, bottom = _range(around.row, high * 115 // (_CELL * 100), grid.rows)
+    first, last = span(around.column, wide // _CELL, grid.columns)
+    top, bottom = span(around.row, high * 115 // (_CELL * 100), grid.rows)
     part = Part(Hex(first, top), Hex(last, bottom))
     return HexLayout.fit(grid, box, turned=turned, part=part)
-
-
-def _range(middle: int, count: int, whole: int) -> tuple[int, int]:
-    """The first and the last of so many around one of a whole, counted from 1."""
-    count = min(count, whole)
-    first = max(1, min(middle - count // 2, whole - count + 1))
-    return first, first + count - 1
 
 
 def words(grid: HexMap, shape: Shape, around: Hex) -> str:
@@ -63,13 +57,6 @@ def words(grid: HexMap, shape: Shape, around: Hex) -> str:
 def _whereabouts(grid: HexMap, scene: Scene, layout: HexLayout) -> lens.Whereabouts:
     """The whole map as it lies on the page, in a unit of its own."""
     whole = HexLayout.fit(grid, (0, 0, _SMALL, _SMALL), turned=layout.turned)
-    left, top, right, bottom = whole.bounds
     boxes = [whole.box(cell) for cell in layout.cells]
-    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
-    part = (min(lefts) - left, min(tops) - top, max(rights) - left, max(bottoms) - top)
-    stood = tuple(
-        ((whole.centre(each.at)[0] - left, whole.centre(each.at)[1] - top), each.side)
-        for each in scene.pieces
-        if whole.shows(each.at)
-    )
-    return lens.Whereabouts((right - left, bottom - top), part, stood)
+    stood = [(whole.centre(p.at), p.side) for p in scene.pieces if whole.shows(p.at)]
+    return lens.whereabouts(whole.bounds, boxes, stood)

@@ -19,7 +19,7 @@ from render.drawing.strokes import (
 )
 from render.drawing.theme import STATUS
 from render.hex.field import paint_outline
-from render.hex.pieces import paint_ghost, spot_of
+from render.hex.pieces import paint_ghost
 from render.model.scene import MoveMark, PlaceMark, PlanMark, ShotMark, SpotMark, ThreatMark
 from render.page.lens import cut
 
@@ -82,10 +82,9 @@ def paint_under(canvas: Canvas, layout: HexLayout, scene: Scene) -> None:
             case MoveMark():
                 _move(canvas, layout, scene, mark)
             case ShotMark():
-                _shot(canvas, layout, scene, mark)
+                _shot(canvas, layout, mark)
             case ThreatMark() if layout.has(mark.start) and layout.has(mark.end):
-                start = spot_of(layout, scene, mark.start)
-                end = spot_of(layout, scene, mark.end)
+                start, end = layout.centre(mark.start), layout.centre(mark.end)
                 room = layout.size
                 ramp = canvas.theme.skin(mark.piece.side).ramp
                 tail = towards(start, end, room * 40 // 100)
@@ -132,7 +131,7 @@ def _result(layout: HexLayout, scene: Scene, mark: Mark) -> _Result | None:
         case MoveMark() | PlanMark():
             return _led(layout, scene, mark)
         case ShotMark() if layout.has(mark.start) and layout.has(mark.end):
-            start, end = (spot_of(layout, scene, each) for each in (mark.start, mark.end))
+            start, end = layout.centre(mark.start), layout.centre(mark.end)
             seen = _in_sight(layout, start, end)
             missed = None if mark.hit else _miss(layout, start, end)
             return seen and _Result(mark.word, seen[1], seen[0], mark.hit, missed)
@@ -140,7 +139,7 @@ def _result(layout: HexLayout, scene: Scene, mark: Mark) -> _Result | None:
             spot = layout.centre(mark.at)
             return _Result(mark.word, spot, spot)
         case ThreatMark() if layout.shows(mark.start) and layout.shows(mark.end):
-            start, end = (spot_of(layout, scene, each) for each in (mark.start, mark.end))
+            start, end = layout.centre(mark.start), layout.centre(mark.end)
             return _Result(f"{mark.piece.code} {mark.word}", start, end, grave=True)
         case _:
             return None
@@ -170,12 +169,11 @@ def _ends(layout: HexLayout, scene: Scene, mark: MoveMark | PlanMark) -> tuple[S
     if not layout.has(mark.start):
         if not layout.has(mark.end):
             return None
-        spot = spot_of(layout, scene, mark.end)
+        spot = layout.centre(mark.end)
         return _in_sight(layout, spot, spot)
-    shot = isinstance(mark, PlanMark) and mark.shot
-    start = spot_of(layout, scene, mark.start) if shot else layout.centre(mark.start)
+    start = layout.centre(mark.start)
     if layout.has(mark.end):
-        end = spot_of(layout, scene, mark.end) if shot else layout.centre(mark.end)
+        end = layout.centre(mark.end)
     else:
         turn = math.radians(layout.heading(scene.facing(mark.piece)))
         far = layout.size // 2 + _BEYOND
@@ -220,10 +218,10 @@ def _plan(canvas: Canvas, layout: HexLayout, scene: Scene, mark: PlanMark) -> No
             paint_ghost(canvas, layout, scene, mark.piece, mark.end)
 
 
-def _shot(canvas: Canvas, layout: HexLayout, scene: Scene, mark: ShotMark) -> None:
+def _shot(canvas: Canvas, layout: HexLayout, mark: ShotMark) -> None:
     if not (layout.has(mark.start) and layout.has(mark.end)):
         return
-    whole = tuple(spot_of(layout, scene, each) for each in (mark.start, mark.end))
+    whole = layout.centre(mark.start), layout.centre(mark.end)
     seen = _in_sight(layout, *whole)
     if seen is None:
         return

@@ -58,14 +58,6 @@ def places(layout: HexLayout, scene: Scene) -> dict[str, tuple[Spot, int]]:
     return found
 
 
-def spot_of(layout: HexLayout, scene: Scene, cell: Hex) -> Spot:
-    """Where arrows and shots to a hex begin and end: on who is alone there, else its middle."""
-    here = [each for each in scene.pieces if each.at == cell]
-    if len(here) == 1:
-        return places(layout, scene)[here[0].id][0]
-    return layout.centre(cell)
-
-
 def paint_glows(canvas: Canvas, layout: HexLayout, scene: Scene) -> None:
     """Let the pieces shine that stand out."""
     stood = places(layout, scene)
@@ -170,8 +162,8 @@ def _bar(canvas: Canvas, corner: Spot, wide: int, left: tuple[int, int], ramp: R
         pen.rectangle((x, y, x + wide * have // max(1, whole), y + 5), fill=fill.full)
 
 
-def box_of(layout: HexLayout, scene: Scene, spot: Hex) -> Box:
-    """What a piece takes up."""
-    x, y = spot_of(layout, scene, spot)
+def box_of(layout: HexLayout, spot: Hex) -> Box:
+    """What a piece takes up that is alone in a hex."""
+    x, y = layout.centre(spot)
     half = layout.size // 2
     return x - half, y - half, x + half, y + half

@@ -50,6 +50,15 @@ class Whereabouts(NamedTuple):
     pieces: tuple[tuple[Spot, int], ...]
 
 
+def whereabouts(table: Box, shown: Sequence[Box], stood: Sequence[tuple[Spot, int]]) -> Whereabouts:
+    """The same, by the boxes of the table and of the cells that are shown on one page."""
+    left, top, right, bottom = table
+    lefts, tops, rights, bottoms = zip(*shown, strict=True)
+    part = (min(lefts) - left, min(tops) - top, max(rights) - left, max(bottoms) - top)
+    pieces = tuple(((x - left, y - top), side) for (x, y), side in stood)
+    return Whereabouts((right - left, bottom - top), part, pieces)
+
+
 def paint_words(
     canvas: Canvas, scene: Scene, shape: Shape, where: Whereabouts, told: Sequence[Block] = ()
 ) -> None:

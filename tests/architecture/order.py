@@ -52,6 +52,7 @@ ORDER: Final[Mapping[str, tuple[str, ...]]] = {
             "grid",
             "hex",
             "text",
+            "cells",
             "layers",
             "cards",
         ),

@@ -139,6 +139,12 @@ async def test_what_cannot_come_true_is_grey_and_last_and_never_the_likeliest() 
     assert labels(last) == ["to 0"]
 
 
+@pytest.mark.parametrize("walks", [40, 60])
+async def test_one_of_too_many_places_to_list_is_not_the_likeliest(walks: int) -> None:
+    *_, last = rows_of(offers(1, walks=walks, shots=0, waits=1, words=""), "unit-0")
+    assert labels(last) == (["0", "Wait 0"] if walks == 40 else ["Wait 0"])
+
+
 async def test_what_is_left_of_lists_has_buttons() -> None:
     _, buttons = rows_of(offers(2, walks=40, shots=1, waits=1, words=""), "unit-0")
     assert labels(buttons) == ["✹ 0  · 83 %", "Walk …", "Wait 0"]

@@ -46,7 +46,7 @@ def as_lists(found: Focus, answer: Press, more: Sequence[PressButton], room: int
     tail = _beside(general, answer)
     if not tail:
         groups = {**groups, **general}
-    best = likeliest([offer for group in groups.values() for offer in group[:MOST]])
+    best = likeliest([offer for group in groups.values() for offer in _weighed(group)])
     wanted = 0 if best is None else width(_label(offer_button(best, answer)))
     kept, listed = _with_room(tail, more, wanted)
     tail += kept
@@ -174,6 +174,14 @@ def _entries(group: Sequence[Offer]) -> list[Entry]:
     if len(group) <= MOST:
         return [Entry(offer.label.short, offer) for offer in group]
     return list(level(group, way_of(group[0])).entries)
+
+
+def _weighed(group: Sequence[Offer]) -> Sequence[Offer]:
+    """Those of a verb that may be the likeliest: of too many to list, only attacks.
+
+    Of so many places the first is no likelier than any other.
+    """
+    return group[:MOST] if len(group) <= MOST or is_attack(type(group[0].action)) else ()
 
 
 def _opener(group: Sequence[Offer]) -> Entry:

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Final
 from render.model.chart import Chart, Column, Entry, Row, Tone
 from render.model.scene import Badge, Guard, Piece, Tray
 from rules.space.hex import facings_to
+from rules.systems.celestial.damage import strength
 from rules.systems.celestial.pieces import Kind, Status
-from rules.systems.celestial.stats import CRITICALS, SIDES
+from rules.systems.celestial.stats import SIDES
 
 if TYPE_CHECKING:
     from rules.systems.celestial.board import Board
@@ -47,9 +48,8 @@ def piece_of(board: Board, ship: Ship, *, lit: bool = False) -> Piece:
     guards = []
     if up:
         for arc, middle in enumerate(_MIDDLES):
-            strength = ship.shields[arc] + sum(each[0] == arc for each in ship.markers)
             at = (course + middle) % 360
-            guards.append(Guard(at, spans[arc], strength, card.shields[arc]))
+            guards.append(Guard(at, spans[arc], strength(ship, arc), card.shields[arc]))
     badges = [_HARMS[each.effect] for each in ship.harms if each.effect in _HARMS]
     badges += [_READY["turn"]] if ship.hard else []
     badges += [_READY["slip"]] if ship.trim else []
@@ -144,11 +144,6 @@ def _row(board: Board, ship: Ship) -> Row:
             (Entry(hull, Tone.STRONG if board.crippled(ship) else Tone.PLAIN),),
         ),
     )
-
-
-def effect_words(total: int) -> str:
-    """What a critical does, in a word or two."""
-    return CRITICALS[total].words.partition(":")[0]
 
 
 TERRAIN_NOTES: Final = {

@@ -65,22 +65,25 @@ def _missile(board: Board, act: ev.MissileFlown) -> Piece:
 
 def _outcome(view: CelestialView) -> str:
     """What came of it, in a few words."""
-    if view.last is None:
-        return ""
-    for event in reversed(view.last.then):
-        match event:
-            case ev.Destroyed():
-                return f"{view.board.name(view.board.ship(event.ship))} DESTROYED"
-            case ev.Withdrawn():
-                return "ESCAPED" if _escaped(view.board, event) else "WITHDRAWN"
-            case ev.Struck():
-                left = f"{event.hull} hull" if event.hull else "shields hold"
-                return f"HIT for {event.damage}: {left}"
-            case ev.MissileEnded() if event.why == "shot":
-                return "SHOT DOWN"
-            case _:
-                continue
-    return ""
+    then = view.last.then if view.last is not None else ()
+    return next(filter(None, (_came_of(view.board, each) for each in reversed(then))), "")
+
+
+def _came_of(board: Board, event: ev.Aftermath) -> str:
+    match event:
+        case ev.Destroyed():
+            return f"{board.name(board.ship(event.ship))} DESTROYED"
+        case ev.Withdrawn():
+            return "ESCAPED" if _escaped(board, event) else "WITHDRAWN"
+        case ev.Collided():
+            return f"COLLISION with {board.name(board.ship(event.other))}"
+        case ev.Struck() if event.cause != "collision":
+            left = f"{event.hull} hull" if event.hull else "shields hold"
+            return f"HIT for {event.damage}: {left}"
+        case ev.MissileEnded() if event.why == "shot":
+            return "SHOT DOWN"
+        case _:
+            return ""
 
 
 def _escaped(board: Board, event: ev.Withdrawn) -> bool:

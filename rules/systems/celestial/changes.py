@@ -221,6 +221,11 @@ def _(event: ev.MissileDamaged, state: CelestialState) -> CelestialState:
     return changed(state, board=state.board.with_missile(missile), last=_told(state, event))
 
 
+@CHANGES.on(ev.Collided)
+def _(event: ev.Collided, state: CelestialState) -> CelestialState:
+    return changed(state, last=_told(state, event))
+
+
 @CHANGES.on(ev.Struck)
 def _(event: ev.Struck, state: CelestialState) -> CelestialState:
     ship, arc = state.board.ship(event.ship), event.arc
@@ -308,6 +313,12 @@ def shifted(cell: Hex, facing: int) -> Hex:
     return Hex(cell.column + column, cell.row + row)
 
 
+def _floated(missile: Missile, way: int) -> Missile:
+    """A missile that is shifted; the hex that it came from must be one of the map, too."""
+    at, came = shifted(missile.at, way), shifted(missile.came, way)
+    return replace(missile, at=at, came=came if came in MAP else at)
+
+
 @CHANGES.on(ev.Floated)
 def _(event: ev.Floated, state: CelestialState) -> CelestialState:
     board, way = state.board, event.facing
@@ -318,11 +329,7 @@ def _(event: ev.Floated, state: CelestialState) -> CelestialState:
     ships = tuple(
         each if each.at is None else replace(each, at=shifted(each.at, way)) for each in board.ships
     )
-    missiles = tuple(
-        replace(each, at=shifted(each.at, way), came=shifted(each.came, way))
-        for each in board.missiles
-        if shifted(each.at, way) in MAP
-    )
+    missiles = tuple(_floated(each, way) for each in board.missiles if shifted(each.at, way) in MAP)
     board = changed(board, space=space, ships=ships, missiles=missiles)
     return changed(state, board=board)
 

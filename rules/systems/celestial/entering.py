@@ -61,6 +61,7 @@ def collide(
 ) -> tuple[Task | Question, ...]:
     """Two ships of a side collide: both are damaged (TE27, TN17)."""
     board = r.state.board
+    r.emit(ev.Collided(ship=ship.id, other=struck.id))
     return strike(
         r,
         (

@@ -222,6 +222,13 @@ class Struck(Event):
     hull: int
 
 
+class Collided(Event):
+    """A ship ran into another one of its side (TE27)."""
+
+    ship: str
+    other: str
+
+
 class HullLost(Event):
     """A hull box is lost (TE43)."""
 
@@ -346,13 +353,13 @@ LastAct: TypeAlias = Annotated[
     Deployed | Moved | Shot | BurstFired | Launched | Displaced | MissileFlown, Tagged()
 ]
 Aftermath: TypeAlias = Annotated[
-    Struck | Critical | Destroyed | Withdrawn | MissileEnded | MissileDamaged, Tagged()
+    Collided | Struck | Critical | Destroyed | Withdrawn | MissileEnded | MissileDamaged, Tagged()
 ]
 
 EVENTS = (
     TerrainLaid, InitiativeRolled, InitiativeTaken, DeploymentDue, Deployed, RoundBegun,
     ImpulseBegun, StepBegun, TurnBegun, Ceased, Powered, Retargeted, Transmitted, Moved,
-    BaseTurned, Shot, BurstFired, Launched, MissileFlown, MissileEnded, MissileDamaged, Struck,
-    HullLost, Critical, Destroyed, Exploded, Displaced, MarkersLost, Withdrawn, Floated,
+    BaseTurned, Shot, BurstFired, Launched, MissileFlown, MissileEnded, MissileDamaged, Collided,
+    Struck, HullLost, Critical, Destroyed, Exploded, Displaced, MarkersLost, Withdrawn, Floated,
     RepairTried, PhaseBegun, SpeedChanged, EngagementEnded,
 )  # fmt: skip

@@ -117,8 +117,9 @@ def _out_of_aim(
 
 
 def _where(board: Board, target: str) -> Hex | None:
-    missile = board.by_missile.get(target)
-    return missile.at if missile is not None else board.by_id[target].at
+    """Where a ship or missile is; ``None`` if it is gone."""
+    found = board.by_missile.get(target) or board.by_id.get(target)
+    return found.at if found is not None else None
 
 
 def fire(
@@ -172,9 +173,7 @@ def _shoot(
     r: Resolution[CelestialState], ship: Ship, group: int, target: str
 ) -> tuple[Task | Question, ...]:
     board = r.state.board
-    if _where(board, target) is None or (
-        target not in board.by_missile and target not in board.by_id
-    ):
+    if _where(board, target) is None:
         return ()
     shot = _thrown(r, ship, group, target)
     if not shot.damage:

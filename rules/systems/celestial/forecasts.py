@@ -11,12 +11,12 @@ from rules.kernel.forecast import Candidate, Considered, Forecast
 from rules.space.hex import FACINGS
 from rules.systems.celestial import actions as ac
 from rules.systems.celestial import fire, helm
+from rules.systems.celestial import questions as qu
 from rules.systems.celestial.legal import ends
 from rules.systems.celestial.odds import OUTCOMES, firing
 from rules.systems.celestial.pieces import Kind
 from rules.systems.celestial.power import useless
 from rules.systems.celestial.prose import USES, called
-from rules.systems.celestial.questions import FireGroups, SteerShips
 from rules.systems.celestial.refusals import any_ship, misplaced, own_ship
 from rules.systems.celestial.stats import ARCS
 
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from rules.kernel.action import Action
+    from rules.kernel.agenda import Question
     from rules.space.hex import Hex
     from rules.systems.celestial.board import Board
-    from rules.systems.celestial.fire import Aim
     from rules.systems.celestial.pieces import Ship
     from rules.systems.celestial.view import CelestialView
 
@@ -105,7 +105,10 @@ def _choosing(view: CelestialView, action: ac.Choose) -> Forecast:
         words = f"the {action.what} shield" if action.what in ARCS else action.what.upper()
     subject = Candidate(action.unit, name)
     values = {"unit": name, "what": words}
-    return Forecast(action, f"{name}: {words}", f"→ {words}", subject, values)
+    short = f"→ {words}"
+    if _alone(view.question):
+        short = f"{name} {short}"
+    return Forecast(action, f"{name}: {words}", short, subject, values)
 
 
 def _scattering(_view: CelestialView, action: Action) -> Forecast:
@@ -155,7 +158,7 @@ def _changing(view: CelestialView, action: ac.Speed) -> Forecast:
 
 def _moving(view: CelestialView, action: ac.Helm) -> Forecast:
     board, question = view.board, view.question
-    if not isinstance(question, SteerShips):
+    if not isinstance(question, qu.SteerShips):
         raise misplaced_now(view)
     ship = own_ship(view, question.seat, action.ship)
     action = action.model_copy(update={"ship": ship.id})
@@ -173,7 +176,10 @@ def _moving(view: CelestialView, action: ac.Helm) -> Forecast:
     words = f"{name}, {_WAYS[action.way]} {'to ' if to else ''}{where}"
     words += f", facing {FACINGS[facing]}" if action.way in ("left", "right") else ""
     words += f" ({into})" if into else ""
-    short = f"{_WAYS[action.way]} {to if to is not None else 'off the map'}"
+    end = f"{to} {FACINGS[facing]}" if to is not None else "off the map"
+    short = f"{_WAYS[action.way]} {end}"
+    if _alone(question):
+        short = f"{name} {short}"
     warn = " ✖" if board.space.deadly(to) else ""
     return Forecast(
         action,
@@ -185,6 +191,19 @@ def _moving(view: CelestialView, action: ac.Helm) -> Forecast:
             _drawn, ship=ship, end=to, shot=False, words=words, short=into or str(to or "withdraws")
         ),
     )
+
+
+def _alone(question: Question | None) -> bool:
+    """Whether a question is about one ship or missile: no list names it, so its buttons must."""
+    match question:
+        case qu.SteerShips():
+            return len(question.ships) + len(question.sprinters) == 1
+        case qu.GuideMissiles():
+            return len(question.missiles) == 1
+        case qu.OrderPulls():
+            return len(question.ships) == 1
+        case _:
+            return isinstance(question, qu.ABOUT)
 
 
 def misplaced_now(view: CelestialView) -> Illegal:
@@ -201,7 +220,7 @@ def _into(board: Board, to: Any) -> str:
 
 def _firing(view: CelestialView, action: ac.Fire) -> Forecast:
     board, question = view.board, view.question
-    if not isinstance(question, FireGroups):
+    if not isinstance(question, qu.FireGroups):
         raise misplaced_now(view)
     ship = own_ship(view, question.seat, action.ship)
     target = _target_at(view, action.target)
@@ -241,14 +260,10 @@ def _firing(view: CelestialView, action: ac.Fire) -> Forecast:
             "target": f"{names[0]}, range {far}",
             "second": names[-1],
         },
-        odds=partial(_odds, board, aim),
+        odds=partial(firing, board, aim),
         outcomes=OUTCOMES,
         draw=partial(_drawn, ship=ship, end=target, shot=True, words=words, short=f"range {far}"),
     )
-
-
-def _odds(board: Board, aim: Aim) -> Any:
-    return firing(board, aim)
 
 
 def _code(board: Board, unit: str) -> str:

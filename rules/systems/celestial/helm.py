@@ -8,7 +8,8 @@ from rules.kernel.frozen import trusted
 from rules.systems.celestial import events as ev
 from rules.systems.celestial.changes import shifted
 from rules.systems.celestial.entering import enter
-from rules.systems.celestial.legal import ends, may_sprint, ways
+from rules.systems.celestial.legal import course_of, ends, may_sprint, ways
+from rules.systems.celestial.pieces import Kind
 from rules.systems.celestial.questions import SteerShips
 from rules.systems.celestial.refusals import due_ship, illegal
 from rules.systems.celestial.stats import MAP
@@ -69,7 +70,7 @@ def check(position: AnyPosition, question: SteerShips, action: Helm) -> Ship:
     ship = due_ship(position, (*question.ships, *question.sprinters), action.ship, "TE21")
     if action.way == "sprint":
         if ship.id not in question.sprinters:
-            raise illegal("TE25", legal=_said(ways(board, ship)), ship=board.name(ship))
+            raise illegal("TE25", legal=tuple(ways(board, ship)), ship=board.name(ship))
     elif ship.id not in question.ships:
         raise illegal("TE25", case="only", legal=("sprint",), ship=board.name(ship))
     elif action.way not in ways(board, ship):
@@ -79,7 +80,7 @@ def check(position: AnyPosition, question: SteerShips, action: Helm) -> Ship:
 
 def impossible(board: Board, ship: Ship, way: Way) -> Illegal:
     """Why a ship can't move in a way (TE23, TE24, TE44, TN35)."""
-    legal, name = _said(ways(board, ship)), board.name(ship)
+    legal, name = tuple(ways(board, ship)), board.name(ship)
     if ship.harmed("helm") and way != "ahead":
         return illegal("TE44", legal=legal, ship=name)
     if way.startswith("slip") and not ship.trim:
@@ -88,10 +89,6 @@ def impossible(board: Board, ship: Ship, way: Way) -> Illegal:
         turn = board.turn(ship)
         return illegal("TE23", legal=legal, ship=name, turn=turn, straight=ship.straight)
     return illegal("TN35", legal=legal, ship=name)
-
-
-def _said(found: list[Way]) -> tuple[str, ...]:
-    return tuple(found)
 
 
 def _moved(r: Resolution[CelestialState], ship: Ship, way: Way) -> tuple[Task | Question, ...]:
@@ -116,16 +113,13 @@ def _float(r: Resolution[CelestialState], ship: Ship, way: Way) -> bool:
     Terrain that would fall off the map is dropped if it is six hexes from every ship; with black
     holes or wormholes there nothing is dropped.
     """
-    course = (
-        ship.facing + {"left": 5, "slip-left": 5, "right": 1, "slip-right": 1}.get(way, 0)
-    ) % 6
     board = r.state.board
-    back = (course + 3) % 6
+    back = (course_of(ship, way) + 3) % 6
     stood = [each.at for each in board.ships if each.at is not None]
     if any(shifted(each, back) not in MAP for each in stood):
         return False
     dropped = []
-    kept = any(each.kind in ("black hole", "wormhole") for each in board.space.terrain)
+    kept = any(each.kind in (Kind.BLACK_HOLE, Kind.WORMHOLE) for each in board.space.terrain)
     for each in board.space.terrain:
         if shifted(each.at, back) not in MAP:
             if kept or any(MAP.distance(each.at, at) < _ALONE for at in stood):

@@ -257,11 +257,16 @@ def ways(board: Board, ship: Ship) -> list[Way]:
 _AHEAD = {"ahead": 0, "sprint": 0, "left": 5, "right": 1, "slip-left": 5, "slip-right": 1}
 
 
+def course_of(ship: Ship, way: Way) -> int:
+    """Which way a move leads, as a facing."""
+    return (ship.facing + _AHEAD[way]) % 6
+
+
 def ends(ship: Ship, way: Way) -> tuple[Hex | None, int]:
     """Where a move ends, ``None`` off the map, and how the ship points then."""
     if ship.at is None:
         raise ValueError("a ship that is gone does not move")
-    course = (ship.facing + _AHEAD[way]) % 6
+    course = course_of(ship, way)
     facing = course if way in ("left", "right") else ship.facing
     return MAP.around[ship.at][course], facing
 

@@ -55,7 +55,7 @@ class CelestialOptions(Options):
 
 
 PRESETS = (
-    Preset(RECOMMENDED, "As ruled; an order into a planet is refused", {"planet_entry": "refused"}),
+    Preset(RECOMMENDED, "As ruled: every option as by default", {}),
     Preset(
         AS_WRITTEN,
         "What the text says literally",

@@ -38,18 +38,19 @@ _USE_RULES: Final = {
     "nothing": "TE16",
 }  # fmt: skip
 _WAYS: Final = {
-    "ahead": ("moves ahead", "TE22"),
-    "left": ("turns left and moves", "TE23"),
-    "right": ("turns right and moves", "TE23"),
-    "slip-left": ("slips to the left", "TE24"),
-    "slip-right": ("slips to the right", "TE24"),
-    "sprint": ("sprints", "TE25"),
+    "ahead": ("moves ahead", "", "TE22"),
+    "left": ("turns left and moves", "turns left", "TE23"),
+    "right": ("turns right and moves", "turns right", "TE23"),
+    "slip-left": ("slips to the left", "slips left", "TE24"),
+    "slip-right": ("slips to the right", "slips right", "TE24"),
+    "sprint": ("sprints", "sprints", "TE25"),
 }
+"""How a ship moves, the same in brief, and the rule."""
 _CAUSES: Final = {
     "fire": "is hit",
     "missile": "is struck by a missile",
     "blast": "is caught by an explosion",
-    "collision": "collides",
+    "collision": "is hit in the collision",
     "asteroid": "hits an asteroid",
 }
 _CAUSE_RULES: Final = {
@@ -176,11 +177,13 @@ def _(event: ev.Transmitted, board: Board) -> Telling:
 
 
 @_tell.register
-def _(event: ev.Moved, board: Board) -> Telling:
-    words, rule = _WAYS[event.way]
-    where = f"to {event.to}" if event.to is not None else "off the map"
+def _(event: ev.Moved, board: Board) -> Telling | None:
+    if event.to is None:  # the withdrawal tells it
+        return None
+    words, short, rule = _WAYS[event.way]
     name = called(board, event.ship)
-    brief = Brief(f"{name} {where}" if event.way == "ahead" else f"{name} {event.way} {where}")
+    where = f"to {event.to}"
+    brief = Brief(" ".join(filter(None, (name, short, where))))
     return Telling(f"{name} {words} {where}", rules=(rule,), brief=brief)
 
 
@@ -240,6 +243,12 @@ def _(event: ev.MissileDamaged, board: Board) -> Telling:
 
 
 @_tell.register
+def _(event: ev.Collided, board: Board) -> Telling:
+    words = f"{called(board, event.ship)} collides with {called(board, event.other)}"
+    return Telling(words, rules=("TE27",))
+
+
+@_tell.register
 def _(event: ev.Struck, board: Board) -> Telling:
     name = called(board, event.ship)
     taken = [
@@ -252,7 +261,9 @@ def _(event: ev.Struck, board: Board) -> Telling:
     short = UNSAID
     if event.hull or event.cause != "fire":
         left = f"{event.hull} to the hull" if event.hull else "shields hold"
-        short = Brief(f"{name}: {left}")
+        # Of a shot and of a collision the line before names the cause.
+        who = name if event.cause in ("fire", "collision") else f"{name} {_CAUSES[event.cause]}"
+        short = Brief(f"{who}: {left}")
     return Telling(what, why=why, rules=(_CAUSE_RULES[event.cause],), brief=short)
 
 

@@ -116,6 +116,10 @@ class ChooseCollision(Question):
     steered: bool
 
 
+ABOUT = (ChooseArc, ChoosePush, ChooseCollision)
+"""What is asked about one ship."""
+
+
 class Impulse(Task):
     """An impulse begins (TE2)."""
 

@@ -39,9 +39,6 @@ _REPAIRED: Final = 6
 _CHARGE, _FIRST, _SECOND, _BREAK, _PULL, _LAST_PULL, _NEXT = range(7)
 
 
-_ABOUT: Final = (qu.ChooseArc, qu.ChoosePush, qu.ChooseCollision)
-
-
 def run(r: Resolution[CelestialState], task: Task) -> None:
     """Carry out what comes next by itself."""
     match task:
@@ -95,7 +92,7 @@ def _chosen(
 ) -> tuple[Task | Question, ...]:
     """Go on as an owner or a firer has said (TE31, TE37, TE27)."""
     what = action.what
-    if isinstance(question, _ABOUT) and action.unit != question.ship:
+    if isinstance(question, qu.ABOUT) and action.unit != question.ship:
         raise illegal(question.rule, legal=(question.ship,))
     match question:
         case qu.GuideMissiles():

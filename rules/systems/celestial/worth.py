@@ -61,11 +61,10 @@ def _ship(board: Board, ship: Ship) -> int:
     value += _SHIELD * sum(ship.shields) + _MARKER * len(ship.markers)
     value -= _HULL * len(ship.harms)
     foes = [each for each in board.ships if each.side != ship.side and each.status is Status.ABOARD]
-    for number, (group, full) in enumerate(zip(ship.groups, card.group, strict=True)):
+    for number, group in enumerate(ship.groups):
         value += _CHARGE * (group.cold + group.hot)
         if board.ready(ship, number):
             value += _HOT * max((_aim(board, ship, number, foe) for foe in foes), default=0) // 10
-        del full
     return value + _place(board, ship, foes)
 
 

@@ -26,7 +26,7 @@ from tests.systems.common import SystemTests, asking
 
 _TESTS = SystemTests(RULESET)
 set_up, play, refused, labels = _TESTS.set_up, _TESTS.play, _TESTS.refused, _TESTS.labels
-told, the, all_of = _TESTS.told, _TESTS.the, _TESTS.all_of
+told, tellings, the, all_of = _TESTS.told, _TESTS.tellings, _TESTS.the, _TESTS.all_of
 helm, power, fire, speed, DONE = ac.helm, ac.power, ac.fire, ac.speed, ac.DONE
 
 _KINDS = {kind.value.replace(" ", "_"): kind for kind in Kind}

@@ -219,6 +219,14 @@ def test_missiles_are_shot_at() -> None:
     assert not play(firing(state), "compact", fire("osprey", 1, "m1"), 6).state.board.missiles
 
 
+@pytest.mark.rule("TE41", "TE34")
+def test_a_second_weapon_finds_its_missile_gone() -> None:
+    state = with_missile(position(albatross="F6 E", jasper="P1 W"), "H6", "albatross")
+    step = play(firing(state), "compact", fire("albatross", 1, "m1"), 6)
+    assert not step.state.board.missiles
+    assert len(all_of(step, Shot)) == 1
+
+
 @pytest.mark.rule("TE42", "TE43", "TE44", "TE45")
 @pytest.mark.parametrize(
     ("faces", "effect", "lost"),

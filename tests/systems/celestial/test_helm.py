@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from rules.kernel.play import offers
 from rules.space.hex import parse_hex
-from rules.systems.celestial.events import Destroyed, Struck, Withdrawn
+from rules.systems.celestial.events import Collided, Destroyed, Struck, Withdrawn
 from rules.systems.celestial.questions import Arrive, ChooseCollision, Turn
+from rules.systems.celestial.ruleset import RULESET
 from tests.systems.celestial.positions import (
     DONE,
     all_of,
@@ -17,6 +19,7 @@ from tests.systems.celestial.positions import (
     refused,
     running,
     steering,
+    tellings,
     the,
     with_missile,
     with_ship,
@@ -31,6 +34,17 @@ def test_straight_and_turns() -> None:
     turned = play(state, "compact", helm("heron", "left")).state
     assert at(turned, "heron") == "G5 NE"
     assert turned.board.ship("heron").straight == 0
+
+
+@pytest.mark.rule("TE21", "TE23")
+def test_a_button_says_where_a_ship_points_then_and_which_ship_if_it_is_the_last() -> None:
+    state = position(heron="F6 E", osprey="F9 E", garnet="P1 W")
+    both = offers(RULESET, steering(state, "heron", "osprey"), "compact")
+    shorts = {each.label.short for each in both if each.unit == "heron"}
+    assert {each.split(" ", 1)[1] for each in shorts} == {"G6 E", "left G5 NE", "right G7 SE"}
+    assert not any("Heron" in each for each in shorts)
+    alone = offers(RULESET, steering(state, "heron"), "compact")
+    assert all("Heron" in each.label.short for each in alone)
 
 
 @pytest.mark.rule("TE23", "TE10", "TE44")
@@ -139,9 +153,13 @@ def test_a_wormhole_leads_out() -> None:
 @pytest.mark.rule("TE27", "TN17")
 def test_ships_of_a_side_collide_and_squadrons_do_not() -> None:
     state = steering(position(heron="F6 E", osprey="G6 E", garnet="P1 W"), "heron")
-    mover, other = all_of(play(state, "compact", helm("heron", "ahead")), Struck)
+    step = play(state, "compact", helm("heron", "ahead"))
+    mover, other = all_of(step, Struck)
     assert (mover.ship, mover.arc, mover.damage) == ("heron", 0, 2)
     assert (other.ship, other.arc, other.damage) == ("osprey", 2, 2)
+    assert (the(step, Collided).ship, the(step, Collided).other) == ("heron", "osprey")
+    first = next(each for each in tellings(step) if "TE27" in each.rules)
+    assert all(name in first.shortly.what for name in ("Heron", "Osprey"))
     enemies = steering(position(heron="F6 E", garnet="G6 W"), "heron")
     assert not all_of(play(enemies, "compact", helm("heron", "ahead")), Struck)
     squadron = steering(position(heron="F6 E", swift="G6 E", garnet="P1 W"), "heron")
@@ -154,13 +172,16 @@ def test_of_several_the_owner_says_which_it_struck() -> None:
     asked = play(state, "compact", helm("heron", "ahead")).state
     assert isinstance(asked.question, ChooseCollision)
     assert asked.question.others == ("osprey", "wren")
+    assert all("Heron" in each.label.short for each in offers(RULESET, asked, "compact"))
 
 
 @pytest.mark.rule("TE28", "TE69")
 def test_off_the_map_is_withdrawal() -> None:
     state = steering(position(heron="P6 E", garnet="A1 W", osprey="B1 E"), "heron")
-    after = play(state, "compact", helm("heron", "ahead")).state
-    assert at(after, "heron") == "withdrawn"
+    step = play(state, "compact", helm("heron", "ahead"))
+    assert at(step.state, "heron") == "withdrawn"
+    lines = [each for each in tellings(step) if each.shortly.what]
+    assert [each.rules for each in lines] == [("TE69",)]  # told once
 
 
 @pytest.mark.rule("TN47", "TN22")
@@ -177,6 +198,21 @@ def test_on_a_floating_map_counters_make_room() -> None:
     hole = position(heron="P6 E", garnet="C6 W", osprey="C1 E", options=options, black_hole="A9")
     kept = play(steering(hole, "heron"), "compact", helm("heron", "ahead")).state
     assert at(kept, "heron") == "withdrawn"
+
+
+@pytest.mark.rule("TN47")
+def test_a_state_with_a_missile_that_came_from_beyond_a_floating_map_is_read_again() -> None:
+    state = position(heron="P6 E", garnet="C12 W", options={"floating_map": True})
+    step = play(
+        steering(with_missile(state, "B3", "heron", "A3"), "heron"),
+        "compact",
+        helm("heron", "ahead"),
+    )
+    (missile,) = step.state.board.missiles
+    assert (str(missile.at), str(missile.came)) == ("A3", "A3")
+    start = RULESET.start(state.options)._replace(brief=state.brief)
+    kept = RULESET.read_state(step.state.model_dump_json(), start)
+    assert kept.board.missiles == step.state.board.missiles
 
 
 @pytest.mark.rule("TE39", "TE31")

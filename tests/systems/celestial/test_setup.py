@@ -161,7 +161,8 @@ def test_the_stake_decides() -> None:
 @pytest.mark.rule("TN35", "TN4", "TE66", "TN47", "TE70")
 def test_presets() -> None:
     recommended, written = (preset.completed(CelestialOptions, {}) for preset in PRESETS)
-    assert recommended.planet_entry == "refused"
+    assert recommended == CelestialOptions()
+    assert recommended.planet_entry == "destroyed"
     assert (written.planet_spine, written.boundary, written.floating_map) == ("open", "ask", True)
 
 
