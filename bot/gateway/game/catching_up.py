@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import io
-import logging
 import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -14,7 +12,7 @@ from bot.gateway.interaction.components import Press
 from bot.gateway.message.game_list import SINCE
 from bot.gateway.message.panel import tellings
 from bot.gateway.message.rows import button, view_of
-from bot.gateway.text.messages import CONTENT, UNKNOWN_BUTTON, briefly, bullets, clip, line
+from bot.gateway.text.messages import CONTENT, UNKNOWN_BUTTON, briefly, bullets, line
 from bot.referee.live_game import known_to
 from rules.kernel.errors import Illegal, Malformed
 
@@ -30,15 +28,12 @@ if TYPE_CHECKING:
     from bot.store import JournalEntry
     from rules.kernel.telling import Telling
 
-log = logging.getLogger(__name__)
-
 _MOST: Final = 100
 """The most actions that are told; ``/game log`` has the rest."""
 _AHEAD: Final = 200
 """The most entries besides that are read: what was decided ahead."""
 _LINES: Final = 12
 _ROOM: Final = CONTENT - 300
-_ALT: Final = 1024
 _VALUE: Final = re.compile(r"([ot])(\d{1,9})~(\d{1,3})")
 
 
@@ -134,7 +129,7 @@ class CatchUp:
         files = [
             file
             for name, number in numbers.items()
-            for file in await self._picture(live, number, seat, reply.user_id, name)
+            if (file := await self._past.file(live, number, seat, reply.user_id, name=name))
         ]
         link = "" if page.step else await self._boards.link(live)
         content, view = _text(live, page, steps, link), view_of([_buttons(live, page, steps, seat)])
@@ -142,23 +137,6 @@ class CatchUp:
             await reply.update(content=content, view=view, attachments=files)
         else:
             await reply.private(content, view=view, files=files)
-
-    async def _picture(
-        self, live: LiveGame, number: int, seat: str | None, person: str, name: str
-    ) -> list[discord.File]:
-        """The board after an action, as a seat may know it; none if it can't be drawn.
-
-        What has happened is of use without a picture too.
-        """
-        try:
-            picture = await self._past.board(live, number, seat, person)
-        except Illegal:
-            return []
-        except Exception:
-            log.exception("a board of game %s can't be drawn", live.game.id)
-            return []
-        alt = clip(picture.alt if name == "board" else f"{name.title()}: {picture.alt}", _ALT)
-        return [discord.File(io.BytesIO(picture.png), f"{name}.png", description=alt)]
 
 
 def _steps(live: LiveGame, entries: Sequence[JournalEntry], seat: str | None) -> list[_Step]:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import logging
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+import discord
+
 from bot.bounded import Bounded
 from bot.gateway.game.choices import board_file
-from bot.gateway.text.messages import UNKNOWN_BUTTON
+from bot.gateway.text.messages import UNKNOWN_BUTTON, clip
 from bot.referee.live_game import UNREADABLE
 from bot.referee.past import entries_before, follows, state_at
 from rules.kernel.errors import Illegal, Malformed
@@ -24,6 +27,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+_ALT: Final = 1024
 _KEPT: Final = 32
 """The most boards in memory."""
 
@@ -73,6 +77,26 @@ class PastBoards:
         if number == live.number:
             return await self._pictures.picture(live, seat, person=person)
         return await self._drawn(await self._then(live, number), seat, person)
+
+    async def file(
+        self,
+        live: LiveGame,
+        number: int,
+        seat: str | None,
+        person: str | None,
+        *,
+        name: str = "board",
+    ) -> discord.File | None:
+        """The same as an attachment of that name; ``None`` if it can't be drawn: words go on."""
+        try:
+            picture = await self.board(live, number, seat, person)
+        except Illegal:
+            return None
+        except Exception:
+            log.exception("a board of game %s can't be drawn", live.game.id)
+            return None
+        alt = picture.alt if name == "board" else f"{name.title()}: {picture.alt}"
+        return discord.File(io.BytesIO(picture.png), f"{name}.png", description=clip(alt, _ALT))
 
     async def _drawn(self, then: LiveGame, seat: str | None, person: str | None) -> Picture:
         return await self._pictures.preview(then, then.view(seat), person)

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import io
-import logging
 import re
 from typing import TYPE_CHECKING, Any, Final
 
-import discord
-
 from bot.gateway.game.records_access import check_may_see, check_over, recorded
 from bot.gateway.interaction.components import KeyedButton, row
-from bot.gateway.text.messages import CONTENT, UNKNOWN_BUTTON, bullets, clip, line
+from bot.gateway.text.messages import CONTENT, UNKNOWN_BUTTON, bullets, line
 from bot.records.story import tellings
 from bot.referee.live_game import UNREADABLE
 from rules.kernel.errors import Illegal, Malformed
@@ -24,14 +20,11 @@ if TYPE_CHECKING:
     from bot.referee.games import Games
     from bot.referee.live_game import LiveGame
 
-log = logging.getLogger(__name__)
-
 KEY: Final = "replay"
 _CARRIED: Final = re.compile(r"([a-z0-9]{1,16})~(\d{1,9})(?:~[a-z]+)?")
 _ROOM: Final = CONTENT - 300
 _LINES: Final = 8
 """Lines of a step: more would push the buttons off a phone's screen."""
-_ALT: Final = 1024
 
 
 class Replays:
@@ -88,9 +81,10 @@ class Replays:
         if number == last and live.result is not None:
             head += f"\n🏁 {live.result.words}"
         text = bullets(await self._told(live, number, seat), _ROOM, most=_LINES)
+        board = await self._past.file(live, number, seat, person)
         return {
             "content": f"{head}\n{text}".rstrip(),
-            "files": await self._picture(live, number, seat, person),
+            "files": [board] if board is not None else [],
             "view": row(*_buttons(live.game.id, number, last)),
         }
 
@@ -111,20 +105,6 @@ class Replays:
             return await asyncio.to_thread(read)
         except UNREADABLE:
             return ["This version of the game can't read what was done here."]
-
-    async def _picture(
-        self, live: LiveGame, number: int, seat: str | None, person: str | None
-    ) -> list[discord.File]:
-        """The board, as a seat may know it; none if it can't be drawn: the words go on."""
-        try:
-            picture = await self._past.board(live, number, seat, person)
-        except Illegal:
-            return []
-        except Exception:
-            log.exception("a board of game %s can't be drawn", live.game.id)
-            return []
-        alt = clip(picture.alt, _ALT)
-        return [discord.File(io.BytesIO(picture.png), "board.png", description=alt)]
 
 
 def _buttons(code: str, number: int, last: int) -> list[KeyedButton]:

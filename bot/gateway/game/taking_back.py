@@ -10,7 +10,6 @@ import discord
 
 from bot.gateway.game import endings
 from bot.gateway.game.asking import Asker
-from bot.gateway.game.choices import board_file
 from bot.gateway.interaction.components import Press
 from bot.gateway.message.rows import button, view_of
 from bot.gateway.message.undo import UNDO
@@ -134,7 +133,7 @@ class TakeBackDesk:
         past.since(to)
         wish = _Wish(to, taker(past, held), held)
         words, agree = self._question(live, past, f"<@{reply.user_id}> asks", wish)
-        file = await self._board(live, to)
+        file = await self._boards.file(live, to, None, None)
         needed, others = endings.needed(live, held), endings.others(live, held)
         await self._asker.ask(reply, words, agree, others, needed=needed, file=file)
 
@@ -183,13 +182,6 @@ class TakeBackDesk:
         if reply.on_private_message:
             say = partial(reply.update, content=words, view=None, attachments=[], transient=True)
         await self._done(reply, accepted, say)
-
-    async def _board(self, live: LiveGame, to: int) -> discord.File | None:
-        """The board that everybody would see again; none if it can't be drawn."""
-        try:
-            return board_file(await self._boards.board(live, to, None, None))
-        except Illegal:
-            return None
 
     def _question(
         self, live: LiveGame, past: Past, who: str, wish: _Wish
