@@ -34,7 +34,9 @@ PHONE: dict[str, Any] = {
     "has_touch": True,
     "is_mobile": True,
 }
-PATIENCE = 10_000
+PATIENCE = 30_000
+"""Milliseconds in which something must have shown: many, as the machine may be busy."""
+expect.set_options(timeout=PATIENCE)
 # Seconds by which every answer to the page is late: shows what relies on a fast line.
 LAG = float(os.environ.get("UMPIRE_PAGE_LAG", "0"))
 _ADDRESS = re.compile(r"Open (http://\S+)/ to play")
@@ -148,7 +150,7 @@ class Window:
 
     async def sees(self, text: str | re.Pattern[str]) -> None:
         """Wait until a message says this."""
-        await expect(self.messages.filter(has_text=text).last).to_be_visible(timeout=PATIENCE)
+        await expect(self.messages.filter(has_text=text).last).to_be_visible()
 
     async def open(self, channel: str) -> None:
         """Go to a channel."""
@@ -188,7 +190,7 @@ async def window(browser: Browser, url: str, person: str, device: dict[str, Any]
     found = Window(await context.new_page())
     await found.page.goto(f"{url}/?as={person}")
     await expect(found.page.locator("#person .name")).to_contain_text(person)
-    await expect(found.page.locator("#bot-state")).to_have_class("online", timeout=PATIENCE)
+    await expect(found.page.locator("#bot-state")).to_have_class("online")
     await found.loaded()
     return found
 

@@ -151,9 +151,7 @@ async def test_by_thumb_at_two_phones_through_a_power_cut(program: Program, wind
             await expect(ada.page.locator("#bot-state")).to_have_class("offline")
             await program.start()
             for each in (ada, ben):
-                await expect(each.page.locator("#bot-state")).to_have_class(
-                    "online", timeout=PATIENCE
-                )
+                await expect(each.page.locator("#bot-state")).to_have_class("online")
     wide = await ada.page.evaluate("document.documentElement.scrollWidth - innerWidth")
     assert wide <= 0
     await ada.shot("phone-after-restart")
@@ -226,7 +224,7 @@ async def test_a_demonstration_shows_boards_at_once(program: Program, windows: O
         await ada.shot(f"demo-{channel.removeprefix('#')}")
     await ada.page.get_by_role("button", name="More").click()
     await ada.page.get_by_role("menuitem", name="Set up a demonstration").click()
-    await expect(ada.page.locator("#title")).to_contain_text("-2", timeout=3 * PATIENCE)
+    await expect(ada.page.locator("#title")).to_contain_text("-2")
 
 
 def csv(data: bytes) -> FilePayload:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
 from playwright.async_api import expect
 
 if TYPE_CHECKING:
+    from playwright.async_api import Route
+
     from tests.browser.conftest import Open
     from tests.browser.stage import Program
 
@@ -46,3 +49,26 @@ async def test_a_new_thread_is_named_listed_and_opened(program: Program, windows
     await expect(ben.page.locator("#title")).to_have_text("Evening chat")
     await ada.sees("Ben started a thread: Evening chat")
     await ada.shot("thread-line")
+
+
+async def test_a_link_is_followed_that_came_before_the_news_of_its_thread(
+    program: Program, windows: Open
+) -> None:
+    await program.start()
+    ada = await windows(program.url, "Ada")
+    followed = asyncio.Event()
+
+    async def late(route: Route) -> None:
+        await followed.wait()
+        await route.continue_()
+
+    await ada.page.route("**/local/channels", late)
+    await ada.page.get_by_role("button", name="/convoy new").click()
+    link = ada.page.locator("#log .body > .thread-link").last
+    name = await link.locator("strong").inner_text()
+    await link.click()
+    await expect(ada.page).not_to_have_url(f"{program.url}/?as=Ada")
+    followed.set()
+    await expect(ada.page.locator("#title")).to_have_text(name)
+    await ada.loaded()
+    await ada.sees("Dice are bound")

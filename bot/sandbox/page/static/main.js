@@ -62,6 +62,11 @@ async function openChannel(id) {
   if (idle && !matchMedia("(pointer: coarse)").matches && !document.querySelector("dialog[open]")) find("line").focus();
 }
 
+// Also once a channel is known whose link was followed before its news had come.
+async function followAddress() {
+  if (wanted() && wanted() !== state.channel) await openChannel(wanted());
+}
+
 async function follow({ channel, message }) {
   if (channel !== state.channel) await openChannel(channel);
   if (message) messages.jump(message);
@@ -85,7 +90,7 @@ const HEAR = {
     const before = state.channel, known = new Set(state.channels.keys());
     await channels.load();
     messages.name([...state.channels.keys()].filter((id) => !known.has(id)));
-    if (before !== state.channel) await openChannel(state.channel);
+    await (before === state.channel ? followAddress() : openChannel(state.channel));
   },
   people: async () => {
     await people.load();
@@ -162,7 +167,7 @@ function begin() {
   on("follow", follow);
   on("pressed", messages.notePress);
   on("people", () => people.show());
-  addEventListener("hashchange", () => { if (wanted() && wanted() !== state.channel) openChannel(wanted()); });
+  addEventListener("hashchange", followAddress);
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && document.body.classList.contains("with-places")) { sidebar(false); find("open-places").focus(); }
     if (!event.altKey) return;
