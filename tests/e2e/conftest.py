@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import random
 import secrets
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
@@ -16,12 +17,15 @@ from discord.webhook import async_ as webhooks
 import bot.gateway.game.taps
 import bot.gateway.message.outbox_worker
 import bot.records.verification
+import bot.referee.codes
 import bot.referee.referee
+import bot.referee.rematches
 import bot.referee.transitions
 from bot.gateway.connection.endpoint import point_at
 from bot.sandbox import LocalDiscord, Settings
 from render import registry as drawing
 from render.registry import installed as installed_renderers
+from rules.kernel.dice import salt_of
 from rules.registry import installed as installed_systems
 from tests.clock import MovableClock
 from tests.e2e.playing import LoadedDice, Play
@@ -127,9 +131,33 @@ def renderers() -> Renderers:
     return installed_renderers()
 
 
+@pytest.fixture(autouse=True)
+def repeatable(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let each test have dice and codes of its own, the same ones whenever it runs."""
+    drawn = random.Random(request.node.nodeid)
+    fixed = SimpleNamespace(token_bytes=drawn.randbytes, choice=drawn.choice)
+    for user in (bot.referee.codes, bot.referee.referee, bot.referee.rematches):
+        monkeypatch.setattr(user, "secrets", fixed)
+    # The players' part hashes ids that are others each time that the local Discord starts.
+    fix_salt(monkeypatch, bytes(32))
+
+
+def fix_salt(monkeypatch: pytest.MonkeyPatch, salt: bytes) -> None:
+    """Let the players' part of the dice be this, whatever they have pressed."""
+    for user in (bot.referee.transitions, bot.records.verification):
+        monkeypatch.setattr(user, "salt_of", lambda _contributions: salt)
+
+
+@pytest.fixture
+def true_salt(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the players' part of the dice be theirs, other ones each time that a test runs."""
+    for user in (bot.referee.transitions, bot.records.verification):
+        monkeypatch.setattr(user, "salt_of", salt_of)
+
+
 @pytest.fixture
 def same_dice(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
-    """Let every game use the dice of one seed, with any players."""
+    """Let every game of a test use the dice of one seed."""
 
     def use(seed: int) -> None:
         def token_bytes(size: int) -> bytes:
@@ -137,8 +165,7 @@ def same_dice(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
 
         fixed = SimpleNamespace(token_bytes=token_bytes, choice=secrets.choice)
         monkeypatch.setattr(bot.referee.referee, "secrets", fixed)
-        for user in (bot.referee.transitions, bot.records.verification):
-            monkeypatch.setattr(user, "salt_of", lambda _contributions: b"the players' part")
+        fix_salt(monkeypatch, b"the players' part")
 
     return use
 

@@ -12,6 +12,7 @@ from rules.registry import Registry, installed
 from tests.e2e.looking import labels, looked_at
 from tests.e2e.test_corrupt import spoil
 from tests.e2e.test_presses import forge
+from tests.e2e.thumbing import thumb
 from tests.toy.planning import PLANNING
 from tests.toy.scene import scene
 
@@ -155,7 +156,7 @@ async def test_one_sees_what_the_own_side_knew_then(play: Play) -> None:
 async def test_why_tells_a_message_in_full_with_its_rules(play: Play, game: list[Message]) -> None:
     live = await play.at_table()
     for message in (game[1], await play.panel()):
-        exchange = await play.dan.press(message, WHY)
+        exchange = await thumb(play.dan, message, WHY)
         await exchange.wait()
         (answer,) = exchange.answers
         assert answer.ephemeral

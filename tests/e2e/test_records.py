@@ -128,6 +128,7 @@ async def test_an_export_holds_what_its_reader_may_know(play: Play) -> None:
     assert verify(live, await play.journal()).ok
 
 
+@pytest.mark.usefixtures("true_salt")
 async def test_a_game_comes_in_verified_and_without_its_people(play: Play) -> None:
     await race(play)
     await finish(play)
@@ -159,6 +160,7 @@ async def test_a_game_comes_in_verified_and_without_its_people(play: Play) -> No
     assert copy.id in (await answered(play, play.dan, "game replay", channel=play.chat)).content
 
 
+@pytest.mark.usefixtures("true_salt")
 async def test_a_game_under_way_goes_on_with_free_sides(play: Play) -> None:
     await race(play)
     live = await play.at_table()

@@ -73,6 +73,7 @@ async def test_the_end_has_a_picture_of_its_own(play: Play) -> None:
     assert len(picture.data) <= 90_000
 
 
+@pytest.mark.usefixtures("true_salt")
 async def test_a_rematch_is_a_lobby_with_everybody_in_their_place(play: Play) -> None:
     final = await ended(play, turn_limit=30)
     old = await play.game()
