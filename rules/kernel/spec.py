@@ -7,7 +7,7 @@ import types
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, Final, Literal, Union, get_args, get_origin
 
 from pydantic_core import PydanticCustomError, core_schema
@@ -134,6 +134,7 @@ def verb(action: type[Action]) -> Verb:
     return Verb(action.tag, action.summary, params(action), action)
 
 
+@cache
 def params(model: type[BaseModel]) -> tuple[Param, ...]:
     """The options that a model's fields declare, required ones first."""
     found = [_param(name, info) for name, info in model.model_fields.items()]
