@@ -7,7 +7,7 @@ import types
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache, cached_property
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, Literal, Union, get_args, get_origin
 
 from pydantic_core import PydanticCustomError, core_schema
@@ -134,11 +134,15 @@ def verb(action: type[Action]) -> Verb:
     return Verb(action.tag, action.summary, params(action), action)
 
 
-@cache
+_KNOWN: Final[dict[type[BaseModel], tuple[Param, ...]]] = {}
+
+
 def params(model: type[BaseModel]) -> tuple[Param, ...]:
-    """The options that a model's fields declare, required ones first."""
-    found = [_param(name, info) for name, info in model.model_fields.items()]
-    return tuple(sorted(found, key=lambda param: not param.required))
+    """The options that a model's fields declare, required ones first; read once for each model."""
+    if model not in _KNOWN:
+        found = [_param(name, info) for name, info in model.model_fields.items()]
+        _KNOWN[model] = tuple(sorted(found, key=lambda param: not param.required))
+    return _KNOWN[model]
 
 
 def spoken(value: object) -> str:
