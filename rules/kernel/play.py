@@ -201,7 +201,9 @@ def retelling(ruleset: AnyRuleset, state: Any, event: Intervened | TookBack) -> 
     """What a game master did, or that the game went back, in prose."""
     titles = {each.id: each.title for each in ruleset.seats_in(state)}
     if isinstance(event, Intervened) and event.deed in _NAMING:
-        return Telling(_NAMING[event.deed] + (", as all sides agreed" if event.agreed else ""))
+        # Who has decided it is told behind these words: not to be taken for who is named.
+        how = "as all sides agreed" if event.agreed else "as was decided"
+        return Telling(f"{_NAMING[event.deed]}, {how}")
     if isinstance(event, Intervened):
         title = titles.get(event.seat or "", "")
         return Telling(f"⚖ The game master {_DEEDS[event.deed].format(title or event.text)}")

@@ -135,7 +135,8 @@ def _agreement(live: LiveGame, who: str, wish: Wish) -> tuple[str, PressButton]:
         label = "Agree to that"
     else:
         what = f"that {mention(then.user_id)} becomes the game master of {game}, who may "
-        what += "correct the board, go back, act for a side and lock the game"
+        what += "correct the board, go back, lock the game, and act for a side, whose choices they "
+        what += "then see"
         what += ", **and plays in it**" if then.plays else ""
         label = "Agree to the game master"
     asked = mentions(endings.others(live, wish.agreed))
