@@ -22,6 +22,7 @@ from bot.referee.gathering import drop_gathering, set_gathering
 from bot.referee.live_game import LiveGame, stored_entry
 from bot.referee.locks import Locks
 from bot.referee.mastery import Mastery
+from bot.referee.naming import Naming
 from bot.referee.practice import without_opponent
 from bot.referee.rematches import Rematches
 from bot.referee.requests import Accepted, is_new, note_change
@@ -77,6 +78,7 @@ class Referee:
         abandoned: Closes games that nobody plays any more.
         take_backs: Lets games go back to an earlier action.
         mastery: Does what a game master does.
+        naming: Decides who is one beside the moderators.
         clock: The source of stored timestamps.
     """
 
@@ -90,6 +92,7 @@ class Referee:
         self.abandoned = Abandoned(self._step, self._change, store, self.games, clock)
         self.take_backs = TakeBacks(self._step, self.games)
         self.mastery = Mastery(self._step, self.games, self.take_backs, clock)
+        self.naming = Naming(self._step, self._change, self.games)
         self.clock = clock
         self._store = store
         self._locks = Locks()

@@ -161,8 +161,8 @@ LOOKUPS: Final = (
         "**/game import**: brings such a file in, after every die of it has been drawn again; for "
         "those who manage the server. People come in by name only and are never pinged; of a game "
         "under way the sides are free.\n"
-        "**/game replay**: step by step, with each board and die; `share:` shows a finished game "
-        "to everybody.\n"
+        "**/game replay**: step by step, with each board and die; of a finished game also from one "
+        "turning point to the next, and `share:` shows it to everybody.\n"
         "**/game report**: how a finished game went, by its events: the story, what turned it, "
         "losses, luck, three boards; in full as a page.\n"
         "**/game film**: the same as one animated picture, its turning points held.",

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.gateway.message.ahead_panel import standing_text
 from bot.gateway.message.due_line import time_lines
+from bot.gateway.message.master_line import master_line
 from bot.gateway.text.messages import CONTENT, clip, mentions
 from bot.schedule import lateness
 from rules.kernel.counting import counted
@@ -44,6 +45,7 @@ def status_text(
         late = lateness.times(tenures, seat.id, (each.user_id for each in held))
         how_late = f" · late {counted(late, 'time')}" if late else ""
         lines.append(f"- **{seat.title}**: {mentions(held) or 'nobody'}{turn}{how_late}")
+    lines += master_line(live)
     if live.result is not None:
         lines.append(f"🏁 {live.result.words}")
     elif live.state is None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from rules.kernel.counting import counted
 from rules.kernel.telling import UNSAID, Brief, Telling, Throw
 from rules.space.hex import FACINGS
+from rules.systems.celestial import amendments as am
 from rules.systems.celestial import events as ev
 from rules.systems.celestial import victory
 from rules.systems.celestial.board import Board
@@ -345,3 +346,38 @@ def _(event: ev.SpeedChanged, board: Board) -> Telling:
 @_tell.register
 def _(event: ev.EngagementEnded, _board: Board) -> Telling:
     return Telling(victory.in_words(event).rstrip("."), rules=("TE71", "TE72"))
+
+
+@_tell.register
+def _(event: am.ShipPut, board: Board) -> Telling:
+    return Telling(f"{called(board, event.ship)} is put at {event.at}")
+
+
+@_tell.register
+def _(event: am.ShipTurned, board: Board) -> Telling:
+    return Telling(f"{called(board, event.ship)} points {FACINGS[event.facing]} now")
+
+
+@_tell.register
+def _(event: am.ShipRemoved, board: Board) -> Telling:
+    return Telling(f"{called(board, event.ship)} is taken off the map")
+
+
+@_tell.register
+def _(event: am.ShipMarked, board: Board) -> Telling:
+    left = board.card(board.ship(event.ship)).boxes - event.lost
+    return Telling(
+        f"{called(board, event.ship)} has {counted(left, 'hull box', 'hull boxes')} left"
+    )
+
+
+@_tell.register
+def _(event: am.ShieldSet, board: Board) -> Telling:
+    boxes = counted(event.boxes, "box", "boxes")
+    return Telling(f"The {event.arc} shield of {called(board, event.ship)} has {boxes} left")
+
+
+@_tell.register
+def _(event: am.CriticalSet, board: Board) -> Telling:
+    how = "works again" if event.works else "is down"
+    return Telling(f"{called(board, event.ship)}: {event.what.replace('-', ' ')} {how}")

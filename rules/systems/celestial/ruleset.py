@@ -8,11 +8,14 @@ from rules.kernel.how_to_play import load_how_to_play
 from rules.kernel.open_view import OpenRuleset
 from rules.kernel.seat import Seat
 from rules.systems.celestial import actions as ac
-from rules.systems.celestial import changes, legal, rounds, setup, victory
+from rules.systems.celestial import legal, rounds, setup, victory
 from rules.systems.celestial import state as st
 from rules.systems.celestial.absence import absent
+from rules.systems.celestial.amending import CHANGES
+from rules.systems.celestial.amendments import AMENDMENTS
 from rules.systems.celestial.board import Board
 from rules.systems.celestial.brief import CelestialBrief, brief_of
+from rules.systems.celestial.corrections import CORRECTIONS, accepted, correct
 from rules.systems.celestial.events import EVENTS
 from rules.systems.celestial.forecasts import forecast
 from rules.systems.celestial.lines import Space
@@ -30,6 +33,7 @@ if TYPE_CHECKING:
 
     from rules.kernel.action import Action
     from rules.kernel.agenda import Question, Task
+    from rules.kernel.correcting import Correction
     from rules.kernel.errors import Refusal
     from rules.kernel.resolution import Resolution
     from rules.kernel.seat import Result
@@ -60,7 +64,8 @@ class Celestial(OpenRuleset[CelestialOptions, st.CelestialState, CelestialView])
         ac.Scatter,
         ac.Done,
     )
-    events = EVENTS
+    corrections: ClassVar[tuple[type[Correction], ...]] = CORRECTIONS
+    events = (*EVENTS, *AMENDMENTS)
     rulebook = RULEBOOK
     how_to_play = load_how_to_play("celestial")
     seen = CelestialView
@@ -73,12 +78,14 @@ class Celestial(OpenRuleset[CelestialOptions, st.CelestialState, CelestialView])
     tables = TABLES
     units = CARDS
     solo = True
-    evolve = staticmethod(changes.CHANGES.evolve)
+    evolve = staticmethod(CHANGES.evolve)
     forecast = staticmethod(forecast)
     legal = staticmethod(legal.actions)
     tell = staticmethod(tell)
     worth = staticmethod(worth)
     absent = staticmethod(absent)
+    correct = staticmethod(correct)
+    legal_corrections = staticmethod(accepted)
     previewed = frozenset({ac.Helm, ac.Fire})
 
     def seats(self, _options: CelestialOptions, _brief: object) -> tuple[Seat, ...]:

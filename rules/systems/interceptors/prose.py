@@ -9,6 +9,7 @@ from rules.kernel.counting import counted
 from rules.kernel.d6 import at_least
 from rules.kernel.telling import UNSAID, Brief, Telling, Throw
 from rules.space.plane import wind_of
+from rules.systems.interceptors import amendments as am
 from rules.systems.interceptors import events as ev
 from rules.systems.interceptors import losing
 from rules.systems.interceptors.firing import DEFLECT
@@ -311,3 +312,32 @@ def _(event: ev.OrdersGiven, view: FightersView) -> Telling:
 def _(event: ev.FightEnded, _view: FightersView) -> Telling:
     rule = "IIT33" if event.why == "losses" else "II114"
     return Telling(losing.in_words(event).rstrip("."), rules=(rule,))
+
+
+@_told.register
+def _(event: am.FighterPut, view: FightersView) -> Telling:
+    x, y, heading = event.pose
+    where = f"at {x // CM},{y // CM}, heading {wind_of(heading)}"
+    return Telling(f"{name_of(view, event.fighter)} is put {where}")
+
+
+@_told.register
+def _(event: am.FighterRemoved, view: FightersView) -> Telling:
+    return Telling(f"{name_of(view, event.fighter)} is taken off the board")
+
+
+@_told.register
+def _(event: am.BlocksSet, view: FightersView) -> Telling:
+    blocks = counted(event.blocks, "energy block")
+    return Telling(f"{name_of(view, event.fighter)} has {blocks} now")
+
+
+@_told.register
+def _(event: am.LevelSet, view: FightersView) -> Telling:
+    return Telling(f"{name_of(view, event.fighter)} is in {LEVELS[event.level]} now")
+
+
+@_told.register
+def _(event: am.GoSet, view: FightersView) -> Telling:
+    how = "has had its go" if event.had else "has its go still to come"
+    return Telling(f"{name_of(view, event.fighter)} {how}")
