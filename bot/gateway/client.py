@@ -177,7 +177,9 @@ class Umpire(ServingClient):
         desk = notify_desk.NotifyDesk(store, games, mail)
         self.tree.add_command(NotifyCommands(desk, games, clock))
         self._by_key |= {letters.KEY: desk.pressed, notify_desk.FORM: desk.typed}
-        self._by_key |= add_beside(self.tree, store, games, clock=clock)
+        self._by_key |= add_beside(
+            self.tree, table, store, games, mail=mail, pictures=self._pictures
+        )
         self._working: list[asyncio.Task[None]] = []
 
     async def setup_hook(self) -> None:

@@ -385,7 +385,7 @@ class Referee:
                 result=game.result,
             )
             tx.drop_drafts(game.id, but=live.numbers)
-            keep_time(tx, live, stored.at)
+            keep_time(tx, live, stored.at, entry)
             public = sealed_by(entry.events) is None
             note_change(tx, request, game.id, game.version, stored.at, post=public)
             return True

@@ -38,6 +38,7 @@ def seated(tx: Tx, live: LiveGame, seat: str, person: Request, *, press: str, no
         tx.add_member(member)
     except Duplicate:
         raise Illegal(f"That is one of the {live.title(seat)} already.") from None
+    tx.drop_watcher(live.game.id, person.user_id)
     if live.game.status == "playing":
         offers.withdraw(tx, live.game.id, seat)
     return replace(live, members=(*live.members, member))
