@@ -178,7 +178,10 @@ class Umpire(ServingClient):
         self.tree.add_command(NotifyCommands(desk, games, clock))
         self._by_key |= {letters.KEY: desk.pressed, notify_desk.FORM: desk.typed}
         self._by_key |= add_beside(
-            self.tree, table, store, games, mail=mail, pictures=self._pictures
+            *(self.tree, table, store, referee),
+            done=controller.done,
+            mail=mail,
+            pictures=self._pictures,
         )
         self._working: list[asyncio.Task[None]] = []
 

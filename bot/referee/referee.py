@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from bot.referee import seating
 from bot.referee.abandoned import Abandoned
 from bot.referee.alterations import altered
+from bot.referee.captaincy import Captaincy
+from bot.referee.captains import whose_word
 from bot.referee.closing import closed
 from bot.referee.codes import new_code
 from bot.referee.deadlines import Deadlines
@@ -77,6 +79,7 @@ class Referee:
         abandoned: Closes games that nobody plays any more.
         take_backs: Lets games go back to an earlier action.
         mastery: Does what a game master does.
+        captaincy: Names the captains of shared sides.
         clock: The source of stored timestamps.
     """
 
@@ -90,6 +93,7 @@ class Referee:
         self.abandoned = Abandoned(self._step, self._change, store, self.games, clock)
         self.take_backs = TakeBacks(self._step, self.games)
         self.mastery = Mastery(self._step, self.games, self.take_backs, clock)
+        self.captaincy = Captaincy(self._change)
         self.clock = clock
         self._store = store
         self._locks = Locks()
@@ -195,9 +199,8 @@ class Referee:
             check_open(live)
             check_seat(live, seat)
             agreeing = {each.user_id for each in deciders(live, seat, newcomer.user_id)}
-            held = live.holders(seat)
             if not moderator and request.user_id not in agreeing:
-                who = f"one of the {live.title(seat)}" if held else "another player"
+                who = whose_word(live, seat) if live.holders(seat) else "another player"
                 raise Illegal(f"Only {who}, or a moderator, decides that.")
             return seating.seated(tx, live, seat, newcomer, press=request.id, now=now)
 

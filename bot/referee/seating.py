@@ -142,7 +142,9 @@ def _moved(tx: Tx, live: LiveGame, moves: dict[str, tuple[str, str]]) -> LiveGam
     for user_id, (seat, to) in moves.items():
         tx.move_member(live.game.id, seat, user_id, to)
     members = (
-        replace(member, seat=moves[member.user_id][1]) if member.user_id in moves else member
+        replace(member, seat=moves[member.user_id][1], captain=False)
+        if member.user_id in moves
+        else member
         for member in live.members
     )
     return replace(live, members=tuple(members))

@@ -213,6 +213,9 @@ class Tx(ReadTx, Protocol):
         False if they didn't hold the first one. Raises Duplicate if they hold the other already.
         """
 
+    def set_captain(self, game_id: str, seat: str, user_id: str) -> None:
+        """Name the captain of a seat, and nobody else of it."""
+
     def add_outbox(self, game_id: str, *, version: int, kind: str, payload: Json, at: int) -> int:
         """Add an item to publish, due at `at`, and return its id. Raises UnknownGame.
 

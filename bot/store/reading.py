@@ -31,7 +31,7 @@ _GAME = (
     " version, salt, contributions, cursor, result, panel, snapshot,"
     " brief, ruleset_version, pace FROM game "
 )
-_MEMBER = "SELECT game_id, seat, user_id, name, joined_at, contribution FROM member "
+_MEMBER = "SELECT game_id, seat, user_id, name, joined_at, contribution, captain FROM member "
 _JOURNAL = "SELECT seq, seat, actor, action, events, rolls, at FROM journal "
 _OUTBOX = (
     "SELECT id, game_id, version, kind, payload, created_at, due_at, attempts, last_error"
@@ -132,9 +132,8 @@ class SqliteReadTx:
         return [Game(*row) for row in self._connection.execute(sql, values)]
 
     def members(self, game_id: str) -> list[Member]:
-        return [
-            Member(*row) for row in self._all(_MEMBER + "WHERE game_id = ? ORDER BY n", game_id)
-        ]
+        rows = self._all(_MEMBER + "WHERE game_id = ? ORDER BY n", game_id)
+        return [_member(row) for row in rows]
 
     def journal(
         self, game_id: str, *, after: int = 0, limit: int | None = None
@@ -267,6 +266,11 @@ class SqliteReadTx:
     def settings(self, scope: str) -> dict[str, Json]:
         sql = "SELECT key, value FROM setting WHERE scope = ? ORDER BY key"
         return dict(self._all(sql, scope))
+
+
+def _member(row: tuple[Any, ...]) -> Member:
+    game_id, seat, user_id, name, joined_at, contribution, captain = row
+    return Member(game_id, seat, user_id, name, joined_at, contribution, captain=bool(captain))
 
 
 def _watcher(row: tuple[Any, ...]) -> Watcher:

@@ -73,6 +73,7 @@ class Member:
         name: Their display name.
         joined_at: When.
         contribution: The id of the press by which they joined.
+        captain: Whether they have been named the captain of those who share the seat.
     """
 
     game_id: str
@@ -81,6 +82,7 @@ class Member:
     name: str
     joined_at: int
     contribution: str
+    captain: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -125,8 +125,8 @@ class SqliteTx(SqliteReadTx):
 
     def add_member(self, member: Member) -> None:
         sql = (
-            "INSERT INTO member (game_id, seat, user_id, name, joined_at, contribution)"
-            " VALUES (?, ?, ?, ?, ?, ?)"
+            "INSERT INTO member (game_id, seat, user_id, name, joined_at, contribution, captain)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?)"
         )
         self._change(sql, *_MEMBER_VALUES(member))
 
@@ -135,8 +135,14 @@ class SqliteTx(SqliteReadTx):
         return self._change(sql, game_id, seat, user_id).rowcount > 0
 
     def move_member(self, game_id: str, seat: str, user_id: str, to: str) -> bool:
-        sql = "UPDATE member SET seat = ? WHERE game_id = ? AND seat = ? AND user_id = ?"
+        sql = (
+            "UPDATE member SET seat = ?, captain = 0 WHERE game_id = ? AND seat = ? AND user_id = ?"
+        )
         return self._change(sql, to, game_id, seat, user_id).rowcount > 0
+
+    def set_captain(self, game_id: str, seat: str, user_id: str) -> None:
+        sql = "UPDATE member SET captain = (user_id = ?) WHERE game_id = ? AND seat = ?"
+        self._change(sql, user_id, game_id, seat)
 
     def add_outbox(self, game_id: str, *, version: int, kind: str, payload: Json, at: int) -> int:
         sql = (
