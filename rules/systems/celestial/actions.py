@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
-from pydantic import BeforeValidator, Field
+from pydantic import AfterValidator, BeforeValidator, Field
 
 from rules.kernel.action import Action, Role
 from rules.kernel.frozen import trusted
@@ -14,6 +15,30 @@ from rules.space.hex import Hex, HexText
 
 def _read_name(text: object) -> str:
     return "-".join(str(text).lower().split())
+
+
+_LIST = 62
+"""Letters of a fleet's list at most: so many fit on a button."""
+
+
+_TIMES: Final = re.compile(r"(?:(\d)\s*x?\s*)?([a-z]+)(?:\s*x?\s*(\d))?")
+
+
+def _read_list(text: str) -> str:
+    """A list in one way of writing: ``2 heron, Condor`` or ``heron x2 condor``.
+
+    Raises:
+        ValueError: It is no list.
+    """
+    found: list[str] = []
+    for part in filter(None, re.split(r"\s*[,;+\n]\s*", text.strip().lower())):
+        words = [part] if _TIMES.fullmatch(part) else part.split()
+        for word in words:
+            match = _TIMES.fullmatch(word)
+            if match is None:
+                raise ValueError("ships are written with commas between, such as condor, 2 heron")
+            found += [match[2]] * int(match[1] or match[3] or 1)
+    return ",".join(found)
 
 
 NameText = Annotated[str, BeforeValidator(_read_name), Field(max_length=40)]
@@ -88,6 +113,14 @@ class Choose(Action):
 
     unit: NameText = Field(description="The missile or ship")
     what: NameText = Field(description="A hex, a shield or a ship, as offered")
+
+
+class Muster(Action):
+    """Hand in the list of your fleet; in secret, until both are in."""
+
+    ships: Annotated[str, Field(max_length=_LIST), AfterValidator(_read_list)] = Field(
+        default="", description="Your ships, such as condor, 2 heron"
+    )
 
 
 class Deploy(Action):

@@ -19,7 +19,7 @@ from rules.systems.celestial.stats import CHART, MAP, WEAPONS
 
 if TYPE_CHECKING:
     from rules.space.hex import Hex
-    from rules.systems.celestial.stats import Card, Row, Weapon
+    from rules.systems.celestial.stats import Card, Row, Squad, Weapon
 
 
 class Board(BaseModel):
@@ -162,7 +162,11 @@ class Board(BaseModel):
 
     def zone(self, ship: Ship) -> tuple[Hex, ...]:
         """Where a ship deploys (TE55)."""
-        return self.brief.squad_of[ship.id].zone
+        return self.squad(ship).zone
+
+    def squad(self, ship: Ship) -> Squad:
+        """The squad of a ship; of one that was bought, the first of its side (TE61)."""
+        return self.brief.squad_of.get(ship.id) or self.brief.home[ship.side]
 
     def escapes(self, ship: Ship, by: str) -> bool:
         """Whether who leaves the map so has escaped: a runner through a wormhole (TN46, TE59)."""

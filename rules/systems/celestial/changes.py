@@ -9,10 +9,11 @@ from rules.kernel.changes import Changes
 from rules.kernel.frozen import changed
 from rules.space.hex import FACINGS, Hex
 from rules.systems.celestial import events as ev
+from rules.systems.celestial.fleets import sailing
 from rules.systems.celestial.lines import Space
 from rules.systems.celestial.pieces import FREE, Group, Harm, Missile, Ship, Status, Terrain
 from rules.systems.celestial.state import CelestialState, Explosion, Last
-from rules.systems.celestial.stats import ARCS, MAP
+from rules.systems.celestial.stats import ARCS, COMPACT, DOMINION, MAP
 
 if TYPE_CHECKING:
     from rules.systems.celestial.board import Board
@@ -32,6 +33,19 @@ def _with_ship(state: CelestialState, ship: Ship, **changes: Any) -> Board:
 def _told(state: CelestialState, event: Any) -> Last | None:
     last = state.last
     return Last(last.act, (*last.then, event)) if last is not None else None
+
+
+@CHANGES.on(ev.Listed)
+def _(event: ev.Listed, state: CelestialState) -> CelestialState:
+    hidden = {**state.hidden, event.seat: event.ships}
+    return changed(state, hidden=hidden, listed=tuple(sorted((*state.listed, event.seat))))
+
+
+@CHANGES.on(ev.FleetsShown)
+def _(event: ev.FleetsShown, state: CelestialState) -> CelestialState:
+    fleets = {COMPACT: event.compact, DOMINION: event.dominion}
+    board = changed(state.board, ships=sailing(state.board, fleets))
+    return changed(state, board=board, hidden={})
 
 
 @CHANGES.on(ev.TerrainLaid)

@@ -8,6 +8,7 @@ from rules.kernel.frozen import trusted
 from rules.space.hex import FACINGS
 from rules.systems.celestial import actions as ac
 from rules.systems.celestial import questions as qu
+from rules.systems.celestial.fleets import ready_made
 from rules.systems.celestial.lines import BLOCKED, BLOCKING
 from rules.systems.celestial.pieces import Kind, Status
 from rules.systems.celestial.stats import (
@@ -95,6 +96,11 @@ def _pulls(position: AnyPosition, question: qu.OrderPulls) -> list[Action]:
     ]
 
 
+def _fleets(position: AnyPosition, question: qu.BuyFleet) -> list[Action]:
+    board = position.board
+    return [trusted(ac.Muster, ships=each) for each in ready_made(board, question.seat)]
+
+
 def _places(position: AnyPosition, question: qu.DeployShips) -> list[Action]:
     return [*deployments(position.board, question.seat), ac.SCATTER]
 
@@ -118,6 +124,7 @@ def choice(unit: str, what: object) -> Action:
 
 
 _LISTS: Final[dict[type[Question], Callable[[Any, Any], list[Action]]]] = {
+    qu.BuyFleet: _fleets,
     qu.SpendEnergy: _energy,
     qu.SteerShips: _moves,
     qu.FireGroups: _fires,

@@ -9,7 +9,9 @@ from rules.kernel.frozen import value
 from rules.space.hex import HexText  # noqa: TC001 - read when states are read from JSON
 
 if TYPE_CHECKING:
-    from rules.systems.celestial.brief import CelestialBrief
+    from collections.abc import Iterable
+
+    from rules.systems.celestial.brief import CelestialBrief, Listed
 
 
 class Status(StrEnum):
@@ -145,19 +147,19 @@ class Missile:
         return f"Missile {self.id[1:]}"
 
 
-def muster(brief: CelestialBrief) -> tuple[Ship, ...]:
+def mustered(brief: CelestialBrief, listed: Iterable[Listed]) -> tuple[Ship, ...]:
     """The ships as they start: weapons charged, batteries empty, free to turn (TE6)."""
     found = []
-    for ship_id, kind, number, _ in brief.ids:
-        card = brief.cards[kind]
+    for each in listed:
+        card = brief.cards[each.kind]
         ship = Ship(
-            id=ship_id,
-            kind=kind,
-            side=card.side,
-            number=number,
+            id=each.id,
+            kind=each.kind,
+            side=each.squad.side,
+            number=each.number,
             row=card.start,
             shields=card.shields,
-            groups=tuple([Group(each.cold, each.hot) for each in card.group]),
+            groups=tuple([Group(group.cold, group.hot) for group in card.group]),
             sprints=card.sprints,
         )
         found.append(ship)

@@ -10,6 +10,7 @@ from rules.systems.celestial.actions import (
     Done,
     Fire,
     Helm,
+    Muster,
     Power,
     Retarget,
     Scatter,
@@ -17,6 +18,13 @@ from rules.systems.celestial.actions import (
     Transmit,
 )
 from rules.systems.celestial.events import Cause  # noqa: TC001 - read from JSON
+
+
+class BuyFleet(Question):
+    """A side is to hand in the list of its fleet (TE61)."""
+
+    answers = (Muster,)
+    rule = "TE61"
 
 
 class DeployShips(Question):
@@ -147,6 +155,10 @@ class Deploying(Task):
     """The next ship is deployed (TE55)."""
 
 
+class Reveal(Task):
+    """Both fleets are shown, and the map is laid out (TE61)."""
+
+
 class Arrive(Task):
     """A ship has come into a hex: terrain, collision, missiles (TE21).
 
@@ -176,6 +188,8 @@ class Blast(Task):
 
 
 ENTRIES = (
+    BuyFleet,
+    Reveal,
     DeployShips,
     SpendEnergy,
     SteerShips,

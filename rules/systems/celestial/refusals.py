@@ -8,6 +8,7 @@ from rules.kernel.errors import Illegal, Unknown
 from rules.kernel.naming import bare
 from rules.kernel.rulebook import load_rulebook
 from rules.systems.celestial.questions import (
+    BuyFleet,
     ChangeSpeed,
     ChooseArc,
     DeployShips,
@@ -28,6 +29,7 @@ RULEBOOK = load_rulebook("celestial")
 illegal = RULEBOOK.illegal
 
 _DUE: dict[type[Question], tuple[str, tuple[str, ...]]] = {
+    BuyFleet: ("hand in the list of your fleet", ("muster",)),
     DeployShips: ("deploy a ship", ("deploy", "scatter")),
     SpendEnergy: ("spend the energy of your ships", ("power", "retarget", "transmit", "done")),
     SteerShips: ("move your ships", ("helm", "done")),

@@ -8,6 +8,7 @@ from rules.kernel.d6 import DIE
 from rules.kernel.frozen import trusted
 from rules.systems.celestial import actions as ac
 from rules.systems.celestial import (
+    buying,
     damage,
     entering,
     fire,
@@ -41,28 +42,26 @@ _CHARGE, _FIRST, _SECOND, _BREAK, _PULL, _LAST_PULL, _NEXT = range(7)
 
 def run(r: Resolution[CelestialState], task: Task) -> None:
     """Carry out what comes next by itself."""
-    match task:
-        case qu.Turn():
-            _turn(r, task)
-        case qu.Impulse():
-            _impulse(r, task.index)
-        case qu.EndImpulse():
-            _end_impulse(r)
-        case qu.PowerPhase():
-            _power_phase(r, task.step)
-        case qu.Hit():
-            blow = damage.Blow(task.ship, task.arcs, task.damage, task.cause)
-            _next(r, damage.strike(r, (blow,)))
-        case qu.Blast():
-            _next(r, damage.explode(r))
-        case qu.Arrive():
-            left = entering.enter(r, task.ship, task.came, steered=task.steered, stage=task.stage)
-            _next(r, left)
-        case qu.Deploying():
-            if not setup.next_ship(r):
-                _round(r, 1)
-        case _:
-            raise TypeError(f"{task.tag} is no task of this game")
+    _TASKS[type(task)](r, task)
+
+
+def _hit(r: Resolution[CelestialState], task: qu.Hit) -> None:
+    blow = damage.Blow(task.ship, task.arcs, task.damage, task.cause)
+    _next(r, damage.strike(r, (blow,)))
+
+
+def _arrive(r: Resolution[CelestialState], task: qu.Arrive) -> None:
+    _next(r, entering.enter(r, task.ship, task.came, steered=task.steered, stage=task.stage))
+
+
+def _reveal(r: Resolution[CelestialState], _task: qu.Reveal) -> None:
+    buying.reveal(r)
+    setup.lay_out(r)
+
+
+def _deploying(r: Resolution[CelestialState], _task: qu.Deploying) -> None:
+    if not setup.next_ship(r):
+        _round(r, 1)
 
 
 def decide(r: Resolution[CelestialState], question: Question, action: Action) -> None:
@@ -250,6 +249,7 @@ def _change(r: Resolution[CelestialState], question: qu.ChangeSpeed, action: ac.
 _PARTS: Final = {_FIRST: _curves, _SECOND: _curves, _PULL: gravity.due, _LAST_PULL: gravity.due}
 """The parts of the Power Phase that ask."""
 _ANSWERS: Final[dict[type[Action], Callable[[Any, Any, Any], Any]]] = {
+    ac.Muster: buying.muster,
     ac.Power: power.spend,
     ac.Retarget: power.retarget,
     ac.Transmit: power.transmit,
@@ -260,4 +260,15 @@ _ANSWERS: Final[dict[type[Action], Callable[[Any, Any, Any], Any]]] = {
     ac.Deploy: setup.deploy,
     ac.Scatter: _scatter,
     ac.Done: _done,
+}
+_TASKS: Final[dict[type[Task], Callable[[Any, Any], None]]] = {
+    qu.Turn: _turn,
+    qu.Impulse: lambda r, task: _impulse(r, task.index),
+    qu.EndImpulse: lambda r, _: _end_impulse(r),
+    qu.PowerPhase: lambda r, task: _power_phase(r, task.step),
+    qu.Hit: _hit,
+    qu.Blast: lambda r, _: _next(r, damage.explode(r)),
+    qu.Arrive: _arrive,
+    qu.Reveal: _reveal,
+    qu.Deploying: _deploying,
 }

@@ -5,17 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rules.kernel.d6 import DIE
-from rules.space.hex import FACINGS
+from rules.space.hex import FACINGS, Hex
 from rules.systems.celestial import events as ev
 from rules.systems.celestial.legal import places
 from rules.systems.celestial.pieces import Kind, Status
-from rules.systems.celestial.questions import Deploying, DeployShips
+from rules.systems.celestial.questions import BuyFleet, Deploying, DeployShips, Reveal
 from rules.systems.celestial.refusals import illegal, own_ship
-from rules.systems.celestial.stats import COMPACT, DOMINION, MAP, SIDES, other
+from rules.systems.celestial.stats import COMPACT, DOMINION, MAP, SIDES, TOWARDS, other
 
 if TYPE_CHECKING:
     from rules.kernel.resolution import Resolution
-    from rules.space.hex import Hex
     from rules.systems.celestial.actions import Deploy
     from rules.systems.celestial.state import CelestialState
 
@@ -24,18 +23,28 @@ _FEATURES: Final = (
     (Kind.NEBULA, 3), (Kind.PLANET, 1),
 )  # fmt: skip
 """By the die: what a feature is, and how many hexes of it (TN48)."""
+_CENTRE: Final = Hex(8, 6)
+"""Where the black hole of a free battle is (TE77)."""
 _WEST, _EAST = 4, 13
 """The columns of the generator: D to M."""
 _TRIES: Final = 200
 _APART: Final = frozenset((Kind.PLANET, Kind.BLACK_HOLE, Kind.WORMHOLE))
 """What keeps a hex away from all other terrain."""
-_TOWARDS: Final = {COMPACT: 0, DOMINION: 3}
-"""The facing towards the enemy (TE55)."""
 
 
 def open_game(r: Resolution[CelestialState]) -> None:
+    """Buy fleets if the scenario leaves them to the sides, and lay out the map."""
+    if r.state.board.brief.scenario.bought:
+        r.next(tuple([BuyFleet(seat=each) for each in SIDES]), Reveal())
+    else:
+        lay_out(r)
+
+
+def lay_out(r: Resolution[CelestialState]) -> None:
     """Lay the terrain, roll for the initiative, ask for the first ship."""
     scenario = r.state.board.brief.scenario
+    if scenario.bought and r.state.board.options.black_hole:
+        r.emit(ev.TerrainLaid(kind=Kind.BLACK_HOLE, at=(_CENTRE,)))
     if scenario.black_holes:
         r.emit(ev.TerrainLaid(kind=Kind.BLACK_HOLE, at=scenario.black_holes))
     if scenario.wormholes:
@@ -45,7 +54,7 @@ def open_game(r: Resolution[CelestialState]) -> None:
         _feature(r)
     r.emit(ev.InitiativeTaken(seat=_roll_off(r)))
     for ship in r.state.board.ships:
-        fixed = r.state.board.brief.squad_of[ship.id].fixed
+        fixed = r.state.board.squad(ship).fixed
         if fixed:
             at = r.state.board.zone(ship)[0]
             r.emit(ev.Deployed(ship=ship.id, at=at, facing=FACINGS.index(fixed)))
@@ -157,4 +166,4 @@ def scatter(r: Resolution[CelestialState], seat: str) -> None:
     for ship in r.state.board.ships:
         if ship.side == seat and _waits(ship.status):
             at = _drawn(r, list(places(r.state.board, ship)))
-            r.emit(ev.Deployed(ship=ship.id, at=at, facing=_TOWARDS[seat], by_dice=True))
+            r.emit(ev.Deployed(ship=ship.id, at=at, facing=TOWARDS[seat], by_dice=True))
