@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, get_args
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
@@ -144,16 +144,26 @@ SCATTER = Scatter()
 
 
 # Values made once: they are listed far more often than they are new.
-@lru_cache(maxsize=1 << 10)
-def power(ship: str, use: Use) -> Power:
+@lru_cache(maxsize=1 << 8)
+def powers(ship: str) -> dict[str, Power]:
+    """By use: that ship's energy, spent on it."""
+    return {use: trusted(Power, ship=ship, use=use) for use in get_args(Use)}
+
+
+@lru_cache(maxsize=1 << 8)
+def helms(ship: str) -> dict[str, Helm]:
+    """By way: that ship's move."""
+    return {way: trusted(Helm, ship=ship, way=way) for way in get_args(Way)}
+
+
+def power(ship: str, use: str) -> Power:
     """That use of energy."""
-    return trusted(Power, ship=ship, use=use)
+    return powers(ship)[use]
 
 
-@lru_cache(maxsize=1 << 10)
-def helm(ship: str, way: Way) -> Helm:
+def helm(ship: str, way: str) -> Helm:
     """That move."""
-    return trusted(Helm, ship=ship, way=way)
+    return helms(ship)[way]
 
 
 @lru_cache(maxsize=1 << 12)

@@ -9,7 +9,7 @@ import pydantic
 from pydantic import BaseModel, ConfigDict, model_validator
 
 from rules.kernel.brief import with_brief
-from rules.kernel.frozen import changed
+from rules.kernel.frozen import changed, trusted
 from rules.systems.celestial.arcs import arcs_to
 from rules.systems.celestial.brief import CelestialBrief
 from rules.systems.celestial.lines import Space
@@ -147,8 +147,12 @@ class Board(BaseModel):
 
     def with_ship(self, ship: Ship) -> Board:
         """The board with one ship changed."""
-        ships = tuple([ship if each.id == ship.id else each for each in self.ships])
-        return changed(self, ships=ships)
+        ship_id = ship.id
+        ships = tuple([ship if each.id == ship_id else each for each in self.ships])
+        return trusted(
+            Board, options=self.options, brief=self.brief, space=self.space, ships=ships,
+            missiles=self.missiles,
+        )  # fmt: skip
 
     def with_missile(self, missile: Missile) -> Board:
         """The board with one missile changed."""

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from rules.kernel.frozen import value
 from rules.space.hex import HexText  # noqa: TC001 - read when states are read from JSON
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from rules.systems.celestial.brief import CelestialBrief, Listed
 
 
@@ -147,7 +146,8 @@ class Missile:
         return f"Missile {self.id[1:]}"
 
 
-def mustered(brief: CelestialBrief, listed: Iterable[Listed]) -> tuple[Ship, ...]:
+@lru_cache(maxsize=1 << 6)
+def mustered(brief: CelestialBrief, listed: tuple[Listed, ...]) -> tuple[Ship, ...]:
     """The ships as they start: weapons charged, batteries empty, free to turn (TE6)."""
     found = []
     for each in listed:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from rules.kernel.agenda import Question, Task
+from rules.kernel.frozen import trusted
 from rules.space.hex import HexText  # noqa: TC001 - read from JSON
 from rules.systems.celestial.actions import (
     Choose,
@@ -139,6 +142,13 @@ class Turn(Task):
 
     side: str
     step: int
+
+
+# Values made once: every turn and step has its own, and a game comes back to them often.
+@lru_cache(maxsize=1 << 8)
+def turn(side: str, step: int) -> Turn:
+    """That part of a side's turn."""
+    return trusted(Turn, side=side, step=step)
 
 
 class EndImpulse(Task):

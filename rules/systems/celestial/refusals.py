@@ -78,6 +78,9 @@ def own_ship(position: AnyPosition, seat: str | None, text: str) -> Ship:
         Refusal: There is none of that name, it is the enemy's, or gone.
     """
     board = position.board
+    for each in board.ships:
+        if each.id == text and each.side == seat and not board.gone(each):
+            return each
     own = [each for each in board.ships if each.side == seat and not board.gone(each)]
     names = tuple(board.name(each) for each in own) or ("done",)
     ship = any_ship(position, text, names)

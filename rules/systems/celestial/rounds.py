@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 from rules.kernel.d6 import DIE
@@ -126,14 +127,19 @@ def _round(r: Resolution[CelestialState], number: int) -> None:
 
 
 def _impulse(r: Resolution[CelestialState], index: int) -> None:
-    r.emit(ev.ImpulseBegun(index=index))
-    first = r.state.initiative
-    following = qu.Impulse(index=index + 1) if index + 1 < len(IMPULSES) else None
-    r.next(
-        trusted(qu.Turn, side=first, step=_BEGIN),
-        trusted(qu.Turn, side=other(first), step=_BEGIN),
+    r.emit(trusted(ev.ImpulseBegun, index=index))
+    r.next(*_coming(r.state.initiative, index))
+
+
+@cache
+def _coming(first: str, index: int) -> tuple[Task, ...]:
+    """What an impulse is made of, and what follows it (TE2)."""
+    last = index + 1 == len(IMPULSES)
+    return (
+        qu.turn(first, _BEGIN),
+        qu.turn(other(first), _BEGIN),
         qu.EndImpulse(),
-        following or qu.PowerPhase(step=-1),
+        qu.PowerPhase(step=-1) if last else qu.Impulse(index=index + 1),
     )
 
 
@@ -142,16 +148,18 @@ def _turn(r: Resolution[CelestialState], task: qu.Turn) -> None:
     side, step = task.side, task.step
     if step == _BEGIN:
         step = 0
-        r.emit(trusted(ev.TurnBegun, seat=side, step=0))
+        r.emit(_begun(ev.TurnBegun, side, 0))
+    seen = None
     while True:
         if r.state.explosions:
-            r.next(qu.Blast(), trusted(qu.Turn, side=side, step=step))
+            r.next(qu.Blast(), qu.turn(side, step))
             return
-        if victory.over(r):
+        if r.state.board is not seen and victory.over(r):
             return
+        seen = r.state.board
         entries = _STEPS[step](r, side)
         if entries:
-            r.next(*entries, trusted(qu.Turn, side=side, step=step))
+            r.next(*entries, qu.turn(side, step))
             return
         if r.state.explosions:
             continue
@@ -159,7 +167,12 @@ def _turn(r: Resolution[CelestialState], task: qu.Turn) -> None:
         if step > _REPAIR:
             return
         if r.state.done or r.state.ceased:
-            r.emit(trusted(ev.StepBegun, seat=side, step=step))
+            r.emit(_begun(ev.StepBegun, side, step))
+
+
+@cache
+def _begun(kind: type[ev.StepBegun], side: str, step: int) -> ev.StepBegun:
+    return trusted(kind, seat=side, step=step)
 
 
 def _repair(r: Resolution[CelestialState], side: str) -> tuple[Task | Question, ...]:

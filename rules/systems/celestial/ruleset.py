@@ -31,12 +31,10 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from rules.kernel.action import Action
-    from rules.kernel.agenda import Question, Task
+    from rules.kernel.agenda import Question
     from rules.kernel.dice import Dice
     from rules.kernel.drafting import Drafting
     from rules.kernel.errors import Refusal
-    from rules.kernel.resolution import Resolution
-    from rules.kernel.seat import Result
 
 _AIM = "destroy more of the other side than it destroys of you"
 
@@ -81,6 +79,10 @@ class Celestial(OpenRuleset[CelestialOptions, st.CelestialState, CelestialView])
     evolve = staticmethod(changes.CHANGES.evolve)
     forecast = staticmethod(forecast)
     legal = staticmethod(legal.actions)
+    open = staticmethod(setup.open_game)
+    run = staticmethod(rounds.run)
+    decide = staticmethod(rounds.decide)
+    result = staticmethod(victory.result)
     tell = staticmethod(tell)
     worth = staticmethod(worth)
     absent = staticmethod(absent)
@@ -102,18 +104,6 @@ class Celestial(OpenRuleset[CelestialOptions, st.CelestialState, CelestialView])
         ships = mustered(brief, brief.ids)
         board = Board(options=options, brief=brief, space=space, ships=ships)
         return st.CelestialState(board=board)
-
-    def open(self, r: Resolution[st.CelestialState]) -> None:
-        """Lay the terrain, and ask for the first ship."""
-        setup.open_game(r)
-
-    def run(self, r: Resolution[st.CelestialState], task: Task) -> None:
-        """Carry out what comes next by itself."""
-        rounds.run(r, task)
-
-    def decide(self, r: Resolution[st.CelestialState], question: Question, action: Action) -> None:
-        """Resolve an answer."""
-        rounds.decide(r, question, action)
 
     def misplaced(self, _state: st.CelestialState, question: Question, _action: Action) -> Refusal:
         """Why it is not the time for an action of this kind."""
@@ -139,10 +129,6 @@ class Celestial(OpenRuleset[CelestialOptions, st.CelestialState, CelestialView])
         if not isinstance(draft, ac.Muster) or not isinstance(view.question, BuyFleet):
             return super().drafting(view, draft)
         return buying.drafting(view, view.question, draft)
-
-    def result(self, state: st.CelestialState) -> Result | None:
-        """How the engagement ended."""
-        return victory.result(state)
 
 
 RULESET = Celestial()

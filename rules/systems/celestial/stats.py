@@ -207,6 +207,8 @@ CARDS = {each.id: each for each in load_list(Card, "celestial/ships.toml", "ship
 """The cards by id (TE4, TE73)."""
 WEAPONS = {each.id: each for each in load_list(Weapon, "celestial/weapons.toml", "weapon")}
 """The weapons by id (TE36)."""
+FARTHEST: Final = max(max(each.ranges, default=each.launch) for each in WEAPONS.values())
+"""How far any weapon reaches."""
 CRITICALS = {
     each.total: each
     for each in load_list(CriticalRow, "celestial/criticals.toml", "critical", 2 * DIE - 1)
