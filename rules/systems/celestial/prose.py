@@ -10,7 +10,7 @@ from rules.kernel.telling import UNSAID, Brief, Telling, Throw
 from rules.space.hex import FACINGS
 from rules.systems.celestial import amendments as am
 from rules.systems.celestial import events as ev
-from rules.systems.celestial import victory
+from rules.systems.celestial import fleets, victory
 from rules.systems.celestial.board import Board
 from rules.systems.celestial.stats import ARCS, CRITICALS, IMPULSES, SIDE_NAMES, WEAPONS
 
@@ -85,6 +85,29 @@ def called(board: Board, unit: str) -> str:
 @singledispatch
 def _tell(_event: Event, _board: Board) -> Telling | None:
     return None
+
+
+@_tell.register
+def _(event: ev.Listed, board: Board) -> Telling:
+    kinds = fleets.kinds_of(event.ships)
+    listed = f"{fleets.in_words(board, kinds)} ({fleets.cost(board, kinds)} points)"
+    return Telling(f"The {SIDE_NAMES[event.seat]} hands in {listed}", rules=("TE61",))
+
+
+@_tell.register
+def _(event: ev.ListedUnseen, _board: Board) -> Telling:
+    return Telling(f"The {SIDE_NAMES[event.seat]} hands in its list", rules=("TE61",))
+
+
+@_tell.register
+def _(event: ev.FleetsShown, board: Board) -> Telling:
+    lists = map(fleets.kinds_of, (event.compact, event.dominion))
+    sides = zip(SIDE_NAMES.values(), lists, strict=True)
+    listed = (
+        f"the {name} with {fleets.in_words(board, kinds)} ({fleets.cost(board, kinds)} points)"
+        for name, kinds in sides
+    )
+    return Telling(f"The fleets sail: {'; '.join(listed)}", rules=("TE61",))
 
 
 @_tell.register
