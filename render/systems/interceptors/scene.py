@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from render.cards import card
-from render.model.scene import Scene, Side
+from render.model.scene import Scene, Side, Tray
 from render.systems.interceptors.accounts import chart_of
 from render.systems.interceptors.art import ART
 from render.systems.interceptors.marks import marks_of, on_board
 from render.systems.interceptors.space import all_shown, ground_of
-from render.systems.interceptors.structures import built, sections
+from render.systems.interceptors.structures import built, fallen, sections
 from render.systems.interceptors.templates import flying as flyers
 from render.systems.interceptors.templates import trays
 from render.systems.interceptors.theme import NIGHT
@@ -56,7 +56,7 @@ def scene(view: FightersView) -> Scene:
         tallies=_tallies(view),
         pieces=(*built(view), *flyers(view)),
         groups=sections(view),
-        trays=trays(view),
+        trays=(*trays(view), *_ruins(view)),
         marks=marks_of(view),
         caption=_caption(view),
         highlight=_zones(view),
@@ -83,7 +83,7 @@ def _side(view: FightersView, side: str) -> Side:
     name = view.options.fight.sides[side]
     if view.options.raid and side == INTERCEPTOR:
         wins = view.brief.numbers.attack.wins
-        return Side(name, standing=f"lost {points(view.table)} of {wins} points")
+        return Side(name, standing=f"lost {points(view.table)} of {wins}")
     count = len(view.table.of(side))
     if not count:
         return Side(name)
@@ -94,6 +94,11 @@ def _side(view: FightersView, side: str) -> Side:
 
 def _tallies(view: FightersView) -> tuple[str, ...]:
     return (f"Go {view.go} of {view.options.turn_limit}",) if view.go else ()
+
+
+def _ruins(view: FightersView) -> tuple[Tray, ...]:
+    down = fallen(view)
+    return (Tray("Destroyed on the ground", down, faded=True),) if down else ()
 
 
 def _zones(view: FightersView) -> tuple[Rect, ...]:

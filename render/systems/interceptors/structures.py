@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from render.model.scene import Badge, Group, Piece
+from render.model.scene import Group, Piece
 from render.systems.interceptors.space import all_shown
 from render.systems.interceptors.templates import piece
+from render.systems.interceptors.theme import HUES
 from rules.kernel.counting import counted
+from rules.kernel.frozen import changed
 from rules.space.plane import Point
 from rules.systems.interceptors.firing import left
 from rules.systems.interceptors.pieces import Fighter
 from rules.systems.interceptors.questions import Arrange, FireGuns, SealValue
-from rules.systems.interceptors.stats import INTERCEPTOR, SIDES
-from rules.systems.interceptors.template import block, on_screen
+from rules.systems.interceptors.stats import CM, INTERCEPTOR, SIDES
+from rules.systems.interceptors.template import HALF, block, on_screen
 
 if TYPE_CHECKING:
     from rules.space.pose import Pose
@@ -34,13 +36,14 @@ def built(view: FightersView) -> tuple[Piece, ...]:
 
 
 def sections(view: FightersView) -> tuple[Group, ...]:
-    """What is told as one: the targets of a section."""
+    """What is told as one: all in a section; its owner sees alone what is worth much."""
+    dear = view.mine.values if view.mine is not None else ()
     found: dict[int, list[str]] = {}
     for each in view.table.structures:
-        if not each.armed:
+        if each.id not in dear:
             found.setdefault(each.section, []).append(each.id)
     return tuple(
-        Group(f"Section {number}", str(number), _SIDE, tuple(found[number]))
+        Group(f"Section {number}", str(number), _SIDE, tuple(found[number]), written=False)
         for number in sorted(found)
     )
 
@@ -71,12 +74,16 @@ def structure(view: FightersView, known: Structure, *, acts: bool = False) -> Pi
     facts = [counted(left(view.table, known), "hit") + " left"]
     if known.armed:
         facts.append(f"{counted(view.table.shots_left(known), 'shot')} left")
-    corners = block(known.here).parts[0].corners if at is not None else ()
-    badges: tuple[Badge, ...] = ()
-    if view.mine is not None and known.id in view.mine.values and not known.fallen:
+    dear = view.mine is not None and known.id in view.mine.values and not known.fallen
+    label = ""
+    if dear:
         worth = view.brief.numbers.attack.dear_worth
-        badges = (Badge("worth", f"worth {worth} points", str(worth)),)
+        label = f"{known.code}: {worth}"
         facts.append(f"worth {worth} points")
+    elif known.fallen and known.worth:
+        facts = [f"worth {known.worth} points"]
+    corners = _corners(known) if at is not None else ()
+    hits = whole - known.hits
     return Piece(
         id=known.id,
         name=known.name,
@@ -84,10 +91,40 @@ def structure(view: FightersView, known: Structure, *, acts: bool = False) -> Pi
         shape="",
         side=_SIDE,
         at=at,
-        badges=badges,
         emphasised=acts,
         note=", ".join(facts),
-        label=known.name if known.armed else "",
+        label=label,
         outline=all_shown(corners),
-        left=(whole - known.hits, whole),
+        head=all_shown(_foot(known)) if at is not None and known.hits else (),
+        hue=HUES[1] if hits > 1 else HUES[2],
+        left=(hits, whole),
     )
+
+
+def _corners(known: Structure) -> tuple[Point, ...]:
+    """The border: a square; that of a gun cluster without corners, so that it is told apart."""
+    x, y = known.here
+    if not known.armed:
+        return block(known.here).parts[0].corners
+    far, near = HALF + CM // 4, CM
+    sides = ((-near, -far), (near, -far), (far, -near), (far, near))
+    return tuple(
+        Point(x + east, y + south)
+        for east, south in (*sides, *((-east, -south) for east, south in sides))
+    )
+
+
+def _foot(known: Structure) -> tuple[Point, ...]:
+    """What is coloured of a structure that was hit."""
+    x, y = known.here
+    wide, low, high = HALF - CM // 4, HALF, CM
+    return tuple(
+        Point(x + east, y + south)
+        for east, south in ((-wide, high), (wide, high), (wide, low), (-wide, low))
+    )
+
+
+def fallen(view: FightersView) -> tuple[Piece, ...]:
+    """What was destroyed, for its tray."""
+    down = (each for each in view.table.structures if each.fallen)
+    return tuple(structure(view, changed(each, at=None)) for each in down)

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from rules.space.plane import SINES, Line, Point, distance, square
 from rules.space.polygon import crosses, holds, in_strip, in_wedge, overlap
 from rules.space.pose import MILLIONTHS, Aside, Pose, seen, spot
-from rules.systems.interceptors.stats import CM
 from rules.systems.interceptors.template import (
     DEEP,
     HALF,

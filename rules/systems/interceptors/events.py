@@ -343,9 +343,7 @@ class FightEnded(Event):
     points: int = 0
 
 
-LastAct: TypeAlias = Annotated[
-    Fired | Flown | Placed | Contacted | LevelTried | Shifted, Tagged()
-]
+LastAct: TypeAlias = Annotated[Fired | Flown | Placed | Contacted | LevelTried | Shifted, Tagged()]
 """What is drawn, or said below the board, of what happened last."""
 EVENTS: tuple[type[Event], ...] = (
     Listed, ListedUnseen, Mustered, SceneryThrown, PiecePlaced, DriftAnnounced, EdgeChosen, Placed,

@@ -8,8 +8,8 @@ from rules.kernel.d6 import DIE
 from rules.kernel.frozen import trusted
 from rules.space.pose import Pose
 from rules.systems.interceptors import actions as ac
-from rules.systems.interceptors import events as ev
 from rules.systems.interceptors import aiming, firing, flying, scenery
+from rules.systems.interceptors import events as ev
 from rules.systems.interceptors import questions as qu
 from rules.systems.interceptors.edges import OUTWARD, crossed
 from rules.systems.interceptors.energy import change_level, wanted

@@ -9,8 +9,8 @@ from rules.kernel.errors import Unknown
 from rules.kernel.frozen import trusted
 from rules.space.plane import Point, Rect
 from rules.space.polygon import overlap
-from rules.systems.interceptors import raid_events as rv
 from rules.systems.interceptors import questions as qu
+from rules.systems.interceptors import raid_events as rv
 from rules.systems.interceptors.places import place_of, text_of
 from rules.systems.interceptors.refusals import illegal, own_unit
 from rules.systems.interceptors.stats import CM, GUN, INTERCEPTOR, INTRUDER, TARGET

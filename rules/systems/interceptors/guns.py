@@ -8,8 +8,8 @@ from rules.kernel.frozen import trusted
 from rules.systems.interceptors import actions as ac
 from rules.systems.interceptors import aiming, firing
 from rules.systems.interceptors import events as ev
-from rules.systems.interceptors import raid_events as rv
 from rules.systems.interceptors import questions as qu
+from rules.systems.interceptors import raid_events as rv
 from rules.systems.interceptors.refusals import any_fighter, illegal, own_unit
 from rules.systems.interceptors.stats import INTERCEPTOR
 

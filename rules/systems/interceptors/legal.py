@@ -41,7 +41,7 @@ _NEAREST: Final = 4
 """At so many structures a flip is offered to look."""
 
 
-def actions(view: FightersView) -> tuple[Action, ...]:
+def actions(view: FightersView) -> tuple[Action, ...]:  # noqa: C901, PLR0912 - a case a question
     """Every legal action of the view's seat that can be said in a word."""
     question = view.question
     if question is None:

@@ -47,7 +47,5 @@ def standing_in(guns: Iterable[int], targets: Iterable[int]) -> tuple[Structure,
         so_far[number] = so_far.get(number, 0) + 1
         code = f"{number}{letter}"
         name = f"Target {code}"
-        found.append(
-            Structure(id=code.lower(), kind=TARGET, name=name, code=code, section=number)
-        )
+        found.append(Structure(id=code.lower(), kind=TARGET, name=name, code=code, section=number))
     return tuple(found)

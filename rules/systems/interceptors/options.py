@@ -6,8 +6,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, model_validator
 
-from rules.kernel.options import Timed
 from rules.kernel.naming import bare
+from rules.kernel.options import Timed
 from rules.kernel.presets import AS_WRITTEN, RECOMMENDED, Preset
 from rules.kernel.spec import OneOf, Rare
 from rules.systems.interceptors.stats import (
@@ -68,7 +68,7 @@ class FightersOptions(Timed):
         default=8, ge=3, le=8, description="Gun clusters of a ground attack (II117)"
     )
     cluster_shots: int = Field(
-        default=3, ge=1, le=3, description="Shots of a gun cluster in a go (II117)"
+        default=3, ge=1, le=3, description="Shots of a gun cluster in a go (II39)"
     )
     cluster_react: Annotated[bool, Rare()] = Field(
         default=False, description="Gun clusters react to fighters that fly by (II94)"

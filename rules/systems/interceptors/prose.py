@@ -10,8 +10,8 @@ from rules.kernel.d6 import at_least
 from rules.kernel.telling import UNSAID, Brief, Telling, Throw
 from rules.space.plane import wind_of
 from rules.systems.interceptors import events as ev
-from rules.systems.interceptors import raid_events as rv
 from rules.systems.interceptors import losing
+from rules.systems.interceptors import raid_events as rv
 from rules.systems.interceptors.arcs import FIGHTER_BANDS, GUN_BANDS
 from rules.systems.interceptors.firing import DEFLECT
 from rules.systems.interceptors.go import COMES
@@ -88,7 +88,9 @@ def _(event: ev.Listed, view: FightersView) -> Telling:
 
 @_told.register
 def _(event: ev.ListedUnseen, view: FightersView) -> Telling:
-    return Telling(f"{_capital(side_of(view, event.side))} have handed in their list", rules=("II59",))
+    return Telling(
+        f"{_capital(side_of(view, event.side))} have handed in their list", rules=("II59",)
+    )
 
 
 @_told.register
@@ -161,7 +163,8 @@ def _(event: ev.ArrivalThrown, view: FightersView) -> Telling:
 
 @_told.register
 def _(event: ev.HalfBegun, view: FightersView) -> Telling:
-    return Telling(f"{_capital(side_of(view, event.side))} fly", rules=("IIT12",), brief=UNSAID)
+    how = "fly" if view.table.of(event.side) else "are up"
+    return Telling(f"{_capital(side_of(view, event.side))} {how}", rules=("IIT12",), brief=UNSAID)
 
 
 @_told.register
@@ -333,7 +336,7 @@ def _(event: ev.FightEnded, view: FightersView) -> Telling:
 
 
 @_told.register
-def _(event: rv.LaidOut, view: FightersView) -> Telling:
+def _(event: rv.LaidOut, _view: FightersView) -> Telling:
     guns, targets = counted(len(event.guns), "gun cluster"), counted(len(event.targets), "target")
     throws = (Throw("", event.guns, "guns"), Throw("", event.targets, "targets"))
     brief = Brief(f"{guns} and {targets} stand on the ground")

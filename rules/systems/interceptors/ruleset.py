@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from rules.kernel.surveys import Reach
     from rules.space.plane import Point
 
+
 class Interceptors(Ruleset[FightersOptions, st.FightersState, FightersView]):
     """Star fighters of the companies, AD 2222 (IIT1)."""
 

@@ -19,7 +19,7 @@ PARTS: Final = CM // SHOWN.unit
 HALF_PIECE: Final = 7_620
 """Half of the side of a scenery square of six inches (II45)."""
 Kind = Literal["A", "B", "C"]
-GUN, TARGET = "gun", "target"
+GUN, TARGET = "gun-cluster", "target-piece"
 """Kinds of what stands on the ground (IIT34, IIT35)."""
 GREEN, AMBER, RED = range(3)
 

@@ -109,7 +109,7 @@ class Table(BaseModel):
 
     def ordered(self, side: str) -> tuple[Unit, ...]:
         """Who of a side takes standing orders: its fighters and gun clusters (II83, II84)."""
-        return (*self.of(side), *(self.guns if side == INTERCEPTOR else ()))
+        return (*self.of(side), *(e for e in self.structures if e.armed and e.side == side))
 
     def kind(self, structure: Structure) -> StructureKind:
         """What a structure is."""
