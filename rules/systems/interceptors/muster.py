@@ -33,7 +33,7 @@ def fighters_of(brief: FightersBrief, side: str, roster: Roster) -> tuple[Fighte
 
 
 def standing_in(guns: Iterable[int], targets: Iterable[int]) -> tuple[Structure, ...]:
-    """Gun clusters and targets by their sections: ``G1``; ``3C`` is the third target of section 3.
+    """Gun clusters and targets by their sections: ``3C`` is the third target of section 3 (II125).
 
     A code has two signs, as that is what a picture has room for.
     """

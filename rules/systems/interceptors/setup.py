@@ -73,7 +73,7 @@ def reveal(r: Resolution[FightersState]) -> None:
 
 
 def set_scenery(r: Resolution[FightersState]) -> None:
-    """Throw for scenery, once for each ten square feet begun (IIT2, II1, II62)."""
+    """Throw for scenery, once for each ten square feet begun (IIT2, II1, II62, II124)."""
     state = r.state
     how = state.options.scenery
     if how == "none":
