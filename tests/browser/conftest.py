@@ -23,14 +23,13 @@ if TYPE_CHECKING:
 
 
 IN_ONE_LOOP: Final = "session"
-"""All tests here run in one event loop of one process, so that one Chromium serves them all."""
+"""All tests here run in one event loop, so that one Chromium serves them all."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if Path(__file__).parent in item.path.parents:
             item.add_marker(pytest.mark.asyncio(loop_scope=IN_ONE_LOOP), append=False)
-            item.add_marker(pytest.mark.xdist_group("browser"))
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope=IN_ONE_LOOP)
