@@ -168,6 +168,17 @@ LOOKUPS: Final = (
         "**/game film**: the same as one animated picture, its turning points held.",
     ),
     Topic(
+        "/master",
+        "a game master for one game",
+        "**/master name**: somebody who may put right what went wrong in this game, and need not "
+        "be a moderator. All sides must agree, or a moderator decides it; somebody who plays needs "
+        "the consent of all sides, and else rests while they hold a side. `/game status` tells who "
+        "it is. **/master dismiss** ends it, likewise; whoever is one may resign.\n"
+        "**/master do**: what they do, as moderators do by `/gm`: a note, lock and unlock, pass or "
+        "act for a side, roll back, correct the board, hand a side over. Others are refused. All "
+        "of it stands in the record and is told to the players, with who did it.",
+    ),
+    Topic(
         "/dice",
         "what binds a game's dice",
         "**/dice proof**: what binds the dice of this channel's game, how each is made, and the "

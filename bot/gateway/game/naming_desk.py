@@ -90,7 +90,7 @@ class NamingDesk:
 
     async def _pressed(self, reply: Reply, press: Press, live: LiveGame) -> None:
         """Note that somebody agrees, and do it if nobody is left to agree."""
-        wish = _wish(reply, press)
+        wish = _wish(reply, press, live)
         request = await self._asker.agreed(reply)
         held = live.must_hold(reply.user_id)
         agreed = tuple(seat.id for seat in live.seats if seat.id in {*wish.agreed, *held})
@@ -142,14 +142,15 @@ def _agreement(live: LiveGame, who: str, wish: Wish) -> tuple[str, PressButton]:
     asked = mentions(endings.others(live, wish.agreed))
     words = f"{who} {what}. {asked}: do you agree? If not, do nothing."
     new = _NOBODY if then is None else then.user_id
-    value = ".".join(
-        (wish.before, new, _PLAYS if then is not None and then.plays else "", *wish.agreed)
-    )
+    # Sides by their places: an id has room for two people and not for many names.
+    places = (str(place) for place, seat in enumerate(live.seats) if seat.id in wish.agreed)
+    plays = _PLAYS if then is not None and then.plays else ""
+    value = ".".join((wish.before, new, plays, "".join(places)))
     press = Press(live.game.id, live.number, MASTER, value)
     return words, button(press, label, discord.ButtonStyle.success)
 
 
-def _wish(reply: Reply, press: Press) -> Wish:
+def _wish(reply: Reply, press: Press, live: LiveGame) -> Wish:
     """What a proposal is about.
 
     Raises:
@@ -157,12 +158,13 @@ def _wish(reply: Reply, press: Press) -> Wish:
     """
     before, _, rest = press.value.partition(".")
     new, _, rest = rest.partition(".")
-    plays, *agreed = rest.split(".")
+    plays, _, places = rest.partition(".")
+    agreed = tuple(seat.id for place, seat in enumerate(live.seats) if str(place) in places)
     if new == _NOBODY:
-        return Wish(before, None, tuple(agreed))
+        return Wish(before, None, agreed)
     if not is_id(new):
         raise Malformed(UNKNOWN_BUTTON)
     asked = reply.interaction.message.mentions if reply.interaction.message else []
     names = {str(user.id): plain_name(user.display_name) for user in asked}
     master = Master(new, names.get(new, "game master"), plays == _PLAYS)
-    return Wish(before, master, tuple(agreed))
+    return Wish(before, master, agreed)

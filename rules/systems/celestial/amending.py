@@ -9,7 +9,6 @@ from rules.kernel.frozen import changed
 from rules.systems.celestial import amendments as am
 from rules.systems.celestial.changes import CHANGES
 from rules.systems.celestial.pieces import Group, Harm, Kind, Status
-from rules.systems.celestial.stats import ARCS
 
 if TYPE_CHECKING:
     from rules.systems.celestial.state import CelestialState
@@ -48,20 +47,29 @@ def _(event: am.ShipMarked, state: CelestialState) -> CelestialState:
 
 @CHANGES.on(am.ShieldSet)
 def _(event: am.ShieldSet, state: CelestialState) -> CelestialState:
-    shields, arc = state.board.ship(event.ship).shields, ARCS.index(event.arc)
+    shields, arc = state.board.ship(event.ship).shields, event.arc
     return _with(state, event.ship, shields=(*shields[:arc], event.boxes, *shields[arc + 1 :]))
 
 
-@CHANGES.on(am.CriticalSet)
-def _(event: am.CriticalSet, state: CelestialState) -> CelestialState:
-    ship, what = state.board.ship(event.ship), event.what
-    if what not in am.GROUPS:
-        harms = tuple(each for each in ship.harms if each.effect != what)
-        harms = harms if event.works else (*harms, Harm(what, -1, state.clock))
-        markers = () if what == "shields" and not event.works else ship.markers
-        return _with(state, event.ship, harms=harms, markers=markers)
-    group = am.GROUPS.index(what)
-    harms = tuple(each for each in ship.harms if each.group != group)
-    harms = harms if event.works else (*harms, Harm("group", group, state.clock))
-    groups = (*ship.groups[:group], Group(0, 0), *ship.groups[group + 1 :])
-    return _with(state, event.ship, harms=harms, groups=groups)
+@CHANGES.on(am.PartsSet)
+def _(event: am.PartsSet, state: CelestialState) -> CelestialState:
+    ship, down = state.board.ship(event.ship), event.down
+    markers = ship.markers if "shields" not in down else ()
+    kept = tuple(each for each in ship.harms if _part(each) in down)
+    known = {_part(each) for each in kept}
+    new = tuple(_harm(each, state.clock) for each in down if each not in known)
+    groups = tuple(
+        Group(0, 0) if name in down else group
+        for name, group in zip(am.GROUPS, ship.groups, strict=False)
+    )
+    return _with(state, ship.id, harms=(*kept, *new), groups=groups, markers=markers)
+
+
+def _part(harm: Harm) -> str:
+    """What of a ship a critical has put out of work."""
+    return harm.effect if harm.group < 0 else am.GROUPS[harm.group]
+
+
+def _harm(part: str, now: int) -> Harm:
+    group = am.GROUPS.index(part) if part in am.GROUPS else -1
+    return Harm("group" if group >= 0 else part, group, now)

@@ -7,7 +7,6 @@ from typing import Final, Literal
 from rules.kernel.event import Event
 from rules.space.hex import HexText
 
-Arc = Literal["front", "right", "back", "left"]
 Part = Literal["shields", "helm", "reactor", "group-1", "group-2", "group-3"]
 PARTS: Final[tuple[Part, ...]] = ("shields", "helm", "reactor")
 """What a critical puts out of work as a whole."""
@@ -51,16 +50,15 @@ class ShieldSet(Event):
     """A game master said how many boxes of a shield are left."""
 
     ship: str
-    arc: Arc
+    arc: int
     boxes: int
 
 
-class CriticalSet(Event):
-    """A game master said whether a part of a ship works."""
+class PartsSet(Event):
+    """A game master said which parts of a ship are down until they are repaired."""
 
     ship: str
-    what: Part
-    works: bool
+    down: tuple[str, ...]
 
 
-AMENDMENTS = (ShipPut, ShipTurned, ShipRemoved, ShipMarked, ShieldSet, CriticalSet)
+AMENDMENTS = (ShipPut, ShipTurned, ShipRemoved, ShipMarked, ShieldSet, PartsSet)

@@ -12,7 +12,7 @@ from rules.kernel.frozen import trusted
 from rules.space.hex import FACINGS, HexText
 from rules.systems.celestial import amendments as am
 from rules.systems.celestial.actions import Facing, NameText  # noqa: TC001 - read by pydantic
-from rules.systems.celestial.amendments import GROUPS, PARTS, Arc, Part
+from rules.systems.celestial.amendments import GROUPS, PARTS, Part
 from rules.systems.celestial.events import InitiativeTaken
 from rules.systems.celestial.pieces import Kind, Status
 from rules.systems.celestial.questions import ABOUT, DeployShips
@@ -82,7 +82,7 @@ class SetShield(Correction):
     throws = True
 
     ship: NameText = Field(description="The ship")
-    arc: Arc = Field(description="Which shield")
+    arc: Literal["front", "right", "back", "left"] = Field(description="Which shield")
     boxes: int = Field(ge=0, le=_MOST, description="How many")
 
 
@@ -225,21 +225,22 @@ def _shielded(state: CelestialState, action: SetShield) -> am.ShieldSet:
         raise Illegal(words, legal=tuple(map(str, range(most + 1))))
     if action.boxes == ship.shields[number]:
         raise Illegal(f"The {action.arc} shield of {name} has {action.boxes} left already.")
-    return am.ShieldSet(ship=ship.id, arc=action.arc, boxes=action.boxes)
+    return am.ShieldSet(ship=ship.id, arc=number, boxes=action.boxes)
 
 
 def _removed(state: CelestialState, action: RemoveShip) -> am.ShipRemoved:
     return am.ShipRemoved(ship=_aboard(state, action.ship).id)
 
 
-def _critical(state: CelestialState, action: SetCritical) -> am.CriticalSet:
+def _critical(state: CelestialState, action: SetCritical) -> am.PartsSet:
     ship = _aboard(state, action.ship)
-    works, name = action.works == "yes", state.board.name(ship)
-    if action.what not in _parts(ship):
-        raise Illegal(f"{name} has no {action.what}.", legal=_parts(ship))
-    if works == _works(ship, action.what):
-        raise Illegal(f"That is so already: {name}, {action.what}.")
-    return am.CriticalSet(ship=ship.id, what=action.what, works=works)
+    name, parts, what = state.board.name(ship), _parts(ship), action.what
+    if what not in parts:
+        raise Illegal(f"{name} has no {what}, or has lost it for good.", legal=parts)
+    if (action.works == "yes") == _works(ship, what):
+        raise Illegal(f"That is so already: {name}, {what}.")
+    down = tuple(each for each in parts if _works(ship, each) == (each == what))
+    return am.PartsSet(ship=ship.id, down=down)
 
 
 def _given(state: CelestialState, action: GiveInitiative) -> InitiativeTaken:
@@ -264,8 +265,9 @@ def _aboard(state: CelestialState, text: str) -> Ship:
 
 
 def _parts(ship: Ship) -> tuple[Part, ...]:
-    """What of a ship a critical may put out of work until it is repaired (TE44)."""
-    return (*PARTS, *GROUPS[: len(ship.groups)])
+    """What of a ship a critical may put out of work until it is repaired (TE44, TE45)."""
+    groups = zip(GROUPS, ship.groups, strict=False)
+    return (*PARTS, *(name for name, group in groups if not group.lost))
 
 
 def _works(ship: Ship, what: Part) -> bool:

@@ -350,10 +350,12 @@ def _(event: am.ShipMarked, board: Board) -> Telling:
 @_tell.register
 def _(event: am.ShieldSet, board: Board) -> Telling:
     boxes = counted(event.boxes, "box", "boxes")
-    return Telling(f"The {event.arc} shield of {called(board, event.ship)} has {boxes} left")
+    return Telling(f"The {ARCS[event.arc]} shield of {called(board, event.ship)} has {boxes} left")
 
 
 @_tell.register
-def _(event: am.CriticalSet, board: Board) -> Telling:
-    how = "works again" if event.works else "is down"
-    return Telling(f"{called(board, event.ship)}: {event.what.replace('-', ' ')} {how}")
+def _(event: am.PartsSet, board: Board) -> Telling:
+    down = [each.replace("-", " ") for each in event.down]
+    are = "is" if len(down) == 1 else "are"
+    words = f"{' and '.join(down)} {are} down" if down else "all parts work"
+    return Telling(f"{called(board, event.ship)}: {words}")

@@ -11,7 +11,7 @@ from rules.kernel.dice import ScriptedDice
 from rules.kernel.errors import Refusal, Unknown
 from rules.kernel.frozen import changed
 from rules.kernel.intervening import intervene, read_correction
-from rules.systems.celestial.pieces import Status
+from rules.systems.celestial.pieces import Group, Status
 from rules.systems.celestial.questions import ChooseArc, Turn
 from rules.systems.celestial.ruleset import RULESET
 from tests.systems.celestial.positions import (
@@ -21,6 +21,7 @@ from tests.systems.celestial.positions import (
     spending,
     told,
     with_missile,
+    with_ship,
 )
 from tests.systems.common import asking
 
@@ -72,6 +73,20 @@ def test_hull_shields_and_parts_are_marked() -> None:
     down = correct("set_critical heron-1 group-1 no").state
     assert down.board.ship("heron-1").down(0)
     assert not down.board.ready(down.board.ship("heron-1"), 0)
+    both = correct("set_critical heron-1 shields no", down)
+    assert "Heron 1: shields and group 1 are down" in told(both)
+    mended = correct("set_critical heron-1 group-1 yes", both.state).state.board.ship("heron-1")
+    assert (mended.down(0), mended.harmed("shields")) == (False, True)
+
+
+def test_a_group_that_is_lost_for_good_stays_so() -> None:
+    groups = ASKED.board.ship("heron-1").groups
+    lost = with_ship(ASKED, "heron-1", groups=(Group(0, 0, lost=True), *groups[1:]))
+    with pytest.raises(Refusal, match="lost it for good"):
+        correct("set_critical heron-1 group-1 yes", lost)
+    ship = correct("set_critical heron-1 helm no", lost).state.board.ship("heron-1")
+    assert ship.groups[0].lost
+    assert len(ship.harms) == 1
 
 
 def test_the_initiative_is_given_in_an_impulse() -> None:
