@@ -13,6 +13,7 @@ from bot.apart import Apart
 from bot.gateway.commands import away, finished_games, notify_desk, standing_in
 from bot.gateway.commands import privacy as privacy_desk
 from bot.gateway.commands.away import AwayCommands
+from bot.gateway.commands.beside import add_beside
 from bot.gateway.commands.dice import DiceCommands
 from bot.gateway.commands.game import GameCommands
 from bot.gateway.commands.game_records import add_records
@@ -179,6 +180,12 @@ class Umpire(ServingClient):
         desk = notify_desk.NotifyDesk(store, games, mail)
         self.tree.add_command(NotifyCommands(desk, games, clock))
         self._by_key |= {letters.KEY: desk.pressed, notify_desk.FORM: desk.typed}
+        self._by_key |= add_beside(
+            *(self.tree, table, store, referee),
+            done=controller.done,
+            mail=mail,
+            pictures=self._pictures,
+        )
         self._working: list[asyncio.Task[None]] = []
 
     async def setup_hook(self) -> None:

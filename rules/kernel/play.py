@@ -279,9 +279,11 @@ def carry_on(ruleset: AnyRuleset, r: Resolution[Any]) -> None:
     Who has decided ahead need not be asked.
     """
     r.settle()
-    begun = 0
-    while (task := r.state.task) is not None or ruleset.anytime:
-        if ruleset.result(r.state) is not None:
+    begun, ahead = 0, bool(ruleset.anytime)
+    while True:
+        state = r.state
+        task = state.agenda[-1].task if state.agenda else None
+        if (task is None and not ahead) or ruleset.result(state) is not None:
             return
         begun += 1
         if begun > MOST_TASKS:

@@ -15,6 +15,7 @@ from bot.gateway.interaction.components import Press
 from bot.gateway.message.rows import button, view_of
 from bot.gateway.text.messages import UNKNOWN_BUTTON, is_id, mentions, plain_name
 from bot.referee import Request
+from bot.referee.captains import whose_word
 from bot.referee.transitions import check_fresh, deciders
 from rules.kernel.errors import Illegal, Malformed
 
@@ -56,8 +57,8 @@ class Agreements:
             f"`{live.game.id}`. {mentions(held)}: do you agree?"
         )
         agree = button(press, "Let them join", discord.ButtonStyle.success)
-        who = f"the {live.title(seat)}" if live.holders(seat) else "the others"
-        needed = f"one of {who} must agree"
+        who = whose_word(live, seat) if live.holders(seat) else "one of the others"
+        needed = f"{who} must agree"
         await self._asker.ask(reply, await self._linked(words, live), agree, held, needed=needed)
 
     async def ask_to_end(self, reply: Reply, live: LiveGame) -> None:
@@ -101,6 +102,7 @@ class Agreements:
             await self._end(reply, live, request)
             return
         before = endings.agreed_before(press, held)
+        held = endings.answering(live, reply.user_id, before)
         agreed = tuple(seat.id for seat in live.seats if seat.id in {*before, *held})
         if not endings.others(live, agreed):
             await self._end(reply, live, request)

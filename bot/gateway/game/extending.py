@@ -80,7 +80,7 @@ class ExtensionDesk:
         if not (number.isdecimal() and end.isdecimal()):
             raise Malformed(UNKNOWN_BUTTON)
         request = await self._asker.agreed(reply)
-        held = live.must_hold(reply.user_id)
+        held = endings.answering(live, reply.user_id, before)
         each, until = Asked(int(number), seat, ()), int(end)
         if live.seat_asked(each.question) != seat:
             raise Stale("That has been answered meanwhile; nothing was done.")

@@ -118,6 +118,7 @@ class PaceDesk:
         if moderates(reply, live) or not held:  # whom the referee refuses
             await self._change(reply, request, live, expected, pace)
             return
+        held = endings.answering(live, reply.user_id, before)
         agreed = tuple(seat.id for seat in live.seats if seat.id in {*before, *held})
         if not endings.others(live, agreed):
             await self._change(reply, request, live, expected, pace)

@@ -17,11 +17,11 @@ from rules.systems.interceptors import amendments as am
 from rules.systems.interceptors.actions import Id, PlaceText  # noqa: TC001 - read by pydantic
 from rules.systems.interceptors.edges import OUTWARD, free
 from rules.systems.interceptors.pieces import Status
-from rules.systems.interceptors.prose import LEVELS
+from rules.systems.interceptors.places import place_of, text_of
 from rules.systems.interceptors.questions import BeginGo
 from rules.systems.interceptors.refusals import any_fighter
-from rules.systems.interceptors.setup import place_of, text_of
 from rules.systems.interceptors.stats import CM
+from rules.systems.interceptors.words import LEVELS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

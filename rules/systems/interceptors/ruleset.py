@@ -26,7 +26,7 @@ from rules.systems.interceptors.options import KNIGHTS, PRESETS, FightersOptions
 from rules.systems.interceptors.prose import tell
 from rules.systems.interceptors.reference import CARDS, TABLES
 from rules.systems.interceptors.refusals import RULEBOOK
-from rules.systems.interceptors.stats import INTERCEPTOR, INTRUDER, SIDE_NAMES
+from rules.systems.interceptors.stats import SIDES
 from rules.systems.interceptors.table import Table
 from rules.systems.interceptors.view import FightersView, possible, view_of
 from rules.systems.interceptors.worth import worth
@@ -40,11 +40,6 @@ if TYPE_CHECKING:
     from rules.kernel.resolution import Resolution
     from rules.kernel.surveys import Reach
     from rules.space.plane import Point
-
-_AIMS = {
-    INTERCEPTOR: "shoot half of the Intruders down, and keep more than a third",
-    INTRUDER: "shoot the Interceptors down, and keep more than half",
-}
 
 
 class Interceptors(Ruleset[FightersOptions, st.FightersState, FightersView]):
@@ -93,12 +88,23 @@ class Interceptors(Ruleset[FightersOptions, st.FightersState, FightersView]):
     standing = staticmethod(orders.standing)
     answer_ahead = staticmethod(orders.answer_ahead)
     previewed = frozenset(
-        {ac.Fly, ac.Glide, ac.Sweep, ac.Flip, ac.Fire, ac.Muster, ac.Put, ac.Start}
+        {
+            ac.Fly,
+            ac.Glide,
+            ac.Sweep,
+            ac.Flip,
+            ac.Fire,
+            ac.Volley,
+            ac.Muster,
+            ac.Put,
+            ac.Start,
+        }
     )
 
-    def seats(self, _options: FightersOptions, _brief: object) -> tuple[Seat, ...]:
+    def seats(self, options: FightersOptions, _brief: object) -> tuple[Seat, ...]:
         """The two sides (IIT3, II119)."""
-        return tuple(Seat(side, name, _AIMS[side]) for side, name in SIDE_NAMES.items())
+        fight = options.fight
+        return tuple(Seat(side, fight.sides[side], fight.aims[side]) for side in SIDES)
 
     def brief_for(self, _options: FightersOptions) -> FightersBrief:
         """The numbers as the data have them."""
@@ -126,7 +132,7 @@ class Interceptors(Ruleset[FightersOptions, st.FightersState, FightersView]):
         """The first list or place, the end of a go, the shortest path; no shot (II86)."""
         offered = offers(view)
         match view.question:
-            case qu.MayReact():
+            case qu.MayReact() | qu.FireGuns():
                 return HOLD
             case qu.MayGamble():
                 return ac.Gamble(hits=0)
