@@ -8,6 +8,7 @@ import pytest
 
 from bot.gateway.message import side_talks
 from bot.sandbox import ChannelKind, NotPossibleError, Permission
+from tests.e2e.looking import labels
 from tests.e2e.test_records import answered
 
 if TYPE_CHECKING:
@@ -57,7 +58,9 @@ async def test_a_side_has_a_thread_for_those_who_hold_it(play: Play) -> None:
     # There is one, whoever asks; who has gone is let in again.
     assert thread.thread is not None
     thread.thread.members.discard(play.dan.id)
-    await play.command(play.dan, "side talk")
+    status = await answered(play, play.dan, "game status")
+    assert labels(status) == ["Write notes", "Side talk: Naztees"]
+    assert thread.mention in await play.said(await play.dan.press(status, "Side talk: Naztees"))
     await kept(play)
     assert inside(play, thread) == {play.ben.id, play.dan.id}
     assert len(threads(play)) == 1

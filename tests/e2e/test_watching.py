@@ -103,7 +103,10 @@ async def test_a_button_and_a_side_end_it(play: Play) -> None:
     (trial,) = letters_to(play, play.cleo)
     assert "not watch" in await play.said(await play.cleo.press(trial, "Stop watching"))
     assert await watchers(play) == []
-    await play.command(play.dan, "game watch")
+    status = await answered(play, play.dan, "game status")
+    assert labels(status) == ["Watch", "Write notes"]
+    await (await play.dan.press(status, "Watch")).wait()
+    assert await watchers(play) == [str(play.dan.id)]
     await play.let_in(play.dan, play.ben, "blue")
     assert await watchers(play) == []
     await play.command(play.ada, "trio rest")
