@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.gateway.message import reminders, spectators
+from bot.sandbox import Settings
 from bot.schedule.hours import DAY_MINUTES, told_time
 from tests.e2e.by_post import pass_time, three
 from tests.e2e.looking import labels, looked_at
@@ -33,6 +34,12 @@ def systems() -> Registry:
 @pytest.fixture
 def renderers() -> Renderers:
     return RENDERERS
+
+
+@pytest.fixture
+def settings() -> Settings:
+    """Discord does not know a repeated message by its nonce, as after minutes."""
+    return Settings(nonce_window=0.0)
 
 
 @pytest.fixture(autouse=True)
