@@ -125,3 +125,12 @@ async def test_a_game_in_a_thread_has_it_in_the_channel_above(play: Play) -> Non
     (thread,) = threads(play)
     assert thread.thread is not None
     assert thread.thread.parent_id == play.table.id
+
+
+async def test_announcements_have_none(play: Play) -> None:
+    guild = play.server.world.guild("War room")
+    news = play.server.places.add_channel(guild, "news", ChannelKind.ANNOUNCEMENT)
+    await play.command(play.ada, "convoy new", news, thread=False)
+    for person in (play.ben, play.dan):
+        await play.command(person, "game join", news, side="naztees")
+    assert "no private threads" in await play.command(play.ben, "side talk", news)

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 KEY: Final = "talk"
 """The key of the button that opens it."""
 _NEEDED: Final = ("create_private_threads", "send_messages_in_threads")
+_NO_SUCH: Final = {50024, 50035}
+"""Not in this kind of channel; a forum's threads begin with a message."""
 _THERE: Final = (
     "The {} talk among themselves in <#{}>. Those who hold the side are let in, nobody else but "
     "moderators who manage threads."
@@ -54,7 +56,7 @@ class TalkDesk:
         except discord.Forbidden:
             raise Illegal(_refused(_NEEDED)) from None
         except discord.HTTPException as error:
-            if isinstance(error, discord.DiscordServerError):
+            if error.code not in _NO_SUCH:
                 raise
             raise Illegal("Discord has no private threads in this kind of channel.") from None
         await reply.private(_THERE.format(live.title(seat), thread))
