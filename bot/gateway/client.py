@@ -20,6 +20,7 @@ from bot.gateway.commands.game_records import add_records
 from bot.gateway.commands.gm import MasterCommands
 from bot.gateway.commands.help import help_command
 from bot.gateway.commands.lookups import add_lookups
+from bot.gateway.commands.master import NamedMasterCommands
 from bot.gateway.commands.notify import NotifyCommands
 from bot.gateway.commands.privacy import PrivacyCommands
 from bot.gateway.commands.system import system_group
@@ -133,7 +134,9 @@ class Umpire(ServingClient):
         table = GameCommands(controller, games, policy, self._pictures)
         self.tree.add_command(table)
         master = MasterDesk(referee, controller.done, self._pictures)
-        self.tree.add_command(MasterCommands(master, games))
+        naming = controller.agreements.naming
+        self.tree.add_command(MasterCommands(master, naming, games))
+        self.tree.add_command(NamedMasterCommands(master, naming, games))
         away_commands = AwayCommands(Absences(store, clock), clock)
         self.tree.add_command(away_commands)
         self.tree.add_command(DiceCommands(games))

@@ -24,6 +24,7 @@ from bot.referee.gathering import drop_gathering, set_gathering
 from bot.referee.live_game import LiveGame, stored_entry
 from bot.referee.locks import Locks
 from bot.referee.mastery import Mastery
+from bot.referee.naming import Naming
 from bot.referee.practice import without_opponent
 from bot.referee.rematches import Rematches
 from bot.referee.requests import Accepted, is_new, note_change
@@ -79,6 +80,7 @@ class Referee:
         abandoned: Closes games that nobody plays any more.
         take_backs: Lets games go back to an earlier action.
         mastery: Does what a game master does.
+        naming: Decides who is one beside the moderators.
         captaincy: Names the captains of shared sides.
         clock: The source of stored timestamps.
     """
@@ -93,6 +95,7 @@ class Referee:
         self.abandoned = Abandoned(self._step, self._change, store, self.games, clock)
         self.take_backs = TakeBacks(self._step, self.games)
         self.mastery = Mastery(self._step, self.games, self.take_backs, clock)
+        self.naming = Naming(self._step, self._change, self.games)
         self.captaincy = Captaincy(self._change)
         self.clock = clock
         self._store = store
@@ -111,12 +114,10 @@ class Referee:
         code: str | None = None,
         pace: Pace = LIVE,
     ) -> Accepted:
-        """Open a game in a channel; nobody is seated yet.
+        """Open a game in a channel; nobody is seated yet. ``pace`` is the time for an answer.
 
-        ``brief`` is TOML that somebody wrote; ``None`` for the brief of the system's own data.
-        ``author`` is the name of whoever wrote it; ``None``: whoever opens the game.
-        ``code`` is the game's code, if it has been told; another one is used if it is taken.
-        ``pace`` is how much time there is for an answer.
+        ``brief`` is TOML that ``author`` wrote; ``None``: the system's own data, whoever opens it.
+        ``code`` is the game's, if it has been told; another is used if it is taken.
 
         Raises:
             Refusal: An option or the brief is invalid, or the channel has a game.

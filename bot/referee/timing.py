@@ -152,5 +152,5 @@ def paced(tx: Tx, live: LiveGame, pace: Pace, now: int) -> LiveGame:
     if pace == old.stopped(paused=pace.paused):
         deadlines.move(tx, live.game.id, old, pace, now)
     else:
-        dues.forget(tx, live.game.id)
+        dues.forget_times(tx, live.game.id)
     return with_pace(tx, live, pace)

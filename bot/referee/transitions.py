@@ -152,7 +152,18 @@ def check_fresh(live: LiveGame, number: int) -> None:
 def check_master(*, allowed: bool) -> None:
     """Refuse what only a game master does."""
     if not allowed:
-        raise Illegal("Only a game master of this game, or a moderator, does that.")
+        raise Illegal(
+            "Only a game master of this game, or a moderator, does that. A game master who is no "
+            "moderator is named with `/master name`; one who plays needs the consent of all sides."
+        )
+
+
+def leads(live: LiveGame, user_id: str) -> bool:
+    """Whether somebody is the named game master of a game, and may do now what one does."""
+    found = live.master
+    if found is None or found.user_id != user_id:
+        return False
+    return found.plays or not live.seats_of(user_id)
 
 
 def check_seat(live: LiveGame, seat: str) -> None:

@@ -145,7 +145,7 @@ def _overview(registry: Registry, here: AnyRuleset | None) -> str:
         "happens at its end (`/game extend`, `pause`, `resume`), `/game takeback` goes back, "
         "`/notify` how you hear that you are due, `/game watch` follows a game of others, "
         "`/notes` are your own, `/side talk` is for those who share one, "
-        "`/dice proof` what binds the dice; moderators have `/gm`.\n"
+        "`/dice proof` what binds the dice; moderators have `/gm`, a named game master `/master`.\n"
         f"{OVERVIEW}\n"
         "`/help topic:` explains any command or rule."
     )

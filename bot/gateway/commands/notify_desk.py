@@ -53,7 +53,7 @@ _LOST: Final = "-# Your webhook was gone when I used it, so I have given it up."
 _QUIET: Final = (
     "Quiet from {} until {}: what comes up then is told at the end, but for the last warning "
     "before something is done for your side, which comes without a sound if it can't wait. The "
-    "message of a new turn mentions you all the same."
+    "message of a new turn comes at once, but notifies you only at the end, if you are still asked."
 )
 _MUTED: Final = (
     "You are not reminded of game `{}` any more, but for the last warning before something is done "

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.gateway.game.agreements import moderates
+from bot.gateway.game.authority import moderates
 from bot.gateway.text.messages import mentions
 from bot.referee.captains import captain_of
 from bot.referee.transitions import check_open, check_seat

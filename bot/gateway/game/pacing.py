@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 import discord
 
 from bot.gateway.game import endings
-from bot.gateway.game.agreements import moderates
 from bot.gateway.game.asking import Asker
+from bot.gateway.game.authority import moderates
 from bot.gateway.game.extending import check_timed
 from bot.gateway.interaction.components import Press
 from bot.gateway.message.due_line import UNHEARD, time_lines

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 import discord
 
 from bot.gateway.game import endings
-from bot.gateway.game.agreements import moderates
 from bot.gateway.game.asking import Asker
+from bot.gateway.game.authority import moderates
 from bot.gateway.interaction.components import Press
 from bot.gateway.message.rows import button
 from bot.gateway.text.messages import mentions

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.gateway.message.ahead_panel import standing_text
 from bot.gateway.message.due_line import time_lines
+from bot.gateway.message.master_line import master_line
 from bot.gateway.text.messages import CONTENT, clip, mentions
 from bot.referee.captains import captain_of
 from bot.schedule import lateness
@@ -47,6 +48,7 @@ def status_text(
         captain = captain_of(live, seat.id)
         led = f" · captain {mentions([captain])}" if captain is not None else ""
         lines.append(f"- **{seat.title}**: {mentions(held) or 'nobody'}{led}{turn}{how_late}")
+    lines += master_line(live)
     if live.result is not None:
         lines.append(f"🏁 {live.result.words}")
     elif live.state is None:
