@@ -21,11 +21,20 @@ from bot.store import open_store, sole_bot
 from render.painting import Picture
 from rules.registry import Registry
 from tests.months.calendar import BEGIN, DAY, HOUR, MINUTE, Calendar
+from tests.months.clocks import WrongError
 from tests.months.crowd import SYSTEMS, Crowd
+from tests.months.hearing import Hearing
 from tests.months.inquest import kept, verified
-from tests.months.ledger import Ledger, WrongError
+from tests.months.ledger import Ledger
 from tests.months.life import Life
-from tests.months.trouble import DELETED, Trouble, drawn
+from tests.months.trouble import (
+    DELETED,
+    HOOK_GONE,
+    Trouble,
+    drawn,
+    drawn_of_hook,
+    drawn_of_person,
+)
 from tests.months.watch import Tally, Watch
 from tests.systems_under_test import system
 
@@ -70,13 +79,21 @@ class HalfYear:
         self._say = say
         self._rng = Random(f"months {seed}")
         self.calendar = Calendar()
-        self.ledger = Ledger(self.calendar)
+        self._hearing = hearing = Hearing()
+        self.ledger = Ledger(self.calendar, hearing)
         self.tally = Tally()
         self._registry = Registry([system(each) for each in SYSTEMS])
         self._server = LocalDiscord(clock=lambda: self.calendar.true / 1000)
-        self._crowd = Crowd(self._server, self.calendar, self.ledger, games=games, seed=seed)
+        self._crowd = Crowd(
+            *(self._server, self.calendar, self.ledger, hearing), games=games, seed=seed
+        )
         self._watch = Watch(
-            path, self._server, ledger=self.ledger, crowd=self._crowd, tally=self.tally
+            path,
+            self._server,
+            hearing=hearing,
+            ledger=self.ledger,
+            crowd=self._crowd,
+            tally=self.tally,
         )
         self._troubles: list[Trouble] = []
         self._life = self._new_life()
@@ -99,6 +116,8 @@ class HalfYear:
                 await self._set_up()
                 await self._live(days)
         self.tally.days, self.tally.notices = days, self.ledger.notices
+        self.tally.digests, self.tally.put_off = self._watch.digests.told, self.ledger.put_off
+        self.tally.deeds.update(self._crowd.sundries.done)
         return self.tally
 
     async def _set_up(self) -> None:
@@ -158,6 +177,7 @@ class HalfYear:
             )  # what was still stored when it died
         if self._rng.random() < 0.3:
             self.calendar.true += self._rng.randrange(3 * DAY)
+        self._watch.digests.begun = self.calendar.now()
 
     def _start_another(self) -> None:
         """Start a second process on the file while the first holds it: it is to refuse."""
@@ -200,6 +220,8 @@ class HalfYear:
             slot = rng.choice(self._crowd.slots)
             if slot.code and all(each.channel is not slot.channel for each in self._troubles):
                 self._trouble(slot)
+        if rng.random() < TICK * len(self._crowd.people) / (25 * DAY):
+            self._trouble_person(str(rng.choice(self._crowd.people).person.id))
 
     def _trouble(self, slot: Slot) -> None:
         now, rng = self.calendar.true, self._rng
@@ -213,6 +235,26 @@ class HalfYear:
         trouble.begin(self._server)
         self._troubles.append(trouble)
         self.ledger.expect_trouble(str(slot.channel.id), trouble.until)
+
+    def _trouble_person(self, user_id: str) -> None:
+        """Let some trouble begin in somebody's conversation with the bot, or with their webhook."""
+        now, rng, world = self.calendar.true, self._rng, self._server.world
+        own = self._crowd.sundries.hooks.get(user_id)
+        if own is not None and rng.random() < 0.5:
+            hooks = [each.id for each in world.webhooks.values() if each.channel_id == own.id]
+            if rng.random() < 0.3:
+                self._server.places.remove_channel(self._crowd.sundries.hooks.pop(user_id))
+                self.tally.troubles[HOOK_GONE] += 1
+                self.ledger.expect_trouble(user_id, now)
+                return
+            trouble = drawn_of_hook(own, hooks[-1], now, rng)
+        else:
+            direct = world.direct(int(user_id))
+            trouble = drawn_of_person(direct, now, rng)
+        if all(each.channel is not trouble.channel for each in self._troubles):
+            trouble.begin(self._server)
+            self._troubles.append(trouble)
+            self.ledger.expect_trouble(user_id, trouble.until)
 
     async def _close(self) -> None:
         """End all trouble, give the bot two days, and look whether everything is in order.

@@ -137,8 +137,8 @@ class Reminders:
             people = dict.fromkeys(user for users in found for user in users)
             fallen = await asyncio.gather(*map(self._written_to, people))
             await asyncio.gather(*map(self._tell_here, filter(None, fallen)))
-            await self._digests.tell()
-        return len(games) == _BATCH
+            more = await self._digests.tell()
+        return more or len(games) == _BATCH
 
     async def _tried(self, game_id: str, lost: tuple[str, ...] = ()) -> tuple[str, ...]:
         """Tell what is due of a game; what fails is tried again later.
