@@ -70,7 +70,7 @@ class Digests:
         for user_id, wish in self.hearing.new.items():
             known, at = self._next.get(user_id, (None, 0))
             same = known is not None and _same(known, wish)
-            sure = true > max(self.ledger.late_until, self.ledger.troubled.get(user_id, 0))
+            sure = true > self.ledger.patience.of(user_id)
             sure &= wish.way != "webhook" or at > self.begun
             waits = user_id in self._waited and self.ledger.waiting(user_id)
             if same and sure and waits and now >= at and not self._heard_of(user_id, at):

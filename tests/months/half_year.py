@@ -208,7 +208,7 @@ class HalfYear:
         self.tally.jumps += 1
         if (back := old - self.calendar.skew) > 0:
             # What was to be tried again is so far away now.
-            self.ledger.late_until = self.calendar.true + min(back, DAY) + HOUR
+            self.ledger.patience.everywhere = self.calendar.true + min(back, DAY) + HOUR
 
     def _let_trouble_be(self) -> None:
         now, rng = self.calendar.true, self._rng
@@ -234,7 +234,7 @@ class HalfYear:
         trouble = drawn(slot.channel, now, rng)
         trouble.begin(self._server)
         self._troubles.append(trouble)
-        self.ledger.expect_trouble(str(slot.channel.id), trouble.until)
+        self.ledger.patience.expect(str(slot.channel.id), trouble.until)
 
     def _trouble_person(self, user_id: str) -> None:
         """Let some trouble begin in somebody's conversation with the bot, or with their webhook."""
@@ -245,7 +245,7 @@ class HalfYear:
             if rng.random() < 0.3:
                 self._server.places.remove_channel(self._crowd.sundries.hooks.pop(user_id))
                 self.tally.troubles[HOOK_GONE] += 1
-                self.ledger.expect_trouble(user_id, now)
+                self.ledger.patience.expect(user_id, now)
                 return
             trouble = drawn_of_hook(own, hooks[-1], now, rng)
         else:
@@ -254,7 +254,7 @@ class HalfYear:
         if all(each.channel is not trouble.channel for each in self._troubles):
             trouble.begin(self._server)
             self._troubles.append(trouble)
-            self.ledger.expect_trouble(user_id, trouble.until)
+            self.ledger.patience.expect(user_id, trouble.until)
 
     async def _close(self) -> None:
         """End all trouble, give the bot two days, and look whether everything is in order.

@@ -16,6 +16,7 @@ from tests.months.calendar import DAY, HOUR
 from tests.months.clocks import Clock, Key, WrongError
 from tests.months.hearing import after, elapsed
 from tests.months.notices import ALL, ASKED, END, KINDS, NEARLY
+from tests.months.patience import Patience
 
 if TYPE_CHECKING:
     from bot.referee.live_game import LiveGame
@@ -32,7 +33,11 @@ _NAMES: Final = [each.name for each in ALL]
 
 
 class Ledger:
-    """Games under way as the simulation knows them."""
+    """Games under way as the simulation knows them.
+
+    Attributes:
+        patience: Until when what is told may be late.
+    """
 
     def __init__(self, calendar: Calendar, hearing: Hearing) -> None:
         self.calendar = calendar
@@ -47,12 +52,8 @@ class Ledger:
         self._owed: dict[tuple[Key, str], None] = {}
         self.notices = 0
         self.put_off = 0
-        self.troubled: dict[str, int] = {}
-        """Until when what is told in a channel, or to a person, may be late, in true time."""
-        self._begun: dict[str, int] = {}
         self._channels: dict[str, str] = {}
-        self.late_until = 0
-        """The same for all games, as after the clock was put back."""
+        self.patience = Patience(calendar)
         self.gone: set[str] = set()
 
     def observe(self, live: LiveGame) -> list[Key]:
@@ -93,20 +94,6 @@ class Ledger:
         """Whom a game waits for."""
         return sorted(each for each in self._of.get(game, ()) if each in self.open)
 
-    def expect_trouble(self, where: str, until: int) -> None:
-        """What is told somewhere may be late for a while: it is tried less and less often.
-
-        Args:
-            where: The id of a channel or a person.
-            until: When the trouble that begins now will end, in true time.
-        """
-        now = self.calendar.true
-        if self.troubled.get(where, 0) < now:
-            self._begun[where] = now
-        length = until - self._begun[where]
-        late = until + min(2 * length + HOUR, DAY + HOUR)
-        self.troubled[where] = max(late, self.troubled.get(where, 0))
-
     def rest(self, key: Key, *, surely: bool) -> None:
         """A message has not pinged a person who rests: they are to be told when they wake.
 
@@ -125,7 +112,7 @@ class Ledger:
         clock.rested = True
         mark = max(wakes, back) - base
         if not surely:
-            clock.first[ASKED.name] = mark
+            clock.first[ASKED.name] = 0
             return
         if ASKED.name in clock.marks:  # by their own way they may hear before
             clock.first[ASKED.name] = min(mark, clock.marks[ASKED.name])
@@ -207,7 +194,7 @@ class Ledger:
         now, true = self.calendar.now(), self.calendar.true
         while self._coming and self._coming[0][0] <= now:
             _, key, revision, kind = heapq.heappop(self._coming)
-            if self._stands(key, revision):
+            if key in self.open and self.open[key].revision == revision:
                 self._owed[key, kind] = None
         for key, kind in list(self._owed):
             if key not in self.open or self._done(key, kind):
@@ -295,12 +282,12 @@ class Ledger:
         """Until when something may be told late, in true time."""
         if key.game in self.gone:  # only who hears by a way of their own may be told
             return 1 << 62
-        own = self.troubled.get(key.user_id, 0)
+        own = self.patience.of(key.user_id)
         if kind == ASKED.name and not self.open[key].rested:
             # Who hears in the channel instead is not told this; a webhook may be gone for long.
             written = all(each.way == "dm" for each in self._hearing.both(key.user_id))
             own += DAY if written else 1 << 60
-        return max(self.troubled.get(self._channels[key.game], 0), own, self.late_until)
+        return max(self.patience.of(self._channels[key.game]), own)
 
     def _put_off(self, key: Key, kind: str, until: int) -> None:
         """Something is told at the end of quiet hours."""
@@ -313,9 +300,8 @@ class Ledger:
 
     def _fits(self, key: Key, told: Told, now: int) -> bool:
         clock, pace = self.open[key], self.paces[key.game]
-        mark = clock.marks.get(told.kind.name)
-        if mark is None and told.kind is ASKED and self._may_ask(key):
-            mark = now
+        may = now if told.kind is ASKED and self._may_ask(key) else None
+        mark = clock.marks.get(told.kind.name, may)
         if pace.paused or mark is None or now < min(mark, clock.first.get(told.kind.name, mark)):
             return False
         warned = NEARLY.name in clock.told or NEARLY.name in clock.first
@@ -336,19 +322,15 @@ class Ledger:
     def _may_ask(self, key: Key) -> bool:
         """Whether somebody may be told that they are asked, though they need not be."""
         wishes, channel = self._hearing.both(key.user_id), self._channels[key.game]
-        tried = self.troubled.get(channel, 0) > self.calendar.true  # a message, in quiet hours
+        tried = self.patience.of(channel) > self.calendar.true  # a message, in quiet hours
         noted = ASKED.name in self.open[key].first
         return noted or tried or any(each.way != "here" for each in wishes)
 
     def _done(self, key: Key, kind: str) -> bool:
         """Whether something that was due has been told, or need not be any more."""
         clock = self.open[key]
-        if any(name in clock.told for name in _NAMES[_NAMES.index(kind) :]):
-            return True
-        return self.paces[key.game].paused or kind not in clock.marks
-
-    def _stands(self, key: Key, revision: int) -> bool:
-        return key in self.open and self.open[key].revision == revision
+        told = any(name in clock.told for name in _NAMES[_NAMES.index(kind) :])
+        return told or self.paces[key.game].paused or kind not in clock.marks
 
     def _whole(self, key: Key, pace: Pace, now: int) -> Clock:
         """The time of somebody who is asked now."""
@@ -375,8 +357,7 @@ class Ledger:
         self.paces[code] = pace
         if old is None or old == pace:
             return
-        keys = [*self._of.get(code, ()), *(key for key in self._left if key.game == code)]
-        for key in keys:
+        for key in [*self._of.get(code, ()), *(key for key in self._left if key.game == code)]:
             clock = self.open.get(key) or self._left[key]
             if pace == old.stopped(paused=pace.paused):
                 still = self._hearing.of(key.user_id).still

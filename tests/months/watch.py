@@ -146,21 +146,22 @@ class Watch:
             panel = Panel.from_json(live.game.panel)
             if panel is None or panel.message != message.id:
                 continue
-            resting = [
-                user
+            rests = {
+                user: [each.rests(at) for each in self._hearing.both(user)]
                 for user in self._hearing.new
-                if all(each.rests(at) for each in self._hearing.both(user))
-            ]
+            }
             silent = MessageFlag.SUPPRESS_NOTIFICATIONS in message.flags
-            wrong = [user for user in resting if int(user) in message.pinged]
+            wrong = [user for user in rests if all(rests[user]) and int(user) in message.pinged]
             if wrong and not silent:
                 self._faults.append(f"{message.content} has pinged {wrong}, who rest, at {at}")
             (last,) = await life.store.read(partial(_last, code=slot.code))
             for key in self._ledger.asked_in(slot.code):
-                if key.user_id in resting and key.user_id != last.actor:
-                    self._tally.rested += 1
+                found = rests.get(key.user_id, [False])
+                if any(found) and key.user_id != last.actor:
                     # Who has started a game is not pinged, but knows that they are asked.
-                    self._ledger.rest(key, surely=last.actor is not None)
+                    surely = all(found) and last.actor is not None
+                    self._tally.rested += surely
+                    self._ledger.rest(key, surely=surely)
 
     def check(self) -> None:
         """Compare what was told with what was due.
