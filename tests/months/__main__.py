@@ -26,6 +26,7 @@ def main() -> int:
     parser.add_argument("--days", type=int, default=182)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--steps", type=int, default=STEPS, help="of a life of the bot, on average")
+    parser.add_argument("--to-the-end", action="store_true", help="go on after a fault")
     given = parser.parse_args()
     logging.disable(logging.CRITICAL)  # its complaints about trouble that is made on purpose
     start, used = time.perf_counter(), time.process_time()
@@ -33,7 +34,12 @@ def main() -> int:
     with tempfile.TemporaryDirectory(dir=memory if memory.is_dir() else None) as folder:
         path = Path(folder) / "umpire.db"
         year = HalfYear(
-            path, games=given.games, seed=given.seed, steps=given.steps, say=sys.stderr.write
+            path,
+            games=given.games,
+            seed=given.seed,
+            steps=given.steps,
+            say=sys.stderr.write,
+            to_the_end=given.to_the_end,
         )
         tally = asyncio.run(year.run(given.days))
     passed, worked = time.perf_counter() - start, time.process_time() - used
@@ -50,10 +56,11 @@ def main() -> int:
         f"trouble: {troubles}",
         f"beside playing: {deeds}",
         f"{tally.verified} journals verified",
+        f"{tally.faults} faults",
         f"{worked:.0f} s of one core, {passed:.0f} s in all",
     )
     sys.stdout.write("; ".join(told) + ".\n")
-    return 0
+    return 1 if tally.faults else 0
 
 
 def _listed(counts: Counter[str]) -> str:

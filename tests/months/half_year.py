@@ -63,6 +63,7 @@ class HalfYear:
             answer of Discord arrives.
         steps: How many steps the bot lives on average: in its store, and of its requests.
         say: Is told how far it has come.
+        to_the_end: Whether it goes on after a fault, and all are said.
     """
 
     def __init__(
@@ -73,10 +74,12 @@ class HalfYear:
         seed: int,
         steps: int,
         say: Callable[[str], object] = len,
+        to_the_end: bool = False,
     ) -> None:
         self._path = path
         self._steps = steps
         self._say = say
+        self._all = to_the_end
         self._rng = Random(f"months {seed}")
         self.calendar = Calendar()
         self._hearing = hearing = Hearing()
@@ -138,10 +141,7 @@ class HalfYear:
                 self._say(f"day {day}: {self.tally.games} games, {told}\n")
             await self._close()
         except WrongError as error:
-            error.add_note(f"true {self.calendar.true}, skew {self.calendar.skew}")
-            for slot in self._crowd.slots:
-                if slot.code and slot.code in str(error):
-                    error.add_note(await kept(self._life, self._server, slot.code, slot.channel))
+            error.add_note(await self._evidence(error))
             raise
         finally:
             stop()
@@ -160,9 +160,29 @@ class HalfYear:
             await self._life.look()
         if not self._life.dead:
             await self._watch.observe(self._life, after_look=True)
-            self._watch.check()
+            await self._check()
         if self._life.dead:
             await self._begin_anew()
+
+    async def _check(self) -> None:
+        """Compare what the bot has done with what it should.
+
+        Raises:
+            WrongError: It is not the same, and nobody wants to hear of all that is not.
+        """
+        try:
+            self._watch.check()
+        except WrongError as error:
+            if not self._all:
+                raise
+            self.tally.faults += 1
+            self._say(f"{error}\n{await self._evidence(error)}\n")
+
+    async def _evidence(self, error: WrongError) -> str:
+        """What is kept of the games of which something was wrong."""
+        slots = [each for each in self._crowd.slots if each.code and each.code in str(error)]
+        found = [await kept(self._life, self._server, each.code, each.channel) for each in slots]
+        return "\n".join((f"true {self.calendar.true}, skew {self.calendar.skew}", *found))
 
     async def _begin_anew(self) -> None:
         await self._life.end()

@@ -191,31 +191,35 @@ class Ledger:
         Raises:
             WrongError: Something is missing.
         """
-        now, true = self.calendar.now(), self.calendar.true
+        now = self.calendar.now()
         while self._coming and self._coming[0][0] <= now:
             _, key, revision, kind = heapq.heappop(self._coming)
             if key in self.open and self.open[key].revision == revision:
                 self._owed[key, kind] = None
-        for key, kind in list(self._owed):
-            if key not in self.open or self._done(key, kind):
-                del self._owed[key, kind]
-                continue
-            clock = self.open[key]
-            if now < clock.marks[kind]:  # the clock was put back
-                del self._owed[key, kind]
-                heapq.heappush(self._coming, (clock.marks[kind], key, clock.revision, kind))
-                continue
-            wishes = self._hearing.both(key.user_id)
-            muted, rests = [key.game in w.muted for w in wishes], [w.rests(now) for w in wishes]
-            needed = kind == NEARLY.name and self.paces[key.game].policy is not Policy.WAIT
-            if any(muted) and not needed:
-                clock.told.setdefault(kind, (now, ""))  # it is void
-                del self._owed[key, kind]
-            elif any(rests) and not all(muted):
-                if kind != END.name and all(rests):
-                    self._put_off(key, kind, wishes[1].wakes(now))
-            elif true > self._patience(key, kind):
-                raise WrongError(f"{kind} of {key} was not told: {clock}, now {now}")
+        missing = [each for each in map(self._missing, list(self._owed)) if each]
+        if missing:
+            raise WrongError("\n".join(missing))
+
+    def _missing(self, owed: tuple[Key, str]) -> str:
+        """What is missing of something that was due: nothing if it was told, or may wait."""
+        now, (key, kind) = self.calendar.now(), owed
+        del self._owed[owed]
+        if key not in self.open or self._done(key, kind):
+            return ""
+        clock, wishes = self.open[key], self._hearing.both(key.user_id)
+        muted, rests = [key.game in w.muted for w in wishes], [w.rests(now) for w in wishes]
+        needed = kind == NEARLY.name and self.paces[key.game].policy is not Policy.WAIT
+        if now < clock.marks[kind]:  # the clock was put back
+            heapq.heappush(self._coming, (clock.marks[kind], key, clock.revision, kind))
+        elif any(muted) and not needed:
+            clock.told.setdefault(kind, (now, ""))  # it is void
+        elif all(rests) and kind != END.name and not all(muted):
+            self._put_off(key, kind, wishes[1].wakes(now))
+        elif self.calendar.true <= self._patience(key, kind) or (any(rests) and not all(muted)):
+            self._owed[owed] = None
+        else:
+            return f"{kind} of {key} was not told: {clock}, now {now}"
+        return ""
 
     def acted(self, game: str, seat: str) -> None:
         """The referee has acted for a seat whose time was over.
@@ -294,7 +298,6 @@ class Ledger:
         clock = self.open[key]
         clock.first.setdefault(kind, clock.marks[kind])
         clock.marks[kind] = until
-        del self._owed[key, kind]
         self.put_off += 1
         self._expect(key)
 
@@ -366,13 +369,14 @@ class Ledger:
                         clock.marks[name] = (
                             elapsed(still, now, mark) if pace.paused else after(still, now, mark)
                         )
-                clock.first.clear()
+                clock.first = dict.fromkeys({ASKED.name} & {*clock.first}, 0)
             elif key in self.open:
                 rests = ASKED.name in clock.marks and clock.rested and ASKED.name not in clock.told
                 kept = {ASKED.name: clock.marks[ASKED.name]} if rests else {}
                 self.open[key] = self._whole(key, pace, now)
                 self.open[key].marks |= kept
                 self.open[key].rested = rests
+                self.open[key].first = dict.fromkeys(kept, 0)
                 self.open[key].revision = clock.revision
             else:
                 del self._left[key]

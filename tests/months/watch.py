@@ -51,6 +51,7 @@ class Tally:
     referee: int = 0
     stood_in: int = 0
     rested: int = 0
+    faults: int = 0
     digests: int = 0
     letters: int = 0
     hooked: int = 0
@@ -169,11 +170,16 @@ class Watch:
         Raises:
             WrongError: Something was told wrongly, or was not told.
         """
-        if self._faults:
-            raise WrongError("\n".join(self._faults))
-        self._ledger.check()
-        self.digests.check()
+        checks = (self._ledger.check, self.digests.check)
+        for check in checks:
+            try:
+                check()
+            except WrongError as fault:
+                self._faults.append(str(fault))
         self._hearing.settle()
+        faults, self._faults = self._faults, []
+        if faults:
+            raise WrongError("\n".join(faults))
 
     async def _take_in(self, life: Life, code: str, *, after_look: bool) -> None:
         live = await life.stored(code)
@@ -186,7 +192,10 @@ class Watch:
             self._crowd.by_code[code] = slot
             self._tally.games += 1
         if after_look:
-            await self._judge(life, slot, live)
+            try:
+                await self._judge(life, slot, live)
+            except WrongError as fault:
+                self._faults.append(str(fault))
         self._tally.moves += live.game.version - slot.version
         slot.version = live.game.version
         slot.paused = '"paused":true' in (live.game.pace or "")
@@ -226,6 +235,9 @@ class Watch:
                 where = (row.question, row.seat) == (key.question, key.seat)
                 if row.kind == "extended" and where and row.id not in self._given:
                     self._given.add(row.id)
-                    self._ledger.extend(code, key.seat, ends[-1])
+                    try:
+                        self._ledger.extend(code, key.seat, ends[-1])
+                    except WrongError as fault:
+                        self._faults.append(str(fault))
             if not life.dead:
                 self._crowd.more.discard(key)
