@@ -26,6 +26,7 @@ from bot.gateway.message.outbox import A_DAY_MS, wait_ms
 from bot.gateway.message.panel import Panel
 from bot.gateway.message.repeating import repeat
 from bot.gateway.message.said import own_latest
+from bot.gateway.message.spectators import Spectators
 from bot.gateway.text.messages import CONTENT, clip, is_id, mention, pinging
 from bot.referee.live_game import OutOfOrder
 from bot.referee.timing import pace_of
@@ -109,6 +110,7 @@ class Reminders:
         self._mail = mail
         self._letters = Letters(store, referee.deadlines, mail)
         self._digests = Digests(store, referee.games, mail)
+        self._spectators = Spectators(client, store, referee.games, mail)
         self._show = show
         self._clock: Clock = referee.clock
 
@@ -139,6 +141,7 @@ class Reminders:
             fallen = await asyncio.gather(*map(self._written_to, people))
             await asyncio.gather(*map(self._tell_here, filter(None, fallen)))
             more = await self._digests.tell()
+            await self._spectators.tell()
         return more or len(games) == _BATCH
 
     async def _tried(self, game_id: str, lost: tuple[str, ...] = ()) -> tuple[str, ...]:
