@@ -134,10 +134,15 @@ def verb(action: type[Action]) -> Verb:
     return Verb(action.tag, action.summary, params(action), action)
 
 
+_KNOWN: Final[dict[type[BaseModel], tuple[Param, ...]]] = {}
+
+
 def params(model: type[BaseModel]) -> tuple[Param, ...]:
-    """The options that a model's fields declare, required ones first."""
-    found = [_param(name, info) for name, info in model.model_fields.items()]
-    return tuple(sorted(found, key=lambda param: not param.required))
+    """The options that a model's fields declare, required ones first; read once for each model."""
+    if model not in _KNOWN:
+        found = [_param(name, info) for name, info in model.model_fields.items()]
+        _KNOWN[model] = tuple(sorted(found, key=lambda param: not param.required))
+    return _KNOWN[model]
 
 
 def spoken(value: object) -> str:

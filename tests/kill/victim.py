@@ -31,6 +31,8 @@ from bot.gateway.game import taps
 from bot.referee import Referee
 from bot.store import open_store
 from render import registry as drawing
+from render.painting import paint
+from rules.kernel.play import first_state
 from rules.registry import Registry
 from tests.systems_under_test import RENDERERS, SYSTEMS
 from tests.toy.composing import COMPOSING
@@ -157,10 +159,19 @@ async def live(task: Task) -> None:
     await client.start(task.token)
 
 
+def _warm_up() -> None:
+    """Draw what each bot draws when it starts: all of them take over what is drawn already."""
+    for ruleset in SYSTEMS:
+        paint(
+            ruleset.id, ruleset.view(first_state(ruleset, ruleset.start(ruleset.options())), None)
+        )
+
+
 def main() -> None:
     logging.basicConfig(level=logging.ERROR, stream=sys.stderr)
     taps.WINDOW = 0.0  # as fast as can be, and on purpose
     drawing.usable = lambda: RENDERERS  # type: ignore[assignment]  # the small systems, too
+    _warm_up()
     for line in iter(sys.stdin.readline, ""):
         pid = os.fork()
         if pid == 0:

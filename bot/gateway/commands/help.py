@@ -38,9 +38,10 @@ _RULES = 5
 def help_command(games: Games, pictures: Pictures) -> app_commands.Command[Any, ..., None]:
     """The help command for all installed systems; it knows the channel's game."""
     registry, search = games.registry, RuleSearch(games.registry)
-    topics = {topic.value: text for topic, text in _topics(registry)}
+    told = _topics(registry)
+    topics = {topic.value: text for topic, text in told}
     systems = {ruleset.command: ruleset for ruleset in registry}
-    titles = [topic for topic, _ in _topics(registry)]
+    titles = [topic for topic, _ in told]
 
     @app_commands.command(name="help")
     @app_commands.describe(topic="A game, a command or a rule's id")
