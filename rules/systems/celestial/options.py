@@ -37,6 +37,12 @@ class CelestialOptions(Options):
     break_off: Literal["half", "never"] = Field(
         default="half", description="A side breaks off that has lost more than half (TE70)"
     )
+    head_start: int = Field(
+        default=0,
+        ge=-100,
+        le=100,
+        description="Points that the Compact begins with; below 0 the Dominion (TE79)",
+    )
     planet_entry: Literal["destroyed", "refused"] = Field(
         default="destroyed", description="An order into a planet or black hole (TN35)"
     )

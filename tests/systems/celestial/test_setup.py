@@ -108,6 +108,13 @@ def test_scores_are_points_and_half_for_withdrawn_and_crippled() -> None:
     assert victory.score(state.board, "compact") == 2 * 116 + 88 + 50
 
 
+@pytest.mark.rule("TE79")
+@pytest.mark.parametrize(("ahead", "scores"), [(30, (60, 0)), (-30, (0, 60)), (0, (0, 0))])
+def test_a_head_start_counts_from_the_beginning(ahead: int, scores: tuple[int, int]) -> None:
+    board = position(heron="F6 E", garnet="H6 W", options={"head_start": ahead}).board
+    assert (victory.score(board, "compact"), victory.score(board, "dominion")) == scores
+
+
 @pytest.mark.rule("TE71")
 @pytest.mark.parametrize(
     ("high", "low", "level"),
