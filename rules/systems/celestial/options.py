@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from rules.kernel.presets import AS_WRITTEN, RECOMMENDED, Preset
+from rules.kernel.presets import AS_WRITTEN, RECOMMENDED, Preset, Where
 from rules.kernel.ruleset import Options
 from rules.kernel.spec import OneOf, Rare
 from rules.systems.celestial.stats import SCENARIOS
@@ -78,5 +78,11 @@ PRESETS = (
         AS_WRITTEN,
         "What the text says literally",
         {"planet_spine": "open", "boundary": "ask", "floating_map": True},
+    ),
+    Preset(
+        "balanced",
+        "As recommended, with a head start where practice opponents find a side the better",
+        {},
+        (Where("scenario", "passage", {"head_start": -40}),),
     ),
 )

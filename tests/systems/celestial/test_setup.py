@@ -165,12 +165,15 @@ def test_the_stake_decides() -> None:
     assert (held.winner, held.level) == ("compact", "narrow")
 
 
-@pytest.mark.rule("TN35", "TN4", "TE66", "TN47", "TE70")
+@pytest.mark.rule("TN35", "TN4", "TE66", "TN47", "TE70", "TE79")
 def test_presets() -> None:
-    recommended, written = (preset.completed(CelestialOptions, {}) for preset in PRESETS)
+    recommended, written, balanced = (e.completed(CelestialOptions, {}) for e in PRESETS)
     assert recommended == CelestialOptions()
     assert recommended.planet_entry == "destroyed"
     assert (written.planet_spine, written.boundary, written.floating_map) == ("open", "ask", True)
+    assert balanced == recommended
+    passage = PRESETS[2].completed(CelestialOptions, {"scenario": "passage"})
+    assert passage.head_start == -40
 
 
 @pytest.mark.rule("TE2", "TE3", "TE64", "TE65", "TE67", "X7")
