@@ -107,12 +107,14 @@ class Group:
     """Pieces of one side that are labelled and told as one: ``2nd Legionaries, 5 of 6``.
 
     ``pieces`` are the ids of all that belong to it, on the table or off; ``code`` is short for it.
+    ``written`` is false where the ground itself says its name, as that of the area it stands in.
     """
 
     name: str
     code: str
     side: int
     pieces: tuple[str, ...]
+    written: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -180,7 +180,7 @@ def _of_groups(
     found: list[tuple[str, int, Box, Box | None]] = []
     for group in scene.groups:
         own = [each for each in standing if each.piece.id in group.pieces]
-        if not own:
+        if not own or not group.written:
             continue
         boxes = [each.box for each in own]
         left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)

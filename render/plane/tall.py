@@ -149,7 +149,7 @@ def _labels(layout: PlaneLayout, scene: Scene) -> dict[str, str]:
     for group in scene.groups:
         labels |= dict.fromkeys(group.pieces, "")
         shown = [(p, p.at) for p in scene.members(group) if layout.ground.shows(p.at)]
-        if shown:
+        if shown and group.written:
             piece, _ = shown[middle([at for _, at in shown])]
             labels[piece.id] = group.name
     return labels

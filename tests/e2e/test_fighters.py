@@ -1,4 +1,4 @@
-"""A duel of star fighters in chat: by commands, and by thumb alone; and orders that are secret."""
+"""Star fighters in chat, by commands and by thumb alone: a duel, a ground attack, secrets."""
 
 from __future__ import annotations
 
@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from rules.systems.interceptors.actions import Energy, Fire, Fly, Gamble
+from rules.systems.interceptors.actions import (
+    Energy,
+    Fire,
+    Fly,
+    Gamble,
+    Put,
+    Ready,
+    Volley,
+)
 from tests.e2e.playing_out import by_command, by_thumb, check_end, play_out
 
 if TYPE_CHECKING:
@@ -22,8 +30,8 @@ SEATS = ("interceptor", "intruder")
 
 def pilot(offers: tuple[Offer, ...], step: int) -> Offer:
     """Fires and gambles where it can; else tries its energy, or flies."""
-    for kind in (Gamble, Fire, Energy, Fly):
-        found = [each for each in offers if isinstance(each.action, kind)]
+    for kind in (Ready, Gamble, Volley, Fire, Energy, Fly):
+        found = [each for each in offers if isinstance(each.action, Put if not step else kind)]
         if found and not (kind is Energy and step % 3):
             return random.Random(step).choice(found)
     return random.Random(step).choice(list(offers))
@@ -56,4 +64,30 @@ async def test_a_duel(play: Play, same_dice: Callable[[int], None], take: Take) 
 
     done = await play_out(play, people, take, pilot, most=90, after=after)
     assert {"muster", "enter", "start", "fly"} <= done
+    await check_end(play)
+
+
+@pytest.mark.parametrize("take", [by_command, by_thumb])
+async def test_a_ground_attack(play: Play, same_dice: Callable[[int], None], take: Take) -> None:
+    same_dice(7)
+    people = dict(zip(SEATS, (play.ada, play.ben), strict=True))
+    sitting = tuple((person, seat) for seat, person in people.items())
+    await play.begin(
+        sitting,
+        system="fighters",
+        scenario="ground-attack",
+        forces="two-ship",
+        board="3x2",
+        turn_limit=2,
+        clusters=3,
+        purchase="stock",
+    )
+
+    async def after(step: int) -> None:
+        if step == 4:
+            assert "is worth 20" not in (await play.panel()).content
+            assert "is worth 20" not in await play.command(play.ben, "game log")
+
+    done = await play_out(play, people, take, pilot, most=60, after=after)
+    assert {"put", "ready", "value", "start", "fly", "volley"} <= done
     await check_end(play)

@@ -11,11 +11,12 @@ from render.drawing.scatter import numbers
 from render.systems.interceptors.things import EMBLEM, GLOW, THINGS
 
 if TYPE_CHECKING:
-    from render.drawing.art import Size
+    from render.drawing.art import PaintLand, Size
     from render.drawing.canvas import Box, Canvas
     from render.drawing.theme import Theme
 
 _STARS: Final = 150
+_CRATERS: Final = 14
 _WHOLE: Final = 65536
 
 
@@ -35,12 +36,32 @@ def _stars(canvas: Canvas, bounds: Box, _taken: list[Box]) -> None:
         pen.point(spot, ink[6 + light * 10 // _WHOLE])
 
 
+def _surface(step: int, seed: int) -> PaintLand:
+    """The surface of a moon in one shade, with craters."""
+
+    def paint(canvas: Canvas, box: Box, _unit: int) -> None:
+        left, top, right, bottom = box
+        haze = canvas.theme.ramps["haze"].steps
+        pen = ImageDraw.Draw(canvas.image)
+        pen.rectangle((left, top, right - 1, bottom - 1), fill=haze[step])
+        parts = iter(numbers(seed, _CRATERS * 3))
+        for across, along, size in zip(parts, parts, parts, strict=True):
+            reach = 5 + size * 13 // _WHOLE
+            x = left + reach + across * max(1, right - left - 2 * reach) // _WHOLE
+            y = top + reach + along * max(1, bottom - top - 2 * reach) // _WHOLE
+            ring = (x - reach, y - reach * 2 // 3, x + reach, y + reach * 2 // 3)
+            pen.ellipse(ring, fill=haze[step - 1], outline=haze[step + 1])
+
+    return paint
+
+
 ART: Final = Art(
     pieces=Sprites(EMBLEM),
     signs=Sprites(EMBLEM),
     terrain=THINGS,
     glow=GLOW,
     emblem=EMBLEM,
+    lands={"lowland": _surface(3, 5), "upland": _surface(5, 11)},
     scatter=_stars,
     backdrop=_night,
 )

@@ -7,14 +7,17 @@ from typing import TYPE_CHECKING
 
 from render.model.scene import MoveMark, PlaceMark, PlanMark, ShotMark, ThreatMark
 from render.systems.interceptors.space import all_shown
+from render.systems.interceptors.structures import drawn
 from render.systems.interceptors.templates import piece
 from rules.kernel.counting import counted
 from rules.space.plane import Point
 from rules.systems.interceptors import events as ev
-from rules.systems.interceptors.forecasts import Planned
-from rules.systems.interceptors.prose import piece_of
+from rules.systems.interceptors.pieces import Fighter
+from rules.systems.interceptors.planned import Planned
+from rules.systems.interceptors.raid_events import Shifted
 from rules.systems.interceptors.stats import PARTS, SIDES
 from rules.systems.interceptors.template import shown, strip
+from rules.systems.interceptors.words import piece_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,6 +25,7 @@ if TYPE_CHECKING:
     from render.model.scene import Mark
     from rules.kernel.forecast import Considered
     from rules.space.pose import Pose
+    from rules.systems.interceptors.pieces import Unit
     from rules.systems.interceptors.view import FightersView
 
 _SHORT = 40
@@ -45,6 +49,8 @@ def _done(view: FightersView, last: ev.LastAct) -> tuple[Mark, ...]:
             return (_shot(view, act),)
         case ev.Contacted() as act:
             return _contact(view, act)
+        case Shifted() as act:
+            return (PlaceMark(shown(Point(*act.at))),)
         case ev.LevelTried():
             return ()
 
@@ -59,19 +65,24 @@ def _flown(view: FightersView, act: ev.Flown) -> tuple[Mark, ...]:
 
 
 def _shot(view: FightersView, act: ev.Fired) -> ShotMark:
-    firer, target = view.table.by_id[act.fighter], view.table.by_id[act.target]
+    firer, target = view.table.unit(act.fighter), view.table.unit(act.target)
     hits = counted(act.hits, "HIT") if act.hits else "MISSED"
-    gone = not target.flies
+    gone = not target.there
     word = f"{firer.name} at {target.name}: {'DESTROYED' if gone and act.hits else hits}"
-    wreck = piece(view, target, act.at) if gone and act.hits else None
+    wreck = drawn(view, target, act.at) if gone and act.hits else None
     return ShotMark(
         side=SIDES.index(firer.side),
-        start=shown(act.origin),
-        end=shown(act.at),
+        start=_place(firer, act.origin),
+        end=_place(target, act.at),
         hit=act.hits > 0,
         word=word,
         wreck=wreck,
     )
+
+
+def _place(unit: Unit, pose: Pose) -> Point:
+    """Where somebody is, or was, on the picture."""
+    return shown(pose if isinstance(unit, Fighter) else pose.at)
 
 
 def _contact(view: FightersView, act: ev.Contacted) -> tuple[Mark, ...]:
@@ -85,20 +96,20 @@ def _contact(view: FightersView, act: ev.Contacted) -> tuple[Mark, ...]:
 
 
 def _plan(view: FightersView, preview: Considered[Point]) -> tuple[Mark, ...]:
-    if preview.unit not in view.table.by_id:
+    if preview.unit not in view.table.units_by_id:
         return (PlaceMark(preview.end),)
     poses = preview.poses if isinstance(preview, Planned) else ()
     if preview.shot:
         return (_aimed(view, preview, poses),)
     if len(poses) < 2:  # noqa: PLR2004 - a start and an end
         return (PlaceMark(preview.end),)
-    fighter = view.table.by_id[preview.unit]
+    fighter = view.table.unit(preview.unit)
     found: list[Mark] = []
     last = len(poses) - 2
     for number, (before, after) in enumerate(pairwise(poses)):
         found.append(
             PlanMark(
-                piece=piece(view, fighter, after),
+                piece=drawn(view, fighter, after),
                 start=_inside(view, shown(before)),
                 end=_inside(view, shown(after)),
                 stop=None if preview.clear else _inside(view, shown(after)),
@@ -108,20 +119,20 @@ def _plan(view: FightersView, preview: Considered[Point]) -> tuple[Mark, ...]:
         )
     if isinstance(preview, Planned):
         for threat, dice in preview.threats:
-            enemy = view.table.by_id[threat]
-            if enemy.flies:
+            enemy = view.table.unit(threat)
+            if enemy.there:
                 start = shown(enemy.here)
                 end = _inside(view, shown(poses[-1]))
-                found.append(ThreatMark(piece(view, enemy, enemy.here), start, end, dice))
+                found.append(ThreatMark(drawn(view, enemy), start, end, dice))
     return tuple(found)
 
 
 def _aimed(view: FightersView, preview: Considered[Point], poses: tuple[Pose, ...]) -> PlanMark:
-    fighter = view.table.by_id[preview.unit]
+    fighter = view.table.unit(preview.unit)
     start, end = preview.start, preview.end
     half = Point((start.x + end.x) // 2, (start.y + end.y) // 2)
     return PlanMark(
-        piece=piece(view, fighter, poses[0] if poses else fighter.pose),
+        piece=drawn(view, fighter),
         start=start,
         end=end,
         shot=True,

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from render.cards import card
-from render.model.scene import Scene, Side
+from render.model.scene import Scene, Side, Tray
 from render.systems.interceptors.accounts import chart_of
 from render.systems.interceptors.art import ART
 from render.systems.interceptors.marks import marks_of, on_board
 from render.systems.interceptors.space import all_shown, ground_of
+from render.systems.interceptors.structures import built, fallen, sections
 from render.systems.interceptors.templates import flying as flyers
 from render.systems.interceptors.templates import trays
 from render.systems.interceptors.theme import NIGHT
@@ -18,9 +19,10 @@ from rules.space.plane import Rect
 from rules.systems.interceptors import actions as ac
 from rules.systems.interceptors import flights, flying, legal, losing
 from rules.systems.interceptors import questions as qu
+from rules.systems.interceptors.ground import points
 from rules.systems.interceptors.points import read
 from rules.systems.interceptors.prose import tell
-from rules.systems.interceptors.stats import CM, FORCES, PARTS, SIDE_NAMES, SIDES
+from rules.systems.interceptors.stats import CM, FORCES, INTERCEPTOR, PARTS, SIDES
 from rules.systems.interceptors.template import border
 
 if TYPE_CHECKING:
@@ -46,14 +48,15 @@ def scene(view: FightersView) -> Scene:
     """The fight as a viewer may see it."""
     status, side = _status(view)
     return Scene(
-        title="Dogfight",
+        title=view.options.fight.title,
         board=ground_of(view.table),
         sides=tuple(_side(view, each) for each in SIDES),
         status=status,
         status_side=side,
         tallies=_tallies(view),
-        pieces=flyers(view),
-        trays=trays(view),
+        pieces=(*built(view), *flyers(view)),
+        groups=sections(view),
+        trays=(*trays(view), *_ruins(view)),
         marks=marks_of(view),
         caption=_caption(view),
         highlight=_zones(view),
@@ -77,16 +80,25 @@ def areas(view: FightersView, unit: str) -> tuple[tuple[Point, ...], ...]:
 
 def _side(view: FightersView, side: str) -> Side:
     """A side, and what it has lost of what it can bear."""
+    name = view.options.fight.sides[side]
+    if view.options.raid and side == INTERCEPTOR:
+        wins = view.brief.numbers.attack.wins
+        return Side(name, standing=f"lost {points(view.table)} of {wins}")
     count = len(view.table.of(side))
     if not count:
-        return Side(SIDE_NAMES[side])
+        return Side(name)
     lost = losing.halves(losing.lost(view.table, side))
     most = losing.halves(losing.bearable(side, count))
-    return Side(SIDE_NAMES[side], standing=f"lost {lost} of {most}")
+    return Side(name, standing=f"lost {lost} of {most}")
 
 
 def _tallies(view: FightersView) -> tuple[str, ...]:
     return (f"Go {view.go} of {view.options.turn_limit}",) if view.go else ()
+
+
+def _ruins(view: FightersView) -> tuple[Tray, ...]:
+    down = fallen(view)
+    return (Tray("Destroyed on the ground", down, faded=True),) if down else ()
 
 
 def _zones(view: FightersView) -> tuple[Rect, ...]:
@@ -96,14 +108,14 @@ def _zones(view: FightersView) -> tuple[Rect, ...]:
         return ()
     board = view.table.board
     width, depth, deep = board.width // PARTS, board.depth // PARTS, _DEEP // PARTS
-    return (
-        {
-            "north": Rect(0, 0, width, deep),
-            "south": Rect(0, depth - deep, width, depth),
-            "west": Rect(0, 0, deep, depth),
-            "east": Rect(width - deep, 0, width, depth),
-        }[view.edges[question.seat]],
-    )
+    zones = {
+        "north": Rect(0, 0, width, deep),
+        "south": Rect(0, depth - deep, width, depth),
+        "west": Rect(0, 0, deep, depth),
+        "east": Rect(width - deep, 0, width, depth),
+    }
+    own = view.edges.get(question.seat)
+    return tuple(zones.values()) if own is None else (zones[own],)
 
 
 _DUE = {
@@ -116,13 +128,17 @@ _DUE = {
     qu.FlyOn: "{side} fly {fighter}",
     qu.MayReact: "{side}: fire at {target}?",
     qu.MayGamble: "{side}: sudden death?",
+    qu.Arrange: "{side} arrange the ground",
+    qu.SealValue: "{side} note values down",
+    qu.FireGuns: "{side}: fire the guns?",
 }
 
 
 def _status(view: FightersView) -> tuple[str, int | None]:
+    sides = view.options.fight.sides
     if view.result is not None and view.result.winner is not None:
         winner = view.result.winner
-        return f"{SIDE_NAMES[winner]} win", SIDES.index(winner)
+        return f"{sides[winner]} win", SIDES.index(winner)
     asked = view.questions
     if not asked:
         return "The fight is over", None
@@ -130,11 +146,11 @@ def _status(view: FightersView) -> tuple[str, int | None]:
         return "Both sides buy fighters", None
     question = asked[0]
     names = {
-        key: view.table.by_id[getattr(question, key)].name
+        key: view.table.unit(getattr(question, key)).name
         for key in ("fighter", "target")
         if hasattr(question, key)
     }
-    words = _DUE[type(question)].format(side=SIDE_NAMES[question.seat], **names)
+    words = _DUE[type(question)].format(side=sides[question.seat], **names)
     return words, SIDES.index(question.seat)
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from render.plane.ground import Area, Ground, Landmark
-from rules.space.plane import Rect
+from rules.space.plane import Point, Rect
+from rules.systems.interceptors import ground
 from rules.systems.interceptors.stats import HALF_PIECE, PARTS, SHOWN
 from rules.systems.interceptors.template import on_screen
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from rules.space.plane import Point
     from rules.systems.interceptors.pieces import Scenic
     from rules.systems.interceptors.table import Table
 
@@ -35,8 +35,20 @@ def ground_of(table: Table) -> Ground:
             for each in pieces
             if _inside(at := on_screen(each.centre), board.width // PARTS, board.depth // PARTS)
         ),
+        decor=_sections(table) if table.structures else (),
         measure=SHOWN,
     )
+
+
+def _sections(table: Table) -> tuple[Area, ...]:
+    """The six sections of the ground, in two shades (II98)."""
+    found = []
+    for number in range(1, ground.COLUMNS * ground.ROWS + 1):
+        west, north, east, south = ground.section(table.board, number)
+        a, b = on_screen(Point(west, north)), on_screen(Point(east, south))
+        kind = ("lowland", "upland")[number % 2]
+        found.append(Area(kind, f"Section {number}", Rect(a.x, a.y, b.x, b.y)))
+    return tuple(found)
 
 
 def name_of(piece: Scenic) -> str:

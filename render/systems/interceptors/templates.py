@@ -9,10 +9,10 @@ from render.systems.interceptors.space import all_shown
 from render.systems.interceptors.theme import HUES
 from rules.kernel.counting import counted
 from rules.systems.interceptors.pieces import Status
-from rules.systems.interceptors.prose import LEVELS
 from rules.systems.interceptors.questions import BeginGo, FlyOn, MayReact, PlaceFighter
-from rules.systems.interceptors.stats import SIDE_NAMES, SIDES
+from rules.systems.interceptors.stats import INTRUDER, SIDES
 from rules.systems.interceptors.template import border, shown
+from rules.systems.interceptors.words import LEVELS
 
 if TYPE_CHECKING:
     from rules.space.pose import Pose
@@ -76,7 +76,7 @@ def trays(view: FightersView) -> tuple[Tray, ...]:
         return tuple(piece(view, e, None) for e in view.table.fighters if e.status is status)
 
     found = (
-        Tray("To be bought", tuple(map(_squadron, _buying(view)))),
+        Tray("To be bought", tuple(_squadron(view, each) for each in _buying(view))),
         Tray("To come", of(Status.WAITING)),
         Tray("Off the board", of(Status.OFF)),
         Tray("Gone home", of(Status.EXITED), faded=True),
@@ -87,10 +87,11 @@ def trays(view: FightersView) -> tuple[Tray, ...]:
 
 def _buying(view: FightersView) -> tuple[str, ...]:
     """The sides whose lists are not shown yet."""
-    return tuple(each for each in SIDES if not view.table.of(each))
+    sides = (INTRUDER,) if view.options.raid else SIDES
+    return tuple(each for each in sides if not view.table.of(each))
 
 
-def _squadron(side: str) -> Piece:
+def _squadron(view: FightersView, side: str) -> Piece:
     """All of a side, as long as nobody knows what that is."""
-    name = SIDE_NAMES[side]
+    name = view.options.fight.sides[side]
     return Piece(id=side, name=name, code=name[:2], shape="", side=SIDES.index(side))

@@ -17,9 +17,9 @@ from rules.systems.celestial.legal import ends
 from rules.systems.celestial.odds import OUTCOMES, firing
 from rules.systems.celestial.pieces import Kind
 from rules.systems.celestial.power import useless
-from rules.systems.celestial.prose import USES, called
 from rules.systems.celestial.refusals import any_ship, misplaced, own_ship
 from rules.systems.celestial.stats import ARCS
+from rules.systems.celestial.words import USES, called
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -9,11 +9,14 @@ from rules.kernel.how_to_play import load_how_to_play
 from rules.kernel.open_view import OpenRuleset
 from rules.kernel.seat import Seat
 from rules.systems.celestial import actions as ac
-from rules.systems.celestial import buying, changes, legal, rounds, setup, victory
+from rules.systems.celestial import buying, legal, rounds, setup, victory
 from rules.systems.celestial import state as st
 from rules.systems.celestial.absence import absent
+from rules.systems.celestial.amending import CHANGES
+from rules.systems.celestial.amendments import AMENDMENTS
 from rules.systems.celestial.board import Board
 from rules.systems.celestial.brief import CelestialBrief, brief_of
+from rules.systems.celestial.corrections import CORRECTIONS, accepted, correct
 from rules.systems.celestial.events import EVENTS
 from rules.systems.celestial.forecasts import forecast
 from rules.systems.celestial.lines import Space
@@ -32,6 +35,7 @@ if TYPE_CHECKING:
 
     from rules.kernel.action import Action
     from rules.kernel.agenda import Question
+    from rules.kernel.correcting import Correction
     from rules.kernel.dice import Dice
     from rules.kernel.drafting import Drafting
     from rules.kernel.errors import Refusal
@@ -63,7 +67,8 @@ class Celestial(OpenRuleset[CelestialOptions, st.CelestialState, CelestialView])
         ac.Scatter,
         ac.Done,
     )
-    events = EVENTS
+    corrections: ClassVar[tuple[type[Correction], ...]] = CORRECTIONS
+    events = (*EVENTS, *AMENDMENTS)
     rulebook = RULEBOOK
     how_to_play = load_how_to_play("celestial")
     seen = CelestialView
@@ -76,7 +81,7 @@ class Celestial(OpenRuleset[CelestialOptions, st.CelestialState, CelestialView])
     tables = TABLES
     units = CARDS
     solo = True
-    evolve = staticmethod(changes.CHANGES.evolve)
+    evolve = staticmethod(CHANGES.evolve)
     forecast = staticmethod(forecast)
     legal = staticmethod(legal.actions)
     open = staticmethod(setup.open_game)
@@ -86,6 +91,8 @@ class Celestial(OpenRuleset[CelestialOptions, st.CelestialState, CelestialView])
     tell = staticmethod(tell)
     worth = staticmethod(worth)
     absent = staticmethod(absent)
+    correct = staticmethod(correct)
+    legal_corrections = staticmethod(accepted)
     enumerable = False
     drafted = frozenset({ac.Muster})
     previewed = frozenset({ac.Helm, ac.Fire, ac.Muster})

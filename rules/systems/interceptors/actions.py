@@ -66,7 +66,7 @@ class Muster(Action):
 
 
 class Put(Action):
-    """Put a piece of scenery on the board."""
+    """Put a piece on the board: scenery, or what stands on the ground."""
 
     piece: FighterId = Field(description="The piece: A1")
     to: Annotated[PlaceText, Role.PLACE] = Field(
@@ -84,6 +84,22 @@ class Drift(Action):
     direction: Drifting = Field(description="East or west")
 
 
+class Ready(Action):
+    """Leave what stands on the ground where it lies."""
+
+
+class Value(Action):
+    """Note down a target as worth much; nobody sees it before it falls."""
+
+    target: FighterId = Field(description="A target of yours: 3C")
+
+
+class Volley(Action):
+    """Fire at an enemy with all gun clusters that can, shot by shot, as long as it has energy."""
+
+    target: TargetId = Field(description="The enemy fighter")
+
+
 class Enter(Action):
     """Choose the edge that you come from."""
 
@@ -97,6 +113,7 @@ class Start(Action):
     at: Annotated[str, Field(max_length=8), Role.PLACE] = Field(
         description="Whole cm along the edge, from the west or from the north"
     )
+    edge: Edge | None = Field(default=None, description="The edge, where each fighter has its own")
 
 
 class Energy(Action):
@@ -144,10 +161,10 @@ class Flip(Action):
 
 
 class Fire(Action):
-    """Fire with a fighter at an enemy in its arc."""
+    """Fire with a fighter at an enemy in its arc, or with a gun cluster."""
 
-    fighter: FighterId = Field(description="Your fighter")
-    target: TargetId = Field(description="The enemy fighter")
+    fighter: FighterId = Field(description="Your fighter or gun cluster")
+    target: TargetId = Field(description="The enemy")
 
 
 class Stop(Action):
@@ -192,6 +209,7 @@ ACTIONS = (
     Fire,
     Stop,
     Glide,
+    Volley,
     Hold,
     Gamble,
     Orders,
@@ -199,6 +217,8 @@ ACTIONS = (
     Put,
     Scatter,
     Drift,
+    Ready,
+    Value,
     Enter,
     Start,
 )

@@ -6,19 +6,19 @@ from functools import lru_cache
 from math import isqrt
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from rules.space.plane import SINES, Line, Point, distance
-from rules.space.polygon import crosses, in_strip, in_wedge, overlap
+from rules.space.plane import SINES, Line, Point, distance, square
+from rules.space.polygon import crosses, holds, in_strip, in_wedge, overlap
 from rules.space.pose import MILLIONTHS, Aside, Pose, seen, spot
-from rules.systems.interceptors.stats import CM
 from rules.systems.interceptors.template import (
     DEEP,
     HALF,
     PITCH,
     REACH,
     TIP_SEEN,
-    centre,
     core,
+    middle,
     piece,
+    shape_of,
     strip,
     template,
     tip,
@@ -29,6 +29,10 @@ if TYPE_CHECKING:
 
     from rules.systems.interceptors.options import FightersOptions
 
+FIGHTER_BANDS: Final = 3
+GUN_BANDS: Final = 5
+"""So many templates a gun cluster reaches (II39)."""
+GUN_REACH: Final = GUN_BANDS * PITCH
 _LEVEL: Final = 2 * SINES
 """Corners that are nearly as near as the nearest one are as near: poses are rounded."""
 _TURNED: Final = 10
@@ -37,24 +41,34 @@ _FAR: Final = (REACH + 3 * PITCH) ** 2
 
 
 class Bearing(NamedTuple):
-    """A target in the arc of a gun: how far it is, and where the line of fire ends."""
+    """A target in the arc of a gun.
+
+    Attributes:
+        range: How far it is.
+        at: Where the line of fire ends.
+        last: The last of the bands of range: that many templates and one more are in range.
+    """
 
     range: int
     at: Point
+    last: int = FIGHTER_BANDS - 1
 
     @property
     def band(self) -> int:
-        """Within the first template, the second or the last: 0, 1, 2 (II18, II49, X3)."""
+        """In which template ahead it is, from 0 (II18, II49, II93, X3)."""
         return max(0, -(-self.range // PITCH) - 1)
 
 
 @lru_cache(maxsize=1 << 15)
-def bearing(pose: Pose, target: Pose, *, direct: bool = False) -> Bearing | None:
-    """How the guns at a pose bear on a template; ``None`` if they don't (II17, II48, II49)."""
+def bearing(pose: Pose, target: Pose | Point, *, direct: bool = False) -> Bearing | None:
+    """How the guns at a pose bear on a template, or on a structure (II17, II48, II49, II96).
+
+    ``None`` if they don't.
+    """
     x, y, _ = pose
     if (target.x - x) ** 2 + (target.y - y) ** 2 > _FAR:
         return None
-    shape = template(target)
+    shape = shape_of(target)
     if not overlap(strip(pose), shape, DEEP):
         return None
     corners = [each for part in shape.parts for each in in_strip(part, pose, HALF)]
@@ -65,6 +79,45 @@ def bearing(pose: Pose, target: Pose, *, direct: bool = False) -> Bearing | None
     if direct and far:
         far, at = _direct(corners)
     return Bearing(far, _spot(pose, at)) if far <= REACH else None
+
+
+@lru_cache(maxsize=1 << 13)
+def all_around(gun: Point, target: Pose) -> Bearing | None:
+    """How a gun cluster bears on a template: from its centre, all around (IIT34, II39, II93).
+
+    Nothing is in its way. ``None`` if no part of the template is near enough.
+    """
+    if distance(gun, target.at) > GUN_REACH + 2 * PITCH:
+        return None
+    parts = template(target).parts
+    if any(holds(part, gun) for part in parts):
+        return Bearing(0, gun, GUN_BANDS - 1)
+    edges = [
+        line
+        for part in parts
+        for line in zip(part.corners, (*part.corners[1:], part.corners[0]), strict=True)
+    ]
+    far, at = min([_to_edge(gun, *each) for each in edges])
+    return Bearing(far, at, GUN_BANDS - 1) if far <= GUN_REACH else None
+
+
+def _to_edge(point: Point, a: Point, b: Point) -> tuple[int, Point]:
+    """How far a point is from an edge, rounded up, and the nearest point of it."""
+    east, south = b.x - a.x, b.y - a.y
+    length = east * east + south * south
+    along = (point.x - a.x) * east + (point.y - a.y) * south
+    if not 0 < along < length:
+        end = a if along <= 0 else b
+        return _root(square(point, end), 1), end
+    cross = east * (point.y - a.y) - south * (point.x - a.x)
+    foot = Point(a.x + east * along // length, a.y + south * along // length)
+    return _root(cross * cross, length), foot
+
+
+def _root(above: int, below: int) -> int:
+    """The root of a fraction, rounded up: who is a hair too far is too far."""
+    found = isqrt(above // below)
+    return found if found * found * below >= above else found + 1
 
 
 def _direct(corners: list[Aside]) -> tuple[int, Aside]:
@@ -83,7 +136,7 @@ def _spot(pose: Pose, at: Aside) -> Point:
 
 
 def seen_by(
-    pose: Pose, before: Pose | None, target: Pose, options: FightersOptions
+    pose: Pose, before: Pose | None, target: Pose | Point, options: FightersOptions
 ) -> Bearing | None:
     """How guns bear on a template where they are, or while they turned there (II19)."""
     direct = options.range_measure == "direct"
@@ -121,21 +174,15 @@ def stopped(pose: Pose, found: Bearing, others: Iterable[Pose], asteroids: Itera
     return any(crosses(piece(at).parts[0], line) for at in asteroids)
 
 
-def from_behind(firer: Pose, target: Pose, options: FightersOptions) -> bool:
-    """Whether a firer is in the arc behind its target, and hits its engines (II25, II118)."""
-    at = seen(target, centre(firer))
+def from_behind(firer: Pose | Point, target: Pose, options: FightersOptions) -> bool:
+    """Whether a firer is in the arc behind its target: it hits its engines (II25, II82, II118)."""
+    at = seen(target, middle(firer))
     if options.rear_arc == "wedge":
         return in_wedge(at, PITCH, REACH)
     near, far = PITCH * SINES, (PITCH + REACH) * SINES
     return abs(at.right) <= HALF * SINES and near <= -at.ahead <= far
 
 
-def far_in_words(found: Bearing) -> str:
-    """The range in words."""
-    band = ("first", "second", "last")[found.band]
-    return f"{-(-found.range // CM)} cm, {band} template"
-
-
-def apart(one: Pose, other: Pose) -> int:
-    """How far two fighters are from each other, for words."""
-    return distance(centre(one), centre(other))
+def apart(one: Pose | Point, other: Pose | Point) -> int:
+    """How far two fighters or structures are from each other, for words."""
+    return distance(middle(one), middle(other))

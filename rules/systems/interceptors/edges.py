@@ -22,6 +22,11 @@ OUTWARD: Final = {"north": 0, "east": 90, "south": 180, "west": 270}
 _BACK: Final = 180
 
 
+def edge_of(pose: Pose) -> str:
+    """The edge from which somebody faces square inward."""
+    return next(each for each in EDGES if (OUTWARD[each] + _BACK) % 360 == pose.heading)
+
+
 def length(board: Board, edge: str) -> int:
     """How long an edge is."""
     return board.width if edge in ("north", "south") else board.depth

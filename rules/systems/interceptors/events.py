@@ -7,6 +7,7 @@ from typing import Annotated, ClassVar, Literal, TypeAlias
 from rules.kernel.event import Beat, Event
 from rules.kernel.record import Tagged
 from rules.space.pose import PoseText
+from rules.systems.interceptors.raid_events import RAID_EVENTS, Shifted
 from rules.systems.interceptors.stats import Kind
 
 
@@ -80,7 +81,10 @@ class Placed(Event):
 
 
 class GoBegun(Event):
-    """A new go: the dice of both sides with what is added, throw by throw, and who is first."""
+    """A new go: the dice of both sides with what is added, throw by throw, and who is first.
+
+    Nobody throws where one side always moves first (II100).
+    """
 
     beat: ClassVar[Beat] = Beat.HANDOVER
 
@@ -167,9 +171,11 @@ class Risked(Event):
 
 
 class Fired(Event):
-    """A fighter fired at another.
+    """A fighter or a gun cluster fired.
 
     Attributes:
+        origin: Where it is; of what stands on the ground the heading says nothing.
+        at: Where its target is, likewise.
         range: How far it was, in thousandths of a cm.
         faces: The dice.
         hits: How many hits they are; two for each 6 on engines.
@@ -191,7 +197,10 @@ class Fired(Event):
 
 
 class Held(Event):
-    """A side held its fire; nobody can tell whether it had decided so ahead."""
+    """A side held its fire; nobody can tell whether it had decided so ahead.
+
+    Without a target all its gun clusters are done for this go.
+    """
 
     side: str
     target: str
@@ -216,12 +225,12 @@ class Gambled(Event):
 
 
 class Struck(Event):
-    """A fighter was hit.
+    """A fighter or a structure was hit.
 
     Attributes:
         hits: How often.
-        armour: A die for each hit, if it is armoured.
-        lost: How many energy blocks that took.
+        armour: A die for each hit, if it may deflect some.
+        lost: How many energy blocks that took; of a structure, how many hits it took.
     """
 
     fighter: str
@@ -321,8 +330,9 @@ class FightEnded(Event):
 
     Attributes:
         winner: Who has won; ``None``: nobody.
-        why: Whether losses decided, or the limit of goes.
+        why: Whether losses and points decided, or the limit of goes.
         losses: What each side has lost, interceptor first, in halves of a fighter.
+        points: What was destroyed on the ground, in points.
     """
 
     beat: ClassVar[Beat] = Beat.END
@@ -330,13 +340,14 @@ class FightEnded(Event):
     winner: str | None
     why: Literal["losses", "limit"]
     losses: tuple[int, int]
+    points: int = 0
 
 
-LastAct: TypeAlias = Annotated[Fired | Flown | Placed | Contacted | LevelTried, Tagged()]
+LastAct: TypeAlias = Annotated[Fired | Flown | Placed | Contacted | LevelTried | Shifted, Tagged()]
 """What is drawn, or said below the board, of what happened last."""
 EVENTS: tuple[type[Event], ...] = (
     Listed, ListedUnseen, Mustered, SceneryThrown, PiecePlaced, DriftAnnounced, EdgeChosen, Placed,
     GoBegun, ArrivalThrown, HalfBegun, FlightBegun, LevelTried, Ordered, Flown, Risked, Fired, Held,
     Gambled, Struck, Destroyed, LeftBoard, FlightEnded, Contacted, BurnedOut, SceneryMoved,
-    WrecksChanged, OrdersGiven, FightEnded,
+    WrecksChanged, OrdersGiven, FightEnded, *RAID_EVENTS,
 )  # fmt: skip

@@ -8,12 +8,12 @@ from rules.kernel.d6 import DIE
 from rules.kernel.frozen import trusted
 from rules.space.pose import Pose
 from rules.systems.interceptors import actions as ac
+from rules.systems.interceptors import aiming, firing, flying, scenery
 from rules.systems.interceptors import events as ev
-from rules.systems.interceptors import firing, flying, scenery
 from rules.systems.interceptors import questions as qu
 from rules.systems.interceptors.edges import OUTWARD, crossed
 from rules.systems.interceptors.energy import change_level, wanted
-from rules.systems.interceptors.refusals import any_fighter, illegal, own_fighter
+from rules.systems.interceptors.refusals import any_unit, illegal, own_fighter
 from rules.systems.interceptors.template import FLIP, PORT, STARBOARD
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ def go_on(r: Resolution[FightersState], fighter_id: str) -> None:
         return
     fighter = r.state.table.by_id[fighter_id]
     over = not flight.left or flight.rest == (flying.STOP,)
-    if over and not firing.shots(r.state, fighter):
+    if over and not aiming.shots(r.state, fighter):
         r.next(qu.Reacting(target=fighter_id), qu.EndFlight(fighter=fighter_id))
     else:
         r.next(qu.FlyOn(seat=fighter.side, fighter=fighter_id))
@@ -127,16 +127,16 @@ def way_of(position: Position, fighter: Fighter, action: Any) -> tuple[str, ...]
     return tuple(each.way for each in legs)
 
 
-def own_shot(position: Position, question: Question, fighter: Fighter, target: str) -> firing.Aim:
+def own_shot(position: Position, question: Question, fighter: Fighter, target: str) -> aiming.Aim:
     """A shot in one's own go, checked (II67).
 
     Raises:
         Refusal: It is not possible.
     """
-    enemy = any_fighter(position.table, target)
+    enemy = any_unit(position.table, target)
     if held(question):
         raise illegal("II67", legal=("fly", "stop"), fighter=fighter.name)
-    return firing.aim(position, fighter, enemy)
+    return aiming.aim(position, fighter, enemy)
 
 
 def _begin(r: Resolution[FightersState], fighter: Fighter) -> None:
@@ -203,7 +203,7 @@ def _unit(r: Resolution[FightersState], fighter: Fighter, flight: Flight, way: s
         _leave(r, fighter.id, before, pose)
         return
     mover = r.state.table.by_id[fighter.id]
-    if not now.hold and not _sweeping(now) and firing.shots(r.state, mover):
+    if not now.hold and not _sweeping(now) and aiming.shots(r.state, mover):
         r.next(qu.FlyOn(seat=mover.side, fighter=mover.id))
     else:
         r.next(qu.Reacting(target=mover.id), qu.Advance(fighter=mover.id))

@@ -77,10 +77,10 @@ def flight_of(position: Position, fighter: Fighter) -> Flight:
 
 
 def in_arc(table: Table, fighter: Fighter, pose: Pose, before: Pose | None) -> tuple[str, ...]:
-    """The enemies in a fighter's arc at a pose, whatever is in between (II51)."""
+    """What of the enemy is in a fighter's arc at a pose, whatever is in between (II51, II96)."""
     return tuple(
         each.id
-        for each in table.enemies(fighter.side)
+        for each in table.targets(fighter.side)
         if seen_by(pose, before, each.here, table.options) is not None
     )
 

@@ -2,53 +2,36 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from fractions import Fraction
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from rules.kernel.chances import Chance
 from rules.kernel.counting import counted
-from rules.kernel.d6 import DIE, at_least, share
+from rules.kernel.d6 import at_least, share
 from rules.kernel.errors import Illegal
-from rules.kernel.forecast import Candidate, Considered, Forecast
-from rules.space.plane import Point, wind_of
+from rules.kernel.forecast import Candidate, Forecast
+from rules.space.plane import wind_of
 from rules.systems.interceptors import actions as ac
-from rules.systems.interceptors import energy, firing, flights, flying, reactions, setup
+from rules.systems.interceptors import energy, flights, flying, setup_forecasts, shot_forecasts
 from rules.systems.interceptors import events as ev
-from rules.systems.interceptors import points as pt
 from rules.systems.interceptors import questions as qu
-from rules.systems.interceptors.foresight import danger, outlook
-from rules.systems.interceptors.prose import LEVELS, way_of
-from rules.systems.interceptors.refusals import any_fighter, illegal, own_fighter
-from rules.systems.interceptors.template import on_screen, shown
+from rules.systems.interceptors.foresight import danger, guns_there, outlook
+from rules.systems.interceptors.planned import WORDS, Planned, subject_of
+from rules.systems.interceptors.refusals import own_unit
+from rules.systems.interceptors.template import shown
+from rules.systems.interceptors.words import LEVELS, way_of
 
 if TYPE_CHECKING:
     from rules.kernel.action import Action
     from rules.kernel.agenda import Question
     from rules.space.pose import Pose
-    from rules.systems.interceptors.firing import Aim
     from rules.systems.interceptors.flying import Leg
     from rules.systems.interceptors.pieces import Fighter
     from rules.systems.interceptors.view import FightersView
 
-HIT, KILL, LEVEL = "hit", "kill", "level"
-_SIXTH = Fraction(1, DIE)
-_WORDS = 200
+LEVEL = "level"
 _ARROWS = {"F": "↑", "L": "↰", "R": "↱", ac.GO_ON: "…"}
-
-
-@dataclass(frozen=True, slots=True)
-class Planned(Considered[Point]):
-    """What is considered on the board.
-
-    Attributes:
-        poses: The templates of the way, its start first.
-        threats: Who may fire at it on the way, by id, and with how many dice at most.
-    """
-
-    poses: tuple[Pose, ...] = ()
-    threats: tuple[tuple[str, str], ...] = ()
 
 
 def forecast(view: FightersView, action: Action) -> Forecast:  # noqa: C901, PLR0911, PLR0912 - a case a verb
@@ -66,25 +49,35 @@ def forecast(view: FightersView, action: Action) -> Forecast:  # noqa: C901, PLR
         raise misplaced(question)
     match action:
         case ac.Muster():
-            return _list(view, action)
+            return setup_forecasts.of_list(view, action)
+        case ac.Put() if isinstance(question, qu.Arrange):
+            return setup_forecasts.of_shift(view, action)
         case ac.Put():
-            return _piece(view, action)
+            return setup_forecasts.of_piece(view, action)
+        case ac.Value():
+            return setup_forecasts.of_value(view, question, action)
         case ac.Start():
-            return _start(view, question, action)
+            return setup_forecasts.of_start(view, question, action)
         case ac.Fire():
-            return _shot(view, question, action)
+            return shot_forecasts.of_shot(view, question, action)
+        case ac.Volley():
+            return shot_forecasts.of_volley(view, action)
         case ac.Fly() | ac.Glide() | ac.Sweep() | ac.Flip():
             return _way(view, question, action)
         case ac.Energy():
             return _level(view, question, action)
         case ac.Gamble():
-            return _gamble(view, question, action)
+            return shot_forecasts.of_gamble(view, question, action)
         case ac.Scatter():
             return Forecast(action, "Place the rest of the scenery by lot", "By lot")
         case ac.Drift():
             return _plain(action, f"Scenery moves {action.direction}", action.direction)
         case ac.Enter():
             return _plain(action, f"Come from the {action.edge}", action.edge)
+        case ac.Ready():
+            return Forecast(action, "Leave all where it lies", "All set")
+        case ac.Hold() if isinstance(question, qu.FireGuns):
+            return Forecast(action, "Fire no more in this go", "Cease fire")
         case ac.Hold():
             return Forecast(action, "Hold your fire here", "Hold fire")
         case _:
@@ -98,6 +91,9 @@ def misplaced(question: Question) -> Illegal:
         qu.MayReact: "First say whether you fire at the enemy in your arc.",
         qu.MayGamble: "First say how many hits you chance on sudden death.",
         qu.BuyFighters: "First hand in your list of fighters.",
+        qu.FireGuns: "First fire with your gun clusters, or hold.",
+        qu.Arrange: "First say that what stands on the ground may stay where it lies.",
+        qu.SealValue: "First note down which targets are worth much.",
     }.get(type(question), "First something else is to be decided.")
     return Illegal(words, rule=question.rule, legal=legal)
 
@@ -105,131 +101,6 @@ def misplaced(question: Question) -> Illegal:
 def _plain(action: Action, text: str, value: str) -> Forecast:
     (name,) = type(action).model_fields
     return Forecast(action, text, value.capitalize(), values={name: value})
-
-
-def _subject(view: FightersView, fighter: Fighter) -> Candidate:
-    level = LEVELS[fighter.level]
-    left = view.table.shots_left(fighter)
-    facts = f"{level}, {counted(max(0, fighter.blocks), 'block')}, {counted(left, 'shot')}"
-    return Candidate(fighter.id, f"{fighter.name} · {facts}")
-
-
-def _list(view: FightersView, action: ac.Muster) -> Forecast:
-    prices, limit = view.brief.numbers.prices, view.options.points
-    roster = pt.read(action.fighters)
-    cost = pt.spent(prices, roster)
-    stock = {str(pt.read(each.fighters)): each.title for each in view.brief.forces.force}
-    what = stock.get(str(roster), "")
-    listed = ", ".join(map(str, roster.fighters))
-    text = f"{what.partition(':')[0] or 'Your list'} {listed}: {cost} of {limit} points"
-    middle = _middle(view)
-    found = Forecast(
-        action,
-        text[:_WORDS],
-        (what.partition(":")[0] or str(roster))[:40],
-        values={"fighters": f"{listed} ({cost})"[:90]},
-    )
-    try:
-        pt.check(prices, roster, limit)
-    except Illegal as refusal:
-        found = replace(found, text=refusal.message, refusal=refusal)
-    clear = found.refusal is None
-    drawn = Planned("", middle, middle, clear, False, found.text)
-    return replace(found, draw=lambda _: drawn)
-
-
-def _middle(view: FightersView) -> Point:
-    board = view.table.board
-    return on_screen(Point(board.width // 2, board.depth // 2))
-
-
-def _piece(view: FightersView, action: ac.Put) -> Forecast:
-    pieces = [each.id for each in setup.unplaced(view.table)]
-    try:
-        piece, at = setup.checked_put(view.table, action)
-    except Illegal as refusal:
-        at = on_screen(setup.place_of(action.to))
-        found = Forecast(action, refusal.message, refusal=refusal)
-        drawn = Planned(action.piece, at, at, False, False, refusal.message)
-        return replace(found, draw=lambda _: drawn)
-    at = on_screen(at)
-    name = view.brief.numbers.contacts[piece.kind].name
-    text = f"{piece.id.upper()}, {name}, at {action.to}; {len(pieces) - 1} more to place"
-    drawn = Planned(piece.id, at, at, True, False, text)
-    subject = Candidate(piece.id, f"{piece.id.upper()} · {name}")
-    return Forecast(
-        action.model_copy(update={"piece": piece.id}),
-        text,
-        f"Put at {action.to}",
-        subject,
-        {"to": action.to},
-        draw=lambda _: drawn,
-    )
-
-
-def _start(view: FightersView, question: Question, action: ac.Start) -> Forecast:
-    if not isinstance(question, qu.PlaceFighter):
-        raise TypeError(question.tag)
-    fighter = own_fighter(view.table, question.seat, action.fighter)
-    action = action.model_copy(update={"fighter": fighter.id})
-    try:
-        _, pose = setup.checked_start(view.table, view.edges, question, action)
-    except Illegal as refusal:
-        middle = _middle(view)
-        drawn = Planned(fighter.id, middle, middle, False, False, refusal.message)
-        return Forecast(action, refusal.message, refusal=refusal, draw=lambda _: drawn)
-    edge = view.edges[question.seat]
-    text = f"{fighter.name} enters at {action.at} cm of the {edge} edge, facing inward"
-    at = shown(pose)
-    drawn = Planned(fighter.id, at, at, True, False, text, poses=(pose, pose))
-    subject = Candidate(fighter.id, f"{fighter.name} · {counted(fighter.blocks, 'block')}")
-    values = {"at": f"{action.at} cm"}
-    return Forecast(action, text, f"Enter at {action.at}", subject, values, draw=lambda _: drawn)
-
-
-def _shot(view: FightersView, question: Question, action: ac.Fire) -> Forecast:
-    table = view.table
-    if isinstance(question, qu.BeginGo | qu.FlyOn):
-        firer = flights.actor(view, question, action.fighter)
-    else:
-        firer = own_fighter(table, question.seat, action.fighter)
-    target = any_fighter(table, action.target)
-    known = action.model_copy(update={"fighter": firer.id, "target": target.id})
-    try:
-        if isinstance(question, qu.MayReact):
-            shot = reactions.checked(view, question, known)
-        else:
-            shot = flights.own_shot(view, question, firer, target.id)
-    except Illegal as refusal:
-        start = shown(firer.here) if firer.pose else Point(0, 0)
-        end = shown(target.here) if target.pose else start
-        drawn = Planned(firer.id, start, end, False, True, refusal.message)
-        return Forecast(known, refusal.message, refusal=refusal, draw=lambda _: drawn)
-    what = firing.words_of(shot)
-    made = f" ({', '.join(shot.factors)})" if shot.factors else ""
-    text = f"{firer.name} fires at {target.name}: {what}"
-    start, end = shown(firer.here), shown(target.here)
-    drawn = Planned(firer.id, start, end, True, True, text + made, poses=(firer.here,))
-    return Forecast(
-        known,
-        text,
-        f"✹ {target.name}, {counted(shot.dice, 'die', 'dice')}",
-        _subject(view, firer),
-        {"target": f"{target.name}, {what}"},
-        odds=partial(_shot_odds, shot),
-        outcomes={HIT: _hit},
-        draw=lambda _: drawn,
-    )
-
-
-def _shot_odds(shot: Aim) -> tuple[Chance, ...]:
-    miss = (1 - _SIXTH) ** shot.dice
-    one = shot.dice * _SIXTH * (1 - _SIXTH) ** (shot.dice - 1)
-    return (Chance.of("hits", 1 - miss, HIT), Chance.of("throws two 6 or more", 1 - miss - one))
-
-
-def _hit(event: Any) -> bool:
-    return isinstance(event, ev.Fired) and event.hits > 0
 
 
 def _way(view: FightersView, question: Question, action: Any) -> Forecast:
@@ -251,7 +122,7 @@ def _way(view: FightersView, question: Question, action: Any) -> Forecast:
         known,
         text,
         short,
-        _subject(view, fighter),
+        subject_of(view, fighter),
         values,
         odds=partial(_risk, known),
         draw=partial(_drawn_way, view, fighter, legs),
@@ -303,6 +174,9 @@ def _drawn_way(
         words += f"; then bears on {', '.join(own)}"
     if threats:
         words += f"; may be fired at by {', '.join(f'{n} ({d})' for n, d in threats.values())}"
+    clusters = guns_there(view, fighter, legs)
+    if clusters:
+        words += f"; ends in reach of {counted(clusters, 'gun cluster')}"
     if not view.table.holds(poses[-1]):
         words += "; leaves the board"
     return Planned(
@@ -319,7 +193,7 @@ def _drawn_way(
 
 
 def _cut(words: str) -> str:
-    return words if len(words) <= _WORDS else words[: _WORDS - 1] + "…"
+    return words if len(words) <= WORDS else words[: WORDS - 1] + "…"
 
 
 def _meant(view: FightersView, fighter: Fighter, action: Any) -> tuple[Pose, ...]:
@@ -347,7 +221,7 @@ def _level(view: FightersView, question: Question, action: ac.Energy) -> Forecas
         action.model_copy(update={"fighter": fighter.id}),
         text,
         f"{'▲' if action.change == 'up' else '▼'} {LEVELS[level]}, {at_least(least)}",
-        _subject(view, fighter),
+        subject_of(view, fighter),
         {"change": f"{action.change} to {LEVELS[level]}"},
         odds=lambda: (Chance.of("changes its level", share(least), LEVEL),),
         outcomes={LEVEL: _changed},
@@ -358,32 +232,8 @@ def _changed(event: Any) -> bool:
     return isinstance(event, ev.LevelTried) and event.changed
 
 
-def _gamble(view: FightersView, question: Question, action: ac.Gamble) -> Forecast:
-    if not isinstance(question, qu.MayGamble):
-        raise TypeError(question.tag)
-    if action.hits > question.hits:
-        raise illegal("II79", legal=(str(question.hits),), hits=question.hits)
-    target = view.table.by_id[question.target]
-    whole = counted(question.hits, "hit")
-    if not action.hits:
-        text = f"Chance none of {whole}: {target.name} has {counted(target.blocks, 'block')}"
-        return Forecast(action, text, f"All {whole} as they are", values={"hits": "none"})
-    text = f"Chance {action.hits} of {whole} on sudden death against {target.name}"
-    kill = _SIXTH * (Fraction(2, 3) if target.armoured else 1)
-    chance = Chance.of("destroys it", 1 - (1 - kill) ** action.hits, KILL)
-    values = {"hits": f"{action.hits} of {whole}"}
-    short = f"Chance {action.hits}"
-    return Forecast(
-        action, text, short, values=values, odds=lambda: (chance,), outcomes={KILL: _killed}
-    )
-
-
-def _killed(event: Any) -> bool:
-    return isinstance(event, ev.Gambled) and event.killed
-
-
 def _orders(view: FightersView, action: ac.Orders) -> Forecast:
-    fighter = own_fighter(view.table, view.viewer or "", action.fighter)
+    fighter = own_unit(view.table, view.viewer or "", action.fighter)
     react = f"react {action.react}" if not action.react.isdigit() else f"react with {action.react}+"
     gamble = f"chance {action.gamble}"
     text = f"{fighter.name}: {react}, keep {action.keep}, {gamble}"

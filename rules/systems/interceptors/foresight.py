@@ -9,8 +9,8 @@ from rules.kernel.chances import Chance
 from rules.kernel.d6 import DIE
 from rules.kernel.frozen import changed
 from rules.kernel.surveys import Threat, Threats, likeliest_first
-from rules.systems.interceptors import firing
-from rules.systems.interceptors.stats import PARTS
+from rules.systems.interceptors import aiming, guns, reactions
+from rules.systems.interceptors.stats import INTERCEPTOR, PARTS
 from rules.systems.interceptors.template import shown
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from rules.space.plane import Point
     from rules.systems.interceptors.flying import Leg
-    from rules.systems.interceptors.pieces import Fighter
+    from rules.systems.interceptors.pieces import Fighter, Unit
     from rules.systems.interceptors.view import FightersView
 
 
@@ -29,13 +29,21 @@ def danger(view: FightersView, fighter: Fighter, legs: Sequence[Leg]) -> dict[st
     for leg in legs:
         there = at(view, fighter, leg)
         target = there.table.by_id[fighter.id]
-        for enemy in there.table.enemies(fighter.side):
-            shot = firing.possible(there, enemy, target)
-            if shot is not None and shot.dice > most.get(enemy.id, 0):
+        for shot in reactions.aims(there, target):
+            enemy = shot.firer
+            if shot.dice > most.get(enemy.id, 0):
                 most[enemy.id] = shot.dice
                 engine = ", engines" if shot.engine else ""
                 found[enemy.id] = (enemy.name, f"{shot.dice} dice{engine}")
     return found
+
+
+def guns_there(view: FightersView, fighter: Fighter, legs: Sequence[Leg]) -> int:
+    """How many gun clusters could fire at a fighter at the end of a way (II94)."""
+    if not legs or not view.table.targets(fighter.side):
+        return 0
+    there = at(view, fighter, legs[-1])
+    return len(guns.bearing_on(there, there.table.by_id[fighter.id]))
 
 
 def outlook(view: FightersView, fighter: Fighter, legs: Sequence[Leg]) -> tuple[str, ...]:
@@ -44,7 +52,7 @@ def outlook(view: FightersView, fighter: Fighter, legs: Sequence[Leg]) -> tuple[
         return ()
     there = at(view, fighter, legs[-1])
     mine = there.table.by_id[fighter.id]
-    return tuple(f"{each.target.name} ({each.dice} dice)" for each in firing.shots(there, mine))
+    return tuple(f"{each.target.name} ({each.dice} dice)" for each in aiming.shots(there, mine))
 
 
 def at(view: FightersView, fighter: Fighter, leg: Leg) -> FightersView:
@@ -67,10 +75,13 @@ def threats(view: FightersView, unit: str, at: Point | None = None) -> Threats[P
     known = changed(view, table=table, flight=None)
     target = table.by_id[unit]
     found = []
-    for enemy in table.enemies(fighter.side):
-        shot = firing.possible(known, enemy, target)
+    enemies: tuple[Unit, ...] = table.enemies(fighter.side)
+    if fighter.side != INTERCEPTOR:
+        enemies = (*enemies, *table.guns)
+    for enemy in enemies:
+        shot = aiming.possible(known, enemy, target)
         if shot is not None:
-            words = f"{enemy.name}, {firing.words_of(shot)}"
+            words = f"{enemy.name}, {aiming.words_of(shot)}"
             chance = Chance.of("hits", 1 - Fraction(DIE - 1, DIE) ** shot.dice, "hits")
             found.append(Threat(enemy.id, shown(enemy.here), words, chance))
     return Threats(unit, here, there, fighter.name, f"at {there}", likeliest_first(found))

@@ -8,9 +8,18 @@ from rules.kernel.d6 import DIE
 from rules.kernel.frozen import trusted
 from rules.systems.interceptors import actions as ac
 from rules.systems.interceptors import events as ev
-from rules.systems.interceptors import firing, flights, losing, reactions, scenery, setup
+from rules.systems.interceptors import (
+    firing,
+    flights,
+    ground,
+    guns,
+    losing,
+    reactions,
+    scenery,
+    setup,
+)
 from rules.systems.interceptors import questions as qu
-from rules.systems.interceptors.edges import OUTWARD, way_back
+from rules.systems.interceptors.edges import edge_of, way_back
 from rules.systems.interceptors.energy import burn
 from rules.systems.interceptors.flights import waiting
 from rules.systems.interceptors.pieces import Status
@@ -55,6 +64,14 @@ def run(r: Resolution[FightersState], task: Task) -> None:  # noqa: C901, PLR091
             flights.end(r, task.fighter)
         case qu.Burnouts():
             _burnouts(r, task.side)
+        case qu.Guns():
+            guns.due(r)
+        case qu.Volleying():
+            guns.volley(r, task)
+        case qu.LayOut():
+            ground.lay_out(r)
+        case qu.LineUp():
+            setup.line_up(r, task.side)
         case qu.EndGo():
             _end_go(r)
         case _:
@@ -63,6 +80,9 @@ def run(r: Resolution[FightersState], task: Task) -> None:  # noqa: C901, PLR091
 
 def _new_go(r: Resolution[FightersState]) -> None:
     """Both sides throw for who moves first (IIT12, IIT6, II35, II77, X1)."""
+    if r.state.options.raid:
+        _raid(r)
+        return
     table = r.state.table
     bonus = (table.initiative.get(INTERCEPTOR, 0), table.initiative.get(INTRUDER, 0))
     thrown: list[tuple[int, int]] = []
@@ -82,6 +102,17 @@ def _new_go(r: Resolution[FightersState]) -> None:
         )
     )
     r.next(qu.HalfGo(side=first), qu.HalfGo(side=other(first)), qu.EndGo())
+
+
+def _raid(r: Resolution[FightersState]) -> None:
+    """Those that attack always move first (II100)."""
+    number = r.state.go + 1
+    r.emit(
+        trusted(
+            ev.GoBegun, number=number, interceptor=(), intruder=(), bonus=(0, 0), first=INTRUDER
+        )
+    )
+    r.next(qu.HalfGo(side=INTRUDER), qu.HalfGo(side=INTERCEPTOR), qu.Guns(), qu.EndGo())
 
 
 def _half_go(r: Resolution[FightersState], side: str) -> None:
@@ -114,8 +145,8 @@ def _left_by(fighter: Fighter) -> tuple[str, int]:
     """The edge by which a fighter left, and how far along it."""
     if fighter.exit is None:
         raise ValueError(f"{fighter.id} has never left")
-    x, y, heading = fighter.exit
-    edge = next(each for each, outward in OUTWARD.items() if (outward + 180) % 360 == heading)
+    x, y, _ = fighter.exit
+    edge = edge_of(fighter.exit)
     return edge, x if edge in ("north", "south") else y
 
 
@@ -124,7 +155,9 @@ def _turns(r: Resolution[FightersState], side: str) -> None:
         r.next(qu.BeginGo(seat=side), qu.Turns(side=side))
 
 
-def decide(r: Resolution[FightersState], question: Question, action: Action) -> None:
+def decide(  # noqa: C901, PLR0912 - a case a question
+    r: Resolution[FightersState], question: Question, action: Action
+) -> None:
     """Resolve an action that answers a question."""
     side = question.seat
     match question, action:
@@ -132,6 +165,14 @@ def decide(r: Resolution[FightersState], question: Question, action: Action) -> 
             setup.muster(r, side, action)
         case qu.PlaceScenery(), ac.Put():
             setup.put(r, action)
+        case qu.Arrange(), ac.Put():
+            ground.shift(r, action)
+        case qu.Arrange(), ac.Ready():
+            pass
+        case qu.SealValue(), ac.Value():
+            ground.seal(r, question, action)
+        case qu.FireGuns(), ac.Fire() | ac.Volley() | ac.Hold():
+            guns.decide(r, question, action)
         case qu.PlaceScenery(), ac.Scatter():
             setup.scatter(r)
         case qu.Announce(), ac.Drift():

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from functools import partial
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from rules.kernel.errors import Illegal
 from rules.kernel.frozen import trusted
-from rules.space.plane import WINDS, bearing
+from rules.space.plane import WINDS, bearing, square
 from rules.systems.interceptors import actions as ac
-from rules.systems.interceptors import firing, flying, reactions, setup
+from rules.systems.interceptors import aiming, flying, ground, guns, reactions, setup
 from rules.systems.interceptors import questions as qu
-from rules.systems.interceptors.edges import free, length, on_edge, places
+from rules.systems.interceptors.edges import EDGES, free, length, on_edge, places
 from rules.systems.interceptors.flights import waiting
+from rules.systems.interceptors.places import text_of
 from rules.systems.interceptors.points import affordable, read, spent
-from rules.systems.interceptors.stats import CM, GREEN, RED
-from rules.systems.interceptors.template import FORWARD, LEFT, RIGHT, centre
+from rules.systems.interceptors.stats import CM, GREEN, RED, TARGET
+from rules.systems.interceptors.template import FORWARD, LEFT, RIGHT, centre, middle
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from rules.kernel.action import Action
     from rules.systems.interceptors.flight import Flight
@@ -31,9 +33,15 @@ HOLD: Final = ac.Hold()
 _MOST_TURNS: Final = 3
 _TENTHS: Final = (5, 3, 7, 1, 9, 4, 6, 2, 8)
 """Parts of an edge where fighters are offered to start, the best first."""
+_TENTHS_EACH: Final = 5
+"""So many of them, where all edges are open."""
+_SHIFTS: Final = 1
+"""So many places a structure is offered to move to."""
+_NEAREST: Final = 4
+"""At so many structures a flip is offered to look."""
 
 
-def actions(view: FightersView) -> tuple[Action, ...]:
+def actions(view: FightersView) -> tuple[Action, ...]:  # noqa: C901, PLR0912 - a case a question
     """Every legal action of the view's seat that can be said in a word."""
     question = view.question
     if question is None:
@@ -45,6 +53,12 @@ def actions(view: FightersView) -> tuple[Action, ...]:
             found = _pieces(view)
         case qu.Announce():
             found = (trusted(ac.Drift, direction=each) for each in ("east", "west"))
+        case qu.Arrange():
+            found = _shifts(view)
+        case qu.SealValue():
+            found = _values(view)
+        case qu.FireGuns():
+            found = _volleys(view)
         case qu.ChooseEdge():
             edges = setup.open_edges(view.edges, question.seat)
             found = (ac.Enter(edge=each) for each in edges)
@@ -67,7 +81,7 @@ def ahead(view: FightersView) -> tuple[Action, ...]:
         return ()
     return tuple(
         ac.Orders(fighter=each.id, react=react, gamble=gamble)
-        for each in view.table.of(view.viewer)
+        for each in view.table.ordered(view.viewer)
         for react, gamble in (("ask", "ask"), ("never", "never"), ("4", "never"), ("4", "4"))
     )
 
@@ -87,19 +101,54 @@ def _pieces(view: FightersView) -> Iterator[Action]:
     yield ac.Scatter()
     for piece in setup.unplaced(view.table)[:1]:
         for at in setup.spots(view.table):
-            yield trusted(ac.Put, piece=piece.id, to=setup.text_of(at))
+            yield trusted(ac.Put, piece=piece.id, to=text_of(at))
+
+
+def _shifts(view: FightersView) -> Iterator[Action]:
+    """To leave all as it is; some other places of each structure."""
+    yield ac.Ready()
+    for each in view.table.standing:
+        for at in islice(ground.free_spots(view.table, each), _SHIFTS):
+            yield trusted(ac.Put, piece=each.id, to=text_of(at))
+
+
+def _values(view: FightersView) -> Iterator[Action]:
+    known = view.mine.values if view.mine is not None else ()
+    for each in view.table.standing:
+        if each.kind == TARGET and each.id not in known:
+            yield trusted(ac.Value, target=each.id)
+
+
+def _volleys(view: FightersView) -> Iterator[Action]:
+    """At each fighter in reach all gun clusters, or one of them; or no more."""
+    reached = guns.in_reach(view)
+    for each in reached:
+        yield trusted(ac.Volley, target=each.id)
+    for target in reached:
+        for shot in guns.bearing_on(view, target):
+            yield trusted(ac.Fire, fighter=shot.firer.id, target=target.id)
+    yield HOLD
 
 
 def _starts(view: FightersView, question: qu.PlaceFighter) -> Iterator[Action]:
-    table, edge = view.table, view.edges[question.seat]
-    whole = length(table.board, edge)
-    wanted = [whole * tenth // 10 // CM for tenth in _TENTHS]
-    spots = [each for each in wanted if free(table, on_edge(table.board, edge, each * CM))]
-    if not spots:
-        spots = [along // CM for along in places(table, edge)][:1]
+    own = view.edges.get(question.seat)
+    found: list[tuple[str | None, int]]
+    if own is not None:
+        found = [(None, each) for each in _spots(view.table, own, _TENTHS)]
+    else:  # each by its own edge (II99)
+        tenths = _TENTHS[:_TENTHS_EACH]
+        found = [(edge, each) for edge in EDGES for each in _spots(view.table, edge, tenths)]
     for fighter in question.fighters:
-        for each in spots:
-            yield trusted(ac.Start, fighter=fighter, at=str(each))
+        for edge, at in found:
+            yield trusted(ac.Start, fighter=fighter, at=str(at), edge=edge)
+
+
+def _spots(table: Table, edge: str, tenths: Sequence[int]) -> list[int]:
+    """Some free places on an edge, in cm along it."""
+    whole = length(table.board, edge)
+    wanted = [whole * tenth // 10 // CM for tenth in tenths]
+    spots = [each for each in wanted if free(table, on_edge(table.board, edge, each * CM))]
+    return spots or [along // CM for along in places(table, edge)][:1]
 
 
 def _reactions(view: FightersView, question: qu.MayReact) -> Iterator[Action]:
@@ -152,7 +201,7 @@ def _is(action: Action, path: str) -> bool:
 
 
 def _fire(view: FightersView, fighter: Fighter) -> Iterator[Action]:
-    for each in firing.shots(view, fighter):
+    for each in aiming.shots(view, fighter):
         yield trusted(ac.Fire, fighter=fighter.id, target=each.target.id)
 
 
@@ -193,9 +242,12 @@ def paths(units: int) -> Iterator[str]:
 
 
 def _headings(table: Table, fighter: Fighter) -> tuple[int, ...]:
-    """The compass, and at each enemy."""
+    """The compass, at each enemy, and at the nearest structures."""
     at = centre(fighter.here)
-    enemies = [bearing(at, centre(each.here)) for each in table.enemies(fighter.side)]
+    flying = table.enemies(fighter.side)
+    built = [each for each in table.targets(fighter.side) if each not in flying]
+    near = sorted(built, key=lambda each: square(at, middle(each.here)))[:_NEAREST]
+    enemies = [bearing(at, middle(each.here)) for each in (*flying, *near)]
     compass = range(0, 360, 360 // len(WINDS))
     found = dict.fromkeys((*enemies, *compass))
     return tuple(each for each in found if each != fighter.here.heading)

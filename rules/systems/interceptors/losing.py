@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from rules.kernel.frozen import trusted
 from rules.kernel.seat import Result
 from rules.systems.interceptors.events import FightEnded
+from rules.systems.interceptors.ground import points
 from rules.systems.interceptors.pieces import Status
-from rules.systems.interceptors.stats import INTERCEPTOR, INTRUDER, SIDE_NAMES, SIDES
+from rules.systems.interceptors.stats import INTERCEPTOR, INTRUDER, SIDES
 
 if TYPE_CHECKING:
     from rules.kernel.resolution import Resolution
+    from rules.systems.interceptors.options import FightersOptions
     from rules.systems.interceptors.state import FightersState
     from rules.systems.interceptors.table import Table
 
@@ -21,10 +23,11 @@ def lost(table: Table, side: str) -> int:
     """What a side has lost, in halves of a fighter (IIT33, II36, II113, II37).
 
     Destroyed and off the board counts whole, free flight half, also for good; who has not come yet
-    is kept.
+    is kept. For those that attack free flight counts whole (II40, II102).
     """
     whole = (Status.DESTROYED, Status.OFF)
-    return sum(2 if each.status in whole else 1 if each.free else 0 for each in table.of(side))
+    free = 2 if table.options.raid else 1
+    return sum(2 if each.status in whole else free if each.free else 0 for each in table.of(side))
 
 
 def bearable(side: str, count: int) -> int:
@@ -38,7 +41,9 @@ def bearable(side: str, count: int) -> int:
 
 
 def beaten(table: Table, side: str) -> bool:
-    """Whether a side has lost."""
+    """Whether a side has lost (IIT33, IIT38, II102)."""
+    if table.options.raid and side == INTERCEPTOR:
+        return points(table) >= table.brief.numbers.attack.wins
     return lost(table, side) > bearable(side, len(table.of(side)))
 
 
@@ -50,16 +55,29 @@ def check(r: Resolution[FightersState]) -> bool:
     down = [each for each in SIDES if beaten(table, each)]
     if down:
         winner = None if len(down) == len(SIDES) else next(e for e in SIDES if e not in down)
-        r.emit(trusted(FightEnded, winner=winner, why="losses", losses=losses))
+        _end(r, winner, "losses", losses)
         return True
     if state.options.turns_left(state.go):
         return False
+    if state.options.raid:
+        _end(r, INTERCEPTOR, "limit", losses)
+        return True
     shares = [Fraction(lost(table, each), max(1, len(table.of(each)))) for each in SIDES]
     winner = None
     if shares[0] != shares[1]:
         winner = SIDES[0] if shares[0] < shares[1] else SIDES[1]
-    r.emit(trusted(FightEnded, winner=winner, why="limit", losses=losses))
+    _end(r, winner, "limit", losses)
     return True
+
+
+def _end(
+    r: Resolution[FightersState],
+    winner: str | None,
+    why: Literal["losses", "limit"],
+    losses: tuple[int, int],
+) -> None:
+    got = points(r.state.table)
+    r.emit(trusted(FightEnded, winner=winner, why=why, losses=losses, points=got))
 
 
 def halves(count: int) -> str:
@@ -68,22 +86,27 @@ def halves(count: int) -> str:
     return f"{whole or ''}½" if half else str(whole)
 
 
-def in_words(event: FightEnded) -> str:
+def in_words(event: FightEnded, options: FightersOptions) -> str:
     """How the fight ended."""
+    names = options.fight.sides
+    mine, theirs = (f"the {names[each]}" for each in SIDES)
     interceptors, intruders = map(halves, event.losses)
-    losses = f"the Interceptors have lost {interceptors}, the Intruders {intruders}"
+    losses = f"{mine} have lost {interceptors}, {theirs} {intruders}"
+    if options.raid:
+        fighters = "a fighter" if intruders == "1" else f"{intruders} fighters"
+        losses = f"{event.points} points were destroyed, {theirs} have lost {fighters}"
     if event.winner is None:
         how = "Both have lost" if event.why == "losses" else "The last go is over"
         return f"{how}: nobody wins; {losses}."
     why = "" if event.why == "losses" else " at the last go"
-    return f"The {SIDE_NAMES[event.winner]} win{why}: {losses}."
+    return f"The {names[event.winner]} win{why}: {losses}."
 
 
 def result(state: FightersState) -> Result | None:
     """How the fight ended, if it did."""
-    return None if state.ended is None else result_of(state.ended)
+    return None if state.ended is None else result_of(state.ended, state.options)
 
 
-def result_of(event: FightEnded) -> Result:
+def result_of(event: FightEnded, options: FightersOptions) -> Result:
     """The end as the kernel has it."""
-    return Result(event.winner, in_words(event))
+    return Result(event.winner, in_words(event, options))

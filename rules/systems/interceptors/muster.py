@@ -1,12 +1,15 @@
-"""Fighters as they take part: named, lettered, full of energy."""
+"""Fighters and structures as they take part: named, lettered, whole."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.systems.interceptors.pieces import Fighter
+from rules.systems.interceptors.pieces import Fighter, Structure
+from rules.systems.interceptors.stats import GUN, TARGET
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from rules.systems.interceptors.brief import FightersBrief
     from rules.systems.interceptors.points import Roster
 
@@ -27,3 +30,22 @@ def fighters_of(brief: FightersBrief, side: str, roster: Roster) -> tuple[Fighte
         )
         for name, code, each in named
     )
+
+
+def standing_in(guns: Iterable[int], targets: Iterable[int]) -> tuple[Structure, ...]:
+    """Gun clusters and targets by their sections: ``3C`` is the third target of section 3 (II125).
+
+    A code has two signs, as that is what a picture has room for.
+    """
+    found = [
+        Structure(id=f"g{at}", kind=GUN, name=f"Gun {at}", code=f"G{at}", section=number)
+        for at, number in enumerate(guns, start=1)
+    ]
+    so_far: dict[int, int] = {}
+    for number in targets:
+        letter = chr(ord("A") + so_far.get(number, 0))
+        so_far[number] = so_far.get(number, 0) + 1
+        code = f"{number}{letter}"
+        name = f"Target {code}"
+        found.append(Structure(id=code.lower(), kind=TARGET, name=name, code=code, section=number))
+    return tuple(found)

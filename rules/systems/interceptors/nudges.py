@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Final
 from rules.kernel.frozen import trusted
 from rules.kernel.surveys import Variation, distinct, siblings
 from rules.systems.interceptors import actions as ac
-from rules.systems.interceptors import flying, legal, setup
+from rules.systems.interceptors import flying, legal
 from rules.systems.interceptors import points as pt
 from rules.systems.interceptors.forecasts import forecast
+from rules.systems.interceptors.places import place_of, text_of
 from rules.systems.interceptors.stats import CM
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ def vary(view: FightersView, action: Action) -> tuple[Variation, ...]:
             found = _places(action)
         case ac.Start():
             found = _along(action)
-        case ac.Fire() | ac.Sweep() | ac.Glide():
+        case ac.Fire() | ac.Volley() | ac.Sweep() | ac.Glide():
             same = legal.actions(view)
             found = siblings(action, same, partial(forecast, view))
         case _:
@@ -117,13 +118,13 @@ def _listed(words: str, roster: pt.Roster, sign: str = "") -> Iterator[Variation
 
 
 def _places(action: ac.Put) -> Iterator[Variation]:
-    at = setup.place_of(action.to)
+    at = place_of(action.to)
     for far in _SHIFTS:
         for arrow, name, east, south in _QUARTERS:
             to = at.moved(east * far * CM, south * far * CM)
             if to.x >= 0 and to.y >= 0:
                 short = f"{arrow} {far} cm" if far == _SHIFTS[0] else ""
-                placed = trusted(ac.Put, piece=action.piece, to=setup.text_of(to))
+                placed = trusted(ac.Put, piece=action.piece, to=text_of(to))
                 yield Variation(f"{far} cm {name}", placed, short)
 
 
@@ -134,5 +135,5 @@ def _along(action: ac.Start) -> Iterator[Variation]:
         for step, sign in ((far, "+"), (-far, "-")):
             at = int(action.at) + step
             if at >= 0:
-                moved = trusted(ac.Start, fighter=action.fighter, at=str(at))
+                moved = trusted(ac.Start, fighter=action.fighter, at=str(at), edge=action.edge)
                 yield Variation(f"{sign}{far} cm along the edge", moved, f"{sign}{far} cm")

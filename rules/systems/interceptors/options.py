@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
+from rules.kernel.naming import bare
 from rules.kernel.options import Timed
 from rules.kernel.presets import AS_WRITTEN, RECOMMENDED, Preset
 from rules.kernel.spec import OneOf, Rare
-from rules.systems.interceptors.stats import FORCES, NUMBERS
+from rules.systems.interceptors.stats import (
+    DOGFIGHT,
+    FORCES,
+    NUMBERS,
+    SCENARIOS,
+    Scenario,
+)
 
 KNIGHTS = "knights"
+LIGHT = "light defences"
 
 
 def _forces() -> dict[str, str]:
@@ -22,9 +30,19 @@ def _boards() -> dict[str, str]:
     return {each.id: each.title for each in NUMBERS.board}
 
 
-class FightersOptions(Timed):
-    """The variants, each with the ruling that it changes."""
+def _scenarios() -> dict[str, str]:
+    return {each.id: each.title for each in SCENARIOS.values()}
 
+
+class FightersOptions(Timed):
+    """The variants, each with the ruling that it changes.
+
+    Points and goes that are not given are those of the scenario (II97, II114).
+    """
+
+    scenario: Annotated[str, OneOf(_scenarios)] = Field(
+        default=DOGFIGHT, description="What is played (II40)"
+    )
     forces: Annotated[str, OneOf(_forces)] = Field(
         default="squadron", description="The stock list of both sides (II61)"
     )
@@ -45,6 +63,18 @@ class FightersOptions(Timed):
     )
     turn_limit: int = Field(
         default=20, ge=2, le=60, description="Goes until the smaller loss wins (II114)"
+    )
+    clusters: int = Field(
+        default=8, ge=3, le=8, description="Gun clusters of a ground attack (II117)"
+    )
+    cluster_shots: int = Field(
+        default=3, ge=1, le=3, description="Shots of a gun cluster in a go (II39)"
+    )
+    cluster_react: Annotated[bool, Rare()] = Field(
+        default=False, description="Gun clusters react to fighters that fly by (II94)"
+    )
+    ground_scenery: Annotated[bool, Rare()] = Field(
+        default=False, description="Scenery in a ground attack, too (II97)"
     )
     react_at_start: Annotated[bool, Rare()] = Field(
         default=True, description="Reactions where a mover starts, too (II68)"
@@ -77,6 +107,26 @@ class FightersOptions(Timed):
         default="strip", description="Engines are hit from a strip behind, or a wedge (II25)"
     )
 
+    @model_validator(mode="before")
+    @classmethod
+    def _of_scenario(cls, given: Any) -> Any:
+        """Points and goes as the scenario has them, where nobody says otherwise (II114)."""
+        typed = bare(str(given.get("scenario", "")))
+        for each in SCENARIOS.values():
+            if typed in (bare(each.id), bare(each.title)):
+                return {"turn_limit": each.turn_limit, "points": each.points, **given}
+        return given
+
+    @property
+    def fight(self) -> Scenario:
+        """What is played."""
+        return SCENARIOS[self.scenario]
+
+    @property
+    def raid(self) -> bool:
+        """Whether one side has no fighters, but structures that the other one attacks (II40)."""
+        return self.scenario != DOGFIGHT
+
 
 PRESETS = (
     Preset(
@@ -85,4 +135,15 @@ PRESETS = (
         {"purchase": "stock", "scenery": "random", "react": "4"},
     ),
     Preset(AS_WRITTEN, "What the text says literally", {}),
+    Preset(
+        LIGHT,
+        "As recommended, and a ground attack meets five gun clusters of one shot (II117)",
+        {
+            "purchase": "stock",
+            "scenery": "random",
+            "react": "4",
+            "clusters": 5,
+            "cluster_shots": 1,
+        },
+    ),
 )

@@ -10,15 +10,16 @@ from rules.kernel.standing import Standing
 from rules.systems.interceptors import actions as ac
 from rules.systems.interceptors import reactions
 from rules.systems.interceptors.events import OrdersGiven
+from rules.systems.interceptors.firing import left
 from rules.systems.interceptors.questions import MayGamble, MayReact
-from rules.systems.interceptors.refusals import own_fighter
+from rules.systems.interceptors.refusals import own_unit
 from rules.systems.interceptors.state import Order
 
 if TYPE_CHECKING:
     from rules.kernel.action import Action
     from rules.kernel.agenda import Question
     from rules.kernel.resolution import Resolution
-    from rules.systems.interceptors.firing import Aim
+    from rules.systems.interceptors.aiming import Aim
     from rules.systems.interceptors.state import FightersState
     from rules.systems.interceptors.view import FightersView
 
@@ -36,7 +37,7 @@ def give(r: Resolution[FightersState], seat: str, action: Action) -> None:
     """Say ahead when a fighter reacts and gambles (II83, II84, II85)."""
     if not isinstance(action, ac.Orders):
         raise TypeError(action.tag)
-    fighter = own_fighter(r.state.table, seat, action.fighter)
+    fighter = own_unit(r.state.table, seat, action.fighter)
     given = trusted(
         OrdersGiven,
         side=seat,
@@ -54,7 +55,7 @@ def standing(view: FightersView) -> tuple[Standing, ...]:
         return ()
     return tuple(
         Standing(f"{each.name}: {words_of(order)}", cancel(each.id))
-        for each in view.table.of(view.viewer)
+        for each in view.table.ordered(view.viewer)
         if (order := order_of(view, each.id)) != ASK
     )
 
@@ -113,6 +114,6 @@ def _gambling(view: FightersView, question: MayGamble) -> Action | None:
     order = order_of(view, question.fighter).gamble
     if order == "ask":
         return None
-    blocks = view.table.by_id[question.target].blocks
+    blocks = left(view.table, view.table.unit(question.target)) - 1
     chanced = order == "always" or (order.isdigit() and blocks >= int(order))
     return ac.Gamble(hits=question.hits if chanced else 0)

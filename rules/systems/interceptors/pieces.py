@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from pydantic import BaseModel, ConfigDict
 
 from rules.space.plane import Point
 from rules.space.pose import PoseText
-from rules.systems.interceptors.stats import GREEN, Kind
+from rules.systems.interceptors.stats import GREEN, GUN, INTERCEPTOR, Kind
 
 if TYPE_CHECKING:
     from rules.space.pose import Pose
@@ -77,6 +77,11 @@ class Fighter(BaseModel):
         return self.status is Status.FLYING
 
     @property
+    def there(self) -> bool:
+        """Whether it can be fired at."""
+        return self.flies
+
+    @property
     def free(self) -> bool:
         """Whether it has no energy left: it glides home, and fires no more (IIT21, II16, II74)."""
         return self.blocks <= 0
@@ -103,3 +108,59 @@ class Scenic(BaseModel):
         if self.at is None:
             raise ValueError(f"{self.id} is not on the table")
         return Point(*self.at)
+
+
+class Structure(BaseModel):
+    """Something on the ground: a gun cluster, or a target of those that attack (IIT34, IIT35).
+
+    Attributes:
+        id: Its code in small letters.
+        kind: What it is.
+        name: What it is called.
+        code: Its letter and number.
+        section: The part of the board in which it must lie (II98).
+        at: Its centre, once it has one.
+        hits: How often it was hit.
+        shots: How often it has fired in this go.
+        fallen: Whether it is destroyed.
+        worth: What it was worth, told when it has fallen (II101).
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    id: str
+    kind: str
+    name: str
+    code: str
+    section: int
+    at: tuple[int, int] | None = None
+    hits: int = 0
+    shots: int = 0
+    fallen: bool = False
+    worth: int = 0
+
+    @property
+    def side(self) -> str:
+        """Whose it is: of those that hold the sector."""
+        return INTERCEPTOR
+
+    @property
+    def here(self) -> Point:
+        """Its centre on the table, on which it must be."""
+        if self.at is None:
+            raise ValueError(f"{self.id} is not on the table")
+        return Point(*self.at)
+
+    @property
+    def there(self) -> bool:
+        """Whether it can be fired at."""
+        return self.at is not None and not self.fallen
+
+    @property
+    def armed(self) -> bool:
+        """Whether it is a gun cluster."""
+        return self.kind == GUN
+
+
+Unit: TypeAlias = Fighter | Structure
+"""Who fires or is fired at."""

@@ -9,61 +9,35 @@ from rules.kernel.counting import counted
 from rules.kernel.d6 import at_least
 from rules.kernel.telling import UNSAID, Brief, Telling, Throw
 from rules.space.plane import wind_of
+from rules.systems.interceptors import amendments as am
 from rules.systems.interceptors import events as ev
 from rules.systems.interceptors import losing
+from rules.systems.interceptors import raid_events as rv
 from rules.systems.interceptors.firing import DEFLECT
 from rules.systems.interceptors.go import COMES
+from rules.systems.interceptors.ground import points
+from rules.systems.interceptors.pieces import Structure
 from rules.systems.interceptors.points import read
 from rules.systems.interceptors.scenery import MOVES
-from rules.systems.interceptors.stats import CM, SIDE_NAMES
+from rules.systems.interceptors.stats import CM
 from rules.systems.interceptors.view import FightersView
+from rules.systems.interceptors.words import (
+    LEVELS,
+    capital,
+    name_of,
+    piece_of,
+    range_of,
+    side_of,
+    way_of,
+)
 
 if TYPE_CHECKING:
     from rules.kernel.event import Event
-
-LEVELS = ("green", "amber", "red")
-WAYS = {
-    "F": "flies on",
-    "L": "turns left",
-    "R": "turns right",
-    "P": "sweeps to port",
-    "S": "sweeps to starboard",
-}
-_BANDS = ("the first template", "the second template", "the last template")
 
 
 def tell(event: Event, view: FightersView) -> Telling | None:
     """The event in words."""
     return _told(event, view)
-
-
-def name_of(view: FightersView, fighter: str) -> str:
-    """What a fighter is called."""
-    return view.table.by_id[fighter].name
-
-
-def side_of(side: str) -> str:
-    """What a side is called in a sentence."""
-    return f"the {SIDE_NAMES[side]}"
-
-
-def range_of(event: ev.Fired) -> str:
-    """How far a shot went."""
-    return f"{-(-event.range // CM)} cm, {_BANDS[max(0, -(-event.range // (8 * CM)) - 1)]}"
-
-
-def way_of(way: str) -> str:
-    """A unit of a path in words."""
-    return WAYS.get(way) or "flips over"
-
-
-def piece_of(piece: str) -> str:
-    """A piece of scenery in a sentence."""
-    return "a wreck" if piece.startswith("w") else piece.upper()
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
 
 
 @singledispatch
@@ -72,14 +46,16 @@ def _told(_event: Event, _view: FightersView) -> Telling | None:
 
 
 @_told.register
-def _(event: ev.Listed, _view: FightersView) -> Telling:
-    what = f"{_capital(side_of(event.side))} have handed in {event.fighters}"
+def _(event: ev.Listed, view: FightersView) -> Telling:
+    what = f"{capital(side_of(view, event.side))} have handed in {event.fighters}"
     return Telling(what, rules=("II59",))
 
 
 @_told.register
-def _(event: ev.ListedUnseen, _view: FightersView) -> Telling:
-    return Telling(f"{_capital(side_of(event.side))} have handed in their list", rules=("II59",))
+def _(event: ev.ListedUnseen, view: FightersView) -> Telling:
+    return Telling(
+        f"{capital(side_of(view, event.side))} have handed in their list", rules=("II59",)
+    )
 
 
 @_told.register
@@ -91,8 +67,8 @@ def _(event: ev.Mustered, view: FightersView) -> Telling:
         listed = counted(len(fighters), "fighter") + f": {event.fighters}"
     else:
         listed = "; ".join(f"{name}: {each.words}" for name, each in pairs)
-    what = f"{_capital(side_of(event.side))} come with {listed} ({event.points} points)"
-    brief = f"{_capital(side_of(event.side))}: {counted(len(fighters), 'fighter')}"
+    what = f"{capital(side_of(view, event.side))} come with {listed} ({event.points} points)"
+    brief = f"{capital(side_of(view, event.side))}: {counted(len(fighters), 'fighter')}"
     return Telling(what, rules=("IIT5", "II61"), brief=Brief(brief))
 
 
@@ -115,8 +91,8 @@ def _(event: ev.DriftAnnounced, _view: FightersView) -> Telling:
 
 
 @_told.register
-def _(event: ev.EdgeChosen, _view: FightersView) -> Telling:
-    what = f"{_capital(side_of(event.side))} come from the {event.edge}"
+def _(event: ev.EdgeChosen, view: FightersView) -> Telling:
+    what = f"{capital(side_of(view, event.side))} come from the {event.edge}"
     return Telling(what, rules=("IIT8",))
 
 
@@ -129,14 +105,15 @@ def _(event: ev.Placed, view: FightersView) -> Telling:
 
 
 @_told.register
-def _(event: ev.GoBegun, _view: FightersView) -> Telling:
-    throws = (
-        Throw("", event.interceptor, "Interceptors"),
-        Throw("", event.intruder, "Intruders"),
-    )
-    what = f"Go {event.number}: {side_of(event.first)} move first"
-    extra = [f"{side} {bonus:+d}" for side, bonus in zip(SIDE_NAMES.values(), event.bonus,
-             strict=True) if bonus]  # fmt: skip
+def _(event: ev.GoBegun, view: FightersView) -> Telling:
+    if not event.interceptor:
+        return Telling(f"Go {event.number}", rules=("II100",))
+    names = view.options.fight.sides.values()
+    thrown = (event.interceptor, event.intruder)
+    throws = tuple(Throw("", faces, name) for faces, name in zip(thrown, names, strict=True))
+    what = f"Go {event.number}: {side_of(view, event.first)} move first"
+    added = zip(names, event.bonus, strict=True)
+    extra = [f"{side} {bonus:+d}" for side, bonus in added if bonus]
     return Telling(what, throws, ", ".join(extra), ("IIT12", "II77"))
 
 
@@ -150,8 +127,9 @@ def _(event: ev.ArrivalThrown, view: FightersView) -> Telling:
 
 
 @_told.register
-def _(event: ev.HalfBegun, _view: FightersView) -> Telling:
-    return Telling(f"{_capital(side_of(event.side))} fly", rules=("IIT12",), brief=UNSAID)
+def _(event: ev.HalfBegun, view: FightersView) -> Telling:
+    how = "fly" if view.table.of(event.side) else "are up"
+    return Telling(f"{capital(side_of(view, event.side))} {how}", rules=("IIT12",), brief=UNSAID)
 
 
 @_told.register
@@ -202,14 +180,17 @@ def _(event: ev.Fired, view: FightersView) -> Telling:
     )
     hits = counted(event.hits, "hit") if event.hits else "no hit"
     rules = ("IIT28", "IIT29") if event.engine else ("IIT28",)
-    why = f"{range_of(event)}{engine}: {hits}"
+    why = f"{range_of(view, event)}{engine}: {hits}"
     brief = Brief(f"{what}{engine}: {hits}", (Throw("", event.faces),))
     return Telling(what, (Throw("", event.faces),), why, rules, brief)
 
 
 @_told.register
 def _(event: ev.Held, view: FightersView) -> Telling:
-    what = f"{_capital(side_of(event.side))} hold their fire at {name_of(view, event.target)}"
+    if not event.target:
+        what = f"{capital(side_of(view, event.side))} fire no more in this go"
+        return Telling(what, rules=("II94",), brief=UNSAID)
+    what = f"{capital(side_of(view, event.side))} hold their fire at {name_of(view, event.target)}"
     return Telling(what, rules=("II69",), brief=UNSAID)
 
 
@@ -226,12 +207,17 @@ def _(event: ev.Gambled, view: FightersView) -> Telling:
 
 @_told.register
 def _(event: ev.Struck, view: FightersView) -> Telling:
-    lost = f"loses {counted(event.lost, 'block')}" if event.lost else "loses nothing"
-    what = f"{name_of(view, event.fighter)} {lost}"
+    struck = view.table.unit(event.fighter)
+    built = isinstance(struck, Structure)
+    unit, took, rules = ("hit", "takes", ("II95",)) if built else ("block", "loses", ("IIT28",))
+    lost = f"{took} {counted(event.lost, unit)}" if event.lost else f"{took} nothing"
+    what = f"{struck.name} {lost}"
     if not event.armour:
-        return Telling(what, rules=("IIT28",))
-    throws = (Throw("", event.armour, "armour"),)
-    return Telling(what, throws, f"stops a hit with {at_least(DEFLECT)}", ("IIT31",))
+        return Telling(what, rules=rules)
+    throws = (Throw("", event.armour, "deflection" if built else "armour"),)
+    least = view.table.kind(struck).deflects if isinstance(struck, Structure) else DEFLECT
+    rules = rules if built else ("IIT31",)
+    return Telling(what, throws, f"stops a hit with {at_least(least)}", rules)
 
 
 @_told.register
@@ -308,6 +294,80 @@ def _(event: ev.OrdersGiven, view: FightersView) -> Telling:
 
 
 @_told.register
-def _(event: ev.FightEnded, _view: FightersView) -> Telling:
-    rule = "IIT33" if event.why == "losses" else "II114"
-    return Telling(losing.in_words(event).rstrip("."), rules=(rule,))
+def _(event: ev.FightEnded, view: FightersView) -> Telling:
+    lost = "II102" if view.options.raid else "IIT33"
+    rule = lost if event.why == "losses" else "II114"
+    return Telling(losing.in_words(event, view.options).rstrip("."), rules=(rule,))
+
+
+@_told.register
+def _(event: rv.LaidOut, _view: FightersView) -> Telling:
+    guns, targets = counted(len(event.guns), "gun cluster"), counted(len(event.targets), "target")
+    throws = (Throw("", event.guns, "guns"), Throw("", event.targets, "targets"))
+    brief = Brief(f"{guns} and {targets} stand on the ground")
+    return Telling(f"{guns} and {targets}, by section", throws, rules=("II98",), brief=brief)
+
+
+@_told.register
+def _(event: rv.Shifted, view: FightersView) -> Telling:
+    x, y = event.at
+    what = f"{name_of(view, event.structure)} moves to {x // CM},{y // CM}"
+    return Telling(what, rules=("II98",), brief=UNSAID)
+
+
+@_told.register
+def _(event: rv.Valued, view: FightersView) -> Telling:
+    worth = view.brief.numbers.attack.dear_worth
+    what = f"{name_of(view, event.structure)} is worth {worth} points"
+    return Telling(what, rules=("II101",))
+
+
+@_told.register
+def _(event: rv.ValuedUnseen, view: FightersView) -> Telling:
+    what = f"{capital(side_of(view, event.side))} note down a target that is worth much"
+    return Telling(what, rules=("II101",), brief=UNSAID)
+
+
+@_told.register
+def _(event: rv.Volleyed, view: FightersView) -> Telling:
+    what = f"The gun clusters fire a volley at {name_of(view, event.target)}"
+    return Telling(what, rules=("II123",))
+
+
+@_told.register
+def _(event: rv.Fallen, view: FightersView) -> Telling:
+    what = f"{name_of(view, event.structure)} is destroyed"
+    if not event.worth:
+        return Telling(what, rules=("II95",))
+    got, wins = points(view.table), view.brief.numbers.attack.wins
+    why = f"worth {counted(event.worth, 'point')}, {got} of {wins} so far"
+    return Telling(what, why=why, rules=("IIT37", "II101"))
+
+
+@_told.register
+def _(event: am.FighterPut, view: FightersView) -> Telling:
+    x, y, heading = event.pose
+    where = f"at {x // CM},{y // CM}, heading {wind_of(heading)}"
+    return Telling(f"{name_of(view, event.fighter)} is put {where}")
+
+
+@_told.register
+def _(event: am.FighterRemoved, view: FightersView) -> Telling:
+    return Telling(f"{name_of(view, event.fighter)} is taken off the board")
+
+
+@_told.register
+def _(event: am.BlocksSet, view: FightersView) -> Telling:
+    blocks = counted(event.blocks, "energy block")
+    return Telling(f"{name_of(view, event.fighter)} has {blocks} now")
+
+
+@_told.register
+def _(event: am.LevelSet, view: FightersView) -> Telling:
+    return Telling(f"{name_of(view, event.fighter)} is in {LEVELS[event.level]} now")
+
+
+@_told.register
+def _(event: am.GoSet, view: FightersView) -> Telling:
+    how = "has had its go" if event.had else "has its go still to come"
+    return Telling(f"{name_of(view, event.fighter)} {how}")

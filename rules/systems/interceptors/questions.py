@@ -27,6 +27,22 @@ class Announce(Question):
     rule = "IIT7"
 
 
+class Arrange(Question):
+    """The defender may move what stands on the ground (IIT36, II98)."""
+
+    answers = (ac.Put, ac.Ready)
+    rule = "II98"
+
+
+class SealValue(Question):
+    """The defender is to note down targets that are worth much: so many more (IIT37, II101)."""
+
+    answers = (ac.Value,)
+    rule = "II101"
+
+    left: int
+
+
 class ChooseEdge(Question):
     """A side is to choose its edge (IIT8)."""
 
@@ -73,6 +89,13 @@ class MayReact(Question):
     target: str
 
 
+class FireGuns(Question):
+    """The defender's gun clusters may fire, after all fighters (IIT34, II94)."""
+
+    answers = (ac.Volley, ac.Fire, ac.Hold)
+    rule = "II94"
+
+
 class MayGamble(Question):
     """A side is to say how many hits it chances on sudden death (IIT30, II79)."""
 
@@ -90,6 +113,16 @@ class Reveal(Task):
 
 class SetScenery(Task):
     """Throw for scenery (IIT2)."""
+
+
+class LayOut(Task):
+    """Throw where on the ground everything stands (IIT36, II98)."""
+
+
+class LineUp(Task):
+    """Put all fighters of a side on their edges (II63, II99)."""
+
+    side: str
 
 
 class NewGo(Task):
@@ -151,6 +184,21 @@ class EndFlight(Task):
     fighter: str
 
 
+class Guns(Task):
+    """Let the gun clusters fire, if they can (II94)."""
+
+
+class Volleying(Task):
+    """Let the next gun cluster fire at a fighter (II123).
+
+    Attributes:
+        spent: Whether it had no energy at first: then only its end is the end of it.
+    """
+
+    target: str
+    spent: bool
+
+
 class Burnouts(Task):
     """The burn-outs of a side (IIT11)."""
 
@@ -162,10 +210,10 @@ class EndGo(Task):
 
 
 QUESTIONS = (
-    BuyFighters, PlaceScenery, Announce, ChooseEdge, PlaceFighter, BeginGo, FlyOn, MayReact,
-    MayGamble,
+    BuyFighters, PlaceScenery, Announce, Arrange, SealValue, ChooseEdge, PlaceFighter, BeginGo,
+    FlyOn, MayReact, FireGuns, MayGamble,
 )  # fmt: skip
 TASKS = (
     Reveal, SetScenery, NewGo, HalfGo, Entering, Turns, Reacting, Advance, GoOn, Strike,
-    EndFlight, Burnouts, EndGo,
+    EndFlight, Burnouts, EndGo, LayOut, LineUp, Guns, Volleying,
 )  # fmt: skip

@@ -6,22 +6,29 @@ from typing import TYPE_CHECKING
 
 from rules.kernel.frozen import trusted
 from rules.systems.interceptors import actions as ac
-from rules.systems.interceptors import firing
+from rules.systems.interceptors import aiming, firing
 from rules.systems.interceptors.events import Held
 from rules.systems.interceptors.questions import MayReact, Reacting
-from rules.systems.interceptors.refusals import any_fighter, illegal, own_fighter
-from rules.systems.interceptors.stats import other
+from rules.systems.interceptors.refusals import any_unit, illegal, own_unit
+from rules.systems.interceptors.stats import INTERCEPTOR, other
 
 if TYPE_CHECKING:
     from rules.kernel.resolution import Resolution
-    from rules.systems.interceptors.firing import Aim
-    from rules.systems.interceptors.pieces import Fighter
+    from rules.systems.interceptors.aiming import Aim
+    from rules.systems.interceptors.pieces import Fighter, Unit
     from rules.systems.interceptors.state import FightersState, Position
 
 
 def aims(position: Position, target: Fighter) -> tuple[Aim, ...]:
-    """The shots that a mover's enemies have at it, where it is (II24, II66, II69, II70)."""
-    found = [firing.possible(position, each, target) for each in position.table.of(_foe(target))]
+    """The shots that a mover's enemies have at it, where it is (II24, II66, II69, II70).
+
+    Gun clusters have none, unless the game lets them (II94).
+    """
+    table = position.table
+    foes: tuple[Unit, ...] = table.of(_foe(target))
+    if table.options.cluster_react and target.side != INTERCEPTOR:
+        foes = (*foes, *table.guns)
+    found = [aiming.possible(position, each, target) for each in foes]
     return tuple([each for each in found if each is not None])
 
 
@@ -61,9 +68,9 @@ def checked(position: Position, question: MayReact, action: ac.Fire) -> Aim:
         Refusal: It is not at the mover, or not possible.
     """
     table = position.table
-    firer = own_fighter(table, question.seat, action.fighter)
-    target = any_fighter(table, action.target)
+    firer = own_unit(table, question.seat, action.fighter)
+    target = any_unit(table, action.target)
     if target.id != question.target:
         mover = table.by_id[question.target].name
         raise illegal("II70", legal=(mover,), target=target.name, mover=mover)
-    return firing.aim(position, firer, target)
+    return aiming.aim(position, firer, target)

@@ -10,7 +10,7 @@ from rules.kernel.naming import find
 from rules.kernel.rulebook import load_rulebook
 
 if TYPE_CHECKING:
-    from rules.systems.interceptors.pieces import Fighter
+    from rules.systems.interceptors.pieces import Fighter, Unit
     from rules.systems.interceptors.table import Table
 
 RULEBOOK = load_rulebook("interceptors")
@@ -42,4 +42,32 @@ def own_fighter(table: Table, side: str, text: str) -> Fighter:
     if found.side != side:
         names = tuple(each.name for each in table.of(side) if each.flies)
         raise illegal("IIT3", legal=names, fighter=found.name)
+    return found
+
+
+def any_unit(table: Table, text: str) -> Unit:
+    """The fighter or structure of that id, name or letter.
+
+    Raises:
+        Unknown: There is none.
+    """
+    found = find(table.units_by_id, text, attrgetter("code"))
+    if found is None:
+        raise Unknown(
+            "There is nothing of that name in this game.",
+            legal=tuple(each.name for each in table.units_by_id.values() if each.there),
+        )
+    return found
+
+
+def own_unit(table: Table, side: str, text: str) -> Unit:
+    """A fighter or structure of that side, wherever it is (IIT3).
+
+    Raises:
+        Refusal: There is none of that name, or it is the enemy's.
+    """
+    found = any_unit(table, text)
+    if found.side != side:
+        mine = (each for each in table.units_by_id.values() if each.side == side and each.there)
+        raise illegal("IIT3", legal=tuple(each.name for each in mine), fighter=found.name)
     return found

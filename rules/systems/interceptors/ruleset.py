@@ -14,7 +14,10 @@ from rules.systems.interceptors import go, losing, nudges, orders, setup
 from rules.systems.interceptors import questions as qu
 from rules.systems.interceptors import state as st
 from rules.systems.interceptors.alternatives import instead
+from rules.systems.interceptors.amending import CHANGES
+from rules.systems.interceptors.amendments import AMENDMENTS
 from rules.systems.interceptors.brief import FightersBrief, usual_brief
+from rules.systems.interceptors.corrections import CORRECTIONS, accepted, correct
 from rules.systems.interceptors.forecasts import forecast, misplaced
 from rules.systems.interceptors.foresight import threats
 from rules.systems.interceptors.legal import HOLD, STOP, ahead
@@ -23,7 +26,7 @@ from rules.systems.interceptors.options import KNIGHTS, PRESETS, FightersOptions
 from rules.systems.interceptors.prose import tell
 from rules.systems.interceptors.reference import CARDS, TABLES
 from rules.systems.interceptors.refusals import RULEBOOK
-from rules.systems.interceptors.stats import INTERCEPTOR, INTRUDER, SIDE_NAMES
+from rules.systems.interceptors.stats import SIDES
 from rules.systems.interceptors.table import Table
 from rules.systems.interceptors.view import FightersView, possible, view_of
 from rules.systems.interceptors.worth import worth
@@ -33,14 +36,10 @@ if TYPE_CHECKING:
 
     from rules.kernel.action import Action
     from rules.kernel.agenda import Question
+    from rules.kernel.correcting import Correction
     from rules.kernel.resolution import Resolution
     from rules.kernel.surveys import Reach
     from rules.space.plane import Point
-
-_AIMS = {
-    INTERCEPTOR: "shoot half of the Intruders down, and keep more than a third",
-    INTRUDER: "shoot the Interceptors down, and keep more than half",
-}
 
 
 class Interceptors(Ruleset[FightersOptions, st.FightersState, FightersView]):
@@ -55,7 +54,8 @@ class Interceptors(Ruleset[FightersOptions, st.FightersState, FightersView]):
     state = st.FightersState
     actions = ac.ACTIONS
     anytime = (ac.Orders,)
-    events = ev.EVENTS
+    corrections: ClassVar[tuple[type[Correction], ...]] = CORRECTIONS
+    events = (*ev.EVENTS, *AMENDMENTS)
     rulebook = RULEBOOK
     how_to_play = load_how_to_play("interceptors")
     presets = PRESETS
@@ -69,7 +69,9 @@ class Interceptors(Ruleset[FightersOptions, st.FightersState, FightersView]):
     units = CARDS
     enumerable = False
     solo = True
-    evolve = staticmethod(st.CHANGES.evolve)
+    correct = staticmethod(correct)
+    legal_corrections = staticmethod(accepted)
+    evolve = staticmethod(CHANGES.evolve)
     forecast = staticmethod(forecast)
     legal = staticmethod(offers)
     legal_ahead = staticmethod(ahead)
@@ -86,12 +88,23 @@ class Interceptors(Ruleset[FightersOptions, st.FightersState, FightersView]):
     standing = staticmethod(orders.standing)
     answer_ahead = staticmethod(orders.answer_ahead)
     previewed = frozenset(
-        {ac.Fly, ac.Glide, ac.Sweep, ac.Flip, ac.Fire, ac.Muster, ac.Put, ac.Start}
+        {
+            ac.Fly,
+            ac.Glide,
+            ac.Sweep,
+            ac.Flip,
+            ac.Fire,
+            ac.Volley,
+            ac.Muster,
+            ac.Put,
+            ac.Start,
+        }
     )
 
-    def seats(self, _options: FightersOptions, _brief: object) -> tuple[Seat, ...]:
+    def seats(self, options: FightersOptions, _brief: object) -> tuple[Seat, ...]:
         """The two sides (IIT3, II119)."""
-        return tuple(Seat(side, name, _AIMS[side]) for side, name in SIDE_NAMES.items())
+        fight = options.fight
+        return tuple(Seat(side, fight.sides[side], fight.aims[side]) for side in SIDES)
 
     def brief_for(self, _options: FightersOptions) -> FightersBrief:
         """The numbers as the data have them."""
@@ -119,7 +132,7 @@ class Interceptors(Ruleset[FightersOptions, st.FightersState, FightersView]):
         """The first list or place, the end of a go, the shortest path; no shot (II86)."""
         offered = offers(view)
         match view.question:
-            case qu.MayReact():
+            case qu.MayReact() | qu.FireGuns():
                 return HOLD
             case qu.MayGamble():
                 return ac.Gamble(hits=0)

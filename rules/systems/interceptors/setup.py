@@ -7,20 +7,19 @@ from typing import TYPE_CHECKING, Final
 from rules.kernel.d6 import DIE
 from rules.kernel.errors import Unknown
 from rules.kernel.frozen import trusted
-from rules.space.measure import CENTIMETRES
-from rules.space.plane import Point, parse_point
+from rules.space.plane import Point
 from rules.systems.interceptors import actions as ac
 from rules.systems.interceptors import events as ev
-from rules.systems.interceptors import points
+from rules.systems.interceptors import ground, points
 from rules.systems.interceptors import questions as qu
 from rules.systems.interceptors.edges import EDGES, fits, free, length, on_edge, places
+from rules.systems.interceptors.places import place_of, text_of
 from rules.systems.interceptors.refusals import illegal, own_fighter
 from rules.systems.interceptors.stats import (
     CM,
     HALF_PIECE,
     INTERCEPTOR,
     INTRUDER,
-    PARTS,
     SIDES,
     other,
 )
@@ -41,6 +40,9 @@ _TRIES: Final = 200
 
 def open_game(r: Resolution[FightersState]) -> None:
     """Buy, set up, and begin the first go (II58, II59)."""
+    if r.state.options.raid:
+        ground.open_game(r)
+        return
     rest = (qu.SetScenery(), qu.ChooseEdge(seat=INTRUDER), qu.ChooseEdge(seat=INTERCEPTOR))
     later = (qu.Entering(fighters=()), qu.NewGo())
     if r.state.options.purchase == "stock":
@@ -64,14 +66,14 @@ def muster(r: Resolution[FightersState], side: str, action: ac.Muster) -> None:
 def reveal(r: Resolution[FightersState]) -> None:
     """Show both lists; the stock list, where nothing is bought (II59, II61, IIT20)."""
     brief = r.state.brief
-    for side in SIDES:
+    for side in (INTRUDER,) if r.state.options.raid else SIDES:
         listed = r.state.secret(side).listed or brief.forces.stock[r.state.options.forces]
         cost = points.spent(brief.numbers.prices, points.read(listed))
         r.emit(ev.Mustered(side=side, fighters=listed, points=cost))
 
 
 def set_scenery(r: Resolution[FightersState]) -> None:
-    """Throw for scenery, once for each ten square feet begun (IIT2, II1, II62)."""
+    """Throw for scenery, once for each ten square feet begun (IIT2, II1, II62, II124)."""
     state = r.state
     how = state.options.scenery
     if how == "none":
@@ -85,11 +87,13 @@ def set_scenery(r: Resolution[FightersState]) -> None:
     ]
     ids = [f"{kind.lower()}{kinds[: at + 1].count(kind)}" for at, kind in enumerate(kinds)]
     r.emit(ev.SceneryThrown(faces=faces, pieces=tuple(sorted(ids))))
+    # On the ground it lies where it lies (II124).
+    drift = () if state.options.raid else (qu.Announce(seat=INTERCEPTOR),)
     if how == "random":
         scatter(r)
-        r.next(qu.Announce(seat=INTERCEPTOR))
+        r.next(*drift)
     else:
-        r.next(qu.PlaceScenery(seat=INTERCEPTOR), qu.Announce(seat=INTERCEPTOR))
+        r.next(qu.PlaceScenery(seat=INTERCEPTOR), *drift)
 
 
 def unplaced(table: Table) -> tuple[Scenic, ...]:
@@ -123,24 +127,6 @@ def checked_put(table: Table, action: ac.Put) -> tuple[Scenic, Point]:
         legal = tuple(text_of(each) for each in near)[:4]
         raise illegal("II62", legal=legal, piece=piece.id.upper())
     return piece, at
-
-
-def place_of(text: str) -> Point:
-    """A place as it is typed, in cm.
-
-    Raises:
-        Unknown: It is none.
-    """
-    try:
-        x, y = parse_point(text, CENTIMETRES)
-    except ValueError:
-        raise Unknown("Write whole cm east and south of the corner, such as 60,40.") from None
-    return Point(x * PARTS, y * PARTS)
-
-
-def text_of(at: Point) -> str:
-    """A place as it is typed."""
-    return f"{at.x // CM},{at.y // CM}"
 
 
 def lies(table: Table, at: Point) -> bool:
@@ -191,8 +177,13 @@ def enter(r: Resolution[FightersState], side: str, edge: str) -> None:
     check_edge(r.state.edges, side, edge)
     r.emit(ev.EdgeChosen(side=side, edge=edge))
     if side == INTERCEPTOR:
-        due = tuple(each.id for each in r.state.table.of(INTRUDER))
-        r.next(qu.PlaceFighter(seat=INTRUDER, fighters=due))
+        line_up(r, INTRUDER)
+
+
+def line_up(r: Resolution[FightersState], side: str) -> None:
+    """Have a side put all its fighters on their edges (II28, II99)."""
+    due = tuple(each.id for each in r.state.table.of(side))
+    r.next(qu.PlaceFighter(seat=side, fighters=due))
 
 
 def open_edges(edges: dict[str, str], side: str) -> tuple[str, ...]:
@@ -207,7 +198,7 @@ def check_edge(edges: dict[str, str], side: str, edge: str) -> None:
 
 
 def start(r: Resolution[FightersState], question: qu.PlaceFighter, action: ac.Start) -> None:
-    """Put a fighter on its edge; ask for the next one (II63, II64)."""
+    """Put a fighter on its edge; ask for the next one (II63, II64, II99)."""
     state = r.state
     fighter, pose = checked_start(state.table, state.edges, question, action)
     acts = fighter.side == INTRUDER and not state.go
@@ -229,7 +220,7 @@ def checked_start(
     if fighter.id not in question.fighters:
         names = tuple(table.by_id[each].name for each in question.fighters)
         raise illegal("II63", case="fighter", legal=names, fighter=fighter.name)
-    edge = edges[question.seat]
+    edge = _edge_of(edges.get(question.seat), action.edge)
     typed = action.at.strip().removesuffix("cm").strip()
     if not (typed.isascii() and typed.isdigit()):
         raise Unknown("Write whole cm along the edge, such as 60.", legal=_near(table, edge, 0))
@@ -241,6 +232,17 @@ def checked_start(
     if not free(table, pose):
         raise illegal("II63", case="taken", legal=_near(table, edge, along), at=typed)
     return fighter, pose
+
+
+def _edge_of(own: str | None, asked: str | None) -> str:
+    """The edge of a fighter: that of its side, or its own (IIT8, II99)."""
+    if own is not None and asked in (None, own):
+        return own
+    if own is not None:
+        raise illegal("IIT8", case="own", legal=(own,), edge=own)
+    if asked is None:
+        raise illegal("II99", legal=EDGES)
+    return asked
 
 
 def _near(table: Table, edge: str, along: int) -> tuple[str, ...]:

@@ -11,9 +11,11 @@ from rules.kernel.frozen import changed, value
 from rules.kernel.hiding import Hiding
 from rules.space.pose import PoseText
 from rules.systems.interceptors import events as ev
+from rules.systems.interceptors import raid_events as rv
+from rules.systems.interceptors.edges import edge_of
 from rules.systems.interceptors.flight import Flight
-from rules.systems.interceptors.muster import fighters_of
-from rules.systems.interceptors.pieces import Scenic, Status
+from rules.systems.interceptors.muster import fighters_of, standing_in
+from rules.systems.interceptors.pieces import Fighter, Scenic, Status
 from rules.systems.interceptors.points import read
 from rules.systems.interceptors.questions import QUESTIONS, TASKS
 from rules.systems.interceptors.table import Table
@@ -21,7 +23,6 @@ from rules.systems.interceptors.table import Table
 if TYPE_CHECKING:
     from rules.systems.interceptors.brief import FightersBrief
     from rules.systems.interceptors.options import FightersOptions
-    from rules.systems.interceptors.pieces import Fighter
 
 
 @value
@@ -35,10 +36,15 @@ class Order:
 
 @value
 class Secret:
-    """What a side hides: its list until both are in, its standing orders by fighter (II85)."""
+    """What a side hides.
+
+    Its list until both are in, its standing orders by fighter (II85), the targets that it has
+    noted down as worth much (II101).
+    """
 
     listed: str
     orders: dict[str, Order]
+    values: tuple[str, ...] = ()
 
 
 class Position(BaseModel):
@@ -52,6 +58,7 @@ class Position(BaseModel):
         first: Who moves first in it.
         half: Whose part of it this is.
         flight: The fighter that flies.
+        valued: How many targets are noted down as worth much (II101).
         died: Where fighters were destroyed in this go (II91).
         last: What happened last on the table.
         ended: The end, once it has come.
@@ -66,6 +73,7 @@ class Position(BaseModel):
     first: str = ""
     half: str = ""
     flight: Flight | None = None
+    valued: int = 0
     died: tuple[PoseText, ...] = ()
     last: ev.LastAct | None = None
     ended: ev.FightEnded | None = None
@@ -102,12 +110,18 @@ class FightersState(Position, Hiding[Secret]):
     def hiding(self, side: str, **changes: Any) -> FightersState:
         """This state with another secret of a side."""
         kept = self.secret(side)
-        fields = {"listed": kept.listed, "orders": kept.orders, **changes}
+        fields = {**vars(kept), **changes}
         return self.with_(hidden={**self.hidden, side: Secret(**fields)})
 
     def fighter(self, fighter_id: str, **changes: Any) -> FightersState:
         """This state with a fighter changed."""
         return self.with_(table=self.table.changing(fighter_id, **changes))
+
+    def unit(self, unit_id: str, **changes: Any) -> FightersState:
+        """This state with a fighter or a structure changed."""
+        if unit_id in self.table.by_id:
+            return self.fighter(unit_id, **changes)
+        return self.with_(table=self.table.with_structure(unit_id, **changes))
 
 
 CHANGES = Changes[FightersState]()
@@ -164,13 +178,16 @@ def _(event: ev.Placed, state: FightersState) -> FightersState:
     changes: dict[str, object] = {"status": Status.FLYING, "pose": event.pose, "exit": None}
     if not event.act:
         changes |= {"gone": True, "fresh": True}
-    edge = state.table.by_id[event.fighter].edge or state.edges[side]
+    edge = state.table.by_id[event.fighter].edge or state.edges.get(side) or edge_of(event.pose)
     return state.fighter(event.fighter, edge=edge, **changes).with_(last=event)
 
 
 @CHANGES.on(ev.GoBegun)
 def _(event: ev.GoBegun, state: FightersState) -> FightersState:
     table = state.table.changing_all(shots=0, gone=False, fresh=False)
+    if table.structures:
+        rested = tuple([changed(each, shots=0) for each in table.structures])
+        table = changed(table, structures=rested)
     return state.with_(table=table, go=event.number, first=event.first, died=(), half="")
 
 
@@ -247,8 +264,8 @@ def _(event: ev.Risked, state: FightersState) -> FightersState:
 
 @CHANGES.on(ev.Fired)
 def _(event: ev.Fired, state: FightersState) -> FightersState:
-    firer = state.table.by_id[event.fighter]
-    known = state.fighter(event.fighter, shots=firer.shots + 1).with_(last=event)
+    firer = state.table.unit(event.fighter)
+    known = state.unit(event.fighter, shots=firer.shots + 1).with_(last=event)
     if state.flight is None:
         return known
     if event.target == state.flight.fighter:
@@ -268,8 +285,10 @@ def _(_event: ev.Gambled, state: FightersState) -> FightersState:
 
 @CHANGES.on(ev.Struck)
 def _(event: ev.Struck, state: FightersState) -> FightersState:
-    blocks = state.table.by_id[event.fighter].blocks - event.lost
-    return state.fighter(event.fighter, blocks=blocks)
+    struck = state.table.unit(event.fighter)
+    if isinstance(struck, Fighter):
+        return state.fighter(struck.id, blocks=struck.blocks - event.lost)
+    return state.unit(struck.id, hits=struck.hits + event.lost)
 
 
 @CHANGES.on(ev.Destroyed)
@@ -334,6 +353,34 @@ def _(event: ev.OrdersGiven, state: FightersState) -> FightersState:
     given = Order(react=event.react, keep=event.keep, gamble=event.gamble)
     orders = {**state.secret(event.side).orders, event.fighter: given}
     return state.hiding(event.side, orders=orders)
+
+
+@CHANGES.on(rv.LaidOut)
+def _(event: rv.LaidOut, state: FightersState) -> FightersState:
+    found = standing_in(event.guns, event.targets)
+    laid = [changed(each, at=at) for each, at in zip(found, event.at, strict=True)]
+    return state.with_(table=changed(state.table, structures=tuple(laid)))
+
+
+@CHANGES.on(rv.Shifted)
+def _(event: rv.Shifted, state: FightersState) -> FightersState:
+    return state.unit(event.structure, at=event.at).with_(last=event)
+
+
+@CHANGES.on(rv.Valued)
+def _(event: rv.Valued, state: FightersState) -> FightersState:
+    values = (*state.secret(event.side).values, event.structure)
+    return state.hiding(event.side, values=values).with_(valued=state.valued + 1)
+
+
+@CHANGES.on(rv.Volleyed)
+def _(_event: rv.Volleyed, state: FightersState) -> FightersState:
+    return state
+
+
+@CHANGES.on(rv.Fallen)
+def _(event: rv.Fallen, state: FightersState) -> FightersState:
+    return state.unit(event.structure, fallen=True, worth=event.worth)
 
 
 @CHANGES.on(ev.FightEnded)

@@ -7,12 +7,10 @@ from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from rules.kernel.data import load
+from rules.kernel.data import load, load_list
 from rules.space.measure import CENTIMETRES
 
 INTERCEPTOR, INTRUDER = SIDES = ("interceptor", "intruder")
-SIDE_NAMES: Final = {INTERCEPTOR: "Interceptors", INTRUDER: "Intruders"}
-"""The sides (IIT3): who holds the sector, and who comes into it."""
 CM: Final = 1000
 """Lengths are thousandths of a centimetre (II46, X4)."""
 SHOWN: Final = CENTIMETRES
@@ -21,6 +19,8 @@ PARTS: Final = CM // SHOWN.unit
 HALF_PIECE: Final = 7_620
 """Half of the side of a scenery square of six inches (II45)."""
 Kind = Literal["A", "B", "C"]
+GUN, TARGET = "gun-cluster", "target-piece"
+"""Kinds of what stands on the ground (IIT34, IIT35)."""
 GREEN, AMBER, RED = range(3)
 
 
@@ -89,14 +89,46 @@ class Board(_Data):
     tables: int
 
 
+class StructureKind(_Data):
+    """What stands on the ground: its hits, and from which die on it deflects one (IIT34, IIT35)."""
+
+    kind: str
+    name: str
+    hits: int
+    deflects: int
+
+
+class Ground(_Data):
+    """A ground attack: its targets, how many are worth much, and what wins (IIT36, IIT37)."""
+
+    targets: int
+    dear: int
+    dear_worth: int
+    cheap_worth: int
+    wins: int
+
+
+class Scenario(_Data):
+    """What is played, with what its options are unless they are given (II114)."""
+
+    id: str
+    title: str
+    turn_limit: int
+    points: int
+    sides: dict[str, str]
+    aims: dict[str, str]
+
+
 class Numbers(_Data):
-    """All numbers of the rules."""
+    """All numbers of the rules; games from before there were structures have none."""
 
     level: Annotated[tuple[Level, ...], Field(min_length=3, max_length=3)]
     prices: Prices
     contact: Annotated[tuple[Contact, ...], Field(min_length=3, max_length=3)]
     scenery: tuple[SceneryRow, ...]
     board: tuple[Board, ...]
+    structure: tuple[StructureKind, ...] = ()
+    ground: Ground | None = None
 
     @cached_property
     def contacts(self) -> dict[str, Contact]:
@@ -107,6 +139,18 @@ class Numbers(_Data):
     def boards(self) -> dict[str, Board]:
         """The playing areas by id."""
         return {each.id: each for each in self.board}
+
+    @cached_property
+    def structures(self) -> dict[str, StructureKind]:
+        """What may stand on the ground, by kind."""
+        return {each.kind: each for each in self.structure}
+
+    @property
+    def attack(self) -> Ground:
+        """The numbers of a ground attack, which the game must be."""
+        if self.ground is None:
+            raise ValueError("there are no numbers of a ground attack")
+        return self.ground
 
 
 class Force(_Data):
@@ -152,3 +196,7 @@ class Forces(_Data):
 
 NUMBERS: Final = load(Numbers, "interceptors/numbers.toml")
 FORCES: Final = load(Forces, "interceptors/forces.toml")
+SCENARIOS: Final = {
+    each.id: each for each in load_list(Scenario, "interceptors/scenarios.toml", "scenario")
+}
+DOGFIGHT, GROUND = SCENARIOS

@@ -12,7 +12,8 @@ from rules.kernel.brief import with_brief
 from rules.kernel.frozen import changed
 from rules.systems.interceptors.brief import FightersBrief
 from rules.systems.interceptors.options import FightersOptions
-from rules.systems.interceptors.pieces import Fighter, Scenic, Status
+from rules.systems.interceptors.pieces import Fighter, Scenic, Status, Structure
+from rules.systems.interceptors.stats import INTERCEPTOR
 from rules.systems.interceptors.template import centre, flown
 
 if TYPE_CHECKING:
@@ -20,7 +21,8 @@ if TYPE_CHECKING:
 
     from rules.space.plane import Point
     from rules.space.pose import Pose
-    from rules.systems.interceptors.stats import Board, Level
+    from rules.systems.interceptors.pieces import Unit
+    from rules.systems.interceptors.stats import Board, Level, StructureKind
 
 
 class Table(BaseModel):
@@ -31,6 +33,7 @@ class Table(BaseModel):
         brief: Numbers and names.
         fighters: All that were bought, wherever they are.
         scenery: The pieces, wrecks among them.
+        structures: What stands on the ground, or has fallen there.
         drift: Where scenery moves: east or west; empty before it is announced.
         initiative: What each side adds to its die for who moves first.
     """
@@ -41,6 +44,7 @@ class Table(BaseModel):
     brief: Annotated[FightersBrief, pydantic.Field(exclude=True)]
     fighters: tuple[Fighter, ...] = ()
     scenery: tuple[Scenic, ...] = ()
+    structures: tuple[Structure, ...] = ()
     drift: str = ""
     initiative: dict[str, int] = {}
 
@@ -50,6 +54,15 @@ class Table(BaseModel):
     def by_id(self) -> dict[str, Fighter]:
         """The fighters by id."""
         return {each.id: each for each in self.fighters}
+
+    @cached_property
+    def units_by_id(self) -> dict[str, Unit]:
+        """Fighters and structures by id."""
+        return {**self.by_id, **{each.id: each for each in self.structures}}
+
+    def unit(self, unit_id: str) -> Unit:
+        """A fighter or a structure."""
+        return self.units_by_id[unit_id]
 
     @cached_property
     def flying(self) -> tuple[Fighter, ...]:
@@ -78,6 +91,30 @@ class Table(BaseModel):
         """A side's enemies on the table."""
         return tuple([each for each in self.flying if each.side != side])
 
+    def targets(self, side: str) -> tuple[Unit, ...]:
+        """What a side may fire at: its enemies, and what they have on the ground."""
+        if side == INTERCEPTOR or not self.structures:
+            return self.enemies(side)
+        return (*self.enemies(side), *self.standing)
+
+    @cached_property
+    def standing(self) -> tuple[Structure, ...]:
+        """The structures that have not fallen."""
+        return tuple([each for each in self.structures if each.there])
+
+    @cached_property
+    def guns(self) -> tuple[Structure, ...]:
+        """The gun clusters that have not fallen."""
+        return tuple([each for each in self.standing if each.armed])
+
+    def ordered(self, side: str) -> tuple[Unit, ...]:
+        """Who of a side takes standing orders: its fighters and gun clusters (II83, II84)."""
+        return (*self.of(side), *(e for e in self.structures if e.armed and e.side == side))
+
+    def kind(self, structure: Structure) -> StructureKind:
+        """What a structure is."""
+        return self.brief.numbers.structures[structure.kind]
+
     def holds(self, pose: Pose) -> bool:
         """Whether a fighter there is on the board: its centre, the edge included (II54)."""
         return self.has(centre(pose))
@@ -96,9 +133,11 @@ class Table(BaseModel):
         extra = 1 if "e" in fighter.extras else 0
         return max(1, self.level(fighter).units + extra - weak)
 
-    def shots_left(self, fighter: Fighter) -> int:
-        """How often it may still fire in this go (IIT26, II23)."""
-        return max(0, self.level(fighter).shots - fighter.shots)
+    def shots_left(self, unit: Unit) -> int:
+        """How often it may still fire in this go (IIT26, II23, II39)."""
+        if isinstance(unit, Structure):
+            return max(0, self.options.cluster_shots - unit.shots) if unit.armed else 0
+        return max(0, self.level(unit).shots - unit.shots)
 
     def changing(self, fighter_id: str, **changes: Any) -> Table:
         """The table with a fighter changed."""
@@ -108,6 +147,11 @@ class Table(BaseModel):
     def changing_all(self, **changes: Any) -> Table:
         """The table with all fighters changed."""
         return changed(self, fighters=tuple([changed(e, **changes) for e in self.fighters]))
+
+    def with_structure(self, structure_id: str, **changes: Any) -> Table:
+        """The table with a structure changed."""
+        found = [changed(e, **changes) if e.id == structure_id else e for e in self.structures]
+        return changed(self, structures=tuple(found))
 
     def with_piece(self, piece: Scenic) -> Table:
         """The table with a piece of scenery as it now is, or one more."""

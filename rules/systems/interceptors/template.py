@@ -104,8 +104,17 @@ def strip(pose: Pose) -> Outline:
 @lru_cache(maxsize=1 << 10)
 def piece(at: Point) -> Outline:
     """A square of scenery around its centre (II45)."""
+    return _square(at, HALF_PIECE)
+
+
+@lru_cache(maxsize=1 << 10)
+def block(at: Point) -> Outline:
+    """The base of a structure, a square of 4 cm around its centre (IIT34, IIT35, II96)."""
+    return _square(at, HALF)
+
+
+def _square(at: Point, half: int) -> Outline:
     x, y = at
-    half = HALF_PIECE
     return outline(
         (
             Point(x - half, y - half),
@@ -132,9 +141,19 @@ def on_screen(at: Point) -> Point:
     return Point((2 * at.x + PARTS) // (2 * PARTS), (2 * at.y + PARTS) // (2 * PARTS))
 
 
-def shown(pose: Pose) -> Point:
-    """Where a fighter is, in the measure that is shown."""
-    return on_screen(centre(pose))
+def shown(at: Pose | Point) -> Point:
+    """Where a fighter or a structure is, in the measure that is shown."""
+    return on_screen(middle(at))
+
+
+def middle(at: Pose | Point) -> Point:
+    """The centre of a fighter's template, or of a structure."""
+    return centre(at) if isinstance(at, Pose) else at
+
+
+def shape_of(at: Pose | Point) -> Outline:
+    """What a fighter at a pose, or a structure at a place, takes up."""
+    return template(at) if isinstance(at, Pose) else block(at)
 
 
 def steps_of(letter: str, angle: str, width: str) -> tuple[Step, ...]:

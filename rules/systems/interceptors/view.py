@@ -1,4 +1,4 @@
-"""What a seat or a spectator sees: all but lists before they are shown, and standing orders."""
+"""What a seat or a spectator sees: all but lists before they are shown, orders, values."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.kernel.hiding import SeatView
 from rules.systems.interceptors import losing
 from rules.systems.interceptors.points import read, spent
 from rules.systems.interceptors.state import FightersState, Order, Position, Secret
-from rules.systems.interceptors.stats import SIDES
+from rules.systems.interceptors.stats import INTERCEPTOR, SIDES, TARGET
 
 if TYPE_CHECKING:
     from rules.kernel.dice import Dice
@@ -46,7 +46,7 @@ class FightersView(Position, SeatView):
     @property
     def result(self) -> Result | None:
         """How the fight ended by its rules, if it did."""
-        return None if self.ended is None else losing.result_of(self.ended)
+        return None if self.ended is None else losing.result_of(self.ended, self.options)
 
 
 AnyPosition: TypeAlias = FightersState | FightersView
@@ -90,8 +90,21 @@ def _made_up(view: FightersView, side: str, dice: Dice) -> Secret:
     sealed = side in view.listed and not view.table.of(side) and lists
     listed = str(read(lists[dice.draw(len(lists)) - 1])) if sealed else ""
     orders = {}
-    for each in view.table.of(side):
+    for each in view.table.ordered(side):
         react = ("ask", "never", "3", "4", "5")[dice.draw(5) - 1]
         gamble = ("ask", "never", "always")[dice.draw(3) - 1]
         orders[each.id] = Order(react=react, gamble=gamble)
-    return Secret(listed=listed, orders=orders)
+    return Secret(listed=listed, orders=orders, values=_values(view, side, dice))
+
+
+def _values(view: FightersView, side: str, dice: Dice) -> tuple[str, ...]:
+    """Targets that may be worth much: those that were, and others by lot (II101)."""
+    if side != INTERCEPTOR or not view.valued:
+        return ()
+    targets = [each for each in view.table.structures if each.kind == TARGET]
+    dear = view.brief.numbers.attack.dear_worth
+    found = [each.id for each in targets if each.fallen and each.worth == dear]
+    left = [each.id for each in targets if not each.fallen]
+    while len(found) < view.valued:
+        found.append(left.pop(dice.draw(len(left)) - 1))
+    return tuple(found)

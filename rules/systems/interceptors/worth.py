@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rules.space.plane import bearing as way_to
-from rules.systems.interceptors import losing
+from rules.systems.interceptors import losing, raid_worth
 from rules.systems.interceptors.arcs import apart, bearing
 from rules.systems.interceptors.questions import FlyOn, MayGamble
 from rules.systems.interceptors.stats import CM, other
@@ -41,6 +41,8 @@ def worth(view: FightersView, seat: str) -> int:
     if view.closed is not None:
         return 0
     table, foe = view.table, other(seat)
+    if view.options.raid:
+        return raid_worth.worth(view, seat)
     found = _side(table, seat) - _side(table, foe)
     found += _HALF * (losing.lost(table, foe) - losing.lost(table, seat))
     for mine in table.of(seat):

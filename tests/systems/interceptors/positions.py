@@ -15,16 +15,17 @@ from rules.space.plane import Point
 from rules.space.pose import Pose
 from rules.systems.interceptors.actions import Energy, Fire, Flip, Fly, Gamble, Glide, Sweep
 from rules.systems.interceptors.options import FightersOptions
-from rules.systems.interceptors.pieces import Fighter, Scenic, Status
-from rules.systems.interceptors.questions import BeginGo, EndGo, Turns
+from rules.systems.interceptors.pieces import Fighter, Scenic, Status, Structure
+from rules.systems.interceptors.questions import BeginGo, EndGo, Guns, Turns
 from rules.systems.interceptors.ruleset import RULESET
 from rules.systems.interceptors.state import FightersState, Order, Secret
-from rules.systems.interceptors.stats import CM, FORCES, INTERCEPTOR, INTRUDER
+from rules.systems.interceptors.stats import CM, FORCES, GUN, INTERCEPTOR, INTRUDER, TARGET
 from tests.systems.common import SystemTests
 
 _TESTS = SystemTests(RULESET)
 set_up, tellings, told, rules = _TESTS.set_up, _TESTS.tellings, _TESTS.told, _TESTS.rules
 the, all_of = _TESTS.the, _TESTS.all_of
+_GUNS = ("", "", INTERCEPTOR)
 _LEVELS = {"green": 0, "amber": 1, "red": 2}
 
 
@@ -33,8 +34,11 @@ def position(side: str, /, **given: object) -> FightersState:
 
     A fighter is given by where it is and what it is, "60,40,90 4 red ga": cm east and south,
     heading, blocks, level, extras; "gone", "fresh", "destroyed", "off", "waiting" among them.
-    a1="60,40" is a piece of scenery. options={...} are the options, drift= where scenery moves.
+    a1="60,40" is a piece of scenery; g1="60,40 1" a gun cluster that was hit once, t3c="60,40" a
+    target in a ground attack, values=("3c",) those that are worth much. options={...} are the
+    options, drift= where scenery moves.
     """
+    values: tuple[str, ...] = tuple(given.pop("values", ()))  # type: ignore[arg-type]  # ids
     options: dict[str, Any] = dict(given.pop("options", {}))  # type: ignore[call-overload]  # a mapping
     drift = str(given.pop("drift", "east"))
     orders: dict[str, Order] = dict(given.pop("orders", {}))  # type: ignore[call-overload]  # a mapping
@@ -45,31 +49,53 @@ def position(side: str, /, **given: object) -> FightersState:
         for of in (INTERCEPTOR, INTRUDER)
         for name, code in zip(FORCES.called(of), FORCES.codes(of), strict=True)
     }
-    fighters, pieces = [], []
+    fighters, pieces, built = [], [], []
     for key, words in given.items():
         if key in names:
             fighters.append(_fighter(*names[key], str(words)))
+        elif key[0] in "gt":
+            built.append(_structure(key, str(words)))
         else:
             at = tuple(int(each) * CM for each in str(words).split(","))
             kind: Any = "C" if key[0] == "w" else key[0].upper()
             pieces.append(Scenic(id=key, kind=kind, at=at, wreck=key[0] == "w"))
-    table = changed(state.table, fighters=tuple(fighters), scenery=tuple(pieces), drift=drift)
+    table = changed(
+        state.table,
+        fighters=tuple(fighters),
+        scenery=tuple(pieces),
+        structures=tuple(built),
+        drift=drift,
+    )
     edges = {INTERCEPTOR: "south", INTRUDER: "north"}
     hidden = {
         of: Secret(
             listed="",
-            orders={key: each for key, each in orders.items() if names[key][2] == of},
+            orders={key: e for key, e in orders.items() if names.get(key, _GUNS)[2] == of},
+            values=values if of == INTERCEPTOR else (),
         )
         for of in (INTERCEPTOR, INTRUDER)
     }
+    guns = (level((Guns(),), 0),) if built else ()
     agenda = (
         level((EndGo(),), 0),
+        *guns,
         level((Turns(side=side),), 0),
         level((BeginGo(seat=side),), 0),
     )
+    state = state.with_(valued=len(values))
     return state.with_(
         table=table, edges=edges, hidden=hidden, go=3, first=side, half=side, agenda=agenda, asked=1
     )
+
+
+def _structure(key: str, words: str) -> Structure:
+    where, *hits = words.split()
+    east, south = (round(float(each) * CM) for each in where.split(","))
+    kind, code = (GUN, key) if key[0] == "g" else (TARGET, key[1:])
+    number = int(code[0]) if kind == TARGET else 1
+    name = f"{'Gun' if kind == GUN else 'Target'} {code.upper() if kind == TARGET else code[1:]}"
+    return Structure(id=code, kind=kind, name=name, code=code.upper(), section=number,
+                     at=(east, south), hits=int(hits[0]) if hits else 0)  # fmt: skip
 
 
 def _fighter(name: str, code: str, side: str, words: str) -> Fighter:
