@@ -11,13 +11,13 @@ from rules.kernel.telling import UNSAID, Brief, Telling, Throw
 from rules.space.plane import wind_of
 from rules.systems.interceptors import events as ev
 from rules.systems.interceptors import losing
-from rules.systems.interceptors import raid_events as rv
 from rules.systems.interceptors.arcs import FIGHTER_BANDS, GUN_BANDS
+from rules.systems.interceptors.called import capital, name_of, piece_of, side_of
 from rules.systems.interceptors.firing import DEFLECT
 from rules.systems.interceptors.go import COMES
-from rules.systems.interceptors.ground import points
 from rules.systems.interceptors.pieces import Structure
 from rules.systems.interceptors.points import read
+from rules.systems.interceptors.raid_prose import raid_told
 from rules.systems.interceptors.scenery import MOVES
 from rules.systems.interceptors.stats import CM
 from rules.systems.interceptors.template import PITCH
@@ -42,16 +42,6 @@ def tell(event: Event, view: FightersView) -> Telling | None:
     return _told(event, view)
 
 
-def name_of(view: FightersView, fighter: str) -> str:
-    """What a fighter is called."""
-    return view.table.unit(fighter).name
-
-
-def side_of(view: FightersView, side: str) -> str:
-    """What a side is called in a sentence."""
-    return f"the {view.options.fight.sides[side]}"
-
-
 def range_of(view: FightersView, event: ev.Fired) -> str:
     """How far a shot went."""
     band = max(0, -(-event.range // PITCH) - 1)
@@ -66,30 +56,21 @@ def way_of(way: str) -> str:
     return WAYS.get(way) or "flips over"
 
 
-def piece_of(piece: str) -> str:
-    """A piece of scenery in a sentence."""
-    return "a wreck" if piece.startswith("w") else piece.upper()
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
-
-
 @singledispatch
-def _told(_event: Event, _view: FightersView) -> Telling | None:
-    return None
+def _told(event: Event, view: FightersView) -> Telling | None:
+    return raid_told(event, view)
 
 
 @_told.register
 def _(event: ev.Listed, view: FightersView) -> Telling:
-    what = f"{_capital(side_of(view, event.side))} have handed in {event.fighters}"
+    what = f"{capital(side_of(view, event.side))} have handed in {event.fighters}"
     return Telling(what, rules=("II59",))
 
 
 @_told.register
 def _(event: ev.ListedUnseen, view: FightersView) -> Telling:
     return Telling(
-        f"{_capital(side_of(view, event.side))} have handed in their list", rules=("II59",)
+        f"{capital(side_of(view, event.side))} have handed in their list", rules=("II59",)
     )
 
 
@@ -102,8 +83,8 @@ def _(event: ev.Mustered, view: FightersView) -> Telling:
         listed = counted(len(fighters), "fighter") + f": {event.fighters}"
     else:
         listed = "; ".join(f"{name}: {each.words}" for name, each in pairs)
-    what = f"{_capital(side_of(view, event.side))} come with {listed} ({event.points} points)"
-    brief = f"{_capital(side_of(view, event.side))}: {counted(len(fighters), 'fighter')}"
+    what = f"{capital(side_of(view, event.side))} come with {listed} ({event.points} points)"
+    brief = f"{capital(side_of(view, event.side))}: {counted(len(fighters), 'fighter')}"
     return Telling(what, rules=("IIT5", "II61"), brief=Brief(brief))
 
 
@@ -127,7 +108,7 @@ def _(event: ev.DriftAnnounced, _view: FightersView) -> Telling:
 
 @_told.register
 def _(event: ev.EdgeChosen, view: FightersView) -> Telling:
-    what = f"{_capital(side_of(view, event.side))} come from the {event.edge}"
+    what = f"{capital(side_of(view, event.side))} come from the {event.edge}"
     return Telling(what, rules=("IIT8",))
 
 
@@ -164,7 +145,7 @@ def _(event: ev.ArrivalThrown, view: FightersView) -> Telling:
 @_told.register
 def _(event: ev.HalfBegun, view: FightersView) -> Telling:
     how = "fly" if view.table.of(event.side) else "are up"
-    return Telling(f"{_capital(side_of(view, event.side))} {how}", rules=("IIT12",), brief=UNSAID)
+    return Telling(f"{capital(side_of(view, event.side))} {how}", rules=("IIT12",), brief=UNSAID)
 
 
 @_told.register
@@ -223,9 +204,9 @@ def _(event: ev.Fired, view: FightersView) -> Telling:
 @_told.register
 def _(event: ev.Held, view: FightersView) -> Telling:
     if not event.target:
-        what = f"{_capital(side_of(view, event.side))} fire no more in this go"
+        what = f"{capital(side_of(view, event.side))} fire no more in this go"
         return Telling(what, rules=("II94",), brief=UNSAID)
-    what = f"{_capital(side_of(view, event.side))} hold their fire at {name_of(view, event.target)}"
+    what = f"{capital(side_of(view, event.side))} hold their fire at {name_of(view, event.target)}"
     return Telling(what, rules=("II69",), brief=UNSAID)
 
 
@@ -331,49 +312,6 @@ def _(event: ev.OrdersGiven, view: FightersView) -> Telling:
 @_told.register
 def _(event: ev.FightEnded, view: FightersView) -> Telling:
     lost = "II102" if view.options.raid else "IIT33"
+    lost = "II112" if view.options.starbase else lost
     rule = lost if event.why == "losses" else "II114"
     return Telling(losing.in_words(event, view.options).rstrip("."), rules=(rule,))
-
-
-@_told.register
-def _(event: rv.LaidOut, _view: FightersView) -> Telling:
-    guns, targets = counted(len(event.guns), "gun cluster"), counted(len(event.targets), "target")
-    throws = (Throw("", event.guns, "guns"), Throw("", event.targets, "targets"))
-    brief = Brief(f"{guns} and {targets} stand on the ground")
-    return Telling(f"{guns} and {targets}, by section", throws, rules=("II98",), brief=brief)
-
-
-@_told.register
-def _(event: rv.Shifted, view: FightersView) -> Telling:
-    x, y = event.at
-    what = f"{name_of(view, event.structure)} moves to {x // CM},{y // CM}"
-    return Telling(what, rules=("II98",), brief=UNSAID)
-
-
-@_told.register
-def _(event: rv.Valued, view: FightersView) -> Telling:
-    worth = view.brief.numbers.attack.dear_worth
-    what = f"{name_of(view, event.structure)} is worth {worth} points"
-    return Telling(what, rules=("II101",))
-
-
-@_told.register
-def _(event: rv.ValuedUnseen, view: FightersView) -> Telling:
-    what = f"{_capital(side_of(view, event.side))} note down a target that is worth much"
-    return Telling(what, rules=("II101",), brief=UNSAID)
-
-
-@_told.register
-def _(event: rv.Volleyed, view: FightersView) -> Telling:
-    what = f"The gun clusters fire a volley at {name_of(view, event.target)}"
-    return Telling(what, rules=("II123",))
-
-
-@_told.register
-def _(event: rv.Fallen, view: FightersView) -> Telling:
-    what = f"{name_of(view, event.structure)} is destroyed"
-    if not event.worth:
-        return Telling(what, rules=("II95",))
-    got, wins = points(view.table), view.brief.numbers.attack.wins
-    why = f"worth {counted(event.worth, 'point')}, {got} of {wins} so far"
-    return Telling(what, why=why, rules=("IIT37", "II101"))

@@ -14,6 +14,7 @@ from rules.systems.interceptors import go, losing, nudges, orders, setup
 from rules.systems.interceptors import questions as qu
 from rules.systems.interceptors import state as st
 from rules.systems.interceptors.alternatives import instead
+from rules.systems.interceptors.base_changes import BASE_CHANGES
 from rules.systems.interceptors.brief import FightersBrief, usual_brief
 from rules.systems.interceptors.forecasts import forecast, misplaced
 from rules.systems.interceptors.foresight import threats
@@ -64,7 +65,7 @@ class Interceptors(Ruleset[FightersOptions, st.FightersState, FightersView]):
     units = CARDS
     enumerable = False
     solo = True
-    evolve = staticmethod(st.CHANGES.evolve)
+    evolve = staticmethod(BASE_CHANGES.evolve)
     forecast = staticmethod(forecast)
     legal = staticmethod(offers)
     legal_ahead = staticmethod(ahead)
