@@ -209,7 +209,7 @@ def check_edge(edges: dict[str, str], side: str, edge: str) -> None:
 
 
 def start(r: Resolution[FightersState], question: qu.PlaceFighter, action: ac.Start) -> None:
-    """Put a fighter on its edge; ask for the next one (II63, II64, II99)."""
+    """Put a fighter on its edge; ask for the next one (II63, II64, II99, II109)."""
     state = r.state
     fighter, pose = checked_start(state.table, state.edges, question, action)
     acts = fighter.side == INTRUDER and not state.go

@@ -84,6 +84,16 @@ def test_the_usual_base_lies_in_the_middle_and_may_be_rearranged() -> None:
     assert play(step.state, ac.Put(piece="t1", to="100,70")).state.table.unit("t1").there
 
 
+@pytest.mark.rule("II129")
+def test_pieces_are_moved_as_often_as_there_are_pieces() -> None:
+    step = begun()
+    for _ in range(10):
+        assert asked(step) == ("interceptor", "arrange")
+        spot = "95,73" if step.state.question.left % 2 else "87,73"
+        step = play(step.state, ac.Put(piece="g5", to=spot))
+    assert asked(step) == ("interceptor", "choose_protected")
+
+
 @pytest.mark.rule("II127", "II104")
 def test_places_on_the_base_are_counted_from_its_centre() -> None:
     table = begun().state.table
