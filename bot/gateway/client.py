@@ -13,12 +13,14 @@ from bot.apart import Apart
 from bot.gateway.commands import away, finished_games, notify_desk, standing_in
 from bot.gateway.commands import privacy as privacy_desk
 from bot.gateway.commands.away import AwayCommands
+from bot.gateway.commands.beside import add_beside
 from bot.gateway.commands.dice import DiceCommands
 from bot.gateway.commands.game import GameCommands
 from bot.gateway.commands.game_records import add_records
 from bot.gateway.commands.gm import MasterCommands
 from bot.gateway.commands.help import help_command
 from bot.gateway.commands.lookups import add_lookups
+from bot.gateway.commands.master import NamedMasterCommands
 from bot.gateway.commands.notify import NotifyCommands
 from bot.gateway.commands.privacy import PrivacyCommands
 from bot.gateway.commands.system import system_group
@@ -131,7 +133,9 @@ class Umpire(ServingClient):
         table = GameCommands(controller, games, policy, self._pictures)
         self.tree.add_command(table)
         master = MasterDesk(referee, controller.done, self._pictures)
-        self.tree.add_command(MasterCommands(master, games))
+        naming = controller.agreements.naming
+        self.tree.add_command(MasterCommands(master, naming, games))
+        self.tree.add_command(NamedMasterCommands(master, naming, games))
         away_commands = AwayCommands(Absences(store, clock), clock)
         self.tree.add_command(away_commands)
         self.tree.add_command(DiceCommands(games))
@@ -176,6 +180,12 @@ class Umpire(ServingClient):
         desk = notify_desk.NotifyDesk(store, games, mail)
         self.tree.add_command(NotifyCommands(desk, games, clock))
         self._by_key |= {letters.KEY: desk.pressed, notify_desk.FORM: desk.typed}
+        self._by_key |= add_beside(
+            *(self.tree, table, store, referee),
+            done=controller.done,
+            mail=mail,
+            pictures=self._pictures,
+        )
         self._working: list[asyncio.Task[None]] = []
 
     async def setup_hook(self) -> None:

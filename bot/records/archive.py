@@ -48,13 +48,14 @@ class _Part(BaseModel):
 
 
 class ArchivedMember(_Part):
-    """Who held a seat."""
+    """Who held a seat, and whether they had been named its captain."""
 
     seat: _NAME
     user: _NAME
     name: _NAME
     joined_at: _TIME
     contribution: _NAME
+    captain: bool = False
 
 
 class ArchivedEntry(_Part):
@@ -165,6 +166,7 @@ def archive_of(live: LiveGame, journal: Sequence[JournalEntry], *, with_seed: bo
                 "name": member.name,
                 "joined_at": member.joined_at,
                 "contribution": member.contribution,
+                "captain": member.captain,
             }
             for member in live.members
         ],
@@ -270,7 +272,10 @@ def unpack(archive: Archive, registry: Registry) -> tuple[LiveGame, list[Journal
         ruleset_version=start.version,
     )
     members = tuple(
-        Member(game.id, each.seat, each.user, each.name, each.joined_at, each.contribution)
+        Member(
+            *(game.id, each.seat, each.user, each.name, each.joined_at, each.contribution),
+            captain=each.captain,
+        )
         for each in archive.members
     )
     journal = [

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from rules.kernel.state import State
     from rules.kernel.telling import Telling
 
+TURNING: Final = 8
+"""The most turning points of a game that are pointed out."""
 _WHOLE: Final = 1000
 """The swing of an outcome that was nearly impossible."""
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.records.carried import taken_up
-from bot.records.chronicle import boards, chronicle_of
+from bot.records.chronicle import TURNING, boards, chronicle_of
 from bot.records.ending import ending_of
 from bot.records.story import scene
 from render.film import Strip, film, shot
@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 
 MOST: Final = 48
 """The most boards of a film."""
-_TURNING: Final = 8
-"""The most of them that are held as turning points."""
 _FIRST, _STEP, _HELD, _LAST = 1500, 700, 2600, 5000
 """Milliseconds for which a board is shown."""
 _ALT: Final = 1024
@@ -52,7 +50,7 @@ def make_film(brought: Carried, limit: int, *, tell: Tell) -> MadeFilm:
     ending = asyncio.run(ending_of(live, brought.journal))
     numbers = cut(found)
     states = boards(live, brought.journal, numbers)
-    held = set(found.turning[:_TURNING])
+    held = set(found.turning[:TURNING])
     luck = dict(_luck(live, found))
     last = len(found.moments)
     shots = []
@@ -79,9 +77,9 @@ def cut(found: Chronicle) -> list[int]:
     first, last = found.opening, len(found.moments)
     if last - first < MOST:
         return list(range(first, last + 1))
-    chosen = {first, last, *found.turning[:_TURNING]}
+    chosen = {first, last, *found.turning[:TURNING]}
     # The board just before a turning point is what makes it one.
-    chosen |= {max(first, each - 1) for each in found.turning[:_TURNING]}
+    chosen |= {max(first, each - 1) for each in found.turning[:TURNING]}
     room = MOST - len(chosen)
     chosen |= {first + (last - first) * each // (room + 1) for each in range(1, room + 1)}
     return sorted(chosen)

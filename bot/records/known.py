@@ -49,7 +49,14 @@ def write_known(live: LiveGame, journal: Sequence[JournalEntry], seat: str | Non
         "status": game.status,
         "commitment": game.commitment,
         "seat": seat,
-        "members": [{"seat": each.seat, "name": each.name} for each in live.members],
+        "members": [
+            {
+                "seat": each.seat,
+                "name": each.name,
+                **({"captain": True} if each.captain else {}),
+            }
+            for each in live.members
+        ],
         "journal": [_known(live, each, seat) for each in known_to(live, journal, seat)],
         "view": None if live.state is None else live.view(seat).model_dump(mode="json"),
     }

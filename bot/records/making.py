@@ -6,6 +6,7 @@ import asyncio
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.records.carried import taken_up
+from bot.records.chronicle import TURNING, chronicle_of
 from bot.records.ending import ending_of
 from bot.records.report import report_of
 from bot.records.report_page import page
@@ -48,3 +49,14 @@ def make_report(brought: Carried, shape: Shape, *, tell: Tell) -> MadeReport:
         told = name if number == last else f"{name}: after action {number}"
         pictures.append((told, picture))
     return MadeReport(report._replace(boards=()), page(report, pictures), tuple(pictures))
+
+
+def make_turning(brought: Carried, *, tell: Tell) -> tuple[int, ...]:
+    """The numbers of the actions that turned a finished game, in order.
+
+    Raises:
+        UNREADABLE: An entry has another form.
+        UnfollowableError: An event can't be folded.
+    """
+    found = chronicle_of(taken_up(brought), brought.journal, tell)
+    return tuple(sorted(found.turning[:TURNING]))

@@ -11,10 +11,12 @@ keeps what is due in step with the questions that are open, `deadlines` does wha
 time is over, `waiting` tells since when a question is open; `codes` names games; `Locks` serializes
 the changes of one.
 
-`take_backs` lets games go back, `mastery` has a game master put things right. `absences` keeps when
-people are away, `substitution` who stands in for them, `tenures` who has left a seat; `abandoned`
-closes what nobody plays any more, `upkeep` tells what is due of a game itself. `forgetting` takes
-a person out of all that is kept, `former` is who is there instead.
+`take_backs` lets games go back, `mastery` has a game master put things right. `captains` says who
+speaks for a shared side, `captaincy` hands that over. `watching` keeps who follows a game without
+playing it, `rousing` says when they are told. `absences` keeps when people are away, `substitution`
+who stands in for them, `tenures` who has left a seat; `abandoned` closes what nobody plays any
+more, `upkeep` tells what is due of a game itself. `forgetting` takes a person out of all that is
+kept, `former` is who is there instead.
 
 Imports the schedule, the store and the rules. Knows nothing of Discord, the terminal or pictures;
 the gateway, the records, the terminal and the command line import it.

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.referee.bookings import bookings_of, reserved, set_bookings
 from bot.referee.former import NAME, id_of
+from bot.referee.masters import dismissed
 from bot.referee.requests import PUBLISH
 from rules.kernel.errors import Illegal
 
@@ -52,7 +53,7 @@ async def forget(store: Store, games: Games, request: Request, *, now: int) -> F
 
     def write(tx: Tx) -> list[str]:
         found = check_free(tx, person)
-        unkept = _release(tx, person)
+        unkept = [*_release(tx, person), *dismissed(tx, person)]
         asks = [each for each in tx.due_asks(_EVER, _ALL) if _names(each, person)]
         for ask in asks:
             tx.set_ask(replace(ask, user_id=""))  # its message is still to be closed

@@ -92,7 +92,7 @@ class Games:
         return [each for each in found if isinstance(each, LiveGame)]
 
     async def listed(self, user_id: str, place: str | None) -> Lists:
-        """The open games of a person anywhere, and the others of a server, in one read."""
+        """The open games that a person plays or watches, and others of a server, in one read."""
 
         def listed(tx: ReadTx, game: Game) -> Listed:
             kept = self._readable(tx, game)
@@ -103,10 +103,14 @@ class Games:
             games = tx.games(user_id=user_id, statuses=under_way, limit=MOST_LISTED + 1)
             mine = {game.id for game in games}
             here = tx.games(place=place, statuses=under_way) if place is not None else []
+            found = (tx.game(each.game_id) for each in tx.watched(user_id))
+            watched = [game for game in found if game is not None and game.status != "over"]
+            named = mine | {game.id for game in watched}
             return Lists(
                 [listed(tx, game) for game in games[:MOST_LISTED]],
-                [self._readable(tx, game) for game in here if game.id not in mine],
+                [self._readable(tx, game) for game in here if game.id not in named],
                 more=len(games) > MOST_LISTED,
+                watched=[self._readable(tx, game) for game in watched],
             )
 
         return await self._store.read(find)

@@ -12,6 +12,7 @@ from pydantic import ValidationError
 
 from bot.referee.bookings import UNALTERED, alteration_of, bookings_of, origin_of, sequel_of
 from bot.referee.gathering import NOTHING, Gathering, gathering_of
+from bot.referee.masters import master_of
 from bot.referee.tenures import former_of
 from bot.store import JournalEntry
 from rules.kernel import journal, play
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.referee.bookings import Alteration, Booking
+    from bot.referee.masters import Master
     from bot.store import Game, Json, Member, ReadTx, Tenure
     from rules.kernel.action import Action
     from rules.kernel.agenda import Question
@@ -80,6 +82,7 @@ class LiveGame:
         alteration: How the options of a lobby have been changed.
         gathering: What was pressed in a lobby.
         former: Who has left a seat since the start, in the order of leaving.
+        master: The named game master, if it has one.
     """
 
     game: Game
@@ -93,6 +96,7 @@ class LiveGame:
     alteration: Alteration = UNALTERED
     gathering: Gathering = NOTHING
     former: tuple[Tenure, ...] = ()
+    master: Master | None = None
     _offers: dict[str, tuple[Offer, ...]] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
@@ -293,6 +297,7 @@ def read_game(tx: ReadTx, registry: Registry, game: Game) -> LiveGame:
         alteration=alteration_of(tx, game.id) if game.status == "lobby" else UNALTERED,
         gathering=gathering_of(tx, game, members),
         former=former_of(tx, game),
+        master=master_of(tx, game.id),
     )
 
 
@@ -303,11 +308,8 @@ def read_start(ruleset: AnyRuleset, game: Game) -> Start:
         ValidationError: It does not fit the system.
     """
     options = ruleset.kept_options(game.options)
-    brief: Brief
-    if game.brief is None:
-        brief = ruleset.brief_for(options)
-    else:
-        brief = kept_brief(ruleset.brief, game.brief)
+    kept, own = game.brief, ruleset.brief
+    brief: Brief = ruleset.brief_for(options) if kept is None else kept_brief(own, kept)
     return Start(options, brief, game.ruleset_version)
 
 

@@ -1,4 +1,7 @@
-"""What a game master does in a game, each once and in one transaction."""
+"""What a game master does in a game, each once and in one transaction.
+
+That is a moderator, which the caller knows and says, or whom the game has named.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +16,7 @@ from bot.referee.transitions import (
     check_open,
     check_seat,
     intervened,
+    leads,
 )
 from bot.store import Member
 from rules.kernel.action import HandOver, LockGame, TakeBack, UnlockGame
@@ -39,7 +43,7 @@ if TYPE_CHECKING:
 
 
 class Mastery:
-    """Does what a game master does. Who is one, the caller knows and says."""
+    """Does what a game master does."""
 
     def __init__(self, step: Step, games: Games, take_backs: TakeBacks, clock: Clock) -> None:
         self._step = step
@@ -64,7 +68,7 @@ class Mastery:
             request: Who does it.
             game_id: The game.
             action: What is done.
-            allowed: Whether they are a game master of this game.
+            allowed: Whether they are a moderator, who needs not be named.
             expected: The number of the last action that they saw; ``None`` for any.
 
         Raises:
@@ -72,7 +76,7 @@ class Mastery:
         """
 
         def rules(live: LiveGame) -> tuple[LiveGame, Entry]:
-            _check(live, allowed=allowed, expected=expected)
+            _check(live, request, allowed=allowed, expected=expected)
             pace = _pace_after(live, action)
             deed = LockGame(clock=pace != pace_of(live)) if type(action) is LockGame else action
             done, entry = intervened(live, deed)
@@ -97,7 +101,7 @@ class Mastery:
         now = self._clock.now()
 
         def rules(live: LiveGame) -> tuple[LiveGame, Entry]:
-            _check(live, allowed=allowed, expected=None)
+            _check(live, request, allowed=allowed, expected=None)
             check_seat(live, seat)
             if [each.user_id for each in live.holders(seat)] == [newcomer.user_id]:
                 raise Illegal(f"They are the {live.title(seat)} already.")
@@ -127,16 +131,16 @@ class Mastery:
         """
 
         def decide(live: LiveGame, _past: Past) -> tuple[None, TakeBack]:
-            _check(live, allowed=allowed, expected=expected)
+            _check(live, request, allowed=allowed, expected=expected)
             return None, TakeBack(to=to)
 
         return await self._take_backs.go_back(request, game_id, decide)
 
 
-def _check(live: LiveGame, *, allowed: bool, expected: int | None) -> None:
+def _check(live: LiveGame, request: Request, *, allowed: bool, expected: int | None) -> None:
     """Refuse what only a game master does, in a finished game, or in one that has moved on."""
     check_open(live)
-    check_master(allowed=allowed)
+    check_master(allowed=allowed or leads(live, request.user_id))
     if expected is not None:
         check_fresh(live, expected)
 

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from bot.referee import seating
 from bot.referee.abandoned import Abandoned
 from bot.referee.alterations import altered
+from bot.referee.captaincy import Captaincy
+from bot.referee.captains import whose_word
 from bot.referee.closing import closed
 from bot.referee.codes import new_code
 from bot.referee.deadlines import Deadlines
@@ -22,6 +24,7 @@ from bot.referee.gathering import drop_gathering, set_gathering
 from bot.referee.live_game import LiveGame, stored_entry
 from bot.referee.locks import Locks
 from bot.referee.mastery import Mastery
+from bot.referee.naming import Naming
 from bot.referee.practice import without_opponent
 from bot.referee.rematches import Rematches
 from bot.referee.requests import Accepted, is_new, note_change
@@ -77,6 +80,8 @@ class Referee:
         abandoned: Closes games that nobody plays any more.
         take_backs: Lets games go back to an earlier action.
         mastery: Does what a game master does.
+        naming: Decides who is one beside the moderators.
+        captaincy: Names the captains of shared sides.
         clock: The source of stored timestamps.
     """
 
@@ -90,6 +95,8 @@ class Referee:
         self.abandoned = Abandoned(self._step, self._change, store, self.games, clock)
         self.take_backs = TakeBacks(self._step, self.games)
         self.mastery = Mastery(self._step, self.games, self.take_backs, clock)
+        self.naming = Naming(self._step, self._change, self.games)
+        self.captaincy = Captaincy(self._change)
         self.clock = clock
         self._store = store
         self._locks = Locks()
@@ -107,12 +114,10 @@ class Referee:
         code: str | None = None,
         pace: Pace = LIVE,
     ) -> Accepted:
-        """Open a game in a channel; nobody is seated yet.
+        """Open a game in a channel; nobody is seated yet. ``pace`` is the time for an answer.
 
-        ``brief`` is TOML that somebody wrote; ``None`` for the brief of the system's own data.
-        ``author`` is the name of whoever wrote it; ``None``: whoever opens the game.
-        ``code`` is the game's code, if it has been told; another one is used if it is taken.
-        ``pace`` is how much time there is for an answer.
+        ``brief`` is TOML that ``author`` wrote; ``None``: the system's own data, whoever opens it.
+        ``code`` is the game's, if it has been told; another is used if it is taken.
 
         Raises:
             Refusal: An option or the brief is invalid, or the channel has a game.
@@ -195,9 +200,8 @@ class Referee:
             check_open(live)
             check_seat(live, seat)
             agreeing = {each.user_id for each in deciders(live, seat, newcomer.user_id)}
-            held = live.holders(seat)
             if not moderator and request.user_id not in agreeing:
-                who = f"one of the {live.title(seat)}" if held else "another player"
+                who = whose_word(live, seat) if live.holders(seat) else "another player"
                 raise Illegal(f"Only {who}, or a moderator, decides that.")
             return seating.seated(tx, live, seat, newcomer, press=request.id, now=now)
 
@@ -385,7 +389,7 @@ class Referee:
                 result=game.result,
             )
             tx.drop_drafts(game.id, but=live.numbers)
-            keep_time(tx, live, stored.at)
+            keep_time(tx, live, stored.at, entry)
             public = sealed_by(entry.events) is None
             note_change(tx, request, game.id, game.version, stored.at, post=public)
             return True

@@ -15,6 +15,7 @@ from bot.referee.bookings import Booking, link, set_bookings
 from bot.referee.codes import new_code
 from bot.referee.gathering import Gathering, set_gathering
 from bot.referee.live_game import LiveGame
+from bot.referee.masters import set_master
 from bot.referee.practice import people
 from bot.referee.requests import Accepted, note_change
 from bot.referee.timing import pace_of
@@ -32,7 +33,7 @@ _SEED_BYTES = 32
 
 
 class Rematches:
-    """Opens the one rematch of each game that is over."""
+    """Opens the one rematch of each game that is over, with the same game master if it had one."""
 
     def __init__(self, store: Store, games: Games, clock: Clock) -> None:
         self._store = store
@@ -106,6 +107,7 @@ class Rematches:
         gathering = Gathering((request.id,))
         set_gathering(tx, game.id, gathering)
         link(tx, old.id, game.id)
+        set_master(tx, game.id, ended.master)
         note_change(tx, request, game.id, 0, now)
         return LiveGame(
             game,
@@ -116,6 +118,7 @@ class Rematches:
             bookings=left,
             origin=old.id,
             gathering=gathering,
+            master=ended.master,
         )
 
 

@@ -38,6 +38,7 @@ def seated(tx: Tx, live: LiveGame, seat: str, person: Request, *, press: str, no
         tx.add_member(member)
     except Duplicate:
         raise Illegal(f"That is one of the {live.title(seat)} already.") from None
+    tx.drop_watcher(live.game.id, person.user_id)
     if live.game.status == "playing":
         offers.withdraw(tx, live.game.id, seat)
     return replace(live, members=(*live.members, member))
@@ -141,7 +142,9 @@ def _moved(tx: Tx, live: LiveGame, moves: dict[str, tuple[str, str]]) -> LiveGam
     for user_id, (seat, to) in moves.items():
         tx.move_member(live.game.id, seat, user_id, to)
     members = (
-        replace(member, seat=moves[member.user_id][1]) if member.user_id in moves else member
+        replace(member, seat=moves[member.user_id][1], captain=False)
+        if member.user_id in moves
+        else member
         for member in live.members
     )
     return replace(live, members=tuple(members))

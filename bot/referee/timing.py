@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.referee.practice import people
+from bot.referee.rousing import rouse
 from bot.referee.transitions import check_open
 from bot.schedule import deadlines, dues, idle
 from bot.schedule.dues import Asked
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from bot.referee.live_game import LiveGame
     from bot.referee.requests import Accepted, Request
     from bot.store import Tx
+    from rules.kernel.journal import Entry
 
     Write: TypeAlias = Callable[[Tx, LiveGame], LiveGame]
     Change: TypeAlias = Callable[[Request, str, Write], Awaitable[Accepted]]
@@ -122,8 +124,12 @@ def asked_of(live: LiveGame) -> tuple[Asked, ...]:
     )
 
 
-def keep_time(tx: Tx, live: LiveGame, now: int) -> None:
-    """Bring what is due of a game up to date, in the transaction that changes it."""
+def keep_time(tx: Tx, live: LiveGame, now: int, entry: Entry | None = None) -> None:
+    """Bring what is due of a game up to date, in the transaction that changes it.
+
+    ``entry`` is the action by which it changes, if that is one: its watchers are told of some.
+    """
+    rouse(tx, live, entry, now)
     dues.follow(tx, live.game, asked_of(live), now)
     if live.game.status == "over":
         idle.void(tx, live.game.id)
@@ -144,5 +150,5 @@ def paced(tx: Tx, live: LiveGame, pace: Pace, now: int) -> LiveGame:
     if pace == old.stopped(paused=pace.paused):
         deadlines.move(tx, live.game.id, old, pace, now)
     else:
-        dues.forget(tx, live.game.id)
+        dues.forget_times(tx, live.game.id)
     return with_pace(tx, live, pace)

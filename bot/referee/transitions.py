@@ -7,8 +7,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from bot.referee.advice import advised
+from bot.referee.captains import speakers, whose_word
 from bot.referee.gathering import NOTHING
-from bot.referee.practice import people, played, strength_of
+from bot.referee.practice import played, strength_of
 from rules.kernel import intervening, journal, play, taking_back
 from rules.kernel.brief import signed
 from rules.kernel.dice import SeededDice, salt_of
@@ -151,7 +152,18 @@ def check_fresh(live: LiveGame, number: int) -> None:
 def check_master(*, allowed: bool) -> None:
     """Refuse what only a game master does."""
     if not allowed:
-        raise Illegal("Only a game master of this game, or a moderator, does that.")
+        raise Illegal(
+            "Only a game master of this game, or a moderator, does that. A game master who is no "
+            "moderator is named with `/master name`; one who plays needs the consent of all sides."
+        )
+
+
+def leads(live: LiveGame, user_id: str) -> bool:
+    """Whether somebody is the named game master of a game, and may do now what one does."""
+    found = live.master
+    if found is None or found.user_id != user_id:
+        return False
+    return found.plays or not live.seats_of(user_id)
 
 
 def check_seat(live: LiveGame, seat: str) -> None:
@@ -168,7 +180,7 @@ def check_joinable(live: LiveGame, seat: str, user_id: str) -> None:
     if strength_of(user_id) is not None and live.holders(seat):
         raise Illegal(f"Somebody plays the {live.title(seat)}; Umpire takes free sides only.")
     if seat not in live.seats_of(user_id) and deciders(live, seat, user_id):
-        who = "one of them" if live.holders(seat) else "one of the others"
+        who = whose_word(live, seat) if live.holders(seat) else "one of the others"
         raise Illegal(f"The {live.title(seat)} are under way; {who} must let you join.")
     booked = [each for each in live.bookings if each.seat == seat]
     if booked and user_id not in [each.user_id for each in booked]:
@@ -182,12 +194,12 @@ def check_joinable(live: LiveGame, seat: str, user_id: str) -> None:
 def deciders(live: LiveGame, seat: str, user_id: str) -> tuple[Member, ...]:
     """Who lets a newcomer take a seat of a running game.
 
-    The people who hold it; of an empty one the others. Nobody where there is nobody else.
+    Who speaks for it; of an empty one for the others. Nobody where there is nobody else.
     """
     if live.game.status != "playing":
         return ()
     others = [member for member in live.members if member.user_id != user_id]
-    return tuple(people(live.holders(seat)) or people(others))
+    return tuple(speakers(live, live.holders(seat)) or speakers(live, others))
 
 
 def check_room(live: LiveGame, seat: str, user_id: str) -> None:

@@ -48,6 +48,7 @@ class Chores(NamedTuple):
         idle: That nobody has done anything for long, of which is to be warned.
         closing: Whether it is to be closed, as abandoned.
         closed: Whether it has been, which is to be told.
+        ended: Who is to be told that it has ended, as they had quiet hours then.
         users: Whom that concerns.
         heard: Who of them is notified: not who has muted the game, which nobody else can see.
         silent: Whether it is the quiet hours of one of them: no device is to sound.
@@ -60,6 +61,7 @@ class Chores(NamedTuple):
     idle: Warned | None
     closing: bool
     closed: bool
+    ended: tuple[str, ...]
     users: tuple[str, ...]
     heard: tuple[str, ...]
     silent: bool
@@ -122,7 +124,9 @@ class Upkeep:
             done_by_that = (row for row in late if row.kind != Kind.CLOSE)
             lost = (row.user_id for rows in offered for row in rows if row.user_id)
             owners = _owners(live) if warning is not None else ()
-            users = dict.fromkeys((*lost, *called(pool, live)[:_CALLED], *owners))
+            over = live.game.status == "over"
+            ended = [row.user_id for row in late if over and row.kind == Kind.OVER]
+            users = dict.fromkeys((*lost, *called(pool, live)[:_CALLED], *owners, *ended))
             wishes = {user: wishes_of(tx, user) for user in users}
             heard = [user for user in users if game_id not in wishes[user].muted]
             quiet = (quiet_until(wishes[user].quiet, wishes[user].zone, now) for user in heard)
@@ -135,17 +139,19 @@ class Upkeep:
                 idle=warning,
                 closing=closing,
                 closed=any(row.kind == Kind.CLOSED for row in late),
+                ended=tuple(ended),
             )
 
         return await self._store.read(look)
 
     async def finish(self, chores: Chores) -> None:
-        """Note that what was due of a game has been done; of one that is over all is void."""
+        """Note that what was due of a game has been done; of one that is over the rest is void."""
         now, over = self._clock.now(), chores.live.game.status == "over"
 
         def write(tx: Tx) -> None:
             for row in tx.dues_of(chores.live.game.id) if over else ():
-                tx.drop_due(row.id)
+                if row.kind != Kind.OVER:
+                    tx.drop_due(row.id)
             told = {each.id for each in chores.gone}
             for row in chores.rows:
                 if tx.finish_due(row.id, now) and row.kind == Kind.GONE:

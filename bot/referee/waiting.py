@@ -61,11 +61,13 @@ class Lists(NamedTuple):
         own: Those of a person, wherever they are.
         others: Others of a server.
         more: Whether the person has more than these.
+        watched: Those that the person watches, wherever they are, since longest first.
     """
 
     own: list[Listed]
     others: list[LiveGame | Game]
     more: bool
+    watched: Sequence[LiveGame | Game] = ()
 
 
 def wait_of(tx: ReadTx, live: LiveGame) -> Wait | None:

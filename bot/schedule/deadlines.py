@@ -74,7 +74,8 @@ def extend(tx: Tx, game_id: str, pace: Pace, each: Asked, now: int) -> None:
             continue
         if row.kind == Kind.END and row.user_id in each.user_ids:
             ends[row.user_id] = max(row.at, begun)
-        if row.kind == Kind.EXTENDED or (row.kind in TOLD and row.user_id in each.user_ids):
+        known = row.kind in TOLD and row.kind != Kind.RESTED and row.user_id in each.user_ids
+        if row.kind == Kind.EXTENDED or known:
             tx.drop_due(row.id)
     for user_id, end in ends.items():
         still = standstills(tx.absences_of(user_id, now))

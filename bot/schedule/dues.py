@@ -29,12 +29,14 @@ if TYPE_CHECKING:
 class Kind(StrEnum):
     """What is due; `EXTENDED` never is, it only notes that time was added.
 
-    `AWAY` is that a person's side is answered for; those behind `EXTENDED` are due of the game
-    itself: a seat is offered, somebody is away, it seems abandoned (told twice), it is closed for
-    that, and that it has been is told.
+    `RESTED` is that somebody was not pinged when they were asked, for they had quiet hours. `AWAY`
+    is that a person's side is answered for; those behind `EXTENDED` are due of the game itself: a
+    seat is offered, somebody is away, it seems abandoned (told twice), it is closed for that, that
+    it has been is told, and that it has ended in somebody's quiet hours.
     """
 
     ASKED = "asked"
+    RESTED = "rested"
     HALF = "half"
     NEARLY = "nearly"
     END = "end"
@@ -46,6 +48,7 @@ class Kind(StrEnum):
     IDLE_STILL = "idle-still"
     CLOSE = "close"
     CLOSED = "closed"
+    OVER = "over"
 
 
 ABOUT_GAME: Final = 0
@@ -57,7 +60,7 @@ STOPPED: Final = 10**15
 
 PERCENT: Final[dict[str, int]] = {Kind.HALF: 50, Kind.NEARLY: 90, Kind.END: 100}
 """How much of the period has passed when each is due."""
-TOLD: Final = (Kind.ASKED, *PERCENT)
+TOLD: Final = (Kind.ASKED, Kind.RESTED, *PERCENT)
 """What people are told, in order: of all that somebody has missed, the last."""
 _AT_ONCE: Final = 60_000
 """Milliseconds in which somebody answers who is at the table: they need not be told."""
@@ -76,7 +79,7 @@ class Notice(NamedTuple):
 
     Attributes:
         kind: What.
-        end: When their time ends or ended.
+        end: When their time ends or ended; in a live game, the time as of which it is told.
         user_ids: Who.
     """
 
@@ -110,13 +113,15 @@ def follow(tx: Tx, game: Game, asked: Iterable[Asked], now: int) -> None:
     For the transaction in which they were opened or closed, or in which a seat changed hands.
     """
     pace = read_pace(game.pace)
-    if not pace.reminds:
-        return
     open_ones = {(each.question, each.seat): each for each in asked}
     rows = tx.dues_of(game.id)
     for row in rows:
-        if row.question != ABOUT_GAME and (row.question, row.seat) not in open_ones:
+        left = row.question != ABOUT_GAME and (row.question, row.seat) not in open_ones
+        goes_on = row.kind == Kind.OVER and game.status == "playing"  # its end was taken back
+        if left or goes_on:
             tx.drop_due(row.id)
+    if not pace.reminds:
+        return
     # Of who leaves a seat the rows stay: who comes back finds the time that was left.
     known = {_whose(row) for row in rows if row.kind in PERCENT}
     for each in open_ones.values():
@@ -135,9 +140,17 @@ def follow(tx: Tx, game: Game, asked: Iterable[Asked], now: int) -> None:
 
 
 def forget(tx: Tx, game_id: str, *, over: bool = False) -> None:
-    """Drop all that is due of a game's questions, as when its pace changes; all if it is over."""
+    """Drop all that is due of a game's questions; all that is due of it if it is over."""
     for row in tx.dues_of(game_id):
         if over or row.question != ABOUT_GAME:
+            tx.drop_due(row.id)
+
+
+def forget_times(tx: Tx, game_id: str) -> None:
+    """Drop the times for a game's questions, as when its pace changes; who rests hears later."""
+    for row in tx.dues_of(game_id):
+        rests = row.kind == Kind.RESTED and row.at < STOPPED
+        if row.question != ABOUT_GAME and not rests:
             tx.drop_due(row.id)
 
 
@@ -181,7 +194,7 @@ def owed(
     last = {_whose(row): row for row, _ in _standing(told_of, asked)}
     told: dict[tuple[Kind, int], dict[str, None]] = {}
     for whose, row in last.items():
-        told.setdefault((Kind(row.kind), until[whose]), {})[row.user_id] = None
+        told.setdefault((Kind(row.kind), until.get(whose, row.at)), {})[row.user_id] = None
     notices = (Notice(kind, end, tuple(people)) for (kind, end), people in told.items())
     ended = (row for row, _ in _standing(told_of, asked) if row.kind == Kind.END)
     # The time of who is being warned only now is looked at once they are.

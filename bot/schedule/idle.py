@@ -115,7 +115,7 @@ def review(tx: Tx, game: Game, now: int, away_until: int) -> bool:
 
 
 def void(tx: Tx, game_id: str) -> None:
-    """Drop what is due of a game itself that is over, but that it has been closed."""
+    """Drop what is due of a game itself that is over, but that it has been closed, or has ended."""
     for row in tx.dues_of(game_id):
-        if row.question == ABOUT_GAME and row.kind != Kind.CLOSED:
+        if row.question == ABOUT_GAME and row.kind not in (Kind.CLOSED, Kind.OVER):
             tx.drop_due(row.id)

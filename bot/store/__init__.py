@@ -51,10 +51,12 @@ from bot.store.records import (
     JournalEntry,
     Json,
     Member,
+    Note,
     OutboxItem,
     Status,
     Substitute,
     Tenure,
+    Watcher,
 )
 from bot.store.serving import sole_bot
 from bot.store.sqlite import open_store
@@ -72,6 +74,7 @@ __all__ = [
     "JournalEntry",
     "Json",
     "Member",
+    "Note",
     "OutboxItem",
     "ReadTx",
     "Status",
@@ -86,6 +89,7 @@ __all__ = [
     "Tx",
     "UnknownGame",
     "VersionConflict",
+    "Watcher",
     "open_store",
     "sole_bot",
 ]

@@ -13,10 +13,12 @@ from bot.store.records import (
     JournalEntry,
     Json,
     Member,
+    Note,
     OutboxItem,
     Status,
     Substitute,
     Tenure,
+    Watcher,
 )
 
 T = TypeVar("T")
@@ -115,6 +117,21 @@ class ReadTx(Protocol):
     def absences_of(self, user_id: str, after: int) -> list[Absence]:
         """When somebody is away, but for what ended before a time; earliest first."""
 
+    def note(self, game_id: str, user_id: str) -> Note | None:
+        """What a person has noted on a game; None if nothing."""
+
+    def notes_of(self, user_id: str) -> list[Note]:
+        """All that a person has noted, the latest first."""
+
+    def watchers(self, game_id: str) -> list[Watcher]:
+        """Who follows a game, since longest first."""
+
+    def watched(self, user_id: str) -> list[Watcher]:
+        """The games that a person follows, since longest first."""
+
+    def due_watchers(self, now: int, longest_wait: int, limit: int) -> list[Watcher]:
+        """Who is to be told at `now`; those to be tried too far ahead too, as of `due_games`."""
+
     def touched(self, game_id: str) -> int | None:
         """When a person last did something in a game; None if that is not known."""
 
@@ -195,6 +212,9 @@ class Tx(ReadTx, Protocol):
 
         False if they didn't hold the first one. Raises Duplicate if they hold the other already.
         """
+
+    def set_captain(self, game_id: str, seat: str, user_id: str) -> None:
+        """Name the captain of a seat, and nobody else of it."""
 
     def add_outbox(self, game_id: str, *, version: int, kind: str, payload: Json, at: int) -> int:
         """Add an item to publish, due at `at`, and return its id. Raises UnknownGame.
@@ -278,6 +298,18 @@ class Tx(ReadTx, Protocol):
 
     def forget_absences(self, user_id: str, before: int) -> None:
         """Forget when somebody was away, as far as that ended before a time."""
+
+    def set_note(self, note: Note) -> None:
+        """Set or replace what a person has noted on a game. Raises UnknownGame."""
+
+    def drop_note(self, game_id: str, user_id: str) -> bool:
+        """Forget what a person has noted; False if there was nothing."""
+
+    def set_watcher(self, watcher: Watcher) -> None:
+        """Set or replace who follows a game. Raises UnknownGame."""
+
+    def drop_watcher(self, game_id: str, user_id: str) -> bool:
+        """Let a person follow a game no longer; False if they did not."""
 
     def touch(self, game_id: str, at: int) -> bool:
         """Note that a person did something in a game; whether that is the first time known.

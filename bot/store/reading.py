@@ -18,10 +18,12 @@ from bot.store.records import (
     JournalEntry,
     Json,
     Member,
+    Note,
     OutboxItem,
     Status,
     Substitute,
     Tenure,
+    Watcher,
 )
 
 _GAME = (
@@ -29,7 +31,7 @@ _GAME = (
     " version, salt, contributions, cursor, result, panel, snapshot,"
     " brief, ruleset_version, pace FROM game "
 )
-_MEMBER = "SELECT game_id, seat, user_id, name, joined_at, contribution FROM member "
+_MEMBER = "SELECT game_id, seat, user_id, name, joined_at, contribution, captain FROM member "
 _JOURNAL = "SELECT seq, seat, actor, action, events, rolls, at FROM journal "
 _OUTBOX = (
     "SELECT id, game_id, version, kind, payload, created_at, due_at, attempts, last_error"
@@ -37,6 +39,11 @@ _OUTBOX = (
 )
 _ASK = "SELECT message, channel, game_id, press, words, due_at, number, user_id FROM ask "
 _DUE = "SELECT game_id, question, seat, user_id, kind, at, id, try_at, attempts, done_at FROM due "
+_NOTE = "SELECT game_id, user_id, text, at FROM note "
+_WATCHER = (
+    "SELECT game_id, user_id, since, mention, told, begun, told_at, at, try_at, attempts"
+    " FROM watcher "
+)
 DUE_GAMES = (
     "SELECT game_id FROM due WHERE done_at IS NULL AND at <= ? AND (try_at <= ? OR try_at > ?)"
     " AND (question = 0) = ? GROUP BY +game_id ORDER BY min(at) LIMIT ?"
@@ -125,9 +132,8 @@ class SqliteReadTx:
         return [Game(*row) for row in self._connection.execute(sql, values)]
 
     def members(self, game_id: str) -> list[Member]:
-        return [
-            Member(*row) for row in self._all(_MEMBER + "WHERE game_id = ? ORDER BY n", game_id)
-        ]
+        rows = self._all(_MEMBER + "WHERE game_id = ? ORDER BY n", game_id)
+        return [_member(row) for row in rows]
 
     def journal(
         self, game_id: str, *, after: int = 0, limit: int | None = None
@@ -222,6 +228,27 @@ class SqliteReadTx:
         )
         return [Absence(*row) for row in self._all(sql, user_id, after)]
 
+    def note(self, game_id: str, user_id: str) -> Note | None:
+        row = self._one(_NOTE + "WHERE game_id = ? AND user_id = ?", game_id, user_id)
+        return Note(*row) if row else None
+
+    def notes_of(self, user_id: str) -> list[Note]:
+        rows = self._all(_NOTE + "WHERE user_id = ? ORDER BY at DESC, game_id", user_id)
+        return [Note(*row) for row in rows]
+
+    def watchers(self, game_id: str) -> list[Watcher]:
+        rows = self._all(_WATCHER + "WHERE game_id = ? ORDER BY since, user_id", game_id)
+        return [_watcher(row) for row in rows]
+
+    def watched(self, user_id: str) -> list[Watcher]:
+        rows = self._all(_WATCHER + "WHERE user_id = ? ORDER BY since, game_id", user_id)
+        return [_watcher(row) for row in rows]
+
+    def due_watchers(self, now: int, longest_wait: int, limit: int) -> list[Watcher]:
+        where = "WHERE try_at <= ? OR try_at > ? ORDER BY try_at LIMIT ?"
+        rows = self._all(_WATCHER + where, now, now + longest_wait, limit)
+        return [_watcher(row) for row in rows]
+
     def touched(self, game_id: str) -> int | None:
         row = self._one("SELECT at FROM touched WHERE game_id = ?", game_id)
         return row[0] if row else None
@@ -239,3 +266,13 @@ class SqliteReadTx:
     def settings(self, scope: str) -> dict[str, Json]:
         sql = "SELECT key, value FROM setting WHERE scope = ? ORDER BY key"
         return dict(self._all(sql, scope))
+
+
+def _member(row: tuple[Any, ...]) -> Member:
+    game_id, seat, user_id, name, joined_at, contribution, captain = row
+    return Member(game_id, seat, user_id, name, joined_at, contribution, captain=bool(captain))
+
+
+def _watcher(row: tuple[Any, ...]) -> Watcher:
+    game_id, user_id, since, mention, *rest = row
+    return Watcher(game_id, user_id, since, bool(mention), *rest)

@@ -73,6 +73,7 @@ class Member:
         name: Their display name.
         joined_at: When.
         contribution: The id of the press by which they joined.
+        captain: Whether they have been named the captain of those who share the seat.
     """
 
     game_id: str
@@ -81,6 +82,7 @@ class Member:
     name: str
     joined_at: int
     contribution: str
+    captain: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,6 +238,53 @@ class Substitute:
     name: str
     systems: Json
     mention: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """What a person has noted on a game for themselves.
+
+    Attributes:
+        game_id: The game.
+        user_id: Whose it is; nobody else may know of it.
+        text: What they wrote.
+        at: When.
+    """
+
+    game_id: str
+    user_id: str
+    text: str = field(repr=False)
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Watcher:
+    """Who follows a game that they do not play.
+
+    Attributes:
+        game_id: The game.
+        user_id: Who.
+        since: Since when.
+        mention: Whether they asked to be mentioned in its channel.
+        told: The number of the last action of which they have been told.
+        begun: The number of the action of which they were being told last, by a way of which
+            nothing can be read.
+        told_at: When they were told last; 0 before that.
+        at: When they are to be told more; None if there is nothing to tell.
+        try_at: When that is attempted next.
+        attempts: The number of failed attempts.
+    """
+
+    game_id: str
+    user_id: str
+    since: int
+    mention: bool = False
+    told: int = 0
+    begun: int = -1
+    told_at: int = 0
+    at: int | None = None
+    try_at: int | None = None
+    attempts: int = 0
 
 
 @dataclass(frozen=True, slots=True)

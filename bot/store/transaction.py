@@ -20,8 +20,10 @@ from bot.store.records import (
     JournalEntry,
     Json,
     Member,
+    Note,
     Status,
     Substitute,
+    Watcher,
 )
 
 TRANSACTION_LOST = "The transaction was lost: the database has failed."
@@ -38,6 +40,7 @@ _INSERT_ENTRY = """
 """
 _GAME_VALUES = attrgetter(*(field.name for field in fields(Game)))
 _MEMBER_VALUES = attrgetter(*(field.name for field in fields(Member)))
+_WATCHER_VALUES = attrgetter(*(field.name for field in fields(Watcher)))
 _ENTRY_VALUES = attrgetter(*(field.name for field in fields(JournalEntry)))
 
 
@@ -122,8 +125,8 @@ class SqliteTx(SqliteReadTx):
 
     def add_member(self, member: Member) -> None:
         sql = (
-            "INSERT INTO member (game_id, seat, user_id, name, joined_at, contribution)"
-            " VALUES (?, ?, ?, ?, ?, ?)"
+            "INSERT INTO member (game_id, seat, user_id, name, joined_at, contribution, captain)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?)"
         )
         self._change(sql, *_MEMBER_VALUES(member))
 
@@ -132,8 +135,14 @@ class SqliteTx(SqliteReadTx):
         return self._change(sql, game_id, seat, user_id).rowcount > 0
 
     def move_member(self, game_id: str, seat: str, user_id: str, to: str) -> bool:
-        sql = "UPDATE member SET seat = ? WHERE game_id = ? AND seat = ? AND user_id = ?"
+        sql = (
+            "UPDATE member SET seat = ?, captain = 0 WHERE game_id = ? AND seat = ? AND user_id = ?"
+        )
         return self._change(sql, to, game_id, seat, user_id).rowcount > 0
+
+    def set_captain(self, game_id: str, seat: str, user_id: str) -> None:
+        sql = "UPDATE member SET captain = (user_id = ?) WHERE game_id = ? AND seat = ?"
+        self._change(sql, user_id, game_id, seat)
 
     def add_outbox(self, game_id: str, *, version: int, kind: str, payload: Json, at: int) -> int:
         sql = (
@@ -266,6 +275,28 @@ class SqliteTx(SqliteReadTx):
 
     def forget_absences(self, user_id: str, before: int) -> None:
         self._change("DELETE FROM absence WHERE user_id = ? AND ends < ?", user_id, before)
+
+    def set_note(self, note: Note) -> None:
+        sql = (
+            "INSERT INTO note (game_id, user_id, text, at) VALUES (?, ?, ?, ?)"
+            " ON CONFLICT (game_id, user_id) DO UPDATE SET text = excluded.text, at = excluded.at"
+        )
+        self._change(sql, note.game_id, note.user_id, note.text, note.at)
+
+    def drop_note(self, game_id: str, user_id: str) -> bool:
+        sql = "DELETE FROM note WHERE game_id = ? AND user_id = ?"
+        return self._change(sql, game_id, user_id).rowcount > 0
+
+    def set_watcher(self, watcher: Watcher) -> None:
+        sql = (
+            "INSERT OR REPLACE INTO watcher (game_id, user_id, since, mention, told, begun,"
+            " told_at, at, try_at, attempts) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        )
+        self._change(sql, *_WATCHER_VALUES(watcher))
+
+    def drop_watcher(self, game_id: str, user_id: str) -> bool:
+        sql = "DELETE FROM watcher WHERE game_id = ? AND user_id = ?"
+        return self._change(sql, game_id, user_id).rowcount > 0
 
     def touch(self, game_id: str, at: int) -> bool:
         known = self._change("UPDATE touched SET at = ? WHERE game_id = ?", at, game_id).rowcount

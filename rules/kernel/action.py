@@ -104,6 +104,26 @@ class HandOver(Intervention):
     seat: str = Field(max_length=60)
 
 
+class NameMaster(Intervention):
+    """Name somebody the game master of the game; who it is, is kept beside it.
+
+    Attributes:
+        agreed: Whether all sides agreed on it, and no moderator decided it.
+    """
+
+    agreed: bool = False
+
+
+class DismissMaster(Intervention):
+    """Let the game have no named game master any more.
+
+    Attributes:
+        agreed: Whether all sides agreed on it; else a moderator decided it, or whoever was one.
+    """
+
+    agreed: bool = False
+
+
 class ActFor(Intervention):
     """Answer for a seat that is asked: as it might, or as the referee does for one that is absent.
 
@@ -127,5 +147,7 @@ COMMON_ACTIONS: Final = (
     LockGame,
     UnlockGame,
     HandOver,
+    NameMaster,
+    DismissMaster,
 )
 """Those that every system has."""

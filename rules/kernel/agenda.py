@@ -90,11 +90,14 @@ def moved_on(stack: tuple[Due, ...], asked: int, event: Next) -> tuple[tuple[Due
         top, stack = stack[-1], stack[:-1]
         if len(top.numbers) > 1:
             stack = (*stack, top.without(answered))
+    if not event.due:
+        return stack, asked
+    levels = list(stack)
     for entries in event.due[::-1]:  # what comes first is put on top
         due = level(entries, asked)
         asked += len(due.numbers)
-        stack = (*stack, due)
-    return stack, asked
+        levels.append(due)
+    return tuple(levels), asked
 
 
 def renumbered(

@@ -82,16 +82,19 @@ class Deed(StrEnum):
     UNLOCK = "unlock"
     CORRECT = "correct"
     HAND_OVER = "hand over"
+    NAME = "name"
+    DISMISS = "dismiss"
 
 
 class Intervened(Event):
-    """A game master did something; the first event of its entry.
+    """A game master did something, or who is one was decided; the first event of its entry.
 
     Attributes:
         deed: What it was.
         seat: For whom, if for a seat.
         text: What was noted.
         clock: Whether the time for an answer stands still from now on, until the game is unlocked.
+        agreed: Whether all sides agreed on it, and no moderator decided it.
     """
 
     beat: ClassVar[Beat] = Beat.HANDOVER
@@ -100,6 +103,7 @@ class Intervened(Event):
     seat: str | None = None
     text: str = ""
     clock: bool = False
+    agreed: bool = False
 
 
 class Conceded(Event):

@@ -26,12 +26,16 @@ _set_extra = BaseModel.__dict__["__pydantic_extra__"].__set__
 _set_private = BaseModel.__dict__["__pydantic_private__"].__set__
 
 
-class _Names(dict[type[BaseModel], set[str]]):
-    """The names of each model's fields: one set for all its values, as nobody changes it."""
+class _Names(dict[type[BaseModel], tuple[set[str], int]]):
+    """The names of each model's fields, and how many there are.
 
-    def __missing__(self, model: type[BaseModel]) -> set[str]:
-        names = self[model] = set(model.__pydantic_fields__)
-        return names
+    It is one set for all values of a model, as nobody changes it.
+    """
+
+    def __missing__(self, model: type[BaseModel]) -> tuple[set[str], int]:
+        names = set(model.__pydantic_fields__)
+        self[model] = names, len(names)
+        return self[model]
 
 
 _names = _Names()
@@ -44,6 +48,23 @@ def value(cls: type[T]) -> type[T]:
     Frozen at run time, too, each field would be set around the guard, at four times the price.
     """
     return dataclass(unsafe_hash=True)(cls)
+
+
+def altered(original: T, /, **changes: object) -> T:
+    """A copy of a ``value`` with some fields changed, to what is known to be right.
+
+    It takes a fifth of the time of ``dataclasses.replace``, which calls the class.
+
+    Raises:
+        TypeError: There is no such field, or the value keeps more than its fields.
+    """
+    made = _new(type(original))
+    fields = made.__dict__
+    fields.update(original.__dict__)
+    fields.update(changes)
+    if len(fields) != len(made.__dataclass_fields__):  # type: ignore[attr-defined]  # a dataclass
+        raise TypeError(f"{type(original).__name__} has the fields {sorted(fields)}")
+    return made
 
 
 def trusted(model: Callable[P, M], /, *_none: P.args, **fields: P.kwargs) -> M:
@@ -63,12 +84,12 @@ def changed(original: M, /, **changes: object) -> M:
     Unlike those of ``model_copy``, the copy does not keep cached properties of the original.
     """
     model = type(original)
-    names = _names[model]
+    names, count = _names[model]
     kept = original.__dict__
-    if len(kept) > len(names):
+    if len(kept) > count:
         kept = fields_of(original)
     fields = {**kept, **changes}
-    if len(fields) != len(names):
+    if len(fields) != count:
         raise TypeError(f"{model.__name__} has the fields {sorted(names)}")
     made = _new(model)
     _set_dict(made, fields)
@@ -81,8 +102,7 @@ def changed(original: M, /, **changes: object) -> M:
 def fields_of(original: BaseModel) -> dict[str, Any]:
     """The fields of a value by name, in a mapping of one's own; without cached properties."""
     kept = original.__dict__
-    names = _names[type(original)]
-    if len(kept) > len(names):
+    if len(kept) > _names[type(original)][1]:
         return {name: kept[name] for name in type(original).__pydantic_fields__}
     return kept.copy()
 
@@ -93,8 +113,8 @@ def filled(model: type[M], fields: dict[str, Any]) -> M:
     Raises:
         TypeError: A field is missing.
     """
-    names = _names[model]
-    if len(fields) != len(names):
+    names, count = _names[model]
+    if len(fields) != count:
         raise TypeError(f"{model.__name__} has the fields {sorted(names)}")
     made = _new(model)
     _set_dict(made, fields)

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rules.kernel.action import Absent, ActFor, HandOver, LockGame, UnlockGame, WriteNote
+from rules.kernel.action import (
+    Absent,
+    ActFor,
+    DismissMaster,
+    HandOver,
+    LockGame,
+    NameMaster,
+    UnlockGame,
+    WriteNote,
+)
 from rules.kernel.correcting import Correction
 from rules.kernel.errors import Illegal, Malformed, Unknown
 from rules.kernel.event import Deed, Intervened
@@ -37,6 +46,10 @@ def intervene(
             return _noted(ruleset, state, action, _locking(state, action))
         case HandOver():
             event = Intervened(deed=Deed.HAND_OVER, seat=_seat(ruleset, state, action.seat))
+            return _noted(ruleset, state, action, event)
+        case NameMaster() | DismissMaster():
+            deed = Deed.NAME if isinstance(action, NameMaster) else Deed.DISMISS
+            event = Intervened(deed=deed, agreed=action.agreed)
             return _noted(ruleset, state, action, event)
         case ActFor():
             return _act_for(ruleset, state, action, dice)

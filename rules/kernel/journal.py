@@ -247,8 +247,8 @@ def rerun(
 ) -> Difference | None:
     """Referee a whole journal again, action by action; the first difference, if any.
 
-    What events have come to tell since they were recorded is none, nor is an agenda that was not
-    recorded yet.
+    What actions and events have come to tell since they were recorded is none, nor is an agenda
+    that was not recorded yet.
     """
     journal = list(entries)
     folding = Folding(ruleset, start, spans_of(journal))
@@ -269,7 +269,8 @@ def rerun(
         if silent:
             kept = [event for event in told.events if event.get("is") != Next.tag]
             told = told._replace(events=kept)
-        if told._replace(events=entry.events) != entry or not _in(entry.events, told.events):
+        said = told._replace(action=entry.action, events=entry.events)
+        if said != entry or not _in([entry.action, entry.events], [told.action, told.events]):
             return Difference(number, "the same action now leads to other events")
         folding.follow(entry, step.state)
     return None

@@ -40,6 +40,10 @@ _DEEDS: Final = {
     Deed.CORRECT: "corrects the board",
     Deed.HAND_OVER: "hands the {} over",
 }
+_NAMING: Final = {
+    Deed.NAME: "⚖ A game master of this game is named",
+    Deed.DISMISS: "⚖ This game has no named game master any more",
+}
 
 
 class Step(NamedTuple):
@@ -196,6 +200,10 @@ def telling_of(ruleset: AnyRuleset, state: Any, event: Event, view: View) -> Tel
 def retelling(ruleset: AnyRuleset, state: Any, event: Intervened | TookBack) -> Telling:
     """What a game master did, or that the game went back, in prose."""
     titles = {each.id: each.title for each in ruleset.seats_in(state)}
+    if isinstance(event, Intervened) and event.deed in _NAMING:
+        # Who has decided it is told behind these words: not to be taken for who is named.
+        how = "as all sides agreed" if event.agreed else "as was decided"
+        return Telling(f"{_NAMING[event.deed]}, {how}")
     if isinstance(event, Intervened):
         title = titles.get(event.seat or "", "")
         return Telling(f"⚖ The game master {_DEEDS[event.deed].format(title or event.text)}")
@@ -271,9 +279,11 @@ def carry_on(ruleset: AnyRuleset, r: Resolution[Any]) -> None:
     Who has decided ahead need not be asked.
     """
     r.settle()
-    begun = 0
-    while (task := r.state.task) is not None or ruleset.anytime:
-        if ruleset.result(r.state) is not None:
+    begun, ahead = 0, bool(ruleset.anytime)
+    while True:
+        state = r.state
+        task = state.agenda[-1].task if state.agenda else None
+        if (task is None and not ahead) or ruleset.result(state) is not None:
             return
         begun += 1
         if begun > MOST_TASKS:

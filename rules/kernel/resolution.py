@@ -94,7 +94,7 @@ class Resolution(Generic[S]):
         Raises:
             ValueError: Two questions to be answered in any order are for the same seat.
         """
-        self._move_on(tuple([_together(e) if isinstance(e, tuple) else (e,) for e in entries]))
+        self._move_on(tuple([(e,) if type(e) is not tuple else _together(e) for e in entries]))
 
     def strike(self, seat: str) -> None:
         """Ask a seat nothing any more: it has left the game, and its open questions are void."""
@@ -129,7 +129,7 @@ class Resolution(Generic[S]):
     def settle(self) -> None:
         """Close what was answered or begun, if nothing came next."""
         if self._answered is not None or self._begun:
-            self.next()
+            self._move_on(())
 
 
 def _together(questions: tuple[Question, ...]) -> tuple[Question, ...]:

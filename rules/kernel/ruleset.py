@@ -100,7 +100,8 @@ class Ruleset(Foresight[ViewT], Corrected[StateT, ViewT], Generic[OptionsT, Stat
         presets: Options that go together, by name: at least those of ``presets.NAMES``.
         small: Options of a game that is short enough for tests to play many.
         enumerable: Whether ``legal`` lists every action that ``decide`` accepts; on an open table
-            it lists those that can be said in a word.
+            it lists those that can be said in a word. Where something is ``drafted``, all but
+            that is listed.
         previewed: The actions that are drawn while they are considered.
         nudged: Those of which ``vary`` leads to more than ``legal`` lists: a button begins one.
         solo: Whether the practice opponent plays it: its positions have a ``worth``.

@@ -1,5 +1,7 @@
 """The practice opponent: imagines what each legal action may lead to and takes the best.
 
+Where all of them come to the same, it draws one by lot.
+
 It knows what its seat sees and nothing else: what is hidden it draws by lot (``possible``), with
 dice of its own, never those of the game. It looks one action ahead. Where a system values its
 positions well (``worth``) that is a sensible player, and as much as an answer within seconds
@@ -84,6 +86,8 @@ def choose(ruleset: AnyRuleset, view: View, dice: Dice, strength: Strength) -> A
         if len(prospects) > 1:
             _imagine(ruleset, view, dice, prospects, tries)
             prospects.sort(key=lambda each: -each.mean)
+    if len(prospects) > 1 and prospects[0].mean == prospects[-1].mean:
+        return prospects[dice.draw(len(prospects)) - 1].action
     return prospects[0].action
 
 

@@ -12,8 +12,13 @@ from bot.gateway.message.panel import tellings
 from bot.records.known import write_known
 from bot.records.verification import verify
 from bot.referee import Referee, Request
+from bot.referee.forgetting import forget
 from bot.referee.live_game import known_to
+from bot.referee.masters import Master
+from bot.referee.naming import Wish
+from bot.referee.transitions import leads
 from bot.store import open_store
+from rules.kernel.action import WriteNote
 from rules.kernel.correcting import Correction
 from rules.kernel.errors import Illegal, Stale
 from rules.registry import Registry
@@ -139,3 +144,52 @@ async def test_nobody_learns_of_what_is_hidden_by_a_game_master(
         known = json.loads(write_known(live, entries, seat))["journal"][-1]
         assert "action" not in known
         assert str(SECRET) not in json.dumps(known["events"])
+
+
+async def test_a_game_master_is_named_by_a_moderator_or_by_all_who_play(referee: Referee) -> None:
+    code = (await table(referee)).game.id
+    cleo, ada = Master("cleo", "Cleo"), Master("ada", "Ada", plays=True)
+
+    async def decide(user: str, wish: Wish, *, moderator: bool = False) -> LiveGame:
+        decided = await referee.naming.decide(ask(user), code, wish, moderator=moderator)
+        return decided.live
+
+    for user, wish in (("ada", Wish("", cleo)), ("cleo", Wish("", cleo, ("red", "blue")))):
+        with pytest.raises(Illegal, match="All sides must agree"):
+            await decide(user, wish)
+    with pytest.raises(Illegal, match="All sides must agree"):
+        await decide("gm", Wish("", ada), moderator=True)
+    live = await decide("gm", Wish("", cleo), moderator=True)
+    with pytest.raises(Stale):
+        await decide("ben", Wish("", ada, ("red",)))
+    assert leads(live, "cleo")
+    live = await decide("ben", Wish("cleo", ada, ("red",)))
+    assert (leads(live, "ada"), leads(live, "cleo")) == (True, False)
+    named, agreed = (await referee.games.entries(live))[-2:]
+    assert [each.actor for each in (named, agreed)] == ["gm", "ben"]
+    assert "ada" not in agreed.action + agreed.events
+    referee.games.forget(code)
+    assert (await table(referee)).master == ada
+    live = await decide("ada", Wish("ada", None))
+    assert live.master is None
+    assert verify(live, await referee.games.entries(live)).ok
+
+
+async def test_whom_a_game_names_is_forgotten_and_leads_its_rematch(
+    referee: Referee, store: Store
+) -> None:
+    code = (await table(referee)).game.id
+    wish = Wish("", Master("cleo", "Cleo"))
+    await referee.naming.decide(ask(), code, wish, moderator=True)
+    allowed = await referee.mastery.do(ask("cleo"), code, WriteNote(text="Hello"), allowed=False)
+    assert allowed.entry is not None
+    await referee.call_off(ask("ada"), code, moderator=True)
+    again = await referee.rematches.open(ask("ada"), code, turned=False)
+    assert again.live.master == wish.then
+    sequel = again.live.game.id
+    assert (await referee.games.get(sequel)).master == wish.then
+    await forget(store, referee.games, ask("cleo"), now=1)
+    for each in (code, sequel):
+        assert (await referee.games.get(each)).master is None
+    left = await store.read(lambda tx: tx.settings("master"))
+    assert left == {}

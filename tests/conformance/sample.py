@@ -6,6 +6,7 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rules.kernel.errors import Refusal
+from rules.kernel.hiding import Hiding
 from rules.kernel.journal import Entry, Folding, events_of, spans_of
 from rules.kernel.play import active
 from tests.fuzz.games import Played, random_game
@@ -63,13 +64,20 @@ def positions(system_id: str) -> tuple[Position, ...]:
     found: list[Position] = []
     for played in games(system_id):
         states = [state for state in states_of(system_id, played) if active(ruleset, state)]
+        chosen = states[:: max(1, len(states) // PER_GAME)]
+        if not any(map(_hides, chosen)):
+            chosen += [state for state in states if _hides(state)][:1]
         found += [
             Position(state, seat)
-            for state in states[:: max(1, len(states) // PER_GAME)]
+            for state in chosen
             if not state.locked
             for seat in active(ruleset, state)[-1:]
         ]
     return tuple(found)
+
+
+def _hides(state: Any) -> bool:
+    return isinstance(state, Hiding) and bool(state.hidden)
 
 
 def states_of(system_id: str, played: Played) -> Iterator[Any]:

@@ -9,10 +9,12 @@ import pytest
 
 from rules.systems.celestial.actions import Fire, Helm, Power, Scatter, Transmit
 from tests.e2e.playing_out import by_command, by_thumb, check_end, play_out
+from tests.e2e.thumbing import thumb
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from bot.sandbox import Person
     from rules.kernel.offers import Offer
     from tests.e2e.playing import Play
     from tests.e2e.playing_out import Take
@@ -27,6 +29,42 @@ def captain(offers: tuple[Offer, ...], step: int) -> Offer:
         if found and not (kind is Power and step % 2):
             return random.Random(step).choice(found)
     return random.Random(step).choice(list(offers))
+
+
+async def put_together(play: Play, person: Person) -> None:
+    """Put a fleet together step by step, by thumb, and hand it in."""
+    exchange = await person.press(await play.panel(), "My choices")
+    await exchange.wait()
+    (message,) = exchange.answers
+    steps = ("Muster step by step …", "+ Jasper (50)", "+ Onyx (88)", "- Onyx", "+ Jasper (50)")
+    for step in steps:
+        await (await thumb(person, message, step)).wait()
+    assert "2 Jasper: 100 of 150 points" in message.content
+    await (await person.press(message, "Submit")).wait()
+
+
+@pytest.mark.parametrize("take", [by_command, by_thumb])
+async def test_a_free_battle(play: Play, same_dice: Callable[[int], None], take: Take) -> None:
+    same_dice(4)
+    people = dict(zip(SEATS, (play.ada, play.ben), strict=True))
+    sitting = tuple((person, seat) for seat, person in people.items())
+    await play.begin(
+        sitting, system="celestial", scenario="free-battle", points=150, terrain=0, turn_limit=1
+    )
+    if take is by_thumb:
+        await put_together(play, play.ben)
+        await play.settled()
+        said = (await play.panel()).content
+        assert "The Dominion hands in its list" in said
+        assert "Jasper" not in said
+
+    async def after(step: int) -> None:
+        if step == 1:
+            await play.restart()
+
+    done = await play_out(play, people, take, captain, most=60, after=after)
+    assert {"muster", "scatter", "power", "helm"} <= done
+    await check_end(play)
 
 
 @pytest.mark.parametrize("take", [by_command, by_thumb])

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -297,3 +298,41 @@ async def test_a_question_that_cannot_be_closed_is_closed_later(
     play.clock.skip(61)
     await play.until(lambda: custom_ids(question) == [], "the end of the question")
     assert "expired" in question.content
+
+
+async def test_a_captain_speaks_for_a_shared_side_and_hands_that_over(play: Play) -> None:
+    both = ((play.ben, "naztees"), (play.dan, "naztees"))
+    await play.lay(SKIRMISH, ((play.ada, "freeloaders"), *both))
+    assert f"captain <@{play.ben.id}>" in await play.command(play.ada, "game status")
+    question = await asked(play, play.ada, "game end")
+    assert question.pinged == {play.ben.id}
+    assert "the captain of the Naztees must agree" in question.content
+    said = await play.said(await play.dan.press(question, "Agree to end it"))
+    assert f"captain of the Naztees, <@{play.ben.id}>," in said
+    assert (await play.game()).status == "playing"
+
+    async def named(person: Person, whom: Person, **options: Any) -> str:
+        return await play.command(person, "side captain", person=str(whom.id), **options)
+
+    assert "Only the captain" in await named(play.dan, play.dan)
+    assert "can be their captain" in await named(play.ben, play.ada, side="naztees")
+    told = await named(play.ben, play.dan)
+    assert f"<@{play.dan.id}> is the captain of the Naztees now" in told
+    assert f"<@{play.dan.id}>" in await play.command(play.ada, "side captain")
+    await play.restart()
+    assert "captain" in await play.said(await play.ben.press(question, "Agree to end it"))
+    exchange = await play.ada.command(play.table, "game export")
+    await exchange.wait()
+    members = json.loads(exchange.answers[0].attachments[0].data)["members"]
+    assert [each.get("captain", False) for each in members] == [False, False, True]
+    assert "now" in await named(play.cleo, play.ben), "a moderator"
+    await named(play.ben, play.dan)
+    # Who comes is let in by the captain; and any of them plays.
+    coming = await asked(play, play.cleo, "game join", side="naztees")
+    assert coming.pinged == {play.dan.id}
+    said = await play.said(await play.ben.press(coming, "Let them join"))
+    assert "Only the captain of the Naztees, or a moderator" in said
+    await play.leave(play.dan)
+    assert "none has a captain" in await play.command(play.ada, "side captain")
+    await (await play.ben.press(question, "Agree to end it")).wait()
+    assert (await play.game()).status == "over"

@@ -180,3 +180,69 @@ async def test_of_a_muted_game_only_what_must_be_said_is_said(play: Play) -> Non
     assert "again" in await play.command(play.ada, "notify unmute")
     (half,) = await pass_time(play, 12.1)
     assert half.pinged == {play.ada.id}
+
+
+def turn_of(play: Play, person: Person) -> Message:
+    """The last message of a turn that asks a person."""
+    asks = (each for each in play.public() if f"<@{person.id}>" in each.content)
+    return [each for each in asks if not each.content.startswith(("⏰", "📣"))][-1]
+
+
+@pytest.mark.parametrize("pace", ["live", "daily"])
+async def test_a_turn_does_not_ping_who_rests_and_is_told_in_the_morning(
+    play: Play, pace: str
+) -> None:
+    await rest(play, play.ben, -1, 7)
+    await rest(play, play.dan, -1, 5)
+    await three(play, pace=pace)
+    await play.command(play.ada, "trio rest")
+    assert turn_of(play, play.ben).pinged == frozenset()
+    await play.restart()
+    assert await pass_time(play, 4) == []
+    await play.command(play.ben, "trio rest")
+    assert turn_of(play, play.dan).pinged == frozenset()
+    (told,) = await pass_time(play, 1.1)
+    assert told.pinged == {play.dan.id}
+    assert "you are asked" in told.content
+    offers = (await play.at_table()).offers("crimson")
+    await play.take(play.dan, next(each for each in offers if each.action.tag == "walk"))
+    assert turn_of(play, play.ada).pinged == {play.ada.id}
+    assert await pass_time(play, 2) == [], "who has answered meanwhile is told nothing"
+    await play.command(play.ada, "trio rest")
+    assert turn_of(play, play.ben).pinged == {play.ben.id}
+
+
+async def test_who_hears_by_letter_is_not_pinged_in_quiet_hours_either(play: Play) -> None:
+    await play.command(play.ben, "notify by", way="dm")
+    await rest(play, play.ben, -1, 7)
+    await three(play, pace="daily")
+    await play.command(play.ada, "trio rest")
+    assert turn_of(play, play.ben).pinged == frozenset()
+    play.server.faults.answer(
+        "POST",
+        rf"/channels/{play.ben.direct.id}/messages",
+        status=403,
+        body={"message": "Cannot send messages to this user", "code": 50007},
+    )
+    assert await pass_time(play, 6.9) == []
+    (told,) = await pass_time(play, 0.2)
+    assert told.pinged == {play.ben.id}
+    assert "you are asked" in told.content, "the letter failed, and nothing has pinged him yet"
+    assert await pass_time(play, 0.2) == []
+
+
+async def test_the_end_does_not_ping_who_rests_and_is_told_in_the_morning(play: Play) -> None:
+    await three(play)
+    await rest(play, play.ada, -1, 7)
+    await rest(play, play.ben, -1, 5)
+    for person in (play.ada, play.ben, play.dan):
+        await play.command(person, "trio rest")
+    await play.settled()
+    end = play.public()[-1]
+    assert "🏁" in end.content
+    assert end.pinged == frozenset()
+    for wait, person in ((5.1, play.ben), (2, play.ada)):
+        (told,) = await pass_time(play, wait)
+        assert told.pinged == {person.id}
+        assert "is over" in told.content
+    assert await pass_time(play, 2) == []

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import io
 import json
+import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -200,6 +201,7 @@ async def test_a_replay_goes_step_by_step(play: Play) -> None:
     await play.restart()
     await (await play.cleo.press(shared, "Last")).wait(15)
     assert "🏁" in shared.content
+    assert "‹ Turning point" not in labels(first)
     for carried in ("replay:none~1~on", "replay:~", f"replay:{(await play.game()).id}~9999~on"):
         said = await play.said(await forge(play, play.dan, shared, carried))
         assert "✋" in said
@@ -245,6 +247,32 @@ async def test_a_report_tells_how_it_went(play: Play) -> None:
     exchange = await play.dan.command(play.table, "game report", share=True)
     await play.until(lambda: len(play.public()) > before, "the report for all")
     assert play.public()[-1].content == made.content
+    await turned(play, made.content)
+
+
+async def turned(play: Play, report: str) -> None:
+    """A replay leads to what the report tells of as turning points, and marks it."""
+    told = [int(each) for each in re.findall(r"^- Action (\d+), ", report, re.MULTILINE)]
+    assert told
+    replay = await answered(play, play.ben, "game replay")
+    assert labels(replay)[4:] == ["‹ Turning point", "Turning point ›"]
+    assert phone_rows(replay.current.components) == 2
+    seen: list[int] = []
+    while not disabled(replay, "Turning point ›"):
+        await (await play.ben.press(replay, "Turning point ›")).wait(15)
+        step, at = re.findall(r"· (\d+) of \d+ · ⚡ turning point (\d+) of", replay.content)[0]
+        seen.append(int(step))
+        assert int(at) == len(seen)
+    assert set(told) <= set(seen)
+    assert seen == sorted(seen)
+    await (await play.ben.press(replay, "‹ Turning point")).wait(15)
+    assert f"· {seen[-2]} of" in replay.content
+    forged = f"replay:{(await play.game()).id}~1~before"
+    assert "no turning point before" in await play.said(await forge(play, play.ben, replay, forged))
+
+
+def disabled(message: Message, label: str) -> bool:
+    return any(each.get("disabled") for each in message.buttons if each["label"] == label)
 
 
 async def test_a_film_shows_the_game_within_the_limit(play: Play) -> None:

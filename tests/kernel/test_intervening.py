@@ -4,7 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from rules.kernel.action import Absent, Action, HandOver, LockGame, TakeBack, UnlockGame, WriteNote
+from rules.kernel.action import (
+    Absent,
+    Action,
+    DismissMaster,
+    HandOver,
+    LockGame,
+    NameMaster,
+    TakeBack,
+    UnlockGame,
+    WriteNote,
+)
 from rules.kernel.dice import ScriptedDice
 from rules.kernel.errors import Illegal, Refusal, Unknown
 from rules.kernel.journal import events_of, replay, rerun, spans_of
@@ -27,24 +37,27 @@ def told(game: Game) -> list[str]:
 @pytest.mark.parametrize(
     ("action", "words"),
     [
-        (NOTE, "notes: The die was cocked."),
-        (LockGame(), "locks the game"),
-        (HandOver(seat="blue"), "hands the Blues over"),
-        (ACT, "acts for the Reds"),
-        (PASS, "answers for the Reds as Umpire would"),
-        (TakeBack(to=3), "takes back action 4"),
+        (NOTE, "The game master notes: The die was cocked."),
+        (LockGame(), "The game master locks the game"),
+        (HandOver(seat="blue"), "The game master hands the Blues over"),
+        (NameMaster(), "A game master of this game is named, as was decided"),
+        (NameMaster(agreed=True), "A game master of this game is named, as all sides agreed"),
+        (DismissMaster(), "This game has no named game master any more, as was decided"),
+        (ACT, "The game master acts for the Reds"),
+        (PASS, "The game master answers for the Reds as Umpire would"),
+        (TakeBack(to=3), "The game master takes back action 4"),
     ],
 )
 def test_all_are_told_and_it_can_be_checked(action: Action, words: str) -> None:
     game = Game(("red", ON))
     step = game.play(None, action)
     assert step.seat is None
-    assert told(game)[0] == f"⚖ The game master {words}"
+    assert told(game)[0] == f"⚖ {words}"
     assert replay(game.ruleset, START, game.entries) == game.state
     assert rerun(game.ruleset, START, game.entries, ScriptedDice(*[6] * 20)) is None
 
 
-@pytest.mark.parametrize("action", [NOTE, LockGame(), UnlockGame(), ACT, PASS])
+@pytest.mark.parametrize("action", [NOTE, LockGame(), UnlockGame(), NameMaster(), ACT, PASS])
 def test_no_seat_does_what_a_game_master_does(action: Action) -> None:
     game = Game(("red", ON))
     with pytest.raises(Illegal, match="Only a game master"):

@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from rules.kernel.action import Action, CallOff, Concede
 from rules.kernel.dice import Roll, ScriptedDice
 from rules.kernel.event import Beat, CalledOff, Conceded, Event
-from rules.kernel.frozen import changed, trusted, value
+from rules.kernel.frozen import altered, changed, trusted, value
 from rules.kernel.play import first_state
 from rules.kernel.record import Codec
 from rules.kernel.resolution import Emitted, Resolution
@@ -148,6 +148,14 @@ def test_values_are_told_apart_by_their_fields_and_frozen_to_type_checkers() -> 
     assert len({pair, Pair(1, 2), Pair(two=3, one=1)}) == 2
     assert repr(pair) == "Pair(one=1, two=2)"
     pair.two = 3  # type: ignore[misc]  # were it no error, mypy would find this comment unused
+
+
+def test_values_are_changed_by_names_of_their_fields_only() -> None:
+    pair = Pair(1)
+    assert altered(pair, two=3) == Pair(1, 3)
+    assert pair == Pair(1)
+    with pytest.raises(TypeError, match="has the fields"):
+        altered(pair, three=3)
 
 
 class Renamed(Event):

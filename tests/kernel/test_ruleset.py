@@ -110,6 +110,8 @@ def test_codecs_know_the_common_ones() -> None:
         "unlock_game",
         "act_for",
         "hand_over",
+        "name_master",
+        "dismiss_master",
     }
     assert {"conceded", "called_off"} < set(RULESET.event_codec.by_tag)
 

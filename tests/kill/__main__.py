@@ -11,7 +11,7 @@ from pathlib import Path
 
 from bot.sandbox import LocalDiscord
 from tests.kill import deeds
-from tests.kill.ordeal import SYSTEM, Tally, ordeal
+from tests.kill.ordeal import MASTERS, SYSTEM, Tally, ordeal
 
 
 async def run(stride: int, system: str) -> Tally:
@@ -24,7 +24,7 @@ def main() -> int:
     """Kill, and say how often and where."""
     parser = argparse.ArgumentParser(prog="python -m tests.kill", description=__doc__)
     parser.add_argument("--stride", type=int, default=1, help="kill at every n-th step only")
-    parser.add_argument("--system", choices=(SYSTEM, *deeds.SMALL), default=SYSTEM)
+    parser.add_argument("--system", choices=(SYSTEM, MASTERS, *deeds.SMALL), default=SYSTEM)
     start = time.perf_counter()
     arguments = parser.parse_args()
     tally = asyncio.run(run(arguments.stride, arguments.system))

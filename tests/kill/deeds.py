@@ -60,6 +60,7 @@ class Essence(NamedTuple):
     snapshot: str | None
     salt: bytes | None
     members: tuple[tuple[str, str], ...]
+    master: str
     pressed: tuple[int, tuple[str, ...]]
     events: tuple[str, ...]
     rolls: tuple[str, ...]
@@ -77,6 +78,7 @@ class Essence(NamedTuple):
             game.snapshot,
             game.salt,
             tuple((member.seat, member.user_id) for member in record.live.members),
+            "" if record.live.master is None else record.live.master.user_id,
             (len(record.live.gathering.presses), record.live.gathering.ready),
             tuple(entry.events for entry in record.entries),
             tuple(entry.rolls for entry in record.entries),
@@ -91,7 +93,7 @@ def differences(found: Essence | None, expected: Essence) -> str:
     return "; ".join(f"{name} {one!r}, not {two!r}" for name, one, two in pairs if one != two)
 
 
-NEW_GAME = Essence("lobby", 0, 0, None, None, (), (0, ()), (), ())
+NEW_GAME = Essence("lobby", 0, 0, None, None, (), "", (0, ()), (), ())
 
 
 @dataclass(frozen=True)
@@ -148,7 +150,7 @@ def readying(record: Record, message: Message, person: Person) -> Deed:
             found = Essence.of(record._replace(live=waiting))
             assert found is not None
             return found
-        return _with(record, *started(waiting))
+        return essence_after(record, *started(waiting))
 
     last = not unready(readied(record.live, str(person.id), "any"))
     return replace(
@@ -171,7 +173,7 @@ def conceding(record: Record, question: Message, person: Person, seat: str) -> D
     return _press(
         "concede",
         record,
-        _with(record, live, entry),
+        essence_after(record, live, entry),
         1,
         person=person,
         message=question,
@@ -218,7 +220,7 @@ def playing(
     """The deed of this kind that takes a choice; ``None`` if it can't be done that way."""
     seat, action = choice.seat, choice.offer.action
     person = holder(server, record, seat)
-    after = _with(record, choice.live, choice.entry)
+    after = essence_after(record, choice.live, choice.entry)
     if not _is_of(kind, record, choice):
         return None
     token = choice.offer.token
@@ -276,7 +278,7 @@ def taking_back(record: Record, server: LocalDiscord) -> Deed | None:
         return None
     person = holder(server, record, seat)
     channel = server.world.channels[int(live.game.channel)]
-    after = _with(record, *taken_back(live, past, seat, action))
+    after = essence_after(record, *taken_back(live, past, seat, action))
     return Deed(
         BACK,
         lambda: person.command(channel, "game takeback"),
@@ -295,7 +297,7 @@ def noting(record: Record, server: LocalDiscord) -> Deed:
     def do() -> Awaitable[Exchange]:
         return person.command(channel, "gm note", text=text)
 
-    after = _with(record, *intervened(live, WriteNote(text=text)))
+    after = essence_after(record, *intervened(live, WriteNote(text=text)))
     return Deed(NOTE, do, Essence.of(record), _whoever(after), 1)
 
 
@@ -351,7 +353,8 @@ def _whoever(after: Essence) -> Callable[[str], Essence]:
     return lambda _press: after
 
 
-def _with(record: Record, live: LiveGame, entry: Entry) -> Essence:
+def essence_after(record: Record, live: LiveGame, entry: Entry) -> Essence:
+    """What is kept of a game after one more entry."""
     stored = stored_entry(entry, live.game.version, None, 0)
     after = Essence.of(Record(replace(live), [*record.entries, stored]))
     assert after is not None

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from bot.gateway.message.panel import Panel
-from tests.kill import deeds, look
+from tests.kill import deeds, look, mastery
 from tests.kill.bot import PATIENCE, bots
 from tests.systems_under_test import SYSTEMS
 
@@ -21,8 +21,10 @@ if TYPE_CHECKING:
     from tests.kill.deeds import Deed, Record
 
 SYSTEM = "space_convoy"
+MASTERS = "masters"
+"""Not a system, but what game masters do in the usual one."""
 PEOPLE = ("Ada", "Ben", "Dan")
-_TO_THE_END = 3
+TO_THE_END = 3
 """A kind is through when this many times in a row the fatal step was beyond its last."""
 _LONGEST_GAME = 120
 _START_STEPS = 160
@@ -35,6 +37,7 @@ class Tally:
     Attributes:
         steps: The fatal step that is next.
         beyond: How often in a row it was not reached.
+        through: After how many such times a kind is through.
         killed: Deaths.
         lost: Deaths before the commit: the person had to ask again.
         kept: Deaths after it.
@@ -44,6 +47,7 @@ class Tally:
 
     steps: dict[str, int]
     beyond: Counter[str] = field(default_factory=Counter)
+    through: int = TO_THE_END
     killed: Counter[str] = field(default_factory=Counter)
     lost: Counter[str] = field(default_factory=Counter)
     kept: Counter[str] = field(default_factory=Counter)
@@ -53,7 +57,7 @@ class Tally:
 
     def open(self, kinds: Sequence[str]) -> list[str]:
         """The kinds that are not through yet."""
-        return [kind for kind in kinds if kind in self.steps and self.beyond[kind] < _TO_THE_END]
+        return [kind for kind in kinds if kind in self.steps and self.beyond[kind] < self.through]
 
     @property
     def deaths(self) -> int:
@@ -78,17 +82,22 @@ class Ordeal:
         *,
         system: str = SYSTEM,
         stride: int = 1,
+        masters: Sequence[str] = mastery.KINDS,
+        through: int = TO_THE_END,
         tell: Callable[[str], object] = lambda _: None,
     ) -> None:
-        self._play = deeds.SMALL.get(system, deeds.PLAY)
+        self._mastered_only = system == MASTERS
+        self._play = masters if self._mastered_only else deeds.SMALL.get(system, deeds.PLAY)
         # How a game of another system is opened and begun makes no difference.
-        kinds = ("concede", *self._play) if system in deeds.SMALL else (*deeds.LOBBY, *self._play)
-        self.tally = Tally({kind: 1 + n % stride for n, kind in enumerate(kinds)})
+        kinds = (*deeds.LOBBY, *self._play) if system == SYSTEM else ("concede", *self._play)
+        self._masters = mastery.Masters(server, self._asked, random.Random(8))
+        steps = {kind: 1 + n % stride for n, kind in enumerate(kinds)}
+        self.tally = Tally(steps, through=through)
         self._server = server
         self._bot = bot
         self._stride = stride
         self._tell = tell
-        self._ruleset = SYSTEMS[system]
+        self._ruleset = SYSTEMS[SYSTEM if system == MASTERS else system]
         self._guild = server.world.guild("War room")
         self._seats = [seat.id for seat in self._ruleset.usual_seats]
         self._people = [server.person(name) for name in PEOPLE[: len(self._seats)]]
@@ -119,9 +128,11 @@ class Ordeal:
         for person in self._people:
             record = await self._suffer(channel, deeds.readying(record, lobby, person), record)
         for _ in range(_LONGEST_GAME):
-            if not self.tally.open(self._play) or record.live.result is not None:
+            locked = record.live.state is not None and record.live.state.locked
+            if record.live.result is not None or not (locked or self.tally.open(self._play)):
                 break
-            record = await self._suffer(channel, self._next(record), record)
+            deed = await self._mastered(record) if self._mastered_only else None
+            record = await self._suffer(channel, deed or self._next(record), record)
         while record.live.result is None:
             seat = record.live.active[0]
             loser = deeds.holder(self._server, record, seat)
@@ -130,6 +141,21 @@ class Ordeal:
             assert question is not None
             concede = deeds.conceding(record, question, loser, seat)  # type: ignore[arg-type]  # a message
             record = await self._suffer(channel, concede, record)
+
+    async def _mastered(self, record: Record) -> Deed | None:
+        """What a game master does, of a kind that is not through; ``None`` if nothing can be."""
+        kinds = sorted(self.tally.open(self._play), key=lambda kind: self.tally.killed[kind])
+        for kind in (*kinds, mastery.UNLOCK):
+            deed = await self._masters.next(kind, record)
+            if deed is not None:
+                return deed
+        return None
+
+    async def _asked(self, do: Callable[[], object]) -> Message:
+        """What the bot answers to something that a press is to answer."""
+        exchange = await self._ask(do)
+        (answer,) = exchange.answers
+        return answer
 
     def _next(self, record: Record) -> Deed:
         """A deed of a kind that is not through yet; any, if none of those can be done now."""
@@ -256,8 +282,28 @@ async def ordeal(
     *,
     stride: int,
     system: str = SYSTEM,
+    masters: Sequence[str] = mastery.KINDS,
+    through: int = TO_THE_END,
     tell: Callable[[str], object] = lambda _: None,
 ) -> Tally:
-    """Run one in a folder of its own."""
+    """Run one in a folder of its own.
+
+    Args:
+        server: The local Discord.
+        folder: Where the bots live.
+        stride: They are killed at every so manieth step of a kind.
+        system: What is played, or ``MASTERS``.
+        masters: What game masters do then.
+        through: How often in a row a kind must be done to its end before it is through.
+        tell: Hears how far it is.
+    """
     async with bots(folder, server) as bot:
-        return await Ordeal(server, bot, system=system, stride=stride, tell=tell).run()
+        ordeal = Ordeal(
+            *(server, bot),
+            system=system,
+            stride=stride,
+            masters=masters,
+            through=through,
+            tell=tell,
+        )
+        return await ordeal.run()

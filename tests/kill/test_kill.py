@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.sandbox import LocalDiscord, Settings
-from tests.kill import deeds
-from tests.kill.ordeal import ordeal
+from tests.kill import deeds, mastery
+from tests.kill.ordeal import MASTERS, ordeal
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -47,5 +47,21 @@ async def test_so_it_is_with_three_seats_with_secrets_with_several_asked_and_wit
     for kind in ("concede", *deeds.SMALL[system]):
         # What is decided ahead is posted nowhere: it has fewer steps than the stride.
         assert tally.killed[kind] >= (1 if kind == "ahead" else 2), tally.words(kind)
+    assert tally.lost.total()
+    assert tally.kept.total()
+
+
+async def test_so_it_is_with_what_a_game_master_does_and_with_an_agreement(tmp_path: Path) -> None:
+    """All that one does is killed by ``python -m tests.kill --system masters``."""
+    async with LocalDiscord() as server:
+        tally = await ordeal(
+            *(server, tmp_path),
+            stride=80,
+            system=MASTERS,
+            masters=mastery.SHORT,
+            through=1,
+        )
+    for kind in mastery.SHORT:
+        assert tally.killed[kind] >= 1, tally.words(kind)
     assert tally.lost.total()
     assert tally.kept.total()

@@ -180,6 +180,25 @@ async def test_a_digest_comes_once_from_a_bot_that_was_killed(tmp_path: Path) ->
         assert len(server.messages(ada.direct)) == told
 
 
+async def test_a_watcher_is_told_once_by_a_bot_that_was_killed(tmp_path: Path) -> None:
+    async with LocalDiscord(settings=FORGETFUL) as server, bots(tmp_path, server) as bot:
+        await bot.start()
+        table, cleo = await begun(server, bot), server.person("Cleo")
+        await (await cleo.command(table, "game watch")).wait()
+        told = len(server.messages(cleo.direct)) + 1
+        with closing(sqlite3.connect(bot.database, isolation_level=None)) as connection:
+            connection.execute("UPDATE watcher SET at = 1, try_at = 1")
+            connection.execute("BEGIN IMMEDIATE")  # so that nothing can be noted
+            await server.until(lambda: len(server.messages(cleo.direct)) == told, PATIENCE)
+            await bot.kill()
+            connection.execute("ROLLBACK")
+        await bot.start()
+        async with asyncio.timeout(PATIENCE):
+            while count(bot, "SELECT count(*) FROM watcher WHERE at = 1"):  # noqa: ASYNC110 - as above
+                await asyncio.sleep(0.01)
+        assert len(server.messages(cleo.direct)) == told
+
+
 async def test_a_side_is_answered_for_once_by_a_bot_that_was_killed(tmp_path: Path) -> None:
     async with LocalDiscord(settings=FORGETFUL) as server, bots(tmp_path, server) as bot:
         await bot.start()

@@ -13,7 +13,8 @@ begin with ``>`` are what is done, and all others are what the referee answers::
 
 ``dice`` are faces, which must be used up; ``seed`` draws them as in a real game. ``> look``
 shows what each seat sees and every action that it is offered; nothing else lists or counts
-offers, so that a new offer changes no other line. ``python -m tests.playthroughs --write``
+offers, so that a new offer changes no other line. ``> referee: `` is said of what no side does, and
+of what a game master corrects. ``python -m tests.playthroughs --write``
 writes everything but the head and the lines with ``>`` again.
 """
 
@@ -25,8 +26,10 @@ from pathlib import Path
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
+from rules.kernel.action import Intervention
 from rules.kernel.dice import ScriptedDice
 from rules.kernel.errors import Refusal
+from rules.kernel.intervening import intervene
 from rules.kernel.play import act, offers, open_game, result
 from tests.fuzz.games import dice_of
 from tests.systems_under_test import system
@@ -109,7 +112,11 @@ def outcomes(story: Story) -> Iterator[tuple[str, Step | Refusal]]:
         verb, _, fields = typed.partition(" ")
         try:
             action = ruleset.parse(verb, _fields(fields))
-            step = act(ruleset, step.state, None if seat == _REFEREE else seat, action, dice)
+            by = None if seat == _REFEREE else seat
+            if isinstance(action, Intervention):
+                step = intervene(ruleset, step.state, by, action, dice)
+            else:
+                step = act(ruleset, step.state, by, action, dice)
         except Refusal as refusal:
             yield doing, refusal
         else:

@@ -267,22 +267,6 @@ async def test_whoever_knows_a_webhook_posts_by_it(
         await hook.send("gone")
 
 
-async def test_private_thread_is_hidden(
-    server: LocalDiscord, bot: Everything, ada: Person, table: Channel
-) -> None:
-    channel = await bot.fetch_channel(table.id)
-    assert isinstance(channel, discord.TextChannel)
-    await channel.create_thread(name="Secret")
-    secret = server.world.channel("Secret")
-    with pytest.raises(NotPossibleError, match="does not see"):
-        ada.sees(secret)
-    thread = await bot.fetch_channel(secret.id)
-    assert isinstance(thread, discord.Thread)
-    called = await thread.send(ada.user.mention)
-    assert [message.id for message in ada.sees(secret)] == [called.id]
-    assert [message.id for message in ada.pings] == [called.id]
-
-
 async def test_a_deleted_channel(
     server: LocalDiscord, bot: Everything, ada: Person, table: Channel
 ) -> None:

@@ -117,7 +117,7 @@ async def test_the_first_schema_learns_what_fixed_the_dice(
         assert lobby.contributions == '["join 1","join 2"]'
         assert (await on_writer(store, pragmas))["user_version"] == len(migrations())
         stored = await on_writer(store, lambda c: c.execute("SELECT * FROM member").fetchall())
-        assert stored == members
+        assert stored == [(*each, 0) for each in members], "and nobody is captain"
     finally:
         await store.close()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from bot.store import Ask, Draft, Due, Game, JournalEntry, Member
+from bot.store import Ask, Draft, Due, Game, JournalEntry, Member, Note, Watcher
 
 if TYPE_CHECKING:
     from bot.store import Store, Tx
@@ -36,6 +36,8 @@ def fill(tx: Tx, person: str, name: str, code: str) -> None:
     tx.append(code, entry, snapshot="{}", cursor=0, status="playing")
     tx.set_draft(Draft(code, person, 1, "lay", "[]"), 1)
     tx.add_due(Due(code, 1, "red", person, "half", 5))
+    tx.set_note(Note(code, person, "Ben always turns left", 5))
+    tx.set_watcher(Watcher(code, person, 5))
     words = f"<@{person}> would like to join"
     tx.set_ask(Ask(f"m{code}", "1", code, f"u:{code}:1:admit:red.{person}", words, 9))
     tx.set_setting("reserved", code, json.dumps([["red", person, name], ["blue", "77", "Ben"]]))
@@ -57,7 +59,7 @@ async def test_all_that_is_of_a_person_goes_and_the_rest_stays(store: Store) -> 
     await store.write(both)
     kept = await store.read(lambda tx: tx.rows_of(EVE))
     given = await store.read(lambda tx: tx.rows_of(ADA))
-    assert {*given} == {"member", "journal", "game", "draft", "due", "setting"}
+    assert {*given} == {"member", "journal", "game", "draft", "due", "note", "setting", "watcher"}
     assert len(given["setting"]) == 4
     assert all(EVE not in json.dumps(each) for each in given.values())
 

@@ -47,7 +47,7 @@ def add_records(
     """Add the commands to ``/game``; what answers their buttons, by the keys of those."""
     exports = Exports(games)
     imports = Imports(games, store, apart, policy, clock)
-    replays = Replays(games, past, policy)
+    replays = Replays(games, past, policy, apart)
     keepsakes = Keepsakes(games, apart, policy)
 
     async def codes(
@@ -72,7 +72,7 @@ def add_records(
     async def replay(
         interaction: discord.Interaction[Any], game: str | None = None, share: bool = False
     ) -> None:
-        """Go through a game step by step, with every board and die."""
+        """Go through a game step by step, with every board and die, or to what turned it."""
         await answer(interaction, lambda reply: replays.begin(reply, game, share=share))
 
     @app_commands.command(name="report")

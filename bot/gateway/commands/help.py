@@ -144,7 +144,7 @@ def _overview(registry: Registry, here: AnyRuleset | None) -> str:
         "`/game options` the variants, `/game pace` the time for an answer, its reminders and what "
         "happens at its end (`/game extend`, `pause`, `resume`), `/game takeback` goes back, "
         "`/notify` how you hear that you are due, "
-        "`/dice proof` what binds the dice; moderators have `/gm`.\n"
+        "`/dice proof` what binds the dice; moderators have `/gm`, a named game master `/master`.\n"
         f"{OVERVIEW}\n"
         "`/help topic:` explains any command or rule."
     )

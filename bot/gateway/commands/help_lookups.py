@@ -161,11 +161,22 @@ LOOKUPS: Final = (
         "**/game import**: brings such a file in, after every die of it has been drawn again; for "
         "those who manage the server. People come in by name only and are never pinged; of a game "
         "under way the sides are free.\n"
-        "**/game replay**: step by step, with each board and die; `share:` shows a finished game "
-        "to everybody.\n"
+        "**/game replay**: step by step, with each board and die; of a finished game also from one "
+        "turning point to the next, and `share:` shows it to everybody.\n"
         "**/game report**: how a finished game went, by its events: the story, what turned it, "
         "losses, luck, three boards; in full as a page.\n"
         "**/game film**: the same as one animated picture, its turning points held.",
+    ),
+    Topic(
+        "/master",
+        "a game master for one game",
+        "**/master name**: somebody who may put right what went wrong in this game, and need not "
+        "be a moderator. All sides must agree, or a moderator decides it; somebody who plays needs "
+        "the consent of all sides, and else rests while they hold a side. `/game status` tells who "
+        "it is. **/master dismiss** ends it, likewise; whoever is one may resign.\n"
+        "**/master do**: what they do, as moderators do by `/gm`: a note, lock and unlock, pass or "
+        "act for a side, roll back, correct the board, hand a side over. Others are refused. All "
+        "of it stands in the record and is told to the players, with who did it.",
     ),
     Topic(
         "/dice",

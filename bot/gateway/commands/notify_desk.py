@@ -53,12 +53,13 @@ _LOST: Final = "-# Your webhook was gone when I used it, so I have given it up."
 _QUIET: Final = (
     "Quiet from {} until {}: what comes up then is told at the end, but for the last warning "
     "before something is done for your side, which comes without a sound if it can't wait. The "
-    "message of a new turn mentions you all the same."
+    "message of a new turn comes at once, but notifies you only at the end, if you are still asked."
 )
 _MUTED: Final = (
     "You are not reminded of game `{}` any more, but for the last warning before something is done "
     "for your side, which comes without a sound. `/notify unmute` changes that."
 )
+_UNHEARD: Final = "You hear nothing of game `{}` any more. `/notify unmute` changes that."
 _NO_ZONE: Final = (
     "In which time zone? Say it with `zone:`, once: type the name of a city near you, and choose."
 )
@@ -157,8 +158,10 @@ class NotifyDesk:
         """
         live = await self._games.find(code, reply.channel)
         game_id = live.game.id
-        if muted and not live.seats_of(reply.user_id):
-            raise Illegal("You hear only of games that you play in.")
+        plays = bool(live.seats_of(reply.user_id))
+        watches = await self._store.read(lambda tx: tx.watched(reply.user_id))
+        if muted and not plays and all(each.game_id != game_id for each in watches):
+            raise Illegal("You hear only of games that you play in or watch.")
 
         def write(tx: Tx) -> None:
             wishes = wishes_of(tx, reply.user_id)
@@ -170,7 +173,7 @@ class NotifyDesk:
             keep_wishes(tx, reply.user_id, wishes.model_copy(update={"muted": after}))
 
         await self._store.write(write)
-        said = _MUTED if muted else "You hear of game `{}` again."
+        said = (_MUTED if plays else _UNHEARD) if muted else "You hear of game `{}` again."
         await reply.private(said.format(game_id))
 
     async def _zoned(self, reply: Reply, zone: str | None) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""What several people must agree on: to end a game, to let somebody join; and giving up."""
+"""What several people must agree on: an end, a newcomer, a game master; and giving up."""
 
 from __future__ import annotations
 
@@ -9,10 +9,13 @@ import discord
 
 from bot.gateway.game import endings
 from bot.gateway.game.asking import Asker
+from bot.gateway.game.authority import moderates
+from bot.gateway.game.naming_desk import NamingDesk
 from bot.gateway.interaction.components import Press
 from bot.gateway.message.rows import button, view_of
 from bot.gateway.text.messages import UNKNOWN_BUTTON, is_id, mentions, plain_name
 from bot.referee import Request
+from bot.referee.captains import whose_word
 from bot.referee.transitions import check_fresh, deciders
 from rules.kernel.errors import Illegal, Malformed
 
@@ -29,6 +32,7 @@ class Agreements:
     """Asks those who must agree, and carries out what they have agreed on.
 
     Attributes:
+        naming: Names game masters.
         presses: What carries out each of its presses.
     """
 
@@ -37,7 +41,8 @@ class Agreements:
         self._boards = boards
         self._asker = Asker(asks, referee.clock)
         self._done = done
-        self.presses = {"admit": self.press_admit, "end": self.press_end}
+        self.naming = NamingDesk(referee, asks, done)
+        self.presses = {"admit": self.press_admit, "end": self.press_end, **self.naming.presses}
 
     async def ask_to_join(self, reply: Reply, live: LiveGame, seat: str) -> None:
         """Ask those who hold a seat of a running game to let somebody join it.
@@ -52,8 +57,8 @@ class Agreements:
             f"`{live.game.id}`. {mentions(held)}: do you agree?"
         )
         agree = button(press, "Let them join", discord.ButtonStyle.success)
-        who = f"the {live.title(seat)}" if live.holders(seat) else "the others"
-        needed = f"one of {who} must agree"
+        who = whose_word(live, seat) if live.holders(seat) else "one of the others"
+        needed = f"{who} must agree"
         await self._asker.ask(reply, await self._linked(words, live), agree, held, needed=needed)
 
     async def ask_to_end(self, reply: Reply, live: LiveGame) -> None:
@@ -97,6 +102,7 @@ class Agreements:
             await self._end(reply, live, request)
             return
         before = endings.agreed_before(press, held)
+        held = endings.answering(live, reply.user_id, before)
         agreed = tuple(seat.id for seat in live.seats if seat.id in {*before, *held})
         if not endings.others(live, agreed):
             await self._end(reply, live, request)
@@ -145,8 +151,3 @@ class Agreements:
     async def _linked(self, words: str, live: LiveGame) -> str:
         """What people are asked, with a link to the board that it is about."""
         return f"{words} {await self._boards.link(live, 'The board')}".rstrip()
-
-
-def moderates(reply: Reply, live: LiveGame) -> bool:
-    """Whether the person is a moderator and interacts in the game's own channel."""
-    return reply.moderator and reply.is_in(live.game.channel)

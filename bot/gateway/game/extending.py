@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.gateway.game import endings
-from bot.gateway.game.agreements import moderates
 from bot.gateway.game.asking import Asker
+from bot.gateway.game.authority import moderates
 from bot.gateway.interaction.components import Press
 from bot.gateway.message.due_line import moment
 from bot.gateway.message.rows import button
@@ -80,7 +80,7 @@ class ExtensionDesk:
         if not (number.isdecimal() and end.isdecimal()):
             raise Malformed(UNKNOWN_BUTTON)
         request = await self._asker.agreed(reply)
-        held = live.must_hold(reply.user_id)
+        held = endings.answering(live, reply.user_id, before)
         each, until = Asked(int(number), seat, ()), int(end)
         if live.seat_asked(each.question) != seat:
             raise Stale("That has been answered meanwhile; nothing was done.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from bot.gateway.game.agreements import moderates
+from bot.gateway.game.authority import moderates
 
 if TYPE_CHECKING:
     from bot.gateway.game.outcome import Done

@@ -22,7 +22,7 @@ from render.film import TooLargeError
 from rules.kernel.errors import Illegal
 
 if TYPE_CHECKING:
-    from bot.apart import Apart, Work
+    from bot.apart import Apart, Tell, Work
     from bot.gateway.interaction.answer_policy import AnswerPolicy
     from bot.gateway.interaction.reply import Reply
     from bot.records.carried import Carried
@@ -112,18 +112,27 @@ class Keepsakes:
             Illegal: It can't be made of this game, or not now.
         """
         progress = Progress(reply, what)
-        try:
-            async with progress:
-                return await self._apart.run(work, *args, who=reply.user_id, told=progress.told)
-        except ApartError as error:
-            log.error("%s failed: %s", work.__name__, error)  # noqa: TRY400 - the message holds the cause
-            raise Illegal("That came to nothing: it took too long, or went wrong.") from None
-        except (UnfollowableError, *UNREADABLE) as error:
-            log.error("%s failed: %s", work.__name__, type(error).__name__)  # noqa: TRY400 - the traceback would show the input
-            raise Illegal("This version of the game can't read this journal any more.") from None
+        async with progress:
+            return await made(self._apart, reply.user_id, progress.told, work, *args)
 
     async def _give(self, reply: Reply, *, share: bool, **parts: Any) -> None:
         await (reply.public if share else reply.private)(**parts)
+
+
+async def made(apart: Apart, who: str, told: Tell, work: Work[T], *args: Any) -> T:
+    """What is made of a game in a process of its own.
+
+    Raises:
+        Illegal: It can't be made of this game, or not now.
+    """
+    try:
+        return await apart.run(work, *args, who=who, told=told)
+    except ApartError as error:
+        log.error("%s failed: %s", work.__name__, error)  # noqa: TRY400 - the message holds the cause
+        raise Illegal("That came to nothing: it took too long, or went wrong.") from None
+    except (UnfollowableError, *UNREADABLE) as error:
+        log.error("%s failed: %s", work.__name__, type(error).__name__)  # noqa: TRY400 - the traceback would show the input
+        raise Illegal("This version of the game can't read this journal any more.") from None
 
 
 def _told(report: Report) -> str:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 import discord
 
 from bot.escaping import single_line
-from bot.gateway.game.agreements import moderates
+from bot.gateway.game.authority import masters
 from bot.gateway.game.choices import board_file, find_offer
 from bot.gateway.game.taking_back import number_in, words_of
 from bot.gateway.interaction.components import KeyedButton, row
@@ -67,7 +67,7 @@ class MasterDesk:
         """
         accepted = await self._referee.mastery.do(
             *(reply.request, live.game.id, action),
-            allowed=moderates(reply, live),
+            allowed=masters(reply, live),
             expected=expected,
         )
         await self._told(reply, accepted)
@@ -89,7 +89,7 @@ class MasterDesk:
         newcomer = Request(reply.request.id, str(person.id), plain_name(person.display_name))
         accepted = await self._referee.mastery.hand_over(
             *(reply.request, live.game.id, _seat(live, side), newcomer),
-            allowed=moderates(reply, live),
+            allowed=masters(reply, live),
         )
         await self._told(reply, accepted)
 
@@ -154,7 +154,7 @@ class MasterDesk:
             case "back":
                 accepted = await self._referee.mastery.roll_back(
                     *(reply.request, live.game.id, number_in(value)),
-                    allowed=moderates(reply, live),
+                    allowed=masters(reply, live),
                     expected=seen,
                 )
                 await self._told(reply, accepted)
@@ -223,7 +223,7 @@ def _check_asked(reply: Reply, live: LiveGame) -> None:
     Raises:
         Illegal: They are none, or it is not.
     """
-    check_master(allowed=moderates(reply, live))
+    check_master(allowed=masters(reply, live))
     check_open(live)
     if live.state is None:
         raise Illegal("This game has not started yet: there is nothing for a game master to do.")

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 import discord
 
 from bot.gateway.game import endings
-from bot.gateway.game.agreements import moderates
 from bot.gateway.game.asking import Asker
+from bot.gateway.game.authority import moderates
 from bot.gateway.game.extending import check_timed
 from bot.gateway.interaction.components import Press
 from bot.gateway.message.due_line import UNHEARD, time_lines
@@ -118,6 +118,7 @@ class PaceDesk:
         if moderates(reply, live) or not held:  # whom the referee refuses
             await self._change(reply, request, live, expected, pace)
             return
+        held = endings.answering(live, reply.user_id, before)
         agreed = tuple(seat.id for seat in live.seats if seat.id in {*before, *held})
         if not endings.others(live, agreed):
             await self._change(reply, request, live, expected, pace)

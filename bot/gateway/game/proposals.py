@@ -5,8 +5,8 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING, Final
 
-from bot.gateway.game.agreements import moderates
 from bot.gateway.game.asking import WITHDRAW
+from bot.gateway.game.authority import moderates
 from bot.gateway.interaction.components import Press
 from bot.gateway.interaction.reply import FAILURES
 from bot.gateway.message.rows import button, packed, view_of

@@ -6,14 +6,22 @@ import asyncio
 import re
 from typing import TYPE_CHECKING, Any, Final
 
+from bot.bounded import Bounded
+from bot.gateway.game.keepsakes import made
 from bot.gateway.game.records_access import check_may_see, check_over, recorded
-from bot.gateway.interaction.components import KeyedButton, row
+from bot.gateway.interaction.components import KeyedButton
+from bot.gateway.message.rows import view_of
 from bot.gateway.text.messages import CONTENT, UNKNOWN_BUTTON, bullets, line
+from bot.records.carried import carried as carried_over
+from bot.records.making import make_turning
 from bot.records.story import tellings
 from bot.referee.live_game import UNREADABLE
 from rules.kernel.errors import Illegal, Malformed
 
 if TYPE_CHECKING:
+    import discord
+
+    from bot.apart import Apart
     from bot.gateway.game.past import PastBoards
     from bot.gateway.interaction.answer_policy import AnswerPolicy
     from bot.gateway.interaction.reply import Reply
@@ -21,7 +29,11 @@ if TYPE_CHECKING:
     from bot.referee.live_game import LiveGame
 
 KEY: Final = "replay"
-_CARRIED: Final = re.compile(r"([a-z0-9]{1,16})~(\d{1,9})(?:~[a-z]+)?")
+_CARRIED: Final = re.compile(r"([a-z0-9]{1,16})~(\d{1,9})(?:~([a-z]+))?")
+_BEFORE, _AFTER = "before", "after"
+"""What the buttons to turning points do: to the one before or after the step that is shown."""
+_KEPT: Final = 64
+"""The most games whose turning points are in memory."""
 _ROOM: Final = CONTENT - 300
 _LINES: Final = 8
 """Lines of a step: more would push the buttons off a phone's screen."""
@@ -30,10 +42,12 @@ _LINES: Final = 8
 class Replays:
     """Leads through games; the whole way is in the buttons, so that it survives a restart."""
 
-    def __init__(self, games: Games, past: PastBoards, policy: AnswerPolicy) -> None:
+    def __init__(self, games: Games, past: PastBoards, policy: AnswerPolicy, apart: Apart) -> None:
         self._games = games
         self._past = past
         self._policy = policy
+        self._apart = apart
+        self._turning: Bounded[str, tuple[int, ...]] = Bounded(_KEPT)
 
     async def begin(self, reply: Reply, code: str | None, *, share: bool) -> None:
         """Show the first step, to one person or to all.
@@ -66,7 +80,10 @@ class Replays:
             check_may_see(reply, live)
         if live.state is None or not 0 < int(found[2]) <= live.number:
             raise Malformed(UNKNOWN_BUTTON)
-        parts = await self._step(reply, live, int(found[2]), shared=shared)
+        number = int(found[2])
+        if found[3] in (_BEFORE, _AFTER):
+            number = await self._turned_at(reply, live, number, found[3])
+        parts = await self._step(reply, live, number, shared=shared)
         parts["attachments"] = parts.pop("files")
         await reply.update(**parts)
 
@@ -78,6 +95,9 @@ class Replays:
         person = None if shared else reply.user_id
         last = live.number
         head = f"**{live.ruleset.title}** `{live.game.id}` · {number} of {last}"
+        turning = self._turning.get(live.game.id) if live.game.status == "over" else ()
+        if turning and number in turning:
+            head += f" · ⚡ turning point {turning.index(number) + 1} of {len(turning)}"
         if number == last and live.result is not None:
             head += f"\n🏁 {live.result.words}"
         text = bullets(await self._told(live, number, seat), _ROOM, most=_LINES)
@@ -85,8 +105,32 @@ class Replays:
         return {
             "content": f"{head}\n{text}".rstrip(),
             "files": [board] if board is not None else [],
-            "view": row(*_buttons(live.game.id, number, last)),
+            "view": _view(live, number, turning),
         }
+
+    async def _turned_at(self, reply: Reply, live: LiveGame, number: int, way: str) -> int:
+        """The turning point of a finished game before or after a step.
+
+        Raises:
+            Refusal: There is none, or they can't be found (yet).
+        """
+        check_over(live, "What turned a game")
+        turning = self._turning.get(live.game.id)
+        if turning is None:
+            brought = carried_over(live, await self._games.entries(live))
+            turning = await made(
+                self._apart, reply.user_id, lambda _done, _of: None, make_turning, brought
+            )
+            self._turning[live.game.id] = turning
+        if not turning:
+            raise Illegal("Nothing in this game turned it more than the rest.")
+        before = [each for each in turning if each < number]
+        after = [each for each in turning if each > number]
+        if way == _BEFORE and before:
+            return before[-1]
+        if way == _AFTER and after:
+            return after[0]
+        raise Illegal(f"There is no turning point {way} this step.")
 
     async def _told(self, live: LiveGame, number: int, seat: str | None) -> list[str]:
         """What an action came to; all of it once the game is over."""
@@ -105,6 +149,26 @@ class Replays:
             return await asyncio.to_thread(read)
         except UNREADABLE:
             return ["This version of the game can't read what was done here."]
+
+
+def _view(live: LiveGame, number: int, turning: tuple[int, ...] | None) -> discord.ui.View:
+    """The buttons: step by step, and of a finished game from turning point to turning point.
+
+    Those that lead nowhere are disabled, once it is known.
+    """
+    code, rows = live.game.id, [_buttons(live.game.id, number, live.number)]
+    if live.game.status == "over":
+        known = turning is not None
+        found = turning or ()
+        none_before = known and all(each >= number for each in found)
+        none_after = known and all(each <= number for each in found)
+        rows.append([
+            KeyedButton(
+                KEY, f"{code}~{number}~{_BEFORE}", "‹ Turning point", disabled=none_before
+            ),
+            KeyedButton(KEY, f"{code}~{number}~{_AFTER}", "Turning point ›", disabled=none_after),
+        ])  # fmt: skip
+    return view_of(rows)
 
 
 def _buttons(code: str, number: int, last: int) -> list[KeyedButton]:

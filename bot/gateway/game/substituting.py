@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 import discord
 
 from bot.gateway.game import endings
-from bot.gateway.game.agreements import moderates
 from bot.gateway.game.asking import Asker
+from bot.gateway.game.authority import moderates
 from bot.gateway.interaction.components import Press
 from bot.gateway.message.rows import button
 from bot.gateway.text.messages import mentions
@@ -71,6 +71,7 @@ class SubstituteDesk:
         if moderates(reply, live) or not held:  # whom the referee refuses
             await self._offer(reply, request, live, seat)
             return
+        held = endings.answering(live, reply.user_id, before)
         if seat in held:
             raise Illegal("The others agree to that. Who answers for their side keeps it.")
         agreed = tuple(each.id for each in live.seats if each.id in {*before, *held})

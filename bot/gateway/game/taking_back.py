@@ -141,8 +141,8 @@ class TakeBackDesk:
         """Note that somebody agrees, and go back if nobody is left to agree."""
         check_fresh(live, press.version)
         request = await self._asker.agreed(reply)
-        held = live.must_hold(reply.user_id)
         to, proposer, *before = press.value.split(".")
+        held = endings.answering(live, reply.user_id, before)
         if proposer not in [seat.id for seat in live.seats]:
             raise Malformed(UNKNOWN_BUTTON)
         agreed = tuple(seat.id for seat in live.seats if seat.id in {*before, *held})

@@ -15,10 +15,11 @@ but not recorded before a crash. What was posted is compared with its game some 
 later, by `repair`: a message that Discord has lost, or somebody has deleted, is made up for.
 `reminders` tells what is due, and has done what is agreed for when time is over; `letters` tells it
 to those who have a way of their own, `digests` tells them daily what waits, `mail` writes to them;
-`notices` has the words, `due_line` says until when an answer is due; `upkeep` tells what is due of
-the game itself, with the buttons of `seat_offer`; `repeating` keeps these workers going. `undo` is
-the button that takes back. `first_turn` helps who has never acted. `news` reads what there is to be
-shown; `links` are addresses of messages; `said` finds what has been said already.
+`spectators` tells those who watch a game; `notices` has the words, `due_line` says until when an
+answer is due; `upkeep` tells what is due of the game itself, with the buttons of `seat_offer`;
+`repeating` keeps these workers going. `undo` is the button that takes back. `first_turn` helps who
+has never acted. `news` reads what there is to be shown; `links` are addresses of messages; `said`
+finds what has been said already.
 
 Imports `interaction` and `text`, the referee, the store and the pictures; `game`, `commands` and
 the client import it.

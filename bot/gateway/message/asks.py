@@ -250,6 +250,10 @@ def _outcome(live: LiveGame, press: Press | None) -> str | None:
     if press.what == "pace":
         old = press.value.partition(".")[0]
         return "The pace has been changed." if pace_of(live).token != old else None
+    if press.what == "master":
+        before, now = press.value.partition(".")[0], live.master
+        changed = before != ("" if now is None else now.user_id)
+        return "The game master has changed." if changed else None
     outcome, settled = "The game has moved on.", live.number != press.version
     if press.what == "join":
         outcome, settled = "Somebody plays on.", bool(live.holders(press.value))

@@ -17,7 +17,9 @@ from bot.gateway.interaction.reply import FAILURES
 from bot.gateway.message.game_list import waiting_lines
 from bot.gateway.message.letters import KEY
 from bot.gateway.message.mail import Gone, Refused
+from bot.gateway.message.spectators import news_line
 from bot.gateway.text.messages import CONTENT, fitting
+from bot.referee.watching import Watching
 from bot.schedule.hours import next_time
 from bot.schedule.wishes import (
     Way,
@@ -31,10 +33,13 @@ from bot.schedule.wishes import (
 from bot.store import StoreUnusable
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     import discord
 
     from bot.gateway.message.mail import Mail
     from bot.referee.games import Games
+    from bot.referee.watching import News
     from bot.store import Digest, Store, Tx
 
 log = logging.getLogger(__name__)
@@ -57,6 +62,7 @@ class Digests:
         self._store = store
         self._games = games
         self._mail = mail
+        self._watching = Watching(store, games, mail.clock)
 
     async def tell(self) -> None:
         """Send the digests that are due.
@@ -100,6 +106,8 @@ class Digests:
         by = wishes if wishes.way is Way.WEBHOOK else Wishes(way=Way.DM)
         last = f"-# Your digest of <t:{digest.at // 1000}:f>. `/notify digest` changes its hour."
         lines = waiting_lines(await self._games.listed(user_id, None), user_id, but=wishes.muted)
+        news = await self._watching.pending(user_id)
+        lines += [f"- 👁 {news_line(each.live)}" for each in news]
         if lines and not await self._told(user_id, by, last):
             if by.way is Way.WEBHOOK:
                 await self._store.write(lambda tx: note_use(tx, user_id, _DIGEST))
@@ -113,21 +121,23 @@ class Digests:
             except Gone:
                 await self._store.write(partial(self._give_up, user_id, by))
                 return
-        await self._store.write(partial(self._next, user_id))
+        await self._store.write(partial(self._next, user_id, news))
 
     async def _told(self, user_id: str, wishes: Wishes, last: str) -> bool:
         """Whether a process that ended before it could note that has told this, or may have."""
         used = await self._store.read(lambda tx: in_use(tx, user_id))
         return used == _DIGEST or last in await self._mail.said(user_id, wishes)
 
-    def _next(self, user_id: str, tx: Tx) -> None:
+    def _next(self, user_id: str, news: Sequence[News], tx: Tx) -> None:
+        for each in news:
+            self._watching.note_told(tx, each)
         forget_use(tx, user_id)
         appoint(tx, user_id, self._mail.clock.now())
 
     def _postpone(self, digest: Digest, until: int, tx: Tx) -> None:
         """Try again later, unless it is too late; what is unknown of a webhook stays noted."""
         if until > digest.at + _LATE_MS:
-            self._next(digest.user_id, tx)
+            self._next(digest.user_id, (), tx)
         else:
             tx.postpone_digest(digest.user_id, until)
 

@@ -44,8 +44,9 @@ def list_text(lists: Lists, user_id: str) -> str:
         *(_other_turn(each) for each in rest),
         *([] if waiting or rest else ["none"]),
     ]
+    watched = ["**You watch**", *map(_at_a_glance, lists.watched)]
     others = ["**Others on this server**", *map(_at_a_glance, lists.others)]
-    lines = own + (others if lists.others else [])
+    lines = own + (watched if lists.watched else []) + (others if lists.others else [])
     kept = fitting(lines, _ROOM)
     left = sum(each.startswith("- ") for each in lines[len(kept) :])
     if left or lists.more:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 import discord
 
 from bot.gateway.message.lobby_panel import join_rows
+from bot.gateway.message.master_line import master_line
 from bot.gateway.message.rows import view_of
 from bot.gateway.message.said import find_said
 from bot.gateway.text.messages import CONTENT, clip, is_id, mention, mentions, pinging
@@ -121,6 +122,7 @@ def _text(live: LiveGame) -> str:
     sides = " · ".join(
         f"{seat.title}: {mentions(live.holders(seat.id)) or '*free*'}" for seat in live.seats
     )
+    sides = "\n".join((sides, *master_line(live)))
     head = f"**{live.ruleset.title}** `{game.id}`"
     where = f"<#{game.channel}>"
     if game.status == "over":

@@ -9,6 +9,7 @@ import discord
 
 from bot.escaping import escaped
 from bot.gateway.interaction.components import HOW, Press, PressButton, PressSelect
+from bot.gateway.message.master_line import master_line
 from bot.gateway.message.options_panel import MORE, choice_press, more_button
 from bot.gateway.message.phone import PHONE_ROWS, SCREEN, together
 from bot.gateway.message.practice_panel import practice_buttons
@@ -47,7 +48,14 @@ def lobby_text(live: LiveGame) -> str:
         by = json.loads(game.result or "{}").get("by")
         who = f", by {mention(by)}" if by else ""
         return f"**{ruleset.title}** `{game.id}` was closed before it began{who}."
-    parts = [_head(live), *_sides(live), *_awaited(live), *_options(live), *_alteration(live)]
+    parts = [
+        _head(live),
+        *_sides(live),
+        *master_line(live),
+        *_awaited(live),
+        *_options(live),
+        *_alteration(live),
+    ]
     dice = f"-# Dice are bound by `{game.commitment[:16]}…`: /dice proof"
     return "\n".join([*parts, dice])
 

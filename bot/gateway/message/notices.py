@@ -17,15 +17,18 @@ if TYPE_CHECKING:
 
 _HEADS: Final = {
     Kind.ASKED: "you are asked; an answer is due {}.",
+    Kind.RESTED: "you are asked; an answer is due {}.",
     Kind.HALF: "half of the time for an answer has passed; it is due {}.",
     Kind.NEARLY: "little time is left for an answer; it is due {}.",
     Kind.END: "the time for an answer is over; it was due {}. The game waits.",
 }
+_LIVE: Final = "you are asked, as of {}."
 
 
 def notice_line(live: LiveGame, notice: Notice) -> str:
     """What is told of an answer that is due."""
-    line = f"Game `{live.game.id}`: {_HEADS[notice.kind].format(moment(notice.end))}"
+    head = _HEADS[notice.kind] if pace_of(live).reminds else _LIVE
+    line = f"Game `{live.game.id}`: {head.format(moment(notice.end))}"
     policy = pace_of(live).policy
     if notice.kind is Kind.NEARLY and policy is not Policy.WAIT:
         line += f" Then {policy.words}."

@@ -24,6 +24,7 @@ from bot.gateway.message.panel import Panel
 from bot.gateway.message.patience import Patience
 from bot.gateway.message.recovery import with_recovered
 from bot.gateway.message.repair import LATER_MS, Repairs
+from bot.gateway.message.turn_pings import awake
 from bot.gateway.text.failures import LOCKED_THREAD
 from bot.gateway.text.messages import is_id
 from bot.records.ending import ending_of
@@ -367,10 +368,12 @@ class Publisher:
         if actor is None and delivery.reply is not None:  # no player acted, as in the set-up
             actor = delivery.reply.user_id
         content, view = panels.face(live, entries, focus, hint=hint)
+        if pings is None:
+            pings = await awake(self._store, self._clock, live, panels.pinged(live, actor))
         message, reachable = await delivery.send(
             game.channel,
             nonce=_nonce(live, since, instead_of),
-            pings=panels.pinged(live, actor) if pings is None else pings,
+            pings=pings,
             content=content,
             view=view,
             picture=await self._board(live),

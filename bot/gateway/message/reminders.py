@@ -25,6 +25,7 @@ from bot.gateway.message.outbox import A_DAY_MS, wait_ms
 from bot.gateway.message.panel import Panel
 from bot.gateway.message.repeating import repeat
 from bot.gateway.message.said import own_latest
+from bot.gateway.message.spectators import Spectators
 from bot.gateway.text.messages import CONTENT, clip, is_id, mention, pinging
 from bot.referee.live_game import OutOfOrder
 from bot.referee.timing import pace_of
@@ -108,6 +109,7 @@ class Reminders:
         self._mail = mail
         self._letters = Letters(store, referee.deadlines, mail)
         self._digests = Digests(store, referee.games, mail)
+        self._spectators = Spectators(client, store, referee.games, mail)
         self._show = show
         self._clock: Clock = referee.clock
 
@@ -138,6 +140,7 @@ class Reminders:
             fallen = await asyncio.gather(*map(self._written_to, people))
             await asyncio.gather(*map(self._tell_here, filter(None, fallen)))
             await self._digests.tell()
+            await self._spectators.tell()
         return len(games) == _BATCH
 
     async def _tried(self, game_id: str, lost: tuple[str, ...] = ()) -> tuple[str, ...]:

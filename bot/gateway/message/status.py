@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 from bot.gateway.message.ahead_panel import standing_text
 from bot.gateway.message.due_line import time_lines
+from bot.gateway.message.master_line import master_line
 from bot.gateway.text.messages import CONTENT, clip, mentions
+from bot.referee.captains import captain_of
 from bot.schedule import lateness
 from rules.kernel.counting import counted
 from rules.kernel.presets import in_words
@@ -43,7 +45,10 @@ def status_text(
         held = live.holders(seat.id)
         late = lateness.times(tenures, seat.id, (each.user_id for each in held))
         how_late = f" · late {counted(late, 'time')}" if late else ""
-        lines.append(f"- **{seat.title}**: {mentions(held) or 'nobody'}{turn}{how_late}")
+        captain = captain_of(live, seat.id)
+        led = f" · captain {mentions([captain])}" if captain is not None else ""
+        lines.append(f"- **{seat.title}**: {mentions(held) or 'nobody'}{led}{turn}{how_late}")
+    lines += master_line(live)
     if live.result is not None:
         lines.append(f"🏁 {live.result.words}")
     elif live.state is None:

@@ -20,6 +20,7 @@ from bot.gateway.text.messages import CONTENT, clip, is_id, mention, pinging
 from bot.referee import upkeep
 from bot.referee.live_game import OutOfOrder
 from bot.schedule.away import Meanwhile
+from bot.schedule.dues import Kind
 from bot.store import StoreUnusable
 from rules.kernel.errors import Stale
 
@@ -184,11 +185,20 @@ def _said(chores: Chores) -> str:
     """What is told: it follows from what is due alone; empty for nothing."""
     live = chores.live
     if live.game.status == "over":
-        return _CLOSED.format(live.game.id) if chores.closed else ""
+        if chores.closed:
+            return _CLOSED.format(live.game.id)
+        return _ended(live, chores.rows) if chores.ended else ""
     offers = (_offer(live, rows) for rows in chores.offered)
     gone = (_gone(live, each) for each in chores.gone)
     idle = [] if chores.idle is None else [_idle(live, chores.idle)]
     return "\n".join((*offers, *gone, *idle))
+
+
+def _ended(live: LiveGame, rows: Sequence[Due]) -> str:
+    """That a game is over, with the time as of which it is told: others are told at another one."""
+    as_of = max(row.at for row in rows if row.kind == Kind.OVER) // 1000
+    result = f": {live.result.words}" if live.result is not None else "."
+    return f"Game `{live.game.id}` is over, as of <t:{as_of}:f>{result}"
 
 
 def _offer(live: LiveGame, rows: Sequence[Due]) -> str:

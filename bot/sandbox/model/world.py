@@ -336,7 +336,8 @@ class World:
         if user_id not in self.guilds[channel.guild_id].members:
             return False
         if channel.kind is ChannelKind.PRIVATE_THREAD and channel.thread is not None:
-            return user_id in channel.thread.members
+            held = self.held(user_id, self.guilds[channel.guild_id])
+            return Permission.MANAGE_THREADS in held or user_id in channel.thread.members
         return True
 
     def permissions(self, user_id: int, channel: Channel) -> Permission:
@@ -360,9 +361,11 @@ class World:
         """What the bot may do in a channel; nothing where it is not a member."""
         if channel.guild_id is not None and not self.guilds[channel.guild_id].bot:
             return _NOTHING
-        if channel.thread is not None:
-            return self.channels[channel.thread.parent_id].bot_permissions & channel.bot_permissions
-        return channel.bot_permissions
+        if channel.thread is None:
+            return channel.bot_permissions
+        held = self.channels[channel.thread.parent_id].bot_permissions & channel.bot_permissions
+        opened = channel.kind is not ChannelKind.PRIVATE_THREAD or Permission.MANAGE_THREADS in held
+        return held if opened or self.bot.id in channel.thread.members else _NOTHING
 
     def may_write(self, user_id: int, channel: Channel) -> bool:
         """Whether a user may post in a channel, apart from its being locked."""

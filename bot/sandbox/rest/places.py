@@ -11,6 +11,7 @@ from bot.sandbox.wire import payloads
 from bot.sandbox.wire.errors import (
     thread_archived,
     thread_exists,
+    unknown_member,
     unknown_user,
     wrong_channel_kind,
 )
@@ -45,6 +46,8 @@ class PlaceRoutes:
             Route("DELETE", "/channels/{channel}", self._delete_channel),
             Route("POST", "/channels/{channel}/threads", self._thread),
             Route("POST", "/channels/{channel}/messages/{message}/threads", self._thread_from),
+            Route("PUT", "/channels/{channel}/thread-members/{user}", self._add_member),
+            Route("DELETE", "/channels/{channel}/thread-members/{user}", self._remove_member),
         ]
 
     def _me(self, _call: Call) -> Reply:
@@ -169,6 +172,35 @@ class PlaceRoutes:
         )
         self._places.announce_thread(parent, thread)
         return Reply(_CREATED, payloads.channel(self._world, thread))
+
+    def _add_member(self, call: Call) -> Reply:
+        """Add somebody of the server to a thread: for that it is enough to write there."""
+        channel = self._access.changeable(call.id("channel"), Permission.SEND_MESSAGES_IN_THREADS)
+        thread, user_id = self._membership(channel, call)
+        if channel.guild_id is None or user_id not in self._world.guilds[channel.guild_id].members:
+            raise unknown_member()
+        thread.members.add(user_id)
+        self._places.touch(channel)
+        return Reply()
+
+    def _remove_member(self, call: Call) -> Reply:
+        """Remove somebody: its opener may from a private thread, else who manages threads."""
+        channel = self._access.changeable(call.id("channel"))
+        thread, user_id = self._membership(channel, call)
+        own = thread.owner_id == self._world.bot.id
+        if not (own and channel.kind is ChannelKind.PRIVATE_THREAD):
+            self._access.channel(channel.id, Permission.MANAGE_THREADS)
+        thread.members.discard(user_id)
+        self._places.touch(channel)
+        return Reply()
+
+    def _membership(self, channel: Channel, call: Call) -> tuple[Thread, int]:
+        if channel.thread is None:
+            raise wrong_channel_kind()
+        user_id = call.id("user")
+        if user_id not in self._world.users:
+            raise unknown_user()
+        return channel.thread, user_id
 
     def _parent(self, channel_id: int) -> Channel:
         parent = self._access.channel(channel_id)

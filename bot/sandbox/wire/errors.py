@@ -74,6 +74,11 @@ def unknown_message() -> ApiError:
     return ApiError(NOT_FOUND, 10008, "Unknown Message")
 
 
+def unknown_member() -> ApiError:
+    """A person who is not on this server."""
+    return ApiError(NOT_FOUND, 10007, "Unknown Member")
+
+
 def unknown_user() -> ApiError:
     """No such person."""
     return ApiError(NOT_FOUND, 10013, "Unknown User")

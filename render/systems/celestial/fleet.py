@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from render.model.chart import Chart, Column, Entry, Row, Tone
 from render.model.scene import Badge, Guard, Piece, Tray
 from rules.space.hex import facings_to
+from rules.systems.celestial.buying import considered
 from rules.systems.celestial.damage import strength
+from rules.systems.celestial.fleets import market, sailing
 from rules.systems.celestial.pieces import Kind, Status
-from rules.systems.celestial.stats import SIDES
+from rules.systems.celestial.questions import BuyFleet
+from rules.systems.celestial.stats import SIDE_NAMES, SIDES
 
 if TYPE_CHECKING:
     from rules.systems.celestial.board import Board
@@ -96,16 +100,27 @@ def missile_of(board: Board, missile: Missile) -> Piece:
     )
 
 
+def planned_of(view: CelestialView) -> tuple[Piece, ...]:
+    """The ships of a fleet that is being considered, where they would deploy."""
+    if view.preview is None or not isinstance(view.question, BuyFleet):
+        return ()
+    ships = considered(view.board, view.question.seat, view.preview.unit)
+    return tuple(piece_of(view.board, each) for each in ships)
+
+
 def pieces_of(view: CelestialView, lit: frozenset[str]) -> tuple[Piece, ...]:
     """All that is on the map."""
     board = view.board
     ships = [piece_of(board, each, lit=each.id in lit) for each in board.ships if each.at]
+    ships += planned_of(view)
     return (*ships, *(missile_of(board, each) for each in board.missiles))
 
 
 def trays_of(view: CelestialView) -> tuple[Tray, ...]:
     """Who is off the map."""
     board = view.board
+    if not board.ships:
+        return tuple(Tray(f"{SIDE_NAMES[side]} may buy", _for_sale(board, side)) for side in SIDES)
     names = (
         ("To deploy", Status.UNPLACED, False),
         ("Destroyed", Status.DESTROYED, True),
@@ -117,6 +132,13 @@ def trays_of(view: CelestialView) -> tuple[Tray, ...]:
         for name, status, faded in names
     ]
     return tuple(each for each in found if each.pieces)
+
+
+def _for_sale(board: Board, side: str) -> tuple[Piece, ...]:
+    """The cards of a side that can be bought, each as a ship beside the map."""
+    kinds = [each.id for each in market(board, side).values() if each.side == side]
+    ships = sailing(board, {side: ",".join(kinds)})
+    return tuple(replace(piece_of(board, each), id=f"card-{each.kind}") for each in ships)
 
 
 def chart_of(view: CelestialView) -> Chart | None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from render.model.scene import MoveMark, Piece, PlaceMark, PlanMark, ShotMark
-from render.systems.celestial.fleet import missile_of, piece_of
+from render.systems.celestial.fleet import missile_of, piece_of, planned_of
 from rules.systems.celestial import events as ev
+from rules.systems.celestial.questions import BuyFleet
 from rules.systems.celestial.stats import SIDES
 
 if TYPE_CHECKING:
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 def marks_of(view: CelestialView) -> tuple[Mark, ...]:
     """What happened last; instead of it what is considered."""
     board = view.board
+    if view.preview is not None and isinstance(view.question, BuyFleet):
+        return tuple(PlaceMark(each.at) for each in planned_of(view))
     if view.preview is not None:
         return (_plan(board, view.preview),)
     if view.last is None:

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 _ABOUT: Final = 2
 """So near to a black hole its pull is drawn."""
 _DUE: Final[dict[type[Question], str]] = {
+    qu.BuyFleet: "buy ships",
     qu.DeployShips: "deploy",
     qu.SpendEnergy: "power",
     qu.SteerShips: "helm",
@@ -103,6 +104,8 @@ def _status(view: CelestialView) -> tuple[str, int | None]:
     question = view.question
     if question is None:
         return "The engagement is over", None
+    if isinstance(question, qu.BuyFleet) and not view.listed:
+        return "Both sides buy ships", None
     due = _DUE.get(type(question), "choose")
     return f"{SIDE_NAMES[question.seat]}: {due}", SIDES.index(question.seat)
 
@@ -144,13 +147,23 @@ def _highlight(view: CelestialView, lit: frozenset[str]) -> tuple[Hex, ...]:
         case qu.OrderPulls():
             for each in question.ships:
                 cells |= set(pulls(board, board.ship(each), question.hole))
-        case qu.DeployShips():
-            for ship in board.ships:
-                if ship.side == question.seat and ship.status is Status.UNPLACED:
-                    cells |= set(places(board, ship))
+        case qu.BuyFleet() | qu.DeployShips():
+            cells |= _zone(board, question)
         case _:
             pass
     return tuple(cell for cell in MAP.cells if cell in cells)
+
+
+def _zone(board: Board, question: qu.BuyFleet | qu.DeployShips) -> set[Hex]:
+    """Where a side deploys, or will deploy what it buys."""
+    if isinstance(question, qu.BuyFleet):
+        return set(board.brief.home[question.seat].zone)
+    waiting = (
+        each
+        for each in board.ships
+        if each.side == question.seat and each.status is Status.UNPLACED
+    )
+    return {cell for ship in waiting for cell in places(board, ship)}
 
 
 def _caption(view: CelestialView) -> str:

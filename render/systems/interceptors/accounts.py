@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from render.model.chart import Chart, Column, Entry, Row, Tone
 from rules.systems.interceptors.pieces import Status
-from rules.systems.interceptors.prose import LEVELS
 from rules.systems.interceptors.stats import SIDES
+from rules.systems.interceptors.words import LEVELS
 
 if TYPE_CHECKING:
     from rules.systems.interceptors.pieces import Fighter

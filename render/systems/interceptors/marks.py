@@ -12,12 +12,12 @@ from render.systems.interceptors.templates import piece
 from rules.kernel.counting import counted
 from rules.space.plane import Point
 from rules.systems.interceptors import events as ev
-from rules.systems.interceptors.called import piece_of
 from rules.systems.interceptors.pieces import Fighter
 from rules.systems.interceptors.planned import Planned
 from rules.systems.interceptors.raid_events import Shifted
 from rules.systems.interceptors.stats import PARTS, SIDES
 from rules.systems.interceptors.template import shown, strip
+from rules.systems.interceptors.words import piece_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -9,10 +9,10 @@ from render.systems.interceptors.space import all_shown
 from render.systems.interceptors.theme import HUES
 from rules.kernel.counting import counted
 from rules.systems.interceptors.pieces import Status
-from rules.systems.interceptors.prose import LEVELS
 from rules.systems.interceptors.questions import BeginGo, FlyOn, MayReact, PlaceFighter
 from rules.systems.interceptors.stats import INTRUDER, SIDES
 from rules.systems.interceptors.template import border, shown
+from rules.systems.interceptors.words import LEVELS
 
 if TYPE_CHECKING:
     from rules.space.pose import Pose

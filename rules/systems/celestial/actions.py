@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal, get_args
 
-from pydantic import BeforeValidator, Field
+from pydantic import AfterValidator, BeforeValidator, Field
 
 from rules.kernel.action import Action, Role
 from rules.kernel.frozen import trusted
@@ -14,6 +15,30 @@ from rules.space.hex import Hex, HexText
 
 def _read_name(text: object) -> str:
     return "-".join(str(text).lower().split())
+
+
+_LIST = 62
+"""Letters of a fleet's list at most: so many fit on a button."""
+
+
+_TIMES: Final = re.compile(r"(?:(\d)\s*x?\s*)?([a-z]+)(?:\s*x?\s*(\d))?")
+
+
+def _read_list(text: str) -> str:
+    """A list in one way of writing: ``2 heron, Condor`` or ``heron x2 condor``.
+
+    Raises:
+        ValueError: It is no list.
+    """
+    found: list[str] = []
+    for part in filter(None, re.split(r"\s*[,;+\n]\s*", text.strip().lower())):
+        words = [part] if _TIMES.fullmatch(part) else part.split()
+        for word in words:
+            match = _TIMES.fullmatch(word)
+            if match is None:
+                raise ValueError("ships are written with commas between, such as condor, 2 heron")
+            found += [match[2]] * int(match[1] or match[3] or 1)
+    return ",".join(found)
 
 
 NameText = Annotated[str, BeforeValidator(_read_name), Field(max_length=40)]
@@ -90,6 +115,14 @@ class Choose(Action):
     what: NameText = Field(description="A hex, a shield or a ship, as offered")
 
 
+class Muster(Action):
+    """Hand in the list of your fleet; in secret, until both are in."""
+
+    ships: Annotated[str, Field(max_length=_LIST), AfterValidator(_read_list)] = Field(
+        default="", description="Your ships, such as condor, 2 heron"
+    )
+
+
 class Deploy(Action):
     """Put one of your ships on the map."""
 
@@ -111,16 +144,26 @@ SCATTER = Scatter()
 
 
 # Values made once: they are listed far more often than they are new.
-@lru_cache(maxsize=1 << 10)
-def power(ship: str, use: Use) -> Power:
+@lru_cache(maxsize=1 << 8)
+def powers(ship: str) -> dict[str, Power]:
+    """By use: that ship's energy, spent on it."""
+    return {use: trusted(Power, ship=ship, use=use) for use in get_args(Use)}
+
+
+@lru_cache(maxsize=1 << 8)
+def helms(ship: str) -> dict[str, Helm]:
+    """By way: that ship's move."""
+    return {way: trusted(Helm, ship=ship, way=way) for way in get_args(Way)}
+
+
+def power(ship: str, use: str) -> Power:
     """That use of energy."""
-    return trusted(Power, ship=ship, use=use)
+    return powers(ship)[use]
 
 
-@lru_cache(maxsize=1 << 10)
-def helm(ship: str, way: Way) -> Helm:
+def helm(ship: str, way: str) -> Helm:
     """That move."""
-    return trusted(Helm, ship=ship, way=way)
+    return helms(ship)[way]
 
 
 @lru_cache(maxsize=1 << 12)

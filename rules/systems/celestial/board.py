@@ -9,7 +9,7 @@ import pydantic
 from pydantic import BaseModel, ConfigDict, model_validator
 
 from rules.kernel.brief import with_brief
-from rules.kernel.frozen import changed
+from rules.kernel.frozen import changed, trusted
 from rules.systems.celestial.arcs import arcs_to
 from rules.systems.celestial.brief import CelestialBrief
 from rules.systems.celestial.lines import Space
@@ -19,7 +19,7 @@ from rules.systems.celestial.stats import CHART, MAP, WEAPONS
 
 if TYPE_CHECKING:
     from rules.space.hex import Hex
-    from rules.systems.celestial.stats import Card, Row, Weapon
+    from rules.systems.celestial.stats import Card, Row, Squad, Weapon
 
 
 class Board(BaseModel):
@@ -147,8 +147,12 @@ class Board(BaseModel):
 
     def with_ship(self, ship: Ship) -> Board:
         """The board with one ship changed."""
-        ships = tuple([ship if each.id == ship.id else each for each in self.ships])
-        return changed(self, ships=ships)
+        ship_id = ship.id
+        ships = tuple([ship if each.id == ship_id else each for each in self.ships])
+        return trusted(
+            Board, options=self.options, brief=self.brief, space=self.space, ships=ships,
+            missiles=self.missiles,
+        )  # fmt: skip
 
     def with_missile(self, missile: Missile) -> Board:
         """The board with one missile changed."""
@@ -162,7 +166,11 @@ class Board(BaseModel):
 
     def zone(self, ship: Ship) -> tuple[Hex, ...]:
         """Where a ship deploys (TE55)."""
-        return self.brief.squad_of[ship.id].zone
+        return self.squad(ship).zone
+
+    def squad(self, ship: Ship) -> Squad:
+        """The squad of a ship; of one that was bought, the first of its side (TE61)."""
+        return self.brief.squad_of.get(ship.id) or self.brief.home[ship.side]
 
     def escapes(self, ship: Ship, by: str) -> bool:
         """Whether who leaves the map so has escaped: a runner through a wormhole (TN46, TE59)."""

@@ -4,11 +4,37 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache, cached_property
+from typing import TYPE_CHECKING, NamedTuple
 
 from pydantic import Field, model_validator
 
 from rules.kernel.brief import Brief, kept_brief
 from rules.systems.celestial.stats import CARDS, SCENARIOS, Card, Scenario, Squad
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+class Listed(NamedTuple):
+    """A ship that takes part: its id, its card's id, its number, its squad."""
+
+    id: str
+    kind: str
+    number: int
+    squad: Squad
+
+
+def numbered(listed: Iterable[tuple[str, Squad]]) -> tuple[Listed, ...]:
+    """Cards and squads as ships; several of a class are numbered (TE63)."""
+    cards = tuple(listed)
+    several = {kind for kind, count in Counter(each for each, _ in cards).items() if count > 1}
+    met: Counter[str] = Counter()
+    found = []
+    for kind, squad in cards:
+        met[kind] += 1
+        number = met[kind] if kind in several else 0
+        found.append(Listed(f"{kind}-{number}" if number else kind, kind, number, squad))
+    return tuple(found)
 
 
 class CelestialBrief(Brief):
@@ -36,22 +62,19 @@ class CelestialBrief(Brief):
         return {each.id: each for each in self.card}
 
     @cached_property
-    def ids(self) -> tuple[tuple[str, str, int, Squad], ...]:
-        """Of each ship in order: its id, its card's id, its number, its squad (TE63)."""
-        listed = [(each, squad) for squad in self.scenario.squad for each in squad.ships]
-        several = {kind for kind, count in Counter(each for each, _ in listed).items() if count > 1}
-        met: Counter[str] = Counter()
-        found = []
-        for kind, squad in listed:
-            met[kind] += 1
-            number = met[kind] if kind in several else 0
-            found.append((f"{kind}-{number}" if number else kind, kind, number, squad))
-        return tuple(found)
+    def ids(self) -> tuple[Listed, ...]:
+        """The ships that the scenario names, in order."""
+        return numbered((each, squad) for squad in self.scenario.squad for each in squad.ships)
 
     @cached_property
     def squad_of(self) -> dict[str, Squad]:
-        """The squad of each ship, by the ship's id."""
-        return {each[0]: each[3] for each in self.ids}
+        """The squad of each ship that the scenario names, by the ship's id."""
+        return {each.id: each.squad for each in self.ids}
+
+    @cached_property
+    def home(self) -> dict[str, Squad]:
+        """The first squad of each side: that of ships which are bought (TE61)."""
+        return {each.side: each for each in reversed(self.scenario.squad)}
 
     @model_validator(mode="after")
     def _whole(self) -> CelestialBrief:
@@ -63,10 +86,9 @@ class CelestialBrief(Brief):
 
 @cache
 def brief_of(scenario_id: str) -> CelestialBrief:
-    """The brief of a scenario as the data have it (TE56 to TE60)."""
+    """The brief of a scenario as the data have it (TE56 to TE61)."""
     scenario = SCENARIOS[scenario_id]
     sailing = {ship for squad in scenario.squad for ship in squad.ships}
-    found = CelestialBrief(
-        scenario=scenario, card=tuple(each for each in CARDS.values() if each.id in sailing)
-    )
+    cards = (each for each in CARDS.values() if scenario.bought or each.id in sailing)
+    found = CelestialBrief(scenario=scenario, card=tuple(cards))
     return kept_brief(CelestialBrief, found.model_dump_json())

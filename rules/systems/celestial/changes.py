@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from rules.kernel.changes import Changes
-from rules.kernel.frozen import changed
+from rules.kernel.frozen import altered, changed
 from rules.space.hex import FACINGS, Hex
 from rules.systems.celestial import events as ev
+from rules.systems.celestial.fleets import sailing
 from rules.systems.celestial.lines import Space
 from rules.systems.celestial.pieces import FREE, Group, Harm, Missile, Ship, Status, Terrain
 from rules.systems.celestial.state import CelestialState, Explosion, Last
-from rules.systems.celestial.stats import ARCS, MAP
+from rules.systems.celestial.stats import ARCS, COMPACT, DOMINION, MAP
 
 if TYPE_CHECKING:
     from rules.systems.celestial.board import Board
@@ -26,12 +26,25 @@ CHANGES = Changes[CelestialState]()
 
 
 def _with_ship(state: CelestialState, ship: Ship, **changes: Any) -> Board:
-    return state.board.with_ship(replace(ship, **changes))
+    return state.board.with_ship(altered(ship, **changes))
 
 
 def _told(state: CelestialState, event: Any) -> Last | None:
     last = state.last
     return Last(last.act, (*last.then, event)) if last is not None else None
+
+
+@CHANGES.on(ev.Listed)
+def _(event: ev.Listed, state: CelestialState) -> CelestialState:
+    hidden = {**state.hidden, event.seat: event.ships}
+    return changed(state, hidden=hidden, listed=tuple(sorted((*state.listed, event.seat))))
+
+
+@CHANGES.on(ev.FleetsShown)
+def _(event: ev.FleetsShown, state: CelestialState) -> CelestialState:
+    fleets = {COMPACT: event.compact, DOMINION: event.dominion}
+    board = changed(state.board, ships=sailing(state.board, fleets))
+    return changed(state, board=board, hidden={})
 
 
 @CHANGES.on(ev.TerrainLaid)
@@ -85,7 +98,7 @@ def _(event: ev.TurnBegun, state: CelestialState) -> CelestialState:
     board, now = state.board, state.impulse
     if any(each.markers for each in board.ships):
         ships = tuple(
-            replace(each, markers=tuple(one for one in each.markers if one[1] != now))
+            altered(each, markers=tuple(one for one in each.markers if one[1] != now))
             if each.side == event.seat and each.markers
             else each
             for each in board.ships
@@ -101,7 +114,7 @@ def _(_event: ev.Ceased, state: CelestialState) -> CelestialState:
 
 def _filled(ship: Ship, group: int) -> tuple[Group, ...]:
     groups = ship.groups
-    full = replace(groups[group], hot=groups[group].hot + 1)
+    full = altered(groups[group], hot=groups[group].hot + 1)
     return (*groups[:group], full, *groups[group + 1 :])
 
 
@@ -135,7 +148,7 @@ def _(event: ev.Powered, state: CelestialState) -> CelestialState:
 
 @CHANGES.on(ev.Retargeted)
 def _(event: ev.Retargeted, state: CelestialState) -> CelestialState:
-    missile = replace(state.board.by_missile[event.missile], target=event.target)
+    missile = altered(state.board.by_missile[event.missile], target=event.target)
     state = changed(state, board=state.board.with_missile(missile))
     return changed(state, done=(*state.done, event.ship))
 
@@ -155,7 +168,7 @@ def _(event: ev.Moved, state: CelestialState) -> CelestialState:
         straight = 0
     elif way in ("ahead", "sprint"):
         straight = min(FREE, straight + 1)
-    moved = replace(
+    moved = altered(
         ship,
         at=event.to or ship.at,
         facing=event.facing,
@@ -204,7 +217,7 @@ def _(event: ev.Launched, state: CelestialState) -> CelestialState:
 @CHANGES.on(ev.MissileFlown)
 def _(event: ev.MissileFlown, state: CelestialState) -> CelestialState:
     missile = state.board.by_missile[event.missile]
-    flown = replace(missile, at=event.to, came=event.origin, flown=missile.flown + 1)
+    flown = altered(missile, at=event.to, came=event.origin, flown=missile.flown + 1)
     board = state.board.with_missile(flown)
     return changed(state, board=board, done=(*state.done, missile.id), last=Last(event))
 
@@ -217,7 +230,7 @@ def _(event: ev.MissileEnded, state: CelestialState) -> CelestialState:
 
 @CHANGES.on(ev.MissileDamaged)
 def _(event: ev.MissileDamaged, state: CelestialState) -> CelestialState:
-    missile = replace(state.board.by_missile[event.missile], hurt=True)
+    missile = altered(state.board.by_missile[event.missile], hurt=True)
     return changed(state, board=state.board.with_missile(missile), last=_told(state, event))
 
 
@@ -316,7 +329,7 @@ def shifted(cell: Hex, facing: int) -> Hex:
 def _floated(missile: Missile, way: int) -> Missile:
     """A missile that is shifted; the hex that it came from must be one of the map, too."""
     at, came = shifted(missile.at, way), shifted(missile.came, way)
-    return replace(missile, at=at, came=came if came in MAP else at)
+    return altered(missile, at=at, came=came if came in MAP else at)
 
 
 @CHANGES.on(ev.Floated)
@@ -327,7 +340,7 @@ def _(event: ev.Floated, state: CelestialState) -> CelestialState:
         tuple(Terrain(each.kind, shifted(each.at, way)) for each in kept), board.space.open_spines
     )
     ships = tuple(
-        each if each.at is None else replace(each, at=shifted(each.at, way)) for each in board.ships
+        each if each.at is None else altered(each, at=shifted(each.at, way)) for each in board.ships
     )
     missiles = tuple(_floated(each, way) for each in board.missiles if shifted(each.at, way) in MAP)
     board = changed(board, space=space, ships=ships, missiles=missiles)
@@ -365,11 +378,11 @@ def _charged(ship: Ship, card: Card) -> Ship:
         filled = group
         if not ship.down(number):
             if group.cold < full.cold:
-                filled = replace(group, cold=group.cold + 1)
+                filled = altered(group, cold=group.cold + 1)
             elif group.hot < full.hot:
-                filled = replace(group, hot=group.hot + 1)
+                filled = altered(group, hot=group.hot + 1)
         groups.append(filled)
-    return replace(ship, groups=tuple(groups))
+    return altered(ship, groups=tuple(groups))
 
 
 @CHANGES.on(ev.SpeedChanged)

@@ -33,6 +33,32 @@ class InitiativeTaken(Event):
     seat: str
 
 
+class Listed(Event):
+    """A side handed in the list of its fleet; only it may know (TE61)."""
+
+    beat: ClassVar[Beat] = Beat.HANDOVER
+
+    seat: str
+    ships: str
+
+
+class ListedUnseen(Event):
+    """The public twin of ``Listed``."""
+
+    beat: ClassVar[Beat] = Beat.HANDOVER
+
+    seat: str
+
+
+class FleetsShown(Event):
+    """Both fleets, for all to see (TE61)."""
+
+    beat: ClassVar[Beat] = Beat.HANDOVER
+
+    compact: str
+    dominion: str
+
+
 class DeploymentDue(Event):
     """A side is to deploy a ship (TE55)."""
 
@@ -357,6 +383,7 @@ Aftermath: TypeAlias = Annotated[
 ]
 
 EVENTS = (
+    Listed, ListedUnseen, FleetsShown,
     TerrainLaid, InitiativeRolled, InitiativeTaken, DeploymentDue, Deployed, RoundBegun,
     ImpulseBegun, StepBegun, TurnBegun, Ceased, Powered, Retargeted, Transmitted, Moved,
     BaseTurned, Shot, BurstFired, Launched, MissileFlown, MissileEnded, MissileDamaged, Collided,

@@ -8,9 +8,9 @@ from rules.kernel.d6 import DIE
 from rules.kernel.frozen import trusted
 from rules.space.hex import facings_to
 from rules.systems.celestial import events as ev
+from rules.systems.celestial.aims import BURST, MISSILE, may_fire, targets
 from rules.systems.celestial.damage import Blow, strike
 from rules.systems.celestial.entering import enter
-from rules.systems.celestial.legal import MISSILE, shots, targets
 from rules.systems.celestial.lines import BLOCKED
 from rules.systems.celestial.questions import ChoosePush, FireGroups, Hit
 from rules.systems.celestial.refusals import enemy_ship, illegal, name_of, own_ship
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from rules.systems.celestial.view import AnyPosition
 
 DISPLACER = "displacer"
-BURST = "burst"
 _FAR = 3
 """How far a burst reaches (TE38)."""
 _WRECKS = 2
@@ -46,7 +45,7 @@ class Aim(NamedTuple):
 def due(r: Resolution[CelestialState], side: str) -> tuple[Task | Question, ...]:
     """Ask a side that can fire (TE34, TE67)."""
     state = r.state
-    if state.ceased or not shots(state.board, side):
+    if state.ceased or not may_fire(state.board, side):
         return ()
     return (trusted(FireGroups, seat=side),)
 

@@ -12,13 +12,14 @@ from rules.space.hex import FACINGS
 from rules.systems.celestial import actions as ac
 from rules.systems.celestial import fire, helm
 from rules.systems.celestial import questions as qu
+from rules.systems.celestial.buying import foreseen
 from rules.systems.celestial.legal import ends
 from rules.systems.celestial.odds import OUTCOMES, firing
 from rules.systems.celestial.pieces import Kind
 from rules.systems.celestial.power import useless
-from rules.systems.celestial.prose import USES, called
 from rules.systems.celestial.refusals import any_ship, misplaced, own_ship
 from rules.systems.celestial.stats import ARCS
+from rules.systems.celestial.words import USES, called
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -67,6 +68,13 @@ def forecast(view: CelestialView, action: Action) -> Forecast:
         Refusal: It names nothing that is there, or it is not the time for it.
     """
     return _FORECASTS[type(action)](view, action)
+
+
+def _mustering(view: CelestialView, action: ac.Muster) -> Forecast:
+    question = view.question
+    if not isinstance(question, qu.BuyFleet):
+        raise misplaced_now(view)
+    return foreseen(view, question, action)
 
 
 def _retargeting(view: CelestialView, action: ac.Retarget) -> Forecast:
@@ -302,6 +310,7 @@ def _subject(board: Board, ship: Ship) -> Candidate:
 
 
 _FORECASTS: Final[dict[type[Action], Callable[[Any, Any], Forecast]]] = {
+    ac.Muster: _mustering,
     ac.Helm: _moving,
     ac.Fire: _firing,
     ac.Power: _spending,

@@ -12,7 +12,7 @@ from rules.systems.celestial.legal import course_of, ends, may_sprint, ways
 from rules.systems.celestial.pieces import Kind
 from rules.systems.celestial.questions import SteerShips
 from rules.systems.celestial.refusals import due_ship, illegal
-from rules.systems.celestial.stats import MAP
+from rules.systems.celestial.stats import CHART, MAP
 
 if TYPE_CHECKING:
     from rules.kernel.agenda import Question, Task
@@ -31,13 +31,15 @@ _ALONE = 6
 def due(r: Resolution[CelestialState], side: str) -> tuple[Task | Question, ...]:
     """Turn the bases; ask for the ships that must move, and those that may sprint (TE21, TE25)."""
     state = r.state
-    board, done, impulse = state.board, state.done, state.impulse
+    board, done, listed = state.board, state.done, CHART[state.impulse]
+    cards = board.brief.cards
     ships, sprinters = [], []
     for ship in board.ships:
         if ship.side != side or ship.at is None or ship.id in done:
             continue
-        if board.must_move(ship, impulse):
-            if board.brief.cards[ship.kind].base:
+        card = cards[ship.kind]
+        if card.curve[ship.row].speed in listed:
+            if card.base:
                 r.emit(ev.BaseTurned(ship=ship.id, facing=(ship.facing + 1) % 6))
             else:
                 ships.append(ship.id)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from rules.kernel.frozen import trusted
 from rules.space.hex import FACINGS
 from rules.systems.celestial import actions as ac
 from rules.systems.celestial import questions as qu
-from rules.systems.celestial.lines import BLOCKED, BLOCKING
-from rules.systems.celestial.pieces import Kind, Status
+from rules.systems.celestial.aims import MISSILE, shots
+from rules.systems.celestial.fleets import ready_made
+from rules.systems.celestial.lines import BLOCKED
+from rules.systems.celestial.pieces import Status
 from rules.systems.celestial.stats import (
     ARCS,
     FLIGHT,
@@ -17,7 +20,6 @@ from rules.systems.celestial.stats import (
     MAP,
     MARKERS,
     TRANSMITTED,
-    WEAPONS,
     other,
 )
 
@@ -34,8 +36,6 @@ if TYPE_CHECKING:
 
 _CHARGES: tuple[Use, ...] = ("charge-1", "charge-2", "charge-3")
 _SHIELDS: tuple[Use, ...] = ("front", "right", "back", "left")
-_BURST = "burst"
-MISSILE = "missile"
 
 
 def actions(position: AnyPosition) -> tuple[Action, ...]:
@@ -54,9 +54,10 @@ def _energy(position: AnyPosition, question: qu.SpendEnergy) -> list[Action]:
 
 def _moves(position: AnyPosition, question: qu.SteerShips) -> list[Action]:
     board = position.board
-    found: list[Action] = [
-        ac.helm(each, way) for each in question.ships for way in ways(board, board.ship(each))
-    ]
+    found: list[Action] = []
+    for each in question.ships:
+        helms = ac.helms(each)
+        found += [helms[way] for way in ways(board, board.ship(each))]
     found += [ac.helm(each, "sprint") for each in question.sprinters]
     if not question.ships:
         found.append(ac.DONE)
@@ -95,6 +96,11 @@ def _pulls(position: AnyPosition, question: qu.OrderPulls) -> list[Action]:
     ]
 
 
+def _fleets(position: AnyPosition, question: qu.BuyFleet) -> list[Action]:
+    board = position.board
+    return [trusted(ac.Muster, ships=each) for each in ready_made(board, question.seat)]
+
+
 def _places(position: AnyPosition, question: qu.DeployShips) -> list[Action]:
     return [*deployments(position.board, question.seat), ac.SCATTER]
 
@@ -118,6 +124,7 @@ def choice(unit: str, what: object) -> Action:
 
 
 _LISTS: Final[dict[type[Question], Callable[[Any, Any], list[Action]]]] = {
+    qu.BuyFleet: _fleets,
     qu.SpendEnergy: _energy,
     qu.SteerShips: _moves,
     qu.FireGroups: _fires,
@@ -133,27 +140,26 @@ _LISTS: Final[dict[type[Question], Callable[[Any, Any], list[Action]]]] = {
 
 def deployments(board: Board, seat: str) -> tuple[Action, ...]:
     """Where a side may put which of its ships, and how it may point (TE55)."""
-    return tuple(
-        ac.deploy(ship.id, at, facing)
-        for ship in board.ships
-        if ship.side == seat and ship.status is Status.UNPLACED
-        for at in places(board, ship)
-        for facing in FACINGS
-    )
+    found: list[Action] = []
+    for ship in board.ships:
+        if ship.side == seat and ship.status is Status.UNPLACED:
+            pointing = _pointing(ship.id, board.zone(ship))
+            for at in places(board, ship):
+                found += pointing[at]
+    return tuple(found)
+
+
+@lru_cache(maxsize=1 << 8)
+def _pointing(ship_id: str, zone: tuple[Hex, ...]) -> dict[Hex, tuple[Action, ...]]:
+    """A ship in each hex of its zone, pointing any way."""
+    return {at: tuple([ac.deploy(ship_id, at, way) for way in FACINGS]) for at in zone}
 
 
 def places(board: Board, ship: Ship) -> tuple[Hex, ...]:
     """Where a ship may be deployed: free hexes of its zone (TE55, TN20, TNT12, TN34)."""
-    kinds, holes = board.space.kinds, board.space.holes
     taken = {each.at for each in board.ships}
-    barred = {*BLOCKING, Kind.WORMHOLE}
-    return tuple(
-        cell
-        for cell in board.zone(ship)
-        if cell not in taken
-        and kinds.get(cell) not in barred
-        and all(MAP.distance(cell, hole) > 2 for hole in holes)  # noqa: PLR2004 - TN20
-    )
+    found = board.space.harbour(board.zone(ship))
+    return tuple([cell for cell in found if cell not in taken])
 
 
 def on_battery(position: AnyPosition, ship: Ship) -> bool:
@@ -190,7 +196,8 @@ def uses(position: AnyPosition, ship: Ship) -> list[Use]:
 
 def spendings(position: AnyPosition, ship: Ship) -> list[Action]:
     """All that a ship's energy may be spent on (TE7)."""
-    found: list[Action] = [ac.power(ship.id, use) for use in uses(position, ship)]
+    powers = ac.powers(ship.id)
+    found: list[Action] = [powers[use] for use in uses(position, ship)]
     board = position.board
     if board.missiles:
         found += retargets(board, ship)
@@ -288,64 +295,6 @@ def flights(board: Board, missile: Missile) -> tuple[Hex, ...]:
     away = MAP.distances[target.at]
     nearer = [each for each in MAP.near[missile.at] if away[each] < away[missile.at]]
     return tuple([each for each in nearer if not board.space.deadly(each)] or nearer)
-
-
-def shots(board: Board, seat: str) -> list[Action]:
-    """Every shot of a side (TE34 to TE41)."""
-    found: list[Action] = []
-    for ship in board.ships:
-        if ship.side != seat or ship.at is None:
-            continue
-        for number, card in enumerate(board.brief.cards[ship.kind].group):
-            if not board.ready(ship, number):
-                continue
-            aims = targets(board, ship, number)
-            found += [ac.fire(ship.id, number + 1, each) for each in aims]
-            if card.count > 1:
-                found += [
-                    ac.fire(ship.id, number + 1, first, second)
-                    for at, first in enumerate(aims)
-                    for second in aims[at + 1 :]
-                ]
-    return found
-
-
-def targets(board: Board, ship: Ship, group: int) -> list[str]:
-    """What a group could be fired at: in its arcs and range, on a clear line (TE36, TE38, TE39)."""
-    if ship.at is None:
-        return []
-    card = board.brief.cards[ship.kind].group[group]
-    weapon = WEAPONS[card.weapon]
-    found = [
-        each.id
-        for each in board.ships
-        if each.side != ship.side and each.at is not None and in_aim(board, ship, group, each.at)
-    ]
-    if board.missiles and card.weapon not in (_BURST, MISSILE) and weapon.ranges:
-        found += [
-            each.id
-            for each in board.missiles
-            if each.side != ship.side and in_aim(board, ship, group, each.at)
-        ]
-    return found
-
-
-def in_aim(board: Board, ship: Ship, group: int, there: Hex) -> bool:
-    """Whether a hex is in a group's arcs and range, on a line that nothing blocks (TE36)."""
-    here = ship.at
-    if here is None:
-        return False
-    card = board.brief.cards[ship.kind].group[group]
-    weapon = WEAPONS[card.weapon]
-    far = MAP.distances[here][there]
-    if weapon.launch:
-        if far > weapon.launch:
-            return False
-    elif (far or 1) not in weapon.ranges:
-        return False
-    if card.bears.isdisjoint(board.arcs(ship, there)):
-        return False
-    return board.space.less(here, there) != BLOCKED
 
 
 def rows(board: Board, ship: Ship) -> list[Literal["faster", "slower"]]:

@@ -18,6 +18,8 @@ BLOCKING: Final = frozenset((Kind.PLANET, Kind.BLACK_HOLE))
 DISTURBING: Final = frozenset((Kind.ASTEROID, Kind.NEBULA))
 """What takes one from a die (TNT7, TN6, TN30)."""
 BLOCKED: Final = -1
+_NEAR: Final = 2
+"""So near to a black hole nobody deploys (TN20)."""
 
 
 @value
@@ -49,6 +51,23 @@ class Space:
     def deadly(self, cell: Hex | None) -> bool:
         """Whether a ship that enters a hex is destroyed (TN2, TNT10)."""
         return cell is not None and self.kinds.get(cell) in BLOCKING
+
+    def harbour(self, zone: tuple[Hex, ...]) -> tuple[Hex, ...]:
+        """The hexes of a zone in which ships may deploy (TN20, TN34, TNT12)."""
+        found = self._harbours.get(zone)
+        if found is None:
+            kinds, barred = self.kinds, {*BLOCKING, Kind.WORMHOLE}
+            found = self._harbours[zone] = tuple(
+                cell
+                for cell in zone
+                if kinds.get(cell) not in barred
+                and all(MAP.distance(cell, hole) > _NEAR for hole in self.holes)
+            )
+        return found
+
+    @cached_property
+    def _harbours(self) -> dict[tuple[Hex, ...], tuple[Hex, ...]]:
+        return {}
 
     @cached_property
     def _lines(self) -> dict[tuple[Hex, Hex], int]:

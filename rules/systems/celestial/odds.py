@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Final
 from rules.kernel.chances import Chance
 from rules.kernel.d6 import DIE
 from rules.systems.celestial import events as ev
-from rules.systems.celestial.fire import BURST, burst_damages
+from rules.systems.celestial.aims import BURST
+from rules.systems.celestial.fire import burst_damages
 from rules.systems.celestial.stats import WEAPONS
 
 if TYPE_CHECKING:

@@ -28,6 +28,12 @@ class CelestialOptions(Options):
     turn_limit: int = Field(
         default=0, ge=0, le=30, description="Rounds; 0: as the scenario says (TE72)"
     )
+    points: int = Field(
+        default=270, ge=150, le=600, description="Points a side in a free battle (TE61)"
+    )
+    black_hole: bool = Field(
+        default=False, description="A black hole at H6 in a free battle (TE77)"
+    )
     break_off: Literal["half", "never"] = Field(
         default="half", description="A side breaks off that has lost more than half (TE70)"
     )
@@ -48,6 +54,12 @@ class CelestialOptions(Options):
     )
     holes: Annotated[Literal["nearest", "each"], Rare()] = Field(
         default="nearest", description="With two black holes: which pulls (TN19)"
+    )
+    mirror: Annotated[bool, Rare()] = Field(
+        default=False, description="In a free battle each side may buy any card (TE78)"
+    )
+    bases: Annotated[bool, Rare()] = Field(
+        default=False, description="In a free battle bases may be bought (TE62)"
     )
     floating_map: Annotated[bool, Rare()] = Field(
         default=False, description="Counters are shifted to make room at an edge (TN47)"

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from rules.kernel.frozen import value
 from rules.space.hex import HexText  # noqa: TC001 - read when states are read from JSON
 
 if TYPE_CHECKING:
-    from rules.systems.celestial.brief import CelestialBrief
+    from rules.systems.celestial.brief import CelestialBrief, Listed
 
 
 class Status(StrEnum):
@@ -145,19 +146,20 @@ class Missile:
         return f"Missile {self.id[1:]}"
 
 
-def muster(brief: CelestialBrief) -> tuple[Ship, ...]:
+@lru_cache(maxsize=1 << 6)
+def mustered(brief: CelestialBrief, listed: tuple[Listed, ...]) -> tuple[Ship, ...]:
     """The ships as they start: weapons charged, batteries empty, free to turn (TE6)."""
     found = []
-    for ship_id, kind, number, _ in brief.ids:
-        card = brief.cards[kind]
+    for each in listed:
+        card = brief.cards[each.kind]
         ship = Ship(
-            id=ship_id,
-            kind=kind,
-            side=card.side,
-            number=number,
+            id=each.id,
+            kind=each.kind,
+            side=each.squad.side,
+            number=each.number,
             row=card.start,
             shields=card.shields,
-            groups=tuple([Group(each.cold, each.hot) for each in card.group]),
+            groups=tuple([Group(group.cold, group.hot) for group in card.group]),
             sprints=card.sprints,
         )
         found.append(ship)

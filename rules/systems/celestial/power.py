@@ -34,7 +34,7 @@ def due(r: Resolution[CelestialState], side: str) -> tuple[Task | Question, ...]
             if each.side == side
             and each.at is not None
             and each.id not in done
-            and (board.gets_energy(each, impulse) or each.battery)
+            and (each.battery or board.gets_energy(each, impulse))
         ]
     )
     return (trusted(SpendEnergy, seat=side, ships=ships),) if ships else ()

@@ -3,71 +3,31 @@
 from __future__ import annotations
 
 from functools import singledispatch
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from rules.kernel.counting import counted
 from rules.kernel.telling import UNSAID, Brief, Telling, Throw
 from rules.space.hex import FACINGS
+from rules.systems.celestial import amendments as am
 from rules.systems.celestial import events as ev
-from rules.systems.celestial import victory
+from rules.systems.celestial import fleets, victory
 from rules.systems.celestial.board import Board
 from rules.systems.celestial.stats import ARCS, CRITICALS, IMPULSES, SIDE_NAMES, WEAPONS
+from rules.systems.celestial.words import (
+    CAUSE_RULES,
+    CAUSES,
+    LOSSES,
+    MISSILES,
+    STEPS,
+    USE_RULES,
+    USES,
+    WAYS,
+    called,
+)
 
 if TYPE_CHECKING:
     from rules.kernel.event import Event
     from rules.systems.celestial.view import CelestialView
-
-USES: Final = {
-    "charge-1": "charges group 1",
-    "charge-2": "charges group 2",
-    "charge-3": "charges group 3",
-    "front": "reinforces its front shield",
-    "right": "reinforces its right shield",
-    "back": "reinforces its back shield",
-    "left": "reinforces its left shield",
-    "turn": "prepares a hard turn",
-    "slip": "trims for a side slip",
-    "battery": "fills its battery",
-    "challenge": "challenges the initiative",
-    "guard": "guards the initiative",
-    "nothing": "lets its energy go",
-}
-_STEPS: Final = ("power", "helm", "missiles", "fire", "repair")
-_USE_RULES: Final = {
-    "turn": "TE10", "slip": "TE11", "battery": "TE12", "challenge": "TE13", "guard": "TE13",
-    "nothing": "TE16",
-}  # fmt: skip
-_WAYS: Final = {
-    "ahead": ("moves ahead", "", "TE22"),
-    "left": ("turns left and moves", "turns left", "TE23"),
-    "right": ("turns right and moves", "turns right", "TE23"),
-    "slip-left": ("slips to the left", "slips left", "TE24"),
-    "slip-right": ("slips to the right", "slips right", "TE24"),
-    "sprint": ("sprints", "sprints", "TE25"),
-}
-"""How a ship moves, the same in brief, and the rule."""
-_CAUSES: Final = {
-    "fire": "is hit",
-    "missile": "is struck by a missile",
-    "blast": "is caught by an explosion",
-    "collision": "is hit in the collision",
-    "asteroid": "hits an asteroid",
-}
-_CAUSE_RULES: Final = {
-    "fire": "TE42", "missile": "TE39", "blast": "TE47", "collision": "TE27", "asteroid": "TNT4",
-}  # fmt: skip
-_LOSSES: Final = {
-    "core": ("by a core breach", "TE44"),
-    "planet": ("in a planet", "TN2"),
-    "black hole": ("in a black hole", "TNT10"),
-}
-_MISSILES: Final = {
-    "struck": ("strikes", "TE39"),
-    "spent": ("is spent", "TE40"),
-    "lost": ("is lost", "TE40"),
-    "shot": ("is shot down", "TE41"),
-    "blast": ("is lost in an explosion", "TE47"),
-}
 
 
 def tell(event: Event, view: CelestialView) -> Telling | None:
@@ -75,15 +35,32 @@ def tell(event: Event, view: CelestialView) -> Telling | None:
     return _tell(event, view.board)
 
 
-def called(board: Board, unit: str) -> str:
-    """A ship's or missile's name."""
-    ship = board.by_id.get(unit)
-    return board.name(ship) if ship is not None else f"Missile {unit[1:]}"
-
-
 @singledispatch
 def _tell(_event: Event, _board: Board) -> Telling | None:
     return None
+
+
+@_tell.register
+def _(event: ev.Listed, board: Board) -> Telling:
+    kinds = fleets.kinds_of(event.ships)
+    listed = f"{fleets.in_words(board, kinds)} ({fleets.cost(board, kinds)} points)"
+    return Telling(f"The {SIDE_NAMES[event.seat]} hands in {listed}", rules=("TE61",))
+
+
+@_tell.register
+def _(event: ev.ListedUnseen, _board: Board) -> Telling:
+    return Telling(f"The {SIDE_NAMES[event.seat]} hands in its list", rules=("TE61",))
+
+
+@_tell.register
+def _(event: ev.FleetsShown, board: Board) -> Telling:
+    lists = map(fleets.kinds_of, (event.compact, event.dominion))
+    sides = zip(SIDE_NAMES.values(), lists, strict=True)
+    listed = (
+        f"the {name} with {fleets.in_words(board, kinds)} ({fleets.cost(board, kinds)} points)"
+        for name, kinds in sides
+    )
+    return Telling(f"The fleets sail: {'; '.join(listed)}", rules=("TE61",))
 
 
 @_tell.register
@@ -133,7 +110,7 @@ def _(event: ev.ImpulseBegun, _board: Board) -> Telling:
 
 @_tell.register
 def _(event: ev.StepBegun, _board: Board) -> Telling:
-    words = f"The {SIDE_NAMES[event.seat]} goes on: {_STEPS[event.step]}"
+    words = f"The {SIDE_NAMES[event.seat]} goes on: {STEPS[event.step]}"
     return Telling(words, rules=("TE3",), brief=UNSAID)
 
 
@@ -158,7 +135,7 @@ def _(event: ev.Ceased, _board: Board) -> Telling:
 @_tell.register
 def _(event: ev.Powered, board: Board) -> Telling:
     why = "from its battery" if event.battery and event.use != "nothing" else ""
-    rule = "TE8" if event.use.startswith("charge") else _USE_RULES.get(event.use, "TE9")
+    rule = "TE8" if event.use.startswith("charge") else USE_RULES.get(event.use, "TE9")
     name = called(board, event.ship)
     brief = UNSAID if event.use == "nothing" else Brief(f"{name}: {event.use.replace('-', ' ')}")
     return Telling(f"{name} {USES[event.use]}", why=why, rules=(rule,), brief=brief)
@@ -180,7 +157,7 @@ def _(event: ev.Transmitted, board: Board) -> Telling:
 def _(event: ev.Moved, board: Board) -> Telling | None:
     if event.to is None:  # the withdrawal tells it
         return None
-    words, short, rule = _WAYS[event.way]
+    words, short, rule = WAYS[event.way]
     name = called(board, event.ship)
     where = f"to {event.to}"
     brief = Brief(" ".join(filter(None, (name, short, where))))
@@ -232,7 +209,7 @@ def _(event: ev.MissileFlown, board: Board) -> Telling:
 
 @_tell.register
 def _(event: ev.MissileEnded, board: Board) -> Telling:
-    words, rule = _MISSILES[event.why]
+    words, rule = MISSILES[event.why]
     brief = UNSAID if event.why == "struck" else None
     return Telling(f"{called(board, event.missile)} {words}", rules=(rule,), brief=brief)
 
@@ -256,15 +233,15 @@ def _(event: ev.Struck, board: Board) -> Telling:
         f"{counted(event.shields, 'shield box', 'shield boxes')}" if event.shields else "",
         f"{event.hull} to the hull" if event.hull else "",
     ]
-    what = f"{name} {_CAUSES[event.cause]}, {ARCS[event.arc]}"
+    what = f"{name} {CAUSES[event.cause]}, {ARCS[event.arc]}"
     why = f"{event.damage} damage: {', '.join(filter(None, taken))}"
     short = UNSAID
     if event.hull or event.cause != "fire":
         left = f"{event.hull} to the hull" if event.hull else "shields hold"
         # Of a shot and of a collision the line before names the cause.
-        who = name if event.cause in ("fire", "collision") else f"{name} {_CAUSES[event.cause]}"
+        who = name if event.cause in ("fire", "collision") else f"{name} {CAUSES[event.cause]}"
         short = Brief(f"{who}: {left}")
-    return Telling(what, why=why, rules=(_CAUSE_RULES[event.cause],), brief=short)
+    return Telling(what, why=why, rules=(CAUSE_RULES[event.cause],), brief=short)
 
 
 @_tell.register
@@ -278,7 +255,7 @@ def _(event: ev.Critical, board: Board) -> Telling:
 
 @_tell.register
 def _(event: ev.Destroyed, board: Board) -> Telling:
-    how, rule = _LOSSES.get(event.cause, ("", "TE43"))
+    how, rule = LOSSES.get(event.cause, ("", "TE43"))
     name = called(board, event.ship)
     return Telling(f"{name} is destroyed {how}".rstrip(), rules=(rule,))
 
@@ -345,3 +322,40 @@ def _(event: ev.SpeedChanged, board: Board) -> Telling:
 @_tell.register
 def _(event: ev.EngagementEnded, _board: Board) -> Telling:
     return Telling(victory.in_words(event).rstrip("."), rules=("TE71", "TE72"))
+
+
+@_tell.register
+def _(event: am.ShipPut, board: Board) -> Telling:
+    return Telling(f"{called(board, event.ship)} is put at {event.at}")
+
+
+@_tell.register
+def _(event: am.ShipTurned, board: Board) -> Telling:
+    return Telling(f"{called(board, event.ship)} points {FACINGS[event.facing]} now")
+
+
+@_tell.register
+def _(event: am.ShipRemoved, board: Board) -> Telling:
+    return Telling(f"{called(board, event.ship)} is taken off the map")
+
+
+@_tell.register
+def _(event: am.ShipMarked, board: Board) -> Telling:
+    left = board.card(board.ship(event.ship)).boxes - event.lost
+    return Telling(
+        f"{called(board, event.ship)} has {counted(left, 'hull box', 'hull boxes')} left"
+    )
+
+
+@_tell.register
+def _(event: am.ShieldSet, board: Board) -> Telling:
+    boxes = counted(event.boxes, "box", "boxes")
+    return Telling(f"The {ARCS[event.arc]} shield of {called(board, event.ship)} has {boxes} left")
+
+
+@_tell.register
+def _(event: am.PartsSet, board: Board) -> Telling:
+    down = [each.replace("-", " ") for each in event.down]
+    are = "is" if len(down) == 1 else "are"
+    words = f"{' and '.join(down)} {are} down" if down else "all parts work"
+    return Telling(f"{called(board, event.ship)}: {words}")

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from rules.kernel.agenda import Question, Task
+from rules.kernel.frozen import trusted
 from rules.space.hex import HexText  # noqa: TC001 - read from JSON
 from rules.systems.celestial.actions import (
     Choose,
@@ -10,6 +13,7 @@ from rules.systems.celestial.actions import (
     Done,
     Fire,
     Helm,
+    Muster,
     Power,
     Retarget,
     Scatter,
@@ -17,6 +21,13 @@ from rules.systems.celestial.actions import (
     Transmit,
 )
 from rules.systems.celestial.events import Cause  # noqa: TC001 - read from JSON
+
+
+class BuyFleet(Question):
+    """A side is to hand in the list of its fleet (TE61)."""
+
+    answers = (Muster,)
+    rule = "TE61"
 
 
 class DeployShips(Question):
@@ -133,6 +144,13 @@ class Turn(Task):
     step: int
 
 
+# Values made once: every turn and step has its own, and a game comes back to them often.
+@lru_cache(maxsize=1 << 8)
+def turn(side: str, step: int) -> Turn:
+    """That part of a side's turn."""
+    return trusted(Turn, side=side, step=step)
+
+
 class EndImpulse(Task):
     """The initiative is checked (TE17)."""
 
@@ -145,6 +163,10 @@ class PowerPhase(Task):
 
 class Deploying(Task):
     """The next ship is deployed (TE55)."""
+
+
+class Reveal(Task):
+    """Both fleets are shown, and the map is laid out (TE61)."""
 
 
 class Arrive(Task):
@@ -176,6 +198,8 @@ class Blast(Task):
 
 
 ENTRIES = (
+    BuyFleet,
+    Reveal,
     DeployShips,
     SpendEnergy,
     SteerShips,

@@ -8,6 +8,7 @@ from rules.kernel.errors import Illegal, Unknown
 from rules.kernel.naming import bare
 from rules.kernel.rulebook import load_rulebook
 from rules.systems.celestial.questions import (
+    BuyFleet,
     ChangeSpeed,
     ChooseArc,
     DeployShips,
@@ -28,6 +29,7 @@ RULEBOOK = load_rulebook("celestial")
 illegal = RULEBOOK.illegal
 
 _DUE: dict[type[Question], tuple[str, tuple[str, ...]]] = {
+    BuyFleet: ("hand in the list of your fleet", ("muster",)),
     DeployShips: ("deploy a ship", ("deploy", "scatter")),
     SpendEnergy: ("spend the energy of your ships", ("power", "retarget", "transmit", "done")),
     SteerShips: ("move your ships", ("helm", "done")),
@@ -76,6 +78,9 @@ def own_ship(position: AnyPosition, seat: str | None, text: str) -> Ship:
         Refusal: There is none of that name, it is the enemy's, or gone.
     """
     board = position.board
+    for each in board.ships:
+        if each.id == text and each.side == seat and not board.gone(each):
+            return each
     own = [each for each in board.ships if each.side == seat and not board.gone(each)]
     names = tuple(board.name(each) for each in own) or ("done",)
     ship = any_ship(position, text, names)

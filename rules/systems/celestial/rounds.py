@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 from rules.kernel.d6 import DIE
 from rules.kernel.frozen import trusted
 from rules.systems.celestial import actions as ac
 from rules.systems.celestial import (
+    buying,
     damage,
     entering,
     fire,
@@ -41,28 +43,26 @@ _CHARGE, _FIRST, _SECOND, _BREAK, _PULL, _LAST_PULL, _NEXT = range(7)
 
 def run(r: Resolution[CelestialState], task: Task) -> None:
     """Carry out what comes next by itself."""
-    match task:
-        case qu.Turn():
-            _turn(r, task)
-        case qu.Impulse():
-            _impulse(r, task.index)
-        case qu.EndImpulse():
-            _end_impulse(r)
-        case qu.PowerPhase():
-            _power_phase(r, task.step)
-        case qu.Hit():
-            blow = damage.Blow(task.ship, task.arcs, task.damage, task.cause)
-            _next(r, damage.strike(r, (blow,)))
-        case qu.Blast():
-            _next(r, damage.explode(r))
-        case qu.Arrive():
-            left = entering.enter(r, task.ship, task.came, steered=task.steered, stage=task.stage)
-            _next(r, left)
-        case qu.Deploying():
-            if not setup.next_ship(r):
-                _round(r, 1)
-        case _:
-            raise TypeError(f"{task.tag} is no task of this game")
+    _TASKS[type(task)](r, task)
+
+
+def _hit(r: Resolution[CelestialState], task: qu.Hit) -> None:
+    blow = damage.Blow(task.ship, task.arcs, task.damage, task.cause)
+    _next(r, damage.strike(r, (blow,)))
+
+
+def _arrive(r: Resolution[CelestialState], task: qu.Arrive) -> None:
+    _next(r, entering.enter(r, task.ship, task.came, steered=task.steered, stage=task.stage))
+
+
+def _reveal(r: Resolution[CelestialState], _task: qu.Reveal) -> None:
+    buying.reveal(r)
+    setup.lay_out(r)
+
+
+def _deploying(r: Resolution[CelestialState], _task: qu.Deploying) -> None:
+    if not setup.next_ship(r):
+        _round(r, 1)
 
 
 def decide(r: Resolution[CelestialState], question: Question, action: Action) -> None:
@@ -127,14 +127,19 @@ def _round(r: Resolution[CelestialState], number: int) -> None:
 
 
 def _impulse(r: Resolution[CelestialState], index: int) -> None:
-    r.emit(ev.ImpulseBegun(index=index))
-    first = r.state.initiative
-    following = qu.Impulse(index=index + 1) if index + 1 < len(IMPULSES) else None
-    r.next(
-        trusted(qu.Turn, side=first, step=_BEGIN),
-        trusted(qu.Turn, side=other(first), step=_BEGIN),
+    r.emit(trusted(ev.ImpulseBegun, index=index))
+    r.next(*_coming(r.state.initiative, index))
+
+
+@cache
+def _coming(first: str, index: int) -> tuple[Task, ...]:
+    """What an impulse is made of, and what follows it (TE2)."""
+    last = index + 1 == len(IMPULSES)
+    return (
+        qu.turn(first, _BEGIN),
+        qu.turn(other(first), _BEGIN),
         qu.EndImpulse(),
-        following or qu.PowerPhase(step=-1),
+        qu.PowerPhase(step=-1) if last else qu.Impulse(index=index + 1),
     )
 
 
@@ -143,16 +148,18 @@ def _turn(r: Resolution[CelestialState], task: qu.Turn) -> None:
     side, step = task.side, task.step
     if step == _BEGIN:
         step = 0
-        r.emit(trusted(ev.TurnBegun, seat=side, step=0))
+        r.emit(_begun(ev.TurnBegun, side, 0))
+    seen = None
     while True:
         if r.state.explosions:
-            r.next(qu.Blast(), trusted(qu.Turn, side=side, step=step))
+            r.next(qu.Blast(), qu.turn(side, step))
             return
-        if victory.over(r):
+        if r.state.board is not seen and victory.over(r):
             return
+        seen = r.state.board
         entries = _STEPS[step](r, side)
         if entries:
-            r.next(*entries, trusted(qu.Turn, side=side, step=step))
+            r.next(*entries, qu.turn(side, step))
             return
         if r.state.explosions:
             continue
@@ -160,7 +167,12 @@ def _turn(r: Resolution[CelestialState], task: qu.Turn) -> None:
         if step > _REPAIR:
             return
         if r.state.done or r.state.ceased:
-            r.emit(trusted(ev.StepBegun, seat=side, step=step))
+            r.emit(_begun(ev.StepBegun, side, step))
+
+
+@cache
+def _begun(kind: type[ev.StepBegun], side: str, step: int) -> ev.StepBegun:
+    return trusted(kind, seat=side, step=step)
 
 
 def _repair(r: Resolution[CelestialState], side: str) -> tuple[Task | Question, ...]:
@@ -250,6 +262,7 @@ def _change(r: Resolution[CelestialState], question: qu.ChangeSpeed, action: ac.
 _PARTS: Final = {_FIRST: _curves, _SECOND: _curves, _PULL: gravity.due, _LAST_PULL: gravity.due}
 """The parts of the Power Phase that ask."""
 _ANSWERS: Final[dict[type[Action], Callable[[Any, Any, Any], Any]]] = {
+    ac.Muster: buying.muster,
     ac.Power: power.spend,
     ac.Retarget: power.retarget,
     ac.Transmit: power.transmit,
@@ -260,4 +273,15 @@ _ANSWERS: Final[dict[type[Action], Callable[[Any, Any, Any], Any]]] = {
     ac.Deploy: setup.deploy,
     ac.Scatter: _scatter,
     ac.Done: _done,
+}
+_TASKS: Final[dict[type[Task], Callable[[Any, Any], None]]] = {
+    qu.Turn: _turn,
+    qu.Impulse: lambda r, task: _impulse(r, task.index),
+    qu.EndImpulse: lambda r, _: _end_impulse(r),
+    qu.PowerPhase: lambda r, task: _power_phase(r, task.step),
+    qu.Hit: _hit,
+    qu.Blast: lambda r, _: _next(r, damage.explode(r)),
+    qu.Arrive: _arrive,
+    qu.Reveal: _reveal,
+    qu.Deploying: _deploying,
 }

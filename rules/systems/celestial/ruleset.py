@@ -4,21 +4,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from rules.kernel.frozen import changed
 from rules.kernel.how_to_play import load_how_to_play
 from rules.kernel.open_view import OpenRuleset
 from rules.kernel.seat import Seat
 from rules.systems.celestial import actions as ac
-from rules.systems.celestial import changes, legal, rounds, setup, victory
+from rules.systems.celestial import buying, legal, rounds, setup, victory
 from rules.systems.celestial import state as st
 from rules.systems.celestial.absence import absent
+from rules.systems.celestial.amending import CHANGES
+from rules.systems.celestial.amendments import AMENDMENTS
 from rules.systems.celestial.board import Board
 from rules.systems.celestial.brief import CelestialBrief, brief_of
+from rules.systems.celestial.corrections import CORRECTIONS, accepted, correct
 from rules.systems.celestial.events import EVENTS
 from rules.systems.celestial.forecasts import forecast
 from rules.systems.celestial.lines import Space
 from rules.systems.celestial.options import PRESETS, CelestialOptions
-from rules.systems.celestial.pieces import muster
+from rules.systems.celestial.pieces import mustered
 from rules.systems.celestial.prose import tell
+from rules.systems.celestial.questions import BuyFleet
 from rules.systems.celestial.reference import CARDS, TABLES
 from rules.systems.celestial.refusals import RULEBOOK, misplaced
 from rules.systems.celestial.stats import SIDE_NAMES
@@ -29,10 +34,11 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from rules.kernel.action import Action
-    from rules.kernel.agenda import Question, Task
+    from rules.kernel.agenda import Question
+    from rules.kernel.correcting import Correction
+    from rules.kernel.dice import Dice
+    from rules.kernel.drafting import Drafting
     from rules.kernel.errors import Refusal
-    from rules.kernel.resolution import Resolution
-    from rules.kernel.seat import Result
 
 _AIM = "destroy more of the other side than it destroys of you"
 
@@ -49,6 +55,7 @@ class Celestial(OpenRuleset[CelestialOptions, st.CelestialState, CelestialView])
     scenario_option = "scenario"
     state = st.CelestialState
     actions: ClassVar[tuple[type[Action], ...]] = (
+        ac.Muster,
         ac.Power,
         ac.Helm,
         ac.Fire,
@@ -60,7 +67,8 @@ class Celestial(OpenRuleset[CelestialOptions, st.CelestialState, CelestialView])
         ac.Scatter,
         ac.Done,
     )
-    events = EVENTS
+    corrections: ClassVar[tuple[type[Correction], ...]] = CORRECTIONS
+    events = (*EVENTS, *AMENDMENTS)
     rulebook = RULEBOOK
     how_to_play = load_how_to_play("celestial")
     seen = CelestialView
@@ -73,13 +81,21 @@ class Celestial(OpenRuleset[CelestialOptions, st.CelestialState, CelestialView])
     tables = TABLES
     units = CARDS
     solo = True
-    evolve = staticmethod(changes.CHANGES.evolve)
+    evolve = staticmethod(CHANGES.evolve)
     forecast = staticmethod(forecast)
     legal = staticmethod(legal.actions)
+    open = staticmethod(setup.open_game)
+    run = staticmethod(rounds.run)
+    decide = staticmethod(rounds.decide)
+    result = staticmethod(victory.result)
     tell = staticmethod(tell)
     worth = staticmethod(worth)
     absent = staticmethod(absent)
-    previewed = frozenset({ac.Helm, ac.Fire})
+    correct = staticmethod(correct)
+    legal_corrections = staticmethod(accepted)
+    enumerable = False
+    drafted = frozenset({ac.Muster})
+    previewed = frozenset({ac.Helm, ac.Fire, ac.Muster})
 
     def seats(self, _options: CelestialOptions, _brief: object) -> tuple[Seat, ...]:
         """The two sides (TE1)."""
@@ -92,28 +108,34 @@ class Celestial(OpenRuleset[CelestialOptions, st.CelestialState, CelestialView])
     def initial(self, options: CelestialOptions, brief: CelestialBrief) -> st.CelestialState:
         """An empty map, all ships beside it."""
         space = Space((), options.planet_spine == "open")
-        board = Board(options=options, brief=brief, space=space, ships=muster(brief))
+        ships = mustered(brief, brief.ids)
+        board = Board(options=options, brief=brief, space=space, ships=ships)
         return st.CelestialState(board=board)
-
-    def open(self, r: Resolution[st.CelestialState]) -> None:
-        """Lay the terrain, and ask for the first ship."""
-        setup.open_game(r)
-
-    def run(self, r: Resolution[st.CelestialState], task: Task) -> None:
-        """Carry out what comes next by itself."""
-        rounds.run(r, task)
-
-    def decide(self, r: Resolution[st.CelestialState], question: Question, action: Action) -> None:
-        """Resolve an answer."""
-        rounds.decide(r, question, action)
 
     def misplaced(self, _state: st.CelestialState, question: Question, _action: Action) -> Refusal:
         """Why it is not the time for an action of this kind."""
         return misplaced(question)
 
-    def result(self, state: st.CelestialState) -> Result | None:
-        """How the engagement ended."""
-        return victory.result(state)
+    def view(self, state: st.CelestialState, seat: str | None) -> CelestialView:
+        """All of it but the lists of others; what the seat itself is asked (TE61)."""
+        if state.hidden:
+            state = buying.seen_by(state, seat)
+        found = super().view(state, seat)
+        if seat is not None and state.agenda and len(state.agenda[-1].questions) > 1:
+            return changed(found, question=state.question_for(seat), acting=seat)
+        return found
+
+    def possible(self, view: CelestialView, dice: Dice) -> st.CelestialState:
+        """The state itself, with fleets of others by lot while they are not shown."""
+        if view.listed:
+            return buying.made_up(view, dice)
+        return super().possible(view, dice)
+
+    def drafting(self, view: CelestialView, draft: Action) -> Drafting:
+        """How far the list of a fleet has come (TE61)."""
+        if not isinstance(draft, ac.Muster) or not isinstance(view.question, BuyFleet):
+            return super().drafting(view, draft)
+        return buying.drafting(view, view.question, draft)
 
 
 RULESET = Celestial()

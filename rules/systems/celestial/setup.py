@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from rules.kernel.d6 import DIE
-from rules.space.hex import FACINGS
+from rules.space.hex import FACINGS, Hex
 from rules.systems.celestial import events as ev
 from rules.systems.celestial.legal import places
 from rules.systems.celestial.pieces import Kind, Status
-from rules.systems.celestial.questions import Deploying, DeployShips
+from rules.systems.celestial.questions import BuyFleet, Deploying, DeployShips, Reveal
 from rules.systems.celestial.refusals import illegal, own_ship
-from rules.systems.celestial.stats import COMPACT, DOMINION, MAP, SIDES, other
+from rules.systems.celestial.stats import COMPACT, DOMINION, MAP, SIDES, TOWARDS, other
 
 if TYPE_CHECKING:
     from rules.kernel.resolution import Resolution
-    from rules.space.hex import Hex
     from rules.systems.celestial.actions import Deploy
     from rules.systems.celestial.state import CelestialState
 
@@ -24,18 +24,28 @@ _FEATURES: Final = (
     (Kind.NEBULA, 3), (Kind.PLANET, 1),
 )  # fmt: skip
 """By the die: what a feature is, and how many hexes of it (TN48)."""
+_CENTRE: Final = Hex(8, 6)
+"""Where the black hole of a free battle is (TE77)."""
 _WEST, _EAST = 4, 13
 """The columns of the generator: D to M."""
 _TRIES: Final = 200
 _APART: Final = frozenset((Kind.PLANET, Kind.BLACK_HOLE, Kind.WORMHOLE))
 """What keeps a hex away from all other terrain."""
-_TOWARDS: Final = {COMPACT: 0, DOMINION: 3}
-"""The facing towards the enemy (TE55)."""
 
 
 def open_game(r: Resolution[CelestialState]) -> None:
+    """Buy fleets if the scenario leaves them to the sides, and lay out the map."""
+    if r.state.board.brief.scenario.bought:
+        r.next(tuple([BuyFleet(seat=each) for each in SIDES]), Reveal())
+    else:
+        lay_out(r)
+
+
+def lay_out(r: Resolution[CelestialState]) -> None:
     """Lay the terrain, roll for the initiative, ask for the first ship."""
     scenario = r.state.board.brief.scenario
+    if scenario.bought and r.state.board.options.black_hole:
+        r.emit(ev.TerrainLaid(kind=Kind.BLACK_HOLE, at=(_CENTRE,)))
     if scenario.black_holes:
         r.emit(ev.TerrainLaid(kind=Kind.BLACK_HOLE, at=scenario.black_holes))
     if scenario.wormholes:
@@ -45,7 +55,7 @@ def open_game(r: Resolution[CelestialState]) -> None:
         _feature(r)
     r.emit(ev.InitiativeTaken(seat=_roll_off(r)))
     for ship in r.state.board.ships:
-        fixed = r.state.board.brief.squad_of[ship.id].fixed
+        fixed = r.state.board.squad(ship).fixed
         if fixed:
             at = r.state.board.zone(ship)[0]
             r.emit(ev.Deployed(ship=ship.id, at=at, facing=FACINGS.index(fixed)))
@@ -76,26 +86,29 @@ def _feature(r: Resolution[CelestialState]) -> None:
 
 def _room(state: CelestialState, kind: Kind) -> dict[Hex, None]:
     """The hexes that a feature may take: empty, and away from or as planets and holes are."""
-    barred = {ord(letter) - 64 for letter in state.board.brief.scenario.clear}
-    kinds = state.board.space.kinds
-    alone = kind in _APART
+    space, alone = state.board.space, kind in _APART
+    barred = {
+        near for each in space.terrain if alone or each.kind in _APART for near in MAP.near[each.at]
+    }
+    barred.update(space.kinds)
+    room = _generated(state.board.brief.scenario.clear)
+    return {cell: None for cell in room if cell not in barred}
 
-    def free(cell: Hex) -> bool:
-        if not _WEST <= cell.column <= _EAST or cell.column in barred or cell in kinds:
-            return False
-        near = [kinds[each] for each in MAP.near[cell] if each in kinds]
-        return not near or not (alone or any(each in _APART for each in near))
 
-    return {cell: None for cell in MAP.cells if free(cell)}
+@cache
+def _generated(clear: str) -> tuple[Hex, ...]:
+    """The hexes of the generator, but for columns that stay clear."""
+    columns = {*range(_WEST, _EAST + 1)} - {ord(letter) - 64 for letter in clear}
+    return tuple([cell for cell in MAP.cells if cell.column in columns])
 
 
 def _field(r: Resolution[CelestialState], room: dict[Hex, None], size: int) -> tuple[Hex, ...]:
     """Let a field grow from a hex by neighbours of itself; nothing if it has no room."""
     found = [_drawn(r, list(room))]
+    around: set[Hex] = set()
     while len(found) < size:
-        around = {
-            each for one in found for each in MAP.near[one] if each in room and each not in found
-        }
+        around.update([each for each in MAP.near[found[-1]] if each in room])
+        around.difference_update(found)
         if not around:
             return ()
         found.append(_drawn(r, sorted(around)))
@@ -110,18 +123,14 @@ def _drawn(r: Resolution[CelestialState], cells: list[Hex]) -> Hex:
 def next_ship(r: Resolution[CelestialState]) -> bool:
     """Ask for the next ship; whether there was one (TE55)."""
     board = r.state.board
-    waiting = {
-        side: [each for each in board.ships if each.side == side and _waits(each.status)]
-        for side in SIDES
-    }
-    if not any(waiting.values()):
+    waiting = {each.side for each in board.ships if _waits(each.status)}
+    if not waiting:
         return False
     # The side that lost the roll begins; then whoever has placed fewer, until one has no more.
-    placed = {side: r.state.deployed.count(side) for side in SIDES}
-    second = other(r.state.initiative)
-    side = second if placed[second] <= placed[other(second)] else other(second)
-    if not waiting[side]:
-        side = other(side)
+    first, deployed = r.state.initiative, r.state.deployed
+    side = other(first)
+    if deployed.count(side) > deployed.count(first) or side not in waiting:
+        side = first if first in waiting else side
     r.emit(ev.DeploymentDue(seat=side))
     r.next(DeployShips(seat=side), Deploying())
     return True
@@ -157,4 +166,4 @@ def scatter(r: Resolution[CelestialState], seat: str) -> None:
     for ship in r.state.board.ships:
         if ship.side == seat and _waits(ship.status):
             at = _drawn(r, list(places(r.state.board, ship)))
-            r.emit(ev.Deployed(ship=ship.id, at=at, facing=_TOWARDS[seat], by_dice=True))
+            r.emit(ev.Deployed(ship=ship.id, at=at, facing=TOWARDS[seat], by_dice=True))

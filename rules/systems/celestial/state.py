@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from pydantic import BaseModel, ConfigDict
 
 from rules.kernel.frozen import value
-from rules.kernel.state import State
+from rules.kernel.hiding import Hiding
 from rules.space.hex import HexText  # noqa: TC001 - read from JSON
 from rules.systems.celestial import events as ev
 from rules.systems.celestial.board import Board
@@ -40,6 +40,7 @@ class Position(BaseModel):
 
     Attributes:
         board: Options, brief, terrain, ships, missiles.
+        listed: The sides whose fleets are bought (TE61).
         round: The round; 0 before the first.
         impulse: The impulse, from 0; 6 in the Power Phase.
         initiative: The side that has it.
@@ -57,6 +58,7 @@ class Position(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     board: Board
+    listed: tuple[str, ...] = ()
     round: int = 0
     impulse: int = 0
     initiative: str = ""
@@ -76,8 +78,11 @@ class Position(BaseModel):
         return self.round * 7 + self.impulse
 
 
-class CelestialState(Position, State):
-    """An engagement. ``ended`` is the end, once it has come."""
+class CelestialState(Position, Hiding[str]):
+    """An engagement. ``ended`` is the end, once it has come; fleets are hidden until both are in.
+
+    What a side hides is the list of its fleet.
+    """
 
     entries = ENTRIES
 

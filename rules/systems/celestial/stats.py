@@ -15,6 +15,8 @@ COMPACT = "compact"
 DOMINION = "dominion"
 SIDES: Final = (COMPACT, DOMINION)
 SIDE_NAMES: Final = {COMPACT: "Compact", DOMINION: "Dominion"}
+TOWARDS: Final = {COMPACT: 0, DOMINION: 3}
+"""The facing towards the enemy (TE55)."""
 MAP: Final = hex_map(16, 12)
 """The map of every engagement (TN27, TN47, X4)."""
 FRONT, RIGHT, BACK, LEFT = range(4)
@@ -142,14 +144,14 @@ class Squad(_Data):
     """Ships that deploy in the same zone (TE55).
 
     Attributes:
-        ships: Ids of their cards.
+        ships: Ids of their cards; none if the side buys them (TE61).
         columns: Letters of the zone's columns.
         rows: Its first and its last row.
         fixed: The facing of a ship that stands in its only hex from the start.
     """
 
     side: Literal["compact", "dominion"]
-    ships: tuple[str, ...] = Field(min_length=1, max_length=6)
+    ships: tuple[str, ...] = Field(max_length=6)
     columns: str
     rows: tuple[int, int]
     fixed: str = ""
@@ -165,7 +167,7 @@ class Squad(_Data):
 
 
 class Scenario(_Data):
-    """What is fought (TE56, TE57, TE58, TE59, TE60, TE74).
+    """What is fought (TE56, TE57, TE58, TE59, TE60, TE61, TE74).
 
     Attributes:
         terrain: Features of the generator (TN48).
@@ -187,6 +189,11 @@ class Scenario(_Data):
     stake: str = ""
     squad: tuple[Squad, ...] = Field(min_length=2, max_length=6)
 
+    @property
+    def bought(self) -> bool:
+        """Whether the sides buy their ships (TE61)."""
+        return not any(each.ships for each in self.squad)
+
 
 class CriticalRow(_Data):
     """A row of the table of criticals (TE44)."""
@@ -200,6 +207,8 @@ CARDS = {each.id: each for each in load_list(Card, "celestial/ships.toml", "ship
 """The cards by id (TE4, TE73)."""
 WEAPONS = {each.id: each for each in load_list(Weapon, "celestial/weapons.toml", "weapon")}
 """The weapons by id (TE36)."""
+FARTHEST: Final = max(max(each.ranges, default=each.launch) for each in WEAPONS.values())
+"""How far any weapon reaches."""
 CRITICALS = {
     each.total: each
     for each in load_list(CriticalRow, "celestial/criticals.toml", "critical", 2 * DIE - 1)

@@ -25,16 +25,28 @@ def over(r: Resolution[CelestialState]) -> bool:
     if r.state.ended is not None:
         return True
     board = r.state.board
-    sides = {each.side for each in board.ships if each.at is not None}
-    why: Why | None = None
-    if len(sides) < len(SIDES):
-        why = "gone"
     scenario = board.brief.scenario
-    if any(each and not _left(board, each) for each in (scenario.stake, scenario.runner)):
+    why: Why | None = None if _both_left(board) else "gone"
+    if (scenario.stake and not _left(board, scenario.stake)) or (
+        scenario.runner and not _left(board, scenario.runner)
+    ):
         why = "scenario"
-    if why is not None:
-        end(r, why)
-    return why is not None
+    if why is None:
+        return False
+    end(r, why)
+    return True
+
+
+def _both_left(board: Board) -> bool:
+    """Whether both sides have a ship on the map."""
+    first = ""
+    for ship in board.ships:
+        if ship.at is not None:
+            if not first:
+                first = ship.side
+            elif ship.side != first:
+                return True
+    return False
 
 
 def breaks(board: Board) -> bool:

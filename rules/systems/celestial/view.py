@@ -1,4 +1,4 @@
-"""What a seat or a spectator sees. Nothing is hidden in an engagement (TE64, X7)."""
+"""What a seat or a spectator sees: all but fleets that are not shown yet (TE64, TE61, X7)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules.systems.celestial.state import CelestialState, Position
 
 
 class CelestialView(Position, OpenView):
-    """An engagement as it is seen: all of it."""
+    """An engagement as it is seen; ``whole`` is without what the viewer may not know."""
 
 
 AnyPosition: TypeAlias = CelestialState | CelestialView

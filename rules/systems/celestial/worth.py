@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rules.systems.celestial.lines import BLOCKED, BLOCKING
-from rules.systems.celestial.pieces import Status
-from rules.systems.celestial.stats import MAP, WEAPONS, other
+from rules.systems.celestial.stats import FARTHEST, MAP, WEAPONS, other
 from rules.systems.celestial.victory import score
 
 if TYPE_CHECKING:
+    from rules.space.hex import Hex
     from rules.systems.celestial.board import Board
     from rules.systems.celestial.pieces import Ship
     from rules.systems.celestial.view import CelestialView
@@ -35,7 +35,6 @@ _EDGE: Final = 1_500
 """Pointing over the edge or at a planet."""
 _RUN: Final = 900
 """A hex nearer to the wormhole, for those who are to escape."""
-_LEVEL: Final = {"draw": 0, "narrow": 1, "clear": 2, "decisive": 3}
 
 
 def worth(view: CelestialView, seat: str) -> int:
@@ -60,24 +59,29 @@ def _ship(board: Board, ship: Ship) -> int:
     value = _HULL * card.points * (card.boxes - ship.lost) // card.boxes // 10
     value += _SHIELD * sum(ship.shields) + _MARKER * len(ship.markers)
     value -= _HULL * len(ship.harms)
-    foes = [each for each in board.ships if each.side != ship.side and each.status is Status.ABOARD]
+    if ship.at is None:
+        return value
+    away = MAP.distances[ship.at]
+    foes = [
+        (away[each.at], each.at)
+        for each in board.ships
+        if each.side != ship.side and each.at is not None
+    ]
+    near = [each for each in foes if each[0] <= FARTHEST]
     for number, group in enumerate(ship.groups):
         value += _CHARGE * (group.cold + group.hot)
-        if board.ready(ship, number):
-            value += _HOT * max((_aim(board, ship, number, foe) for foe in foes), default=0) // 10
-    return value + _place(board, ship, foes)
+        if near and board.ready(ship, number):
+            value += _HOT * max([_aim(board, ship, number, *foe) for foe in near]) // 10
+    nearest = min(foes)[0] if foes else None
+    return value + _place(board, ship, ship.at, nearest)
 
 
-def _aim(board: Board, ship: Ship, group: int, foe: Ship) -> int:
+def _aim(board: Board, ship: Ship, group: int, far: int, there: Hex) -> int:
     """What a group does to an enemy on the mean, in sixths of damage; nothing if it can't."""
-    here, there = ship.at, foe.at
-    if here is None or there is None:
-        return 0
+    here = ship.at
     card = board.card(ship).group[group]
     weapon = WEAPONS[card.weapon]
-    far = MAP.distance(here, there)
-    reach = weapon.launch or 4
-    if far > reach or card.bears.isdisjoint(board.arcs(ship, there)):
+    if here is None or card.bears.isdisjoint(board.arcs(ship, there)):
         return 0
     less = board.space.less(here, there)
     if less == BLOCKED:
@@ -87,20 +91,17 @@ def _aim(board: Board, ship: Ship, group: int, foe: Ship) -> int:
     return card.count * sum(weapon.hits_for(face - less, far or 1) for face in range(1, 7))
 
 
-def _place(board: Board, ship: Ship, foes: list[Ship]) -> int:
+def _place(board: Board, ship: Ship, here: Hex, nearest: int | None) -> int:
     """Where a ship is and points: near the enemy, not at the edge, not at a planet."""
-    if ship.at is None:
-        return 0
     value = 0
     scenario = board.brief.scenario
     if scenario.runner == ship.kind:
         exits = scenario.wormholes
-        value -= _RUN * min(MAP.distance(ship.at, each) for each in exits)
-    elif foes and board.card(ship).group:
-        away = min(MAP.distance(ship.at, each.at) for each in foes if each.at is not None)
-        value -= _NEAR * max(_BEST, away)
+        value -= _RUN * min(MAP.distance(here, each) for each in exits)
+    elif nearest is not None and board.card(ship).group:
+        value -= _NEAR * max(_BEST, nearest)
     if not board.card(ship).base:
-        ahead = MAP.around[ship.at][ship.facing]
+        ahead = MAP.around[here][ship.facing]
         if ahead is None or board.space.kinds.get(ahead) in BLOCKING:
             value -= _EDGE if board.may_turn(ship) else 6 * _EDGE
         else:
@@ -108,5 +109,5 @@ def _place(board: Board, ship: Ship, foes: list[Ship]) -> int:
             if further is None or board.space.kinds.get(further) in BLOCKING:
                 value -= _EDGE // 3
     for hole in board.space.holes:
-        value -= _EDGE * max(0, 3 - MAP.distance(ship.at, hole))
+        value -= _EDGE * max(0, 3 - MAP.distance(here, hole))
     return value

@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 from rules.kernel.frozen import changed
 from rules.systems.interceptors import base_events as be
+from rules.systems.interceptors.amending import CHANGES
 from rules.systems.interceptors.base import turned, turned_quadrant
 from rules.systems.interceptors.muster import based_on
-from rules.systems.interceptors.state import CHANGES
 
 if TYPE_CHECKING:
     from rules.systems.interceptors.state import FightersState
 
 BASE_CHANGES = CHANGES
-"""All changes, with those of a starbase among them."""
+"""All changes, with those of a starbase and of corrections among them."""
 
 
 @CHANGES.on(be.Deployed)

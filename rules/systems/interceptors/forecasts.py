@@ -26,9 +26,9 @@ from rules.systems.interceptors import questions as qu
 from rules.systems.interceptors.base_events import BaseTurned
 from rules.systems.interceptors.foresight import danger, guns_there, outlook
 from rules.systems.interceptors.planned import WORDS, Planned, subject_of
-from rules.systems.interceptors.prose import LEVELS, way_of
 from rules.systems.interceptors.refusals import own_unit
 from rules.systems.interceptors.template import shown
+from rules.systems.interceptors.words import LEVELS, way_of
 
 if TYPE_CHECKING:
     from rules.kernel.action import Action

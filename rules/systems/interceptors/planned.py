@@ -9,7 +9,7 @@ from rules.kernel.counting import counted
 from rules.kernel.forecast import Candidate, Considered
 from rules.space.plane import Point
 from rules.systems.interceptors.pieces import Structure
-from rules.systems.interceptors.prose import LEVELS
+from rules.systems.interceptors.words import LEVELS
 
 if TYPE_CHECKING:
     from rules.space.pose import Pose

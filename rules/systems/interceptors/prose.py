@@ -9,10 +9,9 @@ from rules.kernel.counting import counted
 from rules.kernel.d6 import at_least
 from rules.kernel.telling import UNSAID, Brief, Telling, Throw
 from rules.space.plane import wind_of
+from rules.systems.interceptors import amendments as am
 from rules.systems.interceptors import events as ev
 from rules.systems.interceptors import losing
-from rules.systems.interceptors.arcs import FIGHTER_BANDS, GUN_BANDS
-from rules.systems.interceptors.called import capital, name_of, piece_of, side_of
 from rules.systems.interceptors.firing import DEFLECT
 from rules.systems.interceptors.go import COMES
 from rules.systems.interceptors.pieces import Structure
@@ -20,40 +19,24 @@ from rules.systems.interceptors.points import read
 from rules.systems.interceptors.raid_prose import raid_told
 from rules.systems.interceptors.scenery import MOVES
 from rules.systems.interceptors.stats import CM
-from rules.systems.interceptors.template import PITCH
 from rules.systems.interceptors.view import FightersView
+from rules.systems.interceptors.words import (
+    LEVELS,
+    capital,
+    name_of,
+    piece_of,
+    range_of,
+    side_of,
+    way_of,
+)
 
 if TYPE_CHECKING:
     from rules.kernel.event import Event
-
-LEVELS = ("green", "amber", "red")
-WAYS = {
-    "F": "flies on",
-    "L": "turns left",
-    "R": "turns right",
-    "P": "sweeps to port",
-    "S": "sweeps to starboard",
-}
-_BANDS = ("the first", "the second", "the third", "the fourth")
 
 
 def tell(event: Event, view: FightersView) -> Telling | None:
     """The event in words."""
     return _told(event, view)
-
-
-def range_of(view: FightersView, event: ev.Fired) -> str:
-    """How far a shot went."""
-    band = max(0, -(-event.range // PITCH) - 1)
-    firer = view.table.unit(event.fighter)
-    last = (GUN_BANDS if isinstance(firer, Structure) else FIGHTER_BANDS) - 1
-    name = "the last" if band == last else _BANDS[band]
-    return f"{-(-event.range // CM)} cm, {name} template"
-
-
-def way_of(way: str) -> str:
-    """A unit of a path in words."""
-    return WAYS.get(way) or "flips over"
 
 
 @singledispatch
@@ -315,3 +298,32 @@ def _(event: ev.FightEnded, view: FightersView) -> Telling:
     lost = "II112" if view.options.starbase else lost
     rule = lost if event.why == "losses" else "II114"
     return Telling(losing.in_words(event, view.options).rstrip("."), rules=(rule,))
+
+
+@_told.register
+def _(event: am.FighterPut, view: FightersView) -> Telling:
+    x, y, heading = event.pose
+    where = f"at {x // CM},{y // CM}, heading {wind_of(heading)}"
+    return Telling(f"{name_of(view, event.fighter)} is put {where}")
+
+
+@_told.register
+def _(event: am.FighterRemoved, view: FightersView) -> Telling:
+    return Telling(f"{name_of(view, event.fighter)} is taken off the board")
+
+
+@_told.register
+def _(event: am.BlocksSet, view: FightersView) -> Telling:
+    blocks = counted(event.blocks, "energy block")
+    return Telling(f"{name_of(view, event.fighter)} has {blocks} now")
+
+
+@_told.register
+def _(event: am.LevelSet, view: FightersView) -> Telling:
+    return Telling(f"{name_of(view, event.fighter)} is in {LEVELS[event.level]} now")
+
+
+@_told.register
+def _(event: am.GoSet, view: FightersView) -> Telling:
+    how = "has had its go" if event.had else "has its go still to come"
+    return Telling(f"{name_of(view, event.fighter)} {how}")

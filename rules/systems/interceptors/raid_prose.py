@@ -11,10 +11,10 @@ from rules.kernel.telling import UNSAID, Brief, Telling, Throw
 from rules.systems.interceptors import base_events as be
 from rules.systems.interceptors import raid_events as rv
 from rules.systems.interceptors.base import QUADRANTS
-from rules.systems.interceptors.called import capital, name_of, piece_of, side_of
 from rules.systems.interceptors.starbase import TURNS
 from rules.systems.interceptors.stats import CM
 from rules.systems.interceptors.view import FightersView
+from rules.systems.interceptors.words import capital, name_of, piece_of, side_of
 
 if TYPE_CHECKING:
     from rules.kernel.event import Event

@@ -14,8 +14,10 @@ from rules.systems.interceptors import go, losing, nudges, orders, setup
 from rules.systems.interceptors import questions as qu
 from rules.systems.interceptors import state as st
 from rules.systems.interceptors.alternatives import instead
+from rules.systems.interceptors.amendments import AMENDMENTS
 from rules.systems.interceptors.base_changes import BASE_CHANGES
 from rules.systems.interceptors.brief import FightersBrief, usual_brief
+from rules.systems.interceptors.corrections import CORRECTIONS, accepted, correct
 from rules.systems.interceptors.forecasts import forecast, misplaced
 from rules.systems.interceptors.foresight import threats
 from rules.systems.interceptors.legal import HOLD, STOP, ahead
@@ -34,6 +36,7 @@ if TYPE_CHECKING:
 
     from rules.kernel.action import Action
     from rules.kernel.agenda import Question
+    from rules.kernel.correcting import Correction
     from rules.kernel.resolution import Resolution
     from rules.kernel.surveys import Reach
     from rules.space.plane import Point
@@ -51,7 +54,8 @@ class Interceptors(Ruleset[FightersOptions, st.FightersState, FightersView]):
     state = st.FightersState
     actions = ac.ACTIONS
     anytime = (ac.Orders,)
-    events = ev.EVENTS
+    corrections: ClassVar[tuple[type[Correction], ...]] = CORRECTIONS
+    events = (*ev.EVENTS, *AMENDMENTS)
     rulebook = RULEBOOK
     how_to_play = load_how_to_play("interceptors")
     presets = PRESETS
@@ -65,6 +69,8 @@ class Interceptors(Ruleset[FightersOptions, st.FightersState, FightersView]):
     units = CARDS
     enumerable = False
     solo = True
+    correct = staticmethod(correct)
+    legal_corrections = staticmethod(accepted)
     evolve = staticmethod(BASE_CHANGES.evolve)
     forecast = staticmethod(forecast)
     legal = staticmethod(offers)

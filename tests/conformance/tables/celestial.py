@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 Row = tuple[object, ...]
 ROWS: frozenset[Row] = frozenset(("critical", total) for total in CRITICALS)
-RARE: tuple[int, ...] = (399, 171, 12, 60, 442, 411, 39, 3, 233, 8, 182, 532)
+RARE: tuple[int, ...] = (15, 118, 64, 195, 54, 16, 190, 302)
 """Of the games that are drawn by lot, those in which something rare happens."""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.long import LONG
 from tests.systems.modern_skirmish.second import deeds, ground
 from tests.systems.modern_skirmish.second.comparing import compare
-from tests.systems.modern_skirmish.second.tally import Tally
+from tests.systems.tally import Tally
 
 SEEDS = range(60) if LONG else (1, 9)
 

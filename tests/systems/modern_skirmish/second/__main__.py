@@ -7,7 +7,7 @@ import sys
 from itertools import count
 
 from tests.systems.modern_skirmish.second.comparing import compare
-from tests.systems.modern_skirmish.second.tally import Tally
+from tests.systems.tally import Tally
 
 
 def main() -> int:

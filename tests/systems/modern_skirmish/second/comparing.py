@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from rules.kernel.journal import Entry
     from rules.systems.modern_skirmish.state import SkirmishState
-    from tests.systems.modern_skirmish.second.tally import Tally
+    from tests.systems.tally import Tally
 
 
 def compare(seed: int, tally: Tally, *, looks: int = 4) -> None:

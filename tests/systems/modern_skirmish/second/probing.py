@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from rules.systems.modern_skirmish.state import SkirmishState
     from tests.systems.modern_skirmish.second.ground import Ground, Place, Stroke
-    from tests.systems.modern_skirmish.second.tally import Tally
+    from tests.systems.tally import Tally
 
 SLACK = 20.0
 """Hundredths of a centimetre by which a way that bends may be longer in the game: it keeps a grain

@@ -1,0 +1,90 @@
+"""What may be fired at what: arcs, ranges, clear lines (TE34 to TE41)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from rules.systems.celestial import actions as ac
+from rules.systems.celestial.lines import BLOCKED
+from rules.systems.celestial.stats import FARTHEST, MAP, WEAPONS
+
+if TYPE_CHECKING:
+    from rules.kernel.action import Action
+    from rules.space.hex import Hex
+    from rules.systems.celestial.board import Board
+    from rules.systems.celestial.pieces import Ship
+
+BURST: Final = "burst"
+MISSILE: Final = "missile"
+
+
+def shots(board: Board, seat: str) -> list[Action]:
+    """Every shot of a side (TE34 to TE41)."""
+    found: list[Action] = []
+    for ship, number in _charged(board, seat):
+        aims = targets(board, ship, number)
+        found += [ac.fire(ship.id, number + 1, each) for each in aims]
+        if board.brief.cards[ship.kind].group[number].count > 1:
+            found += [
+                ac.fire(ship.id, number + 1, first, second)
+                for at, first in enumerate(aims)
+                for second in aims[at + 1 :]
+            ]
+    return found
+
+
+def may_fire(board: Board, seat: str) -> bool:
+    """Whether a side has any shot."""
+    return any(targets(board, ship, number) for ship, number in _charged(board, seat))
+
+
+def _charged(board: Board, seat: str) -> list[tuple[Ship, int]]:
+    """The groups of a side that are ready, of ships with an enemy so near that one may bear."""
+    foes = [each.at for each in board.ships if each.side != seat and each.at is not None]
+    foes += [each.at for each in board.missiles if each.side != seat]
+    found = []
+    for ship in board.ships:
+        if ship.side == seat and ship.at is not None:
+            away = MAP.distances[ship.at]
+            if any(away[each] <= FARTHEST for each in foes):
+                groups = range(len(ship.groups))
+                found += [(ship, number) for number in groups if board.ready(ship, number)]
+    return found
+
+
+def targets(board: Board, ship: Ship, group: int) -> list[str]:
+    """What a group could be fired at: in its arcs and range, on a clear line (TE36, TE38, TE39)."""
+    if ship.at is None:
+        return []
+    card = board.brief.cards[ship.kind].group[group]
+    weapon = WEAPONS[card.weapon]
+    found = [
+        each.id
+        for each in board.ships
+        if each.side != ship.side and each.at is not None and in_aim(board, ship, group, each.at)
+    ]
+    if board.missiles and card.weapon not in (BURST, MISSILE) and weapon.ranges:
+        found += [
+            each.id
+            for each in board.missiles
+            if each.side != ship.side and in_aim(board, ship, group, each.at)
+        ]
+    return found
+
+
+def in_aim(board: Board, ship: Ship, group: int, there: Hex) -> bool:
+    """Whether a hex is in a group's arcs and range, on a line that nothing blocks (TE36)."""
+    here = ship.at
+    if here is None:
+        return False
+    card = board.brief.cards[ship.kind].group[group]
+    weapon = WEAPONS[card.weapon]
+    far = MAP.distances[here][there]
+    if weapon.launch:
+        if far > weapon.launch:
+            return False
+    elif (far or 1) not in weapon.ranges:
+        return False
+    if card.bears.isdisjoint(board.arcs(ship, there)):
+        return False
+    return board.space.less(here, there) != BLOCKED
