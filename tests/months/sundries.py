@@ -110,12 +110,12 @@ class Sundries:
 
     async def _hook(self, person: Person, channel: Channel) -> None:
         """Hear by a webhook, which posts in a channel of one's own."""
-        places, user_id = self._server.places, str(person.id)
+        world, places, user_id = self._server.world, self._server.places, str(person.id)
         if user_id not in self.hooks:
             if self._made % _HOOKS_A_GUILD == 0:
                 self._guild = self._server.world.add_guild(f"Own {self._made}")
             self._made += 1
-            self.hooks[user_id] = places.add_channel(self._guild, f"own-{user_id}")
+            self.hooks[user_id] = world.add_channel(self._guild, f"own-{user_id}")
         hook = places.add_webhook(self.hooks[user_id])
         try:
             form = await (await person.command(channel, "notify by", way="webhook")).wait(_PATIENCE)
