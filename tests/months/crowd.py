@@ -163,7 +163,7 @@ class Crowd:
             self.slots.append(Slot(channel, rng.choice(sorted(SYSTEMS))))
             self._at(self._calendar.true + rng.randrange(2 * DAY), ("open", self.slots[-1]))
         self._by_channel = {each.channel.id: each for each in self.slots}
-        self.sundries = Sundries(self._server, guild)
+        self.sundries = Sundries(self._server)
         for player in self.people:
             self._at(self._calendar.true + rng.randrange(DAY), ("begin", player))
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 _NIGHTS: Final = (("22:00", "7:00"), ("23:30", "6:30"), ("0:00", "8:00"), ("21:00", "9:30"))
 _HOURS: Final = ("7:00", "8:30", "18:00")
 _PATIENCE: Final = 20.0
+_HOOKS_A_GUILD: Final = 100
 _DEEDS: Final = (
     ("vacation", 20),
     ("stand_in_for_me", 15),
@@ -35,16 +36,16 @@ class Sundries:
 
     Args:
         server: Where they are.
-        guild: Where those have channels of their own who hear by webhook.
 
     Attributes:
         hooks: The channel of each person's webhook.
         done: What was done, as the figures call it.
     """
 
-    def __init__(self, server: LocalDiscord, guild: Guild) -> None:
+    def __init__(self, server: LocalDiscord) -> None:
         self._server = server
-        self._guild = guild
+        self._guild: Guild
+        self._made = 0
         self.hooks: dict[str, Channel] = {}
         self.done: list[str] = []
 
@@ -109,9 +110,12 @@ class Sundries:
 
     async def _hook(self, person: Person, channel: Channel) -> None:
         """Hear by a webhook, which posts in a channel of one's own."""
-        places, user_id = self._server.places, str(person.id)
+        world, places, user_id = self._server.world, self._server.places, str(person.id)
         if user_id not in self.hooks:
-            self.hooks[user_id] = places.add_channel(self._guild, f"own-{user_id}")
+            if self._made % _HOOKS_A_GUILD == 0:
+                self._guild = self._server.world.add_guild(f"Own {self._made}")
+            self._made += 1
+            self.hooks[user_id] = world.add_channel(self._guild, f"own-{user_id}")
         hook = places.add_webhook(self.hooks[user_id])
         try:
             form = await (await person.command(channel, "notify by", way="webhook")).wait(_PATIENCE)
