@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from render.drawing.canvas import polygon
+from render.drawing.canvas import polygon, text_width
 from render.drawing.strokes import around, scaled, turned
 from render.drawing.theme import Ramp
 from render.plane.figures import code_of, paint_sprite
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
     from render.drawing.canvas import Box, Canvas
     from render.drawing.strokes import Spot
+    from render.drawing.theme import Style
     from render.model.scene import Piece, Scene
     from render.plane.table import PlaneLayout
     from rules.space.plane import Point
@@ -23,6 +25,8 @@ if TYPE_CHECKING:
 _RIM = 4
 _LIT = 10
 _UNDER = 30
+_LEAST = 14
+"""Letters are not smaller than that."""
 _ALONG = 1e-9
 """An edge that a line crosses less than this lies along it."""
 _FRONT = ((0, -15), (9, 0), (-9, 0))
@@ -63,9 +67,17 @@ def paint_empty(canvas: Canvas, layout: PlaneLayout, piece: Piece, at: Spot) -> 
 
 
 def _code(canvas: Canvas, layout: PlaneLayout, piece: Piece, at: Spot, letters: Ramp) -> None:
-    gauge = layout.gauge
-    low = at[1] + rise(gauge.code)
-    canvas.text(at[0], low, code_of(piece, gauge), gauge.code, letters, align="m")
+    word = code_of(piece, layout.gauge)
+    style = _fitting(word, layout.gauge.code, _corners(layout, piece, at, piece.outline))
+    canvas.text(at[0], at[1] + rise(style), word, style, letters, align="m")
+
+
+def _fitting(word: str, style: Style, corners: list[Spot]) -> Style:
+    """Letters that are no wider than what they stand on."""
+    east = [x for x, _ in corners]
+    room = max(east) - min(east) - _RIM
+    wide = text_width(word, style)
+    return style if wide <= room else replace(style, size=max(_LEAST, style.size * room // wide))
 
 
 def taken(layout: PlaneLayout, piece: Piece, at: Spot) -> Box:

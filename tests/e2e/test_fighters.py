@@ -1,4 +1,4 @@
-"""Star fighters in chat, by commands and by thumb alone: a duel, a ground attack, secrets."""
+"""Star fighters in chat, by commands and by thumb alone: a duel, two attacks, secrets."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from rules.systems.interceptors.actions import (
     Gamble,
     Put,
     Ready,
+    Turn,
     Volley,
 )
 from tests.e2e.playing_out import by_command, by_thumb, check_end, play_out
@@ -30,7 +31,7 @@ SEATS = ("interceptor", "intruder")
 
 def pilot(offers: tuple[Offer, ...], step: int) -> Offer:
     """Fires and gambles where it can; else tries its energy, or flies."""
-    for kind in (Ready, Gamble, Volley, Fire, Energy, Fly):
+    for kind in (Turn, Ready, Gamble, Volley, Fire, Energy, Fly):
         found = [each for each in offers if isinstance(each.action, Put if not step else kind)]
         if found and not (kind is Energy and step % 3):
             return random.Random(step).choice(found)
@@ -90,4 +91,31 @@ async def test_a_ground_attack(play: Play, same_dice: Callable[[int], None], tak
 
     done = await play_out(play, people, take, pilot, most=60, after=after)
     assert {"put", "ready", "value", "start", "fly", "volley"} <= done
+    await check_end(play)
+
+
+@pytest.mark.parametrize("take", [by_command, by_thumb])
+async def test_an_attack_on_a_starbase(
+    play: Play, same_dice: Callable[[int], None], take: Take
+) -> None:
+    same_dice(11)
+    people = dict(zip(SEATS, (play.ada, play.ben), strict=True))
+    sitting = tuple((person, seat) for seat, person in people.items())
+    await play.begin(
+        sitting,
+        system="fighters",
+        scenario="starbase",
+        forces="two-ship",
+        board="3x2",
+        scenery="random",
+        turn_limit=3,
+        purchase="stock",
+    )
+
+    async def after(step: int) -> None:
+        if step == 6:
+            await play.restart()
+
+    done = await play_out(play, people, take, pilot, most=60, after=after)
+    assert {"put", "ready", "protect", "drift", "turn", "start", "fly"} <= done
     await check_end(play)

@@ -55,13 +55,36 @@ def _surface(step: int, seed: int) -> PaintLand:
     return paint
 
 
+def _starbase(protected: int) -> PaintLand:
+    """Decks in four quadrants, the protected one hatched, in the arms of a cross."""
+
+    def paint(canvas: Canvas, box: Box, _unit: int) -> None:
+        left, top, right, bottom = box[0], box[1], box[2] - 1, box[3] - 1
+        steel, haze = canvas.theme.ramps["steel"].steps, canvas.theme.ramps["haze"].steps
+        pen = ImageDraw.Draw(canvas.image)
+        pen.rectangle((left, top, right, bottom), fill=haze[7], outline=steel[5], width=3)
+        if protected:
+            corners = ((left, top), (right, top), (right, bottom), (left, bottom))
+            middle = ((left + right) // 2, (top + bottom) // 2)
+            here = (corners[protected - 1], corners[protected % 4], middle)
+            pen.polygon(here, fill=steel[2])
+        pen.line((left, top, right, bottom), fill=steel[5], width=2)
+        pen.line((left, bottom, right, top), fill=steel[5], width=2)
+
+    return paint
+
+
 ART: Final = Art(
     pieces=Sprites(EMBLEM),
     signs=Sprites(EMBLEM),
     terrain=THINGS,
     glow=GLOW,
     emblem=EMBLEM,
-    lands={"lowland": _surface(3, 5), "upland": _surface(5, 11)},
+    lands={
+        "lowland": _surface(3, 5),
+        "upland": _surface(5, 11),
+        **{f"base{number}": _starbase(number) for number in range(5)},
+    },
     scatter=_stars,
     backdrop=_night,
 )

@@ -19,10 +19,12 @@ from rules.space.plane import Rect
 from rules.systems.interceptors import actions as ac
 from rules.systems.interceptors import flights, flying, legal, losing
 from rules.systems.interceptors import questions as qu
-from rules.systems.interceptors.ground import points
+from rules.systems.interceptors.ends import lost as lost_by
+from rules.systems.interceptors.ends import points
+from rules.systems.interceptors.firing import left
 from rules.systems.interceptors.points import read
 from rules.systems.interceptors.prose import tell
-from rules.systems.interceptors.stats import CM, FORCES, INTERCEPTOR, PARTS, SIDES
+from rules.systems.interceptors.stats import CENTRAL, CM, FORCES, INTERCEPTOR, PARTS, SIDES
 from rules.systems.interceptors.template import border
 
 if TYPE_CHECKING:
@@ -81,15 +83,26 @@ def areas(view: FightersView, unit: str) -> tuple[tuple[Point, ...], ...]:
 def _side(view: FightersView, side: str) -> Side:
     """A side, and what it has lost of what it can bear."""
     name = view.options.fight.sides[side]
+    if view.options.starbase:
+        return Side(name, standing=_at_base(view, side))
     if view.options.raid and side == INTERCEPTOR:
         wins = view.brief.numbers.attack.wins
         return Side(name, standing=f"lost {points(view.table)} of {wins}")
     count = len(view.table.of(side))
     if not count:
         return Side(name)
-    lost = losing.halves(losing.lost(view.table, side))
+    lost = losing.halves(lost_by(view.table, side))
     most = losing.halves(losing.bearable(side, count))
     return Side(name, standing=f"lost {lost} of {most}")
+
+
+def _at_base(view: FightersView, side: str) -> str:
+    """How an attack on a starbase stands: the hits of its centre, who can still fight (II112)."""
+    if side == INTERCEPTOR:
+        centre = next((e for e in view.table.structures if e.kind == CENTRAL), None)
+        return "" if centre is None else f"{max(0, left(view.table, centre))} hits left"
+    fighters = view.table.of(side)
+    return f"{sum(map(losing.able, fighters))} of {len(fighters)} can fight" if fighters else ""
 
 
 def _tallies(view: FightersView) -> tuple[str, ...]:
@@ -131,6 +144,9 @@ _DUE = {
     qu.Arrange: "{side} arrange the ground",
     qu.SealValue: "{side} note values down",
     qu.FireGuns: "{side}: fire the guns?",
+    qu.ChooseProtected: "{side} protect a quadrant",
+    qu.MayTurn: "{side}: turn the base?",
+    qu.PassBy: "{side}: which way around?",
 }
 
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from render.plane.ground import Area, Ground, Landmark
 from rules.space.plane import Point, Rect
 from rules.systems.interceptors import ground
-from rules.systems.interceptors.stats import HALF_PIECE, PARTS, SHOWN
+from rules.systems.interceptors.base import middle_of
+from rules.systems.interceptors.stats import CM, HALF_PIECE, PARTS, SHOWN
 from rules.systems.interceptors.template import on_screen
 
 if TYPE_CHECKING:
@@ -35,20 +36,29 @@ def ground_of(table: Table) -> Ground:
             for each in pieces
             if _inside(at := on_screen(each.centre), board.width // PARTS, board.depth // PARTS)
         ),
-        decor=_sections(table) if table.structures else (),
+        decor=_base(table) if table.options.starbase else _sections(table),
         measure=SHOWN,
     )
 
 
 def _sections(table: Table) -> tuple[Area, ...]:
     """The six sections of the ground, in two shades (II98)."""
-    found = []
+    found: list[Area] = []
+    if not table.options.raid:
+        return ()
     for number in range(1, ground.COLUMNS * ground.ROWS + 1):
         west, north, east, south = ground.section(table.board, number)
         a, b = on_screen(Point(west, north)), on_screen(Point(east, south))
         kind = ("lowland", "upland")[number % 2]
         found.append(Area(kind, f"Section {number}", Rect(a.x, a.y, b.x, b.y)))
     return tuple(found)
+
+
+def _base(table: Table) -> tuple[Area, ...]:
+    """The starbase in the middle; its kind says which quadrant is protected (II104)."""
+    x, y = on_screen(middle_of(table.board))
+    half = table.brief.numbers.base.half * CM // PARTS
+    return (Area(f"base{table.protected}", "", Rect(x - half, y - half, x + half, y + half)),)
 
 
 def name_of(piece: Scenic) -> str:

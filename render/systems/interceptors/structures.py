@@ -13,8 +13,8 @@ from rules.kernel.frozen import changed
 from rules.space.plane import Point
 from rules.systems.interceptors.firing import left
 from rules.systems.interceptors.pieces import Fighter
-from rules.systems.interceptors.questions import Arrange, FireGuns, SealValue
-from rules.systems.interceptors.stats import CM, INTERCEPTOR, SIDES
+from rules.systems.interceptors.questions import Arrange, FireGuns, MayTurn, SealValue
+from rules.systems.interceptors.stats import CENTRAL, CM, INTERCEPTOR, SECONDARY, SIDES
 from rules.systems.interceptors.template import HALF, block, on_screen
 
 if TYPE_CHECKING:
@@ -36,7 +36,9 @@ def built(view: FightersView) -> tuple[Piece, ...]:
 
 
 def sections(view: FightersView) -> tuple[Group, ...]:
-    """What is told as one: all in a section; its owner sees alone what is worth much."""
+    """What is told as one: all in a section of the ground, but what its owner knows to be dear."""
+    if view.options.starbase:
+        return _on_base(view)
     dear = view.mine.values if view.mine is not None else ()
     found: dict[int, list[str]] = {}
     for each in view.table.structures:
@@ -48,12 +50,25 @@ def sections(view: FightersView) -> tuple[Group, ...]:
     )
 
 
+def _on_base(view: FightersView) -> tuple[Group, ...]:
+    """What is told as one on a starbase: its gun clusters, its secondary targets."""
+    found = (
+        ("Guns", "G", [each.id for each in view.table.structures if each.armed]),
+        ("Targets", "T", [each.id for each in view.table.structures if each.kind == SECONDARY]),
+    )
+    return tuple(
+        Group(name, code, _SIDE, tuple(ids), written=False) for name, code, ids in found if ids
+    )
+
+
 def _acting(view: FightersView) -> frozenset[str]:
     match view.question:
         case Arrange():
             return frozenset(each.id for each in view.table.standing)
         case SealValue():
             return frozenset(each.id for each in view.table.standing if not each.armed)
+        case MayTurn():
+            return frozenset(each.id for each in view.table.standing)
         case FireGuns():
             return frozenset(e.id for e in view.table.guns if view.table.shots_left(e))
         case _:
@@ -75,7 +90,7 @@ def structure(view: FightersView, known: Structure, *, acts: bool = False) -> Pi
     if known.armed:
         facts.append(f"{counted(view.table.shots_left(known), 'shot')} left")
     dear = view.mine is not None and known.id in view.mine.values and not known.fallen
-    label = ""
+    label = f"{known.name} {whole - known.hits}" if known.kind == CENTRAL else ""
     if dear:
         worth = view.brief.numbers.attack.dear_worth
         label = f"{known.code}: {worth}"

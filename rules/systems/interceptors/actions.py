@@ -85,7 +85,7 @@ class Drift(Action):
 
 
 class Ready(Action):
-    """Leave what stands on the ground where it lies."""
+    """Leave what you have deployed as it is."""
 
 
 class Value(Action):
@@ -98,6 +98,24 @@ class Volley(Action):
     """Fire at an enemy with all gun clusters that can, shot by shot, as long as it has energy."""
 
     target: TargetId = Field(description="The enemy fighter")
+
+
+class Protect(Action):
+    """Name the quadrant from which nobody may fire at the centre of the starbase."""
+
+    quadrant: Edge = Field(description="A quadrant, as the starbase lies now")
+
+
+class Turn(Action):
+    """Try to turn the starbase by a quarter."""
+
+    direction: Literal["clockwise", "counterclockwise"] = Field(description="Which way")
+
+
+class Around(Action):
+    """Say on which side a piece of scenery goes around the starbase."""
+
+    direction: Literal["north", "south"] = Field(description="North or south of it")
 
 
 class Enter(Action):
@@ -219,6 +237,9 @@ ACTIONS = (
     Drift,
     Ready,
     Value,
+    Protect,
+    Turn,
+    Around,
     Enter,
     Start,
 )

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from rules.systems.interceptors.arcs import all_around, from_behind, seen_by, stopped
+from rules.systems.interceptors.arcs import Arc, all_around, from_behind, seen_by, stopped
+from rules.systems.interceptors.base import middle_of, touches
 from rules.systems.interceptors.pieces import Fighter, Structure
 from rules.systems.interceptors.refusals import illegal
-from rules.systems.interceptors.stats import CM
+from rules.systems.interceptors.stats import CENTRAL, CM
 
 if TYPE_CHECKING:
     from rules.kernel.errors import Illegal
@@ -70,11 +71,26 @@ def half_bonus(flight: Flight | None, target: str) -> bool:
 def bears(table: Table, firer: Unit, target: Unit, before: Pose | None) -> Bearing | None:
     """How a firer's guns bear on a target with a clear line (IIT19, IIT25, II20, II93)."""
     if isinstance(firer, Structure):
-        return all_around(firer.here, target.here) if isinstance(target, Fighter) else None
+        return gun_bears(table, firer, target.here) if isinstance(target, Fighter) else None
     found = seen_by(firer.here, before, target.here, table.options)
     if found is None or _hidden(table, firer, target, found):
         return None
+    if shielded(table, firer, target):
+        return None
     return found
+
+
+def gun_bears(table: Table, gun: Structure, at: Pose) -> Bearing | None:
+    """How a gun cluster bears on a template, on a starbase from its quadrant only (II93, II106)."""
+    arc = Arc(middle_of(table.board), gun.section) if table.options.starbase else None
+    return all_around(gun.here, at, arc)
+
+
+def shielded(table: Table, firer: Fighter, target: Unit) -> bool:
+    """Whether a fighter is where it may not fire at the centre of a starbase (IIT39, II107)."""
+    if isinstance(target, Fighter) or target.kind != CENTRAL or not table.protected:
+        return False
+    return touches(table, firer.here, table.protected)
 
 
 def _hidden(table: Table, firer: Fighter, target: Unit, found: Bearing) -> bool:
@@ -136,6 +152,8 @@ def aim(position: Position, firer: Unit, target: Unit) -> Aim:
         raise illegal("IIT25", legal=targets, **facts)
     if _hidden(table, firer, target, bearing):
         raise illegal("II50", legal=targets, **facts)
+    if shielded(table, firer, target):
+        raise illegal("II107", legal=targets, **facts)
     raise illegal("II22", legal=targets, **facts)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules.systems.interceptors import amendments as am
+from rules.systems.interceptors.edges import EDGES
 from rules.systems.interceptors.pieces import Status
 from rules.systems.interceptors.state import CHANGES
 
@@ -23,7 +24,7 @@ def _(event: am.FighterPut, state: FightersState) -> FightersState:
         pose=event.pose,
         exit=None,
         blocks=event.blocks,
-        edge=fighter.edge or state.edges[fighter.side],
+        edge=fighter.edge or state.edges.get(fighter.side, EDGES[0]),
     )
     if event.back:
         put = put.fighter(event.fighter, gone=True, fresh=True)

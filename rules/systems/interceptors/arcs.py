@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from rules.space.plane import SINES, Line, Point, distance, square
 from rules.space.polygon import crosses, holds, in_strip, in_wedge, overlap
 from rules.space.pose import MILLIONTHS, Aside, Pose, seen, spot
+from rules.systems.interceptors.base import within
 from rules.systems.interceptors.template import (
     DEEP,
     HALF,
@@ -38,6 +39,13 @@ _LEVEL: Final = 2 * SINES
 _TURNED: Final = 10
 """In so many degrees a turn sweeps its arc."""
 _FAR: Final = (REACH + 3 * PITCH) ** 2
+
+
+class Arc(NamedTuple):
+    """The arc of a quadrant of a starbase, which has its centre there."""
+
+    centre: Point
+    quadrant: int
 
 
 class Bearing(NamedTuple):
@@ -82,14 +90,17 @@ def bearing(pose: Pose, target: Pose | Point, *, direct: bool = False) -> Bearin
 
 
 @lru_cache(maxsize=1 << 13)
-def all_around(gun: Point, target: Pose) -> Bearing | None:
+def all_around(gun: Point, target: Pose, arc: Arc | None = None) -> Bearing | None:
     """How a gun cluster bears on a template: from its centre, all around (IIT34, II39, II93).
 
-    Nothing is in its way. ``None`` if no part of the template is near enough.
+    Nothing is in its way. ``None`` if no part of the template is near enough, or in the arc of its
+    quadrant, if it stands on a starbase (IIT39, II42, II106).
     """
     if distance(gun, target.at) > GUN_REACH + 2 * PITCH:
         return None
-    parts = template(target).parts
+    parts = template(target).parts if arc is None else within(target, arc.centre, arc.quadrant)
+    if not parts:
+        return None
     if any(holds(part, gun) for part in parts):
         return Bearing(0, gun, GUN_BANDS - 1)
     edges = [

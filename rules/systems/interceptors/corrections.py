@@ -15,7 +15,7 @@ from rules.space.pose import Pose
 from rules.space.typed import Direction, read_bearing
 from rules.systems.interceptors import amendments as am
 from rules.systems.interceptors.actions import Id, PlaceText  # noqa: TC001 - read by pydantic
-from rules.systems.interceptors.edges import OUTWARD, free
+from rules.systems.interceptors.edges import EDGES, OUTWARD, free
 from rules.systems.interceptors.pieces import Status
 from rules.systems.interceptors.places import place_of, text_of
 from rules.systems.interceptors.questions import BeginGo
@@ -204,7 +204,7 @@ def _heading(position: AnyPosition, fighter: Fighter) -> int:
     """Where a fighter heads, or will as it comes from its edge."""
     if fighter.pose is not None:
         return fighter.pose.heading
-    return (OUTWARD[fighter.edge or position.edges[fighter.side]] + 180) % 360
+    return (OUTWARD[fighter.edge or position.edges.get(fighter.side, EDGES[0])] + 180) % 360
 
 
 def _flying(state: FightersState, text: str) -> Fighter:

@@ -7,6 +7,7 @@ from typing import Annotated, ClassVar, Literal, TypeAlias
 from rules.kernel.event import Beat, Event
 from rules.kernel.record import Tagged
 from rules.space.pose import PoseText
+from rules.systems.interceptors.base_events import BASE_EVENTS
 from rules.systems.interceptors.raid_events import RAID_EVENTS, Shifted
 from rules.systems.interceptors.stats import Kind
 
@@ -349,5 +350,5 @@ EVENTS: tuple[type[Event], ...] = (
     Listed, ListedUnseen, Mustered, SceneryThrown, PiecePlaced, DriftAnnounced, EdgeChosen, Placed,
     GoBegun, ArrivalThrown, HalfBegun, FlightBegun, LevelTried, Ordered, Flown, Risked, Fired, Held,
     Gambled, Struck, Destroyed, LeftBoard, FlightEnded, Contacted, BurnedOut, SceneryMoved,
-    WrecksChanged, OrdersGiven, FightEnded, *RAID_EVENTS,
+    WrecksChanged, OrdersGiven, FightEnded, *RAID_EVENTS, *BASE_EVENTS,
 )  # fmt: skip

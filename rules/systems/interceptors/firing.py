@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Final
 from rules.kernel.d6 import DIE
 from rules.kernel.frozen import trusted
 from rules.space.pose import Pose
+from rules.systems.interceptors import starbase
 from rules.systems.interceptors.events import Destroyed, Fired, Gambled, Struck
 from rules.systems.interceptors.pieces import Fighter, Structure
-from rules.systems.interceptors.questions import MayGamble, Strike
+from rules.systems.interceptors.questions import MayGamble, Strike, TryCollateral
 from rules.systems.interceptors.raid_events import Fallen
-from rules.systems.interceptors.stats import INTERCEPTOR, TARGET
+from rules.systems.interceptors.stats import CENTRAL, INTERCEPTOR, SECONDARY, TARGET
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,7 +30,7 @@ DEFLECT: Final = 5
 
 
 def shoot(r: Resolution[FightersState], shot: Aim, *, reaction: bool) -> list[Task | Question]:
-    """Fire; what comes next of it (IIT28, IIT29, II79)."""
+    """Fire; what comes next of it; nobody chances hits at a central target (IIT28, IIT29, II79)."""
     firer, target = shot.firer, shot.target
     faces = r.roll(shot.dice, DIE, f"fire: {firer.name} at {target.name}")
     hits = faces.count(HIT) * (2 if shot.engine else 1)
@@ -49,7 +50,9 @@ def shoot(r: Resolution[FightersState], shot: Aim, *, reaction: bool) -> list[Ta
     )
     if not hits:
         return []
-    if certain(r.state.table, target, hits):
+    table = r.state.table
+    central = isinstance(target, Structure) and target.kind == CENTRAL
+    if central or certain(table, target, hits):
         return [Strike(fighter=firer.id, target=target.id, hits=hits, gambled=0)]
     return [MayGamble(seat=firer.side, fighter=firer.id, target=target.id, hits=hits)]
 
@@ -136,6 +139,9 @@ def destroy(r: Resolution[FightersState], unit: Unit) -> None:
     """Take a fighter off, or tell what a structure was worth (IIT32, II116, II95, II101)."""
     if isinstance(unit, Structure):
         r.emit(trusted(Fallen, structure=unit.id, worth=_worth(r.state, unit)))
+        starbase.check_centre(r)
+        if unit.kind == SECONDARY:
+            r.next(TryCollateral(structure=unit.id))
     else:
         r.emit(trusted(Destroyed, fighter=unit.id, pose=unit.here))
 

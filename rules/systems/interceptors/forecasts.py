@@ -13,9 +13,17 @@ from rules.kernel.errors import Illegal
 from rules.kernel.forecast import Candidate, Forecast
 from rules.space.plane import wind_of
 from rules.systems.interceptors import actions as ac
-from rules.systems.interceptors import energy, flights, flying, setup_forecasts, shot_forecasts
+from rules.systems.interceptors import (
+    energy,
+    flights,
+    flying,
+    setup_forecasts,
+    shot_forecasts,
+    starbase,
+)
 from rules.systems.interceptors import events as ev
 from rules.systems.interceptors import questions as qu
+from rules.systems.interceptors.base_events import BaseTurned
 from rules.systems.interceptors.foresight import danger, guns_there, outlook
 from rules.systems.interceptors.planned import WORDS, Planned, subject_of
 from rules.systems.interceptors.refusals import own_unit
@@ -30,7 +38,7 @@ if TYPE_CHECKING:
     from rules.systems.interceptors.pieces import Fighter
     from rules.systems.interceptors.view import FightersView
 
-LEVEL = "level"
+LEVEL, TURNED = "level", "turned"
 _ARROWS = {"F": "↑", "L": "↰", "R": "↱", ac.GO_ON: "…"}
 
 
@@ -74,6 +82,15 @@ def forecast(view: FightersView, action: Action) -> Forecast:  # noqa: C901, PLR
             return _plain(action, f"Scenery moves {action.direction}", action.direction)
         case ac.Enter():
             return _plain(action, f"Come from the {action.edge}", action.edge)
+        case ac.Protect():
+            words = f"Nobody fires at the centre from the {action.quadrant} quadrant"
+            return _plain(action, words, action.quadrant)
+        case ac.Turn():
+            return _turn(action)
+        case ac.Around():
+            return _plain(action, f"It goes around in the {action.direction}", action.direction)
+        case ac.Ready() if isinstance(question, qu.MayTurn):
+            return Forecast(action, "Leave the starbase as it is", "Do not turn")
         case ac.Ready():
             return Forecast(action, "Leave all where it lies", "All set")
         case ac.Hold() if isinstance(question, qu.FireGuns):
@@ -91,11 +108,31 @@ def misplaced(question: Question) -> Illegal:
         qu.MayReact: "First say whether you fire at the enemy in your arc.",
         qu.MayGamble: "First say how many hits you chance on sudden death.",
         qu.BuyFighters: "First hand in your list of fighters.",
+        qu.ChooseProtected: "First name the protected quadrant.",
+        qu.MayTurn: "First say whether you try to turn the starbase.",
+        qu.PassBy: "First say on which side the scenery goes around the starbase.",
         qu.FireGuns: "First fire with your gun clusters, or hold.",
         qu.Arrange: "First say that what stands on the ground may stay where it lies.",
         qu.SealValue: "First note down which targets are worth much.",
     }.get(type(question), "First something else is to be decided.")
     return Illegal(words, rule=question.rule, legal=legal)
+
+
+def _turn(action: ac.Turn) -> Forecast:
+    least = starbase.TURNS
+    sign = "↻" if action.direction == "clockwise" else "↺"
+    return Forecast(
+        action,
+        f"Try to turn the starbase {action.direction}, needs {at_least(least)}",
+        f"{sign} turn, {at_least(least)}",
+        values={"direction": f"{sign} {action.direction}"},
+        odds=lambda: (Chance.of("turns", share(least), TURNED),),
+        outcomes={TURNED: _turned},
+    )
+
+
+def _turned(event: Any) -> bool:
+    return isinstance(event, BaseTurned) and event.turned
 
 
 def _plain(action: Action, text: str, value: str) -> Forecast:

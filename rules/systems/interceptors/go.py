@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from rules.kernel.d6 import DIE
 from rules.kernel.frozen import trusted
 from rules.systems.interceptors import actions as ac
+from rules.systems.interceptors import base_events as be
 from rules.systems.interceptors import events as ev
 from rules.systems.interceptors import (
     firing,
@@ -17,6 +18,7 @@ from rules.systems.interceptors import (
     reactions,
     scenery,
     setup,
+    starbase,
 )
 from rules.systems.interceptors import questions as qu
 from rules.systems.interceptors.edges import edge_of, way_back
@@ -70,6 +72,16 @@ def run(r: Resolution[FightersState], task: Task) -> None:  # noqa: C901, PLR091
             guns.volley(r, task)
         case qu.LayOut():
             ground.lay_out(r)
+        case qu.Deploy():
+            starbase.deploy(r)
+        case qu.TryCollateral():
+            starbase.collateral(r, task.structure)
+        case qu.Collaterals():
+            starbase.collaterals(r)
+        case qu.Turning():
+            r.next(qu.MayTurn(seat=INTERCEPTOR))
+        case qu.Check():
+            _check(r)
         case qu.LineUp():
             setup.line_up(r, task.side)
         case qu.EndGo():
@@ -112,7 +124,16 @@ def _raid(r: Resolution[FightersState]) -> None:
             ev.GoBegun, number=number, interceptor=(), intruder=(), bonus=(0, 0), first=INTRUDER
         )
     )
-    r.next(qu.HalfGo(side=INTRUDER), qu.HalfGo(side=INTERCEPTOR), qu.Guns(), qu.EndGo())
+    mine: tuple[Task, ...] = (qu.Collaterals(),) if r.state.options.starbase else ()
+    theirs: tuple[Task, ...] = (qu.Turning(),) if r.state.options.starbase else ()
+    r.next(
+        qu.HalfGo(side=INTRUDER),
+        *mine,
+        qu.HalfGo(side=INTERCEPTOR),
+        *theirs,
+        qu.Guns(),
+        qu.EndGo(),
+    )
 
 
 def _half_go(r: Resolution[FightersState], side: str) -> None:
@@ -166,9 +187,17 @@ def decide(  # noqa: C901, PLR0912 - a case a question
         case qu.PlaceScenery(), ac.Put():
             setup.put(r, action)
         case qu.Arrange(), ac.Put():
-            ground.shift(r, action)
+            ground.shift(r, question, action)
         case qu.Arrange(), ac.Ready():
             pass
+        case qu.MayTurn(), ac.Ready():
+            pass
+        case qu.MayTurn(), ac.Turn():
+            starbase.turn(r, action)
+        case qu.ChooseProtected(), ac.Protect():
+            starbase.protect(r, action)
+        case qu.PassBy(), ac.Around():
+            r.emit(be.Rounding(piece=question.piece, direction=action.direction))
         case qu.SealValue(), ac.Value():
             ground.seal(r, question, action)
         case qu.FireGuns(), ac.Fire() | ac.Volley() | ac.Hold():
@@ -209,7 +238,15 @@ def _burnouts(r: Resolution[FightersState], side: str) -> None:
 def _end_go(r: Resolution[FightersState]) -> None:
     """Wrecks and scenery, then whether a side has lost (IIT24, IIT32, IIT33, II113)."""
     scenery.lift_wrecks(r)
-    scenery.move(r)
+    stuck = scenery.move(r)
     scenery.lay_wrecks(r)
+    if stuck:
+        r.next(*(qu.PassBy(seat=INTERCEPTOR, piece=each) for each in stuck), qu.Check())
+    else:
+        _check(r)
+
+
+def _check(r: Resolution[FightersState]) -> None:
+    """Whether a side has lost; else the next go begins."""
     if not losing.check(r):
         r.next(qu.NewGo())

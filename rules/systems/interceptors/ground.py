@@ -8,17 +8,19 @@ from rules.kernel.d6 import DIE
 from rules.kernel.errors import Unknown
 from rules.kernel.frozen import trusted
 from rules.space.plane import Point, Rect
-from rules.space.polygon import overlap
 from rules.systems.interceptors import questions as qu
 from rules.systems.interceptors import raid_events as rv
+from rules.systems.interceptors import starbase
+from rules.systems.interceptors.base import free_of
 from rules.systems.interceptors.places import place_of, text_of
 from rules.systems.interceptors.refusals import illegal, own_unit
 from rules.systems.interceptors.stats import CM, GUN, INTERCEPTOR, INTRUDER, TARGET
-from rules.systems.interceptors.template import DEEP, HALF, block
+from rules.systems.interceptors.template import HALF
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from rules.kernel.agenda import Question, Task
     from rules.kernel.resolution import Resolution
     from rules.systems.interceptors import actions as ac
     from rules.systems.interceptors.pieces import Structure
@@ -41,23 +43,28 @@ class Lot(NamedTuple):
 
 
 def open_game(r: Resolution[FightersState]) -> None:
-    """List, dice, places, values, attackers; then the first go (II97, II126)."""
+    """The attacker's list, what the defender sets up, the attackers; then the first go (II126)."""
     options = r.state.options
-    dear = r.state.brief.numbers.attack.dear
     bought = (qu.BuyFighters(seat=INTRUDER),) if options.purchase != "stock" else ()
     shown = (qu.Reveal(),)
     sealed = options.purchase == "sealed"
     r.next(
         *bought,
         *(() if sealed else shown),
-        *((qu.SetScenery(),) if options.ground_scenery else ()),
-        qu.LayOut(),
-        qu.Arrange(seat=INTERCEPTOR),
-        qu.SealValue(seat=INTERCEPTOR, left=dear),
+        *(starbase.opening() if options.starbase else opening(r.state)),
         *(shown if sealed else ()),
-        qu.LineUp(side=INTRUDER),
-        qu.Entering(fighters=()),
+        *(() if options.starbase else (qu.LineUp(side=INTRUDER), qu.Entering(fighters=()))),
         qu.NewGo(),
+    )
+
+
+def opening(state: FightersState) -> tuple[Task | Question, ...]:
+    """Dice, places, values (II97)."""
+    dear = state.brief.numbers.attack.dear
+    return (
+        *((qu.SetScenery(),) if state.options.ground_scenery else ()),
+        qu.LayOut(),
+        qu.SealValue(seat=INTERCEPTOR, left=dear),
     )
 
 
@@ -104,13 +111,15 @@ def lay_out(r: Resolution[FightersState]) -> None:
             at=tuple(at),
         )
     )
+    r.next(qu.Arrange(seat=INTERCEPTOR, left=len(lots)))
 
 
-def shift(r: Resolution[FightersState], action: ac.Put) -> None:
-    """Move a structure before the fight; others may follow (IIT36, II98)."""
+def shift(r: Resolution[FightersState], question: qu.Arrange, action: ac.Put) -> None:
+    """Move a structure before the fight; as often as there are some (IIT36, II98, II129)."""
     moved, at = checked_shift(r.state.table, action)
     r.emit(trusted(rv.Shifted, structure=moved.id, at=(at.x, at.y)))
-    r.next(qu.Arrange(seat=INTERCEPTOR))
+    if question.left > 1:
+        r.next(qu.Arrange(seat=INTERCEPTOR, left=question.left - 1))
 
 
 def checked_shift(table: Table, action: ac.Put) -> tuple[Structure, Point]:
@@ -123,6 +132,8 @@ def checked_shift(table: Table, action: ac.Put) -> tuple[Structure, Point]:
     structure = next((each for each in table.structures if each.id == found.id), None)
     if structure is None:
         raise Unknown("That is no structure.", legal=tuple(e.name for e in table.structures))
+    if table.options.starbase:
+        return structure, starbase.checked_place(table, structure, action)
     at = place_of(action.to)
     if at.x % CM or at.y % CM or not stands(table, structure, at):
         legal = tuple([text_of(each) for each in free_spots(table, structure)][:4])
@@ -135,13 +146,14 @@ def stands(table: Table, structure: Structure, at: Point) -> bool:
     west, north, east, south = section(table.board, structure.section)
     if not (west + HALF <= at.x <= east - HALF and north + HALF <= at.y <= south - HALF):
         return False
-    base = block(at)
-    others = (each for each in table.standing if each.id != structure.id)
-    return not any(overlap(base, block(each.here), DEEP) for each in others)
+    return free_of(table, at, structure.id)
 
 
 def free_spots(table: Table, structure: Structure) -> Iterator[Point]:
-    """Places on whole cm in its section that have room for a structure, but where it stands."""
+    """Places that have room for a structure, but where it stands: in its section, on its base."""
+    if table.options.starbase:
+        yield from starbase.free_spots(table, structure)
+        return
     for x, y in spots(table.board, structure.section):
         at = Point(x // CM * CM, y // CM * CM)
         if at != structure.here and stands(table, structure, at):
@@ -170,8 +182,3 @@ def checked_value(table: Table, known: tuple[str, ...], action: ac.Value) -> Str
     if target is None:
         raise illegal("II101", legal=tuple(e.name for e in left), target=found.name)
     return target
-
-
-def points(table: Table) -> int:
-    """The points of what was destroyed on the ground (IIT38, II101)."""
-    return sum(each.worth for each in table.structures)

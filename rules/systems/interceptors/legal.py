@@ -12,10 +12,12 @@ from rules.space.plane import WINDS, bearing, square
 from rules.systems.interceptors import actions as ac
 from rules.systems.interceptors import aiming, flying, ground, guns, reactions, setup
 from rules.systems.interceptors import questions as qu
+from rules.systems.interceptors.base import QUADRANTS, number_of
 from rules.systems.interceptors.edges import EDGES, free, length, on_edge, places
 from rules.systems.interceptors.flights import waiting
 from rules.systems.interceptors.places import text_of
 from rules.systems.interceptors.points import affordable, read, spent
+from rules.systems.interceptors.starbase import shown_at
 from rules.systems.interceptors.stats import CM, GREEN, RED, TARGET
 from rules.systems.interceptors.template import FORWARD, LEFT, RIGHT, centre, middle
 
@@ -55,6 +57,13 @@ def actions(view: FightersView) -> tuple[Action, ...]:  # noqa: C901, PLR0912 - 
             found = (trusted(ac.Drift, direction=each) for each in ("east", "west"))
         case qu.Arrange():
             found = _shifts(view)
+        case qu.ChooseProtected():
+            found = (trusted(ac.Protect, quadrant=each) for each in _by_use(view))
+        case qu.MayTurn():
+            turns = ("clockwise", "counterclockwise")
+            found = iter((ac.Ready(), *(trusted(ac.Turn, direction=each) for each in turns)))
+        case qu.PassBy():
+            found = (trusted(ac.Around, direction=each) for each in ("north", "south"))
         case qu.SealValue():
             found = _values(view)
         case qu.FireGuns():
@@ -109,7 +118,14 @@ def _shifts(view: FightersView) -> Iterator[Action]:
     yield ac.Ready()
     for each in view.table.standing:
         for at in islice(ground.free_spots(view.table, each), _SHIFTS):
-            yield trusted(ac.Put, piece=each.id, to=text_of(at))
+            to = shown_at(at) if view.options.starbase else text_of(at)
+            yield trusted(ac.Put, piece=each.id, to=to)
+
+
+def _by_use(view: FightersView) -> list[str]:
+    """The quadrants, one without a gun cluster first."""
+    armed = {each.section for each in view.table.guns}
+    return sorted(QUADRANTS, key=lambda each: number_of(each) in armed)
 
 
 def _values(view: FightersView) -> Iterator[Action]:

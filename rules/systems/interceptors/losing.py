@@ -3,31 +3,20 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
-from rules.kernel.frozen import trusted
 from rules.kernel.seat import Result
-from rules.systems.interceptors.events import FightEnded
-from rules.systems.interceptors.ground import points
+from rules.systems.interceptors.ends import end_fight, lost, points
 from rules.systems.interceptors.pieces import Status
 from rules.systems.interceptors.stats import INTERCEPTOR, INTRUDER, SIDES
 
 if TYPE_CHECKING:
     from rules.kernel.resolution import Resolution
+    from rules.systems.interceptors.events import FightEnded
     from rules.systems.interceptors.options import FightersOptions
+    from rules.systems.interceptors.pieces import Fighter
     from rules.systems.interceptors.state import FightersState
     from rules.systems.interceptors.table import Table
-
-
-def lost(table: Table, side: str) -> int:
-    """What a side has lost, in halves of a fighter (IIT33, II36, II113, II37).
-
-    Destroyed and off the board counts whole, free flight half, also for good; who has not come yet
-    is kept. For those that attack free flight counts whole (II40, II102).
-    """
-    whole = (Status.DESTROYED, Status.OFF)
-    free = 2 if table.options.raid else 1
-    return sum(2 if each.status in whole else free if each.free else 0 for each in table.of(side))
 
 
 def bearable(side: str, count: int) -> int:
@@ -40,8 +29,16 @@ def bearable(side: str, count: int) -> int:
     return 2 * (count - -(-count // 3))
 
 
+def able(fighter: Fighter) -> bool:
+    """Whether a fighter can still fight, on the board or once it comes (II112, II43)."""
+    gone = fighter.status in (Status.DESTROYED, Status.EXITED)
+    return not gone and not fighter.free
+
+
 def beaten(table: Table, side: str) -> bool:
-    """Whether a side has lost (IIT33, IIT38, II102)."""
+    """Whether a side has lost (IIT33, IIT38, IIT41, II102, II112, II43)."""
+    if table.options.starbase:
+        return side == INTRUDER and not any(able(each) for each in table.of(side))
     if table.options.raid and side == INTERCEPTOR:
         return points(table) >= table.brief.numbers.attack.wins
     return lost(table, side) > bearable(side, len(table.of(side)))
@@ -51,33 +48,22 @@ def check(r: Resolution[FightersState]) -> bool:
     """End the fight if a side has lost, or the last go is over (IIT33, II113, II114, II115, X5)."""
     state = r.state
     table = state.table
-    losses = (lost(table, INTERCEPTOR), lost(table, INTRUDER))
     down = [each for each in SIDES if beaten(table, each)]
     if down:
         winner = None if len(down) == len(SIDES) else next(e for e in SIDES if e not in down)
-        _end(r, winner, "losses", losses)
+        end_fight(r, winner, "losses")
         return True
     if state.options.turns_left(state.go):
         return False
     if state.options.raid:
-        _end(r, INTERCEPTOR, "limit", losses)
+        end_fight(r, INTERCEPTOR, "limit")
         return True
     shares = [Fraction(lost(table, each), max(1, len(table.of(each)))) for each in SIDES]
     winner = None
     if shares[0] != shares[1]:
         winner = SIDES[0] if shares[0] < shares[1] else SIDES[1]
-    _end(r, winner, "limit", losses)
+    end_fight(r, winner, "limit")
     return True
-
-
-def _end(
-    r: Resolution[FightersState],
-    winner: str | None,
-    why: Literal["losses", "limit"],
-    losses: tuple[int, int],
-) -> None:
-    got = points(r.state.table)
-    r.emit(trusted(FightEnded, winner=winner, why=why, losses=losses, points=got))
 
 
 def halves(count: int) -> str:
@@ -92,9 +78,13 @@ def in_words(event: FightEnded, options: FightersOptions) -> str:
     mine, theirs = (f"the {names[each]}" for each in SIDES)
     interceptors, intruders = map(halves, event.losses)
     losses = f"{mine} have lost {interceptors}, {theirs} {intruders}"
+    won = event.winner == INTRUDER
     if options.raid:
         fighters = "a fighter" if intruders == "1" else f"{intruders} fighters"
-        losses = f"{event.points} points were destroyed, {theirs} have lost {fighters}"
+        what = f"{event.points} points were destroyed"
+        if options.starbase:
+            what = "the centre of the starbase " + ("is destroyed" if won else "holds")
+        losses = f"{what}, {theirs} have lost {fighters}"
     if event.winner is None:
         how = "Both have lost" if event.why == "losses" else "The last go is over"
         return f"{how}: nobody wins; {losses}."

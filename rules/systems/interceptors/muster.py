@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules.systems.interceptors.pieces import Fighter, Structure
-from rules.systems.interceptors.stats import GUN, TARGET
+from rules.systems.interceptors.stats import CENTRAL, GUN, SECONDARY, TARGET
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -49,3 +49,16 @@ def standing_in(guns: Iterable[int], targets: Iterable[int]) -> tuple[Structure,
         name = f"Target {code}"
         found.append(Structure(id=code.lower(), kind=TARGET, name=name, code=code, section=number))
     return tuple(found)
+
+
+def based_on(guns: Iterable[int], targets: int) -> tuple[Structure, ...]:
+    """What stands on a starbase: gun clusters by quadrant, secondary targets, the central one."""
+    found = [
+        Structure(id=f"g{at}", kind=GUN, name=f"Gun {at}", code=f"G{at}", section=number)
+        for at, number in enumerate(guns, start=1)
+    ]
+    found += [
+        Structure(id=f"t{at}", kind=SECONDARY, name=f"Target {at}", code=f"T{at}", section=0)
+        for at in range(1, targets + 1)
+    ]
+    return (*found, Structure(id="ct", kind=CENTRAL, name="Centre", code="CT", section=0))

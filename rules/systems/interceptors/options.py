@@ -15,6 +15,7 @@ from rules.systems.interceptors.stats import (
     FORCES,
     NUMBERS,
     SCENARIOS,
+    STARBASE,
     Scenario,
 )
 
@@ -73,6 +74,9 @@ class FightersOptions(Timed):
     cluster_react: Annotated[bool, Rare()] = Field(
         default=False, description="Gun clusters react to fighters that fly by (II94)"
     )
+    collateral: Annotated[Literal["each", "until failed"], Rare()] = Field(
+        default="each", description="Tries for collateral damage: all, or until one fails (II41)"
+    )
     ground_scenery: Annotated[bool, Rare()] = Field(
         default=False, description="Scenery in a ground attack, too (II97)"
     )
@@ -114,13 +118,20 @@ class FightersOptions(Timed):
         typed = bare(str(given.get("scenario", "")))
         for each in SCENARIOS.values():
             if typed in (bare(each.id), bare(each.title)):
-                return {"turn_limit": each.turn_limit, "points": each.points, **given}
+                names = ("turn_limit", "points", "forces")
+                usual = {name: getattr(each, name) for name in names}
+                return {**usual, **given}
         return given
 
     @property
     def fight(self) -> Scenario:
         """What is played."""
         return SCENARIOS[self.scenario]
+
+    @property
+    def starbase(self) -> bool:
+        """Whether a starbase is attacked (II41)."""
+        return self.scenario == STARBASE
 
     @property
     def raid(self) -> bool:

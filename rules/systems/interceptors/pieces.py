@@ -93,7 +93,13 @@ class Fighter(BaseModel):
 
 
 class Scenic(BaseModel):
-    """A square of scenery, by its centre; ``wreck``: for one go only (II91)."""
+    """A square of scenery, by its centre.
+
+    Attributes:
+        wreck: Whether it is there for one go only (II91).
+        stuck: Whether a starbase stops it.
+        aside: Whither it goes around the starbase: north or south (II111).
+    """
 
     model_config = ConfigDict(frozen=True)
 
@@ -101,6 +107,8 @@ class Scenic(BaseModel):
     kind: Kind
     at: tuple[int, int] | None = None
     wreck: bool = False
+    stuck: bool = False
+    aside: str = ""
 
     @property
     def centre(self) -> Point:
@@ -124,6 +132,8 @@ class Structure(BaseModel):
         shots: How often it has fired in this go.
         fallen: Whether it is destroyed.
         worth: What it was worth, told when it has fallen (II101).
+        fell: In which go it has fallen.
+        failed: Whether a try for collateral damage has failed.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -138,6 +148,8 @@ class Structure(BaseModel):
     shots: int = 0
     fallen: bool = False
     worth: int = 0
+    fell: int = 0
+    failed: bool = False
 
     @property
     def side(self) -> str:

@@ -12,12 +12,11 @@ from rules.space.plane import wind_of
 from rules.systems.interceptors import amendments as am
 from rules.systems.interceptors import events as ev
 from rules.systems.interceptors import losing
-from rules.systems.interceptors import raid_events as rv
 from rules.systems.interceptors.firing import DEFLECT
 from rules.systems.interceptors.go import COMES
-from rules.systems.interceptors.ground import points
 from rules.systems.interceptors.pieces import Structure
 from rules.systems.interceptors.points import read
+from rules.systems.interceptors.raid_prose import raid_told
 from rules.systems.interceptors.scenery import MOVES
 from rules.systems.interceptors.stats import CM
 from rules.systems.interceptors.view import FightersView
@@ -41,8 +40,8 @@ def tell(event: Event, view: FightersView) -> Telling | None:
 
 
 @singledispatch
-def _told(_event: Event, _view: FightersView) -> Telling | None:
-    return None
+def _told(event: Event, view: FightersView) -> Telling | None:
+    return raid_told(event, view)
 
 
 @_told.register
@@ -296,52 +295,9 @@ def _(event: ev.OrdersGiven, view: FightersView) -> Telling:
 @_told.register
 def _(event: ev.FightEnded, view: FightersView) -> Telling:
     lost = "II102" if view.options.raid else "IIT33"
+    lost = "II112" if view.options.starbase else lost
     rule = lost if event.why == "losses" else "II114"
     return Telling(losing.in_words(event, view.options).rstrip("."), rules=(rule,))
-
-
-@_told.register
-def _(event: rv.LaidOut, _view: FightersView) -> Telling:
-    guns, targets = counted(len(event.guns), "gun cluster"), counted(len(event.targets), "target")
-    throws = (Throw("", event.guns, "guns"), Throw("", event.targets, "targets"))
-    brief = Brief(f"{guns} and {targets} stand on the ground")
-    return Telling(f"{guns} and {targets}, by section", throws, rules=("II98",), brief=brief)
-
-
-@_told.register
-def _(event: rv.Shifted, view: FightersView) -> Telling:
-    x, y = event.at
-    what = f"{name_of(view, event.structure)} moves to {x // CM},{y // CM}"
-    return Telling(what, rules=("II98",), brief=UNSAID)
-
-
-@_told.register
-def _(event: rv.Valued, view: FightersView) -> Telling:
-    worth = view.brief.numbers.attack.dear_worth
-    what = f"{name_of(view, event.structure)} is worth {worth} points"
-    return Telling(what, rules=("II101",))
-
-
-@_told.register
-def _(event: rv.ValuedUnseen, view: FightersView) -> Telling:
-    what = f"{capital(side_of(view, event.side))} note down a target that is worth much"
-    return Telling(what, rules=("II101",), brief=UNSAID)
-
-
-@_told.register
-def _(event: rv.Volleyed, view: FightersView) -> Telling:
-    what = f"The gun clusters fire a volley at {name_of(view, event.target)}"
-    return Telling(what, rules=("II123",))
-
-
-@_told.register
-def _(event: rv.Fallen, view: FightersView) -> Telling:
-    what = f"{name_of(view, event.structure)} is destroyed"
-    if not event.worth:
-        return Telling(what, rules=("II95",))
-    got, wins = points(view.table), view.brief.numbers.attack.wins
-    why = f"worth {counted(event.worth, 'point')}, {got} of {wins} so far"
-    return Telling(what, why=why, rules=("IIT37", "II101"))
 
 
 @_told.register

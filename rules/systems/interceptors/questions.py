@@ -28,10 +28,12 @@ class Announce(Question):
 
 
 class Arrange(Question):
-    """The defender may move what stands on the ground (IIT36, II98)."""
+    """The defender may move what he has deployed, so often still (IIT36, II98, II129)."""
 
     answers = (ac.Put, ac.Ready)
     rule = "II98"
+
+    left: int
 
 
 class SealValue(Question):
@@ -41,6 +43,29 @@ class SealValue(Question):
     rule = "II101"
 
     left: int
+
+
+class ChooseProtected(Question):
+    """The commander is to name the protected quadrant (IIT39, II103)."""
+
+    answers = (ac.Protect,)
+    rule = "II103"
+
+
+class MayTurn(Question):
+    """The commander may try to turn the starbase (IIT39, II108)."""
+
+    answers = (ac.Turn, ac.Ready)
+    rule = "II108"
+
+
+class PassBy(Question):
+    """The commander is to say on which side scenery goes around the starbase (IIT42, II111)."""
+
+    answers = (ac.Around,)
+    rule = "II111"
+
+    piece: str
 
 
 class ChooseEdge(Question):
@@ -123,6 +148,28 @@ class LineUp(Task):
     """Put all fighters of a side on their edges (II63, II99)."""
 
     side: str
+
+
+class Deploy(Task):
+    """Put the usual pieces on the starbase (II105)."""
+
+
+class TryCollateral(Task):
+    """A try for collateral damage by a secondary target that has fallen (II110)."""
+
+    structure: str
+
+
+class Collaterals(Task):
+    """The tries for collateral damage of this go (II110)."""
+
+
+class Turning(Task):
+    """Ask the commander whether the starbase is to turn (II108)."""
+
+
+class Check(Task):
+    """Whether a side has lost, once the scenery has gone its way (II113)."""
 
 
 class NewGo(Task):
@@ -210,10 +257,12 @@ class EndGo(Task):
 
 
 QUESTIONS = (
-    BuyFighters, PlaceScenery, Announce, Arrange, SealValue, ChooseEdge, PlaceFighter, BeginGo,
+    BuyFighters, PlaceScenery, Announce, Arrange, SealValue,
+    ChooseProtected, MayTurn, PassBy, ChooseEdge, PlaceFighter, BeginGo,
     FlyOn, MayReact, FireGuns, MayGamble,
 )  # fmt: skip
 TASKS = (
     Reveal, SetScenery, NewGo, HalfGo, Entering, Turns, Reacting, Advance, GoOn, Strike,
-    EndFlight, Burnouts, EndGo, LayOut, LineUp, Guns, Volleying,
+    EndFlight, Burnouts, EndGo, LayOut, LineUp, Guns, Volleying, Deploy,
+    TryCollateral, Collaterals, Turning, Check,
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""What a position of a ground attack is worth to a side, as the practice opponent sees it.
+"""What a position of an attack is worth to a side, as the practice opponent sees it.
 
 The weights are ours; no rule is in them: what has fallen, what fighters are left, what they bear
 on, and how many gun clusters bear on them.
@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING, Final
 
 from rules.space.plane import bearing as way_to
 from rules.space.plane import distance
-from rules.systems.interceptors import losing
-from rules.systems.interceptors.aiming import START
-from rules.systems.interceptors.arcs import GUN_REACH, all_around, apart, bearing
-from rules.systems.interceptors.ground import points
+from rules.systems.interceptors.aiming import START, gun_bears, shielded
+from rules.systems.interceptors.arcs import GUN_REACH, apart, bearing
+from rules.systems.interceptors.ends import lost, points
 from rules.systems.interceptors.questions import FlyOn, MayGamble
-from rules.systems.interceptors.stats import CM, INTRUDER
+from rules.systems.interceptors.stats import CENTRAL, CM, INTRUDER, SECONDARY
 from rules.systems.interceptors.template import centre
 
 if TYPE_CHECKING:
@@ -27,6 +26,8 @@ _FIGHTER: Final = 60_000
 _BLOCK: Final = 6_000
 _POINT: Final = 6_000
 _TARGET_HIT: Final = 9_000
+_CENTRE_HIT: Final = 40_000
+_SECONDARY: Final = 45_000
 _GUN: Final = 14_000
 _GUN_HIT: Final = 5_000
 _DIE: Final = 500
@@ -54,9 +55,13 @@ def worth(view: FightersView, seat: str) -> int:
 
 def _attack(view: FightersView) -> int:
     table = view.table
-    found = _POINT * points(table) - _FIGHTER * losing.lost(table, INTRUDER) // 2
+    found = _POINT * points(table) - _FIGHTER * lost(table, INTRUDER) // 2
     for each in table.structures:
-        if each.armed:
+        if each.kind == CENTRAL:
+            found += _CENTRE_HIT * each.hits
+        elif each.kind == SECONDARY and each.fallen:
+            found += _SECONDARY
+        elif each.armed:
             found += _GUN if each.fallen else _GUN_HIT * each.hits
         elif not each.fallen:
             found += _TARGET_HIT * each.hits
@@ -72,10 +77,10 @@ def _stands(table: Table, mine: Fighter) -> int:
     found = 0
     for each in table.standing:
         hit = bearing(mine.here, each.here)
-        if hit is not None:
+        if hit is not None and not shielded(table, mine, each):
             found += _DIE * (START + 1 - hit.band) * min(2, table.shots_left(mine))
         if each.armed:
-            threat = all_around(each.here, mine.here)
+            threat = gun_bears(table, each, mine.here)
             if threat is not None:
                 found -= _EXPOSED * START * table.options.cluster_shots
     targets = [each for each in table.standing if not each.armed]

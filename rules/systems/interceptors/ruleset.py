@@ -14,8 +14,8 @@ from rules.systems.interceptors import go, losing, nudges, orders, setup
 from rules.systems.interceptors import questions as qu
 from rules.systems.interceptors import state as st
 from rules.systems.interceptors.alternatives import instead
-from rules.systems.interceptors.amending import CHANGES
 from rules.systems.interceptors.amendments import AMENDMENTS
+from rules.systems.interceptors.base_changes import BASE_CHANGES
 from rules.systems.interceptors.brief import FightersBrief, usual_brief
 from rules.systems.interceptors.corrections import CORRECTIONS, accepted, correct
 from rules.systems.interceptors.forecasts import forecast, misplaced
@@ -71,7 +71,7 @@ class Interceptors(Ruleset[FightersOptions, st.FightersState, FightersView]):
     solo = True
     correct = staticmethod(correct)
     legal_corrections = staticmethod(accepted)
-    evolve = staticmethod(CHANGES.evolve)
+    evolve = staticmethod(BASE_CHANGES.evolve)
     forecast = staticmethod(forecast)
     legal = staticmethod(offers)
     legal_ahead = staticmethod(ahead)

@@ -8,6 +8,8 @@ from rules.kernel.d6 import DIE
 from rules.kernel.frozen import trusted
 from rules.space.plane import square
 from rules.space.polygon import overlap
+from rules.systems.interceptors import starbase
+from rules.systems.interceptors.base_events import Stuck
 from rules.systems.interceptors.events import Contacted, SceneryMoved, WrecksChanged
 from rules.systems.interceptors.firing import HIT, deflected, deflecting, destroy_if_spent
 from rules.systems.interceptors.stats import HALF_PIECE
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from rules.kernel.resolution import Resolution
+    from rules.space.plane import Point
     from rules.space.pose import Pose
     from rules.systems.interceptors.pieces import Scenic
     from rules.systems.interceptors.state import FightersState
@@ -83,20 +86,27 @@ def _collide(r: Resolution[FightersState], fighter_id: str, met: Scenic) -> None
     )
 
 
-def move(r: Resolution[FightersState]) -> None:
-    """Scenery hinges over its side by six inches, all of it or none (IIT24, II32, II92)."""
+def move(r: Resolution[FightersState]) -> tuple[str, ...]:
+    """Scenery hinges over its side by six inches, all of it or none (IIT24, II32, II92).
+
+    Returns:
+        The pieces that a starbase has stopped just now (II111).
+    """
     table = r.state.table
     pieces = [each for each in table.laid if not each.wreck]
     if not pieces or not table.drift:
-        return
+        return ()
     (face,) = r.roll(1, DIE, "scenery moves")
     moved = face >= MOVES
     width = table.board.width
     step = 2 * HALF_PIECE if table.drift == "east" else -2 * HALF_PIECE
     at = []
+    stuck = []
     for each in pieces:
-        x, y = each.centre.moved(step, 0)
-        at.append((x - width if x > width else x + width if x < 0 else x, y))
+        found, stops = next_place(table, each, step)
+        at.append((found.x % width if not 0 <= found.x <= width else found.x, found.y))
+        if stops and not each.stuck:
+            stuck.append(each.id)
     r.emit(
         trusted(
             SceneryMoved,
@@ -106,6 +116,23 @@ def move(r: Resolution[FightersState]) -> None:
             at=tuple(at) if moved else (),
         )
     )
+    if not moved:
+        return ()
+    for piece_id in stuck:
+        r.emit(trusted(Stuck, piece=piece_id))
+    return tuple(stuck)
+
+
+def next_place(table: Table, each: Scenic, step: int) -> tuple[Point, bool]:
+    """Where a piece hinges to, and whether the starbase stops it there (IIT42, II111)."""
+    ahead = each.centre.moved(step, 0)
+    if not table.options.starbase or not starbase.blocked(table, ahead):
+        return ahead, False
+    if each.aside:
+        south = starbase.STEP if each.aside == "south" else -starbase.STEP
+        return each.centre.moved(0, south), True
+    half = table.brief.numbers.base.half
+    return starbase.flush(table.board, half, ahead, step), True
 
 
 def lift_wrecks(r: Resolution[FightersState]) -> None:

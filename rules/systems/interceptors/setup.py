@@ -10,7 +10,7 @@ from rules.kernel.frozen import trusted
 from rules.space.plane import Point
 from rules.systems.interceptors import actions as ac
 from rules.systems.interceptors import events as ev
-from rules.systems.interceptors import ground, points
+from rules.systems.interceptors import ground, points, starbase
 from rules.systems.interceptors import questions as qu
 from rules.systems.interceptors.edges import EDGES, fits, free, length, on_edge, places
 from rules.systems.interceptors.places import place_of, text_of
@@ -67,9 +67,18 @@ def reveal(r: Resolution[FightersState]) -> None:
     """Show both lists; the stock list, where nothing is bought (II59, II61, IIT20)."""
     brief = r.state.brief
     for side in (INTRUDER,) if r.state.options.raid else SIDES:
-        listed = r.state.secret(side).listed or brief.forces.stock[r.state.options.forces]
+        listed = r.state.secret(side).listed or _stock(r.state)
         cost = points.spent(brief.numbers.prices, points.read(listed))
         r.emit(ev.Mustered(side=side, fighters=listed, points=cost))
+
+
+def _stock(state: FightersState) -> str:
+    """The stock list; that of the scenario, where it costs more than may be spent (II128)."""
+    stock, options = state.brief.forces.stock, state.options
+    found = stock[options.forces]
+    prices = state.brief.numbers.prices
+    dear = options.raid and points.spent(prices, points.read(found)) > options.points
+    return stock[options.fight.forces] if dear else found
 
 
 def set_scenery(r: Resolution[FightersState]) -> None:
@@ -88,6 +97,7 @@ def set_scenery(r: Resolution[FightersState]) -> None:
     ids = [f"{kind.lower()}{kinds[: at + 1].count(kind)}" for at, kind in enumerate(kinds)]
     r.emit(ev.SceneryThrown(faces=faces, pieces=tuple(sorted(ids))))
     # On the ground it lies where it lies (II124).
+    # That of a starbase is announced after its pieces are deployed (II103).
     drift = () if state.options.raid else (qu.Announce(seat=INTERCEPTOR),)
     if how == "random":
         scatter(r)
@@ -135,6 +145,7 @@ def lies(table: Table, at: Point) -> bool:
     return (
         HALF_PIECE <= at.x <= board.width - HALF_PIECE
         and HALF_PIECE <= at.y <= board.depth - HALF_PIECE
+        and not (table.options.starbase and starbase.too_near(table, at))
         and all(
             abs(at.x - each.centre.x) >= near or abs(at.y - each.centre.y) >= near
             for each in table.laid
@@ -198,7 +209,7 @@ def check_edge(edges: dict[str, str], side: str, edge: str) -> None:
 
 
 def start(r: Resolution[FightersState], question: qu.PlaceFighter, action: ac.Start) -> None:
-    """Put a fighter on its edge; ask for the next one (II63, II64, II99)."""
+    """Put a fighter on its edge; ask for the next one (II63, II64, II99, II109)."""
     state = r.state
     fighter, pose = checked_start(state.table, state.edges, question, action)
     acts = fighter.side == INTRUDER and not state.go

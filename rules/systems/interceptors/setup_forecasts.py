@@ -112,13 +112,14 @@ def of_shift(view: FightersView, action: ac.Put) -> Forecast:
         drawn = Planned(action.piece, there, there, False, False, refusal.message)
         return Forecast(action, refusal.message, refusal=refusal, draw=lambda _: drawn)
     start, end = shown(structure.here), shown(at)
-    text = f"{structure.name} moves to {action.to}, in section {structure.section}"
+    where = f", in section {structure.section}" if not view.options.starbase else ""
+    text = f"{structure.name} moves to {action.to}{where}"
     drawn = Planned(structure.id, start, end, True, False, text)
     return Forecast(
         action.model_copy(update={"piece": structure.id}),
         text,
         f"Move to {action.to}",
-        Candidate(structure.id, f"{structure.name} · section {structure.section}"),
+        Candidate(structure.id, structure.name + where.replace(", in", " ·")),
         {"to": action.to},
         draw=lambda _: drawn,
     )

@@ -9,9 +9,11 @@ from pydantic import BaseModel, ConfigDict
 from rules.kernel.changes import Changes
 from rules.kernel.frozen import changed, value
 from rules.kernel.hiding import Hiding
+from rules.space.plane import Point
 from rules.space.pose import PoseText
 from rules.systems.interceptors import events as ev
 from rules.systems.interceptors import raid_events as rv
+from rules.systems.interceptors.base import local, quadrant_of
 from rules.systems.interceptors.edges import edge_of
 from rules.systems.interceptors.flight import Flight
 from rules.systems.interceptors.muster import fighters_of, standing_in
@@ -125,7 +127,7 @@ class FightersState(Position, Hiding[Secret]):
 
 
 CHANGES = Changes[FightersState]()
-"""What each event changes."""
+"""What each event changes; of those of a starbase see `base_changes`."""
 
 
 @CHANGES.on(ev.Listed)
@@ -179,6 +181,8 @@ def _(event: ev.Placed, state: FightersState) -> FightersState:
     if not event.act:
         changes |= {"gone": True, "fresh": True}
     edge = state.table.by_id[event.fighter].edge or state.edges.get(side) or edge_of(event.pose)
+    if state.options.starbase and side not in state.edges:
+        state = state.with_(edges={**state.edges, side: edge})  # the first fixes it (II109)
     return state.fighter(event.fighter, edge=edge, **changes).with_(last=event)
 
 
@@ -336,6 +340,8 @@ def _(event: ev.SceneryMoved, state: FightersState) -> FightersState:
     table = state.table
     for piece, at in zip(event.pieces, event.at, strict=True):
         found = next(each for each in table.scenery if each.id == piece)
+        if found.stuck and found.at is not None and found.at[0] != at[0]:
+            found = changed(found, stuck=False, aside="")  # it has gone around
         table = table.with_piece(changed(found, at=at))
     return state.with_(table=table)
 
@@ -364,7 +370,12 @@ def _(event: rv.LaidOut, state: FightersState) -> FightersState:
 
 @CHANGES.on(rv.Shifted)
 def _(event: rv.Shifted, state: FightersState) -> FightersState:
-    return state.unit(event.structure, at=event.at).with_(last=event)
+    known = state.unit(event.structure, at=event.at).with_(last=event)
+    if not state.options.starbase:
+        return known
+    found = known.table.unit(event.structure)
+    number = quadrant_of(*local(state.table.board, Point(*event.at)))
+    return known.unit(found.id, section=number if found.id.startswith("g") else 0)
 
 
 @CHANGES.on(rv.Valued)
@@ -380,7 +391,7 @@ def _(_event: rv.Volleyed, state: FightersState) -> FightersState:
 
 @CHANGES.on(rv.Fallen)
 def _(event: rv.Fallen, state: FightersState) -> FightersState:
-    return state.unit(event.structure, fallen=True, worth=event.worth)
+    return state.unit(event.structure, fallen=True, worth=event.worth, fell=state.go)
 
 
 @CHANGES.on(ev.FightEnded)

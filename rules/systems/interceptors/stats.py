@@ -20,6 +20,7 @@ HALF_PIECE: Final = 7_620
 """Half of the side of a scenery square of six inches (II45)."""
 Kind = Literal["A", "B", "C"]
 GUN, TARGET = "gun-cluster", "target-piece"
+SECONDARY, CENTRAL = "secondary-target", "central-target"
 """Kinds of what stands on the ground (IIT34, IIT35)."""
 GREEN, AMBER, RED = range(3)
 
@@ -108,6 +109,17 @@ class Ground(_Data):
     wins: int
 
 
+class Starbase(_Data):
+    """A starbase: its size, what stands on it, and its collateral damage (II104, II105, II110)."""
+
+    half: int
+    guns: tuple[tuple[int, int], ...]
+    targets: tuple[tuple[int, int], ...]
+    protected: int
+    collateral: tuple[int, ...]
+    spared: int
+
+
 class Scenario(_Data):
     """What is played, with what its options are unless they are given (II114)."""
 
@@ -115,6 +127,7 @@ class Scenario(_Data):
     title: str
     turn_limit: int
     points: int
+    forces: str
     sides: dict[str, str]
     aims: dict[str, str]
 
@@ -129,6 +142,7 @@ class Numbers(_Data):
     board: tuple[Board, ...]
     structure: tuple[StructureKind, ...] = ()
     ground: Ground | None = None
+    starbase: Starbase | None = None
 
     @cached_property
     def contacts(self) -> dict[str, Contact]:
@@ -144,6 +158,13 @@ class Numbers(_Data):
     def structures(self) -> dict[str, StructureKind]:
         """What may stand on the ground, by kind."""
         return {each.kind: each for each in self.structure}
+
+    @property
+    def base(self) -> Starbase:
+        """The numbers of a starbase, which the game must have."""
+        if self.starbase is None:
+            raise ValueError("there are no numbers of a starbase")
+        return self.starbase
 
     @property
     def attack(self) -> Ground:
@@ -199,4 +220,4 @@ FORCES: Final = load(Forces, "interceptors/forces.toml")
 SCENARIOS: Final = {
     each.id: each for each in load_list(Scenario, "interceptors/scenarios.toml", "scenario")
 }
-DOGFIGHT, GROUND = SCENARIOS
+DOGFIGHT, GROUND, STARBASE = SCENARIOS

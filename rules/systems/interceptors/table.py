@@ -33,7 +33,8 @@ class Table(BaseModel):
         brief: Numbers and names.
         fighters: All that were bought, wherever they are.
         scenery: The pieces, wrecks among them.
-        structures: What stands on the ground, or has fallen there.
+        structures: What stands on the ground or on a starbase, or has fallen there.
+        protected: The quadrant of a starbase from which nobody fires at its centre; 0 for none.
         drift: Where scenery moves: east or west; empty before it is announced.
         initiative: What each side adds to its die for who moves first.
     """
@@ -45,6 +46,7 @@ class Table(BaseModel):
     fighters: tuple[Fighter, ...] = ()
     scenery: tuple[Scenic, ...] = ()
     structures: tuple[Structure, ...] = ()
+    protected: int = 0
     drift: str = ""
     initiative: dict[str, int] = {}
 

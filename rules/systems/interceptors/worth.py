@@ -8,8 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rules.space.plane import bearing as way_to
-from rules.systems.interceptors import losing, raid_worth
+from rules.systems.interceptors import raid_worth
 from rules.systems.interceptors.arcs import apart, bearing
+from rules.systems.interceptors.ends import lost
 from rules.systems.interceptors.questions import FlyOn, MayGamble
 from rules.systems.interceptors.stats import CM, other
 from rules.systems.interceptors.template import centre
@@ -44,7 +45,7 @@ def worth(view: FightersView, seat: str) -> int:
     if view.options.raid:
         return raid_worth.worth(view, seat)
     found = _side(table, seat) - _side(table, foe)
-    found += _HALF * (losing.lost(table, foe) - losing.lost(table, seat))
+    found += _HALF * (lost(table, foe) - lost(table, seat))
     for mine in table.of(seat):
         if mine.flies and not mine.free:
             found += _LEVEL * mine.level + _stands(table, mine)

@@ -11,6 +11,7 @@ from rules.systems.interceptors import aiming, ground
 from rules.systems.interceptors import events as ev
 from rules.systems.interceptors import raid_events as rv
 from rules.systems.interceptors.arcs import all_around
+from rules.systems.interceptors.ends import points
 from rules.systems.interceptors.options import PRESETS
 from rules.systems.interceptors.ruleset import RULESET
 from rules.systems.interceptors.state import FightersState, Order
@@ -218,7 +219,7 @@ def test_targets_take_three_hits_and_may_be_chanced_but_deflect_none() -> None:
     assert hit.state.table.unit("2a").hits == 2
     last = play(hit.state, fire("assegai", "2a"), 6, 1, 1, 1)
     assert the(last, rv.Fallen).worth == 20
-    assert ground.points(last.state.table) == 20
+    assert points(last.state.table) == 20
     killed = play(step.state, gamble(1), 6)
     assert the(killed, rv.Fallen).structure == "2a"
     assert fire("assegai", "2a") not in legal(killed.state)
@@ -249,18 +250,18 @@ def test_structures_count_for_half_of_the_go_and_stop_no_fire() -> None:
 
 @pytest.mark.rule("IIT38", "II102", "II40")
 @pytest.mark.parametrize(
-    ("points", "kit", "winner"),
+    ("got", "kit", "winner"),
     [(40, "4", "intruder"), (37, "0", "interceptor"), (40, "0", None), (39, "4", "on")],
 )
-def test_who_wins_a_ground_attack(points: int, kit: str, winner: str | None) -> None:
+def test_who_wins_a_ground_attack(got: int, kit: str, winner: str | None) -> None:
     state = raid(assegai="60,30,90 4", kontos=f"150,90,90 {kit} gone", t2a="160,20")
-    table = state.table.with_structure("2a", fallen=True, worth=points)
+    table = state.table.with_structure("2a", fallen=True, worth=got)
     step = play(state.with_(table=table), fly("assegai", "F"), listed=True)
     if winner == "on":
         assert not all_of(step, ev.FightEnded)
     else:
         ended = the(step, ev.FightEnded)
-        assert (ended.winner, ended.points) == (winner, points)
+        assert (ended.winner, ended.points) == (winner, got)
 
 
 @pytest.mark.rule("II114")

@@ -27,7 +27,7 @@ def test_the_example_of_the_text_costs_50_and_110() -> None:
 @pytest.mark.rule("IIT5", "II61")
 def test_stock_lists_cost_what_was_ruled() -> None:
     costs = {key: spent(PRICES, read(text)) for key, text in FORCES.stock.items()}
-    assert costs == {"squadron": 300, "swarm": 300, "knights": 290, "two-ship": 200}
+    assert costs == {"squadron": 300, "swarm": 300, "knights": 290, "two-ship": 200, "raid": 250}
     assert [cost(PRICES, each) for each in read(FORCES.stock["squadron"]).fighters] == [
         110, 90, 50, 50,
     ]  # fmt: skip

@@ -8,6 +8,7 @@ from rules.kernel.dice import ScriptedDice
 from rules.kernel.resolution import Resolution
 from rules.systems.interceptors import events as ev
 from rules.systems.interceptors import losing, scenery
+from rules.systems.interceptors.ends import lost
 from rules.systems.interceptors.go import run
 from rules.systems.interceptors.pieces import Status
 from rules.systems.interceptors.questions import EndGo, NewGo
@@ -99,8 +100,8 @@ def test_interceptors_keep_one_in_three(count: int, keeps: int) -> None:
 def test_what_counts_as_lost() -> None:
     state = position("interceptor", tiger="60,80,0 0", lynx="waiting", bobcat="off",
                      puma="destroyed", assegai="exited 0", kontos="20,20,0")  # fmt: skip
-    assert losing.lost(state.table, "interceptor") == 1 + 0 + 2 + 2
-    assert losing.lost(state.table, "intruder") == 1
+    assert lost(state.table, "interceptor") == 1 + 0 + 2 + 2
+    assert lost(state.table, "intruder") == 1
     r = resolved(state)
     run(r, EndGo())
     assert end_of(r) == ("intruder", "losses")
