@@ -81,8 +81,11 @@ PRESETS = (
     ),
     Preset(
         "balanced",
-        "As recommended, with a head start where practice opponents find a side the better",
+        "As recommended, with a head start or more rounds where one side is the better",
         {},
-        (Where("scenario", "passage", {"head_start": -40}),),
+        (
+            Where("scenario", "passage", {"head_start": -40}),
+            Where("scenario", "roost", {"turn_limit": 14}),
+        ),
     ),
 )

@@ -127,7 +127,7 @@ class Celestial(OpenRuleset[CelestialOptions, st.CelestialState, CelestialView])
 
     def possible(self, view: CelestialView, dice: Dice) -> st.CelestialState:
         """The state itself, with fleets of others by lot while they are not shown."""
-        if view.listed:
+        if view.listed and not view.board.ships:
             return buying.made_up(view, dice)
         return super().possible(view, dice)
 

@@ -24,6 +24,8 @@ _POINT: Final = 600
 _HULL: Final = 900
 """A whole hull, by the points of the ship."""
 _SHIELD: Final = 220
+_STAKE: Final = 5
+"""How often hull and shields count of the ship that decides who wins."""
 _MARKER: Final = 150
 _CHARGE: Final = 160
 _HOT: Final = 1_500
@@ -58,6 +60,8 @@ def _ship(board: Board, ship: Ship) -> int:
     card = board.card(ship)
     value = _HULL * card.points * (card.boxes - ship.lost) // card.boxes // 10
     value += _SHIELD * sum(ship.shields) + _MARKER * len(ship.markers)
+    if ship.kind == board.brief.scenario.stake:
+        value *= _STAKE
     value -= _HULL * len(ship.harms)
     if ship.at is None:
         return value

@@ -59,6 +59,7 @@ def test_lists_are_secret_until_both_are_in() -> None:
     last = act(RULESET, first.state, "compact", Muster(ships="condor"), _dice())
     assert "the Dominion with 2 Jasper, Garnet (216 points) [TE61]" in told(last)[1]
     assert last.state.hidden == {}
+    assert RULESET.possible(RULESET.view(last.state, "compact"), _dice()) == last.state
     names = [state.board.brief.cards[each.kind].name for each in last.state.board.ships]
     assert names == ["Condor", "Jasper", "Jasper", "Garnet"]
     assert [each.id for each in last.state.board.ships][1:3] == ["jasper-1", "jasper-2"]

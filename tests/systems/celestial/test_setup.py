@@ -174,6 +174,7 @@ def test_presets() -> None:
     assert balanced == recommended
     passage = PRESETS[2].completed(CelestialOptions, {"scenario": "passage"})
     assert passage.head_start == -40
+    assert PRESETS[2].completed(CelestialOptions, {"scenario": "roost"}).turn_limit == 14
 
 
 @pytest.mark.rule("TE2", "TE3", "TE64", "TE65", "TE67", "X7")
