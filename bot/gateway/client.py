@@ -41,6 +41,7 @@ from bot.gateway.message.mail import Mail
 from bot.gateway.message.outbox_worker import run_outbox
 from bot.gateway.message.publisher import Publisher
 from bot.gateway.message.reminders import Reminders
+from bot.gateway.message.side_talks import SideTalks
 from bot.gateway.message.upkeep import Upkeep
 from bot.gateway.text import languages
 from bot.gateway.text.languages import Translations, catalogues
@@ -180,10 +181,12 @@ class Umpire(ServingClient):
         desk = notify_desk.NotifyDesk(store, games, mail)
         self.tree.add_command(NotifyCommands(desk, games, clock))
         self._by_key |= {letters.KEY: desk.pressed, notify_desk.FORM: desk.typed}
+        self._talks = SideTalks(self, store, games, clock)
         self._by_key |= add_beside(
             *(self.tree, table, store, referee),
             done=controller.done,
             mail=mail,
+            talks=self._talks,
             pictures=self._pictures,
         )
         self._working: list[asyncio.Task[None]] = []
@@ -204,6 +207,7 @@ class Umpire(ServingClient):
             asyncio.create_task(posting, name="outbox"),
             asyncio.create_task(self._reminders.run(self.in_flight), name="reminders"),
             asyncio.create_task(self._upkeep.run(self.in_flight), name="upkeep"),
+            asyncio.create_task(self._talks.run(self.in_flight), name="side talk"),
         ]
         await self._opponent.begin()
         self.joined.set()

@@ -130,6 +130,8 @@ def keep_time(tx: Tx, live: LiveGame, now: int, entry: Entry | None = None) -> N
     ``entry`` is the action by which it changes, if that is one: its watchers are told of some.
     """
     rouse(tx, live, entry, now)
+    if entry is None or entry.seat is None or live.game.status == "over":
+        tx.rouse_side_talks(live.game.id, now)  # somebody may hold another side, or no more
     dues.follow(tx, live.game, asked_of(live), now)
     if live.game.status == "over":
         idle.void(tx, live.game.id)

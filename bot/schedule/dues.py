@@ -149,7 +149,7 @@ def forget(tx: Tx, game_id: str, *, over: bool = False) -> None:
 def forget_times(tx: Tx, game_id: str) -> None:
     """Drop the times for a game's questions, as when its pace changes; who rests hears later."""
     for row in tx.dues_of(game_id):
-        rests = row.kind == Kind.RESTED and row.at < STOPPED
+        rests = row.kind == Kind.RESTED and row.done_at is None and row.at < STOPPED
         if row.question != ABOUT_GAME and not rests:
             tx.drop_due(row.id)
 
@@ -189,7 +189,7 @@ def owed(
     late = [row for row in late if (row.question, row.seat, row.kind) not in acted_on]
     until = {_whose(row): row.at for row in rows if row.kind == Kind.END}
     kinds = TOLD if policy is Policy.WAIT else TOLD[:-1]
-    told_of = [row for row in late if row.kind in kinds]
+    told_of = [row for row in late if row.kind in kinds and not _overtaken(row, rows)]
     told_of.sort(key=lambda row: kinds.index(Kind(row.kind)))
     last = {_whose(row): row for row, _ in _standing(told_of, asked)}
     told: dict[tuple[Kind, int], dict[str, None]] = {}
@@ -259,6 +259,16 @@ def _over(each: Asked, rows: Iterable[Due], now: int) -> bool:
     warned = {row.user_id for row in rows if row.kind == Kind.NEARLY and row.done_at is not None}
     people = set(each.user_ids)
     return people <= set(ends) & warned and any(row.done_at is None for row in ends.values())
+
+
+def _overtaken(row: Due, rows: Iterable[Due]) -> bool:
+    """Whether more has been told of it already, as where quiet hours let only the last through."""
+    asked = row.kind in (Kind.ASKED, Kind.RESTED)  # which tell the same
+    after = TOLD[0 if asked else TOLD.index(Kind(row.kind)) + 1 :]
+    return any(
+        each.kind in after and each.done_at is not None and _whose(each) == _whose(row)
+        for each in rows
+    )
 
 
 def _standing(rows: Iterable[Due], asked: Iterable[Asked]) -> list[tuple[Due, Asked]]:

@@ -1,23 +1,24 @@
 """Whom a message of a game does not ping: who has quiet hours, and is told at their end instead.
 
-The message is posted at once all the same, and mentions them. That they were not pinged is stored
-before it is posted: whoever posts it again leaves them out again, and they are told once. If the
-question is closed before their quiet hours end, there is nothing to tell.
+The message is posted at once all the same, and mentions them. That it does not ping them is stored
+before, so that they are told whatever happens to the bot. If it can only be posted when they are
+awake, it pings them instead, unless they were told by then. If the question is closed before their
+quiet hours end, there is nothing to tell.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.schedule.away import later, standstills
-from bot.schedule.dues import ABOUT_GAME, Kind, reckoned
+from bot.schedule.away import standstills
+from bot.schedule.dues import ABOUT_GAME, TOLD, Kind, reckoned
 from bot.schedule.hours import quiet_until
 from bot.schedule.pace import read_pace
 from bot.schedule.wishes import wishes_of
 from bot.store import Due
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from bot.schedule.dues import Asked
     from bot.store import Game, ReadTx, Tx
@@ -30,19 +31,20 @@ def resting(tx: ReadTx, user_ids: Iterable[str], now: int) -> dict[str, int]:
     return {user: until for user, until in found.items() if until is not None}
 
 
-def unpinged(tx: ReadTx, game_id: str, asked: Iterable[Asked]) -> frozenset[str]:
-    """Who was not pinged when they were asked what they are asked now, or when the game ended."""
-    open_ones = {(each.question, each.seat) for each in asked}
-    return frozenset(
-        row.user_id
-        for row in tx.dues_of(game_id)
-        if row.kind == Kind.OVER
-        or (row.kind == Kind.RESTED and (row.question, row.seat) in open_ones)
-    )
+def unpinged(tx: ReadTx, game_id: str, asked: Iterable[Asked]) -> dict[str, bool]:
+    """Who is noted not to be pinged for what is asked now, or the end; whether they were told."""
+    return {row.user_id: row.done_at is not None for row in _noted(tx, game_id, asked)}
+
+
+def call(tx: Tx, game_id: str, asked: Iterable[Asked], user_ids: Collection[str]) -> None:
+    """Drop what is noted of people who are awake by the time at which a message is posted."""
+    for row in _noted(tx, game_id, asked):
+        if row.done_at is None and row.user_id in user_ids:
+            tx.drop_due(row.id)
 
 
 def put_off(tx: Tx, game: Game, asked: Sequence[Asked], until: Mapping[str, int], now: int) -> None:
-    """Let people be told what a message does not ping them for.
+    """Let people be told what a message does not ping them for, unless they have been told it.
 
     Args:
         tx: The transaction.
@@ -56,8 +58,26 @@ def put_off(tx: Tx, game: Game, asked: Sequence[Asked], until: Mapping[str, int]
         if game.status == "over":
             tx.add_due(Due(game.id, ABOUT_GAME, "", user_id, Kind.OVER, end))
             continue
-        still = standstills(tx.absences_of(user_id, now)) if pace.reminds else ()
-        at = later(still, reckoned(pace, now), end - now)
+        away = standstills(tx.absences_of(user_id, now)) if pace.reminds else ()
+        # Just behind an absence, so that it moves with the end of that.
+        ends = (each.ends + 1 for each in away if each.starts <= end < each.ends)
+        back = max(ends, default=end)
+        at = reckoned(pace, now) + back - now
+        told = {
+            (row.question, row.seat)
+            for row in tx.dues_of(game.id)
+            if row.user_id == user_id and row.kind in TOLD and row.done_at is not None
+        }
         for each in asked:
-            if user_id in each.user_ids:
+            if user_id in each.user_ids and (each.question, each.seat) not in told:
                 tx.add_due(Due(game.id, each.question, each.seat, user_id, Kind.RESTED, at))
+
+
+def _noted(tx: ReadTx, game_id: str, asked: Iterable[Asked]) -> list[Due]:
+    open_ones = {(each.question, each.seat) for each in asked}
+    return [
+        row
+        for row in tx.dues_of(game_id)
+        if row.kind == Kind.OVER
+        or (row.kind == Kind.RESTED and (row.question, row.seat) in open_ones)
+    ]

@@ -15,6 +15,7 @@ from bot.store.records import (
     Member,
     Note,
     OutboxItem,
+    SideTalk,
     Status,
     Substitute,
     Tenure,
@@ -131,6 +132,12 @@ class ReadTx(Protocol):
 
     def due_watchers(self, now: int, longest_wait: int, limit: int) -> list[Watcher]:
         """Who is to be told at `now`; those to be tried too far ahead too, as of `due_games`."""
+
+    def side_talk(self, game_id: str, seat: str) -> SideTalk | None:
+        """Where those talk who share a side; None if they have no thread."""
+
+    def due_side_talks(self, now: int, longest_wait: int, limit: int) -> list[SideTalk]:
+        """The threads that are to be looked at; those too far ahead too, as of `due_games`."""
 
     def touched(self, game_id: str) -> int | None:
         """When a person last did something in a game; None if that is not known."""
@@ -310,6 +317,15 @@ class Tx(ReadTx, Protocol):
 
     def drop_watcher(self, game_id: str, user_id: str) -> bool:
         """Let a person follow a game no longer; False if they did not."""
+
+    def set_side_talk(self, talk: SideTalk) -> None:
+        """Set or replace where those talk who share a side, and who is in. Raises UnknownGame."""
+
+    def drop_side_talk(self, game_id: str, seat: str) -> None:
+        """Forget where those talk who share a side."""
+
+    def rouse_side_talks(self, game_id: str, at: int) -> None:
+        """Let the threads of a game be looked at."""
 
     def touch(self, game_id: str, at: int) -> bool:
         """Note that a person did something in a game; whether that is the first time known.

@@ -20,6 +20,7 @@ from bot.store.records import (
     Member,
     Note,
     OutboxItem,
+    SideTalk,
     Status,
     Substitute,
     Tenure,
@@ -44,6 +45,7 @@ _WATCHER = (
     "SELECT game_id, user_id, since, mention, told, begun, told_at, at, try_at, attempts"
     " FROM watcher "
 )
+_TALK = "SELECT game_id, seat, channel, try_at, attempts FROM side_talk "
 DUE_GAMES = (
     "SELECT game_id FROM due WHERE done_at IS NULL AND at <= ? AND (try_at <= ? OR try_at > ?)"
     " AND (question = 0) = ? GROUP BY +game_id ORDER BY min(at) LIMIT ?"
@@ -248,6 +250,20 @@ class SqliteReadTx:
         where = "WHERE try_at <= ? OR try_at > ? ORDER BY try_at LIMIT ?"
         rows = self._all(_WATCHER + where, now, now + longest_wait, limit)
         return [_watcher(row) for row in rows]
+
+    def side_talk(self, game_id: str, seat: str) -> SideTalk | None:
+        row = self._one(_TALK + "WHERE game_id = ? AND seat = ?", game_id, seat)
+        return self._talk(row) if row else None
+
+    def due_side_talks(self, now: int, longest_wait: int, limit: int) -> list[SideTalk]:
+        where = "WHERE try_at <= ? OR try_at > ? ORDER BY try_at LIMIT ?"
+        return [self._talk(row) for row in self._all(_TALK + where, now, now + longest_wait, limit)]
+
+    def _talk(self, row: tuple[Any, ...]) -> SideTalk:
+        game_id, seat, channel, try_at, attempts = row
+        sql = "SELECT user_id FROM talker WHERE game_id = ? AND seat = ? ORDER BY user_id"
+        talkers = tuple(user_id for (user_id,) in self._all(sql, game_id, seat))
+        return SideTalk(game_id, seat, channel, try_at, attempts, talkers)
 
     def touched(self, game_id: str) -> int | None:
         row = self._one("SELECT at FROM touched WHERE game_id = ?", game_id)

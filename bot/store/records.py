@@ -288,6 +288,27 @@ class Watcher:
 
 
 @dataclass(frozen=True, slots=True)
+class SideTalk:
+    """A private thread in which those talk who share a side of a game.
+
+    Attributes:
+        game_id: The game.
+        seat: The side.
+        channel: The id of the thread.
+        try_at: When it is looked next who is to be in it; None if nothing has changed.
+        attempts: The number of failed attempts.
+        talkers: Whom the bot has let in.
+    """
+
+    game_id: str
+    seat: str
+    channel: str
+    try_at: int | None = None
+    attempts: int = 0
+    talkers: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Digest:
     """When a person is told next what waits for them.
 

@@ -21,6 +21,7 @@ from bot.store.records import (
     Json,
     Member,
     Note,
+    SideTalk,
     Status,
     Substitute,
     Watcher,
@@ -297,6 +298,27 @@ class SqliteTx(SqliteReadTx):
     def drop_watcher(self, game_id: str, user_id: str) -> bool:
         sql = "DELETE FROM watcher WHERE game_id = ? AND user_id = ?"
         return self._change(sql, game_id, user_id).rowcount > 0
+
+    def set_side_talk(self, talk: SideTalk) -> None:
+        sql = (
+            "INSERT INTO side_talk (game_id, seat, channel, try_at, attempts)"
+            " VALUES (?, ?, ?, ?, ?) ON CONFLICT (game_id, seat) DO UPDATE"
+            " SET channel = excluded.channel, try_at = excluded.try_at,"
+            " attempts = excluded.attempts"
+        )
+        key = (talk.game_id, talk.seat)
+        self._change(sql, *key, talk.channel, talk.try_at, talk.attempts)
+        self._change("DELETE FROM talker WHERE game_id = ? AND seat = ?", *key)
+        for user_id in talk.talkers:
+            added = "INSERT INTO talker (game_id, seat, user_id) VALUES (?, ?, ?)"
+            self._change(added, *key, user_id)
+
+    def drop_side_talk(self, game_id: str, seat: str) -> None:
+        self._change("DELETE FROM side_talk WHERE game_id = ? AND seat = ?", game_id, seat)
+
+    def rouse_side_talks(self, game_id: str, at: int) -> None:
+        sql = "UPDATE side_talk SET try_at = ?, attempts = 0 WHERE game_id = ?"
+        self._change(sql, at, game_id)
 
     def touch(self, game_id: str, at: int) -> bool:
         known = self._change("UPDATE touched SET at = ? WHERE game_id = ?", at, game_id).rowcount

@@ -68,6 +68,15 @@ async def test_notes_are_given_and_deleted_with_all_that_is_somebodys(play: Play
     assert "turns left" not in dump(play)
 
 
+async def test_the_status_leads_to_them_and_stays(play: Play) -> None:
+    await play.begin()
+    status = await answered(play, play.ada, "game status")
+    form = await (await play.ada.press(status, "Write notes")).wait()
+    assert isinstance(form, Modal)
+    assert PLAN in await play.said(await play.ada.submit(form, text=PLAN))
+    assert PLAN not in status.content
+
+
 async def test_notes_are_bounded(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(notes, "MOST_NOTED", 1)
     await play.begin()

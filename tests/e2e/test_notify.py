@@ -158,6 +158,21 @@ async def test_trouble_of_discord_delays_a_letter_and_doubles_none(
     assert [row.done_at is None for row in await dues(play) if row.kind == "half"] == [False]
 
 
+async def test_a_last_warning_that_may_have_arrived_gives_no_second_grace(
+    play: Play, trouble: set[str]
+) -> None:
+    trouble |= {letters.__name__, "discord.http"}
+    await play.command(play.ada, "notify by", way="dm")
+    await three(play, pace="daily", policy="default")
+    await pass_time(play, 12.1)
+    end = until(await play.panel())
+    play.server.faults.drop_after(*DIRECT)
+    assert await pass_time(play, 9.6) == []
+    assert await pass_time(play, 0.5) == []
+    assert [each.content.count("little time") for each in letters_to(play, play.ada)][-2:] == [0, 1]
+    assert until(await play.panel()) == end
+
+
 async def test_an_answer_given_while_a_letter_is_prepared_is_in_time(play: Play) -> None:
     await play.command(play.ada, "notify by", way="dm")
     await three(play, pace="daily")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.gateway.message import reminders, spectators
+from bot.sandbox import Settings
 from bot.schedule.hours import DAY_MINUTES, told_time
 from tests.e2e.by_post import pass_time, three
 from tests.e2e.looking import labels, looked_at
@@ -33,6 +34,12 @@ def systems() -> Registry:
 @pytest.fixture
 def renderers() -> Renderers:
     return RENDERERS
+
+
+@pytest.fixture
+def settings() -> Settings:
+    """Discord does not know a repeated message by its nonce, as after minutes."""
+    return Settings(nonce_window=0.0)
 
 
 @pytest.fixture(autouse=True)
@@ -103,7 +110,10 @@ async def test_a_button_and_a_side_end_it(play: Play) -> None:
     (trial,) = letters_to(play, play.cleo)
     assert "not watch" in await play.said(await play.cleo.press(trial, "Stop watching"))
     assert await watchers(play) == []
-    await play.command(play.dan, "game watch")
+    status = await answered(play, play.dan, "game status")
+    assert labels(status) == ["Watch", "Write notes"]
+    await (await play.dan.press(status, "Watch")).wait()
+    assert await watchers(play) == [str(play.dan.id)]
     await play.let_in(play.dan, play.ben, "blue")
     assert await watchers(play) == []
     await play.command(play.ada, "trio rest")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from dataclasses import dataclass, field
+from itertools import count
 from typing import TYPE_CHECKING
 
 from bot.gateway.message.panel import Panel
@@ -127,9 +128,10 @@ class Ordeal:
         record = await self._suffer(channel, by_command, record)
         for person in self._people:
             record = await self._suffer(channel, deeds.readying(record, lobby, person), record)
-        for _ in range(_LONGEST_GAME):
+        for number in count():
             locked = record.live.state is not None and record.live.state.locked
-            if record.live.result is not None or not (locked or self.tally.open(self._play)):
+            wanted = number < _LONGEST_GAME and bool(self.tally.open(self._play))
+            if record.live.result is not None or not (locked or wanted):
                 break
             deed = await self._mastered(record) if self._mastered_only else None
             record = await self._suffer(channel, deed or self._next(record), record)

@@ -8,20 +8,36 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 from tests.months.calendar import DAY, HOUR
-from tests.months.people import SHARES, ZONES, Player, acts, leaves, replaces, says
+from tests.months.people import (
+    SHARES,
+    ZONES,
+    Player,
+    acts,
+    agree,
+    leaves,
+    replaces,
+    says,
+    takes_back,
+)
+from tests.months.sundries import Sundries
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from bot.sandbox import Channel, LocalDiscord
+    from bot.sandbox import Channel, LocalDiscord, Message
     from tests.months.calendar import Calendar
-    from tests.months.ledger import Key, Ledger
+    from tests.months.clocks import Key
+    from tests.months.hearing import Hearing
+    from tests.months.ledger import Ledger
     from tests.months.life import Life
 
 SYSTEMS: Final = {"trio": ("amber", "blue", "crimson"), "ambush": ("north", "south")}
 _PACES: Final = (("daily", 30), ("3 days", 40), ("weekly", 30))
 _POLICIES: Final = (("wait", 40), ("default", 40), ("concede", 10), ("offer", 10))
 _PEOPLE: Final = 60
+_GAMES_MORE: Final = 5
+"""Games for which there is one person more."""
+_OTHER_PACES: Final = ("daily", "36 hours", "2 days", "3 days", "weekly")
 _CHANNELS_A_GUILD: Final = 100
 
 
@@ -54,9 +70,17 @@ class Crowd:
     """
 
     def __init__(
-        self, server: LocalDiscord, calendar: Calendar, ledger: Ledger, *, games: int, seed: int
+        self,
+        server: LocalDiscord,
+        calendar: Calendar,
+        ledger: Ledger,
+        hearing: Hearing,
+        *,
+        games: int,
+        seed: int,
     ) -> None:
         self._server = server
+        self._hearing = hearing
         self._calendar = calendar
         self._ledger = ledger
         self._seed = seed
@@ -87,6 +111,16 @@ class Crowd:
         self._wakes.clear()
         self._later.clear()
 
+    def at(self, channel_id: int) -> Slot | None:
+        """The games of a channel, if it has any."""
+        return self._by_channel.get(channel_id)
+
+    def way_of(self, message: Message, *, own: bool) -> tuple[str, frozenset[str]]:
+        """By which way a message has come, and to whom: of a channel, who is mentioned."""
+        if message.channel_id in self._direct:
+            return "dm", frozenset({self._direct[message.channel_id]})
+        return "here" if own else "webhook", frozenset(map(str, message.current.mentions))
+
     def vacate(self, slot: Slot, seat: str) -> None:
         """Nobody holds a seat: somebody takes it some day."""
         self._at(self._calendar.true + DAY, ("replace", slot, seat))
@@ -109,11 +143,13 @@ class Crowd:
         """Make channels and people; each channel opens its first game within two days."""
         world, rng = self._server.world, self._rng
         habits = [each for each, share in SHARES.items() for _ in range(share)]
-        users = [world.add_user(f"Player {number}") for number in range(_PEOPLE)]
-        self._people = [
+        count = min(3 * games, _PEOPLE) + games // _GAMES_MORE
+        users = [world.add_user(f"Player {number}") for number in range(count)]
+        self.people = [
             Player(self._server.person(user), rng.choice(habits), rng.choice(ZONES))
             for user in users
         ]
+        self._direct = {each.person.direct.id: str(each.person.id) for each in self.people}
         cleo = world.user("Cleo")
         self._cleo = self._server.person(cleo)
         guild = world.add_guild("Server")
@@ -126,6 +162,10 @@ class Crowd:
             channel = world.add_channel(guild, f"game-{at}")
             self.slots.append(Slot(channel, rng.choice(sorted(SYSTEMS))))
             self._at(self._calendar.true + rng.randrange(2 * DAY), ("open", self.slots[-1]))
+        self._by_channel = {each.channel.id: each for each in self.slots}
+        self.sundries = Sundries(self._server, guild)
+        for player in self.people:
+            self._at(self._calendar.true + rng.randrange(DAY), ("begin", player))
 
     def _at(self, when: int, what: tuple[Any, ...]) -> None:
         self._drawn += 1
@@ -138,6 +178,12 @@ class Crowd:
             return
         rng = Random(f"{self._seed} {slot.channel.name} {self._calendar.true}")
         drawn_ = rng.random()
+        ends = [each.ends for each in self._hearing.of(key.user_id).away]
+        now = self._calendar.now()
+        if any(each.starts <= now < each.ends for each in self._hearing.of(key.user_id).away):
+            back = self._calendar.true + max(ends) - now + rng.randrange(DAY)
+            heapq.heappush(self._wakes, (back, self._drawn, key))
+            return
         self.expect(key)  # should it come to nothing, as when the bot dies
         if drawn_ < 0.03:
             self.more.add(key)
@@ -147,7 +193,32 @@ class Crowd:
             self._at(self._calendar.true + rng.randrange(DAY, 9 * DAY), ("resume", slot))
             await says(self._cleo, slot.channel, "game pause")
             return
+        others = [each for seat, each in slot.players.items() if seat != key.seat]
+        people = [each.person for each in others]
+        if drawn_ < 0.06:
+            pace, policy = rng.choice(_OTHER_PACES), _one_of(_POLICIES, rng)
+            await says(self._cleo, slot.channel, "game pace", pace=pace, policy=policy)
+        elif drawn_ < 0.09:
+            await takes_back(self._server, player.person, slot.channel, people)
+        elif drawn_ < 0.12:
+            await says(player.person, slot.channel, "game pace", pace=rng.choice(_OTHER_PACES))
+            await agree(self._server, slot.channel, people, "Agree to the pace")
+        elif drawn_ < 0.16 and len(slot.players) > 1:
+            side = rng.choice([seat for seat in slot.players if seat != key.seat])
+            await says(player.person, slot.channel, "game substitute", side=side)
+            await agree(self._server, slot.channel, people, "Agree to offer it")
         await acts(self._server, player.person, live, key.seat, rng)
+
+    async def _begin(self, player: Player) -> None:
+        """Somebody says how they wish to hear, and does more of that kind now and then."""
+        rng = Random(f"{self._seed} {player.person.id}")
+        self._at(self._calendar.true + rng.randrange(3 * DAY, 15 * DAY), ("sundry", player, rng))
+        await self.sundries.begins(player, rng.choice(self.slots).channel, rng)
+
+    async def _sundry(self, player: Player, rng: Random) -> None:
+        self._at(self._calendar.true + rng.randrange(2 * DAY, 20 * DAY), ("sundry", player, rng))
+        games = [each.code for each in self.slots if player in each.players.values() and each.code]
+        await self.sundries.does(player, rng.choice(self.slots).channel, games, rng)
 
     async def _resume(self, slot: Slot) -> None:
         """A moderator lets a game go on that is paused, and looks whether it does."""
@@ -168,11 +239,12 @@ class Crowd:
         if live.holders(seat) or live.game.status != "playing":
             return
         taken = {each.user_id for each in live.members}
-        free = [each for each in self._people if str(each.person.id) not in taken]
+        title = live.title(seat)
+        free = [each for each in self.people if str(each.person.id) not in taken]
         player = self._rng.choice(free)
         others = [each.person for each in slot.players.values() if str(each.person.id) in taken]
         slot.players[seat] = player
-        await replaces(self._server, player.person, slot.channel, seat, others)
+        await replaces(self._server, player.person, slot.channel, (seat, title), others)
         self._at(self._calendar.true + 2 * DAY, ("replace", slot, seat))
 
     async def _open(self, slot: Slot) -> None:
@@ -184,7 +256,7 @@ class Crowd:
         game = await self._life.store.read(lambda tx: tx.game_in(channel))
         seats, rng = SYSTEMS[slot.name], self._rng
         if game is None:
-            slot.players = dict(zip(seats, rng.sample(self._people, len(seats)), strict=True))
+            slot.players = dict(zip(seats, rng.sample(self.people, len(seats)), strict=True))
             host = slot.players[seats[0]].person
             options = {"pace": _one_of(_PACES, rng), "policy": _one_of(_POLICIES, rng)}
             await says(host, slot.channel, f"{slot.name} new", **options)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.gateway.message.panel import Panel
 from bot.records.verification import verify
-from tests.months.ledger import WrongError
+from tests.months.clocks import WrongError
 
 if TYPE_CHECKING:
     from bot.sandbox import Channel, LocalDiscord

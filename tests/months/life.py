@@ -11,6 +11,7 @@ import discord
 
 import bot.gateway.message.outbox_worker
 import bot.gateway.message.reminders
+import bot.gateway.message.upkeep
 from bot.gateway.client import Umpire
 from bot.referee import Referee
 from bot.referee.carry_over import carry_over
@@ -29,6 +30,11 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 _PATIENCE = 20.0
+_LOOPS = (
+    bot.gateway.message.outbox_worker,
+    bot.gateway.message.reminders,
+    bot.gateway.message.upkeep,
+)
 
 
 class Mortal:
@@ -108,7 +114,7 @@ class Life:
         self._running = asyncio.create_task(self.client.start(server.token))
         await self.unless_dead(
             server.until(
-                lambda: server.connected and len(self._looks) == 2,
+                lambda: server.connected and len(self._looks) == len(_LOOPS),
                 timeout=_PATIENCE,
                 what="the bot",
             )
@@ -175,6 +181,6 @@ def held_loops(looks: list[Callable[[], Awaitable[object]]]) -> Iterator[None]:
         await asyncio.Event().wait()
 
     with ExitStack() as patched:
-        for module in (bot.gateway.message.outbox_worker, bot.gateway.message.reminders):
+        for module in _LOOPS:
             patched.enter_context(patch.object(module, "repeat", held))
         yield

@@ -6,6 +6,8 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from bot.sandbox.model.kinds import MessageFlag
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -29,12 +31,18 @@ class Kind:
     waits: bool = False
 
 
+ASKED: Final = Kind("asked", "you are asked", 0)
+"""Told to whom no message of a turn has pinged, and by ways of their own."""
+
+
 KINDS: Final = (
     Kind("half", "half of the time for an answer has passed", 50),
     Kind("nearly", "little time is left for an answer", 90),
     Kind("end", "the time for an answer is over", 100, waits=True),
 )
 HALF, NEARLY, END = KINDS
+ALL: Final = (ASKED, *KINDS)
+"""In order: of all that somebody has missed, the last is told."""
 _LINE: Final = re.compile(r"Game `(\w+)`: (.*?)<t:(\d+):f>")
 
 
@@ -45,19 +53,25 @@ class Told(NamedTuple):
         game: The game's code.
         kind: What is told.
         end: When the time for an answer ends, in seconds since the epoch.
-        user_ids: Who was mentioned.
+        user_ids: Who was mentioned, or written to.
+        silent: Whether no device sounds.
+        way: By which way it came.
     """
 
     game: str
     kind: Kind
     end: int
     user_ids: frozenset[str]
+    silent: bool
+    way: str
 
 
-def read(message: Message) -> Iterator[Told]:
-    """What a message tells."""
-    people = frozenset(map(str, message.pinged))
-    for code, words, end in _LINE.findall(message.content):
-        for kind in KINDS:
+def read(message: Message, way: str, user_ids: frozenset[str]) -> Iterator[Told]:
+    """What a message tells to people that came to them by some way."""
+    lines = _LINE.findall(message.content)
+    silent = MessageFlag.SUPPRESS_NOTIFICATIONS in message.flags
+    silent |= way != "here" and len(lines) > 1  # what must sound and what must not, in one letter
+    for code, words, end in lines:
+        for kind in ALL:
             if words.startswith(kind.words):
-                yield Told(code, kind, int(end), people)
+                yield Told(code, kind, int(end), user_ids, silent, way)

@@ -23,6 +23,8 @@ ZONES: Final = tuple(map(ZoneInfo, ("Europe/Berlin", "America/New_York", "Austra
 _PATIENCE: Final = 20.0
 _AWAKE: Final = range(8, 23)
 _SATURDAY: Final = 5
+_LATEST: Final = 30
+"""The messages among which somebody looks for a button."""
 
 
 class Habit(Enum):
@@ -88,7 +90,7 @@ async def says(person: Person, channel: Channel, name: str, **options: Any) -> l
 
 async def presses(person: Person, messages: list[Message], label: str) -> None:
     """Press a button of the last message that has it, if one has."""
-    for message in reversed(messages):
+    for message in reversed(messages[-_LATEST:]):
         if any(each.get("label") == label for each in message.buttons):
             with contextlib.suppress(NoAnswerError, NotPossibleError, TimeoutError):
                 await (await person.press(message, label)).wait(_PATIENCE)
@@ -122,9 +124,32 @@ async def leaves(person: Person, channel: Channel) -> None:
 
 
 async def replaces(
-    server: LocalDiscord, person: Person, channel: Channel, seat: str, others: list[Person]
+    server: LocalDiscord,
+    person: Person,
+    channel: Channel,
+    seat: tuple[str, str],
+    others: list[Person],
 ) -> None:
-    """Take a seat that nobody holds; one of the others lets them."""
-    await says(person, channel, "game join", side=seat)
+    """Take a seat, by id and title, that nobody holds; one of the others lets them.
+
+    By the message that offers it, a substitute takes it at once.
+    """
+    name, title = seat
+    await presses(person, server.messages(channel), f"Take the seat: {title}")
+    await says(person, channel, "game join", side=name)
     if others:
         await presses(others[0], server.messages(channel), "Let them join")
+
+
+async def takes_back(
+    server: LocalDiscord, person: Person, channel: Channel, others: list[Person]
+) -> None:
+    """Ask to take back what was done last, to which the others agree."""
+    await presses(person, await says(person, channel, "game takeback"), "Ask the others")
+    await agree(server, channel, others, "Agree to take it back")
+
+
+async def agree(server: LocalDiscord, channel: Channel, people: list[Person], label: str) -> None:
+    """Agree to what was proposed."""
+    for person in people:
+        await presses(person, server.messages(channel), label)

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.gateway.message import reminders
+from bot.gateway.message import digests, reminders, turn_pings
 from bot.schedule import dues
 from bot.schedule.dues import Kind
+from tests.months.clocks import WrongError
 from tests.months.half_year import HalfYear
-from tests.months.ledger import WrongError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -40,7 +40,7 @@ async def test_a_notice_that_is_lost_is_noticed(
 ) -> None:
     monkeypatch.setattr(dues, "PERCENT", {Kind.HALF: 50, Kind.END: 100})
     with pytest.raises(WrongError, match=r"nearly .* was not told"):
-        await HalfYear(tmp_path / "umpire.db", games=2, seed=1, steps=10**6).run(days=9)
+        await HalfYear(tmp_path / "umpire.db", games=3, seed=1, steps=10**6).run(days=9)
 
 
 async def test_a_notice_that_is_told_twice_is_noticed(
@@ -52,4 +52,20 @@ async def test_a_notice_that_is_told_twice_is_noticed(
     monkeypatch.setattr(reminders, "_finish", lambda *_, **__: None)
     monkeypatch.setattr(reminders, "own_latest", nothing)
     with pytest.raises(WrongError, match="twice"):
-        await HalfYear(tmp_path / "umpire.db", games=2, seed=1, steps=10**6).run(days=9)
+        await HalfYear(tmp_path / "umpire.db", games=3, seed=1, steps=10**6).run(days=9)
+
+
+async def test_who_is_pinged_in_quiet_hours_is_noticed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(turn_pings, "resting", lambda *_: {})
+    with pytest.raises(WrongError, match=r"has pinged .*, who rest"):
+        await HalfYear(tmp_path / "umpire.db", games=3, seed=1, steps=10**6).run(days=30)
+
+
+async def test_a_digest_that_is_lost_is_noticed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(digests, "waiting_lines", lambda *_, **__: [])
+    with pytest.raises(WrongError, match="was not sent the digest"):
+        await HalfYear(tmp_path / "umpire.db", games=3, seed=1, steps=10**6).run(days=9)

@@ -52,6 +52,8 @@ KINDS: Final = (
     FORBIDDEN,
     *(each.words for each in ANSWERS),
 )
+OF_PERSONS: Final = (LIMITED, CUT_BEFORE, CUT_AFTER, *(each.words for each in ANSWERS[:3]))
+HOOK_GONE: Final = "webhook gone"
 
 
 @dataclass
@@ -63,18 +65,20 @@ class Trouble:
         channel: Where.
         begun: When, in true time.
         until: Until when.
+        path: Of the requests that meet it; of a channel's messages, if there is none.
     """
 
     kind: str
     channel: Channel
     begun: int
     until: int
+    path: str = ""
     fault: Fault | None = None
     met: int = 0
 
     def begin(self, server: LocalDiscord) -> None:
         """Let it begin."""
-        faults, path = server.faults, rf"/channels/{self.channel.id}/messages"
+        faults, path = server.faults, self.path or rf"/channels/{self.channel.id}/messages"
         match self.kind:
             case "429 rate limit":
                 self.fault = faults.rate_limit("*", path, retry_after=0.01, times=3)
@@ -104,3 +108,16 @@ def drawn(channel: Channel, now: int, rng: Random) -> Trouble:
     """Some trouble in a channel from now on."""
     length = rng.choice((HOUR, 6 * HOUR, DAY, 3 * DAY))
     return Trouble(rng.choice(KINDS), channel, now, now + rng.randrange(length // 4, length))
+
+
+def drawn_of_person(direct: Channel, now: int, rng: Random) -> Trouble:
+    """Some trouble in a person's conversation with the bot from now on."""
+    length = rng.choice((HOUR, 6 * HOUR, DAY, 3 * DAY))
+    until = now + rng.randrange(length // 4, length)
+    return Trouble(rng.choice(OF_PERSONS), direct, now, until)
+
+
+def drawn_of_hook(hook: Channel, number: int, now: int, rng: Random) -> Trouble:
+    """Some trouble with the webhook of that number from now on."""
+    kind = rng.choice((CUT_BEFORE, CUT_AFTER, "503"))
+    return Trouble(kind, hook, now, now + rng.randrange(HOUR, DAY), rf"/webhooks/{number}/")

@@ -5,26 +5,36 @@ from __future__ import annotations
 import sqlite3
 from collections import Counter
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from bot.referee.requests import REFEREE
-from tests.months.ledger import WrongError
+from bot.gateway.message.panel import Panel
+from bot.referee.requests import REFEREE, STAND_IN
+from bot.sandbox.model.kinds import MessageFlag
+from tests.months.clocks import WrongError
+from tests.months.digests import HEAD, Digests
 from tests.months.notices import read
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from bot.referee.live_game import LiveGame
-    from bot.sandbox import LocalDiscord
+    from bot.sandbox import LocalDiscord, Message
     from bot.sandbox.model.feed import Change
+    from bot.store import JournalEntry, ReadTx
     from tests.months.crowd import Crowd, Slot
+    from tests.months.hearing import Hearing
     from tests.months.ledger import Ledger
     from tests.months.life import Life
 
 _CHANGES: Final = (
-    "SELECT id, version || status || ifnull(pace, '') || (SELECT ifnull(group_concat("
+    "SELECT id, version || ' ' || status || ifnull(pace, '') || (SELECT ifnull(group_concat("
     "user_id || seat), '') FROM member WHERE game_id = game.id) FROM game WHERE status = 'playing'"
 )
+
+
+def _last(tx: ReadTx, code: str) -> list[JournalEntry]:
+    return tx.journal_tail(code, 1)
 
 
 @dataclass
@@ -32,7 +42,6 @@ class Tally:
     """What happened, for the figures."""
 
     days: int = 0
-    seconds: float = 0.0
     games: int = 0
     moves: int = 0
     notices: int = 0
@@ -40,6 +49,14 @@ class Tally:
     jumps: int = 0
     refused: int = 0
     referee: int = 0
+    stood_in: int = 0
+    rested: int = 0
+    faults: int = 0
+    digests: int = 0
+    letters: int = 0
+    hooked: int = 0
+    put_off: int = 0
+    deeds: Counter[str] = field(default_factory=Counter)
     verified: int = 0
     troubles: Counter[str] = field(default_factory=Counter)
 
@@ -48,10 +65,19 @@ class Watch:
     """Takes note of what has changed and what was told, and judges it."""
 
     def __init__(
-        self, path: Path, server: LocalDiscord, *, ledger: Ledger, crowd: Crowd, tally: Tally
+        self,
+        path: Path,
+        server: LocalDiscord,
+        *,
+        hearing: Hearing,
+        ledger: Ledger,
+        crowd: Crowd,
+        tally: Tally,
     ) -> None:
         self._path = path
         self._server = server
+        self._hearing = hearing
+        self.digests = Digests(ledger.calendar, hearing, ledger)
         self._ledger = ledger
         self._crowd = crowd
         self._tally = tally
@@ -59,32 +85,84 @@ class Watch:
         self._heard: set[int] = set()
         self._given: set[int] = set()
         self._faults: list[str] = []
+        self._pinged: list[tuple[Message, int]] = []
 
     async def observe(self, life: Life, *, after_look: bool) -> None:
         """Find out what has changed, and let the ledger and the people know."""
         database = sqlite3.connect(f"file:{self._path}?mode=ro", uri=True)
         now = dict(database.execute(_CHANGES))
+        before = {user: wish.still for user, wish in self._hearing.new.items()}
+        for user_id in self._hearing.read(database):
+            self._ledger.move(user_id, before.get(user_id, ()))
         database.close()
         changed = [code for code, row in now.items() if self._known.get(code) != row]
-        for code in [*changed, *(code for code in self._known if code not in now)]:
+        # In a channel one game may end and another begin at the same time.
+        for code in [*(code for code in self._known if code not in now), *changed]:
             await self._take_in(life, code, after_look=after_look)
         self._known = now
         await self._note_more_time(life)
+        await self._judge_pings(life)
+        if not after_look:
+            self.digests.begin()
 
     def hear(self, change: Change) -> None:
-        """Take a notice down that the bot has posted."""
+        """Take a notice down that the bot has posted, or another message that calls somebody."""
         if change.kind != "message" or change.subject_id is None:
             return
         message = self._server.posting.messages.get(change.subject_id)
         if message is None or message.id in self._heard or message.viewer_id is not None:
             return
-        if message.author_id == self._server.world.bot.id and message.content.startswith("⏰ "):
-            self._heard.add(message.id)
-            for told in read(message):
-                try:
+        self._heard.add(message.id)
+        own = message.author_id == self._server.world.bot.id
+        if not own and message.author_id not in self._server.world.webhooks:
+            return
+        way, users = self._crowd.way_of(message, own=own)
+        if way != "here":
+            self._tally.letters += way == "dm"
+            self._tally.hooked += way == "webhook"
+        try:  # who posts must not be disturbed
+            content = message.content.partition(" ")[2] if way == "webhook" else message.content
+            if content.startswith("⏰"):
+                for told in read(message, way, users):
                     self._ledger.hear(told)
-                except WrongError as fault:  # who posts must not be disturbed
-                    self._faults.append(str(fault))
+            elif content.startswith(HEAD):
+                self.digests.hear(content, *users)
+            elif way == "here" and not content.startswith("📣") and "<@" in content:
+                self._pinged.append((message, self._ledger.calendar.now()))
+        except WrongError as fault:
+            self._faults.append(str(fault))
+
+    async def _judge_pings(self, life: Life) -> None:
+        """Whether messages of turns have pinged nobody who rests, whom the ledger owes that then.
+
+        Raises:
+            WrongError: They have.
+        """
+        messages, self._pinged = self._pinged, []
+        for message, at in messages:
+            slot = self._crowd.at(message.channel_id)
+            if slot is None or not slot.code or slot.code in self._ledger.gone:
+                continue
+            live = await life.stored(slot.code)
+            panel = Panel.from_json(live.game.panel)
+            if panel is None or panel.message != message.id:
+                continue
+            rests = {
+                user: [each.rests(at) for each in self._hearing.both(user)]
+                for user in self._hearing.new
+            }
+            silent = MessageFlag.SUPPRESS_NOTIFICATIONS in message.flags
+            wrong = [user for user in rests if all(rests[user]) and int(user) in message.pinged]
+            if wrong and not silent:
+                self._faults.append(f"{message.content} has pinged {wrong}, who rest, at {at}")
+            (last,) = await life.store.read(partial(_last, code=slot.code))
+            for key in self._ledger.asked_in(slot.code):
+                found = rests.get(key.user_id, [False])
+                if any(found) and key.user_id != last.actor:
+                    # Who has started a game is not pinged, but knows that they are asked.
+                    surely = all(found) and last.actor is not None
+                    self._tally.rested += surely
+                    self._ledger.rest(key, surely=surely)
 
     def check(self) -> None:
         """Compare what was told with what was due.
@@ -92,9 +170,16 @@ class Watch:
         Raises:
             WrongError: Something was told wrongly, or was not told.
         """
-        if self._faults:
-            raise WrongError("\n".join(self._faults))
-        self._ledger.check()
+        checks = (self._ledger.check, self.digests.check)
+        for check in checks:
+            try:
+                check()
+            except WrongError as fault:
+                self._faults.append(str(fault))
+        self._hearing.settle()
+        faults, self._faults = self._faults, []
+        if faults:
+            raise WrongError("\n".join(faults))
 
     async def _take_in(self, life: Life, code: str, *, after_look: bool) -> None:
         live = await life.stored(code)
@@ -107,7 +192,10 @@ class Watch:
             self._crowd.by_code[code] = slot
             self._tally.games += 1
         if after_look:
-            await self._judge(life, slot, live)
+            try:
+                await self._judge(life, slot, live)
+            except WrongError as fault:
+                self._faults.append(str(fault))
         self._tally.moves += live.game.version - slot.version
         slot.version = live.game.version
         slot.paused = '"paused":true' in (live.game.pace or "")
@@ -124,11 +212,15 @@ class Watch:
         code, since = live.game.id, slot.version
         tail = await life.store.read(lambda tx: tx.journal(code, after=since))
         acted = {each.seat for each in tail if each.actor == REFEREE and each.seat is not None}
+        stood_in = {each.seat for each in tail if each.actor == STAND_IN}
         held_ = {each.seat for each in live.members}
         left = {key.seat for key in self._ledger.open if key.game == code} - held_
         for seat in sorted({*acted, *left}):
             self._ledger.acted(code, seat)
             self._tally.referee += 1
+        for seat in sorted(filter(None, stood_in)):
+            self._ledger.stood_in(code, seat)
+            self._tally.stood_in += 1
 
     async def _note_more_time(self, life: Life) -> None:
         """Take note of who has been given more time: each once, without the others."""
@@ -143,6 +235,9 @@ class Watch:
                 where = (row.question, row.seat) == (key.question, key.seat)
                 if row.kind == "extended" and where and row.id not in self._given:
                     self._given.add(row.id)
-                    self._ledger.extend(code, key.seat, ends[-1])
+                    try:
+                        self._ledger.extend(code, key.seat, ends[-1])
+                    except WrongError as fault:
+                        self._faults.append(str(fault))
             if not life.dead:
                 self._crowd.more.discard(key)

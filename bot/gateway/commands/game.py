@@ -16,18 +16,17 @@ from bot.gateway.commands.consent import add_consent
 from bot.gateway.commands.finished_games import FinishedGames
 from bot.gateway.commands.looking import spot_of, spots
 from bot.gateway.commands.standing_in import Pool
+from bot.gateway.commands.status import status_command
 from bot.gateway.commands.substitute import substitute_command
 from bot.gateway.game.choices import board_file
 from bot.gateway.game.log_pages import Kind, Query, key_of
 from bot.gateway.interaction.reply import Reply, answer
-from bot.gateway.message import panel as panels
 from bot.gateway.message.game_list import list_text, list_view
 from bot.gateway.message.open_games import free, open_text, open_view
 from bot.gateway.message.options_panel import PACE
 from bot.gateway.message.practice_panel import practice_candidates
-from bot.gateway.message.status import status_text, variants_text
-from bot.gateway.text.messages import CONTENT, bullets, clip, refusal
-from bot.referee.live_game import LiveGame, known_to
+from bot.gateway.message.status import variants_text
+from bot.gateway.text.messages import CONTENT, refusal
 from bot.schedule.policy import Policy
 from render.model.shape import Shape
 from render.text.called import called, codes, find_called, near_names
@@ -41,10 +40,9 @@ if TYPE_CHECKING:
     from bot.gateway.interaction.answer_policy import AnswerPolicy
     from bot.pictures import Pictures
     from bot.referee.games import Games
+    from bot.referee.live_game import LiveGame
 
 _SHOWN = 20
-_LAST = 3
-"""Actions that the status tells."""
 _CODE = "```\n{}\n```"
 
 
@@ -69,6 +67,7 @@ class GameCommands(app_commands.Group):
         self.add_command(
             substitute_command(self.pool, games.registry, self._offer_seat, self._sides_here)
         )
+        self.add_command(status_command(games, controller.boards, pictures))
         add_consent(self, controller, games)
 
     @app_commands.command()
@@ -149,24 +148,6 @@ class GameCommands(app_commands.Group):
                 await reply.public(content, **parts)
             else:
                 await reply.private(content, **parts)
-
-        await self._with_game(interaction, show)
-
-    @app_commands.command()
-    async def status(self, interaction: discord.Interaction[Any]) -> None:
-        """Who plays, whose turn it is, what happened last."""
-
-        async def show(reply: Reply, live: LiveGame) -> None:
-            sealed = live.game.version - live.number
-            entries = await self._games.entries(live, tail=_LAST + sealed)
-            seat = live.own_seat(reply.user_id)
-            rows = await self._games.dues(live.game.id)
-            tenures = await self._games.tenures(live.game.id)
-            text = status_text(live, self._pictures, seat, rows, tenures)
-            lines = panels.story(live, known_to(live, entries, seat)[-_LAST:], seat)
-            link = await self._controller.boards.link(live, "To the board")
-            more = f"\n{link}" if link else ""
-            await reply.private(clip(f"{text}\n{bullets(lines, 1000)}", CONTENT - len(more)) + more)
 
         await self._with_game(interaction, show)
 

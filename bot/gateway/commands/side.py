@@ -15,6 +15,7 @@ from rules.kernel.forecast import Candidate
 
 if TYPE_CHECKING:
     from bot.gateway.game.captaincy import CaptainDesk
+    from bot.gateway.game.side_talking import TalkDesk
     from bot.referee.games import Games
     from bot.referee.live_game import LiveGame
 
@@ -22,9 +23,10 @@ if TYPE_CHECKING:
 class SideCommands(app_commands.Group):
     """The ``/side`` commands."""
 
-    def __init__(self, captains: CaptainDesk, games: Games) -> None:
+    def __init__(self, captains: CaptainDesk, talk: TalkDesk, games: Games) -> None:
         super().__init__(name="side", description="A side that several people share")
         self._captains = captains
+        self._talk = talk
         self._games = games
 
     @app_commands.command()
@@ -50,7 +52,19 @@ class SideCommands(app_commands.Group):
 
         await answer(interaction, handle)
 
+    @app_commands.command()
+    @app_commands.describe(side="The side, if you share several")
+    async def talk(self, interaction: discord.Interaction[Any], side: str | None = None) -> None:
+        """Talk with those who share your side, in a private thread."""
+
+        async def handle(reply: Reply) -> None:
+            live = await self._games.in_channel(reply.channel)
+            await self._talk.ask(reply, live, None if side is None else _seat(live, side))
+
+        await answer(interaction, handle)
+
     @captain.autocomplete("side")
+    @talk.autocomplete("side")
     async def _sides(
         self, interaction: discord.Interaction[Any], typed: str
     ) -> list[app_commands.Choice[str]]:

@@ -10,10 +10,11 @@ for an answer, `extending` gives one person more; `threads` opens a thread for a
 changes the options and the seats of a lobby, `leaving` asks before somebody leaves and offers the
 seat; `past` shows a board of before, `catching_up` what has happened since one's last turn;
 `watching` lets people watch a game, `noting` keeps their own notes on one; `captaincy` hands over
-who speaks for a shared side, `asking` asks people in the channel; `outcome` is how each of them has
-a change shown and told; `practice` seats the practice opponent; `manual` says how a game is played,
-`reasons` why things happened, `log_pages` its whole story; `afterwards` opens the rematch of a game
-that is over; `fairness` draws its dice again.
+who speaks for a shared side, `side_talking` lets those talk who share one; `asking` asks people in
+the channel; `outcome` is how each of them has a change shown and told; `practice` seats the
+practice opponent; `manual` says how a game is played, `reasons` why things happened, `log_pages`
+its whole story; `afterwards` opens the rematch of a game that is over; `fairness` draws its dice
+again.
 
 `endings` asks who must agree to an end, `proposals` lists and withdraws what is proposed,
 `taking_back` goes back, `mastering` is what a game master does. `absences` and `substituting` are

@@ -92,7 +92,7 @@ class NamingDesk:
         """Note that somebody agrees, and do it if nobody is left to agree."""
         wish = _wish(reply, press, live)
         request = await self._asker.agreed(reply)
-        held = live.must_hold(reply.user_id)
+        held = endings.answering(live, reply.user_id, wish.agreed)
         agreed = tuple(seat.id for seat in live.seats if seat.id in {*wish.agreed, *held})
         now = wish._replace(agreed=agreed)
         if not endings.others(live, agreed):

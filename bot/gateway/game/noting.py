@@ -24,6 +24,7 @@ _FORM: Final = Form(
     (("text", "For you alone", "What you want to remember of this game", True, LONGEST_NOTE),),
     optional=("text",),
 )
+_ANEW: Final = ".anew"
 _NONE: Final = "You have no notes on game `{}`."
 _HEAD: Final = "**Your notes on game `{}`**\n{}"
 _ALONE: Final = "-# Nobody else sees them. `/privacy` gives or deletes them with all that is yours."
@@ -54,9 +55,9 @@ class NoteDesk:
         Raises:
             Refusal: There is no such game.
         """
-        live = await self._games.get(carried)
+        live = await self._games.get(carried.removesuffix(_ANEW))
         text = await self._book.read(reply.user_id, live.game.id)
-        await reply.form(_FORM.modal(carried=live.game.id, filled={"text": text} if text else {}))
+        await reply.form(_FORM.modal(carried=carried, filled={"text": text} if text else {}))
 
     async def typed(self, reply: Reply, carried: str) -> None:
         """Keep what was typed into the form.
@@ -64,20 +65,21 @@ class NoteDesk:
         Raises:
             Refusal: There is no such game, or the person has too many notes.
         """
-        live = await self._games.get(carried)
+        live = await self._games.get(carried.removesuffix(_ANEW))
         text = _FORM.read(reply.interaction).get("text", "")
         await self._book.write(reply.user_id, live.game.id, text)
         kept = await self._book.read(reply.user_id, live.game.id)
         said, view = _shown(live, kept), row(note_button(live))
-        if reply.on_private_message:
+        if reply.on_private_message and not carried.endswith(_ANEW):
             await reply.update(content=said, view=view)
         else:
             await reply.private(said, view=view)
 
 
-def note_button(live: LiveGame) -> KeyedButton:
-    """A button that opens the form."""
-    return KeyedButton(KEY, live.game.id, "Write notes")
+def note_button(live: LiveGame, *, anew: bool = False) -> KeyedButton:
+    """A button that opens the form; ``anew`` if its message is to stay as it is."""
+    carried = f"{live.game.id}{_ANEW}" if anew else live.game.id
+    return KeyedButton(KEY, carried, "Write notes")
 
 
 def _shown(live: LiveGame, text: str) -> str:

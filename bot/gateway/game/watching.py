@@ -73,8 +73,11 @@ class WatchDesk:
         await reply.acknowledge(anew=True)
         mentioned = bool(known and known.mention) if mention is None else mention
         way = Way.HERE if mentioned else await self._way(reply.user_id)
-        if mentioned and not reply.in_reach:
-            raise Illegal("I may not write to this channel on my own, so I can't mention you here.")
+        if mentioned and not (reply.in_reach and reply.is_in(live.game.channel)):
+            raise Illegal(
+                "Say that in the game's own channel, where I must be allowed to write: elsewhere I "
+                "can't mention you."
+            )
         if way is Way.DM and (known is None or known.mention):
             await self._try(reply.user_id, live)
         await self._watching.begin(reply.user_id, live.game.id, mention=mentioned)

@@ -17,9 +17,10 @@ later, by `repair`: a message that Discord has lost, or somebody has deleted, is
 to those who have a way of their own, `digests` tells them daily what waits, `mail` writes to them;
 `spectators` tells those who watch a game; `notices` has the words, `due_line` says until when an
 answer is due; `upkeep` tells what is due of the game itself, with the buttons of `seat_offer`;
-`repeating` keeps these workers going. `undo` is the button that takes back. `first_turn` helps who
-has never acted. `news` reads what there is to be shown; `links` are addresses of messages; `said`
-finds what has been said already.
+`side_talks` keeps private threads for those who share a side; `repeating` keeps these workers
+going. `undo` is the button that takes back. `first_turn` helps who has never acted. `news` reads
+what there is to be shown; `links` are addresses of messages; `said` finds what has been said
+already.
 
 Imports `interaction` and `text`, the referee, the store and the pictures; `game`, `commands` and
 the client import it.

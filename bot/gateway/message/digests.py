@@ -64,8 +64,8 @@ class Digests:
         self._mail = mail
         self._watching = Watching(store, games, mail.clock)
 
-    async def tell(self) -> None:
-        """Send the digests that are due.
+    async def tell(self) -> bool:
+        """Send digests that are due; whether there may be more.
 
         Raises:
             StoreUnusable: The store fails.
@@ -74,6 +74,7 @@ class Digests:
         # Farther ahead than two days is none, unless the clock was put back.
         due = await self._store.read(lambda tx: tx.due_digests(now, 2 * _DAY_MS, _BATCH))
         await asyncio.gather(*map(self._tried, due))
+        return len(due) == _BATCH
 
     async def _tried(self, digest: Digest) -> None:
         user_id, now = digest.user_id, self._mail.clock.now()

@@ -17,7 +17,10 @@ from bot.gateway.message.mail import Gone, Refused
 from bot.gateway.message.notices import nonce_of, notice_line, place_line
 from bot.gateway.message.outbox import wait_ms
 from bot.gateway.text.messages import CONTENT, fitting
+from bot.referee.timing import pace_of
+from bot.schedule.deadlines import late_warnings
 from bot.schedule.dues import finish
+from bot.schedule.policy import Policy
 from bot.schedule.wishes import Way, forget_use, give_up, in_use, note_use, wishes_of
 
 if TYPE_CHECKING:
@@ -191,6 +194,9 @@ def _of_game(look: Look, user_id: str) -> Told | None:
     notices = routed.own.get(user_id, ())
     if not notices or live.game.status != "playing":
         return None
+    pace = pace_of(live)
+    if pace.policy is not Policy.WAIT and late_warnings(look.due.rows, pace, look.now):
+        return None  # there is a grace first, when its game is looked at
     lines = tuple(notice_line(live, notice) for notice in notices)
     rows = tuple(each for each in look.due.rows if each.user_id == user_id)
     end, silent = min(notice.end for notice in notices), user_id in routed.silent

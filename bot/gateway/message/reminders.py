@@ -20,6 +20,7 @@ from bot.gateway.interaction.reply import FAILURES
 from bot.gateway.message.digests import Digests
 from bot.gateway.message.letters import Letters
 from bot.gateway.message.links import board_link
+from bot.gateway.message.mail import Refused
 from bot.gateway.message.notices import nonce_of, notice_line
 from bot.gateway.message.outbox import A_DAY_MS, wait_ms
 from bot.gateway.message.panel import Panel
@@ -139,9 +140,9 @@ class Reminders:
             people = dict.fromkeys(user for users in found for user in users)
             fallen = await asyncio.gather(*map(self._written_to, people))
             await asyncio.gather(*map(self._tell_here, filter(None, fallen)))
-            await self._digests.tell()
+            more = await self._digests.tell()
             await self._spectators.tell()
-        return len(games) == _BATCH
+        return more or len(games) == _BATCH
 
     async def _tried(self, game_id: str, lost: tuple[str, ...] = ()) -> tuple[str, ...]:
         """Tell what is due of a game; what fails is tried again later.
@@ -207,11 +208,23 @@ class Reminders:
 
         They were in time then: a grace would have them told once more, of another time.
         """
-        routed = self._routed(look)
-        last = [each for each in (*routed.here, *routed.hushed) if each.kind is Kind.NEARLY]
-        if not last or not is_id(look.live.game.channel):
+        routed, live = self._routed(look), look.live
+        here = tuple(each for each in (*routed.here, *routed.hushed) if each.kind is Kind.NEARLY)
+        own = {
+            user: [notice_line(live, each) for each in notices if each.kind is Kind.NEARLY]
+            for user, notices in routed.own.items()
+        }
+        if not here and not any(own.values()):
             return False
-        return not (await self._untold(look.live, Post(tuple(last)))).notices
+        if here and (
+            not is_id(live.game.channel) or (await self._untold(live, Post(here))).notices
+        ):
+            return False
+        try:
+            said = {user: await self._mail.said(user, look.wishes[user]) for user in own}
+        except Refused:
+            return False
+        return all(line in said[user] for user, lines in own.items() for line in lines)
 
     def _routed(self, look: Look) -> Routed:
         return look.routed(self._mail.failing(), reachable=_in_reach(look))

@@ -163,5 +163,10 @@ def stop_button(live: LiveGame) -> discord.ui.View:
     return row(KeyedButton(KEY, f"{STOP}.{live.game.id}", "Stop watching"))
 
 
+def watch_button(live: LiveGame) -> KeyedButton:
+    """A button for somebody who does not play, to watch."""
+    return KeyedButton(KEY, f"{BEGIN}.{live.game.id}", "Watch")
+
+
 def _nonce(news: News) -> str:
     return f"w-{news.live.game.id}-{news.live.number}-{news.watcher.user_id[-6:]}"[:25]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.referee.timing import asked_of
-from bot.schedule.pings import put_off, resting, unpinged
+from bot.schedule.pings import call, put_off, resting, unpinged
 
 if TYPE_CHECKING:
     from bot.clock import Clock
@@ -17,21 +17,19 @@ async def awake(
     store: Store, clock: Clock, live: LiveGame, user_ids: tuple[str, ...]
 ) -> tuple[str, ...]:
     """Those whom a new message of a game pings; of the others it is noted that it does not."""
-    now, asked = clock.now(), asked_of(live)
+    now, asked, game = clock.now(), asked_of(live), live.game
 
-    def look(tx: ReadTx) -> dict[str, int | None]:
-        """Who is not pinged: since it is noted, or until when it is to be."""
-        noted = unpinged(tx, live.game.id, asked)
-        fresh = resting(tx, (user for user in user_ids if user not in noted), now)
-        return {**dict.fromkeys(noted), **fresh}
+    def look(tx: ReadTx) -> tuple[dict[str, int], dict[str, bool]]:
+        return resting(tx, user_ids, now), unpinged(tx, game.id, asked)
 
-    left_out = await store.read(look)
-    if any(until is not None for until in left_out.values()):
+    def write(tx: Tx) -> None:
+        rest, noted = look(tx)
+        fresh = {user: until for user, until in rest.items() if user not in noted}
+        put_off(tx, game, asked, fresh, now)
+        call(tx, game.id, asked, {*user_ids} - {*rest})
 
-        def write(tx: Tx) -> None:
-            found = look(tx)
-            until = {user: end for user, end in found.items() if end is not None}
-            put_off(tx, live.game, asked, until, now)
-
+    rest, noted = await store.read(look)
+    if any(user in rest or user in noted for user in user_ids):
         await store.write(write)
-    return tuple(user for user in user_ids if user not in left_out)
+    told = {user for user, done in noted.items() if done}
+    return tuple(user for user in user_ids if user not in rest and user not in told)

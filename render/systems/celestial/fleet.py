@@ -34,7 +34,7 @@ _READY: Final = {
 }
 _SPANS: Final = {"60/120": (60, 120, 60, 120), "4x90": (90, 90, 90, 90)}
 _MIDDLES: Final = (0, 90, 180, 270)
-_LONGEST: Final = 9
+_LONGEST: Final = 12
 """Ships of a chart."""
 
 

@@ -102,7 +102,7 @@ class Board(BaseModel):
 
     def turn(self, ship: Ship) -> int:
         """Its Turn in force (TE23, TE44)."""
-        return self.row(ship).turn + ship.turn_more
+        return self.brief.cards[ship.kind].curve[ship.row].turn + ship.turn_more
 
     def may_turn(self, ship: Ship) -> bool:
         """Whether its next move may be a turn (TE23, TE10)."""

@@ -72,7 +72,7 @@ def check(position: AnyPosition, question: SteerShips, action: Helm) -> Ship:
     ship = due_ship(position, (*question.ships, *question.sprinters), action.ship, "TE21")
     if action.way == "sprint":
         if ship.id not in question.sprinters:
-            raise illegal("TE25", legal=tuple(ways(board, ship)), ship=board.name(ship))
+            raise illegal("TE25", legal=ways(board, ship), ship=board.name(ship))
     elif ship.id not in question.ships:
         raise illegal("TE25", case="only", legal=("sprint",), ship=board.name(ship))
     elif action.way not in ways(board, ship):
@@ -82,7 +82,7 @@ def check(position: AnyPosition, question: SteerShips, action: Helm) -> Ship:
 
 def impossible(board: Board, ship: Ship, way: Way) -> Illegal:
     """Why a ship can't move in a way (TE23, TE24, TE44, TN35)."""
-    legal, name = tuple(ways(board, ship)), board.name(ship)
+    legal, name = ways(board, ship), board.name(ship)
     if ship.harmed("helm") and way != "ahead":
         return illegal("TE44", legal=legal, ship=name)
     if way.startswith("slip") and not ship.trim:

@@ -35,6 +35,9 @@ if TYPE_CHECKING:
     from rules.systems.celestial.view import AnyPosition
 
 _CHARGES: tuple[Use, ...] = ("charge-1", "charge-2", "charge-3")
+_AHEAD_ONLY: Final[tuple[Way, ...]] = ("ahead",)
+_TURNING: Final[tuple[Way, ...]] = ("ahead", "left", "right")
+_SLIPPING: Final[tuple[Way, ...]] = ("slip-left", "slip-right")
 _SHIELDS: tuple[Use, ...] = ("front", "right", "back", "left")
 
 
@@ -249,15 +252,14 @@ def may_guide(board: Board, ship: Ship, target: Ship) -> bool:
     return bears and board.space.less(ship.at, target.at) != BLOCKED
 
 
-def ways(board: Board, ship: Ship) -> list[Way]:
+def ways(board: Board, ship: Ship) -> tuple[Way, ...]:
     """How a ship that must move may do so (TE22, TE23, TE24); not refused ones (TN35)."""
-    found: list[Way] = ["ahead"]
-    if board.may_turn(ship):
-        found += ["left", "right"]
-    if board.may_slip(ship):
-        found += ["slip-left", "slip-right"]
+    found: tuple[Way, ...] = _TURNING if board.may_turn(ship) else _AHEAD_ONLY
+    if ship.trim and board.may_slip(ship):
+        found += _SLIPPING
     if board.options.planet_entry == "refused" and board.space.terrain:
-        return [way for way in found if not board.space.deadly(ends(ship, way)[0])] or found
+        safe = tuple([way for way in found if not board.space.deadly(ends(ship, way)[0])])
+        return safe or found
     return found
 
 

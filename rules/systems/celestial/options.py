@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from rules.kernel.presets import AS_WRITTEN, RECOMMENDED, Preset
+from rules.kernel.presets import AS_WRITTEN, RECOMMENDED, Preset, Where
 from rules.kernel.ruleset import Options
 from rules.kernel.spec import OneOf, Rare
 from rules.systems.celestial.stats import SCENARIOS
@@ -36,6 +36,12 @@ class CelestialOptions(Options):
     )
     break_off: Literal["half", "never"] = Field(
         default="half", description="A side breaks off that has lost more than half (TE70)"
+    )
+    head_start: int = Field(
+        default=0,
+        ge=-100,
+        le=100,
+        description="Points that the Compact begins with; below 0 the Dominion (TE79)",
     )
     planet_entry: Literal["destroyed", "refused"] = Field(
         default="destroyed", description="An order into a planet or black hole (TN35)"
@@ -72,5 +78,11 @@ PRESETS = (
         AS_WRITTEN,
         "What the text says literally",
         {"planet_spine": "open", "boundary": "ask", "floating_map": True},
+    ),
+    Preset(
+        "balanced",
+        "As recommended, with a head start where practice opponents find a side the better",
+        {},
+        (Where("scenario", "passage", {"head_start": -40}),),
     ),
 )

@@ -10,7 +10,7 @@ from rules.systems.celestial.damage import Blow, strike
 from rules.systems.celestial.legal import may_guide, may_transmit, on_battery, uses
 from rules.systems.celestial.questions import SpendEnergy
 from rules.systems.celestial.refusals import due_ship, enemy_ship, illegal, name_of, own_missile
-from rules.systems.celestial.stats import WEAPONS, other
+from rules.systems.celestial.stats import CHART, WEAPONS, other
 
 if TYPE_CHECKING:
     from rules.kernel.agenda import Question, Task
@@ -26,15 +26,15 @@ def due(r: Resolution[CelestialState], side: str) -> tuple[Task | Question, ...]
     state = r.state
     if state.ceased:
         return ()
-    board, done, impulse = state.board, state.done, state.impulse
+    power, done, listed = state.board.power, state.done, CHART[state.impulse]
     ships = tuple(
         [
             each.id
-            for each in board.ships
+            for each in state.board.ships
             if each.side == side
             and each.at is not None
             and each.id not in done
-            and (each.battery or board.gets_energy(each, impulse))
+            and (each.battery or power(each) in listed)
         ]
     )
     return (trusted(SpendEnergy, seat=side, ships=ships),) if ships else ()

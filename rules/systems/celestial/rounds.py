@@ -75,7 +75,7 @@ def _done(r: Resolution[CelestialState], question: Question, _action: ac.Done) -
     if isinstance(question, qu.SteerShips) and question.ships:
         names = tuple(r.state.board.name(r.state.board.ship(each)) for each in question.ships)
         raise illegal("TE21", case="due", legal=names, ships=", ".join(names))
-    r.emit(ev.Ceased(seat=question.seat, absent=r.absent))
+    r.emit(trusted(ev.Ceased, seat=question.seat, absent=r.absent))
 
 
 def _scatter(r: Resolution[CelestialState], question: Question, _action: ac.Scatter) -> None:
@@ -205,7 +205,7 @@ def _power_phase(r: Resolution[CelestialState], step: int) -> None:
     """Go on with the Power Phase (TE18)."""
     if step < 0:
         step = _CHARGE
-        r.emit(ev.PhaseBegun(step=step))
+        r.emit(trusted(ev.PhaseBegun, step=step, seat=None))
     while step < _NEXT:
         if r.state.explosions:
             r.next(qu.Blast(), qu.PowerPhase(step=step))
@@ -218,12 +218,12 @@ def _power_phase(r: Resolution[CelestialState], step: int) -> None:
             return
         entries = _PARTS[step](r, side) if step in _PARTS and side is not None else ()
         if entries:
-            r.next(*entries, qu.PowerPhase(step=step))
+            r.next(*entries, trusted(qu.PowerPhase, step=step))
             return
         if not r.state.explosions:
             step += 1
             if step < _NEXT:
-                r.emit(ev.PhaseBegun(step=step, seat=_side_of(r.state, step)))
+                r.emit(trusted(ev.PhaseBegun, step=step, seat=_side_of(r.state, step)))
     if r.state.round >= r.state.board.rounds:
         victory.end(r, "limit")
     else:
@@ -245,7 +245,7 @@ def _curves(r: Resolution[CelestialState], side: str) -> tuple[Task | Question, 
     able = tuple(
         each.id for each in board.fleet(side) if each.id not in r.state.done and rows(board, each)
     )
-    return (qu.ChangeSpeed(seat=side, ships=able),) if able else ()
+    return (trusted(qu.ChangeSpeed, seat=side, ships=able),) if able else ()
 
 
 def _change(r: Resolution[CelestialState], question: qu.ChangeSpeed, action: ac.Speed) -> None:
@@ -256,7 +256,7 @@ def _change(r: Resolution[CelestialState], question: qu.ChangeSpeed, action: ac.
     if action.change not in found:
         raise illegal("TE19", legal=tuple(found), ship=board.name(ship), change=action.change)
     row = ship.row + (1 if action.change == "slower" else -1)
-    r.emit(ev.SpeedChanged(ship=ship.id, row=row))
+    r.emit(trusted(ev.SpeedChanged, ship=ship.id, row=row))
 
 
 _PARTS: Final = {_FIRST: _curves, _SECOND: _curves, _PULL: gravity.due, _LAST_PULL: gravity.due}

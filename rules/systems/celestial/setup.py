@@ -6,6 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from rules.kernel.d6 import DIE
+from rules.kernel.frozen import trusted
 from rules.space.hex import FACINGS, Hex
 from rules.systems.celestial import events as ev
 from rules.systems.celestial.legal import places
@@ -80,7 +81,7 @@ def _feature(r: Resolution[CelestialState]) -> None:
     for _ in range(_TRIES if room else 0):
         cells = _field(r, room, size)
         if cells:
-            r.emit(ev.TerrainLaid(kind=kind, at=cells))
+            r.emit(trusted(ev.TerrainLaid, kind=kind, at=cells))
             return
 
 
@@ -131,8 +132,8 @@ def next_ship(r: Resolution[CelestialState]) -> bool:
     side = other(first)
     if deployed.count(side) > deployed.count(first) or side not in waiting:
         side = first if first in waiting else side
-    r.emit(ev.DeploymentDue(seat=side))
-    r.next(DeployShips(seat=side), Deploying())
+    r.emit(trusted(ev.DeploymentDue, seat=side))
+    r.next(trusted(DeployShips, seat=side), trusted(Deploying))
     return True
 
 
@@ -158,7 +159,8 @@ def deploy(r: Resolution[CelestialState], question: DeployShips, action: Deploy)
         rule = "TN20" if near else "TE55"
         legal = tuple(map(str, found))
         raise illegal(rule, legal=legal, ship=board.name(ship), at=action.at)
-    r.emit(ev.Deployed(ship=ship.id, at=action.at, facing=FACINGS.index(action.facing)))
+    facing = FACINGS.index(action.facing)
+    r.emit(trusted(ev.Deployed, ship=ship.id, at=action.at, facing=facing, by_dice=False))
 
 
 def scatter(r: Resolution[CelestialState], seat: str) -> None:

@@ -63,8 +63,9 @@ def breaks(board: Board) -> bool:
 
 
 def score(board: Board, side: str) -> int:
-    """A side's score, in half points (TE68)."""
-    found = 0
+    """A side's score, in half points (TE68, TE79)."""
+    ahead = board.options.head_start
+    found = 2 * max(0, ahead if side == COMPACT else -ahead)
     for ship in board.ships:
         if ship.side == side:
             if ship.status is Status.ESCAPED:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 Row = tuple[object, ...]
 ROWS: frozenset[Row] = frozenset(("critical", total) for total in CRITICALS)
-RARE: tuple[int, ...] = (15, 118, 64, 195, 54, 16, 190, 302)
+RARE: tuple[int, ...] = (4, 39, 87, 60, 58, 18)
 """Of the games that are drawn by lot, those in which something rare happens."""
 
 

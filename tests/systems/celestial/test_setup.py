@@ -108,6 +108,13 @@ def test_scores_are_points_and_half_for_withdrawn_and_crippled() -> None:
     assert victory.score(state.board, "compact") == 2 * 116 + 88 + 50
 
 
+@pytest.mark.rule("TE79")
+@pytest.mark.parametrize(("ahead", "scores"), [(30, (60, 0)), (-30, (0, 60)), (0, (0, 0))])
+def test_a_head_start_counts_from_the_beginning(ahead: int, scores: tuple[int, int]) -> None:
+    board = position(heron="F6 E", garnet="H6 W", options={"head_start": ahead}).board
+    assert (victory.score(board, "compact"), victory.score(board, "dominion")) == scores
+
+
 @pytest.mark.rule("TE71")
 @pytest.mark.parametrize(
     ("high", "low", "level"),
@@ -158,12 +165,15 @@ def test_the_stake_decides() -> None:
     assert (held.winner, held.level) == ("compact", "narrow")
 
 
-@pytest.mark.rule("TN35", "TN4", "TE66", "TN47", "TE70")
+@pytest.mark.rule("TN35", "TN4", "TE66", "TN47", "TE70", "TE79")
 def test_presets() -> None:
-    recommended, written = (preset.completed(CelestialOptions, {}) for preset in PRESETS)
+    recommended, written, balanced = (e.completed(CelestialOptions, {}) for e in PRESETS)
     assert recommended == CelestialOptions()
     assert recommended.planet_entry == "destroyed"
     assert (written.planet_spine, written.boundary, written.floating_map) == ("open", "ask", True)
+    assert balanced == recommended
+    passage = PRESETS[2].completed(CelestialOptions, {"scenario": "passage"})
+    assert passage.head_start == -40
 
 
 @pytest.mark.rule("TE2", "TE3", "TE64", "TE65", "TE67", "X7")
