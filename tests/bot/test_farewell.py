@@ -25,7 +25,7 @@ SEND = ("POST", r"/channels/\d+/messages$")
 _HASTY = """
 import bot.gateway.client, sys
 from bot.__main__ import main
-bot.gateway.client._DRAIN_PATIENCE = 0.5
+bot.gateway.client._DRAIN_PATIENCE = 2.0
 sys.exit(main(["run"]))
 """
 
