@@ -127,13 +127,17 @@ class Play:
 
     async def calm(self) -> None:
         """Wait until every game has been shown, but for those that could not be."""
+        async with asyncio.timeout(PATIENCE):
+            while await self.busy():  # noqa: ASYNC110 - as above
+                await asyncio.sleep(0.003)
 
-        def busy(tx: ReadTx) -> bool:
+    async def busy(self) -> bool:
+        """Whether there is a game that it has not been tried to show since it has changed."""
+
+        def read(tx: ReadTx) -> bool:
             return any(not item.attempts for item in tx.due_outbox(1 << 60, 1000))
 
-        async with asyncio.timeout(PATIENCE):
-            while await self.store.read(busy):  # noqa: ASYNC110 - as above
-                await asyncio.sleep(0.003)
+        return await self.store.read(read)
 
     async def game(self, channel: Channel | None = None) -> Game:
         """The stored game of a channel."""

@@ -138,6 +138,8 @@ async def test_whatever_is_lost_a_live_board_stands_within_a_minute(
         async with asyncio.timeout(15):
             while (await play.game()).version == version:  # noqa: ASYNC110 - the store tells nobody of its changes
                 await asyncio.sleep(0.01)
+            while not fault.met and await play.busy():  # noqa: ASYNC110 - as above
+                await asyncio.sleep(0.01)
         await asyncio.sleep(0.15)
         play.server.faults.clear()
         await a_minute(play)
@@ -260,7 +262,7 @@ async def test_a_clock_that_is_put_back_delays_nothing(play: Play) -> None:
     play.server.faults.answer(*SEND, status=503, times=1)
     await handover(play)
     play.clock.skip(-7200)
-    await asyncio.sleep(0.1)
+    await play.settled()
     assert version_of(await stands(play)) == 2
 
 
