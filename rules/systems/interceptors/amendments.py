@@ -47,4 +47,48 @@ class GoSet(Event):
     had: bool
 
 
-AMENDMENTS = (FighterPut, FighterRemoved, BlocksSet, LevelSet, GoSet)
+class StructurePut(Event):
+    """A game master put a structure somewhere; if it had fallen, it stands again.
+
+    Attributes:
+        at: Its centre.
+        hits: The hits that it has then.
+    """
+
+    structure: str
+    at: tuple[int, int]
+    hits: int
+
+
+class StructureRemoved(Event):
+    """A game master let a structure fall; what it was worth."""
+
+    structure: str
+    worth: int
+
+
+class HitsSet(Event):
+    """A game master said how often a structure was hit."""
+
+    structure: str
+    hits: int
+
+
+class ShotsSet(Event):
+    """A game master said how often a gun cluster has fired in this go."""
+
+    structure: str
+    shots: int
+
+
+AMENDMENTS = (
+    FighterPut,
+    FighterRemoved,
+    BlocksSet,
+    LevelSet,
+    GoSet,
+    StructurePut,
+    StructureRemoved,
+    HitsSet,
+    ShotsSet,
+)

@@ -14,11 +14,12 @@ from rules.space.plane import Point
 from rules.space.pose import Pose
 from rules.space.typed import Direction, read_bearing
 from rules.systems.interceptors import amendments as am
+from rules.systems.interceptors import raid_corrections as rc
 from rules.systems.interceptors.actions import Id, PlaceText  # noqa: TC001 - read by pydantic
 from rules.systems.interceptors.edges import EDGES, OUTWARD, free
 from rules.systems.interceptors.pieces import Status
 from rules.systems.interceptors.places import place_of, text_of
-from rules.systems.interceptors.questions import BeginGo
+from rules.systems.interceptors.questions import BeginGo, FireGuns, MayTurn, PassBy
 from rules.systems.interceptors.refusals import any_fighter
 from rules.systems.interceptors.stats import CM
 from rules.systems.interceptors.words import LEVELS
@@ -83,7 +84,14 @@ class MarkGo(Correction):
     had: Literal["yes", "no"] = Field(description="Whether it has had its go")
 
 
-CORRECTIONS = (PutFighter, RemoveFighter, MarkBlocks, SetLevel, MarkGo)
+CORRECTIONS: Final[tuple[type[Correction], ...]] = (
+    PutFighter,
+    RemoveFighter,
+    MarkBlocks,
+    SetLevel,
+    MarkGo,
+    *rc.RAID_CORRECTIONS,
+)
 
 
 def correct(r: Resolution[FightersState], action: Correction) -> None:
@@ -120,12 +128,15 @@ def accepted(position: AnyPosition) -> Iterator[Correction]:
             pose = Pose(at.x, at.y, heading)
             if _unfit(others, fighter, pose) is None and pose != fighter.pose:
                 yield trusted(PutFighter, fighter=fighter.id, to=text_of(at), heading=str(heading))
+    yield from rc.accepted(table)
 
 
 def _early(state: FightersState) -> str:
     """Why the board can't be corrected now."""
     if not state.go:
         return "The sides are still setting up: correct the board when the first go has begun."
+    if isinstance(state.question, FireGuns | MayTurn | PassBy):
+        return "The board is corrected before a fighter flies: in the next go. Or go back."
     flyer = state.flyer
     who = "whoever comes is on the board" if flyer is None else f"{flyer.name} has had its go"
     return f"The board is corrected between two flights: when {who}. Or go back."
@@ -222,5 +233,6 @@ _RIGHTED: Final[dict[type[Correction], Callable[[Any, Any], Event]]] = {
     MarkBlocks: _marked,
     SetLevel: _set,
     MarkGo: _gone,
+    **rc.RIGHTED,
 }
 """What each lets happen, if it may."""

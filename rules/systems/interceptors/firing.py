@@ -138,7 +138,7 @@ def destroy_if_spent(r: Resolution[FightersState], unit: str) -> bool:
 def destroy(r: Resolution[FightersState], unit: Unit) -> None:
     """Take a fighter off, or tell what a structure was worth (IIT32, II116, II95, II101)."""
     if isinstance(unit, Structure):
-        r.emit(trusted(Fallen, structure=unit.id, worth=_worth(r.state, unit)))
+        r.emit(trusted(Fallen, structure=unit.id, worth=worth_of(r.state, unit)))
         starbase.check_centre(r)
         if unit.kind == SECONDARY:
             r.next(TryCollateral(structure=unit.id))
@@ -146,7 +146,7 @@ def destroy(r: Resolution[FightersState], unit: Unit) -> None:
         r.emit(trusted(Destroyed, fighter=unit.id, pose=unit.here))
 
 
-def _worth(state: FightersState, structure: Structure) -> int:
+def worth_of(state: FightersState, structure: Structure) -> int:
     """What a target is worth, which its owner has sealed (IIT37, II101)."""
     if structure.kind != TARGET:
         return 0

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from rules.kernel.counting import counted
 from rules.kernel.d6 import at_least
 from rules.kernel.telling import UNSAID, Brief, Telling, Throw
+from rules.systems.interceptors import amendments as am
 from rules.systems.interceptors import base_events as be
 from rules.systems.interceptors import raid_events as rv
 from rules.systems.interceptors.base import QUADRANTS
@@ -108,3 +109,27 @@ def _(event: rv.Fallen, view: FightersView) -> Telling:
         return Telling(what, rules=("II95",))
     why = f"worth {counted(event.worth, 'point')}"
     return Telling(what, why=why, rules=("IIT37", "II101"))
+
+
+@raid_told.register
+def _(event: am.StructurePut, view: FightersView) -> Telling:
+    x, y = event.at
+    hits = f", with {counted(event.hits, 'hit')}" if event.hits else ""
+    return Telling(f"{name_of(view, event.structure)} is put at {x // CM},{y // CM}{hits}")
+
+
+@raid_told.register
+def _(event: am.StructureRemoved, view: FightersView) -> Telling:
+    why = f"worth {counted(event.worth, 'point')}" if event.worth else ""
+    return Telling(f"{name_of(view, event.structure)} is taken off, as destroyed", why=why)
+
+
+@raid_told.register
+def _(event: am.HitsSet, view: FightersView) -> Telling:
+    return Telling(f"{name_of(view, event.structure)} has {counted(event.hits, 'hit')} now")
+
+
+@raid_told.register
+def _(event: am.ShotsSet, view: FightersView) -> Telling:
+    shots = counted(event.shots, "shot")
+    return Telling(f"{name_of(view, event.structure)} has fired {shots} in this go")

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from rules.kernel.d6 import at_least
+from rules.kernel.counting import counted
+from rules.kernel.d6 import DIE, at_least
 from rules.kernel.reference import Reference, Row, Unit
+from rules.space.plane import Point
+from rules.systems.interceptors.aiming import factors
+from rules.systems.interceptors.arcs import GUN_BANDS, Bearing
+from rules.systems.interceptors.pieces import Structure
 from rules.systems.interceptors.points import EXTRAS, NAMES, read, spent
-from rules.systems.interceptors.stats import FORCES, NUMBERS
+from rules.systems.interceptors.stats import CM, FORCES, GUN, NUMBERS
+from rules.systems.interceptors.template import PITCH
 
 _FACTORS = (
     ("Start", "4"),
@@ -83,7 +89,69 @@ CONTACT = Reference(
     note="Each 6 costs an energy block, unless armour stops it.",
     rules=("IIT23", "II90"),
 )
-TABLES = (LEVELS, FIRING, POINTS, SCENERY, CONTACT)
+
+
+def _gun_dice(band: int) -> str:
+    """The dice of a gun cluster at a target in that template ahead."""
+    gun = Structure(id="g1", kind=GUN, name="Gun 1", code="G1", section=1)
+    at = Bearing((band + 1) * PITCH, Point(0, 0), GUN_BANDS - 1)
+    return str(sum(each for _, each in factors(gun, at, half=False)))
+
+
+_ATTACK, _BASE = NUMBERS.attack, NUMBERS.base
+GUNS = Reference(
+    id="guns",
+    title="Gun clusters",
+    columns=("Range from its centre", "Dice"),
+    rows=tuple(
+        Row(
+            (
+                f"{band * PITCH // CM} to {(band + 1) * PITCH // CM} cm",
+                _gun_dice(band),
+            )
+        )
+        for band in range(GUN_BANDS)
+    ),
+    note="On a starbase only at what is in the arc of its quadrant.",
+    rules=("IIT34", "II39", "II93", "II106"),
+)
+STRUCTURES = Reference(
+    id="structures",
+    title="What stands on the ground or a starbase",
+    columns=("Kind", "Hits", "Deflects on"),
+    rows=tuple(
+        Row(
+            (
+                each.name.capitalize(),
+                str(each.hits),
+                at_least(each.deflects) if each.deflects <= DIE else "never",
+            )
+        )
+        for each in NUMBERS.structure
+    ),
+    note=(
+        f"Of {_ATTACK.targets} targets {_ATTACK.dear} are worth {_ATTACK.dear_worth} points, the "
+        f"others {_ATTACK.cheap_worth}; {_ATTACK.wins} points win a ground attack."
+    ),
+    rules=("IIT34", "IIT35", "IIT40", "II95", "II101"),
+)
+COLLATERAL = Reference(
+    id="collateral",
+    title="Collateral damage to the centre of a starbase",
+    columns=("When a secondary target falls", "Needs on 2D6"),
+    rows=tuple(
+        Row(
+            (
+                "at once" if not later else f"{counted(later, 'go', 'goes')} later",
+                at_least(needed) if needed < 2 * DIE else str(needed),
+            )
+        )
+        for later, needed in enumerate(_BASE.collateral)
+    ),
+    note=f"The centre then takes a die of hits, less {_BASE.spared}.",
+    rules=("IIT40", "II41", "II110"),
+)
+TABLES = (LEVELS, FIRING, POINTS, SCENERY, CONTACT, GUNS, STRUCTURES, COLLATERAL)
 CARDS = tuple(
     Unit(
         id=each.id,

@@ -13,6 +13,7 @@ from rules.systems.interceptors import raid_events as rv
 from rules.systems.interceptors.arcs import all_around
 from rules.systems.interceptors.ends import points
 from rules.systems.interceptors.options import PRESETS
+from rules.systems.interceptors.reference import GUNS
 from rules.systems.interceptors.ruleset import RULESET
 from rules.systems.interceptors.state import FightersState, Order
 from rules.systems.interceptors.stats import CM, NUMBERS
@@ -167,6 +168,7 @@ def test_a_gun_cluster_reaches_five_templates_all_around() -> None:
         assert dice_of_gun(state.with_(table=table)) == dice, far
     out = ahead._replace(y=ahead.y + (at.y - below) - 40_001)
     assert all_around(at, out) is None
+    assert [row.cells[1] for row in GUNS.rows] == ["5", "4", "4", "4", "3"]
 
 
 def dice_of_gun(state: FightersState) -> int:
