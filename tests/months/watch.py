@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from bot.gateway.message.panel import Panel
 from bot.referee.requests import REFEREE, STAND_IN
 from bot.sandbox.model.kinds import MessageFlag
+from tests.months.audience import MARK, Audience
 from tests.months.clocks import WrongError
 from tests.months.digests import HEAD, Digests
 from tests.months.notices import read
@@ -54,6 +55,7 @@ class Tally:
     faults: int = 0
     digests: int = 0
     letters: int = 0
+    watched: int = 0
     hooked: int = 0
     put_off: int = 0
     deeds: Counter[str] = field(default_factory=Counter)
@@ -71,6 +73,7 @@ class Watch:
         *,
         hearing: Hearing,
         ledger: Ledger,
+        audience: Audience,
         crowd: Crowd,
         tally: Tally,
     ) -> None:
@@ -79,6 +82,7 @@ class Watch:
         self._hearing = hearing
         self.digests = Digests(ledger.calendar, hearing, ledger)
         self._ledger = ledger
+        self.audience = audience
         self._crowd = crowd
         self._tally = tally
         self._known: dict[str, str] = {}
@@ -94,6 +98,7 @@ class Watch:
         before = {user: wish.still for user, wish in self._hearing.new.items()}
         for user_id in self._hearing.read(database):
             self._ledger.move(user_id, before.get(user_id, ()))
+        self.audience.read(database)
         database.close()
         changed = [code for code, row in now.items() if self._known.get(code) != row]
         # In a channel one game may end and another begin at the same time.
@@ -127,6 +132,9 @@ class Watch:
                     self._ledger.hear(told)
             elif content.startswith(HEAD):
                 self.digests.hear(content, *users)
+                self.audience.hear_digest(content, *users)
+            elif content.startswith(MARK):
+                self.audience.hear(content, way, users)
             elif way == "here" and not content.startswith("📣") and "<@" in content:
                 self._pinged.append((message, self._ledger.calendar.now()))
         except WrongError as fault:
@@ -170,7 +178,7 @@ class Watch:
         Raises:
             WrongError: Something was told wrongly, or was not told.
         """
-        checks = (self._ledger.check, self.digests.check)
+        checks = (self._ledger.check, self.digests.check, self.audience.check)
         for check in checks:
             try:
                 check()
@@ -199,6 +207,7 @@ class Watch:
         self._tally.moves += live.game.version - slot.version
         slot.version = live.game.version
         slot.paused = '"paused":true' in (live.game.pace or "")
+        self.audience.turn(live, after_look=after_look)
         for key in self._ledger.observe(live):
             self._crowd.expect(key)
         if live.game.status == "over":
