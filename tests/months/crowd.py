@@ -235,7 +235,7 @@ class Crowd:
         await self.sundries.does(player, rng.choice(self.slots).channel, games, rng)
 
     async def _meddle(self, player: Player, rng: Random) -> None:
-        """Somebody watches games that they do not play, and asks the moderator for what they may."""
+        """Somebody watches games that they do not play, or calls a moderator."""
         self._at(self._calendar.true + rng.randrange(HOUR, 3 * DAY), ("meddle", player, rng))
         going = [each for each in self.slots if each.code]
         if going:
