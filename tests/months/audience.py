@@ -74,6 +74,7 @@ class Audience:
     begun: int = 0
     faults: list[str] = field(default_factory=list)
     _rows: set[Follower] = field(default_factory=set)
+    _settled: set[Follower] = field(default_factory=set)
     _latest: dict[Follower, tuple[int, str]] = field(default_factory=dict)
     _asked: dict[str, tuple[int, frozenset[str]]] = field(default_factory=dict)
     _owed: dict[Follower, Owed] = field(default_factory=dict)
@@ -102,7 +103,8 @@ class Audience:
         if not (over or frozenset(live.active) - before):
             return
         now = self.calendar.true
-        for each in self._rows if least or over else ():
+        # Who has begun in this tick may have known it then.
+        for each in self._rows & self._settled if least or over else ():
             if each.game == code:
                 due = now + after_look if over else now + _AT_MOST
                 owed = Owed(_END, now, due) if over else Owed(least + 1, now, due)
@@ -130,6 +132,7 @@ class Audience:
         for each in list(self._owed):
             self._missing(each)
         self.stopping.clear()
+        self._settled = set(self._rows)
         faults, self.faults = self.faults, []
         if faults:
             raise WrongError("\n".join(faults))

@@ -127,18 +127,23 @@ class Watch:
             self._tally.hooked += way == "webhook"
         try:  # who posts must not be disturbed
             content = message.content.partition(" ")[2] if way == "webhook" else message.content
-            if content.startswith("⏰"):
-                for told in read(message, way, users):
-                    self._ledger.hear(told)
-            elif content.startswith(HEAD):
-                self.digests.hear(content, *users)
-                self.audience.hear_digest(content, *users)
-            elif content.startswith(MARK):
+            if content.startswith(MARK):
                 self.audience.hear(content, way, users)
-            elif way == "here" and not content.startswith("📣") and "<@" in content:
-                self._pinged.append((message, self._ledger.calendar.now()))
+            else:
+                self._hear(message, content, way, users)
         except WrongError as fault:
             self._faults.append(str(fault))
+
+    def _hear(self, message: Message, content: str, way: str, users: frozenset[str]) -> None:
+        """Take down what was told to people who play."""
+        if content.startswith("⏰"):
+            for told in read(message, way, users):
+                self._ledger.hear(told)
+        elif content.startswith(HEAD):
+            self.digests.hear(content, *users)
+            self.audience.hear_digest(content, *users)
+        elif way == "here" and not content.startswith("📣") and "<@" in content:
+            self._pinged.append((message, self._ledger.calendar.now()))
 
     async def _judge_pings(self, life: Life) -> None:
         """Whether messages of turns have pinged nobody who rests, whom the ledger owes that then.
