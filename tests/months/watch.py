@@ -171,6 +171,7 @@ class Watch:
             (last,) = await life.store.read(partial(_last, code=slot.code))
             for key in self._ledger.asked_in(slot.code):
                 found = rests.get(key.user_id, [False])
+                self._ledger.open[key].pinged |= int(key.user_id) in message.pinged
                 if any(found) and key.user_id != last.actor:
                     # Who has started a game is not pinged, but knows that they are asked.
                     surely = all(found) and last.actor is not None
