@@ -9,7 +9,8 @@ takes effect any more, in the store or in a request (``tests.kill`` kills a proc
 errors from 500 on Discord answers 503 only: after others discord.py sleeps in real time.
 
 ``calendar`` is the clock, ``life`` one process of the bot, ``crowd`` lets ``people`` play by
-habits, ``sundries`` is what they do besides, ``trouble`` what Discord does to them, ``hearing`` how
+habits, ``sundries`` and ``bystanders`` do what else they do (``audience`` judges what those are
+told who watch), ``trouble`` what Discord does to them, ``hearing`` how
 they wish to hear and when they are away, ``notices`` what a notice may be. ``ledger`` works out by
 itself what must be told whom and when, in ``clocks``; ``digests`` does so for digests;
 ``watch`` shows both what the bot does. A new kind of notice is one more row in ``notices.KINDS``.

@@ -26,6 +26,7 @@ def main() -> int:
     parser.add_argument("--days", type=int, default=182)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--steps", type=int, default=STEPS, help="of a life of the bot, on average")
+    parser.add_argument("--busy", type=float, default=0.3, help="share who watch and meddle")
     parser.add_argument("--to-the-end", action="store_true", help="go on after a fault")
     given = parser.parse_args()
     logging.disable(logging.CRITICAL)  # its complaints about trouble that is made on purpose
@@ -38,6 +39,7 @@ def main() -> int:
             games=given.games,
             seed=given.seed,
             steps=given.steps,
+            busy=given.busy,
             say=sys.stderr.write,
             to_the_end=given.to_the_end,
         )
@@ -49,7 +51,7 @@ def main() -> int:
         f"{tally.notices} notices, {tally.put_off} of them put off to the end of quiet hours",
         f"{tally.rested} people not pinged in quiet hours by the message of a turn",
         f"{tally.letters} messages to people alone, {tally.hooked} by webhooks",
-        f"{tally.digests} digests",
+        f"{tally.digests} digests; watchers were told {tally.watched} times",
         f"the referee acted for the absent {tally.referee} times, {tally.stood_in} as they wished",
         f"{tally.restarts} deaths and restarts, {tally.jumps} jumps of the clock",
         f"{tally.refused} second processes refused",

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
+from tests.months.bystanders import Bystanders
 from tests.months.calendar import DAY, HOUR
 from tests.months.people import (
     SHARES,
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from bot.sandbox import Channel, LocalDiscord, Message
+    from tests.months.audience import Audience
     from tests.months.calendar import Calendar
     from tests.months.clocks import Key
     from tests.months.hearing import Hearing
@@ -75,9 +77,11 @@ class Crowd:
         calendar: Calendar,
         ledger: Ledger,
         hearing: Hearing,
+        audience: Audience,
         *,
         games: int,
         seed: int,
+        busy: float,
     ) -> None:
         self._server = server
         self._hearing = hearing
@@ -93,6 +97,11 @@ class Crowd:
         self.by_code: dict[str, Slot] = {}
         self.more: set[Key] = set()
         self._settle(games)
+        self.bystanders = Bystanders(self._cleo, audience)
+        for player in self.people:
+            rng = Random(f"{seed} busy {player.person.id}")
+            if rng.random() < busy:
+                self._at(calendar.true + rng.randrange(3 * DAY), ("meddle", player, rng))
 
     async def act(self, life: Life) -> None:
         """Let everybody do what they want to have done by now, as long as the bot lives."""
@@ -130,7 +139,8 @@ class Crowd:
         slot = self.by_code[key.game]
         player = slot.players.get(key.seat)
         if player is None or str(player.person.id) != key.user_id:
-            return
+            # A moderator has handed the side over.
+            player = slot.players[key.seat] = self._by_id[key.user_id]
         self._drawn += 1
         rng = Random(f"{self._seed} {self._drawn}")
         at = player.wakes(self._calendar, self._ledger.paces[key.game].period, rng)
@@ -149,6 +159,7 @@ class Crowd:
             Player(self._server.person(user), rng.choice(habits), rng.choice(ZONES))
             for user in users
         ]
+        self._by_id = {str(each.person.id): each for each in self.people}
         self._direct = {each.person.direct.id: str(each.person.id) for each in self.people}
         cleo = world.user("Cleo")
         self._cleo = self._server.person(cleo)
@@ -175,6 +186,9 @@ class Crowd:
         slot = self.by_code[key.game]
         player, live = slot.players.get(key.seat), await self._life.stored(key.game)
         if player is None or slot not in self.slots or key.seat not in live.active:
+            return
+        if live.state is not None and live.state.locked:
+            heapq.heappush(self._wakes, (self._calendar.true + DAY, self._drawn, key))
             return
         rng = Random(f"{self._seed} {slot.channel.name} {self._calendar.true}")
         drawn_ = rng.random()
@@ -219,6 +233,23 @@ class Crowd:
         self._at(self._calendar.true + rng.randrange(2 * DAY, 20 * DAY), ("sundry", player, rng))
         games = [each.code for each in self.slots if player in each.players.values() and each.code]
         await self.sundries.does(player, rng.choice(self.slots).channel, games, rng)
+
+    async def _meddle(self, player: Player, rng: Random) -> None:
+        """Somebody watches games that they do not play, or calls a moderator."""
+        self._at(self._calendar.true + rng.randrange(HOUR, 3 * DAY), ("meddle", player, rng))
+        going = [each for each in self.slots if each.code]
+        if going:
+            slot = rng.choice(going)
+            live = await self._life.stored(slot.code)
+            self._at(self._calendar.true + rng.randrange(HOUR, 4 * DAY), ("unlock", slot))
+            await self.bystanders.does(player, slot.channel, live, rng)
+
+    async def _unlock(self, slot: Slot) -> None:
+        """The moderator lets the players of a locked game act again."""
+        live = await self._life.stored(slot.code) if slot.code and slot in self.slots else None
+        if live is not None and live.state is not None and live.state.locked:
+            self._at(self._calendar.true + DAY, ("unlock", slot))
+            await says(self._cleo, slot.channel, "gm unlock")
 
     async def _resume(self, slot: Slot) -> None:
         """A moderator lets a game go on that is paused, and looks whether it does."""

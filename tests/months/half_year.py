@@ -20,6 +20,7 @@ from bot.sandbox import LocalDiscord
 from bot.store import open_store, sole_bot
 from render.painting import Picture
 from rules.registry import Registry
+from tests.months.audience import Audience
 from tests.months.calendar import BEGIN, DAY, HOUR, MINUTE, Calendar
 from tests.months.clocks import WrongError
 from tests.months.crowd import SYSTEMS, Crowd
@@ -61,6 +62,7 @@ class HalfYear:
         games: How many are under way at a time.
         seed: What is drawn by lot follows from it, but for where between two steps of the bot an
             answer of Discord arrives.
+        busy: The share of people who watch games, and who quarrel.
         steps: How many steps the bot lives on average: in its store, and of its requests.
         say: Is told how far it has come.
         to_the_end: Whether it goes on after a fault, and all are said.
@@ -73,6 +75,7 @@ class HalfYear:
         games: int,
         seed: int,
         steps: int,
+        busy: float = 0.3,
         say: Callable[[str], object] = len,
         to_the_end: bool = False,
     ) -> None:
@@ -87,14 +90,21 @@ class HalfYear:
         self.tally = Tally()
         self._registry = Registry([system(each) for each in SYSTEMS])
         self._server = LocalDiscord(clock=lambda: self.calendar.true / 1000)
+        self.audience = Audience(
+            *(self.calendar, hearing, self.ledger.patience, self.ledger.gone),
+        )
         self._crowd = Crowd(
-            *(self._server, self.calendar, self.ledger, hearing), games=games, seed=seed
+            *(self._server, self.calendar, self.ledger, hearing, self.audience),
+            games=games,
+            seed=seed,
+            busy=busy,
         )
         self._watch = Watch(
             path,
             self._server,
             hearing=hearing,
             ledger=self.ledger,
+            audience=self.audience,
             crowd=self._crowd,
             tally=self.tally,
         )
@@ -121,6 +131,8 @@ class HalfYear:
         self.tally.days, self.tally.notices = days, self.ledger.notices
         self.tally.digests, self.tally.put_off = self._watch.digests.told, self.ledger.put_off
         self.tally.deeds.update(self._crowd.sundries.done)
+        self.tally.deeds.update(self._crowd.bystanders.done)
+        self.tally.watched = self.audience.told
         return self.tally
 
     async def _set_up(self) -> None:
@@ -198,6 +210,7 @@ class HalfYear:
         if self._rng.random() < 0.3:
             self.calendar.true += self._rng.randrange(3 * DAY)
         self._watch.digests.begun = self.calendar.now()
+        self.audience.begun = self.calendar.true
 
     def _start_another(self) -> None:
         """Start a second process on the file while the first holds it: it is to refuse."""

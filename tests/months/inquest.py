@@ -44,9 +44,10 @@ async def kept(life: Life, server: LocalDiscord, code: str, channel: Channel) ->
     live, store = await life.stored(code), life.store
     dues = await life.dues(code)
     tail = await store.read(lambda tx: tx.journal_tail(code, 4))
+    watchers = await store.read(lambda tx: tx.watchers(code))
     told = [(each.id >> 22) + _EPOCH_MS for each in server.messages(channel)]
     said = [each.content[:120] for each in server.messages(channel)]
     journal = [(each.seq, each.seat, each.actor, each.at, each.action) for each in tail]
     parts = (live.game.pace,)
     latest = list(zip(told, said, strict=True))[-8:]
-    return "\n".join(map(str, (*parts, *journal, *dues, *latest)))
+    return "\n".join(map(str, (*parts, *journal, *dues, *watchers, *latest)))

@@ -102,7 +102,7 @@ class Ledger:
             surely: Whether it would have pinged them else.
         """
         clock, now = self.open[key], self.calendar.now()
-        if clock.rested or any(way for _, way in clock.told.values()):
+        if clock.rested or clock.pinged or any(way for _, way in clock.told.values()):
             return
         wish = self._hearing.of(key.user_id)
         wakes = wish.wakes(now)

@@ -79,7 +79,7 @@ class Player:
         return found if at % 24 in _AWAKE else found + 9 * HOUR
 
 
-async def says(person: Person, channel: Channel, name: str, **options: Any) -> list[Message]:
+async def says(person: Person, channel: Channel, name: str, /, **options: Any) -> list[Message]:
     """Type a command; what the bot answers, nothing if it does not."""
     with contextlib.suppress(NoAnswerError, NotPossibleError, TimeoutError):
         exchange = await person.command(channel, name, **options)

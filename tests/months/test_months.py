@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.gateway.message import digests, reminders, turn_pings
+from bot.referee import rousing
 from bot.schedule import dues
 from bot.schedule.dues import Kind
 from tests.months.clocks import WrongError
@@ -33,6 +34,7 @@ async def test_games_by_post_go_on_through_all_trouble(tmp_path: Path) -> None:
     assert tally.restarts > 1
     assert tally.refused == 1
     assert tally.verified >= 5
+    assert tally.watched > 0
 
 
 async def test_a_notice_that_is_lost_is_noticed(
@@ -69,3 +71,12 @@ async def test_a_digest_that_is_lost_is_noticed(
     monkeypatch.setattr(digests, "waiting_lines", lambda *_, **__: [])
     with pytest.raises(WrongError, match="was not sent the digest"):
         await HalfYear(tmp_path / "umpire.db", games=3, seed=1, steps=10**6).run(days=9)
+
+
+async def test_a_watcher_who_is_forgotten_is_noticed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rousing, "rouse_one", lambda *_: None)
+    year = HalfYear(tmp_path / "umpire.db", games=3, seed=1, steps=10**6, busy=1)
+    with pytest.raises(WrongError, match=r"Follower.* was not told"):
+        await year.run(days=9)

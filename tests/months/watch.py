@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from bot.gateway.message.panel import Panel
 from bot.referee.requests import REFEREE, STAND_IN
 from bot.sandbox.model.kinds import MessageFlag
+from tests.months.audience import MARK, Audience
 from tests.months.clocks import WrongError
 from tests.months.digests import HEAD, Digests
 from tests.months.notices import read
@@ -54,6 +55,7 @@ class Tally:
     faults: int = 0
     digests: int = 0
     letters: int = 0
+    watched: int = 0
     hooked: int = 0
     put_off: int = 0
     deeds: Counter[str] = field(default_factory=Counter)
@@ -71,6 +73,7 @@ class Watch:
         *,
         hearing: Hearing,
         ledger: Ledger,
+        audience: Audience,
         crowd: Crowd,
         tally: Tally,
     ) -> None:
@@ -79,6 +82,7 @@ class Watch:
         self._hearing = hearing
         self.digests = Digests(ledger.calendar, hearing, ledger)
         self._ledger = ledger
+        self.audience = audience
         self._crowd = crowd
         self._tally = tally
         self._known: dict[str, str] = {}
@@ -94,6 +98,7 @@ class Watch:
         before = {user: wish.still for user, wish in self._hearing.new.items()}
         for user_id in self._hearing.read(database):
             self._ledger.move(user_id, before.get(user_id, ()))
+        self.audience.read(database)
         database.close()
         changed = [code for code, row in now.items() if self._known.get(code) != row]
         # In a channel one game may end and another begin at the same time.
@@ -122,15 +127,23 @@ class Watch:
             self._tally.hooked += way == "webhook"
         try:  # who posts must not be disturbed
             content = message.content.partition(" ")[2] if way == "webhook" else message.content
-            if content.startswith("⏰"):
-                for told in read(message, way, users):
-                    self._ledger.hear(told)
-            elif content.startswith(HEAD):
-                self.digests.hear(content, *users)
-            elif way == "here" and not content.startswith("📣") and "<@" in content:
-                self._pinged.append((message, self._ledger.calendar.now()))
+            if content.startswith(MARK):
+                self.audience.hear(content, way, users)
+            else:
+                self._hear(message, content, way, users)
         except WrongError as fault:
             self._faults.append(str(fault))
+
+    def _hear(self, message: Message, content: str, way: str, users: frozenset[str]) -> None:
+        """Take down what was told to people who play."""
+        if content.startswith("⏰"):
+            for told in read(message, way, users):
+                self._ledger.hear(told)
+        elif content.startswith(HEAD):
+            self.digests.hear(content, *users)
+            self.audience.hear_digest(content, *users)
+        elif way == "here" and not content.startswith("📣") and "<@" in content:
+            self._pinged.append((message, self._ledger.calendar.now()))
 
     async def _judge_pings(self, life: Life) -> None:
         """Whether messages of turns have pinged nobody who rests, whom the ledger owes that then.
@@ -158,6 +171,7 @@ class Watch:
             (last,) = await life.store.read(partial(_last, code=slot.code))
             for key in self._ledger.asked_in(slot.code):
                 found = rests.get(key.user_id, [False])
+                self._ledger.open[key].pinged |= int(key.user_id) in message.pinged
                 if any(found) and key.user_id != last.actor:
                     # Who has started a game is not pinged, but knows that they are asked.
                     surely = all(found) and last.actor is not None
@@ -170,7 +184,7 @@ class Watch:
         Raises:
             WrongError: Something was told wrongly, or was not told.
         """
-        checks = (self._ledger.check, self.digests.check)
+        checks = (self._ledger.check, self.digests.check, self.audience.check)
         for check in checks:
             try:
                 check()
@@ -199,6 +213,7 @@ class Watch:
         self._tally.moves += live.game.version - slot.version
         slot.version = live.game.version
         slot.paused = '"paused":true' in (live.game.pace or "")
+        self.audience.turn(live, after_look=after_look)
         for key in self._ledger.observe(live):
             self._crowd.expect(key)
         if live.game.status == "over":

@@ -141,7 +141,7 @@ class Reminders:
             fallen = await asyncio.gather(*map(self._written_to, people))
             await asyncio.gather(*map(self._tell_here, filter(None, fallen)))
             more = await self._digests.tell()
-            await self._spectators.tell()
+            more |= await self._spectators.tell()
         return more or len(games) == _BATCH
 
     async def _tried(self, game_id: str, lost: tuple[str, ...] = ()) -> tuple[str, ...]:

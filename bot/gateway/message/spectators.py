@@ -56,8 +56,10 @@ class Spectators:
         self._clock = mail.clock
         self._watching = Watching(store, games, mail.clock)
 
-    async def tell(self) -> None:
-        """Tell all who are to be told now; what fails is tried again later.
+    async def tell(self) -> bool:
+        """Tell those who are to be told now; whether there may be more.
+
+        What fails is tried again later.
 
         Raises:
             StoreUnusable: The store fails.
@@ -65,6 +67,7 @@ class Spectators:
         now = self._clock.now()
         due = await self._store.read(lambda tx: tx.due_watchers(now, 2 * A_DAY_MS, _BATCH))
         await asyncio.gather(*map(self._tried, due))
+        return len(due) == _BATCH
 
     async def _tried(self, watcher: Watcher) -> None:
         user_id, now = watcher.user_id, self._clock.now()
