@@ -51,7 +51,8 @@ def run(r: Resolution[FightersState], task: Task) -> None:  # noqa: C901, PLR091
         case qu.HalfGo():
             _half_go(r, task.side)
         case qu.Entering():
-            r.next(*(qu.Reacting(target=each) for each in task.fighters))
+            there = (each for each in task.fighters if r.state.table.by_id[each].flies)
+            r.next(*(qu.Reacting(target=each) for each in there))
         case qu.Turns():
             _turns(r, task.side)
         case qu.Reacting():
@@ -151,7 +152,8 @@ def _half_go(r: Resolution[FightersState], side: str) -> None:
                 (back if returns else came).append(each.id)
     for each_id in back:
         _come_back(r, r.state.table.by_id[each_id])
-    placing = (qu.PlaceFighter(seat=side, fighters=tuple(came)),) if came else ()
+    placed = came and setup.has_room(r.state, side)
+    placing = (qu.PlaceFighter(seat=side, fighters=tuple(came)),) if placed else ()
     entering = (qu.Entering(fighters=(*back, *came)),) if back or came else ()
     r.next(*placing, *entering, qu.Turns(side=side), qu.Burnouts(side=side))
 

@@ -215,8 +215,15 @@ def start(r: Resolution[FightersState], question: qu.PlaceFighter, action: ac.St
     acts = fighter.side == INTRUDER and not state.go
     r.emit(trusted(ev.Placed, fighter=fighter.id, pose=pose, act=acts))
     left = tuple(each for each in question.fighters if each != fighter.id)
-    if left:
+    if left and has_room(r.state, question.seat):
         r.next(qu.PlaceFighter(seat=question.seat, fighters=left))
+
+
+def has_room(state: FightersState, seat: str) -> bool:
+    """Whether another fighter can be put on the edges of a seat; else it waits (II130)."""
+    own = state.edges.get(seat)
+    edges = EDGES if own is None else (own,)
+    return any(True for edge in edges for _ in places(state.table, edge))
 
 
 def checked_start(

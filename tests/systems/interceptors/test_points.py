@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rules.kernel.dice import ScriptedDice
+from rules.kernel.dice import ScriptedDice, SeededDice
 from rules.kernel.errors import Illegal
-from rules.kernel.play import act
+from rules.kernel.play import act, active, open_game
 from rules.systems.interceptors import actions as ac
 from rules.systems.interceptors import events as ev
 from rules.systems.interceptors.edges import on_edge
@@ -118,3 +118,24 @@ def test_the_edges_differ_and_intruders_line_up() -> None:
     last = play(state, ac.Start(fighter="kontos", at="64"), 2, 5)
     assert the(last, ev.GoBegun).first == "intruder"
     assert last.state.question.seat == "intruder"
+
+
+@pytest.mark.rule("II130")
+def test_who_finds_no_room_on_the_edge_waits_and_comes_later() -> None:
+    many = ac.Muster(fighters=",".join(["4"] * 12))
+    few = ac.Muster(fighters="4,4")
+    options = {"forces": "two-ship", "purchase": "sealed", "points": 600, "board": "3x2"}
+    start = RULESET.start(RULESET.read_options({**options, "scenery": "random"}))
+    dice = SeededDice(b"", b"crowded")
+    state = open_game(RULESET, start, dice).state
+    while not state.go:
+        seat = active(RULESET, state)[0]
+        tag = state.question_for(seat).tag
+        action = RULESET.legal(RULESET.view(state, seat))[0]
+        if tag == "buy_fighters":
+            action = many if seat == "intruder" else few
+        if tag == "choose_edge":
+            action = ac.Enter(edge="west" if seat == "intruder" else "east")
+        state = act(RULESET, state, seat, action, dice).state
+    waiting = [each for each in state.table.of("intruder") if not each.flies]
+    assert 0 < len(waiting) < 12
