@@ -104,6 +104,7 @@ def main() -> None:
             finally:
                 with suppress(OSError, ValueError):
                     sys.stdout.flush()
+                atexit._run_exitfuncs()  # as at every end; else semaphores are told to be leaked
                 os._exit(status)
         _, status = os.waitpid(pid, 0)
         print(os.waitstatus_to_exitcode(status), flush=True)  # noqa: T201 - this is how it answers
