@@ -11,7 +11,8 @@ keeps what is due in step with the questions that are open, `deadlines` does wha
 time is over, `waiting` tells since when a question is open; `codes` names games; `Locks` serializes
 the changes of one.
 
-`take_backs` lets games go back, `mastery` has a game master put things right. `captains` says who
+`take_backs` lets games go back, `mastery` has a game master put things right, `naming` chooses one,
+whom `masters` keeps. `captains` says who
 speaks for a shared side, `captaincy` hands that over. `watching` keeps who follows a game without
 playing it, `rousing` says when they are told. `absences` keeps when people are away, `substitution`
 who stands in for them, `tenures` who has left a seat; `abandoned` closes what nobody plays any

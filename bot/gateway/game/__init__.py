@@ -17,7 +17,8 @@ its whole story; `afterwards` opens the rematch of a game that is over; `fairnes
 again.
 
 `endings` asks who must agree to an end, `proposals` lists and withdraws what is proposed,
-`taking_back` goes back, `mastering` is what a game master does. `absences` and `substituting` are
+`taking_back` goes back, `mastering` is what a game master does, `naming_desk` names one, and
+`authority` says who may do more than the players. `absences` and `substituting` are
 for those who are away, `keeping` keeps a game open that is about to be closed. `exporting`,
 `importing`, `replaying` and `keepsakes` (report, film) are a game's records, `records_access` says
 who may have which.

@@ -14,13 +14,13 @@ which boards have just changed; `delivery` sends and edits; `recovery` finds a m
 but not recorded before a crash. What was posted is compared with its game some twenty seconds
 later, by `repair`: a message that Discord has lost, or somebody has deleted, is made up for.
 `reminders` tells what is due, and has done what is agreed for when time is over; `letters` tells it
-to those who have a way of their own, `digests` tells them daily what waits, `mail` writes to them;
-`spectators` tells those who watch a game; `notices` has the words, `due_line` says until when an
-answer is due; `upkeep` tells what is due of the game itself, with the buttons of `seat_offer`;
-`side_talks` keeps private threads for those who share a side; `repeating` keeps these workers
-going. `undo` is the button that takes back. `first_turn` helps who has never acted. `news` reads
-what there is to be shown; `links` are addresses of messages; `said` finds what has been said
-already.
+to those who have a way of their own, `turn_pings` says whom a turn's message pings, `digests` tells
+them daily what waits, `mail` writes to them; `spectators` tells those who watch a game; `notices`
+has the words, `due_line` says until when an answer is due, `master_line` who is the game master;
+`upkeep` tells what is due of the game itself, with the buttons of `seat_offer`; `side_talks` keeps
+private threads for those who share a side; `repeating` keeps these workers going. `undo` is the
+button that takes back. `first_turn` helps who has never acted. `news` reads what there is to be
+shown; `links` are addresses of messages; `said` finds what has been said already.
 
 Imports `interaction` and `text`, the referee, the store and the pictures; `game`, `commands` and
 the client import it.
