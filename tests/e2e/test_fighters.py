@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -22,6 +22,7 @@ from tests.e2e.playing_out import by_command, by_thumb, check_end, play_out
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from bot.sandbox import Person
     from rules.kernel.offers import Offer
     from tests.e2e.playing import Play
     from tests.e2e.playing_out import Take
@@ -38,14 +39,19 @@ def pilot(offers: tuple[Offer, ...], step: int) -> Offer:
     return random.Random(step).choice(list(offers))
 
 
+async def begun(play: Play, **options: Any) -> dict[str, Person]:
+    """Begin a game of Ada's and Ben's; who plays which seat."""
+    people = dict(zip(SEATS, (play.ada, play.ben), strict=True))
+    sitting = tuple((person, seat) for seat, person in people.items())
+    await play.begin(sitting, system="fighters", **options)
+    return people
+
+
 @pytest.mark.parametrize("take", [by_command, by_thumb])
 async def test_a_duel(play: Play, same_dice: Callable[[int], None], take: Take) -> None:
     same_dice(5)
-    people = dict(zip(SEATS, (play.ada, play.ben), strict=True))
-    sitting = tuple((person, seat) for seat, person in people.items())
-    await play.begin(
-        sitting,
-        system="fighters",
+    people = await begun(
+        play,
         forces="two-ship",
         board="3x2",
         scenery="none",
@@ -71,11 +77,8 @@ async def test_a_duel(play: Play, same_dice: Callable[[int], None], take: Take) 
 @pytest.mark.parametrize("take", [by_command, by_thumb])
 async def test_a_ground_attack(play: Play, same_dice: Callable[[int], None], take: Take) -> None:
     same_dice(7)
-    people = dict(zip(SEATS, (play.ada, play.ben), strict=True))
-    sitting = tuple((person, seat) for seat, person in people.items())
-    await play.begin(
-        sitting,
-        system="fighters",
+    people = await begun(
+        play,
         scenario="ground-attack",
         forces="two-ship",
         board="3x2",
@@ -99,11 +102,8 @@ async def test_an_attack_on_a_starbase(
     play: Play, same_dice: Callable[[int], None], take: Take
 ) -> None:
     same_dice(11)
-    people = dict(zip(SEATS, (play.ada, play.ben), strict=True))
-    sitting = tuple((person, seat) for seat, person in people.items())
-    await play.begin(
-        sitting,
-        system="fighters",
+    people = await begun(
+        play,
         scenario="starbase",
         forces="two-ship",
         board="3x2",

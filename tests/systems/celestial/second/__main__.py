@@ -2,41 +2,25 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
-from itertools import count
 from random import Random
 
 from tests.systems.celestial.second.comparing import compare
 from tests.systems.celestial.second.probing import probe
-from tests.systems.tally import Tally
+from tests.systems.tally import Tally, run
+
+_ROUNDS = 8
+_MADE_UP = 20
+"""Positions that no game has come to, for each game."""
 
 
-def main() -> int:
-    """Compare so much, say what was compared and what differs, and exit with 1 if anything does."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--positions", type=int, default=20_000, help="comparisons at least")
-    parser.add_argument("--first", type=int, default=0, help="number of the first game")
-    arguments = parser.parse_args()
-    tally = Tally()
-    games = 0
-    for seed in count(arguments.first):
-        if tally.positions >= arguments.positions:
-            break
-        compare(seed, tally, rounds=8)
-        rng = Random(seed)
-        for _ in range(20):
-            probe(rng, tally)
-        games += 1
-    for what, number in sorted(tally.counted.items()):
-        sys.stdout.write(f"{number:7} {what}\n")
-    for each in tally.differences:
-        sys.stdout.write(f"{each}\n")
-    sys.stdout.write(
-        f"{games} games, {tally.positions} comparisons, {len(tally.differences)} differ\n"
-    )
-    return 1 if tally.differences else 0
+def compare_and_probe(seed: int, tally: Tally) -> None:
+    """Compare a game, and some positions that are made up."""
+    compare(seed, tally, rounds=_ROUNDS)
+    rng = Random(seed)
+    for _ in range(_MADE_UP):
+        probe(rng, tally)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run(compare_and_probe, __doc__))
