@@ -19,7 +19,8 @@ async def pass_time(play: Play, hours: float) -> list[Message]:
     """Let time pass and the bot look; what it has told at the table by that."""
     before = len(play.public())
     play.clock.skip(hours * HOUR)
-    await play.client._reminders.tell(play.client.in_flight)
+    while await play.client._reminders.tell(play.client.in_flight):
+        pass
     await play.client._upkeep.tell(play.client.in_flight)
     return [each for each in play.public()[before:] if each.content.startswith(("⏰", "📣"))]
 

@@ -147,6 +147,18 @@ async def test_quiet_hours_mute_and_digest_hold(play: Play) -> None:
     assert len(told(play, play.cleo)) == 1
 
 
+async def test_however_many_watch_all_are_told_at_once(
+    play: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(spectators, "_BATCH", 1)
+    await two(play)
+    for person in (play.cleo, play.dan):
+        await play.command(person, "game watch")
+    await play.command(play.ada, "trio rest")
+    await pass_time(play, 2 * MINUTE)
+    assert [len(told(play, each)) for each in (play.cleo, play.dan)] == [1, 1]
+
+
 async def test_only_who_asks_for_it_is_mentioned_in_the_channel(play: Play) -> None:
     await three(play)
     assert "by a mention" in await play.command(play.cleo, "game watch", mention=True)
