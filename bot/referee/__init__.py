@@ -12,12 +12,11 @@ time is over, `waiting` tells since when a question is open; `codes` names games
 the changes of one.
 
 `take_backs` lets games go back, `mastery` has a game master put things right, `naming` chooses one,
-whom `masters` keeps. `captains` says who
-speaks for a shared side, `captaincy` hands that over. `watching` keeps who follows a game without
-playing it, `rousing` says when they are told. `absences` keeps when people are away, `substitution`
-who stands in for them, `tenures` who has left a seat; `abandoned` closes what nobody plays any
-more, `upkeep` tells what is due of a game itself. `forgetting` takes a person out of all that is
-kept, `former` is who is there instead.
+whom `masters` keeps. `captains` says who speaks for a shared side, `captaincy` hands that over.
+`watching` keeps who follows a game without playing it, `rousing` says when they are told.
+`absences` keeps when people are away, `substitution` who stands in for them, `tenures` who has left
+a seat; `abandoned` closes what nobody plays any more, `upkeep` tells what is due of a game itself.
+`forgetting` takes a person out of all that is kept, `former` is who is there instead.
 
 Imports the schedule, the store and the rules. Knows nothing of Discord, the terminal or pictures;
 the gateway, the records, the terminal and the command line import it.
