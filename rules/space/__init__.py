@@ -7,7 +7,8 @@ distances of a hex map; `hex` has maps of true hexes with facings, arcs and exac
 sorts the things of a map by where they are, so that only those near a point are looked at.
 
 `pose` says where a thing with a front is and whither it looks (``Pose``, ``laid``), `polygon` what
-outlines of convex parts overlap, hide and leave in a strip (``overlap``, ``crosses``).
+outlines of convex parts overlap, hide and leave in a strip (``overlap``, ``crosses``), `shapes`
+how far they are apart and what of them lies in a rectangle (``rectangle``, ``hull``, ``gap``).
 
 `site` is what a system's map of an open table has on it, read from TOML: buildings, fences, high
 walls, blocks, areas. `sight` says who sees whom on a site and in what cover (``look``), `ways`

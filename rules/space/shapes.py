@@ -1,0 +1,144 @@
+"""Rectangles at a pose, hulls, gaps between convex parts, and what of a part lies in a rectangle.
+
+All in integers, or in exact fractions where a foot of a perpendicular is no whole number.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from rules.space.plane import Point, Rect
+from rules.space.polygon import Convex, convex, touching
+from rules.space.pose import MILLIONTHS, spot
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from rules.space.plane import Line
+    from rules.space.pose import Pose
+
+
+@lru_cache(maxsize=1 << 14)
+def rectangle(pose: Pose, width: int, depth: int) -> Convex:
+    """The rectangle whose front has its middle at a pose: front left, front right, rear ones."""
+    half = width * MILLIONTHS // 2
+    corners = ((-half, 0), (half, 0), (half, -depth * MILLIONTHS), (-half, -depth * MILLIONTHS))
+    return convex([spot(pose, aside, ahead) for aside, ahead in corners])
+
+
+def of_rect(rect: Rect) -> Convex:
+    """A rectangle along the axes as a convex part."""
+    return convex(rect.corners)
+
+
+def box_of(points: Iterable[Point]) -> Rect:
+    """The least rectangle along the axes that holds some points."""
+    found = tuple(points)
+    east = [each.x for each in found]
+    south = [each.y for each in found]
+    return Rect(min(east), min(south), max(east), max(south))
+
+
+def boxes_meet(one: Rect, other: Rect, margin: int = 0) -> bool:
+    """Whether two rectangles along the axes, widened by a margin, have a point in common."""
+    return (
+        one.west - margin <= other.east
+        and other.west - margin <= one.east
+        and one.north - margin <= other.south
+        and other.north - margin <= one.south
+    )
+
+
+def hull(points: Iterable[Point]) -> tuple[Point, ...]:
+    """The corners of the least convex part that holds some points, without those on its edges."""
+    ordered = sorted(set(points))
+    if len(ordered) < 3:  # noqa: PLR2004 - a line
+        return tuple(ordered)
+    lower = _chain(ordered)
+    upper = _chain(ordered[::-1])
+    return (*lower[:-1], *upper[:-1])
+
+
+def _chain(ordered: Sequence[Point]) -> list[Point]:
+    found: list[Point] = []
+    for each in ordered:
+        while len(found) > 1 and _turn(found[-2], found[-1], each) <= 0:
+            found.pop()
+        found.append(each)
+    return found
+
+
+def _turn(a: Point, b: Point, c: Point) -> int:
+    return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
+
+
+def gap(one: Convex, other: Convex) -> Fraction:
+    """The square of the distance between two convex parts; 0 if they touch or overlap."""
+    if touching(one, other):
+        return Fraction(0)
+    return min(
+        _from_line(corner, a, b)
+        for part, rest in ((one, other), (other, one))
+        for corner in part.corners
+        for a, b in zip(rest.corners, (*rest.corners[1:], rest.corners[0]), strict=True)
+    )
+
+
+def _from_line(point: Point, a: Point, b: Point) -> Fraction:
+    """The square of the distance from a point to a line from ``a`` to ``b``."""
+    dx, dy = b.x - a.x, b.y - a.y
+    x, y = point.x - a.x, point.y - a.y
+    length, along = dx * dx + dy * dy, x * dx + y * dy
+    if along <= 0 or not length:
+        return Fraction(x * x + y * y)
+    if along >= length:
+        return Fraction((point.x - b.x) ** 2 + (point.y - b.y) ** 2)
+    return Fraction((dx * y - dy * x) ** 2, length)
+
+
+def clipped(corners: Sequence[Point], rect: Rect) -> tuple[Point, ...]:
+    """What of a convex part lies in a rectangle: its corners, rounded; few of them if nothing."""
+    found = list(corners)
+    for axis, limit, sign in ((0, rect.west, 1), (0, rect.east, -1),
+                              (1, rect.north, 1), (1, rect.south, -1)):  # fmt: skip
+        found = _cut(found, axis, limit, sign)
+    return tuple(found)
+
+
+def _cut(corners: list[Point], axis: int, limit: int, sign: int) -> list[Point]:
+    found: list[Point] = []
+    for a, b in zip(corners, (*corners[1:], *corners[:1]), strict=True):
+        here, there = sign * (a[axis] - limit), sign * (b[axis] - limit)
+        if here >= 0:
+            found.append(a)
+        if (here > 0 > there) or (there > 0 > here):
+            whole = here - there
+            x = a.x + (2 * (b.x - a.x) * here + whole) // (2 * whole)
+            y = a.y + (2 * (b.y - a.y) * here + whole) // (2 * whole)
+            found.append(Point(x, y))
+    return found
+
+
+def twice_area(corners: Sequence[Point]) -> int:
+    """Twice the area of a part by its corners in order."""
+    pairs = zip(corners, (*corners[1:], *corners[:1]), strict=True)
+    return abs(sum(a.x * b.y - a.y * b.x for a, b in pairs))
+
+
+def length_in(line: Line, rect: Rect) -> Fraction:
+    """How much of a line lies in a rectangle, as a share of it."""
+    (ax, ay), (bx, by) = line
+    low, high = Fraction(0), Fraction(1)
+    for start, step, near, far in (
+        (ax, bx - ax, rect.west, rect.east),
+        (ay, by - ay, rect.north, rect.south),
+    ):
+        if not step:
+            if not near <= start <= far:
+                return Fraction(0)
+            continue
+        first, last = sorted((Fraction(near - start, step), Fraction(far - start, step)))
+        low, high = max(low, first), min(high, last)
+    return max(Fraction(0), high - low)
