@@ -1,0 +1,71 @@
+"""Who takes part: formations to scale with their codes; those off the table in trays."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from render.model.scene import Piece, Tray
+from rules.kernel.counting import counted
+from rules.systems.braid.pieces import CLUSTER, Status
+from rules.systems.braid.questions import MoveUnits
+from rules.systems.braid.stats import ARMS, SIDES
+
+if TYPE_CHECKING:
+    from rules.space.plane import Point
+    from rules.systems.braid.pieces import Unit
+    from rules.systems.braid.view import BraidView
+
+
+def standing(view: BraidView) -> tuple[Piece, ...]:
+    """Those on the table; who may still move stands out."""
+    question = view.question
+    mover = question.seat if isinstance(question, MoveUnits) else ""
+    return tuple(
+        piece(
+            view,
+            each.unit,
+            each.box.centre,
+            each.part.corners,
+            acts=each.side == mover and not each.unit.moved and each.unit.formation != CLUSTER,
+        )
+        for each in view.field.standing
+    )
+
+
+def piece(
+    view: BraidView,
+    unit: Unit,
+    at: Point | None,
+    corners: tuple[Point, ...] = (),
+    *,
+    acts: bool = False,
+) -> Piece:
+    """A unit, at a place with its footprint, or in a tray."""
+    stats = view.field.stats(unit)
+    form = view.field.form(unit).name
+    strength = "" if stats.is_gun else counted(unit.stands, "stand")
+    facts = [ARMS[stats.arm], *([form] if at is not None else []), strength]
+    facing = unit.here.heading if at is not None and not unit.area and unit.pose else None
+    return Piece(
+        id=unit.id,
+        name=stats.name,
+        code=stats.code,
+        shape="",
+        side=SIDES.index(stats.side),
+        at=at,
+        emphasised=acts,
+        note=", ".join(filter(None, facts)),
+        label=stats.name if stats.is_gun else f"{stats.name} {unit.stands}",
+        facing=facing,
+        outline=corners,
+    )
+
+
+def trays(view: BraidView) -> tuple[Tray, ...]:
+    """Who is still to come, and who is lost."""
+
+    def of(status: Status) -> tuple[Piece, ...]:
+        return tuple(piece(view, e, None) for e in view.field.units if e.status is status)
+
+    found = (Tray("To deploy", of(Status.UNPLACED)), Tray("Lost", of(Status.LOST), faded=True))
+    return tuple(each for each in found if each.pieces)

@@ -1,0 +1,13 @@
+"""Braid & Cockade: battalions, squadrons and guns between 1750 and 1850, by Greg Barnsley.
+
+Begin with `ruleset`, which shows all the parts to the kernel. `turns` is the sequence of play;
+`deploying`, `marching` (with `ways`), `changing`, `firing`, `endphase` and `victory` are what it
+leads through. `formations` says what a unit takes up, `ground` what it stands on, `settling` where
+it comes to lie when it breaks or falls back; `sight`, `shooting` and `volleys` who fires at whom.
+`field` is the table with its units, `stats` and `brief` are read from `data`. `legal` is what is
+offered now.
+
+Charges, melee, the rest of the end phase and command are still to come: the steps are there and ask
+nobody. README.md has each rule with the code and the tests for it. ``RULESET`` in `ruleset` is for
+the registry, ``BraidView`` in `view` for `render.systems`.
+"""

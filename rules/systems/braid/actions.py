@@ -1,0 +1,133 @@
+"""What a player of a battle may ask for."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import AfterValidator, Field
+
+from rules.kernel.action import Action, Role
+from rules.systems.braid.changing import Along, Anchor, Compass, Facing
+from rules.systems.braid.pieces import (
+    ATTACK,
+    DEPLOYED,
+    LIMBERED,
+    LINE,
+    MARCH,
+    REINFORCED,
+    SQUARE,
+)
+
+FORMATIONS = (LINE, REINFORCED, ATTACK, MARCH, SQUARE, DEPLOYED, LIMBERED)
+BEST, NONE = "best", "none"
+"""What those do of whom a volley says nothing: fire at what they hit best, or hold."""
+LONGEST = 62
+"""How long a way or a volley may be: it has to fit behind a button."""
+
+
+def _slug(text: str) -> str:
+    return "-".join(text.lower().split()).replace("~", "-")
+
+
+def _spaced(text: str) -> str:
+    return " ".join(text.replace("~", " ").split())
+
+
+def _way(text: str) -> str:
+    return _spaced(text).upper()
+
+
+def _formation(text: str) -> str:
+    wanted = "_".join(text.lower().replace("-", " ").replace("_", " ").split())
+    found = [each for each in FORMATIONS if each.startswith(wanted)] if wanted else []
+    if wanted in FORMATIONS:
+        return wanted
+    if len(found) != 1:
+        raise ValueError("a formation is line, reinforced line, attack column, march column …")
+    return found[0]
+
+
+Id = Annotated[str, Field(max_length=40), AfterValidator(_slug)]
+UnitId = Annotated[Id, Role.OWN_UNIT]
+FormationId = Annotated[str, Field(max_length=20), AfterValidator(_formation)]
+
+
+class Edge(Action):
+    """Choose the edge of the table that is yours."""
+
+    edge: Compass = Field(description="north or south")
+
+
+class Deploy(Action):
+    """Put a unit on the table, in your zone."""
+
+    unit: UnitId = Field(description="Your unit")
+    to: Annotated[Annotated[str, Field(max_length=30), AfterValidator(_slug)], Role.PLACE] = Field(
+        description="The middle of its front: inches east and south, 36,40; or a built-up area"
+    )
+    formation: FormationId | None = Field(default=None, description="Its formation")
+    heading: int | None = Field(
+        default=None, ge=0, le=359, description="Where it looks, 0 is north; ahead if not given"
+    )
+
+
+class Array(Action):
+    """Let the referee put all that is due of your units on the table, in good order."""
+
+
+class March(Action):
+    """March: wheels and straight legs, such as L30 4; T turns about, first or last."""
+
+    unit: UnitId = Field(description="Your unit")
+    way: Annotated[str, Field(max_length=LONGEST), AfterValidator(_way), Role.PLACE] = Field(
+        description="Such as 6, L30 4, T 12; horse guns: U 12 (limber first), 12 D (then deploy)"
+    )
+
+
+class Road(Action):
+    """March by road, with the head on it; bends cost nothing."""
+
+    unit: UnitId = Field(description="Your march column or limbered gun")
+    towards: Annotated[Compass, Role.PLACE] = Field(description="Whither the road is taken")
+    distance: int = Field(default=20, ge=1, le=20, description="How many inches")
+
+
+class Form(Action):
+    """Change formation, limber or deploy: it takes the whole move."""
+
+    unit: UnitId = Field(description="Your unit")
+    formation: Annotated[FormationId, Role.PLACE] = Field(description="The new formation")
+    anchor: Anchor = Field(default="middle", description="What of the front stays in place")
+    facing: Facing = Field(default="ahead", description="Whether it also turns about")
+
+
+class Enter(Action):
+    """Garrison a built-up area with a march column beside it."""
+
+    unit: UnitId = Field(description="Your march column")
+    area: Annotated[Id, Role.PLACE] = Field(description="The built-up area")
+
+
+class Leave(Action):
+    """Leave a built-up area, in march column."""
+
+    unit: UnitId = Field(description="Your garrison")
+    side: Annotated[Compass, Role.PLACE] = Field(description="On which side")
+    along: Along = Field(default="away", description="Where the column points: away, or along it")
+
+
+class Done(Action):
+    """All others hold: end your movement."""
+
+
+class Volley(Action):
+    """Say at whom your units fire: best, none, or who at whom, such as best A>3 B>-."""
+
+    orders: Annotated[str, Field(max_length=LONGEST), AfterValidator(_spaced)] = Field(
+        default=BEST, description="best (all at what they hit best), none, then exceptions: A>3 B>-"
+    )
+
+
+ACTIONS: tuple[type[Action], ...] = (
+    March, Form, Volley, Done, Road, Enter, Leave, Deploy, Array, Edge,
+)  # fmt: skip

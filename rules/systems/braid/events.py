@@ -1,0 +1,205 @@
+"""What happens in a battle."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar, Literal, TypeAlias
+
+from rules.kernel.event import Beat, Event
+from rules.kernel.record import Tagged
+from rules.space.plane import PointText
+from rules.space.pose import PoseText
+from rules.systems.braid.pieces import Status
+
+
+class RolesSet(Event):
+    """Who attacks, and whose edge is the northern one; ``faces`` of first and second if thrown."""
+
+    attacker: str
+    north: str
+    faces: tuple[tuple[int, int], ...]
+
+
+class EdgeChosen(Event):
+    """The attacker chose an edge (BCT9)."""
+
+    side: str
+    edge: Literal["north", "south"]
+
+
+class Deployed(Event):
+    """A unit was put on the table; in a built-up area, if one is named."""
+
+    unit: str
+    pose: PoseText
+    formation: str
+    area: str
+
+
+class TurnBegun(Event):
+    """A turn began."""
+
+    beat: ClassVar[Beat] = Beat.HANDOVER
+
+    number: int
+
+
+class MovementBegun(Event):
+    """A side's movement began."""
+
+    beat: ClassVar[Beat] = Beat.HANDOVER
+
+    side: str
+
+
+class Marched(Event):
+    """A unit marched.
+
+    Attributes:
+        way: As it was written; ``road`` by road.
+        cost: What it took of its move.
+    """
+
+    unit: str
+    way: str
+    origin: PoseText
+    pose: PoseText
+    formation: str
+    cost: int
+
+
+class Formed(Event):
+    """A unit changed formation, garrisoned a built-up area or left it."""
+
+    unit: str
+    before: str
+    formation: str
+    origin: PoseText
+    pose: PoseText
+    area: str
+
+
+class MovementEnded(Event):
+    """A side's movement is over: all others hold (BC150)."""
+
+    side: str
+
+
+class FireDeclared(Event):
+    """A side said at whom it fires; a secret until both have (BC89)."""
+
+    side: str
+    orders: str
+
+
+class FireDeclaredUnseen(Event):
+    """The public twin of ``FireDeclared``."""
+
+    side: str
+
+
+class Fired(Event):
+    """A unit fired at another; casualties are taken when all have (BC90).
+
+    Attributes:
+        front: From which of its sides; 0 for a unit with one.
+        range: How far, in hundredths of an inch, rounded down.
+        modifier: What was added to each die, for these reasons.
+        faces: The dice.
+        seconds: The further dice of those that called for one (BC46).
+        lost: How many stands that costs the target.
+    """
+
+    beat: ClassVar[Beat] = Beat.STRIKE
+
+    unit: str
+    front: int
+    target: str
+    origin: PointText
+    at: PointText
+    range: int
+    modifier: int
+    why: str
+    faces: tuple[int, ...]
+    seconds: tuple[int, ...]
+    lost: int
+
+
+class FireEnded(Event):
+    """All have fired."""
+
+
+class Reduced(Event):
+    """A unit lost stands, and is what it now is.
+
+    Attributes:
+        lost: How many stands.
+        stands: How many are left.
+        status: Whether it is still there.
+        formation: Its formation now: a cluster, if it fell to three (BC5).
+        pose: Where it is.
+    """
+
+    unit: str
+    lost: int
+    stands: int
+    status: Status
+    formation: str
+    pose: PoseText
+    area: str
+
+
+class Tested(Event):
+    """A cluster tested its morale in the end phase (BC124).
+
+    Attributes:
+        modifier: What was added to the die, for these reasons.
+        outcome: What it did.
+    """
+
+    unit: str
+    face: int
+    modifier: int
+    why: str
+    outcome: Literal["holds", "loses", "falls back", "shatters"]
+
+
+class FellBack(Event):
+    """A unit fell back (BC126)."""
+
+    unit: str
+    origin: PoseText
+    pose: PoseText
+
+
+class Removed(Event):
+    """A unit is gone: shattered, off the table, or without room (BC58, BC73, BC148).
+
+    Attributes:
+        why: How it went, in words that follow its name.
+    """
+
+    unit: str
+    why: str
+
+
+class BattleEnded(Event):
+    """The end (BC149).
+
+    Attributes:
+        why: ``attacker``: nobody of the defender is left, ``defender``: nobody of the attacker,
+            or ``limit``: the last turn is over.
+    """
+
+    beat: ClassVar[Beat] = Beat.END
+
+    winner: str
+    why: str
+
+
+LastAct: TypeAlias = Annotated[Deployed | Marched | Formed | Fired | FellBack, Tagged()]
+"""What is drawn of what happened last."""
+EVENTS: tuple[type[Event], ...] = (
+    RolesSet, EdgeChosen, Deployed, TurnBegun, MovementBegun, Marched, Formed,
+    MovementEnded, FireDeclared, FireDeclaredUnseen, Fired, FireEnded, Reduced, Tested,
+    FellBack, Removed, BattleEnded,
+)  # fmt: skip

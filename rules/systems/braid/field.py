@@ -1,0 +1,128 @@
+"""The field: options, brief, roles and units, and what can be said of them at once."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Annotated, Any
+
+import pydantic
+from pydantic import BaseModel, ConfigDict, model_validator
+
+from rules.kernel.brief import with_brief
+from rules.kernel.frozen import changed
+from rules.space.shapes import box_of
+from rules.systems.braid.brief import BattleBrief
+from rules.systems.braid.formations import footprint
+from rules.systems.braid.options import BraidOptions
+from rules.systems.braid.pieces import Status, Unit
+from rules.systems.braid.stats import NORTH, SOUTH, other
+
+if TYPE_CHECKING:
+    from rules.space.plane import Rect
+    from rules.space.polygon import Convex
+    from rules.systems.braid.stats import Formation, UnitStats
+
+
+class Standing:
+    """A unit on the table with its footprint and the box around that."""
+
+    __slots__ = ("box", "part", "side", "unit")
+
+    def __init__(self, unit: Unit, side: str, part: Convex) -> None:
+        self.unit, self.side, self.part = unit, side, part
+        self.box: Rect = box_of(part.corners)
+
+
+class Field(BaseModel):
+    """What both sides see on the table. The brief is kept once for the game, not in its states.
+
+    Attributes:
+        options: The variants.
+        brief: Terrain, forces and numbers.
+        units: All units, wherever they are, in the order of the roster.
+        attacker: The side that attacks; empty before it is known (BC146).
+        north: The side whose edge is the northern one; empty before it is known.
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    options: BraidOptions
+    brief: Annotated[BattleBrief, pydantic.Field(exclude=True)]
+    units: tuple[Unit, ...] = ()
+    attacker: str = ""
+    north: str = ""
+
+    _with_brief = model_validator(mode="before")(with_brief)
+
+    @cached_property
+    def by_id(self) -> dict[str, Unit]:
+        """The units by id."""
+        return {each.id: each for each in self.units}
+
+    @cached_property
+    def kept(self) -> dict[Any, Any]:
+        """What was worked out for just this field."""
+        return {}
+
+    @cached_property
+    def standing(self) -> tuple[Standing, ...]:
+        """The units on the table with their footprints."""
+        return tuple(
+            [
+                Standing(each, self.stats(each).side, footprint(self.brief, each))
+                for each in self.units
+                if each.status is Status.IN_PLAY
+            ]
+        )
+
+    @cached_property
+    def placed(self) -> dict[str, Standing]:
+        """The units on the table with their footprints, by id."""
+        return {each.unit.id: each for each in self.standing}
+
+    @property
+    def defender(self) -> str:
+        """The side that is attacked."""
+        return other(self.attacker)
+
+    def stats(self, unit: Unit) -> UnitStats:
+        """What the roster says of a unit."""
+        return self.brief.units[unit.id]
+
+    def form(self, unit: Unit) -> Formation:
+        """The formation that a unit is in."""
+        return self.brief.tables.formations[unit.formation]
+
+    def of(self, side: str) -> tuple[Unit, ...]:
+        """A side's units, wherever they are."""
+        return tuple([each for each in self.units if self.brief.units[each.id].side == side])
+
+    def on_table(self, side: str) -> tuple[Unit, ...]:
+        """A side's units on the table."""
+        return tuple([each.unit for each in self.standing if each.side == side])
+
+    def enemies(self, side: str) -> tuple[Standing, ...]:
+        """A side's enemies on the table."""
+        return tuple([each for each in self.standing if each.side != side])
+
+    def in_area(self, area: str) -> Unit | None:
+        """The unit in a built-up area, if one is there."""
+        return next((each for each in self.units if each.plays and each.area == area), None)
+
+    def edge(self, side: str) -> str:
+        """The edge that is a side's."""
+        return NORTH if side == self.north else SOUTH
+
+    def ahead(self, side: str) -> int:
+        """The heading from a side's edge to the other one."""
+        return 180 if self.edge(side) == NORTH else 0
+
+    def changing(self, unit_id: str, **changes: Any) -> Field:
+        """The field with a unit changed."""
+        found = [changed(e, **changes) if e.id == unit_id else e for e in self.units]
+        return changed(self, units=tuple(found))
+
+    def fresh(self) -> Field:
+        """The field at the beginning of a turn: nobody has moved."""
+        found = [changed(e, moved=False) if e.moved else e for e in self.units]
+        return changed(self, units=tuple(found))

@@ -1,0 +1,270 @@
+"""What an action would be: its words, its chances, and how it is drawn while it is considered."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+from rules.kernel.chances import Chance
+from rules.kernel.errors import Illegal
+from rules.kernel.forecast import Candidate, Considered, Forecast
+from rules.space.measure import INCHES
+from rules.space.plane import Point, distance, wind_of
+from rules.systems.braid import actions as ac
+from rules.systems.braid import deploying, turns, volleys
+from rules.systems.braid import questions as qu
+from rules.systems.braid.marching import March
+from rules.systems.braid.prose import legs_of
+from rules.systems.braid.refusals import own_unit
+from rules.systems.braid.shooting import losses
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rules.kernel.action import Action
+    from rules.systems.braid.changing import Change
+    from rules.systems.braid.field import Field
+    from rules.systems.braid.pieces import Unit
+    from rules.systems.braid.shooting import Shot
+    from rules.systems.braid.view import BraidView
+
+LOSS: Final = "loss"
+_TOLD: Final = 4
+"""So many shots of a volley are told one by one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Planned(Considered[Point]):
+    """A move or a volley that is considered.
+
+    Attributes:
+        corners: The footprint at its end.
+        shots: Of a volley its lines of fire, with what each is likely to cost.
+    """
+
+    corners: tuple[Point, ...] = ()
+    shots: tuple[tuple[str, Point, Point, str], ...] = ()
+
+
+def forecast(view: BraidView, action: Action) -> Forecast:
+    """What an action would be; of a move or volley, why it is impossible.
+
+    Raises:
+        Refusal: It is not the time for it, or it names nothing that is there.
+    """
+    question = view.question
+    if question is None:
+        raise TypeError("nobody is asked anything")
+    if type(action) not in question.answers:
+        raise turns.misplaced(question, action)
+    field, seat = view.field, question.seat
+    match action:
+        case ac.Edge():
+            words = f"your edge is the {action.edge} one"
+            return Forecast(action, words, action.edge.capitalize(), values={"edge": action.edge})
+        case ac.Array():
+            return Forecast(action, "Array the rest in good order", "Array the rest")
+        case ac.Done():
+            return Forecast(action, "All others hold: end your movement", "All others hold")
+        case ac.Volley():
+            return _volley(field, seat, action)
+        case ac.Deploy() if isinstance(question, qu.DeployUnits):
+            return _deploying(field, question, action)
+        case _:
+            return _moving(field, seat, action)
+
+
+def subject(field: Field, unit: Unit) -> Candidate:
+    """A unit as it is shown while it is chosen: name, formation, strength."""
+    stats = field.stats(unit)
+    stands = "" if stats.is_gun else f" {unit.stands}"
+    form = f" · {field.form(unit).name}" if unit.plays else ""
+    return Candidate(unit.id, f"{stats.code} {stats.name}{form}{stands}")
+
+
+def _deploying(field: Field, question: qu.DeployUnits, action: ac.Deploy) -> Forecast:
+    unit = own_unit(field, question.seat, action.unit)
+    name = field.stats(unit).name
+    named = action.model_copy(update={"unit": unit.id})
+    try:
+        change = deploying.deployed(field, question, action)
+    except Illegal as impossible:
+        found = Forecast(
+            named, impossible.message, subject=subject(field, unit), refusal=impossible
+        )
+        return replace(found, draw=partial(_drawn, unit.id, None, None, ()))
+    where = _place(field, change)
+    form = field.brief.tables.formations[change.formation].name
+    found = Forecast(
+        named,
+        f"{name}: {form} {where}",
+        where,
+        subject(field, unit),
+        {"to": where, "formation": form},
+    )
+    at = change.end.at
+    return replace(found, draw=partial(_drawn, unit.id, at, at, change.part.corners))
+
+
+def _place(field: Field, change: Change) -> str:
+    if change.area:
+        return field.brief.terrain.by_id[change.area].name
+    return f"at {change.end.at}, facing {wind_of(change.end.heading)}"
+
+
+def _moving(field: Field, seat: str, action: Any) -> Forecast:
+    unit = own_unit(field, seat, action.unit)
+    named = action.model_copy(update={"unit": unit.id})
+    who = subject(field, unit)
+    try:
+        plan = turns.planned(field, seat, action)
+    except Illegal as impossible:
+        start = unit.here.at if unit.pose is not None else None
+        found = Forecast(named, impossible.message, subject=who, refusal=impossible)
+        return replace(found, draw=partial(_drawn, unit.id, start, start, ()))
+    name = field.stats(unit).name
+    if isinstance(plan, March):
+        text, short, values = _march_words(plan, action)
+    else:
+        text, short, values = _change_words(field, plan, action)
+    found = Forecast(named, f"{name}: {text}", short, who, values)
+    ends = unit.here.at, plan.end.at
+    corners = plan.final.corners if isinstance(plan, March) else plan.part.corners
+    return replace(found, draw=partial(_drawn, unit.id, *ends, corners))
+
+
+def _march_words(plan: March, action: Any) -> tuple[str, str, dict[str, str]]:
+    used = f"{INCHES.text(plan.cost)} of {INCHES.text(plan.most)}″"
+    if isinstance(action, ac.Road):
+        far = INCHES.text(plan.cost)
+        short = f"Road {action.towards} {far}″"
+        values = {"towards": action.towards, "distance": far}
+        return f"march {far}″ by road to the {action.towards}", short, values
+    way = legs_of(plan.way)
+    return f"{way} ({used})", way, {"way": f"{way}, {used}"}
+
+
+def _change_words(field: Field, plan: Change, action: Any) -> tuple[str, str, dict[str, str]]:
+    forms = field.brief.tables.formations
+    match action:
+        case ac.Enter():
+            name = field.brief.terrain.by_id[plan.area].name
+            return f"garrison {name}", f"Garrison {name}", {"area": name}
+        case ac.Leave():
+            way = "" if action.along == "away" else f", along it to the {action.along}"
+            words = f"leave to the {action.side}{way}"
+            return words, words.capitalize(), {"side": action.side, "along": action.along}
+        case _:
+            form = forms[plan.formation].name
+            turn = ", turned about" if action.facing == "about" else ""
+            turn = turn or (f", to the {action.facing}" if action.facing != "ahead" else "")
+            kept = "" if action.anchor == "middle" else f", the {action.anchor} end stays"
+            text = f"form {form}{kept}{turn}"
+            values = {"formation": form, "anchor": action.anchor, "facing": action.facing}
+            return text, f"⧉ {form}{kept}{turn}", values
+
+
+def _volley(field: Field, seat: str, action: ac.Volley) -> Forecast:
+    """At whom all fire, and how likely each target loses stands (BC89)."""
+    try:
+        found = volleys.read(field, seat, action.orders)
+    except Illegal as impossible:
+        made = Forecast(action, impossible.message, refusal=impossible)
+        return replace(made, draw=partial(_drawn, "", None, None, ()))
+    units = field.brief.units
+    told = [_shot_words(field, each) for each in found[:_TOLD]]
+    more = len(found) - len(told)
+    listed = "; ".join(told) + (f"; {more} more" if more > 0 else "")
+    words = {ac.BEST: "all at what they hit best", ac.NONE: "all hold their fire"}.get(
+        action.orders
+    )
+    text = f"Fire: {words or action.orders}" + (f" ({listed})" if listed else "")
+    short = _short(action.orders)
+    made = Forecast(
+        action,
+        text,
+        short,
+        values={"orders": words or short},
+        odds=partial(_odds, field, found),
+    )
+    lines = tuple(
+        (each.unit, *each.line, f"{units[each.target].code} {_percent(field, (each,))}")
+        for each in found
+    )
+    return replace(made, draw=partial(_fire_drawn, lines))
+
+
+def _short(orders: str) -> str:
+    if orders == ac.BEST:
+        return "✹ All at their best"
+    if orders == ac.NONE:
+        return "Hold all fire"
+    base, _, rest = orders.partition(" ")
+    return f"✹ {rest}" if base == ac.BEST else f"✹ only {rest or orders}"
+
+
+def _shot_words(field: Field, shot: Shot) -> str:
+    units = field.brief.units
+    far = INCHES.text(distance(*shot.line))
+    dice = f"{shot.dice}d6{shot.modifier:+d}"
+    return f"{units[shot.unit].code} at {units[shot.target].name}, {far}″, {dice}"
+
+
+def _by_target(found: Sequence[Shot]) -> dict[str, tuple[Shot, ...]]:
+    targets: dict[str, tuple[Shot, ...]] = {}
+    for each in found:
+        targets[each.target] = (*targets.get(each.target, ()), each)
+    return targets
+
+
+def _odds(field: Field, found: Sequence[Shot]) -> tuple[Chance, ...]:
+    """For each target how likely it loses a stand, and breaks; exact (BC46)."""
+    chances: list[Chance] = []
+    for target, shots in _by_target(found).items():
+        name = field.brief.units[target].name
+        spread = losses(field.brief.tables, shots)
+        chances.append(Chance.of(f"costs {name} a stand", 1 - spread[0]))
+        unit = field.by_id[target]
+        if unit.stands > 1:
+            breaks = sum(spread[max(0, unit.stands - 3) :])
+            if unit.stands > 3 and breaks:  # noqa: PLR2004 - a cluster
+                chances.append(Chance.of(f"breaks {name}", breaks))
+    every = losses(field.brief.tables, tuple(found))
+    if found:
+        chances.insert(0, Chance.of("costs a stand or more", 1 - every[0], LOSS))
+    return tuple(chances)
+
+
+def _percent(field: Field, shots: tuple[Shot, ...]) -> str:
+    return Chance.of("", 1 - losses(field.brief.tables, shots)[0]).percent
+
+
+def _drawn(
+    unit: str, start: Point | None, end: Point | None, corners: tuple[Point, ...], found: Forecast
+) -> Planned:
+    nowhere = Point(0, 0)
+    return Planned(
+        unit=unit,
+        start=start or nowhere,
+        end=end or nowhere,
+        clear=found.refusal is None,
+        shot=False,
+        words=found.text,
+        short=found.short,
+        corners=corners,
+    )
+
+
+def _fire_drawn(lines: tuple[tuple[str, Point, Point, str], ...], found: Forecast) -> Planned:
+    nowhere = Point(0, 0)
+    return Planned(
+        unit="",
+        start=nowhere,
+        end=nowhere,
+        clear=True,
+        shot=True,
+        words=found.text,
+        short=found.short,
+        shots=lines,
+    )

@@ -1,0 +1,124 @@
+"""Terrain under a footprint: who may be there, what a unit is in or on, how high it stands."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from rules.space.plane import Rect, side, touch
+from rules.space.polygon import crosses, parts_overlap
+from rules.space.shapes import box_of, boxes_meet, clipped, of_rect, twice_area
+from rules.systems.braid.formations import COLUMN, LIGHT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from rules.space.plane import Line, Point
+    from rules.space.polygon import Convex
+    from rules.systems.braid.stats import Terrain
+
+GRAZE: Final = 2
+"""Less of an overlap, in hundredths of an inch, is touching: corners are rounded (BC168)."""
+LEVELS: Final = {"hill": 2, "rise": 1}
+"""How high heights are (BC68)."""
+SOFT: Final = ("wood", "hill")
+
+
+class Barred(NamedTuple):
+    """Why a footprint can't be somewhere: the rule, its case, and what is there."""
+
+    rule: str
+    case: str
+    name: str
+
+
+@lru_cache(maxsize=1 << 15)
+def barred(terrain: Terrain, going: str, part: Convex) -> Barred | None:
+    """What terrain bars a footprint, or the ground that it sweeps (BC63, BC66, BC72, BC73)."""
+    box = box_of(part.corners)
+    if box.west < 0 or box.north < 0 or box.east > terrain.width or box.south > terrain.depth:
+        return Barred("BC73", "", "the table")
+    for place in terrain.places:
+        if place.kind not in ("wood", "hill", "river", "built_up"):
+            continue
+        if not boxes_meet(box, place.rect) or not parts_overlap(part, _solid(place.rect), GRAZE):
+            continue
+        if place.kind in SOFT:
+            if going not in (LIGHT, COLUMN):
+                return Barred("BC66", "", place.name)
+        elif place.kind == "built_up":
+            if going != COLUMN or not _inside(clipped(part.corners, place.rect), terrain.strips):
+                return Barred("BC66", "place", place.name)
+        elif not _inside(clipped(part.corners, place.rect), _crossings(terrain, going)):
+            return Barred("BC72", "", place.name)
+    return None
+
+
+@lru_cache(maxsize=256)
+def _solid(rect: Rect) -> Convex:
+    return of_rect(rect)
+
+
+def _crossings(terrain: Terrain, going: str) -> Iterable[Rect]:
+    """Where a river is crossed: fords by all, bridges and causeways by columns (BC72)."""
+    kinds = ("ford", "bridge", "causeway") if going == COLUMN else ("ford",)
+    return [each.rect for each in terrain.of(*kinds)]
+
+
+def _inside(corners: tuple[Point, ...], rects: Iterable[Rect]) -> bool:
+    """Whether all of a part lies in one of some rectangles, but for what only touches."""
+    return any(
+        all(
+            r.west - GRAZE <= each.x <= r.east + GRAZE
+            and r.north - GRAZE <= each.y <= r.south + GRAZE
+            for each in corners
+        )
+        for r in rects
+    )  # fmt: skip
+
+
+@lru_cache(maxsize=1 << 14)
+def half_in(terrain: Terrain, part: Convex, kind: str) -> bool:
+    """Whether at least half of a footprint is in or on terrain of a kind (BC67)."""
+    box = box_of(part.corners)
+    inside = sum(
+        twice_area(clipped(part.corners, place.rect))
+        for place in terrain.of(kind)
+        if boxes_meet(box, place.rect)
+    )
+    return 2 * inside >= twice_area(part.corners)
+
+
+def level(terrain: Terrain, part: Convex, *, rises: bool) -> int:
+    """How high a footprint stands: 2 on a hill, 1 on a rise, else 0 (BC68, BC69)."""
+    kinds = LEVELS if rises else {"hill": 2}
+    return max((high for kind, high in kinds.items() if half_in(terrain, part, kind)), default=0)
+
+
+@lru_cache(maxsize=1 << 14)
+def touches(terrain: Terrain, part: Convex, *kinds: str) -> bool:
+    """Whether any of a footprint lies in terrain of some kinds (BC55)."""
+    box = box_of(part.corners)
+    return any(
+        boxes_meet(box, place.rect) and parts_overlap(part, _solid(place.rect), GRAZE)
+        for place in terrain.of(*kinds)
+    )
+
+
+def walls_in(terrain: Terrain, part: Convex) -> bool:
+    """Whether a wall or hedge runs through a footprint, but where a road leads through (BC71)."""
+    return any(
+        crosses(part, line) and not _gated(terrain, part, line)
+        for _, line in terrain.barriers.values()
+    )
+
+
+def _gated(terrain: Terrain, part: Convex, line: Line) -> bool:
+    (ax, ay), (bx, by) = line
+    along = Rect(min(ax, bx), min(ay, by), max(ax, bx), max(ay, by))
+    return _inside(clipped(part.corners, along), terrain.strips)
+
+
+def crossed(terrain: Terrain, way: Line) -> int:
+    """How many walls and hedges a piece of a way crosses: its end on one counts (BC71)."""
+    return sum(touch(way, line) and side(line, way.a) != 0 for _, line in terrain.barriers.values())

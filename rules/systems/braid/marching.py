@@ -1,0 +1,289 @@
+"""Marching: how far, whereabouts, past whom; by road; and where a footprint may lie at all."""
+
+from __future__ import annotations
+
+import itertools
+from fractions import Fraction
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from rules.kernel.frozen import value
+from rules.space.measure import INCHES
+from rules.space.plane import Line, near
+from rules.space.polygon import convex, parts_overlap
+from rules.space.shapes import box_of, boxes_meet, gap, hull, rectangle
+from rules.systems.braid import ground
+from rules.systems.braid.formations import COLUMN, going, size
+from rules.systems.braid.ground import GRAZE, Barred, barred
+from rules.systems.braid.pieces import CLUSTER, DEPLOYED, GARRISON, LIMBERED, MARCH
+from rules.systems.braid.refusals import illegal
+from rules.systems.braid.stats import INCH
+from rules.systems.braid.ways import Track, Way, along, cost_of, read, track
+
+if TYPE_CHECKING:
+    from rules.kernel.errors import Refusal
+    from rules.space.plane import Rect
+    from rules.space.polygon import Convex
+    from rules.space.pose import Pose
+    from rules.systems.braid.brief import BattleBrief
+    from rules.systems.braid.field import Field
+    from rules.systems.braid.pieces import Unit
+
+NEAR: Final = INCH
+"""Nobody moves nearer than this to an enemy (BC65)."""
+_WALL: Final = 2 * INCH
+"""What a wall or hedge costs foot and horse (BC71)."""
+
+
+@value
+class March:
+    """A march that is possible.
+
+    Attributes:
+        unit: Who.
+        way: As it was written.
+        end: The pose at its end.
+        formation: The formation at its end.
+        cost: What it takes of the move.
+        most: What there is of it.
+        path: Where the middle of the front goes.
+        final: The footprint at its end.
+    """
+
+    unit: Unit
+    way: str
+    end: Pose
+    formation: str
+    cost: int
+    most: int
+    path: tuple[Line, ...]
+    final: Convex
+
+
+def marched(field: Field, unit: Unit, text: str) -> March:
+    """A march along a way that was written, checked.
+
+    Raises:
+        Refusal: The unit can't, or not so far, or something is in its way.
+    """
+    try:
+        way = read(text)
+    except ValueError:
+        raise illegal("BC59") from None
+    return along_way(field, unit, way)
+
+
+def along_way(field: Field, unit: Unit, way: Way) -> March:
+    """A march along a way, checked; as ``marched``."""
+    name, arm = field.stats(unit).name, field.stats(unit).arm
+    if unit.moved:
+        raise illegal("BC56", unit=name)
+    if unit.formation in (CLUSTER, GARRISON):
+        raise illegal("BCT3", case="still", unit=name, formation=field.form(unit).name)
+    before, after = _changes(field, unit, way)
+    most = field.brief.tables.formations[before].move(arm)
+    if way.up or way.deploy:
+        most = field.brief.tables.formations[LIMBERED].move(arm)
+    found = _walked(field.brief, going(arm, before), unit.here, (before, unit.stands), way)
+    if (way.up, way.deploy) == (False, False) and _on_road(field.brief, before, found.track.path):
+        most = field.brief.tables.road.move * INCH
+    walls = 0 if arm.endswith("gun") else found.walls
+    cost = found.cost + walls * _WALL
+    if found.soft and field.options.wood_rate == "half":
+        most //= 2
+    if cost > most:
+        words = INCHES.text(cost), INCHES.text(most)
+        raise illegal("BCT3", unit=name, cost=words[0], most=words[1])
+    if arm.endswith("gun") and found.walled:
+        raise illegal("BC71", unit=name)
+    if found.barred is not None:
+        raise refused(found.barred, name)
+    check_past(field, unit, found.track.sweeps, found.track.box)
+    check_place(field, unit, found.track.final, found.track.box)
+    if after == DEPLOYED:
+        _check_deployed(field, unit, found.track.final)
+    made = found.track
+    return March(unit, str(way), made.end, after, cost, most, made.path, made.final)
+
+
+def _on_road(brief: BattleBrief, formation: str, path: tuple[Line, ...]) -> bool:
+    """Whether the head of a column keeps to a road all the way (BC62)."""
+    reach = brief.tables.road.near * INCH
+    return formation in (MARCH, LIMBERED) and any(
+        all(near(end, Line(a, b), reach) for line in path for end in line)
+        for points in brief.terrain.roads.values()
+        for a, b in itertools.pairwise(points)
+    )
+
+
+def _changes(field: Field, unit: Unit, way: Way) -> tuple[str, str]:
+    """The formation on the way and that at its end (BC56)."""
+    name, arm = field.stats(unit).name, field.stats(unit).arm
+    if not (way.up or way.deploy):
+        return unit.formation, unit.formation
+    if arm != "horse_gun":
+        raise illegal("BC56", case="horse", unit=name)
+    if way.up == way.deploy or (unit.formation == DEPLOYED) != way.up:
+        raise illegal("BC56", case="once", unit=name)
+    return LIMBERED, DEPLOYED if way.deploy else LIMBERED
+
+
+def _check_deployed(field: Field, unit: Unit, part: Convex) -> None:
+    """A gun deploys in the open only (BC55, BC66)."""
+    name = field.stats(unit).name
+    if ground.touches(field.brief.terrain, part, "wood", "hill", "built_up", "river"):
+        raise illegal("BC55", unit=name)
+
+
+@value
+class Walked:
+    """What the table alone says of a way; the units on it are not looked at.
+
+    Attributes:
+        track: Where it leads.
+        cost: What its legs cost.
+        walls: How many walls and hedges the middle of the front crosses.
+        walled: Whether any of the footprint crosses one.
+        soft: Whether any of it lies in a wood or on a hill.
+        barred: What terrain bars it.
+    """
+
+    track: Track
+    cost: int
+    walls: int
+    walled: bool
+    soft: bool
+    barred: Barred | None
+
+
+@lru_cache(maxsize=1 << 15)
+def _walked(brief: BattleBrief, kind: str, start: Pose, what: tuple[str, int], way: Way) -> Walked:
+    terrain = brief.terrain
+    shape = size(brief, *what)
+    made = track(start, shape, kind, way)
+    parts = (*made.sweeps, made.final)
+    bars = (barred(terrain, kind, each) for each in parts)
+    return Walked(
+        track=made,
+        cost=cost_of(way.legs, shape[0]),
+        walls=sum(ground.crossed(terrain, each) for each in made.path),
+        walled=any(ground.walls_in(terrain, each) for each in made.sweeps),
+        soft=any(ground.touches(terrain, each, *ground.SOFT) for each in parts),
+        barred=next((each for each in bars if each is not None), None),
+    )
+
+
+def refused(bar: Barred, name: str) -> Refusal:
+    """The refusal for terrain that bars a footprint."""
+    return illegal(bar.rule, case=bar.case, unit=name, place=bar.name)
+
+
+def check_past(field: Field, unit: Unit, sweeps: tuple[Convex, ...], box: Rect) -> None:
+    """Whether a way passes friends without overlap and enemies at an inch (BC10, BC64, BC65).
+
+    Raises:
+        Refusal: It does not.
+    """
+    own = field.placed.get(unit.id)
+    side = field.stats(unit).side
+    for each in field.standing:
+        if each.unit.id == unit.id or not boxes_meet(box, each.box, NEAR):
+            continue
+        if each.side == side:
+            if any(parts_overlap(part, each.part, GRAZE) for part in sweeps):
+                raise illegal(
+                    "BC64", unit=field.stats(unit).name, other=field.stats(each.unit).name
+                )
+            continue
+        least = Fraction(NEAR * NEAR)
+        if own is not None and boxes_meet(own.box, each.box, NEAR):
+            least = min(least, gap(own.part, each.part))
+        for part in sweeps:
+            if boxes_meet(box_of(part.corners), each.box, NEAR) and gap(part, each.part) < least:
+                raise illegal(
+                    "BC65", unit=field.stats(unit).name, other=field.stats(each.unit).name
+                )
+
+
+def check_place(field: Field, unit: Unit, part: Convex, box: Rect | None = None) -> None:
+    """Whether a footprint overlaps nobody and keeps an inch from enemies (BC54, BC65).
+
+    Raises:
+        Refusal: It does not.
+    """
+    check_past(field, unit, (part,), box or box_of(part.corners))
+
+
+def check_ground(field: Field, unit: Unit, formation: str, part: Convex) -> None:
+    """Whether a unit may be on the ground under a footprint (BC66, BC72, BC73).
+
+    Raises:
+        Refusal: It may not.
+    """
+    found = barred(field.brief.terrain, going(field.stats(unit).arm, formation), part)
+    if found is not None:
+        raise refused(found, field.stats(unit).name)
+
+
+def by_road(field: Field, unit: Unit, towards: int, length: int) -> March:
+    """A march by road, the head on its middle line; bends cost nothing (BC62).
+
+    Args:
+        field: The field.
+        unit: A march column or limbered gun with its head within an inch of a road.
+        towards: Whither, in degrees: the end of the road that lies nearest to that way.
+        length: How far.
+
+    Raises:
+        Refusal: It is not on a road, or can't go so far.
+    """
+    name = field.stats(unit).name
+    if unit.moved:
+        raise illegal("BC56", unit=name)
+    if unit.formation not in (MARCH, LIMBERED):
+        raise illegal("BC62", unit=name)
+    road = road_of(field, unit)
+    if road is None:
+        raise illegal("BC62", case="off", unit=name)
+    most = field.brief.tables.road.move * INCH
+    if length > most:
+        raise illegal("BCT3", unit=name, cost=INCHES.text(length), most=INCHES.text(most))
+    made = _by_road(field.brief, road, unit.here, (unit.formation, unit.stands), (towards, length))
+    bar = next((b for each in (*made.sweeps, made.final) if (b := barred(
+        field.brief.terrain, COLUMN, each)) is not None), None)  # fmt: skip
+    if bar is not None:
+        raise refused(bar, name)
+    check_past(field, unit, (*made.sweeps, made.final), made.box)
+    return March(unit, "road", made.end, unit.formation, length, most, made.path, made.final)
+
+
+def road_of(field: Field, unit: Unit) -> str | None:
+    """The road whose middle line the head of a unit is at (BC62)."""
+    reach = field.brief.tables.road.near * INCH
+    for each, points in field.brief.terrain.roads.items():
+        pieces = itertools.pairwise(points)
+        if any(near(unit.here.at, Line(a, b), reach) for a, b in pieces):
+            return each
+    return None
+
+
+@lru_cache(maxsize=1 << 12)
+def _by_road(
+    brief: BattleBrief, road: str, start: Pose, what: tuple[str, int], way: tuple[int, int]
+) -> Track:
+
+    towards, length = way
+    points = brief.terrain.roads[road]
+    width, depth = size(brief, *what)
+    first = along(points, start.at, 0)
+    sign = 1 if abs((first.heading - towards + 180) % 360 - 180) <= 90 else -1  # noqa: PLR2004 - a quarter
+    ends = [along(points, start.at, sign * far) for far in (*range(0, length, INCH), length)]
+    if sign > 0:
+        ends[0] = first
+    fronts = [rectangle(each, width, 0).corners for each in ends]
+    pairs = itertools.pairwise(fronts)
+    sweeps = tuple(convex(c) for a, b in pairs if len(c := hull((*a, *b))) > 2)  # noqa: PLR2004 - a line
+    final = rectangle(ends[-1], width, depth)
+    box = box_of([each for part in (*sweeps, final) for each in part.corners])
+    path = tuple(Line(a.at, b.at) for a, b in itertools.pairwise(ends) if a.at != b.at)
+    return Track(ends[-1], sweeps, box, path, final)

@@ -1,0 +1,166 @@
+"""Actions next to one that is considered: a way, a place, a change, the fire of one unit."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from rules.kernel.errors import Refusal
+from rules.kernel.frozen import trusted
+from rules.kernel.surveys import Variation, distinct
+from rules.space.measure import INCHES
+from rules.space.nudges import shifts
+from rules.space.plane import parse_point
+from rules.systems.braid import actions as ac
+from rules.systems.braid import questions as qu
+from rules.systems.braid import volleys
+from rules.systems.braid.formations import ANCHORS, formations_of
+from rules.systems.braid.refusals import own_unit
+from rules.systems.braid.ways import MOST_LEGS, Leg, Way, read
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rules.kernel.action import Action
+    from rules.systems.braid.view import BraidView
+
+_STRIDES: Final = (100, 400, 25)
+_WHEELS: Final = (10, 30, 1)
+
+
+def vary(view: BraidView, action: Action) -> tuple[Variation, ...]:
+    """Actions next to one that is being considered; they may be impossible."""
+    question = view.question
+    if question is None or type(action) not in question.answers:
+        return ()
+    try:
+        match action:
+            case ac.March():
+                found = _ways(action)
+            case ac.Form():
+                found = _forms(action)
+            case ac.Deploy() if isinstance(question, qu.DeployUnits):
+                found = _places(view, question, action)
+            case ac.Road():
+                found = _lengths(action)
+            case ac.Volley():
+                found = _volleys(view, question.seat, action)
+            case _:
+                return ()
+        return distinct(action, found)
+    except (Refusal, ValueError):
+        return ()
+
+
+def _ways(action: ac.March) -> Iterator[Variation]:
+    """A little further or nearer, another wheel, one more leg, turned about (BC59)."""
+    way = read(action.way)
+    legs = way.legs or (Leg(0, 0),)
+    last = legs[-1]
+    for far in _STRIDES:
+        words = f"{INCHES.text(far)}″"
+        signed = far == _STRIDES[0]
+        yield _way(action, way, (*legs[:-1], Leg(last.wheel, last.ahead + far)),
+                   f"{words} further", f"+{words}" if signed else "")  # fmt: skip
+        if last.ahead > far:
+            yield _way(action, way, (*legs[:-1], Leg(last.wheel, last.ahead - far)),
+                       f"{words} nearer", f"\N{MINUS SIGN}{words}" if signed else "")  # fmt: skip
+    for degrees in _WHEELS:
+        for hand, sign, name in ((-degrees, "↶", "left"), (degrees, "↷", "right")):
+            wheel = last.wheel + hand
+            if wheel and abs(wheel) <= 90:  # noqa: PLR2004 - the most of a wheel
+                short = f"{sign} {degrees}°" if degrees == _WHEELS[0] else ""
+                yield _way(action, way, (*legs[:-1], Leg(wheel, last.ahead)),
+                           f"{degrees}° more to the {name}", short)  # fmt: skip
+    if len(legs) < MOST_LEGS and last != Leg(0, 0):
+        for wheel, name in ((-15, "left"), (15, "right")):
+            yield _way(action, way, (*legs, Leg(wheel, 0)), f"Then wheel {name}", "")
+    if len(legs) > 1:
+        yield _way(action, way, legs[:-1], "Without the last leg", "⌫ back")
+    for first, end, name in ((True, False, "first"), (False, True, "last"), (False, False, "not")):
+        turned = way._replace(first=first, last=end)
+        yield _turned(action, turned, f"Turn about {name}")
+
+
+def _way(action: ac.March, way: Way, legs: tuple[Leg, ...], text: str, sign: str) -> Variation:
+    kept = tuple(each for each in legs if each != Leg(0, 0))
+    return Variation(text, _march(action, way._replace(legs=kept)), sign)
+
+
+def _turned(action: ac.March, way: Way, text: str) -> Variation:
+    return Variation(text, _march(action, way), "⟲ about" if text.endswith("first") else "")
+
+
+def _march(action: ac.March, way: Way) -> ac.March:
+    return trusted(ac.March, unit=action.unit, way=str(way) or action.way)
+
+
+def _forms(action: ac.Form) -> Iterator[Variation]:
+    for anchor in ANCHORS:
+        kept = trusted(
+            ac.Form,
+            unit=action.unit,
+            formation=action.formation,
+            anchor=anchor,
+            facing=action.facing,
+        )
+        where = "The middle stays" if anchor == "middle" else f"The {anchor} end stays"
+        yield Variation(where, kept, {"left": "⇤ left", "right": "right ⇥"}.get(anchor, "middle"))
+    for facing, words in (("ahead", "Face ahead"), ("about", "Turn about"), ("left", "To the left"),
+                          ("right", "To the right")):  # fmt: skip
+        turned = trusted(
+            ac.Form,
+            unit=action.unit,
+            formation=action.formation,
+            anchor=action.anchor,
+            facing=facing,
+        )
+        yield Variation(words, turned, "⟲ about" if facing == "about" else "")
+
+
+def _places(view: BraidView, question: qu.DeployUnits, action: ac.Deploy) -> Iterator[Variation]:
+    unit = own_unit(view.field, question.seat, action.unit)
+    forms = view.brief.tables.formations
+
+    def other(**changes: object) -> ac.Deploy:
+        return action.model_copy(update=changes)
+
+    try:
+        at = parse_point(action.to)
+    except ValueError:
+        return
+    for shift in shifts(at, INCHES):
+        yield Variation(shift.text, other(to=str(shift.to)), shift.sign)
+    for formation in formations_of(view.field.stats(unit).arm):
+        yield Variation(f"In {forms[formation].name}", other(formation=formation))
+    heading = view.field.ahead(question.seat) if action.heading is None else action.heading
+    for degrees in (15, 90, 5):
+        for hand, name in ((-degrees, "left"), (degrees, "right")):
+            yield Variation(f"Face {degrees}° {name}", other(heading=(heading + hand) % 360))
+
+
+def _lengths(action: ac.Road) -> Iterator[Variation]:
+    for far in (1, 5):
+        for step, sign in ((far, "+"), (-far, "\N{MINUS SIGN}")):
+            length = action.distance + step
+            if 1 <= length <= 20:  # noqa: PLR2004 - by road
+                changed = action.model_copy(update={"distance": length})
+                yield Variation(f"{sign}{far}″ by road", changed, f"{sign}{far}″")
+
+
+def _volleys(view: BraidView, side: str, action: ac.Volley) -> Iterator[Variation]:
+    """Another target of one unit, or holding its fire; the rest as it is."""
+    base, named = volleys.parsed(view.field, side, action.orders)
+    units = view.brief.units
+    for slot, options in volleys.slots(view.field, side).items():
+        where = f", side {slot[1]}" if slot[1] else ""
+        for target in (*(each.target for each in options), None):
+            orders = volleys.written(view.field, base, {**named, slot: target})
+            if len(orders) <= ac.LONGEST:
+                aim = units[target].name if target else "holds"
+                text = f"{units[slot[0]].name}{where}: {aim}"
+                yield Variation(text, trusted(ac.Volley, orders=orders))
+    other = ac.NONE if base == ac.BEST else ac.BEST
+    words = "All others hold" if other == ac.NONE else "All others at their best"
+    yield Variation(
+        words, trusted(ac.Volley, orders=volleys.written(view.field, other, named)), words
+    )

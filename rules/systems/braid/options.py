@@ -1,0 +1,58 @@
+"""The scenarios and variants of Braid & Cockade."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from rules.kernel.options import Timed
+from rules.kernel.presets import AS_WRITTEN, RECOMMENDED, Preset, Where
+from rules.kernel.spec import OneOf, Rare
+from rules.systems.braid.stats import SCENARIOS
+
+OUTPOST = "outpost"
+_SHORT = Where("scenario", OUTPOST, {"turn_limit": 8})
+"""The outpost is small (BC164)."""
+
+
+def _scenarios() -> dict[str, str]:
+    return {each.id: each.title for each in SCENARIOS.values()}
+
+
+class BraidOptions(Timed):
+    """The variants of a battle (BC166)."""
+
+    scenario: Annotated[str, OneOf(_scenarios)] = Field(
+        default="ridge", description="What is fought; the outpost is small (BC145)"
+    )
+    roles: Literal["scenario", "rolled"] = Field(
+        default="scenario", description="Who attacks: as the scenario says, or by dice (BC146)"
+    )
+    turn_limit: int = Field(
+        default=15, ge=3, le=30, description="Turns until the defender has held out (BC2)"
+    )
+    rises: bool = Field(
+        default=True, description="Gentle rises give a view over others; else plain ground (BC68)"
+    )
+    form_to_flank: Annotated[bool, Rare()] = Field(
+        default=False, description="A march column may also form to a flank (BC52)"
+    )
+    sealed_fire: Annotated[bool, Rare()] = Field(
+        default=True,
+        description="Both sides declare fire in secret; else the attacker first (BC89)",
+    )
+    wood_rate: Annotated[Literal["full", "half"], Rare()] = Field(
+        default="full", description="How fast one goes in woods and on hills (BC9)"
+    )
+
+
+PRESETS = (
+    Preset(RECOMMENDED, "Rises give a view; fire is declared in secret", {}, where=(_SHORT,)),
+    Preset(
+        AS_WRITTEN,
+        "Hills are the only heights, as the text has it",
+        {"rises": False},
+        where=(_SHORT,),
+    ),
+)

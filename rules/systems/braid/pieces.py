@@ -1,0 +1,69 @@
+"""Units as they are on the table or off it: pose, formation, strength; stands are only drawn."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from pydantic import BaseModel, ConfigDict
+
+from rules.space.pose import PoseText
+from rules.systems.braid.stats import CLUSTER_STANDS
+
+if TYPE_CHECKING:
+    from rules.space.pose import Pose
+
+MARCH, ATTACK, REINFORCED, LINE, SQUARE = (
+    "march_column", "attack_column", "reinforced_line", "line", "square",
+)  # fmt: skip
+CLUSTER, GARRISON, DEPLOYED, LIMBERED = "cluster", "garrison", "deployed", "limbered"
+
+
+class Status(StrEnum):
+    """Where a unit is in its battle."""
+
+    UNPLACED = "unplaced"
+    IN_PLAY = "in play"
+    LOST = "lost"
+
+
+class Unit(BaseModel):
+    """A unit.
+
+    Attributes:
+        id: As in the roster.
+        status: Where it is in its battle.
+        pose: The middle of its front and its heading (BC47); in a built-up area that of the side
+            that counts as its front.
+        formation: Its declared formation (BC4).
+        stands: How many it has left.
+        area: The built-up area that it is in (BC74, BC80).
+        moved: Whether it has moved or changed in this turn (BC56, BC91).
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    id: str
+    status: Status = Status.UNPLACED
+    pose: PoseText | None = None
+    formation: str
+    stands: int
+    area: str = ""
+    moved: bool = False
+
+    @property
+    def here(self) -> Pose:
+        """Where it is on the table, on which it must be."""
+        if self.pose is None:
+            raise ValueError(f"{self.id} is not on the table")
+        return self.pose
+
+    @property
+    def plays(self) -> bool:
+        """Whether it is on the table."""
+        return self.status is Status.IN_PLAY
+
+    @property
+    def broken(self) -> bool:
+        """Whether it has fallen to a cluster (BC5)."""
+        return self.formation == CLUSTER and self.stands <= CLUSTER_STANDS

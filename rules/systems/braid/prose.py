@@ -1,0 +1,201 @@
+"""The story of a battle: each event as a line for chat, log and alt text."""
+
+from __future__ import annotations
+
+from functools import singledispatch
+from typing import TYPE_CHECKING
+
+from rules.kernel.counting import counted
+from rules.kernel.telling import UNSAID, Brief, Telling, Throw
+from rules.space.measure import INCHES
+from rules.space.plane import wind_of
+from rules.systems.braid import events as ev
+from rules.systems.braid.pieces import CLUSTER, GARRISON, Status
+from rules.systems.braid.view import BraidView
+from rules.systems.braid.ways import read
+
+if TYPE_CHECKING:
+    from rules.kernel.event import Event
+
+ROAD = "road"
+
+
+def tell(event: Event, view: BraidView) -> Telling | None:
+    """The event in words."""
+    return _told(event, view)
+
+
+def name_of(view: BraidView, unit: str) -> str:
+    """What a unit is called in a sentence."""
+    return view.brief.units[unit].name
+
+
+def side_of(view: BraidView, side: str) -> str:
+    """What a side is called in a sentence."""
+    return f"the {view.brief.name(side)}"
+
+
+def form_of(view: BraidView, formation: str) -> str:
+    """What a formation is called."""
+    return view.brief.tables.formations[formation].name
+
+
+def legs_of(way: str) -> str:
+    """A way in few words: ``wheel left 30°, 4″ ahead``."""
+    found = read(way)
+    words = ["limber"] * found.up + ["about"] * found.first
+    for wheel, ahead in found.legs:
+        if wheel:
+            words.append(f"wheel {'right' if wheel > 0 else 'left'} {abs(wheel)}°")
+        if ahead:
+            words.append(f"{INCHES.text(ahead)}″ ahead")
+    words += ["about"] * found.last + ["deploy"] * found.deploy
+    text = ", ".join(words)
+    return text[:1].upper() + text[1:]
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+@singledispatch
+def _told(_event: Event, _view: BraidView) -> Telling | None:
+    return None
+
+
+@_told.register
+def _(event: ev.RolesSet, view: BraidView) -> Telling:
+    what = f"{_capital(side_of(view, event.attacker))} attack"
+    first, second = (view.brief.name(side) for side in ("first", "second"))
+    throws = tuple(
+        throw
+        for one, two in event.faces
+        for throw in (Throw("", (one,), first), Throw("", (two,), second))
+    )
+    return Telling(what, throws, rules=("BC146",))
+
+
+@_told.register
+def _(event: ev.EdgeChosen, view: BraidView) -> Telling:
+    what = f"{_capital(side_of(view, event.side))} choose the {event.edge} edge"
+    return Telling(what, rules=("BC146",))
+
+
+@_told.register
+def _(event: ev.Deployed, view: BraidView) -> Telling:
+    name = name_of(view, event.unit)
+    if event.area:
+        place = view.brief.terrain.by_id[event.area].name
+        return Telling(f"{name} garrisons {place}", rules=("BC74", "BC147"))
+    where = f"at {event.pose.at}, facing {wind_of(event.pose.heading)}"
+    what = f"{name} deploys in {form_of(view, event.formation)} {where}"
+    return Telling(what, rules=("BC147",), brief=Brief(f"{name} deploys"))
+
+
+@_told.register
+def _(event: ev.TurnBegun, _view: BraidView) -> Telling:
+    return Telling(f"Turn {event.number}", rules=("BCT1",))
+
+
+@_told.register
+def _(event: ev.MovementBegun, view: BraidView) -> Telling:
+    return Telling(f"{_capital(side_of(view, event.side))} move", rules=("BCT1",), brief=UNSAID)
+
+
+@_told.register
+def _(event: ev.Marched, view: BraidView) -> Telling:
+    name = name_of(view, event.unit)
+    far = INCHES.text(event.cost)
+    way = f"{far}″ by road" if event.way == ROAD else legs_of(event.way).lower()
+    verb = "marches" if event.way == ROAD else "moves:"
+    what = f"{name} {verb} {way}"
+    facing = f"now at {event.pose.at}, facing {wind_of(event.pose.heading)}"
+    return Telling(what, why=facing, rules=("BCT3",), brief=Brief(what))
+
+
+@_told.register
+def _(event: ev.Formed, view: BraidView) -> Telling:
+    name = name_of(view, event.unit)
+    if event.formation == GARRISON:
+        place = view.brief.terrain.by_id[event.area].name
+        return Telling(f"{name} garrisons {place}", rules=("BC75",))
+    if event.before == GARRISON:
+        return Telling(f"{name} marches out in march column", rules=("BC75",))
+    what = f"{name} forms {form_of(view, event.formation)}"
+    if view.brief.units[event.unit].is_gun:
+        what = f"{name} {'deploys' if event.formation == 'deployed' else 'limbers up'}"
+    return Telling(what, rules=("BCT4",))
+
+
+@_told.register
+def _(event: ev.MovementEnded, view: BraidView) -> Telling:
+    what = f"{_capital(side_of(view, event.side))}: all others hold"
+    return Telling(what, rules=("BC150",), brief=UNSAID)
+
+
+@_told.register
+def _(event: ev.FireDeclared, view: BraidView) -> Telling:
+    what = f"{_capital(side_of(view, event.side))} declare their fire: {event.orders}"
+    return Telling(what, rules=("BC89",))
+
+
+@_told.register
+def _(event: ev.FireDeclaredUnseen, view: BraidView) -> Telling:
+    return Telling(f"{_capital(side_of(view, event.side))} have declared", rules=("BC89",))
+
+
+@_told.register
+def _(event: ev.Fired, view: BraidView) -> Telling:
+    units = view.brief.units
+    far = INCHES.text(event.range)
+    lost = counted(event.lost, "stand") if event.lost else "no loss"
+    what = f"{units[event.unit].name} fires at {units[event.target].name} at {far}″: {lost}"
+    throws = (Throw("", event.faces), *((Throw("", event.seconds, "further"),) if event.seconds
+              else ()))  # fmt: skip
+    brief = Brief(f"{units[event.unit].code} at {units[event.target].name}: {lost}", throws)
+    return Telling(what, throws, event.why, ("BCT6", "BC46"), brief=brief)
+
+
+@_told.register
+def _(event: ev.Reduced, view: BraidView) -> Telling:
+    name = name_of(view, event.unit)
+    lost = counted(event.lost, "stand")
+    if event.status is Status.LOST:
+        what = (
+            f"{name} is destroyed"
+            if event.stands == 0
+            else f"{name} loses {lost} and is eliminated"
+        )
+        return Telling(what, rules=("BC5", "BC93"))
+    state = f"{event.stands} left"
+    if event.formation == CLUSTER:
+        state = f"a cluster of {event.stands}"
+    return Telling(f"{name} loses {lost}, {state}", rules=("BC5", "BC51"))
+
+
+@_told.register
+def _(event: ev.Tested, view: BraidView) -> Telling:
+    what = f"{name_of(view, event.unit)} {event.outcome}"
+    return Telling(what, (Throw("", (event.face,), "morale"),), event.why, ("BC124", "BC130"))
+
+
+@_told.register
+def _(event: ev.FellBack, view: BraidView) -> Telling:
+    what = f"{name_of(view, event.unit)} falls back to {event.pose.at}"
+    return Telling(what, rules=("BC126", "BC127"))
+
+
+@_told.register
+def _(event: ev.Removed, view: BraidView) -> Telling:
+    return Telling(f"{name_of(view, event.unit)} {event.why}", rules=("BC58", "BC73"))
+
+
+@_told.register
+def _(event: ev.BattleEnded, view: BraidView) -> Telling:
+    why = {
+        "attacker": "nobody of the defender is left",
+        "defender": "nobody of the attacker is left",
+        "limit": "the defender has held out",
+    }[event.why]
+    what = f"{_capital(side_of(view, event.winner))} have won: {why}"
+    return Telling(what, rules=("BC2", "BC149"))

@@ -1,0 +1,126 @@
+"""Tables of the game, to be looked up, and cards of the units."""
+
+from __future__ import annotations
+
+from rules.kernel.reference import Reference, Row, Unit
+from rules.systems.braid.shooting import chance
+from rules.systems.braid.stats import ARMS, FIRST, SCENARIOS, TABLES
+
+_FORMATIONS = TABLES.formation
+
+
+def _sizes(sizes: tuple[tuple[int, int, int], ...]) -> str:
+    found = [f"{stands}: {width} x {depth}" for stands, width, depth in sizes]
+    return ", ".join(found) or "its place"
+
+
+def _moves(foot: int, horse: int, gun: int) -> str:
+    found = [
+        f"{name} {far}″" for name, far in (("foot", foot), ("horse", horse), ("gun", gun)) if far
+    ]
+    return ", ".join(found) or "none"
+
+
+FORMATIONS = Reference(
+    id="formations",
+    title="Formations",
+    columns=("Formation", "Stands: width x depth", "Move"),
+    rows=tuple(
+        Row((each.name.capitalize(), _sizes(each.sizes), _moves(each.foot, each.horse, each.gun)))
+        for each in _FORMATIONS
+    ),
+    note="March columns and limbered guns go 20″ by road.",
+    rules=("BCT2", "BCT3", "BC49"),
+)
+FIRE = Reference(
+    id="fire",
+    title="Fire",
+    columns=("Firer", "Dice", "In the open", "At woods, garrisons, guns"),
+    rows=(
+        *(
+            Row((f"Guns to {each.reach}″", str(each.dice), f"{each.reach}″", f"{each.reach}″"))
+            for each in TABLES.band
+        ),
+        Row(("Guns at guns", "1", "3 to 24″", "3 to 24″")),
+        *(
+            Row(
+                (
+                    each.name.capitalize(),
+                    "1 a side" if each.fire.sides > 1 else str(each.fire.dice),
+                    f"{each.fire.open}″",
+                    f"{each.fire.close}″",
+                )
+            )
+            for each in _FORMATIONS
+            if each.fire is not None
+        ),
+    ),
+    note="Limbered guns and horse do not fire.",
+    rules=("BCT5", "BC14", "BC84"),
+)
+EFFECT = Reference(
+    id="effect",
+    title="Effect of fire",
+    columns=("Adjusted die", "A stand is lost"),
+    rows=(
+        Row(("7 or more", "at once")),
+        Row(("4 to 6", "on a further 1 to 3")),
+        Row(("1 to 3", "on a further 1")),
+        Row(("0 or less", "not")),
+    ),
+    note="Chance a die from -3 to +3: "
+    + ", ".join(str(chance(TABLES, modifier)) for modifier in range(-3, 4))
+    + ".",
+    rules=("BCT6", "BC46"),
+)
+FACTORS = Reference(
+    id="fire-factors",
+    title="Factors of fire",
+    columns=("Factor", "Each die"),
+    rows=(
+        Row(("Target in march or attack column, cluster, square, limber", "+1")),
+        Row(("Rifles", "+1")),
+        Row(("Proficient, or from a garrison", "+1")),
+        Row(("At a garrison or deployed guns", "-1")),
+        Row(("At light foot in a wood or on a hill", "-1")),
+        Row(("Novice, or moved or changed this turn", "-1")),
+    ),
+    note="Each counts once.",
+    rules=("BCT7", "BC18"),
+)
+MORALE = Reference(
+    id="morale",
+    title="Morale of clusters",
+    columns=("Adjusted die", "What it does"),
+    rows=(
+        Row(("4 or more", "nothing")),
+        Row(("1 to 3", "loses a stand")),
+        Row(("0", "falls back 12″")),
+        Row(("-1 or less", "shatters")),
+    ),
+    note="High +1, low or not light in a wood or on a hill -1, cluster -1.",
+    rules=("BCT8", "BC125"),
+)
+TABLES_SHOWN = (FORMATIONS, FIRE, EFFECT, FACTORS, MORALE)
+CARDS = tuple(
+    Unit(
+        id=f"{scenario.id}-{each.id}",
+        name=f"{each.name}, {scenario.title}",
+        kind=ARMS[each.arm],
+        facts=(
+            ("Army", next(army.name for army in scenario.army if army.side == each.side)),
+            ("Stands", str(each.stands)),
+            ("Shooting", each.shooting),
+            ("Melee", each.melee),
+            ("Morale", each.morale),
+            *((("Flag", each.flag),) if each.flag else ()),
+            *((("Armed", "rifles"),) if each.rifles else ()),
+            *((("Armed", "poorly"),) if each.poorly_armed else ()),
+        ),
+        rules=("BC94",),
+        side=0 if each.side == FIRST else 1,
+    )
+    for scenario in SCENARIOS.values()
+    for each in scenario.unit
+)
+"""The units of all scenarios as cards."""

@@ -1,0 +1,105 @@
+"""Braid & Cockade as the kernel sees it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from rules.kernel.how_to_play import load_how_to_play
+from rules.kernel.ruleset import Ruleset
+from rules.kernel.seat import Seat
+from rules.systems.braid import actions as ac
+from rules.systems.braid import deploying, legal, nudges, turns, victory
+from rules.systems.braid import questions as qu
+from rules.systems.braid import state as st
+from rules.systems.braid.brief import BattleBrief, brief_of
+from rules.systems.braid.deploying import first_formation
+from rules.systems.braid.events import EVENTS
+from rules.systems.braid.field import Field
+from rules.systems.braid.forecasts import forecast
+from rules.systems.braid.options import OUTPOST, PRESETS, BraidOptions
+from rules.systems.braid.pieces import Unit
+from rules.systems.braid.prose import tell
+from rules.systems.braid.reference import CARDS, TABLES_SHOWN
+from rules.systems.braid.refusals import RULEBOOK
+from rules.systems.braid.view import BraidView, possible, view_of
+from rules.systems.braid.worth import worth
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from rules.kernel.action import Action
+    from rules.kernel.agenda import Question
+    from rules.kernel.errors import Refusal
+
+_AIM = "attacking, destroy every enemy unit in time; defending, hold out"
+
+
+class Braid(Ruleset[BraidOptions, st.BraidState, BraidView]):
+    """Horse, foot and guns, about 1750 to 1850 (BCT1)."""
+
+    id = "braid"
+    command = "braid"
+    title = "Braid & Cockade"
+    summary = "Battalions, squadrons and guns fight for a ridge, a river or a village, 1750 to 1850"
+    options = BraidOptions
+    brief = BattleBrief
+    scenario_option = "scenario"
+    state = st.BraidState
+    actions = ac.ACTIONS
+    events = EVENTS
+    rulebook = RULEBOOK
+    how_to_play = load_how_to_play("braid")
+    presets = PRESETS
+    small: ClassVar[Mapping[str, Any]] = {"scenario": OUTPOST, "turn_limit": 4}
+    tables = TABLES_SHOWN
+    units = CARDS
+    enumerable = False
+    solo = True
+    evolve = staticmethod(st.CHANGES.evolve)
+    forecast = staticmethod(forecast)
+    legal = staticmethod(legal.actions)
+    possible = staticmethod(possible)
+    result = staticmethod(victory.result)
+    tell = staticmethod(tell)
+    vary = staticmethod(nudges.vary)
+    view = staticmethod(view_of)
+    worth = staticmethod(worth)
+    open = staticmethod(deploying.open_game)
+    run = staticmethod(turns.run)
+    decide = staticmethod(turns.decide)
+    previewed = frozenset({ac.March, ac.Road, ac.Form, ac.Enter, ac.Leave, ac.Deploy, ac.Volley})
+
+    def seats(self, _options: BraidOptions, brief: BattleBrief) -> tuple[Seat, ...]:
+        """The two armies (BC146)."""
+        return tuple(Seat(each.side, each.name, _AIM) for each in brief.scenario.army)
+
+    def brief_for(self, options: BraidOptions) -> BattleBrief:
+        """The battle that the options name, as the data have it."""
+        return brief_of(options.scenario)
+
+    def initial(self, options: BraidOptions, brief: BattleBrief) -> st.BraidState:
+        """An empty table (BCT9)."""
+        units = tuple(
+            Unit(id=each.id, formation=first_formation(each.arm), stands=each.stands)
+            for each in brief.scenario.unit
+        )
+        return st.BraidState(field=Field(options=options, brief=brief, units=units))
+
+    def absent(self, view: BraidView) -> Action:
+        """The south edge, all arrayed, everybody holds, fire at what is hit best (BC150)."""
+        match view.question:
+            case qu.ChooseEdge():
+                return ac.Edge(edge="south")
+            case qu.DeployUnits():
+                return legal.ARRAY
+            case qu.DeclareFire():
+                return ac.Volley(orders=ac.BEST)
+            case _:
+                return legal.DONE
+
+    def misplaced(self, _state: st.BraidState, question: Question, action: Action) -> Refusal:
+        """Why it is not the time for an action of this kind."""
+        return turns.misplaced(question, action)
+
+
+RULESET = Braid()

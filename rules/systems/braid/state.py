@@ -1,0 +1,169 @@
+"""The state of a battle, and how each event changes it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pydantic import BaseModel, ConfigDict
+
+from rules.kernel.changes import Changes
+from rules.kernel.frozen import changed
+from rules.kernel.hiding import Hiding
+from rules.systems.braid import events as ev
+from rules.systems.braid.field import Field
+from rules.systems.braid.pieces import Status
+from rules.systems.braid.questions import QUESTIONS, TASKS
+from rules.systems.braid.stats import NORTH, other
+
+if TYPE_CHECKING:
+    from rules.systems.braid.brief import BattleBrief
+    from rules.systems.braid.options import BraidOptions
+
+
+class Position(BaseModel):
+    """A battle as everybody sees it.
+
+    Attributes:
+        field: Options, roles, units.
+        turn: The number of the turn; 0 before the first one.
+        declared: The sides that have declared their fire in this step.
+        last: What happened last on the table.
+        ended: The end, once it has come.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    field: Field
+    turn: int = 0
+    declared: tuple[str, ...] = ()
+    last: ev.LastAct | None = None
+    ended: ev.BattleEnded | None = None
+
+    @property
+    def options(self) -> BraidOptions:
+        """The variants."""
+        return self.field.options
+
+    @property
+    def brief(self) -> BattleBrief:
+        """Terrain, forces and numbers."""
+        return self.field.brief
+
+
+class BraidState(Position, Hiding[str]):
+    """The whole battle; what a side hides is its fire, once declared (BC89)."""
+
+    entries = (*QUESTIONS, *TASKS)
+
+    def with_(self, **changes: object) -> BraidState:
+        """This state with some fields changed; unvalidated, as only events do it."""
+        return changed(self, **changes)
+
+    def unit(self, unit_id: str, **changes: object) -> BraidState:
+        """This state with a unit changed."""
+        return self.with_(field=self.field.changing(unit_id, **changes))
+
+
+CHANGES = Changes[BraidState]()
+"""What each event changes."""
+
+
+@CHANGES.on(ev.RolesSet)
+def _(event: ev.RolesSet, state: BraidState) -> BraidState:
+    return state.with_(field=changed(state.field, attacker=event.attacker, north=event.north))
+
+
+@CHANGES.on(ev.EdgeChosen)
+def _(event: ev.EdgeChosen, state: BraidState) -> BraidState:
+    north = event.side if event.edge == NORTH else other(event.side)
+    return state.with_(field=changed(state.field, north=north))
+
+
+@CHANGES.on(ev.Deployed)
+def _(event: ev.Deployed, state: BraidState) -> BraidState:
+    found = state.unit(
+        event.unit,
+        status=Status.IN_PLAY,
+        pose=event.pose,
+        formation=event.formation,
+        area=event.area,
+    )
+    return found.with_(last=event)
+
+
+@CHANGES.on(ev.TurnBegun)
+def _(event: ev.TurnBegun, state: BraidState) -> BraidState:
+    return state.with_(turn=event.number, field=state.field.fresh())
+
+
+@CHANGES.on(ev.MovementBegun)
+def _(_event: ev.MovementBegun, state: BraidState) -> BraidState:
+    return state
+
+
+@CHANGES.on(ev.MovementEnded)
+def _(_event: ev.MovementEnded, state: BraidState) -> BraidState:
+    return state
+
+
+@CHANGES.on(ev.Marched)
+def _(event: ev.Marched, state: BraidState) -> BraidState:
+    found = state.unit(event.unit, pose=event.pose, formation=event.formation, moved=True)
+    return found.with_(last=event)
+
+
+@CHANGES.on(ev.Formed)
+def _(event: ev.Formed, state: BraidState) -> BraidState:
+    found = state.unit(
+        event.unit, pose=event.pose, formation=event.formation, area=event.area, moved=True
+    )
+    return found.with_(last=event)
+
+
+@CHANGES.on(ev.FireDeclared)
+def _(event: ev.FireDeclared, state: BraidState) -> BraidState:
+    hidden = {**state.hidden, event.side: event.orders}
+    return state.with_(hidden=hidden, declared=tuple(sorted(hidden)))
+
+
+@CHANGES.on(ev.Fired)
+def _(event: ev.Fired, state: BraidState) -> BraidState:
+    return state.with_(last=event)
+
+
+@CHANGES.on(ev.FireEnded)
+def _(_event: ev.FireEnded, state: BraidState) -> BraidState:
+    return state.with_(hidden={}, declared=())
+
+
+@CHANGES.on(ev.Reduced)
+def _(event: ev.Reduced, state: BraidState) -> BraidState:
+    gone = event.status is Status.LOST
+    return state.unit(
+        event.unit,
+        stands=event.stands,
+        status=event.status,
+        formation=event.formation,
+        pose=None if gone else event.pose,
+        area="" if gone else event.area,
+    )
+
+
+@CHANGES.on(ev.Tested)
+def _(_event: ev.Tested, state: BraidState) -> BraidState:
+    return state
+
+
+@CHANGES.on(ev.FellBack)
+def _(event: ev.FellBack, state: BraidState) -> BraidState:
+    return state.unit(event.unit, pose=event.pose, area="").with_(last=event)
+
+
+@CHANGES.on(ev.Removed)
+def _(event: ev.Removed, state: BraidState) -> BraidState:
+    return state.unit(event.unit, status=Status.LOST, pose=None, area="", stands=0)
+
+
+@CHANGES.on(ev.BattleEnded)
+def _(event: ev.BattleEnded, state: BraidState) -> BraidState:
+    return state.with_(ended=event)

@@ -1,0 +1,174 @@
+"""The sequence of play: deployment, then turns of seven steps (BCT1)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rules.kernel.frozen import trusted
+from rules.systems.braid import actions as ac
+from rules.systems.braid import changing, deploying, endphase, firing, marching, victory
+from rules.systems.braid import events as ev
+from rules.systems.braid import questions as qu
+from rules.systems.braid.changing import COMPASS
+from rules.systems.braid.pieces import CLUSTER
+from rules.systems.braid.refusals import illegal, standing_unit
+from rules.systems.braid.stats import INCH
+
+if TYPE_CHECKING:
+    from rules.kernel.action import Action
+    from rules.kernel.agenda import Question, Task
+    from rules.kernel.errors import Illegal
+    from rules.kernel.resolution import Resolution
+    from rules.systems.braid.changing import Change
+    from rules.systems.braid.field import Field
+    from rules.systems.braid.marching import March
+    from rules.systems.braid.state import BraidState
+
+ATTACKER, DEFENDER = "attacker", "defender"
+Move = ac.March | ac.Road | ac.Form | ac.Enter | ac.Leave
+
+
+def run(r: Resolution[BraidState], task: Task) -> None:
+    """Carry out a step of the turn that asks nobody."""
+    match task:
+        case qu.Deployment():
+            deploying.deployment(r)
+        case qu.NewTurn():
+            _new_turn(r, task.number)
+        case qu.Movement():
+            _movement(r, task.role)
+        case qu.Shooting():
+            firing.ask(r)
+        case qu.Volleys():
+            firing.fire(r)
+            _check(r)
+        case qu.EndPhase():
+            endphase.end_phase(r)
+            _check(r)
+        case _:
+            r.next()  # Charges: none yet
+
+
+def _check(r: Resolution[BraidState]) -> None:
+    """End the battle when it is decided; what is still due then is left (BC149)."""
+    victory.end_if_decided(r)
+
+
+def _new_turn(r: Resolution[BraidState], number: int) -> None:
+    """Seven steps, and the next turn; after the last one the defender has won (BCT1, BC2)."""
+    if victory.end_if_decided(r):
+        return
+    if not r.state.options.turns_left(number - 1):
+        victory.held_out(r)
+        return
+    r.emit(ev.TurnBegun(number=number))
+    r.next(
+        qu.Movement(role=DEFENDER),
+        qu.Movement(role=ATTACKER),
+        qu.Shooting(),
+        qu.Charges(),
+        qu.EndPhase(),
+        qu.NewTurn(number=number + 1),
+    )
+
+
+def _movement(r: Resolution[BraidState], role: str) -> None:
+    field = r.state.field
+    side = field.defender if role == DEFENDER else field.attacker
+    r.emit(ev.MovementBegun(side=side))
+    _go_on(r, side)
+
+
+def _go_on(r: Resolution[BraidState], side: str) -> None:
+    """Ask for the next unit, as long as one is left that may move (BC56)."""
+    if any(not each.moved and each.formation != CLUSTER for each in r.state.field.on_table(side)):
+        r.next(qu.MoveUnits(seat=side))
+    else:
+        r.emit(ev.MovementEnded(side=side))
+
+
+def decide(r: Resolution[BraidState], question: Question, action: Action) -> None:
+    """Resolve an action of the side that is asked."""
+    match question, action:
+        case qu.ChooseEdge(), ac.Edge():
+            if action.edge not in ("north", "south"):
+                raise illegal("BC145", case="edge", legal=("north", "south"))
+            r.emit(ev.EdgeChosen(side=question.seat, edge=action.edge))
+        case qu.DeployUnits(), ac.Array():
+            deploying.array(r, question)
+        case qu.DeployUnits(), ac.Deploy():
+            change = deploying.deployed(r.state.field, question, action)
+            r.emit(deploying.event_of(change))
+        case qu.DeclareFire(), ac.Volley():
+            firing.declare(r, question.seat, action)
+        case _, ac.Done():
+            r.emit(ev.MovementEnded(side=question.seat))
+        case _:
+            _move(r, question.seat, action)
+
+
+def _move(r: Resolution[BraidState], side: str, action: Any) -> None:
+    found = planned(r.state.field, side, action)
+    if isinstance(found, marching.March):
+        r.emit(marched(found))
+    else:
+        r.emit(changed_to(found))
+    _go_on(r, side)
+
+
+def planned(field: Field, side: str, action: Move) -> March | Change:
+    """What a unit would do in its movement step, checked.
+
+    Raises:
+        Refusal: It can't.
+    """
+    unit = standing_unit(field, side, action.unit)
+    match action:
+        case ac.March():
+            return marching.marched(field, unit, action.way)
+        case ac.Road():
+            return marching.by_road(field, unit, COMPASS[action.towards], action.distance * INCH)
+        case ac.Form():
+            return changing.formed(field, unit, action.formation, action.anchor, action.facing)
+        case ac.Enter():
+            return changing.entered(field, unit, action.area)
+        case ac.Leave():
+            return changing.left(field, unit, action.side, action.along)
+
+
+def marched(found: March) -> ev.Marched:
+    """A march as an event."""
+    return trusted(
+        ev.Marched,
+        unit=found.unit.id,
+        way=found.way,
+        origin=found.unit.here,
+        pose=found.end,
+        formation=found.formation,
+        cost=found.cost,
+    )
+
+
+def changed_to(found: Change) -> ev.Formed:
+    """A change of formation as an event."""
+    return trusted(
+        ev.Formed,
+        unit=found.unit.id,
+        before=found.unit.formation,
+        formation=found.formation,
+        origin=found.unit.here,
+        pose=found.end,
+        area=found.area,
+    )
+
+
+def misplaced(question: Question, action: Action) -> Illegal:
+    """Why it is not the time for an action."""
+    legal = tuple(each.tag for each in question.answers)
+    case = {
+        qu.ChooseEdge: "edge",
+        qu.DeployUnits: "deploy",
+        qu.MoveUnits: "move",
+        qu.DeclareFire: "fire",
+    }[type(question)]
+    return illegal("BCT1", case=case, legal=legal, verb=action.tag)

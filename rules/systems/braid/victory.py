@@ -1,0 +1,47 @@
+"""The end, and who has won."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rules.kernel.seat import Result
+from rules.systems.braid.events import BattleEnded
+
+if TYPE_CHECKING:
+    from rules.kernel.resolution import Resolution
+    from rules.systems.braid.brief import BattleBrief
+    from rules.systems.braid.state import BraidState
+
+
+def end_if_decided(r: Resolution[BraidState]) -> bool:
+    """End the battle when a side has no unit left; asked after each step (BC2, BC149)."""
+    field = r.state.field
+    if not field.on_table(field.attacker):
+        r.emit(BattleEnded(winner=field.defender, why="defender"))
+        return True
+    if not field.on_table(field.defender):
+        r.emit(BattleEnded(winner=field.attacker, why="attacker"))
+        return True
+    return False
+
+
+def held_out(r: Resolution[BraidState]) -> None:
+    """End the battle at the limit of turns: the defender has held out (BC2)."""
+    r.emit(BattleEnded(winner=r.state.field.defender, why="limit"))
+
+
+def result(state: BraidState) -> Result | None:
+    """How the battle ended, if it did."""
+    ended = state.ended
+    return None if ended is None else result_of(ended, state.brief)
+
+
+def result_of(ended: BattleEnded, brief: BattleBrief) -> Result:
+    """The end in a sentence."""
+    name = brief.name(ended.winner)
+    why = {
+        "attacker": "Nobody of the defender is left",
+        "defender": "Nobody of the attacker is left",
+        "limit": "The last turn is over, the defender has held out",
+    }[ended.why]
+    return Result(ended.winner, f"{why}: the {name} win.")

@@ -1,0 +1,80 @@
+"""What a seat or a spectator sees: all but fire that is declared and not told yet (BC89)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from pydantic import Field
+
+from rules.kernel.agenda import Question  # noqa: TC001 - a property's
+from rules.kernel.forecast import Considered  # noqa: TC001 - pydantic reads it
+from rules.kernel.frozen import filled
+from rules.kernel.hiding import SeatView
+from rules.systems.braid import victory
+from rules.systems.braid.actions import BEST, NONE
+from rules.systems.braid.state import BraidState, Position
+
+if TYPE_CHECKING:
+    from rules.kernel.dice import Dice
+    from rules.kernel.seat import Result
+
+
+class BraidView(Position, SeatView):
+    """A battle as one seat sees it: ``mine`` is the fire that the viewer has declared."""
+
+    mine: str | None
+    preview: Considered[Any] | None = Field(default=None, exclude=True)
+
+    @property
+    def over(self) -> bool:
+        """Whether the battle has ended."""
+        return self.ended is not None or self.closed is not None
+
+    @property
+    def questions(self) -> tuple[Question, ...]:
+        """What is asked now."""
+        return self.agenda[-1].questions if self.agenda and not self.over else ()
+
+    @property
+    def question(self) -> Question | None:
+        """What the viewer is asked; of a spectator, what is asked first."""
+        mine = [each for each in self.questions if self.viewer in (None, each.seat)]
+        return next(iter(mine), None)
+
+    @property
+    def result(self) -> Result | None:
+        """How the battle ended by its rules, if it did."""
+        return None if self.ended is None else victory.result_of(self.ended, self.brief)
+
+
+AnyPosition: TypeAlias = BraidState | BraidView
+"""What legality depends on: a state and a view both have it."""
+_SEEN = tuple(Position.model_fields)
+
+
+def view_of(state: BraidState, seat: str | None) -> BraidView:
+    """What a seat sees: all but the fire of the other side (X7)."""
+    fields: dict[str, Any] = {name: getattr(state, name) for name in _SEEN}
+    own = {
+        "viewer": seat,
+        "closed": state.closed,
+        "agenda": state.agenda,
+        "asked": state.asked,
+        "mine": state.hidden.get(seat) if seat is not None else None,
+        "preview": None,
+    }
+    return filled(BraidView, {**fields, **own})
+
+
+def possible(view: BraidView, dice: Dice) -> BraidState:
+    """A whole state in which the viewer sees just this: the fire of others by lot."""
+    fields = {name: getattr(view, name) for name in _SEEN}
+    hidden = {
+        side: view.mine
+        if side == view.viewer and view.mine is not None
+        else (BEST, NONE)[dice.draw(2) - 1]
+        for side in view.declared
+    }
+    return BraidState(
+        **fields, closed=view.closed, agenda=view.agenda, asked=view.asked, hidden=hidden
+    )

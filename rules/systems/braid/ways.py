@@ -1,0 +1,201 @@
+"""Ways as they are written: ``T L30 4 R10 2``; what they cost, where they lead, what they sweep.
+
+``T`` is a turn-about, first or last; ``L30`` and ``R30`` wheels about a front corner; a number is
+inches straight ahead. ``U`` first limbers horse artillery up, ``D`` last deploys it (BC56, BC59).
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from rules.kernel.frozen import value
+from rules.space.measure import INCHES
+from rules.space.plane import Line, Point, bearing, distance
+from rules.space.polygon import convex
+from rules.space.pose import MILLIONTHS, Pose, Step, laid
+from rules.space.shapes import box_of, hull, rectangle
+from rules.systems.braid.formations import COLUMN, about
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rules.space.plane import Rect
+    from rules.space.polygon import Convex
+
+TURN, UP, DEPLOY = "T", "U", "D"
+MOST_LEGS: Final = 3
+MOST_WHEEL: Final = 90
+_STEP: Final = 3
+"""A wheel is swept in steps of so many degrees: its arc leaves their hulls by less than 0.01"."""
+_PI: Final = 314_159_265_359
+_PI_UNIT: Final = 100_000_000_000
+_HALF_TURN: Final = 180
+_WHEEL: Final = re.compile(r"([LR])(\d{1,2})")
+
+
+class Leg(NamedTuple):
+    """A wheel, to the right if positive, and a distance straight ahead after it."""
+
+    wheel: int
+    ahead: int
+
+
+class Way(NamedTuple):
+    """A way as it was written.
+
+    Attributes:
+        legs: Wheels and distances.
+        first: Whether it begins with a turn-about.
+        last: Whether it ends with one.
+        up: Whether the gun limbers up first.
+        deploy: Whether it deploys at the end.
+    """
+
+    legs: tuple[Leg, ...]
+    first: bool = False
+    last: bool = False
+    up: bool = False
+    deploy: bool = False
+
+    def __str__(self) -> str:
+        words = [UP] * self.up + [TURN] * self.first
+        for wheel, ahead in self.legs:
+            if wheel:
+                words.append(f"{'R' if wheel > 0 else 'L'}{abs(wheel)}")
+            if ahead:
+                words.append(INCHES.text(ahead))
+        return " ".join(words + [TURN] * self.last + [DEPLOY] * self.deploy)
+
+
+def read(text: str) -> Way:
+    """Read a way.
+
+    Raises:
+        ValueError: It is none: too many legs, too wide a wheel, a turn-about in the middle.
+    """
+    words = text.upper().replace(",", " ").split()
+    up = bool(words) and words[0] == UP
+    words = words[up:]
+    deploy = bool(words) and words[-1] == DEPLOY
+    words = words[: len(words) - deploy]
+    first = bool(words) and words[0] == TURN
+    words = words[first:]
+    last = bool(words) and words[-1] == TURN
+    words = words[: len(words) - last]
+    legs: list[Leg] = []
+    for word in words:
+        wheel = _WHEEL.fullmatch(word)
+        if wheel is not None:
+            degrees = int(wheel[2])
+            if not 0 < degrees <= MOST_WHEEL:
+                raise ValueError("a wheel has 1 to 90 degrees")
+            legs.append(Leg(degrees if wheel[1] == "R" else -degrees, 0))
+            continue
+        ahead = INCHES.parse(word)
+        if legs and not legs[-1].ahead:
+            legs[-1] = Leg(legs[-1].wheel, ahead)
+        elif ahead:
+            legs.append(Leg(0, ahead))
+    if len(legs) > MOST_LEGS or (first and last) or not (legs or first or last or up or deploy):
+        raise ValueError("a way has three legs at most, and one turn-about")
+    return Way(tuple(legs), first, last, up, deploy)
+
+
+def wheel_cost(width: int, degrees: int) -> int:
+    """What a wheel costs: the arc at the outer corner, rounded up (BC8, BC60)."""
+    return -(-width * abs(degrees) * _PI // (_HALF_TURN * _PI_UNIT))
+
+
+def most_wheel(width: int, length: int) -> int:
+    """How many degrees a length is enough for, at most 90 (BC60)."""
+    return min(MOST_WHEEL, length * _HALF_TURN * _PI_UNIT // (width * _PI))
+
+
+def cost_of(legs: Sequence[Leg], width: int) -> int:
+    """What the legs of a way cost, walls and hedges not counted."""
+    return sum(wheel_cost(width, wheel) + ahead for wheel, ahead in legs)
+
+
+@value
+class Track:
+    """A way on the table.
+
+    Attributes:
+        end: The pose at its end.
+        sweeps: The ground that is swept, in convex parts; of columns the track of the head.
+        box: The box around all of them.
+        path: Where the middle of the front goes.
+        final: The footprint at its end.
+    """
+
+    end: Pose
+    sweeps: tuple[Convex, ...]
+    box: Rect
+    path: tuple[Line, ...]
+    final: Convex
+
+
+@lru_cache(maxsize=1 << 14)
+def track(start: Pose, size: tuple[int, int], going: str, way: Way) -> Track:
+    """A way from a pose, all of it laid from there, so that nothing drifts (BC61, BC64)."""
+    width, depth = size
+    begun = about(start, depth) if way.first else start
+    deep = 0 if going == COLUMN else depth
+    steps: list[Step] = []
+    poses = [begun]
+    half = width * MILLIONTHS // 2
+    for wheel, ahead in way.legs:
+        hand = half if wheel > 0 else -half
+        for degrees in [*range(_STEP, abs(wheel), _STEP), *([abs(wheel)] if wheel else [])]:
+            turn = degrees if wheel > 0 else -degrees
+            poses.append(laid(begun, (*steps, Step(hand, 0, turn), Step(-hand, 0))))
+        if wheel:
+            steps += [Step(hand, 0, wheel), Step(-hand, 0)]
+        if ahead:
+            steps.append(Step(0, ahead * MILLIONTHS))
+            poses.append(laid(begun, steps))
+    end = about(poses[-1], depth) if way.last else poses[-1]
+    shapes = [rectangle(each, width, deep).corners for each in poses]
+    sweeps = [convex(corners) for a, b in pairwise(shapes) if len(corners := hull((*a, *b))) > 2]  # noqa: PLR2004 - a line
+    final = rectangle(end, width, depth)
+    box = box_of([each for part in (*sweeps, final) for each in part.corners])
+    path = tuple(Line(a.at, b.at) for a, b in pairwise(poses) if a.at != b.at)
+    return Track(end, tuple(sweeps), box, path, final)
+
+
+def along(points: Sequence[Point], start: Point, length: int) -> Pose:
+    """Where one is so far along a line of points from the nearest place on it (BC62).
+
+    A negative length leads the other way; the line's ends are as far as one gets.
+    """
+    pieces = list(pairwise(points))
+    at, far = _nearest(pieces, start)
+    if length < 0:
+        whole = sum(distance(a, b) for a, b in pieces)
+        return along(points[::-1], start, -length) if whole else Pose(*start, 0)
+    left = length + far
+    for number in range(at, len(pieces)):
+        a, b = pieces[number]
+        whole = distance(a, b)
+        if left <= whole or number == len(pieces) - 1:
+            left = min(left, whole)
+            x = a.x + (b.x - a.x) * left // whole
+            y = a.y + (b.y - a.y) * left // whole
+            return Pose(x, y, bearing(a, b))
+        left -= whole
+    raise ValueError("a road has a length")
+
+
+def _nearest(pieces: Sequence[tuple[Point, Point]], start: Point) -> tuple[int, int]:
+    """On which piece of a line the nearest place to a point is, and how far along it."""
+    best = (1 << 60, 0, 0)
+    for number, (a, b) in enumerate(pieces):
+        whole = distance(a, b)
+        dot = (start.x - a.x) * (b.x - a.x) + (start.y - a.y) * (b.y - a.y)
+        far = min(max(dot // whole, 0), whole)
+        x, y = a.x + (b.x - a.x) * far // whole, a.y + (b.y - a.y) * far // whole
+        best = min(best, ((x - start.x) ** 2 + (y - start.y) ** 2, number, far))
+    return best[1], best[2]

@@ -1,0 +1,54 @@
+"""What a position is worth to a side, as the practice opponent sees it; the weights are ours."""
+
+from __future__ import annotations
+
+from math import isqrt
+from typing import TYPE_CHECKING, Final
+
+from rules.space.plane import square
+from rules.systems.braid.pieces import CLUSTER, DEPLOYED, LIMBERED, LINE, MARCH
+from rules.systems.braid.stats import INCH, other
+
+if TYPE_CHECKING:
+    from rules.systems.braid.field import Field
+    from rules.systems.braid.pieces import Unit
+    from rules.systems.braid.view import BraidView
+
+_WON: Final = 10_000_000
+_STAND: Final = 10_000
+_GUN: Final = 30_000
+_BROKEN: Final = 15_000
+_WANTED: Final = {LINE: 8, DEPLOYED: 16}
+"""How many inches from the enemy a formation wants to be; others as near as a column goes."""
+_FORMS: Final = {LINE: 900, DEPLOYED: 900, MARCH: -600, LIMBERED: -300}
+
+
+def worth(view: BraidView, seat: str) -> int:
+    """What one's own side has left, what the other has, and how near they are."""
+    if view.result is not None:
+        return _WON if view.result.winner == seat else -_WON
+    field = view.field
+    found = sum(_unit(field, each) for each in field.on_table(seat))
+    found -= sum(_unit(field, each) for each in field.on_table(other(seat)))
+    return found - _way(field, seat)
+
+
+def _unit(field: Field, unit: Unit) -> int:
+    if field.stats(unit).is_gun:
+        return _GUN
+    return _STAND * unit.stands - (_BROKEN if unit.formation == CLUSTER else 0)
+
+
+def _way(field: Field, seat: str) -> int:
+    """How far units have still to go; the defender waits where it is."""
+    enemies = [each.box.centre for each in field.enemies(seat)]
+    if not enemies:
+        return 0
+    keen = seat == field.attacker
+    found = 0
+    for unit in field.on_table(seat):
+        near = min(square(unit.here.at, each) for each in enemies)
+        far = max(0, isqrt(near) - _WANTED.get(unit.formation, 6) * INCH)
+        found += far if keen else far // 4
+        found -= _FORMS.get(unit.formation, 0) if isqrt(near) < 18 * INCH else 0
+    return found
