@@ -22,19 +22,24 @@ FORMATIONS = (LINE, REINFORCED, ATTACK, MARCH, SQUARE, DEPLOYED, LIMBERED)
 BEST, NONE = "best", "none"
 """What those do of whom a volley says nothing: fire at what they hit best, or hold."""
 LONGEST = 62
-"""How long a way or a volley may be: it has to fit behind a button."""
+"""How long a way or a volley may be: it has to fit behind a button, where no spaces may be."""
 
 
 def _slug(text: str) -> str:
     return "-".join(text.lower().split()).replace("~", "-")
 
 
-def _spaced(text: str) -> str:
-    return " ".join(text.replace("~", " ").split())
+def _parts(text: str) -> str:
+    """Parts with commas between them: behind a button there may be no spaces."""
+    return ",".join(text.replace("~", " ").replace(",", " ").split())
 
 
 def _way(text: str) -> str:
-    return _spaced(text).upper()
+    return _parts(text.replace('"', " ").replace("″", " ")).upper()
+
+
+def _orders(text: str) -> str:
+    return _parts(text.replace(">", "+").replace(":", ".").replace("+-", "-"))
 
 
 def _formation(text: str) -> str:
@@ -121,9 +126,9 @@ class Done(Action):
 
 
 class Volley(Action):
-    """Say at whom your units fire: best, none, or who at whom, such as best A>3 B>-."""
+    """Say at whom your units fire: best, none, or who at whom, such as best, A+3, B-."""
 
-    orders: Annotated[str, Field(max_length=LONGEST), AfterValidator(_spaced)] = Field(
+    orders: Annotated[str, Field(max_length=LONGEST), AfterValidator(_orders)] = Field(
         default=BEST, description="best (all at what they hit best), none, then exceptions: A>3 B>-"
     )
 

@@ -8,7 +8,6 @@ from rules.kernel.event import Beat, Event
 from rules.kernel.record import Tagged
 from rules.space.plane import PointText
 from rules.space.pose import PoseText
-from rules.systems.braid.pieces import Status
 
 
 class RolesSet(Event):
@@ -134,7 +133,7 @@ class Reduced(Event):
     Attributes:
         lost: How many stands.
         stands: How many are left.
-        status: Whether it is still there.
+        gone: Whether it is not there any more.
         formation: Its formation now: a cluster, if it fell to three (BC5).
         pose: Where it is.
     """
@@ -142,7 +141,7 @@ class Reduced(Event):
     unit: str
     lost: int
     stands: int
-    status: Status
+    gone: bool
     formation: str
     pose: PoseText
     area: str
@@ -153,14 +152,14 @@ class Tested(Event):
 
     Attributes:
         modifier: What was added to the die, for these reasons.
-        outcome: What it did.
+        outcome: What it did, in words that follow its name.
     """
 
     unit: str
     face: int
     modifier: int
     why: str
-    outcome: Literal["holds", "loses", "falls back", "shatters"]
+    outcome: str
 
 
 class FellBack(Event):

@@ -13,7 +13,7 @@ from rules.systems.braid import questions as qu
 from rules.systems.braid import settling, volleys
 from rules.systems.braid.actions import BEST
 from rules.systems.braid.changing import COMPASS, front_of
-from rules.systems.braid.pieces import CLUSTER, Status
+from rules.systems.braid.pieces import CLUSTER
 from rules.systems.braid.shooting import shots
 from rules.systems.braid.stats import CLUSTER_STANDS
 
@@ -103,9 +103,9 @@ def reduce(r: Resolution[BraidState], unit_id: str, lost: int) -> None:
     unit = field.by_id[unit_id]
     lost = min(lost, unit.stands)
     stands = unit.stands - lost
-    formation, pose, status = unit.formation, unit.here, unit.status
+    formation, pose, gone = unit.formation, unit.here, False
     if field.stats(unit).is_gun or stands < CLUSTER_STANDS:
-        status = Status.LOST
+        gone = True
     elif stands == CLUSTER_STANDS and formation != CLUSTER:
         formation = CLUSTER
         if not unit.area:
@@ -122,7 +122,7 @@ def reduce(r: Resolution[BraidState], unit_id: str, lost: int) -> None:
             unit=unit_id,
             lost=lost,
             stands=stands,
-            status=status,
+            gone=gone,
             formation=formation,
             pose=pose,
             area=unit.area,

@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from rules.kernel.chances import Chance
+from rules.kernel.counting import counted
 from rules.kernel.errors import Illegal
 from rules.kernel.forecast import Candidate, Considered, Forecast
 from rules.space.measure import INCHES
@@ -30,8 +31,8 @@ if TYPE_CHECKING:
     from rules.systems.braid.view import BraidView
 
 LOSS: Final = "loss"
-_TOLD: Final = 4
-"""So many shots of a volley are told one by one."""
+_ROOM: Final = 90
+"""Letters that there are for a volley, if its shots are told one by one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,13 +174,10 @@ def _volley(field: Field, seat: str, action: ac.Volley) -> Forecast:
         made = Forecast(action, impossible.message, refusal=impossible)
         return replace(made, draw=partial(_drawn, "", None, None, ()))
     units = field.brief.units
-    told = [_shot_words(field, each) for each in found[:_TOLD]]
-    more = len(found) - len(told)
-    listed = "; ".join(told) + (f"; {more} more" if more > 0 else "")
     words = {ac.BEST: "all at what they hit best", ac.NONE: "all hold their fire"}.get(
         action.orders
     )
-    text = f"Fire: {words or action.orders}" + (f" ({listed})" if listed else "")
+    text = _fire_words(field, f"Fire: {words or action.orders}", found)
     short = _short(action.orders)
     made = Forecast(
         action,
@@ -195,12 +193,23 @@ def _volley(field: Field, seat: str, action: ac.Volley) -> Forecast:
     return replace(made, draw=partial(_fire_drawn, lines))
 
 
+def _fire_words(field: Field, text: str, found: Sequence[Shot]) -> str:
+    """What is fired, with as many of its shots as there is room for."""
+    more = f", {counted(len(found), 'shot')}" if found else ""
+    told: list[str] = []
+    for each in found:
+        told.append(_shot_words(field, each))
+        if len(text) + len("; ".join(told)) > _ROOM:
+            return text + more
+    return f"{text} ({'; '.join(told)})" if told else text
+
+
 def _short(orders: str) -> str:
     if orders == ac.BEST:
         return "✹ All at their best"
     if orders == ac.NONE:
         return "Hold all fire"
-    base, _, rest = orders.partition(" ")
+    base, _, rest = orders.partition(",")
     return f"✹ {rest}" if base == ac.BEST else f"✹ only {rest or orders}"
 
 

@@ -125,9 +125,7 @@ def _ways(field: Field, unit: Unit) -> Iterator[Way]:
     found: dict[Way, None] = {}
     for far in (most, most // 2):
         found[Way((Leg(0, far),))] = None
-    for degrees in (*_WHEELS, most_wheel(width, most)):
-        if not 0 < degrees <= most_wheel(width, most):
-            continue
+    for degrees in sorted({min(each, most_wheel(width, most)) for each in _WHEELS} - {0}):
         left = (most - wheel_cost(width, degrees)) // 10 * 10
         for wheel in (-degrees, degrees):
             found[Way((Leg(wheel, left),))] = None

@@ -10,7 +10,7 @@ from rules.kernel.telling import UNSAID, Brief, Telling, Throw
 from rules.space.measure import INCHES
 from rules.space.plane import wind_of
 from rules.systems.braid import events as ev
-from rules.systems.braid.pieces import CLUSTER, GARRISON, Status
+from rules.systems.braid.pieces import CLUSTER, GARRISON
 from rules.systems.braid.view import BraidView
 from rules.systems.braid.ways import read
 
@@ -157,10 +157,15 @@ def _(event: ev.Fired, view: BraidView) -> Telling:
 
 
 @_told.register
+def _(_event: ev.FireEnded, _view: BraidView) -> Telling:
+    return Telling("All have fired", rules=("BC90",), brief=UNSAID)
+
+
+@_told.register
 def _(event: ev.Reduced, view: BraidView) -> Telling:
     name = name_of(view, event.unit)
     lost = counted(event.lost, "stand")
-    if event.status is Status.LOST:
+    if event.gone:
         what = (
             f"{name} is destroyed"
             if event.stands == 0

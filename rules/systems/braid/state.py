@@ -138,14 +138,13 @@ def _(_event: ev.FireEnded, state: BraidState) -> BraidState:
 
 @CHANGES.on(ev.Reduced)
 def _(event: ev.Reduced, state: BraidState) -> BraidState:
-    gone = event.status is Status.LOST
     return state.unit(
         event.unit,
         stands=event.stands,
-        status=event.status,
+        status=Status.LOST if event.gone else Status.IN_PLAY,
         formation=event.formation,
-        pose=None if gone else event.pose,
-        area="" if gone else event.area,
+        pose=None if event.gone else event.pose,
+        area="" if event.gone else event.area,
     )
 
 

@@ -1,4 +1,4 @@
-"""Arms, formations, terrain and forces, as the data files have them; lengths in inches there."""
+"""Arms, formations, terrain and forces, as the data files have them."""
 
 from __future__ import annotations
 
@@ -138,19 +138,19 @@ class Tables(_Data):
 
 
 class Feature(_Data):
-    """A piece of terrain; its rectangle in inches from the south-west (BC47)."""
+    """A piece of terrain: its rectangle in hundredths of an inch from the south-west (BC47)."""
 
     id: str
     name: str
     kind: Kind
-    rect: tuple[float, float, float, float]
+    rect: tuple[int, int, int, int]
 
 
 class Way(_Data):
-    """A road by its points, in inches from the south-west."""
+    """A road by its points, in hundredths of an inch from the south-west."""
 
     id: str
-    points: tuple[tuple[float, float], ...] = Field(min_length=2)
+    points: tuple[tuple[int, int], ...] = Field(min_length=2)
 
 
 class Barrier(_Data):
@@ -158,7 +158,7 @@ class Barrier(_Data):
 
     id: str
     kind: Literal["wall", "hedge"]
-    points: tuple[tuple[float, float], tuple[float, float]]
+    points: tuple[tuple[int, int], tuple[int, int]]
 
 
 class UnitStats(_Data):
@@ -256,10 +256,10 @@ class Terrain:
         """The places of some kinds."""
         return tuple(each for each in self.places if each.kind in kinds)
 
-    def _point(self, x: float, y: float) -> Point:
-        return Point(round(x * INCH), self.depth - round(y * INCH))
+    def _point(self, x: int, y: int) -> Point:
+        return Point(x, self.depth - y)
 
-    def _rect(self, rect: tuple[float, float, float, float]) -> Rect:
+    def _rect(self, rect: tuple[int, int, int, int]) -> Rect:
         west, south, east, north = rect
         (left, bottom), (right, top) = self._point(west, south), self._point(east, north)
         return Rect(left, top, right, bottom)

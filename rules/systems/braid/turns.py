@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from rules.kernel.errors import Refusal
 from rules.kernel.frozen import trusted
 from rules.systems.braid import actions as ac
 from rules.systems.braid import changing, deploying, endphase, firing, marching, victory
 from rules.systems.braid import events as ev
 from rules.systems.braid import questions as qu
+from rules.systems.braid.alternatives import instead
 from rules.systems.braid.changing import COMPASS
 from rules.systems.braid.pieces import CLUSTER
 from rules.systems.braid.refusals import illegal, standing_unit
@@ -88,7 +90,16 @@ def _go_on(r: Resolution[BraidState], side: str) -> None:
 
 
 def decide(r: Resolution[BraidState], question: Question, action: Action) -> None:
-    """Resolve an action of the side that is asked."""
+    """Resolve an action of the side that is asked; a refusal says what else may be done."""
+    state = r.state
+    try:
+        _decide(r, question, action)
+    except Refusal as refusal:
+        refusal.legal = refusal.legal or instead(state, question, action)
+        raise
+
+
+def _decide(r: Resolution[BraidState], question: Question, action: Action) -> None:
     match question, action:
         case qu.ChooseEdge(), ac.Edge():
             if action.edge not in ("north", "south"):

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from rules.systems.braid.shooting import Shot
 
 HOLD: Final = "-"
-_ORDER: Final = re.compile(r"([^\s>:]+)(?::([1-4]))?>(\S+)")
+_ORDER: Final = re.compile(r"([^+.,]+?)(?:\.([1-4]))?(?:\+(.+)|-)")
 Slot = tuple[str, int]
 """A unit, and its side from which it fires: 0 where it has but one."""
 
@@ -74,7 +74,7 @@ def parsed(field: Field, side: str, orders: str) -> tuple[str, dict[Slot, str | 
     Raises:
         Refusal: They can't be read.
     """
-    words = orders.replace(",", " ").split()
+    words = [each for each in orders.split(",") if each]
     base = NONE
     if words and words[0].lower() in (BEST, NONE):
         base = words.pop(0).lower()
@@ -85,7 +85,7 @@ def parsed(field: Field, side: str, orders: str) -> tuple[str, dict[Slot, str | 
             raise illegal("BC89", case="words")
         unit = own_unit(field, side, match[1])
         slot = (unit.id, int(match[2] or 0))
-        named[slot] = None if match[3] == HOLD else _enemy(field, side, match[3])
+        named[slot] = _enemy(field, side, match[3]) if match[3] else None
     return base, named
 
 
@@ -102,6 +102,7 @@ def written(field: Field, base: str, named: dict[Slot, str | None]) -> str:
     units = field.brief.units
     words = [base]
     for (unit, front), target in named.items():
-        where = f":{front}" if front else ""
-        words.append(f"{units[unit].code}{where}>{units[target].code if target else HOLD}")
-    return " ".join(words)
+        where = f".{front}" if front else ""
+        aim = f"+{units[target].code}" if target else HOLD
+        words.append(f"{units[unit].code}{where}{aim}")
+    return ",".join(words)

@@ -1,4 +1,4 @@
-"""Ways as they are written: ``T L30 4 R10 2``; what they cost, where they lead, what they sweep.
+"""Ways as they are written: ``T,L30,4,R10,2``; what they cost, where they lead, what they sweep.
 
 ``T`` is a turn-about, first or last; ``L30`` and ``R30`` wheels about a front corner; a number is
 inches straight ahead. ``U`` first limbers horse artillery up, ``D`` last deploys it (BC56, BC59).
@@ -28,8 +28,9 @@ if TYPE_CHECKING:
 TURN, UP, DEPLOY = "T", "U", "D"
 MOST_LEGS: Final = 3
 MOST_WHEEL: Final = 90
-_STEP: Final = 3
-"""A wheel is swept in steps of so many degrees: its arc leaves their hulls by less than 0.01"."""
+_STEPS: Final = ((250, 10), (500, 7), (800, 5), (1 << 30, 4))
+"""A wheel of such a radius is swept in steps of so many degrees: its arc leaves their hulls by
+less than a hundredth of an inch."""
 _PI: Final = 314_159_265_359
 _PI_UNIT: Final = 100_000_000_000
 _HALF_TURN: Final = 180
@@ -67,7 +68,7 @@ class Way(NamedTuple):
                 words.append(f"{'R' if wheel > 0 else 'L'}{abs(wheel)}")
             if ahead:
                 words.append(INCHES.text(ahead))
-        return " ".join(words + [TURN] * self.last + [DEPLOY] * self.deploy)
+        return ",".join(words + [TURN] * self.last + [DEPLOY] * self.deploy)
 
 
 def read(text: str) -> Way:
@@ -147,9 +148,10 @@ def track(start: Pose, size: tuple[int, int], going: str, way: Way) -> Track:
     steps: list[Step] = []
     poses = [begun]
     half = width * MILLIONTHS // 2
+    step = next(each for most, each in _STEPS if width + deep <= most)
     for wheel, ahead in way.legs:
         hand = half if wheel > 0 else -half
-        for degrees in [*range(_STEP, abs(wheel), _STEP), *([abs(wheel)] if wheel else [])]:
+        for degrees in [*range(step, abs(wheel), step), *([abs(wheel)] if wheel else [])]:
             turn = degrees if wheel > 0 else -degrees
             poses.append(laid(begun, (*steps, Step(hand, 0, turn), Step(-hand, 0))))
         if wheel:

@@ -1,0 +1,48 @@
+"""What a refusal suggests: what the same unit may do, in the same way if it can be."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rules.systems.braid import actions as ac
+from rules.systems.braid import legal
+from rules.systems.braid.view import view_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from rules.kernel.action import Action
+    from rules.kernel.agenda import Question
+    from rules.systems.braid.state import BraidState
+
+_MOST = 4
+_FIELDS = {
+    ac.March: "way",
+    ac.Road: "towards",
+    ac.Form: "formation",
+    ac.Enter: "area",
+    ac.Leave: "side",
+    ac.Deploy: "to",
+    ac.Volley: "orders",
+    ac.Edge: "edge",
+}
+"""The field of each action that others may be suggested for."""
+
+
+def instead(state: BraidState, question: Question, action: Action) -> tuple[str, ...]:
+    """Values of the same action that would be accepted; units; or verbs."""
+    offered = legal.actions(view_of(state, question.seat))
+    same = [each for each in offered if type(each) is type(action)]
+    unit = getattr(action, "unit", None)
+    own = [each for each in same if getattr(each, "unit", None) == unit]
+    name = _FIELDS.get(type(action))
+    if own and name:
+        return _first(str(getattr(each, name)) for each in own)
+    if same and unit is not None:
+        units = state.brief.units
+        return _first(units[each.unit].name for each in same if hasattr(each, "unit"))
+    return _first(each.tag for each in offered)
+
+
+def _first(found: Iterable[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(found))[:_MOST]
