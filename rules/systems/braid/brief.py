@@ -54,6 +54,6 @@ class BattleBrief(Brief):
 
 @cache
 def brief_of(scenario_id: str) -> BattleBrief:
-    """The brief of a battle as the data have it (BC152 to BC164)."""
+    """The brief of a battle as the data have it (BC152, BC153, BC154, BC155, BC156)."""
     found = BattleBrief(scenario=SCENARIOS[scenario_id], tables=TABLES)
     return kept_brief(BattleBrief, found.model_dump_json())

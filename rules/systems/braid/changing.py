@@ -62,7 +62,7 @@ class Change:
 def formed(
     field: Field, unit: Unit, formation: str, anchor: Anchor = "middle", facing: Facing = "ahead"
 ) -> Change:
-    """A change of formation, checked.
+    """A change of formation, checked (BCT4, BC11).
 
     Raises:
         Refusal: The unit can't take it, not here, or there is no room.

@@ -46,7 +46,7 @@ _DEEP: Final = (100, 300, 600)
 
 
 def open_game(r: Resolution[BraidState]) -> None:
-    """Settle who attacks and from where, then deploy (BC146, BCT9)."""
+    """Settle who attacks and from where, then deploy (BC146, BCT9, X1)."""
     state = r.state
     scenario = state.brief.scenario
     attacker, north = scenario.attacker, scenario.north

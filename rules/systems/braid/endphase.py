@@ -56,7 +56,7 @@ def outcome_of(total: int) -> Outcome:
 
 
 def factors(field: Field, unit: Unit) -> tuple[int, str]:
-    """What is added to a cluster's die of morale, each bullet once (BC130)."""
+    """What is added to a cluster's die of morale, each bullet once (BCT8, BC130)."""
     stats = field.stats(unit)
     part = field.placed[unit.id].part
     rough = stats.arm != "light_foot" and any(

@@ -49,7 +49,7 @@ class Planned(Considered[Point]):
 
 
 def forecast(view: BraidView, action: Action) -> Forecast:
-    """What an action would be; of a move or volley, why it is impossible.
+    """What an action would be; of a move or volley, why it is impossible (X8).
 
     Raises:
         Refusal: It is not the time for it, or it names nothing that is there.

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from rules.systems.braid.stats import Terrain
 
 GRAZE: Final = 2
-"""Less of an overlap, in hundredths of an inch, is touching: corners are rounded (BC168)."""
+"""Less of an overlap, in hundredths of an inch, is touching: corners are rounded (BC167)."""
 LEVELS: Final = {"hill": 2, "rise": 1}
 """How high heights are (BC68)."""
 SOFT: Final = ("wood", "hill")
@@ -90,7 +90,7 @@ def half_in(terrain: Terrain, part: Convex, kind: str) -> bool:
 
 
 def level(terrain: Terrain, part: Convex, *, rises: bool) -> int:
-    """How high a footprint stands: 2 on a hill, 1 on a rise, else 0 (BC68, BC69)."""
+    """How high a footprint stands: 2 on a hill, 1 on a rise, else 0 (BC68)."""
     kinds = LEVELS if rises else {"hill": 2}
     return max((high for kind, high in kinds.items() if half_in(terrain, part, kind)), default=0)
 
@@ -120,5 +120,5 @@ def _gated(terrain: Terrain, part: Convex, line: Line) -> bool:
 
 
 def crossed(terrain: Terrain, way: Line) -> int:
-    """How many walls and hedges a piece of a way crosses: its end on one counts (BC71)."""
+    """How many walls and hedges a piece of a way crosses: its end on one counts (BC71, BC169)."""
     return sum(touch(way, line) and side(line, way.a) != 0 for _, line in terrain.barriers.values())

@@ -226,7 +226,7 @@ def check_ground(field: Field, unit: Unit, formation: str, part: Convex) -> None
 
 
 def by_road(field: Field, unit: Unit, towards: int, length: int) -> March:
-    """A march by road, the head on its middle line; bends cost nothing (BC62).
+    """A march by road, the head on its middle line; bends cost nothing (BC62, BC170).
 
     Args:
         field: The field.

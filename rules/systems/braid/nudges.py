@@ -161,6 +161,5 @@ def _volleys(view: BraidView, side: str, action: ac.Volley) -> Iterator[Variatio
                 yield Variation(text, trusted(ac.Volley, orders=orders))
     other = ac.NONE if base == ac.BEST else ac.BEST
     words = "All others hold" if other == ac.NONE else "All others at their best"
-    yield Variation(
-        words, trusted(ac.Volley, orders=volleys.written(view.field, other, named)), words
-    )
+    switched = trusted(ac.Volley, orders=volleys.written(view.field, other, named))
+    yield Variation(words, switched, "others hold" if other == ac.NONE else "others fire")

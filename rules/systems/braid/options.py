@@ -13,7 +13,7 @@ from rules.systems.braid.stats import SCENARIOS
 
 OUTPOST = "outpost"
 _SHORT = Where("scenario", OUTPOST, {"turn_limit": 8})
-"""The outpost is small (BC164)."""
+"""The outpost is small (BC156, BC164)."""
 
 
 def _scenarios() -> dict[str, str]:
@@ -21,7 +21,7 @@ def _scenarios() -> dict[str, str]:
 
 
 class BraidOptions(Timed):
-    """The variants of a battle (BC166)."""
+    """The variants of a battle."""
 
     scenario: Annotated[str, OneOf(_scenarios)] = Field(
         default="ridge", description="What is fought; the outpost is small (BC145)"

@@ -10,7 +10,7 @@ from rules.kernel.telling import UNSAID, Brief, Telling, Throw
 from rules.space.measure import INCHES
 from rules.space.plane import wind_of
 from rules.systems.braid import events as ev
-from rules.systems.braid.pieces import CLUSTER, GARRISON
+from rules.systems.braid.pieces import CLUSTER, DEPLOYED, GARRISON
 from rules.systems.braid.view import BraidView
 from rules.systems.braid.ways import read
 
@@ -88,7 +88,10 @@ def _(event: ev.Deployed, view: BraidView) -> Telling:
         place = view.brief.terrain.by_id[event.area].name
         return Telling(f"{name} garrisons {place}", rules=("BC74", "BC147"))
     where = f"at {event.pose.at}, facing {wind_of(event.pose.heading)}"
-    what = f"{name} deploys in {form_of(view, event.formation)} {where}"
+    gun = view.brief.units[event.unit].is_gun
+    how = "" if event.formation == DEPLOYED else f" in {form_of(view, event.formation)}"
+    how = ", limbered," if gun and how else how
+    what = f"{name} deploys{how} {where}"
     return Telling(what, rules=("BC147",), brief=Brief(f"{name} deploys"))
 
 

@@ -25,8 +25,7 @@ def any_unit(field: Field, text: str) -> Unit:
     """
     stats = find(field.brief.units, text, attrgetter("code"))
     if stats is None:
-        legal = tuple(each.name for each in field.brief.units.values())
-        raise Unknown("There is no unit of that name in this battle.", legal=legal)
+        raise Unknown("There is no unit of that name in this battle.")
     return field.by_id[stats.id]
 
 
@@ -38,8 +37,7 @@ def own_unit(field: Field, side: str, text: str) -> Unit:
     """
     unit = any_unit(field, text)
     if field.stats(unit).side != side:
-        legal = tuple(field.stats(each).name for each in field.on_table(side) or field.of(side))
-        raise illegal("BCT1", case="own", legal=legal, unit=field.stats(unit).name)
+        raise illegal("BCT1", case="own", unit=field.stats(unit).name)
     return unit
 
 
@@ -51,6 +49,5 @@ def standing_unit(field: Field, side: str, text: str) -> Unit:
     """
     unit = own_unit(field, side, text)
     if not unit.plays:
-        legal = tuple(field.stats(each).name for each in field.on_table(side))
-        raise illegal("BCT1", case="gone", legal=legal, unit=field.stats(unit).name)
+        raise illegal("BCT1", case="gone", unit=field.stats(unit).name)
     return unit

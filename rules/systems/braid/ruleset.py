@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from rules.kernel.action import Action
     from rules.kernel.agenda import Question
     from rules.kernel.errors import Refusal
+    from rules.kernel.surveys import Reach
+    from rules.space.plane import Point
 
 _AIM = "attacking, destroy every enemy unit in time; defending, hold out"
 
@@ -84,6 +86,11 @@ class Braid(Ruleset[BraidOptions, st.BraidState, BraidView]):
             for each in brief.scenario.unit
         )
         return st.BraidState(field=Field(options=options, brief=brief, units=units))
+
+    def reach(self, view: BraidView, unit: str) -> Reach[Point] | None:
+        """Where a unit on the table could be after its next move."""
+        found = view.field.by_id.get(unit)
+        return super().reach(view, unit) if found is not None and found.plays else None
 
     def absent(self, view: BraidView) -> Action:
         """The south edge, all arrayed, everybody holds, fire at what is hit best (BC150)."""

@@ -36,7 +36,7 @@ _MASSED: Final = frozenset((MARCH, ATTACK, CLUSTER, SQUARE, LIMBERED))
 
 @value
 class Shot:
-    """A shot that is possible.
+    """A shot that is possible; its dice do not depend on stands (BC13).
 
     Attributes:
         unit: Who fires.
@@ -113,7 +113,7 @@ def farthest(field: Field, unit: Unit) -> int:
 
 
 def dice_at(field: Field, unit: Unit, target: Standing, far: int) -> int:
-    """The dice of a unit at a target, by the square of the range (BCT5, BC14, BC84)."""
+    """The dice of a unit at a target, by the square of the range (BCT5, BC12, BC84, X3)."""
     tables = field.brief.tables
     if field.stats(unit).is_gun:
         return _gun_dice(tables, far, duel=field.stats(target.unit).is_gun)
@@ -141,7 +141,7 @@ def sheltered(field: Field, target: Standing) -> bool:
 
 
 def factors(field: Field, unit: Unit, target: Standing) -> tuple[int, str]:
-    """What is added to each die, each bullet once, and why (BC18, BC91, BC94)."""
+    """What is added to each die, each bullet once, and why (BCT7, BC18, BC91, BC94)."""
     own, foe = field.stats(unit), field.stats(target.unit)
     terrain, formation = field.brief.terrain, target.unit.formation
     hidden = foe.arm == "light_foot" and any(

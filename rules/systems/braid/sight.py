@@ -125,7 +125,7 @@ def _candidates(front: Front, part: Convex) -> Iterator[tuple[Point, Point]]:
 
 
 def _shortest(front: Line, part: Convex) -> tuple[Point, Point]:
-    """The shortest line from a front to a footprint, to the nearest hundredth (BC85, BC169)."""
+    """The shortest line from a front to a footprint, to the nearest hundredth (BC85, BC168)."""
     corners = part.corners
     edges = [Line(a, b) for a, b in zip(corners, (*corners[1:], corners[0]), strict=True)]
     found = [(each, _foot(each, edge)) for each in front for edge in edges]

@@ -13,7 +13,7 @@ from rules.space.plane import Line, Point, Rect
 
 FIRST, SECOND = SIDES = ("first", "second")
 INCH: Final = 100
-"""Lengths are hundredths of an inch (BC47)."""
+"""Lengths are hundredths of an inch (BC47, X4)."""
 NORTH, SOUTH = "north", "south"
 Side = Literal["first", "second"]
 Arm = Literal[
@@ -57,7 +57,7 @@ class Fire(_Data):
 
 
 class Formation(_Data):
-    """A formation: its footprints by stands, how far each arm moves in it, its fire (BC49)."""
+    """A formation: its footprints by stands, how far each arm moves in it, fire (BCT2, BCT3)."""
 
     id: str
     name: str
@@ -97,7 +97,7 @@ class Duel(_Data):
 
 
 class Effect(_Data):
-    """What an adjusted die does: a stand is lost on a further die of ``loses`` at most (BC46)."""
+    """What an adjusted die does: a stand is lost on a further die of ``loses`` at most (BCT6)."""
 
     least: int
     loses: int
@@ -111,7 +111,7 @@ class Road(_Data):
 
 
 class Zones(_Data):
-    """How deep the sides deploy (BC3)."""
+    """How deep the sides deploy (BC3, BCT9)."""
 
     defender: int
     attacker: int
@@ -162,7 +162,10 @@ class Barrier(_Data):
 
 
 class UnitStats(_Data):
-    """A unit of the roster (BC157 to BC164). Its code is short for its name."""
+    """A unit of the roster; its code is short for its name.
+
+    (BC157, BC158, BC159, BC160, BC161, BC162, BC163, BC164)
+    """
 
     id: str
     side: Side
@@ -191,7 +194,7 @@ class UnitStats(_Data):
 
 
 class Army(_Data):
-    """A side: what it is called, how many divisional commanders it has (BC131)."""
+    """A side: what it is called, how many divisional commanders it has."""
 
     side: Side
     name: str

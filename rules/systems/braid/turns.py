@@ -57,7 +57,7 @@ def _check(r: Resolution[BraidState]) -> None:
 
 
 def _new_turn(r: Resolution[BraidState], number: int) -> None:
-    """Seven steps, and the next turn; after the last one the defender has won (BCT1, BC2)."""
+    """Seven steps, and the next turn; after the last one the defender has won (BCT1, BC2, X5)."""
     if victory.end_if_decided(r):
         return
     if not r.state.options.turns_left(number - 1):

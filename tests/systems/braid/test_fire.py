@@ -31,7 +31,7 @@ def test_the_chance_a_die_by_modifier() -> None:
     assert found == [Fraction(n, 36) for n in (3, 6, 9, 12, 17, 22, 27)]
 
 
-@pytest.mark.rule("BCT5", "BC12", "BC13", "BC16")
+@pytest.mark.rule("BCT5", "BC12", "BC13", "BC16", "X3", "X4")
 @pytest.mark.parametrize(
     ("formation", "reach", "dice"),
     [("line", 9, 4), ("reinforced_line", 9, 3), ("attack_column", 6, 2), ("march_column", 6, 1)],
@@ -133,7 +133,7 @@ def test_each_factor_counts_once() -> None:
     assert found.modifier == -1
 
 
-@pytest.mark.rule("BC89")
+@pytest.mark.rule("BC89", "X7")
 def test_fire_is_declared_by_both_before_either_is_told() -> None:
     units = {"red-line": (12, 20, 0, "line"), "green-line": (12, 14, 180, "line")}
     state = battle(units, BOTH, Volleys())
@@ -219,7 +219,7 @@ def test_who_falls_back_over_the_edge_is_gone() -> None:
     assert tell(the(step, ev.Removed), view) is not None
 
 
-@pytest.mark.rule("BC46")
+@pytest.mark.rule("BC46", "X8")
 def test_losses_of_several_shots_are_told_exactly() -> None:
     found = shots(field({"red-line": (12, 20, 0, "line"), "green-line": (12, 14, 180, "line")}),
                   "first")  # fmt: skip

@@ -141,7 +141,7 @@ def test_in_woods_one_goes_at_half_rate_as_an_option() -> None:
     refused(battle(units, ASK, wood_rate="half"), "first", way("red-line", "6.1"), "BCT3")
 
 
-@pytest.mark.rule("BC62", "BC63", "BC61")
+@pytest.mark.rule("BC62", "BC63", "BC61", "BC170")
 def test_by_road_columns_go_twenty_inches_and_through_places() -> None:
     state = battle({"red-line": (24.5, 30, 0, "march_column")}, ASK)
     step = play(state, "first", Road(unit="red-line", towards="north"))
@@ -156,7 +156,7 @@ def test_by_road_columns_go_twenty_inches_and_through_places() -> None:
     refused(beside, "first", way("red-line", "6"), "BC66")
 
 
-@pytest.mark.rule("BC71")
+@pytest.mark.rule("BC71", "BC169")
 def test_a_wall_costs_two_inches_and_stops_guns() -> None:
     units = {
         "blue-grenadiers-1": (43, 36, 0, "attack_column"),
