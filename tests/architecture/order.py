@@ -73,7 +73,7 @@ ORDER: Final[Mapping[str, tuple[str, ...]]] = {
             "nudges",
             "typed",
         ),
-        *("polygon", "pose", "plane", "measure"),
+        *("shapes", "polygon", "pose", "plane", "measure"),
     ),
     "bot.sandbox": (
         *("server", "page", "rest", "driver", "storage", "engine", "limits", "wire", "model"),

@@ -52,9 +52,15 @@ OTHERWISE = {
     "dan": "a person of the local Discord",
     "doc": "of a function",
     "drain": "let the work in progress come to its end",
+    "line": "of text, or that is drawn",
     "path": "of a file, or from colour to colour",
+    "plain": "without signs, or colours of its own",
+    "rise": "how high letters stand",
+    "square": "of a length, or a shape",
     "tree": "of commands",
+    "wall": "of a building",
     "will": "what is going to be",
+    "wood": "of tables, and its colour",
 }
 """Ids that are plain words too, and what they mean in shared code."""
 SHARED = (("render", "render/systems"), ("bot", ""))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from rules.kernel.errors import Refusal
 from rules.kernel.frozen import trusted
 from rules.space.plane import bearing, square
+from rules.space.shapes import boxes_meet
 from rules.systems.braid import actions as ac
 from rules.systems.braid import changing, deploying, marching, volleys
 from rules.systems.braid import questions as qu
@@ -16,9 +17,10 @@ from rules.systems.braid.stats import INCH
 from rules.systems.braid.ways import Leg, Way, most_wheel, wheel_cost
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Hashable, Iterator
 
     from rules.kernel.action import Action
+    from rules.space.plane import Point
     from rules.systems.braid.field import Field
     from rules.systems.braid.pieces import Unit
     from rules.systems.braid.view import BraidView
@@ -26,6 +28,13 @@ if TYPE_CHECKING:
 DONE: Final = ac.Done()
 ARRAY: Final = ac.Array()
 _WHEELS: Final = (15, 45)
+_FARTHEST: Final = 28 * INCH
+"""Nobody who is farther off is met on the way: 20 inches by road, and the length of a column."""
+_ROOM: Final = 10 * INCH
+"""What a unit needs around it beside its move, whatever it forms."""
+_MOST_KEPT: Final = 20_000
+_KEPT: Final[dict[Hashable, tuple[Action, ...]]] = {}
+"""The moves of units as they stand among others: of most of them nothing near has changed."""
 _TOWARDS: Final = ("north", "east", "south", "west")
 
 
@@ -67,11 +76,31 @@ def _moves(field: Field, side: str) -> Iterator[Action]:
 
 def moves_of(field: Field, unit: Unit) -> tuple[Action, ...]:
     """What a unit may do in its movement step."""
-    key = ("moves", unit.id)
-    if key not in field.kept:
-        field.kept[key] = tuple(_moves_of(field, unit))
-    found: tuple[Action, ...] = field.kept[key]
+    key = _seen_by(field, unit)
+    found = _KEPT.get(key)
+    if found is None:
+        if len(_KEPT) >= _MOST_KEPT:
+            _KEPT.clear()
+        found = _KEPT[key] = tuple(_moves_of(field, unit))
     return found
+
+
+def _seen_by(field: Field, unit: Unit) -> Hashable:
+    """All that a unit's moves depend on: itself, who is near, where the nearest enemy is."""
+    own = field.placed[unit.id]
+    far = (
+        _FARTHEST
+        if _goes_far(field, unit)
+        else field.form(unit).move(field.stats(unit).arm) + _ROOM
+    )
+    near = tuple(
+        (each.unit.id, each.box, each.part.corners[0])
+        for each in field.standing
+        if each.unit.id != unit.id and boxes_meet(own.box, each.box, far)
+    )
+    foe = _nearest(field, unit)
+    held = tuple(each.area for each in field.units if each.area)
+    return field.brief, field.options, unit, near, foe, held
 
 
 def _moves_of(field: Field, unit: Unit) -> Iterator[Action]:
@@ -143,13 +172,20 @@ def _ways(field: Field, unit: Unit) -> Iterator[Way]:
     yield from found
 
 
+def _goes_far(field: Field, unit: Unit) -> bool:
+    return unit.formation in (MARCH, LIMBERED) or field.stats(unit).arm == "horse_gun"
+
+
+def _nearest(field: Field, unit: Unit) -> Point | None:
+    """The middle of the nearest enemy."""
+    found = [each.box.centre for each in field.enemies(field.stats(unit).side)]
+    return min(found, key=lambda each: (square(each, unit.here.at), each), default=None)
+
+
 def _at_enemy(field: Field, unit: Unit, width: int, most: int) -> Way | None:
     """A wheel towards the nearest enemy, and on."""
-    enemies = field.enemies(field.stats(unit).side)
-    if not enemies:
-        return None
-    foe = min(enemies, key=lambda each: square(each.box.centre, unit.here.at)).box.centre
-    if foe == unit.here.at:
+    foe = _nearest(field, unit)
+    if foe is None or foe == unit.here.at:
         return None
     turn = (bearing(unit.here.at, foe) - unit.here.heading + 180) % 360 - 180
     degrees = min(abs(turn), most_wheel(width, most))

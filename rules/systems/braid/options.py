@@ -30,7 +30,7 @@ class BraidOptions(Timed):
         default="scenario", description="Who attacks: as the scenario says, or by dice (BC146)"
     )
     turn_limit: int = Field(
-        default=15, ge=3, le=30, description="Turns until the defender has held out (BC2)"
+        default=15, ge=3, le=20, description="Turns until the defender has held out (BC2)"
     )
     rises: bool = Field(
         default=True, description="Gentle rises give a view over others; else plain ground (BC68)"

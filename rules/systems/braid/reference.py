@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.kernel.reference import Reference, Row, Unit
 from rules.systems.braid.shooting import chance
-from rules.systems.braid.stats import ARMS, FIRST, SCENARIOS, TABLES
+from rules.systems.braid.stats import ARMS, FIRST, SCENARIOS, TABLES, Scenario, UnitStats
 
 _FORMATIONS = TABLES.formation
 
@@ -102,25 +102,37 @@ MORALE = Reference(
     rules=("BCT8", "BC125"),
 )
 TABLES_SHOWN = (FORMATIONS, FIRE, EFFECT, FACTORS, MORALE)
-CARDS = tuple(
-    Unit(
-        id=f"{scenario.id}-{each.id}",
-        name=f"{each.name}, {scenario.title}",
-        kind=ARMS[each.arm],
+
+
+def _card(scenario: Scenario, unit: UnitStats, ids: set[str]) -> Unit:
+    """A unit's card; its id is that of the unit, if no other scenario has one of that id before."""
+    key = unit.id if unit.id not in ids else f"{scenario.id}-{unit.id}"
+    ids.add(key)
+    return Unit(
+        id=key,
+        name=f"{unit.name}, {scenario.title}",
+        kind=ARMS[unit.arm],
         facts=(
-            ("Army", next(army.name for army in scenario.army if army.side == each.side)),
-            ("Stands", str(each.stands)),
-            ("Shooting", each.shooting),
-            ("Melee", each.melee),
-            ("Morale", each.morale),
-            *((("Flag", each.flag),) if each.flag else ()),
-            *((("Armed", "rifles"),) if each.rifles else ()),
-            *((("Armed", "poorly"),) if each.poorly_armed else ()),
+            ("Army", next(army.name for army in scenario.army if army.side == unit.side)),
+            ("Stands", str(unit.stands)),
+            ("Shooting", unit.shooting),
+            ("Melee", unit.melee),
+            ("Morale", unit.morale),
+            *((("Flag", unit.flag),) if unit.flag else ()),
+            *((("Armed", "rifles"),) if unit.rifles else ()),
+            *((("Armed", "poorly"),) if unit.poorly_armed else ()),
         ),
         rules=("BC94",),
-        side=0 if each.side == FIRST else 1,
+        side=0 if unit.side == FIRST else 1,
     )
-    for scenario in SCENARIOS.values()
-    for each in scenario.unit
-)
+
+
+def _cards() -> tuple[Unit, ...]:
+    ids: set[str] = set()
+    return tuple(
+        _card(scenario, unit, ids) for scenario in SCENARIOS.values() for unit in scenario.unit
+    )
+
+
+CARDS = _cards()
 """The units of all scenarios as cards."""
