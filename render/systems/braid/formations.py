@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from render.model.scene import Piece, Tray
-from rules.kernel.counting import counted
 from rules.systems.braid.pieces import CLUSTER, Status
 from rules.systems.braid.questions import MoveUnits
 from rules.systems.braid.stats import ARMS, SIDES
@@ -43,8 +42,7 @@ def piece(
     """A unit, at a place with its footprint, or in a tray."""
     stats = view.field.stats(unit)
     form = view.field.form(unit).name
-    strength = "" if stats.is_gun else counted(unit.stands, "stand")
-    facts = [ARMS[stats.arm], *([form] if at is not None else []), strength]
+    facts = [form if at is not None else ARMS[stats.arm], "" if stats.is_gun else str(unit.stands)]
     facing = unit.here.heading if at is not None and not unit.area and unit.pose else None
     return Piece(
         id=unit.id,
@@ -54,8 +52,8 @@ def piece(
         side=SIDES.index(stats.side),
         at=at,
         emphasised=acts,
-        note=", ".join(filter(None, facts)),
-        label=stats.name if stats.is_gun else f"{stats.name} {unit.stands}",
+        note=" ".join(filter(None, facts)),
+        label="",
         facing=facing,
         outline=corners,
     )

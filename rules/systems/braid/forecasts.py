@@ -16,7 +16,7 @@ from rules.systems.braid import actions as ac
 from rules.systems.braid import deploying, turns, volleys
 from rules.systems.braid import questions as qu
 from rules.systems.braid.marching import March
-from rules.systems.braid.prose import legs_of
+from rules.systems.braid.prose import legs_of, spoken
 from rules.systems.braid.refusals import own_unit
 from rules.systems.braid.shooting import losses
 
@@ -177,7 +177,7 @@ def _volley(field: Field, seat: str, action: ac.Volley) -> Forecast:
     words = {ac.BEST: "all at what they hit best", ac.NONE: "all hold their fire"}.get(
         action.orders
     )
-    text = _fire_words(field, f"Fire: {words or action.orders}", found)
+    text = _fire_words(field, f"Fire: {words or spoken(action.orders)}", found)
     short = _short(action.orders)
     made = Forecast(
         action,
@@ -209,7 +209,7 @@ def _short(orders: str) -> str:
         return "✹ All at their best"
     if orders == ac.NONE:
         return "Hold all fire"
-    base, _, rest = orders.partition(",")
+    base, _, rest = spoken(orders).partition(", ")
     return f"✹ {rest}" if base == ac.BEST else f"✹ only {rest or orders}"
 
 

@@ -54,6 +54,11 @@ def legs_of(way: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def spoken(orders: str) -> str:
+    """Orders as people write them: ``best, A>3``."""
+    return orders.replace("+", ">").replace(",", ", ")
+
+
 def _capital(words: str) -> str:
     return words[:1].upper() + words[1:]
 
@@ -138,7 +143,7 @@ def _(event: ev.MovementEnded, view: BraidView) -> Telling:
 
 @_told.register
 def _(event: ev.FireDeclared, view: BraidView) -> Telling:
-    what = f"{_capital(side_of(view, event.side))} declare their fire: {event.orders}"
+    what = f"{_capital(side_of(view, event.side))} declare their fire: {spoken(event.orders)}"
     return Telling(what, rules=("BC89",))
 
 
