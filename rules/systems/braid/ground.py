@@ -39,17 +39,27 @@ def barred(terrain: Terrain, going: str, part: Convex) -> Barred | None:
     if box.west < 0 or box.north < 0 or box.east > terrain.width or box.south > terrain.depth:
         return Barred("BC73", "", "the table")
     for place in terrain.places:
-        if place.kind not in ("wood", "hill", "river", "built_up"):
+        if place.kind not in ("wood", "hill", "built_up"):
             continue
         if not boxes_meet(box, place.rect) or not parts_overlap(part, _solid(place.rect), GRAZE):
             continue
         if place.kind in SOFT:
             if going not in (LIGHT, COLUMN):
                 return Barred("BC66", "", place.name)
-        elif place.kind == "built_up":
-            if going != COLUMN or not _inside(clipped(part.corners, place.rect), terrain.strips):
-                return Barred("BC66", "place", place.name)
-        elif not _inside(clipped(part.corners, place.rect), _crossings(terrain, going)):
+        elif going != COLUMN or not _inside(clipped(part.corners, place.rect), terrain.strips):
+            return Barred("BC66", "place", place.name)
+    return river_bars(terrain, going, part)
+
+
+def river_bars(terrain: Terrain, going: str, part: Convex) -> Barred | None:
+    """What river bars a footprint that lies on no crossing (BC63, BC72)."""
+    box = box_of(part.corners)
+    for place in terrain.of("river"):
+        if (
+            boxes_meet(box, place.rect)
+            and parts_overlap(part, _solid(place.rect), GRAZE)
+            and not _inside(clipped(part.corners, place.rect), _crossings(terrain, going))
+        ):
             return Barred("BC72", "", place.name)
     return None
 

@@ -10,8 +10,9 @@ from rules.space.polygon import convex, parts_overlap
 from rules.space.pose import MILLIONTHS, Pose, Step, laid
 from rules.space.shapes import box_of, boxes_meet, gap, hull, rectangle
 from rules.systems.braid.formations import COLUMN, around_centre, centred, size
-from rules.systems.braid.ground import GRAZE, barred
+from rules.systems.braid.ground import GRAZE, barred, river_bars
 from rules.systems.braid.marching import NEAR
+from rules.systems.braid.sight import sees
 from rules.systems.braid.stats import INCH
 
 if TYPE_CHECKING:
@@ -102,13 +103,7 @@ def _held_up(field: Field, side: str, begun: Pose, pose: Pose, shape: tuple[int,
             near = min(gap(here, each.part), Fraction(NEAR * NEAR))
             if gap(path, each.part) < near:
                 return True
-    terrain = field.brief.terrain
-    return any(
-        boxes_meet(box, place.rect)
-        and (bar := barred(terrain, COLUMN, path)) is not None
-        and bar.rule == "BC72"
-        for place in terrain.of("river")
-    )
+    return river_bars(field.brief.terrain, COLUMN, path) is not None
 
 
 def _beyond_friends(field: Field, unit: Unit, pose: Pose, shape: tuple[int, int]) -> Pose | str:
@@ -125,11 +120,11 @@ def _beyond_friends(field: Field, unit: Unit, pose: Pose, shape: tuple[int, int]
 
 
 def away_from(field: Field, unit: Unit) -> int:
-    """The heading straight away from the nearest enemy; to its own edge, if there is none."""
+    """The heading away from the nearest enemy in sight; else to its own edge (BC126)."""
     side = field.stats(unit).side
     own = field.placed[unit.id]
     found = [(gap(own.part, each.part), field.brief.number[each.unit.id], each)
-             for each in field.enemies(side)]  # fmt: skip
+             for each in field.enemies(side) if sees(field, own, each)]  # fmt: skip
     if not found:
         return (field.ahead(side) + 180) % 360
     nearest = min(found, key=lambda each: each[:2])[2]

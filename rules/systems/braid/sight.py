@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from rules.space.plane import SINES, Line, Point, Rect, around, square
 from rules.space.polygon import crosses
 from rules.space.pose import MILLIONTHS, Pose, Step, laid, seen, spot
-from rules.space.shapes import boxes_meet, gap, length_in, of_rect
+from rules.space.shapes import box_of, boxes_meet, gap, length_in, of_rect
 from rules.systems.braid import ground
 from rules.systems.braid.changing import COMPASS, front_of
 from rules.systems.braid.formations import size
@@ -109,11 +109,22 @@ def sighted(
         if far > most * most:
             return None
         if blockers is None:
-            blockers = tuple(_blockers(field, firer, target, front))
+            blockers = tuple(_blockers(field, firer, target, _span(front, target.box)))
         line = Line(a, b)
         if not any(crosses(each, line) for each in blockers) and not _wooded(field, line):
             return line
     return None
+
+
+def sees(field: Field, one: Standing, other: Standing) -> bool:
+    """Whether a unit has another one in sight, whichever way it faces (BC86, BC126)."""
+    whole = box_of((*one.part.corners, *other.part.corners))
+    blockers = tuple(_blockers(field, one, other, whole))
+    lines = (Line(a, b) for a in marks(one.part) for b in marks(other.part))
+    return any(
+        not any(crosses(each, line) for each in blockers) and not _wooded(field, line)
+        for line in lines
+    )
 
 
 def _candidates(front: Front, part: Convex) -> Iterator[tuple[Point, Point]]:
@@ -147,11 +158,10 @@ def _foot(point: Point, line: Line) -> Point:
     return Point(ax + x // (2 * length), ay + y // (2 * length))
 
 
-def _blockers(field: Field, firer: Standing, target: Standing, front: Front) -> Iterator[Convex]:
+def _blockers(field: Field, firer: Standing, target: Standing, box: Rect) -> Iterator[Convex]:
     """What could stop a line between two units (BC86, BC87)."""
     terrain, rises = field.brief.terrain, field.options.rises
     heights = [ground.level(terrain, each.part, rises=rises) for each in (firer, target)]
-    box = _span(front, target.box)
     own = {firer.unit.area, target.unit.area} - {""}
     for each in field.standing:
         if each is firer or each is target or not boxes_meet(box, each.box):

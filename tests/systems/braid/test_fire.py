@@ -7,7 +7,9 @@ from fractions import Fraction
 import pytest
 
 from rules.space.plane import Point, distance
+from rules.space.pose import Pose
 from rules.systems.braid import events as ev
+from rules.systems.braid import settling
 from rules.systems.braid.actions import Volley
 from rules.systems.braid.prose import tell
 from rules.systems.braid.questions import DeclareFire, EndPhase, Shooting, Volleys
@@ -206,6 +208,27 @@ def test_clusters_test_their_morale() -> None:
         if plays:
             assert unit.stands == stands
         assert [each.pose.y < 300 for each in all_of(step, ev.FellBack)] == [True] * (face == 1)
+
+
+@pytest.mark.rule("BC126", "BC86")
+def test_who_sees_no_enemy_falls_back_to_its_own_edge() -> None:
+    units = {"green-line": (30, 20, 180, "cluster", 3), "red-line": (23.5, 16, 0, "line")}
+    hidden = {"green-line": (23.5, 6, 90, "cluster", 3), "red-line": (23.5, 15, 0, "march_column")}
+    for given, heading in ((units, 111), (hidden, 0)):
+        state = battle(given, (BOTH[0],), EndPhase())
+        own = state.field.by_id["green-line"]
+        assert settling.away_from(state.field, own) == heading
+
+
+@pytest.mark.rule("BC127")
+def test_a_river_is_gone_around_or_ends_it() -> None:
+    units = {"ir-3": (15, 20, 180, "cluster", 3), "3e-ligne": (15, 14, 0, "line")}
+    state = battle(units, (BOTH[0],), EndPhase(), scenario="bridges")
+    cluster = state.field.by_id["ir-3"]
+    found = settling.fallen_back(state.field, cluster, 180, "cluster")
+    assert isinstance(found, Pose)
+    assert found.heading in (90, 270)
+    assert found.y < 2300
 
 
 @pytest.mark.rule("BC127", "BC73")
