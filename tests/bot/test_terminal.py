@@ -310,18 +310,25 @@ class Terminal:
 
     def until(self, words: str) -> str:
         """Read on until ``words`` come; what came up to them."""
-        while words not in self.read:
-            assert select.select([self._ours], [], [], _PATIENCE)[0], self.read
-            self.read += os.read(self._ours, 65536).decode()
+        assert self._comes(words, _PATIENCE), self.read
         found, _, self.read = self.read.partition(words)
         return found
 
-    def interrupt(self) -> None:
-        """Ctrl-C; again if it came just before the keyboard was watched: readline loses it."""
+    def interrupt(self, words: str) -> None:
+        """Ctrl-C until ``words`` come: readline loses one before it watches the keyboard."""
         for _ in range(5):
             self.process.send_signal(signal.SIGINT)
-            if select.select([self._ours], [], [], _PATIENCE / 5)[0]:
-                break
+            if self._comes(words, _PATIENCE / 2):
+                return
+        raise AssertionError(self.read)
+
+    def _comes(self, words: str, patience: float) -> bool:
+        """Whether ``words`` come before nothing has come for so many seconds."""
+        while words not in self.read:
+            if not select.select([self._ours], [], [], patience)[0]:
+                return False
+            self.read += os.read(self._ours, 65536).decode()
+        return True
 
     def close(self) -> None:
         if self.process.poll() is None:
@@ -395,6 +402,5 @@ def test_the_tab_key_completes_and_ctrl_c_leaves(tmp_path: Path, terminals: list
     terminal.type("dep\tli\t1-4\n")
     terminal.until("Lite Crusher deploys at 1-4")
     terminal.until("Naztees> ")
-    terminal.interrupt()
-    terminal.until("umpire play --resume practice1")
+    terminal.interrupt("umpire play --resume practice1")
     assert terminal.process.wait(10) == 0
