@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.gateway.commands.building import matching
 from bot.gateway.commands.choices import choices
 from bot.gateway.commands.help_lookups import LOOKUPS, OVERVIEW
-from bot.gateway.commands.rule_search import RuleSearch, ruleset_here
+from bot.gateway.commands.rule_search import ruleset_here
 from bot.gateway.commands.system import params_of, params_of_new
 from bot.gateway.game.manual import explained_board, how_to_play
 from bot.gateway.interaction.reply import Reply, answer
@@ -25,6 +25,7 @@ from rules.kernel.variants import VARIANTS
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from bot.gateway.commands.rule_search import RuleSearch
     from bot.pictures import Pictures
     from bot.referee.games import Games
     from rules.kernel.ruleset import AnyRuleset
@@ -35,9 +36,11 @@ _RULES = 5
 """Rules that are completed beside the topics."""
 
 
-def help_command(games: Games, pictures: Pictures) -> app_commands.Command[Any, ..., None]:
+def help_command(
+    games: Games, search: RuleSearch, pictures: Pictures
+) -> app_commands.Command[Any, ..., None]:
     """The help command for all installed systems; it knows the channel's game."""
-    registry, search = games.registry, RuleSearch(games.registry)
+    registry = games.registry
     told = _topics(registry)
     topics = {topic.value: text for topic, text in told}
     systems = {ruleset.command: ruleset for ruleset in registry}
