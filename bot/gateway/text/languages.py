@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 import re
 import tomllib
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from importlib.resources import files
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, Self
 
@@ -123,11 +123,15 @@ def catalogues(folder: Traversable) -> dict[Locale, Catalogue]:
         if ending != "toml":
             continue
         try:
-            texts = tomllib.loads(file.read_text("utf-8"))
-            found[Locale(stem)] = Catalogue.model_validate(texts)
+            found[Locale(stem)] = _catalogue(file.read_text("utf-8"))
         except ValueError as error:
             log.error("the language file %s can't be used: %s", file.name, error)  # noqa: TRY400 - the message holds the cause
     return found
+
+
+@cache
+def _catalogue(toml: str) -> Catalogue:
+    return Catalogue.model_validate(tomllib.loads(toml))
 
 
 def translate(commands: Iterable[dict[str, Any]], languages: Mapping[Locale, Catalogue]) -> None:
