@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import count
 from typing import TYPE_CHECKING
 
 from tests.systems.celestial.second import may
@@ -14,14 +13,13 @@ from tests.systems.celestial.second.harm import (
     Field,
     OverError,
     arrive,
-    asks,
     explode,
-    facing,
     hit,
     strike,
 )
-from tests.systems.celestial.second.ships import ENOUGH, Flier, does
-from tests.systems.celestial.second.space import apart, length, met, name, on_map, place, step
+from tests.systems.celestial.second.ships import ENOUGH, Flier
+from tests.systems.celestial.second.shooting import shot
+from tests.systems.celestial.second.space import apart, met, name, on_map, place
 
 if TYPE_CHECKING:
     from tests.systems.celestial.second.harm import Asking, Deed
@@ -208,81 +206,11 @@ def _fire(f: Field, side: str) -> Asking:
         targets = [str(deed[3]), str(deed[4] or deed[3])][: printed["count"]]
         later: list[tuple[Craft, tuple[int, ...], int]] = []
         for target in targets:
-            yield from _shot(f, ship, printed["weapon"], target, later)
+            yield from shot(f, ship, printed["weapon"], target, later)
         for struck, arcs, damage in later:
             yield from hit(f, struck, arcs, damage)
         yield from explode(f)
         _check(f)
-
-
-def _shot(
-    f: Field,
-    ship: Craft,
-    weapon: str,
-    target: str,
-    later: list[tuple[Craft, tuple[int, ...], int]],
-) -> Asking:
-    """One weapon. Hits about which an owner is asked come after both dice of a group."""
-    missile = next((each for each in f.missiles if each.id == target), None)
-    if missile is None and not any(each.id == target and each.aboard for each in f.ships):
-        return  # what the first weapon destroyed: its shot is wasted, whatever the die
-    at = missile.at if missile else f.ship(target).here
-    if weapon == "missile":
-        taken = {each.id for each in f.missiles}
-        free = next(each for each in (f"m{n}" for n in count(1)) if each not in taken)
-        f.missiles.append(Flier(free, ship.side, ship.here, ship.here, target))
-        return
-    if weapon == "burst":
-        yield from _burst(f, ship, at)
-        return
-    far = max(1, apart(ship.here, at))
-    damage = does(weapon, far, f.throw() - f.terrain.less(ship.here, at))
-    if missile is not None:
-        if damage >= 2 or (damage and missile.hurt):
-            f.missiles.remove(missile)
-        missile.hurt = missile.hurt or damage == 1
-        return
-    struck = f.ship(target)
-    arcs = facing(f, struck, ship.here)
-    if damage and weapon == "displacer" and not struck.is_("base"):
-        yield from _pushed(f, ship, struck)
-    if weapon != "displacer" and (later or asks(f, struck, arcs)):
-        later.append((struck, arcs, damage))
-        return
-    yield from hit(f, struck, arcs, damage)
-
-
-def _pushed(f: Field, ship: Craft, struck: Craft) -> Asking:
-    origin = struck.here
-    around = [step(origin, each) for each in range(6)]
-    far = {each: length((each[0] - ship.here[0], each[1] - ship.here[1])) for each in around}
-    ways = [each for each in around if far[each] == max(far.values()) and on_map(each)]
-    if not ways:
-        return
-    to = ways[0]
-    if len(ways) > 1:
-        offers = frozenset(("choose", struck.id, name(each).lower()) for each in ways)
-        answer = yield Ask("choose_push", ship.side, offers)
-        to = place(str(answer[2]).upper())
-    struck.at = to
-    yield from arrive(f, struck, origin, steered=False)
-
-
-def _burst(f: Field, ship: Craft, at: Place) -> Asking:
-    die = f.throw()
-    f.missiles = [each for each in f.missiles if apart(each.at, at) > 1]
-    hits = []
-    for side in (f.initiative, OTHER[f.initiative]):
-        for each in f.own(side):
-            far = max(1, apart(ship.here, each.here))
-            if each is ship or apart(each.here, at) > 1 or far > 3:
-                continue
-            if f.terrain.blocked(ship.here, each.here):
-                continue
-            damage = does("burst", far, die - f.terrain.less(ship.here, each.here))
-            hits.append((each, damage if each.here == at else damage // 2))
-    for each, damage in hits:
-        yield from hit(f, each, facing(f, each, ship.here), damage)
 
 
 def _repair(f: Field, side: str) -> None:
@@ -360,7 +288,7 @@ def _towards(f: Field, ship: Craft) -> set[Place]:
         line = met(ship.here, hole)
         first = [each for each in (*line.through, hole) if apart(each, ship.here) == 1]
         sides = [each for edge in line.edges for each in edge if apart(each, ship.here) == 1]
-        found |= set(first or sides)
+        found |= {each for each in first or sides if on_map(each)}
     return found
 
 

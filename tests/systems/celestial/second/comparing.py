@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import tomllib
-from dataclasses import asdict, replace
-from pathlib import Path
+from dataclasses import asdict
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from rules.kernel.frozen import changed
 from rules.kernel.play import act, active, evolve, open_game, result
-from rules.space.hex import parse_hex
 from rules.systems.celestial.events import (
     Displaced,
     MissileFlown,
@@ -18,28 +14,22 @@ from rules.systems.celestial.events import (
     RoundBegun,
     TerrainLaid,
 )
-from rules.systems.celestial.pieces import Kind
-from rules.systems.celestial.pieces import Terrain as Terrain_
 from rules.systems.celestial.ruleset import RULESET
 from tests.fuzz.games import dice_of
 from tests.systems.celestial.second import may, setting
 from tests.systems.celestial.second.battle import AGAIN, engagement
-from tests.systems.celestial.second.harm import Field, Rules
-from tests.systems.celestial.second.ships import ENOUGH, Craft, Flier
-from tests.systems.celestial.second.space import Terrain, apart, name, on_map, place
+from tests.systems.celestial.second.reading import SCENARIOS, read, written
+from tests.systems.celestial.second.space import apart, on_map, place
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from rules.kernel.play import Step
     from rules.systems.celestial.state import CelestialState
-    from tests.systems.celestial.second.harm import Ask, Deed
+    from tests.systems.celestial.second.harm import Ask, Deed, Field
+    from tests.systems.celestial.second.ships import Craft
     from tests.systems.tally import Tally
 
-_DATA = Path(__file__).parents[4] / "data" / "celestial"
-_SCENARIOS = {
-    each["id"]: each for each in tomllib.loads((_DATA / "scenarios.toml").read_text())["scenario"]
-}
 _SHIFTED = 0.15
 """How often ships are shifted together before a side moves or fires."""
 _STREWN = 0.3
@@ -52,7 +42,7 @@ _KINDS = ("asteroid", "asteroid", "nebula", "nebula", "planet", "planet", "black
 def some_options(rng: Random) -> dict[str, object]:
     """Options drawn by lot; the map doesn't float."""
     return {
-        "scenario": rng.choice(sorted(_SCENARIOS)),
+        "scenario": rng.choice(sorted(SCENARIOS)),
         "terrain": rng.choice((-1, 6, 10)),
         "turn_limit": rng.choice((0, 3, 6)),
         "black_hole": rng.random() < 0.5,
@@ -129,7 +119,7 @@ class Comparison:
         for each in step.emitted:
             state = evolve(RULESET, state, each.event)
             if isinstance(each.event, RoundBegun):
-                self._field = _read(state)
+                self._field = read(state)
                 self._running = engagement(self._field)
                 self._ask = next(self._running)
                 self._resolve(step, None)
@@ -140,7 +130,7 @@ class Comparison:
         found = [each.event for each in step.emitted if isinstance(each.event, TerrainLaid)]
         if not found:
             return False
-        scenario = _SCENARIOS[step.state.board.options.scenario]
+        scenario = SCENARIOS[step.state.board.options.scenario]
         thrown = [roll.faces[0] for roll in step.rolls if roll.label == "terrain"]
         self._same("features", len(thrown), scenario["terrain"] if features < 0 else features)
         parts = [(each.kind.value, [place(str(at)) for at in each.at]) for each in found]
@@ -153,7 +143,7 @@ class Comparison:
             return
         kinds = {place(str(each.at)): each.kind.value for each in state.board.space.terrain}
         taken = {place(str(each.at)) for each in state.board.ships if each.at is not None}
-        scenario = _SCENARIOS[state.board.options.scenario]
+        scenario = SCENARIOS[state.board.options.scenario]
         for ship in state.board.ships:
             if ship.side == seat and ship.at is None:
                 theirs = {
@@ -213,12 +203,21 @@ class Comparison:
         if told is not None and told[0] in {"helm", "pull", "fly"}:
             deed = told if told[0] == "helm" else ("choose", told[1], str(told[2]).lower())
             ways = [each for each in offers if each[1:2] == (told[1],)]
+            if told[0] == "pull":
+                self._same("pull unasked", False, self._explodes(offers))
             self._same("one way", [deed], ways)
             if ways == [deed]:
                 return deed
         if len(offers) == 1:
             return next(iter(offers))
         raise LookupError("not asked")
+
+    def _explodes(self, offers: frozenset[Deed]) -> bool:
+        """Whether the order of pulls matters, as one of several ships is lost by its own (TN37)."""
+        assert self._field is not None
+        terrain, ships = self._field.terrain, {each[1] for each in offers}
+        lost = [each for each in offers if terrain.deadly(place(str(each[2]).upper()))]
+        return len(ships) > 1 and any(self._field.ship(each[1]).card["blast"] for each in lost)
 
     def _send(self, deed: Deed) -> None:
         try:
@@ -229,7 +228,7 @@ class Comparison:
     def _compare_states(self, state: CelestialState) -> None:
         f = self._field
         assert f is not None
-        theirs = _read(state)
+        theirs = read(state)
         for ours, other in zip(f.ships, theirs.ships, strict=True):
             self._same("ship", _plain(ours), _plain(other))
         if state.ended is None:
@@ -240,11 +239,13 @@ class Comparison:
             )
         if f.ended is not None or state.ended is not None:
             end = state.ended
-            self._same(
-                "end",
-                f.ended,
-                end and (end.why, end.compact, end.dominion, end.winner, end.level),
-            )
+            told: tuple[object, ...] | None = None
+            if end is not None:
+                told = (end.why, end.compact, end.dominion, end.winner, end.level)
+            over = f.ended
+            if told and over and (over[0], told[0]) == ("gone", "limit"):
+                told = (over[0], *told[1:])  # both hold: a side went in the last round's pull
+            self._same("end", over, told)
             return
         self._same(
             "clock",
@@ -276,7 +277,7 @@ class Comparison:
             if each.aboard and f.terrain.is_(each.here, "nebula"):
                 each.markers.clear()
         self._send(AGAIN)
-        return _written(f, state)
+        return written(f, state)
 
     def _together(self, f: Field) -> None:
         """Put ships near one hex, their weapons charged."""
@@ -317,30 +318,6 @@ def _sprints(ask: Ask, f: Field) -> set[Deed]:
     return {deed for each in (*ships, *others) for deed in may.sprint(f, each)}
 
 
-def _written(f: Field, state: CelestialState) -> CelestialState:
-    """A position of the game with ships and terrain as the second reading has them now."""
-    ships = tuple(
-        replace(
-            ship,
-            at=parse_hex(name(each.here)),
-            facing=each.facing,
-            markers=tuple(each.markers),
-            groups=tuple(
-                replace(group, cold=now[0], hot=now[1])
-                for group, now in zip(ship.groups, each.groups, strict=True)
-            ),
-        )
-        if each.aboard
-        else ship
-        for ship, each in zip(state.board.ships, f.ships, strict=True)
-    )
-    lies = tuple(
-        Terrain_(kind=Kind(kind), at=parse_hex(name(at))) for at, kind in f.terrain.kinds.items()
-    )
-    space = replace(state.board.space, terrain=lies)
-    return changed(state, board=changed(state.board, ships=ships, space=space))
-
-
 def _plain(ship: Craft) -> dict[str, object]:
     found = asdict(ship)
     if not ship.aboard:
@@ -372,67 +349,3 @@ def _told(step: Step) -> list[Deed]:
         elif isinstance(event, Displaced) and event.hole:
             found.append(("pull", event.ship, str(event.to)))
     return found
-
-
-def _read(state: CelestialState) -> Field:
-    """A position of the game in the words of the second reading."""
-    board, options = state.board, state.board.options
-    scenario = _SCENARIOS[options.scenario]
-    rules = Rules(
-        arcs=options.arcs,
-        ask=options.boundary == "ask",
-        pushed_hurt=options.displaced_terrain,
-        refused=options.planet_entry == "refused",
-        never_break=options.break_off == "never",
-        head_start=options.head_start,
-        rounds=options.turn_limit or scenario["rounds"],
-        runner=scenario.get("runner", ""),
-        reward=scenario.get("reward", 0),
-        stake=scenario.get("stake", ""),
-    )
-    kinds = {place(str(each.at)): each.kind.value for each in board.space.terrain}
-    ships = [
-        Craft(
-            id=each.id,
-            kind=each.kind,
-            side=each.side,
-            row=each.row,
-            shields=list(each.shields),
-            groups=[[group.cold, group.hot, int(group.lost)] for group in each.groups],
-            sprints=each.sprints,
-            status=each.status.value,
-            at=place(str(each.at)) if each.at is not None else None,
-            facing=each.facing,
-            straight=min(ENOUGH, each.straight),
-            lost=each.lost,
-            battery=each.battery,
-            markers=list(each.markers),
-            hard=each.hard,
-            trim=each.trim,
-            turn_more=each.turn_more,
-            power_less=each.power_less,
-            harms=[(harm.effect, harm.group, harm.since) for harm in each.harms],
-        )
-        for each in board.ships
-    ]
-    missiles = [
-        Flier(
-            id=each.id,
-            side=each.side,
-            at=place(str(each.at)),
-            came=place(str(each.came)),
-            target=each.target,
-            flown=each.flown,
-            hurt=each.hurt,
-        )
-        for each in board.missiles
-    ]
-    return Field(
-        rules,
-        Terrain(kinds, spine_open=options.planet_spine == "open"),
-        ships,
-        missiles,
-        state.initiative,
-        state.round,
-        impulse=state.impulse,
-    )
