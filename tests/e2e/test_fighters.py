@@ -40,16 +40,16 @@ def pilot(offers: tuple[Offer, ...], step: int) -> Offer:
 
 
 async def begun(play: Play, **options: Any) -> dict[str, Person]:
-    """Begin a game of Ada's and Ben's; who plays which seat."""
-    people = dict(zip(SEATS, (play.ada, play.ben), strict=True))
-    sitting = tuple((person, seat) for seat, person in people.items())
-    await play.begin(sitting, system="fighters", **options)
-    return people
+    """Begin a game of Ada's and Ben's; who plays which seat, as agreed or as dice have dealt."""
+    sitting = tuple(zip((play.ada, play.ben), SEATS, strict=True))
+    live = await play.begin(sitting, system="fighters", **options)
+    by_id = {str(person.id): person for person, _ in sitting}
+    return {each.seat: by_id[each.user_id] for each in live.members}
 
 
 @pytest.mark.parametrize("take", [by_command, by_thumb])
 async def test_a_duel(play: Play, same_dice: Callable[[int], None], take: Take) -> None:
-    same_dice(5)
+    same_dice(10)
     people = await begun(
         play,
         forces="two-ship",
@@ -57,12 +57,14 @@ async def test_a_duel(play: Play, same_dice: Callable[[int], None], take: Take) 
         scenery="none",
         turn_limit=3,
         purchase="sealed",
+        sides="rolled",
     )
+    assert people["intruder"] is play.ada
 
     async def after(step: int) -> None:
         if step == 9:
             said = await play.command(
-                play.ada, "fighters orders", fighter="tiger", react="4", gamble="never"
+                people["interceptor"], "fighters orders", fighter="tiger", react="4", gamble="never"
             )
             assert "Your orders for Tiger" in said
             assert "Your orders" not in (await play.panel()).content
