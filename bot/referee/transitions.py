@@ -74,7 +74,7 @@ def started(live: LiveGame) -> tuple[LiveGame, Entry]:
 
 def _dealt(members: tuple[Member, ...], step: play.Step) -> tuple[Member, ...]:
     """Who plays which seat after a set-up; who had taken all that change places keeps them."""
-    dealt = [each.event.seats for each in step.emitted if isinstance(each.event, Dealt)]
+    dealt = [dict(each.event.seats) for each in step.emitted if isinstance(each.event, Dealt)]
     if not dealt:
         return members
     taken = {(member.user_id, member.seat) for member in members}

@@ -115,7 +115,7 @@ class Dealt(Event):
 
     beat: ClassVar[Beat] = Beat.HANDOVER
 
-    seats: dict[str, str]
+    seats: tuple[tuple[str, str], ...]
 
 
 class Conceded(Event):

@@ -201,7 +201,7 @@ def retelling(ruleset: AnyRuleset, state: Any, event: Intervened | TookBack | De
     """What a game master did, that the game went back, or who plays what, in prose."""
     titles = {each.id: each.title for each in ruleset.seats_in(state)}
     if isinstance(event, Dealt):
-        pairs = [f"the {titles[old]} play the {titles[new]}" for old, new in event.seats.items()]
+        pairs = [f"the {titles[old]} play the {titles[new]}" for old, new in event.seats]
         return Telling(f"↔ Who had taken {', who had taken '.join(pairs)}")
     if isinstance(event, Intervened) and event.deed in _NAMING:
         # Who has decided it is told behind these words: not to be taken for who is named.

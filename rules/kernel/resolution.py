@@ -116,7 +116,7 @@ class Resolution(Generic[S]):
         """
         if set(seats) != set(seats.values()):
             raise ValueError("each seat that is given away is played by somebody else")
-        self.emitted.append(Emitted(Dealt(seats=seats)))
+        self.emitted.append(Emitted(Dealt(seats=tuple(seats.items()))))
 
     def seal(self, seat: str) -> None:
         """Note that a seat has decided something ahead."""

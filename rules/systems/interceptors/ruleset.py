@@ -68,6 +68,7 @@ class Interceptors(Ruleset[FightersOptions, st.FightersState, FightersView]):
     tables = TABLES
     units = CARDS
     enumerable = False
+    nudged = frozenset({ac.Fly})
     solo = True
     correct = staticmethod(correct)
     legal_corrections = staticmethod(accepted)
@@ -79,6 +80,7 @@ class Interceptors(Ruleset[FightersOptions, st.FightersState, FightersView]):
     result = staticmethod(losing.result)
     tell = staticmethod(tell)
     threats = staticmethod(threats)
+    begun = staticmethod(nudges.begun)
     vary = staticmethod(nudges.vary)
     view = staticmethod(view_of)
     worth = staticmethod(worth)

@@ -76,13 +76,13 @@ def test_both_lists_are_shown_when_both_are_in() -> None:
 
 @pytest.mark.rule("II58", "IIT3", "X1")
 def test_the_higher_die_is_the_intruder_and_ties_are_thrown_again() -> None:
-    def dealt(*faces: int) -> tuple[list[dict[str, str]], list[str]]:
+    def dealt(*faces: int) -> tuple[list[object], list[str]]:
         step = set_up(*faces, sides="rolled", purchase="stock", scenery="none")
         return [each.seats for each in all_of(step, Dealt)], told(step)
 
     assert dealt(2, 5)[0] == []
     seats, words = dealt(3, 3, 6, 1)
-    assert seats == [{"interceptor": "intruder", "intruder": "interceptor"}]
+    assert seats == [(("interceptor", "intruder"), ("intruder", "interceptor"))]
     assert "Who had taken the Interceptors play the Intruders" in words[1]
     assert all_of(set_up(purchase="stock", scenery="none"), ev.SidesThrown) == []
 
