@@ -51,6 +51,7 @@ class Interceptors(Ruleset[FightersOptions, st.FightersState, FightersView]):
     summary = "Star fighters of rival companies dogfight among asteroids, AD 2222"
     options = FightersOptions
     brief = FightersBrief
+    scenario_option = "scenario"
     state = st.FightersState
     actions = ac.ACTIONS
     anytime = (ac.Orders,)
