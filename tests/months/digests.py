@@ -60,6 +60,13 @@ class Digests:
         """The bot will look now: note for whom something waits before it does."""
         self._waited = {user for user in self.hearing.new if self.ledger.waiting(user)}
 
+    def died(self) -> None:
+        """The bot died while it looked: it may have found that nothing waited for somebody."""
+        now = self.calendar.now()
+        for user_id, (wish, at) in self._next.items():
+            if now >= at and user_id not in self._waited and wish.digest is not None:
+                self._next[user_id] = (wish, _next_time(wish, now))
+
     def check(self) -> None:
         """Compare what was due by now with what was sent.
 
@@ -74,7 +81,7 @@ class Digests:
             sure &= wish.way != "webhook" or at > self.begun
             waits = user_id in self._waited and self.ledger.waiting(user_id)
             if same and sure and waits and now >= at and not self._heard_of(user_id, at):
-                raise WrongError(f"{user_id} was not sent the digest of {at}, now {now}")
+                raise WrongError(f"{user_id} was not sent the digest of {at}, now {now}: {wish}")
             if wish.digest is not None and (now >= at or not same):
                 self._next[user_id] = (wish, _next_time(wish, now))
 

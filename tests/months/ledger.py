@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.referee.timing import asked_of, pace_of
 from bot.schedule.policy import Policy
-from tests.months.calendar import DAY, HOUR
+from tests.months.calendar import HOUR
 from tests.months.clocks import Clock, Key, WrongError
 from tests.months.hearing import after, elapsed
 from tests.months.notices import ALL, ASKED, END, KINDS, NEARLY
@@ -102,15 +102,14 @@ class Ledger:
             surely: Whether it would have pinged them else.
         """
         clock, now = self.open[key], self.calendar.now()
-        if clock.rested or clock.pinged or any(way for _, way in clock.told.values()):
+        if clock.rested or any(way for _, way in clock.told.values()):
             return
         wish = self._hearing.of(key.user_id)
         wakes = wish.wakes(now)
-        ends = [each.ends + 1 for each in wish.still if each.starts <= wakes < each.ends]
-        back = max(ends, default=0)
+        back = (each.ends + 1 for each in wish.still if each.starts <= wakes < each.ends)
         base = now if self.paces[key.game].paused else 0
         clock.rested = True
-        mark = max(wakes, back) - base
+        mark = max([wakes, *back]) - base
         if not surely:
             clock.first[ASKED.name] = 0
             return
@@ -118,6 +117,15 @@ class Ledger:
             clock.first[ASKED.name] = min(mark, clock.marks[ASKED.name])
         clock.marks[ASKED.name] = mark
         self._expect(key)
+
+    def call(self, key: Key) -> None:
+        """A message has pinged a person who had rested before: they know that they are asked."""
+        clock = self.open[key]
+        if clock.rested and ASKED.name not in clock.told:
+            clock.rested = False
+            if any(each.way == "here" for each in self._hearing.both(key.user_id)):
+                clock.first[ASKED.name] = 0
+                clock.marks.pop(ASKED.name, None)
 
     def move(self, user_id: str, old: tuple[Span, ...]) -> None:
         """Somebody is away at other times than before: what is left of their time is kept."""
@@ -288,9 +296,9 @@ class Ledger:
             return 1 << 62
         own = self.patience.of(key.user_id)
         if kind == ASKED.name and not self.open[key].rested:
-            # Who hears in the channel instead is not told this; a webhook may be gone for long.
+            # By a webhook that fails it is not told; the message of the game mentions them.
             written = all(each.way == "dm" for each in self._hearing.both(key.user_id))
-            own += DAY if written else 1 << 60
+            own += 0 if written else 1 << 60
         return max(self.patience.of(self._channels[key.game]), own)
 
     def _put_off(self, key: Key, kind: str, until: int) -> None:

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Final
 
 from bot.gateway.message.panel import Panel
 from bot.referee.requests import REFEREE, STAND_IN
+from bot.referee.timing import pace_of
 from bot.sandbox.model.kinds import MessageFlag
+from bot.schedule.policy import Policy
 from tests.months.audience import MARK, Audience
 from tests.months.clocks import WrongError
 from tests.months.digests import HEAD, Digests
@@ -171,7 +173,8 @@ class Watch:
             (last,) = await life.store.read(partial(_last, code=slot.code))
             for key in self._ledger.asked_in(slot.code):
                 found = rests.get(key.user_id, [False])
-                self._ledger.open[key].pinged |= int(key.user_id) in message.pinged
+                if int(key.user_id) in message.pinged:
+                    self._ledger.call(key)
                 if any(found) and key.user_id != last.actor:
                     # Who has started a game is not pinged, but knows that they are asked.
                     surely = all(found) and last.actor is not None
@@ -229,7 +232,8 @@ class Watch:
         acted = {each.seat for each in tail if each.actor == REFEREE and each.seat is not None}
         stood_in = {each.seat for each in tail if each.actor == STAND_IN}
         held_ = {each.seat for each in live.members}
-        left = {key.seat for key in self._ledger.open if key.game == code} - held_
+        offers = pace_of(live).policy is Policy.OFFER
+        left = {key.seat for key in self._ledger.open if key.game == code and offers} - held_
         for seat in sorted({*acted, *left}):
             self._ledger.acted(code, seat)
             self._tally.referee += 1

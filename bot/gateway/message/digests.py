@@ -106,13 +106,13 @@ class Digests:
             return
         by = wishes if wishes.way is Way.WEBHOOK else Wishes(way=Way.DM)
         last = f"-# Your digest of <t:{digest.at // 1000}:f>. `/notify digest` changes its hour."
-        lines = waiting_lines(await self._games.listed(user_id, None), user_id, but=wishes.muted)
+        waits = waiting_lines(await self._games.listed(user_id, None), user_id, but=wishes.muted)
         news = await self._watching.pending(user_id)
-        lines += [f"- 👁 {news_line(each.live)}" for each in news]
+        lines = [*waits, *(f"- 👁 {news_line(each.live)}" for each in news)]
+        kept = fitting(lines, _ROOM)
         if lines and not await self._told(user_id, by, last):
             if by.way is Way.WEBHOOK:
                 await self._store.write(lambda tx: note_use(tx, user_id, _DIGEST))
-            kept = fitting(lines, _ROOM)
             left = len(lines) - len(kept)
             more = [f"-# and {left} more: `/game list`"] if left else []
             text = "\n".join(("📬 **Waiting for you**", *kept, *more, last))
@@ -122,7 +122,9 @@ class Digests:
             except Gone:
                 await self._store.write(partial(self._give_up, user_id, by))
                 return
-        await self._store.write(partial(self._next, user_id, news))
+        # Of what there was no room for, who watches is told apart.
+        told = news[: max(0, len(kept) - len(waits))]
+        await self._store.write(partial(self._next, user_id, told))
 
     async def _told(self, user_id: str, wishes: Wishes, last: str) -> bool:
         """Whether a process that ended before it could note that has told this, or may have."""
