@@ -94,25 +94,23 @@ class Ledger:
         """Whom a game waits for."""
         return sorted(each for each in self._of.get(game, ()) if each in self.open)
 
-    def rest(self, key: Key, *, surely: bool) -> None:
-        """A message has not pinged a person who rests: they are to be told when they wake.
+    def rest(self, key: Key, now: int, *, surely: bool) -> None:
+        """A message of now has not pinged a person who rests: they are told when they wake.
 
-        Args:
-            key: Who.
-            surely: Whether it would have pinged them else.
+        ``surely`` is whether it would have pinged them else.
         """
-        clock, now = self.open[key], self.calendar.now()
+        clock = self.open[key]
         if clock.rested or any(way for _, way in clock.told.values()):
             return
         wish = self._hearing.of(key.user_id)
         wakes = wish.wakes(now)
         back = (each.ends + 1 for each in wish.still if each.starts <= wakes < each.ends)
         base = now if self.paces[key.game].paused else 0
-        clock.rested = True
         mark = max([wakes, *back]) - base
         if not surely:
             clock.first[ASKED.name] = 0
             return
+        clock.rested = True
         if ASKED.name in clock.marks:  # by their own way they may hear before
             clock.first[ASKED.name] = min(mark, clock.marks[ASKED.name])
         clock.marks[ASKED.name] = mark
@@ -123,7 +121,8 @@ class Ledger:
         clock = self.open[key]
         if clock.rested and ASKED.name not in clock.told:
             clock.rested = False
-            if any(each.way == "here" for each in self._hearing.both(key.user_id)):
+            ways = {each.way for each in self._hearing.both(key.user_id)}
+            if not clock.letter or "here" in ways:
                 clock.first[ASKED.name] = 0
                 clock.marks.pop(ASKED.name, None)
 
@@ -167,7 +166,8 @@ class Ledger:
             kept = {ASKED.name: clock.marks[ASKED.name]} if rests else {}
             clock.marks = kept | self._times(key, pace, base)
             clock.told.clear()
-            clock.first.clear()
+            clock.first = {ASKED.name: 0} if ASKED.name in clock.first else {}
+            clock.letter = False
             self._expect(key)
 
     def hear(self, told: Told) -> None:
@@ -348,7 +348,7 @@ class Ledger:
         marks = self._times(key, pace, 0 if pace.paused else now)
         if all(each.way != "here" for each in self._hearing.both(key.user_id)):
             marks[ASKED.name] = self._from(key, pace, now, _AT_ONCE)
-        return Clock(marks)
+        return Clock(marks, letter=ASKED.name in marks)
 
     def _times(self, key: Key, pace: Pace, base: int) -> dict[str, int]:
         return {

@@ -110,7 +110,12 @@ class Digests:
         news = await self._watching.pending(user_id)
         lines = [*waits, *(f"- 👁 {news_line(each.live)}" for each in news)]
         kept = fitting(lines, _ROOM)
-        if lines and not await self._told(user_id, by, last):
+        # Of what there is no room for, who watches is told apart.
+        told = news[: max(0, len(kept) - len(waits))]
+        if lines and await self._told(user_id, by, last):
+            # What came up later may not have stood in it.
+            told = [each for each in news if (each.watcher.at or 0) <= digest.at]
+        elif lines:
             if by.way is Way.WEBHOOK:
                 await self._store.write(lambda tx: note_use(tx, user_id, _DIGEST))
             left = len(lines) - len(kept)
@@ -122,8 +127,6 @@ class Digests:
             except Gone:
                 await self._store.write(partial(self._give_up, user_id, by))
                 return
-        # Of what there was no room for, who watches is told apart.
-        told = news[: max(0, len(kept) - len(waits))]
         await self._store.write(partial(self._next, user_id, told))
 
     async def _told(self, user_id: str, wishes: Wishes, last: str) -> bool:
