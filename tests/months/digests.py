@@ -61,10 +61,10 @@ class Digests:
         self._waited = {user for user in self.hearing.new if self.ledger.waiting(user)}
 
     def died(self) -> None:
-        """The bot died while it looked: it may have found that nothing waited for somebody."""
+        """The bot died while it looked: it may have found that nothing waited any more."""
         now = self.calendar.now()
         for user_id, (wish, at) in self._next.items():
-            if now >= at and user_id not in self._waited and wish.digest is not None:
+            if now >= at and wish.digest is not None:
                 self._next[user_id] = (wish, _next_time(wish, now))
 
     def check(self) -> None:
@@ -74,6 +74,7 @@ class Digests:
             WrongError: One is missing.
         """
         now, true = self.calendar.now(), self.calendar.true
+        missing = []
         for user_id, wish in self.hearing.new.items():
             known, at = self._next.get(user_id, (None, 0))
             same = known is not None and _same(known, wish)
@@ -81,9 +82,11 @@ class Digests:
             sure &= wish.way != "webhook" or at > self.begun
             waits = user_id in self._waited and self.ledger.waiting(user_id)
             if same and sure and waits and now >= at and not self._heard_of(user_id, at):
-                raise WrongError(f"{user_id} was not sent the digest of {at}, now {now}: {wish}")
+                missing.append(f"{user_id} was not sent the digest of {at}, now {now}: {wish}")
             if wish.digest is not None and (now >= at or not same):
                 self._next[user_id] = (wish, _next_time(wish, now))
+        if missing:
+            raise WrongError("\n".join(missing))
 
     def _heard_of(self, user_id: str, at: int) -> bool:
         wish = self.hearing.of(user_id)
