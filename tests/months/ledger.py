@@ -37,6 +37,7 @@ class Ledger:
 
     Attributes:
         patience: Until when what is told may be late.
+        deserted: The games in which only the referee has answered of late: they only wait.
     """
 
     def __init__(self, calendar: Calendar, hearing: Hearing) -> None:
@@ -55,19 +56,17 @@ class Ledger:
         self._channels: dict[str, str] = {}
         self.patience = Patience(calendar)
         self.gone: set[str] = set()
+        self.deserted: set[str] = set()
 
     def observe(self, live: LiveGame) -> list[Key]:
         """Take note of whom a game waits for now; those who are asked since."""
         code, now, pace = live.game.id, self.calendar.now(), pace_of(live)
         self._channels[code] = live.game.channel
         self._note_pace(code, pace, now)
-        asked = {
-            Key(code, each.question, each.seat, user_id)
-            for each in asked_of(live)
-            for user_id in each.user_ids
-        }
+        all_asked = asked_of(live)
+        asked = {Key(code, at, seat, user) for at, seat, users in all_asked for user in users}
         known = self._of.setdefault(code, set())
-        still = {(each.question, each.seat) for each in asked_of(live)}
+        still = {(each.question, each.seat) for each in all_asked}
         for key in known - asked:
             self._left[key] = self.open.pop(key)
             self._by_person[key.user_id].discard(key)
@@ -216,7 +215,8 @@ class Ledger:
             return ""
         clock, wishes = self.open[key], self._hearing.both(key.user_id)
         muted, rests = [key.game in w.muted for w in wishes], [w.rests(now) for w in wishes]
-        needed = kind == NEARLY.name and self.paces[key.game].policy is not Policy.WAIT
+        acts = self.paces[key.game].policy is not Policy.WAIT and key.game not in self.deserted
+        needed = kind == NEARLY.name and acts
         if now < clock.marks[kind]:  # the clock was put back
             heapq.heappush(self._coming, (clock.marks[kind], key, clock.revision, kind))
         elif any(muted) and not needed:

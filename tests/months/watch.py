@@ -225,6 +225,9 @@ class Watch:
         self._tally.moves += live.game.version - slot.version
         slot.version = live.game.version
         slot.paused = '"paused":true' in (live.game.pace or "")
+        tail = await life.store.read(lambda tx: tx.journal_tail(code, 2 * len(live.seats)))
+        alone = all(each.actor in (REFEREE, STAND_IN) for each in tail)
+        (self._ledger.deserted.add if alone else self._ledger.deserted.discard)(code)
         self.audience.turn(live, after_look=after_look)
         for key in self._ledger.observe(live):
             self._crowd.expect(key)
