@@ -35,6 +35,7 @@ class Digests:
     told: int = 0
     begun: int = 0
     _days: dict[str, set[str]] = field(default_factory=dict)
+    _latest: dict[str, int] = field(default_factory=dict)
     _next: dict[str, tuple[Wish, int]] = field(default_factory=dict)
     _waited: set[str] = field(default_factory=set)
 
@@ -55,6 +56,7 @@ class Digests:
         if day in self._days.setdefault(user_id, set()):
             raise WrongError(f"{user_id} was sent two digests on {day}")
         self._days[user_id].add(day)
+        self._latest[user_id] = now
 
     def begin(self) -> None:
         """The bot will look now: note for whom something waits before it does."""
@@ -89,8 +91,10 @@ class Digests:
             raise WrongError("\n".join(missing))
 
     def _heard_of(self, user_id: str, at: int) -> bool:
+        """Whether somebody was sent a digest of that day, or a late one after its time."""
         wish = self.hearing.of(user_id)
-        return f"{local(at, wish.zone):%F}" in self._days.get(user_id, ())
+        day = f"{local(at, wish.zone):%F}"
+        return day in self._days.get(user_id, ()) or self._latest.get(user_id, 0) >= at
 
 
 def _same(one: Wish, other: Wish) -> bool:
