@@ -361,15 +361,14 @@ def test_scenery_on_the_ground_lies_still() -> None:
 @pytest.mark.rule("II132", "IIT23", "II20")
 def test_structures_may_stand_under_scenery_which_stops_no_fire() -> None:
     state = begun(ground_scenery=True, scenery="random").state
-    found = next(
+    table = state.table
+    near = 5 * CM
+    unit, spot = next(
         (each.id, spot)
-        for each in state.table.structures
-        for spot in ground.free_spots(state.table, each)
-        if any(
-            abs(spot.x - e.centre.x) + abs(spot.y - e.centre.y) < 5 * CM for e in state.table.laid
-        )
+        for each in table.structures
+        for spot in ground.free_spots(table, each)
+        if any(abs(spot.x - e.centre.x) + abs(spot.y - e.centre.y) < near for e in table.laid)
     )
-    unit, spot = found
     moved = play(state, ac.Put(piece=unit, to=f"{spot.x // CM},{spot.y // CM}"), listed=False)
     assert moved.state.table.unit(unit).here == spot
     over = raid(assegai="60,30,90 4", t2a="80,30", a1="80,30", drift="")
