@@ -358,6 +358,23 @@ def test_scenery_on_the_ground_lies_still() -> None:
     assert not all_of(after, ev.SceneryMoved)
 
 
+@pytest.mark.rule("II132", "IIT23", "II20")
+def test_structures_may_stand_under_scenery_which_stops_no_fire() -> None:
+    state = begun(ground_scenery=True, scenery="random").state
+    table = state.table
+    near = 5 * CM
+    unit, spot = next(
+        (each.id, spot)
+        for each in table.structures
+        for spot in ground.free_spots(table, each)
+        if any(abs(spot.x - e.centre.x) + abs(spot.y - e.centre.y) < near for e in table.laid)
+    )
+    moved = play(state, ac.Put(piece=unit, to=f"{spot.x // CM},{spot.y // CM}"), listed=False)
+    assert moved.state.table.unit(unit).here == spot
+    over = raid(assegai="60,30,90 4", t2a="80,30", a1="80,30", drift="")
+    assert fire("assegai", "2a") in legal(over)
+
+
 @pytest.mark.rule("II86", "II101")
 def test_nothing_is_offered_that_tells_of_values() -> None:
     state = play(begun().state, ac.Ready()).state
