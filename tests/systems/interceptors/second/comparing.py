@@ -1,4 +1,4 @@
-"""Plays raids by lot, and looks at each event and each offer with the second reading."""
+"""Plays games by lot, and looks at each event and each offer with the second reading."""
 
 from __future__ import annotations
 
@@ -31,33 +31,13 @@ _CM = 1000
 _MOST = 400
 
 
-def some_options(rng: Random) -> dict[str, object]:
-    """Options drawn by lot: those that change who hits whom."""
-    scenario = rng.choice(("ground-attack", "starbase", "dogfight"))
-    return {
-        "scenario": scenario,
-        "purchase": "stock",
-        "forces": rng.choice(("squadron", "swarm", "knights", "raid")),
-        "scenery": rng.choice(("none", "random")) if scenario != "ground-attack" else "none",
-        "board": rng.choice(("6x4", "6x4", "8x4", "5x3")),
-        "turn_limit": rng.choice((4, 8, 15)),
-        "clusters": rng.randint(3, 8),
-        "cluster_shots": rng.randint(1, 3),
-        "cluster_react": rng.random() < 0.25,
-        "collateral": rng.choice(("each", "until failed")),
-        "sweep_width": rng.choice(("4", "8")),
-        "burnout_dice": rng.choice(("2d6", "1d8")),
-        "free_flight": rng.choice(("flown", "free")),
-    }
-
-
 def compare(seed: int, tally: Tally) -> None:
-    """Play one raid by lot to its end, or the first difference."""
+    """Play one game by lot to its end, or the first difference."""
     Comparison(Random(f"second/{seed}"), tally, f"game {seed}").play(str(seed))
 
 
 class Comparison:
-    """One raid."""
+    """One game."""
 
     def __init__(self, rng: Random, tally: Tally, where: str) -> None:
         self._rng = rng
@@ -79,7 +59,7 @@ class Comparison:
     def play(self, seed: str) -> None:
         """To its end, or the first difference."""
         before = len(self._tally.differences)
-        options = some_options(self._rng)
+        options = offers.some_options(self._rng)
         self._game = f"{self._game} {options['scenario']}"
         dice = dice_of(seed)
         start = RULESET.start(RULESET.read_options(options))

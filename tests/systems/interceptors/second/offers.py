@@ -1,4 +1,4 @@
-"""Which shots there may be: of a fighter, at one who moves, of all gun clusters."""
+"""Options drawn by lot; which shots there may be: of a fighter, at a mover, of gun clusters."""
 
 from __future__ import annotations
 
@@ -7,7 +7,29 @@ from typing import TYPE_CHECKING
 from tests.systems.interceptors.second import guns
 
 if TYPE_CHECKING:
+    from random import Random
+
     from tests.systems.interceptors.second.guns import Answer, Flyer, Scene
+
+
+def some_options(rng: Random) -> dict[str, object]:
+    """Options drawn by lot: those that change who hits whom."""
+    scenario = rng.choice(("ground-attack", "starbase", "dogfight"))
+    return {
+        "scenario": scenario,
+        "purchase": "stock",
+        "forces": rng.choice(("squadron", "swarm", "knights", "raid")),
+        "scenery": rng.choice(("none", "random")) if scenario != "ground-attack" else "none",
+        "board": rng.choice(("6x4", "6x4", "8x4", "5x3")),
+        "turn_limit": rng.choice((4, 8, 15)),
+        "clusters": rng.randint(3, 8),
+        "cluster_shots": rng.randint(1, 3),
+        "cluster_react": rng.random() < 0.25,
+        "collateral": rng.choice(("each", "until failed")),
+        "sweep_width": rng.choice(("4", "8")),
+        "burnout_dice": rng.choice(("2d6", "1d8")),
+        "free_flight": rng.choice(("flown", "free")),
+    }
 
 
 def aims(scene: Scene, flyer: Flyer) -> dict[tuple[str, str], Answer]:
