@@ -1,4 +1,4 @@
-"""Plays raids by lot, and looks at each event and each offer with the second reading."""
+"""Plays games by lot, and looks at each event and each offer with the second reading."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ from rules.systems.interceptors import raid_events as rv
 from rules.systems.interceptors.base_events import BaseTurned, Collateral
 from rules.systems.interceptors.ruleset import RULESET
 from tests.fuzz.games import dice_of
-from tests.systems.interceptors.second import guns, raid
+from tests.systems.interceptors.second import guns, offers, placing, raid
 from tests.systems.interceptors.second.flights import Flights
 from tests.systems.interceptors.second.guns import OPEN, Aim
 from tests.systems.interceptors.second.reading import scene_of
+from tests.systems.interceptors.second.scenery import Scenery
 from tests.systems.interceptors.second.shifting import near
 
 if TYPE_CHECKING:
@@ -30,38 +31,20 @@ _CM = 1000
 _MOST = 400
 
 
-def some_options(rng: Random) -> dict[str, object]:
-    """Options drawn by lot: those that change who hits whom."""
-    return {
-        "scenario": rng.choice(("ground-attack", "starbase")),
-        "purchase": "stock",
-        "forces": rng.choice(("squadron", "swarm", "knights", "raid")),
-        "scenery": "none",
-        "board": rng.choice(("6x4", "6x4", "8x4", "5x3")),
-        "turn_limit": rng.choice((4, 8, 15)),
-        "clusters": rng.randint(3, 8),
-        "cluster_shots": rng.randint(1, 3),
-        "cluster_react": rng.random() < 0.25,
-        "collateral": rng.choice(("each", "until failed")),
-        "sweep_width": rng.choice(("4", "8")),
-        "burnout_dice": rng.choice(("2d6", "1d8")),
-        "free_flight": rng.choice(("flown", "free")),
-    }
-
-
 def compare(seed: int, tally: Tally) -> None:
-    """Play one raid by lot to its end, or the first difference."""
+    """Play one game by lot to its end, or the first difference."""
     Comparison(Random(f"second/{seed}"), tally, f"game {seed}").play(str(seed))
 
 
 class Comparison:
-    """One raid."""
+    """One game."""
 
     def __init__(self, rng: Random, tally: Tally, where: str) -> None:
         self._rng = rng
         self._tally = tally
         self._game = self._where = where
         self._flights = Flights(self._same)
+        self._scenery = Scenery(self._same)
         self._hits: tuple[str, str, int] | None = None
         """A shot whose hits are still to be resolved: who fired at what, and how many."""
         self._falls = ""
@@ -70,11 +53,13 @@ class Comparison:
         self._tries: dict[str, list[int]] = defaultdict(list)
         """By secondary target: what each try for collateral damage needed."""
         self._burnt: list[str] = []
+        self._held: tuple[str, int] = ("", 0)
+        """At whom enemies held their fire, and at which of its places."""
 
     def play(self, seed: str) -> None:
         """To its end, or the first difference."""
         before = len(self._tally.differences)
-        options = some_options(self._rng)
+        options = offers.some_options(self._rng)
         self._game = f"{self._game} {options['scenario']}"
         dice = dice_of(seed)
         start = RULESET.start(RULESET.read_options(options))
@@ -89,6 +74,8 @@ class Comparison:
             legal = RULESET.legal(RULESET.view(state, seat))
             self._where = f"{self._game}, go {state.go} {state.question}"
             self._compare_offers(state, legal)
+            if state.question is not None and state.question.tag == "arrange":
+                placing.compare(state, self._rng, self._same)
             action = self._chosen(legal)
             self._where = f"{self._game}, go {state.go} {action.tag} {action}"
             if action.tag != "gamble":
@@ -121,12 +108,15 @@ class Comparison:
         match question.tag:
             case "begin_go":
                 for flyer in scene.flyers.values():
-                    ours |= {} if flyer.gone else self._aims(scene, flyer)
+                    mine = flyer.side == question.seat and not flyer.gone
+                    ours |= offers.aims(scene, flyer) if mine else {}
             case "fly_on":
                 flyer = scene.flyers[question.fighter]
-                ours = {} if question.held else self._aims(scene, flyer)
-            case "fire_guns" | "may_react":
-                ours = _volleys(scene, getattr(question, "target", None))
+                ours = {} if question.held else offers.aims(scene, flyer)
+            case "may_react":
+                ours = offers.reactions(scene, scene.flyers[question.target])
+            case "fire_guns":
+                ours = offers.volleys(scene, None)
                 volleys = {each.target for each in legal if each.tag == "volley"}
                 self._same("may volley", set(), volleys - {target for _, target in fires})
             case "may_gamble":
@@ -142,12 +132,6 @@ class Comparison:
             self._same("may fire", may, pair in fires, (pair, answer, bonus))
         if ours:
             self._same("nobody else", set(), fires - set(ours))
-
-    def _aims(self, scene: Scene, flyer: Flyer) -> dict[tuple[str, str], Answer]:
-        return {
-            (flyer.id, each.id): guns.of_fighter(scene, flyer, each)
-            for each in scene.ground.values()
-        }
 
     # What comes of it.
 
@@ -166,8 +150,13 @@ class Comparison:
 
     def _event(self, state: FightersState, event: Any, after: Any) -> None:
         scene = scene_of(state)
+        if isinstance(event, ev.Flown | ev.FlightEnded):
+            self._asked(state, scene, event.fighter)
         self._flights.event(state, scene, event)
+        self._scenery.event(state, scene, event)
         match event:
+            case ev.Held():
+                self._held = (event.target, self._flights.places)
             case ev.Fired():
                 self._fired(scene, event)
             case ev.Gambled():
@@ -181,6 +170,19 @@ class Comparison:
             case _:
                 self._happened(state, scene, event, after)
 
+    def _asked(self, state: FightersState, scene: Scene, mover: str) -> None:
+        """Nobody goes on while an enemy may react and has not held (11.0, II68, II69, II94)."""
+        if self._held == (mover, self._flights.places):
+            return
+        found = offers.reactions(scene, scene.flyers[mover])
+        able = [
+            pair
+            for pair, answer in found.items()
+            if isinstance(answer, Aim) and answer.dice > 0
+            if pair[0] in scene.flyers or state.options.cluster_react
+        ]
+        self._same("unasked reactions", [], able)
+
     def _happened(self, state: FightersState, scene: Scene, event: Any, after: Any) -> None:
         match event:
             case Collateral():
@@ -188,7 +190,7 @@ class Comparison:
             case BaseTurned():
                 self._turned(state, event, after)
             case rv.LaidOut() | rv.Shifted():
-                self._lies(after)
+                placing.look(after, self._same)
             case ev.BurnedOut():
                 self._burned(state, scene, event)
             case ev.HalfBegun() | ev.GoBegun() | ev.FightEnded():
@@ -197,19 +199,23 @@ class Comparison:
     def _fired(self, scene: Scene, event: ev.Fired) -> None:
         self._same("shots resolved", None, self._hits)
         flyer = scene.flyers.get(event.fighter)
+        target = self._unit(scene, event.target)
         answer: Answer
         bonus, engine = 0, False
         if flyer is not None:
-            target: Flyer | Ground = scene.ground[event.target]
-            answer = guns.of_fighter(scene, flyer, scene.ground[event.target])
-            bonus = self._flights.bonus(event.fighter, event.target)
+            answer = guns.of_fighter(scene, flyer, target)
+            spot = flyer.stance.out((0, -2)) if flyer.stance is not None else (0.0, 0.0)
+            if not event.reaction:
+                bonus = self._flights.bonus(event.fighter, event.target)
         else:
-            target = scene.flyers[event.target]
+            assert isinstance(target, guns.Flyer)
+            spot = scene.ground[event.fighter].at
             answer = guns.of_cluster(scene, scene.ground[event.fighter], target)
-            behind = guns.behind(target, scene.ground[event.fighter].at)
-            engine = event.engine if behind is None else behind
             if self._volley == event.target:
                 self._most_dice(scene, event)
+        if isinstance(target, guns.Flyer):
+            behind = guns.behind(target, spot)
+            engine = event.engine if behind is None else behind
         self._same("engine", engine, event.engine)
         if isinstance(answer, Aim):
             self._same("dice", answer.dice + bonus, len(event.faces), (answer, bonus))
@@ -299,22 +305,6 @@ class Comparison:
             shield = (shield - 1 + (1 if event.clockwise else 3)) % 4 + 1
         self._same("protected", shield, new.protected)
 
-    def _lies(self, after: FightersState) -> None:
-        """What stands on the ground or a starbase lies where it may, and apart (II98, II104)."""
-        scene = scene_of(after)
-        east, south = scene.centre
-        spots: list[tuple[float, float]] = []
-        for each in scene.ground.values():
-            x, y = each.at
-            if scene.starbase:
-                inside = raid.on_base(each, (x - east, south - y))
-            else:
-                inside = raid.in_section(each, (2 * east / 3, south))
-            self._same("place", True, inside, each)
-            clear = all(max(abs(x - p), abs(y - q)) >= 4 - 0.01 for p, q in spots)
-            self._same("apart", True, clear, each)
-            spots.append((x, y))
-
     def _burned(self, state: FightersState, scene: Scene, event: ev.BurnedOut) -> None:
         flyer = scene.flyers[event.fighter]
         self._burnt.append(event.fighter)
@@ -329,30 +319,48 @@ class Comparison:
         """At the end of a half-go or a go: burn-outs, collateral damage, the end."""
         self._volley = ""
         if isinstance(event, ev.HalfBegun):
-            if event.side == "interceptor":
+            if state.half:
                 self._half_over(state, scene)
             self._burnt = []
             return
         if isinstance(event, ev.GoBegun):
-            self._same(
-                "first", ("intruder", (), ()), (event.first, event.interceptor, event.intruder)
-            )
+            self._first(state, event)
             if state.go:
+                if not scene.ground:
+                    self._half_over(state, scene)
                 self._same("goes on", None, self._end(state, scene))
             return
         centre = [each for each in scene.ground.values() if each.kind == "central-target"]
         if centre and centre[0].fallen:
             self._same("end", "intruder", event.winner)
             return
+        if not scene.ground:
+            self._half_over(state, scene)
         end = self._end(state, scene)
         self._same("end", end and end.winner, event.winner, event)
         self._same("ended", True, end is not None, event)
         points = sum(each.worth for each in state.table.structures)
         self._same("points", points, event.points)
 
+    def _first(self, state: FightersState, event: ev.GoBegun) -> None:
+        """Who moves first: the higher die and what is bought, ties thrown again (9.4, II100)."""
+        if state.options.raid:
+            thrown = event.interceptor, event.intruder
+            self._same("first", ("intruder", ((), ())), (event.first, thrown))
+            return
+        one, two = event.bonus
+        totals = [
+            (a + one, b + two) for a, b in zip(event.interceptor, event.intruder, strict=True)
+        ]
+        self._same("ties", True, all(a == b for a, b in totals[:-1]))
+        high = "interceptor" if totals[-1][0] > totals[-1][1] else "intruder"
+        self._same("first", (high, False), (event.first, totals[-1][0] == totals[-1][1]))
+
     def _end(self, state: FightersState, scene: Scene) -> raid.End | None:
         flyers = list(scene.flyers.values())
         last = state.go >= state.options.turn_limit
+        if not scene.ground:
+            return raid.end_of_dogfight(flyers, last=last)
         if scene.starbase:
             return raid.end_of_starbase(flyers, last=last)
         points = sum(each.worth for each in state.table.structures)
@@ -363,7 +371,10 @@ class Comparison:
         due = [
             each.id
             for each in scene.flyers.values()
-            if each.status == "flying" and not each.fresh and each.blocks > 0
+            if each.side == state.half
+            and each.status == "flying"
+            and not each.fresh
+            and each.blocks > 0
         ]
         spent = [each for each in self._burnt if scene.flyers[each].blocks == 0]
         self._same("burn-outs", sorted((*due, *spent)), sorted(self._burnt))
@@ -374,13 +385,3 @@ class Comparison:
                 if state.options.collateral == "until failed" and 0 in tries:
                     expected = tries.index(0) + 1
                 self._same("tries", expected, len(tries), each)
-
-
-def _volleys(scene: Scene, only: str | None) -> dict[tuple[str, str], Answer]:
-    """What each gun cluster may do to each fighter, or to one."""
-    return {
-        (gun.id, flyer.id): guns.of_cluster(scene, gun, flyer)
-        for gun in scene.ground.values()
-        for flyer in scene.flyers.values()
-        if only in (None, flyer.id)
-    }

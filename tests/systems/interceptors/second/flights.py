@@ -54,6 +54,11 @@ class Flights:
         elif isinstance(event, ev.ArrivalThrown):
             self._same("arrival", event.face >= 5, event.comes)
 
+    @property
+    def places(self) -> int:
+        """How many places the fighter has been at."""
+        return len(self._held)
+
     def bonus(self, fighter: str, target: str) -> int:
         """Whether a target was in arc for half of the go so far or more."""
         if fighter != self._fighter or self._trick or len(self._held) < 2:
@@ -69,8 +74,8 @@ class Flights:
 
     def _place(self, scene: Scene, flyer: Flyer, told: tuple[str, ...]) -> None:
         held: dict[str, bool | None] = {}
-        for each in scene.ground.values():
-            found = None if each.fallen else guns.in_arc(flyer, each)
+        for each in guns.against(scene, flyer):
+            found = guns.in_arc(flyer, each)
             if found is None:
                 held[each.id] = each.id in told
             else:

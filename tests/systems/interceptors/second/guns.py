@@ -10,7 +10,7 @@ from tests.systems.interceptors.second import shapes
 from tests.systems.interceptors.second.shapes import HEAD, TOUCH, Stance
 
 if TYPE_CHECKING:
-    from tests.systems.interceptors.second.shapes import Spot
+    from tests.systems.interceptors.second.shapes import Shape, Spot
 
 SHOTS = (1, 2, 4)
 UNITS = (2, 4, 7)
@@ -32,6 +32,7 @@ class Flyer:
     gone: bool
     fresh: bool
     status: str
+    side: str
 
 
 @dataclass
@@ -59,6 +60,12 @@ class Scene(NamedTuple):
     """Shots of a gun cluster in a go."""
 
 
+def against(scene: Scene, flyer: Flyer) -> list[Flyer | Ground]:
+    """What a fighter may fire at, if it bears: what stands is the interceptors'."""
+    found: list[Flyer | Ground] = [e for e in scene.flyers.values() if e.side != flyer.side]
+    return found if flyer.side == "interceptor" else [*scene.ground.values(), *found]
+
+
 class Aim(NamedTuple):
     """A shot that may be fired: how far, how many dice without the bonus of half a go."""
 
@@ -71,28 +78,41 @@ Answer = Aim | None | str
 OPEN = "open"
 
 
-def in_arc(firer: Flyer, target: Ground) -> bool | None:
+def parts_of(target: Flyer | Ground) -> list[Shape]:
+    """What there is to be hit: a template, or a square."""
+    if isinstance(target, Ground):
+        return [] if target.fallen else shapes.square(target.at)
+    if target.stance is None or target.status != "flying":
+        return []
+    return target.stance.laid()
+
+
+def in_arc(firer: Flyer, target: Flyer | Ground) -> bool | None:
     """Whether a target overlaps a fighter's strip; what stops fire is ignored (II51)."""
     assert firer.stance is not None
-    return shapes.in_strip(firer.stance, shapes.square(target.at))
+    parts = parts_of(target)
+    return shapes.in_strip(firer.stance, parts) if parts else False
 
 
-def of_fighter(scene: Scene, firer: Flyer, target: Ground) -> Answer:
-    """A fighter's shot at what stands on the ground (II96)."""
-    if not _able(firer) or target.fallen:
+def of_fighter(scene: Scene, firer: Flyer, target: Flyer | Ground) -> Answer:
+    """A fighter's shot (11.0, II96)."""
+    if not _able(firer):
         return None
     assert firer.stance is not None
     held = in_arc(firer, target)
-    near = shapes.nearest_ahead(firer.stance, shapes.square(target.at))
+    near = shapes.nearest_ahead(firer.stance, parts_of(target))
     if held is not True or near is None:
         return None if held is False else OPEN
     far = max(0.0, near[1] - HEAD)
-    bars = [False if far == 0 else _stopped(scene, firer, firer.stance.out(near))]
-    if target.kind == "central-target":
+    bars: list[bool | None] = [False]
+    if far > 0:
+        others = [each for each in scene.flyers.values() if each not in (firer, target)]
+        bars = [_stopped(others, firer.stance, near)]
+    if isinstance(target, Ground) and target.kind == "central-target":
         bars.append(in_quadrant(firer, scene.protected, scene.centre))
     if True in bars:
         return None
-    if None in bars or min(abs(far - 8), abs(far - 16)) < shapes.SLACK:
+    if None in bars or (min(abs(far - 8), abs(far - 16), abs(far)) < shapes.SLACK and far > 0):
         return OPEN
     dice = BASE + ("g" in firer.extras) + (far <= 8) - (far > 16) - max(0, 4 - firer.blocks)
     return Aim(far, dice)
@@ -104,13 +124,17 @@ def _able(firer: Flyer) -> bool:
     return here and firer.blocks > 0 and firer.shots < SHOTS[firer.level]
 
 
-def _stopped(scene: Scene, firer: Flyer, end: Spot) -> bool | None:
-    assert firer.stance is not None
-    start = firer.stance.out((0, HEAD))
-    deepest = 0.0
-    for each in scene.flyers.values():
-        if each is not firer and each.stance is not None and each.status == "flying":
-            deepest = max(deepest, shapes.depth_of_line(start, end, each.stance))
+def _stopped(others: list[Flyer], firer: Stance, near: Spot) -> bool | None:
+    """Whether another template lies in the line of fire (9.4, II50)."""
+    start, end = firer.out((0, HEAD)), firer.out(near)
+    deepest = max(
+        (
+            shapes.depth_of_line(start, end, each.stance)
+            for each in others
+            if each.stance is not None and each.status == "flying"
+        ),
+        default=0.0,
+    )
     return shapes.over(deepest, TOUCH, LINE_SLACK)
 
 

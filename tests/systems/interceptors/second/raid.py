@@ -77,25 +77,6 @@ def quarter(spot: tuple[float, float], clockwise: bool) -> tuple[float, float]:
     return (-south, east) if clockwise else (south, -east)
 
 
-def in_section(piece: Ground, size: tuple[float, float]) -> bool:
-    """Whether a piece lies wholly in its section of that size (II98)."""
-    column, row = (piece.section - 1) % 3, (piece.section - 1) // 3
-    offsets = piece.at[0] - column * size[0], piece.at[1] - row * size[1]
-    return all(2 - 0.01 <= off <= side - 2 + 0.01 for off, side in zip(offsets, size, strict=True))
-
-
-def on_base(piece: Ground, local: tuple[float, float]) -> bool:
-    """Whether a piece lies where it may on a starbase: east and north of its centre (II104)."""
-    u, v = (round(each, 3) for each in local)
-    if piece.kind == "central-target":
-        return (u, v) == (0, 0)
-    whole = u == int(u) and v == int(v) and max(abs(u), abs(v)) <= 13
-    if piece.kind != "gun-cluster":
-        return whole
-    outward, across = {1: (v, u), 2: (u, v), 3: (-v, u), 4: (-u, v)}[piece.section]
-    return whole and abs(across) + 2 <= outward - 2
-
-
 class End(NamedTuple):
     """How a raid has ended: who has won, if anybody."""
 
@@ -123,3 +104,35 @@ def end_of_starbase(flyers: Sequence[Flyer], *, last: bool) -> End | None:
         for each in flyers
     )
     return None if able and not last else End("interceptor")
+
+
+def end_of_dogfight(flyers: Sequence[Flyer], *, last: bool) -> End | None:
+    """The end of a dogfight at the end of a go, if it is one (12.0, II36, II113, II114)."""
+    halves, count = {}, {}
+    for side in ("interceptor", "intruder"):
+        own = [each for each in flyers if each.side == side]
+        count[side] = len(own)
+        halves[side] = sum(halves_lost(each) for each in own)
+    kept = 2 * count["interceptor"] - halves["interceptor"]
+    beaten = {
+        "interceptor": kept < 2 * -(-count["interceptor"] // 3),
+        "intruder": halves["intruder"] >= 2 * -(-count["intruder"] // 2),
+    }
+    if all(beaten.values()):
+        return End(None)
+    for side, other in (("interceptor", "intruder"), ("intruder", "interceptor")):
+        if beaten[side]:
+            return End(other)
+    if not last:
+        return None
+    one = halves["interceptor"] * count["intruder"]
+    two = halves["intruder"] * count["interceptor"]
+    return End(None if one == two else "interceptor" if one < two else "intruder")
+
+
+def halves_lost(flyer: Flyer) -> int:
+    """What a fighter counts as lost, in halves."""
+    if flyer.status in ("destroyed", "off the board"):
+        return 2
+    gliding = flyer.status == "flying" and flyer.blocks <= 0
+    return int(gliding or flyer.status == "gone home")

@@ -33,6 +33,7 @@ def scene_of(state: FightersState) -> Scene:
             gone=each.gone,
             fresh=each.fresh,
             status=each.status.value,
+            side=each.side,
         )
         for each in table.fighters
     }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rules.space.plane import Point
 from rules.space.pose import Pose
 from tests.systems.interceptors.second.reading import stance
 
@@ -25,11 +26,13 @@ def near(state: FightersState, rng: Random) -> FightersState:
     if rng.random() > _NEAR:
         return state
     board = state.table.board
-    stands = [each for each in state.table.structures if each.there]
+    stands = [each.here for each in state.table.structures if each.there]
+    if not stands:  # a dogfight: near one of those who fly
+        stands = [Point(each.here.x, each.here.y) for each in state.table.fighters if each.flies]
     for each in state.table.fighters:
         if not each.flies or not stands or rng.random() < 0.3:
             continue
-        x, y = rng.choice(stands).here
+        x, y = rng.choice(stands)
         far = rng.choice((6, 12, 20, 30, 45)) * _CM
         heading = rng.choice((rng.randrange(360), rng.randrange(24) * 15))
         pose = Pose(x + rng.randint(-far, far), y + rng.randint(-far, far), heading)
