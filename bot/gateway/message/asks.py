@@ -17,6 +17,7 @@ import discord
 
 from bot.gateway.interaction.components import press_of
 from bot.gateway.interaction.reply import FAILURES
+from bot.referee.captaincy import PROPOSAL_MS
 from bot.referee.timing import pace_of
 from bot.schedule.dues import Kind
 from bot.schedule.pings import answered, pinged_now, resting
@@ -35,8 +36,6 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 _DAY_MS: Final = 24 * 3_600_000
-_OPEN_MS: Final = 3 * _DAY_MS
-"""How long a proposal is open: games are played by post."""
 _OFFER_MS: Final = 30 * _DAY_MS
 """How long a seat is offered."""
 _NUMBERS: Final = "proposals"
@@ -76,7 +75,7 @@ class Asks:
             UnknownGame: There is no such game.
         """
         now = self._clock.now()
-        due = now + _OPEN_MS
+        due = now + PROPOSAL_MS
 
         def write(tx: Tx) -> tuple[Ask, tuple[str, ...]]:
             number = int(json.loads(tx.setting(_NUMBERS, press.game) or "0")) + 1
