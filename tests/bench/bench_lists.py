@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING
 
 from bot.clock import SystemClock
 from bot.referee import Referee, Request
+from bot.referee.live_game import LiveGame
 from bot.store import Member, Tx, open_store
 from rules.registry import installed
 
@@ -81,6 +82,11 @@ async def fill(path: Path) -> list[str]:
     return [f"g{number}" for number in range(KEPT, KEPT + RUNNING)]
 
 
+def name_of(kept: LiveGame | Game) -> str:
+    """The code of a listed game."""
+    return kept.game.id if isinstance(kept, LiveGame) else kept.id
+
+
 async def compared(
     read: Callable[[], Awaitable[list[str]]], bare: sqlite3.Connection
 ) -> tuple[list[float], list[float]]:
@@ -110,11 +116,11 @@ async def measure(path: Path) -> None:
 
     async def running() -> list[str]:
         lists = await games.listed(_ME, "nowhere")
-        return [getattr(each.kept, "game", each.kept).id for each in lists.own]
+        return [name_of(each.kept) for each in lists.own]
 
     async def finished() -> list[str]:
         found = await games.finished(_ME, 0, _PAGE)
-        return [getattr(each, "game", each).id for each in found]
+        return [name_of(each) for each in found]
 
     assert set(expected) <= {*await running()}
     print(f"among {KEPT:,} kept games, {MINE:,} of them one's own:")
