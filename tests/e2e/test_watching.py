@@ -160,7 +160,8 @@ async def test_what_a_digest_has_no_room_for_is_told_apart(
     now = round(play.clock.now() / 60_000)
     start, at, end = (told_time((now + after) % DAY_MINUTES) for after in (0, 60, 120))
     await play.command(play.dan, "game watch")
-    await play.command(play.dan, "notify quiet", zone="UTC", **{"from": start, "until": end})
+    quiet: dict[str, Any] = {"zone": "UTC", "from": start, "until": end}
+    await play.command(play.dan, "notify quiet", **quiet)
     await play.command(play.dan, "notify digest", at=at, zone="UTC")
     await play.command(play.ada, "trio rest")
     await pass_time(play, 1.1)
