@@ -385,3 +385,15 @@ def test_nothing_is_offered_that_tells_of_values() -> None:
     view = RULESET.view(state, None)
     assert view.mine is None
     assert {each.worth for each in view.table.structures} == {0}
+
+
+def test_the_opponent_flies_hot_at_targets_and_saves_its_last_block() -> None:
+    def worth(assegai: str, **built: str) -> int:
+        view = RULESET.view(raid(assegai=assegai, **{"t3c": "90,60", **built}), "intruder")
+        assert RULESET.worth(view, "intruder") == -RULESET.worth(view, "interceptor")
+        return RULESET.worth(view, "intruder")
+
+    assert worth("60,60,90 4 red") > worth("60,60,90 4 green")
+    assert worth("60,60,90 1 red") < worth("60,60,90 1 green")
+    assert worth("60,60,90 4", g1="60,100") < worth("60,60,90 4", g1="60,115")
+    assert worth("60,60,90 4", g1="60,100") > worth("60,60,90 1", g1="60,100") + 3 * 6_000
