@@ -96,7 +96,7 @@ class Referee:
         self.take_backs = TakeBacks(self._step, self.games)
         self.mastery = Mastery(self._step, self.games, self.take_backs, clock)
         self.naming = Naming(self._step, self._change, self.games)
-        self.captaincy = Captaincy(self._change)
+        self.captaincy = Captaincy(self._change, clock)
         self.clock = clock
         self._store = store
         self._locks = Locks()

@@ -10,6 +10,7 @@ from rules.kernel.counting import counted
 from rules.space.plane import Point, Rect
 from rules.space.shapes import box_of, rectangle
 from rules.systems.braid import events as ev
+from rules.systems.braid import fight_events as fe
 from rules.systems.braid.forecasts import Planned
 from rules.systems.braid.formations import size
 from rules.systems.braid.pieces import GARRISON
@@ -39,18 +40,29 @@ def _done(view: BraidView, last: ev.LastAct) -> tuple[Mark, ...]:
             return (PlaceMark(here.box.centre),) if here is not None else ()
         case ev.Fired():
             return (_shot(view, last),)
-        case ev.Marched() | ev.FellBack() | ev.Formed():
+        case (
+            ev.Marched()
+            | ev.FellBack()
+            | ev.Formed()
+            | fe.Retired()
+            | fe.ChargeMoved()
+            | fe.Contacted()
+        ):
             return _moved(view, last)
 
 
-def _moved(view: BraidView, act: ev.Marched | ev.FellBack | ev.Formed) -> tuple[Mark, ...]:
-    here = view.field.placed.get(act.unit)
+_Moves = ev.Marched | ev.FellBack | ev.Formed | fe.Retired | fe.ChargeMoved | fe.Contacted
+
+
+def _moved(view: BraidView, act: _Moves) -> tuple[Mark, ...]:
+    unit = act.contact.charger if isinstance(act, fe.Contacted) else act.unit
+    here = view.field.placed.get(unit)
     if here is None:
         return ()
     form = act.before if isinstance(act, ev.Formed) else here.unit.formation
     if form == GARRISON:
         return (PlaceMark(here.box.centre),)
-    ghost = _ghost(view, act.unit, act.origin, form)
+    ghost = _ghost(view, unit, act.origin, form)
     start = ghost.at
     end = here.box.centre
     return (MoveMark(ghost, start, end, done=True),)

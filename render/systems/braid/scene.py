@@ -24,6 +24,11 @@ _DUE = {
     qu.ChooseEdge: "{side} choose an edge",
     qu.MoveUnits: "{side} to move",
     qu.DeclareFire: "{side} declare fire",
+    qu.DeclareCharges: "{side} declare charges",
+    qu.CounterCharge: "{side}: counter-charge?",
+    qu.AdvanceOn: "{side} go on",
+    qu.ShareLosses: "{side} share losses",
+    qu.MakeWhole: "{side} rally clusters",
 }
 
 

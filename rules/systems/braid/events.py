@@ -8,6 +8,8 @@ from rules.kernel.event import Beat, Event
 from rules.kernel.record import Tagged
 from rules.space.plane import PointText
 from rules.space.pose import PoseText
+from rules.systems.braid import fight_events as fe
+from rules.systems.braid.fight_events import FIGHT_EVENTS
 
 
 class RolesSet(Event):
@@ -148,7 +150,7 @@ class Reduced(Event):
 
 
 class Tested(Event):
-    """A cluster tested its morale in the end phase (BC124).
+    """A unit tested its morale in the end phase (BC124).
 
     Attributes:
         modifier: What was added to the die, for these reasons.
@@ -168,6 +170,7 @@ class FellBack(Event):
     unit: str
     origin: PoseText
     pose: PoseText
+    formation: str
 
 
 class Removed(Event):
@@ -178,6 +181,43 @@ class Removed(Event):
     """
 
     unit: str
+    why: str
+
+
+class Posted(Event):
+    """A commander was put on the table; with a unit, if one is named."""
+
+    commander: str
+    at: PointText
+    unit: str
+
+
+class Rode(Event):
+    """A commander rode; he joined a unit, if one is named (BC134)."""
+
+    commander: str
+    origin: PointText
+    at: PointText
+    unit: str
+    cost: int
+
+
+class Displaced(Event):
+    """A commander gave way to an enemy who came upon him, and joined a unit (BC133)."""
+
+    commander: str
+    origin: PointText
+    unit: str
+
+
+class CommanderLost(Event):
+    """A commander is gone (BC133, BC134).
+
+    Attributes:
+        why: How, in words that follow his name.
+    """
+
+    commander: str
     why: str
 
 
@@ -195,10 +235,13 @@ class BattleEnded(Event):
     why: str
 
 
-LastAct: TypeAlias = Annotated[Deployed | Marched | Formed | Fired | FellBack, Tagged()]
+LastAct: TypeAlias = Annotated[
+    Deployed | Marched | Formed | Fired | FellBack | fe.Retired | fe.ChargeMoved | fe.Contacted,
+    Tagged(),
+]
 """What is drawn of what happened last."""
 EVENTS: tuple[type[Event], ...] = (
     RolesSet, EdgeChosen, Deployed, TurnBegun, MovementBegun, Marched, Formed,
     MovementEnded, FireDeclared, FireDeclaredUnseen, Fired, FireEnded, Reduced, Tested,
-    FellBack, Removed, BattleEnded,
+    FellBack, Removed, Posted, Rode, Displaced, CommanderLost, *FIGHT_EVENTS, BattleEnded,
 )  # fmt: skip
