@@ -18,7 +18,8 @@ dice of a game, which anyone can check afterwards; the notation of ``/roll`` is 
 data. `presets` are options that go together, `variants` one text that names the rare ones.
 
 For systems to build on: `options` (that several have), `changes` (what events do to a state),
-`how_to_play` (a first game in few lines, and notes on the board that `opening` sets up), `naming`
+`how_to_play` (a first game in few lines, by scenario where they differ, and notes on the board that
+`opening` sets up), `naming`
 (things by what players call them), `open_view` (where nothing is hidden), `hiding` (where something
 is), `drafting` (answers put together step by step), `d6`, `data`, `rulebook` and `reference`.
 

@@ -151,7 +151,7 @@ PRESETS = (
     Preset(AS_WRITTEN, "What the text says literally", {}),
     Preset(
         LIGHT,
-        "As recommended, and a ground attack meets five gun clusters of one shot (II117)",
+        "As recommended, but gun clusters have one shot, and a ground attack meets five (II117)",
         {
             "purchase": "stock",
             "scenery": "random",
