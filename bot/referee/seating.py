@@ -9,7 +9,7 @@ from bot.referee.bookings import set_bookings
 from bot.referee.gathering import NOTHING, drop_gathering, set_gathering
 from bot.referee.tenures import former_of
 from bot.referee.transitions import check_open, check_room, check_seat
-from bot.schedule import offers
+from bot.schedule import deadlines, offers
 from bot.store import Duplicate, Member
 from rules.kernel.errors import Illegal
 
@@ -41,6 +41,7 @@ def seated(tx: Tx, live: LiveGame, seat: str, person: Request, *, press: str, no
     tx.drop_watcher(live.game.id, person.user_id)
     if live.game.status == "playing":
         offers.withdraw(tx, live.game.id, seat)
+        deadlines.renew(tx, live.game.id, seat, person.user_id)
     return replace(live, members=(*live.members, member))
 
 

@@ -102,5 +102,21 @@ def lose(tx: Tx, game_id: str, seat: str) -> None:
             tx.drop_due(row.id)
 
 
+def renew(tx: Tx, game_id: str, seat: str, user_id: str) -> None:
+    """Forget the time of who takes a seat that they left, if it ran out meanwhile.
+
+    They were not told; what was left would be over, and nothing would follow from it.
+    """
+    rows = [
+        row
+        for row in tx.dues_of(game_id)
+        if row.question != ABOUT_GAME and (row.seat, row.user_id) == (seat, user_id)
+    ]
+    over = {row.question for row in rows if row.kind == Kind.END and row.done_at is not None}
+    for row in rows:
+        if row.question in over:
+            tx.drop_due(row.id)
+
+
 def _whose(row: Due) -> tuple[int, str, str]:
     return row.question, row.seat, row.user_id

@@ -70,6 +70,24 @@ async def test_umpire_answers_for_a_side_whose_time_is_over(play: Play) -> None:
     assert "The game waits" in play.public()[-1].content
 
 
+async def test_whose_time_ran_out_while_they_were_gone_has_a_whole_period_again(
+    play: Play,
+) -> None:
+    await three(play, pace="daily", policy="default")
+    await pass_time(play, 12.1)
+    await play.leave(play.ada)
+    for hours in (9.6, 2.5, 8):
+        await pass_time(play, hours)
+    await play.command(play.cleo, "gm hand-over", side="amber", person=play.ada.user)
+    begun = play.clock.now() // 1000
+    assert until(await play.panel()) == pytest.approx(begun + 24 * HOUR, abs=60)
+    version = (await play.game()).version
+    for hours in (12.1, 9.6, 2.5):
+        assert (await play.game()).version == version
+        await pass_time(play, hours)
+    assert (await play.game()).version == version + 1
+
+
 async def test_a_side_concedes_when_its_time_is_over_as_agreed(play: Play) -> None:
     await three(play, pace="daily")
     await pass_time(play, 13)

@@ -77,8 +77,9 @@ class Ledger:
         self._lost = {each for each in self._lost if each[0] != code}
         fresh = sorted(asked - known)
         for key in fresh if pace.reminds else ():
-            kept = self._left.pop(key) if key in self._left else None
-            self.open[key] = kept if kept is not None else self._whole(key, pace, now)
+            kept = self._left.pop(key, None)
+            over = kept and (END.name in kept.told or kept.end <= (0 if pace.paused else now))
+            self.open[key] = self._whole(key, pace, now) if kept is None or over else kept
             self._by_person.setdefault(key.user_id, set()).add(key)
             self._expect(key)
         self._of[code] = asked if pace.reminds else set()
@@ -334,8 +335,7 @@ class Ledger:
         """Whether somebody may be told that they are asked, though they need not be."""
         wishes, channel = self._hearing.both(key.user_id), self._channels[key.game]
         tried = self.patience.of(channel) > self.calendar.true  # a message, in quiet hours
-        noted = ASKED.name in self.open[key].first
-        return noted or tried or any(each.way != "here" for each in wishes)
+        return ASKED.name in self.open[key].first or tried or any(w.way != "here" for w in wishes)
 
     def _done(self, key: Key, kind: str) -> bool:
         """Whether something that was due has been told, or need not be any more."""
