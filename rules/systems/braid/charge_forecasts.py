@@ -221,7 +221,8 @@ def _rally(field: Field, side: str, action: ac.Rally) -> Forecast:
     try:
         found = rallying.planned(field, side, named)
     except Illegal as impossible:
-        return Forecast(named, impossible.message, subject=who, refusal=impossible)
+        refused = Forecast(named, impossible.message, subject=who, refusal=impossible)
+        return replace(refused, draw=partial(forecasts.drawn, commander.unit, None, None, ()))
     form = field.brief.tables.formations[found.formation].name
     back = f", {action.back}″ back" if action.back else ""
     name = field.stats(found.unit).name
