@@ -131,17 +131,41 @@ def _seen(ruleset: AnyRuleset, emitted: Iterable[Emitted], after: Any, last: Any
             yield Seen(each.twin, *views(None))
 
 
+def _done_in_stories(system_id: str) -> Iterator[tuple[str, Position]]:
+    """What seats do in the stories told of a system, each with the position before."""
+    for story in map(read, files()):
+        if story.system == system_id:
+            state = None
+            for doing, outcome in outcomes(story):
+                seat, _, typed = doing.partition(": ")
+                if isinstance(outcome, Refusal):
+                    continue
+                if state is not None and seat in active(system(system_id), state):
+                    yield typed.partition(" ")[0], Position(state, seat)
+                state = outcome.state
+
+
 @lru_cache(maxsize=8)
 def pools(system_id: str) -> dict[str, dict[str, tuple[Any, ...]]]:
-    """By verb and field, every value that was legal in any position: units, cells, numbers."""
+    """By verb and field, every value that was legal in any position: units, cells, numbers.
+
+    Verbs that no random game came to are taken from the stories told of the system.
+    """
     ruleset = system(system_id)
     found: dict[str, dict[str, dict[Any, None]]] = {}
-    for position in positions(system_id):
+
+    def add(position: Position) -> None:
         view = ruleset.view(position.state, position.seat)
         for action in (*ruleset.legal(view), *ruleset.legal_ahead(view)):
             fields = found.setdefault(action.tag, {})
             for name, value in action.model_dump(mode="json").items():
                 fields.setdefault(name, {})[value] = None
+
+    for position in positions(system_id):
+        add(position)
+    for verb, position in _done_in_stories(system_id):
+        if verb not in found:
+            add(position)
     return {
         verb: {name: tuple(values) for name, values in fields.items()}
         for verb, fields in found.items()

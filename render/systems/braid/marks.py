@@ -39,6 +39,9 @@ def _done(view: BraidView, last: ev.LastAct) -> tuple[Mark, ...]:
             return (PlaceMark(here.box.centre),) if here is not None else ()
         case ev.Fired():
             return (_shot(view, last),)
+        case ev.BatteryFormed() | ev.BatteryMoved():
+            here_ = (view.field.placed.get(unit) for unit, _ in last.guns)
+            return tuple(PlaceMark(each.box.centre) for each in here_ if each is not None)
         case ev.Marched() | ev.FellBack() | ev.Formed():
             return _moved(view, last)
 

@@ -24,6 +24,7 @@ _DUE = {
     qu.ChooseEdge: "{side} choose an edge",
     qu.MoveUnits: "{side} to move",
     qu.DeclareFire: "{side} declare fire",
+    qu.LoseGun: "{side} give up a gun",
 }
 
 

@@ -121,6 +121,23 @@ class Leave(Action):
     along: Along = Field(default="away", description="Where the column points: away, or along it")
 
 
+class Mass(Action):
+    """Mass all your guns in a Grand Battery, for the whole game."""
+
+    to: Annotated[Annotated[str, Field(max_length=30), AfterValidator(_slug)], Role.PLACE] = Field(
+        default="", description="In deployment the middle of its front: inches east and south"
+    )
+    heading: int | None = Field(
+        default=None, ge=0, le=359, description="Where it looks; else ahead, or as most guns do"
+    )
+
+
+class Lose(Action):
+    """Say which gun at an end of your Grand Battery is lost."""
+
+    unit: UnitId = Field(description="Your gun at either end")
+
+
 class Done(Action):
     """All others hold: end your movement."""
 
@@ -134,5 +151,5 @@ class Volley(Action):
 
 
 ACTIONS: tuple[type[Action], ...] = (
-    March, Form, Volley, Done, Road, Enter, Leave, Deploy, Array, Edge,
+    March, Form, Volley, Done, Road, Enter, Leave, Deploy, Array, Edge, Mass, Lose,
 )  # fmt: skip

@@ -25,6 +25,7 @@ _FIELDS = {
     ac.Deploy: "to",
     ac.Volley: "orders",
     ac.Edge: "edge",
+    ac.Lose: "unit",
 }
 """The field of each action that others may be suggested for."""
 

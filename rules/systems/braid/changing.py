@@ -14,6 +14,7 @@ from rules.systems.braid import ground
 from rules.systems.braid.formations import about, formations_of, reformed, size
 from rules.systems.braid.marching import check_ground, check_place
 from rules.systems.braid.pieces import (
+    BATTERY,
     CLUSTER,
     DEPLOYED,
     GARRISON,
@@ -74,6 +75,8 @@ def formed(
     names = tuple(field.brief.tables.formations[each].name for each in may)
     if unit.formation in (CLUSTER, GARRISON):
         raise illegal("BCT4", case="still", unit=stats.name, formation=field.form(unit).name)
+    if unit.formation == BATTERY:
+        raise illegal("BC138", case="stays")
     if formation not in may:
         wanted = field.brief.tables.formations[formation].name
         raise illegal("BCT4", legal=names, unit=stats.name, formation=wanted)

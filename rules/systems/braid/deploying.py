@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from rules.kernel.resolution import Resolution
+    from rules.space.polygon import Convex
     from rules.systems.braid.actions import Deploy
     from rules.systems.braid.field import Field
     from rules.systems.braid.pieces import Unit
@@ -145,16 +146,25 @@ def placed(field: Field, unit: Unit, pose: Pose, formation: str) -> Change:
     """
     stats = field.stats(unit)
     part = rectangle(pose, *size(field.brief, formation, unit.stands))
-    box, limits = box_of(part.corners), zone(field, stats.side)
-    if not (limits.west <= box.west and box.east <= limits.east
-            and limits.north <= box.north and box.south <= limits.south):  # fmt: skip
-        near, far = limits.corners[0], limits.corners[2]
-        raise illegal("BC145", unit=stats.name, first=near, last=far)
+    check_zone(field, unit, part, zone(field, stats.side))
     check_ground(field, unit, formation, part)
     if formation == DEPLOYED:
         check_ground(field, unit, LINE, part)
     check_place(field, unit, part)
     return Change(unit, formation, pose, "", part)
+
+
+def check_zone(field: Field, unit: Unit, part: Convex, limits: Rect) -> None:
+    """Whether a footprint lies in a zone (BC145).
+
+    Raises:
+        Refusal: It does not.
+    """
+    box = box_of(part.corners)
+    if not (limits.west <= box.west and box.east <= limits.east
+            and limits.north <= box.north and box.south <= limits.south):  # fmt: skip
+        near, far = limits.corners[0], limits.corners[2]
+        raise illegal("BC145", unit=field.stats(unit).name, first=near, last=far)
 
 
 def _garrisoned(field: Field, unit: Unit, area: str) -> Change:
@@ -216,6 +226,15 @@ def spot_at(field: Field, side: str, limits: Rect, x: int, deep: int) -> Pose:
     north = field.edge(side) == NORTH
     y = limits.south - deep if north else limits.north + deep
     return Pose(x, y, field.ahead(side))
+
+
+def spots(field: Field, side: str) -> Iterator[str]:
+    """Points of a side's zone that are offered, the best first."""
+    limits, width = zone(field, side), field.brief.terrain.width
+    for x in _ACROSS:
+        for deep in _DEEP[:2]:
+            pose = spot_at(field, side, limits, width * x // 10, deep)
+            yield str(pose.at)
 
 
 def offered(field: Field, question: qu.DeployUnits) -> Iterator[tuple[Unit, str]]:

@@ -77,6 +77,34 @@ class Formed(Event):
     area: str
 
 
+class BatteryFormed(Event):
+    """All guns of a side became its Grand Battery (BC138).
+
+    Attributes:
+        guns: Where each lies now, from left to right.
+        moved: Whether that is a change of formation in a turn: not while it is deployed.
+    """
+
+    side: str
+    guns: tuple[tuple[str, PoseText], ...]
+    moved: bool
+
+
+class BatteryMoved(Event):
+    """A Grand Battery moved, all of it (BC138).
+
+    Attributes:
+        way: As it was written.
+        cost: What it took of its move.
+        guns: Where each lies now, from left to right.
+    """
+
+    side: str
+    way: str
+    cost: int
+    guns: tuple[tuple[str, PoseText], ...]
+
+
 class MovementEnded(Event):
     """A side's movement is over: all others hold (BC150)."""
 
@@ -195,10 +223,12 @@ class BattleEnded(Event):
     why: str
 
 
-LastAct: TypeAlias = Annotated[Deployed | Marched | Formed | Fired | FellBack, Tagged()]
+LastAct: TypeAlias = Annotated[
+    Deployed | Marched | Formed | Fired | FellBack | BatteryFormed | BatteryMoved, Tagged()
+]
 """What is drawn of what happened last."""
 EVENTS: tuple[type[Event], ...] = (
     RolesSet, EdgeChosen, Deployed, TurnBegun, MovementBegun, Marched, Formed,
     MovementEnded, FireDeclared, FireDeclaredUnseen, Fired, FireEnded, Reduced, Tested,
-    FellBack, Removed, BattleEnded,
+    FellBack, Removed, BattleEnded, BatteryFormed, BatteryMoved,
 )  # fmt: skip

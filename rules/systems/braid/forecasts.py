@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
@@ -13,7 +14,7 @@ from rules.kernel.forecast import Candidate, Considered, Forecast
 from rules.space.measure import INCHES
 from rules.space.plane import Point, distance, wind_of
 from rules.systems.braid import actions as ac
-from rules.systems.braid import deploying, turns, volleys
+from rules.systems.braid import batteries, deploying, grand_battery, turns, volleys
 from rules.systems.braid import questions as qu
 from rules.systems.braid.marching import March
 from rules.systems.braid.prose import legs_of, spoken
@@ -61,6 +62,23 @@ def forecast(view: BraidView, action: Action) -> Forecast:
         raise turns.misplaced(question, action)
     field, seat = view.field, question.seat
     match action:
+        case ac.Edge() | ac.Array() | ac.Done():
+            return _plain(action)
+        case ac.Mass() if isinstance(question, qu.DeployUnits | qu.MoveUnits):
+            return _massing(field, question, action)
+        case ac.Lose() if isinstance(question, qu.LoseGun):
+            return _losing(field, question, action)
+        case ac.Volley():
+            return _volley(field, seat, action)
+        case ac.Deploy() if isinstance(question, qu.DeployUnits):
+            return _deploying(field, question, action)
+        case _:
+            return _moving(field, seat, action)
+
+
+def _plain(action: ac.Edge | ac.Array | ac.Done) -> Forecast:
+    """What can be said in a word."""
+    match action:
         case ac.Edge():
             words = f"your edge is the {action.edge} one"
             return Forecast(action, words, action.edge.capitalize(), values={"edge": action.edge})
@@ -68,12 +86,6 @@ def forecast(view: BraidView, action: Action) -> Forecast:
             return Forecast(action, "Array the rest in good order", "Array the rest")
         case ac.Done():
             return Forecast(action, "All others hold: end your movement", "All others hold")
-        case ac.Volley():
-            return _volley(field, seat, action)
-        case ac.Deploy() if isinstance(question, qu.DeployUnits):
-            return _deploying(field, question, action)
-        case _:
-            return _moving(field, seat, action)
 
 
 def subject(field: Field, unit: Unit) -> Candidate:
@@ -106,6 +118,34 @@ def _deploying(field: Field, question: qu.DeployUnits, action: ac.Deploy) -> For
     )
     at = change.end.at
     return replace(found, draw=partial(_drawn, unit.id, at, at, change.part.corners))
+
+
+def _massing(field: Field, question: qu.DeployUnits | qu.MoveUnits, action: ac.Mass) -> Forecast:
+    """A Grand Battery: where it would lie (BC138)."""
+    try:
+        found = grand_battery.planned(field, question, action)
+    except Illegal as impossible:
+        made = Forecast(action, impossible.message, refusal=impossible)
+        return replace(made, draw=partial(_drawn, "", None, None, ()))
+    pose = found.middle
+    where = f"at {pose.at}, facing {wind_of(pose.heading)}"
+    told = f"{batteries.NAME} of {len(found.guns)} guns {where}, for the whole game"
+    values = {"to": where, "heading": wind_of(pose.heading)}
+    made = Forecast(action, told, f"⊞ {batteries.NAME} {where}", values=values)
+    first, last = found.parts[0].corners, found.parts[-1].corners
+    corners = (first[0], last[1], last[2], first[3])
+    return replace(made, draw=partial(_drawn, found.guns[0][0], pose.at, pose.at, corners))
+
+
+def _losing(field: Field, question: qu.LoseGun, action: ac.Lose) -> Forecast:
+    """Which gun of a Grand Battery is given up (BC93)."""
+    unit = grand_battery.losing(field, question, action)
+    left, _ = grand_battery.ends(field, question.seat)
+    end = "left" if unit is left else "right"
+    name = field.stats(unit).name
+    named = action.model_copy(update={"unit": unit.id})
+    return Forecast(named, f"{name} is lost, the gun at the {end} end", f"{name}, {end} end",
+                    subject(field, unit), {"unit": name})  # fmt: skip
 
 
 def _place(field: Field, change: Change) -> str:
@@ -231,10 +271,16 @@ def _odds(field: Field, found: Sequence[Shot]) -> tuple[Chance, ...]:
     """For each target how likely it loses a stand, and breaks; exact (BC46)."""
     chances: list[Chance] = []
     for target, shots in _by_target(found).items():
-        name = field.brief.units[target].name
+        name = batteries.called(field, target)
         spread = losses(field.brief.tables, shots)
-        chances.append(Chance.of(f"costs {name} a stand", 1 - spread[0]))
+        what = "gun" if len(batteries.body(field, field.by_id[target])) > 1 else "stand"
+        chances.append(Chance.of(f"costs {name} a {what}", 1 - spread[0]))
         unit = field.by_id[target]
+        guns = len(batteries.body(field, unit))
+        if guns > 1:
+            for count in range(2, guns + 1):
+                words = "all its guns" if count == guns else f"{count} of its guns"
+                chances.append(Chance.of(f"costs it {words}", sum(spread[count:], Fraction(0))))
         if unit.stands > 1:
             breaks = sum(spread[max(0, unit.stands - 3) :])
             if unit.stands > 3 and breaks:  # noqa: PLR2004 - a cluster

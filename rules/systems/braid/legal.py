@@ -7,12 +7,19 @@ from typing import TYPE_CHECKING, Final
 from rules.kernel.errors import Refusal
 from rules.kernel.frozen import trusted
 from rules.space.plane import bearing, square
-from rules.space.shapes import boxes_meet
+from rules.space.shapes import box_of, boxes_meet
 from rules.systems.braid import actions as ac
-from rules.systems.braid import changing, deploying, marching, volleys
+from rules.systems.braid import (
+    batteries,
+    changing,
+    deploying,
+    grand_battery,
+    marching,
+    volleys,
+)
 from rules.systems.braid import questions as qu
-from rules.systems.braid.formations import formations_of, size
-from rules.systems.braid.pieces import CLUSTER, DEPLOYED, GARRISON, LIMBERED, MARCH
+from rules.systems.braid.formations import formations_of
+from rules.systems.braid.pieces import BATTERY, CLUSTER, DEPLOYED, GARRISON, LIMBERED, MARCH
 from rules.systems.braid.stats import INCH
 from rules.systems.braid.ways import Leg, Way, most_wheel, wheel_cost
 
@@ -45,11 +52,16 @@ def actions(view: BraidView) -> tuple[Action, ...]:
         case qu.ChooseEdge():
             return (ac.Edge(edge="south"), ac.Edge(edge="north"))
         case qu.DeployUnits():
-            return (ARRAY, *_deployments(view.field, question))
+            massed = grand_battery.offered(view.field, question)
+            return (ARRAY, *_deployments(view.field, question), *massed)
         case qu.DeclareFire():
             return tuple(_volleys(view.field, question.seat))
         case qu.MoveUnits():
-            return (*_moves(view.field, question.seat), DONE)
+            massed = grand_battery.offered(view.field, question)
+            return (*_moves(view.field, question.seat), *massed, DONE)
+        case qu.LoseGun():
+            ends = grand_battery.ends(view.field, question.seat)
+            return tuple(trusted(ac.Lose, unit=each.id) for each in ends)
         case _:
             return ()
 
@@ -70,7 +82,7 @@ def _volleys(field: Field, side: str) -> Iterator[Action]:
 
 def _moves(field: Field, side: str) -> Iterator[Action]:
     for unit in field.on_table(side):
-        if not unit.moved and unit.formation != CLUSTER:
+        if not unit.moved and unit.formation != CLUSTER and batteries.lead(field, unit) is unit:
             yield from moves_of(field, unit)
 
 
@@ -87,7 +99,7 @@ def moves_of(field: Field, unit: Unit) -> tuple[Action, ...]:
 
 def _seen_by(field: Field, unit: Unit) -> Hashable:
     """All that a unit's moves depend on: itself, who is near, where the nearest enemy is."""
-    own = field.placed[unit.id]
+    own = box_of([e for part in batteries.parts(field, unit) for e in part.corners])
     far = (
         _FARTHEST
         if _goes_far(field, unit)
@@ -96,7 +108,7 @@ def _seen_by(field: Field, unit: Unit) -> Hashable:
     near = tuple(
         (each.unit.id, each.box, each.part.corners[0])
         for each in field.standing
-        if each.unit.id != unit.id and boxes_meet(own.box, each.box, far)
+        if each.unit.id != unit.id and boxes_meet(own, each.box, far)
     )
     foe = _nearest(field, unit)
     held = tuple(each.area for each in field.units if each.area)
@@ -111,7 +123,8 @@ def _moves_of(field: Field, unit: Unit) -> Iterator[Action]:
         if _possible(marching.along_way, field, unit, way):
             yield trusted(ac.March, unit=unit.id, way=str(way))
     yield from _roads(field, unit)
-    for formation in formations_of(field.stats(unit).arm):
+    forms = () if unit.formation == BATTERY else formations_of(field.stats(unit).arm)
+    for formation in forms:
         if formation != unit.formation and _possible(changing.formed, field, unit, formation):
             yield trusted(
                 ac.Form, unit=unit.id, formation=formation, anchor="middle", facing="ahead"
@@ -150,7 +163,7 @@ def _ways(field: Field, unit: Unit) -> Iterator[Way]:
     most = field.form(unit).move(stats.arm)
     if not most:
         return
-    width, _ = size(field.brief, unit.formation, unit.stands)
+    width, _ = batteries.shape(field, unit)
     found: dict[Way, None] = {}
     for far in (most, most // 2):
         found[Way((Leg(0, far),))] = None
@@ -163,7 +176,7 @@ def _ways(field: Field, unit: Unit) -> Iterator[Way]:
         found[towards] = None
     found[Way((), last=True)] = None
     found[Way((Leg(0, most),), first=True)] = None
-    if stats.arm == "horse_gun":
+    if stats.arm == "horse_gun" and unit.formation != BATTERY:
         far = field.brief.tables.formations[LIMBERED].move(stats.arm)
         up = unit.formation == DEPLOYED
         for length in (far, far // 2):
@@ -173,7 +186,8 @@ def _ways(field: Field, unit: Unit) -> Iterator[Way]:
 
 
 def _goes_far(field: Field, unit: Unit) -> bool:
-    return unit.formation in (MARCH, LIMBERED) or field.stats(unit).arm == "horse_gun"
+    horse = field.stats(unit).arm == "horse_gun" and unit.formation != BATTERY
+    return unit.formation in (MARCH, LIMBERED) or horse
 
 
 def _nearest(field: Field, unit: Unit) -> Point | None:

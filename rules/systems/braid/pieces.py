@@ -17,6 +17,8 @@ MARCH, ATTACK, REINFORCED, LINE, SQUARE = (
     "march_column", "attack_column", "reinforced_line", "line", "square",
 )  # fmt: skip
 CLUSTER, GARRISON, DEPLOYED, LIMBERED = "cluster", "garrison", "deployed", "limbered"
+BATTERY = "battery"
+"""A gun of a Grand Battery (BC138)."""
 
 
 class Status(StrEnum):

@@ -10,6 +10,7 @@ from rules.kernel.telling import UNSAID, Brief, Telling, Throw
 from rules.space.measure import INCHES
 from rules.space.plane import wind_of
 from rules.systems.braid import events as ev
+from rules.systems.braid.batteries import NAME, called
 from rules.systems.braid.pieces import CLUSTER, DEPLOYED, GARRISON
 from rules.systems.braid.view import BraidView
 from rules.systems.braid.ways import read
@@ -136,6 +137,21 @@ def _(event: ev.Formed, view: BraidView) -> Telling:
 
 
 @_told.register
+def _(event: ev.BatteryFormed, view: BraidView) -> Telling:
+    whose, guns = _capital(side_of(view, event.side)), len(event.guns)
+    what = f"{whose} form a {NAME} of {guns} guns"
+    pose = event.guns[(guns - 1) // 2][1]
+    where = f"its middle gun at {pose.at}, facing {wind_of(pose.heading)}"
+    return Telling(what, why=where, rules=("BC138",), brief=Brief(what))
+
+
+@_told.register
+def _(event: ev.BatteryMoved, view: BraidView) -> Telling:
+    what = f"The {NAME} of {side_of(view, event.side)} moves: {legs_of(event.way).lower()}"
+    return Telling(what, rules=("BC138",), brief=Brief(what))
+
+
+@_told.register
 def _(event: ev.MovementEnded, view: BraidView) -> Telling:
     what = f"{_capital(side_of(view, event.side))}: all others hold"
     return Telling(what, rules=("BC150",), brief=UNSAID)
@@ -157,7 +173,7 @@ def _(event: ev.Fired, view: BraidView) -> Telling:
     units = view.brief.units
     far = INCHES.text(event.range)
     lost = counted(event.lost, "stand") if event.lost else "no loss"
-    what = f"{units[event.unit].name} fires at {units[event.target].name} at {far}″: {lost}"
+    what = f"{units[event.unit].name} fires at {called(view.field, event.target)} at {far}″: {lost}"
     throws = (Throw("", event.faces), *((Throw("", event.seconds, "further"),) if event.seconds
               else ()))  # fmt: skip
     brief = Brief(f"{units[event.unit].code} at {units[event.target].name}: {lost}", throws)

@@ -16,7 +16,7 @@ class ChooseEdge(Question):
 class DeployUnits(Question):
     """A side is to put its guns, its foot or its horse on the table (BC147)."""
 
-    answers = (ac.Deploy, ac.Array)
+    answers = (ac.Deploy, ac.Array, ac.Mass)
     rule = "BC147"
 
     arm: str
@@ -25,7 +25,7 @@ class DeployUnits(Question):
 class MoveUnits(Question):
     """A side is to move its units, in any order, each once (BC56, BC150)."""
 
-    answers = (ac.March, ac.Form, ac.Road, ac.Enter, ac.Leave, ac.Done)
+    answers = (ac.March, ac.Form, ac.Road, ac.Enter, ac.Leave, ac.Mass, ac.Done)
     rule = "BC56"
 
 
@@ -34,6 +34,15 @@ class DeclareFire(Question):
 
     answers = (ac.Volley,)
     rule = "BC89"
+
+
+class LoseGun(Question):
+    """The owner of a Grand Battery is to say from which end a gun is lost (BC93)."""
+
+    answers = (ac.Lose,)
+    rule = "BC93"
+
+    count: int
 
 
 class Deployment(Task):
@@ -68,5 +77,5 @@ class EndPhase(Task):
     """Step 7: clusters test their morale (BC124)."""
 
 
-QUESTIONS = (ChooseEdge, DeployUnits, MoveUnits, DeclareFire)
+QUESTIONS = (ChooseEdge, DeployUnits, MoveUnits, DeclareFire, LoseGun)
 TASKS = (Deployment, NewTurn, Movement, Shooting, Volleys, Charges, EndPhase)

@@ -101,6 +101,8 @@ class Braid(Ruleset[BraidOptions, st.BraidState, BraidView]):
                 return legal.ARRAY
             case qu.DeclareFire():
                 return ac.Volley(orders=ac.BEST)
+            case qu.LoseGun():
+                return next(iter(legal.actions(view)))
             case _:
                 return legal.DONE
 

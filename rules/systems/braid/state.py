@@ -11,7 +11,7 @@ from rules.kernel.frozen import changed
 from rules.kernel.hiding import Hiding
 from rules.systems.braid import events as ev
 from rules.systems.braid.field import Field
-from rules.systems.braid.pieces import Status
+from rules.systems.braid.pieces import BATTERY, Status
 from rules.systems.braid.questions import QUESTIONS, TASKS
 from rules.systems.braid.stats import NORTH, other
 
@@ -118,6 +118,22 @@ def _(event: ev.Formed, state: BraidState) -> BraidState:
         event.unit, pose=event.pose, formation=event.formation, area=event.area, moved=True
     )
     return found.with_(last=event)
+
+
+@CHANGES.on(ev.BatteryFormed)
+def _(event: ev.BatteryFormed, state: BraidState) -> BraidState:
+    for unit, pose in event.guns:
+        state = state.unit(
+            unit, status=Status.IN_PLAY, pose=pose, formation=BATTERY, moved=event.moved
+        )
+    return state.with_(last=event)
+
+
+@CHANGES.on(ev.BatteryMoved)
+def _(event: ev.BatteryMoved, state: BraidState) -> BraidState:
+    for unit, pose in event.guns:
+        state = state.unit(unit, pose=pose, moved=True)
+    return state.with_(last=event)
 
 
 @CHANGES.on(ev.FireDeclared)

@@ -7,12 +7,20 @@ from typing import TYPE_CHECKING, Any
 from rules.kernel.errors import Refusal
 from rules.kernel.frozen import trusted
 from rules.systems.braid import actions as ac
-from rules.systems.braid import changing, deploying, endphase, firing, marching, victory
+from rules.systems.braid import (
+    changing,
+    deploying,
+    endphase,
+    firing,
+    grand_battery,
+    marching,
+    victory,
+)
 from rules.systems.braid import events as ev
 from rules.systems.braid import questions as qu
 from rules.systems.braid.alternatives import instead
 from rules.systems.braid.changing import COMPASS
-from rules.systems.braid.pieces import CLUSTER
+from rules.systems.braid.pieces import BATTERY, CLUSTER
 from rules.systems.braid.refusals import illegal, standing_unit
 from rules.systems.braid.stats import INCH
 
@@ -42,8 +50,10 @@ def run(r: Resolution[BraidState], task: Task) -> None:
         case qu.Shooting():
             firing.ask(r)
         case qu.Volleys():
-            firing.fire(r)
-            _check(r)
+            massed = firing.fire(r)
+            if not victory.end_if_decided(r):
+                grand_battery.take_all(r, massed)
+                _check(r)
         case qu.EndPhase():
             endphase.end_phase(r)
             _check(r)
@@ -110,6 +120,12 @@ def _decide(r: Resolution[BraidState], question: Question, action: Action) -> No
         case qu.DeployUnits(), ac.Deploy():
             change = deploying.deployed(r.state.field, question, action)
             r.emit(deploying.event_of(change))
+        case ((qu.DeployUnits() | qu.MoveUnits()), ac.Mass()):
+            grand_battery.form(r, question, action)
+            if isinstance(question, qu.MoveUnits):
+                _go_on(r, question.seat)
+        case qu.LoseGun(), ac.Lose():
+            grand_battery.lose(r, question, action)
         case qu.DeclareFire(), ac.Volley():
             firing.declare(r, question.seat, action)
         case _, ac.Done():
@@ -121,7 +137,8 @@ def _decide(r: Resolution[BraidState], question: Question, action: Action) -> No
 def _move(r: Resolution[BraidState], side: str, action: Any) -> None:
     found = planned(r.state.field, side, action)
     if isinstance(found, marching.March):
-        r.emit(marched(found))
+        battery = found.formation == BATTERY
+        r.emit(grand_battery.moved(r.state.field, found) if battery else marched(found))
     else:
         r.emit(changed_to(found))
     _go_on(r, side)
@@ -181,5 +198,6 @@ def misplaced(question: Question, action: Action) -> Illegal:
         qu.DeployUnits: "deploy",
         qu.MoveUnits: "move",
         qu.DeclareFire: "fire",
+        qu.LoseGun: "lose",
     }[type(question)]
     return illegal("BCT1", case=case, legal=legal, verb=action.tag)

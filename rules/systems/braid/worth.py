@@ -6,7 +6,7 @@ from math import isqrt
 from typing import TYPE_CHECKING, Final
 
 from rules.space.plane import square
-from rules.systems.braid.pieces import CLUSTER, DEPLOYED, LIMBERED, LINE, MARCH
+from rules.systems.braid.pieces import BATTERY, CLUSTER, DEPLOYED, LIMBERED, LINE, MARCH
 from rules.systems.braid.stats import INCH, other
 
 if TYPE_CHECKING:
@@ -18,9 +18,9 @@ _WON: Final = 10_000_000
 _STAND: Final = 10_000
 _GUN: Final = 30_000
 _BROKEN: Final = 15_000
-_WANTED: Final = {LINE: 8, DEPLOYED: 16}
+_WANTED: Final = {LINE: 8, DEPLOYED: 16, BATTERY: 16}
 """How many inches from the enemy a formation wants to be; others as near as a column goes."""
-_FORMS: Final = {LINE: 900, DEPLOYED: 900, MARCH: -600, LIMBERED: -300}
+_FORMS: Final = {LINE: 900, DEPLOYED: 900, BATTERY: 900, MARCH: -600, LIMBERED: -300}
 
 
 def worth(view: BraidView, seat: str) -> int:

@@ -17,6 +17,7 @@ from rules.space.pose import Pose
 from rules.systems.braid.options import BraidOptions
 from rules.systems.braid.pieces import Status
 from rules.systems.braid.ruleset import RULESET
+from rules.systems.braid.stats import other
 from tests.systems.common import SystemTests
 
 if TYPE_CHECKING:
@@ -37,6 +38,7 @@ def battle(
     *due: Question | Task | tuple[Question, ...],
     scenario: str = "outpost",
     moved: tuple[str, ...] = (),
+    attacker: str = "first",
     **options: Any,
 ) -> BraidState:
     """A state in its first turn.
@@ -47,11 +49,12 @@ def battle(
         due: What is due, first things first.
         scenario: On which table.
         moved: Who has moved in this turn.
+        attacker: Who attacks, from the south.
         options: Other options.
     """
     start = RULESET.start(BraidOptions.model_validate({"scenario": scenario, **options}))
     state: BraidState = first_state(RULESET, start)
-    field = changed(state.field, attacker="first", north="second")
+    field = changed(state.field, attacker=attacker, north=other(attacker))
     for each in field.units:
         given = units.get(each.id)
         if given is None:

@@ -1,0 +1,182 @@
+"""Grand Batteries: formed, moved, fired with, and what they lose."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from rules.space.pose import Pose
+from rules.systems.braid import batteries
+from rules.systems.braid import events as ev
+from rules.systems.braid.actions import Form, Lose, March, Mass, Volley
+from rules.systems.braid.pieces import BATTERY, Status
+from rules.systems.braid.questions import DeclareFire, DeployUnits, LoseGun, MoveUnits, Volleys
+from rules.systems.braid.ruleset import RULESET
+from rules.systems.braid.shooting import shots
+from tests.systems.braid.positions import all_of, battle, play, refused, the, told
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from rules.systems.braid.state import BraidState
+
+MOVE = MoveUnits(seat="second")
+GUNS = {
+    "french-battery-1": (30, 44, 0, "deployed"),
+    "french-battery-2": (33, 44.5, 0, "deployed"),
+    "french-battery-3": (36, 44, 10, "deployed"),
+}
+ROW = {f"french-battery-{at + 1}": (30 + 2 * at, 44, 0, BATTERY) for at in range(3)}
+"""Three guns in a Grand Battery, its front from 29 to 35."""
+HORSE = {"french-horse-battery": (60, 44, 0, "deployed")}
+FOE = {"45th-foot": (36, 4, 180, "line")}
+
+
+def ridge(units: Mapping[str, tuple[Any, ...]], *due: Any, **given: Any) -> BraidState:
+    return battle(dict(units), *due, scenario="ridge", attacker="second", **given)
+
+
+@pytest.mark.rule("BC39", "BC138", "BC181", "BC91")
+def test_guns_that_stand_together_are_lined_up_on_the_middle_one() -> None:
+    state = ridge({**GUNS, **FOE}, MOVE, moved=("french-battery-1",))
+    step = play(state, "second", Mass())
+    made = the(step, ev.BatteryFormed)
+    assert made.guns == (
+        ("french-battery-1", Pose(3100, 4450, 0)), ("french-battery-2", Pose(3300, 4450, 0)),
+        ("french-battery-3", Pose(3500, 4450, 0)),
+    )  # fmt: skip
+    field = step.state.field
+    assert all(field.by_id[each].moved for each in GUNS), "it is a change of formation"
+    assert {field.by_id[each].formation for each in GUNS} == {BATTERY}
+    assert told(step)[0].startswith("The French form a Grand Battery of 3 guns")
+
+
+@pytest.mark.rule("BC138", "BC139")
+def test_all_guns_deployed_and_near_or_none() -> None:
+    assert (
+        "45th"
+        not in refused(ridge({**GUNS, **HORSE, **FOE}, MOVE), "second", Mass(), "BC138").message
+    )
+    limbered = GUNS | {"french-battery-2": (33, 44.5, 0, "limbered")}
+    assert (
+        "limbered" in refused(ridge({**limbered, **FOE}, MOVE), "second", Mass(), "BC138").message
+    )
+    one = {"french-battery-1": GUNS["french-battery-1"], **FOE}
+    assert "two guns" in refused(ridge(one, MOVE), "second", Mass(), "BC138").message
+    refused(ridge({**GUNS, **FOE}, MOVE), "second", Mass(to="30,44"), "BC138")
+    refused(ridge({**GUNS, **FOE}, MOVE), "second", Mass(heading=10), "BC138")
+    theirs = {"foot-battery": (30, 4, 180, "deployed"), "horse-troop": (33, 4, 180, "deployed")}
+    state = ridge({**theirs, "french-battery-1": GUNS["french-battery-1"]}, MoveUnits(seat="first"))
+    assert "C-in-C" in refused(state, "first", Mass(), "BC139").message
+
+
+@pytest.mark.rule("BC138")
+def test_headings_that_are_as_common_are_the_owners_choice() -> None:
+    two = {
+        "french-battery-1": (30, 44, 0, "deployed"),
+        "french-battery-2": (33, 44, 10, "deployed"),
+    }
+    state = ridge({**two, **FOE}, MOVE)
+    step = play(state, "second", Mass(heading=10))
+    assert {pose.heading for _, pose in the(step, ev.BatteryFormed).guns} == {10}
+    assert dict(the(step, ev.BatteryFormed).guns)["french-battery-1"] == Pose(3000, 4400, 10)
+    assert Mass(heading=0) in RULESET.legal(RULESET.view(state, "second"))
+
+
+@pytest.mark.rule("BC138")
+def test_an_attacker_may_deploy_its_guns_as_one() -> None:
+    state = battle({}, DeployUnits(seat="second", arm="guns"), scenario="ridge", attacker="second")
+    for each in (
+        "french-battery-1",
+        "french-battery-2",
+        "french-battery-3",
+        "french-horse-battery",
+    ):
+        state = state.unit(each, status=Status.UNPLACED)
+    made = the(step := play(state, "second", Mass(to="36,40"), listed=False), ev.BatteryFormed)
+    assert [pose.x for _, pose in made.guns] == [3300, 3500, 3700, 3900]
+    assert not step.state.field.by_id["french-battery-1"].moved
+    assert all_of(step, ev.BatteryFormed)
+    refused(state, "second", Mass(to="36,30"), "BC145")
+    assert any(isinstance(each, Mass) for each in RULESET.legal(RULESET.view(state, "second")))
+
+
+@pytest.mark.rule("BC138", "BCT3", "BC60")
+def test_it_moves_two_inches_as_one_and_stays_for_the_game() -> None:
+    state = ridge({**ROW, **FOE}, MOVE)
+    step = play(state, "second", March(unit="french-battery-1", way="2"))
+    made = the(step, ev.BatteryMoved)
+    assert [pose for _, pose in made.guns] == [Pose(x, 4200, 0) for x in (3000, 3200, 3400)]
+    assert all(step.state.field.by_id[each].moved for each in ROW)
+    # A front of 6 inches wheels 19 degrees for its 2 inches (0.105 a degree); 20 are too many.
+    refused(state, "second", March(unit="french-battery-2", way="L20"), "BCT3")
+    wheeled = the(
+        play(state, "second", March(unit="french-battery-2", way="L19"), listed=False),
+        ev.BatteryMoved,
+    )
+    assert dict(wheeled.guns)["french-battery-1"].heading == 341
+    about = the(
+        play(state, "second", March(unit="french-battery-3", way="T"), listed=False),
+        ev.BatteryMoved,
+    )
+    assert [unit for unit, _ in about.guns] == [
+        "french-battery-3",
+        "french-battery-2",
+        "french-battery-1",
+    ]
+    assert (
+        "stays one"
+        in refused(
+            state, "second", Form(unit="french-battery-1", formation="limbered"), "BC138"
+        ).message
+    )
+    near = {**ROW, "45th-foot": (36, 41.5, 180, "line")}
+    refused(ridge(near, MOVE), "second", March(unit="french-battery-1", way="2"), "BC65")
+
+
+@pytest.mark.rule("BC140", "BC182")
+def test_its_guns_fire_each_for_itself_and_are_one_target() -> None:
+    state = ridge(
+        {**ROW, "45th-foot": (36, 30, 180, "line"), "foot-battery": (24, 24, 150, "deployed")}, MOVE
+    )
+    mine = shots(state.field, "second")
+    assert [each.unit for each in mine if each.target == "45th-foot"] == [
+        "french-battery-1",
+        "french-battery-2",
+        "french-battery-3",
+    ]
+    theirs = shots(state.field, "first")
+    assert {(each.unit, each.target) for each in theirs} == {("foot-battery", "french-battery-1")}
+    assert theirs[0].modifier == -1, "deployed artillery"
+    assert theirs[0].dice == 1, "at guns"
+
+
+@pytest.mark.rule("BC93", "BC182")
+def test_what_it_loses_is_taken_from_the_end_that_its_owner_chooses() -> None:
+    foes = {"foot-battery": (24, 24, 150, "deployed"), "horse-troop": (42, 24, 200, "deployed")}
+    state = ridge({**ROW, **foes}, DeclareFire(seat="first"), Volleys())
+    step = play(state, "first", Volley(), 6, 3, 6, 3)
+    assert [each.lost for each in all_of(step, ev.Fired)] == [1, 1]
+    assert RULESET.view(step.state, "second").question == LoseGun(seat="second", count=2)
+    assert (
+        "neither end"
+        in refused(step.state, "second", Lose(unit="french-battery-2"), "BC93").message
+    )
+    step = play(step.state, "second", Lose(unit="french-battery-3"))
+    assert the(step, ev.Reduced).gone
+    left = play(step.state, "second", Lose(unit="french-battery-2")).state
+    assert batteries.guns_of(left.field, "second") == (left.field.by_id["french-battery-1"],)
+    assert not left.agenda
+    # Another time all of them are hit: nobody is asked.
+    one = {"french-battery-1": ROW["french-battery-1"], "70e-ligne": (60, 44, 0, "line")}
+    gone = play(
+        ridge({**one, **foes}, DeclareFire(seat="first"), Volleys()),
+        "first",
+        Volley(),
+        6,
+        3,
+        6,
+        3,
+    )
+    assert not gone.state.field.by_id["french-battery-1"].plays
