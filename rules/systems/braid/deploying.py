@@ -12,6 +12,7 @@ from rules.space.plane import Point, Rect, parse_point
 from rules.space.pose import Pose
 from rules.space.shapes import box_of, of_rect, rectangle
 from rules.systems.braid import events as ev
+from rules.systems.braid import handicap
 from rules.systems.braid import questions as qu
 from rules.systems.braid.changing import Change, front_of
 from rules.systems.braid.formations import formations_of, size
@@ -53,6 +54,7 @@ def open_game(r: Resolution[BraidState]) -> None:
     attacker, north = scenario.attacker, scenario.north
     if attacker is not None and north is not None and state.options.roles == "scenario":
         r.emit(ev.RolesSet(attacker=attacker, north=north, faces=()))
+        handicap.apply(r)
         r.next(qu.Deployment())
         return
     faces: list[tuple[int, int]] = []
@@ -62,6 +64,7 @@ def open_game(r: Resolution[BraidState]) -> None:
         faces.append((one, two))
     found = FIRST if faces[-1][0] > faces[-1][1] else SECOND
     r.emit(ev.RolesSet(attacker=found, north=north or "", faces=tuple(faces)))
+    handicap.apply(r)
     r.next(qu.ChooseEdge(seat=found), qu.Deployment())
 
 

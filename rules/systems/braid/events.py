@@ -18,6 +18,16 @@ class RolesSet(Event):
     faces: tuple[tuple[int, int], ...]
 
 
+class Handicapped(Event):
+    """Units are stronger or weaker than the roster has them, from the beginning (BC165).
+
+    Attributes:
+        units: Each with the stands that it begins with.
+    """
+
+    units: tuple[tuple[str, int], ...]
+
+
 class EdgeChosen(Event):
     """The attacker chose an edge (BCT9)."""
 
@@ -228,7 +238,7 @@ LastAct: TypeAlias = Annotated[
 ]
 """What is drawn of what happened last."""
 EVENTS: tuple[type[Event], ...] = (
-    RolesSet, EdgeChosen, Deployed, TurnBegun, MovementBegun, Marched, Formed,
+    RolesSet, Handicapped, EdgeChosen, Deployed, TurnBegun, MovementBegun, Marched, Formed,
     MovementEnded, FireDeclared, FireDeclaredUnseen, Fired, FireEnded, Reduced, Tested,
     FellBack, Removed, BattleEnded, BatteryFormed, BatteryMoved,
 )  # fmt: skip

@@ -89,6 +89,10 @@ class Field(BaseModel):
         """What the roster says of a unit."""
         return self.brief.units[unit.id]
 
+    def strength(self, unit: Unit) -> int:
+        """How many stands a unit began with (BC165)."""
+        return unit.full or self.stats(unit).stands
+
     def form(self, unit: Unit) -> Formation:
         """The formation that a unit is in."""
         return self.brief.tables.formations[unit.formation]

@@ -42,6 +42,8 @@ _ROOM: Final = 10 * INCH
 _MOST_KEPT: Final = 20_000
 _KEPT: Final[dict[Hashable, tuple[Action, ...]]] = {}
 """The moves of units as they stand among others: of most of them nothing near has changed."""
+_BY_ROAD_AND_BESIDE: Final = (18 * INCH, 16 * INCH, 14 * INCH)
+"""Beyond a march off road, if a part of it is by road (BC62)."""
 _TOWARDS: Final = ("north", "east", "south", "west")
 
 
@@ -167,6 +169,9 @@ def _ways(field: Field, unit: Unit) -> Iterator[Way]:
     found: dict[Way, None] = {}
     for far in (most, most // 2):
         found[Way((Leg(0, far),))] = None
+    if field.options.road_mix and unit.formation in (MARCH, LIMBERED):
+        for far in _BY_ROAD_AND_BESIDE:
+            found[Way((Leg(0, far),))] = None
     for degrees in sorted({min(each, most_wheel(width, most)) for each in _WHEELS} - {0}):
         left = (most - wheel_cost(width, degrees)) // 10 * 10
         for wheel in (-degrees, degrees):

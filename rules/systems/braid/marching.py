@@ -12,7 +12,7 @@ from rules.space.measure import INCHES
 from rules.space.plane import Line, near
 from rules.space.polygon import convex, parts_overlap
 from rules.space.shapes import box_of, boxes_meet, gap, hull, rectangle
-from rules.systems.braid import batteries, ground
+from rules.systems.braid import batteries, ground, roads
 from rules.systems.braid.formations import COLUMN, going, size
 from rules.systems.braid.ground import GRAZE, Barred, barred
 from rules.systems.braid.pieces import BATTERY, CLUSTER, DEPLOYED, GARRISON, LIMBERED, MARCH
@@ -88,10 +88,9 @@ def along_way(field: Field, unit: Unit, way: Way) -> March:
         most = field.brief.tables.formations[LIMBERED].move(arm)
     body = (batteries.start(field, unit), batteries.shape(field, unit))
     found = _walked(field.brief, going(arm, before), *body, way)
-    if (way.up, way.deploy) == (False, False) and _on_road(field.brief, before, found.track.path):
-        most = field.brief.tables.road.move * INCH
-    walls = 0 if arm.endswith("gun") else found.walls
-    cost = found.cost + walls * _WALL
+    cost = found.cost + (0 if arm.endswith("gun") else found.walls) * _WALL
+    if not (way.up or way.deploy) and before in roads.COLUMNS:
+        cost, most = _by_road_or_beside(field, body, way, (cost, most), found)
     if found.soft and field.options.wood_rate == "half":
         most //= 2
     if cost > most:
@@ -109,14 +108,23 @@ def along_way(field: Field, unit: Unit, way: Way) -> March:
     return March(unit, str(way), made.end, after, cost, most, made.path, made.final)
 
 
-def _on_road(brief: BattleBrief, formation: str, path: tuple[Line, ...]) -> bool:
-    """Whether the head of a column keeps to a road all the way (BC62)."""
-    reach = brief.tables.road.near * INCH
-    return formation in (MARCH, LIMBERED) and any(
-        all(near(end, Line(a, b), reach) for line in path for end in line)
-        for points in brief.terrain.roads.values()
-        for a, b in itertools.pairwise(points)
-    )
+def _by_road_or_beside(
+    field: Field,
+    body: tuple[Pose, tuple[int, int]],
+    way: Way,
+    beside: tuple[int, int],
+    found: Walked,
+) -> tuple[int, int]:
+    """What a column's way costs, and of how much: by road, beside it, or a part of each (BC62)."""
+    cost, most = beside
+    by_road = field.brief.tables.road.move * INCH
+    if roads.on_road(field.brief, MARCH, found.track.path):
+        return cost, by_road
+    if not field.options.road_mix or cost <= most:
+        return beside
+    mixed = roads.mixed_cost(field.brief, COLUMN, body, way, most)
+    walls = (cost - found.cost) * by_road // most
+    return (mixed + walls, by_road) if mixed + walls <= by_road else beside
 
 
 def _changes(field: Field, unit: Unit, way: Way) -> tuple[str, str]:

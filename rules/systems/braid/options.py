@@ -42,6 +42,16 @@ class BraidOptions(Timed):
         default=True,
         description="Both sides declare fire in secret; else the attacker first (BC89)",
     )
+    road_mix: Annotated[bool, Rare()] = Field(
+        default=False,
+        description="A march partly by road: an inch beside it counts 5/3 of one on it (BC62)",
+    )
+    handicap: Annotated[int, Rare()] = Field(
+        default=0,
+        ge=-12,
+        le=12,
+        description="Stands by which the attack is stronger or, if negative, weaker (BC165)",
+    )
     wood_rate: Annotated[Literal["full", "half"], Rare()] = Field(
         default="full", description="How fast one goes in woods and on hills (BC9)"
     )

@@ -39,6 +39,7 @@ class Unit(BaseModel):
             that counts as its front.
         formation: Its declared formation (BC4).
         stands: How many it has left.
+        full: How many it began with, if that is not what the roster says; else 0 (BC165).
         area: The built-up area that it is in (BC74, BC80).
         moved: Whether it has moved or changed in this turn (BC56, BC91).
     """
@@ -50,6 +51,7 @@ class Unit(BaseModel):
     pose: PoseText | None = None
     formation: str
     stands: int
+    full: int = 0
     area: str = ""
     moved: bool = False
 

@@ -82,6 +82,12 @@ def _(event: ev.RolesSet, view: BraidView) -> Telling:
 
 
 @_told.register
+def _(event: ev.Handicapped, view: BraidView) -> Telling:
+    changed = [f"{name_of(view, unit)} {stands}" for unit, stands in event.units]
+    return Telling(f"Some begin otherwise: {', '.join(changed)} stands", rules=("BC165",))
+
+
+@_told.register
 def _(event: ev.EdgeChosen, view: BraidView) -> Telling:
     what = f"{_capital(side_of(view, event.side))} choose the {event.edge} edge"
     return Telling(what, rules=("BC146",))

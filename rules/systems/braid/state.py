@@ -73,6 +73,13 @@ def _(event: ev.RolesSet, state: BraidState) -> BraidState:
     return state.with_(field=changed(state.field, attacker=event.attacker, north=event.north))
 
 
+@CHANGES.on(ev.Handicapped)
+def _(event: ev.Handicapped, state: BraidState) -> BraidState:
+    for unit, stands in event.units:
+        state = state.unit(unit, stands=stands, full=stands)
+    return state
+
+
 @CHANGES.on(ev.EdgeChosen)
 def _(event: ev.EdgeChosen, state: BraidState) -> BraidState:
     north = event.side if event.edge == NORTH else other(event.side)
