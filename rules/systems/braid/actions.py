@@ -53,6 +53,7 @@ def _formation(text: str) -> str:
 
 
 Id = Annotated[str, Field(max_length=40), AfterValidator(_slug)]
+PlaceId = Annotated[Annotated[str, Field(max_length=30), AfterValidator(_slug)], Role.PLACE]
 UnitId = Annotated[Id, Role.OWN_UNIT]
 FormationId = Annotated[str, Field(max_length=20), AfterValidator(_formation)]
 

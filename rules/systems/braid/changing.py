@@ -150,13 +150,22 @@ def entered(field: Field, unit: Unit, text: str) -> Change:
         raise illegal("BC56", unit=stats.name)
     if unit.formation != MARCH:
         raise illegal("BC75", unit=stats.name, place=place.name)
-    held = field.in_area(place.id)
-    if held is not None:
-        raise illegal("BC74", unit=field.stats(held).name, place=place.name)
-    area = of_rect(place.rect)
-    if gap(field.placed[unit.id].part, area) > INCH * INCH:
+    found = entered_by(field, unit, place)
+    if gap(field.placed[unit.id].part, found.part) > INCH * INCH:
         raise illegal("BC75", case="far", unit=stats.name, place=place.name)
-    return Change(unit, GARRISON, front_of(place, "north"), place.id, area)
+    return found
+
+
+def entered_by(field: Field, unit: Unit, place: Place) -> Change:
+    """A unit in a built-up area that nobody else holds (BC74).
+
+    Raises:
+        Refusal: Somebody does.
+    """
+    held = field.in_area(place.id)
+    if held is not None and held.id != unit.id:
+        raise illegal("BC74", unit=field.stats(held).name, place=place.name)
+    return Change(unit, GARRISON, front_of(place, "north"), place.id, of_rect(place.rect))
 
 
 def front_of(place: Place, side: Compass) -> Pose:

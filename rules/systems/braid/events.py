@@ -219,6 +219,26 @@ class Removed(Event):
     why: str
 
 
+class Corrected(Event):
+    """A game master put a unit right: it is as it now is.
+
+    Attributes:
+        pose: Where it is; off the table without one.
+        stands: How many it has.
+        moved: Whether it has moved in this turn.
+        what: What was done: ``put``, ``formed``, ``removed``, ``marked``, ``may move`` or
+            ``has moved``.
+    """
+
+    unit: str
+    pose: PoseText | None
+    formation: str
+    area: str
+    stands: int
+    moved: bool
+    what: Literal["put", "formed", "removed", "marked", "may move", "has moved"]
+
+
 class BattleEnded(Event):
     """The end (BC149).
 
@@ -240,5 +260,5 @@ LastAct: TypeAlias = Annotated[
 EVENTS: tuple[type[Event], ...] = (
     RolesSet, Handicapped, EdgeChosen, Deployed, TurnBegun, MovementBegun, Marched, Formed,
     MovementEnded, FireDeclared, FireDeclaredUnseen, Fired, FireEnded, Reduced, Tested,
-    FellBack, Removed, BattleEnded, BatteryFormed, BatteryMoved,
+    FellBack, Removed, BattleEnded, BatteryFormed, BatteryMoved, Corrected,
 )  # fmt: skip

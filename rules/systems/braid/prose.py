@@ -226,6 +226,27 @@ def _(event: ev.Removed, view: BraidView) -> Telling:
 
 
 @_told.register
+def _(event: ev.Corrected, view: BraidView) -> Telling:
+    name = name_of(view, event.unit)
+    match event.what:
+        case "put" if event.area:
+            words = f"{name} is put into {view.brief.terrain.by_id[event.area].name}"
+        case "put" if event.pose is not None:
+            where = f"{event.pose.at}, facing {wind_of(event.pose.heading)}"
+            words = f"{name} is put at {where}, in {form_of(view, event.formation)}"
+        case "formed":
+            words = f"{name} is put into {form_of(view, event.formation)}"
+        case "removed":
+            words = f"{name} is taken off the table"
+        case "marked":
+            form = f", a {form_of(view, event.formation)}" if event.formation == CLUSTER else ""
+            words = f"{name} has {event.stands} stands{form}"
+        case _:
+            words = f"{name} {event.what}"
+    return Telling(words)
+
+
+@_told.register
 def _(event: ev.BattleEnded, view: BraidView) -> Telling:
     why = {
         "attacker": "nobody of the defender is left",

@@ -12,6 +12,7 @@ from rules.systems.braid import deploying, legal, nudges, turns, victory
 from rules.systems.braid import questions as qu
 from rules.systems.braid import state as st
 from rules.systems.braid.brief import BattleBrief, brief_of
+from rules.systems.braid.corrections import CORRECTIONS, accepted, correct
 from rules.systems.braid.deploying import first_formation
 from rules.systems.braid.events import EVENTS
 from rules.systems.braid.field import Field
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
     from rules.kernel.action import Action
     from rules.kernel.agenda import Question
+    from rules.kernel.correcting import Correction
     from rules.kernel.errors import Refusal
     from rules.kernel.surveys import Reach
     from rules.space.plane import Point
@@ -48,6 +50,7 @@ class Braid(Ruleset[BraidOptions, st.BraidState, BraidView]):
     scenario_option = "scenario"
     state = st.BraidState
     actions = ac.ACTIONS
+    corrections: ClassVar[tuple[type[Correction], ...]] = CORRECTIONS
     events = EVENTS
     rulebook = RULEBOOK
     how_to_play = load_how_to_play("braid")
@@ -69,6 +72,8 @@ class Braid(Ruleset[BraidOptions, st.BraidState, BraidView]):
     open = staticmethod(deploying.open_game)
     run = staticmethod(turns.run)
     decide = staticmethod(turns.decide)
+    correct = staticmethod(correct)
+    legal_corrections = staticmethod(accepted)
     previewed = frozenset({ac.March, ac.Road, ac.Form, ac.Enter, ac.Leave, ac.Deploy, ac.Volley})
 
     def seats(self, _options: BraidOptions, brief: BattleBrief) -> tuple[Seat, ...]:

@@ -186,6 +186,19 @@ def _(event: ev.Removed, state: BraidState) -> BraidState:
     return state.unit(event.unit, status=Status.LOST, pose=None, area="", stands=0)
 
 
+@CHANGES.on(ev.Corrected)
+def _(event: ev.Corrected, state: BraidState) -> BraidState:
+    return state.unit(
+        event.unit,
+        status=Status.LOST if event.pose is None else Status.IN_PLAY,
+        pose=event.pose,
+        formation=event.formation,
+        area=event.area,
+        stands=event.stands,
+        moved=event.moved,
+    )
+
+
 @CHANGES.on(ev.BattleEnded)
 def _(event: ev.BattleEnded, state: BraidState) -> BraidState:
     return state.with_(ended=event)

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from rules.systems.braid.changing import Change
     from rules.systems.braid.field import Field
     from rules.systems.braid.marching import March
+    from rules.systems.braid.pieces import Unit
     from rules.systems.braid.state import BraidState
 
 ATTACKER, DEFENDER = "attacker", "defender"
@@ -88,15 +89,20 @@ def _movement(r: Resolution[BraidState], role: str) -> None:
     field = r.state.field
     side = field.defender if role == DEFENDER else field.attacker
     r.emit(ev.MovementBegun(side=side))
-    _go_on(r, side)
+    go_on(r, side)
 
 
-def _go_on(r: Resolution[BraidState], side: str) -> None:
+def go_on(r: Resolution[BraidState], side: str) -> None:
     """Ask for the next unit, as long as one is left that may move (BC56)."""
-    if any(not each.moved and each.formation != CLUSTER for each in r.state.field.on_table(side)):
+    if any(may_move(each) for each in r.state.field.on_table(side)):
         r.next(qu.MoveUnits(seat=side))
     else:
         r.emit(ev.MovementEnded(side=side))
+
+
+def may_move(unit: Unit) -> bool:
+    """Whether a unit on the table may still move or change in this turn (BC56)."""
+    return not unit.moved and unit.formation != CLUSTER
 
 
 def decide(r: Resolution[BraidState], question: Question, action: Action) -> None:
@@ -123,7 +129,7 @@ def _decide(r: Resolution[BraidState], question: Question, action: Action) -> No
         case ((qu.DeployUnits() | qu.MoveUnits()), ac.Mass()):
             grand_battery.form(r, question, action)
             if isinstance(question, qu.MoveUnits):
-                _go_on(r, question.seat)
+                go_on(r, question.seat)
         case qu.LoseGun(), ac.Lose():
             grand_battery.lose(r, question, action)
         case qu.DeclareFire(), ac.Volley():
@@ -141,7 +147,7 @@ def _move(r: Resolution[BraidState], side: str, action: Any) -> None:
         r.emit(grand_battery.moved(r.state.field, found) if battery else marched(found))
     else:
         r.emit(changed_to(found))
-    _go_on(r, side)
+    go_on(r, side)
 
 
 def planned(field: Field, side: str, action: Move) -> March | Change:
