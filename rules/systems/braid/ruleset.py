@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from rules.kernel.how_to_play import load_how_to_play
 from rules.kernel.ruleset import Ruleset
 from rules.kernel.seat import Seat
+from rules.kernel.toml import to_toml
 from rules.systems.braid import actions as ac
-from rules.systems.braid import deploying, legal, nudges, turns, victory
+from rules.systems.braid import deploying, legal, nudges, own_brief, turns, victory
 from rules.systems.braid import questions as qu
 from rules.systems.braid import state as st
 from rules.systems.braid.brief import BattleBrief, brief_of
@@ -47,6 +48,7 @@ class Braid(Ruleset[BraidOptions, st.BraidState, BraidView]):
     summary = "Battalions, squadrons and guns fight for a ridge, a river or a village, 1750 to 1850"
     options = BraidOptions
     brief = BattleBrief
+    takes_brief = True
     scenario_option = "scenario"
     state = st.BraidState
     actions = ac.ACTIONS
@@ -83,6 +85,14 @@ class Braid(Ruleset[BraidOptions, st.BraidState, BraidView]):
     def brief_for(self, options: BraidOptions) -> BattleBrief:
         """The battle that the options name, as the data have it."""
         return brief_of(options.scenario)
+
+    def read_brief(self, options: BraidOptions, text: str) -> BattleBrief:
+        """What somebody wrote, what is missing from what the options name."""
+        return own_brief.read(options, text)
+
+    def write_brief(self, brief: BattleBrief) -> str:
+        """As people write it."""
+        return to_toml(own_brief.written(brief))
 
     def initial(self, options: BraidOptions, brief: BattleBrief) -> st.BraidState:
         """An empty table (BCT9)."""
