@@ -139,6 +139,15 @@ class Lose(Action):
     unit: UnitId = Field(description="Your gun at either end")
 
 
+class Ride(Action):
+    """Let a commander ride up to 12 inches, to a unit to join it."""
+
+    commander: UnitId = Field(description="Your commander: C-in-C, ADC, General 1 …")
+    to: Annotated[Annotated[str, Field(max_length=40), AfterValidator(_slug)], Role.PLACE] = Field(
+        description="Your unit that he joins; or inches east and south, 36,40"
+    )
+
+
 class Done(Action):
     """All others hold: end your movement."""
 
@@ -152,5 +161,5 @@ class Volley(Action):
 
 
 ACTIONS: tuple[type[Action], ...] = (
-    March, Form, Volley, Done, Road, Enter, Leave, Deploy, Array, Edge, Mass, Lose,
+    March, Form, Volley, Done, Road, Enter, Leave, Ride, Deploy, Array, Edge, Mass, Lose,
 )  # fmt: skip

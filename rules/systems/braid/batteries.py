@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from rules.space.pose import MILLIONTHS, Pose, Step, laid, seen
 from rules.systems.braid.formations import size
 from rules.systems.braid.pieces import BATTERY
+from rules.systems.braid.refusals import illegal
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -102,3 +103,13 @@ def called(field: Field, unit_id: str) -> str:
     """What a unit is called in a sentence; who fires at a gun of a Grand Battery fires at that."""
     massed = field.by_id[unit_id].formation == BATTERY
     return f"the {NAME}" if massed else field.brief.units[unit_id].name
+
+
+def check_leaves(field: Field, side: str, unit_id: str, name: str) -> None:
+    """Whether a commander may leave a unit: a defender's stays with his battery (BC139).
+
+    Raises:
+        Refusal: He may not.
+    """
+    if unit_id and side == field.defender and field.by_id[unit_id].formation == BATTERY:
+        raise illegal("BC139", case="stays", commander=name)

@@ -239,6 +239,43 @@ class Corrected(Event):
     what: Literal["put", "formed", "removed", "marked", "may move", "has moved"]
 
 
+class Posted(Event):
+    """A commander was put on the table; with a unit, if one is named."""
+
+    commander: str
+    at: PointText
+    unit: str
+
+
+class Rode(Event):
+    """A commander rode; he joined a unit, if one is named (BC134)."""
+
+    commander: str
+    origin: PointText
+    at: PointText
+    unit: str
+    cost: int
+
+
+class Displaced(Event):
+    """A commander gave way to an enemy who came upon him, and joined a unit (BC133)."""
+
+    commander: str
+    origin: PointText
+    unit: str
+
+
+class CommanderLost(Event):
+    """A commander is gone (BC133, BC134).
+
+    Attributes:
+        why: How, in words that follow his name.
+    """
+
+    commander: str
+    why: str
+
+
 class BattleEnded(Event):
     """The end (BC149).
 
@@ -260,5 +297,6 @@ LastAct: TypeAlias = Annotated[
 EVENTS: tuple[type[Event], ...] = (
     RolesSet, Handicapped, EdgeChosen, Deployed, TurnBegun, MovementBegun, Marched, Formed,
     MovementEnded, FireDeclared, FireDeclaredUnseen, Fired, FireEnded, Reduced, Tested,
-    FellBack, Removed, BattleEnded, BatteryFormed, BatteryMoved, Corrected,
+    FellBack, Removed, Posted, Rode, Displaced, CommanderLost, BattleEnded,
+    BatteryFormed, BatteryMoved, Corrected,
 )  # fmt: skip

@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
+from rules.kernel.action import unit_field
 from rules.kernel.chances import Chance
 from rules.kernel.counting import counted
 from rules.kernel.errors import Illegal
@@ -14,7 +15,7 @@ from rules.kernel.forecast import Candidate, Considered, Forecast
 from rules.space.measure import INCHES
 from rules.space.plane import Point, distance, wind_of
 from rules.systems.braid import actions as ac
-from rules.systems.braid import batteries, deploying, grand_battery, turns, volleys
+from rules.systems.braid import batteries, commanders, deploying, grand_battery, turns, volleys
 from rules.systems.braid import questions as qu
 from rules.systems.braid.marching import March
 from rules.systems.braid.prose import legs_of, spoken
@@ -64,14 +65,14 @@ def forecast(view: BraidView, action: Action) -> Forecast:
     match action:
         case ac.Edge() | ac.Array() | ac.Done():
             return _plain(action)
-        case ac.Mass() if isinstance(question, qu.DeployUnits | qu.MoveUnits):
-            return _massing(field, question, action)
-        case ac.Lose() if isinstance(question, qu.LoseGun):
-            return _losing(field, question, action)
+        case ac.Mass() | ac.Lose():
+            return _battery(field, question, action)
         case ac.Volley():
             return _volley(field, seat, action)
         case ac.Deploy() if isinstance(question, qu.DeployUnits):
             return _deploying(field, question, action)
+        case ac.Ride():
+            return _commander(field, seat, action)
         case _:
             return _moving(field, seat, action)
 
@@ -97,11 +98,13 @@ def subject(field: Field, unit: Unit) -> Candidate:
 
 
 def _deploying(field: Field, question: qu.DeployUnits, action: ac.Deploy) -> Forecast:
+    if question.arm == deploying.COMMANDERS:
+        return _commander(field, question.seat, action, question)
     unit = own_unit(field, question.seat, action.unit)
     name = field.stats(unit).name
     named = action.model_copy(update={"unit": unit.id})
     try:
-        change = deploying.deployed(field, question, action)
+        change: Any = deploying.deployed(field, question, action)
     except Illegal as impossible:
         found = Forecast(
             named, impossible.message, subject=subject(field, unit), refusal=impossible
@@ -118,6 +121,14 @@ def _deploying(field: Field, question: qu.DeployUnits, action: ac.Deploy) -> For
     )
     at = change.end.at
     return replace(found, draw=partial(_drawn, unit.id, at, at, change.part.corners))
+
+
+def _battery(field: Field, question: Any, action: ac.Mass | ac.Lose) -> Forecast:
+    match action:
+        case ac.Mass():
+            return _massing(field, question, action)
+        case ac.Lose():
+            return _losing(field, question, action)
 
 
 def _massing(field: Field, question: qu.DeployUnits | qu.MoveUnits, action: ac.Mass) -> Forecast:
@@ -148,6 +159,32 @@ def _losing(field: Field, question: qu.LoseGun, action: ac.Lose) -> Forecast:
                     subject(field, unit), {"unit": name})  # fmt: skip
 
 
+def _commander(
+    field: Field, side: str, action: Any, question: qu.DeployUnits | None = None
+) -> Forecast:
+    """A commander who is put on the table, or rides (BC133, BC147)."""
+    text = action.commander if question is None else action.unit
+    commander = commanders.own_commander(field, side, text)
+    stats = field.brief.commanders[commander.id]
+    who = Candidate(commander.id, stats.name)
+    acting: type[Action] = type(action)
+    named = action.model_copy(update={unit_field(acting): commander.id})
+    start = commanders.where(field, commander) if commander.plays else None
+    try:
+        if question is None:
+            ride = commanders.ridden(field, side, text, action.to)
+        else:
+            limits = deploying.zone(field, side)
+            ride = commanders.posted(field, side, text, action.to, limits)
+    except Illegal as impossible:
+        found = Forecast(named, impossible.message, subject=who, refusal=impossible)
+        return replace(found, draw=partial(_drawn, commander.id, start, start, ()))
+    where = f"with {field.brief.units[ride.unit].name}" if ride.unit else f"at {ride.end}"
+    far = f", {INCHES.text(ride.cost)}″" if ride.cost else ""
+    found = Forecast(named, f"{stats.name}: {where}{far}", f"{where}{far}", who, {"to": where})
+    return replace(found, draw=partial(_drawn, commander.id, start, ride.end, ()))
+
+
 def _place(field: Field, change: Change) -> str:
     if change.area:
         return field.brief.terrain.by_id[change.area].name
@@ -159,7 +196,7 @@ def _moving(field: Field, seat: str, action: Any) -> Forecast:
     named = action.model_copy(update={"unit": unit.id})
     who = subject(field, unit)
     try:
-        plan = turns.planned(field, seat, action)
+        plan: Any = turns.planned(field, seat, action)
     except Illegal as impossible:
         start = unit.here.at if unit.pose is not None else None
         found = Forecast(named, impossible.message, subject=who, refusal=impossible)

@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING, Final
 
 from rules.kernel.errors import Refusal, Unknown
 from rules.kernel.frozen import trusted, value
-from rules.space.plane import parse_point
+from rules.space.plane import parse_point, square
 from rules.space.pose import Pose
 from rules.space.shapes import box_of, gap, rectangle
 from rules.systems.braid import actions as ac
-from rules.systems.braid import batteries, deploying, firing
+from rules.systems.braid import batteries, commanders, deploying, firing
 from rules.systems.braid import events as ev
 from rules.systems.braid import questions as qu
 from rules.systems.braid.formations import size
 from rules.systems.braid.marching import check_apart, check_ground
 from rules.systems.braid.pieces import BATTERY, DEPLOYED, LINE, Status
 from rules.systems.braid.refusals import illegal, own_unit
-from rules.systems.braid.stats import GUNS, INCH
+from rules.systems.braid.stats import AIDE, CHIEF, GUNS, INCH
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from rules.space.polygon import Convex
     from rules.systems.braid.field import Field
     from rules.systems.braid.marching import March
-    from rules.systems.braid.pieces import Unit
+    from rules.systems.braid.pieces import Commander, Unit
     from rules.systems.braid.state import BraidState
 
 _LEAST: Final = 2
@@ -62,24 +62,33 @@ def planned(field: Field, question: qu.DeployUnits | qu.MoveUnits, action: ac.Ma
         Refusal: The guns are too few, not deployed, too far apart, or there is no room.
     """
     side = question.seat
-    if isinstance(question, qu.DeployUnits):
+    if isinstance(question, qu.DeployUnits) and question.arm == "guns":
         return _deployed(field, question, action)
     if action.to:
         raise illegal("BC138", case="where")
-    return _formed(field, side, action.heading)
+    return _formed(field, side, action.heading, moved=isinstance(question, qu.MoveUnits))
 
 
 def _check_leader(field: Field, side: str) -> None:
     """Whether a side may form one at all: an attacker, of its own accord (BC39, BC139)."""
-    if side != field.attacker:
+    if side != field.attacker and leader(field, side) is None:
         raise illegal("BC139")
+
+
+def leader(field: Field, side: str) -> Commander | None:
+    """The C-in-C or aide-de-camp who is with one of a side's guns (BC139)."""
+    for each in field.commanders_of(side):
+        rank = field.brief.commanders[each.id].rank
+        if rank in (CHIEF, AIDE) and each.unit and field.stats(field.by_id[each.unit]).is_gun:
+            return each
+    return None
 
 
 def _deployed(field: Field, question: qu.DeployUnits, action: ac.Mass) -> Massed:
     """One that is put on the table as such (BC138)."""
     side = question.seat
     guns = deploying.waiting(field, side, "guns")
-    if question.arm != "guns" or len(guns) < _LEAST or len(guns) < len(_all_guns(field, side)):
+    if len(guns) < _LEAST or len(guns) < len(_all_guns(field, side)):
         raise illegal("BC138", case="all")
     _check_leader(field, side)
     try:
@@ -103,7 +112,7 @@ def _all_guns(field: Field, side: str) -> tuple[Unit, ...]:
     )
 
 
-def _formed(field: Field, side: str, heading: int | None) -> Massed:
+def _formed(field: Field, side: str, heading: int | None, *, moved: bool) -> Massed:
     """One that is formed of guns on the table: squared up on the middle one (BC138, BC181)."""
     _check_leader(field, side)
     guns = [each for each in _all_guns(field, side) if each.plays]
@@ -125,7 +134,7 @@ def _formed(field: Field, side: str, heading: int | None) -> Massed:
             names = field.stats(one).name, field.stats(other).name
             raise illegal("BC138", unit=names[0], other=names[1])
     at = (len(row) - 1) // 2
-    return _laid(field, row, Pose(*row[at].here.at, looking.heading), at, moved=True)
+    return _laid(field, row, Pose(*row[at].here.at, looking.heading), at, moved=moved)
 
 
 def headings(field: Field, side: str) -> tuple[int, ...]:
@@ -169,9 +178,7 @@ def moved(field: Field, march: March) -> ev.BatteryMoved:
 def offered(field: Field, question: qu.DeployUnits | qu.MoveUnits) -> Iterator[ac.Mass]:
     """Grand Batteries that can be formed and said in a word."""
     wanted: Iterator[ac.Mass]
-    if isinstance(question, qu.DeployUnits):
-        if question.arm != "guns":
-            return
+    if isinstance(question, qu.DeployUnits) and question.arm == "guns":
         wanted = (
             trusted(ac.Mass, to=each, heading=None)
             for each in deploying.spots(field, question.seat)
@@ -232,6 +239,21 @@ def losing(field: Field, question: qu.LoseGun, action: ac.Lose) -> Unit:
 def lose(r: Resolution[BraidState], question: qu.LoseGun, action: ac.Lose) -> None:
     """Give up a gun at an end of a Grand Battery; more, if more are lost."""
     unit = losing(r.state.field, question, action)
+    _step_over(r, unit)
     firing.reduce(r, unit.id, 1)
     if question.count > 1:
         r.next(qu.LoseGun(seat=question.seat, count=question.count - 1))
+
+
+def _step_over(r: Resolution[BraidState], unit: Unit) -> None:
+    """Let the commander with a gun of a battery go on to the next one (BC139)."""
+    field = r.state.field
+    found = commanders.with_unit(field, unit.id)
+    others = [each for each in batteries.body(field, unit) if each.id != unit.id]
+    if found is None or not others:
+        return
+    at = unit.here.at
+    nearest = min(others, key=lambda each: (square(each.here.at, at), each.id))
+    r.emit(
+        trusted(ev.Rode, commander=found.id, origin=at, at=nearest.here.at, unit=nearest.id, cost=0)
+    )

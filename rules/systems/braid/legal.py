@@ -12,6 +12,7 @@ from rules.systems.braid import actions as ac
 from rules.systems.braid import (
     batteries,
     changing,
+    commanders,
     deploying,
     grand_battery,
     marching,
@@ -69,8 +70,8 @@ def actions(view: BraidView) -> tuple[Action, ...]:
 
 
 def _deployments(field: Field, question: qu.DeployUnits) -> Iterator[Action]:
-    for unit, place in deploying.offered(field, question):
-        yield trusted(ac.Deploy, unit=unit.id, to=place, formation=None, heading=None)
+    for who, place in deploying.offered(field, question):
+        yield trusted(ac.Deploy, unit=who, to=place, formation=None, heading=None)
 
 
 def _volleys(field: Field, side: str) -> Iterator[Action]:
@@ -86,6 +87,8 @@ def _moves(field: Field, side: str) -> Iterator[Action]:
     for unit in field.on_table(side):
         if not unit.moved and unit.formation != CLUSTER and batteries.lead(field, unit) is unit:
             yield from moves_of(field, unit)
+    for who, to in commanders.offered(field, side):
+        yield trusted(ac.Ride, commander=who, to=to)
 
 
 def moves_of(field: Field, unit: Unit) -> tuple[Action, ...]:

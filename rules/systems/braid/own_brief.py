@@ -32,7 +32,6 @@ from rules.systems.braid.stats import (
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from rules.systems.braid.events import Deployed
     from rules.systems.braid.options import BraidOptions
 
 _FEATURES: Final = 30
@@ -223,14 +222,9 @@ def _check_room(options: BraidOptions, brief: BattleBrief) -> None:
             depth = INCHES.text(limits.south - limits.north)
             words = f"“{stats.name}” finds no room in the {depth} inches where its side deploys"
             raise _wrong(f"unit {number}", words)
-        event = deploying.event_of(found)
-        table = _put(table, event)
-
-
-def _put(table: field.Field, event: Deployed) -> field.Field:
-    return table.changing(
-        event.unit, status=Status.IN_PLAY, pose=event.pose, formation=event.formation
-    )
+        table = table.changing(
+            stats.id, status=Status.IN_PLAY, pose=found.end, formation=found.formation
+        )
 
 
 def _wrong(where: str, words: str, legal: Iterable[str] = ()) -> Malformed:

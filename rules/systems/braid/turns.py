@@ -9,6 +9,7 @@ from rules.kernel.frozen import trusted
 from rules.systems.braid import actions as ac
 from rules.systems.braid import (
     changing,
+    commanders,
     deploying,
     endphase,
     firing,
@@ -30,13 +31,14 @@ if TYPE_CHECKING:
     from rules.kernel.errors import Illegal
     from rules.kernel.resolution import Resolution
     from rules.systems.braid.changing import Change
+    from rules.systems.braid.commanders import Ride
     from rules.systems.braid.field import Field
     from rules.systems.braid.marching import March
     from rules.systems.braid.pieces import Unit
     from rules.systems.braid.state import BraidState
 
 ATTACKER, DEFENDER = "attacker", "defender"
-Move = ac.March | ac.Road | ac.Form | ac.Enter | ac.Leave
+Move = ac.March | ac.Road | ac.Form | ac.Enter | ac.Leave | ac.Ride
 
 
 def run(r: Resolution[BraidState], task: Task) -> None:
@@ -52,11 +54,14 @@ def run(r: Resolution[BraidState], task: Task) -> None:
             firing.ask(r)
         case qu.Volleys():
             massed = firing.fire(r)
+            commanders.settle(r)
             if not victory.end_if_decided(r):
                 grand_battery.take_all(r, massed)
+                commanders.settle(r)
                 _check(r)
         case qu.EndPhase():
             endphase.end_phase(r)
+            commanders.settle(r)
             _check(r)
         case _:
             r.next()  # Charges: none yet
@@ -94,7 +99,9 @@ def _movement(r: Resolution[BraidState], role: str) -> None:
 
 def go_on(r: Resolution[BraidState], side: str) -> None:
     """Ask for the next unit, as long as one is left that may move (BC56)."""
-    if any(may_move(each) for each in r.state.field.on_table(side)):
+    field = r.state.field
+    ride = any(not each.moved for each in field.commanders_of(side))
+    if ride or any(may_move(each) for each in field.on_table(side)):
         r.next(qu.MoveUnits(seat=side))
     else:
         r.emit(ev.MovementEnded(side=side))
@@ -141,21 +148,28 @@ def _decide(r: Resolution[BraidState], question: Question, action: Action) -> No
 
 
 def _move(r: Resolution[BraidState], side: str, action: Any) -> None:
-    found = planned(r.state.field, side, action)
-    if isinstance(found, marching.March):
-        battery = found.formation == BATTERY
-        r.emit(grand_battery.moved(r.state.field, found) if battery else marched(found))
-    else:
+    field = r.state.field
+    found = planned(field, side, action)
+    if isinstance(found, commanders.Ride):
+        r.emit(commanders.rode(field, found))
+    elif not isinstance(found, marching.March):
         r.emit(changed_to(found))
+    elif found.formation == BATTERY:
+        r.emit(grand_battery.moved(field, found))
+    else:
+        r.emit(marched(found))
+    commanders.settle(r)
     go_on(r, side)
 
 
-def planned(field: Field, side: str, action: Move) -> March | Change:
-    """What a unit would do in its movement step, checked.
+def planned(field: Field, side: str, action: Move) -> March | Change | Ride:
+    """What a unit or commander would do in its movement step, checked.
 
     Raises:
         Refusal: It can't.
     """
+    if isinstance(action, ac.Ride):
+        return commanders.ridden(field, side, action.commander, action.to)
     unit = standing_unit(field, side, action.unit)
     match action:
         case ac.March():

@@ -9,7 +9,7 @@ import pytest
 from rules.space.pose import Pose
 from rules.systems.braid import batteries
 from rules.systems.braid import events as ev
-from rules.systems.braid.actions import Form, Lose, March, Mass, Volley
+from rules.systems.braid.actions import Form, Lose, March, Mass, Ride, Volley
 from rules.systems.braid.pieces import BATTERY, Status
 from rules.systems.braid.questions import DeclareFire, DeployUnits, LoseGun, MoveUnits, Volleys
 from rules.systems.braid.ruleset import RULESET
@@ -69,6 +69,32 @@ def test_all_guns_deployed_and_near_or_none() -> None:
     theirs = {"foot-battery": (30, 4, 180, "deployed"), "horse-troop": (33, 4, 180, "deployed")}
     state = ridge({**theirs, "french-battery-1": GUNS["french-battery-1"]}, MoveUnits(seat="first"))
     assert "C-in-C" in refused(state, "first", Mass(), "BC139").message
+
+
+@pytest.mark.rule("BC139", "BC134")
+def test_a_defenders_needs_its_chief_who_stays_with_it() -> None:
+    guns = {"foot-battery": (30, 4, 180, "deployed"), "horse-troop": (33, 4, 180, "deployed")}
+    units = {**guns, "45th-foot": (30, 8, 180, "line"), "70e-ligne": (36, 44, 0, "line")}
+    chiefs = {"first-chief": "horse-troop", "first-aide": "45th-foot"}
+    state = ridge(units, MoveUnits(seat="first"), chiefs=chiefs)
+    formed = play(state, "first", Mass()).state
+    assert {formed.field.by_id[each].formation for each in guns} == {BATTERY}
+    refused(formed, "first", Ride(commander="first-chief", to="45th-foot"), "BC139")
+    aside = ridge(units, MoveUnits(seat="first"), chiefs={"first-chief": "45th-foot"})
+    refused(aside, "first", Mass(), "BC139")
+    # His gun is lost: he goes on to the next one, and is not lost with it.
+    losing = ridge(
+        {each: (*where[:3], BATTERY) for each, where in guns.items()}
+        | {"70e-ligne": (36, 44, 0, "line")},
+        LoseGun(seat="first", count=1),
+        chiefs=chiefs,
+    )
+    step = play(losing, "first", Lose(unit="horse-troop"))
+    assert step.state.field.leaders["first-chief"].unit == "foot-battery"
+    # At deployment he forms it before all commanders are there.
+    due = DeployUnits(seat="first", arm="commanders")
+    made = play(ridge(units, due, chiefs=chiefs), "first", Mass())
+    assert not the(made, ev.BatteryFormed).moved
 
 
 @pytest.mark.rule("BC138")
