@@ -42,11 +42,16 @@ def _done(view: BraidView, last: ev.LastAct) -> tuple[Mark, ...]:
         case ev.BatteryFormed() | ev.BatteryMoved():
             here_ = (view.field.placed.get(unit) for unit, _ in last.guns)
             return tuple(PlaceMark(each.box.centre) for each in here_ if each is not None)
-        case ev.Marched() | ev.FellBack() | ev.Formed():
+        case ev.AssaultFought():
+            both = (view.field.placed.get(unit) for unit in (last.unit, last.target))
+            return tuple(PlaceMark(each.box.centre) for each in both if each is not None)
+        case ev.Marched() | ev.FellBack() | ev.Formed() | ev.AssaultMoved():
             return _moved(view, last)
 
 
-def _moved(view: BraidView, act: ev.Marched | ev.FellBack | ev.Formed) -> tuple[Mark, ...]:
+def _moved(
+    view: BraidView, act: ev.Marched | ev.FellBack | ev.Formed | ev.AssaultMoved
+) -> tuple[Mark, ...]:
     here = view.field.placed.get(act.unit)
     if here is None:
         return ()

@@ -25,6 +25,7 @@ _DUE = {
     qu.MoveUnits: "{side} to move",
     qu.DeclareFire: "{side} declare fire",
     qu.LoseGun: "{side} give up a gun",
+    qu.DeclareAssaults: "{side} declare assaults",
 }
 
 

@@ -148,6 +148,19 @@ class Ride(Action):
     )
 
 
+class Storm(Action):
+    """Form an assault column: a march column, and the general who is with it; it charges 24″."""
+
+    unit: UnitId = Field(description="Your march column with a general")
+
+
+class Assault(Action):
+    """Declare whom your assault column assaults, to the death."""
+
+    unit: UnitId = Field(description="Your assault column")
+    target: Annotated[Id, Role.TARGET] = Field(description="The enemy straight ahead")
+
+
 class Done(Action):
     """All others hold: end your movement."""
 
@@ -161,5 +174,6 @@ class Volley(Action):
 
 
 ACTIONS: tuple[type[Action], ...] = (
-    March, Form, Volley, Done, Road, Enter, Leave, Ride, Deploy, Array, Edge, Mass, Lose,
+    March, Form, Volley, Done, Road, Enter, Leave, Ride, Deploy, Array, Edge,
+    Mass, Lose, Storm, Assault,
 )  # fmt: skip

@@ -13,7 +13,7 @@ from rules.kernel.naming import find
 from rules.space.plane import parse_point
 from rules.space.pose import Pose
 from rules.space.shapes import rectangle
-from rules.systems.braid import batteries, deploying, settling, turns, victory
+from rules.systems.braid import batteries, commanders, deploying, settling, turns, victory
 from rules.systems.braid import events as ev
 from rules.systems.braid import questions as qu
 from rules.systems.braid.actions import FormationId, Id, PlaceId  # noqa: TC001 - read by pydantic
@@ -113,6 +113,7 @@ def correct(r: Resolution[BraidState], action: Correction) -> None:
         r.next(qu.MoveUnits(seat=field.defender), question)
         return
     r.emit(_event(field, question, action))
+    commanders.settle(r)
     if victory.end_if_decided(r) or not isinstance(question, qu.MoveUnits):
         return
     r.answering(question.seat)

@@ -276,6 +276,54 @@ class CommanderLost(Event):
     why: str
 
 
+class AssaultDeclared(Event):
+    """An assault column declared whom it assaults (BC141)."""
+
+    unit: str
+    target: str
+
+
+class AssaultMoved(Event):
+    """An assault column charged; without a target it went on, as its own is gone (BC143)."""
+
+    unit: str
+    target: str
+    origin: PoseText
+    pose: PoseText
+
+
+class AssaultFought(Event):
+    """A round of an assault (BC44).
+
+    Attributes:
+        faces: The dice of the column.
+        foes: Those of its target.
+        lost: How many stands the column loses.
+        cost: How many its target loses.
+        general: The general who fell first, if he did.
+    """
+
+    beat: ClassVar[Beat] = Beat.STRIKE
+
+    unit: str
+    target: str
+    faces: tuple[int, ...]
+    foes: tuple[int, ...]
+    lost: int
+    cost: int
+    general: str
+
+
+class AssaultEnded(Event):
+    """Who is left of an assault is what he now is (BC144)."""
+
+    unit: str
+    formation: str
+    pose: PoseText
+    area: str
+    stands: int
+
+
 class BattleEnded(Event):
     """The end (BC149).
 
@@ -291,7 +339,16 @@ class BattleEnded(Event):
 
 
 LastAct: TypeAlias = Annotated[
-    Deployed | Marched | Formed | Fired | FellBack | BatteryFormed | BatteryMoved, Tagged()
+    Deployed
+    | Marched
+    | Formed
+    | Fired
+    | FellBack
+    | BatteryFormed
+    | BatteryMoved
+    | AssaultMoved
+    | AssaultFought,
+    Tagged(),
 ]
 """What is drawn of what happened last."""
 EVENTS: tuple[type[Event], ...] = (
@@ -299,4 +356,5 @@ EVENTS: tuple[type[Event], ...] = (
     MovementEnded, FireDeclared, FireDeclaredUnseen, Fired, FireEnded, Reduced, Tested,
     FellBack, Removed, Posted, Rode, Displaced, CommanderLost, BattleEnded,
     BatteryFormed, BatteryMoved, Corrected,
+    AssaultDeclared, AssaultMoved, AssaultFought, AssaultEnded,
 )  # fmt: skip

@@ -121,7 +121,7 @@ def reduce(r: Resolution[BraidState], unit_id: str, lost: int) -> None:
                 return
             pose = found
         else:
-            pose = _nearest_side(field, unit)
+            pose = nearest_side(field, unit)
     r.emit(
         trusted(
             ev.Reduced,
@@ -136,7 +136,7 @@ def reduce(r: Resolution[BraidState], unit_id: str, lost: int) -> None:
     )
 
 
-def _nearest_side(field: Field, unit: Unit) -> Pose:
+def nearest_side(field: Field, unit: Unit) -> Pose:
     """The side of its built-up area that is nearest to an enemy (BC80)."""
     place = field.brief.terrain.by_id[unit.area]
     sides = [front_of(place, each) for each in COMPASS]

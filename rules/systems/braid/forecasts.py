@@ -15,7 +15,7 @@ from rules.kernel.forecast import Candidate, Considered, Forecast
 from rules.space.measure import INCHES
 from rules.space.plane import Point, distance, wind_of
 from rules.systems.braid import actions as ac
-from rules.systems.braid import batteries, commanders, deploying, grand_battery, turns, volleys
+from rules.systems.braid import batteries, commanders, deploying, turns, volleys
 from rules.systems.braid import questions as qu
 from rules.systems.braid.marching import March
 from rules.systems.braid.prose import legs_of, spoken
@@ -65,8 +65,6 @@ def forecast(view: BraidView, action: Action) -> Forecast:
     match action:
         case ac.Edge() | ac.Array() | ac.Done():
             return _plain(action)
-        case ac.Mass() | ac.Lose():
-            return _battery(field, question, action)
         case ac.Volley():
             return _volley(field, seat, action)
         case ac.Deploy() if isinstance(question, qu.DeployUnits):
@@ -109,7 +107,7 @@ def _deploying(field: Field, question: qu.DeployUnits, action: ac.Deploy) -> For
         found = Forecast(
             named, impossible.message, subject=subject(field, unit), refusal=impossible
         )
-        return replace(found, draw=partial(_drawn, unit.id, None, None, ()))
+        return replace(found, draw=partial(drawn, unit.id, None, None, ()))
     where = _place(field, change)
     form = field.brief.tables.formations[change.formation].name
     found = Forecast(
@@ -120,43 +118,7 @@ def _deploying(field: Field, question: qu.DeployUnits, action: ac.Deploy) -> For
         {"to": where, "formation": form},
     )
     at = change.end.at
-    return replace(found, draw=partial(_drawn, unit.id, at, at, change.part.corners))
-
-
-def _battery(field: Field, question: Any, action: ac.Mass | ac.Lose) -> Forecast:
-    match action:
-        case ac.Mass():
-            return _massing(field, question, action)
-        case ac.Lose():
-            return _losing(field, question, action)
-
-
-def _massing(field: Field, question: qu.DeployUnits | qu.MoveUnits, action: ac.Mass) -> Forecast:
-    """A Grand Battery: where it would lie (BC138)."""
-    try:
-        found = grand_battery.planned(field, question, action)
-    except Illegal as impossible:
-        made = Forecast(action, impossible.message, refusal=impossible)
-        return replace(made, draw=partial(_drawn, "", None, None, ()))
-    pose = found.middle
-    where = f"at {pose.at}, facing {wind_of(pose.heading)}"
-    told = f"{batteries.NAME} of {len(found.guns)} guns {where}, for the whole game"
-    values = {"to": where, "heading": wind_of(pose.heading)}
-    made = Forecast(action, told, f"⊞ {batteries.NAME} {where}", values=values)
-    first, last = found.parts[0].corners, found.parts[-1].corners
-    corners = (first[0], last[1], last[2], first[3])
-    return replace(made, draw=partial(_drawn, found.guns[0][0], pose.at, pose.at, corners))
-
-
-def _losing(field: Field, question: qu.LoseGun, action: ac.Lose) -> Forecast:
-    """Which gun of a Grand Battery is given up (BC93)."""
-    unit = grand_battery.losing(field, question, action)
-    left, _ = grand_battery.ends(field, question.seat)
-    end = "left" if unit is left else "right"
-    name = field.stats(unit).name
-    named = action.model_copy(update={"unit": unit.id})
-    return Forecast(named, f"{name} is lost, the gun at the {end} end", f"{name}, {end} end",
-                    subject(field, unit), {"unit": name})  # fmt: skip
+    return replace(found, draw=partial(drawn, unit.id, at, at, change.part.corners))
 
 
 def _commander(
@@ -178,11 +140,11 @@ def _commander(
             ride = commanders.posted(field, side, text, action.to, limits)
     except Illegal as impossible:
         found = Forecast(named, impossible.message, subject=who, refusal=impossible)
-        return replace(found, draw=partial(_drawn, commander.id, start, start, ()))
+        return replace(found, draw=partial(drawn, commander.id, start, start, ()))
     where = f"with {field.brief.units[ride.unit].name}" if ride.unit else f"at {ride.end}"
     far = f", {INCHES.text(ride.cost)}″" if ride.cost else ""
     found = Forecast(named, f"{stats.name}: {where}{far}", f"{where}{far}", who, {"to": where})
-    return replace(found, draw=partial(_drawn, commander.id, start, ride.end, ()))
+    return replace(found, draw=partial(drawn, commander.id, start, ride.end, ()))
 
 
 def _place(field: Field, change: Change) -> str:
@@ -200,7 +162,7 @@ def _moving(field: Field, seat: str, action: Any) -> Forecast:
     except Illegal as impossible:
         start = unit.here.at if unit.pose is not None else None
         found = Forecast(named, impossible.message, subject=who, refusal=impossible)
-        return replace(found, draw=partial(_drawn, unit.id, start, start, ()))
+        return replace(found, draw=partial(drawn, unit.id, start, start, ()))
     name = field.stats(unit).name
     if isinstance(plan, March):
         text, short, values = _march_words(plan, action)
@@ -209,7 +171,7 @@ def _moving(field: Field, seat: str, action: Any) -> Forecast:
     found = Forecast(named, f"{name}: {text}", short, who, values)
     ends = unit.here.at, plan.end.at
     corners = plan.final.corners if isinstance(plan, March) else plan.part.corners
-    return replace(found, draw=partial(_drawn, unit.id, *ends, corners))
+    return replace(found, draw=partial(drawn, unit.id, *ends, corners))
 
 
 def _march_words(plan: March, action: Any) -> tuple[str, str, dict[str, str]]:
@@ -249,7 +211,7 @@ def _volley(field: Field, seat: str, action: ac.Volley) -> Forecast:
         found = volleys.read(field, seat, action.orders)
     except Illegal as impossible:
         made = Forecast(action, impossible.message, refusal=impossible)
-        return replace(made, draw=partial(_drawn, "", None, None, ()))
+        return replace(made, draw=partial(drawn, "", None, None, ()))
     units = field.brief.units
     words = {ac.BEST: "all at what they hit best", ac.NONE: "all hold their fire"}.get(
         action.orders
@@ -332,9 +294,10 @@ def _percent(field: Field, shots: tuple[Shot, ...]) -> str:
     return Chance.of("", 1 - losses(field.brief.tables, shots)[0]).percent
 
 
-def _drawn(
+def drawn(
     unit: str, start: Point | None, end: Point | None, corners: tuple[Point, ...], found: Forecast
 ) -> Planned:
+    """A unit that acts, as it is drawn: from where, whither, what it takes up there."""
     nowhere = Point(0, 0)
     return Planned(
         unit=unit,

@@ -14,7 +14,7 @@ from rules.systems.braid import (
     changing,
     commanders,
     deploying,
-    grand_battery,
+    legal_masses,
     marching,
     volleys,
 )
@@ -55,16 +55,15 @@ def actions(view: BraidView) -> tuple[Action, ...]:
         case qu.ChooseEdge():
             return (ac.Edge(edge="south"), ac.Edge(edge="north"))
         case qu.DeployUnits():
-            massed = grand_battery.offered(view.field, question)
+            massed = legal_masses.actions(view.field, question)
             return (ARRAY, *_deployments(view.field, question), *massed)
         case qu.DeclareFire():
             return tuple(_volleys(view.field, question.seat))
         case qu.MoveUnits():
-            massed = grand_battery.offered(view.field, question)
+            massed = legal_masses.actions(view.field, question)
             return (*_moves(view.field, question.seat), *massed, DONE)
-        case qu.LoseGun():
-            ends = grand_battery.ends(view.field, question.seat)
-            return tuple(trusted(ac.Lose, unit=each.id) for each in ends)
+        case qu.LoseGun() | qu.DeclareAssaults():
+            return tuple(legal_masses.actions(view.field, question))
         case _:
             return ()
 

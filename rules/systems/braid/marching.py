@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 NEAR: Final = INCH
 """Nobody moves nearer than this to an enemy (BC65)."""
-_WALL: Final = 2 * INCH
+WALL: Final = 2 * INCH
 """What a wall or hedge costs foot and horse (BC71)."""
 
 
@@ -88,7 +88,7 @@ def along_way(field: Field, unit: Unit, way: Way) -> March:
         most = field.brief.tables.formations[LIMBERED].move(arm)
     body = (batteries.start(field, unit), batteries.shape(field, unit))
     found = _walked(field.brief, going(arm, before), *body, way)
-    cost = found.cost + (0 if arm.endswith("gun") else found.walls) * _WALL
+    cost = found.cost + (0 if arm.endswith("gun") else found.walls) * WALL
     if not (way.up or way.deploy) and before in roads.COLUMNS:
         cost, most = _by_road_or_beside(field, body, way, (cost, most), found)
     if found.soft and field.options.wood_rate == "half":

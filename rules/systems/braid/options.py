@@ -52,6 +52,9 @@ class BraidOptions(Timed):
         le=12,
         description="Stands by which the attack is stronger or, if negative, weaker (BC165)",
     )
+    keep_winner: Annotated[bool, Rare()] = Field(
+        default=False, description="Who wins an assault with one or two stands is kept (BC44)"
+    )
     wood_rate: Annotated[Literal["full", "half"], Rare()] = Field(
         default="full", description="How fast one goes in woods and on hills (BC9)"
     )

@@ -20,6 +20,8 @@ MARCH, ATTACK, REINFORCED, LINE, SQUARE = (
 CLUSTER, GARRISON, DEPLOYED, LIMBERED = "cluster", "garrison", "deployed", "limbered"
 BATTERY = "battery"
 """A gun of a Grand Battery (BC138)."""
+ASSAULT = "assault_column"
+"""A march column that a general leads to an assault in this turn (BC141)."""
 
 
 class Status(StrEnum):
@@ -41,6 +43,7 @@ class Unit(BaseModel):
         formation: Its declared formation (BC4).
         stands: How many it has left.
         full: How many it began with, if that is not what the roster says; else 0 (BC165).
+        storms: Of an assault column whom it has declared to assault (BC141).
         area: The built-up area that it is in (BC74, BC80).
         moved: Whether it has moved or changed in this turn (BC56, BC91).
     """
@@ -53,6 +56,7 @@ class Unit(BaseModel):
     formation: str
     stands: int
     full: int = 0
+    storms: str = ""
     area: str = ""
     moved: bool = False
 

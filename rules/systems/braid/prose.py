@@ -11,7 +11,7 @@ from rules.space.measure import INCHES
 from rules.space.plane import wind_of
 from rules.systems.braid import events as ev
 from rules.systems.braid.batteries import NAME, called
-from rules.systems.braid.pieces import CLUSTER, DEPLOYED, GARRISON
+from rules.systems.braid.pieces import ASSAULT, CLUSTER, DEPLOYED, GARRISON
 from rules.systems.braid.view import BraidView
 from rules.systems.braid.ways import read
 
@@ -136,6 +136,10 @@ def _(event: ev.Formed, view: BraidView) -> Telling:
         return Telling(f"{name} garrisons {place}", rules=("BC75",))
     if event.before == GARRISON:
         return Telling(f"{name} marches out in march column", rules=("BC75",))
+    if event.before == ASSAULT:
+        return Telling(f"{name} is a march column again", rules=("BC141",))
+    if event.formation == ASSAULT:
+        return Telling(f"{name} forms an assault column", rules=("BC141",))
     what = f"{name} forms {form_of(view, event.formation)}"
     if view.brief.units[event.unit].is_gun:
         what = f"{name} {'deploys' if event.formation == 'deployed' else 'limbers up'}"
@@ -274,6 +278,43 @@ def _(event: ev.Corrected, view: BraidView) -> Telling:
         case _:
             words = f"{name} {event.what}"
     return Telling(words)
+
+
+@_told.register
+def _(event: ev.AssaultDeclared, view: BraidView) -> Telling:
+    what = f"{name_of(view, event.unit)} will assault {called(view.field, event.target)}"
+    return Telling(what, rules=("BC141", "BC142"))
+
+
+@_told.register
+def _(event: ev.AssaultMoved, view: BraidView) -> Telling:
+    name = name_of(view, event.unit)
+    if event.target:
+        what = f"{name} assaults {called(view.field, event.target)}, to the death"
+        return Telling(what, rules=("BC43", "BC44"))
+    on = " and goes on 2″" if event.pose != event.origin else ""
+    return Telling(f"{name} finds its target gone{on}", rules=("BC106", "BC143"))
+
+
+@_told.register
+def _(event: ev.AssaultFought, view: BraidView) -> Telling:
+    name, foe = name_of(view, event.unit), called(view.field, event.target)
+    throws = (Throw("", event.faces, "assault"), Throw("", event.foes, "holds"))
+    lost = counted(event.lost, "stand") if event.lost else "nothing"
+    if event.general:
+        leader = leader_of(view, event.general)
+        lost = f"{leader} and {lost}" if event.lost else leader
+    cost = counted(event.cost, "stand") if event.cost else "nothing"
+    what = f"{name} loses {lost}, {foe} {cost}"
+    return Telling(what, throws, rules=("BC44",))
+
+
+@_told.register
+def _(event: ev.AssaultEnded, view: BraidView) -> Telling:
+    name, form = name_of(view, event.unit), form_of(view, event.formation)
+    where = f" in {view.brief.terrain.by_id[event.area].name}" if event.area else ""
+    left = "" if view.brief.units[event.unit].is_gun else f", {counted(event.stands, 'stand')} left"
+    return Telling(f"{name} has won: {form}{where}{left}", rules=("BC144",))
 
 
 @_told.register

@@ -25,7 +25,7 @@ class DeployUnits(Question):
 class MoveUnits(Question):
     """A side is to move its units, in any order, each once (BC56, BC150)."""
 
-    answers = (ac.March, ac.Form, ac.Road, ac.Enter, ac.Leave, ac.Ride, ac.Mass, ac.Done)
+    answers = (ac.March, ac.Form, ac.Road, ac.Enter, ac.Leave, ac.Ride, ac.Mass, ac.Storm, ac.Done)
     rule = "BC56"
 
 
@@ -43,6 +43,13 @@ class LoseGun(Question):
     rule = "BC93"
 
     count: int
+
+
+class DeclareAssaults(Question):
+    """A side is to say whom its assault columns assault (BC141)."""
+
+    answers = (ac.Assault, ac.Done)
+    rule = "BC141"
 
 
 class Deployment(Task):
@@ -73,9 +80,19 @@ class Charges(Task):
     """Steps 4 to 6: charges and melees, of which there are none yet."""
 
 
+class Assaults(Task):
+    """Steps 4 and 5: a side's assault columns declare (BC141)."""
+
+    role: str
+
+
+class Storms(Task):
+    """Step 6: assault columns charge and fight to the death (BC144)."""
+
+
 class EndPhase(Task):
     """Step 7: clusters test their morale (BC124)."""
 
 
-QUESTIONS = (ChooseEdge, DeployUnits, MoveUnits, DeclareFire, LoseGun)
-TASKS = (Deployment, NewTurn, Movement, Shooting, Volleys, Charges, EndPhase)
+QUESTIONS = (ChooseEdge, DeployUnits, MoveUnits, DeclareFire, LoseGun, DeclareAssaults)
+TASKS = (Deployment, NewTurn, Movement, Shooting, Volleys, Charges, Assaults, Storms, EndPhase)

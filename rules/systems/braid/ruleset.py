@@ -17,7 +17,7 @@ from rules.systems.braid.corrections import CORRECTIONS, accepted, correct
 from rules.systems.braid.deploying import first_formation
 from rules.systems.braid.events import EVENTS
 from rules.systems.braid.field import Field
-from rules.systems.braid.forecasts import forecast
+from rules.systems.braid.massed_forecasts import forecast
 from rules.systems.braid.options import OUTPOST, PRESETS, BraidOptions
 from rules.systems.braid.pieces import Commander, Unit
 from rules.systems.braid.prose import tell
@@ -77,7 +77,19 @@ class Braid(Ruleset[BraidOptions, st.BraidState, BraidView]):
     correct = staticmethod(correct)
     legal_corrections = staticmethod(accepted)
     previewed = frozenset(
-        {ac.March, ac.Road, ac.Form, ac.Enter, ac.Leave, ac.Ride, ac.Deploy, ac.Volley, ac.Mass}
+        {
+            ac.March,
+            ac.Road,
+            ac.Form,
+            ac.Enter,
+            ac.Leave,
+            ac.Ride,
+            ac.Deploy,
+            ac.Volley,
+            ac.Mass,
+            ac.Storm,
+            ac.Assault,
+        }
     )
 
     def seats(self, _options: BraidOptions, brief: BattleBrief) -> tuple[Seat, ...]:

@@ -10,6 +10,7 @@ from rules.kernel.frozen import value
 from rules.space.plane import square
 from rules.systems.braid import batteries, ground
 from rules.systems.braid.pieces import (
+    ASSAULT,
     ATTACK,
     BATTERY,
     CLUSTER,
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from rules.systems.braid.pieces import Unit
     from rules.systems.braid.stats import Tables, UnitStats
 
-_MASSED: Final = frozenset((MARCH, ATTACK, CLUSTER, SQUARE, LIMBERED))
+_MASSED: Final = frozenset((MARCH, ASSAULT, ATTACK, CLUSTER, SQUARE, LIMBERED))
 """Formations that are good targets."""
 
 

@@ -225,6 +225,34 @@ def _(event: ev.CommanderLost, state: BraidState) -> BraidState:
     return state.commander(event.commander, status=Status.LOST, at=None, unit="")
 
 
+@CHANGES.on(ev.AssaultDeclared)
+def _(event: ev.AssaultDeclared, state: BraidState) -> BraidState:
+    return state.unit(event.unit, storms=event.target)
+
+
+@CHANGES.on(ev.AssaultMoved)
+def _(event: ev.AssaultMoved, state: BraidState) -> BraidState:
+    return state.unit(event.unit, pose=event.pose, storms="").with_(last=event)
+
+
+@CHANGES.on(ev.AssaultFought)
+def _(event: ev.AssaultFought, state: BraidState) -> BraidState:
+    unit, target = state.field.by_id[event.unit], state.field.by_id[event.target]
+    found = state.unit(unit.id, stands=unit.stands - event.lost)
+    if target.formation != BATTERY:
+        found = found.unit(target.id, stands=target.stands - event.cost)
+    if event.general:
+        found = found.commander(event.general, status=Status.LOST, at=None, unit="")
+    return found.with_(last=event)
+
+
+@CHANGES.on(ev.AssaultEnded)
+def _(event: ev.AssaultEnded, state: BraidState) -> BraidState:
+    return state.unit(
+        event.unit, formation=event.formation, pose=event.pose, area=event.area, stands=event.stands
+    )
+
+
 @CHANGES.on(ev.BattleEnded)
 def _(event: ev.BattleEnded, state: BraidState) -> BraidState:
     return state.with_(ended=event)

@@ -8,6 +8,7 @@ from rules.kernel.errors import Refusal
 from rules.kernel.frozen import trusted
 from rules.systems.braid import actions as ac
 from rules.systems.braid import (
+    assaults,
     changing,
     commanders,
     deploying,
@@ -21,7 +22,7 @@ from rules.systems.braid import events as ev
 from rules.systems.braid import questions as qu
 from rules.systems.braid.alternatives import instead
 from rules.systems.braid.changing import COMPASS
-from rules.systems.braid.pieces import BATTERY, CLUSTER
+from rules.systems.braid.pieces import ASSAULT, BATTERY, CLUSTER
 from rules.systems.braid.refusals import illegal, standing_unit
 from rules.systems.braid.stats import INCH
 
@@ -59,6 +60,12 @@ def run(r: Resolution[BraidState], task: Task) -> None:
                 grand_battery.take_all(r, massed)
                 commanders.settle(r)
                 _check(r)
+        case qu.Assaults():
+            field = r.state.field
+            assaults.ask(r, field.attacker if task.role == ATTACKER else field.defender)
+        case qu.Storms():
+            assaults.carry_out(r)
+            _check(r)
         case qu.EndPhase():
             endphase.end_phase(r)
             commanders.settle(r)
@@ -73,7 +80,10 @@ def _check(r: Resolution[BraidState]) -> None:
 
 
 def _new_turn(r: Resolution[BraidState], number: int) -> None:
-    """Seven steps, and the next turn; after the last one the defender has won (BCT1, BC2, X5)."""
+    """Seven steps, and the next turn; after the last one the defender has won (BCT1, BC2, X5).
+
+    Assaults are declared before other charges, and carried out before they move (BC188).
+    """
     if victory.end_if_decided(r):
         return
     if not r.state.options.turns_left(number - 1):
@@ -84,7 +94,10 @@ def _new_turn(r: Resolution[BraidState], number: int) -> None:
         qu.Movement(role=DEFENDER),
         qu.Movement(role=ATTACKER),
         qu.Shooting(),
+        qu.Assaults(role=ATTACKER),
+        qu.Assaults(role=DEFENDER),
         qu.Charges(),
+        qu.Storms(),
         qu.EndPhase(),
         qu.NewTurn(number=number + 1),
     )
@@ -133,18 +146,33 @@ def _decide(r: Resolution[BraidState], question: Question, action: Action) -> No
         case qu.DeployUnits(), ac.Deploy():
             change = deploying.deployed(r.state.field, question, action)
             r.emit(deploying.event_of(change))
-        case ((qu.DeployUnits() | qu.MoveUnits()), ac.Mass()):
-            grand_battery.form(r, question, action)
-            if isinstance(question, qu.MoveUnits):
-                go_on(r, question.seat)
-        case qu.LoseGun(), ac.Lose():
-            grand_battery.lose(r, question, action)
+        case (qu.LoseGun() | qu.DeclareAssaults(), _) | (_, ac.Mass() | ac.Storm()):
+            _decide_massed(r, question, action)
         case qu.DeclareFire(), ac.Volley():
             firing.declare(r, question.seat, action)
         case _, ac.Done():
             r.emit(ev.MovementEnded(side=question.seat))
         case _:
             _move(r, question.seat, action)
+
+
+def _decide_massed(r: Resolution[BraidState], question: Question, action: Action) -> None:
+    """Grand Batteries and assault columns."""
+    match question, action:
+        case ((qu.DeployUnits() | qu.MoveUnits()), ac.Mass()):
+            grand_battery.form(r, question, action)
+            if isinstance(question, qu.MoveUnits):
+                go_on(r, question.seat)
+        case qu.LoseGun(), ac.Lose():
+            grand_battery.lose(r, question, action)
+        case qu.MoveUnits(), ac.Storm():
+            column = assaults.formed(r.state.field, question.seat, action.unit)
+            r.emit(assaults.into(column, ASSAULT))
+            go_on(r, question.seat)
+        case qu.DeclareAssaults(), ac.Assault():
+            assaults.declare(r, question.seat, action.unit, action.target)
+        case qu.DeclareAssaults(), ac.Done():
+            assaults.give_up(r, question.seat)
 
 
 def _move(r: Resolution[BraidState], side: str, action: Any) -> None:
@@ -219,5 +247,6 @@ def misplaced(question: Question, action: Action) -> Illegal:
         qu.MoveUnits: "move",
         qu.DeclareFire: "fire",
         qu.LoseGun: "lose",
+        qu.DeclareAssaults: "assault",
     }[type(question)]
     return illegal("BCT1", case=case, legal=legal, verb=action.tag)

@@ -6,9 +6,10 @@ from math import isqrt
 from typing import TYPE_CHECKING, Final
 
 from rules.space.plane import square
+from rules.systems.braid import assault_offers, assaults
 from rules.systems.braid.commanders import in_command
-from rules.systems.braid.pieces import BATTERY, CLUSTER, DEPLOYED, LIMBERED, LINE, MARCH
-from rules.systems.braid.stats import INCH, other
+from rules.systems.braid.pieces import ASSAULT, BATTERY, CLUSTER, DEPLOYED, LIMBERED, LINE, MARCH
+from rules.systems.braid.stats import CLUSTER_STANDS, INCH, other
 
 if TYPE_CHECKING:
     from rules.systems.braid.field import Field
@@ -33,7 +34,22 @@ def worth(view: BraidView, seat: str) -> int:
     found = sum(_unit(field, each) for each in field.on_table(seat))
     found -= sum(_unit(field, each) for each in field.on_table(other(seat)))
     found += sum(_LED for each in field.commanders_of(seat) if _leads(field, each))
+    found += sum(_assaults(field, each) for each in field.on_table(seat))
+    found -= sum(_assaults(field, each) for each in field.on_table(other(seat)))
     return found - _way(field, seat)
+
+
+def _assaults(field: Field, unit: Unit) -> int:
+    """What an assault column can be expected to win and to lose (BC44)."""
+    found = assaults.possible(field, unit) if unit.formation == ASSAULT else None
+    if found is None:
+        return 0
+    own, foe = _unit(field, unit), _unit(field, found.target)
+    gain = sum(
+        chance * ((foe if not foes else 0) - (0 if left > CLUSTER_STANDS else own))
+        for (left, foes, _), chance in assault_offers.spread(field, found).items()
+    )
+    return int(gain) if unit.storms else int(gain) - 1
 
 
 def _leads(field: Field, commander: Commander) -> bool:
