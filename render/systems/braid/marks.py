@@ -10,6 +10,7 @@ from rules.kernel.counting import counted
 from rules.space.plane import Point, Rect
 from rules.space.shapes import box_of, rectangle
 from rules.systems.braid import events as ev
+from rules.systems.braid import fight_events as fe
 from rules.systems.braid.forecasts import Planned
 from rules.systems.braid.formations import size
 from rules.systems.braid.pieces import GARRISON
@@ -45,20 +46,38 @@ def _done(view: BraidView, last: ev.LastAct) -> tuple[Mark, ...]:
         case ev.AssaultFought():
             both = (view.field.placed.get(unit) for unit in (last.unit, last.target))
             return tuple(PlaceMark(each.box.centre) for each in both if each is not None)
-        case ev.Marched() | ev.FellBack() | ev.Formed() | ev.AssaultMoved():
+        case (
+            ev.Marched()
+            | ev.FellBack()
+            | ev.Formed()
+            | ev.AssaultMoved()
+            | fe.Retired()
+            | fe.ChargeMoved()
+            | fe.Contacted()
+        ):
             return _moved(view, last)
 
 
-def _moved(
-    view: BraidView, act: ev.Marched | ev.FellBack | ev.Formed | ev.AssaultMoved
-) -> tuple[Mark, ...]:
-    here = view.field.placed.get(act.unit)
+_Moves = (
+    ev.Marched
+    | ev.FellBack
+    | ev.Formed
+    | ev.AssaultMoved
+    | fe.Retired
+    | fe.ChargeMoved
+    | fe.Contacted
+)
+
+
+def _moved(view: BraidView, act: _Moves) -> tuple[Mark, ...]:
+    unit = act.contact.charger if isinstance(act, fe.Contacted) else act.unit
+    here = view.field.placed.get(unit)
     if here is None:
         return ()
     form = act.before if isinstance(act, ev.Formed) else here.unit.formation
     if form == GARRISON:
         return (PlaceMark(here.box.centre),)
-    ghost = _ghost(view, act.unit, act.origin, form)
+    ghost = _ghost(view, unit, act.origin, form)
     start = ghost.at
     end = here.box.centre
     return (MoveMark(ghost, start, end, done=True),)

@@ -26,6 +26,11 @@ _DUE = {
     qu.DeclareFire: "{side} declare fire",
     qu.LoseGun: "{side} give up a gun",
     qu.DeclareAssaults: "{side} declare assaults",
+    qu.DeclareCharges: "{side} declare charges",
+    qu.CounterCharge: "{side}: counter-charge?",
+    qu.AdvanceOn: "{side} go on",
+    qu.ShareLosses: "{side} share losses",
+    qu.MakeWhole: "{side} rally clusters",
 }
 
 

@@ -306,7 +306,7 @@ def _let(field: Field, question: Question, unit: Unit, *, may: bool) -> ev.Corre
 def _may_go_back(field: Field, question: Question) -> bool:
     """Whether the attacker moves while the defender has somebody left who may."""
     moving = isinstance(question, qu.MoveUnits) and question.seat == field.attacker
-    return moving and any(turns.may_move(each) for each in field.on_table(field.defender))
+    return moving and any(turns.may_move(field, each) for each in field.on_table(field.defender))
 
 
 def _check_other(field: Field, question: Question, seat: str) -> None:
@@ -316,5 +316,5 @@ def _check_other(field: Field, question: Question, seat: str) -> None:
         raise Illegal("The attacker does not move now: there is nothing to go back into.")
     if seat != field.defender:
         raise Illegal("That side moves already.", legal=(field.defender,))
-    if not any(turns.may_move(each) for each in field.on_table(seat)):
+    if not any(turns.may_move(field, each) for each in field.on_table(seat)):
         raise Illegal("All of its units have moved: let one of them move first.")

@@ -14,6 +14,7 @@ from rules.systems.braid import (
     changing,
     commanders,
     deploying,
+    legal_fights,
     legal_masses,
     marching,
     volleys,
@@ -65,7 +66,7 @@ def actions(view: BraidView) -> tuple[Action, ...]:
         case qu.LoseGun() | qu.DeclareAssaults():
             return tuple(legal_masses.actions(view.field, question))
         case _:
-            return ()
+            return () if question is None else tuple(legal_fights.actions(view.field, question))
 
 
 def _deployments(field: Field, question: qu.DeployUnits) -> Iterator[Action]:
@@ -84,7 +85,8 @@ def _volleys(field: Field, side: str) -> Iterator[Action]:
 
 def _moves(field: Field, side: str) -> Iterator[Action]:
     for unit in field.on_table(side):
-        if not unit.moved and unit.formation != CLUSTER and batteries.lead(field, unit) is unit:
+        free = not unit.moved and unit.formation != CLUSTER and not field.engaged(unit.id)
+        if free and batteries.lead(field, unit) is unit:
             yield from moves_of(field, unit)
     for who, to in commanders.offered(field, side):
         yield trusted(ac.Ride, commander=who, to=to)

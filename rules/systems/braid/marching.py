@@ -87,7 +87,7 @@ def along_way(field: Field, unit: Unit, way: Way) -> March:
     if way.up or way.deploy:
         most = field.brief.tables.formations[LIMBERED].move(arm)
     body = (batteries.start(field, unit), batteries.shape(field, unit))
-    found = _walked(field.brief, going(arm, before), *body, way)
+    found = walked(field.brief, going(arm, before), *body, way)
     cost = found.cost + (0 if arm.endswith("gun") else found.walls) * WALL
     if not (way.up or way.deploy) and before in roads.COLUMNS:
         cost, most = _by_road_or_beside(field, body, way, (cost, most), found)
@@ -170,7 +170,16 @@ class Walked:
 
 
 @lru_cache(maxsize=1 << 15)
-def _walked(brief: BattleBrief, kind: str, start: Pose, shape: tuple[int, int], way: Way) -> Walked:
+def walked(brief: BattleBrief, kind: str, start: Pose, shape: tuple[int, int], way: Way) -> Walked:
+    """A way from a pose, and what terrain says to it.
+
+    Args:
+        brief: The battle.
+        kind: Which ground is open to who goes.
+        start: From where.
+        shape: How wide and deep who goes is.
+        way: The way.
+    """
     terrain = brief.terrain
     made = track(start, shape, kind, way)
     parts = (*made.sweeps, made.final)

@@ -10,7 +10,13 @@ from rules.kernel.errors import Illegal
 from rules.kernel.forecast import Forecast
 from rules.space.plane import wind_of
 from rules.systems.braid import actions as ac
-from rules.systems.braid import assault_offers, assaults, batteries, forecasts, grand_battery
+from rules.systems.braid import (
+    assault_offers,
+    assaults,
+    batteries,
+    charge_forecasts,
+    grand_battery,
+)
 from rules.systems.braid import questions as qu
 from rules.systems.braid.forecasts import drawn, subject
 from rules.systems.braid.refusals import own_unit
@@ -23,7 +29,7 @@ if TYPE_CHECKING:
 
 
 def forecast(view: BraidView, action: Action) -> Forecast:
-    """What an action would be; all but Grand Batteries and assaults by ``forecasts``.
+    """What an action would be; all but Grand Batteries and assaults by ``charge_forecasts``.
 
     Raises:
         Refusal: It is not the time for it, or it names nothing that is there.
@@ -32,7 +38,7 @@ def forecast(view: BraidView, action: Action) -> Forecast:
     found = None
     if question is not None and type(action) in question.answers:
         found = _massed(view.field, question, action)
-    return found or forecasts.forecast(view, action)
+    return found or charge_forecasts.forecast(view, action)
 
 
 def _massed(field: Field, question: Question, action: Action) -> Forecast | None:

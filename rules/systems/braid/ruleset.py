@@ -17,6 +17,7 @@ from rules.systems.braid.corrections import CORRECTIONS, accepted, correct
 from rules.systems.braid.deploying import first_formation
 from rules.systems.braid.events import EVENTS
 from rules.systems.braid.field import Field
+from rules.systems.braid.fight_state import evolve
 from rules.systems.braid.massed_forecasts import forecast
 from rules.systems.braid.options import OUTPOST, PRESETS, BraidOptions
 from rules.systems.braid.pieces import Commander, Unit
@@ -37,6 +38,16 @@ if TYPE_CHECKING:
     from rules.space.plane import Point
 
 _AIM = "attacking, destroy every enemy unit in time; defending, hold out"
+
+
+_ABSENT: Mapping[type[Any], Action] = {
+    qu.ChooseEdge: ac.Edge(edge="south"),
+    qu.DeployUnits: legal.ARRAY,
+    qu.DeclareFire: ac.Volley(orders=ac.BEST),
+    qu.CounterCharge: ac.Counter(distance=0),
+    qu.AdvanceOn: ac.Advance(distance=2),
+}
+"""What the referee answers where nothing depends on the position."""
 
 
 class Braid(Ruleset[BraidOptions, st.BraidState, BraidView]):
@@ -62,7 +73,7 @@ class Braid(Ruleset[BraidOptions, st.BraidState, BraidView]):
     units = CARDS
     enumerable = False
     solo = True
-    evolve = staticmethod(st.CHANGES.evolve)
+    evolve = staticmethod(evolve)
     forecast = staticmethod(forecast)
     legal = staticmethod(legal.actions)
     possible = staticmethod(possible)
@@ -86,6 +97,8 @@ class Braid(Ruleset[BraidOptions, st.BraidState, BraidView]):
             ac.Ride,
             ac.Deploy,
             ac.Volley,
+            ac.Charge,
+            ac.Rally,
             ac.Mass,
             ac.Storm,
             ac.Assault,
@@ -124,18 +137,12 @@ class Braid(Ruleset[BraidOptions, st.BraidState, BraidView]):
         return super().reach(view, unit) if found is not None and found.plays else None
 
     def absent(self, view: BraidView) -> Action:
-        """The south edge, all arrayed, everybody holds, fire at what is hit best (BC150)."""
+        """The south edge, all arrayed, everybody holds and stands; the best fire (BC150)."""
         match view.question:
-            case qu.ChooseEdge():
-                return ac.Edge(edge="south")
-            case qu.DeployUnits():
-                return legal.ARRAY
-            case qu.DeclareFire():
-                return ac.Volley(orders=ac.BEST)
-            case qu.LoseGun():
-                return next(iter(legal.actions(view)))
-            case _:
-                return legal.DONE
+            case qu.ShareLosses() | qu.LoseGun():
+                return legal.actions(view)[0]
+            case question:
+                return _ABSENT.get(type(question), legal.DONE)
 
     def misplaced(self, _state: st.BraidState, question: Question, action: Action) -> Refusal:
         """Why it is not the time for an action of this kind."""

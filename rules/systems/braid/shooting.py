@@ -75,7 +75,7 @@ def shots(field: Field, side: str) -> tuple[Shot, ...]:
 
 def _shots(field: Field, side: str) -> Iterator[Shot]:
     for each in field.standing:
-        if each.side == side:
+        if each.side == side and not field.engaged(each.unit.id):
             yield from shots_of(field, each)
 
 
@@ -90,6 +90,8 @@ def shots_of(field: Field, firer: Standing) -> Iterator[Shot]:
         at = number if len(sides) > 1 else 0
         massed: dict[str, Shot] = {}
         for target in field.enemies(firer.side):
+            if field.engaged(target.unit.id):
+                continue
             line = sighted(field, firer, front, target, most)
             if line is None:
                 continue
