@@ -245,6 +245,21 @@ def lose(r: Resolution[BraidState], question: qu.LoseGun, action: ac.Lose) -> No
         r.next(qu.LoseGun(seat=question.seat, count=question.count - 1))
 
 
+def shatter(r: Resolution[BraidState], unit: Unit) -> None:
+    """A Grand Battery that does not stand a charge is gone, all of it (BC40)."""
+    for each in batteries.body(r.state.field, unit):
+        r.emit(ev.Removed(unit=each.id, why="is shattered"))
+
+
+def fighting(field: Field, units: tuple[str, ...]) -> Commander | None:
+    """The commander who adds a die to a defender's Grand Battery among some units (BC139)."""
+    for each in units:
+        side = field.brief.units[each].side
+        if field.by_id[each].formation == BATTERY and side == field.defender:
+            return leader(field, side)
+    return None
+
+
 def _step_over(r: Resolution[BraidState], unit: Unit) -> None:
     """Let the commander with a gun of a battery go on to the next one (BC139)."""
     field = r.state.field

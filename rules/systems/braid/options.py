@@ -52,6 +52,9 @@ class BraidOptions(Timed):
         le=12,
         description="Stands by which the attack is stronger or, if negative, weaker (BC165)",
     )
+    battery_dice: Annotated[Literal["each", "one"], Rare()] = Field(
+        default="each", description="The dice of a Grand Battery in close combat (BC41)"
+    )
     keep_winner: Annotated[bool, Rare()] = Field(
         default=False, description="Who wins an assault with one or two stands is kept (BC44)"
     )

@@ -7,11 +7,22 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from rules.space.pose import Pose
-from rules.systems.braid import batteries
+from rules.systems.braid import batteries, melee
 from rules.systems.braid import events as ev
-from rules.systems.braid.actions import Form, Lose, March, Mass, Ride, Volley
+from rules.systems.braid import fight_events as fe
+from rules.systems.braid.actions import Charge, Form, Lose, March, Mass, Ride, Volley
+from rules.systems.braid.combat import Contact
 from rules.systems.braid.pieces import BATTERY, Status
-from rules.systems.braid.questions import DeclareFire, DeployUnits, LoseGun, MoveUnits, Volleys
+from rules.systems.braid.questions import (
+    ChargeTests,
+    DeclareCharges,
+    DeclareFire,
+    DeployUnits,
+    LoseGun,
+    MoveUnits,
+    ShareLosses,
+    Volleys,
+)
 from rules.systems.braid.ruleset import RULESET
 from rules.systems.braid.shooting import shots
 from tests.systems.braid.positions import all_of, battle, play, refused, the, told
@@ -206,3 +217,38 @@ def test_what_it_loses_is_taken_from_the_end_that_its_owner_chooses() -> None:
         3,
     )
     assert not gone.state.field.by_id["french-battery-1"].plays
+
+
+@pytest.mark.rule("BC40", "BC102")
+def test_charged_it_tests_by_its_morale_and_is_shattered_if_it_fails() -> None:
+    units = {**ROW, "14th-light-dragoons": (32, 38, 180, "reinforced_line")}
+    due = (DeclareCharges(seat="first"), ChargeTests(side="first"))
+    state = ridge(units | {"70e-ligne": (60, 46, 0, "line")}, *due)
+    charge = next(each for each in RULESET.legal(RULESET.view(state, "first"))
+                  if isinstance(each, Charge))  # fmt: skip
+    gone = play(state, "first", charge, 1)
+    assert the(gone, fe.ChargeTested).modifier == 2
+    assert not any(gone.state.field.by_id[each].plays for each in ROW)
+    stands = play(state, "first", charge, 2)
+    assert the(stands, fe.ChargeTested).passes
+
+
+@pytest.mark.rule("BC41", "BC139", "BC93")
+def test_all_its_guns_fight_with_a_die_each_and_that_of_its_chief() -> None:
+    units = {**ROW, "14th-light-dragoons": (32, 43, 180, "reinforced_line")}
+    touch = Contact(charger="14th-light-dragoons", charged="french-battery-1", face=0,
+                    ground="open", high="", cover=False)  # fmt: skip
+    for attacker, chief, dice in (
+        ("second", {}, (3, 0)),
+        ("first", {"second-chief": "french-battery-2"}, (3, 1)),
+    ):
+        state = battle(units, scenario="ridge", attacker=attacker, chiefs=chief)
+        field = state.fighting(contacts=(touch,)).field
+        assert all(field.engaged(each) for each in ROW)
+        found = melee.connected(field, "14th-light-dragoons")
+        assert set(found) == {*ROW, "14th-light-dragoons"}
+        assert melee.dice_of(field, tuple(ROW), 1) == dice
+        question = ShareLosses(seat="second", units=tuple(ROW), left=1, taken=())
+        assert melee.takers(field, question) == ("french-battery-1", "french-battery-3")
+    one = battle(units, scenario="ridge", attacker="second", battery_dice="one")
+    assert melee.dice_of(one.field, tuple(ROW), 1) == (1, 0)
