@@ -52,6 +52,9 @@ class BraidOptions(Timed):
         le=12,
         description="Stands by which the attack is stronger or, if negative, weaker (BC165)",
     )
+    shoot_into_contact: Annotated[bool, Rare()] = Field(
+        default=False, description="Enemies in contact may be fired at by others (BC88)"
+    )
     battery_dice: Annotated[Literal["each", "one"], Rare()] = Field(
         default="each", description="The dice of a Grand Battery in close combat (BC41)"
     )

@@ -90,7 +90,7 @@ def shots_of(field: Field, firer: Standing) -> Iterator[Shot]:
         at = number if len(sides) > 1 else 0
         massed: dict[str, Shot] = {}
         for target in field.enemies(firer.side):
-            if field.engaged(target.unit.id):
+            if field.engaged(target.unit.id) and not field.options.shoot_into_contact:
                 continue
             line = sighted(field, firer, front, target, most)
             if line is None:
