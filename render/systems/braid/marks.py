@@ -40,10 +40,17 @@ def _done(view: BraidView, last: ev.LastAct) -> tuple[Mark, ...]:
             return (PlaceMark(here.box.centre),) if here is not None else ()
         case ev.Fired():
             return (_shot(view, last),)
+        case ev.BatteryFormed() | ev.BatteryMoved():
+            here_ = (view.field.placed.get(unit) for unit, _ in last.guns)
+            return tuple(PlaceMark(each.box.centre) for each in here_ if each is not None)
+        case ev.AssaultFought():
+            both = (view.field.placed.get(unit) for unit in (last.unit, last.target))
+            return tuple(PlaceMark(each.box.centre) for each in both if each is not None)
         case (
             ev.Marched()
             | ev.FellBack()
             | ev.Formed()
+            | ev.AssaultMoved()
             | fe.Retired()
             | fe.ChargeMoved()
             | fe.Contacted()
@@ -51,7 +58,15 @@ def _done(view: BraidView, last: ev.LastAct) -> tuple[Mark, ...]:
             return _moved(view, last)
 
 
-_Moves = ev.Marched | ev.FellBack | ev.Formed | fe.Retired | fe.ChargeMoved | fe.Contacted
+_Moves = (
+    ev.Marched
+    | ev.FellBack
+    | ev.Formed
+    | ev.AssaultMoved
+    | fe.Retired
+    | fe.ChargeMoved
+    | fe.Contacted
+)
 
 
 def _moved(view: BraidView, act: _Moves) -> tuple[Mark, ...]:

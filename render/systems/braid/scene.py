@@ -24,6 +24,8 @@ _DUE = {
     qu.ChooseEdge: "{side} choose an edge",
     qu.MoveUnits: "{side} to move",
     qu.DeclareFire: "{side} declare fire",
+    qu.LoseGun: "{side} give up a gun",
+    qu.DeclareAssaults: "{side} declare assaults",
     qu.DeclareCharges: "{side} declare charges",
     qu.CounterCharge: "{side}: counter-charge?",
     qu.AdvanceOn: "{side} go on",

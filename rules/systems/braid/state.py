@@ -12,7 +12,7 @@ from rules.kernel.hiding import Hiding
 from rules.systems.braid import events as ev
 from rules.systems.braid import fight_events as fe
 from rules.systems.braid.field import Field
-from rules.systems.braid.pieces import Status
+from rules.systems.braid.pieces import BATTERY, Status
 from rules.systems.braid.questions import QUESTIONS, TASKS
 from rules.systems.braid.stats import NORTH, other
 
@@ -88,6 +88,13 @@ def _(event: ev.RolesSet, state: BraidState) -> BraidState:
     return state.with_(field=changed(state.field, attacker=event.attacker, north=event.north))
 
 
+@CHANGES.on(ev.Handicapped)
+def _(event: ev.Handicapped, state: BraidState) -> BraidState:
+    for unit, stands in event.units:
+        state = state.unit(unit, stands=stands, full=stands)
+    return state
+
+
 @CHANGES.on(ev.EdgeChosen)
 def _(event: ev.EdgeChosen, state: BraidState) -> BraidState:
     north = event.side if event.edge == NORTH else other(event.side)
@@ -133,6 +140,22 @@ def _(event: ev.Formed, state: BraidState) -> BraidState:
         event.unit, pose=event.pose, formation=event.formation, area=event.area, moved=True
     )
     return found.with_(last=event)
+
+
+@CHANGES.on(ev.BatteryFormed)
+def _(event: ev.BatteryFormed, state: BraidState) -> BraidState:
+    for unit, pose in event.guns:
+        state = state.unit(
+            unit, status=Status.IN_PLAY, pose=pose, formation=BATTERY, moved=event.moved
+        )
+    return state.with_(last=event)
+
+
+@CHANGES.on(ev.BatteryMoved)
+def _(event: ev.BatteryMoved, state: BraidState) -> BraidState:
+    for unit, pose in event.guns:
+        state = state.unit(unit, pose=pose, moved=True)
+    return state.with_(last=event)
 
 
 @CHANGES.on(ev.FireDeclared)
@@ -186,6 +209,19 @@ def _(event: ev.Removed, state: BraidState) -> BraidState:
     return found.parted(event.unit)
 
 
+@CHANGES.on(ev.Corrected)
+def _(event: ev.Corrected, state: BraidState) -> BraidState:
+    return state.unit(
+        event.unit,
+        status=Status.LOST if event.pose is None else Status.IN_PLAY,
+        pose=event.pose,
+        formation=event.formation,
+        area=event.area,
+        stands=event.stands,
+        moved=event.moved,
+    )
+
+
 @CHANGES.on(ev.Posted)
 def _(event: ev.Posted, state: BraidState) -> BraidState:
     at = None if event.unit else event.at
@@ -206,6 +242,34 @@ def _(event: ev.Displaced, state: BraidState) -> BraidState:
 @CHANGES.on(ev.CommanderLost)
 def _(event: ev.CommanderLost, state: BraidState) -> BraidState:
     return state.commander(event.commander, status=Status.LOST, at=None, unit="")
+
+
+@CHANGES.on(ev.AssaultDeclared)
+def _(event: ev.AssaultDeclared, state: BraidState) -> BraidState:
+    return state.unit(event.unit, storms=event.target)
+
+
+@CHANGES.on(ev.AssaultMoved)
+def _(event: ev.AssaultMoved, state: BraidState) -> BraidState:
+    return state.unit(event.unit, pose=event.pose, storms="").with_(last=event)
+
+
+@CHANGES.on(ev.AssaultFought)
+def _(event: ev.AssaultFought, state: BraidState) -> BraidState:
+    unit, target = state.field.by_id[event.unit], state.field.by_id[event.target]
+    found = state.unit(unit.id, stands=unit.stands - event.lost)
+    if target.formation != BATTERY:
+        found = found.unit(target.id, stands=target.stands - event.cost)
+    if event.general:
+        found = found.commander(event.general, status=Status.LOST, at=None, unit="")
+    return found.with_(last=event)
+
+
+@CHANGES.on(ev.AssaultEnded)
+def _(event: ev.AssaultEnded, state: BraidState) -> BraidState:
+    return state.unit(
+        event.unit, formation=event.formation, pose=event.pose, area=event.area, stands=event.stands
+    )
 
 
 @CHANGES.on(ev.BattleEnded)
