@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from render.model.scene import MoveMark, PlaceMark, PlanMark, ShotMark, ThreatMark
 from render.systems.braid.formations import piece
-from rules.kernel.counting import counted
 from rules.space.plane import Point, Rect
 from rules.space.shapes import box_of, rectangle
 from rules.systems.braid import events as ev
@@ -38,8 +37,10 @@ def _done(view: BraidView, last: ev.LastAct) -> tuple[Mark, ...]:
             here = view.field.placed.get(last.unit)
             return (PlaceMark(here.box.centre),) if here is not None else ()
         case ev.Fired():
-            return (_shot(view, last),)
-        case ev.Marched() | ev.FellBack() | ev.Formed():
+            return _volley(view)
+        case ev.FellBack():
+            return (*_volley(view), *_moved(view, last))
+        case ev.Marched() | ev.Formed():
             return _moved(view, last)
 
 
@@ -63,19 +64,34 @@ def _ghost(view: BraidView, unit_id: str, pose: Pose, formation: str) -> Piece:
     return piece(view, unit, _inside(view, box_of(corners).centre), corners)
 
 
-def _shot(view: BraidView, act: ev.Fired) -> ShotMark:
-    units = view.brief.units
-    target = view.field.by_id[act.target]
-    lost = f"-{counted(act.lost, 'STAND')}" if act.lost else "MISSED"
-    if act.lost and not target.plays:
-        lost = "LOST"
-    word = f"{units[act.unit].code} at {units[act.target].name}: {lost}"
+def _volley(view: BraidView) -> tuple[ShotMark, ...]:
+    """All lines of fire; beside each target what it lost in all, once."""
+    found: list[ShotMark] = []
+    told: set[str] = set()
+    for act in sorted(view.volley, key=lambda each: each.lost > 0):
+        word = ""
+        if act.lost and act.target not in told:
+            told.add(act.target)
+            word = _loss(view, act.target)
+        found.append(_shot(view, act, word))
+    return tuple(found)
+
+
+def _loss(view: BraidView, target: str) -> str:
+    """What a unit lost to all shots: ``C -2``, ``C LOST``."""
+    lost = sum(each.lost for each in view.volley if each.target == target)
+    left = f"\N{MINUS SIGN}{lost}" if view.field.by_id[target].plays else "LOST"
+    return f"{view.brief.units[target].code} {left}"
+
+
+def _shot(view: BraidView, act: ev.Fired, word: str) -> ShotMark:
     return ShotMark(
-        side=SIDES.index(units[act.unit].side),
+        side=SIDES.index(view.brief.units[act.unit].side),
         start=act.origin,
         end=act.at,
         hit=act.lost > 0,
         word=word,
+        slim=True,
     )
 
 

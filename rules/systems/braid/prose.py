@@ -194,8 +194,8 @@ def _(event: ev.Tested, view: BraidView) -> Telling:
 
 @_told.register
 def _(event: ev.FellBack, view: BraidView) -> Telling:
-    what = f"{name_of(view, event.unit)} falls back to {event.pose.at}"
-    return Telling(what, rules=("BC126", "BC127"))
+    name = name_of(view, event.unit)
+    return Telling(f"{name} falls back", why=f"to {event.pose.at}", rules=("BC126", "BC127"))
 
 
 @_told.register

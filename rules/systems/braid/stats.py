@@ -194,10 +194,11 @@ class UnitStats(_Data):
 
 
 class Army(_Data):
-    """A side: what it is called, how many divisional commanders it has."""
+    """A side: what it is called, its coats, how many divisional commanders it has."""
 
     side: Side
     name: str
+    coat: Literal["", "madder", "blue", "green"] = ""
     generals: int = 1
 
 
