@@ -19,6 +19,8 @@ COLUMNS = 36
 _MARGIN = 3
 _FEW = 20
 """Of more figures those in groups are told in short, so that all of them are."""
+_SEVERAL = 12
+"""Of more figures all have one line."""
 _KEY = "# wall + door = window - | fence ^ cover"
 
 
@@ -72,7 +74,7 @@ def text_key(ground: Ground, scene: Scene) -> list[Told]:
                 told = _in_short if len(scene.pieces) > _FEW else _figures
                 found += told(ground, scene.members(group))
         alone = (each for each in scene.alone() if each.side == index)
-        found += (_listed if len(scene.pieces) > _FEW else _figures)(ground, alone)
+        found += (_listed if len(scene.pieces) > _SEVERAL else _figures)(ground, alone)
     for tray in scene.trays:
         if tray.pieces:
             names = ", ".join(code_of(piece) for piece in tray.pieces)

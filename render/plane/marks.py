@@ -380,6 +380,6 @@ def _plan(
 
 def _ghost(canvas: Canvas, layout: PlaneLayout, scene: Scene, piece: Piece, at: Spot) -> None:
     if piece.outline:
-        outlines.paint_empty(canvas, layout, piece, at)
+        outlines.paint_empty(canvas, layout, scene, piece, at)
     else:
         figures.paint_ghost(canvas, scene, piece, at, layout.gauge)

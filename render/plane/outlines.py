@@ -63,10 +63,10 @@ def paint_outline(
     _code(canvas, layout, piece, at, look.letters)
 
 
-def paint_empty(canvas: Canvas, layout: PlaneLayout, piece: Piece, at: Spot) -> None:
+def paint_empty(canvas: Canvas, layout: PlaneLayout, scene: Scene, piece: Piece, at: Spot) -> None:
     """Draw only the rim of what a piece would take up there, or has taken up."""
     if piece.parts:
-        ranks.paint_shadow(canvas, layout, piece, _corners(layout, piece, at, piece.outline))
+        ranks.paint_shadow(canvas, layout, scene, piece, _corners(layout, piece, at, piece.outline))
         return
     dim = canvas.theme.skin(piece.side).ramp.upto(80)
     _line(canvas, _corners(layout, piece, at, piece.outline), _RIM - 1, dim)

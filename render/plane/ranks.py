@@ -13,6 +13,7 @@ from render.drawing.art import Glyph
 from render.drawing.canvas import fit, polygon, text_width
 from render.drawing.strokes import around, between, overlap, scaled, turned
 from render.drawing.theme import Ramp
+from render.plane.figures import sign
 from render.plane.gauge import rise
 
 if TYPE_CHECKING:
@@ -28,11 +29,13 @@ if TYPE_CHECKING:
     from render.plane.table import PlaneLayout
     from rules.space.plane import Point
 
-_WHOLE = 100
+_WHOLE, _FOUR = 100, 4
 _RIM, _LIT = 3, 11
 """How wide the rim of a formation is, and the light around one that stands out."""
 _TINT = 34
 """How much of its colour the ground inside of a formation has, in hundredths."""
+_FADED = 45
+"""The same of the parts of one that is not there."""
 _EDGE, _HEM = 3, 3
 """How wide the rims of a hollow part and of a hollow flag are."""
 _LEAST = 8
@@ -50,11 +53,12 @@ PLAIN = Glyph((((4, 8), (96, 8), (96, 92), (4, 92)),))
 
 
 class Flag(NamedTuple):
-    """A code, whose colour it has, and where it stands."""
+    """A code, whose colour it has, where it stands, and the kinds of the badges on it."""
 
     code: str
     side: int
     box: Box
+    badges: tuple[str, ...] = ()
 
 
 def paint_formation(canvas: Canvas, layout: PlaneLayout, scene: Scene, piece: Piece) -> None:
@@ -77,7 +81,7 @@ def paint_parts(
     if not parts:
         return
     look = canvas.theme.skin(side)
-    ramp = look.ramp.upto(60) if faded else look.ramp
+    ramp = look.ramp.upto(_FADED) if faded else look.ramp
     bodies, marks, bars = (
         [_mapped(outline, part) for part in parts for outline in outlines]
         for outlines in (glyph.bodies, glyph.marks, glyph.bars)
@@ -92,9 +96,14 @@ def paint_parts(
         canvas.stroke(box, inner, lambda pen, scale: _fill(pen, scale, marks, box))
 
 
-def paint_shadow(canvas: Canvas, layout: PlaneLayout, piece: Piece, corners: list[Spot]) -> None:
-    """Draw only the rim of a formation and its front: it is not there any more, or not yet."""
+def paint_shadow(
+    canvas: Canvas, layout: PlaneLayout, scene: Scene, piece: Piece, corners: list[Spot]
+) -> None:
+    """Draw a formation faintly: it is not there any more, or not yet."""
     dim = canvas.theme.skin(piece.side).ramp.upto(80)
+    glyph = scene.art.glyphs.get(piece.shape, PLAIN)
+    parts = [_spots(layout, part) for part in piece.parts]
+    paint_parts(canvas, glyph, parts, piece.side, faded=True)
     _loop(canvas, corners, _RIM, dim)
     if piece.facing is not None:
         _wedge(canvas, layout, corners[0], corners[1], dim)
@@ -124,17 +133,18 @@ def flags(layout: PlaneLayout, pieces: Iterable[Piece], taken: Sequence[Box]) ->
                 _LATER * place[0] + _cost(layout, place[1], blocks[piece.id], others, taken)
             ),
         )[1]
-        found.append(Flag(code, piece.side, box))
+        found.append(Flag(code, piece.side, box, tuple(each.kind for each in piece.badges)))
     return tuple(found)
 
 
 def _places(layout: PlaneLayout, piece: Piece, size: Size) -> Iterator[Box]:
     """Behind it, on it, at its ends, before it; in the middle first and then towards its ends."""
-    front_left, front_right, rear_right, rear_left = _spots(layout, piece.outline)[:4]
+    front_left, front_right, rear_right, rear_left = _corners(layout, piece)
     front, rear = between(front_left, front_right), between(rear_left, rear_right)
     left, right = between(front_left, rear_left), between(front_right, rear_right)
     middle = between(front, rear)
-    if piece.facing is None:
+    own = around((front_left, front_right, rear_right, rear_left), 0)
+    if piece.facing is None and min(own[2] - own[0], own[3] - own[1]) > max(size):
         yield _box(middle, size)
     for spot in (rear, left, right, front):
         yield _beyond(middle, spot, size)
@@ -143,6 +153,15 @@ def _places(layout: PlaneLayout, piece: Piece, size: Size) -> Iterator[Box]:
         yield _beyond(middle, corner, size)
     for end in (rear_left, rear_right):
         yield _beyond(between(front, front), between(rear, end), size)
+
+
+def _corners(layout: PlaneLayout, piece: Piece) -> tuple[Spot, ...]:
+    """The corners of what it covers; of its box, if it has more or fewer than four."""
+    spots = _spots(layout, piece.outline)
+    if len(spots) == _FOUR:
+        return spots
+    left, top, right, bottom = around(spots, 0)
+    return ((left, top), (right, top), (right, bottom), (left, bottom))
 
 
 def _beyond(middle: Spot, spot: Spot, size: Size) -> Box:
@@ -176,6 +195,15 @@ def _cost(
 def flag_size(code: str, style: Style) -> Size:
     """How wide and high the flag with a code is."""
     return text_width(code, style) + 2 * _PAD + style.size // 4, style.size * 9 // 10
+
+
+def paint_flags(canvas: Canvas, layout: PlaneLayout, scene: Scene, flown: Iterable[Flag]) -> None:
+    """Fly flags, each with the badges of its formation at its upper end."""
+    for flag in flown:
+        paint_flag(canvas, flag, layout.gauge.flag)
+        for number, kind in enumerate(flag.badges):
+            x = flag.box[2] - number * layout.gauge.flag.size // 2
+            canvas.put(sign(canvas.theme, scene.art, kind, layout.gauge), x, flag.box[1])
 
 
 def paint_flag(canvas: Canvas, flag: Flag, style: Style) -> None:

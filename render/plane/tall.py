@@ -105,8 +105,8 @@ def _paint_table(canvas: Canvas, layout: PlaneLayout, scene: Scene) -> None:
     names.paint_names(canvas, layout, (*busy, *plane_marks.lines(layout, scene, moved)))
     plane_marks.paint_under(canvas, layout, scene, moved)
     _figures(canvas, layout, scene, standing)
-    for flag in ranks.flags(layout, scene.pieces, plane_marks.lines(layout, scene, moved)):
-        ranks.paint_flag(canvas, flag, layout.gauge.flag)
+    lines = plane_marks.lines(layout, scene, moved)
+    ranks.paint_flags(canvas, layout, scene, ranks.flags(layout, scene.pieces, lines))
     busy += [layout.box(thing.rect) for thing in layout.ground.things]
     plane_marks.paint_over(canvas, layout, scene, moved, busy)
 

@@ -96,8 +96,7 @@ def paint_table(canvas: Canvas, layout: PlaneLayout, scene: Scene) -> None:
     paint_leaders(canvas, labels)
     paint_figures(canvas, layout, scene, standing)
     paint_labels(canvas, layout, labels)
-    for flag in flown:
-        ranks.paint_flag(canvas, flag, layout.gauge.flag)
+    ranks.paint_flags(canvas, layout, scene, flown)
     marks.paint_over(canvas, layout, scene, moved, busy)
 
 

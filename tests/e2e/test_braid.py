@@ -24,7 +24,7 @@ SEATS = ("first", "second")
 def general(offers: tuple[Offer, ...], step: int) -> Offer:
     """Deploys one unit, then the rest; moves a few each turn, of every kind, then fires."""
     order = (Deploy, Array) if step < 2 else (Array,)
-    moves = (March, Form, Road, Enter)[step % 4 :] + (March,)
+    moves = (*(March, Form, Road, Enter)[step % 4 :], March)
     for kind in (*order, Volley, *((Done,) if step % 5 == 4 else moves), Done):
         found = [each for each in offers if isinstance(each.action, kind)]
         if found:

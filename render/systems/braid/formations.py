@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from render.model.scene import Piece, Tray
-from render.systems.braid.stands import kind_of, stands_in, stands_of
-from rules.systems.braid.formations import size
+from render.model.scene import Badge, Piece, Tray
+from render.systems.braid.stands import LED, kind_of, stands_in, stands_on
+from rules.space.plane import Point
+from rules.space.shapes import box_of
+from rules.systems.braid.commanders import with_unit
 from rules.systems.braid.pieces import (
     ATTACK,
     CLUSTER,
@@ -20,29 +23,65 @@ from rules.systems.braid.questions import MoveUnits
 from rules.systems.braid.stats import ARMS, SIDES
 
 if TYPE_CHECKING:
-    from rules.space.plane import Point
-    from rules.systems.braid.pieces import Unit
+    from rules.space.plane import Rect
+    from rules.systems.braid.field import Standing
+    from rules.systems.braid.pieces import Commander, Unit
+    from rules.systems.braid.stats import Terrain
     from rules.systems.braid.view import BraidView
 
 
-_SHORT = {MARCH: "march", ATTACK: "attack", REINFORCED: "reinforced", DEPLOYED: "gun"}
-"""What long names of formations are called in lists."""
+_SHORT = {MARCH: "march", ATTACK: "attack", REINFORCED: "reinf.", DEPLOYED: ""}
+"""What formations are called in lists, where the usual names are long or go without saying."""
+_ROUND = ((50, 21), (21, 50), (-21, 50), (-50, 21), (-50, -21), (-21, -50), (21, -50), (50, -21))
+"""The corners of a commander's counter about its middle."""
+_SQUARE = ((-50, -50), (50, -50), (50, 50), (-50, 50))
 
 
 def standing(view: BraidView) -> tuple[Piece, ...]:
     """Those on the table; who may still move stands out."""
     question = view.question
     mover = question.seat if isinstance(question, MoveUnits) else ""
-    return tuple(
+    units = tuple(
         piece(
             view,
             each.unit,
             each.box.centre,
             each.part.corners,
-            acts=each.side == mover and not each.unit.moved and each.unit.formation != CLUSTER,
+            acts=_stands_out(view, each, mover),
         )
         for each in view.field.standing
     )
+    alone = (each for each in view.field.commanders if each.plays and not each.unit)
+    return (*units, *(_counter(view, each, mover) for each in alone))
+
+
+def _stands_out(view: BraidView, each: Standing, mover: str) -> bool:
+    """Whether it may still move; while something is considered, whether it is about this one."""
+    if view.preview is not None:
+        return bool(each.unit.id == view.preview.unit)
+    return each.side == mover and not each.unit.moved and each.unit.formation != CLUSTER
+
+
+def _counter(view: BraidView, commander: Commander, mover: str) -> Piece:
+    """A commander who is with no unit: an inch round (BC133)."""
+    stats = view.brief.commanders[commander.id]
+    at = commander.at or Point(0, 0)
+    return Piece(
+        id=commander.id,
+        name=stats.name,
+        code=stats.code,
+        shape=LED,
+        side=SIDES.index(stats.side),
+        at=at,
+        emphasised=stats.side == mover and not commander.moved,
+        outline=tuple(at.moved(x, y) for x, y in _ROUND),
+        parts=(tuple(at.moved(x, y) for x, y in _SQUARE),),
+    )
+
+
+def badge(title: str) -> Badge:
+    """What a unit carries that a commander is with."""
+    return Badge(LED, f"with {title}", "commander")
 
 
 def piece(
@@ -55,8 +94,9 @@ def piece(
 ) -> Piece:
     """A unit, at a place with its footprint, or in a tray."""
     stats = view.field.stats(unit)
-    form = _SHORT.get(unit.formation) or view.field.form(unit).name
+    form = _SHORT.get(unit.formation, view.field.form(unit).name)
     told = not stats.is_gun and unit.status is not Status.LOST
+    leader = with_unit(view.field, unit.id) if at is not None else None
     facts = [form if at is not None else ARMS[stats.arm], str(unit.stands) if told else ""]
     inside = bool(unit.area) and at is not None
     facing = unit.here.heading if at is not None and not inside and unit.pose else None
@@ -72,19 +112,26 @@ def piece(
         label="",
         facing=facing,
         outline=corners,
-        parts=_stands(view, unit) if at is not None else (),
+        parts=_stands(view, unit, corners) if at is not None else (),
         left=(unit.stands, stats.stands),
+        badges=(badge(view.brief.commanders[leader.id].title),) if leader is not None else (),
     )
 
 
-def _stands(view: BraidView, unit: Unit) -> tuple[tuple[Point, ...], ...]:
-    """Its stands: in its formation, around the place that it garrisons, or behind its front."""
-    if unit.formation == GARRISON:
-        return stands_in(view.brief.terrain.by_id[unit.area].rect, unit.stands)
-    if unit.pose is None:
+def _stands(
+    view: BraidView, unit: Unit, corners: tuple[Point, ...]
+) -> tuple[tuple[Point, ...], ...]:
+    """Its stands, where it is or would be: in its formation, or around the place it garrisons."""
+    if not corners:
         return ()
-    dimensions = size(view.brief, unit.formation, unit.stands)
-    return stands_of(unit.pose, unit.formation, unit.stands, dimensions)
+    if unit.formation == GARRISON or box_of(corners) in _places(view.brief.terrain):
+        return stands_in(box_of(corners), unit.stands)
+    return stands_on(corners, unit.stands)
+
+
+@lru_cache(maxsize=16)
+def _places(terrain: Terrain) -> frozenset[Rect]:
+    return frozenset(each.rect for each in terrain.of("built_up"))
 
 
 def trays(view: BraidView) -> tuple[Tray, ...]:

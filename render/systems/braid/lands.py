@@ -12,7 +12,7 @@ from render.drawing.pen import Pen
 from render.drawing.scatter import numbers
 from render.drawing.strokes import around, between, scaled
 from render.drawing.theme import Ramp
-from render.systems.braid.stands import GLYPHS
+from render.systems.braid.stands import GLYPHS, LED
 from rules.systems.braid.stats import ARMS
 
 if TYPE_CHECKING:
@@ -193,6 +193,17 @@ def _emblem(guise: Guise) -> Stamp:
     return pen.stamp(8)
 
 
+def _star(guise: Guise) -> Stamp:
+    """Beside the flag of a unit that a commander is with."""
+    pen = Pen(guise.theme, *guise.size)
+    star = GLYPHS[LED].bars[0]
+    for grow, colour in ((118, (34, 30, 22)), (84, (250, 196, 48))):
+        pen.area(
+            [((2 * x - 100) * grow // 118, (2 * y - 100) * grow // 118) for x, y in star], colour
+        )
+    return pen.stamp(8)
+
+
 def _glow(guise: Guise) -> Stamp:
     pen = Pen(guise.theme, *guise.size)
     pen.disc(0, 0, 92, 92, (250, 196, 48, 255))
@@ -205,7 +216,7 @@ def _arm(arm: str) -> Sprite:
     def paint(guise: Guise) -> Stamp:
         pen, look = Pen(guise.theme, *guise.size), guise.theme.skin(guise.side)
         glyph = GLYPHS[arm]
-        high = 40 if glyph.bodies else 30
+        high = 90 if arm == LED else 40 if glyph.bodies else 30
         for outlines, fill in (
             ((*glyph.bodies, *glyph.bars), look.line),
             (glyph.marks, look.trim),
@@ -214,18 +225,18 @@ def _arm(arm: str) -> Sprite:
                 pen.area([(2 * x - 100, (2 * y - 100) * high // 50) for x, y in outline], fill)
         return pen.stamp(8)
 
-    return Sprite(paint, width=_ICON)
+    return Sprite(paint, width=_STAR if arm == LED else _ICON)
 
 
-_ICON: Final = 34
+_ICON, _STAR = 34, 24
 EMBLEM: Final = Sprite(_emblem)
 ART: Final = Art(
     pieces=Sprites(EMBLEM),
-    signs=Sprites(EMBLEM),
+    signs=Sprites(EMBLEM, {LED: Sprite(_star)}),
     terrain=Sprites(EMBLEM),
     glow=Sprite(_glow),
     emblem=EMBLEM,
-    icons={arm: _arm(arm) for arm in ARMS},
+    icons={arm: _arm(arm) for arm in (*ARMS, LED)},
     glyphs=GLYPHS,
     lands={
         "wood": _wood,

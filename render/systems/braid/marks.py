@@ -111,9 +111,10 @@ def _plan(view: BraidView, preview: Considered[Point]) -> tuple[Mark, ...]:
     end = _inside(view, end)
     if start is None and not preview.clear:
         return ()
-    word = (preview.short if preview.clear else preview.words)[:_SHORT]
+    # What is possible is told beside the table; what is not stands where it would have been.
+    word = "" if preview.clear else preview.words[:_SHORT]
     stop = None if preview.clear else start
-    return (PlanMark(mover, start, end, stop=stop, word=word, outline=corners),)
+    return (PlanMark(mover, start, end, stop=stop, word=word),)
 
 
 def _fire(view: BraidView, preview: Planned) -> list[Mark]:

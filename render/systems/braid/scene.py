@@ -10,6 +10,7 @@ from render.systems.braid.ground import ground_of
 from render.systems.braid.lands import ART
 from render.systems.braid.marks import marks_of
 from render.systems.braid.reach import reached
+from render.systems.braid.stands import LED
 from render.systems.braid.theme import meadow
 from rules.kernel.counting import counted
 from rules.systems.braid import events as ev
@@ -73,7 +74,10 @@ def _side(view: BraidView, side: str) -> Side:
 def _legend(view: BraidView) -> tuple[Badge, ...]:
     """What the stands of those arms look like that are there."""
     arms = {view.brief.units[each.id].arm for each in view.field.units}
-    return tuple(Badge(arm, ARMS[arm], short) for arm, short in _ARMS.items() if arm in arms)
+    found = [Badge(arm, ARMS[arm], short) for arm, short in _ARMS.items() if arm in arms]
+    if any(each.plays for each in view.field.commanders):
+        found.append(Badge(LED, "a commander", "commander"))
+    return tuple(found)
 
 
 def _zones(view: BraidView) -> tuple[Rect, ...]:
@@ -126,6 +130,7 @@ def _caption(view: BraidView) -> str:
     if view.last is not None and not isinstance(view.last, ev.Fired):
         telling = tell(view.last, view)
         if telling is not None:
-            why = telling.why if not isinstance(view.last, ev.Marched | ev.FellBack) else ""
-            lines.append(f"{telling.what}: {why}" if why else telling.what)
+            # Where it stands now is seen, and told further on.
+            brief = telling.brief if isinstance(view.last, ev.Deployed | ev.Marched) else None
+            lines.append(brief.what if brief is not None else telling.what)
     return " ".join(line if line.endswith(".") else f"{line}." for line in lines)

@@ -6,11 +6,13 @@ they stand follows from pose, formation and strength (BC49, BC50).
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from render.drawing.art import Glyph
+from rules.space.plane import Point
 from rules.space.pose import MILLIONTHS, Pose, Step, laid
 from rules.space.shapes import rectangle
 from rules.systems.braid.pieces import LIMBERED, SQUARE
@@ -19,7 +21,7 @@ from rules.systems.braid.stats import INCH
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rules.space.plane import Point, Rect
+    from rules.space.plane import Rect
     from rules.systems.braid.stats import Arm
 
 _WIDE, _DEEP = 2 * INCH, INCH
@@ -43,6 +45,18 @@ def stands_in(place: Rect, count: int) -> tuple[tuple[Point, ...], ...]:
     wide, deep = place.east - place.west, place.south - place.north
     front = Pose((place.west + place.east) // 2, place.north, 0)
     return tuple(_stand(front, *each) for each in _around(count, wide, deep, _INSIDE))
+
+
+def stands_on(corners: tuple[Point, ...], count: int) -> tuple[tuple[Point, ...], ...]:
+    """The stands of a footprint: which formation it is follows from how wide and deep it is."""
+    front_left, front_right, _, rear_left = corners
+    wide, deep = (round(math.dist(front_left, each), -2) for each in (front_right, rear_left))
+    size = int(wide), int(deep)
+    middle = Point((front_left.x + front_right.x) // 2, (front_left.y + front_right.y) // 2)
+    across, down = front_right.x - front_left.x, front_right.y - front_left.y
+    heading = round(math.degrees(math.atan2(down, across))) % 360
+    formation = SQUARE if size[0] == size[1] > _WIDE else ""
+    return stands_of(Pose(*middle, heading), formation, count, size)
 
 
 def _stand(pose: Pose, right: int, back: int, turn: int) -> tuple[Point, ...]:
@@ -97,6 +111,8 @@ def kind_of(arm: Arm, formation: str) -> str:
     return f"{arm}_{LIMBERED}" if formation == LIMBERED else arm
 
 
+LED: Final = "led"
+"""The badge of a unit that a commander is with, and what a commander's counter looks like."""
 _FOOT: Final = (((5, 10), (95, 10), (95, 90), (5, 90)),)
 _OPEN: Final = (
     ((6, 16), (44, 16), (44, 84), (6, 84)),
@@ -127,7 +143,13 @@ _POLE: Final = (
 _HORSES: Final = (((15, 110), (30, 160), (0, 160)), ((85, 110), (100, 160), (70, 160)))
 _TEAM: Final = (((15, -120), (30, -70), (0, -70)), ((85, -120), (100, -70), (70, -70)))
 
+_STAR: Final = (
+    (50, 0), (62, 36), (100, 36), (69, 58), (81, 95),
+    (50, 72), (19, 95), (31, 58), (0, 36), (38, 36),
+)  # fmt: skip
+
 GLYPHS: Final = MappingProxyType({
+    LED: Glyph((), bars=(_STAR,)),
     "foot": Glyph(_FOOT),
     "light_foot": Glyph(_OPEN),
     "light": Glyph((_LIGHT,)),

@@ -121,6 +121,15 @@ class Leave(Action):
     along: Along = Field(default="away", description="Where the column points: away, or along it")
 
 
+class Ride(Action):
+    """Let a commander ride up to 12 inches, to a unit to join it."""
+
+    commander: UnitId = Field(description="Your commander: C-in-C, ADC, General 1 …")
+    to: Annotated[Annotated[str, Field(max_length=40), AfterValidator(_slug)], Role.PLACE] = Field(
+        description="Your unit that he joins; or inches east and south, 36,40"
+    )
+
+
 class Done(Action):
     """All others hold: end your movement."""
 
@@ -134,5 +143,5 @@ class Volley(Action):
 
 
 ACTIONS: tuple[type[Action], ...] = (
-    March, Form, Volley, Done, Road, Enter, Leave, Deploy, Array, Edge,
+    March, Form, Volley, Done, Road, Enter, Leave, Ride, Deploy, Array, Edge,
 )  # fmt: skip

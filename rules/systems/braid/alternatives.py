@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rules.kernel.action import unit_field
 from rules.systems.braid import actions as ac
 from rules.systems.braid import legal
 from rules.systems.braid.view import view_of
@@ -22,6 +23,7 @@ _FIELDS = {
     ac.Form: "formation",
     ac.Enter: "area",
     ac.Leave: "side",
+    ac.Ride: "to",
     ac.Deploy: "to",
     ac.Volley: "orders",
     ac.Edge: "edge",
@@ -33,14 +35,19 @@ def instead(state: BraidState, question: Question, action: Action) -> tuple[str,
     """Values of the same action that would be accepted; units; or verbs."""
     offered = legal.actions(view_of(state, question.seat))
     same = [each for each in offered if type(each) is type(action)]
-    unit = getattr(action, "unit", None)
-    own = [each for each in same if getattr(each, "unit", None) == unit]
+    who = unit_field(type(action))
+    unit = getattr(action, who, None)
+    own = [each for each in same if getattr(each, who, None) == unit]
     name = _FIELDS.get(type(action))
     if own and name:
         return _first(str(getattr(each, name)) for each in own)
     if same and unit is not None:
-        units = state.brief.units
-        return _first(units[each.unit].name for each in same if hasattr(each, "unit"))
+        brief = state.brief
+        found = (getattr(each, who) for each in same)
+        return _first(
+            (brief.commanders[each] if each in brief.commanders else brief.units[each]).name
+            for each in found
+        )
     return _first(each.tag for each in offered)
 
 

@@ -5,7 +5,17 @@ from __future__ import annotations
 from functools import cache, cached_property
 
 from rules.kernel.brief import Brief, kept_brief
-from rules.systems.braid.stats import SCENARIOS, TABLES, Army, Scenario, Tables, Terrain, UnitStats
+from rules.systems.braid.stats import (
+    SCENARIOS,
+    TABLES,
+    Army,
+    CommanderStats,
+    Scenario,
+    Tables,
+    Terrain,
+    UnitStats,
+    commanders_of,
+)
 
 
 class BattleBrief(Brief):
@@ -36,6 +46,11 @@ class BattleBrief(Brief):
     def units(self) -> dict[str, UnitStats]:
         """The units by id, in the order of the roster."""
         return {each.id: each for each in self.scenario.unit}
+
+    @cached_property
+    def commanders(self) -> dict[str, CommanderStats]:
+        """The commanders by id (BC131)."""
+        return {each.id: each for army in self.scenario.army for each in commanders_of(army)}
 
     @cached_property
     def number(self) -> dict[str, int]:

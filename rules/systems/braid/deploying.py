@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import TYPE_CHECKING, Final
 
 from rules.kernel.d6 import DIE
@@ -11,6 +12,7 @@ from rules.kernel.naming import find
 from rules.space.plane import Point, Rect, parse_point
 from rules.space.pose import Pose
 from rules.space.shapes import box_of, of_rect, rectangle
+from rules.systems.braid import commanders
 from rules.systems.braid import events as ev
 from rules.systems.braid import questions as qu
 from rules.systems.braid.changing import Change, front_of
@@ -34,12 +36,16 @@ if TYPE_CHECKING:
 
     from rules.kernel.resolution import Resolution
     from rules.systems.braid.actions import Deploy
+    from rules.systems.braid.commanders import Ride
     from rules.systems.braid.field import Field
     from rules.systems.braid.pieces import Unit
     from rules.systems.braid.state import BraidState
 
 KINDS: Final = {"guns": GUNS, "foot": FOOT, "horse": HORSE}
 """The arms in the order in which they are deployed (BC147)."""
+COMMANDERS: Final = "commanders"
+"""The fourth arm, deployed last (BC147)."""
+_MOST_POSTS: Final = 8
 _ACROSS: Final = (5, 3, 7, 1, 9, 4, 6, 2, 8)
 """Tenths of the width where units are offered to stand, the best first."""
 _DEEP: Final = (100, 300, 600)
@@ -72,6 +78,10 @@ def deployment(r: Resolution[BraidState]) -> None:
             if waiting(field, side, arm):
                 r.next(qu.DeployUnits(seat=side, arm=arm), qu.Deployment())
                 return
+    for side in (field.defender, field.attacker):
+        if commanders.waiting(field, side):
+            r.next(qu.DeployUnits(seat=side, arm=COMMANDERS), qu.Deployment())
+            return
     r.next(qu.NewTurn(number=1))
 
 
@@ -106,13 +116,15 @@ def zone(field: Field, side: str) -> Rect:
     return Rect(0, terrain.depth - deep, terrain.width, terrain.depth)
 
 
-def deployed(field: Field, question: qu.DeployUnits, action: Deploy) -> Change:
-    """A unit put on the table, checked (BC145, BC147).
+def deployed(field: Field, question: qu.DeployUnits, action: Deploy) -> Change | Ride:
+    """A unit or commander put on the table, checked (BC145, BC147).
 
     Raises:
         Refusal: It is not due, or can't stand there.
     """
     side = question.seat
+    if question.arm == COMMANDERS:
+        return commanders.posted(field, side, action.unit, action.to, zone(field, side))
     unit = own_unit(field, side, action.unit)
     stats = field.stats(unit)
     due = waiting(field, side, question.arm)
@@ -172,8 +184,10 @@ def _garrisoned(field: Field, unit: Unit, area: str) -> Change:
     return Change(unit, GARRISON, front, area, of_rect(place.rect))
 
 
-def event_of(change: Change) -> ev.Deployed:
-    """A unit that is put on the table, as an event."""
+def event_of(change: Change | Ride) -> ev.Deployed | ev.Posted:
+    """A unit or commander that is put on the table, as an event."""
+    if isinstance(change, commanders.Ride):
+        return commanders.posted_event(change)
     return trusted(
         ev.Deployed,
         unit=change.unit.id,
@@ -185,6 +199,9 @@ def event_of(change: Change) -> ev.Deployed:
 
 def array(r: Resolution[BraidState], question: qu.DeployUnits) -> None:
     """Put all that are due on the table, in good order; whoever finds no room is lost (BC148)."""
+    if question.arm == COMMANDERS:
+        commanders.array(r, question.seat, zone(r.state.field, question.seat))
+        return
     for unit in waiting(r.state.field, question.seat, question.arm):
         found = next(places(r.state.field, unit), None)
         if found is None:
@@ -218,17 +235,22 @@ def spot_at(field: Field, side: str, limits: Rect, x: int, deep: int) -> Pose:
     return Pose(x, y, field.ahead(side))
 
 
-def offered(field: Field, question: qu.DeployUnits) -> Iterator[tuple[Unit, str]]:
-    """Units that are due, with places that can be said: points and built-up areas."""
+def offered(field: Field, question: qu.DeployUnits) -> Iterator[tuple[str, str]]:
+    """Who is due, with places that can be said: points, built-up areas, of commanders units."""
     side = question.seat
     limits = zone(field, side)
+    if question.arm == COMMANDERS:
+        for commander in commanders.waiting(field, side):
+            for ride in itertools.islice(commanders.posts(field, commander, limits), _MOST_POSTS):
+                yield commander.id, ride.unit or str(ride.end)
+        return
     for unit in waiting(field, side, question.arm):
         for area in field.brief.terrain.of("built_up"):
             try:
                 _garrisoned(field, unit, area.id)
             except Refusal:
                 continue
-            yield unit, area.id
+            yield unit.id, area.id
         for x in _ACROSS:
             for deep in _DEEP[:2]:
                 pose = spot_at(field, side, limits, field.brief.terrain.width * x // 10, deep)
@@ -236,4 +258,4 @@ def offered(field: Field, question: qu.DeployUnits) -> Iterator[tuple[Unit, str]
                     placed(field, unit, pose, usual(field, unit))
                 except Refusal:
                     continue
-                yield unit, str(Point(pose.x, pose.y))
+                yield unit.id, str(Point(pose.x, pose.y))

@@ -181,6 +181,43 @@ class Removed(Event):
     why: str
 
 
+class Posted(Event):
+    """A commander was put on the table; with a unit, if one is named."""
+
+    commander: str
+    at: PointText
+    unit: str
+
+
+class Rode(Event):
+    """A commander rode; he joined a unit, if one is named (BC134)."""
+
+    commander: str
+    origin: PointText
+    at: PointText
+    unit: str
+    cost: int
+
+
+class Displaced(Event):
+    """A commander gave way to an enemy who came upon him, and joined a unit (BC133)."""
+
+    commander: str
+    origin: PointText
+    unit: str
+
+
+class CommanderLost(Event):
+    """A commander is gone (BC133, BC134).
+
+    Attributes:
+        why: How, in words that follow his name.
+    """
+
+    commander: str
+    why: str
+
+
 class BattleEnded(Event):
     """The end (BC149).
 
@@ -200,5 +237,5 @@ LastAct: TypeAlias = Annotated[Deployed | Marched | Formed | Fired | FellBack, T
 EVENTS: tuple[type[Event], ...] = (
     RolesSet, EdgeChosen, Deployed, TurnBegun, MovementBegun, Marched, Formed,
     MovementEnded, FireDeclared, FireDeclaredUnseen, Fired, FireEnded, Reduced, Tested,
-    FellBack, Removed, BattleEnded,
+    FellBack, Removed, Posted, Rode, Displaced, CommanderLost, BattleEnded,
 )  # fmt: skip

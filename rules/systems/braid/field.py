@@ -14,7 +14,7 @@ from rules.space.shapes import box_of
 from rules.systems.braid.brief import BattleBrief
 from rules.systems.braid.formations import footprint
 from rules.systems.braid.options import BraidOptions
-from rules.systems.braid.pieces import Status, Unit
+from rules.systems.braid.pieces import Commander, Status, Unit
 from rules.systems.braid.stats import NORTH, SOUTH, other
 
 if TYPE_CHECKING:
@@ -40,6 +40,7 @@ class Field(BaseModel):
         options: The variants.
         brief: Terrain, forces and numbers.
         units: All units, wherever they are, in the order of the roster.
+        commanders: All commanders, wherever they are (BC42).
         attacker: The side that attacks; empty before it is known (BC146).
         north: The side whose edge is the northern one; empty before it is known.
     """
@@ -49,6 +50,7 @@ class Field(BaseModel):
     options: BraidOptions
     brief: Annotated[BattleBrief, pydantic.Field(exclude=True)]
     units: tuple[Unit, ...] = ()
+    commanders: tuple[Commander, ...] = ()
     attacker: str = ""
     north: str = ""
 
@@ -58,6 +60,11 @@ class Field(BaseModel):
     def by_id(self) -> dict[str, Unit]:
         """The units by id."""
         return {each.id: each for each in self.units}
+
+    @cached_property
+    def leaders(self) -> dict[str, Commander]:
+        """The commanders by id."""
+        return {each.id: each for each in self.commanders}
 
     @cached_property
     def kept(self) -> dict[Any, Any]:
@@ -101,6 +108,13 @@ class Field(BaseModel):
         """A side's units on the table."""
         return tuple([each.unit for each in self.standing if each.side == side])
 
+    def commanders_of(self, side: str) -> tuple[Commander, ...]:
+        """A side's commanders on the table."""
+        found = self.brief.commanders
+        return tuple(
+            [each for each in self.commanders if each.plays and found[each.id].side == side]
+        )
+
     def enemies(self, side: str) -> tuple[Standing, ...]:
         """A side's enemies on the table."""
         return tuple([each for each in self.standing if each.side != side])
@@ -122,7 +136,13 @@ class Field(BaseModel):
         found = [changed(e, **changes) if e.id == unit_id else e for e in self.units]
         return changed(self, units=tuple(found))
 
+    def leading(self, commander_id: str, **changes: Any) -> Field:
+        """The field with a commander changed."""
+        found = [changed(e, **changes) if e.id == commander_id else e for e in self.commanders]
+        return changed(self, commanders=tuple(found))
+
     def fresh(self) -> Field:
         """The field at the beginning of a turn: nobody has moved."""
         found = [changed(e, moved=False) if e.moved else e for e in self.units]
-        return changed(self, units=tuple(found))
+        riders = [changed(e, moved=False) if e.moved else e for e in self.commanders]
+        return changed(self, units=tuple(found), commanders=tuple(riders))

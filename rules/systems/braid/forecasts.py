@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
+from rules.kernel.action import unit_field
 from rules.kernel.chances import Chance
 from rules.kernel.counting import counted
 from rules.kernel.errors import Illegal
@@ -13,7 +14,7 @@ from rules.kernel.forecast import Candidate, Considered, Forecast
 from rules.space.measure import INCHES
 from rules.space.plane import Point, distance, wind_of
 from rules.systems.braid import actions as ac
-from rules.systems.braid import deploying, turns, volleys
+from rules.systems.braid import commanders, deploying, turns, volleys
 from rules.systems.braid import questions as qu
 from rules.systems.braid.marching import March
 from rules.systems.braid.prose import legs_of, spoken
@@ -61,6 +62,20 @@ def forecast(view: BraidView, action: Action) -> Forecast:
         raise turns.misplaced(question, action)
     field, seat = view.field, question.seat
     match action:
+        case ac.Edge() | ac.Array() | ac.Done():
+            return _plain(action)
+        case ac.Volley():
+            return _volley(field, seat, action)
+        case ac.Deploy() if isinstance(question, qu.DeployUnits):
+            return _deploying(field, question, action)
+        case ac.Ride():
+            return _commander(field, seat, action)
+        case _:
+            return _moving(field, seat, action)
+
+
+def _plain(action: ac.Edge | ac.Array | ac.Done) -> Forecast:
+    match action:
         case ac.Edge():
             words = f"your edge is the {action.edge} one"
             return Forecast(action, words, action.edge.capitalize(), values={"edge": action.edge})
@@ -68,12 +83,6 @@ def forecast(view: BraidView, action: Action) -> Forecast:
             return Forecast(action, "Array the rest in good order", "Array the rest")
         case ac.Done():
             return Forecast(action, "All others hold: end your movement", "All others hold")
-        case ac.Volley():
-            return _volley(field, seat, action)
-        case ac.Deploy() if isinstance(question, qu.DeployUnits):
-            return _deploying(field, question, action)
-        case _:
-            return _moving(field, seat, action)
 
 
 def subject(field: Field, unit: Unit) -> Candidate:
@@ -85,11 +94,13 @@ def subject(field: Field, unit: Unit) -> Candidate:
 
 
 def _deploying(field: Field, question: qu.DeployUnits, action: ac.Deploy) -> Forecast:
+    if question.arm == deploying.COMMANDERS:
+        return _commander(field, question.seat, action, question)
     unit = own_unit(field, question.seat, action.unit)
     name = field.stats(unit).name
     named = action.model_copy(update={"unit": unit.id})
     try:
-        change = deploying.deployed(field, question, action)
+        change: Any = deploying.deployed(field, question, action)
     except Illegal as impossible:
         found = Forecast(
             named, impossible.message, subject=subject(field, unit), refusal=impossible
@@ -108,6 +119,32 @@ def _deploying(field: Field, question: qu.DeployUnits, action: ac.Deploy) -> For
     return replace(found, draw=partial(_drawn, unit.id, at, at, change.part.corners))
 
 
+def _commander(
+    field: Field, side: str, action: Any, question: qu.DeployUnits | None = None
+) -> Forecast:
+    """A commander who is put on the table, or rides (BC133, BC147)."""
+    text = action.commander if question is None else action.unit
+    commander = commanders.own_commander(field, side, text)
+    stats = field.brief.commanders[commander.id]
+    who = Candidate(commander.id, stats.name)
+    acting: type[Action] = type(action)
+    named = action.model_copy(update={unit_field(acting): commander.id})
+    start = commanders.where(field, commander) if commander.plays else None
+    try:
+        if question is None:
+            ride = commanders.ridden(field, side, text, action.to)
+        else:
+            limits = deploying.zone(field, side)
+            ride = commanders.posted(field, side, text, action.to, limits)
+    except Illegal as impossible:
+        found = Forecast(named, impossible.message, subject=who, refusal=impossible)
+        return replace(found, draw=partial(_drawn, commander.id, start, start, ()))
+    where = f"with {field.brief.units[ride.unit].name}" if ride.unit else f"at {ride.end}"
+    far = f", {INCHES.text(ride.cost)}″" if ride.cost else ""
+    found = Forecast(named, f"{stats.name}: {where}{far}", f"{where}{far}", who, {"to": where})
+    return replace(found, draw=partial(_drawn, commander.id, start, ride.end, ()))
+
+
 def _place(field: Field, change: Change) -> str:
     if change.area:
         return field.brief.terrain.by_id[change.area].name
@@ -119,7 +156,7 @@ def _moving(field: Field, seat: str, action: Any) -> Forecast:
     named = action.model_copy(update={"unit": unit.id})
     who = subject(field, unit)
     try:
-        plan = turns.planned(field, seat, action)
+        plan: Any = turns.planned(field, seat, action)
     except Illegal as impossible:
         start = unit.here.at if unit.pose is not None else None
         found = Forecast(named, impossible.message, subject=who, refusal=impossible)

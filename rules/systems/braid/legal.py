@@ -9,7 +9,7 @@ from rules.kernel.frozen import trusted
 from rules.space.plane import bearing, square
 from rules.space.shapes import boxes_meet
 from rules.systems.braid import actions as ac
-from rules.systems.braid import changing, deploying, marching, volleys
+from rules.systems.braid import changing, commanders, deploying, marching, volleys
 from rules.systems.braid import questions as qu
 from rules.systems.braid.formations import formations_of, size
 from rules.systems.braid.pieces import CLUSTER, DEPLOYED, GARRISON, LIMBERED, MARCH
@@ -55,8 +55,8 @@ def actions(view: BraidView) -> tuple[Action, ...]:
 
 
 def _deployments(field: Field, question: qu.DeployUnits) -> Iterator[Action]:
-    for unit, place in deploying.offered(field, question):
-        yield trusted(ac.Deploy, unit=unit.id, to=place, formation=None, heading=None)
+    for who, place in deploying.offered(field, question):
+        yield trusted(ac.Deploy, unit=who, to=place, formation=None, heading=None)
 
 
 def _volleys(field: Field, side: str) -> Iterator[Action]:
@@ -72,6 +72,8 @@ def _moves(field: Field, side: str) -> Iterator[Action]:
     for unit in field.on_table(side):
         if not unit.moved and unit.formation != CLUSTER:
             yield from moves_of(field, unit)
+    for who, to in commanders.offered(field, side):
+        yield trusted(ac.Ride, commander=who, to=to)
 
 
 def moves_of(field: Field, unit: Unit) -> tuple[Action, ...]:

@@ -13,6 +13,7 @@ from rules.space.plane import parse_point
 from rules.systems.braid import actions as ac
 from rules.systems.braid import questions as qu
 from rules.systems.braid import volleys
+from rules.systems.braid.deploying import COMMANDERS
 from rules.systems.braid.formations import ANCHORS, formations_of
 from rules.systems.braid.refusals import own_unit
 from rules.systems.braid.ways import MOST_LEGS, Leg, Way, read
@@ -40,6 +41,8 @@ def vary(view: BraidView, action: Action) -> tuple[Variation, ...]:
                 found = _forms(action)
             case ac.Deploy() if isinstance(question, qu.DeployUnits):
                 found = _places(view, question, action)
+            case ac.Ride():
+                found = _rides(action)
             case ac.Road():
                 found = _lengths(action)
             case ac.Volley():
@@ -118,7 +121,6 @@ def _forms(action: ac.Form) -> Iterator[Variation]:
 
 
 def _places(view: BraidView, question: qu.DeployUnits, action: ac.Deploy) -> Iterator[Variation]:
-    unit = own_unit(view.field, question.seat, action.unit)
     forms = view.brief.tables.formations
 
     def other(**changes: object) -> ac.Deploy:
@@ -130,12 +132,20 @@ def _places(view: BraidView, question: qu.DeployUnits, action: ac.Deploy) -> Ite
         return
     for shift in shifts(at, INCHES):
         yield Variation(shift.text, other(to=str(shift.to)), shift.sign)
+    if question.arm == COMMANDERS:
+        return
+    unit = own_unit(view.field, question.seat, action.unit)
     for formation in formations_of(view.field.stats(unit).arm):
         yield Variation(f"In {forms[formation].name}", other(formation=formation))
     heading = view.field.ahead(question.seat) if action.heading is None else action.heading
     for degrees in (15, 90, 5):
         for hand, name in ((-degrees, "left"), (degrees, "right")):
             yield Variation(f"Face {degrees}° {name}", other(heading=(heading + hand) % 360))
+
+
+def _rides(action: ac.Ride) -> Iterator[Variation]:
+    for shift in shifts(parse_point(action.to), INCHES):
+        yield Variation(shift.text, action.model_copy(update={"to": str(shift.to)}), shift.sign)
 
 
 def _lengths(action: ac.Road) -> Iterator[Variation]:

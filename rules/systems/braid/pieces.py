@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict
 
+from rules.space.plane import PointText
 from rules.space.pose import PoseText
 from rules.systems.braid.stats import CLUSTER_STANDS
 
@@ -67,3 +68,28 @@ class Unit(BaseModel):
     def broken(self) -> bool:
         """Whether it has fallen to a cluster (BC5)."""
         return self.formation == CLUSTER and self.stands <= CLUSTER_STANDS
+
+
+class Commander(BaseModel):
+    """A commander's counter: no footprint, and it blocks nothing (BC133).
+
+    Attributes:
+        id: As in the brief.
+        status: Where he is in his battle; lost, too, when he has been used up (BC42).
+        at: Where he is, alone; ``None`` while he is with a unit.
+        unit: The unit that he is with (BC134).
+        moved: Whether he has ridden in this turn.
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    id: str
+    status: Status = Status.UNPLACED
+    at: PointText | None = None
+    unit: str = ""
+    moved: bool = False
+
+    @property
+    def plays(self) -> bool:
+        """Whether he is on the table."""
+        return self.status is Status.IN_PLAY

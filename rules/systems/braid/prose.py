@@ -203,6 +203,36 @@ def _(event: ev.Removed, view: BraidView) -> Telling:
     return Telling(f"{name_of(view, event.unit)} {event.why}", rules=("BC58", "BC73"))
 
 
+def leader_of(view: BraidView, commander: str) -> str:
+    """What a commander is called."""
+    return view.brief.commanders[commander].name
+
+
+@_told.register
+def _(event: ev.Posted, view: BraidView) -> Telling:
+    where = f"with {name_of(view, event.unit)}" if event.unit else f"at {event.at}"
+    return Telling(f"{leader_of(view, event.commander)} is {where}", rules=("BC147",))
+
+
+@_told.register
+def _(event: ev.Rode, view: BraidView) -> Telling:
+    name = leader_of(view, event.commander)
+    if event.unit:
+        return Telling(f"{name} joins {name_of(view, event.unit)}", rules=("BC134",))
+    return Telling(f"{name} rides to {event.at}", rules=("BC133",))
+
+
+@_told.register
+def _(event: ev.Displaced, view: BraidView) -> Telling:
+    name, unit = leader_of(view, event.commander), name_of(view, event.unit)
+    return Telling(f"{name} gives way, and joins {unit}", rules=("BC133",))
+
+
+@_told.register
+def _(event: ev.CommanderLost, view: BraidView) -> Telling:
+    return Telling(f"{leader_of(view, event.commander)} {event.why}", rules=("BC134",))
+
+
 @_told.register
 def _(event: ev.BattleEnded, view: BraidView) -> Telling:
     why = {

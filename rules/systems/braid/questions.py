@@ -14,7 +14,7 @@ class ChooseEdge(Question):
 
 
 class DeployUnits(Question):
-    """A side is to put its guns, its foot or its horse on the table (BC147)."""
+    """A side is to put its guns, foot, horse or commanders on the table (BC147)."""
 
     answers = (ac.Deploy, ac.Array)
     rule = "BC147"
@@ -25,7 +25,7 @@ class DeployUnits(Question):
 class MoveUnits(Question):
     """A side is to move its units, in any order, each once (BC56, BC150)."""
 
-    answers = (ac.March, ac.Form, ac.Road, ac.Enter, ac.Leave, ac.Done)
+    answers = (ac.March, ac.Form, ac.Road, ac.Enter, ac.Leave, ac.Ride, ac.Done)
     rule = "BC56"
 
 

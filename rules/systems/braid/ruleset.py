@@ -17,7 +17,7 @@ from rules.systems.braid.events import EVENTS
 from rules.systems.braid.field import Field
 from rules.systems.braid.forecasts import forecast
 from rules.systems.braid.options import OUTPOST, PRESETS, BraidOptions
-from rules.systems.braid.pieces import Unit
+from rules.systems.braid.pieces import Commander, Unit
 from rules.systems.braid.prose import tell
 from rules.systems.braid.reference import CARDS, TABLES_SHOWN
 from rules.systems.braid.refusals import RULEBOOK
@@ -69,7 +69,9 @@ class Braid(Ruleset[BraidOptions, st.BraidState, BraidView]):
     open = staticmethod(deploying.open_game)
     run = staticmethod(turns.run)
     decide = staticmethod(turns.decide)
-    previewed = frozenset({ac.March, ac.Road, ac.Form, ac.Enter, ac.Leave, ac.Deploy, ac.Volley})
+    previewed = frozenset(
+        {ac.March, ac.Road, ac.Form, ac.Enter, ac.Leave, ac.Ride, ac.Deploy, ac.Volley}
+    )
 
     def seats(self, _options: BraidOptions, brief: BattleBrief) -> tuple[Seat, ...]:
         """The two armies (BC146)."""
@@ -85,7 +87,9 @@ class Braid(Ruleset[BraidOptions, st.BraidState, BraidView]):
             Unit(id=each.id, formation=first_formation(each.arm), stands=each.stands)
             for each in brief.scenario.unit
         )
-        return st.BraidState(field=Field(options=options, brief=brief, units=units))
+        leaders = tuple(Commander(id=each) for each in brief.commanders)
+        field = Field(options=options, brief=brief, units=units, commanders=leaders)
+        return st.BraidState(field=field)
 
     def reach(self, view: BraidView, unit: str) -> Reach[Point] | None:
         """Where a unit on the table could be after its next move."""

@@ -65,6 +65,10 @@ class BraidState(Position, Hiding[str]):
         """This state with a unit changed."""
         return self.with_(field=self.field.changing(unit_id, **changes))
 
+    def commander(self, commander_id: str, **changes: object) -> BraidState:
+        """This state with a commander changed."""
+        return self.with_(field=self.field.leading(commander_id, **changes))
+
 
 CHANGES = Changes[BraidState]()
 """What each event changes."""
@@ -163,6 +167,28 @@ def _(event: ev.FellBack, state: BraidState) -> BraidState:
 @CHANGES.on(ev.Removed)
 def _(event: ev.Removed, state: BraidState) -> BraidState:
     return state.unit(event.unit, status=Status.LOST, pose=None, area="", stands=0)
+
+
+@CHANGES.on(ev.Posted)
+def _(event: ev.Posted, state: BraidState) -> BraidState:
+    at = None if event.unit else event.at
+    return state.commander(event.commander, status=Status.IN_PLAY, at=at, unit=event.unit)
+
+
+@CHANGES.on(ev.Rode)
+def _(event: ev.Rode, state: BraidState) -> BraidState:
+    at = None if event.unit else event.at
+    return state.commander(event.commander, at=at, unit=event.unit, moved=True)
+
+
+@CHANGES.on(ev.Displaced)
+def _(event: ev.Displaced, state: BraidState) -> BraidState:
+    return state.commander(event.commander, at=None, unit=event.unit)
+
+
+@CHANGES.on(ev.CommanderLost)
+def _(event: ev.CommanderLost, state: BraidState) -> BraidState:
+    return state.commander(event.commander, status=Status.LOST, at=None, unit="")
 
 
 @CHANGES.on(ev.BattleEnded)

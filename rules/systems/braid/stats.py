@@ -34,6 +34,10 @@ ARMS: Final = {
     "horse_gun": "horse artillery",
 }
 """What arms are called."""
+Rank = Literal["chief", "aide", "general"]
+CHIEF: Final = "chief"
+AIDE: Final = "aide"
+GENERAL: Final = "general"
 CLUSTER_STANDS: Final = 3
 """A unit of so many stands is a cluster, with fewer it is lost (BC5)."""
 
@@ -194,12 +198,52 @@ class UnitStats(_Data):
 
 
 class Army(_Data):
-    """A side: what it is called, its coats, how many divisional commanders it has."""
+    """A side: its name, its coats, how many divisional commanders it has, whether an aide."""
 
     side: Side
     name: str
     coat: Literal["", "madder", "blue", "green"] = ""
     generals: int = 1
+    aide: bool = True
+
+
+class CommanderStats(_Data):
+    """A commander: C-in-C, aide or general of a division (BC42, BC131)."""
+
+    id: str
+    side: Side
+    name: str
+    title: str
+    code: str
+    rank: Rank
+    division: int = 0
+
+
+_LETTERS: Final = {FIRST: "X", SECOND: "0"}
+"""The letters that the codes of a side's commanders begin with: no unit's code does."""
+
+
+def commanders_of(army: Army) -> tuple[CommanderStats, ...]:
+    """A side's commanders: the C-in-C, an aide, one general a division (BC131)."""
+    side, letter = army.side, _LETTERS[army.side]
+    ranks: list[tuple[str, str, str, Rank, int]] = [("chief", "C-in-C", "C", CHIEF, 0)]
+    if army.aide:
+        ranks.append(("aide", "ADC", "A", AIDE, 0))
+    ranks += [
+        (f"general-{n}", f"General {n}", str(n), GENERAL, n) for n in range(1, army.generals + 1)
+    ]
+    return tuple(
+        CommanderStats(
+            id=f"{side}-{key}",
+            side=side,
+            name=f"{army.name} {title}",
+            title=title,
+            code=f"{letter}{sign}",
+            rank=rank,
+            division=division,
+        )
+        for key, title, sign, rank, division in ranks
+    )
 
 
 class Scenario(_Data):

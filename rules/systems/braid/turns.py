@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from rules.kernel.errors import Refusal
 from rules.kernel.frozen import trusted
 from rules.systems.braid import actions as ac
-from rules.systems.braid import changing, deploying, endphase, firing, marching, victory
+from rules.systems.braid import changing, commanders, deploying, endphase, firing, marching, victory
 from rules.systems.braid import events as ev
 from rules.systems.braid import questions as qu
 from rules.systems.braid.alternatives import instead
@@ -22,12 +22,13 @@ if TYPE_CHECKING:
     from rules.kernel.errors import Illegal
     from rules.kernel.resolution import Resolution
     from rules.systems.braid.changing import Change
+    from rules.systems.braid.commanders import Ride
     from rules.systems.braid.field import Field
     from rules.systems.braid.marching import March
     from rules.systems.braid.state import BraidState
 
 ATTACKER, DEFENDER = "attacker", "defender"
-Move = ac.March | ac.Road | ac.Form | ac.Enter | ac.Leave
+Move = ac.March | ac.Road | ac.Form | ac.Enter | ac.Leave | ac.Ride
 
 
 def run(r: Resolution[BraidState], task: Task) -> None:
@@ -43,9 +44,11 @@ def run(r: Resolution[BraidState], task: Task) -> None:
             firing.ask(r)
         case qu.Volleys():
             firing.fire(r)
+            commanders.settle(r)
             _check(r)
         case qu.EndPhase():
             endphase.end_phase(r)
+            commanders.settle(r)
             _check(r)
         case _:
             r.next()  # Charges: none yet
@@ -83,7 +86,9 @@ def _movement(r: Resolution[BraidState], role: str) -> None:
 
 def _go_on(r: Resolution[BraidState], side: str) -> None:
     """Ask for the next unit, as long as one is left that may move (BC56)."""
-    if any(not each.moved and each.formation != CLUSTER for each in r.state.field.on_table(side)):
+    field = r.state.field
+    ride = any(not each.moved for each in field.commanders_of(side))
+    if ride or any(not each.moved and each.formation != CLUSTER for each in field.on_table(side)):
         r.next(qu.MoveUnits(seat=side))
     else:
         r.emit(ev.MovementEnded(side=side))
@@ -119,20 +124,26 @@ def _decide(r: Resolution[BraidState], question: Question, action: Action) -> No
 
 
 def _move(r: Resolution[BraidState], side: str, action: Any) -> None:
-    found = planned(r.state.field, side, action)
-    if isinstance(found, marching.March):
+    field = r.state.field
+    found = planned(field, side, action)
+    if isinstance(found, commanders.Ride):
+        r.emit(commanders.rode(field, found))
+    elif isinstance(found, marching.March):
         r.emit(marched(found))
     else:
         r.emit(changed_to(found))
+    commanders.settle(r)
     _go_on(r, side)
 
 
-def planned(field: Field, side: str, action: Move) -> March | Change:
-    """What a unit would do in its movement step, checked.
+def planned(field: Field, side: str, action: Move) -> March | Change | Ride:
+    """What a unit or commander would do in its movement step, checked.
 
     Raises:
         Refusal: It can't.
     """
+    if isinstance(action, ac.Ride):
+        return commanders.ridden(field, side, action.commander, action.to)
     unit = standing_unit(field, side, action.unit)
     match action:
         case ac.March():

@@ -6,18 +6,20 @@ from math import isqrt
 from typing import TYPE_CHECKING, Final
 
 from rules.space.plane import square
+from rules.systems.braid.commanders import in_command
 from rules.systems.braid.pieces import CLUSTER, DEPLOYED, LIMBERED, LINE, MARCH
 from rules.systems.braid.stats import INCH, other
 
 if TYPE_CHECKING:
     from rules.systems.braid.field import Field
-    from rules.systems.braid.pieces import Unit
+    from rules.systems.braid.pieces import Commander, Unit
     from rules.systems.braid.view import BraidView
 
 _WON: Final = 10_000_000
 _STAND: Final = 10_000
 _GUN: Final = 30_000
 _BROKEN: Final = 15_000
+_LED: Final = 400
 _WANTED: Final = {LINE: 8, DEPLOYED: 16}
 """How many inches from the enemy a formation wants to be; others as near as a column goes."""
 _FORMS: Final = {LINE: 900, DEPLOYED: 900, MARCH: -600, LIMBERED: -300}
@@ -30,7 +32,13 @@ def worth(view: BraidView, seat: str) -> int:
     field = view.field
     found = sum(_unit(field, each) for each in field.on_table(seat))
     found -= sum(_unit(field, each) for each in field.on_table(other(seat)))
+    found += sum(_LED for each in field.commanders_of(seat) if _leads(field, each))
     return found - _way(field, seat)
+
+
+def _leads(field: Field, commander: Commander) -> bool:
+    """Whether a commander is with a unit that he commands."""
+    return bool(commander.unit) and in_command(field, commander, field.by_id[commander.unit])
 
 
 def _unit(field: Field, unit: Unit) -> int:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from rules.kernel.agenda import level
 from rules.kernel.frozen import changed
 from rules.kernel.play import first_state
+from rules.space.plane import Point
 from rules.space.pose import Pose
 from rules.systems.braid.options import BraidOptions
 from rules.systems.braid.pieces import Status
@@ -37,6 +38,7 @@ def battle(
     *due: Question | Task | tuple[Question, ...],
     scenario: str = "outpost",
     moved: tuple[str, ...] = (),
+    chiefs: dict[str, Any] | None = None,
     **options: Any,
 ) -> BraidState:
     """A state in its first turn.
@@ -47,6 +49,7 @@ def battle(
         due: What is due, first things first.
         scenario: On which table.
         moved: Who has moved in this turn.
+        chiefs: Commanders: the unit that each is with, or inches east and south. Others are lost.
         options: Other options.
     """
     start = RULESET.start(BraidOptions.model_validate({"scenario": scenario, **options}))
@@ -68,6 +71,15 @@ def battle(
             if stands:
                 found["stands"] = stands[0]
         field = field.changing(each.id, pose=pose, **found)
+    for leader in field.commanders:
+        at = (chiefs or {}).get(leader.id)
+        if at is None:
+            field = field.leading(leader.id, status=Status.LOST)
+        elif isinstance(at, str):
+            field = field.leading(leader.id, status=Status.IN_PLAY, unit=at)
+        else:
+            spot = Point(round(at[0] * INCH), round(at[1] * INCH))
+            field = field.leading(leader.id, status=Status.IN_PLAY, at=spot)
     agenda, asked = [], 0
     for entry in due:
         made = level(entry if isinstance(entry, tuple) else (entry,), asked)

@@ -69,7 +69,8 @@ def test_arm_by_arm_the_defender_first() -> None:
     while isinstance(question := state.question, DeployUnits):
         order.append((question.seat, question.arm))
         state = play(state, question.seat, Array()).state
-    assert order == [(s, arm) for arm in ("guns", "foot", "horse") for s in ("first", "second")]
+    sides = ("first", "second")
+    assert order == [(s, arm) for arm in (*deploying.KINDS, "commanders") for s in sides]
     assert all(each.plays for each in state.field.units)
     for each in state.field.standing:
         limits = deploying.zone(state.field, each.side)

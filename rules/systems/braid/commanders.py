@@ -1,0 +1,398 @@
+"""Commanders: whose command a unit is, where they ride, whom they join, how they are lost."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from rules.kernel.errors import Illegal, Refusal, Unknown
+from rules.kernel.frozen import trusted, value
+from rules.kernel.naming import find
+from rules.space.measure import INCHES
+from rules.space.plane import Line, Point, Rect, distance, near, parse_point, square
+from rules.space.polygon import crosses, holds
+from rules.space.shapes import of_rect
+from rules.systems.braid import events as ev
+from rules.systems.braid.pieces import MARCH, Status
+from rules.systems.braid.refusals import illegal
+from rules.systems.braid.sight import marks
+from rules.systems.braid.stats import AIDE, CHIEF, GENERAL, INCH
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rules.kernel.resolution import Resolution
+    from rules.space.polygon import Convex
+    from rules.systems.braid.field import Field
+    from rules.systems.braid.pieces import Commander, Unit
+    from rules.systems.braid.state import BraidState
+    from rules.systems.braid.stats import CommanderStats, Terrain
+
+MOVE: Final = 12 * INCH
+"""How far a commander rides (BC42, BC133)."""
+_ROUND: Final = INCH // 2
+"""Half of the counter's width (BC133)."""
+
+
+@value
+class Ride:
+    """A ride that is possible.
+
+    Attributes:
+        commander: Who.
+        end: Whither.
+        unit: The unit that he joins; empty if none.
+        cost: How far.
+    """
+
+    commander: Commander
+    end: Point
+    unit: str
+    cost: int
+
+
+def where(field: Field, commander: Commander) -> Point:
+    """Where a commander is: with his unit, in the middle of it (BC134)."""
+    if commander.unit:
+        return field.placed[commander.unit].box.centre
+    if commander.at is None:
+        raise ValueError(f"{commander.id} is not on the table")
+    return commander.at
+
+
+def own_commander(field: Field, side: str, text: str) -> Commander:
+    """A side's commander of that id, name or rank.
+
+    Raises:
+        Unknown: It has none of that name.
+    """
+    own = {key: each for key, each in field.brief.commanders.items() if each.side == side}
+    found = find(own, text, _code, _title)
+    if found is None:
+        names = tuple(each.name for each in own.values())
+        raise Unknown("You have no commander of that name.", legal=names)
+    return field.leaders[found.id]
+
+
+def _code(stats: CommanderStats) -> str:
+    return stats.code
+
+
+def _title(stats: CommanderStats) -> str:
+    return stats.title
+
+
+def in_command(field: Field, commander: Commander, unit: Unit) -> bool:
+    """Whether a unit is under a commander: C-in-C all, divisional his own, aide none (BC132)."""
+    own, stats = field.brief.commanders[commander.id], field.stats(unit)
+    if own.side != stats.side or stats.is_gun:
+        return False
+    return own.rank == CHIEF or (own.rank == GENERAL and own.division == stats.division)
+
+
+def may_join(field: Field, commander: Commander, unit: Unit) -> bool:
+    """Whether a commander may go with a unit: his own, guns as chief or aide, march columns."""
+    own, stats = field.brief.commanders[commander.id], field.stats(unit)
+    if own.side != stats.side:
+        return False
+    if stats.is_gun:
+        return own.rank in (CHIEF, AIDE)
+    return in_command(field, commander, unit) or (own.rank == GENERAL and unit.formation == MARCH)
+
+
+def with_unit(field: Field, unit_id: str) -> Commander | None:
+    """The commander who is with a unit, if one is (BC134)."""
+    return next((each for each in field.commanders if each.plays and each.unit == unit_id), None)
+
+
+def general_of(field: Field, unit: Unit) -> Commander | None:
+    """The commander with a unit whose command it is: he may lead its charge (BC105, BC132)."""
+    found = with_unit(field, unit.id)
+    return found if found is not None and in_command(field, found, unit) else None
+
+
+def ridden(field: Field, side: str, text: str, to: str) -> Ride:
+    """A ride in one's own movement step, checked (BC133, BC134).
+
+    Raises:
+        Refusal: He has moved, can't get there, or can't join whom he rides to.
+    """
+    commander = own_commander(field, side, text)
+    name = field.brief.commanders[commander.id].name
+    if not commander.plays:
+        raise illegal("BC133", case="gone", commander=name)
+    if commander.moved:
+        raise illegal("BC133", case="moved", commander=name)
+    unit = _joined(field, side, commander, to)
+    start = where(field, commander)
+    terrain = field.brief.terrain
+    if unit is None:
+        end = _point(to)
+        _check_free(field, side, name, end)
+        cost = way_length(terrain, start, end)
+    else:
+        part = field.placed[unit.id].part
+        if holds(part, start):
+            cost, end = 0, start
+        else:
+            ways = [(way_length(terrain, start, each), each) for each in marks(part)]
+            open_ = [(far, each) for far, each in ways if far is not None]
+            cost, end = min(open_, default=(None, start))
+    if cost is None:
+        raise illegal("BC133", case="river", commander=name)
+    if cost > MOVE:
+        raise illegal("BC133", commander=name, cost=INCHES.text(cost), most=INCHES.text(MOVE))
+    if unit is None:
+        unit = _upon_own(field, commander, end)
+    return Ride(commander, end, "" if unit is None else unit.id, cost)
+
+
+def posted(field: Field, side: str, text: str, to: str, zone: Rect) -> Ride:
+    """A commander put on the table, anywhere in the zone or with a unit (BC147).
+
+    Raises:
+        Refusal: He is there already, or can't be there.
+    """
+    commander = own_commander(field, side, text)
+    name = field.brief.commanders[commander.id].name
+    if commander.status is not Status.UNPLACED:
+        names = tuple(field.brief.commanders[each.id].name for each in waiting(field, side))
+        raise illegal("BC147", legal=names, unit=name, arm="commanders")
+    unit = _joined(field, side, commander, to)
+    if unit is not None:
+        return Ride(commander, field.placed[unit.id].box.centre, unit.id, 0)
+    end = _point(to)
+    if not zone.holds(end):
+        raise illegal("BC145", unit=name, first=zone.corners[0], last=zone.corners[2])
+    _check_free(field, side, name, end)
+    found = _upon_own(field, commander, end)
+    return Ride(commander, end, "" if found is None else found.id, 0)
+
+
+def _point(text: str) -> Point:
+    try:
+        return parse_point(text)
+    except ValueError:
+        raise Unknown("Name one of your units, or inches east and south, such as 36,40.") from None
+
+
+def _joined(field: Field, side: str, commander: Commander, to: str) -> Unit | None:
+    """The unit of that name, checked to be one that he may join; ``None`` if it is no name."""
+    stats = find(field.brief.units, to, lambda each: each.code)
+    if stats is None:
+        return None
+    unit = field.by_id[stats.id]
+    name = field.brief.commanders[commander.id].name
+    if stats.side != side or not unit.plays:
+        raise illegal("BC134", case="gone", unit=stats.name)
+    _check_joins(field, commander, unit, name)
+    return unit
+
+
+def _check_joins(field: Field, commander: Commander, unit: Unit, name: str) -> None:
+    stats = field.stats(unit)
+    if not may_join(field, commander, unit):
+        own = tuple(field.stats(each).name for each in joinable(field, commander))
+        raise illegal("BC132", legal=own, commander=name, unit=stats.name)
+    held = with_unit(field, unit.id)
+    if held is not None:
+        other = field.brief.commanders[held.id].name
+        raise illegal("BC134", commander=name, unit=stats.name, other=other)
+
+
+def _check_free(field: Field, side: str, name: str, end: Point) -> None:
+    """Whether a counter may lie somewhere: on the table, dry, not upon an enemy."""
+    terrain = field.brief.terrain
+    if not Rect(0, 0, terrain.width, terrain.depth).holds(end):
+        raise illegal("BC73", unit=name, place="the table")
+    wet = any(crosses(of_rect(each.rect), Line(end, end)) for each in terrain.of("river"))
+    if wet and not any(each.holds(end) for each in _crossings(terrain)):
+        raise illegal("BC133", case="river", commander=name)
+    if any(_upon(each.part, end) for each in field.enemies(side)):
+        raise illegal("BC133", case="enemy", commander=name)
+
+
+def _upon_own(field: Field, commander: Commander, end: Point) -> Unit | None:
+    """The unit that he touches there, and joins (BC134)."""
+    return next(
+        (each for each in joinable(field, commander) if _upon(field.placed[each.id].part, end)),
+        None,
+    )
+
+
+def joinable(field: Field, commander: Commander) -> tuple[Unit, ...]:
+    """The units that he may join: those he is not with, and nobody else is (BC132, BC134)."""
+    side = field.brief.commanders[commander.id].side
+    taken = {each.unit for each in field.commanders if each.plays}
+    return tuple(
+        each
+        for each in field.on_table(side)
+        if each.id not in taken and may_join(field, commander, each)
+    )
+
+
+def _upon(part: Convex, at: Point) -> bool:
+    """Whether a counter of an inch touches a footprint."""
+    corners = part.corners
+    return holds(part, at) or any(
+        near(at, Line(a, b), _ROUND)
+        for a, b in zip(corners, (*corners[1:], corners[0]), strict=True)
+    )
+
+
+def way_length(terrain: Terrain, start: Point, end: Point) -> int | None:
+    """How far a ride is, around rivers by their crossings; ``None`` if there is no way (BC133)."""
+    rivers = [of_rect(each.rect) for each in terrain.of("river")]
+    if not any(crosses(each, Line(start, end)) for each in rivers):
+        return distance(start, end)
+    over = _crossings(terrain)
+    nodes = [start, end, *(each for rect in over for each in _ends(rect))]
+    found: dict[Point, int] = {start: 0}
+    open_ = set(nodes) - {start}
+    at = start
+    while at != end:
+        for each in nodes:
+            line = Line(at, each)
+            dry = not any(crosses(river, line) for river in rivers)
+            if each in open_ and (dry or any(r.holds(at) and r.holds(each) for r in over)):
+                far = found[at] + distance(at, each)
+                found[each] = min(far, found.get(each, far))
+        nearest = min(((found[each], each) for each in open_ if each in found), default=None)
+        if nearest is None:
+            return None
+        at = nearest[1]
+        open_.discard(at)
+    return found[end]
+
+
+def _crossings(terrain: Terrain) -> tuple[Rect, ...]:
+    return tuple(each.rect for each in terrain.of("bridge", "causeway", "ford"))
+
+
+def _ends(rect: Rect) -> tuple[Point, ...]:
+    """The middles of a crossing's sides."""
+    x, y = rect.centre
+    return (
+        Point(x, rect.north), Point(x, rect.south), Point(rect.west, y), Point(rect.east, y),
+    )  # fmt: skip
+
+
+def offered(field: Field, side: str) -> Iterator[tuple[str, str]]:
+    """Who may ride whither, as it is said: to units, or as near to one as he gets."""
+    for commander in field.commanders_of(side):
+        if commander.moved:
+            continue
+        start = where(field, commander)
+        units = joinable(field, commander)
+        found = False
+        for unit in units:
+            try:
+                ridden(field, side, commander.id, unit.id)
+            except Refusal:
+                continue
+            found = True
+            yield commander.id, unit.id
+        if units and not found:
+            nearest = min(
+                (field.placed[each.id].box.centre for each in units),
+                key=lambda each: (square(start, each), each),
+            )
+            yield from _near(field, side, commander, nearest)
+
+
+def _near(field: Field, side: str, commander: Commander, goal: Point) -> Iterator[tuple[str, str]]:
+    start = where(field, commander)
+    far = distance(start, goal)
+    reach = MOVE - 1
+    end = Point(
+        start.x + (goal.x - start.x) * reach // far, start.y + (goal.y - start.y) * reach // far
+    )
+    try:
+        ridden(field, side, commander.id, str(end))
+    except Refusal:
+        return
+    yield commander.id, str(end)
+
+
+def waiting(field: Field, side: str) -> tuple[Commander, ...]:
+    """A side's commanders that are not on the table yet."""
+    return tuple(
+        each
+        for each in field.commanders
+        if each.status is Status.UNPLACED and field.brief.commanders[each.id].side == side
+    )
+
+
+def posts(field: Field, commander: Commander, zone: Rect) -> Iterator[Ride]:
+    """Where a commander could be put: with units of his command, or behind the middle."""
+    stats = field.brief.commanders[commander.id]
+    if stats.rank == GENERAL:
+        units = joinable(field, commander)
+        for unit in sorted(units, key=lambda each: (-each.stands, field.brief.number[each.id])):
+            yield posted(field, stats.side, commander.id, unit.id, zone)
+    middle = zone.centre
+    for aside in range(0, (zone.east - zone.west) // 2, INCH):
+        for x in dict.fromkeys((middle.x - aside, middle.x + aside)):
+            try:
+                ride = posted(field, stats.side, commander.id, str(Point(x, middle.y)), zone)
+            except Illegal:
+                continue
+            if not ride.unit:
+                yield ride
+
+
+def array(r: Resolution[BraidState], side: str, zone: Rect) -> None:
+    """Put all of a side's commanders on the table: generals with their strongest units."""
+    for commander in waiting(r.state.field, side):
+        ride = next(posts(r.state.field, commander, zone))
+        r.emit(posted_event(ride))
+
+
+def posted_event(ride: Ride) -> ev.Posted:
+    """A commander put on the table, as an event."""
+    return trusted(ev.Posted, commander=ride.commander.id, at=ride.end, unit=ride.unit)
+
+
+def rode(field: Field, ride: Ride) -> ev.Rode:
+    """A ride as an event."""
+    return trusted(
+        ev.Rode,
+        commander=ride.commander.id,
+        origin=where(field, ride.commander),
+        at=ride.end,
+        unit=ride.unit,
+        cost=ride.cost,
+    )
+
+
+def settle(r: Resolution[BraidState]) -> None:
+    """Let commanders go with what happened (BC133, BC134).
+
+    Whose unit is gone is lost; whom an enemy comes upon joins the nearest unit that has none.
+    """
+    for commander in r.state.field.commanders:
+        field = r.state.field
+        if not commander.plays:
+            continue
+        if commander.unit:
+            if not field.by_id[commander.unit].plays:
+                r.emit(ev.CommanderLost(commander=commander.id, why="falls with his unit"))
+            continue
+        here = where(field, commander)
+        side = field.brief.commanders[commander.id].side
+        if not any(_upon(each.part, here) for each in field.enemies(side)):
+            continue
+        taken = {each.unit for each in field.commanders if each.plays}
+        free = [each for each in field.on_table(side) if each.id not in taken]
+        if not free:
+            r.emit(ev.CommanderLost(commander=commander.id, why="is taken"))
+            continue
+        unit = min(free, key=lambda each: (square(field.placed[each.id].box.centre, here),
+                                           field.brief.number[each.id]))  # fmt: skip
+        r.emit(
+            trusted(
+                ev.Displaced,
+                commander=commander.id,
+                origin=here,
+                unit=unit.id,
+            )
+        )
