@@ -23,6 +23,7 @@ from bot.gateway.commands.lookups import add_lookups
 from bot.gateway.commands.master import NamedMasterCommands
 from bot.gateway.commands.notify import NotifyCommands
 from bot.gateway.commands.privacy import PrivacyCommands
+from bot.gateway.commands.rule_search import RuleSearch
 from bot.gateway.commands.system import system_group
 from bot.gateway.connection.tolerance import tolerate_bad_events
 from bot.gateway.game import mastering
@@ -44,7 +45,7 @@ from bot.gateway.message.reminders import Reminders
 from bot.gateway.message.side_talks import SideTalks
 from bot.gateway.message.upkeep import Upkeep
 from bot.gateway.text import languages
-from bot.gateway.text.languages import Translations, catalogues
+from bot.gateway.text.languages import catalogues
 from bot.gateway.text.messages import CRASHED, is_id
 from bot.lookups.own_maps import OwnMaps
 from bot.lookups.preferences import PreferenceBook
@@ -140,11 +141,13 @@ class Umpire(ServingClient):
         away_commands = AwayCommands(Absences(store, clock), clock)
         self.tree.add_command(away_commands)
         self.tree.add_command(DiceCommands(games))
-        self.tree.add_command(help_command(games, self._pictures))
+        search = RuleSearch(games.registry)
+        self.tree.add_command(help_command(games, search, self._pictures))
         lookups = add_lookups(
             self.tree,
             store,
             games,
+            search,
             pictures=self._pictures,
             policy=policy,
             maps=maps,
@@ -193,11 +196,7 @@ class Umpire(ServingClient):
 
     async def setup_hook(self) -> None:
         """Register the commands with Discord, and start posting what the outbox holds."""
-        translations = Translations(self._languages)
-        if translations.languages:
-            await self.tree.set_translator(translations)
-        await self.tree.sync()
-        translations.report()
+        await self._register()
         await self._publisher.begin()
         posting = run_outbox(
             self._publisher, self._asks, self._store, self.in_flight, clock=self._clock
@@ -211,6 +210,14 @@ class Umpire(ServingClient):
         ]
         await self._opponent.begin()
         self.joined.set()
+
+    async def _register(self) -> None:
+        """Tell Discord of all commands, in all languages."""
+        if self.application_id is None:
+            raise app_commands.MissingApplicationID
+        commands = [each.to_dict(self.tree) for each in self.tree.get_commands()]
+        languages.translate(commands, self._languages)
+        await self.http.bulk_upsert_global_commands(self.application_id, payload=commands)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Answer presses and forms, even on outdated messages; commands go to the tree."""

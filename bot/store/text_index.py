@@ -86,9 +86,8 @@ class TextIndex:
     def _by_title(self, words: list[str]) -> Iterator[int]:
         """Texts whose title is what is asked for: they explain it, others only mention it."""
         known = [word for word in _without_stop_words(words) if self._with_prefix(word)]
-        for number, title in enumerate(self._titles):
-            if title == known:
-                yield number
+        if known:
+            yield from (n for n, title in enumerate(self._titles) if title == known)
 
     def _by_words(self, meanings: list[list[str]], joined: str) -> list[int]:
         """Texts with a word of each meaning (``AND``), or of any (``OR``)."""

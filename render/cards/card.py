@@ -41,9 +41,10 @@ def draw(unit: Unit, title: str, theme: Theme, emblem: Stamp | None = None) -> b
     high = _HEAD + max(_LINE * len(unit.facts), EMBLEM[1] + 20) + below + _EDGE
     canvas = Canvas(Image.new("L", (WIDTH, high), 0), theme)
     canvas.plate((_EDGE // 2, _EDGE // 2, WIDTH - _EDGE // 2, 118), look.face, look.ramp)
-    canvas.text(_EDGE + 12, 84, fit(unit.name, TITLE, wide // 2), TITLE, look.letters)
     where = fit(title, TALLY, wide // 2 - 24)
     canvas.text(WIDTH - _EDGE - 12, 82, where, TALLY, look.letters, align="r")
+    named = fit(unit.name, TITLE, wide - 48 - text_width(where, TALLY))
+    canvas.text(_EDGE + 12, 84, named, TITLE, look.letters)
     canvas.text(_EDGE, 160, fit(unit.kind, TALLY, wide), TALLY, ink)
     widest = max((text_width(name, LABEL) for name, _ in unit.facts), default=0)
     values = min(widest, _NAMES) + 30

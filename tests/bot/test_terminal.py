@@ -5,11 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 import json
-import os
-import pty
-import select
 import signal
-import subprocess
 import sys
 from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any, cast
@@ -20,7 +16,8 @@ from bot.cli.play import PlayArguments, play
 from bot.console import Stop
 from bot.store import open_store
 from rules.registry import Registry, installed
-from tests.bot.whole_game import SEED, SYSTEM, environment, practised, umpire
+from tests.bot.terminal import Terminal
+from tests.bot.whole_game import SEED, SYSTEM, practised, umpire
 from tests.toy.ruleset import RULESET as TOY
 
 if TYPE_CHECKING:
@@ -30,7 +27,6 @@ if TYPE_CHECKING:
     from bot.store import Game, JournalEntry
 
 CONVOY = installed()[SYSTEM]
-_PATIENCE = 10.0
 
 
 def _stored(database: Path, code: str) -> tuple[Game, list[JournalEntry], int]:
@@ -287,50 +283,6 @@ def test_what_cant_be_played_is_told(arguments: list[str], words: str, tmp_path:
     assert words in ended.stderr
 
 
-class Terminal:
-    """A process at the other end of a pipe or of a terminal, read as it writes."""
-
-    def __init__(self, tmp_path: Path, *arguments: str, tty: bool = False) -> None:
-        self._ours, theirs = pty.openpty() if tty else os.pipe()
-        keyboard, self._keys = (theirs, self._ours) if tty else os.pipe()
-        self.process = subprocess.Popen(  # noqa: S603 - our own program
-            [sys.executable, "-m", "bot", "play", *arguments],
-            env=environment(UMPIRE_DB=str(tmp_path / "umpire.db"), TERM="dumb"),
-            cwd=tmp_path,
-            stdin=keyboard,
-            stdout=theirs,
-            stderr=theirs,
-        )
-        self.read = ""
-        for end in {theirs, keyboard}:
-            os.close(end)
-
-    def type(self, text: str) -> None:
-        os.write(self._keys, text.encode())
-
-    def until(self, words: str) -> str:
-        """Read on until ``words`` come; what came up to them."""
-        while words not in self.read:
-            assert select.select([self._ours], [], [], _PATIENCE)[0], self.read
-            self.read += os.read(self._ours, 65536).decode()
-        found, _, self.read = self.read.partition(words)
-        return found
-
-    def interrupt(self) -> None:
-        """Ctrl-C; again if it came just before the keyboard was watched: readline loses it."""
-        for _ in range(5):
-            self.process.send_signal(signal.SIGINT)
-            if select.select([self._ours], [], [], _PATIENCE / 5)[0]:
-                break
-
-    def close(self) -> None:
-        if self.process.poll() is None:
-            self.process.kill()
-        self.process.wait()
-        for end in {self._ours, self._keys}:
-            os.close(end)
-
-
 @pytest.fixture
 def terminals() -> Iterator[list[Terminal]]:
     opened: list[Terminal] = []
@@ -395,6 +347,5 @@ def test_the_tab_key_completes_and_ctrl_c_leaves(tmp_path: Path, terminals: list
     terminal.type("dep\tli\t1-4\n")
     terminal.until("Lite Crusher deploys at 1-4")
     terminal.until("Naztees> ")
-    terminal.interrupt()
-    terminal.until("umpire play --resume practice1")
+    terminal.interrupt("umpire play --resume practice1")
     assert terminal.process.wait(10) == 0

@@ -64,9 +64,10 @@ async def table_form(play: Play, person: Person, channel: Channel | None = None)
 
 
 async def test_every_table_of_every_system_is_offered_and_shown(play: Play) -> None:
-    found = await play.ada.complete(play.table, "table show", focused="name")
-    offered = {each["value"] for each in found}
     for ruleset in installed():
+        typed = ruleset.command
+        found = await play.ada.complete(play.table, "table show", focused="name", name=typed)
+        offered = {each["value"] for each in found}
         for table in ruleset.tables:
             key = f"{ruleset.command}/{table.id}"
             assert key in offered

@@ -10,6 +10,7 @@ DOCUMENTS = (
     Document("A1", "Marching", "Troops march six inches in column"),
     Document("A10", "Retreat", "Those who lose march back"),
     Document("B2", "Shooting", "Muskets reach twelve inches"),
+    Document("B3", "In and on", "A wood holds half a unit"),
 )
 
 

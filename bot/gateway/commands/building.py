@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import discord
 from discord import app_commands
+from discord.app_commands import locale_str
 
 from bot.gateway.commands.choices import choices
 from bot.gateway.text.messages import CHOICE, clip
@@ -52,8 +53,9 @@ def command(
 
     # discord.py reads a command's options from its callback's signature.
     callback.__signature__ = _signature(params)  # type: ignore[attr-defined] # set on purpose
+    # A plain text would be wrapped first, which takes as long as all the rest of an option.
     decorated = app_commands.describe(
-        **{param.name: clip(param.description, CHOICE) for param in params}
+        **{param.name: locale_str(clip(param.description, CHOICE)) for param in params}
     )(callback)
     fixed = {
         param.name: [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -10,7 +11,7 @@ from discord import app_commands
 from bot.gateway.commands.building import matching
 from bot.gateway.commands.choices import choices
 from bot.gateway.commands.help_lookups import LOOKUPS, OVERVIEW
-from bot.gateway.commands.rule_search import RuleSearch, ruleset_here
+from bot.gateway.commands.rule_search import ruleset_here
 from bot.gateway.commands.system import params_of, params_of_new
 from bot.gateway.game.manual import explained_board, how_to_play
 from bot.gateway.interaction.reply import Reply, answer
@@ -25,6 +26,7 @@ from rules.kernel.variants import VARIANTS
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from bot.gateway.commands.rule_search import RuleSearch
     from bot.pictures import Pictures
     from bot.referee.games import Games
     from rules.kernel.ruleset import AnyRuleset
@@ -35,13 +37,16 @@ _RULES = 5
 """Rules that are completed beside the topics."""
 
 
-def help_command(games: Games, pictures: Pictures) -> app_commands.Command[Any, ..., None]:
+def help_command(
+    games: Games, search: RuleSearch, pictures: Pictures
+) -> app_commands.Command[Any, ..., None]:
     """The help command for all installed systems; it knows the channel's game."""
-    registry, search = games.registry, RuleSearch(games.registry)
-    told = _topics(registry)
-    topics = {topic.value: text for topic, text in told}
+    registry = games.registry
     systems = {ruleset.command: ruleset for ruleset in registry}
-    titles = [topic for topic, _ in told]
+
+    @cache
+    def topics() -> dict[Candidate, str]:
+        return dict(_topics(registry))
 
     @app_commands.command(name="help")
     @app_commands.describe(topic="A game, a command or a rule's id")
@@ -53,8 +58,9 @@ def help_command(games: Games, pictures: Pictures) -> app_commands.Command[Any, 
             if topic is None:
                 await reply.private(_overview(registry, here))
                 return
-            meant = (each.value for each in matching(_sorted(titles, here), topic))
-            found = topic if topic in topics else next(meant, None)
+            texts = {each.value: text for each, text in topics().items()}
+            meant = (each.value for each in matching(_sorted(topics(), here), topic))
+            found = topic if topic in texts else next(meant, None)
             if found is None or spoken(topic) in (here.rulebook.words if here else ()):
                 rules = search.said(topic, here, 1)
                 found = rules[0].rule.id if rules else found
@@ -64,7 +70,7 @@ def help_command(games: Games, pictures: Pictures) -> app_commands.Command[Any, 
                     legal=tuple(ruleset.title for ruleset in registry),
                 )
             board = await explained_board(pictures, systems[found]) if found in systems else {}
-            await reply.private(clip(topics[found]), **board)
+            await reply.private(clip(texts[found]), **board)
 
         await answer(interaction, handle)
 
@@ -73,7 +79,7 @@ def help_command(games: Games, pictures: Pictures) -> app_commands.Command[Any, 
         interaction: discord.Interaction[Any], typed: str
     ) -> list[app_commands.Choice[str]]:
         here = await ruleset_here(games, str(interaction.channel_id))
-        found = matching(_sorted(titles, here), typed)
+        found = matching(_sorted(topics(), here), typed)
         if typed.strip():
             rules = [each.rule for each in search.said(typed, here, _RULES)]
             known = {each.value for each in found}

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from discord import app_commands
 
     from bot.clock import Clock
+    from bot.gateway.commands.rule_search import RuleSearch
     from bot.gateway.interaction.answer_policy import AnswerPolicy
     from bot.gateway.interaction.reply import Carried
     from bot.lookups.own_maps import OwnMaps
@@ -42,6 +43,7 @@ def add_lookups(
     tree: app_commands.CommandTree[Any],
     store: Store,
     games: Games,
+    search: RuleSearch,
     *,
     pictures: Pictures,
     policy: AnswerPolicy,
@@ -53,7 +55,7 @@ def add_lookups(
     secrets = SecretRolls(store, clock, policy)
     rolls = Rolls(policy, macros, Overflow(store, clock), secrets)
     bar = DiceBar(rolls, policy)
-    rules = Rules(games, policy)
+    rules = Rules(games, search, policy)
     tree.add_command(roll_command(rolls, bar, policy))
     tree.add_command(rule_command(rules, policy))
     tree.add_command(luck_command(Luck(games, policy), policy))

@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.gateway.commands.choices import choices
-from bot.gateway.commands.rule_search import RuleSearch, ruleset_here
+from bot.gateway.commands.rule_search import ruleset_here
 from bot.gateway.interaction.components import row, rule_button
 from bot.gateway.interaction.reply import Reply, answer
 from bot.gateway.text.messages import clip
@@ -19,7 +19,7 @@ from rules.kernel.spec import spoken
 from rules.kernel.variants import VARIANTS
 
 if TYPE_CHECKING:
-    from bot.gateway.commands.rule_search import Found
+    from bot.gateway.commands.rule_search import Found, RuleSearch
     from bot.gateway.interaction.answer_policy import AnswerPolicy
     from bot.referee.games import Games
     from rules.kernel.ruleset import AnyRuleset
@@ -31,10 +31,10 @@ _MORE: Final = 4
 class Rules:
     """All rules of all systems, searchable."""
 
-    def __init__(self, games: Games, policy: AnswerPolicy) -> None:
+    def __init__(self, games: Games, search: RuleSearch, policy: AnswerPolicy) -> None:
         self._games = games
+        self._search = search
         self._policy = policy
-        self._search = RuleSearch(games.registry)
 
     async def show(self, reply: Reply, query: str, *, private: bool | None = None) -> None:
         """Show the rule that matches best, with buttons for other matches.

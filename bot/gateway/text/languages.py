@@ -9,35 +9,22 @@ from __future__ import annotations
 import logging
 import re
 import tomllib
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from importlib.resources import files
-from typing import TYPE_CHECKING, Annotated, Final, Literal, Self
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, Self
 
-from discord import Locale, app_commands
+from discord import Locale
 from pydantic import BaseModel, ConfigDict, StringConstraints, model_validator
 
 from rules.dice.notation.tokens import DIE_LETTERS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
     from importlib.resources.abc import Traversable
-
-    from discord.app_commands import TranslationContextTypes, locale_str
 
 log = logging.getLogger(__name__)
 
 FOLDER: Traversable = files("data") / "languages"
-_Place = app_commands.TranslationContextLocation
-_TEXTS: Final = frozenset(
-    {
-        _Place.command_description,
-        _Place.group_description,
-        _Place.parameter_description,
-        _Place.choice_name,
-    }
-)
-"""The texts that are translated. Names are not: help and refusals mention ``/game board``."""
-
 _VALUE: Final = re.compile(r"\{([a-z]+)\}")
 _IN_NUMBER: Final = re.compile(r"(?<=\d)[.,](?=\d)")
 
@@ -136,40 +123,49 @@ def catalogues(folder: Traversable) -> dict[Locale, Catalogue]:
         if ending != "toml":
             continue
         try:
-            texts = tomllib.loads(file.read_text("utf-8"))
-            found[Locale(stem)] = Catalogue.model_validate(texts)
+            found[Locale(stem)] = _catalogue(file.read_text("utf-8"))
         except ValueError as error:
             log.error("the language file %s can't be used: %s", file.name, error)  # noqa: TRY400 - the message holds the cause
     return found
 
 
-class Translations(app_commands.Translator):
-    """Translates texts for discord.py while it registers the commands.
+@cache
+def _catalogue(toml: str) -> Catalogue:
+    return Catalogue.model_validate(tomllib.loads(toml))
 
-    Attributes:
-        languages: The known languages.
+
+def translate(commands: Iterable[dict[str, Any]], languages: Mapping[Locale, Catalogue]) -> None:
+    """Add to commands, as Discord is told of them, their texts in other languages.
+
+    A translator of discord.py would be asked for each text in each of Discord's languages, 40,000
+    times. Names are not translated: help and refusals mention ``/game board``. What the files
+    lack, and what of theirs no command uses, is logged.
     """
+    asked = set()
+    for part, key in _texts(commands):
+        text = part[key]
+        asked.add(text)
+        found = {str(locale): each.texts.get(text) for locale, each in languages.items()}
+        said = {locale: words for locale, words in found.items() if words is not None}
+        if said:
+            part[f"{key}_localizations"] = said
+    _report(asked, languages)
 
-    def __init__(self, languages: Mapping[Locale, Catalogue]) -> None:
-        self.languages = languages
-        self._asked: set[str] = set()
 
-    async def translate(
-        self, string: locale_str, locale: Locale, context: TranslationContextTypes
-    ) -> str | None:
-        """The translated text, if that language has a file with it."""
-        if context.location not in _TEXTS:
-            return None
-        self._asked.add(string.message)
-        language = self.languages.get(locale)
-        return None if language is None else language.texts.get(string.message)
+def _texts(parts: Iterable[dict[str, Any]]) -> Iterator[tuple[dict[str, Any], str]]:
+    """What has a text that is translated, and under which key: descriptions, names of choices."""
+    for part in parts:
+        yield part, "description"
+        for choice in part.get("choices", ()):
+            yield choice, "name"
+        yield from _texts(part.get("options", ()))
 
-    def report(self) -> None:
-        """Log which texts the files lack, and which of theirs no command uses."""
-        for locale, language in self.languages.items():
-            lacking = sorted(self._asked - language.texts.keys()) if language.texts else []
-            unused = sorted(language.texts.keys() - self._asked)
-            for words, texts in (("not translated", lacking), ("in no command", unused)):
-                if texts:
-                    log.info("language %s: %d texts %s", locale, len(texts), words)
-                    log.debug("language %s: %s: %s", locale, words, texts)
+
+def _report(asked: set[str], languages: Mapping[Locale, Catalogue]) -> None:
+    for locale, language in languages.items():
+        lacking = sorted(asked - language.texts.keys()) if language.texts else []
+        unused = sorted(language.texts.keys() - asked)
+        for words, texts in (("not translated", lacking), ("in no command", unused)):
+            if texts:
+                log.info("language %s: %d texts %s", locale, len(texts), words)
+                log.debug("language %s: %s: %s", locale, words, texts)
