@@ -20,9 +20,6 @@ if TYPE_CHECKING:
     from rules.space.pose import Pose
     from rules.systems.braid.view import BraidView
 
-_SHORT = 40
-"""Letters that fit beside a line."""
-
 
 def marks_of(view: BraidView) -> tuple[Mark, ...]:
     """The marks of the last act; of what is considered instead, while something is."""
@@ -111,10 +108,8 @@ def _plan(view: BraidView, preview: Considered[Point]) -> tuple[Mark, ...]:
     end = _inside(view, end)
     if start is None and not preview.clear:
         return ()
-    # What is possible is told beside the table; what is not stands where it would have been.
-    word = "" if preview.clear else preview.words[:_SHORT]
-    stop = None if preview.clear else start
-    return (PlanMark(mover, start, end, stop=stop, word=word),)
+    # What it is, or why it can't be, is told beside the table.
+    return (PlanMark(mover, start, end, stop=None if preview.clear else start),)
 
 
 def _fire(view: BraidView, preview: Planned) -> list[Mark]:

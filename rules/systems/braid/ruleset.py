@@ -72,6 +72,7 @@ class Braid(Ruleset[BraidOptions, st.BraidState, BraidView]):
     previewed = frozenset(
         {ac.March, ac.Road, ac.Form, ac.Enter, ac.Leave, ac.Ride, ac.Deploy, ac.Volley}
     )
+    nudged = frozenset({ac.March, ac.Form, ac.Deploy, ac.Volley})
 
     def seats(self, _options: BraidOptions, brief: BattleBrief) -> tuple[Seat, ...]:
         """The two armies (BC146)."""
