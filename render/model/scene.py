@@ -132,13 +132,17 @@ class Tray:
 
 @dataclass(frozen=True, slots=True)
 class MoveMark:
-    """The last move. A ``None`` end lies off the table; ``done`` is false for a failed try."""
+    """The last move. A ``None`` end lies off the table; ``done`` is false for a failed try.
+
+    ``charge``: it is still to come, at somebody.
+    """
 
     piece: Piece
     start: Spot | None
     end: Spot | None
     done: bool
     word: str = ""
+    charge: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -82,6 +82,8 @@ def _line_of(
         surveys.paint_threat(canvas, layout, mark, *ends)
     elif isinstance(mark, ShotMark):
         _shot(canvas, layout, mark, *ends)
+    elif mark.charge:
+        borders.paint_charge(canvas, *ends, canvas.theme.skin(mark.piece.side).ramp)
     else:
         if mark.done:
             _ghost(canvas, layout, scene, mark.piece, ends[0])

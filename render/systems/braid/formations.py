@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from render.model.scene import Badge, Piece, Tray
-from render.systems.braid.stands import LED, kind_of, stands_in, stands_on
+from render.systems.braid.stands import LED, MELEE, kind_of, stands_in, stands_on
 from rules.space.plane import Point
 from rules.space.shapes import box_of
 from rules.systems.braid.commanders import with_unit
@@ -79,9 +79,18 @@ def _counter(view: BraidView, commander: Commander, mover: str) -> Piece:
     )
 
 
-def badge(title: str) -> Badge:
-    """What a unit carries that a commander is with."""
-    return Badge(LED, f"with {title}", "commander")
+def _badges(view: BraidView, unit: Unit) -> tuple[Badge, ...]:
+    """What its flag carries: a commander's star, and sabres while it is in contact."""
+    found: list[Badge] = []
+    leader = with_unit(view.field, unit.id)
+    if leader is not None:
+        title = view.brief.commanders[leader.id].title
+        found.append(Badge(LED, f"with {title}", "commander"))
+    foes = view.field.combat.touching(unit.id)
+    if foes:
+        names = ", ".join(view.brief.units[each].name for each in foes)
+        found.append(Badge(MELEE, f"in contact with {names}", "in contact"))
+    return tuple(found)
 
 
 def piece(
@@ -96,7 +105,6 @@ def piece(
     stats = view.field.stats(unit)
     form = _SHORT.get(unit.formation, view.field.form(unit).name)
     told = not stats.is_gun and unit.status is not Status.LOST
-    leader = with_unit(view.field, unit.id) if at is not None else None
     facts = [form if at is not None else ARMS[stats.arm], str(unit.stands) if told else ""]
     inside = bool(unit.area) and at is not None
     facing = unit.here.heading if at is not None and not inside and unit.pose else None
@@ -114,7 +122,7 @@ def piece(
         outline=corners,
         parts=_stands(view, unit, corners) if at is not None else (),
         left=(unit.stands, stats.stands),
-        badges=(badge(view.brief.commanders[leader.id].title),) if leader is not None else (),
+        badges=_badges(view, unit) if at is not None else (),
     )
 
 

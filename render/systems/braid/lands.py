@@ -12,7 +12,7 @@ from render.drawing.pen import Pen
 from render.drawing.scatter import numbers
 from render.drawing.strokes import around, between, scaled
 from render.drawing.theme import Ramp
-from render.systems.braid.stands import GLYPHS, LED
+from render.systems.braid.stands import GLYPHS, LED, MELEE
 from rules.systems.braid.stats import ARMS
 
 if TYPE_CHECKING:
@@ -204,6 +204,18 @@ def _star(guise: Guise) -> Stamp:
     return pen.stamp(8)
 
 
+def _sabres(guise: Guise) -> Stamp:
+    """Two blades crossed, beside the flag of a unit that is in contact."""
+    pen = Pen(guise.theme, *guise.size)
+    for wide, colour in ((34, (246, 240, 222)), (18, (206, 44, 28))):
+        for hand in (-1, 1):
+            pen.area([
+                (hand * (-90 - wide // 2), -90 + wide // 2), (hand * (-90 + wide // 2), -90),
+                (hand * (90 + wide // 2), 90 - wide // 2), (hand * (90 - wide // 2), 90),
+            ], colour)  # fmt: skip
+    return pen.stamp(8)
+
+
 def _glow(guise: Guise) -> Stamp:
     pen = Pen(guise.theme, *guise.size)
     pen.disc(0, 0, 92, 92, (250, 196, 48, 255))
@@ -232,7 +244,7 @@ _ICON, _STAR = 34, 24
 EMBLEM: Final = Sprite(_emblem)
 ART: Final = Art(
     pieces=Sprites(EMBLEM),
-    signs=Sprites(EMBLEM, {LED: Sprite(_star)}),
+    signs=Sprites(EMBLEM, {LED: Sprite(_star), MELEE: Sprite(_sabres)}),
     terrain=Sprites(EMBLEM),
     glow=Sprite(_glow),
     emblem=EMBLEM,

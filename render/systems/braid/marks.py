@@ -9,6 +9,8 @@ from render.systems.braid.formations import piece
 from rules.space.plane import Point, Rect
 from rules.space.shapes import box_of, rectangle
 from rules.systems.braid import events as ev
+from rules.systems.braid import fight_events as fe
+from rules.systems.braid.combat import ON
 from rules.systems.braid.forecasts import Planned
 from rules.systems.braid.formations import size
 from rules.systems.braid.pieces import GARRISON
@@ -24,8 +26,27 @@ if TYPE_CHECKING:
 def marks_of(view: BraidView) -> tuple[Mark, ...]:
     """The marks of the last act; of what is considered instead, while something is."""
     if view.preview is not None:
-        return _plan(view, view.preview)
-    return _done(view, view.last) if view.last is not None else ()
+        return (*_charges(view), *_plan(view, view.preview))
+    done = _done(view, view.last) if view.last is not None else ()
+    return (*done, *_charges(view))
+
+
+def _charges(view: BraidView) -> tuple[MoveMark, ...]:
+    """The charges that were declared and have not moved yet."""
+    placed = view.field.placed
+    return tuple(
+        MoveMark(
+            piece(view, one.unit, one.box.centre, one.part.corners),
+            one.box.centre,
+            other.box.centre,
+            done=True,
+            charge=True,
+        )
+        for each in view.field.combat.charges
+        if each.state == ON
+        and (one := placed.get(each.unit)) is not None
+        and (other := placed.get(each.target)) is not None
+    )
 
 
 def _done(view: BraidView, last: ev.LastAct) -> tuple[Mark, ...]:
@@ -37,18 +58,22 @@ def _done(view: BraidView, last: ev.LastAct) -> tuple[Mark, ...]:
             return _volley(view)
         case ev.FellBack():
             return (*_volley(view), *_moved(view, last))
-        case ev.Marched() | ev.Formed():
+        case ev.Marched() | ev.Formed() | fe.Retired() | fe.ChargeMoved() | fe.Contacted():
             return _moved(view, last)
 
 
-def _moved(view: BraidView, act: ev.Marched | ev.FellBack | ev.Formed) -> tuple[Mark, ...]:
-    here = view.field.placed.get(act.unit)
+_Moves = ev.Marched | ev.FellBack | ev.Formed | fe.Retired | fe.ChargeMoved | fe.Contacted
+
+
+def _moved(view: BraidView, act: _Moves) -> tuple[Mark, ...]:
+    unit = act.contact.charger if isinstance(act, fe.Contacted) else act.unit
+    here = view.field.placed.get(unit)
     if here is None:
         return ()
     form = act.before if isinstance(act, ev.Formed) else here.unit.formation
     if form == GARRISON:
         return (PlaceMark(here.box.centre),)
-    ghost = _ghost(view, act.unit, act.origin, form)
+    ghost = _ghost(view, unit, act.origin, form)
     start = ghost.at
     end = here.box.centre
     return (MoveMark(ghost, start, end, done=True),)

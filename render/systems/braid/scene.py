@@ -10,7 +10,7 @@ from render.systems.braid.ground import ground_of
 from render.systems.braid.lands import ART
 from render.systems.braid.marks import marks_of
 from render.systems.braid.reach import reached
-from render.systems.braid.stands import LED
+from render.systems.braid.stands import LED, MELEE
 from render.systems.braid.theme import meadow
 from rules.kernel.counting import counted
 from rules.systems.braid import events as ev
@@ -27,6 +27,11 @@ _DUE = {
     qu.ChooseEdge: "{side} choose an edge",
     qu.MoveUnits: "{side} to move",
     qu.DeclareFire: "{side} declare fire",
+    qu.DeclareCharges: "{side} declare charges",
+    qu.CounterCharge: "{side}: counter-charge?",
+    qu.AdvanceOn: "{side} go on",
+    qu.ShareLosses: "{side} share losses",
+    qu.MakeWhole: "{side} rally clusters",
 }
 
 
@@ -77,6 +82,8 @@ def _legend(view: BraidView) -> tuple[Badge, ...]:
     found = [Badge(arm, ARMS[arm], short) for arm, short in _ARMS.items() if arm in arms]
     if any(each.plays for each in view.field.commanders):
         found.append(Badge(LED, "a commander", "commander"))
+    if view.field.combat.contacts:
+        found.append(Badge(MELEE, "in contact with an enemy", "in contact"))
     return tuple(found)
 
 

@@ -113,6 +113,8 @@ def kind_of(arm: Arm, formation: str) -> str:
 
 LED: Final = "led"
 """The badge of a unit that a commander is with, and what a commander's counter looks like."""
+MELEE: Final = "contact"
+"""The badge of a unit that is in contact with an enemy."""
 _FOOT: Final = (((5, 10), (95, 10), (95, 90), (5, 90)),)
 _OPEN: Final = (
     ((6, 16), (44, 16), (44, 84), (6, 84)),

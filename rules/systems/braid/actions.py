@@ -142,6 +142,49 @@ class Volley(Action):
     )
 
 
+class Charge(Action):
+    """Declare a charge: a wheel of at most 45 degrees, then straight to contact."""
+
+    unit: UnitId = Field(description="Your unit that charges")
+    target: Annotated[Id, Role.TARGET] = Field(description="The enemy that it charges")
+    general: bool = Field(
+        default=False, description="Whether the commander with it leads: no test, one die more"
+    )
+    wheel: int | None = Field(
+        default=None, ge=-45, le=45, description="Its wheel, negative to the left; else the least"
+    )
+
+
+class Counter(Action):
+    """Counter-charge with horse that is charged, or stand."""
+
+    distance: int = Field(ge=0, le=4, description="How many inches it comes on; 0: it stands")
+
+
+class Advance(Action):
+    """Go on with a charger whose target is gone."""
+
+    distance: int = Field(ge=2, le=8, description="How many inches, by its wheel and straight")
+
+
+class Lose(Action):
+    """Say which of your units in the melee loses the next stand."""
+
+    unit: UnitId = Field(description="Your unit")
+
+
+class Rally(Action):
+    """Make a cluster whole with the commander who is with it: he is its fourth stand."""
+
+    commander: UnitId = Field(description="Your commander who is with a cluster")
+    formation: Annotated[FormationId, Role.PLACE] = Field(description="What it forms")
+    back: int = Field(default=0, ge=0, le=6, description="How many inches it retires first")
+    heading: int | None = Field(
+        default=None, ge=0, le=359, description="Whither; else away from the nearest enemy"
+    )
+
+
 ACTIONS: tuple[type[Action], ...] = (
-    March, Form, Volley, Done, Road, Enter, Leave, Ride, Deploy, Array, Edge,
+    March, Form, Volley, Charge, Done, Road, Enter, Leave, Ride, Counter, Advance, Lose, Rally,
+    Deploy, Array, Edge,
 )  # fmt: skip

@@ -26,6 +26,10 @@ _FIELDS = {
     ac.Ride: "to",
     ac.Deploy: "to",
     ac.Volley: "orders",
+    ac.Charge: "target",
+    ac.Counter: "distance",
+    ac.Advance: "distance",
+    ac.Rally: "formation",
     ac.Edge: "edge",
 }
 """The field of each action that others may be suggested for."""

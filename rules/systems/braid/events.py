@@ -8,6 +8,8 @@ from rules.kernel.event import Beat, Event
 from rules.kernel.record import Tagged
 from rules.space.plane import PointText
 from rules.space.pose import PoseText
+from rules.systems.braid import fight_events as fe
+from rules.systems.braid.fight_events import FIGHT_EVENTS
 
 
 class RolesSet(Event):
@@ -148,7 +150,7 @@ class Reduced(Event):
 
 
 class Tested(Event):
-    """A cluster tested its morale in the end phase (BC124).
+    """A unit tested its morale in the end phase (BC124).
 
     Attributes:
         modifier: What was added to the die, for these reasons.
@@ -168,6 +170,7 @@ class FellBack(Event):
     unit: str
     origin: PoseText
     pose: PoseText
+    formation: str
 
 
 class Removed(Event):
@@ -232,10 +235,13 @@ class BattleEnded(Event):
     why: str
 
 
-LastAct: TypeAlias = Annotated[Deployed | Marched | Formed | Fired | FellBack, Tagged()]
+LastAct: TypeAlias = Annotated[
+    Deployed | Marched | Formed | Fired | FellBack | fe.Retired | fe.ChargeMoved | fe.Contacted,
+    Tagged(),
+]
 """What is drawn of what happened last."""
 EVENTS: tuple[type[Event], ...] = (
     RolesSet, EdgeChosen, Deployed, TurnBegun, MovementBegun, Marched, Formed,
     MovementEnded, FireDeclared, FireDeclaredUnseen, Fired, FireEnded, Reduced, Tested,
-    FellBack, Removed, Posted, Rode, Displaced, CommanderLost, BattleEnded,
+    FellBack, Removed, Posted, Rode, Displaced, CommanderLost, *FIGHT_EVENTS, BattleEnded,
 )  # fmt: skip

@@ -12,6 +12,7 @@ from rules.kernel.brief import with_brief
 from rules.kernel.frozen import changed
 from rules.space.shapes import box_of
 from rules.systems.braid.brief import BattleBrief
+from rules.systems.braid.combat import Combat
 from rules.systems.braid.formations import footprint
 from rules.systems.braid.options import BraidOptions
 from rules.systems.braid.pieces import Commander, Status, Unit
@@ -41,6 +42,7 @@ class Field(BaseModel):
         brief: Terrain, forces and numbers.
         units: All units, wherever they are, in the order of the roster.
         commanders: All commanders, wherever they are (BC42).
+        combat: Charges of the turn, contacts, who has fought.
         attacker: The side that attacks; empty before it is known (BC146).
         north: The side whose edge is the northern one; empty before it is known.
     """
@@ -51,6 +53,7 @@ class Field(BaseModel):
     brief: Annotated[BattleBrief, pydantic.Field(exclude=True)]
     units: tuple[Unit, ...] = ()
     commanders: tuple[Commander, ...] = ()
+    combat: Combat = Combat()
     attacker: str = ""
     north: str = ""
 
@@ -136,6 +139,10 @@ class Field(BaseModel):
         found = [changed(e, **changes) if e.id == unit_id else e for e in self.units]
         return changed(self, units=tuple(found))
 
+    def engaged(self, unit_id: str) -> bool:
+        """Whether a unit is in contact with an enemy (BC119)."""
+        return any(each.of(unit_id) for each in self.combat.contacts)
+
     def leading(self, commander_id: str, **changes: Any) -> Field:
         """The field with a commander changed."""
         found = [changed(e, **changes) if e.id == commander_id else e for e in self.commanders]
@@ -145,4 +152,5 @@ class Field(BaseModel):
         """The field at the beginning of a turn: nobody has moved."""
         found = [changed(e, moved=False) if e.moved else e for e in self.units]
         riders = [changed(e, moved=False) if e.moved else e for e in self.commanders]
-        return changed(self, units=tuple(found), commanders=tuple(riders))
+        combat = self.combat.fresh()
+        return changed(self, units=tuple(found), commanders=tuple(riders), combat=combat)

@@ -105,7 +105,7 @@ def _deploying(field: Field, question: qu.DeployUnits, action: ac.Deploy) -> For
         found = Forecast(
             named, impossible.message, subject=subject(field, unit), refusal=impossible
         )
-        return replace(found, draw=partial(_drawn, unit.id, None, None, ()))
+        return replace(found, draw=partial(drawn, unit.id, None, None, ()))
     where = _place(field, change)
     form = field.brief.tables.formations[change.formation].name
     found = Forecast(
@@ -116,7 +116,7 @@ def _deploying(field: Field, question: qu.DeployUnits, action: ac.Deploy) -> For
         {"to": where, "formation": form},
     )
     at = change.end.at
-    return replace(found, draw=partial(_drawn, unit.id, at, at, change.part.corners))
+    return replace(found, draw=partial(drawn, unit.id, at, at, change.part.corners))
 
 
 def _commander(
@@ -138,11 +138,11 @@ def _commander(
             ride = commanders.posted(field, side, text, action.to, limits)
     except Illegal as impossible:
         found = Forecast(named, impossible.message, subject=who, refusal=impossible)
-        return replace(found, draw=partial(_drawn, commander.id, start, start, ()))
+        return replace(found, draw=partial(drawn, commander.id, start, start, ()))
     where = f"with {field.brief.units[ride.unit].name}" if ride.unit else f"at {ride.end}"
     far = f", {INCHES.text(ride.cost)}″" if ride.cost else ""
     found = Forecast(named, f"{stats.name}: {where}{far}", f"{where}{far}", who, {"to": where})
-    return replace(found, draw=partial(_drawn, commander.id, start, ride.end, ()))
+    return replace(found, draw=partial(drawn, commander.id, start, ride.end, ()))
 
 
 def _place(field: Field, change: Change) -> str:
@@ -160,7 +160,7 @@ def _moving(field: Field, seat: str, action: Any) -> Forecast:
     except Illegal as impossible:
         start = unit.here.at if unit.pose is not None else None
         found = Forecast(named, impossible.message, subject=who, refusal=impossible)
-        return replace(found, draw=partial(_drawn, unit.id, start, start, ()))
+        return replace(found, draw=partial(drawn, unit.id, start, start, ()))
     name = field.stats(unit).name
     if isinstance(plan, March):
         text, short, values = _march_words(plan, action)
@@ -169,7 +169,7 @@ def _moving(field: Field, seat: str, action: Any) -> Forecast:
     found = Forecast(named, f"{name}: {text}", short, who, values)
     ends = unit.here.at, plan.end.at
     corners = plan.final.corners if isinstance(plan, March) else plan.part.corners
-    return replace(found, draw=partial(_drawn, unit.id, *ends, corners))
+    return replace(found, draw=partial(drawn, unit.id, *ends, corners))
 
 
 def _march_words(plan: March, action: Any) -> tuple[str, str, dict[str, str]]:
@@ -210,7 +210,7 @@ def _volley(field: Field, seat: str, action: ac.Volley) -> Forecast:
         found = volleys.read(field, seat, action.orders)
     except Illegal as impossible:
         made = Forecast(action, impossible.message, refusal=impossible)
-        return replace(made, draw=partial(_drawn, "", None, None, ()))
+        return replace(made, draw=partial(drawn, "", None, None, ()))
     units = field.brief.units
     text = _fire_words(field, f"Fire: {spoken(action.orders)}", found)
     short = _short(action.orders)
@@ -284,9 +284,10 @@ def _percent(field: Field, shots: tuple[Shot, ...]) -> str:
     return Chance.of("", 1 - losses(field.brief.tables, shots)[0]).percent
 
 
-def _drawn(
+def drawn(
     unit: str, start: Point | None, end: Point | None, corners: tuple[Point, ...], found: Forecast
 ) -> Planned:
+    """A unit that acts, as it is drawn: from where, whither, what it takes up there."""
     nowhere = Point(0, 0)
     return Planned(
         unit=unit,

@@ -131,4 +131,9 @@ def _gated(terrain: Terrain, part: Convex, line: Line) -> bool:
 
 def crossed(terrain: Terrain, way: Line) -> int:
     """How many walls and hedges a piece of a way crosses: its end on one counts (BC71, BC169)."""
-    return sum(touch(way, line) and side(line, way.a) != 0 for _, line in terrain.barriers.values())
+    return sum(crossed_one(way, line) for _, line in terrain.barriers.values())
+
+
+def crossed_one(way: Line, wall: Line) -> bool:
+    """Whether a piece of a way crosses a wall or hedge; from its beginning on one it does not."""
+    return touch(way, wall) and side(wall, way.a) != 0

@@ -9,7 +9,7 @@ from rules.kernel.frozen import trusted
 from rules.space.plane import bearing, square
 from rules.space.shapes import boxes_meet
 from rules.systems.braid import actions as ac
-from rules.systems.braid import changing, commanders, deploying, marching, volleys
+from rules.systems.braid import changing, commanders, deploying, legal_fights, marching, volleys
 from rules.systems.braid import questions as qu
 from rules.systems.braid.formations import formations_of, size
 from rules.systems.braid.pieces import CLUSTER, DEPLOYED, GARRISON, LIMBERED, MARCH
@@ -48,6 +48,14 @@ def actions(view: BraidView) -> tuple[Action, ...]:
             return (ARRAY, *_deployments(view.field, question))
         case qu.DeclareFire():
             return tuple(_volleys(view.field, question.seat))
+        case (
+            qu.DeclareCharges()
+            | qu.CounterCharge()
+            | qu.AdvanceOn()
+            | qu.ShareLosses()
+            | qu.MakeWhole()
+        ):
+            return tuple(legal_fights.actions(view.field, question))
         case qu.MoveUnits():
             return (*_moves(view.field, question.seat), DONE)
         case _:
@@ -70,7 +78,7 @@ def _volleys(field: Field, side: str) -> Iterator[Action]:
 
 def _moves(field: Field, side: str) -> Iterator[Action]:
     for unit in field.on_table(side):
-        if not unit.moved and unit.formation != CLUSTER:
+        if not unit.moved and unit.formation != CLUSTER and not field.engaged(unit.id):
             yield from moves_of(field, unit)
     for who, to in commanders.offered(field, side):
         yield trusted(ac.Ride, commander=who, to=to)

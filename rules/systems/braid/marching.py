@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 NEAR: Final = INCH
 """Nobody moves nearer than this to an enemy (BC65)."""
-_WALL: Final = 2 * INCH
+WALL: Final = 2 * INCH
 """What a wall or hedge costs foot and horse (BC71)."""
 
 
@@ -84,11 +84,11 @@ def along_way(field: Field, unit: Unit, way: Way) -> March:
     most = field.brief.tables.formations[before].move(arm)
     if way.up or way.deploy:
         most = field.brief.tables.formations[LIMBERED].move(arm)
-    found = _walked(field.brief, going(arm, before), unit.here, (before, unit.stands), way)
+    found = walked(field.brief, going(arm, before), unit.here, (before, unit.stands), way)
     if (way.up, way.deploy) == (False, False) and _on_road(field.brief, before, found.track.path):
         most = field.brief.tables.road.move * INCH
     walls = 0 if arm.endswith("gun") else found.walls
-    cost = found.cost + walls * _WALL
+    cost = found.cost + walls * WALL
     if found.soft and field.options.wood_rate == "half":
         most //= 2
     if cost > most:
@@ -157,7 +157,16 @@ class Walked:
 
 
 @lru_cache(maxsize=1 << 15)
-def _walked(brief: BattleBrief, kind: str, start: Pose, what: tuple[str, int], way: Way) -> Walked:
+def walked(brief: BattleBrief, kind: str, start: Pose, what: tuple[str, int], way: Way) -> Walked:
+    """A way from a pose, and what terrain says to it.
+
+    Args:
+        brief: The battle.
+        kind: Which ground is open to who goes.
+        start: From where.
+        what: In which formation, with how many stands.
+        way: The way.
+    """
     terrain = brief.terrain
     shape = size(brief, *what)
     made = track(start, shape, kind, way)

@@ -11,8 +11,9 @@ from rules.space.measure import INCHES
 from rules.space.nudges import shifts
 from rules.space.plane import parse_point
 from rules.systems.braid import actions as ac
+from rules.systems.braid import declaring, volleys
 from rules.systems.braid import questions as qu
-from rules.systems.braid import volleys
+from rules.systems.braid.charging import MOST_WHEEL, may_lead
 from rules.systems.braid.deploying import COMMANDERS
 from rules.systems.braid.formations import ANCHORS, formations_of
 from rules.systems.braid.refusals import own_unit
@@ -39,17 +40,27 @@ def vary(view: BraidView, action: Action) -> tuple[Variation, ...]:
                 found = _forms(action)
             case ac.Deploy() if isinstance(question, qu.DeployUnits):
                 found = _places(view, question, action)
-            case ac.Ride():
-                found = _rides(action)
-            case ac.Road():
-                found = _lengths(action)
             case ac.Volley():
                 found = _volleys(view, question.seat, action)
             case _:
-                return ()
+                found = _others(view, question.seat, action)
         return distinct(action, found)
     except (Refusal, ValueError):
         return ()
+
+
+def _others(view: BraidView, side: str, action: Action) -> Iterator[Variation]:
+    match action:
+        case ac.Charge():
+            yield from _wheeled(view, side, action)
+        case ac.Rally():
+            yield from _rallies(action)
+        case ac.Ride():
+            yield from _rides(action)
+        case ac.Road():
+            yield from _lengths(action)
+        case _:
+            return
 
 
 def _forms(action: ac.Form) -> Iterator[Variation]:
@@ -101,6 +112,30 @@ def _places(view: BraidView, question: qu.DeployUnits, action: ac.Deploy) -> Ite
 def _rides(action: ac.Ride) -> Iterator[Variation]:
     for shift in shifts(parse_point(action.to), INCHES):
         yield Variation(shift.text, action.model_copy(update={"to": str(shift.to)}), shift.sign)
+
+
+def _wheeled(view: BraidView, side: str, action: ac.Charge) -> Iterator[Variation]:
+    """Another wheel, and with the general or without (BC96)."""
+    unit = own_unit(view.field, side, action.unit)
+    wheel = action.wheel
+    if wheel is None:
+        wheel = declaring.planned(view.field, side, action).wheel
+    for degrees in (5, 15, 1):
+        for hand, sign, name in ((-degrees, "↶", "left"), (degrees, "↷", "right")):
+            if abs(wheel + hand) <= MOST_WHEEL:
+                short = f"{sign} {degrees}°" if degrees == 5 else ""  # noqa: PLR2004 - the first
+                other = action.model_copy(update={"wheel": wheel + hand})
+                yield Variation(f"{degrees}° more to the {name}", other, short)
+    if may_lead(view.field, unit):
+        other = action.model_copy(update={"general": not action.general})
+        yield Variation("Without the general" if action.general else "The general leads", other)
+
+
+def _rallies(action: ac.Rally) -> Iterator[Variation]:
+    for back in range(7):
+        yield Variation(f"{back}″ back", action.model_copy(update={"back": back}))
+    for heading, name in ((0, "north"), (90, "east"), (180, "south"), (270, "west")):
+        yield Variation(f"To the {name}", action.model_copy(update={"heading": heading}))
 
 
 def _lengths(action: ac.Road) -> Iterator[Variation]:

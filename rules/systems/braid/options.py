@@ -42,6 +42,33 @@ class BraidOptions(Timed):
         default=True,
         description="Both sides declare fire in secret; else the attacker first (BC89)",
     )
+    charge_test: Literal["melee", "morale"] = Field(
+        default="melee", description="What is added to the die of a charge test (BC19)"
+    )
+    storm_in: bool = Field(
+        default=False, description="Foot that clears a place in melee garrisons it at once (BC82)"
+    )
+    joint_factors: Literal["once", "each"] = Field(
+        default="once", description="Several units: each factor once a side, or once a unit (BC114)"
+    )
+    loser_recoils: Annotated[bool, Rare()] = Field(
+        default=False, description="Who has lost a melee goes back two inches, if it can (BC34)"
+    )
+    align: Annotated[bool, Rare()] = Field(
+        default=True, description="A charger turns to lie along the side that it touches (BC110)"
+    )
+    flank_bonus: Annotated[bool, Rare()] = Field(
+        default=False, description="+4 to who charges into a flank or rear (BC111)"
+    )
+    lancers_light: Annotated[bool, Rare()] = Field(
+        default=True, description="Lancers are light horse to whom they fight (BC121)"
+    )
+    general_die: Annotated[Literal["all", "first"], Rare()] = Field(
+        default="all", description="In which rounds a leading general adds a die (BC135)"
+    )
+    pursuit: Annotated[bool, Rare()] = Field(
+        default=False, description="The winner follows two inches where the foe is gone (BC128)"
+    )
     wood_rate: Annotated[Literal["full", "half"], Rare()] = Field(
         default="full", description="How fast one goes in woods and on hills (BC9)"
     )

@@ -10,6 +10,7 @@ from rules.kernel.telling import UNSAID, Brief, Telling, Throw
 from rules.space.measure import INCHES
 from rules.space.plane import wind_of
 from rules.systems.braid import events as ev
+from rules.systems.braid import fight_prose
 from rules.systems.braid.actions import NONE
 from rules.systems.braid.pieces import CLUSTER, DEPLOYED, GARRISON
 from rules.systems.braid.view import BraidView
@@ -23,7 +24,7 @@ ROAD = "road"
 
 def tell(event: Event, view: BraidView) -> Telling | None:
     """The event in words."""
-    return _told(event, view)
+    return _told(event, view) or fight_prose.tell(event, view)
 
 
 def name_of(view: BraidView, unit: str) -> str:

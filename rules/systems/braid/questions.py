@@ -60,13 +60,106 @@ class Volleys(Task):
     """Step 3: all fire, then casualties are taken (BC90)."""
 
 
+class DeclareCharges(Question):
+    """A side is to declare its charges, one after the other (BC95)."""
+
+    answers = (ac.Charge, ac.Done)
+    rule = "BC95"
+
+
+class CounterCharge(Question):
+    """Horse that is charged counter-charges or stands (BC108)."""
+
+    answers = (ac.Counter,)
+    rule = "BC108"
+
+    unit: str
+    charger: str
+
+
+class AdvanceOn(Question):
+    """A charger whose target is gone goes on, two inches at least (BC106)."""
+
+    answers = (ac.Advance,)
+    rule = "BC106"
+
+    unit: str
+
+
+class ShareLosses(Question):
+    """A side says which of its units in a melee takes the next stand lost (BC116)."""
+
+    answers = (ac.Lose,)
+    rule = "BC116"
+
+    units: tuple[str, ...]
+    left: int
+    taken: tuple[str, ...]
+
+
+class MakeWhole(Question):
+    """A side may make clusters whole that its commanders are with (BC137)."""
+
+    answers = (ac.Rally, ac.Done)
+    rule = "BC137"
+
+
 class Charges(Task):
-    """Steps 4 to 6: charges and melees, of which there are none yet."""
+    """Steps 4 and 5: a side declares charges (BCT1, BC95)."""
+
+    role: str
+
+
+class ChargeTests(Task):
+    """Chargers test, then those who are charged (BC95)."""
+
+    side: str
+
+
+class Onset(Task):
+    """Step 6: the next charge moves (BC107)."""
+
+
+class Melees(Task):
+    """Step 6: the next melee (BC113)."""
+
+
+class Fight(Task):
+    """A round of a melee (BC29)."""
+
+    units: tuple[str, ...]
+    number: int
+
+
+class AfterRound(Task):
+    """After a round, when all losses are taken (BC117).
+
+    Attributes:
+        winner: The side that has won the round; empty after a draw.
+        places: Of chargers at garrisons, the places.
+    """
+
+    units: tuple[str, ...]
+    number: int
+    winner: str
+    places: tuple[tuple[str, str], ...]
+
+
+class Conversions(Task):
+    """End of step 7: commanders may make clusters whole (BC137)."""
+
+    side: str
 
 
 class EndPhase(Task):
-    """Step 7: clusters test their morale (BC124)."""
+    """Step 7: wear, guns, morale (BC122)."""
 
 
-QUESTIONS = (ChooseEdge, DeployUnits, MoveUnits, DeclareFire)
-TASKS = (Deployment, NewTurn, Movement, Shooting, Volleys, Charges, EndPhase)
+QUESTIONS = (
+    ChooseEdge, DeployUnits, MoveUnits, DeclareFire, DeclareCharges, CounterCharge, AdvanceOn,
+    ShareLosses, MakeWhole,
+)  # fmt: skip
+TASKS = (
+    Deployment, NewTurn, Movement, Shooting, Volleys, Charges, ChargeTests, Onset, Melees, Fight,
+    AfterRound, EndPhase, Conversions,
+)  # fmt: skip

@@ -12,10 +12,11 @@ from rules.systems.braid import deploying, legal, nudges, turns, victory
 from rules.systems.braid import questions as qu
 from rules.systems.braid import state as st
 from rules.systems.braid.brief import BattleBrief, brief_of
+from rules.systems.braid.charge_forecasts import forecast
 from rules.systems.braid.deploying import first_formation
 from rules.systems.braid.events import EVENTS
 from rules.systems.braid.field import Field
-from rules.systems.braid.forecasts import forecast
+from rules.systems.braid.fight_state import evolve
 from rules.systems.braid.options import OUTPOST, PRESETS, BraidOptions
 from rules.systems.braid.pieces import Commander, Unit
 from rules.systems.braid.prose import tell
@@ -34,6 +35,16 @@ if TYPE_CHECKING:
     from rules.space.plane import Point
 
 _AIM = "attacking, destroy every enemy unit in time; defending, hold out"
+
+
+_ABSENT: Mapping[type[Any], Action] = {
+    qu.ChooseEdge: ac.Edge(edge="south"),
+    qu.DeployUnits: legal.ARRAY,
+    qu.DeclareFire: ac.Volley(orders=ac.BEST),
+    qu.CounterCharge: ac.Counter(distance=0),
+    qu.AdvanceOn: ac.Advance(distance=2),
+}
+"""What the referee answers where nothing depends on the position."""
 
 
 class Braid(Ruleset[BraidOptions, st.BraidState, BraidView]):
@@ -57,7 +68,7 @@ class Braid(Ruleset[BraidOptions, st.BraidState, BraidView]):
     units = CARDS
     enumerable = False
     solo = True
-    evolve = staticmethod(st.CHANGES.evolve)
+    evolve = staticmethod(evolve)
     forecast = staticmethod(forecast)
     legal = staticmethod(legal.actions)
     possible = staticmethod(possible)
@@ -70,7 +81,18 @@ class Braid(Ruleset[BraidOptions, st.BraidState, BraidView]):
     run = staticmethod(turns.run)
     decide = staticmethod(turns.decide)
     previewed = frozenset(
-        {ac.March, ac.Road, ac.Form, ac.Enter, ac.Leave, ac.Ride, ac.Deploy, ac.Volley}
+        {
+            ac.March,
+            ac.Road,
+            ac.Form,
+            ac.Enter,
+            ac.Leave,
+            ac.Ride,
+            ac.Deploy,
+            ac.Volley,
+            ac.Charge,
+            ac.Rally,
+        }
     )
     nudged = frozenset({ac.March, ac.Form, ac.Deploy, ac.Volley})
 
@@ -98,16 +120,12 @@ class Braid(Ruleset[BraidOptions, st.BraidState, BraidView]):
         return super().reach(view, unit) if found is not None and found.plays else None
 
     def absent(self, view: BraidView) -> Action:
-        """The south edge, all arrayed, everybody holds, fire at what is hit best (BC150)."""
+        """The south edge, all arrayed, everybody holds and stands; the best fire (BC150)."""
         match view.question:
-            case qu.ChooseEdge():
-                return ac.Edge(edge="south")
-            case qu.DeployUnits():
-                return legal.ARRAY
-            case qu.DeclareFire():
-                return ac.Volley(orders=ac.BEST)
-            case _:
-                return legal.DONE
+            case qu.ShareLosses():
+                return legal.actions(view)[0]
+            case question:
+                return _ABSENT.get(type(question), legal.DONE)
 
     def misplaced(self, _state: st.BraidState, question: Question, action: Action) -> Refusal:
         """Why it is not the time for an action of this kind."""

@@ -78,8 +78,11 @@ def broken(field: Field, unit: Unit, formation: str, stands: int) -> Pose | None
 def fallen_back(field: Field, unit: Unit, away: int, formation: str) -> Pose | str:
     """Where a unit is that falls back 12 inches at a heading; how it went, if it did (BC127)."""
     shape = size(field.brief, formation, unit.stands)
-    old = size(field.brief, unit.formation, unit.stands)
-    centre = centred(unit.here, old[1])
+    if unit.area:
+        at = field.placed[unit.id].box.centre
+        centre = Pose(at.x, at.y, unit.here.heading)
+    else:
+        centre = centred(unit.here, size(field.brief, unit.formation, unit.stands)[1])
     side = field.stats(unit).side
     for turn in _TURNS:
         heading = (away + turn) % 360

@@ -73,7 +73,7 @@ def shots(field: Field, side: str) -> tuple[Shot, ...]:
 
 def _shots(field: Field, side: str) -> Iterator[Shot]:
     for each in field.standing:
-        if each.side == side:
+        if each.side == side and not field.engaged(each.unit.id):
             yield from shots_of(field, each)
 
 
@@ -86,6 +86,8 @@ def shots_of(field: Field, firer: Standing) -> Iterator[Shot]:
     most = farthest(field, unit)
     for number, front in enumerate(sides, start=1):
         for target in field.enemies(firer.side):
+            if field.engaged(target.unit.id):
+                continue
             line = sighted(field, firer, front, target, most)
             if line is None:
                 continue

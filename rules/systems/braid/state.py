@@ -10,6 +10,7 @@ from rules.kernel.changes import Changes
 from rules.kernel.frozen import changed
 from rules.kernel.hiding import Hiding
 from rules.systems.braid import events as ev
+from rules.systems.braid import fight_events as fe
 from rules.systems.braid.field import Field
 from rules.systems.braid.pieces import Status
 from rules.systems.braid.questions import QUESTIONS, TASKS
@@ -64,6 +65,16 @@ class BraidState(Position, Hiding[str]):
     def unit(self, unit_id: str, **changes: object) -> BraidState:
         """This state with a unit changed."""
         return self.with_(field=self.field.changing(unit_id, **changes))
+
+    def fighting(self, **changes: object) -> BraidState:
+        """This state with some of its combat changed."""
+        combat = changed(self.field.combat, **changes)
+        return self.with_(field=changed(self.field, combat=combat))
+
+    def parted(self, unit_id: str) -> BraidState:
+        """This state when a unit has gone from where it was: its contacts are broken (BC119)."""
+        combat = self.field.combat.parted(unit_id)
+        return self.with_(field=changed(self.field, combat=combat))
 
     def commander(self, commander_id: str, **changes: object) -> BraidState:
         """This state with a commander changed."""
@@ -144,7 +155,7 @@ def _(_event: ev.FireEnded, state: BraidState) -> BraidState:
 
 @CHANGES.on(ev.Reduced)
 def _(event: ev.Reduced, state: BraidState) -> BraidState:
-    return state.unit(
+    found = state.unit(
         event.unit,
         stands=event.stands,
         status=Status.LOST if event.gone else Status.IN_PLAY,
@@ -152,6 +163,7 @@ def _(event: ev.Reduced, state: BraidState) -> BraidState:
         pose=None if event.gone else event.pose,
         area="" if event.gone else event.area,
     )
+    return found.parted(event.unit) if event.gone else found
 
 
 @CHANGES.on(ev.Tested)
@@ -161,12 +173,19 @@ def _(_event: ev.Tested, state: BraidState) -> BraidState:
 
 @CHANGES.on(ev.FellBack)
 def _(event: ev.FellBack, state: BraidState) -> BraidState:
-    return state.unit(event.unit, pose=event.pose, area="").with_(last=event)
+    return gone_back(event, state)
+
+
+def gone_back(event: ev.FellBack | fe.Retired, state: BraidState) -> BraidState:
+    """A unit runs, or falls back: it is in contact with nobody any more."""
+    found = state.unit(event.unit, pose=event.pose, area="", formation=event.formation)
+    return found.parted(event.unit).with_(last=event)
 
 
 @CHANGES.on(ev.Removed)
 def _(event: ev.Removed, state: BraidState) -> BraidState:
-    return state.unit(event.unit, status=Status.LOST, pose=None, area="", stands=0)
+    found = state.unit(event.unit, status=Status.LOST, pose=None, area="", stands=0)
+    return found.parted(event.unit)
 
 
 @CHANGES.on(ev.Posted)

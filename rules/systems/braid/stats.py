@@ -70,6 +70,7 @@ class Formation(_Data):
     horse: int = 0
     gun: int = 0
     fire: Fire | None = None
+    melee: int = 1
 
     def move(self, arm: str) -> int:
         """How far an arm moves in it off road, in hundredths of an inch."""

@@ -7,8 +7,21 @@ from typing import TYPE_CHECKING, Any
 from rules.kernel.errors import Refusal
 from rules.kernel.frozen import trusted
 from rules.systems.braid import actions as ac
-from rules.systems.braid import changing, commanders, deploying, endphase, firing, marching, victory
+from rules.systems.braid import (
+    changing,
+    commanders,
+    declaring,
+    deploying,
+    endphase,
+    firing,
+    marching,
+    melee,
+    onset,
+    rallying,
+    victory,
+)
 from rules.systems.braid import events as ev
+from rules.systems.braid import fight_events as fe
 from rules.systems.braid import questions as qu
 from rules.systems.braid.alternatives import instead
 from rules.systems.braid.changing import COMPASS
@@ -46,12 +59,46 @@ def run(r: Resolution[BraidState], task: Task) -> None:
             firing.fire(r)
             commanders.settle(r)
             _check(r)
+        case qu.Charges() | qu.ChargeTests() | qu.Onset():
+            _charge(r, task)
+        case qu.Melees() | qu.Fight() | qu.AfterRound():
+            _fight(r, task)
+        case qu.Conversions():
+            endphase.convert(r, task.side)
         case qu.EndPhase():
             endphase.end_phase(r)
             commanders.settle(r)
             _check(r)
         case _:
-            r.next()  # Charges: none yet
+            raise TypeError(f"{task.tag} is no step of a battle")
+
+
+def _charge(r: Resolution[BraidState], task: qu.Charges | qu.ChargeTests | qu.Onset) -> None:
+    """Steps 4, 5 and the first half of 6: charges are declared, tested and moved (BCT1)."""
+    match task:
+        case qu.Charges():
+            field = r.state.field
+            declaring.ask(r, field.attacker if task.role == ATTACKER else field.defender)
+        case qu.ChargeTests():
+            declaring.test(r, task.side)
+            commanders.settle(r)
+            _check(r)
+        case qu.Onset():
+            onset.go_on(r)
+            commanders.settle(r)
+            _check(r)
+
+
+def _fight(r: Resolution[BraidState], task: qu.Melees | qu.Fight | qu.AfterRound) -> None:
+    """The second half of step 6 (BC113)."""
+    match task:
+        case qu.Melees():
+            melee.go_on(r)
+        case qu.Fight():
+            melee.fight(r, task)
+        case qu.AfterRound():
+            melee.after_round(r, task)
+            _check(r)
 
 
 def _check(r: Resolution[BraidState]) -> None:
@@ -71,7 +118,10 @@ def _new_turn(r: Resolution[BraidState], number: int) -> None:
         qu.Movement(role=DEFENDER),
         qu.Movement(role=ATTACKER),
         qu.Shooting(),
-        qu.Charges(),
+        qu.Charges(role=ATTACKER),
+        qu.Charges(role=DEFENDER),
+        qu.Onset(),
+        qu.Melees(),
         qu.EndPhase(),
         qu.NewTurn(number=number + 1),
     )
@@ -88,7 +138,10 @@ def _go_on(r: Resolution[BraidState], side: str) -> None:
     """Ask for the next unit, as long as one is left that may move (BC56)."""
     field = r.state.field
     ride = any(not each.moved for each in field.commanders_of(side))
-    if ride or any(not each.moved and each.formation != CLUSTER for each in field.on_table(side)):
+    if ride or any(
+        not each.moved and each.formation != CLUSTER and not field.engaged(each.id)
+        for each in field.on_table(side)
+    ):
         r.next(qu.MoveUnits(seat=side))
     else:
         r.emit(ev.MovementEnded(side=side))
@@ -117,10 +170,41 @@ def _decide(r: Resolution[BraidState], question: Question, action: Action) -> No
             r.emit(deploying.event_of(change))
         case qu.DeclareFire(), ac.Volley():
             firing.declare(r, question.seat, action)
+        case (
+            (
+                qu.DeclareCharges()
+                | qu.CounterCharge()
+                | qu.AdvanceOn()
+                | qu.ShareLosses()
+                | qu.MakeWhole()
+            ),
+            _,
+        ):
+            _decide_fight(r, question, action)
         case _, ac.Done():
             r.emit(ev.MovementEnded(side=question.seat))
         case _:
             _move(r, question.seat, action)
+
+
+def _decide_fight(r: Resolution[BraidState], question: Question, action: Action) -> None:
+    """What is decided in steps 4 to 7."""
+    match question, action:
+        case qu.DeclareCharges(), ac.Charge():
+            declaring.declare(r, question.seat, action)
+        case qu.DeclareCharges(), ac.Done():
+            r.emit(fe.ChargesEnded(side=question.seat))
+        case qu.CounterCharge(), ac.Counter():
+            onset.countered(r, question, action)
+        case qu.AdvanceOn(), ac.Advance():
+            onset.advanced(r, question.unit, action.distance)
+        case qu.ShareLosses(), ac.Lose():
+            melee.lost(r, question, action)
+        case qu.MakeWhole(), ac.Rally():
+            rallying.rally(r, question.seat, action)
+            endphase.convert(r, question.seat)
+        case _:
+            r.emit(ev.MovementEnded(side=question.seat))
 
 
 def _move(r: Resolution[BraidState], side: str, action: Any) -> None:
@@ -145,6 +229,8 @@ def planned(field: Field, side: str, action: Move) -> March | Change | Ride:
     if isinstance(action, ac.Ride):
         return commanders.ridden(field, side, action.commander, action.to)
     unit = standing_unit(field, side, action.unit)
+    if field.engaged(unit.id):
+        raise illegal("BC119", unit=field.stats(unit).name)
     match action:
         case ac.March():
             return marching.marched(field, unit, action.way)
@@ -192,5 +278,10 @@ def misplaced(question: Question, action: Action) -> Illegal:
         qu.DeployUnits: "deploy",
         qu.MoveUnits: "move",
         qu.DeclareFire: "fire",
+        qu.DeclareCharges: "charge",
+        qu.CounterCharge: "counter",
+        qu.AdvanceOn: "advance",
+        qu.ShareLosses: "losses",
+        qu.MakeWhole: "whole",
     }[type(question)]
     return illegal("BCT1", case=case, legal=legal, verb=action.tag)
