@@ -207,7 +207,7 @@ def _star(guise: Guise) -> Stamp:
 def _sabres(guise: Guise) -> Stamp:
     """Two blades crossed, beside the flag of a unit that is in contact."""
     pen = Pen(guise.theme, *guise.size)
-    for wide, colour in ((34, (246, 240, 222)), (18, (206, 44, 28))):
+    for wide, colour in ((60, (246, 240, 222)), (32, (206, 44, 28))):
         for hand in (-1, 1):
             pen.area([
                 (hand * (-90 - wide // 2), -90 + wide // 2), (hand * (-90 + wide // 2), -90),

@@ -7,18 +7,20 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from render import png
-from render.model.scene import ShotMark
+from render.model.scene import MoveMark, ShotMark
 from render.model.shape import Shape
 from render.systems.braid.scene import areas, scene
 from render.systems.braid.stands import GLYPHS, stands_in, stands_of
 from render.text.alt import alt_text
 from render.text.board import text_board
 from rules.kernel.dice import SeededDice
+from rules.kernel.frozen import changed
 from rules.kernel.play import act, active, open_game
 from rules.space.plane import Point, Rect
 from rules.space.pose import Pose
 from rules.space.shapes import rectangle
 from rules.systems.braid import actions as ac
+from rules.systems.braid.combat import Charge, Combat, Contact
 from rules.systems.braid.events import Fired
 from rules.systems.braid.options import BraidOptions
 from rules.systems.braid.questions import DeployUnits, MoveUnits
@@ -170,3 +172,32 @@ def test_the_reach_goes_as_far_as_a_march_and_stops_before_others() -> None:
     assert min(point.y for point in ahead) >= 2300 + 90
     moved = battle(LINE, MoveUnits(seat="first"), moved=("red-line",))
     assert areas(RULESET.view(moved, "first"), "red-line") == ()
+
+
+def test_charges_to_come_have_arrows_and_who_is_in_contact_sabres() -> None:
+    near = {"red-line": (24, 24, 0, "attack_column"), "green-line": (24, 20, 180, "line")}
+    state = battle(near, MoveUnits(seat="first"))
+    contact = Contact(
+        charger="red-line", charged="green-line", face=0, ground="open", high="", cover=False
+    )
+    charge = Charge(
+        unit="red-line", target="green-line", wheel=0, ahead=300, general="", contact=contact
+    )
+
+    def fighting(combat: Combat) -> Scene:
+        return seen(state.with_(field=changed(state.field, combat=combat)))
+
+    (mark,) = fighting(Combat(charges=(charge,))).marks
+    assert isinstance(mark, MoveMark)
+    assert mark.charge
+    assert (mark.piece.id, mark.end) == ("red-line", Point(2400, 1950))
+    assert fighting(Combat(charges=(changed(charge, state="home"),))).marks == ()
+    fought = fighting(Combat(contacts=(contact,)))
+    assert [[each.words for each in piece.badges] for piece in fought.pieces] == [
+        ["in contact with Green Line"], ["in contact with Red Line"],
+    ]  # fmt: skip
+    pictures = {
+        png.paint(each, Shape.WIDE).image.crop((70, 50, 1100, 740)).tobytes()
+        for each in (seen(state), fighting(Combat(charges=(charge,))), fought)
+    }
+    assert len(pictures) == 3
