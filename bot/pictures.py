@@ -12,7 +12,7 @@ from bot.painters import InThread
 from render.painting import paint, paint_end, paint_explained, paint_survey
 from render.text.board import text_board
 from rules.kernel.dice import SeededDice
-from rules.kernel.opening import opening_view
+from rules.kernel.opening import manual_of, opening_view
 from rules.kernel.play import first_state, open_game
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ class Pictures:
         self._preferences = preferences
         self._painter = painter or InThread()
         self._drawn: OrderedDict[_Key, _Drawing] = OrderedDict()
-        self._explained: dict[str, Picture] = {}
+        self._explained: dict[tuple[str, str], Picture] = {}
 
     def scene(self, live: LiveGame, seat: str | None = None) -> Scene:
         """What is on the board of a started game."""
@@ -138,13 +138,17 @@ class Pictures:
         view = await asyncio.to_thread(_opened, ruleset, start)
         return await self.drawn(partial(paint, ruleset.id, view, shape), ruleset.id)
 
-    async def explained(self, ruleset: AnyRuleset) -> Picture | None:
-        """How a system's board is read, drawn once; None if it says nothing of that."""
-        notes = ruleset.how_to_play.note if ruleset.how_to_play else ()
-        if notes and ruleset.id not in self._explained:
-            order = partial(paint_explained, ruleset.id, opening_view(ruleset), notes)
-            self._explained[ruleset.id] = await self.drawn(order, ruleset.id)
-        return self._explained.get(ruleset.id)
+    async def explained(self, ruleset: AnyRuleset, scenario: str = "") -> Picture | None:
+        """How the board of a system, or of a scenario of it that is explained otherwise, is read.
+
+        It is drawn once; None if the system says nothing of that.
+        """
+        manual, key = manual_of(ruleset, scenario), (ruleset.id, scenario)
+        notes = manual.note if manual is not None else ()
+        if notes and key not in self._explained:
+            order = partial(paint_explained, ruleset.id, opening_view(ruleset, scenario), notes)
+            self._explained[key] = await self.drawn(order, ruleset.id)
+        return self._explained.get(key)
 
     async def drawn(self, order: Order, of: str = "") -> Picture:
         """Something else than a board.

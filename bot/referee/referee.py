@@ -20,7 +20,7 @@ from bot.referee.codes import new_code
 from bot.referee.deadlines import Deadlines
 from bot.referee.drafts import Drafts
 from bot.referee.games import Games, is_stored
-from bot.referee.gathering import drop_gathering, set_gathering
+from bot.referee.gathering import set_gathering
 from bot.referee.live_game import LiveGame, stored_entry
 from bot.referee.locks import Locks
 from bot.referee.mastery import Mastery
@@ -96,7 +96,7 @@ class Referee:
         self.take_backs = TakeBacks(self._step, self.games)
         self.mastery = Mastery(self._step, self.games, self.take_backs, clock)
         self.naming = Naming(self._step, self._change, self.games)
-        self.captaincy = Captaincy(self._change)
+        self.captaincy = Captaincy(self._change, clock)
         self.clock = clock
         self._store = store
         self._locks = Locks()
@@ -378,8 +378,7 @@ class Referee:
                 note_change(tx, request, game.id, game.version, self.clock.now())
                 return True
             if entry.action is None:
-                drop_gathering(tx, game.id)
-                tx.start_game(game)
+                seating.begun(tx, before, live)
             tx.append(
                 game.id,
                 stored,

@@ -121,6 +121,15 @@ def gathered(tx: Tx, before: LiveGame, after: LiveGame, press: str) -> LiveGame:
     return replace(after, gathering=found)
 
 
+def begun(tx: Tx, before: LiveGame, live: LiveGame) -> None:
+    """Keep that a lobby's game has started, and who plays which seat where dice have dealt them."""
+    drop_gathering(tx, live.game.id)
+    tx.start_game(live.game)
+    for old, new in zip(before.members, live.members, strict=True):
+        if old.seat != new.seat:
+            tx.move_member(live.game.id, old.seat, old.user_id, new.seat)
+
+
 def only_seat(live: LiveGame, user_id: str) -> str:
     """The one seat that a person holds.
 

@@ -14,6 +14,7 @@ from rules.kernel import intervening, journal, play, taking_back
 from rules.kernel.brief import signed
 from rules.kernel.dice import SeededDice, salt_of
 from rules.kernel.errors import Illegal, Malformed, Stale, Unknown
+from rules.kernel.event import Dealt
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -68,7 +69,23 @@ def started(live: LiveGame) -> tuple[LiveGame, Entry]:
     dice = SeededDice(game.seed, salt)
     step = play.open_game(live.ruleset, start, dice)
     begun = replace(live, game=game, start=start, bookings=(), gathering=NOTHING)
-    return _after(begun, step, dice.cursor)
+    return _after(replace(begun, members=_dealt(live.members, step)), step, dice.cursor)
+
+
+def _dealt(members: tuple[Member, ...], step: play.Step) -> tuple[Member, ...]:
+    """Who plays which seat after a set-up; who had taken all that change places keeps them."""
+    dealt = [dict(each.event.seats) for each in step.emitted if isinstance(each.event, Dealt)]
+    if not dealt:
+        return members
+    taken = {(member.user_id, member.seat) for member in members}
+    places = {each: dealt[0].get(each[1], each[1]) for each in taken}
+    moved = {each: to for each, to in places.items() if (each[0], to) not in taken}
+    return tuple(
+        replace(member, seat=moved[member.user_id, member.seat], captain=False)
+        if (member.user_id, member.seat) in moved
+        else member
+        for member in members
+    )
 
 
 def acted(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from bot.referee.absences import announce
 from bot.referee.practice import people
 from bot.referee.substitution import called
+from bot.referee.transitions import unready
 from bot.schedule import idle
 from bot.schedule.dues import ABOUT_GAME, Kind
 from bot.schedule.hours import quiet_until
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from bot.clock import Clock
     from bot.referee.games import Games
     from bot.referee.live_game import LiveGame
-    from bot.store import Absence, Due, ReadTx, Store, Tx
+    from bot.store import Absence, Ask, Due, ReadTx, Store, Tx
 
 
 _CALLED: Final = 20
@@ -49,6 +50,8 @@ class Chores(NamedTuple):
         closing: Whether it is to be closed, as abandoned.
         closed: Whether it has been, which is to be told.
         ended: Who is to be told that it has ended, as they had quiet hours then.
+        proposed: What is still open that did not ping who had quiet hours then.
+        gathered: For whom a lobby still waits that did not ping them then.
         users: Whom that concerns.
         heard: Who of them is notified: not who has muted the game, which nobody else can see.
         silent: Whether it is the quiet hours of one of them: no device is to sound.
@@ -62,6 +65,8 @@ class Chores(NamedTuple):
     closing: bool
     closed: bool
     ended: tuple[str, ...]
+    proposed: tuple[Ask, ...]
+    gathered: tuple[str, ...]
     users: tuple[str, ...]
     heard: tuple[str, ...]
     silent: bool
@@ -126,7 +131,15 @@ class Upkeep:
             owners = _owners(live) if warning is not None else ()
             over = live.game.status == "over"
             ended = [row.user_id for row in late if over and row.kind == Kind.OVER]
-            users = dict.fromkeys((*lost, *called(pool, live)[:_CALLED], *owners, *ended))
+            waits = [row for row in late if row.kind == Kind.PROPOSED]
+            kept = tx.asks_of(game_id) if waits else []
+            found = {str(each.number): each for each in kept if each.due_at > now}
+            told = [(row.user_id, found[row.seat]) for row in waits if row.seat in found]
+            asked = [user for user, _ in told]
+            gathering = (row.user_id for row in late if row.kind == Kind.GATHERED)
+            gathered = [user for user in gathering if _gathers(live, user)]
+            pooled = called(pool, live)[:_CALLED]
+            users = dict.fromkeys((*lost, *pooled, *owners, *ended, *asked, *gathered))
             wishes = {user: wishes_of(tx, user) for user in users}
             heard = [user for user in users if game_id not in wishes[user].muted]
             quiet = (quiet_until(wishes[user].quiet, wishes[user].zone, now) for user in heard)
@@ -140,6 +153,8 @@ class Upkeep:
                 closing=closing,
                 closed=any(row.kind == Kind.CLOSED for row in late),
                 ended=tuple(ended),
+                proposed=tuple(dict.fromkeys(ask for _, ask in told)),
+                gathered=tuple(gathered),
             )
 
         return await self._store.read(look)
@@ -160,6 +175,21 @@ class Upkeep:
                         announce(tx, row.game_id, row.user_id, absence.starts)
 
         await self._store.write(write)
+
+
+def _gathers(live: LiveGame, user_id: str) -> bool:
+    """Whether a lobby waits for somebody: to join it, to be ready, or to start it."""
+    if live.game.status != "lobby":
+        return False
+    if not is_full(live):
+        return user_id in [each.user_id for each in live.bookings]
+    waiting = [each.user_id for seat in unready(live) for each in live.holders(seat)]
+    return user_id in (live.game.created_by, *waiting)
+
+
+def is_full(live: LiveGame) -> bool:
+    """Whether somebody holds each seat of a game."""
+    return all(live.holders(seat.id) for seat in live.seats)
 
 
 def _owners(live: LiveGame) -> tuple[str, ...]:

@@ -23,8 +23,8 @@ MOST_WATCHED: Final = 20
 """The most games that one person watches."""
 MOST_WATCHERS: Final = 100
 """The most people who watch one game."""
-_MOST_TRIES: Final = 8
-"""How often it is tried to tell somebody of the end of a game."""
+_LONGEST_MS: Final = 7 * 24 * 3_600_000
+"""How long it is tried to tell somebody of the end of a game."""
 
 
 class News(NamedTuple):
@@ -144,7 +144,8 @@ class Watching:
             if row is None or row.at is None:
                 return
             game = tx.game(row.game_id)
-            if failed and row.attempts >= _MOST_TRIES and game and game.status == "over":
+            long = self._clock.now() > row.at + _LONGEST_MS
+            if failed and long and game and game.status == "over":
                 tx.drop_watcher(row.game_id, row.user_id)
             else:
                 tx.set_watcher(replace(row, try_at=until, attempts=row.attempts + failed))

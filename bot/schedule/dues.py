@@ -32,7 +32,8 @@ class Kind(StrEnum):
     `RESTED` is that somebody was not pinged when they were asked, for they had quiet hours. `AWAY`
     is that a person's side is answered for; those behind `EXTENDED` are due of the game itself: a
     seat is offered, somebody is away, it seems abandoned (told twice), it is closed for that, that
-    it has been is told, and that it has ended in somebody's quiet hours.
+    it has been is told, and that somebody had quiet hours when it ended, when something was
+    proposed to them (its number stands for the seat), or when a lobby waited for them.
     """
 
     ASKED = "asked"
@@ -49,6 +50,8 @@ class Kind(StrEnum):
     CLOSE = "close"
     CLOSED = "closed"
     OVER = "over"
+    PROPOSED = "proposed"
+    GATHERED = "gathered"
 
 
 ABOUT_GAME: Final = 0

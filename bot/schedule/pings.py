@@ -1,5 +1,8 @@
 """Whom a message of a game does not ping: who has quiet hours, and is told at their end instead.
 
+So it is with the message of a turn and with the end, with proposals, and with lobbies that wait for
+somebody.
+
 The message is posted at once all the same, and mentions them. That it does not ping them is stored
 before, so that they are told whatever happens to the bot. If it can only be posted when they are
 awake, it pings them instead, unless they were told by then. If the question is closed before their
@@ -71,6 +74,33 @@ def put_off(tx: Tx, game: Game, asked: Sequence[Asked], until: Mapping[str, int]
         for each in asked:
             if user_id in each.user_ids and (each.question, each.seat) not in told:
                 tx.add_due(Due(game.id, each.question, each.seat, user_id, Kind.RESTED, at))
+
+
+def pinged_now(
+    tx: Tx, game_id: str, user_ids: Sequence[str], now: int, *, kind: Kind, what: str = ""
+) -> tuple[str, ...]:
+    """Whom a message pings that is no turn's; the others are told at the end of quiet hours.
+
+    Args:
+        tx: The transaction.
+        game_id: The game.
+        user_ids: Whom the message concerns.
+        now: The time.
+        kind: `Kind.PROPOSED` or `Kind.GATHERED`.
+        what: The number of the proposal.
+    """
+    answered(tx, game_id, user_ids, kind, what)
+    rest = resting(tx, user_ids, now)
+    for user_id, until in rest.items():
+        tx.add_due(Due(game_id, ABOUT_GAME, what, user_id, kind, until))
+    return tuple(user_id for user_id in user_ids if user_id not in rest)
+
+
+def answered(tx: Tx, game_id: str, user_ids: Collection[str], kind: Kind, what: str = "") -> None:
+    """Forget that people are to be told at the end of quiet hours what such a message was about."""
+    for row in tx.dues_of(game_id):
+        if (row.kind, row.seat) == (kind, what) and row.user_id in user_ids:
+            tx.drop_due(row.id)
 
 
 def _noted(tx: ReadTx, game_id: str, asked: Iterable[Asked]) -> list[Due]:

@@ -54,6 +54,7 @@ class Routed(NamedTuple):
         silent: Who of these hears no sound.
         quiet: Who hears nothing before the end of their quiet hours, and when that is.
         later: Whose way is tried again then, as there is no other.
+        asked: Who has been asked, and hears it when their way is tried again: the channel told it.
     """
 
     here: tuple[Notice, ...]
@@ -62,11 +63,12 @@ class Routed(NamedTuple):
     silent: frozenset[str]
     quiet: Mapping[str, int]
     later: Mapping[str, int]
+    asked: Mapping[str, int]
 
     def done(self, rows: Iterable[Due]) -> list[Due]:
         """The rows that are done when the channel has been told."""
         left = {*self.own, *self.quiet, *self.later}
-        return [row for row in rows if row.user_id not in left]
+        return [row for row in rows if row.user_id not in left and not self._asks(row)]
 
     def put_off(self, tx: Tx, rows: Iterable[Due]) -> None:
         """Store that some of the rows are told later.
@@ -81,6 +83,11 @@ class Routed(NamedTuple):
                 tx.postpone_due(row.id, self.quiet[row.user_id])
             elif row.user_id in self.later:
                 tx.postpone_due(row.id, self.later[row.user_id])
+            elif self._asks(row):
+                tx.postpone_due(row.id, self.asked[row.user_id])
+
+    def _asks(self, row: Due) -> bool:
+        return row.kind == Kind.ASKED and row.user_id in self.asked
 
 
 def route(owed: Owed, wishes: Mapping[str, Wishes], terms: Terms) -> Routed:
@@ -88,11 +95,13 @@ def route(owed: Owed, wishes: Mapping[str, Wishes], terms: Terms) -> Routed:
 
     Whose own way fails hears it in the channel instead, once. Where the channel is out of reach
     they hear it when their way is tried again. That a question has been asked is not told in the
-    channel: the message of the game has done that.
+    channel, for the message of the game has done that; a letter tells it when one is possible. A
+    webhook does not: it may have told it when it failed.
     """
     own: dict[str, tuple[Notice, ...]] = {}
     quiet: dict[str, int] = {}
     later: dict[str, int] = {}
+    asked: dict[str, int] = {}
     silent: set[str] = set()
     there: dict[str, list[Notice]] = {}
     for user_id in dict.fromkeys(user for notice in owed.notices for user in notice.user_ids):
@@ -109,6 +118,8 @@ def route(owed: Owed, wishes: Mapping[str, Wishes], terms: Terms) -> Routed:
             quiet[user_id] = until
         elif wish.way is Way.HERE or (user_id in terms.failing and terms.reachable):
             there[user_id] = [each for each in told if each.kind is not Kind.ASKED]
+            if wish.way is Way.DM and len(there[user_id]) < len(told):
+                asked[user_id] = terms.failing[user_id]
         elif user_id in terms.failing:
             later[user_id] = terms.failing[user_id]
         elif told:
@@ -122,6 +133,7 @@ def route(owed: Owed, wishes: Mapping[str, Wishes], terms: Terms) -> Routed:
         frozenset(silent & {*own}),
         quiet,
         later,
+        asked,
     )
 
 

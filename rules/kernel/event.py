@@ -106,6 +106,18 @@ class Intervened(Event):
     agreed: bool = False
 
 
+class Dealt(Event):
+    """Who had taken a seat plays another one: a set-up that deals seats by dice lets that happen.
+
+    Attributes:
+        seats: By the seat that somebody had taken, the seat that they play: each is there once.
+    """
+
+    beat: ClassVar[Beat] = Beat.HANDOVER
+
+    seats: tuple[tuple[str, str], ...]
+
+
 class Conceded(Event):
     """A seat gave the game up, and it is over."""
 
@@ -120,5 +132,5 @@ class CalledOff(Event):
     beat: ClassVar[Beat] = Beat.END
 
 
-COMMON_EVENTS: Final = (Sealed, TookBack, Intervened, Conceded, CalledOff)
+COMMON_EVENTS: Final = (Sealed, TookBack, Intervened, Dealt, Conceded, CalledOff)
 """Those that every system has, beside its agenda's."""

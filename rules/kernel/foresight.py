@@ -56,6 +56,15 @@ class Foresight(Retold[ViewT], Stands[ViewT], ABC, Generic[ViewT]):
         """
         return ()
 
+    def begun(self, view: ViewT, offered: Action, /) -> Action:  # noqa: ARG002 - systems use it
+        """What is considered first where one of the ``nudged`` actions is begun by its button.
+
+        Args:
+            view: What the seat that must act knows.
+            offered: The first of its verb that is offered to the unit: by default this.
+        """
+        return offered
+
     def suggest(
         self,
         view: ViewT,  # noqa: ARG002 - systems use it

@@ -72,6 +72,8 @@ class HowToPlay(BaseModel):
         first: The same where that turn begins otherwise, by a verb that it asks for.
         note: What is pointed out on a board, in the order of its numbers.
         opening: How that board comes about: the first decisions of a game with usual options.
+        of: The same of scenarios that are played otherwise, by the value of the option that names
+            what is played.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -84,6 +86,7 @@ class HowToPlay(BaseModel):
     )
     note: tuple[Note, ...] = Field(default=(), max_length=6)
     opening: tuple[Decision, ...] = ()
+    of: dict[str, HowToPlay] = Field(default_factory=dict)
 
 
 def load_how_to_play(system: str) -> HowToPlay:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from rules.kernel.action import Absent, CallOff, Concede, TakeBack
 from rules.kernel.errors import Illegal, Malformed, NotYourTurn
-from rules.kernel.event import CalledOff, Conceded, Deed, Intervened, Next, Sealed, TookBack
+from rules.kernel.event import CalledOff, Conceded, Dealt, Deed, Intervened, Next, Sealed, TookBack
 from rules.kernel.frozen import changed
 from rules.kernel.offers import Offer
 from rules.kernel.resolution import Emitted, Resolution
@@ -144,8 +144,8 @@ def evolve(ruleset: AnyRuleset, state: Any, event: Event) -> Any:
         return changed(state, closed=event)
     if isinstance(event, Sealed):
         return changed(state, sealed=state.sealed + 1)
-    if isinstance(event, Intervened):
-        if event.deed in (Deed.LOCK, Deed.UNLOCK):
+    if isinstance(event, Intervened | Dealt):
+        if isinstance(event, Intervened) and event.deed in (Deed.LOCK, Deed.UNLOCK):
             return changed(state, locked=event.deed is Deed.LOCK, stopped=event.clock)
         return state
     return ruleset.evolve(state, event)
@@ -191,15 +191,18 @@ def tellings(
 
 def telling_of(ruleset: AnyRuleset, state: Any, event: Event, view: View) -> Telling | None:
     """An event in prose; ``None`` if it needs no words of its own."""
-    if type(event) is Intervened or type(event) is TookBack:
+    if isinstance(event, Intervened | TookBack | Dealt):
         return retelling(ruleset, state, event)
     found: Telling | None = ruleset.tell(event, view)
     return found
 
 
-def retelling(ruleset: AnyRuleset, state: Any, event: Intervened | TookBack) -> Telling:
-    """What a game master did, or that the game went back, in prose."""
+def retelling(ruleset: AnyRuleset, state: Any, event: Intervened | TookBack | Dealt) -> Telling:
+    """What a game master did, that the game went back, or who plays what, in prose."""
     titles = {each.id: each.title for each in ruleset.seats_in(state)}
+    if isinstance(event, Dealt):
+        pairs = [f"the {titles[old]} play the {titles[new]}" for old, new in event.seats]
+        return Telling(f"↔ Who had taken {', who had taken '.join(pairs)}")
     if isinstance(event, Intervened) and event.deed in _NAMING:
         # Who has decided it is told behind these words: not to be taken for who is named.
         how = "as all sides agreed" if event.agreed else "as was decided"

@@ -1,11 +1,11 @@
-"""The three verbs of rule code: roll dice, emit events, say what comes next."""
+"""The verbs of rule code: roll dice, emit events, say what comes next; deal seats, close a game."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from rules.kernel.dice import Dice, Roll
-from rules.kernel.event import Next, Sealed
+from rules.kernel.event import Dealt, Next, Sealed
 from rules.kernel.frozen import changed, filled, value
 
 if TYPE_CHECKING:
@@ -104,6 +104,19 @@ class Resolution(Generic[S]):
         """End the game before its rules do."""
         self.emitted.append(Emitted(event))
         self.state = changed(self.state, closed=event)
+
+    def deal(self, seats: dict[str, str]) -> None:
+        """Let those who have taken seats play others, in a set-up.
+
+        Args:
+            seats: By the seat that somebody had taken, the one that they play.
+
+        Raises:
+            ValueError: Some seat would be played by nobody, or by two.
+        """
+        if set(seats) != set(seats.values()):
+            raise ValueError("each seat that is given away is played by somebody else")
+        self.emitted.append(Emitted(Dealt(seats=tuple(seats.items()))))
 
     def seal(self, seat: str) -> None:
         """Note that a seat has decided something ahead."""

@@ -88,8 +88,8 @@ class Ruleset(Foresight[ViewT], Corrected[StateT, ViewT], Generic[OptionsT, Stat
         options: Its variants.
         brief: What a game starts from beside its options.
         takes_brief: Whether people may write briefs of their own.
-        scenario_option: The option that names the brief; those that people wrote have their names
-            beside the ones of the data. Empty if no option does.
+        scenario_option: The option that says what is played, and names the brief; those that
+            people wrote have their names beside the ones of the data. Empty if no option does.
         state: Its state.
         actions: What its players may ask for.
         anytime: Those that answer no question: what a seat decides ahead, and only it knows of.

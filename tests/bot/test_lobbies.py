@@ -8,18 +8,20 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.clock import SystemClock
+from bot.records.story import lines
 from bot.referee import Referee, Request
 from bot.referee.alterations import Change
 from bot.store import open_store
 from rules.kernel.errors import Illegal, Refusal, Stale
 from rules.registry import Registry
-from tests.toy.ruleset import ToyRace
+from tests.toy.ruleset import RaceState, ToyRace
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from pathlib import Path
 
     from bot.store import Store
+    from rules.kernel.resolution import Resolution
     from rules.kernel.seat import Seat
 
 ids = itertools.count(1)
@@ -33,6 +35,15 @@ class Lonely(ToyRace):
     def seats(self, options: Any, brief: object) -> tuple[Seat, ...]:
         usual = super().seats(options, brief)
         return usual[:1] if options.target == LONG else usual
+
+
+class Dealing(ToyRace):
+    """A race whose set-up lets the two seats change places."""
+
+    def open(self, r: Resolution[RaceState]) -> None:
+        first, second = (seat.id for seat in self.seats_in(r.state))
+        r.deal({first: second, second: first})
+        super().open(r)
 
 
 def ask(user: str = "ada") -> Request:
@@ -138,3 +149,18 @@ async def test_a_side_that_somebody_has_is_no_side_to_switch_to(referee: Referee
     live = (await referee.switch(ask("ada"), code, second)).live
     assert live.seats_of("ada") == (second,)
     assert not live.holders(first)
+
+
+async def test_a_set_up_that_deals_the_seats_moves_all_who_sit_there(store: Store) -> None:
+    dealing = Referee(store, Registry([Dealing()]), SystemClock())
+    code, first, second = await lobby(dealing)
+    for seat in (first, second):  # who holds both has both afterwards
+        await dealing.join(ask("cy"), code, seat)
+    await dealing.ready(ask("ada"), code)
+    live = (await dealing.ready(ask("ben"), code)).live
+    who = [(each.user_id, each.seat) for each in live.members]
+    assert who == [("ada", second), ("ben", first), ("cy", first), ("cy", second)]
+    anew = await Referee(store, dealing.games.registry, SystemClock()).games.get(code)
+    assert {(each.user_id, each.seat) for each in anew.members} == set(who)
+    (opening,) = await dealing.games.entries(live)
+    assert "play the" in lines(live, live.entry(opening))[0]

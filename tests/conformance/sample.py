@@ -17,6 +17,7 @@ from tests.systems_under_test import system
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from rules.kernel.agenda import Question
     from rules.kernel.event import Event
     from rules.kernel.resolution import Emitted
     from rules.kernel.ruleset import AnyRuleset
@@ -59,14 +60,20 @@ def games(system_id: str) -> tuple[Played, ...]:
 
 @lru_cache(maxsize=8)
 def positions(system_id: str) -> tuple[Position, ...]:
-    """Positions from all the games, beginnings and ends among them."""
+    """Positions from all the games, beginnings, ends and each kind of question among them."""
     ruleset = system(system_id)
     found: list[Position] = []
+    kinds: set[type[Question]] = set()
     for played in games(system_id):
         states = [state for state in states_of(system_id, played) if active(ruleset, state)]
         chosen = states[:: max(1, len(states) // PER_GAME)]
         if not any(map(_hides, chosen)):
             chosen += [state for state in states if _hides(state)][:1]
+        kinds.update(type(each) for state in chosen for each in state.questions)
+        for state in states:
+            if new := {type(each) for each in state.questions} - kinds:
+                chosen.append(state)
+                kinds |= new
         found += [
             Position(state, seat)
             for state in chosen

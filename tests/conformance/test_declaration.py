@@ -13,7 +13,7 @@ from render.notes import callouts_of
 from render.png import draw_explained
 from render.text.explained import explained_text
 from rules.kernel.event import Beat
-from rules.kernel.opening import opening_view
+from rules.kernel.opening import manual_of, opening_view
 from rules.kernel.rulebook import load_rulebook
 from rules.kernel.spec import params, verb
 from rules.registry import installed
@@ -148,10 +148,19 @@ def test_its_rules_are_in_its_data_folder(system_id: str) -> None:
     assert system(system_id).rulebook == load_rulebook(system_id)
 
 
-@pytest.mark.parametrize("system_id", [each.id for each in installed()])
-def test_it_says_how_it_is_played(system_id: str) -> None:
-    found = system(system_id).how_to_play
+def manuals(system_id: str) -> list[tuple[str, str]]:
+    """How a system is played: in general, and by scenario."""
+    manual = system(system_id).how_to_play
+    return [(system_id, scenario) for scenario in ("", *(manual.of if manual else ()))]
+
+
+@pytest.mark.parametrize(
+    ("system_id", "scenario"), [each for found in installed() for each in manuals(found.id)]
+)
+def test_it_says_how_it_is_played(system_id: str, scenario: str) -> None:
+    found = manual_of(system(system_id), scenario)
     assert found is not None
+    assert not (scenario and found.of)
     assert len(found.line) == 5
     for line, what in zip(found.line, ("Aim", "Turn", "You may", "It ends", "Marks"), strict=True):
         assert line.startswith(f"**{what}**")
@@ -160,13 +169,17 @@ def test_it_says_how_it_is_played(system_id: str) -> None:
     assert len(found.note) >= 4
 
 
-@pytest.mark.parametrize("system_id", [each for each in IDS if system(each).how_to_play])
-def test_it_shows_how_its_board_is_read(system_id: str) -> None:
+@pytest.mark.parametrize(
+    ("system_id", "scenario"),
+    [each for found in IDS if system(found).how_to_play for each in manuals(found)],
+)
+def test_it_shows_how_its_board_is_read(system_id: str, scenario: str) -> None:
     ruleset = system(system_id)
-    assert ruleset.how_to_play is not None
-    view = opening_view(ruleset)
+    manual = manual_of(ruleset, scenario)
+    assert manual is not None
+    view = opening_view(ruleset, scenario)
     scene = scene_of(system_id)(view)
-    found = callouts_of(scene, ruleset.how_to_play.note)
+    found = callouts_of(scene, manual.note)
     content = draw_explained(scene, found)
     wide, high = Image.open(io.BytesIO(content)).size
     assert wide == 1540

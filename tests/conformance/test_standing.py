@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from rules.kernel.action import TakeBack
 from rules.kernel.dice import ScriptedDice, SeededDice
 from rules.kernel.hiding import open_part
 from rules.kernel.journal import events_of, sealed_by
@@ -44,6 +45,13 @@ def test_what_stands_is_listed_and_can_be_taken_back(system_id: str) -> None:
                     assert each not in ruleset.standing(ruleset.view(step.state, seat))
 
 
+def unsayable(ruleset: AnyRuleset, before: Any, after: Any, seat: str) -> set[str]:
+    """What stood for a seat before of which nothing can be decided ahead afterwards."""
+    able = [each.action for each in offers_ahead(ruleset, after, seat)]
+    found = ruleset.standing(ruleset.view(before, seat))
+    return {each.words for each in found if each.cancel not in able}
+
+
 @pytest.mark.parametrize("system_id", AHEAD)
 def test_what_lapses_is_told_to_its_owner_alone_and_with_the_rule(system_id: str) -> None:
     ruleset = system(system_id)
@@ -52,6 +60,9 @@ def test_what_lapses_is_told_to_its_owner_alone_and_with_the_rule(system_id: str
         for state, entry in zip(states_of(system_id, played), played.entries, strict=True):
             for seat in (each.id for each in ruleset.seats_in(state)):
                 gone = standing(ruleset, before, seat) - standing(ruleset, state, seat)
+                if entry.action and entry.action["is"] == TakeBack.tag:
+                    # What the game has gone back behind can't be decided about, as is told.
+                    gone -= unsayable(ruleset, before, state, seat)
                 if gone and sealed_by(entry.events) != seat:
                     alone = [
                         each

@@ -332,6 +332,18 @@ async def test_a_captain_speaks_for_a_shared_side_and_hands_that_over(play: Play
     assert coming.pinged == {play.dan.id}
     said = await play.said(await play.ben.press(coming, "Let them join"))
     assert "Only the captain of the Naztees, or a moderator" in said
+    # Whose captain is away, or does not answer for a day, makes himself captain.
+    assert "Only the captain" in await named(play.ben, play.ben)
+    await play.command(play.dan, "away emergency", days=1)
+    away = await asked(play, play.dan, "away show")
+    assert "Only the captain" in await named(play.ben, play.dan), "for nobody else"
+    assert "is the captain" in await named(play.ben, play.ben)
+    await named(play.ben, play.dan)
+    await (await play.dan.press(away, "I am back")).wait()
+    assert "Only the captain" in await named(play.ben, play.ben)
+    play.clock.skip(25 * 3600)
+    assert "is the captain" in await named(play.ben, play.ben)
+    await named(play.ben, play.dan)
     await play.leave(play.dan)
     assert "none has a captain" in await play.command(play.ada, "side captain")
     await (await play.ben.press(question, "Agree to end it")).wait()

@@ -17,12 +17,15 @@ from rules.systems.interceptors.actions import (
     Turn,
     Volley,
 )
+from tests.e2e.looking import press
 from tests.e2e.playing_out import by_command, by_thumb, check_end, play_out
+from tests.e2e.thumbing import thumb
+from tests.thumbs import MOST, phone_rows
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bot.sandbox import Person
+    from bot.sandbox import Exchange, Message, Person
     from rules.kernel.offers import Offer
     from tests.e2e.playing import Play
     from tests.e2e.playing_out import Take
@@ -40,16 +43,16 @@ def pilot(offers: tuple[Offer, ...], step: int) -> Offer:
 
 
 async def begun(play: Play, **options: Any) -> dict[str, Person]:
-    """Begin a game of Ada's and Ben's; who plays which seat."""
-    people = dict(zip(SEATS, (play.ada, play.ben), strict=True))
-    sitting = tuple((person, seat) for seat, person in people.items())
-    await play.begin(sitting, system="fighters", **options)
-    return people
+    """Begin a game of Ada's and Ben's; who plays which seat, as agreed or as dice have dealt."""
+    sitting = tuple(zip((play.ada, play.ben), SEATS, strict=True))
+    live = await play.begin(sitting, system="fighters", **options)
+    by_id = {str(person.id): person for person, _ in sitting}
+    return {each.seat: by_id[each.user_id] for each in live.members}
 
 
 @pytest.mark.parametrize("take", [by_command, by_thumb])
 async def test_a_duel(play: Play, same_dice: Callable[[int], None], take: Take) -> None:
-    same_dice(5)
+    same_dice(10)
     people = await begun(
         play,
         forces="two-ship",
@@ -57,12 +60,14 @@ async def test_a_duel(play: Play, same_dice: Callable[[int], None], take: Take) 
         scenery="none",
         turn_limit=3,
         purchase="sealed",
+        sides="rolled",
     )
+    assert people["intruder"] is play.ada
 
     async def after(step: int) -> None:
         if step == 9:
             said = await play.command(
-                play.ada, "fighters orders", fighter="tiger", react="4", gamble="never"
+                people["interceptor"], "fighters orders", fighter="tiger", react="4", gamble="never"
             )
             assert "Your orders for Tiger" in said
             assert "Your orders" not in (await play.panel()).content
@@ -119,3 +124,42 @@ async def test_an_attack_on_a_starbase(
     done = await play_out(play, people, take, pilot, most=60, after=after)
     assert {"put", "ready", "protect", "drift", "turn", "start", "fly"} <= done
     await check_end(play)
+
+
+async def taken(person: Person, message: Message, label: str) -> Exchange:
+    exchange = await thumb(person, message, label)
+    await exchange.wait(15)
+    return exchange
+
+
+async def test_a_path_is_put_together_and_taken_back_before_it_is_flown(
+    play: Play, same_dice: Callable[[int], None]
+) -> None:
+    same_dice(3)
+    people = await begun(
+        play, forces="two-ship", board="3x2", scenery="none", purchase="stock", points=200
+    )
+    while True:
+        table = await play.at_table()
+        seat = table.active[0]
+        offers = table.offers(seat)
+        if any(isinstance(each.action, Fly) for each in offers):
+            break
+        await by_command(play, people[seat], offers[0])
+        await play.settled()
+    before = await play.frozen()
+    (answer,) = (await taken(people[seat], await play.panel(), "My choices")).answers
+    await taken(people[seat], answer, "Fly freely …")
+    said = []
+    for label in ("↱", "⌫", "Decide there what is next", "End its go there", "↰"):
+        await taken(people[seat], answer, label)
+        said.append(answer.content.partition("units")[0])
+        assert phone_rows(answer.versions[-1].components) <= MOST
+    assert len(set(said)) == len(said) - 1
+    assert "FL to head" in answer.content
+    assert await play.frozen() == before
+    await press(people[seat], answer, "Do it")
+    await play.settled()
+    table = await play.at_table()
+    fighter = next(each for each in table.view(None).table.of(seat) if each.gone)
+    assert fighter.here.heading % 90 == 30

@@ -108,6 +108,25 @@ async def test_who_can_t_be_written_to_is_mentioned_once_and_tried_again(
     assert "little time" in letters_to(play, play.ada)[-1].content
 
 
+@pytest.mark.parametrize("code", [50001, 50007])
+async def test_who_is_asked_hears_it_when_they_can_be_written_to_again(
+    play: Play, code: int
+) -> None:
+    await play.command(play.ada, "notify by", way="dm")
+    await three(play, pace="weekly")
+    fault = play.server.faults.answer(
+        *DIRECT, status=403, body={"message": "no", "code": code}, times=2
+    )
+    # The message of the game has mentioned her, so that the channel tells nothing more.
+    for hours in (0.1, 0.1):
+        assert await pass_time(play, hours) == []
+    assert (fault.met, len(letters_to(play, play.ada))) == (2, 1)
+    assert await pass_time(play, 0.2) == []
+    assert "you are asked" in letters_to(play, play.ada)[-1].content
+    assert await pass_time(play, 1) == []
+    assert len(letters_to(play, play.ada)) == 2
+
+
 async def test_what_the_channel_may_have_told_no_letter_repeats(
     play: Play, trouble: set[str]
 ) -> None:

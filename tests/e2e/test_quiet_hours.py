@@ -11,7 +11,7 @@ import pytest
 from bot.gateway.message import reminders
 from bot.sandbox.model.kinds import MessageFlag
 from bot.schedule.hours import DAY_MINUTES, told_time
-from tests.e2e.by_post import HOUR, dues, pass_time, three, until
+from tests.e2e.by_post import HOUR, agree, dues, pass_time, three, until
 from tests.systems_under_test import RENDERERS, SYSTEMS
 
 if TYPE_CHECKING:
@@ -246,3 +246,48 @@ async def test_the_end_does_not_ping_who_rests_and_is_told_in_the_morning(play: 
         assert told.pinged == {person.id}
         assert "is over" in told.content
     assert await pass_time(play, 2) == []
+
+
+async def test_a_proposal_does_not_ping_who_rests_and_is_told_in_the_morning(play: Play) -> None:
+    await three(play, pace="daily")
+    await rest(play, play.ben, -1, 7)
+    await rest(play, play.dan, -1, 5)
+    await play.command(play.ada, "game pace", pace="weekly")
+    asked = proposal(play, "Agree to the pace")
+    assert asked.pinged == frozenset()
+    await play.restart()
+    await agree(play, play.ben)
+    assert await pass_time(play, 4.9) == []
+    (told,) = await pass_time(play, 0.2)
+    assert told.pinged == {play.dan.id}
+    assert "proposal 1 waits" in told.content
+    assert f"/{play.table.id}/{asked.id})" in told.content
+    await play.command(play.ada, "game end")
+    assert proposal(play, "Agree to end").pinged == {play.dan.id}
+    await (await play.ada.press(proposal(play, "Agree to end"), "Withdraw")).wait()
+    assert await pass_time(play, 2.5) == [], "he has agreed to one, and the other is withdrawn"
+
+
+def proposal(play: Play, label: str) -> Message:
+    """The last message with that button."""
+    return [each for each in play.public() if label in str(each.buttons)][-1]
+
+
+async def test_a_lobby_does_not_ping_who_rests_and_is_told_in_the_morning(play: Play) -> None:
+    await rest(play, play.ada, -1, 7)
+    await rest(play, play.dan, -1, 5)
+    await play.command(play.ada, "trio new")
+    for person, side in ((play.dan, "crimson"), (play.ada, "amber"), (play.ben, "blue")):
+        await play.command(person, "game join", side=side)
+    await play.settled()
+    (call,) = [each for each in play.public() if "every side of game" in each.content]
+    assert str(play.dan.id) in call.content
+    assert call.pinged == frozenset()
+    await play.restart()
+    (told,) = await pass_time(play, 5.1)
+    assert told.pinged == {play.dan.id}
+    assert "every side is taken" in told.content
+    for person in (play.ada, play.ben, play.dan):
+        await play.command(person, "game start")
+    (asked,) = await pass_time(play, 2.1)
+    assert "you are asked" in asked.content, "it has started"

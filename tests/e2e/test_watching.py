@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.gateway.message import reminders, spectators
+from bot.gateway.message import digests, reminders, spectators
 from bot.sandbox import Settings
 from bot.schedule.hours import DAY_MINUTES, told_time
 from tests.e2e.by_post import pass_time, three
@@ -94,7 +94,12 @@ async def test_a_watcher_is_told_now_and_then_and_of_the_end(play: Play) -> None
         question = await answered(play, person, "game concede")
         await (await person.press(question, "Yes, concede")).wait()
     await play.settled()
-    await pass_time(play, 0)
+    play.cleo.user.takes_direct = False  # for three days
+    for _ in range(12):
+        await pass_time(play, 6)
+    assert len(told(play, play.cleo)) == 2
+    play.cleo.user.takes_direct = True
+    await pass_time(play, 6)
     assert "is over: " in told(play, play.cleo)[-1]
     assert (await play.at_table()).game.status == "over"
     assert await watchers(play) == []
@@ -145,6 +150,24 @@ async def test_quiet_hours_mute_and_digest_hold(play: Play) -> None:
     await play.command(play.ben, "trio rest")
     await pass_time(play, 1)
     assert len(told(play, play.cleo)) == 1
+
+
+async def test_what_a_digest_has_no_room_for_is_told_apart(
+    play: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(digests, "_ROOM", 0)
+    await two(play)
+    now = round(play.clock.now() / 60_000)
+    start, at, end = (told_time((now + after) % DAY_MINUTES) for after in (0, 60, 120))
+    await play.command(play.dan, "game watch")
+    quiet: dict[str, Any] = {"zone": "UTC", "from": start, "until": end}
+    await play.command(play.dan, "notify quiet", **quiet)
+    await play.command(play.dan, "notify digest", at=at, zone="UTC")
+    await play.command(play.ada, "trio rest")
+    await pass_time(play, 1.1)
+    assert "and 1 more" in letters_to(play, play.dan)[-1].content
+    await pass_time(play, 1)
+    assert len(told(play, play.dan)) == 1
 
 
 async def test_however_many_watch_all_are_told_at_once(

@@ -27,7 +27,7 @@ class Clock:
         told: When each kind was told, and by which way.
         first: When a kind was to be told that has been put off to the end of quiet hours.
         rested: Whether no message has pinged the person when they were asked.
-        pinged: Whether a message has pinged the person for it.
+        letter: Whether they are told that they are asked by a way of their own.
         revision: How often the marks have moved.
     """
 
@@ -35,7 +35,7 @@ class Clock:
     told: dict[str, tuple[int, str]] = field(default_factory=dict)
     first: dict[str, int] = field(default_factory=dict)
     rested: bool = False
-    pinged: bool = False
+    letter: bool = False
     revision: int = 0
 
     @property

@@ -241,6 +241,8 @@ class Crowd:
         if going:
             slot = rng.choice(going)
             live = await self._life.stored(slot.code)
+            if live.game.version != slot.version:
+                return  # a seat changes hands only once the ledger knows who was asked
             self._at(self._calendar.true + rng.randrange(HOUR, 4 * DAY), ("unlock", slot))
             await self.bystanders.does(player, slot.channel, live, rng)
 

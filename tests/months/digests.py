@@ -35,6 +35,7 @@ class Digests:
     told: int = 0
     begun: int = 0
     _days: dict[str, set[str]] = field(default_factory=dict)
+    _latest: dict[str, int] = field(default_factory=dict)
     _next: dict[str, tuple[Wish, int]] = field(default_factory=dict)
     _waited: set[str] = field(default_factory=set)
 
@@ -55,10 +56,18 @@ class Digests:
         if day in self._days.setdefault(user_id, set()):
             raise WrongError(f"{user_id} was sent two digests on {day}")
         self._days[user_id].add(day)
+        self._latest[user_id] = now
 
     def begin(self) -> None:
         """The bot will look now: note for whom something waits before it does."""
         self._waited = {user for user in self.hearing.new if self.ledger.waiting(user)}
+
+    def died(self) -> None:
+        """The bot died while it looked: it may have found that nothing waited any more."""
+        now = self.calendar.now()
+        for user_id, (wish, at) in self._next.items():
+            if now >= at and wish.digest is not None:
+                self._next[user_id] = (wish, _next_time(wish, now))
 
     def check(self) -> None:
         """Compare what was due by now with what was sent.
@@ -67,6 +76,7 @@ class Digests:
             WrongError: One is missing.
         """
         now, true = self.calendar.now(), self.calendar.true
+        missing = []
         for user_id, wish in self.hearing.new.items():
             known, at = self._next.get(user_id, (None, 0))
             same = known is not None and _same(known, wish)
@@ -74,13 +84,17 @@ class Digests:
             sure &= wish.way != "webhook" or at > self.begun
             waits = user_id in self._waited and self.ledger.waiting(user_id)
             if same and sure and waits and now >= at and not self._heard_of(user_id, at):
-                raise WrongError(f"{user_id} was not sent the digest of {at}, now {now}")
+                missing.append(f"{user_id} was not sent the digest of {at}, now {now}: {wish}")
             if wish.digest is not None and (now >= at or not same):
                 self._next[user_id] = (wish, _next_time(wish, now))
+        if missing:
+            raise WrongError("\n".join(missing))
 
     def _heard_of(self, user_id: str, at: int) -> bool:
+        """Whether somebody was sent a digest of that day, or a late one after its time."""
         wish = self.hearing.of(user_id)
-        return f"{local(at, wish.zone):%F}" in self._days.get(user_id, ())
+        day = f"{local(at, wish.zone):%F}"
+        return day in self._days.get(user_id, ()) or self._latest.get(user_id, 0) >= at
 
 
 def _same(one: Wish, other: Wish) -> bool:

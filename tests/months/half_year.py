@@ -109,6 +109,7 @@ class HalfYear:
             tally=self.tally,
         )
         self._troubles: list[Trouble] = []
+        self._closing = False
         self._life = self._new_life()
 
     async def run(self, days: int) -> Tally:
@@ -164,17 +165,19 @@ class HalfYear:
 
     async def _tick(self) -> None:
         self.calendar.true += TICK
-        self._let_clock_jump()
-        self._let_trouble_be()
+        if not self._closing:
+            self._let_clock_jump()
+            self._let_trouble_be()
         await self._crowd.act(self._life)
         await self._watch.observe(self._life, after_look=False)
-        if not self._life.dead:
+        looks = not self._life.dead
+        if looks:
             await self._life.look()
         if not self._life.dead:
             await self._watch.observe(self._life, after_look=True)
             await self._check()
         if self._life.dead:
-            await self._begin_anew()
+            await self._begin_anew(looked=looks)
 
     async def _check(self) -> None:
         """Compare what the bot has done with what it should.
@@ -196,17 +199,17 @@ class HalfYear:
         found = [await kept(self._life, self._server, each.code, each.channel) for each in slots]
         return "\n".join((f"true {self.calendar.true}, skew {self.calendar.skew}", *found))
 
-    async def _begin_anew(self) -> None:
+    async def _begin_anew(self, *, looked: bool) -> None:
         await self._life.end()
+        if looked:
+            self._watch.digests.died()
         self.tally.restarts += 1
         if self.tally.restarts % 20 == 1:
             self._start_another()
         self._life = self._new_life()
         await self._life.begin(self._lifetime())
-        if not self._life.dead:
-            await self._watch.observe(
-                self._life, after_look=True
-            )  # what was still stored when it died
+        if not self._life.dead:  # what was still stored when it died
+            await self._watch.observe(self._life, after_look=looked)
         if self._rng.random() < 0.3:
             self.calendar.true += self._rng.randrange(3 * DAY)
         self._watch.digests.begun = self.calendar.now()
@@ -299,8 +302,9 @@ class HalfYear:
             each.end(self._server)
         self._troubles.clear()
         self._crowd.rest()
+        self._closing = True
         if self._life.dead:
-            await self._begin_anew()
+            await self._begin_anew(looked=True)
         self._steps = 1 << 40
         await self._life.end()
         self._life = self._new_life()

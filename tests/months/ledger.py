@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.referee.timing import asked_of, pace_of
 from bot.schedule.policy import Policy
-from tests.months.calendar import DAY, HOUR
+from tests.months.calendar import HOUR
 from tests.months.clocks import Clock, Key, WrongError
 from tests.months.hearing import after, elapsed
 from tests.months.notices import ALL, ASKED, END, KINDS, NEARLY
@@ -37,6 +37,7 @@ class Ledger:
 
     Attributes:
         patience: Until when what is told may be late.
+        deserted: The games in which only the referee has answered of late: they only wait.
     """
 
     def __init__(self, calendar: Calendar, hearing: Hearing) -> None:
@@ -55,19 +56,17 @@ class Ledger:
         self._channels: dict[str, str] = {}
         self.patience = Patience(calendar)
         self.gone: set[str] = set()
+        self.deserted: set[str] = set()
 
     def observe(self, live: LiveGame) -> list[Key]:
         """Take note of whom a game waits for now; those who are asked since."""
         code, now, pace = live.game.id, self.calendar.now(), pace_of(live)
         self._channels[code] = live.game.channel
         self._note_pace(code, pace, now)
-        asked = {
-            Key(code, each.question, each.seat, user_id)
-            for each in asked_of(live)
-            for user_id in each.user_ids
-        }
+        all_asked = asked_of(live)
+        asked = {Key(code, at, seat, user) for at, seat, users in all_asked for user in users}
         known = self._of.setdefault(code, set())
-        still = {(each.question, each.seat) for each in asked_of(live)}
+        still = {(each.question, each.seat) for each in all_asked}
         for key in known - asked:
             self._left[key] = self.open.pop(key)
             self._by_person[key.user_id].discard(key)
@@ -94,30 +93,37 @@ class Ledger:
         """Whom a game waits for."""
         return sorted(each for each in self._of.get(game, ()) if each in self.open)
 
-    def rest(self, key: Key, *, surely: bool) -> None:
-        """A message has not pinged a person who rests: they are to be told when they wake.
+    def rest(self, key: Key, now: int, *, surely: bool) -> None:
+        """A message of now has not pinged a person who rests: they are told when they wake.
 
-        Args:
-            key: Who.
-            surely: Whether it would have pinged them else.
+        ``surely`` is whether it would have pinged them else.
         """
-        clock, now = self.open[key], self.calendar.now()
-        if clock.rested or clock.pinged or any(way for _, way in clock.told.values()):
+        clock = self.open[key]
+        if clock.rested or any(way for _, way in clock.told.values()):
             return
         wish = self._hearing.of(key.user_id)
         wakes = wish.wakes(now)
-        ends = [each.ends + 1 for each in wish.still if each.starts <= wakes < each.ends]
-        back = max(ends, default=0)
+        back = (each.ends + 1 for each in wish.still if each.starts <= wakes < each.ends)
         base = now if self.paces[key.game].paused else 0
-        clock.rested = True
-        mark = max(wakes, back) - base
+        mark = max([wakes, *back]) - base
         if not surely:
             clock.first[ASKED.name] = 0
             return
+        clock.rested = True
         if ASKED.name in clock.marks:  # by their own way they may hear before
             clock.first[ASKED.name] = min(mark, clock.marks[ASKED.name])
         clock.marks[ASKED.name] = mark
         self._expect(key)
+
+    def call(self, key: Key) -> None:
+        """A message has pinged a person who had rested before: they know that they are asked."""
+        clock = self.open[key]
+        if clock.rested and ASKED.name not in clock.told:
+            clock.rested = False
+            ways = {each.way for each in self._hearing.both(key.user_id)}
+            if not clock.letter or "here" in ways:
+                clock.first[ASKED.name] = 0
+                clock.marks.pop(ASKED.name, None)
 
     def move(self, user_id: str, old: tuple[Span, ...]) -> None:
         """Somebody is away at other times than before: what is left of their time is kept."""
@@ -159,7 +165,8 @@ class Ledger:
             kept = {ASKED.name: clock.marks[ASKED.name]} if rests else {}
             clock.marks = kept | self._times(key, pace, base)
             clock.told.clear()
-            clock.first.clear()
+            clock.first = {ASKED.name: 0} if ASKED.name in clock.first else {}
+            clock.letter = False
             self._expect(key)
 
     def hear(self, told: Told) -> None:
@@ -208,7 +215,8 @@ class Ledger:
             return ""
         clock, wishes = self.open[key], self._hearing.both(key.user_id)
         muted, rests = [key.game in w.muted for w in wishes], [w.rests(now) for w in wishes]
-        needed = kind == NEARLY.name and self.paces[key.game].policy is not Policy.WAIT
+        acts = self.paces[key.game].policy is not Policy.WAIT and key.game not in self.deserted
+        needed = kind == NEARLY.name and acts
         if now < clock.marks[kind]:  # the clock was put back
             heapq.heappush(self._coming, (clock.marks[kind], key, clock.revision, kind))
         elif any(muted) and not needed:
@@ -288,9 +296,9 @@ class Ledger:
             return 1 << 62
         own = self.patience.of(key.user_id)
         if kind == ASKED.name and not self.open[key].rested:
-            # Who hears in the channel instead is not told this; a webhook may be gone for long.
+            # By a webhook that fails it is not told; the message of the game mentions them.
             written = all(each.way == "dm" for each in self._hearing.both(key.user_id))
-            own += DAY if written else 1 << 60
+            own += 0 if written else 1 << 60
         return max(self.patience.of(self._channels[key.game]), own)
 
     def _put_off(self, key: Key, kind: str, until: int) -> None:
@@ -340,7 +348,7 @@ class Ledger:
         marks = self._times(key, pace, 0 if pace.paused else now)
         if all(each.way != "here" for each in self._hearing.both(key.user_id)):
             marks[ASKED.name] = self._from(key, pace, now, _AT_ONCE)
-        return Clock(marks)
+        return Clock(marks, letter=ASKED.name in marks)
 
     def _times(self, key: Key, pace: Pace, base: int) -> dict[str, int]:
         return {

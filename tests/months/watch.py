@@ -10,8 +10,11 @@ from typing import TYPE_CHECKING, Final
 
 from bot.gateway.message.panel import Panel
 from bot.referee.requests import REFEREE, STAND_IN
+from bot.referee.timing import pace_of
 from bot.sandbox.model.kinds import MessageFlag
+from bot.schedule.policy import Policy
 from tests.months.audience import MARK, Audience
+from tests.months.calendar import DAY
 from tests.months.clocks import WrongError
 from tests.months.digests import HEAD, Digests
 from tests.months.notices import read
@@ -32,6 +35,9 @@ _CHANGES: Final = (
     "SELECT id, version || ' ' || status || ifnull(pace, '') || (SELECT ifnull(group_concat("
     "user_id || seat), '') FROM member WHERE game_id = game.id) FROM game WHERE status = 'playing'"
 )
+
+
+_TURN: Final = " to act: "
 
 
 def _last(tx: ReadTx, code: str) -> list[JournalEntry]:
@@ -90,6 +96,7 @@ class Watch:
         self._given: set[int] = set()
         self._faults: list[str] = []
         self._pinged: list[tuple[Message, int]] = []
+        self._unknown: list[tuple[Message, int]] = []
 
     async def observe(self, life: Life, *, after_look: bool) -> None:
         """Find out what has changed, and let the ledger and the people know."""
@@ -146,37 +153,42 @@ class Watch:
             self._pinged.append((message, self._ledger.calendar.now()))
 
     async def _judge_pings(self, life: Life) -> None:
-        """Whether messages of turns have pinged nobody who rests, whom the ledger owes that then.
-
-        Raises:
-            WrongError: They have.
-        """
-        messages, self._pinged = self._pinged, []
-        for message, at in messages:
+        """Whether messages have pinged nobody who rests, whom the ledger owes that of a turn."""
+        recent = self._ledger.calendar.now() - DAY
+        for message, at in self._pinged:
+            silent = MessageFlag.SUPPRESS_NOTIFICATIONS in message.flags
+            wrong = [user for user in sorted(message.pinged) if all(self._rests(str(user), at))]
+            if wrong and not silent:
+                self._faults.append(f"{message.content} has pinged {wrong}, who rest, at {at}")
+        turns = [each for each in self._pinged if _TURN in each[0].content]
+        turns += [each for each in self._unknown if each[1] > recent]
+        self._pinged, self._unknown = [], []
+        for message, at in turns:
             slot = self._crowd.at(message.channel_id)
             if slot is None or not slot.code or slot.code in self._ledger.gone:
                 continue
             live = await life.stored(slot.code)
             panel = Panel.from_json(live.game.panel)
+            if panel is None or panel.message < message.id:
+                self._unknown.append((message, at))  # the bot may not know yet that it is there
             if panel is None or panel.message != message.id:
                 continue
-            rests = {
-                user: [each.rests(at) for each in self._hearing.both(user)]
-                for user in self._hearing.new
-            }
-            silent = MessageFlag.SUPPRESS_NOTIFICATIONS in message.flags
-            wrong = [user for user in rests if all(rests[user]) and int(user) in message.pinged]
-            if wrong and not silent:
-                self._faults.append(f"{message.content} has pinged {wrong}, who rest, at {at}")
             (last,) = await life.store.read(partial(_last, code=slot.code))
             for key in self._ledger.asked_in(slot.code):
-                found = rests.get(key.user_id, [False])
-                self._ledger.open[key].pinged |= int(key.user_id) in message.pinged
+                found = self._rests(key.user_id, at)
+                if int(key.user_id) in message.pinged:
+                    self._ledger.call(key)
                 if any(found) and key.user_id != last.actor:
                     # Who has started a game is not pinged, but knows that they are asked.
                     surely = all(found) and last.actor is not None
+                    # It may ask what the referee has answered for them meanwhile.
+                    surely &= last.actor not in (REFEREE, STAND_IN) or last.seat != key.seat
                     self._tally.rested += surely
-                    self._ledger.rest(key, surely=surely)
+                    self._ledger.rest(key, at, surely=surely)
+
+    def _rests(self, user_id: str, at: int) -> list[bool]:
+        """Whether it was somebody's quiet hours, by what they wished before and wish now."""
+        return [each.rests(at) for each in self._hearing.both(user_id)]
 
     def check(self) -> None:
         """Compare what was told with what was due.
@@ -213,6 +225,9 @@ class Watch:
         self._tally.moves += live.game.version - slot.version
         slot.version = live.game.version
         slot.paused = '"paused":true' in (live.game.pace or "")
+        tail = await life.store.read(lambda tx: tx.journal_tail(code, 2 * len(live.seats)))
+        alone = all(each.actor in (REFEREE, STAND_IN) for each in tail)
+        (self._ledger.deserted.add if alone else self._ledger.deserted.discard)(code)
         self.audience.turn(live, after_look=after_look)
         for key in self._ledger.observe(live):
             self._crowd.expect(key)
@@ -229,7 +244,8 @@ class Watch:
         acted = {each.seat for each in tail if each.actor == REFEREE and each.seat is not None}
         stood_in = {each.seat for each in tail if each.actor == STAND_IN}
         held_ = {each.seat for each in live.members}
-        left = {key.seat for key in self._ledger.open if key.game == code} - held_
+        offers = pace_of(live).policy is Policy.OFFER
+        left = {key.seat for key in self._ledger.open if key.game == code and offers} - held_
         for seat in sorted({*acted, *left}):
             self._ledger.acted(code, seat)
             self._tally.referee += 1

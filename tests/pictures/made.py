@@ -42,12 +42,25 @@ def pictures() -> Iterator[tuple[str, bytes, str]]:
         ending = asyncio.run(ending_of(live, journal))
         picture = paint_end(ruleset.id, live.view(None), ending)
         yield f"{ruleset.id}-end.png", picture.png, picture.alt
+        for scenario in scenarios(ruleset):
+            played = _game(ruleset, scenario)
+            live, _ = seated(ruleset, played, _telling(ruleset, played.entries))
+            picture = paint(ruleset.id, live.view(None), Shape.WIDE)
+            yield f"{ruleset.id}-{scenario}.png", picture.png, picture.alt
+
+
+def scenarios(ruleset: AnyRuleset) -> tuple[str, ...]:
+    """What is played otherwise than usual, and looks so."""
+    manual = ruleset.how_to_play
+    return () if manual is None else tuple(manual.of)
 
 
 @lru_cache(maxsize=8)
-def _game(ruleset: AnyRuleset) -> Played:
+def _game(ruleset: AnyRuleset, scenario: str = "") -> Played:
     """The first long game that somebody wins."""
-    usual = {each.name: each.default for each in params(ruleset.options)}
+    named = {ruleset.scenario_option: scenario} if scenario else {}
+    options = ruleset.read_options(named)
+    usual = {each.name: getattr(options, each.name) for each in params(ruleset.options)}
     for number in count():
         played = random_game(ruleset, f"picture-{number}", look=False, **usual)
         result = ruleset.result(played.state)

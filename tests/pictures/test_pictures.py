@@ -10,12 +10,14 @@ from PIL import Image
 
 from rules.registry import installed
 from tests.architecture.laws import ROOT
-from tests.pictures.made import FOLDER, pictures
+from tests.pictures.made import FOLDER, pictures, scenarios
 
 MOST_BYTES = 90_000
 README = (ROOT / "README.md").read_text("utf-8")
 NAMES = sorted(
-    f"{ruleset.id}-{kind}.png" for ruleset in installed() for kind in ("wide", "tall", "end")
+    f"{ruleset.id}-{kind}.png"
+    for ruleset in installed()
+    for kind in ("wide", "tall", "end", *scenarios(ruleset))
 )
 
 
@@ -43,10 +45,14 @@ def test_the_pictures_are_those_of_today(name: str) -> None:
     assert pixels(kept) == pixels(made()[name])
 
 
-def test_the_readme_shows_a_board_of_each_system_and_an_end() -> None:
+def test_the_readme_shows_a_board_of_each_system_and_an_end_and_its_own_each_scenario() -> None:
     shown = [name for name in NAMES if f"](docs/pictures/{name})" in README]
     assert {name for name in NAMES if name.endswith("-wide.png")} <= set(shown)
     assert any(name.endswith("-end.png") for name in shown)
+    for ruleset in installed():
+        text = (ROOT / "rules" / "systems" / ruleset.id / "README.md").read_text("utf-8")
+        for scenario in scenarios(ruleset):
+            assert f"docs/pictures/{ruleset.id}-{scenario}.png)" in text
 
 
 def test_they_come_out_the_same_each_time() -> None:

@@ -57,7 +57,7 @@ class Asker:
             reply: The command or press of whoever proposes it.
             words: What is proposed.
             agree: The button.
-            members: Who is notified.
+            members: Who is notified, but for those who have quiet hours: they hear at their end.
             needed: Who must agree, in words.
             file: The picture.
 
@@ -74,13 +74,13 @@ class Asker:
                 f"It can be asked again {_AGAIN // 60} minutes after that, and once it is closed."
             )
         self._asked.note(asked)  # before sending: a second press may arrive meanwhile
-        allowed = pinging(member.user_id for member in members)
-        ask = await self._asks.begin(press, words, reply.user_id)
+        users = tuple(dict.fromkeys(member.user_id for member in members))
+        ask, awake = await self._asks.begin(press, words, reply.user_id, users)
         parts = first_of([file] if file is not None else [])
         view = _view(ask, agree)
         text = timed(ask, needed)
         try:
-            message = await reply.public(text, view=view, allowed_mentions=allowed, **parts)
+            message = await reply.public(text, view=view, allowed_mentions=pinging(awake), **parts)
         except FAILURES:
             self._asked.forget(asked)
             await self._asks.forget(ask)

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 _NONE = "No side of this game is shared by several people, so none has a captain."
 _WHAT = (
     "-# A captain answers for their side what all sides must agree to; each of its people plays. "
-    "`/side captain person:` hands it over."
+    "`/side captain person:` hands it over; while the captain is away (`/away`), or has left a "
+    "proposal open for a day, you make yourself captain by it."
 )
 
 

@@ -151,8 +151,8 @@ class GameController:
         if press.what == PAST:
             await self.past.show(reply, live, press.version)
         elif press.what == HOW:
-            board = await explained_board(self._pictures, live.ruleset)
-            await reply.private(how_to_play(live.ruleset), **board)
+            board = await explained_board(self._pictures, live.ruleset, live.options)
+            await reply.private(how_to_play(live.ruleset, live.options), **board)
         elif press.what == SINCE:
             await self.catch_up.pressed(reply, live, press)
         elif press.what in log_pages.PRESSES:

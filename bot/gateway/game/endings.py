@@ -55,7 +55,11 @@ def answering(live: LiveGame, user_id: str, before: Collection[str]) -> tuple[st
     if not found:
         captain = captain_of(live, held[0])
         who = f", {mentions([captain])}," if captain is not None else ""
-        raise Illegal(f"The captain of the {live.title(held[0])}{who} answers that for your side.")
+        raise Illegal(
+            f"The captain of the {live.title(held[0])}{who} answers that for your side. If the "
+            "captain is away, or does not answer for a day, `/side captain` with yourself as "
+            "`person:` makes you captain."
+        )
     return found
 
 

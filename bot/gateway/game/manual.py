@@ -8,19 +8,22 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
+from rules.kernel.opening import manual_of, scenario_in
+
 if TYPE_CHECKING:
     from bot.pictures import Pictures
-    from rules.kernel.ruleset import AnyRuleset
+    from rules.kernel.ruleset import AnyRuleset, Options
 
 log = logging.getLogger(__name__)
 
 
-def how_to_play(ruleset: AnyRuleset) -> str:
+def how_to_play(ruleset: AnyRuleset, options: Options | None = None) -> str:
     """What one needs to know for a first game, in lines; what the system does not say is not said.
 
-    A system without such lines is told by its sides.
+    A system without such lines is told by its sides. With options, as what they say is played.
     """
-    found = ruleset.how_to_play
+    scenario = "" if options is None else scenario_in(ruleset, options)
+    found = manual_of(ruleset, scenario)
     head = f"**How to play {ruleset.title}**"
     if found is None:
         return "\n".join(
@@ -31,13 +34,16 @@ def how_to_play(ruleset: AnyRuleset) -> str:
     return "\n".join((head, *(f"- {each}" for each in found.line), *more))
 
 
-async def explained_board(pictures: Pictures, ruleset: AnyRuleset) -> dict[str, Any]:
+async def explained_board(
+    pictures: Pictures, ruleset: AnyRuleset, options: Options | None = None
+) -> dict[str, Any]:
     """The part of a message that shows how a board is read; none if there is no such picture.
 
     The lines are of use without it, too.
     """
     try:
-        picture = await pictures.explained(ruleset)
+        scenario = "" if options is None else scenario_in(ruleset, options)
+        picture = await pictures.explained(ruleset, scenario)
     except Exception:
         log.exception("how a board of %s is read can't be drawn", ruleset.id)
         return {}

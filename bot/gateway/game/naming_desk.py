@@ -43,6 +43,7 @@ class NamingDesk:
 
     def __init__(self, referee: Referee, asks: Asks, done: Done) -> None:
         self._referee = referee
+        self._asks = asks
         self._asker = Asker(asks, referee.clock)
         self._done = done
         self.presses = {MASTER: self._pressed}
@@ -116,7 +117,7 @@ class NamingDesk:
             return
         if await self._done(reply, accepted, partial(reply.private, _TOLD, transient=True)):
             told = () if wish.then is None else (wish.then.user_id,)
-            await reply.public(outcome, allowed_mentions=pinging(told))
+            await reply.public(outcome, allowed_mentions=pinging(await self._asks.awake(told)))
 
 
 def _outcome(live: LiveGame, then: Master | None) -> str:

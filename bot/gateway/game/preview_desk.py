@@ -53,7 +53,7 @@ def _carried(live: LiveGame, _seat: str, value: str) -> Action:
 
 
 def _likeliest(live: LiveGame, seat: str, value: str) -> Action:
-    """The first offer of a verb to a unit.
+    """What a preview begins with where a verb is begun for a unit: by default its first offer.
 
     Raises:
         Stale: Nothing of that kind is possible any more.
@@ -61,5 +61,6 @@ def _likeliest(live: LiveGame, seat: str, value: str) -> Action:
     verb, _, unit = value.partition("~")
     for offer in live.offers(seat):
         if offer.action.tag == verb and offer.unit == unit and live.previews(type(offer.action)):
-            return offer.action
+            action: Action = live.ruleset.begun(live.view(seat), offer.action)
+            return action
     raise Stale("That is not possible on this board; nothing was done.")

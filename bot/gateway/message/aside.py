@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import logging
+from functools import partial
 from typing import TYPE_CHECKING
 
 from bot.gateway.interaction.reply import FAILURES
 from bot.gateway.message.invitation import bring_up_to_date, keep_invitation
 from bot.gateway.message.outbox import retry_later
 from bot.gateway.message.ready_call import called, keep_call
+from bot.gateway.message.turn_pings import awake_in_lobby
 
 if TYPE_CHECKING:
     import discord
@@ -42,7 +44,8 @@ class Aside:
             if news.invitation is not None:
                 after = await bring_up_to_date(self._client, live, news.invitation)
                 await self._store.write(lambda tx: keep_invitation(tx, game_id, after))
-            call = await called(self._client, live, news.call, reply)
+            awake = partial(awake_in_lobby, self._store, self._clock, live)
+            call = await called(self._client, live, news.call, reply, awake)
             if call != news.call:
                 await self._store.write(lambda tx: keep_call(tx, game_id, call))
         except FAILURES as error:

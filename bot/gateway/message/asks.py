@@ -17,12 +17,15 @@ import discord
 
 from bot.gateway.interaction.components import press_of
 from bot.gateway.interaction.reply import FAILURES
+from bot.referee.captaincy import PROPOSAL_MS
 from bot.referee.timing import pace_of
+from bot.schedule.dues import Kind
+from bot.schedule.pings import answered, pinged_now, resting
 from bot.store import Ask
 from rules.kernel.errors import Stale
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from bot.clock import Clock
     from bot.gateway.interaction.components import Press, PressButton
@@ -33,8 +36,6 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 _DAY_MS: Final = 24 * 3_600_000
-_OPEN_MS: Final = 3 * _DAY_MS
-"""How long a proposal is open: games are played by post."""
 _OFFER_MS: Final = 30 * _DAY_MS
 """How long a seat is offered."""
 _NUMBERS: Final = "proposals"
@@ -56,26 +57,43 @@ class Asks:
         self._clock = clock
         self._again: dict[str, int] = {}  # when that is tried again which could not be closed
 
-    async def begin(self, press: Press, words: str, user_id: str) -> Ask:
+    async def begin(
+        self, press: Press, words: str, user_id: str, asked: Sequence[str]
+    ) -> tuple[Ask, tuple[str, ...]]:
         """Keep a new proposal with a number of its own, before its message is posted.
+
+        Args:
+            press: What agrees to it.
+            words: What is proposed.
+            user_id: Who proposes it.
+            asked: Who is to be notified.
+
+        Returns:
+            The proposal, and whom its message pings: not who has quiet hours.
 
         Raises:
             UnknownGame: There is no such game.
         """
-        due = self._clock.now() + _OPEN_MS
+        now = self._clock.now()
+        due = now + PROPOSAL_MS
 
-        def write(tx: Tx) -> Ask:
+        def write(tx: Tx) -> tuple[Ask, tuple[str, ...]]:
             number = int(json.loads(tx.setting(_NUMBERS, press.game) or "0")) + 1
             tx.set_setting(_NUMBERS, press.game, json.dumps(number))
             pending = _pending(press.game, number)
             ask = Ask(pending, "", press.game, press.custom_id, words, due, number, user_id)
             tx.set_ask(ask)
-            return ask
+            return ask, pinged_now(
+                *(tx, press.game, asked, now), kind=Kind.PROPOSED, what=str(number)
+            )
 
         return await self._store.write(write)
 
     async def keep(self, ask: Ask, reply: Reply, message: int) -> None:
-        """Keep which message makes a proposal; also what others have agreed to meanwhile."""
+        """Keep which message makes a proposal; also what others have agreed to meanwhile.
+
+        Whoever does that need not be told of it any more.
+        """
         channel = reply.channel if reply.in_reach else ""
 
         def write(tx: Tx) -> None:
@@ -84,6 +102,8 @@ class Asks:
                 due = min(stored.due_at, ask.due_at)
                 tx.drop_ask(ask.message)
                 tx.set_ask(replace(ask, message=str(message), channel=channel, due_at=due))
+                number = str(ask.number)
+                answered(tx, ask.game_id, (reply.user_id,), Kind.PROPOSED, number)
 
         await self._store.write(write)
 
@@ -95,6 +115,12 @@ class Asks:
         posted = int(discord.utils.snowflake_time(message).timestamp() * 1000)
         ask = Ask(str(message), channel, press.game, press.custom_id, words, posted + _OFFER_MS)
         await self._store.write(lambda tx: tx.set_ask(ask))
+
+    async def awake(self, user_ids: Iterable[str]) -> tuple[str, ...]:
+        """Those of some people who have no quiet hours now."""
+        users, now = tuple(dict.fromkeys(user_ids)), self._clock.now()
+        rest = await self._store.read(lambda tx: resting(tx, users, now))
+        return tuple(user for user in users if user not in rest)
 
     async def open(self, game_id: str) -> list[Ask]:
         """The open proposals of a game, oldest first."""

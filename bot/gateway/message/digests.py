@@ -106,13 +106,18 @@ class Digests:
             return
         by = wishes if wishes.way is Way.WEBHOOK else Wishes(way=Way.DM)
         last = f"-# Your digest of <t:{digest.at // 1000}:f>. `/notify digest` changes its hour."
-        lines = waiting_lines(await self._games.listed(user_id, None), user_id, but=wishes.muted)
+        waits = waiting_lines(await self._games.listed(user_id, None), user_id, but=wishes.muted)
         news = await self._watching.pending(user_id)
-        lines += [f"- 👁 {news_line(each.live)}" for each in news]
-        if lines and not await self._told(user_id, by, last):
+        lines = [*waits, *(f"- 👁 {news_line(each.live)}" for each in news)]
+        kept = fitting(lines, _ROOM)
+        # Of what there is no room for, who watches is told apart.
+        told = news[: max(0, len(kept) - len(waits))]
+        if lines and await self._told(user_id, by, last):
+            # What came up later may not have stood in it.
+            told = [each for each in news if (each.watcher.at or 0) <= digest.at]
+        elif lines:
             if by.way is Way.WEBHOOK:
                 await self._store.write(lambda tx: note_use(tx, user_id, _DIGEST))
-            kept = fitting(lines, _ROOM)
             left = len(lines) - len(kept)
             more = [f"-# and {left} more: `/game list`"] if left else []
             text = "\n".join(("📬 **Waiting for you**", *kept, *more, last))
@@ -122,7 +127,7 @@ class Digests:
             except Gone:
                 await self._store.write(partial(self._give_up, user_id, by))
                 return
-        await self._store.write(partial(self._next, user_id, news))
+        await self._store.write(partial(self._next, user_id, told))
 
     async def _told(self, user_id: str, wishes: Wishes, last: str) -> bool:
         """Whether a process that ended before it could note that has told this, or may have."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from bot.bounded import Bounded
 from bot.gateway.text.messages import is_id
 from rules.kernel import spec
+from rules.kernel.opening import manual_of, scenario_in
 
 if TYPE_CHECKING:
     from bot.referee.live_game import LiveGame
@@ -25,7 +26,7 @@ class FirstTurns:
 
     def line(self, tx: ReadTx, live: LiveGame) -> str:
         """What to do next, if somebody who must act never has in that system; else nothing."""
-        manual = live.ruleset.how_to_play
+        manual = manual_of(live.ruleset, scenario_in(live.ruleset, live.options))
         # Where things are decided ahead, a line that goes would tell who has.
         if manual is None or live.result is not None or live.ruleset.anytime:
             return ""

@@ -7,9 +7,15 @@ from typing import TYPE_CHECKING
 from bot.gateway.message.panel import Panel
 
 if TYPE_CHECKING:
-    from bot.store import Game
+    from bot.store import Ask, Game
 
 _PRIVATE = "@me"
+
+
+def message_link(game: Game, ask: Ask, words: str) -> str:
+    """A link to the message of a proposal as markdown."""
+    channel, place = ask.channel or game.channel, game.place or _PRIVATE
+    return f"[{words}](https://discord.com/channels/{place}/{channel}/{ask.message})"
 
 
 def board_link(game: Game, words: str = "the board") -> str:

@@ -27,6 +27,7 @@ from bot.referee.practice import people
 from bot.referee.timing import pace_of
 from bot.referee.transitions import unready
 from rules.kernel import spec
+from rules.kernel.opening import manual_of, scenario_in
 from rules.kernel.presets import PRESET, in_words
 
 if TYPE_CHECKING:
@@ -197,7 +198,7 @@ def _awaited(live: LiveGame) -> list[str]:
 def _options(live: LiveGame) -> list[str]:
     played = in_words(live.ruleset.presets, live.options)
     told = [f"Options: {played}."] if played else []
-    manual = live.ruleset.how_to_play
+    manual = manual_of(live.ruleset, scenario_in(live.ruleset, live.options))
     if manual is not None and manual.scale:
         told.append(f"-# What decides: {manual.scale}.")
     if pace_of(live).reminds:

@@ -24,7 +24,7 @@ from bot.gateway.message.panel import Panel
 from bot.gateway.message.patience import Patience
 from bot.gateway.message.recovery import with_recovered
 from bot.gateway.message.repair import LATER_MS, Repairs
-from bot.gateway.message.turn_pings import awake
+from bot.gateway.message.turn_pings import awake, awake_in_lobby
 from bot.gateway.text.failures import LOCKED_THREAD
 from bot.gateway.text.messages import is_id
 from bot.records.ending import ending_of
@@ -266,6 +266,7 @@ class Publisher:
         live = news.live
         content, view = panels.face(live, [], "")
         kept_for = awaited(live) if instead_of is None else ()
+        kept_for = await awake_in_lobby(self._store, self._clock, live, kept_for)
         opener = (live.game.created_by,) if news.invitation is not None else ()
         message, reachable = await delivery.send(
             live.game.channel,

@@ -14,9 +14,14 @@ from bot.gateway.text.messages import is_id, mention, pinging
 from bot.referee.transitions import unready
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+    from typing import TypeAlias
+
     from bot.gateway.interaction.reply import Reply
     from bot.referee.live_game import LiveGame
     from bot.store import ReadTx, Tx
+
+    Awake: TypeAlias = Callable[[tuple[str, ...]], Awaitable[tuple[str, ...]]]
 
 log = logging.getLogger(__name__)
 
@@ -47,9 +52,20 @@ def keep_call(tx: Tx, game_id: str, call: Call | None) -> None:
 
 
 async def called(
-    client: discord.Client, live: LiveGame, call: Call | None, reply: Reply | None
+    client: discord.Client,
+    live: LiveGame,
+    call: Call | None,
+    reply: Reply | None,
+    awake: Awake,
 ) -> Call | None:
     """Call those of whom a full lobby waits, and its opener; or take the call down.
+
+    Args:
+        client: Sends it.
+        live: The game.
+        call: The call as it was.
+        reply: The interaction that has changed the game, if one has.
+        awake: Whom of some people it pings; it notes that the others have quiet hours.
 
     Returns:
         The call as it is now.
@@ -61,7 +77,7 @@ async def called(
     ready = full and live.game.status == "lobby"
     try:
         if call is None:
-            return await _call(client, live, reply) if ready else None
+            return await _call(client, live, reply, awake) if ready else None
         if not ready and call.message:
             channel = client.get_partial_messageable(call.channel)
             await channel.get_partial_message(call.message).delete()
@@ -72,7 +88,7 @@ async def called(
     return call if ready and call is not None else Call(0, 0)
 
 
-async def _call(client: discord.Client, live: LiveGame, reply: Reply | None) -> Call:
+async def _call(client: discord.Client, live: LiveGame, reply: Reply | None, awake: Awake) -> Call:
     channel = int(live.game.channel)
     waited = [each.user_id for seat in unready(live) for each in live.holders(seat)]
     people = [each for each in dict.fromkeys((live.game.created_by, *waited)) if is_id(each)]
@@ -84,7 +100,8 @@ async def _call(client: discord.Client, live: LiveGame, reply: Reply | None) -> 
     said = await find_said(client, channel, words)
     if said is not None:
         return Call(channel, said)
+    allowed = pinging(await awake(tuple(called[:_MOST])))
     message = await client.get_partial_messageable(channel).send(
-        f"{who}{words}", nonce=f"{live.game.id}-ready", allowed_mentions=pinging(called[:_MOST])
+        f"{who}{words}", nonce=f"{live.game.id}-ready", allowed_mentions=allowed
     )
     return Call(channel, message.id)

@@ -23,7 +23,7 @@ from bot.gateway.message.said import own_latest
 from bot.gateway.text.messages import is_id, mention, pinging
 from bot.referee.live_game import OutOfOrder
 from bot.referee.watching import Watching
-from bot.schedule.wishes import Way, Wishes, give_up
+from bot.schedule.wishes import USUAL, Way, Wishes, give_up
 from bot.store import StoreUnusable
 
 if TYPE_CHECKING:
@@ -104,8 +104,8 @@ class Spectators:
                 return
             if news.watcher.mention:
                 await self._mention(news)
-            elif not await self._write(news):
-                return
+            else:
+                await self._write(news)
         await self._watching.done(news)
 
     async def _mention(self, news: News) -> None:
@@ -122,26 +122,26 @@ class Spectators:
                 allowed_mentions=pinging([news.watcher.user_id]),
             )
 
-    async def _write(self, news: News) -> bool:
-        """Write to somebody, if that was not done; whether they have been told."""
+    async def _write(self, news: News) -> None:
+        """Write to somebody, if that was not done; where their webhook is gone, to them alone."""
         user_id, wishes = news.watcher.user_id, news.wishes
         by = way_of(wishes)
         line = news_line(news.live)
         if by.way is Way.WEBHOOK:
             if news.watcher.begun == news.live.number:
-                return True
+                return
             await self._watching.begun(news)
         elif line in await self._mail.said(user_id, by):
-            return True
+            return
         text = f"👁 {line}\n{place_line(news.live)}"
         view = stop_button(news.live) if by.way is Way.DM else None
         try:
             await self._mail.send(user_id, by, text, view=view, nonce=_nonce(news))
-        except Gone:  # the next time they are written to in their conversation
+        except Gone:
             await self._store.write(lambda tx: give_up(tx, user_id, wishes))
-            return False
-        self._mail.trust(user_id)
-        return True
+            await self._write(news._replace(wishes=USUAL))
+        else:
+            self._mail.trust(user_id)
 
 
 def way_of(wishes: Wishes) -> Wishes:

@@ -1,11 +1,12 @@
-"""Whom the message of a turn pings: not who has quiet hours, who hears at their end instead."""
+"""Whom the message of a game pings: not who has quiet hours, who hears at their end instead."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from bot.referee.timing import asked_of
-from bot.schedule.pings import call, put_off, resting, unpinged
+from bot.schedule.dues import Kind
+from bot.schedule.pings import call, pinged_now, put_off, resting, unpinged
 
 if TYPE_CHECKING:
     from bot.clock import Clock
@@ -33,3 +34,13 @@ async def awake(
         await store.write(write)
     told = {user for user, done in noted.items() if done}
     return tuple(user for user in user_ids if user not in rest and user not in told)
+
+
+async def awake_in_lobby(
+    store: Store, clock: Clock, live: LiveGame, user_ids: tuple[str, ...]
+) -> tuple[str, ...]:
+    """Those whom a lobby pings that waits for them; of the others it is noted that it does not."""
+    now, game_id = clock.now(), live.game.id
+    if not user_ids:
+        return ()
+    return await store.write(lambda tx: pinged_now(tx, game_id, user_ids, now, kind=Kind.GATHERED))

@@ -10,7 +10,8 @@ import logging
 from typing import TYPE_CHECKING, Any, Final
 
 from bot.gateway.interaction.reply import FAILURES
-from bot.gateway.message.links import board_link
+from bot.gateway.message.links import board_link, message_link
+from bot.gateway.message.lobby_panel import READY
 from bot.gateway.message.outbox import A_DAY_MS, wait_ms
 from bot.gateway.message.repeating import repeat
 from bot.gateway.message.rows import packed, view_of
@@ -19,6 +20,7 @@ from bot.gateway.message.seat_offer import keep_button, take_buttons
 from bot.gateway.text.messages import CONTENT, clip, is_id, mention, pinging
 from bot.referee import upkeep
 from bot.referee.live_game import OutOfOrder
+from bot.referee.upkeep import is_full
 from bot.schedule.away import Meanwhile
 from bot.schedule.dues import Kind
 from bot.store import StoreUnusable
@@ -34,7 +36,7 @@ if TYPE_CHECKING:
     from bot.referee import Referee
     from bot.referee.live_game import LiveGame
     from bot.referee.upkeep import Chores, Warned
-    from bot.store import Absence, Due, Store, Tx
+    from bot.store import Absence, Ask, Due, Store, Tx
 
 log = logging.getLogger(__name__)
 
@@ -191,7 +193,26 @@ def _said(chores: Chores) -> str:
     offers = (_offer(live, rows) for rows in chores.offered)
     gone = (_gone(live, each) for each in chores.gone)
     idle = [] if chores.idle is None else [_idle(live, chores.idle)]
-    return "\n".join((*offers, *gone, *idle))
+    proposed = (_proposed(live, each, chores.rows) for each in chores.proposed)
+    gathered = [_gathered(live, chores.rows)] if chores.gathered else []
+    return "\n".join((*offers, *gone, *idle, *proposed, *gathered))
+
+
+def _proposed(live: LiveGame, ask: Ask, rows: Sequence[Due]) -> str:
+    """That a proposal is open, with the time as of which it is told, as others are told later."""
+    mine = (row.at for row in rows if (row.kind, row.seat) == (Kind.PROPOSED, str(ask.number)))
+    what = f"proposal {ask.number} waits for an answer, as of <t:{max(mine) // 1000}:f>"
+    # Its message may not be known, if a process ended when it was being posted.
+    where = f": {message_link(live.game, ask, 'here it is')}" if is_id(ask.message) else "."
+    return f"Game `{live.game.id}`: {what}{where}"
+
+
+def _gathered(live: LiveGame, rows: Sequence[Due]) -> str:
+    as_of = max(row.at for row in rows if row.kind == Kind.GATHERED) // 1000
+    words = "a place is kept for you"
+    if is_full(live):
+        words = f"every side is taken, and it starts when all are *{READY}*"
+    return f"Game `{live.game.id}`: {words}, as of <t:{as_of}:f>."
 
 
 def _ended(live: LiveGame, rows: Sequence[Due]) -> str:

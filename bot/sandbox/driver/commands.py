@@ -68,14 +68,14 @@ class Commands:
     def __init__(self, world: World) -> None:
         self._world = world
 
-    def usable(self, user: User, channel: Channel) -> list[Payload]:
-        """The slash commands that the app offers this person here."""
+    def usable(self, user: User, channel: Channel, named: str | None = None) -> list[Payload]:
+        """The slash commands that the app offers this person here; of one name, if it is given."""
         if channel.kind is ChannelKind.FORUM:
             return []
         found = [
             command
             for command in self._world.commands.values()
-            if self._offered(command, user, channel)
+            if named in (None, command["name"]) and self._offered(command, user, channel)
         ]
         return [_in_language(command, user.locale) for command in found if command["type"] == 1]
 
@@ -104,9 +104,11 @@ class Commands:
             return True
         return bool(int(needed)) and int(needed) & ~int(held) == 0
 
-    def paths(self, user: User, channel: Channel) -> Iterator[tuple[str, Found]]:
+    def paths(
+        self, user: User, channel: Channel, named: str | None = None
+    ) -> Iterator[tuple[str, Found]]:
         """Every complete command with its full name, such as ``convoy move``."""
-        for command in self.usable(user, channel):
+        for command in self.usable(user, channel, named):
             yield from _leaves(command, (), command["name"])
 
     def find(self, user: User, channel: Channel, name: str) -> Found:
@@ -116,10 +118,10 @@ class Commands:
             NotPossibleError: If the app does not offer it to this person here.
         """
         wanted = " ".join(name.removeprefix("/").split())
-        known = dict(self.paths(user, channel))
+        known = dict(self.paths(user, channel, wanted.partition(" ")[0]))
         if wanted in known:
             return known[wanted]
-        offered = ", ".join(f"/{key}" for key in known) or "nothing"
+        offered = ", ".join(f"/{key}" for key, _ in self.paths(user, channel)) or "nothing"
         raise NotPossibleError(f"/{wanted} is not offered to {user.name} here; offered: {offered}")
 
     def values(

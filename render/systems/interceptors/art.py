@@ -55,21 +55,26 @@ def _surface(step: int, seed: int) -> PaintLand:
     return paint
 
 
+def _nothing(_canvas: Canvas, _box: Box, _unit: int) -> None:
+    """Nothing: what has but a name on the board."""
+
+
 def _starbase(protected: int) -> PaintLand:
-    """Decks in four quadrants, the protected one hatched, in the arms of a cross."""
+    """Decks in four quadrants; the protected one is lit, behind a bright wall."""
 
     def paint(canvas: Canvas, box: Box, _unit: int) -> None:
         left, top, right, bottom = box[0], box[1], box[2] - 1, box[3] - 1
         steel, haze = canvas.theme.ramps["steel"].steps, canvas.theme.ramps["haze"].steps
         pen = ImageDraw.Draw(canvas.image)
         pen.rectangle((left, top, right, bottom), fill=haze[7], outline=steel[5], width=3)
-        if protected:
-            corners = ((left, top), (right, top), (right, bottom), (left, bottom))
-            middle = ((left + right) // 2, (top + bottom) // 2)
-            here = (corners[protected - 1], corners[protected % 4], middle)
-            pen.polygon(here, fill=steel[2])
+        corners = ((left, top), (right, top), (right, bottom), (left, bottom))
+        wall = (corners[protected - 1], corners[protected % 4]) if protected else ()
+        if wall:
+            pen.polygon((*wall, ((left + right) // 2, (top + bottom) // 2)), fill=steel[3])
         pen.line((left, top, right, bottom), fill=steel[5], width=2)
         pen.line((left, bottom, right, top), fill=steel[5], width=2)
+        if wall:
+            pen.line(wall, fill=steel[-1], width=9)
 
     return paint
 
@@ -83,6 +88,7 @@ ART: Final = Art(
     lands={
         "lowland": _surface(3, 5),
         "upland": _surface(5, 11),
+        "shield": _nothing,
         **{f"base{number}": _starbase(number) for number in range(5)},
     },
     scatter=_stars,

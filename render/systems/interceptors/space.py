@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from render.plane.ground import Area, Ground, Landmark
 from rules.space.plane import Point, Rect
@@ -16,6 +16,10 @@ if TYPE_CHECKING:
 
     from rules.systems.interceptors.pieces import Scenic
     from rules.systems.interceptors.table import Table
+
+
+_SIGN: Final = (12 * CM // PARTS, 4 * CM // PARTS)
+"""Half of the width and of the height of where the protected quadrant is named."""
 
 
 def all_shown(points: Iterable[Point]) -> tuple[Point, ...]:
@@ -58,7 +62,15 @@ def _base(table: Table) -> tuple[Area, ...]:
     """The starbase in the middle; its kind says which quadrant is protected (II104)."""
     x, y = on_screen(middle_of(table.board))
     half = table.brief.numbers.base.half * CM // PARTS
-    return (Area(f"base{table.protected}", "", Rect(x - half, y - half, x + half, y + half)),)
+    base = Area(f"base{table.protected}", "", Rect(x - half, y - half, x + half, y + half))
+    if not table.protected:
+        return (base,)
+    east, south = ((0, -1), (1, 0), (0, 1), (-1, 0))[table.protected - 1]
+    # Its sign stands before its wall, as the wedge itself is full of what is built there.
+    wide, high = _SIGN
+    here = Point(x + east * (half + wide), y + south * (half + high))
+    sign = Rect(here.x - wide, here.y - high, here.x + wide, here.y + high)
+    return (base, Area("shield", "protected", sign))
 
 
 def name_of(piece: Scenic) -> str:

@@ -11,6 +11,7 @@ from render.systems.interceptors.theme import HUES
 from rules.kernel.counting import counted
 from rules.kernel.frozen import changed
 from rules.space.plane import Point
+from rules.systems.interceptors import guns
 from rules.systems.interceptors.firing import left
 from rules.systems.interceptors.pieces import Fighter
 from rules.systems.interceptors.questions import Arrange, FireGuns, MayTurn, SealValue
@@ -70,7 +71,8 @@ def _acting(view: FightersView) -> frozenset[str]:
         case MayTurn():
             return frozenset(each.id for each in view.table.standing)
         case FireGuns():
-            return frozenset(e.id for e in view.table.guns if view.table.shots_left(e))
+            reached = guns.in_reach(view)
+            return frozenset(e.firer.id for one in reached for e in guns.bearing_on(view, one))
         case _:
             return frozenset()
 

@@ -80,7 +80,7 @@ def _asks(board: Board, ship: Ship, blow: Blow) -> bool:
     """Whether the owner is asked which arc is struck: only if it makes a difference (TE66)."""
     if board.options.boundary != "ask" or len(blow.arcs) == 1 or not board.shields_up(ship):
         return False
-    return len({strength(ship, arc) for arc in blow.arcs}) > 1
+    return any(strength(ship, arc) for arc in blow.arcs)
 
 
 def _apply(r: Resolution[CelestialState], ship: Ship, arc: int, damage: int, cause: Cause) -> None:

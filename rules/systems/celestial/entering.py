@@ -8,7 +8,7 @@ from rules.systems.celestial import events as ev
 from rules.systems.celestial.arcs import arcs_to
 from rules.systems.celestial.damage import Blow, destroy, strike
 from rules.systems.celestial.pieces import Kind
-from rules.systems.celestial.questions import Arrive, ChooseCollision
+from rules.systems.celestial.questions import Arrive, Blast, ChooseCollision
 from rules.systems.celestial.stats import COLLISION, FRONT, WEAPONS
 
 if TYPE_CHECKING:
@@ -43,16 +43,17 @@ def enter(
         ship = r.state.board.ship(ship_id)
         if ship.at is None:
             return ()
+        if r.state.explosions:  # of the other one in a collision: before the missiles (TE47)
+            return (Blast(), Arrive(ship=ship_id, came=came, steered=steered, stage=number))
         if number == _TERRAIN:
             left = _terrain(r, ship, came, steered=steered)
         elif number == _COLLISION:
             left = _collision(r, ship, came, steered=steered)
         else:
             left = _missiles(r, ship)
-        if left and number < _MISSILES:
-            return (*left, Arrive(ship=ship_id, came=came, steered=steered, stage=number + 1))
         if left:
-            return left
+            then = min(number + 1, _MISSILES)
+            return (*left, Arrive(ship=ship_id, came=came, steered=steered, stage=then))
     return ()
 
 
@@ -128,12 +129,16 @@ def _collision(
 
 
 def _missiles(r: Resolution[CelestialState], ship: Ship) -> tuple[Task | Question, ...]:
-    """Missiles that are after it and lie there strike it (TE39)."""
-    board = r.state.board
-    blows = []
-    for missile in board.missiles:
-        if missile.target == ship.id and missile.at == ship.at:
+    """Missiles that are after it and lie there strike it, one after the other (TE39)."""
+    for missile in r.state.board.missiles:
+        board = r.state.board
+        now = board.ship(ship.id)
+        if now.at is None:
+            break  # The others fly on, and may get a new target (TE40, TE48).
+        if missile.target == now.id and missile.at == now.at:
             r.emit(ev.MissileEnded(missile=missile.id, why="struck"))
-            arcs = board.arcs(ship, missile.came)
-            blows.append(Blow(ship.id, arcs, WEAPONS["missile"].damage, "missile"))
-    return strike(r, blows)
+            arcs = board.arcs(now, missile.came)
+            left = strike(r, (Blow(now.id, arcs, WEAPONS["missile"].damage, "missile"),))
+            if left:
+                return left
+    return ()

@@ -264,10 +264,10 @@ def _burst(
     for missile in r.state.board.missiles:
         if missile.at in near:
             r.emit(ev.MissileEnded(missile=missile.id, why="shot"))
-    board = r.state.board
-    found = [
-        Blow(each, board.arcs(board.ship(each), ship.at), damage, "fire") for each, damage in blows
-    ]
+    board, first = r.state.board, r.state.initiative
+    hurt = [(board.ship(each), damage) for each, damage in blows]
+    hurt.sort(key=lambda each: each[0].side != first)
+    found = [Blow(each.id, board.arcs(each, ship.at), damage, "fire") for each, damage in hurt]
     return strike(r, found)
 
 

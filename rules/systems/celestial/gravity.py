@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules.systems.celestial import events as ev
+from rules.systems.celestial.damage import strength
 from rules.systems.celestial.entering import enter
 from rules.systems.celestial.legal import pulls
+from rules.systems.celestial.pieces import Kind
 from rules.systems.celestial.questions import OrderPulls
 from rules.systems.celestial.refusals import illegal, own_ship
+from rules.systems.celestial.stats import WEAPONS
 
 if TYPE_CHECKING:
     from rules.kernel.agenda import Question, Task
@@ -16,6 +19,7 @@ if TYPE_CHECKING:
     from rules.space.hex import Hex
     from rules.systems.celestial.actions import Choose
     from rules.systems.celestial.board import Board
+    from rules.systems.celestial.pieces import Ship
     from rules.systems.celestial.state import CelestialState
 
 NEAREST = "nearest"
@@ -39,7 +43,9 @@ def due(r: Resolution[CelestialState], side: str) -> tuple[Task | Question, ...]
         if _matters(r.state.board, side, ways):
             return (OrderPulls(seat=side, ships=tuple(ways), hole=hole),)
         first = ships[0]
-        return _pulled(r, first.id, ways[first.id][0], hole) or due(r, side)
+        left = _pulled(r, first.id, ways[first.id][0], hole)
+        # Explosions take effect before the next one is pulled (TN37).
+        return left if left or r.state.explosions else due(r, side)
     return ()
 
 
@@ -64,9 +70,21 @@ def _matters(board: Board, side: str, ways: dict[str, tuple[Hex, ...]]) -> bool:
         return True
     ends = [each[0] for each in ways.values()]
     stood = {each.at for each in board.fleet(side)}
-    # Ships explode in a hole and hurt whoever is near it by then.
-    fatal = any(each in board.space.holes for each in ends)
+    # Ships that explode hurt whoever is near them by then.
+    fatal = any(_may_explode(board, board.ship(each), to) for each, (to,) in ways.items())
     return len(ends) > 1 and (fatal or len(set(ends)) < len(ends) or not stood.isdisjoint(ends))
+
+
+def _may_explode(board: Board, ship: Ship, to: Hex) -> bool:
+    """Whether a ship may be destroyed where it is pulled: at once, or by damage to its hull."""
+    card = board.card(ship)
+    if not card.blast or board.space.deadly(to):
+        return card.blast > 0
+    danger = int(board.space.kinds.get(to) is Kind.ASTEROID)
+    struck = [each for each in board.missiles if each.target == ship.id and each.at == to]
+    danger += len(struck) * WEAPONS["missile"].damage
+    held = 0 if ship.harmed("shields") else min(strength(ship, arc) for arc in range(4))
+    return danger > held
 
 
 def _pulled(

@@ -41,8 +41,8 @@ def due(r: Resolution[CelestialState], side: str) -> tuple[Task | Question, ...]
             left = _struck(r, missile)
         else:
             left = _flown(r, missile, found[0])
-        if left:
-            return left
+        if left or r.state.explosions:
+            return left  # What it destroyed explodes before the next one flies (TE47, TE48).
     if not asked:
         return ()
     # Those that flew by themselves may have destroyed what others are after.

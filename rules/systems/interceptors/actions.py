@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field
@@ -17,7 +18,8 @@ Hand = Literal["port", "starboard"]
 Change = Literal["up", "down"]
 Reacting = Literal["ask", "never", "1", "2", "3", "4", "5", "6", "7"]
 Chancing = Literal["ask", "never", "always", "1", "2", "3", "4", "5", "6", "7"]
-_PATH = 12
+_PATH = 24
+_UNIT = re.compile(r"[FLRPS]|T\d{1,3}", re.ASCII)
 GO_ON = "+"
 """Behind a path: its flight is not over there."""
 
@@ -30,17 +32,29 @@ def _list(text: str) -> str:
     return str(read(text))
 
 
+def units_in(path: str) -> tuple[str, ...]:
+    """The units of a path: a letter each; a flip with the heading that it leads to, ``T180``."""
+    return tuple(_UNIT.findall(path))
+
+
 def _path(text: str) -> str:
-    """Letters in one way of writing, and ``+`` behind them if the fighter's go is not over."""
-    letters = "".join(text.upper().split()).replace(",", "").replace("S", "F")
+    """Units in one way of writing, and ``+`` behind them if the fighter's go is not over."""
+    letters = "".join(text.upper().split()).replace(",", "")
     for sign in ("...", "…"):
         letters = letters.replace(sign, GO_ON)
-    letters = letters.removesuffix(".")
-    if set(letters.removesuffix(GO_ON)) - set("FLR"):
+    letters, mark, rest = letters.removesuffix(".").partition(GO_ON)
+    found = units_in(letters)
+    if rest or "".join(found) != letters:
         raise ValueError(
-            "a path is letters: F forward, L left, R right; + behind them asks again there"
+            "a path is letters: F forward, L left, R right, P and S sweep to port and starboard, "
+            "T180 flips to that heading; + behind them asks again there"
         )
-    return letters
+    return "".join(_degrees(each) for each in found) + mark
+
+
+def _degrees(unit: str) -> str:
+    """A unit of a path with the heading of a flip in one way of writing."""
+    return f"T{int(unit[1:]) % 360}" if unit.startswith("T") else unit
 
 
 def _heading(text: str) -> str:
@@ -145,15 +159,17 @@ class Fly(Action):
     """Fly a fighter along a path, at whose end its go is over."""
 
     fighter: FighterId = Field(description="Your fighter")
-    path: Path = Field(description="F forward, L left, R right: FFL; FFL+ asks again at its end")
+    path: Path = Field(
+        description="F forward, L left, R right, P S sweep, T180 flip: FFL; FFL+ asks again there"
+    )
     hold: Literal["yes", "no"] = Field(
         default="no", description="Fly on without firing where it could"
     )
 
     @property
-    def letters(self) -> str:
-        """Its units, a letter each."""
-        return self.path.removesuffix(GO_ON)
+    def units(self) -> tuple[str, ...]:
+        """Its units, as ``units_in`` has them."""
+        return units_in(self.path)
 
     @property
     def goes_on(self) -> bool:

@@ -12,6 +12,15 @@ from rules.systems.interceptors.raid_events import RAID_EVENTS, Shifted
 from rules.systems.interceptors.stats import Kind
 
 
+class SidesThrown(Event):
+    """Both threw for which side they are; the dice of each, those of ties first."""
+
+    beat: ClassVar[Beat] = Beat.HANDOVER
+
+    interceptor: tuple[int, ...]
+    intruder: tuple[int, ...]
+
+
 class Listed(Event):
     """A side handed in its list; only it may know."""
 
@@ -347,8 +356,8 @@ class FightEnded(Event):
 LastAct: TypeAlias = Annotated[Fired | Flown | Placed | Contacted | LevelTried | Shifted, Tagged()]
 """What is drawn, or said below the board, of what happened last."""
 EVENTS: tuple[type[Event], ...] = (
-    Listed, ListedUnseen, Mustered, SceneryThrown, PiecePlaced, DriftAnnounced, EdgeChosen, Placed,
-    GoBegun, ArrivalThrown, HalfBegun, FlightBegun, LevelTried, Ordered, Flown, Risked, Fired, Held,
-    Gambled, Struck, Destroyed, LeftBoard, FlightEnded, Contacted, BurnedOut, SceneryMoved,
-    WrecksChanged, OrdersGiven, FightEnded, *RAID_EVENTS, *BASE_EVENTS,
+    SidesThrown, Listed, ListedUnseen, Mustered, SceneryThrown, PiecePlaced, DriftAnnounced,
+    EdgeChosen, Placed, GoBegun, ArrivalThrown, HalfBegun, FlightBegun, LevelTried, Ordered,
+    Flown, Risked, Fired, Held, Gambled, Struck, Destroyed, LeftBoard, FlightEnded, Contacted,
+    BurnedOut, SceneryMoved, WrecksChanged, OrdersGiven, FightEnded, *RAID_EVENTS, *BASE_EVENTS,
 )  # fmt: skip

@@ -112,8 +112,8 @@ def way_of(position: Position, fighter: Fighter, action: Any) -> tuple[str, ...]
     """
     match action:
         case ac.Fly():
-            flying.check_path(position, fighter, action.letters)
-            return (*action.letters, *(() if action.goes_on else (flying.STOP,)))
+            legs = flying.check_path(position, fighter, action.units)
+            return (*(each.way for each in legs), *(() if action.goes_on else (flying.STOP,)))
         case ac.Glide():
             if not fighter.free or position.options.free_flight == "free":
                 raise illegal("IIT21", legal=("fly",), fighter=fighter.name)

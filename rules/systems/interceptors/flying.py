@@ -20,7 +20,7 @@ from rules.systems.interceptors.template import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from rules.space.pose import Pose
     from rules.systems.interceptors.pieces import Fighter
@@ -32,6 +32,7 @@ FLIP_UNITS: Final = 3
 _STRAIGHT: Final = 30
 """So near to the way home a fighter in free flight turns no more (II76)."""
 HANDS: Final = {"port": PORT, "starboard": STARBOARD}
+_SWEEPS: Final = (PORT, STARBOARD)
 STOP: Final = "."
 
 
@@ -100,32 +101,70 @@ def legs_each(table: Table, flight: Flight, ways: Iterable[str]) -> Iterator[Leg
 
 
 def check_path(
-    position: Position, fighter: Fighter, path: str, known: Flight | None = None
+    position: Position, fighter: Fighter, path: Sequence[str], known: Flight | None = None
 ) -> tuple[Leg, ...]:
-    """A path, checked (IIT14, IIT15, IIT16, II56, II4).
+    """A path, checked (IIT14, IIT15, IIT16, II56, II4, II72).
 
     Args:
         position: How all stand.
         fighter: Who flies.
-        path: Its letters, a unit each.
+        path: Its units, a flip with the heading that it leads to.
         known: Its go so far, if that is known.
 
     Raises:
-        Illegal: It is too long, or leaves the board without need.
+        Illegal: It is too long, sweeps or flips more than it may, or leaves the board without need.
     """
     table, flight = position.table, known or flight_of(position, fighter)
     _check_free(table, fighter, flight)
     if not path:
         raise illegal("IIT16", fighter=fighter.name)
-    if len(path) > flight.left:
+    cost = sum(map(units_of, path))
+    if cost > flight.left:
         raise illegal(
             "IIT15",
             fighter=fighter.name,
             left=flight.left,
-            asked=len(path),
-            legal=(path[: flight.left],) if flight.left else ("stop",),
+            asked=cost,
+            legal=("".join(path[: flight.left]),) if flight.left and cost == len(path) else (),
         )
-    return _stays(position, fighter, flight, path)
+    plain = all(each in TURNS for each in path)
+    ways = path if plain else _with_tricks(table, fighter, flight, path)
+    return _stays(position, fighter, flight, ways)
+
+
+def _with_tricks(
+    table: Table, fighter: Fighter, flight: Flight, path: Sequence[str]
+) -> tuple[str, ...]:
+    """The units of a path that sweeps or flips; a flip by how far it turns (II131)."""
+    _check_energy(fighter, flight)
+    done = len(flight.way)
+    ways = flight.way
+    for each in path:
+        before = ways[done:]
+        if each in _SWEEPS:
+            # Two units of a sweep are one (II120).
+            again = before[-1:] == (each,) and before[-2:] != (each, each)
+            if not again and any(one in _SWEEPS for one in ways):
+                raise illegal("IIT17", case="once", fighter=fighter.name)
+            ways = (*ways, each)
+        elif each.startswith(FLIP):
+            if any(one.startswith(FLIP) for one in ways):
+                raise illegal("IIT18", case="once", fighter=fighter.name)
+            turn = (int(each[1:]) - table.after(flight.start, ways).heading) % 360
+            if not turn:
+                raise illegal("II53", fighter=fighter.name)
+            ways = (*ways, f"{FLIP}{turn}")
+        else:
+            ways = (*ways, each)
+    return ways[done:]
+
+
+def as_path(table: Table, flight: Flight, ways: Iterable[str]) -> str:
+    """Units of a way as the path that orders them: a flip by the heading that it leads to."""
+    found = legs(table, flight, ways)
+    return "".join(
+        f"{FLIP}{each.pose.heading}" if each.way.startswith(FLIP) else each.way for each in found
+    )
 
 
 def check_sweep(position: Position, fighter: Fighter, hand: str, units: int) -> tuple[Leg, ...]:

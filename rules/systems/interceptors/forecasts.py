@@ -27,7 +27,7 @@ from rules.systems.interceptors.base_events import BaseTurned
 from rules.systems.interceptors.foresight import danger, guns_there, outlook
 from rules.systems.interceptors.planned import WORDS, Planned, subject_of
 from rules.systems.interceptors.refusals import own_unit
-from rules.systems.interceptors.template import shown
+from rules.systems.interceptors.template import FLIP, shown
 from rules.systems.interceptors.words import LEVELS, way_of
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from rules.systems.interceptors.view import FightersView
 
 LEVEL, TURNED = "level", "turned"
-_ARROWS = {"F": "↑", "L": "↰", "R": "↱", ac.GO_ON: "…"}
+_ARROWS = {"F": "↑", "L": "↰", "R": "↱", "P": "⇐", "S": "⇒"}
 
 
 def forecast(view: FightersView, action: Action) -> Forecast:  # noqa: C901, PLR0911, PLR0912 - a case a verb
@@ -170,11 +170,12 @@ def _named(action: Any, legs: tuple[Leg, ...]) -> tuple[str, str, dict[str, str]
     """A way in words: whole, for a button, and by field."""
     match action:
         case ac.Fly():
-            signs = "".join(_ARROWS[each] for each in action.path)
+            signs = "".join(_ARROWS.get(each, f"↻{each[1:]}°") for each in action.units)
+            signs += "…" if action.goes_on else ""
             heading = wind_of(legs[-1].pose.heading)
             asks = ", then decides" if action.goes_on else ""
             held = ", holding its fire" if action.hold == "yes" else ""
-            what = f"{action.letters} to head {heading}{asks}{held}"
+            what = f"{''.join(action.units)} to head {heading}{asks}{held}"
             return what, f"Fly {signs}", {"path": f"{signs} {what}", "hold": action.hold}
         case ac.Sweep():
             what = f"sweeps {action.units} to {action.hand}"
@@ -196,7 +197,14 @@ def _risk(action: Action) -> tuple[Chance, ...]:
         return (Chance.of("costs a block", share(flights.SWEEP_RISK)),)
     if isinstance(action, ac.Flip):
         return (Chance.of("costs a block", share(flights.FLIP_RISK)),)
-    return ()
+    if not isinstance(action, ac.Fly):
+        return ()
+    found = []
+    if any(each in flying.HANDS.values() for each in action.units):
+        found.append(Chance.of("its sweep costs a block", share(flights.SWEEP_RISK)))
+    if any(each.startswith(FLIP) for each in action.units):
+        found.append(Chance.of("its flip costs a block", share(flights.FLIP_RISK)))
+    return tuple(found)
 
 
 def _drawn_way(
@@ -238,7 +246,8 @@ def _meant(view: FightersView, fighter: Fighter, action: Any) -> tuple[Pose, ...
     flight = flying.flight_of(view, fighter)
     if not isinstance(action, ac.Fly):
         return (fighter.here,)
-    ways = action.letters[: max(1, flight.left)]
+    plain = (each for each in action.units if not each.startswith(FLIP))
+    ways = tuple(plain)[: max(1, flight.left)]
     legs = flying.legs(view.table, flight, ways)
     return (fighter.here, *(each.pose for each in legs))
 

@@ -10,6 +10,7 @@ from rules.kernel.d6 import DIE
 from rules.kernel.frozen import changed
 from rules.kernel.surveys import Threat, Threats, likeliest_first
 from rules.systems.interceptors import aiming, guns, reactions
+from rules.systems.interceptors.pieces import Fighter
 from rules.systems.interceptors.stats import INTERCEPTOR, PARTS
 from rules.systems.interceptors.template import shown
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
     from rules.space.plane import Point
     from rules.systems.interceptors.flying import Leg
-    from rules.systems.interceptors.pieces import Fighter, Unit
+    from rules.systems.interceptors.pieces import Unit
     from rules.systems.interceptors.view import FightersView
 
 
@@ -62,26 +63,35 @@ def at(view: FightersView, fighter: Fighter, leg: Leg) -> FightersView:
 
 
 def threats(view: FightersView, unit: str, at: Point | None = None) -> Threats[Point] | None:
-    """Who could fire on a fighter where it is, or with its heading at a place (II24, II66)."""
-    fighter = view.table.by_id.get(unit)
-    if fighter is None or not fighter.flies:
+    """Who could fire on a fighter or a structure (II24, II66, II94).
+
+    A fighter is looked at with its heading at a place, if one is given; a structure stays.
+    """
+    found = view.table.units_by_id.get(unit)
+    if found is None or not found.there:
         return None
-    here = shown(fighter.here)
-    there = here if at is None else at
-    x, y, heading = fighter.here
-    x, y = x + (there.x - here.x) * PARTS, y + (there.y - here.y) * PARTS
-    moved = fighter.here._replace(x=x, y=y, heading=heading)
-    table = view.table.changing(unit, pose=moved)
+    here = there = shown(found.here)
+    table = view.table
+    if isinstance(found, Fighter):
+        there = here if at is None else at
+        x, y, heading = found.here
+        x, y = x + (there.x - here.x) * PARTS, y + (there.y - here.y) * PARTS
+        table = table.changing(unit, pose=found.here._replace(x=x, y=y, heading=heading))
     known = changed(view, table=table, flight=None)
-    target = table.by_id[unit]
-    found = []
-    enemies: tuple[Unit, ...] = table.enemies(fighter.side)
-    if fighter.side != INTERCEPTOR:
+    enemies: tuple[Unit, ...] = table.enemies(found.side)
+    if isinstance(found, Fighter) and found.side != INTERCEPTOR:
         enemies = (*enemies, *table.guns)
-    for enemy in enemies:
-        shot = aiming.possible(known, enemy, target)
-        if shot is not None:
-            words = f"{enemy.name}, {aiming.words_of(shot)}"
-            chance = Chance.of("hits", 1 - Fraction(DIE - 1, DIE) ** shot.dice, "hits")
-            found.append(Threat(enemy.id, shown(enemy.here), words, chance))
-    return Threats(unit, here, there, fighter.name, f"at {there}", likeliest_first(found))
+    by = [threat for each in enemies if (threat := _threat(known, each, table.unit(unit)))]
+    return Threats(unit, here, there, found.name, f"at {there}", likeliest_first(by))
+
+
+def _threat(view: FightersView, enemy: Unit, target: Unit) -> Threat[Point] | None:
+    """What an enemy could fire at a target, and how likely a shot of it hits."""
+    shot = aiming.possible(view, enemy, target)
+    if shot is None:
+        return None
+    left = view.table.shots_left(enemy)
+    each = f", up to {left} shots" if left > 1 else ""
+    words = f"{enemy.name}, {aiming.words_of(shot)}{each}"
+    chance = Chance.of("hits", 1 - Fraction(DIE - 1, DIE) ** shot.dice, "hits")
+    return Threat(enemy.id, shown(enemy.here), words, chance)

@@ -142,7 +142,7 @@ def checked_shift(table: Table, action: ac.Put) -> tuple[Structure, Point]:
 
 
 def stands(table: Table, structure: Structure, at: Point) -> bool:
-    """Whether a structure may stand there: wholly in its section, on no other one (II98)."""
+    """Whether a structure may stand there: wholly in its section, on no other one (II98, II132)."""
     west, north, east, south = section(table.board, structure.section)
     if not (west + HALF <= at.x <= east - HALF and north + HALF <= at.y <= south - HALF):
         return False

@@ -191,8 +191,8 @@ def _flying_on(view: FightersView, question: qu.FlyOn) -> Iterator[Action]:
     flight = flying.flight_of(view, fighter)
     if not question.held:
         yield from _fire(view, fighter)
-    rest = _rest(flight)
-    if rest and _possible(flying.check_path, view, fighter, rest.removesuffix(ac.GO_ON)):
+    rest = rest_of(view.table, flight)
+    if rest and possible(flying.check_path, view, fighter, ac.units_in(rest)):
         yield trusted(ac.Fly, fighter=fighter.id, path=rest, hold="no")
     else:
         rest = ""
@@ -204,12 +204,11 @@ def _flying_on(view: FightersView, question: qu.FlyOn) -> Iterator[Action]:
         yield from (each for each in _moves(view, fighter, flight) if not _is(each, rest))
 
 
-def _rest(flight: Flight) -> str:
+def rest_of(table: Table, flight: Flight) -> str:
     """What is left of the path that was ordered, as a path (II72)."""
-    letters = "".join(each for each in flight.rest if each in (FORWARD, LEFT, RIGHT))
-    if not letters or flight.rest[-1] == flying.STOP:
-        return letters
-    return letters + ac.GO_ON
+    ways = [each for each in flight.rest if each != flying.STOP]
+    path = flying.as_path(table, flight, ways)
+    return path + ac.GO_ON if ways == list(flight.rest) and ways else path
 
 
 def _is(action: Action, path: str) -> bool:
@@ -231,7 +230,7 @@ def _levels(fighter: Fighter, flight: Flight) -> Iterator[Action]:
 
 def _moves(view: FightersView, fighter: Fighter, flight: Flight) -> Iterator[Action]:
     for path in paths(flight.left):
-        if _possible(flying.check_path, view, fighter, path, flight):
+        if possible(flying.check_path, view, fighter, path, flight):
             yield trusted(ac.Fly, fighter=fighter.id, path=path, hold="no")
     if not flight.free:
         yield from _tricks(view, fighter, flight)
@@ -240,10 +239,10 @@ def _moves(view: FightersView, fighter: Fighter, flight: Flight) -> Iterator[Act
 def _tricks(view: FightersView, fighter: Fighter, flight: Flight) -> Iterator[Action]:
     for hand in ("port", "starboard"):
         for units in ("1", "2"):
-            if _possible(flying.check_sweep, view, fighter, hand, int(units)):
+            if possible(flying.check_sweep, view, fighter, hand, int(units)):
                 yield trusted(ac.Sweep, fighter=fighter.id, hand=hand, units=units)
     if flight.left >= flying.FLIP_UNITS and not flight.flipped:
-        for heading in _headings(view.table, fighter):
+        for heading in headings(view.table, fighter):
             yield trusted(ac.Flip, fighter=fighter.id, heading=str(heading))
 
 
@@ -257,7 +256,7 @@ def paths(units: int) -> Iterator[str]:
                 yield way * turns + FORWARD * (far - turns)
 
 
-def _headings(table: Table, fighter: Fighter) -> tuple[int, ...]:
+def headings(table: Table, fighter: Fighter) -> tuple[int, ...]:
     """The compass, at each enemy, and at the nearest structures."""
     at = centre(fighter.here)
     flying = table.enemies(fighter.side)
@@ -269,7 +268,8 @@ def _headings(table: Table, fighter: Fighter) -> tuple[int, ...]:
     return tuple(each for each in found if each != fighter.here.heading)
 
 
-def _possible(check: Callable[..., object], *given: object) -> bool:
+def possible(check: Callable[..., object], *given: object) -> bool:
+    """Whether a check refuses nothing."""
     try:
         partial(check, *given)()
     except Illegal:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules.systems.interceptors.pieces import Fighter, Structure
-from rules.systems.interceptors.stats import CENTRAL, GUN, SECONDARY, TARGET
+from rules.systems.interceptors.stats import CENTRAL, GUN, SECONDARY, SIDES, TARGET
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from rules.systems.interceptors.brief import FightersBrief
+    from rules.systems.interceptors.pieces import Unit
     from rules.systems.interceptors.points import Roster
 
 
@@ -49,6 +50,21 @@ def standing_in(guns: Iterable[int], targets: Iterable[int]) -> tuple[Structure,
         name = f"Target {code}"
         found.append(Structure(id=code.lower(), kind=TARGET, name=name, code=code, section=number))
     return tuple(found)
+
+
+def known_as(brief: FightersBrief, unit_id: str, *, starbase: bool) -> Unit:
+    """Who or what has an id in any game: stories tell of those that a game has gone back behind."""
+    for side in SIDES:
+        for name, code in zip(brief.forces.called(side), brief.forces.codes(side), strict=True):
+            if name.lower() == unit_id:
+                return Fighter(id=unit_id, side=side, name=name, code=code, bought=0, blocks=0)
+    code = unit_id.upper()
+    kind, name = TARGET, f"Target {code}"
+    if code.startswith("G"):
+        kind, name = GUN, f"Gun {code[1:]}"
+    elif starbase:
+        kind, name = (CENTRAL, "Centre") if code == "CT" else (SECONDARY, f"Target {code[1:]}")
+    return Structure(id=unit_id, kind=kind, name=name, code=code, section=0)
 
 
 def based_on(guns: Iterable[int], targets: int) -> tuple[Structure, ...]:

@@ -7,20 +7,37 @@ from typing import TYPE_CHECKING, Final
 
 from rules.kernel.frozen import trusted
 from rules.kernel.surveys import Variation, distinct, siblings
+from rules.space.plane import wind_of
 from rules.systems.interceptors import actions as ac
 from rules.systems.interceptors import flying, legal
 from rules.systems.interceptors import points as pt
 from rules.systems.interceptors.forecasts import forecast
 from rules.systems.interceptors.places import place_of, text_of
 from rules.systems.interceptors.stats import CM
+from rules.systems.interceptors.template import (
+    FLIP,
+    FORWARD,
+    LEFT,
+    PORT,
+    RIGHT,
+    STARBOARD,
+    TURNS,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from rules.kernel.action import Action
+    from rules.systems.interceptors.pieces import Fighter
     from rules.systems.interceptors.view import FightersView
 
-_SIGNS: Final = {"F": "↑ forward", "L": "↰ left", "R": "↱ right"}
+_SIGNS: Final = {
+    FORWARD: "↑ forward",
+    LEFT: "↰ left",
+    RIGHT: "↱ right",
+    PORT: "⇐ port",
+    STARBOARD: "⇒ starboard",
+}
 _TURNS: Final = (60, 30, 10, 1)
 _SHIFTS: Final = (5, 20, 1)
 _QUARTERS: Final = (
@@ -53,27 +70,71 @@ def vary(view: FightersView, action: Action) -> tuple[Variation, ...]:
     return distinct(action, found)
 
 
+def begun(view: FightersView, offered: Action) -> Action:
+    """What is considered first where a path is put together: what is left of one, or one unit."""
+    if not isinstance(offered, ac.Fly):
+        return offered
+    fighter = view.table.by_id[offered.fighter]
+    if legal.rest_of(view.table, flying.flight_of(view, fighter)) == offered.path:
+        return offered
+    short = (each for each in TURNS if legal.possible(flying.check_path, view, fighter, each))
+    return _fly(offered, (next(short, offered.path),))
+
+
 def _paths(view: FightersView, action: ac.Fly) -> Iterator[Variation]:
-    """One unit more, the last one back, another question behind it, without firing."""
-    path, mark = action.letters, ac.GO_ON if action.goes_on else ""
+    """One unit more, the last one back, a question behind it, without firing; other units."""
     fighter = view.table.by_id.get(action.fighter)
-    left = flying.flight_of(view, fighter).left if fighter is not None and fighter.pose else 0
-    if len(path) < left:
-        for letter, sign in _SIGNS.items():
-            yield Variation(f"{sign}, one unit more", _fly(action, path + letter + mark), sign)
+    if fighter is None or fighter.pose is None:
+        return
+    path, mark = action.units, ac.GO_ON if action.goes_on else ""
+    left = flying.flight_of(view, fighter).left - sum(map(flying.units_of, path))
+    if left > 0:
+        yield from _longer(view, fighter, action, mark)
     if len(path) > 1:
-        yield Variation("Take the last unit back", _fly(action, path[:-1] + mark), "⌫ back")
+        yield Variation("Take the last unit back", _fly(action, (*path[:-1], mark)), "⌫")
     if mark:
-        yield Variation("End its go there", _fly(action, path), "■ then stop")
-    elif len(path) < left:
-        yield Variation("Decide there what is next", _fly(action, path + ac.GO_ON), "… go on")
+        yield Variation("End its go there", _fly(action, path))
+    elif left > 0:
+        yield Variation("Decide there what is next", _fly(action, (*path, ac.GO_ON)))
     other = "no" if action.hold == "yes" else "yes"
     words = "Fire may be held on the way" if other == "yes" else "Ask wherever it could fire"
     yield Variation(words, trusted(ac.Fly, fighter=action.fighter, path=action.path, hold=other))
+    yield from _others(view, fighter, action, mark)
+    if left >= flying.FLIP_UNITS:
+        for heading in legal.headings(view.table, fighter):
+            flip = _fly(action, (*path, f"{FLIP}{heading}", mark))
+            if _flies(view, fighter, flip):
+                yield Variation(f"↻ flip to {heading}°, {wind_of(heading)}", flip)
 
 
-def _fly(action: ac.Fly, path: str) -> ac.Fly:
-    return trusted(ac.Fly, fighter=action.fighter, path=path, hold=action.hold)
+def _longer(view: FightersView, fighter: Fighter, action: ac.Fly, mark: str) -> Iterator[Variation]:
+    """A unit more behind a path; a sweep where it may be."""
+    for letter, sign in _SIGNS.items():
+        longer = _fly(action, (*action.units, letter, mark))
+        if letter in TURNS or _flies(view, fighter, longer):
+            yield Variation(f"{sign}, one unit more", longer, sign[0] if letter in TURNS else "")
+
+
+def _others(view: FightersView, fighter: Fighter, action: ac.Fly, mark: str) -> Iterator[Variation]:
+    """Another unit instead of the last one; a path that is begun anew."""
+    path = action.units
+    for letter, sign in _SIGNS.items():
+        turned = _fly(action, (*path[:-1], letter, mark))
+        if _flies(view, fighter, turned):
+            yield Variation(f"{sign} instead of the last unit", turned)
+    for letter in TURNS if len(path) > 1 else ():
+        anew = _fly(action, (letter, mark))
+        if _flies(view, fighter, anew):
+            yield Variation(f"Begin anew: {_SIGNS[letter]}", anew)
+
+
+def _flies(view: FightersView, fighter: Fighter, action: ac.Fly) -> bool:
+    """Whether a path is possible."""
+    return legal.possible(flying.check_path, view, fighter, action.units)
+
+
+def _fly(action: ac.Fly, units: tuple[str, ...]) -> ac.Fly:
+    return trusted(ac.Fly, fighter=action.fighter, path="".join(units), hold=action.hold)
 
 
 def _headings(action: ac.Flip) -> Iterator[Variation]:

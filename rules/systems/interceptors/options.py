@@ -44,6 +44,9 @@ class FightersOptions(Timed):
     scenario: Annotated[str, OneOf(_scenarios)] = Field(
         default=DOGFIGHT, description="What is played (II40)"
     )
+    sides: Literal["agreed", "rolled"] = Field(
+        default="agreed", description="Who plays which side: as agreed, or as dice deal (II58)"
+    )
     forces: Annotated[str, OneOf(_forces)] = Field(
         default="squadron", description="The stock list of both sides (II61)"
     )

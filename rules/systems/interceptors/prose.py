@@ -27,6 +27,7 @@ from rules.systems.interceptors.words import (
     piece_of,
     range_of,
     side_of,
+    unit_of,
     way_of,
 )
 
@@ -42,6 +43,15 @@ def tell(event: Event, view: FightersView) -> Telling | None:
 @singledispatch
 def _told(event: Event, view: FightersView) -> Telling | None:
     return raid_told(event, view)
+
+
+@_told.register
+def _(event: ev.SidesThrown, view: FightersView) -> Telling:
+    names = view.options.fight.sides.values()
+    thrown = (event.interceptor, event.intruder)
+    throws = tuple(Throw("", faces, name) for faces, name in zip(thrown, names, strict=True))
+    stay = "as they sat" if event.interceptor[-1] < event.intruder[-1] else "the other way round"
+    return Telling(f"Sides are thrown for: {stay}", throws, rules=("IIT3", "II58"))
 
 
 @_told.register
@@ -206,7 +216,7 @@ def _(event: ev.Gambled, view: FightersView) -> Telling:
 
 @_told.register
 def _(event: ev.Struck, view: FightersView) -> Telling:
-    struck = view.table.unit(event.fighter)
+    struck = unit_of(view, event.fighter)
     built = isinstance(struck, Structure)
     unit, took, rules = ("hit", "takes", ("II95",)) if built else ("block", "loses", ("IIT28",))
     lost = f"{took} {counted(event.lost, unit)}" if event.lost else f"{took} nothing"

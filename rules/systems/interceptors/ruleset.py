@@ -51,6 +51,7 @@ class Interceptors(Ruleset[FightersOptions, st.FightersState, FightersView]):
     summary = "Star fighters of rival companies dogfight among asteroids, AD 2222"
     options = FightersOptions
     brief = FightersBrief
+    scenario_option = "scenario"
     state = st.FightersState
     actions = ac.ACTIONS
     anytime = (ac.Orders,)
@@ -68,6 +69,7 @@ class Interceptors(Ruleset[FightersOptions, st.FightersState, FightersView]):
     tables = TABLES
     units = CARDS
     enumerable = False
+    nudged = frozenset({ac.Fly})
     solo = True
     correct = staticmethod(correct)
     legal_corrections = staticmethod(accepted)
@@ -79,6 +81,7 @@ class Interceptors(Ruleset[FightersOptions, st.FightersState, FightersView]):
     result = staticmethod(losing.result)
     tell = staticmethod(tell)
     threats = staticmethod(threats)
+    begun = staticmethod(nudges.begun)
     vary = staticmethod(nudges.vary)
     view = staticmethod(view_of)
     worth = staticmethod(worth)

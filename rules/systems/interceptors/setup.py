@@ -39,7 +39,9 @@ _TRIES: Final = 200
 
 
 def open_game(r: Resolution[FightersState]) -> None:
-    """Buy, set up, and begin the first go (II58, II59)."""
+    """Deal the sides, buy, set up, and begin the first go (II58, II59)."""
+    if r.state.options.sides == "rolled":
+        _deal(r)
     if r.state.options.raid:
         ground.open_game(r)
         return
@@ -50,6 +52,17 @@ def open_game(r: Resolution[FightersState]) -> None:
     else:
         lists = tuple([qu.BuyFighters(seat=each) for each in SIDES])
         r.next(lists, qu.Reveal(), *rest, *later)
+
+
+def _deal(r: Resolution[FightersState]) -> None:
+    """Both throw, and the higher die is the intruder (IIT3, II58, X1)."""
+    thrown: list[tuple[int, ...]] = []
+    while not thrown or thrown[-1][0] == thrown[-1][1]:
+        thrown.append(r.roll(len(SIDES), DIE, "who is the intruder: {}, {}".format(*SIDES)))
+    interceptor, intruder = zip(*thrown, strict=True)
+    r.emit(ev.SidesThrown(interceptor=interceptor, intruder=intruder))
+    if interceptor[-1] > intruder[-1]:
+        r.deal({INTERCEPTOR: INTRUDER, INTRUDER: INTERCEPTOR})
 
 
 def muster(r: Resolution[FightersState], side: str, action: ac.Muster) -> None:

@@ -23,6 +23,7 @@ from rules.systems.interceptors.questions import QUESTIONS, TASKS
 from rules.systems.interceptors.table import Table
 
 if TYPE_CHECKING:
+    from rules.kernel.event import Event
     from rules.systems.interceptors.brief import FightersBrief
     from rules.systems.interceptors.options import FightersOptions
 
@@ -195,11 +196,6 @@ def _(event: ev.GoBegun, state: FightersState) -> FightersState:
     return state.with_(table=table, go=event.number, first=event.first, died=(), half="")
 
 
-@CHANGES.on(ev.ArrivalThrown)
-def _(_event: ev.ArrivalThrown, state: FightersState) -> FightersState:
-    return state
-
-
 @CHANGES.on(ev.HalfBegun)
 def _(event: ev.HalfBegun, state: FightersState) -> FightersState:
     return state.with_(half=event.side)
@@ -275,16 +271,6 @@ def _(event: ev.Fired, state: FightersState) -> FightersState:
     if event.target == state.flight.fighter:
         return _flying(known, stopped=True)
     return _flying(known, fired=True) if event.fighter == state.flight.fighter else known
-
-
-@CHANGES.on(ev.Held)
-def _(_event: ev.Held, state: FightersState) -> FightersState:
-    return state
-
-
-@CHANGES.on(ev.Gambled)
-def _(_event: ev.Gambled, state: FightersState) -> FightersState:
-    return state
 
 
 @CHANGES.on(ev.Struck)
@@ -384,11 +370,6 @@ def _(event: rv.Valued, state: FightersState) -> FightersState:
     return state.hiding(event.side, values=values).with_(valued=state.valued + 1)
 
 
-@CHANGES.on(rv.Volleyed)
-def _(_event: rv.Volleyed, state: FightersState) -> FightersState:
-    return state
-
-
 @CHANGES.on(rv.Fallen)
 def _(event: rv.Fallen, state: FightersState) -> FightersState:
     return state.unit(event.structure, fallen=True, worth=event.worth, fell=state.go)
@@ -397,3 +378,12 @@ def _(event: rv.Fallen, state: FightersState) -> FightersState:
 @CHANGES.on(ev.FightEnded)
 def _(event: ev.FightEnded, state: FightersState) -> FightersState:
     return state.with_(ended=event)
+
+
+def _same(_event: Event, state: FightersState) -> FightersState:
+    """The state after what is only told."""
+    return state
+
+
+for _told in (ev.SidesThrown, ev.ArrivalThrown, ev.Held, ev.Gambled, rv.Volleyed):
+    CHANGES.on(_told)(_same)

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules.systems.interceptors.arcs import FIGHTER_BANDS, GUN_BANDS
+from rules.systems.interceptors.muster import known_as
 from rules.systems.interceptors.pieces import Structure
 from rules.systems.interceptors.stats import CM
 from rules.systems.interceptors.template import PITCH
 
 if TYPE_CHECKING:
     from rules.systems.interceptors import events as ev
+    from rules.systems.interceptors.pieces import Unit
     from rules.systems.interceptors.view import FightersView
 
 LEVELS = ("green", "amber", "red")
@@ -24,9 +26,15 @@ WAYS = {
 _BANDS = ("the first", "the second", "the third", "the fourth")
 
 
-def name_of(view: FightersView, fighter: str) -> str:
-    """What a fighter is called."""
-    return view.table.unit(fighter).name
+def unit_of(view: FightersView, unit_id: str) -> Unit:
+    """A fighter or a structure that is told of, also one that is not in the game any more."""
+    found = view.table.units_by_id.get(unit_id)
+    return found or known_as(view.brief, unit_id, starbase=view.options.starbase)
+
+
+def name_of(view: FightersView, unit_id: str) -> str:
+    """What a fighter or a structure is called."""
+    return unit_of(view, unit_id).name
 
 
 def side_of(view: FightersView, side: str) -> str:
@@ -37,7 +45,7 @@ def side_of(view: FightersView, side: str) -> str:
 def range_of(view: FightersView, event: ev.Fired) -> str:
     """How far a shot went."""
     band = max(0, -(-event.range // PITCH) - 1)
-    firer = view.table.unit(event.fighter)
+    firer = unit_of(view, event.fighter)
     last = (GUN_BANDS if isinstance(firer, Structure) else FIGHTER_BANDS) - 1
     name = "the last" if band == last else _BANDS[band]
     return f"{-(-event.range // CM)} cm, {name} template"

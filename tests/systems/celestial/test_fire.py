@@ -141,6 +141,18 @@ def test_on_a_border_the_owner_may_be_asked() -> None:
     assert after.board.ship("onyx").shields == (6, 1, 3, 3)
 
 
+@pytest.mark.rule("TE31", "TE66")
+def test_the_owner_is_asked_about_two_shields_that_are_as_strong() -> None:
+    state = position(osprey="H7 W", onyx="F6 E", options={"boundary": "ask"})
+    even = with_ship(state, "onyx", shields=(3, 3, 3, 3))
+    asked = play(firing(even), "compact", fire("osprey", 1, "onyx"), 6).state
+    assert isinstance(asked.question, ChooseArc)
+    bare = with_ship(state, "onyx", shields=(0, 0, 3, 3))
+    assert not isinstance(
+        play(firing(bare), "compact", fire("osprey", 1, "onyx"), 6).state.question, ChooseArc
+    )
+
+
 @pytest.mark.rule("TE37", "TNT6", "TN11", "TE28")
 def test_a_displacer_pushes_then_hits_what_faced_it_before() -> None:
     state = firing(position(albatross="F6 E", obsidian="H6 W", nebula="I6"))
@@ -176,6 +188,25 @@ def test_a_burst_hurts_all_around_half() -> None:
     # At range 2 8, at range 3 half of 4, at range 2 half of 8 with a die of 5 in the asteroids.
     assert dict(zip(burst.ships, burst.damages, strict=True)) == {"heron": 8, "wren": 4, "onyx": 2}
     assert the(step, MissileEnded).why == "shot"
+
+
+@pytest.mark.rule("TE75")
+def test_a_burst_hurts_ships_of_the_initiative_side_first() -> None:
+    state = firing(position(heron="H6 W", obsidian="F6 E", onyx="H6 W"), "dominion")
+    state = changed(state, initiative="dominion")
+    step = play(state, "dominion", fire("obsidian", 2, "heron"), 1)
+    assert [each.ship for each in all_of(step, Struck)] == ["onyx", "heron"]
+
+
+@pytest.mark.rule("TE47", "TE48")
+def test_what_a_missile_destroys_explodes_before_the_next_one_flies() -> None:
+    state = position(jasper="A1 E", wren="H6 W", heron="M6 W")
+    state = with_ship(state, "wren", lost=1, shields=(0, 0, 0, 0))
+    state = with_missile(with_missile(state, "G6", "wren"), "I6", "heron")
+    after = running(state, Turn(side="dominion", step=2))
+    (left,) = after.board.missiles  # beside the wreck: the blast is to remove it
+    assert str(left.at) == "I6"
+    assert Blast() in [due.task for due in after.agenda]
 
 
 @pytest.mark.rule("TE39", "TN13", "TN33", "TNT2")

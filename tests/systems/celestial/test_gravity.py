@@ -6,9 +6,19 @@ import pytest
 
 from rules.space.hex import parse_hex
 from rules.systems.celestial.actions import Choose
+from rules.systems.celestial.events import Struck
 from rules.systems.celestial.legal import pulls
 from rules.systems.celestial.questions import OrderPulls, PowerPhase
-from tests.systems.celestial.positions import at, play, position, refused, running, with_missile
+from tests.systems.celestial.positions import (
+    all_of,
+    at,
+    play,
+    position,
+    refused,
+    running,
+    with_missile,
+    with_ship,
+)
 
 
 @pytest.mark.rule("TNT13", "TN16", "TN18", "TN38", "TN39", "TE53", "TE18")
@@ -44,6 +54,35 @@ def test_pulled_into_the_hole_or_onto_a_friend() -> None:
     assert at(lost, "heron") == "destroyed"
     friends = position(heron="C6 W", osprey="D6 W", garnet="A1 W", black_hole="H6")
     assert isinstance(running(friends, PowerPhase(step=4)).question, OrderPulls)
+
+
+@pytest.mark.rule("TN37", "TNT13")
+def test_who_is_destroyed_by_the_pull_explodes_before_the_next_one_is_pulled() -> None:
+    state = position(heron="F6 W", osprey="E6 W", garnet="A1 W", black_hole="H6", planet="G6")
+    asked = running(state, PowerPhase(step=4))
+    step = play(asked, "compact", Choose(unit="heron", what="g6"))
+    assert at(step.state, "osprey") == "F6 W"  # beside it by now
+    assert not [each for each in all_of(step, Struck) if each.ship == "osprey"]
+
+
+@pytest.mark.rule("TN37")
+@pytest.mark.parametrize(
+    ("lies", "weak", "asked"),
+    [
+        ({"planet": "G6"}, False, True),
+        ({"asteroid": "G6"}, False, False),
+        ({"asteroid": "G6"}, True, True),
+        ({}, True, False),
+    ],
+)
+def test_the_order_matters_when_the_pull_may_destroy(
+    lies: dict[str, str], weak: bool, asked: bool
+) -> None:
+    state = position(heron="F6 W", osprey="C6 W", garnet="A6 W", black_hole="H6", **lies)
+    if weak:
+        state = with_ship(state, "heron", shields=(3, 3, 0, 3))
+    after = running(state, PowerPhase(step=4))
+    assert isinstance(after.question, OrderPulls) == asked
 
 
 @pytest.mark.rule("TN19")

@@ -222,6 +222,25 @@ def test_a_missile_in_the_way_strikes_its_target() -> None:
     assert (hit.cause, hit.arc, hit.damage) == ("missile", 0, 2)
 
 
+@pytest.mark.rule("TE40", "TE48")
+def test_missiles_in_the_way_strike_one_after_the_other() -> None:
+    state = position(swift="F6 E", garnet="P1 W")
+    state = with_missile(with_missile(state, "G6", "swift", "H6"), "G6", "swift", "H6")
+    step = play(steering(state, "swift"), "compact", helm("swift", "ahead"))
+    assert at(step.state, "swift") == "destroyed"
+    assert [each.id for each in step.state.board.missiles] == ["m2"]  # may get a new target
+
+
+@pytest.mark.rule("TE47", "TNT13")
+def test_who_is_destroyed_in_a_collision_explodes_before_missiles_strike() -> None:
+    state = position(heron="F6 E", osprey="G6 E", garnet="P1 W")
+    state = with_ship(state, "osprey", lost=4, shields=(0, 0, 0, 0))
+    state = with_missile(state, "G6", "heron", "H6")
+    step = play(steering(state, "heron"), "compact", helm("heron", "ahead"))
+    assert at(step.state, "osprey") == "destroyed"
+    assert [each.cause for each in all_of(step, Struck)] == ["collision", "collision", "blast"]
+
+
 @pytest.mark.rule("TN36", "TN8", "TN11")
 def test_who_is_pushed_into_asteroids_is_struck_where_it_travels() -> None:
     state = position(heron="G6 E", garnet="P1 W", asteroid="G6")

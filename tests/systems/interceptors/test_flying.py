@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rules.kernel.surveys import drawn
 from rules.space.pose import Pose
 from rules.systems.interceptors import actions as ac
 from rules.systems.interceptors import events as ev
@@ -11,6 +12,8 @@ from rules.systems.interceptors.energy import burning
 from rules.systems.interceptors.flying import glide as way_home
 from rules.systems.interceptors.options import FightersOptions
 from rules.systems.interceptors.pieces import Status
+from rules.systems.interceptors.planned import Planned
+from rules.systems.interceptors.ruleset import RULESET
 from rules.systems.interceptors.stats import NUMBERS
 from tests.systems.interceptors.positions import (
     all_of,
@@ -187,6 +190,53 @@ def test_blocks_burn_out_at_the_end_of_a_sides_part() -> None:
     assert fighter(step, "tiger").blocks == 0
 
 
+@pytest.mark.rule("II72", "IIT17", "IIT18", "II53", "II120", "II131")
+def test_a_path_may_sweep_and_flip_once_each() -> None:
+    state = position("interceptor", tiger="90,80,0 4 red", lynx="60,100,0")
+    swept = play(state, sweep("tiger", "port", "2"), 1)
+    step = play(state, fly("tiger", "PPT180+"), 1, 1)
+    assert where(step, "tiger") == where(play(swept.state, flip("tiger", 180), 1), "tiger")
+    assert step.state.flight.left == 2
+    for path, rule in (
+        ("PFP", "IIT17"),
+        ("PS", "IIT17"),
+        ("PPP", "IIT17"),
+        ("T180FT90", "IIT18"),
+        ("FT0", "II53"),
+        ("RRT180FFF", "IIT15"),
+    ):
+        refused(state, fly("tiger", path), rule)
+    lost = play(state, fly("tiger", "FSFT90"), 6)
+    assert asked(lost)[1] == "fly_on"  # a block was lost: the rest is offered again
+    assert legal(lost.state)[0] == fly("tiger", "FT90")
+    refused(lost.state, fly("tiger", "P"), "IIT17")
+    whole = play(lost.state, fly("tiger", "FT90"), 1)
+    assert (where(whole, "tiger").heading, fighter(whole, "tiger").gone) == (90, True)
+
+
+@pytest.mark.rule("II72", "II131")
+def test_a_path_is_put_together_and_taken_back_unit_by_unit() -> None:
+    state = position("interceptor", tiger="90,80,0 4 red", lynx="60,100,0", assegai="90,50,180")
+    view = RULESET.view(state, "interceptor")
+    path = RULESET.begun(view, next(each for each in legal(state) if isinstance(each, ac.Fly)))
+    assert path == fly("tiger", "F")
+    made = []
+    port = "⇐ port, one unit more"
+    for sign in ("↱", port, port, "⌫", "Decide there what is next"):
+        found = RULESET.vary(view, path)
+        (path,) = [each.action for each in found if sign in (each.sign, each.text)]
+        made.append(path.model_dump()["path"])
+    assert made == ["FR", "FRP", "FRPP", "FRP", "FRP+"]
+    texts = {each.text: each.action for each in RULESET.vary(view, path)}
+    assert texts["↻ flip to 180°, S"] == fly("tiger", "FRPT180+")
+    assert not any("⇒ starboard, one" in each for each in texts)
+    chances = [each.label for each in RULESET.forecast(view, texts["↻ flip to 180°, S"]).odds()]
+    assert chances == ["its sweep costs a block", "its flip costs a block"]
+    plan = drawn(RULESET.forecast(view, fly("tiger", "FFF")))
+    assert isinstance(plan, Planned)
+    assert (len(plan.poses), plan.threats) == (4, (("assegai", "5 dice"),))
+
+
 @pytest.mark.rule("II72", "II67")
 def test_a_path_ends_the_go_unless_it_says_otherwise() -> None:
     state = position("interceptor", tiger="90,100,0 4 amber", lynx="60,100,0")
@@ -194,7 +244,7 @@ def test_a_path_ends_the_go_unless_it_says_otherwise() -> None:
     assert (asked(whole)[1], fighter(whole, "tiger").gone) == ("begin_go", True)
     asks = play(state, fly("tiger", "FR+"))
     assert (asked(asks)[1], asks.state.flight.left) == ("fly_on", 2)
-    for typed, path in (("ffr.", "FFR"), ("F F R…", "FFR+"), ("s,l...", "FL+"), ("FL+", "FL+")):
+    for typed, path in (("ffr.", "FFR"), ("F F R…", "FFR+"), ("s,l...", "SL+"), ("ft090", "FT90")):
         assert fly("tiger", typed).path == path
     near = position("interceptor", tiger="90,92,0 4", lynx="60,100,0", assegai="92,64.5,90")
     step = play(near, fly("tiger", "F"))

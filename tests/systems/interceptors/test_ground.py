@@ -6,6 +6,7 @@ import pytest
 
 from rules.kernel.dice import ScriptedDice, SeededDice
 from rules.kernel.play import Step, act, offers, open_game
+from rules.space.plane import Point
 from rules.systems.interceptors import actions as ac
 from rules.systems.interceptors import aiming, ground
 from rules.systems.interceptors import events as ev
@@ -176,6 +177,52 @@ def dice_of_gun(state: FightersState) -> int:
     return shot.dice if shot is not None else 0
 
 
+@pytest.mark.rule("II93", "II94", "IIT34")
+def test_the_table_tells_which_guns_and_fighters_threaten_what() -> None:
+    state = raid(assegai="60,20,180 4 red", g1="60,56", g2="60,60 1", g3="160,110", t3c="100,20")
+    view = RULESET.view(state, "intruder")
+    found = RULESET.threats(view, "assegai")
+    assert found is not None
+    assert [(each.unit, each.words) for each in found.by] == [
+        ("g1", "Gun 1, 33 cm, 3 dice, up to 3 shots"),
+        ("g2", "Gun 2, 37 cm, 3 dice, up to 3 shots"),
+    ]  # fmt: skip
+    assert found.summary == "2 could fire on Assegai at 60,18, as all stand now."
+    away = RULESET.threats(view, "assegai", Point(15_500, 9_000))
+    assert away is not None
+    assert [each.unit for each in away.by] == ["g3"]
+    near = position("intruder", options=RAID, assegai="60,40,180 4 red", g1="60,60", g2="100,60")
+    mine = RULESET.view(near, "interceptor")
+    at_gun = RULESET.threats(mine, "g1")
+    assert at_gun is not None
+    assert [each.words for each in at_gun.by] == ["Assegai, 15 cm, 4 dice, up to 4 shots"]
+    for unit, count in (("g2", 0), ("assegai", 1)):
+        other = RULESET.threats(mine, unit)
+        assert other is not None
+        assert len(other.by) == count
+    spent = near.with_(table=near.table.with_structure("g1", shots=3))
+    last = RULESET.threats(RULESET.view(spent, "intruder"), "assegai")
+    assert last is not None
+    assert not last.by
+    fallen = near.with_(table=near.table.with_structure("g1", fallen=True))
+    assert RULESET.threats(RULESET.view(fallen, None), "g1") is None
+
+
+@pytest.mark.rule("IIT15", "II76")
+def test_only_fighters_go_somewhere() -> None:
+    state = raid(assegai="60,20,180 4", kontos="20,10,180 0", g1="60,60", t3c="100,20")
+    view = RULESET.view(state, "intruder")
+    found = RULESET.reach(view, "assegai")
+    assert found is not None
+    assert found.start == Point(6_000, 1_800)
+    assert all(each.at.y > 0 for each in found.ends)
+    home = RULESET.reach(view, "kontos")  # glides one unit or two
+    assert home is not None
+    assert len(home.ends) == 2
+    assert [RULESET.reach(view, each) for each in ("g1", "3c", "nobody")] == [None] * 3
+    assert RULESET.reach(RULESET.view(begun().state, "intruder"), "assegai") is None
+
+
 @pytest.mark.rule("II94", "IIT34", "II39", "II93", "II22")
 def test_guns_fire_after_fighters_up_to_three_shots_each() -> None:
     state = raid(assegai="60,30,90 1", g1="60,60", g2="60,70", g3="160,110")
@@ -309,6 +356,23 @@ def test_scenery_on_the_ground_lies_still() -> None:
     state = raid(assegai="60,30,90 4", kontos="150,90,90 gone", t2a="160,20", b1="100,60", drift="")
     after = play(state, fly("assegai", "F"), listed=True)
     assert not all_of(after, ev.SceneryMoved)
+
+
+@pytest.mark.rule("II132", "IIT23", "II20")
+def test_structures_may_stand_under_scenery_which_stops_no_fire() -> None:
+    state = begun(ground_scenery=True, scenery="random").state
+    table = state.table
+    near = 5 * CM
+    unit, spot = next(
+        (each.id, spot)
+        for each in table.structures
+        for spot in ground.free_spots(table, each)
+        if any(abs(spot.x - e.centre.x) + abs(spot.y - e.centre.y) < near for e in table.laid)
+    )
+    moved = play(state, ac.Put(piece=unit, to=f"{spot.x // CM},{spot.y // CM}"), listed=False)
+    assert moved.state.table.unit(unit).here == spot
+    over = raid(assegai="60,30,90 4", t2a="80,30", a1="80,30", drift="")
+    assert fire("assegai", "2a") in legal(over)
 
 
 @pytest.mark.rule("II86", "II101")

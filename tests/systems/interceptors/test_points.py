@@ -6,6 +6,7 @@ import pytest
 
 from rules.kernel.dice import ScriptedDice, SeededDice
 from rules.kernel.errors import Illegal
+from rules.kernel.event import Dealt
 from rules.kernel.play import act, active, open_game
 from rules.systems.interceptors import actions as ac
 from rules.systems.interceptors import events as ev
@@ -13,7 +14,7 @@ from rules.systems.interceptors.edges import on_edge
 from rules.systems.interceptors.points import Bought, affordable, check, cost, read, spent
 from rules.systems.interceptors.ruleset import RULESET
 from rules.systems.interceptors.stats import CM, FORCES, NUMBERS
-from tests.systems.interceptors.positions import all_of, play, refused, set_up, the, where
+from tests.systems.interceptors.positions import all_of, play, refused, set_up, the, told, where
 
 PRICES = NUMBERS.prices
 
@@ -71,6 +72,19 @@ def test_both_lists_are_shown_when_both_are_in() -> None:
         RULESET, set_up(purchase="open").state, "intruder", ac.Muster(fighters="4"), ScriptedDice()
     )
     assert the(open_list, ev.Listed).fighters == "4"
+
+
+@pytest.mark.rule("II58", "IIT3", "X1")
+def test_the_higher_die_is_the_intruder_and_ties_are_thrown_again() -> None:
+    def dealt(*faces: int) -> tuple[list[object], list[str]]:
+        step = set_up(*faces, sides="rolled", purchase="stock", scenery="none")
+        return [each.seats for each in all_of(step, Dealt)], told(step)
+
+    assert dealt(2, 5)[0] == []
+    seats, words = dealt(3, 3, 6, 1)
+    assert seats == [(("interceptor", "intruder"), ("intruder", "interceptor"))]
+    assert "Who had taken the Interceptors play the Intruders" in words[1]
+    assert all_of(set_up(purchase="stock", scenery="none"), ev.SidesThrown) == []
 
 
 @pytest.mark.rule("IIT1", "IIT2", "II1", "II47", "II122")

@@ -103,6 +103,27 @@ def test_places_on_the_base_are_counted_from_its_centre() -> None:
         assert starbase.checked_place(table, gun, typed) == at
 
 
+@pytest.mark.rule("II106", "II107")
+def test_the_table_tells_of_guns_whose_quadrant_one_is_in() -> None:
+    def by(unit: str, **fighters: str) -> list[str]:
+        found = RULESET.threats(RULESET.view(siege(None, **fighters), "intruder"), unit)
+        assert found is not None
+        return sorted(each.unit for each in found.by)
+
+    assert by("assegai", assegai="91.44,30,180 4") == ["g1", "g2"]  # in the north
+    assert by("assegai", assegai="60,61,90 4") == []  # no gun in the west
+    assert by("assegai", assegai="72,41,90 4") == ["g1", "g2"]  # its tip is in the north
+    assert by("ct", assegai="91.44,40,180 4") == ["assegai"]
+    assert by("ct", assegai="73,61,90 4") == []  # from where the centre is protected
+    assert by("t4", assegai="73,61,90 4") == ["assegai"]
+    view = RULESET.view(siege(assegai="91.44,30,180 4"), "intruder")
+    assert RULESET.reach(view, "assegai") is not None
+    assert RULESET.reach(view, "ct") is None
+    waiting = RULESET.view(siege(assegai="waiting"), "intruder")
+    assert RULESET.reach(waiting, "assegai") is None
+    assert RULESET.threats(waiting, "assegai") is None
+
+
 @pytest.mark.rule("II103", "II107", "IIT7")
 def test_scenery_comes_first_then_base_quadrant_and_direction() -> None:
     start = RULESET.start(RULESET.read_options({**BASE, "purchase": "stock"}))

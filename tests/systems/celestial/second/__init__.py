@@ -1,8 +1,10 @@
-"""A second reading of Celestial, from source 004 and the rulings, for comparison only.
+"""A second reading of Celestial, from source 004 and the rulings alone, for comparison only.
 
-``plane``: the map as points in a plane; lines are clipped against hexagons with fractions, arcs
-follow from inner and outer products. ``tables``: chart, weapons, criticals as the rulings have
-them. ``ships``: what a ship can do, by its card as its file has it. It shares no code with the
-rules but the names of values. ``comparing`` holds it against games, ``probing`` against positions
-made up: ``python -m tests.systems.celestial.second --positions 20000``.
+``space``: the map as hexagons in a plane, lines clipped against them in fractions, arcs by angles.
+``ships``: cards as their file has them, and what a ship is. ``harm``: what hits, explosions and
+entering a hex do. ``may``: what may be done. ``setting``: terrain and
+zones. ``battle``: the sequence of play as a generator that
+stops at each question. It shares no code with the rules but the names of values. ``comparing``
+plays games in both, and shifts ships together now and then so that lines, arcs and crowds are met:
+``python -m tests.systems.celestial.second --positions 20000``.
 """

@@ -1,228 +1,351 @@
-"""Holds the second reading against games: what is offered, and each event that follows."""
+"""Plays games in both readings: what may be done, and what comes of it with the same dice."""
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from rules.kernel.dice import SeededDice
-from rules.kernel.play import act, active, evolve, open_game
-from rules.systems.celestial import actions as ac
-from rules.systems.celestial import events as ev
-from rules.systems.celestial import questions as qu
+from rules.kernel.play import act, active, evolve, open_game, result
+from rules.systems.celestial.events import (
+    Displaced,
+    MissileFlown,
+    Moved,
+    RoundBegun,
+    TerrainLaid,
+)
 from rules.systems.celestial.ruleset import RULESET
-from tests.systems.celestial.second import tables
-from tests.systems.celestial.second.plane import away, pushed, towards
-from tests.systems.celestial.second.ships import ARCS, Picture, cards
+from tests.fuzz.games import dice_of
+from tests.systems.celestial.second import may, setting
+from tests.systems.celestial.second.battle import AGAIN, engagement
+from tests.systems.celestial.second.reading import SCENARIOS, read, written
+from tests.systems.celestial.second.space import apart, on_map, place
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from rules.kernel.action import Action
-    from rules.systems.celestial.pieces import Ship
+    from rules.kernel.play import Step
     from rules.systems.celestial.state import CelestialState
+    from tests.systems.celestial.second.harm import Ask, Deed, Field
+    from tests.systems.celestial.second.ships import Craft
     from tests.systems.tally import Tally
 
-_SCENARIOS = ("skirmish", "meeting", "maw", "roost", "line-of-battle", "passage", "free-battle")
-_VARIANTS: tuple[dict[str, Any], ...] = (
-    {},
-    {"boundary": "ask", "arcs": "4x90", "terrain": 8},
-    {"planet_spine": "open", "planet_entry": "refused", "terrain": 10},
-    {"displaced_terrain": False, "break_off": "never", "terrain": 6},
-)
+_SHIFTED = 0.15
+"""How often ships are shifted together before a side moves or fires."""
+_STREWN = 0.3
+"""How often terrain is strewn among them then."""
+_DENSE = 0.12
+_MAP = [(q, r) for r in range(12) for q in range(-6, 16) if on_map((q, r))]
+_KINDS = ("asteroid", "asteroid", "nebula", "nebula", "planet", "planet", "black hole", "wormhole")
 
 
-def compare(seed: int, tally: Tally, rounds: int = 4) -> None:
-    """Play a game that comes to blows and compare all of it."""
-    rng, dice = Random(seed), SeededDice(str(seed).encode(), b"")
-    options = {
-        "scenario": _SCENARIOS[seed % len(_SCENARIOS)],
-        "turn_limit": rounds,
-        **_VARIANTS[seed % len(_VARIANTS)],
+def some_options(rng: Random) -> dict[str, object]:
+    """Options drawn by lot; the map doesn't float."""
+    return {
+        "scenario": rng.choice(sorted(SCENARIOS)),
+        "terrain": rng.choice((-1, 6, 10)),
+        "turn_limit": rng.choice((0, 3, 6)),
+        "black_hole": rng.random() < 0.5,
+        "break_off": rng.choice(("half", "never")),
+        "head_start": rng.choice((0, 0, 40, -30)),
+        "planet_entry": rng.choice(("destroyed", "refused")),
+        "boundary": rng.choice(("auto", "ask")),
+        "arcs": rng.choice(("60/120", "60/120", "4x90")),
+        "planet_spine": rng.choice(("blocked", "open")),
+        "displaced_terrain": rng.random() < 0.7,
+        "mirror": rng.random() < 0.5,
+        "bases": rng.random() < 0.5,
     }
-    start = RULESET.start(RULESET.options.model_validate(options))
-    state: Any = open_game(RULESET, start, dice).state
-    number = 0
-    while seats := active(RULESET, state):
-        where = f"game {seed}, action {number}"
-        legal = RULESET.legal(RULESET.view(state, seats[0]))
-        _offered(state, legal, tally, where)
-        step = act(RULESET, state, seats[0], _chosen(state, legal, rng), dice)
-        Audit(state, tally, where).follow([each.event for each in step.emitted])
-        state, number = step.state, number + 1
 
 
-def _chosen(state: CelestialState, legal: Sequence[Action], rng: Random) -> Action:
-    """Somebody who fires, and steers for the enemy."""
-    shots = [each for each in legal if isinstance(each, ac.Fire)]
-    if shots:
-        return rng.choice(shots)
-    moves = [each for each in legal if isinstance(each, ac.Helm)]
-    if moves and rng.random() < 0.8:
-        return min(moves, key=lambda each: _far(state, each))
-    scatter = [each for each in legal if isinstance(each, ac.Scatter)]
-    return scatter[0] if scatter else rng.choice(legal)
+def compare(seed: int, tally: Tally) -> None:
+    """Play one game by lot in both readings, until its end or the first difference."""
+    rng = Random(f"second/{seed}")
+    Comparison(rng, tally, f"game {seed}").play(str(seed))
 
 
-def _far(state: CelestialState, move: ac.Helm) -> int:
-    picture, ship = Picture(state.board), state.board.ship(move.ship)
-    to, facing = picture.course(ship, move.way)
-    if to is None or picture.deadly(to):
-        return 1_000
-    ahead = picture.course(ship, "ahead")[0] is None
-    foes = [each for each in picture.afloat() if each.side != ship.side]
-    return min(away(to, str(each.at)) for each in foes) * 2 + (facing == ship.facing and ahead)
+class Comparison:
+    """One game in both readings."""
 
+    def __init__(self, rng: Random, tally: Tally, where: str) -> None:
+        self._rng = rng
+        self._tally = tally
+        self._game = self._where = where
+        self._field: Field | None = None
+        self._ask: Ask | None = None
 
-def _offered(state: CelestialState, legal: Sequence[Action], tally: Tally, where: str) -> None:
-    """What a side is asked, and all that it is offered."""
-    picture, question = Picture(state.board), state.question
-    match question:
-        case qu.FireGroups():
-            fires = [e for e in legal if isinstance(e, ac.Fire)]
-            theirs = sorted((e.ship, e.group, e.target, e.second or "") for e in fires)
-            fired = sorted((*e[:3], e[3] or "") for e in picture.shots(question.seat))
-            tally.same("shots", where, fired, theirs)
-        case qu.SpendEnergy():
-            due = picture.spenders(question.seat, state.impulse, state.done)
-            tally.same("energy", where, due, list(question.ships))
-            for each in question.ships:
-                found = {e.use for e in legal if isinstance(e, ac.Power) and e.ship == each}
-                ours = picture.uses(state.board.ship(each), state.initiative)
-                tally.same("uses", where, ours, found)
-        case qu.SteerShips():
-            listed = tables.CHART[tables.IMPULSES[state.impulse]]
-            due = [
-                each.id
-                for each in picture.afloat(question.seat)
-                if each.id not in state.done
-                and picture.speed(each) in listed
-                and not cards()[each.kind].get("base")
-            ]
-            tally.same("due", where, due, list(question.ships))
-            for each in question.ships:
-                ways = {e.way for e in legal if isinstance(e, ac.Helm) and e.ship == each}
-                tally.same("ways", where, picture.ways(state.board.ship(each)), ways)
-        case _:
-            pass
-
-
-class Audit:
-    """Follows the events of an action, and says of each what it should have been."""
-
-    def __init__(self, state: CelestialState, tally: Tally, where: str) -> None:
-        self.state, self.tally, self.where = state, tally, where
-        self.boxes: dict[str, int] = {}
-        self.due: dict[str, set[str]] = {}
-
-    def follow(self, events: Sequence[Any]) -> None:
-        """Compare one event after the other, each with the state that it meets."""
-        for event in events:
-            check = getattr(self, f"_{event.tag}", None)
-            if check is not None:
-                check(event, Picture(self.state.board))
-            self.state = evolve(RULESET, self.state, event)
-        for ship, left in self.boxes.items():
-            afloat = self.state.board.ship(ship).at is not None
-            self._same("boxes", 0 if afloat else left, left)
+    def play(self, seed: str) -> None:
+        """To its end, or the first difference."""
+        before = len(self._tally.differences)
+        options = some_options(self._rng)
+        self._game = f"{self._game} {options['scenario']}"
+        dice = dice_of(seed)
+        step = open_game(RULESET, RULESET.start(RULESET.read_options(options)), dice)
+        laid = self._laid(step, int(str(options["terrain"])))
+        while (seats := active(RULESET, step.state)) and len(self._tally.differences) == before:
+            seat = self._rng.choice(seats)
+            state = self._shifted(step.state)
+            legal = RULESET.legal(RULESET.view(state, seat))
+            self._compare_offers(state, seat, legal)
+            self._compare_zones(state, seat, legal)
+            action = self._chosen(legal)
+            self._where = f"{self._game}, {state.round}.{state.impulse} {action}"
+            step = act(RULESET, state, seat, action, dice)
+            laid = laid or self._laid(step, int(str(options["terrain"])))
+            if self._field is None:
+                self._begin(state, step)
+            else:
+                self._field.dice.extend(_faces(step))
+                self._resolve(step, _deed(action))
+        if self._field is not None and len(self._tally.differences) == before:
+            over = result(RULESET, step.state) is not None
+            self._same("over", self._field.ended is not None, over)
 
     def _same(self, what: str, ours: object, theirs: object) -> None:
-        self.tally.same(what, self.where, ours, theirs)
+        self._tally.same(what, self._where, ours, theirs)
 
-    def _ship(self, ship: str) -> Ship:
-        return self.state.board.ship(ship)
+    def _chosen(self, legal: Sequence[Any]) -> Any:
+        """Any, but shots rather than the end of a step."""
+        kinds = sorted({each.tag for each in legal})
+        if len(kinds) > 1 and "done" in kinds and self._rng.random() < 0.9:
+            kinds.remove("done")
+        if "scatter" in kinds:
+            kinds = ["scatter"]
+        kind = self._rng.choice(kinds)
+        return self._rng.choice([each for each in legal if each.tag == kind])
 
-    def _shot(self, event: ev.Shot, picture: Picture) -> None:
-        ship = self._ship(event.ship)
-        far, less = max(1, away(str(ship.at), str(event.at))), picture.less(ship.at, event.at)
-        done = tables.damage(event.weapon, far, event.face - (less or 0))
-        theirs = (event.distance, event.less, event.damage)
-        self._same("shot", (far, less, done), theirs)
+    def _begin(self, state: CelestialState, step: Step) -> None:
+        """Read the position at the beginning of the first round."""
+        for each in step.emitted:
+            state = evolve(RULESET, state, each.event)
+            if isinstance(each.event, RoundBegun):
+                self._field = read(state)
+                self._running = engagement(self._field)
+                self._ask = next(self._running)
+                self._resolve(step, None)
+                return
 
-    def _burst_fired(self, event: ev.BurstFired, picture: Picture) -> None:
-        hurt: dict[str, int] = {}
-        for each in picture.afloat():
-            beside, less = away(str(event.at), str(each.at)), picture.less(event.origin, each.at)
-            far = max(1, away(str(event.origin), str(each.at)))
-            if beside <= 1 and each.id != event.ship and less is not None and far <= 3:
-                done = tables.damage("burst", far, event.face - less) // (1 + beside)
-                hurt |= {each.id: done} if done else {}
-        self._same("burst", hurt, dict(zip(event.ships, event.damages, strict=True)))
+    def _laid(self, step: Step, features: int) -> bool:
+        """Whether terrain was laid, and lies as the generator lays it (TN48)."""
+        found = [each.event for each in step.emitted if isinstance(each.event, TerrainLaid)]
+        if not found:
+            return False
+        scenario = SCENARIOS[step.state.board.options.scenario]
+        thrown = [roll.faces[0] for roll in step.rolls if roll.label == "terrain"]
+        self._same("features", len(thrown), scenario["terrain"] if features < 0 else features)
+        parts = [(each.kind.value, [place(str(at)) for at in each.at]) for each in found]
+        self._same("terrain", setting.wrong(thrown, parts, scenario), [])
+        return True
 
-    def _moved(self, event: ev.Moved, picture: Picture) -> None:
-        to, facing = picture.course(self._ship(event.ship), event.way)
-        self._same("move", (to, facing), (str(event.to) if event.to else None, event.facing))
-
-    def _displaced(self, event: ev.Displaced, picture: Picture) -> None:
-        here, to = str(event.origin), str(event.to)
-        if not event.hole:
-            near = [str(e.at) for e in picture.afloat() if e.side != self._ship(event.ship).side]
-            self._same("push", True, any(to in pushed(each, here) for each in near))
+    def _compare_zones(self, state: CelestialState, seat: str, legal: Sequence[Any]) -> None:
+        """Where ships may be deployed (TE55, TN20, TN34)."""
+        if state.question is None or state.question.tag != "deploy_ships":
             return
-        holes = [cell for cell, kind in picture.terrain.items() if kind == "black hole"]
-        least = min(away(here, each) for each in holes)
-        ways = {to for hole in holes if away(here, hole) == least for to in towards(here, hole)}
-        self._same("pull", True, to in ways)
+        kinds = {place(str(each.at)): each.kind.value for each in state.board.space.terrain}
+        taken = {place(str(each.at)) for each in state.board.ships if each.at is not None}
+        scenario = SCENARIOS[state.board.options.scenario]
+        for ship in state.board.ships:
+            if ship.side == seat and ship.at is None:
+                theirs = {
+                    (str(each.at), each.facing)
+                    for each in legal
+                    if each.tag == "deploy" and each.ship == ship.id
+                }
+                squads = [each for each in scenario["squad"] if each["side"] == seat]
+                (squad,) = [
+                    each for each in squads if ship.kind in each["ships"] or not each["ships"]
+                ]
+                ours = setting.zone(squad, kinds, taken)
+                self._same("zone", sorted(ours), sorted(theirs))
 
-    def _struck(self, event: ev.Struck, picture: Picture) -> None:
-        ship, arc = self._ship(event.ship), ARCS[event.arc]
-        markers = shields = 0
-        if picture.shields(ship):
-            markers = min(event.damage, [each[0] for each in ship.markers].count(event.arc))
-            shields = min(event.damage - markers, ship.shields[event.arc])
-        hull = event.damage - markers - shields
-        theirs = (event.markers, event.shields, event.hull)
-        self._same(f"struck by {event.cause}", (markers, shields, hull), theirs)
-        self.boxes[ship.id] = self.boxes.get(ship.id, 0) + hull
-        if event.cause == "asteroid":
-            self._same("asteroid", (1, "asteroid"), (event.damage, picture.terrain[str(ship.at)]))
-        last = self.state.last
-        if event.cause == "fire" and last is not None and isinstance(last.act, ev.Shot):
-            shot = last.act
-            if shot.weapon != "displacer" and len(last.then) == 0 and shot.target == ship.id:
-                held = picture.arcs(ship, shot.origin)
-                best = max(picture.strength(ship, each) for each in held)
-                ours = arc in held and (
-                    picture.options.boundary == "ask" or picture.strength(ship, arc) == best
-                )
-                self._same("arc", True, ours)
+    def _compare_offers(self, state: CelestialState, seat: str, legal: Sequence[Any]) -> None:
+        if self._ask is None:
+            return
+        theirs = {_deed(each, ordered=False) for each in legal}
+        ours = set(self._ask.offers)
+        kind = self._ask.kind
+        self._where = f"{self._game}, {state.round}.{state.impulse} {seat} {kind}"
+        more, fewer = sorted(map(str, theirs - ours)), sorted(map(str, ours - theirs))
+        self._same(f"may {kind}", (seat, fewer, []), (seat, [], more))
 
-    def _hull_lost(self, event: ev.HullLost, _picture: Picture) -> None:
-        ship = self._ship(event.ship)
-        card = cards()[ship.kind]
-        self.boxes[ship.id] = self.boxes.get(ship.id, 0) - 1
-        if ship.lost + 1 == len(card["hull"]):
-            self.due[ship.id] = {"destroyed"}
-        elif ship.lost in card.get("critical", ()):
-            self.due[ship.id] = {"critical"}
+    def _resolve(self, step: Step, deed: Deed | None) -> None:
+        """What comes of an action in the second reading, and whether it is the same."""
+        assert self._field is not None
+        f = self._field
+        f.log.clear()
+        told = list(_told(step))
+        try:
+            if deed is not None:
+                self._send(deed)
+            while self._ask is not None:
+                ready = len(f.log) >= len(told)
+                question = step.state.question
+                asked = question is not None and result(RULESET, step.state) is None
+                here = (question.tag, question.seat) if asked else None
+                if ready and here == (self._ask.kind, self._ask.seat):
+                    break
+                self._send(self._by_itself(told[len(f.log)] if not ready else None))
+        except (IndexError, StopIteration, LookupError, KeyError) as error:
+            self._same(
+                "resolves",
+                f"{type(error).__name__} {error} {self._ask}",
+                (step.state.question, told, f.log),
+            )
+            return
+        self._same("by itself", f.log, told)
+        self._same("dice left", [], list(f.dice))
+        self._compare_states(step.state)
 
-    def _critical(self, event: ev.Critical, _picture: Picture) -> None:
-        ship = self._ship(event.ship)
-        effect = tables.CRITICALS[sum(event.faces)]
-        if effect.startswith("group") and all(each.lost for each in ship.groups):
-            effect = "nothing"
-        self._same("critical", ({"critical"}, effect), (self.due.pop(ship.id, None), event.effect))
-        if effect == "core":
-            self.due[ship.id] = {"destroyed"}
-        self.boxes[ship.id] = self.boxes.get(ship.id, 0) + tables.MORE_BOXES.get(effect, 0)
+    def _by_itself(self, told: Deed | None) -> Deed:
+        """What happens unasked: it must be the only way, or make no difference."""
+        assert self._ask is not None
+        offers = self._ask.offers
+        if told is not None and told[0] in {"helm", "pull", "fly"}:
+            deed = told if told[0] == "helm" else ("choose", told[1], str(told[2]).lower())
+            ways = [each for each in offers if each[1:2] == (told[1],)]
+            if told[0] == "pull":
+                self._same("pull unasked", False, self._explodes(offers))
+            self._same("one way", [deed], ways)
+            if ways == [deed]:
+                return deed
+        if len(offers) == 1:
+            return next(iter(offers))
+        raise LookupError("not asked")
 
-    def _destroyed(self, event: ev.Destroyed, picture: Picture) -> None:
-        if event.cause in ("planet", "black hole"):
-            self._same("lost", event.cause, picture.terrain[str(self._ship(event.ship).at)])
-        else:
-            self._same("destroyed", {"destroyed"}, self.due.pop(event.ship, None))
+    def _explodes(self, offers: frozenset[Deed]) -> bool:
+        """Whether the order of pulls matters, as one of several ships is lost by its own (TN37)."""
+        assert self._field is not None
+        terrain, ships = self._field.terrain, {each[1] for each in offers}
+        lost = [each for each in offers if terrain.deadly(place(str(each[2]).upper()))]
+        return len(ships) > 1 and any(self._field.ship(each[1]).card["blast"] for each in lost)
 
-    def _missile_flown(self, event: ev.MissileFlown, picture: Picture) -> None:
-        missile = next(e for e in self.state.board.missiles if e.id == event.missile)
-        target = str(self._ship(missile.target).at)
-        here, to = str(missile.at), str(event.to)
-        self._same("flight", (1, -1), (away(here, to), away(to, target) - away(here, target)))
-        near = [cell for cell in towards(here, target) if not picture.deadly(cell)]
-        self._same("shunned", False, picture.deadly(to) and bool(near))
+    def _send(self, deed: Deed) -> None:
+        try:
+            self._ask = self._running.send(deed)
+        except StopIteration:
+            self._ask = None
 
-    def _speed_changed(self, event: ev.SpeedChanged, _picture: Picture) -> None:
-        ship = self._ship(event.ship)
-        card = cards()[ship.kind]
-        lost = card["hull"][ship.lost - 1] if ship.lost else 0
-        left = card["curve"][event.row][0] + lost - ship.power_less
-        self._same("row", (True, 1), (left >= 0, abs(event.row - ship.row)))
+    def _compare_states(self, state: CelestialState) -> None:
+        f = self._field
+        assert f is not None
+        theirs = read(state)
+        for ours, other in zip(f.ships, theirs.ships, strict=True):
+            self._same("ship", _plain(ours), _plain(other))
+        if state.ended is None:
+            self._same(
+                "missiles",
+                [asdict(each) for each in f.missiles],
+                [asdict(m) for m in theirs.missiles],
+            )
+        if f.ended is not None or state.ended is not None:
+            end = state.ended
+            told: tuple[object, ...] | None = None
+            if end is not None:
+                told = (end.why, end.compact, end.dominion, end.winner, end.level)
+            over = f.ended
+            if told and over and (over[0], told[0]) == ("gone", "limit"):
+                told = (over[0], *told[1:])  # both hold: a side went in the last round's pull
+            self._same("end", over, told)
+            return
+        self._same(
+            "clock",
+            (f.round, f.impulse, f.initiative, f.challenges, f.guards),
+            (state.round, state.impulse, state.initiative, state.challenges, state.guards),
+        )
+
+    def _shifted(self, state: CelestialState) -> CelestialState:
+        """The same position, or one with the ships nearer to each other and more terrain."""
+        f, ask = self._field, self._ask
+        if f is None or ask is None or ask.kind not in {"steer_ships", "fire_groups"}:
+            return state
+        if self._rng.random() > _SHIFTED:
+            return state
+        kept = [(each, each.at, each.facing, each.groups) for each in f.ships]
+        kinds = dict(f.terrain.kinds)
+        sprints = _sprints(ask, f)
+        self._together(f)
+        if self._rng.random() < _STREWN:
+            self._strewn(f)
+        if _sprints(ask, f) != sprints or (
+            ask.kind == "fire_groups" and not any(may.shots(f, ask.seat))
+        ):
+            for each, at, facing, groups in kept:
+                each.at, each.facing, each.groups = at, facing, groups
+            f.terrain.kinds = kinds
+            return state
+        for each in f.ships:
+            if each.aboard and f.terrain.is_(each.here, "nebula"):
+                each.markers.clear()
+        self._send(AGAIN)
+        return written(f, state)
+
+    def _together(self, f: Field) -> None:
+        """Put ships near one hex, their weapons charged."""
+        middle = self._rng.choice(_MAP)
+        near = self._rng.choice((2, 3, 4))
+        free = [
+            at
+            for at in _MAP
+            if apart(at, middle) <= near
+            and not f.terrain.deadly(at)
+            and not f.terrain.is_(at, "wormhole")
+        ]
+        for each in f.ships:
+            if each.aboard and not each.is_("base") and free:
+                each.at = self._rng.choice(free)
+                free.remove(each.at)
+                each.facing = self._rng.randrange(6)
+                printed = each.card.get("group", ())
+                each.groups = [
+                    [full["cold"], full["hot"], 0] if each.works(number) else list(now)
+                    for number, (full, now) in enumerate(zip(printed, each.groups, strict=True))
+                ]
+
+    def _strewn(self, f: Field) -> None:
+        """Strew terrain among the ships, holes too."""
+        taken = {each.at for each in f.ships} | {each.at for each in f.missiles}
+        for at in _MAP:
+            near = any(each.aboard and apart(each.here, at) < 4 for each in f.ships)
+            free = at not in taken and at not in f.terrain.kinds
+            if near and free and self._rng.random() < _DENSE:
+                f.terrain.kinds[at] = self._rng.choice(_KINDS)
+
+
+def _sprints(ask: Ask, f: Field) -> set[Deed]:
+    """The sprints of those that may, but for what lies in their way: the game keeps who may."""
+    ships = [f.ship(each[1]) for each in ask.offers if each[-1] == "sprint"]
+    others = [each for each in f.own(ask.seat) if ask.kind == "steer_ships"]
+    return {deed for each in (*ships, *others) for deed in may.sprint(f, each)}
+
+
+def _plain(ship: Craft) -> dict[str, object]:
+    found = asdict(ship)
+    if not ship.aboard:
+        return {key: found[key] for key in ("id", "status", "lost")}
+    return found
+
+
+def _faces(step: Step) -> list[int]:
+    return [face for roll in step.rolls for face in roll.faces]
+
+
+def _deed(action: Any, *, ordered: bool = True) -> Deed:
+    """An action; not ``ordered``: with two targets in any order, as they are offered once."""
+    fields = [getattr(action, each) for each in type(action).model_fields]
+    if action.tag == "fire" and action.second is not None and not ordered:
+        fields[2:] = sorted(fields[2:])
+    return (action.tag, *fields)
+
+
+def _told(step: Step) -> list[Deed]:
+    """Moves, flights and pulls that happened, in order."""
+    found: list[Deed] = []
+    for each in step.emitted:
+        event = each.event
+        if isinstance(event, Moved):
+            found.append(("helm", event.ship, event.way))
+        elif isinstance(event, MissileFlown):
+            found.append(("fly", event.missile, str(event.to)))
+        elif isinstance(event, Displaced) and event.hole:
+            found.append(("pull", event.ship, str(event.to)))
+    return found

@@ -1,166 +1,155 @@
-"""What ships can do, by their cards as the data file has them: energy, moves, fire."""
+"""Ships by their cards, read from their file anew, and what they are worth in a battle."""
 
 from __future__ import annotations
 
 import tomllib
-from dataclasses import dataclass
-from functools import cache
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tests.systems.celestial.second import tables
-from tests.systems.celestial.second.plane import FACINGS, arcs, away, beside
-
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from rules.systems.celestial.board import Board
-    from rules.systems.celestial.pieces import Ship
+    from tests.systems.celestial.second.space import Place
 
 _DATA = Path(__file__).parents[4] / "data" / "celestial"
-ARCS = ("front", "right", "back", "left")
-_LETTERS = dict(zip("FRBL", ARCS, strict=True))
-Shot = tuple[str, int, str, str | None]
+CARDS: dict[str, dict[str, Any]] = {
+    each["id"]: each for each in tomllib.loads((_DATA / "ships.toml").read_text())["ship"]
+}
+CHART = ({4, 5, 6}, {3, 5, 6}, {2, 4, 5, 6}, {3, 4, 5, 6}, {6}, {1, 2, 3, 4, 5, 6})
+"""By impulse: the numbers listed (TE5)."""
+NEEDS = {
+    "torpedo": ({2: 2, 3: 3, 4: 5}, 4),
+    "pulser": ({1: 5, 2: 2, 3: 3, 4: 5}, 2),
+    "displacer": ({2: 2, 3: 3, 4: 4}, 8),
+}
+READ = {
+    "beam": ("110", "210", "210", "220", "221", "221"),
+    "burst": ("641", "641", "862", "862", "A84", "A84"),
+}
+RANGES = {
+    "torpedo": (2, 4),
+    "pulser": (1, 4),
+    "displacer": (2, 4),
+    "beam": (1, 3),
+    "burst": (1, 3),
+    "missile": (0, 4),
+}
+ENOUGH = 9
+"""Straight hexes beyond which no turn counts."""
 
 
-@cache
-def cards() -> dict[str, dict[str, Any]]:
-    """The cards by id, as they are written."""
-    text = (_DATA / "ships.toml").read_text(encoding="utf-8")
-    return {each["id"]: each for each in tomllib.loads(text)["ship"]}
+def does(weapon: str, far: int, die: int) -> int:
+    """The damage of a weapon by range and die, terrain taken from it."""
+    if die < 1:
+        return 0
+    if weapon in READ:
+        row = READ[weapon][die - 1]
+        return int(row[far - 1], 16) if far <= len(row) else 0
+    needs, damage = NEEDS[weapon]
+    return damage if far in needs and die >= needs[far] else 0
+
+
+def in_range(weapon: str, hexes: int) -> bool:
+    """Whether a weapon reaches so far; one's own hex counts as 1 but for launches."""
+    low, high = RANGES[weapon]
+    return low <= (hexes if weapon == "missile" else max(1, hexes)) <= high
 
 
 @dataclass
-class Picture:
-    """A board in the words of this reading."""
+class Craft:
+    """A ship, squadron or base."""
 
-    board: Board
+    id: str
+    kind: str
+    side: str
+    row: int
+    shields: list[int]
+    groups: list[list[int]]
+    """Cold and hot boxes that are full, and whether it is destroyed."""
+    sprints: int
+    status: str
+    at: Place | None
+    facing: int
+    straight: int
+    lost: int
+    battery: bool
+    markers: list[tuple[int, int]]
+    hard: bool
+    trim: bool
+    turn_more: int
+    power_less: int
+    harms: list[tuple[str, int, int]] = field(default_factory=list)
 
-    def __post_init__(self) -> None:
-        self.terrain = {str(each.at): each.kind.value for each in self.board.space.terrain}
-        self.options = self.board.options
+    @property
+    def card(self) -> dict[str, Any]:
+        """What is printed."""
+        return CARDS[self.kind]
 
-    def afloat(self, side: str | None = None) -> list[Ship]:
-        """The ships on the map."""
-        return [e for e in self.board.ships if e.at is not None and side in (None, e.side)]
+    @property
+    def here(self) -> Place:
+        """Where it is."""
+        assert self.at is not None
+        return self.at
 
-    def harmed(self, ship: Ship, effect: str) -> bool:
-        """Whether it has a critical that lasts."""
-        return effect in [each.effect for each in ship.harms]
+    @property
+    def aboard(self) -> bool:
+        """Whether it is on the map."""
+        return self.status == "on the map"
 
-    def shields(self, ship: Ship) -> bool:
-        """Whether its shields are up (17.4, TE44)."""
-        return self.terrain.get(str(ship.at)) != "nebula" and not self.harmed(ship, "shields")
+    def is_(self, what: str) -> bool:
+        """Whether it is a ``base`` or ``squadron``, or ``transmits``."""
+        return bool(self.card.get(what, False))
 
-    def strength(self, ship: Ship, arc: str) -> int:
-        """Shield boxes and markers on an arc."""
-        number = ARCS.index(arc)
-        return ship.shields[number] + [each[0] for each in ship.markers].count(number)
+    def harmed(self, effect: str) -> bool:
+        """Whether it has a critical of that effect."""
+        return any(each[0] == effect for each in self.harms)
 
-    def power(self, ship: Ship) -> int:
-        """Its Power in force (TE19)."""
-        card = cards()[ship.kind]
-        lost = card["hull"][ship.lost - 1] if ship.lost else 0
-        found: int = card["curve"][ship.row][0] + lost - ship.power_less
-        return 0 if self.harmed(ship, "reactor") else max(0, found)
+    def power_of(self, row: int) -> int:
+        """What a row would give, which may be below 0 (TE19)."""
+        hull = self.card["hull"]
+        modifier: int = hull[min(self.lost, len(hull)) - 1] if self.lost else 0
+        return int(self.card["curve"][row][0]) + modifier - self.power_less
 
-    def spenders(self, side: str, impulse: int, done: tuple[str, ...]) -> list[str]:
-        """Who has energy to spend (TE5, TE12)."""
-        listed = tables.CHART[tables.IMPULSES[impulse]]
-        return [
-            each.id
-            for each in self.afloat(side)
-            if each.id not in done and (self.power(each) in listed or each.battery)
-        ]
+    def listed(self, impulse: int) -> tuple[bool, bool]:
+        """Whether it gets energy in an impulse, and whether it must move (TE5)."""
+        power = max(0, self.power_of(self.row))
+        energy = power in CHART[impulse] and not self.harmed("reactor")
+        return energy, self.card["curve"][self.row][1] in CHART[impulse]
 
-    def uses(self, ship: Ship, initiative: str) -> set[str]:
-        """What its energy may go into, but for missiles and squadrons (TE8 to TE16)."""
-        card = cards()[ship.kind]
-        found = {"nothing", "guard" if ship.side == initiative else "challenge"}
-        for number, group in enumerate(card.get("group", ())):
-            if ship.groups[number].hot < group["hot"] and self.works(ship, number):
-                found.add(f"charge-{number + 1}")
-        if self.shields(ship) and not card.get("squadron"):
-            held = [each[0] for each in ship.markers]
-            found |= {arc for number, arc in enumerate(ARCS) if held.count(number) < 3}
-        if not card.get("base"):
-            found |= {"turn"} - ({"turn"} if ship.hard else set())
-            found |= {"slip"} - ({"slip"} if ship.trim else set())
-        if card.get("battery") and not ship.battery:
-            found.add("battery")
-        return found
+    def works(self, group: int) -> bool:
+        """Whether a group is neither destroyed nor down."""
+        return not self.groups[group][2] and all(each[1] != group for each in self.harms)
 
-    def works(self, ship: Ship, number: int) -> bool:
-        """Whether a group is neither destroyed nor down (TE45)."""
-        down = [each.group for each in ship.harms if each.effect == "group"]
-        return not ship.groups[number].lost and number not in down
+    def full(self, group: int) -> bool:
+        """Whether a group may fire (TE34)."""
+        printed = self.card["group"][group]
+        cold, hot, _ = self.groups[group]
+        return self.works(group) and (cold, hot) == (printed["cold"], printed["hot"])
 
-    def speed(self, ship: Ship) -> int:
-        """Its Speed in force."""
-        found: int = cards()[ship.kind]["curve"][ship.row][1]
-        return found
+    @property
+    def crippled(self) -> bool:
+        """Whether half of its hull is lost (TE49)."""
+        return 2 * self.lost >= len(self.card["hull"])
 
-    def ways(self, ship: Ship) -> set[str]:
-        """How it may move when it must (TE22 to TE24, TE44)."""
-        found = {"ahead"}
-        if not self.harmed(ship, "helm"):
-            turn = cards()[ship.kind]["curve"][ship.row][2] + ship.turn_more
-            if ship.hard or ship.straight >= turn:
-                found |= {"left", "right"}
-            if ship.trim:
-                found |= {"slip-left", "slip-right"}
-        if self.options.planet_entry == "refused":
-            safe = {way for way in found if not self.deadly(self.course(ship, way)[0])}
-            found = safe or found
-        return found
+    @property
+    def may_turn(self) -> bool:
+        """Whether its next move may be a turn (TE10, TE23)."""
+        turn = self.card["curve"][self.row][2] + self.turn_more
+        return (self.hard or self.straight >= turn) and not self.harmed("helm")
 
-    def deadly(self, cell: str | None) -> bool:
-        """Whether who enters a hex is destroyed."""
-        return self.terrain.get(cell or "") in ("planet", "black hole")
+    @property
+    def may_slip(self) -> bool:
+        """Whether its next move may be a side slip (TE11)."""
+        return self.trim and not self.harmed("helm")
 
-    def course(self, ship: Ship, way: str) -> tuple[str | None, int]:
-        """Where a move leads, and how the ship points then."""
-        by = {"left": -1, "right": 1, "slip-left": -1, "slip-right": 1}.get(way, 0)
-        heading = (ship.facing + by) % len(FACINGS)
-        facing = ship.facing if way.startswith("slip") else heading
-        return beside(str(ship.at), heading), facing
 
-    def arcs(self, ship: Ship, there: object) -> set[str]:
-        """The arcs that hold a hex."""
-        return arcs(self.options.arcs, ship.facing, str(ship.at), str(there))
+@dataclass
+class Flier:
+    """A missile in flight."""
 
-    def less(self, a: object, b: object) -> int | None:
-        """What terrain takes from a die."""
-        spines = self.options.planet_spine == "open"
-        return tables.less(self.terrain, str(a), str(b), open_spines=spines)
-
-    def aims(self, ship: Ship, number: int) -> list[str]:
-        """What a group bears on (TE36, TE38, TE39)."""
-        group = cards()[ship.kind]["group"][number]
-        bears = {_LETTERS[letter] for letter in group["arcs"]}
-        targets = [(each.id, each.at) for each in self.afloat() if each.side != ship.side]
-        if group["weapon"] not in ("missile", "burst"):
-            own = ship.side
-            targets += [(each.id, each.at) for each in self.board.missiles if each.side != own]
-        return [
-            name
-            for name, at in targets
-            if tables.reaches(group["weapon"], away(str(ship.at), str(at)))
-            and bears & self.arcs(ship, at)
-            and self.less(ship.at, at) is not None
-        ]
-
-    def shots(self, side: str) -> Iterator[Shot]:
-        """All that a side may fire (TE34)."""
-        for ship in self.afloat(side):
-            for number, group in enumerate(cards()[ship.kind].get("group", ())):
-                state = ship.groups[number]
-                full = (state.cold, state.hot) == (group["cold"], group["hot"])
-                if not full or not self.works(ship, number):
-                    continue
-                aims = self.aims(ship, number)
-                for at, first in enumerate(aims):
-                    yield ship.id, number + 1, first, None
-                    if group["count"] == 2:
-                        for second in aims[at + 1 :]:
-                            yield ship.id, number + 1, first, second
+    id: str
+    side: str
+    at: Place
+    came: Place
+    target: str
+    flown: int = 0
+    hurt: bool = False
