@@ -7,7 +7,11 @@ it comes to lie when it breaks or falls back; `sight`, `shooting` and `volleys` 
 `field` is the table with its units, `stats` and `brief` are read from `data`. `legal` is what is
 offered now.
 
-Charges, melee, the rest of the end phase and command are still to come: the steps are there and ask
-nobody. README.md has each rule with the code and the tests for it. ``RULESET`` in `ruleset` is for
-the registry, ``BraidView`` in `view` for `render.systems`.
+Steps 4 to 7: `declaring` and `onset` (with `charging`, `charge_tests`), `melee` (with `bullets`,
+`melee_odds`, `following`), `endphase` (with `morale`, `rallying`); `combat` is what lasts of them,
+`fight_events` and `fight_state` what happens. `commanders` ride and join.
+
+Grand Batteries and assault columns are still to come. README.md has each rule with the code and the
+tests for it. ``RULESET`` in `ruleset` is for the registry, ``BraidView`` in `view` for
+`render.systems`.
 """

@@ -49,7 +49,7 @@ def is_light(field: Field, unit: Unit) -> bool:
 
 
 def bullets(field: Field, own: Unit, foe: Unit, contact: Contact) -> tuple[Bullet, ...]:
-    """What a unit earns against one that it touches, each bullet once (BC30, BC31, BC32)."""
+    """What a unit earns against one that it touches, each bullet once (BCT14, BC30, BC31, BC32)."""
     found = [*_anywhere(field, own, foe, contact), *_against(field, own, foe, contact)]
     if contact.ground == "open":
         found += _in_open(field, own, foe)

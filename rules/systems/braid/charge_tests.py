@@ -45,7 +45,7 @@ def of_charger(field: Field, charge: Charge) -> Trial | None:
 
 
 def of_target(field: Field, target: Unit, charges: tuple[Charge, ...]) -> Trial | None:
-    """The one test of who is charged, the worst for it; ``None`` if it takes none (BC98)."""
+    """The one test of who is charged, the worst; ``None`` if none, as in contact (BC98, BC99)."""
     if field.engaged(target.id):
         return None
     found = [
@@ -57,7 +57,7 @@ def of_target(field: Field, target: Unit, charges: tuple[Charge, ...]) -> Trial 
 
 
 def stands(field: Field, target: Unit, charger: Unit) -> bool:
-    """Whether a unit stands to receive a charge without a test (BCT11, BC103)."""
+    """Whether a unit stands to receive a charge without a test (BCT11, BC28, BC103)."""
     stats = field.stats(target)
     if target.formation in (DEPLOYED, GARRISON):
         return True
@@ -69,7 +69,7 @@ def stands(field: Field, target: Unit, charger: Unit) -> bool:
 
 
 def _trial(field: Field, own: Unit, foe: Unit, contact: Contact) -> Trial:
-    """By the factors of melee as if in contact; by those of morale as an option (BC19, BC100)."""
+    """By the factors of melee against that one; as an option of morale (BC19, BC20, BC100)."""
     if field.options.charge_test == "morale":
         modifier, why = morale.factors(field, own)
     else:

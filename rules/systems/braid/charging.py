@@ -86,7 +86,7 @@ def reach(field: Field, unit: Unit) -> int:
 
 
 def verdict(field: Field, unit: Unit, target: Unit) -> str:
-    """Whether a unit may charge another: free, after a test, or not (BCT10, BC21, BC22)."""
+    """Whether a unit may charge another: free, after a test, or not (BCT10, BC21, BC22, BC101)."""
     foe = field.stats(target)
     broken = target.formation == CLUSTER
     horse = foe.arm in HORSE and not target.area
@@ -246,7 +246,7 @@ def has_room(field: Field, target: Unit, face: int) -> bool:
 
 
 def contact_of(field: Field, unit: Unit, target: Unit, face: int, way: tuple[Line, ...]) -> Contact:
-    """What the melee of a charge would be like (BC69, BC70, BC115)."""
+    """What the melee of a charge would be, with its target alone (BC69, BC70, BC112, BC115)."""
     terrain = field.brief.terrain
     own, foe = field.placed[unit.id].part, field.placed[target.id].part
     rises = field.options.rises
@@ -280,7 +280,7 @@ def _close(edge: Line, wall: Line) -> bool:
 def declared(
     field: Field, unit: Unit, target: Unit, *, general: bool, wheel: int | None = None
 ) -> Path:
-    """A charge that is declared, checked (BC95, BC96, BC97, BC105).
+    """A charge that is declared, checked (BC25, BC92, BC95, BC96, BC97, BC104, BC105).
 
     Raises:
         Refusal: The unit may not charge, not that one, or can't get there.

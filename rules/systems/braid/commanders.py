@@ -111,7 +111,7 @@ def general_of(field: Field, unit: Unit) -> Commander | None:
 
 
 def ridden(field: Field, side: str, text: str, to: str) -> Ride:
-    """A ride in one's own movement step, checked (BC133, BC134).
+    """A ride in one's own movement step, checked (BC133, BC134, BC172).
 
     Raises:
         Refusal: He has moved, can't get there, or can't join whom he rides to.

@@ -151,7 +151,7 @@ def _(event: fe.GunTested, view: BraidView) -> Telling:
 @_told.register
 def _(event: fe.Regained, view: BraidView) -> Telling:
     form = view.brief.tables.formations[event.formation].name
-    what = f"{_name(view, event.unit)} regains a stand: {form} of {event.stands}"
+    what = f"{_name(view, event.unit)} is now {event.stands} strong, in {form}"
     return Telling(what, rules=("BC6", "BC129"))
 
 

@@ -47,7 +47,7 @@ def go_on(r: Resolution[BraidState]) -> None:
 
 
 def connected(field: Field, unit: str) -> tuple[str, ...]:
-    """All units that are in one melee, in the order of the roster (BC113)."""
+    """All units that are in one melee, newcomers too, in the order of the roster (BC113, BC120)."""
     found = {unit}
     open_ = [unit]
     while open_:
@@ -94,7 +94,7 @@ def counted(field: Field, units: tuple[str, ...]) -> tuple[Bullet, ...]:
 
 
 def bases_of(field: Field, units: Iterable[str]) -> int:
-    """All stands of some units (BC29)."""
+    """All stands of some units (BC29, BC35)."""
     return sum(field.by_id[each].stands for each in units)
 
 

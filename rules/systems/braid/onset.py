@@ -86,7 +86,7 @@ def _home(r: Resolution[BraidState], charge: Charge) -> None:
 
 
 def _facing(field: Field, unit: Unit, target: Unit) -> Meeting | None:
-    """Where a charger meets horse that has come at it, if it turns to it freely (BC108)."""
+    """Where a charger meets horse that has come at it, if it turns to it freely (BC108, BC173)."""
     width, _ = size(field.brief, unit.formation, unit.stands)
     start = Pose(unit.here.x, unit.here.y, bearing(unit.here.at, target.here.at))
     met = meets(field, start, width, target)

@@ -169,7 +169,7 @@ class Barrier(_Data):
 class UnitStats(_Data):
     """A unit of the roster; its code is short for its name.
 
-    (BC157, BC158, BC159, BC160, BC161, BC162, BC163, BC164)
+    (BC28, BC38, BC157, BC158, BC159, BC160, BC161, BC162, BC163, BC164)
     """
 
     id: str

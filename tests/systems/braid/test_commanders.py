@@ -47,7 +47,7 @@ def test_commanders_are_deployed_last_in_the_zone_or_with_a_unit() -> None:
     assert len({each.unit for each in state.field.commanders if each.unit}) == 5
 
 
-@pytest.mark.rule("BC133", "BC134", "BC42")
+@pytest.mark.rule("BC133", "BC134", "BC42", "BC172")
 def test_they_ride_twelve_inches_and_go_with_whom_they_join() -> None:
     state = battle(LINE, MoveUnits(seat="first"), chiefs={"first-chief": (12, 35)})
     refused(state, "first", Ride(commander="C-in-C", to="24.1,35"), "BC133")
