@@ -19,6 +19,7 @@ HERE = Path(__file__).parent
 NAMES = tuple(sorted(path.stem.removeprefix("bench_") for path in HERE.glob("bench_*.py")))
 SHORT: dict[str, dict[str, Any]] = {
     "dice": {"ROUNDS": 6},
+    "lists": {"KEPT": 500, "MINE": 50, "ROUNDS": 5},
     "memory": {"IDLE_GAMES": 1_000, "WOKEN": 50},
     "playouts": {"ROUNDS": 2},
     "render": {"ROUNDS": 8},

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from PIL import Image
 
+from bot.gateway.game.manual import how_to_play
 from render.notes import callouts_of
 from render.png import draw_explained
 from render.text.explained import explained_text
@@ -161,6 +162,9 @@ def test_it_says_how_it_is_played(system_id: str, scenario: str) -> None:
     found = manual_of(system(system_id), scenario)
     assert found is not None
     assert not (scenario and found.of)
+    ruleset = system(system_id)
+    options = ruleset.read_options({ruleset.scenario_option: scenario} if scenario else {})
+    assert found.line[0] in how_to_play(ruleset, options)
     assert len(found.line) == 5
     for line, what in zip(found.line, ("Aim", "Turn", "You may", "It ends", "Marks"), strict=True):
         assert line.startswith(f"**{what}**")

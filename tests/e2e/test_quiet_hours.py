@@ -291,3 +291,23 @@ async def test_a_lobby_does_not_ping_who_rests_and_is_told_in_the_morning(play: 
         await play.command(person, "game start")
     (asked,) = await pass_time(play, 2.1)
     assert "you are asked" in asked.content, "it has started"
+
+
+async def test_who_has_been_warned_is_not_told_again_because_others_are_late(
+    play: Play, trouble: set[str]
+) -> None:
+    trouble.add(reminders.__name__)
+    seats = ((play.ada, "north"), (play.ben, "south"))
+    await play.begin(seats, play.table, "ambush", pace="daily", policy="default", lurkers=1)
+    await rest(play, play.ben, 21, 29)
+    await pass_time(play, 12.1)
+    body = {"message": "no", "code": 50013}
+    path = rf"/channels/{play.table.id}/messages"
+    play.server.faults.answer("POST", path, status=403, body=body).skip = 1
+    (first,) = await pass_time(play, 9.6)
+    assert first.pinged == {play.ada.id}
+    # The second message, without a sound, comes so late that there is a grace for its people.
+    (second,) = (*await pass_time(play, 0.5), *await pass_time(play, 0.5))
+    assert second.current.mentions == (play.ben.id,)
+    assert is_silent(second)
+    assert until(second) > until(first)

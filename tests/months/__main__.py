@@ -52,6 +52,7 @@ def main() -> int:
         f"{tally.rested} people not pinged in quiet hours by the message of a turn",
         f"{tally.letters} messages to people alone, {tally.hooked} by webhooks",
         f"{tally.digests} digests; watchers were told {tally.watched} times",
+        f"{tally.proposals} proposals, told {tally.proposed_later} times after quiet hours",
         f"the referee acted for the absent {tally.referee} times, {tally.stood_in} as they wished",
         f"{tally.restarts} deaths and restarts, {tally.jumps} jumps of the clock",
         f"{tally.refused} second processes refused",

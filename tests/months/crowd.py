@@ -97,7 +97,7 @@ class Crowd:
         self.by_code: dict[str, Slot] = {}
         self.more: set[Key] = set()
         self._settle(games)
-        self.bystanders = Bystanders(self._cleo, audience)
+        self.bystanders = Bystanders(self._cleo, audience, self._by_id)
         for player in self.people:
             rng = Random(f"{seed} busy {player.person.id}")
             if rng.random() < busy:

@@ -134,6 +134,8 @@ class HalfYear:
         self.tally.deeds.update(self._crowd.sundries.done)
         self.tally.deeds.update(self._crowd.bystanders.done)
         self.tally.watched = self.audience.told
+        self.tally.proposals = self._watch.proposals.made
+        self.tally.proposed_later = self._watch.proposals.told
         return self.tally
 
     async def _set_up(self) -> None:

@@ -18,6 +18,7 @@ from tests.months.calendar import DAY
 from tests.months.clocks import WrongError
 from tests.months.digests import HEAD, Digests
 from tests.months.notices import read
+from tests.months.proposals import Proposals
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -62,6 +63,8 @@ class Tally:
     digests: int = 0
     letters: int = 0
     watched: int = 0
+    proposals: int = 0
+    proposed_later: int = 0
     hooked: int = 0
     put_off: int = 0
     deeds: Counter[str] = field(default_factory=Counter)
@@ -89,6 +92,9 @@ class Watch:
         self.digests = Digests(ledger.calendar, hearing, ledger)
         self._ledger = ledger
         self.audience = audience
+        self.proposals = Proposals(
+            *(ledger.calendar, hearing, ledger.patience, server),
+        )
         self._crowd = crowd
         self._tally = tally
         self._known: dict[str, str] = {}
@@ -106,6 +112,7 @@ class Watch:
         for user_id in self._hearing.read(database):
             self._ledger.move(user_id, before.get(user_id, ()))
         self.audience.read(database)
+        self.proposals.read(database)
         database.close()
         changed = [code for code, row in now.items() if self._known.get(code) != row]
         # In a channel one game may end and another begin at the same time.
@@ -149,7 +156,12 @@ class Watch:
         elif content.startswith(HEAD):
             self.digests.hear(content, *users)
             self.audience.hear_digest(content, *users)
-        elif way == "here" and not content.startswith("📣") and "<@" in content:
+        elif way == "here" and content.startswith("📣"):
+            self.proposals.hear("", message)
+        elif way == "here" and "<@" in content:
+            slot = self._crowd.at(message.channel_id)
+            if slot is not None:
+                self.proposals.hear(slot.code, message)
             self._pinged.append((message, self._ledger.calendar.now()))
 
     async def _judge_pings(self, life: Life) -> None:
@@ -196,10 +208,9 @@ class Watch:
         Raises:
             WrongError: Something was told wrongly, or was not told.
         """
-        checks = (self._ledger.check, self.digests.check, self.audience.check)
-        for check in checks:
+        for each in (self._ledger, self.digests, self.audience, self.proposals):
             try:
-                check()
+                each.check()
             except WrongError as fault:
                 self._faults.append(str(fault))
         self._hearing.settle()

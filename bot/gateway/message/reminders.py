@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -36,7 +37,7 @@ from bot.store import StoreUnusable
 from rules.kernel.errors import Stale
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterable, Sequence
+    from collections.abc import Awaitable, Callable, Sequence
 
     import discord
 
@@ -49,7 +50,7 @@ if TYPE_CHECKING:
     from bot.referee.live_game import LiveGame
     from bot.schedule.dues import Notice
     from bot.schedule.routing import Routed
-    from bot.store import Store, Tx
+    from bot.store import Due, Store, Tx
 
 log = logging.getLogger(__name__)
 
@@ -194,8 +195,9 @@ class Reminders:
     async def _looked(self, game_id: str) -> tuple[Look, Routed]:
         """What is due of a game and how it is told, after a grace for those warned too late."""
         look = await self._deadlines.look(game_id)
-        late = late_warnings(look.due.rows, pace_of(look.live), look.now)
-        if late and look.live.game.status == "playing" and not await self._warned(look):
+        if _has_late(look) and await self._note_warned(look):
+            look = await self._deadlines.look(game_id)
+        if _has_late(look):
             shown = _in_reach(look)
             if await self._deadlines.grant(look.live, shown=shown):
                 if shown:
@@ -203,28 +205,29 @@ class Reminders:
                 look = await self._deadlines.look(game_id)
         return look, self._routed(look)
 
-    async def _warned(self, look: Look) -> bool:
-        """Whether a process that ended before it could note that has told the last warnings.
+    async def _note_warned(self, look: Look) -> bool:
+        """Note whom a process has told the last warning that ended before, or told only some.
 
         They were in time then: a grace would have them told once more, of another time.
+
+        Returns:
+            Whether there are any.
         """
         routed, live = self._routed(look), look.live
-        here = tuple(each for each in (*routed.here, *routed.hushed) if each.kind is Kind.NEARLY)
-        own = {
-            user: [notice_line(live, each) for each in notices if each.kind is Kind.NEARLY]
-            for user, notices in routed.own.items()
-        }
-        if not here and not any(own.values()):
-            return False
-        if here and (
-            not is_id(live.game.channel) or (await self._untold(live, Post(here))).notices
-        ):
-            return False
-        try:
-            said = {user: await self._mail.said(user, look.wishes[user]) for user in own}
-        except Refused:
-            return False
-        return all(line in said[user] for user, lines in own.items() for line in lines)
+        told: set[str] = set()
+        post = Post(tuple(each for each in (*routed.here, *routed.hushed) if _warns(each)))
+        if post.notices and is_id(live.game.channel):
+            told |= {*post.users} - {*(await self._untold(live, post)).users}
+        for user, notices in routed.own.items():
+            lines = [notice_line(live, each) for each in notices if _warns(each)]
+            with suppress(Refused):
+                said = await self._mail.said(user, look.wishes[user]) if lines else ""
+                if lines and all(line in said for line in lines):
+                    told.add(user)
+        rows = [row for row in look.due.rows if _warns(row) and row.user_id in told]
+        now = self._clock.now()
+        await self._store.write(lambda tx: finish(tx, rows, (), now))
+        return bool(rows)
 
     def _routed(self, look: Look) -> Routed:
         return look.routed(self._mail.failing(), reachable=_in_reach(look))
@@ -261,15 +264,17 @@ class Reminders:
             await self._show(game_id)
 
     async def _untold(self, live: LiveGame, post: Post) -> Post:
-        """What of a post no process has told that ended before it could note that."""
+        """What of a post no process has told that ended before it could note that, and whom."""
         said = [each.content for each in await own_latest(self._client, int(live.game.channel))]
 
-        def told(line: str, user_ids: Iterable[str]) -> bool:
-            mentions = [*map(mention, user_ids)]
-            return any(line in each and all(who in each for who in mentions) for each in said)
+        def untold(notice: Notice) -> Notice:
+            line = notice_line(live, notice)
+            told = [each for each in said if line in each]
+            users = (user for user in notice.user_ids if not any(mention(user) in t for t in told))
+            return notice._replace(user_ids=tuple(users))
 
-        left = (each for each in post.notices if not told(notice_line(live, each), each.user_ids))
-        return post._replace(notices=tuple(left))
+        left = map(untold, post.notices)
+        return post._replace(notices=tuple(each for each in left if each.user_ids))
 
     async def _post(self, look: Look, post: Post, lost: tuple[str, ...]) -> None:
         live = look.live
@@ -306,6 +311,17 @@ def _in_reach(look: Look) -> bool:
     """Whether the bot can write to a game's channel on its own."""
     panel = Panel.from_json(look.live.game.panel)
     return panel is not None and panel.reachable
+
+
+def _warns(of: Notice | Due) -> bool:
+    """Whether something is a last warning."""
+    return of.kind == Kind.NEARLY
+
+
+def _has_late(look: Look) -> bool:
+    """Whether some have not had the last warning in time."""
+    late = late_warnings(look.due.rows, pace_of(look.live), look.now)
+    return bool(late) and look.live.game.status == "playing"
 
 
 def _finish(tx: Tx, look: Look, routed: Routed, now: int) -> None:

@@ -144,7 +144,7 @@ def _odds(field: Field, side: str, charge: Charge) -> tuple[Chance, ...]:
         chances.append(Chance.of(f"{name} runs", 1 - stands.chance))
     certain: Fraction | int = 1 if stands is None else stands.chance
     if certain:
-        after = melee_odds.met(field, charge)
+        after = melee_odds.met(field, charge, charge.target)
         units = melee.connected(after, charge.unit)
         chances += _round(after, units, side, name, own)
     return tuple(chances)
@@ -181,7 +181,7 @@ def _counter(field: Field, question: qu.CounterCharge, action: ac.Counter) -> Fo
 
 
 def _met(field: Field, charge: Charge, side: str) -> tuple[Chance, ...]:
-    after = melee_odds.met(field, charge)
+    after = melee_odds.met(field, None, charge.target)
     names = [field.brief.units[each].name for each in (charge.unit, charge.target)]
     return _round(after, melee.connected(after, charge.unit), side, *names)
 

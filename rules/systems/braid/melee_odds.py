@@ -119,10 +119,18 @@ def _breaks_at(field: Field, units: tuple[str, ...]) -> int:
     return unit.stands - CLUSTER_STANDS
 
 
-def met(field: Field, charge: Charge) -> Field:
+def coming(field: Field, charge: Charge) -> Prospect:
+    """What a charge that comes leads to, with all that come at its target, for its side."""
+    after = met(field, None, charge.target)
+    units = melee.connected(after, charge.unit)
+    return prospect(after, units, field.brief.units[charge.unit].side)
+
+
+def met(field: Field, charge: Charge | None, target: str) -> Field:
     """The field as if a charge, and all that come at the same target, had made contact."""
-    coming = [e for e in field.combat.charges if e.target == charge.target and e.state == ON]
-    charges = [changed(each, state=HOME) for each in (*coming, charge)]
+    others = [e for e in field.combat.charges if e.target == target and e.state == ON]
+    more = () if charge is None else (charge,)
+    charges = [changed(each, state=HOME) for each in (*others, *more)]
     contacts = (*field.combat.contacts, *(each.contact for each in charges))
     combat = changed(field.combat, charges=tuple(charges), contacts=contacts)
     return changed(field, combat=combat)

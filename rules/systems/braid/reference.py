@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.kernel.reference import Reference, Row, Unit
+from rules.systems.braid.endphase import WEAR
 from rules.systems.braid.shooting import chance
 from rules.systems.braid.stats import ARMS, FIRST, SCENARIOS, TABLES, Scenario, UnitStats
 
@@ -90,18 +91,72 @@ FACTORS = Reference(
 )
 MORALE = Reference(
     id="morale",
-    title="Morale of clusters",
+    title="Morale in the end phase",
     columns=("Adjusted die", "What it does"),
     rows=(
-        Row(("4 or more", "nothing")),
-        Row(("1 to 3", "loses a stand")),
+        Row(("7 or more", "regains a stand, not guns")),
+        Row(("4 to 6", "nothing")),
+        Row(("1 to 3", "loses a stand, not garrisons")),
         Row(("0", "falls back 12″")),
         Row(("-1 or less", "shatters")),
     ),
-    note="High +1, low or not light in a wood or on a hill -1, cluster -1.",
+    note="+1: high; garrison, attack column, square, deployed guns; won. "
+    "-1: low, or not light in a wood or on a hill; cluster or limber; lost.",
     rules=("BCT8", "BC125"),
 )
-TABLES_SHOWN = (FORMATIONS, FIRE, EFFECT, FACTORS, MORALE)
+CHARGES = Reference(
+    id="charges",
+    title="Who charges whom",
+    columns=("Charger", "Without a test", "After a test", "Not"),
+    rows=(
+        Row(("Horse in reinforced line", "all others", "squares", "woods, hills, garrisons")),
+        Row(("Attack column", "guns, march columns, lines, reinforced lines, clusters",
+             "horse, attack columns, squares", "woods, hills, garrisons")),
+        Row(("Reinforced line of foot", "guns, march columns, lines, clusters",
+             "garrisons, reinforced lines, squares; light foot: all in woods or on hills",
+             "horse, attack columns; woods, hills")),
+        Row(("Line", "nobody", "march columns, lines, guns, clusters, squares",
+             "horse, attack columns, reinforced lines; woods, hills, garrisons")),
+    ),
+    note="Die and factors must make 4. Squares of foot, deployed guns, horse in reinforced line "
+    "and garrisons stand without a test, English foot against foot.",
+    rules=("BCT10", "BCT11", "BC21", "BC22"),
+)  # fmt: skip
+MELEE = Reference(
+    id="melee",
+    title="Melee",
+    columns=("What counts", "How much"),
+    rows=(
+        *(
+            Row((each.name.capitalize(), f"{each.melee}d6"))
+            for each in _FORMATIONS
+            if each.id != "battery"
+        ),
+        Row(("Each base", "+1")),
+        Row(("In the open: horse in reinforced line at foot not in square or attack column", "+4")),
+        Row(("In the open: lancers at horse", "+4")),
+        Row(("In the open: heavy horse at light horse, or foot not in square", "+4")),
+        Row(("In the open: cuirassiers at horse, or foot not in square", "+4")),
+        Row(("In the open: horse at light foot not in square", "+4")),
+        Row(("In the open: attack column at foot; close order at light foot", "+4 each")),
+        Row(("At a cluster; at guns; superior; uphill or behind cover", "+4 each")),
+        Row(("Not light foot, in a wood; inferior; march column; poorly armed", "-4 each")),
+        Row(("At a garrison, or horse at a square; in cluster; guns fighting", "-4 each")),
+    ),
+    note="The loser throws the difference in dice: each 1-2 costs a base. "
+    "A draw costs each a base, and another round is fought.",
+    rules=("BCT12", "BCT14", "BC29", "BC33"),
+)
+WEAR_SHOWN = Reference(
+    id="wear",
+    title="Wear of horse that charged",
+    columns=("Horse", "A stand is lost on"),
+    rows=tuple(Row((ARMS[arm].capitalize(), f"1 to {most}" if most > 1 else "1"))
+               for arm, most in WEAR.items()),
+    note="A gun that fought stays on a 6.",
+    rules=("BCT13", "BC123"),
+)  # fmt: skip
+TABLES_SHOWN = (FORMATIONS, FIRE, EFFECT, FACTORS, CHARGES, MELEE, WEAR_SHOWN, MORALE)
 
 
 def _card(scenario: Scenario, unit: UnitStats, ids: set[str]) -> Unit:

@@ -6,11 +6,14 @@ from math import isqrt
 from typing import TYPE_CHECKING, Final
 
 from rules.space.plane import square
+from rules.systems.braid import melee_odds
+from rules.systems.braid.combat import ON
 from rules.systems.braid.commanders import in_command
 from rules.systems.braid.pieces import CLUSTER, DEPLOYED, LIMBERED, LINE, MARCH
 from rules.systems.braid.stats import INCH, other
 
 if TYPE_CHECKING:
+    from rules.systems.braid.combat import Charge
     from rules.systems.braid.field import Field
     from rules.systems.braid.pieces import Commander, Unit
     from rules.systems.braid.view import BraidView
@@ -33,7 +36,14 @@ def worth(view: BraidView, seat: str) -> int:
     found = sum(_unit(field, each) for each in field.on_table(seat))
     found -= sum(_unit(field, each) for each in field.on_table(other(seat)))
     found += sum(_LED for each in field.commanders_of(seat) if _leads(field, each))
+    found += sum(_comes(field, each, seat) for each in field.combat.charges if each.state == ON)
     return found - _way(field, seat)
+
+
+def _comes(field: Field, charge: Charge, seat: str) -> int:
+    """What a charge that comes is likely to gain its side."""
+    gain = int(melee_odds.coming(field, charge).costs * _STAND)
+    return gain if field.brief.units[charge.unit].side == seat else -gain
 
 
 def _leads(field: Field, commander: Commander) -> bool:

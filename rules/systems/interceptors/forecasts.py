@@ -34,10 +34,13 @@ if TYPE_CHECKING:
     from rules.kernel.action import Action
     from rules.kernel.agenda import Question
     from rules.space.pose import Pose
+    from rules.systems.interceptors.aiming import Aim
     from rules.systems.interceptors.flying import Leg
     from rules.systems.interceptors.pieces import Fighter
     from rules.systems.interceptors.view import FightersView
 
+_NAMED = 3
+"""So many gun clusters are named by themselves."""
 LEVEL, TURNED = "level", "turned"
 _ARROWS = {"F": "↑", "L": "↰", "R": "↱", "P": "⇐", "S": "⇒"}
 
@@ -219,9 +222,12 @@ def _drawn_way(
         words += f"; then bears on {', '.join(own)}"
     if threats:
         words += f"; may be fired at by {', '.join(f'{n} ({d})' for n, d in threats.values())}"
-    clusters = guns_there(view, fighter, legs)
-    if clusters:
-        words += f"; ends in reach of {counted(clusters, 'gun cluster')}"
+    clusters = {each.firer.id: each for each in guns_there(view, fighter, legs)}
+    if len(clusters) > _NAMED:
+        words += f"; ends in reach of {counted(len(clusters), 'gun cluster')}"
+    elif clusters:
+        named = (f"{each.firer.name} ({_dice(each)})" for each in clusters.values())
+        words += f"; ends in reach of {', '.join(named)}"
     if not view.table.holds(poses[-1]):
         words += "; leaves the board"
     return Planned(
@@ -233,8 +239,15 @@ def _drawn_way(
         _cut(words),
         short=way_of(legs[-1].way) if len(legs) == 1 else found.short,
         poses=poses,
-        threats=tuple((enemy, dice) for enemy, (_, dice) in threats.items()),
+        threats=(
+            *((enemy, dice) for enemy, (_, dice) in threats.items()),
+            *((gun, _dice(each)) for gun, each in clusters.items() if gun not in threats),
+        ),
     )
+
+
+def _dice(shot: Aim) -> str:
+    return counted(shot.dice, "die", "dice")
 
 
 def _cut(words: str) -> str:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from rules.space.plane import Point
+    from rules.systems.interceptors.aiming import Aim
     from rules.systems.interceptors.flying import Leg
     from rules.systems.interceptors.pieces import Unit
     from rules.systems.interceptors.view import FightersView
@@ -39,12 +40,12 @@ def danger(view: FightersView, fighter: Fighter, legs: Sequence[Leg]) -> dict[st
     return found
 
 
-def guns_there(view: FightersView, fighter: Fighter, legs: Sequence[Leg]) -> int:
-    """How many gun clusters could fire at a fighter at the end of a way (II94)."""
+def guns_there(view: FightersView, fighter: Fighter, legs: Sequence[Leg]) -> tuple[Aim, ...]:
+    """The shots that gun clusters would have at a fighter at the end of a way (II94)."""
     if not legs or not view.table.targets(fighter.side):
-        return 0
+        return ()
     there = at(view, fighter, legs[-1])
-    return len(guns.bearing_on(there, there.table.by_id[fighter.id]))
+    return guns.bearing_on(there, there.table.by_id[fighter.id])
 
 
 def outlook(view: FightersView, fighter: Fighter, legs: Sequence[Leg]) -> tuple[str, ...]:

@@ -25,7 +25,7 @@ class Planned(Considered[Point]):
 
     Attributes:
         poses: The templates of the way, its start first.
-        threats: Who may fire at it on the way, by id, and with how many dice at most.
+        threats: Who may fire at it on the way or at its end, by id, and with how many dice at most.
     """
 
     poses: tuple[Pose, ...] = ()

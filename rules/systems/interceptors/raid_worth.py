@@ -1,7 +1,7 @@
 """What a position of an attack is worth to a side, as the practice opponent sees it.
 
 The weights are ours; no rule is in them: what has fallen, what fighters are left, what they bear
-on, and how many gun clusters bear on them.
+on, how many gun clusters bear on them, and what their energy levels give and burn.
 """
 
 from __future__ import annotations
@@ -13,11 +13,15 @@ from rules.space.plane import distance
 from rules.systems.interceptors.aiming import START, gun_bears, shielded
 from rules.systems.interceptors.arcs import GUN_REACH, apart, bearing
 from rules.systems.interceptors.ends import lost, points
+from rules.systems.interceptors.energy import burning
+from rules.systems.interceptors.options import FightersOptions
 from rules.systems.interceptors.questions import FlyOn, MayGamble
-from rules.systems.interceptors.stats import CENTRAL, CM, INTRUDER, SECONDARY
+from rules.systems.interceptors.stats import CENTRAL, CM, INTRUDER, NUMBERS, SECONDARY
 from rules.systems.interceptors.template import centre
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from rules.systems.interceptors.pieces import Fighter, Structure
     from rules.systems.interceptors.table import Table
     from rules.systems.interceptors.view import FightersView
@@ -28,16 +32,28 @@ _POINT: Final = 6_000
 _TARGET_HIT: Final = 9_000
 _CENTRE_HIT: Final = 40_000
 _SECONDARY: Final = 45_000
-_GUN: Final = 14_000
-_GUN_HIT: Final = 5_000
+_GUN: Final = 6_000
+_GUN_HIT: Final = 2_000
+_GUN_SHOT: Final = 8_000
+"""What a gun cluster that fires no more is worth beside, for each shot it had in a go."""
+_GUN_SHOT_HIT: Final = 1_500
 _DIE: Final = 500
 """A die that could be thrown at a structure at the end of a way."""
-_EXPOSED: Final = 300
-"""A die that gun clusters could throw."""
+_EXPOSED: Final = 500
+"""A die that gun clusters could throw, at whomever of those in their reach."""
+_LAST: Final = 3
+"""How many times worse that is for one that has but a block."""
 _BY_CM: Final = 60
 _BY_DEGREE: Final = 12
-_LEVEL: Final = 1_500
+_SHOT: Final = 4_000
+"""A shot a go of a fighter that has a target before it."""
+_UNIT: Final = 700
+"""A unit a go of one that has not."""
+_NEAR: Final = 80 * CM
 _OPEN_HIT: Final = 5_000
+_ASKED: Final = 1_500
+_BURNS: Final = tuple(burning(*each.burns, FightersOptions()) for each in NUMBERS.level)
+"""In how many of how many throws a level burns a block out."""
 _GUARDED: Final = 40
 _TASTE: Final = 97
 
@@ -49,47 +65,66 @@ def worth(view: FightersView, seat: str) -> int:
     if isinstance(question, MayGamble):
         found += _OPEN_HIT * question.hits * (1 if question.seat == INTRUDER else -1)
     if isinstance(question, FlyOn):
-        found += _LEVEL
+        found += _ASKED
     return found if seat == INTRUDER else _hidden(view) - found
 
 
 def _attack(view: FightersView) -> int:
     table = view.table
+    shots = table.options.cluster_shots
     found = _POINT * points(table) - _FIGHTER * lost(table, INTRUDER) // 2
     for each in table.structures:
         if each.kind == CENTRAL:
             found += _CENTRE_HIT * each.hits
         elif each.kind == SECONDARY and each.fallen:
             found += _SECONDARY
+        elif each.armed and each.fallen:
+            found += _GUN + _GUN_SHOT * shots
         elif each.armed:
-            found += _GUN if each.fallen else _GUN_HIT * each.hits
+            found += (_GUN_HIT + _GUN_SHOT_HIT * shots) * each.hits
         elif not each.fallen:
             found += _TARGET_HIT * each.hits
+    flying = [each for each in table.of(INTRUDER) if each.flies and not each.free]
     for fighter in table.of(INTRUDER):
         found += _BLOCK * max(0, fighter.blocks)
-        if fighter.flies and not fighter.free:
-            found += _LEVEL * fighter.level + _stands(table, fighter)
+    for fighter in flying:
+        found += _stands(table, fighter)
+    return found - _exposed(table, flying)
+
+
+def _exposed(table: Table, flying: Sequence[Fighter]) -> int:
+    """What gun clusters may do to those in their reach: each fires at one, the weakest for sure."""
+    found = 0
+    for gun in table.guns:
+        if not gun.there:
+            continue
+        reached = [each for each in flying if gun_bears(table, gun, each.here) is not None]
+        if reached:
+            weak = _LAST if any(each.blocks <= 1 for each in reached) else 1
+            found += _EXPOSED * START * table.options.cluster_shots * weak
     return found
 
 
 def _stands(table: Table, mine: Fighter) -> int:
-    """What it bears on, how near and how well ahead the best target is, and what bears on it."""
+    """What it bears on, how near and how well ahead the best target is, what its level costs."""
     found = 0
     for each in table.standing:
         hit = bearing(mine.here, each.here)
         if hit is not None and not shielded(table, mine, each):
             found += _DIE * (START + 1 - hit.band) * min(2, table.shots_left(mine))
-        if each.armed:
-            threat = gun_bears(table, each, mine.here)
-            if threat is not None:
-                found -= _EXPOSED * START * table.options.cluster_shots
+    level = table.level(mine)
     targets = [each for each in table.standing if not each.armed]
     if targets:
         near = min(targets, key=lambda each: apart(mine.here, each.here) - _bonus(each))
-        found -= _BY_CM * apart(mine.here, near.here) // CM
+        far = apart(mine.here, near.here)
+        found -= _BY_CM * far // CM
         off = way_to(centre(mine.here), near.here) - mine.here.heading
         found -= _BY_DEGREE * abs((off + 180) % 360 - 180)
-    return found
+        found += _SHOT * level.shots if far <= _NEAR else _UNIT * level.units
+    # Who burns its last block out is lost.
+    burnt = _BLOCK + (_FIGHTER if mine.blocks <= 1 else 0)
+    ways, throws = _BURNS[mine.level]
+    return found - burnt * ways // throws
 
 
 def _bonus(target: Structure) -> int:

@@ -6,7 +6,6 @@ import pytest
 
 from rules.kernel.dice import ScriptedDice, SeededDice
 from rules.kernel.play import Step, act, offers, open_game
-from rules.space.plane import Point
 from rules.systems.interceptors import actions as ac
 from rules.systems.interceptors import aiming, ground
 from rules.systems.interceptors import events as ev
@@ -175,52 +174,6 @@ def test_a_gun_cluster_reaches_five_templates_all_around() -> None:
 def dice_of_gun(state: FightersState) -> int:
     shot = aiming.possible(state, state.table.unit("g1"), state.table.by_id["assegai"])
     return shot.dice if shot is not None else 0
-
-
-@pytest.mark.rule("II93", "II94", "IIT34")
-def test_the_table_tells_which_guns_and_fighters_threaten_what() -> None:
-    state = raid(assegai="60,20,180 4 red", g1="60,56", g2="60,60 1", g3="160,110", t3c="100,20")
-    view = RULESET.view(state, "intruder")
-    found = RULESET.threats(view, "assegai")
-    assert found is not None
-    assert [(each.unit, each.words) for each in found.by] == [
-        ("g1", "Gun 1, 33 cm, 3 dice, up to 3 shots"),
-        ("g2", "Gun 2, 37 cm, 3 dice, up to 3 shots"),
-    ]  # fmt: skip
-    assert found.summary == "2 could fire on Assegai at 60,18, as all stand now."
-    away = RULESET.threats(view, "assegai", Point(15_500, 9_000))
-    assert away is not None
-    assert [each.unit for each in away.by] == ["g3"]
-    near = position("intruder", options=RAID, assegai="60,40,180 4 red", g1="60,60", g2="100,60")
-    mine = RULESET.view(near, "interceptor")
-    at_gun = RULESET.threats(mine, "g1")
-    assert at_gun is not None
-    assert [each.words for each in at_gun.by] == ["Assegai, 15 cm, 4 dice, up to 4 shots"]
-    for unit, count in (("g2", 0), ("assegai", 1)):
-        other = RULESET.threats(mine, unit)
-        assert other is not None
-        assert len(other.by) == count
-    spent = near.with_(table=near.table.with_structure("g1", shots=3))
-    last = RULESET.threats(RULESET.view(spent, "intruder"), "assegai")
-    assert last is not None
-    assert not last.by
-    fallen = near.with_(table=near.table.with_structure("g1", fallen=True))
-    assert RULESET.threats(RULESET.view(fallen, None), "g1") is None
-
-
-@pytest.mark.rule("IIT15", "II76")
-def test_only_fighters_go_somewhere() -> None:
-    state = raid(assegai="60,20,180 4", kontos="20,10,180 0", g1="60,60", t3c="100,20")
-    view = RULESET.view(state, "intruder")
-    found = RULESET.reach(view, "assegai")
-    assert found is not None
-    assert found.start == Point(6_000, 1_800)
-    assert all(each.at.y > 0 for each in found.ends)
-    home = RULESET.reach(view, "kontos")  # glides one unit or two
-    assert home is not None
-    assert len(home.ends) == 2
-    assert [RULESET.reach(view, each) for each in ("g1", "3c", "nobody")] == [None] * 3
-    assert RULESET.reach(RULESET.view(begun().state, "intruder"), "assegai") is None
 
 
 @pytest.mark.rule("II94", "IIT34", "II39", "II93", "II22")

@@ -56,13 +56,20 @@ class Scenery:
                 self._look_ahead(state)
                 self._contact(scene, event)
             case ev.Destroyed():
-                self._died.append(stance(event.pose))
+                self._falls(state, stance(event.pose))
             case ev.SceneryMoved():
                 self._hinge(state, event)
             case ev.WrecksChanged():
                 self._wrecks(state, event)
             case ev.GoBegun():
                 self._go(state)
+
+    def _falls(self, state: FightersState, at: Stance) -> None:
+        """Who is destroyed beyond the edge leaves no wreck (II54, II91)."""
+        board = state.table.board
+        x, y = at.out((0, -2))
+        if 0 <= x <= board.width / _CM and 0 <= y <= board.depth / _CM:
+            self._died.append(at)
 
     def _look_ahead(self, state: FightersState) -> None:
         """What a fighter is to meet, once its path is flown (10.0, II30, II88)."""

@@ -1,0 +1,118 @@
+"""Whether proposals are closed in time, and told at the end of quiet hours to whom they concern."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from tests.months.calendar import HOUR
+from tests.months.clocks import WrongError
+
+if TYPE_CHECKING:
+    import sqlite3
+
+    from bot.sandbox import LocalDiscord, Message
+    from tests.months.calendar import Calendar
+    from tests.months.hearing import Hearing
+    from tests.months.patience import Patience
+
+_ROWS: Final = "SELECT game_id, number, message, press, due_at FROM ask WHERE number > 0"
+_MADE: Final = re.compile(r"-# Proposal (\d+) · .* · open until")
+_TOLD: Final = re.compile(r"Game `(\w+)`: proposal (\d+) waits")
+_SLACK: Final = HOUR
+
+
+class Number(NamedTuple):
+    """A proposal of a game."""
+
+    game: str
+    number: int
+
+
+@dataclass
+class Proposals:
+    """What is proposed as the bot's file has it, and who was told of it.
+
+    Attributes:
+        told: How often somebody was told of one at the end of quiet hours.
+        made: How many there were.
+    """
+
+    calendar: Calendar
+    hearing: Hearing
+    patience: Patience
+    server: LocalDiscord
+    told: int = 0
+    made: int = 0
+    faults: list[str] = field(default_factory=list)
+    _open: dict[Number, tuple[str, str, int]] = field(default_factory=dict)
+    _messages: dict[Number, int] = field(default_factory=dict)
+    _owed: dict[tuple[Number, str], int] = field(default_factory=dict)
+    _heard: set[tuple[Number, str]] = field(default_factory=set)
+    _closed: dict[Number, int] = field(default_factory=dict)
+
+    def read(self, database: sqlite3.Connection) -> None:
+        """Read from the file what is open."""
+        before = self._open
+        self._open = {
+            Number(code, number): (message, press, due)
+            for code, number, message, press, due in database.execute(_ROWS)
+        }
+        for each in [each for each in before if each not in self._open]:
+            if each in self._messages:
+                self._closed[each] = self.calendar.true
+
+    def hear(self, game: str, message: Message) -> None:
+        """Take down a proposal, or that somebody is told of one later."""
+        content, at = message.content, self.calendar.now()
+        if found := _MADE.search(content):
+            number = Number(game, int(found[1]))
+            self.made += 1
+            self._messages[number] = message.id
+            for user in sorted(set(message.current.mentions) - message.pinged):
+                wishes = self.hearing.both(str(user))
+                if all(each.rests(at) for each in wishes):
+                    self._owed[number, str(user)] = max(each.wakes(at) for each in wishes)
+        for code, told in _TOLD.findall(content):
+            number = Number(code, int(told))
+            for user in sorted(message.current.mentions):
+                key = number, str(user)
+                self.told += key in self._owed
+                if key in self._owed and key in self._heard:
+                    self.faults.append(f"{user} was told of {number} twice")
+                self._heard.add(key)
+
+    def check(self) -> None:
+        """Compare what should have been closed or told by now with what was.
+
+        Raises:
+            WrongError: Something was not.
+        """
+        now, true = self.calendar.now(), self.calendar.true
+        for each, (_, _, due) in self._open.items():
+            if due + _SLACK < now and self._patient(each) and each in self._messages:
+                self.faults.append(f"{each} has been due since {due}, and is open at {now}")
+                del self._messages[each]
+        for key, wakes in list(self._owed.items()):
+            number, user = key
+            if number not in self._open or self._open[number][2] <= now or key in self._heard:
+                del self._owed[key]
+            elif wakes + _SLACK < now and self._patient(number):
+                del self._owed[key]
+                self.faults.append(f"{user} was not told of {number}: {wakes}, now {now}")
+        for each, since in list(self._closed.items()):
+            if since + _SLACK < true and self._patient(each):
+                del self._closed[each]
+                message = self.server.posting.messages.get(self._messages.pop(each))
+                if message is not None and not message.deleted and message.buttons:
+                    self.faults.append(f"{each} is closed, and has buttons: {message.content}")
+        faults, self.faults = self.faults, []
+        if faults:
+            raise WrongError("\n".join(faults))
+
+    def _patient(self, each: Number) -> bool:
+        """Whether there was no trouble of late where it was proposed."""
+        found = self.server.posting.messages.get(self._messages.get(each, 0))
+        channel = "" if found is None else str(found.channel_id)
+        return self.calendar.true > self.patience.of(channel)
