@@ -94,7 +94,7 @@ class Braid(Ruleset[BraidOptions, st.BraidState, BraidView]):
             ac.Rally,
         }
     )
-    nudged = frozenset({ac.March, ac.Form, ac.Deploy, ac.Volley})
+    nudged = frozenset({ac.March, ac.Form, ac.Volley})
 
     def seats(self, _options: BraidOptions, brief: BattleBrief) -> tuple[Seat, ...]:
         """The two armies (BC146)."""
