@@ -34,9 +34,14 @@ class _Reach(NamedTuple):
     most: int
     width: int
 
-    def cut(self, legs: tuple[Leg, ...]) -> tuple[Leg, ...]:
-        """Legs whose last one ends where the move does, to a tenth of an inch."""
+    def cut(self, legs: tuple[Leg, ...], before: tuple[Leg, ...]) -> tuple[Leg, ...]:
+        """Legs whose last one ends where the move does, to a tenth of an inch, or before.
+
+        Where those before took all of the move, these do, too.
+        """
         wheel, ahead = legs[-1]
+        if self.most - _TENTH < cost_of(before, self.width) <= self.most:
+            ahead = self.most
         over = cost_of(legs, self.width) - self.most
         left = max(0, ahead - max(0, over)) // _TENTH * _TENTH if over > 0 else ahead
         return (*legs[:-1], Leg(wheel, left))
@@ -94,7 +99,7 @@ def _wheels(
         for hand, sign, name in ((-degrees, "↶", "left"), (degrees, "↷", "right")):
             wheel = last.wheel + hand
             if wheel and abs(wheel) <= widest:
-                wheeled = reach.cut((*legs[:-1], Leg(wheel, last.ahead)))
+                wheeled = reach.cut((*legs[:-1], Leg(wheel, last.ahead)), legs)
                 short = sign if degrees == steps[0] else ""
                 yield _way(action, way, wheeled, f"{degrees}° more to the {name}", short)
 
