@@ -182,7 +182,8 @@ def _march_words(plan: March, action: Any) -> tuple[str, str, dict[str, str]]:
         values = {"towards": action.towards, "distance": far}
         return f"march {far}″ by road to the {action.towards}", short, values
     way = legs_of(plan.way)
-    return f"{way} ({used})", way, {"way": f"{way}, {used}"}
+    told = way[:1].lower() + way[1:]
+    return f"{told} ({used})", way, {"way": f"{told}, {used}"}
 
 
 def _change_words(field: Field, plan: Change, action: Any) -> tuple[str, str, dict[str, str]]:
@@ -213,16 +214,13 @@ def _volley(field: Field, seat: str, action: ac.Volley) -> Forecast:
         made = Forecast(action, impossible.message, refusal=impossible)
         return replace(made, draw=partial(drawn, "", None, None, ()))
     units = field.brief.units
-    words = {ac.BEST: "all at what they hit best", ac.NONE: "all hold their fire"}.get(
-        action.orders
-    )
-    text = _fire_words(field, f"Fire: {words or spoken(action.orders)}", found)
+    text = _fire_words(field, f"Fire: {spoken(action.orders)}", found)
     short = _short(action.orders)
     made = Forecast(
         action,
         text,
         short,
-        values={"orders": words or short},
+        values={"orders": short},
         odds=partial(_odds, field, found),
     )
     lines = tuple(
@@ -248,8 +246,8 @@ def _short(orders: str) -> str:
         return "✹ All at their best"
     if orders == ac.NONE:
         return "Hold all fire"
-    base, _, rest = spoken(orders).partition(", ")
-    return f"✹ {rest}" if base == ac.BEST else f"✹ only {rest or orders}"
+    named, _, _ = spoken(orders).rpartition(", ")
+    return f"✹ only {named}" if orders.startswith(ac.NONE) else f"✹ {named}"
 
 
 def _shot_words(field: Field, shot: Shot) -> str:

@@ -11,6 +11,7 @@ from rules.space.measure import INCHES
 from rules.space.plane import wind_of
 from rules.systems.braid import events as ev
 from rules.systems.braid import fight_prose
+from rules.systems.braid.actions import NONE
 from rules.systems.braid.batteries import NAME, called
 from rules.systems.braid.pieces import ASSAULT, CLUSTER, DEPLOYED, GARRISON
 from rules.systems.braid.view import BraidView
@@ -57,8 +58,20 @@ def legs_of(way: str) -> str:
 
 
 def spoken(orders: str) -> str:
-    """Orders as people write them: ``best, A>3``."""
-    return orders.replace("+", ">").replace(",", ", ")
+    """Orders as people say them: ``A at 3, B holds, all others at what they hit best``."""
+    base, *named = orders.split(",")
+    parts = [_aim(each) for each in named]
+    others = "all others" if parts else "all"
+    rest = f"{others} hold their fire" if base == NONE else f"{others} at what they hit best"
+    return ", ".join((*parts, rest))
+
+
+def _aim(order: str) -> str:
+    """``A+3`` is A at 3, ``A.2+3`` side 2 of A at 3, ``A-`` holds."""
+    who, _, target = order.partition("+")
+    code, _, side = who.removesuffix("-").partition(".")
+    name = f"{code}, side {side}," if side else code
+    return f"{name} at {target}" if target else f"{name} holds"
 
 
 def _capital(words: str) -> str:
@@ -221,8 +234,8 @@ def _(event: ev.Tested, view: BraidView) -> Telling:
 
 @_told.register
 def _(event: ev.FellBack, view: BraidView) -> Telling:
-    what = f"{name_of(view, event.unit)} falls back to {event.pose.at}"
-    return Telling(what, rules=("BC126", "BC127"))
+    name = name_of(view, event.unit)
+    return Telling(f"{name} falls back", why=f"to {event.pose.at}", rules=("BC126", "BC127"))
 
 
 @_told.register

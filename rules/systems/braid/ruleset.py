@@ -104,6 +104,7 @@ class Braid(Ruleset[BraidOptions, st.BraidState, BraidView]):
             ac.Assault,
         }
     )
+    nudged = frozenset({ac.March, ac.Form, ac.Volley})
 
     def seats(self, _options: BraidOptions, brief: BattleBrief) -> tuple[Seat, ...]:
         """The two armies (BC146)."""

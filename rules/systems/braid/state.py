@@ -29,6 +29,7 @@ class Position(BaseModel):
         turn: The number of the turn; 0 before the first one.
         declared: The sides that have declared their fire in this step.
         last: What happened last on the table.
+        volley: All shots of the last fire, in their order.
         ended: The end, once it has come.
     """
 
@@ -38,6 +39,7 @@ class Position(BaseModel):
     turn: int = 0
     declared: tuple[str, ...] = ()
     last: ev.LastAct | None = None
+    volley: tuple[ev.Fired, ...] = ()
     ended: ev.BattleEnded | None = None
 
     @property
@@ -161,12 +163,12 @@ def _(event: ev.BatteryMoved, state: BraidState) -> BraidState:
 @CHANGES.on(ev.FireDeclared)
 def _(event: ev.FireDeclared, state: BraidState) -> BraidState:
     hidden = {**state.hidden, event.side: event.orders}
-    return state.with_(hidden=hidden, declared=tuple(sorted(hidden)))
+    return state.with_(hidden=hidden, declared=tuple(sorted(hidden)), volley=())
 
 
 @CHANGES.on(ev.Fired)
 def _(event: ev.Fired, state: BraidState) -> BraidState:
-    return state.with_(last=event)
+    return state.with_(last=event, volley=(*state.volley, event))
 
 
 @CHANGES.on(ev.FireEnded)
