@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from rules.kernel.action import Action
     from rules.kernel.agenda import Question
     from rules.kernel.event import Event
+    from rules.kernel.play import Step
     from rules.kernel.resolution import Emitted
     from rules.kernel.ruleset import AnyRuleset
 
@@ -148,13 +149,17 @@ def _drawn(system_id: str) -> Iterator[Seen]:
 
 
 def _told(system_id: str) -> Iterator[Seen]:
+    for step in steps_in_stories(system_id):
+        yield from _seen(system(system_id), step.emitted, step.state, step.state)
+
+
+def steps_in_stories(system_id: str) -> Iterator[Step]:
     """What luck brings once in a hundred games, a story tells on purpose."""
     for story in map(read, files()):
         if story.system == system_id:
             for _, outcome in outcomes(story):
                 if not isinstance(outcome, Refusal):
-                    state = outcome.state
-                    yield from _seen(system(system_id), outcome.emitted, state, state)
+                    yield outcome
 
 
 def _seen(ruleset: AnyRuleset, emitted: Iterable[Emitted], after: Any, last: Any) -> Iterator[Seen]:

@@ -294,7 +294,7 @@ def _fight(r: Resolution[BraidState], unit_id: str, target_id: str) -> None:
 
 
 def _still(field: Field, target_id: str) -> Unit | None:
-    """The target while any of it is left: of a Grand Battery a gun that stands (BC187)."""
+    """The target while any of it is left: of a Grand Battery a gun that stands (BC177)."""
     target = field.by_id[target_id]
     if target.formation == BATTERY:
         guns = batteries.guns_of(field, field.stats(target).side)
@@ -303,7 +303,7 @@ def _still(field: Field, target_id: str) -> Unit | None:
 
 
 def _lose_guns(r: Resolution[BraidState], unit: Unit, target: Unit, cost: int) -> None:
-    """A Grand Battery loses the guns at the end that is farther from the column (BC187)."""
+    """A Grand Battery loses the guns at the end that is farther from the column (BC177)."""
     for _ in range(cost):
         field = r.state.field
         guns = batteries.guns_of(field, field.stats(target).side)

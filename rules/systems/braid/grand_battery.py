@@ -113,7 +113,7 @@ def _all_guns(field: Field, side: str) -> tuple[Unit, ...]:
 
 
 def _formed(field: Field, side: str, heading: int | None, *, moved: bool) -> Massed:
-    """One that is formed of guns on the table: squared up on the middle one (BC138, BC181)."""
+    """One that is formed of guns on the table: squared up on the middle one (BC138, BC174)."""
     _check_leader(field, side)
     guns = [each for each in _all_guns(field, side) if each.plays]
     if len(guns) < _LEAST:

@@ -25,7 +25,7 @@ def apply(r: Resolution[BraidState]) -> None:
 
 
 def strengths(field: Field, stands: int) -> dict[str, int]:
-    """What units begin with if the attack is so many stands stronger; weaker, if negative (BC183).
+    """What units begin with if the attack is so many stands stronger; weaker, if negative (BC176).
 
     One by one the attacker's units gain or lose a stand, in the order of the roster and round
     again, then the defender's the other way, until it is done or none has room.

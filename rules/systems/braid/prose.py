@@ -58,7 +58,7 @@ def legs_of(way: str) -> str:
 
 
 def spoken(orders: str) -> str:
-    """Orders as people say them: ``A at 3, B holds, all others at what they hit best``."""
+    """Orders as people say them: ``A at 3, B at nobody, all others at what they hit best``."""
     base, *named = orders.split(",")
     parts = [_aim(each) for each in named]
     others = "all others" if parts else "all"
@@ -71,7 +71,7 @@ def _aim(order: str) -> str:
     who, _, target = order.partition("+")
     code, _, side = who.removesuffix("-").partition(".")
     name = f"{code}, side {side}," if side else code
-    return f"{name} at {target}" if target else f"{name} holds"
+    return f"{name} at {target}" if target else f"{name} at nobody"
 
 
 def _capital(words: str) -> str:

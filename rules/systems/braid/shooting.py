@@ -80,7 +80,7 @@ def _shots(field: Field, side: str) -> Iterator[Shot]:
 
 
 def shots_of(field: Field, firer: Standing) -> Iterator[Shot]:
-    """All shots that a unit could fire now; a Grand Battery is one target (BC182)."""
+    """All shots that a unit could fire now; a Grand Battery is one target (BC175)."""
     unit = firer.unit
     if not fires(field.stats(unit), unit):
         return

@@ -122,7 +122,7 @@ def _check(r: Resolution[BraidState]) -> None:
 def _new_turn(r: Resolution[BraidState], number: int) -> None:
     """Seven steps, and the next turn; after the last one the defender has won (BCT1, BC2, X5).
 
-    Assaults are declared before other charges, and carried out before they move (BC188).
+    Assaults are declared before other charges, and carried out before they move (BC178).
     """
     if victory.end_if_decided(r):
         return

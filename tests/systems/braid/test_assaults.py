@@ -107,7 +107,7 @@ def test_whoever_blocks_the_egress_of_a_crossing_is_assaulted() -> None:
     refused(beyond, "second", Assault(unit="3e-ligne", target="ir-3"), "BC142")
 
 
-@pytest.mark.rule("BC44", "BC144", "BC43", "BC107", "BC188")
+@pytest.mark.rule("BC44", "BC144", "BC43", "BC107", "BC178")
 def test_the_winner_of_a_garrison_is_its_garrison() -> None:
     rounds = (6, 6, 6, 1, 1) * 3
     step = play(column(*DUE), "first", Assault(unit="red-line", target="green-line"), *rounds)
@@ -156,7 +156,7 @@ def test_a_column_whose_target_is_gone_goes_on_two_inches() -> None:
     assert step.state.field.leaders["first-general-1"].unit == "red-line"
 
 
-@pytest.mark.rule("BC187")
+@pytest.mark.rule("BC177")
 def test_a_grand_battery_is_assaulted_as_one() -> None:
     row = {f"gun-{n}": (20 + 2 * n, 19.5, 180, "battery") for n in (1, 2, 3)}
     names = dict(

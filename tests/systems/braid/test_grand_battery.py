@@ -48,7 +48,7 @@ def ridge(units: Mapping[str, tuple[Any, ...]], *due: Any, **given: Any) -> Brai
     return battle(dict(units), *due, scenario="ridge", attacker="second", **given)
 
 
-@pytest.mark.rule("BC39", "BC138", "BC181", "BC91")
+@pytest.mark.rule("BC39", "BC138", "BC174", "BC91")
 def test_guns_that_stand_together_are_lined_up_on_the_middle_one() -> None:
     state = ridge({**GUNS, **FOE}, MOVE, moved=("french-battery-1",))
     step = play(state, "second", Mass())
@@ -172,7 +172,7 @@ def test_it_moves_two_inches_as_one_and_stays_for_the_game() -> None:
     refused(ridge(near, MOVE), "second", March(unit="french-battery-1", way="2"), "BC65")
 
 
-@pytest.mark.rule("BC140", "BC182")
+@pytest.mark.rule("BC140", "BC175")
 def test_its_guns_fire_each_for_itself_and_are_one_target() -> None:
     state = ridge(
         {**ROW, "45th-foot": (36, 30, 180, "line"), "foot-battery": (24, 24, 150, "deployed")}, MOVE
@@ -189,7 +189,7 @@ def test_its_guns_fire_each_for_itself_and_are_one_target() -> None:
     assert theirs[0].dice == 1, "at guns"
 
 
-@pytest.mark.rule("BC93", "BC182")
+@pytest.mark.rule("BC93", "BC175")
 def test_what_it_loses_is_taken_from_the_end_that_its_owner_chooses() -> None:
     foes = {"foot-battery": (24, 24, 150, "deployed"), "horse-troop": (42, 24, 200, "deployed")}
     state = ridge({**ROW, **foes}, DeclareFire(seat="first"), Volleys())

@@ -155,7 +155,7 @@ def test_clusters_test_in_the_order_of_the_roster_the_attackers_first() -> None:
     assert found == ["red-line", "red-light", "green-line"]
 
 
-@pytest.mark.rule("BC165", "BC183")
+@pytest.mark.rule("BC165", "BC176")
 def test_a_handicap_changes_what_units_begin_with() -> None:
     weaker = set_up(scenario="ridge", handicap=-3)
     assert the(weaker, ev.Handicapped).units == (
