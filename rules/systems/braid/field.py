@@ -9,7 +9,7 @@ import pydantic
 from pydantic import BaseModel, ConfigDict, model_validator
 
 from rules.kernel.brief import with_brief
-from rules.kernel.frozen import changed
+from rules.kernel.frozen import changed, fields_of
 from rules.space.shapes import box_of
 from rules.systems.braid.brief import BattleBrief
 from rules.systems.braid.combat import Combat
@@ -58,6 +58,10 @@ class Field(BaseModel):
     north: str = ""
 
     _with_brief = model_validator(mode="before")(with_brief)
+
+    def __getstate__(self) -> dict[Any, Any]:
+        """The fields alone, without what was worked out from them."""
+        return {**super().__getstate__(), "__dict__": fields_of(self)}
 
     @cached_property
     def by_id(self) -> dict[str, Unit]:
