@@ -127,15 +127,17 @@ def follow(tx: Tx, game: Game, asked: Iterable[Asked], now: int) -> None:
         return
     # Of who leaves a seat the rows stay: who comes back finds the time that was left.
     known = {_whose(row) for row in rows if row.kind in PERCENT}
+    rest = {_whose(row): row.at for row in rows if row.kind == Kind.RESTED and row.done_at is None}
     for each in open_ones.values():
         for user_id in each.user_ids:
             if (each.question, each.seat, user_id) not in known:
                 absences = tx.absences_of(user_id, now)
-                times = {kind: pace.period * share // 100 for kind, share in PERCENT.items()}
-                if wishes_of(tx, user_id).way is not Way.HERE:
-                    times[Kind.ASKED] = _AT_ONCE
                 begun, still = reckoned(pace, now), standstills(absences)
+                times = _times(tx, pace, user_id)
                 moments = {kind: later(still, begun, after) for kind, after in times.items()}
+                if Kind.ASKED in moments:  # as in `pings.put_off`
+                    wakes = rest.get((each.question, each.seat, user_id), 0)
+                    moments[Kind.ASKED] = max(moments[Kind.ASKED], wakes)
                 if (answered := answered_from(absences, now)) is not None:
                     moments[Kind.AWAY] = reckoned(pace, answered)
                 for kind, at in moments.items():
@@ -279,6 +281,14 @@ def _standing(rows: Iterable[Due], asked: Iterable[Asked]) -> list[tuple[Due, As
     by_key = {(each.question, each.seat): each for each in asked}
     found = ((row, by_key.get((row.question, row.seat))) for row in rows)
     return [(row, each) for row, each in found if each is not None and row.user_id in each.user_ids]
+
+
+def _times(tx: Tx, pace: Pace, user_id: str) -> dict[str, int]:
+    """After how much time a person is told what, by how they wish to hear."""
+    times = {kind: pace.period * share // 100 for kind, share in PERCENT.items()}
+    if wishes_of(tx, user_id).way is not Way.HERE:
+        times[Kind.ASKED] = _AT_ONCE
+    return times
 
 
 def _whose(row: Due) -> tuple[int, str, str]:

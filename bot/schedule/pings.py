@@ -66,14 +66,15 @@ def put_off(tx: Tx, game: Game, asked: Sequence[Asked], until: Mapping[str, int]
         ends = (each.ends + 1 for each in away if each.starts <= end < each.ends)
         back = max(ends, default=end)
         at = reckoned(pace, now) + back - now
-        told = {
-            (row.question, row.seat)
-            for row in tx.dues_of(game.id)
-            if row.user_id == user_id and row.kind in TOLD and row.done_at is not None
-        }
+        mine = [row for row in tx.dues_of(game.id) if row.user_id == user_id and row.kind in TOLD]
+        told = {(row.question, row.seat) for row in mine if row.done_at is not None}
         for each in asked:
             if user_id in each.user_ids and (each.question, each.seat) not in told:
                 tx.add_due(Due(game.id, each.question, each.seat, user_id, Kind.RESTED, at))
+                # A letter says the same: if it were void before, in a muted game, so would both be.
+                for row in mine:
+                    if (row.question, row.seat, row.kind) == (*each[:2], Kind.ASKED):
+                        tx.move_due(row.id, max(row.at, at))
 
 
 def pinged_now(

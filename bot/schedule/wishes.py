@@ -86,19 +86,36 @@ def give_up(tx: Tx, user_id: str, gone: Wishes) -> bool:
 
 
 def note_use(tx: Tx, user_id: str, what: str) -> None:
-    """Note that a person is being written to by a way of which nothing can be read."""
-    tx.set_setting(_scope(user_id), _USE, json.dumps(what))
+    """Note that a person is being written to by a way of which nothing can be read.
+
+    Args:
+        tx: The transaction.
+        user_id: The person.
+        what: What is written: of each kind it is noted apart.
+    """
+    _keep_uses(tx, user_id, {*_uses(tx, user_id), what})
 
 
-def in_use(tx: ReadTx, user_id: str) -> str | None:
-    """What was being written to a person, if it is not known whether it has arrived."""
-    stored = tx.setting(_scope(user_id), _USE)
-    return None if stored is None else str(json.loads(stored))
+def in_use(tx: ReadTx, user_id: str, what: str) -> bool:
+    """Whether that was being written to a person, and it is not known whether it has arrived."""
+    return what in _uses(tx, user_id)
 
 
-def forget_use(tx: Tx, user_id: str) -> None:
-    """Note that it is known whether what was being written has arrived."""
-    tx.drop_setting(_scope(user_id), _USE)
+def forget_use(tx: Tx, user_id: str, what: str) -> None:
+    """Note that it is known of that whether it has arrived."""
+    _keep_uses(tx, user_id, {*_uses(tx, user_id)} - {what})
+
+
+def _uses(tx: ReadTx, user_id: str) -> list[str]:
+    found = json.loads(tx.setting(_scope(user_id), _USE) or "[]")
+    return [found] if isinstance(found, str) else found  # an earlier version noted one alone
+
+
+def _keep_uses(tx: Tx, user_id: str, uses: set[str]) -> None:
+    if uses:
+        tx.set_setting(_scope(user_id), _USE, json.dumps(sorted(uses)))
+    else:
+        tx.drop_setting(_scope(user_id), _USE)
 
 
 @lru_cache(maxsize=1024)

@@ -135,6 +135,22 @@ async def test_a_digest_by_a_webhook_comes_once_and_ends_with_it(play: Play) -> 
     assert letters_to(play, play.ada) == []
 
 
+async def test_what_else_comes_by_a_webhook_lets_no_digest_come_twice(play: Play) -> None:
+    own = play.server.places.add_channel(play.server.world.guild("War room"), "ada")
+    form = await (await play.ada.command(play.table, "notify by", way="webhook")).wait()
+    address = play.server.places.add_webhook(own).address
+    await (await play.ada.submit(form, address=address)).wait()  # type: ignore[arg-type] # a form
+    await three(play, pace="10 hours")
+    await pass_time(play, 0.1)
+    await digest(play, play.ada, 4)
+    play.server.faults.drop_after("POST", r"/webhooks/\d+/[\w-]{60,}$")
+    await pass_time(play, 4.1)
+    await pass_time(play, 1)
+    _, _, waiting, half = play.server.messages(own)
+    assert "Waiting for you" in waiting.content
+    assert "half of the time" in half.content
+
+
 async def test_a_webhook_that_takes_the_place_of_one_that_is_gone_is_kept(play: Play) -> None:
     places, guild = play.server.places, play.server.world.guild("War room")
     gone, own = (places.add_channel(guild, name) for name in ("gone", "own"))

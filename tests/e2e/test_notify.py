@@ -147,9 +147,12 @@ async def test_what_the_channel_may_have_told_no_letter_repeats(
     assert [row.done_at is None for row in await dues(play) if row.kind == "half"] == [False]
 
 
-async def test_who_falls_back_is_mentioned_though_others_are_told_the_same(play: Play) -> None:
+@pytest.mark.parametrize("sides", [("north", "south"), ("south", "north")])
+async def test_who_falls_back_is_mentioned_though_others_are_told_the_same(
+    play: Play, sides: tuple[str, str]
+) -> None:
     await play.command(play.ada, "notify by", way="dm")
-    seats = ((play.ada, "north"), (play.ben, "south"))
+    seats = zip((play.ada, play.ben), sides, strict=True)
     await play.begin(seats, play.table, "ambush", pace="daily", lurkers=1)
     await pass_time(play, 0.1)
     play.ada.user.takes_direct = False

@@ -231,6 +231,29 @@ async def test_who_hears_by_letter_is_not_pinged_in_quiet_hours_either(play: Pla
     assert await pass_time(play, 0.2) == []
 
 
+async def test_what_was_muted_for_some_hours_of_the_night_is_told_in_the_morning(
+    play: Play,
+) -> None:
+    await play.command(play.ben, "notify by", way="dm")
+    await rest(play, play.ben, -1, 7)
+    await three(play, pace="daily")
+    await play.command(play.ada, "trio rest")
+    assert turn_of(play, play.ben).pinged == frozenset()
+    await play.command(play.ben, "notify mute")
+    await pass_time(play, 1)
+    await play.command(play.ben, "notify unmute")
+    # Another pace begins his time anew, but not what he is to hear in the morning.
+    await play.command(play.ada, "game pace", pace="weekly")
+    await agree(play, play.ben)
+    await agree(play, play.dan)
+    await play.command(play.ben, "notify mute")
+    await pass_time(play, 1)
+    await play.command(play.ben, "notify unmute")
+    await pass_time(play, 5.1)
+    _, letter = play.server.messages(play.ben.direct)
+    assert "you are asked; an answer is due" in letter.content
+
+
 async def test_the_end_does_not_ping_who_rests_and_is_told_in_the_morning(play: Play) -> None:
     await three(play)
     await rest(play, play.ada, -1, 7)

@@ -10,9 +10,9 @@ errors from 500 on Discord answers 503 only: after others discord.py sleeps in r
 
 ``calendar`` is the clock, ``life`` one process of the bot, ``crowd`` lets ``people`` play by
 habits, ``sundries`` and ``bystanders`` do what else they do (``audience`` judges what those are
-told who watch), ``trouble`` what Discord does to them, ``hearing`` how
-they wish to hear and when they are away, ``notices`` what a notice may be. ``ledger`` works out by
-itself what must be told whom and when, in ``clocks``; ``digests`` does so for digests,
-``proposals`` for proposals;
-``watch`` shows both what the bot does. A new kind of notice is one more row in ``notices.KINDS``.
+told who watch), ``trouble`` what Discord does to them, ``hearing`` how they wish to hear and when
+they are away, ``notices`` what a notice may be. ``times`` works out by itself what must be told
+whom and when, in ``clocks``, and ``ledger`` compares what was told with that; ``digests`` does so
+for digests, ``proposals`` for proposals; ``watch`` shows them what the bot does. A new kind of
+notice is one more row in ``notices.KINDS``.
 """

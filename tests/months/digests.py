@@ -54,7 +54,7 @@ class Digests:
             raise WrongError(f"{user_id} was sent a digest of {at}: {wishes}, now {now}")
         day = f"{local(at, wishes[1].zone):%F}"
         if day in self._days.setdefault(user_id, set()):
-            raise WrongError(f"{user_id} was sent two digests on {day}")
+            raise WrongError(f"{user_id} was sent two digests on {day}: {content}, {wishes}, {now}")
         self._days[user_id].add(day)
         self._latest[user_id] = now
 

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 _ROWS: Final = "SELECT game_id, number, message, press, due_at FROM ask WHERE number > 0"
 _MADE: Final = re.compile(r"-# Proposal (\d+) · .* · open until")
 _TOLD: Final = re.compile(r"Game `(\w+)`: proposal (\d+) waits")
+_ASKED: Final = re.compile(r"((?:<@\d+> ?)+): do you agree")
+_USER: Final = re.compile(r"<@(\d+)>")
 _SLACK: Final = HOUR
 
 
@@ -35,6 +37,7 @@ class Proposals:
     """What is proposed as the bot's file has it, and who was told of it.
 
     Attributes:
+        gone: The games whose channels are gone.
         told: How often somebody was told of one at the end of quiet hours.
         made: How many there were.
     """
@@ -43,6 +46,7 @@ class Proposals:
     hearing: Hearing
     patience: Patience
     server: LocalDiscord
+    gone: set[str]
     told: int = 0
     made: int = 0
     faults: list[str] = field(default_factory=list)
@@ -60,7 +64,8 @@ class Proposals:
             for code, number, message, press, due in database.execute(_ROWS)
         }
         for each in [each for each in before if each not in self._open]:
-            if each in self._messages:
+            # One that could not be edited then keeps its buttons; a press says that it is late.
+            if each in self._messages and self._patient(each):
                 self._closed[each] = self.calendar.true
 
     def hear(self, game: str, message: Message) -> None:
@@ -70,16 +75,16 @@ class Proposals:
             number = Number(game, int(found[1]))
             self.made += 1
             self._messages[number] = message.id
-            for user in sorted(set(message.current.mentions) - message.pinged):
-                wishes = self.hearing.both(str(user))
-                if all(each.rests(at) for each in wishes):
-                    self._owed[number, str(user)] = max(each.wakes(at) for each in wishes)
+            for user in _asked(content):
+                wishes = self.hearing.both(user)
+                if int(user) not in message.pinged and all(each.rests(at) for each in wishes):
+                    self._owed[number, user] = max(each.wakes(at) for each in wishes)
         for code, told in _TOLD.findall(content):
             number = Number(code, int(told))
-            for user in sorted(message.current.mentions):
-                key = number, str(user)
+            for user in _USER.findall(content):
+                key = number, user
                 self.told += key in self._owed
-                if key in self._owed and key in self._heard:
+                if key in self._heard and content.count("\n") == 1:  # it tells of nothing else
                     self.faults.append(f"{user} was told of {number} twice")
                 self._heard.add(key)
 
@@ -96,7 +101,8 @@ class Proposals:
                 del self._messages[each]
         for key, wakes in list(self._owed.items()):
             number, user = key
-            if number not in self._open or self._open[number][2] <= now or key in self._heard:
+            void = number not in self._open or self._open[number][2] <= now
+            if void or key in self._heard or number.game in self.gone or self._agreed(*key):
                 del self._owed[key]
             elif wakes + _SLACK < now and self._patient(number):
                 del self._owed[key]
@@ -111,8 +117,18 @@ class Proposals:
         if faults:
             raise WrongError("\n".join(faults))
 
+    def _agreed(self, number: Number, user: str) -> bool:
+        """Whether a proposal does not ask somebody any more."""
+        found = self.server.posting.messages.get(self._messages.get(number, 0))
+        return found is None or user not in _asked(found.content)
+
     def _patient(self, each: Number) -> bool:
         """Whether there was no trouble of late where it was proposed."""
         found = self.server.posting.messages.get(self._messages.get(each, 0))
         channel = "" if found is None else str(found.channel_id)
         return self.calendar.true > self.patience.of(channel)
+
+
+def _asked(content: str) -> list[str]:
+    """Whom a proposal asks."""
+    return [user for found in _ASKED.findall(content) for user in _USER.findall(found)]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.gateway.message import digests, reminders, turn_pings
+from bot.gateway.message import asks, digests, reminders, turn_pings
 from bot.referee import rousing
 from bot.schedule import dues
 from bot.schedule.dues import Kind
@@ -80,3 +80,12 @@ async def test_a_watcher_who_is_forgotten_is_noticed(
     year = HalfYear(tmp_path / "umpire.db", games=3, seed=1, steps=10**6, busy=1)
     with pytest.raises(WrongError, match=r"Follower.* was not told"):
         await year.run(days=9)
+
+
+async def test_a_proposal_of_which_nobody_hears_in_the_morning_is_noticed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(asks, "pinged_now", lambda *_, **__: ())
+    year = HalfYear(tmp_path / "umpire.db", games=3, seed=1, steps=10**6, busy=1)
+    with pytest.raises(WrongError, match=r"was not told of Number"):
+        await year.run(days=20)

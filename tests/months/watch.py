@@ -93,7 +93,7 @@ class Watch:
         self._ledger = ledger
         self.audience = audience
         self.proposals = Proposals(
-            *(ledger.calendar, hearing, ledger.patience, server),
+            *(ledger.calendar, hearing, ledger.patience, server, ledger.gone),
         )
         self._crowd = crowd
         self._tally = tally

@@ -102,7 +102,7 @@ class Digests:
         user_id = digest.user_id
         wishes = await self._store.read(lambda tx: wishes_of(tx, user_id))
         if wishes.digest is None:
-            await self._store.write(lambda tx: tx.drop_digest(user_id))
+            await self._store.write(partial(self._next, user_id, ()))
             return
         by = wishes if wishes.way is Way.WEBHOOK else Wishes(way=Way.DM)
         last = f"-# Your digest of <t:{digest.at // 1000}:f>. `/notify digest` changes its hour."
@@ -131,13 +131,13 @@ class Digests:
 
     async def _told(self, user_id: str, wishes: Wishes, last: str) -> bool:
         """Whether a process that ended before it could note that has told this, or may have."""
-        used = await self._store.read(lambda tx: in_use(tx, user_id))
-        return used == _DIGEST or last in await self._mail.said(user_id, wishes)
+        used = await self._store.read(lambda tx: in_use(tx, user_id, _DIGEST))
+        return used or last in await self._mail.said(user_id, wishes)
 
     def _next(self, user_id: str, news: Sequence[News], tx: Tx) -> None:
         for each in news:
             self._watching.note_told(tx, each)
-        forget_use(tx, user_id)
+        forget_use(tx, user_id, _DIGEST)
         appoint(tx, user_id, self._mail.clock.now())
 
     def _postpone(self, digest: Digest, until: int, tx: Tx) -> None:
@@ -149,7 +149,7 @@ class Digests:
 
     def _give_up(self, user_id: str, gone: Wishes, tx: Tx) -> None:
         """End what came by a webhook that is gone; by another one it is sent at once."""
-        forget_use(tx, user_id)
+        forget_use(tx, user_id, _DIGEST)
         if give_up(tx, user_id, gone):
             appoint(tx, user_id, self._mail.clock.now())
 

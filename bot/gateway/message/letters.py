@@ -136,7 +136,7 @@ class Letters:
     def _finish(self, user_id: str, told: list[Told], tx: Tx) -> None:
         for each in told:
             finish(tx, each.rows, each.late, self._clock.now())
-        forget_use(tx, user_id)
+        forget_use(tx, user_id, _NOTICES)
 
     async def _note_use(self, user_id: str, wishes: Wishes) -> None:
         if wishes.way is Way.WEBHOOK:
@@ -144,15 +144,15 @@ class Letters:
 
     async def _check_unused(self, user_id: str) -> None:
         """Check that no process has ended while it used a webhook."""
-        if await self._store.read(lambda tx: in_use(tx, user_id)) == _NOTICES:
-            await self._store.write(lambda tx: forget_use(tx, user_id))
+        if await self._store.read(lambda tx: in_use(tx, user_id, _NOTICES)):
+            await self._store.write(lambda tx: forget_use(tx, user_id, _NOTICES))
             raise Refused("what was last written may have arrived")
 
     async def _fall_back(
         self, user_id: str, wishes: Wishes, looks: list[Look], *, lost: bool
     ) -> Fallen:
         def write(tx: Tx) -> None:
-            forget_use(tx, user_id)
+            forget_use(tx, user_id, _NOTICES)
             for look in looks:  # so that it is known that the channel may have been told
                 for due in look.due.rows:
                     if due.user_id == user_id:

@@ -284,9 +284,11 @@ class Reminders:
         room = CONTENT - len(words) - len(link) - len(gone) - 10
         people = clip(" ".join(map(mention, users)), room)
         text = " ".join(filter(None, ("⏰", people, link))) + f"{gone}\n{words}"
+        # Of those whom it tells: others may be told of the same time within the same second.
+        row = [each for each in look.due.rows if each.user_id in users][-1]
         await self._client.get_partial_messageable(int(live.game.channel)).send(
             text,
-            nonce=nonce_of("hush" if post.silent else "due", look.due.rows[-1]),
+            nonce=nonce_of("hush" if post.silent else "due", row),
             allowed_mentions=pinging(users),
             silent=post.silent,
         )
