@@ -92,6 +92,22 @@ class Sprites:
         return self.named.get(name, self.other)
 
 
+Outline: TypeAlias = "tuple[tuple[int, int], ...]"
+"""Corners, in hundredths of a part's width from its left and of its depth from its front."""
+
+
+@dataclass(frozen=True, slots=True)
+class Glyph:
+    """How a part of a formation is drawn, such as a stand: bodies, marks on them, and bars.
+
+    Bodies are solid or hollow as their side is, bars solid in any case.
+    """
+
+    bodies: tuple[Outline, ...]
+    marks: tuple[Outline, ...] = ()
+    bars: tuple[Outline, ...] = ()
+
+
 PaintLand: TypeAlias = "Callable[[Canvas, Box, int], None]"
 """Draws a stretch of ground into its box; the number is the length of a unit in pixels."""
 Scatter: TypeAlias = "Callable[[Canvas, Box, list[Box]], None]"
@@ -125,6 +141,7 @@ class Art:
         signs: Lasting marks of a piece, by ``Badge.kind``.
         terrain: Of a grid by ``Feature.kind``, of an open ground by the kind of a thing.
         icons: What is drawn beside a piece's label, by ``Piece.shape``.
+        glyphs: The parts of a formation on an open ground, by ``Piece.shape``.
         glow: What is drawn around a piece on an open ground that stands out.
         emblem: What is drawn beside the name of a side.
         lands: Stretches of an open ground, by their kind.
@@ -139,6 +156,7 @@ class Art:
     glow: Sprite
     emblem: Sprite
     icons: Mapping[str, Sprite] = field(default_factory=lambda: MappingProxyType({}))
+    glyphs: Mapping[str, Glyph] = field(default_factory=lambda: MappingProxyType({}))
     lands: Mapping[str, PaintLand] = field(default_factory=lambda: MappingProxyType({}))
     land: PaintLand = flat
     scatter: Scatter = clean

@@ -79,8 +79,11 @@ class Piece:
     drawn to scale, and a ``shape`` on it only if there is one. ``head`` is a part of the outline
     that is filled with the colour of the theme's ramp ``hue``: it tells a state of the piece, and
     where its front is.
+    ``parts`` are what a formation is made of on an open ground, each a quadrilateral: front left,
+    front right, rear right, rear left. They are drawn as ``shape`` says, and its code stands on a
+    flag beside it; what has parts and no front is inside of something that is drawn already.
     ``hits`` are the wounds that it has so far. ``guards`` protect its sides; ``left`` is how much
-    of it is left, and of how much, as a bar.
+    of it is left, and of how much, as a bar or as so many marks.
     """
 
     id: str
@@ -97,6 +100,7 @@ class Piece:
     outline: tuple[Point, ...] = ()
     head: tuple[Point, ...] = ()
     hue: str = ""
+    parts: tuple[tuple[Point, ...], ...] = ()
     hits: int = 0
     guards: tuple[Guard, ...] = ()
     left: tuple[int, int] | None = None
@@ -128,20 +132,25 @@ class Tray:
 
 @dataclass(frozen=True, slots=True)
 class MoveMark:
-    """The last move. A ``None`` end lies off the table; ``done`` is false for a failed try."""
+    """The last move. A ``None`` end lies off the table; ``done`` is false for a failed try.
+
+    ``charge``: it is still to come, at somebody.
+    """
 
     piece: Piece
     start: Spot | None
     end: Spot | None
     done: bool
     word: str = ""
+    charge: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class ShotMark:
     """The last shot. ``wreck`` is the target when the shot took it off the table.
 
-    ``stop`` is where it fell short, if it did not come as far as its target.
+    ``stop`` is where it fell short, if it did not come as far as its target. ``slim``: one of many
+    that are told together, so that its line is thin.
     """
 
     side: int
@@ -151,6 +160,7 @@ class ShotMark:
     word: str = ""
     wreck: Piece | None = None
     stop: Spot | None = None
+    slim: bool = False
 
 
 @dataclass(frozen=True, slots=True)

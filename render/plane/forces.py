@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from render.drawing.canvas import fit, text_width
@@ -38,18 +39,31 @@ def sides(canvas: Canvas, scene: Scene, wide: int) -> Block:
         for number in range(len(scene.sides)):
             x = left + (sum(widths[:number]) if level else 0)
             y = top + _SIDE // 2 + (0 if level else number * _SIDE)
-            _side(canvas, scene, number, (x, y), wide if not level else widths[number])
+            side(canvas, scene, number, (x, y), wide if not level else widths[number])
 
     high = _SIDE * (1 if level else len(scene.sides))
     return Block(high, high, paint) if scene.sides else Block(0, 0, paint)
 
 
-def _side(canvas: Canvas, scene: Scene, number: int, at: tuple[int, int], room: int) -> None:
+def side(
+    canvas: Canvas,
+    scene: Scene,
+    number: int,
+    at: tuple[int, int],
+    room: int,
+    *,
+    least: int = _NAME.size,
+) -> None:
+    """Write a side's emblem and name in so much room, in letters of at least that size."""
     x, y = at
     canvas.put(figures.emblem(canvas.theme, scene.art, number), x + 15, y)
-    name = fit(scene.sides[number].told, _NAME, room - _EMBLEM)
+    told, wide = scene.sides[number].told, room - _EMBLEM
+    sizes = range(_NAME.size, least - 1, -1)
+    styles = (replace(_NAME, size=size) for size in sizes)
+    style = next((each for each in styles if text_width(told, each) <= wide), None)
+    style = style or replace(_NAME, size=least)
     ramp = canvas.theme.skin(number).ramp
-    canvas.text(x + _EMBLEM, y + rise(_NAME), name, _NAME, ramp)
+    canvas.text(x + _EMBLEM, y + rise(style), fit(told, style, wide), style, ramp)
 
 
 def trays(canvas: Canvas, scene: Scene, wide: int) -> list[Block]:
@@ -104,7 +118,7 @@ def roster(canvas: Canvas, scene: Scene, wide: int) -> Block:
             x = left + (number * room if level else 0)
             y = top + step // 2 + (0 if level else sum(lengths[:number]) * step)
             if y + step // 2 <= bottom:
-                _side(canvas, scene, number, (x, y), room)
+                side(canvas, scene, number, (x, y), room)
             for row, (code, words) in enumerate(entries, start=1):
                 if y + row * step + step // 2 <= bottom:
                     at = (x, y + row * step + rise(_WORDS))

@@ -23,6 +23,7 @@ class Gauge:
         radius: Half the width of a base.
         code: The letters on a base.
         label: What is written beside a base.
+        flag: The letters on the flag of a formation.
         word: What is written beside a mark.
         place: The names of rooms and of the ground.
         measure: The lengths along the edges.
@@ -33,6 +34,7 @@ class Gauge:
     radius: int
     code: Style
     label: Style
+    flag: Style
     word: Style
     place: Style
     measure: Style
@@ -78,6 +80,7 @@ TALL: Final = Gauge(
     radius=DESIGNED,
     code=LABEL,
     label=LABEL,
+    flag=Style(bold=True, size=33),
     word=LABEL,
     place=CELL,
     measure=CELL,
@@ -88,6 +91,7 @@ CROWD: Final = Gauge(
     radius=16,
     code=Style(bold=True, size=23),
     label=Style(bold=True, size=34),
+    flag=Style(bold=True, size=28),
     word=LABEL,
     place=CELL,
     measure=CELL,
@@ -100,6 +104,7 @@ FEW: Final = Gauge(
     radius=31,
     code=Style(bold=True, size=46),
     label=Style(bold=True, size=46),
+    flag=Style(bold=True, size=40),
     word=Style(bold=True, size=40),
     place=_PLACE,
     measure=_MEASURE,
@@ -111,6 +116,7 @@ MANY: Final = Gauge(
     radius=16,
     code=Style(bold=True, size=23),
     label=Style(bold=True, size=46),
+    flag=Style(bold=True, size=34),
     word=Style(bold=True, size=40),
     place=_PLACE,
     measure=_MEASURE,
@@ -121,6 +127,7 @@ LENS: Final = Gauge(
     radius=42,
     code=Style(bold=True, size=58),
     label=Style(bold=True, size=46),
+    flag=Style(bold=True, size=44),
     word=Style(bold=True, size=42),
     place=Style(bold=False, size=36),
     measure=_MEASURE,

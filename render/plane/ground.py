@@ -16,13 +16,15 @@ if TYPE_CHECKING:
 class Area:
     """A room, a piece of cover or a stretch of ground: ``kind`` chooses how it is drawn.
 
-    ``words`` say what it is in a sentence, where its ``name`` does not.
+    ``words`` say what it is in a sentence, where its ``name`` does not. ``sign`` is the character
+    that stands for it on a board of letters, where the whole kind has the same.
     """
 
     kind: str
     name: str
     rect: Rect
     words: str = ""
+    sign: str = ""
 
 
 @dataclass(frozen=True, slots=True)

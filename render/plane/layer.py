@@ -102,7 +102,7 @@ class PlaneLayer:
     def text_map(self, board: Ground, scene: Scene) -> list[str]:
         """The ground, and what its characters mean."""
         figures = ((code_of(p), p.at) for p in scene.pieces if isinstance(p.at, Point))
-        return [*letters.text_map(board, figures), letters.KEY]
+        return [*letters.text_map(board, figures), *letters.key(board)]
 
     def text_key(self, board: Ground, scene: Scene) -> list[Told]:
         """Who is where."""

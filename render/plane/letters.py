@@ -19,7 +19,16 @@ COLUMNS = 36
 _MARGIN = 3
 _FEW = 20
 """Of more figures those in groups are told in short, so that all of them are."""
-KEY = "# wall + door = window - | fence ^ cover"
+_SEVERAL = 12
+"""Of more figures all have one line."""
+_KEY = "# wall + door = window - | fence ^ cover"
+
+
+def key(ground: Ground) -> list[str]:
+    """What the characters on the ground mean."""
+    kinds = dict.fromkeys((each.sign, each.kind) for each in ground.decor if each.sign)
+    words = " ".join(f"{sign} {kind.replace('_', ' ')}" for sign, kind in kinds)
+    return wrapped(words, 2) if words else [_KEY]
 
 
 def text_map(ground: Ground, figures: Iterable[tuple[str, Point]]) -> list[str]:
@@ -64,7 +73,8 @@ def text_key(ground: Ground, scene: Scene) -> list[Told]:
                 found.append(Told(wrapped(f"{group.code} {scene.strength(group)}:", 2, " ")))
                 told = _in_short if len(scene.pieces) > _FEW else _figures
                 found += told(ground, scene.members(group))
-        found += _figures(ground, (each for each in scene.alone() if each.side == index))
+        alone = (each for each in scene.alone() if each.side == index)
+        found += (_listed if len(scene.pieces) > _SEVERAL else _figures)(ground, alone)
     for tray in scene.trays:
         if tray.pieces:
             names = ", ".join(code_of(piece) for piece in tray.pieces)
@@ -79,6 +89,14 @@ def _figures(ground: Ground, pieces: Iterable[Piece]) -> Iterator[Told]:
             yield Told(wrapped(", ".join(filter(None, words)), 3, " "), 1)
 
 
+def _listed(ground: Ground, pieces: Iterable[Piece]) -> Iterator[Told]:
+    """Figures in no group where there are many: a line each, with the nearest whole place."""
+    for piece in pieces:
+        if isinstance(piece.at, Point):
+            where = place(ground, piece.at, brief=True)
+            yield Told(wrapped(f" {entry_of(piece)} {where}", 2, "   "), 1)
+
+
 def _in_short(ground: Ground, pieces: Iterable[Piece]) -> Iterator[Told]:
     """Figures of a group where there are many: a line each, with the point and the room."""
     for piece in pieces:
@@ -90,10 +108,11 @@ def _in_short(ground: Ground, pieces: Iterable[Piece]) -> Iterator[Told]:
 
 def _signs(ground: Ground, step: int) -> Iterator[tuple[Point, str]]:
     """What stands on the ground, point by point; what comes later hides what was there."""
-    for thing in ground.things:
-        for y in range(thing.rect.north, thing.rect.south + 1, step):
-            for point in _points(Line(Point(thing.rect.west, y), Point(thing.rect.east, y)), step):
-                yield point, "^"
+    lying = [(each, each.sign) for each in ground.decor if each.sign]
+    for area, sign in (*lying, *((each, "^") for each in ground.things)):
+        for y in range(area.rect.north, area.rect.south + 1, step):
+            for point in _points(Line(Point(area.rect.west, y), Point(area.rect.east, y)), step):
+                yield point, sign
     for fence in ground.fences:
         for point in _points(fence, step):
             yield point, "-" if fence.a.y == fence.b.y else "|"

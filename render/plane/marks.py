@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from itertools import pairwise
 from typing import TYPE_CHECKING, TypeAlias
 
 from render.drawing.canvas import Canvas, polygon, printable, text_width, wrap
@@ -19,7 +18,7 @@ from render.model.scene import (
     ThreatMark,
 )
 from render.page.lens import cut
-from render.plane import figures, outlines, surveys
+from render.plane import borders, figures, outlines, surveys, volleys
 from render.plane.gauge import TALL, rise
 from rules.space.plane import Point, Rect, nearest
 
@@ -36,10 +35,11 @@ if TYPE_CHECKING:
 Moved: TypeAlias = "Mapping[Point, Spot]"
 """Where figures are drawn that had to make room for others."""
 
+Lined: TypeAlias = MoveMark | ShotMark | PlanMark | ThreatMark
+"""A mark that is a line."""
+
 _UNSEEN = 90
 """So far beyond what is shown lines are drawn, with room for a ghost or a burst at their ends."""
-_DOTS = 10.5
-"""Pixels from dot to dot of a border."""
 _PLATE = 460
 """How wide the words beside a mark may be on the tall page; longer ones take two lines."""
 _BESIDE = 18
@@ -82,6 +82,8 @@ def _line_of(
         surveys.paint_threat(canvas, layout, mark, *ends)
     elif isinstance(mark, ShotMark):
         _shot(canvas, layout, mark, *ends)
+    elif mark.charge:
+        borders.paint_charge(canvas, *ends, canvas.theme.skin(mark.piece.side).ramp)
     else:
         if mark.done:
             _ghost(canvas, layout, scene, mark.piece, ends[0])
@@ -102,10 +104,18 @@ def paint_over(
     style = layout.gauge.word
     for mark, start, end in _lines_of(layout, scene, moved):
         ramp, crossed = _outcome(canvas, layout, mark, start, end)
-        if crossed is not None:
+        if isinstance(mark, ShotMark) and mark.slim:
+            volleys.paint_end(canvas, mark, end)
+        if crossed is not None and not _slim(mark):
             cross(canvas, crossed, 12 if isinstance(mark, MoveMark) else 13, ramp)
         if mark.word:
-            _say(canvas, _in_lines(mark.word, style), next(boxes), ramp, style)
+            said = layout.gauge.flag if _slim(mark) else style
+            _say(canvas, _in_lines(mark.word, said), next(boxes), ramp, said)
+
+
+def _slim(mark: Mark) -> bool:
+    """Whether a mark is a shot that is one of many."""
+    return isinstance(mark, ShotMark) and mark.slim
 
 
 def words(layout: PlaneLayout, scene: Scene, moved: Moved, busy: Sequence[Box]) -> tuple[Box, ...]:
@@ -119,7 +129,8 @@ def words(layout: PlaneLayout, scene: Scene, moved: Moved, busy: Sequence[Box]) 
             if isinstance(mark, ThreatMark):
                 found.append(surveys.behind(layout, mark.word, start, end, (*busy, *found, *fire)))
                 continue
-            found.append(_worded(layout, mark.word, at, (*busy, *found, *beads(start, end))))
+            taken = (*busy, *found, *beads(start, end))
+            found.append(_worded(layout, mark, at, taken))
     return tuple(found)
 
 
@@ -130,7 +141,7 @@ def _fire(mark: Mark, ends: Sequence[Spot]) -> list[Box]:
 
 def _lines_of(
     layout: PlaneLayout, scene: Scene, moved: Moved
-) -> Iterator[tuple[MoveMark | ShotMark | PlanMark | ThreatMark, Spot, Spot]]:
+) -> Iterator[tuple[Lined, Spot, Spot]]:
     """The marks that are lines, and where on the table these begin and end."""
     for mark in scene.marks:
         ends = _ends(layout, mark, moved)
@@ -157,13 +168,14 @@ def _outcome(
     return ink, None
 
 
-def _worded(layout: PlaneLayout, words: str, at: Spot, taken: tuple[Box, ...]) -> Box:
+def _worded(layout: PlaneLayout, mark: Lined, at: Spot, taken: tuple[Box, ...]) -> Box:
     """Where the words beside a mark go."""
-    gauge = layout.gauge
-    lines = _in_lines(words, gauge.word)
-    wide = max(text_width(line, gauge.word) for line in lines) + 28
-    size = (wide, 12 + _line(gauge.word) * len(lines))
-    return place_word(at, size, gauge.radius + 8, taken, layout.bounds)
+    style = layout.gauge.flag if _slim(mark) else layout.gauge.word
+    reach = volleys.REACH if _slim(mark) else layout.gauge.radius + 8
+    lines = _in_lines(mark.word, style)
+    wide = max(text_width(line, style) for line in lines) + 28
+    size = (wide, 12 + _line(style) * len(lines))
+    return place_word(at, size, reach, taken, layout.bounds)
 
 
 def _say(canvas: Canvas, lines: tuple[str, ...], box: Box, ramp: Ramp, style: Style) -> None:
@@ -207,7 +219,8 @@ def lines(layout: PlaneLayout, scene: Scene, moved: Moved) -> list[Box]:
         if ends is not None:
             boxes += beads(*ends)
             if isinstance(mark, ShotMark):
-                boxes.append(around(ends[1:], reach + 17 if mark.hit else _BESIDE))
+                burst = volleys.REACH if mark.slim else reach + 17
+                boxes.append(around(ends[1:], burst if mark.hit else _BESIDE))
             boxes += [around(ends[:1], reach)] if isinstance(mark, MoveMark) else []
             if isinstance(mark, PlanMark) and not mark.shot:
                 boxes.append(around(ends[1:], reach))
@@ -293,7 +306,9 @@ def _arrow(canvas: Canvas, layout: PlaneLayout, start: Spot, end: Spot, ramp: Ra
 
 def _shot(canvas: Canvas, layout: PlaneLayout, mark: ShotMark, start: Spot, end: Spot) -> None:
     paper, gauge = canvas.theme.ramps["paper"], layout.gauge
-    if mark.hit:
+    if mark.slim:
+        volleys.paint_line(canvas, mark, start, end)
+    elif mark.hit:
         beam(canvas, start, end, 15, paper)
         beam(canvas, start, end, 8, _red(canvas))
         red = canvas.theme.ramps["red"]
@@ -302,9 +317,9 @@ def _shot(canvas: Canvas, layout: PlaneLayout, mark: ShotMark, start: Spot, end:
         if mark.wreck is not None:
             code, ink = figures.code_of(mark.wreck, gauge), canvas.theme.ramps["ink"]
             canvas.text(end[0], end[1] + rise(gauge.code), code, gauge.code, ink, align="m")
-        return
-    beam(canvas, start, end, 11, paper)
-    beam(canvas, start, end, 5, canvas.theme.skin(mark.side).ramp, dashed=True)
+    else:
+        beam(canvas, start, end, 11, paper)
+        beam(canvas, start, end, 5, canvas.theme.skin(mark.side).ramp, dashed=True)
 
 
 def _considered(
@@ -343,9 +358,9 @@ def _plan(
     """How far it could go as a dotted line, and the way up to what stops it."""
     (start, end), side = ends, mark.piece.side
     if mark.outline:
-        _border(canvas, [layout.at(point) for point in mark.outline], side)
+        borders.paint_border(canvas, [layout.at(point) for point in mark.outline], side)
     elif mark.reach > 0 and layout.shows(mark.start):
-        _circle(canvas, layout, start, layout.length(mark.reach), side)
+        borders.paint_circle(canvas, layout, start, layout.length(mark.reach), side)
     look, paper = canvas.theme.skin(side).ramp, canvas.theme.ramps["paper"]
     stop = end
     if layout.ground.shows(mark.stop):
@@ -367,28 +382,6 @@ def _plan(
 
 def _ghost(canvas: Canvas, layout: PlaneLayout, scene: Scene, piece: Piece, at: Spot) -> None:
     if piece.outline:
-        outlines.paint_empty(canvas, layout, piece, at)
+        outlines.paint_empty(canvas, layout, scene, piece, at)
     else:
         figures.paint_ghost(canvas, scene, piece, at, layout.gauge)
-
-
-def _border(canvas: Canvas, corners: list[Spot], side: int) -> None:
-    """Dots along a closed line, evenly, however short its pieces are."""
-    left = 0.0
-    for start, end in pairwise((*corners, corners[0])):
-        length = math.dist(start, end)
-        while left < length:
-            canvas.put(figures.bead(canvas.theme, side), *towards(start, end, round(left)))
-            left += _DOTS
-        left -= length
-
-
-def _circle(canvas: Canvas, layout: PlaneLayout, at: Spot, radius: int, side: int) -> None:
-    left, top, right, bottom = layout.bounds
-    dots = max(12, min(180, radius * 44 // 70))
-    for dot in range(dots):
-        angle = math.tau * dot / dots
-        x = at[0] + round(math.cos(angle) * radius)
-        y = at[1] + round(math.sin(angle) * radius)
-        if left + 4 < x < right - 4 and top + 4 < y < bottom - 4:
-            canvas.put(figures.bead(canvas.theme, side), x, y)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from render.drawing.canvas import polygon, text_width
 from render.drawing.strokes import around, scaled, turned
 from render.drawing.theme import Ramp
+from render.plane import ranks
 from render.plane.figures import code_of, paint_sprite
 from render.plane.gauge import rise
 
@@ -37,6 +38,9 @@ def paint_outline(
     canvas: Canvas, layout: PlaneLayout, scene: Scene, piece: Piece, at: Spot
 ) -> None:
     """Draw what a piece takes up, its front if it has one, its sprite if it has a shape."""
+    if piece.parts:
+        ranks.paint_formation(canvas, layout, scene, piece)
+        return
     look = canvas.theme.skin(piece.side)
     corners = _corners(layout, piece, at, piece.outline)
     rim = look.ramp
@@ -59,8 +63,11 @@ def paint_outline(
     _code(canvas, layout, piece, at, look.letters)
 
 
-def paint_empty(canvas: Canvas, layout: PlaneLayout, piece: Piece, at: Spot) -> None:
+def paint_empty(canvas: Canvas, layout: PlaneLayout, scene: Scene, piece: Piece, at: Spot) -> None:
     """Draw only the rim of what a piece would take up there, or has taken up."""
+    if piece.parts:
+        ranks.paint_shadow(canvas, layout, scene, piece, _corners(layout, piece, at, piece.outline))
+        return
     dim = canvas.theme.skin(piece.side).ramp.upto(80)
     _line(canvas, _corners(layout, piece, at, piece.outline), _RIM - 1, dim)
     _code(canvas, layout, piece, at, dim)

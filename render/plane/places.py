@@ -18,12 +18,14 @@ _BY = 4
 
 
 def place(ground: Ground, spot: Point, *, brief: bool = False) -> str:
-    """A place in words: ``9 inches NE of the back door``, ``in the bar``."""
+    """A place in words: ``9 inches NE of the back door``, ``in the bar``; in short ``15,18``."""
     room = ground.room_at(spot)
     if room is not None:
         return f"in {room.words or f'the {room.name}'}"
     if brief:
-        return str(spot)
+        unit = ground.measure.unit
+        east, south = ((2 * each + unit) // (2 * unit) for each in spot)
+        return f"{east},{south}"
     if not ground.landmarks:
         return f"at {spot}"
     mark = min(ground.landmarks, key=lambda each: square(each.at, spot))

@@ -16,10 +16,11 @@ from render.drawing.placement import place, spread
 from render.drawing.strokes import around, beam
 from render.drawing.theme import CELL, LABEL, TRAY
 from render.model.shape import Shape
+from render.page import column
 from render.page.caption import Room, paint_caption
 from render.page.chart import paint_chart
 from render.page.header import paint_header
-from render.plane import figures, names, outlines, table
+from render.plane import figures, names, outlines, ranks, strengths, table
 from render.plane import marks as plane_marks
 from render.plane.gauge import CROWD, TALL
 from render.plane.places import middle
@@ -42,6 +43,8 @@ _EDGE = 20
 _HEADER = (_EDGE, 0, WIDTH - _EDGE, 122)
 _TABLE = (50, 162, WIDTH - 14, 998)
 _SCALE_Y = 1026
+_BELOW = 30
+"""From the table to the middle of the scale, and from that to the words, where units are listed."""
 _CAPTION = Room(_EDGE, WIDTH - _EDGE, 1078, 40, 2)
 _CHART = (_EDGE, 1142, WIDTH - _EDGE, 1440)
 _SIDES_Y = 1464
@@ -55,6 +58,8 @@ _ASIDE = 6
 
 def paint(board: Ground, scene: Scene) -> Canvas:
     """The scene as a picture that is not encoded yet."""
+    if scene.chart is None and strengths.tells(scene):
+        return _listed(board, scene)
     crowded = is_crowded(scene)
     layout = _layout(board, CROWD if crowded else TALL)
     canvas = _still(layout, scene.theme, scene.art).copy()
@@ -63,13 +68,31 @@ def paint(board: Ground, scene: Scene) -> Canvas:
     else:
         _paint_table(canvas, layout, scene)
     paint_header(canvas, scene, _HEADER)
-    _legend(canvas, layout, scene)
+    _legend(canvas, layout, scene, _SCALE_Y)
     paint_caption(canvas, scene.caption, canvas.theme.ramps["ink"], _CAPTION)
     if scene.chart is not None:
         paint_chart(canvas, scene.chart, _CHART)
     _sides(canvas, scene)
     _trays(canvas, scene)
     return canvas
+
+
+def _listed(board: Ground, scene: Scene) -> Canvas:
+    """The table at the top, and below it the last action and all units with their strength."""
+    layout = _at_top(_layout(board, CROWD if is_crowded(scene) else TALL))
+    canvas = _still(layout, scene.theme, scene.art).copy()
+    paint_table(canvas, layout, scene)
+    paint_header(canvas, scene, _HEADER)
+    _legend(canvas, layout, scene, layout.bottom + _BELOW)
+    box = (_EDGE, layout.bottom + 2 * _BELOW, WIDTH - _EDGE, HEIGHT - _EDGE)
+    wide = box[2] - box[0]
+    said = column.caption(canvas, scene.caption, wide)
+    column.stack([said, strengths.strengths(canvas, scene, wide, level=True)], box)
+    return canvas
+
+
+def _at_top(layout: PlaneLayout) -> PlaneLayout:
+    return replace(layout, top=_TABLE[1], bottom=_TABLE[1] + layout.bottom - layout.top)
 
 
 def _paint_table(canvas: Canvas, layout: PlaneLayout, scene: Scene) -> None:
@@ -82,6 +105,8 @@ def _paint_table(canvas: Canvas, layout: PlaneLayout, scene: Scene) -> None:
     names.paint_names(canvas, layout, (*busy, *plane_marks.lines(layout, scene, moved)))
     plane_marks.paint_under(canvas, layout, scene, moved)
     _figures(canvas, layout, scene, standing)
+    lines = plane_marks.lines(layout, scene, moved)
+    ranks.paint_flags(canvas, layout, scene, ranks.flags(layout, scene.pieces, lines))
     busy += [layout.box(thing.rect) for thing in layout.ground.things]
     plane_marks.paint_over(canvas, layout, scene, moved, busy)
 
@@ -215,10 +240,10 @@ def _label(canvas: Canvas, art: Art, piece: Piece, box: Box) -> None:
     canvas.text(left, middle + 11, name, LABEL, canvas.theme.skin(piece.side).ramp, halo=halo)
 
 
-def _legend(canvas: Canvas, layout: PlaneLayout, scene: Scene) -> None:
+def _legend(canvas: Canvas, layout: PlaneLayout, scene: Scene, y: int) -> None:
     """The scale, north, and what the signs on the table mean."""
     ink = canvas.theme.ramps["ink"]
-    taken = table.paint_scale(canvas, layout, (_TABLE[0], _SCALE_Y))
+    taken = table.paint_scale(canvas, layout, (_TABLE[0], y))
     x = _TABLE[2]
     for sign in reversed(scene.legend):
         words = fit(sign.short, CELL, 160)
@@ -226,8 +251,8 @@ def _legend(canvas: Canvas, layout: PlaneLayout, scene: Scene) -> None:
         wide = stamp.indices.width
         if x - text_width(words, CELL) - wide - 8 < taken + 16:
             break
-        x -= canvas.text(x, _SCALE_Y + 11, words, CELL, ink, align="r") + 8 + wide // 2
-        canvas.put(stamp, x, _SCALE_Y)
+        x -= canvas.text(x, y + 11, words, CELL, ink, align="r") + 8 + wide // 2
+        canvas.put(stamp, x, y)
         x -= wide // 2 + 18
 
 

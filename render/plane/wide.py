@@ -15,7 +15,7 @@ from render.model.scene import PlanMark
 from render.model.shape import Shape
 from render.page import column
 from render.page.end import Stage
-from render.plane import forces, marks, names, table
+from render.plane import forces, marks, names, ranks, strengths, table
 from render.plane.gauge import FEW, MANY
 from render.plane.light import paint_light
 from render.plane.standing import label, paint_figures, paint_labels, paint_leaders, stand
@@ -87,12 +87,16 @@ def paint_table(canvas: Canvas, layout: PlaneLayout, scene: Scene) -> None:
     said = marks.words(layout, scene, moved, busy)
     lines = marks.lines(layout, scene, moved)
     labels = label(layout, scene, standing, said, lines)
+    flown = ranks.flags(layout, scene.pieces, (*lines, *said))
+    flags = [each.box for each in flown]
     taken = (*bases, *lines, *said, *_borders(layout, scene), *(each.box for each in labels))
+    taken = (*taken, *flags)
     names.paint_names(canvas, layout, taken, whole=True)
     marks.paint_under(canvas, layout, scene, moved)
     paint_leaders(canvas, labels)
     paint_figures(canvas, layout, scene, standing)
     paint_labels(canvas, layout, labels)
+    ranks.paint_flags(canvas, layout, scene, flown)
     marks.paint_over(canvas, layout, scene, moved, busy)
 
 
@@ -179,6 +183,8 @@ def _beside(canvas: Canvas, layout: PlaneLayout, scene: Scene, box: Box, strip: 
     head = [column.heading(canvas, scene, wide), column.banner(canvas, scene, wide)]
     if chart is not None:
         told = [column.charted(canvas, chart), forces.sides(canvas, scene, wide)]
+    elif strengths.tells(scene):
+        told = [strengths.strengths(canvas, scene, wide)]
     else:
         told = [forces.roster(canvas, scene, wide)]
     if strip is None:
@@ -186,7 +192,8 @@ def _beside(canvas: Canvas, layout: PlaneLayout, scene: Scene, box: Box, strip: 
         column.stack([*head, said, *told, *_aside(canvas, layout, scene, wide)], box)
         return
     column.stack([*head, *told], box)
-    words, rest = _columns(strip, 62) if scene.trays or scene.legend else (strip, strip)
+    trays = scene.trays and not strengths.tells(scene)
+    words, rest = _columns(strip, 62) if trays or scene.legend else (strip, strip)
     said = column.caption(canvas, scene.caption, words[2] - words[0], column.LARGEST)
     column.stack([said], words)
     if rest != strip:
@@ -214,4 +221,5 @@ def _columns(box: Box, share: int) -> tuple[Box, Box]:
 
 def _aside(canvas: Canvas, layout: PlaneLayout, scene: Scene, wide: int) -> list[Block]:
     """Who is off the table, the scale, and what signs mean."""
-    return [*forces.trays(canvas, scene, wide), *forces.key(canvas, layout, scene, wide)]
+    trays = [] if strengths.tells(scene) else forces.trays(canvas, scene, wide)
+    return [*trays, *forces.key(canvas, layout, scene, wide)]

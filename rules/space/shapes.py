@@ -129,6 +129,21 @@ def twice_area(corners: Sequence[Point]) -> int:
 
 def length_in(line: Line, rect: Rect) -> Fraction:
     """How much of a line lies in a rectangle, as a share of it."""
+    low, high = _within(line, rect)
+    return max(Fraction(0), high - low)
+
+
+def length_in_any(line: Line, rects: Iterable[Rect]) -> Fraction:
+    """How much of a line lies in one or more of some rectangles, as a share of it."""
+    found, far = Fraction(0), Fraction(0)
+    for low, high in sorted(_within(line, each) for each in rects):
+        found += max(Fraction(0), high - max(low, far))
+        far = max(far, high)
+    return found
+
+
+def _within(line: Line, rect: Rect) -> tuple[Fraction, Fraction]:
+    """From where to where a line lies in a rectangle, as shares of it; nowhere if backwards."""
     (ax, ay), (bx, by) = line
     low, high = Fraction(0), Fraction(1)
     for start, step, near, far in (
@@ -137,8 +152,8 @@ def length_in(line: Line, rect: Rect) -> Fraction:
     ):
         if not step:
             if not near <= start <= far:
-                return Fraction(0)
+                return Fraction(1), Fraction(0)
             continue
         first, last = sorted((Fraction(near - start, step), Fraction(far - start, step)))
         low, high = max(low, first), min(high, last)
-    return max(Fraction(0), high - low)
+    return (low, high) if low <= high else (Fraction(1), Fraction(0))

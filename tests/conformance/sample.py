@@ -17,8 +17,10 @@ from tests.systems_under_test import system
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from rules.kernel.action import Action
     from rules.kernel.agenda import Question
     from rules.kernel.event import Event
+    from rules.kernel.play import Step
     from rules.kernel.resolution import Emitted
     from rules.kernel.ruleset import AnyRuleset
 
@@ -60,6 +62,32 @@ def games(system_id: str) -> tuple[Played, ...]:
 
 @lru_cache(maxsize=8)
 def positions(system_id: str) -> tuple[Position, ...]:
+    """Positions from all the games, beginnings and ends among them.
+
+    Verbs that none of them offers are offered in positions of the stories told of the system.
+    """
+    offered = {action.tag for found in _legal(system_id) for action in found}
+    more: dict[str, Position] = {}
+    for verb, position in _done_in_stories(system_id):
+        if verb not in offered:
+            more.setdefault(verb, position)
+    return (*_sampled(system_id), *more.values())
+
+
+@lru_cache(maxsize=8)
+def _legal(system_id: str) -> tuple[tuple[Action, ...], ...]:
+    """What is legal in each position of the games."""
+    return tuple(_legal_at(system_id, each) for each in _sampled(system_id))
+
+
+def _legal_at(system_id: str, position: Position) -> tuple[Action, ...]:
+    ruleset = system(system_id)
+    view = ruleset.view(position.state, position.seat)
+    return (*ruleset.legal(view), *ruleset.legal_ahead(view))
+
+
+@lru_cache(maxsize=8)
+def _sampled(system_id: str) -> tuple[Position, ...]:
     """Positions from all the games, beginnings, ends and each kind of question among them."""
     ruleset = system(system_id)
     found: list[Position] = []
@@ -121,13 +149,17 @@ def _drawn(system_id: str) -> Iterator[Seen]:
 
 
 def _told(system_id: str) -> Iterator[Seen]:
+    for step in steps_in_stories(system_id):
+        yield from _seen(system(system_id), step.emitted, step.state, step.state)
+
+
+def steps_in_stories(system_id: str) -> Iterator[Step]:
     """What luck brings once in a hundred games, a story tells on purpose."""
     for story in map(read, files()):
         if story.system == system_id:
             for _, outcome in outcomes(story):
                 if not isinstance(outcome, Refusal):
-                    state = outcome.state
-                    yield from _seen(system(system_id), outcome.emitted, state, state)
+                    yield outcome
 
 
 def _seen(ruleset: AnyRuleset, emitted: Iterable[Emitted], after: Any, last: Any) -> Iterator[Seen]:
@@ -138,14 +170,27 @@ def _seen(ruleset: AnyRuleset, emitted: Iterable[Emitted], after: Any, last: Any
             yield Seen(each.twin, *views(None))
 
 
+def _done_in_stories(system_id: str) -> Iterator[tuple[str, Position]]:
+    """What seats do in the stories told of a system, each with the position before."""
+    for story in map(read, files()):
+        if story.system == system_id:
+            state = None
+            for doing, outcome in outcomes(story):
+                seat, _, typed = doing.partition(": ")
+                if isinstance(outcome, Refusal):
+                    continue
+                if state is not None and seat in active(system(system_id), state):
+                    yield typed.partition(" ")[0], Position(state, seat)
+                state = outcome.state
+
+
 @lru_cache(maxsize=8)
 def pools(system_id: str) -> dict[str, dict[str, tuple[Any, ...]]]:
     """By verb and field, every value that was legal in any position: units, cells, numbers."""
-    ruleset = system(system_id)
     found: dict[str, dict[str, dict[Any, None]]] = {}
-    for position in positions(system_id):
-        view = ruleset.view(position.state, position.seat)
-        for action in (*ruleset.legal(view), *ruleset.legal_ahead(view)):
+    more = positions(system_id)[len(_sampled(system_id)) :]
+    for actions in (*_legal(system_id), *(_legal_at(system_id, each) for each in more)):
+        for action in actions:
             fields = found.setdefault(action.tag, {})
             for name, value in action.model_dump(mode="json").items():
                 fields.setdefault(name, {})[value] = None

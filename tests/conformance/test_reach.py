@@ -1,4 +1,4 @@
-"""Every system: random play reaches every row of its tables and every kind of outcome."""
+"""Every system: stories and random play reach every row of its tables, every kind of outcome."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal, Union, get_args, get_origin
 
 import pytest
 
-from tests.conformance.sample import emitted_in, games
+from tests.conformance.sample import emitted_in, games, steps_in_stories
 from tests.fuzz.games import random_game
 from tests.long import LONG
 from tests.systems_under_test import IDS, system
@@ -35,8 +35,10 @@ def test_everything_is_reached(system_id: str) -> None:
     assert missing
     numbers = range(MOST_GAMES) if LONG else dict.fromkeys((*rare(system_id), *range(MOST_GAMES)))
     more = (random_game(ruleset, f"reach-{n}", look=False) for n in numbers)
-    for played in chain(games(system_id), more):
-        for emitted in emitted_in(system_id, played.entries):
+    told = chain.from_iterable(step.emitted for step in steps_in_stories(system_id))
+    drawn = (emitted_in(system_id, played.entries) for played in chain(games(system_id), more))
+    for some in chain((told,), drawn):
+        for emitted in some:
             for event in filter(None, (emitted.event, emitted.twin)):
                 missing -= set(_reached(system_id, event))
         if not missing:

@@ -82,4 +82,4 @@ def test_both_pages_show_the_answers(shape: Shape) -> None:
     pictures = [paint_survey(RULESET.id, VIEW, each, shape) for each in answers if each]
     assert len({board.png, *(each.png for each in pictures)}) == 3
     assert "1 behind the west rail" in pictures[0].alt
-    assert "Could fire there: Constable 4 8.5,27.6 50 %" in pictures[1].alt
+    assert "Could fire there: Constable 4 9,28 50 %" in pictures[1].alt

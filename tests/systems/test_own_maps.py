@@ -17,6 +17,7 @@ from rules.kernel.errors import Malformed
 from rules.kernel.play import act, offers, open_game
 from rules.kernel.toml import to_toml
 from rules.registry import installed
+from rules.systems.braid.ruleset import RULESET as BRAID
 from rules.systems.gun_fights.ruleset import RULESET as GUN
 from rules.systems.modern_skirmish.ruleset import RULESET as SKIRMISH
 
@@ -36,6 +37,9 @@ DOC = (Path(__file__).parents[2] / "docs" / "maps.md").read_text("utf-8")
 (EXAMPLE,) = re.findall(r"```toml\n(.*?)```", DOC, re.DOTALL)
 CORRAL = GUN.write_brief(GUN.brief_for(GUN.read_options({"scenario": "ok-corral"})))
 PATROL = SKIRMISH.write_brief(SKIRMISH.brief_for(SKIRMISH.read_options({"map": "patrol"})))
+
+RIDGE = BRAID.write_brief(BRAID.brief_for(BRAID.read_options({"scenario": "ridge"})))
+BRIDGES = BRAID.write_brief(BRAID.brief_for(BRAID.read_options({"scenario": "bridges"})))
 
 
 @shipped
@@ -91,6 +95,24 @@ def test_a_map_alone_has_the_usual_people_and_people_alone_the_usual_map() -> No
     assert found.site.name == SKIRMISH.brief_for(SKIRMISH.read_options({"map": "street"})).site.name
 
 
+def test_a_battle_of_ones_own_is_fought_on_the_usual_ground_or_by_the_usual_forces() -> None:
+    ground = '[options]\nscenario = "outpost"\n[map]\nwidth = 40\ndepth = 30\n'
+    found: Any = read_typed(BRAID, {}, ground).brief
+    assert (found.terrain.width, found.terrain.places) == (4000, ())
+    assert "red-line" in found.units
+    units = "\n".join(
+        f'[[unit]]\nid = "{side}"\nside = "{side}"\nname = "{side} foot"\ncode = "{side[0]}"\n'
+        'arm = "light_foot"\nrifles = true\nstands = 5'
+        for side in ("first", "second")
+    )
+    start = read_typed(BRAID, {}, f'[options]\nscenario = "outpost"\n{units}', "Ada")
+    found = start.brief
+    assert [each.stands for each in found.scenario.unit] == [5, 5]
+    assert found.terrain.by_id["farm"].kind == "built_up"
+    state = open_game(BRAID, start, SeededDice(bytes(32), b"")).state
+    assert paint(BRAID.id, BRAID.view(state, None)).png.startswith(b"\x89PNG")
+
+
 def test_what_is_typed_counts_before_what_a_file_asks_for() -> None:
     start = read_typed(GUN, {"deployment": "free", "turn_limit": 30}, CORRAL)
     assert (start.options.scenario, start.options.deployment) == ("ok-corral", "free")
@@ -99,7 +121,25 @@ def test_what_is_typed_counts_before_what_a_file_asks_for() -> None:
 
 GUNS = partial(pytest.param, GUN, CORRAL)
 SKIRMISHES = partial(pytest.param, SKIRMISH, PATROL)
+BATTLES = partial(pytest.param, BRAID, RIDGE)
+RIVERS = partial(pytest.param, BRAID, BRIDGES)
 CASES = [
+    BATTLES("width = 72", "width = 100", "“map, width”"),
+    BATTLES('kind = "rise"', 'kind = "swamp"', "“map, feature 1, kind”"),
+    BATTLES('id = "hill"', 'id = "rise"', "the id “rise” is there twice"),
+    BATTLES("rect = [3300, 3600, 3900, 4200]", "rect = [3300, 3600, 4200, 4200]", "5 to 8 inches"),
+    BATTLES("rect = [3300, 3600, 3900, 4200]", "rect = [3900, 3600, 3300, 4200]", "a rectangle is"),
+    BATTLES("[3600, 0], [3600, 4800]", "[3600, 0], [3700, 4800]", "“map, road 1”: it leads along"),
+    BATTLES("[3600, 0], [3600, 4800]", "[3600, 0], [3600, 4900]", "is not on the table"),
+    BATTLES(', north = "first"', "", "attacker and north are both named"),
+    BATTLES('second"\nname = "French"', 'first"\nname = "French"', "one of each side"),
+    BATTLES('name = "Allies"', 'name = "@here"', "“army 1, name”: a name has"),
+    BATTLES('code = "B"', 'code = "A"', "“unit 2”: 45th Foot and 88th Foot would both be A"),
+    BATTLES('code = "B"', 'code = "+"', "“unit 2, code”: one or two letters"),
+    BATTLES('id = "88th-foot"', 'id = "45th-foot"', "each unit has an id of its own"),
+    BATTLES('"foot"\nstands = 6', '"foot"\nstands = 3', "“unit 1, stands”: foot and horse"),
+    BATTLES('arm = "foot"\nstands = 6', 'arm = "foot_gun"\nstands = 6', "guns have one stand"),
+    RIVERS('kind = "river"', 'kind = "wood"', "there is no river under this"),
     GUNS("at = [1200, 2220]", "at = [600, 1900]", "“map, start 1”: “virgil” has no room"),
     GUNS("at = [1200, 2220]", "at = [1500, 2210]", "“map, start 2”: “wyatt” stands on “virgil”"),
     GUNS('figure = "virgil"', 'figure = "nobody"', "“map, start 1, figure”: there is no figure"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Final
 
 from PIL import Image, ImageDraw
@@ -9,12 +10,17 @@ from PIL import Image, ImageDraw
 from render.drawing.art import Art, Sprite, Sprites
 from render.drawing.pen import Pen
 from render.drawing.scatter import numbers
+from render.drawing.strokes import around, between, scaled
+from render.drawing.theme import Ramp
+from render.systems.braid.stands import GLYPHS, LED, MELEE
+from rules.systems.braid.stats import ARMS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from render.drawing.art import Guise, PaintLand, Size
     from render.drawing.canvas import Box, Canvas, Stamp
+    from render.drawing.strokes import Spot
     from render.drawing.theme import Theme
 
 _WHOLE = 65536
@@ -52,20 +58,89 @@ def _wood(canvas: Canvas, box: Box, unit: int) -> None:
         pen.ellipse((x - reach, y - reach, x + reach - 3, y + reach - 3), fill=leaf.steps[11])
 
 
-def _height(steps: tuple[int, ...]) -> PaintLand:
-    """Contours, one inside of the other."""
+def _height(rows: int, tint: int, ink: int) -> PaintLand:
+    """Hachures that point downhill, as on maps of the time; a hill has more and darker ones."""
 
     def paint(canvas: Canvas, box: Box, unit: int) -> None:
-        pen, ramp = ImageDraw.Draw(canvas.image), canvas.theme.ramps["height"]
+        ramp = canvas.theme.ramps["height"]
         left, top, right, bottom = _inner(box)
-        for number, step in enumerate(steps):
-            inset = number * max(4, unit * 2 // 3)
-            if right - left > 2 * inset and bottom - top > 2 * inset:
-                inner = (left + inset, top + inset, right - inset, bottom - inset)
-                pen.rounded_rectangle(inner, max(4, unit), fill=ramp.steps[step],
-                                      outline=ramp.steps[step + 2])  # fmt: skip
+        pen, bend, long = ImageDraw.Draw(canvas.image), 2 * unit, max(6, unit * 4 // 5)
+        pen.rounded_rectangle((left, top, right, bottom), bend, fill=ramp.steps[tint])
+        for row in range(rows):
+            far = row * (long + 3)
+            outer = list(_rounded(_inner(box), bend, far, long // 2))
+            inner = list(_rounded(_inner(box), bend, far + long, long // 2))
+            for number, (low, high) in enumerate(zip(outer, inner, strict=True)):
+                ends = (low, between(low, high) if number % 3 else high)
+                canvas.stroke(around(ends, 2), Ramp((0, ramp.steps[ink])), _stroke(ends))
+        if rows > 1:
+            inset = rows * (long + 3)
+            inner_box = (left + inset, top + inset, right - inset, bottom - inset)
+            if inner_box[0] < inner_box[2] and inner_box[1] < inner_box[3]:
+                pen.rounded_rectangle(inner_box, bend // 2, fill=ramp.steps[tint + 2])
 
     return paint
+
+
+def _stroke(ends: tuple[Spot, Spot]) -> Callable[[ImageDraw.ImageDraw, int], None]:
+    box = around(ends, 2)
+
+    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
+        pen.line([scaled(spot, box, scale) for spot in ends], fill=255, width=2 * scale)
+
+    return draw
+
+
+def _rounded(box: Box, bend: int, inset: int, step: int) -> Iterator[Spot]:
+    """Points along a box with round corners, or so far inside of it; as many for any inset."""
+    left, top, right, bottom = box
+    bend = max(1, min(bend, (right - left) // 2, (bottom - top) // 2))
+    reach = max(0, bend - inset)
+    corners = (
+        (right - bend, top + bend, -90), (right - bend, bottom - bend, 0),
+        (left + bend, bottom - bend, 90), (left + bend, top + bend, 180),
+    )  # fmt: skip
+    sides = (bottom - top, right - left, bottom - top, right - left)
+    for (x, y, first), side in zip(corners, sides, strict=True):
+        count = max(2, bend * 3 // (2 * step))
+        for part in range(count):
+            angle = math.radians(first + 90 * part / count)
+            deep = reach if inset < bend else bend - inset
+            yield round(x + math.cos(angle) * deep), round(y + math.sin(angle) * deep)
+        flat = side - 2 * bend
+        for part in range(flat // step):
+            angle = math.radians(first + 90)
+            along = (part + 1) * step
+            east, south = -math.sin(angle), math.cos(angle)
+            deep = bend - inset
+            yield (
+                round(x + math.cos(angle) * deep + east * along),
+                round(y + math.sin(angle) * deep + south * along),
+            )
+
+
+def _wall(canvas: Canvas, box: Box, unit: int) -> None:
+    """Blocks of stone."""
+    pen, stone = ImageDraw.Draw(canvas.image), canvas.theme.ramps["stone"]
+    left, top, right, bottom = _inner(box)
+    pen.rectangle((left, top, right, bottom), fill=stone.steps[17])
+    level, step = right - left > bottom - top, max(6, unit * 2 // 3)
+    for along in range(0, max(right - left, bottom - top) - step + 1, step):
+        x, y = (left + along, top) if level else (left, top + along)
+        wide, high = (step, bottom - top) if level else (right - left, step)
+        pen.rectangle((x + 1, y + 1, x + wide - 2, y + high - 2), fill=stone.steps[5])
+
+
+def _hedge(canvas: Canvas, box: Box, _unit: int) -> None:
+    """Bushes in a row."""
+    pen, leaf = ImageDraw.Draw(canvas.image), canvas.theme.ramps["leaf"]
+    left, top, right, bottom = _inner(box)
+    level, reach = right - left > bottom - top, max(3, min(right - left, bottom - top) * 3 // 5)
+    for along in range(0, max(right - left, bottom - top) + 1, reach * 3 // 2):
+        x = left + along if level else (left + right) // 2
+        y = (top + bottom) // 2 if level else top + along
+        pen.ellipse((x - reach, y - reach, x + reach, y + reach), fill=leaf.steps[18])
+        pen.ellipse((x - reach + 1, y - reach, x + reach - 2, y + reach - 3), fill=leaf.steps[11])
 
 
 def _water(canvas: Canvas, box: Box, unit: int) -> None:
@@ -118,23 +193,69 @@ def _emblem(guise: Guise) -> Stamp:
     return pen.stamp(8)
 
 
+def _star(guise: Guise) -> Stamp:
+    """Beside the flag of a unit that a commander is with."""
+    pen = Pen(guise.theme, *guise.size)
+    star = GLYPHS[LED].bars[0]
+    for grow, colour in ((118, (34, 30, 22)), (84, (250, 196, 48))):
+        pen.area(
+            [((2 * x - 100) * grow // 118, (2 * y - 100) * grow // 118) for x, y in star], colour
+        )
+    return pen.stamp(8)
+
+
+def _sabres(guise: Guise) -> Stamp:
+    """Two blades crossed, beside the flag of a unit that is in contact."""
+    pen = Pen(guise.theme, *guise.size)
+    for wide, colour in ((60, (246, 240, 222)), (32, (206, 44, 28))):
+        for hand in (-1, 1):
+            pen.area([
+                (hand * (-90 - wide // 2), -90 + wide // 2), (hand * (-90 + wide // 2), -90),
+                (hand * (90 + wide // 2), 90 - wide // 2), (hand * (90 - wide // 2), 90),
+            ], colour)  # fmt: skip
+    return pen.stamp(8)
+
+
 def _glow(guise: Guise) -> Stamp:
     pen = Pen(guise.theme, *guise.size)
     pen.disc(0, 0, 92, 92, (250, 196, 48, 255))
     return pen.stamp(6)
 
 
+def _arm(arm: str) -> Sprite:
+    """A stand of an arm, for the legend."""
+
+    def paint(guise: Guise) -> Stamp:
+        pen, look = Pen(guise.theme, *guise.size), guise.theme.skin(guise.side)
+        glyph = GLYPHS[arm]
+        high = 90 if arm == LED else 40 if glyph.bodies else 30
+        for outlines, fill in (
+            ((*glyph.bodies, *glyph.bars), look.line),
+            (glyph.marks, look.trim),
+        ):
+            for outline in outlines:
+                pen.area([(2 * x - 100, (2 * y - 100) * high // 50) for x, y in outline], fill)
+        return pen.stamp(8)
+
+    return Sprite(paint, width=_STAR if arm == LED else _ICON)
+
+
+_ICON, _STAR = 34, 24
 EMBLEM: Final = Sprite(_emblem)
 ART: Final = Art(
     pieces=Sprites(EMBLEM),
-    signs=Sprites(EMBLEM),
+    signs=Sprites(EMBLEM, {LED: Sprite(_star), MELEE: Sprite(_sabres)}),
     terrain=Sprites(EMBLEM),
     glow=Sprite(_glow),
     emblem=EMBLEM,
+    icons={arm: _arm(arm) for arm in (*ARMS, LED)},
+    glyphs=GLYPHS,
     lands={
         "wood": _wood,
-        "hill": _height((3, 5, 7)),
-        "rise": _height((1, 2)),
+        "hill": _height(2, 6, 13),
+        "rise": _height(1, 3, 12),
+        "wall": _wall,
+        "hedge": _hedge,
         "river": _water,
         "ford": _ford,
         "bridge": _bridge,

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from render.model.scene import MoveMark, PlaceMark, PlanMark, ShotMark, ThreatMark
 from render.systems.braid.formations import piece
-from rules.kernel.counting import counted
 from rules.space.plane import Point, Rect
 from rules.space.shapes import box_of, rectangle
 from rules.systems.braid import events as ev
 from rules.systems.braid import fight_events as fe
+from rules.systems.braid.combat import ON
 from rules.systems.braid.forecasts import Planned
 from rules.systems.braid.formations import size
 from rules.systems.braid.pieces import GARRISON
@@ -22,15 +22,31 @@ if TYPE_CHECKING:
     from rules.space.pose import Pose
     from rules.systems.braid.view import BraidView
 
-_SHORT = 40
-"""Letters that fit beside a line."""
-
 
 def marks_of(view: BraidView) -> tuple[Mark, ...]:
     """The marks of the last act; of what is considered instead, while something is."""
     if view.preview is not None:
-        return _plan(view, view.preview)
-    return _done(view, view.last) if view.last is not None else ()
+        return (*_charges(view), *_plan(view, view.preview))
+    done = _done(view, view.last) if view.last is not None else ()
+    return (*done, *_charges(view))
+
+
+def _charges(view: BraidView) -> tuple[MoveMark, ...]:
+    """The charges that were declared and have not moved yet."""
+    placed = view.field.placed
+    return tuple(
+        MoveMark(
+            piece(view, one.unit, one.box.centre, one.part.corners),
+            one.box.centre,
+            other.box.centre,
+            done=True,
+            charge=True,
+        )
+        for each in view.field.combat.charges
+        if each.state == ON
+        and (one := placed.get(each.unit)) is not None
+        and (other := placed.get(each.target)) is not None
+    )
 
 
 def _done(view: BraidView, last: ev.LastAct) -> tuple[Mark, ...]:
@@ -39,11 +55,19 @@ def _done(view: BraidView, last: ev.LastAct) -> tuple[Mark, ...]:
             here = view.field.placed.get(last.unit)
             return (PlaceMark(here.box.centre),) if here is not None else ()
         case ev.Fired():
-            return (_shot(view, last),)
+            return _volley(view)
+        case ev.FellBack():
+            return (*_volley(view), *_moved(view, last))
+        case ev.BatteryFormed() | ev.BatteryMoved():
+            here_ = (view.field.placed.get(unit) for unit, _ in last.guns)
+            return tuple(PlaceMark(each.box.centre) for each in here_ if each is not None)
+        case ev.AssaultFought():
+            both = (view.field.placed.get(unit) for unit in (last.unit, last.target))
+            return tuple(PlaceMark(each.box.centre) for each in both if each is not None)
         case (
             ev.Marched()
-            | ev.FellBack()
             | ev.Formed()
+            | ev.AssaultMoved()
             | fe.Retired()
             | fe.ChargeMoved()
             | fe.Contacted()
@@ -51,7 +75,15 @@ def _done(view: BraidView, last: ev.LastAct) -> tuple[Mark, ...]:
             return _moved(view, last)
 
 
-_Moves = ev.Marched | ev.FellBack | ev.Formed | fe.Retired | fe.ChargeMoved | fe.Contacted
+_Moves = (
+    ev.Marched
+    | ev.FellBack
+    | ev.Formed
+    | ev.AssaultMoved
+    | fe.Retired
+    | fe.ChargeMoved
+    | fe.Contacted
+)
 
 
 def _moved(view: BraidView, act: _Moves) -> tuple[Mark, ...]:
@@ -75,19 +107,34 @@ def _ghost(view: BraidView, unit_id: str, pose: Pose, formation: str) -> Piece:
     return piece(view, unit, _inside(view, box_of(corners).centre), corners)
 
 
-def _shot(view: BraidView, act: ev.Fired) -> ShotMark:
-    units = view.brief.units
-    target = view.field.by_id[act.target]
-    lost = f"-{counted(act.lost, 'STAND')}" if act.lost else "MISSED"
-    if act.lost and not target.plays:
-        lost = "LOST"
-    word = f"{units[act.unit].code} at {units[act.target].name}: {lost}"
+def _volley(view: BraidView) -> tuple[ShotMark, ...]:
+    """All lines of fire; beside each target what it lost in all, once."""
+    found: list[ShotMark] = []
+    told: set[str] = set()
+    for act in sorted(view.volley, key=lambda each: each.lost > 0):
+        word = ""
+        if act.lost and act.target not in told:
+            told.add(act.target)
+            word = _loss(view, act.target)
+        found.append(_shot(view, act, word))
+    return tuple(found)
+
+
+def _loss(view: BraidView, target: str) -> str:
+    """What a unit lost to all shots: ``C -2``, ``C LOST``."""
+    lost = sum(each.lost for each in view.volley if each.target == target)
+    left = f"\N{MINUS SIGN}{lost}" if view.field.by_id[target].plays else "LOST"
+    return f"{view.brief.units[target].code} {left}"
+
+
+def _shot(view: BraidView, act: ev.Fired, word: str) -> ShotMark:
     return ShotMark(
-        side=SIDES.index(units[act.unit].side),
+        side=SIDES.index(view.brief.units[act.unit].side),
         start=act.origin,
         end=act.at,
         hit=act.lost > 0,
         word=word,
+        slim=True,
     )
 
 
@@ -107,9 +154,8 @@ def _plan(view: BraidView, preview: Considered[Point]) -> tuple[Mark, ...]:
     end = _inside(view, end)
     if start is None and not preview.clear:
         return ()
-    word = (preview.short if preview.clear else preview.words)[:_SHORT]
-    stop = None if preview.clear else start
-    return (PlanMark(mover, start, end, stop=stop, word=word, outline=corners),)
+    # What it is, or why it can't be, is told beside the table.
+    return (PlanMark(mover, start, end, stop=None if preview.clear else start),)
 
 
 def _fire(view: BraidView, preview: Planned) -> list[Mark]:

@@ -11,7 +11,9 @@ Steps 4 to 7: `declaring` and `onset` (with `charging`, `charge_tests`), `melee`
 `melee_odds`, `following`), `endphase` (with `morale`, `rallying`); `combat` is what lasts of them,
 `fight_events` and `fight_state` what happens. `commanders` ride and join.
 
-Grand Batteries and assault columns are still to come. README.md has each rule with the code and the
-tests for it. ``RULESET`` in `ruleset` is for the registry, ``BraidView`` in `view` for
-`render.systems`.
+`batteries` and `grand_battery` are guns that stand as one, `assaults` (with `risk`) columns that
+fight to the death. `corrections` is for a game master, `own_brief` for battles that people write.
+
+README.md has each rule with the code and the tests for it. ``RULESET`` in `ruleset` is for the
+registry, ``BraidView`` in `view` for `render.systems`.
 """

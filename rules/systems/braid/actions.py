@@ -53,6 +53,7 @@ def _formation(text: str) -> str:
 
 
 Id = Annotated[str, Field(max_length=40), AfterValidator(_slug)]
+PlaceId = Annotated[Annotated[str, Field(max_length=30), AfterValidator(_slug)], Role.PLACE]
 UnitId = Annotated[Id, Role.OWN_UNIT]
 FormationId = Annotated[str, Field(max_length=20), AfterValidator(_formation)]
 
@@ -121,6 +122,17 @@ class Leave(Action):
     along: Along = Field(default="away", description="Where the column points: away, or along it")
 
 
+class Mass(Action):
+    """Mass all your guns in a Grand Battery, for the whole game."""
+
+    to: Annotated[Annotated[str, Field(max_length=30), AfterValidator(_slug)], Role.PLACE] = Field(
+        default="", description="In deployment the middle of its front: inches east and south"
+    )
+    heading: int | None = Field(
+        default=None, ge=0, le=359, description="Where it looks; else ahead, or as most guns do"
+    )
+
+
 class Ride(Action):
     """Let a commander ride up to 12 inches, to a unit to join it."""
 
@@ -128,6 +140,19 @@ class Ride(Action):
     to: Annotated[Annotated[str, Field(max_length=40), AfterValidator(_slug)], Role.PLACE] = Field(
         description="Your unit that he joins; or inches east and south, 36,40"
     )
+
+
+class Storm(Action):
+    """Form an assault column: a march column, and the general who is with it; it charges 24″."""
+
+    unit: UnitId = Field(description="Your march column with a general")
+
+
+class Assault(Action):
+    """Declare whom your assault column assaults, to the death."""
+
+    unit: UnitId = Field(description="Your assault column")
+    target: Annotated[Id, Role.TARGET] = Field(description="The enemy straight ahead")
 
 
 class Done(Action):
@@ -168,7 +193,7 @@ class Advance(Action):
 
 
 class Lose(Action):
-    """Say which of your units in the melee loses the next stand."""
+    """Say who takes the next loss: a unit in the melee, a gun at an end of a Grand Battery."""
 
     unit: UnitId = Field(description="Your unit")
 
@@ -186,5 +211,5 @@ class Rally(Action):
 
 ACTIONS: tuple[type[Action], ...] = (
     March, Form, Volley, Charge, Done, Road, Enter, Leave, Ride, Counter, Advance, Lose, Rally,
-    Deploy, Array, Edge,
+    Deploy, Array, Edge, Mass, Storm, Assault,
 )  # fmt: skip

@@ -31,6 +31,9 @@ _FIELDS = {
     ac.Advance: "distance",
     ac.Rally: "formation",
     ac.Edge: "edge",
+    ac.Lose: "unit",
+    ac.Storm: "unit",
+    ac.Assault: "target",
 }
 """The field of each action that others may be suggested for."""
 
@@ -44,7 +47,7 @@ def instead(state: BraidState, question: Question, action: Action) -> tuple[str,
     own = [each for each in same if getattr(each, who, None) == unit]
     name = _FIELDS.get(type(action))
     if own and name:
-        return _first(str(getattr(each, name)) for each in own)
+        return _first(_said(state, getattr(each, name)) for each in own)
     if same and unit is not None:
         brief = state.brief
         found = (getattr(each, who) for each in same)
@@ -53,6 +56,12 @@ def instead(state: BraidState, question: Question, action: Action) -> tuple[str,
             for each in found
         )
     return _first(each.tag for each in offered)
+
+
+def _said(state: BraidState, value: object) -> str:
+    """A value as it is typed: a unit by its name."""
+    stats = state.brief.units.get(str(value))
+    return str(value) if stats is None else stats.name
 
 
 def _first(found: Iterable[str]) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from rules.systems.braid import ground
 from rules.systems.braid.formations import about, formations_of, reformed, size
 from rules.systems.braid.marching import check_ground, check_place
 from rules.systems.braid.pieces import (
+    BATTERY,
     CLUSTER,
     DEPLOYED,
     GARRISON,
@@ -74,6 +75,8 @@ def formed(
     names = tuple(field.brief.tables.formations[each].name for each in may)
     if unit.formation in (CLUSTER, GARRISON):
         raise illegal("BCT4", case="still", unit=stats.name, formation=field.form(unit).name)
+    if unit.formation == BATTERY:
+        raise illegal("BC138", case="stays")
     if formation not in may:
         wanted = field.brief.tables.formations[formation].name
         raise illegal("BCT4", legal=names, unit=stats.name, formation=wanted)
@@ -147,13 +150,22 @@ def entered(field: Field, unit: Unit, text: str) -> Change:
         raise illegal("BC56", unit=stats.name)
     if unit.formation != MARCH:
         raise illegal("BC75", unit=stats.name, place=place.name)
-    held = field.in_area(place.id)
-    if held is not None:
-        raise illegal("BC74", unit=field.stats(held).name, place=place.name)
-    area = of_rect(place.rect)
-    if gap(field.placed[unit.id].part, area) > INCH * INCH:
+    found = entered_by(field, unit, place)
+    if gap(field.placed[unit.id].part, found.part) > INCH * INCH:
         raise illegal("BC75", case="far", unit=stats.name, place=place.name)
-    return Change(unit, GARRISON, front_of(place, "north"), place.id, area)
+    return found
+
+
+def entered_by(field: Field, unit: Unit, place: Place) -> Change:
+    """A unit in a built-up area that nobody else holds (BC74).
+
+    Raises:
+        Refusal: Somebody does.
+    """
+    held = field.in_area(place.id)
+    if held is not None and held.id != unit.id:
+        raise illegal("BC74", unit=field.stats(held).name, place=place.name)
+    return Change(unit, GARRISON, front_of(place, "north"), place.id, of_rect(place.rect))
 
 
 def front_of(place: Place, side: Compass) -> Pose:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from rules.systems.braid import morale
 from rules.systems.braid.bullets import bullets, mounted, summed
 from rules.systems.braid.charging import TEST, verdict
-from rules.systems.braid.pieces import DEPLOYED, GARRISON, REINFORCED, SQUARE
+from rules.systems.braid.pieces import BATTERY, DEPLOYED, GARRISON, REINFORCED, SQUARE
 from rules.systems.braid.stats import FOOT
 
 if TYPE_CHECKING:
@@ -69,8 +69,11 @@ def stands(field: Field, target: Unit, charger: Unit) -> bool:
 
 
 def _trial(field: Field, own: Unit, foe: Unit, contact: Contact) -> Trial:
-    """By the factors of melee against that one; as an option of morale (BC19, BC20, BC100)."""
-    if field.options.charge_test == "morale":
+    """By the factors of melee against that one; as an option of morale (BC19, BC20, BC100).
+
+    A Grand Battery always tests by those of morale (BC40, BC102).
+    """
+    if field.options.charge_test == "morale" or own.formation == BATTERY:
         modifier, why = morale.factors(field, own)
     else:
         modifier, why = summed(bullets(field, own, foe, contact))

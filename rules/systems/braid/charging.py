@@ -202,7 +202,11 @@ def _checked(field: Field, unit: Unit, target: Unit, wheel: int, ahead: int) -> 
     stats = field.stats(unit)
     way = Way((Leg(wheel, ahead),)) if wheel or ahead else Way(())
     found = walked(
-        field.brief, going(stats.arm, unit.formation), unit.here, (unit.formation, unit.stands), way
+        field.brief,
+        going(stats.arm, unit.formation),
+        unit.here,
+        size(field.brief, unit.formation, unit.stands),
+        way,
     )
     cost, most = found.cost + found.walls * WALL, reach(field, unit)
     if cost > most:

@@ -11,6 +11,7 @@ from rules.space.measure import INCHES
 from rules.space.plane import Line, Point, Rect, distance, near, parse_point, square
 from rules.space.polygon import crosses, holds
 from rules.space.shapes import of_rect
+from rules.systems.braid import batteries
 from rules.systems.braid import events as ev
 from rules.systems.braid.pieces import MARCH, Status
 from rules.systems.braid.refusals import illegal
@@ -122,6 +123,7 @@ def ridden(field: Field, side: str, text: str, to: str) -> Ride:
         raise illegal("BC133", case="gone", commander=name)
     if commander.moved:
         raise illegal("BC133", case="moved", commander=name)
+    batteries.check_leaves(field, side, commander.unit, name)
     unit = _joined(field, side, commander, to)
     start = where(field, commander)
     terrain = field.brief.terrain

@@ -8,14 +8,14 @@ from rules.kernel.d6 import DIE
 from rules.kernel.frozen import trusted
 from rules.space.plane import bearing
 from rules.space.shapes import gap
-from rules.systems.braid import charge_tests, charging, settling
+from rules.systems.braid import charge_tests, charging, grand_battery, settling
 from rules.systems.braid import events as ev
 from rules.systems.braid import fight_events as fe
 from rules.systems.braid import questions as qu
 from rules.systems.braid.charge_tests import LEAST
 from rules.systems.braid.combat import ON, Charge
 from rules.systems.braid.commanders import general_of
-from rules.systems.braid.pieces import CLUSTER, LIMBERED, MARCH
+from rules.systems.braid.pieces import BATTERY, CLUSTER, LIMBERED, MARCH
 from rules.systems.braid.refusals import any_unit, standing_unit
 
 if TYPE_CHECKING:
@@ -84,7 +84,10 @@ def test(r: Resolution[BraidState], side: str) -> None:
             continue
         trial = charge_tests.of_target(field, unit, coming)
         if trial is not None and not _tested(r, trial, charges=False):
-            _retire(r, unit, coming)
+            if unit.formation == BATTERY:
+                grand_battery.shatter(r, unit)
+            else:
+                _retire(r, unit, coming)
 
 
 def _tested(r: Resolution[BraidState], trial: Trial, *, charges: bool) -> bool:

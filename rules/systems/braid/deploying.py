@@ -12,7 +12,7 @@ from rules.kernel.naming import find
 from rules.space.plane import Point, Rect, parse_point
 from rules.space.pose import Pose
 from rules.space.shapes import box_of, of_rect, rectangle
-from rules.systems.braid import commanders
+from rules.systems.braid import commanders, handicap
 from rules.systems.braid import events as ev
 from rules.systems.braid import questions as qu
 from rules.systems.braid.changing import Change, front_of
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from rules.kernel.resolution import Resolution
+    from rules.space.polygon import Convex
     from rules.systems.braid.actions import Deploy
     from rules.systems.braid.commanders import Ride
     from rules.systems.braid.field import Field
@@ -58,6 +59,7 @@ def open_game(r: Resolution[BraidState]) -> None:
     attacker, north = scenario.attacker, scenario.north
     if attacker is not None and north is not None and state.options.roles == "scenario":
         r.emit(ev.RolesSet(attacker=attacker, north=north, faces=()))
+        handicap.apply(r)
         r.next(qu.Deployment())
         return
     faces: list[tuple[int, int]] = []
@@ -67,6 +69,7 @@ def open_game(r: Resolution[BraidState]) -> None:
         faces.append((one, two))
     found = FIRST if faces[-1][0] > faces[-1][1] else SECOND
     r.emit(ev.RolesSet(attacker=found, north=north or "", faces=tuple(faces)))
+    handicap.apply(r)
     r.next(qu.ChooseEdge(seat=found), qu.Deployment())
 
 
@@ -157,16 +160,25 @@ def placed(field: Field, unit: Unit, pose: Pose, formation: str) -> Change:
     """
     stats = field.stats(unit)
     part = rectangle(pose, *size(field.brief, formation, unit.stands))
-    box, limits = box_of(part.corners), zone(field, stats.side)
-    if not (limits.west <= box.west and box.east <= limits.east
-            and limits.north <= box.north and box.south <= limits.south):  # fmt: skip
-        near, far = limits.corners[0], limits.corners[2]
-        raise illegal("BC145", unit=stats.name, first=near, last=far)
+    check_zone(field, unit, part, zone(field, stats.side))
     check_ground(field, unit, formation, part)
     if formation == DEPLOYED:
         check_ground(field, unit, LINE, part)
     check_place(field, unit, part)
     return Change(unit, formation, pose, "", part)
+
+
+def check_zone(field: Field, unit: Unit, part: Convex, limits: Rect) -> None:
+    """Whether a footprint lies in a zone (BC145).
+
+    Raises:
+        Refusal: It does not.
+    """
+    box = box_of(part.corners)
+    if not (limits.west <= box.west and box.east <= limits.east
+            and limits.north <= box.north and box.south <= limits.south):  # fmt: skip
+        near, far = limits.corners[0], limits.corners[2]
+        raise illegal("BC145", unit=field.stats(unit).name, first=near, last=far)
 
 
 def _garrisoned(field: Field, unit: Unit, area: str) -> Change:
@@ -233,6 +245,15 @@ def spot_at(field: Field, side: str, limits: Rect, x: int, deep: int) -> Pose:
     north = field.edge(side) == NORTH
     y = limits.south - deep if north else limits.north + deep
     return Pose(x, y, field.ahead(side))
+
+
+def spots(field: Field, side: str) -> Iterator[str]:
+    """Points of a side's zone that are offered, the best first."""
+    limits, width = zone(field, side), field.brief.terrain.width
+    for x in _ACROSS:
+        for deep in _DEEP[:2]:
+            pose = spot_at(field, side, limits, width * x // 10, deep)
+            yield str(pose.at)
 
 
 def offered(field: Field, question: qu.DeployUnits) -> Iterator[tuple[str, str]]:

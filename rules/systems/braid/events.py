@@ -20,6 +20,16 @@ class RolesSet(Event):
     faces: tuple[tuple[int, int], ...]
 
 
+class Handicapped(Event):
+    """Units are stronger or weaker than the roster has them, from the beginning (BC165).
+
+    Attributes:
+        units: Each with the stands that it begins with.
+    """
+
+    units: tuple[tuple[str, int], ...]
+
+
 class EdgeChosen(Event):
     """The attacker chose an edge (BCT9)."""
 
@@ -77,6 +87,34 @@ class Formed(Event):
     origin: PoseText
     pose: PoseText
     area: str
+
+
+class BatteryFormed(Event):
+    """All guns of a side became its Grand Battery (BC138).
+
+    Attributes:
+        guns: Where each lies now, from left to right.
+        moved: Whether that is a change of formation in a turn: not while it is deployed.
+    """
+
+    side: str
+    guns: tuple[tuple[str, PoseText], ...]
+    moved: bool
+
+
+class BatteryMoved(Event):
+    """A Grand Battery moved, all of it (BC138).
+
+    Attributes:
+        way: As it was written.
+        cost: What it took of its move.
+        guns: Where each lies now, from left to right.
+    """
+
+    side: str
+    way: str
+    cost: int
+    guns: tuple[tuple[str, PoseText], ...]
 
 
 class MovementEnded(Event):
@@ -184,6 +222,26 @@ class Removed(Event):
     why: str
 
 
+class Corrected(Event):
+    """A game master put a unit right: it is as it now is.
+
+    Attributes:
+        pose: Where it is; off the table without one.
+        stands: How many it has.
+        moved: Whether it has moved in this turn.
+        what: What was done: ``put``, ``formed``, ``removed``, ``marked``, ``may move`` or
+            ``has moved``.
+    """
+
+    unit: str
+    pose: PoseText | None
+    formation: str
+    area: str
+    stands: int
+    moved: bool
+    what: Literal["put", "formed", "removed", "marked", "may move", "has moved"]
+
+
 class Posted(Event):
     """A commander was put on the table; with a unit, if one is named."""
 
@@ -221,6 +279,54 @@ class CommanderLost(Event):
     why: str
 
 
+class AssaultDeclared(Event):
+    """An assault column declared whom it assaults (BC141)."""
+
+    unit: str
+    target: str
+
+
+class AssaultMoved(Event):
+    """An assault column charged; without a target it went on, as its own is gone (BC143)."""
+
+    unit: str
+    target: str
+    origin: PoseText
+    pose: PoseText
+
+
+class AssaultFought(Event):
+    """A round of an assault (BC44).
+
+    Attributes:
+        faces: The dice of the column.
+        foes: Those of its target.
+        lost: How many stands the column loses.
+        cost: How many its target loses.
+        general: The general who fell first, if he did.
+    """
+
+    beat: ClassVar[Beat] = Beat.STRIKE
+
+    unit: str
+    target: str
+    faces: tuple[int, ...]
+    foes: tuple[int, ...]
+    lost: int
+    cost: int
+    general: str
+
+
+class AssaultEnded(Event):
+    """Who is left of an assault is what he now is (BC144)."""
+
+    unit: str
+    formation: str
+    pose: PoseText
+    area: str
+    stands: int
+
+
 class BattleEnded(Event):
     """The end (BC149).
 
@@ -236,12 +342,25 @@ class BattleEnded(Event):
 
 
 LastAct: TypeAlias = Annotated[
-    Deployed | Marched | Formed | Fired | FellBack | fe.Retired | fe.ChargeMoved | fe.Contacted,
+    Deployed
+    | Marched
+    | Formed
+    | Fired
+    | FellBack
+    | BatteryFormed
+    | BatteryMoved
+    | AssaultMoved
+    | AssaultFought
+    | fe.Retired
+    | fe.ChargeMoved
+    | fe.Contacted,
     Tagged(),
 ]
 """What is drawn of what happened last."""
 EVENTS: tuple[type[Event], ...] = (
-    RolesSet, EdgeChosen, Deployed, TurnBegun, MovementBegun, Marched, Formed,
+    RolesSet, Handicapped, EdgeChosen, Deployed, TurnBegun, MovementBegun, Marched, Formed,
     MovementEnded, FireDeclared, FireDeclaredUnseen, Fired, FireEnded, Reduced, Tested,
     FellBack, Removed, Posted, Rode, Displaced, CommanderLost, *FIGHT_EVENTS, BattleEnded,
+    BatteryFormed, BatteryMoved, Corrected,
+    AssaultDeclared, AssaultMoved, AssaultFought, AssaultEnded,
 )  # fmt: skip

@@ -9,13 +9,13 @@ import pydantic
 from pydantic import BaseModel, ConfigDict, model_validator
 
 from rules.kernel.brief import with_brief
-from rules.kernel.frozen import changed
+from rules.kernel.frozen import changed, fields_of
 from rules.space.shapes import box_of
 from rules.systems.braid.brief import BattleBrief
 from rules.systems.braid.combat import Combat
 from rules.systems.braid.formations import footprint
 from rules.systems.braid.options import BraidOptions
-from rules.systems.braid.pieces import Commander, Status, Unit
+from rules.systems.braid.pieces import BATTERY, Commander, Status, Unit
 from rules.systems.braid.stats import NORTH, SOUTH, other
 
 if TYPE_CHECKING:
@@ -59,6 +59,10 @@ class Field(BaseModel):
 
     _with_brief = model_validator(mode="before")(with_brief)
 
+    def __getstate__(self) -> dict[Any, Any]:
+        """The fields alone, without what was worked out from them."""
+        return {**super().__getstate__(), "__dict__": fields_of(self)}
+
     @cached_property
     def by_id(self) -> dict[str, Unit]:
         """The units by id."""
@@ -98,6 +102,10 @@ class Field(BaseModel):
     def stats(self, unit: Unit) -> UnitStats:
         """What the roster says of a unit."""
         return self.brief.units[unit.id]
+
+    def strength(self, unit: Unit) -> int:
+        """How many stands a unit began with (BC165)."""
+        return unit.full or self.stats(unit).stands
 
     def form(self, unit: Unit) -> Formation:
         """The formation that a unit is in."""
@@ -140,8 +148,14 @@ class Field(BaseModel):
         return changed(self, units=tuple(found))
 
     def engaged(self, unit_id: str) -> bool:
-        """Whether a unit is in contact with an enemy (BC119)."""
-        return any(each.of(unit_id) for each in self.combat.contacts)
+        """Whether a unit is in contact with an enemy; of a Grand Battery all guns are (BC119)."""
+        if not self.combat.contacts:
+            return False
+        ids = [unit_id]
+        if self.by_id[unit_id].formation == BATTERY:
+            side = self.brief.units[unit_id].side
+            ids = [each.id for each in self.on_table(side) if each.formation == BATTERY]
+        return any(each.of(one) for each in self.combat.contacts for one in ids)
 
     def leading(self, commander_id: str, **changes: Any) -> Field:
         """The field with a commander changed."""

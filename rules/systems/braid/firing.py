@@ -13,7 +13,7 @@ from rules.systems.braid import questions as qu
 from rules.systems.braid import settling, volleys
 from rules.systems.braid.actions import BEST
 from rules.systems.braid.changing import COMPASS, front_of
-from rules.systems.braid.pieces import CLUSTER
+from rules.systems.braid.pieces import BATTERY, CLUSTER
 from rules.systems.braid.shooting import shots
 from rules.systems.braid.stats import CLUSTER_STANDS
 
@@ -50,8 +50,12 @@ def declare(r: Resolution[BraidState], side: str, action: Volley) -> None:
         r.emit(event)
 
 
-def fire(r: Resolution[BraidState]) -> None:
-    """Throw for all shots, the attacker's first, then take all casualties (BC90, BC18)."""
+def fire(r: Resolution[BraidState]) -> dict[str, int]:
+    """Throw for all shots, the attacker's first, then take all casualties (BC90, BC18).
+
+    Returns:
+        What Grand Batteries lose beside that: their owners say which guns (BC93).
+    """
     state = r.state
     field = state.field
     doomed: dict[str, int] = {}
@@ -61,10 +65,12 @@ def fire(r: Resolution[BraidState]) -> None:
                 lost = _resolve(r, field, shot)
                 if lost:
                     doomed[shot.target] = doomed.get(shot.target, 0) + lost
+    massed = [each for each in doomed if field.by_id[each].formation == BATTERY]
     for unit_id in field.brief.units:
-        if unit_id in doomed:
+        if unit_id in doomed and unit_id not in massed:
             reduce(r, unit_id, doomed[unit_id])
     r.emit(ev.FireEnded())
+    return {each: doomed[each] for each in massed}
 
 
 def _resolve(r: Resolution[BraidState], field: Field, shot: Shot) -> int:
@@ -115,7 +121,7 @@ def reduce(r: Resolution[BraidState], unit_id: str, lost: int) -> None:
                 return
             pose = found
         else:
-            pose = _nearest_side(field, unit)
+            pose = nearest_side(field, unit)
     r.emit(
         trusted(
             ev.Reduced,
@@ -130,7 +136,7 @@ def reduce(r: Resolution[BraidState], unit_id: str, lost: int) -> None:
     )
 
 
-def _nearest_side(field: Field, unit: Unit) -> Pose:
+def nearest_side(field: Field, unit: Unit) -> Pose:
     """The side of its built-up area that is nearest to an enemy (BC80)."""
     place = field.brief.terrain.by_id[unit.area]
     sides = [front_of(place, each) for each in COMPASS]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
@@ -14,7 +15,7 @@ from rules.kernel.forecast import Candidate, Considered, Forecast
 from rules.space.measure import INCHES
 from rules.space.plane import Point, distance, wind_of
 from rules.systems.braid import actions as ac
-from rules.systems.braid import commanders, deploying, turns, volleys
+from rules.systems.braid import batteries, commanders, deploying, turns, volleys
 from rules.systems.braid import questions as qu
 from rules.systems.braid.marching import March
 from rules.systems.braid.prose import legs_of, spoken
@@ -75,6 +76,7 @@ def forecast(view: BraidView, action: Action) -> Forecast:
 
 
 def _plain(action: ac.Edge | ac.Array | ac.Done) -> Forecast:
+    """What can be said in a word."""
     match action:
         case ac.Edge():
             words = f"your edge is the {action.edge} one"
@@ -180,7 +182,8 @@ def _march_words(plan: March, action: Any) -> tuple[str, str, dict[str, str]]:
         values = {"towards": action.towards, "distance": far}
         return f"march {far}″ by road to the {action.towards}", short, values
     way = legs_of(plan.way)
-    return f"{way} ({used})", way, {"way": f"{way}, {used}"}
+    told = way[:1].lower() + way[1:]
+    return f"{told} ({used})", way, {"way": f"{told}, {used}"}
 
 
 def _change_words(field: Field, plan: Change, action: Any) -> tuple[str, str, dict[str, str]]:
@@ -211,16 +214,13 @@ def _volley(field: Field, seat: str, action: ac.Volley) -> Forecast:
         made = Forecast(action, impossible.message, refusal=impossible)
         return replace(made, draw=partial(drawn, "", None, None, ()))
     units = field.brief.units
-    words = {ac.BEST: "all at what they hit best", ac.NONE: "all hold their fire"}.get(
-        action.orders
-    )
-    text = _fire_words(field, f"Fire: {words or spoken(action.orders)}", found)
+    text = _fire_words(field, f"Fire: {spoken(action.orders)}", found)
     short = _short(action.orders)
     made = Forecast(
         action,
         text,
         short,
-        values={"orders": words or short},
+        values={"orders": short},
         odds=partial(_odds, field, found),
     )
     lines = tuple(
@@ -246,8 +246,8 @@ def _short(orders: str) -> str:
         return "✹ All at their best"
     if orders == ac.NONE:
         return "Hold all fire"
-    base, _, rest = spoken(orders).partition(", ")
-    return f"✹ {rest}" if base == ac.BEST else f"✹ only {rest or orders}"
+    named, _, _ = spoken(orders).rpartition(", ")
+    return f"✹ only {named}" if orders.startswith(ac.NONE) else f"✹ {named}"
 
 
 def _shot_words(field: Field, shot: Shot) -> str:
@@ -268,10 +268,16 @@ def _odds(field: Field, found: Sequence[Shot]) -> tuple[Chance, ...]:
     """For each target how likely it loses a stand, and breaks; exact (BC46)."""
     chances: list[Chance] = []
     for target, shots in _by_target(found).items():
-        name = field.brief.units[target].name
+        name = batteries.called(field, target)
         spread = losses(field.brief.tables, shots)
-        chances.append(Chance.of(f"costs {name} a stand", 1 - spread[0]))
+        what = "gun" if len(batteries.body(field, field.by_id[target])) > 1 else "stand"
+        chances.append(Chance.of(f"costs {name} a {what}", 1 - spread[0]))
         unit = field.by_id[target]
+        guns = len(batteries.body(field, unit))
+        if guns > 1:
+            for count in range(2, guns + 1):
+                words = "all its guns" if count == guns else f"{count} of its guns"
+                chances.append(Chance.of(f"costs it {words}", sum(spread[count:], Fraction(0))))
         if unit.stands > 1:
             breaks = sum(spread[max(0, unit.stands - 3) :])
             if unit.stands > 3 and breaks:  # noqa: PLR2004 - a cluster

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from rules.space.pose import MILLIONTHS, Pose, Step, laid
 from rules.space.shapes import of_rect, rectangle
 from rules.systems.braid.pieces import (
+    ASSAULT,
     ATTACK,
     CLUSTER,
     DEPLOYED,
@@ -41,7 +42,7 @@ def formations_of(arm: str) -> tuple[str, ...]:
 
 def going(arm: str, formation: str) -> str:
     """Which ground is open to an arm in a formation (BC9, BC66)."""
-    if formation in (MARCH, LIMBERED, CLUSTER):
+    if formation in (MARCH, LIMBERED, CLUSTER, ASSAULT):
         return COLUMN
     return LIGHT if (arm, formation) == ("light_foot", REINFORCED) else OPEN
 

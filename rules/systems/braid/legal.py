@@ -7,12 +7,21 @@ from typing import TYPE_CHECKING, Final
 from rules.kernel.errors import Refusal
 from rules.kernel.frozen import trusted
 from rules.space.plane import bearing, square
-from rules.space.shapes import boxes_meet
+from rules.space.shapes import box_of, boxes_meet
 from rules.systems.braid import actions as ac
-from rules.systems.braid import changing, commanders, deploying, legal_fights, marching, volleys
+from rules.systems.braid import (
+    batteries,
+    changing,
+    commanders,
+    deploying,
+    legal_fights,
+    legal_masses,
+    marching,
+    volleys,
+)
 from rules.systems.braid import questions as qu
-from rules.systems.braid.formations import formations_of, size
-from rules.systems.braid.pieces import CLUSTER, DEPLOYED, GARRISON, LIMBERED, MARCH
+from rules.systems.braid.formations import formations_of
+from rules.systems.braid.pieces import BATTERY, CLUSTER, DEPLOYED, GARRISON, LIMBERED, MARCH
 from rules.systems.braid.stats import INCH
 from rules.systems.braid.ways import Leg, Way, most_wheel, wheel_cost
 
@@ -35,6 +44,8 @@ _ROOM: Final = 10 * INCH
 _MOST_KEPT: Final = 20_000
 _KEPT: Final[dict[Hashable, tuple[Action, ...]]] = {}
 """The moves of units as they stand among others: of most of them nothing near has changed."""
+_BY_ROAD_AND_BESIDE: Final = (18 * INCH, 16 * INCH, 14 * INCH)
+"""Beyond a march off road, if a part of it is by road (BC62)."""
 _TOWARDS: Final = ("north", "east", "south", "west")
 
 
@@ -45,21 +56,17 @@ def actions(view: BraidView) -> tuple[Action, ...]:
         case qu.ChooseEdge():
             return (ac.Edge(edge="south"), ac.Edge(edge="north"))
         case qu.DeployUnits():
-            return (ARRAY, *_deployments(view.field, question))
+            massed = legal_masses.actions(view.field, question)
+            return (ARRAY, *_deployments(view.field, question), *massed)
         case qu.DeclareFire():
             return tuple(_volleys(view.field, question.seat))
-        case (
-            qu.DeclareCharges()
-            | qu.CounterCharge()
-            | qu.AdvanceOn()
-            | qu.ShareLosses()
-            | qu.MakeWhole()
-        ):
-            return tuple(legal_fights.actions(view.field, question))
         case qu.MoveUnits():
-            return (*_moves(view.field, question.seat), DONE)
+            massed = legal_masses.actions(view.field, question)
+            return (*_moves(view.field, question.seat), *massed, DONE)
+        case qu.LoseGun() | qu.DeclareAssaults():
+            return tuple(legal_masses.actions(view.field, question))
         case _:
-            return ()
+            return () if question is None else tuple(legal_fights.actions(view.field, question))
 
 
 def _deployments(field: Field, question: qu.DeployUnits) -> Iterator[Action]:
@@ -78,7 +85,8 @@ def _volleys(field: Field, side: str) -> Iterator[Action]:
 
 def _moves(field: Field, side: str) -> Iterator[Action]:
     for unit in field.on_table(side):
-        if not unit.moved and unit.formation != CLUSTER and not field.engaged(unit.id):
+        free = not unit.moved and unit.formation != CLUSTER and not field.engaged(unit.id)
+        if free and batteries.lead(field, unit) is unit:
             yield from moves_of(field, unit)
     for who, to in commanders.offered(field, side):
         yield trusted(ac.Ride, commander=who, to=to)
@@ -97,7 +105,7 @@ def moves_of(field: Field, unit: Unit) -> tuple[Action, ...]:
 
 def _seen_by(field: Field, unit: Unit) -> Hashable:
     """All that a unit's moves depend on: itself, who is near, where the nearest enemy is."""
-    own = field.placed[unit.id]
+    own = box_of([e for part in batteries.parts(field, unit) for e in part.corners])
     far = (
         _FARTHEST
         if _goes_far(field, unit)
@@ -106,7 +114,7 @@ def _seen_by(field: Field, unit: Unit) -> Hashable:
     near = tuple(
         (each.unit.id, each.box, each.part.corners[0])
         for each in field.standing
-        if each.unit.id != unit.id and boxes_meet(own.box, each.box, far)
+        if each.unit.id != unit.id and boxes_meet(own, each.box, far)
     )
     foe = _nearest(field, unit)
     held = tuple(each.area for each in field.units if each.area)
@@ -121,7 +129,8 @@ def _moves_of(field: Field, unit: Unit) -> Iterator[Action]:
         if _possible(marching.along_way, field, unit, way):
             yield trusted(ac.March, unit=unit.id, way=str(way))
     yield from _roads(field, unit)
-    for formation in formations_of(field.stats(unit).arm):
+    forms = () if unit.formation == BATTERY else formations_of(field.stats(unit).arm)
+    for formation in forms:
         if formation != unit.formation and _possible(changing.formed, field, unit, formation):
             yield trusted(
                 ac.Form, unit=unit.id, formation=formation, anchor="middle", facing="ahead"
@@ -160,10 +169,13 @@ def _ways(field: Field, unit: Unit) -> Iterator[Way]:
     most = field.form(unit).move(stats.arm)
     if not most:
         return
-    width, _ = size(field.brief, unit.formation, unit.stands)
+    width, _ = batteries.shape(field, unit)
     found: dict[Way, None] = {}
     for far in (most, most // 2):
         found[Way((Leg(0, far),))] = None
+    if field.options.road_mix and unit.formation in (MARCH, LIMBERED):
+        for far in _BY_ROAD_AND_BESIDE:
+            found[Way((Leg(0, far),))] = None
     for degrees in sorted({min(each, most_wheel(width, most)) for each in _WHEELS} - {0}):
         left = (most - wheel_cost(width, degrees)) // 10 * 10
         for wheel in (-degrees, degrees):
@@ -173,7 +185,7 @@ def _ways(field: Field, unit: Unit) -> Iterator[Way]:
         found[towards] = None
     found[Way((), last=True)] = None
     found[Way((Leg(0, most),), first=True)] = None
-    if stats.arm == "horse_gun":
+    if stats.arm == "horse_gun" and unit.formation != BATTERY:
         far = field.brief.tables.formations[LIMBERED].move(stats.arm)
         up = unit.formation == DEPLOYED
         for length in (far, far // 2):
@@ -183,7 +195,8 @@ def _ways(field: Field, unit: Unit) -> Iterator[Way]:
 
 
 def _goes_far(field: Field, unit: Unit) -> bool:
-    return unit.formation in (MARCH, LIMBERED) or field.stats(unit).arm == "horse_gun"
+    horse = field.stats(unit).arm == "horse_gun" and unit.formation != BATTERY
+    return unit.formation in (MARCH, LIMBERED) or horse
 
 
 def _nearest(field: Field, unit: Unit) -> Point | None:

@@ -12,15 +12,17 @@ from rules.space.measure import INCHES
 from rules.space.plane import Line, near
 from rules.space.polygon import convex, parts_overlap
 from rules.space.shapes import box_of, boxes_meet, gap, hull, rectangle
-from rules.systems.braid import ground
+from rules.systems.braid import batteries, ground, roads
 from rules.systems.braid.formations import COLUMN, going, size
 from rules.systems.braid.ground import GRAZE, Barred, barred
-from rules.systems.braid.pieces import CLUSTER, DEPLOYED, GARRISON, LIMBERED, MARCH
+from rules.systems.braid.pieces import BATTERY, CLUSTER, DEPLOYED, GARRISON, LIMBERED, MARCH
 from rules.systems.braid.refusals import illegal
 from rules.systems.braid.stats import INCH
 from rules.systems.braid.ways import Track, Way, along, cost_of, read, track
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from rules.kernel.errors import Refusal
     from rules.space.plane import Rect
     from rules.space.polygon import Convex
@@ -84,11 +86,11 @@ def along_way(field: Field, unit: Unit, way: Way) -> March:
     most = field.brief.tables.formations[before].move(arm)
     if way.up or way.deploy:
         most = field.brief.tables.formations[LIMBERED].move(arm)
-    found = walked(field.brief, going(arm, before), unit.here, (before, unit.stands), way)
-    if (way.up, way.deploy) == (False, False) and _on_road(field.brief, before, found.track.path):
-        most = field.brief.tables.road.move * INCH
-    walls = 0 if arm.endswith("gun") else found.walls
-    cost = found.cost + walls * WALL
+    body = (batteries.start(field, unit), batteries.shape(field, unit))
+    found = walked(field.brief, going(arm, before), *body, way)
+    cost = found.cost + (0 if arm.endswith("gun") else found.walls) * WALL
+    if not (way.up or way.deploy) and before in roads.COLUMNS:
+        cost, most = _by_road_or_beside(field, body, way, (cost, most), found)
     if found.soft and field.options.wood_rate == "half":
         most //= 2
     if cost > most:
@@ -106,19 +108,30 @@ def along_way(field: Field, unit: Unit, way: Way) -> March:
     return March(unit, str(way), made.end, after, cost, most, made.path, made.final)
 
 
-def _on_road(brief: BattleBrief, formation: str, path: tuple[Line, ...]) -> bool:
-    """Whether the head of a column keeps to a road all the way (BC62)."""
-    reach = brief.tables.road.near * INCH
-    return formation in (MARCH, LIMBERED) and any(
-        all(near(end, Line(a, b), reach) for line in path for end in line)
-        for points in brief.terrain.roads.values()
-        for a, b in itertools.pairwise(points)
-    )
+def _by_road_or_beside(
+    field: Field,
+    body: tuple[Pose, tuple[int, int]],
+    way: Way,
+    beside: tuple[int, int],
+    found: Walked,
+) -> tuple[int, int]:
+    """What a column's way costs, and of how much: by road, beside it, or a part of each (BC62)."""
+    cost, most = beside
+    by_road = field.brief.tables.road.move * INCH
+    if roads.on_road(field.brief, MARCH, found.track.path):
+        return cost, by_road
+    if not field.options.road_mix or cost <= most:
+        return beside
+    mixed = roads.mixed_cost(field.brief, COLUMN, body, way, most)
+    walls = (cost - found.cost) * by_road // most
+    return (mixed + walls, by_road) if mixed + walls <= by_road else beside
 
 
 def _changes(field: Field, unit: Unit, way: Way) -> tuple[str, str]:
     """The formation on the way and that at its end (BC56)."""
     name, arm = field.stats(unit).name, field.stats(unit).arm
+    if unit.formation == BATTERY and (way.up or way.deploy):
+        raise illegal("BC138", case="stays")
     if not (way.up or way.deploy):
         return unit.formation, unit.formation
     if arm != "horse_gun":
@@ -157,18 +170,17 @@ class Walked:
 
 
 @lru_cache(maxsize=1 << 15)
-def walked(brief: BattleBrief, kind: str, start: Pose, what: tuple[str, int], way: Way) -> Walked:
+def walked(brief: BattleBrief, kind: str, start: Pose, shape: tuple[int, int], way: Way) -> Walked:
     """A way from a pose, and what terrain says to it.
 
     Args:
         brief: The battle.
         kind: Which ground is open to who goes.
         start: From where.
-        what: In which formation, with how many stands.
+        shape: How wide and deep who goes is.
         way: The way.
     """
     terrain = brief.terrain
-    shape = size(brief, *what)
     made = track(start, shape, kind, way)
     parts = (*made.sweeps, made.final)
     bars = (barred(terrain, kind, each) for each in parts)
@@ -193,10 +205,18 @@ def check_past(field: Field, unit: Unit, sweeps: tuple[Convex, ...], box: Rect) 
     Raises:
         Refusal: It does not.
     """
-    own = field.placed.get(unit.id)
+    check_apart(field, unit, batteries.body(field, unit), sweeps, box)
+
+
+def check_apart(
+    field: Field, unit: Unit, body: Sequence[Unit], sweeps: tuple[Convex, ...], box: Rect
+) -> None:
+    """As ``check_past``, for a unit that moves as one with others."""
     side = field.stats(unit).side
+    ids = [each.id for each in body]
+    own = [field.placed[each] for each in ids if each in field.placed]
     for each in field.standing:
-        if each.unit.id == unit.id or not boxes_meet(box, each.box, NEAR):
+        if each.unit.id in ids or not boxes_meet(box, each.box, NEAR):
             continue
         if each.side == side:
             if any(parts_overlap(part, each.part, GRAZE) for part in sweeps):
@@ -205,8 +225,9 @@ def check_past(field: Field, unit: Unit, sweeps: tuple[Convex, ...], box: Rect) 
                 )
             continue
         least = Fraction(NEAR * NEAR)
-        if own is not None and boxes_meet(own.box, each.box, NEAR):
-            least = min(least, gap(own.part, each.part))
+        for mine in own:
+            if boxes_meet(mine.box, each.box, NEAR):
+                least = min(least, gap(mine.part, each.part))
         for part in sweeps:
             if boxes_meet(box_of(part.corners), each.box, NEAR) and gap(part, each.part) < least:
                 raise illegal(

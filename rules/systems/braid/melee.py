@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Final
 
 from rules.kernel.d6 import DIE
 from rules.kernel.frozen import trusted
-from rules.systems.braid import commanders, firing, following
+from rules.systems.braid import batteries, commanders, firing, following, grand_battery
 from rules.systems.braid import events as ev
 from rules.systems.braid import fight_events as fe
 from rules.systems.braid import questions as qu
 from rules.systems.braid.bullets import bullets
 from rules.systems.braid.combat import HOME
-from rules.systems.braid.pieces import GARRISON
+from rules.systems.braid.pieces import BATTERY, GARRISON
 from rules.systems.braid.refusals import illegal, standing_unit
 from rules.systems.braid.stats import FOOT
 
@@ -39,6 +39,9 @@ def go_on(r: Resolution[BraidState]) -> None:
         if contact.charger not in done and contact.charged not in done:
             r.next(qu.Fight(units=connected(field, contact.charger), number=1), qu.Melees())
             return
+    spent = grand_battery.fighting(field, tuple(sorted(done)))
+    if spent is not None:
+        r.emit(ev.CommanderLost(commander=spent.id, why="has played his part"))
     for charge in field.combat.charges:
         leader = field.leaders.get(charge.general)
         if charge.state == HOME and leader is not None and leader.plays:
@@ -51,7 +54,9 @@ def connected(field: Field, unit: str) -> tuple[str, ...]:
     found = {unit}
     open_ = [unit]
     while open_:
-        for each in field.combat.touching(open_.pop()):
+        at = open_.pop()
+        mates = [each.id for each in batteries.body(field, field.by_id[at])]
+        for each in (*field.combat.touching(at), *mates):
             if each not in found:
                 found.add(each)
                 open_.append(each)
@@ -70,6 +75,9 @@ def of_side(field: Field, units: Iterable[str], side: str) -> tuple[str, ...]:
 def dice_of(field: Field, units: tuple[str, ...], number: int) -> tuple[int, int]:
     """The dice of a side by its formations, and those of its generals (BCT12, BC135, BC136)."""
     plain = sum(field.form(field.by_id[each]).melee for each in units)
+    guns = sum(field.by_id[each].formation == BATTERY for each in units)
+    if guns and field.options.battery_dice == "one":
+        plain -= guns - 1
     if number > 1 and field.options.general_die == "first":
         return plain, 0
     led = [
@@ -77,7 +85,8 @@ def dice_of(field: Field, units: tuple[str, ...], number: int) -> tuple[int, int
         for charge in field.combat.charges
         if charge.unit in units and charge.general and charge.state == HOME
     ]
-    return plain, sum(field.leaders[each.general].plays for each in led)
+    battery = grand_battery.fighting(field, units) is not None
+    return plain, sum(field.leaders[each.general].plays for each in led) + battery
 
 
 def counted(field: Field, units: tuple[str, ...]) -> tuple[Bullet, ...]:
@@ -189,9 +198,11 @@ def lost(r: Resolution[BraidState], question: qu.ShareLosses, action: ac.Lose) -
 
 
 def takers(field: Field, question: qu.ShareLosses) -> tuple[str, ...]:
-    """Who has a stand left to take."""
+    """Who has a stand left to take; of a Grand Battery the guns at its ends (BC93)."""
     taken = question.taken
-    return tuple(each for each in question.units if field.by_id[each].stands > taken.count(each))
+    able = [each for each in question.units if field.by_id[each].stands > taken.count(each)]
+    row = [e.id for e in batteries.guns_of(field, question.seat) if e.id in able]
+    return tuple(each for each in able if each not in row[1:-1])
 
 
 def after_round(r: Resolution[BraidState], task: qu.AfterRound) -> None:

@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from rules.kernel.d6 import DIE
 from rules.systems.braid import ground
-from rules.systems.braid.pieces import ATTACK, CLUSTER, DEPLOYED, GARRISON, LIMBERED, SQUARE
+from rules.systems.braid.pieces import (
+    ATTACK,
+    BATTERY,
+    CLUSTER,
+    DEPLOYED,
+    GARRISON,
+    LIMBERED,
+    SQUARE,
+)
 
 if TYPE_CHECKING:
     from rules.systems.braid.field import Field
@@ -16,7 +24,7 @@ if TYPE_CHECKING:
 Outcome = Literal["regains a stand", "holds", "loses a stand", "falls back", "shatters"]
 _REGAINS: Final = 7
 _HOLDS: Final = 4
-_FIRM: Final = (GARRISON, ATTACK, SQUARE, DEPLOYED)
+_FIRM: Final = (GARRISON, ATTACK, SQUARE, DEPLOYED, BATTERY)
 
 
 def outcome_of(total: int) -> Outcome:
@@ -43,10 +51,10 @@ def factors(field: Field, unit: Unit, won: int = 0) -> tuple[int, str]:
     rough = stats.arm != "light_foot" and any(
         ground.half_in(field.brief.terrain, part, kind) for kind in ground.SOFT
     )
-    form = field.form(unit).name
+    form, massed = field.form(unit).name, unit.formation == BATTERY
     listed = (
-        (1, stats.morale == "high", "high"),
-        (1, unit.formation in _FIRM, form),
+        (1, stats.morale == "high" or massed, "Grand Battery" if massed else "high"),
+        (1, unit.formation in _FIRM, "deployed" if massed else form),
         (1, won > 0, "won"),
         (-1, stats.morale == "low" or rough, "low" if stats.morale == "low" else "rough ground"),
         (-1, unit.formation in (CLUSTER, LIMBERED), form),

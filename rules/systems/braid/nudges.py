@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from rules.kernel.errors import Refusal
 from rules.kernel.frozen import trusted
@@ -17,16 +17,13 @@ from rules.systems.braid.charging import MOST_WHEEL, may_lead
 from rules.systems.braid.deploying import COMMANDERS
 from rules.systems.braid.formations import ANCHORS, formations_of
 from rules.systems.braid.refusals import own_unit
-from rules.systems.braid.ways import MOST_LEGS, Leg, Way, read
+from rules.systems.braid.way_nudges import ways_beside
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from rules.kernel.action import Action
     from rules.systems.braid.view import BraidView
-
-_STRIDES: Final = (100, 400, 25)
-_WHEELS: Final = (10, 30, 1)
 
 
 def vary(view: BraidView, action: Action) -> tuple[Variation, ...]:
@@ -37,7 +34,8 @@ def vary(view: BraidView, action: Action) -> tuple[Variation, ...]:
     try:
         match action:
             case ac.March():
-                found = _ways(action)
+                unit = own_unit(view.field, question.seat, action.unit)
+                found = ways_beside(view.field, unit, action)
             case ac.Form():
                 found = _forms(action)
             case ac.Deploy() if isinstance(question, qu.DeployUnits):
@@ -65,49 +63,6 @@ def _others(view: BraidView, side: str, action: Action) -> Iterator[Variation]:
             return
 
 
-def _ways(action: ac.March) -> Iterator[Variation]:
-    """A little further or nearer, another wheel, one more leg, turned about (BC59)."""
-    way = read(action.way)
-    legs = way.legs or (Leg(0, 0),)
-    last = legs[-1]
-    for far in _STRIDES:
-        words = f"{INCHES.text(far)}″"
-        signed = far == _STRIDES[0]
-        yield _way(action, way, (*legs[:-1], Leg(last.wheel, last.ahead + far)),
-                   f"{words} further", f"+{words}" if signed else "")  # fmt: skip
-        if last.ahead > far:
-            yield _way(action, way, (*legs[:-1], Leg(last.wheel, last.ahead - far)),
-                       f"{words} nearer", f"\N{MINUS SIGN}{words}" if signed else "")  # fmt: skip
-    for degrees in _WHEELS:
-        for hand, sign, name in ((-degrees, "↶", "left"), (degrees, "↷", "right")):
-            wheel = last.wheel + hand
-            if wheel and abs(wheel) <= 90:  # noqa: PLR2004 - the most of a wheel
-                short = f"{sign} {degrees}°" if degrees == _WHEELS[0] else ""
-                yield _way(action, way, (*legs[:-1], Leg(wheel, last.ahead)),
-                           f"{degrees}° more to the {name}", short)  # fmt: skip
-    if len(legs) < MOST_LEGS and last != Leg(0, 0):
-        for wheel, name in ((-15, "left"), (15, "right")):
-            yield _way(action, way, (*legs, Leg(wheel, 0)), f"Then wheel {name}", "")
-    if len(legs) > 1:
-        yield _way(action, way, legs[:-1], "Without the last leg", "⌫ back")
-    for first, end, name in ((True, False, "first"), (False, True, "last"), (False, False, "not")):
-        turned = way._replace(first=first, last=end)
-        yield _turned(action, turned, f"Turn about {name}")
-
-
-def _way(action: ac.March, way: Way, legs: tuple[Leg, ...], text: str, sign: str) -> Variation:
-    kept = tuple(each for each in legs if each != Leg(0, 0))
-    return Variation(text, _march(action, way._replace(legs=kept)), sign)
-
-
-def _turned(action: ac.March, way: Way, text: str) -> Variation:
-    return Variation(text, _march(action, way), "⟲ about" if text.endswith("first") else "")
-
-
-def _march(action: ac.March, way: Way) -> ac.March:
-    return trusted(ac.March, unit=action.unit, way=str(way) or action.way)
-
-
 def _forms(action: ac.Form) -> Iterator[Variation]:
     for anchor in ANCHORS:
         kept = trusted(
@@ -118,7 +73,7 @@ def _forms(action: ac.Form) -> Iterator[Variation]:
             facing=action.facing,
         )
         where = "The middle stays" if anchor == "middle" else f"The {anchor} end stays"
-        yield Variation(where, kept, {"left": "⇤ left", "right": "right ⇥"}.get(anchor, "middle"))
+        yield Variation(where, kept, {"left": "⇤", "right": "⇥"}.get(anchor, "↔"))
     for facing, words in (("ahead", "Face ahead"), ("about", "Turn about"), ("left", "To the left"),
                           ("right", "To the right")):  # fmt: skip
         turned = trusted(
@@ -128,7 +83,7 @@ def _forms(action: ac.Form) -> Iterator[Variation]:
             anchor=action.anchor,
             facing=facing,
         )
-        yield Variation(words, turned, "⟲ about" if facing == "about" else "")
+        yield Variation(words, turned, "⟲" if facing == "about" else "")
 
 
 def _places(view: BraidView, question: qu.DeployUnits, action: ac.Deploy) -> Iterator[Variation]:

@@ -159,7 +159,9 @@ def _open(field: Field, unit: Unit, wheel: int, ahead: int, most: int) -> bool:
     way = Way((Leg(wheel, ahead),)) if wheel or ahead else Way(())
     stats = field.stats(unit)
     kind = going(stats.arm, unit.formation)
-    found = walked(field.brief, kind, unit.here, (unit.formation, unit.stands), way)
+    found = walked(
+        field.brief, kind, unit.here, size(field.brief, unit.formation, unit.stands), way
+    )
     if found.barred is not None or found.cost + found.walls * WALL > most:
         return False
     own = field.placed[unit.id]
@@ -246,7 +248,11 @@ def _counter_open(field: Field, target: Unit, turned: Pose, length: int) -> bool
     stats = field.stats(target)
     kind = going(stats.arm, target.formation)
     found = walked(
-        field.brief, kind, turned, (target.formation, target.stands), Way((Leg(0, length),))
+        field.brief,
+        kind,
+        turned,
+        size(field.brief, target.formation, target.stands),
+        Way((Leg(0, length),)),
     )
     parts = (_part(field, target, turned), *found.track.sweeps, found.track.final)
     return found.barred is None and not any(

@@ -42,6 +42,25 @@ class BraidOptions(Timed):
         default=True,
         description="Both sides declare fire in secret; else the attacker first (BC89)",
     )
+    road_mix: Annotated[bool, Rare()] = Field(
+        default=False,
+        description="A march partly by road: an inch beside it counts 5/3 of one on it (BC62)",
+    )
+    handicap: Annotated[int, Rare()] = Field(
+        default=0,
+        ge=-12,
+        le=12,
+        description="Stands by which the attack is stronger or, if negative, weaker (BC165)",
+    )
+    shoot_into_contact: Annotated[bool, Rare()] = Field(
+        default=False, description="Enemies in contact may be fired at by others (BC88)"
+    )
+    battery_dice: Annotated[Literal["each", "one"], Rare()] = Field(
+        default="each", description="The dice of a Grand Battery in close combat (BC41)"
+    )
+    keep_winner: Annotated[bool, Rare()] = Field(
+        default=False, description="Who wins an assault with one or two stands is kept (BC44)"
+    )
     charge_test: Literal["melee", "morale"] = Field(
         default="melee", description="What is added to the die of a charge test (BC19)"
     )

@@ -18,6 +18,10 @@ MARCH, ATTACK, REINFORCED, LINE, SQUARE = (
     "march_column", "attack_column", "reinforced_line", "line", "square",
 )  # fmt: skip
 CLUSTER, GARRISON, DEPLOYED, LIMBERED = "cluster", "garrison", "deployed", "limbered"
+BATTERY = "battery"
+"""A gun of a Grand Battery (BC138)."""
+ASSAULT = "assault_column"
+"""A march column that a general leads to an assault in this turn (BC141)."""
 
 
 class Status(StrEnum):
@@ -38,6 +42,8 @@ class Unit(BaseModel):
             that counts as its front.
         formation: Its declared formation (BC4).
         stands: How many it has left.
+        full: How many it began with, if that is not what the roster says; else 0 (BC165).
+        storms: Of an assault column whom it has declared to assault (BC141).
         area: The built-up area that it is in (BC74, BC80).
         moved: Whether it has moved or changed in this turn (BC56, BC91).
     """
@@ -49,6 +55,8 @@ class Unit(BaseModel):
     pose: PoseText | None = None
     formation: str
     stands: int
+    full: int = 0
+    storms: str = ""
     area: str = ""
     moved: bool = False
 

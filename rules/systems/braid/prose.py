@@ -11,7 +11,9 @@ from rules.space.measure import INCHES
 from rules.space.plane import wind_of
 from rules.systems.braid import events as ev
 from rules.systems.braid import fight_prose
-from rules.systems.braid.pieces import CLUSTER, DEPLOYED, GARRISON
+from rules.systems.braid.actions import NONE
+from rules.systems.braid.batteries import NAME, called
+from rules.systems.braid.pieces import ASSAULT, CLUSTER, DEPLOYED, GARRISON
 from rules.systems.braid.view import BraidView
 from rules.systems.braid.ways import read
 
@@ -56,8 +58,20 @@ def legs_of(way: str) -> str:
 
 
 def spoken(orders: str) -> str:
-    """Orders as people write them: ``best, A>3``."""
-    return orders.replace("+", ">").replace(",", ", ")
+    """Orders as people say them: ``A at 3, B at nobody, all others at what they hit best``."""
+    base, *named = orders.split(",")
+    parts = [_aim(each) for each in named]
+    others = "all others" if parts else "all"
+    rest = f"{others} hold their fire" if base == NONE else f"{others} at what they hit best"
+    return ", ".join((*parts, rest))
+
+
+def _aim(order: str) -> str:
+    """``A+3`` is A at 3, ``A.2+3`` side 2 of A at 3, ``A-`` holds."""
+    who, _, target = order.partition("+")
+    code, _, side = who.removesuffix("-").partition(".")
+    name = f"{code}, side {side}," if side else code
+    return f"{name} at {target}" if target else f"{name} at nobody"
 
 
 def _capital(words: str) -> str:
@@ -79,6 +93,12 @@ def _(event: ev.RolesSet, view: BraidView) -> Telling:
         for throw in (Throw("", (one,), first), Throw("", (two,), second))
     )
     return Telling(what, throws, rules=("BC146",))
+
+
+@_told.register
+def _(event: ev.Handicapped, view: BraidView) -> Telling:
+    changed = [f"{name_of(view, unit)} {stands}" for unit, stands in event.units]
+    return Telling(f"Some begin otherwise: {', '.join(changed)} stands", rules=("BC165",))
 
 
 @_told.register
@@ -130,10 +150,29 @@ def _(event: ev.Formed, view: BraidView) -> Telling:
         return Telling(f"{name} garrisons {place}", rules=("BC75",))
     if event.before == GARRISON:
         return Telling(f"{name} marches out in march column", rules=("BC75",))
+    if event.before == ASSAULT:
+        return Telling(f"{name} is a march column again", rules=("BC141",))
+    if event.formation == ASSAULT:
+        return Telling(f"{name} forms an assault column", rules=("BC141",))
     what = f"{name} forms {form_of(view, event.formation)}"
     if view.brief.units[event.unit].is_gun:
         what = f"{name} {'deploys' if event.formation == 'deployed' else 'limbers up'}"
     return Telling(what, rules=("BCT4",))
+
+
+@_told.register
+def _(event: ev.BatteryFormed, view: BraidView) -> Telling:
+    whose, guns = _capital(side_of(view, event.side)), len(event.guns)
+    what = f"{whose} form a {NAME} of {guns} guns"
+    pose = event.guns[(guns - 1) // 2][1]
+    where = f"its middle gun at {pose.at}, facing {wind_of(pose.heading)}"
+    return Telling(what, why=where, rules=("BC138",), brief=Brief(what))
+
+
+@_told.register
+def _(event: ev.BatteryMoved, view: BraidView) -> Telling:
+    what = f"The {NAME} of {side_of(view, event.side)} moves: {legs_of(event.way).lower()}"
+    return Telling(what, rules=("BC138",), brief=Brief(what))
 
 
 @_told.register
@@ -158,7 +197,7 @@ def _(event: ev.Fired, view: BraidView) -> Telling:
     units = view.brief.units
     far = INCHES.text(event.range)
     lost = counted(event.lost, "stand") if event.lost else "no loss"
-    what = f"{units[event.unit].name} fires at {units[event.target].name} at {far}″: {lost}"
+    what = f"{units[event.unit].name} fires at {called(view.field, event.target)} at {far}″: {lost}"
     throws = (Throw("", event.faces), *((Throw("", event.seconds, "further"),) if event.seconds
               else ()))  # fmt: skip
     brief = Brief(f"{units[event.unit].code} at {units[event.target].name}: {lost}", throws)
@@ -195,8 +234,8 @@ def _(event: ev.Tested, view: BraidView) -> Telling:
 
 @_told.register
 def _(event: ev.FellBack, view: BraidView) -> Telling:
-    what = f"{name_of(view, event.unit)} falls back to {event.pose.at}"
-    return Telling(what, rules=("BC126", "BC127"))
+    name = name_of(view, event.unit)
+    return Telling(f"{name} falls back", why=f"to {event.pose.at}", rules=("BC126", "BC127"))
 
 
 @_told.register
@@ -232,6 +271,64 @@ def _(event: ev.Displaced, view: BraidView) -> Telling:
 @_told.register
 def _(event: ev.CommanderLost, view: BraidView) -> Telling:
     return Telling(f"{leader_of(view, event.commander)} {event.why}", rules=("BC134",))
+
+
+@_told.register
+def _(event: ev.Corrected, view: BraidView) -> Telling:
+    name = name_of(view, event.unit)
+    match event.what:
+        case "put" if event.area:
+            words = f"{name} is put into {view.brief.terrain.by_id[event.area].name}"
+        case "put" if event.pose is not None:
+            where = f"{event.pose.at}, facing {wind_of(event.pose.heading)}"
+            words = f"{name} is put at {where}, in {form_of(view, event.formation)}"
+        case "formed":
+            words = f"{name} is put into {form_of(view, event.formation)}"
+        case "removed":
+            words = f"{name} is taken off the table"
+        case "marked":
+            form = f", a {form_of(view, event.formation)}" if event.formation == CLUSTER else ""
+            words = f"{name} has {event.stands} stands{form}"
+        case _:
+            words = f"{name} {event.what}"
+    return Telling(words)
+
+
+@_told.register
+def _(event: ev.AssaultDeclared, view: BraidView) -> Telling:
+    what = f"{name_of(view, event.unit)} will assault {called(view.field, event.target)}"
+    return Telling(what, rules=("BC141", "BC142"))
+
+
+@_told.register
+def _(event: ev.AssaultMoved, view: BraidView) -> Telling:
+    name = name_of(view, event.unit)
+    if event.target:
+        what = f"{name} assaults {called(view.field, event.target)}, to the death"
+        return Telling(what, rules=("BC43", "BC44"))
+    on = " and goes on 2″" if event.pose != event.origin else ""
+    return Telling(f"{name} finds its target gone{on}", rules=("BC106", "BC143"))
+
+
+@_told.register
+def _(event: ev.AssaultFought, view: BraidView) -> Telling:
+    name, foe = name_of(view, event.unit), called(view.field, event.target)
+    throws = (Throw("", event.faces, "assault"), Throw("", event.foes, "holds"))
+    lost = counted(event.lost, "stand") if event.lost else "nothing"
+    if event.general:
+        leader = leader_of(view, event.general)
+        lost = f"{leader} and {lost}" if event.lost else leader
+    cost = counted(event.cost, "stand") if event.cost else "nothing"
+    what = f"{name} loses {lost}, {foe} {cost}"
+    return Telling(what, throws, rules=("BC44",))
+
+
+@_told.register
+def _(event: ev.AssaultEnded, view: BraidView) -> Telling:
+    name, form = name_of(view, event.unit), form_of(view, event.formation)
+    where = f" in {view.brief.terrain.by_id[event.area].name}" if event.area else ""
+    left = "" if view.brief.units[event.unit].is_gun else f", {counted(event.stands, 'stand')} left"
+    return Telling(f"{name} has won: {form}{where}{left}", rules=("BC144",))
 
 
 @_told.register

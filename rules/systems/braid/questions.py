@@ -16,7 +16,7 @@ class ChooseEdge(Question):
 class DeployUnits(Question):
     """A side is to put its guns, foot, horse or commanders on the table (BC147)."""
 
-    answers = (ac.Deploy, ac.Array)
+    answers = (ac.Deploy, ac.Array, ac.Mass)
     rule = "BC147"
 
     arm: str
@@ -25,7 +25,7 @@ class DeployUnits(Question):
 class MoveUnits(Question):
     """A side is to move its units, in any order, each once (BC56, BC150)."""
 
-    answers = (ac.March, ac.Form, ac.Road, ac.Enter, ac.Leave, ac.Ride, ac.Done)
+    answers = (ac.March, ac.Form, ac.Road, ac.Enter, ac.Leave, ac.Ride, ac.Mass, ac.Storm, ac.Done)
     rule = "BC56"
 
 
@@ -34,6 +34,22 @@ class DeclareFire(Question):
 
     answers = (ac.Volley,)
     rule = "BC89"
+
+
+class LoseGun(Question):
+    """The owner of a Grand Battery is to say from which end a gun is lost (BC93)."""
+
+    answers = (ac.Lose,)
+    rule = "BC93"
+
+    count: int
+
+
+class DeclareAssaults(Question):
+    """A side is to say whom its assault columns assault (BC141)."""
+
+    answers = (ac.Assault, ac.Done)
+    rule = "BC141"
 
 
 class Deployment(Task):
@@ -151,15 +167,25 @@ class Conversions(Task):
     side: str
 
 
+class Assaults(Task):
+    """Steps 4 and 5: a side's assault columns declare (BC141)."""
+
+    role: str
+
+
+class Storms(Task):
+    """Step 6: assault columns charge and fight to the death (BC144)."""
+
+
 class EndPhase(Task):
     """Step 7: wear, guns, morale (BC122)."""
 
 
 QUESTIONS = (
     ChooseEdge, DeployUnits, MoveUnits, DeclareFire, DeclareCharges, CounterCharge, AdvanceOn,
-    ShareLosses, MakeWhole,
+    ShareLosses, MakeWhole, LoseGun, DeclareAssaults,
 )  # fmt: skip
 TASKS = (
     Deployment, NewTurn, Movement, Shooting, Volleys, Charges, ChargeTests, Onset, Melees, Fight,
-    AfterRound, EndPhase, Conversions,
+    AfterRound, EndPhase, Conversions, Assaults, Storms,
 )  # fmt: skip

@@ -7,16 +7,18 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from rules.kernel.how_to_play import load_how_to_play
 from rules.kernel.ruleset import Ruleset
 from rules.kernel.seat import Seat
+from rules.kernel.toml import to_toml
 from rules.systems.braid import actions as ac
-from rules.systems.braid import deploying, legal, nudges, turns, victory
+from rules.systems.braid import deploying, legal, nudges, own_brief, turns, victory
 from rules.systems.braid import questions as qu
 from rules.systems.braid import state as st
 from rules.systems.braid.brief import BattleBrief, brief_of
-from rules.systems.braid.charge_forecasts import forecast
+from rules.systems.braid.corrections import CORRECTIONS, accepted, correct
 from rules.systems.braid.deploying import first_formation
 from rules.systems.braid.events import EVENTS
 from rules.systems.braid.field import Field
 from rules.systems.braid.fight_state import evolve
+from rules.systems.braid.massed_forecasts import forecast
 from rules.systems.braid.options import OUTPOST, PRESETS, BraidOptions
 from rules.systems.braid.pieces import Commander, Unit
 from rules.systems.braid.prose import tell
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
 
     from rules.kernel.action import Action
     from rules.kernel.agenda import Question
+    from rules.kernel.correcting import Correction
     from rules.kernel.errors import Refusal
     from rules.kernel.surveys import Reach
     from rules.space.plane import Point
@@ -56,9 +59,11 @@ class Braid(Ruleset[BraidOptions, st.BraidState, BraidView]):
     summary = "Battalions, squadrons and guns fight for a ridge, a river or a village, 1750 to 1850"
     options = BraidOptions
     brief = BattleBrief
+    takes_brief = True
     scenario_option = "scenario"
     state = st.BraidState
     actions = ac.ACTIONS
+    corrections: ClassVar[tuple[type[Correction], ...]] = CORRECTIONS
     events = EVENTS
     rulebook = RULEBOOK
     how_to_play = load_how_to_play("braid")
@@ -80,6 +85,8 @@ class Braid(Ruleset[BraidOptions, st.BraidState, BraidView]):
     open = staticmethod(deploying.open_game)
     run = staticmethod(turns.run)
     decide = staticmethod(turns.decide)
+    correct = staticmethod(correct)
+    legal_corrections = staticmethod(accepted)
     previewed = frozenset(
         {
             ac.March,
@@ -92,8 +99,12 @@ class Braid(Ruleset[BraidOptions, st.BraidState, BraidView]):
             ac.Volley,
             ac.Charge,
             ac.Rally,
+            ac.Mass,
+            ac.Storm,
+            ac.Assault,
         }
     )
+    nudged = frozenset({ac.March, ac.Form, ac.Volley})
 
     def seats(self, _options: BraidOptions, brief: BattleBrief) -> tuple[Seat, ...]:
         """The two armies (BC146)."""
@@ -102,6 +113,14 @@ class Braid(Ruleset[BraidOptions, st.BraidState, BraidView]):
     def brief_for(self, options: BraidOptions) -> BattleBrief:
         """The battle that the options name, as the data have it."""
         return brief_of(options.scenario)
+
+    def read_brief(self, options: BraidOptions, text: str) -> BattleBrief:
+        """What somebody wrote, what is missing from what the options name."""
+        return own_brief.read(options, text)
+
+    def write_brief(self, brief: BattleBrief) -> str:
+        """As people write it."""
+        return to_toml(own_brief.written(brief))
 
     def initial(self, options: BraidOptions, brief: BattleBrief) -> st.BraidState:
         """An empty table (BCT9)."""
@@ -121,7 +140,7 @@ class Braid(Ruleset[BraidOptions, st.BraidState, BraidView]):
     def absent(self, view: BraidView) -> Action:
         """The south edge, all arrayed, everybody holds and stands; the best fire (BC150)."""
         match view.question:
-            case qu.ShareLosses():
+            case qu.ShareLosses() | qu.LoseGun():
                 return legal.actions(view)[0]
             case question:
                 return _ABSENT.get(type(question), legal.DONE)

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Final
 from rules.kernel.d6 import DIE
 from rules.kernel.frozen import value
 from rules.space.plane import square
-from rules.systems.braid import ground
+from rules.systems.braid import batteries, ground
 from rules.systems.braid.pieces import (
+    ASSAULT,
     ATTACK,
+    BATTERY,
     CLUSTER,
     DEPLOYED,
     GARRISON,
@@ -30,7 +32,7 @@ if TYPE_CHECKING:
     from rules.systems.braid.pieces import Unit
     from rules.systems.braid.stats import Tables, UnitStats
 
-_MASSED: Final = frozenset((MARCH, ATTACK, CLUSTER, SQUARE, LIMBERED))
+_MASSED: Final = frozenset((MARCH, ASSAULT, ATTACK, CLUSTER, SQUARE, LIMBERED))
 """Formations that are good targets."""
 
 
@@ -78,30 +80,41 @@ def _shots(field: Field, side: str) -> Iterator[Shot]:
 
 
 def shots_of(field: Field, firer: Standing) -> Iterator[Shot]:
-    """All shots that a unit could fire now."""
+    """All shots that a unit could fire now; a Grand Battery is one target (BC175)."""
     unit = firer.unit
     if not fires(field.stats(unit), unit):
         return
     sides = fronts(field, unit)
     most = farthest(field, unit)
     for number, front in enumerate(sides, start=1):
+        at = number if len(sides) > 1 else 0
+        massed: dict[str, Shot] = {}
         for target in field.enemies(firer.side):
-            if field.engaged(target.unit.id):
+            if field.engaged(target.unit.id) and not field.options.shoot_into_contact:
                 continue
             line = sighted(field, firer, front, target, most)
             if line is None:
                 continue
             dice = dice_at(field, unit, target, square(*line))
-            if dice:
-                modifier, why = factors(field, unit, target)
-                at = number if len(sides) > 1 else 0
-                yield Shot(unit.id, at, target.unit.id, line, dice, modifier, why)
+            if not dice:
+                continue
+            modifier, why = factors(field, unit, target)
+            lead = batteries.lead(field, target.unit).id
+            shot = Shot(unit.id, at, lead, line, dice, modifier, why)
+            if target.unit.formation != BATTERY:
+                yield shot
+            elif lead not in massed or (-dice, shot.range) < (
+                -massed[lead].dice,
+                massed[lead].range,
+            ):
+                massed[lead] = shot
+        yield from massed.values()
 
 
 def fires(stats: UnitStats, unit: Unit) -> bool:
     """Whether a unit fires at all: limbered guns and horse do not, but in garrison (BC15, BC79)."""
     if stats.is_gun:
-        return unit.formation == DEPLOYED
+        return unit.formation in (DEPLOYED, BATTERY)
     return stats.arm in FOOT or unit.formation == GARRISON
 
 
@@ -154,7 +167,7 @@ def factors(field: Field, unit: Unit, target: Standing) -> tuple[int, str]:
         (1, own.rifles, "rifles"),
         (1, own.shooting == "proficient" or unit.formation == GARRISON,
          "proficient" if own.shooting == "proficient" else "from garrison"),
-        (-1, formation in (GARRISON, DEPLOYED),
+        (-1, formation in (GARRISON, DEPLOYED, BATTERY),
          "at a garrison" if formation == GARRISON else "at guns"),
         (-1, hidden, "light foot in cover"),
         (-1, own.shooting == "novice" or unit.moved,

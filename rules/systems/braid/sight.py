@@ -9,7 +9,7 @@ from rules.space.plane import SINES, Line, Point, Rect, around, square
 from rules.space.polygon import crosses
 from rules.space.pose import MILLIONTHS, Pose, Step, laid, seen, spot
 from rules.space.shapes import box_of, boxes_meet, gap, length_in, of_rect
-from rules.systems.braid import ground
+from rules.systems.braid import batteries, ground
 from rules.systems.braid.changing import COMPASS, front_of
 from rules.systems.braid.formations import size
 from rules.systems.braid.pieces import GARRISON, SQUARE
@@ -164,7 +164,9 @@ def _blockers(field: Field, firer: Standing, target: Standing, box: Rect) -> Ite
     heights = [ground.level(terrain, each.part, rises=rises) for each in (firer, target)]
     own = {firer.unit.area, target.unit.area} - {""}
     for each in field.standing:
-        if each is firer or each is target or not boxes_meet(box, each.box):
+        if not boxes_meet(box, each.box) or any(
+            batteries.together(field, each.unit, end.unit) for end in (firer, target)
+        ):
             continue
         if ground.level(terrain, each.part, rises=rises) < max(heights) and all(
             gap(each.part, end.part) > _OVER * _OVER for end in (firer, target)

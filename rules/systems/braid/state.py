@@ -12,7 +12,7 @@ from rules.kernel.hiding import Hiding
 from rules.systems.braid import events as ev
 from rules.systems.braid import fight_events as fe
 from rules.systems.braid.field import Field
-from rules.systems.braid.pieces import Status
+from rules.systems.braid.pieces import BATTERY, Status
 from rules.systems.braid.questions import QUESTIONS, TASKS
 from rules.systems.braid.stats import NORTH, other
 
@@ -29,6 +29,7 @@ class Position(BaseModel):
         turn: The number of the turn; 0 before the first one.
         declared: The sides that have declared their fire in this step.
         last: What happened last on the table.
+        volley: All shots of the last fire, in their order.
         ended: The end, once it has come.
     """
 
@@ -38,6 +39,7 @@ class Position(BaseModel):
     turn: int = 0
     declared: tuple[str, ...] = ()
     last: ev.LastAct | None = None
+    volley: tuple[ev.Fired, ...] = ()
     ended: ev.BattleEnded | None = None
 
     @property
@@ -88,6 +90,13 @@ def _(event: ev.RolesSet, state: BraidState) -> BraidState:
     return state.with_(field=changed(state.field, attacker=event.attacker, north=event.north))
 
 
+@CHANGES.on(ev.Handicapped)
+def _(event: ev.Handicapped, state: BraidState) -> BraidState:
+    for unit, stands in event.units:
+        state = state.unit(unit, stands=stands, full=stands)
+    return state
+
+
 @CHANGES.on(ev.EdgeChosen)
 def _(event: ev.EdgeChosen, state: BraidState) -> BraidState:
     north = event.side if event.edge == NORTH else other(event.side)
@@ -135,15 +144,31 @@ def _(event: ev.Formed, state: BraidState) -> BraidState:
     return found.with_(last=event)
 
 
+@CHANGES.on(ev.BatteryFormed)
+def _(event: ev.BatteryFormed, state: BraidState) -> BraidState:
+    for unit, pose in event.guns:
+        state = state.unit(
+            unit, status=Status.IN_PLAY, pose=pose, formation=BATTERY, moved=event.moved
+        )
+    return state.with_(last=event)
+
+
+@CHANGES.on(ev.BatteryMoved)
+def _(event: ev.BatteryMoved, state: BraidState) -> BraidState:
+    for unit, pose in event.guns:
+        state = state.unit(unit, pose=pose, moved=True)
+    return state.with_(last=event)
+
+
 @CHANGES.on(ev.FireDeclared)
 def _(event: ev.FireDeclared, state: BraidState) -> BraidState:
     hidden = {**state.hidden, event.side: event.orders}
-    return state.with_(hidden=hidden, declared=tuple(sorted(hidden)))
+    return state.with_(hidden=hidden, declared=tuple(sorted(hidden)), volley=())
 
 
 @CHANGES.on(ev.Fired)
 def _(event: ev.Fired, state: BraidState) -> BraidState:
-    return state.with_(last=event)
+    return state.with_(last=event, volley=(*state.volley, event))
 
 
 @CHANGES.on(ev.FireEnded)
@@ -186,6 +211,19 @@ def _(event: ev.Removed, state: BraidState) -> BraidState:
     return found.parted(event.unit)
 
 
+@CHANGES.on(ev.Corrected)
+def _(event: ev.Corrected, state: BraidState) -> BraidState:
+    return state.unit(
+        event.unit,
+        status=Status.LOST if event.pose is None else Status.IN_PLAY,
+        pose=event.pose,
+        formation=event.formation,
+        area=event.area,
+        stands=event.stands,
+        moved=event.moved,
+    )
+
+
 @CHANGES.on(ev.Posted)
 def _(event: ev.Posted, state: BraidState) -> BraidState:
     at = None if event.unit else event.at
@@ -206,6 +244,34 @@ def _(event: ev.Displaced, state: BraidState) -> BraidState:
 @CHANGES.on(ev.CommanderLost)
 def _(event: ev.CommanderLost, state: BraidState) -> BraidState:
     return state.commander(event.commander, status=Status.LOST, at=None, unit="")
+
+
+@CHANGES.on(ev.AssaultDeclared)
+def _(event: ev.AssaultDeclared, state: BraidState) -> BraidState:
+    return state.unit(event.unit, storms=event.target)
+
+
+@CHANGES.on(ev.AssaultMoved)
+def _(event: ev.AssaultMoved, state: BraidState) -> BraidState:
+    return state.unit(event.unit, pose=event.pose, storms="").with_(last=event)
+
+
+@CHANGES.on(ev.AssaultFought)
+def _(event: ev.AssaultFought, state: BraidState) -> BraidState:
+    unit, target = state.field.by_id[event.unit], state.field.by_id[event.target]
+    found = state.unit(unit.id, stands=unit.stands - event.lost)
+    if target.formation != BATTERY:
+        found = found.unit(target.id, stands=target.stands - event.cost)
+    if event.general:
+        found = found.commander(event.general, status=Status.LOST, at=None, unit="")
+    return found.with_(last=event)
+
+
+@CHANGES.on(ev.AssaultEnded)
+def _(event: ev.AssaultEnded, state: BraidState) -> BraidState:
+    return state.unit(
+        event.unit, formation=event.formation, pose=event.pose, area=event.area, stands=event.stands
+    )
 
 
 @CHANGES.on(ev.BattleEnded)

@@ -199,10 +199,11 @@ class UnitStats(_Data):
 
 
 class Army(_Data):
-    """A side: what it is called, how many divisional commanders it has, whether an aide."""
+    """A side: its name, its coats, how many divisional commanders it has, whether an aide."""
 
     side: Side
     name: str
+    coat: Literal["", "madder", "blue", "green"] = ""
     generals: int = 1
     aide: bool = True
 

@@ -8,12 +8,14 @@ from rules.kernel.errors import Refusal
 from rules.kernel.frozen import trusted
 from rules.systems.braid import actions as ac
 from rules.systems.braid import (
+    assaults,
     changing,
     commanders,
     declaring,
     deploying,
     endphase,
     firing,
+    grand_battery,
     marching,
     melee,
     onset,
@@ -25,7 +27,7 @@ from rules.systems.braid import fight_events as fe
 from rules.systems.braid import questions as qu
 from rules.systems.braid.alternatives import instead
 from rules.systems.braid.changing import COMPASS
-from rules.systems.braid.pieces import CLUSTER
+from rules.systems.braid.pieces import ASSAULT, BATTERY, CLUSTER
 from rules.systems.braid.refusals import illegal, standing_unit
 from rules.systems.braid.stats import INCH
 
@@ -38,6 +40,7 @@ if TYPE_CHECKING:
     from rules.systems.braid.commanders import Ride
     from rules.systems.braid.field import Field
     from rules.systems.braid.marching import March
+    from rules.systems.braid.pieces import Unit
     from rules.systems.braid.state import BraidState
 
 ATTACKER, DEFENDER = "attacker", "defender"
@@ -56,12 +59,12 @@ def run(r: Resolution[BraidState], task: Task) -> None:
         case qu.Shooting():
             firing.ask(r)
         case qu.Volleys():
-            firing.fire(r)
+            grand_battery.take_all(r, firing.fire(r))
             commanders.settle(r)
             _check(r)
-        case qu.Charges() | qu.ChargeTests() | qu.Onset():
+        case qu.Assaults() | qu.Charges() | qu.ChargeTests() | qu.Onset():
             _charge(r, task)
-        case qu.Melees() | qu.Fight() | qu.AfterRound():
+        case qu.Storms() | qu.Melees() | qu.Fight() | qu.AfterRound():
             _fight(r, task)
         case qu.Conversions():
             endphase.convert(r, task.side)
@@ -73,9 +76,14 @@ def run(r: Resolution[BraidState], task: Task) -> None:
             raise TypeError(f"{task.tag} is no step of a battle")
 
 
-def _charge(r: Resolution[BraidState], task: qu.Charges | qu.ChargeTests | qu.Onset) -> None:
+def _charge(
+    r: Resolution[BraidState], task: qu.Assaults | qu.Charges | qu.ChargeTests | qu.Onset
+) -> None:
     """Steps 4, 5 and the first half of 6: charges are declared, tested and moved (BCT1)."""
     match task:
+        case qu.Assaults():
+            field = r.state.field
+            assaults.ask(r, field.attacker if task.role == ATTACKER else field.defender)
         case qu.Charges():
             field = r.state.field
             declaring.ask(r, field.attacker if task.role == ATTACKER else field.defender)
@@ -89,9 +97,14 @@ def _charge(r: Resolution[BraidState], task: qu.Charges | qu.ChargeTests | qu.On
             _check(r)
 
 
-def _fight(r: Resolution[BraidState], task: qu.Melees | qu.Fight | qu.AfterRound) -> None:
+def _fight(
+    r: Resolution[BraidState], task: qu.Storms | qu.Melees | qu.Fight | qu.AfterRound
+) -> None:
     """The second half of step 6 (BC113)."""
     match task:
+        case qu.Storms():
+            assaults.carry_out(r)
+            _check(r)
         case qu.Melees():
             melee.go_on(r)
         case qu.Fight():
@@ -107,7 +120,10 @@ def _check(r: Resolution[BraidState]) -> None:
 
 
 def _new_turn(r: Resolution[BraidState], number: int) -> None:
-    """Seven steps, and the next turn; after the last one the defender has won (BCT1, BC2, X5)."""
+    """Seven steps, and the next turn; after the last one the defender has won (BCT1, BC2, X5).
+
+    Assaults are declared before other charges, and carried out before they move (BC178).
+    """
     if victory.end_if_decided(r):
         return
     if not r.state.options.turns_left(number - 1):
@@ -118,8 +134,11 @@ def _new_turn(r: Resolution[BraidState], number: int) -> None:
         qu.Movement(role=DEFENDER),
         qu.Movement(role=ATTACKER),
         qu.Shooting(),
+        qu.Assaults(role=ATTACKER),
         qu.Charges(role=ATTACKER),
+        qu.Assaults(role=DEFENDER),
         qu.Charges(role=DEFENDER),
+        qu.Storms(),
         qu.Onset(),
         qu.Melees(),
         qu.EndPhase(),
@@ -131,20 +150,22 @@ def _movement(r: Resolution[BraidState], role: str) -> None:
     field = r.state.field
     side = field.defender if role == DEFENDER else field.attacker
     r.emit(ev.MovementBegun(side=side))
-    _go_on(r, side)
+    go_on(r, side)
 
 
-def _go_on(r: Resolution[BraidState], side: str) -> None:
+def go_on(r: Resolution[BraidState], side: str) -> None:
     """Ask for the next unit, as long as one is left that may move (BC56)."""
     field = r.state.field
     ride = any(not each.moved for each in field.commanders_of(side))
-    if ride or any(
-        not each.moved and each.formation != CLUSTER and not field.engaged(each.id)
-        for each in field.on_table(side)
-    ):
+    if ride or any(may_move(field, each) for each in field.on_table(side)):
         r.next(qu.MoveUnits(seat=side))
     else:
         r.emit(ev.MovementEnded(side=side))
+
+
+def may_move(field: Field, unit: Unit) -> bool:
+    """Whether a unit on the table may still move or change in this turn (BC56, BC119)."""
+    return not unit.moved and unit.formation != CLUSTER and not field.engaged(unit.id)
 
 
 def decide(r: Resolution[BraidState], question: Question, action: Action) -> None:
@@ -168,6 +189,8 @@ def _decide(r: Resolution[BraidState], question: Question, action: Action) -> No
         case qu.DeployUnits(), ac.Deploy():
             change = deploying.deployed(r.state.field, question, action)
             r.emit(deploying.event_of(change))
+        case (qu.LoseGun() | qu.DeclareAssaults(), _) | (_, ac.Mass() | ac.Storm()):
+            _decide_massed(r, question, action)
         case qu.DeclareFire(), ac.Volley():
             firing.declare(r, question.seat, action)
         case (
@@ -185,6 +208,25 @@ def _decide(r: Resolution[BraidState], question: Question, action: Action) -> No
             r.emit(ev.MovementEnded(side=question.seat))
         case _:
             _move(r, question.seat, action)
+
+
+def _decide_massed(r: Resolution[BraidState], question: Question, action: Action) -> None:
+    """Grand Batteries and assault columns."""
+    match question, action:
+        case ((qu.DeployUnits() | qu.MoveUnits()), ac.Mass()):
+            grand_battery.form(r, question, action)
+            if isinstance(question, qu.MoveUnits):
+                go_on(r, question.seat)
+        case qu.LoseGun(), ac.Lose():
+            grand_battery.lose(r, question, action)
+        case qu.MoveUnits(), ac.Storm():
+            column = assaults.formed(r.state.field, question.seat, action.unit)
+            r.emit(assaults.into(column, ASSAULT))
+            go_on(r, question.seat)
+        case qu.DeclareAssaults(), ac.Assault():
+            assaults.declare(r, question.seat, action.unit, action.target)
+        case qu.DeclareAssaults(), ac.Done():
+            assaults.give_up(r, question.seat)
 
 
 def _decide_fight(r: Resolution[BraidState], question: Question, action: Action) -> None:
@@ -212,12 +254,14 @@ def _move(r: Resolution[BraidState], side: str, action: Any) -> None:
     found = planned(field, side, action)
     if isinstance(found, commanders.Ride):
         r.emit(commanders.rode(field, found))
-    elif isinstance(found, marching.March):
-        r.emit(marched(found))
-    else:
+    elif not isinstance(found, marching.March):
         r.emit(changed_to(found))
+    elif found.formation == BATTERY:
+        r.emit(grand_battery.moved(field, found))
+    else:
+        r.emit(marched(found))
     commanders.settle(r)
-    _go_on(r, side)
+    go_on(r, side)
 
 
 def planned(field: Field, side: str, action: Move) -> March | Change | Ride:
@@ -278,6 +322,8 @@ def misplaced(question: Question, action: Action) -> Illegal:
         qu.DeployUnits: "deploy",
         qu.MoveUnits: "move",
         qu.DeclareFire: "fire",
+        qu.LoseGun: "lose",
+        qu.DeclareAssaults: "assault",
         qu.DeclareCharges: "charge",
         qu.CounterCharge: "counter",
         qu.AdvanceOn: "advance",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from rules.systems.braid import batteries
 from rules.systems.braid.actions import BEST, NONE
 from rules.systems.braid.refusals import any_unit, illegal, own_unit
 from rules.systems.braid.shooting import promise, shots
@@ -94,7 +95,7 @@ def _enemy(field: Field, side: str, text: str) -> str:
     stats = field.stats(unit)
     if stats.side == side:
         raise illegal("BC88", case="friend", unit=stats.name)
-    return unit.id
+    return batteries.lead(field, unit).id
 
 
 def written(field: Field, base: str, named: dict[Slot, str | None]) -> str:

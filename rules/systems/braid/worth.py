@@ -6,11 +6,11 @@ from math import isqrt
 from typing import TYPE_CHECKING, Final
 
 from rules.space.plane import square
-from rules.systems.braid import melee_odds
+from rules.systems.braid import assault_offers, assaults, melee_odds
 from rules.systems.braid.combat import ON
 from rules.systems.braid.commanders import in_command
-from rules.systems.braid.pieces import CLUSTER, DEPLOYED, LIMBERED, LINE, MARCH
-from rules.systems.braid.stats import INCH, other
+from rules.systems.braid.pieces import ASSAULT, BATTERY, CLUSTER, DEPLOYED, LIMBERED, LINE, MARCH
+from rules.systems.braid.stats import CLUSTER_STANDS, INCH, other
 
 if TYPE_CHECKING:
     from rules.systems.braid.combat import Charge
@@ -23,9 +23,9 @@ _STAND: Final = 10_000
 _GUN: Final = 30_000
 _BROKEN: Final = 15_000
 _LED: Final = 400
-_WANTED: Final = {LINE: 8, DEPLOYED: 16}
+_WANTED: Final = {LINE: 8, DEPLOYED: 16, BATTERY: 16}
 """How many inches from the enemy a formation wants to be; others as near as a column goes."""
-_FORMS: Final = {LINE: 900, DEPLOYED: 900, MARCH: -600, LIMBERED: -300}
+_FORMS: Final = {LINE: 900, DEPLOYED: 900, BATTERY: 900, MARCH: -600, LIMBERED: -300}
 
 
 def worth(view: BraidView, seat: str) -> int:
@@ -37,6 +37,8 @@ def worth(view: BraidView, seat: str) -> int:
     found -= sum(_unit(field, each) for each in field.on_table(other(seat)))
     found += sum(_LED for each in field.commanders_of(seat) if _leads(field, each))
     found += sum(_comes(field, each, seat) for each in field.combat.charges if each.state == ON)
+    found += sum(_assaults(field, each) for each in field.on_table(seat))
+    found -= sum(_assaults(field, each) for each in field.on_table(other(seat)))
     return found - _way(field, seat)
 
 
@@ -44,6 +46,19 @@ def _comes(field: Field, charge: Charge, seat: str) -> int:
     """What a charge that comes is likely to gain its side."""
     gain = int(melee_odds.coming(field, charge).costs * _STAND)
     return gain if field.brief.units[charge.unit].side == seat else -gain
+
+
+def _assaults(field: Field, unit: Unit) -> int:
+    """What an assault column can be expected to win and to lose (BC44)."""
+    found = assaults.possible(field, unit) if unit.formation == ASSAULT else None
+    if found is None:
+        return 0
+    own, foe = _unit(field, unit), _unit(field, found.target)
+    gain = sum(
+        chance * ((foe if not foes else 0) - (0 if left > CLUSTER_STANDS else own))
+        for (left, foes, _), chance in assault_offers.spread(field, found).items()
+    )
+    return int(gain) if unit.storms else int(gain) - 1
 
 
 def _leads(field: Field, commander: Commander) -> bool:

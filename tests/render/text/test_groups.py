@@ -64,6 +64,8 @@ def test_the_sides_share_what_room_there_is() -> None:
 
 def test_what_is_too_long_is_cut_after_a_whole_item_of_each_side() -> None:
     scene = replace(battle(), groups=(), caption="x" * 600)
+    pieces = tuple(replace(each, note="of the reserve") for each in scene.pieces)
+    scene = replace(scene, pieces=pieces)
     text = alt_text(replace(scene, trays=()))
     reds, blues = (text.partition(f"{side.name}: ")[2] for side in scene.sides)
     for told in (reds.partition(" Blue Coats")[0], blues):
@@ -81,7 +83,8 @@ def test_the_text_board_names_everybody_of_many_groups_in_short() -> None:
 
 def test_the_text_board_says_how_many_it_leaves_out() -> None:
     scene = battle()
-    text = text_board(replace(scene, groups=()))
+    pieces = tuple(replace(each, note="of the reserve") for each in scene.pieces)
+    text = text_board(replace(scene, groups=(), pieces=pieces))
     assert len(text) <= LETTERS
     last = text.splitlines()[-1]
     everybody = 46

@@ -37,8 +37,8 @@ def test_the_whole_fight_in_words() -> None:
     [
         (Point(1300, 1400), "in the bar of the inn", "in the bar of the inn"),
         (Point(1500, 1800), "by the bar door", "15,18"),
-        (Point(3660, 60), "13 inches NE of the gum tree", "36.6,0.6"),
-        (Point(2760, 1800), "8 inches S of the gum tree", "27.6,18"),
+        (Point(3660, 60), "13 inches NE of the gum tree", "37,1"),
+        (Point(2760, 1800), "8 inches S of the gum tree", "28,18"),
     ],
 )
 def test_a_point_in_words(at: Point, words: str, brief: str) -> None:

@@ -18,6 +18,7 @@ from rules.space.pose import Pose
 from rules.systems.braid.options import BraidOptions
 from rules.systems.braid.pieces import Status
 from rules.systems.braid.ruleset import RULESET
+from rules.systems.braid.stats import other
 from tests.systems.common import SystemTests
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ def battle(
     *due: Question | Task | tuple[Question, ...],
     scenario: str = "outpost",
     moved: tuple[str, ...] = (),
+    attacker: str = "first",
     chiefs: dict[str, Any] | None = None,
     **options: Any,
 ) -> BraidState:
@@ -49,12 +51,13 @@ def battle(
         due: What is due, first things first.
         scenario: On which table.
         moved: Who has moved in this turn.
+        attacker: Who attacks, from the south.
         chiefs: Commanders: the unit that each is with, or inches east and south. Others are lost.
         options: Other options.
     """
     start = RULESET.start(BraidOptions.model_validate({"scenario": scenario, **options}))
     state: BraidState = first_state(RULESET, start)
-    field = changed(state.field, attacker="first", north="second")
+    field = changed(state.field, attacker=attacker, north=other(attacker))
     for each in field.units:
         given = units.get(each.id)
         if given is None:

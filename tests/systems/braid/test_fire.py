@@ -11,6 +11,7 @@ from rules.space.pose import Pose
 from rules.systems.braid import events as ev
 from rules.systems.braid import settling
 from rules.systems.braid.actions import Volley
+from rules.systems.braid.combat import Contact
 from rules.systems.braid.prose import tell
 from rules.systems.braid.questions import DeclareFire, EndPhase, Shooting, Volleys
 from rules.systems.braid.ruleset import RULESET
@@ -250,3 +251,14 @@ def test_losses_of_several_shots_are_told_exactly() -> None:
     assert sum(spread) == 1
     assert spread[0] == Fraction(2, 3) ** 4
     assert spread[4] == Fraction(1, 3) ** 4
+
+
+@pytest.mark.rule("BC88")
+def test_who_is_in_contact_is_fired_at_as_an_option_only() -> None:
+    at = {"red-line": (12, 30, 0, "line"), "red-battery": (24, 34, 0, "deployed"),
+          "green-line": (12, 29, 180, "line")}  # fmt: skip
+    touch = Contact(charger="red-line", charged="green-line", face=0, ground="open", high="",
+                    cover=False)  # fmt: skip
+    for option, firers in ((False, []), (True, ["red-battery"])):
+        state = battle(at, shoot_into_contact=option).fighting(contacts=(touch,))
+        assert [each.unit for each in shots(state.field, "first")] == firers

@@ -253,3 +253,28 @@ def test_march_columns_garrison_places_and_leave_them() -> None:
     step = play(state, "first", Leave(unit="red-line", side="east", along="right"))
     out = step.state.field.by_id["red-line"]
     assert (out.area, out.here) == ("", Pose(2700, 1350, 180))
+
+
+@pytest.mark.rule("BC62")
+def test_a_march_partly_by_road_counts_each_inch_by_its_rate() -> None:
+    # The head leaves the road's strip (23 to 25) eastwards after an inch.
+    at = {"red-line": (24, 33, 0, "march_column"), "green-line": (4, 4, 180, "line")}
+    bent = March(unit="red-line", way="4,R90,6")
+    refused(battle(at, MoveUnits(seat="first")), "first", bent, "BCT3")
+    step = play(battle(at, MoveUnits(seat="first"), road_mix=True), "first", bent, listed=False)
+    # Four inches and the wheel, 3.15, are by road; six inches are not.
+    assert the(step, ev.Marched).cost == 400 + 315 + 600 * 5 // 3
+    # Wholly beside it nothing changes, and by road it is 20 inches as ever.
+    off = {"red-line": (14, 33, 0, "march_column"), "green-line": (4, 4, 180, "line")}
+    refused(
+        battle(off, MoveUnits(seat="first"), road_mix=True),
+        "first",
+        March(unit="red-line", way="12.1"),
+        "BCT3",
+    )
+    play(
+        battle(at, MoveUnits(seat="first"), road_mix=True),
+        "first",
+        March(unit="red-line", way="13"),
+        listed=False,
+    )

@@ -153,3 +153,19 @@ def test_clusters_test_in_the_order_of_the_roster_the_attackers_first() -> None:
     step = play(state, "second", Volley(orders="none"), 6, 6, 6)
     found = [each.unit for each in all_of(step, ev.Tested)]
     assert found == ["red-line", "red-light", "green-line"]
+
+
+@pytest.mark.rule("BC165", "BC176")
+def test_a_handicap_changes_what_units_begin_with() -> None:
+    weaker = set_up(scenario="ridge", handicap=-3)
+    assert the(weaker, ev.Handicapped).units == (
+        ("2e-leger", 5),
+        ("36e-ligne", 5),
+        ("31e-leger", 5),
+    )
+    unit = weaker.state.field.by_id["2e-leger"]
+    assert (unit.stands, weaker.state.field.strength(unit)) == (5, 5)
+    # The French have room for one more stand; two come off the Allies.
+    stronger = dict(the(set_up(scenario="ridge", handicap=3), ev.Handicapped).units)
+    assert stronger == {"15e-dragons": 6, "45th-foot": 5, "88th-foot": 5}
+    assert not all_of(set_up(scenario="ridge"), ev.Handicapped)

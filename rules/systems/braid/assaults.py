@@ -1,0 +1,363 @@
+"""Assault columns: a general leads a march column straight into a garrison, or over a crossing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from rules.kernel.d6 import DIE
+from rules.kernel.errors import Refusal
+from rules.kernel.frozen import trusted, value
+from rules.space.measure import INCHES
+from rules.space.plane import SINES
+from rules.space.polygon import in_strip
+from rules.space.pose import MILLIONTHS, Step, laid
+from rules.space.shapes import boxes_meet, gap, of_rect, rectangle
+from rules.systems.braid import batteries, commanders, firing, ground, risk, settling
+from rules.systems.braid import events as ev
+from rules.systems.braid import questions as qu
+from rules.systems.braid.changing import COMPASS, front_of
+from rules.systems.braid.formations import COLUMN, size
+from rules.systems.braid.ground import GRAZE, barred
+from rules.systems.braid.marching import WALL
+from rules.systems.braid.pieces import ASSAULT, BATTERY, CLUSTER, GARRISON, MARCH
+from rules.systems.braid.refusals import any_unit, illegal, standing_unit
+from rules.systems.braid.stats import CHIEF, CLUSTER_STANDS, GENERAL, INCH
+from rules.systems.braid.ways import Leg, Way, track
+
+if TYPE_CHECKING:
+    from rules.kernel.resolution import Resolution
+    from rules.space.polygon import Convex
+    from rules.space.pose import Pose
+    from rules.systems.braid.field import Field, Standing
+    from rules.systems.braid.pieces import Commander, Unit
+    from rules.systems.braid.state import BraidState
+
+REACH: Final = 24 * INCH
+"""How far it charges (BC43, BC141)."""
+_EGRESS: Final = 6 * INCH
+"""How far beyond a crossing's end one blocks it (BC142)."""
+_ON: Final = 2 * INCH
+"""How far it goes on when its target has run (BC106, BC143)."""
+_CROSSINGS: Final = ("bridge", "causeway", "ford")
+
+
+@value
+class Assault:
+    """An assault that is possible.
+
+    Attributes:
+        unit: The column.
+        target: Whom it meets.
+        cost: What it takes of its 24 inches.
+        end: Where its head touches.
+        part: What it takes up there.
+    """
+
+    unit: Unit
+    target: Unit
+    cost: int
+    end: Pose
+    part: Convex
+
+
+def general_with(field: Field, unit: Unit) -> Commander | None:
+    """The general who is with a unit: any of its side, but no aide-de-camp (BC132, BC141)."""
+    found = commanders.with_unit(field, unit.id)
+    if found is None or field.brief.commanders[found.id].rank not in (CHIEF, GENERAL):
+        return None
+    return found
+
+
+def formed(field: Field, side: str, text: str) -> Unit:
+    """The march column that is to be an assault column, checked (BC141).
+
+    Raises:
+        Refusal: It is none, it has moved, or no general is with it.
+    """
+    unit = standing_unit(field, side, text)
+    name = field.stats(unit).name
+    if unit.moved:
+        raise illegal("BC141", case="moved", unit=name)
+    if unit.formation != MARCH:
+        raise illegal("BC141", unit=name)
+    if general_with(field, unit) is None:
+        raise illegal("BC141", case="general", unit=name)
+    return unit
+
+
+def into(unit: Unit, formation: str) -> ev.Formed:
+    """A march column that becomes an assault column, or the other way round, as an event."""
+    return trusted(
+        ev.Formed,
+        unit=unit.id,
+        before=unit.formation,
+        formation=formation,
+        origin=unit.here,
+        pose=unit.here,
+        area="",
+    )
+
+
+def ahead_of(field: Field, unit: Unit) -> Assault:
+    """Whom a column meets straight ahead, if that is somebody whom it may assault (BC142).
+
+    Raises:
+        Refusal: Nobody is there, or a friend; he blocks no crossing; or the ground forbids it.
+    """
+    name = field.stats(unit).name
+    width, depth = size(field.brief, unit.formation, unit.stands)
+    found = _first_met(field, unit, width)
+    if found is None:
+        raise illegal("BC142", unit=name)
+    far, first = found
+    other = field.stats(first.unit)
+    if other.side == field.stats(unit).side:
+        raise illegal("BC142", case="friend", unit=name, other=other.name)
+    if first.unit.formation != GARRISON and not _blocks(field, unit, width, far):
+        raise illegal("BC142", case="free", unit=name, target=other.name)
+    way = Way((Leg(0, far),)) if far else Way(())
+    made = track(unit.here, (width, depth), COLUMN, way)
+    terrain = field.brief.terrain
+    cost = far + sum(ground.crossed(terrain, each) for each in made.path) * WALL
+    if cost > REACH:
+        raise illegal("BC141", case="far", unit=name, cost=INCHES.text(cost))
+    for part in made.sweeps:
+        bar = barred(terrain, COLUMN, part)
+        if bar is not None or ground.touches(terrain, part, *ground.SOFT):
+            place = bar.name if bar is not None else "a wood or hill"
+            raise illegal("BC141", case="ground", unit=name, place=place)
+    return Assault(unit, first.unit, cost, made.end, made.final)
+
+
+def _first_met(field: Field, unit: Unit, width: int) -> tuple[int, Standing] | None:
+    """Who is met first straight ahead, and how far off."""
+    found = []
+    for each in field.standing:
+        if each.unit.id == unit.id:
+            continue
+        met = _extent(each.part, unit.here, width)
+        if met is not None and -GRAZE <= met[0] <= REACH:
+            found.append((max(0, met[0]), field.brief.number[each.unit.id], each))
+    if not found:
+        return None
+    far, _, first = min(found, key=lambda each: each[:2])
+    return far, first
+
+
+def _extent(part: Convex, pose: Pose, width: int) -> tuple[int, int] | None:
+    """From where to where a part lies straight ahead of a front; ``None`` if beside it."""
+    points = in_strip(part, pose, width // 2 - GRAZE)
+    if not points or max(each.right for each in points) <= min(each.right for each in points):
+        return None
+    aheads = [each.ahead for each in points]
+    return min(aheads) // SINES, -(-max(aheads) // SINES)
+
+
+def _blocks(field: Field, unit: Unit, width: int, far: int) -> bool:
+    """Whether who is met so far ahead blocks the egress of a crossing (BC142)."""
+    for place in field.brief.terrain.of(*_CROSSINGS):
+        met = _extent(of_rect(place.rect), unit.here, width)
+        if met is not None and met[0] <= far and met[1] > 0 and far - met[1] <= _EGRESS:
+            return True
+    return False
+
+
+def columns(field: Field, side: str) -> tuple[Unit, ...]:
+    """A side's assault columns that have not declared yet."""
+    return tuple(e for e in field.on_table(side) if e.formation == ASSAULT and not e.storms)
+
+
+def possible(field: Field, unit: Unit) -> Assault | None:
+    """The assault that a column can make, if it can make one."""
+    key = ("assault", unit.id)
+    if key not in field.kept:
+        try:
+            field.kept[key] = ahead_of(field, unit)
+        except Refusal:
+            field.kept[key] = None
+    found: Assault | None = field.kept[key]
+    return found
+
+
+def ask(r: Resolution[BraidState], side: str) -> None:
+    """Ask a side for its assaults; who can make none is a march column again (BC141)."""
+    field = r.state.field
+    if any(possible(field, each) is not None for each in columns(field, side)):
+        r.next(qu.DeclareAssaults(seat=side))
+    else:
+        give_up(r, side)
+
+
+def give_up(r: Resolution[BraidState], side: str) -> None:
+    """Who has not declared is a march column again, its general with it (BC141)."""
+    for unit in columns(r.state.field, side):
+        r.emit(into(unit, MARCH))
+
+
+def declared(field: Field, side: str, unit: str, target: str) -> Assault:
+    """An assault that is declared, checked (BC141, BC142).
+
+    Raises:
+        Refusal: It is no assault column, or can't reach that enemy.
+    """
+    column = standing_unit(field, side, unit)
+    name = field.stats(column).name
+    if column.formation != ASSAULT or column.storms:
+        raise illegal("BC141", case="none", unit=name)
+    found = ahead_of(field, column)
+    wanted = any_unit(field, target)
+    if not batteries.together(field, wanted, found.target):
+        names = field.stats(wanted).name, field.stats(found.target).name
+        raise illegal("BC142", case="other", unit=name, target=names[0], other=names[1])
+    return found
+
+
+def declare(r: Resolution[BraidState], side: str, unit: str, target: str) -> None:
+    """Declare an assault; it is carried out when charges move."""
+    found = declared(r.state.field, side, unit, target)
+    r.emit(ev.AssaultDeclared(unit=found.unit.id, target=found.target.id))
+    ask(r, side)
+
+
+def carry_out(r: Resolution[BraidState]) -> None:
+    """Let all columns that declared charge and fight, the attacker's first (BC107, BC144)."""
+    for side in (r.state.field.attacker, r.state.field.defender):
+        for each in r.state.field.of(side):
+            unit = r.state.field.by_id[each.id]
+            if unit.plays and unit.storms:
+                _storm(r, unit)
+                commanders.settle(r)
+
+
+def _storm(r: Resolution[BraidState], unit: Unit) -> None:
+    field = r.state.field
+    found = possible(field, unit)
+    wanted = field.by_id[unit.storms]
+    if found is None or not wanted.plays or not batteries.together(field, found.target, wanted):
+        _go_on(r, unit)
+        return
+    r.emit(ev.AssaultMoved(unit=unit.id, target=found.target.id, origin=unit.here, pose=found.end))
+    _fight(r, unit.id, found.target.id)
+    _end(r, unit.id, found.target.id)
+
+
+def _go_on(r: Resolution[BraidState], unit: Unit) -> None:
+    """Its target is gone: two inches ahead if it can, and a march column again (BC106, BC143)."""
+    field = r.state.field
+    shape = size(field.brief, unit.formation, unit.stands)
+    end = laid(unit.here, (Step(0, _ON * MILLIONTHS),))
+    part = rectangle(end, *shape)
+    side = field.stats(unit).side
+    free = settling.is_clear(field, unit, part) and not any(
+        boxes_meet(each.box, field.placed[unit.id].box, REACH) and gap(part, each.part) < INCH**2
+        for each in field.enemies(side)
+    )
+    there = end if free else unit.here
+    r.emit(ev.AssaultMoved(unit=unit.id, target="", origin=unit.here, pose=there))
+    r.emit(into(r.state.field.by_id[unit.id], MARCH))
+
+
+def stands_of(field: Field, unit: Unit) -> int:
+    """How many stands fight: of a Grand Battery all guns."""
+    return sum(each.stands for each in batteries.body(field, unit) if each.plays)
+
+
+def _fight(r: Resolution[BraidState], unit_id: str, target_id: str) -> None:
+    """Rounds until one of them is gone; the general is the first loss (BC44)."""
+    names = [r.state.brief.units[each].name for each in (unit_id, target_id)]
+    while True:
+        field = r.state.field
+        unit = field.by_id[unit_id]
+        target = _still(field, target_id)
+        if not unit.stands or target is None:
+            return
+        own, foe = risk.dice(unit.stands, stands_of(field, target))
+        faces = r.roll(own, DIE, f"assault: {names[0]}")
+        foes = r.roll(foe, DIE, f"assault: {names[1]} holds")
+        lost, cost = risk.losses(faces, foes)
+        leader = commanders.with_unit(field, unit_id)
+        falls = leader.id if leader is not None and lost else ""
+        r.emit(
+            trusted(
+                ev.AssaultFought,
+                unit=unit_id,
+                target=target.id,
+                faces=faces,
+                foes=foes,
+                lost=min(unit.stands, lost - bool(falls)),
+                cost=min(cost, stands_of(field, target)),
+                general=falls,
+            )
+        )
+        if target.formation == BATTERY:
+            _lose_guns(r, unit, target, cost)
+
+
+def _still(field: Field, target_id: str) -> Unit | None:
+    """The target while any of it is left: of a Grand Battery a gun that stands (BC177)."""
+    target = field.by_id[target_id]
+    if target.formation == BATTERY:
+        guns = batteries.guns_of(field, field.stats(target).side)
+        return guns[0] if guns else None
+    return target if target.stands else None
+
+
+def _lose_guns(r: Resolution[BraidState], unit: Unit, target: Unit, cost: int) -> None:
+    """A Grand Battery loses the guns at the end that is farther from the column (BC177)."""
+    for _ in range(cost):
+        field = r.state.field
+        guns = batteries.guns_of(field, field.stats(target).side)
+        if not guns:
+            return
+        at = unit.here.at
+        row = sorted(
+            (guns[0], guns[-1]),
+            key=lambda each: (each.here.x - at.x) ** 2 + (each.here.y - at.y) ** 2,
+        )
+        firing.reduce(r, row[-1].id, 1)
+
+
+def _end(r: Resolution[BraidState], unit_id: str, target_id: str) -> None:
+    """Who is left, and what he is now (BC144)."""
+    field = r.state.field
+    unit, target = field.by_id[unit_id], field.by_id[target_id]
+    won = unit.stands > 0
+    loser, winner = (target, unit) if won else (unit, target)
+    if loser.plays:
+        r.emit(ev.Removed(unit=loser.id, why="is destroyed to the last"))
+    if winner.formation == BATTERY:
+        return
+    field = r.state.field
+    if _worn_out(field, winner):
+        r.emit(ev.Removed(unit=winner.id, why="has too few left, and is eliminated"))
+        return
+    r.emit(_settled(field, winner, target.area if won else winner.area))
+
+
+def _worn_out(field: Field, winner: Unit) -> bool:
+    """Whether the winner has so few stands left that he is eliminated (BC44)."""
+    few = winner.stands < CLUSTER_STANDS and not field.stats(winner).is_gun
+    return few and not field.options.keep_winner
+
+
+def _settled(field: Field, winner: Unit, area: str) -> ev.AssaultEnded:
+    """The winner in what he is now: a garrison or column, of few stands a cluster (BC144)."""
+    formation, pose = winner.formation, winner.here
+    broken = winner.stands <= CLUSTER_STANDS and not field.stats(winner).is_gun
+    if area and area != winner.area:
+        place = field.brief.terrain.by_id[area]
+        ahead = min(COMPASS, key=lambda each: abs((COMPASS[each] - pose.heading + 180) % 360 - 180))
+        pose = front_of(place, ahead)
+    if broken:
+        formation = CLUSTER
+        if area == winner.area and area:
+            pose = firing.nearest_side(field, winner)
+        elif not area:
+            pose = settling.broken(field, winner, CLUSTER, winner.stands) or pose
+    elif area:
+        formation = GARRISON
+    elif formation == ASSAULT:
+        formation = MARCH
+    return ev.AssaultEnded(
+        unit=winner.id, formation=formation, pose=pose, area=area, stands=winner.stands
+    )
