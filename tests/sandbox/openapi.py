@@ -29,7 +29,7 @@ class OpenApi:
     def __init__(self, path: Path = DOCUMENT) -> None:
         self.document = json.loads(path.read_text(encoding="utf-8"))
         self._validators: dict[str, Any] = {}
-        self._right: dict[tuple[str, str], Any] = {}
+        self._registered: list[Any] | None = None
 
     @cached_property
     def _paths(self) -> list[tuple[re.Pattern[str], str, dict[str, Any]]]:
@@ -55,10 +55,9 @@ class OpenApi:
 
     def request(self, method: str, path: str, query: Mapping[str, str], payload: Any) -> list[str]:
         """What is wrong with a request."""
-        found = self.operation(method, path)
-        if found is None:
+        operation = self._operation(method, path)
+        if operation is None:
             return [f"Discord has no {method} {path}"]
-        written, operation = found
         known = {item["name"] for item in operation["parameters"] if item["in"] == "query"}
         wrong = [f"{method} {path} has no parameter {name}" for name in query if name not in known]
         body = operation.get("requestBody")
@@ -70,13 +69,12 @@ class OpenApi:
             return [*wrong, f"{method} {path} takes no body"]
         content = body["content"]
         schema = content.get("application/json", content.get("multipart/form-data"))["schema"]
-        key = (method, written)
-        if self._right.get(key) != payload:  # a bot that starts again sends the same commands
-            errors = self._errors(schema, _with_text_ids(payload))
-            if errors:
-                return wrong + errors
-            self._right[key] = payload
-        return wrong
+        if payload == self._registered:  # a bot that starts again sends the same commands
+            return wrong
+        errors = self._errors(schema, _with_text_ids(payload))
+        if isinstance(payload, list) and not errors:
+            self._registered = payload
+        return wrong + errors
 
     def answer(self, method: str, path: str, status: int, body: Any) -> list[str]:
         """What is wrong with a successful answer of the server."""

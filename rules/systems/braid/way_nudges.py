@@ -42,8 +42,8 @@ class _Reach(NamedTuple):
         wheel, ahead = legs[-1]
         if self.most - _TENTH < cost_of(before, self.width) <= self.most:
             ahead = self.most
-        over = cost_of(legs, self.width) - self.most
-        left = max(0, ahead - max(0, over)) // _TENTH * _TENTH if over > 0 else ahead
+        over = cost_of((*legs[:-1], Leg(wheel, ahead)), self.width) - self.most
+        left = max(0, ahead - over) // _TENTH * _TENTH if over > 0 else ahead
         return (*legs[:-1], Leg(wheel, left))
 
 
