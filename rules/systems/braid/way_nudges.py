@@ -67,6 +67,9 @@ def ways_beside(field: Field, unit: Unit, action: ac.March) -> Iterator[Variatio
     for first, end, name in ((True, False, "first"), (False, True, "last"), (False, False, "not")):
         turned = way._replace(first=first, last=end)
         yield Variation(f"Turn about {name}", _march(action, turned))
+    if way.legs:
+        alone = way._replace(first=True, legs=(), last=False)
+        yield Variation("Turn about, and no more", _march(action, alone))
 
 
 def _reach(field: Field, unit: Unit, way: Way) -> _Reach:
