@@ -359,9 +359,11 @@ def _end(r: Resolution[BraidState], unit_id: str, target_id: str) -> None:
     loser, winner = (target, unit) if won else (unit, target)
     if loser.plays:
         r.emit(ev.Removed(unit=loser.id, why="is destroyed to the last"))
-    if winner.formation == BATTERY:
-        return
     field = r.state.field
+    if winner.formation == BATTERY:
+        for each in batteries.body(field, winner):
+            r.emit(_settled(field, each, ""))
+        return
     if _worn_out(field, winner):
         r.emit(ev.Removed(unit=winner.id, why="has too few left, and is eliminated"))
         return

@@ -269,9 +269,10 @@ def _(event: ev.AssaultFought, state: BraidState) -> BraidState:
 
 @CHANGES.on(ev.AssaultEnded)
 def _(event: ev.AssaultEnded, state: BraidState) -> BraidState:
-    return state.unit(
+    found = state.unit(
         event.unit, formation=event.formation, pose=event.pose, area=event.area, stands=event.stands
     )
+    return found.fighting(outlived=(*found.field.combat.outlived, event.unit))
 
 
 @CHANGES.on(ev.BattleEnded)

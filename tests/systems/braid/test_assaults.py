@@ -12,7 +12,7 @@ from rules.systems.braid import events as ev
 from rules.systems.braid import fight_events as fe
 from rules.systems.braid.actions import Assault, Done, March, Storm
 from rules.systems.braid.pieces import ASSAULT
-from rules.systems.braid.questions import Assaults, DeclareAssaults, MoveUnits, Storms
+from rules.systems.braid.questions import Assaults, DeclareAssaults, EndPhase, MoveUnits, Storms
 from rules.systems.braid.ruleset import RULESET
 from rules.systems.braid.worth import worth
 from tests.systems.braid.positions import all_of, battle, play, refused, the, told
@@ -164,6 +164,21 @@ def test_few_are_eliminated_and_three_are_a_cluster() -> None:
     kept = play(column(*DUE, units=two, keep_winner=True), "first", Assault(unit="A", target="1"),
                 *pairs, listed=False)  # fmt: skip
     assert kept.state.field.by_id["red-line"].stands == 2
+
+
+@pytest.mark.rule("BC144", "BC124")
+def test_every_survivor_of_an_assault_tests_morale() -> None:
+    far = {"green-hussars": (12, 5, 180, "march_column")}
+    state = column(*DUE, EndPhase(), units=far)
+    action = Assault(unit="red-line", target="green-line")
+    won = play(state, "first", action, *(6, 6, 6, 1, 1) * 3, 3)
+    test = the(won, ev.Tested)
+    assert (test.unit, test.modifier, test.why) == ("red-line", 2, "+1 garrison, +1 won")
+    assert test.outcome == "holds"
+    held = play(state, "first", action, *(1, 1, 1, 6, 6) * 3, 1, 6, 6, 1)
+    assert the(held, ev.Tested).unit == "green-line"
+    next_turn = won.state.with_(field=won.state.field.fresh())
+    assert not next_turn.field.combat.outlived
 
 
 @pytest.mark.rule("BC143", "BC106")
