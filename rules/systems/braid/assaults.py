@@ -11,7 +11,7 @@ from rules.space.measure import INCHES
 from rules.space.plane import SINES
 from rules.space.polygon import in_strip
 from rules.space.pose import MILLIONTHS, Step, laid
-from rules.space.shapes import boxes_meet, gap, of_rect, rectangle
+from rules.space.shapes import of_rect
 from rules.systems.braid import (
     batteries,
     charge_tests,
@@ -20,6 +20,7 @@ from rules.systems.braid import (
     declaring,
     firing,
     ground,
+    onset,
     risk,
     settling,
 )
@@ -276,17 +277,9 @@ def _storm(r: Resolution[BraidState], unit: Unit) -> None:
 
 
 def _go_on(r: Resolution[BraidState], unit: Unit) -> None:
-    """Its target is gone: two inches ahead if it can, and a march column again (BC106, BC143)."""
-    field = r.state.field
-    shape = size(field.brief, unit.formation, unit.stands)
-    end = laid(unit.here, (Step(0, _ON * MILLIONTHS),))
-    part = rectangle(end, *shape)
-    side = field.stats(unit).side
-    free = settling.is_clear(field, unit, part) and not any(
-        boxes_meet(each.box, field.placed[unit.id].box, REACH) and gap(part, each.part) < INCH**2
-        for each in field.enemies(side)
-    )
-    there = end if free else unit.here
+    """Its target is gone: ahead two inches, or as far as it gets; a march column again (BC106)."""
+    _, far = onset.farthest(r.state.field, unit, 0, most=_ON)
+    there = laid(unit.here, (Step(0, far * MILLIONTHS),)) if far else unit.here
     r.emit(ev.AssaultMoved(unit=unit.id, target="", origin=unit.here, pose=there))
     r.emit(into(r.state.field.by_id[unit.id], MARCH))
 

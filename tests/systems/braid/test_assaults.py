@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from rules.space.pose import Pose
 from rules.systems.braid import assaults, risk
 from rules.systems.braid import events as ev
 from rules.systems.braid import fight_events as fe
@@ -190,6 +191,10 @@ def test_a_column_whose_target_is_gone_goes_on_two_inches() -> None:
     unit = step.state.field.by_id["red-line"]
     assert (unit.here, unit.formation, unit.storms) == ((2400, 2400, 0), "march_column", "")
     assert step.state.field.leaders["first-general-1"].unit == "red-line"
+    # An inch short of another enemy, even if that is less.
+    barred = state.unit("green-line", area="", formation="line", pose=Pose(2400, 2350, 180))
+    short = play(barred, "second", Done()).state.field.by_id["red-line"]
+    assert short.here == (2400, 2450, 0)
 
 
 @pytest.mark.rule("BC177", "BC102", "BC143")
