@@ -10,7 +10,7 @@ from rules.kernel.frozen import trusted
 from rules.space.measure import INCHES
 from rules.systems.braid import actions as ac
 from rules.systems.braid import assaults, batteries, risk
-from rules.systems.braid.pieces import MARCH
+from rules.systems.braid.pieces import BATTERY, CLUSTER, MARCH
 from rules.systems.braid.stats import CLUSTER_STANDS
 
 if TYPE_CHECKING:
@@ -41,10 +41,25 @@ def assaults_of(field: Field, side: str) -> Iterator[ac.Assault]:
 
 
 def spread(field: Field, found: Assault) -> dict[tuple[int, int, bool], Fraction]:
-    """How likely an assault ends with so many stands of each, with the general or without."""
+    """How likely an assault ends with so many stands of each, with the general or without.
+
+    Who runs from it keeps his stands; clusters and Grand Batteries are lost at once (BC26, BC40).
+    """
     general = assaults.general_with(field, found.unit) is not None
-    foes = assaults.stands_of(field, found.target)
-    return risk.ends(found.unit.stands, foes, general)
+    own, foes = found.unit.stands, assaults.stands_of(field, found.target)
+    runs = _runs(field, found)
+    ends = {end: chance * (1 - runs) for end, chance in risk.ends(own, foes, general).items()}
+    if runs:
+        lost = found.target.formation in (CLUSTER, BATTERY)
+        end = (own, 0 if lost else foes, general)
+        ends[end] = ends.get(end, Fraction(0)) + runs
+    return ends
+
+
+def _runs(field: Field, found: Assault) -> Fraction:
+    """How likely the target fails its test (BC143)."""
+    trial = assaults.trial(field, found)
+    return Fraction(0) if trial is None else 1 - trial.chance
 
 
 def odds(field: Field, found: Assault) -> tuple[Chance, ...]:
@@ -53,18 +68,22 @@ def odds(field: Field, found: Assault) -> tuple[Chance, ...]:
     name = batteries.called(field, found.target.id)
     whole = _sum(ends, lambda left, _foe, _general: left > CLUSTER_STANDS)
     broken = _sum(ends, lambda left, _foe, _general: left == CLUSTER_STANDS)
-    won = _sum(ends, lambda left, _foe, _general: left > 0)
+    won = _sum(ends, lambda _left, foe, _general: not foe)
+    beaten = _sum(ends, lambda left, _foe, _general: not left)
+    runs = _runs(field, found)
     falls = _sum(ends, lambda _left, _foe, general: not general)
-    few = 1 - whole - broken - _sum(ends, lambda left, _foe, _general: not left)
+    few = 1 - whole - broken - beaten
     chances = [
         Chance.of(f"destroys {name}", won, "loss"),
         Chance.of("is left with four stands or more", whole),
         Chance.of("is left as a cluster", broken),
-        Chance.of("is destroyed", 1 - won),
+        Chance.of("is destroyed", beaten),
         Chance.of("loses its general", falls),
     ]
     if few and not field.options.keep_winner:
         chances.insert(3, Chance.of("wins, and is eliminated", few))
+    if runs:
+        chances.insert(0, Chance.of(f"{name} runs", runs))
     return tuple(chances)
 
 

@@ -11,11 +11,23 @@ from rules.space.measure import INCHES
 from rules.space.plane import SINES
 from rules.space.polygon import in_strip
 from rules.space.pose import MILLIONTHS, Step, laid
-from rules.space.shapes import boxes_meet, gap, of_rect, rectangle
-from rules.systems.braid import batteries, commanders, firing, ground, risk, settling
+from rules.space.shapes import of_rect
+from rules.systems.braid import (
+    batteries,
+    charge_tests,
+    charging,
+    commanders,
+    declaring,
+    firing,
+    ground,
+    onset,
+    risk,
+    settling,
+)
 from rules.systems.braid import events as ev
 from rules.systems.braid import questions as qu
 from rules.systems.braid.changing import COMPASS, front_of
+from rules.systems.braid.combat import Charge
 from rules.systems.braid.formations import COLUMN, size
 from rules.systems.braid.ground import GRAZE, barred
 from rules.systems.braid.marching import WALL
@@ -26,8 +38,10 @@ from rules.systems.braid.ways import Leg, Way, track
 
 if TYPE_CHECKING:
     from rules.kernel.resolution import Resolution
+    from rules.space.plane import Line
     from rules.space.polygon import Convex
     from rules.space.pose import Pose
+    from rules.systems.braid.charge_tests import Trial
     from rules.systems.braid.field import Field, Standing
     from rules.systems.braid.pieces import Commander, Unit
     from rules.systems.braid.state import BraidState
@@ -51,6 +65,7 @@ class Assault:
         cost: What it takes of its 24 inches.
         end: Where its head touches.
         part: What it takes up there.
+        charge: What the target's test is about (BC143).
     """
 
     unit: Unit
@@ -58,6 +73,7 @@ class Assault:
     cost: int
     end: Pose
     part: Convex
+    charge: Charge
 
 
 def general_with(field: Field, unit: Unit) -> Commander | None:
@@ -126,7 +142,22 @@ def ahead_of(field: Field, unit: Unit) -> Assault:
         if bar is not None or ground.touches(terrain, part, *ground.SOFT):
             place = bar.name if bar is not None else "a wood or hill"
             raise illegal("BC141", case="ground", unit=name, place=place)
-    return Assault(unit, first.unit, cost, made.end, made.final)
+    charge = _charge(field, unit, first.unit, far, made.path)
+    return Assault(unit, first.unit, cost, made.end, made.final, charge)
+
+
+def _charge(field: Field, unit: Unit, target: Unit, far: int, path: tuple[Line, ...]) -> Charge:
+    """An assault as a charge straight ahead: what its target's test is about (BC143)."""
+    width, _ = size(field.brief, unit.formation, unit.stands)
+    met = charging.meets(field, unit.here, width, target)
+    face = 0 if met is None else met[1].face
+    contact = charging.contact_of(field, unit, target, face, path)
+    return Charge(unit=unit.id, target=target.id, wheel=0, ahead=far, general="", contact=contact)
+
+
+def trial(field: Field, found: Assault) -> Trial | None:
+    """The test that the target takes; ``None`` if it takes none (BC143)."""
+    return charge_tests.of_target(field, found.target, (found.charge,))
 
 
 def _first_met(field: Field, unit: Unit, width: int) -> tuple[int, Standing] | None:
@@ -236,23 +267,19 @@ def _storm(r: Resolution[BraidState], unit: Unit) -> None:
     if found is None or not wanted.plays or not batteries.together(field, found.target, wanted):
         _go_on(r, unit)
         return
+    if not declaring.received(r, found.target, (found.charge,)):
+        commanders.settle(r)
+        _go_on(r, r.state.field.by_id[unit.id])
+        return
     r.emit(ev.AssaultMoved(unit=unit.id, target=found.target.id, origin=unit.here, pose=found.end))
     _fight(r, unit.id, found.target.id)
     _end(r, unit.id, found.target.id)
 
 
 def _go_on(r: Resolution[BraidState], unit: Unit) -> None:
-    """Its target is gone: two inches ahead if it can, and a march column again (BC106, BC143)."""
-    field = r.state.field
-    shape = size(field.brief, unit.formation, unit.stands)
-    end = laid(unit.here, (Step(0, _ON * MILLIONTHS),))
-    part = rectangle(end, *shape)
-    side = field.stats(unit).side
-    free = settling.is_clear(field, unit, part) and not any(
-        boxes_meet(each.box, field.placed[unit.id].box, REACH) and gap(part, each.part) < INCH**2
-        for each in field.enemies(side)
-    )
-    there = end if free else unit.here
+    """Its target is gone: ahead two inches, or as far as it gets; a march column again (BC106)."""
+    _, far = onset.farthest(r.state.field, unit, 0, most=_ON)
+    there = laid(unit.here, (Step(0, far * MILLIONTHS),)) if far else unit.here
     r.emit(ev.AssaultMoved(unit=unit.id, target="", origin=unit.here, pose=there))
     r.emit(into(r.state.field.by_id[unit.id], MARCH))
 
@@ -325,9 +352,11 @@ def _end(r: Resolution[BraidState], unit_id: str, target_id: str) -> None:
     loser, winner = (target, unit) if won else (unit, target)
     if loser.plays:
         r.emit(ev.Removed(unit=loser.id, why="is destroyed to the last"))
-    if winner.formation == BATTERY:
-        return
     field = r.state.field
+    if winner.formation == BATTERY:
+        for each in batteries.body(field, winner):
+            r.emit(_settled(field, each, ""))
+        return
     if _worn_out(field, winner):
         r.emit(ev.Removed(unit=winner.id, why="has too few left, and is eliminated"))
         return

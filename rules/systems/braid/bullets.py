@@ -77,7 +77,7 @@ def _in_open(field: Field, own: Unit, foe: Unit) -> list[Bullet]:
 
 
 def _anywhere(field: Field, own: Unit, foe: Unit, contact: Contact) -> list[Bullet]:
-    """Those that count on any ground."""
+    """Those that count on any ground; as an option flank or rear (BC181)."""
     stats, covered = field.stats(own), contact.cover and contact.charged == own.id
     flank = field.options.flank_bonus and contact.charger == own.id and contact.face != 0
     listed = (

@@ -118,7 +118,7 @@ def _way(path: Path) -> str:
 def _trials(field: Field, charge: Charge) -> tuple[Trial | None, Trial | None]:
     """The test of who charges, and that of who is charged (BC98)."""
     target = field.by_id[charge.target]
-    coming = (*field.combat.against(charge.target), charge)
+    coming = (*charge_tests.coming(field, target), charge)
     return charge_tests.of_charger(field, charge), charge_tests.of_target(field, target, coming)
 
 

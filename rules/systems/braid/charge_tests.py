@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from rules.systems.braid import morale
+from rules.systems.braid import batteries, morale
 from rules.systems.braid.bullets import bullets, mounted, summed
 from rules.systems.braid.charging import TEST, verdict
+from rules.systems.braid.combat import ON
 from rules.systems.braid.pieces import BATTERY, DEPLOYED, GARRISON, REINFORCED, SQUARE
 from rules.systems.braid.stats import FOOT
 
@@ -45,15 +46,24 @@ def of_charger(field: Field, charge: Charge) -> Trial | None:
 
 
 def of_target(field: Field, target: Unit, charges: tuple[Charge, ...]) -> Trial | None:
-    """The one test of who is charged, the worst; ``None`` if none, as in contact (BC98, BC99)."""
+    """The one test of who is charged, the worst; ``None`` if none, as in contact (BC98, BC99).
+
+    A Grand Battery takes one for all of its guns, whichever of them are charged (BC102).
+    """
     if field.engaged(target.id):
         return None
     found = [
-        _trial(field, target, field.by_id[each.unit], each.contact)
+        _trial(field, field.by_id[each.target], field.by_id[each.unit], each.contact)
         for each in charges
         if not stands(field, target, field.by_id[each.unit])
     ]
     return min(found, key=lambda each: each.modifier, default=None)
+
+
+def coming(field: Field, target: Unit) -> tuple[Charge, ...]:
+    """The charges that come at a unit, or at any gun of its Grand Battery (BC98)."""
+    guns = {each.id for each in batteries.body(field, target)}
+    return tuple([e for e in field.combat.charges if e.target in guns and e.state == ON])
 
 
 def stands(field: Field, target: Unit, charger: Unit) -> bool:

@@ -88,6 +88,7 @@ class Combat(_Kept):
         fought: Who has fought in this turn.
         charged: Who has charged or counter-charged into contact in this turn: they wear (BC122).
         answered: Horse that has been asked for a counter-charge in this turn (BC108).
+        outlived: Who has won an assault in this turn, on either side: they test morale (BC144).
     """
 
     charges: tuple[Charge, ...] = ()
@@ -95,6 +96,7 @@ class Combat(_Kept):
     fought: tuple[Fought, ...] = ()
     charged: tuple[str, ...] = ()
     answered: tuple[str, ...] = ()
+    outlived: tuple[str, ...] = ()
 
     def fresh(self) -> Combat:
         """What is left of it when a turn begins."""

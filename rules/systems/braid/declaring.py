@@ -8,7 +8,7 @@ from rules.kernel.d6 import DIE
 from rules.kernel.frozen import trusted
 from rules.space.plane import bearing
 from rules.space.shapes import gap
-from rules.systems.braid import charge_tests, charging, grand_battery, settling
+from rules.systems.braid import batteries, charge_tests, charging, grand_battery, settling
 from rules.systems.braid import events as ev
 from rules.systems.braid import fight_events as fe
 from rules.systems.braid import questions as qu
@@ -76,18 +76,26 @@ def test(r: Resolution[BraidState], side: str) -> None:
         trial = charge_tests.of_charger(r.state.field, charge)
         if trial is not None:
             _tested(r, trial, charges=True)
-    for target in dict.fromkeys(each.target for each in mine):
+    field = r.state.field
+    targets = [batteries.lead(field, field.by_id[each.target]).id for each in mine]
+    for target in dict.fromkeys(targets):
         field = r.state.field
-        coming = field.combat.against(target)
         unit = field.by_id[target]
-        if not coming or not unit.plays:
-            continue
-        trial = charge_tests.of_target(field, unit, coming)
-        if trial is not None and not _tested(r, trial, charges=False):
-            if unit.formation == BATTERY:
-                grand_battery.shatter(r, unit)
-            else:
-                _retire(r, unit, coming)
+        coming = charge_tests.coming(field, unit)
+        if coming:
+            received(r, unit, coming)
+
+
+def received(r: Resolution[BraidState], unit: Unit, coming: tuple[Charge, ...]) -> bool:
+    """The one test of who is charged, if it takes one; whether it stands (BC26, BC98)."""
+    trial = charge_tests.of_target(r.state.field, unit, coming)
+    if trial is None or _tested(r, trial, charges=False):
+        return True
+    if unit.formation == BATTERY:
+        grand_battery.shatter(r, unit)
+    else:
+        _retire(r, unit, coming)
+    return False
 
 
 def _tested(r: Resolution[BraidState], trial: Trial, *, charges: bool) -> bool:

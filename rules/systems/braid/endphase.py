@@ -39,7 +39,7 @@ def end_phase(r: Resolution[BraidState]) -> None:
         if _fought(r.state.field, unit) and r.state.field.stats(unit).is_gun:
             _survive(r, unit)
     for unit in _in_order(r):
-        if unit.formation == CLUSTER or _fought(r.state.field, unit):
+        if unit.formation == CLUSTER or _fought(r.state.field, unit) or _outlived(r, unit):
             _test(r, unit)
     field = r.state.field
     r.next(*(qu.Conversions(side=side) for side in (field.attacker, field.defender)))
@@ -57,6 +57,11 @@ def _in_order(r: Resolution[BraidState]) -> Iterator[Unit]:
 
 def _fought(field: Field, unit: Unit) -> bool:
     return field.combat.result(unit.id) is not None
+
+
+def _outlived(r: Resolution[BraidState], unit: Unit) -> bool:
+    """Whether a unit has won an assault: it has won, though in no melee (BC144)."""
+    return unit.id in r.state.field.combat.outlived
 
 
 def _wear(r: Resolution[BraidState], unit: Unit) -> None:
@@ -82,7 +87,8 @@ def _survive(r: Resolution[BraidState], unit: Unit) -> None:
 def _test(r: Resolution[BraidState], unit: Unit) -> None:
     field = r.state.field
     result = field.combat.result(unit.id)
-    modifier, why = factors(field, unit, 0 if result is None else result.won)
+    won = int(_outlived(r, unit)) if result is None else result.won
+    modifier, why = factors(field, unit, won)
     (face,) = r.roll(1, DIE, f"morale: {field.stats(unit).name}")
     outcome = outcome_of(face + modifier)
     if outcome == "loses a stand" and unit.formation == GARRISON:

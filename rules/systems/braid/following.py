@@ -42,7 +42,7 @@ def after_melee(r: Resolution[BraidState], units: tuple[str, ...], winner: str) 
 
 
 def _back(field: Field, unit: Unit) -> Pose | None:
-    """Two inches away from the nearest foe, still facing it; ``None`` without room (BC34)."""
+    """Two inches from the foe touched longest, looking as before; ``None`` without room (BC179)."""
     if unit.area or unit.formation == GARRISON:
         return None
     own = field.placed[unit.id].box.centre
@@ -53,7 +53,7 @@ def _back(field: Field, unit: Unit) -> Pose | None:
 
 
 def follow(r: Resolution[BraidState], unit: Unit) -> None:
-    """Two inches straight ahead where the foe has gone, an inch short of others (BC128)."""
+    """Two inches straight ahead where the foe has gone, an inch short of others (BC128, BC180)."""
     field = r.state.field
     if not r.state.options.pursuit or field.engaged(unit.id):
         return

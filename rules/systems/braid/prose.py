@@ -306,7 +306,7 @@ def _(event: ev.AssaultMoved, view: BraidView) -> Telling:
     if event.target:
         what = f"{name} assaults {called(view.field, event.target)}, to the death"
         return Telling(what, rules=("BC43", "BC44"))
-    on = " and goes on 2″" if event.pose != event.origin else ""
+    on = " and goes on" if event.pose != event.origin else ""
     return Telling(f"{name} finds its target gone{on}", rules=("BC106", "BC143"))
 
 

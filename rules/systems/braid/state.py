@@ -213,7 +213,7 @@ def _(event: ev.Removed, state: BraidState) -> BraidState:
 
 @CHANGES.on(ev.Corrected)
 def _(event: ev.Corrected, state: BraidState) -> BraidState:
-    return state.unit(
+    found = state.unit(
         event.unit,
         status=Status.LOST if event.pose is None else Status.IN_PLAY,
         pose=event.pose,
@@ -222,6 +222,7 @@ def _(event: ev.Corrected, state: BraidState) -> BraidState:
         stands=event.stands,
         moved=event.moved,
     )
+    return found.parted(event.unit) if event.what in ("put", "removed") else found
 
 
 @CHANGES.on(ev.Posted)
@@ -269,9 +270,10 @@ def _(event: ev.AssaultFought, state: BraidState) -> BraidState:
 
 @CHANGES.on(ev.AssaultEnded)
 def _(event: ev.AssaultEnded, state: BraidState) -> BraidState:
-    return state.unit(
+    found = state.unit(
         event.unit, formation=event.formation, pose=event.pose, area=event.area, stands=event.stands
     )
+    return found.fighting(outlived=(*found.field.combat.outlived, event.unit))
 
 
 @CHANGES.on(ev.BattleEnded)

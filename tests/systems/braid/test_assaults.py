@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from rules.space.pose import Pose
 from rules.systems.braid import assaults, risk
 from rules.systems.braid import events as ev
+from rules.systems.braid import fight_events as fe
 from rules.systems.braid.actions import Assault, Done, March, Storm
 from rules.systems.braid.pieces import ASSAULT
-from rules.systems.braid.questions import Assaults, DeclareAssaults, MoveUnits, Storms
+from rules.systems.braid.questions import Assaults, DeclareAssaults, EndPhase, MoveUnits, Storms
 from rules.systems.braid.ruleset import RULESET
 from rules.systems.braid.worth import worth
 from tests.systems.braid.positions import all_of, battle, play, refused, the, told
@@ -107,6 +109,26 @@ def test_whoever_blocks_the_egress_of_a_crossing_is_assaulted() -> None:
     refused(beyond, "second", Assault(unit="3e-ligne", target="ir-3"), "BC142")
 
 
+@pytest.mark.rule("BC143", "BC98", "BC102")
+def test_who_blocks_a_crossing_tests_whether_he_stands() -> None:
+    units = {"3e-ligne": (24, 27, 0, ASSAULT), "ir-3": (24, 17.5, 180, "line")}
+    state = battle(units, DeclareAssaults(seat="second"), Storms(), scenario="bridges",
+                   attacker="second", chiefs={"second-general-1": "3e-ligne"})  # fmt: skip
+    action = Assault(unit="3e-ligne", target="ir-3")
+    told_ = RULESET.forecast(RULESET.view(state, "second"), action)
+    odds = {each.label: each.share for each in told_.chances}
+    assert odds["IR 3 runs"] == Fraction(1, 2)
+    assert odds["is destroyed"] + odds["destroys IR 3"] == Fraction(1, 2)
+    runs = play(state, "second", action, 3)
+    assert (the(runs, fe.ChargeTested).face, the(runs, fe.Retired).unit) == (3, "ir-3")
+    assert not all_of(runs, ev.AssaultFought)
+    assert runs.state.field.by_id["3e-ligne"].here == (2400, 2500, 0)
+    assert runs.state.field.leaders["second-general-1"].unit == "3e-ligne"
+    stands = play(state, "second", action, 4, *(6, 6, 6, 1, 1) * 3)
+    assert the(stands, fe.ChargeTested).passes
+    assert not stands.state.field.by_id["ir-3"].plays
+
+
 @pytest.mark.rule("BC44", "BC144", "BC43", "BC107", "BC178")
 def test_the_winner_of_a_garrison_is_its_garrison() -> None:
     rounds = (6, 6, 6, 1, 1) * 3
@@ -145,6 +167,21 @@ def test_few_are_eliminated_and_three_are_a_cluster() -> None:
     assert kept.state.field.by_id["red-line"].stands == 2
 
 
+@pytest.mark.rule("BC144", "BC124")
+def test_every_survivor_of_an_assault_tests_morale() -> None:
+    far = {"green-hussars": (12, 5, 180, "march_column")}
+    state = column(*DUE, EndPhase(), units=far)
+    action = Assault(unit="red-line", target="green-line")
+    won = play(state, "first", action, *(6, 6, 6, 1, 1) * 3, 3)
+    test = the(won, ev.Tested)
+    assert (test.unit, test.modifier, test.why) == ("red-line", 2, "+1 garrison, +1 won")
+    assert test.outcome == "holds"
+    held = play(state, "first", action, *(1, 1, 1, 6, 6) * 3, 1, 6, 6, 1)
+    assert the(held, ev.Tested).unit == "green-line"
+    next_turn = won.state.with_(field=won.state.field.fresh())
+    assert not next_turn.field.combat.outlived
+
+
 @pytest.mark.rule("BC143", "BC106")
 def test_a_column_whose_target_is_gone_goes_on_two_inches() -> None:
     near = {"green-hussars": (12, 5, 180, "march_column")}
@@ -154,9 +191,13 @@ def test_a_column_whose_target_is_gone_goes_on_two_inches() -> None:
     unit = step.state.field.by_id["red-line"]
     assert (unit.here, unit.formation, unit.storms) == ((2400, 2400, 0), "march_column", "")
     assert step.state.field.leaders["first-general-1"].unit == "red-line"
+    # An inch short of another enemy, even if that is less.
+    barred = state.unit("green-line", area="", formation="line", pose=Pose(2400, 2350, 180))
+    short = play(barred, "second", Done()).state.field.by_id["red-line"]
+    assert short.here == (2400, 2450, 0)
 
 
-@pytest.mark.rule("BC177")
+@pytest.mark.rule("BC177", "BC102", "BC143")
 def test_a_grand_battery_is_assaulted_as_one() -> None:
     row = {f"gun-{n}": (20 + 2 * n, 19.5, 180, "battery") for n in (1, 2, 3)}
     names = dict(
@@ -171,7 +212,11 @@ def test_a_grand_battery_is_assaulted_as_one() -> None:
     assert assaults.stands_of(state.field, state.field.by_id[names["gun-1"]]) == 3
     target = next(e.target for e in RULESET.legal(RULESET.view(state, "second"))
                   if isinstance(e, Assault))  # fmt: skip
-    step = play(state, "second", Assault(unit="3e-ligne", target=target), 6, 6, 6, 1, 1, 6, 6, 6, 1)
+    action = Assault(unit="3e-ligne", target=target)
+    shattered = play(state, "second", action, 1)
+    assert len(all_of(shattered, fe.ChargeTested)) == 1
+    assert not any(shattered.state.field.by_id[each].plays for each in units)
+    step = play(state, "second", action, 2, 6, 6, 6, 1, 1, 6, 6, 6, 1)
     assert [e.cost for e in all_of(step, ev.AssaultFought)] == [2, 1]
     assert not any(step.state.field.by_id[each].plays for each in units)
 

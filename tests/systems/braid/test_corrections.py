@@ -22,6 +22,7 @@ from rules.systems.braid.pieces import BATTERY
 from rules.systems.braid.questions import DeclareFire, MoveUnits, Volleys
 from rules.systems.braid.ruleset import RULESET
 from tests.systems.braid.positions import battle, play, told
+from tests.systems.braid.test_melee import contact
 
 if TYPE_CHECKING:
     from rules.kernel.play import Step
@@ -62,6 +63,18 @@ def test_units_are_put_where_they_have_room_and_back_from_the_lost() -> None:
     assert wrong(state, PutUnit(unit="A", to="30,30", heading=0)).rule == "BC64"
     assert wrong(state, PutUnit(unit="A", to="7,21", heading=0)).rule == "BC66"
     assert wrong(state, PutUnit(unit="A", to="12,30", heading=0)).rule is None
+
+
+@pytest.mark.rule("BC119")
+def test_who_is_put_elsewhere_or_taken_off_is_in_no_melee_any_more() -> None:
+    units = UNITS | {"green-line": (12, 30, 180, "line"), "green-light": (30, 5, 180, "line")}
+    state = battle(units, ASK).fighting(contacts=(contact(),))
+    assert state.field.engaged("red-line")
+    for action in (PutUnit(unit="A", to="20,33", heading=0), RemoveUnit(unit="green-line")):
+        after = put_right(state, action).state
+        assert not after.field.combat.contacts
+    turned = put_right(state, MarkUnit(unit="A", count=5)).state
+    assert turned.field.engaged("green-line")
 
 
 def test_stands_are_marked_and_break_or_mend_a_unit() -> None:

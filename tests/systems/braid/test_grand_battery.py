@@ -233,6 +233,19 @@ def test_charged_it_tests_by_its_morale_and_is_shattered_if_it_fails() -> None:
     assert the(stands, fe.ChargeTested).passes
 
 
+@pytest.mark.rule("BC98", "BC102")
+def test_charged_at_two_of_its_guns_it_takes_one_test() -> None:
+    ahead = {"14th-light-dragoons": (28.5, 38, 180, "reinforced_line"),
+             "45th-foot": (34.5, 40, 180, "attack_column")}  # fmt: skip
+    state = ridge({**ROW, **ahead}, DeclareCharges(seat="first"), ChargeTests(side="first"))
+    one = Charge(unit="14th-light-dragoons", target="french-battery-1")
+    state = play(state, "first", one, listed=False).state
+    other = Charge(unit="45th-foot", target="french-battery-3")
+    step = play(state, "first", other, 2, listed=False)
+    assert the(step, fe.ChargeTested).passes
+    assert [each.state for each in step.state.field.combat.charges] == ["on", "on"]
+
+
 @pytest.mark.rule("BC41", "BC139", "BC93")
 def test_all_its_guns_fight_with_a_die_each_and_that_of_its_chief() -> None:
     units = {**ROW, "14th-light-dragoons": (32, 43, 180, "reinforced_line")}

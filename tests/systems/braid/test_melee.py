@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from rules.kernel.frozen import changed
+from rules.space.pose import Pose
 from rules.systems.braid import events as ev
 from rules.systems.braid import fight_events as fe
 from rules.systems.braid import melee, melee_odds
@@ -99,7 +100,7 @@ def test_each_factor_counts_where_it_is_earned() -> None:
     assert found_for(few, "green-line", "red-hussars") == "-cluster"
 
 
-@pytest.mark.rule("BC121", "BC70", "BC69", "BCT14")
+@pytest.mark.rule("BC121", "BC70", "BC69", "BCT14", "BC181")
 def test_classes_of_horse_quality_and_cover() -> None:
     units = {"5e-cuirassiers": (10, 40, 0, "reinforced_line"),
              "7e-lanciers": (20, 40, 0, "reinforced_line"),
@@ -121,6 +122,11 @@ def test_classes_of_horse_quality_and_cover() -> None:
     flank = field(units, scenario="bridges", flank_bonus=True)
     assert "flank" in found_for(flank, "8e-hussards", "austrian-grenadiers", face=1)
     assert "flank" not in found_for(table, "8e-hussards", "austrian-grenadiers", face=1)
+    assert "flank" in found_for(flank, "8e-hussards", "austrian-grenadiers", face=2)
+    assert "flank" not in found_for(flank, "8e-hussards", "austrian-grenadiers", face=0)
+    square = field(units | {"austrian-grenadiers": (30, 34, 180, "square")}, scenario="bridges",
+                   flank_bonus=True)  # fmt: skip
+    assert "flank" not in found_for(square, "8e-hussards", "austrian-grenadiers", face=1)
 
 
 @pytest.mark.rule("BCT12", "BC29", "BC33", "BC118")
@@ -195,7 +201,7 @@ def test_a_general_who_leads_adds_a_die_and_is_spent() -> None:
     assert melee.dice_of(kept, (RED,), 1) == (2, 0)
 
 
-@pytest.mark.rule("BC34", "BC119", "BC88", "BC120", "BC99")
+@pytest.mark.rule("BC34", "BC119", "BC88", "BC120", "BC99", "BC179")
 def test_contact_lasts_into_the_next_turn() -> None:
     units = {RED: (31, 24, 0, "line"), GREEN: (31, 24, 180, "line"),
              "red-light": (42, 23.5, 270, "attack_column", 5),
@@ -216,10 +222,11 @@ def test_contact_lasts_into_the_next_turn() -> None:
     assert the(joined, fe.MeleeRound).sides[0].units == (RED, "red-light")
     back = fought(touching(units, contact(), loser_recoils=True), 6, 6, 1, 1, *[6] * 10, 4, 4)
     assert the(back, fe.ChargeMoved).kind == "recoils"
+    assert the(back, fe.ChargeMoved).pose == Pose(3100, 2200, 180)
     assert not back.state.field.engaged(GREEN)
 
 
-@pytest.mark.rule("BC82", "BC115", "BC128")
+@pytest.mark.rule("BC82", "BC115", "BC128", "BC180")
 def test_a_place_is_empty_when_its_garrison_is_gone_or_stormed_as_an_option() -> None:
     units = {RED: (23.5, 13, 0, "reinforced_line"), GREEN: ("farm",),
              "green-light": (40, 5, 180, "line")}  # fmt: skip
@@ -238,6 +245,7 @@ def test_a_place_is_empty_when_its_garrison_is_gone_or_stormed_as_an_option() ->
             "green-light": (40, 5, 180, "line")}  # fmt: skip
     follows = fought(touching(line, contact(), pursuit=True), 6, 6, 1, 1, *[1] * 12, 4)
     assert the(follows, fe.ChargeMoved).kind == "follows up"
+    assert the(follows, fe.ChargeMoved).pose == Pose(3100, 2200, 0)
 
 
 @pytest.mark.rule("BC29", "BC33", "BC117")
