@@ -21,9 +21,9 @@ SHORT: dict[str, dict[str, Any]] = {
     "dice": {"ROUNDS": 6},
     "lists": {"KEPT": 500, "MINE": 50, "ROUNDS": 5},
     "memory": {"IDLE_GAMES": 1_000, "WOKEN": 50},
-    "playouts": {"ROUNDS": 2},
+    "playouts": {"ROUNDS": 1, "SMALL": True},
     "render": {"ROUNDS": 8},
-    "solo": {"ROUNDS": 1},
+    "solo": {"ROUNDS": 1, "SMALL": True},
     "store": {"ROUNDS": 150, "ACTIONS_A_WRITER": 10, "IDLE_GAMES": 1_000},
     "wire": {"ROUNDS": 1},
 }

@@ -27,15 +27,18 @@ if TYPE_CHECKING:
 ROUNDS = 15
 GAMES = 4
 LONGEST_CHESS = 400
+SMALL = False
+"""Whether games are as small as those of the suite."""
 
 
 def our_games(ruleset: AnyRuleset, seed: int) -> int:
     """Play some games to their end; how many actions they had."""
     rng = Random(seed)
+    options = ruleset.read_options(ruleset.small if SMALL else {})
     plies = 0
     for game in range(GAMES):
         dice = SeededDice(f"{seed}-{game}".encode(), b"")
-        state = open_game(ruleset, ruleset.start(ruleset.options()), dice).state
+        state = open_game(ruleset, ruleset.start(options), dice).state
         while seats := active(ruleset, state):
             action = rng.choice(ruleset.legal(ruleset.view(state, seats[0])))
             state = act(ruleset, state, seats[0], action, dice).state

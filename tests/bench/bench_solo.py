@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 ROUNDS = 50
 """Games with each side."""
+SMALL = False
+"""Whether games are as small as those of the suite."""
 
 
 def won(ruleset: AnyRuleset, seed: int, mine: str) -> tuple[bool, float]:
@@ -30,7 +32,8 @@ def won(ruleset: AnyRuleset, seed: int, mine: str) -> tuple[bool, float]:
     rng, longest = Random(seed), 0.0
     dice = SeededDice(f"game {seed}".encode(), b"")
     own = SeededDice(f"opponent {seed}".encode(), b"")
-    state = open_game(ruleset, ruleset.start(ruleset.options()), dice).state
+    options = ruleset.read_options(ruleset.small if SMALL else {})
+    state = open_game(ruleset, ruleset.start(options), dice).state
     while seats := active(ruleset, state):
         view = ruleset.view(state, seats[0])
         if seats[0] == mine:
