@@ -23,6 +23,7 @@ from tests.long import some
 from tests.systems_under_test import IDS, scene_of, system
 
 if TYPE_CHECKING:
+    from render.model.scene import Scene
     from rules.kernel.action import Action
     from rules.kernel.forecast import Considered, Preview
     from rules.kernel.ruleset import AnyRuleset
@@ -155,16 +156,17 @@ def test_what_the_table_answers_is_drawn_and_told(system_id: str) -> None:
                 assert found.unit == unit
                 scene = answered(board, found)
                 assert scene.caption.startswith(found.words)
-                drawn, usual = (
-                    (each.pieces, each.marks, each.highlight) for each in (scene, board)
-                )
-                assert drawn != usual or not (
-                    found.by if isinstance(found, Threats) else found.ends
-                )
+                nobody = isinstance(found, Threats) and not found.by
+                assert nobody or _drawn(scene) != _drawn(board)
                 told = alt_text(scene)
                 assert found.words in told
                 if isinstance(found, Threats):
                     check_threats(found)
+
+
+def _drawn(scene: Scene) -> tuple[object, ...]:
+    """What of a scene an answer may change."""
+    return scene.pieces, scene.marks, scene.highlight
 
 
 def check_threats(found: Threats[Any]) -> None:
