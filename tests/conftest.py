@@ -21,12 +21,22 @@ _LONGEST = (
     "tests/conformance/",
     "tests/kernel/test_luck.py",
     "tests/kill/",
+    "tests/render/test_end.py",
+    "tests/render/test_lens.py",
 )
 """Where tests take seconds each. They run first, so that no core waits for one at the end."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    items.sort(key=lambda item: not item.nodeid.startswith(_LONGEST))
+    items.sort(key=_rank)
+
+
+def _rank(item: pytest.Item) -> tuple[bool, str]:
+    """The longest first, and what looks at one system together: few processes play its games."""
+    longest = item.nodeid.startswith(_LONGEST)
+    given = getattr(item, "callspec", None)
+    system = given.params.get("system_id", "") if longest and given is not None else ""
+    return not longest, system
 
 
 def pytest_collection_finish() -> None:

@@ -20,7 +20,13 @@ if TYPE_CHECKING:
 
 
 class Task(Record):
-    """Something that the rules do next, without asking anybody."""
+    """Something that the rules do next, without asking anybody.
+
+    Attributes:
+        own_accord: Whether it is a task: asked of each entry, so without a look at its bases.
+    """
+
+    own_accord: ClassVar[bool] = True
 
 
 class Question(Record):
@@ -34,6 +40,7 @@ class Question(Record):
 
     answers: ClassVar[tuple[type[Action], ...]] = ()
     rule: ClassVar[str | None] = None
+    own_accord: ClassVar[bool] = False
 
     seat: str
 
@@ -68,10 +75,9 @@ def without_seat(agenda: Iterable[Due], seat: str) -> tuple[Due, ...]:
 
 def level(entries: tuple[Any, ...], asked: int) -> Due:
     """A level of the stack: a single task, or questions whose numbers follow ``asked``."""
-    if isinstance(entries[0], Task):
-        return Due((), (), entries[0])
     if len(entries) == 1:
-        return Due(entries, (asked + 1,))
+        first = entries[0]
+        return Due((), (), first) if first.own_accord else Due(entries, (asked + 1,))
     return Due(entries, tuple(range(asked + 1, asked + 1 + len(entries))))
 
 
@@ -83,21 +89,20 @@ def moved_on(stack: tuple[Due, ...], asked: int, event: Next) -> tuple[tuple[Due
         asked: How many questions there had been before.
         event: What has moved it.
     """
-    answered = event.answered
     if event.struck is not None:
         stack = without_seat(stack, event.struck)
-    if event.begun or answered is not None:
+    if event.begun or event.answered is not None:
         top, stack = stack[-1], stack[:-1]
         if len(top.numbers) > 1:
-            stack = (*stack, top.without(answered))
+            stack = (*stack, top.without(event.answered))
     if not event.due:
         return stack, asked
-    levels = list(stack)
+    levels = []
     for entries in event.due[::-1]:  # what comes first is put on top
-        due = level(entries, asked)
-        asked += len(due.numbers)
-        levels.append(due)
-    return tuple(levels), asked
+        made = level(entries, asked)
+        asked += len(made.numbers)
+        levels.append(made)
+    return (*stack, *levels), asked
 
 
 def renumbered(

@@ -43,6 +43,11 @@ class Brief(BaseModel):
 
     author: str = Field(default="", max_length=_NAME, exclude_if=lambda name: not name)
 
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """What whoever wrote it should know of it though it can be played, a sentence each."""
+        return ()
+
 
 class Start(NamedTuple):
     """All that a game starts from but its dice.

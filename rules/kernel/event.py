@@ -24,10 +24,13 @@ class Event(Record):
         beat: How much it matters.
         reveals: Whether it may tell what was hidden though nothing hidden changes by it, such as
             that nobody lies in wait somewhere. What changes the hidden part is known by that.
+        aside: Whether only its owner can know that it has happened at all, such as that what they
+            had decided ahead has lapsed: others are told of the action as if it had not.
     """
 
     beat: ClassVar[Beat] = Beat.QUIET
     reveals: ClassVar[bool] = False
+    aside: ClassVar[bool] = False
 
 
 class Next(Event):
@@ -70,6 +73,22 @@ class TookBack(Event):
     to: int
     upto: int
     agreed: bool
+
+
+class Unsaid(Event):
+    """What a seat had decided ahead stands no more: the game went back behind what it names.
+
+    Only the seat may know of that.
+
+    Attributes:
+        seat: The seat.
+        words: What has lapsed, one by one.
+    """
+
+    aside: ClassVar[bool] = True
+
+    seat: str
+    words: tuple[str, ...]
 
 
 class Deed(StrEnum):
@@ -132,5 +151,5 @@ class CalledOff(Event):
     beat: ClassVar[Beat] = Beat.END
 
 
-COMMON_EVENTS: Final = (Sealed, TookBack, Intervened, Dealt, Conceded, CalledOff)
+COMMON_EVENTS: Final = (Sealed, TookBack, Unsaid, Intervened, Dealt, Conceded, CalledOff)
 """Those that every system has, beside its agenda's."""

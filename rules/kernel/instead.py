@@ -57,27 +57,33 @@ class Instead:
             refusal.message += f" Did you mean {' or '.join(near)}?"
             refusal.legal = near
             return
-        said = [each for each in refusal.legal[:_MOST] if self._leads(each, refusal.message)]
+        unknown = isinstance(refusal, Unknown)
+        said = [
+            each
+            for each in refusal.legal[:_MOST]
+            if self._leads(each, refusal.message, name=unknown)
+        ]
         refusal.legal = tuple(dict.fromkeys(said or self._others()))
 
-    def _leads(self, words: str, refused: str) -> bool:
+    def _leads(self, words: str, refused: str, *, name: bool) -> bool:
         """Whether words lead on: a verb, a value of a field, or a sentence, which nobody reads.
 
         Args:
             words: What is suggested.
             refused: Why the action itself was refused.
+            name: Whether they stand for a name that nothing has; of two such, one is not enough.
         """
         if words in self._ruleset.action_codec.by_tag:
             return any(offer.action.tag == words for offer in self._offers)
         wanted = bare(words)
         for offer in self._same:
-            for name in self._agreeing(offer):
-                if wanted in (bare(str(offer.fields[name])), bare(_word(offer, name))):
+            for field in self._agreeing(offer):
+                if wanted in (bare(str(offer.fields[field])), bare(_word(offer, field))):
                     return True
-        known = False
-        for name in type(self._action).model_fields:
+        known = name
+        for field in type(self._action).model_fields:
             for typed in dict.fromkeys((words, words.rpartition(" to ")[2])):
-                understood, accepted = self._tried(name, typed, refused)
+                understood, accepted = self._tried(field, typed, refused)
                 if accepted:
                     return True
                 known = known or understood

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from rules.kernel.action import ActFor, TakeBack
 from rules.kernel.journal import Entry, Folding, Span, events_of
 from rules.kernel.play import meant
+from rules.kernel.resolution import seen_whole
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -142,7 +143,7 @@ class LuckRecord:
         """Note the chances of an action in that state, as far as they may be told."""
         viewer = seat if seat in self.seats else None
         events = [each.event for each in emitted]
-        if [each.seen_by(viewer) for each in emitted] != events:
+        if not seen_whole(emitted, viewer):
             self._untold.append(self._folding.number)
             return
         view = self.ruleset.view(before, viewer)

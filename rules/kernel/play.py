@@ -8,7 +8,17 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from rules.kernel.action import Absent, CallOff, Concede, TakeBack
 from rules.kernel.errors import Illegal, Malformed, NotYourTurn
-from rules.kernel.event import CalledOff, Conceded, Dealt, Deed, Intervened, Next, Sealed, TookBack
+from rules.kernel.event import (
+    CalledOff,
+    Conceded,
+    Dealt,
+    Deed,
+    Intervened,
+    Next,
+    Sealed,
+    TookBack,
+    Unsaid,
+)
 from rules.kernel.frozen import changed
 from rules.kernel.offers import Offer
 from rules.kernel.resolution import Emitted, Resolution
@@ -144,7 +154,7 @@ def evolve(ruleset: AnyRuleset, state: Any, event: Event) -> Any:
         return changed(state, closed=event)
     if isinstance(event, Sealed):
         return changed(state, sealed=state.sealed + 1)
-    if isinstance(event, Intervened | Dealt):
+    if isinstance(event, Intervened | Dealt | Unsaid):
         if isinstance(event, Intervened) and event.deed in (Deed.LOCK, Deed.UNLOCK):
             return changed(state, locked=event.deed is Deed.LOCK, stopped=event.clock)
         return state
@@ -191,14 +201,19 @@ def tellings(
 
 def telling_of(ruleset: AnyRuleset, state: Any, event: Event, view: View) -> Telling | None:
     """An event in prose; ``None`` if it needs no words of its own."""
-    if isinstance(event, Intervened | TookBack | Dealt):
+    if isinstance(event, Intervened | TookBack | Dealt | Unsaid):
         return retelling(ruleset, state, event)
     found: Telling | None = ruleset.tell(event, view)
     return found
 
 
-def retelling(ruleset: AnyRuleset, state: Any, event: Intervened | TookBack | Dealt) -> Telling:
+def retelling(
+    ruleset: AnyRuleset, state: Any, event: Intervened | TookBack | Dealt | Unsaid
+) -> Telling:
     """What a game master did, that the game went back, or who plays what, in prose."""
+    if isinstance(event, Unsaid):
+        gone = "; ".join(event.words)
+        return Telling(f"↩ Lapsed, as the game went back behind what it was about: {gone}")
     titles = {each.id: each.title for each in ruleset.seats_in(state)}
     if isinstance(event, Dealt):
         pairs = [f"the {titles[old]} play the {titles[new]}" for old, new in event.seats]

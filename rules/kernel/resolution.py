@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from rules.kernel.dice import Dice, Roll
@@ -9,7 +10,7 @@ from rules.kernel.event import Dealt, Next, Sealed
 from rules.kernel.frozen import changed, filled, value
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from rules.kernel.agenda import Question, Task
     from rules.kernel.event import CalledOff, Conceded, Event
@@ -37,6 +38,11 @@ class Emitted:
         if self.audience is None or self.audience == seat:
             return self.event
         return self.twin
+
+
+def seen_whole(emitted: Iterable[Emitted], viewer: str | None) -> bool:
+    """Whether somebody sees all that an action came to, as far as they can know."""
+    return all(each.event.aside or each.seen_by(viewer) == each.event for each in emitted)
 
 
 class Resolution(Generic[S]):
@@ -69,7 +75,8 @@ class Resolution(Generic[S]):
     def roll(self, count: int, sides: int, label: str, colour: str = "") -> tuple[int, ...]:
         """Throw dice, journalled under ``label``; the faces, die by die."""
         cursor = self._dice.cursor
-        faces = tuple([self._dice.draw(sides) for _ in range(count)])
+        draw = self._dice.draw
+        faces = (draw(sides),) if count == 1 else tuple([draw(sides) for _ in range(count)])
         if faces:
             self.rolls.append(Roll(label, colour, sides, faces, cursor))
         return faces
@@ -142,7 +149,17 @@ class Resolution(Generic[S]):
     def settle(self) -> None:
         """Close what was answered or begun, if nothing came next."""
         if self._answered is not None or self._begun:
-            self._move_on(())
+            event = _settled(self._next_event, self._answered, self._begun)
+            self._answered, self._begun = None, False
+            self.emitted.append(Emitted(event))
+            self.state = self.state.moved_on(event)
+
+
+# Values made once: every second entry of an agenda is closed so.
+@lru_cache(maxsize=1 << 8)
+def _settled(kind: type[Next], answered: str | None, begun: bool) -> Next:
+    """The event of an entry of the agenda that is closed while nothing comes next."""
+    return filled(kind, {"answered": answered, "begun": begun, "due": (), "struck": None})
 
 
 def _together(questions: tuple[Question, ...]) -> tuple[Question, ...]:

@@ -2,12 +2,13 @@
 
 The question is asked as ever, with its number, and answered at once by what the seat would have
 said: its rules decide as if a hand had pressed. What stands is the seat's secret; others see no
-more than its answers.
+more than its answers. A game that goes back keeps what can still be decided ahead; `taking_back`
+tells the seat of the rest.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, TypeVar
 
 from pydantic import BaseModel
 
@@ -36,8 +37,14 @@ class Stands(Generic[ViewT]):
     """The part of a ruleset that knows what a seat has decided ahead, from its view alone.
 
     Where something happens that a standing answer does not name, the system lets it lapse by an
-    event that only its owner sees, which changes nothing but what that seat hides.
+    event ``aside`` that only its owner sees, which changes nothing but what that seat hides.
+
+    Attributes:
+        public_offers: Whether no secret of a seat changes what it is offered: its offers then
+            stand where all see them, though it decides things ahead.
     """
+
+    public_offers: ClassVar[bool] = False
 
     def standing(self, view: ViewT, /) -> tuple[Standing, ...]:  # noqa: ARG002 - systems use it
         """The standing answers of the view's seat, those that have lapsed included."""

@@ -7,14 +7,15 @@ them, and no button of before is good again.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rules.kernel.action import Absent, Intervention, TakeBack
 from rules.kernel.agenda import renumbered
 from rules.kernel.dice import ScriptedDice
-from rules.kernel.errors import Illegal, Unknown
-from rules.kernel.event import Next, TookBack
+from rules.kernel.errors import Illegal, Refusal, Unknown
+from rules.kernel.event import Next, TookBack, Unsaid
 from rules.kernel.frozen import changed
 from rules.kernel.hiding import Hiding
 from rules.kernel.intervening import intervene
@@ -22,7 +23,7 @@ from rules.kernel.play import LOCKED, OVER, Step, act, evolve, resolution, resul
 from rules.kernel.resolution import Emitted
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from rules.kernel.action import Action
     from rules.kernel.dice import Dice
@@ -151,6 +152,7 @@ def acted(ruleset: AnyRuleset, past: Past, seat: str | None, action: Action, dic
 def take_back(ruleset: AnyRuleset, past: Past, seat: str | None, action: TakeBack) -> Step:
     """Go back to an action. What seats have decided ahead since is kept where that still fits.
 
+    Of what does not, because there is no such unit yet, for example, its seat alone is told.
     ``seat`` is ``None`` for a game master, who needs nobody's consent: he goes back to any action.
     Whether others have agreed is for the caller to know; an action that says so is believed.
 
@@ -167,13 +169,37 @@ def take_back(ruleset: AnyRuleset, past: Past, seat: str | None, action: TakeBac
     elif (found := bar(ruleset, past, seat, action.to)) is not None and not action.agreed:
         raise Illegal(f"That can't be taken back by one side alone: {found}. The others may agree.")
     event = TookBack(seat=seat, to=action.to, upto=past.number, agreed=action.agreed)
-    r = resolution(ruleset, gone_back(state, past.at(action.to), event), ScriptedDice())
-    for each in past.ahead:
-        if each.number >= action.to:
-            view = ruleset.view(r.state, each.seat)
-            if each.action in ruleset.legal_ahead(view):
-                ruleset.decide_ahead(r, each.seat, each.action)
-    return Step(r.state, seat, action, (Emitted(event), *r.emitted), ())
+    then = gone_back(state, past.at(action.to), event)
+    since = [each for each in past.ahead if each.number >= action.to]
+    after, again = _said_again(ruleset, then, since)
+    emitted = (Emitted(event), *again, *_unsaid(ruleset, state, after))
+    return Step(after, seat, action, emitted, ())
+
+
+def _said_again(
+    ruleset: AnyRuleset, state: State, decided: Sequence[Ahead]
+) -> tuple[State, list[Emitted]]:
+    """Decide ahead once more what still can be."""
+    emitted: list[Emitted] = []
+    for each in decided:
+        r = resolution(ruleset, state, ScriptedDice())
+        with suppress(Refusal):
+            ruleset.decide_ahead(r, each.seat, each.action)
+            state = r.state
+            emitted += r.emitted
+    return state, emitted
+
+
+def _unsaid(ruleset: AnyRuleset, before: State, after: State) -> Iterator[Emitted]:
+    """What stood before and stands no more, seat by seat."""
+    for seat in ruleset.seats_in(before) if ruleset.anytime else ():
+        stood, stands = (
+            [each.words for each in ruleset.standing(ruleset.view(one, seat.id)) if not each.lapsed]
+            for one in (before, after)
+        )
+        gone = tuple(each for each in stood if each not in stands)
+        if gone:
+            yield Emitted(Unsaid(seat=seat.id, words=gone), seat.id)
 
 
 def gone_back(state: State, then: State, event: TookBack) -> Any:

@@ -1,8 +1,12 @@
-"""Games and positions of a system for the suite to look at; played once a process."""
+"""Games and positions of a system for the suite to look at; played once a process.
+
+All of them are kept: tests go from one system to the next, and a bound one too small for them all
+would have each test play every game anew.
+"""
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rules.kernel.errors import Refusal
@@ -40,14 +44,14 @@ def seeds() -> tuple[str, ...]:
     return tuple(f"conformance-{number}" for number in range(GAMES))
 
 
-@lru_cache(maxsize=256)
+@cache
 def game(system_id: str, seed: str) -> Played:
     """A random game."""
     ruleset = system(system_id)
     return random_game(ruleset, seed, look=False, **size(ruleset))
 
 
-@lru_cache(maxsize=8)
+@cache
 def games(system_id: str) -> tuple[Played, ...]:
     """The random games of a system, and one for each value of each option."""
     ruleset = system(system_id)
@@ -60,7 +64,7 @@ def games(system_id: str) -> tuple[Played, ...]:
     )
 
 
-@lru_cache(maxsize=8)
+@cache
 def positions(system_id: str) -> tuple[Position, ...]:
     """Positions from all the games, beginnings and ends among them.
 
@@ -74,7 +78,7 @@ def positions(system_id: str) -> tuple[Position, ...]:
     return (*_sampled(system_id), *more.values())
 
 
-@lru_cache(maxsize=8)
+@cache
 def _legal(system_id: str) -> tuple[tuple[Action, ...], ...]:
     """What is legal in each position of the games."""
     return tuple(_legal_at(system_id, each) for each in _sampled(system_id))
@@ -86,7 +90,7 @@ def _legal_at(system_id: str, position: Position) -> tuple[Action, ...]:
     return (*ruleset.legal(view), *ruleset.legal_ahead(view))
 
 
-@lru_cache(maxsize=8)
+@cache
 def _sampled(system_id: str) -> tuple[Position, ...]:
     """Positions from all the games, beginnings, ends and each kind of question among them."""
     ruleset = system(system_id)
@@ -135,7 +139,7 @@ class Seen(NamedTuple):
     last: Any
 
 
-@lru_cache(maxsize=8)
+@cache
 def events(system_id: str) -> tuple[Seen, ...]:
     """Every event of every game and of the stories told of the system, twins too."""
     return (*_drawn(system_id), *_told(system_id))
@@ -184,7 +188,7 @@ def _done_in_stories(system_id: str) -> Iterator[tuple[str, Position]]:
                 state = outcome.state
 
 
-@lru_cache(maxsize=8)
+@cache
 def pools(system_id: str) -> dict[str, dict[str, tuple[Any, ...]]]:
     """By verb and field, every value that was legal in any position: units, cells, numbers."""
     found: dict[str, dict[str, dict[Any, None]]] = {}

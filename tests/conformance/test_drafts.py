@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 from typing import TYPE_CHECKING
 
 import pytest
@@ -26,7 +26,7 @@ MOST_DRAFTS = 2_000
 each_system = pytest.mark.parametrize("system_id", DRAFTING)
 
 
-@lru_cache(maxsize=8)
+@cache
 def drafts(system_id: str) -> tuple[tuple[Position, dict[Action, Drafting]], ...]:
     """Positions in which something is drafted, with every draft that its ways lead to."""
     ruleset = system(system_id)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 from itertools import islice, product
 from typing import TYPE_CHECKING
 
@@ -73,7 +73,11 @@ def test_what_is_offered_is_drawn_when_it_is_considered(system_id: str) -> None:
 @each_system
 def test_what_is_impossible_is_shown_as_that(system_id: str) -> None:
     ruleset = system(system_id)
-    sample = positions(system_id)
+    sample = [
+        each
+        for each in positions(system_id)
+        if ruleset.previewed_for(ruleset.view(each.state, each.seat))
+    ]
     impossible = 0
     for position in sample[:: max(1, len(sample) // POSITIONS)]:
         for action in mixed(ruleset, system_id):
@@ -110,15 +114,16 @@ def test_what_is_not_drawn_is_not_considered(system_id: str) -> None:
         consider(system(system_id), position.state, position.seat, Concede())
 
 
-@lru_cache(maxsize=8)
+@cache
 def looks(system_id: str) -> tuple[tuple[Position, Action], ...]:
     """Every offer that can be looked at, in every position."""
     ruleset = system(system_id)
     return tuple(
         (position, action)
         for position in positions(system_id)
-        for action in ruleset.legal(ruleset.view(position.state, position.seat))
-        if type(action) in ruleset.previewed
+        for view in (ruleset.view(position.state, position.seat),)
+        for action in ruleset.legal(view)
+        if type(action) in ruleset.previewed_for(view)
     )
 
 

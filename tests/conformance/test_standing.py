@@ -9,16 +9,18 @@ import pytest
 from rules.kernel.action import TakeBack
 from rules.kernel.dice import ScriptedDice, SeededDice
 from rules.kernel.hiding import open_part
-from rules.kernel.journal import events_of, sealed_by
+from rules.kernel.journal import entry_of, events_of, sealed_by
+from rules.kernel.luck import LuckRecord
 from rules.kernel.play import act, asked, first_state, offers_ahead, open_game, tellings
 from tests.ambush.actions import Hold, Lay, LetPass, Run, Spring
 from tests.ambush.records import NORTH, SOUTH, MaySpring
 from tests.ambush.ruleset import RULESET
-from tests.conformance.sample import games, states_of
+from tests.conformance.sample import games, positions, states_of
 from tests.systems_under_test import IDS, system
 
 if TYPE_CHECKING:
     from rules.kernel.action import Action
+    from rules.kernel.luck import Trial
     from rules.kernel.play import Step
     from rules.kernel.ruleset import AnyRuleset
 
@@ -45,11 +47,13 @@ def test_what_stands_is_listed_and_can_be_taken_back(system_id: str) -> None:
                     assert each not in ruleset.standing(ruleset.view(step.state, seat))
 
 
-def unsayable(ruleset: AnyRuleset, before: Any, after: Any, seat: str) -> set[str]:
-    """What stood for a seat before of which nothing can be decided ahead afterwards."""
-    able = [each.action for each in offers_ahead(ruleset, after, seat)]
-    found = ruleset.standing(ruleset.view(before, seat))
-    return {each.words for each in found if each.cancel not in able}
+@pytest.mark.parametrize("system_id", [each for each in AHEAD if system(each).public_offers])
+def test_offers_that_all_may_see_depend_on_no_secret(system_id: str) -> None:
+    ruleset = system(system_id)
+    for position in positions(system_id)[::20]:
+        other = ruleset.possible(ruleset.view(position.state, None), SeededDice(b"", b""))
+        there = ruleset.legal(ruleset.view(other, position.seat))
+        assert there == ruleset.legal(ruleset.view(position.state, position.seat))
 
 
 @pytest.mark.parametrize("system_id", AHEAD)
@@ -60,17 +64,20 @@ def test_what_lapses_is_told_to_its_owner_alone_and_with_the_rule(system_id: str
         for state, entry in zip(states_of(system_id, played), played.entries, strict=True):
             for seat in (each.id for each in ruleset.seats_in(state)):
                 gone = standing(ruleset, before, seat) - standing(ruleset, state, seat)
-                if entry.action and entry.action["is"] == TakeBack.tag:
-                    # What the game has gone back behind can't be decided about, as is told.
-                    gone -= unsayable(ruleset, before, state, seat)
                 if gone and sealed_by(entry.events) != seat:
                     alone = [
                         each
                         for each in events_of(ruleset, entry)
                         if each.audience == seat and each.twin is None
                     ]
+                    assert alone[-1].event.aside, "others can tell that something has lapsed"
                     told = tellings(ruleset, state, alone, seat)
-                    assert [each for each in told if each.rules], (gone, entry.action)
+                    if entry.action and entry.action["is"] == TakeBack.tag:
+                        # What it names is not there yet: no rule of the system says so.
+                        said = [each.what for each in told]
+                        assert all(words in str(said) for words in gone), (gone, said)
+                    else:
+                        assert [each for each in told if each.rules], (gone, entry.action)
             before = state
 
 
@@ -109,10 +116,23 @@ def test_it_is_for_one_runner_or_for_all_and_as_near_as_it_says() -> None:
     assert state.runners["north-b"].row == 4
 
 
-def jumped(*ahead: tuple[str, Action]) -> Step:
+def leap(*ahead: tuple[str, Action]) -> list[Step]:
     """South's lurker misses a runner of north's."""
     spring = (SOUTH, Spring.model_validate({"lurker": "3-1"}))
-    return played(*LAID, RUN, *ahead, spring, faces=(1,))[-1]
+    return played(*LAID, RUN, *ahead, spring, faces=(1,))
+
+
+def jumped(*ahead: tuple[str, Action]) -> Step:
+    """That moment alone."""
+    return leap(*ahead)[-1]
+
+
+def luck_of(steps: list[Step]) -> tuple[int, list[Trial]]:
+    """What everybody may know of the luck of a game, but for the numbers of its entries."""
+    record = LuckRecord(RULESET, RULESET.start(RULESET.options(lurkers=2)))
+    for each in steps:
+        record.add(entry_of(each))
+    return record.left_out, [each._replace(entry=0) for each in record.trials]
 
 
 def test_it_lapses_when_something_happens_that_it_does_not_name() -> None:
@@ -139,3 +159,6 @@ def test_nobody_else_can_tell_that_it_lapses(watcher: str | None) -> None:
     assert RULESET.view(step.state, watcher) == RULESET.view(plain.state, watcher)
     told = [tellings(RULESET, one.state, one.emitted, watcher) for one in (step, plain)]
     assert told[0] == told[1]
+    left_out, trials = luck_of(leap())
+    assert (left_out, bool(trials)) == (0, True)
+    assert luck_of(leap((NORTH, Hold(until=0)))) == (left_out, trials)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from functools import lru_cache
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -37,15 +37,16 @@ SURVEYED = 12
 each_system = pytest.mark.parametrize("system_id", IDS)
 
 
-@lru_cache(maxsize=8)
+@cache
 def looks(system_id: str) -> tuple[tuple[Position, Action], ...]:
     """Offers that can be looked at, in every position, by verbs."""
     ruleset = system(system_id)
     found = [
         (position, action)
         for position in positions(system_id)
-        for action in ruleset.legal(ruleset.view(position.state, position.seat))
-        if type(action) in ruleset.previewed
+        for view in (ruleset.view(position.state, position.seat),)
+        for action in ruleset.legal(view)
+        if type(action) in ruleset.previewed_for(view)
     ]
     return tuple(
         look

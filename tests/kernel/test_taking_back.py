@@ -9,10 +9,12 @@ import pytest
 from rules.kernel.action import Absent, Action, TakeBack
 from rules.kernel.dice import ScriptedDice
 from rules.kernel.errors import Illegal, Malformed, Unknown
+from rules.kernel.event import Unsaid
 from rules.kernel.journal import Entry, Folding, check_dice, entry_of, replay, rerun, spans_of
 from rules.kernel.luck import LuckRecord
 from rules.kernel.play import act, open_game, tellings
 from rules.kernel.resolution import Emitted
+from rules.kernel.standing import Standing
 from rules.kernel.taking_back import Bar, acted, bar
 from tests.fuzz.games import uncounted
 from tests.toy.lucky import LUCKY
@@ -33,6 +35,18 @@ class Sighted(Stepped):
 class Seeing(Strolling):
     stepped = Sighted
     events = (*Strolling.events, Sighted)  # type: ignore[assignment] # it has no type of its own
+
+
+class Listing(Strolling):
+    """It lists what a seat counts on, and offers no number of those that may be typed."""
+
+    def legal_ahead(self, _view: Any) -> tuple[Action, ...]:
+        return ()
+
+    def standing(self, view: Any) -> tuple[Standing, ...]:
+        if view.lucky is None:
+            return ()
+        return (Standing(f"count on {view.lucky}", Plan(number=str(view.lucky))),)
 
 
 START = Strolling().start(RaceOptions(pushing=False))
@@ -149,6 +163,29 @@ def test_what_was_decided_ahead_stays() -> None:
     assert [each.seen_by("red") is None for each in step.emitted] == [False, True]
     assert game.state.sealed == 1
     assert replay(game.ruleset, START, game.entries) == game.state
+
+
+def test_what_can_t_be_decided_ahead_any_more_lapses_and_its_seat_alone_is_told() -> None:
+    game = Game(("red", ON), ("blue", Plan(number="5")), ruleset=Listing())
+    step = game.play("red", TakeBack(to=2, agreed=True))
+    assert step.emitted[1:] == (Emitted(Unsaid(seat="blue", words=("count on 5",)), "blue"),)
+    told = {
+        seat: tellings(game.ruleset, step.state, step.emitted, seat) for seat in ("red", "blue")
+    }
+    assert [len(each) for each in told.values()] == [1, 2]
+    assert "count on 5" in told["blue"][1].what
+    assert replay(game.ruleset, START, game.entries) == game.state
+    assert rerun(game.ruleset, START, game.entries, ScriptedDice()) is None
+    game.play("blue", BLUE)
+    assert game.state.hidden == {"red": 1, "blue": 2}
+    again = game.play("red", TakeBack(to=2, agreed=True)).emitted[1].event
+    assert again == Unsaid(seat="blue", words=("count on 2",)), "not what has lapsed before"
+
+
+def test_what_is_not_offered_but_may_be_decided_ahead_stays_too() -> None:
+    game = Game(("red", ON), ("blue", Plan(number="5")), ruleset=Listing())
+    assert len(game.play("red", TakeBack(to=3)).emitted) == 2
+    assert game.state.hidden == {"red": 1, "blue": 5}
 
 
 def test_going_back_twice_and_behind_an_earlier_time() -> None:
