@@ -340,10 +340,7 @@ def _rounded(fine: int) -> int:
 
 def sine(degrees: int) -> int:
     """The sine of whole degrees, times ``SINES``."""
-    degrees %= FULL_CIRCLE
-    quarter, rest = divmod(degrees, 90)
-    value = _QUARTER[rest] if quarter % 2 == 0 else _QUARTER[90 - rest]
-    return value if degrees <= FULL_CIRCLE // 2 else -value
+    return TURNS[degrees % FULL_CIRCLE][0]
 
 
 def _quarter() -> tuple[int, ...]:
@@ -359,4 +356,13 @@ def _quarter() -> tuple[int, ...]:
     return tuple(found)
 
 
-_QUARTER = _quarter()
+def _turns() -> Iterator[tuple[int, int]]:
+    quarter = _quarter()
+    circle = [*quarter, *quarter[-2:0:-1]]
+    circle += [-each for each in circle]
+    for degrees in range(FULL_CIRCLE):
+        yield circle[degrees], circle[(degrees + 90) % FULL_CIRCLE]
+
+
+TURNS = tuple(_turns())
+"""Sine and cosine of each whole degree from 0 to 359, times ``SINES``."""

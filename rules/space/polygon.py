@@ -55,10 +55,12 @@ def convex(corners: Sequence[Point]) -> Convex:
     axes: list[Axis] = []
     for (ax, ay), (bx, by) in zip(corners, (*corners[1:], corners[0]), strict=True):
         x, y = by - ay, ax - bx
-        if any(x * each.y == y * each.x for each in axes):
-            continue  # an edge along another one says nothing more
-        low, high = _span(corners, x, y)
-        axes.append(Axis(x, y, low, high, x * x + y * y))
+        for along, across, *_ in axes:
+            if x * across == y * along:
+                break  # an edge along another one says nothing more
+        else:
+            far = [x * east + y * south for east, south in corners]
+            axes.append(Axis(x, y, min(far), max(far), x * x + y * y))
     return Convex(tuple(corners), tuple(axes))
 
 
@@ -87,8 +89,8 @@ def parts_overlap(one: Convex, other: Convex, deeper: int = 0) -> bool:
     least = deeper * deeper
     for axes, corners in ((one.axes, other.corners), (other.axes, one.corners)):
         for x, y, low, high, square in axes:
-            near, far = _span(corners, x, y)
-            shift = min(high - near, far - low)
+            at = [x * east + y * south for east, south in corners]
+            shift = min(high - min(at), max(at) - low)
             if shift <= 0 or shift * shift <= least * square:
                 return False
     return True

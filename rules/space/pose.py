@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
 
 from pydantic import PlainSerializer, PlainValidator, WithJsonSchema
 
-from rules.space.plane import FULL_CIRCLE, SINES, Point, sine
+from rules.space.plane import FULL_CIRCLE, SINES, TURNS, Point
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
 MILLIONTHS: Final = 10**6
 """So many parts of a unit a step counts in."""
-_QUARTER: Final = 90
+_WHOLE: Final = MILLIONTHS * SINES
 
 
 class Pose(NamedTuple):
@@ -84,28 +84,28 @@ PoseText = Annotated[
 def laid(start: Pose, steps: Iterable[Step]) -> Pose:
     """The pose after some steps, each as seen from the end of the one before."""
     east = south = 0
-    heading = start.heading
+    x, y, heading = start
     for right, ahead, turn in steps:
-        sin, cos = sine(heading), sine(heading + _QUARTER)
+        sin, cos = TURNS[heading % FULL_CIRCLE]
         east += right * cos + ahead * sin
         south += right * sin - ahead * cos
         heading = (heading + turn) % FULL_CIRCLE
-    return Pose(start.x + _rounded(east), start.y + _rounded(south), heading)
+    return Pose(
+        x + (2 * east + _WHOLE) // (2 * _WHOLE), y + (2 * south + _WHOLE) // (2 * _WHOLE), heading
+    )
 
 
 def spot(pose: Pose, right: int, ahead: int) -> Point:
     """The point that somebody has so far aside and ahead, in millionths of a unit; rounded."""
-    return laid(pose, (Step(right, ahead),)).at
+    x, y, heading = pose
+    sin, cos = TURNS[heading % FULL_CIRCLE]
+    east, south = right * cos + ahead * sin, right * sin - ahead * cos
+    return Point(x + (2 * east + _WHOLE) // (2 * _WHOLE), y + (2 * south + _WHOLE) // (2 * _WHOLE))
 
 
 def seen(pose: Pose, point: Point) -> Aside:
     """A point as it is seen from a pose."""
-    east, south = point.x - pose.x, point.y - pose.y
-    sin, cos = sine(pose.heading), sine(pose.heading + _QUARTER)
+    x, y, heading = pose
+    east, south = point[0] - x, point[1] - y
+    sin, cos = TURNS[heading % FULL_CIRCLE]
     return Aside(east * cos + south * sin, east * sin - south * cos)
-
-
-def _rounded(fine: int) -> int:
-    """A length in units, of millionths that are ``plane.SINES`` times too long."""
-    whole = MILLIONTHS * SINES
-    return (2 * fine + whole) // (2 * whole)

@@ -167,6 +167,7 @@ class _Net:
         if not (self._free(at) and self._free(to)):
             return None
         limit = most << _FINE
+        keep_off = [each for each in keep_off if _meets(at, to, limit, *each)]
         about = self._on_the_way(at, to, limit, keep_off)
         ends = dict(self._seen(to))
         best: dict[Point, int] = {at: 0}
@@ -332,6 +333,11 @@ def _length(a: Point, b: Point) -> int:
     whole = square(a, b) << 2 * _FINE
     found = isqrt(whole)
     return found + (found * found < whole)
+
+
+def _meets(at: Point, to: Point, limit: int, middle: Point, radius: int) -> bool:
+    """Whether a way within a limit, in fine parts, may come so near to a point."""
+    return _length(at, middle) + _length(middle, to) <= limit + (2 * radius << _FINE)
 
 
 def _through(a: Point, b: Point, things: Iterable[Rect]) -> Iterator[bool]:

@@ -23,9 +23,14 @@ if TYPE_CHECKING:
 @lru_cache(maxsize=1 << 14)
 def rectangle(pose: Pose, width: int, depth: int) -> Convex:
     """The rectangle whose front has its middle at a pose: front left, front right, rear ones."""
-    half = width * MILLIONTHS // 2
-    corners = ((-half, 0), (half, 0), (half, -depth * MILLIONTHS), (-half, -depth * MILLIONTHS))
-    return convex([spot(pose, aside, ahead) for aside, ahead in corners])
+    return convex(corners_at(pose, width, depth))
+
+
+def corners_at(pose: Pose, width: int, depth: int) -> list[Point]:
+    """The corners of that rectangle, in its order."""
+    half, back = width * MILLIONTHS // 2, -depth * MILLIONTHS
+    corners = ((-half, 0), (half, 0), (half, back), (-half, back))
+    return [spot(pose, aside, ahead) for aside, ahead in corners]
 
 
 def of_rect(rect: Rect) -> Convex:
@@ -35,19 +40,19 @@ def of_rect(rect: Rect) -> Convex:
 
 def box_of(points: Iterable[Point]) -> Rect:
     """The least rectangle along the axes that holds some points."""
-    found = tuple(points)
-    east = [each.x for each in found]
-    south = [each.y for each in found]
+    east, south = zip(*points, strict=True)
     return Rect(min(east), min(south), max(east), max(south))
 
 
 def boxes_meet(one: Rect, other: Rect, margin: int = 0) -> bool:
     """Whether two rectangles along the axes, widened by a margin, have a point in common."""
+    west, north, east, south = one
+    far_west, far_north, far_east, far_south = other
     return (
-        one.west - margin <= other.east
-        and other.west - margin <= one.east
-        and one.north - margin <= other.south
-        and other.north - margin <= one.south
+        west - margin <= far_east
+        and far_west - margin <= east
+        and north - margin <= far_south
+        and far_north - margin <= south
     )
 
 
@@ -64,14 +69,14 @@ def hull(points: Iterable[Point]) -> tuple[Point, ...]:
 def _chain(ordered: Sequence[Point]) -> list[Point]:
     found: list[Point] = []
     for each in ordered:
-        while len(found) > 1 and _turn(found[-2], found[-1], each) <= 0:
+        x, y = each
+        while len(found) > 1:
+            (ax, ay), (bx, by) = found[-2:]
+            if (bx - ax) * (y - ay) - (by - ay) * (x - ax) > 0:
+                break
             found.pop()
         found.append(each)
     return found
-
-
-def _turn(a: Point, b: Point, c: Point) -> int:
-    return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
 
 
 def gap(one: Convex, other: Convex) -> Fraction:
@@ -84,6 +89,22 @@ def gap(one: Convex, other: Convex) -> Fraction:
         for corner in part.corners
         for a, b in zip(rest.corners, (*rest.corners[1:], rest.corners[0]), strict=True)
     )
+
+
+def nearer(one: Convex, other: Convex, least: Fraction | int) -> bool:
+    """Whether the square of the distance between two convex parts is less than that."""
+    over, under = least.numerator, least.denominator
+    apart = False
+    for axes, corners in ((one.axes, other.corners), (other.axes, one.corners)):
+        for x, y, low, high, whole in axes:
+            far = [x * east + y * south for east, south in corners]
+            away = max(min(far) - high, low - max(far))
+            if away > 0:
+                # They are no nearer than the strip between two lines that parts them is wide.
+                if away * away * under >= over * whole:
+                    return False
+                apart = True
+    return gap(one, other) < least if apart else over > 0
 
 
 def _from_line(point: Point, a: Point, b: Point) -> Fraction:

@@ -17,6 +17,7 @@ from rules.space.shapes import (
     gap,
     hull,
     length_in,
+    nearer,
     of_rect,
     rectangle,
     twice_area,
@@ -49,7 +50,10 @@ def test_a_hull_holds_all_its_points(given_points: list[Point]) -> None:
 def test_a_gap_is_none_where_things_touch_and_the_same_both_ways(one: Pose, other: Pose) -> None:
     first, second = rectangle(one, 120, 60), rectangle(other, 80, 200)
     assert gap(first, second) == gap(second, first)
-    assert (gap(first, second) == 0) == touching(first, second)
+    found = gap(first, second)
+    assert (found == 0) == touching(first, second)
+    for least in (found, found + Fraction(1, 7), 100, 100**2):
+        assert nearer(first, second, least) == (found < least)
 
 
 def test_a_gap_is_measured_to_the_nearest_point() -> None:
