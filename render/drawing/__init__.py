@@ -9,6 +9,6 @@ Every package of ``render`` may import this one; it imports nothing else of ``re
 Names that others use: ``Canvas``, ``Stamp``, ``Box``, ``fit``, ``wrap`` and ``text_width`` of
 ``canvas``; ``Pen`` of ``pen``; the lines of ``strokes``; ``place`` and ``spread`` of
 ``placement``; ``Theme``, ``Ramp``, ``Skin`` and the text styles of ``theme``; ``Art``, ``Sprites``,
-``Sprite`` and ``Guise`` of ``art``; ``thing`` of ``things``; ``PLAIN`` and ``PLAIN_ART``
-of ``plain``, for what belongs to no system.
+``Sprite`` and ``Guise`` of ``art``; ``thing`` of ``things``; ``guards``, what tells the state of a
+piece; ``PLAIN`` and ``PLAIN_ART`` of ``plain``, for what belongs to no system.
 """

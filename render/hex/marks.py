@@ -133,7 +133,8 @@ def _result(layout: HexLayout, scene: Scene, mark: Mark) -> _Result | None:
         case ShotMark() if layout.has(mark.start) and layout.has(mark.end):
             start, end = layout.centre(mark.start), layout.centre(mark.end)
             seen = _in_sight(layout, start, end)
-            missed = None if mark.hit else _miss(layout, start, end)
+            # Within one hex there is no line beside which a cross could lie.
+            missed = None if mark.hit or start == end else _miss(layout, start, end)
             return seen and _Result(mark.word, seen[1], seen[0], mark.hit, missed)
         case SpotMark() if layout.shows(mark.at):
             spot = layout.centre(mark.at)

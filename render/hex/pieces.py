@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Final
 
 from PIL import Image, ImageDraw, ImageFilter
 
+from render.drawing import guards
 from render.drawing.art import Guise, stepped
-from render.drawing.canvas import fit, polygon, stamp_of
-from render.drawing.strokes import turned
+from render.drawing.canvas import fit, stamp_of
 from render.drawing.theme import Style
 
 if TYPE_CHECKING:
@@ -29,12 +29,9 @@ _CROWDED: Final = 66
 """The same where several share a hex, in hundredths of what it is else."""
 _ASIDE: Final = 36
 """How far they stand from its middle, in hundredths of a hex."""
-_GAP: Final = 9
-"""Degrees that an arc leaves free at each end."""
 _FULL: Final = 9
 """The strength of an arc that is drawn thickest."""
 _BADGE: Final = 24
-_FINE: Final = 4
 
 
 def places(layout: HexLayout, scene: Scene) -> dict[str, tuple[Spot, int]]:
@@ -107,16 +104,12 @@ def _paint(
     look = canvas.theme.skin(piece.side)
     canvas.put(_stamp(scene, piece, size, layout), x, y)
     reach = size * 55 // 100
-    if piece.guards:
-        course = math.radians(layout.heading(scene.facing(piece)))
-        far = reach + size * 16 // 100
-        nose = x + round(math.sin(course) * far), y - round(math.cos(course) * far)
-        canvas.put(_nose(size * 17 // 100, round(math.degrees(course)), look.ramp), *nose)
     for guard in piece.guards:
         if guard.strength:
             middle = layout.heading(guard.heading)
             ramp = look.ramp if guard.strength > guard.most // 3 else canvas.theme.ramps["red"]
-            stamp = _arc(reach, middle, guard.span, min(guard.strength, _FULL), ramp)
+            thick = 2 + min(guard.strength, _FULL)
+            stamp = guards.arc(reach, middle, guard.span, thick, ramp)
             canvas.put(stamp, x, y)
     if piece.code:
         style = Style(bold=True, size=max(24, size * 58 // 100))
@@ -124,42 +117,17 @@ def _paint(
         code = fit(piece.code, style, size)
         canvas.text(x, y + low, code, style, look.letters, align="m", halo=look.halo)
     if piece.left is not None:
-        _bar(canvas, (x - size * 34 // 100, y + reach + 2), size * 68 // 100, piece.left, look.ramp)
+        corner = (x - size * 34 // 100, y + reach + 2)
+        guards.bar(canvas, corner, size * 68 // 100, piece.left, look.ramp)
+    if piece.guards:  # above the bar: where a piece points must be seen
+        course = math.radians(layout.heading(scene.facing(piece)))
+        far = reach + size * 16 // 100
+        nose = x + round(math.sin(course) * far), y - round(math.cos(course) * far)
+        canvas.put(guards.nose(size * 17 // 100, round(math.degrees(course)), look.ramp), *nose)
     sign = max(_BADGE, layout.size * 30 // 100)
     for number, badge in enumerate(piece.badges[:3]):
         stamp = scene.art.signs.of(badge.kind).stamp(Guise(scene.theme, (sign, sign)))
         canvas.put(stamp, x + size // 2 + 4, y - size // 2 + number * sign)
-
-
-@lru_cache(maxsize=64)
-def _nose(reach: int, course: int, ramp: Ramp) -> Stamp:
-    """A triangle that points where a piece does."""
-    return polygon(turned(((0, -reach), (reach, reach // 2), (-reach, reach // 2)), course), ramp)
-
-
-@lru_cache(maxsize=512)
-def _arc(reach: int, middle: int, span: int, strength: int, ramp: Ramp) -> Stamp:
-    """A bar bent around a piece: the stronger, the thicker."""
-    thick = 2 + strength
-    edge = reach + thick
-    large = Image.new("L", (2 * edge * _FINE, 2 * edge * _FINE))
-    start, end = middle - span // 2 + _GAP - 90, middle + span // 2 - _GAP - 90
-    box = (_FINE, _FINE, (2 * edge - 1) * _FINE, (2 * edge - 1) * _FINE)
-    ImageDraw.Draw(large).arc(box, start, end, fill=255, width=thick * _FINE)
-    return stamp_of(large.reduce(_FINE), ramp.coarse(6), -edge, -edge)
-
-
-def _bar(canvas: Canvas, corner: Spot, wide: int, left: tuple[int, int], ramp: Ramp) -> None:
-    """What is left of a hull: a bar on a darker one."""
-    x, y = corner
-    have, whole = left
-    pen = ImageDraw.Draw(canvas.image)
-    ink, red = canvas.theme.ramps["ink"], canvas.theme.ramps["red"]
-    pen.rectangle((x - 1, y - 1, x + wide + 1, y + 6), fill=canvas.theme.ramps["paper"].full)
-    pen.rectangle((x, y, x + wide, y + 5), fill=ink.upto(30).full)
-    fill = ramp if 2 * have > whole else red
-    if have:
-        pen.rectangle((x, y, x + wide * have // max(1, whole), y + 5), fill=fill.full)
 
 
 def box_of(layout: HexLayout, spot: Hex) -> Box:

@@ -175,7 +175,8 @@ class PlanMark:
     """A move or shot that is being considered. A ``None`` end lies off the table.
 
     On an open ground ``reach`` is how far a shot carries, and ``outline`` goes around where a
-    mover could come to stand, or what it would bear on.
+    mover could come to stand, or what it would bear on. ``rings`` are lengths around its end, and
+    ``spokes`` the directions, in degrees, of the borders of what it would bear on from there.
     ``stop`` is where it ends instead, if it is impossible: the first thing in the way, or the end.
     """
 
@@ -187,6 +188,8 @@ class PlanMark:
     stop: Spot | None = None
     word: str = ""
     outline: tuple[Point, ...] = ()
+    rings: tuple[int, ...] = ()
+    spokes: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

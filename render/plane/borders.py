@@ -7,12 +7,15 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from render.drawing.strokes import arrow, beam, towards
+from render.drawing.theme import Style
+from render.page.lens import cut
 from render.plane import figures
 
 if TYPE_CHECKING:
     from render.drawing.canvas import Canvas
     from render.drawing.strokes import Spot
     from render.drawing.theme import Ramp
+    from render.model.scene import PlanMark
     from render.plane.table import PlaneLayout
 
 _BROAD, _TIP = 15, 20
@@ -42,6 +45,39 @@ def paint_circle(canvas: Canvas, layout: PlaneLayout, at: Spot, radius: int, sid
         y = at[1] + round(math.sin(angle) * radius)
         if left + 4 < x < right - 4 and top + 4 < y < bottom - 4:
             canvas.put(figures.bead(canvas.theme, side), x, y)
+
+
+def paint_ranges(canvas: Canvas, layout: PlaneLayout, at: Spot, mark: PlanMark) -> None:
+    """Rings around a spot, each with its length where it is nearest the top, and its spokes."""
+    side, style = mark.piece.side, Style(bold=True, size=max(26, layout.gauge.measure.size))
+    ramp, paper = canvas.theme.skin(side).ramp, canvas.theme.ramps["paper"]
+    left, top, right, bottom = layout.bounds
+    far = layout.length(max(mark.rings))
+    for spoke in mark.spokes:
+        east, south = math.sin(math.radians(spoke)), -math.cos(math.radians(spoke))
+        end = (at[0] + round(east * far), at[1] + round(south * far))
+        seen = cut(at, end, layout.bounds)
+        if seen is not None:
+            tail = towards(*seen, min(layout.gauge.clear + 8, far // 2))
+            beam(canvas, tail, seen[1], 3, ramp, dashed=True)
+    for ring in mark.rings:
+        radius = layout.length(ring)
+        paint_circle(canvas, layout, at, radius, side)
+        for x, y in _compass(at, radius):
+            if left + 24 < x < right - 24 and top + 20 < y < bottom - 20:
+                word = layout.ground.measure.text(ring)
+                canvas.text(x, y + style.size // 3, word, style, ramp, align="m", halo=paper)
+                break
+
+
+def _compass(at: Spot, radius: int) -> tuple[Spot, ...]:
+    """Where on a ring its length may be written."""
+    x, y = at
+    slant = radius * 7 // 10
+    return (
+        (x + slant, y - slant), (x - slant, y - slant), (x + slant, y + slant),
+        (x - slant, y + slant), (x, y - radius), (x, y + radius),
+    )  # fmt: skip
 
 
 def paint_charge(canvas: Canvas, start: Spot, end: Spot, ramp: Ramp) -> None:

@@ -8,8 +8,11 @@ from typing import TYPE_CHECKING
 
 from PIL import Image, ImageDraw, ImageFilter
 
+from render.drawing import guards
 from render.drawing.art import Guise, stepped
-from render.drawing.canvas import Canvas, Stamp, fit, rounded, stamp_of
+from render.drawing.canvas import Canvas, Stamp, fit, polygon, rounded, stamp_of
+from render.drawing.strokes import turned
+from render.drawing.theme import Style
 from render.plane.gauge import DESIGNED, TALL, Gauge, rise
 
 if TYPE_CHECKING:
@@ -30,6 +33,14 @@ _INSIDE, _RIM = 180, 60
 """Coverage of a wound's red, and of the paper around it."""
 _HIGH = 24
 """How high an icon beside a label is."""
+_ON_HULL, _LEAST = 24, 22
+"""Letters on what has a shape of its own, for the designed radius; and the smallest of them."""
+_GUARDS, _NOSE, _BELOW = 26, 11, 8
+"""From the middle of a base to its guards; from these to its nose, and to what is left of it."""
+_BOW = ((0, -9), (6, 4), (-6, 4))
+"""A slim wedge that points up."""
+_STRONGEST = 6
+"""The strength of a guard that is drawn broadest."""
 
 
 def code_of(piece: Piece, gauge: Gauge = TALL) -> str:
@@ -44,12 +55,29 @@ def paint_base(canvas: Canvas, scene: Scene, piece: Piece, at: Spot, gauge: Gaug
     if piece.emphasised:
         canvas.put(art.glow.stamp(Guise(theme, gauge.glow, side)), x, y)
     paint_sprite(canvas, scene, piece, at, gauge)
-    letters = theme.skin(side).letters
-    canvas.text(x, y + rise(gauge.code), code_of(piece, gauge), gauge.code, letters, align="m")
+    _code(canvas, piece, at, gauge)
     aside = gauge.of(20)
     for number, each in enumerate(piece.badges[:3]):
         across, down = aside - 2 * aside * (number % 2), 2 * aside * (number // 2) - aside
         canvas.put(sign(theme, art, each.kind, gauge), x + across, y + down)
+
+
+def _code(canvas: Canvas, piece: Piece, at: Spot, gauge: Gauge) -> None:
+    """Write the letters on a base: smaller and with a rim where its shape is to be seen."""
+    x, y = at
+    look, style, word = canvas.theme.skin(piece.side), _style(piece, gauge), code_of(piece, gauge)
+    halo = look.halo if style != gauge.code else None
+    canvas.text(x, y + rise(style), word, style, look.letters, align="m", halo=halo)
+
+
+def _style(piece: Piece, gauge: Gauge) -> Style:
+    shaped = piece.guards or piece.left is not None
+    return Style(bold=True, size=max(_LEAST, gauge.of(_ON_HULL))) if shaped else gauge.code
+
+
+def reach(piece: Piece, gauge: Gauge) -> int:
+    """Half the width of what a base takes up, with what protects it."""
+    return gauge.of(_GUARDS + _BELOW) if piece.guards else gauge.radius + 3
 
 
 def paint_sprite(
@@ -78,7 +106,31 @@ def paint_ghost(canvas: Canvas, scene: Scene, piece: Piece, at: Spot, gauge: Gau
     x, y = at
     paint_sprite(canvas, scene, piece, at, gauge, ghost=True)
     dim = canvas.theme.skin(piece.side).ramp.upto(80)
-    canvas.text(x, y + rise(gauge.code), code_of(piece, gauge), gauge.code, dim, align="m")
+    style = _style(piece, gauge)
+    canvas.text(x, y + rise(style), code_of(piece, gauge), style, dim, align="m")
+
+
+def paint_state(canvas: Canvas, scene: Scene, piece: Piece, at: Spot, gauge: Gauge) -> None:
+    """Draw around a base what protects its sides and where its front is, and below what is left."""
+    (x, y), look = at, canvas.theme.skin(piece.side)
+    inner = gauge.of(_GUARDS)
+    if piece.guards:
+        course = scene.facing(piece)
+        far = inner + gauge.of(_NOSE)
+        tip = x + round(math.sin(math.radians(course)) * far)
+        foot = y - round(math.cos(math.radians(course)) * far)
+        bow = turned([(gauge.of(x), gauge.of(y)) for x, y in _BOW], stepped(course))
+        canvas.put(polygon(bow, look.ramp), tip, foot)
+    for guard in piece.guards:
+        if guard.strength:
+            low = 2 * guard.strength < guard.most
+            ramp = canvas.theme.ramps["red"].upto(62) if low else look.ramp
+            thick = 1 + gauge.of(min(guard.strength, _STRONGEST))
+            canvas.put(guards.arc(inner, guard.heading % 360, guard.span, thick, ramp), x, y)
+    if piece.left is not None:
+        half = gauge.radius * 4 // 5
+        corner = (x - half, y + inner + gauge.of(_BELOW))
+        guards.bar(canvas, corner, 2 * half, piece.left, look.ramp)
 
 
 def paint_kit(canvas: Canvas, scene: Scene, piece: Piece, at: Spot, gauge: Gauge) -> None:

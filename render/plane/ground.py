@@ -41,7 +41,8 @@ class Ground:
 
     ``walls`` are cut at ``doors`` and ``windows``; ``things`` stand on the table, ``decor`` is
     only the look of the ground. Figures in ``rooms`` are said to be in them, others to be near
-    ``landmarks``; ``inscriptions`` are written on the ground. Lengths are told in ``measure``.
+    ``landmarks``; ``inscriptions`` are written on the ground. Lengths are told in ``measure``,
+    unless it is not ``measured``: where nobody may know how far something is before he tries.
     """
 
     width: int
@@ -56,6 +57,7 @@ class Ground:
     landmarks: tuple[Landmark, ...] = ()
     inscriptions: tuple[Landmark, ...] = ()
     measure: Measure = INCHES
+    measured: bool = True
 
     def shows(self, spot: object) -> TypeGuard[Point]:
         """Whether a spot is a point of the table, its border included."""

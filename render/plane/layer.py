@@ -31,7 +31,8 @@ class PlaneLayer:
 
     def units(self, board: Ground) -> str:
         """Lengths east and south, and what else is told of a place."""
-        return f"Places are {board.measure.many} east, south; with the nearest enemy."
+        words = f"Places are {board.measure.many} east, south"
+        return f"{words}; with the nearest enemy." if board.measured else f"{words}."
 
     def paint(
         self, board: Ground, scene: Scene, shape: Shape, around: Spot | None = None
@@ -84,6 +85,8 @@ class PlaneLayer:
 
     def going(self, board: Ground, mark: PlanMark) -> str:
         """How far and in which direction; to where, if it does not start on the table."""
+        if isinstance(mark.start, Point) and mark.start == mark.end:
+            return "where it is"
         if isinstance(mark.start, Point) and isinstance(mark.end, Point):
             step = board.measure.unit // 2
             return places.way(mark.start, mark.end, board.measure, step=step)
@@ -91,6 +94,8 @@ class PlaneLayer:
 
     def nearby(self, board: Ground, scene: Scene, piece: Piece, *, brief: bool) -> str:
         """Where it points, and the nearest enemy."""
+        if not board.measured:
+            return places.facing(piece)
         enemy = places.nearest_enemy(scene, piece, board.measure, brief=brief)
         words = (places.facing(piece), enemy)
         return ", ".join(filter(None, words))

@@ -21,14 +21,21 @@ _FEW = 20
 """Of more figures those in groups are told in short, so that all of them are."""
 _SEVERAL = 12
 """Of more figures all have one line."""
-_KEY = "# wall + door = window - | fence ^ cover"
+_KEY = (
+    ("# wall", "walls"), ("+ door", "doors"), ("= window", "windows"), ("- | fence", "fences"),
+    ("^ cover", "things"),
+)  # fmt: skip
+"""What characters mean, and what of a ground they stand for."""
 
 
 def key(ground: Ground) -> list[str]:
-    """What the characters on the ground mean."""
+    """What the characters on the ground mean; nothing where there are none."""
     kinds = dict.fromkeys((each.sign, each.kind) for each in ground.decor if each.sign)
     words = " ".join(f"{sign} {kind.replace('_', ' ')}" for sign, kind in kinds)
-    return wrapped(words, 2) if words else [_KEY]
+    if words:
+        return wrapped(words, 2)
+    signs = " ".join(told for told, things in _KEY if getattr(ground, things))
+    return [signs] if signs else []
 
 
 def text_map(ground: Ground, figures: Iterable[tuple[str, Point]]) -> list[str]:

@@ -361,6 +361,8 @@ def _plan(
         borders.paint_border(canvas, [layout.at(point) for point in mark.outline], side)
     elif mark.reach > 0 and layout.shows(mark.start):
         borders.paint_circle(canvas, layout, start, layout.length(mark.reach), side)
+    if mark.rings and isinstance(mark.end, Point):
+        borders.paint_ranges(canvas, layout, layout.at(mark.end), mark)
     look, paper = canvas.theme.skin(side).ramp, canvas.theme.ramps["paper"]
     stop = end
     if layout.ground.shows(mark.stop):

@@ -110,7 +110,7 @@ def _taken(layout: PlaneLayout, scene: Scene, piece: Piece, spot: Spot) -> Box:
     """What a figure takes up, with what it carries."""
     if piece.outline:
         return outlines.taken(layout, piece, spot)
-    left, top, right, bottom = around((spot,), layout.gauge.radius + 3)
+    left, top, right, bottom = around((spot,), figures.reach(piece, layout.gauge))
     arm = figures.carried(scene.theme, scene.art, piece, layout.gauge)
     if arm is None:
         return left, top, right, bottom
@@ -210,6 +210,7 @@ def paint_figures(
             canvas.put(figures.bead(theme, each.piece.side), *true)
     for each in bases:
         figures.paint_base(canvas, scene, each.piece, each.spot, gauge)
+        figures.paint_state(canvas, scene, each.piece, each.spot, gauge)
     for each in bases:
         figures.paint_kit(canvas, scene, each.piece, each.spot, gauge)
 

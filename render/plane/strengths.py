@@ -17,6 +17,8 @@ from render.plane.gauge import rise
 from rules.kernel.how_to_play import Part
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from render.drawing.art import Glyph
     from render.drawing.canvas import Box, Canvas
     from render.drawing.strokes import Spot
@@ -35,7 +37,9 @@ _DIM, _AWAY = 70, 62
 """How dark the names of those are who are to come, and who are lost, in hundredths."""
 
 
-class _Row(NamedTuple):
+class Row(NamedTuple):
+    """A unit's row: whether it is on the table, or lost."""
+
     piece: Piece
     here: bool
     lost: bool
@@ -48,7 +52,7 @@ def tells(scene: Scene) -> bool:
 
 def strengths(canvas: Canvas, scene: Scene, wide: int, *, level: bool = False) -> Block:
     """All units of all sides, one below the other; ``level``: the sides beside each other."""
-    told = [_rows(scene, number) for number in range(len(scene.sides))]
+    told = [rows_of(scene, number) for number in range(len(scene.sides))]
     across = wide // max(1, len(told)) if level else wide
     lengths = [len(rows) for rows in told]
     count = max(lengths, default=0) if level else sum(lengths)
@@ -57,7 +61,9 @@ def strengths(canvas: Canvas, scene: Scene, wide: int, *, level: bool = False) -
     def paint(box: Box) -> None:
         left, top, _, bottom = canvas.parts[Part.SIDES] = box
         step = max(_SMALL, min(_ROOMY, (bottom - top - heads) // max(1, count)))
-        for number, rows in enumerate(told):
+        most = (bottom + _SMALL // 2 - top - heads) // _SMALL
+        parts = [fitting([rows], most)[0] for rows in told] if level else fitting(told, most)
+        for number, rows in enumerate(parts):
             x = left + (across * number if level else 0)
             forces.side(canvas, scene, number, (x, top + _HEAD // 2), across, least=_LEAST)
             y = top + _HEAD
@@ -70,21 +76,31 @@ def strengths(canvas: Canvas, scene: Scene, wide: int, *, level: bool = False) -
     return Block(heads + count * _SMALL, heads + count * _ROOMY, paint)
 
 
+def fitting(told: Sequence[Sequence[Row]], most: int) -> list[list[Row]]:
+    """The rows of some sides, without as many of the lost, last ones first, as have no room."""
+    over = sum(map(len, told)) - most
+    found: list[list[Row]] = []
+    for rows in reversed(told):
+        lost = [row for row in rows if row.lost]
+        gone = lost[max(0, len(lost) - max(0, over)) :]
+        over -= len(gone)
+        found.append([row for row in rows if row not in gone])
+    return found[::-1]
+
+
 def _all(scene: Scene) -> list[Piece]:
     return [*scene.pieces, *(piece for tray in scene.trays for piece in tray.pieces)]
 
 
-def _rows(scene: Scene, side: int) -> list[_Row]:
+def rows_of(scene: Scene, side: int) -> list[Row]:
     """A side's units, in one order from the first turn to the last."""
-    rows = [_Row(each, here=True, lost=False) for each in scene.pieces]
-    rows += [
-        _Row(each, here=False, lost=tray.faded) for tray in scene.trays for each in tray.pieces
-    ]
+    rows = [Row(each, here=True, lost=False) for each in scene.pieces]
+    rows += [Row(each, here=False, lost=tray.faded) for tray in scene.trays for each in tray.pieces]
     mine = [row for row in rows if row.piece.side == side and row.piece.left is not None]
     return sorted(mine, key=lambda row: (len(row.piece.code), row.piece.code))
 
 
-def _paint_row(canvas: Canvas, scene: Scene, row: _Row, box: Box) -> None:
+def _paint_row(canvas: Canvas, scene: Scene, row: Row, box: Box) -> None:
     left, top, right, bottom = box
     piece, middle = row.piece, (top + bottom) // 2
     size = min(32, (bottom - top) * 9 // 10)

@@ -137,7 +137,8 @@ def paint_ground(canvas: Canvas, layout: PlaneLayout, art: Art) -> None:
         if layout.reaches(area.rect):
             paint = art.lands.get(area.kind, art.land)
             paint(canvas, layout.box(area.rect), _grain(layout))
-    _lines(canvas, pen, layout)
+    if ground.measured:
+        _lines(canvas, pen, layout)
     _buildings(canvas, pen, layout)
     for fence in ground.fences:
         scenery.paint_fence(canvas, layout.line(fence), _grain(layout))
@@ -152,7 +153,8 @@ def paint_frame(canvas: Canvas, layout: PlaneLayout) -> None:
     left, top, right, bottom = layout.bounds
     pen.rectangle((left - 4, top - 4, right + 3, bottom + 3), fill=ink.full)
     pen.rectangle((left, top, right - 1, bottom - 1), fill=0)
-    _measure(canvas, pen, layout)
+    if layout.ground.measured:
+        _measure(canvas, pen, layout)
 
 
 def _grain(layout: PlaneLayout) -> int:
@@ -296,6 +298,15 @@ def paint_zone(canvas: Canvas, layout: PlaneLayout, rect: Rect, ramp: Ramp) -> N
 def paint_scale(canvas: Canvas, layout: PlaneLayout, at: Spot) -> int:
     """Draw a length of the measure as a bar, and where north is. Returns where it ends."""
     x, y = at
+    x += _paint_bar(canvas, layout, at) if layout.ground.measured else 0
+    ink, pen = canvas.theme.ramps["ink"], ImageDraw.Draw(canvas.image)
+    pen.polygon(((x, y + 14), (x + 11, y - 16), (x + 22, y + 14), (x + 11, y + 7)), fill=ink.full)
+    return x + 30 + canvas.text(x + 30, y + 11, "N", LABEL, ink)
+
+
+def _paint_bar(canvas: Canvas, layout: PlaneLayout, at: Spot) -> int:
+    """Draw a length of the measure as a bar. Returns how much room it takes."""
+    x, y = at
     step = step_of(layout)
     whole = step // layout.ground.measure.unit
     parts = whole if 1 < whole < _PARTS else 2 if whole == 1 else _PARTS
@@ -307,7 +318,4 @@ def paint_scale(canvas: Canvas, layout: PlaneLayout, at: Spot) -> int:
         left = x + layout.length(part * step // parts) + 2
         right = x + layout.length((part + 1) * step // parts)
         pen.rectangle((left, y - 3, min(right, x + wide - 2), y + 3), fill=paper.full)
-    x += wide + 10
-    x += canvas.text(x, y + 11, scale_words(layout), CELL, ink) + 26
-    pen.polygon(((x, y + 14), (x + 11, y - 16), (x + 22, y + 14), (x + 11, y + 7)), fill=ink.full)
-    return x + 30 + canvas.text(x + 30, y + 11, "N", LABEL, ink)
+    return wide + 36 + canvas.text(x + wide + 10, y + 11, scale_words(layout), CELL, ink)

@@ -184,7 +184,7 @@ def _taken(layout: PlaneLayout, piece: Piece, spot: Spot) -> Box:
     """What a figure takes up."""
     if piece.outline:
         return outlines.taken(layout, piece, spot)
-    return around((spot,), figures.RADIUS + 3)
+    return around((spot,), figures.reach(piece, TALL))
 
 
 def _boxes(layout: PlaneLayout, standing: list[_Standing]) -> list[Box]:
@@ -208,6 +208,7 @@ def _figures(canvas: Canvas, layout: PlaneLayout, scene: Scene, standing: list[_
     for each in standing:
         if not each.piece.outline:
             figures.paint_base(canvas, scene, each.piece, each.spot)
+            figures.paint_state(canvas, scene, each.piece, each.spot, TALL)
     for each in standing:
         if each.label is not None:
             _label(canvas, scene.art, each.piece, each.label)

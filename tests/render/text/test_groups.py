@@ -83,7 +83,7 @@ def test_the_text_board_names_everybody_of_many_groups_in_short() -> None:
 
 def test_the_text_board_says_how_many_it_leaves_out() -> None:
     scene = battle()
-    pieces = tuple(replace(each, note="of the reserve") for each in scene.pieces)
+    pieces = tuple(replace(each, note="of the reserve of the line") for each in scene.pieces)
     text = text_board(replace(scene, groups=(), pieces=pieces))
     assert len(text) <= LETTERS
     last = text.splitlines()[-1]
