@@ -10,7 +10,9 @@ from importlib.metadata import version
 from typing import TYPE_CHECKING, Any, Final
 
 from bot.referee.live_game import known_to
+from rules.kernel.action import TakeBack
 from rules.kernel.journal import events_of
+from rules.kernel.resolution import seen_whole
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -68,7 +70,9 @@ def _known(live: LiveGame, stored: JournalEntry, seat: str | None) -> dict[str, 
     emitted = events_of(live.ruleset, entry)
     seen = [each.seen_by(seat) for each in emitted]
     told: dict[str, Any] = {"number": stored.seq, "seat": stored.seat, "at": stored.at}
-    whole = seen == [each.event for each in emitted]
+    # Of a take back all is public but what each seat decides ahead once more by it.
+    back = entry.action is not None and entry.action["is"] == TakeBack.tag
+    whole = back or seen_whole(emitted, seat)
     if whole or (seat is not None and stored.seat == seat):
         told["action"] = entry.action
     if whole:

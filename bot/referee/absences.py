@@ -9,6 +9,7 @@ from bot.schedule import away
 from bot.schedule.away import DAY_MS, Meanwhile
 from bot.schedule.dues import ABOUT_GAME, TOLD, Kind, reckoned
 from bot.schedule.pace import read_pace
+from bot.schedule.waking import adapted, moments
 from bot.schedule.wishes import wishes_of
 from bot.store import Absence, Due
 from rules.kernel.errors import Stale
@@ -109,6 +110,8 @@ def _adapt(tx: Tx, game: Game, user_id: str, before: Sequence[Absence], now: int
     begun, moved = reckoned(pace, now), False
     answered = away.answered_from(absences, now)
     mine = [row for row in tx.dues_of(game.id) if row.question and row.user_id == user_id]
+    old, new = away.standstills(before), away.standstills(absences)
+    waking = moments(row for row in mine if row.done_at is None)
     for row in mine:
         if row.kind == Kind.AWAY:
             tx.drop_due(row.id)
@@ -116,10 +119,13 @@ def _adapt(tx: Tx, game: Game, user_id: str, before: Sequence[Absence], now: int
         if row.kind == Kind.END and answered is not None:
             at = reckoned(pace, answered)
             tx.add_due(Due(game.id, row.question, row.seat, user_id, Kind.AWAY, at))
-        kept = away.left(away.standstills(before), begun, row.at)
-        if row.kind not in TOLD or row.done_at is not None or kept <= 0:
+        if row.kind not in TOLD or row.done_at is not None:
             continue
-        at = away.later(away.standstills(absences), begun, kept)
+        if row.id in waking:
+            at = adapted(old, new, pace, row.at, now)
+        else:
+            kept = away.left(old, begun, row.at)
+            at = away.later(new, begun, kept) if kept > 0 else row.at
         if at != row.at:
             tx.move_due(row.id, at)
             moved = True

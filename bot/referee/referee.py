@@ -203,7 +203,7 @@ class Referee:
             if not moderator and request.user_id not in agreeing:
                 who = whose_word(live, seat) if live.holders(seat) else "another player"
                 raise Illegal(f"Only {who}, or a moderator, decides that.")
-            return seating.seated(tx, live, seat, newcomer, press=request.id, now=now)
+            return seating.admitted(tx, live, seat, newcomer, press=request.id, now=now)
 
         return await self._change(request, game_id, write)
 

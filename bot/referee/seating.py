@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 from bot.referee.bookings import set_bookings
 from bot.referee.gathering import NOTHING, drop_gathering, set_gathering
 from bot.referee.tenures import former_of
+from bot.referee.timing import asked_of
 from bot.referee.transitions import check_open, check_room, check_seat
 from bot.schedule import deadlines, offers
+from bot.schedule.pings import put_off
 from bot.store import Duplicate, Member
 from rules.kernel.errors import Illegal
 
@@ -43,6 +45,21 @@ def seated(tx: Tx, live: LiveGame, seat: str, person: Request, *, press: str, no
         offers.withdraw(tx, live.game.id, seat)
         deadlines.renew(tx, live.game.id, seat, person.user_id)
     return replace(live, members=(*live.members, member))
+
+
+def admitted(
+    tx: Tx, live: LiveGame, seat: str, newcomer: Request, *, press: str, now: int
+) -> LiveGame:
+    """Put a person on a seat to which others have agreed; if it is asked now, they are told.
+
+    Raises:
+        Illegal: The seat is full, or they have it.
+    """
+    joined = seated(tx, live, seat, newcomer, press=press, now=now)
+    mine = [each for each in asked_of(joined) if each.seat == seat]
+    if mine:
+        put_off(tx, joined.game, mine, {newcomer.user_id: now}, now)
+    return joined
 
 
 def released(tx: Tx, live: LiveGame, user_id: str) -> LiveGame:

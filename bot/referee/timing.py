@@ -148,9 +148,5 @@ def paced(tx: Tx, live: LiveGame, pace: Pace, now: int) -> LiveGame:
 
     If it is only paused, or goes on, what was left of the period is kept.
     """
-    old = pace_of(live)
-    if pace == old.stopped(paused=pace.paused):
-        deadlines.move(tx, live.game.id, old, pace, now)
-    else:
-        dues.forget_times(tx, live.game.id)
+    deadlines.move(tx, live.game.id, pace_of(live), pace, now)
     return with_pace(tx, live, pace)

@@ -91,6 +91,25 @@ def left(spans: Sequence[Span], now: int, at: int) -> int:
     return at - now - sum(max(0, min(each.ends, at) - max(each.starts, now)) for each in spans)
 
 
+def back_from(spans: Sequence[Span], moment: int) -> int:
+    """The first time from a moment on at which somebody is there: just behind what they are in.
+
+    Where one absence begins as another one ends, they are back after both.
+    """
+    for each in spans:
+        if each.starts <= moment < each.ends:
+            moment = each.ends + 1
+    return moment
+
+
+def before_back(spans: Sequence[Span], now: int, moment: int) -> int:
+    """When what absences have put off to a moment may come if there are none, from now on."""
+    for each in reversed(spans):
+        if moment == each.ends + 1:
+            moment = max(each.starts, now) + 1
+    return moment
+
+
 def check_declarable(
     absences: Sequence[Absence], kind: Meanwhile, starts: int, ends: int, now: int
 ) -> None:

@@ -9,8 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.schedule.away import answered_from, later, left, standstills
-from bot.schedule.dues import ABOUT_GAME, PERCENT, TOLD, Kind, reckoned
+from bot.schedule.dues import ABOUT_GAME, PERCENT, TOLD, Kind, forget_times, reckoned
 from bot.schedule.pace import HOUR_MS
+from bot.schedule.waking import moments, moved
 from bot.store import Due
 
 if TYPE_CHECKING:
@@ -51,14 +52,21 @@ def late_warnings(rows: Iterable[Due], pace: Pace, now: int) -> list[Due]:
 def move(tx: Tx, game_id: str, old: Pace, new: Pace, now: int) -> None:
     """Stop the time of a game, or let it go on: what is left of each period is kept.
 
-    Meanwhile nobody is answered for who is away, either.
+    Meanwhile nobody is answered for who is away, either. With another period all that was due is
+    forgotten but what waits for the end of quiet hours.
     """
-    for row in tx.dues_of(game_id):
-        if row.done_at is not None:
-            continue
+    if new != old.stopped(paused=new.paused):
+        forget_times(tx, game_id)
+    if new.paused == old.paused:
+        return
+    rows = [row for row in tx.dues_of(game_id) if row.done_at is None]
+    waking = moments(rows)
+    for row in rows:
         absences = tx.absences_of(row.user_id, now)
-        if row.kind in TOLD:
-            still = standstills(absences)
+        still = standstills(absences)
+        if row.id in waking:
+            tx.move_due(row.id, moved(still, old, new, row.at, now))
+        elif row.kind in TOLD:
             kept = left(still, reckoned(old, now), row.at)
             tx.move_due(row.id, later(still, reckoned(new, now), kept))
         elif row.kind == Kind.AWAY:
@@ -74,8 +82,9 @@ def extend(tx: Tx, game_id: str, pace: Pace, each: Asked, now: int) -> None:
             continue
         if row.kind == Kind.END and row.user_id in each.user_ids:
             ends[row.user_id] = max(row.at, begun)
-        known = row.kind in TOLD and row.kind != Kind.RESTED and row.user_id in each.user_ids
-        if row.kind == Kind.EXTENDED or known:
+        mine = row.kind in TOLD and row.user_id in each.user_ids
+        asks = row.kind == Kind.RESTED or (row.kind == Kind.ASKED and row.done_at is not None)
+        if row.kind == Kind.EXTENDED or (mine and not asks):
             tx.drop_due(row.id)
     for user_id, end in ends.items():
         still = standstills(tx.absences_of(user_id, now))

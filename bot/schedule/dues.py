@@ -154,7 +154,7 @@ def forget(tx: Tx, game_id: str, *, over: bool = False) -> None:
 def forget_times(tx: Tx, game_id: str) -> None:
     """Drop the times for a game's questions, as when its pace changes; who rests hears later."""
     for row in tx.dues_of(game_id):
-        rests = row.kind == Kind.RESTED and row.done_at is None and row.at < STOPPED
+        rests = row.kind == Kind.RESTED and row.done_at is None
         if row.question != ABOUT_GAME and not rests:
             tx.drop_due(row.id)
 

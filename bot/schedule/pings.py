@@ -13,10 +13,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.schedule.away import standstills
-from bot.schedule.dues import ABOUT_GAME, TOLD, Kind, reckoned
+from bot.schedule.away import back_from, standstills
+from bot.schedule.dues import ABOUT_GAME, TOLD, Kind
 from bot.schedule.hours import quiet_until
 from bot.schedule.pace import read_pace
+from bot.schedule.waking import noted
 from bot.schedule.wishes import wishes_of
 from bot.store import Due
 
@@ -34,9 +35,20 @@ def resting(tx: ReadTx, user_ids: Iterable[str], now: int) -> dict[str, int]:
     return {user: until for user, until in found.items() if until is not None}
 
 
-def unpinged(tx: ReadTx, game_id: str, asked: Iterable[Asked]) -> dict[str, bool]:
-    """Who is noted not to be pinged for what is asked now, or the end; whether they were told."""
-    return {row.user_id: row.done_at is not None for row in _noted(tx, game_id, asked)}
+def told_of(tx: ReadTx, game: Game, asked: Sequence[Asked]) -> dict[str, bool]:
+    """Who is noted not to be pinged for something that is asked now, or for the end.
+
+    Returns:
+        Whether they were told everything by now that a message would ping them for, by their ids.
+    """
+    noted: dict[str, dict[tuple[int, str], bool]] = {}
+    for row in _noted(tx, game.id, asked):
+        known = noted.setdefault(row.user_id, {})
+        known[row.question, row.seat] = row.done_at is not None
+    return {
+        user_id: all(known.get(each, False) for each in _calls(game, asked, user_id))
+        for user_id, known in noted.items()
+    }
 
 
 def call(tx: Tx, game_id: str, asked: Iterable[Asked], user_ids: Collection[str]) -> None:
@@ -49,32 +61,33 @@ def call(tx: Tx, game_id: str, asked: Iterable[Asked], user_ids: Collection[str]
 def put_off(tx: Tx, game: Game, asked: Sequence[Asked], until: Mapping[str, int], now: int) -> None:
     """Let people be told what a message does not ping them for, unless they have been told it.
 
+    What is noted of them already stays as it is.
+
     Args:
         tx: The transaction.
         game: The game.
         asked: Whom it waits for; nobody if it is over.
-        until: Who has quiet hours, and until when; none of them is noted yet.
+        until: Who has quiet hours, and until when.
         now: The time.
     """
     pace = read_pace(game.pace)
     for user_id, end in until.items():
+        mine = [row for row in tx.dues_of(game.id) if row.user_id == user_id and row.kind in TOLD]
+        known = {(row.question, row.seat) for row in mine if row.done_at is not None}
+        known |= {(r.question, r.seat) for r in _noted(tx, game.id, asked) if r.user_id == user_id}
+        new = [each for each in _calls(game, asked, user_id) if each not in known]
         if game.status == "over":
-            tx.add_due(Due(game.id, ABOUT_GAME, "", user_id, Kind.OVER, end))
+            for question, seat in new:
+                tx.add_due(Due(game.id, question, seat, user_id, Kind.OVER, end))
             continue
         away = standstills(tx.absences_of(user_id, now)) if pace.reminds else ()
-        # Just behind an absence, so that it moves with the end of that.
-        ends = (each.ends + 1 for each in away if each.starts <= end < each.ends)
-        back = max(ends, default=end)
-        at = reckoned(pace, now) + back - now
-        mine = [row for row in tx.dues_of(game.id) if row.user_id == user_id and row.kind in TOLD]
-        told = {(row.question, row.seat) for row in mine if row.done_at is not None}
-        for each in asked:
-            if user_id in each.user_ids and (each.question, each.seat) not in told:
-                tx.add_due(Due(game.id, each.question, each.seat, user_id, Kind.RESTED, at))
-                # A letter says the same: if it were void before, in a muted game, so would both be.
-                for row in mine:
-                    if (row.question, row.seat, row.kind) == (*each[:2], Kind.ASKED):
-                        tx.move_due(row.id, max(row.at, at))
+        at = noted(pace, back_from(away, end))
+        for question, seat in new:
+            tx.add_due(Due(game.id, question, seat, user_id, Kind.RESTED, at))
+            # A letter says the same: if it were void before, in a muted game, so would both be.
+            for row in mine:
+                if (row.question, row.seat, row.kind) == (question, seat, Kind.ASKED):
+                    tx.move_due(row.id, max(row.at, at))
 
 
 def pinged_now(
@@ -102,6 +115,13 @@ def answered(tx: Tx, game_id: str, user_ids: Collection[str], kind: Kind, what: 
     for row in tx.dues_of(game_id):
         if (row.kind, row.seat) == (kind, what) and row.user_id in user_ids:
             tx.drop_due(row.id)
+
+
+def _calls(game: Game, asked: Iterable[Asked], user_id: str) -> list[tuple[int, str]]:
+    """For what a message of a game pings somebody: questions and their seats, or the end."""
+    if game.status == "over":
+        return [(ABOUT_GAME, "")]
+    return [(each.question, each.seat) for each in asked if user_id in each.user_ids]
 
 
 def _noted(tx: ReadTx, game_id: str, asked: Iterable[Asked]) -> list[Due]:

@@ -58,6 +58,7 @@ DUE_GAMES_OF = (
 _WITH_STATUS = (
     "status IN (SELECT value FROM json_each(:statuses)) ORDER BY n DESC LIMIT :limit OFFSET :skip"
 )
+_OF_PAGE = "WHERE n IN (SELECT n FROM game WHERE "
 _OF_USER = "id IN (SELECT game_id FROM member WHERE user_id = :user_id) AND "
 _OF_PLACE = "place = :place AND "
 # Open games are few: they are read by their own index, which the plus signs leave SQLite, and
@@ -67,13 +68,15 @@ _IS_OF_USER = (
     "EXISTS (SELECT 1 FROM member WHERE user_id = :user_id AND member.game_id = game.id) AND "
 )
 # By whether a user and whether a place is given, and whether all are open: each has its own plan.
+# The rows of a page are read when it is known which: sorting would carry every snapshot along.
 _GAMES = {
     (user, place, is_open): _GAME
-    + "WHERE "
+    + _OF_PAGE
     + _OPEN * is_open
     + ("+" * is_open + _OF_PLACE) * place
     + (_IS_OF_USER if is_open else _OF_USER) * user
     + _WITH_STATUS
+    + ") ORDER BY n DESC"
     for user in (False, True)
     for place in (False, True)
     for is_open in (False, True)

@@ -107,6 +107,8 @@ class Watched(Event):
 class Lapsed(Event):
     """The orders of a seat lapsed: a lurker jumped, which they do not name; only it may know."""
 
+    aside: ClassVar[bool] = True
+
     seat: str
     lurker: CellText
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Annotated, Any
 
 import discord
@@ -9,10 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.gateway.interaction.components import Press
+from bot.gateway.interaction.components import WHY, Press, PressSelect
 from bot.gateway.message.layout import turn_view
 from bot.gateway.message.phone import equally, shortened, together, width
-from bot.gateway.message.rows import button
+from bot.gateway.message.recovery import told_from
+from bot.gateway.message.rows import button, press_option, view_of
 from rules.kernel.action import Action, Role
 from rules.kernel.chances import Chance
 from rules.kernel.forecast import Candidate, Forecast
@@ -199,3 +201,16 @@ async def test_it_fits(units: int, walks: int, shots: int, waits: int, words: st
                 assert option["description"].startswith("83 % hits, 17 % x")
     if units <= 1:
         assert reach(made, ANSWER).presses.keys() == {offer.token for offer in made}
+
+
+def test_the_first_action_that_a_message_tells_is_read_off_a_button_or_an_option() -> None:
+    why = button(Press("abcd", 9, WHY, "7"), "Why?")
+    options = [press_option(each) for each in (button(ANSWER, "My choices"), why)]
+    for item in (why, PressSelect(ANSWER, "…", options)):
+        rows: list[Any] = view_of([[item]]).to_components()
+        # All that is read of a message.
+        message: Any = SimpleNamespace(
+            components=[discord.components.ActionRow(each) for each in rows]
+        )
+        assert told_from(message, "abcd") == 7
+        assert told_from(message, "efgh") == 0

@@ -11,6 +11,7 @@ import pytest
 
 from bot.records import story
 from bot.records.archive import archive_of, check, read_archive, write_archive
+from bot.records.known import write_known
 from bot.records.verification import states, verify
 from bot.referee import Referee, Request
 from bot.referee.carry_over import carry_over
@@ -155,6 +156,11 @@ async def test_what_is_decided_ahead_in_the_meantime_is_no_hindrance(referee: Re
     assert live.state is not None
     assert live.state.model_dump()["hidden"] == {"red": 1, "blue": 6}
     assert live.number == 5
+    entries = await referee.games.entries(live)
+    for seat in ("red", None):  # who can't know that blue has decided anything
+        known = json.loads(write_known(live, entries, seat))["journal"][-1]
+        assert known["action"] == {"is": "take_back", "to": 3, "agreed": False}
+        assert len(known["events"]) == 1
 
 
 async def test_a_game_full_of_take_backs_is_read_and_checked_like_any(

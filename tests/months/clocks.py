@@ -23,10 +23,12 @@ class Clock:
 
     Attributes:
         marks: When each kind is to be told, in milliseconds of the bot's clock; in a pause, how
-            much of the time is left until then.
+            much of the time is left until then, but for what somebody who has rested hears.
         told: When each kind was told, and by which way.
         first: When a kind was to be told that has been put off to the end of quiet hours.
         rested: Whether no message has pinged the person when they were asked.
+        unheard: Since when a message is to ping the person, as others have led to the question, in
+            true time; 0 if none is, or one has.
         letter: Whether they are told that they are asked by a way of their own.
         revision: How often the marks have moved.
     """
@@ -35,6 +37,7 @@ class Clock:
     told: dict[str, tuple[int, str]] = field(default_factory=dict)
     first: dict[str, int] = field(default_factory=dict)
     rested: bool = False
+    unheard: int = 0
     letter: bool = False
     revision: int = 0
 

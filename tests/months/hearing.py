@@ -132,6 +132,22 @@ def after(spans: Sequence[Span], start: int, length: int) -> int:
     return at + left
 
 
+def back(spans: Iterable[Span], at: int) -> int:
+    """When somebody is there, from a time on: just behind absences that they have then."""
+    known = list(spans)
+    while inside := [each.ends for each in known if each.starts <= at < each.ends]:
+        at = max(inside) + 1
+    return at
+
+
+def rejoined(old: Iterable[Span], now: int, at: int) -> int:
+    """What waited just behind old absences, as if there were none any more from now on."""
+    known = list(old)
+    while waited := [each for each in known if each.ends + 1 == at and each.ends > now]:
+        at = max(waited[0].starts, now) + 1
+    return at
+
+
 def local(now: int, zone: str) -> datetime:
     """What a clock on a wall shows at a time in milliseconds since the epoch."""
     return datetime.fromtimestamp(now / 1000, ZoneInfo(zone or "UTC"))

@@ -81,8 +81,19 @@ class Ledger(Times):
             if key in self.open and self.open[key].revision == revision:
                 self._owed[key, kind] = None
         missing = [each for each in map(self._missing, list(self._owed)) if each]
+        missing += [f"{key} was not pinged: {self.open[key]}, now {now}" for key in self._unheard()]
         if missing:
             raise WrongError("\n".join(missing))
+
+    def _unheard(self) -> list[Key]:
+        """Who should have been pinged by a message a tick ago; they are named once."""
+        true, found = self.calendar.true, []
+        for key, clock in self.open.items():
+            late = max(clock.unheard, self.patience.of(self._channels[key.game]))
+            if clock.unheard and true > late and key.game not in self.gone:
+                clock.unheard = 0
+                found.append(key)
+        return sorted(found)
 
     def _missing(self, owed: tuple[Key, str]) -> str:
         """What is missing of something that was due: nothing if it was told, or may wait."""

@@ -2,30 +2,136 @@
 
 from __future__ import annotations
 
+from itertools import permutations
+from typing import TYPE_CHECKING, Any, Final
+
 import pytest
 
 from bot.schedule.pace import Pace
-from tests.months.calendar import HOUR, Calendar
-from tests.months.clocks import Clock, Key
-from tests.months.hearing import Hearing
+from bot.schedule.policy import Policy
+from tests.months.calendar import DAY, HOUR, Calendar
+from tests.months.clocks import Clock, Key, WrongError
+from tests.months.hearing import Hearing, Span, Wish
 from tests.months.ledger import Ledger
-from tests.months.notices import ASKED, HALF, KINDS
+from tests.months.notices import ASKED, HALF, KINDS, NEARLY, Told
 
-_PACE = Pace(hours=24)
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_PACE: Final = Pace(hours=24)
+_KEY: Final = Key("code", 1, "north", "1")
+_NIGHT: Final = Wish(quiet=(8 * 60, 20 * 60))
+"""The calendar begins at 9:00."""
+
+
+def _ledger(pace: Pace = _PACE, wish: Wish = _NIGHT) -> tuple[Ledger, Clock]:
+    """Somebody has been asked now."""
+    calendar = Calendar()
+    hearing = Hearing({"1": wish}, {"1": wish})
+    ledger, begun = Ledger(calendar, hearing), calendar.now()
+    clock = Clock({each.name: begun + pace.period * each.percent // 100 for each in KINDS})
+    ledger.paces[_KEY.game], ledger.open[_KEY] = pace, clock
+    ledger._of[_KEY.game], ledger._by_person["1"] = {_KEY}, {_KEY}
+    ledger._channels[_KEY.game] = "channel"
+    return ledger, clock
 
 
 @pytest.mark.parametrize(("woke", "owed"), [(True, False), (False, True)])
 def test_after_an_extension_only_who_has_heard_nothing_on_waking_is_told(
     *, woke: bool, owed: bool
 ) -> None:
-    calendar = Calendar()
-    ledger, key, begun = Ledger(calendar, Hearing()), Key("code", 1, "north", "1"), calendar.now()
-    marks = {each.name: begun + _PACE.period * each.percent // 100 for each in KINDS}
-    wakes = begun + 13 * HOUR
-    clock = Clock(marks | {ASKED.name: wakes}, rested=True)
-    ledger.paces[key.game], ledger.open[key], ledger._of[key.game] = _PACE, clock, {key}
+    ledger, clock = _ledger()
+    wakes = ledger.calendar.now() + 13 * HOUR
+    clock.marks[ASKED.name], clock.rested = wakes, True
     if woke:  # half of the time had passed by then: that was told instead
-        calendar.true = wakes
+        ledger.calendar.true = wakes
         clock.told[HALF.name] = (wakes, "here")
-    ledger.extend(key.game, key.seat, clock.end + _PACE.period)
+    ledger.extend(_KEY.game, _KEY.seat, clock.end + _PACE.period)
     assert (clock.marks.get(ASKED.name) == wakes) == owed
+
+
+def test_who_was_told_that_they_are_asked_is_not_told_again_after_an_extension() -> None:
+    ledger, clock = _ledger()
+    clock.told[ASKED.name] = (ledger.calendar.now(), "here")
+    ledger.extend(_KEY.game, _KEY.seat, clock.end + _PACE.period)
+    ledger.rest(_KEY, ledger.calendar.now(), surely=True)
+    assert ASKED.name not in clock.marks
+
+
+def test_an_extension_is_reckoned_from_the_grace_that_there_was() -> None:
+    ledger, clock = _ledger(_PACE.by(Policy.DEFAULT))
+    ledger.calendar.true = clock.end + HOUR
+    granted = ledger.calendar.now() - HOUR // 2 + _PACE.period // 10  # half an hour ago
+    ledger.extend(_KEY.game, _KEY.seat, granted + _PACE.period)
+    assert clock.end == granted + _PACE.period
+    assert clock.marks[HALF.name] == granted + _PACE.period // 2
+    with pytest.raises(WrongError, match="has time until"):
+        ledger.extend(_KEY.game, _KEY.seat, clock.end + 3 * _PACE.period)
+
+
+@pytest.mark.parametrize("hours", [(20, 18), (18, 20)])
+def test_who_changes_their_quiet_hours_may_wake_by_either(hours: tuple[int, int]) -> None:
+    ledger, clock = _ledger()
+    ledger._hearing.old["1"], ledger._hearing.new["1"] = (
+        Wish(quiet=(8 * 60, end * 60)) for end in hours
+    )
+    now = ledger.calendar.now()
+    ledger.rest(_KEY, now, surely=True)
+    assert (clock.first[ASKED.name] - now, clock.marks[ASKED.name] - now) == (9 * HOUR, 11 * HOUR)
+
+
+def test_who_may_not_have_been_pinged_may_be_told() -> None:
+    ledger, clock = _ledger(wish=Wish())
+    told = Told(_KEY.game, ASKED, clock.end // 1000, frozenset({"1"}), silent=False, way="here")
+    with pytest.raises(WrongError, match="was told, but"):
+        ledger.hear(told)
+    ledger.doubt(_KEY)
+    ledger.hear(told)
+    with pytest.raises(WrongError, match="twice"):
+        ledger.hear(told)
+
+
+@pytest.mark.parametrize("order", list(permutations(("rests", "leaves", "pauses"))))
+def test_who_rests_hears_when_they_are_back_and_the_game_goes_on(order: tuple[str, ...]) -> None:
+    ledger, clock = _ledger()
+    now = ledger.calendar.now()
+    away = (Span(now, now + DAY, "emergency"), Span(now + DAY, now + 3 * DAY, "pause"))
+
+    def leaves() -> None:
+        ledger._hearing.new["1"] = Wish(quiet=_NIGHT.quiet, away=away)
+        ledger.move("1", ())
+
+    steps: dict[str, Callable[[], Any]] = {
+        "rests": lambda: ledger.rest(_KEY, now, surely=True),
+        "leaves": leaves,
+        "pauses": lambda: ledger._note_pace(_KEY.game, _PACE.stopped(paused=True), now),
+    }
+    for each in order:
+        steps[each]()
+    ledger._note_pace(_KEY.game, _PACE, now)
+    assert clock.marks[ASKED.name] == away[-1].ends + 1
+    ledger.calendar.true = back = now + 2 * DAY + 12 * HOUR
+    ledger._hearing.new["1"] = _NIGHT
+    ledger.move("1", away)
+    assert clock.marks[ASKED.name] == back + 1
+    ledger._note_pace(_KEY.game, _PACE.stopped(paused=True), back)
+    ledger._note_pace(_KEY.game, _PACE, back + DAY)
+    assert clock.marks[ASKED.name] == back + DAY, "at once"
+
+
+def test_a_last_warning_that_was_put_off_comes_as_late_after_a_pause() -> None:
+    pace = Pace(hours=168, policy=Policy.CONCEDE)
+    ledger, clock = _ledger(pace)
+    left = clock.end - clock.marks[NEARLY.name]
+    ledger.calendar.true = clock.marks[NEARLY.name]
+    ledger._put_off(_KEY, NEARLY.name, clock.end - left * 6 // 10)
+    for paused in (True, False):
+        ledger.calendar.true += DAY
+        ledger._note_pace(_KEY.game, pace.stopped(paused=paused), ledger.calendar.now())
+    ledger.calendar.true = clock.marks[NEARLY.name]
+    clock.told[NEARLY.name] = (ledger.calendar.now(), "here")
+    ledger.calendar.true = clock.end
+    ledger.acted(_KEY.game, _KEY.seat)
+    clock.first.clear()
+    with pytest.raises(WrongError, match="too early"):
+        ledger.acted(_KEY.game, _KEY.seat)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.gateway.message import asks, digests, reminders, turn_pings
+from bot.gateway.message import asks, digests, publisher, reminders, turn_pings
 from bot.referee import rousing
 from bot.schedule import dues
 from bot.schedule.dues import Kind
@@ -63,6 +63,18 @@ async def test_who_is_pinged_in_quiet_hours_is_noticed(
     monkeypatch.setattr(turn_pings, "resting", lambda *_: {})
     with pytest.raises(WrongError, match=r"has pinged .*, who rest"):
         await HalfYear(tmp_path / "umpire.db", games=3, seed=1, steps=10**6).run(days=30)
+
+
+async def test_who_is_asked_and_not_pinged_is_noticed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def nobody(*given: Any) -> tuple[str, ...]:
+        await turn_pings.awake(*given)
+        return ()
+
+    monkeypatch.setattr(publisher, "awake", nobody)
+    with pytest.raises(WrongError, match=r"was not pinged"):
+        await HalfYear(tmp_path / "umpire.db", games=3, seed=1, steps=10**6).run(days=9)
 
 
 async def test_a_digest_that_is_lost_is_noticed(

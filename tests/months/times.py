@@ -8,13 +8,14 @@ a grace.
 from __future__ import annotations
 
 import heapq
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from bot.referee.timing import asked_of, pace_of
 from bot.schedule.policy import Policy
 from tests.months.calendar import HOUR
 from tests.months.clocks import Clock, Key, WrongError
-from tests.months.hearing import after, elapsed
+from tests.months.hearing import after, back, elapsed, rejoined
 from tests.months.notices import ALL, ASKED, END, KINDS, NEARLY
 
 if TYPE_CHECKING:
@@ -86,25 +87,38 @@ class Times:
         ``surely`` is whether it would have pinged them else.
         """
         clock = self.open[key]
-        if clock.rested or any(way for _, way in clock.told.values()):
+        clock.unheard = 0
+        known = ASKED.name in clock.told or any(way for _, way in clock.told.values())
+        if clock.rested:
             return
-        wish = self._hearing.of(key.user_id)
-        wakes = wish.wakes(now)
-        back = (each.ends + 1 for each in wish.still if each.starts <= wakes < each.ends)
-        base = now if self.paces[key.game].paused else 0
-        mark = max([wakes, *back]) - base
-        if not surely:
+        if known or not surely:
             clock.first[ASKED.name] = 0
             return
+        still = self._hearing.of(key.user_id).still
+        marks = sorted(back(still, each.wakes(now)) for each in self._hearing.both(key.user_id))
         clock.rested = True
-        if ASKED.name in clock.marks:  # by their own way they may hear before
-            clock.first[ASKED.name] = min(mark, clock.marks[ASKED.name])
-        clock.marks[ASKED.name] = mark
+        # By their own way they may hear before, as when they have other quiet hours since now.
+        if ASKED.name in clock.marks or marks[0] < marks[-1]:
+            clock.first[ASKED.name] = min(marks[0], clock.marks.get(ASKED.name, marks[0]))
+        clock.marks[ASKED.name] = marks[-1]
         self._expect(key)
 
+    def doubt(self, key: Key) -> None:
+        """A message may not have pinged a person who rests: they may be told of that."""
+        self.open[key].first.setdefault(ASKED.name, 0)
+
+    def owe(self, key: Key) -> None:
+        """Somebody is asked by what others did: a message is to ping them."""
+        self.open[key].unheard = self.calendar.true
+
+    def let_in(self, key: Key) -> None:
+        """Somebody has taken a seat that is asked; if others let them, they are told so."""
+        self.open[key].first[ASKED.name] = 0
+
     def call(self, key: Key) -> None:
-        """A message has pinged a person who had rested before: they know that they are asked."""
+        """A message has pinged a person: they know that they are asked."""
         clock = self.open[key]
+        clock.unheard = 0
         if clock.rested and ASKED.name not in clock.told:
             clock.rested = False
             ways = {each.way for each in self._hearing.both(key.user_id)}
@@ -120,7 +134,11 @@ class Times:
             clock = self.open.get(key) or self._left[key]
             for name, mark in clock.marks.items():
                 kept = elapsed(old, now, mark)
-                if name not in clock.told and kept > 0 and not self.paces[key.game].paused:
+                if name in clock.told or mark <= now:
+                    continue
+                if name == ASKED.name and clock.rested:
+                    clock.marks[name] = back(still, rejoined(old, now, mark))
+                elif kept > 0 and not self.paces[key.game].paused:
                     clock.marks[name] = after(still, now, kept)
             if key in self.open:
                 self._expect(key)
@@ -144,13 +162,15 @@ class Times:
                 grace = max(pace.period // GRACE, HOUR)
                 given = pace.policy is not Policy.WAIT and NEARLY.name not in clock.told
                 late = now - clock.warning > pace.period // SLACK
-                base = self._from(key, pace, now, grace)
-                most = self._from(key, pace, base, pace.period)
+                most = self._from(key, pace, self._from(key, pace, now, grace), pace.period)
                 if not (given and late and whole < end <= most):
                     raise WrongError(f"{key} has time until {end}, not {whole}: {clock}")
+                length = elapsed(self._hearing.of(key.user_id).still, now, end)
+                base = self._from(key, pace, now, length - pace.period)
             kept = self._put_off_still(clock)
             clock.marks = kept | self._times(key, pace, base)
-            clock.told.clear()
+            # Whoever was told that they are asked need not be told it once more.
+            clock.told = {name: told for name, told in clock.told.items() if name == ASKED.name}
             clock.first = {ASKED.name: 0} if ASKED.name in clock.first else {}
             clock.letter = False
             self._expect(key)
@@ -199,12 +219,16 @@ class Times:
             clock = self.open.get(key) or self._left[key]
             if pace == old.stopped(paused=pace.paused):
                 still = self._hearing.of(key.user_id).still
+                change = partial(elapsed if pace.paused else after, still, now)
                 for name, mark in clock.marks.items():
-                    if name not in clock.told:
-                        clock.marks[name] = (
-                            elapsed(still, now, mark) if pace.paused else after(still, now, mark)
-                        )
-                clock.first = dict.fromkeys({ASKED.name} & {*clock.first}, 0)
+                    if name == ASKED.name and clock.rested:  # a moment, which waits for the game
+                        clock.marks[name] = mark if pace.paused else back(still, max(mark, now))
+                    elif name not in clock.told:
+                        clock.marks[name] = change(mark)
+                first = clock.first
+                clock.first = {each: 0 for each in first if each == ASKED.name}
+                if NEARLY.name in first:  # it may still come as late as it would have
+                    clock.first[NEARLY.name] = change(first[NEARLY.name])
             elif key in self.open:
                 kept = self._put_off_still(clock)
                 self.open[key] = self._whole(key, pace, now)

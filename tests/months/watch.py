@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from bot.sandbox import LocalDiscord, Message
     from bot.sandbox.model.feed import Change
     from bot.store import JournalEntry, ReadTx
+    from tests.months.clocks import Key
     from tests.months.crowd import Crowd, Slot
     from tests.months.hearing import Hearing
     from tests.months.ledger import Ledger
@@ -43,6 +44,20 @@ _TURN: Final = " to act: "
 
 def _last(tx: ReadTx, code: str) -> list[JournalEntry]:
     return tx.journal_tail(code, 1)
+
+
+def _since(tx: ReadTx, code: str, version: int) -> list[JournalEntry]:
+    return tx.journal(code, after=version)
+
+
+def _knows(key: Key, live: LiveGame, done: list[JournalEntry]) -> bool:
+    """Whether somebody need not be pinged: by what they or their side have done, or taken."""
+    joined = [each.joined_at for each in live.members if each.user_id == key.user_id]
+    own = [each for each in done if each.seat == key.seat and each.actor != REFEREE]
+    mine = [each for each in done if each.actor == key.user_id]
+    if not done or done[0].seq == 1 or own or mine:
+        return True
+    return max(joined) >= done[-1].at - DAY
 
 
 @dataclass
@@ -183,20 +198,26 @@ class Watch:
             panel = Panel.from_json(live.game.panel)
             if panel is None or panel.message < message.id:
                 self._unknown.append((message, at))  # the bot may not know yet that it is there
-            if panel is None or panel.message != message.id:
-                continue
-            (last,) = await life.store.read(partial(_last, code=slot.code))
-            for key in self._ledger.asked_in(slot.code):
-                found = self._rests(key.user_id, at)
-                if int(key.user_id) in message.pinged:
-                    self._ledger.call(key)
-                if any(found) and key.user_id != last.actor:
-                    # Who has started a game is not pinged, but knows that they are asked.
-                    surely = all(found) and last.actor is not None
-                    # It may ask what the referee has answered for them meanwhile.
-                    surely &= last.actor not in (REFEREE, STAND_IN) or last.seat != key.seat
-                    self._tally.rested += surely
-                    self._ledger.rest(key, at, surely=surely)
+                asked = self._ledger.asked_in(slot.code)
+                for key in (each for each in asked if any(self._rests(each.user_id, at))):
+                    self._ledger.doubt(key)  # it may tell them before it notes that
+            elif panel.message == message.id:
+                (last,) = await life.store.read(partial(_last, code=slot.code))
+                self._note_rest(slot.code, message, at, last)
+
+    def _note_rest(self, code: str, message: Message, at: int, last: JournalEntry) -> None:
+        """Take note of whom the message of a turn has pinged, and who rested."""
+        for key in self._ledger.asked_in(code):
+            found = self._rests(key.user_id, at)
+            if int(key.user_id) in message.pinged:
+                self._ledger.call(key)
+            if any(found) and key.user_id != last.actor:
+                # Who has started a game is not pinged, but knows that they are asked.
+                surely = all(found) and last.actor is not None
+                # Whoever is away is not told each time that it answers for them.
+                surely &= last.actor != STAND_IN or last.seat != key.seat
+                self._tally.rested += surely
+                self._ledger.rest(key, at, surely=surely)
 
     def _rests(self, user_id: str, at: int) -> list[bool]:
         """Whether it was somebody's quiet hours, by what they wished before and wish now."""
@@ -233,6 +254,7 @@ class Watch:
                 await self._judge(life, slot, live)
             except WrongError as fault:
                 self._faults.append(str(fault))
+        done = await life.store.read(partial(_since, code=code, version=slot.version))
         self._tally.moves += live.game.version - slot.version
         slot.version = live.game.version
         slot.paused = '"paused":true' in (live.game.pace or "")
@@ -242,6 +264,10 @@ class Watch:
         self.audience.turn(live, after_look=after_look)
         for key in self._ledger.observe(live):
             self._crowd.expect(key)
+            if key in self._ledger.open and not _knows(key, live, done):
+                self._ledger.owe(key)
+            elif key in self._ledger.open and not done:
+                self._ledger.let_in(key)
         if live.game.status == "over":
             slot.code = ""
         for seat in live.active:

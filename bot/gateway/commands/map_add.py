@@ -282,7 +282,7 @@ def _shipped(ruleset: AnyRuleset, name: str) -> str | None:
 
 
 def _words(ruleset: AnyRuleset, start: Start) -> str:
-    """Who fights, and by which options that are not the usual ones."""
+    """Who fights, by which options that are not the usual ones, and what is to be known of it."""
     seats = ruleset.seats(start.options, start.brief)
     sides = "; ".join(f"**{escaped(seat.title)}**: {escaped(seat.aim)}" for seat in seats)
     usual_options = ruleset.options()
@@ -291,7 +291,8 @@ def _words(ruleset: AnyRuleset, start: Start) -> str:
         for name, value in start.options.model_dump().items()
         if value != getattr(usual_options, name)
     ]
-    return sides + (f"\nOptions: {', '.join(changed)}" if changed else "")
+    options = [f"Options: {', '.join(changed)}"] if changed else []
+    return "\n".join((sides, *options, *map(escaped, start.brief.remarks)))
 
 
 def _picture(png: bytes, alt: str) -> discord.File:

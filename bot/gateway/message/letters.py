@@ -95,7 +95,8 @@ class Letters:
         try:
             if wishes.way is Way.WEBHOOK:
                 await self._check_unused(user_id)
-            await self._tell(user_id, wishes, looks)
+            while await self._tell(user_id, wishes, looks):
+                looks = await self._deadlines.of_person(user_id)
         except Refused as error:
             log.info("person %s can't be written to: %s", user_id, error)
             return await self._fall_back(user_id, wishes, looks, lost=isinstance(error, Gone))
@@ -106,19 +107,21 @@ class Letters:
             self._mail.trust(user_id)
         return None
 
-    async def _tell(self, user_id: str, wishes: Wishes, looks: list[Look]) -> None:
+    async def _tell(self, user_id: str, wishes: Wishes, looks: list[Look]) -> bool:
+        """Write one letter, if there is anything to tell; whether there is more than has room."""
         told = _told(looks, user_id)
         if not told:
-            return
+            return False
         said = await self._mail.said(user_id, wishes)
         for each in told:
             if any(due.attempts for due in each.rows):  # it may have been told in the channel
                 said += await self._mail.said_in(each.channel, user_id)
         new = [each for each in told if not all(line in said for line in each.lines)]
+        left: list[Told] = []
         if new:
             again = _told(await self._deadlines.of_person(user_id), user_id)
             if [each[:2] for each in again] != [each[:2] for each in told]:
-                return  # somebody has answered meanwhile, or more is due
+                return False  # somebody has answered meanwhile, or more is due
             texts = fitting([each.text for each in new], _ROOM)
             left = new[len(texts) :]
             told = [each for each in told if each not in left]
@@ -132,6 +135,7 @@ class Letters:
                 nonce=nonce_of(_NOTICES, new[0].rows[-1]),
             )
         await self._store.write(partial(self._finish, user_id, told))
+        return 0 < len(left) < len(new)
 
     def _finish(self, user_id: str, told: list[Told], tx: Tx) -> None:
         for each in told:

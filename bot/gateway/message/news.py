@@ -13,6 +13,8 @@ from bot.gateway.message.sequel import sequel_line
 from bot.referee.forgetting import REDRAW
 from bot.referee.games import is_stored
 from bot.referee.live_game import known_to, read_game
+from bot.referee.requests import REFEREE
+from bot.referee.timing import asked_of
 from rules.kernel.event import Beat
 
 if TYPE_CHECKING:
@@ -101,12 +103,22 @@ def shown_before(tx: ReadTx, game_id: str) -> bool:
     return game is not None and game.panel is not None
 
 
-def turns(live: LiveGame, entries: list[JournalEntry]) -> list[int]:
-    """The numbers of the entries with which a new message begins."""
+def turns(live: LiveGame, panel: Panel | None, entries: list[JournalEntry]) -> list[int]:
+    """The numbers of the unshown entries with which a new message begins.
+
+    An edited message pings nobody. So one begins, too, where somebody is asked whom it has not
+    told of that, and who has not just acted; or whose question was answered for them.
+    """
+    shown = panel.version if panel else 0
     due = [*((entry.seat,) for entry in entries[1:]), live.active] if entries else []
-    return [
-        entry.seq for entry, seats in zip(entries, due, strict=True) if _is_turn(live, entry, seats)
+    found = [
+        entry.seq
+        for entry, seats in zip(entries, due, strict=True)
+        if entry.seq > shown and _is_turn(live, entry, seats)
     ]
+    if found or panel is None or not entries or entries[-1].seq == shown:
+        return found
+    return [live.number] if _asks_others(live, panel, entries[-1]) else []
 
 
 def _is_turn(live: LiveGame, entry: JournalEntry, due: Iterable[str | None]) -> bool:
@@ -114,3 +126,13 @@ def _is_turn(live: LiveGame, entry: JournalEntry, due: Iterable[str | None]) -> 
     beat = panels.beat_of(live, entry)
     others = any(seat != entry.seat for seat in due)
     return entry.seq == 1 or beat >= Beat.END or (beat >= Beat.HANDOVER and others)
+
+
+def _asks_others(live: LiveGame, panel: Panel, last: JournalEntry) -> bool:
+    """Whether a game asks somebody anew who can't know it of themselves."""
+    # Who is away is answered for as often as they are asked, and need not hear each time.
+    knows = None if last.actor == REFEREE else last.seat
+    return any(
+        each.question not in panel.asked and each.seat != knows and {*each.user_ids} - {last.actor}
+        for each in asked_of(live)
+    )

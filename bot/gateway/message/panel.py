@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
@@ -56,6 +56,7 @@ class Panel:
         focus: The unit whose actions it offers.
         reachable: Whether it can be edited without an interaction.
         before: The message before it, as long as that may still have controls; 0 if it has none.
+        asked: The numbers of the questions that were open when it was shown last.
     """
 
     channel: int
@@ -65,6 +66,7 @@ class Panel:
     focus: str = ""
     reachable: bool = True
     before: int = 0
+    asked: tuple[int, ...] = ()
 
     def to_json(self) -> Json:
         """The stored form."""
@@ -76,7 +78,8 @@ class Panel:
         if text is None:
             return None
         try:
-            return cls(**json.loads(text))
+            found = cls(**json.loads(text))
+            return replace(found, asked=tuple(found.asked))
         except (TypeError, ValueError):
             return None
 
@@ -182,18 +185,27 @@ def panel_view(live: LiveGame, focus: str, since: int = 0) -> discord.ui.View:
 
     Where the message tells of actions, ``since`` is the first of them: a button tells them in full.
     Offers are private if several seats must act, or if they could reveal a seat's secrets. Where
-    seats decide things ahead they always are: nobody may see when one has begun to have secrets.
+    seats decide things ahead they always are, unless no secret changes an offer: nobody may see
+    when one has begun to have secrets.
     """
     last = _why(live, since, live.number) if since else []
     if live.result is not None:
         return end_view(live, last)
     if not live.active:
         return view_of([])
-    alone = len(live.active) == 1 and not live.ruleset.anytime
-    if alone and not live.sees_more(live.active[0]):
-        return choices_view(live, live.active[0], focus, last=last)
     press = Press(live.game.id, live.number, "choices")
+    if len(live.active) == 1 and _is_open(live, live.active[0]):
+        if live.ruleset.anytime:
+            last = [button(press, "My choices"), *last]
+        return choices_view(live, live.active[0], focus, last=last)
     return view_of([[button(press, "My choices", discord.ButtonStyle.primary), *last]])
+
+
+def _is_open(live: LiveGame, seat: str) -> bool:
+    """Whether all may see what a seat is offered."""
+    if live.ruleset.public_offers:
+        return True
+    return not live.ruleset.anytime and not live.sees_more(seat)
 
 
 def _why(live: LiveGame, since: int, number: int) -> list[PressButton]:

@@ -239,7 +239,7 @@ class Publisher:
         if live.number == 0:
             return await self._show_lobby(news, panel, delivery)
         shown = panel.version if panel else 0
-        begun = [seq for seq in turns(live, entries) if seq > shown]
+        begun = turns(live, panel, entries)
         if panel is not None and not begun:
             return await self._refresh(news, panel, delivery, focus)
         since = begun[-1] if begun else max(1, live.number)
@@ -297,7 +297,7 @@ class Publisher:
                 hint=news.hint,
                 instead_of=panel,
             )
-        return replace(panel, version=live.number, focus=focus)
+        return replace(panel, version=live.number, focus=focus, asked=live.numbers)
 
     async def _moved(self, news: News, panel: Panel, delivery: Delivery) -> Panel:
         """Post the current message anew; then the old one is turned into a record."""
@@ -379,7 +379,8 @@ class Publisher:
             view=view,
             picture=await self._board(live),
         )
-        return Panel(int(game.channel), message, since, live.number, focus, reachable)
+        where, number = int(game.channel), live.number
+        return Panel(where, message, since, number, focus, reachable, asked=live.numbers)
 
 
 def _ignore(_game_id: str) -> None:

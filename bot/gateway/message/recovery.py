@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import discord
 
 from bot.gateway.interaction.components import LOOKS, WHY, press_of
-from bot.gateway.message.news import turns
 from bot.gateway.message.panel import Panel, headline
 from bot.referee import GRACE_MS
 
@@ -32,10 +31,17 @@ _LEEWAY = timedelta(minutes=1)
 
 
 class Lost(NamedTuple):
-    """The id of an unrecorded message, and the number of the last action that it shows."""
+    """An unrecorded message.
+
+    Attributes:
+        message: Its id.
+        version: The number of the last action that it shows.
+        since: That of the first that it tells; 0 if it tells of none.
+    """
 
     message: int
     version: int
+    since: int = 0
 
 
 async def with_recovered(client: discord.Client, news: News) -> News:
@@ -53,12 +59,11 @@ async def with_recovered(client: discord.Client, news: News) -> News:
     )
     if lost is None:
         return news
-    begun = turns(live, news.entries) if news.entries else []
-    told = [seq for seq in begun if shown < seq <= lost.version]
-    since = told[-1] if told else panel.since if panel else lost.version
+    since = lost.since or (panel.since if panel else lost.version)
     before = panel.message if panel else 0
+    where, asked = int(live.game.channel), live.numbers if lost.version == live.number else ()
     return news._replace(
-        panel=Panel(int(live.game.channel), lost.message, since, lost.version, before=before),
+        panel=Panel(where, lost.message, since, lost.version, before=before, asked=asked),
         entries=[entry for entry in news.entries if entry.seq >= since],
     )
 
@@ -102,7 +107,8 @@ async def _newest(
             continue
         version = _version(message, live)
         if version is not None and version >= shown:
-            found = max(found or Lost(0, 0), Lost(message.id, version))
+            since = told_from(message, live.game.id)
+            found = max(found or Lost(0, 0), Lost(message.id, version, since))
     return found
 
 
@@ -121,8 +127,11 @@ def presses_in(message: discord.Message, game_id: str) -> list[Press]:
 
 
 def told_from(message: discord.Message, game_id: str) -> int:
-    """The first action that a message tells, as its button carries it; 0 without that button."""
-    presses = filter(None, map(press_of, _custom_ids(message)))
+    """The first action that a message tells, as its button carries it; 0 without that button.
+
+    Where a message has many, that button may be an option of a list.
+    """
+    presses = filter(None, map(press_of, (*_custom_ids(message), *_options(message))))
     found = (each for each in presses if each.game == game_id and each.what == WHY)
     return next((int(each.value) for each in found if each.value.isdecimal()), 0)
 
@@ -133,3 +142,10 @@ def _custom_ids(message: discord.Message) -> Iterator[str]:
         for part in parts:
             if part.custom_id:
                 yield part.custom_id
+
+
+def _options(message: discord.Message) -> Iterator[str]:
+    for row in message.components:
+        parts: Any = getattr(row, "children", ())
+        for part in parts:
+            yield from (each.value for each in getattr(part, "options", ()))

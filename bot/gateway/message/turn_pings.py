@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.referee.timing import asked_of
 from bot.schedule.dues import Kind
-from bot.schedule.pings import call, pinged_now, put_off, resting, unpinged
+from bot.schedule.pings import call, pinged_now, put_off, resting, told_of
 
 if TYPE_CHECKING:
     from bot.clock import Clock
@@ -21,19 +21,17 @@ async def awake(
     now, asked, game = clock.now(), asked_of(live), live.game
 
     def look(tx: ReadTx) -> tuple[dict[str, int], dict[str, bool]]:
-        return resting(tx, user_ids, now), unpinged(tx, game.id, asked)
+        return resting(tx, user_ids, now), told_of(tx, game, asked)
 
     def write(tx: Tx) -> None:
-        rest, noted = look(tx)
-        fresh = {user: until for user, until in rest.items() if user not in noted}
-        put_off(tx, game, asked, fresh, now)
+        rest = resting(tx, user_ids, now)
+        put_off(tx, game, asked, rest, now)
         call(tx, game.id, asked, {*user_ids} - {*rest})
 
     rest, noted = await store.read(look)
     if any(user in rest or user in noted for user in user_ids):
         await store.write(write)
-    told = {user for user, done in noted.items() if done}
-    return tuple(user for user in user_ids if user not in rest and user not in told)
+    return tuple(user for user in user_ids if user not in rest and not noted.get(user, False))
 
 
 async def awake_in_lobby(

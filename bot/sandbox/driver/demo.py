@@ -32,7 +32,9 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-_OPENS, _READY, _WHY = " new", "Ready", "Why?"
+_OPENS, _READY = " new", "Ready"
+_ASIDE = ("Why?", "Take back", "Show this board")
+"""Buttons by which a game does not go on."""
 _PRIMARY = 1
 """The style of a button: in a lobby, of those that take a side."""
 _THREAD = "thread"
@@ -137,7 +139,7 @@ class Demo:
         shown = self._private(channel, person, board) or board
         menus = [part for part in _usable(shown) if part["type"] != ComponentKind.BUTTON]
         buttons = [part for part in _usable(shown) if part["type"] == ComponentKind.BUTTON]
-        buttons = [part for part in buttons if not _says(part, _WHY)]
+        buttons = [part for part in buttons if not _says(part, *_ASIDE)]
         if menus and (not buttons or dice.random() < _OTHER_UNIT):
             menu = dice.choice(menus)
             option = dice.choice(menu["options"])["value"]
@@ -191,5 +193,5 @@ def _offers(message: Message) -> bool:
     return any(not _CODE.fullmatch(str(part.get("label", "-"))) for part in _usable(message))
 
 
-def _says(part: Payload, word: str) -> bool:
-    return str(part.get("label", "")).startswith(word)
+def _says(part: Payload, *words: str) -> bool:
+    return str(part.get("label", "")).startswith(words)
