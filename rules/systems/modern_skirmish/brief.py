@@ -10,10 +10,12 @@ from rules.kernel.brief import Brief, kept_brief
 from rules.kernel.data import load
 from rules.space.site import Site
 from rules.systems.modern_skirmish.stats import (
+    EVEN,
     SCENARIOS,
     SIDES,
     TROOPS,
     UNITS,
+    USUAL,
     Scenario,
     Troop,
     UnitStats,
@@ -76,9 +78,11 @@ class SkirmishBrief(Brief):
 
 
 @cache
-def brief_of(scenario_id: str) -> SkirmishBrief:
-    """The brief of a skirmish as the data have it (MS57, MS58, MS59, MS60)."""
+def brief_of(scenario_id: str, forces: str = USUAL) -> SkirmishBrief:
+    """The brief of a skirmish as the data have it (MS57, MS58, MS59, MS60, MS68)."""
     scenario = SCENARIOS[scenario_id]
+    if forces == EVEN:
+        scenario = scenario.model_copy(update={"units": scenario.even})
     units = tuple(unit for unit in UNITS.values() if unit.id in scenario.units)
     carried = {unit.troop for unit in units}
     found = SkirmishBrief(

@@ -9,9 +9,10 @@ from pydantic import Field
 from rules.kernel.options import Timed
 from rules.kernel.presets import AS_WRITTEN, RECOMMENDED, Preset, Where
 from rules.kernel.spec import OneOf, Rare
-from rules.systems.modern_skirmish.stats import SCENARIOS
+from rules.systems.modern_skirmish.stats import EVEN, SCENARIOS
 
 PATROL = "patrol"
+BALANCED = "balanced"
 _SHORT = Where("map", PATROL, {"turn_limit": 24})
 """A patrol is short (MS57)."""
 
@@ -37,6 +38,9 @@ class SkirmishOptions(Timed):
         ge=4,
         le=120,
         description="Initiatives until nobody holds the field (MS32)",
+    )
+    forces: Literal["usual", "even"] = Field(
+        default="usual", description="The forces of the text, or such as come out even (MS68)"
     )
     base_size: Annotated[Literal["2", "2.5", "3", "3.5", "4"], Rare()] = Field(
         default="2.5", description="How wide a base is, in cm (MS21)"
@@ -72,4 +76,10 @@ PRESETS = (
         where=(_SHORT,),
     ),
     Preset(AS_WRITTEN, "What the text says literally", {}, where=(_SHORT,)),
+    Preset(
+        BALANCED,
+        "As recommended, with forces that win as often as each other",
+        {"one_shot_per_figure": True, "forces": EVEN},
+        where=(_SHORT,),
+    ),
 )

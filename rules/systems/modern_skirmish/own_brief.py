@@ -53,7 +53,7 @@ def read(options: SkirmishOptions, text: str) -> SkirmishBrief:
     """
     data = data_from_toml(text)
     data.pop(OPTIONS, None)
-    usual = brief_of(options.map)
+    usual = brief_of(options.map, options.forces)
     written = read_data(_Written, data)
     site, units = written.map or usual.site, written.unit or usual.unit
     troops = TROOPS | {each.id: each for each in written.troop}

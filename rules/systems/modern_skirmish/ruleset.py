@@ -92,7 +92,7 @@ class ModernSkirmish(OpenRuleset[SkirmishOptions, st.SkirmishState, SkirmishView
 
     def brief_for(self, options: SkirmishOptions) -> SkirmishBrief:
         """The skirmish that the options name, as the data have it."""
-        return brief_of(options.map)
+        return brief_of(options.map, options.forces)
 
     def read_brief(self, options: SkirmishOptions, text: str) -> SkirmishBrief:
         """What somebody wrote, what is missing from what the options name."""

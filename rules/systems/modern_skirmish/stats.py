@@ -15,6 +15,8 @@ Side = Literal["affiliation", "antagonist"]
 SIDE_NAMES = {AFFILIATION: "Affiliation", ANTAGONIST: "Antagonist"}
 FIRST = ANTAGONIST
 """Who has the initiative first, and deploys first (MST2, MS1, MS53)."""
+USUAL, EVEN = "usual", "even"
+"""Which forces of a scenario take the field (MS68)."""
 CM = 100
 """Lengths are hundredths of a centimetre (X4)."""
 
@@ -111,12 +113,13 @@ class UnitStats(_Data):
 
 
 class Scenario(_Data):
-    """What is fought: the map and the units by id."""
+    """What is fought: the map and the units by id; ``even``: those of forces that are (MS68)."""
 
     id: str
     title: str
     map: str
     units: tuple[str, ...] = Field(min_length=2)
+    even: tuple[str, ...] = ()
 
 
 class _Forces(_Data):

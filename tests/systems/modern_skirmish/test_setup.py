@@ -120,15 +120,27 @@ def test_the_patrol_is_a_small_game_of_24_initiatives() -> None:
         assert preset.completed(SkirmishOptions, {"map": "farm"}).turn_limit == 60
 
 
+@pytest.mark.rule("MS68")
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_even_forces_are_fewer_of_the_same_units(scenario: str) -> None:
+    usual = set_up(map=scenario).state.field.brief
+    even = set_up(map=scenario, forces="even").state.field.brief
+    assert even.site.model_dump() == usual.site.model_dump()
+    codes = {"A", "C", "D", "E", "F"} if scenario != "patrol" else {"C", "F"}
+    assert {unit.code for unit in even.unit} == codes
+
+
 @pytest.mark.rule("MS37", "MS4", "MS61")
 def test_presets() -> None:
-    recommended, written = RULESET.presets
+    recommended, written, balanced = RULESET.presets
     assert recommended.completed(SkirmishOptions, {}).one_shot_per_figure
+    assert recommended.completed(SkirmishOptions, {}).forces == "usual"
+    assert balanced.completed(SkirmishOptions, {}).forces == "even"
     assert written.name == AS_WRITTEN
     assert written.completed(SkirmishOptions, {}) == SkirmishOptions()
-    keys = "map one_shot_per_figure miss_passes turn_limit base_size figures_block fence_cost"
+    keys = "map one_shot_per_figure miss_passes turn_limit forces base_size figures_block"
     assert list(SkirmishOptions.model_fields) == [
-        *keys.split(), "windows_passable", "rout_passes", "edges",
+        *keys.split(), "fence_cost", "windows_passable", "rout_passes", "edges",
     ]  # fmt: skip
 
 
