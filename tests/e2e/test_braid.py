@@ -7,7 +7,23 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from rules.systems.braid.actions import Array, Deploy, Done, Edge, Enter, Form, March, Road, Volley
+from rules.systems.braid.actions import (
+    Advance,
+    Array,
+    Charge,
+    Counter,
+    Deploy,
+    Done,
+    Edge,
+    Enter,
+    Form,
+    Lose,
+    March,
+    Rally,
+    Ride,
+    Road,
+    Volley,
+)
 from tests.e2e.looking import looked_at, press
 from tests.e2e.playing_out import by_command, by_thumb, check_end, play_out
 from tests.e2e.thumbing import thumb
@@ -17,6 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from bot.sandbox import Message, Person
+    from rules.kernel.action import Action
     from rules.kernel.offers import Offer
     from tests.e2e.playing import Play
     from tests.e2e.playing_out import Take
@@ -25,11 +42,15 @@ SEATS = ("first", "second")
 
 
 def general(offers: tuple[Offer, ...], step: int) -> Offer:
-    """Deploys one unit, then the rest; moves a few each turn, of every kind, then fires."""
+    """Deploys one unit, then the rest; moves a few each turn, horse ahead, fires and charges."""
     order = (Deploy, Array) if step < 2 else (Array,)
-    moves = (*(March, Form, Road, Enter)[step % 4 :], March)
-    for kind in (*order, Volley, *((Done,) if step % 5 == 4 else moves), Done):
+    moves: tuple[type[Action], ...] = (*(March, Form, Road, Enter)[step % 4 :], March)
+    moves = (Done,) if step % 5 == 4 else (Ride, *moves) if step % 6 == 5 else moves
+    for kind in (*order, Volley, Charge, Counter, Advance, Lose, Rally, *moves, Done):
         found = [each for each in offers if isinstance(each.action, kind)]
+        horse = [e for e in found if isinstance(e.action, March) and "hussars" in e.action.unit]
+        if horse:
+            return horse[0]
         if found:
             return random.Random(step).choice(found)
     return random.Random(step).choice(list(offers))
@@ -45,9 +66,13 @@ async def test_an_outpost(play: Play, same_dice: Callable[[int], None], take: Ta
     async def after(step: int) -> None:
         if step == 12:
             await play.restart()
+        if step == 14:
+            ordered = await play.ben.command(play.table, "braid orders", order="advance-least")
+            await ordered.wait(15)
+            assert "goes on 2″" in ordered.answers[-1].content
 
     done = await play_out(play, people, take, general, most=120, after=after)
-    assert {"edge", "deploy", "array", "march", "form", "volley", "done"} <= done
+    assert {"edge", "deploy", "array", "march", "form", "ride", "volley", "charge", "done"} <= done
     await check_end(play)
 
 

@@ -6,12 +6,23 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from render.model.scene import Badge, Piece, Tray
-from render.systems.braid.stands import LED, MELEE, kind_of, stands_in, stands_on
+from render.systems.braid.stands import (
+    LED,
+    MASSED,
+    MELEE,
+    STORM,
+    kind_of,
+    stands_in,
+    stands_on,
+)
 from rules.space.plane import Point
 from rules.space.shapes import box_of
+from rules.systems.braid.batteries import NAME, called, lead
 from rules.systems.braid.commanders import with_unit
 from rules.systems.braid.pieces import (
+    ASSAULT,
     ATTACK,
+    BATTERY,
     CLUSTER,
     DEPLOYED,
     GARRISON,
@@ -80,8 +91,13 @@ def _counter(view: BraidView, commander: Commander, mover: str) -> Piece:
 
 
 def _badges(view: BraidView, unit: Unit) -> tuple[Badge, ...]:
-    """What its flag carries: a commander's star, and sabres while it is in contact."""
+    """What its flag carries: a commander's star, sabres in contact, what it is for a while."""
     found: list[Badge] = []
+    if unit.formation == ASSAULT:
+        whom = f"will assault {called(view.field, unit.storms)}" if unit.storms else "to assault"
+        found.append(Badge(STORM, whom, "assault"))
+    if unit.formation == BATTERY and lead(view.field, unit).id == unit.id:
+        found.append(Badge(MASSED, f"in the {NAME}", NAME))
     leader = with_unit(view.field, unit.id)
     if leader is not None:
         title = view.brief.commanders[leader.id].title

@@ -12,7 +12,7 @@ from render.drawing.pen import Pen
 from render.drawing.scatter import numbers
 from render.drawing.strokes import around, between, scaled
 from render.drawing.theme import Ramp
-from render.systems.braid.stands import GLYPHS, LED, MELEE
+from render.systems.braid.stands import GLYPHS, LED, MASSED, MELEE, STORM
 from rules.systems.braid.stats import ARMS
 
 if TYPE_CHECKING:
@@ -216,6 +216,27 @@ def _sabres(guise: Guise) -> Stamp:
     return pen.stamp(8)
 
 
+def _chevrons(guise: Guise) -> Stamp:
+    """Two chevrons that point ahead, beside the flag of an assault column."""
+    pen = Pen(guise.theme, *guise.size)
+    for wide, colour in ((30, (246, 240, 222)), (12, (206, 44, 28))):
+        for top in (-70, 10):
+            pen.area([
+                (0, top - wide), (80 + wide, top + 60), (80 + wide, top + 75 + wide),
+                (0, top + 25 + wide), (-80 - wide, top + 75 + wide), (-80 - wide, top + 60),
+            ], colour)  # fmt: skip
+    return pen.stamp(8)
+
+
+def _row(guise: Guise) -> Stamp:
+    """Three muzzles in a row, beside the flag of a Grand Battery."""
+    pen = Pen(guise.theme, *guise.size)
+    for radius, colour in ((44, (246, 240, 222, 255)), (32, (34, 30, 22, 255))):
+        for x in (-58, 0, 58):
+            pen.disc(x, 0, radius, radius, colour)
+    return pen.stamp(8)
+
+
 def _glow(guise: Guise) -> Stamp:
     pen = Pen(guise.theme, *guise.size)
     pen.disc(0, 0, 92, 92, (250, 196, 48, 255))
@@ -244,7 +265,15 @@ _ICON, _STAR = 34, 24
 EMBLEM: Final = Sprite(_emblem)
 ART: Final = Art(
     pieces=Sprites(EMBLEM),
-    signs=Sprites(EMBLEM, {LED: Sprite(_star), MELEE: Sprite(_sabres)}),
+    signs=Sprites(
+        EMBLEM,
+        {
+            LED: Sprite(_star),
+            MELEE: Sprite(_sabres),
+            STORM: Sprite(_chevrons),
+            MASSED: Sprite(_row),
+        },
+    ),
     terrain=Sprites(EMBLEM),
     glow=Sprite(_glow),
     emblem=EMBLEM,

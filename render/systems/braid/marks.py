@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from render.model.scene import MoveMark, PlaceMark, PlanMark, ShotMark, ThreatMark
 from render.systems.braid.formations import piece
+from rules.kernel.frozen import changed
 from rules.space.plane import Point, Rect
 from rules.space.shapes import box_of, rectangle
 from rules.systems.braid import events as ev
@@ -146,6 +147,8 @@ def _plan(view: BraidView, preview: Considered[Point]) -> tuple[Mark, ...]:
     if preview.unit not in view.field.by_id:
         return ()
     unit = view.field.by_id[preview.unit]
+    if preview.formation:
+        unit = changed(unit, formation=preview.formation)
     corners = preview.corners
     end = box_of(corners).centre if corners else preview.end
     mover = piece(view, unit, _inside(view, end), corners)

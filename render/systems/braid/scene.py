@@ -10,12 +10,13 @@ from render.systems.braid.ground import ground_of
 from render.systems.braid.lands import ART
 from render.systems.braid.marks import marks_of
 from render.systems.braid.reach import reached
-from render.systems.braid.stands import LED, MELEE
+from render.systems.braid.stands import LED, MASSED, MELEE, STORM
 from render.systems.braid.theme import meadow
 from rules.kernel.counting import counted
 from rules.systems.braid import events as ev
 from rules.systems.braid import questions as qu
 from rules.systems.braid.deploying import zone
+from rules.systems.braid.pieces import ASSAULT, BATTERY
 from rules.systems.braid.prose import tell
 from rules.systems.braid.stats import ARMS, SIDES
 
@@ -86,6 +87,11 @@ def _legend(view: BraidView) -> tuple[Badge, ...]:
         found.append(Badge(LED, "a commander", "commander"))
     if view.field.combat.contacts:
         found.append(Badge(MELEE, "in contact with an enemy", "in contact"))
+    formed = {each.formation for each in view.field.units if each.plays}
+    if BATTERY in formed:
+        found.append(Badge(MASSED, "a Grand Battery", "Grand Battery"))
+    if ASSAULT in formed:
+        found.append(Badge(STORM, "an assault column", "assault"))
     return tuple(found)
 
 

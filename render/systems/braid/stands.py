@@ -115,6 +115,10 @@ LED: Final = "led"
 """The badge of a unit that a commander is with, and what a commander's counter looks like."""
 MELEE: Final = "contact"
 """The badge of a unit that is in contact with an enemy."""
+STORM: Final = "assault"
+"""The badge of an assault column."""
+MASSED: Final = "massed"
+"""The badge of a Grand Battery, on the gun that stands for all."""
 _FOOT: Final = (((5, 10), (95, 10), (95, 90), (5, 90)),)
 _OPEN: Final = (
     ((6, 16), (44, 16), (44, 84), (6, 84)),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field
 
@@ -55,6 +55,15 @@ def _formation(text: str) -> str:
 Id = Annotated[str, Field(max_length=40), AfterValidator(_slug)]
 PlaceId = Annotated[Annotated[str, Field(max_length=30), AfterValidator(_slug)], Role.PLACE]
 UnitId = Annotated[Id, Role.OWN_UNIT]
+Order = Literal[
+    "counter-stand", "counter-meet", "counter-ask",
+    "advance-least", "advance-most", "advance-ask",
+    "losses-strongest", "losses-ask",
+    "fire-best", "fire-none", "fire-ask",
+    "charges-none", "charges-ask",
+    "clusters-none", "clusters-ask",
+]  # fmt: skip
+"""What is answered to which question (BC182)."""
 FormationId = Annotated[str, Field(max_length=20), AfterValidator(_formation)]
 
 
@@ -187,9 +196,9 @@ class Counter(Action):
 
 
 class Advance(Action):
-    """Go on with a charger whose target is gone."""
+    """Go on with a charger or an assault column whose target is gone."""
 
-    distance: int = Field(ge=2, le=8, description="How many inches, by its wheel and straight")
+    distance: int = Field(ge=2, le=24, description="How many inches, by its wheel and straight")
 
 
 class Lose(Action):
@@ -209,7 +218,14 @@ class Rally(Action):
     )
 
 
+class Orders(Action):
+    """Say ahead what you answer to questions that come often; only you know."""
+
+    order: Order = Field(description="Counter-charges, going on, losses, fire, charges, clusters")
+    unit: Id = Field(default="", description="Of counter-charges: the unit of horse, if not all")
+
+
 ACTIONS: tuple[type[Action], ...] = (
     March, Form, Volley, Charge, Done, Road, Enter, Leave, Ride, Counter, Advance, Lose, Rally,
-    Deploy, Array, Edge, Mass, Storm, Assault,
+    Deploy, Array, Edge, Mass, Storm, Assault, Orders,
 )  # fmt: skip

@@ -4,36 +4,28 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.d6 import DIE
 from rules.kernel.errors import Refusal
 from rules.kernel.frozen import trusted, value
 from rules.space.measure import INCHES
 from rules.space.plane import SINES
 from rules.space.polygon import in_strip
-from rules.space.pose import MILLIONTHS, Step, laid
 from rules.space.shapes import of_rect
 from rules.systems.braid import (
     batteries,
     charge_tests,
     charging,
     commanders,
-    declaring,
-    firing,
     ground,
-    onset,
-    risk,
-    settling,
 )
 from rules.systems.braid import events as ev
 from rules.systems.braid import questions as qu
-from rules.systems.braid.changing import COMPASS, front_of
 from rules.systems.braid.combat import Charge
 from rules.systems.braid.formations import COLUMN, size
 from rules.systems.braid.ground import GRAZE, barred
 from rules.systems.braid.marching import WALL
-from rules.systems.braid.pieces import ASSAULT, BATTERY, CLUSTER, GARRISON, MARCH
+from rules.systems.braid.pieces import ASSAULT, GARRISON, MARCH
 from rules.systems.braid.refusals import any_unit, illegal, standing_unit
-from rules.systems.braid.stats import CHIEF, CLUSTER_STANDS, GENERAL, INCH
+from rules.systems.braid.stats import CHIEF, GENERAL, INCH
 from rules.systems.braid.ways import Leg, Way, track
 
 if TYPE_CHECKING:
@@ -50,8 +42,6 @@ REACH: Final = 24 * INCH
 """How far it charges (BC43, BC141)."""
 _EGRESS: Final = 6 * INCH
 """How far beyond a crossing's end one blocks it (BC142)."""
-_ON: Final = 2 * INCH
-"""How far it goes on when its target has run (BC106, BC143)."""
 _CROSSINGS: Final = ("bridge", "causeway", "ford")
 
 
@@ -193,6 +183,15 @@ def _blocks(field: Field, unit: Unit, width: int, far: int) -> bool:
     return False
 
 
+def lies_ahead(field: Field, unit: Unit, target: Unit) -> bool:
+    """Whether a unit lies in a column's straight way, whoever stands before it (BC109)."""
+    if not target.plays:
+        return False
+    width, _ = size(field.brief, unit.formation, unit.stands)
+    met = charging.meets(field, unit.here, width, target)
+    return met is not None and met[0] <= REACH
+
+
 def columns(field: Field, side: str) -> tuple[Unit, ...]:
     """A side's assault columns that have not declared yet."""
     return tuple(e for e in field.on_table(side) if e.formation == ASSAULT and not e.storms)
@@ -250,143 +249,6 @@ def declare(r: Resolution[BraidState], side: str, unit: str, target: str) -> Non
     ask(r, side)
 
 
-def carry_out(r: Resolution[BraidState]) -> None:
-    """Let all columns that declared charge and fight, the attacker's first (BC107, BC144)."""
-    for side in (r.state.field.attacker, r.state.field.defender):
-        for each in r.state.field.of(side):
-            unit = r.state.field.by_id[each.id]
-            if unit.plays and unit.storms:
-                _storm(r, unit)
-                commanders.settle(r)
-
-
-def _storm(r: Resolution[BraidState], unit: Unit) -> None:
-    field = r.state.field
-    found = possible(field, unit)
-    wanted = field.by_id[unit.storms]
-    if found is None or not wanted.plays or not batteries.together(field, found.target, wanted):
-        _go_on(r, unit)
-        return
-    if not declaring.received(r, found.target, (found.charge,)):
-        commanders.settle(r)
-        _go_on(r, r.state.field.by_id[unit.id])
-        return
-    r.emit(ev.AssaultMoved(unit=unit.id, target=found.target.id, origin=unit.here, pose=found.end))
-    _fight(r, unit.id, found.target.id)
-    _end(r, unit.id, found.target.id)
-
-
-def _go_on(r: Resolution[BraidState], unit: Unit) -> None:
-    """Its target is gone: ahead two inches, or as far as it gets; a march column again (BC106)."""
-    _, far = onset.farthest(r.state.field, unit, 0, most=_ON)
-    there = laid(unit.here, (Step(0, far * MILLIONTHS),)) if far else unit.here
-    r.emit(ev.AssaultMoved(unit=unit.id, target="", origin=unit.here, pose=there))
-    r.emit(into(r.state.field.by_id[unit.id], MARCH))
-
-
 def stands_of(field: Field, unit: Unit) -> int:
     """How many stands fight: of a Grand Battery all guns."""
     return sum(each.stands for each in batteries.body(field, unit) if each.plays)
-
-
-def _fight(r: Resolution[BraidState], unit_id: str, target_id: str) -> None:
-    """Rounds until one of them is gone; the general is the first loss (BC44)."""
-    names = [r.state.brief.units[each].name for each in (unit_id, target_id)]
-    while True:
-        field = r.state.field
-        unit = field.by_id[unit_id]
-        target = _still(field, target_id)
-        if not unit.stands or target is None:
-            return
-        own, foe = risk.dice(unit.stands, stands_of(field, target))
-        faces = r.roll(own, DIE, f"assault: {names[0]}")
-        foes = r.roll(foe, DIE, f"assault: {names[1]} holds")
-        lost, cost = risk.losses(faces, foes)
-        leader = commanders.with_unit(field, unit_id)
-        falls = leader.id if leader is not None and lost else ""
-        r.emit(
-            trusted(
-                ev.AssaultFought,
-                unit=unit_id,
-                target=target.id,
-                faces=faces,
-                foes=foes,
-                lost=min(unit.stands, lost - bool(falls)),
-                cost=min(cost, stands_of(field, target)),
-                general=falls,
-            )
-        )
-        if target.formation == BATTERY:
-            _lose_guns(r, unit, target, cost)
-
-
-def _still(field: Field, target_id: str) -> Unit | None:
-    """The target while any of it is left: of a Grand Battery a gun that stands (BC177)."""
-    target = field.by_id[target_id]
-    if target.formation == BATTERY:
-        guns = batteries.guns_of(field, field.stats(target).side)
-        return guns[0] if guns else None
-    return target if target.stands else None
-
-
-def _lose_guns(r: Resolution[BraidState], unit: Unit, target: Unit, cost: int) -> None:
-    """A Grand Battery loses the guns at the end that is farther from the column (BC177)."""
-    for _ in range(cost):
-        field = r.state.field
-        guns = batteries.guns_of(field, field.stats(target).side)
-        if not guns:
-            return
-        at = unit.here.at
-        row = sorted(
-            (guns[0], guns[-1]),
-            key=lambda each: (each.here.x - at.x) ** 2 + (each.here.y - at.y) ** 2,
-        )
-        firing.reduce(r, row[-1].id, 1)
-
-
-def _end(r: Resolution[BraidState], unit_id: str, target_id: str) -> None:
-    """Who is left, and what he is now (BC144)."""
-    field = r.state.field
-    unit, target = field.by_id[unit_id], field.by_id[target_id]
-    won = unit.stands > 0
-    loser, winner = (target, unit) if won else (unit, target)
-    if loser.plays:
-        r.emit(ev.Removed(unit=loser.id, why="is destroyed to the last"))
-    field = r.state.field
-    if winner.formation == BATTERY:
-        for each in batteries.body(field, winner):
-            r.emit(_settled(field, each, ""))
-        return
-    if _worn_out(field, winner):
-        r.emit(ev.Removed(unit=winner.id, why="has too few left, and is eliminated"))
-        return
-    r.emit(_settled(field, winner, target.area if won else winner.area))
-
-
-def _worn_out(field: Field, winner: Unit) -> bool:
-    """Whether the winner has so few stands left that he is eliminated (BC44)."""
-    few = winner.stands < CLUSTER_STANDS and not field.stats(winner).is_gun
-    return few and not field.options.keep_winner
-
-
-def _settled(field: Field, winner: Unit, area: str) -> ev.AssaultEnded:
-    """The winner in what he is now: a garrison or column, of few stands a cluster (BC144)."""
-    formation, pose = winner.formation, winner.here
-    broken = winner.stands <= CLUSTER_STANDS and not field.stats(winner).is_gun
-    if area and area != winner.area:
-        place = field.brief.terrain.by_id[area]
-        ahead = min(COMPASS, key=lambda each: abs((COMPASS[each] - pose.heading + 180) % 360 - 180))
-        pose = front_of(place, ahead)
-    if broken:
-        formation = CLUSTER
-        if area == winner.area and area:
-            pose = firing.nearest_side(field, winner)
-        elif not area:
-            pose = settling.broken(field, winner, CLUSTER, winner.stands) or pose
-    elif area:
-        formation = GARRISON
-    elif formation == ASSAULT:
-        formation = MARCH
-    return ev.AssaultEnded(
-        unit=winner.id, formation=formation, pose=pose, area=area, stands=winner.stands
-    )

@@ -14,11 +14,13 @@ from rules.space.shapes import rectangle
 from rules.systems.braid import actions as ac
 from rules.systems.braid import charge_tests, declaring, forecasts, melee, melee_odds, rallying
 from rules.systems.braid import questions as qu
+from rules.systems.braid.assaults import REACH
 from rules.systems.braid.charging import reach
 from rules.systems.braid.combat import ON
 from rules.systems.braid.commanders import own_commander
 from rules.systems.braid.formations import size
 from rules.systems.braid.onset import LEAST, most_counter
+from rules.systems.braid.pieces import ASSAULT
 from rules.systems.braid.refusals import any_unit, illegal, own_unit
 from rules.systems.braid.stats import INCH
 
@@ -154,11 +156,14 @@ def _round(
     field: Field, units: tuple[str, ...], side: str, foe: str, own: str
 ) -> tuple[Chance, ...]:
     found = melee_odds.prospect(field, units, side)
+    whole = melee_odds.breaking(field, units, side)
+    kills, falls = (found.kills, found.falls) if whole is None else whole
+    when = " in it" if whole is None else ""
     return (
         Chance.of("wins the first round", found.wins),
-        Chance.of("draws it", found.draws),
-        Chance.of(f"breaks {foe} in it", found.kills),
-        Chance.of(f"breaks {own} in it", found.falls),
+        Chance.of("draws it, and another follows", found.draws),
+        Chance.of(f"breaks {foe}{when}", kills),
+        Chance.of(f"breaks {own}{when}", falls),
     )
 
 
@@ -188,7 +193,8 @@ def _met(field: Field, charge: Charge, side: str) -> tuple[Chance, ...]:
 
 def _advance(field: Field, question: qu.AdvanceOn, action: ac.Advance) -> Forecast:
     unit = field.by_id[question.unit]
-    stats, most = field.stats(unit), reach(field, unit) // INCH
+    stats = field.stats(unit)
+    most = (REACH if unit.formation == ASSAULT else reach(field, unit)) // INCH
     who = forecasts.subject(field, unit)
     if action.distance > most:
         refusal = illegal("BC106", unit=stats.name, most=most)

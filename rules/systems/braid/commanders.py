@@ -8,13 +8,13 @@ from rules.kernel.errors import Illegal, Refusal, Unknown
 from rules.kernel.frozen import trusted, value
 from rules.kernel.naming import find
 from rules.space.measure import INCHES
-from rules.space.plane import Line, Point, Rect, distance, near, parse_point, square
+from rules.space.plane import Line, Point, Rect, distance, near, near_rect, parse_point, square
 from rules.space.polygon import crosses, holds
-from rules.space.shapes import of_rect
 from rules.systems.braid import batteries
 from rules.systems.braid import events as ev
 from rules.systems.braid.pieces import MARCH, Status
 from rules.systems.braid.refusals import illegal
+from rules.systems.braid.riding import crossings, way_length
 from rules.systems.braid.sight import marks
 from rules.systems.braid.stats import AIDE, CHIEF, GENERAL, INCH
 
@@ -22,11 +22,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from rules.kernel.resolution import Resolution
-    from rules.space.polygon import Convex
-    from rules.systems.braid.field import Field
+    from rules.systems.braid.field import Field, Standing
     from rules.systems.braid.pieces import Commander, Unit
     from rules.systems.braid.state import BraidState
-    from rules.systems.braid.stats import CommanderStats, Terrain
+    from rules.systems.braid.stats import CommanderStats
 
 MOVE: Final = 12 * INCH
 """How far a commander rides (BC42, BC133)."""
@@ -159,13 +158,23 @@ def posted(field: Field, side: str, text: str, to: str, zone: Rect) -> Ride:
     if commander.status is not Status.UNPLACED:
         names = tuple(field.brief.commanders[each.id].name for each in waiting(field, side))
         raise illegal("BC147", legal=names, unit=name, arm="commanders")
-    unit = _joined(field, side, commander, to)
+    if _joined(field, side, commander, to) is None and not zone.holds(_point(to)):
+        raise illegal("BC145", unit=name, first=zone.corners[0], last=zone.corners[2])
+    return put(field, commander, to)
+
+
+def put(field: Field, commander: Commander, to: str) -> Ride:
+    """A commander with a unit that he may join, or on free ground, however far that is (BC134).
+
+    Raises:
+        Refusal: He can't be there.
+    """
+    stats = field.brief.commanders[commander.id]
+    unit = _joined(field, stats.side, commander, to)
     if unit is not None:
         return Ride(commander, field.placed[unit.id].box.centre, unit.id, 0)
     end = _point(to)
-    if not zone.holds(end):
-        raise illegal("BC145", unit=name, first=zone.corners[0], last=zone.corners[2])
-    _check_free(field, side, name, end)
+    _check_free(field, stats.side, stats.name, end)
     found = _upon_own(field, commander, end)
     return Ride(commander, end, "" if found is None else found.id, 0)
 
@@ -206,17 +215,17 @@ def _check_free(field: Field, side: str, name: str, end: Point) -> None:
     terrain = field.brief.terrain
     if not Rect(0, 0, terrain.width, terrain.depth).holds(end):
         raise illegal("BC73", unit=name, place="the table")
-    wet = any(crosses(of_rect(each.rect), Line(end, end)) for each in terrain.of("river"))
-    if wet and not any(each.holds(end) for each in _crossings(terrain)):
+    wet = any(crosses(each, Line(end, end)) for each in terrain.rivers)
+    if wet and not any(each.holds(end) for each in crossings(terrain)):
         raise illegal("BC133", case="river", commander=name)
-    if any(_upon(each.part, end) for each in field.enemies(side)):
+    if any(each.side != side and _upon(each, end) for each in field.standing):
         raise illegal("BC133", case="enemy", commander=name)
 
 
 def _upon_own(field: Field, commander: Commander, end: Point) -> Unit | None:
     """The unit that he touches there, and joins (BC134)."""
     return next(
-        (each for each in joinable(field, commander) if _upon(field.placed[each.id].part, end)),
+        (each for each in joinable(field, commander) if _upon(field.placed[each.id], end)),
         None,
     )
 
@@ -232,50 +241,15 @@ def joinable(field: Field, commander: Commander) -> tuple[Unit, ...]:
     )
 
 
-def _upon(part: Convex, at: Point) -> bool:
+def _upon(standing: Standing, at: Point) -> bool:
     """Whether a counter of an inch touches a footprint."""
-    corners = part.corners
+    if not near_rect(at, standing.box, _ROUND):
+        return False
+    part, corners = standing.part, standing.part.corners
     return holds(part, at) or any(
         near(at, Line(a, b), _ROUND)
         for a, b in zip(corners, (*corners[1:], corners[0]), strict=True)
     )
-
-
-def way_length(terrain: Terrain, start: Point, end: Point) -> int | None:
-    """How far a ride is, around rivers by their crossings; ``None`` if there is no way (BC133)."""
-    rivers = [of_rect(each.rect) for each in terrain.of("river")]
-    if not any(crosses(each, Line(start, end)) for each in rivers):
-        return distance(start, end)
-    over = _crossings(terrain)
-    nodes = [start, end, *(each for rect in over for each in _ends(rect))]
-    found: dict[Point, int] = {start: 0}
-    open_ = set(nodes) - {start}
-    at = start
-    while at != end:
-        for each in nodes:
-            line = Line(at, each)
-            dry = not any(crosses(river, line) for river in rivers)
-            if each in open_ and (dry or any(r.holds(at) and r.holds(each) for r in over)):
-                far = found[at] + distance(at, each)
-                found[each] = min(far, found.get(each, far))
-        nearest = min(((found[each], each) for each in open_ if each in found), default=None)
-        if nearest is None:
-            return None
-        at = nearest[1]
-        open_.discard(at)
-    return found[end]
-
-
-def _crossings(terrain: Terrain) -> tuple[Rect, ...]:
-    return tuple(each.rect for each in terrain.of("bridge", "causeway", "ford"))
-
-
-def _ends(rect: Rect) -> tuple[Point, ...]:
-    """The middles of a crossing's sides."""
-    x, y = rect.centre
-    return (
-        Point(x, rect.north), Point(x, rect.south), Point(rect.west, y), Point(rect.east, y),
-    )  # fmt: skip
 
 
 def offered(field: Field, side: str) -> Iterator[tuple[str, str]]:
@@ -287,6 +261,8 @@ def offered(field: Field, side: str) -> Iterator[tuple[str, str]]:
         units = joinable(field, commander)
         found = False
         for unit in units:
+            if not near_rect(start, field.placed[unit.id].box, MOVE + 1):
+                continue
             try:
                 ridden(field, side, commander.id, unit.id)
             except Refusal:
@@ -381,7 +357,7 @@ def settle(r: Resolution[BraidState]) -> None:
             continue
         here = where(field, commander)
         side = field.brief.commanders[commander.id].side
-        if not any(_upon(each.part, here) for each in field.enemies(side)):
+        if not any(each.side != side and _upon(each, here) for each in field.standing):
             continue
         taken = {each.unit for each in field.commanders if each.plays}
         free = [each for each in field.on_table(side) if each.id not in taken]

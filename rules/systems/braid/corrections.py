@@ -13,7 +13,15 @@ from rules.kernel.naming import find
 from rules.space.plane import parse_point
 from rules.space.pose import Pose
 from rules.space.shapes import rectangle
-from rules.systems.braid import batteries, commanders, deploying, settling, turns, victory
+from rules.systems.braid import (
+    batteries,
+    commander_corrections,
+    commanders,
+    deploying,
+    settling,
+    turns,
+    victory,
+)
 from rules.systems.braid import events as ev
 from rules.systems.braid import questions as qu
 from rules.systems.braid.actions import FormationId, Id, PlaceId  # noqa: TC001 - read by pydantic
@@ -90,7 +98,10 @@ class GiveMovement(Correction):
     seat: Id = Typed(description="The side")
 
 
-CORRECTIONS: Final = (PutUnit, FormUnit, RemoveUnit, MarkUnit, LetMove, GiveMovement)
+CORRECTIONS: Final = (
+    PutUnit, FormUnit, RemoveUnit, MarkUnit, LetMove, GiveMovement,
+    *commander_corrections.CORRECTIONS,
+)  # fmt: skip
 
 
 def correct(r: Resolution[BraidState], action: Correction) -> None:
@@ -127,8 +138,12 @@ def _open(position: AnyPosition) -> Question | None:
     return asked[0] if fine and not position.declared else None
 
 
-def _event(field: Field, question: Question, action: Correction) -> ev.Corrected:
+def _event(
+    field: Field, question: Question, action: Correction
+) -> ev.Corrected | ev.CommanderCorrected:
     match action:
+        case commander_corrections.PutCommander() | commander_corrections.RemoveCommander():
+            return commander_corrections.event(field, action)
         case PutUnit():
             return _put(field, action)
         case FormUnit():
@@ -151,6 +166,7 @@ def accepted(position: AnyPosition) -> Iterator[Correction]:
     field = position.field
     if _may_go_back(field, question):
         yield GiveMovement(seat=field.defender)
+    yield from commander_corrections.accepted(field)
     for unit in field.units:
         found: list[Correction] = [RemoveUnit(unit=unit.id), LetMove(unit=unit.id, may=unit.moved)]
         found += [MarkUnit(unit=unit.id, count=count) for count in range(CLUSTER_STANDS, _MOST + 1)]

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import itertools
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from rules.kernel.d6 import DIE
 from rules.kernel.errors import Refusal, Unknown
 from rules.kernel.frozen import trusted
 from rules.kernel.naming import find
-from rules.space.plane import Point, Rect, parse_point
+from rules.space.plane import Rect, parse_point
 from rules.space.pose import Pose
 from rules.space.shapes import box_of, of_rect, rectangle
 from rules.systems.braid import commanders, handicap
 from rules.systems.braid import events as ev
 from rules.systems.braid import questions as qu
 from rules.systems.braid.changing import Change, front_of
+from rules.systems.braid.field import field_of
 from rules.systems.braid.formations import formations_of, size
 from rules.systems.braid.marching import check_ground, check_place
 from rules.systems.braid.pieces import (
@@ -37,6 +39,7 @@ if TYPE_CHECKING:
     from rules.kernel.resolution import Resolution
     from rules.space.polygon import Convex
     from rules.systems.braid.actions import Deploy
+    from rules.systems.braid.brief import BattleBrief
     from rules.systems.braid.commanders import Ride
     from rules.systems.braid.field import Field
     from rules.systems.braid.pieces import Unit
@@ -272,11 +275,28 @@ def offered(field: Field, question: qu.DeployUnits) -> Iterator[tuple[str, str]]
             except Refusal:
                 continue
             yield unit.id, area.id
-        for x in _ACROSS:
-            for deep in _DEEP[:2]:
-                pose = spot_at(field, side, limits, field.brief.terrain.width * x // 10, deep)
-                try:
-                    placed(field, unit, pose, usual(field, unit))
-                except Refusal:
-                    continue
-                yield unit.id, str(Point(pose.x, pose.y))
+        for to, part, box in _open_to(field.brief, unit, field.attacker, field.north):
+            try:
+                check_place(field, unit, part, box)
+            except Refusal:
+                continue
+            yield unit.id, to
+
+
+@lru_cache(maxsize=1 << 10)
+def _open_to(
+    brief: BattleBrief, unit: Unit, attacker: str, north: str
+) -> tuple[tuple[str, Convex, Rect], ...]:
+    """Where a unit could be put as it usually stands, if nobody else were on the table."""
+    field = field_of(brief, (unit,), attacker, north)
+    side, found = field.stats(unit).side, []
+    limits = zone(field, side)
+    for x in _ACROSS:
+        for deep in _DEEP[:2]:
+            pose = spot_at(field, side, limits, brief.terrain.width * x // 10, deep)
+            try:
+                part = placed(field, unit, pose, usual(field, unit)).part
+            except Refusal:
+                continue
+            found.append((str(pose.at), part, box_of(part.corners)))
+    return tuple(found)

@@ -242,6 +242,14 @@ class Corrected(Event):
     what: Literal["put", "formed", "removed", "marked", "may move", "has moved"]
 
 
+class CommanderCorrected(Event):
+    """A game master put a commander somewhere, with a unit if one is named; or off the table."""
+
+    commander: str
+    at: PointText | None
+    unit: str
+
+
 class Posted(Event):
     """A commander was put on the table; with a unit, if one is named."""
 
@@ -327,6 +335,21 @@ class AssaultEnded(Event):
     stands: int
 
 
+class OrdersGiven(Event):
+    """A side said ahead what it answers; only it may know (BC182).
+
+    Attributes:
+        about: To which questions.
+        unit: Of counter-charges: for which unit; empty: for all that have none of their own.
+        answer: What is answered; ``ask``: it is to be asked again.
+    """
+
+    side: str
+    about: str
+    unit: str
+    answer: str
+
+
 class BattleEnded(Event):
     """The end (BC149).
 
@@ -361,6 +384,6 @@ EVENTS: tuple[type[Event], ...] = (
     RolesSet, Handicapped, EdgeChosen, Deployed, TurnBegun, MovementBegun, Marched, Formed,
     MovementEnded, FireDeclared, FireDeclaredUnseen, Fired, FireEnded, Reduced, Tested,
     FellBack, Removed, Posted, Rode, Displaced, CommanderLost, *FIGHT_EVENTS, BattleEnded,
-    BatteryFormed, BatteryMoved, Corrected,
+    BatteryFormed, BatteryMoved, Corrected, OrdersGiven, CommanderCorrected,
     AssaultDeclared, AssaultMoved, AssaultFought, AssaultEnded,
 )  # fmt: skip

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-from typing import TYPE_CHECKING, Annotated, Any
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import pydantic
 from pydantic import BaseModel, ConfigDict, model_validator
 
 from rules.kernel.brief import with_brief
-from rules.kernel.frozen import changed, fields_of
+from rules.kernel.frozen import changed, fields_of, trusted
 from rules.space.shapes import box_of
 from rules.systems.braid.brief import BattleBrief
 from rules.systems.braid.combat import Combat
-from rules.systems.braid.formations import footprint
+from rules.systems.braid.formations import Lying, footprint
 from rules.systems.braid.options import BraidOptions
 from rules.systems.braid.pieces import BATTERY, Commander, Status, Unit
 from rules.systems.braid.stats import NORTH, SOUTH, other
@@ -24,14 +24,31 @@ if TYPE_CHECKING:
     from rules.systems.braid.stats import Formation, UnitStats
 
 
+class Spot:
+    """What a unit takes up: who stands as before has the same one, by which it is known again."""
+
+    __slots__ = ("box", "part", "side")
+
+    def __init__(self, part: Convex, side: str) -> None:
+        self.part, self.side = part, side
+        self.box: Rect = box_of(part.corners)
+
+
+@lru_cache(maxsize=1 << 14)
+def _spot(brief: BattleBrief, unit_id: str, lying: Lying) -> Spot:
+    return Spot(footprint(brief, lying), brief.units[unit_id].side)
+
+
 class Standing:
     """A unit on the table with its footprint and the box around that."""
 
-    __slots__ = ("box", "part", "side", "unit")
+    __slots__ = ("box", "part", "side", "spot", "unit")
 
-    def __init__(self, unit: Unit, side: str, part: Convex) -> None:
-        self.unit, self.side, self.part = unit, side, part
-        self.box: Rect = box_of(part.corners)
+    def __init__(self, brief: BattleBrief, unit: Unit) -> None:
+        self.unit = unit
+        lying = Lying(unit.here, unit.formation, unit.stands, unit.area)
+        self.spot = _spot(brief, unit.id, lying)
+        self.part, self.box, self.side = self.spot.part, self.spot.box, self.spot.side
 
 
 class Field(BaseModel):
@@ -81,13 +98,8 @@ class Field(BaseModel):
     @cached_property
     def standing(self) -> tuple[Standing, ...]:
         """The units on the table with their footprints."""
-        return tuple(
-            [
-                Standing(each, self.stats(each).side, footprint(self.brief, each))
-                for each in self.units
-                if each.status is Status.IN_PLAY
-            ]
-        )
+        brief = self.brief
+        return tuple([Standing(brief, e) for e in self.units if e.status is Status.IN_PLAY])
 
     @cached_property
     def placed(self) -> dict[str, Standing]:
@@ -168,3 +180,26 @@ class Field(BaseModel):
         riders = [changed(e, moved=False) if e.moved else e for e in self.commanders]
         combat = self.combat.fresh()
         return changed(self, units=tuple(found), commanders=tuple(riders), combat=combat)
+
+
+_PLAIN: Final = BraidOptions()
+
+
+def field_of(
+    brief: BattleBrief,
+    units: tuple[Unit, ...],
+    attacker: str = "",
+    north: str = "",
+    options: BraidOptions = _PLAIN,
+) -> Field:
+    """A field with nobody but some units on it."""
+    return trusted(
+        Field,
+        options=options,
+        brief=brief,
+        units=units,
+        commanders=(),
+        combat=Combat(),
+        attacker=attacker,
+        north=north,
+    )

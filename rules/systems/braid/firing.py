@@ -60,8 +60,8 @@ def fire(r: Resolution[BraidState]) -> dict[str, int]:
     field = state.field
     doomed: dict[str, int] = {}
     for side in (field.attacker, field.defender):
-        if side in state.hidden:
-            for shot in volleys.read(field, side, state.hidden[side] or BEST):
+        if side in state.declared:
+            for shot in volleys.read(field, side, state.hidden[side].fire or BEST):
                 lost = _resolve(r, field, shot)
                 if lost:
                     doomed[shot.target] = doomed.get(shot.target, 0) + lost

@@ -7,7 +7,10 @@ from typing import TYPE_CHECKING, Final
 from rules.kernel.frozen import trusted
 from rules.space.plane import bearing
 from rules.space.pose import MILLIONTHS, Pose, Step, laid
+from rules.space.shapes import nearer, rectangle
 from rules.systems.braid import fight_events as fe
+from rules.systems.braid.formations import size
+from rules.systems.braid.marching import NEAR
 from rules.systems.braid.onset import farthest, is_clear
 from rules.systems.braid.pieces import CLUSTER, GARRISON
 from rules.systems.braid.stats import INCH
@@ -42,14 +45,22 @@ def after_melee(r: Resolution[BraidState], units: tuple[str, ...], winner: str) 
 
 
 def _back(field: Field, unit: Unit) -> Pose | None:
-    """Two inches from the foe touched longest, looking as before; ``None`` without room (BC179)."""
+    """Two inches from the foe touched longest, looking as before; ``None`` without room (BC179).
+
+    An enemy whom it does not touch keeps his inch, as in all retreats (BC127).
+    """
     if unit.area or unit.formation == GARRISON:
         return None
     own = field.placed[unit.id].box.centre
-    foe = field.placed[field.combat.touching(unit.id)[0]].box.centre
+    touched = field.combat.touching(unit.id)
+    foe = field.placed[touched[0]].box.centre
     away = laid(Pose(0, 0, bearing(foe, own)), (Step(0, FAR * MILLIONTHS),))
     pose = Pose(unit.here.x + away.x, unit.here.y + away.y, unit.here.heading)
-    return pose if is_clear(field, unit, pose) else None
+    if not is_clear(field, unit, pose):
+        return None
+    part = rectangle(pose, *size(field.brief, unit.formation, unit.stands))
+    others = (e for e in field.enemies(field.stats(unit).side) if e.unit.id not in touched)
+    return None if any(nearer(part, each.part, NEAR * NEAR) for each in others) else pose
 
 
 def follow(r: Resolution[BraidState], unit: Unit) -> None:

@@ -44,10 +44,12 @@ class Planned(Considered[Point]):
     Attributes:
         corners: The footprint at its end.
         shots: Of a volley its lines of fire, with what each is likely to cost.
+        formation: The one that the unit is in at its end; empty: as it is.
     """
 
     corners: tuple[Point, ...] = ()
     shots: tuple[tuple[str, Point, Point, str], ...] = ()
+    formation: str = ""
 
 
 def forecast(view: BraidView, action: Action) -> Forecast:
@@ -118,7 +120,8 @@ def _deploying(field: Field, question: qu.DeployUnits, action: ac.Deploy) -> For
         {"to": where, "formation": form},
     )
     at = change.end.at
-    return replace(found, draw=partial(drawn, unit.id, at, at, change.part.corners))
+    ends = partial(drawn, unit.id, at, at, change.part.corners, formation=change.formation)
+    return replace(found, draw=ends)
 
 
 def _commander(
@@ -171,7 +174,7 @@ def _moving(field: Field, seat: str, action: Any) -> Forecast:
     found = Forecast(named, f"{name}: {text}", short, who, values)
     ends = unit.here.at, plan.end.at
     corners = plan.final.corners if isinstance(plan, March) else plan.part.corners
-    return replace(found, draw=partial(drawn, unit.id, *ends, corners))
+    return replace(found, draw=partial(drawn, unit.id, *ends, corners, formation=plan.formation))
 
 
 def _march_words(plan: March, action: Any) -> tuple[str, str, dict[str, str]]:
@@ -293,7 +296,13 @@ def _percent(field: Field, shots: tuple[Shot, ...]) -> str:
 
 
 def drawn(
-    unit: str, start: Point | None, end: Point | None, corners: tuple[Point, ...], found: Forecast
+    unit: str,
+    start: Point | None,
+    end: Point | None,
+    corners: tuple[Point, ...],
+    found: Forecast,
+    *,
+    formation: str = "",
 ) -> Planned:
     """A unit that acts, as it is drawn: from where, whither, what it takes up there."""
     nowhere = Point(0, 0)
@@ -306,6 +315,7 @@ def drawn(
         words=found.text,
         short=found.short,
         corners=corners,
+        formation=formation,
     )
 
 

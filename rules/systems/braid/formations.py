@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rules.space.pose import MILLIONTHS, Pose, Step, laid
 from rules.space.shapes import of_rect, rectangle
@@ -23,7 +23,6 @@ from rules.systems.braid.stats import FOOT, HORSE
 if TYPE_CHECKING:
     from rules.space.polygon import Convex
     from rules.systems.braid.brief import BattleBrief
-    from rules.systems.braid.pieces import Unit
 
 OPEN, LIGHT, COLUMN = "open", "light", "column"
 """Who may go where: only open ground; light foot, in woods and on hills, too; columns (BC66)."""
@@ -52,11 +51,20 @@ def size(brief: BattleBrief, formation: str, stands: int) -> tuple[int, int]:
     return brief.tables.formations[formation].size(stands)
 
 
-def footprint(brief: BattleBrief, unit: Unit) -> Convex:
+class Lying(NamedTuple):
+    """All that the footprint of a unit on the table follows from."""
+
+    pose: Pose
+    formation: str
+    stands: int
+    area: str
+
+
+def footprint(brief: BattleBrief, lying: Lying) -> Convex:
     """What a unit on the table takes up: in a built-up area all of it (BC49, BC77)."""
-    if unit.area:
-        return of_rect(brief.terrain.by_id[unit.area].rect)
-    return rectangle(unit.here, *size(brief, unit.formation, unit.stands))
+    if lying.area:
+        return of_rect(brief.terrain.by_id[lying.area].rect)
+    return rectangle(lying.pose, *size(brief, lying.formation, lying.stands))
 
 
 def about(pose: Pose, depth: int) -> Pose:

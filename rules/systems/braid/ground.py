@@ -24,6 +24,14 @@ LEVELS: Final = {"hill": 2, "rise": 1}
 SOFT: Final = ("wood", "hill")
 
 
+def is_bare(terrain: Terrain, box: Rect) -> bool:
+    """Whether a box lies on the table and nothing but roads and open ground is in it."""
+    west, north, east, south = box
+    if west < 0 or north < 0 or east > terrain.width or south > terrain.depth:
+        return False
+    return not any(boxes_meet(box, each, GRAZE) for each in terrain.rough)
+
+
 class Barred(NamedTuple):
     """Why a footprint can't be somewhere: the rule, its case, and what is there."""
 

@@ -11,7 +11,9 @@ from rules.systems.braid import rallying
 from rules.systems.braid.charging import charges, may_lead
 from rules.systems.braid.melee import takers
 from rules.systems.braid.onset import LEAST, farthest, most_counter
+from rules.systems.braid.pieces import ASSAULT
 from rules.systems.braid.stats import INCH
+from rules.systems.braid.storming import most_on
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -62,11 +64,15 @@ def _counters(field: Field, question: qu.CounterCharge) -> Iterator[Action]:
 
 
 def _advances(field: Field, question: qu.AdvanceOn) -> Iterator[Action]:
-    charge = field.combat.charge_of(question.unit)
-    if charge is not None:
-        _, most = farthest(field, field.by_id[question.unit], charge.wheel)
-        for far in range(LEAST // INCH, max(most, LEAST) // INCH + 1):
-            yield ac.Advance(distance=far)
+    unit, charge = field.by_id[question.unit], field.combat.charge_of(question.unit)
+    if unit.formation == ASSAULT:
+        most = most_on(field, unit)
+    elif charge is not None:
+        _, most = farthest(field, unit, charge.wheel)
+    else:
+        return
+    for far in range(LEAST // INCH, max(most, LEAST) // INCH + 1):
+        yield ac.Advance(distance=far)
 
 
 def _rallies(field: Field, side: str) -> Iterator[Action]:

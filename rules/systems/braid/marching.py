@@ -3,32 +3,32 @@
 from __future__ import annotations
 
 import itertools
-from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from rules.kernel.frozen import value
 from rules.space.measure import INCHES
 from rules.space.plane import Line, near
-from rules.space.polygon import convex, parts_overlap
-from rules.space.shapes import box_of, boxes_meet, gap, hull, rectangle
+from rules.space.polygon import parts_overlap
+from rules.space.shapes import box_of, boxes_meet, gap, nearer
 from rules.systems.braid import batteries, ground, roads
 from rules.systems.braid.formations import COLUMN, going, size
 from rules.systems.braid.ground import GRAZE, Barred, barred
 from rules.systems.braid.pieces import BATTERY, CLUSTER, DEPLOYED, GARRISON, LIMBERED, MARCH
 from rules.systems.braid.refusals import illegal
 from rules.systems.braid.stats import INCH
-from rules.systems.braid.ways import Track, Way, along, cost_of, read, track
+from rules.systems.braid.ways import Track, Way, along, cost_of, read, track, track_through
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
+    from fractions import Fraction
 
     from rules.kernel.errors import Refusal
     from rules.space.plane import Rect
     from rules.space.polygon import Convex
     from rules.space.pose import Pose
     from rules.systems.braid.brief import BattleBrief
-    from rules.systems.braid.field import Field
+    from rules.systems.braid.field import Field, Spot, Standing
     from rules.systems.braid.pieces import Unit
 
 NEAR: Final = INCH
@@ -50,6 +50,7 @@ class March:
         most: What there is of it.
         path: Where the middle of the front goes.
         final: The footprint at its end.
+        track: Where it leads.
     """
 
     unit: Unit
@@ -60,6 +61,7 @@ class March:
     most: int
     path: tuple[Line, ...]
     final: Convex
+    track: Track
 
 
 def marched(field: Field, unit: Unit, text: str) -> March:
@@ -100,12 +102,17 @@ def along_way(field: Field, unit: Unit, way: Way) -> March:
         raise illegal("BC71", unit=name)
     if found.barred is not None:
         raise refused(found.barred, name)
-    check_past(field, unit, found.track.sweeps, found.track.box)
-    check_place(field, unit, found.track.final, found.track.box)
+    _check_others(field, unit, found.track)
     if after == DEPLOYED:
         _check_deployed(field, unit, found.track.final)
     made = found.track
-    return March(unit, str(way), made.end, after, cost, most, made.path, made.final)
+    return March(unit, str(way), made.end, after, cost, most, made.path, made.final, made)
+
+
+def _check_others(field: Field, unit: Unit, made: Track) -> None:
+    if meets_any(field, unit, made.box):
+        check_past(field, unit, made.sweeps, made.box)
+        check_place(field, unit, made.final, made.box)
 
 
 def _by_road_or_beside(
@@ -182,13 +189,17 @@ def walked(brief: BattleBrief, kind: str, start: Pose, shape: tuple[int, int], w
     """
     terrain = brief.terrain
     made = track(start, shape, kind, way)
-    parts = (*made.sweeps, made.final)
+    cost = cost_of(way.legs, shape[0])
+    if ground.is_bare(terrain, made.box):
+        return Walked(made, cost, walls=0, walled=False, soft=False, barred=None)
+    sweeps = made.swept_where(lambda box: not ground.is_bare(terrain, box))
+    parts = (*sweeps, made.final)
     bars = (barred(terrain, kind, each) for each in parts)
     return Walked(
         track=made,
-        cost=cost_of(way.legs, shape[0]),
+        cost=cost,
         walls=sum(ground.crossed(terrain, each) for each in made.path),
-        walled=any(ground.walls_in(terrain, each) for each in made.sweeps),
+        walled=any(ground.walls_in(terrain, each) for each in sweeps),
         soft=any(ground.touches(terrain, each, *ground.SOFT) for each in parts),
         barred=next((each for each in bars if each is not None), None),
     )
@@ -197,6 +208,12 @@ def walked(brief: BattleBrief, kind: str, start: Pose, shape: tuple[int, int], w
 def refused(bar: Barred, name: str) -> Refusal:
     """The refusal for terrain that bars a footprint."""
     return illegal(bar.rule, case=bar.case, unit=name, place=bar.name)
+
+
+def meets_any(field: Field, unit: Unit, box: Rect) -> bool:
+    """Whether anybody but those who move is within an inch of a box."""
+    ids = [each.id for each in batteries.body(field, unit)]
+    return any(boxes_meet(box, e.box, NEAR) and e.unit.id not in ids for e in field.standing)
 
 
 def check_past(field: Field, unit: Unit, sweeps: tuple[Convex, ...], box: Rect) -> None:
@@ -212,27 +229,35 @@ def check_apart(
     field: Field, unit: Unit, body: Sequence[Unit], sweeps: tuple[Convex, ...], box: Rect
 ) -> None:
     """As ``check_past``, for a unit that moves as one with others."""
-    side = field.stats(unit).side
     ids = [each.id for each in body]
+    met = [e for e in field.standing if boxes_meet(box, e.box, NEAR) and e.unit.id not in ids]
+    if not met:
+        return
+    side = field.stats(unit).side
     own = [field.placed[each] for each in ids if each in field.placed]
-    for each in field.standing:
-        if each.unit.id in ids or not boxes_meet(box, each.box, NEAR):
-            continue
-        if each.side == side:
-            if any(parts_overlap(part, each.part, GRAZE) for part in sweeps):
-                raise illegal(
-                    "BC64", unit=field.stats(unit).name, other=field.stats(each.unit).name
-                )
-            continue
-        least = Fraction(NEAR * NEAR)
-        for mine in own:
-            if boxes_meet(mine.box, each.box, NEAR):
-                least = min(least, gap(mine.part, each.part))
-        for part in sweeps:
-            if boxes_meet(box_of(part.corners), each.box, NEAR) and gap(part, each.part) < least:
-                raise illegal(
-                    "BC65", unit=field.stats(unit).name, other=field.stats(each.unit).name
-                )
+    for each in met:
+        if in_the_way(own, side, sweeps, each.spot):
+            names = field.stats(unit).name, field.stats(each.unit).name
+            rule = "BC64" if each.side == side else "BC65"
+            raise illegal(rule, unit=names[0], other=names[1])
+
+
+def in_the_way(own: Iterable[Standing], side: str, parts: Iterable[Convex], other: Spot) -> bool:
+    """Whether somebody stands where a unit would be: a friend there, an enemy within an inch.
+
+    Args:
+        own: Who moves; who is nearer to an enemy than an inch as it is need not go farther off.
+        side: Whose it is.
+        parts: All that it takes up on its way.
+        other: Somebody else.
+    """
+    if other.side == side:
+        return any(parts_overlap(part, other.part, GRAZE) for part in parts)
+    least: Fraction | int = NEAR * NEAR
+    for mine in own:
+        if boxes_meet(mine.box, other.box, NEAR):
+            least = min(least, gap(mine.part, other.part))
+    return any(nearer(part, other.part, least) for part in parts)
 
 
 def check_place(field: Field, unit: Unit, part: Convex, box: Rect | None = None) -> None:
@@ -279,12 +304,16 @@ def by_road(field: Field, unit: Unit, towards: int, length: int) -> March:
     if length > most:
         raise illegal("BCT3", unit=name, cost=INCHES.text(length), most=INCHES.text(most))
     made = _by_road(field.brief, road, unit.here, (unit.formation, unit.stands), (towards, length))
-    bar = next((b for each in (*made.sweeps, made.final) if (b := barred(
-        field.brief.terrain, COLUMN, each)) is not None), None)  # fmt: skip
-    if bar is not None:
-        raise refused(bar, name)
-    check_past(field, unit, (*made.sweeps, made.final), made.box)
-    return March(unit, "road", made.end, unit.formation, length, most, made.path, made.final)
+    terrain = field.brief.terrain
+    if not ground.is_bare(terrain, made.box):
+        bars = (barred(terrain, COLUMN, each) for each in (*made.sweeps, made.final))
+        bar = next((each for each in bars if each is not None), None)
+        if bar is not None:
+            raise refused(bar, name)
+    if meets_any(field, unit, made.box):
+        check_past(field, unit, (*made.sweeps, made.final), made.box)
+    how = (made.end, unit.formation, length, most)
+    return March(unit, "road", *how, made.path, made.final, made)
 
 
 def road_of(field: Field, unit: Unit) -> str | None:
@@ -301,7 +330,6 @@ def road_of(field: Field, unit: Unit) -> str | None:
 def _by_road(
     brief: BattleBrief, road: str, start: Pose, what: tuple[str, int], way: tuple[int, int]
 ) -> Track:
-
     towards, length = way
     points = brief.terrain.roads[road]
     width, depth = size(brief, *what)
@@ -310,10 +338,4 @@ def _by_road(
     ends = [along(points, start.at, sign * far) for far in (*range(0, length, INCH), length)]
     if sign > 0:
         ends[0] = first
-    fronts = [rectangle(each, width, 0).corners for each in ends]
-    pairs = itertools.pairwise(fronts)
-    sweeps = tuple(convex(c) for a, b in pairs if len(c := hull((*a, *b))) > 2)  # noqa: PLR2004 - a line
-    final = rectangle(ends[-1], width, depth)
-    box = box_of([each for part in (*sweeps, final) for each in part.corners])
-    path = tuple(Line(a.at, b.at) for a, b in itertools.pairwise(ends) if a.at != b.at)
-    return Track(ends[-1], sweeps, box, path, final)
+    return track_through(ends, ends[-1], width, (0, depth))

@@ -16,6 +16,7 @@ from rules.systems.braid import (
     batteries,
     charge_forecasts,
     grand_battery,
+    orders,
 )
 from rules.systems.braid import questions as qu
 from rules.systems.braid.forecasts import drawn, subject
@@ -29,11 +30,13 @@ if TYPE_CHECKING:
 
 
 def forecast(view: BraidView, action: Action) -> Forecast:
-    """What an action would be; all but Grand Batteries and assaults by ``charge_forecasts``.
+    """What an action would be; what is not massed and no order by ``charge_forecasts``.
 
     Raises:
         Refusal: It is not the time for it, or it names nothing that is there.
     """
+    if isinstance(action, ac.Orders):
+        return orders.forecast(view, action)
     question = view.question
     found = None
     if question is not None and type(action) in question.answers:

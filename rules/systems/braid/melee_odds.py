@@ -11,6 +11,7 @@ from rules.kernel.d6 import DIE
 from rules.kernel.frozen import changed
 from rules.systems.braid import melee
 from rules.systems.braid.combat import HOME, ON
+from rules.systems.braid.pieces import CLUSTER
 from rules.systems.braid.stats import CLUSTER_STANDS, other
 
 if TYPE_CHECKING:
@@ -81,11 +82,11 @@ def at_least(dice: int, falls: int) -> Fraction:
     return sum(chances, Fraction(0))
 
 
-def prospect(field: Field, units: tuple[str, ...], side: str) -> Prospect:
-    """The first round of a melee among units in contact, as a side sees it."""
+def prospect(field: Field, units: tuple[str, ...], side: str, number: int = 1) -> Prospect:
+    """The first round of a melee among units in contact, or another one, as a side sees it."""
     own = melee.of_side(field, units, side)
     foe = melee.of_side(field, units, other(side))
-    dice = [sum(melee.dice_of(field, each, 1)) for each in (own, foe)]
+    dice = [sum(melee.dice_of(field, each, number)) for each in (own, foe)]
     totals = [
         melee.bases_of(field, each) + sum(b.value for b in melee.counted(field, each))
         for each in (own, foe)
@@ -107,6 +108,37 @@ def prospect(field: Field, units: tuple[str, ...], side: str) -> Prospect:
             falls += chance * at_least(-at, needed[1])
             costs += chance * at * FALL
     return Prospect(wins, draws, loses, kills, falls, costs)
+
+
+def breaking(
+    field: Field, units: tuple[str, ...], side: str, number: int = 1
+) -> tuple[Fraction, Fraction] | None:
+    """How likely the other side breaks, and one's own, before a melee of two units is decided.
+
+    After a draw both have lost a base, and fight on (BC117). ``None`` where a side has several
+    units: what it loses in a draw is its owner's choice.
+    """
+    pair = [melee.of_side(field, units, each) for each in (other(side), side)]
+    if any(len(each) != 1 for each in pair):
+        return None
+    found = prospect(field, units, side, number)
+    chances = [found.kills, found.falls]
+    open_ = [_breaks_at(field, each) > 1 for each in pair]
+    if found.draws and any(open_):
+        after = field
+        for (unit_id,) in pair:
+            unit = field.by_id[unit_id]
+            left = unit.stands - 1
+            if field.stats(unit).is_gun or left < CLUSTER_STANDS:
+                return chances[0], chances[1]
+            broken = left == CLUSTER_STANDS
+            form = CLUSTER if broken else unit.formation
+            after = after.changing(unit_id, stands=left, formation=form)
+        more = breaking(after, units, side, number + 1)
+        if more is not None:
+            for at, each in enumerate(more):
+                chances[at] += found.draws * each if open_[at] else 0
+    return chances[0], chances[1]
 
 
 def _breaks_at(field: Field, units: tuple[str, ...]) -> int:

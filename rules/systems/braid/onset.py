@@ -11,8 +11,9 @@ from rules.kernel.frozen import trusted
 from rules.space.plane import SINES, bearing
 from rules.space.polygon import parts_overlap
 from rules.space.pose import MILLIONTHS, Pose, Step, laid, seen
-from rules.space.shapes import box_of, boxes_meet, gap, rectangle
+from rules.space.shapes import box_of, boxes_meet, gap, nearer, rectangle
 from rules.systems.braid import fight_events as fe
+from rules.systems.braid import ground
 from rules.systems.braid import questions as qu
 from rules.systems.braid.bullets import mounted
 from rules.systems.braid.charging import contact_of, has_room, meets, path, reach, wheeled
@@ -20,7 +21,7 @@ from rules.systems.braid.combat import ON, RAN
 from rules.systems.braid.formations import going, size
 from rules.systems.braid.ground import GRAZE, barred
 from rules.systems.braid.marching import NEAR, WALL, walked
-from rules.systems.braid.pieces import REINFORCED
+from rules.systems.braid.pieces import ASSAULT, REINFORCED
 from rules.systems.braid.refusals import illegal
 from rules.systems.braid.sight import fronts, marks
 from rules.systems.braid.stats import INCH
@@ -164,17 +165,23 @@ def _open(field: Field, unit: Unit, wheel: int, ahead: int, most: int) -> bool:
     )
     if found.barred is not None or found.cost + found.walls * WALL > most:
         return False
+    if unit.formation == ASSAULT and any(
+        ground.touches(field.brief.terrain, part, *ground.SOFT) for part in found.track.sweeps
+    ):
+        return False  # woods and hills are no ground for an assault (BC141)
+    box = found.track.box
+    met = [e for e in field.standing if boxes_meet(box, e.box, NEAR) and e.unit.id != unit.id]
+    if not met:
+        return True
     own = field.placed[unit.id]
     parts = (*found.track.sweeps, found.track.final)
-    for each in field.standing:
-        if each.unit.id == unit.id or not boxes_meet(found.track.box, each.box, NEAR):
-            continue
+    for each in met:
         if each.side == stats.side:
             if any(parts_overlap(part, each.part, GRAZE) for part in parts):
                 return False
             continue
         near = min(gap(own.part, each.part), Fraction(NEAR * NEAR))
-        if any(gap(part, each.part) < near for part in parts):
+        if any(nearer(part, each.part, near) for part in parts):
             return False
     return True
 
@@ -254,9 +261,14 @@ def _counter_open(field: Field, target: Unit, turned: Pose, length: int) -> bool
         size(field.brief, target.formation, target.stands),
         Way((Leg(0, length),)),
     )
+    if found.barred is not None:
+        return False
     parts = (_part(field, target, turned), *found.track.sweeps, found.track.final)
-    return found.barred is None and not any(
-        each.unit.id != target.id and any(parts_overlap(part, each.part, GRAZE) for part in parts)
+    box = box_of([each for part in parts for each in part.corners])
+    return not any(
+        each.unit.id != target.id
+        and boxes_meet(box, each.box)
+        and any(parts_overlap(part, each.part, GRAZE) for part in parts)
         for each in field.standing
     )
 

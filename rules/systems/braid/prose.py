@@ -13,6 +13,7 @@ from rules.systems.braid import events as ev
 from rules.systems.braid import fight_prose
 from rules.systems.braid.actions import NONE
 from rules.systems.braid.batteries import NAME, called
+from rules.systems.braid.orders import ORDERS, topic, words_of
 from rules.systems.braid.pieces import ASSAULT, CLUSTER, DEPLOYED, GARRISON
 from rules.systems.braid.view import BraidView
 from rules.systems.braid.ways import read
@@ -295,6 +296,15 @@ def _(event: ev.Corrected, view: BraidView) -> Telling:
 
 
 @_told.register
+def _(event: ev.CommanderCorrected, view: BraidView) -> Telling:
+    name = leader_of(view, event.commander)
+    if event.at is None:
+        return Telling(f"{name} is taken off the table")
+    where = f"with {name_of(view, event.unit)}" if event.unit else f"at {event.at}"
+    return Telling(f"{name} is put {where}")
+
+
+@_told.register
 def _(event: ev.AssaultDeclared, view: BraidView) -> Telling:
     what = f"{name_of(view, event.unit)} will assault {called(view.field, event.target)}"
     return Telling(what, rules=("BC141", "BC142"))
@@ -329,6 +339,12 @@ def _(event: ev.AssaultEnded, view: BraidView) -> Telling:
     where = f" in {view.brief.terrain.by_id[event.area].name}" if event.area else ""
     left = "" if view.brief.units[event.unit].is_gun else f", {counted(event.stands, 'stand')} left"
     return Telling(f"{name} has won: {form}{where}{left}", rules=("BC144",))
+
+
+@_told.register
+def _(event: ev.OrdersGiven, view: BraidView) -> Telling:
+    order = next(each for each in ORDERS if topic(each) == (event.about, event.answer))
+    return Telling(f"From now on: {words_of(view.brief, order, event.unit)}", rules=("BC182",))
 
 
 @_told.register

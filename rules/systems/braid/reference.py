@@ -156,16 +156,62 @@ WEAR_SHOWN = Reference(
     note="A gun that fought stays on a 6.",
     rules=("BCT13", "BC123"),
 )  # fmt: skip
-TABLES_SHOWN = (FORMATIONS, FIRE, EFFECT, FACTORS, CHARGES, MELEE, WEAR_SHOWN, MORALE)
+ROUNDS = {
+    (3, 2): (37, 34, 29),
+    (3, 1): (66, None, 34),
+    (2, 2): (23, 32, 45),
+    (2, 1): (58, None, 42),
+    (1, 2): (25, None, 75),
+    (1, 1): (42, None, 58),
+}
+"""Of dice of an assault against those that hold: how likely, in percent, all loss is theirs, one
+each, all its own."""
+ASSAULT_SHOWN = Reference(
+    id="assault",
+    title="Assaults: a round of combat to the death",
+    columns=("Dice", "Defender loses", "One each", "Attacker loses"),
+    rows=tuple(
+        Row((f"{own} against {foe}", *("none" if e is None else f"{e} %" for e in chances)))
+        for (own, foe), chances in ROUNDS.items()
+    ),
+    note="The attacker throws a die a stand, 3 at most, the defender 2 at most; dice go in pairs "
+    "from the highest, ties to the defender, until one is gone. The general is an extra first "
+    "loss. Then 4 stands or more garrison the place or march on, 3 are a cluster, fewer are "
+    "eliminated. A column whose target ran goes on 2 to 24″.",
+    rules=("BC43", "BC44", "BC141", "BC142", "BC143", "BC144"),
+)
+BATTERY_SHOWN = Reference(
+    id="grand-battery",
+    title="Grand Battery",
+    columns=("What", "How"),
+    rows=(
+        Row(("Who", "all of a side's guns, two or more, deployed, each within 1″ of the next")),
+        Row(("A defender's", "C-in-C or aide-de-camp touches a gun, and stays for good")),
+        Row(("When", "in deployment, or at the end of one's own movement; for the whole game")),
+        Row(("Moves", "2″ a turn, never limbered")),
+        Row(("Fires", "each gun at its own target; -1 if it was formed or moved")),
+        Row(("Fired at", "one target; guns are lost from an end that the owner chooses")),
+        Row(("Charged", "tests with morale factors, and is shattered if it fails")),
+        Row(("Melee", "a die a gun, one more for its general; each gun stays on a 6")),
+    ),
+    rules=("BC39", "BC40", "BC41", "BC93", "BC102", "BC138", "BC139", "BC140"),
+)
+TABLES_SHOWN = (
+    FORMATIONS, FIRE, EFFECT, FACTORS, CHARGES, MELEE, WEAR_SHOWN, MORALE, ASSAULT_SHOWN,
+    BATTERY_SHOWN,
+)  # fmt: skip
 
 
 def _card(scenario: Scenario, unit: UnitStats, ids: set[str]) -> Unit:
-    """A unit's card; its id is that of the unit, if no other scenario has one of that id before."""
+    """A unit's card; its id is that of the unit, if no other scenario has one of that id before.
+
+    The year of the scenario is left out of its name, which is cut where it is long.
+    """
     key = unit.id if unit.id not in ids else f"{scenario.id}-{unit.id}"
     ids.add(key)
     return Unit(
         id=key,
-        name=f"{unit.name}, {scenario.title}",
+        name=f"{unit.name}, {scenario.title.partition(',')[0]}",
         kind=ARMS[unit.arm],
         facts=(
             ("Army", next(army.name for army in scenario.army if army.side == unit.side)),

@@ -9,7 +9,7 @@ from rules.kernel.ruleset import Ruleset
 from rules.kernel.seat import Seat
 from rules.kernel.toml import to_toml
 from rules.systems.braid import actions as ac
-from rules.systems.braid import deploying, legal, nudges, own_brief, turns, victory
+from rules.systems.braid import deploying, legal, nudges, orders, own_brief, turns, victory
 from rules.systems.braid import questions as qu
 from rules.systems.braid import state as st
 from rules.systems.braid.brief import BattleBrief, brief_of
@@ -63,6 +63,8 @@ class Braid(Ruleset[BraidOptions, st.BraidState, BraidView]):
     scenario_option = "scenario"
     state = st.BraidState
     actions = ac.ACTIONS
+    anytime = (ac.Orders,)
+    public_offers = True
     corrections: ClassVar[tuple[type[Correction], ...]] = CORRECTIONS
     events = EVENTS
     rulebook = RULEBOOK
@@ -76,6 +78,10 @@ class Braid(Ruleset[BraidOptions, st.BraidState, BraidView]):
     evolve = staticmethod(evolve)
     forecast = staticmethod(forecast)
     legal = staticmethod(legal.actions)
+    legal_ahead = staticmethod(orders.ahead)
+    standing = staticmethod(orders.standing)
+    answer_ahead = staticmethod(orders.answer_ahead)
+    decide_ahead = staticmethod(orders.give)
     possible = staticmethod(possible)
     result = staticmethod(victory.result)
     tell = staticmethod(tell)

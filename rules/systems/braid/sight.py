@@ -29,6 +29,8 @@ _WOOD: Final = 3 * INCH
 _OVER: Final = 3 * INCH
 """How far a unit must be from both to be looked over (BC87)."""
 _QUARTER: Final = 90
+_WELL: Final = 2 * SINES
+"""So far beyond a border is well beyond it, as points are rounded: two hundredths of an inch."""
 
 
 class Front(NamedTuple):
@@ -48,6 +50,16 @@ class Front(NamedTuple):
         """Whether a point lies between the rays at 45 degrees from its ends (BC83)."""
         aside, ahead = seen(self.pose, point)
         return ahead >= 0 and abs(aside) <= self.half * SINES + ahead
+
+    def misses(self, part: Convex) -> bool:
+        """Whether all of a footprint lies beyond one border of the field, and well beyond it."""
+        found = [seen(self.pose, each) for each in part.corners]
+        wide = self.half * SINES + _WELL
+        return (
+            max(ahead for _, ahead in found) < -_WELL
+            or min(aside - ahead for aside, ahead in found) > wide
+            or max(aside + ahead for aside, ahead in found) < -wide
+        )
 
 
 def fronts(field: Field, unit: Unit) -> tuple[Front, ...]:
@@ -101,9 +113,15 @@ def sighted(
         target: At whom.
         most: The farthest range that is of use.
     """
-    lines = sorted(
-        {(square(a, b), a, b) for a, b in _candidates(front, target.part) if front.holds(b)}
-    )
+    starts = front.points
+    if _out_of_range(box_of(starts), target.box, most) or front.misses(target.part):
+        return None
+    ends = [each for each in marks(target.part) if front.holds(each)]
+    found = {(square(a, b), a, b) for a in starts for b in ends}
+    a, b = _shortest(Line(starts[1], starts[2]), target.part)
+    if front.holds(b):
+        found.add((square(a, b), a, b))
+    lines = sorted(found)
     blockers: tuple[Convex, ...] | None = None
     for far, a, b in lines:
         if far > most * most:
@@ -127,12 +145,13 @@ def sees(field: Field, one: Standing, other: Standing) -> bool:
     )
 
 
-def _candidates(front: Front, part: Convex) -> Iterator[tuple[Point, Point]]:
-    starts = front.points
-    for start in starts:
-        for end in marks(part):
-            yield start, end
-    yield _shortest(Line(starts[1], starts[2]), part)
+def _out_of_range(one: Rect, other: Rect, most: int) -> bool:
+    """Whether two boxes are farther apart than that."""
+    west, north, east, south = one
+    far_west, far_north, far_east, far_south = other
+    x = max(0, far_west - east, west - far_east)
+    y = max(0, far_north - south, north - far_south)
+    return x * x + y * y > most * most
 
 
 def _shortest(front: Line, part: Convex) -> tuple[Point, Point]:

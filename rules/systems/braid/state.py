@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict
@@ -53,8 +54,22 @@ class Position(BaseModel):
         return self.field.brief
 
 
-class BraidState(Position, Hiding[str]):
-    """The whole battle; what a side hides is its fire, once declared (BC89)."""
+class Secret(BaseModel):
+    """What a side hides.
+
+    Attributes:
+        fire: The fire that it has declared and that is not told yet (BC89).
+        orders: What it has decided ahead: by topic, or topic and unit, its answer (BC182).
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    fire: str = ""
+    orders: Mapping[str, str] = {}
+
+
+class BraidState(Position, Hiding[Secret]):
+    """The whole battle, with what each side hides."""
 
     entries = (*QUESTIONS, *TASKS)
 
@@ -65,6 +80,11 @@ class BraidState(Position, Hiding[str]):
     def unit(self, unit_id: str, **changes: object) -> BraidState:
         """This state with a unit changed."""
         return self.with_(field=self.field.changing(unit_id, **changes))
+
+    def hiding(self, side: str, **changes: object) -> BraidState:
+        """This state with some of what a side hides changed."""
+        secret = changed(self.hidden.get(side, _NOTHING), **changes)
+        return self.with_(hidden={**self.hidden, side: secret})
 
     def fighting(self, **changes: object) -> BraidState:
         """This state with some of its combat changed."""
@@ -81,6 +101,7 @@ class BraidState(Position, Hiding[str]):
         return self.with_(field=self.field.leading(commander_id, **changes))
 
 
+_NOTHING = Secret()
 CHANGES = Changes[BraidState]()
 """What each event changes."""
 
@@ -162,8 +183,8 @@ def _(event: ev.BatteryMoved, state: BraidState) -> BraidState:
 
 @CHANGES.on(ev.FireDeclared)
 def _(event: ev.FireDeclared, state: BraidState) -> BraidState:
-    hidden = {**state.hidden, event.side: event.orders}
-    return state.with_(hidden=hidden, declared=tuple(sorted(hidden)), volley=())
+    found = state.hiding(event.side, fire=event.orders)
+    return found.with_(declared=tuple(sorted({*state.declared, event.side})), volley=())
 
 
 @CHANGES.on(ev.Fired)
@@ -173,7 +194,8 @@ def _(event: ev.Fired, state: BraidState) -> BraidState:
 
 @CHANGES.on(ev.FireEnded)
 def _(_event: ev.FireEnded, state: BraidState) -> BraidState:
-    return state.with_(hidden={}, declared=())
+    hidden = {side: changed(each, fire="") for side, each in state.hidden.items() if each.orders}
+    return state.with_(hidden=hidden, declared=())
 
 
 @CHANGES.on(ev.Reduced)
@@ -225,6 +247,13 @@ def _(event: ev.Corrected, state: BraidState) -> BraidState:
     return found.parted(event.unit) if event.what in ("put", "removed") else found
 
 
+@CHANGES.on(ev.CommanderCorrected)
+def _(event: ev.CommanderCorrected, state: BraidState) -> BraidState:
+    status = Status.LOST if event.at is None else Status.IN_PLAY
+    at = None if event.unit else event.at
+    return state.commander(event.commander, status=status, at=at, unit=event.unit)
+
+
 @CHANGES.on(ev.Posted)
 def _(event: ev.Posted, state: BraidState) -> BraidState:
     at = None if event.unit else event.at
@@ -274,6 +303,15 @@ def _(event: ev.AssaultEnded, state: BraidState) -> BraidState:
         event.unit, formation=event.formation, pose=event.pose, area=event.area, stands=event.stands
     )
     return found.fighting(outlived=(*found.field.combat.outlived, event.unit))
+
+
+@CHANGES.on(ev.OrdersGiven)
+def _(event: ev.OrdersGiven, state: BraidState) -> BraidState:
+    key = f"{event.about}:{event.unit}" if event.unit else event.about
+    given = {k: v for k, v in state.hidden.get(event.side, _NOTHING).orders.items() if k != key}
+    if event.answer != "ask":
+        given[key] = event.answer
+    return state.hiding(event.side, orders=given)
 
 
 @CHANGES.on(ev.BattleEnded)

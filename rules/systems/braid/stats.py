@@ -9,7 +9,8 @@ from typing import Final, Literal
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from rules.kernel.data import load
-from rules.space.plane import Line, Point, Rect
+from rules.space.plane import Line, Point, Rect, around
+from rules.space.shapes import of_rect
 
 FIRST, SECOND = SIDES = ("first", "second")
 INCH: Final = 100
@@ -301,9 +302,20 @@ class Terrain:
             for a, b in itertools.pairwise(points)
         )
 
+        self._of: dict[tuple[str, ...], tuple[Place, ...]] = {}
+        lines = [line for _, line in self.barriers.values()]
+        places = self.of("wood", "hill", "built_up", "river")
+        self.rivers = tuple(of_rect(each.rect) for each in self.of("river"))
+        self.rough = (*(each.rect for each in places), *(around(each) for each in lines))
+        """Boxes around all that hinders anybody."""
+
     def of(self, *kinds: str) -> tuple[Place, ...]:
         """The places of some kinds."""
-        return tuple(each for each in self.places if each.kind in kinds)
+        found = self._of.get(kinds)
+        if found is None:
+            found = tuple([each for each in self.places if each.kind in kinds])
+            self._of[kinds] = found
+        return found
 
     def _point(self, x: int, y: int) -> Point:
         return Point(x, self.depth - y)

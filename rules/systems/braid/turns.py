@@ -20,6 +20,7 @@ from rules.systems.braid import (
     melee,
     onset,
     rallying,
+    storming,
     victory,
 )
 from rules.systems.braid import events as ev
@@ -103,8 +104,8 @@ def _fight(
     """The second half of step 6 (BC113)."""
     match task:
         case qu.Storms():
-            assaults.carry_out(r)
-            _check(r)
+            if storming.carry_out(r):
+                _check(r)
         case qu.Melees():
             melee.go_on(r)
         case qu.Fight():
@@ -239,7 +240,7 @@ def _decide_fight(r: Resolution[BraidState], question: Question, action: Action)
         case qu.CounterCharge(), ac.Counter():
             onset.countered(r, question, action)
         case qu.AdvanceOn(), ac.Advance():
-            onset.advanced(r, question.unit, action.distance)
+            _go_further(r, question, action)
         case qu.ShareLosses(), ac.Lose():
             melee.lost(r, question, action)
         case qu.MakeWhole(), ac.Rally():
@@ -247,6 +248,14 @@ def _decide_fight(r: Resolution[BraidState], question: Question, action: Action)
             endphase.convert(r, question.seat)
         case _:
             r.emit(ev.MovementEnded(side=question.seat))
+
+
+def _go_further(r: Resolution[BraidState], question: qu.AdvanceOn, action: ac.Advance) -> None:
+    """A charger or an assault column whose target is gone (BC106)."""
+    if r.state.field.by_id[question.unit].formation == ASSAULT:
+        storming.advance(r, question.unit, action.distance * INCH)
+    else:
+        onset.advanced(r, question.unit, action.distance)
 
 
 def _move(r: Resolution[BraidState], side: str, action: Any) -> None:

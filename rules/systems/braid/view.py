@@ -1,4 +1,4 @@
-"""What a seat or a spectator sees: all but fire that is declared and not told yet (BC89)."""
+"""What a seat or a spectator sees: all but fire that is not told yet, and orders (BC89, BC182)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from rules.kernel.frozen import filled
 from rules.kernel.hiding import SeatView
 from rules.systems.braid import victory
 from rules.systems.braid.actions import BEST, NONE
-from rules.systems.braid.state import BraidState, Position
+from rules.systems.braid.state import BraidState, Position, Secret
+from rules.systems.braid.stats import SIDES
 
 if TYPE_CHECKING:
     from rules.kernel.dice import Dice
@@ -20,9 +21,9 @@ if TYPE_CHECKING:
 
 
 class BraidView(Position, SeatView):
-    """A battle as one seat sees it: ``mine`` is the fire that the viewer has declared."""
+    """A battle as one seat sees it: ``mine`` is what the viewer hides, if anything."""
 
-    mine: str | None
+    mine: Secret | None
     preview: Considered[Any] | None = Field(default=None, exclude=True)
 
     @property
@@ -53,7 +54,7 @@ _SEEN = tuple(Position.model_fields)
 
 
 def view_of(state: BraidState, seat: str | None) -> BraidView:
-    """What a seat sees: all but the fire of the other side (X7)."""
+    """What a seat sees: all but the fire and the orders of the other side (X7)."""
     fields: dict[str, Any] = {name: getattr(state, name) for name in _SEEN}
     own = {
         "viewer": seat,
@@ -67,14 +68,17 @@ def view_of(state: BraidState, seat: str | None) -> BraidView:
 
 
 def possible(view: BraidView, dice: Dice) -> BraidState:
-    """A whole state in which the viewer sees just this: the fire of others by lot."""
+    """A whole state in which the viewer sees just this: fire and orders of others by lot."""
     fields = {name: getattr(view, name) for name in _SEEN}
-    hidden = {
-        side: view.mine
-        if side == view.viewer and view.mine is not None
-        else (BEST, NONE)[dice.draw(2) - 1]
-        for side in view.declared
-    }
+    hidden = {side: _made_up(view, side, dice) for side in sorted(SIDES) if side != view.viewer}
+    if view.viewer is not None and view.mine is not None:
+        hidden[view.viewer] = view.mine
     return BraidState(
         **fields, closed=view.closed, agenda=view.agenda, asked=view.asked, hidden=hidden
     )
+
+
+def _made_up(view: BraidView, side: str, dice: Dice) -> Secret:
+    fire = (BEST, NONE)[dice.draw(2) - 1] if side in view.declared else ""
+    orders = {"counter": "stand"} if dice.draw(2) == 1 else {}
+    return Secret(fire=fire, orders=orders)

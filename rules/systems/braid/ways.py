@@ -7,7 +7,7 @@ inches straight ahead. ``U`` first limbers horse artillery up, ``D`` last deploy
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -16,11 +16,11 @@ from rules.space.measure import INCHES
 from rules.space.plane import Line, Point, bearing, distance
 from rules.space.polygon import convex
 from rules.space.pose import MILLIONTHS, Pose, Step, laid
-from rules.space.shapes import box_of, hull, rectangle
+from rules.space.shapes import box_of, corners_at, hull, rectangle
 from rules.systems.braid.formations import COLUMN, about
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from rules.space.plane import Rect
     from rules.space.polygon import Convex
@@ -126,17 +126,44 @@ class Track:
 
     Attributes:
         end: The pose at its end.
-        sweeps: The ground that is swept, in convex parts; of columns the track of the head.
+        shapes: The corners of what goes along it, at each pose on the way.
         box: The box around all of them.
         path: Where the middle of the front goes.
         final: The footprint at its end.
     """
 
     end: Pose
-    sweeps: tuple[Convex, ...]
+    shapes: tuple[tuple[Point, ...], ...]
     box: Rect
     path: tuple[Line, ...]
     final: Convex
+
+    @cached_property
+    def sweeps(self) -> tuple[Convex, ...]:
+        """The ground that is swept, in convex parts; of columns the track of the head."""
+        return self.swept_where(lambda _: True)
+
+    def swept_where(self, wanted: Callable[[Rect], bool]) -> tuple[Convex, ...]:
+        """The parts of it whose boxes are wanted; most lead past nothing, and are never made."""
+        found = []
+        for number, box in enumerate(self._boxes):
+            if wanted(box):
+                if number not in self._parts:
+                    corners = hull((*self.shapes[number], *self.shapes[number + 1]))
+                    line = len(corners) < 3  # noqa: PLR2004 - a line
+                    self._parts[number] = None if line else convex(corners)
+                part = self._parts[number]
+                if part is not None:
+                    found.append(part)
+        return tuple(found)
+
+    @cached_property
+    def _boxes(self) -> tuple[Rect, ...]:
+        return tuple([box_of((*a, *b)) for a, b in pairwise(self.shapes)])
+
+    @cached_property
+    def _parts(self) -> dict[int, Convex | None]:
+        return {}
 
 
 @lru_cache(maxsize=1 << 14)
@@ -160,12 +187,24 @@ def track(start: Pose, size: tuple[int, int], going: str, way: Way) -> Track:
             steps.append(Step(0, ahead * MILLIONTHS))
             poses.append(laid(begun, steps))
     end = about(poses[-1], depth) if way.last else poses[-1]
-    shapes = [rectangle(each, width, deep).corners for each in poses]
-    sweeps = [convex(corners) for a, b in pairwise(shapes) if len(corners := hull((*a, *b))) > 2]  # noqa: PLR2004 - a line
-    final = rectangle(end, width, depth)
-    box = box_of([each for part in (*sweeps, final) for each in part.corners])
-    path = tuple(Line(a.at, b.at) for a, b in pairwise(poses) if a.at != b.at)
-    return Track(end, tuple(sweeps), box, path, final)
+    return track_through(poses, end, width, (deep, depth))
+
+
+def track_through(poses: Sequence[Pose], end: Pose, width: int, deep: tuple[int, int]) -> Track:
+    """A way through some poses.
+
+    Args:
+        poses: All of them, from the first one.
+        end: The last one, turned about if it ends so.
+        width: How wide the front is.
+        deep: How deep what goes along it is, and the footprint at its end.
+    """
+    shapes = tuple([tuple(corners_at(each, width, deep[0])) for each in poses])
+    final = rectangle(end, width, deep[1])
+    swept = [each for shape in shapes for each in shape] if len(shapes) > 1 else ()
+    box = box_of((*swept, *final.corners))
+    path = tuple([Line(a.at, b.at) for a, b in pairwise(poses) if a[:2] != b[:2]])
+    return Track(end, shapes, box, path, final)
 
 
 def along(points: Sequence[Point], start: Point, length: int) -> Pose:

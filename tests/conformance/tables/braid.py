@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 Row = tuple[object, ...]
 
 ROWS: frozenset[Row] = frozenset()
-RARE = (12,)
+RARE: tuple[int, ...] = ()
 """Numbers of ``random_game(ruleset, f"reach-{number}")`` in which what is rare happens."""
 
 

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from render import png
-from render.model.scene import MoveMark, ShotMark
+from render.model.scene import MoveMark, PlanMark, ShotMark
 from render.model.shape import Shape
+from render.plane import strengths
 from render.systems.braid.scene import areas, scene
 from render.systems.braid.stands import GLYPHS, stands_in, stands_of
 from render.text.alt import alt_text
@@ -43,6 +44,7 @@ FORMED = [
 AT = Pose(2400, 1800, 0)
 LINE = {"red-line": (24, 24, 0, "line"), "green-line": (24, 12, 180, "line")}
 MOST_BYTES = 90_000
+MOVE = MoveUnits(seat="first")
 
 
 def seen(state: BraidState) -> Scene:
@@ -201,3 +203,37 @@ def test_charges_to_come_have_arrows_and_who_is_in_contact_sabres() -> None:
         for each in (seen(state), fighting(Combat(charges=(charge,))), fought)
     }
     assert len(pictures) == 3
+
+
+def test_a_preview_shows_the_formation_that_is_taken() -> None:
+    view = RULESET.view(battle({"red-battery": (24, 24, 0, "deployed")}, MOVE), "first")
+    limber = ac.Form(unit="red-battery", formation="limbered", anchor="middle", facing="ahead")
+    found = RULESET.forecast(view, limber)
+    assert found.draw is not None
+    (mark,) = scene(view.model_copy(update={"preview": found.draw(found)})).marks
+    assert isinstance(mark, PlanMark)
+    assert mark.piece.shape == "foot_gun_limbered"
+    assert mark.piece.note == "limbered"
+
+
+def test_a_grand_battery_and_an_assault_column_carry_their_signs() -> None:
+    guns = {f"austrian-battery-{n}": (20 + 2 * n, 19.5, 180, "battery") for n in (1, 2)}
+    column = {"3e-ligne": (24, 27, 0, "assault_column")}
+    state = battle(guns | column, MOVE, scenario="bridges", attacker="second")
+    found = seen(state.unit("3e-ligne", storms="austrian-battery-1"))
+    told = {each.id: [badge.words for badge in each.badges] for each in found.pieces}
+    assert told["austrian-battery-1"] == ["in the Grand Battery"]
+    assert told["austrian-battery-2"] == []
+    assert told["3e-ligne"] == ["will assault the Grand Battery"]
+    assert {"massed", "assault"} <= {each.kind for each in found.legend}
+
+
+def test_where_rows_are_too_many_the_lost_are_left_out_first() -> None:
+    units = {"french-horse-battery": (52, 30, 0, "limbered"), "ir-3": (50, 16, 180, "line")}
+    found = seen(battle(units, MOVE, scenario="bridges", attacker="second"))
+    told = [strengths.rows_of(found, side) for side in (0, 1)]
+    assert strengths.fitting(told, 26) == told
+    few = strengths.fitting(told, 20)
+    assert [len(rows) for rows in few] == [11, 9]
+    assert few[1][-1].piece.id == "french-horse-battery"
+    assert [len(rows) for rows in strengths.fitting(told, 2)] == [1, 1]

@@ -11,9 +11,17 @@ from rules.space.pose import Pose
 from rules.systems.braid import assaults, risk
 from rules.systems.braid import events as ev
 from rules.systems.braid import fight_events as fe
-from rules.systems.braid.actions import Assault, Done, March, Storm
+from rules.systems.braid.actions import Advance, Assault, Done, March, Storm
 from rules.systems.braid.pieces import ASSAULT
-from rules.systems.braid.questions import Assaults, DeclareAssaults, EndPhase, MoveUnits, Storms
+from rules.systems.braid.questions import (
+    AdvanceOn,
+    Assaults,
+    DeclareAssaults,
+    EndPhase,
+    MoveUnits,
+    Storms,
+)
+from rules.systems.braid.reference import ROUNDS
 from rules.systems.braid.ruleset import RULESET
 from rules.systems.braid.worth import worth
 from tests.systems.braid.positions import all_of, battle, play, refused, the, told
@@ -46,6 +54,15 @@ def test_dice_go_in_pairs_from_the_highest_and_ties_are_the_defenders() -> None:
     assert rounds == {
         (0, 2): Fraction(2890, 7776), (1, 1): Fraction(2611, 7776), (2, 0): Fraction(2275, 7776),
     }  # fmt: skip
+
+
+@pytest.mark.rule("BC44")
+def test_the_table_of_assaults_is_what_the_dice_say() -> None:
+    for (own, foe), told_ in ROUNDS.items():
+        pairs = min(own, foe)
+        found = dict(risk.odds_of_round(own, foe))
+        losses = ((0, pairs), (1, 1), (pairs, 0)) if pairs > 1 else ((0, 1), None, (1, 0))
+        assert told_ == tuple(None if e is None else round(100 * found[e]) for e in losses)
 
 
 @pytest.mark.rule("BC44")
@@ -122,8 +139,10 @@ def test_who_blocks_a_crossing_tests_whether_he_stands() -> None:
     runs = play(state, "second", action, 3)
     assert (the(runs, fe.ChargeTested).face, the(runs, fe.Retired).unit) == (3, "ir-3")
     assert not all_of(runs, ev.AssaultFought)
-    assert runs.state.field.by_id["3e-ligne"].here == (2400, 2500, 0)
-    assert runs.state.field.leaders["second-general-1"].unit == "3e-ligne"
+    assert runs.state.question == AdvanceOn(seat="second", unit="3e-ligne")
+    gone = play(runs.state, "second", Advance(distance=2)).state
+    assert gone.field.by_id["3e-ligne"].here == (2400, 2500, 0)
+    assert gone.field.leaders["second-general-1"].unit == "3e-ligne"
     stands = play(state, "second", action, 4, *(6, 6, 6, 1, 1) * 3)
     assert the(stands, fe.ChargeTested).passes
     assert not stands.state.field.by_id["ir-3"].plays
@@ -183,18 +202,43 @@ def test_every_survivor_of_an_assault_tests_morale() -> None:
 
 
 @pytest.mark.rule("BC143", "BC106")
-def test_a_column_whose_target_is_gone_goes_on_two_inches() -> None:
+def test_a_column_whose_target_is_gone_goes_on_as_its_side_says() -> None:
     near = {"green-hussars": (12, 5, 180, "march_column")}
     state = column(MoveUnits(seat="second"), Storms(), units=near)
     state = state.unit("red-line", storms="green-light")
     step = play(state, "second", Done())
-    unit = step.state.field.by_id["red-line"]
+    assert step.state.question == AdvanceOn(seat="first", unit="red-line")
+    # Two inches at least; the garrison is an inch short of the farthest.
+    assert RULESET.legal(RULESET.view(step.state, "first")) == tuple(
+        Advance(distance=far) for far in range(2, 13)
+    )
+    assert RULESET.absent(RULESET.view(step.state, "first")) == Advance(distance=2)
+    after = play(step.state, "first", Advance(distance=2)).state
+    unit = after.field.by_id["red-line"]
     assert (unit.here, unit.formation, unit.storms) == ((2400, 2400, 0), "march_column", "")
-    assert step.state.field.leaders["first-general-1"].unit == "red-line"
-    # An inch short of another enemy, even if that is less.
+    assert after.field.leaders["first-general-1"].unit == "red-line"
+    assert not after.agenda
+    far = play(step.state, "first", Advance(distance=24), listed=False).state
+    assert far.field.by_id["red-line"].here == (2400, 1400, 0)
+    # An inch short of another enemy, even if that is less: nobody is asked.
     barred = state.unit("green-line", area="", formation="line", pose=Pose(2400, 2350, 180))
     short = play(barred, "second", Done()).state.field.by_id["red-line"]
     assert short.here == (2400, 2450, 0)
+    # No assault goes on into a wood, where a march column might.
+    wooded = state.unit("red-line", pose=Pose(700, 2700, 0))
+    edge = play(wooded, "second", Done()).state
+    assert RULESET.legal(RULESET.view(edge, "first"))[-1] == Advance(distance=3)
+
+
+@pytest.mark.rule("BC109")
+def test_a_column_whose_way_is_barred_stops_there() -> None:
+    units = {"red-hussars": (24, 20, 0, "march_column")}
+    state = column(MoveUnits(seat="second"), Storms(), units=units)
+    state = state.unit("red-line", storms="green-line")
+    step = play(state, "second", Done()).state
+    unit = step.field.by_id["red-line"]
+    # The column of horse ends at 24 inches; two hundredths are touching.
+    assert (unit.here, unit.formation) == ((2400, 2398, 0), "march_column")
 
 
 @pytest.mark.rule("BC177", "BC102", "BC143")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.space.plane import Point
-from rules.systems.braid import commanders
+from rules.systems.braid import commanders, riding
 from rules.systems.braid import events as ev
 from rules.systems.braid.actions import Array, Deploy, Done, March, Ride, Volley
 from rules.systems.braid.brief import brief_of
@@ -65,7 +65,7 @@ def test_they_ride_twelve_inches_and_go_with_whom_they_join() -> None:
 @pytest.mark.rule("BC133")
 def test_rivers_are_ridden_across_by_their_crossings() -> None:
     terrain = brief_of("bridges").terrain
-    ridge = commanders.way_length
+    ridge = riding.way_length
     assert ridge(terrain, Point(2400, 2200), Point(2400, 2700)) == 500
     far = ridge(terrain, Point(2800, 2200), Point(2800, 2700))
     assert far is not None

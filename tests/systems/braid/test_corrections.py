@@ -10,6 +10,7 @@ from rules.kernel.dice import ScriptedDice
 from rules.kernel.errors import Refusal
 from rules.kernel.intervening import intervene
 from rules.systems.braid.actions import Volley
+from rules.systems.braid.commander_corrections import PutCommander, RemoveCommander
 from rules.systems.braid.corrections import (
     FormUnit,
     GiveMovement,
@@ -118,3 +119,24 @@ def test_nothing_is_put_right_once_fire_is_declared() -> None:
     sealed = play(state, "first", Volley()).state
     assert "declared" in wrong(sealed, MarkUnit(unit="green-line", count=5)).message
     assert not list(RULESET.legal_corrections(RULESET.view(sealed, None)))
+
+
+def test_commanders_are_put_with_units_on_free_ground_and_back_from_the_lost() -> None:
+    state = battle(UNITS, ASK, chiefs={"first-chief": "red-line"})
+    step = put_right(state, PutCommander(commander="first-chief", to="40,33"))
+    chief = step.state.field.leaders["first-chief"]
+    assert (chief.at, chief.unit) == ((4000, 3300), "")
+    assert told(step)[-1].endswith("is put at 40,33")
+    back = put_right(step.state, PutCommander(commander="first-general-1", to="red-light"))
+    assert back.state.field.leaders["first-general-1"].unit == "red-light"
+    gone = put_right(back.state, RemoveCommander(commander="first-chief"))
+    assert not gone.state.field.leaders["first-chief"].plays
+    assert "lost already" in wrong(gone.state, RemoveCommander(commander="first-chief")).message
+    assert wrong(back.state, PutCommander(commander="first-chief", to="A1")).message
+    taken = PutCommander(commander="first-chief", to="red-light")
+    assert wrong(back.state, taken).rule == "BC134"
+    assert wrong(state, PutCommander(commander="first-chief", to="12,5.2")).rule == "BC133"
+    found = set(RULESET.legal_corrections(RULESET.view(back.state, None)))
+    assert {taken, RemoveCommander(commander="first-general-1")} & found == {
+        RemoveCommander(commander="first-general-1")
+    }

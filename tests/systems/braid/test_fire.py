@@ -143,7 +143,9 @@ def test_fire_is_declared_by_both_before_either_is_told() -> None:
     refused(state, "first", Volley(orders="best A>3"), "BC88")
     refused(state, "first", Volley(orders="non sense"), "BC89")
     step = play(state, "first", Volley(orders="best"))
-    assert RULESET.view(step.state, "first").mine == "best"
+    mine = RULESET.view(step.state, "first").mine
+    assert mine is not None
+    assert mine.fire == "best"
     assert RULESET.view(step.state, "second").mine is None
     assert RULESET.view(step.state, "second").declared == ("first",)
     step = play(step.state, "second", Volley(orders="none"), 1, 2, 4, 6, 2, 1, 3, 4)

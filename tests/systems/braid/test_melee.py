@@ -222,6 +222,9 @@ def test_contact_lasts_into_the_next_turn() -> None:
     assert the(joined, fe.MeleeRound).sides[0].units == (RED, "red-light")
     back = fought(touching(units, contact(), loser_recoils=True), 6, 6, 1, 1, *[6] * 10, 4, 4)
     assert the(back, fe.ChargeMoved).kind == "recoils"
+    behind = units | {"red-light": (31, 20.3, 180, "line")}
+    held = fought(touching(behind, contact(), loser_recoils=True), 6, 6, 1, 1, *[6] * 10, 4, 4)
+    assert not all_of(held, fe.ChargeMoved)
     assert the(back, fe.ChargeMoved).pose == Pose(3100, 2200, 180)
     assert not back.state.field.engaged(GREEN)
 
@@ -260,6 +263,20 @@ def test_odds_of_a_round_agree_with_all_throws() -> None:
         Fraction(15, 36), Fraction(6, 36), Fraction(15, 36),
     )  # fmt: skip
     assert found.kills == found.falls
+
+
+@pytest.mark.rule("BC117")
+def test_who_breaks_is_foretold_through_all_rounds_that_draws_lead_to() -> None:
+    def table(stands: int) -> Field:
+        units = {RED: (31, 24, 0, "line", stands), GREEN: (31, 24, 180, "line", stands)}
+        return touching(units, contact()).field
+
+    first, second = (melee_odds.prospect(table(n), (RED, GREEN), "first") for n in (5, 4))
+    assert melee_odds.breaking(table(5), (RED, GREEN), "first") == (
+        first.kills + first.draws * second.kills, first.falls + first.draws * second.falls,
+    )  # fmt: skip
+    # A draw of four against four is the last round: both are clusters then.
+    assert melee_odds.breaking(table(4), (RED, GREEN), "first") == (second.kills, second.falls)
 
 
 def test_nobody_fights_twice_in_a_turn() -> None:

@@ -1,0 +1,272 @@
+"""What each unit may do in its movement step, as far as it is offered.
+
+Listing it is what takes time in this game: some fifteen moves a unit, each with the ground that it
+sweeps. So what the table alone allows is kept by the unit as it stands, and what remains of that
+among others by who stands near.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from rules.kernel.errors import Refusal
+from rules.kernel.frozen import trusted
+from rules.space.plane import Point, bearing
+from rules.space.shapes import box_of, boxes_meet, of_rect
+from rules.systems.braid import actions as ac
+from rules.systems.braid import batteries, changing, marching
+from rules.systems.braid.field import field_of
+from rules.systems.braid.formations import formations_of
+from rules.systems.braid.pieces import BATTERY, DEPLOYED, GARRISON, LIMBERED, MARCH
+from rules.systems.braid.stats import INCH
+from rules.systems.braid.ways import Leg, Way, most_wheel, wheel_cost
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterator
+
+    from rules.kernel.action import Action
+    from rules.space.plane import Rect
+    from rules.space.polygon import Convex
+    from rules.systems.braid.brief import BattleBrief
+    from rules.systems.braid.field import Field, Spot
+    from rules.systems.braid.options import BraidOptions
+    from rules.systems.braid.pieces import Unit
+    from rules.systems.braid.ways import Track
+
+_WHEELS: Final = (15, 45)
+_FARTHEST: Final = 28 * INCH
+"""Nobody who is farther off is met on the way: 20 inches by road, and the length of a column."""
+_ROOM: Final = 10 * INCH
+"""What a unit needs around it beside its move, whatever it forms."""
+_MOST_KEPT: Final = 20_000
+_KEPT: Final[dict[Hashable, tuple[Action, ...]]] = {}
+"""The moves of units as they stand among others: of most of them nothing near has changed."""
+_BY_ROAD_AND_BESIDE: Final = (18 * INCH, 16 * INCH, 14 * INCH)
+"""Beyond a march off road, if a part of it is by road (BC62)."""
+_TOWARDS: Final = ("north", "east", "south", "west")
+_ALONG: Final = ("away", "left", "right")
+_CLOSE: Final = 2 * INCH
+"""Who is farther than that from a built-up area does not enter it (BC75)."""
+
+
+class Candidate(NamedTuple):
+    """A move that the table allows a unit.
+
+    Attributes:
+        action: What is offered.
+        box: Around all that it takes up on the way: it is possible if nobody else is near that.
+        track: Its way, if it has one.
+        part: What it takes up at its end.
+        road: Of a march by road whither; the longest one is offered.
+    """
+
+    action: Action
+    box: Rect
+    track: Track | None
+    part: Convex
+    road: str = ""
+
+    def parts(self, other: Spot) -> tuple[Convex, ...]:
+        """What it takes up near somebody else."""
+        if self.track is None:
+            return (self.part,)
+        sweeps = self.track.swept_where(lambda box: boxes_meet(box, other.box, marching.NEAR))
+        return (*sweeps, self.part)
+
+
+def moves_of(field: Field, unit: Unit) -> tuple[Action, ...]:
+    """What a unit may do in its movement step."""
+    body = batteries.body(field, unit)
+    near = _near(field, unit, body)
+    foe = _nearest(field, unit)
+    held = tuple(each.area for each in field.units if each.area) if unit.formation == MARCH else ()
+    key = (field.brief, field.options, unit, body, near, foe, held)
+    found = _KEPT.get(key)
+    if found is None:
+        if len(_KEPT) >= _MOST_KEPT:
+            _KEPT.clear()
+        alone = _alone(field.brief, field.options, unit, body, foe)
+        found = _KEPT[key] = tuple(_among(field, unit, alone, near))
+    return found
+
+
+def _near(field: Field, unit: Unit, body: tuple[Unit, ...]) -> tuple[Spot, ...]:
+    """Where others stand whom it could meet."""
+    far = (
+        _FARTHEST
+        if _goes_far(field, unit)
+        else field.form(unit).move(field.stats(unit).arm) + _ROOM
+    )
+    ids = [each.id for each in body]
+    own = field.placed[unit.id].box
+    if len(ids) > 1:
+        own = box_of([e for part in batteries.parts(field, unit) for e in part.corners])
+    return tuple(
+        [e.spot for e in field.standing if boxes_meet(own, e.box, far) and e.unit.id not in ids]
+    )
+
+
+def _among(
+    field: Field, unit: Unit, alone: tuple[Candidate, ...], near: tuple[Spot, ...]
+) -> Iterator[Action]:
+    """The moves that are possible among others."""
+    side, roads = field.stats(unit).side, set[str]()
+    own = [field.placed[each.id] for each in batteries.body(field, unit)]
+    for each in alone:
+        if isinstance(each.action, ac.Enter):
+            if _enters(field, unit, each.action.area):
+                yield each.action
+            continue
+        if each.road in roads:
+            continue
+        box = each.box
+        met = [other for other in near if boxes_meet(box, other.box, marching.NEAR)]
+        if any(marching.in_the_way(own, side, each.parts(other), other) for other in met):
+            continue
+        if each.road:
+            roads.add(each.road)
+        yield each.action
+
+
+@lru_cache(maxsize=1 << 13)
+def _alone(
+    brief: BattleBrief,
+    options: BraidOptions,
+    unit: Unit,
+    body: tuple[Unit, ...],
+    foe: Point | None,
+) -> tuple[Candidate, ...]:
+    """What a unit could do if nobody else were on the table; with the nearest enemy in mind."""
+    field = field_of(brief, body, options=options)
+    if unit.formation == GARRISON:
+        return tuple(_leaving(field, unit))
+    found = [*_marches(field, unit, foe), *_roads(field, unit), *_forms(field, unit)]
+    return (*found, *(_entering(field, unit) if unit.formation == MARCH else ()))
+
+
+def _marches(field: Field, unit: Unit, foe: Point | None) -> Iterator[Candidate]:
+    for way in _ways(field, unit, foe):
+        try:
+            made = marching.along_way(field, unit, way).track
+        except Refusal:
+            continue
+        action = trusted(ac.March, unit=unit.id, way=str(way))
+        yield Candidate(action, made.box, made, made.final)
+
+
+def _forms(field: Field, unit: Unit) -> Iterator[Candidate]:
+    if unit.formation == BATTERY:
+        return
+    for formation in formations_of(field.stats(unit).arm):
+        if formation == unit.formation:
+            continue
+        try:
+            part = changing.formed(field, unit, formation).part
+        except Refusal:
+            continue
+        action = trusted(
+            ac.Form, unit=unit.id, formation=formation, anchor="middle", facing="ahead"
+        )
+        yield Candidate(action, box_of(part.corners), None, part)
+
+
+def _entering(field: Field, unit: Unit) -> Iterator[Candidate]:
+    """Built-up areas beside it; who is in them is seen among others."""
+    for area in field.brief.terrain.of("built_up"):
+        if boxes_meet(field.placed[unit.id].box, area.rect, _CLOSE):
+            action = trusted(ac.Enter, unit=unit.id, area=area.id)
+            yield Candidate(action, area.rect, None, of_rect(area.rect))
+
+
+def _enters(field: Field, unit: Unit, area: str) -> bool:
+    try:
+        changing.entered(field, unit, area)
+    except Refusal:
+        return False
+    return True
+
+
+def _leaving(field: Field, unit: Unit) -> Iterator[Candidate]:
+    for side in _TOWARDS:
+        for along in _ALONG:
+            try:
+                part = changing.left(field, unit, side, along).part
+            except Refusal:
+                continue
+            action = trusted(ac.Leave, unit=unit.id, side=side, along=along)
+            yield Candidate(action, box_of(part.corners), None, part)
+
+
+def _roads(field: Field, unit: Unit) -> Iterator[Candidate]:
+    if unit.formation not in (MARCH, LIMBERED) or marching.road_of(field, unit) is None:
+        return
+    for towards in _TOWARDS:
+        wanted = changing.COMPASS[towards]
+        for length in (20, 10):
+            try:
+                made = marching.by_road(field, unit, wanted, length * INCH).track
+            except Refusal:
+                continue
+            if abs((made.end.heading - wanted + 180) % 360 - 180) < 90:  # noqa: PLR2004 - a quarter
+                action = trusted(ac.Road, unit=unit.id, towards=towards, distance=length)
+                yield Candidate(action, made.box, made, made.final, towards)
+
+
+def _ways(field: Field, unit: Unit, foe: Point | None) -> Iterator[Way]:
+    """Ahead as far as it goes and half of that, wheels, at the nearest enemy, about."""
+    stats = field.stats(unit)
+    most = field.form(unit).move(stats.arm)
+    if not most:
+        return
+    width, _ = batteries.shape(field, unit)
+    found: dict[Way, None] = {}
+    for far in (most, most // 2):
+        found[Way((Leg(0, far),))] = None
+    if field.options.road_mix and unit.formation in (MARCH, LIMBERED):
+        for far in _BY_ROAD_AND_BESIDE:
+            found[Way((Leg(0, far),))] = None
+    for degrees in sorted({min(each, most_wheel(width, most)) for each in _WHEELS} - {0}):
+        left = (most - wheel_cost(width, degrees)) // 10 * 10
+        for wheel in (-degrees, degrees):
+            found[Way((Leg(wheel, left),))] = None
+    towards = _at_enemy(unit, foe, width, most)
+    if towards is not None:
+        found[towards] = None
+    found[Way((), last=True)] = None
+    found[Way((Leg(0, most),), first=True)] = None
+    if stats.arm == "horse_gun" and unit.formation != BATTERY:
+        far = field.brief.tables.formations[LIMBERED].move(stats.arm)
+        up = unit.formation == DEPLOYED
+        for length in (far, far // 2):
+            found[Way((Leg(0, length),), up=up, deploy=not up)] = None
+            found[Way((Leg(0, length),), first=True, up=up, deploy=not up)] = None
+    yield from found
+
+
+def _goes_far(field: Field, unit: Unit) -> bool:
+    horse = field.stats(unit).arm == "horse_gun" and unit.formation != BATTERY
+    return unit.formation in (MARCH, LIMBERED) or horse
+
+
+def _nearest(field: Field, unit: Unit) -> Point | None:
+    """The middle of the nearest enemy."""
+    side = field.stats(unit).side
+    key = ("middles", side)
+    if key not in field.kept:
+        field.kept[key] = [each.box.centre for each in field.standing if each.side != side]
+    x, y, _ = unit.here
+    middles: list[Point] = field.kept[key]
+    far = [((east - x) ** 2 + (south - y) ** 2, east, south) for east, south in middles]
+    return Point(*min(far)[1:]) if far else None
+
+
+def _at_enemy(unit: Unit, foe: Point | None, width: int, most: int) -> Way | None:
+    """A wheel towards the nearest enemy, and on."""
+    if foe is None or foe == unit.here.at:
+        return None
+    turn = (bearing(unit.here.at, foe) - unit.here.heading + 180) % 360 - 180
+    degrees = min(abs(turn), most_wheel(width, most))
+    left = (most - wheel_cost(width, degrees)) // 10 * 10
+    legs = (Leg(degrees if turn > 0 else -degrees, left),)
+    return Way(legs) if degrees or left else None

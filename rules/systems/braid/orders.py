@@ -1,0 +1,162 @@
+"""Standing answers: what a side has decided ahead that it answers to questions that come often."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, get_args
+
+from rules.kernel.forecast import Forecast
+from rules.kernel.frozen import trusted
+from rules.kernel.standing import Standing
+from rules.systems.braid import actions as ac
+from rules.systems.braid import events as ev
+from rules.systems.braid import legal
+from rules.systems.braid import questions as qu
+from rules.systems.braid.refusals import illegal, own_unit
+from rules.systems.braid.stats import HORSE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from rules.kernel.action import Action
+    from rules.kernel.agenda import Question
+    from rules.kernel.resolution import Resolution
+    from rules.systems.braid.brief import BattleBrief
+    from rules.systems.braid.state import BraidState
+    from rules.systems.braid.view import BraidView
+
+ORDERS: Final[tuple[ac.Order, ...]] = get_args(ac.Order)
+COUNTER, ASK = "counter", "ask"
+_WORDS: Final[Mapping[ac.Order, str]] = {
+    "counter-stand": "horse that is charged stands",
+    "counter-meet": "horse that is charged counter-charges as far as it can",
+    "counter-ask": "ask whether horse that is charged counter-charges",
+    "advance-least": "who finds his target gone goes on 2″",
+    "advance-most": "who finds his target gone goes on as far as he can",
+    "advance-ask": "ask how far one goes on who finds his target gone",
+    "losses-strongest": "the strongest take losses, of a Grand Battery the left end",
+    "losses-ask": "ask who takes losses",
+    "fire-best": "all fire at what they hit best",
+    "fire-none": "nobody fires",
+    "fire-ask": "ask for fire",
+    "charges-none": "no charges or assaults are declared",
+    "charges-ask": "ask for charges and assaults",
+    "clusters-none": "clusters are left as they are",
+    "clusters-ask": "ask which clusters are made whole",
+}
+
+_ABOUT: Final[Mapping[type[Question], str]] = {
+    qu.CounterCharge: COUNTER,
+    qu.AdvanceOn: "advance",
+    qu.ShareLosses: "losses",
+    qu.LoseGun: "losses",
+    qu.DeclareFire: "fire",
+    qu.DeclareCharges: "charges",
+    qu.DeclareAssaults: "charges",
+    qu.MakeWhole: "clusters",
+}
+_UTMOST: Final = frozenset(("meet", "most"))
+"""Answers that are the last of what is offered, as others are the first."""
+
+
+def topic(order: str) -> tuple[str, str]:
+    """What an order is about, and its answer."""
+    about, _, answer = order.partition("-")
+    return about, answer
+
+
+def give(r: Resolution[BraidState], seat: str, action: Action) -> None:
+    """Take down an order, for one unit of horse or for all (BC182).
+
+    Raises:
+        Refusal: It is for one unit, and not about a counter-charge of its own horse.
+    """
+    if not isinstance(action, ac.Orders):
+        raise TypeError(action.tag)
+    field = r.state.field
+    unit = own_unit(field, seat, action.unit).id if action.unit else ""
+    about, answer = topic(action.order)
+    horse = _horse(r.state.brief, seat)
+    if unit and (about != COUNTER or unit not in horse):
+        units = field.brief.units
+        names = tuple(units[each].name for each in horse) if about == COUNTER else ORDERS[:1]
+        raise illegal("BC182", legal=names or ORDERS[-1:], unit=units[unit].name)
+    given = trusted(ev.OrdersGiven, side=seat, about=about, unit=unit, answer=answer)
+    r.emit_secret(given, seat, None)
+
+
+def _horse(brief: BattleBrief, side: str) -> tuple[str, ...]:
+    """A side's horse, wherever it is."""
+    units = brief.units.items()
+    return tuple(key for key, each in units if each.side == side and each.arm in HORSE)
+
+
+def ahead(view: BraidView) -> tuple[Action, ...]:
+    """All orders that a side may give and that are news."""
+    side = view.viewer
+    if side is None:
+        return ()
+    given = view.mine.orders if view.mine is not None else {}
+    return tuple(
+        trusted(ac.Orders, order=each, unit=unit)
+        for unit in ("", *_horse(view.brief, side))
+        for each in ORDERS
+        if (not unit or topic(each)[0] == COUNTER) and _is_news(given, each, unit)
+    )
+
+
+def _is_news(given: Mapping[str, str], order: ac.Order, unit: str) -> bool:
+    about, answer = topic(order)
+    return given.get(f"{about}:{unit}" if unit else about, ASK) != answer
+
+
+def standing(view: BraidView) -> tuple[Standing, ...]:
+    """A side's orders, each with the one that it is asked again by."""
+    return tuple(_standing(view))
+
+
+def _standing(view: BraidView) -> Iterator[Standing]:
+    given = view.mine.orders if view.mine is not None else {}
+    for key, answer in given.items():
+        about, _, unit = key.partition(":")
+        order = next(each for each in ORDERS if topic(each) == (about, answer))
+        back = next(each for each in ORDERS if topic(each) == (about, ASK))
+        yield Standing(words_of(view.brief, order, unit), trusted(ac.Orders, order=back, unit=unit))
+
+
+def words_of(brief: BattleBrief, order: ac.Order, unit: str) -> str:
+    """An order in words."""
+    words = _WORDS[order]
+    return f"{brief.units[unit].name}: {words}" if unit else words
+
+
+def answer_ahead(view: BraidView, question: Question) -> Action | None:
+    """What orders answer; ``None``: the side is asked."""
+    given = view.mine.orders if view.mine is not None else {}
+    about = _ABOUT.get(type(question), "")
+    answer = given.get(about, "")
+    if isinstance(question, qu.CounterCharge):
+        answer = given.get(f"{COUNTER}:{question.unit}", answer)
+    if not answer:
+        return None
+    if about == "fire":
+        return trusted(ac.Volley, orders=answer)
+    if answer == "none":
+        return legal.DONE
+    found = legal.actions(view)
+    return found[-1 if answer in _UTMOST else 0] if found else None
+
+
+def forecast(view: BraidView, action: ac.Orders) -> Forecast:
+    """An order in words.
+
+    Raises:
+        Refusal: The unit is not one's own.
+    """
+    unit = ""
+    if action.unit and view.viewer is not None:
+        unit = own_unit(view.field, view.viewer, action.unit).id
+    words = words_of(view.brief, action.order, unit)
+    named = trusted(ac.Orders, order=action.order, unit=unit)
+    name = view.brief.units[unit].name if unit else "all"
+    values = {"order": _WORDS[action.order], "unit": name}
+    return Forecast(named, f"From now on: {words}", words, values=values)

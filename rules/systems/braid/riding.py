@@ -1,0 +1,50 @@
+"""How far a ride is: straight, or around rivers by their crossings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rules.space.plane import Line, Point, distance
+from rules.space.polygon import crosses
+
+if TYPE_CHECKING:
+    from rules.space.plane import Rect
+    from rules.systems.braid.stats import Terrain
+
+
+def way_length(terrain: Terrain, start: Point, end: Point) -> int | None:
+    """How far a ride is, around rivers by their crossings; ``None`` if there is no way (BC133)."""
+    rivers = terrain.rivers
+    if not any(crosses(each, Line(start, end)) for each in rivers):
+        return distance(start, end)
+    over = crossings(terrain)
+    nodes = [start, end, *(each for rect in over for each in _ends(rect))]
+    found: dict[Point, int] = {start: 0}
+    open_ = set(nodes) - {start}
+    at = start
+    while at != end:
+        for each in nodes:
+            line = Line(at, each)
+            dry = not any(crosses(river, line) for river in rivers)
+            if each in open_ and (dry or any(r.holds(at) and r.holds(each) for r in over)):
+                far = found[at] + distance(at, each)
+                found[each] = min(far, found.get(each, far))
+        nearest = min(((found[each], each) for each in open_ if each in found), default=None)
+        if nearest is None:
+            return None
+        at = nearest[1]
+        open_.discard(at)
+    return found[end]
+
+
+def crossings(terrain: Terrain) -> tuple[Rect, ...]:
+    """Where rivers are crossed (BC72)."""
+    return tuple(each.rect for each in terrain.of("bridge", "causeway", "ford"))
+
+
+def _ends(rect: Rect) -> tuple[Point, ...]:
+    """The middles of a crossing's sides."""
+    x, y = rect.centre
+    return (
+        Point(x, rect.north), Point(x, rect.south), Point(rect.west, y), Point(rect.east, y),
+    )  # fmt: skip
