@@ -122,15 +122,17 @@ def trays_of(view: CelestialView) -> tuple[Tray, ...]:
     if not board.ships:
         return tuple(Tray(f"{SIDE_NAMES[side]} may buy", _for_sale(board, side)) for side in SIDES)
     names = (
-        ("To deploy", Status.UNPLACED, False),
-        ("Destroyed", Status.DESTROYED, True),
-        ("Withdrawn", Status.WITHDRAWN, True),
-        ("Escaped", Status.ESCAPED, True),
+        ("to deploy", Status.UNPLACED, False),
+        ("destroyed", Status.DESTROYED, True),
+        ("withdrawn", Status.WITHDRAWN, True),
+        ("escaped", Status.ESCAPED, True),
     )
-    found = [
-        Tray(name, tuple(piece_of(board, e) for e in board.ships if e.status is status), faded)
-        for name, status, faded in names
-    ]
+    found = []
+    for name, status, faded in names:
+        for side in SIDES:
+            ships = [each for each in board.ships if each.status is status and each.side == side]
+            pieces = tuple(piece_of(board, each) for each in ships)
+            found.append(Tray(f"{SIDE_NAMES[side]} {name}", pieces, faded))
     return tuple(each for each in found if each.pieces)
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from render.model.scene import MoveMark, Piece, PlaceMark, PlanMark, ShotMark
-from render.systems.celestial.fleet import missile_of, piece_of, planned_of
+from render.systems.celestial.fleet import heading, missile_of, piece_of, planned_of
 from rules.systems.celestial import events as ev
+from rules.systems.celestial.forecasts import Course
 from rules.systems.celestial.questions import BuyFleet
 from rules.systems.celestial.stats import SIDES
 
@@ -95,8 +97,11 @@ def _escaped(board: Board, event: ev.Withdrawn) -> bool:
 
 def _plan(board: Board, preview: Considered[Hex | None]) -> PlanMark:
     stop = None if preview.clear else preview.end or preview.start
+    piece = piece_of(board, board.ship(preview.unit))
+    if isinstance(preview, Course):
+        piece = replace(piece, facing=heading(preview.facing))
     return PlanMark(
-        piece=piece_of(board, board.ship(preview.unit)),
+        piece=piece,
         start=preview.start,
         end=preview.end,
         shot=preview.shot,

@@ -14,6 +14,7 @@ from render.systems.celestial.hulls import SHIPS
 from render.systems.celestial.marks import marks_of
 from render.systems.celestial.theme import DEEP
 from rules.systems.celestial import questions as qu
+from rules.systems.celestial.aims import firers
 from rules.systems.celestial.legal import ends, flights, places, pulls, ways
 from rules.systems.celestial.pieces import Status
 from rules.systems.celestial.prose import tell
@@ -120,12 +121,7 @@ def _ready(view: CelestialView) -> frozenset[str]:
         case qu.SpendEnergy() | qu.ChangeSpeed() | qu.OrderPulls():
             return frozenset(view.question.ships)
         case qu.FireGroups():
-            board = view.board
-            return frozenset(
-                each.id
-                for each in board.fleet(view.question.seat)
-                if any(board.ready(each, number) for number in range(len(each.groups)))
-            )
+            return firers(view.board, view.question.seat)
         case qu.GuideMissiles():
             return frozenset(view.question.missiles)
         case _:
@@ -141,6 +137,8 @@ def _highlight(view: CelestialView, lit: frozenset[str]) -> tuple[Hex, ...]:
             for each in (each for each in question.ships if each in lit):
                 ship = board.ship(each)
                 cells |= {ends(ship, way)[0] for way in ways(board, ship)}
+            for each in (each for each in question.sprinters if each in lit):
+                cells.add(ends(board.ship(each), "sprint")[0])
         case qu.GuideMissiles():
             for each in question.missiles:
                 cells |= set(flights(board, board.by_missile[each]))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from rules.space.hex import parse_hex
 from rules.systems.celestial import actions as ac
 from rules.systems.celestial import legal
+from rules.systems.celestial.damage import best_arc
 from rules.systems.celestial.lines import BLOCKING
 from rules.systems.celestial.pieces import Kind
 from rules.systems.celestial.questions import (
@@ -41,8 +42,7 @@ def absent(view: CelestialView) -> Action:
             return ac.SCATTER
         case ChooseArc():
             ship = view.board.ship(view.question.ship)
-            arc = max(view.question.arcs, key=lambda each: ship.shields[each])
-            return legal.choice(ship.id, ARCS[arc])
+            return legal.choice(ship.id, ARCS[best_arc(ship, view.question.arcs)])
         case OrderPulls():
             return _pulled(view)
         case _:
@@ -66,7 +66,10 @@ def _steered(view: CelestialView, question: SteerShips) -> Action:
 
 
 def _harm(view: CelestialView, ship: Ship, way: ac.Way) -> int:
-    """How much harm a move does: death, the edge, clouds; a little for nearing the edge."""
+    """How much harm a move does: death, the edge, clouds, friends; a little for nearing the edge.
+
+    Squadrons run into nobody (TE27).
+    """
     to, facing = legal.ends(ship, way)
     if to is None:
         return _EDGE
@@ -74,6 +77,11 @@ def _harm(view: CelestialView, ship: Ship, way: ac.Way) -> int:
     if kind in BLOCKING:
         return _LETHAL
     harm = {Kind.ASTEROID: _CLOUD, Kind.NEBULA: _CLOUD, Kind.WORMHOLE: _EDGE}.get(kind, 0)  # type: ignore[arg-type]  # None is no kind
+    card = view.board.card
+    harm += _CLOUD * any(
+        each.side == ship.side and not (card(each).squadron or card(ship).squadron)
+        for each in view.board.at(to)
+    )
     ahead = MAP.around[to][facing]
     if ahead is None or view.board.space.kinds.get(ahead) in BLOCKING:
         harm += _CLOUD - 1

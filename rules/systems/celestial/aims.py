@@ -38,22 +38,34 @@ def may_fire(board: Board, seat: str) -> bool:
     return any(targets(board, ship, number) for ship, number in _charged(board, seat))
 
 
+def firers(board: Board, seat: str) -> frozenset[str]:
+    """The ships of a side that have a shot."""
+    charged = _charged(board, seat)
+    return frozenset(ship.id for ship, number in charged if targets(board, ship, number))
+
+
 def _charged(board: Board, seat: str) -> list[tuple[Ship, int]]:
     """The groups of a side that are ready, of ships with an enemy so near that one may bear."""
     foes = [each.at for each in board.ships if each.side != seat and each.at is not None]
-    foes += [each.at for each in board.missiles if each.side != seat]
+    if board.missiles:
+        foes += [each.at for each in board.missiles if each.side != seat]
     found = []
     for ship in board.ships:
         if ship.side == seat and ship.at is not None:
             away = MAP.distances[ship.at]
-            if any(away[each] <= FARTHEST for each in foes):
-                groups = range(len(ship.groups))
-                found += [(ship, number) for number in groups if board.ready(ship, number)]
+            for foe in foes:
+                if away[foe] <= FARTHEST:
+                    groups = range(len(ship.groups))
+                    found += [(ship, number) for number in groups if board.ready(ship, number)]
+                    break
     return found
 
 
 def targets(board: Board, ship: Ship, group: int) -> list[str]:
-    """What a group could be fired at: in its arcs and range, on a clear line (TE36, TE38, TE39)."""
+    """What a group could be fired at: in its arcs and range, on a clear line (TE36, TE38, TE39).
+
+    Only direct weapons are aimed at missiles (TE41, TE81).
+    """
     if ship.at is None:
         return []
     card = board.brief.cards[ship.kind].group[group]

@@ -108,7 +108,8 @@ class Board(BaseModel):
         """Whether its next move may be a turn (TE23, TE10)."""
         if ship.harms and ship.harmed("helm"):
             return False
-        return ship.hard or ship.straight >= self.turn(ship)
+        least = self.brief.cards[ship.kind].curve[ship.row].turn + ship.turn_more
+        return ship.hard or ship.straight >= least
 
     def may_slip(self, ship: Ship) -> bool:
         """Whether its next move may be a side slip (TE24)."""

@@ -95,16 +95,13 @@ def _(event: ev.StepBegun, state: CelestialState) -> CelestialState:
 
 @CHANGES.on(ev.TurnBegun)
 def _(event: ev.TurnBegun, state: CelestialState) -> CelestialState:
-    board, now = state.board, state.impulse
-    if any(each.markers for each in board.ships):
-        ships = tuple(
-            altered(each, markers=tuple(one for one in each.markers if one[1] != now))
-            if each.side == event.seat and each.markers
-            else each
-            for each in board.ships
-        )
-        board = changed(board, ships=ships)
-    return changed(state, board=board, turn=event.seat, step=event.step, done=(), ceased=False)
+    board, now, side = state.board, state.impulse, event.seat
+    for ship in board.ships:
+        if ship.markers and ship.side == side:
+            left = tuple([each for each in ship.markers if each[1] != now])
+            if len(left) < len(ship.markers):
+                board = board.with_ship(altered(ship, markers=left))
+    return changed(state, board=board, turn=side, step=event.step, done=(), ceased=False)
 
 
 @CHANGES.on(ev.Ceased)
@@ -239,14 +236,20 @@ def _(event: ev.Collided, state: CelestialState) -> CelestialState:
     return changed(state, last=_told(state, event))
 
 
+def _absorbed(ship: Ship, arc: int, count: int) -> tuple[tuple[int, int], ...]:
+    """A ship's markers without so many of an arc: those that expire first go first (TE85)."""
+    if not count:
+        return ship.markers
+    markers = list(ship.markers)
+    for _ in range(count):
+        markers.remove(next(each for each in markers if each[0] == arc))
+    return tuple(markers)
+
+
 @CHANGES.on(ev.Struck)
 def _(event: ev.Struck, state: CelestialState) -> CelestialState:
     ship, arc = state.board.ship(event.ship), event.arc
-    markers, shields = ship.markers, list(ship.shields)
-    for _ in range(event.markers):  # those that expire first go first
-        first = next(each for each in markers if each[0] == arc)
-        at = markers.index(first)
-        markers = (*markers[:at], *markers[at + 1 :])
+    markers, shields = _absorbed(ship, arc, event.markers), list(ship.shields)
     shields[arc] -= event.shields
     board = _with_ship(state, ship, markers=markers, shields=tuple(shields))
     return changed(state, board=board, last=_told(state, event))
@@ -373,16 +376,14 @@ def _(event: ev.PhaseBegun, state: CelestialState) -> CelestialState:
 def _charged(ship: Ship, card: Card) -> Ship:
     if ship.at is None:
         return ship
-    groups = []
-    for number, (group, full) in enumerate(zip(ship.groups, card.group, strict=True)):
-        filled = group
-        if not ship.down(number):
-            if group.cold < full.cold:
-                filled = altered(group, cold=group.cold + 1)
-            elif group.hot < full.hot:
-                filled = altered(group, hot=group.hot + 1)
-        groups.append(filled)
-    return altered(ship, groups=tuple(groups))
+    groups = None
+    for number, full in enumerate(card.group):
+        group = ship.groups[number]
+        if (group.cold < full.cold or group.hot < full.hot) and not ship.down(number):
+            part = "cold" if group.cold < full.cold else "hot"
+            groups = groups or [*ship.groups]
+            groups[number] = altered(group, **{part: getattr(group, part) + 1})
+    return ship if groups is None else altered(ship, groups=tuple(groups))
 
 
 @CHANGES.on(ev.SpeedChanged)

@@ -65,7 +65,7 @@ def chosen(r: Resolution[CelestialState], question: ChooseArc, arc: int) -> None
 
 
 def best_arc(ship: Ship, arcs: tuple[int, ...]) -> int:
-    """The arc that is struck unless its owner says otherwise: the strongest (TE31)."""
+    """The arc that is struck unless its owner says otherwise: the strongest (TE31, TE80)."""
     if len(arcs) == 1:
         return arcs[0]
     return max(arcs, key=lambda arc: (strength(ship, arc), -arc))

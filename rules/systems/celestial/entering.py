@@ -39,6 +39,8 @@ def enter(
         steered: Whether it moved by itself; else it was pushed or pulled.
         stage: What comes next: terrain, a collision, missiles.
     """
+    if stage == _TERRAIN and _alone(r.state, ship_id):
+        return ()
     for number in range(stage, _MISSILES + 1):
         ship = r.state.board.ship(ship_id)
         if ship.at is None:
@@ -55,6 +57,15 @@ def enter(
             then = min(number + 1, _MISSILES)
             return (*left, Arrive(ship=ship_id, came=came, steered=steered, stage=then))
     return ()
+
+
+def _alone(state: CelestialState, ship_id: str) -> bool:
+    """Whether a ship is in a hex in which there is nothing else, and nothing is to be seen to."""
+    board = state.board
+    at = board.ship(ship_id).at
+    if at is None or at in board.space.kinds or state.explosions or board.missiles:
+        return False
+    return not any(each.at == at and each.id != ship_id for each in board.ships)
 
 
 def collide(

@@ -109,7 +109,12 @@ class Ceased(Event):
 
 
 class Powered(Event):
-    """Energy was spent (TE7); ``battery`` if it came from the ship's battery (TE12)."""
+    """Energy was spent (TE7).
+
+    Attributes:
+        battery: Whether it came from the ship's battery (TE12); if that is passed over, it stays
+            full (TE82).
+    """
 
     ship: str
     use: Use

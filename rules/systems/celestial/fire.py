@@ -91,12 +91,14 @@ def _target(position: AnyPosition, side: str, text: str) -> str:
 def _out_of_aim(
     position: AnyPosition, ship: Ship, group: int, target: str, found: list[str]
 ) -> Illegal:
-    """Why a group can't fire at something (TE32, TE36, TE38, TE39, TN3)."""
+    """Why a group can't fire at something (TE32, TE36, TE39, TE81, TN3)."""
     board = position.board
     card = board.card(ship).group[group]
     weapon = WEAPONS[card.weapon]
     names = tuple(name_of(board, each) for each in found) or ("done",)
     facts = {"ship": board.name(ship), "target": name_of(board, target), "weapon": weapon.name}
+    if target in board.by_missile and (weapon.launch or card.weapon == BURST):
+        return illegal("TE81", legal=names, **facts)
     there = _where(board, target)
     if ship.at is None or there is None:
         return illegal("TE36", case="gone", legal=names, **facts)
@@ -105,14 +107,12 @@ def _out_of_aim(
         return illegal("TE30", legal=names, arcs=bears, **facts)
     far = MAP.distance(ship.at, there)
     if weapon.launch:
-        if target in board.by_missile or far > weapon.launch:
+        if far > weapon.launch:
             return illegal("TE39", legal=names, **facts)
     elif (far or 1) not in weapon.ranges:
         ranges = ", ".join(map(str, sorted(weapon.ranges)))
         return illegal("TE36", legal=names, range=far or 1, ranges=ranges, **facts)
-    if board.space.less(ship.at, there) == BLOCKED:
-        return illegal("TN3", legal=names, **facts)
-    return illegal("TE38", legal=names, **facts)
+    return illegal("TN3", legal=names, **facts)
 
 
 def _where(board: Board, target: str) -> Hex | None:
@@ -171,6 +171,7 @@ def _thrown(r: Resolution[CelestialState], ship: Ship, group: int, target: str) 
 def _shoot(
     r: Resolution[CelestialState], ship: Ship, group: int, target: str
 ) -> tuple[Task | Question, ...]:
+    """Fire a weapon; none whose target the first one has destroyed (TE83)."""
     board = r.state.board
     if _where(board, target) is None:
         return ()

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from rules.kernel.counting import counted
 from rules.systems.celestial.brief import numbered
-from rules.systems.celestial.pieces import mustered
+from rules.systems.celestial.pieces import started
 from rules.systems.celestial.refusals import illegal
 from rules.systems.celestial.stats import SIDE_NAMES, SIDES
 
@@ -132,4 +132,4 @@ def sailing(board: Board, fleets: Mapping[str, str]) -> tuple[Ship, ...]:
     """The ships of lists by side: the Compact's first, numbered through both (TE63, TE77)."""
     brief = board.brief
     listed = [(kind, brief.home[side]) for side in SIDES for kind in kinds_of(fleets.get(side, ""))]
-    return mustered(brief, numbered(listed))
+    return started(brief, numbered(listed))

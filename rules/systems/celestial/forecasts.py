@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
@@ -12,13 +13,14 @@ from rules.space.hex import FACINGS
 from rules.systems.celestial import actions as ac
 from rules.systems.celestial import fire, helm
 from rules.systems.celestial import questions as qu
+from rules.systems.celestial.aims import MISSILE
 from rules.systems.celestial.buying import foreseen
 from rules.systems.celestial.legal import ends
 from rules.systems.celestial.odds import OUTCOMES, firing
 from rules.systems.celestial.pieces import Kind
 from rules.systems.celestial.power import useless
 from rules.systems.celestial.refusals import any_ship, misplaced, own_ship
-from rules.systems.celestial.stats import ARCS
+from rules.systems.celestial.stats import ARCS, COLLISION, WEAPONS
 from rules.systems.celestial.words import USES, called
 
 if TYPE_CHECKING:
@@ -59,6 +61,15 @@ _INTO: Final = {
     Kind.NEBULA: "nebula: no shields",
     Kind.WORMHOLE: "through the wormhole",
 }
+_ENDS: Final = frozenset((Kind.PLANET, Kind.BLACK_HOLE, Kind.WORMHOLE))
+"""Who gets there meets nothing else."""
+
+
+@dataclass(frozen=True, slots=True)
+class Course(Considered[Any]):
+    """A move that is being considered, and how the ship would point then."""
+
+    facing: int = 0
 
 
 def forecast(view: CelestialView, action: Action) -> Forecast:
@@ -141,6 +152,8 @@ def _spending(view: CelestialView, action: ac.Power) -> Forecast:
         weapon = full.weapon if full.count == 1 else f"{full.weapon} x{full.count}"
         short = f"⚡ {weapon} {number} · {state.hot}/{full.hot}"
         words = f"charges group {number}, {weapon}, {state.hot} of {full.hot}"
+    if _alone(view.question):
+        short = f"{board.name(ship)} {short}"
     return Forecast(
         action.model_copy(update={"ship": ship.id}),
         f"{board.name(ship)} {words}",
@@ -161,7 +174,10 @@ def _changing(view: CelestialView, action: ac.Speed) -> Forecast:
         words = f"{action.change}: Speed {to.speed}, Power {to.power}, Turn {to.turn}"
     sign = "▲" if action.change == "faster" else "▼"
     text = f"{board.name(ship)} {words}"
-    return Forecast(action, text, f"{sign} {words}", _subject(board, ship), {"change": words})
+    short = f"{sign} {words}"
+    if _alone(view.question):
+        short = f"{board.name(ship)} {short}"
+    return Forecast(action, text, short, _subject(board, ship), {"change": words})
 
 
 def _moving(view: CelestialView, action: ac.Helm) -> Forecast:
@@ -180,7 +196,7 @@ def _moving(view: CelestialView, action: ac.Helm) -> Forecast:
         )
         return Forecast(action, refusal.message, refusal=refusal, draw=draw)
     where = str(to) if to is not None else "off the map: it withdraws"
-    into = _into(board, to)
+    into = "; ".join(_met(board, ship, to))
     words = f"{name}, {_WAYS[action.way]} {'to ' if to else ''}{where}"
     words += f", facing {FACINGS[facing]}" if action.way in ("left", "right") else ""
     words += f" ({into})" if into else ""
@@ -188,7 +204,7 @@ def _moving(view: CelestialView, action: ac.Helm) -> Forecast:
     short = f"{_WAYS[action.way]} {end}"
     if _alone(question):
         short = f"{name} {short}"
-    warn = " ✖" if board.space.deadly(to) else ""
+    warn = " ✖" if board.space.deadly(to) else " ⚠" if "damage" in into else ""
     return Forecast(
         action,
         words,
@@ -196,9 +212,10 @@ def _moving(view: CelestialView, action: ac.Helm) -> Forecast:
         _subject(board, ship),
         {"way": f"{_WAYS[action.way]} to {where}" + (f", {into}" if into else "")},
         draw=partial(
-            _drawn, ship=ship, end=to, shot=False, words=words, short=into or str(to or "withdraws")
+            _steered, ship=ship, end=to, facing=facing, words=words,
+            short=into or (end if to is not None else "withdraws"),
         ),
-    )
+    )  # fmt: skip
 
 
 def _alone(question: Question | None) -> bool:
@@ -208,7 +225,7 @@ def _alone(question: Question | None) -> bool:
             return len(question.ships) + len(question.sprinters) == 1
         case qu.GuideMissiles():
             return len(question.missiles) == 1
-        case qu.OrderPulls():
+        case qu.SpendEnergy() | qu.ChangeSpeed() | qu.OrderPulls():
             return len(question.ships) == 1
         case _:
             return isinstance(question, qu.ABOUT)
@@ -221,9 +238,29 @@ def misplaced_now(view: CelestialView) -> Illegal:
     return misplaced(view.question)
 
 
-def _into(board: Board, to: Any) -> str:
+def _met(board: Board, ship: Ship, to: Hex | None) -> list[str]:
+    """What a ship meets in a hex: terrain, a ship of its own side, missiles after it (TE21)."""
+    if to is None:
+        return []
     kind = board.space.kinds.get(to)
-    return _INTO[kind] if kind is not None else ""
+    found = [_INTO[kind]] if kind is not None else []
+    if kind in _ENDS:
+        return found
+    if not board.card(ship).squadron:
+        friends = [
+            board.name(each)
+            for each in board.at(to)
+            if each.side == ship.side and not board.card(each).squadron
+        ]
+        if friends:
+            found.append(f"collides with {' or '.join(friends)}: {COLLISION} damage to each")
+    damage = WEAPONS[MISSILE].damage
+    found += [
+        f"{each.name} strikes: {damage} damage"
+        for each in board.missiles
+        if each.target == ship.id and each.at == to
+    ]
+    return found
 
 
 def _firing(view: CelestialView, action: ac.Fire) -> Forecast:
@@ -261,7 +298,7 @@ def _firing(view: CelestialView, action: ac.Fire) -> Forecast:
     return Forecast(
         action,
         words,
-        f"✹ {weapon} {action.group} → {codes} · range {far}",
+        f"✹ {board.code(ship)} {weapon} {action.group} → {codes} · range {far}",
         _subject(board, ship),
         {
             "group": f"group {action.group}: {weapon}",
@@ -288,6 +325,13 @@ def _target_at(view: CelestialView, text: str) -> Hex | None:
         return any_ship(view, text).at
     except Unknown:
         return None
+
+
+def _steered(
+    _found: Forecast, *, ship: Ship, end: Hex | None, facing: int, words: str, short: str
+) -> Course:
+    """A move as it is drawn."""
+    return Course(ship.id, ship.at, end, True, False, words, short, facing=facing)
 
 
 def _drawn(

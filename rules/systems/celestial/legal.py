@@ -68,7 +68,9 @@ def _moves(position: AnyPosition, question: qu.SteerShips) -> list[Action]:
 
 
 def _fires(position: AnyPosition, question: qu.FireGroups) -> list[Action]:
-    return [*shots(position.board, question.seat), ac.DONE]
+    found = shots(position.board, question.seat)
+    found.append(ac.DONE)
+    return found
 
 
 def _speeds(position: AnyPosition, question: qu.ChangeSpeed) -> list[Action]:
@@ -105,7 +107,9 @@ def _fleets(position: AnyPosition, question: qu.BuyFleet) -> list[Action]:
 
 
 def _places(position: AnyPosition, question: qu.DeployShips) -> list[Action]:
-    return [*deployments(position.board, question.seat), ac.SCATTER]
+    found = deployments(position.board, question.seat)
+    found.append(ac.SCATTER)
+    return found
 
 
 def _choices(
@@ -141,7 +145,7 @@ _LISTS: Final[dict[type[Question], Callable[[Any, Any], list[Action]]]] = {
 }
 
 
-def deployments(board: Board, seat: str) -> tuple[Action, ...]:
+def deployments(board: Board, seat: str) -> list[Action]:
     """Where a side may put which of its ships, and how it may point (TE55)."""
     found: list[Action] = []
     for ship in board.ships:
@@ -149,7 +153,7 @@ def deployments(board: Board, seat: str) -> tuple[Action, ...]:
             pointing = _pointing(ship.id, board.zone(ship))
             for at in places(board, ship):
                 found += pointing[at]
-    return tuple(found)
+    return found
 
 
 @lru_cache(maxsize=1 << 8)
@@ -225,7 +229,7 @@ def may_transmit(board: Board, ship: Ship, squadron: Ship) -> bool:
 
 
 def retargets(board: Board, ship: Ship) -> list[Action]:
-    """Which new targets a ship may give to which missiles of its side (TE14)."""
+    """Which new targets a ship may give to which missiles of its side (TE14, TE81)."""
     own = [each for each in board.missiles if each.side == ship.side]
     if not own:
         return []

@@ -17,6 +17,8 @@ BLOCKING: Final = frozenset((Kind.PLANET, Kind.BLACK_HOLE))
 """What stops fire (TNT1, TN3, TN30, TNT11)."""
 DISTURBING: Final = frozenset((Kind.ASTEROID, Kind.NEBULA))
 """What takes one from a die (TNT7, TN6, TN30)."""
+_NO_HARBOUR: Final = BLOCKING | {Kind.WORMHOLE}
+"""Where nobody deploys (TN34)."""
 BLOCKED: Final = -1
 _NEAR: Final = 2
 """So near to a black hole nobody deploys (TN20)."""
@@ -56,13 +58,12 @@ class Space:
         """The hexes of a zone in which ships may deploy (TN20, TN34, TNT12)."""
         found = self._harbours.get(zone)
         if found is None:
-            kinds, barred = self.kinds, {*BLOCKING, Kind.WORMHOLE}
-            found = self._harbours[zone] = tuple(
-                cell
-                for cell in zone
-                if kinds.get(cell) not in barred
-                and all(MAP.distance(cell, hole) > _NEAR for hole in self.holes)
-            )
+            barred = {at for at, kind in self.kinds.items() if kind in _NO_HARBOUR}
+            for hole in self.holes:
+                away = MAP.distances[hole]
+                barred.update([cell for cell in zone if away[cell] <= _NEAR])
+            found = tuple([cell for cell in zone if cell not in barred])
+            self._harbours[zone] = found
         return found
 
     @cached_property
@@ -95,7 +96,7 @@ class Space:
         return found
 
     def pulled_to(self, ship: Hex, hole: Hex) -> tuple[Hex, ...]:
-        """Where the pull of a hole may take who is there: one hex, or two (TN16)."""
+        """Where the pull of a hole may take who is there: one hex, or two (TN16, TE87)."""
         around = MAP.around[ship]
         ways = [around[facing] for facing in facings_to(ship, hole)]
         return tuple([each for each in ways if each is not None])

@@ -147,8 +147,13 @@ class Missile:
 
 
 @lru_cache(maxsize=1 << 6)
-def mustered(brief: CelestialBrief, listed: tuple[Listed, ...]) -> tuple[Ship, ...]:
-    """The ships as they start: weapons charged, batteries empty, free to turn (TE6)."""
+def mustered(brief: CelestialBrief) -> tuple[Ship, ...]:
+    """The ships of a scenario as they start."""
+    return started(brief, brief.ids)
+
+
+def started(brief: CelestialBrief, listed: tuple[Listed, ...]) -> tuple[Ship, ...]:
+    """Ships as they start: weapons charged, batteries empty, free to turn (TE6)."""
     found = []
     for each in listed:
         card = brief.cards[each.kind]

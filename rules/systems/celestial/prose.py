@@ -137,7 +137,7 @@ def _(event: ev.Powered, board: Board) -> Telling:
     why = "from its battery" if event.battery and event.use != "nothing" else ""
     rule = "TE8" if event.use.startswith("charge") else USE_RULES.get(event.use, "TE9")
     name = called(board, event.ship)
-    brief = UNSAID if event.use == "nothing" else Brief(f"{name}: {event.use.replace('-', ' ')}")
+    brief = UNSAID if event.use == "nothing" else None
     return Telling(f"{name} {USES[event.use]}", why=why, rules=(rule,), brief=brief)
 
 

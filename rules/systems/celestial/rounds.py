@@ -151,22 +151,24 @@ def _turn(r: Resolution[CelestialState], task: qu.Turn) -> None:
         r.emit(_begun(ev.TurnBegun, side, 0))
     seen = None
     while True:
-        if r.state.explosions:
+        state = r.state
+        if state.explosions:
             r.next(qu.Blast(), qu.turn(side, step))
             return
-        if r.state.board is not seen and victory.over(r):
+        if state.board is not seen and victory.over(r):
             return
-        seen = r.state.board
+        seen = state.board
         entries = _STEPS[step](r, side)
         if entries:
             r.next(*entries, qu.turn(side, step))
             return
-        if r.state.explosions:
+        state = r.state
+        if state.explosions:
             continue
         step += 1
         if step > _REPAIR:
             return
-        if r.state.done or r.state.ceased:
+        if state.done or state.ceased:
             r.emit(_begun(ev.StepBegun, side, step))
 
 
@@ -176,7 +178,10 @@ def _begun(kind: type[ev.StepBegun], side: str, step: int) -> ev.StepBegun:
 
 
 def _repair(r: Resolution[CelestialState], side: str) -> tuple[Task | Question, ...]:
-    """Throw for each critical that can be repaired, but not for new ones (TE46)."""
+    """Throw for each critical that can be repaired, each on its own; not for new ones (TE46, TE86).
+
+    The same effect may be there twice, and holds until both are repaired.
+    """
     for ship in r.state.board.ships:
         if ship.side == side and ship.harms and ship.at is not None:
             for harm in ship.harms:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from rules.kernel.frozen import changed
+from rules.kernel.frozen import changed, trusted
 from rules.kernel.how_to_play import load_how_to_play
 from rules.kernel.open_view import OpenRuleset
 from rules.kernel.seat import Seat
@@ -108,8 +108,8 @@ class Celestial(OpenRuleset[CelestialOptions, st.CelestialState, CelestialView])
     def initial(self, options: CelestialOptions, brief: CelestialBrief) -> st.CelestialState:
         """An empty map, all ships beside it."""
         space = Space((), options.planet_spine == "open")
-        ships = mustered(brief, brief.ids)
-        board = Board(options=options, brief=brief, space=space, ships=ships)
+        ships = mustered(brief)
+        board = trusted(Board, options=options, brief=brief, space=space, ships=ships, missiles=())
         return st.CelestialState(board=board)
 
     def misplaced(self, _state: st.CelestialState, question: Question, _action: Action) -> Refusal:
@@ -120,8 +120,9 @@ class Celestial(OpenRuleset[CelestialOptions, st.CelestialState, CelestialView])
         """All of it but the lists of others; what the seat itself is asked (TE61)."""
         if state.hidden:
             state = buying.seen_by(state, seat)
-        found = super().view(state, seat)
-        if seat is not None and state.agenda and len(state.agenda[-1].questions) > 1:
+        found = CelestialView.of(self, state, seat)
+        # Both are asked at once for their fleets only: there are no ships before.
+        if not state.board.ships and seat is not None and len(state.questions) > 1:
             return changed(found, question=state.question_for(seat), acting=seat)
         return found
 

@@ -68,7 +68,7 @@ def _roll_off(r: Resolution[CelestialState]) -> str:
     while True:
         (compact,) = r.roll(1, DIE, "first initiative: Compact")
         (dominion,) = r.roll(1, DIE, "first initiative: Dominion")
-        r.emit(ev.InitiativeRolled(compact=compact, dominion=dominion))
+        r.emit(trusted(ev.InitiativeRolled, compact=compact, dominion=dominion))
         if compact != dominion:
             return COMPACT if compact > dominion else DOMINION
 
@@ -88,19 +88,20 @@ def _feature(r: Resolution[CelestialState]) -> None:
 def _room(state: CelestialState, kind: Kind) -> dict[Hex, None]:
     """The hexes that a feature may take: empty, and away from or as planets and holes are."""
     space, alone = state.board.space, kind in _APART
-    barred = {
-        near for each in space.terrain if alone or each.kind in _APART for near in MAP.near[each.at]
-    }
-    barred.update(space.kinds)
-    room = _generated(state.board.brief.scenario.clear)
-    return {cell: None for cell in room if cell not in barred}
+    room = _generated(state.board.brief.scenario.clear).copy()
+    for each in space.terrain:
+        room.pop(each.at, None)
+        if alone or each.kind in _APART:
+            for cell in MAP.near[each.at]:
+                room.pop(cell, None)
+    return room
 
 
 @cache
-def _generated(clear: str) -> tuple[Hex, ...]:
-    """The hexes of the generator, but for columns that stay clear."""
+def _generated(clear: str) -> dict[Hex, None]:
+    """The hexes of the generator in order, but for columns that stay clear."""
     columns = {*range(_WEST, _EAST + 1)} - {ord(letter) - 64 for letter in clear}
-    return tuple([cell for cell in MAP.cells if cell.column in columns])
+    return dict.fromkeys([cell for cell in MAP.cells if cell.column in columns])
 
 
 def _field(r: Resolution[CelestialState], room: dict[Hex, None], size: int) -> tuple[Hex, ...]:
@@ -124,7 +125,7 @@ def _drawn(r: Resolution[CelestialState], cells: list[Hex]) -> Hex:
 def next_ship(r: Resolution[CelestialState]) -> bool:
     """Ask for the next ship; whether there was one (TE55)."""
     board = r.state.board
-    waiting = {each.side for each in board.ships if _waits(each.status)}
+    waiting = {each.side for each in board.ships if each.status is Status.UNPLACED}
     if not waiting:
         return False
     # The side that lost the roll begins; then whoever has placed fewer, until one has no more.

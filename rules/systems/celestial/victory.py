@@ -91,7 +91,7 @@ def level(high: int, low: int) -> Level:
 
 
 def end(r: Resolution[CelestialState], why: Why) -> None:
-    """End the engagement, and count (TE71, TE60)."""
+    """End the engagement, and count; a base wins narrowly at least (TE71, TE60, TE84)."""
     board = r.state.board
     scores = {side: score(board, side) for side in SIDES}
     low, high = sorted(scores.values())

@@ -31,7 +31,7 @@ _CHARGE: Final = 160
 _HOT: Final = 1_500
 """A full group that bears on an enemy, by its damage on the mean, in tenths."""
 _NEAR: Final = 260
-"""A hex nearer to the enemy, up to the best range."""
+"""A hex nearer to the enemy, or to a base that decides, up to the best range."""
 _BEST: Final = 2
 _EDGE: Final = 1_500
 """Pointing over the edge or at a planet."""
@@ -76,8 +76,17 @@ def _ship(board: Board, ship: Ship) -> int:
         value += _CHARGE * (group.cold + group.hot)
         if near and board.ready(ship, number):
             value += _HOT * max([_aim(board, ship, number, *foe) for foe in near]) // 10
-    nearest = min(foes)[0] if foes else None
-    return value + _place(board, ship, ship.at, nearest)
+    return value + _place(board, ship, ship.at, _goal(board, ship, foes))
+
+
+def _goal(board: Board, ship: Ship, foes: list[tuple[int, Hex]]) -> int | None:
+    """How far off is what a ship makes for: whom the scenario hangs on, else the nearest enemy."""
+    stake = board.brief.scenario.stake
+    if stake:
+        for each in board.ships:
+            if each.kind == stake and each.side != ship.side and ship.at and each.at:
+                return MAP.distance(ship.at, each.at)
+    return min(foes)[0] if foes else None
 
 
 def _aim(board: Board, ship: Ship, group: int, far: int, there: Hex) -> int:

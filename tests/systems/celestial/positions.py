@@ -109,9 +109,9 @@ def firing(state: CelestialState, side: str = "compact") -> CelestialState:
     return asking(state, qu.FireGroups(seat=side))
 
 
-def running(state: CelestialState, task: Any) -> CelestialState:
-    """The position after a task is carried out, with dice that never come."""
-    r = Resolution(state, ScriptedDice(), RULESET.evolve, RULESET.next_event)
+def running(state: CelestialState, task: Any, *faces: int) -> CelestialState:
+    """The position after a task is carried out, with these dice."""
+    r = Resolution(state, ScriptedDice(*faces), RULESET.evolve, RULESET.next_event)
     rounds.run(r, task)
     return r.state
 

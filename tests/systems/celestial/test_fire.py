@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
+from rules.kernel.errors import Unknown
 from rules.kernel.frozen import changed
+from rules.kernel.play import offers
 from rules.space.hex import parse_hex
-from rules.systems.celestial.actions import Choose
+from rules.systems.celestial.actions import Choose, Retarget
 from rules.systems.celestial.arcs import arcs_to
 from rules.systems.celestial.events import (
     BurstFired,
@@ -26,6 +29,7 @@ from rules.systems.celestial.legal import actions
 from rules.systems.celestial.odds import firing as odds_of
 from rules.systems.celestial.pieces import Group, Harm
 from rules.systems.celestial.questions import Blast, ChooseArc, ChoosePush, GuideMissiles, Hit, Turn
+from rules.systems.celestial.ruleset import RULESET
 from rules.systems.celestial.state import CelestialState, Explosion
 from rules.systems.celestial.stats import WEAPONS
 from tests.systems.celestial.positions import (
@@ -37,6 +41,7 @@ from tests.systems.celestial.positions import (
     position,
     refused,
     running,
+    spending,
     the,
     with_missile,
     with_ship,
@@ -147,10 +152,20 @@ def test_the_owner_is_asked_about_two_shields_that_are_as_strong() -> None:
     even = with_ship(state, "onyx", shields=(3, 3, 3, 3))
     asked = play(firing(even), "compact", fire("osprey", 1, "onyx"), 6).state
     assert isinstance(asked.question, ChooseArc)
+    marked = with_ship(asked, "onyx", shields=(4, 3, 3, 3), markers=((1, 0), (1, 1)))
+    absent = RULESET.absent(RULESET.view(marked, "dominion"))
+    assert absent == Choose(unit="onyx", what="right")
     bare = with_ship(state, "onyx", shields=(0, 0, 3, 3))
     assert not isinstance(
         play(firing(bare), "compact", fire("osprey", 1, "onyx"), 6).state.question, ChooseArc
     )
+
+
+@pytest.mark.rule("TE80", "TE31")
+@pytest.mark.parametrize(("firer", "struck"), [("H7 W", 0), ("E7 E", 1)])
+def test_of_shields_as_strong_the_first_on_the_card_is_struck(firer: str, struck: int) -> None:
+    state = with_ship(position(osprey=firer, onyx="F6 E"), "onyx", shields=(3, 3, 3, 3))
+    assert the(play(firing(state), "compact", fire("osprey", 1, "onyx"), 6), Struck).arc == struck
 
 
 @pytest.mark.rule("TE37", "TNT6", "TN11", "TE28")
@@ -250,12 +265,29 @@ def test_missiles_are_shot_at() -> None:
     assert not play(firing(state), "compact", fire("osprey", 1, "m1"), 6).state.board.missiles
 
 
-@pytest.mark.rule("TE41", "TE34")
+@pytest.mark.rule("TE41", "TE34", "TE83")
 def test_a_second_weapon_finds_its_missile_gone() -> None:
     state = with_missile(position(albatross="F6 E", jasper="P1 W"), "H6", "albatross")
     step = play(firing(state), "compact", fire("albatross", 1, "m1"), 6)
     assert not step.state.board.missiles
     assert len(all_of(step, Shot)) == 1
+    assert step.state.board.ship("albatross").groups[0] == Group(0, 0)
+
+
+@pytest.mark.rule("TE81", "TE38", "TE39", "TE14")
+def test_bursts_launches_and_retargets_are_for_ships() -> None:
+    state = with_missile(position(obsidian="F6 E", jasper="F7 E", heron="H6 W"), "G6", "obsidian")
+    missile = replace(state.board.missiles[0], side="compact")
+    own = replace(missile, id="m2", side="dominion", target="heron")
+    state = changed(state, board=changed(state.board, missiles=(missile, own)))
+    asked = firing(state, "dominion")
+    refused(asked, "dominion", fire("obsidian", 2, "m1"), "TE81")
+    refused(asked, "dominion", fire("jasper", 1, "m1"), "TE81")
+    order = Retarget(ship="jasper", missile="m2", target="m1")
+    with pytest.raises(Unknown):
+        play(spending(state, "jasper"), "dominion", order, listed=False)
+    played = play(asked, "dominion", fire("obsidian", 1, "m1"), 1, 1)
+    assert len(all_of(played, Shot)) == 2
 
 
 @pytest.mark.rule("TE42", "TE43", "TE44", "TE45")
@@ -295,6 +327,25 @@ def test_criticals_are_repaired_on_a_six_but_not_at_once() -> None:
     assert running(harmed, Turn(side="compact", step=4)).board.ship("osprey").harms
 
 
+@pytest.mark.rule("TE86", "TE46")
+def test_the_same_critical_twice_is_repaired_twice() -> None:
+    state = position(osprey="F6 E", onyx="H6 W")
+    twice = (Harm("helm", -1, 0), Harm("helm", -1, 1))
+    state = with_ship(state, "osprey", harms=twice)
+    once = running(state, Turn(side="compact", step=4), 6, 5).board.ship("osprey")
+    assert once.harms == twice[1:]
+    assert once.harmed("helm")
+
+
+@pytest.mark.rule("TE85", "TE42")
+def test_the_oldest_marker_of_an_arc_goes_first() -> None:
+    state = position(osprey="F6 E", onyx="H6 W")
+    state = with_ship(state, "osprey", markers=((0, 3), (1, 4), (0, 0)))
+    hit = running(state, Hit(ship="osprey", arcs=(0,), damage=1, cause="fire")).board.ship("osprey")
+    assert hit.markers == ((1, 4), (0, 0))
+    assert hit.shields == (5, 3, 3, 3)
+
+
 @pytest.mark.rule("TE47", "TN41", "TN40", "TE75")
 def test_explosions_hurt_all_within_a_hex() -> None:
     state = position(osprey="F6 E", onyx="H6 W", heron="K6 W", planet="G5")
@@ -321,5 +372,7 @@ def test_in_a_nebula_all_goes_to_the_hull_and_squadrons_have_no_criticals() -> N
 @pytest.mark.rule("TE35", "TN6", "X2", "X8")
 def test_the_odds_are_exact() -> None:
     state = firing(position(heron="B6 E", garnet="D6 W", asteroid="C6"))
+    shot = offers(RULESET, state, "compact")[0].label.short
+    assert all(word in shot for word in ("H torpedo", "→ G"))
     (chance, *_) = odds_of(state.board, aim(state, "compact", fire("heron", 1, "garnet")))
     assert (chance.ways, chance.total) == (2, 3)  # 2+ less one: 3 to 6

@@ -48,6 +48,13 @@ def test_on_a_spine_the_owner_chooses() -> None:
     assert after.board.ship("heron").at != parse_hex("H8")
 
 
+@pytest.mark.rule("TE87", "TN16")
+def test_along_the_edge_of_the_map_the_pull_leads_into_the_hex_that_is_there() -> None:
+    state = position(heron="A7 W", garnet="K1 W", black_hole="A5")
+    assert pulls(state.board, state.board.ship("heron"), "nearest") == (parse_hex("A6"),)
+    assert at(running(state, PowerPhase(step=4)), "heron") == "A6 W"
+
+
 @pytest.mark.rule("TN17", "TNT10", "TN40", "TN36", "TN37")
 def test_pulled_into_the_hole_or_onto_a_friend() -> None:
     lost = running(position(heron="G6 W", garnet="A1 W", black_hole="H6"), PowerPhase(step=4))

@@ -47,6 +47,17 @@ def test_a_button_says_where_a_ship_points_then_and_which_ship_if_it_is_the_last
     assert all("Heron" in each.label.short for each in alone)
 
 
+@pytest.mark.rule("TE21", "TE27", "TE39")
+def test_a_button_warns_of_what_a_ship_would_meet() -> None:
+    state = position(heron="F6 E", osprey="G6 E", swift="G5 E", onyx="G7 W", garnet="P1 W")
+    state = steering(with_missile(state, "G5", "heron"), "heron")
+    found = {each.fields["way"]: each.label for each in offers(RULESET, state, "compact")}
+    assert "Osprey" in found["ahead"].text
+    assert "Missile 1" in found["left"].text
+    assert "Swift" not in found["left"].text
+    assert [way for way in found if "⚠" in found[way].short] == ["ahead", "left"]
+
+
 @pytest.mark.rule("TE23", "TE10", "TE44")
 def test_a_turn_needs_straight_hexes_or_a_hard_turn() -> None:
     state = position(heron="F6 E", garnet="P1 W")
@@ -164,6 +175,14 @@ def test_ships_of_a_side_collide_and_squadrons_do_not() -> None:
     assert not all_of(play(enemies, "compact", helm("heron", "ahead")), Struck)
     squadron = steering(position(heron="F6 E", swift="G6 E", garnet="P1 W"), "heron")
     assert not all_of(play(squadron, "compact", helm("heron", "ahead")), Struck)
+
+
+@pytest.mark.rule("TE27", "TE66")
+def test_for_who_is_absent_a_ship_runs_into_no_friend() -> None:
+    friends = steering(position(heron="F6 E", osprey="G6 E", garnet="P1 W"), "heron")
+    assert RULESET.absent(RULESET.view(friends, "compact")) == helm("heron", "left")
+    squadron = steering(position(heron="F6 E", swift="G6 E", garnet="P1 W"), "heron")
+    assert RULESET.absent(RULESET.view(squadron, "compact")) == helm("heron", "ahead")
 
 
 @pytest.mark.rule("TE27")

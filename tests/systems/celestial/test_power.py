@@ -29,7 +29,7 @@ def test_every_number_is_listed_as_often_as_it_says(number: int) -> None:
     assert sum(number in listed for listed in CHART) == number
 
 
-@pytest.mark.rule("TE5", "TE7", "TE16", "TE12", "TE3")
+@pytest.mark.rule("TE5", "TE7", "TE16", "TE12", "TE3", "TE82")
 def test_only_ships_that_are_listed_get_energy() -> None:
     state = position("C", heron="F6 E", osprey="F7 E", garnet="P1 W")  # Power 2 and 3
     assert running(state, Turn(side="compact", step=0)).question == SpendEnergy(

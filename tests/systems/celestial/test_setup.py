@@ -21,6 +21,7 @@ from rules.systems.celestial.pieces import Kind, Status, Terrain
 from rules.systems.celestial.questions import PowerPhase, Turn
 from rules.systems.celestial.ruleset import RULESET
 from rules.systems.celestial.stats import CARDS, MAP, SCENARIOS
+from rules.systems.celestial.worth import worth
 from tests.systems.celestial.positions import position, refused, running, with_ship
 
 
@@ -152,7 +153,7 @@ def test_a_side_without_ships_and_the_last_round_end_it() -> None:
     assert running(short, PowerPhase(step=5)).ended is not None
 
 
-@pytest.mark.rule("TE60", "TE59", "TE72")
+@pytest.mark.rule("TE60", "TE59", "TE72", "TE84")
 def test_the_stake_decides() -> None:
     state = position(roost="D6 E", onyx="P1 W", osprey="B1 E", scenario={"stake": "roost"})
     fallen = with_ship(state, "roost", status=Status.DESTROYED, at=None)
@@ -163,6 +164,21 @@ def test_the_stake_decides() -> None:
     held = running(last, PowerPhase(step=5)).ended
     assert held is not None
     assert (held.winner, held.level) == ("compact", "narrow")
+    dear = with_ship(last, "osprey", status=Status.DESTROYED, at=None)
+    held = running(dear, PowerPhase(step=5)).ended
+    assert held is not None
+    assert held.compact < held.dominion
+    assert (held.winner, held.level) == ("compact", "narrow")
+
+
+@pytest.mark.rule("TE60")
+def test_who_attacks_makes_for_the_base_that_decides() -> None:
+    def valued(onyx: str) -> int:
+        pieces = {"roost": "D6 E", "swift": "P11 W", "onyx": onyx}
+        state = position(**pieces, scenario={"stake": "roost"})
+        return worth(RULESET.view(state, "dominion"), "dominion")
+
+    assert valued("I6 W") > valued("K10 W")
 
 
 @pytest.mark.rule("TN35", "TN4", "TE66", "TN47", "TE70", "TE79")
