@@ -1,0 +1,45 @@
+"""The table of ships beside the board: hull, the four shields, speed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from render.model.chart import Chart, Column, Entry, Row, Tone
+from rules.systems.buoyz import speed as sp
+from rules.systems.buoyz.aims import shield_of
+from rules.systems.buoyz.pieces import Status
+from rules.systems.buoyz.words import inches
+
+if TYPE_CHECKING:
+    from rules.systems.buoyz.board import Board
+    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.view import BuoyzView
+
+_LONGEST: Final = 10
+"""Ships of a chart; of more the hull is told beside the board, the shields around each ship."""
+
+
+def chart_of(view: BuoyzView, busy: str) -> Chart | None:
+    """What each ship has left; that of the one that is busy stands out."""
+    board = view.board
+    ships = [each for each in board.ships if each.status is not Status.UNPLACED]
+    if not ships or len(ships) > _LONGEST:
+        return None
+    ids = [each.id for each in ships]
+    return Chart(
+        name="Ships: hull, shields, speed",
+        columns=(Column("Hull"), Column("F/P/S/A"), Column("Speed")),
+        rows=tuple(Row(each.code, _row(board, each)) for each in ships),
+        row=ids.index(busy) if busy in ids else None,
+    )
+
+
+def _row(board: Board, ship: Ship) -> tuple[tuple[Entry, ...], ...]:
+    if ship.pose is None:
+        gone = "destroyed" if ship.status is Status.DESTROYED else "left"
+        return (Entry(gone, Tone.STRUCK),), (Entry("", Tone.DIM),), (Entry("", Tone.DIM),)
+    sd = board.sd(ship)
+    tone = Tone.STRONG if ship.crippled else Tone.PLAIN
+    shields = "/".join(str(shield_of(board, ship, each)) for each in range(4))
+    speed = "dead" if sp.dead(board, ship) else inches(sp.allowance(board, ship))
+    return (Entry(f"{ship.hull}/{sd.hull}", tone),), (Entry(shields),), (Entry(speed, tone),)

@@ -1,0 +1,166 @@
+"""Ships as pieces: hull, shields by their sides, what is broken, what their crews undertake."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from render.model.scene import Badge, Guard, Piece, Tray
+from rules.kernel.counting import counted
+from rules.space.plane import Point
+from rules.space.pose import Pose
+from rules.systems.buoyz import speed as sp
+from rules.systems.buoyz.aims import shield_of
+from rules.systems.buoyz.fleets import called
+from rules.systems.buoyz.pieces import Status
+from rules.systems.buoyz.planned import Planned
+from rules.systems.buoyz.stats import INCH, PARTS, SIDES
+from rules.systems.buoyz.words import SPECIALS, inches
+
+if TYPE_CHECKING:
+    from rules.systems.buoyz.board import Board
+    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.sds import Description
+    from rules.systems.buoyz.view import BuoyzView
+
+_MIDDLES: Final = (0, 270, 90, 180)
+"""Where the middles of the quadrants are, from the bow: fore, port, starboard, aft."""
+_WHOLE: Final = 180
+_STRONGEST: Final = 6
+_CRITICALS: Final = ("armament", "motive", "shields")
+
+
+def shown(at: Point | Pose) -> Point:
+    """A place of the rules on the picture, in hundredths of an inch."""
+    return Point(at.x // PARTS, at.y // PARTS)
+
+
+def spans(board: Board) -> tuple[int, int, int, int]:
+    """How wide the quadrants are, in degrees (BZ3)."""
+    ahead = int(board.options.arc_angle)
+    return ahead, _WHOLE - ahead, _WHOLE - ahead, ahead
+
+
+def piece(board: Board, ship: Ship, pose: Pose | None, *, lit: bool = False) -> Piece:
+    """A ship at a pose, or in a tray."""
+    sd = board.sd(ship)
+    heading = pose.heading if pose is not None else 0
+    guards = tuple(
+        Guard((heading + middle) % 360, span, shield_of(board, ship, number), sd.shields[number])
+        for number, (middle, span) in enumerate(zip(_MIDDLES, spans(board), strict=True))
+    )
+    here = pose is not None
+    return Piece(
+        id=ship.id,
+        name=board.name(ship),
+        code=ship.code,
+        shape=sd.silhouette,
+        side=SIDES.index(ship.side),
+        at=shown(pose) if pose is not None else None,
+        badges=badges(board, ship) if here else (),
+        emphasised=lit,
+        note=_note(board, ship) if here else "",
+        label=board.name(ship),
+        facing=heading,
+        guards=guards if here else (),
+        left=(ship.hull, sd.hull),
+    )
+
+
+def badges(board: Board, ship: Ship) -> tuple[Badge, ...]:
+    """What is broken, what is on its way to a ship, and what its crew has undertaken."""
+    found: list[Badge] = []
+    coming = Counter(each.kind for each in board.counters if each.target == ship.id)
+    if coming:
+        words = " and ".join(
+            counted(count, f"{kind} torpedo", f"{kind} torpedoes") for kind, count in coming.items()
+        )
+        found.append(Badge("torpedo", f"{words} on the way to it", "torpedoes"))
+    if sp.dead(board, ship):
+        found.append(Badge("dead", "dead in space", "dead in space"))
+    elif ship.crippled:
+        found.append(Badge("crippled", "crippled", "crippled"))
+    for kind, count in zip(_CRITICALS, (ship.armament, ship.motive, ship.shields_hit), strict=True):
+        if count:
+            words = counted(count, "critical")
+            found.append(Badge(kind, f"{words} of its {kind}", f"{kind} hit"))
+    for each in ship.acting:
+        name = SPECIALS[each][0]
+        found.append(Badge(each, name, name.lower()))
+    return tuple(found)
+
+
+def _note(board: Board, ship: Ship) -> str:
+    """What is left of a ship, and how fast it is if that is less than it was, in few letters."""
+    sd, shields = board.sd(ship), [shield_of(board, ship, each) for each in range(4)]
+    facts = [f"hull {ship.hull}" + (f" of {sd.hull}" if ship.hull < sd.hull else "")]
+    one = len(set(shields)) == 1
+    facts.append(f"shields {shields[0] if one else '/'.join(map(str, shields))}")
+    speed = sp.allowance(board, ship)
+    facts += [f"speed {inches(speed)}"] if speed != sd.speed * INCH else []
+    return ", ".join(facts)
+
+
+def pieces(view: BuoyzView, lit: frozenset[str]) -> tuple[Piece, ...]:
+    """All ships on the table."""
+    board = view.board
+    if not board.ships:
+        return mustered(view)
+    return tuple(
+        piece(board, each, each.pose, lit=each.id in lit)
+        for each in board.ships
+        if each.pose is not None
+    )
+
+
+def mustered(view: BuoyzView) -> tuple[Piece, ...]:
+    """The fleet that is considered, in a row across the table; it has no places yet."""
+    board, plan = view.board, view.preview
+    if not isinstance(plan, Planned) or not plan.fleet:
+        return ()
+    table, count = board.table, len(plan.fleet)
+    side = SIDES.index(plan.unit)
+    found = []
+    for number, kind in enumerate(plan.fleet):
+        sd = board.brief.sds[kind]
+        wide = (table.east - table.west) * (number + 1) // (count + 1)
+        at = Pose(table.west + wide, table.centre.y, 180 * side)
+        found.append(replace(_card(board, sd, side), id=f"{sd.id}-{number}", at=shown(at)))
+    return tuple(found)
+
+
+def _card(board: Board, sd: Description, side: int) -> Piece:
+    """A ship by its description."""
+    return Piece(
+        id=f"card-{sd.id}",
+        name=f"{called(board, sd)}, {counted(sd.points, 'point')}",
+        code=sd.letters[:2],
+        shape=sd.silhouette,
+        side=side,
+        label=called(board, sd),
+        facing=180 * side,
+        left=(sd.hull, sd.hull),
+    )
+
+
+def trays(view: BuoyzView) -> tuple[Tray, ...]:
+    """Who is off the table."""
+    board = view.board
+    names = (
+        ("To deploy", Status.UNPLACED, False),
+        ("Left the table", Status.LEFT, True),
+        ("Destroyed", Status.DESTROYED, True),
+    )
+    if not board.ships:
+        return (Tray("To be had", _offered(board)),)
+    found = (
+        Tray(name, tuple(piece(board, e, None) for e in board.ships if e.status is status), faded)
+        for name, status, faded in names
+    )
+    return tuple(each for each in found if each.pieces)
+
+
+def _offered(board: Board) -> tuple[Piece, ...]:
+    """The ships that both sides may choose from (BZ223)."""
+    return tuple(_card(board, each, 0) for each in board.brief.sds.values())

@@ -1,0 +1,230 @@
+"""The last act of a battle as marks, or what is being considered."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from render.model.scene import MoveMark, Piece, PlaceMark, PlanMark, ShotMark
+from render.systems.buoyz.fleet import mustered, piece, shown, spans
+from rules.systems.buoyz import aims
+from rules.systems.buoyz import events as ev
+from rules.systems.buoyz import fire_events as fe
+from rules.systems.buoyz.planned import Planned
+from rules.systems.buoyz.stats import PARTS, SIDES
+from rules.systems.buoyz.words import SPECIALS
+
+if TYPE_CHECKING:
+    from render.model.scene import Mark
+    from rules.space.plane import Point
+    from rules.space.pose import Pose
+    from rules.systems.buoyz.board import Board
+    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.view import BuoyzView
+
+Then: TypeAlias = "tuple[fe.Aftermath, ...]"
+"""What came of an act."""
+_RINGS: Final = (200, 400, 600)
+"""Where the range modifiers change, in hundredths of an inch (BZ61)."""
+_WAY: Final = 2
+"""Poses of what is a way at least."""
+
+
+def marks_of(view: BuoyzView) -> tuple[Mark, ...]:
+    """The marks of the last act; of what is considered instead, while something is."""
+    if view.preview is not None:
+        return _plan(view, view.preview) if isinstance(view.preview, Planned) else ()
+    return _done(view)
+
+
+def _done(view: BuoyzView) -> tuple[Mark, ...]:
+    if view.last is None:
+        return ()
+    board, then = view.board, view.last.then
+    match view.last.act:
+        case ev.Deployed() as act:
+            return (PlaceMark(shown(act.pose)),)
+        case ev.SpecialTried() as act:
+            return _tried(board, act)
+        case ev.Moved() as act:
+            return _moved(board, act)
+        case fe.Fired():
+            return _volley(board, then)
+        case fe.Impact() as act:
+            return (_impact(board, act, then),)
+
+
+def _tried(board: Board, act: ev.SpecialTried) -> tuple[Mark, ...]:
+    pose = board.ship(act.ship).pose
+    if pose is None:
+        return ()
+    name = SPECIALS[act.what][0]
+    word = f"{name}: {'done' if act.passed else 'failed'}"
+    here = shown(pose)
+    return (MoveMark(piece(board, board.ship(act.ship), pose), here, here, act.passed, word),)
+
+
+def _moved(board: Board, act: ev.Moved) -> tuple[Mark, ...]:
+    """The way of a ship leg by leg; where it began it is seen as a ghost."""
+    ship, places = board.ship(act.ship), [shown(each) for each in act.path]
+    whole = [(a, b) for a, b in pairwise(places) if a != b]
+    if not whole:
+        return ()
+    found: list[Mark] = [
+        MoveMark(_ghost(board, ship, act.path[0] if not number else None), a, b, done=True)
+        for number, (a, b) in enumerate(whole)
+    ]
+    return tuple(found)
+
+
+def _ghost(board: Board, ship: Ship, pose: Pose | None) -> Piece:
+    """A ship as it was; a bead where it turned on its way."""
+    if pose is not None:
+        return piece(board, ship, pose)
+    return _bead(board, ship)
+
+
+def _bead(board: Board, ship: Ship) -> Piece:
+    return Piece(ship.id, board.name(ship), "", "turn", SIDES.index(ship.side))
+
+
+def _volley(board: Board, then: Then) -> tuple[Mark, ...]:
+    """All shots of a nomination, beside each target what it lost in all, once."""
+    found: list[Mark] = []
+    told: set[str] = set()
+    for each in then:
+        if not isinstance(each, fe.Shot | fe.Launched):
+            continue
+        side, target = SIDES.index(board.ship(each.ship).side), board.ship(each.target)
+        hull = _lost(then, each.target)
+        word = "" if each.target in told else _word(board, target, hull, then)
+        told.add(each.target)
+        start, end = shown(each.origin), shown(each.at)
+        if isinstance(each, fe.Launched):
+            # They are on their way: neither a hit nor a miss.
+            bead = _bead(board, board.ship(each.ship))
+            found.append(MoveMark(bead, start, end, done=True, word=word))
+            continue
+        wreck = _wreck(board, target, each.at) if hull and target.pose is None else None
+        found.append(ShotMark(side, start, end, hull > 0, word, wreck))
+    return tuple(found)
+
+
+def _lost(then: Then, target: str) -> int:
+    """The hull that a ship lost in this act."""
+    return sum(
+        each.hull
+        for each in then
+        if isinstance(each, fe.Struck | fe.HullLost) and each.ship == target
+    )
+
+
+def _word(board: Board, target: Ship, hull: int, then: Then) -> str:
+    """What came of it for a ship, in a few letters."""
+    if target.pose is None:
+        blown = any(isinstance(e, fe.Exploded) and e.ship == target.id for e in then)
+        return f"{board.name(target)} {'EXPLODES' if blown else 'DESTROYED'}"
+    crippled = any(isinstance(e, fe.Crippled) and e.ship == target.id for e in then)
+    if hull:
+        return f"\N{MINUS SIGN}{hull} hull{', CRIPPLED' if crippled else ''}"
+    struck = any(isinstance(e, fe.Struck) and e.ship == target.id for e in then)
+    launched = [e for e in then if isinstance(e, fe.Launched) and e.target == target.id]
+    if launched and not any(isinstance(e, fe.Shot) and e.target == target.id for e in then):
+        return f"{sum(len(each.counters) for each in launched)} {launched[0].kind} away"
+    return "shields hold" if struck else "MISS"
+
+
+def _impact(board: Board, act: fe.Impact, then: Then) -> ShotMark:
+    target, hull = board.ship(act.target), _lost(then, act.target)
+    wreck = _wreck(board, target, act.at) if target.pose is None else None
+    word = f"{act.kind}: {_word(board, target, hull, then) if act.hits else 'MISS'}"
+    side = SIDES.index(board.ship(act.ship).side)
+    return ShotMark(side, shown(act.origin), shown(act.at), hull > 0, word, wreck)
+
+
+def _wreck(board: Board, ship: Ship, at: Point) -> Piece:
+    return Piece(
+        ship.id, board.name(ship), ship.code, board.sd(ship).silhouette, SIDES.index(ship.side),
+        at=shown(at),
+    )  # fmt: skip
+
+
+def _plan(view: BuoyzView, preview: Planned) -> tuple[Mark, ...]:
+    board = view.board
+    if preview.fleet:
+        return tuple(PlaceMark(each.at) for each in mustered(view))
+    if preview.unit not in board.by_id or not preview.path:
+        return ()
+    ship = board.ship(preview.unit)
+    if preview.shot:
+        return _aimed(board, ship, preview)
+    if len(preview.path) < _WAY:
+        return _stays(board, ship, preview)
+    legs = list(pairwise(preview.path))
+    found: list[Mark] = []
+    for number, (before, after) in enumerate(legs):
+        last = number == len(legs) - 1
+        if shown(before) == shown(after) and not last:
+            continue
+        mover = piece(board, ship, after) if last else _bead(board, ship)
+        found.append(
+            PlanMark(
+                piece=mover,
+                start=shown(before),
+                end=shown(after),
+                stop=None if preview.clear else shown(after),
+                word=preview.short if last else "",
+                rings=_rings(board, ship) if last else (),
+                spokes=_spokes(board, after.heading) if last else (),
+            )
+        )
+    return tuple(found)
+
+
+def _stays(board: Board, ship: Ship, preview: Planned) -> tuple[Mark, ...]:
+    pose = preview.path[0]
+    if ship.pose is None:
+        return (PlaceMark(shown(pose)),)
+    here = shown(pose)
+    return (
+        PlanMark(
+            piece=piece(board, ship, pose),
+            start=here,
+            end=here,
+            word=preview.short,
+            rings=_rings(board, ship) if preview.clear else (),
+            spokes=_spokes(board, pose.heading) if preview.clear else (),
+        ),
+    )
+
+
+def _aimed(board: Board, ship: Ship, preview: Planned) -> tuple[Mark, ...]:
+    """A line to each target with how likely it loses hull; the ranges around the ship."""
+    pose, mover = preview.path[0], piece(board, ship, preview.path[0])
+    here = shown(pose)
+    found: list[Mark] = [
+        PlanMark(mover, here, here, rings=_rings(board, ship), spokes=_spokes(board, pose.heading))
+    ]
+    for target, chance in preview.aims:
+        at = aims.place(board.ship(target)).at
+        word = f"{board.name(board.ship(target))}: hull {chance}" if chance else ""
+        found.append(PlanMark(mover, here, shown(at), shot=True, word=word))
+    return tuple(found)
+
+
+def _rings(board: Board, ship: Ship) -> tuple[int, ...]:
+    """The bounds of the range modifiers, as far as a weapon of the ship reaches."""
+    reach = [aims.reach(board, ship, each) * 100 for each in aims.weapons(board, ship)]
+    most = max(reach, default=0)
+    return tuple(sorted({most, *(each for each in _RINGS if each < most)} - {0}))
+
+
+def _spokes(board: Board, heading: int) -> tuple[int, ...]:
+    """The borders of the quadrants, in degrees."""
+    half = spans(board)[0] // 2
+    return tuple((heading + each) % 360 for each in (half, 180 - half, 180 + half, -half))
+
+
+def zone_of(west: int, north: int, east: int, south: int) -> tuple[int, int, int, int]:
+    """A rectangle of the rules on the picture."""
+    return west // PARTS, north // PARTS, east // PARTS, south // PARTS

@@ -1,0 +1,186 @@
+"""The scene of a battle, and the pictures of its cards."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from render.cards import card
+from render.drawing.art import Guise
+from render.model.scene import Scene, Side
+from render.plane.ground import Ground
+from render.systems.buoyz.art import ART
+from render.systems.buoyz.charts import chart_of
+from render.systems.buoyz.fleet import badges, pieces, trays
+from render.systems.buoyz.hulls import SHIPS
+from render.systems.buoyz.marks import marks_of, zone_of
+from render.systems.buoyz.reach import reached
+from render.systems.buoyz.theme import CHART
+from rules.kernel.counting import counted
+from rules.space.measure import INCHES
+from rules.space.plane import Rect
+from rules.systems.buoyz import fire_questions as fq
+from rules.systems.buoyz import moving, setup
+from rules.systems.buoyz import questions as qu
+from rules.systems.buoyz.prose import tell
+from rules.systems.buoyz.sds import SDS
+from rules.systems.buoyz.stats import PARTS, SIDES
+from rules.systems.buoyz.victory import score
+from rules.systems.buoyz.words import PHASES, side_of
+
+if TYPE_CHECKING:
+    from render.drawing.canvas import Stamp
+    from render.drawing.theme import Theme
+    from render.model.scene import Badge
+    from rules.kernel.reference import Unit
+    from rules.space.plane import Point
+    from rules.systems.buoyz.view import BuoyzView
+
+_DUE: Final = {
+    qu.BuyFleet: "{side} buys ships",
+    qu.DeployShips: "{side} deploys",
+    qu.NominateMove: "{side} to move",
+    qu.MoveOn: "{side} moves {ship}",
+    qu.NominateFire: "{side} to fire",
+    fq.ChooseVital: "{side}: fire on {ship}",
+    fq.ChooseAbility: "{side}: {ship} loses what?",
+    fq.ShootDown: "{side}: close defence",
+    fq.RepairShip: "{side} repairs {ship}",
+}
+_COUNTED: Final = {"points": "points", "hull": "hull", "kills": "points won"}
+_TOLD: Final = 5
+"""Sentences of what came of the last act, at most."""
+
+
+def emblem(unit: Unit) -> tuple[Theme, Stamp]:
+    """A ship for its card."""
+    sd = SDS.get(unit.id)
+    shape = sd.silhouette if sd is not None else ""
+    return CHART, SHIPS.of(shape).stamp(Guise(CHART, card.EMBLEM, unit.side))
+
+
+def scene(view: BuoyzView) -> Scene:
+    """The battle as a viewer may see it."""
+    status, side = _status(view)
+    lit = _ready(view)
+    busy = next(iter(lit)) if len(lit) == 1 else ""
+    return Scene(
+        title=view.board.brief.scenario.title,
+        board=_ground(view),
+        sides=tuple(
+            Side(side_of(view.board, each), standing=_standing(view, each)) for each in SIDES
+        ),
+        status=status,
+        status_side=side,
+        tallies=_tallies(view),
+        pieces=pieces(view, lit),
+        trays=trays(view),
+        marks=marks_of(view) if view.pre_measure or view.preview is None else (),
+        caption=_caption(view),
+        highlight=_lit(view, lit),
+        legend=_legend(view),
+        chart=chart_of(view, busy),
+        theme=CHART,
+        art=ART,
+    )
+
+
+def _ground(view: BuoyzView) -> Ground:
+    table = view.board.table
+    width, depth = (table.east - table.west) // PARTS, (table.south - table.north) // PARTS
+    return Ground(width, depth, measure=INCHES, measured=view.pre_measure)
+
+
+def _standing(view: BuoyzView, side: str) -> str:
+    """What decides at the end: hull, points, or points of the other side."""
+    if not view.board.ships:
+        return ""
+    return f"{score(view.board, side)} {_COUNTED[view.board.brief.scenario.count]}"
+
+
+def _tallies(view: BuoyzView) -> tuple[str, ...]:
+    if not view.turn:
+        return ()
+    phase = PHASES.get(view.phase or "", "initiative")
+    return f"Turn {view.turn} of {view.board.turns}", phase
+
+
+def _status(view: BuoyzView) -> tuple[str, int | None]:
+    if view.result is not None:
+        winner = view.result.winner
+        if winner is None:
+            return "The battle is over", None
+        return f"{side_of(view.board, winner)} wins", SIDES.index(winner)
+    question = view.question
+    if question is None:
+        return "The battle is over", None
+    if isinstance(question, qu.BuyFleet) and not view.listed:
+        return "Both sides buy ships", None
+    side = side_of(view.board, question.seat)
+    if isinstance(question, qu.ChooseFirst):
+        does = "fires" if question.phase == "attack" else "moves"
+        return f"{side}: who {does} first?", SIDES.index(question.seat)
+    ship = getattr(question, "ship", "")
+    name = view.board.name(view.board.ship(ship)) if ship else ""
+    return _DUE[type(question)].format(side=side, ship=name), SIDES.index(question.seat)
+
+
+def _ready(view: BuoyzView) -> frozenset[str]:
+    """The ships that the question is about; of a preview, only who would act."""
+    if view.preview is not None:
+        return frozenset((view.preview.unit,))
+    board = view.board
+    match view.question:
+        case qu.NominateMove(seat=side):
+            return frozenset(each.id for each in moving.waiting(board, side))
+        case qu.NominateFire(seat=side):
+            return frozenset(each.id for each in board.fleet(side) if not each.fired)
+        case (
+            qu.MoveOn(ship=ship)
+            | fq.ChooseVital(ship=ship)
+            | fq.ChooseAbility(ship=ship)
+            | fq.RepairShip(ship=ship)
+        ):
+            return frozenset((ship,))
+        case _:
+            return frozenset()
+
+
+def _lit(view: BuoyzView, ready: frozenset[str]) -> tuple[Rect | tuple[Point, ...], ...]:
+    """Where the side whose turn it is deploys, or where the one ship that is to move gets."""
+    question, board = view.question, view.board
+    if isinstance(question, qu.DeployShips):
+        zone = setup.zone(view, question.seat)
+        return (Rect(*zone_of(zone.west, zone.north, zone.east, zone.south)),)
+    moves = isinstance(question, qu.NominateMove | qu.MoveOn)
+    if view.preview is not None or not moves or len(ready) != 1 or not view.pre_measure:
+        return ()
+    return tuple(filter(None, (reached(board, board.ship(each)) for each in ready)))
+
+
+def areas(view: BuoyzView, unit: str) -> tuple[tuple[Point, ...], ...]:
+    """Where a ship could come to stand by its next move."""
+    return tuple(filter(None, (reached(view.board, view.board.ship(unit)),)))
+
+
+def _legend(view: BuoyzView) -> tuple[Badge, ...]:
+    """What the signs mean that are on the table."""
+    found = (badge for each in view.board.ships if each.pose for badge in badges(view.board, each))
+    return tuple({each.kind: each for each in found}.values())
+
+
+def _caption(view: BuoyzView) -> str:
+    if view.preview is not None:
+        return view.preview.words
+    lines: list[str] = [view.result.words] if view.result is not None else []
+    if view.last is not None:
+        told = 0
+        for event in (view.last.act, *view.last.then):
+            telling = tell(event, view)
+            said = telling.shortly if telling is not None else None
+            if said is not None and said.what and told < _TOLD:
+                lines.append(said.what)
+                told += 1
+    if not lines and view.board.ships:
+        ships = counted(len(view.board.ships), "ship")
+        lines.append(f"{ships} are on the table")
+    return " ".join(line if line.endswith(".") else f"{line}." for line in lines)

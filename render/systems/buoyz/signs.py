@@ -1,0 +1,74 @@
+"""Lasting marks on ships: red for what is broken, blue for what its crew has undertaken."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from render.drawing.art import Sprite, Sprites
+from render.drawing.pen import Pen
+from render.drawing.plain import SIGN, WHITE, sign_pen
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from render.drawing.art import Guise
+    from render.drawing.canvas import Stamp
+    from render.drawing.pen import Outline
+
+_BLUE: Final = (36, 92, 200)
+_AMBER: Final = (176, 104, 8)
+_HARMS: Final[Mapping[str, tuple[Outline, ...]]] = {
+    "crippled": ([(-8, -62), (16, -16), (-16, 8), (8, 60)], [(-54, -20), (-16, 8)],
+                 [(16, -16), (54, 14)]),
+    "dead": ([(-44, -44), (44, 44)], [(44, -44), (-44, 44)]),
+    "armament": ([(0, 60), (0, -58)], [(-30, -20), (0, -58), (30, -20)], [(-40, 34), (40, 34)]),
+    "motive": ([(-44, -26), (0, 10), (44, -26)], [(-44, 16), (0, 52), (44, 16)]),
+    "shields": ([(-44, -46), (44, -46), (38, 16), (0, 56), (-38, 16), (-44, -46)],
+                [(-20, -26), (18, 26)]),
+}  # fmt: skip
+_ORDERS: Final[Mapping[str, tuple[Outline, ...]]] = {
+    "red-alert": ([(0, -60), (0, 16)], [(0, 44), (0, 54)]),
+    "evasive": ([(-20, 62), (30, 30), (-30, -8), (20, -44), (0, -62)],),
+    "hard-about": ([(-34, 56), (-34, -8), (-16, -34), (12, -36), (34, -20), (34, 30)],
+                   [(12, 10), (34, 32), (56, 10)]),
+    "flank-speed": ([(-40, -6), (0, -50), (40, -6)], [(-40, 48), (0, 4), (40, 48)]),
+    "point-defence": ([(-44, -46), (44, -46), (38, 16), (0, 56), (-38, 16), (-44, -46)],
+                      [(0, -22), (0, 18)], [(-20, -2), (20, -2)]),
+}  # fmt: skip
+
+
+def _strokes(pen: Pen, strokes: tuple[Outline, ...]) -> Stamp:
+    for stroke in strokes:
+        pen.line(stroke, WHITE, 3)
+    return pen.stamp(8)
+
+
+def _harm(kind: str, guise: Guise) -> Stamp:
+    return _strokes(sign_pen(guise), _HARMS[kind])
+
+
+def _order(kind: str, guise: Guise) -> Stamp:
+    pen = Pen(guise.theme, *guise.size)
+    pen.disc(0, 0, 100, 100, (*guise.theme.base, 255))
+    pen.disc(0, 0, 90, 90, (*_BLUE, 255))
+    return _strokes(pen, _ORDERS[kind])
+
+
+def _torpedo(guise: Guise) -> Stamp:
+    """A warhead with fins, on its way to whoever bears the mark."""
+    pen = Pen(guise.theme, *guise.size)
+    pen.disc(0, 0, 100, 100, (*guise.theme.base, 255))
+    pen.disc(0, 0, 90, 90, (*_AMBER, 255))
+    pen.area([(0, -66), (18, -30), (18, 34), (40, 62), (-40, 62), (-18, 34), (-18, -30)], WHITE)
+    return pen.stamp(8)
+
+
+SIGNS: Final = Sprites(
+    SIGN,
+    {
+        **{kind: Sprite(partial(_harm, kind)) for kind in _HARMS},
+        **{kind: Sprite(partial(_order, kind)) for kind in _ORDERS},
+        "torpedo": Sprite(_torpedo),
+    },
+)

@@ -1,0 +1,34 @@
+"""What the referee answers for a side that does not: always legal, and the least harm."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rules.systems.buoyz import actions as ac
+from rules.systems.buoyz import fire_absence, fleets, moving
+from rules.systems.buoyz import questions as qu
+
+if TYPE_CHECKING:
+    from rules.kernel.action import Action
+    from rules.systems.buoyz.view import BuoyzView
+
+
+def absent(view: BuoyzView) -> Action:
+    """The other side moves first, ships stay; one shoots first, and waives (BZ-T1)."""
+    question = view.question
+    match question:
+        case None:
+            raise TypeError("nobody is asked anything")
+        case qu.BuyFleet():
+            return ac.Muster(ships=fleets.ready_made(view.board)[0])
+        case qu.DeployShips():
+            return ac.ARRAY
+        case qu.ChooseFirst():
+            return ac.First(who="other" if question.phase == "movement" else "self")
+        case qu.NominateMove():
+            first = moving.waiting(view.board, question.seat)[0]
+            return ac.Move(ship=first.id)
+        case qu.MoveOn():
+            return ac.Move(ship=question.ship)
+        case _:
+            return fire_absence.absent(view, question)

@@ -1,0 +1,221 @@
+"""What a player of a battle may ask for."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Annotated, Final, Literal
+
+from pydantic import AfterValidator, Field
+
+from rules.kernel.action import Action, Role
+from rules.systems.buoyz.pieces import EVASIVE, FLANK_SPEED, HARD_ABOUT, POINT_DEFENCE, RED_ALERT
+from rules.systems.buoyz.points import read, text_of
+from rules.systems.buoyz.stats import MEASURE, PARTS
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+LONGEST: Final = 60
+"""Letters of a list at most: so many fit on a button."""
+ORDERS: Final = 40
+"""Letters of orders and ways at most: they stand on a button behind a ship's id."""
+BEST, NONE = "best", "none"
+"""Orders to fire with all at what it hits best, or not at all."""
+LEAVES: Final = "X"
+"""The last word of a way that may lead over the edge."""
+STAY: Final = "0"
+What = Literal["red-alert", "evasive", "hard-about", "flank-speed", "point-defence"]
+SPECIALS: Final[tuple[What, ...]] = (
+    RED_ALERT,
+    EVASIVE,
+    HARD_ABOUT,
+    FLANK_SPEED,
+    POINT_DEFENCE,
+)
+_TIMES: Final = re.compile(r"(?:(\d)\s*x?\s+|(\d)x\s*)?([a-z][a-z0-9-]*?)(?:\s+x?\s*(\d))?")
+_MANY: Final = re.compile(r"(\d)x(.+)")
+_TURN: Final = re.compile(r"([LRPS])([1-7])|([1-7])([LRPS])", re.ASCII)
+_HAND: Final = {"L": "P", "P": "P", "R": "S", "S": "S"}
+
+
+def _slug(text: str) -> str:
+    return "-".join(text.lower().split()).replace("~", "-")
+
+
+def _place(text: str) -> str:
+    """A place in one way of writing; what is none as it is, to be refused."""
+    try:
+        return text_of(read(text))
+    except ValueError:
+        return _slug(text)
+
+
+def _list(text: str) -> str:
+    """A list of ships in one way of writing: ``ca-classic,2xbc-d7``; the flagship is first.
+
+    Raises:
+        ValueError: It is no list.
+    """
+    found: dict[str, int] = {}
+    for part in filter(None, re.split(r"\s*[,;+\n]\s*", text.strip().lower().replace("_", "-"))):
+        match = _TIMES.fullmatch(part)
+        if match is None:
+            raise ValueError("ships are written with commas between, such as ca-classic, 2 bc-d7")
+        count = int(match[1] or match[2] or match[4] or 1)
+        found[match[3]] = found.get(match[3], 0) + count
+    return written(found)
+
+
+def written(kinds: Mapping[str, int]) -> str:
+    """A list of ships, by description how many."""
+    return ",".join(
+        kind if count == 1 else f"{count}x{kind}" for kind, count in kinds.items() if count
+    )
+
+
+def kinds_of(text: str) -> tuple[str, ...]:
+    """The descriptions of a list, each as often as it is there."""
+    found: list[str] = []
+    for part in filter(None, text.split(",")):
+        match = _MANY.fullmatch(part)
+        found += [part] if match is None else [match[2]] * int(match[1])
+    return tuple(found)
+
+
+def parts(way: str) -> tuple[str, ...]:
+    """The parts of a way: inches, turns, and whether it may lead over the edge."""
+    return tuple(way.split(","))
+
+
+def _way(text: str) -> str:
+    """A way in one way of writing: ``3,P2,2.5``.
+
+    Raises:
+        ValueError: It is no way.
+    """
+    plain = text.upper().replace("″", " ").replace('"', " ").replace(",", " ")
+    found = [_part(each) for each in plain.split()]
+    if any(each == LEAVES for each in found[:-1]):
+        raise ValueError("X, for a ship that leaves the table, stands at the end of its way")
+    return ",".join(found) or STAY
+
+
+def _part(word: str) -> str:
+    if word in (LEAVES, "LEAVE"):
+        return LEAVES
+    turn = _TURN.fullmatch(word)
+    if turn is not None:
+        return f"{_HAND[turn[1] or turn[4]]}{turn[2] or turn[3]}"
+    try:
+        length = MEASURE.parse(word)
+    except ValueError:
+        length = -1
+    if length < 0 or length % PARTS:
+        raise ValueError(
+            "a way is inches and turns, such as 3 P2 2.5: three inches, two points to port, "
+            "two and a half inches; S is starboard; X behind it leaves the table"
+        )
+    return MEASURE.text(length)
+
+
+def _orders(text: str) -> str:
+    """Orders in one way of writing: no spaces, a minus before each target, as buttons carry it."""
+    plain = re.sub("[>:=]", "-", text.strip())
+    return ",".join(filter(None, re.split(r"[,;\s]+", plain)))
+
+
+Id = Annotated[str, Field(max_length=40), AfterValidator(_slug)]
+ShipId = Annotated[Id, Role.OWN_UNIT]
+PlaceText = Annotated[str, Field(max_length=30), AfterValidator(_place)]
+Orders = Annotated[str, Field(max_length=ORDERS), AfterValidator(_orders)]
+
+
+class Move(Action):
+    """Move a ship: inches and turning points, such as 3 P2 2.5."""
+
+    ship: ShipId = Field(description="Your ship")
+    way: Annotated[str, Field(max_length=ORDERS), AfterValidator(_way), Role.PLACE] = Field(
+        default=STAY, description="Such as 3 P2 2.5: P port, S starboard; X behind it leaves"
+    )
+
+
+class Special(Action):
+    """Try a special action with a ship before it moves."""
+
+    ship: ShipId = Field(description="Your ship")
+    what: What = Field(description="Which one")
+
+
+class Fire(Action):
+    """Fire with a ship: all of its weapons at once, or none."""
+
+    ship: ShipId = Field(description="Your ship")
+    orders: Orders = Field(
+        default=BEST, description="best, none, or such as m-H2,s-H2.2+D1.1,t1-H2"
+    )
+
+
+class Waive(Action):
+    """Fire with none of your ships that are left this turn."""
+
+
+class First(Action):
+    """Say who begins: you or the other side."""
+
+    who: Literal["self", "other"] = Field(description="You, or the other side")
+
+
+class Choose(Action):
+    """Say which vital hit your ship takes, or which ability it loses."""
+
+    ship: ShipId = Field(description="Your ship")
+    what: Id = Field(description="As offered")
+
+
+class Defend(Action):
+    """Say at which torpedoes your close defence shoots first."""
+
+    orders: Orders = Field(default=BEST, description="best, or torpedoes in order: k2,k1")
+
+
+class Repair(Action):
+    """Try to repair a hit of a ship."""
+
+    ship: ShipId = Field(description="Your ship")
+    what: Id = Field(description="As offered")
+
+
+class Done(Action):
+    """Repair no more this turn."""
+
+
+class Muster(Action):
+    """Hand in the list of your fleet, its flagship first; in secret, until both are in."""
+
+    ships: Annotated[str, Field(max_length=LONGEST), AfterValidator(_list)] = Field(
+        default="", description="Your ships, such as ca-classic, 2 bc-d7"
+    )
+
+
+class Deploy(Action):
+    """Put one of your ships on the table."""
+
+    ship: ShipId = Field(description="Your ship")
+    at: Annotated[PlaceText, Role.PLACE] = Field(
+        description="Inches east and south of the corner: 24,45"
+    )
+    heading: int | None = Field(
+        default=None, ge=0, le=359, description="Where it points, 0 is north; else at the enemy"
+    )
+
+
+class Array(Action):
+    """Let the referee put all of your ships that are left on the table, side by side."""
+
+
+DONE = Done()
+WAIVE = Waive()
+ARRAY = Array()
+ACTIONS: tuple[type[Action], ...] = (
+    Move, Special, Fire, Waive, First, Choose, Defend, Repair, Done, Muster, Deploy, Array,
+)  # fmt: skip

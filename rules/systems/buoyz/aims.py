@@ -1,0 +1,223 @@
+"""What a weapon would do to a target: its dice, what they need, the shield that is struck.
+
+Weapons are letters as in orders: ``m`` main, ``s`` secondary, ``t1`` the first torpedo system.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+
+from rules.space.plane import Point, square
+from rules.systems.buoyz.arcs import FORE, bands, bears, quadrants, spent_inches, square_of
+from rules.systems.buoyz.gunnery import beam_needs, halved, shield, torpedo_needs
+from rules.systems.buoyz.sds import ALL_ROUND
+from rules.systems.buoyz.speed import dead, fast
+
+if TYPE_CHECKING:
+    from rules.space.pose import Pose
+    from rules.systems.buoyz.board import Board
+    from rules.systems.buoyz.pieces import Counter, Ship
+    from rules.systems.buoyz.sds import Tubes
+
+MAIN, SECONDARY, TUBES = "m", "s", "t"
+REACH: Final = {"m": 6, "s": 3, "photon": 6, "disruptor": 6, "drone": 6, "plasma": 8, "rocket": 2}
+"""How far weapons and torpedoes reach, in inches (BZT12, BZT20)."""
+CLOSE_REACH: Final = 2
+"""How far close defence reaches, in inches (BZ69)."""
+GUIDED: Final = frozenset({"plasma", "drone"})
+"""Torpedoes that hit better (BZT22)."""
+INTERCEPTABLE: Final = frozenset({"plasma", "drone", "rocket"})
+"""Torpedoes that close defence can take away (BZ67)."""
+TORPEDO_DICE: Final = 3
+"""Dice of a torpedo (BZ177)."""
+
+
+class Shield(NamedTuple):
+    """A shield that is struck: of which quadrant, and what it is worth (BZ168)."""
+
+    quadrant: int
+    worth: int
+
+
+class Aim(NamedTuple):
+    """An attack as it would be now.
+
+    Attributes:
+        dice: How many are thrown to hit.
+        more: What is added to each; the target's size is not in it.
+        need: The least face that hits.
+        again: Whether hits are thrown again (BZ40).
+        shield: Which shield is struck.
+        less: What is taken off each damage die.
+    """
+
+    dice: int
+    more: int
+    need: int
+    again: bool
+    shield: Shield
+    less: int
+
+
+class Modifier(NamedTuple):
+    """Something that is added to hitting dice, and for what."""
+
+    what: Literal["range", "fast", "dead", "base"]
+    more: int
+
+
+def place(ship: Ship) -> Pose:
+    """Where a ship on the table is.
+
+    Raises:
+        ValueError: It is not on the table.
+    """
+    if ship.pose is None:
+        raise ValueError(f"{ship.name} is not on the table")
+    return ship.pose
+
+
+def weapons(board: Board, ship: Ship) -> tuple[str, ...]:
+    """A ship's weapons against ships, as it was built (BZ176)."""
+    sd = board.sd(ship)
+    beams = [each for each, dice in ((MAIN, sd.main), (SECONDARY, sd.secondary)) if dice]
+    return (*beams, *(f"{TUBES}{number + 1}" for number in range(len(sd.torpedo))))
+
+
+def tubes(board: Board, ship: Ship, weapon: str) -> Tubes:
+    """A system of torpedoes."""
+    return board.sd(ship).torpedo[int(weapon[1:]) - 1]
+
+
+def is_tubes(weapon: str) -> bool:
+    """Whether a weapon is a system of torpedoes."""
+    return weapon[0] == TUBES
+
+
+def dice_of(board: Board, ship: Ship, weapon: str) -> int:
+    """The dice, or torpedoes, that a weapon has now (BZ170, BZ73)."""
+    sd = board.sd(ship)
+    if is_tubes(weapon):
+        halvings = ship.armament + (ship.crippled and board.options.crippled_torpedoes)
+        return halved(tubes(board, ship, weapon).count, halvings)
+    printed = sd.main if weapon == MAIN else sd.secondary
+    return halved(printed, ship.armament + ship.crippled)
+
+
+def close_dice(board: Board, ship: Ship) -> int:
+    """The dice that a ship has against torpedoes, secondaries of Point Defence too (BZ157)."""
+    sd, halvings = board.sd(ship), ship.armament + ship.crippled
+    found = halved(sd.close, halvings)
+    return found + halved(sd.secondary, halvings) if ship.point_defence else found
+
+
+def ready(board: Board, ship: Ship, weapon: str) -> bool:
+    """Whether a ship can fire a weapon this turn: it works, and is not kept back (BZ48, BZ71)."""
+    if weapon == SECONDARY and ship.point_defence:
+        return False
+    if is_tubes(weapon) and int(weapon[1:]) in ship.spent:
+        return False
+    return dice_of(board, ship, weapon) > 0
+
+
+def reach(board: Board, ship: Ship, weapon: str) -> int:
+    """How far a weapon reaches, in inches (BZT12)."""
+    return REACH[tubes(board, ship, weapon).kind if is_tubes(weapon) else weapon]
+
+
+def arc(board: Board, ship: Ship, weapon: str) -> str:
+    """The letters of the quadrants that a weapon bears in (BZ4, BZ5)."""
+    if is_tubes(weapon):
+        return tubes(board, ship, weapon).arc
+    return board.sd(ship).bears if weapon == MAIN else ALL_ROUND
+
+
+def astray(board: Board, ship: Ship, weapon: str, target: Ship) -> Literal["", "range", "arc"]:
+    """Why a weapon does not reach a target, if it doesn't (BZT15, BZ131)."""
+    here, there = place(ship), place(target)
+    if square(here.at, there.at) > square_of(reach(board, ship, weapon)):
+        return "range"
+    angle = int(board.options.arc_angle)
+    return "" if bears(here, there.at, arc(board, ship, weapon), angle) else "arc"
+
+
+def modifiers(board: Board, ship: Ship, target: Ship, range_bands: int) -> tuple[Modifier, ...]:
+    """What is added to the dice of beams; that a target is dead counts once (BZT16, BZ64)."""
+    found = [Modifier("range", -range_bands)] if range_bands else []
+    if fast(target):
+        found.append(Modifier("fast", -1))
+    if dead(board, target):
+        found.append(Modifier("dead", 1))
+    if board.sd(ship).base:
+        found.append(Modifier("base", 1))
+    return tuple(found)
+
+
+def shield_of(board: Board, ship: Ship, quadrant: int) -> int:
+    """What a ship's shield is worth now (BZ168)."""
+    return shield(board.sd(ship).shields[quadrant], ship.crippled + ship.shields_hit)
+
+
+def struck(board: Board, ship: Ship, origin: Point) -> Shield:
+    """Which shield is struck from there (BZ16).
+
+    On a border the attacker names one: the weaker (BZ118).
+    """
+    found = quadrants(place(ship), origin, int(board.options.arc_angle))
+    worth, quadrant = min((shield_of(board, ship, each), each) for each in found)
+    return Shield(quadrant, worth)
+
+
+def beam(board: Board, ship: Ship, weapon: str, target: Ship) -> Aim:
+    """Main or secondary weapons at a target, with all of their dice."""
+    here, there = place(ship), place(target)
+    far = bands(square(here.at, there.at))
+    return _beam(board, ship, weapon, target, far=far, at=struck(board, target, here.at))
+
+
+def banded(board: Board, ship: Ship, weapon: str, target: Ship, range_bands: int) -> Aim:
+    """The same at a range that is not measured, at the shield fore (BZ132)."""
+    fore = Shield(FORE, shield_of(board, target, FORE))
+    if is_tubes(weapon):
+        kind = tubes(board, ship, weapon).kind
+        return _torpedo(board, ship, kind, target, less=0, at=fore)
+    return _beam(board, ship, weapon, target, far=range_bands, at=fore)
+
+
+def _beam(board: Board, ship: Ship, weapon: str, target: Ship, *, far: int, at: Shield) -> Aim:
+    more = sum(each.more for each in modifiers(board, ship, target, far))
+    return Aim(
+        dice_of(board, ship, weapon),
+        more,
+        beam_needs(board.sd(target).size, more),
+        ship.evasive or target.evasive,
+        at,
+        less=int(weapon == SECONDARY),
+    )
+
+
+def torpedo(board: Board, ship: Ship, kind: str, target: Ship, origin: Point) -> Aim:
+    """One torpedo at a target, launched there (BZT22, BZ22, BZ66)."""
+    far = spent_inches(square(origin, place(target).at)) if kind == "plasma" else 0
+    at = struck(board, target, origin)
+    return _torpedo(board, ship, kind, target, less=far, at=at)
+
+
+def _torpedo(board: Board, ship: Ship, kind: str, target: Ship, *, less: int, at: Shield) -> Aim:
+    more = int(kind in GUIDED)
+    need = torpedo_needs(board.sd(target).size, more, board.options.torpedo_hit_on)
+    return Aim(TORPEDO_DICE, more, need, ship.evasive or target.evasive, at, less)
+
+
+def incoming(board: Board, counter: Counter) -> Aim:
+    """A torpedo on its way, as it would take effect now."""
+    ship, target = board.ship(counter.ship), board.ship(counter.target)
+    return torpedo(board, ship, counter.kind, target, counter.origin)
+
+
+def within_close(board: Board, ship: Ship, counter: Counter) -> bool:
+    """Whether a ship's close defence can shoot at a torpedo, which is at its target (BZ69)."""
+    target = board.ship(counter.target)
+    if counter.kind not in INTERCEPTABLE or target.side != ship.side or target.pose is None:
+        return False
+    return square(place(ship).at, target.pose.at) <= square_of(CLOSE_REACH)

@@ -1,0 +1,81 @@
+"""What happens when a game master corrects the table, and how the state follows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+from rules.kernel.event import Event
+from rules.kernel.frozen import changed
+from rules.space.pose import PoseText
+from rules.systems.buoyz.changes import CHANGES, with_ship
+from rules.systems.buoyz.pieces import Status
+
+if TYPE_CHECKING:
+    from rules.systems.buoyz.state import BuoyzState
+
+Kind = Literal["armament", "motive", "shields"]
+FIELDS: Final[dict[Kind, str]] = {
+    "armament": "armament",
+    "motive": "motive",
+    "shields": "shields_hit",
+}
+"""Where a ship keeps how many criticals of a kind it has."""
+
+
+class ShipPut(Event):
+    """A game master put a ship somewhere; it has ``hull`` points left."""
+
+    ship: str
+    pose: PoseText
+    hull: int
+
+
+class ShipRemoved(Event):
+    """A game master took a ship off the table: it counts as destroyed."""
+
+    ship: str
+
+
+class HullSet(Event):
+    """A game master said how much hull a ship has left, and so whether it is crippled."""
+
+    ship: str
+    hull: int
+    crippled: bool
+
+
+class CriticalsSet(Event):
+    """A game master said how many criticals of a kind a ship has."""
+
+    ship: str
+    kind: Kind
+    count: int
+
+
+AMENDMENTS = (ShipPut, ShipRemoved, HullSet, CriticalsSet)
+
+
+def _with(state: BuoyzState, ship_id: str, **changes: Any) -> BuoyzState:
+    """The state with a ship changed; what happened last is drawn no more."""
+    return changed(with_ship(state, state.board.ship(ship_id), **changes), last=None)
+
+
+@CHANGES.on(ShipPut)
+def _(event: ShipPut, state: BuoyzState) -> BuoyzState:
+    return _with(state, event.ship, status=Status.ABOARD, pose=event.pose, hull=event.hull)
+
+
+@CHANGES.on(ShipRemoved)
+def _(event: ShipRemoved, state: BuoyzState) -> BuoyzState:
+    return _with(state, event.ship, status=Status.DESTROYED, pose=None, hull=0)
+
+
+@CHANGES.on(HullSet)
+def _(event: HullSet, state: BuoyzState) -> BuoyzState:
+    gone = state.board.ship(event.ship).gone if event.crippled else ()
+    return _with(state, event.ship, hull=event.hull, crippled=event.crippled, gone=gone)
+
+
+@CHANGES.on(CriticalsSet)
+def _(event: CriticalsSet, state: BuoyzState) -> BuoyzState:
+    return _with(state, event.ship, **{FIELDS[event.kind]: event.count})

@@ -1,0 +1,97 @@
+"""The table with all on it: options, brief, ships, torpedoes on their way."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from rules.kernel.brief import with_brief
+from rules.kernel.frozen import changed
+from rules.systems.buoyz.brief import BuoyzBrief
+from rules.systems.buoyz.options import BuoyzOptions
+from rules.systems.buoyz.pieces import Counter, Ship, Status
+from rules.systems.buoyz.stats import table_of
+
+if TYPE_CHECKING:
+    from rules.space.plane import Rect
+    from rules.systems.buoyz.sds import Description
+
+
+class Board(BaseModel):
+    """The table.
+
+    Attributes:
+        options: The variants of the battle.
+        brief: What it started from; it is kept beside the game.
+        ships: All ships, those that are gone too; blue's first, the flagship before its others.
+        counters: Torpedoes that take effect at the end of the turn.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    options: BuoyzOptions
+    brief: BuoyzBrief = Field(exclude=True)
+    ships: tuple[Ship, ...] = ()
+    counters: tuple[Counter, ...] = ()
+
+    _brief = model_validator(mode="before")(with_brief)
+
+    @cached_property
+    def by_id(self) -> dict[str, Ship]:
+        """The ships by id."""
+        return {each.id: each for each in self.ships}
+
+    @cached_property
+    def by_code(self) -> dict[str, Ship]:
+        """The ships by what stands on their tokens."""
+        return {each.code: each for each in self.ships}
+
+    @cached_property
+    def table(self) -> Rect:
+        """The table's edges."""
+        scenario = self.brief.scenario
+        wanted = self.options.table
+        if wanted == "as listed" or scenario.fixed:
+            return table_of(scenario.width, scenario.depth)
+        width, depth = wanted.split("x")
+        return table_of(int(width), int(depth))
+
+    @cached_property
+    def turns(self) -> int:
+        """The last turn (BZ138, X5)."""
+        return self.options.turn_limit or self.brief.scenario.turns
+
+    def ship(self, ship_id: str) -> Ship:
+        """The ship of that id."""
+        return self.by_id[ship_id]
+
+    def sd(self, ship: Ship) -> Description:
+        """A ship's description."""
+        return self.brief.sds[ship.sd]
+
+    def name(self, ship: Ship) -> str:
+        """What a ship is called."""
+        return ship.name
+
+    def able(self, ship: Ship, ability: str) -> bool:
+        """Whether a ship has an ability that still works."""
+        return (
+            ability in self.brief.sds[ship.sd].abilities
+            and ability not in ship.lost
+            and ability not in ship.gone
+        )
+
+    def fleet(self, side: str) -> tuple[Ship, ...]:
+        """A side's ships on the table."""
+        return tuple([e for e in self.ships if e.side == side and e.status is Status.ABOARD])
+
+    def foes(self, side: str) -> tuple[Ship, ...]:
+        """The other side's ships on the table."""
+        return tuple([e for e in self.ships if e.side != side and e.status is Status.ABOARD])
+
+    def with_ship(self, ship: Ship) -> Board:
+        """The table with a ship as it is now."""
+        ships = tuple([ship if each.id == ship.id else each for each in self.ships])
+        return changed(self, ships=ships)

@@ -1,0 +1,69 @@
+"""What one battle starts from: its scenario and the descriptions of its ships."""
+
+from __future__ import annotations
+
+from functools import cache, cached_property
+
+from pydantic import Field, model_validator
+
+from rules.kernel.brief import Brief, kept_brief
+from rules.systems.buoyz.sds import SDS, Description
+from rules.systems.buoyz.stats import SCENARIOS, Scenario
+
+LATER = frozenset(("cloak", "carrier"))
+"""Abilities of ships that a core game does not field (BZ216)."""
+
+
+def fielded(sd: Description) -> bool:
+    """Whether a core game may field a printed ship: no cloak, no craft aboard, no base (BZ216)."""
+    return LATER.isdisjoint(sd.abilities) and not sd.craft and not sd.base
+
+
+class BuoyzBrief(Brief):
+    """A battle as its game keeps it: whatever the data say later, this is played.
+
+    Attributes:
+        scenario: What is fought.
+        sd: The descriptions of the ships that take part, or that may be bought.
+    """
+
+    scenario: Scenario
+    sd: tuple[Description, ...] = Field(min_length=1)
+
+    # There is one brief of each text, and much is kept by it.
+    __hash__ = object.__hash__
+    __eq__ = object.__eq__
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """How it is pickled: by its text, so that it is the same value at the other end."""
+        return kept_brief, (BuoyzBrief, self.model_dump_json())
+
+    @cached_property
+    def sds(self) -> dict[str, Description]:
+        """The descriptions by id."""
+        return {each.id: each for each in self.sd}
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """What of people's own ships is beyond the limits, or does nothing here (BZ7, BZ218)."""
+        own = [each for each in self.sd if SDS.get(each.id) != each]
+        return tuple(f"{each.name}: {words}" for each in own for words in each.remarks)
+
+    @model_validator(mode="after")
+    def _whole(self) -> BuoyzBrief:
+        known = {each.id for each in self.sd}
+        if any(ship.sd not in known for fleet in self.scenario.fleet for ship in fleet.ship):
+            raise ValueError("fleets and descriptions must fit together")
+        return self
+
+
+@cache
+def brief_of(scenario_id: str) -> BuoyzBrief:
+    """The brief of a scenario as the data have it (BZ219)."""
+    scenario = SCENARIOS[scenario_id]
+    named = {ship.sd for fleet in scenario.fleet for ship in fleet.ship}
+    if scenario.bought:
+        named = {each.id for each in SDS.values() if fielded(each)}
+    sd = tuple(each for each in SDS.values() if each.id in named)
+    found = BuoyzBrief(scenario=scenario, sd=sd)
+    return kept_brief(BuoyzBrief, found.model_dump_json())

@@ -1,0 +1,49 @@
+"""Buying fleets in secret, and showing them together (BZ223, BZ133)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rules.kernel.frozen import changed
+from rules.systems.buoyz import events as ev
+from rules.systems.buoyz import fleets
+from rules.systems.buoyz.actions import kinds_of
+from rules.systems.buoyz.stats import BLUE, RED, SIDES
+
+if TYPE_CHECKING:
+    from rules.kernel.dice import Dice
+    from rules.kernel.resolution import Resolution
+    from rules.systems.buoyz.actions import Muster
+    from rules.systems.buoyz.questions import BuyFleet
+    from rules.systems.buoyz.state import BuoyzState
+    from rules.systems.buoyz.view import BuoyzView
+
+
+def muster(r: Resolution[BuoyzState], question: BuyFleet, action: Muster) -> None:
+    """Take a list in; the other side learns that it is in (BZ133)."""
+    board, side = r.state.board, question.seat
+    kinds = fleets.checked(board, kinds_of(action.ships))
+    listed = ev.Listed(seat=side, ships=fleets.text_of(board, kinds))
+    r.emit_secret(listed, side, ev.ListedUnseen(seat=side))
+
+
+def reveal(r: Resolution[BuoyzState]) -> None:
+    """Show both lists (BZ133)."""
+    hidden = r.state.hidden
+    r.emit(ev.FleetsShown(blue=hidden[BLUE], red=hidden[RED]))
+
+
+def seen_by(state: BuoyzState, seat: str | None) -> BuoyzState:
+    """A state without the lists that a seat may not see."""
+    return changed(state, hidden={who: each for who, each in state.hidden.items() if who == seat})
+
+
+def made_up(view: BuoyzView, dice: Dice) -> BuoyzState:
+    """A whole state in which a viewer sees just this: lists of others are drawn by lot."""
+    state: BuoyzState = view.whole  # type: ignore[assignment]  # a view of this system
+    hidden = dict(state.hidden)
+    for side in SIDES:
+        if side in state.listed and side not in hidden:
+            offered = fleets.ready_made(state.board)
+            hidden[side] = offered[dice.draw(len(offered)) - 1]
+    return changed(state, hidden=hidden)

@@ -1,0 +1,142 @@
+"""How events change the state of a battle; of fire, damage and repair see `fire_changes`."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from rules.kernel.changes import Changes
+from rules.kernel.frozen import altered, changed
+from rules.systems.buoyz import events as ev
+from rules.systems.buoyz.fleets import sailing
+from rules.systems.buoyz.pieces import Ship, Status
+from rules.systems.buoyz.state import BuoyzState, Last
+from rules.systems.buoyz.stats import BLUE, RED
+
+CHANGES = Changes[BuoyzState]()
+"""What each event changes."""
+FRESH: Final = -1
+"""Of nominations that are left: the side has not begun."""
+_OVER: Final[dict[str, Any]] = {
+    "moved": 0,
+    "nominated": False,
+    "fired": False,
+    "tried": "",
+    "acting": (),
+    "shot": (),
+}
+"""What of a ship is over with its turn."""
+
+
+def with_ship(state: BuoyzState, ship: Ship, **changes: Any) -> BuoyzState:
+    """The state with a ship changed."""
+    return changed(state, board=state.board.with_ship(altered(ship, **changes)))
+
+
+def told(state: BuoyzState, event: Any) -> Last | None:
+    """What happened last, with what has come of it."""
+    last = state.last
+    return Last(last.act, (*last.then, event)) if last is not None else None
+
+
+@CHANGES.on(ev.Listed)
+def _(event: ev.Listed, state: BuoyzState) -> BuoyzState:
+    hidden = {**state.hidden, event.seat: event.ships}
+    return changed(state, hidden=hidden, listed=tuple(sorted((*state.listed, event.seat))))
+
+
+@CHANGES.on(ev.FleetsShown)
+def _(event: ev.FleetsShown, state: BuoyzState) -> BuoyzState:
+    fleets = {BLUE: event.blue, RED: event.red}
+    board = changed(state.board, ships=sailing(state.board, fleets))
+    return changed(state, board=board, hidden={})
+
+
+@CHANGES.on(ev.EdgesRolled)
+def _(event: ev.EdgesRolled, state: BuoyzState) -> BuoyzState:
+    return changed(state, south=event.south)
+
+
+@CHANGES.on(ev.Deployed)
+def _(event: ev.Deployed, state: BuoyzState) -> BuoyzState:
+    ship = state.board.ship(event.ship)
+    known = with_ship(state, ship, status=Status.ABOARD, pose=event.pose)
+    return changed(known, deployed=(*state.deployed, ship.side), last=Last(event))
+
+
+@CHANGES.on(ev.TurnBegun)
+def _(event: ev.TurnBegun, state: BuoyzState) -> BuoyzState:
+    return changed(state, turn=event.number, phase=None, mover="", left=0)
+
+
+@CHANGES.on(ev.InitiativeRolled)
+def _(event: ev.InitiativeRolled, state: BuoyzState) -> BuoyzState:
+    return state if event.winner is None else changed(state, initiative=event.winner)
+
+
+@CHANGES.on(ev.PhaseBegun)
+def _(event: ev.PhaseBegun, state: BuoyzState) -> BuoyzState:
+    return changed(state, phase=event.phase, mover="", left=0)
+
+
+@CHANGES.on(ev.FirstChosen)
+def _(event: ev.FirstChosen, state: BuoyzState) -> BuoyzState:
+    return changed(state, phase=event.phase, mover=event.first, left=FRESH)
+
+
+@CHANGES.on(ev.NominationDue)
+def _(event: ev.NominationDue, state: BuoyzState) -> BuoyzState:
+    return changed(state, mover=event.seat, left=event.count)
+
+
+@CHANGES.on(ev.SpecialTried)
+def _(event: ev.SpecialTried, state: BuoyzState) -> BuoyzState:
+    ship = state.board.ship(event.ship)
+    acting = (*ship.acting, event.what) if event.passed else ship.acting
+    known = with_ship(state, ship, tried=event.what, acting=acting)
+    return changed(known, last=Last(event))
+
+
+@CHANGES.on(ev.Moved)
+def _(event: ev.Moved, state: BuoyzState) -> BuoyzState:
+    ship = state.board.ship(event.ship)
+    fields: dict[str, Any] = {"pose": event.path[-1]}
+    if event.left:
+        fields = {"pose": None, "status": Status.LEFT}
+    known = with_ship(state, ship, moved=event.length, nominated=True, **fields)
+    return changed(known, left=max(0, state.left - 1), last=Last(event))
+
+
+@CHANGES.on(ev.NoTargets)
+def _(event: ev.NoTargets, state: BuoyzState) -> BuoyzState:
+    return _silent(state, event.ships)
+
+
+@CHANGES.on(ev.Waived)
+def _(event: ev.Waived, state: BuoyzState) -> BuoyzState:
+    return _silent(state, event.ships)
+
+
+def _silent(state: BuoyzState, who: tuple[str, ...]) -> BuoyzState:
+    """The state when ships fire no more this turn."""
+    ships = tuple([altered(e, fired=True) if e.id in who else e for e in state.board.ships])
+    return changed(state, board=changed(state.board, ships=ships), left=0)
+
+
+@CHANGES.on(ev.TurnEnded)
+def _(_event: ev.TurnEnded, state: BuoyzState) -> BuoyzState:
+    ships = tuple([altered(each, **_OVER) for each in state.board.ships])
+    return changed(state, board=changed(state.board, ships=ships, counters=()))
+
+
+@CHANGES.on(ev.BattleEnded)
+def _(event: ev.BattleEnded, state: BuoyzState) -> BuoyzState:
+    return changed(state, ended=event)
+
+
+def _same(_event: Any, state: BuoyzState) -> BuoyzState:
+    """The state after what is only told."""
+    return state
+
+
+for _told in (ev.ListedUnseen, ev.DeploymentDue):
+    CHANGES.on(_told)(_same)

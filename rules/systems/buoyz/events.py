@@ -1,0 +1,196 @@
+"""What happens in a battle beside fire, damage and repair, which have ``fire_events``."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+from rules.kernel.event import Beat, Event
+from rules.space.pose import PoseText
+from rules.systems.buoyz.actions import What
+
+Nominating = Literal["movement", "attack"]
+Phase = Literal["movement", "attack", "end"]
+Faces = tuple[int, int]
+
+
+class Listed(Event):
+    """A side handed in the list of its fleet; only it may know (BZ133)."""
+
+    beat: ClassVar[Beat] = Beat.HANDOVER
+
+    seat: str
+    ships: str
+
+
+class ListedUnseen(Event):
+    """The public twin of ``Listed``."""
+
+    beat: ClassVar[Beat] = Beat.HANDOVER
+
+    seat: str
+
+
+class FleetsShown(Event):
+    """Both fleets, for all to see."""
+
+    beat: ClassVar[Beat] = Beat.HANDOVER
+
+    blue: str
+    red: str
+
+
+class EdgesRolled(Event):
+    """Both sides rolled for their edges (BZ33); ``south`` is whose the southern one is."""
+
+    blue: Faces
+    red: Faces
+    south: str
+
+
+class DeploymentDue(Event):
+    """A side is to deploy a ship (BZ136)."""
+
+    beat: ClassVar[Beat] = Beat.HANDOVER
+
+    seat: str
+
+
+class Deployed(Event):
+    """A ship was put on the table; ``by_referee`` if its side let the referee do it."""
+
+    ship: str
+    pose: PoseText
+    by_referee: bool = False
+
+
+class TurnBegun(Event):
+    """A turn begins (BZT1)."""
+
+    beat: ClassVar[Beat] = Beat.HANDOVER
+
+    number: int
+
+
+class InitiativeRolled(Event):
+    """Both sides rolled for initiative (BZ26).
+
+    Attributes:
+        blue: Its two dice.
+        red: Likewise.
+        blue_more: What is added for its fleet.
+        red_more: Likewise.
+        winner: Who has it; ``None`` if they roll again.
+    """
+
+    blue: Faces
+    red: Faces
+    blue_more: int
+    red_more: int
+    winner: str | None
+
+
+class FirstChosen(Event):
+    """The holder of the initiative said who begins a phase (BZ126)."""
+
+    beat: ClassVar[Beat] = Beat.HANDOVER
+
+    phase: Nominating
+    seat: str
+    first: str
+
+
+class NominationDue(Event):
+    """A side is to nominate a ship, or several before the other does (BZ221)."""
+
+    beat: ClassVar[Beat] = Beat.HANDOVER
+
+    phase: Nominating
+    seat: str
+    count: int
+
+
+class SpecialTried(Event):
+    """A ship tried a special action (BZ37).
+
+    Attributes:
+        need: What the die and its Command had to come to.
+        more: Its Command.
+    """
+
+    beat: ClassVar[Beat] = Beat.STRIKE
+
+    ship: str
+    what: What
+    face: int
+    more: int
+    need: int
+    passed: bool
+
+
+class Moved(Event):
+    """A ship moved, or stayed where it is (BZ30).
+
+    Attributes:
+        way: As it was ordered.
+        path: Its poses, the first where it began; each turn and each leg ends at one.
+        length: How far, in 400ths of an inch, without turns (BZ31).
+        left: Whether it left the table; its last pose is then at the edge (BZ120).
+    """
+
+    beat: ClassVar[Beat] = Beat.STRIKE
+
+    ship: str
+    way: str
+    path: tuple[PoseText, ...]
+    length: int
+    left: bool = False
+
+
+class Waived(Event):
+    """A side fires with none of its ships that are left (BZ129)."""
+
+    seat: str
+    ships: tuple[str, ...]
+
+
+class NoTargets(Event):
+    """None of a side's ships that are left could fire at anything: it isn't asked (BZ225)."""
+
+    seat: str
+    ships: tuple[str, ...]
+
+
+class PhaseBegun(Event):
+    """A phase begins (BZT1)."""
+
+    phase: Phase
+
+
+class TurnEnded(Event):
+    """A turn is over: what lasts as long as it does is over, too."""
+
+    number: int
+
+
+class BattleEnded(Event):
+    """The end (BZ110, BZ138, BZ139).
+
+    Attributes:
+        why: A side has no ship left, has yielded the field, or the last turn is over.
+        blue: What counts for it: points or hull left, or points destroyed.
+        red: Likewise.
+    """
+
+    beat: ClassVar[Beat] = Beat.END
+
+    why: Literal["destroyed", "yielded", "limit"]
+    blue: int
+    red: int
+    winner: str | None
+
+
+EVENTS = (
+    Listed, ListedUnseen, FleetsShown, EdgesRolled, DeploymentDue, Deployed, TurnBegun,
+    InitiativeRolled, FirstChosen, NominationDue, SpecialTried, Moved, Waived, NoTargets,
+    PhaseBegun, TurnEnded, BattleEnded,
+)  # fmt: skip

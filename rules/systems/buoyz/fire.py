@@ -1,0 +1,234 @@
+"""Fire of a nominated ship: targets, then main, secondary, torpedoes (BZT14, BZ130)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rules.kernel.d6 import DIE
+from rules.kernel.frozen import trusted
+from rules.systems.buoyz import fire_events as fe
+from rules.systems.buoyz.actions import BEST, NONE, Fire
+from rules.systems.buoyz.aims import (
+    MAIN,
+    SECONDARY,
+    Aim,
+    astray,
+    beam,
+    dice_of,
+    is_tubes,
+    place,
+    torpedo,
+    tubes,
+)
+from rules.systems.buoyz.damage import wound
+from rules.systems.buoyz.fire_questions import Blasts, Launch, Salvo, TestCriticals
+from rules.systems.buoyz.gunnery import hit_share, through_share
+from rules.systems.buoyz.orders import Fusillade, Order, able, bearing, called, read, written
+from rules.systems.buoyz.pieces import Status
+from rules.systems.buoyz.steps import carry_out, handles
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from fractions import Fraction
+
+    from rules.kernel.agenda import Task
+    from rules.kernel.resolution import Resolution
+    from rules.systems.buoyz.board import Board
+    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.state import BuoyzState
+    from rules.systems.buoyz.steps import Due
+
+
+def aimed(board: Board, ship: Ship, order: Order) -> Aim:
+    """A weapon at its target, with the dice of the order."""
+    target = board.ship(order.target)
+    if is_tubes(order.weapon):
+        kind = tubes(board, ship, order.weapon).kind
+        return torpedo(board, ship, kind, target, place(ship).at)
+    return beam(board, ship, order.weapon, target)._replace(dice=order.dice)
+
+
+def promise(board: Board, ship: Ship, order: Order) -> Fraction:
+    """The hull that a weapon takes on the mean."""
+    aim = aimed(board, ship, order)
+    count = order.dice if is_tubes(order.weapon) else 1
+    through = through_share(aim.shield.worth, aim.less)
+    return count * aim.dice * hit_share(aim.need, again=aim.again) * through
+
+
+def best(
+    board: Board, ship: Ship, reached: Mapping[str, tuple[Ship, ...]] | None = None
+) -> Fusillade:
+    """Each weapon at what it takes most hull from; of equals, what has least left (BZ227).
+
+    Args:
+        board: The table.
+        ship: Who fires.
+        reached: What ``bearing`` says of the ship, if it is known.
+    """
+    found = []
+    for weapon, foes in (bearing(board, ship) if reached is None else reached).items():
+        if foes:
+            dice = dice_of(board, ship, weapon)
+            orders = [Order(weapon, each.id, dice) for each in foes]
+            found.append(
+                max(orders, key=lambda o: (promise(board, ship, o), -board.ship(o.target).hull))
+            )
+    return Fusillade(ship, tuple(found))
+
+
+def meant(board: Board, side: str, action: Fire) -> Fusillade:
+    """What an action fires, checked; nothing if the ship waives.
+
+    Raises:
+        Refusal: It can't be done.
+    """
+    ship = board.by_id.get(action.ship)
+    known = None
+    if ship is not None and ship.pose is not None and board.options.pre_measure:
+        known = best(board, ship) if action.orders.lower() == BEST else None
+    return read(board, side, action.ship, action.orders, known)
+
+
+def anything(board: Board, side: str) -> bool:
+    """Whether a ship of the side that is still to fire could hit anything."""
+    return any(any(bearing(board, ship).values()) for ship in board.fleet(side) if not ship.fired)
+
+
+def offers(board: Board, side: str) -> Iterator[Fire]:
+    """What a side may order, ship by ship: the best, all at one target, nothing."""
+    for ship in board.fleet(side):
+        if not ship.fired:
+            yield from _offers(board, ship)
+
+
+def _offers(board: Board, ship: Ship) -> Iterator[Fire]:
+    first = ""
+    if board.options.pre_measure:
+        reached = bearing(board, ship)
+        first = written(board, best(board, ship, reached).orders)
+        if first != NONE:
+            yield trusted(Fire, ship=ship.id, orders=BEST)
+    else:
+        reached = dict.fromkeys(able(board, ship), board.foes(ship.side))
+    dice = {weapon: dice_of(board, ship, weapon) for weapon in reached}
+    near = {weapon: {each.id for each in foes} for weapon, foes in reached.items()}
+    for target in board.foes(ship.side):
+        orders = [Order(each, target.id, dice[each]) for each in near if target.id in near[each]]
+        text = written(board, orders)
+        if text not in (NONE, first):
+            yield trusted(Fire, ship=ship.id, orders=text)
+    yield trusted(Fire, ship=ship.id, orders=NONE)
+
+
+def decide(r: Resolution[BuoyzState], side: str, action: Fire) -> None:
+    """A ship is nominated to fire, and fires (BZ130).
+
+    Raises:
+        Refusal: It can't be done.
+    """
+    board = r.state.board
+    ship, orders = meant(board, side, action)
+    fired = tuple(dict.fromkeys(each.weapon for each in orders))
+    once = "one_shot" in board.sd(ship).abilities
+    spent = tuple(int(each[1:]) for each in fired if is_tubes(each) and once)
+    r.emit(fe.Fired(ship=ship.id, orders=written(board, orders), weapons=fired, spent=spent))
+    carry_out(r, _steps(ship, orders))
+
+
+def _steps(ship: Ship, orders: tuple[Order, ...]) -> list[Task]:
+    """Main weapons, then secondaries, each with what it blows up; torpedoes last (BZ130)."""
+    found: list[Task] = []
+    for weapon in (MAIN, SECONDARY):
+        at = tuple((each.target, each.dice) for each in orders if each.weapon == weapon)
+        if at:
+            found += [Salvo(ship=ship.id, weapon=weapon, targets=at), Blasts()]
+    found += [
+        Launch(ship=ship.id, weapon=each.weapon, target=each.target)
+        for each in orders
+        if is_tubes(each.weapon)
+    ]
+    return found
+
+
+@handles(Salvo)
+def _salvo(r: Resolution[BuoyzState], step: Salvo) -> Due:
+    """All dice of a weapon: hits, damage, hull; then criticals are tested (BZ167, BZ20)."""
+    ship = r.state.board.ship(step.ship)
+    if ship.status is not Status.ABOARD:
+        return ()
+    left = dice_of(r.state.board, ship, step.weapon)
+    steps = []
+    for target_id, dice in step.targets:
+        board = r.state.board
+        target = board.ship(target_id)
+        thrown = min(dice, left)
+        left -= thrown
+        if (
+            target.status is not Status.ABOARD
+            or not thrown
+            or _strays(r, ship, step.weapon, target)
+        ):
+            continue
+        beaten = _shoot(r, ship, step.weapon, target, thrown)
+        if beaten:
+            steps.append(TestCriticals(ship=target_id, count=beaten))
+    return steps
+
+
+def _strays(r: Resolution[BuoyzState], ship: Ship, weapon: str, target: Ship) -> bool:
+    """Whether a weapon does not reach its target; then it is spent (BZ131)."""
+    why = astray(r.state.board, ship, weapon, target)
+    if why:
+        r.emit(fe.Astray(ship=ship.id, weapon=weapon, target=target.id, why=why))
+    return bool(why)
+
+
+def _shoot(r: Resolution[BuoyzState], ship: Ship, weapon: str, target: Ship, dice: int) -> int:
+    """Throw to hit, and for the hits; how many may be critical."""
+    board = r.state.board
+    aim = beam(board, ship, weapon, target)
+    what = f"{called(board, ship, weapon)}: {ship.name} at {target.name}"
+    faces, again, hits = thrown(r, aim, dice, what)
+    r.emit(
+        trusted(
+            fe.Shot, ship=ship.id, weapon=weapon, target=target.id, origin=place(ship).at,
+            at=place(target).at, size=board.sd(target).size, more=aim.more, need=aim.need,
+            faces=faces, again=again, hits=hits,
+        )
+    )  # fmt: skip
+    cause: fe.Cause = "main" if weapon == MAIN else "secondary"
+    return wound(r, target.id, hits, aim.shield, less=aim.less, cause=cause)
+
+
+def thrown(
+    r: Resolution[BuoyzState], aim: Aim, dice: int, what: str
+) -> tuple[tuple[int, ...], tuple[int, ...], int]:
+    """Throw to hit: the dice, the hits that were thrown again, the hits (BZT2, BZ40, BZ158)."""
+    faces = r.roll(dice, DIE, what)
+    hits = sum(face >= aim.need for face in faces)
+    if not aim.again or not hits:
+        return faces, (), hits
+    again = r.roll(hits, DIE, f"again, evasive: {what}")
+    return faces, again, sum(face >= aim.need for face in again)
+
+
+@handles(Launch)
+def _launch(r: Resolution[BuoyzState], step: Launch) -> Due:
+    """Put torpedo counters beside the target (BZ177)."""
+    board = r.state.board
+    ship, target = board.ship(step.ship), board.ship(step.target)
+    gone = target.status is not Status.ABOARD
+    if ship.status is not Status.ABOARD or gone or _strays(r, ship, step.weapon, target):
+        return ()
+    count = dice_of(board, ship, step.weapon)
+    taken = len(board.counters)
+    r.emit(
+        trusted(
+            fe.Launched, ship=ship.id, weapon=step.weapon,
+            kind=tubes(board, ship, step.weapon).kind, target=target.id,
+            counters=tuple(f"k{taken + each}" for each in range(1, count + 1)),
+            origin=place(ship).at, at=place(target).at,
+        )
+    )  # fmt: skip
+    return ()

@@ -1,0 +1,33 @@
+"""What the referee answers about fire, damage and repair for a side that does not."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rules.systems.buoyz import damage, repair
+from rules.systems.buoyz import fire_questions as fq
+from rules.systems.buoyz.actions import WAIVE, Choose, Defend, Repair
+from rules.systems.buoyz.questions import NominateFire
+
+if TYPE_CHECKING:
+    from rules.kernel.action import Action
+    from rules.kernel.agenda import Question
+    from rules.systems.buoyz.view import BuoyzView
+
+
+def absent(view: BuoyzView, question: Question) -> Action:
+    """It fires no more, loses dice before abilities, and repairs shields first (BZ129, BZ175)."""
+    board = view.board
+    match question:
+        case NominateFire():
+            return WAIVE
+        case fq.ChooseVital() | fq.ChooseAbility():
+            what = damage.choices(board, question)[0]
+            return Choose(ship=question.ship, what=what)
+        case fq.ShootDown():
+            return Defend()
+        case fq.RepairShip():
+            what = repair.options(board.ship(question.ship), question)[0]
+            return Repair(ship=question.ship, what=what)
+        case _:
+            raise TypeError(f"{question.tag} is not about fire")

@@ -1,0 +1,311 @@
+"""What fire, defence and repair would be: words, exact chances, how fire is drawn."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+from rules.kernel.chances import Chance
+from rules.kernel.counting import counted
+from rules.kernel.d6 import DIE
+from rules.kernel.errors import Illegal
+from rules.kernel.forecast import Forecast
+from rules.space.plane import distance, square
+from rules.systems.buoyz import actions as ac
+from rules.systems.buoyz import aims, damage, fire, odds, orders, repair, torpedoes
+from rules.systems.buoyz import fire_events as fe
+from rules.systems.buoyz import fire_questions as fq
+from rules.systems.buoyz.arcs import QUADRANTS, bands
+from rules.systems.buoyz.planned import Planned, subject_of
+from rules.systems.buoyz.refusals import any_ship
+from rules.systems.buoyz.sds import ABILITIES
+from rules.systems.buoyz.words import EFFECTS, HITS, MODIFIERS, inches, signed
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from rules.kernel.action import Action
+    from rules.kernel.event import Event
+    from rules.systems.buoyz.board import Board
+    from rules.systems.buoyz.orders import Fusillade, Order
+    from rules.systems.buoyz.pieces import Counter, Ship
+    from rules.systems.buoyz.view import BuoyzView
+
+IMPOSSIBLE: Final = "not possible"
+HULL: Final = "hull"
+REPAIRED: Final = "repaired"
+_SHOWN: Final = 2
+"""Torpedoes that a label names at most."""
+
+
+def forecast(view: BuoyzView, action: Action) -> Forecast:
+    """What an action of the attack or of the end phase would be.
+
+    Raises:
+        Refusal: It names nothing that is there.
+    """
+    return _FORECASTS[type(action)](view, action)
+
+
+def _firing(view: BuoyzView, action: ac.Fire) -> Forecast:
+    board = view.board
+    side = view.question.seat if view.question is not None else ""
+    try:
+        fusillade = fire.meant(board, side, action)
+    except Illegal as refusal:
+        ship = any_ship(board, action.ship)
+        draw = partial(_barred, ship=ship, words=refusal.message) if ship.pose else None
+        found = action.model_copy(update={"ship": ship.id})
+        return Forecast(found, refusal.message, refusal=refusal, draw=draw)
+    ship = fusillade.ship
+    best = action.orders.lower() == ac.BEST
+    text = orders.written(board, fusillade.orders)
+    found = action.model_copy(update={"ship": ship.id, "orders": ac.BEST if best else text})
+    subject = subject_of(board, ship)
+    if not fusillade.orders:
+        words = f"{board.name(ship)} holds its fire for this turn"
+        draw = partial(_held, ship=ship, words=words)
+        return Forecast(found, words, "hold fire", subject, {"orders": "hold fire"}, draw=draw)
+    words = _told(board, fusillade)
+    short = _short(board, fusillade)
+    return Forecast(
+        found,
+        words,
+        short,
+        subject,
+        {"orders": short},
+        odds=partial(_chances, board, fusillade),
+        outcomes=_outcomes(board, fusillade),
+        draw=partial(_drawn, board=board, fusillade=fusillade, words=words),
+    )
+
+
+def _told(board: Board, fusillade: Fusillade) -> str:
+    """Whom a ship fires at, and with what, in a few words."""
+    ship = fusillade.ship
+    name, able = board.name(ship), set(orders.able(board, ship))
+    named = {each.target for each in fusillade.orders}
+    if len(named) == 1:
+        target = board.name(board.ship(next(iter(named))))
+        weapons = {each.weapon for each in fusillade.orders}
+        what = "all" if weapons == able else ", ".join(_parts(board, fusillade))
+        return f"{name} fires {what} at {target}"
+    told = (
+        f"{_in_short(board, ship, each.weapon)} at {board.ship(each.target).code}"
+        for each in fusillade.orders
+    )
+    return f"{name} fires {', '.join(told)}"
+
+
+def _parts(board: Board, fusillade: Fusillade) -> list[str]:
+    return [_in_short(board, fusillade.ship, each.weapon) for each in fusillade.orders]
+
+
+def _details(board: Board, fusillade: Fusillade) -> str:
+    """Weapon by weapon what each die needs, and why."""
+    return ". ".join(_weapon(board, fusillade.ship, each) for each in fusillade.orders)
+
+
+def _weapon(board: Board, ship: Ship, order: Order) -> str:
+    name, target = orders.called(board, ship, order.weapon), board.ship(order.target)
+    tubes = aims.is_tubes(order.weapon)
+    words = f"{order.dice} {name}" if tubes else f"{name}, {counted(order.dice, 'die', 'dice')}"
+    words = f"{words} at {board.name(target)}"
+    if not board.options.pre_measure:
+        return f"{words[0].upper()}{words[1:]}"
+    aim = fire.aimed(board, ship, order)
+    far = inches(distance(aims.place(ship).at, aims.place(target).at))
+    facts = [far, f"{aim.need}+ hits{_why(board, ship, order)}"]
+    facts.append(f"{QUADRANTS[aim.shield.quadrant]} shields {aim.shield.worth}")
+    facts += [f"damage {signed(-aim.less)}"] if aim.less else []
+    return f"{words[0].upper()}{words[1:]}: {', '.join(facts)}"
+
+
+def _why(board: Board, ship: Ship, order: Order) -> str:
+    """What is added to the dice of beams, and for what."""
+    if aims.is_tubes(order.weapon):
+        return ""
+    target = board.ship(order.target)
+    far = bands(square(aims.place(ship).at, aims.place(target).at))
+    found = aims.modifiers(board, ship, target, far)
+    told = ", ".join(f"{MODIFIERS[each.what]} {signed(each.more)}" for each in found)
+    return f" ({told})" if told else ""
+
+
+def _short(board: Board, fusillade: Fusillade) -> str:
+    """For a button: whom, and with how much: ``✹ all → H2``, ``✹ main → H2, photon → D``."""
+    ship = fusillade.ship
+    named = {each.target for each in fusillade.orders}
+    able = orders.able(board, ship)
+    if len(named) == 1 and {each.weapon for each in fusillade.orders} == set(able):
+        target = board.ship(fusillade.orders[0].target)
+        return f"✹ all → {board.name(target)}"
+    parts = [
+        f"{_in_short(board, ship, each.weapon)} → {board.ship(each.target).code}"
+        for each in fusillade.orders
+    ]
+    return f"✹ {', '.join(parts)}"
+
+
+def _in_short(board: Board, ship: Ship, weapon: str) -> str:
+    if aims.is_tubes(weapon):
+        return aims.tubes(board, ship, weapon).kind
+    return "main" if weapon == aims.MAIN else "second"
+
+
+def _chances(board: Board, fusillade: Fusillade) -> tuple[Chance, ...]:
+    """Target by target: hull by beams, then all together, torpedoes too (BZ177).
+
+    What is counted is what the dice of the nomination itself show: torpedoes strike later.
+    """
+    if not board.options.pre_measure:
+        return tuple(_unmeasured(board, fusillade))
+    found: list[Chance] = []
+    outcomes = odds.against(board, fusillade)
+    beams = odds.against(board, _beams(fusillade))
+    for target, outcome in outcomes.items():
+        name = board.name(board.ship(target)) if len(outcomes) > 1 else ""
+        of, on, whom = (f" {word} {name}" if name else "" for word in ("of", "on", ""))
+        direct = beams.get(target)
+        if direct is not None:
+            found.append(Chance.of(f"takes hull{of}", direct.hull, f"{HULL}-{target}"))
+        if direct is None or direct.hull != outcome.hull:
+            found.append(Chance.of(f"takes hull{of}, torpedoes counted", outcome.hull))
+        rare = (
+            (f"critical hit{on}", outcome.critical),
+            (f"cripples{whom or ' it'}".replace("  ", " "), outcome.crippled),
+            (f"destroys{whom or ' it'}".replace("  ", " "), outcome.destroyed),
+        )
+        found += [Chance.of(words, share) for words, share in rare if share]
+    return tuple(found)
+
+
+def _unmeasured(board: Board, fusillade: Fusillade) -> Iterator[Chance]:
+    """Of each weapon by itself that it takes hull, by range band; no distance is told (BZ132)."""
+    ship = fusillade.ship
+    for order in fusillade.orders:
+        name, at = orders.called(board, ship, order.weapon), board.ship(order.target).code
+        for band, outcome in odds.unmeasured(board, ship, order):
+            yield Chance.of(f"hull of {at} by {name} at {band}", outcome.hull)
+
+
+def _beams(fusillade: Fusillade) -> Fusillade:
+    """Without torpedoes."""
+    orders = tuple(each for each in fusillade.orders if not aims.is_tubes(each.weapon))
+    return fusillade._replace(orders=orders)
+
+
+def _outcomes(board: Board, fusillade: Fusillade) -> Mapping[str, Callable[[Event], bool]]:
+    if not board.options.pre_measure:
+        return {}
+    return {
+        f"{HULL}-{target}": partial(_took_hull, target=target)
+        for target in dict.fromkeys(each.target for each in _beams(fusillade).orders)
+    }
+
+
+def _took_hull(event: Event, *, target: str) -> bool:
+    return (
+        isinstance(event, fe.Struck)
+        and event.ship == target
+        and event.cause in {"main", "secondary"}
+        and event.hull > 0
+    )
+
+
+def _drawn(_found: Forecast, *, board: Board, fusillade: Fusillade, words: str) -> Planned:
+    words = f"{words}; {_details(board, fusillade)}"
+    pose = aims.place(fusillade.ship)
+    chances = odds.against(board, fusillade)
+    aimed = tuple((each, Chance.of("", chance.hull).percent) for each, chance in chances.items())
+    first = aims.place(board.ship(aimed[0][0])).at
+    return Planned(
+        fusillade.ship.id, pose.at, first, clear=True, shot=True, words=words,
+        short=f"hull {aimed[0][1]}" if aimed[0][1] else "", path=(pose,), aims=aimed,
+    )  # fmt: skip
+
+
+def _held(_found: Forecast, *, ship: Ship, words: str) -> Planned:
+    pose = aims.place(ship)
+    return Planned(ship.id, pose.at, pose.at, clear=True, shot=False, words=words, path=(pose,))
+
+
+def _barred(_found: Forecast, *, ship: Ship, words: str) -> Planned:
+    pose = aims.place(ship)
+    return Planned(
+        ship.id, pose.at, pose.at, clear=False, shot=False, words=words, short=IMPOSSIBLE,
+        path=(pose,),
+    )  # fmt: skip
+
+
+def _waiving(_view: BuoyzView, action: ac.Waive) -> Forecast:
+    return Forecast(action, "None of your ships that are left fires this turn", "All hold fire")
+
+
+def _choosing(view: BuoyzView, action: ac.Choose) -> Forecast:
+    board, question = view.board, view.question
+    if not isinstance(question, fq.ChooseVital | fq.ChooseAbility):
+        raise Illegal("There is nothing to choose now.")
+    what = damage.checked(board, question, action)
+    name = board.name(board.ship(question.ship))
+    lost = isinstance(question, fq.ChooseAbility)
+    words = f"lose {ABILITIES[what]}" if lost else EFFECTS.get(what, what)
+    found = action.model_copy(update={"what": what})
+    subject = subject_of(board, board.ship(question.ship))
+    return Forecast(found, f"{name}: {words}", f"{name}: {words}", subject, {"what": words})
+
+
+def _defending(view: BuoyzView, action: ac.Defend) -> Forecast:
+    board = view.board
+    side = view.question.seat if view.question is not None else ""
+    torpedoes.ordered(board, side, action.orders)
+    if action.orders.lower() == ac.BEST:
+        words = "Close defence shoots at the worst torpedoes first"
+        return Forecast(action, words, "Worst first", values={"orders": "the worst first"})
+    known = {each.id: each for each in board.counters}
+    found = [known[each] for each in action.orders.split(",") if each in known]
+    told = ", ".join(_coming(board, each) for each in found[:_SHOWN]) or action.orders
+    words = f"Close defence shoots first at {told}"
+    return Forecast(action, words, f"First {told}", values={"orders": told})
+
+
+def _coming(board: Board, counter: Counter) -> str:
+    return f"{counter.kind} {counter.id} ({board.name(board.ship(counter.target))})"
+
+
+def _repairing(view: BuoyzView, action: ac.Repair) -> Forecast:
+    board, question = view.board, view.question
+    if not isinstance(question, fq.RepairShip):
+        raise Illegal("There is nothing to repair now.")
+    what = repair.checked(board, question, action)
+    ship = board.ship(question.ship)
+    least = max(1, repair.NEEDS - repair.modifier(board, ship, what))
+    name = HITS.get(what) or ABILITIES.get(what, what)
+    words = f"{board.name(ship)} repairs its {name}, {least}+"
+    chance = Chance("repaired", DIE + 1 - least, DIE, REPAIRED)
+    return Forecast(
+        action.model_copy(update={"what": what}),
+        words,
+        f"{board.name(ship)}: {name} · {least}+",
+        subject_of(board, ship),
+        {"what": f"{name}, {least}+"},
+        odds=lambda: (chance,),
+        outcomes={REPAIRED: lambda event: isinstance(event, fe.RepairTried) and event.passed},
+    )
+
+
+def _ending(view: BuoyzView, action: ac.Done) -> Forecast:
+    question = view.question
+    ship = question.ship if isinstance(question, fq.RepairShip) else ""
+    name = view.board.name(view.board.ship(ship)) if ship else ""
+    return Forecast(action, f"{name} repairs no more this turn".strip(), "No repair")
+
+
+_FORECASTS: Final[dict[type[Action], Callable[[Any, Any], Forecast]]] = {
+    ac.Fire: _firing,
+    ac.Waive: _waiving,
+    ac.Choose: _choosing,
+    ac.Defend: _defending,
+    ac.Repair: _repairing,
+    ac.Done: _ending,
+}

@@ -1,0 +1,213 @@
+"""Fleets: what a list of ships costs, what is allowed, and the ships that come of it (BZ223).
+
+A list is the ids of descriptions with commas between: the flagship's, then the others in the order
+of the descriptions, ``ca-classic,2xbc-d7``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from rules.kernel.counting import counted
+from rules.space.plane import FULL_CIRCLE
+from rules.space.pose import Pose
+from rules.systems.buoyz.actions import LONGEST, kinds_of, written
+from rules.systems.buoyz.pieces import Ship, Status
+from rules.systems.buoyz.refusals import illegal
+from rules.systems.buoyz.stats import INCH, SIDES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from rules.systems.buoyz.board import Board
+    from rules.systems.buoyz.sds import Description
+    from rules.systems.buoyz.stats import Scenario, Start
+
+MOST: Final = 8
+"""Ships of a fleet at most (BZ223)."""
+_OFFERED: Final = 8
+"""Fleets that are offered ready-made at most."""
+
+
+_LONGEST: Final = 20
+"""Letters of a ship's id at most: it stands on buttons, with orders behind it."""
+_QUOTED: Final = re.compile("\u2018(.+)\u2019")
+
+
+class _Entry(NamedTuple):
+    side: str
+    sd: Description
+    name: str
+    start: Start | None
+
+
+def text_of(board: Board, kinds: Iterable[str]) -> str:
+    """A list as it is kept: the flagship, then all others in the order of the descriptions."""
+    first, *rest = kinds
+    order = list(board.brief.sds)
+    return written(Counter((first, *sorted(rest, key=order.index))))
+
+
+def cost(board: Board, kinds: Iterable[str]) -> int:
+    """What a list costs."""
+    return sum(board.brief.sds[kind].points for kind in kinds)
+
+
+def in_words(board: Board, kinds: Iterable[str]) -> str:
+    """``CA Galaxy, 2 BC D7``."""
+    names = Counter(called(board, board.brief.sds[kind]) for kind in kinds)
+    return ", ".join(f"{count} {name}" if count > 1 else name for name, count in names.items())
+
+
+def called(board: Board, sd: Description) -> str:
+    """What a description is called: ``CA Galaxy``; its key if names are plain (BZ217)."""
+    if board.options.names == "plain":
+        return sd.id
+    if sd.patrol:
+        return sd.letters
+    return f"{sd.letters} {sd.type or _short(sd)}"
+
+
+def checked(board: Board, kinds: tuple[str, ...]) -> tuple[str, ...]:
+    """The descriptions that a side asks for, if it may have them (BZ223).
+
+    Raises:
+        Illegal: It may not.
+    """
+    offered = board.brief.sds
+    names = tuple(offered)
+    for kind in kinds:
+        if kind not in offered:
+            raise illegal("BZ223", case="unknown", legal=names, ship=kind)
+    if not 1 <= len(kinds) <= MOST:
+        raise illegal("BZ223", case="count", legal=names, count=counted(len(kinds), "ship"))
+    if not any(armed(offered[kind]) for kind in kinds):
+        raise illegal("BZ223", case="unarmed", legal=names)
+    points = cost(board, kinds)
+    if points > board.options.points:
+        raise illegal("BZ223", legal=names, cost=points, points=board.options.points)
+    return kinds_of(text_of(board, kinds))
+
+
+def armed(sd: Description) -> bool:
+    """Whether a ship can attack ships at all (BZ176)."""
+    return bool(sd.main or sd.secondary or sd.torpedo)
+
+
+def ready_made(board: Board) -> tuple[str, ...]:
+    """Some fleets for the points: led by each ship in turn, of many kinds and of one."""
+    sds = [each for each in board.brief.sds.values() if armed(each)]
+    sds.sort(key=lambda each: -each.points)
+    found: dict[str, int] = {}
+    for at, _ in enumerate(sds):
+        for mixed in (False, True):
+            kinds = _filled(sds[at:], board.options.points, mixed=mixed)
+            text = text_of(board, kinds) if kinds else ""
+            if 0 < len(text) <= LONGEST:
+                found.setdefault(text, cost(board, kinds))
+    best = sorted(found, key=lambda each: -found[each])
+    enough = [each for each in best if 4 * found[each] >= 3 * found[best[0]]]
+    return tuple(enough[:_OFFERED])
+
+
+def _filled(sds: list[Description], points: int, *, mixed: bool) -> list[str]:
+    """The first description, then what there is room for; if ``mixed``, each once at first."""
+    if sds[0].points > points:
+        return []
+    kinds = [sds[0].id]
+    left = points - sds[0].points
+    for again in (False, True) if mixed else (True,):
+        for sd in sds:
+            while sd.points <= left and len(kinds) < MOST and (again or sd.id not in kinds):
+                kinds.append(sd.id)
+                left -= sd.points
+    return kinds
+
+
+def grown(board: Board, kinds: tuple[str, ...]) -> Iterator[tuple[str, Description]]:
+    """The lists with a ship more that points and room allow, each with its description."""
+    left = board.options.points - cost(board, kinds)
+    for sd in board.brief.sds.values():
+        if len(kinds) < MOST and sd.points <= left:
+            yield text_of(board, (*kinds, sd.id)), sd
+
+
+def shrunk(board: Board, kinds: tuple[str, ...]) -> Iterator[tuple[str, Description]]:
+    """The lists with a ship less, each with its description."""
+    for kind in dict.fromkeys(kinds):
+        rest = list(kinds)
+        rest.remove(kind)
+        if rest:
+            yield text_of(board, rest), board.brief.sds[kind]
+
+
+def sailing(board: Board, fleets: Mapping[str, str]) -> tuple[Ship, ...]:
+    """The ships of lists by side, blue's first (BZ223)."""
+    sds = board.brief.sds
+    listed = [
+        _Entry(side, sds[kind], "", None) for side in SIDES for kind in kinds_of(fleets[side])
+    ]
+    return _named(board, listed)
+
+
+def starting(board: Board) -> tuple[Ship, ...]:
+    """The ships that a scenario names (BZ219)."""
+    listed = [
+        _Entry(fleet.side, board.brief.sds[each.sd], each.name, each)
+        for fleet in board.brief.scenario.fleet
+        for each in fleet.ship
+    ]
+    return _named(board, listed)
+
+
+def _named(board: Board, listed: list[_Entry]) -> tuple[Ship, ...]:
+    """Ships with names, ids and codes of their own: those of a name are numbered (BZ217)."""
+    plain = board.options.names == "plain"
+    names = [each.sd.letters if plain else each.name or _short(each.sd) for each in listed]
+    names = _numbered(names, " ")
+    codes = _numbered([name[0].upper() for name in names], "")
+    return tuple(
+        _ship(board.brief.scenario, each, name, code)
+        for each, name, code in zip(listed, names, codes, strict=True)
+    )
+
+
+def _short(sd: Description) -> str:
+    """The name alone: what stands in quotes, if anything does; of counters what they are."""
+    quoted = _QUOTED.search(sd.name)
+    if sd.patrol:
+        return sd.letters
+    return quoted[1] if quoted is not None else sd.name
+
+
+def _numbered(names: list[str], gap: str) -> list[str]:
+    """Names that stand there several times with numbers."""
+    times, met = Counter(names), Counter[str]()
+    found = []
+    for name in names:
+        met[name] += 1
+        # A name that ends in a number keeps apart from the one that it gets.
+        between = "-" if gap and name[-1].isdigit() else gap
+        found.append(f"{name}{between}{met[name]}" if times[name] > 1 else name)
+    return found
+
+
+def _ship(scenario: Scenario, entry: _Entry, name: str, code: str) -> Ship:
+    start = entry.start
+    letters = "-".join("".join(e if e.isalnum() else " " for e in name.lower()).split())
+    pose = None
+    if start is not None and start.at is not None:
+        east, north = start.at
+        pose = Pose(east * INCH, (scenario.depth - north) * INCH, start.heading % FULL_CIRCLE)
+    return Ship(
+        id=letters if len(letters) <= _LONGEST else code.lower(),
+        sd=entry.sd.id,
+        side=entry.side,
+        name=name,
+        code=code,
+        hull=entry.sd.hull,
+        pose=pose,
+        status=Status.UNPLACED if pose is None else Status.ABOARD,
+    )

@@ -1,0 +1,253 @@
+"""What an action would be: its words, its chances, and how it is drawn while it is considered."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+from rules.kernel.chances import Chance
+from rules.kernel.counting import counted
+from rules.kernel.d6 import DIE
+from rules.kernel.errors import Illegal
+from rules.kernel.forecast import Forecast
+from rules.kernel.frozen import altered
+from rules.space.plane import Point, distance, wind_of
+from rules.systems.buoyz import actions as ac
+from rules.systems.buoyz import aims, fire_forecasts, fleets, moving, orders, setup, special
+from rules.systems.buoyz import events as ev
+from rules.systems.buoyz import questions as qu
+from rules.systems.buoyz import speed as sp
+from rules.systems.buoyz.planned import Planned, subject_of
+from rules.systems.buoyz.refusals import misplaced
+from rules.systems.buoyz.stats import INCH, other
+from rules.systems.buoyz.words import SPECIALS, inches, side_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from rules.kernel.action import Action
+    from rules.kernel.event import Event
+    from rules.space.pose import Pose
+    from rules.systems.buoyz.board import Board
+    from rules.systems.buoyz.moving import Order, Plan
+    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.view import BuoyzView
+
+IMPOSSIBLE: Final = "not possible"
+CHECK: Final = "check"
+_HANDS: Final = {True: ("port", "↰"), False: ("starboard", "↱")}
+_LONG: Final = 70
+"""Letters of a fleet's list by names at most; a longer one is told by ids."""
+_SHOWN: Final = 2
+"""Enemies that the words of a move name at most."""
+
+
+def forecast(view: BuoyzView, action: Action) -> Forecast:
+    """What an action would be; of a move or of fire, why it is impossible.
+
+    Raises:
+        Refusal: It names nothing that is there, or it is not the time for it.
+    """
+    question = view.question
+    if question is None:
+        raise Illegal("It is nobody's turn now.")
+    if type(action) not in question.answers:
+        raise misplaced(question)
+    found = _FORECASTS.get(type(action))
+    return fire_forecasts.forecast(view, action) if found is None else found(view, action)
+
+
+def _moving(view: BuoyzView, action: ac.Move) -> Forecast:
+    board, question = view.board, view.question
+    if not isinstance(question, qu.NominateMove | qu.MoveOn):
+        raise Illegal("It is not the time to move.")
+    ship = moving.due(view, question, action.ship)
+    action = action.model_copy(update={"ship": ship.id})
+    try:
+        plan = moving.plan(board, ship, action.way)
+    except Illegal as refusal:
+        draw = partial(_barred_way, ship=ship, words=refusal.message)
+        subject = subject_of(board, ship)
+        return Forecast(action, refusal.message, "", subject, refusal=refusal, draw=draw)
+    order = moving.ordered(plan.way)
+    words = _way_told(board, ship, order, plan)
+    short = _short(order, plan)
+    if isinstance(question, qu.MoveOn):
+        short = f"{board.name(ship)}: {short}"
+    draw = partial(_drawn_way, board=board, ship=ship, plan=plan, words=words)
+    return Forecast(
+        action.model_copy(update={"way": plan.way}),
+        words,
+        short,
+        subject_of(board, ship),
+        {"way": _short(order, plan)},
+        draw=draw,
+    )
+
+
+def _way_told(board: Board, ship: Ship, order: Order, plan: Plan) -> str:
+    """A way in a few words: its parts, where it faces then, what it takes."""
+    name, end = board.name(ship), wind_of(plan.path[-1].heading)
+    if not order.legs:
+        return f"{name} stays where it is, facing {end}"
+    legs = zip(order.legs, order.turns, strict=True)
+    told = ", ".join(_leg(leg, turn=turn) for leg, turn in legs)
+    used = inches(order.length + order.points * INCH)
+    cost = f"{used} of {inches(sp.allowance(board, ship))}"
+    return f"{name}: {told}, {'LEAVES the table' if plan.leaves else f'facing {end}'} ({cost})"
+
+
+def _leg(leg: int, *, turn: bool) -> str:
+    return f"{abs(leg)} to {_HANDS[leg < 0][0]}" if turn else f"{inches(leg)} ahead"
+
+
+def _short(order: Order, plan: Plan) -> str:
+    """A way for a button: ``3″ ↰2 2.5″ → NW``."""
+    if not order.legs:
+        return "stay"
+    parts = [
+        f"{_HANDS[leg < 0][1]}{abs(leg)}" if turn else inches(leg)
+        for leg, turn in zip(order.legs, order.turns, strict=True)
+    ]
+    end = "leaves" if plan.leaves else wind_of(plan.path[-1].heading)
+    return f"{' '.join(parts)} → {end}"
+
+
+def _reached(board: Board, ship: Ship, plan: Plan) -> str:
+    """Whom a ship could fire at from the end of a way, as all stand now, the nearest first."""
+    end = plan.path[-1]
+    moved = altered(ship, pose=end, moved=plan.length)
+    there = board.with_ship(moved)
+    foes = sorted(there.foes(ship.side), key=lambda e: distance(aims.place(e).at, end.at))
+    told = []
+    for foe in foes[:_SHOWN]:
+        far = f"{board.name(foe)} at {inches(distance(aims.place(foe).at, end.at))}"
+        bear = [
+            orders.called(there, moved, each)
+            for each in orders.able(there, moved)
+            if not aims.astray(there, moved, each, foe)
+        ]
+        told.append(f"{far}, {' and '.join(bear)} bear" if bear else f"{far}, nothing bears")
+    return "; ".join(told) or "no enemy is there"
+
+
+def _drawn_way(_found: Forecast, *, board: Board, ship: Ship, plan: Plan, words: str) -> Planned:
+    start, end = plan.path[0].at, plan.path[-1].at
+    left = "leaves" if plan.leaves else f"{inches(plan.left)} left"
+    short = left if len(plan.path) > 1 else ""
+    there = "it does not come back" if plan.leaves else _reached(board, ship, plan)
+    words = f"{words}; {there}"
+    return Planned(
+        ship.id, start, end, clear=True, shot=False, words=words, short=short, path=plan.path
+    )
+
+
+def _barred_way(_found: Forecast, *, ship: Ship, words: str) -> Planned:
+    pose = aims.place(ship)
+    return Planned(
+        ship.id, pose.at, pose.at, clear=False, shot=False, words=words, short=IMPOSSIBLE,
+        path=(pose,),
+    )  # fmt: skip
+
+
+def _trying(view: BuoyzView, action: ac.Special) -> Forecast:
+    board, question = view.board, view.question
+    if not isinstance(question, qu.NominateMove):
+        raise Illegal("It is not the time for a special action.")
+    ship = moving.due(view, question, action.ship)
+    refusal = special.barred(board, ship, action.what)
+    if refusal is not None:
+        raise refusal
+    name, gives, _ = SPECIALS[action.what]
+    least = special.least(board, ship, action.what)
+    needs = f"{least}+" if least > 1 else "sure"
+    words = f"{board.name(ship)} tries {name}, {needs}: {gives}"
+    chance = Chance("succeeds", DIE + 1 - least, DIE, CHECK)
+    return Forecast(
+        action.model_copy(update={"ship": ship.id}),
+        words,
+        f"★ {name} · {needs}",
+        subject_of(board, ship),
+        {"what": f"{name}: {gives}"},
+        odds=lambda: (chance,),
+        outcomes={CHECK: _passed},
+    )
+
+
+def _passed(event: Event) -> bool:
+    return isinstance(event, ev.SpecialTried) and event.passed
+
+
+def _first(view: BuoyzView, action: ac.First) -> Forecast:
+    question = view.question
+    seat = question.seat if question is not None else ""
+    does = "fire" if isinstance(question, qu.ChooseFirst) and question.phase == "attack" else "move"
+    if action.who == "self":
+        words = f"You {does} first"
+        return Forecast(action, words, f"{does.capitalize()} first", values={"who": words})
+    words = f"{side_of(view.board, other(seat))} {does}s first"
+    return Forecast(action, words, words, values={"who": words})
+
+
+def _mustering(view: BuoyzView, action: ac.Muster) -> Forecast:
+    board, question = view.board, view.question
+    kinds = ac.kinds_of(action.ships)
+    try:
+        kinds = fleets.checked(board, kinds)
+    except Illegal as refusal:
+        draw = partial(_listed, words=refusal.message, clear=False)
+        return Forecast(action, refusal.message, refusal=refusal, draw=draw)
+    cost = f"{fleets.cost(board, kinds)} of {counted(board.options.points, 'point')}"
+    listed = fleets.in_words(board, kinds)
+    if len(listed) > _LONG:
+        listed = fleets.text_of(board, kinds).replace(",", ", ")
+    words = f"{listed}: {cost}"
+    seat = question.seat if question is not None else ""
+    draw = partial(_listed, words=words, clear=True, fleet=kinds, side=seat)
+    found = action.model_copy(update={"ships": fleets.text_of(board, kinds)})
+    return Forecast(found, words, listed, values={"ships": words}, draw=draw)
+
+
+def _listed(
+    _found: Forecast, *, words: str, clear: bool, fleet: tuple[str, ...] = (), side: str = ""
+) -> Planned:
+    nowhere = Point(0, 0)
+    return Planned(side, nowhere, nowhere, clear=clear, shot=False, words=words, fleet=fleet)
+
+
+def _deploying(view: BuoyzView, action: ac.Deploy) -> Forecast:
+    board, question = view.board, view.question
+    seat = question.seat if question is not None else ""
+    try:
+        ship, pose = setup.placed(view, seat, action)
+    except Illegal as refusal:
+        draw = partial(_listed, words=refusal.message, clear=False)
+        return Forecast(action, refusal.message, refusal=refusal, draw=draw)
+    where = f"{inches(pose.x)} east, {inches(pose.y)} south"
+    words = f"{board.name(ship)} at {where}, facing {wind_of(pose.heading)}"
+    short = f"{action.at} {wind_of(pose.heading)}"
+    values = {"at": where, "heading": f"{pose.heading}°"}
+    draw = partial(_put, ship=ship, pose=pose, words=words)
+    found = action.model_copy(update={"ship": ship.id})
+    return Forecast(found, words, short, subject_of(board, ship), values, draw=draw)
+
+
+def _put(_found: Forecast, *, ship: Ship, pose: Pose, words: str) -> Planned:
+    return Planned(ship.id, pose.at, pose.at, clear=True, shot=False, words=words, path=(pose,))
+
+
+def _arraying(view: BuoyzView, action: ac.Array) -> Forecast:
+    seat = view.question.seat if view.question is not None else ""
+    left = counted(len(setup.waiting(view.board, seat)), "ship")
+    words = f"The referee puts all that are left, {left}, side by side"
+    return Forecast(action, words, "Place all")
+
+
+_FORECASTS: Final[dict[type[Action], Callable[[Any, Any], Forecast]]] = {
+    ac.Move: _moving,
+    ac.Special: _trying,
+    ac.First: _first,
+    ac.Muster: _mustering,
+    ac.Deploy: _deploying,
+    ac.Array: _arraying,
+}

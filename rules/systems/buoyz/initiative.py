@@ -1,0 +1,63 @@
+"""Initiative: two dice a side, and what a fleet adds to them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from rules.kernel.d6 import DIE
+from rules.systems.buoyz import events as ev
+from rules.systems.buoyz.pieces import Status
+from rules.systems.buoyz.stats import BLUE, RED, SIDES
+
+if TYPE_CHECKING:
+    from rules.kernel.resolution import Resolution
+    from rules.systems.buoyz.board import Board
+    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.state import BuoyzState
+
+_CIVILIAN: Final = -1
+_CREW: Final = {1: -2, 3: 2}
+"""What the flagship's crew adds, by its Command: Inferior and Superior (BZT8)."""
+_PATROL: Final = 2
+_SENSORS: Final = 1
+
+
+def flagship(board: Board, side: str) -> Ship | None:
+    """A side's flagship, while it is on the table: the first of its list (BZ18, BZ224)."""
+    first = next((each for each in board.ships if each.side == side), None)
+    return first if first is not None and first.status is Status.ABOARD else None
+
+
+def modifier(board: Board, side: str) -> int:
+    """What a side adds to its dice: each thing counts once (BZT8, BZ26, BZ18)."""
+    sds = [board.sd(each) for each in board.fleet(side)]
+    found = _CIVILIAN if any(each.civilian for each in sds) else 0
+    if any(each.patrol for each in sds):
+        found += _PATROL
+    flag = flagship(board, side)
+    if flag is not None:
+        found += _CREW.get(min(board.sd(flag).command, max(_CREW)), 0)
+        if board.able(flag, "advanced_sensors"):
+            found += _SENSORS
+    return found
+
+
+def roll(r: Resolution[BuoyzState]) -> None:
+    """Both sides roll until one has more; it holds the initiative (BZT8, BZ26, X1)."""
+    board = r.state.board
+    more = {side: modifier(board, side) for side in SIDES}
+    winner = None
+    while winner is None:
+        faces = {side: r.roll(2, DIE, f"initiative: {side}") for side in SIDES}
+        totals = {side: sum(faces[side]) + more[side] for side in SIDES}
+        if totals[BLUE] != totals[RED]:
+            winner = max(SIDES, key=lambda side: totals[side])
+        r.emit(
+            ev.InitiativeRolled(
+                blue=faces[BLUE],
+                red=faces[RED],
+                blue_more=more[BLUE],
+                red_more=more[RED],
+                winner=winner,
+            )
+        )

@@ -1,0 +1,224 @@
+"""Actions next to one that is considered: a way step by step, fire weapon by weapon, a list."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from rules.kernel.errors import Refusal
+from rules.kernel.frozen import trusted
+from rules.kernel.surveys import Variation, distinct
+from rules.space.nudges import shifts
+from rules.space.plane import FULL_CIRCLE, wind_of
+from rules.systems.buoyz import actions as ac
+from rules.systems.buoyz import fire, fleets, moving, orders, setup
+from rules.systems.buoyz import speed as sp
+from rules.systems.buoyz.aims import MAIN, SECONDARY, dice_of
+from rules.systems.buoyz.moving import Order, typed
+from rules.systems.buoyz.points import read, text_of
+from rules.systems.buoyz.stats import INCH, MEASURE
+from rules.systems.buoyz.words import inches
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rules.kernel.action import Action
+    from rules.systems.buoyz.board import Board
+    from rules.systems.buoyz.orders import Fusillade
+    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.view import BuoyzView
+
+_STEPS: Final = (INCH, INCH // 4)
+"""Lengths by which a leg grows."""
+_HANDS: Final = ((-1, "port", "↰"), (1, "starboard", "↱"))
+_HEADINGS: Final = (15, 90)
+_MOST_TURNS: Final = 2
+_BACK: Final = "⌫"
+_FEW: Final = 2
+"""Weapons that have buttons; of more all are in the list, as a phone has no room for them."""
+_PRESSED: Final = 67
+"""Letters of an action at most that a button carries."""
+
+
+def vary(view: BuoyzView, action: Action) -> tuple[Variation, ...]:
+    """Actions next to one that is being considered; they may be impossible."""
+    question = view.question
+    if question is None or type(action) not in question.answers:
+        return ()
+    try:
+        match action:
+            case ac.Move():
+                ship = moving.due(view, question, action.ship)  # type: ignore[arg-type]  # it asks for moves
+                found = _ways(view.board, ship, action)
+            case ac.Fire():
+                found = _fire(view.board, question.seat, action)
+            case ac.Deploy():
+                found = _places(view, question.seat, action)
+            case ac.Muster():
+                found = _lists(view.board, action)
+            case _:
+                return ()
+        return distinct(action, (e for e in found if len(e.action.to_compact()) <= _PRESSED))
+    except (Refusal, ValueError):
+        return ()
+
+
+def _ways(board: Board, ship: Ship, action: ac.Move) -> Iterator[Variation]:
+    """A way an inch longer, turned a point more, a step back; then finer steps in a list."""
+    order = moving.ordered(action.way)
+    left = sp.allowance(board, ship) - order.length - order.points * INCH
+    for step in _STEPS[:1]:
+        if left >= step:
+            yield _further(ship, order, step, f"+{inches(step)}")
+    if 0 < typed(left) < INCH:
+        yield _further(ship, order, typed(left), f"+{inches(left)}")
+    if order.legs:
+        yield _way(ship, _back(order), "A step back", _BACK)
+    for hand, name, sign in _HANDS:
+        turned = _turned(board, ship, order, hand)
+        dearer = turned is not None and turned.points > order.points
+        if turned is not None and not (dearer and order.length and left < INCH):
+            yield _way(ship, turned, f"A point more to {name}", f"{sign} 1")
+    yield from _finer(ship, order, left)
+
+
+def _finer(ship: Ship, order: Order, left: int) -> Iterator[Variation]:
+    """All that is left, quarters of an inch, the table's edge, anew."""
+    if typed(left) > INCH:
+        yield _further(ship, order, typed(left), "")
+    if left >= _STEPS[1]:
+        yield _further(ship, order, _STEPS[1], "")
+    last = len(order.legs) - 1
+    if order.legs and not order.turns[last] and order.legs[last] > _STEPS[1]:
+        shorter = _with(order, last, order.legs[last] - _STEPS[1])
+        yield _way(ship, shorter, f"{inches(_STEPS[1])} less")
+    if order.leaves:
+        yield _way(ship, order._replace(leaves=False), "Stay on the table")
+    elif order.length:
+        yield _way(ship, order._replace(leaves=True), "It may leave the table")
+    yield _way(ship, Order((), (), leaves=False), "Begin anew")
+
+
+def _further(ship: Ship, order: Order, step: int, sign: str) -> Variation:
+    legs, turns = order.legs, order.turns
+    if legs and not turns[-1]:
+        longer = _with(order, len(legs) - 1, legs[-1] + step)
+    else:
+        longer = Order((*legs, step), (*turns, False), order.leaves)
+    return _way(ship, longer, f"{inches(step)} further", sign)
+
+
+def _turned(board: Board, ship: Ship, order: Order, hand: int) -> Order | None:
+    """The way with a point more to one hand at its end; ``None`` where it may not turn there."""
+    legs, turns = order.legs, order.turns
+    most = sp.points(board, ship)
+    if legs and turns[-1]:
+        points = legs[-1] + hand
+        if not points:
+            return Order(legs[:-1], turns[:-1], order.leaves)
+        return _with(order, len(legs) - 1, points) if abs(points) <= most else None
+    count = sum(turns)
+    agile = board.able(ship, "agile") and count < _MOST_TURNS and turns[:1] == (True,)
+    if most and (not count or agile):
+        return Order((*legs, hand), (*turns, True), order.leaves)
+    return None
+
+
+def _back(order: Order) -> Order:
+    """The way without its last inch or point."""
+    last = order.legs[-1]
+    size = 1 if order.turns[-1] else INCH
+    rest = abs(last) - size
+    if rest <= 0:
+        return Order(order.legs[:-1], order.turns[:-1], order.leaves)
+    return _with(order, len(order.legs) - 1, rest if last > 0 else -rest)
+
+
+def _with(order: Order, index: int, leg: int) -> Order:
+    legs = list(order.legs)
+    legs[index] = leg
+    return order._replace(legs=tuple(legs))
+
+
+def _way(ship: Ship, order: Order, text: str, sign: str = "") -> Variation:
+    return Variation(text, trusted(ac.Move, ship=ship.id, way=moving.written(order)), sign)
+
+
+def _fire(board: Board, side: str, action: ac.Fire) -> Iterator[Variation]:
+    """Another target of one weapon, or none; secondaries split between two."""
+    fusillade = fire.meant(board, side, action)
+    ship = fusillade.ship
+    for weapon in orders.able(board, ship):
+        yield from _aimed(board, fusillade, weapon)
+    if board.options.pre_measure:
+        best = fire.best(board, ship)
+        if best.orders and best.orders != fusillade.orders:
+            yield _fired(board, best, "All at what they hit best")
+    yield _fired(board, fusillade._replace(orders=()), "Hold all fire")
+
+
+def _aimed(board: Board, fusillade: Fusillade, weapon: str) -> Iterator[Variation]:
+    ship, name = fusillade.ship, orders.called(board, fusillade.ship, weapon)
+    now = [each for each in fusillade.orders if each.weapon == weapon]
+    rest = [each for each in fusillade.orders if each.weapon != weapon]
+    dice = dice_of(board, ship, weapon)
+    reached = orders.targets(board, ship, weapon) if board.options.pre_measure else None
+    targets = board.foes(ship.side) if reached is None else reached
+    few = len(targets) == 1 and len(orders.able(board, ship)) <= _FEW
+    short = _letter(board, ship, weapon)
+    for target in targets:
+        aimed = orders.Order(weapon, target.id, dice)
+        sign = f"+ {short}" if few else ""
+        other = fusillade._replace(orders=_sorted(board, ship, (*rest, aimed)))
+        if other.orders == fusillade.orders:
+            continue
+        yield _fired(board, other, f"{name.capitalize()} at {board.name(target)}", sign)
+    if now:
+        sign = f"\N{MINUS SIGN} {short}" if few else ""
+        held = fusillade._replace(orders=tuple(rest))
+        yield _fired(board, held, f"{name.capitalize()} held back", sign)
+    if weapon == SECONDARY and len(now) == 1 and dice > 1:
+        for target in targets:
+            if target.id != now[0].target:
+                half = (now[0]._replace(dice=dice - dice // 2),
+                        orders.Order(weapon, target.id, dice // 2))  # fmt: skip
+                split = fusillade._replace(orders=_sorted(board, ship, (*rest, *half)))
+                yield _fired(board, split, f"Half of the secondaries at {board.name(target)}")
+
+
+def _sorted(board: Board, ship: Ship, found: tuple[orders.Order, ...]) -> tuple[orders.Order, ...]:
+    """Orders in the order of the weapons."""
+    able = orders.able(board, ship)
+    return tuple(sorted(found, key=lambda each: able.index(each.weapon)))
+
+
+def _letter(board: Board, ship: Ship, weapon: str) -> str:
+    if weapon in (MAIN, SECONDARY):
+        return "main" if weapon == MAIN else "second"
+    return board.sd(ship).torpedo[int(weapon[1:]) - 1].kind
+
+
+def _fired(board: Board, fusillade: Fusillade, text: str, sign: str = "") -> Variation:
+    written = orders.written(board, fusillade.orders)
+    return Variation(text, trusted(ac.Fire, ship=fusillade.ship.id, orders=written), sign)
+
+
+def _places(view: BuoyzView, side: str, action: ac.Deploy) -> Iterator[Variation]:
+    heading = setup.ahead(view, side) if action.heading is None else action.heading
+    for shift in shifts(read(action.at), MEASURE):
+        if shift.to.x >= 0 and shift.to.y >= 0:
+            moved = action.model_copy(update={"at": text_of(shift.to)})
+            yield Variation(shift.text, moved, shift.sign)
+    for degrees in _HEADINGS:
+        for hand, name in ((-degrees, "left"), (degrees, "right")):
+            to = (heading + hand) % FULL_CIRCLE
+            turned = action.model_copy(update={"heading": to})
+            yield Variation(f"{degrees}° {name}, facing {wind_of(to)}", turned)
+
+
+def _lists(board: Board, action: ac.Muster) -> Iterator[Variation]:
+    kinds = ac.kinds_of(action.ships)
+    for text, sd in fleets.grown(board, kinds):
+        words = f"One more {fleets.called(board, sd)} ({sd.points})"
+        yield Variation(words, trusted(ac.Muster, ships=text))
+    for text, sd in fleets.shrunk(board, kinds):
+        yield Variation(f"Without a {fleets.called(board, sd)}", trusted(ac.Muster, ships=text))

@@ -1,0 +1,78 @@
+"""The scenarios and variants: every ruling marked (V) of the core level, each with its default."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from rules.kernel.options import Measured, Timed
+from rules.kernel.presets import AS_WRITTEN, RECOMMENDED, Preset
+from rules.kernel.spec import OneOf, Rare
+from rules.systems.buoyz.stats import SCENARIOS
+
+
+def _scenarios() -> dict[str, str]:
+    return {each.id: each.title for each in SCENARIOS.values()}
+
+
+class BuoyzOptions(Timed, Measured):
+    """The variants of a battle."""
+
+    scenario: Annotated[str, OneOf(_scenarios)] = Field(
+        default="duel", description="What is fought (BZ219)"
+    )
+    rules: Literal["core"] = Field(default="core", description="How much of the rules (BZ216)")
+    points: int = Field(
+        default=30, ge=10, le=90, description="Points a side in a battle of fleets (BZ223)"
+    )
+    turn_limit: int = Field(
+        default=0, ge=0, le=30, description="Turns; 0: as the scenario says (BZ138)"
+    )
+    pre_measure: bool = Field(
+        default=True, description="Distances and chances are told beforehand (BZ131)"
+    )
+    alternation: Literal["ship", "half", "side"] = Field(
+        default="ship", description="How many ships a side moves or fires before the other (BZ221)"
+    )
+    table: Literal["as listed", "36x36", "48x36", "48x48", "72x48"] = Field(
+        default="as listed", description="The table where ships are deployed, in inches (BZ33)"
+    )
+    names: Literal["printed", "plain"] = Field(
+        default="printed", description="Ships by the names of the text, or by class (BZ217)"
+    )
+    zone: Annotated[int, Rare()] = Field(
+        default=6, ge=2, le=12, description="Depth of deployment zones in inches (BZ136)"
+    )
+    round_speed: Annotated[bool, Rare()] = Field(
+        default=False, description="Speeds are rounded to whole inches (BZ1)"
+    )
+    arc_angle: Annotated[Literal["90", "120", "60"], Rare()] = Field(
+        default="90", description="How wide the fore and aft arcs are, in degrees (BZ3)"
+    )
+    turn_table: Annotated[Literal["30+15", "15", "22.5"], Rare()] = Field(
+        default="30+15", description="Degrees a turning point (BZ27)"
+    )
+    stationary_is_dead: Annotated[bool, Rare()] = Field(
+        default=False, description="A ship that stays where it is counts as dead in space (BZ30)"
+    )
+    torpedo_hit_on: Annotated[int, Rare()] = Field(
+        default=3, ge=2, le=3, description="What a torpedo's die must come to (BZ65)"
+    )
+    crippled_torpedoes: Annotated[bool, Rare()] = Field(
+        default=False, description="Being crippled halves torpedoes, too (BZ73)"
+    )
+    yield_field: Annotated[bool, Rare()] = Field(
+        default=True, description="Whose last ship leaves the table has lost (BZ139)"
+    )
+
+
+PRESETS = (
+    Preset(
+        RECOMMENDED,
+        "As ruled, and by post half of a side's ships at a time",
+        {"alternation": "half"},
+    ),
+    Preset(AS_WRITTEN, "What the text says literally: nothing is measured", {"pre_measure": False}),
+)
+"""Options that go together (BZ222)."""

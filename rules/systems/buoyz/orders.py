@@ -1,0 +1,229 @@
+"""Orders to fire as they are written, and what they mean: ``m-H2,s-H2.2+D1.1,t1-H2`` (BZ62, BZ131).
+
+Each weapon has a target, or none; secondaries may split their dice between several.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from rules.space.plane import square
+from rules.systems.buoyz.actions import BEST, NONE
+from rules.systems.buoyz.aims import (
+    MAIN,
+    SECONDARY,
+    arc,
+    astray,
+    dice_of,
+    is_tubes,
+    place,
+    reach,
+    ready,
+    tubes,
+    weapons,
+)
+from rules.systems.buoyz.arcs import QUADRANTS, quadrants, square_of
+from rules.systems.buoyz.refusals import enemy_ship, illegal, own_ship
+from rules.systems.buoyz.sds import ALL_ROUND
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from rules.systems.buoyz.board import Board
+    from rules.systems.buoyz.pieces import Ship
+
+_ORDER: Final = re.compile(r"(m|s|t[1-4])-(.+)", re.IGNORECASE)
+_PART: Final = re.compile(r"(.+?)(?:\.(\d{1,2}))?")
+
+
+class Order(NamedTuple):
+    """A weapon and what it fires at: a target's id, and how many dice or torpedoes."""
+
+    weapon: str
+    target: str
+    dice: int
+
+
+class Fusillade(NamedTuple):
+    """All that a ship fires in its nomination."""
+
+    ship: Ship
+    orders: tuple[Order, ...]
+
+
+def called(board: Board, ship: Ship, weapon: str) -> str:
+    """What a weapon is called: ``main weapons``, ``photon torpedoes``."""
+    if is_tubes(weapon):
+        system = tubes(board, ship, weapon)
+        return f"{system.kind} torpedo" + ("es" if system.count > 1 else "")
+    return "main weapons" if weapon == MAIN else "secondary weapons"
+
+
+def able(board: Board, ship: Ship) -> tuple[str, ...]:
+    """The weapons that a ship can fire now."""
+    return tuple(each for each in weapons(board, ship) if ready(board, ship, each))
+
+
+def targets(board: Board, ship: Ship, weapon: str) -> tuple[Ship, ...]:
+    """The ships that a weapon reaches and bears on."""
+    return tuple(each for each in board.foes(ship.side) if not astray(board, ship, weapon, each))
+
+
+def bearing(board: Board, ship: Ship) -> dict[str, tuple[Ship, ...]]:
+    """By weapon that a ship can fire: the ships that it reaches and bears on, seen at once."""
+    here, angle = place(ship), int(board.options.arc_angle)
+    seen = [
+        (foe, square(here.at, there.at), quadrants(here, there.at, angle))
+        for foe in board.foes(ship.side)
+        for there in (place(foe),)
+    ]
+    found = {}
+    for weapon in able(board, ship):
+        far, letters = square_of(reach(board, ship, weapon)), arc(board, ship, weapon)
+        bears = {number for number, letter in enumerate(ALL_ROUND) if letter in letters}
+        found[weapon] = tuple(
+            [foe for foe, away, at in seen if away <= far and not bears.isdisjoint(at)]
+        )
+    return found
+
+
+def written(board: Board, orders: Iterable[Order]) -> str:
+    """Orders as they are written; dice only where they are split."""
+    found: dict[str, list[Order]] = {}
+    for each in orders:
+        found.setdefault(each.weapon, []).append(each)
+    return ",".join(f"{weapon}-{_aimed(board, each)}" for weapon, each in found.items()) or NONE
+
+
+def _aimed(board: Board, orders: list[Order]) -> str:
+    codes = [(board.ship(each.target).code, each.dice) for each in orders]
+    if len(codes) == 1:
+        return codes[0][0]
+    return "+".join(f"{code}.{dice}" for code, dice in codes)
+
+
+def nominated(board: Board, side: str, name: str) -> Ship:
+    """A side's ship that may still be nominated to fire.
+
+    Raises:
+        Refusal: It is not the side's, gone, or has been nominated this turn.
+    """
+    ship = own_ship(board, side, name)
+    if ship.fired:
+        left = tuple(each.name for each in board.fleet(side) if not each.fired)
+        raise illegal("BZ19", legal=left, ship=ship.name)
+    return ship
+
+
+def parsed(board: Board, ship: Ship, orders: str) -> tuple[Order, ...]:
+    """What orders say, in the order of the weapons; whether it can be done is seen elsewhere.
+
+    Raises:
+        Refusal: They can't be read, name no enemy, or a weapon twice.
+    """
+    known = weapons(board, ship)
+    found: dict[str, tuple[Order, ...]] = {}
+    for word in filter(None, orders.split(",")):
+        match = _ORDER.fullmatch(word)
+        if match is None or match[1].lower() in found:
+            case = "words" if match is None else "twice"
+            raise illegal("BZ130", case=case, orders=word)
+        weapon = match[1].lower()
+        if weapon not in known:
+            raise illegal("BZT12", legal=known or (NONE,), ship=ship.name, weapon=weapon)
+        found[weapon] = tuple(_aims(board, ship, weapon, match[2]))
+    return tuple(each for weapon in known for each in found.get(weapon, ()))
+
+
+def _aims(board: Board, ship: Ship, weapon: str, text: str) -> list[Order]:
+    """The targets of one weapon."""
+    parts = text.split("+")
+    found = []
+    for part in parts:
+        match = _PART.fullmatch(part)
+        if match is None:
+            raise illegal("BZ130", case="words", orders=text)
+        target = enemy_ship(board, ship.side, match[1])
+        if len(parts) > 1 and match[2] is None:
+            raise illegal("BZT13", case="dice", ship=ship.name, weapon=called(board, ship, weapon))
+        dice = int(match[2]) if match[2] else dice_of(board, ship, weapon)
+        found.append(Order(weapon, target.id, dice))
+    return found
+
+
+def checked(board: Board, ship: Ship, orders: tuple[Order, ...]) -> Fusillade:
+    """Orders that may be given (BZ131).
+
+    Raises:
+        Illegal: They may not.
+    """
+    by_weapon: dict[str, list[Order]] = {}
+    for each in orders:
+        by_weapon.setdefault(each.weapon, []).append(each)
+    for weapon, aimed in by_weapon.items():
+        _check_weapon(board, ship, weapon, aimed)
+    return Fusillade(ship, orders)
+
+
+def _check_weapon(board: Board, ship: Ship, weapon: str, aimed: list[Order]) -> None:
+    """See whether a weapon may be fired like that (BZT13, BZ62)."""
+    facts: dict[str, Any] = {"ship": ship.name, "weapon": called(board, ship, weapon)}
+    if not ready(board, ship, weapon):
+        case = "kept" if weapon == SECONDARY and ship.point_defence else ""
+        if is_tubes(weapon) and int(weapon[1:]) in ship.spent:
+            case = "spent"
+        raise illegal("BZT14", case=case, legal=able(board, ship) or (NONE,), **facts)
+    dice = dice_of(board, ship, weapon)
+    if len(aimed) > 1 and weapon != SECONDARY:
+        raise illegal("BZT13", legal=(f"{weapon}-{board.ship(aimed[0].target).code}",), **facts)
+    named = {each.target for each in aimed}
+    if len(named) < len(aimed) or any(each.dice < 1 for each in aimed):
+        raise illegal("BZT13", case="dice", **facts)
+    if sum(each.dice for each in aimed) > dice or (weapon != SECONDARY and aimed[0].dice != dice):
+        raise illegal("BZT13", case="many", dice=dice, **facts)
+    if board.options.pre_measure:
+        for each in aimed:
+            _check_aim(board, ship, weapon, board.ship(each.target))
+
+
+def _check_aim(board: Board, ship: Ship, weapon: str, target: Ship) -> None:
+    """See whether a weapon reaches its target and bears on it."""
+    why = astray(board, ship, weapon, target)
+    if not why:
+        return
+    found = targets(board, ship, weapon)
+    bear = " and ".join(QUADRANTS[ALL_ROUND.index(each)] for each in arc(board, ship, weapon))
+    raise illegal(
+        "BZT15",
+        case=why,
+        legal=tuple(each.name for each in found) or (NONE,),
+        ship=ship.name,
+        weapon=called(board, ship, weapon),
+        target=target.name,
+        reach=reach(board, ship, weapon),
+        arc=bear,
+    )
+
+
+def read(board: Board, side: str, name: str, orders: str, best: Fusillade | None) -> Fusillade:
+    """What a ship is ordered to fire, checked; nothing if it waives.
+
+    Args:
+        board: The table.
+        side: Whose ship it is.
+        name: The ship, by id, name or code.
+        orders: As they were given.
+        best: What ``best`` means for this ship; ``None`` where nothing is measured beforehand.
+
+    Raises:
+        Refusal: It can't be done.
+    """
+    ship = nominated(board, side, name)
+    if orders.lower() == NONE:
+        return Fusillade(ship, ())
+    if orders.lower() == BEST:
+        if best is None:
+            raise illegal("BZ132", legal=(NONE,), ship=ship.name)
+        return best
+    return checked(board, ship, parsed(board, ship, orders))

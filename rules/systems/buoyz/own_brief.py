@@ -1,0 +1,159 @@
+"""Battles and ships that people write: what they leave out is that of a usual battle (BZ218).
+
+A file has any of ``scenario`` (title, table, turns), ``fleet`` (one of each side, with its ships)
+and ``ship`` (descriptions of ships of one's own). Where the usual battle is one of bought fleets,
+ships of one's own can be bought, too.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from rules.kernel.brief import OPTIONS, data_from_toml, kept_brief, read_data
+from rules.kernel.errors import Malformed
+from rules.space.own_maps import check_id, check_name
+from rules.systems.buoyz.brief import BuoyzBrief, brief_of
+from rules.systems.buoyz.sds import SDS, Description
+from rules.systems.buoyz.stats import SIDES, Fleet, Scenario
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from rules.systems.buoyz.options import BuoyzOptions
+
+_SHIPS: Final = 16
+"""Descriptions of one's own at most."""
+_QUOTES: Final = str.maketrans(
+    "", "", "\N{LEFT SINGLE QUOTATION MARK}\N{RIGHT SINGLE QUOTATION MARK}"
+)
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class _Named(_Part):
+    """What the battle is called, its table in inches, how long it lasts, what decides."""
+
+    title: str | None = None
+    width: int | None = Field(default=None, ge=12, le=96)
+    depth: int | None = Field(default=None, ge=12, le=96)
+    turns: int | None = Field(default=None, ge=1, le=30)
+    count: Literal["points", "hull", "kills"] | None = None
+
+
+class _Written(_Part):
+    """What somebody wrote, each part by itself right."""
+
+    scenario: _Named = _Named()
+    fleet: Annotated[tuple[Fleet, ...], Field(max_length=2)] | None = None
+    ship: tuple[Description, ...] = Field(default=(), max_length=_SHIPS)
+
+
+def read(options: BuoyzOptions, text: str) -> BuoyzBrief:
+    """The battle that somebody wrote.
+
+    Raises:
+        Malformed: It can't be read, or can't be played: says what, and where.
+    """
+    data = data_from_toml(text)
+    data.pop(OPTIONS, None)
+    usual = brief_of(options.scenario)
+    written = read_data(_Written, data)
+    own = {each.id: each for each in written.ship}
+    _check_ships(written.ship)
+    found = usual.scenario.model_dump(mode="json")
+    found |= written.scenario.model_dump(mode="json", exclude_none=True)
+    known = {**SDS, **own}
+    if written.fleet is not None:
+        _check_fleets(written.fleet, known)
+        found["fleet"] = [each.model_dump(mode="json") for each in written.fleet]
+    check_name(found["title"], "scenario, title")
+    _check_starts(found)
+    scenario = Scenario.model_validate(found)
+    whole = BuoyzBrief(scenario=scenario, sd=_taking_part(scenario, usual, known, own))
+    return kept_brief(BuoyzBrief, whole.model_dump_json())
+
+
+def _taking_part(
+    scenario: Scenario,
+    usual: BuoyzBrief,
+    known: Mapping[str, Description],
+    own: Mapping[str, Description],
+) -> tuple[Description, ...]:
+    """The descriptions of the ships that fight, or that may be bought."""
+    if scenario.bought:
+        ids = dict.fromkeys((*(SDS if not usual.scenario.bought else usual.sds), *own))
+    else:
+        ids = dict.fromkeys(ship.sd for fleet in scenario.fleet for ship in fleet.ship)
+    return tuple(each for key, each in known.items() if key in ids)
+
+
+def _check_ships(ships: tuple[Description, ...]) -> None:
+    seen: set[str] = set()
+    for number, ship in enumerate(ships, start=1):
+        where = f"ship {number}"
+        check_id(ship.id, f"{where}, id")
+        check_name(ship.name.translate(_QUOTES), f"{where}, name")
+        check_name(ship.letters, f"{where}, letters")
+        if ship.type:
+            check_name(ship.type.translate(_QUOTES), f"{where}, type")
+        if ship.id in seen:
+            raise _wrong(where, "each ship has an id of its own")
+        if ship.roll:
+            raise _wrong(f"{where}, roll", "a ship of one's own has its points")
+        seen.add(ship.id)
+
+
+def _check_fleets(fleets: tuple[Fleet, ...], known: Mapping[str, Description]) -> None:
+    if tuple(each.side for each in fleets) != SIDES:
+        raise _wrong("fleet", f"there are two: {' and '.join(SIDES)}")
+    if len({bool(each.ship) for each in fleets}) > 1:
+        raise _wrong("fleet", "both have ships, or both buy them")
+    for fleet in fleets:
+        check_name(fleet.name, f"fleet, {fleet.side}, name")
+        for number, ship in enumerate(fleet.ship, start=1):
+            where = f"fleet, {fleet.side}, ship {number}"
+            if ship.name:
+                check_name(ship.name, f"{where}, name")
+            if ship.sd not in known:
+                raise _wrong(f"{where}, sd", "there is no such ship", tuple(known))
+        if len({each.at is None for each in fleet.ship}) > 1:
+            raise _wrong(f"fleet, {fleet.side}", "all of its ships start somewhere, or none")
+
+
+def _check_starts(found: Mapping[str, Any]) -> None:
+    """Check that ships start on the table, which may be of another size than the usual one."""
+    for fleet in found["fleet"]:
+        for number, ship in enumerate(fleet["ship"], start=1):
+            at = ship["at"]
+            if at is not None and not (
+                0 <= at[0] <= found["width"] and 0 <= at[1] <= found["depth"]
+            ):
+                raise _wrong(f"fleet, {fleet['side']}, ship {number}, at", "that is off the table")
+
+
+def _wrong(where: str, words: str, legal: tuple[str, ...] = ()) -> Malformed:
+    return Malformed(f"I can't read “{where}”: {words}.", legal=legal)
+
+
+def written(brief: BuoyzBrief) -> dict[str, Any]:
+    """The battle as people write it."""
+    scenario = brief.scenario.model_dump(mode="json", exclude={"id", "fleet"})
+    own = [
+        each.model_dump(mode="json", exclude_defaults=True)
+        for each in brief.sd
+        if SDS.get(each.id) != each
+    ]
+    fleets = [
+        each.model_dump(mode="json", exclude_defaults=True, exclude_none=True)
+        for each in brief.scenario.fleet
+    ]
+    return {
+        OPTIONS: {"scenario": brief.scenario.id},
+        "scenario": scenario,
+        "fleet": fleets,
+        **({"ship": own} if own else {}),
+    }

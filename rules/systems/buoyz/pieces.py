@@ -1,0 +1,114 @@
+"""What is on the table: ships, and torpedoes on their way."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Final
+
+from rules.kernel.frozen import value
+from rules.space.pose import PoseText  # noqa: TC001 - read when states are read from JSON
+from rules.systems.buoyz.points import At  # noqa: TC001 - likewise
+
+
+class Status(StrEnum):
+    """What became of a ship."""
+
+    UNPLACED = "to be deployed"
+    ABOARD = "on the table"
+    LEFT = "off the table"
+    DESTROYED = "destroyed"
+
+
+RED_ALERT: Final = "red-alert"
+EVASIVE: Final = "evasive"
+HARD_ABOUT: Final = "hard-about"
+FLANK_SPEED: Final = "flank-speed"
+POINT_DEFENCE: Final = "point-defence"
+
+
+@value
+class Ship:
+    """A ship.
+
+    Attributes:
+        sd: The id of its description.
+        code: What stands on its token.
+        pose: Where it is and points, in 400ths of an inch; ``None`` if it is not on the table.
+        hull: Hull points left.
+        armament: Criticals of this kind that are not repaired (BZ74).
+        motive: Likewise.
+        shields_hit: Likewise, of the shields.
+        lost: Abilities lost to vital hits; only Red Alert may bring them back (BZ45).
+        gone: Abilities lost on becoming crippled, for good (BZ156).
+        moved: How far it was ordered this turn, without turns (BZ31).
+        nominated: Whether it has been nominated to move this turn.
+        fired: Whether it has been nominated to fire this turn.
+        tried: The special action that it tried this turn; empty if none.
+        acting: The special actions that are in effect.
+        shot: The weapons that it fired this turn: ``m``, ``s``, ``t1`` …
+        spent: The torpedo systems, from 1, that it can't fire again (BZ71).
+    """
+
+    id: str
+    sd: str
+    side: str
+    name: str
+    code: str
+    hull: int
+    status: Status = Status.UNPLACED
+    pose: PoseText | None = None
+    crippled: bool = False
+    armament: int = 0
+    motive: int = 0
+    shields_hit: int = 0
+    lost: tuple[str, ...] = ()
+    gone: tuple[str, ...] = ()
+    moved: int = 0
+    nominated: bool = False
+    fired: bool = False
+    tried: str = ""
+    acting: tuple[str, ...] = ()
+    shot: tuple[str, ...] = ()
+    spent: tuple[int, ...] = ()
+
+    @property
+    def evasive(self) -> bool:
+        """Whether hits on it and by it are rolled again this turn (BZ40)."""
+        return EVASIVE in self.acting
+
+    @property
+    def point_defence(self) -> bool:
+        """Whether its secondaries defend it against torpedoes this turn (BZ157)."""
+        return POINT_DEFENCE in self.acting
+
+    @property
+    def red_alert(self) -> bool:
+        """Whether it repairs better this turn (BZ45)."""
+        return RED_ALERT in self.acting
+
+
+@value
+class Counter:
+    """A torpedo that takes effect at the end of the turn (BZ177).
+
+    Attributes:
+        ship: Who launched it.
+        kind: Which kind of torpedo it is.
+        target: The ship that it is after.
+        origin: Where it was launched; its target does not move before it takes effect (BZ22).
+    """
+
+    id: str
+    side: str
+    ship: str
+    kind: str
+    target: str
+    origin: At
+
+
+@value
+class Blast:
+    """An explosion that has not taken its effect yet (BZ174)."""
+
+    ship: str
+    at: At

@@ -1,0 +1,40 @@
+"""What is considered, as the table draws it, and how a ship is offered."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from rules.kernel.forecast import Candidate, Considered
+from rules.space.plane import Point, wind_of
+from rules.systems.buoyz import speed as sp
+from rules.systems.buoyz.words import inches
+
+if TYPE_CHECKING:
+    from rules.space.pose import Pose
+    from rules.systems.buoyz.board import Board
+    from rules.systems.buoyz.pieces import Ship
+
+
+@dataclass(frozen=True, slots=True)
+class Planned(Considered[Point]):
+    """What is considered on the table.
+
+    Attributes:
+        path: The poses of the way, its start first; of fire and of what is put there, one.
+        aims: Who is fired at, by id, and how likely it loses hull.
+        fleet: The descriptions of a fleet that is to be handed in; ``unit`` is then its side.
+    """
+
+    path: tuple[Pose, ...] = ()
+    aims: tuple[tuple[str, str], ...] = ()
+    fleet: tuple[str, ...] = ()
+
+
+def subject_of(board: Board, ship: Ship) -> Candidate:
+    """A ship, with what it has left."""
+    facts = [board.name(ship), f"hull {ship.hull}/{board.sd(ship).hull}"]
+    if ship.pose is not None:
+        facts.append(f"{inches(sp.allowance(board, ship))} {wind_of(ship.pose.heading)}")
+    facts += ["crippled"] if ship.crippled else []
+    return Candidate(ship.id, " · ".join(facts))

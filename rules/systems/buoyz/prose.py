@@ -1,0 +1,210 @@
+"""The story of a battle: each event as a line for chat, log and alt text; of fire see below.
+
+``fire_prose`` has what happens by fire, damage and repair.
+"""
+
+from __future__ import annotations
+
+from functools import singledispatch
+from typing import TYPE_CHECKING
+
+from rules.kernel.counting import counted, together
+from rules.kernel.telling import UNSAID, Brief, Telling, Throw
+from rules.space.plane import wind_of
+from rules.systems.buoyz import amendments as am
+from rules.systems.buoyz import events as ev
+from rules.systems.buoyz import fire_prose, fleets, victory
+from rules.systems.buoyz.actions import kinds_of, parts
+from rules.systems.buoyz.board import Board
+from rules.systems.buoyz.stats import SIDES
+from rules.systems.buoyz.words import HITS, PHASES, SPECIALS, inches, name_of, side_of, signed
+
+if TYPE_CHECKING:
+    from rules.kernel.event import Event
+    from rules.systems.buoyz.view import BuoyzView
+
+
+def tell(event: Event, view: BuoyzView) -> Telling | None:
+    """An event in prose; ``None`` if it needs no words of its own."""
+    return _tell(event, view.board)
+
+
+@singledispatch
+def _tell(event: Event, board: Board) -> Telling | None:
+    return fire_prose.tell(event, board)
+
+
+@_tell.register
+def _(event: ev.Listed, board: Board) -> Telling:
+    return Telling(f"{side_of(board, event.seat)} hands in {_listed(board, event.ships)}",
+                   rules=("BZ223",))  # fmt: skip
+
+
+def _listed(board: Board, ships: str) -> str:
+    kinds = kinds_of(ships)
+    return f"{fleets.in_words(board, kinds)} ({counted(fleets.cost(board, kinds), 'point')})"
+
+
+@_tell.register
+def _(event: ev.ListedUnseen, board: Board) -> Telling:
+    return Telling(f"{side_of(board, event.seat)} hands in its list", rules=("BZ133",))
+
+
+@_tell.register
+def _(event: ev.FleetsShown, board: Board) -> Telling:
+    lists = zip(SIDES, (event.blue, event.red), strict=True)
+    told = "; ".join(f"{side_of(board, side)}: {_listed(board, ships)}" for side, ships in lists)
+    return Telling(f"The fleets meet. {told}", rules=("BZ133",))
+
+
+@_tell.register
+def _(event: ev.EdgesRolled, board: Board) -> Telling:
+    throws = _both(board, event.blue, event.red)
+    if not event.south:
+        return Telling("Roll for the edges", throws, "a tie, roll again", ("BZ33",), UNSAID)
+    why = f"{side_of(board, event.south)} takes the south"
+    brief = Brief("Edges:", throws, why)
+    return Telling("Roll for the edges", throws, why, ("BZ33",), brief)
+
+
+def _both(board: Board, blue: tuple[int, int], red: tuple[int, int]) -> tuple[Throw, ...]:
+    sides = zip(SIDES, (blue, red), strict=True)
+    return tuple(Throw("", faces, side_of(board, side)) for side, faces in sides)
+
+
+@_tell.register
+def _(event: ev.DeploymentDue, board: Board) -> Telling:
+    return Telling(f"{side_of(board, event.seat)} deploys", rules=("BZ136",), brief=UNSAID)
+
+
+@_tell.register
+def _(event: ev.Deployed, board: Board) -> Telling:
+    pose = event.pose
+    where = f"{inches(pose.x)} east, {inches(pose.y)} south, facing {wind_of(pose.heading)}"
+    by = ", by the referee" if event.by_referee else ""
+    name = name_of(board, event.ship)
+    return Telling(f"{name} is deployed {where}{by}", rules=("BZ136",),
+                   brief=Brief(f"{name} is deployed"))  # fmt: skip
+
+
+@_tell.register
+def _(event: ev.TurnBegun, board: Board) -> Telling:
+    return Telling(f"Turn {event.number} of {board.turns}", rules=("BZT1",))
+
+
+@_tell.register
+def _(event: ev.InitiativeRolled, board: Board) -> Telling:
+    throws = _both(board, event.blue, event.red)
+    sums = zip((event.blue, event.red), (event.blue_more, event.red_more), strict=True)
+    told = " to ".join(
+        f"{sum(faces)}{signed(more)}" if more else f"{sum(faces)}" for faces, more in sums
+    )
+    if event.winner is None:
+        why = f"{told}, a tie: roll again"
+        return Telling("Initiative", throws, why, ("BZT8", "BZ26"), UNSAID)
+    why = f"{told}: {side_of(board, event.winner)} has it"
+    return Telling("Initiative", throws, why, ("BZT8",), Brief("Initiative:", throws, why))
+
+
+@_tell.register
+def _(event: ev.FirstChosen, board: Board) -> Telling:
+    does = "moves" if event.phase == "movement" else "fires"
+    rule = "BZT9" if event.phase == "movement" else "BZ19"
+    return Telling(f"{side_of(board, event.first)} {does} first", rules=(rule,))
+
+
+@_tell.register
+def _(event: ev.NominationDue, board: Board) -> Telling:
+    does = "move" if event.phase == "movement" else "fire"
+    words = f"{side_of(board, event.seat)} is to {does} {counted(event.count, 'ship')}"
+    return Telling(words, rules=("BZ128",), brief=UNSAID)
+
+
+@_tell.register
+def _(event: ev.SpecialTried, board: Board) -> Telling:
+    name, gives, rule = SPECIALS[event.what]
+    who, throws = name_of(board, event.ship), (Throw("", (event.face,)),)
+    total = f"{event.face} + Command {event.more} = {event.face + event.more}"
+    comes = f"{total}, needs {event.need}: {gives if event.passed else 'failed'}"
+    short = "done" if event.passed else "failed"
+    brief = Brief(f"{who}: {name} {short}", throws)
+    return Telling(f"{who} tries {name}", throws, comes, (rule, "BZT24"), brief)
+
+
+@_tell.register
+def _(event: ev.Moved, board: Board) -> Telling:
+    who, turn = name_of(board, event.ship), _turned(event)
+    if event.left:
+        return Telling(f"{who} leaves the table", rules=("BZT35",))
+    if not event.length:
+        words = f"{who} turns {turn} where it is" if turn else f"{who} stays where it is"
+        return Telling(words, rules=("BZ30",))
+    words = f"{who} moves {inches(event.length)}"
+    words += f", turning {turn}" if turn else ""
+    facing = wind_of(event.path[-1].heading)
+    rules = ("BZT10", "BZT11") if turn else ("BZT10",)
+    return Telling(f"{words}, now facing {facing}", rules=rules, brief=Brief(words))
+
+
+def _turned(event: ev.Moved) -> str:
+    """Which way a ship turned, and by how many points: ``2 to port``."""
+    turns = [each for each in parts(event.way) if each[0] in "PS"]
+    hands = {"P": "port", "S": "starboard"}
+    return " and ".join(f"{each[1:]} to {hands[each[0]]}" for each in turns)
+
+
+@_tell.register
+def _(event: ev.NoTargets, board: Board) -> Telling:
+    words = f"{side_of(board, event.seat)} has nothing to fire at"
+    return Telling(words, rules=("BZ225",))
+
+
+@_tell.register
+def _(event: ev.PhaseBegun, _board: Board) -> Telling:
+    words = PHASES[event.phase].capitalize()
+    return Telling(words, rules=("BZT1",), brief=UNSAID)
+
+
+@_tell.register
+def _(event: ev.TurnEnded, _board: Board) -> Telling:
+    return Telling(f"Turn {event.number} is over", rules=("BZT1",), brief=UNSAID)
+
+
+@_tell.register
+def _(event: ev.Waived, board: Board) -> Telling:
+    words = f"{side_of(board, event.seat)} holds its fire: {_ships(board, event.ships)}"
+    return Telling(words, rules=("BZ129",))
+
+
+def _ships(board: Board, ships: tuple[str, ...]) -> str:
+    return together(name_of(board, each) for each in ships)
+
+
+@_tell.register
+def _(event: ev.BattleEnded, board: Board) -> Telling:
+    words = victory.in_words(board.brief, event).rstrip(".")
+    return Telling(words, rules=("BZT36",))
+
+
+@_tell.register
+def _(event: am.ShipPut, board: Board) -> Telling:
+    pose = event.pose
+    where = f"{inches(pose.x)} east, {inches(pose.y)} south, facing {wind_of(pose.heading)}"
+    return Telling(f"{name_of(board, event.ship)} is put {where}, hull {event.hull}")
+
+
+@_tell.register
+def _(event: am.ShipRemoved, board: Board) -> Telling:
+    return Telling(f"{name_of(board, event.ship)} is taken off the table")
+
+
+@_tell.register
+def _(event: am.HullSet, board: Board) -> Telling:
+    crippled = ", crippled" if event.crippled else ""
+    return Telling(f"{name_of(board, event.ship)} has {event.hull} hull left{crippled}")
+
+
+@_tell.register
+def _(event: am.CriticalsSet, board: Board) -> Telling:
+    words = counted(event.count, "critical")
+    return Telling(f"{name_of(board, event.ship)} has {words} of its {HITS[event.kind]}")

@@ -1,0 +1,91 @@
+"""What the sides are asked, and what the rules do by themselves; of fire see `fire_questions`."""
+
+from __future__ import annotations
+
+from rules.kernel.agenda import Question, Task
+from rules.systems.buoyz.actions import Array, Deploy, Fire, First, Move, Muster, Special, Waive
+from rules.systems.buoyz.events import Nominating  # noqa: TC001 - read from JSON
+
+
+class BuyFleet(Question):
+    """A side is to hand in the list of its fleet (BZ223)."""
+
+    answers = (Muster,)
+    rule = "BZ223"
+
+
+class DeployShips(Question):
+    """A side is to put one of its ships on the table (BZ136)."""
+
+    answers = (Deploy, Array)
+    rule = "BZ136"
+
+
+class ChooseFirst(Question):
+    """Who holds the initiative is to say who begins a phase (BZ126)."""
+
+    answers = (First,)
+    rule = "BZ126"
+
+    phase: Nominating
+
+
+class NominateMove(Question):
+    """A side is to nominate a ship to move, with a special action or without (BZ128)."""
+
+    answers = (Move, Special)
+    rule = "BZ128"
+
+
+class MoveOn(Question):
+    """A side is to move the ship that has tried a special action (BZ146)."""
+
+    answers = (Move,)
+    rule = "BZ146"
+
+    ship: str
+
+
+class NominateFire(Question):
+    """A side is to nominate a ship to fire (BZ19)."""
+
+    answers = (Fire, Waive)
+    rule = "BZ19"
+
+
+class Reveal(Task):
+    """Both fleets are shown (BZ133)."""
+
+
+class Deploying(Task):
+    """The next ship is deployed (BZ136)."""
+
+
+class Turn(Task):
+    """A turn begins (BZT1)."""
+
+    number: int
+
+
+class Moving(Task):
+    """The next ship is nominated to move (BZ221)."""
+
+
+class Attack(Task):
+    """The attack phase begins (BZ19)."""
+
+
+class Firing(Task):
+    """The next ship is nominated to fire (BZ129)."""
+
+
+class EndPhase(Task):
+    """The end of a turn goes on with a step: torpedoes, repair, what is over (BZT1)."""
+
+    step: int
+
+
+ENTRIES = (
+    BuyFleet, DeployShips, ChooseFirst, NominateMove, MoveOn, NominateFire, Reveal, Deploying,
+    Turn, Moving, Attack, Firing, EndPhase,
+)  # fmt: skip

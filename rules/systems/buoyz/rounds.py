@@ -1,0 +1,184 @@
+"""The turn: initiative, movement, attack, end (BZT1)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from rules.kernel.frozen import trusted
+from rules.systems.buoyz import actions as ac
+from rules.systems.buoyz import (
+    buying,
+    damage,
+    fire,
+    initiative,
+    moving,
+    repair,
+    setup,
+    special,
+    steps,
+    torpedoes,
+    victory,
+)
+from rules.systems.buoyz import events as ev
+from rules.systems.buoyz import questions as qu
+from rules.systems.buoyz.stats import SIDES, other
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from rules.kernel.action import Action
+    from rules.kernel.agenda import Question, Task
+    from rules.kernel.resolution import Resolution
+    from rules.systems.buoyz.board import Board
+    from rules.systems.buoyz.events import Nominating
+    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.state import BuoyzState
+
+_TORPEDOES, _REPAIR, _OVER = range(3)
+
+
+def run(r: Resolution[BuoyzState], task: Task) -> None:
+    """Carry out what comes next by itself."""
+    handler = _TASKS.get(type(task))
+    if handler is not None:
+        handler(r, task)
+    else:
+        steps.carry_out(r, (task,))
+
+
+def decide(r: Resolution[BuoyzState], question: Question, action: Action) -> None:
+    """Resolve an answer; the kernel has seen to it that it is one to this question."""
+    _ANSWERS[type(action)](r, question, action)
+
+
+def _reveal(r: Resolution[BuoyzState], _task: qu.Reveal) -> None:
+    buying.reveal(r)
+    setup.edges(r)
+
+
+def _turn(r: Resolution[BuoyzState], task: qu.Turn) -> None:
+    """A turn begins with the initiative; its holder says who moves first (BZ126, BZ127)."""
+    r.emit(ev.TurnBegun(number=task.number))
+    initiative.roll(r)
+    r.emit(ev.PhaseBegun(phase="movement"))
+    r.next(qu.ChooseFirst(seat=r.state.initiative, phase="movement"), qu.Moving())
+
+
+def _first(r: Resolution[BuoyzState], question: qu.ChooseFirst, action: ac.First) -> None:
+    """The holder of the initiative says who begins (BZ126)."""
+    seat = question.seat
+    first = seat if action.who == "self" else other(seat)
+    r.emit(ev.FirstChosen(phase=question.phase, seat=seat, first=first))
+
+
+def _moving(r: Resolution[BuoyzState], _task: qu.Moving) -> None:
+    """Ask for the next ship to move, until all have been nominated (BZT9, BZ128)."""
+    board = r.state.board
+    side = _next(r, "movement", {each: moving.waiting(board, each) for each in SIDES})
+    if side is not None:
+        r.next(trusted(qu.NominateMove, seat=side), qu.Moving())
+    else:
+        r.next(qu.Attack())
+
+
+def _next(
+    r: Resolution[BuoyzState], phase: Nominating, left: Mapping[str, tuple[Ship, ...]]
+) -> str | None:
+    """Whose nomination it is; sides alternate by so many ships as the game says (BZ221, BZ19)."""
+    state = r.state
+    if state.left > 0 and left[state.mover]:
+        return state.mover
+    begins = state.left < 0 or not state.mover
+    side = (state.mover or state.initiative) if begins else other(state.mover)
+    if not left[side]:
+        side = other(side)
+    count = len(left[side])
+    if not count:
+        return None
+    alternation = state.board.options.alternation
+    count = {"ship": 1, "half": (count + 1) // 2, "side": count}[alternation]
+    r.emit(trusted(ev.NominationDue, phase=phase, seat=side, count=count))
+    return side
+
+
+def _attack(r: Resolution[BuoyzState], _task: qu.Attack) -> None:
+    """The attack phase: the holder of the initiative says who fires first (BZ19, BZ126)."""
+    r.emit(ev.PhaseBegun(phase="attack"))
+    able = [_able(r, side) for side in SIDES]
+    if all(able):
+        r.next(qu.ChooseFirst(seat=r.state.initiative, phase="attack"), qu.Firing())
+    else:
+        r.next(qu.Firing())
+
+
+def _able(r: Resolution[BuoyzState], side: str) -> bool:
+    """Whether a side has ships to nominate; it isn't asked if none can fire at anything (BZ225)."""
+    board = r.state.board
+    ships = _unfired(board, side)
+    if ships and board.options.pre_measure and not fire.anything(board, side):
+        r.emit(ev.NoTargets(seat=side, ships=tuple(each.id for each in ships)))
+        return False
+    return bool(ships)
+
+
+def _unfired(board: Board, side: str) -> tuple[Ship, ...]:
+    """A side's ships that are still to be nominated to fire (BZ128)."""
+    return tuple([each for each in board.fleet(side) if not each.fired])
+
+
+def _waive(r: Resolution[BuoyzState], question: qu.NominateFire, _action: ac.Waive) -> None:
+    """All that are left of a side fire no more this turn (BZ129)."""
+    ships = _unfired(r.state.board, question.seat)
+    r.emit(ev.Waived(seat=question.seat, ships=tuple(each.id for each in ships)))
+
+
+def _firing(r: Resolution[BuoyzState], _task: qu.Firing) -> None:
+    """Ask for the next ship to fire, until all have been nominated or waived (BZ19, BZ129)."""
+    for each in SIDES:
+        _able(r, each)
+    board = r.state.board
+    side = _next(r, "attack", {each: _unfired(board, each) for each in SIDES})
+    if side is not None:
+        r.next(trusted(qu.NominateFire, seat=side), qu.Firing())
+    else:
+        r.emit(ev.PhaseBegun(phase="end"))
+        r.next(qu.EndPhase(step=_TORPEDOES))
+
+
+def _end_phase(r: Resolution[BuoyzState], task: qu.EndPhase) -> None:
+    """Torpedoes, then repair, then what is over with the turn (BZT1, BZ138)."""
+    if task.step == _OVER:
+        r.emit(ev.TurnEnded(number=r.state.turn))
+        if not victory.check(r):
+            r.next(qu.Turn(number=r.state.turn + 1))
+        return
+    r.next(qu.EndPhase(step=task.step + 1))
+    if task.step == _TORPEDOES:
+        torpedoes.begin(r)
+    else:
+        repair.begin(r)
+
+
+_ANSWERS: Final[dict[type[Action], Callable[[Any, Any, Any], None]]] = {
+    ac.Muster: buying.muster,
+    ac.Deploy: setup.deploy,
+    ac.Array: lambda r, question, _: setup.array(r, question.seat),
+    ac.First: _first,
+    ac.Special: special.attempt,
+    ac.Move: moving.move,
+    ac.Fire: lambda r, question, action: fire.decide(r, question.seat, action),
+    ac.Waive: _waive,
+    ac.Choose: damage.chosen,
+    ac.Defend: lambda r, question, action: torpedoes.defend(r, question, action.orders),
+    ac.Repair: repair.repair,
+    ac.Done: lambda _r, _question, _action: None,
+}
+_TASKS: Final[dict[type[Task], Callable[[Any, Any], None]]] = {
+    qu.Reveal: _reveal,
+    qu.Deploying: lambda r, _: setup.next_ship(r),
+    qu.Turn: _turn,
+    qu.Moving: _moving,
+    qu.Attack: _attack,
+    qu.Firing: _firing,
+    qu.EndPhase: _end_phase,
+}

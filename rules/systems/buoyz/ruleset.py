@@ -1,0 +1,123 @@
+"""Buoyz 'N Da 'Hood - In Space! as the kernel sees it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from rules.kernel.frozen import changed
+from rules.kernel.how_to_play import load_how_to_play
+from rules.kernel.open_view import OpenRuleset
+from rules.kernel.seat import Seat
+from rules.kernel.toml import to_toml
+from rules.systems.buoyz import actions as ac
+from rules.systems.buoyz import buying, legal, nudges, own_brief, rounds, setup, victory
+from rules.systems.buoyz import state as st
+from rules.systems.buoyz.absence import absent
+from rules.systems.buoyz.amendments import AMENDMENTS
+from rules.systems.buoyz.board import Board
+from rules.systems.buoyz.brief import BuoyzBrief, brief_of
+from rules.systems.buoyz.corrections import CORRECTIONS, accepted, correct
+from rules.systems.buoyz.events import EVENTS
+from rules.systems.buoyz.fire_changes import CHANGES
+from rules.systems.buoyz.fire_events import FIRE_EVENTS
+from rules.systems.buoyz.forecasts import forecast
+from rules.systems.buoyz.options import PRESETS, BuoyzOptions
+from rules.systems.buoyz.prose import tell
+from rules.systems.buoyz.reference import CARDS, TABLES
+from rules.systems.buoyz.refusals import RULEBOOK, misplaced
+from rules.systems.buoyz.view import BuoyzView
+from rules.systems.buoyz.worth import worth
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from rules.kernel.action import Action
+    from rules.kernel.agenda import Question
+    from rules.kernel.correcting import Correction
+    from rules.kernel.dice import Dice
+    from rules.kernel.errors import Refusal
+
+_AIM = "destroy more of the other side's ships than you lose"
+
+
+class Buoyz(OpenRuleset[BuoyzOptions, st.BuoyzState, BuoyzView]):
+    """Fleets of starships of the universe of television, moved and fired ship by ship."""
+
+    id = "buoyz"
+    command = "hood"
+    title = "Buoyz 'N Da 'Hood - In Space!"
+    summary = "Starships with shields, beams and torpedoes fight by turns, ship by ship"
+    options = BuoyzOptions
+    brief = BuoyzBrief
+    takes_brief = True
+    scenario_option = "scenario"
+    state = st.BuoyzState
+    actions = ac.ACTIONS
+    corrections: ClassVar[tuple[type[Correction], ...]] = CORRECTIONS
+    events = (*EVENTS, *FIRE_EVENTS, *AMENDMENTS)
+    rulebook = RULEBOOK
+    how_to_play = load_how_to_play("buoyz")
+    seen = BuoyzView
+    presets = PRESETS
+    small: ClassVar[Mapping[str, Any]] = {"scenario": "duel", "turn_limit": 3}
+    tables = TABLES
+    units = CARDS
+    solo = True
+    enumerable = False
+    evolve = staticmethod(CHANGES.evolve)
+    forecast = staticmethod(forecast)
+    legal = staticmethod(legal.actions)
+    vary = staticmethod(nudges.vary)
+    open = staticmethod(setup.open_game)
+    run = staticmethod(rounds.run)
+    decide = staticmethod(rounds.decide)
+    result = staticmethod(victory.result)
+    tell = staticmethod(tell)
+    worth = staticmethod(worth)
+    absent = staticmethod(absent)
+    correct = staticmethod(correct)
+    legal_corrections = staticmethod(accepted)
+    previewed = frozenset({ac.Move, ac.Fire, ac.Deploy, ac.Muster})
+    nudged = frozenset({ac.Move, ac.Fire, ac.Deploy, ac.Muster})
+
+    def seats(self, _options: BuoyzOptions, brief: BuoyzBrief) -> tuple[Seat, ...]:
+        """The two sides (BZ125)."""
+        return tuple(Seat(each.side, each.name, _AIM) for each in brief.scenario.fleet)
+
+    def brief_for(self, options: BuoyzOptions) -> BuoyzBrief:
+        """The scenario that the options name, as the data have it."""
+        return brief_of(options.scenario)
+
+    def read_brief(self, options: BuoyzOptions, text: str) -> BuoyzBrief:
+        """What somebody wrote, what is missing from what the options name (BZ218)."""
+        return own_brief.read(options, text)
+
+    def write_brief(self, brief: BuoyzBrief) -> str:
+        """As people write it."""
+        return to_toml(own_brief.written(brief))
+
+    def initial(self, options: BuoyzOptions, brief: BuoyzBrief) -> st.BuoyzState:
+        """The table as the scenario lays it out."""
+        return st.BuoyzState(board=setup.started(Board(options=options, brief=brief)))
+
+    def misplaced(self, _state: st.BuoyzState, question: Question, _action: Action) -> Refusal:
+        """Why it is not the time for an action of this kind."""
+        return misplaced(question)
+
+    def view(self, state: st.BuoyzState, seat: str | None) -> BuoyzView:
+        """All of it but the lists of others; what the seat itself is asked (BZ133)."""
+        if state.hidden:
+            state = buying.seen_by(state, seat)
+        found = super().view(state, seat)
+        if seat is not None and state.agenda and len(state.agenda[-1].questions) > 1:
+            return changed(found, question=state.question_for(seat), acting=seat)
+        return found
+
+    def possible(self, view: BuoyzView, dice: Dice) -> st.BuoyzState:
+        """The state itself, with fleets of others by lot while they are not shown."""
+        if view.listed and not view.board.ships:
+            return buying.made_up(view, dice)
+        return super().possible(view, dice)
+
+
+RULESET = Buoyz()

@@ -1,0 +1,142 @@
+"""Set-up: fleets, edges, deployment ship by ship."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from rules.kernel.d6 import DIE
+from rules.kernel.frozen import changed, trusted
+from rules.space.plane import Point, Rect
+from rules.space.pose import Pose
+from rules.systems.buoyz import events as ev
+from rules.systems.buoyz import fleets
+from rules.systems.buoyz.pieces import Status
+from rules.systems.buoyz.points import read, text_of
+from rules.systems.buoyz.questions import BuyFleet, Deploying, DeployShips, Reveal, Turn
+from rules.systems.buoyz.refusals import any_ship, illegal
+from rules.systems.buoyz.stats import BLUE, INCH, RED, SIDES, other
+
+if TYPE_CHECKING:
+    from rules.kernel.resolution import Resolution
+    from rules.systems.buoyz.actions import Deploy
+    from rules.systems.buoyz.board import Board
+    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.state import BuoyzState, Position
+
+_NORTH, _SOUTH = 0, 180
+_WIDEST: Final = 6 * INCH
+"""So far apart ships are put that the referee places."""
+
+
+def open_game(r: Resolution[BuoyzState]) -> None:
+    """Buy fleets if the scenario leaves them to the sides; else begin, or deploy (BZT1)."""
+    board = r.state.board
+    if board.brief.scenario.bought:
+        r.next(tuple([BuyFleet(seat=each) for each in SIDES]), Reveal())
+    elif any(each.pose is None for each in board.ships):
+        edges(r)
+    else:
+        r.next(Turn(number=1))
+
+
+def started(board: Board) -> Board:
+    """The table as a scenario lays it out."""
+    return changed(board, ships=fleets.starting(board))
+
+
+def edges(r: Resolution[BuoyzState]) -> None:
+    """Roll for the edges: whoever has more takes the south, the other one deploys first (BZ226)."""
+    while True:
+        blue = r.roll(2, DIE, "edges: blue")
+        red = r.roll(2, DIE, "edges: red")
+        south = BLUE if sum(blue) > sum(red) else RED if sum(red) > sum(blue) else ""
+        r.emit(ev.EdgesRolled(blue=blue, red=red, south=south))
+        if south:
+            break
+    r.next(Deploying())
+
+
+def zone(position: Position, side: str) -> Rect:
+    """Where a side deploys: along its edge (BZ33, BZ136)."""
+    table, depth = position.board.table, position.board.options.zone * INCH
+    if side == position.south:
+        return table._replace(north=table.south - depth)
+    return table._replace(south=table.north + depth)
+
+
+def ahead(position: Position, side: str) -> int:
+    """The heading towards the other side's edge."""
+    return _NORTH if side == position.south else _SOUTH
+
+
+def waiting(board: Board, side: str) -> tuple[Ship, ...]:
+    """A side's ships that are still to be deployed."""
+    return tuple([e for e in board.ships if e.side == side and e.status is Status.UNPLACED])
+
+
+def next_ship(r: Resolution[BuoyzState]) -> None:
+    """Ask for the next ship; when all are there, the first turn begins (BZ136)."""
+    board, deployed = r.state.board, r.state.deployed
+    first = other(r.state.south)
+    second = r.state.south
+    side = second if deployed.count(first) > deployed.count(second) else first
+    if not waiting(board, side):
+        side = other(side)
+    if not waiting(board, side):
+        r.next(Turn(number=1))
+        return
+    r.emit(ev.DeploymentDue(seat=side))
+    r.next(DeployShips(seat=side), Deploying())
+
+
+def placed(position: Position, side: str, action: Deploy) -> tuple[Ship, Pose]:
+    """The ship that an order means, and where it comes to stand (BZ136).
+
+    Raises:
+        Refusal: It can't stand there, or it isn't to be deployed.
+    """
+    board = position.board
+    names = tuple(each.name for each in waiting(board, side))
+    ship = any_ship(board, action.ship, names)
+    if ship.side != side or ship.status is not Status.UNPLACED:
+        raise illegal("BZ136", case="ship", legal=names, ship=ship.name)
+    area = zone(position, side)
+    try:
+        at = read(action.at)
+    except ValueError:
+        at = None
+    if at is None or not area.holds(at):
+        legal = tuple(text_of(each) for each in spots(area, 3))
+        west, north = text_of(Point(area.west, area.north)).split(",")
+        east, south = text_of(Point(area.east, area.south)).split(",")
+        facts = {"west": west, "east": east, "north": north, "south": south}
+        raise illegal("BZ136", legal=legal, ship=ship.name, **facts)
+    heading = ahead(position, side) if action.heading is None else action.heading
+    return ship, Pose(at.x, at.y, heading)
+
+
+def spots(area: Rect, count: int) -> tuple[Point, ...]:
+    """Places side by side in the middle of a zone, the middle first (BZ-T1)."""
+    middle = area.centre
+    gap = min(_WIDEST, (area.east - area.west) // (count + 1))
+    found = [
+        Point(middle.x + gap * ((n + 1) // 2) * (-1 if n % 2 else 1), middle.y)
+        for n in range(count)
+    ]
+    return tuple(found)
+
+
+def deploy(r: Resolution[BuoyzState], question: DeployShips, action: Deploy) -> None:
+    """Put a ship on the table (BZ136)."""
+    ship, pose = placed(r.state, question.seat, action)
+    r.emit(trusted(ev.Deployed, ship=ship.id, pose=pose, by_referee=False))
+
+
+def array(r: Resolution[BuoyzState], side: str) -> None:
+    """Put all that are left on the table, side by side, facing the enemy."""
+    left = waiting(r.state.board, side)
+    area, heading = zone(r.state, side), ahead(r.state, side)
+    already = sum(each.side == side for each in r.state.board.ships) - len(left)
+    places = spots(area, already + len(left))[already:]
+    for ship, at in zip(left, places, strict=True):
+        r.emit(ev.Deployed(ship=ship.id, pose=Pose(at.x, at.y, heading), by_referee=True))

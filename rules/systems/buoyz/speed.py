@@ -1,0 +1,62 @@
+"""How fast ships are: halvings, caps, flank speed, and who is dead in space."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rules.systems.buoyz.pieces import FLANK_SPEED, HARD_ABOUT
+from rules.systems.buoyz.stats import FAST, HALT, INCH, SLOW
+
+if TYPE_CHECKING:
+    from rules.systems.buoyz.board import Board
+    from rules.systems.buoyz.pieces import Ship
+
+_HARDER = 2
+"""Turning points that Hard About adds (BZT27)."""
+
+
+def engine(board: Board, ship: Ship) -> int:
+    """What is left of a ship's speed after damage, in 400ths of an inch (BZ112, BZ113)."""
+    if not (board.able(ship, "warp") or board.able(ship, "impulse")):
+        return 0
+    speed, halvings = board.sd(ship).speed, ship.motive + ship.crippled
+    if board.options.round_speed:  # each half is rounded up, so it never comes below one (BZ1)
+        for _ in range(halvings):
+            speed = (speed + 1) // 2
+        return speed * INCH
+    return speed * INCH >> halvings
+
+
+def dead(board: Board, ship: Ship) -> bool:
+    """Whether a ship is dead in space: by damage, or without engines (BZ113, BZ114, BZ30)."""
+    if engine(board, ship) < HALT:
+        return True
+    return board.options.stationary_is_dead and ship.nominated and not ship.moved
+
+
+def fast(ship: Ship) -> bool:
+    """Whether a ship moved more than six inches this turn (BZ31)."""
+    return ship.moved > FAST
+
+
+def allowance(board: Board, ship: Ship) -> int:
+    """How far a ship may go now, in 400ths of an inch (BZT30, BZ112, BZ42, BZ35)."""
+    speed = engine(board, ship)
+    if speed < HALT:
+        return 0
+    flank = FLANK_SPEED in ship.acting
+    if not flank and not board.able(ship, "warp"):
+        speed = min(speed, SLOW)
+    if flank:
+        speed += max(speed // 2, INCH)
+    if board.options.round_speed:
+        speed = (2 * speed + INCH) // (2 * INCH) * INCH
+    return speed
+
+
+def points(board: Board, ship: Ship) -> int:
+    """By how many points a ship may turn at once (BZ41)."""
+    turning = board.sd(ship).turning
+    if ship.crippled:
+        return min(1, turning)
+    return turning + _HARDER if HARD_ABOUT in ship.acting else turning

@@ -1,0 +1,85 @@
+"""The state of a battle."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, TypeAlias
+
+from pydantic import BaseModel, ConfigDict
+
+from rules.kernel.frozen import value
+from rules.kernel.hiding import Hiding
+from rules.kernel.record import Tagged
+from rules.systems.buoyz import events as ev
+from rules.systems.buoyz.board import Board
+from rules.systems.buoyz.fire_events import Aftermath, FireAct
+from rules.systems.buoyz.fire_questions import FIRE_ENTRIES
+from rules.systems.buoyz.pieces import Blast
+from rules.systems.buoyz.questions import ENTRIES
+
+if TYPE_CHECKING:
+    from rules.systems.buoyz.brief import BuoyzBrief
+    from rules.systems.buoyz.options import BuoyzOptions
+
+LastAct: TypeAlias = Annotated[ev.Deployed | ev.SpecialTried | ev.Moved | FireAct, Tagged()]
+Then: TypeAlias = Annotated[Aftermath, Tagged()]
+
+
+@value
+class Last:
+    """What happened last on the table, and what came of it."""
+
+    act: LastAct
+    then: tuple[Then, ...] = ()
+
+
+class Position(BaseModel):
+    """A battle as everybody sees it.
+
+    Attributes:
+        board: Options, brief, ships, torpedoes.
+        listed: The sides whose fleets are handed in (BZ133).
+        turn: The turn; 0 before the first.
+        phase: What is going on in it; empty before the first.
+        south: Whose edge is the southern one, where ships are deployed.
+        deployed: The sides that have deployed a ship, ship by ship.
+        initiative: The side that has it.
+        mover: The side that nominates.
+        left: How many ships it still nominates before the other does; below 0 it begins (BZ221).
+        blasts: Explosions that have not taken their effect yet, the first first (BZ174).
+        last: What happened last.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    board: Board
+    listed: tuple[str, ...] = ()
+    turn: int = 0
+    phase: ev.Phase | None = None
+    south: str = ""
+    deployed: tuple[str, ...] = ()
+    initiative: str = ""
+    mover: str = ""
+    left: int = 0
+    blasts: tuple[Blast, ...] = ()
+    last: Last | None = None
+
+
+class BuoyzState(Position, Hiding[str]):
+    """A battle. ``ended`` is the end, once it has come.
+
+    What a side hides is the list of its fleet, until both are in (BZ133).
+    """
+
+    entries = (*ENTRIES, *FIRE_ENTRIES)
+
+    ended: ev.BattleEnded | None = None
+
+    @property
+    def options(self) -> BuoyzOptions:
+        """The variants of the battle."""
+        return self.board.options
+
+    @property
+    def brief(self) -> BuoyzBrief:
+        """What it started from."""
+        return self.board.brief

@@ -1,0 +1,122 @@
+"""The numbers of the game beside its ships: measure, sides, turning table, scenarios."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Annotated, Final, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from rules.kernel.data import load_list
+from rules.space.measure import Measure
+from rules.space.plane import Rect
+
+MEASURE: Final = Measure(400, "″", "inch", "inches", 6)
+"""Four hundredths of an inch: so every halved speed is a whole number (BZ111, X4)."""
+INCH: Final = MEASURE.unit
+PARTS: Final = INCH // 100
+"""Orders are typed in hundredths of an inch; what is left below one is lost (BZ111)."""
+BLUE, RED = "blue", "red"
+SIDES: Final = (BLUE, RED)
+Side = Literal["blue", "red"]
+FAST: Final = 6 * INCH
+"""A ship that moved more is a fast target (BZ31)."""
+HALT: Final = INCH
+"""A ship whose speed is reduced below this is dead in space (BZ113)."""
+SLOW: Final = 2 * INCH
+"""What a ship moves on impulse alone (BZ112)."""
+LAST_TURN: Final = 10
+"""The last turn, where a scenario says nothing else (BZ138)."""
+
+
+def other(side: str) -> str:
+    """The other side."""
+    return RED if side == BLUE else BLUE
+
+
+class _Data(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Start(_Data):
+    """A ship that a scenario puts on the table.
+
+    Attributes:
+        sd: Its description's id.
+        name: Its name; if none is given, that of its description, numbered.
+        at: Where it starts, in inches east and north of the south-west corner.
+        heading: Where it points, clockwise from north; ``at`` is missing if its side deploys it.
+    """
+
+    sd: str
+    name: str = ""
+    at: tuple[int, int] | None = None
+    heading: int = Field(default=0, ge=0, le=359)
+
+
+class Fleet(_Data):
+    """A side of a scenario; without ships it buys them (BZ223)."""
+
+    side: Side
+    name: str = Field(max_length=30)
+    ship: tuple[Start, ...] = Field(default=(), max_length=12)
+
+
+class Scenario(_Data):
+    """What is fought (BZ219).
+
+    Attributes:
+        width: The table's width in inches, from west to east.
+        depth: Its depth, from south to north.
+        turns: The last turn.
+        count: What decides at the end: points that survive, hull that is left, or points of the
+            other side destroyed (BZ110).
+    """
+
+    id: str
+    title: str
+    width: int = Field(ge=12, le=96)
+    depth: int = Field(ge=12, le=96)
+    turns: int = Field(default=LAST_TURN, ge=1, le=30)
+    count: Literal["points", "hull", "kills"] = "points"
+    fleet: Annotated[tuple[Fleet, ...], Field(min_length=2, max_length=2)]
+
+    @cached_property
+    def bought(self) -> bool:
+        """Whether the sides buy their ships (BZ223)."""
+        return not any(each.ship for each in self.fleet)
+
+    @cached_property
+    def fixed(self) -> bool:
+        """Whether ships have places on the table from the start: then it is as listed (BZ33)."""
+        return any(ship.at is not None for each in self.fleet for ship in each.ship)
+
+    @model_validator(mode="after")
+    def _whole(self) -> Scenario:
+        if tuple(each.side for each in self.fleet) != SIDES:
+            raise ValueError("a scenario has a fleet of blue and one of red")
+        for each in self.fleet:
+            for ship in each.ship:
+                if ship.at is not None and not (
+                    0 <= ship.at[0] <= self.width and 0 <= ship.at[1] <= self.depth
+                ):
+                    raise ValueError(f"{ship.name or ship.sd} starts beside the table")
+        return self
+
+
+class Turning(_Data):
+    """Degrees by turning points, from one (BZ27); ``per`` is what the option calls it."""
+
+    per: str
+    degrees: tuple[int, ...] = Field(min_length=7, max_length=7)
+
+
+SCENARIOS = {each.id: each for each in load_list(Scenario, "buoyz/scenarios.toml", "scenario")}
+"""The scenarios by id (BZ219, BZ228)."""
+TURNING = {each.per: each for each in load_list(Turning, "buoyz/turning.toml", "turning")}
+"""Turning tables by what the option says (BZ27)."""
+
+
+def table_of(width: int, depth: int) -> Rect:
+    """A table of so many inches."""
+    return Rect(0, 0, width * INCH, depth * INCH)

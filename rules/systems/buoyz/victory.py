@@ -1,0 +1,85 @@
+"""The end: who has ships left, who has yielded the field, what counts after the last turn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rules.kernel.seat import Result
+from rules.systems.buoyz.events import BattleEnded
+from rules.systems.buoyz.pieces import Status
+from rules.systems.buoyz.stats import BLUE, RED, SIDES, other
+
+if TYPE_CHECKING:
+    from typing import Literal
+
+    from rules.kernel.resolution import Resolution
+    from rules.systems.buoyz.board import Board
+    from rules.systems.buoyz.brief import BuoyzBrief
+    from rules.systems.buoyz.state import BuoyzState
+
+_WHY = {
+    "destroyed": "A side has no ship left",
+    "yielded": "A side has left the field",
+    "limit": "The last turn is over",
+}
+
+
+_COUNTED = {"points": "points left", "hull": "hull left", "kills": "points destroyed"}
+
+
+def score(board: Board, side: str) -> int:
+    """What a side has left, points or hull, or how much it has destroyed (BZ110)."""
+    if board.brief.scenario.count == "kills":
+        lost = [e for e in board.ships if e.side != side and e.status is Status.DESTROYED]
+        return sum(board.sd(each).points for each in lost)
+    left = [e for e in board.ships if e.side == side and e.status is not Status.DESTROYED]
+    if board.brief.scenario.count == "hull":
+        return sum(each.hull for each in left)
+    return sum(board.sd(each).points for each in left)
+
+
+def check(r: Resolution[BuoyzState]) -> bool:
+    """Whether the battle is over at the end of a turn; ends it if it is (BZT36, BZ138, BZ139)."""
+    board = r.state.board
+    gone = [side for side in SIDES if not board.fleet(side)]
+    if gone:
+        yielded = len(gone) == 1 and any(
+            each.side == gone[0] and each.status is Status.LEFT for each in board.ships
+        )
+        if yielded and board.options.yield_field:
+            _end(r, "yielded", other(gone[0]))
+        else:
+            _end(r, "destroyed")
+    elif r.state.turn >= board.turns:
+        _end(r, "limit")
+    else:
+        return False
+    return True
+
+
+def _end(
+    r: Resolution[BuoyzState],
+    why: Literal["destroyed", "yielded", "limit"],
+    winner: str | None = None,
+) -> None:
+    board = r.state.board
+    blue, red = score(board, BLUE), score(board, RED)
+    if winner is None and blue != red:
+        winner = BLUE if blue > red else RED
+    r.emit(BattleEnded(why=why, blue=blue, red=red, winner=winner))
+
+
+def result(state: BuoyzState) -> Result | None:
+    """How the battle ended, if it did."""
+    ended = state.ended
+    return Result(ended.winner, in_words(state.brief, ended)) if ended is not None else None
+
+
+def in_words(brief: BuoyzBrief, ended: BattleEnded) -> str:
+    """The end in a sentence or two."""
+    what = _COUNTED[brief.scenario.count]
+    names: dict[str, str] = {each.side: each.name for each in brief.scenario.fleet}
+    left = f"{names[BLUE]} {ended.blue}, {names[RED]} {ended.red} {what}"
+    if ended.winner is None:
+        return f"{_WHY[ended.why]}. {left}: a draw."
+    return f"{_WHY[ended.why]}. {left}: {names[ended.winner]} wins."

@@ -1,0 +1,67 @@
+"""What actions, weapons, hits and phases are called, and the rules behind them."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from rules.systems.buoyz.pieces import EVASIVE, FLANK_SPEED, HARD_ABOUT, POINT_DEFENCE, RED_ALERT
+from rules.systems.buoyz.stats import MEASURE, PARTS
+
+if TYPE_CHECKING:
+    from rules.systems.buoyz.board import Board
+
+SPECIALS: Final = {
+    RED_ALERT: ("Red Alert", "repairs at +1", "BZT25"),
+    EVASIVE: ("Evasive Action", "hits on it and by it are thrown again", "BZT26"),
+    HARD_ABOUT: ("Hard About", "two points more to turn", "BZT27"),
+    FLANK_SPEED: ("Flank Speed", "half as much again to go", "BZT28"),
+    POINT_DEFENCE: ("Point Defence", "secondaries shoot at torpedoes", "BZT29"),
+}
+"""A special action by its key: its name, what it gives for this turn, its rule."""
+PHASES: Final = {"movement": "movement", "attack": "attack", "end": "end phase"}
+EFFECTS: Final = {
+    "armament": "armament: half as many dice",
+    "motive": "motive: half the speed",
+    "shields": "shields: half as strong",
+    "nothing": "nothing",
+    "fire": "vital fire",
+    "system": "vital system",
+}
+"""What a critical does."""
+NUMBERED: Final = re.compile(r"(\d) (\d+)$")
+HITS: Final = {"armament": "armament", "motive": "engines", "shields": "shields"}
+"""What is repaired, by its key."""
+MODIFIERS: Final = {
+    "range": "range",
+    "fast": "fast target",
+    "dead": "dead in space",
+    "base": "firer is a base",
+}
+
+
+def name_of(board: Board, ship: str) -> str:
+    """A ship's name, by its id; made of that where the table has no such ship (any more)."""
+    found = board.by_id.get(ship)
+    if found is not None:
+        return board.name(found)
+    words = ship.split("-")
+    classes = {each.letters.lower() for each in board.brief.sds.values()}
+    told = " ".join(e.upper() if e in classes else e.capitalize() for e in words)
+    # As ships are numbered whose names end in a number.
+    return NUMBERED.sub(r"\1-\2", told)
+
+
+def side_of(board: Board, side: str) -> str:
+    """What a side is called."""
+    return next(each.name for each in board.brief.scenario.fleet if each.side == side)
+
+
+def inches(length: int) -> str:
+    """A length in inches, to what can be ordered: ``4.5″``."""
+    return f"{MEASURE.text(length // PARTS * PARTS)}{MEASURE.sign}"
+
+
+def signed(more: int) -> str:
+    """``+1``, ``-2``."""
+    return f"+{more}" if more >= 0 else f"\N{MINUS SIGN}{-more}"

@@ -1,0 +1,128 @@
+"""What a position is worth to a side, as the practice opponent sees it.
+
+The weights are ours; no rule is in them: points and hull, criticals, who bears on whom with what,
+and how near ships are to where their weapons reach.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from rules.space.plane import distance
+from rules.systems.buoyz import aims
+from rules.systems.buoyz import speed as sp
+from rules.systems.buoyz.gunnery import hit_share, through_share
+from rules.systems.buoyz.moving import ahead
+from rules.systems.buoyz.orders import able
+from rules.systems.buoyz.pieces import Status
+from rules.systems.buoyz.stats import INCH, other
+from rules.systems.buoyz.victory import score
+
+if TYPE_CHECKING:
+    from rules.space.plane import Point
+    from rules.systems.buoyz.board import Board
+    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.view import BuoyzView
+
+_WON: Final = 100_000_000
+_SCORE: Final = 40_000
+"""A point, or a point of hull where hull counts."""
+_HULL: Final = 60_000
+"""A whole hull, by the points of the ship."""
+_HARM: Final = 12_000
+"""A critical that is not repaired."""
+_CRIPPLED: Final = 3
+"""The share of a ship's worth that being crippled takes: one in so many."""
+_FIRE: Final = 9_000
+"""A point of hull on the mean, by a ship that bears on another one; an enemy's counts less, so
+that nobody keeps away."""
+_NEAR: Final = 3_000
+"""An inch nearer to the enemy, down to the best range; of one's own ships alone, as whoever comes
+nearer is nearer to both."""
+_BEST: Final = 4
+_EDGE: Final = 8_000
+"""Pointing over the edge within a move."""
+_TORPEDO: Final = 6_000
+"""A torpedo on its way."""
+
+
+def worth(view: BuoyzView, seat: str) -> int:
+    """What one's own side has, less what the other has."""
+    board, foe = view.board, other(seat)
+    if view.result is not None:
+        winner = view.result.winner
+        if winner is not None:
+            return _WON if winner == seat else -_WON
+    found = _SCORE * (score(board, seat) - score(board, foe))
+    for ship in board.ships:
+        if ship.status is Status.ABOARD:
+            value, fire = _ship(board, ship), _bearing(view, board, ship)
+            if ship.side == seat:
+                found += value + fire + _place(board, ship)
+            else:
+                found -= value + fire * 2 // 3
+        elif ship.status is Status.LEFT:
+            found += -_SCORE * 5 if ship.side == seat else _SCORE * 5
+    for each in board.counters:
+        found += _TORPEDO if each.side == seat else -_TORPEDO
+    return found
+
+
+def _ship(board: Board, ship: Ship) -> int:
+    """What a ship's state is worth, without its points."""
+    sd = board.sd(ship)
+    value = _HULL * max(sd.points, 1) * ship.hull // sd.hull // 10
+    if ship.crippled:
+        value -= value // _CRIPPLED
+    value -= _HARM * (ship.armament + ship.motive + ship.shields_hit)
+    if ship.red_alert and (ship.armament or ship.motive or ship.shields_hit):
+        value += _HARM // 4
+    return value
+
+
+def _bearing(view: BuoyzView, board: Board, ship: Ship) -> int:
+    """The hull that its weapons take on the mean, each from the target that is best for it."""
+    if ship.fired and view.phase != "movement":
+        return 0
+    found = 0
+    for weapon in able(board, ship):
+        dice = aims.dice_of(board, ship, weapon)
+        best = 0
+        for foe in board.foes(ship.side):
+            if aims.astray(board, ship, weapon, foe):
+                continue
+            aim = (
+                aims.torpedo(
+                    board, ship, aims.tubes(board, ship, weapon).kind, foe, aims.place(ship).at
+                )
+                if aims.is_tubes(weapon)
+                else aims.beam(board, ship, weapon, foe)
+            )
+            share = hit_share(aim.need, again=aim.again)
+            share *= through_share(aim.shield.worth, aim.less)
+            thrown = dice * aim.dice if aims.is_tubes(weapon) else dice
+            best = max(best, int(_FIRE * thrown * share))
+        found += best
+    return found
+
+
+def _place(board: Board, ship: Ship) -> int:
+    """Where a ship is and points: near the enemy, not about to leave the table."""
+    if ship.pose is None:
+        return 0
+    here = ship.pose.at
+    foes = [each.pose.at for each in board.foes(ship.side) if each.pose is not None]
+    value = 0
+    if foes:
+        nearest = min(distance(here, each) for each in foes) // INCH
+        value -= _NEAR * max(_BEST, nearest)
+    far = sp.engine(board, ship)
+    if far and not board.table.holds(_ahead(ship, far)):
+        value -= _EDGE
+    return value
+
+
+def _ahead(ship: Ship, far: int) -> Point:
+    if ship.pose is None:
+        raise ValueError("it is not on the table")
+    return ahead(ship.pose, far).at

@@ -1,0 +1,163 @@
+"""Moving: inches and points, turns, rounding, the edge (BZT9, BZT10, BZT11, BZT31, BZT35)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import cos, radians, sin
+from typing import Any
+
+import pytest
+from pydantic import ValidationError
+
+from rules.kernel.errors import Illegal
+from rules.space.pose import Pose
+from rules.systems.buoyz import events as ev
+from rules.systems.buoyz.actions import Move
+from rules.systems.buoyz.moving import ahead, plan
+from rules.systems.buoyz.pieces import Status
+from rules.systems.buoyz.stats import INCH, TURNING
+from tests.systems.buoyz.positions import own, ship, table
+from tests.systems.buoyz.turns import all_of, move, moving, play, refused, the
+
+CRUISER = "ca-classic blue 24,24 0"
+
+
+def planned(way: str, text: str = CRUISER, **more: Any) -> Any:
+    state = table(H=text, K="bc-d7 red 40,10 180", **more)
+    return plan(state.board, ship(state, "H"), Move(ship="h", way=way).way)
+
+
+def barred(way: str, text: str = CRUISER, **more: Any) -> str | None:
+    with pytest.raises(Illegal) as caught:
+        planned(way, text, **more)
+    return caught.value.rule
+
+
+@pytest.mark.rule("BZT10", "BZT11", "BZ29", "BZ28")
+def test_inches_and_points_are_paid_from_one_allowance() -> None:
+    found = planned("2 P2 2")
+    assert [each.heading for each in found.path] == [0, 0, 315, 315]
+    assert found.path[1] == Pose(24 * INCH, 22 * INCH, 0)
+    assert (found.length, found.left) == (4 * INCH, 0)
+    assert planned("2 s1 2").path[-1].heading == 30
+    assert barred("3 P2 2") == "BZ116"
+    assert barred("6.01") == "BZ116"
+    assert barred("P4") == "BZT11"
+    assert barred("P1 2 S1") == "BZT11"
+
+
+@pytest.mark.rule("BZ27")
+@pytest.mark.parametrize(
+    ("turn_table", "degrees"),
+    [("30+15", (30, 45, 60)), ("15", (15, 30, 45)), ("22.5", (23, 45, 68))],
+)
+def test_degrees_of_points(turn_table: str, degrees: tuple[int, ...]) -> None:
+    for points, angle in enumerate(degrees, start=1):
+        options = {"turn_table": turn_table}
+        assert planned(f"S{points}", options=options).path[-1].heading == angle
+        assert planned(f"P{points}", options=options).path[-1].heading == 360 - angle
+    assert TURNING["30+15"].degrees == (30, 45, 60, 75, 90, 105, 120)
+
+
+@pytest.mark.rule("BZ29", "BZ116")
+def test_points_beyond_the_speed_are_free_but_leave_nothing_to_move_with() -> None:
+    slow = "ca-classic blue 24,24 0 motive=1 hull=4"  # 3", 3 points
+    assert planned("P3", slow).left == 0
+    slower = "ca-classic blue 24,24 0 motive=2"  # 1.5", 3 points
+    assert planned("P3", slower).path[-1].heading == 300
+    assert barred("P3 0.5", slower) == "BZ116"
+    assert barred("0.5 P3", slower) == "BZ116"
+    found = planned("P1 0.5", slower)
+    assert (found.length, found.left) == (INCH // 2, 0)
+
+
+@pytest.mark.rule("BZ30", "BZ31", "BZ28")
+def test_a_ship_may_stay_and_what_is_ordered_counts_without_turns() -> None:
+    assert planned("0").path == (Pose(24 * INCH, 24 * INCH, 0),)
+    assert planned("1 1 P1 2").length == 4 * INCH
+    assert planned("1 1 P1 2").way == "2,P1,2"
+
+
+@pytest.mark.rule("BZ113", "BZT10")
+def test_a_ship_that_is_dead_in_space_only_rotates() -> None:
+    dead = "ca-classic blue 24,24 0 motive=3"  # 0.75"
+    assert planned("S3", dead).path[-1].heading == 60
+    assert barred("0.5", dead) == "BZ113"
+
+
+@pytest.mark.rule("BZT31", "BZ34", "BZ117", "BZ10")
+def test_an_agile_ship_turns_at_its_start_and_at_the_very_end() -> None:
+    agile = "runabout blue 24,24 0"
+    assert [each.heading for each in planned("P2 3 S1", agile).path] == [0, 315, 315, 345]
+    assert planned("2 P1 2", agile).path[-1].heading == 330
+    assert barred("1 P2 3 S1", agile) == "BZ117"
+    assert barred("P2 1 S1 1", agile) == "BZ117"
+    assert barred("P2 1 S1 1 P1", agile) == "BZ117"
+    assert barred("P2 3 S2", agile) == "BZ116"
+
+
+@pytest.mark.rule("BZ115", "BZ111")
+def test_a_leg_ends_on_the_nearest_point_however_it_looks() -> None:
+    for heading in range(360):
+        end = ahead(Pose(0, 0, heading), 977)
+        assert abs(end.x - 977 * sin(radians(heading))) <= 0.5 + 1e-6
+        assert abs(end.y + 977 * cos(radians(heading))) <= 0.5 + 1e-6
+        mirrored = ahead(Pose(0, 0, (360 - heading) % 360), 977)
+        assert (mirrored.x, mirrored.y) == (-end.x, end.y)
+        turned = ahead(Pose(0, 0, (180 - heading) % 360), 977)
+        assert (turned.x, turned.y) == (end.x, -end.y)
+    assert ahead(Pose(0, 0, 30), 25).x == 13  # 12.5, away from zero
+    assert ahead(Pose(0, 0, 330), 25).x == -13
+
+
+@pytest.mark.rule("BZT35", "BZ120")
+def test_over_the_edge_only_if_the_order_says_so_and_gone_where_it_crosses() -> None:
+    near = "ca-classic blue 24,2 45"
+    assert barred("5", near) == "BZ120"
+    assert not planned("2 X", near).leaves
+    found = planned("5 X", near)
+    assert found.leaves
+    assert found.path[-1].y == 0
+    assert abs(found.path[-1].x - 26 * INCH) <= 1
+    state = moving(table(H=near, K="bc-d7 red 40,10 180"))
+    step = play(state, "blue", move("h", "5,X"), listed=False)
+    assert the(step, ev.Moved).left
+    assert ship(step.state, "H").status is Status.LEFT
+    assert ship(step.state, "H").pose is None
+
+
+@pytest.mark.rule("BZT9", "BZ128", "BZ32")
+def test_each_ship_is_nominated_once_and_may_come_to_stand_on_another() -> None:
+    state = moving(
+        table(
+            H="ca-classic blue 24,24 0",
+            G="ca-classic blue 30,24 0 nominated",
+            K="bc-d7 red 24,20 180",
+        )
+    )
+    refused(state, "blue", move("g", "2"), "BZ128")
+    refused(state, "blue", move("k", "2"), "BZ128")
+    step = play(state, "blue", move("h", "4"), listed=False)
+    assert ship(step.state, "H").pose == Pose(24 * INCH, 20 * INCH, 0)
+    assert ship(step.state, "H").moved == 4 * INCH
+    assert not all_of(step, ev.SpecialTried)
+
+
+@pytest.mark.rule("BZ111")
+def test_orders_are_read_forgivingly_and_to_a_hundredth() -> None:
+    assert Move(ship="Hood", way='3" l2 2.5″').way == "3,P2,2.5"
+    assert Move(ship="h", way="2S,1.25 leave").way == "S2,1.25,X"
+    assert Move(ship="h").way == "0"
+    for wrong in ("forward", "2.505", "X 3", "P8", "-1", "P0"):
+        with pytest.raises(ValidationError):
+            Move(ship="h", way=wrong)
+
+
+@pytest.mark.rule("BZ1", "BZ112", "X4")
+def test_halved_speeds_are_whole_numbers_of_the_unit() -> None:
+    fast = own(speed=10)
+    for halvings in range(5):
+        state = table(sds=[fast], H=f"own blue 24,24 0 motive={halvings}", K="bc-d7 red 1,1 0")
+        exact = Fraction(10, 2**halvings) * INCH
+        if exact >= INCH:
+            assert plan(state.board, ship(state, "H"), "0").left == exact

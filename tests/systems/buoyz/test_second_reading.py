@@ -1,0 +1,81 @@
+"""Movement, initiative, arcs, fire and damage as a second reading of the source has them.
+
+In full: ``python -m tests.systems.buoyz.second --positions 20000``.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from random import Random
+
+import pytest
+
+from rules.space.plane import Point
+from rules.space.pose import Pose
+from rules.systems.buoyz.arcs import quadrants
+from tests.long import LONG
+from tests.systems.buoyz.second.comparing import compare
+from tests.systems.buoyz.second.gunfights import compare_fire
+from tests.systems.buoyz.second.helm import Helm, Spot, sine
+from tests.systems.tally import Tally
+
+GAMES = range(40) if LONG else range(4)
+FIGHTS = range(4_000) if LONG else range(160)
+_HALF = {"90": 45, "120": 60, "60": 30}
+
+
+def test_movement_is_as_the_second_reading_has_it() -> None:
+    tally = Tally()
+    for seed in GAMES:
+        compare(seed, tally)
+    assert tally.differences == []
+    assert {"way", "ends", "leaves", "may try", "check", "modifiers", "who is asked"} <= set(
+        tally.counted
+    )
+    assert tally.positions > 1_000
+
+
+def test_fire_is_as_the_second_reading_has_it() -> None:
+    tally = Tally()
+    for seed in FIGHTS:
+        compare_fire(seed, tally)
+    assert tally.differences == []
+    assert {"refused", "accepted", "after fire", "after torpedoes"} <= set(tally.counted)
+    assert tally.positions > 500
+
+
+@pytest.mark.rule("BZ3")
+def test_quadrants_are_as_angles_have_them() -> None:
+    """By how far ahead and aside a point is, with sines of forty digits; borders are left out."""
+    rng = Random("quadrants")
+    clear = Fraction(1, 1000)
+    for _ in range(20_000 if LONG else 2_000):
+        heading, x, y = rng.randint(0, 359), rng.randint(-9000, 9000), rng.randint(-9000, 9000)
+        angle = rng.choice(list(_HALF))
+        sin, cos = sine(heading), sine(90 - heading)
+        ahead, right = x * sin - y * cos, x * cos + y * sin
+        half = _HALF[angle]
+        border = abs(right) * sine(90 - half) - abs(ahead) * sine(half)
+        if abs(border) < clear:
+            continue
+        aside = 2 if right > 0 else 1
+        ours = (aside,) if border > 0 else (0,) if ahead > 0 else (3,)
+        assert quadrants(Pose(0, 0, heading), Point(x, y), int(angle)) == ours
+
+
+def test_the_second_reading_knows_the_rulings() -> None:
+    helm = Helm(
+        10, 3, warp=True, impulse=True, agile=False, secondaries=1, crippled=True, motive=1,
+        doing=frozenset(), rounding=False,
+    )  # fmt: skip
+    assert helm.allowance == Fraction(5, 2)
+    assert helm.points == 1
+    start = Spot(Fraction(10), Fraction(10), 0)
+    assert start.turned(2, "30+15").heading == 45
+    assert start.ahead(Fraction(3)) == Spot(Fraction(10), Fraction(13), 0)
+
+
+def test_a_difference_is_told() -> None:
+    tally = Tally()
+    tally.same("way", "here", ours := 2, theirs := 3)
+    assert tally.differences == [f"way: game {theirs}, second reading {ours}; here"]
