@@ -44,7 +44,9 @@ async def by_thumb(play: Play, person: Person, offer: Offer) -> None:
     """Press or pick it, through the levels that lead to it: nothing is typed."""
     message: Message = await play.panel()
     assert phone_rows(message.versions[-1].components) <= MOST
-    if _PRIVATE in (button["label"] for button in message.buttons):
+    table = await play.at_table()
+    public = table.ruleset.public_offers and len(table.active) == 1
+    if not public and _PRIVATE in (button["label"] for button in message.buttons):
         exchange = await person.press(message, _PRIVATE)
         await exchange.wait(15)
         (message,) = exchange.answers

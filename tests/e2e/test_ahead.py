@@ -72,7 +72,7 @@ async def test_it_is_decided_out_of_turn_by_command(play: Play) -> None:
     assert described(panel) == shown[0]
     await play.restart()
     assert described(await play.panel()) == shown[0]
-    assert len(play.public()) == 2
+    assert len(play.public()) == 3
     # The other side's buttons, which were shown before, are as fresh as they were.
     choices = await answer(play.ada, panel, "My choices")
     await play.throw(6)
@@ -91,6 +91,7 @@ async def board(play: Play, person: Person) -> Message:
 
 async def test_it_is_decided_with_buttons_in_and_out_of_turn(play: Play) -> None:
     panel = await start(play)
+    assert panel.pinged == {play.ada.id}, "she is asked by what Ben did, though that was quiet"
     assert labels(panel) == ["My choices", "Why?"]
     refused = await answer(play.ben, panel, "My choices")
     assert "It is for the Reds to act now" in refused.content

@@ -70,6 +70,25 @@ async def test_umpire_answers_for_a_side_whose_time_is_over(play: Play) -> None:
     assert "The game waits" in play.public()[-1].content
 
 
+async def test_who_is_asked_again_after_umpire_has_answered_is_pinged(play: Play) -> None:
+    seats = ((play.ada, "north"), (play.ben, "south"))
+    await play.begin(seats, system="ambush", lurkers=1, pace="daily", policy="default")
+    for person in (play.ada, play.ben):
+        await play.command(person, "ambush lay", cells="4-3", at_once=True)
+    await play.command(play.ada, "ambush run", runner="north-a", steps=3)
+    first = await play.panel()
+    assert first.pinged == {play.ben.id}
+    for hours in (12.1, 9.6, 2.5):
+        await pass_time(play, hours)
+    again = await play.panel()
+    assert "Umpire answers for the" in again.content
+    assert again.id > first.id
+    assert again.pinged == {play.ben.id}
+    assert abs(until(again) - play.clock.now() // 1000 - 24 * HOUR) < 60
+    await play.command(play.ben, "ambush let_pass")
+    assert (await play.panel()).id == again.id, "he answers himself, and knows what comes next"
+
+
 async def test_whose_time_ran_out_while_they_were_gone_has_a_whole_period_again(
     play: Play,
 ) -> None:

@@ -210,7 +210,9 @@ async def test_an_answer_given_while_a_letter_is_prepared_is_in_time(play: Play)
     assert len(letters_to(play, play.ada)) == 2
 
 
-async def test_all_games_are_told_in_one_letter_with_what_is_due_first_before(play: Play) -> None:
+async def test_all_games_are_told_in_one_letter_with_what_is_due_first_before(
+    play: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
     await play.command(play.ada, "notify by", way="dm")
     for channel, pace in ((play.table, "3 days"), (play.chat, "2 days")):
         seats = ((play.ada, "amber"), (play.ben, "blue"), (play.dan, "crimson"))
@@ -220,6 +222,10 @@ async def test_all_games_are_told_in_one_letter_with_what_is_due_first_before(pl
     ends = [int(each) for each in TIME.findall(both.content)]
     assert len(ends) == 2
     assert ends == sorted(ends)
+    # What one letter has no room for is told by another one at once.
+    monkeypatch.setattr(letters, "_ROOM", 250)
+    assert await pass_time(play, 36) == []
+    assert [len(TIME.findall(each.content)) for each in letters_to(play, play.ada)] == [0, 2, 1, 1]
 
 
 async def test_a_webhook_is_kept_secret_and_given_up_when_it_is_gone(

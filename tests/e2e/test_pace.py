@@ -141,6 +141,10 @@ async def test_who_takes_a_seat_over_has_all_the_time(play: Play) -> None:
     await play.let_in(play.cleo, play.ben, "amber")
     panel = await play.panel()
     assert until(panel) > first + 20 * HOUR
+    # She asked for it before, and has pressed nothing now.
+    (asked,) = await pass_time(play, 0)
+    assert asked.pinged == {play.cleo.id}
+    assert "you are asked" in asked.content
     assert await pass_time(play, 11.9) == []
     (half,) = await pass_time(play, 0.2)
     assert half.pinged == {play.cleo.id}
@@ -150,6 +154,8 @@ async def test_who_takes_a_seat_over_has_all_the_time(play: Play) -> None:
     rows = [row for row in await dues(play) if row.user_id == str(play.ada.id)]
     (end,) = [row.at // 1000 for row in rows if row.kind == "end"]
     assert abs(end - play.clock.now() // 1000 - 24 * HOUR) < 60
+    (asked,) = await pass_time(play, 0)
+    assert asked.pinged == {play.ada.id}
     (nearly,) = await pass_time(play, 10)
     assert nearly.pinged == {play.cleo.id}
 

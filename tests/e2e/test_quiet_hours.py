@@ -212,6 +212,33 @@ async def test_a_turn_does_not_ping_who_rests_and_is_told_in_the_morning(
     assert turn_of(play, play.ben).pinged == {play.ben.id}
 
 
+async def test_who_is_asked_twice_in_one_night_hears_of_what_is_open_in_the_morning(
+    play: Play,
+) -> None:
+    await rest(play, play.ada, -1, 7)
+    seats = ((play.ben, "south"), (play.ada, "north"), (play.ada, "south"))
+    await play.begin(seats, system="ambush", lurkers=1)
+    assert play.ada.id not in turn_of(play, play.ada).pinged
+
+    async def back(action: str) -> None:
+        """A moderator lets the game go back, so that somebody is asked anew."""
+        exchange = await play.cleo.command(play.table, "gm rollback", action=action)
+        await exchange.wait()
+        (question,) = exchange.answers
+        await (await play.cleo.press(question, "Yes, go back")).wait()
+        await play.settled()
+
+    await play.command(play.ben, "ambush lay", cells="3-1", at_once=True)
+    await back("2")
+    assert play.ada.id not in turn_of(play, play.ada).pinged
+    await play.command(play.ada, "ambush lay", cells="4-1", at_once=True)
+    (told,) = await pass_time(play, 7.1)
+    assert told.pinged == {play.ada.id}
+    assert await pass_time(play, 1) == []
+    await back("4")
+    assert turn_of(play, play.ada).pinged >= {play.ada.id}, "she is asked more now"
+
+
 async def test_who_hears_by_letter_is_not_pinged_in_quiet_hours_either(play: Play) -> None:
     await play.command(play.ben, "notify by", way="dm")
     await rest(play, play.ben, -1, 7)

@@ -158,7 +158,7 @@ async def test_a_row_that_may_be_several_is_asked_for_again(play: Play) -> None:
     assert "\n> Lite Crusher" in said
 
 
-@pytest.mark.parametrize("name", ["hit", "HIT TABLE", "ok corral", "corral activation"])
+@pytest.mark.parametrize("name", ["vessel", "HIT TABLE", "ok corral", "corral activation"])
 async def test_a_part_of_a_name_is_enough_if_one_table_has_it(play: Play, name: str) -> None:
     said = await play.command(play.ada, "table show", name=name)
     title = said.partition("**")[2].partition("**")[0].lower()

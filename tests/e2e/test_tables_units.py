@@ -51,7 +51,7 @@ async def test_it_is_found_and_leads_to_its_rules(play: Play, query: str) -> Non
 async def test_completion_and_refusal(play: Play) -> None:
     found = await play.ada.complete(play.table, "unit", focused="query", query="crusher")
     assert {"name": "Lite Crusher (Space Convoy)", "value": "convoy/lite-crusher"} in found
-    said = await play.command(play.ada, "unit", query="Nimitz qqq")
+    said = await play.command(play.ada, "unit", query="Wxyq qqq")
     assert "There is no such unit" in said
     assert "Possible: " in said
 

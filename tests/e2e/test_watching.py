@@ -16,7 +16,7 @@ from tests.e2e.test_records import answered
 from tests.systems_under_test import RENDERERS, SYSTEMS
 
 if TYPE_CHECKING:
-    from bot.sandbox import Person
+    from bot.sandbox import Channel, Person
     from render.registry import Renderers
     from rules.registry import Registry
     from tests.e2e.playing import Play
@@ -52,10 +52,10 @@ def told(play: Play, person: Person) -> list[str]:
     return [each.content for each in letters_to(play, person) if each.content.startswith("👁")]
 
 
-async def two(play: Play) -> None:
+async def two(play: Play, channel: Channel | None = None) -> None:
     """A game in which Ada holds two of the sides."""
     seats = ((play.ada, "amber"), (play.ben, "blue"), (play.ada, "crimson"))
-    await play.begin(seats, system="trio")
+    await play.begin(seats, channel, system="trio")
 
 
 async def watchers(play: Play) -> list[str]:
@@ -170,6 +170,32 @@ async def test_what_a_digest_has_no_room_for_is_told_apart(
     assert len(told(play, play.dan)) == 1
 
 
+async def test_what_came_up_after_a_digest_is_told_though_it_is_not_known_whether_that_arrived(
+    play: Play, trouble: set[str]
+) -> None:
+    trouble |= {digests.__name__}
+    now = round(play.clock.now() / 60_000)
+    start, at, end = (told_time((now + after) % DAY_MINUTES) for after in (0, 60, 180))
+    quiet: dict[str, Any] = {"zone": "UTC", "from": start, "until": end}
+    for channel in (play.table, play.chat):
+        await two(play, channel)
+        await play.command(play.dan, "game watch", channel)
+    await play.command(play.dan, "notify quiet", **quiet)
+    await play.command(play.dan, "notify digest", at=at, zone="UTC")
+    await play.command(play.ada, "trio rest")
+    play.server.faults.drop_after(*DIRECT)
+    await pass_time(play, 1.01)
+    await play.restart()
+    await play.command(play.ada, "trio rest", play.chat)
+    await pass_time(play, 0.1)
+    (digest,) = (each.content for each in letters_to(play, play.dan) if "Waiting" in each.content)
+    codes = [(await play.game(channel)).id for channel in (play.table, play.chat)]
+    assert [f"`{code}`" in digest for code in codes] == [True, False]
+    await pass_time(play, 2)
+    (told_later,) = told(play, play.dan)
+    assert f"`{codes[1]}`" in told_later
+
+
 async def test_however_many_watch_all_are_told_at_once(
     play: Play, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -228,8 +254,23 @@ async def test_by_a_webhook_it_is_told_once_and_by_a_message_when_that_is_gone(
     play.server.places.remove_channel(own)
     await play.command(play.ben, "trio rest")
     await pass_time(play, 1)
-    await pass_time(play, MINUTE)
     assert ["it is for the Crimson" in each for each in told(play, play.cleo)] == [True]
+
+
+async def test_of_the_end_a_message_tells_at_once_whose_webhook_is_gone(play: Play) -> None:
+    own = play.server.places.add_channel(play.server.world.guild("War room"), "cleo")
+    await by_hook(play, play.cleo, play.server.places.add_webhook(own).address)
+    await two(play)
+    await play.command(play.cleo, "game watch")
+    play.server.places.remove_channel(own)
+    question = await answered(play, play.ben, "game concede")
+    await (await play.ben.press(question, "Yes, concede")).wait()
+    question = await answered(play, play.ada, "game concede", side="amber")
+    await (await play.ada.press(question, "Yes, concede")).wait()
+    await play.settled()
+    await pass_time(play, 0)
+    assert [" is over: " in each for each in told(play, play.cleo)] == [True]
+    assert await watchers(play) == []
 
 
 async def test_what_a_watcher_is_told_does_not_hang_on_what_is_hidden(play: Play) -> None:

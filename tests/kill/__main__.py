@@ -1,4 +1,7 @@
-"""Kill the bot at every step: ``python -m tests.kill [--stride 1] [--system trio]``."""
+"""Kill the bot at every step: ``python -m tests.kill [--stride 1] [--system trio]``.
+
+``--system beside`` is no system: it is a side's thread and who watches.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,8 @@ from pathlib import Path
 
 from bot.sandbox import LocalDiscord
 from tests.kill import deeds
+from tests.kill.beside import BESIDE, FORGETFUL, Beside
+from tests.kill.bot import bots
 from tests.kill.ordeal import MASTERS, SYSTEM, Tally, ordeal
 
 
@@ -20,13 +25,29 @@ async def run(stride: int, system: str) -> Tally:
             return await ordeal(server, Path(folder), system=system, stride=stride, tell=_say)
 
 
+async def run_beside(stride: int) -> int:
+    """How often it was killed."""
+    with tempfile.TemporaryDirectory() as folder:
+        async with (
+            LocalDiscord(settings=FORGETFUL) as server,
+            bots(Path(folder), server) as bot,
+        ):
+            beside = Beside(server, bot, stride=stride, tell=_say)
+            await beside.run()
+            return beside.deaths
+
+
 def main() -> int:
     """Kill, and say how often and where."""
     parser = argparse.ArgumentParser(prog="python -m tests.kill", description=__doc__)
     parser.add_argument("--stride", type=int, default=1, help="kill at every n-th step only")
-    parser.add_argument("--system", choices=(SYSTEM, MASTERS, *deeds.SMALL), default=SYSTEM)
+    parser.add_argument("--system", choices=(SYSTEM, MASTERS, BESIDE, *deeds.SMALL), default=SYSTEM)
     start = time.perf_counter()
     arguments = parser.parse_args()
+    if arguments.system == BESIDE:
+        deaths = asyncio.run(run_beside(arguments.stride))
+        _say(f"{deaths} deaths; {time.perf_counter() - start:.0f} s. All was done and told once.\n")
+        return 0
     tally = asyncio.run(run(arguments.stride, arguments.system))
     for kind in tally.steps:
         _say(f"{tally.words(kind)}\n")

@@ -189,12 +189,13 @@ class Choice(NamedTuple):
     live: LiveGame
     entry: Entry
     beats: frozenset[Beat]
+    asks: bool
 
     @property
     def posts(self) -> int:
         """New public messages that it leads to."""
-        handed_over = self.live.active != (self.entry.seat,)
-        return int(Beat.END in self.beats or (Beat.HANDOVER in self.beats and handed_over))
+        handed_over = Beat.HANDOVER in self.beats and self.live.active != (self.entry.seat,)
+        return int(Beat.END in self.beats or handed_over or self.asks)
 
 
 def choices(record: Record) -> Iterator[Choice]:
@@ -202,7 +203,9 @@ def choices(record: Record) -> Iterator[Choice]:
     for seat, offer in _offers(record.live):
         live, entry = acted(record.live, seat, offer.action)
         beats = {emitted.event.beat for emitted in events_of(live.ruleset, entry)}
-        yield Choice(seat, offer, live, entry, frozenset(beats))
+        others = [live.number_for(each) for each in live.active if each != seat]
+        asks = any(each not in record.live.numbers for each in others)
+        yield Choice(seat, offer, live, entry, frozenset(beats), asks)
 
 
 def _offers(live: LiveGame) -> Iterator[tuple[str, Offer]]:

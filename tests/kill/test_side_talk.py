@@ -8,6 +8,7 @@ from contextlib import closing
 from typing import TYPE_CHECKING
 
 from bot.sandbox import ChannelKind, LocalDiscord
+from tests.kill.beside import ENDING, FORGETFUL, OPENING, Beside
 from tests.kill.bot import PATIENCE, bots
 from tests.kill.test_threads import PATIENT
 
@@ -55,3 +56,11 @@ async def test_the_thread_of_a_bot_that_was_killed_is_used_and_filled(tmp_path: 
         assert thread.thread.members == {ada.id, ben.id, server.world.bot.id}
         assert len(server.messages(thread)) == 1
         assert not server.violations
+
+
+async def test_a_thread_and_a_watcher_survive_deaths_in_between(tmp_path: Path) -> None:
+    """Every step is killed by ``python -m tests.kill --system beside``."""
+    async with LocalDiscord(settings=FORGETFUL) as server, bots(tmp_path, server) as bot:
+        beside = Beside(server, bot, stride=1, first=90, kinds=(OPENING, ENDING))
+        await beside.run(rounds=1)
+    assert beside.deaths == 2

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from functools import lru_cache
+from functools import cache
 from itertools import count
 from typing import TYPE_CHECKING, Final
 
@@ -55,7 +55,7 @@ def scenarios(ruleset: AnyRuleset) -> tuple[str, ...]:
     return () if manual is None else tuple(manual.of)
 
 
-@lru_cache(maxsize=8)
+@cache
 def _game(ruleset: AnyRuleset, scenario: str = "") -> Played:
     """The first long game that somebody wins."""
     named = {ruleset.scenario_option: scenario} if scenario else {}

@@ -42,7 +42,8 @@ def test_the_pictures_are_those_of_today(name: str) -> None:
     """If not, and that is meant: make pictures."""
     kept = (FOLDER / name).read_bytes()
     assert len(kept) <= MOST_BYTES
-    assert pixels(kept) == pixels(made()[name])
+    same = pixels(kept) == pixels(made()[name])
+    assert same, "the picture differs"  # told without the pixels: to compare them takes minutes
 
 
 def test_the_readme_shows_a_board_of_each_system_and_an_end_and_its_own_each_scenario() -> None:
