@@ -47,6 +47,7 @@ late: .venv/dev
 
 kill: .venv/dev
 	$(BIN)/python -m tests.kill
+	$(BIN)/python -m tests.kill --system beside
 
 months: .venv/dev
 	$(BIN)/python -m tests.months
