@@ -6,38 +6,55 @@ import asyncio
 import multiprocessing
 import os
 import signal
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from threading import Thread
-from typing import TYPE_CHECKING, Final, TypeVar, TypeVarTuple
+import traceback
+from concurrent.futures import ThreadPoolExecutor
+from threading import Lock, Thread
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar, TypeVarTuple, cast
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from multiprocessing.connection import Connection
+    from multiprocessing.context import SpawnProcess
 
 _Given = TypeVarTuple("_Given")
 _Made = TypeVar("_Made")
 
 _TRIES: Final = 3
-"""How often work is begun whose process died; the second time and later, such work goes singly."""
+"""How often work is begun whose process died."""
 
 
 class WorkerError(Exception):
     """The work took too long, its process died whenever it was tried, or it was closed."""
 
 
+class _Running(NamedTuple):
+    """The process, and the bot's end of the line to it."""
+
+    process: SpawnProcess
+    line: Connection
+
+    def kill(self) -> None:
+        """End it, whatever it does; who waits for its answer hears that the line has ended."""
+        self.process.kill()
+
+
 class Worker:
-    """One process, started at its first use and again if it dies.
+    """One process, started at its first use and again if it dies; it does one thing at a time.
 
     What is done there is a function of a module; its arguments and what it returns pickle.
+    A thread of the bot's waits for it. No pool of the standard library is used: the bot's side of
+    such a pool holds both ends of its line, so it waits for ever for the rest of an answer in the
+    middle of which the process was killed.
 
     Args:
-        longest: Seconds after which work is given up, and the process with it.
+        longest: Seconds of work after which it is given up, and the process with it.
     """
 
     def __init__(self, longest: float) -> None:
         self._longest = longest
-        self._pool: ProcessPoolExecutor | None = None
-        self._again = asyncio.Lock()
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="worker")
+        self._starting = Lock()
+        self._running: _Running | None = None
         self._closed = False
 
     async def run(self, work: Callable[[*_Given], _Made], *args: *_Given) -> _Made:
@@ -48,57 +65,86 @@ class Worker:
             OSError: No process can be started.
             Exception: What the work raised.
         """
-        try:
-            return await self._tried(work, *args)
-        except BrokenProcessPool:
-            # One by one: what kills its process is not to take the others with it again.
-            async with self._again:
-                for _ in range(_TRIES - 1):
-                    try:
-                        return await self._tried(work, *args)
-                    except BrokenProcessPool:
-                        continue
-        raise WorkerError("its process died")
-
-    async def _tried(self, work: Callable[[*_Given], _Made], *args: *_Given) -> _Made:
         if self._closed:
             raise WorkerError("it is closed")
-        pool = self._pool = self._pool or _pool()
-        try:
-            working = asyncio.get_running_loop().run_in_executor(pool, work, *args)
-            return await asyncio.wait_for(working, self._longest)
-        except BrokenProcessPool:
-            self._drop(pool)
-            raise
-        except TimeoutError as error:
-            self._drop(pool)
-            raise WorkerError(f"not done within {self._longest:.0f} s") from error
+        loop = asyncio.get_running_loop()
+        made = await loop.run_in_executor(self._thread, self._done, work, args)
+        return cast("_Made", made)
 
     def close(self) -> None:
         """End the process, whatever it does."""
-        self._closed = True
-        if self._pool is not None:
-            self._drop(self._pool)
+        with self._starting:
+            self._closed = True
+            if self._running is not None:
+                self._running.kill()
+        self._thread.shutdown(wait=False)
 
     @property
     def processes(self) -> list[int]:
         """The ids of the processes that live now: one, or none yet."""
-        found = (self._pool and self._pool._processes) or {}  # noqa: SLF001 - no public way
-        return list(found)
+        pid = self._running and self._running.process.pid
+        return [pid] if pid else []
 
-    def _drop(self, pool: ProcessPoolExecutor) -> None:
-        """Kill it; what it still had to do is told so, and tried again by who waits for it."""
-        if self._pool is pool:
-            self._pool = None
-        workers = list((pool._processes or {}).values())  # noqa: SLF001 - no public way before 3.14
-        for each in workers:
-            each.kill()
-        pool.shutdown(wait=False)
+    def _done(self, work: Callable[..., Any], args: tuple[Any, ...]) -> Any:
+        """What the work comes to; in the worker's thread."""
+        for _ in range(_TRIES):
+            running = self._started()
+            try:
+                made, error = self._answer(running, work, args)
+            except (EOFError, OSError):
+                self._end(running)
+                continue
+            if error is not None:
+                raise error
+            return made
+        raise WorkerError("its process died")
+
+    def _answer(self, running: _Running, work: Callable[..., Any], args: tuple[Any, ...]) -> Any:
+        running.line.send((work, args))
+        if not running.line.poll(self._longest):
+            self._end(running)
+            raise WorkerError(f"not done within {self._longest:.0f} s")
+        return running.line.recv()
+
+    def _started(self) -> _Running:
+        with self._starting:
+            if self._closed:
+                raise WorkerError("it is closed")
+            if self._running is None:
+                self._running = _start()
+            return self._running
+
+    def _end(self, running: _Running) -> None:
+        with self._starting:
+            self._running = None
+        running.kill()
+        running.process.join()
+        running.line.close()
 
 
-def _pool() -> ProcessPoolExecutor:
+def _start() -> _Running:
     context = multiprocessing.get_context("spawn")
-    return ProcessPoolExecutor(1, mp_context=context, initializer=settle_in)
+    ours, theirs = context.Pipe()
+    process = context.Process(target=_serve, args=(theirs,), daemon=True)
+    process.start()
+    theirs.close()
+    return _Running(process, ours)
+
+
+def _serve(line: Connection) -> None:
+    """Do what the bot asks for, until it is gone; in the process."""
+    settle_in()
+    while True:
+        try:
+            work, args = line.recv()
+        except EOFError:
+            return
+        try:
+            answer: tuple[Any, Exception | None] = (work(*args), None)
+        except Exception as error:  # noqa: BLE001 - whatever it is, the bot hears of it
+            error.add_note(traceback.format_exc())
+            answer = (None, error)
+        line.send(answer)
 
 
 def settle_in() -> None:

@@ -6,28 +6,21 @@ import os
 import signal
 from typing import TYPE_CHECKING, NoReturn
 
-import pytest
-
 import bot.pictures
 from bot.painters import Beside, InThread, painter
-from bot.worker import Worker, WorkerError
 from render.painting import paint
 from tests.e2e.playing import version_of
 from tests.e2e.test_faults import SKIRMISH, handover
 
 if TYPE_CHECKING:
+    import pytest
+
     from tests.e2e.playing import Play
 
 
 def deadly(*_: object) -> NoReturn:
     """What kills a painter."""
     os._exit(1)
-
-
-def endless() -> NoReturn:
-    """What keeps a painter for ever."""
-    while True:
-        pass
 
 
 async def test_the_game_goes_on_whatever_befalls_the_painter(
@@ -58,15 +51,6 @@ async def test_the_game_goes_on_whatever_befalls_the_painter(
     panel = await play.panel()
     assert version_of(panel) == (await play.at_table()).number
     assert not panel.attachments
-
-
-async def test_work_without_an_end_is_given_up() -> None:
-    worker = Worker(0.5)
-    with pytest.raises(WorkerError, match="not done"):
-        await worker.run(endless)
-    worker.close()
-    with pytest.raises(WorkerError, match="closed"):
-        await worker.run(endless)
 
 
 def test_a_machine_with_one_core_paints_in_the_bot(monkeypatch: pytest.MonkeyPatch) -> None:
