@@ -198,6 +198,7 @@ class LocalDiscord:
 
     async def stop(self) -> None:
         """Close every connection and stop listening."""
+        await self.demo.close()
         self.interactions.close()
         await self.gateway.close()
         await self._page.close()
@@ -210,6 +211,7 @@ class LocalDiscord:
 
     async def reset(self) -> None:
         """Begin again with the small world, as if for the first time; the bot is in it."""
+        await self.demo.close()
         for guild in self._bots_guilds():
             gone = {"id": str(guild.id)}
             self.gateway.dispatch("GUILD_DELETE", gone, intent=Intent.GUILDS)
@@ -297,4 +299,4 @@ class LocalDiscord:
         return {}
 
     async def _demo(self) -> Payload:
-        return {"channels": [str(channel.id) for channel in await self.demo.set_up()]}
+        return {"channel": str((await self.demo.begin()).id)}

@@ -19,7 +19,7 @@ from bot.sandbox.model.kinds import ComponentKind
 from bot.sandbox.model.refusals import NotPossibleError
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import AsyncIterator, Awaitable, Callable
 
     from bot.sandbox.driver.commands import Value
     from bot.sandbox.driver.people import Person
@@ -41,7 +41,7 @@ _THREAD = "thread"
 """An option of a command that opens a game: whether it is played beside the channel."""
 _CODE = re.compile(r"[A-Z]+[0-9]+[a-z]?")
 _MENTION = re.compile(r"<@(\d+)>")
-_PRESSES = 30
+_PRESSES = 24
 _PATIENCE = 10.0
 _CHANGE = 1.0
 _WEIGHTS = {1: 3, 2: 1, 3: 3, 4: 6}
@@ -73,6 +73,7 @@ class Demo:
         self._feed = feed
         self._person = person
         self._lock = asyncio.Lock()
+        self._following: asyncio.Task[None] | None = None
 
     async def set_up(self) -> list[Channel]:
         """Open a game of each system and play on for a while; the channels where they are.
@@ -80,13 +81,39 @@ class Demo:
         Raises:
             NotPossibleError: If the bot is not there, or nobody can play.
         """
+        return [channel async for channel in self._games()]
+
+    async def begin(self) -> Channel:
+        """Set up the first game; the others follow while it is looked at.
+
+        Raises:
+            NotPossibleError: If the bot is not there, or nobody can play.
+        """
+        games = self._games()
+        first = await anext(games)
+
+        async def follow() -> None:
+            async for _ in games:
+                pass
+
+        self._following = asyncio.create_task(follow(), name="demonstration")
+        return first
+
+    async def close(self) -> None:
+        """Leave those games that are still to be set up."""
+        if self._following is not None:
+            self._following.cancel()
+            await asyncio.gather(self._following, return_exceptions=True)
+
+    async def _games(self) -> AsyncIterator[Channel]:
         async with self._lock:
             guild, players = self._company()
             offered = players[0].offered(self._world.channels[guild.channels[0]])
             opening = [name for name in offered if name.endswith(_OPENS)]
             if not opening:
                 raise NotPossibleError("The bot is not here yet; try again in a moment")
-            return [await self._game(guild, players, name) for name in opening]
+            for name in opening:
+                yield await self._game(guild, players, name)
 
     def _company(self) -> tuple[Guild, list[Person]]:
         """A server that has the bot, and the people in it."""
@@ -132,14 +159,13 @@ class Demo:
     async def _act(self, channel: Channel, players: list[Person], dice: random.Random) -> bool:
         """Press something for somebody who must act; False when there is nothing: it is over."""
         with contextlib.suppress(TimeoutError):
-            await self._feed.until(lambda: _usable(self._board(channel)), _CHANGE)
+            await self._feed.until(lambda: _playable(self._board(channel)), _PATIENCE)
         board = self._board(channel)
         asked = [int(found) for found in _MENTION.findall(board.content)]
         person = next((each for each in players if each.id in asked), players[0])
         shown = self._private(channel, person, board) or board
-        menus = [part for part in _usable(shown) if part["type"] != ComponentKind.BUTTON]
-        buttons = [part for part in _usable(shown) if part["type"] == ComponentKind.BUTTON]
-        buttons = [part for part in buttons if not _says(part, *_ASIDE)]
+        menus = [part for part in _playable(shown) if part["type"] != ComponentKind.BUTTON]
+        buttons = [part for part in _playable(shown) if part["type"] == ComponentKind.BUTTON]
         if menus and (not buttons or dice.random() < _OTHER_UNIT):
             menu = dice.choice(menus)
             option = dice.choice(menu["options"])["value"]
@@ -152,18 +178,18 @@ class Demo:
         return bool(menus or buttons)
 
     def _board(self, channel: Channel) -> Message:
-        """The newest public message that something can be pressed on, or the newest."""
+        """The newest public message by which the game goes on, or the newest."""
         public = [each for each in self._posting.in_channel(channel.id) if each.viewer_id is None]
         if not public:
             raise NotPossibleError(f"there is nothing to be seen in #{channel.name}")
-        return next((each for each in reversed(public) if _usable(each)), public[-1])
+        return next((each for each in reversed(public) if _playable(each)), public[-1])
 
     def _private(self, channel: Channel, person: Person, board: Message) -> Message | None:
         """What a person alone was offered since the board was posted."""
         own = (
             message
             for message in reversed(person.sees(channel))
-            if message.id > board.id and message.viewer_id == person.id and _offers(message)
+            if message.id > board.id and message.viewer_id == person.id and _playable(message)
         )
         return next(own, None)
 
@@ -188,9 +214,13 @@ def _usable(message: Message) -> list[Payload]:
     return [part for part in parts if "custom_id" in part and not part.get("disabled")]
 
 
-def _offers(message: Message) -> bool:
-    """Whether a private message offers something to do, and does not only explain: by a code."""
-    return any(not _CODE.fullmatch(str(part.get("label", "-"))) for part in _usable(message))
+def _playable(message: Message) -> list[Payload]:
+    """Those by which the game goes on: neither a rule's code nor what only shows something."""
+    return [
+        part
+        for part in _usable(message)
+        if not _says(part, *_ASIDE) and not _CODE.fullmatch(str(part.get("label", "-")))
+    ]
 
 
 def _says(part: Payload, *words: str) -> bool:

@@ -119,11 +119,11 @@ let busy = false;
 async function demo() {
   if (busy) return;
   busy = true;
-  composer.say("Setting up a game of each kind; a moment …");
+  composer.say("Setting up a game of each kind, one after the other …");
   const answer = await api.call("demo", {});
   busy = false;
   composer.say(answer.error);
-  if (!answer.error) await openChannel(answer.channels[0]);
+  if (!answer.error) await openChannel(answer.channel);
 }
 
 function reset() {
