@@ -336,8 +336,11 @@ def _length(a: Point, b: Point) -> int:
 
 
 def _meets(at: Point, to: Point, limit: int, middle: Point, radius: int) -> bool:
-    """Whether a way within a limit, in fine parts, may come so near to a point."""
-    return _length(at, middle) + _length(middle, to) <= limit + (2 * radius << _FINE)
+    """Whether a way within a limit, in fine parts, may come so near to a point.
+
+    With a unit to spare: lengths are rounded up to fine parts.
+    """
+    return _length(at, middle) + _length(middle, to) <= limit + (2 * radius + 1 << _FINE)
 
 
 def _through(a: Point, b: Point, things: Iterable[Rect]) -> Iterator[bool]:
