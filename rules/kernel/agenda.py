@@ -23,10 +23,10 @@ class Task(Record):
     """Something that the rules do next, without asking anybody.
 
     Attributes:
-        own_accord: Whether it is a task: asked of each entry, so without a look at its bases.
+        is_task: Whether it is a task: asked of each entry, so without a look at its bases.
     """
 
-    own_accord: ClassVar[bool] = True
+    is_task: ClassVar[bool] = True
 
 
 class Question(Record):
@@ -40,7 +40,7 @@ class Question(Record):
 
     answers: ClassVar[tuple[type[Action], ...]] = ()
     rule: ClassVar[str | None] = None
-    own_accord: ClassVar[bool] = False
+    is_task: ClassVar[bool] = False
 
     seat: str
 
@@ -77,7 +77,7 @@ def level(entries: tuple[Any, ...], asked: int) -> Due:
     """A level of the stack: a single task, or questions whose numbers follow ``asked``."""
     if len(entries) == 1:
         first = entries[0]
-        return Due((), (), first) if first.own_accord else Due(entries, (asked + 1,))
+        return Due((), (), first) if first.is_task else Due(entries, (asked + 1,))
     return Due(entries, tuple(range(asked + 1, asked + 1 + len(entries))))
 
 
