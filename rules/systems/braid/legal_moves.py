@@ -39,7 +39,7 @@ _FARTHEST: Final = 28 * INCH
 """Nobody who is farther off is met on the way: 20 inches by road, and the length of a column."""
 _ROOM: Final = 10 * INCH
 """What a unit needs around it beside its move, whatever it forms."""
-_MOST_KEPT: Final = 20_000
+_MOST_KEPT: Final = 1 << 12
 _KEPT: Final[dict[Hashable, tuple[Action, ...]]] = {}
 """The moves of units as they stand among others: of most of them nothing near has changed."""
 _BY_ROAD_AND_BESIDE: Final = (18 * INCH, 16 * INCH, 14 * INCH)
@@ -129,7 +129,7 @@ def _among(
         yield each.action
 
 
-@lru_cache(maxsize=1 << 13)
+@lru_cache(maxsize=1 << 10)
 def _alone(
     brief: BattleBrief,
     options: BraidOptions,

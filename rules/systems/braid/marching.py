@@ -176,7 +176,7 @@ class Walked:
     barred: Barred | None
 
 
-@lru_cache(maxsize=1 << 15)
+@lru_cache(maxsize=1 << 13)
 def walked(brief: BattleBrief, kind: str, start: Pose, shape: tuple[int, int], way: Way) -> Walked:
     """A way from a pose, and what terrain says to it.
 

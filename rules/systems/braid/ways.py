@@ -166,7 +166,7 @@ class Track:
         return {}
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 12)
 def track(start: Pose, size: tuple[int, int], going: str, way: Way) -> Track:
     """A way from a pose, all of it laid from there, so that nothing drifts (BC61, BC64)."""
     width, depth = size
