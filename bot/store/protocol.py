@@ -59,8 +59,14 @@ class ReadTx(Protocol):
     def journal_tail(self, game_id: str, count: int) -> list[JournalEntry]:
         """The last `count` entries, oldest first."""
 
-    def has_acted(self, user_id: str, ruleset: str) -> bool:
-        """Whether a person has acted in a game of a system that they still belong to."""
+    def has_acted(self, user_id: str, ruleset: str, secret: Collection[str] = ()) -> bool:
+        """Whether a person has acted in a game of a system that they still belong to.
+
+        Args:
+            user_id: The person.
+            ruleset: The system.
+            secret: The tags of actions that do not count, as only their seat knows of them.
+        """
 
     def games_with(self, user_id: str) -> list[str]:
         """The games that somebody opened, has a seat in, or acted in."""

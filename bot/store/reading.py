@@ -87,7 +87,8 @@ _NOT_OVER: frozenset[Status] = frozenset(("lobby", "playing"))
 _HAS_ACTED = (
     "SELECT EXISTS (SELECT 1 FROM member CROSS JOIN game ON game.id = member.game_id"
     " CROSS JOIN journal ON journal.game_id = game.id WHERE member.user_id = ?"
-    " AND game.ruleset = ? AND journal.actor = ? AND journal.seat IS NOT NULL)"
+    " AND game.ruleset = ? AND journal.actor = ? AND journal.seat IS NOT NULL"
+    " AND journal.action ->> '$.is' NOT IN (SELECT value FROM json_each(?)))"
 )
 """CROSS: from the person's games to what they did there, which stands at their beginnings."""
 
@@ -152,8 +153,9 @@ class SqliteReadTx:
         sql = _JOURNAL + "WHERE game_id = ? ORDER BY seq DESC LIMIT ?"
         return [JournalEntry(*row) for row in reversed(self._all(sql, game_id, count))]
 
-    def has_acted(self, user_id: str, ruleset: str) -> bool:
-        return bool(self._one(_HAS_ACTED, user_id, ruleset, user_id)[0])
+    def has_acted(self, user_id: str, ruleset: str, secret: Collection[str] = ()) -> bool:
+        tags = json.dumps(list(secret))
+        return bool(self._one(_HAS_ACTED, user_id, ruleset, user_id, tags)[0])
 
     def games_with(self, user_id: str) -> list[str]:
         return people.games_with(self._connection, user_id)

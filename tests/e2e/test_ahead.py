@@ -254,6 +254,9 @@ async def outbox(play: Play) -> bool:
 
 
 async def test_nobody_else_notices(play: Play, same_dice: Callable[[int], None]) -> None:
+    guild = play.server.world.guild("War room")
+    before = play.server.places.add_channel(guild, "before")
+    await start(play, before)  # so it is nobody's first turn in any of the others
     same_dice(7)
     without = await others_see(play, play.table)
     ahead = await others_see(play, play.chat, 6, 3)

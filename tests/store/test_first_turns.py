@@ -21,3 +21,15 @@ async def test_who_has_acted_in_a_system(store: Store) -> None:
     assert await store.read(asked) == [False, False, False], "who starts a game has not acted"
     await store.write(partial(accept, game_id=GAME.id, seq=2))
     assert await store.read(asked) == [True, False, False]
+
+
+async def test_what_only_their_seat_knows_of_does_not_count(store: Store) -> None:
+    def plan(tx: Tx) -> None:
+        tx.insert_game(GAME)
+        tx.add_member(member("1"))
+        planned = replace(entry(1), action='{"is": "plan"}')
+        tx.append(GAME.id, planned, snapshot="{}", cursor=0, status="playing")
+
+    await store.write(plan)
+    assert await store.read(lambda tx: tx.has_acted("1", "toy", ["hide"]))
+    assert not await store.read(lambda tx: tx.has_acted("1", "toy", ["hide", "plan"]))

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from bot.referee.live_game import LiveGame
     from bot.store import ReadTx
     from rules.kernel.how_to_play import HowToPlay
+    from rules.kernel.ruleset import AnyRuleset
 
 _PEOPLE = 10_000
 """People and systems of whom it is remembered that they know each other."""
@@ -27,22 +28,22 @@ class FirstTurns:
     def line(self, tx: ReadTx, live: LiveGame) -> str:
         """What to do next, if somebody who must act never has in that system; else nothing."""
         manual = manual_of(live.ruleset, scenario_in(live.ruleset, live.options))
-        # Where things are decided ahead, a line that goes would tell who has.
-        if manual is None or live.result is not None or live.ruleset.anytime:
+        if manual is None or live.result is not None:
             return ""
         for seat in live.active:
             users = [each.user_id for each in live.holders(seat) if is_id(each.user_id)]
-            if any(not self._has_acted(tx, user, live.ruleset.id) for user in users):
+            if any(not self._has_acted(tx, user, live.ruleset) for user in users):
                 words = _next(manual, live, seat)
                 return f"👉 Your first turn: {words}" if words else ""
         return ""
 
-    def _has_acted(self, tx: ReadTx, user: str, ruleset: str) -> bool:
-        if self._acted.peek((user, ruleset)):
+    def _has_acted(self, tx: ReadTx, user: str, ruleset: AnyRuleset) -> bool:
+        if self._acted.peek((user, ruleset.id)):
             return True
-        acted = tx.has_acted(user, ruleset)
+        # What is decided ahead does not count: a line that goes would tell who has.
+        acted = tx.has_acted(user, ruleset.id, [each.tag for each in ruleset.anytime])
         if acted:
-            self._acted[user, ruleset] = True
+            self._acted[user, ruleset.id] = True
         return acted
 
 
