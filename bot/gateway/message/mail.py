@@ -32,6 +32,8 @@ _REST_MS: Final = 5 * 60_000
 """How long a way that fails is left alone; twice as long each time."""
 _LONGEST: Final = 6
 """Doublings: some five hours."""
+_FORGOTTEN_MS: Final = 3_600_000
+"""How long after such a rest a failure counts as another one; after longer rests, as long."""
 _UNKNOWN_WEBHOOK, _WRONG_TOKEN, _CLOSED = 10015, 50027, 50007
 _ADDRESS: Final = re.compile(
     r"https://(?:ptb\.|canary\.)?discord\.com/api(?:/v[0-9]{1,2})?"
@@ -53,6 +55,15 @@ class _Rest(NamedTuple):
     until: int
     times: int
 
+    def lasts(self, now: int) -> bool:
+        """Whether it is not over; if it is farther away than can be, the clock was put back."""
+        return now < self.until <= now + (_REST_MS << _LONGEST)
+
+    def times_then(self, now: int) -> int:
+        """How often the length of the next one is doubled, if the way fails now."""
+        soon = self.until + max(_FORGOTTEN_MS, _REST_MS << self.times)
+        return min(self.times + 1, _LONGEST) if self.until <= now <= soon else 0
+
 
 class Mail:
     """Writes to people, and remembers by which ways that fails.
@@ -70,18 +81,18 @@ class Mail:
     def failing(self) -> dict[str, int]:
         """Until when the ways of people are not tried again, in milliseconds since the epoch."""
         now = self.clock.now()
-        return {
-            user: rest.until
-            for user, rest in self._resting.items()
-            # If it is farther away than a rest can be, the clock was put back meanwhile.
-            if now < rest.until <= now + (_REST_MS << _LONGEST)
-        }
+        return {user: each.until for user, each in self._resting.items() if each.lasts(now)}
 
     def rest(self, user_id: str) -> None:
-        """Leave a person's way alone for some minutes."""
-        known = self._resting.get(user_id)
-        times = 0 if known is None else min(known.times + 1, _LONGEST)
-        self._resting[user_id] = _Rest(self.clock.now() + (_REST_MS << times), times)
+        """Leave a person's way alone for some minutes: longer each time that it fails again.
+
+        What fails at the same time counts once, and a failure long after the last one as the first.
+        """
+        now, known = self.clock.now(), self._resting.get(user_id)
+        if known is not None and known.lasts(now):
+            return
+        times = 0 if known is None else known.times_then(now)
+        self._resting[user_id] = _Rest(now + (_REST_MS << times), times)
 
     def trust(self, user_id: str) -> None:
         """Take a person's way for one that works."""
