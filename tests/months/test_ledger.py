@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import replace
 from itertools import permutations
 from typing import TYPE_CHECKING, Any, Final
 
@@ -9,11 +11,15 @@ import pytest
 
 from bot.schedule.pace import Pace
 from bot.schedule.policy import Policy
+from bot.store import JournalEntry
+from rules.kernel.action import HandOver
+from tests.months import watch
 from tests.months.calendar import DAY, HOUR, Calendar
 from tests.months.clocks import Clock, Key, WrongError
 from tests.months.hearing import Hearing, Span, Wish
 from tests.months.ledger import Ledger
 from tests.months.notices import ASKED, HALF, KINDS, NEARLY, Told
+from tests.months.watch import Held
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -89,6 +95,29 @@ def test_who_may_not_have_been_pinged_may_be_told() -> None:
     ledger.hear(told)
     with pytest.raises(WrongError, match="twice"):
         ledger.hear(told)
+
+
+def test_who_was_let_in_at_night_is_told_in_the_morning_whatever_the_pace_is_then() -> None:
+    ledger, clock = _ledger(wish=Wish())
+    ledger.let_in(_KEY)
+    ledger._note_pace(_KEY.game, Pace(hours=48), ledger.calendar.now())
+    clock = ledger.open[_KEY]
+    told = Told(_KEY.game, ASKED, clock.end // 1000, frozenset({"1"}), silent=False, way="here")
+    ledger.hear(told)
+    ledger._note_pace(_KEY.game, _PACE, ledger.calendar.now())
+    clock = ledger.open[_KEY]
+    with pytest.raises(WrongError, match="was told, but"):
+        ledger.hear(told._replace(end=clock.end // 1000))
+
+
+def test_who_is_let_in_may_be_told_whatever_others_do_at_the_same_time() -> None:
+    entry = JournalEntry(7, None, "2", '{"is": "note"}', "[]", "[]", at=0)
+    handed = replace(entry, action=json.dumps(HandOver(seat=_KEY.seat).to_json()))
+    joined = frozenset({Held(_KEY.user_id, _KEY.seat)})
+    assert watch._let_in(_KEY, joined, [])
+    assert watch._let_in(_KEY, joined, [entry])
+    assert not watch._let_in(_KEY, joined, [entry, handed]), "a message pings them"
+    assert not watch._let_in(_KEY, frozenset({Held(_KEY.user_id, "south")}), [entry])
 
 
 @pytest.mark.parametrize("order", list(permutations(("rests", "leaves", "pauses"))))

@@ -231,10 +231,11 @@ class Times:
                     clock.first[NEARLY.name] = change(first[NEARLY.name])
             elif key in self.open:
                 kept = self._put_off_still(clock)
+                may = kept or (ASKED.name in clock.first and ASKED.name not in clock.told)
                 self.open[key] = self._whole(key, pace, now)
                 self.open[key].marks |= kept
                 self.open[key].rested = bool(kept)
-                self.open[key].first = dict.fromkeys(kept, 0)
+                self.open[key].first = {ASKED.name: 0} if may else {}
                 self.open[key].revision = clock.revision
             else:
                 del self._left[key]

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections import Counter
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.gateway.message.panel import Panel
 from bot.referee.requests import REFEREE, STAND_IN
 from bot.referee.timing import pace_of
 from bot.sandbox.model.kinds import MessageFlag
 from bot.schedule.policy import Policy
+from rules.kernel.action import HandOver
 from tests.months.audience import MARK, Audience
 from tests.months.calendar import DAY
 from tests.months.clocks import WrongError
@@ -42,6 +44,13 @@ _CHANGES: Final = (
 _TURN: Final = " to act: "
 
 
+class Held(NamedTuple):
+    """A seat that somebody holds."""
+
+    user_id: str
+    seat: str
+
+
 def _last(tx: ReadTx, code: str) -> list[JournalEntry]:
     return tx.journal_tail(code, 1)
 
@@ -58,6 +67,17 @@ def _knows(key: Key, live: LiveGame, done: list[JournalEntry]) -> bool:
     if not done or done[0].seq == 1 or own or mine:
         return True
     return max(joined) >= done[-1].at - DAY
+
+
+def _let_in(key: Key, joined: frozenset[Held], done: list[JournalEntry]) -> bool:
+    """Whether others have let somebody in, whatever else was done in the same tick.
+
+    They are told if their seat is asked. Whom a game master has seated hears by a message.
+    """
+    handed = HandOver(seat=key.seat).to_json()
+    return Held(key.user_id, key.seat) in joined and all(
+        json.loads(each.action) != handed for each in done
+    )
 
 
 @dataclass
@@ -113,6 +133,7 @@ class Watch:
         self._crowd = crowd
         self._tally = tally
         self._known: dict[str, str] = {}
+        self._held: dict[str, frozenset[Held]] = {}
         self._heard: set[int] = set()
         self._given: set[int] = set()
         self._faults: list[str] = []
@@ -262,11 +283,13 @@ class Watch:
         alone = all(each.actor in (REFEREE, STAND_IN) for each in tail)
         (self._ledger.deserted.add if alone else self._ledger.deserted.discard)(code)
         self.audience.turn(live, after_look=after_look)
+        held = frozenset(Held(each.user_id, each.seat) for each in live.members)
+        joined, self._held[code] = held - self._held.get(code, held), held
         for key in self._ledger.observe(live):
             self._crowd.expect(key)
             if key in self._ledger.open and not _knows(key, live, done):
                 self._ledger.owe(key)
-            elif key in self._ledger.open and not done:
+            elif key in self._ledger.open and _let_in(key, joined, done):
                 self._ledger.let_in(key)
         if live.game.status == "over":
             slot.code = ""
