@@ -280,24 +280,76 @@ async def test_nothing_is_asked_of_a_game_that_is_over(play: Play) -> None:
             await asyncio.sleep(0.01)
 
 
+REFUSALS = (
+    {"status": 503},
+    {"status": 403, "body": {"message": "Missing Access", "code": 50001}},
+    {"status": 404, "body": {"message": "Unknown Channel", "code": 10003}},
+    {"status": 400, "body": {"message": "Thread is archived", "code": 50083}},
+)
+
+
+async def refused(play: Play, question: Message, refusal: dict[str, Any]) -> None:
+    """Wait until a message could not be edited, and that is noted."""
+    fault = play.server.faults.answer("PATCH", rf"/messages/{question.id}$", **refusal)
+    while not fault.met:  # noqa: ASYNC110 - a fault that is met tells nobody
+        await asyncio.sleep(0.01)
+    await asyncio.sleep(0.1)
+
+
 async def test_a_question_that_cannot_be_closed_is_closed_later(
     play: Play, trouble: set[str]
 ) -> None:
     trouble.add("bot.gateway.message.asks")
     await play.lay(SKIRMISH)
     question = await asked(play, play.ada, "game end")
-    fault = play.server.faults.answer("PATCH", rf"/messages/{question.id}$", status=503)
-    play.clock.skip(72 * 3600 + 1)
-    while not fault.met:  # noqa: ASYNC110 - a fault that is met tells nobody
-        await asyncio.sleep(0.01)
-    assert custom_ids(question)
-    await asyncio.sleep(0.1)
+    wait = 72 * 3600
+    for refusal in REFUSALS:
+        play.clock.skip(wait + 1)
+        await refused(play, question, refusal)
+        assert custom_ids(question)
+        wait = 60 if wait > 3600 else 2 * wait
     said = await play.said(await play.ben.press(question, "Agree to end it"))
     assert "not open any more" in said
+    assert "Nothing is proposed" in await play.command(play.ada, "game proposals")
     assert (await play.game()).status == "playing"
-    play.clock.skip(61)
+    play.clock.skip(wait + 1)
     await play.until(lambda: custom_ids(question) == [], "the end of the question")
     assert "expired" in question.content
+
+
+async def test_what_is_settled_while_it_cannot_be_edited_tells_why_later(
+    play: Play, trouble: set[str]
+) -> None:
+    trouble.add("bot.gateway.message.asks")
+    await play.lay(SKIRMISH)
+    join = await asked(play, play.dan, "game join", side="naztees")
+    pace = await asked(play, play.ada, "game pace", pace="daily")
+    play.server.faults.answer("PATCH", rf"/messages/{pace.id}$", **REFUSALS[1])
+    listed = await asked(play, play.ada, "game proposals")
+    await (await play.ada.press(listed, "Withdraw 2")).wait()
+    await play.command(play.cleo, "gm hand-over", side="freeloaders", person=play.dan.user)
+    end = await asked(play, play.dan, "game end")
+    fault = play.server.faults.answer("PATCH", rf"/messages/{join.id}$", times=9, **REFUSALS[1])
+    await (await play.ben.press(end, "Agree to end it")).wait()
+    await play.settled()
+    assert fault.met == 1, "not with each change of the game"
+    assert custom_ids(join)
+    assert custom_ids(pace)
+    await play.restart()
+    play.server.faults.forget(fault)
+    play.clock.skip(121)
+    for question, why in ((pace, f"withdrawn by <@{play.ada.id}>"), (join, "The game has ended.")):
+        await play.until(partial(_is_closed, question), "the end of a question")
+        assert why in question.content
+
+
+async def test_a_question_whose_message_is_gone_is_forgotten(play: Play, trouble: set[str]) -> None:
+    trouble.add("bot.gateway.message.asks")
+    await play.lay(SKIRMISH)
+    question = await asked(play, play.ada, "game end")
+    play.clock.skip(72 * 3600 + 1)
+    await refused(play, question, {"status": 404, "body": {"message": "Gone", "code": 10008}})
+    assert not await play.store.read(lambda tx: tx.due_asks(1 << 60, 10))
 
 
 async def test_a_captain_speaks_for_a_shared_side_and_hands_that_over(play: Play) -> None:

@@ -64,8 +64,7 @@ class Proposals:
             for code, number, message, press, due in database.execute(_ROWS)
         }
         for each in [each for each in before if each not in self._open]:
-            # One that could not be edited then keeps its buttons; a press says that it is late.
-            if each in self._messages and self._patient(each):
+            if each in self._messages and each.game not in self.gone:
                 self._closed[each] = self.calendar.true
 
     def hear(self, game: str, message: Message) -> None:
@@ -94,11 +93,25 @@ class Proposals:
         Raises:
             WrongError: Something was not.
         """
-        now, true = self.calendar.now(), self.calendar.true
+        self._check_due()
+        self._check_owed()
+        self._check_closed()
+        faults, self.faults = self.faults, []
+        if faults:
+            raise WrongError("\n".join(faults))
+
+    def _check_due(self) -> None:
+        """Whether something is still open that was to be closed."""
+        now = self.calendar.now()
         for each, (_, _, due) in self._open.items():
-            if due + _SLACK < now and self._patient(each) and each in self._messages:
+            late = due + _SLACK < now and self._patient(each)
+            if late and each in self._messages and each.game not in self.gone:
                 self.faults.append(f"{each} has been due since {due}, and is open at {now}")
                 del self._messages[each]
+
+    def _check_owed(self) -> None:
+        """Whether somebody was not told on waking what was proposed to them."""
+        now = self.calendar.now()
         for key, wakes in list(self._owed.items()):
             number, user = key
             void = number not in self._open or self._open[number][2] <= now
@@ -107,15 +120,17 @@ class Proposals:
             elif wakes + _SLACK < now and self._patient(number):
                 del self._owed[key]
                 self.faults.append(f"{user} was not told of {number}: {wakes}, now {now}")
+
+    def _check_closed(self) -> None:
+        """Whether a message has buttons whose proposal is closed."""
         for each, since in list(self._closed.items()):
-            if since + _SLACK < true and self._patient(each):
+            if each.game in self.gone:
+                del self._closed[each]
+            elif since + _SLACK < self.calendar.true and self._patient(each):
                 del self._closed[each]
                 message = self.server.posting.messages.get(self._messages.pop(each))
                 if message is not None and not message.deleted and message.buttons:
                     self.faults.append(f"{each} is closed, and has buttons: {message.content}")
-        faults, self.faults = self.faults, []
-        if faults:
-            raise WrongError("\n".join(faults))
 
     def _agreed(self, number: Number, user: str) -> bool:
         """Whether a proposal does not ask somebody any more."""

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import logging
 from typing import TYPE_CHECKING, Final
 
 from bot.gateway.game.asking import WITHDRAW
 from bot.gateway.game.authority import moderates
 from bot.gateway.interaction.components import Press
-from bot.gateway.interaction.reply import FAILURES
 from bot.gateway.message.rows import button, packed, view_of
 from bot.gateway.text.messages import CONTENT, UNKNOWN_BUTTON, clip, mention
 from rules.kernel.errors import Illegal, Malformed, Stale
@@ -21,8 +19,6 @@ if TYPE_CHECKING:
     from bot.gateway.message.asks import Asks
     from bot.referee.live_game import LiveGame
     from bot.store import Ask
-
-log = logging.getLogger(__name__)
 
 _MOST: Final = 8
 _EACH: Final = 180
@@ -61,15 +57,13 @@ class ProposalDesk:
             who = mention(ask.user_id)
             raise Illegal(f"Only {who}, who proposed it, or a moderator withdraws that.")
         outcome = f"Proposal {ask.number} was withdrawn by <@{reply.user_id}>."
-        if not reply.on_private_message:  # the proposal itself
-            await self._asks.forget(ask)
-            await reply.update(content=f"{ask.words}\n-# {outcome}", view=None)
-            return
-        try:
+        if reply.on_private_message:
             await self._asks.withdraw(ask, outcome)
-        except FAILURES as error:
-            log.warning("a proposal of game %s keeps its buttons: %s", live.game.id, error)
-        await reply.update(content=outcome, view=None)
+            await reply.update(content=outcome, view=None)
+        else:  # the proposal itself
+            await self._asks.withdraw(ask, outcome, reply.message_id)
+            await reply.update(content=f"{ask.words}\n-# {outcome}", view=None)
+            await self._asks.forget(ask)
 
 
 def _may(reply: Reply, live: LiveGame, ask: Ask) -> bool:

@@ -1,7 +1,9 @@
 """Messages that propose something to people, who agree by a button; and how they are closed.
 
 A proposal has a number in its game. It is closed when it is settled, here or elsewhere, when it is
-withdrawn, and after three days. Of a message that the bot can't edit on its own, a press says so.
+withdrawn, and after three days. Where Discord does not let its message tell that, it is tried again
+and again, unless the message is gone. Nobody can agree to it any more in the meantime: a press says
+so, as it does of a message that the bot can't edit on its own.
 """
 
 from __future__ import annotations
@@ -11,12 +13,13 @@ import logging
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import discord
 
 from bot.gateway.interaction.components import press_of
 from bot.gateway.interaction.reply import FAILURES
+from bot.gateway.message.outbox import A_DAY_MS
 from bot.referee.captaincy import PROPOSAL_MS
 from bot.referee.timing import pace_of
 from bot.schedule.dues import Kind
@@ -41,11 +44,26 @@ _OFFER_MS: Final = 30 * _DAY_MS
 _NUMBERS: Final = "proposals"
 """The settings that hold how many proposals each game has had."""
 _AGAIN_MS: Final = 60_000
+"""How long it takes until a message is tried again; twice as long each time, up to a day."""
+_GIVEN_UP_MS: Final = 2 * _OFFER_MS
+"""How old a message is that is tried no more: its channel is out of reach for good."""
+_UNKNOWN_MESSAGE: Final = 10008
 _BATCH: Final = 20
 _MOST: Final = 1000
 """The most asks that are read of those that are to be closed."""
 _EXPIRED: Final = "This has expired: nobody has answered it in time."
 _WITHDRAWN: Final = "This was withdrawn."
+
+
+class _Again(NamedTuple):
+    """When a message is tried again, and how often it has been tried."""
+
+    at: int
+    times: int
+
+    def waits(self, now: int) -> bool:
+        """Whether it is not yet; if it is farther away than can be, the clock was put back."""
+        return now < self.at <= now + A_DAY_MS
 
 
 class Asks:
@@ -55,7 +73,7 @@ class Asks:
         self._client = client
         self._store = store
         self._clock = clock
-        self._again: dict[str, int] = {}  # when that is tried again which could not be closed
+        self._again: dict[str, _Again] = {}
 
     async def begin(
         self, press: Press, words: str, user_id: str, asked: Sequence[str]
@@ -100,8 +118,9 @@ class Asks:
             # It may have been settled or withdrawn as soon as it was posted.
             if (stored := tx.ask(ask.message)) is not None:
                 due = min(stored.due_at, ask.due_at)
+                kept = ask if stored.press else stored
                 tx.drop_ask(ask.message)
-                tx.set_ask(replace(ask, message=str(message), channel=channel, due_at=due))
+                tx.set_ask(replace(kept, message=str(message), channel=channel, due_at=due))
                 number = str(ask.number)
                 answered(tx, ask.game_id, (reply.user_id,), Kind.PROPOSED, number)
 
@@ -171,21 +190,21 @@ class Asks:
 
         await self._store.write(write)
 
-    async def withdraw(self, ask: Ask, outcome: str) -> None:
+    async def withdraw(self, ask: Ask, outcome: str, pressed: int | None = None) -> None:
         """Close a proposal before it is due; one that is being posted, once it is.
 
-        Raises:
-            discord.HTTPException: Discord fails; nobody can agree to it all the same.
+        The message that is being pressed is left to its press: if that fails, it is closed later.
         """
 
         def write(tx: Tx) -> list[Ask]:
             stored = [each for each in tx.asks_of(ask.game_id) if each.number == ask.number]
-            for each in stored:
-                tx.set_ask(replace(each, due_at=0))
-            return stored
+            closed = [_closed(each, outcome) for each in stored]
+            for each in closed:
+                tx.set_ask(each)
+            return closed
 
         for each in await self._store.write(write):
-            if each.message != _pending(each.game_id, each.number):
+            if each.message not in (_pending(each.game_id, each.number), str(pressed)):
                 await self.close(each, outcome)
 
     async def forget(self, ask: Ask) -> None:
@@ -203,58 +222,77 @@ class Asks:
         """Close those asks of a game that there is nothing left to agree to.
 
         The message that is being pressed is left to its press.
-
-        Raises:
-            discord.HTTPException: Discord fails; it is to be tried again.
         """
         pressed = None if reply is None else str(reply.message_id)
         for ask in asks:
-            outcome = _outcome(live, press_of(ask.press))
+            outcome = _outcome(live, press_of(ask.press)) if ask.press else None
             if outcome is not None and ask.message != pressed:
                 await self.close(ask, outcome)
 
     async def close_due(self) -> None:
-        """Close what nobody has agreed to in time; what fails is tried again in a minute."""
+        """Close what nobody has agreed to in time, and what could not be closed before."""
         now = self._clock.now()
         due = await self._store.read(lambda tx: tx.due_asks(now, _MOST))
-        # Its time stays as it is: nobody is to agree to it any more.
-        again = now + _AGAIN_MS
-        ripe = [each for each in due if not now < self._again.get(each.message, 0) <= again]
-        for ask in ripe[:_BATCH]:
-            self._again.pop(ask.message, None)
-            try:
-                await self.close(ask, _EXPIRED if ask.due_at else _WITHDRAWN)
-            except FAILURES as error:
-                log.warning(
-                    "ask %s of game %s stays as it was: %s", ask.message, ask.game_id, error
-                )
-                self._again[ask.message] = again
+        again = {each.message: self._again.get(each.message) for each in due}
+        self._again = {message: each for message, each in again.items() if each is not None}
+        waiting = {message for message, each in self._again.items() if each.waits(now)}
+        for ask in [each for each in due if each.message not in waiting][:_BATCH]:
+            await self.close(ask, _EXPIRED if ask.due_at else _WITHDRAWN)
 
     async def close(self, ask: Ask, outcome: str) -> None:
-        """Take the buttons off, and say why; what is gone or out of reach is forgotten.
+        """Take the buttons off, and say why; if Discord fails or refuses it, that is tried later.
 
-        Raises:
-            discord.HTTPException: Discord fails; it is to be tried again.
+        What is out of reach without an interaction, or gone, is forgotten.
         """
-        if ask.channel:
-            await self._tell(ask, outcome)
+        closed = _closed(ask, outcome)
+        try:
+            if closed.channel:
+                await self._tell(closed)
+        except FAILURES as error:
+            if not self._is_gone(closed, error):
+                log.warning("ask %s of game %s: closed later: %s", ask.message, ask.game_id, error)
+                await self._try_later(closed)
+                return
+            log.info("ask %s of game %s is gone: %s", ask.message, ask.game_id, error)
         await self.forget(ask)
 
-    async def _tell(self, ask: Ask, outcome: str) -> None:
-        channel = self._client.get_partial_messageable(int(ask.channel))
-        message = channel.get_partial_message(int(ask.message))
-        try:
-            await message.edit(content=f"{ask.words}\n-# {outcome}", view=None)
-        except discord.HTTPException as error:
-            if isinstance(error, discord.DiscordServerError):
-                raise
-            # No access, or an archived thread: a press says that it is too late.
-            log.info("ask %s of game %s is out of reach: %s", ask.message, ask.game_id, error)
+    async def _tell(self, closed: Ask) -> None:
+        channel = self._client.get_partial_messageable(int(closed.channel))
+        message = channel.get_partial_message(int(closed.message))
+        await message.edit(content=closed.words, view=None)
+
+    async def _try_later(self, closed: Ask) -> None:
+        known = self._again.get(closed.message)
+        times = 0 if known is None else known.times + 1
+        wait = min(_AGAIN_MS << min(times, 20), A_DAY_MS)
+        self._again[closed.message] = _Again(self._clock.now() + wait, times)
+
+        def write(tx: Tx) -> None:
+            if tx.ask(closed.message) is not None:
+                tx.set_ask(closed)
+
+        await self._store.write(write)
+
+    def _is_gone(self, closed: Ask, error: Exception) -> bool:
+        """Whether a message need not be tried any more."""
+        if not isinstance(error, discord.HTTPException):
+            return False
+        posted = discord.utils.snowflake_time(int(closed.message)).timestamp() * 1000
+        old = self._clock.now() > posted + _GIVEN_UP_MS
+        refused = isinstance(error, discord.Forbidden | discord.NotFound)
+        return error.code == _UNKNOWN_MESSAGE or (refused and old)
 
 
 def _pending(game: str, number: int) -> str:
     """What stands for the message of a proposal until that is posted."""
     return f"{game}#{number}"
+
+
+def _closed(ask: Ask, outcome: str) -> Ask:
+    """An ask to which nobody can agree any more: its words tell why, and no press is left."""
+    if not ask.press:
+        return ask
+    return replace(ask, press="", words=f"{ask.words}\n-# {outcome}", due_at=0)
 
 
 def timed(ask: Ask, needed: str) -> str:
