@@ -25,7 +25,7 @@ from tests.months.calendar import BEGIN, DAY, HOUR, MINUTE, Calendar
 from tests.months.clocks import WrongError
 from tests.months.crowd import SYSTEMS, Crowd
 from tests.months.hearing import Hearing
-from tests.months.inquest import kept, verified
+from tests.months.inquest import kept, verified, written
 from tests.months.ledger import Ledger
 from tests.months.life import Life
 from tests.months.trouble import (
@@ -196,9 +196,13 @@ class HalfYear:
             self._say(f"{error}\n{await self._evidence(error)}\n")
 
     async def _evidence(self, error: WrongError) -> str:
-        """What is kept of the games of which something was wrong."""
+        """What is kept of the games of which something was wrong, and what people were written."""
         slots = [each for each in self._crowd.slots if each.code and each.code in str(error)]
         found = [await kept(self._life, self._server, each.code, each.channel) for each in slots]
+        for person in (each.person for each in self._crowd.people):
+            if str(person.id) in str(error):
+                wishes = self._hearing.both(str(person.id))
+                found.append(f"{wishes}\n{written(self._server, person.direct)}")
         return "\n".join((f"true {self.calendar.true}, skew {self.calendar.skew}", *found))
 
     async def _begin_anew(self, *, looked: bool) -> None:

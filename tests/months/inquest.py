@@ -45,9 +45,17 @@ async def kept(life: Life, server: LocalDiscord, code: str, channel: Channel) ->
     dues = await life.dues(code)
     tail = await store.read(lambda tx: tx.journal_tail(code, 4))
     watchers = await store.read(lambda tx: tx.watchers(code))
-    told = [(each.id >> 22) + _EPOCH_MS for each in server.messages(channel)]
-    said = [each.content[:120] for each in server.messages(channel)]
     journal = [(each.seq, each.seat, each.actor, each.at, each.action) for each in tail]
-    parts = (live.game.pace,)
-    latest = list(zip(told, said, strict=True))[-8:]
-    return "\n".join(map(str, (*parts, *journal, *dues, *watchers, *latest)))
+    parts = (live.game.pace, *journal, *dues, *watchers)
+    return "\n".join((*map(str, parts), _latest(server, channel, 120)))
+
+
+def written(server: LocalDiscord, direct: Channel) -> str:
+    """What somebody was written to last."""
+    return f"{direct.name} was written to:\n{_latest(server, direct, 600)}"
+
+
+def _latest(server: LocalDiscord, channel: Channel, room: int) -> str:
+    messages = server.messages(channel)[-8:]
+    told = [((each.id >> 22) + _EPOCH_MS, each.content[:room]) for each in messages]
+    return "\n".join(map(str, told))
