@@ -65,7 +65,7 @@ PERCENT: Final[dict[str, int]] = {Kind.HALF: 50, Kind.NEARLY: 90, Kind.END: 100}
 """How much of the period has passed when each is due."""
 TOLD: Final = (Kind.ASKED, Kind.RESTED, *PERCENT)
 """What people are told, in order: of all that somebody has missed, the last."""
-_AT_ONCE: Final = 60_000
+AT_ONCE: Final = 60_000
 """Milliseconds in which somebody answers who is at the table: they need not be told."""
 
 
@@ -287,7 +287,7 @@ def _times(tx: Tx, pace: Pace, user_id: str) -> dict[str, int]:
     """After how much time a person is told what, by how they wish to hear."""
     times = {kind: pace.period * share // 100 for kind, share in PERCENT.items()}
     if wishes_of(tx, user_id).way is not Way.HERE:
-        times[Kind.ASKED] = _AT_ONCE
+        times[Kind.ASKED] = AT_ONCE
     return times
 
 

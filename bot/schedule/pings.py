@@ -14,10 +14,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.schedule.away import back_from, standstills
-from bot.schedule.dues import ABOUT_GAME, TOLD, Kind
+from bot.schedule.dues import ABOUT_GAME, AT_ONCE, STOPPED, TOLD, Kind
 from bot.schedule.hours import quiet_until
 from bot.schedule.pace import read_pace
-from bot.schedule.waking import noted
+from bot.schedule.waking import moments, noted
 from bot.schedule.wishes import wishes_of
 from bot.store import Due
 
@@ -51,11 +51,19 @@ def told_of(tx: ReadTx, game: Game, asked: Sequence[Asked]) -> dict[str, bool]:
     }
 
 
-def call(tx: Tx, game_id: str, asked: Iterable[Asked], user_ids: Collection[str]) -> None:
-    """Drop what is noted of people who are awake by the time at which a message is posted."""
-    for row in _noted(tx, game_id, asked):
+def call(tx: Tx, game: Game, asked: Iterable[Asked], user_ids: Collection[str]) -> None:
+    """Drop what is noted of people who are awake by the time at which a message is posted.
+
+    A letter that has waited with it is due as ever, once a game that is paused goes on.
+    """
+    rows, pace = tx.dues_of(game.id), read_pace(game.pace)
+    waiting = moments(row for row in rows if row.done_at is None)
+    for row in _noted(tx, game.id, asked):
         if row.done_at is None and row.user_id in user_ids:
             tx.drop_due(row.id)
+    for row in rows if pace.paused else ():
+        if row.id in waiting and row.kind == Kind.ASKED and row.user_id in user_ids:
+            tx.move_due(row.id, STOPPED + AT_ONCE)
 
 
 def put_off(tx: Tx, game: Game, asked: Sequence[Asked], until: Mapping[str, int], now: int) -> None:

@@ -55,6 +55,7 @@ class Routed(NamedTuple):
         quiet: Who hears nothing before the end of their quiet hours, and when that is.
         later: Whose way is tried again then, as there is no other.
         asked: Who has been asked, and hears it when their way is tried again: the channel told it.
+        muted: Who hears nothing of the game but what must be told before something is done.
     """
 
     here: tuple[Notice, ...]
@@ -64,11 +65,16 @@ class Routed(NamedTuple):
     quiet: Mapping[str, int]
     later: Mapping[str, int]
     asked: Mapping[str, int]
+    muted: frozenset[str]
 
     def done(self, rows: Iterable[Due]) -> list[Due]:
         """The rows that are done when the channel has been told."""
         left = {*self.own, *self.quiet, *self.later}
         return [row for row in rows if row.user_id not in left and not self._asks(row)]
+
+    def void(self, rows: Iterable[Due]) -> list[Due]:
+        """The rows that nobody is told of: a message that comes later pings as ever."""
+        return [row for row in rows if row.kind == Kind.RESTED and row.user_id in self.muted]
 
     def put_off(self, tx: Tx, rows: Iterable[Due]) -> None:
         """Store that some of the rows are told later.
@@ -103,6 +109,7 @@ def route(owed: Owed, wishes: Mapping[str, Wishes], terms: Terms) -> Routed:
     later: dict[str, int] = {}
     asked: dict[str, int] = {}
     silent: set[str] = set()
+    muted: set[str] = set()
     there: dict[str, list[Notice]] = {}
     for user_id in dict.fromkeys(user for notice in owed.notices for user in notice.user_ids):
         wish = wishes.get(user_id, USUAL)
@@ -111,6 +118,7 @@ def route(owed: Owed, wishes: Mapping[str, Wishes], terms: Terms) -> Routed:
         if terms.game_id in wish.muted:
             told, until = _needed(told, terms), None
             silent.add(user_id)
+            muted.add(user_id)
         elif until is not None and any(_left(each, until, terms) for each in _needed(told, terms)):
             until = None
             silent.add(user_id)
@@ -134,6 +142,7 @@ def route(owed: Owed, wishes: Mapping[str, Wishes], terms: Terms) -> Routed:
         quiet,
         later,
         asked,
+        frozenset(muted),
     )
 
 

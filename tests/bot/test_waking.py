@@ -7,15 +7,19 @@ pause: what comes of it depends on no order.
 from __future__ import annotations
 
 from itertools import permutations
-from typing import TYPE_CHECKING, Final
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
+from bot.gateway.message import reminders
 from bot.referee.absences import Absences
 from bot.schedule import deadlines, dues, pings
 from bot.schedule.away import DAY_MS, Meanwhile
 from bot.schedule.dues import STOPPED, Asked, Kind
 from bot.schedule.pace import HOUR_MS, LIVE, Pace
+from bot.schedule.policy import Policy
+from bot.schedule.routing import Terms, route
 from bot.schedule.wishes import Way, Wishes, keep_wishes
 from bot.store import open_store
 from tests.store.samples import game, member
@@ -156,6 +160,49 @@ async def test_another_pace_leaves_who_rests_what_they_hear_in_the_morning(table
     assert await table.told_at() == STOPPED + WAKES
     await table.pace(LIVE)
     assert await table.told_at() == WAKES
+
+
+async def test_a_letter_that_has_waited_comes_after_a_pause_in_which_a_message_came(
+    table: Table,
+) -> None:
+    await table.pause()
+    await table.post()
+    table.clock.at = WAKES + HOUR_MS
+
+    def call(tx: Tx) -> None:
+        stored = tx.game("g")
+        assert stored is not None
+        pings.call(tx, stored, (ASKED,), ("1",))
+
+    await table.store.write(call)
+    await table.resume()
+    rows = {row.kind: row.at for row in await table.rows()}
+    assert Kind.RESTED not in rows
+    assert rows[Kind.ASKED] == table.clock.at + dues.AT_ONCE
+
+
+@pytest.mark.parametrize("muted", [True, False])
+async def test_a_late_message_pings_who_has_muted_the_game_and_was_told_nothing(
+    table: Table, *, muted: bool
+) -> None:
+    await table.post()  # which fails
+    wishes = Wishes(way=Way.DM, muted=("g",) if muted else ())
+
+    def wake(tx: Tx) -> dict[str, bool]:
+        stored = tx.game("g")
+        assert stored is not None
+        due = dues.owed(tx.dues_of("g"), (ASKED,), Policy.WAIT, WAKES)
+        look: Any = SimpleNamespace(due=due)
+        terms = Terms("g", Policy.WAIT, reachable=True, failing={}, now=WAKES)
+        routed = route(due, {"1": wishes}, terms)
+        assert bool(routed.own) is not muted
+        if muted:
+            reminders._finish(tx, look, routed, WAKES)
+        else:  # by a letter
+            dues.finish(tx, due.rows, due.late, WAKES)
+        return pings.told_of(tx, stored, (ASKED,))
+
+    assert await table.store.write(wake) == ({} if muted else {"1": True})
 
 
 async def test_who_was_told_by_letter_is_not_told_again_after_an_extension(table: Table) -> None:

@@ -92,7 +92,10 @@ class Ledger(Times):
             late = max(clock.unheard, self.patience.of(self._channels[key.game]))
             if clock.unheard and true > late and key.game not in self.gone:
                 clock.unheard = 0
-                found.append(key)
+                # Where the message came late, they may have been told on waking instead.
+                rests = any(each.quiet for each in self._hearing.both(key.user_id))
+                if not (rests and any(way for _, way in clock.told.values())):
+                    found.append(key)
         return sorted(found)
 
     def _missing(self, owed: tuple[Key, str]) -> str:

@@ -97,6 +97,28 @@ def test_who_may_not_have_been_pinged_may_be_told() -> None:
         ledger.hear(told)
 
 
+def test_a_letter_that_waited_may_come_a_minute_after_a_message_has_pinged() -> None:
+    ledger, clock = _ledger(wish=(night := replace(_NIGHT, way="dm")))
+    clock.marks[ASKED.name], clock.letter = ledger.calendar.now() + 60_000, True
+    ledger.rest(_KEY, ledger.calendar.now(), surely=True)
+    wakes = night.wakes(ledger.calendar.now())
+    assert clock.marks[ASKED.name] == wakes
+    ledger.call(_KEY)
+    assert (clock.first[ASKED.name], clock.marks[ASKED.name]) == (
+        ledger.calendar.now() + 60_000,
+        wakes + 60_000,
+    )
+
+
+def test_a_late_message_need_not_ping_who_was_told_on_waking() -> None:
+    for told, found in (((0, "dm"), []), ((0, ""), [_KEY])):
+        ledger, clock = _ledger()
+        ledger.owe(_KEY)
+        clock.told[ASKED.name] = told
+        ledger.calendar.true += DAY
+        assert ledger._unheard() == found
+
+
 def test_who_was_let_in_at_night_is_told_in_the_morning_whatever_the_pace_is_then() -> None:
     ledger, clock = _ledger(wish=Wish())
     ledger.let_in(_KEY)

@@ -125,6 +125,12 @@ class Times:
             if not clock.letter or "here" in ways:
                 clock.first[ASKED.name] = 0
                 clock.marks.pop(ASKED.name, None)
+                return
+            # The letter comes all the same, at most as much later as it leaves for an answer.
+            mark = clock.marks[ASKED.name]
+            clock.first[ASKED.name] = min(mark, clock.first.get(ASKED.name, mark))
+            clock.marks[ASKED.name] = _AT_ONCE + (0 if self.paces[key.game].paused else mark)
+            self._expect(key)
 
     def move(self, user_id: str, old: tuple[Span, ...]) -> None:
         """Somebody is away at other times than before: what is left of their time is kept."""

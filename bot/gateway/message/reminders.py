@@ -32,7 +32,7 @@ from bot.gateway.text.messages import CONTENT, clip, is_id, mention, pinging
 from bot.referee.live_game import OutOfOrder
 from bot.referee.timing import pace_of
 from bot.schedule.deadlines import late_warnings
-from bot.schedule.dues import Kind, finish, forget
+from bot.schedule.dues import Kind, finish, forget, unmoved
 from bot.store import StoreUnusable
 from rules.kernel.errors import Stale
 
@@ -327,5 +327,7 @@ def _has_late(look: Look) -> bool:
 
 
 def _finish(tx: Tx, look: Look, routed: Routed, now: int) -> None:
+    for row in unmoved(tx, routed.void(look.due.rows)):
+        tx.drop_due(row.id)
     finish(tx, routed.done(look.due.rows), look.due.late, now)
     routed.put_off(tx, look.due.rows)

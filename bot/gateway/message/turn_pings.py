@@ -26,7 +26,7 @@ async def awake(
     def write(tx: Tx) -> None:
         rest = resting(tx, user_ids, now)
         put_off(tx, game, asked, rest, now)
-        call(tx, game.id, asked, {*user_ids} - {*rest})
+        call(tx, game, asked, {*user_ids} - {*rest})
 
     rest, noted = await store.read(look)
     if any(user in rest or user in noted for user in user_ids):
