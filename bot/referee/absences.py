@@ -9,7 +9,7 @@ from bot.schedule import away
 from bot.schedule.away import DAY_MS, Meanwhile
 from bot.schedule.dues import ABOUT_GAME, TOLD, Kind, reckoned
 from bot.schedule.pace import read_pace
-from bot.schedule.waking import adapted, moments
+from bot.schedule.waking import adapted, moments, put_off
 from bot.schedule.wishes import wishes_of
 from bot.store import Absence, Due
 from rules.kernel.errors import Stale
@@ -111,7 +111,7 @@ def _adapt(tx: Tx, game: Game, user_id: str, before: Sequence[Absence], now: int
     answered = away.answered_from(absences, now)
     mine = [row for row in tx.dues_of(game.id) if row.question and row.user_id == user_id]
     old, new = away.standstills(before), away.standstills(absences)
-    waking = moments(row for row in mine if row.done_at is None)
+    waking = moments(row for row in mine if row.done_at is None) | put_off(mine, old, pace)
     for row in mine:
         if row.kind == Kind.AWAY:
             tx.drop_due(row.id)

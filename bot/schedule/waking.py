@@ -1,15 +1,16 @@
-"""When people hear of what they were asked in quiet hours: at a moment, unlike what follows it.
+"""When people hear of what came up in quiet hours: at a moment, unlike what follows it.
 
 The time for an answer is a length, to which each absence and pause adds. A moment only waits: for
-who is away by then until they are back, and in a paused game until that goes on.
+who is away by then until they are back, and in a paused game until that goes on. A warning that has
+been put off to one comes as long before the end as ever if the game is paused.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.schedule.away import back_from, before_back
-from bot.schedule.dues import STOPPED, Kind
+from bot.schedule.away import back_from, before_back, left
+from bot.schedule.dues import AT_ONCE, PERCENT, STOPPED, Kind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -27,6 +28,30 @@ def moments(rows: Iterable[Due]) -> frozenset[int]:
         row.id
         for row in known
         if row.kind == Kind.RESTED or (row.kind == Kind.ASKED and row.at == rest.get(_whose(row)))
+    )
+
+
+def put_off(rows: Iterable[Due], spans: Sequence[Span], pace: Pace) -> frozenset[int]:
+    """The ids of those rows that wait for the end of quiet hours, though they came up before.
+
+    Less time is left from then on than is when they come up.
+
+    Args:
+        rows: What is due of a game.
+        spans: When the person is away, in order.
+        pace: The pace of the game.
+    """
+    known = list(rows)
+    ends = {_whose(row): row.at for row in known if row.kind == Kind.END}
+    usual = {kind: pace.period - pace.period * share // 100 for kind, share in PERCENT.items()}
+    usual[Kind.ASKED] = pace.period - AT_ONCE
+    return frozenset(
+        row.id
+        for row in known
+        if row.kind in usual
+        and row.kind != Kind.END
+        and _whose(row) in ends
+        and left(spans, row.at, ends[_whose(row)]) < usual[row.kind]
     )
 
 

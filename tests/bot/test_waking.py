@@ -17,6 +17,7 @@ from bot.referee.absences import Absences
 from bot.schedule import deadlines, dues, pings
 from bot.schedule.away import DAY_MS, Meanwhile
 from bot.schedule.dues import STOPPED, Asked, Kind
+from bot.schedule.hours import DAY_MINUTES
 from bot.schedule.pace import HOUR_MS, LIVE, Pace
 from bot.schedule.policy import Policy
 from bot.schedule.routing import Terms, route
@@ -86,6 +87,9 @@ class Table:
         """They are away for a day and, as they say later, for two more."""
         for kind, starts, ends in (("emergency", NOW, FIRST), ("pause", FIRST, LAST)):
             await self._absences.declare("1", Meanwhile(kind), starts, ends)
+
+    async def away(self, starts: int, ends: int) -> None:
+        await self._absences.declare("1", Meanwhile.PAUSE, starts, ends)
 
     async def come_back(self) -> None:
         for each in await self._absences.of("1"):
@@ -203,6 +207,36 @@ async def test_a_late_message_pings_who_has_muted_the_game_and_was_told_nothing(
         return pings.told_of(tx, stored, (ASKED,))
 
     assert await table.store.write(wake) == ({} if muted else {"1": True})
+
+
+@pytest.mark.parametrize("kind", [Kind.ASKED, Kind.HALF, Kind.NEARLY])
+async def test_a_warning_that_was_put_off_comes_in_the_morning_or_when_they_are_back(
+    table: Table, kind: Kind
+) -> None:
+    def fall_due(tx: Tx) -> None:
+        table.clock.at = next(row.at for row in tx.dues_of("g") if row.kind == kind)
+        due = dues.owed(tx.dues_of("g"), (ASKED,), Policy.WAIT, table.clock.at)
+        wakes = table.clock.at + 4 * HOUR_MS
+        hour = wakes // 60_000 % DAY_MINUTES
+        wishes = Wishes(way=Way.DM, quiet=((hour - 400) % DAY_MINUTES, hour))
+        terms = Terms("g", Policy.WAIT, reachable=True, failing={}, now=table.clock.at)
+        route(due, {"1": wishes}, terms).put_off(tx, due.rows)
+
+    async def found() -> tuple[int, int]:
+        rows = {row.kind: row.at for row in await table.rows()}
+        return rows[kind], rows[Kind.END]
+
+    _, end = await found()
+    await table.store.write(fall_due)
+    (wakes, same), night = await found(), table.clock.at
+    assert (wakes > night, same) == (True, end)
+    await table.away(night + HOUR_MS, night + 2 * HOUR_MS)
+    assert await found() == (wakes, end + HOUR_MS), "they are back by then"
+    await table.away(night + 3 * HOUR_MS, night + 3 * DAY_MS)
+    assert await found() == (night + 3 * DAY_MS + 1, end - 2 * HOUR_MS + 3 * DAY_MS)
+    table.clock.at = night + DAY_MS
+    await table.come_back()
+    assert await found() == (night + DAY_MS + 1, end - 2 * HOUR_MS + DAY_MS), "at once"
 
 
 async def test_who_was_told_by_letter_is_not_told_again_after_an_extension(table: Table) -> None:

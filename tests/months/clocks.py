@@ -26,6 +26,7 @@ class Clock:
             much of the time is left until then, but for what somebody who has rested hears.
         told: When each kind was told, and by which way.
         first: When a kind was to be told that has been put off to the end of quiet hours.
+        waits: The kinds that wait for that moment.
         rested: Whether no message has pinged the person when they were asked.
         unheard: Since when a message is to ping the person, as others have led to the question, in
             true time; 0 if none is, or one has.
@@ -36,6 +37,7 @@ class Clock:
     marks: dict[str, int]
     told: dict[str, tuple[int, str]] = field(default_factory=dict)
     first: dict[str, int] = field(default_factory=dict)
+    waits: set[str] = field(default_factory=set)
     rested: bool = False
     unheard: int = 0
     letter: bool = False

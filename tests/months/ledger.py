@@ -197,6 +197,7 @@ class Ledger(Times):
         clock = self.open[key]
         clock.first.setdefault(kind, clock.marks[kind])
         clock.marks[kind] = until
+        clock.waits.add(kind)
         self.put_off += 1
         self._expect(key)
 

@@ -142,9 +142,10 @@ class Times:
                 kept = elapsed(old, now, mark)
                 if name in clock.told or mark <= now:
                     continue
-                if name == ASKED.name and clock.rested:
+                paused = self.paces[key.game].paused
+                if (name == ASKED.name and clock.rested) or (name in clock.waits and not paused):
                     clock.marks[name] = back(still, rejoined(old, now, mark))
-                elif kept > 0 and not self.paces[key.game].paused:
+                elif kept > 0 and not paused:
                     clock.marks[name] = after(still, now, kept)
             if key in self.open:
                 self._expect(key)
@@ -178,6 +179,7 @@ class Times:
             # Whoever was told that they are asked need not be told it once more.
             clock.told = {name: told for name, told in clock.told.items() if name == ASKED.name}
             clock.first = {ASKED.name: 0} if ASKED.name in clock.first else {}
+            clock.waits.clear()
             clock.letter = False
             self._expect(key)
 
