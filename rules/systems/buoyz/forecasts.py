@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
 from rules.kernel.chances import Chance
@@ -91,7 +92,8 @@ def _way_told(board: Board, ship: Ship, order: Order, plan: Plan) -> str:
     if not order.legs:
         return f"{name} stays where it is, facing {end}"
     legs = zip(order.legs, order.turns, strict=True)
-    told = ", ".join(_leg(leg, turn=turn) for leg, turn in legs)
+    # What is ordered beyond the edge is lost.
+    told = ", ".join(_leg(leg, turn=turn) for leg, turn in islice(legs, len(plan.path) - 1))
     used = inches(order.length + order.points * INCH)
     cost = f"{used} of {inches(sp.allowance(board, ship))}"
     return f"{name}: {told}, {'LEAVES the table' if plan.leaves else f'facing {end}'} ({cost})"
@@ -107,7 +109,7 @@ def _short(order: Order, plan: Plan) -> str:
         return "stay"
     parts = [
         f"{_HANDS[leg < 0][1]}{abs(leg)}" if turn else inches(leg)
-        for leg, turn in zip(order.legs, order.turns, strict=True)
+        for leg, turn in islice(zip(order.legs, order.turns, strict=True), len(plan.path) - 1)
     ]
     end = "leaves" if plan.leaves else wind_of(plan.path[-1].heading)
     return f"{' '.join(parts)} → {end}"

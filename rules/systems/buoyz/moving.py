@@ -122,17 +122,15 @@ def plan(board: Board, ship: Ship, way: str) -> Plan:
         raise _too_far(board, ship, order, allowed)
     path = path_of(board.options.turn_table, ship.pose, order)
     table = board.table
-    leaves = not table.holds(path[-1].at)
-    inside = [each for each in path if table.holds(each.at)]
-    if len(inside) < len(path):
+    out = next((number for number, each in enumerate(path) if not table.holds(each.at)), 0)
+    if out:
         if not order.leaves:
             legal = (f"{written(order)},{LEAVES}", STAY)
             raise illegal("BZ120", legal=legal, ship=ship.name)
-        first = path[len(inside)]
-        edge = _crossing(inside[-1].at, first.at, table)
-        path = (*inside, Pose(edge.x, edge.y, first.heading))
-        leaves = True
-    return Plan(written(order), path, order.length, max(0, allowed - cost), leaves)
+        edge = _crossing(path[out - 1].at, path[out].at, table)
+        # What comes after is lost, though it might lead back onto the table.
+        path = (*path[:out], Pose(edge.x, edge.y, path[out].heading))
+    return Plan(written(order), path, order.length, max(0, allowed - cost), leaves=out > 0)
 
 
 def _check_turns(board: Board, ship: Ship, order: Order) -> None:

@@ -12,12 +12,13 @@ from pydantic import ValidationError
 from rules.kernel.errors import Illegal
 from rules.space.pose import Pose
 from rules.systems.buoyz import events as ev
-from rules.systems.buoyz.actions import Move
-from rules.systems.buoyz.moving import ahead, plan
+from rules.systems.buoyz.actions import Fire, Move
+from rules.systems.buoyz.fire import offers
+from rules.systems.buoyz.moving import ahead, plan, waiting
 from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.stats import INCH, TURNING
 from tests.systems.buoyz.positions import own, ship, table
-from tests.systems.buoyz.turns import all_of, move, moving, play, refused, the
+from tests.systems.buoyz.turns import all_of, firing, move, moving, play, refused, the
 
 CRUISER = "ca-classic blue 24,24 0"
 
@@ -124,6 +125,38 @@ def test_over_the_edge_only_if_the_order_says_so_and_gone_where_it_crosses() -> 
     assert the(step, ev.Moved).left
     assert ship(step.state, "H").status is Status.LEFT
     assert ship(step.state, "H").pose is None
+
+
+@pytest.mark.rule("BZT35", "BZ120")
+def test_a_way_that_leads_out_and_in_again_ends_where_it_first_crosses_the_edge() -> None:
+    near = "ca-classic blue 24,0.5 45"
+    assert barred("1 S3 2", near) == "BZ120"
+    found = planned("1 S3 2 X", near)
+    assert found.leaves
+    assert [(each.y, each.heading) for each in found.path] == [(INCH // 2, 45), (0, 45)]
+    assert abs(found.path[-1].x - 24 * INCH - INCH // 2) <= 1
+    agile = planned("P1 1 S3 X", "runabout blue 24,0.5 45")
+    assert [each.heading for each in agile.path] == [45, 15, 15]
+
+
+@pytest.mark.rule("BZT35", "BZ120")
+def test_who_is_over_the_edge_is_there_for_nobody_from_that_moment() -> None:
+    state = moving(
+        table(
+            H="ca-classic blue 24,0.5 45",
+            G="ca-classic blue 26,4 0 nominated",
+            K="bc-d7 red 26,2 0 nominated",
+        )
+    )
+    step = play(state, "blue", move("h", "1,S3,2,X"), listed=False)
+    board = step.state.board
+    assert the(step, ev.Moved).path[-1].y == 0
+    assert [each.id for each in board.fleet("blue")] == ["g"]
+    assert not waiting(board, "blue")
+    aimed = firing(step.state, "red")
+    assert all("H" not in each.orders for each in offers(board, "red"))
+    refused(aimed, "red", Fire(ship="k", orders="m-H"), "BZ131")
+    refused(firing(step.state), "blue", Fire(ship="h", orders="none"), "BZ128")
 
 
 @pytest.mark.rule("BZT9", "BZ128", "BZ32")
