@@ -24,7 +24,7 @@ from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz.prose import tell
 from rules.systems.buoyz.sds import SDS
 from rules.systems.buoyz.stats import PARTS, SIDES
-from rules.systems.buoyz.victory import score
+from rules.systems.buoyz.victory import amount, score
 from rules.systems.buoyz.words import PHASES, side_of
 
 if TYPE_CHECKING:
@@ -46,7 +46,6 @@ _DUE: Final = {
     fq.ShootDown: "{side}: close defence",
     fq.RepairShip: "{side} repairs {ship}",
 }
-_COUNTED: Final = {"points": "points", "hull": "hull", "kills": "points won"}
 _TOLD: Final = 5
 """Sentences of what came of the last act, at most."""
 
@@ -94,7 +93,9 @@ def _standing(view: BuoyzView, side: str) -> str:
     """What decides at the end: hull, points, or points of the other side."""
     if not view.board.ships:
         return ""
-    return f"{score(view.board, side)} {_COUNTED[view.board.brief.scenario.count]}"
+    brief = view.board.brief
+    won = " won" if brief.scenario.count == "kills" else ""
+    return f"{amount(brief, score(view.board, side))}{won}"
 
 
 def _tallies(view: BuoyzView) -> tuple[str, ...]:

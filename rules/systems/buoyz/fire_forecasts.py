@@ -109,7 +109,11 @@ def _details(board: Board, fusillade: Fusillade) -> str:
 def _weapon(board: Board, ship: Ship, order: Order) -> str:
     name, target = orders.called(board, ship, order.weapon), board.ship(order.target)
     tubes = aims.is_tubes(order.weapon)
-    words = f"{order.dice} {name}" if tubes else f"{name}, {counted(order.dice, 'die', 'dice')}"
+    if tubes:
+        kind = f"{aims.tubes(board, ship, order.weapon).kind} torpedo"
+        words = counted(order.dice, kind, f"{kind}es")
+    else:
+        words = f"{name}, {counted(order.dice, 'die', 'dice')}"
     words = f"{words} at {board.name(target)}"
     if not board.options.pre_measure:
         return f"{words[0].upper()}{words[1:]}"

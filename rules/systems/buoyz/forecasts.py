@@ -24,7 +24,7 @@ from rules.systems.buoyz.stats import INCH, other
 from rules.systems.buoyz.words import SPECIALS, inches, side_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from rules.kernel.action import Action
     from rules.kernel.event import Event
@@ -129,8 +129,14 @@ def _reached(board: Board, ship: Ship, plan: Plan) -> str:
             for each in orders.able(there, moved)
             if not aims.astray(there, moved, each, foe)
         ]
-        told.append(f"{far}, {' and '.join(bear)} bear" if bear else f"{far}, nothing bears")
+        told.append(f"{far}, {_bear(bear)}" if bear else f"{far}, nothing bears")
     return "; ".join(told) or "no enemy is there"
+
+
+def _bear(weapons: Sequence[str]) -> str:
+    """Which weapons bear: ``main weapons and drone torpedo bear``."""
+    one = len(weapons) == 1 and not weapons[0].endswith("s")
+    return f"{' and '.join(weapons)} {'bears' if one else 'bear'}"
 
 
 def _drawn_way(_found: Forecast, *, board: Board, ship: Ship, plan: Plan, words: str) -> Planned:

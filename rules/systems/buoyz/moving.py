@@ -6,6 +6,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from rules.kernel.counting import counted
 from rules.kernel.frozen import trusted
 from rules.space.plane import FULL_CIRCLE, SINES, Point, sine
 from rules.space.pose import Pose
@@ -138,7 +139,8 @@ def _check_turns(board: Board, ship: Ship, order: Order) -> None:
     count = sum(order.turns)
     most = sp.points(board, ship)
     if order.most > most:
-        raise illegal("BZT11", legal=(STAY,), ship=ship.name, points=most, asked=order.most)
+        points = counted(most, "point")
+        raise illegal("BZT11", legal=(STAY,), ship=ship.name, points=points, asked=order.most)
     if count <= 1:
         return
     if not board.able(ship, "agile"):

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from rules.kernel.counting import counted
 from rules.space.plane import square
 from rules.systems.buoyz.actions import BEST, NONE
 from rules.systems.buoyz.aims import (
@@ -181,10 +182,17 @@ def _check_weapon(board: Board, ship: Ship, weapon: str, aimed: list[Order]) -> 
     if len(named) < len(aimed) or any(each.dice < 1 for each in aimed):
         raise illegal("BZT13", case="dice", **facts)
     if sum(each.dice for each in aimed) > dice or (weapon != SECONDARY and aimed[0].dice != dice):
-        raise illegal("BZT13", case="many", dice=dice, **facts)
+        raise illegal("BZT13", case="many", dice=_amount(weapon, dice), **facts)
     if board.options.pre_measure:
         for each in aimed:
             _check_aim(board, ship, weapon, board.ship(each.target))
+
+
+def _amount(weapon: str, dice: int) -> str:
+    """How many dice, or torpedoes, in words."""
+    return (
+        counted(dice, "torpedo", "torpedoes") if is_tubes(weapon) else counted(dice, "die", "dice")
+    )
 
 
 def _check_aim(board: Board, ship: Ship, weapon: str, target: Ship) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rules.kernel.counting import counted
 from rules.kernel.seat import Result
 from rules.systems.buoyz.events import BattleEnded
 from rules.systems.buoyz.pieces import Status
@@ -24,7 +25,8 @@ _WHY = {
 }
 
 
-_COUNTED = {"points": "points left", "hull": "hull left", "kills": "points destroyed"}
+_FATES = {"points": "left", "hull": "left", "kills": "destroyed"}
+"""What became of what is counted."""
 
 
 def score(board: Board, side: str) -> int:
@@ -36,6 +38,11 @@ def score(board: Board, side: str) -> int:
     if board.brief.scenario.count == "hull":
         return sum(each.hull for each in left)
     return sum(board.sd(each).points for each in left)
+
+
+def amount(brief: BuoyzBrief, number: int) -> str:
+    """So much of what decides: ``1 point``, ``3 hull``."""
+    return f"{number} hull" if brief.scenario.count == "hull" else counted(number, "point")
 
 
 def check(r: Resolution[BuoyzState]) -> bool:
@@ -77,9 +84,9 @@ def result(state: BuoyzState) -> Result | None:
 
 def in_words(brief: BuoyzBrief, ended: BattleEnded) -> str:
     """The end in a sentence or two."""
-    what = _COUNTED[brief.scenario.count]
     names: dict[str, str] = {each.side: each.name for each in brief.scenario.fleet}
-    left = f"{names[BLUE]} {ended.blue}, {names[RED]} {ended.red} {what}"
+    left = f"{names[BLUE]} {ended.blue}, {names[RED]} {amount(brief, ended.red)}"
+    left = f"{left} {_FATES[brief.scenario.count]}"
     if ended.winner is None:
         return f"{_WHY[ended.why]}. {left}: a draw."
     return f"{_WHY[ended.why]}. {left}: {names[ended.winner]} wins."
