@@ -9,17 +9,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rules.space.plane import distance
-from rules.systems.buoyz import aims
 from rules.systems.buoyz import speed as sp
-from rules.systems.buoyz.gunnery import hit_share, through_share
+from rules.systems.buoyz.fire import best, promise
 from rules.systems.buoyz.moving import ahead
-from rules.systems.buoyz.orders import able
 from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.stats import INCH, other
 from rules.systems.buoyz.victory import score
 
 if TYPE_CHECKING:
-    from rules.space.plane import Point
     from rules.systems.buoyz.board import Board
     from rules.systems.buoyz.pieces import Ship
     from rules.systems.buoyz.view import BuoyzView
@@ -84,26 +81,7 @@ def _bearing(view: BuoyzView, board: Board, ship: Ship) -> int:
     """The hull that its weapons take on the mean, each from the target that is best for it."""
     if ship.fired and view.phase != "movement":
         return 0
-    found = 0
-    for weapon in able(board, ship):
-        dice = aims.dice_of(board, ship, weapon)
-        best = 0
-        for foe in board.foes(ship.side):
-            if aims.astray(board, ship, weapon, foe):
-                continue
-            aim = (
-                aims.torpedo(
-                    board, ship, aims.tubes(board, ship, weapon).kind, foe, aims.place(ship).at
-                )
-                if aims.is_tubes(weapon)
-                else aims.beam(board, ship, weapon, foe)
-            )
-            share = hit_share(aim.need, again=aim.again)
-            share *= through_share(aim.shield.worth, aim.less)
-            thrown = dice * aim.dice if aims.is_tubes(weapon) else dice
-            best = max(best, int(_FIRE * thrown * share))
-        found += best
-    return found
+    return sum(int(_FIRE * promise(board, ship, each)) for each in best(board, ship).orders)
 
 
 def _place(board: Board, ship: Ship) -> int:
@@ -117,12 +95,6 @@ def _place(board: Board, ship: Ship) -> int:
         nearest = min(distance(here, each) for each in foes) // INCH
         value -= _NEAR * max(_BEST, nearest)
     far = sp.engine(board, ship)
-    if far and not board.table.holds(_ahead(ship, far)):
+    if far and not board.table.holds(ahead(ship.pose, far).at):
         value -= _EDGE
     return value
-
-
-def _ahead(ship: Ship, far: int) -> Point:
-    if ship.pose is None:
-        raise ValueError("it is not on the table")
-    return ahead(ship.pose, far).at
