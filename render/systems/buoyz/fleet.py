@@ -13,7 +13,7 @@ from rules.space.pose import Pose
 from rules.systems.buoyz import speed as sp
 from rules.systems.buoyz.aims import shield_of
 from rules.systems.buoyz.fleets import called
-from rules.systems.buoyz.pieces import Status
+from rules.systems.buoyz.pieces import CRITICALS, Status
 from rules.systems.buoyz.planned import Planned
 from rules.systems.buoyz.stats import INCH, PARTS, SIDES
 from rules.systems.buoyz.words import SPECIALS, inches
@@ -28,7 +28,6 @@ _MIDDLES: Final = (0, 270, 90, 180)
 """Where the middles of the quadrants are, from the bow: fore, port, starboard, aft."""
 _WHOLE: Final = 180
 _STRONGEST: Final = 6
-_CRITICALS: Final = ("armament", "motive", "shields")
 
 
 def shown(at: Point | Pose) -> Point:
@@ -81,8 +80,8 @@ def badges(board: Board, ship: Ship) -> tuple[Badge, ...]:
         found.append(Badge("dead", "dead in space", "dead in space"))
     elif ship.crippled:
         found.append(Badge("crippled", "crippled", "crippled"))
-    for kind, count in zip(_CRITICALS, (ship.armament, ship.motive, ship.shields_hit), strict=True):
-        if count:
+    for kind, field in CRITICALS.items():
+        if count := getattr(ship, field):
             words = counted(count, "critical")
             found.append(Badge(kind, f"{words} of its {kind}", f"{kind} hit"))
     for each in ship.acting:

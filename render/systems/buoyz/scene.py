@@ -19,7 +19,7 @@ from rules.kernel.counting import counted
 from rules.space.measure import INCHES
 from rules.space.plane import Rect
 from rules.systems.buoyz import fire_questions as fq
-from rules.systems.buoyz import moving, setup
+from rules.systems.buoyz import moving, orders, setup
 from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz.prose import tell
 from rules.systems.buoyz.sds import SDS
@@ -134,7 +134,7 @@ def _ready(view: BuoyzView) -> frozenset[str]:
         case qu.NominateMove(seat=side):
             return frozenset(each.id for each in moving.waiting(board, side))
         case qu.NominateFire(seat=side):
-            return frozenset(each.id for each in board.fleet(side) if not each.fired)
+            return frozenset(each.id for each in orders.unfired(board, side))
         case (
             qu.MoveOn(ship=ship)
             | fq.ChooseVital(ship=ship)

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from rules.kernel.event import Event
 from rules.kernel.frozen import changed
 from rules.space.pose import PoseText
 from rules.systems.buoyz.changes import CHANGES, with_ship
-from rules.systems.buoyz.pieces import Status
+from rules.systems.buoyz.pieces import CRITICALS, Status
 
 if TYPE_CHECKING:
     from rules.systems.buoyz.state import BuoyzState
 
 Kind = Literal["armament", "motive", "shields"]
-FIELDS: Final[dict[Kind, str]] = {
-    "armament": "armament",
-    "motive": "motive",
-    "shields": "shields_hit",
-}
-"""Where a ship keeps how many criticals of a kind it has."""
 
 
 class ShipPut(Event):
@@ -78,4 +72,4 @@ def _(event: HullSet, state: BuoyzState) -> BuoyzState:
 
 @CHANGES.on(CriticalsSet)
 def _(event: CriticalsSet, state: BuoyzState) -> BuoyzState:
-    return _with(state, event.ship, **{FIELDS[event.kind]: event.count})
+    return _with(state, event.ship, **{CRITICALS[event.kind]: event.count})

@@ -13,7 +13,7 @@ from rules.space.plane import Point
 from rules.space.pose import Pose
 from rules.systems.buoyz import amendments as am
 from rules.systems.buoyz.actions import Id, PlaceText  # noqa: TC001 - read by pydantic
-from rules.systems.buoyz.pieces import Status
+from rules.systems.buoyz.pieces import CRITICALS, Status
 from rules.systems.buoyz.points import read, text_of
 from rules.systems.buoyz.questions import ChooseFirst, NominateFire, NominateMove
 from rules.systems.buoyz.refusals import any_ship
@@ -107,7 +107,7 @@ def accepted(position: AnyPosition) -> Iterator[Correction]:
             for hull in range(1, board.sd(ship).hull + 1)
             if hull != ship.hull
         )
-        for kind, field in am.FIELDS.items():
+        for kind, field in CRITICALS.items():
             yield from (
                 trusted(SetCriticals, ship=ship.id, kind=kind, count=count)
                 for count in range(_MOST + 1)
@@ -160,7 +160,7 @@ def _hull(board: Board, action: SetHull) -> am.HullSet:
 
 def _criticals(board: Board, action: SetCriticals) -> am.CriticalsSet:
     ship = _aboard(board, action.ship)
-    if getattr(ship, am.FIELDS[action.kind]) == action.count:
+    if getattr(ship, CRITICALS[action.kind]) == action.count:
         raise Illegal(f"{ship.name} has so many of that kind.")
     return am.CriticalsSet(ship=ship.id, kind=action.kind, count=action.count)
 

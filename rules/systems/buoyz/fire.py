@@ -23,7 +23,16 @@ from rules.systems.buoyz.aims import (
 from rules.systems.buoyz.damage import wound
 from rules.systems.buoyz.fire_questions import Blasts, Launch, Salvo, TestCriticals
 from rules.systems.buoyz.gunnery import hit_share, through_share
-from rules.systems.buoyz.orders import Fusillade, Order, able, bearing, called, read, written
+from rules.systems.buoyz.orders import (
+    Fusillade,
+    Order,
+    bearing,
+    called,
+    nameable,
+    read,
+    unfired,
+    written,
+)
 from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.steps import carry_out, handles
 
@@ -92,25 +101,22 @@ def meant(board: Board, side: str, action: Fire) -> Fusillade:
 
 def anything(board: Board, side: str) -> bool:
     """Whether a ship of the side that is still to fire could hit anything."""
-    return any(any(bearing(board, ship).values()) for ship in board.fleet(side) if not ship.fired)
+    return any(any(bearing(board, ship).values()) for ship in unfired(board, side))
 
 
 def offers(board: Board, side: str) -> Iterator[Fire]:
     """What a side may order, ship by ship: the best, all at one target, nothing."""
-    for ship in board.fleet(side):
-        if not ship.fired:
-            yield from _offers(board, ship)
+    for ship in unfired(board, side):
+        yield from _offers(board, ship)
 
 
 def _offers(board: Board, ship: Ship) -> Iterator[Fire]:
     first = ""
+    reached = nameable(board, ship)
     if board.options.pre_measure:
-        reached = bearing(board, ship)
         first = written(board, best(board, ship, reached).orders)
         if first != NONE:
             yield trusted(Fire, ship=ship.id, orders=BEST)
-    else:
-        reached = dict.fromkeys(able(board, ship), board.foes(ship.side))
     dice = {weapon: dice_of(board, ship, weapon) for weapon in reached}
     near = {weapon: {each.id for each in foes} for weapon, foes in reached.items()}
     for target in board.foes(ship.side):

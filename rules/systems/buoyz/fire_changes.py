@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from rules.kernel.frozen import altered, changed
 from rules.systems.buoyz import fire_events as fe
 from rules.systems.buoyz.changes import CHANGES, told, with_ship
-from rules.systems.buoyz.pieces import Blast, Counter, Status
+from rules.systems.buoyz.pieces import CRITICALS, Blast, Counter, Status
 from rules.systems.buoyz.state import BuoyzState, Last
 
 __all__ = ("CHANGES",)
-
-KINDS: Final = {"armament": "armament", "motive": "motive", "shields": "shields_hit"}
-"""The criticals that can be repaired, and the fields of ships that count them."""
 
 
 def _hurt(state: BuoyzState, ship_id: str, hull: int) -> BuoyzState:
@@ -62,7 +59,7 @@ def _(event: fe.VitalTaken, state: BuoyzState) -> BuoyzState:
 def _critical(state: BuoyzState, ship_id: str, effect: str, hull: int) -> BuoyzState:
     if hull:
         return _hurt(state, ship_id, hull)
-    field = KINDS.get(effect)
+    field = CRITICALS.get(effect)
     if field is None:
         return state
     ship = state.board.ship(ship_id)
@@ -133,7 +130,7 @@ def _(event: fe.RepairTried, state: BuoyzState) -> BuoyzState:
     if not event.passed:
         return state
     ship = state.board.ship(event.ship)
-    field = KINDS.get(event.what)
+    field = CRITICALS.get(event.what)
     if field is not None:
         fixed = altered(ship, **{field: getattr(ship, field) - 1})
     else:

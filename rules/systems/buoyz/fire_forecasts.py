@@ -16,7 +16,7 @@ from rules.systems.buoyz import aims, damage, fire, odds, orders, repair, torped
 from rules.systems.buoyz import fire_events as fe
 from rules.systems.buoyz import fire_questions as fq
 from rules.systems.buoyz.arcs import QUADRANTS, bands
-from rules.systems.buoyz.planned import Planned, subject_of
+from rules.systems.buoyz.planned import Planned, barred, standing, subject_of
 from rules.systems.buoyz.refusals import any_ship
 from rules.systems.buoyz.sds import ABILITIES
 from rules.systems.buoyz.words import EFFECTS, HITS, MODIFIERS, inches, signed
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from rules.systems.buoyz.pieces import Counter, Ship
     from rules.systems.buoyz.view import BuoyzView
 
-IMPOSSIBLE: Final = "not possible"
 HULL: Final = "hull"
 REPAIRED: Final = "repaired"
 _SHOWN: Final = 2
@@ -54,7 +53,7 @@ def _firing(view: BuoyzView, action: ac.Fire) -> Forecast:
         fusillade = fire.meant(board, side, action)
     except Illegal as refusal:
         ship = any_ship(board, action.ship)
-        draw = partial(_barred, ship=ship, words=refusal.message) if ship.pose else None
+        draw = partial(barred, ship=ship, words=refusal.message) if ship.pose else None
         found = action.model_copy(update={"ship": ship.id})
         return Forecast(found, refusal.message, refusal=refusal, draw=draw)
     ship = fusillade.ship
@@ -64,7 +63,7 @@ def _firing(view: BuoyzView, action: ac.Fire) -> Forecast:
     subject = subject_of(board, ship)
     if not fusillade.orders:
         words = f"{board.name(ship)} holds its fire for this turn"
-        draw = partial(_held, ship=ship, words=words)
+        draw = partial(standing, ship=ship, words=words)
         return Forecast(found, words, "hold fire", subject, {"orders": "hold fire"}, draw=draw)
     words = _told(board, fusillade)
     short = _short(board, fusillade)
@@ -91,14 +90,14 @@ def _told(board: Board, fusillade: Fusillade) -> str:
         what = "all" if weapons == able else ", ".join(_parts(board, fusillade))
         return f"{name} fires {what} at {target}"
     told = (
-        f"{_in_short(board, ship, each.weapon)} at {board.ship(each.target).code}"
+        f"{orders.in_short(board, ship, each.weapon)} at {board.ship(each.target).code}"
         for each in fusillade.orders
     )
     return f"{name} fires {', '.join(told)}"
 
 
 def _parts(board: Board, fusillade: Fusillade) -> list[str]:
-    return [_in_short(board, fusillade.ship, each.weapon) for each in fusillade.orders]
+    return [orders.in_short(board, fusillade.ship, each.weapon) for each in fusillade.orders]
 
 
 def _details(board: Board, fusillade: Fusillade) -> str:
@@ -145,16 +144,10 @@ def _short(board: Board, fusillade: Fusillade) -> str:
         target = board.ship(fusillade.orders[0].target)
         return f"✹ all → {board.name(target)}"
     parts = [
-        f"{_in_short(board, ship, each.weapon)} → {board.ship(each.target).code}"
+        f"{orders.in_short(board, ship, each.weapon)} → {board.ship(each.target).code}"
         for each in fusillade.orders
     ]
     return f"✹ {', '.join(parts)}"
-
-
-def _in_short(board: Board, ship: Ship, weapon: str) -> str:
-    if aims.is_tubes(weapon):
-        return aims.tubes(board, ship, weapon).kind
-    return "main" if weapon == aims.MAIN else "second"
 
 
 def _chances(board: Board, fusillade: Fusillade) -> tuple[Chance, ...]:
@@ -226,19 +219,6 @@ def _drawn(_found: Forecast, *, board: Board, fusillade: Fusillade, words: str) 
     return Planned(
         fusillade.ship.id, pose.at, first, clear=True, shot=True, words=words,
         short=f"hull {aimed[0][1]}" if aimed[0][1] else "", path=(pose,), aims=aimed,
-    )  # fmt: skip
-
-
-def _held(_found: Forecast, *, ship: Ship, words: str) -> Planned:
-    pose = aims.place(ship)
-    return Planned(ship.id, pose.at, pose.at, clear=True, shot=False, words=words, path=(pose,))
-
-
-def _barred(_found: Forecast, *, ship: Ship, words: str) -> Planned:
-    pose = aims.place(ship)
-    return Planned(
-        ship.id, pose.at, pose.at, clear=False, shot=False, words=words, short=IMPOSSIBLE,
-        path=(pose,),
     )  # fmt: skip
 
 

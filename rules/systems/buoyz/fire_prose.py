@@ -11,6 +11,7 @@ from rules.systems.buoyz import fire_events as fe
 from rules.systems.buoyz.actions import NONE
 from rules.systems.buoyz.arcs import QUADRANTS
 from rules.systems.buoyz.board import Board
+from rules.systems.buoyz.orders import called
 from rules.systems.buoyz.sds import ABILITIES
 from rules.systems.buoyz.words import EFFECTS, HITS, name_of, signed
 
@@ -23,7 +24,6 @@ _CAUSES = {
     "torpedo": "is struck by a torpedo",
     "blast": "is caught by the explosion",
 }
-_WEAPONS = {"m": "main weapons", "s": "secondary weapons"}
 
 
 @singledispatch
@@ -50,10 +50,8 @@ def _(event: fe.Astray, board: Board) -> Telling:
 
 def weapon_of(board: Board, ship: str, weapon: str) -> str:
     """What a weapon is called, by its letter in orders."""
-    if weapon in _WEAPONS:
-        return _WEAPONS[weapon]
-    system = board.sd(board.ship(ship)).torpedo[int(weapon[1:]) - 1]
-    return f"{system.kind} torpedoes" if system.count > 1 else f"a {system.kind} torpedo"
+    name = called(board, board.ship(ship), weapon)
+    return name if name.endswith("s") else f"a {name}"
 
 
 @tell.register

@@ -18,25 +18,22 @@ from rules.systems.buoyz import aims, fire_forecasts, fleets, moving, orders, se
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz import speed as sp
-from rules.systems.buoyz.planned import Planned, subject_of
+from rules.systems.buoyz.planned import Planned, barred, standing, subject_of
 from rules.systems.buoyz.refusals import misplaced
-from rules.systems.buoyz.stats import INCH, other
-from rules.systems.buoyz.words import SPECIALS, inches, side_of
+from rules.systems.buoyz.stats import other
+from rules.systems.buoyz.words import SPECIALS, hand_of, inches, side_of, where
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from rules.kernel.action import Action
     from rules.kernel.event import Event
-    from rules.space.pose import Pose
     from rules.systems.buoyz.board import Board
     from rules.systems.buoyz.moving import Order, Plan
     from rules.systems.buoyz.pieces import Ship
     from rules.systems.buoyz.view import BuoyzView
 
-IMPOSSIBLE: Final = "not possible"
 CHECK: Final = "check"
-_HANDS: Final = {True: ("port", "↰"), False: ("starboard", "↱")}
 _LONG: Final = 70
 """Letters of a fleet's list by names at most; a longer one is told by ids."""
 _SHOWN: Final = 2
@@ -67,7 +64,7 @@ def _moving(view: BuoyzView, action: ac.Move) -> Forecast:
     try:
         plan = moving.plan(board, ship, action.way)
     except Illegal as refusal:
-        draw = partial(_barred_way, ship=ship, words=refusal.message)
+        draw = partial(barred, ship=ship, words=refusal.message)
         subject = subject_of(board, ship)
         return Forecast(action, refusal.message, "", subject, refusal=refusal, draw=draw)
     order = moving.ordered(plan.way)
@@ -94,13 +91,13 @@ def _way_told(board: Board, ship: Ship, order: Order, plan: Plan) -> str:
     legs = zip(order.legs, order.turns, strict=True)
     # What is ordered beyond the edge is lost.
     told = ", ".join(_leg(leg, turn=turn) for leg, turn in islice(legs, len(plan.path) - 1))
-    used = inches(order.length + order.points * INCH)
+    used = inches(order.cost)
     cost = f"{used} of {inches(sp.allowance(board, ship))}"
     return f"{name}: {told}, {'LEAVES the table' if plan.leaves else f'facing {end}'} ({cost})"
 
 
 def _leg(leg: int, *, turn: bool) -> str:
-    return f"{abs(leg)} to {_HANDS[leg < 0][0]}" if turn else f"{inches(leg)} ahead"
+    return f"{abs(leg)} to {hand_of(leg).name}" if turn else f"{inches(leg)} ahead"
 
 
 def _short(order: Order, plan: Plan) -> str:
@@ -108,7 +105,7 @@ def _short(order: Order, plan: Plan) -> str:
     if not order.legs:
         return "stay"
     parts = [
-        f"{_HANDS[leg < 0][1]}{abs(leg)}" if turn else inches(leg)
+        f"{hand_of(leg).sign}{abs(leg)}" if turn else inches(leg)
         for leg, turn in islice(zip(order.legs, order.turns, strict=True), len(plan.path) - 1)
     ]
     end = "leaves" if plan.leaves else wind_of(plan.path[-1].heading)
@@ -148,14 +145,6 @@ def _drawn_way(_found: Forecast, *, board: Board, ship: Ship, plan: Plan, words:
     return Planned(
         ship.id, start, end, clear=True, shot=False, words=words, short=short, path=plan.path
     )
-
-
-def _barred_way(_found: Forecast, *, ship: Ship, words: str) -> Planned:
-    pose = aims.place(ship)
-    return Planned(
-        ship.id, pose.at, pose.at, clear=False, shot=False, words=words, short=IMPOSSIBLE,
-        path=(pose,),
-    )  # fmt: skip
 
 
 def _trying(view: BuoyzView, action: ac.Special) -> Forecast:
@@ -231,17 +220,13 @@ def _deploying(view: BuoyzView, action: ac.Deploy) -> Forecast:
     except Illegal as refusal:
         draw = partial(_listed, words=refusal.message, clear=False)
         return Forecast(action, refusal.message, refusal=refusal, draw=draw)
-    where = f"{inches(pose.x)} east, {inches(pose.y)} south"
-    words = f"{board.name(ship)} at {where}, facing {wind_of(pose.heading)}"
+    words = f"{board.name(ship)} at {where(pose)}"
     short = f"{action.at} {wind_of(pose.heading)}"
-    values = {"at": where, "heading": f"{pose.heading}°"}
-    draw = partial(_put, ship=ship, pose=pose, words=words)
+    at = f"{inches(pose.x)} east, {inches(pose.y)} south"
+    values = {"at": at, "heading": f"{pose.heading}°"}
+    draw = partial(standing, ship=ship, pose=pose, words=words)
     found = action.model_copy(update={"ship": ship.id})
     return Forecast(found, words, short, subject_of(board, ship), values, draw=draw)
-
-
-def _put(_found: Forecast, *, ship: Ship, pose: Pose, words: str) -> Planned:
-    return Planned(ship.id, pose.at, pose.at, clear=True, shot=False, words=words, path=(pose,))
 
 
 def _arraying(view: BuoyzView, action: ac.Array) -> Forecast:

@@ -53,6 +53,11 @@ class Order(NamedTuple):
         return sum(abs(leg) for leg, turn in zip(self.legs, self.turns, strict=True) if turn)
 
     @property
+    def cost(self) -> int:
+        """What it takes of the allowance: an inch a point (BZ29)."""
+        return self.length + self.points * INCH
+
+    @property
     def most(self) -> int:
         """The points of its greatest turn."""
         found = (abs(leg) for leg, turn in zip(self.legs, self.turns, strict=True) if turn)
@@ -118,8 +123,7 @@ def plan(board: Board, ship: Ship, way: str) -> Plan:
     order = ordered(way)
     _check_turns(board, ship, order)
     allowed = sp.allowance(board, ship)
-    cost = order.length + order.points * INCH
-    if cost > allowed and order.length:
+    if order.cost > allowed and order.length:
         raise _too_far(board, ship, order, allowed)
     path = path_of(board.options.turn_table, ship.pose, order)
     table = board.table
@@ -131,7 +135,7 @@ def plan(board: Board, ship: Ship, way: str) -> Plan:
         edge = _crossing(path[out - 1].at, path[out].at, table)
         # What comes after is lost, though it might lead back onto the table.
         path = (*path[:out], Pose(edge.x, edge.y, path[out].heading))
-    return Plan(written(order), path, order.length, max(0, allowed - cost), leaves=out > 0)
+    return Plan(written(order), path, order.length, max(0, allowed - order.cost), leaves=out > 0)
 
 
 def _check_turns(board: Board, ship: Ship, order: Order) -> None:
@@ -152,7 +156,7 @@ def _check_turns(board: Board, ship: Ship, order: Order) -> None:
 def _too_far(board: Board, ship: Ship, order: Order, allowed: int) -> Exception:
     """Why a way is too long, and how far the ship may go with these turns (BZ116)."""
     room = allowed - order.points * INCH
-    facts = {"ship": ship.name, "cost": _inches(order.length + order.points * INCH)}
+    facts = {"ship": ship.name, "cost": _inches(order.cost)}
     if sp.dead(board, ship) and not allowed:
         return illegal("BZ113", legal=(STAY,), **facts)
     legal = (MEASURE.text(typed(allowed)), STAY)

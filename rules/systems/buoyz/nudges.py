@@ -12,14 +12,14 @@ from rules.space.plane import FULL_CIRCLE, wind_of
 from rules.systems.buoyz import actions as ac
 from rules.systems.buoyz import fire, fleets, moving, orders, setup
 from rules.systems.buoyz import speed as sp
-from rules.systems.buoyz.aims import MAIN, SECONDARY, dice_of
+from rules.systems.buoyz.aims import SECONDARY, dice_of
 from rules.systems.buoyz.moving import Order, typed
 from rules.systems.buoyz.points import read, text_of
 from rules.systems.buoyz.stats import INCH, MEASURE
-from rules.systems.buoyz.words import inches
+from rules.systems.buoyz.words import PORT, STARBOARD, inches
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from rules.kernel.action import Action
     from rules.systems.buoyz.board import Board
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 
 _STEPS: Final = (INCH, INCH // 4)
 """Lengths by which a leg grows."""
-_HANDS: Final = ((-1, "port", "↰"), (1, "starboard", "↱"))
 _HEADINGS: Final = (15, 90)
 _MOST_TURNS: Final = 2
 _BACK: Final = "⌫"
@@ -65,7 +64,7 @@ def vary(view: BuoyzView, action: Action) -> tuple[Variation, ...]:
 def _ways(board: Board, ship: Ship, action: ac.Move) -> Iterator[Variation]:
     """A way an inch longer, turned a point more, a step back; then finer steps in a list."""
     order = moving.ordered(action.way)
-    left = sp.allowance(board, ship) - order.length - order.points * INCH
+    left = sp.allowance(board, ship) - order.cost
     for step in _STEPS[:1]:
         if left >= step:
             yield _further(ship, order, step, f"+{inches(step)}")
@@ -73,11 +72,11 @@ def _ways(board: Board, ship: Ship, action: ac.Move) -> Iterator[Variation]:
         yield _further(ship, order, typed(left), f"+{inches(left)}")
     if order.legs:
         yield _way(ship, _back(order), "A step back", _BACK)
-    for hand, name, sign in _HANDS:
-        turned = _turned(board, ship, order, hand)
+    for hand in (PORT, STARBOARD):
+        turned = _turned(board, ship, order, hand.step)
         dearer = turned is not None and turned.points > order.points
         if turned is not None and not (dearer and order.length and left < INCH):
-            yield _way(ship, turned, f"A point more to {name}", f"{sign} 1")
+            yield _way(ship, turned, f"A point more to {hand.name}", f"{hand.sign} 1")
     yield from _finer(ship, order, left)
 
 
@@ -147,24 +146,26 @@ def _fire(board: Board, side: str, action: ac.Fire) -> Iterator[Variation]:
     """Another target of one weapon, or none; secondaries split between two."""
     fusillade = fire.meant(board, side, action)
     ship = fusillade.ship
-    for weapon in orders.able(board, ship):
-        yield from _aimed(board, fusillade, weapon)
+    reached = orders.nameable(board, ship)
+    for weapon in reached:
+        yield from _aimed(board, fusillade, weapon, reached)
     if board.options.pre_measure:
-        best = fire.best(board, ship)
+        best = fire.best(board, ship, reached)
         if best.orders and best.orders != fusillade.orders:
             yield _fired(board, best, "All at what they hit best")
     yield _fired(board, fusillade._replace(orders=()), "Hold all fire")
 
 
-def _aimed(board: Board, fusillade: Fusillade, weapon: str) -> Iterator[Variation]:
+def _aimed(
+    board: Board, fusillade: Fusillade, weapon: str, reached: Mapping[str, tuple[Ship, ...]]
+) -> Iterator[Variation]:
     ship, name = fusillade.ship, orders.called(board, fusillade.ship, weapon)
     now = [each for each in fusillade.orders if each.weapon == weapon]
     rest = [each for each in fusillade.orders if each.weapon != weapon]
     dice = dice_of(board, ship, weapon)
-    reached = orders.targets(board, ship, weapon) if board.options.pre_measure else None
-    targets = board.foes(ship.side) if reached is None else reached
-    few = len(targets) == 1 and len(orders.able(board, ship)) <= _FEW
-    short = _letter(board, ship, weapon)
+    targets = reached[weapon]
+    few = len(targets) == 1 and len(reached) <= _FEW
+    short = orders.in_short(board, ship, weapon)
     for target in targets:
         aimed = orders.Order(weapon, target.id, dice)
         sign = f"+ {short}" if few else ""
@@ -189,12 +190,6 @@ def _sorted(board: Board, ship: Ship, found: tuple[orders.Order, ...]) -> tuple[
     """Orders in the order of the weapons."""
     able = orders.able(board, ship)
     return tuple(sorted(found, key=lambda each: able.index(each.weapon)))
-
-
-def _letter(board: Board, ship: Ship, weapon: str) -> str:
-    if weapon in (MAIN, SECONDARY):
-        return "main" if weapon == MAIN else "second"
-    return board.sd(ship).torpedo[int(weapon[1:]) - 1].kind
 
 
 def _fired(board: Board, fusillade: Fusillade, text: str, sign: str = "") -> Variation:

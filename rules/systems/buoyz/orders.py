@@ -61,6 +61,13 @@ def called(board: Board, ship: Ship, weapon: str) -> str:
     return "main weapons" if weapon == MAIN else "secondary weapons"
 
 
+def in_short(board: Board, ship: Ship, weapon: str) -> str:
+    """The same for a button: ``main``, ``photon``."""
+    if is_tubes(weapon):
+        return tubes(board, ship, weapon).kind
+    return "main" if weapon == MAIN else "second"
+
+
 def able(board: Board, ship: Ship) -> tuple[str, ...]:
     """The weapons that a ship can fire now."""
     return tuple(each for each in weapons(board, ship) if ready(board, ship, each))
@@ -104,6 +111,18 @@ def _aimed(board: Board, orders: list[Order]) -> str:
     return "+".join(f"{code}.{dice}" for code, dice in codes)
 
 
+def unfired(board: Board, side: str) -> tuple[Ship, ...]:
+    """A side's ships that are still to be nominated to fire (BZ128)."""
+    return tuple([each for each in board.fleet(side) if not each.fired])
+
+
+def nameable(board: Board, ship: Ship) -> dict[str, tuple[Ship, ...]]:
+    """By weapon that a ship can fire: whom orders may name; without measuring all (BZ131)."""
+    if board.options.pre_measure:
+        return bearing(board, ship)
+    return dict.fromkeys(able(board, ship), board.foes(ship.side))
+
+
 def nominated(board: Board, side: str, name: str) -> Ship:
     """A side's ship that may still be nominated to fire.
 
@@ -112,7 +131,7 @@ def nominated(board: Board, side: str, name: str) -> Ship:
     """
     ship = own_ship(board, side, name)
     if ship.fired:
-        left = tuple(each.name for each in board.fleet(side) if not each.fired)
+        left = tuple(each.name for each in unfired(board, side))
         raise illegal("BZ19", legal=left, ship=ship.name)
     return ship
 

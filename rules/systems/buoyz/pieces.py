@@ -26,6 +26,11 @@ FLANK_SPEED: Final = "flank-speed"
 POINT_DEFENCE: Final = "point-defence"
 
 
+CRITICALS: Final = {"shields": "shields_hit", "armament": "armament", "motive": "motive"}
+"""The criticals that can be repaired, those first that an absent side repairs (BZ78), and the
+fields of ships that count them."""
+
+
 @value
 class Ship:
     """A ship.

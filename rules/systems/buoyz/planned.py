@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 from rules.kernel.forecast import Candidate, Considered
 from rules.space.plane import Point, wind_of
 from rules.systems.buoyz import speed as sp
+from rules.systems.buoyz.aims import place
 from rules.systems.buoyz.words import inches
 
 if TYPE_CHECKING:
+    from rules.kernel.forecast import Forecast
     from rules.space.pose import Pose
     from rules.systems.buoyz.board import Board
     from rules.systems.buoyz.pieces import Ship
@@ -29,6 +31,21 @@ class Planned(Considered[Point]):
     path: tuple[Pose, ...] = ()
     aims: tuple[tuple[str, str], ...] = ()
     fleet: tuple[str, ...] = ()
+
+
+def standing(_found: Forecast, *, ship: Ship, words: str, pose: Pose | None = None) -> Planned:
+    """A ship where it is, or where it would be put, and what it would do there."""
+    at = place(ship) if pose is None else pose
+    return Planned(ship.id, at.at, at.at, clear=True, shot=False, words=words, path=(at,))
+
+
+def barred(_found: Forecast, *, ship: Ship, words: str) -> Planned:
+    """A ship where it is, and why it can't do what is considered."""
+    pose = place(ship)
+    return Planned(
+        ship.id, pose.at, pose.at, clear=False, shot=False, words=words, short="not possible",
+        path=(pose,),
+    )  # fmt: skip
 
 
 def subject_of(board: Board, ship: Ship) -> Candidate:

@@ -17,7 +17,18 @@ from rules.systems.buoyz import fire_prose, fleets, victory
 from rules.systems.buoyz.actions import kinds_of, parts
 from rules.systems.buoyz.board import Board
 from rules.systems.buoyz.stats import SIDES
-from rules.systems.buoyz.words import HITS, PHASES, SPECIALS, inches, name_of, side_of, signed
+from rules.systems.buoyz.words import (
+    HITS,
+    PHASES,
+    PORT,
+    SPECIALS,
+    STARBOARD,
+    inches,
+    name_of,
+    side_of,
+    signed,
+    where,
+)
 
 if TYPE_CHECKING:
     from rules.kernel.event import Event
@@ -79,11 +90,9 @@ def _(event: ev.DeploymentDue, board: Board) -> Telling:
 
 @_tell.register
 def _(event: ev.Deployed, board: Board) -> Telling:
-    pose = event.pose
-    where = f"{inches(pose.x)} east, {inches(pose.y)} south, facing {wind_of(pose.heading)}"
     by = ", by the referee" if event.by_referee else ""
     name = name_of(board, event.ship)
-    return Telling(f"{name} is deployed {where}{by}", rules=("BZ136",),
+    return Telling(f"{name} is deployed {where(event.pose)}{by}", rules=("BZ136",),
                    brief=Brief(f"{name} is deployed"))  # fmt: skip
 
 
@@ -149,8 +158,8 @@ def _(event: ev.Moved, board: Board) -> Telling:
 def _turned(event: ev.Moved) -> str:
     """Which way a ship turned, and by how many points: ``2 to port``."""
     turns = [each for each in parts(event.way) if each[0] in "PS"]
-    hands = {"P": "port", "S": "starboard"}
-    return " and ".join(f"{each[1:]} to {hands[each[0]]}" for each in turns)
+    hands = {"P": PORT, "S": STARBOARD}
+    return " and ".join(f"{each[1:]} to {hands[each[0]].name}" for each in turns)
 
 
 @_tell.register
@@ -188,9 +197,7 @@ def _(event: ev.BattleEnded, board: Board) -> Telling:
 
 @_tell.register
 def _(event: am.ShipPut, board: Board) -> Telling:
-    pose = event.pose
-    where = f"{inches(pose.x)} east, {inches(pose.y)} south, facing {wind_of(pose.heading)}"
-    return Telling(f"{name_of(board, event.ship)} is put {where}, hull {event.hull}")
+    return Telling(f"{name_of(board, event.ship)} is put {where(event.pose)}, hull {event.hull}")
 
 
 @_tell.register

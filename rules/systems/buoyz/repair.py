@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from rules.kernel.d6 import DIE
 from rules.systems.buoyz import fire_events as fe
 from rules.systems.buoyz.fire_questions import Mend, RepairShip
+from rules.systems.buoyz.pieces import CRITICALS
 from rules.systems.buoyz.refusals import illegal
 from rules.systems.buoyz.stats import other
 from rules.systems.buoyz.steps import carry_out, handles
@@ -21,8 +22,6 @@ if TYPE_CHECKING:
 
 NEEDS: Final = 5
 """What the die and Command must come to (BZT23)."""
-CRITICALS: Final = ("shields", "armament", "motive")
-"""What can be repaired, the default of an absent side first (BZ78)."""
 _SUPERIOR: Final = 3
 
 
@@ -47,8 +46,8 @@ def tries(board: Board, ship: Ship) -> int:
 
 def counted(ship: Ship) -> dict[str, int]:
     """A ship's criticals by kind, those that it has."""
-    amounts = {"shields": ship.shields_hit, "armament": ship.armament, "motive": ship.motive}
-    return {kind: amounts[kind] for kind in CRITICALS if amounts[kind]}
+    amounts = {kind: getattr(ship, field) for kind, field in CRITICALS.items()}
+    return {kind: count for kind, count in amounts.items() if count}
 
 
 def options(ship: Ship, step: Mend | RepairShip) -> tuple[str, ...]:

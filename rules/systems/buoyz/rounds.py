@@ -21,6 +21,7 @@ from rules.systems.buoyz import (
 )
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import questions as qu
+from rules.systems.buoyz.orders import unfired
 from rules.systems.buoyz.stats import SIDES, other
 
 if TYPE_CHECKING:
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
     from rules.kernel.action import Action
     from rules.kernel.agenda import Question, Task
     from rules.kernel.resolution import Resolution
-    from rules.systems.buoyz.board import Board
     from rules.systems.buoyz.events import Nominating
     from rules.systems.buoyz.pieces import Ship
     from rules.systems.buoyz.state import BuoyzState
@@ -114,21 +114,16 @@ def _attack(r: Resolution[BuoyzState], _task: qu.Attack) -> None:
 def _able(r: Resolution[BuoyzState], side: str) -> bool:
     """Whether a side has ships to nominate; it isn't asked if none can fire at anything (BZ225)."""
     board = r.state.board
-    ships = _unfired(board, side)
+    ships = unfired(board, side)
     if ships and board.options.pre_measure and not fire.anything(board, side):
         r.emit(ev.NoTargets(seat=side, ships=tuple(each.id for each in ships)))
         return False
     return bool(ships)
 
 
-def _unfired(board: Board, side: str) -> tuple[Ship, ...]:
-    """A side's ships that are still to be nominated to fire (BZ128)."""
-    return tuple([each for each in board.fleet(side) if not each.fired])
-
-
 def _waive(r: Resolution[BuoyzState], question: qu.NominateFire, _action: ac.Waive) -> None:
     """All that are left of a side fire no more this turn (BZ129)."""
-    ships = _unfired(r.state.board, question.seat)
+    ships = unfired(r.state.board, question.seat)
     r.emit(ev.Waived(seat=question.seat, ships=tuple(each.id for each in ships)))
 
 
@@ -137,7 +132,7 @@ def _firing(r: Resolution[BuoyzState], _task: qu.Firing) -> None:
     for each in SIDES:
         _able(r, each)
     board = r.state.board
-    side = _next(r, "attack", {each: _unfired(board, each) for each in SIDES})
+    side = _next(r, "attack", {each: unfired(board, each) for each in SIDES})
     if side is not None:
         r.next(trusted(qu.NominateFire, seat=side), qu.Firing())
     else:

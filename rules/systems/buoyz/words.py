@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
+from rules.space.plane import wind_of
 from rules.systems.buoyz.pieces import EVASIVE, FLANK_SPEED, HARD_ABOUT, POINT_DEFENCE, RED_ALERT
 from rules.systems.buoyz.stats import MEASURE, PARTS
 
 if TYPE_CHECKING:
+    from rules.space.pose import Pose
     from rules.systems.buoyz.board import Board
 
 SPECIALS: Final = {
@@ -38,6 +40,28 @@ MODIFIERS: Final = {
     "dead": "dead in space",
     "base": "firer is a base",
 }
+
+
+class Hand(NamedTuple):
+    """To which hand a ship turns: ``step`` is -1 to port, 1 to starboard."""
+
+    step: int
+    name: str
+    sign: str
+
+
+PORT: Final = Hand(-1, "port", "↰")
+STARBOARD: Final = Hand(1, "starboard", "↱")
+
+
+def hand_of(points: int) -> Hand:
+    """To which hand a turn of so many points is; to port they are below 0."""
+    return PORT if points < 0 else STARBOARD
+
+
+def where(pose: Pose) -> str:
+    """A place and where it points: ``24″ east, 45″ south, facing NW``."""
+    return f"{inches(pose.x)} east, {inches(pose.y)} south, facing {wind_of(pose.heading)}"
 
 
 def name_of(board: Board, ship: str) -> str:
