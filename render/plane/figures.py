@@ -39,6 +39,8 @@ _GUARDS, _NOSE, _BELOW = 26, 11, 8
 """From the middle of a base to its guards; from these to its nose, and to what is left of it."""
 _BOW = ((0, -9), (6, 4), (-6, 4))
 """A slim wedge that points up."""
+_NUMBER = Style(bold=True, size=34)
+"""How strong a guard is, in a number."""
 _STRONGEST = 6
 """The strength of a guard that is drawn broadest."""
 
@@ -55,7 +57,8 @@ def paint_base(canvas: Canvas, scene: Scene, piece: Piece, at: Spot, gauge: Gaug
     if piece.emphasised:
         canvas.put(art.glow.stamp(Guise(theme, gauge.glow, side)), x, y)
     paint_sprite(canvas, scene, piece, at, gauge)
-    _code(canvas, piece, at, gauge)
+    if not is_shape(piece):
+        _code(canvas, piece, at, gauge)
     aside = gauge.of(20)
     for number, each in enumerate(piece.badges[:3]):
         across, down = aside - 2 * aside * (number % 2), 2 * aside * (number // 2) - aside
@@ -70,14 +73,56 @@ def _code(canvas: Canvas, piece: Piece, at: Spot, gauge: Gauge) -> None:
     canvas.text(x, y + rise(style), word, style, look.letters, align="m", halo=halo)
 
 
+def is_shape(piece: Piece) -> bool:
+    """Whether a figure is known by its shape: its code stands in its label, not on it."""
+    return bool(piece.guards)
+
+
 def _style(piece: Piece, gauge: Gauge) -> Style:
-    shaped = piece.guards or piece.left is not None
+    shaped = piece.left is not None
     return Style(bold=True, size=max(_LEAST, gauge.of(_ON_HULL))) if shaped else gauge.code
 
 
-def reach(piece: Piece, gauge: Gauge) -> int:
-    """Half the width of what a base takes up, with what protects it."""
+def reach(piece: Piece, gauge: Gauge, *, told: bool = False) -> int:
+    """Half the width of what a base takes up, with what protects it.
+
+    Args:
+        piece: The figure.
+        gauge: How large it is drawn.
+        told: Whether the strengths of its guards are written beside them.
+    """
+    if told:
+        return _told_at(gauge) + _NUMBER.size // 2
     return gauge.of(_GUARDS + _BELOW) if piece.guards else gauge.radius + 3
+
+
+def guarded(gauge: Gauge) -> int:
+    """Half the width of a base with the strongest guards around it."""
+    return gauge.of(_GUARDS + _STRONGEST) + 1
+
+
+def _told_at(gauge: Gauge) -> int:
+    """From the middle of a base to the middle of a strength: outside of the light around it."""
+    return gauge.glow[0] // 2 + _NUMBER.size // 2
+
+
+def told(scene: Scene) -> str:
+    """The only figure that stands out: the strengths of its guards are written, if it has any."""
+    lit = [each for each in scene.pieces if each.emphasised]
+    return lit[0].id if len(lit) == 1 and lit[0].guards else ""
+
+
+def paint_strengths(canvas: Canvas, piece: Piece, at: Spot, gauge: Gauge) -> None:
+    """Write beside each guard of a figure how strong it is, the weak ones in red."""
+    (x, y), theme, far = at, canvas.theme, _told_at(gauge)
+    for guard in piece.guards:
+        angle = math.radians(guard.heading)
+        across, down = round(math.sin(angle) * far), -round(math.cos(angle) * far)
+        weak = 2 * guard.strength < guard.most
+        ramp = theme.ramps["red"].upto(62) if weak else theme.skin(piece.side).ramp
+        spot = (x + across, y + down + rise(_NUMBER))
+        halo = theme.ramps["paper"]
+        canvas.text(*spot, str(guard.strength), _NUMBER, ramp, align="m", halo=halo)
 
 
 def paint_sprite(
@@ -107,7 +152,8 @@ def paint_ghost(canvas: Canvas, scene: Scene, piece: Piece, at: Spot, gauge: Gau
     paint_sprite(canvas, scene, piece, at, gauge, ghost=True)
     dim = canvas.theme.skin(piece.side).ramp.upto(80)
     style = _style(piece, gauge)
-    canvas.text(x, y + rise(style), code_of(piece, gauge), style, dim, align="m")
+    if not is_shape(piece):
+        canvas.text(x, y + rise(style), code_of(piece, gauge), style, dim, align="m")
 
 
 def paint_state(canvas: Canvas, scene: Scene, piece: Piece, at: Spot, gauge: Gauge) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from render.drawing.theme import CELL, LABEL, Style
@@ -112,6 +112,14 @@ FEW: Final = Gauge(
     large=True,
 )
 """On a wide page: each figure can be read in a message."""
+SHAPES: Final = replace(FEW, radius=42)
+"""On a wide page of few figures that are known by their shape: their code stands beside them."""
+TALL_SHAPES: Final = replace(
+    TALL, radius=40, label=Style(bold=True, size=38), word=Style(bold=True, size=36)
+)
+"""The same on a tall page."""
+TALL_FLEET: Final = replace(TALL_SHAPES, radius=30, label=Style(bold=True, size=36))
+"""On a tall page of more of them."""
 MANY: Final = Gauge(
     radius=16,
     code=Style(bold=True, size=23),

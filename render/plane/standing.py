@@ -67,7 +67,8 @@ def stand(layout: PlaneLayout, scene: Scene) -> tuple[tuple[Standing, ...], dict
         if isinstance(mark, ShotMark) and mark.wreck is not None and layout.shows(mark.end)
     ]
     loose = [*(at for piece, at in shown if not piece.outline), *fallen]
-    spots = iter(_apart(layout, loose))
+    guarded = any(figures.is_shape(piece) for piece, _ in shown)
+    spots = iter(_apart(layout, loose, guarded=guarded))
     found = []
     for piece, at in shown:
         # What has an outline is drawn to scale and stays where it is.
@@ -77,20 +78,24 @@ def stand(layout: PlaneLayout, scene: Scene) -> tuple[tuple[Standing, ...], dict
     for mark in scene.marks:
         # Where somebody came from he stood as others stand.
         if isinstance(mark, MoveMark) and layout.shows(mark.start):
-            (was,) = _apart(layout, [mark.start])
+            (was,) = _apart(layout, [mark.start], guarded=guarded)
             moved.setdefault(mark.start, was)
     return tuple(found), moved
 
 
-def _apart(layout: PlaneLayout, points: Sequence[Point]) -> tuple[Spot, ...]:
-    """Where bases on some points are drawn."""
+def _apart(
+    layout: PlaneLayout, points: Sequence[Point], *, guarded: bool = False
+) -> tuple[Spot, ...]:
+    """Where bases on some points are drawn; those with guards around them stand further apart."""
     gauge = layout.gauge
+    aside = gauge.radius + (_RIM if gauge.large else 2)
+    aside = figures.guarded(gauge) if guarded else aside
     left, top, right, bottom = layout.bounds
     return settled(
         tuple(map(layout.at, points)),
         tuple(home_of(layout, at) for at in points),
         rooms(layout),
-        gauge.radius + (_RIM if gauge.large else 2),
+        aside,
         (left, top, right, bottom - (figures.HANGS if gauge.large else 0)),
     )
 
@@ -110,7 +115,9 @@ def _taken(layout: PlaneLayout, scene: Scene, piece: Piece, spot: Spot) -> Box:
     """What a figure takes up, with what it carries."""
     if piece.outline:
         return outlines.taken(layout, piece, spot)
-    left, top, right, bottom = around((spot,), figures.reach(piece, layout.gauge))
+    left, top, right, bottom = around(
+        (spot,), figures.reach(piece, layout.gauge, told=piece.id == figures.told(scene))
+    )
     arm = figures.carried(scene.theme, scene.art, piece, layout.gauge)
     if arm is None:
         return left, top, right, bottom
@@ -211,8 +218,11 @@ def paint_figures(
     for each in bases:
         figures.paint_base(canvas, scene, each.piece, each.spot, gauge)
         figures.paint_state(canvas, scene, each.piece, each.spot, gauge)
+    told = figures.told(scene)
     for each in bases:
         figures.paint_kit(canvas, scene, each.piece, each.spot, gauge)
+        if each.piece.id == told:
+            figures.paint_strengths(canvas, each.piece, each.spot, gauge)
 
 
 def paint_leaders(canvas: Canvas, labels: Sequence[Label]) -> None:

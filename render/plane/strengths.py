@@ -31,6 +31,9 @@ _LEAST = 22
 """The smallest letters of a side's name."""
 _FLAG, _ARM, _MARK = 54, 46, 10
 """How wide the room of a flag is, that of what it is made of, and one mark of strength."""
+_MOST = 15
+"""Marks of a row at most; more are a number."""
+_BETWEEN = 10
 _WIDE, _DEEP = 30, 15
 _WHOLE = 100
 _DIM, _AWAY = 70, 62
@@ -125,9 +128,16 @@ def _paint_row(canvas: Canvas, scene: Scene, row: Row, box: Box) -> None:
     ink = canvas.theme.ramps["ink"]
     ink = ink if row.here else ink.upto(_AWAY if row.lost else _DIM)
     now, whole = piece.left or (0, 0)
-    marks = _MARK * whole if whole > 1 else 0
-    begin = left + _FLAG + _ARM
-    name = fit(piece.name, style, right - begin - marks - 10)
+    marks = _MARK * whole if 1 < whole <= _MOST else 0
+    count = f"{now}/{whole}" if whole > _MOST else ""
+    begin, end = left + _FLAG + _ARM, right - marks
+    if row.here and count:
+        end -= canvas.text(right, middle + rise(bold), count, bold, look.ramp, align="r")
+    guards = "/".join(str(each.strength) for each in piece.guards)
+    if row.here and guards:
+        at = (end - _BETWEEN, middle + rise(style))
+        end = at[0] - canvas.text(*at, guards, style, ink.upto(_DIM), align="r")
+    name = fit(piece.name, style, end - begin - _BETWEEN)
     wide = canvas.text(begin, middle + rise(style), name, style, ink)
     if row.lost:
         pen = ImageDraw.Draw(canvas.image)

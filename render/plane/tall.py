@@ -22,10 +22,10 @@ from render.page.chart import paint_chart
 from render.page.header import paint_header
 from render.plane import figures, names, outlines, ranks, strengths, table
 from render.plane import marks as plane_marks
-from render.plane.gauge import CROWD, TALL
+from render.plane.gauge import CROWD, TALL, TALL_FLEET, TALL_SHAPES
 from render.plane.places import middle
 from render.plane.table import PlaneLayout
-from render.plane.wide import is_crowded, paint_table
+from render.plane.wide import has_shapes, is_crowded, is_handful, paint_table
 from rules.space.plane import Rect
 
 if TYPE_CHECKING:
@@ -60,10 +60,10 @@ def paint(board: Ground, scene: Scene) -> Canvas:
     """The scene as a picture that is not encoded yet."""
     if scene.chart is None and strengths.tells(scene):
         return _listed(board, scene)
-    crowded = is_crowded(scene)
-    layout = _layout(board, CROWD if crowded else TALL)
+    gauge = _gauge(scene)
+    layout = _layout(board, gauge)
     canvas = _still(layout, scene.theme, scene.art).copy()
-    if crowded:
+    if gauge is not TALL:
         paint_table(canvas, layout, scene)
     else:
         _paint_table(canvas, layout, scene)
@@ -79,7 +79,7 @@ def paint(board: Ground, scene: Scene) -> Canvas:
 
 def _listed(board: Ground, scene: Scene) -> Canvas:
     """The table at the top, and below it the last action and all units with their strength."""
-    layout = _at_top(_layout(board, CROWD if is_crowded(scene) else TALL))
+    layout = _at_top(_layout(board, _gauge(scene)))
     canvas = _still(layout, scene.theme, scene.art).copy()
     paint_table(canvas, layout, scene)
     paint_header(canvas, scene, _HEADER)
@@ -89,6 +89,14 @@ def _listed(board: Ground, scene: Scene) -> Canvas:
     said = column.caption(canvas, scene.caption, wide)
     column.stack([said, strengths.strengths(canvas, scene, wide, level=True)], box)
     return canvas
+
+
+def _gauge(scene: Scene) -> Gauge:
+    if is_crowded(scene):
+        return CROWD
+    if not has_shapes(scene):
+        return TALL
+    return TALL_SHAPES if is_handful(scene) else TALL_FLEET
 
 
 def _at_top(layout: PlaneLayout) -> PlaneLayout:

@@ -15,8 +15,8 @@ from render.model.scene import PlanMark
 from render.model.shape import Shape
 from render.page import column
 from render.page.end import Stage
-from render.plane import forces, marks, names, ranks, strengths, table
-from render.plane.gauge import FEW, MANY
+from render.plane import figures, forces, marks, names, ranks, strengths, table
+from render.plane.gauge import FEW, MANY, SHAPES
 from render.plane.light import paint_light
 from render.plane.standing import label, paint_figures, paint_labels, paint_leaders, stand
 from render.plane.table import PlaneLayout
@@ -106,15 +106,32 @@ def frame_of(board: Ground, scene: Scene) -> Frame:
 
 
 def _gauge(scene: Scene) -> Gauge:
-    return MANY if is_crowded(scene) else FEW
+    if is_crowded(scene):
+        return MANY
+    return SHAPES if has_shapes(scene) and is_handful(scene) else FEW
 
 
 def is_crowded(scene: Scene) -> bool:
-    """Whether figures are only marks: by all who take part, so that it stays so all game."""
+    """Whether figures are only marks."""
+    return _taking_part(scene) > _FEW
+
+
+def is_handful(scene: Scene) -> bool:
+    """Whether there is room for large figures."""
+    return _taking_part(scene) <= _FEW // 2
+
+
+def has_shapes(scene: Scene) -> bool:
+    """Whether there are figures that are known by their shape."""
+    return any(figures.is_shape(each) for each in scene.pieces)
+
+
+def _taking_part(scene: Scene) -> int:
+    """How many take part, those too that are off the table: so it stays the same all game."""
     there = {piece.id for piece in scene.pieces}
     there |= {piece.id for tray in scene.trays for piece in tray.pieces}
     there |= {each for group in scene.groups for each in group.pieces}
-    return len(there) > _FEW
+    return len(there)
 
 
 @lru_cache(maxsize=32)

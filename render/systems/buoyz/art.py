@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from render.drawing.art import Art, Sprite, Sprites
 from render.drawing.pen import Pen
 from render.systems.buoyz.clouds import clouds, night
-from render.systems.buoyz.hulls import EMBLEM, SHIPS
+from render.systems.buoyz.hulls import EMBLEM, GLYPHS, SHIPS
 from render.systems.buoyz.signs import SIGNS
 
 if TYPE_CHECKING:
@@ -27,6 +27,7 @@ def _glow(guise: Guise) -> Stamp:
 
 ART: Final = Art(
     pieces=SHIPS,
+    glyphs=GLYPHS,
     signs=SIGNS,
     terrain=Sprites(EMBLEM),
     glow=Sprite(_glow),

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from rules.systems.buoyz.pieces import Ship
     from rules.systems.buoyz.view import BuoyzView
 
-_LONGEST: Final = 10
+LONGEST: Final = 10
 """Ships of a chart; of more the hull is told beside the board, the shields around each ship."""
 
 
@@ -23,7 +23,7 @@ def chart_of(view: BuoyzView, busy: str) -> Chart | None:
     """What each ship has left; that of the one that is busy stands out."""
     board = view.board
     ships = [each for each in board.ships if each.status is not Status.UNPLACED]
-    if not ships or len(ships) > _LONGEST:
+    if not ships or len(ships) > LONGEST:
         return None
     ids = [each.id for each in ships]
     return Chart(

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from render.model.scene import Badge, Guard, Piece, Tray
+from render.systems.buoyz.charts import LONGEST
 from rules.kernel.counting import counted
 from rules.space.plane import Point
 from rules.space.pose import Pose
@@ -60,11 +61,22 @@ def piece(board: Board, ship: Ship, pose: Pose | None, *, lit: bool = False) -> 
         badges=badges(board, ship) if here else (),
         emphasised=lit,
         note=_note(board, ship) if here else "",
-        label=board.name(ship),
+        label=_label(board, ship),
         facing=heading,
         guards=guards if here else (),
         left=(ship.hull, sd.hull),
     )
+
+
+def _label(board: Board, ship: Ship) -> str:
+    """Its code where many must be told apart, as names are listed then; else its name.
+
+    A code that can't be told from the name stands before it.
+    """
+    name = board.name(ship)
+    if len(board.ships) > LONGEST:
+        return ship.code
+    return name if name.upper().startswith(ship.code) else f"{ship.code} {name}"
 
 
 def badges(board: Board, ship: Ship) -> tuple[Badge, ...]:

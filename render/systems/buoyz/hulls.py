@@ -9,7 +9,7 @@ import math
 from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from render.drawing.art import Sprite, Sprites
+from render.drawing.art import Glyph, Sprite, Sprites
 from render.drawing.plain import piece_pen
 
 if TYPE_CHECKING:
@@ -225,6 +225,13 @@ def _ship(hull: Hull, guise: Guise) -> Stamp:
     return pen.stamp(12)
 
 
+def _glyph(hull: Hull) -> Glyph:
+    """A ship in a row of a list: it points to the right, as wide and high as its room."""
+    return Glyph(
+        tuple(tuple([((100 - y) // 2, 50 + x * 3 // 4) for x, y in plate]) for plate in hull.plates)
+    )
+
+
 def _turn(guise: Guise) -> Stamp:
     """A bead where a ship turns on its way."""
     pen, look = piece_pen(guise), guise.theme.skin(guise.side)
@@ -247,3 +254,5 @@ SHIPS: Final = Sprites(
     },
 )
 """By silhouette; and the bead of a turn."""
+GLYPHS: Final = {name: _glyph(hull) for name, hull in HULLS.items()}
+"""By silhouette, for lists of ships."""

@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import combinations
+from math import dist
+from typing import TYPE_CHECKING
 
 import pytest
 from PIL import ImageChops
 
 from render.model.scene import Guard, PlanMark
 from render.model.shape import Shape
+from render.plane import figures
+from render.plane.gauge import FEW, SHAPES
+from render.plane.ground import Ground
 from render.png import paint
 from render.text.alt import alt_text
 from rules.space.plane import Point
 from tests.render.plane.samples import GROUND, figure
 from tests.render.plane.test_wide import QUIET, laid
 from tests.render.plane.test_wide_marks import changed_by
+
+if TYPE_CHECKING:
+    from render.model.scene import Scene
 
 AT = Point(2500, 1500)
 SHIP = replace(
@@ -76,3 +85,42 @@ def test_where_nothing_is_measured_no_length_is_shown() -> None:
         assert one.tobytes() != two.tobytes()
     left = paint(blind).image.crop((layout.left - 40, layout.top + 60, layout.left - 6, 400))
     assert len(left.getcolors() or ()) == 1
+
+
+def fleet(count: int, apart: int, *lit: int) -> Scene:
+    """So many ships in a row."""
+    ships = [
+        replace(SHIP, id=f"s{each}", at=Point(800 + each * apart, 2400), emphasised=each in lit)
+        for each in range(count)
+    ]
+    return replace(QUIET, board=Ground(4800, 4800), pieces=tuple(ships))
+
+
+def test_who_has_a_shape_bears_no_letters() -> None:
+    one, other = (replace(QUIET, pieces=(replace(SHIP, code=code),)) for code in ("Sh", "Xy"))
+    for shape in Shape:
+        assert paint(one, shape).image.tobytes() == paint(other, shape).image.tobytes()
+
+
+def test_few_shapes_are_larger_and_their_guards_never_touch() -> None:
+    few, many = laid(fleet(5, 60)), laid(fleet(12, 60))
+    assert (few.layout.gauge, many.layout.gauge) == (SHAPES, FEW)
+    for found in (few, many):
+        for one, other in combinations(found.standing, 2):
+            assert dist(one.spot, other.spot) >= 2 * figures.guarded(found.layout.gauge) - 4
+
+
+def test_the_strengths_of_the_only_one_that_stands_out_are_written_outside_of_its_light() -> None:
+    assert [figures.told(fleet(3, 500, *lit)) for lit in ((), (1,), (0, 1))] == ["", "s1", ""]
+    scene = fleet(3, 500, 1)
+    standing, spots = laid(scene).standing, laid(fleet(3, 500)).standing
+    assert standing[1].box[0] < spots[1].box[0]
+    weaker = [replace(each, strength=3) for each in SHIP.guards]
+    shown = replace(scene.pieces[1], guards=(*SHIP.guards[:1], *weaker[1:]))
+    images = [paint(each).image for each in (scene, replace(scene, pieces=(shown,)))]
+    x, y = standing[1].spot
+    far = laid(scene).layout.gauge.glow[0] // 2
+    beside = (x + far, y - 20, standing[1].box[2], y + 20)
+    assert ImageChops.difference(*(each.crop(beside) for each in images)).getbbox() is not None
+    above = (x - 20, standing[1].box[1], x + 20, y - far)
+    assert ImageChops.difference(*(each.crop(above) for each in images)).getbbox() is None

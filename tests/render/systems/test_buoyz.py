@@ -12,6 +12,7 @@ from rules.systems.buoyz.actions import Fire, Move
 from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.questions import NominateFire, NominateMove
 from rules.systems.buoyz.ruleset import RULESET
+from rules.systems.buoyz.sds import SDS
 from tests.systems.buoyz.positions import fired, table
 
 if TYPE_CHECKING:
@@ -144,3 +145,19 @@ def test_where_the_one_ship_that_is_to_move_gets_is_lit_and_ends_with_the_table(
     edge = table(H="ca-classic blue 2,20 270", F=PLACES["F"])
     near = lit(seen(edge, NominateMove(seat="blue")))
     assert min(each.x for each in near) == 0
+
+
+def test_codes_stand_beside_ships_with_names_while_there_are_few() -> None:
+    named = {each.id: each for each in table(**PLACES).board.ships}
+    hood, cat = altered(named["h"], name="Hood", code="H1"), altered(named["f"], name="Firecat")
+    board = changed(STATE.board, ships=(hood, cat))
+    labels = [each.label for each in scene(seen(changed(STATE, board=board))).pieces]
+    assert labels == ["H1 Hood", "Firecat"]
+    many: dict[str, Any] = {f"K{each}": f"bc-d7 red {4 * each},8 180" for each in range(10)}
+    shown = scene(seen(table(**PLACES, **many)))
+    assert shown.chart is None
+    assert [each.label for each in shown.pieces] == [each.code for each in shown.pieces]
+
+
+def test_lists_of_ships_show_each_silhouette() -> None:
+    assert {each.silhouette for each in SDS.values()} <= scene(seen(STATE)).art.glyphs.keys()
