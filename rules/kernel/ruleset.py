@@ -103,6 +103,8 @@ class Ruleset(Foresight[ViewT], Corrected[StateT, ViewT], Generic[OptionsT, Stat
             it lists those that can be said in a word. Where something is ``drafted``, all but
             that is listed.
         previewed: The actions that are drawn while they are considered.
+        unmeasured: Those of them whose drawing tells nothing that is to be measured: they are drawn
+            where that is forbidden, too.
         nudged: Those of which ``vary`` leads to more than ``legal`` lists: a button begins one.
         solo: Whether the practice opponent plays it: its positions have a ``worth``.
         tables: Its tables, to be looked up and rolled.
@@ -129,6 +131,7 @@ class Ruleset(Foresight[ViewT], Corrected[StateT, ViewT], Generic[OptionsT, Stat
     small: ClassVar[Mapping[str, Any]] = MappingProxyType({})
     enumerable: ClassVar[bool] = True
     previewed: ClassVar[frozenset[type[Action]]] = frozenset()
+    unmeasured: ClassVar[frozenset[type[Action]]] = frozenset()
     nudged: ClassVar[frozenset[type[Action]]] = frozenset()
     solo: ClassVar[bool] = False
     tables: ClassVar[tuple[Reference, ...]] = ()
@@ -288,7 +291,7 @@ class Ruleset(Foresight[ViewT], Corrected[StateT, ViewT], Generic[OptionsT, Stat
 
     def previewed_for(self, view: ViewT) -> frozenset[type[Action]]:
         """The actions that are drawn while they are considered, in the game of this view."""
-        return self.previewed if view.pre_measure else frozenset()
+        return self.previewed if view.pre_measure else self.unmeasured
 
     @cached_property
     def action_codec(self) -> Codec[Action]:

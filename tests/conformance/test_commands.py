@@ -202,7 +202,9 @@ def test_what_is_not_measured_beforehand_is_not_previewed(system_id: str) -> Non
         ):
             view = ruleset.view(state, seat)
             assert view.pre_measure == measured
-            assert bool(ruleset.previewed_for(view)) == (measured and bool(ruleset.previewed))
+            wanted = ruleset.previewed if measured else ruleset.unmeasured
+            assert ruleset.previewed_for(view) == wanted
+            assert ruleset.unmeasured <= ruleset.previewed
 
 
 def test_the_toy_is_measured() -> None:

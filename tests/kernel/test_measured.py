@@ -50,4 +50,14 @@ def test_without_measuring_neither_is_told_and_nothing_is_shown() -> None:
 
 def test_what_is_previewed_depends_on_the_game() -> None:
     assert MEASURED.previewed_for(MEASURED.view(race(), "red")) == {Step}
-    assert MEASURED.previewed_for(MEASURED.view(race(pre_measure=False), "red")) == frozenset()
+    blind = MEASURED.view(race(pre_measure=False), "red")
+    assert MEASURED.previewed_for(blind) == frozenset()
+
+
+def test_what_tells_nothing_that_is_measured_is_shown_in_any_game(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(type(MEASURED), "unmeasured", frozenset({Step}))
+    state = race(pre_measure=False)
+    assert MEASURED.previewed_for(MEASURED.view(state, "red")) == {Step}
+    assert play.consider(MEASURED, state, "red", STEP).words == "red-a: walk 2"

@@ -67,6 +67,10 @@ def _firing(view: BuoyzView, action: ac.Fire) -> Forecast:
         return Forecast(found, words, "hold fire", subject, {"orders": "hold fire"}, draw=draw)
     words = _told(board, fusillade)
     short = _short(board, fusillade)
+    if view.pre_measure:
+        draw = partial(_drawn, board=board, fusillade=fusillade, words=words)
+    else:
+        draw = partial(standing, ship=ship, words=_certain(board, fusillade))
     return Forecast(
         found,
         words,
@@ -75,7 +79,7 @@ def _firing(view: BuoyzView, action: ac.Fire) -> Forecast:
         {"orders": short},
         odds=partial(_chances, board, fusillade),
         outcomes=_outcomes(board, fusillade),
-        draw=partial(_drawn, board=board, fusillade=fusillade, words=words),
+        draw=draw,
     )
 
 
@@ -96,6 +100,27 @@ def _told(board: Board, fusillade: Fusillade) -> str:
     return f"{name} fires {', '.join(told)}"
 
 
+def _certain(board: Board, fusillade: Fusillade) -> str:
+    """Which weapons fire at whom with how many dice, and what is known of the targets (BZ132)."""
+    ship = fusillade.ship
+    named = [board.ship(each) for each in dict.fromkeys(e.target for e in fusillade.orders)]
+    told = "; ".join(
+        ", ".join(
+            f"{each.dice} {orders.in_short(board, ship, each.weapon)}"
+            for each in fusillade.orders
+            if each.target == target.id
+        )
+        + f" at {board.name(target)}, {_target(board, target)}"
+        for target in named
+    )
+    return f"{board.name(ship)} fires {told}"
+
+
+def _target(board: Board, ship: Ship) -> str:
+    shields = "/".join(str(aims.shield_of(board, ship, each)) for each in range(len(QUADRANTS)))
+    return f"size {board.sd(ship).size}, shields {shields}"
+
+
 def _parts(board: Board, fusillade: Fusillade) -> list[str]:
     return [orders.in_short(board, fusillade.ship, each.weapon) for each in fusillade.orders]
 
@@ -114,8 +139,6 @@ def _weapon(board: Board, ship: Ship, order: Order) -> str:
     else:
         words = f"{name}, {counted(order.dice, 'die', 'dice')}"
     words = f"{words} at {board.name(target)}"
-    if not board.options.pre_measure:
-        return f"{words[0].upper()}{words[1:]}"
     aim = fire.aimed(board, ship, order)
     far = inches(distance(aims.place(ship).at, aims.place(target).at))
     facts = [far, f"{aim.need}+ hits{_why(board, ship, order)}"]

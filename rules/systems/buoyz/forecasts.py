@@ -21,7 +21,7 @@ from rules.systems.buoyz import speed as sp
 from rules.systems.buoyz.planned import Planned, barred, standing, subject_of
 from rules.systems.buoyz.refusals import misplaced
 from rules.systems.buoyz.stats import other
-from rules.systems.buoyz.words import SPECIALS, hand_of, inches, side_of, where
+from rules.systems.buoyz.words import SPECIALS, arc_words, hand_of, inches, side_of, where
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -68,11 +68,17 @@ def _moving(view: BuoyzView, action: ac.Move) -> Forecast:
         subject = subject_of(board, ship)
         return Forecast(action, refusal.message, "", subject, refusal=refusal, draw=draw)
     order = moving.ordered(plan.way)
+    if not view.pre_measure:
+        plan = moving.unmeasured(board, ship, plan)
     words = _way_told(board, ship, order, plan)
     short = _short(order, plan)
     if isinstance(question, qu.MoveOn):
         short = f"{board.name(ship)}: {short}"
-    draw = partial(_drawn_way, board=board, ship=ship, plan=plan, words=words)
+    if view.pre_measure:
+        draw = partial(_drawn_way, board=board, ship=ship, plan=plan, words=words)
+    else:
+        left = "" if order.leaves else f", {inches(plan.left)} left"
+        draw = partial(standing, ship=ship, words=f"{words}{left}; {_weapons(board, ship)}")
     return Forecast(
         action.model_copy(update={"way": plan.way}),
         words,
@@ -93,7 +99,10 @@ def _way_told(board: Board, ship: Ship, order: Order, plan: Plan) -> str:
     told = ", ".join(_leg(leg, turn=turn) for leg, turn in islice(legs, len(plan.path) - 1))
     used = inches(order.cost)
     cost = f"{used} of {inches(sp.allowance(board, ship))}"
-    return f"{name}: {told}, {'LEAVES the table' if plan.leaves else f'facing {end}'} ({cost})"
+    then = "LEAVES the table" if plan.leaves else f"facing {end}"
+    if order.leaves and not board.options.pre_measure:
+        then = f"{then}, leaves if it comes to the edge"
+    return f"{name}: {told}, {then} ({cost})"
 
 
 def _leg(leg: int, *, turn: bool) -> str:
@@ -110,6 +119,15 @@ def _short(order: Order, plan: Plan) -> str:
     ]
     end = "leaves" if plan.leaves else wind_of(plan.path[-1].heading)
     return f"{' '.join(parts)} → {end}"
+
+
+def _weapons(board: Board, ship: Ship) -> str:
+    """The weapons of a ship with their arcs, by name."""
+    told = (
+        f"{orders.in_short(board, ship, each)} {arc_words(aims.arc(board, ship, each))}"
+        for each in orders.able(board, ship)
+    )
+    return ", ".join(told) or "it can't fire"
 
 
 def _reached(board: Board, ship: Ship, plan: Plan) -> str:

@@ -138,6 +138,14 @@ def plan(board: Board, ship: Ship, way: str) -> Plan:
     return Plan(written(order), path, order.length, max(0, allowed - order.cost), leaves=out > 0)
 
 
+def unmeasured(board: Board, ship: Ship, found: Plan) -> Plan:
+    """A way as it was ordered, wherever the edge of the table may be (BZ132)."""
+    if ship.pose is None:
+        raise ValueError("a ship that is not on the table does not move")
+    path = path_of(board.options.turn_table, ship.pose, ordered(found.way))
+    return found._replace(path=path, leaves=False)
+
+
 def _check_turns(board: Board, ship: Ship, order: Order) -> None:
     """Once; an agile ship at its start and at the very end (BZT31, BZ117, BZ34)."""
     count = sum(order.turns)

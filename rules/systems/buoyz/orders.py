@@ -24,9 +24,10 @@ from rules.systems.buoyz.aims import (
     tubes,
     weapons,
 )
-from rules.systems.buoyz.arcs import QUADRANTS, quadrants, square_of
+from rules.systems.buoyz.arcs import quadrants, square_of
 from rules.systems.buoyz.refusals import enemy_ship, illegal, own_ship
 from rules.systems.buoyz.sds import ALL_ROUND
+from rules.systems.buoyz.words import arc_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -220,7 +221,6 @@ def _check_aim(board: Board, ship: Ship, weapon: str, target: Ship) -> None:
     if not why:
         return
     found = targets(board, ship, weapon)
-    bear = " and ".join(QUADRANTS[ALL_ROUND.index(each)] for each in arc(board, ship, weapon))
     raise illegal(
         "BZT15",
         case=why,
@@ -229,7 +229,7 @@ def _check_aim(board: Board, ship: Ship, weapon: str, target: Ship) -> None:
         weapon=called(board, ship, weapon),
         target=target.name,
         reach=reach(board, ship, weapon),
-        arc=bear,
+        arc=arc_words(arc(board, ship, weapon)),
     )
 
 

@@ -8,11 +8,11 @@ from rules.kernel.counting import counted
 from rules.kernel.d6 import DIE, at_least
 from rules.kernel.reference import Reference, Row, Unit
 from rules.systems.buoyz.aims import CLOSE_REACH, GUIDED, INTERCEPTABLE, REACH, TORPEDO_DICE
-from rules.systems.buoyz.arcs import QUADRANTS
 from rules.systems.buoyz.damage import blast_dice
 from rules.systems.buoyz.gunnery import beam_needs, halved, torpedo_needs
-from rules.systems.buoyz.sds import ABILITIES, ALL_ROUND, RULED, SDS, STARRED
+from rules.systems.buoyz.sds import ABILITIES, RULED, SDS, STARRED
 from rules.systems.buoyz.stats import TURNING
+from rules.systems.buoyz.words import arc_words
 
 if TYPE_CHECKING:
     from rules.systems.buoyz.sds import Description, Tubes
@@ -106,14 +106,8 @@ TABLES: Final = (
 )
 
 
-def _arc(letters: str) -> str:
-    if not letters or letters == ALL_ROUND:
-        return "all round"
-    return " or ".join(QUADRANTS[ALL_ROUND.index(each)] for each in letters)
-
-
 def _tubes(system: Tubes) -> str:
-    return f"{system.count} {system.kind}, {_arc(system.arc)}"
+    return f"{system.count} {system.kind}, {arc_words(system.arc)}"
 
 
 def _abilities(sd: Description) -> str:
@@ -138,7 +132,10 @@ def _card(sd: Description) -> Unit:
         ("Shields F/P/S/A", "/".join(map(str, shields))),
         ("Hull", f"{sd.hull}/{sd.crippled}"),
         ("Command", str(sd.command)),
-        ("Main", f"{counted(sd.main, 'die', 'dice')}, {_arc(sd.main_arc)}" if sd.main else "none"),
+        (
+            "Main",
+            f"{counted(sd.main, 'die', 'dice')}, {arc_words(sd.main_arc)}" if sd.main else "none",
+        ),
         ("Secondary", counted(sd.secondary, "die", "dice") if sd.secondary else "none"),
         ("Close defence", counted(sd.close, "die", "dice") if sd.close else "none"),
         *((f"Torpedoes t{n}", _tubes(each)) for n, each in enumerate(sd.torpedo, start=1)),

@@ -78,6 +78,7 @@ class Buoyz(OpenRuleset[BuoyzOptions, st.BuoyzState, BuoyzView]):
     correct = staticmethod(correct)
     legal_corrections = staticmethod(accepted)
     previewed = frozenset({ac.Move, ac.Fire, ac.Deploy, ac.Muster})
+    unmeasured = previewed
     nudged = frozenset({ac.Move, ac.Fire, ac.Deploy, ac.Muster})
 
     def seats(self, _options: BuoyzOptions, brief: BuoyzBrief) -> tuple[Seat, ...]:

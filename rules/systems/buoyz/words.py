@@ -6,7 +6,9 @@ import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rules.space.plane import wind_of
+from rules.systems.buoyz.arcs import QUADRANTS
 from rules.systems.buoyz.pieces import EVASIVE, FLANK_SPEED, HARD_ABOUT, POINT_DEFENCE, RED_ALERT
+from rules.systems.buoyz.sds import ALL_ROUND
 from rules.systems.buoyz.stats import MEASURE, PARTS
 
 if TYPE_CHECKING:
@@ -40,6 +42,13 @@ MODIFIERS: Final = {
     "dead": "dead in space",
     "base": "firer is a base",
 }
+
+
+def arc_words(letters: str) -> str:
+    """The quadrants that a weapon bears in: ``all round``, ``fore or aft``."""
+    if not letters or letters == ALL_ROUND:
+        return "all round"
+    return " or ".join(QUADRANTS[ALL_ROUND.index(each)] for each in letters)
 
 
 class Hand(NamedTuple):

@@ -174,7 +174,7 @@ def test_presets() -> None:
     assert names["recommended"].completed(BuoyzOptions, {}).alternation == "half"
     start = RULESET.start(written)
     step = open_game(RULESET, start, SeededDice(b"1", b""))
-    assert RULESET.previewed_for(RULESET.view(step.state, "blue")) == frozenset()
+    assert not RULESET.view(step.state, "blue").pre_measure
 
 
 @pytest.mark.rule("BZ228", "BZ136")
