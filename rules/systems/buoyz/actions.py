@@ -127,7 +127,7 @@ def _orders(text: str) -> str:
 Id = Annotated[str, Field(max_length=40), AfterValidator(_slug)]
 ShipId = Annotated[Id, Role.OWN_UNIT]
 PlaceText = Annotated[str, Field(max_length=30), AfterValidator(_place)]
-Orders = Annotated[str, Field(max_length=ORDERS), AfterValidator(_orders)]
+OrdersText = Annotated[str, Field(max_length=ORDERS), AfterValidator(_orders)]
 
 
 class Move(Action):
@@ -150,7 +150,7 @@ class Fire(Action):
     """Fire with a ship: all of its weapons at once, or none."""
 
     ship: ShipId = Field(description="Your ship")
-    orders: Orders = Field(
+    orders: OrdersText = Field(
         default=BEST, description="best, none, or such as m-H2,s-H2.2+D1.1,t1-H2"
     )
 
@@ -175,7 +175,7 @@ class Choose(Action):
 class Defend(Action):
     """Say at which torpedoes your close defence shoots first."""
 
-    orders: Orders = Field(default=BEST, description="best, or torpedoes in order: k2,k1")
+    orders: OrdersText = Field(default=BEST, description="best, or torpedoes in order: k2,k1")
 
 
 class Repair(Action):
@@ -187,6 +187,24 @@ class Repair(Action):
 
 class Done(Action):
     """Repair no more this turn."""
+
+
+Order = Literal[
+    "vital-armament", "vital-motive", "vital-system", "vital-ask",
+    "ability-usual", "ability-ask",
+    "repair-shields", "repair-armament", "repair-motive", "repair-ask",
+    "defence-worst", "defence-ask",
+    "move-first", "move-second", "move-ask",
+    "shoot-first", "shoot-second", "shoot-ask",
+    "fire-best", "fire-none", "fire-ask",
+]  # fmt: skip
+
+
+class Orders(Action):
+    """Say ahead what you answer to questions that come often; only you know."""
+
+    order: Order = Field(description="Vital hits, abilities, repairs, defence, who begins, fire")
+    ship: Id = Field(default="", description="Of hits and repairs: your ship, if not all")
 
 
 class Muster(Action):
@@ -218,4 +236,5 @@ WAIVE = Waive()
 ARRAY = Array()
 ACTIONS: tuple[type[Action], ...] = (
     Move, Special, Fire, Waive, First, Choose, Defend, Repair, Done, Muster, Deploy, Array,
+    Orders,
 )  # fmt: skip

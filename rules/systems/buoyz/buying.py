@@ -8,6 +8,7 @@ from rules.kernel.frozen import changed
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import fleets
 from rules.systems.buoyz.actions import kinds_of
+from rules.systems.buoyz.state import Secret
 from rules.systems.buoyz.stats import BLUE, RED, SIDES
 
 if TYPE_CHECKING:
@@ -30,20 +31,27 @@ def muster(r: Resolution[BuoyzState], question: BuyFleet, action: Muster) -> Non
 def reveal(r: Resolution[BuoyzState]) -> None:
     """Show both lists (BZ133)."""
     hidden = r.state.hidden
-    r.emit(ev.FleetsShown(blue=hidden[BLUE], red=hidden[RED]))
+    r.emit(ev.FleetsShown(blue=hidden[BLUE].ships, red=hidden[RED].ships))
 
 
 def seen_by(state: BuoyzState, seat: str | None) -> BuoyzState:
-    """A state without the lists that a seat may not see."""
-    return changed(state, hidden={who: each for who, each in state.hidden.items() if who == seat})
+    """A state without what a seat may not see: lists and orders of others, and how many."""
+    own = {who: each for who, each in state.hidden.items() if who == seat}
+    return changed(state, hidden=own, sealed=0)
 
 
 def made_up(view: BuoyzView, dice: Dice) -> BuoyzState:
-    """A whole state in which a viewer sees just this: lists of others are drawn by lot."""
+    """A whole state in which a viewer sees just this: lists and orders of others by lot."""
     state: BuoyzState = view.whole  # type: ignore[assignment]  # a view of this system
     hidden = dict(state.hidden)
     for side in SIDES:
-        if side in state.listed and side not in hidden:
+        if side == view.viewer:
+            continue
+        ships = ""
+        if side in state.listed and not state.board.ships:
             offered = fleets.ready_made(state.board)
-            hidden[side] = offered[dice.draw(len(offered)) - 1]
+            ships = offered[dice.draw(len(offered)) - 1]
+        orders = {"repair": "motive", "vital": "armament"} if dice.draw(2) == 1 else {}
+        if ships or orders:
+            hidden[side] = Secret(ships=ships, orders=orders)
     return changed(state, hidden=hidden)

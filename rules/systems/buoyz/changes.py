@@ -9,8 +9,8 @@ from rules.kernel.frozen import altered, changed
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz.fleets import sailing
 from rules.systems.buoyz.pieces import Ship, Status
-from rules.systems.buoyz.state import BuoyzState, Last
-from rules.systems.buoyz.stats import BLUE, RED
+from rules.systems.buoyz.state import NOTHING, BuoyzState, Last
+from rules.systems.buoyz.stats import BLUE, RED, SIDES
 
 CHANGES = Changes[BuoyzState]()
 """What each event changes."""
@@ -40,15 +40,28 @@ def told(state: BuoyzState, event: Any) -> Last | None:
 
 @CHANGES.on(ev.Listed)
 def _(event: ev.Listed, state: BuoyzState) -> BuoyzState:
-    hidden = {**state.hidden, event.seat: event.ships}
-    return changed(state, hidden=hidden, listed=tuple(sorted((*state.listed, event.seat))))
+    found = state.hiding(event.seat, ships=event.ships)
+    return changed(found, listed=tuple(sorted((*state.listed, event.seat))))
 
 
 @CHANGES.on(ev.FleetsShown)
 def _(event: ev.FleetsShown, state: BuoyzState) -> BuoyzState:
     fleets = {BLUE: event.blue, RED: event.red}
     board = changed(state.board, ships=sailing(state.board, fleets))
-    return changed(state, board=board, hidden={})
+    for side in SIDES:
+        state = state.hiding(side, ships="")
+    return changed(state, board=board)
+
+
+@CHANGES.on(ev.OrdersGiven)
+def _(event: ev.OrdersGiven, state: BuoyzState) -> BuoyzState:
+    """What is said again takes the place of what was said; to ask is to say nothing."""
+    key = f"{event.about}:{event.ship}" if event.ship else event.about
+    orders = dict(state.hidden.get(event.side, NOTHING).orders)
+    orders.pop(key, None)
+    if event.answer != "ask":
+        orders[key] = event.answer
+    return state.hiding(event.side, orders=orders)
 
 
 @CHANGES.on(ev.EdgesRolled)

@@ -160,6 +160,21 @@ class NoTargets(Event):
     ships: tuple[str, ...]
 
 
+class OrdersGiven(Event):
+    """A side said ahead what it answers; only it may know (BZ229).
+
+    Attributes:
+        about: To which questions.
+        ship: For which ship; empty: for all that have no order of their own.
+        answer: What is answered; ``ask``: it is to be asked again.
+    """
+
+    side: str
+    about: str
+    ship: str
+    answer: str
+
+
 class PhaseBegun(Event):
     """A phase begins (BZT1)."""
 
@@ -192,5 +207,5 @@ class BattleEnded(Event):
 EVENTS = (
     Listed, ListedUnseen, FleetsShown, EdgesRolled, DeploymentDue, Deployed, TurnBegun,
     InitiativeRolled, FirstChosen, NominationDue, SpecialTried, Moved, Waived, NoTargets,
-    PhaseBegun, TurnEnded, BattleEnded,
+    PhaseBegun, TurnEnded, BattleEnded, OrdersGiven,
 )  # fmt: skip

@@ -14,7 +14,7 @@ from rules.kernel.forecast import Forecast
 from rules.kernel.frozen import altered
 from rules.space.plane import Point, distance, wind_of
 from rules.systems.buoyz import actions as ac
-from rules.systems.buoyz import aims, fire_forecasts, fleets, moving, orders, setup, special
+from rules.systems.buoyz import ahead, aims, fire_forecasts, fleets, moving, orders, setup, special
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz import speed as sp
@@ -46,6 +46,8 @@ def forecast(view: BuoyzView, action: Action) -> Forecast:
     Raises:
         Refusal: It names nothing that is there, or it is not the time for it.
     """
+    if isinstance(action, ac.Orders):
+        return ahead.forecast(view, action)
     question = view.question
     if question is None:
         raise Illegal("It is nobody's turn now.")

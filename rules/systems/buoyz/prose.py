@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 from rules.kernel.counting import counted, together
 from rules.kernel.telling import UNSAID, Brief, Telling, Throw
 from rules.space.plane import wind_of
+from rules.systems.buoyz import ahead, fire_prose, fleets, victory
 from rules.systems.buoyz import amendments as am
 from rules.systems.buoyz import events as ev
-from rules.systems.buoyz import fire_prose, fleets, victory
 from rules.systems.buoyz.actions import kinds_of, parts
 from rules.systems.buoyz.board import Board
 from rules.systems.buoyz.stats import SIDES
@@ -166,6 +166,12 @@ def _turned(event: ev.Moved) -> str:
 def _(event: ev.NoTargets, board: Board) -> Telling:
     words = f"{side_of(board, event.seat)} has nothing to fire at"
     return Telling(words, rules=("BZ225",))
+
+
+@_tell.register
+def _(event: ev.OrdersGiven, board: Board) -> Telling:
+    order = next(each for each in ahead.ORDERS if ahead.topic(each) == (event.about, event.answer))
+    return Telling(f"From now on: {ahead.words_of(board, order, event.ship)}", rules=("BZ229",))
 
 
 @_tell.register

@@ -10,7 +10,7 @@ from rules.kernel.open_view import OpenRuleset
 from rules.kernel.seat import Seat
 from rules.kernel.toml import to_toml
 from rules.systems.buoyz import actions as ac
-from rules.systems.buoyz import buying, legal, nudges, own_brief, rounds, setup, victory
+from rules.systems.buoyz import ahead, buying, legal, nudges, own_brief, rounds, setup, victory
 from rules.systems.buoyz import state as st
 from rules.systems.buoyz.absence import absent
 from rules.systems.buoyz.amendments import AMENDMENTS
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from rules.kernel.action import Action
     from rules.kernel.agenda import Question
     from rules.kernel.correcting import Correction
-    from rules.kernel.dice import Dice
     from rules.kernel.errors import Refusal
 
 _AIM = "destroy more of the other side's ships than you lose"
@@ -53,6 +52,8 @@ class Buoyz(OpenRuleset[BuoyzOptions, st.BuoyzState, BuoyzView]):
     scenario_option = "scenario"
     state = st.BuoyzState
     actions = ac.ACTIONS
+    anytime = (ac.Orders,)
+    public_offers = True
     corrections: ClassVar[tuple[type[Correction], ...]] = CORRECTIONS
     events = (*EVENTS, *FIRE_EVENTS, *AMENDMENTS)
     rulebook = RULEBOOK
@@ -67,6 +68,11 @@ class Buoyz(OpenRuleset[BuoyzOptions, st.BuoyzState, BuoyzView]):
     evolve = staticmethod(CHANGES.evolve)
     forecast = staticmethod(forecast)
     legal = staticmethod(legal.actions)
+    legal_ahead = staticmethod(ahead.offered)
+    standing = staticmethod(ahead.standing)
+    answer_ahead = staticmethod(ahead.answer_ahead)
+    decide_ahead = staticmethod(ahead.give)
+    possible = staticmethod(buying.made_up)
     vary = staticmethod(nudges.vary)
     open = staticmethod(setup.open_game)
     run = staticmethod(rounds.run)
@@ -106,19 +112,13 @@ class Buoyz(OpenRuleset[BuoyzOptions, st.BuoyzState, BuoyzView]):
         return misplaced(question)
 
     def view(self, state: st.BuoyzState, seat: str | None) -> BuoyzView:
-        """All of it but the lists of others; what the seat itself is asked (BZ133)."""
-        if state.hidden:
+        """All of it but lists and orders of others; what the seat itself is asked (BZ133)."""
+        if state.hidden or state.sealed:
             state = buying.seen_by(state, seat)
         found = super().view(state, seat)
         if seat is not None and state.agenda and len(state.agenda[-1].questions) > 1:
             return changed(found, question=state.question_for(seat), acting=seat)
         return found
-
-    def possible(self, view: BuoyzView, dice: Dice) -> st.BuoyzState:
-        """The state itself, with fleets of others by lot while they are not shown."""
-        if view.listed and not view.board.ships:
-            return buying.made_up(view, dice)
-        return super().possible(view, dice)
 
 
 RULESET = Buoyz()

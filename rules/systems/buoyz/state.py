@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, TypeAlias
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Annotated, Final, TypeAlias
 
 from pydantic import BaseModel, ConfigDict
 
-from rules.kernel.frozen import value
+from rules.kernel.frozen import changed, value
 from rules.kernel.hiding import Hiding
 from rules.kernel.record import Tagged
 from rules.systems.buoyz import events as ev
@@ -64,11 +65,26 @@ class Position(BaseModel):
     last: Last | None = None
 
 
-class BuoyzState(Position, Hiding[str]):
-    """A battle. ``ended`` is the end, once it has come.
+class Secret(BaseModel):
+    """What a side hides.
 
-    What a side hides is the list of its fleet, until both are in (BZ133).
+    Attributes:
+        ships: The list of its fleet, until both are in (BZ133).
+        orders: What it has decided ahead: by topic, or topic and ship, its answer (BZ229).
     """
+
+    model_config = ConfigDict(frozen=True)
+
+    ships: str = ""
+    orders: Mapping[str, str] = {}
+
+
+NOTHING: Final = Secret()
+"""Of a side that hides nothing."""
+
+
+class BuoyzState(Position, Hiding[Secret]):
+    """A battle. ``ended`` is the end, once it has come."""
 
     entries = (*ENTRIES, *FIRE_ENTRIES)
 
@@ -78,6 +94,14 @@ class BuoyzState(Position, Hiding[str]):
     def options(self) -> BuoyzOptions:
         """The variants of the battle."""
         return self.board.options
+
+    def hiding(self, side: str, **changes: object) -> BuoyzState:
+        """This state with what a side hides changed; who hides nothing is not in it."""
+        secret = changed(self.hidden.get(side, NOTHING), **changes)
+        hidden = {key: each for key, each in self.hidden.items() if key != side}
+        if secret != NOTHING:
+            hidden[side] = secret
+        return changed(self, hidden=hidden)
 
     @property
     def brief(self) -> BuoyzBrief:

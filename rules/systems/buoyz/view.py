@@ -1,11 +1,14 @@
-"""What a seat or a spectator sees: all but fleets that are not shown yet (BZ133, X7)."""
+"""What a seat or a spectator sees: all but fleets not shown yet, and orders (BZ133, BZ229)."""
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from rules.kernel.open_view import OpenView
 from rules.systems.buoyz.state import BuoyzState, Position
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 
 class BuoyzView(Position, OpenView):
@@ -15,6 +18,12 @@ class BuoyzView(Position, OpenView):
     def pre_measure(self) -> bool:
         """Whether distances and chances are told beforehand (BZ132, BZT3, X8)."""
         return self.board.options.pre_measure
+
+    @property
+    def orders(self) -> Mapping[str, str]:
+        """What the viewer has decided ahead (BZ229)."""
+        whole: BuoyzState = self.whole  # type: ignore[assignment]  # a view of this system
+        return whole.hidden[self.viewer].orders if self.viewer in whole.hidden else {}
 
 
 AnyPosition: TypeAlias = BuoyzState | BuoyzView

@@ -18,6 +18,7 @@ from rules.systems.buoyz.brief import brief_of
 from rules.systems.buoyz.options import PRESETS, BuoyzOptions
 from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.ruleset import RULESET
+from rules.systems.buoyz.state import Secret
 from rules.systems.buoyz.stats import INCH, SCENARIOS
 from tests.systems.buoyz.positions import resolved, table, with_ship
 from tests.systems.buoyz.turns import play, refused, set_up, the
@@ -39,7 +40,7 @@ def test_fleets_are_bought_in_secret_and_shown_together() -> None:
     assert {each.seat for each in state.questions} == {"blue", "red"}
     cheap = ac.Muster(ships="runabout,2xca-classic")
     one = play(state, "blue", cheap, listed=False).state
-    assert one.hidden == {"blue": "runabout,2xca-classic"}
+    assert one.hidden == {"blue": Secret(ships="runabout,2xca-classic")}
     assert "runabout" not in RULESET.view(one, "red").whole.model_dump_json()
     assert "runabout" in RULESET.view(one, "blue").whole.model_dump_json()
     both = deployed().state

@@ -1,0 +1,244 @@
+"""Standing answers: what a side has decided ahead that it answers to questions that come often."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, get_args
+
+from rules.kernel.forecast import Forecast
+from rules.kernel.frozen import altered, trusted
+from rules.kernel.standing import Standing
+from rules.systems.buoyz import actions as ac
+from rules.systems.buoyz import damage, events, fire, repair
+from rules.systems.buoyz import fire_questions as fq
+from rules.systems.buoyz import questions as qu
+from rules.systems.buoyz import speed as sp
+from rules.systems.buoyz.orders import unfired
+from rules.systems.buoyz.pieces import Status
+from rules.systems.buoyz.refusals import illegal, own_ship
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from rules.kernel.action import Action
+    from rules.kernel.agenda import Question
+    from rules.kernel.resolution import Resolution
+    from rules.systems.buoyz.board import Board
+    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.state import BuoyzState
+    from rules.systems.buoyz.view import BuoyzView
+
+ORDERS: Final[tuple[ac.Order, ...]] = get_args(ac.Order)
+_ASK, _BEST = "ask", "best"
+VITAL, ABILITY, REPAIR, DEFENCE, MOVE, SHOOT, FIRE = (
+    "vital", "ability", "repair", "defence", "move", "shoot", "fire",
+)  # fmt: skip
+_OF_ONE: Final = frozenset((VITAL, ABILITY, REPAIR))
+"""What may be decided for one ship, too."""
+_ENGINES: Final = frozenset(("warp", "impulse"))
+WORDS: Final[Mapping[ac.Order, str]] = {
+    "vital-armament": "a vital fire takes the armament",
+    "vital-motive": "a vital fire takes the engines, unless that stops the ship",
+    "vital-system": "a vital fire takes a system, while there is one to lose",
+    "vital-ask": "ask what a vital fire takes",
+    "ability-usual": "the usual ability is lost, engines excepted",
+    "ability-ask": "ask which ability is lost",
+    "repair-shields": "repair shields first",
+    "repair-armament": "repair armament first",
+    "repair-motive": "repair engines first",
+    "repair-ask": "ask what is repaired",
+    "defence-worst": "close defence shoots at the worst torpedoes first",
+    "defence-ask": "ask at which torpedoes close defence shoots first",
+    "move-first": "move first, with the initiative",
+    "move-second": "let the other side move first, with the initiative",
+    "move-ask": "ask who moves first",
+    "shoot-first": "fire first, with the initiative",
+    "shoot-second": "let the other side fire first, with the initiative",
+    "shoot-ask": "ask who fires first",
+    "fire-best": "all ships fire at what they hit best, the strongest fire first",
+    "fire-none": "no ship fires",
+    "fire-ask": "ask for fire",
+}
+"""What is answered to what."""
+
+
+def topic(order: str) -> tuple[str, str]:
+    """What an order is about, and its answer."""
+    about, _, answer = order.partition("-")
+    return about, answer
+
+
+def give(r: Resolution[BuoyzState], seat: str, action: Action) -> None:
+    """Take down an order, for one ship or for all (BZ229).
+
+    Raises:
+        Refusal: It is not about what one ship takes or repairs, no ship of the side's is called
+            that, or it can't be followed where nothing is measured.
+    """
+    if not isinstance(action, ac.Orders):
+        raise TypeError(action.tag)
+    board = r.state.board
+    about, answer = topic(action.order)
+    ship = _meant(board, seat, action)
+    if answer == _BEST and not board.options.pre_measure:
+        raise illegal("BZ229", case="unmeasured", legal=("fire-none", "fire-ask"))
+    given = trusted(events.OrdersGiven, side=seat, about=about, ship=ship, answer=answer)
+    r.emit_secret(given, seat, None)
+
+
+def _meant(board: Board, side: str, action: ac.Orders) -> str:
+    """The id of the ship that an order is for; empty if it is for all."""
+    if not action.ship:
+        return ""
+    if topic(action.order)[0] not in _OF_ONE:
+        raise illegal("BZ229", legal=ORDERS[:1])
+    # Who is gone may still have an order that is to be taken off the list.
+    known = board.by_id.get(action.ship)
+    if known is not None and known.side == side and topic(action.order)[1] == _ASK:
+        return known.id
+    return own_ship(board, side, action.ship).id
+
+
+def offered(view: BuoyzView) -> tuple[Action, ...]:
+    """All orders that a side may give and that are news."""
+    side = view.viewer
+    if side is None:
+        return ()
+    given, board = view.orders, view.board
+    ships = ("", *(each.id for each in board.fleet(side)))
+    found = [(order, ship) for ship in ships for order in ORDERS if _fits(board, order, ship)]
+    gone = [key.partition(":") for key in given]
+    found += [
+        (order, ship)
+        for about, _, ship in gone
+        if ship and ship not in ships
+        for order in ORDERS
+        if topic(order) == (about, _ASK)
+    ]
+    return tuple(
+        trusted(ac.Orders, order=order, ship=ship)
+        for order, ship in found
+        if given.get(_key(topic(order)[0], ship), _ASK) != topic(order)[1]
+    )
+
+
+def _fits(board: Board, order: str, ship: str) -> bool:
+    about, answer = topic(order)
+    if ship:
+        return about in _OF_ONE
+    return answer != _BEST or board.options.pre_measure
+
+
+def _key(about: str, ship: str) -> str:
+    return f"{about}:{ship}" if ship else about
+
+
+def standing(view: BuoyzView) -> tuple[Standing, ...]:
+    """A side's orders, each with the one that it is asked again by; lapsed where a ship is gone."""
+    return tuple(_standing(view))
+
+
+def _standing(view: BuoyzView) -> Iterator[Standing]:
+    for key, answer in view.orders.items():
+        about, _, ship = key.partition(":")
+        order = next(each for each in ORDERS if topic(each) == (about, answer))
+        back = next(each for each in ORDERS if topic(each) == (about, _ASK))
+        known = view.board.by_id.get(ship)
+        away = known is not None and known.status in (Status.LEFT, Status.DESTROYED)
+        yield Standing(
+            words_of(view.board, order, ship),
+            trusted(ac.Orders, order=back, ship=ship),
+            f"{known.name} is {known.status}" if known is not None and away else "",
+        )
+
+
+def words_of(board: Board, order: ac.Order, ship: str) -> str:
+    """An order in words."""
+    return f"{board.ship(ship).name}: {WORDS[order]}" if ship else WORDS[order]
+
+
+def answer_ahead(view: BuoyzView, question: Question) -> Action | None:
+    """What orders answer; ``None``: the side is asked (BZ229)."""
+    match question:
+        case qu.ChooseFirst():
+            answer = view.orders.get(MOVE if question.phase == "movement" else SHOOT, "")
+            return ac.First(who="self" if answer == "first" else "other") if answer else None
+        case qu.NominateFire():
+            return _fire(view.board, question.seat, view.orders.get(FIRE, ""))
+        case fq.ShootDown():
+            return ac.Defend() if DEFENCE in view.orders else None
+        case _:
+            return _of_hits(view, question)
+
+
+def _of_hits(view: BuoyzView, question: Question) -> Action | None:
+    match question:
+        case fq.ChooseVital():
+            return _vital(view.board, question, _of_ship(view, VITAL, question.ship))
+        case fq.ChooseAbility():
+            return _ability(view.board, question, _of_ship(view, ABILITY, question.ship))
+        case fq.RepairShip():
+            return _repair(view.board, question, _of_ship(view, REPAIR, question.ship))
+        case _:
+            return None
+
+
+def _of_ship(view: BuoyzView, about: str, ship: str) -> str:
+    """What is said of a ship goes before what is said of all."""
+    return view.orders.get(_key(about, ship), view.orders.get(about, ""))
+
+
+def _fire(board: Board, side: str, answer: str) -> Action | None:
+    """The ship whose best fire takes most hull; nobody where none can fire at anything."""
+    if not answer:
+        return None
+    best = [(each, fire.best(board, each).orders) for each in unfired(board, side)]
+    able = [(ship, orders) for ship, orders in best if orders]
+    if answer != _BEST or not able:
+        return ac.WAIVE
+    ship, _ = max(able, key=lambda e: sum(fire.promise(board, e[0], each) for each in e[1]))
+    return trusted(ac.Fire, ship=ship.id, orders=ac.BEST)
+
+
+def _vital(board: Board, question: fq.ChooseVital, answer: str) -> Action | None:
+    """What was said, unless it costs more than was thought of."""
+    if not answer or _costly(board, board.ship(question.ship), answer):
+        return None
+    return trusted(ac.Choose, ship=question.ship, what=answer)
+
+
+def _costly(board: Board, ship: Ship, effect: str) -> bool:
+    """Whether an effect stops a ship, or costs hull."""
+    if effect == "motive":
+        slower = altered(ship, motive=ship.motive + 1)
+        return board.sd(ship).base or sp.dead(board.with_ship(slower), slower)
+    return effect == "system" and not damage.abilities(board, ship)
+
+
+def _ability(board: Board, question: fq.ChooseAbility, answer: str) -> Action | None:
+    first = damage.choices(board, question)[0]
+    if not answer or first in _ENGINES:
+        return None
+    return trusted(ac.Choose, ship=question.ship, what=first.replace("_", "-"))
+
+
+def _repair(board: Board, question: fq.RepairShip, answer: str) -> Action | None:
+    """What was said, else the first that is broken; asked where a lost ability may be tried."""
+    ship = board.ship(question.ship)
+    found = repair.options(ship, question)
+    if not answer or (question.vital and ship.lost):
+        return None
+    return trusted(ac.Repair, ship=ship.id, what=answer if answer in found else found[0])
+
+
+def forecast(view: BuoyzView, action: ac.Orders) -> Forecast:
+    """An order in words.
+
+    Raises:
+        Refusal: The ship is not one's own, or the order is for all ships.
+    """
+    ship = _meant(view.board, view.viewer, action) if view.viewer is not None else ""
+    words = words_of(view.board, action.order, ship)
+    named = trusted(ac.Orders, order=action.order, ship=ship)
+    name = view.board.ship(ship).name if ship else "all"
+    values = {"order": WORDS[action.order], "ship": name}
+    return Forecast(named, f"From now on: {words}", words, values=values)
