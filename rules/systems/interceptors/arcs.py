@@ -26,8 +26,9 @@ from rules.systems.interceptors.template import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
+    from rules.space.polygon import Convex
     from rules.systems.interceptors.options import FightersOptions
 
 FIGHTER_BANDS: Final = 3
@@ -79,14 +80,24 @@ def bearing(pose: Pose, target: Pose | Point, *, direct: bool = False) -> Bearin
     shape = shape_of(target)
     if not overlap(strip(pose), shape, DEEP):
         return None
-    corners = [each for part in shape.parts for each in in_strip(part, pose, HALF)]
+    corners = [each for part in shape.parts for each in _ahead(part, pose)]
     near = min([each.ahead for each in corners])
     level = [each for each in corners if each.ahead <= near + _LEVEL]
     at = min(level, key=lambda each: (abs(each.right), each))
     far = max(0, (near - TIP_SEEN + SINES // 2) // SINES)
     if direct and far:
-        far, at = _direct(corners)
+        far, at = _direct(corners, shape.parts, pose)
     return Bearing(far, _spot(pose, at)) if far <= REACH else None
+
+
+def _ahead(part: Convex, pose: Pose) -> tuple[Aside, ...]:
+    """What of a part lies beside the strip's middle, none of it if all of that is behind it.
+
+    The strip begins at the base of the head: what lies farther back isn't in it (II17, II49). A
+    part that reaches across the base is at range 0, however far back its corners are.
+    """
+    corners = in_strip(part, pose, HALF)
+    return corners if any(each.ahead > 0 for each in corners) else ()
 
 
 @lru_cache(maxsize=1 << 13)
@@ -131,14 +142,27 @@ def _root(above: int, below: int) -> int:
     return found if found * found * below >= above else found + 1
 
 
-def _direct(corners: list[Aside]) -> tuple[int, Aside]:
-    """The shortest distance from the tip to what is in the strip: to its corner, or ahead."""
+def _direct(corners: list[Aside], parts: Iterable[Convex], pose: Pose) -> tuple[int, Aside]:
+    """The shortest distance from the tip to what is in the strip, all of which is ahead of it."""
 
     def far(each: Aside) -> int:
         return each.right * each.right + (each.ahead - TIP_SEEN) * (each.ahead - TIP_SEEN)
 
-    at = min(corners, key=far)
+    at = min([*corners, *_feet(parts, pose)], key=far)
     return isqrt(far(at)) // SINES, at
+
+
+def _feet(parts: Iterable[Convex], pose: Pose) -> Iterator[Aside]:
+    """Where edges in the strip are nearest to the tip, but for their ends."""
+    for part in parts:
+        corners = [seen(pose, each) for each in part.corners]
+        for a, b in zip(corners, (*corners[1:], corners[0]), strict=True):
+            right, ahead = b.right - a.right, b.ahead - a.ahead
+            length = right * right + ahead * ahead
+            along = (TIP_SEEN - a.ahead) * ahead - a.right * right
+            foot = Aside(a.right + right * along // length, a.ahead + ahead * along // length)
+            if 0 < along < length and abs(foot.right) <= HALF * SINES and foot.ahead > TIP_SEEN:
+                yield foot
 
 
 def _spot(pose: Pose, at: Aside) -> Point:

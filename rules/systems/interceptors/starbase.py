@@ -31,7 +31,7 @@ from rules.systems.interceptors.stats import (
     INTRUDER,
     SECONDARY,
 )
-from rules.systems.interceptors.template import HALF
+from rules.systems.interceptors.template import DEEP, HALF
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -190,9 +190,9 @@ def check_centre(r: Resolution[FightersState]) -> None:
 
 
 def blocked(table: Table, at: Point) -> bool:
-    """Whether scenery there would lie on the starbase (II111)."""
+    """Whether scenery there would overlap the starbase, more than by touching it (II48, II111)."""
     x, y = middle_of(table.board)
-    near = table.brief.numbers.base.half * CM + HALF_PIECE
+    near = table.brief.numbers.base.half * CM + HALF_PIECE - DEEP
     return abs(at.x - x) < near and abs(at.y - y) < near
 
 

@@ -281,7 +281,7 @@ def test_the_defender_has_won_when_nobody_is_left_to_fight(kontos: str, over: bo
     assert [each.winner for each in ended] == (["interceptor"] if over else [])
 
 
-@pytest.mark.rule("IIT42", "II111")
+@pytest.mark.rule("IIT42", "II111", "II48")
 def test_scenery_stops_at_the_base_and_goes_around_it() -> None:
     state = siege(assegai="20,20,90 4", kontos="20,110,90 gone", b1="60,60")
 
@@ -299,6 +299,10 @@ def test_scenery_stops_at_the_base_and_goes_around_it() -> None:
             break
     assert [each.y for each in way] == [60_000, 75_240, 90_480, 90_480]
     assert way[-1].x == way[-2].x + 15_240
+    west, north = 91_440 - 22_620 - 15_240, 60_960 - 22_620
+    for deep, stops in ((50, False), (51, True)):  # half a millimetre is touching
+        for spot in ((west + deep, 60_000), (west + 8_000, north + deep)):
+            assert next_place(table, changed(piece, at=spot), 15_240)[1] is stops
 
 
 @pytest.mark.rule("II111")

@@ -107,12 +107,48 @@ def test_ranges_are_those_of_a_second_reading() -> None:
             for (ax, ay), (bx, by) in zip(corners, (*corners[1:], corners[0]), strict=True):
                 for step in range(101):
                     x, y = ax + (bx - ax) * step / 100, ay + (by - ay) * step / 100
-                    if abs(x) <= 2:
+                    if abs(x) <= 2 and y >= 0:
                         near = min(near, y)
         far = max(0.0, near - float(H))
         assert found.range / CM <= far + 0.01
         assert found.range / CM >= far - 0.2  # a step of the sampling
     assert seen > 20
+
+
+@pytest.mark.rule("II17", "II49")
+def test_what_lies_behind_the_strip_is_not_measured() -> None:
+    """One half of the tail is beside the firer, 2 mm behind its head; the other one is ahead."""
+    found = bearing(Pose(230_032, 52_671, 225), Pose(235_440, 61_038, 137))
+    assert found is not None
+    assert found.range == 175
+
+
+@pytest.mark.rule("II49")
+def test_the_direct_range_is_that_to_the_nearest_part_in_the_strip() -> None:
+    """Sampled in floating point; edges are nearest at their corners, or in between."""
+    inside = 0
+    for a, b in poses("direct", 120):
+        ahead, found = bearing(a, b), bearing(a, b, direct=True)
+        if found is None or ahead is None or not ahead.range:
+            assert ahead == found
+            continue
+        near, between = math.inf, False
+        angle = math.radians(a.heading)
+        for part in PARTS:
+            corners = placed(b, part)
+            for p, q in zip(corners, (*corners[1:], corners[0]), strict=True):
+                for step in range(201):
+                    east, south = (
+                        one + (two - one) * step / 200 - at / CM
+                        for one, two, at in zip(p, q, a[:2], strict=True)
+                    )
+                    right = east * math.cos(angle) + south * math.sin(angle)
+                    ahead_of = east * math.sin(angle) - south * math.cos(angle) - float(H)
+                    if abs(right) <= 2 and math.hypot(right, ahead_of) < near:
+                        near, between = math.hypot(right, ahead_of), 0 < step < 200
+        assert near - 0.05 <= found.range / CM <= near + 0.01
+        inside += between
+    assert inside
 
 
 @pytest.mark.rule("II2", "II3", "IIT14", "II4")
