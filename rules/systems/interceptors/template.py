@@ -68,7 +68,7 @@ _HOUSE: Final = (
     (0, _TIP - _SLANT), (_INNER, -_EAVES), (_INNER, _NOTCH + _RIM),
     (-_INNER, _NOTCH + _RIM), (-_INNER, -_EAVES),
 )  # fmt: skip
-_LEFT_LEG: Final = ((-_INNER, 0), (0, 0), (0, _NOTCH + _SLANT), (-_INNER, _FOOT))
+_LEFT_LEG: Final = ((-_INNER, -_EAVES), (0, -_EAVES), (0, _NOTCH + _SLANT), (-_INNER, _FOOT))
 _RIGHT_LEG: Final = tuple((-aside, ahead) for aside, ahead in _LEFT_LEG)
 
 

@@ -65,13 +65,17 @@ def test_who_is_not_in_the_arc_or_hidden_is_not_fired_at() -> None:
     refused(blocks, fire("tiger", "assegai"), "II50")
 
 
-@pytest.mark.rule("IIT26", "II23", "II67")
+@pytest.mark.rule("IIT26", "II23", "II67", "IIT10")
 def test_two_shots_in_amber_and_two_more_when_it_comes_to_red() -> None:
     """The example of 11.0."""
     state = position("interceptor", tiger=f"{MIDDLE} 4 amber", assegai=FLANK)
     table = state.table.changing("tiger", shots=2)  # fired in the other side's part of the go
     state = state.with_(table=table)
     refused(state, fire("tiger", "assegai"), "IIT26")
+    fired = play(
+        state.with_(table=table.changing("tiger", shots=1)), fire("tiger", "assegai"), *[1] * 4
+    )
+    refused(fired.state, energy("tiger", "up"), "IIT10")
     state = play(state, energy("tiger", "up"), 4).state
     for _ in range(2):
         state = play(state, fire("tiger", "assegai"), 1, 2, 3, 4).state
@@ -90,6 +94,11 @@ def test_half_of_a_go_in_arc_is_worth_a_die_but_not_after_a_sweep() -> None:
     back = position("interceptor", tiger="94,82,0 4 amber", assegai=FLANK)
     swept = play(back, sweep("tiger", "port"), 1)
     assert len(the(play(swept.state, fire("tiger", "assegai"), 1, 1, 1, 1), ev.Fired).faces) == 4
+    for south, path, dice in (("96", "F+", 4), ("104", "FF+", 3)):  # in arc at the last place only
+        far = position("interceptor", tiger=f"90,{south},0 4 amber", assegai=FLANK)
+        flown = play(far, fly("tiger", path)).state
+        assert flown.flight.arcs == {"assegai": 1}
+        assert len(the(play(flown, fire("tiger", "assegai"), *[1] * dice), ev.Fired).faces) == dice
 
 
 @pytest.mark.rule("IIT29", "II25", "IIT31", "II80")
@@ -148,12 +157,14 @@ def test_enemies_answer_at_each_position_before_the_mover_goes_on() -> None:
     refused(again, fire("assegai", "tiger"), "II67")
 
 
-@pytest.mark.rule("II68", "II24")
+@pytest.mark.rule("II68", "II24", "II65")
 def test_at_its_start_a_mover_is_answered_after_its_own_fire() -> None:
     given = {"assegai": "72,64,90 4 amber", "tiger": "70,84,0 4 amber", "kontos": "20,20,0"}
-    assert asked(play(position("intruder", **given), fly("assegai", "F+"))) == (
-        "interceptor", "may_react",
-    )  # fmt: skip
+    step = play(position("intruder", **given), fly("assegai", "F+"))
+    assert asked(step) == ("interceptor", "may_react")
+    answered = play(play(step.state, fire("tiger", "assegai"), *[1] * 4).state, HOLD)
+    assert asked(answered) == ("intruder", "fly_on")
+    refused(answered.state, energy("assegai", "up"), "IIT10")  # too late (II65)
     not_there = position("intruder", options={"react_at_start": False}, **given)
     assert len(all_of(play(not_there, fly("assegai", "F")), ev.Flown)) == 1
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rules.kernel.frozen import changed
 from rules.kernel.surveys import drawn
 from rules.space.pose import Pose
 from rules.systems.interceptors import actions as ac
@@ -44,6 +45,7 @@ def test_the_level_changes_at_the_start_of_a_go_and_with_it_the_units() -> None:
     refused(step.state, energy("tiger", "up"), "IIT10")
     assert play(state, energy("tiger", "up"), 3).state.flight.units == 2
     assert the(play(state, energy("lynx", "up"), 3), ev.LevelTried).changed
+    assert not the(play(state, energy("lynx", "up"), 2), ev.LevelTried).changed
     refused(state, energy("tiger", "down"), "IIT10")
     flown = play(state, fly("tiger", "F+"))
     refused(flown.state, energy("tiger", "up"), "IIT10")
@@ -88,6 +90,7 @@ def test_a_sweep_once_a_go_with_one_die_at_its_end() -> None:
     assert the(step, ev.Risked).lost
     assert fighter(step, "tiger").blocks == 3
     refused(step.state, sweep("tiger", "port"), "IIT17")
+    assert not the(play(state, sweep("tiger", "port"), 5), ev.Risked).lost
     green = position("interceptor", tiger="90,100,0 2")
     refused(green, sweep("tiger", "port", "2"), "IIT17")
     refused(state, sweep("lynx", "port"), "IIT21")
@@ -126,6 +129,15 @@ def test_nobody_leaves_who_need_not_and_who_must_comes_back() -> None:
     step = play(allowed, fly("tiger", "FF+"))
     assert fighter(step, "tiger").status is Status.OFF
     assert fighter(step, "tiger").exit == Pose(90_000, 0, 180)
+    own = position("interceptor", tiger="90,118,180 4 amber", options={"leaving": "allowed"},
+                   lynx="40,60,0")  # fmt: skip
+    assert fighter(play(own, fly("tiger", "F+")), "tiger").status is Status.OFF  # not gone home
+    # Only where it would be off the board is it on scenery, which then is none of its.
+    last = position("interceptor", tiger="90,9,0 4 amber", b1="101,2", lynx="40,60,0",
+                    options={"leaving": "allowed"})  # fmt: skip
+    assert not all_of(play(last, fly("tiger", "FR+")), ev.Contacted)
+    flips = position("interceptor", tiger="183.9,-1,45 4 amber", lynx="40,60,0")
+    refused(flips, fly("tiger", "F+"), "II56")  # it may stay where it is
     forced = position("interceptor", tiger="183.9,-1,45 4", lynx="40,60,0")
     offered = {each.tag for each in legal(forced) if getattr(each, "fighter", "") == "tiger"}
     assert "fly" in offered
@@ -151,13 +163,18 @@ def test_who_has_no_energy_glides_home() -> None:
     refused(state, fly("tiger", "F+"), "II76")
     refused(state, energy("tiger", "up"), "IIT21")
     table = state.table
-    assert way_home(table, fighter(state, "tiger"), 2) == "LL"  # south is just behind
+    for heading, way in ((0, "LL"), (150, "FF"), (149, "RF"), (210, "FF"), (211, "LF")):
+        glides = changed(fighter(state, "tiger"), pose=Pose(90_000, 60_000, heading))
+        assert way_home(table, glides, 2) == way  # its edge is the southern one
     step = play(state, glide("tiger", "2"), listed=True)
     assert where(step, "tiger").heading == 240
     home = position("interceptor", tiger="90,112,180 0", lynx="20,20,0")
     gone = play(home, glide("tiger", "2"))
     assert fighter(gone, "tiger").status is Status.EXITED
     assert the(gone, ev.LeftBoard).home
+    state = position("intruder", assegai="60,64,90 0", kontos="20,20,0", tiger="62,84,0 4")
+    shot = play(play(state, glide("assegai", "2")).state, fire("tiger", "assegai"), *[1] * 4)
+    assert len(all_of(shot, ev.Flown)) == 2  # fired at, it glides on
     own = position(
         "interceptor", tiger="90,60,0 0", lynx="20,20,0", options={"free_flight": "free"}
     )

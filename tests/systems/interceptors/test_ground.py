@@ -201,6 +201,14 @@ def test_a_volley_fires_all_that_reach_until_the_fighter_is_spent() -> None:
     shots = play(step.state, ac.Volley(target="assegai"), 1, 1, 1, 1, 6, 6, 1, 1)
     assert [each.fighter for each in all_of(shots, ev.Fired)] == ["g1", "g1"]
     assert fighter(shots, "assegai").blocks == 0
+    state = raid(assegai="60,30,90 4", g1="60,66", g2="60,60", options={"cluster_shots": 1})
+    step = play(state, fly("assegai", "F"), listed=True)
+    best = all_of(play(step.state, ac.Volley(target="assegai"), *[1] * 7), ev.Fired)
+    assert [(each.fighter, len(each.faces)) for each in best] == [("g2", 4), ("g1", 3)]
+    state = raid(assegai="150,20,90", kontos="68,30,90 0 gone", g1="60,66", g2="60,60",
+                 options={"cluster_shots": 1})  # fmt: skip
+    glider = play(state, fly("assegai", "F"), listed=True)  # had no energy before: all fire
+    assert len(all_of(play(glider.state, ac.Volley(target="kontos"), *[1] * 7), ev.Fired)) == 2
 
 
 @pytest.mark.rule("II82")

@@ -9,12 +9,13 @@ from random import Random
 
 import pytest
 
-from rules.space.polygon import overlap
+from rules.space.plane import Line, Point
+from rules.space.polygon import crosses, overlap
 from rules.space.pose import Pose
 from rules.systems.interceptors.arcs import bearing, from_behind, stopped
 from rules.systems.interceptors.options import FightersOptions
 from rules.systems.interceptors.stats import CM
-from rules.systems.interceptors.template import border, centre, flown, strip, template, tip
+from rules.systems.interceptors.template import border, centre, core, flown, strip, template, tip
 
 USUAL = FightersOptions()
 ROOT = Fraction(1732050807568877293527446341505872366943, 10**39)
@@ -199,13 +200,33 @@ def test_a_template_on_the_line_stops_fire_and_one_along_it_does_not() -> None:
     found = bearing(firer, target)
     assert found is not None
     assert found.range == pytest.approx(8_536, abs=5)  # the deepest point of its notch is further
+    across = bearing(firer, Pose(61_000, 40_000, 90))
+    assert across is not None
+    assert across.at == (60_000, 42_000)  # of a flank that is as near, the middle of the strip
     between = Pose(60_000, 54_000, 90)
     assert stopped(firer, found, [between], [])
     assert not stopped(firer, found, [Pose(62_000 + 2_000, 54_000, 0)], [])
     near = bearing(firer, Pose(60_000, 58_000, 0))
     assert near is not None
     assert near.range == 0
-    assert not stopped(firer, near, [between], [])
+    assert not stopped(firer, near, [between, Pose(60_000, 58_000, 90)], [])
+
+
+@pytest.mark.rule("II50", "II48")
+@pytest.mark.parametrize("heading", [0, 37])
+def test_a_line_is_stopped_more_than_half_a_millimetre_inside_the_border(heading: int) -> None:
+    """Lines along each side, inside of it; those that must be stopped end before its corners."""
+    at = Pose(60_000, 60_000, heading)
+    corners = border(at)
+    for (ax, ay), (bx, by) in pairwise((*corners, corners[0])):
+        far = math.dist((ax, ay), (bx, by))
+        for deep, ends, stops in ((45, 0.0, False), (55, 0.1, True)):
+            east, south = deep * (ay - by) / far, deep * (bx - ax) / far
+            a, b = (
+                Point(round(ax + (bx - ax) * part + east), round(ay + (by - ay) * part + south))
+                for part in (ends, 1 - ends)
+            )
+            assert any(crosses(part, Line(a, b)) for part in core(at)) is stops
 
 
 @pytest.mark.rule("II25", "IIT29", "II118")
@@ -219,3 +240,8 @@ def test_engines_are_hit_from_the_strip_behind_or_from_a_wedge() -> None:
     assert not from_behind(aside, target, USUAL)
     assert from_behind(aside, target, wedge)
     assert not from_behind(Pose(60_000, 20_000, 180), target, USUAL)
+    for x, y, inside in (  # two cm behind a pose is the fighter; the strip is 24 cm long
+        (60_000, 46_000, True), (60_000, 45_999, False), (60_000, 70_000, True),
+        (60_000, 70_001, False), (62_000, 60_000, True), (62_001, 60_000, False),
+    ):  # fmt: skip
+        assert from_behind(Pose(x, y, 0), target, USUAL) is inside
