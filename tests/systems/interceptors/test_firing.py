@@ -189,6 +189,15 @@ def test_standing_orders_fire_and_chance_without_a_question() -> None:
     fired, *_ = all_of(step, ev.Fired)
     assert fired.reaction
     assert the(step, ev.Gambled).faces == (1,)
+    for least, chanced in (("4", True), ("5", False)):  # Assegai has four blocks
+        orders = {"tiger": Order(react="4", keep=1, gamble=least)}
+        faces = (6, 1, 1, 1, *([1] if chanced else []))
+        step = play(position("intruder", orders=orders, **given), fly("assegai", "F"), *faces)
+        assert bool(the(step, ev.Gambled).faces if all_of(step, ev.Gambled) else ()) is chanced
+    both = {each: Order(react="4", keep=1, gamble="never") for each in ("tiger", "lynx")}
+    more = {**given, "lynx": "75,84,0 4 amber g"}
+    step = play(position("intruder", orders=both, **more), fly("assegai", "F"), *[1] * 9)
+    assert [each.fighter for each in all_of(step, ev.Fired)] == ["lynx", "tiger"]  # most dice first
     keep = {"tiger": Order(react="4", keep=1, gamble="never")}
     step = play(position("intruder", orders=keep, **given), fly("assegai", "F"), 1, 1, 1, 1)
     assert len(all_of(step, ev.Fired)) == 1

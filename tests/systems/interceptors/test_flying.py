@@ -9,6 +9,7 @@ from rules.kernel.surveys import drawn
 from rules.space.pose import Pose
 from rules.systems.interceptors import actions as ac
 from rules.systems.interceptors import events as ev
+from rules.systems.interceptors.edges import crossed
 from rules.systems.interceptors.energy import burning
 from rules.systems.interceptors.flying import glide as way_home
 from rules.systems.interceptors.options import FightersOptions
@@ -27,6 +28,7 @@ from tests.systems.interceptors.positions import (
     glide,
     legal,
     play,
+    point,
     position,
     refused,
     sweep,
@@ -143,6 +145,13 @@ def test_nobody_leaves_who_need_not_and_who_must_comes_back() -> None:
     assert "fly" in offered
     assert fighter(play(forced, fly("tiger", "F+")), "tiger").status is Status.OFF
     back = position("interceptor", tiger="off", lynx="40,60,0")
+    assert back.table.has(point(0, 121.92))  # on the edge is on the board
+    assert back.table.has(point(182.88, 0))
+    assert not back.table.has(point(182.881, 0))
+    # Exactly through the corner, from 2 cm inside of it to 2 cm beyond: by the edge that suits.
+    through = Pose(2_000, 0, 0), Pose(-2_000, -4_000, 0)
+    for edge in ("north", "west"):
+        assert crossed(back.table.board, *through, edge) == (edge, 0)
     table = back.table.changing("tiger", exit=Pose(90_000, 0, 180), level=2)
     from rules.kernel.dice import ScriptedDice  # noqa: PLC0415
     from rules.kernel.resolution import Resolution  # noqa: PLC0415
@@ -193,7 +202,11 @@ def test_burn_outs_are_44_19_and_8_per_cent() -> None:
 @pytest.mark.rule("IIT11", "II10", "II116", "IIT12")
 def test_blocks_burn_out_at_the_end_of_a_sides_part() -> None:
     state = position(
-        "interceptor", tiger="90,100,0 1 red", lynx="20,20,0 0 gone", puma="40,60,0 gone"
+        "interceptor",
+        tiger="90,100,0 1 red",
+        lynx="20,20,0 0 gone",
+        puma="40,60,0 gone",
+        bobcat="120,100,0 4 fresh gone",
     )
     from rules.kernel.agenda import level  # noqa: PLC0415
     from rules.systems.interceptors.questions import Burnouts, EndGo  # noqa: PLC0415

@@ -48,6 +48,7 @@ def test_initiative_is_for_all_and_limits_hold() -> None:
         with pytest.raises(Illegal) as refusal:
             check(PRICES, read(text), 300)
         assert refusal.value.rule == rule, text
+    check(PRICES, read("1"), 20)  # the least that a fighter may cost
     with pytest.raises(ValueError, match="letters"):
         read("4gg")
     assert str(affordable(PRICES, 40)) == "3"
@@ -124,6 +125,7 @@ def test_the_edges_differ_and_intruders_line_up() -> None:
     assert state.question.fighters == ("assegai", "kontos")
     refused(state, ac.Start(fighter="tiger", at="40"), "IIT3")
     refused(state, ac.Start(fighter="assegai", at="1"), "II63")
+    assert play(state, ac.Start(fighter="assegai", at="2")).state.table.flying
     state = play(state, ac.Start(fighter="assegai", at="60"), listed=True).state
     assert (
         where(state, "assegai") == on_edge(state.table.board, "west", 60_000) == (8000, 60_000, 90)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.kernel.dice import ScriptedDice
+from rules.kernel.frozen import changed
 from rules.kernel.resolution import Resolution
 from rules.systems.interceptors import events as ev
 from rules.systems.interceptors import losing, scenery
@@ -47,6 +48,10 @@ def test_pieces_are_met_in_order_and_armour_counts() -> None:
     step = play(state, fly("tiger", "FF+"), 6, 6)
     assert [each.piece for each in all_of(step, ev.Contacted)] == ["b1"]
     assert fighter(step, "tiger").status is Status.DESTROYED
+    # Met at the same place: the nearer one first, however they are listed.
+    both = position("interceptor", tiger="60,100,0 4", lynx="150,20,0", b1="58,84", b2="66,88")
+    step = play(both, fly("tiger", "F"), 1, 1, 1, 1)
+    assert [each.piece for each in all_of(step, ev.Contacted)] == ["b2", "b1"]
     armed = position("interceptor", tiger="60,80,0 4 a", lynx="150,20,0", b1="60,70")
     saved = play(armed, fly("tiger", "F"), 6, 1, 5)
     assert the(saved, ev.Contacted).lost == 0
@@ -63,6 +68,10 @@ def test_all_pieces_hinge_together_and_wrap_around() -> None:
     still = resolved(state, 4)
     scenery.move(still)
     assert still.state.table == state.table
+    last = changed(state.table.scenery[0], at=(167_640, 40_000))
+    edge = resolved(state.with_(table=state.table.with_piece(last)), 5)
+    scenery.move(edge)
+    assert edge.state.table.scenery[0].at == (182_880, 40_000)  # its centre is on the end: it stays
     west = resolved(position("interceptor", tiger="60,80,0", a1="10,40", drift="west"), 6)
     scenery.move(west)
     assert west.state.table.scenery[0].at == (177_640, 40_000)
@@ -130,8 +139,6 @@ def test_the_higher_die_with_its_initiative_moves_first_and_ties_are_thrown_agai
     r = resolved(state, 3, 3, 2, 5)
     run(r, NewGo())
     assert r.state.first == "intruder"
-    from rules.kernel.frozen import changed  # noqa: PLC0415
-
     table = changed(state.table, initiative={"interceptor": 1, "intruder": -1})
     r = resolved(state.with_(table=table), 3, 4)
     run(r, NewGo())

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from rules.kernel.agenda import level
-from rules.kernel.dice import SeededDice
+from rules.kernel.dice import ScriptedDice, SeededDice
 from rules.kernel.frozen import changed
 from rules.kernel.play import Step, act, open_game
+from rules.kernel.resolution import Resolution
 from rules.systems.interceptors import actions as ac
-from rules.systems.interceptors import aiming, starbase
+from rules.systems.interceptors import aiming, scenery, starbase
 from rules.systems.interceptors import base_events as be
 from rules.systems.interceptors import events as ev
 from rules.systems.interceptors import questions as qu
@@ -22,6 +23,7 @@ from rules.systems.interceptors.muster import based_on
 from rules.systems.interceptors.points import read, spent
 from rules.systems.interceptors.ruleset import RULESET
 from rules.systems.interceptors.scenery import next_place
+from rules.systems.interceptors.state import CHANGES
 from rules.systems.interceptors.stats import FORCES, NUMBERS
 from rules.systems.interceptors.template import tip
 from tests.systems.interceptors.positions import (
@@ -317,6 +319,9 @@ def test_the_commander_says_once_which_way_around() -> None:
     )
     (piece,) = around.state.table.laid
     assert (piece.stuck, piece.aside) == (True, "north")
+    later = Resolution(around.state, ScriptedDice(5), CHANGES.evolve)
+    assert scenery.move(later) == ()  # nobody is asked again
+    assert later.state.table.laid[0].at == (piece.centre.x, piece.centre.y - 15_240)
     assert asked(around)[0] == "intruder"
 
 
