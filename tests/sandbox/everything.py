@@ -136,8 +136,10 @@ async def board(interaction: ITx, private: bool = False) -> None:
 
 
 @app_commands.command(description="Defers and fills in by a follow-up")
-async def late(interaction: ITx) -> None:
-    await interaction.response.defer()
+async def late(interaction: ITx, withdrawn: bool = False) -> None:
+    await interaction.response.defer(ephemeral=withdrawn)
+    if withdrawn:
+        await interaction.delete_original_response()
     await interaction.followup.send("filled in")
 
 

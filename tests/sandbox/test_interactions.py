@@ -149,6 +149,17 @@ async def test_first_follow_up_fills_a_deferral(
     assert bot.errors == []
 
 
+async def test_a_follow_up_to_a_withdrawn_deferral_is_a_message_of_its_own(
+    server: LocalDiscord, bot: Everything, ada: Person, table: Channel
+) -> None:
+    exchange = await ada.command(table, "late", withdrawn=True)
+    await server.until(lambda: exchange.followups)
+    (told,) = exchange.followups
+    assert (told.content, told.ephemeral) == ("filled in", False)
+    assert server.messages(table) == [told]
+    assert bot.errors == []
+
+
 async def test_buttons(server: LocalDiscord, bot: Everything, ada: Person, table: Channel) -> None:
     panel = await message(await ada.command(table, "panel"))
     assert [button["label"] for button in panel.buttons] == ["Fire", "Note", "Slow", "Whisper"]

@@ -161,13 +161,13 @@ class AnswerRoutes:
         interaction = self._by_token(call)
         payload = call.body
         check_create(payload, call.uploads, interaction=True)
-        if interaction.original is not None and interaction.original.loading:
-            self._fill(interaction, interaction.original, call)
-            return ok(self._posting.wire(interaction.original))
+        original = interaction.original
+        if original is not None and original.loading and not original.deleted:
+            self._fill(interaction, original, call)
+            return ok(self._posting.wire(original))
         count = len(interaction.followups)
         if interaction.user_install_only and count >= _FOLLOWUPS_BY_USER_INSTALL:
             raise too_many_followups()
-        original = interaction.original
         message = self._posting.create(
             self._world.channels[interaction.channel_id],
             Draft(
