@@ -14,6 +14,7 @@ from bot.gateway.message.asks import Asks
 from bot.referee.timing import pace_of
 from bot.sandbox import NotPossibleError
 from tests.e2e.playing import custom_ids
+from tests.e2e.test_faults import CALLBACK
 from tests.e2e.test_presses import forge
 from tests.systems.space_convoy.positions import position
 
@@ -350,6 +351,19 @@ async def test_a_question_whose_message_is_gone_is_forgotten(play: Play, trouble
     play.clock.skip(72 * 3600 + 1)
     await refused(play, question, {"status": 404, "body": {"message": "Gone", "code": 10008}})
     assert not await play.store.read(lambda tx: tx.due_asks(1 << 60, 10))
+
+
+async def test_a_question_is_closed_though_the_press_on_it_can_t_be_answered(
+    play: Play, trouble: set[str]
+) -> None:
+    trouble.add("bot.gateway.interaction.reply")
+    await play.lay(SKIRMISH)
+    question = await asked(play, play.ada, "game end")
+    play.server.faults.answer(*CALLBACK, status=404)
+    await play.ben.press(question, "Agree to end it")
+    await play.until(partial(_is_closed, question), "the end of the question")
+    assert "The game has ended." in question.content
+    assert (await play.game()).status == "over"
 
 
 async def test_a_captain_speaks_for_a_shared_side_and_hands_that_over(play: Play) -> None:

@@ -40,7 +40,7 @@ class Aside:
         """
         live, game_id = news.live, news.live.game.id
         try:
-            await self._asks.close_settled(live, news.asks, reply)
+            await self._asks.close_settled(live, news.asks)
             if news.invitation is not None:
                 after = await bring_up_to_date(self._client, live, news.invitation)
                 await self._store.write(lambda tx: keep_invitation(tx, game_id, after))

@@ -218,15 +218,14 @@ class Asks:
 
         await self._store.write(write)
 
-    async def close_settled(self, live: LiveGame, asks: Iterable[Ask], reply: Reply | None) -> None:
+    async def close_settled(self, live: LiveGame, asks: Iterable[Ask]) -> None:
         """Close those asks of a game that there is nothing left to agree to.
 
-        The message that is being pressed is left to its press.
+        The message that is being pressed, too: its press may be too late to be answered.
         """
-        pressed = None if reply is None else str(reply.message_id)
         for ask in asks:
             outcome = _outcome(live, press_of(ask.press)) if ask.press else None
-            if outcome is not None and ask.message != pressed:
+            if outcome is not None:
                 await self.close(ask, outcome)
 
     async def close_due(self) -> None:
