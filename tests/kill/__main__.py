@@ -15,13 +15,13 @@ from pathlib import Path
 from bot.sandbox import LocalDiscord
 from tests.kill import deeds
 from tests.kill.beside import BESIDE, FORGETFUL, Beside
-from tests.kill.bot import bots
+from tests.kill.bot import PATIENT, bots
 from tests.kill.ordeal import MASTERS, SYSTEM, Tally, ordeal
 
 
 async def run(stride: int, system: str) -> Tally:
     with tempfile.TemporaryDirectory() as folder:
-        async with LocalDiscord() as server:
+        async with LocalDiscord(settings=PATIENT) as server:
             return await ordeal(server, Path(folder), system=system, stride=stride, tell=_say)
 
 

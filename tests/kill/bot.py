@@ -12,6 +12,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from bot.sandbox import Settings
 from tests.kill.victim import Control, Task
 
 if TYPE_CHECKING:
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 15.0
+PATIENT = Settings(callback_deadline=600.0)
+"""Discord waits for a bot that has to start anew first, on a machine that has much else to do."""
 _LOOK = 0.004
 _QUIET = 5
 _NOTICE = 0.5
@@ -75,7 +78,7 @@ class Bot:
         server = self._server
         await server.until(lambda: not server.connected, PATIENCE, "the last bot to be gone")
         before = server.gateway.identified
-        self._control.fatal = fatal
+        self._control.fatal, self._control.busy = fatal, 0
         task = Task(
             str(self.database),
             str(self._control_path),
@@ -109,7 +112,7 @@ class Bot:
         Returns:
             Whether it lives.
         """
-        await self._look_until(lambda: self.dead or (answered() and self._published()))
+        await self._look_until(lambda: self.dead or (answered() and self._at_rest()))
         quiet, last = 0, -1
         while not self.dead and quiet < _QUIET:
             await asyncio.sleep(_LOOK)
@@ -140,6 +143,9 @@ class Bot:
             os.kill(self._pid, signal.SIGKILL)
             await self.death()
 
+    def _at_rest(self) -> bool:
+        return not self._control.busy and self._published()
+
     def _published(self) -> bool:
         with contextlib.closing(sqlite3.connect(self.database)) as connection:
             return not connection.execute("SELECT count(*) FROM outbox").fetchone()[0]
@@ -156,8 +162,8 @@ class Bot:
         except TimeoutError:
             last = [(each.method, each.path, each.status) for each in self._server.requests][-6:]
             raise TimeoutError(
-                f"dead: {self.dead}, steps: {self.steps}, published: {self._published()},"
-                f" last requests: {last}"
+                f"dead: {self.dead}, steps: {self.steps}, busy: {self._control.busy},"
+                f" published: {self._published()}, last requests: {last}"
             ) from None
 
 

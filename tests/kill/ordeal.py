@@ -156,7 +156,7 @@ class Ordeal:
     async def _asked(self, do: Callable[[], object]) -> Message:
         """What the bot answers to something that a press is to answer."""
         exchange = await self._ask(do)
-        (answer,) = exchange.answers
+        (answer,) = (each for each in exchange.answers if not each.deleted)
         return answer
 
     def _next(self, record: Record) -> Deed:

@@ -1,11 +1,13 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.sandbox import LocalDiscord, Settings
+from bot.sandbox import LocalDiscord
 from tests.kill import deeds, mastery
+from tests.kill.bot import PATIENT
 from tests.kill.ordeal import MASTERS, ordeal
 
 if TYPE_CHECKING:
@@ -28,7 +30,7 @@ async def test_a_killed_bot_has_done_it_once_and_shows_it_once(
 
     Every step is killed by ``make kill``.
     """
-    async with LocalDiscord(settings=Settings(nonce_window=remembered)) as server:
+    async with LocalDiscord(settings=replace(PATIENT, nonce_window=remembered)) as server:
         tally = await ordeal(server, tmp_path, stride=stride)
     for kind in (*deeds.LOBBY, *deeds.PLAY):
         assert tally.killed[kind] >= 2, tally.words(kind)
@@ -42,7 +44,7 @@ async def test_a_killed_bot_has_done_it_once_and_shows_it_once(
 async def test_so_it_is_with_three_seats_with_secrets_with_several_asked_and_with_units(
     tmp_path: Path, system: str
 ) -> None:
-    async with LocalDiscord() as server:
+    async with LocalDiscord(settings=PATIENT) as server:
         tally = await ordeal(server, tmp_path, system=system, stride=STRIDES[system])
     for kind in ("concede", *deeds.SMALL[system]):
         # What is decided ahead is posted nowhere: it has fewer steps than the stride.
@@ -53,7 +55,7 @@ async def test_so_it_is_with_three_seats_with_secrets_with_several_asked_and_wit
 
 async def test_so_it_is_with_what_a_game_master_does_and_with_an_agreement(tmp_path: Path) -> None:
     """All that one does is killed by ``python -m tests.kill --system masters``."""
-    async with LocalDiscord() as server:
+    async with LocalDiscord(settings=PATIENT) as server:
         tally = await ordeal(
             *(server, tmp_path),
             stride=80,

@@ -7,9 +7,9 @@ from contextlib import closing
 from functools import partial
 from typing import TYPE_CHECKING
 
-from bot.sandbox import LocalDiscord, Message, Settings
+from bot.sandbox import LocalDiscord, Message
 from tests.kill import look
-from tests.kill.bot import PATIENCE, bots
+from tests.kill.bot import PATIENCE, PATIENT, bots
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from bot.sandbox import Channel, Exchange, Person
     from tests.kill.bot import Bot
 
-PATIENT = Settings(callback_deadline=600.0)
 STRIDE = 19
 
 

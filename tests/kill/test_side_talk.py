@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 from bot.sandbox import ChannelKind, LocalDiscord
 from tests.kill.beside import ENDING, FORGETFUL, OPENING, Beside
-from tests.kill.bot import PATIENCE, bots
-from tests.kill.test_threads import PATIENT
+from tests.kill.bot import PATIENCE, PATIENT, bots
 
 if TYPE_CHECKING:
     from pathlib import Path

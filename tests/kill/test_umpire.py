@@ -8,9 +8,9 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from bot.referee.practice import PREFIX, asked
-from bot.sandbox import LocalDiscord, Settings
+from bot.sandbox import LocalDiscord
 from tests.kill import look
-from tests.kill.bot import PATIENCE, bots
+from tests.kill.bot import PATIENCE, PATIENT, bots
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from tests.kill.bot import Bot
     from tests.kill.deeds import Record
 
-PATIENT = Settings(callback_deadline=600.0)
 FATAL = (20, 55, 85)
 DEPLOY = {"unit": "soldiers-d", "to": "centre-front"}
 

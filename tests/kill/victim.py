@@ -20,6 +20,7 @@ import signal
 import struct
 import sys
 from asyncio import events
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -28,6 +29,7 @@ from bot.clock import SystemClock
 from bot.gateway.client import Umpire
 from bot.gateway.connection.endpoint import point_at
 from bot.gateway.game import taps
+from bot.gateway.interaction.in_flight import InFlight
 from bot.referee import Referee
 from bot.store import open_store
 from render import registry as drawing
@@ -39,10 +41,14 @@ from tests.toy.composing import COMPOSING
 from tests.toy.scene import composed
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from bot.store import Store
 
 _NUMBER = struct.Struct("<Q")
 _STEPS_AT = _NUMBER.size
+_BUSY_AT = 2 * _NUMBER.size
+_SIZE = 3 * _NUMBER.size
 
 
 @dataclass(frozen=True)
@@ -67,11 +73,14 @@ class Task:
 
 
 class Control:
-    """Two numbers that two processes share: the fatal step (0: none), and the steps so far."""
+    """Three numbers that two processes share.
+
+    They are the fatal step (0: none), the steps so far, and how much the bot is at work on.
+    """
 
     def __init__(self, path: Path) -> None:
         if not path.exists():
-            path.write_bytes(bytes(2 * _NUMBER.size))
+            path.write_bytes(bytes(_SIZE))
         with path.open("r+b") as file:
             self._map = mmap.mmap(file.fileno(), 0)
 
@@ -90,6 +99,14 @@ class Control:
     @steps.setter
     def steps(self, count: int) -> None:
         _NUMBER.pack_into(self._map, _STEPS_AT, count)
+
+    @property
+    def busy(self) -> int:
+        return int(_NUMBER.unpack_from(self._map, _BUSY_AT)[0])
+
+    @busy.setter
+    def busy(self, count: int) -> None:
+        _NUMBER.pack_into(self._map, _BUSY_AT, count)
 
 
 class Steps:
@@ -124,6 +141,21 @@ class Steps:
 
         events.Handle._run = counted  # type: ignore[assignment,method-assign]  # for that it is there
 
+    def watch_work(self) -> None:
+        """Tell how much is in progress: an answer may take longer than the bot keeps still."""
+        track = InFlight.track
+
+        @contextmanager
+        def told(work: InFlight) -> Iterator[None]:
+            self._control.busy += 1
+            try:
+                with track(work):
+                    yield
+            finally:
+                self._control.busy -= 1
+
+        InFlight.track = told  # type: ignore[method-assign]  # for that it is there
+
     async def watch_store(self, store: Store) -> None:
         """Count the statements of both connections, on their threads."""
         await store.write(lambda tx: _connection(tx).set_trace_callback(self.step))
@@ -139,6 +171,7 @@ async def live(task: Task) -> None:
     asyncio.get_running_loop().add_reader(sys.stdin.fileno(), os._exit, 1)
     steps = Steps(Control(Path(task.control)))
     steps.watch_loop()
+    steps.watch_work()
     point_at(task.api_url, task.gateway_url)
     if task.from_start:
         steps.arm()
