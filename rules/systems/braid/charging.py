@@ -229,7 +229,11 @@ def _checked(field: Field, unit: Unit, target: Unit, wheel: int, ahead: int) -> 
 
 
 def has_room(field: Field, target: Unit, face: int) -> bool:
-    """Whether one more can touch that side: at most two, each with an inch free (BC111)."""
+    """Whether one more can touch that side: at most two, each with an inch free (BC111).
+
+    The rear and flanks of a gun or line are an inch deep; turned, they are by rounded corners
+    a little less (BC167).
+    """
     others = [
         each.charger
         for each in field.combat.contacts
@@ -246,7 +250,7 @@ def has_room(field: Field, target: Unit, face: int) -> bool:
         at = [(x - ax) * dx + (y - ay) * dy for x, y in field.placed[each].part.corners]
         covered += max(0, min(max(at), whole) - max(min(at), 0))
     free = whole - covered
-    return free > 0 and free * free >= INCH * INCH * whole
+    return free > 0 and free * free >= (INCH - GRAZE) ** 2 * whole
 
 
 def contact_of(field: Field, unit: Unit, target: Unit, face: int, way: tuple[Line, ...]) -> Contact:

@@ -304,6 +304,14 @@ def test_a_charger_lies_along_the_side_that_it_touches() -> None:
     assert charging.has_room(table, table.by_id["green-line"], 0)
 
 
+@pytest.mark.rule("BC111", "BC167")
+def test_a_side_of_an_inch_has_room_for_a_charger_however_it_is_turned() -> None:
+    for heading in range(0, 360, 5):
+        table = field({"green-battery": (24, 18, heading, "deployed")})
+        gun = table.by_id["green-battery"]
+        assert [charging.has_room(table, gun, face) for face in range(4)] == [True] * 4
+
+
 @pytest.mark.rule("BC69", "BC70", "BC115")
 def test_ground_of_a_melee_is_that_of_the_charged() -> None:
     up = one("red-hussars", (24, 27, 0, "reinforced_line"), "green-line", (24, 20.9, 180, "square"))
