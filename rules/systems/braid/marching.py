@@ -163,7 +163,7 @@ class Walked:
         track: Where it leads.
         cost: What its legs cost.
         walls: How many walls and hedges the middle of the front crosses.
-        walled: Whether any of the footprint crosses one.
+        walled: Whether any of the footprint crosses one, as guns may not (BC184).
         soft: Whether any of it lies in a wood or on a hill.
         barred: What terrain bars it.
     """

@@ -118,9 +118,9 @@ def sighted(
         return None
     ends = [each for each in marks(target.part) if front.holds(each)]
     found = {(square(a, b), a, b) for a in starts for b in ends}
-    a, b = _shortest(Line(starts[1], starts[2]), target.part)
-    if front.holds(b):
-        found.add((square(a, b), a, b))
+    for a, b in _shortest(Line(starts[1], starts[2]), target.part):
+        if front.holds(b):
+            found.add((square(a, b), a, b))
     lines = sorted(found)
     blockers: tuple[Convex, ...] | None = None
     for far, a, b in lines:
@@ -154,13 +154,17 @@ def _out_of_range(one: Rect, other: Rect, most: int) -> bool:
     return x * x + y * y > most * most
 
 
-def _shortest(front: Line, part: Convex) -> tuple[Point, Point]:
-    """The shortest line from a front to a footprint, to the nearest hundredth (BC85, BC168)."""
+def _shortest(front: Line, part: Convex) -> list[tuple[Point, Point]]:
+    """The shortest line from a front to a footprint, to the nearest hundredth (BC85, BC168).
+
+    Along a side there are many: those at both ends of them (BC183).
+    """
     corners = part.corners
     edges = [Line(a, b) for a, b in zip(corners, (*corners[1:], corners[0]), strict=True)]
     found = [(each, _foot(each, edge)) for each in front for edge in edges]
     found += [(_foot(each, front), each) for each in corners]
-    return min(found, key=lambda pair: (square(*pair), pair))
+    least = min(square(*pair) for pair in found)
+    return [pair for pair in found if square(*pair) == least]
 
 
 def _foot(point: Point, line: Line) -> Point:

@@ -115,6 +115,16 @@ def test_units_places_and_heights_block_the_sight() -> None:
     assert shots(field(over, rises=False), "first")
 
 
+@pytest.mark.rule("BC183", "BC85")
+def test_of_several_shortest_lines_one_that_serves_is_enough() -> None:
+    gun, foe = (12, 34, 0, "deployed"), (15, 29, 180, "line")
+    for aside in (9.4, 14.6):
+        friend = (aside, 31, 0, "reinforced_line")  # before one end of the front
+        shot = one(red_battery=gun, red_hussars=friend, green_line=foe)
+        assert shot is not None
+        assert shot.range == 500**2
+
+
 @pytest.mark.rule("BC87")
 def test_from_above_one_sees_over_units_that_are_far_from_both() -> None:
     units = {"red-battery": (27, 20, 0, "deployed"), "green-line": (27, 4, 180, "march_column")}

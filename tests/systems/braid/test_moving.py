@@ -168,6 +168,17 @@ def test_a_wall_costs_two_inches_and_stops_guns() -> None:
     refused(state, "first", way("blue-battery-1", "3"), "BC71")
 
 
+@pytest.mark.rule("BC184")
+def test_a_gun_crosses_a_wall_with_any_part_of_it() -> None:
+    units = {
+        "blue-battery-1": (39.5, 36, 0, "limbered"),
+        "blue-cuirassiers": (51, 36, 0, "march_column"),
+    }
+    state = battle(units, ASK, scenario="plain")  # the hedge begins at 40 and ends at 50
+    refused(state, "first", way("blue-battery-1", "3"), "BC71")
+    play(state, "first", way("blue-cuirassiers", "12"), listed=False)
+
+
 @pytest.mark.rule("BC72", "BC63")
 def test_rivers_are_crossed_by_bridges_and_fords() -> None:
     units = {
