@@ -146,11 +146,11 @@ def destroy(r: Resolution[CelestialState], ship: Ship, cause: str) -> None:
 def explode(r: Resolution[CelestialState]) -> tuple[Task | Question, ...]:
     """The oldest explosion takes its effect on all around (TE47, TN40, TN41, TE75)."""
     blast = r.state.explosions[0]
-    r.emit(ev.Exploded(ship=blast.ship, at=blast.at, blast=blast.blast))
+    r.emit(trusted(ev.Exploded, ship=blast.ship, at=blast.at, blast=blast.blast))
     near = {blast.at, *MAP.near[blast.at]}
     for missile in r.state.board.missiles:
         if missile.at in near:
-            r.emit(ev.MissileEnded(missile=missile.id, why="blast"))
+            r.emit(trusted(ev.MissileEnded, missile=missile.id, why="blast"))
     board, first = r.state.board, r.state.initiative
     hurt = [each for each in board.ships if each.at in near]
     hurt.sort(key=lambda each: each.side != first)

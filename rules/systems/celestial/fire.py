@@ -192,9 +192,9 @@ def _missile_hit(r: Resolution[CelestialState], shot: ev.Shot) -> tuple[Task | Q
     missile = r.state.board.by_missile.get(shot.target)
     if missile is not None:
         if shot.damage >= _WRECKS or missile.hurt:
-            r.emit(ev.MissileEnded(missile=missile.id, why="shot"))
+            r.emit(trusted(ev.MissileEnded, missile=missile.id, why="shot"))
         else:
-            r.emit(ev.MissileDamaged(missile=missile.id))
+            r.emit(trusted(ev.MissileDamaged, missile=missile.id))
     return ()
 
 
@@ -238,7 +238,7 @@ def push(
     came = r.state.board.ship(ship_id).at
     if came is None:
         return ()
-    r.emit(ev.Displaced(ship=ship_id, origin=came, to=to))
+    r.emit(trusted(ev.Displaced, ship=ship_id, origin=came, to=to, hole=""))
     blow = Blow(ship_id, arcs, damage, "fire")
     left = enter(r, ship_id, came, steered=False)
     return (*left, blow.task) if left else strike(r, (blow,))
@@ -264,7 +264,7 @@ def _burst(
     near = {aimed, *MAP.near[aimed]}
     for missile in r.state.board.missiles:
         if missile.at in near:
-            r.emit(ev.MissileEnded(missile=missile.id, why="shot"))
+            r.emit(trusted(ev.MissileEnded, missile=missile.id, why="shot"))
     board, first = r.state.board, r.state.initiative
     hurt = [(board.ship(each), damage) for each, damage in blows]
     hurt.sort(key=lambda each: each[0].side != first)

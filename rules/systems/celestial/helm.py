@@ -40,7 +40,7 @@ def due(r: Resolution[CelestialState], side: str) -> tuple[Task | Question, ...]
         card = cards[ship.kind]
         if card.curve[ship.row].speed in listed:
             if card.base:
-                r.emit(ev.BaseTurned(ship=ship.id, facing=(ship.facing + 1) % 6))
+                r.emit(trusted(ev.BaseTurned, ship=ship.id, facing=(ship.facing + 1) % 6))
             else:
                 ships.append(ship.id)
         elif ship.sprints and not state.ceased and may_sprint(state, ship):
@@ -104,7 +104,7 @@ def _moved(r: Resolution[CelestialState], ship: Ship, way: Way) -> tuple[Task | 
         raise ValueError("a ship that is gone does not move")
     r.emit(trusted(ev.Moved, ship=ship.id, way=way, origin=origin, to=to, facing=facing))
     if to is None:
-        r.emit(ev.Withdrawn(ship=ship.id, by="edge"))
+        r.emit(trusted(ev.Withdrawn, ship=ship.id, by="edge"))
         return ()
     return enter(r, ship.id, origin, steered=True)
 

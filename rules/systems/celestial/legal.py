@@ -166,6 +166,8 @@ def places(board: Board, ship: Ship) -> tuple[Hex, ...]:
     """Where a ship may be deployed: free hexes of its zone (TE55, TN20, TNT12, TN34)."""
     taken = {each.at for each in board.ships}
     found = board.space.harbour(board.zone(ship))
+    if taken.isdisjoint(found):
+        return found
     return tuple([cell for cell in found if cell not in taken])
 
 

@@ -91,7 +91,7 @@ def retarget(
     r.emit(ev.Retargeted(ship=ship.id, missile=missile.id, target=target.id))
     if target.at != missile.at:
         return ()
-    r.emit(ev.MissileEnded(missile=missile.id, why="struck"))
+    r.emit(trusted(ev.MissileEnded, missile=missile.id, why="struck"))
     arcs = board.arcs(target, missile.came)
     return strike(r, (Blow(target.id, arcs, WEAPONS["missile"].damage, "missile"),))
 
@@ -109,4 +109,4 @@ def transmit(r: Resolution[CelestialState], question: SpendEnergy, action: Trans
     if action.squadron not in squadrons:
         names = tuple(board.name(each) for each in squadrons.values())
         raise illegal("TE15", legal=names or ("power",), ship=board.name(ship))
-    r.emit(ev.Transmitted(ship=ship.id, squadron=action.squadron))
+    r.emit(trusted(ev.Transmitted, ship=ship.id, squadron=action.squadron))

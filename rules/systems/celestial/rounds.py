@@ -122,7 +122,7 @@ def _chosen(
 
 def _round(r: Resolution[CelestialState], number: int) -> None:
     """A round begins with its first impulse (TE6)."""
-    r.emit(ev.RoundBegun(number=number))
+    r.emit(trusted(ev.RoundBegun, number=number))
     r.next(qu.Impulse(index=0))
 
 
@@ -203,7 +203,7 @@ _STEPS: Final = (power.due, helm.due, missiles.due, fire.due, _repair)
 def _end_impulse(r: Resolution[CelestialState]) -> None:
     """The initiative changes if more challenge it than guard it (TE17)."""
     if r.state.challenges > r.state.guards:
-        r.emit(ev.InitiativeTaken(seat=other(r.state.initiative)))
+        r.emit(trusted(ev.InitiativeTaken, seat=other(r.state.initiative)))
 
 
 def _power_phase(r: Resolution[CelestialState], step: int) -> None:

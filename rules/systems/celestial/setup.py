@@ -54,7 +54,7 @@ def lay_out(r: Resolution[CelestialState]) -> None:
     features = r.state.board.options.terrain
     for _ in range(scenario.terrain if features < 0 else features):
         _feature(r)
-    r.emit(ev.InitiativeTaken(seat=_roll_off(r)))
+    r.emit(trusted(ev.InitiativeTaken, seat=_roll_off(r)))
     for ship in r.state.board.ships:
         fixed = r.state.board.squad(ship).fixed
         if fixed:
