@@ -24,8 +24,9 @@ _HIGH: Final = 5
 
 @lru_cache(maxsize=64)
 def nose(reach: int, course: int, ramp: Ramp) -> Stamp:
-    """A triangle that points where a piece does."""
-    return polygon(turned(((0, -reach), (reach, reach // 2), (-reach, reach // 2)), course), ramp)
+    """A dart that points where a piece does: longer than wide, so that no corner but one does."""
+    wide, far = reach * 7 // 10, reach * 8 // 10
+    return polygon(turned(((0, -reach), (wide, far), (0, reach // 2), (-wide, far)), course), ramp)
 
 
 @lru_cache(maxsize=512)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from rules.space.hex import Hex
 
 _SHINE, _FAINT = 52, 70
-_HULL: Final = 88
+_HULL: Final = 96
 """A hull's size, in hundredths of a hex."""
 _CROWDED: Final = 66
 """The same where several share a hex, in hundredths of what it is else."""
@@ -123,7 +123,8 @@ def _paint(
         course = math.radians(layout.heading(scene.facing(piece)))
         far = reach + size * 16 // 100
         nose = x + round(math.sin(course) * far), y - round(math.cos(course) * far)
-        canvas.put(guards.nose(size * 17 // 100, round(math.degrees(course)), look.ramp), *nose)
+        for share, ramp in ((32, canvas.theme.ramps["paper"]), (24, look.ramp)):
+            canvas.put(guards.nose(size * share // 100, round(math.degrees(course)), ramp), *nose)
     sign = max(_BADGE, layout.size * 30 // 100)
     for number, badge in enumerate(piece.badges[:3]):
         stamp = scene.art.signs.of(badge.kind).stamp(Guise(scene.theme, (sign, sign)))

@@ -33,10 +33,11 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row: its heading, and the entries by column."""
+    """A row: its heading, the entries by column, and the index of its side, if it has one."""
 
     name: str
     cells: tuple[tuple[Entry, ...], ...]
+    side: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,7 +42,7 @@ def paint_chart(canvas: Canvas, chart: Chart, box: Box, tones: Mapping[Tone, int
     high = min(_HIGHEST, (bottom - top) // (len(chart.rows) + 1))
     size, widths = _widths(chart, right - left)
     strong = Style(bold=True, size=size + 1)
-    low, gutter = (size + 1) // 3, _scaled(_LABEL, size)
+    low, gutter = (size + 1) // 3, _gutter(chart, size)
     edges = [left + gutter]
     for width in widths:
         edges.append(edges[-1] + width)
@@ -67,7 +67,11 @@ def paint_chart(canvas: Canvas, chart: Chart, box: Box, tones: Mapping[Tone, int
             pen.rectangle((left, y, edges[-1], y + high), fill=gold.steps[5])
         pen.line((left, y, edges[-1], y), fill=ink.steps[8], width=2)
         name = fit(row.name, strong, gutter - 8)
-        canvas.text(left + gutter // 2, y + high // 2 + low + 1, name, strong, ink, align="m")
+        if row.side is None:
+            canvas.text(left + gutter // 2, y + high // 2 + low + 1, name, strong, ink, align="m")
+        else:
+            ramp = canvas.theme.skin(row.side).ramp
+            canvas.text(left + 2, y + high // 2 + low + 1, name, strong, ramp)
         for place, cell in enumerate(row.cells[: len(widths)]):
             here = (edges[place], y, edges[place + 1], y + high)
             if lit and place == chart.column:
@@ -115,13 +119,20 @@ def _widths(chart: Chart, room: int) -> tuple[int, tuple[int, ...]]:
     Where even small letters need more than there is, each column gets as much less.
     """
     for size in _SIZES:
-        needs, left = _needs(chart, size), room - _scaled(_LABEL, size)
+        needs, left = _needs(chart, size), room - _gutter(chart, size)
         if sum(needs) < left:
             more = (left - sum(needs)) // max(1, len(needs))
             return size, tuple(need + more for need in needs)
     size = _SIZES[-1]
-    needs, left = _needs(chart, size), room - _scaled(_LABEL, size)
+    needs, left = _needs(chart, size), room - _gutter(chart, size)
     return size, tuple(need * left // max(1, sum(needs)) for need in needs)
+
+
+def _gutter(chart: Chart, size: int) -> int:
+    """How wide the headings of rows are: those of sides' rows are names, and not cut off."""
+    strong = Style(bold=True, size=size + 1)
+    names = [text_width(row.name, strong) + 14 for row in chart.rows if row.side is not None]
+    return max([_scaled(_LABEL, size), *names])
 
 
 def _needs(chart: Chart, size: int) -> list[int]:
