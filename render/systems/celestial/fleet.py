@@ -34,6 +34,7 @@ _READY: Final = {
 }
 _SPANS: Final = {"60/120": (60, 120, 60, 120), "4x90": (90, 90, 90, 90)}
 _MIDDLES: Final = (0, 90, 180, 270)
+_KEY: Final = "Power · Speed, shields, hull"
 _LONGEST: Final = 12
 """Ships of a chart."""
 
@@ -151,7 +152,7 @@ def chart_of(view: CelestialView) -> Chart | None:
         return None
     rows = [_row(board, each) for each in ships[:_LONGEST]]
     columns = (Column("P·S"), Column("F/R/B/L"), Column("Hull"))
-    return Chart("Ships: Power · Speed, shields, hull", columns, tuple(rows))
+    return Chart("Ships: " + _KEY, columns, tuple(rows), key=_KEY)
 
 
 def _row(board: Board, ship: Ship) -> Row:
@@ -161,12 +162,13 @@ def _row(board: Board, ship: Ship) -> Row:
     tone = Tone.PLAIN if up else Tone.DIM
     hull = f"{card.boxes - ship.lost}/{card.boxes}"
     return Row(
-        board.code(ship),
+        f"{board.code(ship)} {card.name}",
         (
             (Entry(f"{board.power(ship)} · {row.speed}"),),
             (Entry(shields if up else "down", tone),),
             (Entry(hull, Tone.STRONG if board.crippled(ship) else Tone.PLAIN),),
         ),
+        SIDES.index(ship.side),
     )
 
 

@@ -46,9 +46,11 @@ HULLS: Final[dict[str, Outline]] = {
     "missile": [(0, -70), (16, -30), (16, 40), (34, 64), (0, 54)],
 }
 """By the card, the right half of its outline from bow to stern."""
+_PLATE: Final = 42
+"""The radius of the even disc on which a ship's letter stands."""
 
 
-def _ship(outline: Outline, guise: Guise) -> Stamp:
+def _ship(outline: Outline, guise: Guise, *, lettered: bool) -> Stamp:
     if guise.ghost:
         return ghost_of(guise, outline)
     pen, look = piece_pen(guise), guise.theme.skin(guise.side)
@@ -63,10 +65,16 @@ def _ship(outline: Outline, guise: Guise) -> Stamp:
         widest = max(half, key=lambda point: abs(point[0]))
         pen.line([(0, 0), (widest[0] * 7 // 10, widest[1] * 7 // 10)], look.trim, 1.2)
     rim(pen, look, outline)
+    if lettered:
+        pen.disc(0, 0, _PLATE, _PLATE, (*(look.light if look.solid else look.dark), 255))
     return pen.stamp(18)
 
 
 SHIPS: Final = Sprites(
-    PIECE, {kind: Sprite(partial(_ship, outline)) for kind, outline in HULLS.items()}
+    PIECE,
+    {
+        kind: Sprite(partial(_ship, outline, lettered=kind != "missile"))
+        for kind, outline in HULLS.items()
+    },
 )
 """Any other shape is drawn plain."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from render.model.scene import MoveMark, Piece, PlaceMark, PlanMark, ShotMark
 from render.systems.celestial.fleet import heading, missile_of, piece_of, planned_of
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from rules.space.hex import Hex
     from rules.systems.celestial.board import Board
     from rules.systems.celestial.view import CelestialView
+
+_GRAVE: Final = (ev.Destroyed, ev.Withdrawn)
 
 
 def marks_of(view: CelestialView) -> tuple[Mark, ...]:
@@ -69,9 +71,11 @@ def _missile(board: Board, act: ev.MissileFlown) -> Piece:
 
 
 def _outcome(view: CelestialView) -> str:
-    """What came of it, in a few words."""
+    """The gravest that came of it, in a few words; of what is as grave, what came last."""
     then = view.last.then if view.last is not None else ()
-    return next(filter(None, (_came_of(view.board, each) for each in reversed(then))), "")
+    grave = [each for each in then if isinstance(each, _GRAVE)]
+    said = (_came_of(view.board, each) for each in reversed((*then, *grave)))
+    return next(filter(None, said), "")
 
 
 def _came_of(board: Board, event: ev.Aftermath) -> str:

@@ -35,12 +35,12 @@ _ABOUT: Final = 2
 _DUE: Final[dict[type[Question], str]] = {
     qu.BuyFleet: "buy ships",
     qu.DeployShips: "deploy",
-    qu.SpendEnergy: "power",
-    qu.SteerShips: "helm",
+    qu.SpendEnergy: "energy",
+    qu.SteerShips: "move",
     qu.GuideMissiles: "missiles",
     qu.FireGroups: "fire",
     qu.ChangeSpeed: "speed",
-    qu.OrderPulls: "gravity",
+    qu.OrderPulls: "the pull",
 }
 
 

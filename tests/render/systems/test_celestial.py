@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from render.model.scene import PlanMark
+from render.model.scene import PlanMark, ShotMark
 from render.systems.celestial.scene import scene
+from rules.kernel.frozen import changed
 from rules.kernel.play import consider, offers
+from rules.systems.celestial.events import Destroyed, Shot, Struck
 from rules.systems.celestial.ruleset import RULESET
+from rules.systems.celestial.state import Last
 from tests.systems.celestial.positions import firing, position, spending, steering
 
 if TYPE_CHECKING:
@@ -50,3 +53,27 @@ def test_a_lone_ship_is_named_where_no_list_names_it() -> None:
 
     assert all("Heron" in each.label.short for each in of_heron("heron"))
     assert not any("Heron" in each.label.short for each in of_heron("heron", "osprey"))
+
+
+def test_a_ship_that_is_destroyed_is_named_though_lesser_things_follow() -> None:
+    state = position(heron="B6 E", osprey="off", garnet="D6 W")
+    heron, garnet = (state.board.ship(each) for each in ("heron", "garnet"))
+    assert heron.at is not None
+    assert garnet.at is not None
+    shot = Shot(
+        ship="garnet", group=0, weapon="pulser", target="heron", origin=garnet.at, at=heron.at,
+        distance=2, less=0, face=6, damage=2,
+    )  # fmt: skip
+    then = (
+        Destroyed(ship="heron", at=heron.at, cause="fire"),
+        Struck(ship="garnet", arc=0, cause="blast", damage=1, markers=0, shields=1, hull=0),
+    )
+    (mark,) = scene(RULESET.view(changed(state, last=Last(shot, then)), None)).marks
+    assert isinstance(mark, ShotMark)
+    assert mark.word == "Heron DESTROYED"
+
+
+def test_rows_of_the_chart_name_ships_and_their_sides() -> None:
+    chart = scene(RULESET.view(position(heron="B6 E", garnet="D6 W"), None)).chart
+    assert chart is not None
+    assert [(each.name, each.side) for each in chart.rows] == [("H Heron", 0), ("G Garnet", 1)]
