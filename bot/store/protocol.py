@@ -60,13 +60,7 @@ class ReadTx(Protocol):
         """The last `count` entries, oldest first."""
 
     def has_acted(self, user_id: str, ruleset: str, secret: Collection[str] = ()) -> bool:
-        """Whether a person has acted in a game of a system that they still belong to.
-
-        Args:
-            user_id: The person.
-            ruleset: The system.
-            secret: The tags of actions that do not count, as only their seat knows of them.
-        """
+        """Whether a person has acted in a game that they still belong to; secret tags don't count."""
 
     def games_with(self, user_id: str) -> list[str]:
         """The games that somebody opened, has a seat in, or acted in."""

@@ -281,7 +281,7 @@ async def test_nothing_is_asked_of_a_game_that_is_over(play: Play) -> None:
             await asyncio.sleep(0.01)
 
 
-REFUSALS = (
+REFUSALS: tuple[dict[str, Any], ...] = (
     {"status": 503},
     {"status": 403, "body": {"message": "Missing Access", "code": 50001}},
     {"status": 404, "body": {"message": "Unknown Channel", "code": 10003}},

@@ -154,7 +154,7 @@ class Steps:
             finally:
                 self._control.busy -= 1
 
-        InFlight.track = told  # type: ignore[method-assign]  # for that it is there
+        InFlight.track = told  # type: ignore[assignment,method-assign]  # for that it is there
 
     async def watch_store(self, store: Store) -> None:
         """Count the statements of both connections, on their threads."""

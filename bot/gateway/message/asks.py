@@ -38,8 +38,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-_DAY_MS: Final = 24 * 3_600_000
-_OFFER_MS: Final = 30 * _DAY_MS
+_OFFER_MS: Final = 30 * A_DAY_MS
 """How long a seat is offered."""
 _NUMBERS: Final = "proposals"
 """The settings that hold how many proposals each game has had."""
@@ -65,6 +64,10 @@ class _Again(NamedTuple):
         """Whether it is not yet; if it is farther away than can be, the clock was put back."""
         return now < self.at <= now + A_DAY_MS
 
+    def is_over(self, now: int) -> bool:
+        """Whether it was so long ago that somebody else has settled it."""
+        return abs(now - self.at) > 2 * A_DAY_MS
+
 
 class Asks:
     """Keeps the open asks, and closes them."""
@@ -74,6 +77,7 @@ class Asks:
         self._store = store
         self._clock = clock
         self._again: dict[str, _Again] = {}
+        self._closing: set[str] = set()
 
     async def begin(
         self, press: Press, words: str, user_id: str, asked: Sequence[str]
@@ -223,37 +227,50 @@ class Asks:
 
         The message that is being pressed, too: its press may be too late to be answered.
         """
+        now = self._clock.now()
         for ask in asks:
             outcome = _outcome(live, press_of(ask.press)) if ask.press else None
-            if outcome is not None:
+            if outcome is not None and not self._waits(ask, now):
                 await self.close(ask, outcome)
 
     async def close_due(self) -> None:
         """Close what nobody has agreed to in time, and what could not be closed before."""
         now = self._clock.now()
         due = await self._store.read(lambda tx: tx.due_asks(now, _MOST))
-        again = {each.message: self._again.get(each.message) for each in due}
-        self._again = {message: each for message, each in again.items() if each is not None}
-        waiting = {message for message, each in self._again.items() if each.waits(now)}
-        for ask in [each for each in due if each.message not in waiting][:_BATCH]:
+        for message in [each for each, known in self._again.items() if known.is_over(now)]:
+            del self._again[message]
+        for ask in [each for each in due if not self._waits(each, now)][:_BATCH]:
             await self.close(ask, _EXPIRED if ask.due_at else _WITHDRAWN)
+
+    def _waits(self, ask: Ask, now: int) -> bool:
+        """Whether it failed a short while ago, so that it is not tried with each change."""
+        again = self._again.get(ask.message)
+        return again is not None and again.waits(now)
 
     async def close(self, ask: Ask, outcome: str) -> None:
         """Take the buttons off, and say why; if Discord fails or refuses it, that is tried later.
 
         What is out of reach without an interaction, or gone, is forgotten.
         """
-        closed = _closed(ask, outcome)
+        if ask.message in self._closing:
+            return
+        self._closing.add(ask.message)
+        try:
+            await self._close(_closed(ask, outcome))
+        finally:
+            self._closing.discard(ask.message)
+
+    async def _close(self, closed: Ask) -> None:
         try:
             if closed.channel:
                 await self._tell(closed)
         except FAILURES as error:
             if not self._is_gone(closed, error):
-                log.warning("ask %s of game %s: closed later: %s", ask.message, ask.game_id, error)
+                log.warning("ask %s of game %s: later: %s", closed.message, closed.game_id, error)
                 await self._try_later(closed)
                 return
-            log.info("ask %s of game %s is gone: %s", ask.message, ask.game_id, error)
-        await self.forget(ask)
+            log.info("ask %s of game %s is gone: %s", closed.message, closed.game_id, error)
+        await self.forget(closed)
 
     async def _tell(self, closed: Ask) -> None:
         channel = self._client.get_partial_messageable(int(closed.channel))
