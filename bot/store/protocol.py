@@ -60,7 +60,7 @@ class ReadTx(Protocol):
         """The last `count` entries, oldest first."""
 
     def has_acted(self, user_id: str, ruleset: str, secret: Collection[str] = ()) -> bool:
-        """Whether a person has acted in a game that they still belong to; secret tags don't count."""
+        """Whether somebody has acted in a game that is still theirs; secret tags don't count."""
 
     def games_with(self, user_id: str) -> list[str]:
         """The games that somebody opened, has a seat in, or acted in."""
