@@ -82,9 +82,8 @@ class Ruleset(Foresight[ViewT], Corrected[StateT, ViewT], Generic[OptionsT, Stat
         command: Its slash command.
         title: Its name.
         summary: One line on what is played.
-        version: The version of its rules. A change of behaviour raises it, and asks
-            ``State.version`` which one a game was started with; one of another form of events
-            comes with an ``upcast``.
+        version: The version of its rules. A change of behaviour raises it and asks ``State.version``
+            which one a game has; one of another form of events comes with an ``upcast``.
         options: Its variants.
         brief: What a game starts from beside its options.
         takes_brief: Whether people may write briefs of their own.
@@ -103,8 +102,7 @@ class Ruleset(Foresight[ViewT], Corrected[StateT, ViewT], Generic[OptionsT, Stat
             it lists those that can be said in a word. Where something is ``drafted``, all but
             that is listed.
         previewed: The actions that are drawn while they are considered.
-        unmeasured: Those of them whose drawing tells nothing that is to be measured: they are drawn
-            where that is forbidden, too.
+        unmeasured: Those of them that are drawn where nothing may be measured beforehand, too.
         nudged: Those of which ``vary`` leads to more than ``legal`` lists: a button begins one.
         solo: Whether the practice opponent plays it: its positions have a ``worth``.
         tables: Its tables, to be looked up and rolled.
