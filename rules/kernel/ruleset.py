@@ -82,7 +82,7 @@ class Ruleset(Foresight[ViewT], Corrected[StateT, ViewT], Generic[OptionsT, Stat
         command: Its slash command.
         title: Its name.
         summary: One line on what is played.
-        version: The version of its rules. A change of behaviour raises it and asks ``State.version``
+        version: The version of its rules. A new behaviour raises it and asks ``State.version``
             which one a game has; one of another form of events comes with an ``upcast``.
         options: Its variants.
         brief: What a game starts from beside its options.
