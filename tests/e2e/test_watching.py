@@ -196,6 +196,29 @@ async def test_what_came_up_after_a_digest_is_told_though_it_is_not_known_whethe
     assert f"`{codes[1]}`" in told_later
 
 
+async def test_a_digest_that_was_not_noted_takes_nothing_from_the_next_one(
+    play: Play, trouble: set[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    trouble |= {digests.__name__}
+    monkeypatch.setattr(digests, "_ROOM", 0)
+    await two(play)
+    now = round(play.clock.now() / 60_000)
+    start, at, end = (told_time((now + after) % DAY_MINUTES) for after in (-60, 60, 300))
+    quiet: dict[str, Any] = {"zone": "UTC", "from": start, "until": end}
+    await play.command(play.dan, "game watch")
+    await play.command(play.dan, "notify quiet", **quiet)
+    await play.command(play.dan, "notify digest", at=at, zone="UTC")
+    await play.command(play.ada, "trio rest")
+    play.server.faults.drop_after(*DIRECT)
+    await pass_time(play, 1.01)
+    await pass_time(play, 24)
+    sent = [each.content for each in letters_to(play, play.dan) if "Waiting" in each.content]
+    assert len(sent) == 2, "that of today, too"
+    assert len({each.splitlines()[-1] for each in sent}) == 2
+    await pass_time(play, 4)
+    assert len(told(play, play.dan)) == 1, "neither had room for it"
+
+
 async def test_however_many_watch_all_are_told_at_once(
     play: Play, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -114,7 +114,9 @@ class Ledger(Times):
             clock.told.setdefault(kind, (now, ""))  # it is void
         elif all(rests) and kind != END.name and not all(muted):
             self._put_off(key, kind, wishes[1].wakes(now))
-        elif self.calendar.true <= self._patience(key, kind) or (any(rests) and not all(muted)):
+        elif kind == ASKED.name and not clock.rested and any(w.way != "dm" for w in wishes):
+            pass  # by a webhook that fails it is not told; the message of the game mentions them
+        elif self.calendar.true <= self._patience(key) or (any(rests) and not all(muted)):
             self._owed[owed] = None
         else:
             return f"{kind} of {key} was not told: {clock}, now {now}"
@@ -181,16 +183,11 @@ class Ledger(Times):
                 word = "twice" if name == told.kind.name else f"after {name}"
                 raise WrongError(f"{told} was told {word}: {clock}")
 
-    def _patience(self, key: Key, kind: str) -> int:
+    def _patience(self, key: Key) -> int:
         """Until when something may be told late, in true time."""
         if key.game in self.gone:  # only who hears by a way of their own may be told
             return 1 << 62
-        own = self.patience.of(key.user_id)
-        if kind == ASKED.name and not self.open[key].rested:
-            # By a webhook that fails it is not told; the message of the game mentions them.
-            written = all(each.way == "dm" for each in self._hearing.both(key.user_id))
-            own += 0 if written else 1 << 60
-        return max(self.patience.of(self._channels[key.game]), own)
+        return max(self.patience.of(self._channels[key.game]), self.patience.of(key.user_id))
 
     def _put_off(self, key: Key, kind: str, until: int) -> None:
         """Something is told at the end of quiet hours."""

@@ -132,6 +132,12 @@ class Times:
             clock.marks[ASKED.name] = _AT_ONCE + (0 if self.paces[key.game].paused else mark)
             self._expect(key)
 
+    def call_all(self, game: str, pinged: frozenset[int]) -> None:
+        """A message of a game as it is now has pinged these people."""
+        for key in self.asked_in(game):
+            if int(key.user_id) in pinged:
+                self.call(key)
+
     def move(self, user_id: str, old: tuple[Span, ...]) -> None:
         """Somebody is away at other times than before: what is left of their time is kept."""
         now, still = self.calendar.now(), self._hearing.of(user_id).still

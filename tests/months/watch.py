@@ -9,10 +9,12 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from bot.gateway.interaction.components import press_of
 from bot.gateway.message.panel import Panel
 from bot.referee.requests import REFEREE, STAND_IN
 from bot.referee.timing import pace_of
 from bot.sandbox.model.kinds import MessageFlag
+from bot.sandbox.model.messages import walk
 from bot.schedule.policy import Policy
 from rules.kernel.action import HandOver
 from tests.months.audience import MARK, Audience
@@ -67,6 +69,13 @@ def _knows(key: Key, live: LiveGame, done: list[JournalEntry]) -> bool:
     if not done or done[0].seq == 1 or own or mine:
         return True
     return max(joined) >= done[-1].at - DAY
+
+
+def _shows(message: Message, live: LiveGame) -> bool:
+    """Whether a message was posted when a game stood as it does now."""
+    ids = (part.get("custom_id") or "" for part in walk(message.versions[0].components))
+    presses = (each for each in map(press_of, ids) if each is not None)
+    return any((each.game, each.version) == (live.game.id, live.number) for each in presses)
 
 
 def _let_in(key: Key, joined: frozenset[Held], done: list[JournalEntry]) -> bool:
@@ -225,6 +234,8 @@ class Watch:
             elif panel.message == message.id:
                 (last,) = await life.store.read(partial(_last, code=slot.code))
                 self._note_rest(slot.code, message, at, last)
+            elif _shows(message, live):  # it was lost for a while, and another one posted
+                self._ledger.call_all(slot.code, message.pinged)
 
     def _note_rest(self, code: str, message: Message, at: int, last: JournalEntry) -> None:
         """Take note of whom the message of a turn has pinged, and who rested."""

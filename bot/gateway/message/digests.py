@@ -73,16 +73,17 @@ class Digests:
         now = self._mail.clock.now()
         # Farther ahead than two days is none, unless the clock was put back.
         due = await self._store.read(lambda tx: tx.due_digests(now, 2 * _DAY_MS, _BATCH))
-        await asyncio.gather(*map(self._tried, due))
-        return len(due) == _BATCH
+        again = await asyncio.gather(*map(self._tried, due))
+        return len(due) == _BATCH or any(again)
 
-    async def _tried(self, digest: Digest) -> None:
+    async def _tried(self, digest: Digest) -> bool:
+        """Send a digest, or try it later; whether the next one may be due."""
         user_id, now = digest.user_id, self._mail.clock.now()
         until = self._mail.failing().get(user_id)
         try:
             async with asyncio.timeout(_PATIENCE):
                 if until is None:
-                    await self._tell(digest)
+                    return await self._tell(digest)
         except StoreUnusable:
             raise
         except Refused as error:
@@ -97,13 +98,14 @@ class Digests:
             until = now + _AGAIN_MS
         if until is not None:
             await self._store.write(partial(self._postpone, digest, until))
+        return False
 
-    async def _tell(self, digest: Digest) -> None:
+    async def _tell(self, digest: Digest) -> bool:
         user_id = digest.user_id
         wishes = await self._store.read(lambda tx: wishes_of(tx, user_id))
         if wishes.digest is None:
-            await self._store.write(partial(self._next, user_id, ()))
-            return
+            await self._store.write(partial(self._next, user_id, (), self._mail.clock.now()))
+            return False
         by = wishes if wishes.way is Way.WEBHOOK else Wishes(way=Way.DM)
         last = f"-# Your digest of <t:{digest.at // 1000}:f>. `/notify digest` changes its hour."
         waits = waiting_lines(await self._games.listed(user_id, None), user_id, but=wishes.muted)
@@ -112,10 +114,14 @@ class Digests:
         kept = fitting(lines, _ROOM)
         # Of what there is no room for, who watches is told apart.
         told = news[: max(0, len(kept) - len(waits))]
-        if lines and await self._told(user_id, by, last):
+        if lines and (said := await self._said(user_id, by, last)) is not None:
             # What came up later may not have stood in it.
-            told = [each for each in news if (each.watcher.at or 0) <= digest.at]
-        elif lines:
+            told = [each for each in told if (each.watcher.at or 0) <= digest.at]
+            if said:
+                told = [each for each in news if news_line(each.live) in said]
+            await self._store.write(partial(self._next, user_id, told, digest.at))
+            return True
+        if lines:
             if by.way is Way.WEBHOOK:
                 await self._store.write(lambda tx: note_use(tx, user_id, _DIGEST))
             left = len(lines) - len(kept)
@@ -126,24 +132,31 @@ class Digests:
                 await self._mail.send(user_id, by, text, view=view, nonce=f"d-{digest.at}")
             except Gone:
                 await self._store.write(partial(self._give_up, user_id, by))
-                return
-        await self._store.write(partial(self._next, user_id, told))
+                return False
+        await self._store.write(partial(self._next, user_id, told, self._mail.clock.now()))
+        return False
 
-    async def _told(self, user_id: str, wishes: Wishes, last: str) -> bool:
-        """Whether a process that ended before it could note that has told this, or may have."""
-        used = await self._store.read(lambda tx: in_use(tx, user_id, _DIGEST))
-        return used or last in await self._mail.said(user_id, wishes)
+    async def _said(self, user_id: str, wishes: Wishes, last: str) -> str | None:
+        """What was told with this by a process that ended before it could note that.
 
-    def _next(self, user_id: str, news: Sequence[News], tx: Tx) -> None:
+        Returns:
+            ``None`` if it was not told, nothing if it may have been by a webhook.
+        """
+        if await self._store.read(lambda tx: in_use(tx, user_id, _DIGEST)):
+            return ""
+        said = await self._mail.said(user_id, wishes)
+        return said if last in said else None
+
+    def _next(self, user_id: str, news: Sequence[News], after: int, tx: Tx) -> None:
         for each in news:
             self._watching.note_told(tx, each)
         forget_use(tx, user_id, _DIGEST)
-        appoint(tx, user_id, self._mail.clock.now())
+        appoint(tx, user_id, after)
 
     def _postpone(self, digest: Digest, until: int, tx: Tx) -> None:
         """Try again later, unless it is too late; what is unknown of a webhook stays noted."""
         if until > digest.at + _LATE_MS:
-            self._next(digest.user_id, (), tx)
+            self._next(digest.user_id, (), self._mail.clock.now(), tx)
         else:
             tx.postpone_digest(digest.user_id, until)
 
@@ -154,13 +167,16 @@ class Digests:
             appoint(tx, user_id, self._mail.clock.now())
 
 
-def appoint(tx: Tx, user_id: str, now: int) -> None:
-    """Store when a person is told next, by what they wish; never, if they want no digest."""
+def appoint(tx: Tx, user_id: str, after: int) -> None:
+    """Store when a person is told next, by what they wish; never, if they want no digest.
+
+    After one that was told before a process ended, that may be a time that has passed.
+    """
     wishes = wishes_of(tx, user_id)
     if wishes.digest is None:
         tx.drop_digest(user_id)
     else:
-        tx.set_digest(user_id, next_time(wishes.digest, wishes.zone, now))
+        tx.set_digest(user_id, next_time(wishes.digest, wishes.zone, after))
 
 
 def digest_button() -> discord.ui.View:
