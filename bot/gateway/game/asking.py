@@ -10,7 +10,7 @@ from bot.gateway.game.choices import first_of
 from bot.gateway.interaction.components import press_in, press_of
 from bot.gateway.interaction.cooldown import Cooldown
 from bot.gateway.interaction.reply import FAILURES
-from bot.gateway.message.asks import timed
+from bot.gateway.message.asks import WITHDRAW, timed
 from bot.gateway.message.rows import button, view_of
 from bot.gateway.text.messages import pinging
 from rules.kernel.errors import Illegal
@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from bot.referee import Accepted, Request
     from bot.store import Ask, Member
 
-WITHDRAW: Final = "withdraw"
-"""What the press does that takes a proposal back; its value: the proposal's number."""
 _AGAIN: Final = 600
 """Seconds before the same person may ask the same question again."""
 
@@ -75,7 +73,7 @@ class Asker:
             )
         self._asked.note(asked)  # before sending: a second press may arrive meanwhile
         users = tuple(dict.fromkeys(member.user_id for member in members))
-        ask, awake = await self._asks.begin(press, words, reply.user_id, users)
+        ask, awake = await self._asks.begin(press, words, reply, users)
         parts = first_of([file] if file is not None else [])
         view = _view(ask, agree)
         text = timed(ask, needed)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.gateway.game.asking import WITHDRAW
 from bot.gateway.game.authority import moderates
 from bot.gateway.interaction.components import Press
+from bot.gateway.message.asks import WITHDRAW
 from bot.gateway.message.rows import button, packed, view_of
 from bot.gateway.text.messages import CONTENT, UNKNOWN_BUTTON, clip, mention
 from rules.kernel.errors import Illegal, Malformed, Stale

@@ -12,6 +12,7 @@ import json
 import logging
 from contextlib import suppress
 from dataclasses import replace
+from datetime import UTC, datetime
 from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -20,6 +21,7 @@ import discord
 from bot.gateway.interaction.components import press_of
 from bot.gateway.interaction.reply import FAILURES
 from bot.gateway.message.outbox import A_DAY_MS
+from bot.gateway.message.recovery import presses_in
 from bot.referee.captaincy import PROPOSAL_MS
 from bot.referee.timing import pace_of
 from bot.schedule.dues import Kind
@@ -47,6 +49,10 @@ _AGAIN_MS: Final = 60_000
 _GIVEN_UP_MS: Final = 2 * _OFFER_MS
 """How old a message is that is tried no more: its channel is out of reach for good."""
 _UNKNOWN_MESSAGE: Final = 10008
+WITHDRAW: Final = "withdraw"
+"""What the press does that takes a proposal back; its value: the proposal's number."""
+_LEEWAY_MS: Final = 60_000
+_LATEST: Final = 50
 _BATCH: Final = 20
 _MOST: Final = 1000
 """The most asks that are read of those that are to be closed."""
@@ -80,14 +86,14 @@ class Asks:
         self._closing: set[str] = set()
 
     async def begin(
-        self, press: Press, words: str, user_id: str, asked: Sequence[str]
+        self, press: Press, words: str, reply: Reply, asked: Sequence[str]
     ) -> tuple[Ask, tuple[str, ...]]:
         """Keep a new proposal with a number of its own, before its message is posted.
 
         Args:
             press: What agrees to it.
             words: What is proposed.
-            user_id: Who proposes it.
+            reply: The command or press of whoever proposes it.
             asked: Who is to be notified.
 
         Returns:
@@ -98,12 +104,14 @@ class Asks:
         """
         now = self._clock.now()
         due = now + PROPOSAL_MS
+        channel = reply.channel if reply.in_reach else ""
 
         def write(tx: Tx) -> tuple[Ask, tuple[str, ...]]:
             number = int(json.loads(tx.setting(_NUMBERS, press.game) or "0")) + 1
             tx.set_setting(_NUMBERS, press.game, json.dumps(number))
             pending = _pending(press.game, number)
-            ask = Ask(pending, "", press.game, press.custom_id, words, due, number, user_id)
+            where = pending, channel, press.game
+            ask = Ask(*where, press.custom_id, words, due, number, reply.user_id)
             tx.set_ask(ask)
             return ask, pinged_now(
                 *(tx, press.game, asked, now), kind=Kind.PROPOSED, what=str(number)
@@ -175,7 +183,7 @@ class Asks:
         posting = (
             each
             for each in tx.asks_of(press.game)
-            if each.press == press.custom_id and each.message == _pending(each.game_id, each.number)
+            if each.press == press.custom_id and _is_posting(each)
         )
         ask = tx.ask(str(message)) or next(posting, None)
         if ask is None or self._clock.now() >= ask.due_at:
@@ -208,7 +216,7 @@ class Asks:
             return closed
 
         for each in await self._store.write(write):
-            if each.message not in (_pending(each.game_id, each.number), str(pressed)):
+            if not _is_posting(each) and each.message != str(pressed):
                 await self.close(each, outcome)
 
     async def forget(self, ask: Ask) -> None:
@@ -263,7 +271,7 @@ class Asks:
     async def _close(self, closed: Ask) -> None:
         try:
             if closed.channel:
-                await self._tell(closed)
+                await self._tell(closed, ask.due_at)
         except FAILURES as error:
             if not self._is_gone(closed, error):
                 log.warning("ask %s of game %s: later: %s", closed.message, closed.game_id, error)
@@ -272,10 +280,27 @@ class Asks:
             log.info("ask %s of game %s is gone: %s", closed.message, closed.game_id, error)
         await self.forget(closed)
 
-    async def _tell(self, closed: Ask) -> None:
+    async def _tell(self, closed: Ask, due: int) -> None:
         channel = self._client.get_partial_messageable(int(closed.channel))
-        message = channel.get_partial_message(int(closed.message))
-        await message.edit(content=closed.words, view=None)
+        message = await self._posted(closed, due) if _is_posting(closed) else int(closed.message)
+        if message is not None:
+            await channel.get_partial_message(message).edit(content=closed.words, view=None)
+
+    async def _posted(self, ask: Ask, due: int) -> int | None:
+        """The message of a proposal, posted by a process that ended before it could note that."""
+        channel, me = self._client.get_partial_messageable(int(ask.channel)), self._client.user
+        begun = datetime.fromtimestamp(max(0, due - PROPOSAL_MS - _LEEWAY_MS) / 1000, UTC)
+        # If the clock was wrong, it may be among the latest ones.
+        looks = (
+            channel.history(limit=_LATEST, after=begun, oldest_first=True),
+            channel.history(limit=_LATEST),
+        )
+        for look in looks:
+            async for each in look:
+                pressed = presses_in(each, ask.game_id) if me and each.author.id == me.id else []
+                if any(press[2:4] == (WITHDRAW, str(ask.number)) for press in pressed):
+                    return each.id
+        return None
 
     async def _try_later(self, closed: Ask) -> None:
         known = self._again.get(closed.message)
@@ -293,7 +318,8 @@ class Asks:
         """Whether a message need not be tried any more."""
         if not isinstance(error, discord.HTTPException):
             return False
-        posted = discord.utils.snowflake_time(int(closed.message)).timestamp() * 1000
+        number = 0 if _is_posting(closed) else int(closed.message)
+        posted = discord.utils.snowflake_time(number).timestamp() * 1000
         old = self._clock.now() > posted + _GIVEN_UP_MS
         refused = isinstance(error, discord.Forbidden | discord.NotFound)
         return error.code == _UNKNOWN_MESSAGE or (refused and old)
@@ -302,6 +328,11 @@ class Asks:
 def _pending(game: str, number: int) -> str:
     """What stands for the message of a proposal until that is posted."""
     return f"{game}#{number}"
+
+
+def _is_posting(ask: Ask) -> bool:
+    """Whether it is not known which message makes a proposal."""
+    return ask.message == _pending(ask.game_id, ask.number)
 
 
 def _closed(ask: Ask, outcome: str) -> Ask:
