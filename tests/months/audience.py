@@ -78,6 +78,7 @@ class Audience:
     _latest: dict[Follower, tuple[int, str]] = field(default_factory=dict)
     _asked: dict[str, tuple[int, frozenset[str]]] = field(default_factory=dict)
     _owed: dict[Follower, Owed] = field(default_factory=dict)
+    _unsure: set[Follower] = field(default_factory=set)
 
     def read(self, database: sqlite3.Connection) -> None:
         """Read from the file who watches; nobody does who plays, nor ceases of themselves."""
@@ -172,6 +173,8 @@ class Audience:
         void = each in self.stopping or each.game in self.gone
         if told or muted or unsure or void or (each not in self._rows and owed.least < _END):
             del self._owed[each]
+            if unsure and owed.least == _END:  # it is noted as told when they wake, at the latest
+                self._unsure.add(each)
         elif any(wish.rests(now) for wish in wishes):
             until = max(wish.wakes(now) for wish in wishes if wish.rests(now))
             owed.due = max(owed.due, true + until - now)
@@ -183,5 +186,5 @@ class Audience:
     def _lost(self, each: Follower) -> None:
         """Somebody watches no more who has not said so: the game must be over."""
         owed = self._owed.get(each)
-        if owed is None or owed.least < _END:
+        if each not in self._unsure and (owed is None or owed.least < _END):
             self._owed[each] = Owed(_END, self.calendar.true, self.calendar.true)

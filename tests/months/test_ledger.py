@@ -5,20 +5,25 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from itertools import permutations
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
+from bot.gateway.interaction.components import Press
+from bot.sandbox.model.messages import Message, Version
 from bot.schedule.pace import Pace
 from bot.schedule.policy import Policy
 from bot.store import JournalEntry
 from rules.kernel.action import HandOver
 from tests.months import watch
+from tests.months.audience import Audience, Follower, Owed
 from tests.months.calendar import DAY, HOUR, Calendar
 from tests.months.clocks import Clock, Key, WrongError
 from tests.months.hearing import Hearing, Span, Wish
 from tests.months.ledger import Ledger
 from tests.months.notices import ASKED, HALF, KINDS, NEARLY, Told
+from tests.months.patience import Patience
 from tests.months.watch import Held
 
 if TYPE_CHECKING:
@@ -117,6 +122,39 @@ def test_a_late_message_need_not_ping_who_was_told_on_waking() -> None:
         clock.told[ASKED.name] = told
         ledger.calendar.true += DAY
         assert ledger._unheard() == found
+
+
+def test_a_letter_by_a_webhook_that_failed_is_not_owed_by_another_way_later() -> None:
+    for way, missing in (("webhook", ""), ("dm", "was not told")):
+        ledger, clock = _ledger(wish=Wish(way=way))
+        clock.marks[ASKED.name] = ledger.calendar.now()
+        ledger._expect(_KEY)
+        ledger._owed[_KEY, ASKED.name] = None
+        assert missing in ledger._missing((_KEY, ASKED.name))
+        assert not ledger._owed
+
+
+def test_the_end_that_a_webhook_may_have_told_is_not_owed_once_it_is_noted() -> None:
+    calendar, watcher = Calendar(), Follower("code", "1")
+    hearing = Hearing({"1": (hook := Wish(way="webhook"))}, {"1": hook})
+    audience = Audience(calendar, hearing, Patience(calendar), set())
+    audience._owed[watcher] = Owed(1 << 40, calendar.true, calendar.true)
+    calendar.true = audience.begun = calendar.true + HOUR
+    audience.check()
+    audience._lost(watcher)
+    audience.check()
+    audience._lost(Follower("other", "1"))
+    with pytest.raises(WrongError, match="was not told the end"):
+        audience.check()
+
+
+def test_a_message_shows_a_game_as_it_was_when_it_was_posted() -> None:
+    press = Press("code", 7, "act").custom_id
+    first = Version(components=[{"type": 1, "components": [{"type": 2, "custom_id": press}]}])
+    message = Message(1, 2, 3, [first, Version()])
+    for number in (7, 8):
+        live: Any = SimpleNamespace(game=SimpleNamespace(id="code"), number=number)
+        assert watch._shows(message, live) == (number == 7)
 
 
 def test_who_was_let_in_at_night_is_told_in_the_morning_whatever_the_pace_is_then() -> None:
