@@ -18,13 +18,19 @@ class Chance(NamedTuple):
         total: All throws.
         id: What it is called where rolls of a game are compared with what was to be expected of
             them, such as ``hit``; empty if it is not counted there. What is counted is what an
-            action is for: lists of actions tell its chances.
+            action is for: lists of actions tell its chances. Of several that are called the same,
+            what follows a colon tells one from the other: ``hull:hood``.
     """
 
     label: str
     ways: int
     total: int
     id: str = ""
+
+    @property
+    def name(self) -> str:
+        """What it is called where rolls are compared with what was to be expected."""
+        return self.id.partition(":")[0]
 
     @property
     def share(self) -> Fraction:

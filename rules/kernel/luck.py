@@ -156,12 +156,12 @@ class LuckRecord:
         ]
 
     def sums(self, seat: str) -> dict[str, Sum]:
-        """What a seat's chances came to, by their ids."""
+        """What a seat's chances came to, by what they are called."""
         found: dict[str, Sum] = {}
         for trial in self.trials:
             if trial.seat == seat:
-                trials, expected, actual = found.get(trial.chance.id, Sum(0, Fraction(), 0))
-                found[trial.chance.id] = Sum(
+                trials, expected, actual = found.get(trial.chance.name, Sum(0, Fraction(), 0))
+                found[trial.chance.name] = Sum(
                     trials + 1, expected + trial.chance.share, actual + trial.met
                 )
         return found

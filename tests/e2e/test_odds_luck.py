@@ -92,8 +92,17 @@ async def _luck(play: Play, person: Person, *, private: bool = False) -> tuple[s
     """What is said, and what the file says."""
     exchange = await person.command(play.table, "luck", private=private)
     said = await play.said(exchange)
-    (file,) = exchange.answers[0].attachments
-    return said, file.data.decode()
+    return said, "".join(file.data.decode() for file in exchange.answers[0].attachments)
+
+
+async def test_no_empty_file_is_sent_while_all_rolls_are_hidden(play: Play) -> None:
+    await play.begin(((play.ada, "red"), (play.ben, "blue")), system="race", pushing=False)
+    await play.command(play.ada, "race hide", number=1)
+    await play.command(play.ben, "race hide", number=2)
+    await play.command(play.ada, "race peek")
+    exchange = await play.ben.command(play.table, "luck")
+    assert "1 hidden roll is left out" in await play.said(exchange)
+    assert exchange.answers[0].attachments == ()
 
 
 async def test_secret_rolls_are_told_to_nobody_else_until_the_end(play: Play) -> None:

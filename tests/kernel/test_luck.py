@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from rules.kernel.chances import Chance
 from rules.kernel.dice import ScriptedDice
 from rules.kernel.journal import Entry, entry_of
-from rules.kernel.luck import Balance, LuckRecord, Sum
+from rules.kernel.luck import Balance, LuckRecord, Sum, Trial
 from rules.kernel.play import act, active, open_game
 from tests.conformance.sample import positions
 from tests.systems_under_test import IDS, system
@@ -56,6 +57,14 @@ def test_what_is_decided_ahead_has_no_number() -> None:
     sealed = {"is": "sealed", "seat": "red"}
     ahead = Entry("red", None, [{"secret": sealed, "audience": "red", "twin": None}], [])
     assert read([*entries[:3], ahead, *entries[3:]]).trials == read(entries).trials
+
+
+def test_chances_of_one_name_are_summed_up_whatever_tells_them_apart() -> None:
+    record = read([])
+    for number, target in enumerate(("hood", "bismarck"), start=1):
+        chance = Chance("takes hull", number, 4, f"hull:{target}")
+        record.trials.append(Trial(number, "red", "fire", chance, met=number == 1))
+    assert record.sums("red") == {"hull": Sum(2, Fraction(3, 4), 1)}
 
 
 def test_everybody_is_told_what_a_spectator_could_work_out() -> None:

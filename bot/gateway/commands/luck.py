@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 from discord import app_commands
 
+from bot.gateway.game.choices import first_of
 from bot.gateway.interaction.reply import Reply, answer
 from bot.gateway.text.chances import percent
 from bot.gateway.text.messages import clip, mentions
@@ -66,15 +67,12 @@ class Luck:
             raise
         if not record.trials and not record.left_out:
             raise Illegal("No roll of this game has had odds yet.")
-        file = discord.File(
-            io.BytesIO(_whole(live, record.trials, style.language).encode()),
-            "luck.txt",
-            description=style.language.told("Every roll of the game with its odds, a line each."),
-        )
-        await style.say(reply, _text(live, record, style.language), file=file)
+        files = [_file(live, record.trials, style.language)] if record.trials else []
+        await style.say(reply, luck_text(live, record, style.language), **first_of(files))
 
 
-def _text(live: LiveGame, record: LuckRecord, language: Catalogue) -> str:
+def luck_text(live: LiveGame, record: LuckRecord, language: Catalogue) -> str:
+    """What is told of the luck in a game."""
     lines = [f"**{language.told('Luck in {game}', game=live.ruleset.title)}** `{live.game.id}`"]
     for seat in live.seats:
         lines.append(f"**{seat.title}** {mentions(live.holders(seat.id))}".rstrip())
@@ -88,6 +86,19 @@ def _text(live: LiveGame, record: LuckRecord, language: Catalogue) -> str:
         said = language.told(ONE_LEFT_OUT if left == 1 else LEFT_OUT, count=left)
         lines.append(f"-# {said}")
     return clip("\n".join(lines))
+
+
+def rolls_text(live: LiveGame, trials: list[Trial], language: Catalogue) -> str:
+    """Every roll with its odds, a line each."""
+    return "".join(f"{_trial(live, each, language)}\n" for each in trials)
+
+
+def _file(live: LiveGame, trials: list[Trial], language: Catalogue) -> discord.File:
+    return discord.File(
+        io.BytesIO(rolls_text(live, trials, language).encode()),
+        "luck.txt",
+        description=language.told("Every roll of the game with its odds, a line each."),
+    )
 
 
 def _bar(score: int) -> str:
@@ -113,12 +124,8 @@ def _trial(live: LiveGame, trial: Trial, language: Catalogue) -> str:
     came = language.said("yes" if trial.met else "no")
     return (
         f"{trial.entry}. {live.title(trial.seat)}: {trial.what}; "
-        f"{trial.chance.id} {language.said(percent(trial.chance.share))}: {came}"
+        f"{trial.chance.name} {language.said(percent(trial.chance.share))}: {came}"
     )
-
-
-def _whole(live: LiveGame, trials: list[Trial], language: Catalogue) -> str:
-    return "".join(f"{_trial(live, each, language)}\n" for each in trials)
 
 
 def luck_command(luck: Luck, policy: AnswerPolicy) -> app_commands.Command[Any, ..., None]:

@@ -188,7 +188,7 @@ def _chances(board: Board, fusillade: Fusillade) -> tuple[Chance, ...]:
         of, on, whom = (f" {word} {name}" if name else "" for word in ("of", "on", ""))
         direct = beams.get(target)
         if direct is not None:
-            found.append(Chance.of(f"takes hull{of}", direct.hull, f"{HULL}-{target}"))
+            found.append(Chance.of(f"takes hull{of}", direct.hull, f"{HULL}:{target}"))
         if direct is None or direct.hull != outcome.hull:
             found.append(Chance.of(f"takes hull{of}, torpedoes counted", outcome.hull))
         rare = (
@@ -219,7 +219,7 @@ def _outcomes(board: Board, fusillade: Fusillade) -> Mapping[str, Callable[[Even
     if not board.options.pre_measure:
         return {}
     return {
-        f"{HULL}-{target}": partial(_took_hull, target=target)
+        f"{HULL}:{target}": partial(_took_hull, target=target)
         for target in dict.fromkeys(each.target for each in _beams(fusillade).orders)
     }
 
