@@ -129,6 +129,8 @@ async def test_nobody_acts_in_a_locked_game_and_its_time_stands_still(play: Play
     play.clock.skip(HOUR)
     await play.command(play.cleo, "gm lock")
     await shown(play, "locks the game")
+    assert "🔒 Locked" in (await play.panel()).content
+    assert "🔒 Locked" in await play.command(play.ada, "game status")
     refused = await play.command(play.ada, "race step", runner="red-a", steps=1)
     assert LOCKED in refused
     assert LOCKED in await play.command(play.cleo, "game resume")
@@ -136,6 +138,7 @@ async def test_nobody_acts_in_a_locked_game_and_its_time_stands_still(play: Play
     play.clock.skip(100 * HOUR)
     await play.command(play.cleo, "gm unlock")
     await shown(play, "unlocks the game")
+    assert "🔒" not in (await play.panel()).content
     later = (await dues(play))[0].at - due.at
     assert abs(later - 100 * HOUR * 1000) < HOUR, "but for what passes while the test runs"
     assert LOCKED not in await play.command(play.ada, "race step", runner="red-a", steps=1)

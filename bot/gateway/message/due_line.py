@@ -21,19 +21,24 @@ UNHEARD: Final = (
 
 
 _PAUSED: Final = "⏸ Paused: nothing is due until `/game resume`."
+_LOCKED: Final = "🔒 Locked: nobody acts, and nothing is due, until the game master unlocks it."
 
 
 def due_line(tx: ReadTx, live: LiveGame, panel: Panel | None) -> str:
     """When the answers are due that a game waits for; empty if that is not said.
 
-    Where nobody can be reminded, the first message says so.
+    Of a game that is locked it says that. Where nobody can be reminded, the first message says so.
 
     Args:
         tx: The store.
         live: The game.
         panel: The game's message so far.
     """
-    if not pace_of(live).reminds or live.game.status != "playing":
+    if live.game.status != "playing":
+        return ""
+    if live.state is not None and live.state.locked:
+        return _LOCKED
+    if not pace_of(live).reminds:
         return ""
     if pace_of(live).paused:
         return _PAUSED
@@ -50,8 +55,12 @@ def due_line(tx: ReadTx, live: LiveGame, panel: Panel | None) -> str:
 
 
 def time_lines(live: LiveGame, rows: Iterable[Due]) -> list[str]:
-    """Until when each seat that is asked has time, in a list; that a game is paused instead."""
-    if not pace_of(live).reminds or live.game.status != "playing":
+    """Until when each seat that is asked has time, or that the game is paused or locked."""
+    if live.game.status != "playing":
+        return []
+    if live.state is not None and live.state.locked:
+        return [_LOCKED]
+    if not pace_of(live).reminds:
         return []
     if pace_of(live).paused:
         return [_PAUSED]
