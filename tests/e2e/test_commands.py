@@ -175,6 +175,7 @@ async def test_somebody_leaves_in_mid_game_and_another_goes_on(play: Play) -> No
     assert f"<@{play.ben.id}>" not in (await play.panel()).content
     await play.said(await play.cleo.press(question, "Let them join"))
     assert question.content == f"<@{play.ben.id}> joins the Naztees."
+    assert {each.name for each in (await play.at_table()).members} == {"Ada", "Cleo", "Ben"}
     panel = await play.panel()
     assert f"<@{play.cleo.id}> <@{play.ben.id}>" in panel.content
     said = await play.command(play.ben, "convoy deploy", vessel="lite-crusher", cell="1-6")

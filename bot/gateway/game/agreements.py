@@ -119,9 +119,7 @@ class Agreements:
         if not is_id(user_id):
             raise Malformed(UNKNOWN_BUTTON)
         request = await self._asker.agreed(reply)
-        asked = reply.interaction.message.mentions if reply.interaction.message else []
-        names = {str(user.id): plain_name(user.display_name) for user in asked}
-        newcomer = Request(request.id, user_id, names.get(user_id, "newcomer"))
+        newcomer = Request(request.id, user_id, _called(reply, user_id))
         accepted = await self._referee.admit(
             request, live.game.id, seat, newcomer, moderator=moderates(reply, live)
         )
@@ -151,3 +149,15 @@ class Agreements:
     async def _linked(self, words: str, live: LiveGame) -> str:
         """What people are asked, with a link to the board that it is about."""
         return f"{words} {await self._boards.link(live, 'The board')}".rstrip()
+
+
+def _called(reply: Reply, user_id: str) -> str:
+    """How whoever asks to join is called: they have made the message that is pressed.
+
+    Among its mentions are those alone whom it notifies.
+    """
+    message = reply.interaction.message
+    asked = message.interaction_metadata if message is not None else None
+    known = [*(message.mentions if message is not None else ()), *([asked.user] if asked else ())]
+    names = {str(each.id): plain_name(each.display_name) for each in known}
+    return names.get(user_id, "newcomer")
