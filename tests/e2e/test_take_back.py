@@ -186,6 +186,7 @@ async def test_a_proposal_is_numbered_and_withdrawn_by_whoever_made_it(
     await play.command(begun, "game end")
     exchange = await begun.command(play.table, "game proposals")
     await exchange.wait(15)
+    assert "](" not in exchange.answers[0].content
     assert labels(exchange.answers[0]) == ["Withdraw 2"]
     await press(begun, exchange.answers[0], "Withdraw 2")
     await play.until(lambda: labels(play.public()[-1]) == [], "the end of the proposal")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 from bot.gateway.game.authority import moderates
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 
 _MOST: Final = 8
 _EACH: Final = 180
+_LINKED: Final = re.compile(r" ?\[[^\]]*\]\([^)]*\)")
+"""A link: cut in two it would be none."""
 
 
 class ProposalDesk:
@@ -82,6 +85,6 @@ def _list(live: LiveGame, asks: Sequence[Ask]) -> str:
     lines = [f"Proposed in game `{live.game.id}`:"]
     for each in asks:
         where = f" · <#{each.channel}>" if each.channel else ""
-        what = clip(each.words.replace("\n", " "), _EACH)
+        what = clip(_LINKED.sub("", each.words).replace("\n", " "), _EACH)
         lines.append(f"**{each.number}** {what}\n-# open until <t:{each.due_at // 1000}:R>{where}")
     return clip("\n".join(lines), CONTENT)

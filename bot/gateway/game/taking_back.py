@@ -211,7 +211,8 @@ def number_in(text: str) -> int:
 def words_of(live: LiveGame, step: Passed, seat: str | None) -> str:
     """What an action was, in words, as a seat (``None``: everybody) may know it."""
     told = play.tellings(live.ruleset, step.after, step.emitted, seat)
-    found = next((each.shortly.what for each in told if each.shortly.what), "")
+    lines = (*(each.shortly.what for each in told), *(each.what for each in told))
+    found = next(filter(None, lines), "")
     actor = "" if step.seat is None else live.title(step.seat)
     return found or f"what the {actor} did"
 

@@ -54,7 +54,7 @@ def status_text(
     elif live.state is None:
         lines.append("Not started yet.")
     if live.state is not None:
-        lines.append(" · ".join(pictures.scene(live, viewer).tallies))
+        lines += filter(None, (" · ".join(pictures.scene(live, viewer).tallies),))
         lines.append(f"-# {game.cursor} dice used: /dice proof")
     standing = () if viewer is None else filter(None, (standing_text(live, viewer),))
     return "\n".join((*lines, *time_lines(live, rows), *standing))
