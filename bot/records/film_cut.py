@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -28,6 +29,8 @@ MOST: Final = 48
 _FIRST, _STEP, _HELD, _LAST = 1500, 700, 2600, 5000
 """Milliseconds for which a board is shown."""
 _ALT: Final = 1024
+_SIGNS: Final = re.compile(r"^\W+")
+"""Signs before a line, which the letters of a film don't have."""
 
 
 class MadeFilm(NamedTuple):
@@ -56,7 +59,7 @@ def make_film(brought: Carried, limit: int, *, tell: Tell) -> MadeFilm:
     shots = []
     for done, number in enumerate(numbers, start=1):
         tell(done, 2 * len(numbers))
-        words = _caption(found.moments[number - 1], luck[number], held=number in held)
+        words = caption(found.moments[number - 1], luck[number], held=number in held)
         strip = Strip(number, last, words, turning=number in held)
         shown = scene(live, states[number])
         if number == last:
@@ -91,7 +94,7 @@ def _time(number: int, first: int, held: set[int]) -> int:
     return _HELD if number in held else _STEP
 
 
-def _caption(moment: Moment, luck: str, *, held: bool) -> str:
+def caption(moment: Moment, luck: str, *, held: bool) -> str:
     """What stands below a board: of a turning point the chance, else the dice; and the luck."""
     thrown = [str(face) for each in moment.told for throw in each.throws for face in throw.faces]
     if held:
@@ -103,6 +106,8 @@ def _caption(moment: Moment, luck: str, *, held: bool) -> str:
         return told
     if not moment.stands:
         return "Taken back"
+    if moment.seat is None and moment.number > 1 and moment.gist:
+        return _SIGNS.sub("", moment.gist[0].what)  # the board alone would not show it
     dice = f"Dice {' '.join(thrown)}" if thrown else ""
     return " · ".join(filter(None, (dice, luck)))
 

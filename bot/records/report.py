@@ -237,7 +237,8 @@ def _part(
     dice = sum(each.dice for each in moments)
     thrown = f"; {dice} {'die was' if dice == 1 else 'dice were'} thrown" if dice else ""
     sentences = [f"{_sentence(' and '.join(told))}{thrown}."] if told else []
-    sentences += dict.fromkeys(f"{_words(each).rstrip('.')}." for each in _told(moments))
+    told_of = sorted([*_told(moments), *_mastered(moments)], key=lambda each: each.number)
+    sentences += dict.fromkeys(f"{_words(each).rstrip('.')}." for each in told_of)
     for index, seat in enumerate(live.seats):
         gone = fallen(scenes[first], scenes[last], index)
         if gone:
@@ -256,6 +257,11 @@ def _told(moments: Sequence[Moment]) -> list[Moment]:
     told = [each for each in moments if each.told and each.seat and each.stands]
     by_weight = sorted(told, key=lambda each: (not each.strikes, -each.swing, each.number))
     return sorted(by_weight[:_LINES], key=lambda each: each.number)
+
+
+def _mastered(moments: Sequence[Moment]) -> list[Moment]:
+    """What no seat did, the game master above all, as far as a paragraph tells it."""
+    return [each for each in moments if each.told and each.seat is None and each.stands][:_LINES]
 
 
 def _head(live: LiveGame, moments: Sequence[Moment], first: int, last: int) -> str:

@@ -7,8 +7,9 @@ from itertools import pairwise
 import pytest
 
 from bot.records.chronicle import Chronicle, Moment
-from bot.records.film_cut import MOST, cut
+from bot.records.film_cut import MOST, caption, cut
 from rules.kernel.luck import LuckRecord
+from rules.kernel.telling import Telling
 from rules.registry import installed
 
 
@@ -21,6 +22,14 @@ def told(length: int, turning: tuple[int, ...], opening: int) -> Chronicle:
     )
     luck = LuckRecord(ruleset, ruleset.start(ruleset.options()))
     return Chronicle(moments, turning, opening, luck)
+
+
+def test_what_a_game_master_did_stands_below_its_board() -> None:
+    (_, moment) = told(2, (), 1).moments
+    locks = (Telling("⚖ The game master locks the game"),)
+    words = caption(moment._replace(gist=locks), "Luck", held=False)
+    assert words == "The game master locks the game"
+    assert caption(moment._replace(seat="red", gist=locks), "Luck", held=False) == "Luck"
 
 
 @pytest.mark.parametrize("length", [2, MOST, MOST + 5, 400, 20_000])

@@ -20,7 +20,7 @@ from bot.store import Game, open_store
 from render import registry as drawing
 from render.model.ending import in_play
 from render.model.shape import Shape
-from rules.kernel.action import Concede, TakeBack
+from rules.kernel.action import Concede, LockGame, TakeBack, UnlockGame, WriteNote
 from rules.kernel.journal import fold, sealed_by
 from rules.kernel.luck import LuckRecord
 from rules.kernel.play import first_state
@@ -122,11 +122,12 @@ async def _apart(brought: Any) -> Any:
     return await asyncio.to_thread(make_report, brought, Shape.WIDE, tell=nothing)
 
 
-def test_what_was_taken_back_turned_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(drawing, "usable", lambda: RENDERERS)
-    there, back = Step(runner="red-a", steps=2), Step(runner="blue-a", steps=2)
-    both = (("red", there), ("blue", back))
-    game = Race(*both, ("red", TakeBack(to=3, agreed=True)), *both, ("blue", Concede()))
+THERE, BACK = Step(runner="red-a", steps=2), Step(runner="blue-a", steps=2)
+BOTH = (("red", THERE), ("blue", BACK))
+
+
+def stored_race(game: Race) -> tuple[LiveGame, list[JournalEntry]]:
+    """A race that is over, as it is stored."""
     row = Game(
         *("race", "toy_race", game.state.options.model_dump_json(), "7", None, "1", 1, bytes(32)),
         commitment="",
@@ -134,7 +135,24 @@ def test_what_was_taken_back_turned_nothing(monkeypatch: pytest.MonkeyPatch) -> 
         version=len(game.entries),
     )
     live = LiveGame(row, game.ruleset, START, (), game.state)
-    stored = [stored_entry(each, seq, "1", 1) for seq, each in enumerate(game.entries, start=1)]
+    return live, [stored_entry(each, seq, "1", 1) for seq, each in enumerate(game.entries, start=1)]
+
+
+def test_what_a_game_master_did_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(drawing, "usable", lambda: RENDERERS)
+    deeds = ((None, LockGame()), (None, UnlockGame()), (None, WriteNote(text="A die was cocked.")))
+    live, stored = stored_race(Race(*BOTH, *deeds, *BOTH, ("blue", Concede())))
+    report = report_of(live, stored, nothing)
+    assert all(part.sentences for part in report.parts), report.parts
+    words = " ".join(sentence for part in report.parts for sentence in part.sentences)
+    for said in ("locks the game", "unlocks the game", "notes: A die was cocked"):
+        assert said in words
+
+
+def test_what_was_taken_back_turned_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(drawing, "usable", lambda: RENDERERS)
+    game = Race(*BOTH, ("red", TakeBack(to=3, agreed=True)), *BOTH, ("blue", Concede()))
+    live, stored = stored_race(game)
     found = chronicle_of(live, stored, nothing)
     assert [each.number for each in found.moments if not each.stands] == [4, 5, 6]
     assert not {4, 5, 6} & set(found.turning)
