@@ -264,14 +264,14 @@ class Asks:
             return
         self._closing.add(ask.message)
         try:
-            await self._close(_closed(ask, outcome))
+            await self._close(_closed(ask, outcome), ask.due_at)
         finally:
             self._closing.discard(ask.message)
 
-    async def _close(self, closed: Ask) -> None:
+    async def _close(self, closed: Ask, due: int) -> None:
         try:
             if closed.channel:
-                await self._tell(closed, ask.due_at)
+                await self._tell(closed, due)
         except FAILURES as error:
             if not self._is_gone(closed, error):
                 log.warning("ask %s of game %s: later: %s", closed.message, closed.game_id, error)

@@ -155,5 +155,9 @@ class Braid(Ruleset[BraidOptions, st.BraidState, BraidView]):
         """Why it is not the time for an action of this kind."""
         return turns.misplaced(question, action)
 
+    def stage(self, view: BraidView) -> int:
+        """The turn."""
+        return view.turn
+
 
 RULESET = Braid()

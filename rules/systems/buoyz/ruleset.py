@@ -120,5 +120,9 @@ class Buoyz(OpenRuleset[BuoyzOptions, st.BuoyzState, BuoyzView]):
             return changed(found, question=state.question_for(seat), acting=seat)
         return found
 
+    def stage(self, view: BuoyzView) -> int:
+        """The turn."""
+        return view.turn
+
 
 RULESET = Buoyz()

@@ -81,6 +81,7 @@ class Celestial(OpenRuleset[CelestialOptions, st.CelestialState, CelestialView])
     tables = TABLES
     units = CARDS
     solo = True
+    stage_name = "round"
     evolve = staticmethod(CHANGES.evolve)
     forecast = staticmethod(forecast)
     legal = staticmethod(legal.actions)
@@ -137,6 +138,10 @@ class Celestial(OpenRuleset[CelestialOptions, st.CelestialState, CelestialView])
         if not isinstance(draft, ac.Muster) or not isinstance(view.question, BuyFleet):
             return super().drafting(view, draft)
         return buying.drafting(view, view.question, draft)
+
+    def stage(self, view: CelestialView) -> int:
+        """The round."""
+        return view.round
 
 
 RULESET = Celestial()

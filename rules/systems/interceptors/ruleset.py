@@ -71,6 +71,7 @@ class Interceptors(Ruleset[FightersOptions, st.FightersState, FightersView]):
     enumerable = False
     nudged = frozenset({ac.Fly})
     solo = True
+    stage_name = "go"
     correct = staticmethod(correct)
     legal_corrections = staticmethod(accepted)
     evolve = staticmethod(BASE_CHANGES.evolve)
@@ -150,6 +151,10 @@ class Interceptors(Ruleset[FightersOptions, st.FightersState, FightersView]):
     def misplaced(self, _state: st.FightersState, question: Question, _action: Action) -> Refusal:
         """Why it is not the time for an action of this kind."""
         return misplaced(question)
+
+    def stage(self, view: FightersView) -> int:
+        """The go."""
+        return view.go
 
 
 def _length(action: Action) -> tuple[bool, int]:
