@@ -95,7 +95,7 @@ async def _luck(play: Play, person: Person, *, private: bool = False) -> tuple[s
     return said, "".join(file.data.decode() for file in exchange.answers[0].attachments)
 
 
-async def test_no_empty_file_is_sent_while_all_rolls_are_hidden(play: Play) -> None:
+async def test_no_empty_file_is_sent_while_all_rolls_are_secret(play: Play) -> None:
     await play.begin(((play.ada, "red"), (play.ben, "blue")), system="race", pushing=False)
     await play.command(play.ada, "race hide", number=1)
     await play.command(play.ben, "race hide", number=2)

@@ -60,7 +60,9 @@ BEGUN = (("red", RED), ("blue", BLUE))
 class Game:
     """A game that goes back whenever it is asked to."""
 
-    def __init__(self, *turns: tuple[str, Action], ruleset: AnyRuleset | None = None) -> None:
+    def __init__(
+        self, *turns: tuple[str | None, Action], ruleset: AnyRuleset | None = None
+    ) -> None:
         self.ruleset = Strolling() if ruleset is None else ruleset
         self.dice = ScriptedDice(*[6] * 20)
         self.folding = Folding(self.ruleset, START, ((1, 99),))
