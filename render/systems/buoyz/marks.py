@@ -156,6 +156,8 @@ def _plan(view: BuoyzView, preview: Planned) -> tuple[Mark, ...]:
     if preview.unit not in board.by_id or not preview.path:
         return ()
     ship = board.ship(preview.unit)
+    if not view.pre_measure:
+        return _unmeasured(board, ship, preview)
     if preview.shot:
         return _aimed(board, ship, preview)
     if len(preview.path) < _WAY:
@@ -179,6 +181,16 @@ def _plan(view: BuoyzView, preview: Planned) -> tuple[Mark, ...]:
             )
         )
     return tuple(found)
+
+
+def _unmeasured(board: Board, ship: Ship, preview: Planned) -> tuple[Mark, ...]:
+    """What was composed, in letters beside the ship: no end, no ranges, no line (BZ132)."""
+    here = shown(preview.path[0])
+    if ship.pose is None:
+        return (PlaceMark(here),)
+    stop = None if preview.clear else here
+    mover = piece(board, ship, preview.path[0])
+    return (PlanMark(mover, here, here, stop=stop, word=preview.short),)
 
 
 def _stays(board: Board, ship: Ship, preview: Planned) -> tuple[Mark, ...]:

@@ -73,7 +73,7 @@ def scene(view: BuoyzView) -> Scene:
         tallies=_tallies(view),
         pieces=pieces(view, lit),
         trays=trays(view),
-        marks=marks_of(view) if view.pre_measure or view.preview is None else (),
+        marks=marks_of(view),
         caption=_caption(view),
         highlight=_lit(view, lit),
         legend=_legend(view),

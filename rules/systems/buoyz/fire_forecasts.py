@@ -70,7 +70,7 @@ def _firing(view: BuoyzView, action: ac.Fire) -> Forecast:
     if view.pre_measure:
         draw = partial(_drawn, board=board, fusillade=fusillade, words=words)
     else:
-        draw = partial(standing, ship=ship, words=_certain(board, fusillade))
+        draw = partial(standing, ship=ship, words=_certain(board, fusillade), short=short)
     return Forecast(
         found,
         words,

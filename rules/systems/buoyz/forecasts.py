@@ -80,7 +80,8 @@ def _moving(view: BuoyzView, action: ac.Move) -> Forecast:
         draw = partial(_drawn_way, board=board, ship=ship, plan=plan, words=words)
     else:
         left = "" if order.leaves else f", {inches(plan.left)} left"
-        draw = partial(standing, ship=ship, words=f"{words}{left}; {_weapons(board, ship)}")
+        told = f"{words}{left}; {_weapons(board, ship)}"
+        draw = partial(standing, ship=ship, words=told, short=_short(order, plan))
     return Forecast(
         action.model_copy(update={"way": plan.way}),
         words,

@@ -33,10 +33,14 @@ class Planned(Considered[Point]):
     fleet: tuple[str, ...] = ()
 
 
-def standing(_found: Forecast, *, ship: Ship, words: str, pose: Pose | None = None) -> Planned:
+def standing(
+    _found: Forecast, *, ship: Ship, words: str, short: str = "", pose: Pose | None = None
+) -> Planned:
     """A ship where it is, or where it would be put, and what it would do there."""
     at = place(ship) if pose is None else pose
-    return Planned(ship.id, at.at, at.at, clear=True, shot=False, words=words, path=(at,))
+    return Planned(
+        ship.id, at.at, at.at, clear=True, shot=False, words=words, short=short, path=(at,)
+    )
 
 
 def barred(_found: Forecast, *, ship: Ship, words: str) -> Planned:

@@ -43,6 +43,14 @@ def told(state: BuoyzState, action: Action) -> Told:
     return Told(found.words, found.forecast.chances, shown.marks, shown.highlight, nudged)
 
 
+def assert_apart(found: Told, word: str) -> None:
+    """What is composed stands in letters beside the ship; nothing else is drawn."""
+    (mark,) = found.marks
+    assert mark.start == mark.end
+    assert (mark.rings, mark.spokes, mark.outline, mark.shot) == ((), (), (), False)
+    assert mark.word == word
+
+
 def placed(own: str, foe: str) -> BuoyzState:
     return table(H=f"bc-d7 blue {own}", K=f"ca-classic red {foe}", options=BLIND)
 
@@ -56,14 +64,16 @@ def test_a_way_is_shown_as_it_was_composed_wherever_enemies_are() -> None:
     assert "5\u2033 of 6\u2033" in found.words
     assert "1\u2033 left" in found.words
     assert "drone fore or aft" in found.words
-    assert not found.marks
+    assert_apart(found, "2\u2033 ↰2 1\u2033 → NW")
 
 
 @pytest.mark.rule("BZ132", "BZ120")
 def test_whether_a_way_leads_over_the_edge_is_not_shown() -> None:
     action = Move(ship="h", way="4,P1,1,X")
     near, far = (told(moving(placed(f"24,{at} 0", FOES[2])), action) for at in (2, 24))
-    assert near == far
+    for each in (near, far):
+        assert_apart(each, near.marks[0].word)
+    assert near._replace(marks=()) == far._replace(marks=())
     assert "if it comes to the edge" in near.words
 
 
@@ -74,7 +84,7 @@ def test_fire_is_shown_with_dice_shields_and_chances_by_range_band() -> None:
     assert "4 main, 2 second, 1 drone at K" in found.words
     assert "size 3, shields 3/3/3/3" in found.words
     assert len(found.chances) > 3
-    assert not found.marks
+    assert_apart(found, "✹ main → K, second → K, drone → K")
 
 
 @pytest.mark.rule("BZ132")
