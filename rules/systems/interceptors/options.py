@@ -1,4 +1,4 @@
-"""The variants of Interceptors and Intruders."""
+"""The variants of Interceptors and Intruders (II117, II133)."""
 
 from __future__ import annotations
 
@@ -8,19 +8,21 @@ from pydantic import Field, model_validator
 
 from rules.kernel.naming import bare
 from rules.kernel.options import Timed
-from rules.kernel.presets import AS_WRITTEN, RECOMMENDED, Preset
+from rules.kernel.presets import AS_WRITTEN, RECOMMENDED, Preset, Where
 from rules.kernel.spec import OneOf, Rare
 from rules.systems.interceptors.stats import (
     DOGFIGHT,
     FORCES,
+    GROUND,
     NUMBERS,
     SCENARIOS,
     STARBASE,
     Scenario,
 )
 
-KNIGHTS = "knights"
-LIGHT = "light defences"
+KNIGHTS, SWARM = "knights", "swarm"
+LIGHT, BALANCED = "light defences", "balanced"
+_RECOMMENDED = {"purchase": "stock", "scenery": "random", "react": "4"}
 
 
 def _forces() -> dict[str, str]:
@@ -146,18 +148,21 @@ PRESETS = (
     Preset(
         RECOMMENDED,
         "Stock forces, scenery by lot, and fighters fire by themselves with 4 dice or more",
-        {"purchase": "stock", "scenery": "random", "react": "4"},
+        _RECOMMENDED,
     ),
     Preset(AS_WRITTEN, "What the text says literally", {}),
     Preset(
         LIGHT,
         "As recommended, but gun clusters have one shot, and a ground attack meets five (II117)",
-        {
-            "purchase": "stock",
-            "scenery": "random",
-            "react": "4",
-            "clusters": 5,
-            "cluster_shots": 1,
-        },
+        {**_RECOMMENDED, "clusters": 5, "cluster_shots": 1},
+    ),
+    Preset(
+        BALANCED,
+        "As recommended, but gun clusters have one shot, and a swarm attacks the ground (II133)",
+        _RECOMMENDED,
+        where=(
+            Where("scenario", GROUND, {"cluster_shots": 1, "forces": SWARM}),
+            Where("scenario", STARBASE, {"cluster_shots": 1}),
+        ),
     ),
 )

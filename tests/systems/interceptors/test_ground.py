@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rules.kernel.dice import ScriptedDice, SeededDice
+from rules.kernel.frozen import changed
 from rules.kernel.play import Step, act, offers, open_game
+from rules.space.plane import Point
 from rules.systems.interceptors import actions as ac
 from rules.systems.interceptors import aiming, ground
 from rules.systems.interceptors import events as ev
@@ -97,6 +99,12 @@ def test_the_defender_moves_pieces_within_their_sections() -> None:
     elsewhere = 1 if one.section != 1 else 6
     x, y = ground.spots(table.board, elsewhere)[12]
     refused(state, ac.Put(piece=one.id, to=f"{x // CM},{y // CM}"), "II98")
+    west, north, east, south = ground.section(table.board, one.section)
+    alone = changed(table, structures=(one,))
+    for x, y in ((west + HALF, north + HALF), (east - HALF, south - HALF)):
+        assert ground.stands(alone, one, Point(x, y))
+    for x, y in ((west + HALF - 1, north + HALF), (east - HALF, south - HALF + 1)):
+        assert not ground.stands(alone, one, Point(x, y))
     assert asked(play(state, ac.Ready())) == ("interceptor", "seal_value")
 
 
@@ -300,10 +308,19 @@ def test_clusters_may_react_where_the_game_lets_them() -> None:
     assert len(all_of(fired, ev.Fired)) == 3
 
 
-@pytest.mark.rule("II117", "II39")
+@pytest.mark.rule("II117", "II133", "II39")
 def test_defences_may_be_lighter() -> None:
     step = begun(clusters=5, cluster_shots=1)
     assert [len(step.state.table.guns), step.state.table.options.cluster_shots] == [5, 1]
+    balanced = next(each for each in PRESETS if each.name == "balanced")
+    for scenario, shots, forces in (
+        ("dogfight", 3, "squadron"),
+        ("ground-attack", 1, "swarm"),
+        ("starbase", 1, "raid"),
+    ):
+        even = balanced.completed(RULESET.options, {"scenario": scenario})
+        assert (even.clusters, even.cluster_shots, even.forces) == (8, shots, forces)
+        assert even.purchase == "stock"
     light = next(each for each in PRESETS if each.name == "light defences")
     found = light.completed(RULESET.options, RAID)
     assert (found.clusters, found.cluster_shots, found.turn_limit) == (5, 1, 15)
