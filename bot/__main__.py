@@ -8,9 +8,10 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
-from bot.cli import records
+from bot.cli import copies, records
 from bot.cli.arguments import parser
 from bot.cli.play import PlayArguments, play
+from bot.clock import SystemClock
 from bot.config import WrongSetting, load_settings
 from bot.console import Stop, warn
 from bot.logs import set_up
@@ -86,6 +87,19 @@ def _carry_out(given: Namespace, settings: Settings) -> int:
             )
         case "verify":
             work = records.verify_game(given.game, database, usable_systems().registry)
+        case "backup":
+            return copies.backup(
+                given.file,
+                database,
+                usable_systems().registry,
+                SystemClock(),
+                force=given.force,
+                quick=given.quick,
+            )
+        case "restore":
+            return copies.restore(
+                given.file, database, usable_systems().registry, SystemClock(), force=given.force
+            )
         case _:
             from bot.run import run  # noqa: PLC0415 - only this command needs the Discord client
 

@@ -81,6 +81,27 @@ def parser() -> argparse.ArgumentParser:
     replay.add_argument("game", help=_GAME)
     replay.add_argument("--text", action="store_true", help="show the board after every entry")
 
+    backup = commands.add_parser(
+        "backup", help="copy the database while the bot runs, and check the copy"
+    )
+    backup.add_argument(
+        "file",
+        nargs="?",
+        type=Path,
+        metavar="FILE",
+        help="the copy, or a folder for it; without it, beside the database",
+    )
+    backup.add_argument("--force", action="store_true", help="replace a file of that name")
+    backup.add_argument("--quick", action="store_true", help="check the file, but not game by game")
+
+    restore = commands.add_parser(
+        "restore", help="put a copy in the place of the database, which is kept"
+    )
+    restore.add_argument("file", type=Path, metavar="FILE", help="the copy")
+    restore.add_argument(
+        "--force", action="store_true", help="even if games in the copy are out of order"
+    )
+
     verify = commands.add_parser("verify", help="check a game: dice, events, board, result")
     verify.add_argument("game", help=_GAME)
     return top

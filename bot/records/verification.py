@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from rules.kernel.state import State
 
 _MOST_SIDES = 1_000_000
+_MISNUMBERED = "The journal is not numbered 1 to {}."
 
 
 @dataclass(frozen=True)
@@ -73,7 +74,7 @@ def verify(live: LiveGame, stored: Sequence[JournalEntry]) -> Verdict:
     faults: list[str] = []
     notes: list[str] = []
     if [each.seq for each in stored] != list(range(1, game.version + 1)):
-        faults.append(f"The journal is not numbered 1 to {game.version}.")
+        faults.append(_MISNUMBERED.format(game.version))
     faults += _actions(live.ruleset, live.start, entries)
     faults += _agenda(entries, live.start.version)
     dice = 0
@@ -94,6 +95,16 @@ def verify(live: LiveGame, stored: Sequence[JournalEntry]) -> Verdict:
         notes += _rerun(live, entries, SeededDice(game.seed, game.salt))
     known = sum(journal.sealed_by(each.events) is None for each in entries)
     return Verdict(known, dice, tuple(faults), tuple(notes))
+
+
+def follow(live: LiveGame, stored: Sequence[JournalEntry]) -> str | None:
+    """What is wrong with a game as it is stored: its entries, or the board that they lead to.
+
+    No die is drawn again and no rule asked: it takes a tenth of the time of ``verify``.
+    """
+    if [each.seq for each in stored] != list(range(1, live.game.version + 1)):
+        return _MISNUMBERED.format(live.game.version)
+    return next(iter(_board(live, [live.entry(each) for each in stored])), None)
 
 
 def states(ruleset: AnyRuleset, start: Start, entries: Iterable[Entry]) -> Iterator[State]:

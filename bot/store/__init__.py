@@ -20,14 +20,23 @@ One closure is one transaction; it runs on the store's thread and returns once i
     await store.close()
 
 See `Tx` and `ReadTx` for what a closure may do, `records` for the rows, `people` for what is held
-of one person. An exception in a closure
-undoes that closure alone and is raised to its caller. Closures submitted at the same time share one
-commit.
+of one person; `copying` copies the whole file and puts a copy in its place. An exception in a
+closure undoes that closure alone and is raised to its caller. Closures submitted at the same time
+share one commit.
 
 Imports nothing of ours and is the only package that uses SQLite; the referee, the records, the
 look-ups, the gateway and the terminal import it.
 """
 
+from bot.store.copying import (
+    NEWEST,
+    bring_up,
+    check_copy,
+    copy_database,
+    discard,
+    looking_at,
+    put_in_place,
+)
 from bot.store.errors import (
     ChannelTaken,
     Duplicate,
@@ -63,6 +72,7 @@ from bot.store.serving import sole_bot
 from bot.store.sqlite import open_store
 
 __all__ = [
+    "NEWEST",
     "Absence",
     "Ask",
     "ChannelTaken",
@@ -92,6 +102,12 @@ __all__ = [
     "UnknownGame",
     "VersionConflict",
     "Watcher",
+    "bring_up",
+    "check_copy",
+    "copy_database",
+    "discard",
+    "looking_at",
     "open_store",
+    "put_in_place",
     "sole_bot",
 ]

@@ -42,7 +42,7 @@ def migrate(connection: sqlite3.Connection, path: Path) -> None:
     # that starts at the same moment waits and then finds the work done.
     connection.execute("BEGIN IMMEDIATE")
     try:
-        version = _version(connection, path)
+        version = version_of(connection, path)
         if version > len(steps):
             raise StoreTooNew(
                 f"The database {path} was written by a newer version of this program "
@@ -66,7 +66,7 @@ def copy_of(path: Path, version: int) -> Path:
 
 
 def _keep_copy(connection: sqlite3.Connection, path: Path, newest: int) -> None:
-    version = _version(connection, path)
+    version = version_of(connection, path)
     kept = copy_of(path, version)
     if not 0 < version < newest or kept.exists():
         return
@@ -77,7 +77,12 @@ def _keep_copy(connection: sqlite3.Connection, path: Path, newest: int) -> None:
     unfinished.replace(kept)
 
 
-def _version(connection: sqlite3.Connection, path: Path) -> int:
+def version_of(connection: sqlite3.Connection, path: Path) -> int:
+    """The version of a database's schema; 0 of an empty one.
+
+    Raises:
+        StoreUnusable: It is another program's.
+    """
     (application,) = connection.execute("PRAGMA application_id").fetchone()
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     (tables,) = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()

@@ -308,5 +308,14 @@ def test_what_cant_be_typed_is_a_usage_error(tmp_path: Path) -> None:
 def test_the_program_tells_its_version_and_its_commands(tmp_path: Path) -> None:
     assert run("--version", settings={}, cwd=tmp_path).stdout == f"umpire {version('umpire')}\n"
     told = run("--help", settings={}, cwd=tmp_path).stdout
-    for command in ("run", "play", "export", "import", "replay", "verify"):
+    for command in (
+        "run",
+        "play",
+        "export",
+        "import",
+        "replay",
+        "verify",
+        "backup",
+        "restore",
+    ):
         assert f"\n    {command} " in told
