@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from bot.cli import copies, records
 from bot.cli.arguments import parser
+from bot.cli.health import health
 from bot.cli.play import PlayArguments, play
 from bot.clock import SystemClock
 from bot.config import WrongSetting, load_settings
@@ -100,6 +101,8 @@ def _carry_out(given: Namespace, settings: Settings) -> int:
             return copies.restore(
                 given.file, database, usable_systems().registry, SystemClock(), force=given.force
             )
+        case "health":
+            return health(database, SystemClock())
         case _:
             from bot.run import run  # noqa: PLC0415 - only this command needs the Discord client
 

@@ -14,6 +14,7 @@ from bot.console import Stop, say
 from bot.gateway.client import Umpire
 from bot.gateway.connection.connecting import CannotConnect, stay_connected
 from bot.gateway.connection.endpoint import point_at
+from bot.heartbeat import keep_telling
 from bot.painters import painter
 from bot.referee import Referee
 from bot.referee.carry_over import carry_over
@@ -72,9 +73,7 @@ async def _run(settings: Settings, stop: asyncio.Event, *, demo: bool) -> None:
         if settings.token is not None:
             say("Joining Discord.")
             point_at(settings.discord_api_url, settings.discord_gateway_url)
-            await _serve(
-                store, settings.token, stop, SystemClock(), settings.umpire_painters, claim=True
-            )
+            await _serve(store, settings, settings.token, stop, SystemClock(), claim=True)
         else:
             if await store.read(lambda tx: tx.setting(*_CLAIM)) is not None:
                 raise Stop(
@@ -131,7 +130,7 @@ async def _serve_locally(
         say(f"Open {local.url}/ to play; Ctrl-C ends it.")
         sys.stdout.flush()
         point_at(local.api_url, local.gateway_url)
-        await _serve(store, local.token, stop, clock, settings.umpire_painters)
+        await _serve(store, settings, local.token, stop, clock)
     finally:
         setting_up.cancel()
         await asyncio.gather(setting_up, return_exceptions=True)
@@ -152,10 +151,10 @@ async def _demonstrate(local: LocalDiscord) -> None:
 
 async def _serve(
     store: Store,
+    settings: Settings,
     token: str,
     stop: asyncio.Event,
     clock: Clock,
-    painters: int | None,
     *,
     claim: bool = False,
 ) -> None:
@@ -163,19 +162,31 @@ async def _serve(
     sys.stdout.flush()
     registry, renderers = usable_systems()
     await carry_over(store, registry, clock)
-    client = Umpire(store, Referee(store, registry, clock), renderers, painter(painters))
+    client = Umpire(
+        store, Referee(store, registry, clock), renderers, painter(settings.umpire_painters)
+    )
     serving = asyncio.create_task(stay_connected(client, token), name="bot")
     stopping = asyncio.create_task(stop.wait(), name="stop")
     claiming = asyncio.create_task(_claim(store, client) if claim else asyncio.sleep(0))
+    telling = asyncio.create_task(
+        keep_telling(
+            settings.umpire_db,
+            store,
+            lambda: client.connected,
+            SystemClock(),
+            os.environ.get("NOTIFY_SOCKET"),
+        ),
+        name="heartbeat",
+    )
     try:
         await asyncio.wait({serving, stopping}, return_when=asyncio.FIRST_COMPLETED)
         if serving.done():
             await serving
     finally:
         await client.close()
-        for task in (serving, stopping, claiming):
+        for task in (serving, stopping, claiming, telling):
             task.cancel()
-        await asyncio.gather(serving, stopping, claiming, return_exceptions=True)
+        await asyncio.gather(serving, stopping, claiming, telling, return_exceptions=True)
 
 
 async def _claim(store: Store, client: Umpire) -> None:

@@ -102,6 +102,8 @@ def parser() -> argparse.ArgumentParser:
         "--force", action="store_true", help="even if games in the copy are out of order"
     )
 
+    commands.add_parser("health", help="say whether the bot that serves the database is well")
+
     verify = commands.add_parser("verify", help="check a game: dice, events, board, result")
     verify.add_argument("game", help=_GAME)
     return top

@@ -194,6 +194,11 @@ class Umpire(ServingClient):
         )
         self._working: list[asyncio.Task[None]] = []
 
+    @property
+    def connected(self) -> bool:
+        """Whether Discord's gateway sends what happens there, at this moment."""
+        return self.is_ready() and self.joined.is_set() and self.ws.open
+
     async def setup_hook(self) -> None:
         """Register the commands with Discord, and start posting what the outbox holds."""
         await self._register()

@@ -33,7 +33,17 @@ ORDER: Final[Mapping[str, tuple[str, ...]]] = {
             "referee",
             "schedule",
         ),
-        *("lookups", "systems", "store", "console", "logs", "config", "escaping", "bounded"),
+        *(
+            "lookups",
+            "systems",
+            "heartbeat",
+            "store",
+            "console",
+            "logs",
+            "config",
+            "escaping",
+            "bounded",
+        ),
         *("clock", "sandbox", "uploads"),
     ),
     "bot.gateway": (

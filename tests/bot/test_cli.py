@@ -317,5 +317,6 @@ def test_the_program_tells_its_version_and_its_commands(tmp_path: Path) -> None:
         "verify",
         "backup",
         "restore",
+        "health",
     ):
         assert f"\n    {command} " in told

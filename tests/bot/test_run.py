@@ -11,6 +11,8 @@ import aiohttp
 import pytest
 from aiohttp import web
 
+from bot.cli.health import health
+from bot.clock import SystemClock
 from bot.sandbox import LocalDiscord, Message
 from bot.store import open_store
 from tests.bot.whole_game import environment
@@ -104,6 +106,13 @@ async def _failed(process: Process, *words: str) -> None:
     assert "local Discord, on this machine" not in out
 
 
+async def _healthy(folder: Path) -> None:
+    """Wait until the bot in another process says that it is well."""
+    async with asyncio.timeout(_PATIENCE):
+        while health(folder / "umpire.db", SystemClock()):  # noqa: ASYNC110 - another process
+            await asyncio.sleep(0.1)
+
+
 @pytest.mark.parametrize(
     ("asked", "speed", "file"),
     [(signal.SIGTERM, "", "umpire.db"), (signal.SIGINT, "3600", "umpire.fast.db")],
@@ -162,9 +171,11 @@ async def test_with_a_token_it_joins_plays_and_leaves_in_order(tmp_path: Path) -
                 server.world.channel("table"), "convoy new", thread=False
             )
             assert isinstance(await exchange.wait(timeout=_PATIENCE), Message)
+            await _healthy(tmp_path)
             process.send_signal(signal.SIGTERM)
             status, out, err = await _end(process)
         assert status == 0
+        assert health(tmp_path / "umpire.db", SystemClock()) == 1
         assert out == "Joining Discord.\nStopped; every game is saved.\n"
         assert server.token not in err
         assert "Traceback" not in err

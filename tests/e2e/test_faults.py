@@ -14,7 +14,7 @@ from bot.gateway.interaction.answer_policy import AnswerPolicy
 from bot.gateway.text.messages import CRASHED, UNSEEN, UNWRITTEN
 from bot.sandbox import NoAnswerError, Permission, Settings
 from render.painting import paint
-from tests.e2e.playing import custom_ids, version_of
+from tests.e2e.playing import PATIENCE, custom_ids, version_of
 from tests.e2e.test_turns import check_panel
 from tests.e2e.thumbing import thumb, token_of
 from tests.systems.space_convoy.positions import position
@@ -328,12 +328,17 @@ async def unlock(play: Play) -> None:
 async def test_a_cut_gateway_is_resumed(play: Play) -> None:
     await play.lay(SKIRMISH)
     resumed = play.server.gateway.resumed
+    assert play.client.connected
     play.server.gateway.drop()
+    async with asyncio.timeout(PATIENCE):
+        while play.client.connected:  # noqa: ASYNC110 - the library tells nobody
+            await asyncio.sleep(0)
     exchange = await play.ada.command(play.table, "convoy pass")  # sent while nobody listens
     await play.until(lambda: play.server.gateway.resumed > resumed, "the resumption")
     await exchange.wait()
     await play.settled()
     assert (await play.game()).version == 2
+    assert play.client.connected
     play.server.gateway.reconnect()
     await play.until(lambda: play.server.gateway.resumed > resumed + 1, "the second resumption")
     await play.press(play.ben, "Pass: game ends")
