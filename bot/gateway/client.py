@@ -25,6 +25,7 @@ from bot.gateway.commands.notify import NotifyCommands
 from bot.gateway.commands.privacy import PrivacyCommands
 from bot.gateway.commands.rule_search import RuleSearch
 from bot.gateway.commands.system import system_group
+from bot.gateway.connection.registration import register
 from bot.gateway.connection.tolerance import tolerate_bad_events
 from bot.gateway.game import mastering
 from bot.gateway.game.boards import BoardDesk
@@ -217,12 +218,12 @@ class Umpire(ServingClient):
         self.joined.set()
 
     async def _register(self) -> None:
-        """Tell Discord of all commands, in all languages."""
+        """Tell Discord of all commands, in all languages, if they have changed."""
         if self.application_id is None:
             raise app_commands.MissingApplicationID
         commands = [each.to_dict(self.tree) for each in self.tree.get_commands()]
         languages.translate(commands, self._languages)
-        await self.http.bulk_upsert_global_commands(self.application_id, payload=commands)
+        await register(self.http, self._store, self.application_id, commands)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Answer presses and forms, even on outdated messages; commands go to the tree."""

@@ -29,6 +29,7 @@ class ApplicationRoutes:
         """The routes of this resource."""
         return [
             Route("GET", "/oauth2/applications/@me", self._me),
+            Route("GET", "/applications/{application}/commands", self._listed),
             Route("PUT", "/applications/{application}/commands", self._overwrite),
         ]
 
@@ -67,6 +68,11 @@ class ApplicationRoutes:
                 "explicit_content_filter": 0,
             }
         )
+
+    def _listed(self, call: Call) -> Reply:
+        if call.id("application") != self._world.bot.id:
+            raise missing_access()
+        return ok(list(self._world.commands.values()))
 
     def _overwrite(self, call: Call) -> Reply:
         if call.id("application") != self._world.bot.id:
