@@ -335,9 +335,8 @@ async def test_what_is_settled_while_it_cannot_be_edited_tells_why_later(
     await play.settled()
     assert custom_ids(join)
     assert custom_ids(pace)
-    await play.restart()
     play.server.faults.forget(fault)
-    play.clock.skip(121)
+    await play.restart()
     for question, why in ((pace, f"withdrawn by <@{play.ada.id}>"), (join, "The game has ended.")):
         await play.until(partial(_is_closed, question), "the end of a question")
         assert why in question.content
