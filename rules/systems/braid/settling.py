@@ -89,8 +89,11 @@ def fallen_back(field: Field, unit: Unit, away: int, formation: str) -> Pose | s
         begun = Pose(centre.x, centre.y, heading)
         there = laid(begun, (Step(0, _BACK * MILLIONTHS),))
         pose = around_centre(there, shape[1])
-        if not _held_up(field, side, begun, pose, shape):
-            return _beyond_friends(field, unit, pose, shape)
+        if _held_up(field, side, begun, pose, shape):
+            continue
+        found = _beyond_friends(field, unit, pose, shape)
+        if isinstance(found, str) or not _held_up(field, side, begun, found, shape):
+            return found
     return NO_ROOM
 
 
@@ -110,7 +113,7 @@ def _held_up(field: Field, side: str, begun: Pose, pose: Pose, shape: tuple[int,
 
 
 def _beyond_friends(field: Field, unit: Unit, pose: Pose, shape: tuple[int, int]) -> Pose | str:
-    """The first clear place on from there, by half inches (BC127); why there is none."""
+    """The first clear place on from there, by half inches (BC127, BC185); why there is none."""
     terrain = field.brief.terrain
     while True:
         part = rectangle(pose, *shape)

@@ -244,6 +244,23 @@ def test_a_river_is_gone_around_or_ends_it() -> None:
     assert found.y < 2300
 
 
+@pytest.mark.rule("BC127", "BC185")
+def test_past_friends_and_places_one_falls_back_not_past_enemies() -> None:
+    place = field({"red-light": (23.5, 23, 0, "cluster", 3)})  # the farm is from 8 to 13
+    beyond = settling.fallen_back(place, place.by_id["red-light"], 0, "cluster")
+    assert isinstance(beyond, Pose)
+    assert (beyond.y, beyond.heading) == (600, 0)
+    units = {"red-line": (12, 10, 0, "line"), "red-light": (12, 22, 180, "march_column")}
+    free = field(units)
+    friend = settling.fallen_back(free, free.by_id["red-line"], 180, "march_column")
+    assert isinstance(friend, Pose)
+    assert (friend.y, friend.heading) == (2800, 180)
+    barred = field({**units, "green-line": (12, 28.5, 0, "line")})  # half an inch on
+    aside = settling.fallen_back(barred, barred.by_id["red-line"], 180, "march_column")
+    assert isinstance(aside, Pose)
+    assert aside.heading == 165
+
+
 @pytest.mark.rule("BC127", "BC73")
 def test_who_falls_back_over_the_edge_is_gone() -> None:
     units = {"red-line": (12, 10, 0, "line"), "green-line": (12, 4, 180, "cluster", 3),
