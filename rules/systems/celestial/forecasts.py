@@ -16,6 +16,7 @@ from rules.systems.celestial import questions as qu
 from rules.systems.celestial.aims import MISSILE
 from rules.systems.celestial.buying import foreseen
 from rules.systems.celestial.legal import ends
+from rules.systems.celestial.lines import DISTURBING
 from rules.systems.celestial.odds import OUTCOMES, firing
 from rules.systems.celestial.pieces import Kind
 from rules.systems.celestial.power import useless
@@ -169,12 +170,12 @@ def _changing(view: CelestialView, action: ac.Speed) -> Forecast:
     row = ship.row + (1 if action.change == "slower" else -1)
     curve = board.card(ship).curve
     words: str = action.change
+    short = "▲" if action.change == "faster" else "▼"
     if 0 <= row < len(curve):
         to = curve[row]
         words = f"{action.change}: Speed {to.speed}, Power {to.power}, Turn {to.turn}"
-    sign = "▲" if action.change == "faster" else "▼"
+        short += f" Speed {to.speed}, Power {to.power}"
     text = f"{board.name(ship)} {words}"
-    short = f"{sign} {words}"
     if _alone(view.question):
         short = f"{board.name(ship)} {short}"
     return Forecast(action, text, short, _subject(board, ship), {"change": words})
@@ -204,7 +205,7 @@ def _moving(view: CelestialView, action: ac.Helm) -> Forecast:
     short = f"{_WAYS[action.way]} {end}"
     if _alone(question):
         short = f"{name} {short}"
-    warn = " ✖" if board.space.deadly(to) else " ⚠" if "damage" in into else ""
+    warn = " ✖" if board.space.deadly(to) else " ⚠" if into or to is None else ""
     return Forecast(
         action,
         words,
@@ -239,14 +240,19 @@ def misplaced_now(view: CelestialView) -> Illegal:
 
 
 def _met(board: Board, ship: Ship, to: Hex | None) -> list[str]:
-    """What a ship meets in a hex: terrain, a ship of its own side, missiles after it (TE21)."""
+    """What a ship meets in a hex: terrain, a ship of its own side, missiles after it (TE21).
+
+    Squadrons meet nothing in clouds (TE50).
+    """
     if to is None:
         return []
     kind = board.space.kinds.get(to)
-    found = [_INTO[kind]] if kind is not None else []
+    squadron = board.card(ship).squadron
+    harmless = squadron and kind in DISTURBING
+    found = [_INTO[kind]] if kind is not None and not harmless else []
     if kind in _ENDS:
         return found
-    if not board.card(ship).squadron:
+    if not squadron:
         friends = [
             board.name(each)
             for each in board.at(to)
@@ -290,15 +296,16 @@ def _firing(view: CelestialView, action: ac.Fire) -> Forecast:
     here, there = ship.at, target
     far = board.range(here, there) if here is not None and there is not None else 0
     less = board.space.less(here, there) if here is not None and there is not None else 0
-    verb = "launches" if board.weapon(ship, aim.group).launch else "fires"
+    launch = board.weapon(ship, aim.group).launch
+    verb = "launches" if launch else "fires"
     words = f"{board.name(ship)} {verb} group {action.group}, {weapon}, at {' and '.join(names)}"
     words += f", range {far}"
-    words += f", less {less}" if less else ""
+    words += f", die -{less}" if less and not launch else ""
     codes = "+".join(_code(board, each) for each in dict.fromkeys(aim.targets))
     return Forecast(
         action,
         words,
-        f"✹ {board.code(ship)} {weapon} {action.group} → {codes} · range {far}",
+        f"✹ {board.code(ship)} {weapon} {action.group} → {codes} at {far}",
         _subject(board, ship),
         {
             "group": f"group {action.group}: {weapon}",

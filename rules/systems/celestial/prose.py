@@ -176,7 +176,7 @@ def _(event: ev.Shot, board: Board) -> Telling:
     who, whom = called(board, event.ship), called(board, event.target)
     what = f"{who} fires a {weapon.name} at {whom}, range {event.distance}"
     die = (Throw("", (event.face,)),)
-    less = f", less {event.less}" if event.less else ""
+    less = f", die -{event.less}" if event.less else ""
     out = f"hit for {event.damage}" if event.damage else "a miss"
     rules = ("TE35", "TN6") if event.less else ("TE35",)
     ended = f"hits {whom} for {event.damage}" if event.damage else f"misses {whom}"

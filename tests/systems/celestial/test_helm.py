@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from rules.kernel.play import offers
@@ -24,6 +26,9 @@ from tests.systems.celestial.positions import (
     with_missile,
     with_ship,
 )
+
+if TYPE_CHECKING:
+    from rules.systems.celestial.state import CelestialState
 
 
 @pytest.mark.rule("TE22", "TE23", "TE6", "TE21", "TN27")
@@ -119,6 +124,13 @@ def test_asteroids_strike_the_front_and_markers_absorb() -> None:
     assert step.state.board.ship("heron").markers == ()
     squadron = steering(position(swift="F6 E", garnet="P1 W", asteroid="G6"), "swift")
     assert not all_of(play(squadron, "compact", helm("swift", "ahead")), Struck)
+    assert _ahead(steering(state, "heron")) == "Heron ahead G6 E ⚠"
+    assert _ahead(squadron) == "Swift ahead G6 E"
+
+
+def _ahead(state: CelestialState) -> str:
+    """What is on the button for the move straight ahead."""
+    return next(each.label.short for each in offers(RULESET, state, "compact"))
 
 
 @pytest.mark.rule("TN2", "TNT10", "TE29", "TN35", "TE47")
