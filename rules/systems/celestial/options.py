@@ -43,6 +43,10 @@ class CelestialOptions(Options):
         le=100,
         description="Points that the Compact begins with; below 0 the Dominion (TE79)",
     )
+    held_base: Annotated[Literal["wins", "score"], Rare()] = Field(
+        default="wins",
+        description="A base that still stands after the last round wins, or the score does (TE88)",
+    )
     planet_entry: Literal["destroyed", "refused"] = Field(
         default="destroyed", description="An order into a planet or black hole (TN35)"
     )
@@ -81,11 +85,13 @@ PRESETS = (
     ),
     Preset(
         "balanced",
-        "As recommended, with a head start or more rounds where one side is the better",
+        "As recommended; in uneven scenarios a head start, or a siege that the score ends",
         {},
         (
             Where("scenario", "passage", {"head_start": -40}),
-            Where("scenario", "roost", {"turn_limit": 14}),
+            Where(
+                "scenario", "roost", {"break_off": "never", "held_base": "score", "turn_limit": 12}
+            ),
         ),
     ),
 )

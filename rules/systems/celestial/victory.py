@@ -91,7 +91,7 @@ def level(high: int, low: int) -> Level:
 
 
 def end(r: Resolution[CelestialState], why: Why) -> None:
-    """End the engagement, and count; a base wins narrowly at least (TE71, TE60, TE84)."""
+    """End the engagement, and count; a base wins narrowly at least (TE71, TE60, TE84, TE88)."""
     board = r.state.board
     scores = {side: score(board, side) for side in SIDES}
     low, high = sorted(scores.values())
@@ -100,7 +100,7 @@ def end(r: Resolution[CelestialState], why: Why) -> None:
     if reached != "draw":
         winner = max(SIDES, key=lambda side: scores[side])
     stake = board.brief.scenario.stake
-    if stake:
+    if stake and (why != "limit" or board.options.held_base == "wins"):
         owner = board.brief.cards[stake].side
         winner = owner if _left(board, stake) else other(owner)
         if reached == "draw" or scores[winner] < high:

@@ -171,6 +171,21 @@ def test_the_stake_decides() -> None:
     assert (held.winner, held.level) == ("compact", "narrow")
 
 
+@pytest.mark.rule("TE88")
+def test_by_an_option_the_score_decides_of_a_base_that_held_out() -> None:
+    pieces = {"roost": "D6 E", "onyx": "P1 W", "osprey": "B1 E"}
+    options = {"held_base": "score"}
+    state = position(**pieces, scenario={"stake": "roost"}, options=options)
+    dear = with_ship(state, "osprey", status=Status.DESTROYED, at=None)
+    held = running(changed(dear, round=10), PowerPhase(step=5)).ended
+    assert held is not None
+    assert (held.why, held.winner, held.level) == ("limit", "dominion", "decisive")
+    left = with_ship(dear, "onyx", status=Status.WITHDRAWN, at=None)
+    gone = running(left, Turn(side="compact", step=0)).ended
+    assert gone is not None
+    assert (gone.why, gone.winner, gone.level) == ("gone", "compact", "narrow")
+
+
 @pytest.mark.rule("TE60")
 def test_who_attacks_makes_for_the_base_that_decides() -> None:
     def valued(onyx: str) -> int:
@@ -190,7 +205,8 @@ def test_presets() -> None:
     assert balanced == recommended
     passage = PRESETS[2].completed(CelestialOptions, {"scenario": "passage"})
     assert passage.head_start == -40
-    assert PRESETS[2].completed(CelestialOptions, {"scenario": "roost"}).turn_limit == 14
+    roost = PRESETS[2].completed(CelestialOptions, {"scenario": "roost"})
+    assert (roost.break_off, roost.held_base, roost.turn_limit) == ("never", "score", 12)
 
 
 @pytest.mark.rule("TE2", "TE3", "TE64", "TE65", "TE67", "X7")
