@@ -118,7 +118,7 @@ TALL_SHAPES: Final = replace(
     TALL, radius=40, label=Style(bold=True, size=38), word=Style(bold=True, size=36)
 )
 """The same on a tall page."""
-TALL_FLEET: Final = replace(TALL_SHAPES, radius=30, label=Style(bold=True, size=36))
+TALL_MANY: Final = replace(TALL_SHAPES, radius=30, label=Style(bold=True, size=36))
 """On a tall page of more of them."""
 MANY: Final = Gauge(
     radius=16,

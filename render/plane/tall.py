@@ -22,7 +22,7 @@ from render.page.chart import paint_chart
 from render.page.header import paint_header
 from render.plane import figures, names, outlines, ranks, strengths, table
 from render.plane import marks as plane_marks
-from render.plane.gauge import CROWD, TALL, TALL_FLEET, TALL_SHAPES
+from render.plane.gauge import CROWD, TALL, TALL_MANY, TALL_SHAPES
 from render.plane.places import middle
 from render.plane.table import PlaneLayout
 from render.plane.wide import has_shapes, is_crowded, is_handful, paint_table
@@ -96,7 +96,7 @@ def _gauge(scene: Scene) -> Gauge:
         return CROWD
     if not has_shapes(scene):
         return TALL
-    return TALL_SHAPES if is_handful(scene) else TALL_FLEET
+    return TALL_SHAPES if is_handful(scene) else TALL_MANY
 
 
 def _at_top(layout: PlaneLayout) -> PlaneLayout:

@@ -14,7 +14,6 @@ from bot.gateway.message.asks import Asks
 from bot.referee.timing import pace_of
 from bot.sandbox import NotPossibleError
 from tests.e2e.playing import custom_ids
-from tests.e2e.test_faults import CALLBACK
 from tests.e2e.test_presses import forge
 from tests.systems.space_convoy.positions import position
 
@@ -26,7 +25,8 @@ if TYPE_CHECKING:
 SKIRMISH = position("freeloaders", slayer_b="8-4", coffin_a="3-4")
 
 
-def _is_closed(question: Message) -> bool:
+def is_closed(question: Message) -> bool:
+    """Whether nothing can be pressed on it."""
     return custom_ids(question) == []
 
 
@@ -150,7 +150,7 @@ async def test_a_player_who_joins_meanwhile_must_agree(play: Play) -> None:
     assert (await play.game()).status == "playing"
 
 
-async def test_a_lobby_is_closed_by_its_opener_players_or_a_moderator(play: Play) -> None:
+async def test_a_lobbyis_closed_by_its_opener_players_or_a_moderator(play: Play) -> None:
     await play.command(play.ada, "convoy new")
     before = await play.frozen()
     assert "Only its players" in await play.command(play.ben, "game end")
@@ -234,7 +234,7 @@ async def test_what_is_asked_expires_after_three_days(play: Play, restart: bool)
     assert custom_ids(end)
     play.clock.skip(3601)
     for question in (end, join):
-        await play.until(partial(_is_closed, question), "the end of a question")
+        await play.until(partial(is_closed, question), "the end of a question")
         assert "This has expired" in question.content
     assert "do you agree" in await play.command(play.ada, "game end")
 
@@ -279,105 +279,6 @@ async def test_nothing_is_asked_of_a_game_that_is_over(play: Play) -> None:
     async with asyncio.timeout(10):
         while await play.store.read(lambda tx: tx.due_asks(1 << 60, 10)):  # noqa: ASYNC110 - the store tells nobody
             await asyncio.sleep(0.01)
-
-
-REFUSALS: tuple[dict[str, Any], ...] = (
-    {"status": 503},
-    {"status": 403, "body": {"message": "Missing Access", "code": 50001}},
-    {"status": 404, "body": {"message": "Unknown Channel", "code": 10003}},
-    {"status": 400, "body": {"message": "Thread is archived", "code": 50083}},
-)
-
-
-async def refused(play: Play, question: Message, refusal: dict[str, Any]) -> None:
-    """Wait until a message could not be edited, and that is noted."""
-    fault = play.server.faults.answer("PATCH", rf"/messages/{question.id}$", **refusal)
-    while not fault.met:  # noqa: ASYNC110 - a fault that is met tells nobody
-        await asyncio.sleep(0.01)
-    await asyncio.sleep(0.1)
-
-
-async def test_a_question_that_cannot_be_closed_is_closed_later(
-    play: Play, trouble: set[str]
-) -> None:
-    trouble.add("bot.gateway.message.asks")
-    await play.lay(SKIRMISH)
-    question = await asked(play, play.ada, "game end")
-    wait = 72 * 3600
-    for refusal in REFUSALS:
-        play.clock.skip(wait + 1)
-        await refused(play, question, refusal)
-        assert custom_ids(question)
-        wait = 60 if wait > 3600 else 2 * wait
-    said = await play.said(await play.ben.press(question, "Agree to end it"))
-    assert "not open any more" in said
-    assert "Nothing is proposed" in await play.command(play.ada, "game proposals")
-    assert (await play.game()).status == "playing"
-    play.clock.skip(wait + 1)
-    await play.until(lambda: custom_ids(question) == [], "the end of the question")
-    assert "expired" in question.content
-
-
-async def test_what_is_settled_while_it_cannot_be_edited_tells_why_later(
-    play: Play, trouble: set[str]
-) -> None:
-    trouble.add("bot.gateway.message.asks")
-    await play.lay(SKIRMISH)
-    join = await asked(play, play.dan, "game join", side="naztees")
-    pace = await asked(play, play.ada, "game pace", pace="daily")
-    play.server.faults.answer("PATCH", rf"/messages/{pace.id}$", times=99, **REFUSALS[1])
-    listed = await asked(play, play.ada, "game proposals")
-    await (await play.ada.press(listed, "Withdraw 2")).wait()
-    await play.command(play.cleo, "gm hand-over", side="freeloaders", person=play.dan.user)
-    end = await asked(play, play.dan, "game end")
-    play.server.faults.answer("PATCH", rf"/messages/{join.id}$", times=99, **REFUSALS[1])
-    await (await play.ben.press(end, "Agree to end it")).wait()
-    await play.settled()
-    assert custom_ids(join)
-    assert custom_ids(pace)
-    play.server.faults.clear()
-    await play.restart()
-    for question, why in ((pace, f"withdrawn by <@{play.ada.id}>"), (join, "The game has ended.")):
-        await play.until(partial(_is_closed, question), "the end of a question")
-        assert why in question.content
-
-
-async def test_a_question_that_was_posted_and_not_noted_is_closed_all_the_same(
-    play: Play, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async def dies(*_: object) -> None:
-        pass
-
-    await play.lay(SKIRMISH)
-    with monkeypatch.context() as patched:
-        patched.setattr(Asks, "keep", dies)
-        question = await asked(play, play.ada, "game end")
-    await play.restart()
-    play.clock.skip(72 * 3600 + 1)
-    await play.until(lambda: custom_ids(question) == [], "the end of the question")
-    assert "expired" in question.content
-
-
-async def test_a_question_whose_message_is_gone_is_forgotten(play: Play, trouble: set[str]) -> None:
-    trouble.add("bot.gateway.message.asks")
-    await play.lay(SKIRMISH)
-    question = await asked(play, play.ada, "game end")
-    play.clock.skip(72 * 3600 + 1)
-    await refused(play, question, {"status": 404, "body": {"message": "Gone", "code": 10008}})
-    assert not await play.store.read(lambda tx: tx.due_asks(1 << 60, 10))
-
-
-async def test_a_question_is_closed_though_the_press_on_it_can_t_be_answered(
-    play: Play, trouble: set[str]
-) -> None:
-    trouble.add("bot.gateway.interaction.reply")
-    await play.lay(SKIRMISH)
-    question = await asked(play, play.ada, "game end")
-    play.server.faults.answer(*CALLBACK, status=404)
-    await play.ben.press(question, "Agree to end it")
-    await play.until(partial(_is_closed, question), "the end of the question")
-    assert "The game has ended." in question.content
-    assert (await play.game()).status == "over"
 
 
 async def test_a_captain_speaks_for_a_shared_side_and_hands_that_over(play: Play) -> None:

@@ -1,0 +1,117 @@
+"""Proposals whose message can't be edited: they are closed later, and say why."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from bot.gateway.message.asks import Asks
+from tests.e2e.playing import custom_ids
+from tests.e2e.test_endings import SKIRMISH, asked, is_closed
+from tests.e2e.test_faults import CALLBACK
+
+if TYPE_CHECKING:
+    import pytest
+
+    from bot.sandbox import Message
+    from tests.e2e.playing import Play
+
+
+REFUSALS: tuple[dict[str, Any], ...] = (
+    {"status": 503},
+    {"status": 403, "body": {"message": "Missing Access", "code": 50001}},
+    {"status": 404, "body": {"message": "Unknown Channel", "code": 10003}},
+    {"status": 400, "body": {"message": "Thread is archived", "code": 50083}},
+)
+
+
+async def refused(play: Play, question: Message, refusal: dict[str, Any]) -> None:
+    """Wait until a message could not be edited, and that is noted."""
+    fault = play.server.faults.answer("PATCH", rf"/messages/{question.id}$", **refusal)
+    while not fault.met:  # noqa: ASYNC110 - a fault that is met tells nobody
+        await asyncio.sleep(0.01)
+    await asyncio.sleep(0.1)
+
+
+async def test_a_question_that_cannot_be_closedis_closed_later(
+    play: Play, trouble: set[str]
+) -> None:
+    trouble.add("bot.gateway.message.asks")
+    await play.lay(SKIRMISH)
+    question = await asked(play, play.ada, "game end")
+    wait = 72 * 3600
+    for refusal in REFUSALS:
+        play.clock.skip(wait + 1)
+        await refused(play, question, refusal)
+        assert custom_ids(question)
+        wait = 60 if wait > 3600 else 2 * wait
+    said = await play.said(await play.ben.press(question, "Agree to end it"))
+    assert "not open any more" in said
+    assert "Nothing is proposed" in await play.command(play.ada, "game proposals")
+    assert (await play.game()).status == "playing"
+    play.clock.skip(wait + 1)
+    await play.until(lambda: custom_ids(question) == [], "the end of the question")
+    assert "expired" in question.content
+
+
+async def test_what_is_settled_while_it_cannot_be_edited_tells_why_later(
+    play: Play, trouble: set[str]
+) -> None:
+    trouble.add("bot.gateway.message.asks")
+    await play.lay(SKIRMISH)
+    join = await asked(play, play.dan, "game join", side="naztees")
+    pace = await asked(play, play.ada, "game pace", pace="daily")
+    play.server.faults.answer("PATCH", rf"/messages/{pace.id}$", times=99, **REFUSALS[1])
+    listed = await asked(play, play.ada, "game proposals")
+    await (await play.ada.press(listed, "Withdraw 2")).wait()
+    await play.command(play.cleo, "gm hand-over", side="freeloaders", person=play.dan.user)
+    end = await asked(play, play.dan, "game end")
+    play.server.faults.answer("PATCH", rf"/messages/{join.id}$", times=99, **REFUSALS[1])
+    await (await play.ben.press(end, "Agree to end it")).wait()
+    await play.settled()
+    assert custom_ids(join)
+    assert custom_ids(pace)
+    play.server.faults.clear()
+    await play.restart()
+    for question, why in ((pace, f"withdrawn by <@{play.ada.id}>"), (join, "The game has ended.")):
+        await play.until(partial(is_closed, question), "the end of a question")
+        assert why in question.content
+
+
+async def test_a_question_that_was_posted_and_not_notedis_closed_all_the_same(
+    play: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def dies(*_: object) -> None:
+        pass
+
+    await play.lay(SKIRMISH)
+    with monkeypatch.context() as patched:
+        patched.setattr(Asks, "keep", dies)
+        question = await asked(play, play.ada, "game end")
+    await play.restart()
+    play.clock.skip(72 * 3600 + 1)
+    await play.until(lambda: custom_ids(question) == [], "the end of the question")
+    assert "expired" in question.content
+
+
+async def test_a_question_whose_message_is_gone_is_forgotten(play: Play, trouble: set[str]) -> None:
+    trouble.add("bot.gateway.message.asks")
+    await play.lay(SKIRMISH)
+    question = await asked(play, play.ada, "game end")
+    play.clock.skip(72 * 3600 + 1)
+    await refused(play, question, {"status": 404, "body": {"message": "Gone", "code": 10008}})
+    assert not await play.store.read(lambda tx: tx.due_asks(1 << 60, 10))
+
+
+async def test_a_questionis_closed_though_the_press_on_it_can_t_be_answered(
+    play: Play, trouble: set[str]
+) -> None:
+    trouble.add("bot.gateway.interaction.reply")
+    await play.lay(SKIRMISH)
+    question = await asked(play, play.ada, "game end")
+    play.server.faults.answer(*CALLBACK, status=404)
+    await play.ben.press(question, "Agree to end it")
+    await play.until(partial(is_closed, question), "the end of the question")
+    assert "The game has ended." in question.content
+    assert (await play.game()).status == "over"
