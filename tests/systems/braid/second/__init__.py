@@ -4,5 +4,9 @@
 open. ``battle``: units, ground and contacts. ``sight`` and ``fire``: fields, lines, ranges, dice,
 factors, casualties. ``charges`` and ``melee``: who may charge whom, tests, factors, dice, losses.
 ``ground``, ``marches`` and ``paths``: who may be where, marches, changes of formation, charges and
-retreats. ``endphase``: wear, guns, morale, assaults, the end. It shares no code with the rules.
+retreats. ``endphase``: wear, guns, morale, assaults, the end. They share no code with the rules.
+
+``strewing`` draws positions by lot in which much can happen, ``probing`` asks what may be done in
+them, ``fights`` looks at each event with ``going``, ``volleys``, ``onsets``, ``melees`` and
+``endings``: ``python -m tests.systems.braid.second --positions 20000``.
 """

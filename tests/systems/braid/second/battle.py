@@ -65,6 +65,13 @@ class Unit:
     rifles: bool
     poor: bool
 
+    def __repr__(self) -> str:
+        classes = (self.shooting, self.melee, self.morale)
+        marks = [each for each in classes if each != "ordinary"]
+        marks += [name for name in ("moved", "english", "rifles", "poor") if getattr(self, name)]
+        where = self.area or self.stance
+        return f"<{self.id} {self.side} {self.arm} {self.formation} {self.stands} {marks} {where}>"
+
     @property
     def horse(self) -> bool:
         return self.arm in HORSE
@@ -135,9 +142,16 @@ class Battle:
     walls: tuple[tuple[tuple[float, float], ...], ...] = ()
     contacts: tuple[Contact, ...] = ()
     variants: Variants = field(default_factory=Variants)
+    _shapes: dict[Unit, Shape] = field(default_factory=dict)
+    _levels: dict[Unit, tuple[int, ...]] = field(default_factory=dict)
 
     def shape(self, unit: Unit) -> Shape:
         """Its footprint; of a garrison and of a cluster in a place, the place (BC49, BC80)."""
+        if unit not in self._shapes:
+            self._shapes[unit] = self._shape(unit)
+        return self._shapes[unit]
+
+    def _shape(self, unit: Unit) -> Shape:
         if unit.area is not None:
             return next(each.shape for each in self.features if each.id == unit.area)
         assert unit.stance is not None
@@ -178,6 +192,12 @@ def rough(battle: Battle, unit: Unit) -> Maybe:
 
 def levels(battle: Battle, unit: Unit) -> tuple[int, ...]:
     """Its level: 2 on a hill, 1 on a rise, else 0 (BC68, BC69); several if that is open."""
+    if unit not in battle._levels:
+        battle._levels[unit] = _levels(battle, unit)
+    return battle._levels[unit]
+
+
+def _levels(battle: Battle, unit: Unit) -> tuple[int, ...]:
     shape = battle.shape(unit)
     found = {0}
     for kind, level in (("rise", 1), ("hill", 2)):

@@ -94,10 +94,10 @@ def further(faces: list[int], by: int) -> int:
 
 
 def left(unit: Unit, fallen: int) -> tuple[int, str]:
-    """Stands and formation after losses; 0 is off the table (BC5, BC81, BC93)."""
+    """Stands and formation after losses; no formation is off the table (BC5, BC81, BC93)."""
     stands = max(0, unit.stands - fallen)
     if unit.gun:
-        return (stands, unit.formation)
+        return (stands, unit.formation if stands else "")
     if stands <= 2:
-        return (0, "")
+        return (stands, "")
     return (stands, "cluster" if stands == 3 else unit.formation)

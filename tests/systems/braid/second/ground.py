@@ -14,10 +14,13 @@ from tests.systems.braid.second.shapes import (
     apart,
     area,
     both,
+    clear,
     common,
+    crosses,
     either,
     gap,
     nearest_on,
+    overlap,
 )
 
 if TYPE_CHECKING:
@@ -66,7 +69,7 @@ def barred(battle: Battle, unit: Unit, formation: str, shape: Shape) -> Maybe:
     if keeps_to_the_open(unit, formation):
         kinds += ["wood", "hill"]
     for each in battle.of(*kinds):
-        deep = above(-gap(shape, each.shape), 0.0)
+        deep = overlap(shape, each.shape)
         if deep is not False and column and not _held_by_enemy(battle, unit, each.id):
             by_road = on_road(battle, common(shape, each.shape))
             deep = both(deep, None if by_road is None else not by_road)
@@ -81,6 +84,8 @@ def _held_by_enemy(battle: Battle, unit: Unit, place: str) -> bool:
 
 def _wet(battle: Battle, shape: Shape, river: Shape, *, column: bool) -> Maybe:
     """In a river, and not on a crossing that is open to the formation (BC72)."""
+    if clear(shape, river, SLACK):
+        return False
     inside = common(shape, river)
     if not inside or area(inside) < SLACK:
         return None if inside and area(inside) > 1e-3 else False
@@ -99,7 +104,7 @@ def in_open(battle: Battle, unit: Unit, shape: Shape) -> Maybe:
     assert unit.area is None
     answers: list[Maybe] = []
     for each in battle.of("wood", "hill", "built_up", "river"):
-        deep = above(-gap(shape, each.shape), 0.0)
+        deep = overlap(shape, each.shape)
         if deep is not False and unit.formation in COLUMNS and each.kind != "river":
             deep = None  # roads are open, and open it to columns (BC55, BC63)
         answers.append(deep)
@@ -107,26 +112,30 @@ def in_open(battle: Battle, unit: Unit, shape: Shape) -> Maybe:
     return None if found is None else not found
 
 
-def crowded(battle: Battle, unit: Unit, shapes: Iterable[Shape], *, but: str = "") -> Maybe:
+def crowded(battle: Battle, unit: Unit, shapes: Sequence[Shape], *, but: str = "") -> Maybe:
     """Whether it overlaps another unit anywhere (BC10, BC64)."""
     others = [
         battle.shape(each)
         for each in battle.units.values()
         if each.id not in (unit.id, but) and each.area is None
     ]
-    return either(*(above(-gap(a, b), 0.0) for a in shapes for b in others))
+    return either(*(overlap(a, b) for a in shapes for b in others))
 
 
-def too_near(battle: Battle, unit: Unit, shapes: Iterable[Shape], *, leaving: bool) -> Maybe:
+def too_near(battle: Battle, unit: Unit, shapes: Sequence[Shape], *, leaving: bool) -> Maybe:
     """Within an inch of an enemy; who begins there may not come nearer (BC65)."""
     answers = []
     start = battle.shape(unit)
     for foe in battle.foes(unit):
         other = battle.shape(foe)
         least = NEAR
-        if leaving:
+        if leaving and not clear(start, other, NEAR):
             least = min(NEAR, gap(start, other))
-        answers += [above(least, gap(each, other)) for each in shapes]
+        answers += [
+            above(least, gap(each, other))
+            for each in shapes
+            if not clear(each, other, NEAR + SLACK)
+        ]
     return either(*answers)
 
 
@@ -157,3 +166,17 @@ def _meets(path: Sequence[Spot], a: Spot, b: Spot) -> Maybe:
 
 def _side(a: Spot, b: Spot, c: Spot) -> float:
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+
+
+def walled(battle: Battle, shapes: Iterable[Shape]) -> Maybe:
+    """Whether a wall runs through a footprint, but where a road leads through (BC71)."""
+    answers: list[Maybe] = []
+    for shape in shapes:
+        for wall in battle.walls:
+            for a, b in pairwise(wall):
+                if clear(shape, (a, b), SLACK):
+                    continue
+                inside = crosses(a, b, shape)
+                near = on_road(battle, shape)
+                answers.append(None if inside and near is not False else inside)
+    return either(*answers)

@@ -148,7 +148,7 @@ def march(
     answers += [abs(leg.wheel) <= 90 for leg in legs]
     costs, afford = _costs(battle, unit, formation, gone)
     answers.append(afford)
-    if battle.variants.half_rate and _rough(battle, formation, gone.swept):
+    if battle.variants.half_rate and _rough(battle, gone.swept):
         answers.append(None)
     here = replace(unit, formation=formation)
     bad = [ground.barred(battle, unit, formation, each) for each in gone.swept]
@@ -170,22 +170,22 @@ def _costs(
     battle: Battle, unit: Unit, formation: str, gone: Way
 ) -> tuple[tuple[float, float], Maybe]:
     """With walls (BC71), and whether the unit can."""
-    sure, may = ground.walls_crossed(battle, gone.path)
+    sure, may = (0, 0) if unit.gun else ground.walls_crossed(battle, gone.path)
     costs = (gone.cost + ground.WALL * sure, gone.cost + ground.WALL * may)
     if formation in ground.COLUMNS and may:
         costs = (gone.cost, costs[1])  # a road goes through a wall (BC63)
     most = allowance(unit, formation)
     dear = {above(cost, most, ROUNDED) for cost in costs}
     afford: Maybe = None if len(dear) > 1 or None in dear else True not in dear
-    if unit.gun and may:  # never but by road or gate (BC71)
-        off_road = sure and ground.on_road(battle, gone.path) is False
-        afford = both(afford, False if off_road else None)
+    if unit.gun:  # never but by road or gate (BC71)
+        wall = ground.walled(battle, gone.swept)
+        afford = both(afford, None if wall is None else not wall)
     return costs, afford
 
 
-def _rough(battle: Battle, formation: str, swept: Sequence[Shape]) -> bool:
+def _rough(battle: Battle, swept: Sequence[Shape]) -> bool:
     woods = [each.shape for each in battle.of("wood", "hill")]
-    return formation in ground.COLUMNS and any(gap(a, b) < SLACK for a in swept for b in woods)
+    return any(gap(a, b) < SLACK for a in swept for b in woods)
 
 
 def _able(unit: Unit, *, limber: bool, deploy: bool) -> bool:

@@ -29,7 +29,10 @@ def bullets(variants: Variants, own: Unit, foe: Unit, contact: Contact) -> Count
         "uphill or behind cover": contact.high == own.id
         or (contact.cover and contact.charged == own.id),
         "opponent is artillery": foe.gun,
-        "flank": variants.flank_bonus and contact.flank and contact.charger == own.id,
+        "flank": variants.flank_bonus
+        and contact.flank
+        and contact.charger == own.id
+        and foe.formation not in ("square", "garrison"),  # BC181
     }
     if not contact.ground & OPEN_GROUND:
         plus |= _in_open(variants, own, foe)

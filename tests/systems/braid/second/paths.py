@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from math import atan2, cos, degrees, radians, sin
+from itertools import count
+from math import atan2, degrees
 from typing import TYPE_CHECKING, NamedTuple
 
 from tests.systems.braid.second import ground
@@ -21,6 +22,7 @@ from tests.systems.braid.second.shapes import (
     gap,
     hull,
     middle,
+    overlap,
     rectangle,
 )
 from tests.systems.braid.second.sight import Front, sight
@@ -70,7 +72,7 @@ def charge_by(battle: Battle, charger: Unit, target: Unit, wheel: int) -> Charge
     goal = battle.shape(target)
     ahead = run_in(turned, width, goal)
     # A graze of a corner may be a touch or none.
-    close = [run_in(turned, width + more, goal) for more in (-SLACK, SLACK)]
+    close = [run_in(turned, width + more, goal) for more in (-2 * SLACK, 2 * SLACK)]
     if ahead is None:
         if close[1] is None:
             return None
@@ -98,8 +100,8 @@ def _clear(battle: Battle, charger: Unit, target: Unit, swept: list[Shape]) -> M
     bad.append(ground.crowded(battle, charger, swept, but=target.id))
     for each in battle.units.values():  # garrisons of other places
         if each.area is not None and each.id != target.id:
-            bad += [above(-gap(shape, battle.shape(each)), 0.0) for shape in swept]
-    bad += [above(-gap(shape, battle.shape(target)), 0.0) for shape in swept[:-1]]
+            bad += [overlap(shape, battle.shape(each)) for shape in swept]
+    bad += [overlap(shape, battle.shape(target)) for shape in swept[:-1]]
     stopped = either(*bad)
     return None if stopped is None else not stopped
 
@@ -172,27 +174,39 @@ def ran(battle: Battle, unit: Unit, away: float, end: Stance | None, formation: 
     start = middle(battle.shape(unit))
     size = SIZES[formation][unit.stands]
     for turn in turns():
-        way_ = round(away) + turn
-        for far in range(12):
-            inches = _FALL + far / 2
-            spot = (start[0] + inches * sin(radians(way_)), start[1] + inches * cos(radians(way_)))
-            place = laid(spot, way_, size)
-            shape = rectangle(place, *size)
-            held = _held(battle, unit, laid(start, way_, size), size) if not far else False
-            off = ground.off_table(battle, shape)
-            if held is True:
-                break
-            if off is not False and end is None:
+        heading = round(away) + turn
+        match _ends(battle, unit, laid(start, heading, size), end, size):
+            case "here":
                 return None
-            here = end is not None and _near(end, place)
-            if here:
-                return None
-            if held is None:
-                break
-            friends = ground.crowded(battle, unit, [shape])
-            if friends is False:
-                return f"expected {place}"
+            case "there":
+                return f"expected by {heading}"
     return None if end is None else "expected to be lost"
+
+
+def _ends(
+    battle: Battle, unit: Unit, first: Stance, end: Stance | None, size: tuple[int, int]
+) -> str:
+    """That way: whether it may end ``here``, must end ``there``, must ``turn``, or that is open.
+
+    It goes 12 inches, and on by half inches while on friends (BC127) or a place (BC185).
+    """
+    for far in count():
+        place = first.ahead(_FALL + far / 2)
+        shape = rectangle(place, *size)
+        off = ground.off_table(battle, shape)
+        held = _held(battle, unit, first, place, size)
+        if held is True:
+            return "turn"
+        if off is not False and end is None:
+            return "here"
+        if off:
+            return "there"
+        if end is not None and _near(end, place):
+            return "here"
+        places = [overlap(shape, each.shape) for each in battle.of("built_up")]
+        if either(ground.crowded(battle, unit, [shape]), *places) is False:
+            return "there" if held is False else "open"
+    raise AssertionError
 
 
 def _near(a: Stance, b: Stance) -> bool:
@@ -200,9 +214,8 @@ def _near(a: Stance, b: Stance) -> bool:
     return turn <= 1.01 and abs(a.x - b.x) < 0.35 and abs(a.y - b.y) < 0.35
 
 
-def _held(battle: Battle, unit: Unit, first: Stance, size: tuple[int, int]) -> Maybe:
+def _held(battle: Battle, unit: Unit, first: Stance, last: Stance, size: tuple[int, int]) -> Maybe:
     """Whether an enemy, a river or an enemy's place is in the way (BC127)."""
-    last = first.ahead(_FALL)
     sweep = hull([*rectangle(first, *size), *rectangle(last, *size)])
     lean = hull([first.out(0, -size[1] / 2), *rectangle(last, *size)])
     answers: list[Maybe] = []
@@ -219,3 +232,8 @@ def _held(battle: Battle, unit: Unit, first: Stance, size: tuple[int, int]) -> M
             crossing = any(gap(sweep, each.shape) < SLACK for each in over)
             answers.append(None if crossing or gap(lean, river.shape) > -SLACK else True)
     return either(*answers)
+
+
+def far(battle: Battle, unit: Unit, foe: Unit) -> bool:
+    """So far that no charge gets there."""
+    return gap(battle.shape(unit), battle.shape(foe)) > distance(unit) + SLACK

@@ -24,6 +24,9 @@ class Stance(NamedTuple):
     y: float
     heading: float
 
+    def __repr__(self) -> str:
+        return f"({self.x:.2f}, {self.y:.2f}, {self.heading:g})"
+
     def out(self, right: float, ahead: float) -> Spot:
         """A place so far to the right and ahead of the middle of the front."""
         s, c = sin(radians(self.heading)), cos(radians(self.heading))
@@ -121,13 +124,17 @@ def nearest_on(p: Spot, a: Spot, b: Spot) -> Spot:
     return (a[0] + t * dx, a[1] + t * dy)
 
 
-def shortest(a: Spot, b: Spot, shape: Shape) -> tuple[Spot, Spot]:
-    """The shortest line from a line to the edge of a shape that it does not cross."""
+def shortest(a: Spot, b: Spot, shape: Shape) -> list[tuple[Spot, Spot]]:
+    """The shortest lines from a line to the edge of a shape that it does not cross.
+
+    Where the line is along a side there are many: those at both ends of them.
+    """
     found: list[tuple[Spot, Spot]] = []
     for p, q in _edges(shape):
         found += [(end, nearest_on(end, p, q)) for end in (a, b)]
         found.append((nearest_on(p, a, b), p))
-    return min(found, key=lambda each: apart(*each))
+    least = min(apart(*each) for each in found)
+    return [each for each in found if apart(*each) < least + SLACK / 2]
 
 
 def gap(one: Shape, two: Shape) -> float:
@@ -143,6 +150,19 @@ def gap(one: Shape, two: Shape) -> float:
         min(apart(p, nearest_on(p, a, b)) for p in first for a, b in _edges(second))
         for first, second in ((one, two), (two, one))
     )
+
+
+def clear(one: Shape, two: Shape, inches: float) -> bool:
+    """Whether the boxes around two shapes are farther apart than that: a quick look first."""
+    xs, ys = [x for x, _ in one], [y for _, y in one]
+    us, vs = [x for x, _ in two], [y for _, y in two]
+    aside = max(min(us) - max(xs), min(xs) - max(us))
+    return aside > inches or max(min(vs) - max(ys), min(ys) - max(vs)) > inches
+
+
+def overlap(one: Shape, two: Shape) -> Maybe:
+    """Whether two shapes share more than a graze."""
+    return False if clear(one, two, SLACK) else above(-gap(one, two), 0.0)
 
 
 def hull(points: list[Spot]) -> Shape:

@@ -15,6 +15,7 @@ from tests.systems.braid.second.shapes import (
     apart,
     both,
     chord,
+    clear,
     crosses,
     either,
     gap,
@@ -79,10 +80,9 @@ def marks(shape: Shape) -> list[Spot]:
 
 
 def lines(front: Front, shape: Shape) -> Iterator[tuple[Spot, Spot]]:
-    """The candidates (BC85)."""
+    """The candidates (BC85), but for the shortest."""
     left, right = front.ends
     starts = [left, middle((left, right)), right]
-    yield shortest(left, right, shape)
     for start in starts:
         for mark in marks(shape):
             yield (start, mark)
@@ -95,24 +95,29 @@ class Sight(NamedTuple):
     may: float | None
 
 
-def sight(battle: Battle, unit: Unit, front: Front, target: Unit) -> Sight:
-    """The shortest line that serves, in inches."""
+def sight(battle: Battle, unit: Unit, front: Front, target: Unit, most: float = 99.0) -> Sight:
+    """The shortest line that serves, in inches; up to ``most``."""
     shape = battle.shape(target)
     high = (levels(battle, unit), levels(battle, target))
     others = list(_in_the_way(battle, unit, target))
-    sure, may = 99.0, 99.0
-    for a, b in lines(front, shape):
-        size = apart(a, b)
-        if size >= min(sure, may):
-            continue
-        held = front.holds(b)
-        if held is False:
-            continue
-        free = both(held, _free(battle, high, others, (a, b)))
-        if free:
-            sure = min(sure, size)
-        if free is not False:
-            may = min(may, size)
+
+    def serves(line: tuple[Spot, Spot]) -> Maybe:
+        held = front.holds(line[1])
+        return False if held is False else both(held, _free(battle, high, others, line))
+
+    near = shortest(*front.ends, shape)
+    if apart(*near[0]) > most:
+        return Sight(None, None)
+    answers = {serves(each) for each in near}
+    size = min(apart(*each) for each in near)
+    sure = size if answers == {True} else 99.0  # if several are as short, all of them
+    may = 99.0 if answers == {False} else size
+    for line in lines(front, shape):
+        size = apart(*line)
+        if size < max(sure, may) and size < most:
+            free = serves(line)
+            sure = min(sure, size) if free else sure
+            may = may if free is False else min(may, size)
     return Sight(None if sure > 90 else sure, None if may > 90 else may)
 
 
@@ -125,10 +130,13 @@ def _in_the_way(battle: Battle, unit: Unit, target: Unit) -> Iterator[tuple[Shap
     ends = (battle.shape(unit), battle.shape(target))
     tops = (levels(battle, unit), levels(battle, target))
     least, most = max(tops[0][0], tops[1][0]), max(tops[0][-1], tops[1][-1])
+    between = (*ends[0], *ends[1])
     for each in battle.units.values():
         if each.id in (unit.id, target.id) or each.area in own:
             continue
         shape = battle.shape(each)
+        if clear(shape, between, SLACK):
+            continue
         mine = levels(battle, each)
         far = both(*(above(gap(shape, end), _OVER) for end in ends))
         lower: Maybe = True if mine[-1] < least else False if mine[0] >= most else None
