@@ -200,7 +200,7 @@ def _ends(
         if off is not False and end is None:
             return "here"
         if off:
-            return "there"
+            return "there" if held is False else "open"
         if end is not None and _near(end, place):
             return "here"
         places = [overlap(shape, each.shape) for each in battle.of("built_up")]
