@@ -52,6 +52,10 @@ def _upper(value: object) -> object:
     return value.upper() if isinstance(value, str) else value
 
 
+def _lower(value: object) -> object:
+    return value.lower() if isinstance(value, str) else value
+
+
 def _database(path: Path) -> Path:
     if "\0" in str(path):
         raise ValueError("not a path")
@@ -110,6 +114,9 @@ class Settings(BaseSettings):
     umpire_log_level: Annotated[
         Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(_upper)
     ] = Field(default="INFO", description="DEBUG, INFO, WARNING or ERROR")
+    umpire_log_format: Annotated[Literal["text", "json"], BeforeValidator(_lower)] = Field(
+        default="text", description="text or json"
+    )
 
     @model_validator(mode="before")
     @classmethod

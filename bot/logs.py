@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import re
 import sys
-from typing import TYPE_CHECKING
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    Form = Literal["text", "json"]
 
 HIDDEN = "[hidden]"
 
@@ -23,13 +27,25 @@ _UNPRINTABLE = re.compile(
 _EXPECTED = ("Guilds intent seems to be disabled", "voice will NOT be supported")
 
 
-class OneLine(logging.Formatter):
+class _Discreet(logging.Formatter):
+    """Formats without secrets."""
+
+    def __init__(self, form: str | None = None, secrets: Iterable[str] = ()) -> None:
+        super().__init__(form)
+        # The longest first: a secret may be part of another.
+        self._secrets = sorted(filter(None, secrets), key=len, reverse=True)
+
+    def _without_secrets(self, text: str) -> str:
+        for secret in self._secrets:
+            text = text.replace(secret, HIDDEN)
+        return _ADDRESS.sub(rf"\1{HIDDEN}", _BOT_TOKEN.sub(HIDDEN, text))
+
+
+class OneLine(_Discreet):
     """Formats a record, its traceback included, as one printable line without secrets."""
 
     def __init__(self, secrets: Iterable[str] = ()) -> None:
-        super().__init__("%(asctime)s %(levelname)-7s %(name)s: %(message)s")
-        # The longest first: a secret may be part of another.
-        self._secrets = sorted(filter(None, secrets), key=len, reverse=True)
+        super().__init__("%(asctime)s %(levelname)-7s %(name)s: %(message)s", secrets)
 
     def format(self, record: logging.LogRecord) -> str:
         """The record as one printable line."""
@@ -39,10 +55,32 @@ class OneLine(logging.Formatter):
             text = f"{record.levelname:7} {record.name}: {record.msg} {record.args}"
         return printable(self._without_secrets(text))
 
-    def _without_secrets(self, text: str) -> str:
-        for secret in self._secrets:
-            text = text.replace(secret, HIDDEN)
-        return _ADDRESS.sub(rf"\1{HIDDEN}", _BOT_TOKEN.sub(HIDDEN, text))
+
+class OneObject(_Discreet):
+    """Formats a record as one JSON object on one line of ASCII, without secrets.
+
+    Its fields are ``time`` (UTC), ``level``, ``logger``, ``message`` and, where there is one,
+    ``exception``, the whole traceback.
+    """
+
+    def __init__(self, secrets: Iterable[str] = ()) -> None:
+        super().__init__(secrets=secrets)
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The record as one line of JSON."""
+        try:
+            message = record.getMessage()
+        except (TypeError, ValueError):
+            message = f"{record.msg} {record.args}"
+        fields = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname,
+            "logger": record.name,
+            "message": self._without_secrets(message),
+        }
+        if record.exc_info:
+            fields["exception"] = self._without_secrets(self.formatException(record.exc_info))
+        return json.dumps(fields)
 
 
 def printable(text: str) -> str:
@@ -50,10 +88,10 @@ def printable(text: str) -> str:
     return _UNPRINTABLE.sub(lambda found: found[0].encode("unicode_escape").decode(), text)
 
 
-def set_up(level: str, secrets: Iterable[str] = ()) -> None:
+def set_up(level: str, secrets: Iterable[str] = (), form: Form = "text") -> None:
     """Log records of ``level`` and above to stderr, and nowhere else."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(OneLine(secrets))
+    handler.setFormatter(OneObject(secrets) if form == "json" else OneLine(secrets))
     handler.addFilter(lambda record: not any(each in str(record.msg) for each in _EXPECTED))
     logging.basicConfig(level=level, handlers=[handler], force=True)
     logging.captureWarnings(capture=True)

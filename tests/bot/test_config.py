@@ -1,12 +1,13 @@
 from __future__ import annotations
 
+import json
 import logging
 from pathlib import Path
 
 import pytest
 
 from bot.config import Settings, WrongSetting, load_settings
-from bot.logs import HIDDEN, OneLine, printable, set_up
+from bot.logs import HIDDEN, OneLine, OneObject, printable, set_up
 from tests.bot.whole_game import umpire
 
 TOKEN = "MTk4NjIyNDgzNDcxOTI1MjQ4.Cl2FMQ.ZnCjm1XVW7vRze4b7Cq4se7kKWs"  # noqa: S105 - Discord's own example
@@ -88,6 +89,7 @@ WRONG = [
     ("UMPIRE_SANDBOX_SPEED", "0"),
     ("UMPIRE_SANDBOX_SPEED", "86401"),
     ("UMPIRE_LOG_LEVEL", "loud"),
+    ("UMPIRE_LOG_FORMAT", "xml"),
 ]
 
 
@@ -119,10 +121,13 @@ def test_the_program_ends_with_that_sentence(name: str, value: str, tmp_path: Pa
     assert ended.stderr.count("\n") == 1
 
 
-def _logged(message: str, *arguments: object, secrets: tuple[str, ...] = (), **more: object) -> str:
+def _record(message: str, *arguments: object, **more: object) -> logging.LogRecord:
     values = {"name": "x", "levelno": logging.INFO, "levelname": "INFO", **more}
-    record = logging.makeLogRecord({"msg": message, "args": arguments, **values})
-    return OneLine(secrets).format(record)
+    return logging.makeLogRecord({"msg": message, "args": arguments, **values})
+
+
+def _logged(message: str, *arguments: object, secrets: tuple[str, ...] = (), **more: object) -> str:
+    return OneLine(secrets).format(_record(message, *arguments, **more))
 
 
 def test_no_record_shows_the_token() -> None:
@@ -161,6 +166,48 @@ def test_what_a_user_typed_cannot_forge_a_line(control: str) -> None:
 
 def test_ordinary_letters_stay() -> None:
     assert printable("Blitzship → 3-4 · Zoë 🎲") == "Blitzship → 3-4 · Zoë 🎲"
+
+
+def test_as_json_a_record_is_one_line_and_its_traceback_one_field() -> None:
+    with pytest.raises(ValueError, match="invalid literal") as caught:
+        int(f"{TOKEN}\nor so")
+    raised = (caught.type, caught.value, caught.tb)
+    said = "hi\x1b \u2028 Zoë\n2026-01-01 INFO forged"
+    record = _record("%s by %s", said, 'a "short" one', created=0.5, exc_info=raised)
+    line = OneObject(['"short"', TOKEN]).format(record)
+    assert line.isascii()
+    assert line.isprintable()
+    told = json.loads(line)
+    trace = told.pop("exception")
+    assert told == {
+        "time": "1970-01-01T00:00:00.500+00:00",
+        "level": "INFO",
+        "logger": "x",
+        "message": f"{said} by a {HIDDEN} one",
+    }
+    assert trace.startswith("Traceback (most recent call last):\n")
+    assert "ValueError: invalid literal" in trace
+    assert TOKEN not in line
+    assert "short" not in line
+    address = "https://discord.com/api/v10/webhooks/123/aW50ZXJhY3Rpb24/messages/@original"
+    assert "aW50ZXJhY3Rpb24" not in OneObject().format(_record("%s", address))
+    assert json.loads(OneObject().format(_record("%d", TOKEN)))["message"] == f"%d ('{HIDDEN}',)"
+
+
+def test_the_log_is_json_on_request(
+    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root = logging.getLogger()
+    handlers, level = list(root.handlers), root.level
+    monkeypatch.setenv("UMPIRE_LOG_FORMAT", "JSON")
+    try:
+        set_up("WARNING", [TOKEN], load_settings().umpire_log_format)
+        logging.getLogger("bot").warning("token %s", TOKEN)
+    finally:
+        logging.captureWarnings(capture=False)
+        root.handlers[:], root.level = handlers, level
+    (line,) = capfd.readouterr().err.splitlines()
+    assert json.loads(line)["message"] == f"token {HIDDEN}"
 
 
 def test_set_up_takes_the_place_of_other_handlers(capfd: pytest.CaptureFixture[str]) -> None:
