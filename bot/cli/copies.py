@@ -70,16 +70,19 @@ def backup(
     try:
         copy_database(database, draft)
         version = check_copy(draft)
-        games, wrong = (
-            ("", []) if quick or version != NEWEST else _check_games(draft, database, registry)
-        )
+        wrong: list[str] = []
+        if version != NEWEST:
+            games = f", schema {version}: its games are checked when it is restored"
+        elif quick:
+            games = ""
+        else:
+            games, wrong = _check_games(draft, database, registry)
+            games = f", {games}"
         _publish(draft, target, force=force)
     finally:
         discard(draft)
-    if version != NEWEST:
-        games = f"schema {version}; its games are checked when it is restored"
     size = target.stat().st_size / 1e6
-    say(f"Copied {database} to {target}: {size:.1f} MB, whole{games and ', '}{games}.")
+    say(f"Copied {database} to {target}: {size:.1f} MB, whole{games}.")
     return _tell(wrong)
 
 
@@ -187,4 +190,6 @@ def _counted(number: int, what: str) -> str:
 
 
 def _stamp(clock: Clock) -> str:
-    return datetime.fromtimestamp(clock.now() / 1000, UTC).strftime("%Y%m%dT%H%M%SZ")
+    """The time in a file's name, to the millisecond: two files never get the same name."""
+    seconds, milliseconds = divmod(clock.now(), 1000)
+    return f"{datetime.fromtimestamp(seconds, UTC):%Y%m%dT%H%M%S}.{milliseconds:03}Z"

@@ -15,6 +15,7 @@ from tests.bot.whole_game import opened, played_on
 from tests.bot.whole_game import umpire as run
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
     from subprocess import CompletedProcess
 
@@ -227,8 +228,9 @@ def _with_another_board(path: Path) -> None:
         (_with_another_board, "out of order"),
     ],
 )
-def test_a_copy_that_is_not_in_order_changes_nothing(spoil: object, words: str, home: Home) -> None:
-    assert callable(spoil)
+def test_a_copy_that_is_not_in_order_changes_nothing(
+    spoil: Callable[[Path], None], words: str, home: Home
+) -> None:
     spoil(home.copy)
     before, names = home.database.read_bytes(), home.names()
     _failed(home.umpire("restore", home.copy), words)
