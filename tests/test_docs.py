@@ -31,7 +31,11 @@ GUIDE = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
 EXAMPLE = (ROOT / ".env.example").read_text("utf-8")
 DOCUMENTS = sorted(
     path
-    for path in (*ROOT.glob("*.md"), *(p for each in PACKAGES for p in (ROOT / each).rglob("*.md")))
+    for path in (
+        *ROOT.glob("*.md"),
+        *ROOT.glob("docs/*.md"),
+        *(p for each in PACKAGES for p in (ROOT / each).rglob("*.md")),
+    )
 )
 _LINK = re.compile(r"\[[^\]]*\]\(([^)#]+)(?:#[^)]*)?\)")
 _LEAST_LINES = 4
@@ -89,12 +93,17 @@ def test_every_setting_stands_in_the_readme_and_in_the_example() -> None:
     assert [name for name in names if name not in README or f"\n{name}=" not in EXAMPLE] == []
 
 
+def targets_of() -> set[str]:
+    """What `make` makes."""
+    makefile = (ROOT / "Makefile").read_text("utf-8")
+    return set(re.findall(r"^([a-z./-]+):", makefile, re.MULTILINE))
+
+
 @pytest.mark.parametrize("text", [README, GUIDE], ids=["README", "CONTRIBUTING"])
 def test_every_make_target_that_is_named_is_there(text: str) -> None:
-    targets = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
     named = re.findall(r"`make ([a-z-]+)|^make ([a-z-]+)", text, re.MULTILINE)
     assert named
-    assert {first or second for first, second in named} <= set(targets)
+    assert {first or second for first, second in named} <= targets_of()
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))

@@ -1,0 +1,114 @@
+"""The commands of docs/operating.md run, and what the files of operators name is there."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import shlex
+import tomllib
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.clock import SystemClock
+from bot.config import Settings
+from bot.heartbeat import file_of, keep_telling
+from bot.store import open_store, sole_bot
+from tests.architecture.laws import ROOT
+from tests.bot.whole_game import umpire
+from tests.test_docs import targets_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+PAGE = (ROOT / "docs" / "operating.md").read_text("utf-8")
+UNIT = (ROOT / "docs" / "umpire.service").read_text("utf-8")
+DOCKERFILE = (ROOT / "Dockerfile").read_text("utf-8")
+COMPOSE = (ROOT / "compose.yaml").read_text("utf-8")
+BLOCKS = re.findall(r"^```(sh)?\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
+RUN = [line for kind, block in BLOCKS if kind for line in block.splitlines()]
+SHOWN = [line for kind, block in BLOCKS if not kind for line in block.splitlines()]
+
+
+async def test_every_command_of_the_page_does_what_it_says(tmp_path: Path) -> None:
+    database = tmp_path / "umpire.db"
+    (tmp_path / "copies").mkdir()
+    settings = {"UMPIRE_DB": str(database)}
+
+    async def ended(line: str) -> tuple[int, str, str]:
+        program, *arguments = shlex.split(line)
+        assert program == "umpire"
+        done = await asyncio.to_thread(umpire, *arguments, settings=settings, cwd=tmp_path)
+        return done.returncode, done.stdout, done.stderr
+
+    store = await open_store(database)
+    await store.write(lambda tx: tx.set_setting("any", "thing", '"kept"'))
+    with sole_bot(database):
+        bot = asyncio.create_task(keep_telling(database, store, lambda: True, SystemClock()))
+        while not file_of(database).exists():  # noqa: ASYNC110 - another task writes it
+            await asyncio.sleep(0.005)
+        for line in (each for each in RUN if " restore " not in each):
+            assert (await ended(line))[::2] == (0, ""), line
+        for line in (each for each in RUN if " restore " in each):
+            assert (await ended(line))[0] == 1, line
+        bot.cancel()
+        with suppress(asyncio.CancelledError):
+            await bot
+    await store.close()
+    assert (await ended("umpire health"))[0] == 1
+    for line in (each for each in RUN if " restore " in each):
+        assert (await ended(line))[::2] == (0, ""), line
+    assert {line.split()[1] for line in RUN} == {"--version", "health", "backup", "restore"}
+
+
+def test_what_is_shown_names_files_and_targets_that_are_there() -> None:
+    named = {
+        word for line in SHOWN for word in shlex.split(line) if re.match(r"docs/|\.env\.", word)
+    }
+    assert named == {"docs/umpire.service", ".env.example"}
+    assert all((ROOT / each).is_file() for each in named)
+    made = {line.split()[-1] for line in SHOWN if " make " in line}
+    assert made
+    assert made <= targets_of()
+    programs = {line.split("sudo ")[-1].split()[0] for line in SHOWN}
+    assert programs == {"install", "docker", "useradd", "git", "make", "cp", "systemctl"}
+
+
+def test_the_image_takes_what_the_program_consists_of() -> None:
+    copied = {
+        source
+        for line in re.findall(r"^COPY (?!--from)(.*) \S+$", DOCKERFILE, re.MULTILINE)
+        for source in line.split()
+    }
+    assert all((ROOT / each).exists() for each in copied)
+    kept = (ROOT / ".dockerignore").read_text("utf-8").splitlines()
+    assert {line[1:] for line in kept if line.startswith("!")} == copied
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    packages = set(project["tool"]["hatch"]["build"]["targets"]["wheel"]["packages"])
+    assert packages | {"pyproject.toml", "requirements.lock"} <= copied
+    assert project["project"]["readme"] in copied
+    assert "--require-hashes -r requirements.lock" in DOCKERFILE
+    assert re.findall(r"^USER (\S+)", DOCKERFILE, re.MULTILINE) == ["umpire"]
+    assert set(re.findall(r'\["umpire", "(\w+)"\]', DOCKERFILE)) == {"run", "health"}
+
+
+@pytest.mark.parametrize(
+    "text", [DOCKERFILE, COMPOSE, UNIT, PAGE], ids=["image", "compose", "unit", "page"]
+)
+def test_every_setting_that_is_named_is_one(text: str) -> None:
+    named = set(re.findall(r"\b(?:UMPIRE|DISCORD)_[A-Z_]+", text))
+    assert "UMPIRE_DB" in named
+    assert named <= {name.upper() for name in Settings.model_fields}
+
+
+def test_image_and_volume_and_unit_agree_on_where_things_are() -> None:
+    (database,) = set(re.findall(r"UMPIRE_DB[=:] ?(\S+)", DOCKERFILE + COMPOSE))
+    (volume,) = re.findall(r"^VOLUME (\S+)", DOCKERFILE, re.MULTILINE)
+    assert database.startswith(f"{volume}/")
+    assert f"games:{volume}\n" in COMPOSE
+    assert "ExecStart=/opt/umpire/.venv/bin/umpire run\n" in UNIT
+    assert "make -C /opt/umpire .venv/run" in PAGE
+    assert "Type=notify\n" in UNIT
+    assert "EnvironmentFile=/etc/umpire.env\n" in UNIT
+    assert "/etc/umpire.env" in PAGE
