@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from rules.kernel.action import Action
     from rules.kernel.dice import Dice
     from rules.kernel.ruleset import AnyRuleset, View
+    from rules.kernel.state import State
 
 
 _BYTE = 256
@@ -56,10 +57,15 @@ _ROUNDS = {
 
 
 class _Prospect:
-    """An action, and what it led to as often as it was imagined."""
+    """An action, and what it led to as often as it was imagined.
+
+    Attributes:
+        sure: What it is worth in the world imagined last, if no die has decided that.
+    """
 
     def __init__(self, action: Action) -> None:
         self.action = action
+        self.sure: int | None = None
         self.total = 0
         self.tries = 0
 
@@ -102,14 +108,28 @@ def _imagine(
     ruleset: AnyRuleset, view: View, dice: Dice, prospects: Sequence[_Prospect], tries: int
 ) -> None:
     """Take each action in the same imagined worlds with the same luck; value what comes of it."""
-    seat = view.viewer or ""
+    seat, known = view.viewer or "", None
     for _ in range(tries):
         world = ruleset.possible(view, dice)
+        if world != known:
+            known = world
+            for each in prospects:
+                each.sure = None
         luck = bytes([dice.draw(_BYTE) - 1 for _ in range(_LUCK)])
         for each in prospects:
-            try:
-                after = act(ruleset, world, seat, each.action, SeededDice(luck, b"")).state
-            except Refusal:  # something hidden is in the way, in this world
-                after = world
-            each.total += ruleset.worth(ruleset.view(after, seat), seat)
+            each.total += _worth(ruleset, world, seat, each, luck)
             each.tries += 1
+
+
+def _worth(ruleset: AnyRuleset, world: State, seat: str, prospect: _Prospect, luck: bytes) -> int:
+    """What an action comes to in a world with that luck; without dice, what it has come to."""
+    if prospect.sure is not None:
+        return prospect.sure
+    dice = SeededDice(luck, b"")
+    try:
+        after = act(ruleset, world, seat, prospect.action, dice).state
+    except Refusal:  # something hidden is in the way, in this world
+        after = world
+    found: int = ruleset.worth(ruleset.view(after, seat), seat)
+    prospect.sure = None if dice.cursor else found
+    return found
