@@ -328,6 +328,7 @@ async def unlock(play: Play) -> None:
 async def test_a_cut_gateway_is_resumed(play: Play) -> None:
     await play.lay(SKIRMISH)
     resumed = play.server.gateway.resumed
+    await play.client.wait_until_ready()
     assert play.client.connected
     play.server.gateway.drop()
     async with asyncio.timeout(PATIENCE):

@@ -233,6 +233,6 @@ async def test_what_was_withdrawn_stays_so_though_its_message_cannot_be_closed(
     before = await play.frozen()
     assert "not open any more" in await play.said(await other.press(question, AGREE))
     assert await play.frozen() == before
-    play.clock.skip(61)
+    play.clock.skip(121)  # after the second failure
     await play.until(lambda: labels(question) == [], "the end of the proposal")
     assert "withdrawn" in question.content

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.gateway.interaction.components import LOOKS, press_of
 from bot.gateway.message import panel as panels
+from bot.gateway.message.due_line import due_line
 from bot.gateway.message.first_turn import FirstTurns
 from bot.gateway.message.lobby_panel import lobby_text, lobby_view
 from bot.gateway.message.panel import Panel
@@ -37,7 +38,9 @@ async def stored(database: Path, channel: Channel) -> Record | None:
         if game is None:
             return None
         live = read_game(tx, SYSTEMS, game)
-        return Record(live, tx.journal(game.id), FirstTurns().line(tx, live))
+        panel = None if game.panel is None else Panel.from_json(game.panel)
+        said = due_line(tx, live, panel), FirstTurns().line(tx, live)
+        return Record(live, tx.journal(game.id), "\n".join(filter(None, said)))
 
     store = await open_store(database)
     try:

@@ -1,4 +1,4 @@
-"""What a seat or a spectator sees: all but fleets not shown yet, and orders (BZ133, BZ229)."""
+"""What a seat or a spectator sees: all but fleets not shown yet, and orders (X7, BZ133, BZ229)."""
 
 from __future__ import annotations
 
