@@ -219,7 +219,7 @@ async def test_a_demonstration_shows_boards_at_once(program: Program, windows: O
     ada = await windows(program.url, "Ada")
     for channel in found[1].split(", "):
         await ada.open(channel.removeprefix("#"))
-        await expect(ada.messages.get_by_role("img").last).to_be_visible()
+        await expect(ada.board.get_by_role("img").last).to_be_visible()
         await expect(ada.board.locator("[data-custom-id]").first).to_be_enabled()
         await ada.shot(f"demo-{channel.removeprefix('#')}")
     await ada.page.get_by_role("button", name="More").click()

@@ -42,6 +42,8 @@ _THREAD = "thread"
 _CODE = re.compile(r"[A-Z]+[0-9]+[a-z]?")
 _MENTION = re.compile(r"<@(\d+)>")
 _PRESSES = 24
+_MORE = 8
+"""The most presses beyond that, until nobody is left with a question that shows no board."""
 _PATIENCE = 10.0
 _CHANGE = 1.0
 _WEIGHTS = {1: 3, 2: 1, 3: 3, 4: 6}
@@ -131,7 +133,9 @@ class Demo:
             exchange = players[0].use(channel, opens, _here(players[0], channel, opens))
             await exchange.wait(_PATIENCE)
             await self._join(channel, players)
-            for _ in range(_PRESSES):
+            for done in range(_PRESSES + _MORE):
+                if done >= _PRESSES and not self._is_asked(channel, players):
+                    break
                 if not await self._act(channel, players, dice):
                     break
         except _FAULTS as error:
@@ -192,6 +196,12 @@ class Demo:
             if message.id > board.id and message.viewer_id == person.id and _playable(message)
         )
         return next(own, None)
+
+    def _is_asked(self, channel: Channel, players: list[Person]) -> bool:
+        """Whether somebody is in the middle of a question of their own, which shows no board."""
+        board = self._board(channel)
+        own = (self._private(channel, each, board) for each in players)
+        return any(each is not None and not each.attachments for each in own)
 
     async def _press(self, channel: Channel, person: Person, message: Message, which: str) -> None:
         exchange = await person.press(message, which)
