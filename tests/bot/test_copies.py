@@ -4,7 +4,7 @@ import asyncio
 import shutil
 import sqlite3
 import stat
-from contextlib import closing
+from contextlib import closing, suppress
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -259,12 +259,26 @@ def test_a_damaged_database_is_replaced_and_its_log_is_not_taken_for_the_new_one
     assert log.stat().st_size > 0
     damage = b"\xff" * 4096
     home.database.write_bytes(damage + home.database.read_bytes()[4096:])
+    there = _with_its_log(home.database, home.folder / "there")
     restored = home.umpire("restore", home.copy)
     assert (restored.returncode, restored.stderr) == (0, "")
     (kept,) = home.kept()
-    assert kept.stat().st_size > len(damage)  # SQLite may have mended its head by the log
+    assert kept.read_bytes() == there
     assert not log.exists()
     assert asyncio.run(_played(home.database, home.code, most=0)).version == 13
+
+
+def _with_its_log(database: Path, aside: Path) -> bytes:
+    """A database with its log taken in; damaged as it was, unless the log has what is damaged."""
+    aside.mkdir()
+    for each in database.parent.glob(f"{database.name}*"):
+        shutil.copy(each, aside)
+    copy = aside / database.name
+    with closing(sqlite3.connect(copy)) as connection, suppress(sqlite3.DatabaseError):
+        connection.execute("PRAGMA journal_mode = DELETE")
+    found = copy.read_bytes()
+    shutil.rmtree(aside)
+    return found
 
 
 async def _crashed(home: Home) -> None:
