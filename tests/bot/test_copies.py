@@ -211,7 +211,7 @@ def _without_an_entry(path: Path) -> None:
 
 
 def _with_another_board(path: Path) -> None:
-    _sql(path, "UPDATE game SET snapshot = replace(snapshot, ':1,', ':2,')")
+    _sql(path, "UPDATE game SET snapshot = json_set(snapshot, '$.board.vessels[0].actions', 99)")
 
 
 @pytest.mark.parametrize(
