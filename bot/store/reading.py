@@ -88,7 +88,7 @@ _HAS_ACTED = (
     "SELECT EXISTS (SELECT 1 FROM member CROSS JOIN game ON game.id = member.game_id"
     " CROSS JOIN journal ON journal.game_id = game.id WHERE member.user_id = ?"
     " AND game.ruleset = ? AND journal.actor = ? AND journal.seat IS NOT NULL"
-    " AND journal.action ->> '$.is' NOT IN (SELECT value FROM json_each(?)))"
+    " AND json_extract(journal.action, '$.is') NOT IN (SELECT value FROM json_each(?)))"
 )
 """CROSS: from the person's games to what they did there, which stands at their beginnings."""
 
