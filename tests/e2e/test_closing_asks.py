@@ -34,7 +34,7 @@ async def refused(play: Play, question: Message, refusal: dict[str, Any]) -> Non
     await asyncio.sleep(0.1)
 
 
-async def test_a_question_that_cannot_be_closedis_closed_later(
+async def test_a_question_that_cannot_be_closed_is_closed_later(
     play: Play, trouble: set[str]
 ) -> None:
     trouble.add("bot.gateway.message.asks")
@@ -79,18 +79,29 @@ async def test_what_is_settled_while_it_cannot_be_edited_tells_why_later(
         assert why in question.content
 
 
-async def test_a_question_that_was_posted_and_not_notedis_closed_all_the_same(
-    play: Play, monkeypatch: pytest.MonkeyPatch
+async def test_a_question_that_was_posted_and_not_noted_is_closed_all_the_same(
+    play: Play, monkeypatch: pytest.MonkeyPatch, trouble: set[str]
 ) -> None:
+    trouble.add("bot.gateway.message.asks")
+
+    died = asyncio.Event()
+
     async def dies(*_: object) -> None:
-        pass
+        died.set()
 
     await play.lay(SKIRMISH)
     with monkeypatch.context() as patched:
         patched.setattr(Asks, "keep", dies)
         question = await asked(play, play.ada, "game end")
+        await died.wait()
     await play.restart()
+    fault = play.server.faults.answer("GET", r"/messages$", **REFUSALS[1])
     play.clock.skip(72 * 3600 + 1)
+    while not fault.met:  # noqa: ASYNC110 - a fault that is met tells nobody
+        await asyncio.sleep(0.01)
+    await asyncio.sleep(0.1)
+    assert custom_ids(question)
+    play.clock.skip(61)
     await play.until(lambda: custom_ids(question) == [], "the end of the question")
     assert "expired" in question.content
 
@@ -104,7 +115,7 @@ async def test_a_question_whose_message_is_gone_is_forgotten(play: Play, trouble
     assert not await play.store.read(lambda tx: tx.due_asks(1 << 60, 10))
 
 
-async def test_a_questionis_closed_though_the_press_on_it_can_t_be_answered(
+async def test_a_question_is_closed_though_the_press_on_it_can_t_be_answered(
     play: Play, trouble: set[str]
 ) -> None:
     trouble.add("bot.gateway.interaction.reply")

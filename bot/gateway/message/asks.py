@@ -207,10 +207,11 @@ class Asks:
 
         The message that is being pressed is left to its press: if that fails, it is closed later.
         """
+        now = self._clock.now()
 
         def write(tx: Tx) -> list[Ask]:
             stored = [each for each in tx.asks_of(ask.game_id) if each.number == ask.number]
-            closed = [_closed(each, outcome) for each in stored]
+            closed = [_closed(each, outcome, now) for each in stored]
             for each in closed:
                 tx.set_ask(each)
             return closed
@@ -264,14 +265,14 @@ class Asks:
             return
         self._closing.add(ask.message)
         try:
-            await self._close(_closed(ask, outcome), ask.due_at)
+            await self._close(_closed(ask, outcome, self._clock.now()))
         finally:
             self._closing.discard(ask.message)
 
-    async def _close(self, closed: Ask, due: int) -> None:
+    async def _close(self, closed: Ask) -> None:
         try:
             if closed.channel:
-                await self._tell(closed, due)
+                await self._tell(closed)
         except FAILURES as error:
             if not self._is_gone(closed, error):
                 log.warning("ask %s of game %s: later: %s", closed.message, closed.game_id, error)
@@ -280,16 +281,16 @@ class Asks:
             log.info("ask %s of game %s is gone: %s", closed.message, closed.game_id, error)
         await self.forget(closed)
 
-    async def _tell(self, closed: Ask, due: int) -> None:
+    async def _tell(self, closed: Ask) -> None:
         channel = self._client.get_partial_messageable(int(closed.channel))
-        message = await self._posted(closed, due) if _is_posting(closed) else int(closed.message)
+        message = await self._posted(closed) if _is_posting(closed) else int(closed.message)
         if message is not None:
             await channel.get_partial_message(message).edit(content=closed.words, view=None)
 
-    async def _posted(self, ask: Ask, due: int) -> int | None:
+    async def _posted(self, ask: Ask) -> int | None:
         """The message of a proposal, posted by a process that ended before it could note that."""
         channel, me = self._client.get_partial_messageable(int(ask.channel)), self._client.user
-        begun = datetime.fromtimestamp(max(0, due - PROPOSAL_MS - _LEEWAY_MS) / 1000, UTC)
+        begun = datetime.fromtimestamp(max(0, ask.due_at - PROPOSAL_MS - _LEEWAY_MS) / 1000, UTC)
         # If the clock was wrong, it may be among the latest ones.
         looks = (
             channel.history(limit=_LATEST, after=begun, oldest_first=True),
@@ -318,8 +319,11 @@ class Asks:
         """Whether a message need not be tried any more."""
         if not isinstance(error, discord.HTTPException):
             return False
-        number = 0 if _is_posting(closed) else int(closed.message)
-        posted = discord.utils.snowflake_time(number).timestamp() * 1000
+        posted = (
+            closed.due_at
+            if _is_posting(closed)
+            else discord.utils.snowflake_time(int(closed.message)).timestamp() * 1000
+        )
         old = self._clock.now() > posted + _GIVEN_UP_MS
         refused = isinstance(error, discord.Forbidden | discord.NotFound)
         return error.code == _UNKNOWN_MESSAGE or (refused and old)
@@ -335,11 +339,12 @@ def _is_posting(ask: Ask) -> bool:
     return ask.message == _pending(ask.game_id, ask.number)
 
 
-def _closed(ask: Ask, outcome: str) -> Ask:
+def _closed(ask: Ask, outcome: str, now: int) -> Ask:
     """An ask to which nobody can agree any more: its words tell why, and no press is left."""
     if not ask.press:
         return ask
-    return replace(ask, press="", words=f"{ask.words}\n-# {outcome}", due_at=0)
+    words = f"{ask.words}\n-# {outcome}"
+    return replace(ask, press="", words=words, due_at=min(ask.due_at or now, now))
 
 
 def timed(ask: Ask, needed: str) -> str:
