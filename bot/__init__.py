@@ -6,10 +6,10 @@ games; `referee` makes every change of a game; `lookups` serves dice, tables and
 games; `store` is the database, `schedule` what is due when, `opponent` plays a seat like a person.
 `pictures` draws boards off the event loop, by its `painters`; `worker` is a process that is kept
 for short work, which painters and the opponent have, `apart` one for each piece of long work.
-`systems` finds the usable systems, `clock` is the one clock, `bounded` is the mapping of every
-small cache, `uploads` takes files in, `escaping` makes user text harmless in a message, `console`
-prints, `logs` sets up logging, `config` reads the settings. `sandbox` is a local Discord that knows
-nothing of the rest.
+`systems` finds the usable systems, `clock` is the one clock, `heartbeat` tells other programs that
+the bot lives, `bounded` is the mapping of every small cache, `uploads` takes files in, `escaping`
+makes user text harmless in a message, `console` prints, `logs` sets up logging, `config` reads the
+settings. `sandbox` is a local Discord that knows nothing of the rest.
 
 Only tests import this package; `rules` and `render` never do.
 """
