@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from rules.dice.notation import limits
@@ -11,7 +11,7 @@ from rules.dice.notation.faults import BadDice
 from rules.dice.notation.grammar import parse, parse_question
 from rules.dice.notation.printing import spell, spell_question
 from rules.dice.notation.tokens import DIE_LETTERS
-from rules.dice.notation.tree import Comparison, Node, Script
+from rules.dice.notation.tree import Comparison, Node, Number, Roll, Script
 
 from . import trees
 
@@ -152,6 +152,8 @@ def test_spelling(text: str, canonical: str) -> None:
 
 
 @given(trees.scripts)
+@example(Script((Roll(Number(0)),), "("))
+@example(Script((Roll(Number(2)), Roll(Number(3))), "d6"))
 def test_every_tree_prints_and_parses_back(script: Script) -> None:
     text = spell(script)
     assume(len(text) <= limits.LENGTH)
@@ -194,6 +196,7 @@ LETTERS = st.sampled_from(sorted(DIE_LETTERS))
 
 
 @given(trees.scripts, LETTERS)
+@example(Script((Roll(Number(3)),), "w6"), "w")
 def test_every_tree_prints_and_parses_back_with_another_letter_for_a_die(
     script: Script, letter: str
 ) -> None:

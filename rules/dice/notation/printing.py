@@ -45,8 +45,10 @@ _WHOLE: Final = 5
 def spell(tree: Script | Roll | Node, die: str = "d") -> str:
     """The canonical text of a tree; ``die`` is the letter that stands for a die in it."""
     if isinstance(tree, Script):
-        rolls = "; ".join(_roll(each, die) for each in tree.rolls)
-        return f"{rolls} # {tree.comment}" if tree.comment else rolls
+        rolls = [_roll(each, die) for each in tree.rolls]
+        if tree.comment and rolls[-1].isdecimal():
+            rolls[-1] = f"({rolls[-1]})"  # else what follows may read as “so many times”: 3#d6
+        return "; ".join(rolls) + (f" # {tree.comment}" if tree.comment else "")
     return _roll(tree, die) if isinstance(tree, Roll) else _node(tree, _COMPARED, die)
 
 
