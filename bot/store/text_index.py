@@ -1,4 +1,4 @@
-"""Full-text search over short, constant texts: SQLite's FTS5, in memory, built at start."""
+"""Full-text search over short, constant texts: SQLite's FTS5, in memory, built when first asked."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import sqlite3
 import weakref
 from bisect import bisect_left
 from difflib import get_close_matches
+from functools import cached_property
 from itertools import islice, takewhile
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -46,20 +47,28 @@ class TextIndex:
 
     def __init__(self, documents: Iterable[Document]) -> None:
         self._documents = tuple(documents)
-        self._connection = sqlite3.connect(":memory:", check_same_thread=False)
-        weakref.finalize(self, self._connection.close)
-        self._titles = [
-            _without_stop_words(_WORD.findall(each.title.lower())) for each in self._documents
-        ]
+
+    @cached_property
+    def _titles(self) -> list[list[str]]:
+        return [_without_stop_words(_WORD.findall(each.title.lower())) for each in self._documents]
+
+    @cached_property
+    def _vocabulary(self) -> list[str]:
         texts = (f"{each.title} {each.body}".lower() for each in self._documents)
-        self._vocabulary = sorted({word for text in texts for word in _WORD.findall(text)})
-        self._connection.execute(
+        return sorted({word for text in texts for word in _WORD.findall(text)})
+
+    @cached_property
+    def _connection(self) -> sqlite3.Connection:
+        connection = sqlite3.connect(":memory:", check_same_thread=False)
+        weakref.finalize(self, connection.close)
+        connection.execute(
             "CREATE VIRTUAL TABLE texts USING fts5(key, title, body, tokenize = 'porter unicode61')"
         )
-        self._connection.executemany(
+        connection.executemany(
             "INSERT INTO texts (rowid, key, title, body) VALUES (?, ?, ?, ?)",
             ((number, *each) for number, each in enumerate(self._documents)),
         )
+        return connection
 
     def search(self, asked: str, most: int, *, misspelt: bool = True) -> list[Document]:
         """The best matches, best first, at most ``most``; with or without misspelt words."""

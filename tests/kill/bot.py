@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import atexit
 import contextlib
 import os
 import signal
 import sqlite3
+import subprocess
 import sys
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -33,6 +35,39 @@ class DiedOfItselfError(Exception):
     """A bot ended, and it was not killed."""
 
 
+class Parent:
+    """The process from which bots are forked, one at a time: what they import takes seconds."""
+
+    def __init__(self) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "tests.kill.victim"],
+            cwd=ROOT,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        atexit.register(self._end)
+
+    def fork(self, task: Task) -> None:
+        """Let it fork a bot, and tell the number of that process, then how it ended."""
+        assert self._process.stdin is not None
+        self._process.stdin.write(f"{task.to_json()}\n")
+        self._process.stdin.flush()
+
+    async def told(self) -> int:
+        """The next number that it tells."""
+        assert self._process.stdout is not None
+        return int(await asyncio.to_thread(self._process.stdout.readline) or 1)
+
+    def _end(self) -> None:
+        with self._process:
+            pass
+
+
+_IDLE: list[Parent] = []
+"""Those that no test uses now."""
+
+
 class Bot:
     """Bots on one database, one after the other."""
 
@@ -40,14 +75,14 @@ class Bot:
         self,
         folder: Path,
         server: LocalDiscord,
-        process: asyncio.subprocess.Process,
+        parent: Parent,
         *,
         toy: bool = False,
     ) -> None:
         self._toy = toy
         self.database = folder / "games.db"
         self._server = server
-        self._process = process
+        self._parent = parent
         self._control_path = folder / "control"
         self._control = Control(self._control_path)
         self._pid = 0
@@ -88,10 +123,9 @@ class Bot:
             from_start=fatal > 0,
             toy=self._toy,
         )
-        assert self._process.stdin is not None
-        self._process.stdin.write(f"{task.to_json()}\n".encode())
-        self._pid = await self._line()
-        self._death = asyncio.create_task(self._line())
+        self._parent.fork(task)
+        self._pid = await self._parent.told()
+        self._death = asyncio.create_task(self._parent.told())
         await self._look_until(lambda: self.dead or server.gateway.identified > before)
         return not self.dead
 
@@ -150,10 +184,6 @@ class Bot:
         with contextlib.closing(sqlite3.connect(self.database)) as connection:
             return not connection.execute("SELECT count(*) FROM outbox").fetchone()[0]
 
-    async def _line(self) -> int:
-        assert self._process.stdout is not None
-        return int(await self._process.stdout.readline() or 1)
-
     async def _look_until(self, condition: Callable[[], bool]) -> None:
         try:
             async with asyncio.timeout(PATIENCE):
@@ -170,19 +200,10 @@ class Bot:
 @asynccontextmanager
 async def bots(folder: Path, server: LocalDiscord, *, toy: bool = False) -> AsyncIterator[Bot]:
     """A place for bots; none is running yet. With ``toy`` they referee a toy."""
-    process = await asyncio.create_subprocess_exec(
-        sys.executable,
-        "-m",
-        "tests.kill.victim",
-        cwd=ROOT,
-        stdin=asyncio.subprocess.PIPE,
-        stdout=asyncio.subprocess.PIPE,
-    )
-    bot = Bot(folder, server, process, toy=toy)
+    parent = _IDLE.pop() if _IDLE else Parent()
+    bot = Bot(folder, server, parent, toy=toy)
     try:
         yield bot
     finally:
         await bot.kill()
-        assert process.stdin is not None
-        process.stdin.close()
-        await process.wait()
+        _IDLE.append(parent)

@@ -13,9 +13,9 @@ from tests.kill.ordeal import MASTERS, ordeal
 if TYPE_CHECKING:
     from pathlib import Path
 
-STRIDE = 20
-LATER_STRIDE = 27
-STRIDES = {"trio": 30, "ambush": 30, "modern_skirmish": 60}
+STRIDE = 30
+LATER_STRIDE = 33
+STRIDES = {"trio": 40, "ambush": 40, "modern_skirmish": 60}
 
 
 @pytest.mark.parametrize(

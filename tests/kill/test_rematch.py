@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from bot.sandbox import Channel, Exchange, Person
     from tests.kill.bot import Bot
 
-STRIDE = 19
+STRIDE = 22
 
 
 def filled(exchange: Exchange) -> bool:
