@@ -10,7 +10,7 @@ run: .venv/run
 	$(BIN)/python -m bot
 
 test: .venv/dev
-	$(BIN)/python -m pytest -n 3 --dist worksteal
+	$(BIN)/python -m pytest -n 4 --dist worksteal
 
 lint: .venv/dev
 	$(BIN)/ruff check .
