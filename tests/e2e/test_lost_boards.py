@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from bot.sandbox import Exchange, Message, Person
     from bot.sandbox.rest.faults import Fault
+    from bot.store import ReadTx
     from tests.e2e.playing import Play
 
     Act: TypeAlias = Callable[[], Awaitable[Exchange]]
@@ -47,7 +48,20 @@ async def a_minute(play: Play, minutes: int = 1) -> None:
     for _ in range(minutes * 12):
         play.clock.skip(5.1)
         await asyncio.sleep(0.04)
+        await nothing_is_due(play)
     await play.calm()
+
+
+async def nothing_is_due(play: Play) -> None:
+    """Wait until the bot has tried to post all that it should have by its clock."""
+    now = play.clock.now()
+
+    def due(tx: ReadTx) -> bool:
+        return bool(tx.due_outbox(now, 1))
+
+    async with asyncio.timeout(15):
+        while await play.store.read(due):  # noqa: ASYNC110 - the store tells nobody of its changes
+            await asyncio.sleep(0.003)
 
 
 async def stands(play: Play) -> Message:
