@@ -73,7 +73,7 @@ def checkout(tmp_path: Path) -> Path:
     """The program in a folder of its own, which may be spoilt."""
     folder = tmp_path / "checkout"
     for name in ("bot", "rules", "render", "data"):
-        shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(ROOT / name, folder / name)
     return folder
 
 

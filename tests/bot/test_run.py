@@ -15,7 +15,7 @@ from bot.cli.health import health
 from bot.clock import SystemClock
 from bot.sandbox import LocalDiscord, Message
 from bot.store import open_store
-from tests.bot.whole_game import environment
+from tests.bot.whole_game import environment, umpire
 
 if TYPE_CHECKING:
     from asyncio.subprocess import Process
@@ -93,10 +93,12 @@ async def _page(process: Process) -> str:
     raise AssertionError("no address was printed")
 
 
-async def _failed(process: Process, *words: str) -> None:
-    """One sentence, no traceback, no token, a status that says so."""
-    status, out, err = await _end(process)
-    assert status == 1
+async def _failed(tmp_path: Path, *words: str, **settings: str) -> None:
+    """The bot ends at once: one sentence, no traceback, no token, a status that says so."""
+    settings.setdefault("UMPIRE_DB", str(tmp_path / "umpire.db"))
+    ended = await asyncio.to_thread(umpire, settings=settings, cwd=tmp_path)
+    assert ended.returncode == 1
+    out, err = ended.stdout, ended.stderr
     last = err.splitlines()[-1]
     assert last.startswith("umpire: ")
     assert last.endswith(".")
@@ -152,8 +154,9 @@ async def test_a_port_that_is_taken_is_told(tmp_path: Path) -> None:
     async with LocalDiscord() as other:
         port = other.url.rpartition(":")[2]
         settings = {"UMPIRE_SANDBOX_PORT": port}
-        async with _started(tmp_path, **settings) as process:
-            await _failed(process, f"port {port}", "Address already in use", "UMPIRE_SANDBOX_PORT")
+        await _failed(
+            tmp_path, f"port {port}", "Address already in use", "UMPIRE_SANDBOX_PORT", **settings
+        )
 
 
 async def test_with_a_token_it_joins_plays_and_leaves_in_order(tmp_path: Path) -> None:
@@ -188,8 +191,7 @@ async def test_with_a_token_it_joins_plays_and_leaves_in_order(tmp_path: Path) -
         assert game is not None
         assert game.status == "lobby"
         # Games of the real Discord are not opened in the local one by mistake.
-        async with _started(tmp_path, UMPIRE_SANDBOX_PORT="0") as process:
-            await _failed(process, "are played in Discord", "UMPIRE_DB")
+        await _failed(tmp_path, "are played in Discord", "UMPIRE_DB", UMPIRE_SANDBOX_PORT="0")
 
 
 async def test_a_wrong_token_is_told_and_not_repeated(tmp_path: Path) -> None:
@@ -199,14 +201,12 @@ async def test_a_wrong_token_is_told_and_not_repeated(tmp_path: Path) -> None:
             "DISCORD_API_URL": server.api_url,
             "UMPIRE_LOG_LEVEL": "DEBUG",
         }
-        async with _started(tmp_path, **settings) as process:
-            await _failed(process, "does not accept the token", "DISCORD_TOKEN")
+        await _failed(tmp_path, "does not accept the token", "DISCORD_TOKEN", **settings)
 
 
 async def test_an_unreachable_discord_is_told(tmp_path: Path) -> None:
     settings = {"DISCORD_TOKEN": _SECRET, "DISCORD_API_URL": "http://127.0.0.1:1/api/v10"}
-    async with _started(tmp_path, **settings) as process:
-        await _failed(process, "Discord can't be reached at http://127.0.0.1:1/api/v10")
+    await _failed(tmp_path, "Discord can't be reached at http://127.0.0.1:1/api/v10", **settings)
 
 
 @pytest.mark.parametrize(
@@ -218,8 +218,7 @@ async def test_a_discord_that_turns_the_bot_away_is_told(
     async with LocalDiscord() as server:
         server.faults.answer("GET", "/users/@me$", status=status, times=9)
         settings = {"DISCORD_TOKEN": server.token, "DISCORD_API_URL": server.api_url}
-        async with _started(tmp_path, **settings) as process:
-            await _failed(process, words)
+        await _failed(tmp_path, words, **settings)
 
 
 @asynccontextmanager
@@ -244,8 +243,7 @@ async def test_an_address_where_something_else_answers_is_told(tmp_path: Path) -
 
     async with _site(welcome) as place:
         settings = {"DISCORD_TOKEN": _SECRET, "DISCORD_API_URL": f"http://{place}/api/v10"}
-        async with _started(tmp_path, **settings) as process:
-            await _failed(process, "is not Discord")
+        await _failed(tmp_path, "is not Discord", **settings)
 
 
 @pytest.mark.parametrize(
@@ -271,8 +269,7 @@ async def test_a_gateway_that_sends_the_bot_away_is_told(
             "DISCORD_API_URL": server.api_url,
             "DISCORD_GATEWAY_URL": f"ws://{gateway}/",
         }
-        async with _started(tmp_path, **settings) as process:
-            await _failed(process, words)
+        await _failed(tmp_path, words, **settings)
 
 
 async def test_a_gateway_that_is_never_reached_is_told(tmp_path: Path) -> None:
@@ -303,5 +300,4 @@ async def test_a_database_that_cant_be_used_is_told(tmp_path: Path) -> None:
     damaged = tmp_path / "damaged.db"
     damaged.write_bytes(b"SQLite format 3\0" + b"\xff" * 4096)
     for database in (damaged, tmp_path, damaged / "umpire.db"):
-        async with _started(tmp_path, UMPIRE_DB=str(database), UMPIRE_SANDBOX_PORT="0") as process:
-            await _failed(process, str(tmp_path))
+        await _failed(tmp_path, str(tmp_path), UMPIRE_DB=str(database), UMPIRE_SANDBOX_PORT="0")

@@ -12,25 +12,25 @@ from tests.systems_under_test import system
 
 
 def main() -> None:
-    """Play games ``first`` to ``first + count - 1``."""
+    """Play games ``first`` to ``first + count - 1`` of each system."""
     parser = argparse.ArgumentParser()
-    parser.add_argument("system")
+    parser.add_argument("systems", help="their ids, with commas between them")
     parser.add_argument("first", type=int)
     parser.add_argument("count", type=int)
     parser.add_argument("--look", action="store_true")
     parser.add_argument("--small", action="store_true")
     arguments = parser.parse_args()
-    ruleset = system(arguments.system)
-    options = ruleset.small if arguments.small else {}
-    for number in range(arguments.first, arguments.first + arguments.count):
-        line: dict[str, object] = {"game": number}
-        try:
-            played = random_game(ruleset, str(number), look=arguments.look, **options)
-            line |= {"digest": played.digest, "plies": played.plies}
-        except FoundError as found:
-            line |= {"what": found.what, "case": asdict(found.case)}
-        sys.stdout.write(json.dumps(line) + "\n")
-        sys.stdout.flush()
+    for ruleset in map(system, arguments.systems.split(",")):
+        options = ruleset.small if arguments.small else {}
+        for number in range(arguments.first, arguments.first + arguments.count):
+            line: dict[str, object] = {"system": ruleset.id, "game": number}
+            try:
+                played = random_game(ruleset, str(number), look=arguments.look, **options)
+                line |= {"digest": played.digest, "plies": played.plies}
+            except FoundError as found:
+                line |= {"what": found.what, "case": asdict(found.case)}
+            sys.stdout.write(json.dumps(line) + "\n")
+            sys.stdout.flush()
 
 
 if __name__ == "__main__":

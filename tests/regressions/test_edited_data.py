@@ -21,7 +21,7 @@ def edited(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The program in a folder of its own, with a scenario author at work on its data."""
     folder = tmp_path_factory.mktemp("checkout")
     for name in ("bot", "rules", "render", "data"):
-        shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(ROOT / name, folder / name)
     data = folder / "data" / "gun_fights"
     _edit(data / "arms.toml", r"range = (\d+)", lambda found: f"range = {int(found[1]) + 3}")
     _edit(data / "scenarios.toml", r'(?m)^name = "(.*)"', r'name = "\1 the Younger"')

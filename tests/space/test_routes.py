@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from rules.space.plane import Line, Point, Rect, near, square
 from rules.space.routes import Route, Routes
 from rules.space.site import Site
+from tests.long import LONG
 from tests.space.sites import house, low, lump, site
 
 getcontext().prec = 60
@@ -284,7 +285,7 @@ def tried(rects: list[Rect], at: Point, to: Point, edge: int) -> float | None:
     return None
 
 
-@settings(max_examples=40)
+@settings(max_examples=1000 if LONG else 20)
 @given(mazes(), st.data())
 def test_the_shortest_way_against_trying_all(ground: Site, data: st.DataObject) -> None:
     edge = SIX * COLUMNS
