@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import time
 from base64 import b64decode
 from contextlib import ExitStack
 from random import Random
@@ -45,6 +46,8 @@ if TYPE_CHECKING:
 
     from tests.months.crowd import Slot
 
+_STALLED_S: Final = 20.0
+"""Seconds for one look; it usually takes a tenth of one."""
 _BOARD: Final = Picture(
     b64decode(
         "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII="
@@ -172,9 +175,11 @@ class HalfYear:
             self._let_trouble_be()
         await self._crowd.act(self._life)
         await self._watch.observe(self._life, after_look=False)
-        looks = not self._life.dead
+        looks, begun = not self._life.dead, time.monotonic()
         if looks:
             await self._life.look()
+        if time.monotonic() - begun > _STALLED_S:
+            self.ledger.patience.stalled()
         if not self._life.dead:
             await self._watch.observe(self._life, after_look=True)
             await self._check()

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from bot.schedule.policy import Policy
 from tests.months.calendar import HOUR
 from tests.months.clocks import WrongError
+from tests.months.hearing import back
 from tests.months.notices import ALL, ASKED, END, NEARLY
 from tests.months.patience import Patience
 from tests.months.times import GRACE, SECOND, SLACK, Times
@@ -114,6 +115,8 @@ class Ledger(Times):
             clock.told.setdefault(kind, (now, ""))  # it is void
         elif all(rests) and kind != END.name and not all(muted):
             self._put_off(key, kind, wishes[1].wakes(now))
+        elif kind == ASKED.name and (there := back(wishes[1].still, now)) > now:
+            self._put_off(key, kind, there)  # a letter waits for who is away
         elif kind == ASKED.name and not clock.rested and any(w.way != "dm" for w in wishes):
             pass  # by a webhook that fails it is not told; the message of the game mentions them
         elif self.calendar.true <= self._patience(key) or (any(rests) and not all(muted)):

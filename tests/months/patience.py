@@ -14,7 +14,8 @@ class Patience:
     """Knows of the trouble that was made; all times are true ones.
 
     Attributes:
-        everywhere: Until when all may be late, as after the bot's clock was put back.
+        everywhere: Until when all may be late, as after the bot's clock was put back, or when
+            the machine had no time for it.
     """
 
     def __init__(self, calendar: Calendar) -> None:
@@ -26,6 +27,10 @@ class Patience:
     def of(self, where: str) -> int:
         """Until when what is told may be late, in a channel or to a person of that id."""
         return max(self._late.get(where, 0), self.everywhere)
+
+    def stalled(self) -> None:
+        """The machine stood still: connections may have timed out, which are no simulated ones."""
+        self.everywhere = max(self.everywhere, self._calendar.true + 2 * HOUR)
 
     def expect(self, where: str, until: int) -> None:
         """Trouble begins: what is told may be late for a while, being tried less and less often.

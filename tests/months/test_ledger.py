@@ -124,6 +124,28 @@ def test_a_late_message_need_not_ping_who_was_told_on_waking() -> None:
         assert ledger._unheard() == found
 
 
+def test_a_letter_waits_for_who_is_away_and_is_owed_then() -> None:
+    away = Span(Calendar().now(), Calendar().now() + 3 * DAY, "pause")
+    ledger, clock = _ledger(wish=Wish(way="dm", away=(away,)))
+    clock.marks[ASKED.name] = ledger.calendar.now()
+    for there in (False, True):
+        ledger._owed[_KEY, ASKED.name] = None
+        assert ("was not told" in ledger._missing((_KEY, ASKED.name))) == there
+        ledger.calendar.true = clock.marks[ASKED.name]
+    assert clock.marks[ASKED.name] == away.ends + 1
+
+
+def test_what_is_told_late_as_the_machine_stood_still_is_told_soon() -> None:
+    ledger, clock = _ledger(wish=Wish(way="dm"))
+    clock.marks[ASKED.name] = ledger.calendar.now()
+    ledger.patience.stalled()
+    for hours, missing in ((1, ""), (3, "was not told")):
+        ledger.calendar.true = clock.marks[ASKED.name] + hours * HOUR
+        ledger._owed[_KEY, ASKED.name] = None
+        assert missing in ledger._missing((_KEY, ASKED.name))
+        assert bool(ledger._owed) == (not missing)
+
+
 def test_a_letter_by_a_webhook_that_failed_is_not_owed_by_another_way_later() -> None:
     for way, missing in (("webhook", ""), ("dm", "was not told")):
         ledger, clock = _ledger(wish=Wish(way=way))
