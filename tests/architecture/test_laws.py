@@ -48,6 +48,7 @@ OTHERWISE = {
     "bar": "of a chart",
     "beam": "a straight line that is drawn",
     "boards": "what games are played on",
+    "border": "where something ends",
     "burst": "the rays of a hit",
     "dan": "a person of the local Discord",
     "doc": "of a function",

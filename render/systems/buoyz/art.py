@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from render.drawing.art import Art, Sprite, Sprites
 from render.drawing.pen import Pen
+from render.systems.buoyz.bodies import LANDS
 from render.systems.buoyz.clouds import clouds, night
 from render.systems.buoyz.hulls import EMBLEM, GLYPHS, SHIPS
 from render.systems.buoyz.signs import SIGNS
@@ -30,6 +31,7 @@ ART: Final = Art(
     glyphs=GLYPHS,
     signs=SIGNS,
     terrain=Sprites(EMBLEM),
+    lands=LANDS,
     glow=Sprite(_glow),
     emblem=EMBLEM,
     scatter=clouds,

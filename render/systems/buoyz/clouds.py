@@ -27,13 +27,16 @@ def night(theme: Theme, size: Size) -> Image.Image:
     return Image.new("L", size, theme.ramps["slate"].steps[2])
 
 
-def clouds(canvas: Canvas, bounds: Box, _taken: list[Box]) -> None:
-    """Banks of clouds in few shades, each shade a smaller bank on the one before; and stars."""
+def clouds(canvas: Canvas, bounds: Box, taken: list[Box]) -> None:
+    """Banks of clouds in few shades, each shade a smaller bank on the one before; and stars.
+
+    Where there are bodies, there are stars only: a cloud that means nothing would mislead.
+    """
     left, top, right, bottom = bounds
     wide, high = right - left, bottom - top
     sky = Image.new("L", (wide, high), 0)
     pen = ImageDraw.Draw(sky)
-    for hue, seed, (across, down) in _BANKS:
+    for hue, seed, (across, down) in () if taken else _BANKS:
         _bank(pen, (wide, high), canvas.theme.ramps[hue].steps, seed,
               (across * wide // 100, down * high // 100))  # fmt: skip
     _stars(pen, (wide, high), canvas.theme)

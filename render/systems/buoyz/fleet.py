@@ -17,7 +17,7 @@ from rules.systems.buoyz.fleets import called
 from rules.systems.buoyz.pieces import CRITICALS, Status
 from rules.systems.buoyz.planned import Planned
 from rules.systems.buoyz.stats import INCH, PARTS, SIDES
-from rules.systems.buoyz.words import SPECIALS, inches
+from rules.systems.buoyz.words import SPECIALS, body_of, inches
 
 if TYPE_CHECKING:
     from rules.systems.buoyz.board import Board
@@ -96,6 +96,10 @@ def badges(board: Board, ship: Ship) -> tuple[Badge, ...]:
         if count := getattr(ship, field):
             words = counted(count, "critical")
             found.append(Badge(kind, f"{words} of its {kind}", f"{kind} hit"))
+    if ship.landed:
+        found.append(Badge("landed", f"on {body_of(board, ship.landed)}", "landed"))
+    if ship.orbit:
+        found.append(Badge("orbit", f"in orbit of {body_of(board, ship.orbit)}", "in orbit"))
     for each in ship.acting:
         name = SPECIALS[each][0]
         found.append(Badge(each, name, name.lower()))

@@ -46,7 +46,7 @@ def _done(view: BuoyzView) -> tuple[Mark, ...]:
             return (PlaceMark(shown(act.pose)),)
         case ev.SpecialTried() as act:
             return _tried(board, act)
-        case ev.Moved() as act:
+        case ev.Moved() | ev.Orbited() as act:
             return _moved(board, act)
         case fe.Fired():
             return _volley(board, then)
@@ -64,7 +64,7 @@ def _tried(board: Board, act: ev.SpecialTried) -> tuple[Mark, ...]:
     return (MoveMark(piece(board, board.ship(act.ship), pose), here, here, act.passed, word),)
 
 
-def _moved(board: Board, act: ev.Moved) -> tuple[Mark, ...]:
+def _moved(board: Board, act: ev.Moved | ev.Orbited) -> tuple[Mark, ...]:
     """The way of a ship leg by leg; where it began it is seen as a ghost."""
     ship, places = board.ship(act.ship), [shown(each) for each in act.path]
     whole = [(a, b) for a, b in pairwise(places) if a != b]

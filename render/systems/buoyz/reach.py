@@ -8,7 +8,7 @@ from render.systems.buoyz.fleet import shown
 from rules.space.plane import FULL_CIRCLE, Point
 from rules.space.pose import Pose
 from rules.systems.buoyz import speed as sp
-from rules.systems.buoyz.moving import ahead
+from rules.systems.buoyz.legs import ahead
 from rules.systems.buoyz.stats import INCH, TURNING
 
 if TYPE_CHECKING:

@@ -9,6 +9,7 @@ from render.drawing.art import Guise
 from render.model.scene import Scene, Side
 from render.plane.ground import Ground
 from render.systems.buoyz.art import ART
+from render.systems.buoyz.bodies import areas_of
 from render.systems.buoyz.charts import chart_of
 from render.systems.buoyz.fleet import badges, pieces, trays
 from render.systems.buoyz.hulls import SHIPS
@@ -86,7 +87,8 @@ def scene(view: BuoyzView) -> Scene:
 def _ground(view: BuoyzView) -> Ground:
     table = view.board.table
     width, depth = (table.east - table.west) // PARTS, (table.south - table.north) // PARTS
-    return Ground(width, depth, measure=INCHES, measured=view.pre_measure)
+    bodies = areas_of(view.board)
+    return Ground(width, depth, decor=bodies, measure=INCHES, measured=view.pre_measure)
 
 
 def _standing(view: BuoyzView, side: str) -> str:

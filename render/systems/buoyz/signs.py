@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from render.drawing.pen import Outline
 
 _BLUE: Final = (36, 92, 200)
+_GREEN: Final = (20, 104, 92)
 _AMBER: Final = (176, 104, 8)
 _HARMS: Final[Mapping[str, tuple[Outline, ...]]] = {
     "crippled": ([(-8, -62), (16, -16), (-16, 8), (8, 60)], [(-54, -20), (-16, 8)],
@@ -26,6 +27,12 @@ _HARMS: Final[Mapping[str, tuple[Outline, ...]]] = {
     "motive": ([(-44, -26), (0, 10), (44, -26)], [(-44, 16), (0, 52), (44, 16)]),
     "shields": ([(-44, -46), (44, -46), (38, 16), (0, 56), (-38, 16), (-44, -46)],
                 [(-20, -26), (18, 26)]),
+}  # fmt: skip
+_PLACES: Final[Mapping[str, tuple[Outline, ...]]] = {
+    "landed": ([(0, -58), (0, 26)], [(-30, -6), (0, 28), (30, -6)], [(-48, 50), (48, 50)]),
+    "orbit": ([(-16, -16), (16, -16), (16, 16), (-16, 16), (-16, -16)],
+              [(-56, 18), (-50, 44), (-16, 58), (26, 50), (54, 20), (54, -20), (26, -50),
+               (-16, -58)], [(8, -62), (-18, -58), (-2, -36)]),
 }  # fmt: skip
 _ORDERS: Final[Mapping[str, tuple[Outline, ...]]] = {
     "red-alert": ([(0, -60), (0, 16)], [(0, 44), (0, 54)]),
@@ -55,6 +62,13 @@ def _order(kind: str, guise: Guise) -> Stamp:
     return _strokes(pen, _ORDERS[kind])
 
 
+def _place(kind: str, guise: Guise) -> Stamp:
+    pen = Pen(guise.theme, *guise.size)
+    pen.disc(0, 0, 100, 100, (*guise.theme.base, 255))
+    pen.disc(0, 0, 90, 90, (*_GREEN, 255))
+    return _strokes(pen, _PLACES[kind])
+
+
 def _torpedo(guise: Guise) -> Stamp:
     """A warhead with fins, on its way to whoever bears the mark."""
     pen = Pen(guise.theme, *guise.size)
@@ -69,6 +83,7 @@ SIGNS: Final = Sprites(
     {
         **{kind: Sprite(partial(_harm, kind)) for kind in _HARMS},
         **{kind: Sprite(partial(_order, kind)) for kind in _ORDERS},
+        **{kind: Sprite(partial(_place, kind)) for kind in _PLACES},
         "torpedo": Sprite(_torpedo),
     },
 )

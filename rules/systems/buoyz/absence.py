@@ -5,16 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules.systems.buoyz import actions as ac
-from rules.systems.buoyz import fire_absence, fleets, moving
+from rules.systems.buoyz import fire_absence, fleets, moving, orbits
 from rules.systems.buoyz import questions as qu
 
 if TYPE_CHECKING:
     from rules.kernel.action import Action
+    from rules.systems.buoyz.pieces import Ship
     from rules.systems.buoyz.view import BuoyzView
 
 
 def absent(view: BuoyzView) -> Action:
-    """The other side moves first, ships stay; one shoots first, and waives (BZ-T1)."""
+    """The other side moves first, ships stay or go on in orbit; one waives its fire (BZ-T1)."""
     question = view.question
     match question:
         case None:
@@ -26,9 +27,14 @@ def absent(view: BuoyzView) -> Action:
         case qu.ChooseFirst():
             return ac.First(who="other" if question.phase == "movement" else "self")
         case qu.NominateMove():
-            first = moving.waiting(view.board, question.seat)[0]
-            return ac.Move(ship=first.id)
+            return _stays(view, moving.waiting(view.board, question.seat)[0])
         case qu.MoveOn():
-            return ac.Move(ship=question.ship)
+            return _stays(view, view.board.ship(question.ship))
         case _:
             return fire_absence.absent(view, question)
+
+
+def _stays(view: BuoyzView, ship: Ship) -> Action:
+    """A ship stays where it is; one in an orbit goes on in it (BZ-T1)."""
+    found = orbits.hands(view.board, ship) if ship.orbit else ()
+    return ac.Orbit(ship=ship.id, hand=found[0]) if found else ac.Move(ship=ship.id)

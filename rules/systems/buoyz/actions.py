@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal
 from pydantic import AfterValidator, Field
 
 from rules.kernel.action import Action, Role
+from rules.space.plane import FULL_CIRCLE
 from rules.systems.buoyz.pieces import EVASIVE, FLANK_SPEED, HARD_ABOUT, POINT_DEFENCE, RED_ALERT
 from rules.systems.buoyz.points import read, text_of
 from rules.systems.buoyz.stats import MEASURE, PARTS
@@ -23,6 +24,10 @@ BEST, NONE = "best", "none"
 """Orders to fire with all at what it hits best, or not at all."""
 LEAVES: Final = "X"
 """The last word of a way that may lead over the edge."""
+LANDS: Final = "D"
+"""The last word of a way that ends where it meets a planet or a moon: down."""
+LIFTS: Final = "H"
+"""Before the heading, in degrees, with which a landed ship takes off."""
 STAY: Final = "0"
 What = Literal["red-alert", "evasive", "hard-about", "flank-speed", "point-defence"]
 SPECIALS: Final[tuple[What, ...]] = (
@@ -32,9 +37,14 @@ SPECIALS: Final[tuple[What, ...]] = (
     FLANK_SPEED,
     POINT_DEFENCE,
 )
+Hand = Literal["clockwise", "anticlockwise"]
+"""Which way round an orbit is flown, seen from above (BZ161)."""
+How = Literal["free", "clockwise", "anticlockwise", "landed"]
+"""How a ship is deployed beside a body: free, in an orbit, on it (BZ137)."""
 _TIMES: Final = re.compile(r"(?:(\d)\s*x?\s+|(\d)x\s*)?([a-z][a-z0-9-]*?)(?:\s+x?\s*(\d))?")
 _MANY: Final = re.compile(r"(\d)x(.+)")
 _TURN: Final = re.compile(r"([LRPS])([1-7])|([1-7])([LRPS])", re.ASCII)
+_LIFT: Final = re.compile(r"H(\d{1,3})", re.ASCII)
 _HAND: Final = {"L": "P", "P": "P", "R": "S", "S": "S"}
 
 
@@ -95,14 +105,24 @@ def _way(text: str) -> str:
     """
     plain = text.upper().replace("″", " ").replace('"', " ").replace(",", " ")
     found = [_part(each) for each in plain.split()]
-    if any(each == LEAVES for each in found[:-1]):
-        raise ValueError("X, for a ship that leaves the table, stands at the end of its way")
+    if any(each in (LEAVES, LANDS) for each in found[:-1]):
+        raise ValueError(
+            "X, for a ship that leaves the table, stands at the end of its way; "
+            "so does D, for one that lands"
+        )
+    if any(each[0] == LIFTS for each in found[1:]):
+        raise ValueError("H, the heading of a ship that takes off, stands at the start of its way")
     return ",".join(found) or STAY
 
 
 def _part(word: str) -> str:
     if word in (LEAVES, "LEAVE"):
         return LEAVES
+    if word in (LANDS, "LAND", "DOWN"):
+        return LANDS
+    lift = _LIFT.fullmatch(word)
+    if lift is not None and int(lift[1]) < FULL_CIRCLE:
+        return f"{LIFTS}{int(lift[1])}"
     turn = _TURN.fullmatch(word)
     if turn is not None:
         return f"{_HAND[turn[1] or turn[4]]}{turn[2] or turn[3]}"
@@ -113,7 +133,7 @@ def _part(word: str) -> str:
     if length < 0 or length % PARTS:
         raise ValueError(
             "a way is inches and turns, such as 3 P2 2.5: three inches, two points to port, "
-            "two and a half inches; S is starboard; X behind it leaves the table"
+            "two and a half inches; S is starboard; X behind it leaves the table, D lands"
         )
     return MEASURE.text(length)
 
@@ -135,8 +155,15 @@ class Move(Action):
 
     ship: ShipId = Field(description="Your ship")
     way: Annotated[str, Field(max_length=ORDERS), AfterValidator(_way), Role.PLACE] = Field(
-        default=STAY, description="Such as 3 P2 2.5: P port, S starboard; X behind it leaves"
+        default=STAY, description="Such as 3 P2 2.5: P port, S starboard; then X leaves, D lands"
     )
+
+
+class Orbit(Action):
+    """Let a ship go into an orbit, or on in it, instead of moving."""
+
+    ship: ShipId = Field(description="Your ship")
+    hand: Hand = Field(default="clockwise", description="Which way round, seen from above")
 
 
 class Special(Action):
@@ -225,6 +252,9 @@ class Deploy(Action):
     heading: int | None = Field(
         default=None, ge=0, le=359, description="Where it points, 0 is north; else at the enemy"
     )
+    how: How = Field(
+        default="free", description="Beside a body: in an orbit, or landed where it is nearest"
+    )
 
 
 class Array(Action):
@@ -235,6 +265,6 @@ DONE = Done()
 WAIVE = Waive()
 ARRAY = Array()
 ACTIONS: tuple[type[Action], ...] = (
-    Move, Special, Fire, Waive, First, Choose, Defend, Repair, Done, Muster, Deploy, Array,
+    Move, Orbit, Special, Fire, Waive, First, Choose, Defend, Repair, Done, Muster, Deploy, Array,
     Orders,
 )  # fmt: skip

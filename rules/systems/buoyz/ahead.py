@@ -143,12 +143,25 @@ def _standing(view: BuoyzView) -> Iterator[Standing]:
         order = next(each for each in ORDERS if topic(each) == (about, answer))
         back = next(each for each in ORDERS if topic(each) == (about, _ASK))
         known = view.board.by_id.get(ship)
-        away = known is not None and known.status in (Status.LEFT, Status.DESTROYED)
+        away = known is not None and _away(known)
         yield Standing(
             words_of(view.board, order, ship),
             trusted(ac.Orders, order=back, ship=ship),
             f"{known.name} is {known.status}" if known is not None and away else "",
         )
+
+
+def lapse(r: Resolution[BuoyzState]) -> None:
+    """Tell sides which of their orders have lapsed, as the ship is gone (BZ229)."""
+    for side, secret in r.state.hidden.items():
+        for key in secret.orders:
+            ship = r.state.board.by_id.get(key.partition(":")[2])
+            if ship is not None and _away(ship) and ship.id not in r.state.hidden[side].lapsed:
+                r.emit_secret(events.OrdersLapsed(side=side, ship=ship.id), side, None)
+
+
+def _away(ship: Ship) -> bool:
+    return ship.status in (Status.LEFT, Status.DESTROYED)
 
 
 def words_of(board: Board, order: ac.Order, ship: str) -> str:

@@ -8,10 +8,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from rules.space.plane import Point, square
+from rules.systems.buoyz import sensors
 from rules.systems.buoyz.arcs import FORE, bands, bears, quadrants, spent_inches, square_of
 from rules.systems.buoyz.gunnery import beam_needs, halved, shield, torpedo_needs
 from rules.systems.buoyz.sds import ALL_ROUND
-from rules.systems.buoyz.speed import dead, fast
+from rules.systems.buoyz.speed import exposed, fast
 
 if TYPE_CHECKING:
     from rules.space.pose import Pose
@@ -26,6 +27,8 @@ CLOSE_REACH: Final = 2
 """How far close defence reaches, in inches (BZ69)."""
 GUIDED: Final = frozenset({"plasma", "drone"})
 """Torpedoes that hit better (BZT22)."""
+Stray = Literal["", "range", "arc", "sight"]
+"""Why a weapon does not reach a target; empty if it does."""
 INTERCEPTABLE: Final = frozenset({"plasma", "drone", "rocket"})
 """Torpedoes that close defence can take away (BZ67)."""
 TORPEDO_DICE: Final = 3
@@ -62,7 +65,7 @@ class Aim(NamedTuple):
 class Modifier(NamedTuple):
     """Something that is added to hitting dice, and for what."""
 
-    what: Literal["range", "fast", "dead", "base"]
+    what: Literal["range", "fast", "dead", "body", "base", "cloud"]
     more: int
 
 
@@ -132,13 +135,15 @@ def arc(board: Board, ship: Ship, weapon: str) -> str:
     return board.sd(ship).bears if weapon == MAIN else ALL_ROUND
 
 
-def astray(board: Board, ship: Ship, weapon: str, target: Ship) -> Literal["", "range", "arc"]:
+def astray(board: Board, ship: Ship, weapon: str, target: Ship) -> Stray:
     """Why a weapon does not reach a target, if it doesn't (BZT15, BZ131)."""
     here, there = place(ship), place(target)
     if square(here.at, there.at) > square_of(reach(board, ship, weapon)):
         return "range"
     angle = int(board.options.arc_angle)
-    return "" if bears(here, there.at, arc(board, ship, weapon), angle) else "arc"
+    if not bears(here, there.at, arc(board, ship, weapon), angle):
+        return "arc"
+    return "" if sensors.located(board, ship, target) else "sight"
 
 
 def modifiers(board: Board, ship: Ship, target: Ship, range_bands: int) -> tuple[Modifier, ...]:
@@ -146,10 +151,12 @@ def modifiers(board: Board, ship: Ship, target: Ship, range_bands: int) -> tuple
     found = [Modifier("range", -range_bands)] if range_bands else []
     if fast(target):
         found.append(Modifier("fast", -1))
-    if dead(board, target):
-        found.append(Modifier("dead", 1))
+    if exposed(board, target):
+        found.append(Modifier("body" if target.landed else "dead", 1))
     if board.sd(ship).base:
         found.append(Modifier("base", 1))
+    if sensors.clouded(board, ship, place(ship).at, place(target).at):
+        found.append(Modifier("cloud", sensors.PENALTY))
     return tuple(found)
 
 
@@ -180,7 +187,8 @@ def banded(board: Board, ship: Ship, weapon: str, target: Ship, range_bands: int
     fore = Shield(FORE, shield_of(board, target, FORE))
     if is_tubes(weapon):
         kind = tubes(board, ship, weapon).kind
-        return _torpedo(board, ship, kind, target, less=0, at=fore)
+        origin = place(ship).at
+        return _torpedo(board, ship, kind, target, less=0, at=fore, origin=origin)
     return _beam(board, ship, weapon, target, far=range_bands, at=fore)
 
 
@@ -200,11 +208,14 @@ def torpedo(board: Board, ship: Ship, kind: str, target: Ship, origin: Point) ->
     """One torpedo at a target, launched there (BZT22, BZ22, BZ66)."""
     far = spent_inches(square(origin, place(target).at)) if kind == "plasma" else 0
     at = struck(board, target, origin)
-    return _torpedo(board, ship, kind, target, less=far, at=at)
+    return _torpedo(board, ship, kind, target, less=far, at=at, origin=origin)
 
 
-def _torpedo(board: Board, ship: Ship, kind: str, target: Ship, *, less: int, at: Shield) -> Aim:
-    more = int(kind in GUIDED)
+def _torpedo(
+    board: Board, ship: Ship, kind: str, target: Ship, *, less: int, at: Shield, origin: Point
+) -> Aim:
+    clouded = sensors.clouded(board, ship, origin, place(target).at)
+    more = int(kind in GUIDED) + (sensors.PENALTY if clouded else 0)
     need = torpedo_needs(board.sd(target).size, more, board.options.torpedo_hit_on)
     return Aim(TORPEDO_DICE, more, need, ship.evasive or target.evasive, at, less)
 

@@ -17,11 +17,17 @@ Kind = Literal["armament", "motive", "shields"]
 
 
 class ShipPut(Event):
-    """A game master put a ship somewhere; it has ``hull`` points left."""
+    """A game master put a ship somewhere; it has ``hull`` points left.
+
+    ``landed`` and ``orbit`` are bodies, ``hand`` the way round, as those of ships.
+    """
 
     ship: str
     pose: PoseText
     hull: int
+    landed: str = ""
+    orbit: str = ""
+    hand: str = ""
 
 
 class ShipRemoved(Event):
@@ -56,7 +62,8 @@ def _with(state: BuoyzState, ship_id: str, **changes: Any) -> BuoyzState:
 
 @CHANGES.on(ShipPut)
 def _(event: ShipPut, state: BuoyzState) -> BuoyzState:
-    return _with(state, event.ship, status=Status.ABOARD, pose=event.pose, hull=event.hull)
+    return _with(state, event.ship, status=Status.ABOARD, pose=event.pose, hull=event.hull,
+                 landed=event.landed, orbit=event.orbit, hand=event.hand)  # fmt: skip
 
 
 @CHANGES.on(ShipRemoved)

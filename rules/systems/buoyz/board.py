@@ -9,9 +9,11 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from rules.kernel.brief import with_brief
 from rules.kernel.frozen import changed
+from rules.systems.buoyz.bodies import BY_CHOICE, Body, placed
 from rules.systems.buoyz.brief import BuoyzBrief
 from rules.systems.buoyz.options import BuoyzOptions
 from rules.systems.buoyz.pieces import Counter, Ship, Status
+from rules.systems.buoyz.sds import RULED
 from rules.systems.buoyz.stats import table_of
 
 if TYPE_CHECKING:
@@ -57,6 +59,30 @@ class Board(BaseModel):
             return table_of(scenario.width, scenario.depth)
         width, depth = wanted.split("x")
         return table_of(int(width), int(depth))
+
+    @cached_property
+    def bodies(self) -> tuple[Body, ...]:
+        """Planets, moons, nebulae, asteroids: the scenario's, or by choice (BZ122, BZ230)."""
+        scenario, choice = self.brief.scenario, self.options.bodies
+        listed = BY_CHOICE.get(choice)
+        if listed is None:
+            east, north = scenario.width // 2, scenario.depth // 2
+            listed = tuple(
+                each.model_copy(update={"at": (each.at[0] - east, each.at[1] - north)})
+                for each in scenario.body
+            )
+        return placed(listed, self.table.centre, self.options.planet_radius)
+
+    @cached_property
+    def body_by_id(self) -> dict[str, Body]:
+        """The bodies by id."""
+        return {each.id: each for each in self.bodies}
+
+    @cached_property
+    def ruled(self) -> frozenset[str]:
+        """The abilities that do something in this battle (BZ-T20)."""
+        found = RULED[self.options.rules]
+        return found | RULED["celestial"] if self.bodies else found
 
     @cached_property
     def turns(self) -> int:

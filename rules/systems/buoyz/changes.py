@@ -61,7 +61,16 @@ def _(event: ev.OrdersGiven, state: BuoyzState) -> BuoyzState:
     orders.pop(key, None)
     if event.answer != "ask":
         orders[key] = event.answer
-    return state.hiding(event.side, orders=orders)
+    kept = {each.partition(":")[2] for each in orders}
+    lapsed = state.hidden.get(event.side, NOTHING).lapsed
+    known = tuple([each for each in lapsed if each in kept])
+    return state.hiding(event.side, orders=orders, lapsed=known)
+
+
+@CHANGES.on(ev.OrdersLapsed)
+def _(event: ev.OrdersLapsed, state: BuoyzState) -> BuoyzState:
+    told = state.hidden.get(event.side, NOTHING).lapsed
+    return state.hiding(event.side, lapsed=(*told, event.ship))
 
 
 @CHANGES.on(ev.EdgesRolled)
@@ -72,7 +81,10 @@ def _(event: ev.EdgesRolled, state: BuoyzState) -> BuoyzState:
 @CHANGES.on(ev.Deployed)
 def _(event: ev.Deployed, state: BuoyzState) -> BuoyzState:
     ship = state.board.ship(event.ship)
-    known = with_ship(state, ship, status=Status.ABOARD, pose=event.pose)
+    known = with_ship(
+        state, ship, status=Status.ABOARD, pose=event.pose, landed=event.landed, orbit=event.orbit,
+        hand=event.hand,
+    )  # fmt: skip
     return changed(known, deployed=(*state.deployed, ship.side), last=Last(event))
 
 
@@ -112,10 +124,22 @@ def _(event: ev.SpecialTried, state: BuoyzState) -> BuoyzState:
 @CHANGES.on(ev.Moved)
 def _(event: ev.Moved, state: BuoyzState) -> BuoyzState:
     ship = state.board.ship(event.ship)
-    fields: dict[str, Any] = {"pose": event.path[-1]}
+    fields: dict[str, Any] = {
+        "pose": event.path[-1], "landed": event.landed, "orbit": "", "hand": "",
+    }  # fmt: skip
     if event.left:
-        fields = {"pose": None, "status": Status.LEFT}
+        fields |= {"pose": None, "status": Status.LEFT}
     known = with_ship(state, ship, moved=event.length, nominated=True, **fields)
+    return changed(known, left=max(0, state.left - 1), last=Last(event))
+
+
+@CHANGES.on(ev.Orbited)
+def _(event: ev.Orbited, state: BuoyzState) -> BuoyzState:
+    ship = state.board.ship(event.ship)
+    known = with_ship(
+        state, ship, pose=event.path[-1], moved=event.length, nominated=True, landed="",
+        orbit=event.body, hand=event.hand,
+    )  # fmt: skip
     return changed(known, left=max(0, state.left - 1), last=Last(event))
 
 

@@ -12,7 +12,9 @@ from rules.kernel.frozen import trusted
 from rules.space.plane import Point
 from rules.space.pose import Pose
 from rules.systems.buoyz import amendments as am
-from rules.systems.buoyz.actions import Id, PlaceText  # noqa: TC001 - read by pydantic
+from rules.systems.buoyz.actions import How, Id, PlaceText  # noqa: TC001 - read by pydantic
+from rules.systems.buoyz.berths import Berth, berth
+from rules.systems.buoyz.bodies import clear
 from rules.systems.buoyz.pieces import CRITICALS, Status
 from rules.systems.buoyz.points import read, text_of
 from rules.systems.buoyz.questions import ChooseFirst, NominateFire, NominateMove
@@ -44,6 +46,7 @@ class PutShip(Correction):
     ship: Id = Field(description="The ship")
     at: PlaceText = Field(description="Inches east and south of the corner: 24,45")
     heading: int = Field(ge=0, le=359, description="Where it points, 0 is north")
+    how: How = Field(default="free", description="Free, or beside a body: in an orbit, landed")
 
 
 class RemoveShip(Correction):
@@ -119,8 +122,16 @@ def _places(board: Board, ship: Ship) -> Iterator[Correction]:
     heading = ship.pose.heading if ship.pose is not None else 0
     for x in range(0, board.table.east + 1, _GRID):
         for y in range(0, board.table.south + 1, _GRID):
-            if Pose(x, y, heading) != ship.pose:
-                yield trusted(PutShip, ship=ship.id, at=text_of(Point(x, y)), heading=heading)
+            at = Point(x, y)
+            if Berth(Pose(x, y, heading)) != _now(ship) and clear(board.bodies, at):
+                yield trusted(PutShip, ship=ship.id, at=text_of(at), heading=heading, how="free")
+
+
+def _now(ship: Ship) -> Berth | None:
+    """Where a ship is, if it is on the table."""
+    if ship.pose is None:
+        return None
+    return Berth(ship.pose, ship.landed, ship.orbit, ship.hand)
 
 
 def _put(board: Board, action: PutShip) -> am.ShipPut:
@@ -131,10 +142,13 @@ def _put(board: Board, action: PutShip) -> am.ShipPut:
         raise Illegal("A place is inches east and south of the corner, such as 24,45.") from None
     if not board.table.holds(at):
         raise Illegal(f"{ship.name} would be beside the table.")
-    pose = Pose(at.x, at.y, action.heading)
-    if pose == ship.pose:
+    found = berth(board, ship, Pose(at.x, at.y, action.heading), action.how, board.table)
+    if found == _now(ship):
         raise Illegal(f"{ship.name} is there already.")
-    return am.ShipPut(ship=ship.id, pose=pose, hull=max(1, ship.hull))
+    return am.ShipPut(
+        ship=ship.id, pose=found.pose, hull=max(1, ship.hull), landed=found.landed,
+        orbit=found.orbit, hand=found.hand,
+    )  # fmt: skip
 
 
 def _aboard(board: Board, name: str) -> Ship:

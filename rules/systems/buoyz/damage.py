@@ -20,7 +20,7 @@ from rules.systems.buoyz.fire_questions import (
 from rules.systems.buoyz.gunnery import ABILITY, CRITICAL, beats, goes_through
 from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.refusals import illegal
-from rules.systems.buoyz.sds import RULED, STARRED, Ability
+from rules.systems.buoyz.sds import STARRED, Ability
 from rules.systems.buoyz.steps import carry_out, handles
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ _ORDER: Final = (
 
 def abilities(board: Board, ship: Ship) -> tuple[str, ...]:
     """The abilities that a ship may lose, in the order of its description (BZ76, BZ165)."""
-    ruled = RULED[board.options.rules]
+    ruled = board.ruled
     return tuple(
         each
         for each in board.sd(ship).abilities

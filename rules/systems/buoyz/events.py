@@ -6,7 +6,7 @@ from typing import ClassVar, Literal
 
 from rules.kernel.event import Beat, Event
 from rules.space.pose import PoseText
-from rules.systems.buoyz.actions import What
+from rules.systems.buoyz.actions import Hand, What
 
 Nominating = Literal["movement", "attack"]
 Phase = Literal["movement", "attack", "end"]
@@ -56,11 +56,17 @@ class DeploymentDue(Event):
 
 
 class Deployed(Event):
-    """A ship was put on the table; ``by_referee`` if its side let the referee do it."""
+    """A ship was put on the table; ``by_referee`` if its side let the referee do it.
+
+    ``landed`` and ``orbit`` are bodies, ``hand`` the way round, as those of ships (BZ137).
+    """
 
     ship: str
     pose: PoseText
     by_referee: bool = False
+    landed: str = ""
+    orbit: str = ""
+    hand: str = ""
 
 
 class TurnBegun(Event):
@@ -115,6 +121,7 @@ class SpecialTried(Event):
     Attributes:
         need: What the die and its Command had to come to.
         more: Its Command.
+        less: What a nebula or asteroids take from it (BZ123).
     """
 
     beat: ClassVar[Beat] = Beat.STRIKE
@@ -123,6 +130,7 @@ class SpecialTried(Event):
     what: What
     face: int
     more: int
+    less: int = 0
     need: int
     passed: bool
 
@@ -135,6 +143,7 @@ class Moved(Event):
         path: Its poses, the first where it began; each turn and each leg ends at one.
         length: How far, in 400ths of an inch, without turns (BZ31).
         left: Whether it left the table; its last pose is then at the edge (BZ120).
+        landed: The body on which it is then, by id; empty if none (BZ163).
     """
 
     beat: ClassVar[Beat] = Beat.STRIKE
@@ -144,6 +153,26 @@ class Moved(Event):
     path: tuple[PoseText, ...]
     length: int
     left: bool = False
+    landed: str = ""
+
+
+class Orbited(Event):
+    """A ship went on in an orbit, or into one, instead of moving (BZ94, BZ161).
+
+    Attributes:
+        body: Around what, by id.
+        hand: Which way round, seen from above.
+        path: Where it was, and where it is then.
+        length: How far that is, in 400ths of an inch.
+    """
+
+    beat: ClassVar[Beat] = Beat.STRIKE
+
+    ship: str
+    body: str
+    hand: Hand
+    path: tuple[PoseText, PoseText]
+    length: int
 
 
 class Waived(Event):
@@ -173,6 +202,18 @@ class OrdersGiven(Event):
     about: str
     ship: str
     answer: str
+
+
+class OrdersLapsed(Event):
+    """A ship of a side is gone, and what was ordered ahead for it; only its side may know (BZ229).
+
+    The list of orders says so, too, until they are taken back.
+    """
+
+    aside: ClassVar[bool] = True
+
+    side: str
+    ship: str
 
 
 class PhaseBegun(Event):
@@ -206,6 +247,7 @@ class BattleEnded(Event):
 
 EVENTS = (
     Listed, ListedUnseen, FleetsShown, EdgesRolled, DeploymentDue, Deployed, TurnBegun,
-    InitiativeRolled, FirstChosen, NominationDue, SpecialTried, Moved, Waived, NoTargets,
+    InitiativeRolled, FirstChosen, NominationDue, SpecialTried, Moved, Orbited, Waived, NoTargets,
     PhaseBegun, TurnEnded, BattleEnded, OrdersGiven,
+    OrdersLapsed,
 )  # fmt: skip

@@ -37,7 +37,7 @@ class Astray(Event):
     ship: str
     weapon: str
     target: str
-    why: Literal["range", "arc"]
+    why: Literal["range", "arc", "sight"]
 
 
 class Shot(Event):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import singledispatch
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from rules.kernel.counting import counted
 from rules.kernel.telling import UNSAID, Brief, Telling, Throw
@@ -40,10 +40,18 @@ def _(event: fe.Fired, board: Board) -> Telling:
     return Telling(f"{who} fires", rules=("BZT14",), brief=UNSAID)
 
 
+_ASTRAY: Final = {
+    "range": "out of range",
+    "arc": "outside of its arc",
+    "sight": "not on its sensors",
+}
+"""Why a weapon was spent."""
+
+
 @tell.register
 def _(event: fe.Astray, board: Board) -> Telling:
     who, whom = name_of(board, event.ship), name_of(board, event.target)
-    why = "out of range" if event.why == "range" else "outside of its arc"
+    why = _ASTRAY[event.why]
     what = f"{who} fires {weapon_of(board, event.ship, event.weapon)} at {whom}"
     return Telling(what, why=f"{why}, spent", rules=("BZ131",), brief=Brief(f"{who}: {whom} {why}"))
 

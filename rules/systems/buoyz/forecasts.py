@@ -14,10 +14,21 @@ from rules.kernel.forecast import Forecast
 from rules.kernel.frozen import altered
 from rules.space.plane import Point, distance, wind_of
 from rules.systems.buoyz import actions as ac
-from rules.systems.buoyz import ahead, aims, fire_forecasts, fleets, moving, orders, setup, special
+from rules.systems.buoyz import (
+    ahead,
+    aims,
+    fire_forecasts,
+    fleets,
+    moving,
+    orbits,
+    orders,
+    setup,
+    special,
+)
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz import speed as sp
+from rules.systems.buoyz.legs import ordered
 from rules.systems.buoyz.planned import Planned, barred, standing, subject_of
 from rules.systems.buoyz.refusals import misplaced
 from rules.systems.buoyz.stats import other
@@ -29,7 +40,8 @@ if TYPE_CHECKING:
     from rules.kernel.action import Action
     from rules.kernel.event import Event
     from rules.systems.buoyz.board import Board
-    from rules.systems.buoyz.moving import Order, Plan
+    from rules.systems.buoyz.legs import Order
+    from rules.systems.buoyz.moving import Plan
     from rules.systems.buoyz.pieces import Ship
     from rules.systems.buoyz.view import BuoyzView
 
@@ -69,7 +81,7 @@ def _moving(view: BuoyzView, action: ac.Move) -> Forecast:
         draw = partial(barred, ship=ship, words=refusal.message)
         subject = subject_of(board, ship)
         return Forecast(action, refusal.message, "", subject, refusal=refusal, draw=draw)
-    order = moving.ordered(plan.way)
+    order = ordered(plan.way)
     if not view.pre_measure:
         plan = moving.unmeasured(board, ship, plan)
     words = _way_told(board, ship, order, plan)
@@ -96,13 +108,20 @@ def _way_told(board: Board, ship: Ship, order: Order, plan: Plan) -> str:
     """A way in a few words: its parts, where it faces then, what it takes."""
     name, end = board.name(ship), wind_of(plan.path[-1].heading)
     if not order.legs:
-        return f"{name} stays where it is, facing {end}"
+        where = f"on {board.body_by_id[ship.landed].the}" if ship.landed else "where it is"
+        orbit = board.body_by_id.get(ship.orbit)
+        leaves = f", leaving the orbit of {orbit.the}" if orbit is not None else ""
+        return f"{name} stays {where}, facing {end}{leaves}"
     legs = zip(order.legs, order.turns, strict=True)
     # What is ordered beyond the edge is lost.
     told = ", ".join(_leg(leg, turn=turn) for leg, turn in islice(legs, len(plan.path) - 1))
     used = inches(order.cost)
     cost = f"{used} of {inches(sp.allowance(board, ship))}"
     then = "LEAVES the table" if plan.leaves else f"facing {end}"
+    if ship.landed:
+        told = f"takes off facing {wind_of(plan.path[0].heading)}, {told}"
+    if plan.landed:
+        then = f"LANDS on {board.body_by_id[plan.landed].the}"
     if order.leaves and not board.options.pre_measure:
         then = f"{then}, leaves if it comes to the edge"
     return f"{name}: {told}, {then} ({cost})"
@@ -116,12 +135,18 @@ def _short(order: Order, plan: Plan) -> str:
     """A way for a button: ``3″ ↰2 2.5″ → NW``."""
     if not order.legs:
         return "stay"
-    parts = [
+    if plan.landed:
+        return f"{' '.join(_parts_of(order, plan))} → lands"
+    end = "leaves" if plan.leaves else wind_of(plan.path[-1].heading)
+    return f"{' '.join(_parts_of(order, plan))} → {end}"
+
+
+def _parts_of(order: Order, plan: Plan) -> list[str]:
+    lift = [f"⇡{wind_of(order.lift)}"] if order.lift is not None else []
+    return lift + [
         f"{hand_of(leg).sign}{abs(leg)}" if turn else inches(leg)
         for leg, turn in islice(zip(order.legs, order.turns, strict=True), len(plan.path) - 1)
     ]
-    end = "leaves" if plan.leaves else wind_of(plan.path[-1].heading)
-    return f"{' '.join(parts)} → {end}"
 
 
 def _weapons(board: Board, ship: Ship) -> str:
@@ -237,16 +262,44 @@ def _deploying(view: BuoyzView, action: ac.Deploy) -> Forecast:
     board, question = view.board, view.question
     seat = question.seat if question is not None else ""
     try:
-        ship, pose = setup.placed(view, seat, action)
+        ship, found = setup.placed(view, seat, action)
     except Illegal as refusal:
         draw = partial(_listed, words=refusal.message, clear=False)
         return Forecast(action, refusal.message, refusal=refusal, draw=draw)
+    pose = found.pose
     words = f"{board.name(ship)} at {where(pose)}"
     short = f"{action.at} {wind_of(pose.heading)}"
+    if found.landed or found.orbit:
+        body = board.body_by_id[found.landed or found.orbit].the
+        how = f"on {body}" if found.landed else f"in orbit of {body}, {found.hand}"
+        words, short = f"{words}, {how}", how
     at = f"{inches(pose.x)} east, {inches(pose.y)} south"
     values = {"at": at, "heading": f"{pose.heading}°"}
     draw = partial(standing, ship=ship, pose=pose, words=words)
+    values["how"] = action.how
+    known = action.model_copy(update={"ship": ship.id})
+    return Forecast(known, words, short, subject_of(board, ship), values, draw=draw)
+
+
+def _orbiting(view: BuoyzView, action: ac.Orbit) -> Forecast:
+    board, question = view.board, view.question
+    if not isinstance(question, qu.NominateMove | qu.MoveOn):
+        raise Illegal("It is not the time to move.")
+    ship = moving.due(view, question, action.ship)
+    body, end = orbits.planned(board, ship, action.hand)
+    start = aims.place(ship)
+    does = "goes on in its orbit" if ship.orbit else "goes into orbit"
+    words = f"{board.name(ship)} {does} of {body.the}, {action.hand}"
+    words = f"{words}, {inches(orbits.STEP)}, then facing {wind_of(end.heading)}"
+    short = f"◯ orbit, {action.hand}"
+    if not view.pre_measure:
+        draw = partial(standing, ship=ship, words=words, short=short)
+    else:
+        left = sp.allowance(board, ship)
+        plan = moving.Plan("", (start, end), orbits.STEP, left, leaves=False)
+        draw = partial(_drawn_way, board=board, ship=ship, plan=plan, words=words)
     found = action.model_copy(update={"ship": ship.id})
+    values = {"hand": action.hand}
     return Forecast(found, words, short, subject_of(board, ship), values, draw=draw)
 
 
@@ -259,6 +312,7 @@ def _arraying(view: BuoyzView, action: ac.Array) -> Forecast:
 
 _FORECASTS: Final[dict[type[Action], Callable[[Any, Any], Forecast]]] = {
     ac.Move: _moving,
+    ac.Orbit: _orbiting,
     ac.Special: _trying,
     ac.First: _first,
     ac.Muster: _mustering,

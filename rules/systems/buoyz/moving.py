@@ -3,65 +3,29 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rules.kernel.counting import counted
 from rules.kernel.frozen import trusted
-from rules.space.plane import FULL_CIRCLE, SINES, Point, sine
 from rules.space.pose import Pose
 from rules.systems.buoyz import events as ev
+from rules.systems.buoyz import landing
 from rules.systems.buoyz import speed as sp
-from rules.systems.buoyz.actions import LEAVES, STAY, parts
+from rules.systems.buoyz.actions import LEAVES, STAY
+from rules.systems.buoyz.legs import Order, ordered, path_of, typed, written
 from rules.systems.buoyz.refusals import illegal, own_ship
-from rules.systems.buoyz.stats import INCH, MEASURE, PARTS, TURNING
+from rules.systems.buoyz.stats import INCH, MEASURE
 
 if TYPE_CHECKING:
     from rules.kernel.resolution import Resolution
-    from rules.space.plane import Rect
+    from rules.space.plane import Point, Rect
     from rules.systems.buoyz.actions import Move
     from rules.systems.buoyz.board import Board
     from rules.systems.buoyz.pieces import Ship
     from rules.systems.buoyz.questions import MoveOn, NominateMove
     from rules.systems.buoyz.state import BuoyzState, Position
 
-PORT, STARBOARD = "P", "S"
 _TWICE: Final = 2
-
-
-class Order(NamedTuple):
-    """A way as it was ordered.
-
-    Attributes:
-        legs: Inches in 400ths, or points to starboard, to port below 0; in turn with ``turns``.
-        turns: Whether each of the legs is a turn.
-        leaves: Whether it may lead over the edge.
-    """
-
-    legs: tuple[int, ...]
-    turns: tuple[bool, ...]
-    leaves: bool
-
-    @property
-    def length(self) -> int:
-        """How far it goes, without turns (BZ31)."""
-        return sum(leg for leg, turn in zip(self.legs, self.turns, strict=True) if not turn)
-
-    @property
-    def points(self) -> int:
-        """How many points it turns."""
-        return sum(abs(leg) for leg, turn in zip(self.legs, self.turns, strict=True) if turn)
-
-    @property
-    def cost(self) -> int:
-        """What it takes of the allowance: an inch a point (BZ29)."""
-        return self.length + self.points * INCH
-
-    @property
-    def most(self) -> int:
-        """The points of its greatest turn."""
-        found = (abs(leg) for leg, turn in zip(self.legs, self.turns, strict=True) if turn)
-        return max(found, default=0)
 
 
 class Plan(NamedTuple):
@@ -73,6 +37,7 @@ class Plan(NamedTuple):
         length: How far it goes, without turns.
         left: What is left of the allowance.
         leaves: Whether it leads over the edge.
+        landed: The body on which the ship is then, by id; empty if none (BZ163).
     """
 
     way: str
@@ -80,40 +45,11 @@ class Plan(NamedTuple):
     length: int
     left: int
     leaves: bool
-
-
-@lru_cache(maxsize=1 << 12)
-def ordered(way: str) -> Order:
-    """A way's legs; what does not lead anywhere is left out, lengths in a row are one."""
-    legs: list[int] = []
-    turns: list[bool] = []
-    leaves = False
-    for part in parts(way):
-        if part == LEAVES:
-            leaves = True
-        elif part[0] in (PORT, STARBOARD):
-            legs.append(int(part[1:]) * (1 if part[0] == STARBOARD else -1))
-            turns.append(True)
-        elif length := MEASURE.parse(part):
-            if turns and not turns[-1]:
-                legs[-1] += length
-            else:
-                legs.append(length)
-                turns.append(False)
-    return Order(tuple(legs), tuple(turns), leaves)
-
-
-def written(order: Order) -> str:
-    """A way as it is kept: ``3,P2,2.5``."""
-    words = [
-        f"{STARBOARD if leg > 0 else PORT}{abs(leg)}" if turn else MEASURE.text(leg)
-        for leg, turn in zip(order.legs, order.turns, strict=True)
-    ]
-    return ",".join([*words, LEAVES] if order.leaves else words) or STAY
+    landed: str = ""
 
 
 def plan(board: Board, ship: Ship, way: str) -> Plan:
-    """Where a way leads, checked (BZT10, BZT11, BZ28, BZ29, BZ30, BZ116).
+    """Where a way leads, checked (BZT10, BZT11, BZ28, BZ29, BZ30, BZ116, BZ121).
 
     Raises:
         Illegal: The ship can't go that way.
@@ -121,28 +57,54 @@ def plan(board: Board, ship: Ship, way: str) -> Plan:
     if ship.pose is None:
         raise ValueError("a ship that is not on the table does not move")
     order = ordered(way)
+    start = _start(ship, ship.pose, board, order)
     _check_turns(board, ship, order)
     allowed = sp.allowance(board, ship)
     if order.cost > allowed and order.length:
         raise _too_far(board, ship, order, allowed)
-    path = path_of(board.options.turn_table, ship.pose, order)
-    table = board.table
+    path, leaves = _to_edge(board.table, path_of(board.options.turn_table, start, order))
+    plain = written(order._replace(leaves=False, lands=False))
+    path, landed = landing.ended(board, ship, path, way=plain, lands=order.lands)
+    if leaves and not landed and not order.leaves:
+        raise illegal("BZ120", legal=(f"{plain},{LEAVES}", STAY), ship=ship.name)
+    left = max(0, allowed - order.cost)
+    stays = landed or (ship.landed if not order.length else "")
+    return Plan(written(order), path, order.length, left, leaves and not landed, stays)
+
+
+def _start(ship: Ship, pose: Pose, board: Board, order: Order) -> Pose:
+    """Where a way begins: a ship that has landed takes off first, if it moves at all (BZ163).
+
+    Raises:
+        Illegal: It can't take off like that.
+    """
+    if not ship.landed:
+        if order.lift is not None:
+            raise illegal("BZ163", case="aloft", legal=(STAY,), ship=ship.name)
+        return pose
+    if not order.length:
+        if order.legs or order.lift is not None:
+            raise illegal("BZ163", case="lift", legal=(STAY,), ship=ship.name)
+        return pose
+    return landing.lifted(board, ship, pose, order.lift)
+
+
+def _to_edge(table: Rect, path: tuple[Pose, ...]) -> tuple[tuple[Pose, ...], bool]:
+    """A way as far as the edge, and whether it leads over it (BZ120)."""
     out = next((number for number, each in enumerate(path) if not table.holds(each.at)), 0)
-    if out:
-        if not order.leaves:
-            legal = (f"{written(order)},{LEAVES}", STAY)
-            raise illegal("BZ120", legal=legal, ship=ship.name)
-        edge = _crossing(path[out - 1].at, path[out].at, table)
-        # What comes after is lost, though it might lead back onto the table.
-        path = (*path[:out], Pose(edge.x, edge.y, path[out].heading))
-    return Plan(written(order), path, order.length, max(0, allowed - order.cost), leaves=out > 0)
+    if not out:
+        return path, False
+    edge = _crossing(path[out - 1].at, path[out].at, table)
+    # What comes after is lost, though it might lead back onto the table.
+    return (*path[:out], Pose(edge.x, edge.y, path[out].heading)), True
 
 
 def unmeasured(board: Board, ship: Ship, found: Plan) -> Plan:
     """A way as it was ordered, wherever the edge of the table may be (BZ132)."""
     if ship.pose is None:
         raise ValueError("a ship that is not on the table does not move")
-    path = path_of(board.options.turn_table, ship.pose, ordered(found.way))
+    start = found.path[0] if ship.landed else ship.pose
+    path = path_of(board.options.turn_table, start, ordered(found.way))
     return found._replace(path=path, leaves=False)
 
 
@@ -175,37 +137,6 @@ def _too_far(board: Board, ship: Ship, order: Order, allowed: int) -> Exception:
 
 def _inches(length: int) -> str:
     return f"{MEASURE.text(length)}{MEASURE.sign}"
-
-
-def typed(length: int) -> int:
-    """A length as far as it can be typed: what is left below a hundredth is lost (BZ111)."""
-    return length // PARTS * PARTS
-
-
-def path_of(turn_table: str, start: Pose, order: Order) -> tuple[Pose, ...]:
-    """The poses of a way from where it begins, by a table of degrees (BZ27)."""
-    degrees = TURNING[turn_table].degrees
-    pose, found = start, [start]
-    for leg, turn in zip(order.legs, order.turns, strict=True):
-        if turn:
-            angle = degrees[abs(leg) - 1] * (1 if leg > 0 else -1)
-            pose = Pose(pose.x, pose.y, (pose.heading + angle) % FULL_CIRCLE)
-        else:
-            pose = ahead(pose, leg)
-        found.append(pose)
-    return tuple(found)
-
-
-def ahead(pose: Pose, length: int) -> Pose:
-    """The pose after a leg: each co-ordinate rounded once, halves away from zero (BZ115)."""
-    east = _rounded(length * sine(pose.heading))
-    north = _rounded(length * sine(pose.heading + 90))
-    return Pose(pose.x + east, pose.y - north, pose.heading)
-
-
-def _rounded(fine: int) -> int:
-    whole = (abs(fine) * 2 + SINES) // (2 * SINES)
-    return whole if fine >= 0 else -whole
 
 
 def _crossing(inside: Point, outside: Point, table: Rect) -> Point:
@@ -258,5 +189,6 @@ def move(r: Resolution[BuoyzState], question: NominateMove | MoveOn, action: Mov
             path=found.path,
             length=found.length,
             left=found.leaves,
+            landed=found.landed,
         )
     )

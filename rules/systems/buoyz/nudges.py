@@ -10,10 +10,10 @@ from rules.kernel.surveys import Variation, distinct
 from rules.space.nudges import shifts
 from rules.space.plane import FULL_CIRCLE, wind_of
 from rules.systems.buoyz import actions as ac
-from rules.systems.buoyz import fire, fleets, moving, orders, setup
+from rules.systems.buoyz import fire, fleets, landing, legs, moving, orders, setup
 from rules.systems.buoyz import speed as sp
-from rules.systems.buoyz.aims import SECONDARY, dice_of
-from rules.systems.buoyz.moving import Order, typed
+from rules.systems.buoyz.aims import SECONDARY, dice_of, place
+from rules.systems.buoyz.legs import Order, typed
 from rules.systems.buoyz.points import read, text_of
 from rules.systems.buoyz.stats import INCH, MEASURE
 from rules.systems.buoyz.words import PORT, STARBOARD, inches
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 _STEPS: Final = (INCH, INCH // 4)
 """Lengths by which a leg grows."""
 _HEADINGS: Final = (15, 90)
+_SLANT: Final = 30
+"""Degrees by which a ship takes off more to a side."""
 _MOST_TURNS: Final = 2
 _BACK: Final = "⌫"
 _FEW: Final = 2
@@ -63,7 +65,7 @@ def vary(view: BuoyzView, action: Action) -> tuple[Variation, ...]:
 
 def _ways(board: Board, ship: Ship, action: ac.Move) -> Iterator[Variation]:
     """A way an inch longer, turned a point more, a step back; then finer steps in a list."""
-    order = moving.ordered(action.way)
+    order = legs.ordered(action.way)
     left = sp.allowance(board, ship) - order.cost
     for step in _STEPS[:1]:
         if left >= step:
@@ -72,15 +74,31 @@ def _ways(board: Board, ship: Ship, action: ac.Move) -> Iterator[Variation]:
         yield _further(ship, order, typed(left), f"+{inches(left)}")
     if order.legs:
         yield _way(ship, _back(order), "A step back", _BACK)
+    if ship.landed:
+        yield from _lifts(board, ship, order)
     for hand in (PORT, STARBOARD):
+        if ship.landed and not order.length:
+            continue
         turned = _turned(board, ship, order, hand.step)
         dearer = turned is not None and turned.points > order.points
         if turned is not None and not (dearer and order.length and left < INCH):
             yield _way(ship, turned, f"A point more to {hand.name}", f"{hand.sign} 1")
-    yield from _finer(ship, order, left)
+    yield from _finer(board, ship, order, left)
 
 
-def _finer(ship: Ship, order: Order, left: int) -> Iterator[Variation]:
+def _lifts(board: Board, ship: Ship, order: Order) -> Iterator[Variation]:
+    """Another heading to take off with (BZ163)."""
+    pose = place(ship)
+    normal = landing.outward(board.body_by_id[ship.landed], pose.at)
+    now = landing.lifted(board, ship, pose, order.lift).heading
+    for turn, sign in ((-_SLANT, "↶"), (_SLANT, "↷")):
+        heading = (now + turn) % FULL_CIRCLE
+        if order.length and landing.aside(heading, normal) <= landing.UPRIGHT:
+            words = f"Take off facing {wind_of(heading)}, {heading}°"
+            yield _way(ship, order._replace(lift=heading), words, f"{sign} {_SLANT}°")
+
+
+def _finer(board: Board, ship: Ship, order: Order, left: int) -> Iterator[Variation]:
     """All that is left, quarters of an inch, the table's edge, anew."""
     if typed(left) > INCH:
         yield _further(ship, order, typed(left), "")
@@ -92,8 +110,12 @@ def _finer(ship: Ship, order: Order, left: int) -> Iterator[Variation]:
         yield _way(ship, shorter, f"{inches(_STEPS[1])} less")
     if order.leaves:
         yield _way(ship, order._replace(leaves=False), "Stay on the table")
+    elif order.lands:
+        yield _way(ship, order._replace(lands=False), "It does not land")
     elif order.length:
         yield _way(ship, order._replace(leaves=True), "It may leave the table")
+        if board.bodies and landing.able(board, ship):
+            yield _way(ship, order._replace(lands=True), "It lands on what it comes to")
     yield _way(ship, Order((), (), leaves=False), "Begin anew")
 
 
@@ -102,7 +124,7 @@ def _further(ship: Ship, order: Order, step: int, sign: str) -> Variation:
     if legs and not turns[-1]:
         longer = _with(order, len(legs) - 1, legs[-1] + step)
     else:
-        longer = Order((*legs, step), (*turns, False), order.leaves)
+        longer = order._replace(legs=(*legs, step), turns=(*turns, False))
     return _way(ship, longer, f"{inches(step)} further", sign)
 
 
@@ -113,12 +135,12 @@ def _turned(board: Board, ship: Ship, order: Order, hand: int) -> Order | None:
     if legs and turns[-1]:
         points = legs[-1] + hand
         if not points:
-            return Order(legs[:-1], turns[:-1], order.leaves)
+            return order._replace(legs=legs[:-1], turns=turns[:-1])
         return _with(order, len(legs) - 1, points) if abs(points) <= most else None
     count = sum(turns)
     agile = board.able(ship, "agile") and count < _MOST_TURNS and turns[:1] == (True,)
     if most and (not count or agile):
-        return Order((*legs, hand), (*turns, True), order.leaves)
+        return order._replace(legs=(*legs, hand), turns=(*turns, True))
     return None
 
 
@@ -128,7 +150,8 @@ def _back(order: Order) -> Order:
     size = 1 if order.turns[-1] else INCH
     rest = abs(last) - size
     if rest <= 0:
-        return Order(order.legs[:-1], order.turns[:-1], order.leaves)
+        shorter = order._replace(legs=order.legs[:-1], turns=order.turns[:-1])
+        return shorter if shorter.length else shorter._replace(lift=None)
     return _with(order, len(order.legs) - 1, rest if last > 0 else -rest)
 
 
@@ -139,7 +162,7 @@ def _with(order: Order, index: int, leg: int) -> Order:
 
 
 def _way(ship: Ship, order: Order, text: str, sign: str = "") -> Variation:
-    return Variation(text, trusted(ac.Move, ship=ship.id, way=moving.written(order)), sign)
+    return Variation(text, trusted(ac.Move, ship=ship.id, way=legs.written(order)), sign)
 
 
 def _fire(board: Board, side: str, action: ac.Fire) -> Iterator[Variation]:

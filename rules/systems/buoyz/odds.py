@@ -12,7 +12,7 @@ from rules.systems.buoyz.damage import abilities
 from rules.systems.buoyz.fire import aimed
 from rules.systems.buoyz.orders import Order
 from rules.systems.buoyz.outcomes import NEVER, Attack, Outcome, Victim, outcome
-from rules.systems.buoyz.speed import dead
+from rules.systems.buoyz.speed import exposed
 
 if TYPE_CHECKING:
     from rules.systems.buoyz.aims import Aim
@@ -40,7 +40,8 @@ def victim(board: Board, ship: Ship) -> Victim:
         len(found) - engines,
         engines,
         NEVER if board.options.round_speed and sd.speed else sd.speed.bit_length(),
-        board.options.stationary_is_dead and ship.nominated and not ship.moved,
+        bool(ship.landed)
+        or (board.options.stationary_is_dead and ship.nominated and not ship.moved),
         sd.base,
     )
 
@@ -55,7 +56,7 @@ def _attacks(board: Board, target: Ship, order: Order, aim: Aim) -> tuple[Attack
     if is_tubes(order.weapon):
         one = Attack(aim.dice, aim.again, printed, aim.less, need=aim.need)
         return (one,) * order.dice
-    more = aim.more - dead(board, target)
+    more = aim.more - exposed(board, target)
     size = board.sd(target).size
     return (Attack(order.dice, aim.again, printed, aim.less, size=size, more=more),)
 

@@ -9,7 +9,7 @@ from pydantic import Field
 from rules.kernel.options import Measured, Timed
 from rules.kernel.presets import AS_WRITTEN, RECOMMENDED, Preset
 from rules.kernel.spec import OneOf, Rare
-from rules.systems.buoyz.stats import SCENARIOS
+from rules.systems.buoyz.stats import PLANET, SCENARIOS
 
 
 def _scenarios() -> dict[str, str]:
@@ -38,11 +38,20 @@ class BuoyzOptions(Timed, Measured):
     table: Literal["as listed", "36x36", "48x36", "48x48", "72x48"] = Field(
         default="as listed", description="The table where ships are deployed, in inches (BZ33)"
     )
+    bodies: Literal["as listed", "none", "planet", "giant", "nebula", "asteroids"] = Field(
+        default="as listed", description="What lies in the middle of the table (BZ230)"
+    )
     names: Literal["printed", "plain"] = Field(
         default="printed", description="Ships by the names of the text, or by class (BZ217)"
     )
     zone: Annotated[int, Rare()] = Field(
         default=6, ge=2, le=12, description="Depth of deployment zones in inches (BZ136)"
+    )
+    planet_radius: Annotated[int, Rare()] = Field(
+        default=PLANET,
+        ge=1,
+        le=4,
+        description="How large planets are, in inches to the rim (BZ122)",
     )
     round_speed: Annotated[bool, Rare()] = Field(
         default=False, description="Speeds are rounded to whole inches (BZ1)"

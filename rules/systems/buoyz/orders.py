@@ -27,6 +27,7 @@ from rules.systems.buoyz.aims import (
 from rules.systems.buoyz.arcs import quadrants, square_of
 from rules.systems.buoyz.refusals import enemy_ship, illegal, own_ship
 from rules.systems.buoyz.sds import ALL_ROUND
+from rules.systems.buoyz.sensors import located
 from rules.systems.buoyz.words import arc_words
 
 if TYPE_CHECKING:
@@ -85,6 +86,7 @@ def bearing(board: Board, ship: Ship) -> dict[str, tuple[Ship, ...]]:
     seen = [
         (foe, square(here.at, there.at), quadrants(here, there.at, angle))
         for foe in board.foes(ship.side)
+        if located(board, ship, foe)
         for there in (place(foe),)
     ]
     found = {}

@@ -44,7 +44,8 @@ class Victim(NamedTuple):
         others: Its abilities beside its engines.
         engines: Warp and impulse, those that it has.
         halvings: So many make it dead in space (BZ113); ``NEVER`` if none do.
-        still: Whether it is dead in space as it stays where it is (BZ30).
+        still: Whether it is hit as if dead in space, as it stays where it is or on a body
+            (BZ30, BZ64).
     """
 
     hull: int

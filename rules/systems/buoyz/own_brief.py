@@ -1,8 +1,8 @@
 """Battles and ships that people write: what they leave out is that of a usual battle (BZ218).
 
-A file has any of ``scenario`` (title, table, turns), ``fleet`` (one of each side, with its ships)
-and ``ship`` (descriptions of ships of one's own). Where the usual battle is one of bought fleets,
-ships of one's own can be bought, too.
+A file has any of ``scenario`` (title, table, turns), ``fleet`` (one of each side, with its ships),
+``body`` (planets, nebulae and so on) and ``ship`` (descriptions of ships of one's own). Where the
+usual battle is one of bought fleets, ships of one's own can be bought, too.
 """
 
 from __future__ import annotations
@@ -14,9 +14,11 @@ from pydantic import BaseModel, ConfigDict, Field
 from rules.kernel.brief import OPTIONS, data_from_toml, kept_brief, read_data
 from rules.kernel.errors import Malformed
 from rules.space.own_maps import check_id, check_name
+from rules.space.plane import Point
+from rules.systems.buoyz.bodies import clear, placed
 from rules.systems.buoyz.brief import BuoyzBrief, brief_of
 from rules.systems.buoyz.sds import SDS, Description
-from rules.systems.buoyz.stats import SIDES, Fleet, Scenario
+from rules.systems.buoyz.stats import INCH, PLANET, SIDES, Fleet, Placed, Scenario
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -49,6 +51,7 @@ class _Written(_Part):
 
     scenario: _Named = _Named()
     fleet: Annotated[tuple[Fleet, ...], Field(max_length=2)] | None = None
+    body: Annotated[tuple[Placed, ...], Field(max_length=8)] | None = None
     ship: tuple[Description, ...] = Field(default=(), max_length=_SHIPS)
 
 
@@ -70,8 +73,11 @@ def read(options: BuoyzOptions, text: str) -> BuoyzBrief:
     if written.fleet is not None:
         _check_fleets(written.fleet, known)
         found["fleet"] = [each.model_dump(mode="json") for each in written.fleet]
+    if written.body is not None:
+        found["body"] = [each.model_dump(mode="json") for each in written.body]
     check_name(found["title"], "scenario, title")
     _check_starts(found)
+    _check_bodies(found)
     scenario = Scenario.model_validate(found)
     whole = BuoyzBrief(scenario=scenario, sd=_taking_part(scenario, usual, known, own))
     return kept_brief(BuoyzBrief, whole.model_dump_json())
@@ -135,18 +141,36 @@ def _check_starts(found: Mapping[str, Any]) -> None:
                 raise _wrong(f"fleet, {fleet['side']}, ship {number}, at", "that is off the table")
 
 
+def _check_bodies(found: Mapping[str, Any]) -> None:
+    """Check that bodies lie on the table, and that no ship starts in a planet."""
+    bodies = [Placed.model_validate(each) for each in found["body"]]
+    for number, body in enumerate(bodies, start=1):
+        where = f"body {number}"
+        if body.name:
+            check_name(body.name, f"{where}, name")
+        if not (0 <= body.at[0] <= found["width"] and 0 <= body.at[1] <= found["depth"]):
+            raise _wrong(f"{where}, at", "that is off the table")
+    discs = placed(bodies, Point(0, 0), PLANET)
+    for fleet in found["fleet"]:
+        for number, ship in enumerate(fleet["ship"], start=1):
+            at = ship["at"] and Point(ship["at"][0] * INCH, -ship["at"][1] * INCH)
+            if at and not clear(discs, at):
+                raise _wrong(f"fleet, {fleet['side']}, ship {number}, at", "that is in a planet")
+
+
 def _wrong(where: str, words: str, legal: tuple[str, ...] = ()) -> Malformed:
     return Malformed(f"I can't read “{where}”: {words}.", legal=legal)
 
 
 def written(brief: BuoyzBrief) -> dict[str, Any]:
     """The battle as people write it."""
-    scenario = brief.scenario.model_dump(mode="json", exclude={"id", "fleet"})
+    scenario = brief.scenario.model_dump(mode="json", exclude={"id", "fleet", "body"})
     own = [
         each.model_dump(mode="json", exclude_defaults=True)
         for each in brief.sd
         if SDS.get(each.id) != each
     ]
+    bodies = [each.model_dump(mode="json", exclude_defaults=True) for each in brief.scenario.body]
     fleets = [
         each.model_dump(mode="json", exclude_defaults=True, exclude_none=True)
         for each in brief.scenario.fleet
@@ -155,5 +179,6 @@ def written(brief: BuoyzBrief) -> dict[str, Any]:
         OPTIONS: {"scenario": brief.scenario.id},
         "scenario": scenario,
         "fleet": fleets,
+        **({"body": bodies} if bodies else {}),
         **({"ship": own} if own else {}),
     }

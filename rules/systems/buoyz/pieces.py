@@ -52,6 +52,9 @@ class Ship:
         acting: The special actions that are in effect.
         shot: The weapons that it fired this turn: ``m``, ``s``, ``t1`` …
         spent: The torpedo systems, from 1, that it can't fire again (BZ71).
+        landed: The body that it has landed on, by id; empty if none (BZ163).
+        orbit: The body that it is in orbit of, likewise (BZ94).
+        hand: The hand on which it goes round in its orbit (BZ161).
     """
 
     id: str
@@ -75,6 +78,9 @@ class Ship:
     acting: tuple[str, ...] = ()
     shot: tuple[str, ...] = ()
     spent: tuple[int, ...] = ()
+    landed: str = ""
+    orbit: str = ""
+    hand: str = ""
 
     @property
     def evasive(self) -> bool:

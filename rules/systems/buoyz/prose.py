@@ -23,6 +23,7 @@ from rules.systems.buoyz.words import (
     PORT,
     SPECIALS,
     STARBOARD,
+    body_of,
     inches,
     name_of,
     side_of,
@@ -92,8 +93,16 @@ def _(event: ev.DeploymentDue, board: Board) -> Telling:
 def _(event: ev.Deployed, board: Board) -> Telling:
     by = ", by the referee" if event.by_referee else ""
     name = name_of(board, event.ship)
-    return Telling(f"{name} is deployed {where(event.pose)}{by}", rules=("BZ136",),
-                   brief=Brief(f"{name} is deployed"))  # fmt: skip
+    beside = _beside(board, event.landed, event.orbit)
+    return Telling(f"{name} is deployed {where(event.pose)}{beside}{by}", rules=("BZ136",),
+                   brief=Brief(f"{name} is deployed{beside}"))  # fmt: skip
+
+
+def _beside(board: Board, landed: str, orbit: str) -> str:
+    """Where a ship is put beside a body, if it is."""
+    if landed:
+        return f", on {body_of(board, landed)}"
+    return f", in orbit of {body_of(board, orbit)}" if orbit else ""
 
 
 @_tell.register
@@ -133,7 +142,9 @@ def _(event: ev.NominationDue, board: Board) -> Telling:
 def _(event: ev.SpecialTried, board: Board) -> Telling:
     name, gives, rule = SPECIALS[event.what]
     who, throws = name_of(board, event.ship), (Throw("", (event.face,)),)
-    total = f"{event.face} + Command {event.more} = {event.face + event.more}"
+    more = f"{event.face} + Command {event.more}"
+    more += f" {signed(event.less)} in a cloud" if event.less else ""
+    total = f"{more} = {event.face + event.more + event.less}"
     comes = f"{total}, needs {event.need}: {gives if event.passed else 'failed'}"
     short = "done" if event.passed else "failed"
     brief = Brief(f"{who}: {name} {short}", throws)
@@ -145,6 +156,9 @@ def _(event: ev.Moved, board: Board) -> Telling:
     who, turn = name_of(board, event.ship), _turned(event)
     if event.left:
         return Telling(f"{who} leaves the table", rules=("BZT35",))
+    if event.landed and event.length:
+        words = f"{who} lands on {body_of(board, event.landed)}"
+        return Telling(words, rules=("BZ163", "BZT40"))
     if not event.length:
         words = f"{who} turns {turn} where it is" if turn else f"{who} stays where it is"
         return Telling(words, rules=("BZ30",))
@@ -153,6 +167,14 @@ def _(event: ev.Moved, board: Board) -> Telling:
     facing = wind_of(event.path[-1].heading)
     rules = ("BZT10", "BZT11") if turn else ("BZT10",)
     return Telling(f"{words}, now facing {facing}", rules=rules, brief=Brief(words))
+
+
+@_tell.register
+def _(event: ev.Orbited, board: Board) -> Telling:
+    facing = wind_of(event.path[-1].heading)
+    words = f"{name_of(board, event.ship)} is in orbit of {body_of(board, event.body)}"
+    return Telling(f"{words}, {event.hand}, now facing {facing}", rules=("BZ94", "BZ161"),
+                   brief=Brief(words))  # fmt: skip
 
 
 def _turned(event: ev.Moved) -> str:
@@ -172,6 +194,13 @@ def _(event: ev.NoTargets, board: Board) -> Telling:
 def _(event: ev.OrdersGiven, board: Board) -> Telling:
     order = next(each for each in ahead.ORDERS if ahead.topic(each) == (event.about, event.answer))
     return Telling(f"From now on: {ahead.words_of(board, order, event.ship)}", rules=("BZ229",))
+
+
+@_tell.register
+def _(event: ev.OrdersLapsed, board: Board) -> Telling:
+    ship = board.ship(event.ship)
+    words = f"{board.name(ship)} is {ship.status}: what you ordered ahead for it has lapsed"
+    return Telling(words, rules=("BZ229",))
 
 
 @_tell.register
@@ -203,7 +232,9 @@ def _(event: ev.BattleEnded, board: Board) -> Telling:
 
 @_tell.register
 def _(event: am.ShipPut, board: Board) -> Telling:
-    return Telling(f"{name_of(board, event.ship)} is put {where(event.pose)}, hull {event.hull}")
+    beside = _beside(board, event.landed, event.orbit)
+    words = f"{name_of(board, event.ship)} is put {where(event.pose)}{beside}, hull {event.hull}"
+    return Telling(words)
 
 
 @_tell.register

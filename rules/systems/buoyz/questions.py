@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 from rules.kernel.agenda import Question, Task
-from rules.systems.buoyz.actions import Array, Deploy, Fire, First, Move, Muster, Special, Waive
+from rules.systems.buoyz.actions import (
+    Array,
+    Deploy,
+    Fire,
+    First,
+    Move,
+    Muster,
+    Orbit,
+    Special,
+    Waive,
+)
 from rules.systems.buoyz.events import Nominating  # noqa: TC001 - read from JSON
 
 
@@ -33,14 +43,14 @@ class ChooseFirst(Question):
 class NominateMove(Question):
     """A side is to nominate a ship to move, with a special action or without (BZ128)."""
 
-    answers = (Move, Special)
+    answers = (Move, Special, Orbit)
     rule = "BZ128"
 
 
 class MoveOn(Question):
     """A side is to move the ship that has tried a special action (BZ146)."""
 
-    answers = (Move,)
+    answers = (Move, Orbit)
     rule = "BZ146"
 
     ship: str

@@ -10,7 +10,7 @@ from rules.kernel.reference import Reference, Row, Unit
 from rules.systems.buoyz.aims import CLOSE_REACH, GUIDED, INTERCEPTABLE, REACH, TORPEDO_DICE
 from rules.systems.buoyz.damage import blast_dice
 from rules.systems.buoyz.gunnery import beam_needs, halved, torpedo_needs
-from rules.systems.buoyz.sds import ABILITIES, RULED, SDS, STARRED
+from rules.systems.buoyz.sds import ABILITIES, IN_SOME, SDS, STARRED
 from rules.systems.buoyz.stats import TURNING
 from rules.systems.buoyz.words import arc_words
 
@@ -111,8 +111,8 @@ def _tubes(system: Tubes) -> str:
 
 
 def _abilities(sd: Description) -> str:
-    """Its abilities; those that do nothing at the core level in brackets."""
-    ruled = RULED["core"] | STARRED
+    """Its abilities; those that do nothing yet in brackets."""
+    ruled = IN_SOME | STARRED
     return ", ".join(
         ABILITIES[each] if each in ruled else f"({ABILITIES[each]})" for each in sd.abilities
     )

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Any, Final
 from rules.kernel.frozen import trusted
 from rules.systems.buoyz import actions as ac
 from rules.systems.buoyz import (
+    ahead,
     buying,
     damage,
     fire,
     initiative,
     moving,
+    orbits,
     repair,
     setup,
     special,
@@ -44,11 +46,13 @@ def run(r: Resolution[BuoyzState], task: Task) -> None:
         handler(r, task)
     else:
         steps.carry_out(r, (task,))
+    ahead.lapse(r)
 
 
 def decide(r: Resolution[BuoyzState], question: Question, action: Action) -> None:
     """Resolve an answer; the kernel has seen to it that it is one to this question."""
     _ANSWERS[type(action)](r, question, action)
+    ahead.lapse(r)
 
 
 def _reveal(r: Resolution[BuoyzState], _task: qu.Reveal) -> None:
@@ -161,6 +165,7 @@ _ANSWERS: Final[dict[type[Action], Callable[[Any, Any, Any], None]]] = {
     ac.First: _first,
     ac.Special: special.attempt,
     ac.Move: moving.move,
+    ac.Orbit: orbits.orbit,
     ac.Fire: lambda r, question, action: fire.decide(r, question.seat, action),
     ac.Waive: _waive,
     ac.Choose: damage.chosen,

@@ -60,7 +60,7 @@ class Buoyz(OpenRuleset[BuoyzOptions, st.BuoyzState, BuoyzView]):
     how_to_play = load_how_to_play("buoyz")
     seen = BuoyzView
     presets = PRESETS
-    small: ClassVar[Mapping[str, Any]] = {"scenario": "duel", "turn_limit": 3}
+    small: ClassVar[Mapping[str, Any]] = {"scenario": "duel", "turn_limit": 4}
     tables = TABLES
     units = CARDS
     solo = True
@@ -83,7 +83,7 @@ class Buoyz(OpenRuleset[BuoyzOptions, st.BuoyzState, BuoyzView]):
     absent = staticmethod(absent)
     correct = staticmethod(correct)
     legal_corrections = staticmethod(accepted)
-    previewed = frozenset({ac.Move, ac.Fire, ac.Deploy, ac.Muster})
+    previewed = frozenset({ac.Move, ac.Orbit, ac.Fire, ac.Deploy, ac.Muster})
     unmeasured = previewed
     nudged = frozenset({ac.Move, ac.Fire, ac.Deploy, ac.Muster})
 

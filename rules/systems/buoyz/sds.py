@@ -72,8 +72,11 @@ RACIAL: Final[dict[str, Race]] = {
 """Abilities that only one race's ships may have (BZ166)."""
 RULED: Final[dict[str, frozenset[str]]] = {
     "core": frozenset({"impulse", "warp", "research", "agile"}),
+    "celestial": frozenset({"landing", "advanced_sensors"}),
 }
-"""The abilities that do something, by the level of the rules; others are never lost (BZ-T20)."""
+"""The abilities that do something, by level and section; others are never lost (BZ-T20)."""
+IN_SOME: Final = frozenset().union(*RULED.values())
+"""The abilities that do something in some battle."""
 ALL_ROUND: Final = "FPSA"
 """The letters of the quadrants, in the order of shields."""
 PRICES: Final = {
@@ -229,13 +232,12 @@ class Description(_Data):
             if amounts[key] > LIMITS[key].most
         )
 
-    @cached_property
-    def remarks(self) -> tuple[str, ...]:
-        """The warnings, and what of it does nothing at the core level."""
-        idle = [ABILITIES[each] for each in self.abilities if each not in RULED["core"] | STARRED]
+    def remarks(self, ruled: frozenset[str]) -> tuple[str, ...]:
+        """The warnings, and what of it does nothing where only some abilities do."""
+        idle = [ABILITIES[each] for each in self.abilities if each not in ruled | STARRED]
         if self.craft:
             idle.append("attack craft")
-        words = (f"Nothing comes of this in a core game: {', '.join(idle)}.",) if idle else ()
+        words = (f"Nothing comes of this in this battle: {', '.join(idle)}.",) if idle else ()
         return (*self.warnings, *words)
 
 

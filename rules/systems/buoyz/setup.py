@@ -10,6 +10,8 @@ from rules.space.plane import Point, Rect
 from rules.space.pose import Pose
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import fleets
+from rules.systems.buoyz.berths import berth
+from rules.systems.buoyz.bodies import clear
 from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.points import read, text_of
 from rules.systems.buoyz.questions import BuyFleet, Deploying, DeployShips, Reveal, Turn
@@ -19,6 +21,7 @@ from rules.systems.buoyz.stats import BLUE, INCH, RED, SIDES, other
 if TYPE_CHECKING:
     from rules.kernel.resolution import Resolution
     from rules.systems.buoyz.actions import Deploy
+    from rules.systems.buoyz.berths import Berth
     from rules.systems.buoyz.board import Board
     from rules.systems.buoyz.pieces import Ship
     from rules.systems.buoyz.state import BuoyzState, Position
@@ -89,7 +92,7 @@ def next_ship(r: Resolution[BuoyzState]) -> None:
     r.next(DeployShips(seat=side), Deploying())
 
 
-def placed(position: Position, side: str, action: Deploy) -> tuple[Ship, Pose]:
+def placed(position: Position, side: str, action: Deploy) -> tuple[Ship, Berth]:
     """The ship that an order means, and where it comes to stand (BZ136).
 
     Raises:
@@ -105,31 +108,40 @@ def placed(position: Position, side: str, action: Deploy) -> tuple[Ship, Pose]:
         at = read(action.at)
     except ValueError:
         at = None
-    if at is None or not area.holds(at):
-        legal = tuple(text_of(each) for each in spots(area, 3))
+    if at is None or not (area.holds(at) or action.how == "landed"):
+        legal = tuple(text_of(each) for each in spots(board, area, 3))
         west, north = text_of(Point(area.west, area.north)).split(",")
         east, south = text_of(Point(area.east, area.south)).split(",")
         facts = {"west": west, "east": east, "north": north, "south": south}
         raise illegal("BZ136", legal=legal, ship=ship.name, **facts)
     heading = ahead(position, side) if action.heading is None else action.heading
-    return ship, Pose(at.x, at.y, heading)
+    return ship, berth(board, ship, Pose(at.x, at.y, heading), action.how, area)
 
 
-def spots(area: Rect, count: int) -> tuple[Point, ...]:
-    """Places side by side in the middle of a zone, the middle first (BZ-T1)."""
-    middle = area.centre
-    gap = min(_WIDEST, (area.east - area.west) // (count + 1))
-    found = [
-        Point(middle.x + gap * ((n + 1) // 2) * (-1 if n % 2 else 1), middle.y)
-        for n in range(count)
-    ]
-    return tuple(found)
+def spots(board: Board, area: Rect, count: int) -> tuple[Point, ...]:
+    """Places side by side in the middle of a zone, the middle first, off all discs (BZ-T1)."""
+    middle, wanted = area.centre, count
+    while True:
+        gap = min(_WIDEST, (area.east - area.west) // (wanted + 1))
+        row = (
+            Point(middle.x + gap * ((n + 1) // 2) * (-1 if n % 2 else 1), middle.y)
+            for n in range(wanted)
+        )
+        found = [each for each in row if clear(board.bodies, each)]
+        if len(found) >= count:
+            return tuple(found[:count])
+        wanted += 1
 
 
 def deploy(r: Resolution[BuoyzState], question: DeployShips, action: Deploy) -> None:
     """Put a ship on the table (BZ136)."""
-    ship, pose = placed(r.state, question.seat, action)
-    r.emit(trusted(ev.Deployed, ship=ship.id, pose=pose, by_referee=False))
+    ship, found = placed(r.state, question.seat, action)
+    r.emit(
+        trusted(
+            ev.Deployed, ship=ship.id, pose=found.pose, by_referee=False, landed=found.landed,
+            orbit=found.orbit, hand=found.hand,
+        )
+    )  # fmt: skip
 
 
 def array(r: Resolution[BuoyzState], side: str) -> None:
@@ -137,6 +149,6 @@ def array(r: Resolution[BuoyzState], side: str) -> None:
     left = waiting(r.state.board, side)
     area, heading = zone(r.state, side), ahead(r.state, side)
     already = sum(each.side == side for each in r.state.board.ships) - len(left)
-    places = spots(area, already + len(left))[already:]
+    places = spots(r.state.board, area, already + len(left))[already:]
     for ship, at in zip(left, places, strict=True):
         r.emit(ev.Deployed(ship=ship.id, pose=Pose(at.x, at.y, heading), by_referee=True))

@@ -13,6 +13,7 @@ from rules.systems.buoyz.moving import due
 from rules.systems.buoyz.pieces import EVASIVE, FLANK_SPEED, HARD_ABOUT, POINT_DEFENCE, RED_ALERT
 from rules.systems.buoyz.questions import MoveOn
 from rules.systems.buoyz.refusals import illegal
+from rules.systems.buoyz.sensors import PENALTY, inside
 
 if TYPE_CHECKING:
     from rules.kernel.errors import Illegal
@@ -35,7 +36,12 @@ NEEDS: Final[dict[What, int]] = {
 
 def least(board: Board, ship: Ship, what: What) -> int:
     """The least face of the die with which a ship succeeds; 1 if it always does (BZ37)."""
-    return max(1, NEEDS[what] - board.sd(ship).command)
+    return max(1, NEEDS[what] - board.sd(ship).command - hindered(board, ship))
+
+
+def hindered(board: Board, ship: Ship) -> int:
+    """What a nebula or asteroids around a ship add to its checks: -1, or nothing (BZ123)."""
+    return PENALTY if board.bodies and inside(board, ship) else 0
 
 
 def barred(board: Board, ship: Ship, what: What) -> Illegal | None:
@@ -62,6 +68,7 @@ def attempt(r: Resolution[BuoyzState], question: NominateMove, action: Special) 
     if refusal is not None:
         raise refusal
     command, need = board.sd(ship).command, NEEDS[action.what]
+    less = hindered(board, ship)
     (face,) = r.roll(1, DIE, f"{action.what}: {ship.name}")
     r.emit(
         trusted(
@@ -70,8 +77,9 @@ def attempt(r: Resolution[BuoyzState], question: NominateMove, action: Special) 
             what=action.what,
             face=face,
             more=command,
+            less=less,
             need=need,
-            passed=face + command >= need,
+            passed=face + command + less >= need,
         )
     )
     r.next(trusted(MoveOn, seat=question.seat, ship=ship.id))

@@ -34,6 +34,11 @@ def dead(board: Board, ship: Ship) -> bool:
     return board.options.stationary_is_dead and ship.nominated and not ship.moved
 
 
+def exposed(board: Board, ship: Ship) -> bool:
+    """Whether a ship is hit more easily: dead in space, or on a body; once (BZ64, BZ163)."""
+    return bool(ship.landed) or dead(board, ship)
+
+
 def fast(ship: Ship) -> bool:
     """Whether a ship moved more than six inches this turn (BZ31)."""
     return ship.moved > FAST

@@ -21,7 +21,9 @@ if TYPE_CHECKING:
     from rules.systems.buoyz.brief import BuoyzBrief
     from rules.systems.buoyz.options import BuoyzOptions
 
-LastAct: TypeAlias = Annotated[ev.Deployed | ev.SpecialTried | ev.Moved | FireAct, Tagged()]
+LastAct: TypeAlias = Annotated[
+    ev.Deployed | ev.SpecialTried | ev.Moved | ev.Orbited | FireAct, Tagged()
+]
 Then: TypeAlias = Annotated[Aftermath, Tagged()]
 
 
@@ -71,12 +73,14 @@ class Secret(BaseModel):
     Attributes:
         ships: The list of its fleet, until both are in (BZ133).
         orders: What it has decided ahead: by topic, or topic and ship, its answer (BZ229).
+        lapsed: The ships of which it has been told that orders for them have lapsed.
     """
 
     model_config = ConfigDict(frozen=True)
 
     ships: str = ""
     orders: Mapping[str, str] = {}
+    lapsed: tuple[str, ...] = ()
 
 
 NOTHING: Final = Secret()

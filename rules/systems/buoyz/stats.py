@@ -25,6 +25,11 @@ HALT: Final = INCH
 """A ship whose speed is reduced below this is dead in space (BZ113)."""
 SLOW: Final = 2 * INCH
 """What a ship moves on impulse alone (BZ112)."""
+BodyKind = Literal["planet", "giant", "moon", "nebula", "asteroids"]
+PLANET: Final = 2
+"""The radius of a planet, in inches, where nothing else is said (BZ122)."""
+CLOUD: Final = 12
+"""How wide and deep a nebula or a field of asteroids is, in inches (BZ122)."""
 LAST_TURN: Final = 10
 """The last turn, where a scenario says nothing else (BZ138)."""
 
@@ -62,10 +67,30 @@ class Fleet(_Data):
     ship: tuple[Start, ...] = Field(default=(), max_length=12)
 
 
+class Placed(_Data):
+    """A celestial body of a scenario (BZ122).
+
+    Attributes:
+        kind: A planet, a gas giant or a moon, each a disc of a given size; a nebula or a field of
+            asteroids, a rectangle along the edges.
+        at: Its middle, in inches east and north of the table's corner in the south-west.
+        name: What it is called; if none is given, by its kind.
+        width: Of a nebula or a field: inches from west to east.
+        depth: Likewise, from south to north.
+    """
+
+    kind: BodyKind
+    at: tuple[int, int]
+    name: str = Field(default="", max_length=24)
+    width: int = Field(default=CLOUD, ge=1, le=48)
+    depth: int = Field(default=CLOUD, ge=1, le=48)
+
+
 class Scenario(_Data):
     """What is fought (BZ219).
 
     Attributes:
+        body: Celestial bodies; they lie as far from the middle on a table of another size.
         width: The table's width in inches, from west to east.
         depth: Its depth, from south to north.
         turns: The last turn.
@@ -80,6 +105,7 @@ class Scenario(_Data):
     turns: int = Field(default=LAST_TURN, ge=1, le=30)
     count: Literal["points", "hull", "kills"] = "points"
     fleet: Annotated[tuple[Fleet, ...], Field(min_length=2, max_length=2)]
+    body: tuple[Placed, ...] = Field(default=(), max_length=8)
 
     @cached_property
     def bought(self) -> bool:

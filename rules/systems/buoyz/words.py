@@ -41,6 +41,8 @@ MODIFIERS: Final = {
     "fast": "fast target",
     "dead": "dead in space",
     "base": "firer is a base",
+    "body": "on a body",
+    "cloud": "nebula or asteroids",
 }
 
 
@@ -83,6 +85,11 @@ def name_of(board: Board, ship: str) -> str:
     told = " ".join(e.upper() if e in classes else e.capitalize() for e in words)
     # As ships are numbered whose names end in a number.
     return NUMBERED.sub(r"\1-\2", told)
+
+
+def body_of(board: Board, body: str) -> str:
+    """What a celestial body is called in a sentence, by its id."""
+    return board.body_by_id[body].the
 
 
 def side_of(board: Board, side: str) -> str:

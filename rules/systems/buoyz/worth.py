@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from rules.space.plane import distance
 from rules.systems.buoyz import speed as sp
 from rules.systems.buoyz.fire import best, promise
-from rules.systems.buoyz.moving import ahead
+from rules.systems.buoyz.legs import ahead
 from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.stats import INCH, other
 from rules.systems.buoyz.victory import score

@@ -82,6 +82,8 @@ def _fact(text: str) -> tuple[str, Any]:
         return name, True
     if name in {"lost", "gone", "acting"}:
         return name, tuple(value.split("+"))
+    if name in {"landed", "orbit", "hand"}:
+        return name, value
     return name, int(value)
 
 

@@ -9,13 +9,14 @@ import pytest
 from rules.kernel.dice import SeededDice
 from rules.kernel.play import act
 from rules.systems.buoyz import actions as ac
+from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import fire_events as fe
 from rules.systems.buoyz import fire_questions as fq
 from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.ruleset import RULESET
 from tests.systems.buoyz.positions import ship, table, with_ship
-from tests.systems.buoyz.turns import all_of, due, play, refused, set_up, the
+from tests.systems.buoyz.turns import all_of, due, move, moving, play, refused, set_up, the
 
 if TYPE_CHECKING:
     from rules.kernel.action import Action
@@ -125,6 +126,18 @@ def test_an_order_is_listed_for_its_side_alone_taken_back_and_lapses_with_its_sh
     assert not ordered(gone, "vital-ask", who="g").hidden
     refused(STATE, "blue", ac.Orders(order="fire-none", ship="g"), "BZ229")
     refused(STATE, "blue", ac.Orders(order="vital-motive", ship="k"), "BZ128")
+
+
+@pytest.mark.rule("BZ229")
+def test_a_side_is_told_once_and_alone_that_an_order_has_lapsed() -> None:
+    state = moving(
+        table(H="ca-classic blue 24,2 0", G="ca-classic blue 40,40 0", K="bc-d7 red 1,44 0")
+    )
+    step = play(ordered(state, "repair-motive", who="h"), "blue", move("h", "3,X"), listed=False)
+    (told,) = [each for each in step.emitted if type(each.event) is ev.OrdersLapsed]
+    assert (told.audience, told.twin) == ("blue", None)
+    assert step.state.hidden["blue"].lapsed == ("h",)
+    assert not ordered(step.state, "repair-ask", who="h").hidden
 
 
 @pytest.mark.rule("BZ229", "BZ133")

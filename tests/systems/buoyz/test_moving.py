@@ -14,7 +14,8 @@ from rules.space.pose import Pose
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz.actions import Fire, Move
 from rules.systems.buoyz.fire import offers
-from rules.systems.buoyz.moving import ahead, plan, waiting
+from rules.systems.buoyz.legs import ahead
+from rules.systems.buoyz.moving import plan, waiting
 from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.stats import INCH, TURNING
 from tests.systems.buoyz.positions import own, ship, table

@@ -1,0 +1,149 @@
+"""Celestial bodies as they are drawn: globes, a banded giant, drifting clouds, rocks."""
+
+from __future__ import annotations
+
+import math
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from render.drawing.art import Guise, Sprite
+from render.drawing.pen import Pen
+from render.drawing.plain import globe
+from render.drawing.scatter import numbers
+from render.plane.ground import Area
+from render.systems.buoyz.fleet import shown
+from rules.space.plane import Point, Rect
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from render.drawing.art import PaintLand
+    from render.drawing.canvas import Box, Canvas, Stamp
+    from render.drawing.theme import Rgb
+    from rules.systems.buoyz.board import Board
+
+_SIGNS: Final = {"planet": "O", "giant": "O", "moon": "o", "nebula": "~", "asteroids": ":"}
+"""What stands for them on a board of letters."""
+_CALLED: Final = {"giant": "gas giant", "asteroids": "asteroids"}
+_PUFFS: Final = 26
+_ROCKS: Final = 34
+_WHOLE: Final = 65536
+
+
+def areas_of(board: Board) -> tuple[Area, ...]:
+    """The bodies of a table, as stretches of its ground."""
+    found = []
+    for each in board.bodies:
+        a, b = (
+            shown(Point(each.rect.west, each.rect.north)),
+            shown(Point(each.rect.east, each.rect.south)),
+        )
+        kind = _CALLED.get(each.kind, each.kind)
+        rect = Rect(a.x, a.y, b.x, b.y)
+        found.append(Area(kind, _written(each.name), rect, each.the, _SIGNS[each.kind]))
+    return tuple(found)
+
+
+def _written(name: str) -> str:
+    return name[:1].upper() + name[1:]
+
+
+def _planet(guise: Guise) -> Stamp:
+    pen = Pen(guise.theme, *guise.size)
+    ball = pen.layer()
+    globe(ball, (118, 178, 190), (24, 58, 96), 98)
+    pen.over(ball)
+    for x, y, wide, high in ((-30, -24, 34, 18), (20, 10, 40, 20), (-14, 50, 26, 10)):
+        land = pen.layer()
+        land.disc(x, y, wide, high, (84, 124, 88, 150))
+        land.blur(3)
+        pen.over(land)
+    return pen.stamp(16)
+
+
+def _giant(guise: Guise) -> Stamp:
+    pen = Pen(guise.theme, *guise.size)
+    ball = pen.layer()
+    globe(ball, (206, 164, 118), (92, 52, 40), 98)
+    pen.over(ball)
+    for y, wide, high in ((-52, 74, 7), (-22, 90, 9), (14, 94, 10), (50, 76, 8)):
+        band = pen.layer()
+        band.disc(0, y, wide, high, (122, 74, 56, 120))
+        band.blur(2)
+        pen.over(band)
+    return pen.stamp(16)
+
+
+def _moon(guise: Guise) -> Stamp:
+    pen = Pen(guise.theme, *guise.size)
+    ball = pen.layer()
+    globe(ball, (176, 180, 186), (76, 80, 90), 98)
+    pen.over(ball)
+    for x, y, reach in ((-24, -18, 18), (30, 22, 14), (-8, 44, 10)):
+        pen.disc(x, y, reach, reach, (104, 108, 118, 255))
+    return pen.stamp(12)
+
+
+def _puffs(pen: Pen, seed: int, colours: tuple[Rgb, ...]) -> None:
+    parts = iter(numbers(seed, _PUFFS * 3))
+    for number, (x, y, far) in enumerate(zip(parts, parts, parts, strict=True)):
+        reach = 24 + far * 26 // _WHOLE
+        room = 100 - reach
+        puff = pen.layer()
+        at = (x * 2 * room // _WHOLE - room, y * 2 * room // _WHOLE - room)
+        puff.disc(*at, reach, reach, (*colours[number % len(colours)], 96))
+        puff.blur(5)
+        pen.over(puff)
+
+
+def _nebula(guise: Guise) -> Stamp:
+    pen = Pen(guise.theme, *guise.size)
+    _puffs(pen, 41, ((30, 96, 98), (22, 74, 80), (30, 96, 98), (116, 62, 40)))
+    _border(pen)
+    return pen.stamp(16)
+
+
+def _border(pen: Pen) -> None:
+    """Where a cloud ends: a thin line, as touching it is being inside."""
+    corners = [(-99, -99), (99, -99), (99, 99), (-99, 99), (-99, -99)]
+    pen.line(corners, (98, 140, 146), 1, alpha=150)
+
+
+def _asteroids(guise: Guise) -> Stamp:
+    pen = Pen(guise.theme, *guise.size)
+    parts = iter(numbers(19, _ROCKS * 3))
+    rough = numbers(5, _ROCKS * 8)
+    for number, (x, y, far) in enumerate(zip(parts, parts, parts, strict=True)):
+        reach = 2.5 + far * 4 / _WHOLE
+        middle = (x * 184 / _WHOLE - 92, y * 184 / _WHOLE - 92)
+        points = []
+        for corner in range(8):
+            out = reach * (70 + rough[number * 8 + corner] * 40 / _WHOLE) / 100
+            angle = math.tau * corner / 8
+            points.append(
+                (round(middle[0] + math.cos(angle) * out), round(middle[1] + math.sin(angle) * out))
+            )
+        pen.area(points, (126, 112, 102))
+    _border(pen)
+    return pen.stamp(10)
+
+
+_BODIES: Final[Mapping[str, Sprite]] = {
+    "planet": Sprite(_planet),
+    "gas giant": Sprite(_giant),
+    "moon": Sprite(_moon),
+    "nebula": Sprite(_nebula),
+    "asteroids": Sprite(_asteroids),
+}
+
+
+def _paint(canvas: Canvas, box: Box, _unit: int, *, sprite: Sprite) -> None:
+    left, top, right, bottom = box
+    size = (max(4, right - left), max(4, bottom - top))
+    canvas.put(sprite.stamp(Guise(canvas.theme, size)), (left + right) // 2, (top + bottom) // 2)
+
+
+LANDS: Final[Mapping[str, PaintLand]] = {
+    kind: partial(_paint, sprite=sprite) for kind, sprite in _BODIES.items()
+}
+"""How bodies are painted on the table, by what they are called."""

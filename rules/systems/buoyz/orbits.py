@@ -1,0 +1,129 @@
+"""Orbits: half an inch along a circle around a planet or a moon instead of a move (BZ94, BZ161)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from rules.kernel.frozen import trusted
+from rules.space.plane import FULL_CIRCLE, SINES, Point, bearing, distance, sine, square
+from rules.space.pose import Pose
+from rules.systems.buoyz import events as ev
+from rules.systems.buoyz import speed as sp
+from rules.systems.buoyz.bodies import clear
+from rules.systems.buoyz.moving import due
+from rules.systems.buoyz.refusals import illegal
+from rules.systems.buoyz.stats import INCH
+
+if TYPE_CHECKING:
+    from rules.kernel.resolution import Resolution
+    from rules.systems.buoyz.actions import Hand, Orbit
+    from rules.systems.buoyz.board import Board
+    from rules.systems.buoyz.bodies import Body
+    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.questions import MoveOn, NominateMove
+    from rules.systems.buoyz.state import BuoyzState
+
+CLOCKWISE, ANTICLOCKWISE = "clockwise", "anticlockwise"
+HANDS: Final[tuple[Hand, ...]] = ("clockwise", "anticlockwise")
+STEP: Final = INCH // 2
+"""How far a ship goes in its orbit (BZ94)."""
+_DEGREES: Final = 28_648
+"""Degrees that half an inch is on a circle of one inch, in thousandths (BZ161)."""
+_TANGENT: Final = 90
+
+
+def around(board: Board, ship: Ship) -> Body | None:
+    """The body that a ship is in orbit of, or could be: that whose rim is nearest (BZ94)."""
+    if ship.orbit:
+        return board.body_by_id[ship.orbit]
+    if ship.pose is None or ship.landed:
+        return None
+    at = ship.pose.at
+    near = [each for each in board.bodies if each.orbited_from(at)]
+    return min(near, key=lambda each: distance(each.at, at) - each.radius, default=None)
+
+
+def hands(board: Board, ship: Ship) -> tuple[Hand, ...]:
+    """The ways round that a ship may go now: that of its orbit, or both (BZ161)."""
+    body = around(board, ship)
+    if body is None or ship.pose is None or (sp.dead(board, ship) and not ship.orbit):
+        return ()
+    found = [each for each in HANDS if each == (ship.hand or each)]
+    return tuple(each for each in found if _free(board, onward(body, ship.pose.at, each).at))
+
+
+def _free(board: Board, at: Point) -> bool:
+    """Whether an orbit may lead there: on the table, off all discs."""
+    return board.table.holds(at) and clear(board.bodies, at)
+
+
+def degrees(radius: int) -> int:
+    """By how many degrees half an inch leads on along a circle, rounded (BZ161).
+
+    Args:
+        radius: That of the circle, in 400ths of an inch.
+    """
+    return (2 * _DEGREES * INCH + 1000 * radius) // (2 * 1000 * radius)
+
+
+def tangent(body: Body, at: Point, hand: str) -> int:
+    """The heading along a circle around a body (BZ161)."""
+    turn = _TANGENT if hand == CLOCKWISE else -_TANGENT
+    return (bearing(body.at, at) + turn) % FULL_CIRCLE
+
+
+def onward(body: Body, at: Point, hand: str) -> Pose:
+    """Where a ship is after half an inch along its orbit, no nearer than it was (BZ161)."""
+    angle = degrees(max(1, distance(body.at, at)))
+    angle = angle if hand == CLOCKWISE else -angle
+    east, south = at.x - body.at.x, at.y - body.at.y
+    sin, cos = sine(angle), sine(angle + _TANGENT)
+    there = body.at.moved(_rounded(east * cos - south * sin), _rounded(east * sin + south * cos))
+    before = square(body.at, at)
+    spots = [there.moved(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1)]
+    kept = min(
+        (each for each in (there, *spots) if square(body.at, each) >= before),
+        key=lambda each: square(body.at, each) - before,
+        default=there,
+    )
+    return Pose(kept.x, kept.y, tangent(body, kept, hand))
+
+
+def _rounded(fine: int) -> int:
+    whole = (abs(fine) * 2 + SINES) // (2 * SINES)
+    return whole if fine >= 0 else -whole
+
+
+def planned(board: Board, ship: Ship, hand: Hand) -> tuple[Body, Pose]:
+    """Around what a ship would go, and where it would be then.
+
+    Raises:
+        Illegal: It can't.
+    """
+    body, legal = around(board, ship), hands(board, ship)
+    if body is None or ship.pose is None:
+        case = "landed" if ship.landed else ""
+        raise illegal("BZ94", case=case, legal=("move",), ship=ship.name)
+    if not legal:
+        case = "dead" if sp.dead(board, ship) and not ship.orbit else "edge"
+        raise illegal("BZ161", case=case, legal=("move",), ship=ship.name, body=body.the)
+    if hand not in legal:
+        case = "" if ship.orbit else "edge"
+        raise illegal(
+            "BZ161", case=case, legal=legal, ship=ship.name, body=body.the, hand=ship.hand
+        )
+    return body, onward(body, ship.pose.at, hand)
+
+
+def orbit(r: Resolution[BuoyzState], question: NominateMove | MoveOn, action: Orbit) -> None:
+    """Let a ship go on along an orbit (BZ94)."""
+    board = r.state.board
+    ship = due(r.state, question, action.ship)
+    body, end = planned(board, ship, action.hand)
+    start = ship.pose
+    r.emit(
+        trusted(
+            ev.Orbited, ship=ship.id, body=body.id, hand=action.hand, path=(start, end),
+            length=STEP,
+        )
+    )  # fmt: skip

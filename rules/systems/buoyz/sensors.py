@@ -1,0 +1,54 @@
+"""Sensors: who locates whom, and what is inhibited by nebulae and asteroids (BZT38, BZT39)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from rules.space.plane import Line, Point, square
+from rules.systems.buoyz.arcs import square_of
+
+if TYPE_CHECKING:
+    from rules.systems.buoyz.board import Board
+    from rules.systems.buoyz.pieces import Ship
+
+DETAILED, INHIBITED, ADVANCED = 40, 30, 50
+"""How far sensors locate, in inches: as a rule, through clouds, with Advanced Sensors (BZT38)."""
+PENALTY: Final = -1
+"""What nebulae and asteroids take from attacks and checks (BZ123)."""
+
+
+def advanced(board: Board, ship: Ship) -> bool:
+    """Whether a ship ignores what nebulae and asteroids do (BZT39)."""
+    return board.able(ship, "advanced_sensors")
+
+
+def clouded(board: Board, ship: Ship, origin: Point, target: Point) -> bool:
+    """Whether a nebula or asteroids hinder a ship's attack along a line (BZ123)."""
+    if not board.bodies or advanced(board, ship):
+        return False
+    line = Line(origin, target)
+    return any(not each.mass and each.met_by(line) for each in board.bodies)
+
+
+def inside(board: Board, ship: Ship) -> bool:
+    """Whether a ship is in a nebula or among asteroids that hinder it (BZ123)."""
+    if ship.pose is None or advanced(board, ship):
+        return False
+    at = ship.pose.at
+    return any(not each.mass and each.holds(at) for each in board.bodies)
+
+
+def located(board: Board, ship: Ship, target: Ship) -> bool:
+    """Whether a ship has a target on its sensors, so that it may attack it (BZT38, BZ93, BZ193)."""
+    if not board.bodies or ship.pose is None or target.pose is None:
+        return True
+    here, there = ship.pose.at, target.pose.at
+    line = Line(here, there)
+    if any(each.hides(line) for each in board.bodies):
+        return False
+    far = DETAILED
+    if advanced(board, ship):
+        far = ADVANCED
+    elif clouded(board, ship, here, there):
+        far = INHIBITED
+    return square(here, there) <= square_of(far)

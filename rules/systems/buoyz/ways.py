@@ -1,0 +1,115 @@
+"""Ways that are offered to a ship: few of very many, all of them possible."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from rules.kernel.frozen import trusted
+from rules.space.plane import FULL_CIRCLE
+from rules.space.pose import Pose
+from rules.systems.buoyz import actions as ac
+from rules.systems.buoyz import landing
+from rules.systems.buoyz import speed as sp
+from rules.systems.buoyz.bodies import LANDABLE
+from rules.systems.buoyz.legs import PORT, STARBOARD, Order, ordered, path_of, typed, written
+from rules.systems.buoyz.stats import INCH, MEASURE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rules.kernel.action import Action
+    from rules.space.plane import Rect
+    from rules.systems.buoyz.board import Board
+    from rules.systems.buoyz.bodies import Body
+    from rules.systems.buoyz.pieces import Ship
+
+_SLANTS: Final = (0, 45, -45)
+"""How far aside of straight away ships take off that are offered to."""
+
+
+class _Room(NamedTuple):
+    """What limits the ways of a ship."""
+
+    table: Rect
+    bodies: tuple[Body, ...]
+    turn_table: str
+    lands: bool
+    leaving: str
+
+
+def offered(board: Board, ship: Ship) -> tuple[Action, ...]:
+    """Some ways of a ship that are possible; to stay is the last."""
+    if ship.pose is None:
+        raise ValueError("a ship that is not on the table does not move")
+    allowed = sp.allowance(board, ship)
+    room = _Room(
+        board.table, board.bodies, board.options.turn_table,
+        bool(board.bodies) and landing.able(board, ship), ship.landed,
+    )  # fmt: skip
+    if ship.landed:
+        normal = landing.outward(board.body_by_id[ship.landed], ship.pose.at)
+        return _taking_off(ship.id, ship.pose, typed(allowed), normal, room)
+    drafts = _drafts(allowed, sp.points(board, ship), agile=board.able(ship, "agile"))
+    return _possible(ship.id, ship.pose, drafts, room)
+
+
+# Ships stand still while others are nominated: what they may do is asked again and again.
+@lru_cache(maxsize=1 << 10)
+def _possible(ship: str, pose: Pose, drafts: tuple[str, ...], room: _Room) -> tuple[Action, ...]:
+    """Those of the drafts that stay on the table; straight over its edge, if that is near."""
+    found = []
+    for way in drafts:
+        path = path_of(room.turn_table, pose, ordered(way))
+        met = landing.first_met(room.bodies, path, room.leaving)
+        if met is not None:
+            inside = all(room.table.holds(each.at) for each in path[: met[0] + 1])
+            if room.lands and met[1].kind in LANDABLE and inside:
+                found.append(f"{way},{ac.LANDS}")
+        elif all(room.table.holds(each.at) for each in path):
+            found.append(way)
+        elif way == drafts[0] and way[0].isdigit():
+            found.append(f"{way},{ac.LEAVES}")
+    # What leaves the table comes last.
+    found.sort(key=lambda way: way.endswith(ac.LEAVES))
+    return tuple([trusted(ac.Move, ship=ship, way=way) for way in dict.fromkeys((*found, ac.STAY))])
+
+
+@lru_cache(maxsize=1 << 8)
+def _taking_off(
+    ship: str, pose: Pose, allowed: int, normal: int, room: _Room
+) -> tuple[Action, ...]:
+    """Straight away from the body and aside, all of the allowance or half of it; or to stay."""
+    found = []
+    for length in (allowed, typed(allowed // 2)):
+        for slant in _SLANTS if length else ():
+            heading = (normal + slant) % FULL_CIRCLE
+            order = Order((length,), (False,), leaves=False, lift=heading)
+            path = path_of(room.turn_table, Pose(pose.x, pose.y, heading), order)
+            if room.table.holds(path[-1].at) and not landing.first_met(
+                room.bodies, path, room.leaving
+            ):
+                found.append(written(order))
+    return tuple([trusted(ac.Move, ship=ship, way=way) for way in dict.fromkeys((*found, ac.STAY))])
+
+
+@lru_cache(maxsize=1 << 8)
+def _drafts(allowed: int, points: int, *, agile: bool) -> tuple[str, ...]:
+    """Ahead, and with one turn by few or all points: first, in the middle, last."""
+    found = [(typed(allowed),), (typed(allowed // 2),)] if allowed else []
+    ways: list[tuple[int | str, ...]] = list(found)
+    for count in sorted({1, points}) if points else ():
+        left = max(0, typed(allowed - count * INCH))
+        for hand in (PORT, STARBOARD):
+            turn = f"{hand}{count}"
+            ways += [(turn,), (turn, left), (typed(left // 2), turn, left - left // 2)]
+            ways += [(left, turn)] if left else []
+            if agile and left >= count * INCH:
+                back = f"{STARBOARD if hand == PORT else PORT}{count}"
+                ways.append((turn, left - count * INCH, back))
+    found_ways = [written(ordered(",".join(_words(way)))) for way in ways]
+    return tuple(dict.fromkeys(found_ways))
+
+
+def _words(way: tuple[int | str, ...]) -> Iterator[str]:
+    return (each if isinstance(each, str) else MEASURE.text(typed(each)) for each in way)
