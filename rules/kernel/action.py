@@ -61,6 +61,20 @@ class CallOff(Action):
     """End the game without a winner, as agreed or as a moderator decided."""
 
 
+class Report(Action):
+    """Hand on what a part of this game, a game of its own, has come to; the referee does it.
+
+    Attributes:
+        part: What this game knows the part by.
+        game: The code of the game that the part was.
+        outcome: What its system has reported, as JSON; empty if nothing.
+    """
+
+    part: str = Field(max_length=40)
+    game: str = Field(max_length=20)
+    outcome: str = Field(default="", max_length=50_000)
+
+
 class TakeBack(Action):
     """Go back to how the game was after an earlier action.
 
@@ -142,6 +156,7 @@ COMMON_ACTIONS: Final = (
     Concede,
     CallOff,
     Absent,
+    Report,
     TakeBack,
     WriteNote,
     LockGame,

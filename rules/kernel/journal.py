@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from pydantic import ValidationError
 
-from rules.kernel.action import CallOff, TakeBack
+from rules.kernel.action import CallOff, Report, TakeBack
 from rules.kernel.dice import Dice, Roll
 from rules.kernel.errors import Refusal
 from rules.kernel.event import CalledOff, Conceded, Intervened, Next, Sealed, TookBack
@@ -162,6 +162,8 @@ class Folding:
         if isinstance(action, TakeBack):
             self.steps = [each for each in self.steps if each.number <= action.to]
         elif sealer is None:
+            if isinstance(action, Report):
+                self.steps = []  # the game that it was is over: nothing goes back behind that
             emitted, thrown = events_of(self._ruleset, entry), bool(entry.rolls)
             self.steps.append(
                 Passed(self.number, entry.seat, action, emitted, thrown, before, state)
@@ -210,7 +212,9 @@ def tells_agenda(entry: Entry) -> bool:
 
 def is_masters(entry: Entry) -> bool:
     """Whether an entry is what a game master did."""
-    return entry.seat is None and entry.action is not None and entry.action["is"] != CallOff.tag
+    if entry.seat is not None or entry.action is None:
+        return False
+    return entry.action["is"] not in (CallOff.tag, Report.tag)
 
 
 def sealed_by(events: Iterable[dict[str, Any]]) -> str | None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from rules.kernel.action import Absent, CallOff, Concede, TakeBack
-from rules.kernel.errors import Illegal, Malformed, NotYourTurn
+from rules.kernel.action import Absent, CallOff, Concede, Report, TakeBack
+from rules.kernel.errors import Illegal, Malformed, NotYourTurn, Unknown
 from rules.kernel.event import (
     CalledOff,
     Conceded,
@@ -91,12 +92,8 @@ def act(ruleset: AnyRuleset, state: State, seat: str | None, action: Action, dic
     if result(ruleset, state) is not None:
         raise Illegal(OVER)
     kind = type(action)
-    if kind is CallOff:
-        if seat is not None:
-            raise Illegal("A game is called off by all sides together, or by a moderator.")
-        r = resolution(ruleset, state, dice)
-        r.close(CalledOff())
-        return _step(r, seat, action)
+    if kind is CallOff or kind is Report:
+        return _referees(ruleset, state, seat, action, dice)
     if seat is None or state.locked:
         raise Illegal(LOCKED if seat else "Only players act. Join a side first.")
     if kind is Concede:
@@ -271,6 +268,28 @@ def _concede(ruleset: AnyRuleset, state: State, seat: str, action: Action, dice:
     return _step(r, seat, action)
 
 
+def _referees(ruleset: AnyRuleset, state: State, seat: str | None, action: Any, dice: Dice) -> Step:
+    """Call the game off, or take in what an open part has come to: no seat does that."""
+    if type(action) is CallOff:
+        if seat is not None:
+            raise Illegal("A game is called off by all sides together, or by a moderator.")
+        r = resolution(ruleset, state, dice)
+        r.close(CalledOff())
+        return _step(r, seat, action)
+    if seat is not None:
+        raise Illegal("What a part of this game has come to, it reports by itself.")
+    if state.locked:
+        raise Illegal(LOCKED)
+    parts = {each.key: each for each in ruleset.parts(state)}
+    if action.part not in parts:
+        raise Unknown("This game has no such part that is to be played.", legal=tuple(parts))
+    r = resolution(ruleset, state, dice)
+    outcome = json.loads(action.outcome) if action.outcome else None
+    ruleset.reported(r, parts[action.part], action.game, outcome)
+    carry_on(ruleset, r)
+    return _step(r, None, action)
+
+
 def _decide_ahead(ruleset: AnyRuleset, state: State, seat: str, action: Action, dice: Dice) -> Step:
     """Take down what a seat decides ahead, which nobody else may notice."""
     r = resolution(ruleset, state, dice)
@@ -328,5 +347,7 @@ def _answered_ahead(ruleset: AnyRuleset, r: Resolution[Any]) -> bool:
 
 def _not_asked(ruleset: AnyRuleset, state: State, seat: str) -> NotYourTurn:
     titles = {each.id: each.title for each in ruleset.seats_in(state)}
+    if not state.questions:
+        return NotYourTurn("Nobody is to act now: parts of this game are played first.")
     names = " and ".join(titles[each.seat] for each in state.questions)
     return NotYourTurn(f"It is for the {names} to act now; you are the {titles[seat]}.")

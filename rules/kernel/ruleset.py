@@ -11,12 +11,12 @@ from pydantic import BaseModel, ConfigDict, ValidationError, create_model
 
 from rules.kernel import presets, spec, variants
 from rules.kernel.action import COMMON_ACTIONS, Action
-from rules.kernel.agenda import Question, Task
 from rules.kernel.brief import OPTIONS, Brief, Start, brief_from_toml, data_from_toml
 from rules.kernel.correcting import Corrected
 from rules.kernel.errors import Illegal, Malformed
 from rules.kernel.event import COMMON_EVENTS, Conceded, Event, Next
 from rules.kernel.foresight import Foresight
+from rules.kernel.parts import Composed
 from rules.kernel.presets import PRESET
 from rules.kernel.reading import malformed
 from rules.kernel.record import Codec, Tagged
@@ -74,7 +74,9 @@ StateT = TypeVar("StateT", bound=State)
 ViewT = TypeVar("ViewT", bound=View)
 
 
-class Ruleset(Foresight[ViewT], Corrected[StateT, ViewT], Generic[OptionsT, StateT, ViewT]):
+class Ruleset(
+    Foresight[ViewT], Corrected[StateT, ViewT], Composed[StateT], Generic[OptionsT, StateT, ViewT]
+):
     """A game system: pure functions on its states.
 
     Attributes:
@@ -87,15 +89,13 @@ class Ruleset(Foresight[ViewT], Corrected[StateT, ViewT], Generic[OptionsT, Stat
         options: Its variants.
         brief: What a game starts from beside its options.
         takes_brief: Whether people may write briefs of their own.
-        scenario_option: The option that says what is played, and names the brief; those that
-            people wrote have their names beside the ones of the data. Empty if no option does.
+        scenario_option: The option that names the brief; what people wrote stands beside the data.
         state: Its state.
         actions: What its players may ask for.
         anytime: Those that answer no question: what a seat decides ahead, and only it knows of.
         drafted: Those that are put together step by step before they are taken.
         events: What may happen.
-        rulebook: Its rules in short.
-        how_to_play: The same in a few lines, for a first game.
+        rulebook: Its rules in short; ``how_to_play`` are a few lines for a first game.
         presets: Options that go together, by name: at least those of ``presets.NAMES``.
         small: Options of a game that is short enough for tests to play many.
         enumerable: Whether ``legal`` lists every action that ``decide`` accepts; on an open table

@@ -25,6 +25,7 @@ from rules.kernel.frozen import changed
 from rules.kernel.journal import Entry, Folding, check_dice, entry_of, replay
 from rules.kernel.play import active, offers, open_game, result
 from rules.kernel.taking_back import acted, bar
+from tests.fuzz.reports import report_of
 from tests.fuzz.tastes import players, some_options
 
 if TYPE_CHECKING:
@@ -174,7 +175,7 @@ class _Lottery:
         state = past.state
         seats = active(self._ruleset, state)
         if not seats:
-            return None
+            return self._report(state)
         other = self._intervention(past, seats) or self._regret(past)
         if other is not None:
             return other
@@ -191,6 +192,14 @@ class _Lottery:
         legal = self._ruleset.legal(self._ruleset.view(state, seat))
         assert legal, f"dead end: {seat} must act and can do nothing"
         return seat, self._players[seat].choose(legal)
+
+    def _report(self, state: Any) -> Turn | None:
+        """What a part comes to, where nobody is asked because parts are played."""
+        if result(self._ruleset, state) is not None:
+            return None
+        parts = self._ruleset.parts(state)
+        assert parts, "dead end: nobody must act"
+        return None, report_of(self._rng.choice(parts), self._rng)
 
     def _regret(self, past: Past) -> Turn | None:
         """A take back now and then, as agreed where one must, to any action that stands."""
@@ -275,7 +284,8 @@ def _play(ruleset: AnyRuleset, case: Case, turns: Turns, *, look: bool, lenient:
         if look and len(entries) % LOOK_EVERY == 0:
             look_at(ruleset, start, step)
     over = result(ruleset, step.state) is not None
-    assert over == (not active(ruleset, step.state)), "over and yet somebody must act, or not"
+    idle = over or bool(ruleset.parts(step.state))
+    assert idle == (not active(ruleset, step.state)), "nobody must act and nothing is over, or not"
     played = Played(start, step.state, entries)
     if look:
         look_at(ruleset, start, step)

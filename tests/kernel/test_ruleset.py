@@ -104,6 +104,7 @@ def test_codecs_know_the_common_ones() -> None:
         "concede",
         "call_off",
         "absent",
+        "report",
         "take_back",
         "write_note",
         "lock_game",

@@ -1,0 +1,45 @@
+"""What an open part of a game comes to, drawn by lot: some of it is played by its own rules."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from rules.kernel.action import CallOff, Concede, Report
+from rules.kernel.brief import Start
+from rules.kernel.dice import SeededDice, commitment
+from rules.kernel.play import act, active, open_game, result
+from tests import systems_under_test
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from rules.kernel.parts import Part
+
+_PLIES = (0, 8, 40, 150)
+"""How many actions are played before the part is given up; few, for it is the whole that counts."""
+_CALLED_OFF = 0.1
+
+
+def report_of(part: Part, rng: Random) -> Report:
+    """Play a part by lot for a while, then let it be called off or given up."""
+    ruleset = systems_under_test.system(part.ruleset)
+    name = f"{part.key}/{rng.random()}"
+    dice = SeededDice(commitment(name.encode()).encode(), b"")
+    state = open_game(ruleset, Start(part.options, part.brief, ruleset.version), dice).state
+    for _ in range(rng.choice(_PLIES)):
+        seats = active(ruleset, state)
+        if not seats:
+            break
+        seat = rng.choice(seats)
+        legal = ruleset.legal(ruleset.view(state, seat))
+        state = act(ruleset, state, seat, rng.choice(legal), dice).state
+    if result(ruleset, state) is None:
+        if rng.random() < _CALLED_OFF:
+            state = act(ruleset, state, None, CallOff(), dice).state
+        else:
+            loser = rng.choice(ruleset.seats_in(state)).id
+            state = act(ruleset, state, loser, Concede(), dice).state
+    record = ruleset.report(state)
+    outcome = "" if record is None else json.dumps(record.to_json())
+    return Report(part=part.key, game="k7m2", outcome=outcome)

@@ -1,0 +1,1 @@
+"""A series of toy races: the smallest game that has other games as its parts."""
