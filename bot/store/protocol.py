@@ -3,6 +3,7 @@
 from collections.abc import Callable, Collection, Sequence
 from typing import Any, Protocol, TypeVar
 
+from bot.store.parts import PartReads, PartWrites
 from bot.store.records import (
     Absence,
     Ask,
@@ -25,7 +26,7 @@ from bot.store.records import (
 T = TypeVar("T")
 
 
-class ReadTx(Protocol):
+class ReadTx(PartReads, Protocol):
     """One consistent snapshot of the stored games."""
 
     def game(self, game_id: str) -> Game | None:
@@ -152,7 +153,7 @@ class ReadTx(Protocol):
         """All settings of a scope, sorted by key."""
 
 
-class Tx(ReadTx, Protocol):
+class Tx(ReadTx, PartWrites, Protocol):
     """One transaction: it is stored as a whole, or not at all if the closure raises."""
 
     def insert_game(self, game: Game) -> None:

@@ -20,6 +20,7 @@ from bot.store.records import (
     Member,
     Note,
     OutboxItem,
+    PartGame,
     SideTalk,
     Status,
     Substitute,
@@ -45,6 +46,15 @@ _WATCHER = (
     "SELECT game_id, user_id, since, mention, told, begun, told_at, at, try_at, attempts"
     " FROM watcher "
 )
+_PART = (
+    "SELECT part.game_id, whole, key, reported_at, game.channel, game.panel"
+    " FROM part JOIN game ON game.id = part.game_id "
+)
+UNREPORTED = (
+    "SELECT part.game_id FROM part CROSS JOIN game ON game.id = part.game_id"
+    " WHERE part.reported_at IS NULL AND game.status = 'over' ORDER BY game.n LIMIT ?"
+)
+"""CROSS: open parts are few, games that are over are not."""
 _TALK = "SELECT game_id, seat, channel, try_at, attempts FROM side_talk "
 DUE_GAMES = (
     "SELECT game_id FROM due WHERE done_at IS NULL AND at <= ? AND (try_at <= ? OR try_at > ?)"
@@ -279,6 +289,17 @@ class SqliteReadTx:
             "SELECT user_id, at FROM digest WHERE try_at <= ? OR try_at > ? ORDER BY try_at LIMIT ?"
         )
         return [Digest(*row) for row in self._all(sql, now, now + longest_wait, limit)]
+
+    def part(self, game_id: str) -> PartGame | None:
+        row = self._one(_PART + "WHERE part.game_id = ?", game_id)
+        return PartGame(*row) if row else None
+
+    def parts_of(self, whole: str) -> list[PartGame]:
+        rows = self._all(_PART + "WHERE whole = ? ORDER BY game.n", whole)
+        return [PartGame(*row) for row in rows]
+
+    def unreported(self, limit: int) -> list[str]:
+        return [game_id for (game_id,) in self._all(UNREPORTED, limit)]
 
     def setting(self, scope: str, key: str) -> Json | None:
         row = self._one("SELECT value FROM setting WHERE scope = ? AND key = ?", scope, key)

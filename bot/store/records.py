@@ -322,6 +322,27 @@ class Digest:
 
 
 @dataclass(frozen=True, slots=True)
+class PartGame:
+    """A game that is a part of another one.
+
+    Attributes:
+        game_id: The game.
+        whole: The game that it is a part of.
+        key: What the whole knows the part by.
+        reported_at: When its outcome was handed on; None until then.
+        channel: Where it is played.
+        panel: What is shown there, in the publisher's form.
+    """
+
+    game_id: str
+    whole: str
+    key: str
+    reported_at: int | None
+    channel: str
+    panel: Json | None
+
+
+@dataclass(frozen=True, slots=True)
 class OutboxItem:
     """Something still to be published.
 

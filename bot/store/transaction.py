@@ -339,6 +339,14 @@ class SqliteTx(SqliteReadTx):
     def drop_digest(self, user_id: str) -> None:
         self._change("DELETE FROM digest WHERE user_id = ?", user_id)
 
+    def add_part(self, game_id: str, whole: str, key: str) -> None:
+        sql = "INSERT INTO part (game_id, whole, key) VALUES (?, ?, ?)"
+        self._change(sql, game_id, whole, key)
+
+    def finish_part(self, game_id: str, at: int) -> bool:
+        sql = "UPDATE part SET reported_at = ? WHERE game_id = ? AND reported_at IS NULL"
+        return self._change(sql, at, game_id).rowcount > 0
+
     def set_setting(self, scope: str, key: str, value: Json) -> None:
         sql = (
             "INSERT INTO setting (scope, key, value) VALUES (?, ?, ?)"
