@@ -16,8 +16,7 @@ from bot.records.archive import BadArchive, check, read_archive
 from bot.records.packing import unpacked
 from bot.referee.codes import new_code
 from bot.referee.former import new_id
-from bot.referee.live_game import stored_entry
-from bot.referee.requests import PUBLISH
+from bot.referee.requests import PUBLISH, stored_entry
 from bot.referee.transitions import intervened
 from rules.kernel.action import WriteNote
 from rules.kernel.errors import Illegal

@@ -14,24 +14,25 @@ from bot.referee.bookings import UNALTERED, alteration_of, bookings_of, origin_o
 from bot.referee.gathering import NOTHING, Gathering, gathering_of
 from bot.referee.masters import master_of
 from bot.referee.tenures import former_of
-from bot.store import JournalEntry
+from bot.referee.ties import ALONE, Ties, ties_of
 from rules.kernel import journal, play
 from rules.kernel.brief import Start, kept_brief
 from rules.kernel.errors import Illegal, NotYourTurn
 from rules.kernel.event import Sealed
-from rules.kernel.journal import Entry, is_masters
+from rules.kernel.journal import Entry
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.referee.bookings import Alteration, Booking
     from bot.referee.masters import Master
-    from bot.store import Game, Json, Member, ReadTx, Tenure
+    from bot.store import Game, JournalEntry, Json, Member, ReadTx, Tenure
     from rules.kernel.action import Action
     from rules.kernel.agenda import Question
     from rules.kernel.brief import Brief
     from rules.kernel.forecast import Candidate
     from rules.kernel.offers import Asked, Offer
+    from rules.kernel.parts import Part
     from rules.kernel.ruleset import AnyRuleset, Options
     from rules.kernel.seat import Result, Seat
     from rules.kernel.state import State
@@ -83,6 +84,7 @@ class LiveGame:
         gathering: What was pressed in a lobby.
         former: Who has left a seat since the start, in the order of leaving.
         master: The named game master, if it has one.
+        ties: Which games it is a part of, and which are parts of it.
     """
 
     game: Game
@@ -97,6 +99,7 @@ class LiveGame:
     gathering: Gathering = NOTHING
     former: tuple[Tenure, ...] = ()
     master: Master | None = None
+    ties: Ties = ALONE
     _offers: dict[str, tuple[Offer, ...]] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
@@ -126,6 +129,13 @@ class LiveGame:
     def active(self) -> tuple[str, ...]:
         """Ids of the seats that must act now."""
         return tuple(each.seat for each in self.questions)
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """The parts that are to be played, as games of their own, before it goes on."""
+        if self.state is None or self.result is not None:
+            return ()
+        return self.ruleset.parts(self.state)
 
     @property
     def result(self) -> Result | None:
@@ -184,6 +194,8 @@ class LiveGame:
         for seat in self.active:
             if seat in held:
                 return seat
+        if not self.active:
+            raise NotYourTurn("Nobody is to act now: parts of this game are played first.")
         titles = " and the ".join(self.title(seat) for seat in self.active)
         raise NotYourTurn(f"It is for the {titles} to act now.")
 
@@ -298,6 +310,7 @@ def read_game(tx: ReadTx, registry: Registry, game: Game) -> LiveGame:
         gathering=gathering_of(tx, game, members),
         former=former_of(tx, game),
         master=master_of(tx, game.id),
+        ties=ties_of(tx, game.id),
     )
 
 
@@ -332,20 +345,6 @@ def _read_state(
         except UNREADABLE:
             raise misfit from None
     return state
-
-
-def stored_entry(entry: Entry, seq: int, person: str | None, at: int) -> JournalEntry:
-    """The stored form of a journal entry, by the person who acted if it is one's act."""
-    acted = entry.seat is not None or is_masters(entry)
-    return JournalEntry(
-        seq=seq,
-        seat=entry.seat,
-        actor=person if acted else None,
-        action=json.dumps(entry.action),
-        events=json.dumps(entry.events),
-        rolls=json.dumps(entry.rolls),
-        at=at,
-    )
 
 
 def known_to(

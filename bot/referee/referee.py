@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import secrets
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from bot.referee import seating
 from bot.referee.abandoned import Abandoned
@@ -21,13 +21,14 @@ from bot.referee.deadlines import Deadlines
 from bot.referee.drafts import Drafts
 from bot.referee.games import Games, is_stored
 from bot.referee.gathering import set_gathering
-from bot.referee.live_game import LiveGame, stored_entry
+from bot.referee.live_game import LiveGame
 from bot.referee.locks import Locks
 from bot.referee.mastery import Mastery
 from bot.referee.naming import Naming
+from bot.referee.parts import Parts, check_kept
 from bot.referee.practice import without_opponent
 from bot.referee.rematches import Rematches
-from bot.referee.requests import Accepted, is_new, note_change
+from bot.referee.requests import Accepted, is_new, note_change, stored_entry
 from bot.referee.substitution import Substitution
 from bot.referee.take_backs import TakeBacks
 from bot.referee.timing import Paces, keep_time
@@ -62,8 +63,6 @@ if TYPE_CHECKING:
     from rules.kernel.journal import Entry
     from rules.registry import Registry
 
-T = TypeVar("T")
-
 _SEED_BYTES = 32
 
 
@@ -74,14 +73,13 @@ class Referee:
         games: The stored games, hot ones cached.
         drafts: Answers that people put together and have not given yet.
         rematches: Opens games that are over once more.
-        paces: Changes how much time there is for an answer.
-        deadlines: Does what is agreed for when that is over.
+        paces: Changes how much time there is for an answer; ``deadlines`` do what is agreed then.
         substitution: Offers seats to those who would stand in.
         abandoned: Closes games that nobody plays any more.
         take_backs: Lets games go back to an earlier action.
         mastery: Does what a game master does.
-        naming: Decides who is one beside the moderators.
-        captaincy: Names the captains of shared sides.
+        naming: Decides who is one beside the moderators; ``captaincy``, who is a captain.
+        parts: Opens games that are parts of others, and hands on what they come to.
         clock: The source of stored timestamps.
     """
 
@@ -97,6 +95,7 @@ class Referee:
         self.mastery = Mastery(self._step, self.games, self.take_backs, clock)
         self.naming = Naming(self._step, self._change, self.games)
         self.captaincy = Captaincy(self._change, clock)
+        self.parts = Parts(self._step, store, self.games, clock)
         self.clock = clock
         self._store = store
         self._locks = Locks()
@@ -371,6 +370,8 @@ class Referee:
                 return False
             if check is not None:
                 check(tx)
+            if live.ties.parts and live.result is None:
+                check_kept(tx, live)
             if before.game.status == "lobby" and not is_stored(before, tx):
                 raise VersionConflict(game.id, game.version)
             if entry is None or stored is None:

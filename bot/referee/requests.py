@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 from bot.referee.practice import strength_of
 from bot.schedule import idle
+from bot.store import JournalEntry
+from rules.kernel.journal import is_masters
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -76,6 +78,20 @@ def is_new(tx: ReadTx, request: Request, live: LiveGame) -> bool:
     return True
 
 
+def stored_entry(entry: Entry, seq: int, person: str | None, at: int) -> JournalEntry:
+    """The stored form of a journal entry, by the person who acted if it is one's act."""
+    acted = entry.seat is not None or is_masters(entry)
+    return JournalEntry(
+        seq=seq,
+        seat=entry.seat,
+        actor=person if acted else None,
+        action=json.dumps(entry.action),
+        events=json.dumps(entry.events),
+        rolls=json.dumps(entry.rolls),
+        at=at,
+    )
+
+
 def note_post(tx: Tx, game_id: str, version: int, now: int) -> None:
     """Store that a game's messages are to be updated."""
     tx.add_outbox(game_id, version=version, kind=PUBLISH, payload="{}", at=now + GRACE_MS)
@@ -85,6 +101,8 @@ def note_touch(tx: Tx, request: Request, game_id: str, now: int) -> None:
     """Store that a person has done something in a game that all can see."""
     if request.user_id not in (REFEREE, STAND_IN) and strength_of(request.user_id) is None:
         idle.touch(tx, game_id, now)
+        if (part := tx.part(game_id)) is not None:
+            idle.touch(tx, part.whole, now)  # it is played on by its parts
 
 
 def note_done(tx: Tx, request: Request, game_id: str, version: int, now: int) -> None:

@@ -15,7 +15,8 @@ from bot.records.carried import carried, taken_up
 from bot.records.chronicle import boards, chronicle_of
 from bot.records.making import make_report
 from bot.records.report import report_of
-from bot.referee.live_game import LiveGame, stored_entry
+from bot.referee.live_game import LiveGame
+from bot.referee.requests import stored_entry
 from bot.store import Game, open_store
 from render import registry as drawing
 from render.model.ending import in_play

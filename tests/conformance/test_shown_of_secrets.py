@@ -15,7 +15,8 @@ from bot.gateway.commands.luck import luck_text, rolls_text
 from bot.gateway.text.languages import ENGLISH
 from bot.records import known
 from bot.records.luck import luck_of
-from bot.referee.live_game import LiveGame, stored_entry
+from bot.referee.live_game import LiveGame
+from bot.referee.requests import stored_entry
 from bot.store import Game, Member
 from rules.kernel import luck
 from rules.kernel.hiding import Hiding

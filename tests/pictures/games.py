@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.referee.live_game import LiveGame, stored_entry
+from bot.referee.live_game import LiveGame
+from bot.referee.requests import stored_entry
 from bot.store import Game, Member
 from rules.kernel.journal import Folding, spans_of
 

@@ -1,0 +1,223 @@
+"""Games that are parts of others: opened as the whole hands them out, reported when they are over.
+
+A part is reported once: that it was is noted in the transaction in which the whole takes it in.
+What is owed follows from the store alone, so whoever looks next makes up for a crash.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import secrets
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from bot.referee.bookings import Booking, set_bookings
+from bot.referee.codes import new_code
+from bot.referee.gathering import Gathering, set_gathering
+from bot.referee.masters import set_master
+from bot.referee.practice import people
+from bot.referee.requests import REFEREE, Accepted, Request, note_change, note_post
+from bot.referee.ties import ties_of
+from bot.referee.timing import pace_of
+from bot.referee.transitions import acted
+from bot.store import ChannelTaken, Game, Member
+from rules.kernel.action import Report
+from rules.kernel.brief import Start
+from rules.kernel.dice import commitment
+from rules.kernel.errors import Illegal, Refusal, Stale
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bot.clock import Clock
+    from bot.referee.deadlines import Step
+    from bot.referee.games import Games
+    from bot.referee.live_game import LiveGame
+    from bot.store import ReadTx, Store, Tx
+    from rules.kernel.journal import Entry
+    from rules.kernel.parts import Part
+
+log = logging.getLogger(__name__)
+
+_SEED_BYTES = 32
+_BATCH = 20
+
+
+class Parts:
+    """Opens the parts of games, and hands on what they come to."""
+
+    def __init__(self, step: Step, store: Store, games: Games, clock: Clock) -> None:
+        self._step = step
+        self._store = store
+        self._games = games
+        self._clock = clock
+
+    async def open(
+        self, request: Request, whole_id: str, key: str, *, channel: str, code: str | None = None
+    ) -> Accepted:
+        """Open a part of a game in a channel: its seats are kept for those who play it.
+
+        Who asks has joined; what Umpire plays in the whole it plays in the part.
+
+        Args:
+            request: Who asks, one who plays the whole.
+            whole_id: The whole.
+            key: What it knows the part by.
+            channel: Where the part is to be played.
+            code: The part's code, if it has been told; another is used if it is taken.
+
+        Raises:
+            Refusal: There is no such part to be played, it has been opened, the person does not
+                play the whole, or the channel has a game.
+        """
+        seed = secrets.token_bytes(_SEED_BYTES)
+
+        def write(tx: Tx) -> tuple[LiveGame, Accepted]:
+            whole = self._games.load(tx, whole_id)
+            if (seen := tx.seen(request.id)) is not None:
+                live = self._games.load(tx, json.loads(seen)["game"])
+                return whole, Accepted(live, repeated=True)
+            part = openable(whole, key, request.user_id)
+            now, old = self._clock.now(), whole.game
+            ruleset = self._games.registry[part.ruleset]
+            start = Start(part.options, part.brief, ruleset.version)
+            game = Game(
+                id=code if code is not None and tx.game(code) is None else new_code(tx),
+                ruleset=ruleset.id,
+                options=start.options.model_dump_json(),
+                channel=channel,
+                place=old.place,
+                created_by=request.user_id,
+                created_at=now,
+                seed=seed,
+                commitment=commitment(seed),
+                brief=start.brief.model_dump_json(),
+                ruleset_version=start.version,
+                pace=pace_of(whole).stopped(paused=False).to_json(),
+            )
+            tx.insert_game(game)
+            for member in _members(whole, part, game, request, solo=ruleset.solo):
+                tx.add_member(member)
+            set_bookings(tx, game.id, tuple(_bookings(whole, part, request.user_id)))
+            set_gathering(tx, game.id, Gathering((request.id,)))
+            set_master(tx, game.id, whole.master)
+            tx.add_part(game.id, whole_id, key)
+            note_post(tx, whole_id, old.version, now)
+            note_change(tx, request, game.id, 0, now)
+            opened = self._games.load(tx, game.id)
+            return replace(whole, ties=ties_of(tx, whole_id)), Accepted(opened)
+
+        try:
+            whole, accepted = await self._store.write(write)
+        except ChannelTaken:
+            raise await self._games.taken(channel) from None
+        self._games.keep(whole)
+        self._games.keep(accepted.live)
+        return accepted
+
+    async def owed(self) -> list[str]:
+        """The parts that are over and have not been reported, in the order of opening."""
+        return await self._store.read(lambda tx: tx.unreported(_BATCH))
+
+    async def hand_on(self, game_id: str) -> Accepted | None:
+        """Let a game that is over report to the one that it is part of, once.
+
+        Returns:
+            The whole after it; ``None`` if it did not take it in: the report is not owed (any
+            more), or the whole is over, or it has no such part by now.
+
+        Raises:
+            OutOfOrder: One of the two can't be read at the moment.
+            Illegal: The whole is locked: it is to be tried later.
+        """
+        tie = (await self._store.read(lambda tx: ties_of(tx, game_id))).whole
+        live = await self._games.get(game_id)
+        if tie is None or not tie.is_open or live.game.status != "over":
+            return None
+        report = Report(part=tie.key, game=game_id, outcome=outcome_of(live))
+        request = Request(f"report-{game_id}", REFEREE, "Umpire")
+
+        def note(tx: Tx) -> None:
+            if not tx.finish_part(game_id, self._clock.now()):
+                raise Stale("That has been reported.")
+
+        def rules(whole: LiveGame) -> tuple[LiveGame, Entry]:
+            changed, entry = acted(whole, None, report)
+            parts = tuple(
+                each._replace(is_open=each.is_open and each.code != game_id)
+                for each in whole.ties.parts
+            )
+            return replace(changed, ties=whole.ties._replace(parts=parts)), entry
+
+        try:
+            return await self._step(request, tie.whole, rules, note)
+        except Refusal as refusal:
+            whole = await self._games.get(tie.whole)
+            if whole.state is not None and whole.state.locked and whole.game.status != "over":
+                raise
+            log.info("game %s does not take in %s: %s", tie.whole, game_id, refusal)
+            await self._store.write(lambda tx: tx.finish_part(game_id, self._clock.now()))
+            return None
+
+
+def openable(whole: LiveGame, key: str, user_id: str) -> Part:
+    """A part that somebody may open.
+
+    Raises:
+        Illegal: There is no such part to be played, it has been opened, or they do not play.
+    """
+    part = next((each for each in whole.parts if each.key == key), None)
+    if part is None:
+        raise Illegal("That is not to be played now; the game has moved on.")
+    if not whole.seats_of(user_id):
+        raise Illegal("Only those who play this game open what is to be played of it.")
+    if (opened := whole.ties.part(key)) is not None:
+        raise Illegal(f"That has been opened already: game {opened.code}.")
+    return part
+
+
+def check_kept(tx: ReadTx, live: LiveGame) -> None:
+    """Refuse a change of a game by which an opened part would not be what is played any more.
+
+    Raises:
+        Illegal: It would not.
+    """
+    wanted = {each.key: each for each in live.parts}
+    for row in tx.parts_of(live.game.id):
+        if row.reported_at is not None:
+            continue
+        game, part = tx.game(row.game_id), wanted.get(row.key)
+        if game is not None and (part is None or part.brief.model_dump_json() != game.brief):
+            raise Illegal(
+                f"Game {row.game_id} has been opened for what is to be played now. Call it off "
+                "first (/game end): then this game can go back."
+            )
+
+
+def outcome_of(live: LiveGame) -> str:
+    """What a game that is over hands on, as JSON; empty if nothing."""
+    record = None if live.state is None else live.ruleset.report(live.state)
+    return "" if record is None else json.dumps(record.to_json())
+
+
+def _members(
+    whole: LiveGame, part: Part, game: Game, request: Request, *, solo: bool
+) -> Iterator[Member]:
+    """Who plays a part from the start: whoever opens it, and Umpire."""
+    for seat, of_whole in part.seats.items():
+        held = whole.holders(of_whole)
+        for member in held:
+            mine = member.user_id == request.user_id
+            if mine or (solo and not people(held)):
+                yield Member(
+                    game.id, seat, member.user_id, member.name, game.created_at, request.id
+                )
+
+
+def _bookings(whole: LiveGame, part: Part, opener: str) -> Iterator[Booking]:
+    """Whose places are kept in a part."""
+    for seat, of_whole in part.seats.items():
+        for member in people(whole.holders(of_whole)):
+            if member.user_id != opener:
+                yield Booking(seat, member.user_id, member.name)

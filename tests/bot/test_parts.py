@@ -1,0 +1,177 @@
+"""A part of a game is opened once and reports once, whatever process does it, and when."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.clock import SystemClock
+from bot.records.verification import verify
+from bot.referee import Referee, Request
+from bot.store import Duplicate, open_store
+from rules.kernel.action import Concede, LockGame, UnlockGame
+from rules.kernel.errors import Illegal
+from rules.registry import Registry
+from tests.series.records import Call
+from tests.series.ruleset import SERIES
+from tests.toy.ruleset import RULESET as TOY
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from pathlib import Path
+
+    from bot.store import Store
+
+ADA, BEN, CLEO = ("11", "Ada"), ("22", "Ben"), ("33", "Cleo")
+
+
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
+    found = await open_store(tmp_path / "games.db")
+    yield found
+    await found.close()
+
+
+def referee(store: Store) -> Referee:
+    return Referee(store, Registry([TOY, SERIES]), SystemClock())
+
+
+async def begun(by: Referee) -> str:
+    """A series of Ada against Ben whose first race is called; its code."""
+    opened = await by.open(Request("open", *ADA), SERIES.id, {}, channel="1", place="5")
+    code = opened.live.game.id
+    await by.join(Request("ada", *ADA), code, "red")
+    await by.join(Request("ben", *BEN), code, "blue")
+    await by.ready(Request("ada is ready", *ADA), code)
+    await by.ready(Request("ben is ready", *BEN), code)
+    await by.act(Request("call", *ADA), code, Call(length=6))
+    return code
+
+
+async def race(by: Referee, whole: str, key: str = "race-1", channel: str = "2") -> str:
+    """A part that Ada has opened; its code."""
+    opened = await by.parts.open(Request(f"{key}@{channel}", *ADA), whole, key, channel=channel)
+    return opened.live.game.id
+
+
+async def lost(by: Referee, code: str) -> None:
+    """Let Ada lose a race that she has opened."""
+    await by.join(Request(f"join {code}", *BEN), code, "blue")
+    await by.ready(Request(f"ada {code}", *ADA), code)
+    await by.ready(Request(f"ben {code}", *BEN), code)
+    await by.act(Request(f"lost {code}", *ADA), code, Concede(), seat="red")
+
+
+async def test_the_places_of_a_part_are_kept_for_those_who_play_the_whole(store: Store) -> None:
+    by = referee(store)
+    whole = await begun(by)
+    live = await by.games.get(await race(by, whole))
+    assert [(each.seat, each.user_id) for each in live.members] == [("red", "11")]
+    assert [(each.seat, each.user_id) for each in live.bookings] == [("blue", "22")]
+    assert (live.options.model_dump()["target"], live.game.status) == (6, "lobby")
+    assert live.ties.whole is not None
+    assert live.ties.whole.whole == whole
+    assert (await by.games.get(whole)).ties == (await referee(store).games.get(whole)).ties
+
+
+async def test_a_part_is_open_once(store: Store) -> None:
+    one, other = referee(store), referee(store)
+    whole = await begun(one)
+    code = await race(one, whole)
+    for by in (one, other):
+        with pytest.raises(Illegal, match=f"opened already: game {code}"):
+            await race(by, whole, channel="3")
+    with pytest.raises(Illegal, match="moved on"):
+        await race(one, whole, "race-2", channel="3")
+    with pytest.raises(Illegal, match="Only those who play"):
+        await one.parts.open(Request("stranger", *CLEO), whole, "race-1", channel="3")
+    with pytest.raises(Duplicate):
+        await store.write(lambda tx: tx.add_part(whole, whole, "race-1"))
+
+
+async def test_what_is_owed_is_reported_once_by_whoever_looks_next(store: Store) -> None:
+    one = referee(store)
+    whole = await begun(one)
+    code = await race(one, whole)
+    assert await one.parts.hand_on(code) is None
+    assert await one.parts.owed() == []
+    await lost(one, code)
+    # The process ends here; two others find what it owes.
+    two, three = referee(store), referee(store)
+    assert await two.parts.owed() == [code]
+    found = await asyncio.gather(*(each.parts.hand_on(code) for each in (one, two, three)))
+    assert sum(each is not None and not each.repeated for each in found) == 1
+    assert await three.parts.owed() == []
+    assert await three.parts.hand_on(code) is None
+    live = await referee(store).games.get(whole)
+    assert live.view(None).won == ("blue",)
+    assert live.active == ("red",)
+    entries = await store.read(lambda tx: tx.journal(whole))
+    assert [each.actor for each in entries if '"report"' in each.action] == [None]
+    assert verify(live, entries).ok
+
+
+async def test_a_part_that_is_called_off_can_be_opened_again(store: Store) -> None:
+    by = referee(store)
+    whole = await begun(by)
+    code = await race(by, whole)
+    await by.call_off(Request("off", *ADA), code, moderator=False)
+    assert await by.parts.hand_on(code) is not None
+    again = await race(by, whole, channel="3")
+    await lost(by, again)
+    await by.parts.hand_on(again)
+    assert (await by.games.get(whole)).view(None).won == ("blue",)
+
+
+async def test_a_locked_game_takes_it_in_when_it_is_unlocked(store: Store) -> None:
+    by = referee(store)
+    whole = await begun(by)
+    code = await race(by, whole)
+    await lost(by, code)
+    master = Request("lock", *CLEO)
+    await by.mastery.do(master, whole, LockGame(), allowed=True)
+    with pytest.raises(Illegal, match="locked"):
+        await by.parts.hand_on(code)
+    assert await by.parts.owed() == [code]
+    await by.mastery.do(Request("unlock", *CLEO), whole, UnlockGame(), allowed=True)
+    assert await by.parts.hand_on(code) is not None
+
+
+async def test_nothing_is_owed_to_a_game_that_is_over(store: Store) -> None:
+    by = referee(store)
+    whole = await begun(by)
+    code = await race(by, whole)
+    await by.call_off(Request("off", *ADA), whole, moderator=False)
+    await lost(by, code)
+    assert await by.parts.owed() == [code]
+    assert await by.parts.hand_on(code) is None
+    assert await by.parts.owed() == []
+
+
+async def test_a_game_does_not_go_back_while_a_part_is_open(store: Store) -> None:
+    by = referee(store)
+    whole = await begun(by)
+    code = await race(by, whole)
+    number = (await by.games.get(whole)).number
+    with pytest.raises(Illegal, match=f"Game {code} has been opened"):
+        await by.take_backs.take(Request("back", *ADA), whole, number - 1, expected=number)
+    await by.call_off(Request("off", *ADA), code, moderator=False)
+    await by.parts.hand_on(code)
+    number = (await by.games.get(whole)).number
+    back = await by.act(Request("concede", *BEN), whole, Concede(), seat="blue")
+    assert back.live.result is not None
+
+
+async def test_whoever_plays_a_part_plays_the_whole(store: Store) -> None:
+    by = referee(store)
+    whole = await begun(by)
+    before = await store.read(lambda tx: tx.touched(whole))
+    code = await race(by, whole)
+    await asyncio.sleep(0.01)
+    await lost(by, code)
+    after = await store.read(lambda tx: tx.touched(whole))
+    assert before is not None
+    assert after is not None
+    assert after > before
