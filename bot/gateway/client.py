@@ -32,6 +32,7 @@ from bot.gateway.game.boards import BoardDesk
 from bot.gateway.game.controller import GameController
 from bot.gateway.game.doubts import Doubts
 from bot.gateway.game.mastering import MasterDesk
+from bot.gateway.game.parts_desk import add_parts
 from bot.gateway.game.threads import Threads
 from bot.gateway.interaction.answer_policy import AnswerPolicy
 from bot.gateway.interaction.components import press_in
@@ -39,6 +40,7 @@ from bot.gateway.interaction.in_flight import InFlight, ServingClient
 from bot.gateway.interaction.reply import FAILURES, Reply, answer
 from bot.gateway.message import letters, options_panel
 from bot.gateway.message.asks import Asks
+from bot.gateway.message.hand_on import HandOn
 from bot.gateway.message.mail import Mail
 from bot.gateway.message.outbox_worker import run_outbox
 from bot.gateway.message.publisher import Publisher
@@ -136,9 +138,8 @@ class Umpire(ServingClient):
         table = GameCommands(controller, games, policy, self._pictures)
         self.tree.add_command(table)
         master = MasterDesk(referee, controller.done, self._pictures)
-        naming = controller.agreements.naming
-        self.tree.add_command(MasterCommands(master, naming, games))
-        self.tree.add_command(NamedMasterCommands(master, naming, games))
+        self.tree.add_command(MasterCommands(master, controller.agreements.naming, games))
+        self.tree.add_command(NamedMasterCommands(master, controller.agreements.naming, games))
         away_commands = AwayCommands(Absences(store, clock), clock)
         self.tree.add_command(away_commands)
         self.tree.add_command(DiceCommands(games))
@@ -182,9 +183,14 @@ class Umpire(ServingClient):
         mail = Mail(self, clock)
         self._reminders = Reminders(self, store, referee, mail=mail, show=self._show_changed)
         self._upkeep = Upkeep(self, store, referee, asks=asks, show=self._show_changed)
+        self._hand_on = HandOn(referee, self._show_changed)
         desk = notify_desk.NotifyDesk(store, games, mail)
         self.tree.add_command(NotifyCommands(desk, games, clock))
-        self._by_key |= {letters.KEY: desk.pressed, notify_desk.FORM: desk.typed}
+        self._by_key |= {
+            letters.KEY: desk.pressed,
+            notify_desk.FORM: desk.typed,
+            **add_parts(referee, threads, controller.done, self._show_changed),
+        }
         self._talks = SideTalks(self, store, games, clock)
         self._by_key |= add_beside(
             *(self.tree, table, store, referee),
@@ -212,6 +218,7 @@ class Umpire(ServingClient):
             asyncio.create_task(posting, name="outbox"),
             asyncio.create_task(self._reminders.run(self.in_flight), name="reminders"),
             asyncio.create_task(self._upkeep.run(self.in_flight), name="upkeep"),
+            asyncio.create_task(self._hand_on.run(self.in_flight), name="parts"),
             asyncio.create_task(self._talks.run(self.in_flight), name="side talk"),
         ]
         await self._opponent.begin()

@@ -18,6 +18,7 @@ import bot.gateway.game.taps
 import bot.gateway.message.outbox_worker
 import bot.records.verification
 import bot.referee.codes
+import bot.referee.parts
 import bot.referee.referee
 import bot.referee.rematches
 import bot.referee.transitions
@@ -136,7 +137,7 @@ def repeatable(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) 
     """Let each test have dice and codes of its own, the same ones whenever it runs."""
     drawn = random.Random(request.node.nodeid)
     fixed = SimpleNamespace(token_bytes=drawn.randbytes, choice=drawn.choice)
-    for user in (bot.referee.codes, bot.referee.referee, bot.referee.rematches):
+    for user in (bot.referee.codes, bot.referee.parts, bot.referee.referee, bot.referee.rematches):
         monkeypatch.setattr(user, "secrets", fixed)
     # The players' part hashes ids that are others each time that the local Discord starts.
     fix_salt(monkeypatch, bytes(32))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bot.gateway.message.panel import answer_of
-from bot.referee.live_game import stored_entry
+from bot.referee.requests import stored_entry
 from bot.referee.take_backs import past_of
 from bot.referee.transitions import acted, intervened, readied, started, taken_back, unready
 from rules.kernel.action import Concede, TakeBack, WriteNote

@@ -36,6 +36,8 @@ from render import registry as drawing
 from render.painting import paint
 from rules.kernel.play import first_state
 from rules.registry import Registry
+from tests.series.ruleset import SERIES
+from tests.series.scene import scene as series
 from tests.systems_under_test import RENDERERS, SYSTEMS
 from tests.toy.composing import COMPOSING
 from tests.toy.scene import composed
@@ -177,7 +179,8 @@ async def live(task: Task) -> None:
         steps.arm()
     store = await open_store(Path(task.database))
     await steps.watch_store(store)
-    registry, renderers = SYSTEMS, RENDERERS
+    registry = Registry([*SYSTEMS, SERIES])
+    renderers = RENDERERS.with_(SERIES.id, series)
     if task.toy:
         registry, renderers = Registry([COMPOSING]), RENDERERS.with_(COMPOSING.id, composed)
         drawing.usable = lambda: renderers  # type: ignore[assignment]  # this process is for that
@@ -203,7 +206,7 @@ def _warm_up() -> None:
 def main() -> None:
     logging.basicConfig(level=logging.ERROR, stream=sys.stderr)
     taps.WINDOW = 0.0  # as fast as can be, and on purpose
-    drawing.usable = lambda: RENDERERS  # type: ignore[assignment]  # the small systems, too
+    drawing.usable = lambda: RENDERERS.with_(SERIES.id, series)  # type: ignore[assignment]  # the small systems, too
     _warm_up()
     for line in iter(sys.stdin.readline, ""):
         pid = os.fork()

@@ -42,6 +42,7 @@ _MINUTES: Final = 10_080
 _NAME: Final = 100
 _NEEDED: Final = ("create_public_threads", "send_messages_in_threads", "attach_files")
 _TO_INVITE: Final = "send_messages"
+_FORBIDDEN: Final = "I may not open threads in this channel; give me that permission, or play here."
 _EXISTS: Final = 160004
 """A thread has been started from the message already; its id is the message's."""
 
@@ -107,7 +108,7 @@ class Threads:
             return
         # A repeated command looks for a thread without a game: no other may be opening one.
         async with self._locks.of(reply.channel):
-            begun = await self._begin(reply.interaction.id)
+            begun = await self._begin(str(reply.interaction.id))
             try:
                 await reply.acknowledge()
             except discord.HTTPException:
@@ -139,16 +140,57 @@ class Threads:
             return False
         return (await self._preferences.of(reply.place)).threads == "open"
 
-    async def _begin(self, command: int) -> _Begun:
+    async def of_part(self, reply: Reply, key: str, title: str, sides: Sequence[str]) -> Spot:
+        """The thread of a part of the game that is played here, beside it.
+
+        There is one, however often it is asked for, unless a process ends while it is opened.
+
+        Args:
+            reply: The press that opens the part.
+            key: The opening, of which there is one.
+            title: What the part is.
+            sides: The titles of its seats.
+
+        Raises:
+            Illegal: No thread can be opened here.
+        """
+        channel = reply.interaction.channel
+        if not isinstance(channel, discord.TextChannel | discord.Thread):
+            raise Illegal(
+                "That is played in a thread of its own, which I can only open on a server."
+            )
+        _check_rights(reply)
+        thread = isinstance(channel, discord.Thread)
+        parent = channel.parent_id if isinstance(channel, discord.Thread) else channel.id
+        async with self._locks.of(key):
+            begun = await self._begin(key)
+            await reply.acknowledge()
+            name = _name(title, sides, begun.code)
+            if begun.again:
+                found = await self._unused(reply, channel.guild.id, parent, begun.code)
+                if found is not None:
+                    return Spot(found, begun.code)
+            news = channel.type is discord.ChannelType.news_thread if thread else channel.is_news()
+            kind = discord.ChannelType.news_thread if news else discord.ChannelType.public_thread
+            try:
+                made = await reply.interaction.client.http.start_thread_without_message(
+                    parent, name=name, auto_archive_duration=_MINUTES, type=kind.value
+                )
+            except discord.Forbidden:
+                raise Illegal(_FORBIDDEN) from None
+            return Spot(str(made["id"]), begun.code)
+
+    async def _begin(self, key: str) -> _Begun:
         """Mark a command as begun and choose the code of its game, unless that was done before."""
 
         def note(tx: Tx) -> _Begun:
-            stored = tx.setting(_SCOPE, str(command))
+            stored = tx.setting(_SCOPE, key)
             if stored is not None:
                 return _Begun(json.loads(stored), again=True)
             code = new_code(tx)
-            tx.set_setting(_SCOPE, str(command), json.dumps(code))
-            tx.drop_settings_before(_SCOPE, str(command - _DAY))
+            tx.set_setting(_SCOPE, key, json.dumps(code))
+            if key.isdecimal():
+                tx.drop_settings_before(_SCOPE, str(int(key) - _DAY))
             return _Begun(code, again=False)
 
         return await self._store.write(note)
@@ -167,7 +209,11 @@ class Threads:
             if game is not None:
                 return Spot(game.channel, game.id)
         if _lacking(reply, (_TO_INVITE,)):
-            thread = await self._unused(reply, channel, begun.code) if begun.again else None
+            thread = None
+            if begun.again:
+                since = reply.interaction.id
+                place = (channel.guild.id, channel.id)
+                thread = await self._unused(reply, *place, begun.code, since=since)
             return Spot(thread or await _open(channel, name), begun.code)
         invitation = await self._invite(reply, channel, begun.code, title)
         try:
@@ -195,15 +241,17 @@ class Threads:
             raise
         return sent.id
 
-    async def _unused(self, reply: Reply, channel: discord.TextChannel, code: str) -> str | None:
+    async def _unused(
+        self, reply: Reply, guild: int, channel: int, code: str, *, since: int = 0
+    ) -> str | None:
         """A thread that an earlier process opened for this command but did not use."""
         client = reply.interaction.client
-        listed = await client.http.get_active_threads(channel.guild.id)
+        listed = await client.http.get_active_threads(guild)
         ours = [
             str(thread["id"])
             for thread in listed["threads"]
-            if int(thread["parent_id"]) == channel.id
-            and int(thread["id"]) > reply.interaction.id
+            if int(thread["parent_id"]) == channel
+            and int(thread["id"]) > since
             and client.user is not None
             and int(thread["owner_id"]) == client.user.id
             and thread["name"].endswith(code)
@@ -287,7 +335,5 @@ async def _open(channel: discord.TextChannel, name: str, message: int | None = N
                 name=name, type=kind, auto_archive_duration=_MINUTES
             )
     except discord.Forbidden:
-        raise Illegal(
-            "I may not open threads in this channel; give me that permission, or play here."
-        ) from None
+        raise Illegal(_FORBIDDEN) from None
     return str(thread.id)

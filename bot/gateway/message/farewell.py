@@ -32,7 +32,7 @@ def end_view(live: LiveGame, last: Iterable[PressButton] = ()) -> discord.ui.Vie
         return Press(live.game.id, live.number, what)
 
     more = []
-    if live.sequel is None:
+    if live.sequel is None and live.ties.whole is None:
         more.append(button(press(AGAIN), "Rematch", discord.ButtonStyle.success))
         if len(live.seats) > 1:
             label = "Swap sides" if len(live.seats) == _TWO else "Rotate sides"

@@ -41,7 +41,7 @@ def list_text(lists: Lists, user_id: str) -> str:
         *(["**Waiting for you**"] if waiting else []),
         *(_own_turn(live, wait, user_id) for live, wait in waiting),
         *(["**Your other games**" if waiting else "**Your games**"] if rest or not waiting else []),
-        *(_other_turn(each) for each in rest),
+        *(_other_turn(each) for each in _with_parts(rest)),
         *([] if waiting or rest else ["none"]),
     ]
     watched = ["**You watch**", *map(_at_a_glance, lists.watched)]
@@ -106,6 +106,26 @@ def _parted(lists: Lists, user_id: str) -> tuple[list[tuple[LiveGame, Wait]], li
     return waiting, rest
 
 
+def _with_parts(rest: Sequence[Listed]) -> list[Listed]:
+    """The games, each with those behind it that are its parts."""
+    codes = {each.kept.game.id for each in rest if isinstance(each.kept, LiveGame)}
+    of_whole: dict[str, list[Listed]] = {}
+    first = []
+    for each in rest:
+        whole = each.kept.ties.whole if isinstance(each.kept, LiveGame) else None
+        if whole is not None and whole.whole in codes:
+            of_whole.setdefault(whole.whole, []).append(each)
+        else:
+            first.append(each)
+    found: list[Listed] = []
+    while first:
+        each = first.pop(0)
+        found.append(each)
+        if isinstance(each.kept, LiveGame):
+            first[:0] = of_whole.get(each.kept.game.id, ())
+    return found
+
+
 def _asked(live: LiveGame, user_id: str) -> list[str]:
     """The seats of a person that a game waits for."""
     held = live.seats_of(user_id)
@@ -143,6 +163,8 @@ def _at_a_glance(live: LiveGame | Game) -> str:
         return f"{_place(live)}: out of order, kept"
     if live.game.status == "playing":
         state = f"{', '.join(map(live.title, live.active))} to act"
+        if not live.active:
+            state = f"being played: {', '.join(each.title for each in live.parts)}"
     elif all(live.holders(seat.id) for seat in live.seats):
         state = f"waits for *Ready* of {', '.join(map(live.title, unready(live)))}"
     else:
@@ -162,4 +184,6 @@ def _place(kept: LiveGame | Game) -> str:
     title = kept.ruleset.title if isinstance(kept, LiveGame) else title_of(kept.ruleset)
     where = f"in <#{game.channel}>" if is_id(game.channel) else "in the terminal"
     link = board_link(game, "board")
-    return f"- `{game.id}` {title} {where}" + (f" ({link})" if link else "")
+    whole = kept.ties.whole if isinstance(kept, LiveGame) else None
+    part = f", part of `{whole.whole}`" if whole is not None else ""
+    return f"- `{game.id}` {title} {where}" + (f" ({link})" if link else "") + part

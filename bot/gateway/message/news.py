@@ -8,6 +8,7 @@ from bot.gateway.message import panel as panels
 from bot.gateway.message.due_line import due_line
 from bot.gateway.message.invitation import invitation_of
 from bot.gateway.message.panel import Panel
+from bot.gateway.message.parts_line import parts_lines
 from bot.gateway.message.ready_call import call_of
 from bot.gateway.message.sequel import sequel_line
 from bot.referee.forgetting import REDRAW
@@ -93,8 +94,12 @@ def look(tx: ReadTx, games: Games, firsts: FirstTurns, game_id: str) -> News:
         invitation=invitation_of(tx, game_id),
         asks=tx.asks_of(game_id),
         call=call_of(tx, game_id),
-        hint="\n".join(filter(None, (due_line(tx, live, panel), firsts.line(tx, live)))),
+        hint="\n".join(filter(None, _hints(tx, live, panel, firsts))),
     )
+
+
+def _hints(tx: ReadTx, live: LiveGame, panel: Panel | None, firsts: FirstTurns) -> tuple[str, ...]:
+    return (parts_lines(tx, live), due_line(tx, live, panel), firsts.line(tx, live))
 
 
 def shown_before(tx: ReadTx, game_id: str) -> bool:

@@ -16,7 +16,8 @@ from bot.gateway.message.draft_panel import draft_buttons
 from bot.gateway.message.farewell import end_view
 from bot.gateway.message.layout import turn_view
 from bot.gateway.message.lobby_panel import lobby_text, lobby_view
-from bot.gateway.message.rows import ROW, button, view_of
+from bot.gateway.message.parts_panel import part_buttons, parts_headline
+from bot.gateway.message.rows import ROW, button, packed, view_of
 from bot.gateway.message.survey_panel import turn_buttons
 from bot.gateway.text.messages import CONTENT, briefly, bullets, clip, is_id, mention, mentions
 from bot.referee.live_game import UNREADABLE, read_entry
@@ -192,7 +193,7 @@ def panel_view(live: LiveGame, focus: str, since: int = 0) -> discord.ui.View:
     if live.result is not None:
         return end_view(live, last)
     if not live.active:
-        return view_of([])
+        return view_of([*([each] for each in part_buttons(live)), *packed(last)])
     press = Press(live.game.id, live.number, "choices")
     if len(live.active) == 1 and _is_open(live, live.active[0]):
         if live.ruleset.anytime:
@@ -266,6 +267,8 @@ def headline(live: LiveGame) -> str:
         everybody = mentions(live.members)
         who = f"{everybody}{_former(live)}"
         return f"## 🏁 {live.result.words}\n{who} · {live.ruleset.title} `{game.id}`"
+    if not live.active:
+        return parts_headline(live)
     titles = " and ".join(live.title(seat) for seat in live.active)
     holders = mentions(member for seat in live.active for member in live.holders(seat))
     return f"**{titles}** to act: {holders or 'nobody has joined them'} · `{game.id}`"

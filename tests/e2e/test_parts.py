@@ -1,0 +1,105 @@
+"""Games that are parts of others, over the wire: opened in threads, reported when they are over."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from rules.registry import Registry
+from tests.series.ruleset import SERIES
+from tests.series.scene import scene as series
+from tests.systems_under_test import RENDERERS
+from tests.toy.ruleset import RULESET as TOY
+
+if TYPE_CHECKING:
+    from bot.sandbox import Channel
+    from bot.store import Game
+    from render.registry import Renderers
+    from tests.e2e.playing import Play
+
+
+@pytest.fixture
+def systems() -> Registry:
+    return Registry([TOY, SERIES])
+
+
+@pytest.fixture
+def renderers() -> Renderers:
+    return RENDERERS.with_(SERIES.id, series)
+
+
+def threads(play: Play) -> list[Channel]:
+    return play.server.world.threads(play.table.guild_id or 0)
+
+
+async def called(play: Play, channel: Channel | None = None) -> None:
+    """A series of Ada against Ben whose first race is called."""
+    await play.begin(((play.ada, "red"), (play.ben, "blue")), channel, system="series")
+    await play.command(play.ada, "series call", channel, length=6)
+    await play.settled(channel)
+
+
+async def lost(play: Play, thread: Channel) -> None:
+    """Let Ada lose a race that she has opened."""
+    await play.press(play.ben, "Join the Blues", thread)
+    await play.press(play.ben, "Ready", thread)
+    await play.press(play.ada, "Ready", thread)
+    exchange = await play.ada.command(thread, "game concede")
+    await exchange.wait()
+    (question,) = exchange.answers
+    await (await play.ada.press(question, "Yes, concede")).wait()
+
+
+async def won(play: Play, code: str) -> int:
+    """How many races of a series are over."""
+    live = await play.referee.games.get(code)
+    return len(live.view(None).won)
+
+
+async def test_a_part_is_opened_in_a_thread_and_reports_to_its_whole(play: Play) -> None:
+    await called(play)
+    panel = await play.panel()
+    assert "Being played: **Race 1**" in panel.content
+    assert "to be opened" in panel.content
+    assert [each["label"] for each in panel.buttons] == ["Open: Race 1", "Why?"]
+    whole = await play.game()
+    stranger = await play.press(play.cleo, "Open: Race 1")
+    assert "Only those who play" in await play.said(stranger)
+    assert threads(play) == []
+    opened = await play.said(await play.press(play.ada, "Open: Race 1"))
+    (thread,) = threads(play)
+    assert f"is open in <#{thread.id}>" in opened
+    part: Game = await play.game(thread)
+    assert thread.name.endswith(part.id)
+    lobby = await play.panel(thread)
+    assert f"<@{play.ben.id}>" in lobby.content
+    panel = await play.panel()
+    assert f"game `{part.id}` in <#{thread.id}>" in panel.content
+    assert [each["label"] for each in panel.buttons] == ["Why?"]
+    listed = await play.command(play.ada, "game list")
+    assert "being played: Race 1" in listed
+    assert f"part of `{whole.id}`" in listed
+    await lost(play, thread)
+    await play.until(lambda: "Blues win that race" in play.public()[-1].content, "the report")
+    assert await won(play, whole.id) == 1
+    final = await play.panel(thread)
+    assert [each["label"] for each in final.buttons] == ["Look back", "Verify the dice", "Why?"]
+    assert play.public()[-1].pinged == {play.ada.id}
+
+
+async def test_a_game_in_a_thread_has_its_parts_beside_it(play: Play) -> None:
+    await play.wish(threads="open")
+    await play.command(play.ada, "series new", thread=True)
+    (own,) = threads(play)
+    for person, side in ((play.ada, "red"), (play.ben, "blue")):
+        await play.command(person, "game join", own, side=side)
+    for person in (play.ben, play.ada):
+        await play.command(person, "game start", own)
+    await play.command(play.ada, "series call", own, length=6)
+    await play.press(play.ada, "Open: Race 1", own)
+    (part,) = (each for each in threads(play) if each is not own)
+    assert part.thread is not None
+    assert own.thread is not None
+    assert part.thread.parent_id == own.thread.parent_id
+    assert (await play.game(part)).status == "lobby"
