@@ -86,7 +86,7 @@ def give_up(tx: Tx, user_id: str, gone: Wishes) -> bool:
 
 
 def note_use(tx: Tx, user_id: str, what: str) -> None:
-    """Note that a person is being written to by a way of which nothing can be read.
+    """Note that a person is being written to: whether it arrives may never be known.
 
     Args:
         tx: The transaction.

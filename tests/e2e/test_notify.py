@@ -7,11 +7,13 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
+from discord import Object
 
 from bot.gateway import client
 from bot.gateway.message import letters, reminders
 from bot.sandbox import Modal, Permission
 from bot.schedule.hours import DAY_MINUTES, told_time
+from bot.schedule.wishes import note_use
 from tests.e2e.by_post import HOUR, TIME, dues, pass_time, three, until
 from tests.systems_under_test import RENDERERS, SYSTEMS
 
@@ -80,6 +82,19 @@ async def test_who_asks_for_it_is_written_to_instead_of_mentioned(play: Play) ->
     await play.command(play.ben, "trio rest")
     assert await pass_time(play, 0.05) == []
     assert [len(letters_to(play, each)) for each in (play.ben, play.dan, play.cleo)] == [1, 2, 0]
+
+
+async def test_words_that_were_true_once_before_are_told_again(play: Play) -> None:
+    await play.command(play.ada, "notify by", way="dm")
+    await three(play, pace="daily")
+    due = until(await play.panel())
+    code = (await play.game()).id
+    before = f"Game `{code}`: you are asked; an answer is due <t:{due}:f>, <t:{due}:R>."
+    await (await play.client.create_dm(Object(play.ada.id))).send(before)
+    await pass_time(play, 0.05)
+    _, old, new = letters_to(play, play.ada)
+    assert old.content == before
+    assert before in new.content
 
 
 async def test_a_closed_conversation_is_told_at_once_and_nothing_changes(play: Play) -> None:
@@ -199,6 +214,8 @@ async def test_an_answer_given_while_a_letter_is_prepared_is_in_time(play: Play)
     await play.command(play.ada, "notify by", way="dm")
     await three(play, pace="daily")
     await pass_time(play, 0.1)
+    # What a process may have written that has ended is looked for: that takes time.
+    await play.store.write(lambda tx: note_use(tx, str(play.ada.id), "notices"))
     reading = f"/channels/{play.ada.direct.id}/messages"
     fault = play.server.faults.delay("GET", reading, seconds=0.5)
     play.clock.skip(13 * HOUR)

@@ -138,20 +138,20 @@ async def test_nobody_is_written_to_twice_by_a_bot_that_was_killed(
             place = ada.direct
         table = await begun(server, bot)
         before, public = len(server.messages(place)), len(server.messages(table))
-        if way == "webhook":  # it is noted before that it is used, so that nothing can be held up
-            server.faults.delay("POST", r"/webhooks/\d+/[\w-]{60,}$", seconds=PATIENCE)
+        # Held up, so that it is known when it is noted that somebody is being written to.
+        asked = rf"/channels/{place.id}/messages$" if way == "dm" else r"/webhooks/\d+/[\w-]{60,}$"
+        server.faults.delay("POST", asked, seconds=1.0 if way == "dm" else PATIENCE)
         with closing(sqlite3.connect(bot.database, isolation_level=None)) as connection:
             connection.execute(LATE)
-            if way == "dm":
-                connection.execute("BEGIN IMMEDIATE")  # so that nothing can be noted
-                await server.until(lambda: len(server.messages(place)) > before, PATIENCE)
-                await bot.kill()
-                connection.execute("ROLLBACK")
-        if way == "webhook":
             async with asyncio.timeout(PATIENCE):
                 while not count(bot, IN_USE):  # noqa: ASYNC110 - as above
                     await asyncio.sleep(0.004)
+            if way == "dm":  # it arrives, and nothing can be noted any more
+                connection.execute("BEGIN IMMEDIATE")
+                await server.until(lambda: len(server.messages(place)) > before, PATIENCE)
             await bot.kill()
+            if way == "dm":
+                connection.execute("ROLLBACK")
         assert count(bot) == 0
         server.faults.clear()
         await bot.start()

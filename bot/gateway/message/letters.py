@@ -1,8 +1,9 @@
 """Tells people by a way of their own what is due of them, over all games at once.
 
-A conversation is searched for what a process may have said that ended before it could note that.
-A webhook can't be searched: it is noted before that it is used, and if that note is found later,
-the person hears in the channels of the games instead. So nothing comes twice by the same way.
+Before somebody is written to, that is noted. If the note is found later, a process may have ended
+before it could note that it had told: their conversation is searched for that. A webhook can't be
+searched: the person hears in the channels of the games instead. So nothing comes twice by the same
+way, and nothing is taken for told because the same words were true once before.
 """
 
 from __future__ import annotations
@@ -112,7 +113,8 @@ class Letters:
         told = _told(looks, user_id)
         if not told:
             return False
-        said = await self._mail.said(user_id, wishes)
+        unsure = await self._store.read(lambda tx: in_use(tx, user_id, _NOTICES))
+        said = await self._mail.said(user_id, wishes) if unsure else ""
         for each in told:
             if any(due.attempts for due in each.rows):  # it may have been told in the channel
                 said += await self._mail.said_in(each.channel, user_id)
@@ -125,7 +127,7 @@ class Letters:
             texts = fitting([each.text for each in new], _ROOM)
             left = new[len(texts) :]
             told = [each for each in told if each not in left]
-            await self._note_use(user_id, wishes)
+            await self._store.write(lambda tx: note_use(tx, user_id, _NOTICES))
             await self._mail.send(
                 user_id,
                 wishes,
@@ -141,10 +143,6 @@ class Letters:
         for each in told:
             finish(tx, each.rows, each.late, self._clock.now())
         forget_use(tx, user_id, _NOTICES)
-
-    async def _note_use(self, user_id: str, wishes: Wishes) -> None:
-        if wishes.way is Way.WEBHOOK:
-            await self._store.write(lambda tx: note_use(tx, user_id, _NOTICES))
 
     async def _check_unused(self, user_id: str) -> None:
         """Check that no process has ended while it used a webhook."""
