@@ -95,14 +95,15 @@ def moved_on(stack: tuple[Due, ...], asked: int, event: Next) -> tuple[tuple[Due
         top, stack = stack[-1], stack[:-1]
         if len(top.numbers) > 1:
             stack = (*stack, top.without(event.answered))
-    if not event.due:
+    due = event.due
+    if not due:
         return stack, asked
-    levels = []
-    for entries in event.due[::-1]:  # what comes first is put on top
+    levels = [*stack]
+    for entries in due[::-1]:  # what comes first is put on top
         made = level(entries, asked)
         asked += len(made.numbers)
         levels.append(made)
-    return (*stack, *levels), asked
+    return tuple(levels), asked
 
 
 def renumbered(

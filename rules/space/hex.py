@@ -209,8 +209,8 @@ def turned(step: tuple[int, int], facing: int) -> tuple[int, int]:
 
 def step(a: Hex, b: Hex) -> tuple[int, int]:
     """The axial step from one hex to another."""
-    (q, r), (u, v) = a.axial, b.axial
-    return u - q, v - r
+    (column, row), (there, low) = a, b
+    return there - column - (low - 1) // 2 + (row - 1) // 2, low - row
 
 
 def length(a: Hex, b: Hex) -> int:
