@@ -9,6 +9,8 @@ from rules.systems.celestial.lines import BLOCKED
 from rules.systems.celestial.stats import FARTHEST, MAP, WEAPONS
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from rules.kernel.action import Action
     from rules.space.hex import Hex
     from rules.systems.celestial.board import Board
@@ -44,21 +46,20 @@ def firers(board: Board, seat: str) -> frozenset[str]:
     return frozenset(ship.id for ship, number in charged if targets(board, ship, number))
 
 
-def _charged(board: Board, seat: str) -> list[tuple[Ship, int]]:
+def _charged(board: Board, seat: str) -> Iterator[tuple[Ship, int]]:
     """The groups of a side that are ready, of ships with an enemy so near that one may bear."""
     foes = [each.at for each in board.ships if each.side != seat and each.at is not None]
     if board.missiles:
         foes += [each.at for each in board.missiles if each.side != seat]
-    found = []
     for ship in board.ships:
         if ship.side == seat and ship.at is not None:
             away = MAP.distances[ship.at]
             for foe in foes:
                 if away[foe] <= FARTHEST:
-                    groups = range(len(ship.groups))
-                    found += [(ship, number) for number in groups if board.ready(ship, number)]
+                    for number in range(len(ship.groups)):
+                        if board.ready(ship, number):
+                            yield ship, number
                     break
-    return found
 
 
 def targets(board: Board, ship: Ship, group: int) -> list[str]:

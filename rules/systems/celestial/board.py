@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 import pydantic
 from pydantic import BaseModel, ConfigDict, model_validator
@@ -14,12 +14,15 @@ from rules.systems.celestial.arcs import arcs_to
 from rules.systems.celestial.brief import CelestialBrief
 from rules.systems.celestial.lines import Space
 from rules.systems.celestial.options import CelestialOptions
-from rules.systems.celestial.pieces import Kind, Missile, Ship, Status
+from rules.systems.celestial.pieces import ABOARD, UNPLACED, Kind, Missile, Ship
 from rules.systems.celestial.stats import CHART, MAP, WEAPONS
 
 if TYPE_CHECKING:
     from rules.space.hex import Hex
     from rules.systems.celestial.stats import Card, Row, Squad, Weapon
+
+_NEBULA: Final = Kind.NEBULA
+_IN_PLAY: Final = (ABOARD, UNPLACED)
 
 
 class Board(BaseModel):
@@ -85,10 +88,9 @@ class Board(BaseModel):
 
     def power(self, ship: Ship) -> int:
         """Its Power in force, damage and criticals included; never below 0 (TE19)."""
-        card = self.brief.cards[ship.kind]
-        power = card.curve[ship.row].power - ship.power_less
+        power = self.brief.powers[ship.kind][ship.row] - ship.power_less
         if ship.lost:
-            power += card.hull[ship.lost - 1]
+            power += self.brief.cards[ship.kind].hull[ship.lost - 1]
         return 0 if power < 0 or (ship.harms and ship.harmed("reactor")) else power
 
     def gets_energy(self, ship: Ship, impulse: int) -> bool:
@@ -97,8 +99,7 @@ class Board(BaseModel):
 
     def must_move(self, ship: Ship, impulse: int) -> bool:
         """Whether an impulse lists its Speed (TE5)."""
-        card = self.brief.cards[ship.kind]
-        return card.curve[ship.row].speed in CHART[impulse]
+        return self.brief.speeds[ship.kind][ship.row] in CHART[impulse]
 
     def turn(self, ship: Ship) -> int:
         """Its Turn in force (TE23, TE44)."""
@@ -117,8 +118,7 @@ class Board(BaseModel):
 
     def shields_up(self, ship: Ship) -> bool:
         """Whether its shields count (TN10, TE44)."""
-        kinds = self.space.kinds
-        if ship.at is not None and kinds.get(ship.at) is Kind.NEBULA:
+        if ship.at is not None and self.space.kinds.get(ship.at) is _NEBULA:
             return False
         return not (ship.harms and ship.harmed("shields"))
 
@@ -179,4 +179,4 @@ class Board(BaseModel):
 
     def gone(self, ship: Ship) -> bool:
         """Whether a ship has left the map for good."""
-        return ship.status not in (Status.ABOARD, Status.UNPLACED)
+        return ship.status not in _IN_PLAY

@@ -62,6 +62,16 @@ class CelestialBrief(Brief):
         return {each.id: each for each in self.card}
 
     @cached_property
+    def powers(self) -> dict[str, tuple[int, ...]]:
+        """By card: the Power of each row of its curve."""
+        return {each.id: tuple([row.power for row in each.curve]) for each in self.card}
+
+    @cached_property
+    def speeds(self) -> dict[str, tuple[int, ...]]:
+        """By card: the Speed of each row of its curve."""
+        return {each.id: tuple([row.speed for row in each.curve]) for each in self.card}
+
+    @cached_property
     def ids(self) -> tuple[Listed, ...]:
         """The ships that the scenario names, in order."""
         return numbered((each, squad) for squad in self.scenario.squad for each in squad.ships)

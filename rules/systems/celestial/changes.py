@@ -115,13 +115,6 @@ def _filled(ship: Ship, group: int) -> tuple[Group, ...]:
     return (*groups[:group], full, *groups[group + 1 :])
 
 
-def _spent(state: CelestialState, ship: Ship, *, drained: bool, **changes: Any) -> CelestialState:
-    if drained:
-        changes.setdefault("battery", False)
-    board = _with_ship(state, ship, **changes) if changes else state.board
-    return changed(state, board=board, done=(*state.done, ship.id))
-
-
 @CHANGES.on(ev.Powered)
 def _(event: ev.Powered, state: CelestialState) -> CelestialState:
     ship, use = state.board.ship(event.ship), event.use
@@ -136,11 +129,16 @@ def _(event: ev.Powered, state: CelestialState) -> CelestialState:
         found["trim"] = True
     elif use == "battery":
         found["battery"] = True
-    elif use == "challenge":
-        state = changed(state, challenges=state.challenges + 1)
-    elif use == "guard":
-        state = changed(state, guards=state.guards + 1)
-    return _spent(state, ship, drained=event.battery and use != "nothing", **found)
+    if event.battery and use != "nothing":
+        found.setdefault("battery", False)
+    board = _with_ship(state, ship, **found) if found else state.board
+    return changed(
+        state,
+        board=board,
+        challenges=state.challenges + (use == "challenge"),
+        guards=state.guards + (use == "guard"),
+        done=(*state.done, ship.id),
+    )
 
 
 @CHANGES.on(ev.Retargeted)

@@ -66,7 +66,7 @@ def _alone(state: CelestialState, ship_id: str) -> bool:
     at = board.ship(ship_id).at
     if at is None or at in board.space.kinds or state.explosions or board.missiles:
         return False
-    return not any(each.at == at and each.id != ship_id for each in board.ships)
+    return [each.at for each in board.ships].count(at) == 1
 
 
 def collide(

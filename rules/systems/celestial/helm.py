@@ -32,14 +32,13 @@ def due(r: Resolution[CelestialState], side: str) -> tuple[Task | Question, ...]
     """Turn the bases; ask for the ships that must move, and those that may sprint (TE21, TE25)."""
     state = r.state
     board, done, listed = state.board, state.done, CHART[state.impulse]
-    cards = board.brief.cards
+    speeds, cards = board.brief.speeds, board.brief.cards
     ships, sprinters = [], []
     for ship in board.ships:
         if ship.side != side or ship.at is None or ship.id in done:
             continue
-        card = cards[ship.kind]
-        if card.curve[ship.row].speed in listed:
-            if card.base:
+        if speeds[ship.kind][ship.row] in listed:
+            if cards[ship.kind].base:
                 r.emit(trusted(ev.BaseTurned, ship=ship.id, facing=(ship.facing + 1) % 6))
             else:
                 ships.append(ship.id)

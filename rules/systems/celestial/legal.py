@@ -12,7 +12,7 @@ from rules.systems.celestial import questions as qu
 from rules.systems.celestial.aims import MISSILE, shots
 from rules.systems.celestial.fleets import ready_made
 from rules.systems.celestial.lines import BLOCKED
-from rules.systems.celestial.pieces import Status
+from rules.systems.celestial.pieces import UNPLACED
 from rules.systems.celestial.stats import (
     ARCS,
     FLIGHT,
@@ -148,11 +148,14 @@ _LISTS: Final[dict[type[Question], Callable[[Any, Any], list[Action]]]] = {
 def deployments(board: Board, seat: str) -> list[Action]:
     """Where a side may put which of its ships, and how it may point (TE55)."""
     found: list[Action] = []
+    taken = _taken(board)
     for ship in board.ships:
-        if ship.side == seat and ship.status is Status.UNPLACED:
-            pointing = _pointing(ship.id, board.zone(ship))
-            for at in places(board, ship):
-                found += pointing[at]
+        if ship.side == seat and ship.status is UNPLACED:
+            zone = board.zone(ship)
+            pointing = _pointing(ship.id, zone)
+            for at in board.space.harbour(zone):
+                if at not in taken:
+                    found += pointing[at]
     return found
 
 
@@ -164,11 +167,13 @@ def _pointing(ship_id: str, zone: tuple[Hex, ...]) -> dict[Hex, tuple[Action, ..
 
 def places(board: Board, ship: Ship) -> tuple[Hex, ...]:
     """Where a ship may be deployed: free hexes of its zone (TE55, TN20, TNT12, TN34)."""
-    taken = {each.at for each in board.ships}
-    found = board.space.harbour(board.zone(ship))
-    if taken.isdisjoint(found):
-        return found
-    return tuple([cell for cell in found if cell not in taken])
+    taken = _taken(board)
+    return tuple([cell for cell in board.space.harbour(board.zone(ship)) if cell not in taken])
+
+
+def _taken(board: Board) -> frozenset[Hex]:
+    """The hexes in which there is a ship."""
+    return frozenset([each.at for each in board.ships if each.at is not None])
 
 
 def on_battery(position: AnyPosition, ship: Ship) -> bool:

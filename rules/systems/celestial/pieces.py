@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from rules.kernel.frozen import value
 from rules.space.hex import HexText  # noqa: TC001 - read when states are read from JSON
@@ -23,6 +23,11 @@ class Status(StrEnum):
     ESCAPED = "escaped"
 
 
+# Kept by name where every action asks: members of an enumeration are slow to look up.
+ABOARD: Final = Status.ABOARD
+UNPLACED: Final = Status.UNPLACED
+
+
 class Kind(StrEnum):
     """Terrain (TN28)."""
 
@@ -31,6 +36,9 @@ class Kind(StrEnum):
     NEBULA = "nebula"
     BLACK_HOLE = "black hole"
     WORMHOLE = "wormhole"
+
+    # As of any text: that of an enumeration is worked out in Python each time.
+    __hash__ = str.__hash__
 
 
 @value

@@ -155,16 +155,18 @@ def _turn(r: Resolution[CelestialState], task: qu.Turn) -> None:
         if state.explosions:
             r.next(qu.Blast(), qu.turn(side, step))
             return
-        if state.board is not seen and victory.over(r):
+        board = state.board
+        if board is not seen and victory.over(r):
             return
-        seen = state.board
+        seen = board
         entries = _STEPS[step](r, side)
         if entries:
             r.next(*entries, qu.turn(side, step))
             return
-        state = r.state
-        if state.explosions:
-            continue
+        if r.state is not state:  # something has happened by itself
+            state = r.state
+            if state.explosions:
+                continue
         step += 1
         if step > _REPAIR:
             return

@@ -10,7 +10,7 @@ from rules.kernel.frozen import trusted
 from rules.space.hex import FACINGS, Hex
 from rules.systems.celestial import events as ev
 from rules.systems.celestial.legal import places
-from rules.systems.celestial.pieces import Kind, Status
+from rules.systems.celestial.pieces import UNPLACED, Kind
 from rules.systems.celestial.questions import BuyFleet, Deploying, DeployShips, Reveal
 from rules.systems.celestial.refusals import illegal, own_ship
 from rules.systems.celestial.stats import COMPACT, DOMINION, MAP, SIDES, TOWARDS, other
@@ -18,6 +18,7 @@ from rules.systems.celestial.stats import COMPACT, DOMINION, MAP, SIDES, TOWARDS
 if TYPE_CHECKING:
     from rules.kernel.resolution import Resolution
     from rules.systems.celestial.actions import Deploy
+    from rules.systems.celestial.pieces import Status
     from rules.systems.celestial.state import CelestialState
 
 _FEATURES: Final = (
@@ -125,7 +126,7 @@ def _drawn(r: Resolution[CelestialState], cells: list[Hex]) -> Hex:
 def next_ship(r: Resolution[CelestialState]) -> bool:
     """Ask for the next ship; whether there was one (TE55)."""
     board = r.state.board
-    waiting = {each.side for each in board.ships if each.status is Status.UNPLACED}
+    waiting = {each.side for each in board.ships if each.status is UNPLACED}
     if not waiting:
         return False
     # The side that lost the roll begins; then whoever has placed fewer, until one has no more.
@@ -139,7 +140,7 @@ def next_ship(r: Resolution[CelestialState]) -> bool:
 
 
 def _waits(status: Status) -> bool:
-    return status is Status.UNPLACED
+    return status is UNPLACED
 
 
 def deploy(r: Resolution[CelestialState], question: DeployShips, action: Deploy) -> None:
