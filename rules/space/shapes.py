@@ -83,12 +83,14 @@ def gap(one: Convex, other: Convex) -> Fraction:
     """The square of the distance between two convex parts; 0 if they touch or overlap."""
     if touching(one, other):
         return Fraction(0)
-    return min(
-        _from_line(corner, a, b)
-        for part, rest in ((one, other), (other, one))
-        for corner in part.corners
-        for a, b in zip(rest.corners, (*rest.corners[1:], rest.corners[0]), strict=True)
-    )
+    least, under = 1, 0  # farther than anything
+    for part, rest in ((one, other), (other, one)):
+        for a, b in zip(rest.corners, (*rest.corners[1:], rest.corners[0]), strict=True):
+            for corner in part.corners:
+                over, whole = _from_line(corner, a, b)
+                if over * under < least * whole:
+                    least, under = over, whole
+    return Fraction(least, under)
 
 
 def nearer(one: Convex, other: Convex, least: Fraction | int) -> bool:
@@ -107,16 +109,16 @@ def nearer(one: Convex, other: Convex, least: Fraction | int) -> bool:
     return gap(one, other) < least if apart else over > 0
 
 
-def _from_line(point: Point, a: Point, b: Point) -> Fraction:
-    """The square of the distance from a point to a line from ``a`` to ``b``."""
+def _from_line(point: Point, a: Point, b: Point) -> tuple[int, int]:
+    """The square of the distance from a point to a line from ``a`` to ``b``, as a fraction."""
     dx, dy = b.x - a.x, b.y - a.y
     x, y = point.x - a.x, point.y - a.y
     length, along = dx * dx + dy * dy, x * dx + y * dy
     if along <= 0 or not length:
-        return Fraction(x * x + y * y)
+        return x * x + y * y, 1
     if along >= length:
-        return Fraction((point.x - b.x) ** 2 + (point.y - b.y) ** 2)
-    return Fraction((dx * y - dy * x) ** 2, length)
+        return (point.x - b.x) ** 2 + (point.y - b.y) ** 2, 1
+    return (dx * y - dy * x) ** 2, length
 
 
 def clipped(corners: Sequence[Point], rect: Rect) -> tuple[Point, ...]:
