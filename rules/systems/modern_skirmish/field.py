@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from functools import cached_property
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
@@ -168,11 +169,12 @@ class Field(BaseModel):
     def _columns(self) -> dict[int, list[tuple[int, int, str, str]]]:
         """By columns a base wide, who stands in each or beside it: where, their ids and sides."""
         sides, base = self.brief.side_of, self.base
-        found: dict[int, list[tuple[int, int, str, str]]] = {}
+        found: defaultdict[int, list[tuple[int, int, str, str]]] = defaultdict(list)
         for figure, (x, y) in self.standing:
             here, column = (x, y, figure.id, sides[figure.unit]), x // base
-            for each in (column - 1, column, column + 1):
-                found.setdefault(each, []).append(here)
+            found[column - 1].append(here)
+            found[column].append(here)
+            found[column + 1].append(here)
         return found
 
     def deployed(self, places: Mapping[str, Point]) -> Field:
