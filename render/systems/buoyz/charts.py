@@ -35,6 +35,8 @@ def chart_of(view: BuoyzView, busy: str) -> Chart | None:
 
 
 def _row(board: Board, ship: Ship) -> tuple[tuple[Entry, ...], ...]:
+    if ship.status is Status.CAPTURED:
+        return (Entry("captured", Tone.STRUCK),), (Entry("", Tone.DIM),), (Entry("", Tone.DIM),)
     if ship.pose is None:
         gone = "destroyed" if ship.status is Status.DESTROYED else "left"
         return (Entry(gone, Tone.STRUCK),), (Entry("", Tone.DIM),), (Entry("", Tone.DIM),)
@@ -42,4 +44,5 @@ def _row(board: Board, ship: Ship) -> tuple[tuple[Entry, ...], ...]:
     tone = Tone.STRONG if ship.crippled else Tone.PLAIN
     shields = "/".join(str(shield_of(board, ship, each)) for each in range(4))
     speed = "dead" if sp.dead(board, ship) else inches(sp.allowance(board, ship))
+    speed = "base" if sd.base else speed
     return (Entry(f"{ship.hull}/{sd.hull}", tone),), (Entry(shields),), (Entry(speed, tone),)

@@ -20,6 +20,8 @@ from rules.systems.buoyz.stats import INCH, PARTS, SIDES
 from rules.systems.buoyz.words import SPECIALS, body_of, inches
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from rules.systems.buoyz.board import Board
     from rules.systems.buoyz.pieces import Ship
     from rules.systems.buoyz.sds import Description
@@ -88,7 +90,7 @@ def badges(board: Board, ship: Ship) -> tuple[Badge, ...]:
             counted(count, f"{kind} torpedo", f"{kind} torpedoes") for kind, count in coming.items()
         )
         found.append(Badge("torpedo", f"{words} on the way to it", "torpedoes"))
-    if sp.dead(board, ship):
+    if sp.dead(board, ship) and not board.sd(ship).base:
         found.append(Badge("dead", "dead in space", "dead in space"))
     elif ship.crippled:
         found.append(Badge("crippled", "crippled", "crippled"))
@@ -96,14 +98,25 @@ def badges(board: Board, ship: Ship) -> tuple[Badge, ...]:
         if count := getattr(ship, field):
             words = counted(count, "critical")
             found.append(Badge(kind, f"{words} of its {kind}", f"{kind} hit"))
-    if ship.landed:
-        found.append(Badge("landed", f"on {body_of(board, ship.landed)}", "landed"))
-    if ship.orbit:
-        found.append(Badge("orbit", f"in orbit of {body_of(board, ship.orbit)}", "in orbit"))
+    found += _circumstances(board, ship)
     for each in ship.acting:
         name = SPECIALS[each][0]
         found.append(Badge(each, name, name.lower()))
     return tuple(found)
+
+
+def _circumstances(board: Board, ship: Ship) -> Iterator[Badge]:
+    """Where a ship is and how it is, if not free in space with its shields up."""
+    if ship.status is Status.CAPTURED:
+        yield Badge("captured", "captured", "captured")
+    elif ship.taken:
+        yield Badge("captured", "with a prize crew", "prize")
+    if ship.lowered:
+        yield Badge("lowered", "its shields are down", "shields down")
+    if ship.landed:
+        yield Badge("landed", f"on {body_of(board, ship.landed)}", "landed")
+    if ship.orbit:
+        yield Badge("orbit", f"in orbit of {body_of(board, ship.orbit)}", "in orbit")
 
 
 def _note(board: Board, ship: Ship) -> str:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from render.model.scene import MoveMark, Piece, PlaceMark, PlanMark, ShotMark
 from render.systems.buoyz.fleet import mustered, piece, shown, spans
 from rules.systems.buoyz import aims
+from rules.systems.buoyz import boarding_events as be
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import fire_events as fe
 from rules.systems.buoyz.planned import Planned
@@ -15,7 +16,10 @@ from rules.systems.buoyz.stats import PARTS, SIDES
 from rules.systems.buoyz.words import SPECIALS
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from render.model.scene import Mark
+    from rules.kernel.event import Event
     from rules.space.plane import Point
     from rules.space.pose import Pose
     from rules.systems.buoyz.board import Board
@@ -40,21 +44,15 @@ def marks_of(view: BuoyzView) -> tuple[Mark, ...]:
 def _done(view: BuoyzView) -> tuple[Mark, ...]:
     if view.last is None:
         return ()
-    board, then = view.board, view.last.then
-    match view.last.act:
-        case ev.Deployed() as act:
-            return (PlaceMark(shown(act.pose)),)
-        case ev.SpecialTried() as act:
-            return _tried(board, act)
-        case ev.Moved() | ev.Orbited() as act:
-            return _moved(board, act)
-        case fe.Fired():
-            return _volley(board, then)
-        case fe.Impact() as act:
-            return (_impact(board, act, then),)
+    act = view.last.act
+    return _ACTS[type(act)](view.board, act, view.last.then)
 
 
-def _tried(board: Board, act: ev.SpecialTried) -> tuple[Mark, ...]:
+def _deployed(_board: Board, act: ev.Deployed, _then: Then) -> tuple[Mark, ...]:
+    return (PlaceMark(shown(act.pose)),)
+
+
+def _tried(board: Board, act: ev.SpecialTried, _then: Then) -> tuple[Mark, ...]:
     pose = board.ship(act.ship).pose
     if pose is None:
         return ()
@@ -64,7 +62,23 @@ def _tried(board: Board, act: ev.SpecialTried) -> tuple[Mark, ...]:
     return (MoveMark(piece(board, board.ship(act.ship), pose), here, here, act.passed, word),)
 
 
-def _moved(board: Board, act: ev.Moved | ev.Orbited) -> tuple[Mark, ...]:
+def _lowered(board: Board, act: be.ShieldsLowered, _then: Then) -> tuple[Mark, ...]:
+    ship = board.ship(act.ship)
+    if ship.pose is None:
+        return ()
+    here = shown(ship.pose)
+    return (MoveMark(piece(board, ship, ship.pose), here, here, done=True, word="shields down"),)
+
+
+def _boarded(board: Board, act: be.Boarded, _then: Then) -> tuple[Mark, ...]:
+    lost = board.ship(act.captured).name if act.captured else ""
+    word = f"{lost} CAPTURED" if lost else "boarding: no winner"
+    owner = board.ship(act.ship)
+    side = SIDES.index(owner.side if act.captured != act.ship or not act.prize else owner.taken)
+    return (ShotMark(side, shown(act.origin), shown(act.at), act.captured == act.target, word),)
+
+
+def _moved(board: Board, act: ev.Moved | ev.Orbited, _then: Then) -> tuple[Mark, ...]:
     """The way of a ship leg by leg; where it began it is seen as a ghost."""
     ship, places = board.ship(act.ship), [shown(each) for each in act.path]
     whole = [(a, b) for a, b in pairwise(places) if a != b]
@@ -88,7 +102,7 @@ def _bead(board: Board, ship: Ship) -> Piece:
     return Piece(ship.id, board.name(ship), "", "turn", SIDES.index(ship.side))
 
 
-def _volley(board: Board, then: Then) -> tuple[Mark, ...]:
+def _volley(board: Board, _act: fe.Fired, then: Then) -> tuple[Mark, ...]:
     """All shots of a nomination, beside each target what it lost in all, once."""
     found: list[Mark] = []
     told: set[str] = set()
@@ -134,12 +148,12 @@ def _word(board: Board, target: Ship, hull: int, then: Then) -> str:
     return "shields hold" if struck else "MISS"
 
 
-def _impact(board: Board, act: fe.Impact, then: Then) -> ShotMark:
+def _impact(board: Board, act: fe.Impact, then: Then) -> tuple[Mark, ...]:
     target, hull = board.ship(act.target), _lost(then, act.target)
     wreck = _wreck(board, target, act.at) if target.pose is None else None
     word = f"{act.kind}: {_word(board, target, hull, then) if act.hits else 'MISS'}"
     side = SIDES.index(board.ship(act.ship).side)
-    return ShotMark(side, shown(act.origin), shown(act.at), hull > 0, word, wreck)
+    return (ShotMark(side, shown(act.origin), shown(act.at), hull > 0, word, wreck),)
 
 
 def _wreck(board: Board, ship: Ship, at: Point) -> Piece:
@@ -219,7 +233,7 @@ def _aimed(board: Board, ship: Ship, preview: Planned) -> tuple[Mark, ...]:
     ]
     for target, chance in preview.aims:
         at = aims.place(board.ship(target)).at
-        word = f"{board.name(board.ship(target))}: hull {chance}" if chance else ""
+        word = f"{board.name(board.ship(target))}: {preview.does} {chance}" if chance else ""
         found.append(PlanMark(mover, here, shown(at), shot=True, word=word))
     return tuple(found)
 
@@ -240,3 +254,16 @@ def _spokes(board: Board, heading: int) -> tuple[int, ...]:
 def zone_of(west: int, north: int, east: int, south: int) -> tuple[int, int, int, int]:
     """A rectangle of the rules on the picture."""
     return west // PARTS, north // PARTS, east // PARTS, south // PARTS
+
+
+_ACTS: Final[dict[type[Event], Callable[[Any, Any, Any], tuple[Mark, ...]]]] = {
+    ev.Deployed: _deployed,
+    ev.SpecialTried: _tried,
+    ev.Moved: _moved,
+    ev.Orbited: _moved,
+    be.ShieldsLowered: _lowered,
+    be.Boarded: _boarded,
+    fe.Fired: _volley,
+    fe.Impact: _impact,
+}
+"""How each kind of act is marked."""

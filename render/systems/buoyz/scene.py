@@ -19,9 +19,10 @@ from render.systems.buoyz.theme import CHART
 from rules.kernel.counting import counted
 from rules.space.measure import INCHES
 from rules.space.plane import Rect
+from rules.systems.buoyz import boarding, moving, orders, setup
 from rules.systems.buoyz import fire_questions as fq
-from rules.systems.buoyz import moving, orders, setup
 from rules.systems.buoyz import questions as qu
+from rules.systems.buoyz.boarding_questions import BoardShips
 from rules.systems.buoyz.prose import tell
 from rules.systems.buoyz.sds import SDS
 from rules.systems.buoyz.stats import PARTS, SIDES
@@ -46,6 +47,7 @@ _DUE: Final = {
     fq.ChooseAbility: "{side}: {ship} loses what?",
     fq.ShootDown: "{side}: close defence",
     fq.RepairShip: "{side} repairs {ship}",
+    BoardShips: "{side} to board",
 }
 _TOLD: Final = 5
 """Sentences of what came of the last act, at most."""
@@ -96,6 +98,9 @@ def _standing(view: BuoyzView, side: str) -> str:
     if not view.board.ships:
         return ""
     brief = view.board.brief
+    if brief.scenario.count == "planet":
+        found = score(view.board, side)
+        return f"base {found} hull" if side == SIDES[0] else f"{found} at the planet"
     won = " won" if brief.scenario.count == "kills" else ""
     return f"{amount(brief, score(view.board, side))}{won}"
 
@@ -135,6 +140,8 @@ def _ready(view: BuoyzView) -> frozenset[str]:
     match view.question:
         case qu.NominateMove(seat=side):
             return frozenset(each.id for each in moving.waiting(board, side))
+        case BoardShips(seat=side):
+            return frozenset(each.id for each, _ in boarding.able(board, side))
         case qu.NominateFire(seat=side):
             return frozenset(each.id for each in orders.unfired(board, side))
         case (

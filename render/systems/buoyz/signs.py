@@ -34,12 +34,17 @@ _PLACES: Final[Mapping[str, tuple[Outline, ...]]] = {
               [(-56, 18), (-50, 44), (-16, 58), (26, 50), (54, 20), (54, -20), (26, -50),
                (-16, -58)], [(8, -62), (-18, -58), (-2, -36)]),
 }  # fmt: skip
+_LOST: Final[Mapping[str, tuple[Outline, ...]]] = {
+    "captured": ([(-30, 58), (-30, -56)], [(-30, -54), (44, -34), (-30, -10)]),
+    "lowered": ([(-44, -30), (44, -30), (0, 44), (-44, -30)],),
+}  # fmt: skip
 _ORDERS: Final[Mapping[str, tuple[Outline, ...]]] = {
     "red-alert": ([(0, -60), (0, 16)], [(0, 44), (0, 54)]),
     "evasive": ([(-20, 62), (30, 30), (-30, -8), (20, -44), (0, -62)],),
     "hard-about": ([(-34, 56), (-34, -8), (-16, -34), (12, -36), (34, -20), (34, 30)],
                    [(12, 10), (34, 32), (56, 10)]),
     "flank-speed": ([(-40, -6), (0, -50), (40, -6)], [(-40, 48), (0, 4), (40, 48)]),
+    "ecm": ([(-56, 0), (-36, -34), (-14, 34), (8, -34), (30, 34), (54, 0)],),
     "point-defence": ([(-44, -46), (44, -46), (38, 16), (0, 56), (-38, 16), (-44, -46)],
                       [(0, -22), (0, 18)], [(-20, -2), (20, -2)]),
 }  # fmt: skip
@@ -60,6 +65,10 @@ def _order(kind: str, guise: Guise) -> Stamp:
     pen.disc(0, 0, 100, 100, (*guise.theme.base, 255))
     pen.disc(0, 0, 90, 90, (*_BLUE, 255))
     return _strokes(pen, _ORDERS[kind])
+
+
+def _lost(kind: str, guise: Guise) -> Stamp:
+    return _strokes(sign_pen(guise), _LOST[kind])
 
 
 def _place(kind: str, guise: Guise) -> Stamp:
@@ -83,6 +92,7 @@ SIGNS: Final = Sprites(
     {
         **{kind: Sprite(partial(_harm, kind)) for kind in _HARMS},
         **{kind: Sprite(partial(_order, kind)) for kind in _ORDERS},
+        **{kind: Sprite(partial(_lost, kind)) for kind in _LOST},
         **{kind: Sprite(partial(_place, kind)) for kind in _PLACES},
         "torpedo": Sprite(_torpedo),
     },

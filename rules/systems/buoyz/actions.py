@@ -9,7 +9,17 @@ from pydantic import AfterValidator, Field
 
 from rules.kernel.action import Action, Role
 from rules.space.plane import FULL_CIRCLE
-from rules.systems.buoyz.pieces import EVASIVE, FLANK_SPEED, HARD_ABOUT, POINT_DEFENCE, RED_ALERT
+from rules.systems.buoyz.pieces import (
+    ECM,
+    EVASIVE,
+    FLANK_SPEED,
+    HARD_ABOUT,
+    MAXIMUM_WARP,
+    POINT_DEFENCE,
+    RAMMING_SPEED,
+    RED_ALERT,
+    SELF_DESTRUCT,
+)
 from rules.systems.buoyz.points import read, text_of
 from rules.systems.buoyz.stats import MEASURE, PARTS
 
@@ -29,7 +39,10 @@ LANDS: Final = "D"
 LIFTS: Final = "H"
 """Before the heading, in degrees, with which a landed ship takes off."""
 STAY: Final = "0"
-What = Literal["red-alert", "evasive", "hard-about", "flank-speed", "point-defence"]
+What = Literal[
+    "red-alert", "evasive", "hard-about", "flank-speed", "point-defence", "ecm", "self-destruct",
+    "ramming-speed", "maximum-warp",
+]  # fmt: skip
 SPECIALS: Final[tuple[What, ...]] = (
     RED_ALERT,
     EVASIVE,
@@ -37,6 +50,9 @@ SPECIALS: Final[tuple[What, ...]] = (
     FLANK_SPEED,
     POINT_DEFENCE,
 )
+"""The special actions of every battle."""
+MORE_SPECIALS: Final[tuple[What, ...]] = (ECM, SELF_DESTRUCT, RAMMING_SPEED, MAXIMUM_WARP)
+"""Those that a battle has by choice."""
 Hand = Literal["clockwise", "anticlockwise"]
 """Which way round an orbit is flown, seen from above (BZ161)."""
 How = Literal["free", "clockwise", "anticlockwise", "landed"]
@@ -166,11 +182,18 @@ class Orbit(Action):
     hand: Hand = Field(default="clockwise", description="Which way round, seen from above")
 
 
+class Shields(Action):
+    """Lower all shields of a ship until the end of the turn; then it moves."""
+
+    ship: ShipId = Field(description="Your ship")
+
+
 class Special(Action):
     """Try a special action with a ship before it moves."""
 
     ship: ShipId = Field(description="Your ship")
     what: What = Field(description="Which one")
+    target: Annotated[Id, Role.TARGET] | None = Field(default=None, description="Whom to ram")
 
 
 class Fire(Action):
@@ -212,8 +235,15 @@ class Repair(Action):
     what: Id = Field(description="As offered")
 
 
+class Board(Action):
+    """Board an enemy ship by transporters."""
+
+    ship: ShipId = Field(description="Your ship")
+    target: Annotated[Id, Role.TARGET] = Field(description="The ship that it boards")
+
+
 class Done(Action):
-    """Repair no more this turn."""
+    """Repair, or board, no more this turn."""
 
 
 Order = Literal[
@@ -265,6 +295,6 @@ DONE = Done()
 WAIVE = Waive()
 ARRAY = Array()
 ACTIONS: tuple[type[Action], ...] = (
-    Move, Orbit, Special, Fire, Waive, First, Choose, Defend, Repair, Done, Muster, Deploy, Array,
-    Orders,
+    Move, Orbit, Shields, Special, Fire, Waive, First, Choose, Defend, Repair, Board, Done, Muster,
+    Deploy, Array, Orders,
 )  # fmt: skip

@@ -161,7 +161,7 @@ def lapse(r: Resolution[BuoyzState]) -> None:
 
 
 def _away(ship: Ship) -> bool:
-    return ship.status in (Status.LEFT, Status.DESTROYED)
+    return ship.status in (Status.LEFT, Status.DESTROYED, Status.CAPTURED)
 
 
 def words_of(board: Board, order: ac.Order, ship: str) -> str:

@@ -108,7 +108,9 @@ def dice_of(board: Board, ship: Ship, weapon: str) -> int:
 
 
 def close_dice(board: Board, ship: Ship) -> int:
-    """The dice that a ship has against torpedoes, secondaries of Point Defence too (BZ157)."""
+    """The dice that a ship has against torpedoes, those of Point Defence too (BZ157, BZ220)."""
+    if ship.ecm:
+        return 0
     sd, halvings = board.sd(ship), ship.armament + ship.crippled
     found = halved(sd.close, halvings)
     return found + halved(sd.secondary, halvings) if ship.point_defence else found
@@ -116,7 +118,7 @@ def close_dice(board: Board, ship: Ship) -> int:
 
 def ready(board: Board, ship: Ship, weapon: str) -> bool:
     """Whether a ship can fire a weapon this turn: it works, and is not kept back (BZ48, BZ71)."""
-    if weapon == SECONDARY and ship.point_defence:
+    if ship.ecm or (weapon == SECONDARY and ship.point_defence):
         return False
     if is_tubes(weapon) and int(weapon[1:]) in ship.spent:
         return False
@@ -160,9 +162,19 @@ def modifiers(board: Board, ship: Ship, target: Ship, range_bands: int) -> tuple
     return tuple(found)
 
 
+def whole_shield(board: Board, ship: Ship, quadrant: int) -> int:
+    """What a ship's shield is worth before damage: 0 while it is lowered (BZ12)."""
+    return shield(board.sd(ship).shields[quadrant], 0, down=ship.lowered)
+
+
 def shield_of(board: Board, ship: Ship, quadrant: int) -> int:
     """What a ship's shield is worth now (BZ168)."""
-    return shield(board.sd(ship).shields[quadrant], ship.crippled + ship.shields_hit)
+    return shield(whole_shield(board, ship, quadrant), ship.crippled + ship.shields_hit)
+
+
+def shields_down(board: Board, ship: Ship) -> bool:
+    """Whether none of a ship's shields is worth anything now (BZ231)."""
+    return not any(shield_of(board, ship, each) for each in range(len(ALL_ROUND)))
 
 
 def struck(board: Board, ship: Ship, origin: Point) -> Shield:

@@ -13,7 +13,7 @@ from rules.systems.buoyz.bodies import BY_CHOICE, Body, placed
 from rules.systems.buoyz.brief import BuoyzBrief
 from rules.systems.buoyz.options import BuoyzOptions
 from rules.systems.buoyz.pieces import Counter, Ship, Status
-from rules.systems.buoyz.sds import RULED
+from rules.systems.buoyz.sections import ruled
 from rules.systems.buoyz.stats import table_of
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ class Board(BaseModel):
     def bodies(self) -> tuple[Body, ...]:
         """Planets, moons, nebulae, asteroids: the scenario's, or by choice (BZ122, BZ230)."""
         scenario, choice = self.brief.scenario, self.options.bodies
-        listed = BY_CHOICE.get(choice)
+        listed = None if scenario.rooted else BY_CHOICE.get(choice)
         if listed is None:
             east, north = scenario.width // 2, scenario.depth // 2
             listed = tuple(
@@ -81,8 +81,7 @@ class Board(BaseModel):
     @cached_property
     def ruled(self) -> frozenset[str]:
         """The abilities that do something in this battle (BZ-T20)."""
-        found = RULED[self.options.rules]
-        return found | RULED["celestial"] if self.bodies else found
+        return ruled(self.options, bodies=bool(self.bodies))
 
     @cached_property
     def turns(self) -> int:

@@ -7,7 +7,7 @@ from functools import cache, cached_property
 from pydantic import Field, model_validator
 
 from rules.kernel.brief import Brief, kept_brief
-from rules.systems.buoyz.sds import RULED, SDS, Description
+from rules.systems.buoyz.sds import IN_SOME, SDS, Description
 from rules.systems.buoyz.stats import SCENARIOS, Scenario
 
 LATER = frozenset(("cloak", "carrier"))
@@ -47,8 +47,7 @@ class BuoyzBrief(Brief):
     def remarks(self) -> tuple[str, ...]:
         """What of people's own ships is beyond the limits, or does nothing here (BZ7, BZ218)."""
         own = [each for each in self.sd if SDS.get(each.id) != each]
-        ruled = RULED["core"] | (RULED["celestial"] if self.scenario.body else frozenset())
-        return tuple(f"{each.name}: {words}" for each in own for words in each.remarks(ruled))
+        return tuple(f"{each.name}: {words}" for each in own for words in each.remarks(IN_SOME))
 
     @model_validator(mode="after")
     def _whole(self) -> BuoyzBrief:

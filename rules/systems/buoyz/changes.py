@@ -8,7 +8,7 @@ from rules.kernel.changes import Changes
 from rules.kernel.frozen import altered, changed
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz.fleets import sailing
-from rules.systems.buoyz.pieces import Ship, Status
+from rules.systems.buoyz.pieces import INSTEAD, Ship, Status
 from rules.systems.buoyz.state import NOTHING, BuoyzState, Last
 from rules.systems.buoyz.stats import BLUE, RED, SIDES
 
@@ -23,6 +23,8 @@ _OVER: Final[dict[str, Any]] = {
     "tried": "",
     "acting": (),
     "shot": (),
+    "lowered": False,
+    "boarded": False,
 }
 """What of a ship is over with its turn."""
 
@@ -118,7 +120,16 @@ def _(event: ev.SpecialTried, state: BuoyzState) -> BuoyzState:
     ship = state.board.ship(event.ship)
     acting = (*ship.acting, event.what) if event.passed else ship.acting
     known = with_ship(state, ship, tried=event.what, acting=acting)
+    if event.passed and event.what in INSTEAD:
+        known = changed(known, left=max(0, state.left - 1))
     return changed(known, last=Last(event))
+
+
+@CHANGES.on(ev.WarpedAway)
+def _(event: ev.WarpedAway, state: BuoyzState) -> BuoyzState:
+    ship = state.board.ship(event.ship)
+    known = with_ship(state, ship, pose=None, status=Status.LEFT, nominated=True)
+    return changed(known, last=told(state, event))
 
 
 @CHANGES.on(ev.Moved)

@@ -112,10 +112,10 @@ def wound(
             faces=faces, hull=min(hull, ship.hull), beats=beaten,
         )
     )  # fmt: skip
-    return beaten if _stands(r, ship_id) else 0
+    return beaten if stands(r, ship_id) else 0
 
 
-def _stands(r: Resolution[BuoyzState], ship_id: str) -> bool:
+def stands(r: Resolution[BuoyzState], ship_id: str) -> bool:
     """See whether a ship is destroyed or crippled by now (BZT18, BZ171); whether it stands."""
     board = r.state.board
     ship = board.ship(ship_id)
@@ -172,7 +172,7 @@ def _instead(board: Board, ship: Ship, effect: Effect) -> int:
 def _follow(r: Resolution[BuoyzState], ship_id: str, effect: Effect, hull: int) -> Due:
     """What comes of a critical beside being counted."""
     if hull:
-        _stands(r, ship_id)
+        stands(r, ship_id)
     elif effect == "fire":
         return _fire(r, ship_id)
     elif effect == "system":
@@ -198,7 +198,7 @@ def _system(r: Resolution[BuoyzState], ship_id: str) -> Due:
     found = abilities(board, ship)
     if not found:
         r.emit(fe.HullLost(ship=ship_id, hull=min(SYSTEM_HULL, ship.hull)))
-        _stands(r, ship_id)
+        stands(r, ship_id)
     elif len(found) == 1:
         r.emit(fe.AbilityLost(ship=ship_id, ability=found[0]))
     else:

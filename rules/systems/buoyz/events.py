@@ -175,6 +175,14 @@ class Orbited(Event):
     length: int
 
 
+class WarpedAway(Event):
+    """A ship left the table by Maximum Warp from where it was (BZ151)."""
+
+    beat: ClassVar[Beat] = Beat.STRIKE
+
+    ship: str
+
+
 class Waived(Event):
     """A side fires with none of its ships that are left (BZ129)."""
 
@@ -247,7 +255,6 @@ class BattleEnded(Event):
 
 EVENTS = (
     Listed, ListedUnseen, FleetsShown, EdgesRolled, DeploymentDue, Deployed, TurnBegun,
-    InitiativeRolled, FirstChosen, NominationDue, SpecialTried, Moved, Orbited, Waived, NoTargets,
-    PhaseBegun, TurnEnded, BattleEnded, OrdersGiven,
-    OrdersLapsed,
+    InitiativeRolled, FirstChosen, NominationDue, SpecialTried, Moved, Orbited, WarpedAway, Waived,
+    NoTargets, PhaseBegun, TurnEnded, BattleEnded, OrdersGiven, OrdersLapsed,
 )  # fmt: skip

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from rules.systems.buoyz import damage, repair
 from rules.systems.buoyz import fire_questions as fq
-from rules.systems.buoyz.actions import WAIVE, Choose, Defend, Repair
+from rules.systems.buoyz.actions import DONE, WAIVE, Choose, Defend, Repair
+from rules.systems.buoyz.boarding_questions import BoardShips
 from rules.systems.buoyz.questions import NominateFire
 
 if TYPE_CHECKING:
@@ -29,5 +30,7 @@ def absent(view: BuoyzView, question: Question) -> Action:
         case fq.RepairShip():
             what = repair.options(board.ship(question.ship), question)[0]
             return Repair(ship=question.ship, what=what)
+        case BoardShips():
+            return DONE
         case _:
             raise TypeError(f"{question.tag} is not about fire")

@@ -30,6 +30,11 @@ def _(event: fe.Fired, state: BuoyzState) -> BuoyzState:
     return changed(known, left=max(0, state.left - 1), last=Last(event))
 
 
+@CHANGES.on(fe.Rammed)
+def _(event: fe.Rammed, state: BuoyzState) -> BuoyzState:
+    return _then(_hurt(state, event.target, event.hull), event)
+
+
 @CHANGES.on(fe.Struck)
 def _(event: fe.Struck, state: BuoyzState) -> BuoyzState:
     return _then(_hurt(state, event.ship, event.hull), event)

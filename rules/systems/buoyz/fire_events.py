@@ -116,6 +116,24 @@ class Crippled(Event):
     gone: tuple[str, ...]
 
 
+class Rammed(Event):
+    """A ship rammed another one: it is lost, the other one's hull falls (BZT45, BZ44).
+
+    Attributes:
+        hull: What the other one loses.
+        origin: Where the rammer was.
+        at: Where the other one is.
+    """
+
+    beat: ClassVar[Beat] = Beat.STRIKE
+
+    ship: str
+    target: str
+    hull: int
+    origin: At
+    at: At
+
+
 class CriticalsTested(Event):
     """Hits that beat the shields were tested for criticals (BZT17)."""
 
@@ -276,12 +294,12 @@ class RepairTried(Event):
 FireAct: TypeAlias = Fired | Impact
 """What may be the last act of a position."""
 Aftermath: TypeAlias = (
-    Astray | Shot | Struck | HullLost | Crippled | CriticalsTested | Critical | VitalFire
+    Rammed | Astray | Shot | Struck | HullLost | Crippled | CriticalsTested | Critical | VitalFire
     | VitalTaken | AbilityLost | Destroyed | Exploded | Blasted | Launched
 )  # fmt: skip
 """What may have come of it."""
 FIRE_EVENTS = (
-    Fired, Astray, Shot, Struck, HullLost, Crippled, CriticalsTested, Critical, VitalFire,
+    Rammed, Fired, Astray, Shot, Struck, HullLost, Crippled, CriticalsTested, Critical, VitalFire,
     VitalTaken, AbilityLost, Destroyed, Exploded, Blasted, Launched, Intercepted, Impact, Fizzled,
     RepairTried,
 )  # fmt: skip

@@ -16,6 +16,7 @@ from rules.systems.buoyz import aims, damage, fire, odds, orders, repair, torped
 from rules.systems.buoyz import fire_events as fe
 from rules.systems.buoyz import fire_questions as fq
 from rules.systems.buoyz.arcs import QUADRANTS, bands
+from rules.systems.buoyz.boarding_questions import BoardShips
 from rules.systems.buoyz.planned import Planned, barred, standing, subject_of
 from rules.systems.buoyz.refusals import any_ship
 from rules.systems.buoyz.sds import ABILITIES
@@ -303,6 +304,8 @@ def _repairing(view: BuoyzView, action: ac.Repair) -> Forecast:
 
 def _ending(view: BuoyzView, action: ac.Done) -> Forecast:
     question = view.question
+    if isinstance(question, BoardShips):
+        return Forecast(action, "Nobody else is boarded this turn", "No boarding")
     ship = question.ship if isinstance(question, fq.RepairShip) else ""
     name = view.board.name(view.board.ship(ship)) if ship else ""
     return Forecast(action, f"{name} repairs no more this turn".strip(), "No repair")

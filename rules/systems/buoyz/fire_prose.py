@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from rules.kernel.counting import counted
 from rules.kernel.telling import UNSAID, Brief, Telling, Throw
+from rules.systems.buoyz import boarding_prose
 from rules.systems.buoyz import fire_events as fe
 from rules.systems.buoyz.actions import NONE
 from rules.systems.buoyz.arcs import QUADRANTS
@@ -27,9 +28,17 @@ _CAUSES = {
 
 
 @singledispatch
-def tell(_event: Event, _board: Board) -> Telling | None:
-    """An event of fire, damage or repair in prose; ``None`` if it needs no words of its own."""
-    return None
+def tell(event: Event, board: Board) -> Telling | None:
+    """An event of fire, damage or repair in prose; of boarding see `boarding_prose`."""
+    return boarding_prose.tell(event, board)
+
+
+@tell.register
+def _(event: fe.Rammed, board: Board) -> Telling:
+    who, whom = name_of(board, event.ship), name_of(board, event.target)
+    comes = f"{event.hull} hull" if event.hull else "it is crippled already: no harm"
+    brief = Brief(f"{who} rams {whom}", (), comes)
+    return Telling(f"{who} rams {whom}", why=comes, rules=("BZT45", "BZ44"), brief=brief)
 
 
 @tell.register

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from rules.kernel.counting import counted
 from rules.space.plane import FULL_CIRCLE
 from rules.space.pose import Pose
+from rules.systems.buoyz import landing
 from rules.systems.buoyz.actions import LONGEST, kinds_of, written
 from rules.systems.buoyz.pieces import Ship, Status
 from rules.systems.buoyz.refusals import illegal
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
     from rules.systems.buoyz.board import Board
     from rules.systems.buoyz.sds import Description
-    from rules.systems.buoyz.stats import Scenario, Start
+    from rules.systems.buoyz.stats import Start
 
 MOST: Final = 8
 """Ships of a fleet at most (BZ223)."""
@@ -169,7 +170,7 @@ def _named(board: Board, listed: list[_Entry]) -> tuple[Ship, ...]:
     names = _numbered(names, " ")
     codes = _numbered([name[0].upper() for name in names], "")
     return tuple(
-        _ship(board.brief.scenario, each, name, code)
+        _ship(board, each, name, code)
         for each, name, code in zip(listed, names, codes, strict=True)
     )
 
@@ -194,12 +195,15 @@ def _numbered(names: list[str], gap: str) -> list[str]:
     return found
 
 
-def _ship(scenario: Scenario, entry: _Entry, name: str, code: str) -> Ship:
+def _ship(board: Board, entry: _Entry, name: str, code: str) -> Ship:
     start = entry.start
     letters = "-".join("".join(e if e.isalnum() else " " for e in name.lower()).split())
-    pose = None
-    if start is not None and start.at is not None:
+    pose, on = None, start.on if start is not None else ""
+    if start is not None and on:
+        pose = landing.stood(board.body_by_id[on], start.heading)
+    elif start is not None and start.at is not None:
         east, north = start.at
+        scenario = board.brief.scenario
         pose = Pose(east * INCH, (scenario.depth - north) * INCH, start.heading % FULL_CIRCLE)
     return Ship(
         id=letters if len(letters) <= _LONGEST else code.lower(),
@@ -209,5 +213,6 @@ def _ship(scenario: Scenario, entry: _Entry, name: str, code: str) -> Ship:
         code=code,
         hull=entry.sd.hull,
         pose=pose,
+        landed=on,
         status=Status.UNPLACED if pose is None else Status.ABOARD,
     )

@@ -17,6 +17,7 @@ from rules.systems.buoyz import actions as ac
 from rules.systems.buoyz import (
     ahead,
     aims,
+    boarding_forecasts,
     fire_forecasts,
     fleets,
     moving,
@@ -29,6 +30,7 @@ from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz import speed as sp
 from rules.systems.buoyz.legs import ordered
+from rules.systems.buoyz.pieces import RAMMING_SPEED
 from rules.systems.buoyz.planned import Planned, barred, standing, subject_of
 from rules.systems.buoyz.refusals import misplaced
 from rules.systems.buoyz.stats import other
@@ -195,25 +197,29 @@ def _drawn_way(_found: Forecast, *, board: Board, ship: Ship, plan: Plan, words:
 
 def _trying(view: BuoyzView, action: ac.Special) -> Forecast:
     board, question = view.board, view.question
-    if not isinstance(question, qu.NominateMove):
+    if not isinstance(question, qu.NominateMove | qu.MoveOn):
         raise Illegal("It is not the time for a special action.")
     ship = moving.due(view, question, action.ship)
     refusal = special.barred(board, ship, action.what)
     if refusal is not None:
         raise refusal
     name, gives, _ = SPECIALS[action.what]
+    target = special.rammed(board, ship, action) if action.what == RAMMING_SPEED else None
+    if target is not None:
+        gives = f"{gives}: {special.harm_told(board, target)}"
     least = special.least(board, ship, action.what)
     needs = f"{least}+" if least > 1 else "sure"
     words = f"{board.name(ship)} tries {name}, {needs}: {gives}"
     chance = Chance("succeeds", DIE + 1 - least, DIE, CHECK)
     return Forecast(
-        action.model_copy(update={"ship": ship.id}),
+        action.model_copy(update={"ship": ship.id, "target": target.id if target else None}),
         words,
-        f"★ {name} · {needs}",
+        f"★ {name}{f' {board.name(target)}' if target else ''} · {needs}",
         subject_of(board, ship),
-        {"what": f"{name}: {gives}"},
+        {"what": f"{name}: {gives}", "target": board.name(target) if target else "nobody"},
         odds=lambda: (chance,),
         outcomes={CHECK: _passed},
+        draw=partial(standing, ship=ship, words=words, short=f"{name} {needs}"),
     )
 
 
@@ -313,6 +319,8 @@ def _arraying(view: BuoyzView, action: ac.Array) -> Forecast:
 _FORECASTS: Final[dict[type[Action], Callable[[Any, Any], Forecast]]] = {
     ac.Move: _moving,
     ac.Orbit: _orbiting,
+    ac.Shields: boarding_forecasts.lowers,
+    ac.Board: boarding_forecasts.boards,
     ac.Special: _trying,
     ac.First: _first,
     ac.Muster: _mustering,

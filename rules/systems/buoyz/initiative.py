@@ -24,8 +24,10 @@ _SENSORS: Final = 1
 
 def flagship(board: Board, side: str) -> Ship | None:
     """A side's flagship, while it is on the table: the first of its list (BZ18, BZ224)."""
-    first = next((each for each in board.ships if each.side == side), None)
-    return first if first is not None and first.status is Status.ABOARD else None
+    first = next((each for each in board.ships if (each.taken or each.side) == side), None)
+    if first is None or first.side != side:
+        return None
+    return first if first.status is Status.ABOARD else None
 
 
 def modifier(board: Board, side: str) -> int:

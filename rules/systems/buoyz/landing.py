@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from rules.space.plane import FULL_CIRCLE, SINES, Line, Point, bearing, square
+from rules.space.plane import FULL_CIRCLE, SINES, Line, Point, bearing, square, towards
 from rules.space.pose import Pose, seen
 from rules.systems.buoyz.bodies import LANDABLE
 from rules.systems.buoyz.legs import ahead
@@ -25,6 +25,12 @@ UPRIGHT: Final = 90
 def outward(body: Body, point: Point) -> int:
     """The heading straight away from a body, in whole degrees."""
     return bearing(body.at, point)
+
+
+def stood(body: Body, heading: int) -> Pose:
+    """Where what stands on a body lies on its rim, facing away from it (BZ234)."""
+    at = towards(body.at, heading, body.radius + 1)
+    return Pose(at.x, at.y, heading)
 
 
 def aside(one: int, other: int) -> int:

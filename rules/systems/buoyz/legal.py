@@ -8,8 +8,9 @@ from rules.kernel.errors import Refusal
 from rules.kernel.frozen import trusted
 from rules.space.plane import FULL_CIRCLE, towards
 from rules.systems.buoyz import actions as ac
-from rules.systems.buoyz import fire_legal, fleets, moving, orbits, setup, special, ways
+from rules.systems.buoyz import boarding, fire_legal, fleets, moving, orbits, setup, special, ways
 from rules.systems.buoyz import questions as qu
+from rules.systems.buoyz.boarding_questions import BoardShips
 from rules.systems.buoyz.points import text_of
 from rules.systems.buoyz.stats import INCH
 
@@ -86,12 +87,21 @@ def _nominations(position: AnyPosition, question: qu.NominateMove) -> list[Actio
     for ship in moving.waiting(board, question.seat):
         found += _orbits(board, ship)
         found += ways.offered(board, ship)
-        found += [
-            trusted(ac.Special, ship=ship.id, what=what)
-            for what in ac.SPECIALS
-            if special.barred(board, ship, what) is None
-        ]
+        found += special.offered(board, ship)
+        found += _shields(board, ship)
     return found
+
+
+def _shields(board: Board, ship: Ship) -> list[Action]:
+    return [trusted(ac.Shields, ship=ship.id)] if boarding.lowers(board, ship) else []
+
+
+def _boards(position: AnyPosition, question: BoardShips) -> list[Action]:
+    found: list[Action] = [
+        trusted(ac.Board, ship=ship.id, target=target.id)
+        for ship, target in boarding.able(position.board, question.seat)
+    ]
+    return [*found, ac.DONE]
 
 
 def _orbits(board: Board, ship: Ship) -> list[Action]:
@@ -101,7 +111,8 @@ def _orbits(board: Board, ship: Ship) -> list[Action]:
 def _moving_on(position: AnyPosition, question: qu.MoveOn) -> list[Action]:
     board = position.board
     ship = board.ship(question.ship)
-    return [*_orbits(board, ship), *ways.offered(board, ship)]
+    tried = special.offered(board, ship)
+    return [*tried, *_shields(board, ship), *_orbits(board, ship), *ways.offered(board, ship)]
 
 
 _LISTS: Final[dict[type[Question], Callable[[Any, Any], list[Action]]]] = {
@@ -110,4 +121,5 @@ _LISTS: Final[dict[type[Question], Callable[[Any, Any], list[Action]]]] = {
     qu.ChooseFirst: _firsts,
     qu.NominateMove: _nominations,
     qu.MoveOn: _moving_on,
+    BoardShips: _boards,
 }

@@ -69,6 +69,8 @@ def plan(board: Board, ship: Ship, way: str) -> Plan:
         raise illegal("BZ120", legal=(f"{plain},{LEAVES}", STAY), ship=ship.name)
     left = max(0, allowed - order.cost)
     stays = landed or (ship.landed if not order.length else "")
+    if ship.landed and order.length:
+        order = order._replace(lift=start.heading)
     return Plan(written(order), path, order.length, left, leaves and not landed, stays)
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.systems.buoyz.aims import banded, dice_of, is_tubes, reach
+from rules.systems.buoyz.aims import banded, dice_of, is_tubes, reach, whole_shield
 from rules.systems.buoyz.damage import abilities
 from rules.systems.buoyz.fire import aimed
 from rules.systems.buoyz.orders import Order
@@ -52,7 +52,7 @@ def attacks(board: Board, ship: Ship, order: Order) -> tuple[Attack, ...]:
 
 
 def _attacks(board: Board, target: Ship, order: Order, aim: Aim) -> tuple[Attack, ...]:
-    printed = board.sd(target).shields[aim.shield.quadrant]
+    printed = whole_shield(board, target, aim.shield.quadrant)
     if is_tubes(order.weapon):
         one = Attack(aim.dice, aim.again, printed, aim.less, need=aim.need)
         return (one,) * order.dice

@@ -41,6 +41,12 @@ class BuoyzOptions(Timed, Measured):
     bodies: Literal["as listed", "none", "planet", "giant", "nebula", "asteroids"] = Field(
         default="as listed", description="What lies in the middle of the table (BZ230)"
     )
+    boarding: bool = Field(
+        default=False, description="Transporters, boarding, lowered shields (BZ194)"
+    )
+    actions: bool = Field(
+        default=False, description="ECM, Self-Destruct, Ramming Speed, Maximum Warp (BZ232)"
+    )
     names: Literal["printed", "plain"] = Field(
         default="printed", description="Ships by the names of the text, or by class (BZ217)"
     )
@@ -71,6 +77,18 @@ class BuoyzOptions(Timed, Measured):
     crippled_torpedoes: Annotated[bool, Rare()] = Field(
         default=False, description="Being crippled halves torpedoes, too (BZ73)"
     )
+    ram_already_crippled: Annotated[Literal["nothing", "destroyed"], Rare()] = Field(
+        default="nothing", description="What ramming does to a ship that is crippled (BZ44)"
+    )
+    boarding_risk: Annotated[Literal["both", "defender"], Rare()] = Field(
+        default="both", description="Who may be captured by a boarding (BZ195)"
+    )
+    boarder_shields_down: Annotated[bool, Rare()] = Field(
+        default=False, description="Who boards has lowered its own shields (BZ51)"
+    )
+    prize_crew: Annotated[bool, Rare()] = Field(
+        default=False, description="Captured ships sail for their captors (BZ102)"
+    )
     yield_field: Annotated[bool, Rare()] = Field(
         default=True, description="Whose last ship leaves the table has lost (BZ139)"
     )
@@ -80,7 +98,7 @@ PRESETS = (
     Preset(
         RECOMMENDED,
         "As ruled, and by post half of a side's ships at a time",
-        {"alternation": "half"},
+        {"alternation": "half", "boarding_risk": "defender"},
     ),
     Preset(AS_WRITTEN, "What the text says literally: nothing is measured", {"pre_measure": False}),
 )

@@ -77,7 +77,8 @@ def able(board: Board, ship: Ship) -> tuple[str, ...]:
 
 def targets(board: Board, ship: Ship, weapon: str) -> tuple[Ship, ...]:
     """The ships that a weapon reaches and bears on."""
-    return tuple(each for each in board.foes(ship.side) if not astray(board, ship, weapon, each))
+    foes = (each for each in board.foes(ship.side) if not each.ecm)
+    return tuple(each for each in foes if not astray(board, ship, weapon, each))
 
 
 def bearing(board: Board, ship: Ship) -> dict[str, tuple[Ship, ...]]:
@@ -86,7 +87,7 @@ def bearing(board: Board, ship: Ship) -> dict[str, tuple[Ship, ...]]:
     seen = [
         (foe, square(here.at, there.at), quadrants(here, there.at, angle))
         for foe in board.foes(ship.side)
-        if located(board, ship, foe)
+        if not foe.ecm and located(board, ship, foe)
         for there in (place(foe),)
     ]
     found = {}
@@ -123,7 +124,8 @@ def nameable(board: Board, ship: Ship) -> dict[str, tuple[Ship, ...]]:
     """By weapon that a ship can fire: whom orders may name; without measuring all (BZ131)."""
     if board.options.pre_measure:
         return bearing(board, ship)
-    return dict.fromkeys(able(board, ship), board.foes(ship.side))
+    foes = tuple([each for each in board.foes(ship.side) if not each.ecm])
+    return dict.fromkeys(able(board, ship), foes)
 
 
 def nominated(board: Board, side: str, name: str) -> Ship:
@@ -168,6 +170,8 @@ def _aims(board: Board, ship: Ship, weapon: str, text: str) -> list[Order]:
         if match is None:
             raise illegal("BZ130", case="words", orders=text)
         target = enemy_ship(board, ship.side, match[1])
+        if target.ecm:
+            raise illegal("BZ39", legal=(NONE,), target=target.name)
         if len(parts) > 1 and match[2] is None:
             raise illegal("BZT13", case="dice", ship=ship.name, weapon=called(board, ship, weapon))
         dice = int(match[2]) if match[2] else dice_of(board, ship, weapon)
@@ -194,6 +198,7 @@ def _check_weapon(board: Board, ship: Ship, weapon: str, aimed: list[Order]) -> 
     facts: dict[str, Any] = {"ship": ship.name, "weapon": called(board, ship, weapon)}
     if not ready(board, ship, weapon):
         case = "kept" if weapon == SECONDARY and ship.point_defence else ""
+        case = "ecm" if ship.ecm else case
         if is_tubes(weapon) and int(weapon[1:]) in ship.spent:
             case = "spent"
         raise illegal("BZT14", case=case, legal=able(board, ship) or (NONE,), **facts)

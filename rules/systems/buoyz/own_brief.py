@@ -18,7 +18,7 @@ from rules.space.plane import Point
 from rules.systems.buoyz.bodies import clear, placed
 from rules.systems.buoyz.brief import BuoyzBrief, brief_of
 from rules.systems.buoyz.sds import SDS, Description
-from rules.systems.buoyz.stats import INCH, PLANET, SIDES, Fleet, Placed, Scenario
+from rules.systems.buoyz.stats import INCH, PLANET, SIDES, Fleet, Placed, Scenario, Side, disc_ids
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -43,7 +43,8 @@ class _Named(_Part):
     width: int | None = Field(default=None, ge=12, le=96)
     depth: int | None = Field(default=None, ge=12, le=96)
     turns: int | None = Field(default=None, ge=1, le=30)
-    count: Literal["points", "hull", "kills"] | None = None
+    count: Literal["points", "hull", "kills", "planet"] | None = None
+    south: Side | None = None
 
 
 class _Written(_Part):
@@ -142,20 +143,33 @@ def _check_starts(found: Mapping[str, Any]) -> None:
 
 
 def _check_bodies(found: Mapping[str, Any]) -> None:
-    """Check that bodies lie on the table, and that no ship starts in a planet."""
-    bodies = [Placed.model_validate(each) for each in found["body"]]
+    """Check that bodies lie on the table, and that ships start off discs or on one that is there."""
+    bodies = tuple(Placed.model_validate(each) for each in found["body"])
     for number, body in enumerate(bodies, start=1):
         where = f"body {number}"
         if body.name:
             check_name(body.name, f"{where}, name")
         if not (0 <= body.at[0] <= found["width"] and 0 <= body.at[1] <= found["depth"]):
             raise _wrong(f"{where}, at", "that is off the table")
-    discs = placed(bodies, Point(0, 0), PLANET)
+    if found["count"] == "planet" and not disc_ids(bodies):
+        raise _wrong("scenario, count", "there is no planet to be held")
     for fleet in found["fleet"]:
-        for number, ship in enumerate(fleet["ship"], start=1):
-            at = ship["at"] and Point(ship["at"][0] * INCH, -ship["at"][1] * INCH)
-            if at and not clear(discs, at):
-                raise _wrong(f"fleet, {fleet['side']}, ship {number}, at", "that is in a planet")
+        _check_beside(fleet, bodies)
+
+
+def _check_beside(fleet: Mapping[str, Any], bodies: tuple[Placed, ...]) -> None:
+    """Check a fleet's ships against the discs of a battle."""
+    ids, discs = disc_ids(bodies), placed(bodies, Point(0, 0), PLANET)
+    legal = tuple(sorted(ids))
+    if fleet["around"] and fleet["around"] not in ids:
+        raise _wrong(f"fleet, {fleet['side']}, around", "there is no such body", legal)
+    for number, ship in enumerate(fleet["ship"], start=1):
+        where = f"fleet, {fleet['side']}, ship {number}"
+        if ship["on"] and ship["on"] not in ids:
+            raise _wrong(f"{where}, on", "there is no such body", legal)
+        at = ship["at"] and Point(ship["at"][0] * INCH, -ship["at"][1] * INCH)
+        if at and not clear(discs, at):
+            raise _wrong(f"{where}, at", "that is in a planet")
 
 
 def _wrong(where: str, words: str, legal: tuple[str, ...] = ()) -> Malformed:
@@ -164,7 +178,9 @@ def _wrong(where: str, words: str, legal: tuple[str, ...] = ()) -> Malformed:
 
 def written(brief: BuoyzBrief) -> dict[str, Any]:
     """The battle as people write it."""
-    scenario = brief.scenario.model_dump(mode="json", exclude={"id", "fleet", "body"})
+    scenario = brief.scenario.model_dump(
+        mode="json", exclude={"id", "fleet", "body"}, exclude_none=True
+    )
     own = [
         each.model_dump(mode="json", exclude_defaults=True)
         for each in brief.sd

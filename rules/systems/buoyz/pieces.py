@@ -17,6 +17,7 @@ class Status(StrEnum):
     ABOARD = "on the table"
     LEFT = "off the table"
     DESTROYED = "destroyed"
+    CAPTURED = "captured"
 
 
 RED_ALERT: Final = "red-alert"
@@ -24,6 +25,12 @@ EVASIVE: Final = "evasive"
 HARD_ABOUT: Final = "hard-about"
 FLANK_SPEED: Final = "flank-speed"
 POINT_DEFENCE: Final = "point-defence"
+ECM: Final = "ecm"
+SELF_DESTRUCT: Final = "self-destruct"
+RAMMING_SPEED: Final = "ramming-speed"
+MAXIMUM_WARP: Final = "maximum-warp"
+INSTEAD: Final = (SELF_DESTRUCT, RAMMING_SPEED, MAXIMUM_WARP)
+"""Special actions that a ship does instead of moving."""
 
 
 CRITICALS: Final = {"shields": "shields_hit", "armament": "armament", "motive": "motive"}
@@ -55,6 +62,9 @@ class Ship:
         landed: The body that it has landed on, by id; empty if none (BZ163).
         orbit: The body that it is in orbit of, likewise (BZ94).
         hand: The hand on which it goes round in its orbit (BZ161).
+        lowered: Whether its shields are down until the end of the turn (BZ134).
+        boarded: Whether it has boarded, or was captured, this turn (BZ194).
+        taken: The side that it was captured from, if it sails for its captor (BZ102).
     """
 
     id: str
@@ -81,11 +91,19 @@ class Ship:
     landed: str = ""
     orbit: str = ""
     hand: str = ""
+    lowered: bool = False
+    boarded: bool = False
+    taken: str = ""
 
     @property
     def evasive(self) -> bool:
         """Whether hits on it and by it are rolled again this turn (BZ40)."""
         return EVASIVE in self.acting
+
+    @property
+    def ecm(self) -> bool:
+        """Whether nobody may attack it this turn, nor it anybody (BZ39)."""
+        return ECM in self.acting
 
     @property
     def point_defence(self) -> bool:

@@ -25,11 +25,13 @@ class Planned(Considered[Point]):
     Attributes:
         path: The poses of the way, its start first; of fire and of what is put there, one.
         aims: Who is fired at, by id, and how likely it loses hull.
+        does: What is likely to happen to whom is aimed at: ``hull`` lost, ``captured``.
         fleet: The descriptions of a fleet that is to be handed in; ``unit`` is then its side.
     """
 
     path: tuple[Pose, ...] = ()
     aims: tuple[tuple[str, str], ...] = ()
+    does: str = "hull"
     fleet: tuple[str, ...] = ()
 
 

@@ -14,7 +14,7 @@ from rules.space.plane import wind_of
 from rules.systems.buoyz import ahead, fire_prose, fleets, victory
 from rules.systems.buoyz import amendments as am
 from rules.systems.buoyz import events as ev
-from rules.systems.buoyz.actions import kinds_of, parts
+from rules.systems.buoyz.actions import LIFTS, kinds_of, parts
 from rules.systems.buoyz.board import Board
 from rules.systems.buoyz.stats import SIDES
 from rules.systems.buoyz.words import (
@@ -152,6 +152,11 @@ def _(event: ev.SpecialTried, board: Board) -> Telling:
 
 
 @_tell.register
+def _(event: ev.WarpedAway, board: Board) -> Telling:
+    return Telling(f"{name_of(board, event.ship)} warps away", rules=("BZT46", "BZ151"))
+
+
+@_tell.register
 def _(event: ev.Moved, board: Board) -> Telling:
     who, turn = name_of(board, event.ship), _turned(event)
     if event.left:
@@ -162,10 +167,12 @@ def _(event: ev.Moved, board: Board) -> Telling:
     if not event.length:
         words = f"{who} turns {turn} where it is" if turn else f"{who} stays where it is"
         return Telling(words, rules=("BZ30",))
-    words = f"{who} moves {inches(event.length)}"
+    rises = parts(event.way)[0][0] == LIFTS
+    words = f"{who} {'takes off and moves' if rises else 'moves'} {inches(event.length)}"
     words += f", turning {turn}" if turn else ""
     facing = wind_of(event.path[-1].heading)
     rules = ("BZT10", "BZT11") if turn else ("BZT10",)
+    rules = (*rules, "BZ163") if rises else rules
     return Telling(f"{words}, now facing {facing}", rules=rules, brief=Brief(words))
 
 

@@ -11,6 +11,7 @@ from rules.systems.buoyz.actions import (
     Move,
     Muster,
     Orbit,
+    Shields,
     Special,
     Waive,
 )
@@ -43,14 +44,14 @@ class ChooseFirst(Question):
 class NominateMove(Question):
     """A side is to nominate a ship to move, with a special action or without (BZ128)."""
 
-    answers = (Move, Special, Orbit)
+    answers = (Move, Special, Orbit, Shields)
     rule = "BZ128"
 
 
 class MoveOn(Question):
     """A side is to move the ship that has tried a special action (BZ146)."""
 
-    answers = (Move, Orbit)
+    answers = (Move, Special, Orbit, Shields)
     rule = "BZ146"
 
     ship: str

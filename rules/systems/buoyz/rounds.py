@@ -8,6 +8,7 @@ from rules.kernel.frozen import trusted
 from rules.systems.buoyz import actions as ac
 from rules.systems.buoyz import (
     ahead,
+    boarding,
     buying,
     damage,
     fire,
@@ -23,6 +24,7 @@ from rules.systems.buoyz import (
 )
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import questions as qu
+from rules.systems.buoyz.boarding_questions import BoardShips
 from rules.systems.buoyz.orders import unfired
 from rules.systems.buoyz.stats import SIDES, other
 
@@ -36,7 +38,9 @@ if TYPE_CHECKING:
     from rules.systems.buoyz.pieces import Ship
     from rules.systems.buoyz.state import BuoyzState
 
-_TORPEDOES, _REPAIR, _OVER = range(3)
+_TORPEDOES, _REPAIR, _OVER, _BOARDING = range(4)
+_NEXT: Final = {_TORPEDOES: _BOARDING, _BOARDING: _REPAIR, _REPAIR: _OVER}
+"""The steps of the end phase; their numbers are kept with games."""
 
 
 def run(r: Resolution[BuoyzState], task: Task) -> None:
@@ -145,17 +149,25 @@ def _firing(r: Resolution[BuoyzState], _task: qu.Firing) -> None:
 
 
 def _end_phase(r: Resolution[BuoyzState], task: qu.EndPhase) -> None:
-    """Torpedoes, then repair, then what is over with the turn (BZT1, BZ138)."""
+    """Torpedoes, boarding, repair, then what is over with the turn (BZT1, BZ138, BZ23)."""
     if task.step == _OVER:
         r.emit(ev.TurnEnded(number=r.state.turn))
         if not victory.check(r):
             r.next(qu.Turn(number=r.state.turn + 1))
         return
-    r.next(qu.EndPhase(step=task.step + 1))
+    r.next(qu.EndPhase(step=_NEXT[task.step]))
     if task.step == _TORPEDOES:
         torpedoes.begin(r)
+    elif task.step == _BOARDING:
+        boarding.begin(r)
     else:
         repair.begin(r)
+
+
+def _done(r: Resolution[BuoyzState], question: Question, _action: ac.Done) -> None:
+    """A ship repairs no more, or a side boards no more."""
+    if isinstance(question, BoardShips):
+        boarding.done(r, question)
 
 
 _ANSWERS: Final[dict[type[Action], Callable[[Any, Any, Any], None]]] = {
@@ -171,7 +183,9 @@ _ANSWERS: Final[dict[type[Action], Callable[[Any, Any, Any], None]]] = {
     ac.Choose: damage.chosen,
     ac.Defend: lambda r, question, action: torpedoes.defend(r, question, action.orders),
     ac.Repair: repair.repair,
-    ac.Done: lambda _r, _question, _action: None,
+    ac.Shields: boarding.lower,
+    ac.Board: boarding.board_ship,
+    ac.Done: _done,
 }
 _TASKS: Final[dict[type[Task], Callable[[Any, Any], None]]] = {
     qu.Reveal: _reveal,

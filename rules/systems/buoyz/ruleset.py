@@ -15,10 +15,11 @@ from rules.systems.buoyz import state as st
 from rules.systems.buoyz.absence import absent
 from rules.systems.buoyz.amendments import AMENDMENTS
 from rules.systems.buoyz.board import Board
+from rules.systems.buoyz.boarding_changes import CHANGES
+from rules.systems.buoyz.boarding_events import BOARDING_EVENTS
 from rules.systems.buoyz.brief import BuoyzBrief, brief_of
 from rules.systems.buoyz.corrections import CORRECTIONS, accepted, correct
 from rules.systems.buoyz.events import EVENTS
-from rules.systems.buoyz.fire_changes import CHANGES
 from rules.systems.buoyz.fire_events import FIRE_EVENTS
 from rules.systems.buoyz.forecasts import forecast
 from rules.systems.buoyz.options import PRESETS, BuoyzOptions
@@ -55,7 +56,7 @@ class Buoyz(OpenRuleset[BuoyzOptions, st.BuoyzState, BuoyzView]):
     anytime = (ac.Orders,)
     public_offers = True
     corrections: ClassVar[tuple[type[Correction], ...]] = CORRECTIONS
-    events = (*EVENTS, *FIRE_EVENTS, *AMENDMENTS)
+    events = (*EVENTS, *FIRE_EVENTS, *BOARDING_EVENTS, *AMENDMENTS)
     rulebook = RULEBOOK
     how_to_play = load_how_to_play("buoyz")
     seen = BuoyzView
@@ -83,7 +84,7 @@ class Buoyz(OpenRuleset[BuoyzOptions, st.BuoyzState, BuoyzView]):
     absent = staticmethod(absent)
     correct = staticmethod(correct)
     legal_corrections = staticmethod(accepted)
-    previewed = frozenset({ac.Move, ac.Orbit, ac.Fire, ac.Deploy, ac.Muster})
+    previewed = frozenset({ac.Special, ac.Move, ac.Orbit, ac.Board, ac.Fire, ac.Deploy, ac.Muster})
     unmeasured = previewed
     nudged = frozenset({ac.Move, ac.Fire, ac.Deploy, ac.Muster})
 
@@ -105,7 +106,8 @@ class Buoyz(OpenRuleset[BuoyzOptions, st.BuoyzState, BuoyzView]):
 
     def initial(self, options: BuoyzOptions, brief: BuoyzBrief) -> st.BuoyzState:
         """The table as the scenario lays it out."""
-        return st.BuoyzState(board=setup.started(Board(options=options, brief=brief)))
+        board = setup.started(Board(options=options, brief=brief))
+        return st.BuoyzState(board=board, south=brief.scenario.south or "")
 
     def misplaced(self, _state: st.BuoyzState, question: Question, _action: Action) -> Refusal:
         """Why it is not the time for an action of this kind."""

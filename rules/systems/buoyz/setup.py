@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from rules.kernel.d6 import DIE
 from rules.kernel.frozen import changed, trusted
-from rules.space.plane import Point, Rect
+from rules.space.plane import Point, Rect, within
 from rules.space.pose import Pose
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import fleets
@@ -23,10 +23,13 @@ if TYPE_CHECKING:
     from rules.systems.buoyz.actions import Deploy
     from rules.systems.buoyz.berths import Berth
     from rules.systems.buoyz.board import Board
+    from rules.systems.buoyz.bodies import Body
     from rules.systems.buoyz.pieces import Ship
     from rules.systems.buoyz.state import BuoyzState, Position
 
 _NORTH, _SOUTH = 0, 180
+GUARD: Final = 6 * INCH
+"""Within so much of a planet's rim its defenders are deployed (BZ137)."""
 _WIDEST: Final = 6 * INCH
 """So far apart ships are put that the referee places."""
 
@@ -37,7 +40,10 @@ def open_game(r: Resolution[BuoyzState]) -> None:
     if board.brief.scenario.bought:
         r.next(tuple([BuyFleet(seat=each) for each in SIDES]), Reveal())
     elif any(each.pose is None for each in board.ships):
-        edges(r)
+        if r.state.south:
+            r.next(Deploying())
+        else:
+            edges(r)
     else:
         r.next(Turn(number=1))
 
@@ -62,9 +68,28 @@ def edges(r: Resolution[BuoyzState]) -> None:
 def zone(position: Position, side: str) -> Rect:
     """Where a side deploys: along its edge (BZ33, BZ136)."""
     table, depth = position.board.table, position.board.options.zone * INCH
+    body = guarded(position.board, side)
+    if body is not None:
+        west, north, east, south = body.rect
+        return Rect(
+            max(table.west, west - GUARD), max(table.north, north - GUARD),
+            min(table.east, east + GUARD), min(table.south, south + GUARD),
+        )  # fmt: skip
     if side == position.south:
         return table._replace(north=table.south - depth)
     return table._replace(south=table.north + depth)
+
+
+def guarded(board: Board, side: str) -> Body | None:
+    """The body around which a side is deployed, if it is not at its edge (BZ137)."""
+    fleet = next(each for each in board.brief.scenario.fleet if each.side == side)
+    return board.body_by_id.get(fleet.around)
+
+
+def _beyond(board: Board, side: str, at: Point) -> bool:
+    """Whether a place is too far from what a side guards."""
+    body = guarded(board, side)
+    return body is not None and not within(at, body.at, body.radius + GUARD)
 
 
 def ahead(position: Position, side: str) -> int:
@@ -114,6 +139,9 @@ def placed(position: Position, side: str, action: Deploy) -> tuple[Ship, Berth]:
         east, south = text_of(Point(area.east, area.south)).split(",")
         facts = {"west": west, "east": east, "north": north, "south": south}
         raise illegal("BZ136", legal=legal, ship=ship.name, **facts)
+    if _beyond(board, side, at):
+        legal = tuple(text_of(each) for each in spots(board, area, 3))
+        raise illegal("BZ137", case="far", legal=legal, ship=ship.name)
     heading = ahead(position, side) if action.heading is None else action.heading
     return ship, berth(board, ship, Pose(at.x, at.y, heading), action.how, area)
 

@@ -6,19 +6,38 @@ from typing import TYPE_CHECKING, Final
 
 from rules.kernel.d6 import DIE
 from rules.kernel.frozen import trusted
+from rules.space.plane import square
+from rules.systems.buoyz import damage
 from rules.systems.buoyz import events as ev
+from rules.systems.buoyz import fire_events as fe
 from rules.systems.buoyz import speed as sp
-from rules.systems.buoyz.actions import SPECIALS
+from rules.systems.buoyz.actions import MORE_SPECIALS, SPECIALS, Special
+from rules.systems.buoyz.aims import place
+from rules.systems.buoyz.arcs import square_of
+from rules.systems.buoyz.fire_questions import Blasts
 from rules.systems.buoyz.moving import due
-from rules.systems.buoyz.pieces import EVASIVE, FLANK_SPEED, HARD_ABOUT, POINT_DEFENCE, RED_ALERT
+from rules.systems.buoyz.pieces import (
+    ECM,
+    EVASIVE,
+    FLANK_SPEED,
+    HARD_ABOUT,
+    MAXIMUM_WARP,
+    POINT_DEFENCE,
+    RAMMING_SPEED,
+    RED_ALERT,
+    SELF_DESTRUCT,
+)
 from rules.systems.buoyz.questions import MoveOn
-from rules.systems.buoyz.refusals import illegal
-from rules.systems.buoyz.sensors import PENALTY, inside
+from rules.systems.buoyz.refusals import enemy_ship, illegal
+from rules.systems.buoyz.sensors import PENALTY, inside, located
+from rules.systems.buoyz.steps import carry_out
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from rules.kernel.errors import Illegal
     from rules.kernel.resolution import Resolution
-    from rules.systems.buoyz.actions import Special, What
+    from rules.systems.buoyz.actions import What
     from rules.systems.buoyz.board import Board
     from rules.systems.buoyz.pieces import Ship
     from rules.systems.buoyz.questions import NominateMove
@@ -30,12 +49,22 @@ NEEDS: Final[dict[What, int]] = {
     HARD_ABOUT: 5,
     FLANK_SPEED: 4,
     POINT_DEFENCE: 3,
+    ECM: 5,
+    SELF_DESTRUCT: 5,
+    RAMMING_SPEED: 7,
+    MAXIMUM_WARP: 3,
 }
-"""What die and Command must come to (BZT24, BZT25, BZT26, BZT27, BZT28, BZT29)."""
+"""What die and Command must come to (BZT24, BZT25, BZT26, BZT27, BZT28, BZT29, BZT43, BZT44, BZT45,
+BZT46)."""
+RAM_REACH: Final = 2
+"""How far a ship rams, in inches (BZ154)."""
 
 
 def least(board: Board, ship: Ship, what: What) -> int:
-    """The least face of the die with which a ship succeeds; 1 if it always does (BZ37)."""
+    """The least face of the die with which a ship succeeds; 1 if it always does (BZ37).
+
+    More than a die shows, if it can't.
+    """
     return max(1, NEEDS[what] - board.sd(ship).command - hindered(board, ship))
 
 
@@ -44,32 +73,128 @@ def hindered(board: Board, ship: Ship) -> int:
     return PENALTY if board.bodies and inside(board, ship) else 0
 
 
+def offered(board: Board, ship: Ship) -> Iterator[Special]:
+    """The special actions that a ship may try now, each target of ramming by itself."""
+    for what in (*SPECIALS, *MORE_SPECIALS):
+        if not _works(board, ship, what):
+            continue
+        if what == RAMMING_SPEED:
+            for each in in_reach(board, ship):
+                yield trusted(Special, ship=ship.id, what=what, target=each.id)
+        else:
+            yield trusted(Special, ship=ship.id, what=what, target=None)
+
+
 def barred(board: Board, ship: Ship, what: What) -> Illegal | None:
-    """Why a ship can't try a special action, if it can't (BZ113, BZ157)."""
-    others = tuple(each for each in SPECIALS if _works(board, ship, each))
+    """Why a ship can't try a special action, if it can't (BZ113, BZ157, BZ232)."""
     if _works(board, ship, what):
         return None
+    others = tuple(dict.fromkeys(each.what for each in offered(board, ship))) or ("move",)
+    if what in MORE_SPECIALS and not board.options.actions:
+        return illegal("BZ232", legal=others, ship=ship.name)
+    if ship.tried and what != MAXIMUM_WARP:
+        return illegal("BZT24", legal=others, ship=ship.name)
     if what == FLANK_SPEED:
         return illegal("BZ113", case="flank", legal=others, ship=ship.name)
-    return illegal("BZT29", legal=others, ship=ship.name)
+    rule = {ECM: "BZT43", RAMMING_SPEED: "BZ154", MAXIMUM_WARP: "BZ151"}.get(what, "BZT29")
+    return illegal(rule, legal=others, ship=ship.name)
 
 
 def _works(board: Board, ship: Ship, what: What) -> bool:
-    if what == FLANK_SPEED:
-        return not sp.dead(board, ship)
-    return what != POINT_DEFENCE or board.sd(ship).secondary > 0
+    if what in MORE_SPECIALS and not board.options.actions:
+        return False
+    if what == MAXIMUM_WARP:
+        return FLANK_SPEED in ship.acting and ship.tried == FLANK_SPEED and _whole(board, ship)
+    return not ship.tried and _fits(board, ship, what)
 
 
-def attempt(r: Resolution[BuoyzState], question: NominateMove, action: Special) -> None:
-    """Try a special action before the move; if it fails, the ship moves as usual (BZT24, BZ146)."""
+def _fits(board: Board, ship: Ship, what: What) -> bool:
+    """Whether a ship that has tried nothing can try that as it is."""
+    match what:
+        case "flank-speed":
+            return not sp.dead(board, ship)
+        case "ecm":
+            return not ship.landed and not _in_nebula(board, ship)
+        case "ramming-speed":
+            return not sp.dead(board, ship) and bool(in_reach(board, ship))
+        case "point-defence":
+            return board.sd(ship).secondary > 0
+        case _:
+            return True
+
+
+def _whole(board: Board, ship: Ship) -> bool:
+    """Whether a ship may go to maximum warp: its movement is not reduced (BZ151, BZ9)."""
+    warps = board.able(ship, "warp") or board.sd(ship).singularity
+    return warps and not (ship.crippled or ship.motive or ship.landed)
+
+
+def _in_nebula(board: Board, ship: Ship) -> bool:
+    at = place(ship).at
+    return any(each.kind == "nebula" and each.holds(at) for each in board.bodies)
+
+
+def in_reach(board: Board, ship: Ship) -> tuple[Ship, ...]:
+    """The ships that a ship could ram from where it is (BZ154, BZ233)."""
+    here = place(ship).at
+    return tuple(
+        [
+            each
+            for each in board.foes(ship.side)
+            if not each.ecm
+            and square(here, place(each).at) <= square_of(RAM_REACH)
+            and located(board, ship, each)
+        ]
+    )
+
+
+def rammed(board: Board, ship: Ship, action: Special) -> Ship:
+    """The ship that is to be rammed.
+
+    Raises:
+        Refusal: It can't be.
+    """
+    found = in_reach(board, ship)
+    if not action.target and len(found) == 1:
+        return found[0]
+    target = enemy_ship(board, ship.side, action.target or "")
+    if target not in found:
+        legal = tuple(each.id for each in found)
+        raise illegal("BZ154", legal=legal, ship=ship.name)
+    return target
+
+
+def harm(board: Board, target: Ship) -> int:
+    """The hull that ramming takes: down to the figure at which a ship is crippled (BZ44)."""
+    figure = board.sd(target).crippled
+    if not target.crippled:
+        return target.hull - figure
+    return target.hull if board.options.ram_already_crippled == "destroyed" else 0
+
+
+def harm_told(board: Board, target: Ship) -> str:
+    """What ramming does to a ship, in words."""
+    hull = harm(board, target)
+    if hull == target.hull:
+        return f"{board.name(target)} is destroyed"
+    return f"{board.name(target)} is crippled, hull {target.hull - hull}" if hull else "no harm"
+
+
+def attempt(r: Resolution[BuoyzState], question: NominateMove | MoveOn, action: Special) -> None:
+    """Try a special action before the move; if it fails, the ship moves as usual (BZT24, BZ146).
+
+    Maximum Warp follows a Flank Speed that has succeeded (BZ38).
+    """
     board = r.state.board
     ship = due(r.state, question, action.ship)
     refusal = barred(board, ship, action.what)
     if refusal is not None:
         raise refusal
+    target = rammed(board, ship, action) if action.what == RAMMING_SPEED else None
     command, need = board.sd(ship).command, NEEDS[action.what]
     less = hindered(board, ship)
     (face,) = r.roll(1, DIE, f"{action.what}: {ship.name}")
+    passed = face + command + less >= need
     r.emit(
         trusted(
             ev.SpecialTried,
@@ -79,7 +204,24 @@ def attempt(r: Resolution[BuoyzState], question: NominateMove, action: Special) 
             more=command,
             less=less,
             need=need,
-            passed=face + command + less >= need,
+            passed=passed,
         )
     )
-    r.next(trusted(MoveOn, seat=question.seat, ship=ship.id))
+    if passed and action.what == SELF_DESTRUCT:
+        r.emit(fe.Exploded(ship=ship.id, at=place(ship).at))
+        carry_out(r, [Blasts()])
+    elif passed and action.what == MAXIMUM_WARP:
+        r.emit(ev.WarpedAway(ship=ship.id))
+    elif passed and target is not None:
+        _ram(r, ship, target)
+    else:
+        r.next(trusted(MoveOn, seat=question.seat, ship=ship.id))
+
+
+def _ram(r: Resolution[BuoyzState], ship: Ship, target: Ship) -> None:
+    """Both lose: the rammer all of it; neither explodes (BZ44, BZT45)."""
+    here, there = place(ship).at, place(target).at
+    hull = harm(r.state.board, target)
+    r.emit(fe.Rammed(ship=ship.id, target=target.id, hull=hull, origin=here, at=there))
+    r.emit(fe.Destroyed(ship=ship.id, at=here))
+    damage.stands(r, target.id)

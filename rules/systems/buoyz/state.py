@@ -10,8 +10,10 @@ from pydantic import BaseModel, ConfigDict
 from rules.kernel.frozen import changed, value
 from rules.kernel.hiding import Hiding
 from rules.kernel.record import Tagged
+from rules.systems.buoyz import boarding_events as be
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz.board import Board
+from rules.systems.buoyz.boarding_questions import BOARDING_ENTRIES
 from rules.systems.buoyz.fire_events import Aftermath, FireAct
 from rules.systems.buoyz.fire_questions import FIRE_ENTRIES
 from rules.systems.buoyz.pieces import Blast
@@ -22,9 +24,16 @@ if TYPE_CHECKING:
     from rules.systems.buoyz.options import BuoyzOptions
 
 LastAct: TypeAlias = Annotated[
-    ev.Deployed | ev.SpecialTried | ev.Moved | ev.Orbited | FireAct, Tagged()
+    ev.Deployed
+    | ev.SpecialTried
+    | ev.Moved
+    | ev.Orbited
+    | be.Boarded
+    | be.ShieldsLowered
+    | FireAct,
+    Tagged(),
 ]
-Then: TypeAlias = Annotated[Aftermath, Tagged()]
+Then: TypeAlias = Annotated[Aftermath | ev.WarpedAway, Tagged()]
 
 
 @value
@@ -90,7 +99,7 @@ NOTHING: Final = Secret()
 class BuoyzState(Position, Hiding[Secret]):
     """A battle. ``ended`` is the end, once it has come."""
 
-    entries = (*ENTRIES, *FIRE_ENTRIES)
+    entries = (*ENTRIES, *FIRE_ENTRIES, *BOARDING_ENTRIES)
 
     ended: ev.BattleEnded | None = None
 

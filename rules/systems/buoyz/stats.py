@@ -51,18 +51,25 @@ class Start(_Data):
         name: Its name; if none is given, that of its description, numbered.
         at: Where it starts, in inches east and north of the south-west corner.
         heading: Where it points, clockwise from north; ``at`` is missing if its side deploys it.
+        on: The body that it stands on, by id, as bases do; its heading says on which side (BZ234).
     """
 
     sd: str
     name: str = ""
     at: tuple[int, int] | None = None
     heading: int = Field(default=0, ge=0, le=359)
+    on: str = ""
 
 
 class Fleet(_Data):
-    """A side of a scenario; without ships it buys them (BZ223)."""
+    """A side of a scenario; without ships it buys them (BZ223).
+
+    Attributes:
+        around: The body within 6 inches of whose rim it is deployed, not at its edge (BZ137).
+    """
 
     side: Side
+    around: str = ""
     name: str = Field(max_length=30)
     ship: tuple[Start, ...] = Field(default=(), max_length=12)
 
@@ -94,8 +101,9 @@ class Scenario(_Data):
         width: The table's width in inches, from west to east.
         depth: Its depth, from south to north.
         turns: The last turn.
-        count: What decides at the end: points that survive, hull that is left, or points of the
-            other side destroyed (BZ110).
+        count: What decides at the end: points that survive, hull that is left, points of the
+            other side destroyed (BZ110), or who holds a planet with its base (BZ235).
+        south: Whose edge is the southern one, if it is not rolled for.
     """
 
     id: str
@@ -103,7 +111,8 @@ class Scenario(_Data):
     width: int = Field(ge=12, le=96)
     depth: int = Field(ge=12, le=96)
     turns: int = Field(default=LAST_TURN, ge=1, le=30)
-    count: Literal["points", "hull", "kills"] = "points"
+    count: Literal["points", "hull", "kills", "planet"] = "points"
+    south: Side | None = None
     fleet: Annotated[tuple[Fleet, ...], Field(min_length=2, max_length=2)]
     body: tuple[Placed, ...] = Field(default=(), max_length=8)
 
@@ -111,6 +120,11 @@ class Scenario(_Data):
     def bought(self) -> bool:
         """Whether the sides buy their ships (BZ223)."""
         return not any(each.ship for each in self.fleet)
+
+    @cached_property
+    def rooted(self) -> bool:
+        """Whether something stands on a body or is deployed around it: it stays as listed."""
+        return any(each.around or any(ship.on for ship in each.ship) for each in self.fleet)
 
     @cached_property
     def fixed(self) -> bool:
@@ -122,12 +136,27 @@ class Scenario(_Data):
         if tuple(each.side for each in self.fleet) != SIDES:
             raise ValueError("a scenario has a fleet of blue and one of red")
         for each in self.fleet:
+            if each.around and each.around not in disc_ids(self.body):
+                raise ValueError(f"{each.name} is deployed around a body that is not there")
             for ship in each.ship:
+                if ship.on and ship.on not in disc_ids(self.body):
+                    raise ValueError(f"{ship.name or ship.sd} stands on a body that is not there")
                 if ship.at is not None and not (
                     0 <= ship.at[0] <= self.width and 0 <= ship.at[1] <= self.depth
                 ):
                     raise ValueError(f"{ship.name or ship.sd} starts beside the table")
         return self
+
+
+def disc_ids(bodies: tuple[Placed, ...]) -> frozenset[str]:
+    """The ids of discs: their kinds, numbered where there are several of one."""
+    kinds = [each.kind for each in bodies if each.kind not in {"nebula", "asteroids"}]
+    met: dict[str, int] = {}
+    found = set()
+    for kind in kinds:
+        met[kind] = met.get(kind, 0) + 1
+        found.add(f"{kind}{met[kind]}" if kinds.count(kind) > 1 else kind)
+    return frozenset(found)
 
 
 class Turning(_Data):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from rules.kernel.counting import counted
 from rules.kernel.seat import Result
+from rules.systems.buoyz import bases
 from rules.systems.buoyz.events import BattleEnded
 from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.stats import BLUE, RED, SIDES, other
@@ -25,16 +26,22 @@ _WHY = {
 }
 
 
-_FATES = {"points": "left", "hull": "left", "kills": "destroyed"}
+LOST: Final = (Status.DESTROYED, Status.CAPTURED)
+"""What ships are for their owner that count no more (BZ102)."""
+_FATES = {"points": "left", "hull": "left", "kills": "destroyed", "planet": ""}
 """What became of what is counted."""
 
 
 def score(board: Board, side: str) -> int:
-    """What a side has left, points or hull, or how much it has destroyed (BZ110)."""
+    """What a side has left, points or hull, or how much it has destroyed (BZ110, BZ102)."""
+    if board.brief.scenario.count == "planet":
+        return bases.held(board, side)
     if board.brief.scenario.count == "kills":
-        lost = [e for e in board.ships if e.side != side and e.status is Status.DESTROYED]
+        lost = [e for e in board.ships if e.side != side and e.status in LOST]
+        lost += [e for e in board.ships if e.taken and e.taken != side]
         return sum(board.sd(each).points for each in lost)
-    left = [e for e in board.ships if e.side == side and e.status is not Status.DESTROYED]
+    own = [e for e in board.ships if e.side == side and not e.taken]
+    left = [e for e in own if e.status not in LOST]
     if board.brief.scenario.count == "hull":
         return sum(each.hull for each in left)
     return sum(board.sd(each).points for each in left)
@@ -42,6 +49,8 @@ def score(board: Board, side: str) -> int:
 
 def amount(brief: BuoyzBrief, number: int) -> str:
     """So much of what decides: ``1 point``, ``3 hull``."""
+    if brief.scenario.count == "planet":
+        return str(number)
     return f"{number} hull" if brief.scenario.count == "hull" else counted(number, "point")
 
 
@@ -71,7 +80,9 @@ def _end(
 ) -> None:
     board = r.state.board
     blue, red = score(board, BLUE), score(board, RED)
-    if winner is None and blue != red:
+    if board.brief.scenario.count == "planet":
+        winner = RED if bases.taken(board) else BLUE
+    elif winner is None and blue != red:
         winner = BLUE if blue > red else RED
     r.emit(BattleEnded(why=why, blue=blue, red=red, winner=winner))
 
@@ -87,6 +98,9 @@ def in_words(brief: BuoyzBrief, ended: BattleEnded) -> str:
     names: dict[str, str] = {each.side: each.name for each in brief.scenario.fleet}
     left = f"{names[BLUE]} {ended.blue}, {names[RED]} {amount(brief, ended.red)}"
     left = f"{left} {_FATES[brief.scenario.count]}"
+    if brief.scenario.count == "planet":
+        ships = counted(ended.red, "ship")
+        left = f"Base: {ended.blue} hull left; {names[RED]}: {ships} within 1″ of the planet"
     if ended.winner is None:
         return f"{_WHY[ended.why]}. {left}: a draw."
     return f"{_WHY[ended.why]}. {left}: {names[ended.winner]} wins."

@@ -7,7 +7,17 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rules.space.plane import wind_of
 from rules.systems.buoyz.arcs import QUADRANTS
-from rules.systems.buoyz.pieces import EVASIVE, FLANK_SPEED, HARD_ABOUT, POINT_DEFENCE, RED_ALERT
+from rules.systems.buoyz.pieces import (
+    ECM,
+    EVASIVE,
+    FLANK_SPEED,
+    HARD_ABOUT,
+    MAXIMUM_WARP,
+    POINT_DEFENCE,
+    RAMMING_SPEED,
+    RED_ALERT,
+    SELF_DESTRUCT,
+)
 from rules.systems.buoyz.sds import ALL_ROUND
 from rules.systems.buoyz.stats import MEASURE, PARTS
 
@@ -21,6 +31,10 @@ SPECIALS: Final = {
     HARD_ABOUT: ("Hard About", "two points more to turn", "BZT27"),
     FLANK_SPEED: ("Flank Speed", "half as much again to go", "BZT28"),
     POINT_DEFENCE: ("Point Defence", "secondaries shoot at torpedoes", "BZT29"),
+    ECM: ("ECM", "no attack at it or by it", "BZT43"),
+    SELF_DESTRUCT: ("Self-Destruct", "it blows up instead of moving", "BZT44"),
+    RAMMING_SPEED: ("Ramming Speed", "it rams instead of moving, and is lost", "BZT45"),
+    MAXIMUM_WARP: ("Maximum Warp", "it leaves the table", "BZT46"),
 }
 """A special action by its key: its name, what it gives for this turn, its rule."""
 PHASES: Final = {"movement": "movement", "attack": "attack", "end": "end phase"}

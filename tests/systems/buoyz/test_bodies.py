@@ -241,6 +241,14 @@ width = 6
     brief = RULESET.read_brief(options, text)
     assert [each.name for each in brief.scenario.body] == ["Rigel", ""]
     assert RULESET.read_brief(options, RULESET.write_brief(brief)) is brief
+    with pytest.raises(Malformed, match="no planet to be held"):
+        RULESET.read_brief(options, '[scenario]\ncount = "planet"\n')
+    guard = '[[fleet]]\nside = "blue"\nname = "A"\naround = "moon"\nship = [{ sd = "bc-d7" }]\n'
+    other = '[[fleet]]\nside = "red"\nname = "B"\nship = [{ sd = "battery", on = "moon" }]\n'
+    with pytest.raises(Malformed, match="around"):
+        RULESET.read_brief(options, guard + other)
+    with pytest.raises(Malformed, match="ship 1, on"):
+        RULESET.read_brief(options, guard.replace("around", "# around") + other)
     with pytest.raises(Malformed, match="off the table"):
         RULESET.read_brief(options, '[[body]]\nkind = "moon"\nat = [90, 2]\n')
     duel = RULESET.read_options({"scenario": "duel"})

@@ -92,7 +92,7 @@ def test_a_ship_tries_one_special_action_and_then_moves() -> None:
     assert ship(step.state, "H").evasive
     assert step.state.question == MoveOn(seat="blue", ship="h")
     refused(step.state, "blue", move("g", "2"), "BZ146")
-    refused(step.state, "blue", special("h", "red-alert"), "BZT1")
+    refused(step.state, "blue", special("h", "red-alert"), "BZT24")
     failed = play(state, "blue", special("h", "evasive"), 2)
     assert not ship(failed.state, "H").evasive
     assert ship(failed.state, "H").tried == "evasive"
