@@ -111,6 +111,8 @@ def _circumstances(board: Board, ship: Ship) -> Iterator[Badge]:
         yield Badge("captured", "captured", "captured")
     elif ship.taken:
         yield Badge("captured", "with a prize crew", "prize")
+    if board.held(ship):
+        yield Badge("held", "in a tractor beam", "in a beam")
     if ship.lowered:
         yield Badge("lowered", "its shields are down", "shields down")
     if ship.landed:

@@ -19,6 +19,7 @@ from rules.systems.buoyz.pieces import (
     RAMMING_SPEED,
     RED_ALERT,
     SELF_DESTRUCT,
+    TRACTOR,
 )
 from rules.systems.buoyz.points import read, text_of
 from rules.systems.buoyz.stats import MEASURE, PARTS
@@ -41,7 +42,7 @@ LIFTS: Final = "H"
 STAY: Final = "0"
 What = Literal[
     "red-alert", "evasive", "hard-about", "flank-speed", "point-defence", "ecm", "self-destruct",
-    "ramming-speed", "maximum-warp",
+    "ramming-speed", "maximum-warp", "tractor",
 ]  # fmt: skip
 SPECIALS: Final[tuple[What, ...]] = (
     RED_ALERT,
@@ -51,8 +52,12 @@ SPECIALS: Final[tuple[What, ...]] = (
     POINT_DEFENCE,
 )
 """The special actions of every battle."""
-MORE_SPECIALS: Final[tuple[What, ...]] = (ECM, SELF_DESTRUCT, RAMMING_SPEED, MAXIMUM_WARP)
+MORE_SPECIALS: Final[tuple[What, ...]] = (
+    ECM, SELF_DESTRUCT, RAMMING_SPEED, MAXIMUM_WARP, TRACTOR,
+)  # fmt: skip
 """Those that a battle has by choice."""
+Pull = Literal["hold", "tow", "pull"]
+"""What a tractor beam does (BZ152)."""
 Hand = Literal["clockwise", "anticlockwise"]
 """Which way round an orbit is flown, seen from above (BZ161)."""
 How = Literal["free", "clockwise", "anticlockwise", "landed"]
@@ -193,7 +198,10 @@ class Special(Action):
 
     ship: ShipId = Field(description="Your ship")
     what: What = Field(description="Which one")
-    target: Annotated[Id, Role.TARGET] | None = Field(default=None, description="Whom to ram")
+    target: Annotated[Id, Role.TARGET] | None = Field(
+        default=None, description="Whom to ram, or to tow"
+    )
+    way: Pull | None = Field(default=None, description="What the tractor beam does")
 
 
 class Fire(Action):

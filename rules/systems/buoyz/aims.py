@@ -109,7 +109,7 @@ def dice_of(board: Board, ship: Ship, weapon: str) -> int:
 
 def close_dice(board: Board, ship: Ship) -> int:
     """The dice that a ship has against torpedoes, those of Point Defence too (BZ157, BZ220)."""
-    if ship.ecm:
+    if ship.silent:
         return 0
     sd, halvings = board.sd(ship), ship.armament + ship.crippled
     found = halved(sd.close, halvings)
@@ -118,7 +118,7 @@ def close_dice(board: Board, ship: Ship) -> int:
 
 def ready(board: Board, ship: Ship, weapon: str) -> bool:
     """Whether a ship can fire a weapon this turn: it works, and is not kept back (BZ48, BZ71)."""
-    if ship.ecm or (weapon == SECONDARY and ship.point_defence):
+    if ship.silent or (weapon == SECONDARY and ship.point_defence):
         return False
     if is_tubes(weapon) and int(weapon[1:]) in ship.spent:
         return False

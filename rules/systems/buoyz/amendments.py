@@ -63,7 +63,8 @@ def _with(state: BuoyzState, ship_id: str, **changes: Any) -> BuoyzState:
 @CHANGES.on(ShipPut)
 def _(event: ShipPut, state: BuoyzState) -> BuoyzState:
     return _with(state, event.ship, status=Status.ABOARD, pose=event.pose, hull=event.hull,
-                 landed=event.landed, orbit=event.orbit, hand=event.hand)  # fmt: skip
+                 landed=event.landed, tug="", towed=False, orbit=event.orbit,
+                 hand=event.hand)  # fmt: skip
 
 
 @CHANGES.on(ShipRemoved)

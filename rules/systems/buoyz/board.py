@@ -108,6 +108,11 @@ class Board(BaseModel):
             and ability not in ship.gone
         )
 
+    def held(self, ship: Ship) -> bool:
+        """Whether a ship is in a tractor beam, whose tug is there and has it working (BZ153)."""
+        tug = self.by_id.get(ship.tug)
+        return tug is not None and tug.status is Status.ABOARD and self.able(tug, "tractor")
+
     def fleet(self, side: str) -> tuple[Ship, ...]:
         """A side's ships on the table."""
         return tuple([e for e in self.ships if e.side == side and e.status is Status.ABOARD])

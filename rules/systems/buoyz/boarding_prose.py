@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from rules.kernel.telling import UNSAID, Brief, Telling, Throw
 from rules.systems.buoyz import boarding_events as be
+from rules.systems.buoyz import tractor_prose
 from rules.systems.buoyz.board import Board
 from rules.systems.buoyz.words import name_of, side_of, signed
 
@@ -15,9 +16,9 @@ if TYPE_CHECKING:
 
 
 @singledispatch
-def tell(_event: Event, _board: Board) -> Telling | None:
-    """An event of boarding in prose; ``None`` if it needs no words of its own."""
-    return None
+def tell(event: Event, board: Board) -> Telling | None:
+    """An event of boarding in prose; of tractor beams see `tractor_prose`."""
+    return tractor_prose.tell(event, board)
 
 
 @tell.register

@@ -25,16 +25,17 @@ from rules.systems.buoyz import (
     orders,
     setup,
     special,
+    tractor,
 )
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz import speed as sp
 from rules.systems.buoyz.legs import ordered
-from rules.systems.buoyz.pieces import RAMMING_SPEED
+from rules.systems.buoyz.pieces import RAMMING_SPEED, TRACTOR
 from rules.systems.buoyz.planned import Planned, barred, standing, subject_of
 from rules.systems.buoyz.refusals import misplaced
 from rules.systems.buoyz.stats import other
-from rules.systems.buoyz.words import SPECIALS, arc_words, hand_of, inches, side_of, where
+from rules.systems.buoyz.words import PULLS, SPECIALS, arc_words, hand_of, inches, side_of, where
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -204,19 +205,30 @@ def _trying(view: BuoyzView, action: ac.Special) -> Forecast:
     if refusal is not None:
         raise refusal
     name, gives, _ = SPECIALS[action.what]
-    target = special.rammed(board, ship, action) if action.what == RAMMING_SPEED else None
-    if target is not None:
+    fields: dict[str, Any] = {"ship": ship.id, "target": None, "way": None}
+    values = {"target": "nobody", "way": "none"}
+    least, whom = special.least(board, ship, action.what), ""
+    if action.what == RAMMING_SPEED:
+        target = special.rammed(board, ship, action)
         gives = f"{gives}: {special.harm_told(board, target)}"
-    least = special.least(board, ship, action.what)
+        fields["target"] = target.id
+        whom = values["target"] = board.name(target)
+    elif action.what == TRACTOR:
+        target, way = tractor.chosen(board, ship, action)
+        gives = PULLS[way].format(board.name(target))
+        fields |= {"target": target.id, "way": way}
+        whom = values["target"] = board.name(target)
+        name, values["way"] = f"{name}, {way}", way
+        least = 1 if tractor.holding(board, ship) is not None else least
     needs = f"{least}+" if least > 1 else "sure"
     words = f"{board.name(ship)} tries {name}, {needs}: {gives}"
     chance = Chance("succeeds", DIE + 1 - least, DIE, CHECK)
     return Forecast(
-        action.model_copy(update={"ship": ship.id, "target": target.id if target else None}),
+        action.model_copy(update=fields),
         words,
-        f"★ {name}{f' {board.name(target)}' if target else ''} · {needs}",
+        f"★ {name} {whom}".rstrip() + f" · {needs}",
         subject_of(board, ship),
-        {"what": f"{name}: {gives}", "target": board.name(target) if target else "nobody"},
+        {"what": f"{name}: {gives}", **values},
         odds=lambda: (chance,),
         outcomes={CHECK: _passed},
         draw=partial(standing, ship=ship, words=words, short=f"{name} {needs}"),

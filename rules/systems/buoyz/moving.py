@@ -9,7 +9,7 @@ from rules.kernel.counting import counted
 from rules.kernel.frozen import trusted
 from rules.space.pose import Pose
 from rules.systems.buoyz import events as ev
-from rules.systems.buoyz import landing
+from rules.systems.buoyz import landing, tractor
 from rules.systems.buoyz import speed as sp
 from rules.systems.buoyz.actions import LEAVES, STAY
 from rules.systems.buoyz.legs import Order, ordered, path_of, typed, written
@@ -68,6 +68,7 @@ def plan(board: Board, ship: Ship, way: str) -> Plan:
     if leaves and not landed and not order.leaves:
         raise illegal("BZ120", legal=(f"{plain},{LEAVES}", STAY), ship=ship.name)
     left = max(0, allowed - order.cost)
+    tractor.towed(board, ship, path)
     stays = landed or (ship.landed if not order.length else "")
     if ship.landed and order.length:
         order = order._replace(lift=start.heading)
@@ -129,6 +130,8 @@ def _too_far(board: Board, ship: Ship, order: Order, allowed: int) -> Exception:
     """Why a way is too long, and how far the ship may go with these turns (BZ116)."""
     room = allowed - order.points * INCH
     facts = {"ship": ship.name, "cost": _inches(order.cost)}
+    if ship.tug and board.held(ship):
+        return illegal("BZ153", legal=(STAY,), ship=ship.name)
     if sp.dead(board, ship) and not allowed:
         return illegal("BZ113", legal=(STAY,), **facts)
     legal = (MEASURE.text(typed(allowed)), STAY)
@@ -183,6 +186,7 @@ def move(r: Resolution[BuoyzState], question: NominateMove | MoveOn, action: Mov
     board = r.state.board
     ship = due(r.state, question, action.ship)
     found = plan(board, ship, action.way)
+    end = tractor.towed(board, ship, found.path)
     r.emit(
         trusted(
             ev.Moved,
@@ -194,3 +198,4 @@ def move(r: Resolution[BuoyzState], question: NominateMove | MoveOn, action: Mov
             landed=found.landed,
         )
     )
+    tractor.follow(r, ship.id, end)

@@ -47,6 +47,7 @@ class BuoyzOptions(Timed, Measured):
     actions: bool = Field(
         default=False, description="ECM, Self-Destruct, Ramming Speed, Maximum Warp (BZ232)"
     )
+    tractor: bool = Field(default=False, description="Tractor beams (BZ43)")
     names: Literal["printed", "plain"] = Field(
         default="printed", description="Ships by the names of the text, or by class (BZ217)"
     )
@@ -79,6 +80,9 @@ class BuoyzOptions(Timed, Measured):
     )
     ram_already_crippled: Annotated[Literal["nothing", "destroyed"], Rare()] = Field(
         default="nothing", description="What ramming does to a ship that is crippled (BZ44)"
+    )
+    tractor_auto_break: Annotated[bool, Rare()] = Field(
+        default=False, description="Tractor beams end with the turn (BZ24)"
     )
     boarding_risk: Annotated[Literal["both", "defender"], Rare()] = Field(
         default="both", description="Who may be captured by a boarding (BZ195)"

@@ -9,6 +9,8 @@ from rules.space.plane import FULL_CIRCLE, SINES, Point, bearing, distance, sine
 from rules.space.pose import Pose
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import speed as sp
+from rules.systems.buoyz import tractor
+from rules.systems.buoyz.aims import place as aims_place
 from rules.systems.buoyz.bodies import clear
 from rules.systems.buoyz.moving import due
 from rules.systems.buoyz.refusals import illegal
@@ -46,15 +48,20 @@ def around(board: Board, ship: Ship) -> Body | None:
 def hands(board: Board, ship: Ship) -> tuple[Hand, ...]:
     """The ways round that a ship may go now: that of its orbit, or both (BZ161)."""
     body = around(board, ship)
+    if ship.tug and board.held(ship):
+        return ()
     if body is None or ship.pose is None or (sp.dead(board, ship) and not ship.orbit):
         return ()
+    pose = ship.pose
     found = [each for each in HANDS if each == (ship.hand or each)]
-    return tuple(each for each in found if _free(board, onward(body, ship.pose.at, each).at))
+    return tuple(each for each in found if _free(board, ship, pose, onward(body, pose.at, each)))
 
 
-def _free(board: Board, at: Point) -> bool:
-    """Whether an orbit may lead there: on the table, off all discs."""
-    return board.table.holds(at) and clear(board.bodies, at)
+def _free(board: Board, ship: Ship, start: Pose, end: Pose) -> bool:
+    """Whether an orbit may lead there: on the table, off all discs, whom it tows likewise."""
+    if not (board.table.holds(end.at) and clear(board.bodies, end.at)):
+        return False
+    return tractor.follows(board, ship, (start, end))
 
 
 def degrees(radius: int) -> int:
@@ -106,6 +113,7 @@ def planned(board: Board, ship: Ship, hand: Hand) -> tuple[Body, Pose]:
         raise illegal("BZ94", case=case, legal=("move",), ship=ship.name)
     if not legal:
         case = "dead" if sp.dead(board, ship) and not ship.orbit else "edge"
+        case = "held" if ship.tug and board.held(ship) else case
         raise illegal("BZ161", case=case, legal=("move",), ship=ship.name, body=body.the)
     if hand not in legal:
         case = "" if ship.orbit else "edge"
@@ -120,10 +128,12 @@ def orbit(r: Resolution[BuoyzState], question: NominateMove | MoveOn, action: Or
     board = r.state.board
     ship = due(r.state, question, action.ship)
     body, end = planned(board, ship, action.hand)
-    start = ship.pose
+    start = aims_place(ship)
+    towed = tractor.towed(board, ship, (start, end))
     r.emit(
         trusted(
             ev.Orbited, ship=ship.id, body=body.id, hand=action.hand, path=(start, end),
             length=STEP,
         )
     )  # fmt: skip
+    tractor.follow(r, ship.id, towed)

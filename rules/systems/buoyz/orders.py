@@ -198,7 +198,7 @@ def _check_weapon(board: Board, ship: Ship, weapon: str, aimed: list[Order]) -> 
     facts: dict[str, Any] = {"ship": ship.name, "weapon": called(board, ship, weapon)}
     if not ready(board, ship, weapon):
         case = "kept" if weapon == SECONDARY and ship.point_defence else ""
-        case = "ecm" if ship.ecm else case
+        case = "ecm" if ship.ecm else "tug" if ship.silent else case
         if is_tubes(weapon) and int(weapon[1:]) in ship.spent:
             case = "spent"
         raise illegal("BZT14", case=case, legal=able(board, ship) or (NONE,), **facts)

@@ -143,7 +143,7 @@ def _check_starts(found: Mapping[str, Any]) -> None:
 
 
 def _check_bodies(found: Mapping[str, Any]) -> None:
-    """Check that bodies lie on the table, and that ships start off discs or on one that is there."""
+    """Check that bodies lie on the table, and that ships start off discs or on one of them."""
     bodies = tuple(Placed.model_validate(each) for each in found["body"])
     for number, body in enumerate(bodies, start=1):
         where = f"body {number}"

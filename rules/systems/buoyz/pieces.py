@@ -29,6 +29,7 @@ ECM: Final = "ecm"
 SELF_DESTRUCT: Final = "self-destruct"
 RAMMING_SPEED: Final = "ramming-speed"
 MAXIMUM_WARP: Final = "maximum-warp"
+TRACTOR: Final = "tractor"
 INSTEAD: Final = (SELF_DESTRUCT, RAMMING_SPEED, MAXIMUM_WARP)
 """Special actions that a ship does instead of moving."""
 
@@ -64,6 +65,8 @@ class Ship:
         hand: The hand on which it goes round in its orbit (BZ161).
         lowered: Whether its shields are down until the end of the turn (BZ134).
         boarded: Whether it has boarded, or was captured, this turn (BZ194).
+        tug: The ship that has it in its tractor beam, by id (BZ152).
+        towed: Whether it goes where the tug goes.
         taken: The side that it was captured from, if it sails for its captor (BZ102).
     """
 
@@ -94,6 +97,8 @@ class Ship:
     lowered: bool = False
     boarded: bool = False
     taken: str = ""
+    tug: str = ""
+    towed: bool = False
 
     @property
     def evasive(self) -> bool:
@@ -104,6 +109,11 @@ class Ship:
     def ecm(self) -> bool:
         """Whether nobody may attack it this turn, nor it anybody (BZ39)."""
         return ECM in self.acting
+
+    @property
+    def silent(self) -> bool:
+        """Whether it may fire nothing at all this turn: ECM, or its beam is on (BZ220)."""
+        return self.ecm or TRACTOR in self.acting
 
     @property
     def point_defence(self) -> bool:

@@ -20,6 +20,7 @@ from rules.systems.buoyz import (
     special,
     steps,
     torpedoes,
+    tractor,
     victory,
 )
 from rules.systems.buoyz import events as ev
@@ -151,6 +152,7 @@ def _firing(r: Resolution[BuoyzState], _task: qu.Firing) -> None:
 def _end_phase(r: Resolution[BuoyzState], task: qu.EndPhase) -> None:
     """Torpedoes, boarding, repair, then what is over with the turn (BZT1, BZ138, BZ23)."""
     if task.step == _OVER:
+        tractor.end(r)
         r.emit(ev.TurnEnded(number=r.state.turn))
         if not victory.check(r):
             r.next(qu.Turn(number=r.state.turn + 1))

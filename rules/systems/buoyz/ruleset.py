@@ -15,7 +15,6 @@ from rules.systems.buoyz import state as st
 from rules.systems.buoyz.absence import absent
 from rules.systems.buoyz.amendments import AMENDMENTS
 from rules.systems.buoyz.board import Board
-from rules.systems.buoyz.boarding_changes import CHANGES
 from rules.systems.buoyz.boarding_events import BOARDING_EVENTS
 from rules.systems.buoyz.brief import BuoyzBrief, brief_of
 from rules.systems.buoyz.corrections import CORRECTIONS, accepted, correct
@@ -26,6 +25,8 @@ from rules.systems.buoyz.options import PRESETS, BuoyzOptions
 from rules.systems.buoyz.prose import tell
 from rules.systems.buoyz.reference import CARDS, TABLES
 from rules.systems.buoyz.refusals import RULEBOOK, misplaced
+from rules.systems.buoyz.tractor_changes import CHANGES
+from rules.systems.buoyz.tractor_events import TRACTOR_EVENTS
 from rules.systems.buoyz.view import BuoyzView
 from rules.systems.buoyz.worth import worth
 
@@ -56,7 +57,7 @@ class Buoyz(OpenRuleset[BuoyzOptions, st.BuoyzState, BuoyzView]):
     anytime = (ac.Orders,)
     public_offers = True
     corrections: ClassVar[tuple[type[Correction], ...]] = CORRECTIONS
-    events = (*EVENTS, *FIRE_EVENTS, *BOARDING_EVENTS, *AMENDMENTS)
+    events = (*EVENTS, *FIRE_EVENTS, *BOARDING_EVENTS, *TRACTOR_EVENTS, *AMENDMENTS)
     rulebook = RULEBOOK
     how_to_play = load_how_to_play("buoyz")
     seen = BuoyzView

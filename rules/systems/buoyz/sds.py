@@ -73,6 +73,7 @@ RACIAL: Final[dict[str, Race]] = {
 RULED: Final[dict[str, frozenset[str]]] = {
     "core": frozenset({"impulse", "warp", "research", "agile"}),
     "celestial": frozenset({"landing", "advanced_sensors"}),
+    "tractor": frozenset({"tractor"}),
     "boarding": frozenset({"transporter", "marines", "jemhadar"}),
 }
 """The abilities that do something, by level and section; others are never lost (BZ-T20)."""

@@ -22,4 +22,6 @@ def ruled(options: BuoyzOptions, *, bodies: bool) -> frozenset[str]:
         found |= RULED["celestial"]
     if options.boarding:
         found |= RULED["boarding"]
+    if options.tractor:
+        found |= RULED["tractor"]
     return found

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, get_args
 
 from rules.kernel.d6 import DIE
 from rules.kernel.frozen import trusted
 from rules.space.plane import square
-from rules.systems.buoyz import damage
+from rules.systems.buoyz import damage, tractor
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import fire_events as fe
 from rules.systems.buoyz import speed as sp
-from rules.systems.buoyz.actions import MORE_SPECIALS, SPECIALS, Special
+from rules.systems.buoyz.actions import MORE_SPECIALS, SPECIALS, Pull, Special
 from rules.systems.buoyz.aims import place
 from rules.systems.buoyz.arcs import square_of
 from rules.systems.buoyz.fire_questions import Blasts
@@ -26,6 +26,7 @@ from rules.systems.buoyz.pieces import (
     RAMMING_SPEED,
     RED_ALERT,
     SELF_DESTRUCT,
+    TRACTOR,
 )
 from rules.systems.buoyz.questions import MoveOn
 from rules.systems.buoyz.refusals import enemy_ship, illegal
@@ -53,9 +54,10 @@ NEEDS: Final[dict[What, int]] = {
     SELF_DESTRUCT: 5,
     RAMMING_SPEED: 7,
     MAXIMUM_WARP: 3,
+    TRACTOR: 3,
 }
 """What die and Command must come to (BZT24, BZT25, BZT26, BZT27, BZT28, BZT29, BZT43, BZT44, BZT45,
-BZT46)."""
+BZT46, BZT48)."""
 RAM_REACH: Final = 2
 """How far a ship rams, in inches (BZ154)."""
 
@@ -80,9 +82,14 @@ def offered(board: Board, ship: Ship) -> Iterator[Special]:
             continue
         if what == RAMMING_SPEED:
             for each in in_reach(board, ship):
-                yield trusted(Special, ship=ship.id, what=what, target=each.id)
+                yield trusted(Special, ship=ship.id, what=what, target=each.id, way=None)
+        elif what == TRACTOR:
+            for each in tractor.targets(board, ship):
+                for way in get_args(Pull):
+                    if way != "pull" or tractor.pulled(board, ship, each) is not None:
+                        yield trusted(Special, ship=ship.id, what=what, target=each.id, way=way)
         else:
-            yield trusted(Special, ship=ship.id, what=what, target=None)
+            yield trusted(Special, ship=ship.id, what=what, target=None, way=None)
 
 
 def barred(board: Board, ship: Ship, what: What) -> Illegal | None:
@@ -90,19 +97,29 @@ def barred(board: Board, ship: Ship, what: What) -> Illegal | None:
     if _works(board, ship, what):
         return None
     others = tuple(dict.fromkeys(each.what for each in offered(board, ship))) or ("move",)
-    if what in MORE_SPECIALS and not board.options.actions:
+    if not _played(board, what):
         return illegal("BZ232", legal=others, ship=ship.name)
     if ship.tried and what != MAXIMUM_WARP:
         return illegal("BZT24", legal=others, ship=ship.name)
     if what == FLANK_SPEED:
         return illegal("BZ113", case="flank", legal=others, ship=ship.name)
-    rule = {ECM: "BZT43", RAMMING_SPEED: "BZ154", MAXIMUM_WARP: "BZ151"}.get(what, "BZT29")
+    rules = {ECM: "BZT43", RAMMING_SPEED: "BZ154", MAXIMUM_WARP: "BZ151", TRACTOR: "BZ43"}
+    rule = rules.get(what, "BZT29")
     return illegal(rule, legal=others, ship=ship.name)
 
 
+def _played(board: Board, what: What) -> bool:
+    """Whether a battle has a special action (BZ232)."""
+    if what == TRACTOR:
+        return board.options.tractor
+    return what not in MORE_SPECIALS or board.options.actions
+
+
 def _works(board: Board, ship: Ship, what: What) -> bool:
-    if what in MORE_SPECIALS and not board.options.actions:
+    if not _played(board, what):
         return False
+    if what == TRACTOR:
+        return not ship.tried and board.able(ship, TRACTOR) and bool(tractor.targets(board, ship))
     if what == MAXIMUM_WARP:
         return FLANK_SPEED in ship.acting and ship.tried == FLANK_SPEED and _whole(board, ship)
     return not ship.tried and _fits(board, ship, what)
@@ -126,7 +143,8 @@ def _fits(board: Board, ship: Ship, what: What) -> bool:
 def _whole(board: Board, ship: Ship) -> bool:
     """Whether a ship may go to maximum warp: its movement is not reduced (BZ151, BZ9)."""
     warps = board.able(ship, "warp") or board.sd(ship).singularity
-    return warps and not (ship.crippled or ship.motive or ship.landed)
+    held = ship.tug and board.held(ship)
+    return warps and not (ship.crippled or ship.motive or ship.landed or held)
 
 
 def _in_nebula(board: Board, ship: Ship) -> bool:
@@ -191,22 +209,10 @@ def attempt(r: Resolution[BuoyzState], question: NominateMove | MoveOn, action: 
     if refusal is not None:
         raise refusal
     target = rammed(board, ship, action) if action.what == RAMMING_SPEED else None
-    command, need = board.sd(ship).command, NEEDS[action.what]
-    less = hindered(board, ship)
-    (face,) = r.roll(1, DIE, f"{action.what}: {ship.name}")
-    passed = face + command + less >= need
-    r.emit(
-        trusted(
-            ev.SpecialTried,
-            ship=ship.id,
-            what=action.what,
-            face=face,
-            more=command,
-            less=less,
-            need=need,
-            passed=passed,
-        )
-    )
+    if action.what == TRACTOR:
+        _beam(r, question, ship, action)
+        return
+    passed = _try(r, ship, action.what)
     if passed and action.what == SELF_DESTRUCT:
         r.emit(fe.Exploded(ship=ship.id, at=place(ship).at))
         carry_out(r, [Blasts()])
@@ -216,6 +222,38 @@ def attempt(r: Resolution[BuoyzState], question: NominateMove | MoveOn, action: 
         _ram(r, ship, target)
     else:
         r.next(trusted(MoveOn, seat=question.seat, ship=ship.id))
+
+
+def _try(r: Resolution[BuoyzState], ship: Ship, what: What) -> bool:
+    """Throw for a Command check (BZT24)."""
+    board = r.state.board
+    command, need, less = board.sd(ship).command, NEEDS[what], hindered(board, ship)
+    (face,) = r.roll(1, DIE, f"{what}: {ship.name}")
+    passed = face + command + less >= need
+    r.emit(
+        trusted(
+            ev.SpecialTried,
+            ship=ship.id,
+            what=what,
+            face=face,
+            more=command,
+            less=less,
+            need=need,
+            passed=passed,
+        )
+    )
+    return passed
+
+
+def _beam(
+    r: Resolution[BuoyzState], question: NominateMove | MoveOn, ship: Ship, action: Special
+) -> None:
+    """Take a ship into the beam; keeping one takes no check (BZ152)."""
+    target, way = tractor.chosen(r.state.board, ship, action)
+    kept = tractor.holding(r.state.board, ship) is not None
+    if kept or _try(r, ship, TRACTOR):
+        tractor.take(r, ship, target, way)
+    r.next(trusted(MoveOn, seat=question.seat, ship=ship.id))
 
 
 def _ram(r: Resolution[BuoyzState], ship: Ship, target: Ship) -> None:

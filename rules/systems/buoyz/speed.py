@@ -45,9 +45,9 @@ def fast(ship: Ship) -> bool:
 
 
 def allowance(board: Board, ship: Ship) -> int:
-    """How far a ship may go now, in 400ths of an inch (BZT30, BZ112, BZ42, BZ35)."""
+    """How far a ship may go now, in 400ths of an inch (BZT30, BZ112, BZ42, BZ35, BZ153)."""
     speed = engine(board, ship)
-    if speed < HALT:
+    if speed < HALT or (ship.tug and board.held(ship)):
         return 0
     flank = FLANK_SPEED in ship.acting
     if not flank and not board.able(ship, "warp"):

@@ -12,6 +12,7 @@ from rules.kernel.hiding import Hiding
 from rules.kernel.record import Tagged
 from rules.systems.buoyz import boarding_events as be
 from rules.systems.buoyz import events as ev
+from rules.systems.buoyz import tractor_events as te
 from rules.systems.buoyz.board import Board
 from rules.systems.buoyz.boarding_questions import BOARDING_ENTRIES
 from rules.systems.buoyz.fire_events import Aftermath, FireAct
@@ -33,7 +34,7 @@ LastAct: TypeAlias = Annotated[
     | FireAct,
     Tagged(),
 ]
-Then: TypeAlias = Annotated[Aftermath | ev.WarpedAway, Tagged()]
+Then: TypeAlias = Annotated[Aftermath | ev.WarpedAway | te.Tractored | te.Towed, Tagged()]
 
 
 @value

@@ -9,7 +9,7 @@ from rules.kernel.frozen import trusted
 from rules.space.plane import FULL_CIRCLE
 from rules.space.pose import Pose
 from rules.systems.buoyz import actions as ac
-from rules.systems.buoyz import landing
+from rules.systems.buoyz import landing, tractor
 from rules.systems.buoyz import speed as sp
 from rules.systems.buoyz.bodies import LANDABLE
 from rules.systems.buoyz.legs import PORT, STARBOARD, Order, ordered, path_of, typed, written
@@ -51,12 +51,25 @@ def offered(board: Board, ship: Ship) -> tuple[Action, ...]:
         normal = landing.outward(board.body_by_id[ship.landed], ship.pose.at)
         return _taking_off(ship.id, ship.pose, typed(allowed), normal, room)
     drafts = _drafts(allowed, sp.points(board, ship), agile=board.able(ship, "agile"))
-    return _possible(ship.id, ship.pose, drafts, room)
+    found = _possible(ship.id, ship.pose, drafts, room)
+    if not tractor.tugging(ship):
+        return found
+    return tuple([each for each in found if _followed(board, ship, ship.pose, each.way)])
+
+
+def _followed(board: Board, ship: Ship, pose: Pose, way: str) -> bool:
+    """Whether whom a ship tows can follow it on a way; none does over the edge."""
+    order = ordered(way)
+    path = path_of(board.options.turn_table, pose, order)
+    held = tractor.holding(board, ship)
+    if order.leaves and held is not None and held.towed:
+        return board.table.holds(path[-1].at) and tractor.follows(board, ship, path)
+    return tractor.follows(board, ship, path)
 
 
 # Ships stand still while others are nominated: what they may do is asked again and again.
 @lru_cache(maxsize=1 << 10)
-def _possible(ship: str, pose: Pose, drafts: tuple[str, ...], room: _Room) -> tuple[Action, ...]:
+def _possible(ship: str, pose: Pose, drafts: tuple[str, ...], room: _Room) -> tuple[ac.Move, ...]:
     """Those of the drafts that stay on the table; straight over its edge, if that is near."""
     found = []
     for way in drafts:

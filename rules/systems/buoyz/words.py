@@ -17,6 +17,7 @@ from rules.systems.buoyz.pieces import (
     RAMMING_SPEED,
     RED_ALERT,
     SELF_DESTRUCT,
+    TRACTOR,
 )
 from rules.systems.buoyz.sds import ALL_ROUND
 from rules.systems.buoyz.stats import MEASURE, PARTS
@@ -34,9 +35,16 @@ SPECIALS: Final = {
     ECM: ("ECM", "no attack at it or by it", "BZT43"),
     SELF_DESTRUCT: ("Self-Destruct", "it blows up instead of moving", "BZT44"),
     RAMMING_SPEED: ("Ramming Speed", "it rams instead of moving, and is lost", "BZT45"),
+    TRACTOR: ("Tractor", "a smaller ship is in its beam", "BZT48"),
     MAXIMUM_WARP: ("Maximum Warp", "it leaves the table", "BZT46"),
 }
 """A special action by its key: its name, what it gives for this turn, its rule."""
+PULLS: Final = {
+    "hold": "{} is held in place",
+    "tow": "{} is towed along",
+    "pull": "{} is pulled half an inch nearer",
+}
+"""What a tractor beam does to a ship."""
 PHASES: Final = {"movement": "movement", "attack": "attack", "end": "end phase"}
 EFFECTS: Final = {
     "armament": "armament: half as many dice",

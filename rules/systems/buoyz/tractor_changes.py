@@ -1,0 +1,51 @@
+"""How tractor beams change the state of a battle."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rules.kernel.frozen import changed
+from rules.systems.buoyz import events as ev
+from rules.systems.buoyz import tractor_events as te
+from rules.systems.buoyz.boarding_changes import CHANGES
+from rules.systems.buoyz.changes import told, with_ship
+from rules.systems.buoyz.pieces import TRACTOR
+
+if TYPE_CHECKING:
+    from rules.systems.buoyz.state import BuoyzState
+
+__all__ = ("CHANGES",)
+
+
+@CHANGES.on(te.Tractored)
+def _(event: te.Tractored, state: BuoyzState) -> BuoyzState:
+    """Who is pulled is free then; of the others the beam stays on (BZ236)."""
+    tug = state.board.ship(event.ship)
+    acting = tug.acting if TRACTOR in tug.acting else (*tug.acting, TRACTOR)
+    state = with_ship(state, tug, acting=acting, tried=TRACTOR)
+    fields: dict[str, Any] = {"tug": event.ship, "towed": event.way == "tow"}
+    if event.way == "pull":
+        fields = {"pose": event.path[-1], "tug": "", "towed": False, "orbit": "", "hand": ""}
+    known = with_ship(state, state.board.ship(event.target), **fields)
+    tried = known.last is not None and isinstance(known.last.act, ev.SpecialTried)
+    # A beam that is kept is no act of its own: what was told last is of somebody else.
+    return changed(known, last=told(known, event)) if tried else known
+
+
+@CHANGES.on(te.Towed)
+def _(event: te.Towed, state: BuoyzState) -> BuoyzState:
+    ship = state.board.ship(event.ship)
+    known = with_ship(state, ship, pose=event.path[-1], orbit="", hand="")
+    return changed(known, last=told(known, event))
+
+
+@CHANGES.on(te.BeamEnded)
+def _(event: te.BeamEnded, state: BuoyzState) -> BuoyzState:
+    return with_ship(state, state.board.ship(event.ship), tug="", towed=False)
+
+
+@CHANGES.on(te.BeamTested)
+def _(event: te.BeamTested, state: BuoyzState) -> BuoyzState:
+    if not event.freed:
+        return state
+    return with_ship(state, state.board.ship(event.ship), tug="", towed=False)
