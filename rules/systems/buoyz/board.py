@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
@@ -19,6 +19,20 @@ from rules.systems.buoyz.stats import table_of
 if TYPE_CHECKING:
     from rules.space.plane import Rect
     from rules.systems.buoyz.sds import Description
+
+
+# A board lasts until something happens on it; what lies there lasts as long as the game.
+@lru_cache(maxsize=256)
+def _bodies(brief: BuoyzBrief, table: Rect, choice: str, planet: int) -> tuple[Body, ...]:
+    scenario = brief.scenario
+    listed = None if scenario.rooted else BY_CHOICE.get(choice)
+    if listed is None:
+        east, north = scenario.width // 2, scenario.depth // 2
+        listed = tuple(
+            each.model_copy(update={"at": (each.at[0] - east, each.at[1] - north)})
+            for each in scenario.body
+        )
+    return placed(listed, table.centre, planet)
 
 
 class Board(BaseModel):
@@ -63,15 +77,8 @@ class Board(BaseModel):
     @cached_property
     def bodies(self) -> tuple[Body, ...]:
         """Planets, moons, nebulae, asteroids: the scenario's, or by choice (BZ122, BZ230)."""
-        scenario, choice = self.brief.scenario, self.options.bodies
-        listed = None if scenario.rooted else BY_CHOICE.get(choice)
-        if listed is None:
-            east, north = scenario.width // 2, scenario.depth // 2
-            listed = tuple(
-                each.model_copy(update={"at": (each.at[0] - east, each.at[1] - north)})
-                for each in scenario.body
-            )
-        return placed(listed, self.table.centre, self.options.planet_radius)
+        options = self.options
+        return _bodies(self.brief, self.table, options.bodies, options.planet_radius)
 
     @cached_property
     def body_by_id(self) -> dict[str, Body]:
@@ -81,7 +88,13 @@ class Board(BaseModel):
     @cached_property
     def ruled(self) -> frozenset[str]:
         """The abilities that do something in this battle (BZ-T20)."""
-        return ruled(self.options, bodies=bool(self.bodies))
+        options = self.options
+        return ruled(
+            options.rules,
+            bodies=bool(self.bodies),
+            boarding=options.boarding,
+            tractor=options.tractor,
+        )
 
     @cached_property
     def turns(self) -> int:

@@ -1,27 +1,21 @@
-"""Which sections of the rules a battle has, and what abilities do something in it (BZ-T20)."""
+"""Which abilities do something, by the sections of the rules that a battle has (BZ-T20)."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import lru_cache
 
 from rules.systems.buoyz.sds import RULED
 
-if TYPE_CHECKING:
-    from rules.systems.buoyz.options import BuoyzOptions
 
-
-def ruled(options: BuoyzOptions, *, bodies: bool) -> frozenset[str]:
+@lru_cache(maxsize=16)
+def ruled(rules: str, *, bodies: bool, boarding: bool, tractor: bool) -> frozenset[str]:
     """The abilities that do something (BZ-T20).
 
     Args:
-        options: Those of the battle.
+        rules: The level of the rules.
         bodies: Whether there are celestial bodies.
+        boarding: Whether ships are boarded.
+        tractor: Whether there are tractor beams.
     """
-    found = RULED[options.rules]
-    if bodies:
-        found |= RULED["celestial"]
-    if options.boarding:
-        found |= RULED["boarding"]
-    if options.tractor:
-        found |= RULED["tractor"]
-    return found
+    sections = {"celestial": bodies, "boarding": boarding, "tractor": tractor}
+    return RULED[rules].union(*(RULED[each] for each, there in sections.items() if there))
