@@ -185,10 +185,12 @@ def _bear(weapons: Sequence[str]) -> str:
     return f"{' and '.join(weapons)} {'bears' if one else 'bear'}"
 
 
-def _drawn_way(_found: Forecast, *, board: Board, ship: Ship, plan: Plan, words: str) -> Planned:
+def _drawn_way(
+    _found: Forecast, *, board: Board, ship: Ship, plan: Plan, words: str, short: str = ""
+) -> Planned:
     start, end = plan.path[0].at, plan.path[-1].at
     left = "leaves" if plan.leaves else f"{inches(plan.left)} left"
-    short = left if len(plan.path) > 1 else ""
+    short = short or (left if len(plan.path) > 1 else "")
     there = "it does not come back" if plan.leaves else _reached(board, ship, plan)
     words = f"{words}; {there}"
     return Planned(
@@ -315,7 +317,7 @@ def _orbiting(view: BuoyzView, action: ac.Orbit) -> Forecast:
     else:
         left = sp.allowance(board, ship)
         plan = moving.Plan("", (start, end), orbits.STEP, left, leaves=False)
-        draw = partial(_drawn_way, board=board, ship=ship, plan=plan, words=words)
+        draw = partial(_drawn_way, board=board, ship=ship, plan=plan, words=words, short="in orbit")
     found = action.model_copy(update={"ship": ship.id})
     values = {"hand": action.hand}
     return Forecast(found, words, short, subject_of(board, ship), values, draw=draw)

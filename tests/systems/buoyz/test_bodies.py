@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from math import isqrt
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -9,7 +12,7 @@ import pytest
 from rules.kernel.dice import ScriptedDice
 from rules.kernel.errors import Illegal, Malformed
 from rules.kernel.play import open_game
-from rules.space.plane import Line, Point
+from rules.space.plane import Line, Point, square, towards
 from rules.space.pose import Pose
 from rules.systems.buoyz import aims, fire, odds, sensors
 from rules.systems.buoyz import events as ev
@@ -17,6 +20,8 @@ from rules.systems.buoyz import fire_events as fe
 from rules.systems.buoyz.actions import Array, Deploy, Fire, Move
 from rules.systems.buoyz.bodies import BY_CHOICE, clear, placed
 from rules.systems.buoyz.damage import abilities
+from rules.systems.buoyz.landing import touchdown
+from rules.systems.buoyz.legs import ahead
 from rules.systems.buoyz.moving import plan
 from rules.systems.buoyz.ruleset import RULESET
 from rules.systems.buoyz.special import least
@@ -254,3 +259,49 @@ width = 6
     duel = RULESET.read_options({"scenario": "duel"})
     with pytest.raises(Malformed, match="in a planet"):
         RULESET.read_brief(duel, '[[body]]\nkind = "planet"\nat = [18, 11]\n')
+
+
+def _nearest_square(centre: Point, a: Point, b: Point) -> Fraction:
+    """The square of the least distance from a point to a line, exactly."""
+    dx, dy = b.x - a.x, b.y - a.y
+    length = dx * dx + dy * dy
+    along = (centre.x - a.x) * dx + (centre.y - a.y) * dy
+    share = min(max(Fraction(along, length), Fraction(0)), Fraction(1)) if length else Fraction(0)
+    east, south = a.x + share * dx - centre.x, a.y + share * dy - centre.y
+    return east * east + south * south
+
+
+@pytest.mark.rule("BZ93", "BZ119")
+def test_what_a_disc_hides_and_meets_agrees_with_exact_fractions() -> None:
+    rng = Random(93)
+    (planet,) = placed(BY_CHOICE["planet"], MIDDLE, 2)
+    rim, seen = planet.radius**2, set()
+    for _ in range(600):
+        a, b = (
+            Point(MIDDLE.x + rng.randint(-1600, 1600), MIDDLE.y + rng.randint(-1600, 1600))
+            for _ in range(2)
+        )
+        least = _nearest_square(planet.at, a, b)
+        assert planet.hides(Line(a, b)) == (least < rim)
+        assert planet.met_by(Line(a, b)) == (least <= rim)
+        seen.add(least < rim)
+    assert seen == {True, False}
+
+
+@pytest.mark.rule("BZ163")
+def test_ships_land_on_the_rim_from_wherever_they_come() -> None:
+    (planet,) = placed(BY_CHOICE["planet"], MIDDLE, 2)
+    rng, landed = Random(163), 0
+    for _ in range(300):
+        at = towards(planet.at, rng.randrange(360), rng.randint(801, 2400))
+        start = Pose(at.x, at.y, rng.randrange(360))
+        end = ahead(start, 2400)
+        if planet.holds(start.at) or not planet.met_by(Line(start.at, end.at)):
+            continue
+        there = touchdown(planet, start, 2400)
+        away = isqrt(square(there.at, planet.at))
+        graze = not any(planet.holds(ahead(start, each).at) for each in range(0, 2400, 3))
+        assert planet.radius <= away
+        assert away <= planet.radius + 2 or graze
+        landed += 1
+    assert landed > 50
