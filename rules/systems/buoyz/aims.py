@@ -167,9 +167,10 @@ def whole_shield(board: Board, ship: Ship, quadrant: int) -> int:
     return shield(board.sd(ship).shields[quadrant], 0, down=ship.lowered)
 
 
-def shield_of(board: Board, ship: Ship, quadrant: int) -> int:
-    """What a ship's shield is worth now (BZ168)."""
-    return shield(whole_shield(board, ship, quadrant), ship.crippled + ship.shields_hit)
+def shield_of(board: Board, ship: Ship, quadrant: int, drained: int = 0) -> int:
+    """What a ship's shield is worth now, to one who drains it perhaps (BZ168, BZ159)."""
+    whole = whole_shield(board, ship, quadrant)
+    return shield(whole, ship.crippled + ship.shields_hit + drained)
 
 
 def shields_down(board: Board, ship: Ship) -> bool:
@@ -177,26 +178,42 @@ def shields_down(board: Board, ship: Ship) -> bool:
     return not any(shield_of(board, ship, each) for each in range(len(ALL_ROUND)))
 
 
-def struck(board: Board, ship: Ship, origin: Point) -> Shield:
+def struck(board: Board, ship: Ship, origin: Point, drained: int = 0) -> Shield:
     """Which shield is struck from there (BZ16).
 
-    On a border the attacker names one: the weaker (BZ118).
+    On a border the attacker names one: the weaker (BZ118). ``drained`` are halvings by who fires.
     """
     found = quadrants(place(ship), origin, int(board.options.arc_angle))
-    worth, quadrant = min((shield_of(board, ship, each), each) for each in found)
+    worth, quadrant = min((shield_of(board, ship, each, drained), each) for each in found)
     return Shield(quadrant, worth)
+
+
+def drains(board: Board, ship: Ship) -> int:
+    """The halvings of shields that a ship's beams strike: one by Shield Drain (BZT49, BZ53)."""
+    if not board.borg:
+        return 0
+    return int(board.able(ship, "shield_drain") and board.able(ship, "tractor"))
+
+
+def adapts(board: Board, ship: Ship, target: Ship) -> bool:
+    """Whether a target makes beams of a ship that hit be thrown again (BZ54, BZ158)."""
+    if not board.borg or not board.able(target, "adaption"):
+        return False
+    return target.id in ship.attacked and ship.id in target.attacked
 
 
 def beam(board: Board, ship: Ship, weapon: str, target: Ship) -> Aim:
     """Main or secondary weapons at a target, with all of their dice."""
     here, there = place(ship), place(target)
     far = bands(square(here.at, there.at))
-    return _beam(board, ship, weapon, target, far=far, at=struck(board, target, here.at))
+    at = struck(board, target, here.at, drains(board, ship))
+    return _beam(board, ship, weapon, target, far=far, at=at)
 
 
 def banded(board: Board, ship: Ship, weapon: str, target: Ship, range_bands: int) -> Aim:
     """The same at a range that is not measured, at the shield fore (BZ132)."""
-    fore = Shield(FORE, shield_of(board, target, FORE))
+    drained = 0 if is_tubes(weapon) else drains(board, ship)
+    fore = Shield(FORE, shield_of(board, target, FORE, drained))
     if is_tubes(weapon):
         kind = tubes(board, ship, weapon).kind
         origin = place(ship).at
@@ -210,7 +227,7 @@ def _beam(board: Board, ship: Ship, weapon: str, target: Ship, *, far: int, at: 
         dice_of(board, ship, weapon),
         more,
         beam_needs(board.sd(target).size, more),
-        ship.evasive or target.evasive,
+        ship.evasive or target.evasive or adapts(board, ship, target),
         at,
         less=int(weapon == SECONDARY),
     )

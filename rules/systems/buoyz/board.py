@@ -94,7 +94,13 @@ class Board(BaseModel):
             bodies=bool(self.bodies),
             boarding=options.boarding,
             tractor=options.tractor,
+            borg=self.borg,
         )
+
+    @property
+    def borg(self) -> bool:
+        """Whether the Borg adapt and drain shields (BZ53, BZ54)."""
+        return self.options.borg or self.brief.scenario.borg
 
     @cached_property
     def turns(self) -> int:

@@ -172,8 +172,15 @@ def _silent(state: BuoyzState, who: tuple[str, ...]) -> BuoyzState:
 
 @CHANGES.on(ev.TurnEnded)
 def _(_event: ev.TurnEnded, state: BuoyzState) -> BuoyzState:
-    ships = tuple([altered(each, **_OVER) for each in state.board.ships])
+    ships = tuple([altered(each, **_OVER, **_past(each)) for each in state.board.ships])
     return changed(state, board=changed(state.board, ships=ships, counters=()))
+
+
+def _past(ship: Ship) -> dict[str, Any]:
+    """Whom a ship has attacked in earlier turns, now that one is over (BZ158)."""
+    if not ship.attacking:
+        return {}
+    return {"attacked": tuple(dict.fromkeys((*ship.attacked, *ship.attacking))), "attacking": ()}
 
 
 @CHANGES.on(ev.BattleEnded)

@@ -215,7 +215,7 @@ def thrown(
     hits = sum(face >= aim.need for face in faces)
     if not aim.again or not hits:
         return faces, (), hits
-    again = r.roll(hits, DIE, f"again, evasive: {what}")
+    again = r.roll(hits, DIE, f"again: {what}")
     return faces, again, sum(face >= aim.need for face in again)
 
 

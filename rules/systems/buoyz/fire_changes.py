@@ -100,6 +100,7 @@ def _(event: fe.Blasted, state: BuoyzState) -> BuoyzState:
 
 @CHANGES.on(fe.Launched)
 def _(event: fe.Launched, state: BuoyzState) -> BuoyzState:
+    state = _attacks(state, event.ship, event.target)
     board = state.board
     side = board.ship(event.ship).side
     counters = [
@@ -143,5 +144,18 @@ def _(event: fe.RepairTried, state: BuoyzState) -> BuoyzState:
     return changed(state, board=state.board.with_ship(fixed))
 
 
-for _told in (fe.Astray, fe.Shot, fe.CriticalsTested, fe.VitalFire):
+@CHANGES.on(fe.Shot)
+def _(event: fe.Shot, state: BuoyzState) -> BuoyzState:
+    return _then(_attacks(state, event.ship, event.target), event)
+
+
+def _attacks(state: BuoyzState, ship_id: str, target: str) -> BuoyzState:
+    """The state when a ship has attacked another one, where that matters (BZ158)."""
+    ship = state.board.ship(ship_id)
+    if not state.board.borg or target in ship.attacking:
+        return state
+    return with_ship(state, ship, attacking=(*ship.attacking, target))
+
+
+for _told in (fe.Astray, fe.CriticalsTested, fe.VitalFire):
     CHANGES.on(_told)(lambda event, state: _then(state, event))

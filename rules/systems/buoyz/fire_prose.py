@@ -79,7 +79,8 @@ def _(event: fe.Shot, board: Board) -> Telling:
     more = f" ({signed(event.more)})" if event.more else ""
     came = counted(event.hits, "hit") if event.hits else "no hit"
     why = f"size {event.size}{more}, {event.need}+ hits: {came}"
-    rules = ("BZT16", "BZT26") if event.again else ("BZT16",)
+    # By Evasive Action or by Adaption.
+    rules = ("BZT16", "BZ158") if event.again else ("BZT16",)
     return Telling(what, throws, why, rules, Brief(f"{who} at {whom}: {came}", throws))
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.systems.buoyz.aims import banded, dice_of, is_tubes, reach, whole_shield
+from rules.systems.buoyz.aims import banded, dice_of, drains, is_tubes, reach, whole_shield
 from rules.systems.buoyz.damage import abilities
 from rules.systems.buoyz.fire import aimed
 from rules.systems.buoyz.orders import Order
@@ -48,17 +48,22 @@ def victim(board: Board, ship: Ship) -> Victim:
 
 def attacks(board: Board, ship: Ship, order: Order) -> tuple[Attack, ...]:
     """A weapon at its target, each torpedo by itself."""
-    return _attacks(board, board.ship(order.target), order, aimed(board, ship, order))
+    drained = drains(board, ship)
+    return _attacks(board, board.ship(order.target), order, aimed(board, ship, order), drained)
 
 
-def _attacks(board: Board, target: Ship, order: Order, aim: Aim) -> tuple[Attack, ...]:
+def _attacks(
+    board: Board, target: Ship, order: Order, aim: Aim, drained: int
+) -> tuple[Attack, ...]:
     printed = whole_shield(board, target, aim.shield.quadrant)
     if is_tubes(order.weapon):
         one = Attack(aim.dice, aim.again, printed, aim.less, need=aim.need)
         return (one,) * order.dice
     more = aim.more - exposed(board, target)
     size = board.sd(target).size
-    return (Attack(order.dice, aim.again, printed, aim.less, size=size, more=more),)
+    return (
+        Attack(order.dice, aim.again, printed, aim.less, size=size, more=more, drained=drained),
+    )
 
 
 def against(board: Board, fusillade: Fusillade) -> dict[str, Outcome]:
@@ -87,7 +92,7 @@ def unmeasured(board: Board, ship: Ship, order: Order) -> tuple[tuple[str, Outco
     for number, step in enumerate(steps):
         aim = banded(board, ship, order.weapon, target, number)
         low = f">{_BAND * number}-" if number else "0-"
-        each = outcome(known, _attacks(board, target, order, aim))
+        each = outcome(known, _attacks(board, target, order, aim, drains(board, ship)))
         found.append((f"{low}{min(step, far)}″", each))
     return tuple(found)
 

@@ -48,6 +48,7 @@ class BuoyzOptions(Timed, Measured):
         default=False, description="ECM, Self-Destruct, Ramming Speed, Maximum Warp (BZ232)"
     )
     tractor: bool = Field(default=False, description="Tractor beams (BZ43)")
+    borg: bool = Field(default=False, description="Adaption and Shield Drain of the Borg (BZ54)")
     names: Literal["printed", "plain"] = Field(
         default="printed", description="Ships by the names of the text, or by class (BZ217)"
     )

@@ -75,6 +75,7 @@ class Attack(NamedTuple):
     need: int = 0
     size: int = 0
     more: int = 0
+    drained: int = 0
 
 
 class _Mark(NamedTuple):
@@ -194,7 +195,7 @@ def _damaged(target: Victim, fired: Attack, weights: _Weights) -> tuple[_Weights
         if not mark.hull:
             _add(found, mark, 0, count * dice * lots)
             continue
-        shield = halved(fired.shield, mark.crippled + mark.shields_hit)
+        shield = halved(fired.shield, mark.crippled + mark.shields_hit + fired.drained)
         need = _needs(target, fired, mark)
         thrown = _thrown(fired.dice, need, shield, fired.less, fired.again)
         for (hull, beaten), ways in thrown:

@@ -65,6 +65,8 @@ class Ship:
         hand: The hand on which it goes round in its orbit (BZ161).
         lowered: Whether its shields are down until the end of the turn (BZ134).
         boarded: Whether it has boarded, or was captured, this turn (BZ194).
+        attacking: The ships that it has attacked this turn, by id.
+        attacked: Those that it has attacked in earlier turns (BZ158).
         tug: The ship that has it in its tractor beam, by id (BZ152).
         towed: Whether it goes where the tug goes.
         taken: The side that it was captured from, if it sails for its captor (BZ102).
@@ -97,6 +99,8 @@ class Ship:
     lowered: bool = False
     boarded: bool = False
     taken: str = ""
+    attacking: tuple[str, ...] = ()
+    attacked: tuple[str, ...] = ()
     tug: str = ""
     towed: bool = False
 

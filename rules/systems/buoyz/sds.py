@@ -74,6 +74,7 @@ RULED: Final[dict[str, frozenset[str]]] = {
     "core": frozenset({"impulse", "warp", "research", "agile"}),
     "celestial": frozenset({"landing", "advanced_sensors"}),
     "tractor": frozenset({"tractor"}),
+    "borg": frozenset({"adaption", "shield_drain"}),
     "boarding": frozenset({"transporter", "marines", "jemhadar"}),
 }
 """The abilities that do something, by level and section; others are never lost (BZ-T20)."""

@@ -8,7 +8,7 @@ from rules.systems.buoyz.sds import RULED
 
 
 @lru_cache(maxsize=16)
-def ruled(rules: str, *, bodies: bool, boarding: bool, tractor: bool) -> frozenset[str]:
+def ruled(rules: str, *, bodies: bool, boarding: bool, tractor: bool, borg: bool) -> frozenset[str]:
     """The abilities that do something (BZ-T20).
 
     Args:
@@ -16,6 +16,7 @@ def ruled(rules: str, *, bodies: bool, boarding: bool, tractor: bool) -> frozens
         bodies: Whether there are celestial bodies.
         boarding: Whether ships are boarded.
         tractor: Whether there are tractor beams.
+        borg: Whether the Borg adapt and drain shields; they need tractors for that.
     """
-    sections = {"celestial": bodies, "boarding": boarding, "tractor": tractor}
+    sections = {"celestial": bodies, "boarding": boarding, "tractor": tractor or borg, "borg": borg}
     return RULED[rules].union(*(RULED[each] for each, there in sections.items() if there))

@@ -102,8 +102,10 @@ class Scenario(_Data):
         depth: Its depth, from south to north.
         turns: The last turn.
         count: What decides at the end: points that survive, hull that is left, points of the
-            other side destroyed (BZ110), or who holds a planet with its base (BZ235).
+            other side destroyed (BZ110), who holds a planet with its base (BZ235), or whether
+            all of the second side are crippled or gone (BZ237).
         south: Whose edge is the southern one, if it is not rolled for.
+        borg: Whether the Borg adapt and drain shields in it (BZ54).
     """
 
     id: str
@@ -111,8 +113,9 @@ class Scenario(_Data):
     width: int = Field(ge=12, le=96)
     depth: int = Field(ge=12, le=96)
     turns: int = Field(default=LAST_TURN, ge=1, le=30)
-    count: Literal["points", "hull", "kills", "planet"] = "points"
+    count: Literal["points", "hull", "kills", "planet", "crippled"] = "points"
     south: Side | None = None
+    borg: bool = False
     fleet: Annotated[tuple[Fleet, ...], Field(min_length=2, max_length=2)]
     body: tuple[Placed, ...] = Field(default=(), max_length=8)
 

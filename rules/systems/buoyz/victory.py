@@ -28,7 +28,13 @@ _WHY = {
 
 LOST: Final = (Status.DESTROYED, Status.CAPTURED)
 """What ships are for their owner that count no more (BZ102)."""
-_FATES = {"points": "left", "hull": "left", "kills": "destroyed", "planet": ""}
+_FATES = {
+    "points": "left",
+    "hull": "left",
+    "kills": "destroyed",
+    "planet": "",
+    "crippled": "for battle",
+}
 """What became of what is counted."""
 
 
@@ -36,6 +42,9 @@ def score(board: Board, side: str) -> int:
     """What a side has left, points or hull, or how much it has destroyed (BZ110, BZ102)."""
     if board.brief.scenario.count == "planet":
         return bases.held(board, side)
+    if board.brief.scenario.count == "crippled":
+        fit = [e for e in board.fleet(side) if not e.crippled]
+        return len(fit)
     if board.brief.scenario.count == "kills":
         lost = [e for e in board.ships if e.side != side and e.status in LOST]
         lost += [e for e in board.ships if e.taken and e.taken != side]
@@ -51,6 +60,8 @@ def amount(brief: BuoyzBrief, number: int) -> str:
     """So much of what decides: ``1 point``, ``3 hull``."""
     if brief.scenario.count == "planet":
         return str(number)
+    if brief.scenario.count == "crippled":
+        return f"{counted(number, 'ship')} fit"
     return f"{number} hull" if brief.scenario.count == "hull" else counted(number, "point")
 
 
@@ -82,6 +93,8 @@ def _end(
     blue, red = score(board, BLUE), score(board, RED)
     if board.brief.scenario.count == "planet":
         winner = RED if bases.taken(board) else BLUE
+    elif board.brief.scenario.count == "crippled":
+        winner = RED if red else BLUE
     elif winner is None and blue != red:
         winner = BLUE if blue > red else RED
     r.emit(BattleEnded(why=why, blue=blue, red=red, winner=winner))
