@@ -97,9 +97,8 @@ def able(board: Table, side: str) -> tuple[tuple[Ship, Ship], ...]:
 
 def begin(r: Resolution[BuoyzState]) -> None:
     """Both sides may board, the holder of the initiative first (BZ194)."""
-    if r.state.board.options.boarding:
-        first = r.state.initiative
-        carry_out(r, [Boarding(side=first), Boarding(side=other(first))])
+    first = r.state.initiative
+    carry_out(r, [Boarding(side=first), Boarding(side=other(first))])
 
 
 @handles(Boarding)

@@ -215,7 +215,8 @@ def thrown(
     hits = sum(face >= aim.need for face in faces)
     if not aim.again or not hits:
         return faces, (), hits
-    again = r.roll(hits, DIE, f"again: {what}")
+    why = "again" if r.state.board.borg else "again, evasive"
+    again = r.roll(hits, DIE, f"{why}: {what}")
     return faces, again, sum(face >= aim.need for face in again)
 
 

@@ -157,7 +157,10 @@ def _end_phase(r: Resolution[BuoyzState], task: qu.EndPhase) -> None:
         if not victory.check(r):
             r.next(qu.Turn(number=r.state.turn + 1))
         return
-    r.next(qu.EndPhase(step=_NEXT[task.step]))
+    step = _NEXT[task.step]
+    if step == _BOARDING and not r.state.board.options.boarding:
+        step = _NEXT[step]
+    r.next(qu.EndPhase(step=step))
     if task.step == _TORPEDOES:
         torpedoes.begin(r)
     elif task.step == _BOARDING:
