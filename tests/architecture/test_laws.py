@@ -161,6 +161,8 @@ PLANTED = [
     ("rules/tables/x.py", "from rules.systems import alpha"),
     ("rules/systems/alpha/x.py", "from rules.systems.beta.state import State"),
     ("rules/systems/alpha/x.py", "from ..beta import state"),
+    ("rules/systems/alpha/x.py", "from ..alpha_campaign import state"),
+    ("rules/systems/alpha_campaign/x.py", "from ..beta import state"),
     ("rules/systems/alpha/__init__.py", "from ..beta import state"),
     ("rules/systems/alpha/x.py", "def f():\n    import asyncio"),
     ("rules/systems/alpha/x.py", "import asyncio as a"),
@@ -183,6 +185,12 @@ PLANTED = [
     ("bot/referee/x.py", "import time"),
     ("bot/gateway/x.py", "from time import monotonic"),
 ]
+
+
+def test_a_campaign_may_know_what_it_is_a_campaign_of(tmp_path: Path) -> None:
+    plant(tmp_path, "rules/systems/alpha_campaign/x.py", "from rules.systems.alpha import brief")
+    plant(tmp_path, "render/systems/alpha_campaign/x.py", "from render.systems.alpha import art")
+    assert broken(tmp_path) == []
 
 
 @pytest.mark.parametrize(("where", "what"), PLANTED)
