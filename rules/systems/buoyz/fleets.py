@@ -68,7 +68,7 @@ def called(board: Board, sd: Description) -> str:
         return sd.id
     if sd.patrol:
         return sd.letters
-    return f"{sd.letters} {sd.type or _short(sd)}"
+    return f"{sd.letters} {sd.type or short_name(sd)}"
 
 
 def checked(board: Board, kinds: tuple[str, ...]) -> tuple[str, ...]:
@@ -166,7 +166,7 @@ def starting(board: Board) -> tuple[Ship, ...]:
 def _named(board: Board, listed: list[_Entry]) -> tuple[Ship, ...]:
     """Ships with names, ids and codes of their own: those of a name are numbered (BZ217)."""
     plain = board.options.names == "plain"
-    names = [each.sd.letters if plain else each.name or _short(each.sd) for each in listed]
+    names = [each.sd.letters if plain else each.name or short_name(each.sd) for each in listed]
     names = _numbered(names, " ")
     codes = _numbered([name[0].upper() for name in names], "")
     return tuple(
@@ -175,7 +175,7 @@ def _named(board: Board, listed: list[_Entry]) -> tuple[Ship, ...]:
     )
 
 
-def _short(sd: Description) -> str:
+def short_name(sd: Description) -> str:
     """The name alone: what stands in quotes, if anything does; of counters what they are."""
     quoted = _QUOTED.search(sd.name)
     if sd.patrol:

@@ -25,6 +25,7 @@ from rules.systems.buoyz.options import PRESETS, BuoyzOptions
 from rules.systems.buoyz.prose import tell
 from rules.systems.buoyz.reference import CARDS, TABLES
 from rules.systems.buoyz.refusals import RULEBOOK, misplaced
+from rules.systems.buoyz.reporting import report
 from rules.systems.buoyz.tractor_changes import CHANGES
 from rules.systems.buoyz.tractor_events import TRACTOR_EVENTS
 from rules.systems.buoyz.view import BuoyzView
@@ -80,6 +81,7 @@ class Buoyz(OpenRuleset[BuoyzOptions, st.BuoyzState, BuoyzView]):
     run = staticmethod(rounds.run)
     decide = staticmethod(rounds.decide)
     result = staticmethod(victory.result)
+    report = staticmethod(report)
     tell = staticmethod(tell)
     worth = staticmethod(worth)
     absent = staticmethod(absent)

@@ -1,0 +1,64 @@
+"""What a battle hands on to the campaign that it is part of."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from pydantic import BaseModel, ConfigDict
+
+from rules.kernel.event import CalledOff, Conceded
+from rules.kernel.record import Record
+from rules.systems.buoyz.pieces import Status
+from rules.systems.buoyz.stats import BLUE, RED, SIDES
+
+if TYPE_CHECKING:
+    from rules.systems.buoyz.state import BuoyzState
+
+Fate = Literal["whole", "crippled", "destroyed", "captured"]
+
+
+class ShipReport(BaseModel):
+    """What became of a ship; in the order of its side's list."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    sd: str
+    name: str
+    fate: Fate
+
+
+class Fought(Record):
+    """A battle that is over.
+
+    Attributes:
+        turns: The last turn that was played.
+        contact: Whether the battle itself has checked whether sides break contact.
+        gone: The sides that have no ship on the table any more, or have given up.
+        broke: By side that has broken contact on its own, when: the number of the turn.
+    """
+
+    turns: int
+    blue: tuple[ShipReport, ...]
+    red: tuple[ShipReport, ...]
+    contact: bool = False
+    gone: tuple[Literal["blue", "red"], ...] = ()
+    broke: tuple[tuple[Literal["blue", "red"], int], ...] = ()
+
+
+def report(state: BuoyzState) -> Fought | None:
+    """The battle as it has ended; nothing of one that was called off or is not over."""
+    if isinstance(state.closed, CalledOff) or (state.closed is None and state.ended is None):
+        return None
+    board = state.board
+    gone = [side for side in SIDES if not board.fleet(side)]
+    if isinstance(state.closed, Conceded):
+        # Who gives up leaves the field with what is left; nobody else need be there yet.
+        gone = [state.closed.seat]
+    found: dict[str, list[ShipReport]] = {BLUE: [], RED: []}
+    for ship in board.ships:
+        lost = ship.status is Status.DESTROYED
+        fate: Fate = "destroyed" if lost else "crippled" if ship.crippled else "whole"
+        found[ship.side].append(ShipReport(sd=ship.sd, name=ship.name, fate=fate))
+    return Fought(
+        turns=state.turn, blue=tuple(found[BLUE]), red=tuple(found[RED]), gone=tuple(gone)
+    )
