@@ -1,0 +1,31 @@
+"""What a player of a campaign may ask for."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from rules.kernel.action import Action
+from rules.systems.buoyz.actions import Muster
+
+
+class Raise(Muster):
+    """Raise your fleet for the campaign; in secret, until all are in."""
+
+
+class Choose(Muster):
+    """Choose the ships of a scenario from your fleet; in secret, until both are in."""
+
+
+class Replace(Muster):
+    """Try to replace lost ships, like for like; without ships: none."""
+
+
+class Stand(Action):
+    """Say whether you attack or defend."""
+
+    role: Literal["attack", "defend"] = Field(description="What your fleet does")
+
+
+ACTIONS = (Raise, Choose, Replace, Stand)

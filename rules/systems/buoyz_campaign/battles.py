@@ -1,0 +1,211 @@
+"""Battles: handed out as games of their own, and what they come to (CAM9, CAM21)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final
+
+from pydantic import ValidationError
+
+from rules.kernel.d6 import DIE
+from rules.kernel.errors import Malformed
+from rules.kernel.parts import Part
+from rules.systems.buoyz.actions import kinds_of
+from rules.systems.buoyz.brief import BuoyzBrief
+from rules.systems.buoyz.options import BuoyzOptions
+from rules.systems.buoyz.reporting import Fought
+from rules.systems.buoyz.stats import BLUE, RED, SIDES, Scenario, Start
+from rules.systems.buoyz.stats import Fleet as BattleFleet
+from rules.systems.buoyz_campaign import contact, scoring
+from rules.systems.buoyz_campaign import events as ev
+from rules.systems.buoyz_campaign.questions import Interval
+from rules.systems.buoyz_campaign.words import NATURES, title_of
+
+if TYPE_CHECKING:
+    from rules.kernel.resolution import Resolution
+    from rules.systems.buoyz.reporting import Fate
+    from rules.systems.buoyz.sds import Description
+    from rules.systems.buoyz_campaign.pieces import Battle, Fleet, Vessel
+    from rules.systems.buoyz_campaign.state import CampaignState
+    from rules.systems.buoyz_campaign.view import AnyPosition
+
+BUOYZ: Final = "buoyz"
+_SCENARIO: Final = "fleet"
+"""The scenario of the battle's rules that this one is like."""
+
+
+def sent(fleet: Fleet, text: str) -> tuple[Vessel, ...]:
+    """The ships of a fleet that a list names: of each kind the first that are ready."""
+    left = list(fleet.having("ready"))
+    found = []
+    for kind in kinds_of(text):
+        ship = next(each for each in left if each.sd == kind)
+        left.remove(ship)
+        found.append(ship)
+    return tuple(found)
+
+
+def parts(state: CampaignState) -> tuple[Part, ...]:
+    """The battles that are being fought, as games of their own (CAMT1, CAM15, CAM16, CAM17)."""
+    return tuple(_part(state, battle) for battle in state.battles if battle.is_open)
+
+
+def _part(state: CampaignState, battle: Battle) -> Part:
+    options = state.options
+    width, depth = map(int, options.table.split("x"))
+    forces = battle.forces or ("", "")
+    ships = [
+        sent(state.fleets[seat], text) for seat, text in zip(battle.sides, forces, strict=True)
+    ]
+    title = f"Battle {battle.number}: {NATURES[battle.nature]}"
+    scenario = Scenario(
+        id=_SCENARIO,
+        title=title,
+        width=width,
+        depth=depth,
+        turns=options.turn_limit,
+        fleet=(
+            _side(BLUE, battle.sides[0], ships[0]),
+            _side(RED, battle.sides[1], ships[1]),
+        ),
+    )
+    kinds = {ship.sd for each in ships for ship in each}
+    sds = tuple(each for each in state.brief.sd if each.id in kinds)
+    brief = _brief(scenario, sds)
+    given = BuoyzOptions(scenario=_SCENARIO, alternation=options.alternation)
+    seats = dict(zip(SIDES, battle.sides, strict=True))
+    return Part(battle.key, title, BUOYZ, given, brief, seats)
+
+
+@lru_cache(maxsize=1 << 6)
+def _brief(scenario: Scenario, sds: tuple[Description, ...]) -> BuoyzBrief:
+    """The brief of a battle: one as long as it is fought."""
+    return BuoyzBrief(scenario=scenario, sd=sds)
+
+
+def _side(side: Any, seat: str, ships: tuple[Vessel, ...]) -> BattleFleet:
+    return BattleFleet(
+        side=side,
+        name=title_of(seat),
+        ship=tuple(Start(sd=each.sd, name=each.name) for each in ships),
+    )
+
+
+def reported(r: Resolution[CampaignState], part: Part, game: str, outcome: Any) -> None:
+    """Take in what a battle has come to; one that was called off is fought again (CAM21)."""
+    battle = next(each for each in r.state.battles if each.key == part.key)
+    if outcome is None:
+        r.emit(ev.BattleVoid(battle=battle.number, game=game))
+        return
+    fought = _read(r.state, battle, outcome)
+    fates = (
+        tuple(each.fate for each in fought.blue),
+        tuple(each.fate for each in fought.red),
+    )
+    ships = _ships(r.state, battle)
+    r.emit(ev.BattleFought(battle=battle.number, game=game, turns=fought.turns, fates=fates))
+    _count(r, battle, fought, ships, game)
+    if not any(each.is_open for each in r.state.battles):
+        r.next(Interval())
+
+
+def _ships(state: AnyPosition, battle: Battle) -> tuple[tuple[Description, ...], ...]:
+    """The descriptions of the ships of both sides, in the order of their lists."""
+    return tuple(
+        tuple(state.brief.sds[kind] for kind in kinds_of(text)) for text in battle.forces or ()
+    )
+
+
+def _read(state: CampaignState, battle: Battle, outcome: Any) -> Fought:
+    """The report of a battle.
+
+    Raises:
+        Malformed: It is none of these ships.
+    """
+    try:
+        data = {key: value for key, value in outcome.items() if key != "is"}
+        found = Fought.model_validate(data)
+    except (AttributeError, ValidationError):
+        raise Malformed("That is no report of a battle.") from None
+    listed = [tuple(each.id for each in ships) for ships in _ships(state, battle)]
+    told = [tuple(each.sd for each in side) for side in (found.blue, found.red)]
+    if listed != told:
+        raise Malformed("That is a report of other ships.")
+    return found
+
+
+def _count(
+    r: Resolution[CampaignState],
+    battle: Battle,
+    fought: Fought,
+    ships: tuple[tuple[Description, ...], ...],
+    game: str,
+) -> None:
+    """Who broke contact, who has won, what both gain (CAMT7, CAMT12)."""
+    fates = [[each.fate for each in side] for side in (fought.blue, fought.red)]
+    broke = _broken(r, battle, fought, ships, fates)
+    totals = [sum(sd.points for sd in side) for side in ships]
+    lost = (contact.lost(ships[0], fates[0]), contact.lost(ships[1], fates[1]))
+    left = (totals[0] - lost[0], totals[1] - lost[1])
+    count = scoring.counted(left, lost, broke)
+    r.emit(
+        ev.BattleScored(
+            battle=battle.number,
+            game=game,
+            lost=lost,
+            left=left,
+            cp=count.cp,
+            broke=tuple(
+                seat
+                for seat, turn in zip(battle.sides, broke, strict=True)
+                if turn != scoring.NEVER
+            ),
+            winner="" if count.winner is None else battle.sides[count.winner],
+            grade=count.grade,
+        )
+    )
+
+
+def _broken(
+    r: Resolution[CampaignState],
+    battle: Battle,
+    fought: Fought,
+    ships: tuple[tuple[Description, ...], ...],
+    fates: list[list[Fate]],
+) -> tuple[int, int]:
+    """In which turn each side broke contact.
+
+    Whose last ship is gone from the table has. Where the battle did not check it itself, sides
+    that are both still there check it at its end (CAM9).
+    """
+    found = [scoring.NEVER, scoring.NEVER]
+    for side, turn in fought.broke:
+        found[SIDES.index(side)] = turn
+    for side in fought.gone:
+        at = SIDES.index(side)
+        found[at] = min(found[at], fought.turns)
+    if not fought.contact and not fought.gone:
+        for at, seat in enumerate(battle.sides):
+            why = contact.reason(ships[at], fates[at], r.state.options.threshold)
+            if why and _checked(r, battle, seat, ships[at], why):
+                found[at] = fought.turns
+    return found[0], found[1]
+
+
+def _checked(
+    r: Resolution[CampaignState],
+    battle: Battle,
+    seat: str,
+    ships: tuple[Description, ...],
+    why: str,
+) -> bool:
+    """Whether a side breaks contact by its die; its race is the flagship's (CAMT6)."""
+    plus = r.state.brief.power_of(ships[0].race).contact
+    (face,) = r.roll(1, DIE, f"break contact: {seat}", seat)
+    broken = contact.breaks(face, plus)
+    r.emit(
+        ev.ContactChecked(
+            battle=battle.number, seat=seat, why=why, face=face, plus=plus, breaks=broken
+        )
+    )
+    return broken

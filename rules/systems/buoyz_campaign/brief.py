@@ -1,0 +1,61 @@
+"""What a campaign starts from: the ships of its period, and the powers that have them."""
+
+from __future__ import annotations
+
+from functools import cache, cached_property
+
+from pydantic import Field
+
+from rules.kernel.brief import Brief, kept_brief
+from rules.systems.buoyz.brief import fielded
+from rules.systems.buoyz.sds import SDS, Description
+from rules.systems.buoyz_campaign.stats import POWERS, SUPPLY, Power, Supply
+
+
+class CampaignBrief(Brief):
+    """A campaign as its game keeps it: whatever the data say later, this is played.
+
+    Attributes:
+        sd: The descriptions of the ships of its period.
+        power: The powers.
+        supply: How they replace ships.
+    """
+
+    sd: tuple[Description, ...] = Field(min_length=1)
+    power: tuple[Power, ...]
+    supply: tuple[Supply, ...]
+
+    # There is one brief of each text, and much is kept by it.
+    __hash__ = object.__hash__
+    __eq__ = object.__eq__
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """How it is pickled: by its text, so that it is the same value at the other end."""
+        return kept_brief, (CampaignBrief, self.model_dump_json())
+
+    @cached_property
+    def sds(self) -> dict[str, Description]:
+        """The descriptions by id."""
+        return {each.id: each for each in self.sd}
+
+    @cached_property
+    def powers(self) -> dict[str, Power]:
+        """The powers by the race of their ships."""
+        return {each.id: each for each in self.power}
+
+    def power_of(self, race: str) -> Power:
+        """The power whose ships are of a race; the best fit for one that is not named."""
+        return self.powers.get(race, self.powers["unlisted"])
+
+    @cached_property
+    def supplies(self) -> dict[str, Supply]:
+        """How powers replace ships, by their wealth."""
+        return {each.wealth: each for each in self.supply}
+
+
+@cache
+def brief_of(period: int) -> CampaignBrief:
+    """The printed ships of a period that a battle can field (CAM5)."""
+    sd = tuple(each for each in SDS.values() if fielded(each) and each.first <= period <= each.last)
+    found = CampaignBrief(sd=sd, power=tuple(POWERS.values()), supply=tuple(SUPPLY.values()))
+    return kept_brief(CampaignBrief, found.model_dump_json())

@@ -1,0 +1,201 @@
+"""The state as the fold of its events."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from rules.kernel.changes import Changes
+from rules.kernel.frozen import changed
+from rules.systems.buoyz.actions import kinds_of
+from rules.systems.buoyz_campaign import events as ev
+from rules.systems.buoyz_campaign.battles import sent
+from rules.systems.buoyz_campaign.fleets import race_of
+from rules.systems.buoyz_campaign.naming import named
+from rules.systems.buoyz_campaign.pieces import Battle, Fleet, Score, Vessel
+from rules.systems.buoyz_campaign.state import CampaignState
+
+if TYPE_CHECKING:
+    from rules.systems.buoyz_campaign.pieces import Condition
+
+CHANGES = Changes[CampaignState]()
+
+
+def _with_fleet(state: CampaignState, seat: str, **changes: Any) -> CampaignState:
+    fleet = replace(state.fleets[seat], **changes)
+    return changed(state, fleets={**state.fleets, seat: fleet})
+
+
+def _with_ship(
+    state: CampaignState, seat: str, ship_id: str, condition: Condition
+) -> CampaignState:
+    ships = tuple(
+        replace(each, condition=condition) if each.id == ship_id else each
+        for each in state.fleets[seat].ships
+    )
+    return _with_fleet(state, seat, ships=ships)
+
+
+def _with_battle(state: CampaignState, number: int, **changes: Any) -> CampaignState:
+    battles = tuple(
+        replace(each, **changes) if each.number == number else each for each in state.battles
+    )
+    return changed(state, battles=battles)
+
+
+@CHANGES.on(ev.Listed)
+def _(event: ev.Listed, state: CampaignState) -> CampaignState:
+    return changed(
+        state,
+        hidden={**state.hidden, event.seat: event.ships},
+        listed=(*state.listed, event.seat),
+    )
+
+
+@CHANGES.on(ev.FleetsRaised)
+def _(event: ev.FleetsRaised, state: CampaignState) -> CampaignState:
+    found = {}
+    for seat, text in event.fleets:
+        kinds = kinds_of(text)
+        ships = tuple(
+            Vessel(each.id, each.sd, each.name) for each in named(state.brief, seat, kinds)
+        )
+        found[seat] = Fleet(race_of(state.brief, kinds), ships)
+    return changed(state, fleets=found, hidden={}, listed=())
+
+
+@CHANGES.on(ev.ScenarioBegun)
+def _(event: ev.ScenarioBegun, state: CampaignState) -> CampaignState:
+    before = len(state.chronicle)
+    battles = tuple(Battle(before + at, sides) for at, sides in enumerate(event.pairs, start=1))
+    return changed(state, number=event.number, battles=battles, sunk=())
+
+
+@CHANGES.on(ev.NatureSet)
+def _(event: ev.NatureSet, state: CampaignState) -> CampaignState:
+    return _with_battle(state, event.battle, nature=event.nature)
+
+
+@CHANGES.on(ev.GroundSet)
+def _(event: ev.GroundSet, state: CampaignState) -> CampaignState:
+    return _with_battle(state, event.battle, ground=event.ground)
+
+
+@CHANGES.on(ev.RolesRolled)
+def _(_event: ev.RolesRolled, state: CampaignState) -> CampaignState:
+    return state
+
+
+@CHANGES.on(ev.RoleTaken)
+def _(event: ev.RoleTaken, state: CampaignState) -> CampaignState:
+    return _with_battle(state, event.battle, attacker=event.attacker)
+
+
+@CHANGES.on(ev.SharesWaived)
+def _(_event: ev.SharesWaived, state: CampaignState) -> CampaignState:
+    return state
+
+
+@CHANGES.on(ev.ForcesShown)
+def _(event: ev.ForcesShown, state: CampaignState) -> CampaignState:
+    lists = dict(event.forces)
+    battles = tuple(
+        replace(each, is_open=True, forces=(lists[each.sides[0]], lists[each.sides[1]]))
+        for each in state.battles
+        if all(seat in lists for seat in each.sides)
+    )
+    return changed(state, battles=battles, hidden={}, listed=())
+
+
+@CHANGES.on(ev.BattleVoid)
+def _(_event: ev.BattleVoid, state: CampaignState) -> CampaignState:
+    return state
+
+
+_CONDITIONS: dict[str, Condition] = {
+    "whole": "ready",
+    "crippled": "crippled",
+    "destroyed": "lost",
+    "captured": "lost",
+}
+
+
+@CHANGES.on(ev.BattleFought)
+def _(event: ev.BattleFought, state: CampaignState) -> CampaignState:
+    battle = state.battle(event.battle)
+    sunk = list(state.sunk)
+    for seat, text, fates in zip(battle.sides, battle.forces or (), event.fates, strict=True):
+        for ship, fate in zip(sent(state.fleets[seat], text), fates, strict=True):
+            state = _with_ship(state, seat, ship.id, _CONDITIONS[fate])
+            sunk += [(seat, ship.id)] if fate == "destroyed" else []
+    return _with_battle(changed(state, sunk=tuple(sunk)), event.battle, is_open=False)
+
+
+@CHANGES.on(ev.ContactChecked)
+def _(_event: ev.ContactChecked, state: CampaignState) -> CampaignState:
+    return state
+
+
+@CHANGES.on(ev.BattleScored)
+def _(event: ev.BattleScored, state: CampaignState) -> CampaignState:
+    battle = state.battle(event.battle)
+    for at, seat in enumerate(battle.sides):
+        fleet = state.fleets[seat]
+        kills = fleet.kills + event.lost[1 - at]
+        state = _with_fleet(state, seat, cp=fleet.cp + event.cp[at], kills=kills)
+    score = Score(
+        battle.number,
+        battle.sides,
+        battle.nature,
+        event.lost,
+        event.cp,
+        event.broke,
+        event.winner,
+        event.grade,
+        event.game,
+    )
+    return changed(state, chronicle=(*state.chronicle, score))
+
+
+@CHANGES.on(ev.Survived)
+def _(event: ev.Survived, state: CampaignState) -> CampaignState:
+    return _with_ship(state, event.seat, event.ship, "ready" if event.back else "lost")
+
+
+@CHANGES.on(ev.Repaired)
+def _(event: ev.Repaired, state: CampaignState) -> CampaignState:
+    return _with_ship(state, event.seat, event.ship, "ready" if event.back else "docked")
+
+
+@CHANGES.on(ev.Supplied)
+def _(event: ev.Supplied, state: CampaignState) -> CampaignState:
+    for seat, fleet in state.fleets.items():
+        state = _with_fleet(state, seat, saved=fleet.saved + event.points)
+    return state
+
+
+@CHANGES.on(ev.ReplacementTried)
+def _(event: ev.ReplacementTried, state: CampaignState) -> CampaignState:
+    fleet = state.fleets[event.seat]
+    state = _with_fleet(state, event.seat, saved=fleet.saved - event.cost)
+    return _with_ship(state, event.seat, event.ship, "ready") if event.back else state
+
+
+@CHANGES.on(ev.NothingReplaced)
+def _(_event: ev.NothingReplaced, state: CampaignState) -> CampaignState:
+    return state
+
+
+@CHANGES.on(ev.Withdrawn)
+def _(event: ev.Withdrawn, state: CampaignState) -> CampaignState:
+    state = _with_fleet(state, event.seat, out=True)
+    battles = tuple(each for each in state.battles if each.is_open or event.seat not in each.sides)
+    partner = [seat for each in state.battles if each not in battles for seat in each.sides]
+    hidden = {seat: text for seat, text in state.hidden.items() if seat not in partner}
+    listed = tuple(seat for seat in state.listed if seat not in partner)
+    return changed(state, battles=battles, hidden=hidden, listed=listed)
+
+
+@CHANGES.on(ev.CampaignEnded)
+def _(event: ev.CampaignEnded, state: CampaignState) -> CampaignState:
+    return changed(state, ended=event, battles=())

@@ -1,0 +1,105 @@
+"""Between scenarios: miracles, repairs, points and replacements (CAM 4.2)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rules.kernel.d6 import DIE
+from rules.systems.buoyz_campaign import calendar, fleets
+from rules.systems.buoyz_campaign import events as ev
+from rules.systems.buoyz_campaign.questions import ReplaceLosses, Scenario
+from rules.systems.buoyz_campaign.stats import NEEDED, class_of
+
+if TYPE_CHECKING:
+    from rules.kernel.resolution import Resolution
+    from rules.systems.buoyz.sds import Description
+    from rules.systems.buoyz_campaign.actions import Replace
+    from rules.systems.buoyz_campaign.brief import CampaignBrief
+    from rules.systems.buoyz_campaign.options import CampaignOptions
+    from rules.systems.buoyz_campaign.state import CampaignState
+
+_MIRACLE = 12
+
+
+def begin(r: Resolution[CampaignState]) -> None:
+    """Ships come back or not, points are given out, and replacements are asked for (CAMT9)."""
+    state = r.state
+    number = state.number
+    if number >= state.options.games:
+        r.next(Scenario(number=number + 1))
+        return
+    for seat in calendar.fighting(state.fleets):
+        _mend(r, seat)
+    r.emit(ev.Supplied(points=tenth(state.options.campaign_points)))
+    asked = tuple(
+        ReplaceLosses(seat=seat)
+        for seat in calendar.fighting(r.state.fleets)
+        if _may_replace(r.state, seat)
+    )
+    r.next(*([asked] if asked else []), Scenario(number=number + 1))
+
+
+def tenth(points: int) -> int:
+    """A tenth of the points that began the campaign, rounded (CAMT10)."""
+    return (points + 5) // 10
+
+
+def _mend(r: Resolution[CampaignState], seat: str) -> None:
+    """Ships lost in this scenario return on a twelve, crippled ones on four (CAMT9, CAMT13).
+
+    One that was not repaired misses a scenario; then it is tried again, or is back (CAM11).
+    """
+    once = r.state.options.unavailable == "one game"
+    for ship in r.state.fleets[seat].ships:
+        if (seat, ship.id) in r.state.sunk:
+            first, second = r.roll(2, DIE, f"survival: {ship.name}", seat)
+            back = first + second == _MIRACLE
+            r.emit(ev.Survived(seat=seat, ship=ship.id, faces=(first, second), back=back))
+        elif ship.condition == "docked" and once:
+            r.emit(ev.Repaired(seat=seat, ship=ship.id, face=0, back=True))
+        elif ship.condition in ("crippled", "docked"):
+            (face,) = r.roll(1, DIE, f"repair: {ship.name}", seat)
+            r.emit(ev.Repaired(seat=seat, ship=ship.id, face=face, back=face >= NEEDED))
+
+
+def _may_replace(state: CampaignState, seat: str) -> bool:
+    fleet = state.fleets[seat]
+    costs = [state.sd(each).points for each in fleet.having("lost")]
+    return bool(costs) and min(costs) <= fleet.saved
+
+
+def plus(brief: CampaignBrief, options: CampaignOptions, race: str, sd: Description) -> int:
+    """What is added to the die for a replacement (CAMT11, CAM13)."""
+    supply = brief.supplies[brief.power_of(race).wealth]
+    kind = class_of(sd.letters)
+    if kind == "small":
+        return supply.literal if options.literal_small else supply.small
+    if kind == "medium":
+        return supply.medium
+    return supply.capital - (1 if sd.size == 0 else 0)
+
+
+def replace(r: Resolution[CampaignState], question: ReplaceLosses, action: Replace) -> None:
+    """One die a ship; a failed project costs nothing, and may be tried again (CAMT10, CAM12)."""
+    state, seat = r.state, question.seat
+    kinds = fleets.accepted(state, question, action.ships)
+    if not kinds:
+        r.emit(ev.NothingReplaced(seat=seat))
+    for kind in kinds:
+        fleet = r.state.fleets[seat]
+        ship = next(each for each in fleet.having("lost") if each.sd == kind)
+        sd = state.brief.sds[kind]
+        more = plus(state.brief, state.options, fleet.race, sd)
+        (face,) = r.roll(1, DIE, f"replacement: {ship.name}", seat)
+        back = face + more >= NEEDED
+        pays = back or state.options.failed_replacement == "lose"
+        r.emit(
+            ev.ReplacementTried(
+                seat=seat,
+                ship=ship.id,
+                face=face,
+                plus=more,
+                cost=sd.points if pays else 0,
+                back=back,
+            )
+        )

@@ -1,0 +1,103 @@
+"""What a campaign is about: ships, fleets, battles that are fought, and those that are over."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from rules.kernel.frozen import value
+from rules.systems.buoyz_campaign.stats import Ground, Nature  # noqa: TC001 - read from JSON
+
+Condition = Literal["ready", "crippled", "docked", "lost"]
+
+
+@value
+class Vessel:
+    """A ship of a fleet: ready, crippled, docked as it was not repaired in time, or lost."""
+
+    id: str
+    sd: str
+    name: str
+    condition: Condition = "ready"
+
+
+@value
+class Fleet:
+    """A fleet of the campaign.
+
+    Attributes:
+        race: Of its warships.
+        ships: All of its ships, those that are lost too.
+        saved: Points for replacements.
+        cp: Its campaign points.
+        kills: Points that it has destroyed.
+        out: Whether it has withdrawn from the campaign.
+    """
+
+    race: str
+    ships: tuple[Vessel, ...]
+    saved: int = 0
+    cp: int = 0
+    kills: int = 0
+    out: bool = False
+
+    def having(self, condition: Condition) -> tuple[Vessel, ...]:
+        """Its ships in a condition."""
+        return tuple([each for each in self.ships if each.condition == condition])
+
+    @property
+    def ready(self) -> tuple[str, ...]:
+        """The descriptions of the ships that may be sent."""
+        return tuple([each.sd for each in self.having("ready")])
+
+
+@value
+class Battle:
+    """A battle of the scenario that is played.
+
+    Attributes:
+        number: From 1, in the order of the whole campaign.
+        sides: The seats: who is blue in the battle, and who is red.
+        nature: What it is about.
+        ground: The general nature of its table.
+        attacker: Who attacks; empty in an open battle, and before that is known.
+        forces: The lists of both, once they are shown.
+        is_open: Whether it is being fought.
+    """
+
+    number: int
+    sides: tuple[str, str]
+    nature: Nature = "open"
+    ground: Ground = "open"
+    attacker: str = ""
+    forces: tuple[str, str] | None = None
+    is_open: bool = False
+
+    @property
+    def key(self) -> str:
+        """What the campaign knows it by."""
+        return f"battle-{self.number}"
+
+
+@value
+class Score:
+    """A battle that is over, in the chronicle.
+
+    Attributes:
+        sides: The seats.
+        lost: Points of their ships that were destroyed.
+        cp: Campaign points that they have gained.
+        broke: Who has broken contact.
+        winner: Who has won; empty if nobody has.
+        grade: How: ``minor``, ``major``, ``decisive``, or ``draw``.
+        game: The code of its game.
+    """
+
+    number: int
+    sides: tuple[str, str]
+    nature: Nature
+    lost: tuple[int, int]
+    cp: tuple[int, int]
+    broke: tuple[str, ...]
+    winner: str
+    grade: str
+    game: str

@@ -1,0 +1,159 @@
+"""The campaign: fleets are raised, scenarios fought, losses made up for (CAM 4)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from rules.kernel.event import Conceded
+from rules.systems.buoyz_campaign import actions as ac
+from rules.systems.buoyz_campaign import calendar, fleets, interval, natures, sealed
+from rules.systems.buoyz_campaign import events as ev
+from rules.systems.buoyz_campaign import questions as qu
+from rules.systems.buoyz_campaign.refusals import illegal
+from rules.systems.buoyz_campaign.stats import SEATS
+from rules.systems.buoyz_campaign.words import title_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from rules.kernel.action import Action
+    from rules.kernel.agenda import Question, Task
+    from rules.kernel.resolution import Resolution
+    from rules.systems.buoyz_campaign.state import CampaignState
+
+_TWO: Final = 2
+
+
+def open_campaign(r: Resolution[CampaignState]) -> None:
+    """All raise their fleets, in any order (CAMT8, CAM1, CAM3)."""
+    seats = SEATS[: r.state.options.players]
+    r.next(tuple([qu.RaiseFleet(seat=each) for each in seats]), qu.Rosters())
+
+
+def run(r: Resolution[CampaignState], task: Task) -> None:
+    """Carry out what comes next by itself."""
+    _TASKS[type(task)](r, task)
+
+
+def decide(r: Resolution[CampaignState], question: Question, action: Action) -> None:
+    """Resolve an answer; the kernel has seen to it that it is one to this question."""
+    _ANSWERS[type(action)](r, question, action)
+
+
+def _rosters(r: Resolution[CampaignState], _task: qu.Rosters) -> None:
+    hidden = r.state.hidden
+    raised = tuple((seat, hidden[seat]) for seat in SEATS if seat in hidden)
+    r.emit(ev.FleetsRaised(fleets=raised))
+    r.next(qu.Scenario(number=1))
+
+
+def _scenario(r: Resolution[CampaignState], task: qu.Scenario) -> None:
+    """Those who can fight are paired; after the last scenario the campaign is over (CAM1, CAM2)."""
+    state = r.state
+    seats = calendar.fighting(state.fleets)
+    able = [
+        seat
+        for seat in seats
+        if fleets.able(state.brief, state.fleets[seat].ready, state.options.points)
+    ]
+    if task.number > state.options.games or len(seats) < _TWO:
+        _end(r)
+        return
+    pairs = tuple(
+        pair for pair in calendar.pairs(seats, task.number) if all(each in able for each in pair)
+    )
+    met = {seat for pair in pairs for seat in pair}
+    resting = tuple(seat for seat in seats if seat not in met)
+    r.emit(ev.ScenarioBegun(number=task.number, pairs=pairs, resting=resting))
+    if not pairs:
+        r.next(qu.Interval())
+        return
+    for battle in r.state.battles:
+        natures.settle(r, battle)
+    asked = tuple(filter(None, [natures.roles(r, battle) for battle in r.state.battles]))
+    r.next(*([asked] if asked else []), qu.Forces())
+
+
+def _forces(r: Resolution[CampaignState], _task: qu.Forces) -> None:
+    """All who fight choose their ships, in any order (CAMT2, CAM4)."""
+    state = r.state
+    asked = []
+    for battle in state.battles:
+        for seat in battle.sides:
+            question = qu.ChooseForce(seat=seat, battle=battle.number)
+            asked.append(question)
+            if battle.nature == "convoy" and fleets.limits(state, question).battle is None:
+                r.emit(ev.SharesWaived(battle=battle.number, seat=seat))
+    if asked:
+        r.next(tuple(asked), qu.Battles())
+    else:
+        r.next(qu.Interval())
+
+
+def _battles(r: Resolution[CampaignState], _task: qu.Battles) -> None:
+    """The forces are shown; nobody is asked anything while battles are fought (CAM24)."""
+    hidden = r.state.hidden
+    if not r.state.battles:
+        r.next(qu.Interval())
+        return
+    shown = tuple((seat, hidden[seat]) for seat in SEATS if seat in hidden)
+    r.emit(ev.ForcesShown(forces=shown))
+
+
+def _end(r: Resolution[CampaignState]) -> None:
+    """Most campaign points win; then most points destroyed (CAMT12, CAM14)."""
+    found = r.state.fleets
+    left = calendar.fighting(found)
+    order = [seat for seat in calendar.standing(r.state) if seat in left]
+    best = [
+        seat
+        for seat in order
+        if (found[seat].cp, found[seat].kills) == (found[order[0]].cp, found[order[0]].kills)
+    ]
+    winner = best[0] if len(best) == 1 else ""
+    r.emit(
+        ev.CampaignEnded(
+            winner=winner,
+            cp=tuple((seat, found[seat].cp) for seat in calendar.standing(r.state)),
+        )
+    )
+
+
+def conceded(r: Resolution[CampaignState], seat: str) -> None:
+    """A fleet of several withdraws; who is left plays on (CAM20).
+
+    Before the fleets are shown the campaign can't go on without one: of two the other one wins.
+    """
+    state = r.state
+    if not state.fleets:
+        if state.options.players > _TWO:
+            raise illegal("CAM20", case="early")
+        r.close(Conceded(seat=seat))
+        return
+    if state.fleets[seat].out:
+        raise illegal("CAM20", title=title_of(seat))
+    r.emit(ev.Withdrawn(seat=seat))
+    r.strike(seat)
+    battle = state.battle_of(seat)
+    if battle is not None and not battle.is_open:
+        for other in battle.sides:
+            if other != seat and r.state.question_for(other) is not None:
+                r.strike(other)
+    left = calendar.fighting(r.state.fleets)
+    if len(left) < _TWO:
+        _end(r)
+
+
+_ANSWERS: Final[dict[type[Action], Callable[[Any, Any, Any], None]]] = {
+    ac.Raise: sealed.hand_in,
+    ac.Choose: sealed.hand_in,
+    ac.Stand: natures.take,
+    ac.Replace: interval.replace,
+}
+_TASKS: Final[dict[type[Task], Callable[[Any, Any], None]]] = {
+    qu.Rosters: _rosters,
+    qu.Scenario: _scenario,
+    qu.Forces: _forces,
+    qu.Battles: _battles,
+    qu.Interval: lambda r, _: interval.begin(r),
+}

@@ -1,0 +1,106 @@
+"""The campaign of Buoyz 'N Da 'Hood as the kernel sees it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from rules.kernel.frozen import changed
+from rules.kernel.open_view import OpenRuleset
+from rules.kernel.seat import Seat
+from rules.systems.buoyz_campaign import actions as ac
+from rules.systems.buoyz_campaign import battles, offers, prose, rounds, sealed
+from rules.systems.buoyz_campaign.brief import CampaignBrief, brief_of
+from rules.systems.buoyz_campaign.changes import CHANGES
+from rules.systems.buoyz_campaign.events import EVENTS
+from rules.systems.buoyz_campaign.options import PRESETS, CampaignOptions
+from rules.systems.buoyz_campaign.refusals import HOW_TO_PLAY, RULEBOOK, misplaced
+from rules.systems.buoyz_campaign.state import CampaignState, Terms
+from rules.systems.buoyz_campaign.stats import SEATS
+from rules.systems.buoyz_campaign.view import CampaignView
+from rules.systems.buoyz_campaign.words import title_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from rules.kernel.action import Action
+    from rules.kernel.agenda import Question
+    from rules.kernel.errors import Refusal
+
+_AIM = "gain more campaign points than the others"
+
+
+class BuoyzCampaign(OpenRuleset[CampaignOptions, CampaignState, CampaignView]):
+    """Fleets of two to six players over many battles, each a game of its own."""
+
+    id = "buoyz_campaign"
+    command = "campaign"
+    title = "Buoyz 'N Da 'Hood: Campaign"
+    summary = "Fleets over many battles, each of which is a game of its own"
+    options = CampaignOptions
+    brief = CampaignBrief
+    state = CampaignState
+    actions = ac.ACTIONS
+    events = EVENTS
+    rulebook = RULEBOOK
+    how_to_play = HOW_TO_PLAY
+    seen = CampaignView
+    presets = PRESETS
+    small: ClassVar[Mapping[str, Any]] = {
+        "games": 2,
+        "campaign_points": 40,
+        "points": 25,
+        "turn_limit": 2,
+        "table": "36x36",
+    }
+    solo = True
+    enumerable = False
+    evolve = staticmethod(CHANGES.evolve)
+    open = staticmethod(rounds.open_campaign)
+    run = staticmethod(rounds.run)
+    decide = staticmethod(rounds.decide)
+    conceded = staticmethod(rounds.conceded)
+    parts = staticmethod(battles.parts)
+    reported = staticmethod(battles.reported)
+    result = staticmethod(prose.result)
+    tell = staticmethod(prose.tell)
+    legal = staticmethod(offers.legal)
+    absent = staticmethod(offers.absent)
+    vary = staticmethod(offers.vary)
+    forecast = staticmethod(offers.forecast)
+    worth = staticmethod(offers.worth)
+    possible = staticmethod(sealed.made_up)
+    previewed = frozenset({ac.Raise, ac.Choose, ac.Replace})
+    unmeasured = previewed
+    nudged = previewed
+
+    def seats(self, options: CampaignOptions, _brief: CampaignBrief) -> tuple[Seat, ...]:
+        """Two to six fleets (CAM1)."""
+        return tuple(Seat(each, title_of(each), _AIM) for each in SEATS[: options.players])
+
+    def brief_for(self, options: CampaignOptions) -> CampaignBrief:
+        """The ships of the period, as the data have them (CAM5)."""
+        return brief_of(options.period)
+
+    def initial(self, options: CampaignOptions, brief: CampaignBrief) -> CampaignState:
+        """Nobody has a fleet yet."""
+        return CampaignState(terms=Terms(options=options, brief=brief))
+
+    def misplaced(self, _state: CampaignState, question: Question, _action: Action) -> Refusal:
+        """Why it is not the time for an action of this kind."""
+        return misplaced(question)
+
+    def view(self, state: CampaignState, seat: str | None) -> CampaignView:
+        """All of it but lists of others; what the seat itself is asked (CAM24)."""
+        if state.hidden:
+            state = sealed.seen_by(state, seat)
+        found = super().view(state, seat)
+        if seat is not None and state.agenda and len(state.agenda[-1].questions) > 1:
+            return changed(found, question=state.question_for(seat), acting=seat)
+        return found
+
+    def stage(self, view: CampaignView) -> int:
+        """The scenario."""
+        return view.number
+
+
+RULESET = BuoyzCampaign()

@@ -1,0 +1,98 @@
+"""The numbers of the campaign: powers, natures, tables of the ground, replacement."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from rules.kernel.data import load_list
+
+SEATS: Final = ("azure", "coral", "jade", "amber", "violet", "ivory")
+"""The seats, in the order of the table."""
+Wealth = Literal["rich", "moderate", "variable", "poor"]
+Nature = Literal["dispute", "open", "convoy"]
+Ground = Literal["open", "planet", "giant", "nebulae"]
+Class = Literal["capital", "medium", "small"]
+NEEDED: Final = 4
+"""What a die must come to for a repair or a replacement."""
+MOST_SHIPS: Final = 16
+"""Ships of a roster at most."""
+MOST_SENT: Final = 8
+"""Ships of a battle at most."""
+CAPITALS: Final = frozenset(("BB", "BC", "CV"))
+CARRIERS: Final = frozenset(("CV", "CVE"))
+MEDIUM: Final = frozenset(("CA", "CL", "CVE"))
+HEAVY: Final = frozenset((*CAPITALS, "CA", "CVE"))
+"""Classes larger than a light cruiser."""
+TRADERS: Final = frozenset(("TP",))
+UNBROKEN: Final = 50
+"""Points for not having broken contact."""
+GAP: Final = 10
+"""Points destroyed for one campaign point."""
+FIRST_BREAK: Final = 3
+ALSO: Final = 2
+"""Campaign points for the other side's breaking first, and for not breaking oneself."""
+
+
+class _Data(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Power(_Data):
+    """A power: how rich it is, and what is added to its checks for breaking contact."""
+
+    id: str
+    name: str
+    wealth: Wealth
+    contact: int = 0
+
+
+class Supply(_Data):
+    """What is added to a die for a replacement, by the wealth of a power."""
+
+    wealth: Wealth
+    capital: int
+    medium: int
+    small: int
+    literal: int = Field(description="of small ships as the text prints it")
+
+
+POWERS: Final = {each.id: each for each in load_list(Power, "buoyz_campaign/powers.toml", "power")}
+"""The powers by the race of their ships."""
+SUPPLY: Final = {
+    each.wealth: each for each in load_list(Supply, "buoyz_campaign/supply.toml", "supply")
+}
+"""Replacement by wealth."""
+OTHERS: Final = POWERS["unlisted"]
+"""Powers that the text does not name."""
+
+
+def power_of(race: str) -> Power:
+    """The power whose ships are of a race."""
+    return POWERS.get(race, OTHERS)
+
+
+def nature_of(face: int) -> Nature:
+    """The nature of a scenario by its die (CAMT1)."""
+    return "dispute" if face <= 2 else "open" if face <= 5 else "convoy"  # noqa: PLR2004 - the table's rows
+
+
+def ground_of(face: int, *, dispute: bool, clamp: bool) -> Ground:
+    """The general nature of the table by its die (CAMT4, CAM8).
+
+    A dispute adds 2; what is beyond the table is the row of the gas giant, or its last one.
+    """
+    row = face + (2 if dispute else 0)
+    if row <= 2:  # noqa: PLR2004 - the table's rows, here and below
+        return "open"
+    if row <= 4:  # noqa: PLR2004
+        return "planet"
+    if row == 5 or (dispute and not clamp):  # noqa: PLR2004
+        return "giant"
+    return "nebulae"
+
+
+def class_of(letters: str) -> Class:
+    """How a ship is replaced, by the letters of its class (CAMT11)."""
+    return "capital" if letters in CAPITALS else "medium" if letters in MEDIUM else "small"

@@ -1,0 +1,265 @@
+"""A campaign from its fleets to its end: what is asked, handed out, reported, made up for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.kernel.action import Absent, Concede
+from rules.kernel.errors import Illegal, Malformed
+from rules.kernel.play import active, result
+from rules.systems.buoyz_campaign.actions import Choose, Raise, Replace, Stand
+from rules.systems.buoyz_campaign.brief import brief_of
+from rules.systems.buoyz_campaign.ruleset import RULESET
+from tests.systems.buoyz_campaign.campaigns import (
+    FLEETS,
+    chosen,
+    events,
+    opened,
+    raised,
+    report,
+    take,
+)
+
+OPEN: dict[str, Any] = {"nature": "open"}
+
+
+def fighting(**options: Any) -> Any:
+    """The first battle of two: two cruisers against a battlecruiser and two merchants."""
+    state = raised(1, **{**OPEN, **options}).state
+    return chosen(state, azure="2xca-classic", coral="bc-d7,2xtp-maru").state
+
+
+@pytest.mark.rule("CAMT8", "CAM3", "CAM24")
+def test_fleets_are_raised_in_secret_and_shown_together() -> None:
+    step = take(opened().state, "coral", Raise(ships=FLEETS["coral"]))
+    assert RULESET.view(step.state, "azure").own_list == ""
+    assert RULESET.view(step.state, "coral").own_list == FLEETS["coral"]
+    assert [each.seen_by("azure").tag for each in step.emitted[:1]] == ["listed_unseen"]  # type: ignore[union-attr]  # it has a twin
+    with pytest.raises(Illegal, match="costs 135 points; there are 40") as refused:
+        take(opened(campaign_points=40).state, "azure", Raise(ships="9xbc-d7"))
+    assert refused.value.rule == "CAM3"
+    with pytest.raises(Illegal) as refused:
+        take(step.state, "azure", Choose(ships="ca-classic"))
+    assert refused.value.rule == "CAMT8"
+    shown = take(step.state, "azure", Raise(ships=FLEETS["azure"]), 3, 1).state
+    assert [len(fleet.ships) for fleet in shown.fleets.values()] == [5, 5]
+    assert shown.hidden == {}
+
+
+@pytest.mark.rule("CAM19")
+def test_the_warships_of_a_fleet_are_of_one_power() -> None:
+    state = opened().state
+    with pytest.raises(Illegal) as refused:
+        take(state, "azure", Raise(ships="ca-classic,bc-d7"))
+    assert refused.value.rule == "CAM19"
+    assert refused.value.legal
+    for text in refused.value.legal:
+        take(state, "azure", Raise(ships=text))
+
+
+@pytest.mark.rule("CAM5")
+def test_a_fleet_has_ships_of_its_period() -> None:
+    assert {"ca-classic", "bc-d7"} < set(brief_of(2).sds)
+    assert {"ca-galaxy", "bb-cube"} < set(brief_of(5).sds)
+    assert "bc-d7" not in brief_of(5).sds
+    assert "cl-talon" not in brief_of(2).sds, "its cloak is of a later level"
+    with pytest.raises(Illegal, match="no “ca-galaxy”"):
+        take(opened().state, "azure", Raise(ships="ca-galaxy"))
+
+
+@pytest.mark.rule("CAM7", "CAM6")
+def test_the_higher_die_says_who_attacks() -> None:
+    step = raised(1, 4, 4, 2, 5, nature="dispute")
+    assert active(RULESET, step.state) == ("coral",)
+    assert [each.face for each in events(step, "nature_set")] == [0]
+    state = take(step.state, "coral", Stand(role="defend")).state
+    assert state.battles[0].attacker == "azure"
+    rolled = raised(6, 1, 2, 1)
+    assert [each.nature for each in events(rolled, "nature_set")] == ["convoy"]
+
+
+@pytest.mark.rule("CAMT2", "CAM4")
+def test_a_force_is_of_ships_that_are_ready_and_keeps_to_the_points() -> None:
+    state = raised(1, points=25, **OPEN).state
+    for text, rule in (
+        ("3xca-classic", "CAMT2"),
+        ("bc-d7", "CAMT2"),
+        ("3xrunabout", "CAMT2"),
+    ):
+        with pytest.raises(Illegal) as refused:
+            take(state, "azure", Choose(ships=text))
+        assert refused.value.rule == rule
+    with pytest.raises(Illegal, match="armed"):
+        take(state, "coral", Choose(ships="3xtp-maru"))
+    assert take(state, "azure", Choose(ships="2xca-classic,runabout")).state.listed == ("azure",)
+
+
+@pytest.mark.rule("CAM18")
+def test_who_has_no_ships_for_the_shares_is_free_of_them() -> None:
+    step = raised(1, 6, 1, nature="convoy")
+    state = take(step.state, "azure", Stand(role="attack")).state
+    take(state, "azure", Choose(ships="2xrunabout"))
+    with pytest.raises(Illegal) as refused:
+        take(state, "azure", Choose(ships="ca-classic"))
+    assert refused.value.rule == "CAMT3"
+    coral = take(state, "coral", Choose(ships="2xbc-d7"))
+    assert coral.state.listed == ("coral",), "with 15 points a ship there is no fifth of capitals"
+    waived = take(step.state, "azure", Stand(role="attack"))
+    assert [each.seat for each in events(waived, "shares_waived")] == ["coral"]
+
+
+@pytest.mark.rule("CAM15", "CAM16", "CAM17", "CAM23")
+def test_a_battle_is_handed_out_with_the_forces_of_both() -> None:
+    options: dict[str, Any] = {"alternation": "side", "table": "72x48", "turn_limit": 7}
+    state = fighting(**options)
+    assert active(RULESET, state) == ()
+    (part,) = RULESET.parts(state)
+    assert (part.key, part.ruleset, dict(part.seats)) == (
+        "battle-1",
+        "buoyz",
+        {"blue": "azure", "red": "coral"},
+    )
+    scenario = part.brief.scenario
+    assert (scenario.width, scenario.depth, scenario.turns) == (72, 48, 7)
+    assert part.options.alternation == "side"
+    assert [[ship.sd for ship in fleet.ship] for fleet in scenario.fleet] == [
+        ["ca-classic", "ca-classic"],
+        ["bc-d7", "tp-maru", "tp-maru"],
+    ]
+    other = raised(4, **OPEN, **options).state
+    other = chosen(other, azure="2xca-classic", coral="bc-d7,2xtp-maru").state
+    assert (state.battles[0].ground, other.battles[0].ground) == ("open", "planet")
+    assert RULESET.parts(other)[0].brief is part.brief, "bodies are told, and no more"
+
+
+@pytest.mark.rule("CAM9")
+def test_who_is_gone_has_broken_contact_and_others_check_it_once() -> None:
+    state = fighting()
+    left = take(state, None, report(state, *["whole"] * 5, gone=("red",)), 1)
+    (score,) = events(left, "battle_scored")
+    assert (score.broke, score.cp, score.grade) == (("coral",), (5, 0), "decisive")
+    assert not events(left, "contact_checked")
+    both = report(state, "destroyed", "crippled", "whole", "destroyed", "whole")
+    held = take(state, None, both, 6, 1, 2, 3, 1, 1)
+    assert [each.breaks for each in events(held, "contact_checked")] == [False]
+    (score,) = events(held, "battle_scored")
+    assert (score.lost, score.broke, score.cp) == ((10, 2), (), (0, 1))
+    own = report(state, *["whole"] * 5, contact=True, broke=(("blue", 3), ("red", 4)))
+    (score,) = events(take(state, None, own, 1), "battle_scored")
+    assert (score.broke, score.cp) == (("azure", "coral"), (0, 3))
+
+
+@pytest.mark.rule("CAM21")
+def test_a_battle_that_came_to_nothing_is_fought_again() -> None:
+    state = fighting()
+    void = report(state, *["whole"] * 5).model_copy(update={"outcome": ""})
+    again = take(state, None, void).state
+    assert RULESET.parts(again) == RULESET.parts(state)
+    for bad in ('{"is": "fought"}', "[]", '{"turns": 3, "blue": [], "red": []}'):
+        with pytest.raises(Malformed):
+            take(state, None, void.model_copy(update={"outcome": bad}))
+
+
+@pytest.mark.rule("CAMT9", "CAMT13")
+def test_what_is_crippled_may_be_out_and_what_is_lost_may_survive() -> None:
+    state = fighting()
+    found = report(state, "crippled", "crippled", "whole", "destroyed", "destroyed")
+    # The die of the check, then those of azure's repairs and of coral's miracles.
+    step = take(state, None, found, 3, 4, 6, 6, 1, 2)
+    assert [each.back for each in events(step, "repaired")] == [False, True]
+    assert [each.back for each in events(step, "survived")] == [True, False]
+    fleets = step.state.fleets
+    assert [each.condition for each in fleets["azure"].ships[:2]] == ["docked", "ready"]
+    assert len(fleets["coral"].having("lost")) == 1
+    assert fleets["coral"].saved == 15
+
+
+@pytest.mark.rule("CAM11")
+@pytest.mark.parametrize(("unavailable", "dice"), [("reroll", (2,)), ("one game", ())])
+def test_how_long_a_ship_is_out(unavailable: str, dice: tuple[int, ...]) -> None:
+    state = fighting(unavailable=unavailable)
+    found = report(state, "crippled", *["whole"] * 4)
+    state = take(state, None, found, 3, 1).state
+    assert len(state.fleets["azure"].ready) == 4
+    state = chosen(state, azure="2xca-classic", coral="bc-d7").state
+    state = take(state, None, report(state, *["whole"] * 3), *dice, 1).state
+    assert len(state.fleets["azure"].ready) == (4 if dice else 5)
+
+
+@pytest.mark.rule("CAM12")
+@pytest.mark.parametrize(("failed", "left"), [("keep", 15), ("lose", 0)])
+def test_a_failed_project_costs_nothing_or_as_much(failed: str, left: int) -> None:
+    fleets = {**FLEETS, "azure": "bc-d7,tp-maru"}
+    state = raised(1, fleets=fleets, failed_replacement=failed, literal_small=True, **OPEN).state
+    state = chosen(state, azure="bc-d7,tp-maru", coral="2xbc-d7").state
+    found = report(state, "whole", "destroyed", "whole", "whole")
+    state = take(state, None, found, 1, 1).state
+    assert active(RULESET, state) == ("azure",)
+    with pytest.raises(Illegal) as refused:
+        take(state, "azure", Replace(ships="bc-d7"))
+    assert refused.value.rule == "CAMT10"
+    # Klingons are rich: merchants come with any die, so one that fails is a battlecruiser's.
+    assert take(state, "azure", Replace(ships="tp-maru"), 1, 1).state.fleets["azure"].saved == 13
+    assert take(state, "azure", Replace(ships="none"), 1).state.fleets["azure"].saved == 15
+    fleets = {**FLEETS, "azure": "2xbc-d7"}
+    state = raised(1, fleets=fleets, failed_replacement=failed, **OPEN).state
+    state = chosen(state, azure="2xbc-d7", coral="2xbc-d7").state
+    # Azure's capital ships are no more than half lost, but half of its points are.
+    state = take(state, None, report(state, "whole", "destroyed", "whole", "whole"), 6, 1, 1).state
+    step = take(state, "azure", Replace(ships="bc-d7"), 2, 1)
+    assert [each.back for each in events(step, "replacement_tried")] == [False]
+    assert step.state.fleets["azure"].saved == left
+
+
+@pytest.mark.rule("CAM2", "CAMT12")
+def test_it_ends_after_the_last_scenario() -> None:
+    state = fighting(games=1)
+    step = take(state, None, report(state, *["whole"] * 5, gone=("red",)))
+    assert not events(step, "supplied")
+    ended = result(RULESET, step.state)
+    assert ended is not None
+    assert ended.winner == "azure"
+    even = take(state, None, report(state, *["whole"] * 5)).state
+    found = result(RULESET, even)
+    assert found is not None
+    assert found.winner is None
+
+
+@pytest.mark.rule("CAM1")
+def test_one_of_three_rests() -> None:
+    step = raised(1, players=3, **OPEN)
+    (begun,) = events(step, "scenario_begun")
+    assert begun.pairs == (("coral", "jade"),)
+    assert begun.resting == ("azure",)
+
+
+@pytest.mark.rule("CAM20")
+def test_who_withdraws_leaves_the_others_to_play_on() -> None:
+    with pytest.raises(Illegal) as refused:
+        take(opened(players=3).state, "jade", Concede())
+    assert refused.value.rule == "CAM20"
+    state = raised(1, players=3, **OPEN).state
+    state = take(state, "jade", Concede(), 1).state
+    assert state.fleets["jade"].out
+    assert state.number == 2
+    assert {seat for battle in state.battles for seat in battle.sides} == {"azure", "coral"}
+    with pytest.raises(Illegal):
+        take(state, "jade", Concede())
+    ended = result(RULESET, take(state, "azure", Concede()).state)
+    assert ended is not None
+    assert ended.winner == "coral"
+
+
+@pytest.mark.rule("CAM22")
+def test_what_the_referee_does_for_the_absent() -> None:
+    state = opened(nature="dispute").state
+    state = take(state, "azure", Absent()).state
+    assert state.listed == ("azure",)
+    state = take(state, "coral", Absent(), 1, 1, 6).state
+    state = take(state, "coral", Absent()).state
+    assert state.battles[0].attacker == "azure"
+    state = take(state, "azure", Absent()).state
+    state = take(state, "coral", Absent()).state
+    assert len(RULESET.parts(state)) == 1
