@@ -12,6 +12,7 @@ from bot.records import story
 from bot.referee.advice import consider
 from bot.referee.live_game import known_to
 from bot.referee.practice import asked, name_of, played
+from bot.terminal.opening import part_of
 from bot.terminal.seating import request
 from bot.terminal.typed import parse, resolve, split, usage, verbs
 from render.text.called import codes, uncoded
@@ -93,7 +94,7 @@ class Hotseat:
         """Play until the game is over, the player leaves, or the input ends."""
         self._settle()
         self._show()
-        while self.live.active:
+        while self.live.active or self._play_part():
             try:
                 line = self._line()
             except (EOFError, KeyboardInterrupt):
@@ -107,6 +108,26 @@ class Hotseat:
             except Refusal as refusal:
                 self._refuse(refusal)
         self._goodbye()
+
+    def _play_part(self) -> bool:
+        """Play an open part of this game to its end; whether this one can go on then."""
+        part = next(iter(self.live.parts), None)
+        if part is None:
+            return False
+        say(f"{part.title} is played first, as a game of its own.")
+        work = part_of(self._store, self._referee, self.live, part)
+        found = self._runner.run(work)
+        hotseat = Hotseat(
+            *(self._runner, self._store, self._referee, found, self._player), at_once=self._at_once
+        )
+        hotseat.play()
+        accepted = None
+        if hotseat.live.game.status == "over":
+            accepted = self._runner.run(self._referee.parts.hand_on(found.game.id))
+        if accepted is None:
+            return False
+        self._tell(accepted)
+        return True
 
     def _line(self) -> str | None:
         """What is typed once Umpire has done what it was asked; ``None`` if nobody is asked."""

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from bot.referee.live_game import LiveGame
     from bot.store import ReadTx, Store, Tx
     from bot.terminal.seating import Against
+    from rules.kernel.parts import Part
     from rules.kernel.ruleset import AnyRuleset
 
 _SEED_BYTES = 32
@@ -150,6 +151,20 @@ async def resume(referee: Referee, code: str | None) -> LiveGame:
                 await referee.join(request(), code, seat.id)
         live = (await referee.ready(request(), code)).live
     return live
+
+
+async def part_of(store: Store, referee: Referee, whole: LiveGame, part: Part) -> LiveGame:
+    """An open part of a game in the terminal: as it was left, or opened and started.
+
+    Raises:
+        Refusal: It can't be opened.
+    """
+    tie = whole.ties.part(part.key)
+    if tie is not None:
+        return await resume(referee, tie.code)
+    channel = await store.read(_free_channel)
+    opened = await referee.parts.open(request(), whole.game.id, part.key, channel=channel)
+    return await resume(referee, opened.live.game.id)
 
 
 def _free_channel(tx: ReadTx) -> str:
