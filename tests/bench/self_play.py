@@ -9,10 +9,13 @@ end within 5,000 actions (aim: none). Games are numbered: the same number is the
 from __future__ import annotations
 
 import argparse
+import json
 import statistics
 from collections import Counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from rules.kernel.action import Report
+from rules.kernel.brief import Start
 from rules.kernel.dice import SeededDice
 from rules.kernel.play import act, active, open_game, result
 from rules.kernel.presets import RECOMMENDED
@@ -23,36 +26,74 @@ from rules.registry import installed
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from rules.kernel.parts import Part
     from rules.kernel.ruleset import AnyRuleset
 
 MOST = 5_000
 
 
 class Game(NamedTuple):
-    """How a game ended: who won, empty if nobody did; ``None`` if it did not end."""
+    """How a game ended: who won, empty if nobody did; ``None`` if it did not end.
+
+    Attributes:
+        actions: How many there were, those of its parts too.
+        words: The end in words.
+    """
 
     winner: str | None
     actions: int
     asked: int
+    words: str = ""
+
+
+class _Played(NamedTuple):
+    state: Any
+    actions: int
 
 
 def play(ruleset: AnyRuleset, options: Mapping[str, Any], number: int, strength: Strength) -> Game:
     """A game of the opponent against itself; each seat has dice of its own for thinking."""
-    dice = SeededDice(f"self {number}".encode(), b"")
-    state = open_game(ruleset, ruleset.start(ruleset.read_options(options)), dice).state
+    start = ruleset.start(ruleset.read_options(options))
+    state, actions = _played(ruleset, start, f"self {number}", strength)
+    ended = result(ruleset, state)
+    if ended is None:
+        return Game(None, actions, state.asked)
+    return Game(ended.winner or "", actions, state.asked, ended.words)
+
+
+def _played(ruleset: AnyRuleset, start: Start, name: str, strength: Strength) -> _Played:
+    """A game to its end, or to the most actions; its parts are played in between."""
+    dice = SeededDice(name.encode(), b"")
+    state = open_game(ruleset, start, dice).state
     own = {
-        seat.id: SeededDice(f"self {number} {seat.id}".encode(), b"")
-        for seat in ruleset.seats_in(state)
+        seat.id: SeededDice(f"{name} {seat.id}".encode(), b"") for seat in ruleset.seats_in(state)
     }
-    for actions in range(MOST):
+    actions = parts = 0
+    while actions < MOST:
         seats = active(ruleset, state)
-        if not seats:
-            ended = result(ruleset, state)
-            return Game(ended.winner or "" if ended is not None else None, actions, state.asked)
-        seat = seats[0]
-        action = choose(ruleset, ruleset.view(state, seat), own[seat], strength)
-        state = act(ruleset, state, seat, action, dice).state
-    return Game(None, MOST, state.asked)
+        if seats:
+            seat = seats[0]
+            action = choose(ruleset, ruleset.view(state, seat), own[seat], strength)
+            state = act(ruleset, state, seat, action, dice).state
+            actions += 1
+        elif result(ruleset, state) is None and (found := ruleset.parts(state)):
+            part, parts = found[0], parts + 1
+            report, count = _reported(part, f"{name} part {parts}", strength)
+            state = act(ruleset, state, None, report, dice).state
+            actions += count
+        else:
+            break
+    return _Played(state, actions)
+
+
+def _reported(part: Part, name: str, strength: Strength) -> tuple[Report, int]:
+    """What a part comes to, and after how many actions."""
+    ruleset = installed()[part.ruleset]
+    start = Start(part.options, part.brief, ruleset.version)
+    state, actions = _played(ruleset, start, name, strength)
+    record = ruleset.report(state)
+    outcome = "" if record is None else json.dumps(record.to_json())
+    return Report(part=part.key, game="self", outcome=outcome), actions
 
 
 def scenarios(ruleset: AnyRuleset) -> Iterator[str]:
@@ -62,7 +103,13 @@ def scenarios(ruleset: AnyRuleset) -> Iterator[str]:
 
 
 def measure(
-    ruleset: AnyRuleset, scenario: str, numbers: range, strength: Strength, given: Mapping[str, Any]
+    ruleset: AnyRuleset,
+    scenario: str,
+    numbers: range,
+    strength: Strength,
+    given: Mapping[str, Any],
+    *,
+    told: bool = False,
 ) -> None:
     """Play games of one scenario as recommended, and print how they ended."""
     named = {ruleset.scenario_option: scenario} if scenario else {}
@@ -71,6 +118,9 @@ def measure(
     games = [play(ruleset, options, number, strength) for number in numbers]
     ends = Counter(each.winner for each in games)
     lengths = sorted(each.actions for each in games)
+    if told:
+        for number, each in zip(numbers, games, strict=True):
+            print(f"  {number}: {each.words or 'without an end'} ({each.actions} actions)")
     wins = ", ".join(f"{seat.title} {ends[seat.id]}" for seat in ruleset.usual_seats)
     print(
         f"{ruleset.title} {scenario}, {strength}, {len(games)} games {numbers.start} to"
@@ -91,6 +141,7 @@ def main() -> None:
     parser.add_argument(
         "--option", action="append", default=[], help="name=value, as often as wanted"
     )
+    parser.add_argument("--told", action="store_true", help="tell the end of each game")
     arguments = parser.parse_args()
     numbers = range(arguments.first, arguments.first + arguments.games)
     given = dict(each.split("=", 1) for each in arguments.option)
@@ -98,7 +149,8 @@ def main() -> None:
         if ruleset.solo and arguments.system in (None, ruleset.id):
             for scenario in scenarios(ruleset):
                 if arguments.scenario in (None, scenario):
-                    measure(ruleset, scenario, numbers, arguments.strength, given)
+                    told: bool = arguments.told
+                    measure(ruleset, scenario, numbers, arguments.strength, given, told=told)
 
 
 if __name__ == "__main__":
