@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tests.e2e.test_parts import threads
+from tests.e2e.test_records import settled_answer
 
 if TYPE_CHECKING:
     from bot.sandbox import Channel, Message
@@ -42,7 +43,7 @@ async def test_a_campaign_is_raised_fought_and_counted(play: Play) -> None:
     await give_up(play, thread)
     await play.until(lambda: "Scenario 2" in play.public()[-1].content, "the report")
     panel = await play.panel()
-    assert "Battle 1: a decisive victory of Azure, 5 v 0 CP" in panel.content
+    assert f"Battle 1 ({battle.id}): a decisive victory of Azure, 5 v 0 CP" in panel.content
     log = await play.command(play.cleo, "game log")
     assert f"Battle 1 (game {battle.id}) is over" in log
     listed = await play.command(play.ada, "game list")
@@ -50,6 +51,9 @@ async def test_a_campaign_is_raised_fought_and_counted(play: Play) -> None:
     await give_up(play, None)
     final = await play.panel()
     assert "The Azure fleet wins the campaign" in final.content
+    report = await settled_answer(play, await play.ada.command(play.table, "game report"))
+    assert "after-action report" in report.content
+    assert f"Battle 1 ({battle.id}): a decisive victory of Azure".encode() in report.attachments[-1].data
 
 
 async def give_up(play: Play, channel: Channel | None) -> None:

@@ -183,7 +183,8 @@ def _unsaid(_event: Any, _view: CampaignView) -> Brief:
 
 def _outcome(event: ev.BattleScored, _view: CampaignView) -> Brief:
     who = f"{GRADES[event.grade]} of {event.winner.capitalize()}" if event.winner else "a draw"
-    return Brief(f"Battle {event.battle}: {who}, {event.cp[0]} v {event.cp[1]} CP")
+    what = f"Battle {event.battle} ({event.game}): {who}, {event.cp[0]} v {event.cp[1]} CP"
+    return Brief(what)
 
 
 def _fate(words: str) -> Callable[[Any, CampaignView], Brief]:
