@@ -53,7 +53,10 @@ async def test_a_campaign_is_raised_fought_and_counted(play: Play) -> None:
     assert "The Azure fleet wins the campaign" in final.content
     report = await settled_answer(play, await play.ada.command(play.table, "game report"))
     assert "after-action report" in report.content
-    assert f"Battle 1 ({battle.id}): a decisive victory of Azure".encode() in report.attachments[-1].data
+    assert (
+        f"Battle 1 ({battle.id}): a decisive victory of Azure".encode()
+        in report.attachments[-1].data
+    )
 
 
 async def give_up(play: Play, channel: Channel | None) -> None:

@@ -11,6 +11,7 @@ from rules.systems.buoyz_campaign.battles import sent
 from rules.systems.buoyz_campaign.fleets import called
 from rules.systems.buoyz_campaign.offers import Planned
 from rules.systems.buoyz_campaign.stats import SEATS
+from rules.systems.buoyz_campaign.words import title_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,6 +27,8 @@ _FACING: Final = 90
 _LETTERS: Final = dict(zip(SEATS, "ACJMVI", strict=True))
 _DIGITS: Final = "0123456789ABCDEFG"
 """The number of a ship in its fleet as one letter: a code has two."""
+_FEW: Final = 3
+"""Fleets whose kinds of ships are written beside them."""
 _DOCK: Final = Badge("crippled", "crippled, not to be had", "crippled")
 
 
@@ -45,7 +48,7 @@ def _spot(view: CampaignView, seat: str, at: int, count: int) -> Point:
 
 def pieces(view: CampaignView) -> tuple[Piece, ...]:
     """The ships of all fleets but those that are lost; of a list that is considered its ships."""
-    if not view.fleets:
+    if not view.raised:
         return planned(view)
     return tuple(
         _piece(view, seat, ship, _spot(view, seat, at, len(ships)), lit=ship.id in busy)
@@ -85,7 +88,17 @@ def _piece(
 
 
 def groups(view: CampaignView) -> tuple[Group, ...]:
-    """The ships of a fleet that have one description, told as one."""
+    """The ships of a fleet that have one description, told as one; of many fleets each fleet."""
+    if len(view.fleets) > _FEW:
+        return tuple(
+            Group(
+                name=title_of(seat),
+                code=f"{_LETTERS[seat]}F",
+                side=SEATS.index(seat),
+                pieces=tuple(f"{seat}-{each.id}" for each in fleet.ships),
+            )
+            for seat, fleet in view.fleets.items()
+        )
     return tuple(
         Group(
             name=f"{seat.capitalize()} {_counted(view, sd, len(ships))}",
@@ -106,7 +119,7 @@ def _counted(view: CampaignView, sd: str, count: int) -> str:
 
 def trays(view: CampaignView) -> tuple[Tray, ...]:
     """The ships that may be raised; later those that are lost."""
-    if not view.fleets:
+    if not view.raised:
         return (
             Tray("To be had", tuple(_card(sd, at) for at, sd in enumerate(view.brief.sd, start=1))),
         )
@@ -143,7 +156,7 @@ def _planned(view: CampaignView) -> Iterator[Piece]:
     for at, kind in enumerate(plan.ships):
         sd = view.brief.sds[kind]
         wide = (WIDTH - 2 * _MARGIN) * (at + 1) // (len(plan.ships) + 1)
-        spot = Point(_MARGIN + wide, DEPTH // 2 if not view.fleets else DEPTH - _MARGIN // 2)
+        spot = Point(_MARGIN + wide, DEPTH // 2 if not view.raised else DEPTH - _MARGIN // 2)
         yield Piece(
             id=f"plan-{at}",
             name=f"{called(sd)}, {at + 1}",

@@ -53,7 +53,7 @@ def scene(view: CampaignView) -> Scene:
         status=status,
         status_side=side,
         tallies=_tallies(view),
-        pieces=(*rows.pieces(view), *(rows.planned(view) if view.fleets else ())),
+        pieces=(*rows.pieces(view), *(rows.planned(view) if view.raised else ())),
         groups=rows.groups(view),
         trays=rows.trays(view),
         marks=rows.marks(view),
@@ -66,7 +66,7 @@ def scene(view: CampaignView) -> Scene:
 
 def _standing(view: CampaignView, seat: str) -> str:
     fleet = view.fleets.get(seat)
-    return "" if fleet is None else f"{fleet.cp} CP, {fleet.kills} destroyed"
+    return "" if fleet is None else f"{fleet.cp} CP"
 
 
 def _tallies(view: CampaignView) -> tuple[str, ...]:
@@ -94,10 +94,9 @@ def _caption(view: CampaignView) -> str:
     if view.preview is not None:
         return view.preview.words
     lines: list[str] = [view.result.words] if view.result is not None else []
-    for each in view.battles:
-        if each.is_open or not lines:
-            names = " v ".join(map(title_of, each.sides))
-            lines.append(f"Battle {each.number}, {NATURES[each.nature]}: {names}")
+    for each in view.fighting or view.battles:
+        names = " v ".join(map(title_of, each.sides))
+        lines.append(f"Battle {each.number}, {NATURES[each.nature]}: {names}")
     if view.chronicle:
         last = view.chronicle[-1]
         grade = GRADES[last.grade]

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 def chart_of(view: CampaignView) -> Chart | None:
     """The fleets by how they do."""
-    if not view.fleets:
+    if not view.raised:
         return None
     return Chart(
         name="Fleets: campaign points, ships",

@@ -54,7 +54,7 @@ def _(event: ev.Listed, state: CampaignState) -> CampaignState:
 
 @CHANGES.on(ev.FleetsRaised)
 def _(event: ev.FleetsRaised, state: CampaignState) -> CampaignState:
-    found = {}
+    found = dict(state.fleets)
     for seat, text in event.fleets:
         kinds = kinds_of(text)
         ships = tuple(
@@ -186,13 +186,19 @@ def _(_event: ev.NothingReplaced, state: CampaignState) -> CampaignState:
     return state
 
 
+_NONE = Fleet("", ())
+"""Of a seat that has not raised one."""
+
+
 @CHANGES.on(ev.Withdrawn)
 def _(event: ev.Withdrawn, state: CampaignState) -> CampaignState:
-    state = _with_fleet(state, event.seat, out=True)
+    fleet = state.fleets.get(event.seat, _NONE)
+    state = changed(state, fleets={**state.fleets, event.seat: replace(fleet, out=True)})
     battles = tuple(each for each in state.battles if each.is_open or event.seat not in each.sides)
     partner = [seat for each in state.battles if each not in battles for seat in each.sides]
-    hidden = {seat: text for seat, text in state.hidden.items() if seat not in partner}
-    listed = tuple(seat for seat in state.listed if seat not in partner)
+    gone = {event.seat, *partner}
+    hidden = {seat: text for seat, text in state.hidden.items() if seat not in gone}
+    listed = tuple(seat for seat in state.listed if seat not in gone)
     return changed(state, battles=battles, hidden=hidden, listed=listed)
 
 

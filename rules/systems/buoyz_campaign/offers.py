@@ -163,7 +163,7 @@ def worth(view: CampaignView, seat: str) -> int:
     ended = view.result
     if ended is not None:
         return 1_000_000 if ended.winner == seat else -1_000_000
-    if not view.fleets:
+    if not view.raised:
         return 0
     total = 0
     for each, fleet in view.fleets.items():

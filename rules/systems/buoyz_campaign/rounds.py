@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from rules.kernel.event import Conceded
 from rules.systems.buoyz_campaign import actions as ac
 from rules.systems.buoyz_campaign import calendar, fleets, interval, natures, sealed
 from rules.systems.buoyz_campaign import events as ev
@@ -100,48 +99,40 @@ def _battles(r: Resolution[CampaignState], _task: qu.Battles) -> None:
     r.emit(ev.ForcesShown(forces=shown))
 
 
-def _end(r: Resolution[CampaignState]) -> None:
-    """Most campaign points win; then most points destroyed (CAMT12, CAM14)."""
+def _end(r: Resolution[CampaignState], *last: str) -> None:
+    """Most campaign points win, then most points destroyed; or who is the last (CAMT12, CAM14)."""
     found = r.state.fleets
-    left = calendar.fighting(found)
-    order = [seat for seat in calendar.standing(r.state) if seat in left]
+    order = [seat for seat in calendar.standing(r.state) if not found[seat].out]
     best = [
         seat
         for seat in order
         if (found[seat].cp, found[seat].kills) == (found[order[0]].cp, found[order[0]].kills)
     ]
-    winner = best[0] if len(best) == 1 else ""
+    best = list(last) or best
     r.emit(
         ev.CampaignEnded(
-            winner=winner,
+            winner=best[0] if len(best) == 1 else "",
             cp=tuple((seat, found[seat].cp) for seat in calendar.standing(r.state)),
         )
     )
 
 
 def conceded(r: Resolution[CampaignState], seat: str) -> None:
-    """A fleet of several withdraws; who is left plays on (CAM20).
-
-    Before the fleets are shown the campaign can't go on without one: of two the other one wins.
-    """
+    """A fleet withdraws, or is not raised at all; who is left plays on (CAM20)."""
     state = r.state
-    if not state.fleets:
-        if state.options.players > _TWO:
-            raise illegal("CAM20", case="early")
-        r.close(Conceded(seat=seat))
-        return
-    if state.fleets[seat].out:
+    if seat in state.fleets and state.fleets[seat].out:
         raise illegal("CAM20", title=title_of(seat))
+    battle = state.battle_of(seat)
     r.emit(ev.Withdrawn(seat=seat))
     r.strike(seat)
-    battle = state.battle_of(seat)
     if battle is not None and not battle.is_open:
         for other in battle.sides:
             if other != seat and r.state.question_for(other) is not None:
                 r.strike(other)
-    left = calendar.fighting(r.state.fleets)
+    seats = SEATS[: state.options.players]
+    left = [each for each in seats if each not in r.state.fleets or not r.state.fleets[each].out]
     if len(left) < _TWO:
-        _end(r)
+        _end(r, *left)
 
 
 _ANSWERS: Final[dict[type[Action], Callable[[Any, Any, Any], None]]] = {

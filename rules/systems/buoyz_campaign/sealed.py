@@ -46,6 +46,6 @@ def made_up(view: CampaignView, dice: Dice) -> CampaignState:
 def _asked(state: CampaignState, seat: str) -> Question:
     """What a seat was asked that has handed its list in."""
     battle = state.battle_of(seat)
-    if not state.fleets or battle is None:
+    if not state.raised or battle is None:
         return qu.RaiseFleet(seat=seat)
     return qu.ChooseForce(seat=seat, battle=battle.number)

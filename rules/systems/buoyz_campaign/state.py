@@ -74,6 +74,11 @@ class Position(BaseModel):
         """What it started from."""
         return self.terms.brief
 
+    @property
+    def raised(self) -> bool:
+        """Whether the fleets are raised."""
+        return any(each.ships for each in self.fleets.values())
+
     def sd(self, ship: Vessel) -> Description:
         """A ship's description."""
         return self.brief.sds[ship.sd]

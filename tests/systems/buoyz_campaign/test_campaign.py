@@ -237,9 +237,13 @@ def test_one_of_three_rests() -> None:
 
 @pytest.mark.rule("CAM20")
 def test_who_withdraws_leaves_the_others_to_play_on() -> None:
-    with pytest.raises(Illegal) as refused:
-        take(opened(players=3).state, "jade", Concede())
-    assert refused.value.rule == "CAM20"
+    early = take(opened(players=3).state, "jade", Concede()).state
+    early = take(early, "azure", Raise(ships=FLEETS["azure"])).state
+    one = take(early, "coral", Raise(ships=FLEETS["coral"]), 3, 1).state
+    assert [battle.sides for battle in one.battles] == [("azure", "coral")]
+    alone = result(RULESET, take(early, "coral", Concede()).state)
+    assert alone is not None
+    assert alone.winner == "azure"
     state = raised(1, players=3, **OPEN).state
     state = take(state, "jade", Concede(), 1).state
     assert state.fleets["jade"].out
