@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.clock import SystemClock
 from bot.referee import Referee, Request
+from rules.kernel.action import Concede
 from tests.systems_under_test import SYSTEMS
 
 if TYPE_CHECKING:
@@ -40,12 +41,38 @@ async def played_on(store: Store, code: str, rng: Random, most: int = 2_000) -> 
     live = await referee.games.get(code)
     for _ in range(most):
         if not live.active:
-            break
+            if not live.parts:
+                break
+            live = await _part_given_up(referee, live, rng)
+            continue
         seat, action = _drawn(live, rng)
         user = live.holders(seat)[0].user_id
         request = Request(f"{code}:{live.game.version}", user, user)
         live = (await referee.act(request, code, action, seat=seat)).live
     return live
+
+
+async def _part_given_up(referee: Referee, whole: LiveGame, rng: Random) -> LiveGame:
+    """A game after one of its parts was opened, started and given up by one of its sides."""
+    code, part = whole.game.id, whole.parts[0]
+    name = f"{code}:{whole.game.version}"
+    held = {seat: whole.holders(of_whole)[0] for seat, of_whole in part.seats.items()}
+
+    def asks(seat: str, what: str) -> Request:
+        return Request(f"{name}:{what}:{seat}", held[seat].user_id, held[seat].name)
+
+    first, *others = held
+    opened = await referee.parts.open(asks(first, "open"), code, part.key, channel=name)
+    race = opened.live.game.id
+    for seat in others:
+        await referee.join(asks(seat, "join"), race, seat)
+    for seat in held:
+        await referee.ready(asks(seat, "ready"), race)
+    loser = rng.choice(list(held))
+    await referee.act(asks(loser, "concede"), race, Concede(), seat=loser)
+    reported = await referee.parts.hand_on(race)
+    assert reported is not None
+    return reported.live
 
 
 def _drawn(live: LiveGame, rng: Random) -> tuple[str, Action]:

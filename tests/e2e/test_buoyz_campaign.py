@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tests.e2e.test_parts import threads
 from tests.e2e.test_records import settled_answer
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from bot.sandbox import Channel, Message
     from tests.e2e.playing import Play
 
-OPTIONS = {"preset": "recommended", "games": 2, "nature": "open", "points": 25}
+OPTIONS: dict[str, Any] = {"preset": "recommended", "games": 2, "nature": "open", "points": 25}
 
 
 async def test_a_campaign_is_raised_fought_and_counted(play: Play) -> None:

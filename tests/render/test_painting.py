@@ -18,6 +18,7 @@ from render.painting import Picture, paint, paint_bars, paint_card
 from render.registry import usable
 from rules.kernel.dice import SeededDice
 from rules.kernel.play import act, active, consider, first_state, open_game
+from tests.fuzz.reports import report_of
 from tests.systems_under_test import SYSTEMS
 
 if TYPE_CHECKING:
@@ -50,6 +51,10 @@ def moments(ruleset: AnyRuleset) -> Iterator[Moment]:
     choose, dice = Random(7), SeededDice(b"a game", b"")
     state = open_game(ruleset, ruleset.start(ruleset.options()), dice).state
     for ply in range(1, PLIES):
+        while not active(ruleset, state) and (parts := ruleset.parts(state)):
+            state = act(ruleset, state, None, report_of(parts[0], choose), dice).state
+        if not active(ruleset, state):
+            return
         (seat, *_) = active(ruleset, state)
         legal = ruleset.legal(ruleset.view(state, seat))
         if ply % EVERY == 0:
