@@ -5,7 +5,8 @@ a refusal. `Games` finds stored games and caches the hot ones; `live_game` parse
 the types of its system; `carry_over` makes stored games of earlier versions this one's, or closes
 them; `transitions` computes one step before anything is stored; `advice` sees that a refusal
 suggests only what would be accepted; `Drafts` keeps what people have begun to put together;
-`Rematches` opens a game once more, and `bookings` keeps its seats; `seating` and `alterations`
+`Parts` opens games that are parts of others and hands on what they come to, `ties` says which those
+are; `Rematches` opens a game once more, and `bookings` keeps its seats; `seating` and `alterations`
 change who plays and what a lobby will play; `gathering` keeps what was pressed in a lobby; `timing`
 keeps what is due in step with the questions that are open, `deadlines` does what is agreed for when
 time is over, `waiting` tells since when a question is open; `codes` names games; `Locks` serializes

@@ -5,7 +5,8 @@ selects as a `phone` has room for, in `lists` where it is much; `drill` splits w
 into levels that are opened one by one; `draft_panel` shows an answer that is put together step by
 step, `ahead_panel` what is decided ahead, `preview_panel` what is considered with what lies next to
 it, `survey_panel` what may be asked about it, `farewell` what can be done with a game that is over;
-`sequel` leads to its rematch. `lobby_panel` shows a lobby, `options_panel` the page of its options,
+`sequel` leads to its rematch; `parts_panel` offers the parts that are played before a game goes on,
+`parts_line` says where they are, `hand_on` has them report when they are over. `lobby_panel` shows a lobby, `options_panel` the page of its options,
 `open_games` the lobbies of a server, `game_list` a person's games, those that wait first;
 `ready_call` tells an opener that they can start. `publisher` brings a game's messages up to date,
 at once after an action, and what stands `aside`: the `invitation` to it, and what its people are
