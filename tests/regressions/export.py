@@ -10,12 +10,19 @@ import sys
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
 
 from bot.clock import SystemClock
 from bot.records.archive import archive_of, read_archive, write_archive
 from bot.referee import Referee, Request
 from bot.store import open_store
+from rules.kernel.action import Concede
 from rules.registry import installed
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bot.referee.live_game import LiveGame
 
 FOLDER = Path(__file__).parent / "exports"
 
@@ -37,7 +44,10 @@ async def export(system: str, seed: int, folder: Path) -> bytes:
         for seat in live.seats:
             live = (await referee.join(ask(), live.game.id, seat.id)).live
         live = (await referee.ready(ask(), live.game.id)).live
-        while live.active:
+        while live.active or live.parts:
+            if live.parts:
+                live = await _part_given_up(referee, live, ask, rng)
+                continue
             seat_id = live.active[0]
             action = rng.choice(live.offers(seat_id)).action
             live = (await referee.act(ask(), live.game.id, action, seat=seat_id)).live
@@ -45,6 +55,21 @@ async def export(system: str, seed: int, folder: Path) -> bytes:
     finally:
         await store.close()
     return write_archive(archive_of(live, journal, with_seed=True))
+
+
+async def _part_given_up(
+    referee: Referee, whole: LiveGame, ask: Callable[[], Request], rng: Random
+) -> LiveGame:
+    """A game after one of its parts was opened, started and given up by one of its sides."""
+    key, code = whole.parts[0].key, whole.game.id
+    name = f"{code}:{whole.game.version}"
+    part = (await referee.parts.open(ask(), code, key, channel=name)).live
+    await referee.ready(ask(), part.game.id)
+    loser = rng.choice(part.seats).id
+    await referee.act(ask(), part.game.id, Concede(), seat=loser)
+    reported = await referee.parts.hand_on(part.game.id)
+    assert reported is not None
+    return reported.live
 
 
 def main() -> None:

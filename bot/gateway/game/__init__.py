@@ -13,8 +13,8 @@ seat; `past` shows a board of before, `catching_up` what has happened since one'
 who speaks for a shared side, `side_talking` lets those talk who share one; `asking` asks people in
 the channel; `outcome` is how each of them has a change shown and told; `practice` seats the
 practice opponent; `manual` says how a game is played, `reasons` why things happened, `log_pages`
-its whole story; `parts_desk` opens the parts of a game; `afterwards` opens the rematch of a game that is over; `fairness` draws its dice
-again.
+its whole story; `parts_desk` opens the parts of a game; `afterwards` opens the rematch of a game
+that is over; `fairness` draws its dice again.
 
 `endings` asks who must agree to an end, `proposals` lists and withdraws what is proposed,
 `taking_back` goes back, `mastering` is what a game master does, `naming_desk` names one, and

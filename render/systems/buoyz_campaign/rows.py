@@ -93,7 +93,7 @@ def groups(view: CampaignView) -> tuple[Group, ...]:
         return tuple(
             Group(
                 name=title_of(seat),
-                code=f"{_LETTERS[seat]}F",
+                code=f"{_LETTERS[seat]}0",
                 side=SEATS.index(seat),
                 pieces=tuple(f"{seat}-{each.id}" for each in fleet.ships),
             )
