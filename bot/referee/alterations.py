@@ -84,6 +84,8 @@ def check_alterable(live: LiveGame, user_id: str) -> None:
     """
     if live.game.status != "lobby":
         raise Illegal("The options of a game stand once it has started.")
+    if live.ties.whole is not None:
+        raise Illegal(f"What is played here is as game {live.ties.whole.whole} has handed it out.")
     if user_id != live.game.created_by and not live.seats_of(user_id):
         raise Illegal("Its opener and those who have joined choose the options: join a side first.")
 

@@ -156,7 +156,7 @@ class Parts:
             whole = await self._games.get(tie.whole)
             if whole.state is not None and whole.state.locked and whole.game.status != "over":
                 raise
-            log.info("game %s does not take in %s: %s", tie.whole, game_id, refusal)
+            log.warning("game %s does not take in %s: %s", tie.whole, game_id, refusal)
             await self._store.write(lambda tx: tx.finish_part(game_id, self._clock.now()))
             return None
 

@@ -128,6 +128,8 @@ def _check(ended: LiveGame, request: Request) -> None:
         raise Illegal("This game is not over yet.")
     if not ended.seats_of(request.user_id):
         raise Illegal("Only those who played this game can have a rematch.")
+    if ended.ties.whole is not None:
+        raise Illegal(f"This game was a part of game {ended.ties.whole.whole}; that goes on.")
     if ended.sequel is not None:
         raise Illegal(f"This game has its rematch already: game {ended.sequel}.")
 

@@ -10,6 +10,7 @@ import pytest
 from bot.clock import SystemClock
 from bot.records.verification import verify
 from bot.referee import Referee, Request
+from bot.referee.alterations import Change
 from bot.store import Duplicate, open_store
 from rules.kernel.action import Concede, LockGame, UnlockGame
 from rules.kernel.errors import Illegal
@@ -111,6 +112,17 @@ async def test_what_is_owed_is_reported_once_by_whoever_looks_next(store: Store)
     entries = await store.read(lambda tx: tx.journal(whole))
     assert [each.actor for each in entries if '"report"' in each.action] == [None]
     assert verify(live, entries).ok
+
+
+async def test_what_a_part_plays_is_for_the_whole_to_say(store: Store) -> None:
+    by = referee(store)
+    whole = await begun(by)
+    code = await race(by, whole)
+    with pytest.raises(Illegal, match=f"as game {whole} has handed it out"):
+        await by.alter(Request("alter", *ADA), code, Change("target", 9, 0))
+    await lost(by, code)
+    with pytest.raises(Illegal, match=f"a part of game {whole}"):
+        await by.rematches.open(Request("again", *ADA), code, turned=False)
 
 
 async def test_a_part_that_is_called_off_can_be_opened_again(store: Store) -> None:

@@ -101,7 +101,8 @@ def played_rows(live: LiveGame, *more: PressButton) -> Rows:
         more: Buttons that become the last entries.
     """
     found: list[discord.SelectOption] = []
-    for param in spec.params(type(live.options)):
+    own = live.ties.whole is None  # else it is as the game says that it is a part of
+    for param in spec.params(type(live.options)) if own else ():
         if param.listed and not live.own_scenario:
             chosen = getattr(live.options, param.name)
             found += [
@@ -109,7 +110,7 @@ def played_rows(live: LiveGame, *more: PressButton) -> Rows:
                 for each in param.choices
                 if each != chosen
             ]
-    for preset in live.ruleset.presets:
+    for preset in live.ruleset.presets if own else ():
         if preset.changed(live.options):
             press = choice_press(live, PRESET, preset.name)
             found.append(_entry(press, f"Options {preset.name}", preset.summary))
@@ -148,7 +149,8 @@ def _buttons(live: LiveGame) -> list[PressButton]:
     taken = live.members or live.bookings
     seat = [button(Press(live.game.id, live.number, SEAT), "My seat")] if taken else []
     how = button(Press(live.game.id, live.number, HOW), "How to play")
-    return [ready, *practice_buttons(live), how, *seat, more_button(live)]
+    more = [more_button(live)] if live.ties.whole is None else []
+    return [ready, *practice_buttons(live), how, *seat, *more]
 
 
 def _join(live: LiveGame, seat: str, label: str) -> PressButton:
