@@ -157,6 +157,9 @@ def news_line(live: LiveGame) -> str:
         return f"Game `{game.id}` is over: {ended}"
     if game.status == "lobby":
         return f"Game `{game.id}` has not begun yet."
+    if not live.active:
+        played = " and ".join(each.title for each in live.parts)
+        return f"Game `{game.id}`, action {live.number}: {played}, a game of its own, goes on."
     whom = " and the ".join(map(live.title, live.active))
     return f"Game `{game.id}`, action {live.number}: it is for the {whom} to act now."
 
