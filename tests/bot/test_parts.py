@@ -17,7 +17,7 @@ from rules.kernel.errors import Illegal
 from rules.registry import Registry
 from tests.series.records import Call
 from tests.series.ruleset import SERIES
-from tests.toy.ruleset import RULESET as TOY
+from tests.toy.reporting import REPORTING as TOY
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator

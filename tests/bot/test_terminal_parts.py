@@ -14,7 +14,7 @@ from rules.registry import Registry
 from tests.series.ruleset import SERIES
 from tests.series.scene import scene as series
 from tests.systems_under_test import RENDERERS
-from tests.toy.ruleset import RULESET as TOY
+from tests.toy.reporting import REPORTING as TOY
 
 if TYPE_CHECKING:
     from collections.abc import Callable

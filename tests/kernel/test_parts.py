@@ -18,7 +18,7 @@ from tests.fuzz.games import dice_of, random_game
 from tests.series.records import Call, SeriesOptions
 from tests.series.ruleset import SERIES
 from tests.toy.brief import BLUE, RED
-from tests.toy.ruleset import RULESET as TOY
+from tests.toy.reporting import REPORTING as TOY
 from tests.toy.ruleset import Hide
 
 START = SERIES.start(SeriesOptions(races=3))

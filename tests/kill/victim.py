@@ -40,6 +40,7 @@ from tests.series.ruleset import SERIES
 from tests.series.scene import scene as series
 from tests.systems_under_test import RENDERERS, SYSTEMS
 from tests.toy.composing import COMPOSING
+from tests.toy.reporting import REPORTING
 from tests.toy.scene import composed
 
 if TYPE_CHECKING:
@@ -179,7 +180,7 @@ async def live(task: Task) -> None:
         steps.arm()
     store = await open_store(Path(task.database))
     await steps.watch_store(store)
-    registry = Registry([*SYSTEMS, SERIES])
+    registry = Registry([*SYSTEMS, SERIES, REPORTING])
     renderers = RENDERERS.with_(SERIES.id, series)
     if task.toy:
         registry, renderers = Registry([COMPOSING]), RENDERERS.with_(COMPOSING.id, composed)

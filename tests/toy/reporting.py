@@ -1,12 +1,16 @@
-"""What a toy race hands on to the game that it is part of."""
+"""The toy race as a part of another game: it hands on who has won."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from rules.kernel.event import CalledOff
 from rules.kernel.play import result
 from rules.kernel.record import Record
+from tests.toy.ruleset import ToyRace
+
+if TYPE_CHECKING:
+    from tests.toy.ruleset import RaceState
 
 
 class Raced(Record):
@@ -15,9 +19,15 @@ class Raced(Record):
     winner: str
 
 
-def raced(ruleset: Any, state: Any) -> Raced | None:
-    """Who has won; nothing if the race was called off."""
-    ended = result(ruleset, state)
-    if ended is None or ended.winner is None or isinstance(state.closed, CalledOff):
-        return None
-    return Raced(winner=ended.winner)
+class ReportingRace(ToyRace):
+    """The race; one that was called off hands nothing on."""
+
+    def report(self, state: RaceState) -> Raced | None:
+        """Who has won."""
+        ended = result(self, state)
+        if ended is None or ended.winner is None or isinstance(state.closed, CalledOff):
+            return None
+        return Raced(winner=ended.winner)
+
+
+REPORTING = ReportingRace()

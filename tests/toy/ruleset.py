@@ -19,7 +19,6 @@ from rules.kernel.ruleset import Ruleset
 from rules.kernel.seat import Result, Seat
 from rules.kernel.telling import Brief, Telling, Throw
 from tests.toy.brief import BLUE, RED, RUNNERS, RaceBrief, usual_race
-from tests.toy.reporting import raced
 from tests.toy.rulebook import HOW_TO_PLAY, RULEBOOK, illegal
 
 if TYPE_CHECKING:
@@ -184,7 +183,6 @@ class ToyRace(Ruleset[RaceOptions, RaceState, RaceView]):
     events = (Chosen, ChosenUnseen, Stepped, Pushed, Finished)
     rulebook = RULEBOOK
     how_to_play = HOW_TO_PLAY
-    report = raced
 
     def seats(self, _options: RaceOptions, _brief: object) -> tuple[Seat, ...]:
         """The two teams (TT1)."""
