@@ -12,8 +12,8 @@ asked and done next, as a part of the state. `taking_back` lets a game go back, 
 what a game master does, and `correcting` what a system lets be put right; `standing` are answers
 that stand. `solo` is the practice opponent, `instead` what a refusal suggests, `retold` what a
 finished game is told by. `parts` are games that are played as parts of others, and report to them
-once. `dice` has the fair dice of a game, which anyone can check afterwards; the notation of ``/roll``
-is in ``rules.dice``.
+once. `dice` has the fair dice of a game, which anyone can check afterwards; the notation of
+``/roll`` is in ``rules.dice``.
 
 `spec` reads commands off models: which options there are, which are rare, whose choices come from
 data. `presets` are options that go together, `variants` one text that names the rare ones.
