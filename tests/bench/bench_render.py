@@ -31,6 +31,7 @@ from rules.kernel.play import act, active, open_game
 from rules.registry import installed
 from rules.space.grid import Cell
 from rules.space.plane import Point
+from tests.fuzz.reports import report_of
 from tests.render.grid.samples import GRIDS, board_of, crowded
 from tests.render.plane.samples import crowd
 
@@ -58,10 +59,14 @@ def played(system: str) -> Iterator[Scene]:
     rng, dice = Random(1), SeededDice(b"a game", b"")
     state = open_game(ruleset, ruleset.start(ruleset.options()), dice).state
     for _ in range(ROUNDS):
-        seat = active(ruleset, state)[0]
-        legal = ruleset.legal(ruleset.view(state, seat))
-        busy = [action for action in legal if action.tag != "pass"]
-        state = act(ruleset, state, seat, rng.choice(busy or legal), dice).state
+        if seats := active(ruleset, state):
+            legal = ruleset.legal(ruleset.view(state, seats[0]))
+            busy = [action for action in legal if action.tag != "pass"]
+            state = act(ruleset, state, seats[0], rng.choice(busy or legal), dice).state
+        elif parts := ruleset.parts(state):
+            state = act(ruleset, state, None, report_of(parts[0], rng), dice).state
+        else:
+            return
         yield scene(ruleset.view(state, None))
 
 
