@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
+from weakref import WeakValueDictionary
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -73,6 +74,7 @@ def with_brief(data: Any, info: ValidationInfo) -> Any:
     return data
 
 
+_IN_USE: WeakValueDictionary[tuple[type[Brief], str], Brief] = WeakValueDictionary()
 BriefT = TypeVar("BriefT", bound=Brief)
 ModelT = TypeVar("ModelT", bound=BaseModel)
 
@@ -91,7 +93,10 @@ def kept_brief(model: type[BriefT], text: str) -> BriefT:
 
 @lru_cache(maxsize=_KEPT)
 def _shared(model: type[Brief], text: str) -> Brief:
-    return model.model_validate_json(text)
+    found = _IN_USE.get((model, text))
+    if found is None:
+        found = _IN_USE[model, text] = model.model_validate_json(text)
+    return found
 
 
 def signed(brief: BriefT, author: str) -> BriefT:

@@ -219,8 +219,10 @@ async def test_a_demonstration_shows_boards_at_once(program: Program, windows: O
     ada = await windows(program.url, "Ada")
     for channel in found[1].split(", "):
         await ada.open(channel.removeprefix("#"))
-        await expect(ada.board.get_by_role("img").last).to_be_visible()
-        await expect(ada.board.locator("[data-custom-id]").first).to_be_enabled()
+        usable = ada.page.locator("[data-custom-id]:not(:disabled)")
+        shown = ada.page.locator("#log > .message").filter(has=usable)
+        # What Ada alone was answered last need not show a board.
+        await expect(shown.filter(has=ada.page.get_by_role("img")).last).to_be_visible()
         await ada.shot(f"demo-{channel.removeprefix('#')}")
     await ada.page.get_by_role("button", name="More").click()
     await ada.page.get_by_role("menuitem", name="Set up a demonstration").click()

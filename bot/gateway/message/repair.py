@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 import discord
 
 from bot.bounded import Bounded
+from bot.gateway.interaction.components import LOOKS, press_of
 from bot.gateway.message import panel as panels
 from bot.gateway.message.outbox import A_DAY_MS
 from bot.gateway.message.recovery import presses_in, told_from
@@ -116,10 +117,16 @@ async def compared(client: discord.Client, news: News) -> Standing:
     numbers = {press.version for press in presses_in(message, live.game.id)}
     level = (
         shown.strip() == text.strip()
-        and numbers == ({live.number} if view.children else set())
+        and numbers == ({live.number} if _presses(view) else set())
         and bool(message.attachments) == (live.state is not None)
     )
     return Standing.LEVEL if level else Standing.BEHIND
+
+
+def _presses(view: discord.ui.View) -> bool:
+    """Whether anything of a view acts in its game, unlike a button that opens a part of it."""
+    found = (press_of(getattr(each, "custom_id", None) or "") for each in view.children)
+    return any(press is not None and press.what not in LOOKS for press in found)
 
 
 async def close_before(client: discord.Client, panel: Panel, live: LiveGame) -> bool:

@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 _OPENS, _READY = " new", "Ready"
-_ASIDE = ("Why?", "Take back", "Show this board")
-"""Buttons by which a game does not go on."""
+_ASIDE = ("Why?", "Take back", "Show this board", "Open: ")
+"""Buttons by which a game does not go on, or goes on elsewhere: whoever looks may open that."""
 _PRIMARY = 1
 """The style of a button: in a lobby, of those that take a side."""
 _THREAD = "thread"
