@@ -116,9 +116,13 @@ class Parts:
         self._games.keep(accepted.live)
         return accepted
 
-    async def owed(self) -> list[str]:
-        """The parts that are over and have not been reported, in the order of opening."""
-        return await self._store.read(lambda tx: tx.unreported(_BATCH))
+    async def owed(self, beside: int = 0) -> list[str]:
+        """Parts that are over and have not been reported, in the order of opening.
+
+        Args:
+            beside: So many more than usual: those that wait must not keep others from their turn.
+        """
+        return await self._store.read(lambda tx: tx.unreported(_BATCH + beside))
 
     async def hand_on(self, game_id: str) -> Accepted | None:
         """Let a game that is over report to the one that it is part of, once.

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.clock import SystemClock
+from bot.gateway.interaction.in_flight import InFlight
+from bot.gateway.message.hand_on import HandOn
 from bot.records.verification import verify
-from bot.referee import Referee, Request
+from bot.referee import Referee, Request, parts
 from bot.referee.alterations import Change
 from bot.store import Duplicate, open_store
 from rules.kernel.action import Concede, LockGame, UnlockGame
@@ -39,15 +41,16 @@ def referee(store: Store) -> Referee:
     return Referee(store, Registry([TOY, SERIES]), SystemClock())
 
 
-async def begun(by: Referee) -> str:
+async def begun(by: Referee, channel: str = "1") -> str:
     """A series of Ada against Ben whose first race is called; its code."""
-    opened = await by.open(Request("open", *ADA), SERIES.id, {}, channel="1", place="5")
+    opening = Request(f"open {channel}", *ADA)
+    opened = await by.open(opening, SERIES.id, {}, channel=channel, place="5")
     code = opened.live.game.id
-    await by.join(Request("ada", *ADA), code, "red")
-    await by.join(Request("ben", *BEN), code, "blue")
-    await by.ready(Request("ada is ready", *ADA), code)
-    await by.ready(Request("ben is ready", *BEN), code)
-    await by.act(Request("call", *ADA), code, Call(length=6))
+    await by.join(Request(f"join red {code}", *ADA), code, "red")
+    await by.join(Request(f"join blue {code}", *BEN), code, "blue")
+    await by.ready(Request(f"red {code}", *ADA), code)
+    await by.ready(Request(f"blue {code}", *BEN), code)
+    await by.act(Request(f"call {code}", *ADA), code, Call(length=6))
     return code
 
 
@@ -187,3 +190,22 @@ async def test_whoever_plays_a_part_plays_the_whole(store: Store) -> None:
     assert before is not None
     assert after is not None
     assert after > before
+
+
+async def test_a_locked_game_keeps_no_other_from_its_report(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(parts, "_BATCH", 1)
+    by, shown = referee(store), []
+
+    async def show(code: str) -> None:
+        shown.append(code)
+
+    locked, other = await begun(by), await begun(by, "7")
+    for whole, channel in ((locked, "2"), (other, "8")):
+        await lost(by, await race(by, whole, channel=channel))
+    await by.mastery.do(Request("lock", *CLEO), locked, LockGame(), allowed=True)
+    hand_on, in_flight = HandOn(by, show), InFlight()
+    for _ in range(2):
+        await hand_on.look(in_flight)
+    assert shown == [other]

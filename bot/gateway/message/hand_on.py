@@ -51,7 +51,7 @@ class HandOn:
         Raises:
             StoreUnusable: The store fails.
         """
-        owed = await self._referee.parts.owed()
+        owed = await self._referee.parts.owed(beside=len(self._later))
         now = self._referee.clock.now()
         self._later = {code: at for code, at in self._later.items() if code in owed}
         for code in owed:
