@@ -44,7 +44,8 @@ def _dress(ramps: Mapping[str, Ramp]) -> tuple[Skin, ...]:
     )
 
 
-def _roles(ramps: Mapping[str, Ramp]) -> Mapping[str, Ramp]:
+def roles(ramps: Mapping[str, Ramp]) -> Mapping[str, Ramp]:
+    """What the colours of the chart are used for, in battles and in the campaign."""
     ink = ramps["ink"]
     return {
         "paper": Ramp((0, 0)),
@@ -71,5 +72,5 @@ CHART: Final = Theme.of(
         "steel": (((120, 132, 148), 10), ((214, 222, 230), 6)),
     },
     _dress,
-    _roles,
+    roles,
 )

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from render.drawing.theme import Ramp, Skin, Theme
+from render.systems.buoyz.theme import roles
 from rules.systems.buoyz_campaign.stats import SEATS
 
 if TYPE_CHECKING:
@@ -67,18 +68,6 @@ def _skin(ramps: Mapping[str, Ramp], seat: str, *, solid: bool) -> Skin:
     )
 
 
-def _roles(ramps: Mapping[str, Ramp]) -> Mapping[str, Ramp]:
-    ink = ramps["ink"]
-    return {
-        "paper": Ramp((0, 0)),
-        "wood": ink,
-        "floor": ramps["slate"].upto(40),
-        "glass": ramps["azure"],
-        "earth": ink,
-        "shade": ramps["slate"].upto(30),
-    }
-
-
 CHART: Final = Theme.of(
     (7, 9, 15),
     {
@@ -96,6 +85,6 @@ CHART: Final = Theme.of(
         "steel": (((120, 132, 148), 6), ((214, 222, 230), 4)),
     },
     _dress,
-    _roles,
+    roles,
 )
 """All that the campaign draws, by name."""
