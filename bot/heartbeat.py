@@ -121,8 +121,11 @@ def notify(address: str | None, words: str) -> None:
 async def _fault(store: Store) -> str | None:
     """What is wrong with the store; asking writes nothing to the disk."""
     try:
-        await asyncio.wait_for(store.write(lambda _tx: None), _STORE_PATIENCE)
-        await asyncio.wait_for(store.read(lambda _tx: None), _STORE_PATIENCE)
+        # asyncio.wait_for loses a cancellation that comes with the answer, before Python 3.12.
+        async with asyncio.timeout(_STORE_PATIENCE):
+            await store.write(lambda _tx: None)
+        async with asyncio.timeout(_STORE_PATIENCE):
+            await store.read(lambda _tx: None)
     except StoreError as error:
         return str(error)
     except TimeoutError:

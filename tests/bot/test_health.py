@@ -116,6 +116,26 @@ async def test_a_store_that_hangs_is_told(
     await _ended(bot)
 
 
+async def test_it_ends_though_the_store_answers_in_the_moment_of_the_end(
+    database: Path, store: Store, clock: StillClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = asyncio.Event()
+    answer = asyncio.get_running_loop().create_future()
+
+    async def slow(_work: object) -> None:
+        asked.set()
+        await answer
+
+    monkeypatch.setattr(store, "write", slow)
+    telling = asyncio.create_task(keep_telling(database, store, lambda: True, clock))
+    await asked.wait()
+    answer.set_result(None)
+    await asyncio.sleep(0)
+    telling.cancel()
+    await asyncio.wait({telling}, timeout=5)
+    assert telling.cancelled()
+
+
 def test_a_bot_that_hangs_or_was_killed_is_told(
     database: Path, clock: StillClock, capsys: pytest.CaptureFixture[str]
 ) -> None:
