@@ -7,6 +7,7 @@ is the exit status of a process of its own that ran ``python -m bot``, less the 
 from __future__ import annotations
 
 import atexit
+import faulthandler
 import io
 import json
 import os
@@ -81,6 +82,7 @@ def _be(task: Task) -> None:
     os.environ.update(task.environment)
     os.chdir(task.cwd)
     sys.argv[1:] = task.arguments
+    faulthandler.register(signal.SIGALRM, chain=True)  # what hangs says where
     signal.alarm(_LONGEST)
     del sys.modules["bot.__main__"]
     runpy.run_module("bot", run_name="__main__", alter_sys=True)
