@@ -208,6 +208,11 @@ async def tap_something(ada: Window, ben: Window) -> None:
         await window.board.get_by_role("combobox").last.tap()
         await window.page.locator(".options:not([hidden]) [role=option]").first.tap()
     await changed(window, before)
+    sure = window.board.get_by_role("button", name="Yes, do it")
+    if await sure.count():  # the board was drawn anew, as after a restart, just before the tap
+        before = await state(window)
+        await sure.tap()
+        await changed(window, before)
     last = await window.board.get_attribute("id")
     other = ben if window is ada else ada
     await expect(other.page.locator(f"#{last}")).to_be_visible()
