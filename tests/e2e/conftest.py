@@ -27,6 +27,7 @@ from bot.sandbox import LocalDiscord, Settings
 from render import registry as drawing
 from render.registry import installed as installed_renderers
 from rules.kernel.dice import salt_of
+from rules.registry import Registry
 from rules.registry import installed as installed_systems
 from tests.clock import MovableClock
 from tests.e2e.playing import LoadedDice, Play
@@ -36,7 +37,6 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
 
     from render.registry import Renderers
-    from rules.registry import Registry
 
 
 @pytest.fixture(scope="session")
@@ -123,8 +123,13 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> MovableClock:
 
 
 @pytest.fixture
-def systems() -> Registry:
-    return installed_systems()
+def systems(request: pytest.FixtureRequest) -> Registry:
+    """What the mark ``systems`` says, else two: each costs a bot some commands at its start."""
+    every = installed_systems()
+    mark = request.node.get_closest_marker("systems")
+    if mark is None:
+        return Registry([every["space_convoy"], every["gun_fights"]])
+    return Registry([every[name] for name in mark.args]) if mark.args else every
 
 
 @pytest.fixture

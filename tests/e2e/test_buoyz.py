@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from tests.e2e.playing import Play
     from tests.e2e.playing_out import Take
 
+pytestmark = pytest.mark.systems("buoyz")
+
 SEATS = ("blue", "red")
 
 

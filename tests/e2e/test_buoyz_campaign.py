@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import pytest
+
 from tests.e2e.test_parts import threads
 from tests.e2e.test_records import settled_answer
 
 if TYPE_CHECKING:
     from bot.sandbox import Channel, Message
     from tests.e2e.playing import Play
+
+pytestmark = pytest.mark.systems("buoyz", "buoyz_campaign")
 
 OPTIONS: dict[str, Any] = {"preset": "recommended", "games": 2, "nature": "open", "points": 25}
 

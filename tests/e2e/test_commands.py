@@ -13,6 +13,8 @@ from tests.systems.space_convoy.positions import position
 if TYPE_CHECKING:
     from tests.e2e.playing import Play
 
+pytestmark = pytest.mark.systems
+
 COMMANDS = {
     "convoy new",
     "convoy move",

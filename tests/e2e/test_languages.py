@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from bot.sandbox import Person
     from tests.e2e.playing import Play
 
+pytestmark = pytest.mark.systems
+
 GERMAN = """
 [texts]
 "Roll dice with the operating system's randomness, outside any game." = "Würfelt"

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from bot.sandbox import Channel, Exchange, Message, Person
     from tests.e2e.playing import Play
 
+pytestmark = pytest.mark.systems
+
 DOC = (Path(__file__).parents[2] / "docs" / "maps.md").read_text("utf-8")
 (EXAMPLE,) = re.findall(r"```toml\n(.*?)```", DOC, re.DOTALL)
 SMALL = "\n".join(

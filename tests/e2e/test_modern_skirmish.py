@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from tests.e2e.playing import Play
     from tests.e2e.playing_out import Take
 
+pytestmark = pytest.mark.systems("modern_skirmish")
+
 SEATS = ("affiliation", "antagonist")
 
 

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from bot.sandbox import Message
     from tests.e2e.playing import Play
 
+pytestmark = pytest.mark.systems("space_convoy", "gun_fights", "modern_skirmish")
+
 SHORT: dict[str, dict[str, Any]] = {
     "convoy": {"coffins": 1, "turn_limit": 10},
     "gunfight": {"turn_limit": 10},

@@ -12,6 +12,8 @@ from tests.e2e.test_bad_input import GARBAGE, STANDOFF
 if TYPE_CHECKING:
     from tests.e2e.playing import Play
 
+pytestmark = pytest.mark.systems
+
 RULES = {rule.id: (ruleset, rule) for ruleset in installed() for rule in ruleset.rulebook.rule}
 
 

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from rules.kernel.ruleset import AnyRuleset
     from tests.e2e.playing import Play
 
+pytestmark = pytest.mark.systems
+
 MONSTERS = b"""
 name = "Monsters"
 dice = "1d6"

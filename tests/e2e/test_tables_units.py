@@ -15,6 +15,8 @@ from tests.e2e.test_bad_input import GARBAGE
 if TYPE_CHECKING:
     from tests.e2e.playing import Play
 
+pytestmark = pytest.mark.systems
+
 UNITS = [(ruleset, unit) for ruleset in installed() for unit in ruleset.units]
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import pytest
+
 from bot.gateway.text import languages
 
 if TYPE_CHECKING:
-    import pytest
-
     from tests.e2e.playing import Play
+
+pytestmark = pytest.mark.systems
 
 
 async def test_commands_are_uploaded_when_they_have_changed(
