@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from bot.gateway.message.asks import Asks
-from tests.e2e.playing import custom_ids
+from tests.e2e.playing import PATIENCE, custom_ids
 from tests.e2e.test_endings import SKIRMISH, asked, is_closed
 from tests.e2e.test_faults import CALLBACK
 
@@ -80,7 +80,10 @@ async def test_what_is_settled_while_it_cannot_be_edited_tells_why_later(
 
 
 async def test_a_question_that_was_posted_and_not_noted_is_closed_all_the_same(
-    play: Play, monkeypatch: pytest.MonkeyPatch, trouble: set[str]
+    play: Play,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    trouble: set[str],
 ) -> None:
     trouble.add("bot.gateway.message.asks")
 
@@ -95,15 +98,35 @@ async def test_a_question_that_was_posted_and_not_noted_is_closed_all_the_same(
         question = await asked(play, play.ada, "game end")
         await died.wait()
     await play.restart()
-    fault = play.server.faults.answer("GET", r"/messages$", **REFUSALS[1])
+    play.server.faults.answer("GET", r"/messages$", times=99, **REFUSALS[1])
     play.clock.skip(72 * 3600 + 1)
-    while not fault.met:  # noqa: ASYNC110 - a fault that is met tells nobody
-        await asyncio.sleep(0.01)
-    await asyncio.sleep(0.1)
+    async with asyncio.timeout(PATIENCE):
+        while not any("later" in each.message for each in caplog.records):  # noqa: ASYNC110 - a log tells nobody
+            await asyncio.sleep(0.01)
     assert custom_ids(question)
+    play.server.faults.clear()
     play.clock.skip(61)
     await play.until(lambda: custom_ids(question) == [], "the end of the question")
     assert "expired" in question.content
+
+
+async def test_a_question_is_closed_if_it_is_not_known_that_it_was_posted(
+    play: Play, trouble: set[str]
+) -> None:
+    trouble.add("bot.gateway.interaction.reply")
+    await play.lay(SKIRMISH)
+    play.server.faults.drop_after(*CALLBACK)
+    await play.ada.command(play.table, "game end")
+    question: Message = await play.until(
+        lambda: next((each for each in play.public() if "do you agree" in each.content), None),
+        "the question",
+    )
+    await play.until(lambda: custom_ids(question) == [], "the end of the question")
+    assert "ask again" in question.content
+    async with asyncio.timeout(PATIENCE):
+        while await play.store.read(lambda tx: tx.due_asks(1 << 60, 10)):  # noqa: ASYNC110 - the store tells nobody of its changes
+            await asyncio.sleep(0.01)
+    assert custom_ids(await asked(play, play.ada, "game end"))
 
 
 async def test_a_question_whose_message_is_gone_is_forgotten(play: Play, trouble: set[str]) -> None:

@@ -79,9 +79,9 @@ class Asker:
         text = timed(ask, needed)
         try:
             message = await reply.public(text, view=view, allowed_mentions=pinging(awake), **parts)
-        except FAILURES:
+        except FAILURES as error:
             self._asked.forget(asked)
-            await self._asks.forget(ask)
+            await self._asks.failed(ask, error)
             raise
         await self._asks.keep(ask, reply, message)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import aiohttp
 import discord
@@ -43,11 +43,21 @@ FAILURES = (
     HiddenAnswer,
 )
 """The errors of a request to Discord."""
+_OUT_OF_ORDER: Final = 500
+_ANSWERED_ALREADY: Final = 40060
 
 Handler = Callable[["Reply"], Awaitable[None]]
 """Answers one interaction, or raises a refusal, which becomes the answer."""
 Carried = Callable[["Reply", str], Awaitable[None]]
 """Answers a press or a form outside of games; its argument is the id's part after the key."""
+
+
+def may_be_done(error: Exception) -> bool:
+    """Whether Discord may have done what a failed request asked: perhaps its answer was lost."""
+    if isinstance(error, discord.HTTPException):
+        # Answered already: by the first try of the same request, whose answer was lost.
+        return error.status >= _OUT_OF_ORDER or error.code == _ANSWERED_ALREADY
+    return not isinstance(error, HiddenAnswer)
 
 
 class Reply:

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import discord
 
 from bot.gateway.interaction.components import press_of
-from bot.gateway.interaction.reply import FAILURES
+from bot.gateway.interaction.reply import FAILURES, may_be_done
 from bot.gateway.message.outbox import A_DAY_MS
 from bot.gateway.message.recovery import presses_in
 from bot.referee.captaincy import PROPOSAL_MS
@@ -58,6 +58,7 @@ _MOST: Final = 1000
 """The most asks that are read of those that are to be closed."""
 _EXPIRED: Final = "This has expired: nobody has answered it in time."
 _WITHDRAWN: Final = "This was withdrawn."
+_UNSURE: Final = "This was not noted, and nobody can agree to it: ask again."
 
 
 class _Again(NamedTuple):
@@ -219,6 +220,13 @@ class Asks:
         for each in await self._store.write(write):
             if not _is_posting(each) and each.message != str(pressed):
                 await self.close(each, outcome)
+
+    async def failed(self, ask: Ask, error: Exception) -> None:
+        """Give up a proposal that could not be posted; if it may be there, it is closed later."""
+        if may_be_done(error):
+            await self.withdraw(ask, _UNSURE)
+        else:
+            await self.forget(ask)
 
     async def forget(self, ask: Ask) -> None:
         """Forget an ask that is settled, under whichever message it is kept by now."""
