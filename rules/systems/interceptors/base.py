@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from rules.space.plane import Point
 from rules.space.polygon import Convex, Outline, convex, outline, overlap
 from rules.systems.interceptors.stats import CM
-from rules.systems.interceptors.template import DEEP, HALF, block, template
+from rules.systems.interceptors.template import DEEP, HALF, template
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 QUADRANTS: Final = ("north", "east", "south", "west")
 _FAR: Final = 400 * CM
 """An arc has no end; no board is so large."""
+_APART: Final = 2 * HALF - DEEP
+"""So far along one side bases of 4 cm are apart that overlap no more than by touching."""
 _CORNERS: Final = ((-1, -1), (1, -1), (1, 1), (-1, 1))
 """Of a quadrant the corner before it and, next, that behind it, clockwise."""
 
@@ -130,10 +132,10 @@ def turned_quadrant(quadrant: int, *, clockwise: bool) -> int:
 
 
 def free_of(table: Table, at: Point, but: str) -> bool:
-    """Whether a base of 4 cm there overlaps no other one."""
-    base = block(at)
-    others = (each for each in table.standing if each.id != but)
-    return not any(overlap(base, block(each.here), DEEP) for each in others)
+    """Whether a base of 4 cm there overlaps no other one; all lie along the sides of the board."""
+    x, y = at
+    others = [each.at for each in table.standing if each.at is not None and each.id != but]
+    return not any(abs(east - x) < _APART and abs(south - y) < _APART for east, south in others)
 
 
 def grid(half: int) -> Iterator[tuple[int, int]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from rules.kernel.d6 import DIE
@@ -77,7 +78,12 @@ def section(board: Board, number: int) -> Rect:
 
 def spots(board: Board, number: int) -> tuple[Point, ...]:
     """The 25 places of a section where things are put by lot (II98)."""
-    west, north, east, south = section(board, number)
+    return _spots(section(board, number))
+
+
+@lru_cache(maxsize=64)
+def _spots(part: Rect) -> tuple[Point, ...]:
+    west, north, east, south = part
     wide, high = east - west, south - north
     return tuple(
         Point(west + wide * (2 * column + 1) // (2 * _GRID), north + high * (2 * row + 1) // 10)
