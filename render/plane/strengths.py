@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from render.drawing.strokes import Spot
     from render.model.scene import Piece, Scene
 
-_ROW, _ROOMY, _HEAD = 30, 44, 42
-_SMALL = 26
-"""How low rows and letters may become."""
+_ROOMY, _HEAD = 44, 42
+_SMALL, _LOW_HEAD = 25, 36
+"""How low rows and the names of sides may become; the letters of rows are 22 high then."""
 _LEAST = 22
 """The smallest letters of a side's name."""
 _FLAG, _ARM, _MARK = 54, 46, 10
@@ -59,24 +59,26 @@ def strengths(canvas: Canvas, scene: Scene, wide: int, *, level: bool = False) -
     across = wide // max(1, len(told)) if level else wide
     lengths = [len(rows) for rows in told]
     count = max(lengths, default=0) if level else sum(lengths)
-    heads = _HEAD * (1 if level else len(told))
+    named = 1 if level else len(told)
 
     def paint(box: Box) -> None:
         left, top, _, bottom = canvas.parts[Part.SIDES] = box
-        step = max(_SMALL, min(_ROOMY, (bottom - top - heads) // max(1, count)))
-        most = (bottom + _SMALL // 2 - top - heads) // _SMALL
+        high = bottom - top
+        head = _HEAD if named * _HEAD + count * _SMALL <= high else _LOW_HEAD
+        step = max(_SMALL, min(_ROOMY, (high - named * head) // max(1, count)))
+        most = (high + _SMALL // 2 - named * head) // _SMALL
         parts = [fitting([rows], most)[0] for rows in told] if level else fitting(told, most)
         for number, rows in enumerate(parts):
             x = left + (across * number if level else 0)
-            forces.side(canvas, scene, number, (x, top + _HEAD // 2), across, least=_LEAST)
-            y = top + _HEAD
+            forces.side(canvas, scene, number, (x, top + head // 2), across, least=_LEAST)
+            y = top + head
             for row in rows:
                 if y + step <= bottom + _SMALL // 2:
                     _paint_row(canvas, scene, row, (x, y, x + across - 16 * level, y + step))
                 y += step
             top = top if level else y
 
-    return Block(heads + count * _SMALL, heads + count * _ROOMY, paint)
+    return Block(named * _LOW_HEAD + count * _SMALL, named * _HEAD + count * _ROOMY, paint)
 
 
 def fitting(told: Sequence[Sequence[Row]], most: int) -> list[list[Row]]:

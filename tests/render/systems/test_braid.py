@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -32,6 +33,7 @@ from tests.systems.braid.positions import battle
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from render.drawing.canvas import Box, Canvas
     from render.model.scene import Scene
     from rules.systems.braid.state import BraidState
 
@@ -226,6 +228,31 @@ def test_a_grand_battery_and_an_assault_column_carry_their_signs() -> None:
     assert told["austrian-battery-2"] == []
     assert told["3e-ligne"] == ["will assault the Grand Battery"]
     assert {"massed", "assault"} <= {each.kind for each in found.legend}
+
+
+@pytest.mark.parametrize(
+    ("scenario", "status"),
+    [
+        ("bridges", "Both sides declare fire"),
+        ("village", "Prussians and Russians declare assaults"),
+    ],
+)
+def test_every_unit_has_a_row_beside_who_is_to_act(
+    scenario: str, status: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown: list[str] = []
+    whole = strengths._paint_row
+
+    def paint_row(canvas: Canvas, scene: Scene, row: strengths.Row, box: Box) -> None:
+        assert box[3] - box[1] >= 25, "letters of 22 at least"
+        assert box[3] <= canvas.image.height
+        shown.append(row.piece.id)
+        whole(canvas, scene, row, box)
+
+    monkeypatch.setattr(strengths, "_paint_row", paint_row)
+    state = arrayed(scenario)
+    png.draw(replace(seen(state), status=status), Shape.WIDE)
+    assert sorted(shown) == sorted(each.id for each in state.field.units)
 
 
 def test_where_rows_are_too_many_the_lost_are_left_out_first() -> None:
