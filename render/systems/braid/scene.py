@@ -19,6 +19,7 @@ from rules.systems.braid.deploying import zone
 from rules.systems.braid.pieces import ASSAULT, BATTERY
 from rules.systems.braid.prose import tell
 from rules.systems.braid.stats import ARMS, SIDES
+from rules.systems.braid.victory import last_stands
 
 if TYPE_CHECKING:
     from rules.space.plane import Point, Rect
@@ -75,7 +76,12 @@ def _side(view: BraidView, side: str) -> Side:
     """A side, its role, and what it has left."""
     units = view.field.on_table(side)
     stands = sum(each.stands for each in units)
-    standing_ = f"{counted(len(units), 'unit')}, {counted(stands, 'stand')}" if units else ""
+    told = f"{counted(len(units), 'unit')}, {counted(stands, 'stand')}"
+    defends = view.field.attacker not in ("", side)
+    last = last_stands(view.field) if defends else 0
+    if last:
+        told = f"{counted(stands, 'stand')}, driven off at {last}"
+    standing_ = told if units else ""
     return Side(view.brief.name(side), standing=standing_)
 
 

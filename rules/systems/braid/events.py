@@ -354,8 +354,8 @@ class BattleEnded(Event):
     """The end (BC149).
 
     Attributes:
-        why: ``attacker``: nobody of the defender is left, ``defender``: nobody of the attacker,
-            or ``limit``: the last turn is over.
+        why: ``attacker``: nobody of the defender is left, ``driven``: too few are (BC186),
+            ``defender``: nobody of the attacker is left, or ``limit``: the last turn is over.
     """
 
     beat: ClassVar[Beat] = Beat.END

@@ -11,7 +11,7 @@ from rules.kernel.presets import AS_WRITTEN, RECOMMENDED, Preset, Where
 from rules.kernel.spec import OneOf, Rare
 from rules.systems.braid.stats import SCENARIOS
 
-OUTPOST = "outpost"
+OUTPOST, BALANCED = "outpost", "balanced"
 _SHORT = Where("scenario", OUTPOST, {"turn_limit": 8})
 """The outpost is small (BC156, BC164)."""
 
@@ -51,6 +51,12 @@ class BraidOptions(Timed):
         ge=-12,
         le=12,
         description="Stands by which the attack is stronger or, if negative, weaker (BC165)",
+    )
+    driven_off: Annotated[int, Rare()] = Field(
+        default=0,
+        ge=0,
+        le=75,
+        description="Percent of its stands with which the defender is driven off; 0: none (BC186)",
     )
     shoot_into_contact: Annotated[bool, Rare()] = Field(
         default=False, description="Enemies in contact may be fired at by others (BC88)"
@@ -100,5 +106,15 @@ PRESETS = (
         "Hills are the only heights, as the text has it",
         {"rises": False},
         where=(_SHORT,),
+    ),
+    Preset(
+        BALANCED,
+        "As recommended, but a defender who has few stands left is driven off (BC186)",
+        {"driven_off": 50},
+        where=(
+            _SHORT,
+            Where("scenario", "ridge", {"driven_off": 33}),
+            Where("scenario", "village", {"driven_off": 33}),
+        ),
     ),
 )

@@ -352,7 +352,8 @@ def _(event: ev.BattleEnded, view: BraidView) -> Telling:
     why = {
         "attacker": "nobody of the defender is left",
         "defender": "nobody of the attacker is left",
+        "driven": "the defender is driven off",
         "limit": "the defender has held out",
     }[event.why]
     what = f"{_capital(side_of(view, event.winner))} have won: {why}"
-    return Telling(what, rules=("BC2", "BC149"))
+    return Telling(what, rules=("BC186",) if event.why == "driven" else ("BC2", "BC149"))

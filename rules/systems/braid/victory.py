@@ -10,17 +10,30 @@ from rules.systems.braid.events import BattleEnded
 if TYPE_CHECKING:
     from rules.kernel.resolution import Resolution
     from rules.systems.braid.brief import BattleBrief
+    from rules.systems.braid.field import Field
     from rules.systems.braid.state import BraidState
 
 
+def last_stands(field: Field) -> int:
+    """How many stands are so few that the defender is driven off with them (BC186)."""
+    whole = sum(field.strength(each) for each in field.of(field.defender))
+    return whole * field.options.driven_off // 100
+
+
 def end_if_decided(r: Resolution[BraidState]) -> bool:
-    """End the battle when a side has no unit left; asked after each step (BC2, BC149)."""
+    """End the battle when a side has no unit left; asked after each step (BC2, BC149).
+
+    By the option a defender who has few stands left is driven off as well (BC186).
+    """
     field = r.state.field
     if not field.on_table(field.attacker):
         r.emit(BattleEnded(winner=field.defender, why="defender"))
         return True
     if not field.on_table(field.defender):
         r.emit(BattleEnded(winner=field.attacker, why="attacker"))
+        return True
+    if sum(each.stands for each in field.on_table(field.defender)) <= last_stands(field):
+        r.emit(BattleEnded(winner=field.attacker, why="driven"))
         return True
     return False
 
@@ -42,6 +55,7 @@ def result_of(ended: BattleEnded, brief: BattleBrief) -> Result:
     why = {
         "attacker": "Nobody of the defender is left",
         "defender": "Nobody of the attacker is left",
+        "driven": "The defender has too few stands left, and is driven off",
         "limit": "The last turn is over, the defender has held out",
     }[ended.why]
     return Result(ended.winner, f"{why}: the {name} win.")

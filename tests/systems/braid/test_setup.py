@@ -131,6 +131,23 @@ def test_the_end() -> None:
     assert the(step, ev.BattleEnded).winner == "second"
 
 
+@pytest.mark.rule("BC186")
+def test_by_the_option_a_defender_with_few_stands_is_driven_off() -> None:
+    # Of 16 stands the Greens, who defend, have seven on the table; the cluster is lost on a 2.
+    units = {
+        "red-line": (12, 30, 0, "line"),
+        "green-line": (12, 20, 180, "cluster", 3),
+        "green-hussars": (30, 20, 180, "reinforced_line", 4),
+    }
+    for share, ended in ((50, True), (25, True), (24, False), (0, False)):
+        state = battle(
+            units, DeclareFire(seat="first"), EndPhase(), attacker="first", driven_off=share
+        )
+        step = play(state, "first", Volley(orders="none"), 2)
+        ends = all_of(step, ev.BattleEnded)
+        assert [(each.winner, each.why) for each in ends] == [("first", "driven")] * ended
+
+
 @pytest.mark.rule("BC67", "BC167")
 def test_a_unit_is_in_a_wood_when_half_of_it_is() -> None:
     terrain = brief_of("outpost").terrain  # the west wood is [4, 18, 10, 24] from the north-west
