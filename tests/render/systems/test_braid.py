@@ -255,6 +255,12 @@ def test_every_unit_has_a_row_beside_who_is_to_act(
     assert sorted(shown) == sorted(each.id for each in state.field.units)
 
 
+def test_a_defender_who_may_be_driven_off_is_told_when() -> None:
+    told = [each.standing for each in seen(battle(LINE, MOVE, driven_off=50)).sides]
+    assert told == ["1 unit, 6 stands", "6 stands, driven off at 8"]
+    assert seen(battle(LINE, MOVE)).sides[1].standing == "1 unit, 6 stands"
+
+
 def test_where_rows_are_too_many_the_lost_are_left_out_first() -> None:
     units = {"french-horse-battery": (52, 30, 0, "limbered"), "ir-3": (50, 16, 180, "line")}
     found = seen(battle(units, MOVE, scenario="bridges", attacker="second"))
