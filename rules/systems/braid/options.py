@@ -113,6 +113,7 @@ PRESETS = (
         {"driven_off": 50},
         where=(
             _SHORT,
+            Where("scenario", OUTPOST, {"driven_off": 40}),
             Where("scenario", "ridge", {"driven_off": 33}),
             Where("scenario", "village", {"driven_off": 33}),
         ),
