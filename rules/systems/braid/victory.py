@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 
 
 def last_stands(field: Field) -> int:
-    """How many stands are so few that the defender is driven off with them (BC186)."""
+    """How many stands are so few that the defender is driven off with them; 0 if none (BC186)."""
+    if not field.options.driven_off:
+        return 0
     whole = sum(field.strength(each) for each in field.of(field.defender))
     return whole * field.options.driven_off // 100
 
@@ -32,7 +34,8 @@ def end_if_decided(r: Resolution[BraidState]) -> bool:
     if not field.on_table(field.defender):
         r.emit(BattleEnded(winner=field.attacker, why="attacker"))
         return True
-    if sum(each.stands for each in field.on_table(field.defender)) <= last_stands(field):
+    last = last_stands(field)
+    if last and sum(each.stands for each in field.on_table(field.defender)) <= last:
         r.emit(BattleEnded(winner=field.attacker, why="driven"))
         return True
     return False
