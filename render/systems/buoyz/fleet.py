@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 from render.model.scene import Badge, Guard, Piece, Tray
 from render.systems.buoyz.charts import LONGEST
-from rules.kernel.counting import counted
+from render.systems.buoyz.hulls import VEILED
+from rules.kernel.counting import counted, together
 from rules.space.plane import Point
 from rules.space.pose import Pose
 from rules.systems.buoyz import speed as sp
@@ -57,7 +58,7 @@ def piece(board: Board, ship: Ship, pose: Pose | None, *, lit: bool = False) -> 
         id=ship.id,
         name=board.name(ship),
         code=ship.code,
-        shape=sd.silhouette,
+        shape=f"{sd.silhouette}{VEILED}" if ship.cloaked else sd.silhouette,
         side=SIDES.index(ship.side),
         at=shown(pose) if pose is not None else None,
         badges=badges(board, ship) if here else (),
@@ -113,6 +114,12 @@ def _circumstances(board: Board, ship: Ship) -> Iterator[Badge]:
         yield Badge("captured", "with a prize crew", "prize")
     if board.held(ship):
         yield Badge("held", "in a tractor beam", "in a beam")
+    if ship.cloaked:
+        yield Badge("cloaked", "cloaked", "cloaked")
+    seen = [board.name(board.ship(each)) for each in ship.found]
+    if ship.cloaked and (ship.betrayed or seen):
+        by = "all" if ship.betrayed else together(seen)
+        yield Badge("detected", f"detected by {by}", "detected")
     if ship.lowered:
         yield Badge("lowered", "its shields are down", "shields down")
     if ship.landed:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from functools import partial
+from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from render.drawing.art import Glyph, Sprite, Sprites
@@ -225,6 +226,21 @@ def _ship(hull: Hull, guise: Guise) -> Stamp:
     return pen.stamp(12)
 
 
+def _cloaked(hull: Hull, guise: Guise) -> Stamp:
+    """A ship under its cloak: the stars are seen through what is left of its outline."""
+    pen, look = piece_pen(guise), guise.theme.skin(guise.side)
+    edge = look.light if look.solid else look.line
+    for plate in hull.plates:
+        pen.line([*plate, plate[0]], edge, 4, alpha=150)
+    for plate in hull.plates:
+        pen.draw.polygon(pen.at(plate), fill=(*guise.theme.base, 110))
+    for plate in hull.plates:
+        outline = [*plate, plate[0]]
+        for start, end in islice(pairwise(outline), 0, None, 2):
+            pen.line([start, end], edge, 2, alpha=210)
+    return pen.stamp(8)
+
+
 def _glyph(hull: Hull) -> Glyph:
     """A ship in a row of a list: it points to the right, as wide and high as its room."""
     return Glyph(
@@ -244,15 +260,20 @@ def _emblem(guise: Guise) -> Stamp:
     return _ship(HULLS[_EMBLEMS[guise.side % len(_EMBLEMS)]], guise)
 
 
+VEILED: Final = "-cloaked"
+"""Behind a silhouette: the ship under its cloak."""
 _EMBLEMS: Final = ("saucer", "hawk")
 EMBLEM: Final = Sprite(_emblem)
 SHIPS: Final = Sprites(
     Sprite(partial(_ship, HULLS["cat"])),
     {
         **{name: Sprite(partial(_ship, hull)) for name, hull in HULLS.items()},
+        **{f"{name}{VEILED}": Sprite(partial(_cloaked, hull)) for name, hull in HULLS.items()},
         "turn": Sprite(_turn),
     },
 )
 """By silhouette; and the bead of a turn."""
-GLYPHS: Final = {name: _glyph(hull) for name, hull in HULLS.items()}
+GLYPHS: Final = {
+    f"{name}{how}": _glyph(hull) for name, hull in HULLS.items() for how in ("", VEILED)
+}
 """By silhouette, for lists of ships."""

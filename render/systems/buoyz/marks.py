@@ -9,6 +9,7 @@ from render.model.scene import MoveMark, Piece, PlaceMark, PlanMark, ShotMark
 from render.systems.buoyz.fleet import mustered, piece, shown, spans
 from rules.systems.buoyz import aims
 from rules.systems.buoyz import boarding_events as be
+from rules.systems.buoyz import cloak_events as ce
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import fire_events as fe
 from rules.systems.buoyz.planned import Planned
@@ -68,6 +69,30 @@ def _lowered(board: Board, act: be.ShieldsLowered, _then: Then) -> tuple[Mark, .
         return ()
     here = shown(ship.pose)
     return (MoveMark(piece(board, ship, ship.pose), here, here, done=True, word="shields down"),)
+
+
+def _cloaked(board: Board, act: ce.CloakSwitched, _then: Then) -> tuple[Mark, ...]:
+    ship = board.ship(act.ship)
+    if ship.pose is None:
+        return ()
+    here = shown(ship.pose)
+    word = "cloaks" if act.on else "uncloaks"
+    return (MoveMark(piece(board, ship, ship.pose), here, here, done=True, word=word),)
+
+
+def _searched(board: Board, act: ce.Searched, _then: Then) -> tuple[Mark, ...]:
+    """A line to each that was detected; beside the searcher how it came out."""
+    ship = board.ship(act.ship)
+    if ship.pose is None:
+        return ()
+    here, side = shown(ship.pose), SIDES.index(ship.side)
+    word = "search: found" if act.found else "search: nobody"
+    found: list[Mark] = [MoveMark(piece(board, ship, ship.pose), here, here, act.passed, word)]
+    for each in act.found:
+        pose = board.ship(each).pose
+        if pose is not None:
+            found.append(ShotMark(side, here, shown(pose), hit=True, word="DETECTED"))
+    return tuple(found)
 
 
 def _boarded(board: Board, act: be.Boarded, _then: Then) -> tuple[Mark, ...]:
@@ -263,6 +288,8 @@ _ACTS: Final[dict[type[Event], Callable[[Any, Any, Any], tuple[Mark, ...]]]] = {
     ev.Orbited: _moved,
     be.ShieldsLowered: _lowered,
     be.Boarded: _boarded,
+    ce.CloakSwitched: _cloaked,
+    ce.Searched: _searched,
     fe.Fired: _volley,
     fe.Impact: _impact,
 }

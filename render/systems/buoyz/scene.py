@@ -43,6 +43,7 @@ _DUE: Final = {
     qu.NominateMove: "{side} to move",
     qu.MoveOn: "{side} moves {ship}",
     qu.NominateFire: "{side} to fire",
+    qu.FireOn: "{side} fires {ship}",
     fq.ChooseVital: "{side}: fire on {ship}",
     fq.ChooseAbility: "{side}: {ship} loses what?",
     fq.ShootDown: "{side}: close defence",
@@ -146,6 +147,7 @@ def _ready(view: BuoyzView) -> frozenset[str]:
             return frozenset(each.id for each in orders.unfired(board, side))
         case (
             qu.MoveOn(ship=ship)
+            | qu.FireOn(ship=ship)
             | fq.ChooseVital(ship=ship)
             | fq.ChooseAbility(ship=ship)
             | fq.RepairShip(ship=ship)

@@ -1,4 +1,4 @@
-"""Lasting marks on ships: red for what is broken, blue for what its crew has undertaken."""
+"""Lasting marks on ships: red for harm, blue for what its crew undertakes, violet for cloaks."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 _BLUE: Final = (36, 92, 200)
 _GREEN: Final = (20, 104, 92)
 _AMBER: Final = (176, 104, 8)
+_VIOLET: Final = (108, 60, 168)
 _HARMS: Final[Mapping[str, tuple[Outline, ...]]] = {
     "crippled": ([(-8, -62), (16, -16), (-16, 8), (8, 60)], [(-54, -20), (-16, 8)],
                  [(16, -16), (54, 14)]),
@@ -34,6 +35,12 @@ _PLACES: Final[Mapping[str, tuple[Outline, ...]]] = {
               [(-56, 18), (-50, 44), (-16, 58), (26, 50), (54, 20), (54, -20), (26, -50),
                (-16, -58)], [(8, -62), (-18, -58), (-2, -36)]),
 }  # fmt: skip
+_CLOAKS: Final[Mapping[str, tuple[Outline, ...]]] = {
+    "cloaked": ([(-54, 6), (-26, -26), (0, -34), (26, -26), (54, 6)], [(-30, 34), (30, 34)],
+                [(-48, 52), (48, 52)]),
+    "detected": ([(-56, 0), (-26, -28), (0, -34), (26, -28), (56, 0), (26, 28), (0, 34), (-26, 28),
+                  (-56, 0)], [(-10, 0), (0, -10), (10, 0), (0, 10), (-10, 0)]),
+}  # fmt: skip
 _LOST: Final[Mapping[str, tuple[Outline, ...]]] = {
     "held": ([(-44, -50), (0, 0), (44, -50)], [(-44, -16), (0, 34), (44, -16)]),
     "captured": ([(-30, 58), (-30, -56)], [(-30, -54), (44, -34), (-30, -10)]),
@@ -46,6 +53,8 @@ _ORDERS: Final[Mapping[str, tuple[Outline, ...]]] = {
                    [(12, 10), (34, 32), (56, 10)]),
     "flank-speed": ([(-40, -6), (0, -50), (40, -6)], [(-40, 48), (0, 4), (40, 48)]),
     "ecm": ([(-56, 0), (-36, -34), (-14, 34), (8, -34), (30, 34), (54, 0)],),
+    "cloak-hunter": ([(-14, -14), (-34, -32), (-34, -52), (-14, -60), (14, -60), (34, -52),
+                      (34, -32), (14, -14), (-14, -14)], [(0, -14), (0, 60)]),
     "tractor": ([(0, -58), (-40, 40)], [(0, -58), (40, 40)], [(-40, 56), (40, 56)]),
     "point-defence": ([(-44, -46), (44, -46), (38, 16), (0, 56), (-38, 16), (-44, -46)],
                       [(0, -22), (0, 18)], [(-20, -2), (20, -2)]),
@@ -80,6 +89,13 @@ def _place(kind: str, guise: Guise) -> Stamp:
     return _strokes(pen, _PLACES[kind])
 
 
+def _cloak(kind: str, guise: Guise) -> Stamp:
+    pen = Pen(guise.theme, *guise.size)
+    pen.disc(0, 0, 100, 100, (*guise.theme.base, 255))
+    pen.disc(0, 0, 90, 90, (*_VIOLET, 255))
+    return _strokes(pen, _CLOAKS[kind])
+
+
 def _torpedo(guise: Guise) -> Stamp:
     """A warhead with fins, on its way to whoever bears the mark."""
     pen = Pen(guise.theme, *guise.size)
@@ -96,6 +112,7 @@ SIGNS: Final = Sprites(
         **{kind: Sprite(partial(_order, kind)) for kind in _ORDERS},
         **{kind: Sprite(partial(_lost, kind)) for kind in _LOST},
         **{kind: Sprite(partial(_place, kind)) for kind in _PLACES},
+        **{kind: Sprite(partial(_cloak, kind)) for kind in _CLOAKS},
         "torpedo": Sprite(_torpedo),
     },
 )

@@ -10,6 +10,7 @@ from pydantic import AfterValidator, Field
 from rules.kernel.action import Action, Role
 from rules.space.plane import FULL_CIRCLE
 from rules.systems.buoyz.pieces import (
+    CLOAK_HUNTER,
     ECM,
     EVASIVE,
     FLANK_SPEED,
@@ -42,7 +43,7 @@ LIFTS: Final = "H"
 STAY: Final = "0"
 What = Literal[
     "red-alert", "evasive", "hard-about", "flank-speed", "point-defence", "ecm", "self-destruct",
-    "ramming-speed", "maximum-warp", "tractor",
+    "ramming-speed", "maximum-warp", "tractor", "cloak-hunter",
 ]  # fmt: skip
 SPECIALS: Final[tuple[What, ...]] = (
     RED_ALERT,
@@ -53,7 +54,7 @@ SPECIALS: Final[tuple[What, ...]] = (
 )
 """The special actions of every battle."""
 MORE_SPECIALS: Final[tuple[What, ...]] = (
-    ECM, SELF_DESTRUCT, RAMMING_SPEED, MAXIMUM_WARP, TRACTOR,
+    ECM, SELF_DESTRUCT, RAMMING_SPEED, MAXIMUM_WARP, TRACTOR, CLOAK_HUNTER,
 )  # fmt: skip
 """Those that a battle has by choice."""
 Pull = Literal["hold", "tow", "pull"]
@@ -193,6 +194,12 @@ class Shields(Action):
     ship: ShipId = Field(description="Your ship")
 
 
+class Cloak(Action):
+    """Turn the cloak of a ship on or off; then it moves."""
+
+    ship: ShipId = Field(description="Your ship")
+
+
 class Special(Action):
     """Try a special action with a ship before it moves."""
 
@@ -211,6 +218,12 @@ class Fire(Action):
     orders: OrdersText = Field(
         default=BEST, description="best, none, or such as m-H2,s-H2.2+D1.1,t1-H2"
     )
+
+
+class Search(Action):
+    """Let a ship search for cloaked enemies near it, then fire."""
+
+    ship: ShipId = Field(description="Your ship, which is a Cloak Hunter this turn")
 
 
 class Waive(Action):
@@ -303,6 +316,6 @@ DONE = Done()
 WAIVE = Waive()
 ARRAY = Array()
 ACTIONS: tuple[type[Action], ...] = (
-    Move, Orbit, Shields, Special, Fire, Waive, First, Choose, Defend, Repair, Board, Done, Muster,
-    Deploy, Array, Orders,
+    Move, Orbit, Shields, Cloak, Special, Fire, Search, Waive, First, Choose, Defend, Repair, Board,
+    Done, Muster, Deploy, Array, Orders,
 )  # fmt: skip

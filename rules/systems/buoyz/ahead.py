@@ -177,6 +177,9 @@ def answer_ahead(view: BuoyzView, question: Question) -> Action | None:
             return ac.First(who="self" if answer == "first" else "other") if answer else None
         case qu.NominateFire():
             return _fire(view.board, question.seat, view.orders.get(FIRE, ""))
+        case qu.FireOn():
+            # Who has searched for somebody fires by hand.
+            return None
         case fq.ShootDown():
             return ac.Defend() if DEFENCE in view.orders else None
         case _:

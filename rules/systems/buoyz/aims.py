@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from rules.space.plane import Point, square
-from rules.systems.buoyz import sensors
+from rules.systems.buoyz import cloaks, sensors
 from rules.systems.buoyz.arcs import FORE, bands, bears, quadrants, spent_inches, square_of
 from rules.systems.buoyz.gunnery import beam_needs, halved, shield, torpedo_needs
 from rules.systems.buoyz.sds import ALL_ROUND
@@ -65,7 +65,7 @@ class Aim(NamedTuple):
 class Modifier(NamedTuple):
     """Something that is added to hitting dice, and for what."""
 
-    what: Literal["range", "fast", "dead", "body", "base", "cloud"]
+    what: Literal["range", "fast", "dead", "body", "base", "cloud", "cloaked"]
     more: int
 
 
@@ -109,7 +109,7 @@ def dice_of(board: Board, ship: Ship, weapon: str) -> int:
 
 def close_dice(board: Board, ship: Ship) -> int:
     """The dice that a ship has against torpedoes, those of Point Defence too (BZ157, BZ220)."""
-    if ship.silent:
+    if ship.silent or ship.cloaked:
         return 0
     sd, halvings = board.sd(ship), ship.armament + ship.crippled
     found = halved(sd.close, halvings)
@@ -119,6 +119,8 @@ def close_dice(board: Board, ship: Ship) -> int:
 def ready(board: Board, ship: Ship, weapon: str) -> bool:
     """Whether a ship can fire a weapon this turn: it works, and is not kept back (BZ48, BZ71)."""
     if ship.silent or (weapon == SECONDARY and ship.point_defence):
+        return False
+    if board.cloak and not cloaks.may_attack(board, ship):
         return False
     if is_tubes(weapon) and int(weapon[1:]) in ship.spent:
         return False
@@ -159,11 +161,18 @@ def modifiers(board: Board, ship: Ship, target: Ship, range_bands: int) -> tuple
         found.append(Modifier("base", 1))
     if sensors.clouded(board, ship, place(ship).at, place(target).at):
         found.append(Modifier("cloud", sensors.PENALTY))
+    if target.cloaked and cloaks.veiled(board, target):
+        found.append(Modifier("cloaked", cloaks.PENALTY))
     return tuple(found)
 
 
 def whole_shield(board: Board, ship: Ship, quadrant: int) -> int:
-    """What a ship's shield is worth before damage: 0 while it is lowered (BZ12)."""
+    """What a ship's shield is worth before damage: 0 while it is lowered or cloaked (BZ12)."""
+    return 0 if ship.cloaked else raised_shield(board, ship, quadrant)
+
+
+def raised_shield(board: Board, ship: Ship, quadrant: int) -> int:
+    """The same without its cloak: what stands as soon as that fails (BZ135, BZ192)."""
     return shield(board.sd(ship).shields[quadrant], 0, down=ship.lowered)
 
 

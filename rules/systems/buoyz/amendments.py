@@ -8,6 +8,7 @@ from rules.kernel.event import Event
 from rules.kernel.frozen import changed
 from rules.space.pose import PoseText
 from rules.systems.buoyz.changes import CHANGES, with_ship
+from rules.systems.buoyz.cloaks import works
 from rules.systems.buoyz.pieces import CRITICALS, Status
 
 if TYPE_CHECKING:
@@ -52,7 +53,14 @@ class CriticalsSet(Event):
     count: int
 
 
-AMENDMENTS = (ShipPut, ShipRemoved, HullSet, CriticalsSet)
+class CloakSet(Event):
+    """A game master turned a ship's cloak on or off."""
+
+    ship: str
+    on: bool
+
+
+AMENDMENTS = (ShipPut, ShipRemoved, HullSet, CriticalsSet, CloakSet)
 
 
 def _with(state: BuoyzState, ship_id: str, **changes: Any) -> BuoyzState:
@@ -63,8 +71,8 @@ def _with(state: BuoyzState, ship_id: str, **changes: Any) -> BuoyzState:
 @CHANGES.on(ShipPut)
 def _(event: ShipPut, state: BuoyzState) -> BuoyzState:
     return _with(state, event.ship, status=Status.ABOARD, pose=event.pose, hull=event.hull,
-                 landed=event.landed, tug="", towed=False, orbit=event.orbit,
-                 hand=event.hand)  # fmt: skip
+                 landed=event.landed, tug="", towed=False, found=(), betrayed=False,
+                 orbit=event.orbit, hand=event.hand)  # fmt: skip
 
 
 @CHANGES.on(ShipRemoved)
@@ -75,9 +83,24 @@ def _(event: ShipRemoved, state: BuoyzState) -> BuoyzState:
 @CHANGES.on(HullSet)
 def _(event: HullSet, state: BuoyzState) -> BuoyzState:
     gone = state.board.ship(event.ship).gone if event.crippled else ()
-    return _with(state, event.ship, hull=event.hull, crippled=event.crippled, gone=gone)
+    known = _with(state, event.ship, hull=event.hull, crippled=event.crippled, gone=gone)
+    return _uncloaked(known, event.ship)
 
 
 @CHANGES.on(CriticalsSet)
 def _(event: CriticalsSet, state: BuoyzState) -> BuoyzState:
-    return _with(state, event.ship, **{CRITICALS[event.kind]: event.count})
+    known = _with(state, event.ship, **{CRITICALS[event.kind]: event.count})
+    return _uncloaked(known, event.ship)
+
+
+@CHANGES.on(CloakSet)
+def _(event: CloakSet, state: BuoyzState) -> BuoyzState:
+    return _with(state, event.ship, cloaked=event.on, found=(), betrayed=False)
+
+
+def _uncloaked(state: BuoyzState, ship_id: str) -> BuoyzState:
+    """The state without a cloak that does not work any more (BZ192)."""
+    ship = state.board.ship(ship_id)
+    if ship.cloaked and not works(state.board, ship):
+        return with_ship(state, ship, cloaked=False)
+    return state

@@ -95,12 +95,18 @@ class Board(BaseModel):
             boarding=options.boarding,
             tractor=options.tractor,
             borg=self.borg,
+            cloak=self.cloak,
         )
 
     @property
     def borg(self) -> bool:
         """Whether the Borg adapt and drain shields (BZ53, BZ54)."""
         return self.options.borg or self.brief.scenario.borg
+
+    @property
+    def cloak(self) -> bool:
+        """Whether ships cloak, lurk and search (section 10)."""
+        return self.options.cloak or self.brief.scenario.cloak
 
     @cached_property
     def turns(self) -> int:

@@ -10,6 +10,7 @@ from rules.kernel.d6 import DIE
 from rules.kernel.frozen import trusted
 from rules.space.plane import square
 from rules.systems.buoyz import boarding_events as be
+from rules.systems.buoyz import cloaks
 from rules.systems.buoyz.aims import place, shields_down
 from rules.systems.buoyz.arcs import square_of
 from rules.systems.buoyz.boarding_questions import Boarding, BoardShips
@@ -63,6 +64,8 @@ def may_board(board: Table, ship: Ship) -> bool:
     """Whether a ship may board anything this turn (BZT42, BZ51, BZ194)."""
     if (
         ship.ecm
+        or ship.cloaked
+        or not cloaks.may_attack(board, ship)
         or not board.options.boarding
         or ship.boarded
         or not board.able(ship, "transporter")
@@ -79,7 +82,8 @@ def open_to(board: Table, target: Ship) -> bool:
 def near(board: Table, ship: Ship, target: Ship) -> bool:
     """Whether a transporter reaches a ship (BZ51, BZ193)."""
     close = square(place(ship).at, place(target).at) <= square_of(REACH)
-    return close and located(board, ship, target)
+    seen = cloaks.attackable(board, ship, target)
+    return close and seen and located(board, ship, target)
 
 
 def targets(board: Table, ship: Ship) -> tuple[Ship, ...]:
@@ -120,10 +124,13 @@ def checked(board: Table, side: str, action: Board) -> tuple[Ship, Ship]:
     facts = {"ship": ship.name, "target": target.name}
     if not may_board(board, ship):
         case = "ecm" if ship.ecm else "tried" if ship.boarded else "shields"
+        case = case if cloaks.may_attack(board, ship) and not ship.cloaked else "cloak"
         case = case if board.able(ship, "transporter") else ""
         raise illegal("BZT42", case=case, legal=legal, **facts)
     if target.ecm:
         raise illegal("BZ39", legal=legal, target=target.name)
+    if not cloaks.attackable(board, ship, target):
+        raise illegal("BZT51", legal=legal, **facts)
     if not near(board, ship, target):
         raise illegal("BZ51", case="far", legal=legal, **facts)
     if not open_to(board, target):

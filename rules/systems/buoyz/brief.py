@@ -10,13 +10,17 @@ from rules.kernel.brief import Brief, kept_brief
 from rules.systems.buoyz.sds import IN_SOME, SDS, Description
 from rules.systems.buoyz.stats import SCENARIOS, Scenario
 
-LATER = frozenset(("cloak", "carrier"))
-"""Abilities of ships that a core game does not field (BZ216)."""
 
+def fielded(sd: Description, *, cloaks: bool = False) -> bool:
+    """Whether a game may field a printed ship: no craft aboard, no base, cloaks by choice (BZ216).
 
-def fielded(sd: Description) -> bool:
-    """Whether a core game may field a printed ship: no cloak, no craft aboard, no base (BZ216)."""
-    return LATER.isdisjoint(sd.abilities) and not sd.craft and not sd.base
+    Args:
+        sd: The ship.
+        cloaks: Whether ships cloak in the game (BZ239).
+    """
+    if sd.craft or sd.base or "carrier" in sd.abilities:
+        return False
+    return cloaks or "cloak" not in sd.abilities
 
 
 class BuoyzBrief(Brief):
@@ -58,12 +62,12 @@ class BuoyzBrief(Brief):
 
 
 @cache
-def brief_of(scenario_id: str) -> BuoyzBrief:
-    """The brief of a scenario as the data have it (BZ219)."""
+def brief_of(scenario_id: str, *, cloaks: bool = False) -> BuoyzBrief:
+    """The brief of a scenario as the data have it (BZ219); with ships that cloak, or without."""
     scenario = SCENARIOS[scenario_id]
     named = {ship.sd for fleet in scenario.fleet for ship in fleet.ship}
     if scenario.bought:
-        named = {each.id for each in SDS.values() if fielded(each)}
+        named = {each.id for each in SDS.values() if fielded(each, cloaks=cloaks)}
     sd = tuple(each for each in SDS.values() if each.id in named)
     found = BuoyzBrief(scenario=scenario, sd=sd)
     return kept_brief(BuoyzBrief, found.model_dump_json())

@@ -25,6 +25,10 @@ _OVER: Final[dict[str, Any]] = {
     "shot": (),
     "lowered": False,
     "boarded": False,
+    "switched": False,
+    "found": (),
+    "betrayed": False,
+    "searched": "",
 }
 """What of a ship is over with its turn."""
 

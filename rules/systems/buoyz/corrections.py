@@ -15,6 +15,7 @@ from rules.systems.buoyz import amendments as am
 from rules.systems.buoyz.actions import How, Id, PlaceText  # noqa: TC001 - read by pydantic
 from rules.systems.buoyz.berths import Berth, berth
 from rules.systems.buoyz.bodies import clear
+from rules.systems.buoyz.cloaks import works
 from rules.systems.buoyz.pieces import CRITICALS, Status
 from rules.systems.buoyz.points import read, text_of
 from rules.systems.buoyz.questions import ChooseFirst, NominateFire, NominateMove
@@ -76,7 +77,16 @@ class SetCriticals(Correction):
     count: int = Field(ge=0, le=_MOST, description="How many")
 
 
-CORRECTIONS = (PutShip, RemoveShip, SetHull, SetCriticals)
+class SetCloak(Correction):
+    """Say whether the cloak of a ship is on."""
+
+    throws = True
+
+    ship: Id = Field(description="The ship")
+    on: bool = Field(description="Whether it is on")
+
+
+CORRECTIONS = (PutShip, RemoveShip, SetHull, SetCriticals, SetCloak)
 
 
 def correct(r: Resolution[BuoyzState], action: Correction) -> None:
@@ -110,6 +120,8 @@ def accepted(position: AnyPosition) -> Iterator[Correction]:
             for hull in range(1, board.sd(ship).hull + 1)
             if hull != ship.hull
         )
+        if ship.cloaked or works(board, ship):
+            yield trusted(SetCloak, ship=ship.id, on=not ship.cloaked)
         for kind, field in CRITICALS.items():
             yield from (
                 trusted(SetCriticals, ship=ship.id, kind=kind, count=count)
@@ -179,9 +191,19 @@ def _criticals(board: Board, action: SetCriticals) -> am.CriticalsSet:
     return am.CriticalsSet(ship=ship.id, kind=action.kind, count=action.count)
 
 
+def _cloak(board: Board, action: SetCloak) -> am.CloakSet:
+    ship = _aboard(board, action.ship)
+    if ship.cloaked == action.on:
+        raise Illegal(f"The cloak of {ship.name} is {'on' if action.on else 'off'} already.")
+    if action.on and not works(board, ship):
+        raise Illegal(f"{ship.name} has no cloak that works.")
+    return am.CloakSet(ship=ship.id, on=action.on)
+
+
 _RIGHTED: Final[dict[type[Correction], Callable[[Any, Any], Event]]] = {
     PutShip: _put,
     RemoveShip: _removed,
     SetHull: _hull,
     SetCriticals: _criticals,
+    SetCloak: _cloak,
 }

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, get_args
 from rules.kernel.d6 import DIE
 from rules.kernel.frozen import trusted
 from rules.space.plane import Point, square
+from rules.systems.buoyz import cloaks
 from rules.systems.buoyz import fire_events as fe
 from rules.systems.buoyz.aims import place, struck
 from rules.systems.buoyz.arcs import square_of
@@ -127,6 +128,7 @@ def stands(r: Resolution[BuoyzState], ship_id: str) -> bool:
         faces = r.roll(len(tested), DIE, f"abilities: {ship.name}")
         gone = tuple(each for each, face in zip(tested, faces, strict=True) if face >= ABILITY)
         r.emit(fe.Crippled(ship=ship_id, faces=faces, tested=tested, gone=gone))
+        cloaks.tested(r, ship_id)
     return True
 
 
@@ -177,6 +179,7 @@ def _follow(r: Resolution[BuoyzState], ship_id: str, effect: Effect, hull: int) 
         return _fire(r, ship_id)
     elif effect == "system":
         return _system(r, ship_id)
+    cloaks.tested(r, ship_id)
     return ()
 
 
@@ -201,6 +204,7 @@ def _system(r: Resolution[BuoyzState], ship_id: str) -> Due:
         stands(r, ship_id)
     elif len(found) == 1:
         r.emit(fe.AbilityLost(ship=ship_id, ability=found[0]))
+        cloaks.tested(r, ship_id)
     else:
         return (ChooseAbility(seat=ship.side, ship=ship_id),)
     return ()
@@ -224,6 +228,7 @@ def chosen(
     what = checked(r.state.board, question, action)
     if isinstance(question, ChooseAbility):
         r.emit(fe.AbilityLost(ship=question.ship, ability=what))
+        cloaks.tested(r, question.ship)
         return
     effect = next(each for each in VITALS if each == what)
     board = r.state.board

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from rules.kernel.d6 import DIE
 from rules.kernel.frozen import trusted
+from rules.systems.buoyz import cloak_events as ce
+from rules.systems.buoyz import cloaking
 from rules.systems.buoyz import fire_events as fe
 from rules.systems.buoyz.actions import BEST, NONE, Fire
 from rules.systems.buoyz.aims import (
@@ -34,13 +36,15 @@ from rules.systems.buoyz.orders import (
     written,
 )
 from rules.systems.buoyz.pieces import Status
+from rules.systems.buoyz.questions import FireOn
+from rules.systems.buoyz.refusals import any_ship, illegal
 from rules.systems.buoyz.steps import carry_out, handles
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from fractions import Fraction
 
-    from rules.kernel.agenda import Task
+    from rules.kernel.agenda import Question, Task
     from rules.kernel.resolution import Resolution
     from rules.systems.buoyz.board import Board
     from rules.systems.buoyz.pieces import Ship
@@ -100,17 +104,33 @@ def meant(board: Board, side: str, action: Fire) -> Fusillade:
 
 
 def anything(board: Board, side: str) -> bool:
-    """Whether a ship of the side that is still to fire could hit anything."""
-    return any(any(bearing(board, ship).values()) for ship in unfired(board, side))
+    """Whether a ship of the side that is still to fire could hit anything, or search for it."""
+    return any(
+        any(bearing(board, ship).values()) or cloaking.searches(board, ship)
+        for ship in unfired(board, side)
+    )
+
+
+def expected(board: Board, question: Question, action: Fire) -> None:
+    """See whether it is the ship that is to fire next, where one has searched (BZ190).
+
+    Raises:
+        Illegal: It is another one.
+    """
+    if isinstance(question, FireOn):
+        ship = board.ship(question.ship)
+        if any_ship(board, action.ship).id != ship.id:
+            raise illegal("BZ190", legal=(ship.name,), ship=ship.name)
 
 
 def offers(board: Board, side: str) -> Iterator[Fire]:
     """What a side may order, ship by ship: the best, all at one target, nothing."""
     for ship in unfired(board, side):
-        yield from _offers(board, ship)
+        yield from offers_of(board, ship)
 
 
-def _offers(board: Board, ship: Ship) -> Iterator[Fire]:
+def offers_of(board: Board, ship: Ship) -> Iterator[Fire]:
+    """What one ship may be ordered to fire."""
     first = ""
     reached = nameable(board, ship)
     if board.options.pre_measure:
@@ -135,6 +155,8 @@ def decide(r: Resolution[BuoyzState], side: str, action: Fire) -> None:
     """
     board = r.state.board
     ship, orders = meant(board, side, action)
+    if ship.cloaked and orders:
+        r.emit(ce.Betrayed(ship=ship.id))
     fired = tuple(dict.fromkeys(each.weapon for each in orders))
     once = "one_shot" in board.sd(ship).abilities
     spent = tuple(int(each[1:]) for each in fired if is_tubes(each) and once)

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from rules.systems.buoyz import damage, repair
 from rules.systems.buoyz import fire_questions as fq
-from rules.systems.buoyz.actions import DONE, WAIVE, Choose, Defend, Repair
+from rules.systems.buoyz.actions import DONE, NONE, WAIVE, Choose, Defend, Fire, Repair
 from rules.systems.buoyz.boarding_questions import BoardShips
-from rules.systems.buoyz.questions import NominateFire
+from rules.systems.buoyz.questions import FireOn, NominateFire
 
 if TYPE_CHECKING:
     from rules.kernel.action import Action
@@ -22,6 +22,8 @@ def absent(view: BuoyzView, question: Question) -> Action:
     match question:
         case NominateFire():
             return WAIVE
+        case FireOn():
+            return Fire(ship=question.ship, orders=NONE)
         case fq.ChooseVital() | fq.ChooseAbility():
             what = damage.choices(board, question)[0]
             return Choose(ship=question.ship, what=what)

@@ -51,6 +51,8 @@ def _firing(view: BuoyzView, action: ac.Fire) -> Forecast:
     board = view.board
     side = view.question.seat if view.question is not None else ""
     try:
+        if view.question is not None:
+            fire.expected(board, view.question, action)
         fusillade = fire.meant(board, side, action)
     except Illegal as refusal:
         ship = any_ship(board, action.ship)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules.kernel.frozen import trusted
-from rules.systems.buoyz import damage, fire, repair, torpedoes
+from rules.systems.buoyz import cloaking, damage, fire, repair, torpedoes
 from rules.systems.buoyz import fire_questions as fq
-from rules.systems.buoyz.actions import BEST, DONE, WAIVE, Choose, Defend, Repair
-from rules.systems.buoyz.questions import NominateFire
+from rules.systems.buoyz.actions import BEST, DONE, WAIVE, Choose, Defend, Repair, Search
+from rules.systems.buoyz.orders import unfired
+from rules.systems.buoyz.questions import FireOn, NominateFire
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,7 +26,12 @@ def actions(position: AnyPosition, question: Question) -> Iterator[Action]:
     match question:
         case NominateFire():
             yield from fire.offers(board, question.seat)
+            for ship in unfired(board, question.seat):
+                if cloaking.searches(board, ship):
+                    yield trusted(Search, ship=ship.id)
             yield WAIVE
+        case FireOn():
+            yield from fire.offers_of(board, board.ship(question.ship))
         case fq.ChooseVital() | fq.ChooseAbility():
             for what in damage.choices(board, question):
                 yield trusted(Choose, ship=question.ship, what=what.replace("_", "-"))

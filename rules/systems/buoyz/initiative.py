@@ -20,6 +20,7 @@ _CREW: Final = {1: -2, 3: 2}
 """What the flagship's crew adds, by its Command: Inferior and Superior (BZT8)."""
 _PATROL: Final = 2
 _SENSORS: Final = 1
+_CLOAK: Final = 1
 
 
 def flagship(board: Board, side: str) -> Ship | None:
@@ -36,6 +37,8 @@ def modifier(board: Board, side: str) -> int:
     found = _CIVILIAN if any(each.civilian for each in sds) else 0
     if any(each.patrol for each in sds):
         found += _PATROL
+    if board.cloak and any(board.able(each, "cloak") for each in board.fleet(side)):
+        found += _CLOAK
     flag = flagship(board, side)
     if flag is not None:
         found += _CREW.get(min(board.sd(flag).command, max(_CREW)), 0)

@@ -8,7 +8,17 @@ from rules.kernel.errors import Refusal
 from rules.kernel.frozen import trusted
 from rules.space.plane import FULL_CIRCLE, towards
 from rules.systems.buoyz import actions as ac
-from rules.systems.buoyz import boarding, fire_legal, fleets, moving, orbits, setup, special, ways
+from rules.systems.buoyz import (
+    boarding,
+    cloaking,
+    fire_legal,
+    fleets,
+    moving,
+    orbits,
+    setup,
+    special,
+    ways,
+)
 from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz.boarding_questions import BoardShips
 from rules.systems.buoyz.points import text_of
@@ -89,7 +99,12 @@ def _nominations(position: AnyPosition, question: qu.NominateMove) -> list[Actio
         found += ways.offered(board, ship)
         found += special.offered(board, ship)
         found += _shields(board, ship)
+        found += _cloaks(board, ship)
     return found
+
+
+def _cloaks(board: Board, ship: Ship) -> list[Action]:
+    return [trusted(ac.Cloak, ship=ship.id)] if cloaking.switches(board, ship) else []
 
 
 def _shields(board: Board, ship: Ship) -> list[Action]:
@@ -112,7 +127,8 @@ def _moving_on(position: AnyPosition, question: qu.MoveOn) -> list[Action]:
     board = position.board
     ship = board.ship(question.ship)
     tried = special.offered(board, ship)
-    return [*tried, *_shields(board, ship), *_orbits(board, ship), *ways.offered(board, ship)]
+    first = (*_shields(board, ship), *_cloaks(board, ship))
+    return [*tried, *first, *_orbits(board, ship), *ways.offered(board, ship)]
 
 
 _LISTS: Final[dict[type[Question], Callable[[Any, Any], list[Action]]]] = {

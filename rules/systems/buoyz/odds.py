@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.systems.buoyz.aims import banded, dice_of, drains, is_tubes, reach, whole_shield
+from rules.systems.buoyz import cloaks
+from rules.systems.buoyz.aims import banded, dice_of, drains, is_tubes, raised_shield, reach
 from rules.systems.buoyz.damage import abilities
 from rules.systems.buoyz.fire import aimed
 from rules.systems.buoyz.orders import Order
@@ -43,6 +44,7 @@ def victim(board: Board, ship: Ship) -> Victim:
         bool(ship.landed)
         or (board.options.stationary_is_dead and ship.nominated and not ship.moved),
         sd.base,
+        ship.cloaked,
     )
 
 
@@ -55,15 +57,19 @@ def attacks(board: Board, ship: Ship, order: Order) -> tuple[Attack, ...]:
 def _attacks(
     board: Board, target: Ship, order: Order, aim: Aim, drained: int
 ) -> tuple[Attack, ...]:
-    printed = whole_shield(board, target, aim.shield.quadrant)
+    printed = raised_shield(board, target, aim.shield.quadrant)
     if is_tubes(order.weapon):
         one = Attack(aim.dice, aim.again, printed, aim.less, need=aim.need)
         return (one,) * order.dice
-    more = aim.more - exposed(board, target)
+    veil = cloaks.PENALTY if target.cloaked and cloaks.veiled(board, target) else 0
+    more = aim.more - exposed(board, target) - veil
     size = board.sd(target).size
     return (
-        Attack(order.dice, aim.again, printed, aim.less, size=size, more=more, drained=drained),
-    )
+        Attack(
+            order.dice, aim.again, printed, aim.less, size=size, more=more, drained=drained,
+            veil=veil,
+        ),
+    )  # fmt: skip
 
 
 def against(board: Board, fusillade: Fusillade) -> dict[str, Outcome]:

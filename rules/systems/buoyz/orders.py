@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from rules.kernel.counting import counted
 from rules.space.plane import square
+from rules.systems.buoyz import cloaks
 from rules.systems.buoyz.actions import BEST, NONE
 from rules.systems.buoyz.aims import (
     MAIN,
@@ -77,7 +78,7 @@ def able(board: Board, ship: Ship) -> tuple[str, ...]:
 
 def targets(board: Board, ship: Ship, weapon: str) -> tuple[Ship, ...]:
     """The ships that a weapon reaches and bears on."""
-    foes = (each for each in board.foes(ship.side) if not each.ecm)
+    foes = (each for each in board.foes(ship.side) if cloaks.attackable(board, ship, each))
     return tuple(each for each in foes if not astray(board, ship, weapon, each))
 
 
@@ -87,7 +88,7 @@ def bearing(board: Board, ship: Ship) -> dict[str, tuple[Ship, ...]]:
     seen = [
         (foe, square(here.at, there.at), quadrants(here, there.at, angle))
         for foe in board.foes(ship.side)
-        if not foe.ecm and located(board, ship, foe)
+        if cloaks.attackable(board, ship, foe) and located(board, ship, foe)
         for there in (place(foe),)
     ]
     found = {}
@@ -124,7 +125,7 @@ def nameable(board: Board, ship: Ship) -> dict[str, tuple[Ship, ...]]:
     """By weapon that a ship can fire: whom orders may name; without measuring all (BZ131)."""
     if board.options.pre_measure:
         return bearing(board, ship)
-    foes = tuple([each for each in board.foes(ship.side) if not each.ecm])
+    foes = tuple([e for e in board.foes(ship.side) if cloaks.attackable(board, ship, e)])
     return dict.fromkeys(able(board, ship), foes)
 
 
@@ -172,6 +173,8 @@ def _aims(board: Board, ship: Ship, weapon: str, text: str) -> list[Order]:
         target = enemy_ship(board, ship.side, match[1])
         if target.ecm:
             raise illegal("BZ39", legal=(NONE,), target=target.name)
+        if not cloaks.attackable(board, ship, target):
+            raise illegal("BZT51", legal=(NONE,), ship=ship.name, target=target.name)
         if len(parts) > 1 and match[2] is None:
             raise illegal("BZT13", case="dice", ship=ship.name, weapon=called(board, ship, weapon))
         dice = int(match[2]) if match[2] else dice_of(board, ship, weapon)
@@ -199,6 +202,7 @@ def _check_weapon(board: Board, ship: Ship, weapon: str, aimed: list[Order]) -> 
     if not ready(board, ship, weapon):
         case = "kept" if weapon == SECONDARY and ship.point_defence else ""
         case = "ecm" if ship.ecm else "tug" if ship.silent else case
+        case = case if cloaks.may_attack(board, ship) else _withheld(ship)
         if is_tubes(weapon) and int(weapon[1:]) in ship.spent:
             case = "spent"
         raise illegal("BZT14", case=case, legal=able(board, ship) or (NONE,), **facts)
@@ -213,6 +217,13 @@ def _check_weapon(board: Board, ship: Ship, weapon: str, aimed: list[Order]) -> 
     if board.options.pre_measure:
         for each in aimed:
             _check_aim(board, ship, weapon, board.ship(each.target))
+
+
+def _withheld(ship: Ship) -> str:
+    """Why cloaks or searching leave a ship no attack (BZT50, BZ190)."""
+    if ship.searched == cloaks.FAILED:
+        return "searched"
+    return "switched" if ship.switched else "cloaked"
 
 
 def _amount(weapon: str, dice: int) -> str:

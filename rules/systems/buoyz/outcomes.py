@@ -46,6 +46,8 @@ class Victim(NamedTuple):
         halvings: So many make it dead in space (BZ113); ``NEVER`` if none do.
         still: Whether it is hit as if dead in space, as it stays where it is or on a body
             (BZ30, BZ64).
+        cloaked: Whether its cloak is on: it fails with its shields, or as the last of the others
+            (BZ192, BZ175).
     """
 
     hull: int
@@ -58,6 +60,7 @@ class Victim(NamedTuple):
     halvings: int
     still: bool
     base: bool
+    cloaked: bool = False
 
     @property
     def lots(self) -> int:
@@ -66,7 +69,12 @@ class Victim(NamedTuple):
 
 
 class Attack(NamedTuple):
-    """A weapon: ``need`` of torpedoes is fixed, that of beams follows from size and modifiers."""
+    """A weapon: ``need`` of torpedoes is fixed, that of beams follows from size and modifiers.
+
+    Attributes:
+        shield: What it strikes, under a cloak what stands when that fails.
+        veil: What the cloak takes from the dice as long as it is on (BZT51).
+    """
 
     dice: int
     again: bool
@@ -76,6 +84,7 @@ class Attack(NamedTuple):
     size: int = 0
     more: int = 0
     drained: int = 0
+    veil: int = 0
 
 
 class _Mark(NamedTuple):
@@ -137,7 +146,13 @@ def _needs(target: Victim, fired: Attack, mark: _Mark) -> int:
     """The least face that hits the target as it is by then."""
     if fired.need:
         return fired.need
-    return beam_needs(fired.size, fired.more + _dead(target, mark))
+    veil = fired.veil if fired.veil and _cloaked(target, mark) else 0
+    return beam_needs(fired.size, fired.more + veil + _dead(target, mark))
+
+
+def _cloaked(target: Victim, mark: _Mark) -> bool:
+    """Whether the target's cloak is still on by then (BZ192)."""
+    return target.cloaked and bool(mark.others) and not (mark.crippled or mark.shields_hit)
 
 
 def _dead(target: Victim, mark: _Mark) -> bool:
@@ -195,7 +210,8 @@ def _damaged(target: Victim, fired: Attack, weights: _Weights) -> tuple[_Weights
         if not mark.hull:
             _add(found, mark, 0, count * dice * lots)
             continue
-        shield = halved(fired.shield, mark.crippled + mark.shields_hit + fired.drained)
+        halvings = mark.crippled + mark.shields_hit + fired.drained
+        shield = 0 if _cloaked(target, mark) else halved(fired.shield, halvings)
         need = _needs(target, fired, mark)
         thrown = _thrown(fired.dice, need, shield, fired.less, fired.again)
         for (hull, beaten), ways in thrown:

@@ -46,6 +46,7 @@ class _Named(_Part):
     count: Literal["points", "hull", "kills", "planet", "crippled"] | None = None
     south: Side | None = None
     borg: bool | None = None
+    cloak: bool | None = None
 
 
 class _Written(_Part):
@@ -65,7 +66,7 @@ def read(options: BuoyzOptions, text: str) -> BuoyzBrief:
     """
     data = data_from_toml(text)
     data.pop(OPTIONS, None)
-    usual = brief_of(options.scenario)
+    usual = brief_of(options.scenario, cloaks=options.cloak)
     written = read_data(_Written, data)
     own = {each.id: each for each in written.ship}
     _check_ships(written.ship)

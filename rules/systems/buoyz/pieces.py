@@ -30,6 +30,9 @@ SELF_DESTRUCT: Final = "self-destruct"
 RAMMING_SPEED: Final = "ramming-speed"
 MAXIMUM_WARP: Final = "maximum-warp"
 TRACTOR: Final = "tractor"
+CLOAK_HUNTER: Final = "cloak-hunter"
+CLOAK: Final = "cloak"
+"""What a ship has tried that has turned its cloak on or off."""
 INSTEAD: Final = (SELF_DESTRUCT, RAMMING_SPEED, MAXIMUM_WARP)
 """Special actions that a ship does instead of moving."""
 
@@ -70,6 +73,11 @@ class Ship:
         tug: The ship that has it in its tractor beam, by id (BZ152).
         towed: Whether it goes where the tug goes.
         taken: The side that it was captured from, if it sails for its captor (BZ102).
+        cloaked: Whether its cloak is on (BZT50).
+        switched: Whether it was turned on or off this turn.
+        found: The ships that have detected it under its cloak this turn, by id (BZ98).
+        betrayed: Whether all enemies have, as it has fired from under it (BZ191).
+        searched: How its search of this turn came out: empty, ``passed`` or ``failed`` (BZ190).
     """
 
     id: str
@@ -103,6 +111,11 @@ class Ship:
     attacked: tuple[str, ...] = ()
     tug: str = ""
     towed: bool = False
+    cloaked: bool = False
+    switched: bool = False
+    found: tuple[str, ...] = ()
+    betrayed: bool = False
+    searched: str = ""
 
     @property
     def evasive(self) -> bool:
@@ -123,6 +136,11 @@ class Ship:
     def point_defence(self) -> bool:
         """Whether its secondaries defend it against torpedoes this turn (BZ157)."""
         return POINT_DEFENCE in self.acting
+
+    @property
+    def hunting(self) -> bool:
+        """Whether it searches for cloaked ships this turn (BZ98)."""
+        return CLOAK_HUNTER in self.acting
 
     @property
     def red_alert(self) -> bool:

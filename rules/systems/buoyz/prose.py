@@ -256,6 +256,11 @@ def _(event: am.HullSet, board: Board) -> Telling:
 
 
 @_tell.register
+def _(event: am.CloakSet, board: Board) -> Telling:
+    return Telling(f"The cloak of {name_of(board, event.ship)} is {'on' if event.on else 'off'}")
+
+
+@_tell.register
 def _(event: am.CriticalsSet, board: Board) -> Telling:
     words = counted(event.count, "critical")
     return Telling(f"{name_of(board, event.ship)} has {words} of its {HITS[event.kind]}")

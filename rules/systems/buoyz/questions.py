@@ -5,12 +5,14 @@ from __future__ import annotations
 from rules.kernel.agenda import Question, Task
 from rules.systems.buoyz.actions import (
     Array,
+    Cloak,
     Deploy,
     Fire,
     First,
     Move,
     Muster,
     Orbit,
+    Search,
     Shields,
     Special,
     Waive,
@@ -44,14 +46,14 @@ class ChooseFirst(Question):
 class NominateMove(Question):
     """A side is to nominate a ship to move, with a special action or without (BZ128)."""
 
-    answers = (Move, Special, Orbit, Shields)
+    answers = (Move, Special, Orbit, Shields, Cloak)
     rule = "BZ128"
 
 
 class MoveOn(Question):
     """A side is to move the ship that has tried a special action (BZ146)."""
 
-    answers = (Move, Special, Orbit, Shields)
+    answers = (Move, Special, Orbit, Shields, Cloak)
     rule = "BZ146"
 
     ship: str
@@ -60,8 +62,17 @@ class MoveOn(Question):
 class NominateFire(Question):
     """A side is to nominate a ship to fire (BZ19)."""
 
-    answers = (Fire, Waive)
+    answers = (Fire, Waive, Search)
     rule = "BZ19"
+
+
+class FireOn(Question):
+    """A side is to fire with the ship that has searched (BZ190)."""
+
+    answers = (Fire,)
+    rule = "BZ190"
+
+    ship: str
 
 
 class Reveal(Task):
@@ -97,6 +108,6 @@ class EndPhase(Task):
 
 
 ENTRIES = (
-    BuyFleet, DeployShips, ChooseFirst, NominateMove, MoveOn, NominateFire, Reveal, Deploying,
-    Turn, Moving, Attack, Firing, EndPhase,
+    BuyFleet, DeployShips, ChooseFirst, NominateMove, MoveOn, NominateFire, FireOn, Reveal,
+    Deploying, Turn, Moving, Attack, Firing, EndPhase,
 )  # fmt: skip

@@ -10,6 +10,7 @@ from rules.systems.buoyz import (
     ahead,
     boarding,
     buying,
+    cloaking,
     damage,
     fire,
     initiative,
@@ -26,7 +27,7 @@ from rules.systems.buoyz import (
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz.boarding_questions import BoardShips
-from rules.systems.buoyz.orders import unfired
+from rules.systems.buoyz.orders import nominated, unfired
 from rules.systems.buoyz.stats import SIDES, other
 
 if TYPE_CHECKING:
@@ -149,6 +150,17 @@ def _firing(r: Resolution[BuoyzState], _task: qu.Firing) -> None:
         r.next(qu.EndPhase(step=_TORPEDOES))
 
 
+def _fire(r: Resolution[BuoyzState], question: Question, action: ac.Fire) -> None:
+    """A ship fires; who has searched is the next (BZ190)."""
+    fire.expected(r.state.board, question, action)
+    fire.decide(r, question.seat, action)
+
+
+def _search(r: Resolution[BuoyzState], question: qu.NominateFire, action: ac.Search) -> None:
+    """A ship searches for cloaked enemies before its attacks (BZ190)."""
+    cloaking.search(r, question, nominated(r.state.board, question.seat, action.ship))
+
+
 def _end_phase(r: Resolution[BuoyzState], task: qu.EndPhase) -> None:
     """Torpedoes, boarding, repair, then what is over with the turn (BZT1, BZ138, BZ23)."""
     if task.step == _OVER:
@@ -183,7 +195,9 @@ _ANSWERS: Final[dict[type[Action], Callable[[Any, Any, Any], None]]] = {
     ac.Special: special.attempt,
     ac.Move: moving.move,
     ac.Orbit: orbits.orbit,
-    ac.Fire: lambda r, question, action: fire.decide(r, question.seat, action),
+    ac.Cloak: cloaking.switch,
+    ac.Fire: _fire,
+    ac.Search: _search,
     ac.Waive: _waive,
     ac.Choose: damage.chosen,
     ac.Defend: lambda r, question, action: torpedoes.defend(r, question, action.orders),

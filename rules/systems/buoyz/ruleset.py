@@ -17,6 +17,8 @@ from rules.systems.buoyz.amendments import AMENDMENTS
 from rules.systems.buoyz.board import Board
 from rules.systems.buoyz.boarding_events import BOARDING_EVENTS
 from rules.systems.buoyz.brief import BuoyzBrief, brief_of
+from rules.systems.buoyz.cloak_changes import CHANGES
+from rules.systems.buoyz.cloak_events import CLOAK_EVENTS
 from rules.systems.buoyz.corrections import CORRECTIONS, accepted, correct
 from rules.systems.buoyz.events import EVENTS
 from rules.systems.buoyz.fire_events import FIRE_EVENTS
@@ -26,7 +28,6 @@ from rules.systems.buoyz.prose import tell
 from rules.systems.buoyz.reference import CARDS, TABLES
 from rules.systems.buoyz.refusals import RULEBOOK, misplaced
 from rules.systems.buoyz.reporting import report
-from rules.systems.buoyz.tractor_changes import CHANGES
 from rules.systems.buoyz.tractor_events import TRACTOR_EVENTS
 from rules.systems.buoyz.view import BuoyzView
 from rules.systems.buoyz.worth import worth
@@ -58,7 +59,8 @@ class Buoyz(OpenRuleset[BuoyzOptions, st.BuoyzState, BuoyzView]):
     anytime = (ac.Orders,)
     public_offers = True
     corrections: ClassVar[tuple[type[Correction], ...]] = CORRECTIONS
-    events = (*EVENTS, *FIRE_EVENTS, *BOARDING_EVENTS, *TRACTOR_EVENTS, *AMENDMENTS)
+    events = (*EVENTS, *FIRE_EVENTS, *BOARDING_EVENTS, *TRACTOR_EVENTS, *CLOAK_EVENTS,
+              *AMENDMENTS)  # fmt: skip
     rulebook = RULEBOOK
     how_to_play = load_how_to_play("buoyz")
     seen = BuoyzView
@@ -87,7 +89,10 @@ class Buoyz(OpenRuleset[BuoyzOptions, st.BuoyzState, BuoyzView]):
     absent = staticmethod(absent)
     correct = staticmethod(correct)
     legal_corrections = staticmethod(accepted)
-    previewed = frozenset({ac.Special, ac.Move, ac.Orbit, ac.Board, ac.Fire, ac.Deploy, ac.Muster})
+    previewed = frozenset(
+        {ac.Special, ac.Cloak, ac.Move, ac.Orbit, ac.Board, ac.Fire, ac.Search, ac.Deploy,
+         ac.Muster}
+    )  # fmt: skip
     unmeasured = previewed
     nudged = frozenset({ac.Move, ac.Fire, ac.Deploy, ac.Muster})
 
@@ -97,7 +102,7 @@ class Buoyz(OpenRuleset[BuoyzOptions, st.BuoyzState, BuoyzView]):
 
     def brief_for(self, options: BuoyzOptions) -> BuoyzBrief:
         """The scenario that the options name, as the data have it."""
-        return brief_of(options.scenario)
+        return brief_of(options.scenario, cloaks=options.cloak)
 
     def read_brief(self, options: BuoyzOptions, text: str) -> BuoyzBrief:
         """What somebody wrote, what is missing from what the options name (BZ218)."""

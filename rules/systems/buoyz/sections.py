@@ -8,7 +8,9 @@ from rules.systems.buoyz.sds import RULED
 
 
 @lru_cache(maxsize=16)
-def ruled(rules: str, *, bodies: bool, boarding: bool, tractor: bool, borg: bool) -> frozenset[str]:
+def ruled(
+    rules: str, *, bodies: bool, boarding: bool, tractor: bool, borg: bool, cloak: bool
+) -> frozenset[str]:
     """The abilities that do something (BZ-T20).
 
     Args:
@@ -17,6 +19,8 @@ def ruled(rules: str, *, bodies: bool, boarding: bool, tractor: bool, borg: bool
         boarding: Whether ships are boarded.
         tractor: Whether there are tractor beams.
         borg: Whether the Borg adapt and drain shields; they need tractors for that.
+        cloak: Whether ships cloak.
     """
-    sections = {"celestial": bodies, "boarding": boarding, "tractor": tractor or borg, "borg": borg}
+    sections = {"celestial": bodies, "boarding": boarding, "tractor": tractor or borg,
+                "borg": borg, "cloak": cloak}  # fmt: skip
     return RULED[rules].union(*(RULED[each] for each, there in sections.items() if there))

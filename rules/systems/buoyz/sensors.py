@@ -1,7 +1,8 @@
-"""Sensors: who locates whom, and what is inhibited by nebulae and asteroids (BZT38, BZT39)."""
+"""Sensors: who locates whom, what nebulae and asteroids inhibit (BZT38, BZT39, BZ92)."""
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from rules.space.plane import Line, Point, square
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
 
 DETAILED, INHIBITED, ADVANCED = 40, 30, 50
 """How far sensors locate, in inches: as a rule, through clouds, with Advanced Sensors (BZT38)."""
+CLOAKED: Final = 4
+"""Sensors to and from a cloaked ship reach this part of their range: one in so many (BZ92)."""
 PENALTY: Final = -1
 """What nebulae and asteroids take from attacks and checks (BZ123)."""
 
@@ -38,10 +41,18 @@ def inside(board: Board, ship: Ship) -> bool:
     return any(not each.mass and each.holds(at) for each in board.bodies)
 
 
+def in_nebula(board: Board, ship: Ship) -> bool:
+    """Whether a ship is in a nebula, whatever its sensors."""
+    if ship.pose is None:
+        return False
+    at = ship.pose.at
+    return any(each.kind == "nebula" and each.holds(at) for each in board.bodies)
+
+
 def located(board: Board, ship: Ship, target: Ship) -> bool:
     """Whether a ship has a target on its sensors, so that it may attack it (BZT38, BZ93, BZ193)."""
     if not board.bodies or ship.pose is None or target.pose is None:
-        return True
+        return True  # the range is longer than weapons reach, of cloaked ships too
     here, there = ship.pose.at, target.pose.at
     line = Line(here, there)
     if any(each.hides(line) for each in board.bodies):
@@ -51,4 +62,6 @@ def located(board: Board, ship: Ship, target: Ship) -> bool:
         far = ADVANCED
     elif clouded(board, ship, here, there):
         far = INHIBITED
+    if ship.cloaked or target.cloaked:
+        return square(here, there) <= square_of(Fraction(far, CLOAKED))
     return square(here, there) <= square_of(far)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, get_args
 from rules.kernel.d6 import DIE
 from rules.kernel.frozen import trusted
 from rules.space.plane import square
-from rules.systems.buoyz import damage, tractor
+from rules.systems.buoyz import cloaks, damage, tractor
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import fire_events as fe
 from rules.systems.buoyz import speed as sp
@@ -17,6 +17,7 @@ from rules.systems.buoyz.arcs import square_of
 from rules.systems.buoyz.fire_questions import Blasts
 from rules.systems.buoyz.moving import due
 from rules.systems.buoyz.pieces import (
+    CLOAK_HUNTER,
     ECM,
     EVASIVE,
     FLANK_SPEED,
@@ -30,7 +31,7 @@ from rules.systems.buoyz.pieces import (
 )
 from rules.systems.buoyz.questions import MoveOn
 from rules.systems.buoyz.refusals import enemy_ship, illegal
-from rules.systems.buoyz.sensors import PENALTY, inside, located
+from rules.systems.buoyz.sensors import PENALTY, in_nebula, inside, located
 from rules.systems.buoyz.steps import carry_out
 
 if TYPE_CHECKING:
@@ -55,9 +56,12 @@ NEEDS: Final[dict[What, int]] = {
     RAMMING_SPEED: 7,
     MAXIMUM_WARP: 3,
     TRACTOR: 3,
+    CLOAK_HUNTER: 3,
 }
 """What die and Command must come to (BZT24, BZT25, BZT26, BZT27, BZT28, BZT29, BZT43, BZT44, BZT45,
-BZT46, BZT48)."""
+BZT46, BZT48, BZT52)."""
+_UNCLOAKED: Final = frozenset((MAXIMUM_WARP, POINT_DEFENCE, TRACTOR))
+"""What no ship does under its cloak (BZT46, BZ192, BZ238)."""
 RAM_REACH: Final = 2
 """How far a ship rams, in inches (BZ154)."""
 
@@ -97,26 +101,45 @@ def barred(board: Board, ship: Ship, what: What) -> Illegal | None:
     if _works(board, ship, what):
         return None
     others = tuple(dict.fromkeys(each.what for each in offered(board, ship))) or ("move",)
+    rule, case = _why_not(board, ship, what)
+    return illegal(rule, case=case, legal=others, ship=ship.name)
+
+
+_BARRED: Final = {
+    ECM: "BZT43", RAMMING_SPEED: "BZ154", MAXIMUM_WARP: "BZ151", TRACTOR: "BZ43",
+    CLOAK_HUNTER: "BZT52",
+}  # fmt: skip
+"""The rule that keeps a ship from a special action as it is; of others it is that of weapons."""
+
+
+def _why_not(board: Board, ship: Ship, what: What) -> tuple[str, str]:
+    """The rule that keeps a ship from a special action, and its case."""
     if not _played(board, what):
-        return illegal("BZ232", legal=others, ship=ship.name)
+        return "BZ232", ""
+    if ship.switched:
+        return "BZT50", "special"
     if ship.tried and what != MAXIMUM_WARP:
-        return illegal("BZT24", legal=others, ship=ship.name)
+        return "BZT24", ""
+    if ship.cloaked and what in _UNCLOAKED:
+        return "BZ238", ""
     if what == FLANK_SPEED:
-        return illegal("BZ113", case="flank", legal=others, ship=ship.name)
-    rules = {ECM: "BZT43", RAMMING_SPEED: "BZ154", MAXIMUM_WARP: "BZ151", TRACTOR: "BZ43"}
-    rule = rules.get(what, "BZT29")
-    return illegal(rule, legal=others, ship=ship.name)
+        return "BZ113", "flank"
+    return _BARRED.get(what, "BZT29"), ""
 
 
 def _played(board: Board, what: What) -> bool:
     """Whether a battle has a special action (BZ232)."""
     if what == TRACTOR:
         return board.options.tractor
+    if what == CLOAK_HUNTER:
+        return board.cloak
     return what not in MORE_SPECIALS or board.options.actions
 
 
 def _works(board: Board, ship: Ship, what: What) -> bool:
     if not _played(board, what):
+        return False
+    if ship.cloaked and what in _UNCLOAKED:
         return False
     if what == TRACTOR:
         return not ship.tried and board.able(ship, TRACTOR) and bool(tractor.targets(board, ship))
@@ -131,9 +154,11 @@ def _fits(board: Board, ship: Ship, what: What) -> bool:
         case "flank-speed":
             return not sp.dead(board, ship)
         case "ecm":
-            return not ship.landed and not _in_nebula(board, ship)
+            return not ship.landed and not in_nebula(board, ship)
         case "ramming-speed":
             return not sp.dead(board, ship) and bool(in_reach(board, ship))
+        case "cloak-hunter":
+            return any(board.able(each, "cloak") for each in board.foes(ship.side))
         case "point-defence":
             return board.sd(ship).secondary > 0
         case _:
@@ -147,11 +172,6 @@ def _whole(board: Board, ship: Ship) -> bool:
     return warps and not (ship.crippled or ship.motive or ship.landed or held)
 
 
-def _in_nebula(board: Board, ship: Ship) -> bool:
-    at = place(ship).at
-    return any(each.kind == "nebula" and each.holds(at) for each in board.bodies)
-
-
 def in_reach(board: Board, ship: Ship) -> tuple[Ship, ...]:
     """The ships that a ship could ram from where it is (BZ154, BZ233)."""
     here = place(ship).at
@@ -159,7 +179,7 @@ def in_reach(board: Board, ship: Ship) -> tuple[Ship, ...]:
         [
             each
             for each in board.foes(ship.side)
-            if not each.ecm
+            if cloaks.attackable(board, ship, each)
             and square(here, place(each).at) <= square_of(RAM_REACH)
             and located(board, ship, each)
         ]

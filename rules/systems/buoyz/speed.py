@@ -45,13 +45,18 @@ def fast(ship: Ship) -> bool:
 
 
 def allowance(board: Board, ship: Ship) -> int:
-    """How far a ship may go now, in 400ths of an inch (BZT30, BZ112, BZ42, BZ35, BZ153)."""
+    """How far a ship may go now, in 400ths of an inch.
+
+    The sum is that of BZ112 (BZT30, BZ42, BZ35, BZ99, BZ153).
+    """
     speed = engine(board, ship)
     if speed < HALT or (ship.tug and board.held(ship)):
         return 0
     flank = FLANK_SPEED in ship.acting
     if not flank and not board.able(ship, "warp"):
         speed = min(speed, SLOW)
+    if ship.cloaked:  # what is below an inch by this alone is slow, not dead in space (BZ113)
+        speed //= 2
     if flank:
         speed += max(speed // 2, INCH)
     if board.options.round_speed:

@@ -11,6 +11,7 @@ from rules.kernel.frozen import changed, value
 from rules.kernel.hiding import Hiding
 from rules.kernel.record import Tagged
 from rules.systems.buoyz import boarding_events as be
+from rules.systems.buoyz import cloak_events as ce
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import tractor_events as te
 from rules.systems.buoyz.board import Board
@@ -31,10 +32,14 @@ LastAct: TypeAlias = Annotated[
     | ev.Orbited
     | be.Boarded
     | be.ShieldsLowered
+    | ce.CloakSwitched
+    | ce.Searched
     | FireAct,
     Tagged(),
 ]
-Then: TypeAlias = Annotated[Aftermath | ev.WarpedAway | te.Tractored | te.Towed, Tagged()]
+Then: TypeAlias = Annotated[
+    Aftermath | ev.WarpedAway | te.Tractored | te.Towed | ce.CloakFailed, Tagged()
+]
 
 
 @value

@@ -106,6 +106,7 @@ class Scenario(_Data):
             all of the second side are crippled or gone (BZ237).
         south: Whose edge is the southern one, if it is not rolled for.
         borg: Whether the Borg adapt and drain shields in it (BZ54).
+        cloak: Whether ships cloak in it (BZT50).
     """
 
     id: str
@@ -116,6 +117,7 @@ class Scenario(_Data):
     count: Literal["points", "hull", "kills", "planet", "crippled"] = "points"
     south: Side | None = None
     borg: bool = False
+    cloak: bool = False
     fleet: Annotated[tuple[Fleet, ...], Field(min_length=2, max_length=2)]
     body: tuple[Placed, ...] = Field(default=(), max_length=8)
 

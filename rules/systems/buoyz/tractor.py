@@ -9,6 +9,7 @@ from rules.kernel.errors import Illegal
 from rules.kernel.frozen import trusted
 from rules.space.plane import Line, bearing, distance, square, towards
 from rules.space.pose import Pose
+from rules.systems.buoyz import cloaks
 from rules.systems.buoyz import tractor_events as te
 from rules.systems.buoyz.aims import place
 from rules.systems.buoyz.arcs import square_of
@@ -45,6 +46,7 @@ def in_reach(board: Board, ship: Ship) -> tuple[Ship, ...]:
             for each in (*board.foes(ship.side), *board.fleet(ship.side))
             if board.sd(each).size > size
             and not each.ecm
+            and (each.side == ship.side or cloaks.attackable(board, ship, each))
             and not each.landed
             and not board.sd(each).base
             and not (each.tug and board.held(each) and each.tug != ship.id)

@@ -6,6 +6,7 @@ from functools import singledispatch
 from typing import TYPE_CHECKING, Final
 
 from rules.kernel.telling import Telling, Throw
+from rules.systems.buoyz import cloak_prose
 from rules.systems.buoyz import tractor_events as te
 from rules.systems.buoyz.board import Board
 from rules.systems.buoyz.words import name_of
@@ -21,9 +22,9 @@ _DOES: Final = {
 
 
 @singledispatch
-def tell(_event: Event, _board: Board) -> Telling | None:
-    """An event of tractor beams in prose; ``None`` if it needs no words of its own."""
-    return None
+def tell(event: Event, board: Board) -> Telling | None:
+    """An event of tractor beams in prose; of cloaks see `cloak_prose`."""
+    return cloak_prose.tell(event, board)
 
 
 @tell.register

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from rules.space.plane import wind_of
 from rules.systems.buoyz.arcs import QUADRANTS
 from rules.systems.buoyz.pieces import (
+    CLOAK_HUNTER,
     ECM,
     EVASIVE,
     FLANK_SPEED,
@@ -36,6 +37,7 @@ SPECIALS: Final = {
     SELF_DESTRUCT: ("Self-Destruct", "it blows up instead of moving", "BZT44"),
     RAMMING_SPEED: ("Ramming Speed", "it rams instead of moving, and is lost", "BZT45"),
     TRACTOR: ("Tractor", "a smaller ship is in its beam", "BZT48"),
+    CLOAK_HUNTER: ("Cloak Hunter", "it may search for cloaked ships near it", "BZT52"),
     MAXIMUM_WARP: ("Maximum Warp", "it leaves the table", "BZT46"),
 }
 """A special action by its key: its name, what it gives for this turn, its rule."""
@@ -65,6 +67,7 @@ MODIFIERS: Final = {
     "base": "firer is a base",
     "body": "on a body",
     "cloud": "nebula or asteroids",
+    "cloaked": "cloaked",
 }
 
 

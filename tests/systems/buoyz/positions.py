@@ -16,6 +16,7 @@ from rules.systems.buoyz import fire, repair, torpedoes
 from rules.systems.buoyz.actions import Fire
 from rules.systems.buoyz.board import Board
 from rules.systems.buoyz.brief import BuoyzBrief
+from rules.systems.buoyz.cloak_changes import CHANGES
 from rules.systems.buoyz.options import BuoyzOptions
 from rules.systems.buoyz.pieces import Ship, Status
 from rules.systems.buoyz.points import read
@@ -23,7 +24,6 @@ from rules.systems.buoyz.sds import SDS, Description
 from rules.systems.buoyz.state import BuoyzState
 from rules.systems.buoyz.stats import SIDES, Fleet, Scenario
 from rules.systems.buoyz.steps import carry_out
-from rules.systems.buoyz.tractor_changes import CHANGES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -80,9 +80,9 @@ def _fact(text: str) -> tuple[str, Any]:
     name, split, value = text.partition("=")
     if not split:
         return name, True
-    if name in {"lost", "gone", "acting"}:
+    if name in {"lost", "gone", "acting", "found"}:
         return name, tuple(value.split("+"))
-    if name in {"landed", "orbit", "hand", "tug"}:
+    if name in {"landed", "orbit", "hand", "tug", "searched"}:
         return name, value
     return name, int(value)
 

@@ -1,0 +1,137 @@
+"""Turning cloaks on and off, and searching for ships under them (BZT50, BZT52)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from rules.kernel.d6 import DIE
+from rules.kernel.frozen import trusted
+from rules.space.plane import square
+from rules.systems.buoyz import cloak_events as ce
+from rules.systems.buoyz import cloaks
+from rules.systems.buoyz.aims import place
+from rules.systems.buoyz.arcs import square_of
+from rules.systems.buoyz.moving import due
+from rules.systems.buoyz.questions import FireOn, MoveOn
+from rules.systems.buoyz.refusals import illegal
+from rules.systems.buoyz.sensors import advanced
+from rules.systems.buoyz.stats import INCH
+
+if TYPE_CHECKING:
+    from rules.kernel.resolution import Resolution
+    from rules.systems.buoyz.actions import Cloak
+    from rules.systems.buoyz.board import Board
+    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.questions import NominateFire, NominateMove
+    from rules.systems.buoyz.state import BuoyzState
+
+SEARCH: Final = 4
+"""What the die of a search must come to (BZ98)."""
+REACH: Final = 2
+"""How far a search reaches, in inches (BZ98)."""
+SLOW: Final = 4 * INCH
+"""Who has moved farther than this does not search (BZ98)."""
+
+
+def switches(board: Board, ship: Ship) -> bool:
+    """Whether a ship may turn its cloak on or off now (BZT50, BZ192)."""
+    return board.cloak and not ship.tried and (ship.cloaked or cloaks.works(board, ship))
+
+
+def switch(r: Resolution[BuoyzState], question: NominateMove | MoveOn, action: Cloak) -> None:
+    """Turn a cloak on or off at a ship's nomination; then it moves (BZT50, BZ146).
+
+    Raises:
+        Refusal: It can't.
+    """
+    board = r.state.board
+    ship = due(r.state, question, action.ship)
+    checked(board, ship)
+    r.emit(ce.CloakSwitched(ship=ship.id, on=not ship.cloaked))
+    r.next(trusted(MoveOn, seat=question.seat, ship=ship.id))
+
+
+def checked(board: Board, ship: Ship) -> None:
+    """See whether a ship may turn its cloak on or off.
+
+    Raises:
+        Illegal: It may not.
+    """
+    if switches(board, ship):
+        return
+    facts = {"ship": ship.name}
+    if not board.cloak:
+        raise illegal("BZ239", legal=("move",), **facts)
+    if not board.able(ship, "cloak"):
+        raise illegal("BZT50", legal=("move",), **facts)
+    if ship.tried:
+        raise illegal("BZT24", legal=("move",), **facts)
+    raise illegal("BZ192", legal=("move",), **facts)
+
+
+def near(board: Board, ship: Ship) -> tuple[Ship, ...]:
+    """The cloaked enemies that a search by a ship could detect, where it is."""
+    here = place(ship).at
+    return tuple(
+        [
+            each
+            for each in board.foes(ship.side)
+            if each.cloaked
+            and not cloaks.detected(board, ship, each)
+            and square(here, place(each).at) <= square_of(REACH)
+        ]
+    )
+
+
+def searches(board: Board, ship: Ship) -> bool:
+    """Whether a ship may search now: a hunter that has gone slowly (BZ98, BZ190).
+
+    With measuring it is offered where a search can find somebody.
+    """
+    if (
+        not ship.hunting
+        or ship.searched
+        or ship.fired
+        or ship.moved > SLOW
+        or not cloaks.may_attack(board, ship)
+    ):
+        return False
+    if board.options.pre_measure:
+        return bool(near(board, ship))
+    return any(
+        each.cloaked and not cloaks.detected(board, ship, each) for each in board.foes(ship.side)
+    )
+
+
+def may_search(board: Board, ship: Ship) -> None:
+    """See whether a ship may search.
+
+    Raises:
+        Illegal: It may not.
+    """
+    if searches(board, ship):
+        return
+    case = "moved" if ship.hunting and ship.moved > SLOW else "" if not ship.hunting else "nobody"
+    raise illegal("BZ98", case=case, legal=("fire",), ship=ship.name)
+
+
+def least(board: Board, ship: Ship) -> int:
+    """The least face with which a search succeeds (BZ98)."""
+    return SEARCH - int(advanced(board, ship))
+
+
+def search(r: Resolution[BuoyzState], question: NominateFire, ship: Ship) -> None:
+    """Throw for a search: who succeeds fires next, who fails attacks nobody this turn (BZ190)."""
+    board = r.state.board
+    may_search(board, ship)
+    (face,) = r.roll(1, DIE, f"search: {ship.name}")
+    passed = face >= least(board, ship)
+    found = tuple(each.id for each in near(board, ship)) if passed else ()
+    r.emit(
+        trusted(
+            ce.Searched, ship=ship.id, face=face, more=SEARCH - least(board, ship), need=SEARCH,
+            passed=passed, found=found,
+        )
+    )  # fmt: skip
+    if passed:
+        r.next(trusted(FireOn, seat=question.seat, ship=ship.id))

@@ -1,0 +1,55 @@
+"""Cloaks: who may use one, who may attack whom under it, when it fails (section 10)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from rules.systems.buoyz import cloak_events as ce
+from rules.systems.buoyz.sensors import in_nebula
+
+if TYPE_CHECKING:
+    from rules.kernel.resolution import Resolution
+    from rules.systems.buoyz.board import Board
+    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.state import BuoyzState
+
+PENALTY: Final = -1
+"""What a cloak takes from beams at it (BZT51)."""
+FAILED: Final = "failed"
+
+
+def works(board: Board, ship: Ship) -> bool:
+    """Whether a ship's cloak can be on: by damage it can't (BZ192, BZT18)."""
+    return board.cloak and board.able(ship, "cloak") and not ship.crippled and not ship.shields_hit
+
+
+def veiled(board: Board, ship: Ship) -> bool:
+    """Whether a cloak hides a ship: not in a nebula (BZ95)."""
+    return ship.cloaked and not in_nebula(board, ship)
+
+
+def detected(board: Board, ship: Ship, target: Ship) -> bool:
+    """Whether a cloak hides a target from a ship no more, if it has one (BZ98, BZ191)."""
+    return target.betrayed or ship.id in target.found or not veiled(board, target)
+
+
+def attackable(board: Board, ship: Ship, target: Ship) -> bool:
+    """Whether a target may be attacked by a ship at all, in reach or not (BZ39, BZ131)."""
+    return not target.ecm and (not target.cloaked or detected(board, ship, target))
+
+
+def may_attack(board: Board, ship: Ship) -> bool:
+    """Whether cloaks and searching leave a ship its attacks (BZT50, BZ190, BZ220, BZ56)."""
+    if ship.searched == FAILED:
+        return False
+    if ship.switched:
+        return False
+    return not ship.cloaked or board.able(ship, "fire_cloaked")
+
+
+def tested(r: Resolution[BuoyzState], ship_id: str) -> None:
+    """A cloak fails at once that damage has put out of order (BZ192)."""
+    board = r.state.board
+    ship = board.ship(ship_id)
+    if ship.cloaked and ship.pose is not None and not works(board, ship):
+        r.emit(ce.CloakFailed(ship=ship_id))
