@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from rules.systems.buoyz.actions import Array, Deploy, Fire, Move, Special
+from rules.systems.buoyz.actions import Array, Deploy, Emerge, Fire, Lurk, Move, Special
 from tests.e2e.looking import looked_at, press
 from tests.e2e.playing_out import by_command, by_thumb, check_end, play_out
 from tests.e2e.thumbing import thumb
@@ -118,3 +118,27 @@ async def begun(person: Person, message: Message, verb: str) -> Message:
     (answer,) = exchange.answers
     assert phone_rows(answer.components) <= MOST
     return answer
+
+
+async def test_lurkers_are_hidden_and_shown_by_thumb(
+    play: Play, same_dice: Callable[[int], None]
+) -> None:
+    same_dice(3)
+    people = await begin(play, scenario="birds", turn_limit=2)
+    person, panel = await until(play, people, Lurk)
+    answer = await begun(person, panel, "Lurk")
+    await press(person, answer, "N A1")
+    assert "Nightclaw lurks in A1" in answer.content
+    await press(person, answer, "N B1")
+    assert "Nightclaw lurks in B1; 1 ship with a cloak deployed" in answer.content
+    looked_at(answer)
+    await press(person, answer, "Do it")
+    await play.settled()
+    assert "Nightclaw lurks" in str((await play.panel()).versions[-1])
+    person, panel = await until(play, people, Emerge)
+    answer = await begun(person, panel, "Emerge")
+    await press(person, answer, "+ N")
+    assert "Nightclaw shows itself" in answer.content
+    assert "B1" not in str(panel.versions[-1])
+    await press(person, answer, "Do it")
+    assert (await play.at_table()).view(None).board.by_id["nightclaw"].cloaked

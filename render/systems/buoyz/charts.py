@@ -29,14 +29,19 @@ def chart_of(view: BuoyzView, busy: str) -> Chart | None:
     return Chart(
         name="Ships: hull, shields, speed",
         columns=(Column("Hull"), Column("F/P/S/A"), Column("Speed")),
-        rows=tuple(Row(each.code, _row(board, each)) for each in ships),
+        rows=tuple(
+            Row(each.code, _row(board, each, view.lurking.get(each.id, ""))) for each in ships
+        ),
         row=ids.index(busy) if busy in ids else None,
     )
 
 
-def _row(board: Board, ship: Ship) -> tuple[tuple[Entry, ...], ...]:
+def _row(board: Board, ship: Ship, square: str) -> tuple[tuple[Entry, ...], ...]:
     if ship.status is Status.CAPTURED:
         return (Entry("captured", Tone.STRUCK),), (Entry("", Tone.DIM),), (Entry("", Tone.DIM),)
+    if ship.status is Status.LURKING:
+        words = f"lurks {square}".rstrip()
+        return (Entry(words, Tone.DIM),), (Entry("", Tone.DIM),), (Entry("", Tone.DIM),)
     if ship.pose is None:
         gone = "destroyed" if ship.status is Status.DESTROYED else "left"
         return (Entry(gone, Tone.STRUCK),), (Entry("", Tone.DIM),), (Entry("", Tone.DIM),)

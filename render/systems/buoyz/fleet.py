@@ -65,7 +65,7 @@ def piece(board: Board, ship: Ship, pose: Pose | None, *, lit: bool = False) -> 
         emphasised=lit,
         note=_note(board, ship) if here else "",
         label=_label(board, ship),
-        facing=heading,
+        facing=heading if here else None,
         guards=guards if here else (),
         left=(ship.hull, sd.hull),
     )
@@ -191,11 +191,26 @@ def trays(view: BuoyzView) -> tuple[Tray, ...]:
     )
     if not board.ships:
         return (Tray("To be had", _offered(board)),)
-    found = (
+    found = [
         Tray(name, tuple(piece(board, e, None) for e in board.ships if e.status is status), faded)
         for name, status, faded in names
-    )
+    ]
+    found[1:1] = _lurking(view)
     return tuple(each for each in found if each.pieces)
+
+
+def _lurking(view: BuoyzView) -> list[Tray]:
+    """Who lurks: to their owner square by square, to others that they do (BZ133)."""
+    board = view.board
+    by_square: dict[str, list[Piece]] = {}
+    for each in board.ships:
+        if each.status is Status.LURKING:
+            square = view.lurking.get(each.id, "")
+            by_square.setdefault(square, []).append(piece(board, each, None))
+    return [
+        Tray(f"Lurking in {square}" if square else "Lurking", tuple(found))
+        for square, found in by_square.items()
+    ]
 
 
 def _offered(board: Board) -> tuple[Piece, ...]:

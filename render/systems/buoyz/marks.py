@@ -7,11 +7,14 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from render.model.scene import MoveMark, Piece, PlaceMark, PlanMark, ShotMark
 from render.systems.buoyz.fleet import mustered, piece, shown, spans
-from rules.systems.buoyz import aims
+from rules.kernel.frozen import altered
+from rules.systems.buoyz import aims, lurking, setup
 from rules.systems.buoyz import boarding_events as be
 from rules.systems.buoyz import cloak_events as ce
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import fire_events as fe
+from rules.systems.buoyz import lurk_events as le
+from rules.systems.buoyz.lurk_questions import HideShips, ShowShips
 from rules.systems.buoyz.planned import Planned
 from rules.systems.buoyz.stats import PARTS, SIDES
 from rules.systems.buoyz.words import SPECIALS
@@ -51,6 +54,16 @@ def _done(view: BuoyzView) -> tuple[Mark, ...]:
 
 def _deployed(_board: Board, act: ev.Deployed, _then: Then) -> tuple[Mark, ...]:
     return (PlaceMark(shown(act.pose)),)
+
+
+def _emerged(board: Board, act: le.Emerged, _then: Then) -> tuple[Mark, ...]:
+    """Where ships came out of lurking."""
+    found = []
+    for ship_id, pose in act.ships:
+        here = shown(pose)
+        mover = piece(board, board.ship(ship_id), pose)
+        found.append(MoveMark(mover, here, here, done=True, word="out of hiding"))
+    return tuple(found)
 
 
 def _tried(board: Board, act: ev.SpecialTried, _then: Then) -> tuple[Mark, ...]:
@@ -192,9 +205,16 @@ def _plan(view: BuoyzView, preview: Planned) -> tuple[Mark, ...]:
     board = view.board
     if preview.fleet:
         return tuple(PlaceMark(each.at) for each in mustered(view))
+    if isinstance(view.question, HideShips | ShowShips):
+        return _lurkers(view, preview)
     if preview.unit not in board.by_id or not preview.path:
         return ()
-    ship = board.ship(preview.unit)
+    return _of_ship(view, board.ship(preview.unit), preview)
+
+
+def _of_ship(view: BuoyzView, ship: Ship, preview: Planned) -> tuple[Mark, ...]:
+    """What one ship is to do."""
+    board = view.board
     if not view.pre_measure:
         return _unmeasured(board, ship, preview)
     if preview.shot:
@@ -220,6 +240,24 @@ def _plan(view: BuoyzView, preview: Planned) -> tuple[Mark, ...]:
             )
         )
     return tuple(found)
+
+
+def _lurkers(view: BuoyzView, preview: Planned) -> tuple[Mark, ...]:
+    """Who shows itself; in the middle of its square who stays, of the zone who is deployed."""
+    board, known = view.board, lurking.squares(view.board.table)
+    if preview.places:
+        return tuple(_shown(board, ship, pose) for ship, pose in preview.places)
+    areas = [known[each] for each in preview.squares]
+    if not areas and view.question is not None:
+        areas = [setup.zone(view, view.question.seat)]
+    return tuple(PlaceMark(shown(each.centre)) for each in areas)
+
+
+def _shown(board: Board, ship_id: str, pose: Pose) -> PlanMark:
+    """A ship where it is to come out of lurking, under its cloak."""
+    ship = altered(board.ship(ship_id), cloaked=True)
+    here = shown(pose)
+    return PlanMark(piece(board, ship, pose), here, here, word=ship.name)
 
 
 def _unmeasured(board: Board, ship: Ship, preview: Planned) -> tuple[Mark, ...]:
@@ -290,6 +328,7 @@ _ACTS: Final[dict[type[Event], Callable[[Any, Any, Any], tuple[Mark, ...]]]] = {
     be.Boarded: _boarded,
     ce.CloakSwitched: _cloaked,
     ce.Searched: _searched,
+    le.Emerged: _emerged,
     fe.Fired: _volley,
     fe.Impact: _impact,
 }

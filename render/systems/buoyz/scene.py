@@ -19,10 +19,12 @@ from render.systems.buoyz.theme import CHART
 from rules.kernel.counting import counted
 from rules.space.measure import INCHES
 from rules.space.plane import Rect
-from rules.systems.buoyz import boarding, moving, orders, setup
+from rules.systems.buoyz import boarding, lurking, moving, orders, setup
 from rules.systems.buoyz import fire_questions as fq
 from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz.boarding_questions import BoardShips
+from rules.systems.buoyz.lurk_questions import HideShips, ShowShips
+from rules.systems.buoyz.planned import Planned
 from rules.systems.buoyz.prose import tell
 from rules.systems.buoyz.sds import SDS
 from rules.systems.buoyz.stats import PARTS, SIDES
@@ -33,6 +35,7 @@ if TYPE_CHECKING:
     from render.drawing.canvas import Stamp
     from render.drawing.theme import Theme
     from render.model.scene import Badge
+    from rules.kernel.agenda import Question
     from rules.kernel.reference import Unit
     from rules.space.plane import Point
     from rules.systems.buoyz.view import BuoyzView
@@ -40,6 +43,8 @@ if TYPE_CHECKING:
 _DUE: Final = {
     qu.BuyFleet: "{side} buys ships",
     qu.DeployShips: "{side} deploys",
+    HideShips: "{side}: who lurks?",
+    ShowShips: "{side}: who comes out?",
     qu.NominateMove: "{side} to move",
     qu.MoveOn: "{side} moves {ship}",
     qu.NominateFire: "{side} to fire",
@@ -122,8 +127,9 @@ def _status(view: BuoyzView) -> tuple[str, int | None]:
     question = view.question
     if question is None:
         return "The battle is over", None
-    if isinstance(question, qu.BuyFleet) and not view.listed:
-        return "Both sides buy ships", None
+    both = _of_both(view, question)
+    if both:
+        return both, None
     side = side_of(view.board, question.seat)
     if isinstance(question, qu.ChooseFirst):
         does = "fires" if question.phase == "attack" else "moves"
@@ -131,6 +137,20 @@ def _status(view: BuoyzView) -> tuple[str, int | None]:
     ship = getattr(question, "ship", "")
     name = view.board.name(view.board.ship(ship)) if ship else ""
     return _DUE[type(question)].format(side=side, ship=name), SIDES.index(question.seat)
+
+
+def _of_both(view: BuoyzView, question: Question) -> str:
+    """What is asked of both sides together, while none has answered; else nothing."""
+    board = view.board
+    match question:
+        case qu.BuyFleet() if not view.listed:
+            return "Both sides buy ships"
+        case HideShips() if not view.handed and all(lurking.able(board, each) for each in SIDES):
+            return "Both sides: who lurks?"
+        case ShowShips() if not view.handed and all(map(board.lurks, SIDES)):
+            return "Both sides: who comes out?"
+        case _:
+            return ""
 
 
 def _ready(view: BuoyzView) -> frozenset[str]:
@@ -160,6 +180,8 @@ def _ready(view: BuoyzView) -> frozenset[str]:
 def _lit(view: BuoyzView, ready: frozenset[str]) -> tuple[Rect | tuple[Point, ...], ...]:
     """Where the side whose turn it is deploys, or where the one ship that is to move gets."""
     question, board = view.question, view.board
+    if isinstance(question, HideShips | ShowShips):
+        return _squares(view)
     if isinstance(question, qu.DeployShips):
         zone = setup.zone(view, question.seat)
         return (Rect(*zone_of(zone.west, zone.north, zone.east, zone.south)),)
@@ -167,6 +189,15 @@ def _lit(view: BuoyzView, ready: frozenset[str]) -> tuple[Rect | tuple[Point, ..
     if view.preview is not None or not moves or len(ready) != 1 or not view.pre_measure:
         return ()
     return tuple(filter(None, (reached(board, board.ship(each)) for each in ready)))
+
+
+def _squares(view: BuoyzView) -> tuple[Rect, ...]:
+    """The squares where the viewer's own ships lurk, or would lurk; nothing to anybody else."""
+    names = tuple(view.lurking.values())
+    if isinstance(view.preview, Planned) and view.preview.squares:
+        names = view.preview.squares
+    known = lurking.squares(view.board.table)
+    return tuple(Rect(*zone_of(*known[each])) for each in dict.fromkeys(names))
 
 
 def areas(view: BuoyzView, unit: str) -> tuple[tuple[Point, ...], ...]:

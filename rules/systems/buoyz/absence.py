@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from rules.systems.buoyz import actions as ac
 from rules.systems.buoyz import fire_absence, fleets, moving, orbits
 from rules.systems.buoyz import questions as qu
+from rules.systems.buoyz.lurk_questions import HideShips, ShowShips
 
 if TYPE_CHECKING:
     from rules.kernel.action import Action
@@ -20,10 +21,8 @@ def absent(view: BuoyzView) -> Action:
     match question:
         case None:
             raise TypeError("nobody is asked anything")
-        case qu.BuyFleet():
-            return ac.Muster(ships=fleets.ready_made(view.board)[0])
-        case qu.DeployShips():
-            return ac.ARRAY
+        case qu.BuyFleet() | HideShips() | ShowShips() | qu.DeployShips():
+            return _coming(view)
         case qu.ChooseFirst():
             return ac.First(who="other" if question.phase == "movement" else "self")
         case qu.NominateMove():
@@ -32,6 +31,19 @@ def absent(view: BuoyzView) -> Action:
             return _stays(view, view.board.ship(question.ship))
         case _:
             return fire_absence.absent(view, question)
+
+
+def _coming(view: BuoyzView) -> Action:
+    """The first fleet; nobody lurks, or lurkers stay hidden; the referee deploys (BZ-T1)."""
+    match view.question:
+        case qu.BuyFleet():
+            return ac.Muster(ships=fleets.ready_made(view.board)[0])
+        case HideShips():
+            return ac.Lurk()
+        case ShowShips():
+            return ac.Emerge()
+        case _:
+            return ac.ARRAY
 
 
 def _stays(view: BuoyzView, ship: Ship) -> Action:

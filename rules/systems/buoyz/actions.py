@@ -32,8 +32,10 @@ LONGEST: Final = 60
 """Letters of a list at most: so many fit on a button."""
 ORDERS: Final = 40
 """Letters of orders and ways at most: they stand on a button behind a ship's id."""
+LISTED: Final = 160
+"""Letters of a list of lurkers at most."""
 BEST, NONE = "best", "none"
-"""Orders to fire with all at what it hits best, or not at all."""
+"""Orders to fire with all at what it hits best, or not at all; of lurkers: nobody."""
 LEAVES: Final = "X"
 """The last word of a way that may lead over the edge."""
 LANDS: Final = "D"
@@ -166,6 +168,16 @@ def _orders(text: str) -> str:
     return ",".join(filter(None, re.split(r"[,;\s]+", plain)))
 
 
+def _entries(text: str) -> str:
+    """Who shows itself, in one way of writing: ``B1-30,12-90+B2``, as buttons carry it."""
+    plain = re.sub("[@/>:=]", "-", text.strip())
+    return "+".join(filter(None, re.split(r"[+;\s]+", plain))) or NONE
+
+
+def _hidden(text: str) -> str:
+    return _orders(text) or NONE
+
+
 Id = Annotated[str, Field(max_length=40), AfterValidator(_slug)]
 ShipId = Annotated[Id, Role.OWN_UNIT]
 PlaceText = Annotated[str, Field(max_length=30), AfterValidator(_place)]
@@ -275,6 +287,7 @@ Order = Literal[
     "move-first", "move-second", "move-ask",
     "shoot-first", "shoot-second", "shoot-ask",
     "fire-best", "fire-none", "fire-ask",
+    "lurk-stay", "lurk-ask",
 ]  # fmt: skip
 
 
@@ -312,10 +325,26 @@ class Array(Action):
     """Let the referee put all of your ships that are left on the table, side by side."""
 
 
+class Lurk(Action):
+    """Say in secret which of your ships lurk, and in which squares."""
+
+    ships: Annotated[str, Field(max_length=LISTED), AfterValidator(_hidden)] = Field(
+        default=NONE, description="none, or such as B1-A2,B2-C1; all others are deployed"
+    )
+
+
+class Emerge(Action):
+    """Say in secret which of your lurking ships show themselves, and where."""
+
+    ships: Annotated[str, Field(max_length=LISTED), AfterValidator(_entries)] = Field(
+        default=NONE, description="none, or such as B1-30,12-90+B2: place, heading by choice"
+    )
+
+
 DONE = Done()
 WAIVE = Waive()
 ARRAY = Array()
 ACTIONS: tuple[type[Action], ...] = (
     Move, Orbit, Shields, Cloak, Special, Fire, Search, Waive, First, Choose, Defend, Repair, Board,
-    Done, Muster, Deploy, Array, Orders,
+    Done, Muster, Deploy, Array, Orders, Lurk, Emerge,
 )  # fmt: skip

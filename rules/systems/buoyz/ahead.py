@@ -12,6 +12,7 @@ from rules.systems.buoyz import damage, events, fire, repair
 from rules.systems.buoyz import fire_questions as fq
 from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz import speed as sp
+from rules.systems.buoyz.lurk_questions import ShowShips
 from rules.systems.buoyz.orders import unfired
 from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.refusals import illegal, own_ship
@@ -29,8 +30,8 @@ if TYPE_CHECKING:
 
 ORDERS: Final[tuple[ac.Order, ...]] = get_args(ac.Order)
 _ASK, _BEST = "ask", "best"
-VITAL, ABILITY, REPAIR, DEFENCE, MOVE, SHOOT, FIRE = (
-    "vital", "ability", "repair", "defence", "move", "shoot", "fire",
+VITAL, ABILITY, REPAIR, DEFENCE, MOVE, SHOOT, FIRE, LURK = (
+    "vital", "ability", "repair", "defence", "move", "shoot", "fire", "lurk",
 )  # fmt: skip
 _OF_ONE: Final = frozenset((VITAL, ABILITY, REPAIR))
 """What may be decided for one ship, too."""
@@ -57,6 +58,8 @@ WORDS: Final[Mapping[ac.Order, str]] = {
     "fire-best": "all ships fire at what they hit best, the strongest fire first",
     "fire-none": "no ship fires",
     "fire-ask": "ask for fire",
+    "lurk-stay": "lurking ships stay hidden",
+    "lurk-ask": "ask which lurking ships show themselves",
 }
 """What is answered to what."""
 
@@ -125,6 +128,8 @@ def _fits(board: Board, order: str, ship: str) -> bool:
     about, answer = topic(order)
     if ship:
         return about in _OF_ONE
+    if about == LURK:
+        return board.cloak
     return answer != _BEST or board.options.pre_measure
 
 
@@ -180,6 +185,8 @@ def answer_ahead(view: BuoyzView, question: Question) -> Action | None:
         case qu.FireOn():
             # Who has searched for somebody fires by hand.
             return None
+        case ShowShips():
+            return ac.Emerge() if LURK in view.orders else None
         case fq.ShootDown():
             return ac.Defend() if DEFENCE in view.orders else None
         case _:

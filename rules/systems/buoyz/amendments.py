@@ -9,6 +9,7 @@ from rules.kernel.frozen import changed
 from rules.space.pose import PoseText
 from rules.systems.buoyz.changes import CHANGES, with_ship
 from rules.systems.buoyz.cloaks import works
+from rules.systems.buoyz.lurk_changes import found_out
 from rules.systems.buoyz.pieces import CRITICALS, Status
 
 if TYPE_CHECKING:
@@ -70,6 +71,8 @@ def _with(state: BuoyzState, ship_id: str, **changes: Any) -> BuoyzState:
 
 @CHANGES.on(ShipPut)
 def _(event: ShipPut, state: BuoyzState) -> BuoyzState:
+    state = found_out(state, state.board.ship(event.ship).side, event.ship)
+    state = changed(state, fled="")
     return _with(state, event.ship, status=Status.ABOARD, pose=event.pose, hull=event.hull,
                  landed=event.landed, tug="", towed=False, found=(), betrayed=False,
                  orbit=event.orbit, hand=event.hand)  # fmt: skip

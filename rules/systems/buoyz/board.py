@@ -142,6 +142,15 @@ class Board(BaseModel):
         """A side's ships on the table."""
         return tuple([e for e in self.ships if e.side == side and e.status is Status.ABOARD])
 
+    def present(self, side: str) -> bool:
+        """Whether a side has a ship on the table, or one that lurks (BZ138)."""
+        there = (Status.ABOARD, Status.LURKING)
+        return any(each.side == side and each.status in there for each in self.ships)
+
+    def lurks(self, side: str) -> bool:
+        """Whether a ship of a side lurks; all may know that (BZ133)."""
+        return any(each.side == side and each.status is Status.LURKING for each in self.ships)
+
     def foes(self, side: str) -> tuple[Ship, ...]:
         """The other side's ships on the table."""
         return tuple([e for e in self.ships if e.side != side and e.status is Status.ABOARD])

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from rules.kernel.frozen import changed
 from rules.systems.buoyz import events as ev
-from rules.systems.buoyz import fleets
+from rules.systems.buoyz import fleets, lurking
 from rules.systems.buoyz.actions import kinds_of
-from rules.systems.buoyz.state import Secret
+from rules.systems.buoyz.state import NOTHING, Secret
 from rules.systems.buoyz.stats import BLUE, RED, SIDES
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def seen_by(state: BuoyzState, seat: str | None) -> BuoyzState:
 
 
 def made_up(view: BuoyzView, dice: Dice) -> BuoyzState:
-    """A whole state in which a viewer sees just this: lists and orders of others by lot."""
+    """A whole state in which a viewer sees just this: lists, orders, lurkers of others by lot."""
     state: BuoyzState = view.whole  # type: ignore[assignment]  # a view of this system
     hidden = dict(state.hidden)
     for side in SIDES:
@@ -52,6 +52,7 @@ def made_up(view: BuoyzView, dice: Dice) -> BuoyzState:
             offered = fleets.ready_made(state.board)
             ships = offered[dice.draw(len(offered)) - 1]
         orders = {"repair": "motive", "vital": "armament"} if dice.draw(2) == 1 else {}
-        if ships or orders:
-            hidden[side] = Secret(ships=ships, orders=orders)
+        found = Secret(ships=ships, orders=orders, **lurking.made_up(state, side, dice))
+        if found != NOTHING:
+            hidden[side] = found
     return changed(state, hidden=hidden)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from rules.kernel.changes import Changes
 from rules.kernel.frozen import altered, changed
@@ -11,6 +11,9 @@ from rules.systems.buoyz.fleets import sailing
 from rules.systems.buoyz.pieces import INSTEAD, Ship, Status
 from rules.systems.buoyz.state import NOTHING, BuoyzState, Last
 from rules.systems.buoyz.stats import BLUE, RED, SIDES
+
+if TYPE_CHECKING:
+    from rules.space.plane import Point, Rect
 
 CHANGES = Changes[BuoyzState]()
 """What each event changes."""
@@ -26,6 +29,7 @@ _OVER: Final[dict[str, Any]] = {
     "lowered": False,
     "boarded": False,
     "switched": False,
+    "revealed": False,
     "found": (),
     "betrayed": False,
     "searched": "",
@@ -133,7 +137,7 @@ def _(event: ev.SpecialTried, state: BuoyzState) -> BuoyzState:
 def _(event: ev.WarpedAway, state: BuoyzState) -> BuoyzState:
     ship = state.board.ship(event.ship)
     known = with_ship(state, ship, pose=None, status=Status.LEFT, nominated=True)
-    return changed(known, last=told(state, event))
+    return changed(_left(known, ship.side), last=told(state, event))
 
 
 @CHANGES.on(ev.Moved)
@@ -144,8 +148,23 @@ def _(event: ev.Moved, state: BuoyzState) -> BuoyzState:
     }  # fmt: skip
     if event.left:
         fields |= {"pose": None, "status": Status.LEFT}
+        fields["exit"] = _edge(state.board.table, event.path[-1].at)
     known = with_ship(state, ship, moved=event.length, nominated=True, **fields)
+    if event.left:
+        known = _left(known, ship.side)
     return changed(known, left=max(0, state.left - 1), last=Last(event))
+
+
+def _edge(table: Rect, at: Point) -> str:
+    """The edge at which a way ends; of a corner the shorter one."""
+    if at.x in (table.west, table.east):
+        return "west" if at.x == table.west else "east"
+    return "north" if at.y == table.north else "south"
+
+
+def _left(state: BuoyzState, side: str) -> BuoyzState:
+    """The state after a ship has left: it may have been the last of its side (BZ139)."""
+    return state if state.board.present(side) else changed(state, fled=side)
 
 
 @CHANGES.on(ev.Orbited)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from rules.kernel.counting import together
 from rules.kernel.telling import Brief, Telling, Throw
 from rules.systems.buoyz import cloak_events as ce
+from rules.systems.buoyz import lurk_prose
 from rules.systems.buoyz.board import Board
 from rules.systems.buoyz.words import name_of, signed
 
@@ -16,9 +17,9 @@ if TYPE_CHECKING:
 
 
 @singledispatch
-def tell(_event: Event, _board: Board) -> Telling | None:
-    """An event of cloaks in prose; ``None`` if it needs no words of its own."""
-    return None
+def tell(event: Event, board: Board) -> Telling | None:
+    """An event of cloaks in prose; of lurking see `lurk_prose`."""
+    return lurk_prose.tell(event, board)
 
 
 @tell.register

@@ -39,10 +39,11 @@ def attackable(board: Board, ship: Ship, target: Ship) -> bool:
 
 
 def may_attack(board: Board, ship: Ship) -> bool:
-    """Whether cloaks and searching leave a ship its attacks (BZT50, BZ190, BZ220, BZ56)."""
+    """Whether cloaks and searching leave a ship its attacks (BZT50, BZ190, BZ220, BZ56, BZ96)."""
     if ship.searched == FAILED:
         return False
-    if ship.switched:
+    ambush = ship.revealed and board.options.ambush_fire
+    if (ship.switched or ship.revealed) and not ambush:
         return False
     return not ship.cloaked or board.able(ship, "fire_cloaked")
 

@@ -240,14 +240,15 @@ class BattleEnded(Event):
     """The end (BZ110, BZ138, BZ139).
 
     Attributes:
-        why: A side has no ship left, has yielded the field, or the last turn is over.
+        why: A side has no ship left, has yielded the field, the last turn is over, or nothing is
+            left to be decided.
         blue: What counts for it: points or hull left, or points destroyed.
         red: Likewise.
     """
 
     beat: ClassVar[Beat] = Beat.END
 
-    why: Literal["destroyed", "yielded", "limit"]
+    why: Literal["destroyed", "yielded", "limit", "decided"]
     blue: int
     red: int
     winner: str | None

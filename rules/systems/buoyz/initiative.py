@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from rules.kernel.d6 import DIE
 from rules.systems.buoyz import events as ev
+from rules.systems.buoyz.lurking import lurkers
 from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.stats import BLUE, RED, SIDES
 
@@ -24,20 +25,22 @@ _CLOAK: Final = 1
 
 
 def flagship(board: Board, side: str) -> Ship | None:
-    """A side's flagship, while it is on the table: the first of its list (BZ18, BZ224)."""
+    """A flagship that is on the table or lurks: the first of a list (BZ18, BZ189, BZ224)."""
     first = next((each for each in board.ships if (each.taken or each.side) == side), None)
     if first is None or first.side != side:
         return None
-    return first if first.status is Status.ABOARD else None
+    return first if first.status in (Status.ABOARD, Status.LURKING) else None
 
 
 def modifier(board: Board, side: str) -> int:
-    """What a side adds to its dice: each thing counts once (BZT8, BZ26, BZ18)."""
+    """What a side adds to its dice: each thing counts once, lurkers too (BZT8, BZ26, BZ189)."""
     sds = [board.sd(each) for each in board.fleet(side)]
     found = _CIVILIAN if any(each.civilian for each in sds) else 0
     if any(each.patrol for each in sds):
         found += _PATROL
-    if board.cloak and any(board.able(each, "cloak") for each in board.fleet(side)):
+    if board.cloak and any(
+        board.able(each, "cloak") for each in (*board.fleet(side), *lurkers(board, side))
+    ):
         found += _CLOAK
     flag = flagship(board, side)
     if flag is not None:

@@ -13,6 +13,7 @@ from rules.systems.buoyz import (
     cloaking,
     fire_legal,
     fleets,
+    lurking,
     moving,
     orbits,
     setup,
@@ -21,6 +22,7 @@ from rules.systems.buoyz import (
 )
 from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz.boarding_questions import BoardShips
+from rules.systems.buoyz.lurk_questions import HideShips, ShowShips
 from rules.systems.buoyz.points import text_of
 from rules.systems.buoyz.stats import INCH
 
@@ -131,6 +133,24 @@ def _moving_on(position: AnyPosition, question: qu.MoveOn) -> list[Action]:
     return [*tried, *first, *_orbits(board, ship), *ways.offered(board, ship)]
 
 
+def _hides(position: AnyPosition, question: HideShips) -> list[Action]:
+    """All deployed; all in a square; one ship in a square: the others follow step by step."""
+    board = position.board
+    ships = lurking.able(board, question.seat)
+    found = [ac.NONE]
+    for square in lurking.squares(board.table):
+        found.append(",".join(f"{each.code}-{square}" for each in ships))
+        found += [f"{each.code}-{square}" for each in ships]
+    return [trusted(ac.Lurk, ships=each) for each in dict.fromkeys(found)]
+
+
+def _shows(position: AnyPosition, question: ShowShips) -> list[Action]:
+    """Nobody, each by itself, all: no offer says where, so all may see them."""
+    codes = [each.code for each in lurking.lurkers(position.board, question.seat)]
+    found = (ac.NONE, *codes, lurking.BETWEEN.join(codes))
+    return [trusted(ac.Emerge, ships=each) for each in dict.fromkeys(found)]
+
+
 _LISTS: Final[dict[type[Question], Callable[[Any, Any], list[Action]]]] = {
     qu.BuyFleet: _fleets,
     qu.DeployShips: _places,
@@ -138,4 +158,6 @@ _LISTS: Final[dict[type[Question], Callable[[Any, Any], list[Action]]]] = {
     qu.NominateMove: _nominations,
     qu.MoveOn: _moving_on,
     BoardShips: _boards,
+    HideShips: _hides,
+    ShowShips: _shows,
 }

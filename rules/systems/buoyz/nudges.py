@@ -10,7 +10,7 @@ from rules.kernel.surveys import Variation, distinct
 from rules.space.nudges import shifts
 from rules.space.plane import FULL_CIRCLE, wind_of
 from rules.systems.buoyz import actions as ac
-from rules.systems.buoyz import fire, fleets, landing, legs, moving, orders, setup
+from rules.systems.buoyz import fire, fleets, landing, legs, lurk_nudges, moving, orders, setup
 from rules.systems.buoyz import speed as sp
 from rules.systems.buoyz.aims import SECONDARY, dice_of, place
 from rules.systems.buoyz.legs import Order, typed
@@ -56,6 +56,10 @@ def vary(view: BuoyzView, action: Action) -> tuple[Variation, ...]:
                 found = _places(view, question.seat, action)
             case ac.Muster():
                 found = _lists(view.board, action)
+            case ac.Lurk():
+                found = lurk_nudges.hidden(view.board, question.seat, action)
+            case ac.Emerge():
+                found = lurk_nudges.shown(view, question.seat, action)
             case _:
                 return ()
         return distinct(action, (e for e in found if len(e.action.to_compact()) <= _PRESSED))

@@ -49,7 +49,7 @@ class BuoyzOptions(Timed, Measured):
     )
     tractor: bool = Field(default=False, description="Tractor beams (BZ43)")
     borg: bool = Field(default=False, description="Adaption and Shield Drain of the Borg (BZ54)")
-    cloak: bool = Field(default=False, description="Cloaks, and who hunts them (BZ239)")
+    cloak: bool = Field(default=False, description="Cloaks, lurkers, and who hunts them (BZ239)")
     names: Literal["printed", "plain"] = Field(
         default="printed", description="Ships by the names of the text, or by class (BZ217)"
     )
@@ -91,6 +91,9 @@ class BuoyzOptions(Timed, Measured):
     )
     boarder_shields_down: Annotated[bool, Rare()] = Field(
         default=False, description="Who boards has lowered its own shields (BZ51)"
+    )
+    ambush_fire: Annotated[bool, Rare()] = Field(
+        default=False, description="Who is revealed may uncloak and fire in that turn (BZ96)"
     )
     prize_crew: Annotated[bool, Rare()] = Field(
         default=False, description="Captured ships sail for their captors (BZ102)"

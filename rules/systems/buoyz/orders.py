@@ -220,10 +220,12 @@ def _check_weapon(board: Board, ship: Ship, weapon: str, aimed: list[Order]) -> 
 
 
 def _withheld(ship: Ship) -> str:
-    """Why cloaks or searching leave a ship no attack (BZT50, BZ190)."""
+    """Why cloaks or searching leave a ship no attack (BZT50, BZ96, BZ190)."""
     if ship.searched == cloaks.FAILED:
         return "searched"
-    return "switched" if ship.switched else "cloaked"
+    if ship.switched:
+        return "switched"
+    return "revealed" if ship.revealed else "cloaked"
 
 
 def _amount(weapon: str, dice: int) -> str:

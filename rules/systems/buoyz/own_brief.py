@@ -43,7 +43,7 @@ class _Named(_Part):
     width: int | None = Field(default=None, ge=12, le=96)
     depth: int | None = Field(default=None, ge=12, le=96)
     turns: int | None = Field(default=None, ge=1, le=30)
-    count: Literal["points", "hull", "kills", "planet", "crippled"] | None = None
+    count: Literal["points", "hull", "kills", "planet", "crippled", "convoy"] | None = None
     south: Side | None = None
     borg: bool | None = None
     cloak: bool | None = None

@@ -15,6 +15,7 @@ class Status(StrEnum):
 
     UNPLACED = "to be deployed"
     ABOARD = "on the table"
+    LURKING = "lurking"
     LEFT = "off the table"
     DESTROYED = "destroyed"
     CAPTURED = "captured"
@@ -75,6 +76,8 @@ class Ship:
         taken: The side that it was captured from, if it sails for its captor (BZ102).
         cloaked: Whether its cloak is on (BZT50).
         switched: Whether it was turned on or off this turn.
+        revealed: Whether it has come out of lurking this turn (BZ96).
+        exit: The edge over which it left the table: ``north``, ``east`` …; else empty (BZ120).
         found: The ships that have detected it under its cloak this turn, by id (BZ98).
         betrayed: Whether all enemies have, as it has fired from under it (BZ191).
         searched: How its search of this turn came out: empty, ``passed`` or ``failed`` (BZ190).
@@ -113,6 +116,8 @@ class Ship:
     towed: bool = False
     cloaked: bool = False
     switched: bool = False
+    revealed: bool = False
+    exit: str = ""
     found: tuple[str, ...] = ()
     betrayed: bool = False
     searched: str = ""

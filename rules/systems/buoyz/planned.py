@@ -26,6 +26,8 @@ class Planned(Considered[Point]):
         path: The poses of the way, its start first; of fire and of what is put there, one.
         aims: Who is fired at, by id, and how likely it loses hull.
         does: What is likely to happen to whom is aimed at: ``hull`` lost, ``captured``.
+        squares: Those in which ships lurk, or are to lurk, by name.
+        places: The ships that are to show themselves, by id, and where.
         fleet: The descriptions of a fleet that is to be handed in; ``unit`` is then its side.
     """
 
@@ -33,6 +35,8 @@ class Planned(Considered[Point]):
     aims: tuple[tuple[str, str], ...] = ()
     does: str = "hull"
     fleet: tuple[str, ...] = ()
+    squares: tuple[str, ...] = ()
+    places: tuple[tuple[str, Pose], ...] = ()
 
 
 def standing(

@@ -79,6 +79,10 @@ class Reveal(Task):
     """Both fleets are shown (BZ133)."""
 
 
+class Placing(Task):
+    """Ships come to the table: first it is said who lurks, then the others are deployed (BZ136)."""
+
+
 class Deploying(Task):
     """The next ship is deployed (BZ136)."""
 
@@ -109,5 +113,5 @@ class EndPhase(Task):
 
 ENTRIES = (
     BuyFleet, DeployShips, ChooseFirst, NominateMove, MoveOn, NominateFire, FireOn, Reveal,
-    Deploying, Turn, Moving, Attack, Firing, EndPhase,
+    Placing, Deploying, Turn, Moving, Attack, Firing, EndPhase,
 )  # fmt: skip

@@ -50,7 +50,7 @@ def report(state: BuoyzState) -> Fought | None:
     if isinstance(state.closed, CalledOff) or (state.closed is None and state.ended is None):
         return None
     board = state.board
-    gone = [side for side in SIDES if not board.fleet(side)]
+    gone = [side for side in SIDES if not board.present(side)]
     if isinstance(state.closed, Conceded):
         # Who gives up leaves the field with what is left; nobody else need be there yet.
         gone = [state.closed.seat]

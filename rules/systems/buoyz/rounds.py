@@ -14,6 +14,7 @@ from rules.systems.buoyz import (
     damage,
     fire,
     initiative,
+    lurking,
     moving,
     orbits,
     repair,
@@ -27,6 +28,7 @@ from rules.systems.buoyz import (
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz.boarding_questions import BoardShips
+from rules.systems.buoyz.lurk_questions import Hiding, Showing
 from rules.systems.buoyz.orders import nominated, unfired
 from rules.systems.buoyz.stats import SIDES, other
 
@@ -66,12 +68,21 @@ def _reveal(r: Resolution[BuoyzState], _task: qu.Reveal) -> None:
     setup.edges(r)
 
 
+def _placing(r: Resolution[BuoyzState], _task: qu.Placing) -> None:
+    """Lurkers are written down before the first ship is deployed (BZ136)."""
+    r.next(*lurking.hides(r), qu.Deploying())
+
+
 def _turn(r: Resolution[BuoyzState], task: qu.Turn) -> None:
-    """A turn begins with the initiative; its holder says who moves first (BZ126, BZ127)."""
+    """A turn begins with the initiative; its holder says who moves first (BZ126, BZ127).
+
+    Before that lurkers may show themselves.
+    """
     r.emit(ev.TurnBegun(number=task.number))
     initiative.roll(r)
     r.emit(ev.PhaseBegun(phase="movement"))
-    r.next(qu.ChooseFirst(seat=r.state.initiative, phase="movement"), qu.Moving())
+    shows = lurking.shows(r)
+    r.next(*shows, qu.ChooseFirst(seat=r.state.initiative, phase="movement"), qu.Moving())
 
 
 def _first(r: Resolution[BuoyzState], question: qu.ChooseFirst, action: ac.First) -> None:
@@ -204,10 +215,15 @@ _ANSWERS: Final[dict[type[Action], Callable[[Any, Any, Any], None]]] = {
     ac.Repair: repair.repair,
     ac.Shields: boarding.lower,
     ac.Board: boarding.board_ship,
+    ac.Lurk: lurking.hide,
+    ac.Emerge: lurking.show,
     ac.Done: _done,
 }
 _TASKS: Final[dict[type[Task], Callable[[Any, Any], None]]] = {
     qu.Reveal: _reveal,
+    qu.Placing: _placing,
+    Hiding: lambda r, _: lurking.hiding(r),
+    Showing: lambda r, _: lurking.showing(r),
     qu.Deploying: lambda r, _: setup.next_ship(r),
     qu.Turn: _turn,
     qu.Moving: _moving,

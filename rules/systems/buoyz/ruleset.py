@@ -17,12 +17,13 @@ from rules.systems.buoyz.amendments import AMENDMENTS
 from rules.systems.buoyz.board import Board
 from rules.systems.buoyz.boarding_events import BOARDING_EVENTS
 from rules.systems.buoyz.brief import BuoyzBrief, brief_of
-from rules.systems.buoyz.cloak_changes import CHANGES
 from rules.systems.buoyz.cloak_events import CLOAK_EVENTS
 from rules.systems.buoyz.corrections import CORRECTIONS, accepted, correct
 from rules.systems.buoyz.events import EVENTS
 from rules.systems.buoyz.fire_events import FIRE_EVENTS
 from rules.systems.buoyz.forecasts import forecast
+from rules.systems.buoyz.lurk_changes import CHANGES
+from rules.systems.buoyz.lurk_events import LURK_EVENTS
 from rules.systems.buoyz.options import PRESETS, BuoyzOptions
 from rules.systems.buoyz.prose import tell
 from rules.systems.buoyz.reference import CARDS, TABLES
@@ -59,7 +60,7 @@ class Buoyz(OpenRuleset[BuoyzOptions, st.BuoyzState, BuoyzView]):
     anytime = (ac.Orders,)
     public_offers = True
     corrections: ClassVar[tuple[type[Correction], ...]] = CORRECTIONS
-    events = (*EVENTS, *FIRE_EVENTS, *BOARDING_EVENTS, *TRACTOR_EVENTS, *CLOAK_EVENTS,
+    events = (*EVENTS, *FIRE_EVENTS, *BOARDING_EVENTS, *TRACTOR_EVENTS, *CLOAK_EVENTS, *LURK_EVENTS,
               *AMENDMENTS)  # fmt: skip
     rulebook = RULEBOOK
     how_to_play = load_how_to_play("buoyz")
@@ -91,10 +92,10 @@ class Buoyz(OpenRuleset[BuoyzOptions, st.BuoyzState, BuoyzView]):
     legal_corrections = staticmethod(accepted)
     previewed = frozenset(
         {ac.Special, ac.Cloak, ac.Move, ac.Orbit, ac.Board, ac.Fire, ac.Search, ac.Deploy,
-         ac.Muster}
+         ac.Muster, ac.Lurk, ac.Emerge}
     )  # fmt: skip
     unmeasured = previewed
-    nudged = frozenset({ac.Move, ac.Fire, ac.Deploy, ac.Muster})
+    nudged = frozenset({ac.Move, ac.Fire, ac.Deploy, ac.Muster, ac.Lurk, ac.Emerge})
 
     def seats(self, _options: BuoyzOptions, brief: BuoyzBrief) -> tuple[Seat, ...]:
         """The two sides (BZ125)."""

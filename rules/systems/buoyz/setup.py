@@ -14,7 +14,7 @@ from rules.systems.buoyz.berths import berth
 from rules.systems.buoyz.bodies import clear
 from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.points import read, text_of
-from rules.systems.buoyz.questions import BuyFleet, Deploying, DeployShips, Reveal, Turn
+from rules.systems.buoyz.questions import BuyFleet, Deploying, DeployShips, Placing, Reveal, Turn
 from rules.systems.buoyz.refusals import any_ship, illegal
 from rules.systems.buoyz.stats import BLUE, INCH, RED, SIDES, other
 
@@ -26,8 +26,9 @@ if TYPE_CHECKING:
     from rules.systems.buoyz.bodies import Body
     from rules.systems.buoyz.pieces import Ship
     from rules.systems.buoyz.state import BuoyzState, Position
+    from rules.systems.buoyz.stats import Fleet
 
-_NORTH, _SOUTH = 0, 180
+_NORTH, _EAST, _SOUTH, _WEST = 0, 90, 180, 270
 GUARD: Final = 6 * INCH
 """Within so much of a planet's rim its defenders are deployed (BZ137)."""
 _WIDEST: Final = 6 * INCH
@@ -41,7 +42,7 @@ def open_game(r: Resolution[BuoyzState]) -> None:
         r.next(tuple([BuyFleet(seat=each) for each in SIDES]), Reveal())
     elif any(each.pose is None for each in board.ships):
         if r.state.south:
-            r.next(Deploying())
+            r.next(Placing())
         else:
             edges(r)
     else:
@@ -62,7 +63,7 @@ def edges(r: Resolution[BuoyzState]) -> None:
         r.emit(ev.EdgesRolled(blue=blue, red=red, south=south))
         if south:
             break
-    r.next(Deploying())
+    r.next(Placing())
 
 
 def zone(position: Position, side: str) -> Rect:
@@ -75,6 +76,11 @@ def zone(position: Position, side: str) -> Rect:
             max(table.west, west - GUARD), max(table.north, north - GUARD),
             min(table.east, east + GUARD), min(table.south, south + GUARD),
         )  # fmt: skip
+    edge = _fleet(position.board, side).edge
+    if edge == "west":
+        return table._replace(east=table.west + depth)
+    if edge == "east":
+        return table._replace(west=table.east - depth)
     if side == position.south:
         return table._replace(north=table.south - depth)
     return table._replace(south=table.north + depth)
@@ -82,8 +88,11 @@ def zone(position: Position, side: str) -> Rect:
 
 def guarded(board: Board, side: str) -> Body | None:
     """The body around which a side is deployed, if it is not at its edge (BZ137)."""
-    fleet = next(each for each in board.brief.scenario.fleet if each.side == side)
-    return board.body_by_id.get(fleet.around)
+    return board.body_by_id.get(_fleet(board, side).around)
+
+
+def _fleet(board: Board, side: str) -> Fleet:
+    return next(each for each in board.brief.scenario.fleet if each.side == side)
 
 
 def _beyond(board: Board, side: str, at: Point) -> bool:
@@ -93,7 +102,10 @@ def _beyond(board: Board, side: str, at: Point) -> bool:
 
 
 def ahead(position: Position, side: str) -> int:
-    """The heading towards the other side's edge."""
+    """The heading towards the other side's edge, or away from the one that a scenario names."""
+    edge = _fleet(position.board, side).edge
+    if edge:
+        return _EAST if edge == "west" else _WEST
     return _NORTH if side == position.south else _SOUTH
 
 
@@ -149,12 +161,11 @@ def placed(position: Position, side: str, action: Deploy) -> tuple[Ship, Berth]:
 def spots(board: Board, area: Rect, count: int) -> tuple[Point, ...]:
     """Places side by side in the middle of a zone, the middle first, off all discs (BZ-T1)."""
     middle, wanted = area.centre, count
+    wide, deep = area.east - area.west, area.south - area.north
     while True:
-        gap = min(_WIDEST, (area.east - area.west) // (wanted + 1))
-        row = (
-            Point(middle.x + gap * ((n + 1) // 2) * (-1 if n % 2 else 1), middle.y)
-            for n in range(wanted)
-        )
+        gap = min(_WIDEST, max(wide, deep) // (wanted + 1))
+        steps = (gap * ((n + 1) // 2) * (-1 if n % 2 else 1) for n in range(wanted))
+        row = (middle.moved(step, 0) if wide >= deep else middle.moved(0, step) for step in steps)
         found = [each for each in row if clear(board.bodies, each)]
         if len(found) >= count:
             return tuple(found[:count])

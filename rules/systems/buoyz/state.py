@@ -10,14 +10,17 @@ from pydantic import BaseModel, ConfigDict
 from rules.kernel.frozen import changed, value
 from rules.kernel.hiding import Hiding
 from rules.kernel.record import Tagged
+from rules.space.pose import PoseText
 from rules.systems.buoyz import boarding_events as be
 from rules.systems.buoyz import cloak_events as ce
 from rules.systems.buoyz import events as ev
+from rules.systems.buoyz import lurk_events as le
 from rules.systems.buoyz import tractor_events as te
 from rules.systems.buoyz.board import Board
 from rules.systems.buoyz.boarding_questions import BOARDING_ENTRIES
 from rules.systems.buoyz.fire_events import Aftermath, FireAct
 from rules.systems.buoyz.fire_questions import FIRE_ENTRIES
+from rules.systems.buoyz.lurk_questions import LURK_ENTRIES
 from rules.systems.buoyz.pieces import Blast
 from rules.systems.buoyz.questions import ENTRIES
 
@@ -34,6 +37,7 @@ LastAct: TypeAlias = Annotated[
     | be.ShieldsLowered
     | ce.CloakSwitched
     | ce.Searched
+    | le.Emerged
     | FireAct,
     Tagged(),
 ]
@@ -56,9 +60,11 @@ class Position(BaseModel):
     Attributes:
         board: Options, brief, ships, torpedoes.
         listed: The sides whose fleets are handed in (BZ133).
+        handed: The sides that have said who lurks, or who shows itself, until all know (BZ133).
         turn: The turn; 0 before the first.
         phase: What is going on in it; empty before the first.
         south: Whose edge is the southern one, where ships are deployed.
+        fled: The side whose last ship has left the table; empty if none (BZ139).
         deployed: The sides that have deployed a ship, ship by ship.
         initiative: The side that has it.
         mover: The side that nominates.
@@ -71,9 +77,11 @@ class Position(BaseModel):
 
     board: Board
     listed: tuple[str, ...] = ()
+    handed: tuple[str, ...] = ()
     turn: int = 0
     phase: ev.Phase | None = None
     south: str = ""
+    fled: str = ""
     deployed: tuple[str, ...] = ()
     initiative: str = ""
     mover: str = ""
@@ -89,6 +97,8 @@ class Secret(BaseModel):
         ships: The list of its fleet, until both are in (BZ133).
         orders: What it has decided ahead: by topic, or topic and ship, its answer (BZ229).
         lapsed: The ships of which it has been told that orders for them have lapsed.
+        lurking: By ship that lurks, its square (BZ188).
+        emerging: By ship that is to show itself, where; until all see it (BZ133).
     """
 
     model_config = ConfigDict(frozen=True)
@@ -96,6 +106,8 @@ class Secret(BaseModel):
     ships: str = ""
     orders: Mapping[str, str] = {}
     lapsed: tuple[str, ...] = ()
+    lurking: Mapping[str, str] = {}
+    emerging: Mapping[str, PoseText] = {}
 
 
 NOTHING: Final = Secret()
@@ -105,7 +117,7 @@ NOTHING: Final = Secret()
 class BuoyzState(Position, Hiding[Secret]):
     """A battle. ``ended`` is the end, once it has come."""
 
-    entries = (*ENTRIES, *FIRE_ENTRIES, *BOARDING_ENTRIES)
+    entries = (*ENTRIES, *FIRE_ENTRIES, *BOARDING_ENTRIES, *LURK_ENTRIES)
 
     ended: ev.BattleEnded | None = None
 

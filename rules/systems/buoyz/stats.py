@@ -66,10 +66,12 @@ class Fleet(_Data):
 
     Attributes:
         around: The body within 6 inches of whose rim it is deployed, not at its edge (BZ137).
+        edge: The short edge along which it is deployed, if it is one of these (BZ242).
     """
 
     side: Side
     around: str = ""
+    edge: Literal["", "west", "east"] = ""
     name: str = Field(max_length=30)
     ship: tuple[Start, ...] = Field(default=(), max_length=12)
 
@@ -103,7 +105,8 @@ class Scenario(_Data):
         turns: The last turn.
         count: What decides at the end: points that survive, hull that is left, points of the
             other side destroyed (BZ110), who holds a planet with its base (BZ235), or whether
-            all of the second side are crippled or gone (BZ237).
+            all of the second side are crippled or gone (BZ237), or what becomes of the first
+            side's freighters (BZ241).
         south: Whose edge is the southern one, if it is not rolled for.
         borg: Whether the Borg adapt and drain shields in it (BZ54).
         cloak: Whether ships cloak in it (BZT50).
@@ -114,7 +117,7 @@ class Scenario(_Data):
     width: int = Field(ge=12, le=96)
     depth: int = Field(ge=12, le=96)
     turns: int = Field(default=LAST_TURN, ge=1, le=30)
-    count: Literal["points", "hull", "kills", "planet", "crippled"] = "points"
+    count: Literal["points", "hull", "kills", "planet", "crippled", "convoy"] = "points"
     south: Side | None = None
     borg: bool = False
     cloak: bool = False

@@ -17,12 +17,14 @@ if TYPE_CHECKING:
     from rules.kernel.resolution import Resolution
     from rules.systems.buoyz.board import Board
     from rules.systems.buoyz.brief import BuoyzBrief
+    from rules.systems.buoyz.pieces import Ship
     from rules.systems.buoyz.state import BuoyzState
 
 _WHY = {
     "destroyed": "A side has no ship left",
     "yielded": "A side has left the field",
     "limit": "The last turn is over",
+    "decided": "No freighter is left on the table",
 }
 
 
@@ -34,8 +36,11 @@ _FATES = {
     "kills": "destroyed",
     "planet": "",
     "crippled": "for battle",
+    "convoy": "",
 }
 """What became of what is counted."""
+ENOUGH: Final = 3
+"""Freighters that are safe or lost at which a convoy is decided (BZ241)."""
 
 
 def score(board: Board, side: str) -> int:
@@ -45,6 +50,8 @@ def score(board: Board, side: str) -> int:
     if board.brief.scenario.count == "crippled":
         fit = [e for e in board.fleet(side) if not e.crippled]
         return len(fit)
+    if board.brief.scenario.count == "convoy":
+        return _convoy(board, side)
     if board.brief.scenario.count == "kills":
         lost = [e for e in board.ships if e.side != side and e.status in LOST]
         lost += [e for e in board.ships if e.taken and e.taken != side]
@@ -56,10 +63,25 @@ def score(board: Board, side: str) -> int:
     return sum(board.sd(each).points for each in left)
 
 
+def freighters(board: Board) -> tuple[Ship, ...]:
+    """The civilian ships that are still on the table."""
+    return tuple([each for each in board.fleet(BLUE) if board.sd(each).civilian])
+
+
+def _convoy(board: Board, side: str) -> int:
+    """The civilian ships that are safe off the eastern edge, or lost (BZ241)."""
+    convoy = [each for each in board.ships if board.sd(each).civilian]
+    if side == BLUE:
+        return sum(each.exit == "east" and each.status is Status.LEFT for each in convoy)
+    return sum(each.status in LOST or bool(each.taken) for each in convoy)
+
+
 def amount(brief: BuoyzBrief, number: int) -> str:
     """So much of what decides: ``1 point``, ``3 hull``."""
     if brief.scenario.count == "planet":
         return str(number)
+    if brief.scenario.count == "convoy":
+        return counted(number, "freighter")
     if brief.scenario.count == "crippled":
         return f"{counted(number, 'ship')} fit"
     return f"{number} hull" if brief.scenario.count == "hull" else counted(number, "point")
@@ -68,15 +90,16 @@ def amount(brief: BuoyzBrief, number: int) -> str:
 def check(r: Resolution[BuoyzState]) -> bool:
     """Whether the battle is over at the end of a turn; ends it if it is (BZT36, BZ138, BZ139)."""
     board = r.state.board
-    gone = [side for side in SIDES if not board.fleet(side)]
+    gone = [side for side in SIDES if not board.present(side)]
     if gone:
-        yielded = len(gone) == 1 and any(
-            each.side == gone[0] and each.status is Status.LEFT for each in board.ships
-        )
-        if yielded and board.options.yield_field:
+        # In a convoy leaving is what the one side is there for.
+        yields = board.options.yield_field and board.brief.scenario.count != "convoy"
+        if yields and gone == [r.state.fled]:
             _end(r, "yielded", other(gone[0]))
         else:
             _end(r, "destroyed")
+    elif board.brief.scenario.count == "convoy" and not freighters(board):
+        _end(r, "decided")
     elif r.state.turn >= board.turns:
         _end(r, "limit")
     else:
@@ -86,7 +109,7 @@ def check(r: Resolution[BuoyzState]) -> bool:
 
 def _end(
     r: Resolution[BuoyzState],
-    why: Literal["destroyed", "yielded", "limit"],
+    why: Literal["destroyed", "yielded", "limit", "decided"],
     winner: str | None = None,
 ) -> None:
     board = r.state.board
@@ -95,6 +118,8 @@ def _end(
         winner = RED if bases.taken(board) else BLUE
     elif board.brief.scenario.count == "crippled":
         winner = RED if red else BLUE
+    elif board.brief.scenario.count == "convoy":
+        winner = BLUE if blue >= ENOUGH else RED if red >= ENOUGH else None
     elif winner is None and blue != red:
         winner = BLUE if blue > red else RED
     r.emit(BattleEnded(why=why, blue=blue, red=red, winner=winner))
@@ -114,6 +139,8 @@ def in_words(brief: BuoyzBrief, ended: BattleEnded) -> str:
     if brief.scenario.count == "planet":
         ships = counted(ended.red, "ship")
         left = f"Base: {ended.blue} hull left; {names[RED]}: {ships} within 1″ of the planet"
+    if brief.scenario.count == "convoy":
+        left = f"{counted(ended.blue, 'freighter')} safe, {ended.red} lost"
     if ended.winner is None:
         return f"{_WHY[ended.why]}. {left}: a draw."
     return f"{_WHY[ended.why]}. {left}: {names[ended.winner]} wins."

@@ -1,4 +1,4 @@
-"""What a seat or a spectator sees: all but fleets not shown yet, and orders (X7, BZ133, BZ229)."""
+"""What a seat or a spectator sees: all but fleets not shown yet, orders and lurkers (X7, BZ133)."""
 
 from __future__ import annotations
 
@@ -18,6 +18,12 @@ class BuoyzView(Position, OpenView):
     def pre_measure(self) -> bool:
         """Whether distances and chances are told beforehand (BZ132, BZT3, X8)."""
         return self.board.options.pre_measure
+
+    @property
+    def lurking(self) -> Mapping[str, str]:
+        """Where the viewer's own ships lurk: by ship, its square (BZ188)."""
+        whole: BuoyzState = self.whole  # type: ignore[assignment]  # a view of this system
+        return whole.hidden[self.viewer].lurking if self.viewer in whole.hidden else {}
 
     @property
     def orders(self) -> Mapping[str, str]:

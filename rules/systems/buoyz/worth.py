@@ -37,6 +37,8 @@ _NEAR: Final = 3_000
 """An inch nearer to the enemy, down to the best range; of one's own ships alone, as whoever comes
 nearer is nearer to both."""
 _BEST: Final = 4
+_FAR: Final = 9
+"""Inches from the enemy, as a ship counts that lurks: nearer than that it shows itself."""
 _EDGE: Final = 8_000
 """Pointing over the edge within a move."""
 _TORPEDO: Final = 6_000
@@ -58,11 +60,20 @@ def worth(view: BuoyzView, seat: str) -> int:
                 found += value + fire + _place(board, ship)
             else:
                 found -= value + fire * 2 // 3
-        elif ship.status is Status.LEFT:
+        elif ship.status is Status.LURKING:
+            value = _ship(board, ship)
+            found += value - _NEAR * _FAR if ship.side == seat else -value
+        elif ship.status is Status.LEFT and not _safe(board, ship):
             found += -_SCORE * 5 if ship.side == seat else _SCORE * 5
     for each in board.counters:
         found += _TORPEDO if each.side == seat else -_TORPEDO
     return found
+
+
+def _safe(board: Board, ship: Ship) -> bool:
+    """Whether a freighter has gone where its convoy is bound (BZ241)."""
+    convoy = board.brief.scenario.count == "convoy" and board.sd(ship).civilian
+    return convoy and ship.exit == "east"
 
 
 def _ship(board: Board, ship: Ship) -> int:
@@ -95,6 +106,9 @@ def _place(board: Board, ship: Ship) -> int:
         nearest = min(distance(here, each) for each in foes) // INCH
         value -= _NEAR * max(_BEST, nearest)
     far = sp.engine(board, ship)
+    if board.brief.scenario.count == "convoy" and board.sd(ship).civilian:
+        # A freighter's way is east, whoever is near.
+        return _NEAR * (here.x // INCH)
     if far and not board.table.holds(ahead(ship.pose, far).at):
         value -= _EDGE
     return value

@@ -138,13 +138,13 @@ def test_a_side_without_ships_has_lost_and_who_leaves_last_has_yielded() -> None
     found = ends(gone)
     assert found is not None
     assert (found.why, found.winner) == ("destroyed", "blue")
-    left = with_ship(state, "K", status=Status.LEFT, pose=None)
+    left = changed(with_ship(state, "K", status=Status.LEFT, pose=None), fled="red")
     found = ends(left)
     assert found is not None
     assert (found.why, found.winner) == ("yielded", "blue")
     kept = with_ship(table(**TWO, options={"yield_field": False}), "K",
                      status=Status.LEFT, pose=None)  # fmt: skip
-    found = ends(kept)
+    found = ends(changed(kept, fled="red"))
     assert found is not None
     assert (found.why, found.winner) == ("destroyed", "red")
     nobody = with_ship(with_ship(left, "H", status=Status.LEFT, pose=None), "G",

@@ -1,0 +1,70 @@
+"""What happens by lurking: who hides where, who shows itself (BZ188, BZ189)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from rules.kernel.event import Beat, Event
+from rules.space.pose import PoseText
+
+
+class Hid(Event):
+    """A side said which of its ships lurk, and where; only it may know (BZ133).
+
+    Attributes:
+        ships: Each with its square; those that are left out are deployed.
+    """
+
+    beat: ClassVar[Beat] = Beat.HANDOVER
+
+    seat: str
+    ships: tuple[tuple[str, str], ...]
+
+
+class HidUnseen(Event):
+    """The public twin of ``Hid``."""
+
+    beat: ClassVar[Beat] = Beat.HANDOVER
+
+    seat: str
+
+
+class Lurking(Event):
+    """These ships lurk, as all learn once both sides have said so; where, they don't (BZ133)."""
+
+    ships: tuple[str, ...]
+
+
+class Emerging(Event):
+    """A side said which of its lurkers show themselves, and where (BZ133).
+
+    Only it may know, until both have said so.
+    """
+
+    beat: ClassVar[Beat] = Beat.HANDOVER
+
+    seat: str
+    ships: tuple[tuple[str, PoseText], ...]
+
+
+class EmergingUnseen(Event):
+    """The public twin of ``Emerging``."""
+
+    beat: ClassVar[Beat] = Beat.HANDOVER
+
+    seat: str
+
+
+class Emerged(Event):
+    """Ships came out of lurking, cloaked (BZ96); perhaps none.
+
+    Attributes:
+        ships: Each with where it is then.
+    """
+
+    beat: ClassVar[Beat] = Beat.STRIKE
+
+    ships: tuple[tuple[str, PoseText], ...]
+
+
+LURK_EVENTS = (Hid, HidUnseen, Lurking, Emerging, EmergingUnseen, Emerged)
