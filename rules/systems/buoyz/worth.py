@@ -39,6 +39,8 @@ nearer is nearer to both."""
 _BEST: Final = 4
 _FAR: Final = 9
 """Inches from the enemy, as a ship counts that lurks: nearer than that it shows itself."""
+_SAFE: Final = 60
+"""Inches that a freighter is worth that is through; more than any that is still on its way."""
 _EDGE: Final = 8_000
 """Pointing over the edge within a move."""
 _TORPEDO: Final = 6_000
@@ -63,7 +65,9 @@ def worth(view: BuoyzView, seat: str) -> int:
         elif ship.status is Status.LURKING:
             value = _ship(board, ship)
             found += value - _NEAR * _FAR if ship.side == seat else -value
-        elif ship.status is Status.LEFT and not _safe(board, ship):
+        elif _safe(board, ship):
+            found += _NEAR * _SAFE if ship.side == seat else -_SCORE
+        elif ship.status is Status.LEFT:
             found += -_SCORE * 5 if ship.side == seat else _SCORE * 5
     for each in board.counters:
         found += _TORPEDO if each.side == seat else -_TORPEDO
@@ -73,7 +77,7 @@ def worth(view: BuoyzView, seat: str) -> int:
 def _safe(board: Board, ship: Ship) -> bool:
     """Whether a freighter has gone where its convoy is bound (BZ241)."""
     convoy = board.brief.scenario.count == "convoy" and board.sd(ship).civilian
-    return convoy and ship.exit == "east"
+    return convoy and ship.status is Status.LEFT and ship.exit == "east"
 
 
 def _ship(board: Board, ship: Ship) -> int:
