@@ -178,6 +178,7 @@ class PlanMark:
     mover could come to stand, or what it would bear on. ``rings`` are lengths around its end, and
     ``spokes`` the directions, in degrees, of the borders of what it would bear on from there.
     ``stop`` is where it ends instead, if it is impossible: the first thing in the way, or the end.
+    ``verb`` is what texts say that the piece does, if it neither moves nor shoots.
     """
 
     piece: Piece
@@ -190,6 +191,7 @@ class PlanMark:
     outline: tuple[Point, ...] = ()
     rings: tuple[int, ...] = ()
     spokes: tuple[int, ...] = ()
+    verb: str = ""
 
 
 @dataclass(frozen=True, slots=True)

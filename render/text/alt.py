@@ -154,7 +154,7 @@ def _list(name: str, items: list[str]) -> str:
 
 def _plan(scene: Scene, mark: PlanMark) -> str:
     """What is being considered, and what is in the way."""
-    verb = "shoots" if mark.shot else "moves"
+    verb = mark.verb or ("shoots" if mark.shot else "moves")
     layer = layer_of(scene.board)
     where = "off the table" if mark.end is None else layer.going(scene.board, mark)
     words = f"{mark.piece.name} {verb} {where}"

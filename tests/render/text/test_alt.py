@@ -54,6 +54,12 @@ def test_what_is_considered_is_said(
     assert "\n4+\n" in text_board(planned)
 
 
+def test_a_considered_mark_may_say_what_it_does() -> None:
+    scene = small()
+    mark = PlanMark(scene.pieces[0], None, None, shot=True, verb="boards")
+    assert "Considered: Vessel SA boards off the table" in alt_text(replace(scene, marks=(mark,)))
+
+
 def test_damage_is_named() -> None:
     scene = small()
     hurt = replace(scene.pieces[0], badges=BADGES[:2])
