@@ -120,6 +120,8 @@ def _circumstances(board: Board, ship: Ship) -> Iterator[Badge]:
     if ship.cloaked and (ship.betrayed or seen):
         by = "all" if ship.betrayed else together(seen)
         yield Badge("detected", f"detected by {by}", "detected")
+    if ship.strained:
+        yield Badge("strained", "its engines are strained for good", "strained")
     if ship.lowered:
         yield Badge("lowered", "its shields are down", "shields down")
     if ship.landed:

@@ -34,6 +34,8 @@ Then: TypeAlias = "tuple[fe.Aftermath, ...]"
 """What came of an act."""
 _RINGS: Final = (200, 400, 600)
 """Where the range modifiers change, in hundredths of an inch (BZ61)."""
+_VERBS: Final = {"captured": "boards"}
+"""What a ship does that is considered, by what is likely to come of it; else it shoots."""
 _WAY: Final = 2
 """Poses of what is a way at least."""
 
@@ -257,7 +259,7 @@ def _shown(board: Board, ship_id: str, pose: Pose) -> PlanMark:
     """A ship where it is to come out of lurking, under its cloak."""
     ship = altered(board.ship(ship_id), cloaked=True)
     here = shown(pose)
-    return PlanMark(piece(board, ship, pose), here, here, word=ship.name)
+    return PlanMark(piece(board, ship, pose), here, here, word=ship.name, verb="shows itself")
 
 
 def _unmeasured(board: Board, ship: Ship, preview: Planned) -> tuple[Mark, ...]:
@@ -297,7 +299,8 @@ def _aimed(board: Board, ship: Ship, preview: Planned) -> tuple[Mark, ...]:
     for target, chance in preview.aims:
         at = aims.place(board.ship(target)).at
         word = f"{board.name(board.ship(target))}: {preview.does} {chance}" if chance else ""
-        found.append(PlanMark(mover, here, shown(at), shot=True, word=word))
+        verb = _VERBS.get(preview.does, "")
+        found.append(PlanMark(mover, here, shown(at), shot=True, word=word, verb=verb))
     return tuple(found)
 
 

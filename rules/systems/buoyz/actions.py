@@ -10,12 +10,15 @@ from pydantic import AfterValidator, Field
 from rules.kernel.action import Action, Role
 from rules.space.plane import FULL_CIRCLE
 from rules.systems.buoyz.pieces import (
+    ATTACK_SHIELDS,
     CLOAK_HUNTER,
     ECM,
+    ENGINE_DOUBLING,
     EVASIVE,
     FLANK_SPEED,
     HARD_ABOUT,
     MAXIMUM_WARP,
+    NO_WIN,
     POINT_DEFENCE,
     RAMMING_SPEED,
     RED_ALERT,
@@ -45,7 +48,8 @@ LIFTS: Final = "H"
 STAY: Final = "0"
 What = Literal[
     "red-alert", "evasive", "hard-about", "flank-speed", "point-defence", "ecm", "self-destruct",
-    "ramming-speed", "maximum-warp", "tractor", "cloak-hunter",
+    "ramming-speed", "maximum-warp", "tractor", "cloak-hunter", "no-win",
+    "attack-shields", "engine-doubling",
 ]  # fmt: skip
 SPECIALS: Final[tuple[What, ...]] = (
     RED_ALERT,
@@ -56,7 +60,8 @@ SPECIALS: Final[tuple[What, ...]] = (
 )
 """The special actions of every battle."""
 MORE_SPECIALS: Final[tuple[What, ...]] = (
-    ECM, SELF_DESTRUCT, RAMMING_SPEED, MAXIMUM_WARP, TRACTOR, CLOAK_HUNTER,
+    ECM, SELF_DESTRUCT, RAMMING_SPEED, MAXIMUM_WARP, TRACTOR, CLOAK_HUNTER, NO_WIN,
+    ATTACK_SHIELDS, ENGINE_DOUBLING,
 )  # fmt: skip
 """Those that a battle has by choice."""
 Pull = Literal["hold", "tow", "pull"]

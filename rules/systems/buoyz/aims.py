@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from rules.space.plane import Point, square
 from rules.systems.buoyz import cloaks, sensors
-from rules.systems.buoyz.arcs import FORE, bands, bears, quadrants, spent_inches, square_of
+from rules.systems.buoyz.arcs import AFT, FORE, bands, bears, quadrants, spent_inches, square_of
 from rules.systems.buoyz.gunnery import beam_needs, halved, shield, torpedo_needs
+from rules.systems.buoyz.pieces import ATTACK_SHIELDS
 from rules.systems.buoyz.sds import ALL_ROUND
 from rules.systems.buoyz.speed import exposed, fast
 
@@ -31,6 +32,9 @@ Stray = Literal["", "range", "arc", "sight"]
 """Why a weapon does not reach a target; empty if it does."""
 INTERCEPTABLE: Final = frozenset({"plasma", "drone", "rocket"})
 """Torpedoes that close defence can take away (BZ67)."""
+_AFT_LESS: Final = 2
+"""What Attack Shields take from the shield aft (BZT54)."""
+_STRONGEST: Final = 6
 TORPEDO_DICE: Final = 3
 """Dice of a torpedo (BZ177)."""
 
@@ -98,12 +102,13 @@ def is_tubes(weapon: str) -> bool:
 
 
 def dice_of(board: Board, ship: Ship, weapon: str) -> int:
-    """The dice, or torpedoes, that a weapon has now (BZ170, BZ73)."""
+    """The dice, or torpedoes, that a weapon has now (BZ170, BZ73, BZ150)."""
     sd = board.sd(ship)
     if is_tubes(weapon):
         halvings = ship.armament + (ship.crippled and board.options.crippled_torpedoes)
         return halved(tubes(board, ship, weapon).count, halvings)
     printed = sd.main if weapon == MAIN else sd.secondary
+    printed *= 2 if ship.doubled else 1
     return halved(printed, ship.armament + ship.crippled)
 
 
@@ -112,8 +117,9 @@ def close_dice(board: Board, ship: Ship) -> int:
     if ship.silent or ship.cloaked:
         return 0
     sd, halvings = board.sd(ship), ship.armament + ship.crippled
-    found = halved(sd.close, halvings)
-    return found + halved(sd.secondary, halvings) if ship.point_defence else found
+    times = 2 if ship.doubled else 1
+    found = halved(sd.close * times, halvings)
+    return found + halved(sd.secondary * times, halvings) if ship.point_defence else found
 
 
 def ready(board: Board, ship: Ship, weapon: str) -> bool:
@@ -173,7 +179,17 @@ def whole_shield(board: Board, ship: Ship, quadrant: int) -> int:
 
 def raised_shield(board: Board, ship: Ship, quadrant: int) -> int:
     """The same without its cloak: what stands as soon as that fails (BZ135, BZ192)."""
-    return shield(board.sd(ship).shields[quadrant], 0, down=ship.lowered)
+    return shield(built_shield(board, ship, quadrant), 0, down=ship.lowered)
+
+
+def built_shield(board: Board, ship: Ship, quadrant: int) -> int:
+    """The shield of its description, with what Attack Shields make of it (BZ14, BZ168)."""
+    printed = board.sd(ship).shields[quadrant]
+    if ATTACK_SHIELDS not in ship.acting:
+        return printed
+    if quadrant == AFT:
+        return max(0, printed - _AFT_LESS)
+    return min(max(_STRONGEST, printed), printed + 1)
 
 
 def shield_of(board: Board, ship: Ship, quadrant: int, drained: int = 0) -> int:

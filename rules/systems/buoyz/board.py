@@ -96,6 +96,7 @@ class Board(BaseModel):
             tractor=options.tractor,
             borg=self.borg,
             cloak=self.cloak,
+            races=options.races,
         )
 
     @property

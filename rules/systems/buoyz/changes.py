@@ -8,12 +8,13 @@ from rules.kernel.changes import Changes
 from rules.kernel.frozen import altered, changed
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz.fleets import sailing
-from rules.systems.buoyz.pieces import INSTEAD, Ship, Status
+from rules.systems.buoyz.pieces import ENGINE_DOUBLING, INSTEAD, MAXIMUM_WARP, NO_WIN, Ship, Status
 from rules.systems.buoyz.state import NOTHING, BuoyzState, Last
 from rules.systems.buoyz.stats import BLUE, RED, SIDES
 
 if TYPE_CHECKING:
     from rules.space.plane import Point, Rect
+    from rules.systems.buoyz.board import Board
 
 CHANGES = Changes[BuoyzState]()
 """What each event changes."""
@@ -33,6 +34,8 @@ _OVER: Final[dict[str, Any]] = {
     "found": (),
     "betrayed": False,
     "searched": "",
+    "chances": 0,
+    "attempts": (),
 }
 """What of a ship is over with its turn."""
 
@@ -127,10 +130,22 @@ def _(event: ev.NominationDue, state: BuoyzState) -> BuoyzState:
 def _(event: ev.SpecialTried, state: BuoyzState) -> BuoyzState:
     ship = state.board.ship(event.ship)
     acting = (*ship.acting, event.what) if event.passed else ship.acting
-    known = with_ship(state, ship, tried=event.what, acting=acting)
+    known = with_ship(state, ship, acting=acting, **_tries(state.board, ship, event))
     if event.passed and event.what in INSTEAD:
         known = changed(known, left=max(0, state.left - 1))
     return changed(known, last=Last(event))
+
+
+def _tries(board: Board, ship: Ship, event: ev.SpecialTried) -> dict[str, Any]:
+    """What a try leaves a ship of its tries: two after a No-Win, then each once (BZ149)."""
+    if event.what == ENGINE_DOUBLING and board.able(ship, "engine_doubling"):
+        return {}  # its own ability takes no special action
+    if event.what == NO_WIN:
+        return {"tried": event.what, "chances": 2 if event.passed else 0}
+    if not ship.chances or event.what == MAXIMUM_WARP:
+        return {"tried": event.what}
+    attempts = (*ship.attempts, event.what)
+    return {"tried": event.what, "chances": ship.chances - 1, "attempts": attempts}
 
 
 @CHANGES.on(ev.WarpedAway)
@@ -200,10 +215,12 @@ def _(_event: ev.TurnEnded, state: BuoyzState) -> BuoyzState:
 
 
 def _past(ship: Ship) -> dict[str, Any]:
-    """Whom a ship has attacked in earlier turns, now that one is over (BZ158)."""
+    """What a turn leaves: whom a ship has attacked (BZ158), engines that were doubled (BZ57)."""
+    strained = {"strained": True} if ship.doubled else {}
     if not ship.attacking:
-        return {}
-    return {"attacked": tuple(dict.fromkeys((*ship.attacked, *ship.attacking))), "attacking": ()}
+        return strained
+    attacked = tuple(dict.fromkeys((*ship.attacked, *ship.attacking)))
+    return strained | {"attacked": attacked, "attacking": ()}
 
 
 @CHANGES.on(ev.BattleEnded)

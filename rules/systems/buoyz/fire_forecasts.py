@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
 HULL: Final = "hull"
 REPAIRED: Final = "repaired"
+_LONG: Final = 190
+"""Letters of a preview's words at most, about."""
 _SHOWN: Final = 2
 """Torpedoes that a label names at most."""
 
@@ -128,9 +130,19 @@ def _parts(board: Board, fusillade: Fusillade) -> list[str]:
     return [orders.in_short(board, fusillade.ship, each.weapon) for each in fusillade.orders]
 
 
-def _details(board: Board, fusillade: Fusillade) -> str:
-    """Weapon by weapon what each die needs, and why."""
-    return ". ".join(_weapon(board, fusillade.ship, each) for each in fusillade.orders)
+def _details(board: Board, fusillade: Fusillade, room: int) -> str:
+    """Weapon by weapon what each die needs, and why; in brief where that takes more room."""
+    told = ". ".join(_weapon(board, fusillade.ship, each) for each in fusillade.orders)
+    if len(told) <= room:
+        return told
+    return ", ".join(_in_brief(board, fusillade.ship, each) for each in fusillade.orders)
+
+
+def _in_brief(board: Board, ship: Ship, order: Order) -> str:
+    """A weapon in a few letters: ``main 3+ v 4``."""
+    aim = fire.aimed(board, ship, order)
+    name = orders.in_short(board, ship, order.weapon)
+    return f"{name} {aim.need}+ v {aim.shield.worth}"
 
 
 def _weapon(board: Board, ship: Ship, order: Order) -> str:
@@ -237,7 +249,7 @@ def _took_hull(event: Event, *, target: str) -> bool:
 
 
 def _drawn(_found: Forecast, *, board: Board, fusillade: Fusillade, words: str) -> Planned:
-    words = f"{words}; {_details(board, fusillade)}"
+    words = f"{words}; {_details(board, fusillade, _LONG - len(words))}"
     pose = aims.place(fusillade.ship)
     chances = odds.against(board, fusillade)
     aimed = tuple((each, Chance.of("", chance.hull).percent) for each, chance in chances.items())

@@ -33,7 +33,7 @@ from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz import speed as sp
 from rules.systems.buoyz.legs import ordered
-from rules.systems.buoyz.pieces import RAMMING_SPEED, TRACTOR
+from rules.systems.buoyz.pieces import AUTOMATIC, RAMMING_SPEED, TRACTOR
 from rules.systems.buoyz.planned import Planned, barred, standing, subject_of
 from rules.systems.buoyz.refusals import misplaced
 from rules.systems.buoyz.stats import other
@@ -226,6 +226,9 @@ def _trying(view: BuoyzView, action: ac.Special) -> Forecast:
         least = 1 if tractor.holding(board, ship) is not None else least
     needs = f"{least}+" if least > 1 else "sure"
     words = f"{board.name(ship)} tries {name}, {needs}: {gives}"
+    automatic = action.what in AUTOMATIC
+    if automatic:
+        words = f"{board.name(ship)} declares {name}: {gives}"
     chance = Chance("succeeds", DIE + 1 - least, DIE, CHECK)
     return Forecast(
         action.model_copy(update=fields),
@@ -233,8 +236,8 @@ def _trying(view: BuoyzView, action: ac.Special) -> Forecast:
         f"★ {name} {whom}".rstrip() + f" · {needs}",
         subject_of(board, ship),
         {"what": f"{name}: {gives}", **values},
-        odds=lambda: (chance,),
-        outcomes={CHECK: _passed},
+        odds=lambda: () if automatic else (chance,),
+        outcomes={} if automatic else {CHECK: _passed},
         draw=partial(standing, ship=ship, words=words, short=f"{name} {needs}"),
     )
 

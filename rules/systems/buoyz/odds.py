@@ -13,7 +13,7 @@ from rules.systems.buoyz.damage import abilities
 from rules.systems.buoyz.fire import aimed
 from rules.systems.buoyz.orders import Order
 from rules.systems.buoyz.outcomes import NEVER, Attack, Outcome, Victim, outcome
-from rules.systems.buoyz.speed import exposed
+from rules.systems.buoyz.speed import endurance, exposed
 
 if TYPE_CHECKING:
     from rules.systems.buoyz.aims import Aim
@@ -31,6 +31,7 @@ def victim(board: Board, ship: Ship) -> Victim:
     """A ship as a target."""
     sd = board.sd(ship)
     found = abilities(board, ship)
+    steps = endurance(board, ship)
     engines = sum(each in _ENGINES for each in found)
     return Victim(
         ship.hull,
@@ -40,7 +41,7 @@ def victim(board: Board, ship: Ship) -> Victim:
         ship.shields_hit,
         len(found) - engines,
         engines,
-        NEVER if board.options.round_speed and sd.speed else sd.speed.bit_length(),
+        NEVER if steps is None else steps,
         bool(ship.landed)
         or (board.options.stationary_is_dead and ship.nominated and not ship.moved),
         sd.base,

@@ -32,6 +32,11 @@ RAMMING_SPEED: Final = "ramming-speed"
 MAXIMUM_WARP: Final = "maximum-warp"
 TRACTOR: Final = "tractor"
 CLOAK_HUNTER: Final = "cloak-hunter"
+ATTACK_SHIELDS: Final = "attack-shields"
+ENGINE_DOUBLING: Final = "engine-doubling"
+NO_WIN: Final = "no-win"
+AUTOMATIC: Final = (ATTACK_SHIELDS, ENGINE_DOUBLING)
+"""Special actions that take no check (BZ15, BZ57)."""
 CLOAK: Final = "cloak"
 """What a ship has tried that has turned its cloak on or off."""
 INSTEAD: Final = (SELF_DESTRUCT, RAMMING_SPEED, MAXIMUM_WARP)
@@ -77,6 +82,9 @@ class Ship:
         cloaked: Whether its cloak is on (BZT50).
         switched: Whether it was turned on or off this turn.
         revealed: Whether it has come out of lurking this turn (BZ96).
+        strained: Whether it has doubled its engines in an earlier turn, for good (BZ57).
+        chances: Special actions that it may still try by No-Win this turn (BZ149).
+        attempts: Those that it has tried by it.
         exit: The edge over which it left the table: ``north``, ``east`` …; else empty (BZ120).
         found: The ships that have detected it under its cloak this turn, by id (BZ98).
         betrayed: Whether all enemies have, as it has fired from under it (BZ191).
@@ -118,6 +126,9 @@ class Ship:
     switched: bool = False
     revealed: bool = False
     exit: str = ""
+    strained: bool = False
+    chances: int = 0
+    attempts: tuple[str, ...] = ()
     found: tuple[str, ...] = ()
     betrayed: bool = False
     searched: str = ""
@@ -146,6 +157,11 @@ class Ship:
     def hunting(self) -> bool:
         """Whether it searches for cloaked ships this turn (BZ98)."""
         return CLOAK_HUNTER in self.acting
+
+    @property
+    def doubled(self) -> bool:
+        """Whether its engines and beams are doubled this turn (BZ150)."""
+        return ENGINE_DOUBLING in self.acting
 
     @property
     def red_alert(self) -> bool:

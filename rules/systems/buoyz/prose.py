@@ -142,6 +142,8 @@ def _(event: ev.NominationDue, board: Board) -> Telling:
 def _(event: ev.SpecialTried, board: Board) -> Telling:
     name, gives, rule = SPECIALS[event.what]
     who, throws = name_of(board, event.ship), (Throw("", (event.face,)),)
+    if not event.face:
+        return Telling(f"{who} declares {name}: {gives}", rules=(rule,))
     more = f"{event.face} + Command {event.more}"
     more += f" {signed(event.less)} in a cloud" if event.less else ""
     total = f"{more} = {event.face + event.more + event.less}"

@@ -9,7 +9,7 @@ from rules.systems.buoyz.sds import RULED
 
 @lru_cache(maxsize=16)
 def ruled(
-    rules: str, *, bodies: bool, boarding: bool, tractor: bool, borg: bool, cloak: bool
+    rules: str, *, bodies: bool, boarding: bool, tractor: bool, borg: bool, cloak: bool, races: bool
 ) -> frozenset[str]:
     """The abilities that do something (BZ-T20).
 
@@ -20,7 +20,8 @@ def ruled(
         tractor: Whether there are tractor beams.
         borg: Whether the Borg adapt and drain shields; they need tractors for that.
         cloak: Whether ships cloak.
+        races: Whether other races have abilities of their own.
     """
     sections = {"celestial": bodies, "boarding": boarding, "tractor": tractor or borg,
-                "borg": borg, "cloak": cloak}  # fmt: skip
+                "borg": borg, "cloak": cloak, "races": races}  # fmt: skip
     return RULED[rules].union(*(RULED[each] for each, there in sections.items() if there))

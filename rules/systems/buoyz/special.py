@@ -17,12 +17,16 @@ from rules.systems.buoyz.arcs import square_of
 from rules.systems.buoyz.fire_questions import Blasts
 from rules.systems.buoyz.moving import due
 from rules.systems.buoyz.pieces import (
+    ATTACK_SHIELDS,
+    AUTOMATIC,
     CLOAK_HUNTER,
     ECM,
+    ENGINE_DOUBLING,
     EVASIVE,
     FLANK_SPEED,
     HARD_ABOUT,
     MAXIMUM_WARP,
+    NO_WIN,
     POINT_DEFENCE,
     RAMMING_SPEED,
     RED_ALERT,
@@ -57,9 +61,12 @@ NEEDS: Final[dict[What, int]] = {
     MAXIMUM_WARP: 3,
     TRACTOR: 3,
     CLOAK_HUNTER: 3,
+    NO_WIN: 6,
+    ATTACK_SHIELDS: 0,
+    ENGINE_DOUBLING: 0,
 }
 """What die and Command must come to (BZT24, BZT25, BZT26, BZT27, BZT28, BZT29, BZT43, BZT44, BZT45,
-BZT46, BZT48, BZT52)."""
+BZT46, BZT48, BZT52, BZT53, BZT55)."""
 _UNCLOAKED: Final = frozenset((MAXIMUM_WARP, POINT_DEFENCE, TRACTOR))
 """What no ship does under its cloak (BZT46, BZ192, BZ238)."""
 RAM_REACH: Final = 2
@@ -107,19 +114,21 @@ def barred(board: Board, ship: Ship, what: What) -> Illegal | None:
 
 _BARRED: Final = {
     ECM: "BZT43", RAMMING_SPEED: "BZ154", MAXIMUM_WARP: "BZ151", TRACTOR: "BZ43",
-    CLOAK_HUNTER: "BZT52",
+    CLOAK_HUNTER: "BZT52", ATTACK_SHIELDS: "BZT54", ENGINE_DOUBLING: "BZT55",
 }  # fmt: skip
 """The rule that keeps a ship from a special action as it is; of others it is that of weapons."""
+_SECTIONS: Final = {CLOAK_HUNTER: "BZ239", ATTACK_SHIELDS: "BZ243", ENGINE_DOUBLING: "BZ243"}
+"""The rule by which a battle has a special action or not; of others that of BZ232."""
 
 
 def _why_not(board: Board, ship: Ship, what: What) -> tuple[str, str]:
     """The rule that keeps a ship from a special action, and its case."""
     if not _played(board, what):
-        return "BZ232", ""
+        return _SECTIONS.get(what, "BZ232"), ""
     if ship.switched:
         return "BZT50", "special"
-    if ship.tried and what != MAXIMUM_WARP:
-        return "BZT24", ""
+    if ship.tried and what != MAXIMUM_WARP and not free(ship, what):
+        return "BZT24", "twice" if ship.chances else ""
     if ship.cloaked and what in _UNCLOAKED:
         return "BZ238", ""
     if what == FLANK_SPEED:
@@ -133,6 +142,8 @@ def _played(board: Board, what: What) -> bool:
         return board.options.tractor
     if what == CLOAK_HUNTER:
         return board.cloak
+    if what in AUTOMATIC:
+        return board.options.races
     return what not in MORE_SPECIALS or board.options.actions
 
 
@@ -141,11 +152,27 @@ def _works(board: Board, ship: Ship, what: What) -> bool:
         return False
     if ship.cloaked and what in _UNCLOAKED:
         return False
+    if what == ENGINE_DOUBLING:
+        return _doubles(board, ship)
     if what == TRACTOR:
-        return not ship.tried and board.able(ship, TRACTOR) and bool(tractor.targets(board, ship))
+        return free(ship, what) and board.able(ship, TRACTOR) and bool(tractor.targets(board, ship))
     if what == MAXIMUM_WARP:
         return FLANK_SPEED in ship.acting and ship.tried == FLANK_SPEED and _whole(board, ship)
-    return not ship.tried and _fits(board, ship, what)
+    return free(ship, what) and _fits(board, ship, what)
+
+
+def free(ship: Ship, what: str) -> bool:
+    """Whether a ship has a try left: its own, or by No-Win (BZT24, BZ47, BZ149)."""
+    return not ship.tried or (ship.chances > 0 and what not in (NO_WIN, *ship.attempts))
+
+
+def _doubles(board: Board, ship: Ship) -> bool:
+    """Whether a ship may double its engines: by its ability, or by No-Win; once (BZ57, BZ149)."""
+    if ship.doubled or ship.strained or sp.dead(board, ship):
+        return False
+    if board.able(ship, "engine_doubling"):
+        return True
+    return ship.chances > 0 and ENGINE_DOUBLING not in ship.attempts
 
 
 def _fits(board: Board, ship: Ship, what: What) -> bool:
@@ -162,7 +189,7 @@ def _fits(board: Board, ship: Ship, what: What) -> bool:
         case "point-defence":
             return board.sd(ship).secondary > 0
         case _:
-            return True
+            return what != ATTACK_SHIELDS or board.able(ship, "attack_shields")
 
 
 def _whole(board: Board, ship: Ship) -> bool:
@@ -247,6 +274,11 @@ def attempt(r: Resolution[BuoyzState], question: NominateMove | MoveOn, action: 
 def _try(r: Resolution[BuoyzState], ship: Ship, what: What) -> bool:
     """Throw for a Command check (BZT24)."""
     board = r.state.board
+    if what in AUTOMATIC:
+        told = trusted(ev.SpecialTried, ship=ship.id, what=what, face=0, more=0, less=0, need=0,
+                       passed=True)  # fmt: skip
+        r.emit(told)
+        return True
     command, need, less = board.sd(ship).command, NEEDS[what], hindered(board, ship)
     (face,) = r.roll(1, DIE, f"{what}: {ship.name}")
     passed = face + command + less >= need

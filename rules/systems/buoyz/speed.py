@@ -16,15 +16,24 @@ _HARDER = 2
 
 
 def engine(board: Board, ship: Ship) -> int:
-    """What is left of a ship's speed after damage, in 400ths of an inch (BZ112, BZ113)."""
+    """What is left of a ship's speed after damage, in 400ths of an inch (BZ112, BZ113, BZ57)."""
     if not (board.able(ship, "warp") or board.able(ship, "impulse")):
         return 0
-    speed, halvings = board.sd(ship).speed, ship.motive + ship.crippled
+    speed = board.sd(ship).speed * (2 if ship.doubled else 1)
+    halvings = ship.motive + ship.crippled + ship.strained
     if board.options.round_speed:  # each half is rounded up, so it never comes below one (BZ1)
         for _ in range(halvings):
             speed = (speed + 1) // 2
         return speed * INCH
     return speed * INCH >> halvings
+
+
+def endurance(board: Board, ship: Ship) -> int | None:
+    """So many halvings by damage make a whole ship dead in space; ``None``: none do (BZ113)."""
+    speed = board.sd(ship).speed
+    if board.options.round_speed and speed:
+        return None
+    return max(0, (speed * (2 if ship.doubled else 1)).bit_length() - ship.strained)
 
 
 def dead(board: Board, ship: Ship) -> bool:

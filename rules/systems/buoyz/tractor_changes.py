@@ -12,6 +12,7 @@ from rules.systems.buoyz.changes import told, with_ship
 from rules.systems.buoyz.pieces import TRACTOR
 
 if TYPE_CHECKING:
+    from rules.systems.buoyz.pieces import Ship
     from rules.systems.buoyz.state import BuoyzState
 
 __all__ = ("CHANGES",)
@@ -22,7 +23,7 @@ def _(event: te.Tractored, state: BuoyzState) -> BuoyzState:
     """Who is pulled is free then; of the others the beam stays on (BZ236)."""
     tug = state.board.ship(event.ship)
     acting = tug.acting if TRACTOR in tug.acting else (*tug.acting, TRACTOR)
-    state = with_ship(state, tug, acting=acting, tried=TRACTOR)
+    state = with_ship(state, tug, acting=acting, tried=TRACTOR, **_kept(tug))
     fields: dict[str, Any] = {"tug": event.ship, "towed": event.way == "tow"}
     if event.way == "pull":
         fields = {"pose": event.path[-1], "tug": "", "towed": False, "orbit": "", "hand": ""}
@@ -30,6 +31,13 @@ def _(event: te.Tractored, state: BuoyzState) -> BuoyzState:
     tried = known.last is not None and isinstance(known.last.act, ev.SpecialTried)
     # A beam that is kept is no act of its own: what was told last is of somebody else.
     return changed(known, last=told(known, event)) if tried else known
+
+
+def _kept(tug: Ship) -> dict[str, Any]:
+    """A beam that is kept takes a try by No-Win, too, though no check (BZ149, BZ152)."""
+    if not tug.chances or TRACTOR in tug.attempts:
+        return {}
+    return {"chances": tug.chances - 1, "attempts": (*tug.attempts, TRACTOR)}
 
 
 @CHANGES.on(te.Towed)

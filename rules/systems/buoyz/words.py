@@ -8,12 +8,15 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from rules.space.plane import wind_of
 from rules.systems.buoyz.arcs import QUADRANTS
 from rules.systems.buoyz.pieces import (
+    ATTACK_SHIELDS,
     CLOAK_HUNTER,
     ECM,
+    ENGINE_DOUBLING,
     EVASIVE,
     FLANK_SPEED,
     HARD_ABOUT,
     MAXIMUM_WARP,
+    NO_WIN,
     POINT_DEFENCE,
     RAMMING_SPEED,
     RED_ALERT,
@@ -38,6 +41,13 @@ SPECIALS: Final = {
     RAMMING_SPEED: ("Ramming Speed", "it rams instead of moving, and is lost", "BZT45"),
     TRACTOR: ("Tractor", "a smaller ship is in its beam", "BZT48"),
     CLOAK_HUNTER: ("Cloak Hunter", "it may search for cloaked ships near it", "BZT52"),
+    NO_WIN: ("No-Win", "two other special actions, each with its own check", "BZT53"),
+    ATTACK_SHIELDS: ("Attack Shields", "shields +1, aft \N{MINUS SIGN}2", "BZT54"),
+    ENGINE_DOUBLING: (
+        "Engine Doubling",
+        "twice its speed and beams now, half of all speed from then on",
+        "BZT55",
+    ),
     MAXIMUM_WARP: ("Maximum Warp", "it leaves the table", "BZT46"),
 }
 """A special action by its key: its name, what it gives for this turn, its rule."""

@@ -80,7 +80,7 @@ def _fact(text: str) -> tuple[str, Any]:
     name, split, value = text.partition("=")
     if not split:
         return name, True
-    if name in {"lost", "gone", "acting", "found"}:
+    if name in {"lost", "gone", "acting", "found", "attempts"}:
         return name, tuple(value.split("+"))
     if name in {"landed", "orbit", "hand", "tug", "searched"}:
         return name, value

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from rules.kernel.play import consider
 from rules.kernel.resolution import Resolution
 from rules.systems.buoyz import damage, fire, odds
 from rules.systems.buoyz import fire_events as fe
@@ -194,3 +195,10 @@ def test_each_ability_saves_a_ship_from_a_vital_system_once() -> None:
         for others in range(3)
     ]  # fmt: skip
     assert shares[0] > shares[1] > shares[2]
+
+
+def test_a_preview_of_many_weapons_is_told_in_brief() -> None:
+    state = firing(table(H="ca-firecat blue 24,24 0", K="bc-d7 red 24,22 180"))
+    found = consider(RULESET, state, "blue", Fire(ship="h", orders="best"))
+    assert "H fires all at K; main 3+ v 4, second 3+ v 4, disruptor 6+ v 4, drone 5+ v 4" in found.words
+    assert len(found.words) <= 200
