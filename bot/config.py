@@ -111,6 +111,16 @@ class Settings(BaseSettings):
         le=86_400,
         description="a number from 1 to 86400, such as 3600: an hour passes each second",
     )
+    umpire_metrics_port: int | None = Field(
+        default=None,
+        ge=0,
+        le=65535,
+        description="a port number from 1 to 65535, or 0 for any free one",
+    )
+    umpire_metrics_host: Annotated[str, Field(pattern=r"^[A-Za-z0-9.:-]+$")] = Field(
+        default="127.0.0.1",
+        description="an address of this machine, such as 127.0.0.1, or 0.0.0.0 for all of them",
+    )
     umpire_log_level: Annotated[
         Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(_upper)
     ] = Field(default="INFO", description="DEBUG, INFO, WARNING or ERROR")

@@ -7,6 +7,7 @@ import logging
 import os
 import signal
 import sys
+from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING
 
 from bot.clock import FastClock, SystemClock
@@ -15,6 +16,8 @@ from bot.gateway.client import Umpire
 from bot.gateway.connection.connecting import CannotConnect, stay_connected
 from bot.gateway.connection.endpoint import point_at
 from bot.heartbeat import keep_telling
+from bot.metrics import Metrics
+from bot.metrics import serving as serving_metrics
 from bot.painters import painter
 from bot.referee import Referee
 from bot.referee.carry_over import carry_over
@@ -162,9 +165,9 @@ async def _serve(
     sys.stdout.flush()
     registry, renderers = usable_systems()
     await carry_over(store, registry, clock)
-    client = Umpire(
-        store, Referee(store, registry, clock), renderers, painter(settings.umpire_painters)
-    )
+    metrics = Metrics(clock)
+    referee = Referee(store, registry, clock)
+    client = Umpire(store, referee, renderers, painter(settings.umpire_painters), metrics)
     serving = asyncio.create_task(stay_connected(client, token), name="bot")
     stopping = asyncio.create_task(stop.wait(), name="stop")
     claiming = asyncio.create_task(_claim(store, client) if claim else asyncio.sleep(0))
@@ -179,9 +182,16 @@ async def _serve(
         name="heartbeat",
     )
     try:
-        await asyncio.wait({serving, stopping}, return_when=asyncio.FIRST_COMPLETED)
-        if serving.done():
-            await serving
+        async with AsyncExitStack() as beside:
+            if settings.umpire_metrics_port is not None:
+                host, port = settings.umpire_metrics_host, settings.umpire_metrics_port
+                metered = serving_metrics(
+                    metrics, client, store, referee.games, host=host, port=port
+                )
+                await beside.enter_async_context(metered)
+            await asyncio.wait({serving, stopping}, return_when=asyncio.FIRST_COMPLETED)
+            if serving.done():
+                await serving
     finally:
         await client.close()
         for task in (serving, stopping, claiming, telling):

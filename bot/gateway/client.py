@@ -36,7 +36,7 @@ from bot.gateway.game.parts_desk import add_parts
 from bot.gateway.game.threads import Threads
 from bot.gateway.interaction.answer_policy import AnswerPolicy
 from bot.gateway.interaction.components import press_in
-from bot.gateway.interaction.in_flight import InFlight, ServingClient
+from bot.gateway.interaction.in_flight import InFlight, Meter, NoMeter, ServingClient
 from bot.gateway.interaction.reply import FAILURES, Reply, answer
 from bot.gateway.message import letters, options_panel
 from bot.gateway.message.asks import Asks
@@ -85,6 +85,7 @@ class Umpire(ServingClient):
         referee: Referee,
         renderers: Renderers,
         painter: Painter | None = None,
+        meter: Meter | None = None,
     ) -> None:
         super().__init__(
             intents=discord.Intents.none(),
@@ -92,7 +93,7 @@ class Umpire(ServingClient):
             max_messages=None,
         )
         tolerate_bad_events(self)
-        self.in_flight = InFlight()
+        self.in_flight, self.meter = InFlight(), meter or NoMeter()
         games = referee.games
         self._registry = games.registry
         self._store = store

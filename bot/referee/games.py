@@ -29,6 +29,11 @@ class Games:
         self.registry = registry
         self._hot: Bounded[str, LiveGame] = Bounded(_HOT)
 
+    @property
+    def in_memory(self) -> int:
+        """How many games are cached."""
+        return len(self._hot)
+
     async def get(self, game_id: str) -> LiveGame:
         """A game by its code.
 

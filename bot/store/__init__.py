@@ -28,6 +28,7 @@ Imports nothing of ours and is the only package that uses SQLite; the referee, t
 look-ups, the gateway and the terminal import it.
 """
 
+from bot.store.backlog import Backlog
 from bot.store.copying import (
     NEWEST,
     bring_up,
@@ -76,6 +77,7 @@ __all__ = [
     "NEWEST",
     "Absence",
     "Ask",
+    "Backlog",
     "ChannelTaken",
     "Digest",
     "Draft",

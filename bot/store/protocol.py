@@ -3,6 +3,7 @@
 from collections.abc import Callable, Collection, Sequence
 from typing import Any, Protocol, TypeVar
 
+from bot.store.backlog import BacklogReads
 from bot.store.parts import PartReads, PartWrites
 from bot.store.records import (
     Absence,
@@ -26,7 +27,7 @@ from bot.store.records import (
 T = TypeVar("T")
 
 
-class ReadTx(PartReads, Protocol):
+class ReadTx(PartReads, BacklogReads, Protocol):
     """One consistent snapshot of the stored games."""
 
     def game(self, game_id: str) -> Game | None:
@@ -98,10 +99,8 @@ class ReadTx(PartReads, Protocol):
     ) -> list[str]:
         """The games of whose questions, or of which themselves, something is due at `now`.
 
-        Longest due first.
-
-        What is to be tried again later is left out, unless that is more than `longest_wait` away:
-        then the clock has been put back meanwhile.
+        Longest due first. What is to be tried again later is left out, unless that is more than
+        `longest_wait` away: then the clock has been put back meanwhile.
         """
 
     def due_games_of(self, user_id: str, now: int) -> list[str]:

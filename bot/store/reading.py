@@ -8,6 +8,7 @@ from collections.abc import Collection
 from typing import Any
 
 from bot.store import people
+from bot.store.backlog import Backlog
 from bot.store.records import (
     Absence,
     Ask,
@@ -55,6 +56,14 @@ UNREPORTED = (
     " WHERE part.reported_at IS NULL AND game.status = 'over' ORDER BY game.n LIMIT ?"
 )
 """CROSS: open parts are few, games that are over are not."""
+_BACKLOG = (
+    "SELECT (SELECT count(*) FROM game WHERE status = 'lobby'),"
+    " (SELECT count(*) FROM game WHERE status = 'playing'),"
+    " (SELECT count(*) FROM outbox),"
+    " (SELECT count(*) FROM outbox WHERE due_at <= :now),"
+    " (SELECT count(*) FROM due WHERE done_at IS NULL AND at <= :now),"
+    " (SELECT count(*) FROM check_due WHERE at <= :now)"
+)
 _TALK = "SELECT game_id, seat, channel, try_at, attempts FROM side_talk "
 DUE_GAMES = (
     "SELECT game_id FROM due WHERE done_at IS NULL AND at <= ? AND (try_at <= ? OR try_at > ?)"
@@ -297,6 +306,9 @@ class SqliteReadTx:
     def parts_of(self, whole: str) -> list[PartGame]:
         rows = self._all(_PART + "WHERE whole = ? ORDER BY game.n", whole)
         return [PartGame(*row) for row in rows]
+
+    def backlog(self, now: int) -> Backlog:
+        return Backlog(*self._connection.execute(_BACKLOG, {"now": now}).fetchone())
 
     def unreported(self, limit: int) -> list[str]:
         return [game_id for (game_id,) in self._all(UNREPORTED, limit)]

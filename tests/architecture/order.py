@@ -34,6 +34,7 @@ ORDER: Final[Mapping[str, tuple[str, ...]]] = {
             "schedule",
         ),
         *(
+            "metrics",
             "lookups",
             "systems",
             "heartbeat",

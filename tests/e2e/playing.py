@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from pathlib import Path
 
+    from bot.gateway.interaction.in_flight import Meter
     from bot.painters import Painter
     from bot.referee.live_game import LiveGame
     from bot.sandbox import Channel, Exchange, LocalDiscord, Message, Person
@@ -72,6 +73,7 @@ class Play:
         self._registry = registry
         self._renderers = renderers
         self.painter: Painter | None = None
+        self.meter: Meter | None = None
         self._running: asyncio.Task[None] | None = None
         self.ada, self.ben, self.cleo, self.dan = map(server.person, ("Ada", "Ben", "Cleo", "Dan"))
         self.table = server.world.channel("table")
@@ -86,7 +88,7 @@ class Play:
         self.store = await open_store(self.path)
         await self.wish(threads=self.threads)
         self.referee = Referee(self.store, self._registry, self.clock)
-        self.client = Umpire(self.store, self.referee, self._renderers, self.painter)
+        self.client = Umpire(self.store, self.referee, self._renderers, self.painter, self.meter)
         self._running = asyncio.create_task(self.client.start(self.server.token))
         server = self.server
         await self.until(lambda: server.connected and server.commands, "the bot")

@@ -1,10 +1,10 @@
-"""Counts the work in progress, and drains it when the bot stops."""
+"""Counts and measures the work in progress, and drains it when the bot stops."""
 
 from __future__ import annotations
 
 import asyncio
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 import discord
 
@@ -45,7 +45,29 @@ class InFlight:
         return self._count
 
 
+class Meter(Protocol):
+    """Keeps count of what is answered, and how fast."""
+
+    def started(self) -> float:
+        """The moment at which an interaction arrives."""
+
+    def answered(self, began: float, kind: str, outcome: str) -> None:
+        """Count an interaction of a kind that arrived at a moment and has been dealt with."""
+
+
+class NoMeter:
+    """A meter for those who don't look at it."""
+
+    def started(self) -> float:
+        """No moment."""
+        return 0.0
+
+    def answered(self, began: float, kind: str, outcome: str) -> None:
+        """Forget it."""
+
+
 class ServingClient(discord.Client):
-    """A client whose work in progress is counted."""
+    """A client whose work in progress is counted and measured."""
 
     in_flight: InFlight
+    meter: Meter

@@ -288,14 +288,16 @@ async def answer(interaction: discord.Interaction[Any], handler: Handler) -> Non
     """Run a handler: acknowledge in time, and report refusals and errors to the person."""
     reply = Reply(interaction)
     client: ServingClient = interaction.client
+    began, outcome = client.meter.started(), "failed"
     with client.in_flight.track():
         patience = asyncio.create_task(_acknowledge_later(reply))
         try:
-            await _run_handler(reply, _decline if client.in_flight.draining else handler)
+            outcome = await _run_handler(reply, _decline if client.in_flight.draining else handler)
         except FAILURES as error:
             log.warning("could not answer interaction %s: %s", interaction.id, error)
         finally:
             patience.cancel()
+            client.meter.answered(began, interaction.type.name, outcome)
     try:
         await reply.delete_when_read()
     except (*FAILURES, RuntimeError) as error:
@@ -307,11 +309,13 @@ async def _decline(reply: Reply) -> None:
     await reply.private(CLOSING)
 
 
-async def _run_handler(reply: Reply, handler: Handler) -> None:
+async def _run_handler(reply: Reply, handler: Handler) -> str:
+    """Run a handler and report what goes wrong; the outcome: answered, refused or failed."""
     try:
         await handler(reply)
     except Refusal as error:
         await reply.refuse(error)
+        return "refused"
     except HiddenAnswer as error:
         log.info("interaction %s: %s", reply.interaction.id, error)
         await reply.private(failed(error, changed=reply.changed))
@@ -328,6 +332,8 @@ async def _run_handler(reply: Reply, handler: Handler) -> None:
         await reply.private(UNSEEN if reply.changed else CRASHED)
     else:
         await reply.done()
+        return "answered"
+    return "failed"
 
 
 async def _acknowledge_later(reply: Reply) -> None:
