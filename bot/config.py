@@ -12,11 +12,14 @@ from pydantic import (
     AfterValidator,
     BeforeValidator,
     Field,
+    PlainValidator,
     SecretStr,
     ValidationError,
     model_validator,
 )
 from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from bot.address import Server, Where, where
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -56,10 +59,8 @@ def _lower(value: object) -> object:
     return value.lower() if isinstance(value, str) else value
 
 
-def _database(path: Path) -> Path:
-    if "\0" in str(path):
-        raise ValueError("not a path")
-    return path.expanduser()
+def _database(given: object) -> Where:
+    return given if isinstance(given, Server) else where(str(given))
 
 
 class Settings(BaseSettings):
@@ -85,9 +86,12 @@ class Settings(BaseSettings):
         default=None,
         description="an address such as wss://gateway.discord.gg, or empty for Discord's own",
     )
-    umpire_db: Annotated[Path, AfterValidator(_database)] = Field(
+    umpire_db: Annotated[Where, PlainValidator(_database)] = Field(
         default_factory=lambda: user_data_path("umpire", appauthor=False) / "umpire.db",
-        description="the path of a file, such as /var/lib/umpire/umpire.db",
+        description=(
+            "the path of a file, such as /var/lib/umpire/umpire.db, or the address of a database, "
+            "such as postgresql://umpire@db.example/umpire"
+        ),
     )
     umpire_sandbox_host: Annotated[str, Field(pattern=r"^[A-Za-z0-9.:-]+$")] = Field(
         default="127.0.0.1",
@@ -133,6 +137,16 @@ class Settings(BaseSettings):
     def _without_blanks(cls, given: dict[str, Any]) -> dict[str, Any]:
         stripped = {k: v.strip() if isinstance(v, str) else v for k, v in given.items()}
         return {name: value for name, value in stripped.items() if value != ""}
+
+    @property
+    def beside(self) -> Path:
+        """The file beside which this process keeps what belongs to it alone.
+
+        That is the database, if it is a file.
+        """
+        if isinstance(self.umpire_db, Path):
+            return self.umpire_db
+        return user_data_path("umpire", appauthor=False) / "umpire.postgresql"
 
     @property
     def token(self) -> str | None:

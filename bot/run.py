@@ -10,6 +10,7 @@ import sys
 from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING
 
+from bot.address import Server
 from bot.clock import FastClock, SystemClock
 from bot.console import Stop, say
 from bot.gateway.client import Umpire
@@ -60,6 +61,8 @@ async def run(settings: Settings, *, demo: bool = False) -> int:
     if settings.token is None and settings.umpire_sandbox_speed > 1:
         # Its games live in a time of their own.
         path = settings.umpire_db
+        if isinstance(path, Server):
+            raise Stop("UMPIRE_SANDBOX_SPEED needs a file of its own: UMPIRE_DB is a PostgreSQL.")
         beside = path.with_name(f"{path.stem}.fast{path.suffix}")
         settings = settings.model_copy(update={"umpire_db": beside})
     stop = asyncio.Event()
@@ -95,7 +98,7 @@ async def _serve_locally(
 ) -> None:
     """Serve in a local Discord, whose token is valid nowhere else."""
     host, port = settings.umpire_sandbox_host, settings.umpire_sandbox_port
-    database, speed = settings.umpire_db, settings.umpire_sandbox_speed
+    database, speed = settings.beside, settings.umpire_sandbox_speed
     clock = FastClock(speed)
     local = LocalDiscord(
         host=host,
@@ -173,7 +176,7 @@ async def _serve(
     claiming = asyncio.create_task(_claim(store, client) if claim else asyncio.sleep(0))
     telling = asyncio.create_task(
         keep_telling(
-            settings.umpire_db,
+            settings.beside,
             store,
             lambda: client.connected,
             SystemClock(),

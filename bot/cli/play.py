@@ -28,6 +28,7 @@ from rules.kernel.variants import VARIANTS
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from bot.address import Where
     from bot.referee.live_game import LiveGame
     from bot.store import Store
     from rules.kernel.ruleset import AnyRuleset
@@ -60,7 +61,7 @@ class PlayArguments(NamedTuple):
     at_once: bool = False
 
 
-def play(arguments: PlayArguments, database: Path, registry: Registry) -> int:
+def play(arguments: PlayArguments, database: Where, registry: Registry) -> int:
     """Play until the game ends or the player leaves; the exit status."""
     ruleset = None if arguments.resume else _system(arguments.system, registry)
     # The loop runs only while the referee works: lines are read on the main thread, because

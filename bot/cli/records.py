@@ -21,6 +21,7 @@ from rules.kernel.journal import sealed_by
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from bot.address import Where
     from bot.cli.sources import Source
     from bot.store import Game, Tx
     from rules.kernel.journal import Entry
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
 
 async def export_game(
-    code: str, output: Path | None, database: Path, registry: Registry, *, with_seed: bool
+    code: str, output: Path | None, database: Where, registry: Registry, *, with_seed: bool
 ) -> int:
     """Write a game to a file, or to the standard output."""
     source = await load(code, database, registry)
@@ -48,7 +49,7 @@ async def export_game(
 
 
 async def import_game(
-    file: str, database: Path, registry: Registry, *, channel: str | None, place: str | None
+    file: str, database: Where, registry: Registry, *, channel: str | None, place: str | None
 ) -> int:
     """Add the game in a file to the database."""
     live, journal, verdict = check(read_archive(read_file(file)), registry)
@@ -90,7 +91,7 @@ async def import_game(
     return 0
 
 
-async def replay(name: str, database: Path, registry: Registry, *, boards: bool) -> int:
+async def replay(name: str, database: Where, registry: Registry, *, boards: bool) -> int:
     """Print a game's story and its last board; with ``boards``, the board after each entry."""
     source = await load(name, database, registry)
     live = source.live
@@ -119,7 +120,7 @@ async def replay(name: str, database: Path, registry: Registry, *, boards: bool)
     return 0
 
 
-async def verify_game(name: str, database: Path, registry: Registry) -> int:
+async def verify_game(name: str, database: Where, registry: Registry) -> int:
     """Verify a game; the exit status is 0 if it is in order, else 1."""
     source = await load(name, database, registry)
     verdict = verify(source.live, source.journal)

@@ -15,6 +15,7 @@ from bot.store import open_store
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
+    from bot.address import Where
     from bot.referee.live_game import LiveGame
     from bot.store import JournalEntry, ReadTx, Store
     from rules.registry import Registry
@@ -31,23 +32,23 @@ class Source(NamedTuple):
 
 
 @asynccontextmanager
-async def existing_store(path: Path) -> AsyncIterator[Store]:
+async def existing_store(database: Where) -> AsyncIterator[Store]:
     """The open database, which must exist.
 
     Raises:
         Stop: It doesn't.
         StoreUnusable: It can't be used.
     """
-    if not path.exists():  # noqa: ASYNC240 - nothing else runs yet
-        raise Stop(f"There is no database at {path}; UMPIRE_DB says which one to use.")
-    store = await open_store(path)
+    if isinstance(database, Path) and not database.exists():
+        raise Stop(f"There is no database at {database}; UMPIRE_DB says which one to use.")
+    store = await open_store(database)
     try:
         yield store
     finally:
         await store.close()
 
 
-async def load(name: str, database: Path, registry: Registry) -> Source:
+async def load(name: str, database: Where, registry: Registry) -> Source:
     """A game by its code, or from an exported file.
 
     Raises:

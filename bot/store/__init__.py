@@ -24,10 +24,12 @@ of one person, `parts` for which games are parts of others; `copying` copies the
 a copy in its place. An exception in a closure undoes that closure alone and is raised to its
 caller. Closures submitted at the same time share one commit.
 
-Imports nothing of ours and is the only package that uses SQLite; the referee, the records, the
-look-ups, the gateway and the terminal import it.
+The engine is SQLite, or PostgreSQL (`postgresql`) for several bots at once. Imports only where a
+database is, and is the only package that speaks to one; the referee, the records, the look-ups, the
+gateway and the terminal import it.
 """
 
+from bot.address import Server, Where, where
 from bot.store.backlog import Backlog
 from bot.store.copying import (
     NEWEST,
@@ -50,6 +52,7 @@ from bot.store.errors import (
     UnknownGame,
     VersionConflict,
 )
+from bot.store.opening import open_store
 from bot.store.protocol import ReadTx, Store, Tx
 from bot.store.records import (
     Absence,
@@ -71,7 +74,6 @@ from bot.store.records import (
     Watcher,
 )
 from bot.store.serving import sole_bot
-from bot.store.sqlite import open_store
 
 __all__ = [
     "NEWEST",
@@ -92,6 +94,7 @@ __all__ = [
     "OutboxItem",
     "PartGame",
     "ReadTx",
+    "Server",
     "SideTalk",
     "Status",
     "Store",
@@ -106,6 +109,7 @@ __all__ = [
     "UnknownGame",
     "VersionConflict",
     "Watcher",
+    "Where",
     "bring_up",
     "check_copy",
     "copy_database",
@@ -114,4 +118,5 @@ __all__ = [
     "open_store",
     "put_in_place",
     "sole_bot",
+    "where",
 ]

@@ -10,7 +10,7 @@ from pathlib import Path
 from bot.store.errors import StoreUnusable, unusable
 from bot.store.migrate import copy_of, migrate, migrations, version_of
 from bot.store.protocol import ReadTx
-from bot.store.reading import SqliteReadTx
+from bot.store.reading import SqlReadTx
 
 NEWEST = len(migrations())
 """The schema of this program."""
@@ -89,7 +89,7 @@ def looking_at(path: Path) -> Iterator[ReadTx]:
     """Read a database of this program's schema that nobody writes, without changing a byte."""
     try:
         with _opened(path, "ro") as connection:
-            yield SqliteReadTx(connection)
+            yield SqlReadTx(connection)
     except sqlite3.Error as error:
         raise unusable(path, error) from error
 

@@ -7,23 +7,24 @@ other text of a game in which the id stands is written anew without it; of no ga
 
 import json
 import re
-import sqlite3
 from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import Any, NamedTuple
+
+from bot.store.sql import Sql
 
 _GAMES = """
     SELECT game_id FROM member WHERE user_id = :person
     UNION SELECT game_id FROM journal WHERE actor = :person
-    UNION SELECT id FROM game WHERE created_by = :person
+    UNION SELECT id FROM game WHERE created_by = :person ORDER BY 1
 """
 _DID = "SELECT game_id, seq, seat, action, at FROM journal WHERE actor = ? ORDER BY game_id, seq"
 _OPENED = (
     "SELECT id, ruleset, channel, place, created_at, status FROM game WHERE created_by = ?"
     " ORDER BY n"
 )
-_OWN = "SELECT scope, key, value FROM setting WHERE instr(scope, ?) OR instr(key, ?)"
+_OWN = "SELECT scope, key, value FROM setting WHERE instr(scope, ?) > 0 OR instr(key, ?) > 0"
 _TELLING = (
-    "SELECT scope, key, value FROM setting WHERE instr(value, ?)"
+    "SELECT scope, key, value FROM setting WHERE instr(value, ?) > 0"
     " AND key NOT IN (SELECT id FROM game)"
 )
 _IN_GAME = (
@@ -33,22 +34,20 @@ _IN_GAME = (
     ),
     "UPDATE journal SET actor = :new WHERE game_id = :game AND actor = :person",
     "UPDATE game SET created_by = :new WHERE id = :game AND created_by = :person",
-    (
-        "UPDATE game SET brief = json_set(brief, '$.author', :called) WHERE id = :game"
-        " AND json_extract(brief, '$.author') IN (SELECT value FROM json_each(:names))"
-    ),
 )
+TABLES = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
+COLUMNS = "SELECT name, type FROM pragma_table_info(?)"
 _WHOLE = frozenset(("game", "journal", "member"))
 """Tables of the games themselves."""
 
 
-def games_with(connection: sqlite3.Connection, person: str) -> list[str]:
+def games_with(connection: Sql, person: str) -> list[str]:
     """The games that somebody opened, has a seat in, or acted in."""
     rows = connection.execute(_GAMES, {"person": person})
     return [game_id for (game_id,) in rows]
 
 
-def rows_of(connection: sqlite3.Connection, person: str) -> dict[str, list[dict[str, Any]]]:
+def rows_of(connection: Sql, person: str) -> dict[str, list[dict[str, Any]]]:
     """All rows that are about one person, by table; of games what they did in them."""
     found = {
         table: _dicts(connection, f'SELECT * FROM "{table}" WHERE user_id = ?', person)  # noqa: S608 - a name of the schema
@@ -64,7 +63,7 @@ def rows_of(connection: sqlite3.Connection, person: str) -> dict[str, list[dict[
 
 
 def forget(
-    connection: sqlite3.Connection,
+    connection: Sql,
     person: str,
     names: Collection[str],
     former: Callable[[str], str],
@@ -83,13 +82,13 @@ def forget(
     for game_id in games_with(connection, person):
         values = {
             "person": person,
-            "names": json.dumps(list(names)),
             "game": game_id,
             "new": former(game_id),
             "called": called,
         }
         for sql in _IN_GAME:
             connection.execute(sql, values)
+        _unsign_brief(connection, game_id, names, called)
     _drop_settings(connection, person)
     pen = _Pen(person, frozenset(names), former(""), called)
     for table, columns in _tables(connection):
@@ -98,7 +97,7 @@ def forget(
         if "user_id" in columns:
             connection.execute(f'DELETE FROM "{table}" WHERE user_id = ?', (person,))  # noqa: S608 - a name of the schema
         for column in columns:
-            found = f'SELECT "{column}" FROM "{table}" WHERE instr("{column}", ?)'  # noqa: S608 - as above
+            found = f'SELECT "{column}" FROM "{table}" WHERE instr("{column}", ?) > 0'  # noqa: S608 - as above
             change = f'UPDATE "{table}" SET "{column}" = ? WHERE "{column}" = ?'  # noqa: S608 - as above
             for (text,) in connection.execute(found, (person,)).fetchall():
                 if (anew := pen.anew(text)) != text:
@@ -106,7 +105,7 @@ def forget(
     _unsign(connection, names, called)
 
 
-def _drop_settings(connection: sqlite3.Connection, person: str) -> None:
+def _drop_settings(connection: Sql, person: str) -> None:
     """Drop what is somebody's own, and what tells of them and belongs to no game."""
     gone = rows_of(connection, person).get("setting", [])
     gone += [
@@ -172,29 +171,40 @@ class _Pen(NamedTuple):
         return self.called if isinstance(part, str) and part in self.names else part
 
 
-def _unsign(connection: sqlite3.Connection, names: Collection[str], called: str) -> None:
+def _unsign_brief(connection: Sql, game_id: str, names: Collection[str], called: str) -> None:
+    (text,) = connection.execute("SELECT brief FROM game WHERE id = ?", (game_id,)).fetchone()
+    brief = None if text is None else json.loads(text)
+    if isinstance(brief, dict) and brief.get("author") in names:
+        anew = json.dumps({**brief, "author": called})
+        connection.execute("UPDATE game SET brief = ? WHERE id = ?", (anew, game_id))
+
+
+def _unsign(connection: Sql, names: Collection[str], called: str) -> None:
     """Take names off the maps that servers keep: they are known by these alone."""
-    connection.execute(
-        "UPDATE setting SET value = json_set(value, '$[2]', ?) WHERE scope LIKE 'maps:%:server:%'"
-        " AND json_extract(value, '$[2]') IN (SELECT value FROM json_each(?))",
-        (called, json.dumps(list(names))),
+    kept = connection.execute(
+        "SELECT scope, key, value FROM setting WHERE scope LIKE ?", ("maps:%:server:%",)
     )
+    for scope, key, value in kept.fetchall():
+        match json.loads(value):
+            case [first, second, str(name), *rest] if name in names:
+                anew = json.dumps([first, second, called, *rest])
+                sql = "UPDATE setting SET value = ? WHERE scope = ? AND key = ?"
+                connection.execute(sql, (anew, scope, key))
 
 
-def _names(connection: sqlite3.Connection, person: str) -> set[str]:
+def _names(connection: Sql, person: str) -> set[str]:
     rows = connection.execute("SELECT DISTINCT name FROM member WHERE user_id = ?", (person,))
     return {name for (name,) in rows}
 
 
-def _tables(connection: sqlite3.Connection) -> Iterator[tuple[str, list[str]]]:
+def _tables(connection: Sql) -> Iterator[tuple[str, list[str]]]:
     """Every table with its columns of text."""
-    sql = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
-    for (table,) in connection.execute(sql).fetchall():
-        columns = connection.execute("SELECT name, type FROM pragma_table_info(?)", (table,))
+    for (table,) in connection.execute(TABLES).fetchall():
+        columns = connection.execute(COLUMNS, (table,))
         yield table, [name for name, kind in columns.fetchall() if kind == "TEXT"]
 
 
-def _dicts(connection: sqlite3.Connection, sql: str, *values: str) -> list[dict[str, Any]]:
+def _dicts(connection: Sql, sql: str, *values: str) -> list[dict[str, Any]]:
     found = connection.execute(sql, values)
     names = [each[0] for each in found.description]
     return [dict(zip(names, row, strict=True)) for row in found]

@@ -1,9 +1,8 @@
-"""Reads in SQLite's SQL: constant statements, bound values."""
+"""Reads: constant statements, bound values."""
 
 # ruff: noqa: D102 - each method is documented where the protocol declares it
 
 import json
-import sqlite3
 from collections.abc import Collection
 from typing import Any
 
@@ -28,6 +27,7 @@ from bot.store.records import (
     Tenure,
     Watcher,
 )
+from bot.store.sql import Sql
 
 _GAME = (
     "SELECT id, ruleset, options, channel, place, created_by, created_at, seed, commitment, status,"
@@ -112,10 +112,10 @@ _HAS_ACTED = (
 """CROSS: from the person's games to what they did there, which stands at their beginnings."""
 
 
-class SqliteReadTx:
+class SqlReadTx:
     """`ReadTx` on an open transaction; usable on the connection's thread only."""
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
+    def __init__(self, connection: Sql) -> None:
         self._connection = connection
 
     def _one(self, sql: str, *values: object) -> Any:
@@ -164,7 +164,7 @@ class SqliteReadTx:
         self, game_id: str, *, after: int = 0, limit: int | None = None
     ) -> list[JournalEntry]:
         sql = _JOURNAL + "WHERE game_id = ? AND seq > ? ORDER BY seq LIMIT ?"
-        unlimited = -1
+        unlimited = 1 << 62
         rows = self._all(sql, game_id, after, unlimited if limit is None else limit)
         return [JournalEntry(*row) for row in rows]
 
@@ -232,7 +232,7 @@ class SqliteReadTx:
     def tenures_of(self, game_id: str) -> list[Tenure]:
         sql = (
             "SELECT game_id, seat, user_id, name, late, left_at FROM tenure"
-            " WHERE game_id = ? ORDER BY left_at, seat, user_id"
+            " WHERE game_id = ? ORDER BY left_at NULLS FIRST, seat, user_id"
         )
         return [Tenure(*row) for row in self._all(sql, game_id)]
 

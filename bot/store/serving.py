@@ -1,16 +1,37 @@
 """Keeps a database to one bot at a time: two would post, and remind, twice."""
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
+from bot.address import Server, Where
 from bot.store.errors import StoreInUse, StoreUnusable, unusable
 
 
 @contextmanager
-def sole_bot(path: Path) -> Iterator[None]:
-    """Hold the database at `path` for this process, until the block or the process ends.
+def sole_bot(database: Where, shards: Collection[int] = (0,)) -> Iterator[None]:
+    """Hold a database for this process, until the block or the process ends.
+
+    A file is held whole; of a server those shards.
+
+    Raises:
+        StoreInUse: Another process holds it.
+        StoreUnusable: It can't be held.
+    """
+    if isinstance(database, Server):
+        from bot.store.postgresql.serving import sole_bot_on  # noqa: PLC0415 - as in `opening`
+
+        with sole_bot_on(database, shards):
+            yield
+    else:
+        with _sole_bot(database):
+            yield
+
+
+@contextmanager
+def _sole_bot(path: Path) -> Iterator[None]:
+    """Hold the file at `path`.
 
     The lock is that of an empty database beside it: the system lifts it when a process dies.
 

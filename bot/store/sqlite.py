@@ -13,8 +13,8 @@ from bot.store.connection import Outcome, Raised, Returned, ThreadConnection
 from bot.store.errors import StoreClosed, StoreUnusable, unusable
 from bot.store.migrate import migrate
 from bot.store.protocol import ReadTx, Store, Tx
-from bot.store.reading import SqliteReadTx
-from bot.store.writer import GroupWriter
+from bot.store.reading import SqlReadTx
+from bot.store.writer import GroupWriter, commit_group
 
 T = TypeVar("T")
 _BUSY_TIMEOUT_S = 5.0
@@ -22,7 +22,7 @@ _OLDEST_SQLITE = (3, 37, 0)  # the first with STRICT tables
 _ROWS_A_FETCH = 64  # aiosqlite's default for its statement interface, unused here
 
 
-async def open_store(path: Path) -> Store:
+async def open_sqlite(path: Path) -> Store:
     """Open the database at `path`: create it and its folders if missing, and migrate the schema.
 
     Raises:
@@ -44,7 +44,7 @@ class SqliteStore:
     def __init__(self, path: Path, writer: ThreadConnection, reader: ThreadConnection) -> None:
         self._path = path
         self._writer_connection = writer
-        self._writer = GroupWriter(writer)
+        self._writer = GroupWriter(writer, commit_group)
         self._reader = reader
         self._closing: asyncio.Task[None] | None = None
 
@@ -81,7 +81,7 @@ def _look(connection: sqlite3.Connection, work: Callable[[ReadTx], T]) -> Outcom
     try:
         connection.execute("BEGIN")
         try:
-            return Returned(work(SqliteReadTx(connection)))
+            return Returned(work(SqlReadTx(connection)))
         finally:
             if connection.in_transaction:  # some errors have rolled back already
                 connection.execute("ROLLBACK")

@@ -1,4 +1,4 @@
-"""Writes in SQLite's SQL: constant statements, bound values."""
+"""Writes: constant statements, bound values."""
 
 # ruff: noqa: D102 - each method is documented where the protocol declares it
 
@@ -10,7 +10,7 @@ from operator import attrgetter
 
 from bot.store import people
 from bot.store.errors import InvalidRecord, StoreUnusable, UnknownGame, VersionConflict, refused
-from bot.store.reading import SqliteReadTx
+from bot.store.reading import SqlReadTx
 from bot.store.records import (
     Absence,
     Ask,
@@ -26,6 +26,7 @@ from bot.store.records import (
     Substitute,
     Watcher,
 )
+from bot.store.sql import Rows
 
 TRANSACTION_LOST = "The transaction was lost: the database has failed."
 
@@ -45,10 +46,10 @@ _WATCHER_VALUES = attrgetter(*(field.name for field in fields(Watcher)))
 _ENTRY_VALUES = attrgetter(*(field.name for field in fields(JournalEntry)))
 
 
-class SqliteTx(SqliteReadTx):
+class SqlTx(SqlReadTx):
     """`Tx` on an open transaction; usable on the connection's thread only."""
 
-    def _change(self, sql: str, *values: object) -> sqlite3.Cursor:
+    def _change(self, sql: str, *values: object) -> Rows:
         # A full disk can end the transaction while its closure goes on: from there, each of its
         # statements would be stored by itself.
         if not self._connection.in_transaction:
@@ -137,7 +138,8 @@ class SqliteTx(SqliteReadTx):
 
     def move_member(self, game_id: str, seat: str, user_id: str, to: str) -> bool:
         sql = (
-            "UPDATE member SET seat = ?, captain = 0 WHERE game_id = ? AND seat = ? AND user_id = ?"
+            "UPDATE member SET seat = ?, captain = FALSE"
+            " WHERE game_id = ? AND seat = ? AND user_id = ?"
         )
         return self._change(sql, to, game_id, seat, user_id).rowcount > 0
 
@@ -168,7 +170,7 @@ class SqliteTx(SqliteReadTx):
     def add_check(self, game_id: str, at: int) -> None:
         sql = (
             "INSERT INTO check_due (game_id, at) VALUES (?, ?)"
-            " ON CONFLICT (game_id) DO UPDATE SET at = min(at, excluded.at)"
+            " ON CONFLICT (game_id) DO UPDATE SET at = min(check_due.at, excluded.at)"
         )
         self._change(sql, game_id, at)
 
@@ -242,21 +244,23 @@ class SqliteTx(SqliteReadTx):
             "INSERT INTO tenure (game_id, seat, user_id, name, late)"
             " SELECT game_id, seat, user_id, name, 1 FROM member"
             " WHERE game_id = ? AND seat = ? AND user_id = ?"
-            " ON CONFLICT DO UPDATE SET late = late + 1"
+            " ON CONFLICT (game_id, seat, user_id) DO UPDATE SET late = tenure.late + 1"
         )
         self._change(sql, game_id, seat, user_id)
 
     def note_left(self, member: Member, at: int) -> None:
         sql = (
             "INSERT INTO tenure (game_id, seat, user_id, name, left_at) VALUES (?, ?, ?, ?, ?)"
-            " ON CONFLICT DO UPDATE SET name = excluded.name, left_at = excluded.left_at"
+            " ON CONFLICT (game_id, seat, user_id)"
+            " DO UPDATE SET name = excluded.name, left_at = excluded.left_at"
         )
         self._change(sql, member.game_id, member.seat, member.user_id, member.name, at)
 
     def set_substitute(self, substitute: Substitute) -> None:
         sql = (
-            "INSERT OR REPLACE INTO substitute (place, user_id, name, systems, mention)"
-            " VALUES (?, ?, ?, ?, ?)"
+            "INSERT INTO substitute (place, user_id, name, systems, mention)"
+            " VALUES (?, ?, ?, ?, ?) ON CONFLICT (place, user_id) DO UPDATE"
+            " SET name = excluded.name, systems = excluded.systems, mention = excluded.mention"
         )
         each = substitute
         self._change(sql, each.place, each.user_id, each.name, each.systems, each.mention)
@@ -290,8 +294,12 @@ class SqliteTx(SqliteReadTx):
 
     def set_watcher(self, watcher: Watcher) -> None:
         sql = (
-            "INSERT OR REPLACE INTO watcher (game_id, user_id, since, mention, told, begun,"
+            "INSERT INTO watcher (game_id, user_id, since, mention, told, begun,"
             " told_at, at, try_at, attempts) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+            " ON CONFLICT (game_id, user_id) DO UPDATE SET since = excluded.since,"
+            " mention = excluded.mention, told = excluded.told, begun = excluded.begun,"
+            " told_at = excluded.told_at, at = excluded.at, try_at = excluded.try_at,"
+            " attempts = excluded.attempts"
         )
         self._change(sql, *_WATCHER_VALUES(watcher))
 

@@ -5,27 +5,42 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
-from bot.store.connection import Outcome, Raised, Returned, ThreadConnection
+from bot.store.connection import Outcome, Raised, Returned
 from bot.store.errors import StoreClosed, StoreUnusable
-from bot.store.transaction import TRANSACTION_LOST, SqliteTx
+from bot.store.transaction import TRANSACTION_LOST, SqlTx
 
 T = TypeVar("T")
-Work = Callable[[SqliteTx], Any]
+C = TypeVar("C")
+C_co = TypeVar("C_co", covariant=True)
+
+Work = Callable[[SqlTx], Any]
 
 
-class GroupWriter:
+class Thread(Protocol[C_co]):
+    """A thread with a connection of some engine."""
+
+    def post(self, work: Callable[[C_co], T], deliver: Callable[[T], object]) -> None:
+        """Queue `work`, which must not raise; the loop calls `deliver` with what it returns."""
+
+
+class GroupWriter(Generic[C]):
     """The only writer: a queue of closures in front of one connection."""
 
-    def __init__(self, connection: ThreadConnection) -> None:
+    def __init__(
+        self,
+        connection: Thread[C],
+        commit: Callable[[C, Sequence[Work]], list[Outcome[Any]]],
+    ) -> None:
         self._connection = connection
+        self._commit = commit
         self._queue: list[tuple[Work, asyncio.Future[Outcome[Any]]]] = []
         self._idle = asyncio.Event()
         self._idle.set()
         self._closed = False
 
-    async def write(self, work: Callable[[SqliteTx], T]) -> Outcome[T]:
+    async def write(self, work: Callable[[SqlTx], T]) -> Outcome[T]:
         """Run `work` in its own transaction, and return its outcome once it is on disk."""
         if self._closed:
             raise StoreClosed("The store is closed.")
@@ -52,7 +67,7 @@ class GroupWriter:
             return
         works = [work for work, _ in group]
         settle = partial(self._settle, [done for _, done in group])
-        self._connection.post(partial(commit_group, works=works), settle)
+        self._connection.post(lambda connection: self._commit(connection, works), settle)
 
     def _settle(
         self, group: Sequence[asyncio.Future[Outcome[Any]]], outcomes: list[Outcome[Any]]
@@ -73,7 +88,7 @@ def commit_group(connection: sqlite3.Connection, works: Sequence[Work]) -> list[
     try:
         connection.execute("BEGIN IMMEDIATE")
         if len(works) == 1:  # the usual case needs no savepoint: that saves two statements
-            outcomes.append(Returned(works[0](SqliteTx(connection))))
+            outcomes.append(Returned(works[0](SqlTx(connection))))
         else:
             for work in works:
                 outcome = _attempt(connection, work)
@@ -92,7 +107,7 @@ def _attempt(connection: sqlite3.Connection, work: Work) -> Outcome[Any]:
     connection.execute("SAVEPOINT work")
     outcome: Outcome[Any]
     try:
-        outcome = Returned(work(SqliteTx(connection)))
+        outcome = Returned(work(SqlTx(connection)))
     except BaseException as error:
         if not connection.in_transaction:
             if isinstance(error, sqlite3.Error):

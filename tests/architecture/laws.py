@@ -130,9 +130,9 @@ LAWS = (
         lambda _name, imported: within(imported, "time"),
     ),
     Law(
-        "only bot.store speaks to SQLite",
+        "only bot.store speaks to a database",
         lambda name: not within(name, "bot.store"),
-        lambda _name, imported: within(imported, "sqlite3", "aiosqlite"),
+        lambda _name, imported: within(imported, "sqlite3", "aiosqlite", "psycopg"),
     ),
 )
 

@@ -42,6 +42,7 @@ ORDER: Final[Mapping[str, tuple[str, ...]]] = {
             "console",
             "logs",
             "config",
+            "address",
             "escaping",
             "bounded",
         ),

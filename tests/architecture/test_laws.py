@@ -177,6 +177,7 @@ PLANTED = [
     ("bot/gateway/x.py", "from rules.systems.alpha.ruleset import RULESET"),
     ("bot/referee/referee.py", "import sqlite3"),
     ("bot/gateway/x.py", "import aiosqlite"),
+    ("bot/cli/x.py", "from psycopg import connect"),
     ("bot/referee/referee.py", "if TYPE_CHECKING:\n    from bot.gateway import client"),
     ("bot/store/x.py", "from bot.sandbox import Sandbox"),
     ("bot/sandbox/x.py", "from rules.kernel.play import act"),

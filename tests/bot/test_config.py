@@ -30,6 +30,7 @@ def test_defaults_are_discords_own(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
     assert settings.discord_gateway_url is None
     assert settings.umpire_sandbox_port == 8642
     assert settings.umpire_log_level == "INFO"
+    assert isinstance(settings.umpire_db, Path)
     assert tmp_path in settings.umpire_db.parents
     assert settings.umpire_db.parts[-2:] == ("umpire", "umpire.db")
 

@@ -49,6 +49,9 @@ async def test_a_part_is_owed_from_its_end_until_it_is_reported(store: Store) ->
     assert not await store.write(lambda tx: tx.finish_part(RACE.id, 8))
     assert await store.read(lambda tx: tx.unreported(10)) == []
     await store.write(lambda tx: tx.add_part(OTHER.id, GAME.id, "race-1"))
+
+
+async def test_parts_that_are_owed_are_found_among_those_that_are_open(store: Store) -> None:
     plan = await on_writer(
         store, lambda c: c.execute(f"EXPLAIN QUERY PLAN {UNREPORTED}", (10,)).fetchall()
     )

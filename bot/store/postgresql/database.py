@@ -1,0 +1,83 @@
+"""The store in PostgreSQL: one thread writes, some read, each on its own connection."""
+
+# ruff: noqa: D102 - each method is documented where the protocol declares it
+
+import asyncio
+from collections.abc import Callable
+from functools import partial
+from typing import Final, TypeVar
+
+import psycopg
+
+from bot.address import Server
+from bot.store.connection import Outcome, Returned
+from bot.store.errors import StoreClosed
+from bot.store.postgresql.connection import PostgresThread, unusable
+from bot.store.postgresql.groups import commit_group, look
+from bot.store.postgresql.schema import migrate
+from bot.store.protocol import ReadTx, Store, Tx
+from bot.store.writer import GroupWriter
+
+T = TypeVar("T")
+_READERS: Final = 2
+
+
+async def open_postgresql(server: Server) -> Store:
+    """Connect to the database, and make or migrate its tables.
+
+    Raises:
+        StoreTooNew: A later version of the program wrote it.
+        StoreUnusable: It can't be reached or written, or isn't ours.
+    """
+    writer = PostgresThread(server, "writer")
+    try:
+        await writer.submit(lambda thread: migrate(thread.sql(), server))
+    except BaseException as error:
+        await writer.close()
+        if isinstance(error, psycopg.Error):
+            raise unusable(server, error) from error
+        raise
+    readers = [PostgresThread(server, f"reader {number}") for number in range(_READERS)]
+    return PostgresStore(server, writer, readers)
+
+
+class PostgresStore:
+    """`Store` on a PostgreSQL server."""
+
+    def __init__(
+        self, server: Server, writer: PostgresThread, readers: list[PostgresThread]
+    ) -> None:
+        self._server = server
+        self._writer_thread = writer
+        self._writer = GroupWriter(writer, commit_group)
+        self._readers = readers
+        self._closing: asyncio.Task[None] | None = None
+
+    async def write(self, work: Callable[[Tx], T]) -> T:
+        return self._value(await self._writer.write(work))
+
+    async def read(self, work: Callable[[ReadTx], T]) -> T:
+        if self._closing:
+            raise StoreClosed("The store is closed.")
+        reader = min(self._readers, key=lambda each: each.waiting)
+        return self._value(await reader.submit(partial(look, work=work)))
+
+    def _value(self, outcome: Outcome[T]) -> T:
+        if isinstance(outcome, Returned):
+            return outcome.value
+        error = outcome.error
+        # Other kinds of psycopg.Error are a caller's mistakes, such as a value of the wrong type.
+        if isinstance(error, psycopg.OperationalError | psycopg.InterfaceError):
+            raise unusable(self._server, error) from error
+        raise error
+
+    async def close(self) -> None:
+        if self._closing is None:
+            self._closing = asyncio.create_task(self._close())
+        await asyncio.shield(self._closing)
+
+    async def _close(self) -> None:
+        await self._writer.close()
+        for reader in self._readers:
+            await reader.close()
+        await self._writer_thread.close()

@@ -1,0 +1,75 @@
+"""Makes the tables in PostgreSQL, and brings them to the schema of this program."""
+
+import re
+from importlib.resources import files
+
+from bot.address import Server
+from bot.store.errors import StoreTooNew, StoreUnusable
+from bot.store.postgresql.connection import PostgresSql
+
+FIRST = 16
+"""The schema with which PostgreSQL begins; its numbers are those of SQLite's schemas."""
+_TABLES = "SELECT table_name FROM information_schema.tables WHERE table_schema = current_schema()"
+_NAME = re.compile(r"(\d{4})_\w+\.sql")
+_OURS = 0x554D5052  # "UMPR": the key of the lock under which schemas are changed
+
+
+def steps() -> dict[int, str]:
+    """The SQL of each step by the version that it leads to; the first one makes all tables."""
+    found = {
+        int(name[1]): file.read_text(encoding="utf-8")
+        for file in (files("bot.store.postgresql") / "migrations").iterdir()
+        if (name := _NAME.fullmatch(file.name))
+    }
+    return dict(sorted(found.items()))
+
+
+def migrate(sql: PostgresSql, server: Server) -> None:
+    """Apply the missing steps, all or none of them.
+
+    Raises:
+        StoreTooNew: The schema is later than the last known step.
+        StoreUnusable: The database has tables of another program.
+        psycopg.Error: The database failed.
+    """
+    known = steps()
+    newest = max(known)
+    if version_of(sql, server) == newest:
+        return
+    sql.run("BEGIN")
+    try:
+        sql.run(f"SELECT pg_advisory_xact_lock({_OURS})")
+        version = version_of(sql, server)  # another process may have been faster
+        _check_known(version, newest, server)
+        for number, step in known.items():
+            if number > version:
+                sql.run(step)
+        sql.run("DELETE FROM umpire_schema")
+        sql.execute("INSERT INTO umpire_schema (version) VALUES (?)", (newest,))
+        sql.run("COMMIT")
+    except BaseException:
+        if not sql.raw.closed:
+            sql.run("ROLLBACK")
+        raise
+
+
+def _check_known(version: int, newest: int, server: Server) -> None:
+    if version > newest:
+        raise StoreTooNew(
+            f"The database {server} was written by a newer version of this program "
+            f"(schema {version}, known up to {newest}): update the program."
+        )
+
+
+def version_of(sql: PostgresSql, server: Server) -> int:
+    """The version of a database's schema; 0 of an empty one.
+
+    Raises:
+        StoreUnusable: It is another program's.
+    """
+    named = {name for (name,) in sql.execute(_TABLES)}
+    if "umpire_schema" in named:
+        return int(sql.execute("SELECT max(version) FROM umpire_schema").fetchall()[0][0])
+    if named:
+        raise StoreUnusable(f"The database {server} holds tables of another program.")
+    return 0
