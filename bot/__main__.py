@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from bot.cli import copies, records
 from bot.cli.arguments import parser
 from bot.cli.health import health
+from bot.cli.moving import move_db
 from bot.cli.play import PlayArguments, play
 from bot.clock import SystemClock
 from bot.config import WrongSetting, load_settings
@@ -104,6 +105,8 @@ def _carry_out(given: Namespace, settings: Settings) -> int:
             return copies.restore(
                 given.file, database, usable_systems().registry, SystemClock(), force=given.force
             )
+        case "move-db":
+            return move_db(given.target, database, usable_systems().registry, force=given.force)
         case "health":
             return health(settings.beside, SystemClock())
         case _:

@@ -102,6 +102,12 @@ def parser() -> argparse.ArgumentParser:
         "--force", action="store_true", help="even if games in the copy are out of order"
     )
 
+    move = commands.add_parser(
+        "move-db", help="move all games into another, empty database: a file or a PostgreSQL"
+    )
+    move.add_argument("target", metavar="DATABASE", help="a file, or postgresql://…")
+    move.add_argument("--force", action="store_true", help="even if games are out of order")
+
     commands.add_parser("health", help="say whether the bot that serves the database is well")
 
     verify = commands.add_parser("verify", help="check a game: dice, events, board, result")

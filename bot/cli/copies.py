@@ -83,7 +83,7 @@ def backup(
         discard(draft)
     size = target.stat().st_size / 1e6
     say(f"Copied {database} to {target}: {size:.1f} MB, whole{games}.")
-    return _tell(wrong)
+    return tell(wrong)
 
 
 def restore(file: Path, database: Path, registry: Registry, clock: Clock, *, force: bool) -> int:
@@ -115,7 +115,7 @@ def restore(file: Path, database: Path, registry: Registry, clock: Clock, *, for
             bring_up(draft)
             games, wrong = _check_games(draft, file, registry)
             if wrong and not force:
-                _tell(wrong)
+                tell(wrong)
                 raise Stop(
                     f"Nothing is changed: {file} holds games that are out of order. --force "
                     "takes it nevertheless."
@@ -126,7 +126,7 @@ def restore(file: Path, database: Path, registry: Registry, clock: Clock, *, for
     say(f"{database} is now as in {file}: {games}.")
     if replaced:
         say(f"What was there before is kept in {kept}.")
-    return _tell(wrong)
+    return tell(wrong)
 
 
 _THERE = "There is a file {} already: choose another name, or replace it with --force."
@@ -152,20 +152,25 @@ def _publish(draft: Path, target: Path, *, force: bool) -> None:
 
 def _check_games(path: Path, named: Path, registry: Registry) -> tuple[str, list[str]]:
     """How many games and entries a copy holds, and what is wrong with which game."""
+    with looking_at(path) as tx:
+        return check_games(tx, named, registry)
+
+
+def check_games(tx: ReadTx, named: object, registry: Registry) -> tuple[str, list[str]]:
+    """How many games and entries there are, and what is wrong with which game."""
     games = entries = 0
     wrong = []
-    with looking_at(path) as tx:
-        for game in _games(tx):
-            games += 1
-            try:
-                live = read_game(tx, registry, game)
-            except OutOfOrder as error:
-                wrong.append(f"Game {game.id} in {named}: {error.message}")
-                continue
-            journal = tx.journal(game.id)
-            entries += len(journal)
-            if fault := follow(live, journal):
-                wrong.append(f"Game {game.id} in {named} is out of order: {fault}")
+    for game in _games(tx):
+        games += 1
+        try:
+            live = read_game(tx, registry, game)
+        except OutOfOrder as error:
+            wrong.append(f"Game {game.id} in {named}: {error.message}")
+            continue
+        journal = tx.journal(game.id)
+        entries += len(journal)
+        if fault := follow(live, journal):
+            wrong.append(f"Game {game.id} in {named} is out of order: {fault}")
     return f"{_counted(games, 'game')}, {entries} entries", wrong
 
 
@@ -177,7 +182,8 @@ def _games(tx: ReadTx) -> Iterator[Game]:
             return
 
 
-def _tell(wrong: Sequence[str]) -> int:
+def tell(wrong: Sequence[str]) -> int:
+    """Say which games are out of order; the exit status."""
     for each in wrong[:_MOST_NAMED]:
         warn(each)
     if more := wrong[_MOST_NAMED:]:
