@@ -20,6 +20,7 @@ from pydantic import (
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.address import Server, Where, where
+from bot.shards import Shards, read_shards
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -63,6 +64,10 @@ def _database(given: object) -> Where:
     return given if isinstance(given, Server) else where(str(given))
 
 
+def _shards(given: object) -> Shards:
+    return given if isinstance(given, Shards) else read_shards(str(given))
+
+
 class Settings(BaseSettings):
     """The settings. An empty value counts as unset; each description says what is valid."""
 
@@ -91,6 +96,13 @@ class Settings(BaseSettings):
         description=(
             "the path of a file, such as /var/lib/umpire/umpire.db, or the address of a database, "
             "such as postgresql://umpire@db.example/umpire"
+        ),
+    )
+    umpire_shards: Annotated[Shards, PlainValidator(_shards)] | None = Field(
+        default=None,
+        description=(
+            "which shards of how many this process serves, such as 0-3/8, or empty for all; "
+            "it needs a PostgreSQL in UMPIRE_DB"
         ),
     )
     umpire_sandbox_host: Annotated[str, Field(pattern=r"^[A-Za-z0-9.:-]+$")] = Field(
@@ -138,6 +150,12 @@ class Settings(BaseSettings):
         stripped = {k: v.strip() if isinstance(v, str) else v for k, v in given.items()}
         return {name: value for name, value in stripped.items() if value != ""}
 
+    @model_validator(mode="after")
+    def _divided(self) -> Settings:
+        if self.umpire_shards is not None and not isinstance(self.umpire_db, Server):
+            raise ValueError("UMPIRE_SHARDS")
+        return self
+
     @property
     def beside(self) -> Path:
         """The file beside which this process keeps what belongs to it alone.
@@ -146,7 +164,10 @@ class Settings(BaseSettings):
         """
         if isinstance(self.umpire_db, Path):
             return self.umpire_db
-        return user_data_path("umpire", appauthor=False) / "umpire.postgresql"
+        name = "umpire.postgresql"
+        if self.umpire_shards is not None:
+            name += f"-{self.umpire_shards.ids[0]}-of-{self.umpire_shards.total}"
+        return user_data_path("umpire", appauthor=False) / name
 
     @property
     def token(self) -> str | None:
@@ -163,7 +184,8 @@ def load_settings() -> Settings:
     try:
         return Settings()
     except ValidationError as error:
-        name = str(error.errors(include_url=False, include_input=False)[0]["loc"][0]).lower()
+        place = error.errors(include_url=False, include_input=False)[0]["loc"]
+        name = str(place[0] if place else "umpire_shards").lower()  # the one that needs another
         right = Settings.model_fields[name].description
         raise WrongSetting(f"The setting {name.upper()} is wrong: it must be {right}.") from None
     except UnicodeDecodeError:

@@ -67,7 +67,8 @@ async def run(settings: Settings, *, demo: bool = False) -> int:
         settings = settings.model_copy(update={"umpire_db": beside})
     stop = asyncio.Event()
     _on_signals(stop.set)
-    with sole_bot(settings.umpire_db):
+    shards = settings.umpire_shards
+    with sole_bot(settings.umpire_db, shards.ids if shards is not None else (0,)):
         await _run(settings, stop, demo=demo)
     say("Stopped; every game is saved.")
     return 0
@@ -170,7 +171,14 @@ async def _serve(
     await carry_over(store, registry, clock)
     metrics = Metrics(clock)
     referee = Referee(store, registry, clock)
-    client = Umpire(store, referee, renderers, painter(settings.umpire_painters), metrics)
+    client = Umpire(
+        store,
+        referee,
+        renderers,
+        painter(settings.umpire_painters),
+        metrics,
+        shards=settings.umpire_shards,
+    )
     serving = asyncio.create_task(stay_connected(client, token), name="bot")
     stopping = asyncio.create_task(stop.wait(), name="stop")
     claiming = asyncio.create_task(_claim(store, client) if claim else asyncio.sleep(0))

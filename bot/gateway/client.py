@@ -45,6 +45,7 @@ from bot.gateway.message.mail import Mail
 from bot.gateway.message.outbox_worker import run_outbox
 from bot.gateway.message.publisher import Publisher
 from bot.gateway.message.reminders import Reminders
+from bot.gateway.message.repeating import repeat
 from bot.gateway.message.side_talks import SideTalks
 from bot.gateway.message.upkeep import Upkeep
 from bot.gateway.text import languages
@@ -63,11 +64,13 @@ if TYPE_CHECKING:
     from bot.painters import Painter
     from bot.referee import Referee
     from bot.referee.live_game import LiveGame
-    from bot.store import Store
+    from bot.shards import Shards
+    from bot.store import Change, Store
     from render.registry import Renderers
 
 log = logging.getLogger(__name__)
 
+_TAKING_UP = 2.0
 _DRAIN_PATIENCE = 8.0
 """Seconds for work in progress when the bot is asked to stop; supervisors kill after ten."""
 
@@ -86,8 +89,11 @@ class Umpire(ServingClient):
         renderers: Renderers,
         painter: Painter | None = None,
         meter: Meter | None = None,
+        *,
+        shards: Shards | None = None,
     ) -> None:
         super().__init__(
+            shards=shards,
             intents=discord.Intents.none(),
             allowed_mentions=discord.AllowedMentions.none(),  # each message names whom it pings
             max_messages=None,
@@ -95,10 +101,10 @@ class Umpire(ServingClient):
         tolerate_bad_events(self)
         self.in_flight, self.meter = InFlight(), meter or NoMeter()
         games = referee.games
-        self._registry = games.registry
-        self._store = store
-        self._clock = clock = referee.clock
-        preferences = PreferenceBook(store)
+        self._games, self._registry = games, games.registry
+        self._store, self._clock = store, (clock := referee.clock)
+        self._leads = False
+        self._preferences = preferences = PreferenceBook(store)
         self._pictures = Pictures(renderers, preferences, painter)
         self._asks = asks = Asks(self, store, clock)
         self._publisher = Publisher(
@@ -205,11 +211,13 @@ class Umpire(ServingClient):
     @property
     def connected(self) -> bool:
         """Whether Discord's gateway sends what happens there, at this moment."""
-        return self.is_ready() and self.joined.is_set() and self.ws.open
+        return self.is_ready() and self.joined.is_set() and self.all_open
 
     async def setup_hook(self) -> None:
         """Register the commands with Discord, and start posting what the outbox holds."""
+        await self.divide()
         await self._register()
+        await self._store.listen(self._changed_elsewhere)
         await self._publisher.begin()
         posting = run_outbox(
             self._publisher, self._asks, self._store, self.in_flight, clock=self._clock
@@ -221,9 +229,24 @@ class Umpire(ServingClient):
             asyncio.create_task(self._upkeep.run(self.in_flight), name="upkeep"),
             asyncio.create_task(self._hand_on.run(self.in_flight), name="parts"),
             asyncio.create_task(self._talks.run(self.in_flight), name="side talk"),
+            asyncio.create_task(self._take_up(), name="taking up"),
         ]
-        await self._opponent.begin()
         self.joined.set()
+
+    async def _take_up(self) -> None:
+        """Let Umpire play on where an earlier process, or another one, has ended."""
+
+        async def look() -> None:
+            leads, before = await self._store.leads("opponent"), self._leads
+            self._leads = leads
+            if leads and not before:
+                await self._opponent.begin()
+
+        await repeat(look, every=_TAKING_UP, log=log, otherwise="no game is taken up")
+
+    def _changed_elsewhere(self, change: Change) -> None:
+        self._games.changed_elsewhere(change)
+        self._preferences.changed_elsewhere(change)
 
     async def _register(self) -> None:
         """Tell Discord of all commands, in all languages, if they have changed."""

@@ -14,7 +14,7 @@ from rules.kernel.errors import Illegal
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from bot.store import ReadTx, Store, Tx
+    from bot.store import Change, ReadTx, Store, Tx
 
 log = logging.getLogger(__name__)
 
@@ -120,6 +120,12 @@ class PreferenceBook:
 
         self._people[person] = found = await self._store.write(write)
         return found
+
+    def changed_elsewhere(self, change: Change) -> None:
+        """Drop what another process may have changed."""
+        if not change.game_id or change.game_id == _KEY:
+            self._hot.clear()
+            self._people.clear()
 
     def forget(self, person: str) -> None:
         """Drop what is in memory of a person."""

@@ -12,7 +12,7 @@ from bot.referee.waiting import Listed, Lists, wait_of
 from rules.kernel.errors import Illegal, Unknown
 
 if TYPE_CHECKING:
-    from bot.store import Due, Game, JournalEntry, ReadTx, Status, Store, Tenure
+    from bot.store import Change, Due, Game, JournalEntry, ReadTx, Status, Store, Tenure
     from rules.registry import Registry
 
 MOST_LISTED = 50
@@ -222,6 +222,13 @@ class Games:
     def keep(self, live: LiveGame) -> None:
         """Cache a game; the one unused for longest makes room."""
         self._hot[live.game.id] = live
+
+    def changed_elsewhere(self, change: Change) -> None:
+        """Drop what another process has changed; what is kept of a game may stand in a setting."""
+        if change.game_id:
+            self.forget(change.game_id)
+        else:
+            self._hot.clear()
 
     def forget(self, game_id: str) -> None:
         """Drop a game from the cache, so that it is read again."""

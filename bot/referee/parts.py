@@ -122,6 +122,8 @@ class Parts:
         Args:
             beside: So many more than usual: those that wait must not keep others from their turn.
         """
+        if not await self._store.leads("parts"):
+            return []
         return await self._store.read(lambda tx: tx.unreported(_BATCH + beside))
 
     async def hand_on(self, game_id: str) -> Accepted | None:

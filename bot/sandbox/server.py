@@ -28,6 +28,7 @@ from bot.sandbox.rest.answers import AnswerRoutes
 from bot.sandbox.rest.api import PREFIX, Api, Request
 from bot.sandbox.rest.applications import ApplicationRoutes
 from bot.sandbox.rest.faults import Faults
+from bot.sandbox.rest.gateway import GatewayRoutes
 from bot.sandbox.rest.messages import MessageRoutes
 from bot.sandbox.rest.places import PlaceRoutes
 from bot.sandbox.storage import Keeper, KeptFile
@@ -276,6 +277,7 @@ class LocalDiscord:
         places = PlaceRoutes(self.world, access, self.places)
         return [
             *ApplicationRoutes(self.world, self.feed).routes(),
+            *GatewayRoutes(self.gateway, self.settings).routes(),
             *places.routes(),
             *MessageRoutes(self.world, access, self.posting).routes(),
             *AnswerRoutes(self.world, self.posting, self.interactions).routes(),

@@ -74,12 +74,14 @@ from bot.store.records import (
     Watcher,
 )
 from bot.store.serving import sole_bot
+from bot.store.sharing import Change
 
 __all__ = [
     "NEWEST",
     "Absence",
     "Ask",
     "Backlog",
+    "Change",
     "ChannelTaken",
     "Digest",
     "Draft",

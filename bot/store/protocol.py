@@ -23,6 +23,7 @@ from bot.store.records import (
     Tenure,
     Watcher,
 )
+from bot.store.sharing import Shared
 
 T = TypeVar("T")
 
@@ -100,7 +101,7 @@ class ReadTx(PartReads, BacklogReads, Protocol):
         """The games of whose questions, or of which themselves, something is due at `now`.
 
         Longest due first. What is to be tried again later is left out, unless that is more than
-        `longest_wait` away: then the clock has been put back meanwhile.
+        `longest_wait` away: the clock has been put back.
         """
 
     def due_games_of(self, user_id: str, now: int) -> list[str]:
@@ -215,19 +216,19 @@ class Tx(ReadTx, PartWrites, Protocol):
         """Unseat a user; False if they didn't hold the seat."""
 
     def move_member(self, game_id: str, seat: str, user_id: str, to: str) -> bool:
-        """Give a user another seat, at the same place in the order of joining.
+        """Give a user another seat, at the same place in the order; False if they lack the first.
 
-        False if they didn't hold the first one. Raises Duplicate if they hold the other already.
+        Raises Duplicate if they hold the other already.
         """
 
     def set_captain(self, game_id: str, seat: str, user_id: str) -> None:
         """Name the captain of a seat, and nobody else of it."""
 
     def add_outbox(self, game_id: str, *, version: int, kind: str, payload: Json, at: int) -> int:
-        """Add an item to publish, due at `at`, and return its id. Raises UnknownGame.
+        """Add an item to publish at `at`, and a check from then on; its id. Raises UnknownGame."""
 
-        From then on the game's message is to be compared with it.
-        """
+    def take_outbox(self, now: int, limit: int, until: int) -> list[OutboxItem]:
+        """The items due at `now`, which are due for nobody else before `until`; oldest first."""
 
     def postpone_outbox(self, item_id: int, due_at: int, error: str) -> None:
         """Count a failed attempt, and schedule the next one."""
@@ -373,18 +374,18 @@ class Tx(ReadTx, PartWrites, Protocol):
         """
 
 
-class Store(Protocol):
+class Store(Shared, Protocol):
     """The database of games.
 
-    A closure must be short and do nothing but use its transaction and compute: it runs on the
-    store's own thread, not on the event loop. It must not keep the transaction.
+    A closure must be short, only use its transaction and compute: it runs on the store's own
+    thread, again if another process was faster. It must not keep the transaction.
     """
 
     async def write(self, work: Callable[[Tx], T]) -> T:
         """Run `work` as one transaction; return its value once it is on disk.
 
-        An exception in `work` undoes its transaction alone and is raised here. If the caller is
-        cancelled, a closure that has begun is still finished; one that hasn't is dropped.
+        An exception in `work` undoes it alone and is raised here. If the caller is cancelled, a
+        closure that has begun is still finished; one that hasn't is dropped.
 
         Raises:
             StoreUnusable: The database failed; nothing of `work` is stored.

@@ -36,10 +36,8 @@ _GAME = (
 )
 _MEMBER = "SELECT game_id, seat, user_id, name, joined_at, contribution, captain FROM member "
 _JOURNAL = "SELECT seq, seat, actor, action, events, rolls, at FROM journal "
-_OUTBOX = (
-    "SELECT id, game_id, version, kind, payload, created_at, due_at, attempts, last_error"
-    " FROM outbox "
-)
+OUTBOX = "id, game_id, version, kind, payload, created_at, due_at, attempts, last_error"
+_OUTBOX = f"SELECT {OUTBOX} FROM outbox "  # noqa: S608 - both are constant
 _ASK = "SELECT message, channel, game_id, press, words, due_at, number, user_id FROM ask "
 _DUE = "SELECT game_id, question, seat, user_id, kind, at, id, try_at, attempts, done_at FROM due "
 _NOTE = "SELECT game_id, user_id, text, at FROM note "

@@ -5,6 +5,7 @@
 import asyncio
 import sqlite3
 from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager, nullcontext
 from functools import partial
 from pathlib import Path
 from typing import TypeVar
@@ -14,6 +15,7 @@ from bot.store.errors import StoreClosed, StoreUnusable, unusable
 from bot.store.migrate import migrate
 from bot.store.protocol import ReadTx, Store, Tx
 from bot.store.reading import SqlReadTx
+from bot.store.sharing import Change
 from bot.store.writer import GroupWriter, commit_group
 
 T = TypeVar("T")
@@ -64,6 +66,21 @@ class SqliteStore:
         if isinstance(error, sqlite3.OperationalError) or type(error) is sqlite3.DatabaseError:
             raise unusable(self._path, error) from error
         raise error
+
+    @property
+    def shared(self) -> bool:
+        return False
+
+    def hold(self, key: str) -> AbstractAsyncContextManager[None]:
+        del key
+        return nullcontext()
+
+    async def leads(self, duty: str) -> bool:
+        del duty
+        return True
+
+    async def listen(self, told: Callable[[Change], None]) -> None:
+        """Tell nothing: nobody else serves a file."""
 
     async def close(self) -> None:
         if self._closing is None:

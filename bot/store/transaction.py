@@ -10,7 +10,7 @@ from operator import attrgetter
 
 from bot.store import people
 from bot.store.errors import InvalidRecord, StoreUnusable, UnknownGame, VersionConflict, refused
-from bot.store.reading import SqlReadTx
+from bot.store.reading import OUTBOX, SqlReadTx
 from bot.store.records import (
     Absence,
     Ask,
@@ -21,6 +21,7 @@ from bot.store.records import (
     Json,
     Member,
     Note,
+    OutboxItem,
     SideTalk,
     Status,
     Substitute,
@@ -40,6 +41,10 @@ _INSERT_ENTRY = """
     INSERT INTO journal (game_id, seq, seat, actor, action, events, rolls, at)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?)
 """
+_TAKE = (
+    "UPDATE outbox SET due_at = ? WHERE id IN (SELECT id FROM outbox WHERE due_at <= ?"  # noqa: S608 - all of it is constant
+    f" ORDER BY id LIMIT ? /* each by one */) RETURNING {OUTBOX}"
+)
 _GAME_VALUES = attrgetter(*(field.name for field in fields(Game)))
 _MEMBER_VALUES = attrgetter(*(field.name for field in fields(Member)))
 _WATCHER_VALUES = attrgetter(*(field.name for field in fields(Watcher)))
@@ -155,6 +160,10 @@ class SqlTx(SqlReadTx):
         (item_id,) = self._change(sql, game_id, version, kind, payload, at, at).fetchone()
         self.add_check(game_id, at)
         return int(item_id)
+
+    def take_outbox(self, now: int, limit: int, until: int) -> list[OutboxItem]:
+        taken = self._change(_TAKE, until, now, limit).fetchall()
+        return [OutboxItem(*row) for row in sorted(taken)]
 
     def postpone_outbox(self, item_id: int, due_at: int, error: str) -> None:
         sql = "UPDATE outbox SET attempts = attempts + 1, due_at = ?, last_error = ? WHERE id = ?"

@@ -43,6 +43,7 @@ ORDER: Final[Mapping[str, tuple[str, ...]]] = {
             "logs",
             "config",
             "address",
+            "shards",
             "escaping",
             "bounded",
         ),

@@ -37,7 +37,7 @@ async def stay_connected(client: Client, token: str, *, patience: float = _PATIE
         CannotConnect: The first attempt failed, or Discord has closed the connection for good.
     """
     await _log_in(client, token)
-    serving = asyncio.create_task(_serve(client), name="gateway")
+    serving = asyncio.create_task(client.connect(), name="gateway")
     ready = asyncio.create_task(client.wait_until_ready(), name="ready")
     try:
         done, _ = await asyncio.wait(
@@ -64,17 +64,6 @@ async def stay_connected(client: Client, token: str, *, patience: float = _PATIE
         for task in (serving, ready):
             task.cancel()
         await asyncio.gather(serving, ready, return_exceptions=True)
-
-
-async def _serve(client: Client) -> None:
-    while True:
-        try:
-            return await client.connect()
-        except AttributeError:
-            # After its first attempt has failed, discord.py tries to resume a connection that does
-            # not exist yet. It reconnects later ones by itself.
-            if client.ws is not None:
-                raise
 
 
 async def _log_in(client: Client, token: str) -> None:

@@ -6,7 +6,7 @@ import asyncio
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Protocol
 
-import discord
+from bot.gateway.connection.sharding import ShardedClient
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -66,7 +66,7 @@ class NoMeter:
         """Forget it."""
 
 
-class ServingClient(discord.Client):
+class ServingClient(ShardedClient):
     """A client whose work in progress is counted and measured."""
 
     in_flight: InFlight

@@ -29,6 +29,10 @@ log = logging.getLogger(__name__)
 _POLL = 1.0
 _BATCH: Final = 50
 _AT_ONCE: Final = 4
+_TAKEN: Final = 8
+"""The most posts that one process takes at a time of those that it shares with others."""
+_LEASE_MS: Final = 15_000
+"""For how long they are its own: what a process that died had taken, others post then."""
 _SWEEP: Final = 20.0
 """Seconds between two comparisons of messages with their games."""
 
@@ -38,16 +42,20 @@ async def run_outbox(
 ) -> None:
     """Post what is due, and compare messages with their games, until the task is cancelled."""
     # First everything: nobody else will post what an earlier process left, whose clock may differ.
-    by, most = EVER, MOST_LEFT
+    by, most = (0, _BATCH) if store.shared else (EVER, MOST_LEFT)
     tidied = 0
     swept, seen = clock.monotonic(), clock.now()
 
     async def look() -> None:
         nonlocal by, most, tidied, swept, seen
         if clock.now() < seen:
-            by, most = EVER, MOST_LEFT  # the clock was put back: what is due seems far away
+            by, most = (
+                (0, _BATCH) if store.shared else (EVER, MOST_LEFT)
+            )  # the clock was put back: what is due seems far away
         seen = clock.now()
         await _post(publisher, store, in_flight, by=by or clock.now(), most=most)
+        if not await store.leads("outbox"):
+            return
         if clock.monotonic() - swept >= _SWEEP or by:
             swept = clock.monotonic()
             await _compare(publisher, store, in_flight, clock, by=by or clock.now())
@@ -66,9 +74,16 @@ async def run_outbox(
 async def _post(
     publisher: Publisher, store: Store, in_flight: InFlight, *, by: int, most: int
 ) -> None:
-    due = await store.read(lambda tx: tx.due_outbox(by, most))
+    if store.shared:
+        due = await store.read(lambda tx: tx.due_outbox(by, 1))
+        if due and not in_flight.draining:
+            due = await store.write(lambda tx: tx.take_outbox(by, _TAKEN, by + _LEASE_MS))
+    else:
+        due = await store.read(lambda tx: tx.due_outbox(by, most))
     games = dict.fromkeys(item.game_id for item in due)
-    await _for_each(games, in_flight, lambda game_id: _tried(publisher.publish, game_id, in_flight))
+    await _for_each(
+        games, in_flight, lambda game_id: _tried(publisher.catch_up, game_id, in_flight)
+    )
 
 
 async def _compare(

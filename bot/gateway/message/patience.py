@@ -11,6 +11,8 @@ from bot.referee.locks import Locks
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
+    from bot.store import Store
+
 _USUAL = 45.0
 """Seconds for one update: discord.py alone may wait 30 for a rate limit that has long passed."""
 _MOST = 360.0
@@ -21,10 +23,12 @@ _HELD = 3.0
 class Patience:
     """Locks of games that are held for a limited time.
 
-    A request that hangs would else keep every later post of its game waiting.
+    A request that hangs would else keep every later post of its game waiting. They are held against
+    other processes on the same database, too.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, store: Store) -> None:
+        self._store = store
         self._locks = Locks()
         self._slow: dict[str, int] = {}  # by game: how often in a row patience was at an end
 
@@ -35,7 +39,7 @@ class Patience:
         Raises:
             TimeoutError: It took too long; the next time may take longer.
         """
-        async with self._locks.of(game_id):
+        async with self._locks.of(game_id), self._store.hold(f"messages {game_id}"):
             slow = self._slow.get(game_id, 0)
             try:
                 async with asyncio.timeout(min(_USUAL * 2**slow, _MOST)):
@@ -52,5 +56,6 @@ class Patience:
         Raises:
             TimeoutError: It was not.
         """
-        async with self._locks.of(game_id), asyncio.timeout(_HELD):
-            yield
+        async with self._locks.of(game_id), self._store.hold(f"messages {game_id}"):
+            async with asyncio.timeout(_HELD):
+                yield

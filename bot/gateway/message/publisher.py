@@ -72,7 +72,7 @@ class Publisher:
         clock: Clock,
     ) -> None:
         self.boards = FreshBoards(clock)
-        self.patience = Patience()
+        self.patience = Patience(store)
         self._firsts = FirstTurns()
         self.published: Callable[[str], None] = _ignore
         self._client = client
@@ -107,6 +107,14 @@ class Publisher:
         self.published(game_id)
         return delivery.answered
 
+    async def catch_up(self, game_id: str) -> None:
+        """Update a game's messages if something is still to be posted of it."""
+        async with self._at_work(game_id):
+            left = await self._store.read(lambda tx: tx.outbox_of(game_id))
+            if left:  # else another process has posted it meanwhile
+                await self._publish(game_id, Delivery(self._client, None), "")
+        self.published(game_id)
+
     async def compare(self, game_id: str) -> None:
         """Compare a game's message with the game, and repair it unless it shows the game."""
         async with self._at_work(game_id):
@@ -115,8 +123,7 @@ class Publisher:
             except OutOfOrder:
                 await self._store.write(lambda tx: tx.finish_check(game_id))
                 return
-            if news.items:
-                # As long as it is in the outbox, that sees to it.
+            if news.items:  # the outbox sees to it
                 due = max(self._clock.now(), *(item.due_at for item in news.items)) + LATER_MS
                 await self._store.write(lambda tx: tx.postpone_check(game_id, due))
             elif is_id(news.live.game.channel):
@@ -125,9 +132,7 @@ class Publisher:
                 await self._store.write(lambda tx: tx.finish_check(game_id))
 
     async def bring_down(self, game_id: str, reply: Reply) -> bool:
-        """Post a game's current message anew, at the end of its channel; the old one is closed.
-
-        Nobody is pinged: nothing has happened.
+        """Post a game's message anew, at the end of its channel; nobody is pinged.
 
         Returns:
             Whether the message has answered the interaction.
@@ -176,6 +181,9 @@ class Publisher:
         if not is_id(news.live.game.channel):  # played in the terminal, on the same file
             await self._finish(news, None, news.items)
             return
+        # Of a post that is not made at once, another process may have died while it made it.
+        if self._store.shared and (delivery.reply is None or len(news.items) > 1):
+            self._maybe_posted.add(game_id)
         if game_id in self._maybe_posted:
             news = await with_recovered(self._client, news)
         self._maybe_posted.add(game_id)

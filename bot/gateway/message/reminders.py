@@ -132,7 +132,7 @@ class Reminders:
         Raises:
             StoreUnusable: The store fails.
         """
-        if in_flight.draining:
+        if in_flight.draining or not await self._store.leads("reminders"):
             return False
         now = self._clock.now()
         games = await self._store.read(lambda tx: tx.due_games(now, A_DAY_MS, _BATCH))

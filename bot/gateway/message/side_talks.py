@@ -75,6 +75,8 @@ class SideTalks:
         Raises:
             StoreUnusable: The store fails.
         """
+        if not await self._store.leads("side talk"):
+            return
         now = self._clock.now()
         due = await self._store.read(lambda tx: tx.due_side_talks(now, 2 * A_DAY_MS, _BATCH))
         if in_flight.draining or not due:

@@ -96,6 +96,8 @@ class Upkeep:
         Raises:
             StoreUnusable: The store fails.
         """
+        if not await self._store.leads("upkeep"):
+            return False
         now = self._clock.now()
         games = await self._store.read(
             lambda tx: tx.due_games(now, A_DAY_MS, _BATCH, themselves=True)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from bot.sandbox.model.world import World
 
 _REPLAYED = 5_000
-_SESSIONS = 8
+_SESSIONS = 32
 _AWAY = 0.05  # seconds
 _PAYLOAD_LIMIT = 4_096
 _UNKNOWN_OPCODE = 4001
@@ -33,6 +33,7 @@ _DECODE_ERROR = 4002
 _NOT_AUTHENTICATED = 4003
 _AUTHENTICATION_FAILED = 4004
 _ALREADY_AUTHENTICATED = 4005
+_INVALID_SHARD = 4010
 _GOODBYES = frozenset({WSCloseCode.OK, WSCloseCode.GOING_AWAY})
 
 
@@ -112,8 +113,10 @@ class Connection:
 class Session:
     """What a client that comes back gets again: events by sequence number."""
 
-    def __init__(self, intents: Intent) -> None:
+    def __init__(self, intents: Intent, shard: int = 0, shards: int = 1) -> None:
         self.id = secrets.token_hex(16)
+        self.shard = shard
+        self._shards = shards
         self.intents = intents
         self.connection: Connection | None = None
         self.seq = 0
@@ -126,6 +129,10 @@ class Session:
         self._sent.append((self.seq, text))
         if self.connection is not None:
             self.connection.send_text(text)
+
+    def serves(self, guild_id: int) -> bool:
+        """Whether what happens in a guild belongs to this shard; 0 is a private conversation."""
+        return (guild_id >> 22) % self._shards == self.shard
 
     def can_resume(self, seq: int) -> bool:
         """Whether every event after ``seq`` is still known."""
@@ -156,6 +163,12 @@ class Gateway:
         self._refusals = 0
 
     @property
+    def shards(self) -> list[int]:
+        """The shards that are connected and identified, once for each connection."""
+        found = self._sessions.values()
+        return sorted(each.shard for each in found if each.connection is not None)
+
+    @property
     def connected(self) -> bool:
         """Whether a client is connected and identified."""
         return any(session.connection is not None for session in self._sessions.values())
@@ -165,9 +178,10 @@ class Gateway:
         return any(intent in session.intents for session in self._sessions.values())
 
     def dispatch(self, event: str, data: Payload, *, intent: Intent | None = None) -> None:
-        """Send an event to every session, or only to those with this intent."""
+        """Send an event to the sessions of its guild's shard, or only to those with this intent."""
+        guild_id = int(data["id"] if event.startswith("GUILD_") else data.get("guild_id") or 0)
         for session in self._sessions.values():
-            if intent is None or intent in session.intents:
+            if session.serves(guild_id) and (intent is None or intent in session.intents):
                 session.dispatch(event, data)
 
     def drop(self) -> None:
@@ -276,10 +290,16 @@ class Gateway:
     def _identify(self, connection: Connection, data: Payload) -> None:
         if not self._authenticated(connection, data):
             return
-        session = Session(Intent(data.get("intents", 0) & int(~Intent(0))))
+        shard, shards = data.get("shard", (0, 1))
+        if not 0 <= shard < shards:
+            connection.close(_INVALID_SHARD)
+            return
+        session = Session(Intent(data.get("intents", 0) & int(~Intent(0))), shard, shards)
         self._attach(connection, session)
         self.identified += 1
-        guilds = [guild for guild in self._world.guilds.values() if guild.bot]
+        guilds = [
+            each for each in self._world.guilds.values() if each.bot and session.serves(each.id)
+        ]
         session.dispatch(
             "READY",
             {

@@ -21,6 +21,7 @@ class Settings:
         nonce_window: Seconds in which a repeated nonce gives the first message again.
         attachment_limit: Bytes that one file may have.
         kept_bytes: Bytes of attachments kept; the oldest links expire first.
+        shards: Into how many shards the gateway asks the bot to divide its servers.
         kept_messages: Messages kept in each channel; older ones are forgotten.
     """
 
@@ -32,6 +33,7 @@ class Settings:
     attachment_limit: int = 10 * MEBIBYTE
     kept_bytes: int = 256 * MEBIBYTE
     kept_messages: int = 2_000
+    shards: int = 1
 
     def elapsed(self, seconds: float) -> float:
         """How many real seconds have passed in so many of the clock."""

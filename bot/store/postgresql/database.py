@@ -4,6 +4,7 @@
 
 import asyncio
 from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
 from functools import partial
 from typing import Final, TypeVar
 
@@ -15,7 +16,9 @@ from bot.store.errors import StoreClosed
 from bot.store.postgresql.connection import PostgresThread, unusable
 from bot.store.postgresql.groups import commit_group, look
 from bot.store.postgresql.schema import migrate
+from bot.store.postgresql.sharing import Listener, Locks
 from bot.store.protocol import ReadTx, Store, Tx
+from bot.store.sharing import Change
 from bot.store.writer import GroupWriter
 
 T = TypeVar("T")
@@ -51,6 +54,8 @@ class PostgresStore:
         self._writer_thread = writer
         self._writer = GroupWriter(writer, commit_group)
         self._readers = readers
+        self._locks = Locks(server)
+        self._listener = Listener(server, lambda: writer.process)
         self._closing: asyncio.Task[None] | None = None
 
     async def write(self, work: Callable[[Tx], T]) -> T:
@@ -71,13 +76,28 @@ class PostgresStore:
             raise unusable(self._server, error) from error
         raise error
 
+    @property
+    def shared(self) -> bool:
+        return True
+
+    def hold(self, key: str) -> AbstractAsyncContextManager[None]:
+        return self._locks.hold(key)
+
+    async def leads(self, duty: str) -> bool:
+        return await self._locks.leads(duty)
+
+    async def listen(self, told: Callable[[Change], None]) -> None:
+        await self._listener.listen(told)
+
     async def close(self) -> None:
         if self._closing is None:
             self._closing = asyncio.create_task(self._close())
         await asyncio.shield(self._closing)
 
     async def _close(self) -> None:
+        await self._listener.close()
         await self._writer.close()
         for reader in self._readers:
             await reader.close()
         await self._writer_thread.close()
+        await self._locks.close()

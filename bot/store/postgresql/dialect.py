@@ -17,6 +17,7 @@ _SAID_OTHERWISE = (
     ("json_extract(journal.action, '$.is')", "(journal.action::json ->> 'is')"),
     ("min(check_due.at, ", "least(check_due.at, "),
     ("instr(", "strpos("),
+    ("/* each by one */", "FOR UPDATE SKIP LOCKED"),
     # What SQLite's planner is told by these, PostgreSQL's finds by itself.
     ("CROSS JOIN", "JOIN"),
     ("GROUP BY +", "GROUP BY "),

@@ -1,0 +1,81 @@
+"""A client of as many shards as Discord asks for, or of some of them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+from discord.gateway import DiscordWebSocket
+from discord.shard import Shard
+
+if TYPE_CHECKING:
+    from yarl import URL
+
+    from bot.shards import Shards
+
+log = logging.getLogger(__name__)
+
+_BETWEEN: Final = 5.0
+"""Seconds in which Discord lets so many shards in as it says."""
+_FIRST_REST: Final = 1.0
+_LONGEST_REST: Final = 60.0
+_INTENTS_DENIED: Final = 4014
+
+
+class ShardedClient(discord.AutoShardedClient):
+    """discord.py's client, told apart by who serves which shards."""
+
+    def __init__(self, *, shards: Shards | None, **options: Any) -> None:
+        if shards is not None:
+            options |= {"shard_ids": list(shards.ids), "shard_count": shards.total}
+        super().__init__(**options)
+        self._together = 1
+
+    async def divide(self) -> None:
+        """Ask Discord into how many shards the servers are divided, unless that is set."""
+        count, _, limits = await self.http.get_bot_gateway()
+        self._together = max(1, limits["max_concurrency"])
+        if self.shard_count is None:
+            self.shard_count = count
+        elif self.shard_count < count:
+            log.warning("Discord asks for %d shards, there are %d", count, self.shard_count)
+
+    @property
+    def all_open(self) -> bool:
+        """Whether every shard is connected at this moment."""
+        return bool(self.shards) and not any(each.is_closed() for each in self.shards.values())
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Rest where Discord lets no more shards in at once."""
+        if not initial and (shard_id or 0) % self._together == 0:
+            await asyncio.sleep(_BETWEEN)
+
+    async def launch_shard(self, gateway: URL, shard_id: int, *, initial: bool = False) -> None:
+        """Connect a shard, again and again.
+
+        The library would try again, too, where Discord has closed the connection for good.
+
+        Raises:
+            discord.ConnectionClosed, discord.PrivilegedIntentsRequired: It has.
+        """
+        socket, rest = None, _FIRST_REST
+        while socket is None:
+            opening = DiscordWebSocket.from_client(
+                self, initial=initial, gateway=gateway, shard_id=shard_id
+            )
+            try:
+                socket = await asyncio.wait_for(opening, timeout=self.shard_connect_timeout)
+            except discord.ConnectionClosed as error:
+                if error.code == _INTENTS_DENIED:
+                    raise discord.PrivilegedIntentsRequired(shard_id) from None
+                raise
+            except Exception as error:  # noqa: BLE001 - whatever it is, it may pass
+                log.info("shard %d is not connected, next try in %d s: %s", shard_id, rest, error)
+                await asyncio.sleep(rest)
+                rest = min(2 * rest, _LONGEST_REST)
+        private: Any = self
+        shard = Shard(socket, self, private._AutoShardedClient__queue.put_nowait)  # noqa: SLF001 - as the library does
+        private._AutoShardedClient__shards[shard_id] = shard  # noqa: SLF001 - likewise
+        shard.launch()

@@ -1,0 +1,50 @@
+"""What several processes on one database need of each other; a part of `Store`."""
+
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass
+from typing import Protocol
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What another process has changed.
+
+    Attributes:
+        game_id: The game, or the key of the setting; empty if anything may have changed.
+        scope: The scope of the setting; empty if it was a game.
+    """
+
+    game_id: str
+    scope: str = ""
+
+
+class Shared(Protocol):
+    """A database that other processes may use, too."""
+
+    @property
+    def shared(self) -> bool:
+        """Whether other processes may be at work on it."""
+
+    def hold(self, key: str) -> AbstractAsyncContextManager[None]:
+        """Wait until no other process holds a key, and hold it in the block.
+
+        Callers in one process exclude each other themselves. A process that dies holds nothing.
+
+        Raises:
+            StoreUnusable: The database failed.
+        """
+
+    async def leads(self, duty: str) -> bool:
+        """Whether a duty is this process's: that of the first that asks, until it ends.
+
+        Raises:
+            StoreUnusable: The database failed.
+        """
+
+    async def listen(self, told: Callable[[Change], None]) -> None:
+        """Be told of what other processes change from now on, until the store is closed.
+
+        Raises:
+            StoreUnusable: The database failed.
+        """
