@@ -112,7 +112,7 @@ def _carry_out(given: Namespace, settings: Settings) -> int:
         case _:
             from bot.run import run  # noqa: PLC0415 - only this command needs the Discord client
 
-            work = run(settings, demo=given.demo)
+            work = run(settings, demo=given.demo, take_over=given.take_over)
     return asyncio.run(work)
 
 

@@ -7,7 +7,8 @@ import logging
 import os
 import signal
 import sys
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, ExitStack
+from functools import partial
 from typing import TYPE_CHECKING
 
 from bot.address import Server
@@ -24,7 +25,7 @@ from bot.referee import Referee
 from bot.referee.carry_over import carry_over
 from bot.sandbox import LocalDiscord, NotPossibleError, UnusableFileError
 from bot.sandbox import Settings as LocalSettings
-from bot.store import StoreUnusable, open_store, sole_bot
+from bot.store import StoreInUse, StoreUnusable, open_store, sole_bot
 from bot.systems import usable_systems
 
 if TYPE_CHECKING:
@@ -43,10 +44,18 @@ _CLAIM_AGAIN = 60.0
 _KEPT_BYTES = 64 * 1024 * 1024
 _LOOPBACK = ("127.0.0.1", "localhost", "::1")
 _START = 30.0
+_LOOK = 0.1
+_RELIEF = 30.0
+"""Seconds that another process may take to finish what it was doing."""
 
 
-async def run(settings: Settings, *, demo: bool = False) -> int:
-    """Run until SIGINT or SIGTERM; ``demo`` sets up games in the local Discord.
+async def run(settings: Settings, *, demo: bool = False, take_over: bool = False) -> int:
+    """Run until SIGINT or SIGTERM, or until another process takes over.
+
+    Args:
+        settings: The settings.
+        demo: Whether games are set up in the local Discord.
+        take_over: Whether the process that serves the same shards is relieved.
 
     Raises:
         Stop: Discord can't be joined, the local one can't be started, ``demo`` is asked of
@@ -67,20 +76,37 @@ async def run(settings: Settings, *, demo: bool = False) -> int:
         settings = settings.model_copy(update={"umpire_db": beside})
     stop = asyncio.Event()
     _on_signals(stop.set)
-    shards = settings.umpire_shards
-    with sole_bot(settings.umpire_db, shards.ids if shards is not None else (0,)):
-        await _run(settings, stop, demo=demo)
+    if take_over and (settings.token is None or not isinstance(settings.umpire_db, Server)):
+        raise Stop("Only a bot in Discord, on a PostgreSQL in UMPIRE_DB, can be taken over.")
+    with ExitStack() as held:
+        hold = partial(_hold, settings, held)
+        if not take_over:
+            hold()
+        await _run(settings, stop, demo=demo, take_over=hold if take_over else None)
     say("Stopped; every game is saved.")
     return 0
 
 
-async def _run(settings: Settings, stop: asyncio.Event, *, demo: bool) -> None:
+def _hold(settings: Settings, held: ExitStack) -> None:
+    shards = settings.umpire_shards
+    held.enter_context(sole_bot(settings.umpire_db, (0,) if shards is None else shards.ids))
+
+
+async def _run(
+    settings: Settings,
+    stop: asyncio.Event,
+    *,
+    demo: bool,
+    take_over: Callable[[], None] | None = None,
+) -> None:
     store = await open_store(settings.umpire_db)
     try:
         if settings.token is not None:
             say("Joining Discord.")
             point_at(settings.discord_api_url, settings.discord_gateway_url)
-            await _serve(store, settings, settings.token, stop, SystemClock(), claim=True)
+            await _serve(
+                store, settings, settings.token, stop, SystemClock(), claim=True, hold=take_over
+            )
         else:
             if await store.read(lambda tx: tx.setting(*_CLAIM)) is not None:
                 raise Stop(
@@ -164,8 +190,13 @@ async def _serve(
     clock: Clock,
     *,
     claim: bool = False,
+    hold: Callable[[], None] | None = None,
 ) -> None:
-    """Serve until asked to stop; ``claim`` marks the games as Discord's once it is joined."""
+    """Serve until asked to stop, or relieved.
+
+    ``claim`` marks the games as Discord's once it is joined; ``hold`` holds the shards that another
+    process still serves, once that is relieved.
+    """
     sys.stdout.flush()
     registry, renderers = usable_systems()
     await carry_over(store, registry, clock)
@@ -182,6 +213,7 @@ async def _serve(
     serving = asyncio.create_task(stay_connected(client, token), name="bot")
     stopping = asyncio.create_task(stop.wait(), name="stop")
     claiming = asyncio.create_task(_claim(store, client) if claim else asyncio.sleep(0))
+    taking = asyncio.create_task(_take(store, client, hold) if hold else client.relieved.wait())
     telling = asyncio.create_task(
         keep_telling(
             settings.beside,
@@ -200,14 +232,32 @@ async def _serve(
                     metrics, client, store, referee.games, host=host, port=port
                 )
                 await beside.enter_async_context(metered)
-            await asyncio.wait({serving, stopping}, return_when=asyncio.FIRST_COMPLETED)
-            if serving.done():
-                await serving
+            ends = {serving, stopping, taking}
+            await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
+            for each in (serving, taking):
+                if each.done():
+                    await each
     finally:
         await client.close()
-        for task in (serving, stopping, claiming, telling):
+        tasks = (serving, stopping, claiming, telling, taking)
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(serving, stopping, claiming, telling, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def _take(store: Store, client: Umpire, hold: Callable[[], None]) -> None:
+    """Relieve the process that serves the same shards, then hold them until relieved, too."""
+    while not client.connected:  # noqa: ASYNC110 - shards come and go
+        await asyncio.sleep(_LOOK)
+    await store.take(str(client.served))
+    async with asyncio.timeout(_RELIEF):
+        while True:
+            try:
+                await asyncio.to_thread(hold)
+                break
+            except StoreInUse:
+                await asyncio.sleep(_LOOK)
+    await client.relieved.wait()
 
 
 async def _claim(store: Store, client: Umpire) -> None:

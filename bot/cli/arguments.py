@@ -19,12 +19,18 @@ def parser() -> argparse.ArgumentParser:
         epilog="Settings come from the environment and the file .env; see .env.example.",
     )
     top.add_argument("--version", action="version", version=f"umpire {version('umpire')}")
-    top.set_defaults(command="run", demo=False)
+    top.set_defaults(command="run", demo=False, take_over=False)
     commands = top.add_subparsers(dest="command", metavar="COMMAND")
     run = commands.add_parser(
         "run", help="join Discord; without a token, start a local Discord (the default)"
     )
     run.add_argument("--demo", action="store_true", help="with games in play in the local Discord")
+
+    run.add_argument(
+        "--take-over",
+        action="store_true",
+        help="relieve the bot that serves the same shards of a PostgreSQL, which then stops",
+    )
 
     play = commands.add_parser(
         "play", help="play in this terminal, all sides at one keyboard or against Umpire"

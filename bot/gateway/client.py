@@ -57,6 +57,7 @@ from bot.opponent.watcher import Watcher
 from bot.pictures import Pictures
 from bot.referee.absences import Absences
 from bot.referee.live_game import OutOfOrder
+from bot.shards import Shards, read_shards
 from bot.store import StoreUnusable
 from rules.kernel.errors import Malformed
 
@@ -64,7 +65,6 @@ if TYPE_CHECKING:
     from bot.painters import Painter
     from bot.referee import Referee
     from bot.referee.live_game import LiveGame
-    from bot.shards import Shards
     from bot.store import Change, Store
     from render.registry import Renderers
 
@@ -80,6 +80,7 @@ class Umpire(ServingClient):
 
     Attributes:
         joined: Set once the bot has logged in to Discord and is ready to post.
+        relieved: Set once another process serves what this one did.
     """
 
     def __init__(
@@ -184,7 +185,7 @@ class Umpire(ServingClient):
             standing_in.KEY: table.pool.pressed,
             away.KEY: away_commands.pressed,
         }
-        self.joined = asyncio.Event()
+        self.joined, self.relieved = asyncio.Event(), asyncio.Event()
         self._opponent = Watcher(referee, store, show=self._show_changed, tell=self._tell_thinking)
         self._publisher.published = self._opponent.look
         mail = Mail(self, clock)
@@ -245,6 +246,9 @@ class Umpire(ServingClient):
         await repeat(look, every=_TAKING_UP, log=log, otherwise="no game is taken up")
 
     def _changed_elsewhere(self, change: Change) -> None:
+        if change.taken and self.serves_any(read_shards(change.taken)):
+            self.in_flight.handed_over = True
+            self.relieved.set()
         self._games.changed_elsewhere(change)
         self._preferences.changed_elsewhere(change)
 

@@ -123,7 +123,7 @@ class PreferenceBook:
 
     def changed_elsewhere(self, change: Change) -> None:
         """Drop what another process may have changed."""
-        if not change.game_id or change.game_id == _KEY:
+        if change.game_id in ("", _KEY) and not change.taken:
             self._hot.clear()
             self._people.clear()
 

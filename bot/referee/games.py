@@ -227,7 +227,7 @@ class Games:
         """Drop what another process has changed; what is kept of a game may stand in a setting."""
         if change.game_id:
             self.forget(change.game_id)
-        else:
+        elif not change.taken:
             self._hot.clear()
 
     def forget(self, game_id: str) -> None:

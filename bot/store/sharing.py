@@ -13,10 +13,12 @@ class Change:
     Attributes:
         game_id: The game, or the key of the setting; empty if anything may have changed.
         scope: The scope of the setting; empty if it was a game.
+        taken: The shards that another process now serves, if that is what has changed.
     """
 
     game_id: str
     scope: str = ""
+    taken: str = ""
 
 
 class Shared(Protocol):
@@ -37,6 +39,13 @@ class Shared(Protocol):
 
     async def leads(self, duty: str) -> bool:
         """Whether a duty is this process's: that of the first that asks, until it ends.
+
+        Raises:
+            StoreUnusable: The database failed.
+        """
+
+    async def take(self, shards: str) -> None:
+        """Tell the other processes which shards this one now serves.
 
         Raises:
             StoreUnusable: The database failed.

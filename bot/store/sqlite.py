@@ -79,6 +79,9 @@ class SqliteStore:
         del duty
         return True
 
+    async def take(self, shards: str) -> None:
+        """Tell nobody."""
+
     async def listen(self, told: Callable[[Change], None]) -> None:
         """Tell nothing: nobody else serves a file."""
 

@@ -33,14 +33,14 @@ class Cluster:
         self._folder = folder
         self._running: dict[str, Process] = {}
 
-    async def start(self, shards: str) -> None:
+    async def start(self, shards: str, *arguments: str) -> None:
         """Start a bot, and wait until all of its shards are connected."""
         home = self._folder / shards
         home.mkdir(exist_ok=True)
         gateway = self._server.gateway
         wanted = {int(each) for each in shards.split(",")}
         process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "bot", "run"),
+            *(sys.executable, "-m", "bot", "run", *arguments),
             env=environment(
                 UMPIRE_DB=self.address,
                 UMPIRE_SHARDS=f"{shards}/{SHARDS}",
@@ -72,6 +72,12 @@ class Cluster:
         process = self._running.pop(shards)
         process.kill()
         await process.wait()
+
+    async def relieve(self, shards: str) -> int:
+        """Start another bot in the place of one; the exit status of that."""
+        old = self._running.pop(shards)
+        await self.start(shards, "--take-over")
+        return await asyncio.wait_for(old.wait(), PATIENCE)
 
     async def end(self, shards: str) -> int:
         """Ask a bot to stop; its exit status."""

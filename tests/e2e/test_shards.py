@@ -26,6 +26,10 @@ if TYPE_CHECKING:
     from bot.store import Store, Tx
 
 SEATS = {"Ada": "freeloaders", "Ben": "naztees"}
+_ASKED = 10
+_PAUSE = 0.1
+_AFTER = 2
+"""The version of a game in which one action was taken since it was laid."""
 _PRESSED = re.compile(r"s?u:([a-z0-9]+):(\d+)")
 
 
@@ -62,7 +66,7 @@ class Table:
 
     async def lay(self, store: Store) -> None:
         """Bring a game that is under way; a bot shows it."""
-        code, seed = f"laid{self.channel.guild_id}"[-12:], bytes(32)
+        code, seed = f"laid{self.channel.id % 10**10}", bytes(32)
         game = Game(
             id=code,
             ruleset=RULESET.id,
@@ -167,4 +171,41 @@ async def test_three_shards_two_processes_and_one_dies_in_mid_action(tmp_path: P
                 await table.posted()
                 assert (await table.live()).number == live.number + 1
             assert await bots.end("0,2") == 0
+        assert server.violations == []
+
+
+async def test_nothing_that_is_asked_during_a_hand_over_is_lost(tmp_path: Path) -> None:
+    """Both are connected for a moment: each action is taken once, and everybody is answered."""
+    settings = Settings(shards=SHARDS, callback_deadline=PATIENCE)
+    async with LocalDiscord(settings=settings) as server:
+        guild = server.world.guild("War room")
+        channels = [server.world.add_channel(guild, f"table-{n}") for n in range(_ASKED)]
+        async with cluster(server, new_database(), tmp_path) as bots:
+            await bots.start("0,1,2")
+            at = [Table(server, bots, channel) for channel in channels]
+            store = await open_store(Server(bots.address))
+            await asyncio.gather(*(table.lay(store) for table in at))
+            await store.close()
+            used, mover = [at[-1]], await at[0].mover()
+            relieving = asyncio.create_task(bots.relieve("0,1,2"))
+            identified = server.gateway.identified
+            await server.until(
+                lambda: server.gateway.identified > identified, timeout=PATIENCE, what="the other"
+            )
+            for table in at[:-1]:
+                used.append(table)
+                exchange = await table.act(mover, "convoy pass")
+                assert not exchange.failed
+                if relieving.done():
+                    break
+                await asyncio.sleep(_PAUSE)
+            assert await relieving == 0
+            assert not (await at[-1].act(mover, "convoy pass")).failed
+            await bots.until_rows("SELECT count(*) FROM outbox", 0)
+            done = "SELECT version FROM game ORDER BY n"
+            passed = [version == _AFTER for (version,) in bots.rows(done)]
+            assert passed == [table in used for table in at]
+            for table in at:
+                assert all(len(boards) == 1 for boards in table.boards().values())
+            assert await bots.end("0,1,2") == 0
         assert server.violations == []

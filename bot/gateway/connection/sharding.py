@@ -10,10 +10,10 @@ import discord
 from discord.gateway import DiscordWebSocket
 from discord.shard import Shard
 
+from bot.shards import Shards
+
 if TYPE_CHECKING:
     from yarl import URL
-
-    from bot.shards import Shards
 
 log = logging.getLogger(__name__)
 
@@ -41,6 +41,15 @@ class ShardedClient(discord.AutoShardedClient):
             self.shard_count = count
         elif self.shard_count < count:
             log.warning("Discord asks for %d shards, there are %d", count, self.shard_count)
+
+    @property
+    def served(self) -> Shards:
+        """The shards that are connected, or were."""
+        return Shards(tuple(sorted(self.shards)), self.shard_count or 1)
+
+    def serves_any(self, others: Shards) -> bool:
+        """Whether one of these shards is served here."""
+        return others.total == self.shard_count and not set(others.ids).isdisjoint(self.shards)
 
     @property
     def all_open(self) -> bool:

@@ -17,10 +17,11 @@ class InFlight:
 
     Attributes:
         draining: Whether new work must not start.
+        handed_over: Whether another process does what is new.
     """
 
     def __init__(self) -> None:
-        self.draining = False
+        self.draining = self.handed_over = False
         self._count = 0
         self._finished = asyncio.Event()
 

@@ -288,6 +288,8 @@ async def answer(interaction: discord.Interaction[Any], handler: Handler) -> Non
     """Run a handler: acknowledge in time, and report refusals and errors to the person."""
     reply = Reply(interaction)
     client: ServingClient = interaction.client
+    if client.in_flight.handed_over:
+        return
     began, outcome = client.meter.started(), "failed"
     with client.in_flight.track():
         patience = asyncio.create_task(_acknowledge_later(reply))

@@ -55,7 +55,7 @@ class PostgresStore:
         self._writer = GroupWriter(writer, commit_group)
         self._readers = readers
         self._locks = Locks(server)
-        self._listener = Listener(server, lambda: writer.process)
+        self._listener = Listener(server, lambda: {writer.process, self._locks.process})
         self._closing: asyncio.Task[None] | None = None
 
     async def write(self, work: Callable[[Tx], T]) -> T:
@@ -85,6 +85,9 @@ class PostgresStore:
 
     async def leads(self, duty: str) -> bool:
         return await self._locks.leads(duty)
+
+    async def take(self, shards: str) -> None:
+        await self._locks.tell(f"shards {shards}")
 
     async def listen(self, told: Callable[[Change], None]) -> None:
         await self._listener.listen(told)

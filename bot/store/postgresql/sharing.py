@@ -63,6 +63,16 @@ class Locks:
         await self._ask("SELECT %s <> ''", duty)  # the connection may have been lost
         return self._duties.get(duty) is self._connection
 
+    @property
+    def process(self) -> int | None:
+        """The server's number of the connection; None while there is none."""
+        found = self._connection
+        return None if found is None or found.closed else found.info.backend_pid
+
+    async def tell(self, words: str) -> None:
+        """Tell every listener something."""
+        await self._ask("SELECT pg_notify('umpire', %s) IS NULL", words)
+
     async def _ask(self, sql: str, key: str) -> bool:
         try:
             return bool(await self._execute(sql, key))
@@ -92,7 +102,7 @@ class Locks:
 class Listener:
     """Hears what other processes change; what it may have missed it tells as a change of all."""
 
-    def __init__(self, server: Server, ours: Callable[[], int | None]) -> None:
+    def __init__(self, server: Server, ours: Callable[[], set[int | None]]) -> None:
         self._server = server
         self._ours = ours
         self._tasks: list[asyncio.Task[None]] = []
@@ -114,7 +124,7 @@ class Listener:
         while True:
             try:
                 async for each in connection.notifies():
-                    if each.pid != self._ours():
+                    if each.pid not in self._ours():
                         told(_read(each.payload))
             except psycopg.Error as error:
                 log.warning(
@@ -144,6 +154,8 @@ async def _connect(server: Server) -> _Connection:
 
 def _read(payload: str) -> Change:
     kind, _, rest = payload.partition(" ")
+    if kind == "shards":
+        return Change("", taken=rest)
     if kind == "game":
         return Change(rest)
     scope, _, key = rest.rpartition(" ")
