@@ -309,7 +309,10 @@ class Umpire(ServingClient):
         await asyncio.gather(*self._working, return_exceptions=True)
         await self._opponent.close()
         self._apart.close()
-        await super().close()
+        if isinstance(self.loop, asyncio.AbstractEventLoop):
+            await super().close()
+        else:  # it never logged in: discord.py has no shards to close yet, and stumbles over that
+            await discord.Client.close(self)
         self._pictures.close()
 
 

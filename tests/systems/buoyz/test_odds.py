@@ -200,5 +200,8 @@ def test_each_ability_saves_a_ship_from_a_vital_system_once() -> None:
 def test_a_preview_of_many_weapons_is_told_in_brief() -> None:
     state = firing(table(H="ca-firecat blue 24,24 0", K="bc-d7 red 24,22 180"))
     found = consider(RULESET, state, "blue", Fire(ship="h", orders="best"))
-    assert "H fires all at K; main 3+ v 4, second 3+ v 4, disruptor 6+ v 4, drone 5+ v 4" in found.words
+    assert (
+        "H fires all at K; main 3+ v 4, second 3+ v 4, disruptor 6+ v 4, drone 5+ v 4"
+        in found.words
+    )
     assert len(found.words) <= 200
