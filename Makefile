@@ -4,13 +4,16 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 LOUD_PIP := $(BIN)/python -m pip --disable-pip-version-check
 
-.PHONY: run test lint types check long fuzz late kill months bench bench-short goldens pictures rule-tables lock clean
+.PHONY: run test collect lint types check long fuzz late kill months bench bench-short goldens pictures rule-tables lock clean
 
 run: .venv/run
 	$(BIN)/python -m bot
 
 test: .venv/dev
 	$(BIN)/python -m pytest -n 4 --dist worksteal
+
+collect: .venv/dev
+	$(BIN)/python -m pytest --collect-only -qq >/dev/null
 
 lint: .venv/dev
 	$(BIN)/ruff check .
