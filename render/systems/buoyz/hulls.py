@@ -199,6 +199,16 @@ HULLS: Final[Mapping[str, Hull]] = {
     ),
 }  # fmt: skip
 """By their silhouettes."""
+_PARTED: Final = {
+    f"{name}-{part}": hull
+    for name in ("saucer", "great-saucer")
+    for part, hull in (
+        ("saucer", Hull(HULLS[name].plates[-1:], HULLS[name].lines[:2])),
+        ("drive", Hull(HULLS[name].plates[:-1], HULLS[name].lines[2:], HULLS[name].engines)),
+    )
+}
+"""Ships that have separated: the disc alone, and what is behind it."""
+ALL: Final = {**HULLS, **_PARTED}
 
 
 def _ship(hull: Hull, guise: Guise) -> Stamp:
@@ -267,13 +277,11 @@ EMBLEM: Final = Sprite(_emblem)
 SHIPS: Final = Sprites(
     Sprite(partial(_ship, HULLS["cat"])),
     {
-        **{name: Sprite(partial(_ship, hull)) for name, hull in HULLS.items()},
-        **{f"{name}{VEILED}": Sprite(partial(_cloaked, hull)) for name, hull in HULLS.items()},
+        **{name: Sprite(partial(_ship, hull)) for name, hull in ALL.items()},
+        **{f"{name}{VEILED}": Sprite(partial(_cloaked, hull)) for name, hull in ALL.items()},
         "turn": Sprite(_turn),
     },
 )
 """By silhouette; and the bead of a turn."""
-GLYPHS: Final = {
-    f"{name}{how}": _glyph(hull) for name, hull in HULLS.items() for how in ("", VEILED)
-}
+GLYPHS: Final = {f"{name}{how}": _glyph(hull) for name, hull in ALL.items() for how in ("", VEILED)}
 """By silhouette, for lists of ships."""

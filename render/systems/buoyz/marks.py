@@ -14,6 +14,7 @@ from rules.systems.buoyz import cloak_events as ce
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import fire_events as fe
 from rules.systems.buoyz import lurk_events as le
+from rules.systems.buoyz import separation_events as se
 from rules.systems.buoyz.lurk_questions import HideShips, ShowShips
 from rules.systems.buoyz.planned import Planned
 from rules.systems.buoyz.stats import PARTS, SIDES
@@ -93,6 +94,14 @@ def _cloaked(board: Board, act: ce.CloakSwitched, _then: Then) -> tuple[Mark, ..
     here = shown(ship.pose)
     word = "cloaks" if act.on else "uncloaks"
     return (MoveMark(piece(board, ship, ship.pose), here, here, done=True, word=word),)
+
+
+def _separated(board: Board, act: se.Separated, _then: Then) -> tuple[Mark, ...]:
+    ship = board.ship(act.ship)
+    if ship.pose is None:
+        return ()
+    here = shown(ship.pose)
+    return (MoveMark(piece(board, ship, ship.pose), here, here, done=True, word="separates"),)
 
 
 def _searched(board: Board, act: ce.Searched, _then: Then) -> tuple[Mark, ...]:
@@ -332,6 +341,7 @@ _ACTS: Final[dict[type[Event], Callable[[Any, Any, Any], tuple[Mark, ...]]]] = {
     ce.CloakSwitched: _cloaked,
     ce.Searched: _searched,
     le.Emerged: _emerged,
+    se.Separated: _separated,
     fe.Fired: _volley,
     fe.Impact: _impact,
 }

@@ -217,6 +217,12 @@ class Cloak(Action):
     ship: ShipId = Field(description="Your ship")
 
 
+class Separate(Action):
+    """Let the saucer of a ship go its own way; drive and saucer move."""
+
+    ship: ShipId = Field(description="Your ship")
+
+
 class Special(Action):
     """Try a special action with a ship before it moves."""
 
@@ -350,6 +356,6 @@ DONE = Done()
 WAIVE = Waive()
 ARRAY = Array()
 ACTIONS: tuple[type[Action], ...] = (
-    Move, Orbit, Shields, Cloak, Special, Fire, Search, Waive, First, Choose, Defend, Repair, Board,
-    Done, Muster, Deploy, Array, Orders, Lurk, Emerge,
+    Move, Orbit, Shields, Cloak, Separate, Special, Fire, Search, Waive, First, Choose, Defend,
+    Repair, Board, Done, Muster, Deploy, Array, Orders, Lurk, Emerge,
 )  # fmt: skip

@@ -88,7 +88,7 @@ def weapons(board: Board, ship: Ship) -> tuple[str, ...]:
     """A ship's weapons against ships, as it was built (BZ176)."""
     sd = board.sd(ship)
     beams = [each for each, dice in ((MAIN, sd.main), (SECONDARY, sd.secondary)) if dice]
-    return (*beams, *(f"{TUBES}{number + 1}" for number in range(len(sd.torpedo))))
+    return (*beams, *(f"{TUBES}{n}" for n, each in enumerate(sd.torpedo, 1) if each.count))
 
 
 def tubes(board: Board, ship: Ship, weapon: str) -> Tubes:

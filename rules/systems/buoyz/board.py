@@ -12,6 +12,7 @@ from rules.kernel.frozen import changed
 from rules.systems.buoyz.bodies import BY_CHOICE, Body, placed
 from rules.systems.buoyz.brief import BuoyzBrief
 from rules.systems.buoyz.options import BuoyzOptions
+from rules.systems.buoyz.parts import parted
 from rules.systems.buoyz.pieces import Counter, Ship, Status
 from rules.systems.buoyz.sections import ruled
 from rules.systems.buoyz.stats import table_of
@@ -120,7 +121,8 @@ class Board(BaseModel):
 
     def sd(self, ship: Ship) -> Description:
         """A ship's description."""
-        return self.brief.sds[ship.sd]
+        sd = self.brief.sds[ship.sd]
+        return parted(sd, ship.part) if ship.part else sd
 
     def name(self, ship: Ship) -> str:
         """What a ship is called."""
@@ -129,7 +131,7 @@ class Board(BaseModel):
     def able(self, ship: Ship, ability: str) -> bool:
         """Whether a ship has an ability that still works."""
         return (
-            ability in self.brief.sds[ship.sd].abilities
+            ability in self.sd(ship).abilities
             and ability not in ship.lost
             and ability not in ship.gone
         )

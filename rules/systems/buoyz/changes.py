@@ -35,6 +35,7 @@ _OVER: Final[dict[str, Any]] = {
     "betrayed": False,
     "searched": "",
     "chances": 0,
+    "follows": False,
     "attempts": (),
 }
 """What of a ship is over with its turn."""
@@ -132,7 +133,7 @@ def _(event: ev.SpecialTried, state: BuoyzState) -> BuoyzState:
     acting = (*ship.acting, event.what) if event.passed else ship.acting
     known = with_ship(state, ship, acting=acting, **_tries(state.board, ship, event))
     if event.passed and event.what in INSTEAD:
-        known = changed(known, left=max(0, state.left - 1))
+        known = changed(known, left=_after(state, ship))
     return changed(known, last=Last(event))
 
 
@@ -167,7 +168,7 @@ def _(event: ev.Moved, state: BuoyzState) -> BuoyzState:
     known = with_ship(state, ship, moved=event.length, nominated=True, **fields)
     if event.left:
         known = _left(known, ship.side)
-    return changed(known, left=max(0, state.left - 1), last=Last(event))
+    return changed(known, left=_after(state, ship), last=Last(event))
 
 
 def _edge(table: Rect, at: Point) -> str:
@@ -182,6 +183,11 @@ def _left(state: BuoyzState, side: str) -> BuoyzState:
     return state if state.board.present(side) else changed(state, fled=side)
 
 
+def _after(state: BuoyzState, ship: Ship) -> int:
+    """How many ships a side still nominates when one has moved; a saucer follows its drive."""
+    return max(0, state.left - (not ship.follows))
+
+
 @CHANGES.on(ev.Orbited)
 def _(event: ev.Orbited, state: BuoyzState) -> BuoyzState:
     ship = state.board.ship(event.ship)
@@ -189,7 +195,7 @@ def _(event: ev.Orbited, state: BuoyzState) -> BuoyzState:
         state, ship, pose=event.path[-1], moved=event.length, nominated=True, landed="",
         orbit=event.body, hand=event.hand,
     )  # fmt: skip
-    return changed(known, left=max(0, state.left - 1), last=Last(event))
+    return changed(known, left=_after(state, ship), last=Last(event))
 
 
 @CHANGES.on(ev.NoTargets)

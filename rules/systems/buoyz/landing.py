@@ -9,6 +9,7 @@ from rules.space.plane import FULL_CIRCLE, SINES, Line, Point, bearing, square, 
 from rules.space.pose import Pose, seen
 from rules.systems.buoyz.bodies import LANDABLE
 from rules.systems.buoyz.legs import ahead
+from rules.systems.buoyz.parts import SAUCER
 from rules.systems.buoyz.refusals import illegal
 
 if TYPE_CHECKING:
@@ -58,8 +59,8 @@ def lifted(board: Board, ship: Ship, pose: Pose, heading: int | None) -> Pose:
 
 
 def able(board: Board, ship: Ship) -> bool:
-    """Whether a ship can land (BZT40)."""
-    return board.able(ship, "landing")
+    """Whether a ship can land (BZT40); a saucer can, once and for good (BZ163)."""
+    return board.able(ship, "landing") or ship.part == SAUCER
 
 
 def first_met(

@@ -16,6 +16,7 @@ from rules.systems.buoyz import (
     lurking,
     moving,
     orbits,
+    separation,
     setup,
     special,
     ways,
@@ -106,7 +107,12 @@ def _nominations(position: AnyPosition, question: qu.NominateMove) -> list[Actio
 
 
 def _cloaks(board: Board, ship: Ship) -> list[Action]:
-    return [trusted(ac.Cloak, ship=ship.id)] if cloaking.switches(board, ship) else []
+    found: list[Action] = []
+    if cloaking.switches(board, ship):
+        found.append(trusted(ac.Cloak, ship=ship.id))
+    if separation.separates(board, ship):
+        found.append(trusted(ac.Separate, ship=ship.id))
+    return found
 
 
 def _shields(board: Board, ship: Ship) -> list[Action]:

@@ -1,4 +1,4 @@
-"""The story of lurking, each event as a line."""
+"""The story of lurking, and of separation: each event as a line."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from rules.kernel.counting import together
 from rules.kernel.telling import UNSAID, Brief, Telling
 from rules.systems.buoyz import lurk_events as le
+from rules.systems.buoyz import separation_events as se
 from rules.systems.buoyz.board import Board
 from rules.systems.buoyz.words import name_of, side_of, where
 
@@ -17,8 +18,15 @@ if TYPE_CHECKING:
 
 @singledispatch
 def tell(_event: Event, _board: Board) -> Telling | None:
-    """An event of lurking in prose; ``None`` if it needs no words of its own."""
+    """An event of lurking or separation in prose; ``None`` if it needs no words of its own."""
     return None
+
+
+@tell.register
+def _(event: se.Separated, board: Board) -> Telling:
+    who = name_of(board, event.ship)
+    words = f"{who} separates: drive hull {event.hull}, saucer hull {event.part}"
+    return Telling(words, rules=("BZT56", "BZ160"))
 
 
 @tell.register

@@ -50,7 +50,9 @@ class BuoyzOptions(Timed, Measured):
     tractor: bool = Field(default=False, description="Tractor beams (BZ43)")
     borg: bool = Field(default=False, description="Adaption and Shield Drain of the Borg (BZ54)")
     cloak: bool = Field(default=False, description="Cloaks, lurkers, and who hunts them (BZ239)")
-    races: bool = Field(default=False, description="Attack Shields and Engine Doubling (BZ243)")
+    races: bool = Field(
+        default=False, description="Attack Shields, saucers, Engine Doubling (BZ243)"
+    )
     names: Literal["printed", "plain"] = Field(
         default="printed", description="Ships by the names of the text, or by class (BZ217)"
     )

@@ -82,6 +82,8 @@ class Ship:
         cloaked: Whether its cloak is on (BZT50).
         switched: Whether it was turned on or off this turn.
         revealed: Whether it has come out of lurking this turn (BZ96).
+        part: What it is since it separated: ``saucer`` or ``drive``; empty if whole (BZ55).
+        follows: Whether it moves in the nomination of the drive from which it has parted (BZ160).
         strained: Whether it has doubled its engines in an earlier turn, for good (BZ57).
         chances: Special actions that it may still try by No-Win this turn (BZ149).
         attempts: Those that it has tried by it.
@@ -126,6 +128,8 @@ class Ship:
     switched: bool = False
     revealed: bool = False
     exit: str = ""
+    part: str = ""
+    follows: bool = False
     strained: bool = False
     chances: int = 0
     attempts: tuple[str, ...] = ()

@@ -13,6 +13,7 @@ from rules.systems.buoyz.actions import (
     Muster,
     Orbit,
     Search,
+    Separate,
     Shields,
     Special,
     Waive,
@@ -46,14 +47,14 @@ class ChooseFirst(Question):
 class NominateMove(Question):
     """A side is to nominate a ship to move, with a special action or without (BZ128)."""
 
-    answers = (Move, Special, Orbit, Shields, Cloak)
+    answers = (Move, Special, Orbit, Shields, Cloak, Separate)
     rule = "BZ128"
 
 
 class MoveOn(Question):
     """A side is to move the ship that has tried a special action (BZ146)."""
 
-    answers = (Move, Special, Orbit, Shields, Cloak)
+    answers = (Move, Special, Orbit, Shields, Cloak, Separate)
     rule = "BZ146"
 
     ship: str
@@ -97,6 +98,12 @@ class Moving(Task):
     """The next ship is nominated to move (BZ221)."""
 
 
+class SaucerMoves(Task):
+    """A saucer that has separated moves after its drive (BZ160)."""
+
+    ship: str
+
+
 class Attack(Task):
     """The attack phase begins (BZ19)."""
 
@@ -113,5 +120,5 @@ class EndPhase(Task):
 
 ENTRIES = (
     BuyFleet, DeployShips, ChooseFirst, NominateMove, MoveOn, NominateFire, FireOn, Reveal,
-    Placing, Deploying, Turn, Moving, Attack, Firing, EndPhase,
+    Placing, Deploying, Turn, Moving, SaucerMoves, Attack, Firing, EndPhase,
 )  # fmt: skip

@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict
 
 from rules.kernel.event import CalledOff, Conceded
 from rules.kernel.record import Record
+from rules.systems.buoyz.parts import SAUCER
 from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.stats import BLUE, RED, SIDES
 
@@ -56,6 +57,8 @@ def report(state: BuoyzState) -> Fought | None:
         gone = [state.closed.seat]
     found: dict[str, list[ShipReport]] = {BLUE: [], RED: []}
     for ship in board.ships:
+        if ship.part == SAUCER:
+            continue  # the list of its side has the whole ship, told by its drive
         lost = ship.status is Status.DESTROYED
         fate: Fate = "destroyed" if lost else "crippled" if ship.crippled else "whole"
         found[ship.side].append(ShipReport(sd=ship.sd, name=ship.name, fate=fate))

@@ -15,6 +15,7 @@ from rules.systems.buoyz import boarding_events as be
 from rules.systems.buoyz import cloak_events as ce
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import lurk_events as le
+from rules.systems.buoyz import separation_events as se
 from rules.systems.buoyz import tractor_events as te
 from rules.systems.buoyz.board import Board
 from rules.systems.buoyz.boarding_questions import BOARDING_ENTRIES
@@ -38,6 +39,7 @@ LastAct: TypeAlias = Annotated[
     | ce.CloakSwitched
     | ce.Searched
     | le.Emerged
+    | se.Separated
     | FireAct,
     Tagged(),
 ]

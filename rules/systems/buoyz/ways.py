@@ -13,6 +13,7 @@ from rules.systems.buoyz import landing, tractor
 from rules.systems.buoyz import speed as sp
 from rules.systems.buoyz.bodies import LANDABLE
 from rules.systems.buoyz.legs import PORT, STARBOARD, Order, ordered, path_of, typed, written
+from rules.systems.buoyz.parts import SAUCER
 from rules.systems.buoyz.stats import INCH, MEASURE
 
 if TYPE_CHECKING:
@@ -47,6 +48,8 @@ def offered(board: Board, ship: Ship) -> tuple[Action, ...]:
         board.table, board.bodies, board.options.turn_table,
         bool(board.bodies) and landing.able(board, ship), ship.landed,
     )  # fmt: skip
+    if ship.landed and ship.part == SAUCER:
+        return (trusted(ac.Move, ship=ship.id, way=ac.STAY),)
     if ship.landed:
         normal = landing.outward(board.body_by_id[ship.landed], ship.pose.at)
         return _taking_off(ship.id, ship.pose, typed(allowed), normal, room)

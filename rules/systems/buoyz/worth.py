@@ -39,6 +39,8 @@ nearer is nearer to both."""
 _BEST: Final = 4
 _FAR: Final = 9
 """Inches from the enemy, as a ship counts that lurks: nearer than that it shows itself."""
+_FREIGHTER: Final = 20
+"""Points that a freighter counts for in a convoy, which it decides."""
 _SAFE: Final = 60
 """Inches that a freighter is worth that is through; more than any that is still on its way."""
 _EDGE: Final = 8_000
@@ -76,14 +78,19 @@ def worth(view: BuoyzView, seat: str) -> int:
 
 def _safe(board: Board, ship: Ship) -> bool:
     """Whether a freighter has gone where its convoy is bound (BZ241)."""
-    convoy = board.brief.scenario.count == "convoy" and board.sd(ship).civilian
-    return convoy and ship.status is Status.LEFT and ship.exit == "east"
+    return _bound(board, ship) and ship.status is Status.LEFT and ship.exit == "east"
+
+
+def _bound(board: Board, ship: Ship) -> bool:
+    """Whether a ship is one of those that decide a convoy (BZ241)."""
+    return board.brief.scenario.count == "convoy" and board.sd(ship).civilian
 
 
 def _ship(board: Board, ship: Ship) -> int:
     """What a ship's state is worth, without its points."""
     sd = board.sd(ship)
-    value = _HULL * max(sd.points, 1) * ship.hull // sd.hull // 10
+    points = _FREIGHTER if _bound(board, ship) else max(sd.points, 1)
+    value = _HULL * points * ship.hull // sd.hull // 10
     if ship.crippled:
         value -= value // _CRIPPLED
     value -= _HARM * (ship.armament + ship.motive + ship.shields_hit)
@@ -110,7 +117,7 @@ def _place(board: Board, ship: Ship) -> int:
         nearest = min(distance(here, each) for each in foes) // INCH
         value -= _NEAR * max(_BEST, nearest)
     far = sp.engine(board, ship)
-    if board.brief.scenario.count == "convoy" and board.sd(ship).civilian:
+    if _bound(board, ship):
         # A freighter's way is east, whoever is near.
         return _NEAR * (here.x // INCH)
     if far and not board.table.holds(ahead(ship.pose, far).at):

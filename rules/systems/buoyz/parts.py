@@ -1,0 +1,49 @@
+"""Saucer and drive of a ship that has separated: what each has of its description (BZ55, BZ160)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from rules.systems.buoyz.sds import Description
+
+SAUCER: Final = "saucer"
+DRIVE: Final = "drive"
+_SHARE: Final = 3
+
+
+def third(number: int) -> int:
+    """The saucer's share, rounded; the drive has the rest (BZ160)."""
+    return (number + 1) // _SHARE
+
+
+@lru_cache(maxsize=1 << 8)
+def parted(sd: Description, part: str) -> Description:
+    """The description of a part: hull, weapons and points in shares, all else as it was.
+
+    A saucer without a dreadnought's engines has no warp any more (BZ55).
+    """
+
+    def share(number: int) -> int:
+        return third(number) if part == SAUCER else number - third(number)
+
+    lost = {"saucer"}
+    if part == SAUCER and not sd.dreadnought:
+        lost.add("warp")
+    return sd.model_copy(
+        update={
+            "hull": max(1, share(sd.hull)),
+            "crippled": share(sd.crippled),
+            "main": share(sd.main),
+            "secondary": share(sd.secondary),
+            "close": share(sd.close),
+            "torpedo": tuple(
+                each.model_copy(update={"count": share(each.count)}) for each in sd.torpedo
+            ),
+            "craft": share(sd.craft),
+            "points": share(sd.points),
+            "abilities": tuple(each for each in sd.abilities if each not in lost),
+            "silhouette": f"{sd.silhouette}-{part}",
+        }
+    )

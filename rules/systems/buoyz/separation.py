@@ -1,0 +1,96 @@
+"""Separating a saucer from its drive before a move (BZT56, BZ55, BZ160)."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from rules.kernel.errors import Illegal
+from rules.kernel.forecast import Forecast
+from rules.kernel.frozen import trusted
+from rules.systems.buoyz import moving
+from rules.systems.buoyz import questions as qu
+from rules.systems.buoyz import separation_events as se
+from rules.systems.buoyz.parts import DRIVE, SAUCER, parted, third
+from rules.systems.buoyz.pieces import Status
+from rules.systems.buoyz.planned import standing, subject_of
+from rules.systems.buoyz.refusals import illegal
+
+if TYPE_CHECKING:
+    from rules.kernel.resolution import Resolution
+    from rules.systems.buoyz.actions import Separate
+    from rules.systems.buoyz.board import Board
+    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.state import BuoyzState
+    from rules.systems.buoyz.view import BuoyzView
+
+_LONGEST = 18
+"""Letters of an id before the one of the saucer."""
+
+
+def separates(board: Board, ship: Ship) -> bool:
+    """Whether a ship may part before its move: both parts must have hull (BZ55, BZ160)."""
+    able = board.options.races and board.able(ship, "saucer") and not ship.part
+    return able and not ship.landed and third(ship.hull) > 0
+
+
+def checked(board: Board, ship: Ship) -> None:
+    """See whether a ship may part.
+
+    Raises:
+        Illegal: It may not.
+    """
+    if not separates(board, ship):
+        rule = "BZT56" if board.options.races else "BZ243"
+        raise illegal(rule, legal=("move",), ship=ship.name)
+
+
+def separate(
+    r: Resolution[BuoyzState], question: qu.NominateMove | qu.MoveOn, action: Separate
+) -> None:
+    """Part a ship; its drive moves first, then its saucer (BZ160).
+
+    Raises:
+        Refusal: It can't.
+    """
+    board = r.state.board
+    ship = moving.due(r.state, question, action.ship)
+    checked(board, ship)
+    saucer = f"{ship.id[:_LONGEST]}-s"
+    r.emit(
+        se.Separated(
+            ship=ship.id, hull=ship.hull - third(ship.hull), saucer=saucer,
+            name=f"{ship.name} saucer", code=f"{ship.code}S", part=third(ship.hull),
+        )
+    )  # fmt: skip
+    r.next(trusted(qu.MoveOn, seat=question.seat, ship=ship.id), qu.SaucerMoves(ship=saucer))
+
+
+def follow(r: Resolution[BuoyzState], task: qu.SaucerMoves) -> None:
+    """The saucer moves in the same nomination, if it is still there."""
+    ship = r.state.board.ship(task.ship)
+    if ship.status is Status.ABOARD and not ship.nominated:
+        r.next(trusted(qu.MoveOn, seat=ship.side, ship=ship.id))
+
+
+def forecast(view: BuoyzView, action: Separate) -> Forecast:
+    """What each part would have."""
+    board, question = view.board, view.question
+    if not isinstance(question, qu.NominateMove | qu.MoveOn):
+        raise Illegal("It is not the time to separate.")
+    ship = moving.due(view, question, action.ship)
+    checked(board, ship)
+    hull = third(ship.hull)
+    told = "; ".join(
+        _part(board, ship, part, left) for part, left in ((DRIVE, ship.hull - hull), (SAUCER, hull))
+    )
+    words = f"{board.name(ship)} separates: {told}"
+    short = "⊝ separate the saucer"
+    draw = partial(standing, ship=ship, words=words, short="separates")
+    found = action.model_copy(update={"ship": ship.id})
+    return Forecast(found, words, short, subject_of(board, ship), draw=draw)
+
+
+def _part(board: Board, ship: Ship, part: str, hull: int) -> str:
+    sd = parted(board.sd(ship), part)
+    return f"{part} hull {hull}, main {sd.main}"

@@ -1,0 +1,126 @@
+"""Saucer Separation (7.3, BZ55, BZ160)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from render.png import draw
+from render.systems.buoyz.scene import scene
+from rules.kernel.frozen import changed
+from rules.systems.buoyz import actions as ac
+from rules.systems.buoyz import aims, fire, victory
+from rules.systems.buoyz import fire_events as fe
+from rules.systems.buoyz import separation_events as se
+from rules.systems.buoyz import speed as sp
+from rules.systems.buoyz.events import BattleEnded
+from rules.systems.buoyz.parts import parted, third
+from rules.systems.buoyz.pieces import Status
+from rules.systems.buoyz.questions import MoveOn, NominateMove
+from rules.systems.buoyz.reporting import report
+from rules.systems.buoyz.ruleset import RULESET
+from rules.systems.buoyz.sds import SDS
+from rules.systems.buoyz.stats import INCH
+from tests.systems.buoyz.positions import own, ship, table, with_ship
+from tests.systems.buoyz.turns import move, moving, play, refused, the
+from tests.systems.buoyz.turns import special as tried
+
+if TYPE_CHECKING:
+    from rules.systems.buoyz.state import BuoyzState
+
+PART = ac.Separate(ship="h")
+
+
+def whole(**more: Any) -> BuoyzState:
+    """A cruiser with a saucer, one beside it, and a foe."""
+    options = {"races": True, **more.pop("options", {})}
+    ships = {"H": "ca-classic blue 24,24 0", "G": "ca-classic blue 40,40 0",
+             "K": "bc-d7 red 24,20 180", **more}  # fmt: skip
+    return table(options=options, **ships)
+
+
+@pytest.mark.rule("BZT56", "BZ55", "BZ160")
+def test_a_third_is_the_saucers_and_the_rest_the_drives() -> None:
+    assert [third(each) for each in range(1, 8)] == [0, 1, 1, 1, 2, 2, 2]
+    classic = SDS["ca-classic"]
+    saucer, drive = (parted(classic, each) for each in ("saucer", "drive"))
+    assert (saucer.hull, saucer.crippled, saucer.main, saucer.close) == (2, 1, 1, 1)
+    assert (drive.hull, drive.crippled, drive.main, drive.close) == (5, 2, 3, 1)
+    assert [each.torpedo[0].count for each in (saucer, drive)] == [1, 1]
+    assert (saucer.points, drive.points) == (3, 7)
+    assert (saucer.shields, saucer.size, saucer.command) == ((3, 3, 3, 3), 3, 2)
+    assert "warp" in drive.abilities
+    assert not {"warp", "saucer"} & set(saucer.abilities)
+    assert "saucer" not in drive.abilities
+    dread = own(id="dread", race="federation", dreadnought=True, abilities=["warp", "saucer"])
+    assert "warp" in parted(dread, "saucer").abilities
+
+
+@pytest.mark.rule("BZT56", "BZ160", "BZ146")
+def test_both_move_in_one_nomination_the_drive_first() -> None:
+    step = play(moving(whole(), left=2), "blue", PART)
+    assert (the(step, se.Separated).hull, the(step, se.Separated).part) == (5, 2)
+    state = step.state
+    assert state.question == MoveOn(seat="blue", ship="h")
+    assert [each.id for each in state.board.ships] == ["h", "h-s", "g", "k"]
+    saucer, drive = ship(state, "HS"), ship(state, "H")
+    assert saucer.pose == drive.pose
+    assert sp.allowance(state.board, saucer) == 2 * INCH
+    assert sp.allowance(state.board, drive) == 6 * INCH
+    assert len(draw(scene(RULESET.view(state, "blue")))) > 0
+    state = play(state, "blue", move("h", "6")).state
+    assert state.question == MoveOn(seat="blue", ship="h-s")
+    state = play(state, "blue", move("h-s", "2")).state
+    assert (state.left, state.question) == (1, NominateMove(seat="blue"))
+    both = state.board
+    assert fire.best(both, ship(state, "HS")).orders
+    assert aims.weapons(both, ship(state, "HS")) == ("m", "t1")
+
+
+@pytest.mark.rule("BZ160", "BZT56")
+def test_who_can_not_separate_and_what_both_keep() -> None:
+    for hurt in ("hull=1 crippled", "lost=saucer", "gone=saucer"):
+        refused(moving(whole(H=f"ca-classic blue 24,24 0 {hurt}")), "blue", PART, "BZT56")
+    refused(moving(whole(options={"races": False})), "blue", PART, "BZ243")
+    worn = whole(H="ca-classic blue 24,24 0 hull=4 armament=1 lost=research")
+    state = play(moving(worn, left=2), "blue", PART).state
+    for code, hull in (("H", 3), ("HS", 1)):
+        part = ship(state, code)
+        assert (part.hull, part.armament, part.lost) == (hull, 1, ("research",))
+    refused(state, "blue", PART, "BZT56")
+
+
+@pytest.mark.rule("BZ160", "BZT44")
+def test_a_saucer_that_is_blown_up_with_its_drive_is_not_asked() -> None:
+    step = play(moving(whole(options={"actions": True}), left=2), "blue", PART)
+    state = step.state
+    blown = play(state, "blue", tried("h", "self-destruct"), 3, 6, 6, 6, 6, 6, 6, 6)
+    assert the(blown, fe.Blasted).ships == ("h-s",)
+    assert ship(blown.state, "HS").status is Status.DESTROYED
+    assert (blown.state.left, blown.state.question) == (1, NominateMove(seat="blue"))
+
+
+@pytest.mark.rule("BZ163", "BZ160")
+def test_a_saucer_lands_once_without_the_ability_and_stays() -> None:
+    options = {"bodies": "planet"}
+    beside = moving(whole(H="ca-classic blue 24,27 0", options=options), left=2)
+    state = play(beside, "blue", PART).state
+    state = play(state, "blue", move("h")).state
+    landed = play(state, "blue", move("h-s", "2,D"), listed=False).state
+    saucer = ship(landed, "HS")
+    assert saucer.landed == "planet"
+    again = moving(with_ship(landed, "HS", nominated=False))
+    refused(again, "blue", move("h-s", "H180,1"), "BZ163")
+    play(again, "blue", move("h-s"))
+
+
+@pytest.mark.rule("BZ55", "BZ110")
+def test_parts_count_for_their_points_and_are_reported_as_one_ship() -> None:
+    state = play(moving(whole(), left=2), "blue", PART).state
+    lost = with_ship(state, "HS", status=Status.DESTROYED, pose=None, hull=0)
+    assert victory.score(lost.board, "blue") == 17
+    over = changed(lost, ended=BattleEnded(why="limit", blue=1, red=1, winner=None))
+    told = report(over)
+    assert told is not None
+    assert [each.name for each in told.blue] == ["H", "G"]
