@@ -79,6 +79,7 @@ def read(options: BuoyzOptions, text: str) -> BuoyzBrief:
     if written.body is not None:
         found["body"] = [each.model_dump(mode="json") for each in written.body]
     check_name(found["title"], "scenario, title")
+    _check_convoy(found, known)
     _check_starts(found)
     _check_bodies(found)
     scenario = Scenario.model_validate(found)
@@ -142,6 +143,14 @@ def _check_starts(found: Mapping[str, Any]) -> None:
                 0 <= at[0] <= found["width"] and 0 <= at[1] <= found["depth"]
             ):
                 raise _wrong(f"fleet, {fleet['side']}, ship {number}, at", "that is off the table")
+
+
+def _check_convoy(found: Mapping[str, Any], known: Mapping[str, Description]) -> None:
+    """Check that a convoy has freighters, as they decide it (BZ241)."""
+    if found["count"] == "convoy":
+        listed = [known[ship["sd"]] for ship in found["fleet"][0]["ship"] if ship["sd"] in known]
+        if not any(each.civilian for each in listed):
+            raise _wrong("scenario, count", "there is no civilian ship among those of blue")
 
 
 def _check_bodies(found: Mapping[str, Any]) -> None:

@@ -90,6 +90,7 @@ def test_ships_of_ones_own_can_be_bought() -> None:
         (SHIP + FLEETS.replace('"red"', '"blue"'), "fleet"),
         ("[scenario]\ntitle = '<b>'", "title"),
         ("[[vessel]]\nid = 'x'", "vessel"),
+        ('[scenario]\ncount = "convoy"', "civilian"),
     ],
 )
 def test_what_can_not_be_played_is_refused_with_its_place(text: str, where: str) -> None:
