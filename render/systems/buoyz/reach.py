@@ -2,39 +2,71 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
 
 from render.systems.buoyz.fleet import shown
-from rules.space.plane import FULL_CIRCLE, Point
+from rules.space.plane import FULL_CIRCLE, Point, sine, within
 from rules.space.pose import Pose
 from rules.systems.buoyz import speed as sp
+from rules.systems.buoyz.landing import first_met, touchdown
 from rules.systems.buoyz.legs import ahead
 from rules.systems.buoyz.stats import INCH, TURNING
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from rules.systems.buoyz.board import Board
     from rules.systems.buoyz.pieces import Ship
+
+_STEP: Final = 3
+"""Degrees between ways that are looked at where a body may be in one."""
 
 
 def reached(board: Board, ship: Ship) -> tuple[Point, ...]:
     """From where it is over the farthest places after each turn, port to starboard, and back.
 
-    A turn costs as much wherever it is taken; taken first it leads farthest aside. Nothing if the
-    ship can't leave its place.
+    A turn costs as much wherever it is taken; taken first it leads farthest aside. Straight ways
+    end at planets and moons (BZ121). Nothing if the ship can't leave its place.
     """
     pose, allowed = ship.pose, sp.allowance(board, ship)
     if pose is None or not allowed:
         return ()
     degrees = TURNING[board.options.turn_table].degrees
     most = sp.points(board, ship)
-    ends = []
+    ways = []
     for points in range(-most, most + 1):
         left = allowed - abs(points) * INCH
         if left > 0:
             angle = degrees[abs(points) - 1] if points else 0
-            heading = (pose.heading + (angle if points > 0 else -angle)) % FULL_CIRCLE
-            ends.append(ahead(Pose(pose.x, pose.y, heading), left).at)
+            ways.append((angle if points > 0 else -angle, left))
+    if any(each.mass and within(each.at, pose.at, each.radius + allowed) for each in board.bodies):
+        ends = [_stopped(board, ship, _turned(pose, turn), far) for turn, far in _between(ways)]
+    else:
+        ends = [ahead(_turned(pose, turn), far).at for turn, far in ways]
     return tuple(_inside(board, shown(each)) for each in (pose.at, *ends))
+
+
+def _turned(pose: Pose, angle: int) -> Pose:
+    return Pose(pose.x, pose.y, (pose.heading + angle) % FULL_CIRCLE)
+
+
+def _between(ways: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """The ways with others between them, as long as the straight line from end to end allows."""
+    for (before, one), (after, other) in pairwise(ways):
+        whole = sine(after - before)
+        for turn in range(before, after, _STEP):
+            # Both areas beside the way add up to that between its neighbours.
+            beside = one * sine(turn - before) + other * sine(after - turn)
+            yield turn, one * other * whole // beside
+    yield ways[-1]
+
+
+def _stopped(board: Board, ship: Ship, start: Pose, far: int) -> Point:
+    """Where a straight way ends: at its length, or before the first body in it."""
+    end = ahead(start, far)
+    met = first_met(board.bodies, (start, end), ship.landed)
+    return end.at if met is None else touchdown(met[1], start, far).at
 
 
 def _inside(board: Board, at: Point) -> Point:

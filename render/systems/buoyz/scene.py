@@ -107,6 +107,8 @@ def _standing(view: BuoyzView, side: str) -> str:
     if brief.scenario.count == "planet":
         found = score(view.board, side)
         return f"base {found} hull" if side == SIDES[0] else f"{found} at the planet"
+    if brief.scenario.count == "convoy":
+        return f"{score(view.board, side)} {'safe' if side == SIDES[0] else 'taken'}"
     won = " won" if brief.scenario.count == "kills" else ""
     return f"{amount(brief, score(view.board, side))}{won}"
 

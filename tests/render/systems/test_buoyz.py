@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import pytest
+
 from render.model.scene import MoveMark, Piece, PlanMark, ShotMark
+from render.systems.buoyz.reach import reached
 from render.systems.buoyz.scene import scene
 from render.text.alt import alt_text
 from rules.kernel.frozen import altered, changed
+from rules.space.plane import Point, within
 from rules.systems.buoyz.actions import Fire, Move
 from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.questions import NominateFire, NominateMove
@@ -18,7 +22,6 @@ from tests.systems.buoyz.positions import fired, table
 if TYPE_CHECKING:
     from rules.kernel.action import Action
     from rules.kernel.agenda import Question
-    from rules.space.plane import Point
     from rules.systems.buoyz.state import BuoyzState
     from rules.systems.buoyz.view import BuoyzView
 
@@ -161,3 +164,17 @@ def test_codes_stand_beside_ships_with_names_while_there_are_few() -> None:
 
 def test_lists_of_ships_show_each_silhouette() -> None:
     assert {each.silhouette for each in SDS.values()} <= scene(seen(STATE)).art.glyphs.keys()
+
+
+@pytest.mark.rule("BZ121")
+def test_the_border_of_where_a_ship_gets_goes_around_planets() -> None:
+    ship = "ca-galaxy blue 24,30 0"
+    free, near = (
+        reached(state.board, state.board.by_id["h"])
+        for state in (table(H=ship), table(H=ship, options={"bodies": "planet"}))
+    )
+    assert Point(2400, 2200) in free
+    assert Point(2400, 2600) in near, "it stops at the rim"
+    assert {free[1], free[-1]} <= set(near), "aside of the planet it goes as far"
+    planet = Point(2400, 2400)
+    assert not any(within(each, planet, 199) for each in near)
