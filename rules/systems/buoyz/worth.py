@@ -68,7 +68,8 @@ def worth(view: BuoyzView, seat: str) -> int:
             value = _ship(board, ship)
             found += value - _NEAR * _FAR if ship.side == seat else -value
         elif _safe(board, ship):
-            found += _NEAR * _SAFE if ship.side == seat else -_SCORE
+            value = _ship(board, ship)
+            found += value + _NEAR * _SAFE if ship.side == seat else -value - _SCORE
         elif ship.status is Status.LEFT:
             found += -_SCORE * 5 if ship.side == seat else _SCORE * 5
     for each in board.counters:
