@@ -17,12 +17,15 @@ from tests.kill import deeds
 from tests.kill.beside import BESIDE, FORGETFUL, Beside
 from tests.kill.bot import PATIENT, bots
 from tests.kill.ordeal import MASTERS, SYSTEM, Tally, ordeal
+from tests.postgresql import new_database
 
 
-async def run(stride: int, system: str) -> Tally:
+async def run(stride: int, system: str, address: str) -> Tally:
     with tempfile.TemporaryDirectory() as folder:
         async with LocalDiscord(settings=PATIENT) as server:
-            return await ordeal(server, Path(folder), system=system, stride=stride, tell=_say)
+            return await ordeal(
+                *(server, Path(folder)), system=system, stride=stride, tell=_say, address=address
+            )
 
 
 async def run_beside(stride: int) -> int:
@@ -42,13 +45,16 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.kill", description=__doc__)
     parser.add_argument("--stride", type=int, default=1, help="kill at every n-th step only")
     parser.add_argument("--system", choices=(SYSTEM, MASTERS, BESIDE, *deeds.SMALL), default=SYSTEM)
+    parser.add_argument("--postgresql", action="store_true", help="on a PostgreSQL, not a file")
     start = time.perf_counter()
     arguments = parser.parse_args()
     if arguments.system == BESIDE:
         deaths = asyncio.run(run_beside(arguments.stride))
         _say(f"{deaths} deaths; {time.perf_counter() - start:.0f} s. All was done and told once.\n")
         return 0
-    tally = asyncio.run(run(arguments.stride, arguments.system))
+    tally = asyncio.run(
+        run(arguments.stride, arguments.system, new_database() if arguments.postgresql else "")
+    )
     for kind in tally.steps:
         _say(f"{tally.words(kind)}\n")
     _say(

@@ -14,6 +14,9 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import psycopg
+
+from bot.address import Server, Where
 from bot.sandbox import Settings
 from tests.kill.victim import Control, Task
 
@@ -27,6 +30,7 @@ PATIENCE = 15.0
 PATIENT = Settings(callback_deadline=600.0)
 """Discord waits for a bot that has to start anew first, on a machine that has much else to do."""
 _LOOK = 0.004
+_LEFT = "SELECT count(*) FROM outbox"
 _QUIET = 5
 _NOTICE = 0.5
 
@@ -78,9 +82,11 @@ class Bot:
         parent: Parent,
         *,
         toy: bool = False,
+        address: str = "",
     ) -> None:
         self._toy = toy
         self.database = folder / "games.db"
+        self.where: Where = Server(address) if address else self.database
         self._server = server
         self._parent = parent
         self._control_path = folder / "control"
@@ -115,7 +121,7 @@ class Bot:
         before = server.gateway.identified
         self._control.fatal, self._control.busy = fatal, 0
         task = Task(
-            str(self.database),
+            self.where.url if isinstance(self.where, Server) else str(self.database),
             str(self._control_path),
             server.api_url,
             server.gateway_url,
@@ -181,8 +187,11 @@ class Bot:
         return not self._control.busy and self._published()
 
     def _published(self) -> bool:
+        if isinstance(self.where, Server):
+            with psycopg.connect(self.where.url, autocommit=True) as server:
+                return server.execute(_LEFT).fetchone() == (0,)
         with contextlib.closing(sqlite3.connect(self.database)) as connection:
-            return not connection.execute("SELECT count(*) FROM outbox").fetchone()[0]
+            return not connection.execute(_LEFT).fetchone()[0]
 
     async def _look_until(self, condition: Callable[[], bool]) -> None:
         try:
@@ -198,10 +207,15 @@ class Bot:
 
 
 @asynccontextmanager
-async def bots(folder: Path, server: LocalDiscord, *, toy: bool = False) -> AsyncIterator[Bot]:
-    """A place for bots; none is running yet. With ``toy`` they referee a toy."""
+async def bots(
+    folder: Path, server: LocalDiscord, *, toy: bool = False, address: str = ""
+) -> AsyncIterator[Bot]:
+    """A place for bots; none is running yet.
+
+    With ``toy`` they referee a toy; ``address`` is that of a PostgreSQL for them.
+    """
     parent = _IDLE.pop() if _IDLE else Parent()
-    bot = Bot(folder, server, parent, toy=toy)
+    bot = Bot(folder, server, parent, toy=toy, address=address)
     try:
         yield bot
     finally:

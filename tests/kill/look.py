@@ -22,15 +22,14 @@ from tests.kill.deeds import Record
 from tests.systems_under_test import RENDERERS, SYSTEMS
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
+    from bot.address import Where
     from bot.referee.live_game import LiveGame
     from bot.sandbox import Channel, LocalDiscord, Message
     from bot.store import ReadTx
     from render.model.scene import Scene
 
 
-async def stored(database: Path, channel: Channel) -> Record | None:
+async def stored(database: Where, channel: Channel) -> Record | None:
     """The channel's game, read by opening the database as any new process does."""
 
     def read(tx: ReadTx) -> Record | None:
@@ -49,7 +48,7 @@ async def stored(database: Path, channel: Channel) -> Record | None:
         await store.close()
 
 
-async def carried_out(database: Path, request_id: int) -> bool:
+async def carried_out(database: Where, request_id: int) -> bool:
     """Whether the store has noted a request as carried out."""
     store = await open_store(database)
     try:

@@ -193,7 +193,7 @@ class Ordeal:
             await self._mourn(deed, exchange)
         elif is_open:
             self.tally.beyond[deed.kind] += 1
-        after = await look.stored(self._bot.database, channel)
+        after = await look.stored(self._bot.where, channel)
         if deeds.Essence.of(after) == deed.before:
             assert not alive, "the bot lived, and nothing has happened"
             self.tally.lost[deed.kind] += 1
@@ -254,8 +254,8 @@ class Ordeal:
         requests: list[Exchange],
     ) -> Record:
         """It has happened once, and the channel shows it once."""
-        record = await look.stored(self._bot.database, channel)
-        done = [await look.carried_out(self._bot.database, each.id) for each in requests]
+        record = await look.stored(self._bot.where, channel)
+        done = [await look.carried_out(self._bot.where, each.id) for each in requests]
         assert done.count(True) == 1, f"carried out: {done}"
         press = str(requests[done.index(True)].id)
         wrong = deeds.differences(deeds.Essence.of(record), deed.after(press))
@@ -287,6 +287,7 @@ async def ordeal(
     masters: Sequence[str] = mastery.KINDS,
     through: int = TO_THE_END,
     tell: Callable[[str], object] = lambda _: None,
+    address: str = "",
 ) -> Tally:
     """Run one in a folder of its own.
 
@@ -298,8 +299,9 @@ async def ordeal(
         masters: What game masters do then.
         through: How often in a row a kind must be done to its end before it is through.
         tell: Hears how far it is.
+        address: The PostgreSQL on which the bots are; a file if there is none.
     """
-    async with bots(folder, server) as bot:
+    async with bots(folder, server, address=address) as bot:
         ordeal = Ordeal(
             *(server, bot),
             system=system,

@@ -9,6 +9,7 @@ from bot.sandbox import LocalDiscord
 from tests.kill import deeds, mastery
 from tests.kill.bot import PATIENT
 from tests.kill.ordeal import MASTERS, ordeal
+from tests.postgresql import new_database
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -49,6 +50,18 @@ async def test_so_it_is_with_three_seats_with_secrets_with_several_asked_and_wit
     for kind in ("concede", *deeds.SMALL[system]):
         # What is decided ahead is posted nowhere: it has fewer steps than the stride.
         assert tally.killed[kind] >= (1 if kind == "ahead" else 2), tally.words(kind)
+    assert tally.lost.total()
+    assert tally.kept.total()
+
+
+async def test_so_it_is_on_a_postgresql(tmp_path: Path) -> None:
+    """Every step is killed by ``python -m tests.kill --postgresql``."""
+    async with LocalDiscord(settings=PATIENT) as server:
+        tally = await ordeal(
+            *(server, tmp_path), system="trio", stride=90, through=1, address=new_database()
+        )
+    for kind in deeds.SMALL["trio"]:
+        assert tally.killed[kind] >= (0 if kind == "ahead" else 1), tally.words(kind)
     assert tally.lost.total()
     assert tally.kept.total()
 

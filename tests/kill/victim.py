@@ -25,12 +25,16 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import psycopg
+
+from bot.address import Server, where
 from bot.clock import SystemClock
 from bot.gateway.client import Umpire
 from bot.gateway.connection.endpoint import point_at
 from bot.gateway.game import taps
 from bot.gateway.interaction.in_flight import InFlight
-from bot.referee import Referee
+from bot.gateway.message import outbox_worker
+from bot.referee import Referee, requests
 from bot.store import open_store
 from render import registry as drawing
 from render.painting import paint
@@ -159,6 +163,17 @@ class Steps:
 
         InFlight.track = told  # type: ignore[assignment,method-assign]  # for that it is there
 
+    def watch_statements(self) -> None:
+        """Count the statements that are sent to a PostgreSQL, on all threads."""
+        for sent in (psycopg.Connection, psycopg.AsyncConnection):
+            execute = sent.execute
+
+            def counted(*values: Any, execute: Any = execute, **named: Any) -> Any:
+                self.step()
+                return execute(*values, **named)
+
+            sent.execute = counted  # type: ignore[method-assign]
+
     async def watch_store(self, store: Store) -> None:
         """Count the statements of both connections, on their threads."""
         await store.write(lambda tx: _connection(tx).set_trace_callback(self.step))
@@ -178,8 +193,14 @@ async def live(task: Task) -> None:
     point_at(task.api_url, task.gateway_url)
     if task.from_start:
         steps.arm()
-    store = await open_store(Path(task.database))
-    await steps.watch_store(store)
+    database = where(task.database)
+    if isinstance(database, Server):
+        steps.watch_statements()
+        # Locks keep others from what is at work: how long they wait besides costs time alone.
+        requests.GRACE_MS, outbox_worker._LEASE_MS = 300, 1_500  # type: ignore[misc]
+    store = await open_store(database)
+    if not isinstance(database, Server):
+        await steps.watch_store(store)
     registry = Registry([*SYSTEMS, SERIES, REPORTING])
     renderers = RENDERERS.with_(SERIES.id, series)
     if task.toy:

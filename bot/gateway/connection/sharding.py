@@ -42,6 +42,12 @@ class ShardedClient(discord.AutoShardedClient):
         elif self.shard_count < count:
             log.warning("Discord asks for %d shards, there are %d", count, self.shard_count)
 
+    async def close(self) -> None:
+        """Leave Discord, even if it has never been entered."""
+        if not hasattr(self, "_AutoShardedClient__queue"):  # which the library makes at the login
+            await self._async_setup_hook()
+        await super().close()
+
     @property
     def served(self) -> Shards:
         """The shards that are connected, or were."""
