@@ -99,9 +99,7 @@ async def measure(address: str) -> None:
     median, slowest = await one_by_one(store)
     print(f"append one by one: p50 {median * 1e3:.2f} ms, p99 {slowest * 1e3:.2f} ms")
     print(f"append from {WRITERS} games at once: {await together(store):,.0f} actions/s")
-    print(
-        f"the same from two stores of one process at once: {await two_stores(address):,.0f} actions/s"
-    )
+    print(f"the same from two stores at once: {await two_stores(address):,.0f} actions/s")
     size, found, held = await idle(store, address)
     await store.close()
     print(f"an idle game: {size:,.0f} bytes, found by channel in {found * 1e3:.2f} ms (p50),")
