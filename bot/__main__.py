@@ -39,7 +39,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = parser().parse_args(arguments)
     try:
         settings = load_settings()
-        set_up(settings.umpire_log_level, [settings.token or ""], settings.umpire_log_format)
+        set_up(settings.umpire_log_level, settings.secrets, settings.umpire_log_format)
         return _carry_out(given, settings)
     except (Stop, WrongSetting, StoreError, BadArchive) as error:
         warn(str(error))

@@ -157,6 +157,13 @@ class Settings(BaseSettings):
         return self
 
     @property
+    def secrets(self) -> list[str]:
+        """What must not be logged."""
+        server = self.umpire_db
+        password = urlsplit(server.url).password if isinstance(server, Server) else None
+        return [each for each in (self.token, password) if each]
+
+    @property
     def beside(self) -> Path:
         """The file beside which this process keeps what belongs to it alone.
 

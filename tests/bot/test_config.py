@@ -8,6 +8,7 @@ import pytest
 
 from bot.config import Settings, WrongSetting, load_settings
 from bot.logs import HIDDEN, OneLine, OneObject, printable, set_up
+from bot.shards import Shards
 from tests.bot.whole_game import umpire
 
 TOKEN = "MTk4NjIyNDgzNDcxOTI1MjQ4.Cl2FMQ.ZnCjm1XVW7vRze4b7Cq4se7kKWs"  # noqa: S105 - Discord's own example
@@ -64,6 +65,19 @@ def test_the_environment_goes_before_the_file(monkeypatch: pytest.MonkeyPatch) -
     assert TOKEN not in str(settings)
 
 
+def test_shards_are_divided_on_a_database_that_several_can_serve(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("UMPIRE_SHARDS", "0-2, 5/8")
+    with pytest.raises(WrongSetting, match="UMPIRE_SHARDS is wrong"):
+        load_settings()
+    monkeypatch.setenv("UMPIRE_DB", "postgresql://umpire:secret@host/games")
+    settings = load_settings()
+    assert settings.umpire_shards == Shards((0, 1, 2, 5), 8)
+    assert settings.secrets == ["secret"]
+    assert settings.beside.name == "umpire.postgresql-0-of-8"
+
+
 def test_addresses_lose_their_last_slash(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DISCORD_API_URL", " http://127.0.0.1:8642/api/v10/ ")
     monkeypatch.setenv("DISCORD_GATEWAY_URL", "ws://127.0.0.1:8642/gateway")
@@ -73,6 +87,8 @@ def test_addresses_lose_their_last_slash(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 WRONG = [
+    ("UMPIRE_DB", "postgresql://host"),
+    *(("UMPIRE_SHARDS", wrong) for wrong in ("1", "0/0", "3/3", "a/3", "2-1/3", "0/x", "/3")),
     ("DISCORD_TOKEN", "two words"),
     ("DISCORD_TOKEN", "tökén"),
     ("DISCORD_API_URL", "discord.com"),

@@ -42,15 +42,15 @@ class Locks:
     async def hold(self, key: str) -> AsyncIterator[None]:
         """Hold a key in the block; wait until nobody else does."""
         rest = _FIRST_REST
-        while not await self._ask(_TRY, key):
-            await asyncio.sleep(rest)
-            rest = min(2 * rest, _LONGEST_REST)
-        try:
+        try:  # from here on: who is cancelled while it asks may have got it
+            while not await self._ask(_TRY, key):
+                await asyncio.sleep(rest)
+                rest = min(2 * rest, _LONGEST_REST)
             yield
         finally:
             # A connection that is lost holds nothing any more; one that is made anew neither.
             with suppress(psycopg.Error, StoreClosed):
-                await self._execute(_FREE, key)
+                await asyncio.shield(self._execute(_FREE, key))
 
     async def leads(self, duty: str) -> bool:
         """Whether a duty is this process's."""
