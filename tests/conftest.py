@@ -1,4 +1,5 @@
 import gc
+import os
 from collections.abc import Iterator
 
 import pytest
@@ -6,6 +7,7 @@ from aiohttp import web_app
 from hypothesis import settings
 
 from tests.long import LONG
+from tests.once import share
 
 gc.disable()  # until all is imported: nothing of that is ever let go
 
@@ -45,6 +47,13 @@ def pytest_collection_finish() -> None:
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)
     gc.enable()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _shared(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Let processes that run tests together work out once what takes them all long."""
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        share(tmp_path_factory.getbasetemp().parent)
 
 
 @pytest.fixture(autouse=True)

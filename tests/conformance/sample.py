@@ -1,4 +1,4 @@
-"""Games and positions of a system for the suite to look at; played once a process.
+"""Games and positions of a system for the suite to look at; played once a run.
 
 All of them are kept: tests go from one system to the next, and a bound one too small for them all
 would have each test play every game anew.
@@ -6,7 +6,7 @@ would have each test play every game anew.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rules.kernel.errors import Refusal
@@ -15,6 +15,7 @@ from rules.kernel.journal import Entry, Folding, events_of, spans_of
 from rules.kernel.play import active
 from tests.fuzz.games import Played, random_game
 from tests.fuzz.tastes import every_option, size
+from tests.once import once
 from tests.playthroughs.script import files, outcomes, read
 from tests.systems_under_test import system
 
@@ -44,19 +45,21 @@ def seeds() -> tuple[str, ...]:
     return tuple(f"conformance-{number}" for number in range(GAMES))
 
 
-@cache
 def game(system_id: str, seed: str) -> Played:
     """A random game."""
-    ruleset = system(system_id)
-    return random_game(ruleset, seed, look=False, **size(ruleset))
+    return games(system_id)[seeds().index(seed)]
 
 
 @cache
 def games(system_id: str) -> tuple[Played, ...]:
     """The random games of a system, and one for each value of each option."""
+    return once(f"games-{system_id}", partial(_played, system_id))
+
+
+def _played(system_id: str) -> tuple[Played, ...]:
     ruleset = system(system_id)
     return (
-        *(game(system_id, seed) for seed in seeds()),
+        *(random_game(ruleset, seed, look=False, **size(ruleset)) for seed in seeds()),
         *(
             random_game(ruleset, str(option), look=False, **option)
             for option in every_option(ruleset)
