@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 from bot.referee import seating
 from bot.referee.live_game import OutOfOrder
 from bot.referee.practice import played
+from bot.referee.timing import pace_of
 from bot.referee.transitions import check_open, check_seat
 from bot.schedule import deadlines, lateness, offers
 from bot.store import Substitute
@@ -100,7 +101,9 @@ class Substitution:
             if not moderator and not live.seats_of(request.user_id):
                 raise Illegal("Only the players or a moderator offer a seat.")
             check_offerable(
-                live, seat, tx.dues_of(game_id), tx.tenures_of(game_id), anyway=moderator
+                *(live, seat, tx.dues_of(game_id), tx.tenures_of(game_id)),
+                now=now,
+                anyway=moderator,
             )
             return vacated(tx, live, seat, now)
 
@@ -129,9 +132,10 @@ class Substitution:
 def check_offerable(
     live: LiveGame,
     seat: str,
-    rows: Iterable[Due],
+    rows: Sequence[Due],
     tenures: Iterable[Tenure],
     *,
+    now: int,
     anyway: bool,
 ) -> None:
     """Refuse to offer a seat that is offered already, or whose people are not often late.
@@ -141,6 +145,7 @@ def check_offerable(
         seat: The seat.
         rows: What is due of the game.
         tenures: Who was late.
+        now: The time, in milliseconds since the epoch.
         anyway: Whether that is decided without regard to how often they were.
 
     Raises:
@@ -156,10 +161,13 @@ def check_offerable(
         raise Illegal(f"Umpire plays the {live.title(seat)}: /game join takes them over.")
     held = [each.user_id for each in live.holders(seat)]
     late = lateness.times(tenures, seat, held)
+    if late and seat in live.active:
+        late += deadlines.over_again(rows, live.number_for(seat), pace_of(live), now)
     if held and late < lateness.OFTEN and not anyway:
         raise Illegal(
             f"The {live.title(seat)} are played, and their time has not run out "
-            f"{lateness.OFTEN} times. A moderator may offer the seat all the same."
+            f"{lateness.OFTEN} times, nor been over for as long again. "
+            "A moderator may offer the seat all the same."
         )
 
 

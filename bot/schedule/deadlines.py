@@ -127,5 +127,20 @@ def renew(tx: Tx, game_id: str, seat: str, user_id: str) -> None:
             tx.drop_due(row.id)
 
 
+def over_again(rows: Iterable[Due], question: int, pace: Pace, now: int) -> int:
+    """How many whole periods more an open question has waited since the time for it ran out.
+
+    Each counts as late once more: where the game waits, the time runs out only once.
+    """
+    if pace.paused or not pace.reminds:
+        return 0
+    ended = (
+        row.at
+        for row in rows
+        if row.question == question and row.kind == Kind.END and row.done_at is not None
+    )
+    return max(0, now - min(ended, default=now)) // pace.period
+
+
 def _whose(row: Due) -> tuple[int, str, str]:
     return row.question, row.seat, row.user_id

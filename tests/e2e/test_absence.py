@@ -107,6 +107,19 @@ async def test_a_seat_that_was_late_twice_goes_to_a_substitute_if_the_others_agr
     assert f"earlier <@{play.ada.id}> (Ambers)" in (await play.panel()).content
 
 
+async def test_a_seat_that_is_late_for_as_long_again_is_late_twice(play: Play) -> None:
+    """Where the game waits, the time of who never comes back runs out only once."""
+    await three(play, pace="4 hours")
+    await pass_time(play, 4.1)
+    await pass_time(play, 3.8)
+    said = await play.command(play.ben, "game substitute", side="amber")
+    assert "nor been over for as long again" in said
+    await pass_time(play, 0.2)
+    await play.command(play.ben, "game substitute", side="amber")
+    await agree(play, play.dan, "Agree to offer it")
+    assert await holders(play, "amber") == []
+
+
 async def test_a_moderator_offers_a_seat_at_once(play: Play) -> None:
     await three(play)
     await play.command(play.cleo, "game substitute", pool="join")

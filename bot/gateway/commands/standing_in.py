@@ -24,7 +24,7 @@ _LEAVE: Final = "leave"
 _WHAT: Final = "A seat that is offered is theirs at once, with all the time for an answer."
 _HOW: Final = (
     "`/game substitute side:` offers a seat of this channel's game: one that nobody has, or whose "
-    "time ran out twice; the others agree, or a moderator decides."
+    "time ran out twice or by as long again; the others agree, or a moderator decides."
 )
 
 

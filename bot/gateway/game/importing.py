@@ -30,8 +30,8 @@ _LARGEST: Final = 8 * 1024 * 1024
 _ESCAPE: Final = re.compile(r"\\([^\w\s])")
 _OVER: Final = "It is over: `/game replay game:{code}` shows it, and so do report and film."
 _RUNNING: Final = (
-    "It goes on here with the dice that it began with. Its sides are free but for yours: "
-    "take them with /game join."
+    "It goes on here with the dice that it began with. Its sides are free, but for one "
+    "that was yours: take them with /game join."
 )
 
 

@@ -48,6 +48,7 @@ class SubstituteDesk:
         games, code = self._referee.games, live.game.id
         check_offerable(
             *(live, seat, await games.dues(code), await games.tenures(code)),
+            now=self._referee.clock.now(),
             anyway=moderator and not held,
         )
         others = endings.others(live, (*held, seat))
