@@ -93,22 +93,22 @@ class Board(BaseModel):
         return ruled(
             options.rules,
             bodies=bool(self.bodies),
-            boarding=options.boarding,
-            tractor=options.tractor,
+            boarding=options.plays("boarding"),
+            tractor=options.plays("tractor"),
             borg=self.borg,
             cloak=self.cloak,
-            races=options.races,
+            races=options.plays("races"),
         )
 
     @property
     def borg(self) -> bool:
         """Whether the Borg adapt and drain shields (BZ53, BZ54)."""
-        return self.options.borg or self.brief.scenario.borg
+        return self.options.plays("borg") or self.brief.scenario.borg
 
     @property
     def cloak(self) -> bool:
         """Whether ships cloak, lurk and search (section 10)."""
-        return self.options.cloak or self.brief.scenario.cloak
+        return self.options.plays("cloak") or self.brief.scenario.cloak
 
     @cached_property
     def turns(self) -> int:

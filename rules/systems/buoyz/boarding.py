@@ -66,7 +66,7 @@ def may_board(board: Table, ship: Ship) -> bool:
         ship.ecm
         or ship.cloaked
         or not cloaks.may_attack(board, ship)
-        or not board.options.boarding
+        or not board.options.plays("boarding")
         or ship.boarded
         or not board.able(ship, "transporter")
     ):
@@ -166,7 +166,7 @@ def done(r: Resolution[BuoyzState], question: BoardShips) -> None:
 
 def lowers(board: Table, ship: Ship) -> bool:
     """Whether a ship may lower its shields now (BZ134)."""
-    return board.options.boarding and not ship.lowered
+    return board.options.plays("boarding") and not ship.lowered
 
 
 def lower(r: Resolution[BuoyzState], question: NominateMove | MoveOn, action: Shields) -> None:

@@ -1,15 +1,29 @@
-"""The scenarios and variants: every ruling marked (V) of the core level, each with its default."""
+"""The scenarios and variants: every ruling marked (V) that stands, each with its default."""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Final, Literal
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
 from rules.kernel.options import Measured, Timed
 from rules.kernel.presets import AS_WRITTEN, RECOMMENDED, Preset
 from rules.kernel.spec import OneOf, Rare
 from rules.systems.buoyz.stats import PLANET, SCENARIOS
+
+Level = Literal["core", "full"]
+Section = Literal["boarding", "actions", "tractor", "borg", "cloak", "races"]
+BY_LEVEL: Final = "by level"
+"""Of a section: the level says whether it is played (BZ216)."""
+_SWITCHED: Final = {True: "on", False: "off", "true": "on", "false": "off"}
+
+
+def _switch(given: Any) -> Any:
+    """A section as it is kept; games from before there were levels keep it as a switch."""
+    return _SWITCHED.get(given, given) if isinstance(given, bool | str) else given
+
+
+Switch = Annotated[Literal["by level", "on", "off"], BeforeValidator(_switch)]
 
 
 def _scenarios() -> dict[str, str]:
@@ -22,7 +36,9 @@ class BuoyzOptions(Timed, Measured):
     scenario: Annotated[str, OneOf(_scenarios)] = Field(
         default="duel", description="What is fought (BZ219)"
     )
-    rules: Literal["core"] = Field(default="core", description="How much of the rules (BZ216)")
+    rules: Level = Field(
+        default="core", description="The level: full switches all of its sections on (BZ216)"
+    )
     points: int = Field(
         default=30, ge=10, le=90, description="Points a side in a battle of fleets (BZ223)"
     )
@@ -41,17 +57,21 @@ class BuoyzOptions(Timed, Measured):
     bodies: Literal["as listed", "none", "planet", "giant", "nebula", "asteroids"] = Field(
         default="as listed", description="What lies in the middle of the table (BZ230)"
     )
-    boarding: bool = Field(
-        default=False, description="Transporters, boarding, lowered shields (BZ194)"
+    boarding: Switch = Field(
+        default=BY_LEVEL, description="Transporters, boarding, lowered shields (BZ194)"
     )
-    actions: bool = Field(
-        default=False, description="ECM, Self-Destruct, Ramming, Maximum Warp, No-Win (BZ232)"
+    actions: Switch = Field(
+        default=BY_LEVEL, description="ECM, Self-Destruct, Ramming, Maximum Warp, No-Win (BZ232)"
     )
-    tractor: bool = Field(default=False, description="Tractor beams (BZ43)")
-    borg: bool = Field(default=False, description="Adaption and Shield Drain of the Borg (BZ54)")
-    cloak: bool = Field(default=False, description="Cloaks, lurkers, and who hunts them (BZ239)")
-    races: bool = Field(
-        default=False, description="Attack Shields, saucers, Engine Doubling (BZ243)"
+    tractor: Switch = Field(default=BY_LEVEL, description="Tractor beams (BZ43)")
+    borg: Switch = Field(
+        default=BY_LEVEL, description="Adaption and Shield Drain of the Borg (BZ54)"
+    )
+    cloak: Switch = Field(
+        default=BY_LEVEL, description="Cloaks, lurkers, and who hunts them (BZ239)"
+    )
+    races: Switch = Field(
+        default=BY_LEVEL, description="Attack Shields, saucers, Engine Doubling (BZ243)"
     )
     names: Literal["printed", "plain"] = Field(
         default="printed", description="Ships by the names of the text, or by class (BZ217)"
@@ -105,6 +125,11 @@ class BuoyzOptions(Timed, Measured):
         default=True, description="Whose last ship leaves the table has lost (BZ139)"
     )
 
+    def plays(self, section: Section) -> bool:
+        """Whether a section of level full is played: as its switch says, else its level (BZ216)."""
+        said = getattr(self, section)
+        return self.rules == "full" if said == BY_LEVEL else said == "on"
+
 
 PRESETS = (
     Preset(
@@ -113,5 +138,10 @@ PRESETS = (
         {"alternation": "half", "boarding_risk": "defender"},
     ),
     Preset(AS_WRITTEN, "What the text says literally: nothing is measured", {"pre_measure": False}),
+    Preset(
+        "full",
+        "As recommended, with all sections of the level full that stand",
+        {"rules": "full", "alternation": "half", "boarding_risk": "defender"},
+    ),
 )
-"""Options that go together (BZ222)."""
+"""Options that go together (BZ222, BZ216)."""

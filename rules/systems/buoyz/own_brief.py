@@ -66,7 +66,7 @@ def read(options: BuoyzOptions, text: str) -> BuoyzBrief:
     """
     data = data_from_toml(text)
     data.pop(OPTIONS, None)
-    usual = brief_of(options.scenario, cloaks=options.cloak)
+    usual = brief_of(options.scenario, cloaks=options.plays("cloak"))
     written = read_data(_Written, data)
     own = {each.id: each for each in written.ship}
     _check_ships(written.ship)

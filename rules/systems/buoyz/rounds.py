@@ -182,7 +182,7 @@ def _end_phase(r: Resolution[BuoyzState], task: qu.EndPhase) -> None:
             r.next(qu.Turn(number=r.state.turn + 1))
         return
     step = _NEXT[task.step]
-    if step == _BOARDING and not r.state.board.options.boarding:
+    if step == _BOARDING and not r.state.board.options.plays("boarding"):
         step = _NEXT[step]
     r.next(qu.EndPhase(step=step))
     if task.step == _TORPEDOES:

@@ -104,7 +104,7 @@ class Buoyz(OpenRuleset[BuoyzOptions, st.BuoyzState, BuoyzView]):
 
     def brief_for(self, options: BuoyzOptions) -> BuoyzBrief:
         """The scenario that the options name, as the data have it."""
-        return brief_of(options.scenario, cloaks=options.cloak)
+        return brief_of(options.scenario, cloaks=options.plays("cloak"))
 
     def read_brief(self, options: BuoyzOptions, text: str) -> BuoyzBrief:
         """What somebody wrote, what is missing from what the options name (BZ218)."""

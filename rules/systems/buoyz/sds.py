@@ -72,6 +72,7 @@ RACIAL: Final[dict[str, Race]] = {
 """Abilities that only one race's ships may have (BZ166)."""
 RULED: Final[dict[str, frozenset[str]]] = {
     "core": frozenset({"impulse", "warp", "research", "agile"}),
+    "full": frozenset({"impulse", "warp", "research", "agile", "landing", "advanced_sensors"}),
     "celestial": frozenset({"landing", "advanced_sensors"}),
     "tractor": frozenset({"tractor"}),
     "borg": frozenset({"adaption", "shield_drain"}),

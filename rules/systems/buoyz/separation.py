@@ -30,7 +30,7 @@ _LONGEST = 18
 
 def separates(board: Board, ship: Ship) -> bool:
     """Whether a ship may part before its move: both parts must have hull (BZ55, BZ160)."""
-    able = board.options.races and board.able(ship, "saucer") and not ship.part
+    able = board.options.plays("races") and board.able(ship, "saucer") and not ship.part
     return able and not ship.landed and third(ship.hull) > 0
 
 
@@ -41,7 +41,7 @@ def checked(board: Board, ship: Ship) -> None:
         Illegal: It may not.
     """
     if not separates(board, ship):
-        rule = "BZT56" if board.options.races else "BZ243"
+        rule = "BZT56" if board.options.plays("races") else "BZ243"
         raise illegal(rule, legal=("move",), ship=ship.name)
 
 

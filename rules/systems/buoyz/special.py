@@ -139,12 +139,12 @@ def _why_not(board: Board, ship: Ship, what: What) -> tuple[str, str]:
 def _played(board: Board, what: What) -> bool:
     """Whether a battle has a special action (BZ232)."""
     if what == TRACTOR:
-        return board.options.tractor
+        return board.options.plays("tractor")
     if what == CLOAK_HUNTER:
         return board.cloak
     if what in AUTOMATIC:
-        return board.options.races
-    return what not in MORE_SPECIALS or board.options.actions
+        return board.options.plays("races")
+    return what not in MORE_SPECIALS or board.options.plays("actions")
 
 
 def _works(board: Board, ship: Ship, what: What) -> bool:
