@@ -14,6 +14,7 @@ from functools import partial
 from operator import methodcaller
 
 import psycopg
+import pytest
 
 from bot.store import Server, Store, Tx, open_store
 from tests.bench.bench_store import (
@@ -38,6 +39,21 @@ async def one_by_one(store: Store) -> tuple[float, float]:
         await store.write(partial(accept, name="solo", seq=seq))
         times.append(time.perf_counter() - start)
     return statistics.median(times), statistics.quantiles(times, n=100)[-1]
+
+
+def bare(address: str) -> float:
+    """Median seconds of a row that psycopg alone inserts and commits."""
+    times = []
+    with psycopg.connect(address) as connection:
+        connection.execute("CREATE TABLE bare (n bigint, words text)")
+        connection.commit()
+        for number in range(ROUNDS):
+            start = time.perf_counter()
+            connection.execute("INSERT INTO bare VALUES (%s, %s)", (number, "x" * 500))
+            connection.commit()
+            times.append(time.perf_counter() - start)
+        connection.execute("DROP TABLE bare")
+    return statistics.median(times)
 
 
 async def two_stores(address: str) -> float:
@@ -96,8 +112,10 @@ def _size(address: str) -> int:
 
 async def measure(address: str) -> None:
     store = await open_store(Server(address))
+    alone = await asyncio.to_thread(bare, address)
     median, slowest = await one_by_one(store)
-    print(f"append one by one: p50 {median * 1e3:.2f} ms, p99 {slowest * 1e3:.2f} ms")
+    print(f"append one by one: p50 {median * 1e3:.2f} ms, p99 {slowest * 1e3:.2f} ms,")
+    print(f"  ratio to a row of psycopg's, {alone * 1e3:.2f} ms: {median / alone:.1f}")
     print(f"append from {WRITERS} games at once: {await together(store):,.0f} actions/s")
     print(f"the same from two stores at once: {await two_stores(address):,.0f} actions/s")
     size, found, held = await idle(store, address)
@@ -106,5 +124,15 @@ async def measure(address: str) -> None:
     print(f"  its messages held and let go in {held * 1e3:.2f} ms (p50)")
 
 
+def main(address: str = "") -> None:
+    """Measure a database; the tests' own, if none is given and a PostgreSQL is installed."""
+    try:
+        address = address or new_database()
+    except pytest.skip.Exception as reason:
+        print(f"not measured: {reason}")
+    else:
+        asyncio.run(measure(address))
+
+
 if __name__ == "__main__":
-    asyncio.run(measure(sys.argv[1] if len(sys.argv) > 1 else new_database()))
+    main(*sys.argv[1:2])
