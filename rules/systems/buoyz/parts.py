@@ -11,6 +11,18 @@ if TYPE_CHECKING:
 SAUCER: Final = "saucer"
 DRIVE: Final = "drive"
 _SHARE: Final = 3
+_LONGEST: Final = 18
+"""Letters of an id before the one of the saucer."""
+
+
+def saucer_id(ship: str) -> str:
+    """The id of a ship's saucer, by that of the ship."""
+    return f"{ship[:_LONGEST]}-s"
+
+
+def saucer_name(name: str) -> str:
+    """What the saucer of a ship is called."""
+    return f"{name} saucer"
 
 
 def third(number: int) -> int:

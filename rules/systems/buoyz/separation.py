@@ -11,7 +11,7 @@ from rules.kernel.frozen import trusted
 from rules.systems.buoyz import moving
 from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz import separation_events as se
-from rules.systems.buoyz.parts import DRIVE, SAUCER, parted, third
+from rules.systems.buoyz.parts import DRIVE, SAUCER, parted, saucer_id, saucer_name, third
 from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.planned import standing, subject_of
 from rules.systems.buoyz.refusals import illegal
@@ -23,9 +23,6 @@ if TYPE_CHECKING:
     from rules.systems.buoyz.pieces import Ship
     from rules.systems.buoyz.state import BuoyzState
     from rules.systems.buoyz.view import BuoyzView
-
-_LONGEST = 18
-"""Letters of an id before the one of the saucer."""
 
 
 def separates(board: Board, ship: Ship) -> bool:
@@ -56,11 +53,11 @@ def separate(
     board = r.state.board
     ship = moving.due(r.state, question, action.ship)
     checked(board, ship)
-    saucer = f"{ship.id[:_LONGEST]}-s"
+    saucer = saucer_id(ship.id)
     r.emit(
         se.Separated(
             ship=ship.id, hull=ship.hull - third(ship.hull), saucer=saucer,
-            name=f"{ship.name} saucer", code=f"{ship.code}S", part=third(ship.hull),
+            name=saucer_name(ship.name), code=f"{ship.code}S", part=third(ship.hull),
         )
     )  # fmt: skip
     r.next(trusted(qu.MoveOn, seat=question.seat, ship=ship.id), qu.SaucerMoves(ship=saucer))

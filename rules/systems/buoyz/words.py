@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rules.space.plane import wind_of
 from rules.systems.buoyz.arcs import QUADRANTS
+from rules.systems.buoyz.parts import saucer_id, saucer_name
 from rules.systems.buoyz.pieces import (
     ATTACK_SHIELDS,
     CLOAK_HUNTER,
@@ -115,6 +116,10 @@ def name_of(board: Board, ship: str) -> str:
     found = board.by_id.get(ship)
     if found is not None:
         return board.name(found)
+    # A separation that was taken back: the saucer is part of its ship again.
+    whole = next((each for each in board.ships if saucer_id(each.id) == ship), None)
+    if whole is not None:
+        return saucer_name(board.name(whole))
     words = ship.split("-")
     classes = {each.letters.lower() for each in board.brief.sds.values()}
     told = " ".join(e.upper() if e in classes else e.capitalize() for e in words)

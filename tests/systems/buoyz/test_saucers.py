@@ -22,6 +22,7 @@ from rules.systems.buoyz.reporting import report
 from rules.systems.buoyz.ruleset import RULESET
 from rules.systems.buoyz.sds import SDS
 from rules.systems.buoyz.stats import INCH
+from rules.systems.buoyz.words import name_of
 from tests.systems.buoyz.positions import own, ship, table, with_ship
 from tests.systems.buoyz.turns import move, moving, play, refused, the
 from tests.systems.buoyz.turns import special as tried
@@ -55,6 +56,16 @@ def test_a_third_is_the_saucers_and_the_rest_the_drives() -> None:
     assert "saucer" not in drive.abilities
     dread = own(id="dread", race="federation", dreadnought=True, abilities=["warp", "saucer"])
     assert "warp" in parted(dread, "saucer").abilities
+
+
+def test_a_saucer_keeps_its_name_when_the_separation_is_taken_back() -> None:
+    for name in ("x", "a-ship-with-so-long-a-name"):
+        before = whole(**{name: "ca-classic blue 30,30 0"})
+        step = play(moving(before), "blue", ac.Separate(ship=name), listed=False)
+        parted_off = the(step, se.Separated)
+        assert step.state.board.ship(parted_off.saucer).name == parted_off.name
+        for board in (step.state.board, before.board):
+            assert name_of(board, parted_off.saucer) == parted_off.name
 
 
 @pytest.mark.rule("BZT56", "BZ160", "BZ146")
