@@ -24,9 +24,14 @@ if TYPE_CHECKING:
 
 # A board lasts until something happens on it; what lies there lasts as long as the game.
 @lru_cache(maxsize=256)
-def _bodies(brief: BuoyzBrief, table: Rect, choice: str, planet: int) -> tuple[Body, ...]:
+def _bodies(
+    brief: BuoyzBrief, table: Rect, choice: str, planet: int, spots: tuple[tuple[int, int], ...]
+) -> tuple[Body, ...]:
     scenario = brief.scenario
     listed = None if scenario.rooted else BY_CHOICE.get(choice)
+    if listed and spots:
+        pairs = zip(listed, spots, strict=True)
+        listed = tuple(each.model_copy(update={"at": at}) for each, at in pairs)
     if listed is None:
         east, north = scenario.width // 2, scenario.depth // 2
         listed = tuple(
@@ -44,6 +49,8 @@ class Board(BaseModel):
         brief: What it started from; it is kept beside the game.
         ships: All ships, those that are gone too; blue's first, the flagship before its others.
         counters: Torpedoes that take effect at the end of the turn.
+        spots: Where bodies lie that were placed at random, inches east and north of the middle;
+            empty if none was (BZ214).
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -52,6 +59,7 @@ class Board(BaseModel):
     brief: BuoyzBrief = Field(exclude=True)
     ships: tuple[Ship, ...] = ()
     counters: tuple[Counter, ...] = ()
+    spots: tuple[tuple[int, int], ...] = ()
 
     _brief = model_validator(mode="before")(with_brief)
 
@@ -79,7 +87,7 @@ class Board(BaseModel):
     def bodies(self) -> tuple[Body, ...]:
         """Planets, moons, nebulae, asteroids: the scenario's, or by choice (BZ122, BZ230)."""
         options = self.options
-        return _bodies(self.brief, self.table, options.bodies, options.planet_radius)
+        return _bodies(self.brief, self.table, options.bodies, options.planet_radius, self.spots)
 
     @cached_property
     def body_by_id(self) -> dict[str, Body]:

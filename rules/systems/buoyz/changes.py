@@ -92,6 +92,11 @@ def _(event: ev.EdgesRolled, state: BuoyzState) -> BuoyzState:
     return changed(state, south=event.south)
 
 
+@CHANGES.on(ev.BodiesPlaced)
+def _(event: ev.BodiesPlaced, state: BuoyzState) -> BuoyzState:
+    return changed(state, board=changed(state.board, spots=event.spots))
+
+
 @CHANGES.on(ev.Deployed)
 def _(event: ev.Deployed, state: BuoyzState) -> BuoyzState:
     ship = state.board.ship(event.ship)

@@ -47,6 +47,16 @@ class EdgesRolled(Event):
     south: str
 
 
+class BodiesPlaced(Event):
+    """The dice have said where bodies lie (BZ214).
+
+    Attributes:
+        spots: Of each, inches east and north of the middle of the table.
+    """
+
+    spots: tuple[tuple[int, int], ...]
+
+
 class DeploymentDue(Event):
     """A side is to deploy a ship (BZ136)."""
 
@@ -255,7 +265,7 @@ class BattleEnded(Event):
 
 
 EVENTS = (
-    Listed, ListedUnseen, FleetsShown, EdgesRolled, DeploymentDue, Deployed, TurnBegun,
-    InitiativeRolled, FirstChosen, NominationDue, SpecialTried, Moved, Orbited, WarpedAway, Waived,
-    NoTargets, PhaseBegun, TurnEnded, BattleEnded, OrdersGiven, OrdersLapsed,
+    Listed, ListedUnseen, FleetsShown, EdgesRolled, BodiesPlaced, DeploymentDue, Deployed,
+    TurnBegun, InitiativeRolled, FirstChosen, NominationDue, SpecialTried, Moved, Orbited,
+    WarpedAway, Waived, NoTargets, PhaseBegun, TurnEnded, BattleEnded, OrdersGiven, OrdersLapsed,
 )  # fmt: skip

@@ -85,6 +85,9 @@ class BuoyzOptions(Timed, Measured):
         le=4,
         description="How large planets are, in inches to the rim (BZ122)",
     )
+    placing: Annotated[Literal["middle", "at random"], Rare()] = Field(
+        default="middle", description="Where a body lies that the option bodies names (BZ214)"
+    )
     round_speed: Annotated[bool, Rare()] = Field(
         default=False, description="Speeds are rounded to whole inches (BZ1)"
     )

@@ -11,11 +11,13 @@ from typing import TYPE_CHECKING
 from rules.kernel.counting import counted, together
 from rules.kernel.telling import UNSAID, Brief, Telling, Throw
 from rules.space.plane import wind_of
-from rules.systems.buoyz import ahead, fire_prose, fleets, victory
+from rules.systems.buoyz import ahead, fire_prose, fleets, terrain, victory
 from rules.systems.buoyz import amendments as am
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz.actions import LIFTS, kinds_of, parts
 from rules.systems.buoyz.board import Board
+from rules.systems.buoyz.bodies import BY_CHOICE
+from rules.systems.buoyz.points import text_of
 from rules.systems.buoyz.stats import SIDES
 from rules.systems.buoyz.words import (
     HITS,
@@ -82,6 +84,13 @@ def _(event: ev.EdgesRolled, board: Board) -> Telling:
 def _both(board: Board, blue: tuple[int, int], red: tuple[int, int]) -> tuple[Throw, ...]:
     sides = zip(SIDES, (blue, red), strict=True)
     return tuple(Throw("", faces, side_of(board, side)) for side, faces in sides)
+
+
+@_tell.register
+def _(event: ev.BodiesPlaced, board: Board) -> Telling:
+    bodies = terrain.lying(board, BY_CHOICE[board.options.bodies], event.spots)
+    told = "; ".join(f"{each.the} at {text_of(each.at)}" for each in bodies)
+    return Telling(f"The dice say what lies where: {told}", rules=("BZ214",))
 
 
 @_tell.register

@@ -9,7 +9,7 @@ from rules.kernel.frozen import changed, trusted
 from rules.space.plane import Point, Rect, within
 from rules.space.pose import Pose
 from rules.systems.buoyz import events as ev
-from rules.systems.buoyz import fleets
+from rules.systems.buoyz import fleets, terrain
 from rules.systems.buoyz.berths import berth
 from rules.systems.buoyz.bodies import clear
 from rules.systems.buoyz.pieces import Status
@@ -37,6 +37,7 @@ _WIDEST: Final = 6 * INCH
 
 def open_game(r: Resolution[BuoyzState]) -> None:
     """Buy fleets if the scenario leaves them to the sides; else begin, or deploy (BZT1)."""
+    terrain.place(r)
     board = r.state.board
     if board.brief.scenario.bought:
         r.next(tuple([BuyFleet(seat=each) for each in SIDES]), Reveal())

@@ -1,0 +1,129 @@
+"""Where bodies lie that are placed at random: off the zones, on the table, apart (BZ214, X6)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from rules.space.plane import square
+from rules.systems.buoyz import events as ev
+from rules.systems.buoyz.bodies import BY_CHOICE, placed
+from rules.systems.buoyz.stats import INCH
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rules.kernel.resolution import Resolution
+    from rules.space.plane import Rect
+    from rules.systems.buoyz.board import Board
+    from rules.systems.buoyz.bodies import Body
+    from rules.systems.buoyz.state import BuoyzState
+    from rules.systems.buoyz.stats import Placed
+
+Spot = tuple[int, int]
+"""A place in whole inches east and north of the middle of the table."""
+AWAY: Final = 6 * INCH
+"""So far bodies lie from zones, from ships that begin on the table, and from each other (BZ214)."""
+MOONS: Final = (3 * INCH, 9 * INCH)
+"""How far a moon is from the rim of its giant, at least and at most (BZ122)."""
+_DRAWS: Final = 20
+"""How often they are drawn anew before they lie as by choice (BZ244)."""
+
+
+def place(r: Resolution[BuoyzState]) -> None:
+    """Let the dice say where bodies lie, where the game asks for that (BZ214)."""
+    board = r.state.board
+    scenario = board.brief.scenario
+    listed = BY_CHOICE.get(board.options.bodies, ())
+    if board.options.placing != "at random" or scenario.rooted or not listed:
+        return
+    for _ in range(_DRAWS):
+        spots = _drawn(r, listed)
+        if spots:
+            r.emit(ev.BodiesPlaced(spots=spots))
+            return
+
+
+def _drawn(r: Resolution[BuoyzState], listed: Sequence[Placed]) -> tuple[Spot, ...]:
+    """A place for each body; none if there is no room left for one of them."""
+    board = r.state.board
+    found: tuple[Spot, ...] = ()
+    for each in listed:
+        free = free_spots(board, listed, found)
+        if not free:
+            return ()
+        (number,) = r.roll(1, len(free), f"where it lies: {each.kind}")
+        found = (*found, free[number - 1])
+    return found
+
+
+def free_spots(
+    board: Board, listed: Sequence[Placed], before: tuple[Spot, ...]
+) -> tuple[Spot, ...]:
+    """The places in whole inches where the next body may lie, from the south-west (BZ214).
+
+    Args:
+        board: The table.
+        listed: All bodies that there are to be.
+        before: Where the first of them lie already.
+    """
+    table = board.table
+    wide = (table.east - table.west) // (2 * INCH)
+    deep = (table.south - table.north) // (2 * INCH)
+    spots = [(e, n) for n in range(-deep, deep + 1) for e in range(-wide, wide + 1)]
+    there = lying(board, listed, before)
+    due = listed[len(before)]
+    kept = _keep_off(board)
+    found = []
+    for spot in spots:
+        (body,) = lying(board, (due,), (spot,))
+        if _clear(board, body, kept) and all(_apart(body, each) for each in there):
+            found.append(spot)
+    return tuple(found)
+
+
+def lying(board: Board, listed: Sequence[Placed], spots: Sequence[Spot]) -> tuple[Body, ...]:
+    """The first bodies of a list, at these places."""
+    moved = [each.model_copy(update={"at": at}) for each, at in zip(listed, spots, strict=False)]
+    return placed(moved, board.table.centre, board.options.planet_radius)
+
+
+def _keep_off(board: Board) -> tuple[Rect, ...]:
+    """The zones of both sides, whoever gets which; where ships begin on the table, their places."""
+    table, depth = board.table, board.options.zone * INCH
+    starts = [each.pose.at for each in board.ships if each.pose is not None]
+    if starts:
+        return tuple([table._replace(west=e.x, east=e.x, north=e.y, south=e.y) for e in starts])
+    if any(each.edge for each in board.brief.scenario.fleet):
+        west, east = table.west + depth, table.east - depth
+        return table._replace(east=west), table._replace(west=east)
+    north, south = table.north + depth, table.south - depth
+    return table._replace(south=north), table._replace(north=south)
+
+
+def _clear(board: Board, body: Body, kept: Sequence[Rect]) -> bool:
+    """Whether a body lies wholly on the table, and away from zones and ships."""
+    table, rect = board.table, body.rect
+    if rect.west < table.west or rect.east > table.east:
+        return False
+    if rect.north < table.north or rect.south > table.south:
+        return False
+    return all(_gap(body, each) >= (body.radius + AWAY) ** 2 for each in kept)
+
+
+def _gap(body: Body, rect: Rect) -> int:
+    """The square of the distance between a rectangle and a disc's middle, or a body's rectangle."""
+    at, own = body.at, body.rect
+    if body.mass:
+        own = own._replace(west=at.x, east=at.x, north=at.y, south=at.y)
+    across = max(rect.west - own.east, own.west - rect.east, 0)
+    along = max(rect.north - own.south, own.north - rect.south, 0)
+    return across * across + along * along
+
+
+def _apart(body: Body, other: Body) -> bool:
+    """Whether two discs are far enough from each other; a moon is near its giant (BZ122)."""
+    both = body.radius + other.radius
+    far = square(body.at, other.at)
+    if {body.kind, other.kind} == {"moon", "giant"}:
+        return (both + MOONS[0]) ** 2 <= far <= (both + MOONS[1]) ** 2
+    return far >= (both + AWAY) ** 2
