@@ -85,7 +85,7 @@ class BuoyzOptions(Timed, Measured):
         le=4,
         description="How large planets are, in inches to the rim (BZ122)",
     )
-    placing: Annotated[Literal["middle", "at random"], Rare()] = Field(
+    placing: Annotated[Literal["middle", "random"], Rare()] = Field(
         default="middle", description="Where a body lies that the option bodies names (BZ214)"
     )
     round_speed: Annotated[bool, Rare()] = Field(

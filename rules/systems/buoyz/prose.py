@@ -17,7 +17,6 @@ from rules.systems.buoyz import events as ev
 from rules.systems.buoyz.actions import LIFTS, kinds_of, parts
 from rules.systems.buoyz.board import Board
 from rules.systems.buoyz.bodies import BY_CHOICE
-from rules.systems.buoyz.points import text_of
 from rules.systems.buoyz.stats import SIDES
 from rules.systems.buoyz.words import (
     HITS,
@@ -89,8 +88,10 @@ def _both(board: Board, blue: tuple[int, int], red: tuple[int, int]) -> tuple[Th
 @_tell.register
 def _(event: ev.BodiesPlaced, board: Board) -> Telling:
     bodies = terrain.lying(board, BY_CHOICE[board.options.bodies], event.spots)
-    told = "; ".join(f"{each.the} at {text_of(each.at)}" for each in bodies)
-    return Telling(f"The dice say what lies where: {told}", rules=("BZ214",))
+    told = "; ".join(
+        f"{each.name} at {inches(each.at.x)} east, {inches(each.at.y)} south" for each in bodies
+    )
+    return Telling(f"The dice say where bodies lie: {told}", rules=("BZ214",))
 
 
 @_tell.register

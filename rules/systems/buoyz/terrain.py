@@ -34,7 +34,7 @@ def place(r: Resolution[BuoyzState]) -> None:
     board = r.state.board
     scenario = board.brief.scenario
     listed = BY_CHOICE.get(board.options.bodies, ())
-    if board.options.placing != "at random" or scenario.rooted or not listed:
+    if board.options.placing != "random" or scenario.rooted or not listed:
         return
     for _ in range(_DRAWS):
         spots = _drawn(r, listed)

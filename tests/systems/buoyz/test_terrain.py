@@ -22,13 +22,13 @@ from tests.systems.buoyz.turns import set_up, the
 
 def opened(seed: int = 1, **options: Any) -> Any:
     """A battle that has begun, its bodies at random."""
-    read = RULESET.read_options({"placing": "at random", "scenario": "patrol", **options})
+    read = RULESET.read_options({"placing": "random", "scenario": "patrol", **options})
     return open_game(RULESET, RULESET.start(read), SeededDice(bytes([seed]), b""))
 
 
 def board(**options: Any) -> Board:
     """The table before anything lies on it."""
-    read = RULESET.read_options({"placing": "at random", "scenario": "patrol", **options})
+    read = RULESET.read_options({"placing": "random", "scenario": "patrol", **options})
     return started(Board(options=read, brief=RULESET.brief_for(read)))
 
 
@@ -56,7 +56,7 @@ def test_every_place_off_the_zones_is_as_likely_as_any_other() -> None:
 def test_the_dice_say_where_a_body_lies() -> None:
     free = terrain.free_spots(board(bodies="planet"), BY_CHOICE["planet"], ())
     number = free.index((12, -5)) + 1
-    step = set_up(number, 6, 6, 1, 1, scenario="patrol", bodies="planet", placing="at random")
+    step = set_up(number, 6, 6, 1, 1, scenario="patrol", bodies="planet", placing="random")
     assert the(step, ev.BodiesPlaced).spots == ((12, -5),)
     (planet,) = step.state.board.bodies
     assert planet.at == Point(36 * INCH, 29 * INCH)
