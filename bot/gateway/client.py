@@ -309,11 +309,15 @@ class Umpire(ServingClient):
         await asyncio.gather(*self._working, return_exceptions=True)
         await self._opponent.close()
         self._apart.close()
+        await self.leave()
+        self._pictures.close()
+
+    async def leave(self) -> None:
+        """Close all connections to Discord, whether it has logged in or not."""
         if isinstance(self.loop, asyncio.AbstractEventLoop):
             await super().close()
-        else:  # it never logged in: discord.py has no shards to close yet, and stumbles over that
+        else:  # discord.py has no shards to close yet, and stumbles over that
             await discord.Client.close(self)
-        self._pictures.close()
 
 
 class _Tree(app_commands.CommandTree[discord.Client]):

@@ -7,8 +7,6 @@ from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
 from unittest.mock import patch
 
-import discord
-
 import bot.gateway.message.outbox_worker
 import bot.gateway.message.reminders
 import bot.gateway.message.upkeep
@@ -69,9 +67,9 @@ class Mortal:
         self.step()
         return await self.store.read(work)
 
-    async def close(self) -> None:
-        """As ``Store.close``."""
-        await self.store.close()
+    def __getattr__(self, name: str) -> Any:
+        """What processes share is the store's."""
+        return getattr(self.store, name)
 
 
 class Life:
@@ -159,7 +157,7 @@ class Life:
         for task in (self._running, *self.client._working):
             task.cancel()
         await self.client._opponent.close()
-        await discord.Client.close(self.client)
+        await self.client.leave()
         await asyncio.gather(self._running, *self.client._working, return_exceptions=True)
         self.client._pictures.close()
         await self.store.close()
