@@ -179,7 +179,8 @@ class Gateway:
 
     def dispatch(self, event: str, data: Payload, *, intent: Intent | None = None) -> None:
         """Send an event to the sessions of its guild's shard, or only to those with this intent."""
-        guild_id = int(data["id"] if event.startswith("GUILD_") else data.get("guild_id") or 0)
+        own = data.get("id") if event.startswith("GUILD_") else None
+        guild_id = int(data.get("guild_id") or own or 0)
         for session in self._sessions.values():
             if session.serves(guild_id) and (intent is None or intent in session.intents):
                 session.dispatch(event, data)
