@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tests.kill.bot import Bot
     from tests.kill.deeds import Record
 
-FATAL = (20, 55, 85)
+FATAL = (20, 95, 105)
 DEPLOY = {"unit": "soldiers-d", "to": "centre-front"}
 
 
