@@ -121,7 +121,6 @@ def notify(address: str | None, words: str) -> None:
 async def _fault(store: Store) -> str | None:
     """What is wrong with the store; asking writes nothing to the disk."""
     try:
-        # asyncio.wait_for loses a cancellation that comes with the answer, before Python 3.12.
         async with asyncio.timeout(_STORE_PATIENCE):
             await store.write(lambda _tx: None)
         async with asyncio.timeout(_STORE_PATIENCE):

@@ -114,9 +114,8 @@ class Metrics:
         self._hot.set(in_memory)
         now = self._clock.now()
         try:
-            found = await asyncio.wait_for(
-                store.read(lambda tx: tx.backlog(now)), timeout=_STORE_PATIENCE
-            )
+            async with asyncio.timeout(_STORE_PATIENCE):
+                found = await store.read(lambda tx: tx.backlog(now))
         except (StoreError, TimeoutError) as error:
             log.warning("the store can't be measured: %s", str(error) or "it does not answer")
             self._store_up.set(0)

@@ -29,6 +29,7 @@ CLOCKS = ("bot.clock", "bot.sandbox.server")
 """The modules that may read the time of this machine."""
 _BEHIND_THE_VIEW = ("dice", "journal", "play", "resolution")
 _ASKED = re.compile(r"\b(utcnow|now|today)\b")
+_LOSES = re.compile(r"\basyncio\.wait_for\b|\bimport\b.*\bwait_for\b")
 _DATES = {"datetime", "date", "datetime.datetime", "datetime.date"}
 
 
@@ -176,6 +177,20 @@ def clock_reads(root: Path) -> list[str]:
             node.attr == "utcnow"
             or (node.attr in {"now", "today"} and ast.unparse(node.value) in _DATES)
         )
+    ]
+
+
+def lost_cancellations(root: Path) -> list[str]:
+    """Where ``asyncio.wait_for`` is used: ``asyncio.timeout`` is right.
+
+    Before Python 3.12 it takes a cancellation for nothing that comes in the moment of the answer;
+    a task that goes round a loop then never ends, nor does the bot that waits for it.
+    """
+    return [
+        f"{path.relative_to(root)}:{number}"
+        for path in sources(root, ("bot",))
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1)
+        if _LOSES.search(line)
     ]
 
 

@@ -14,6 +14,7 @@ from tests.architecture.laws import (
     broken,
     clock_reads,
     declared,
+    lost_cancellations,
     modules,
     named_systems,
     too_long,
@@ -265,6 +266,18 @@ def test_a_date_that_is_asked_for_is_found(what: str, tmp_path: Path) -> None:
     assert len(clock_reads(tmp_path)) == 1
     plant(tmp_path, "bot/x.py", "x = clock.now()")
     assert clock_reads(tmp_path) == []
+
+
+def test_no_cancellation_can_be_lost() -> None:
+    assert lost_cancellations(ROOT) == []
+
+
+@pytest.mark.parametrize("what", ["await asyncio.wait_for(x, 1)", "from asyncio import wait_for"])
+def test_a_cancellation_that_can_be_lost_is_found(what: str, tmp_path: Path) -> None:
+    plant(tmp_path, "bot/x.py", f"import asyncio\n{what}")
+    assert lost_cancellations(tmp_path) == ["bot/x.py:2"]
+    plant(tmp_path, "bot/x.py", "async with asyncio.timeout(1):\n    await bot.wait_for('x')")
+    assert lost_cancellations(tmp_path) == []
 
 
 def test_a_long_module_is_found(tmp_path: Path) -> None:

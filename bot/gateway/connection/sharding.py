@@ -77,11 +77,11 @@ class ShardedClient(discord.AutoShardedClient):
         """
         socket, rest = None, _FIRST_REST
         while socket is None:
-            opening = DiscordWebSocket.from_client(
-                self, initial=initial, gateway=gateway, shard_id=shard_id
-            )
             try:
-                socket = await asyncio.wait_for(opening, timeout=self.shard_connect_timeout)
+                async with asyncio.timeout(self.shard_connect_timeout):
+                    socket = await DiscordWebSocket.from_client(
+                        self, initial=initial, gateway=gateway, shard_id=shard_id
+                    )
             except discord.ConnectionClosed as error:
                 if error.code == _INTENTS_DENIED:
                     raise discord.PrivilegedIntentsRequired(shard_id) from None
