@@ -101,10 +101,10 @@ class Umpire(ServingClient):
         )
         tolerate_bad_events(self)
         self.in_flight, self.meter = InFlight(), meter or NoMeter()
-        games = referee.games
-        self._games, self._registry = games, games.registry
-        self._store, self._clock = store, (clock := referee.clock)
-        self._leads = False
+        self._games = games = referee.games
+        self._registry = games.registry
+        self._store = store
+        self._clock = clock = referee.clock
         self._preferences = preferences = PreferenceBook(store)
         self._pictures = Pictures(renderers, preferences, painter)
         self._asks = asks = Asks(self, store, clock)
@@ -236,11 +236,12 @@ class Umpire(ServingClient):
 
     async def _take_up(self) -> None:
         """Let Umpire play on where an earlier process, or another one, has ended."""
+        led = False
 
         async def look() -> None:
-            leads, before = await self._store.leads("opponent"), self._leads
-            self._leads = leads
-            if leads and not before:
+            nonlocal led
+            before, led = led, await self._store.leads("opponent")
+            if led and not before:
                 await self._opponent.begin()
 
         await repeat(look, every=_TAKING_UP, log=log, otherwise="no game is taken up")
@@ -309,15 +310,8 @@ class Umpire(ServingClient):
         await asyncio.gather(*self._working, return_exceptions=True)
         await self._opponent.close()
         self._apart.close()
-        await self.leave()
+        await super().close()
         self._pictures.close()
-
-    async def leave(self) -> None:
-        """Close all connections to Discord, whether it has logged in or not."""
-        if isinstance(self.loop, asyncio.AbstractEventLoop):
-            await super().close()
-        else:  # discord.py has no shards to close yet, and stumbles over that
-            await discord.Client.close(self)
 
 
 class _Tree(app_commands.CommandTree[discord.Client]):

@@ -11,6 +11,7 @@ import bot.gateway.message.outbox_worker
 import bot.gateway.message.reminders
 import bot.gateway.message.upkeep
 from bot.gateway.client import Umpire
+from bot.gateway.connection.sharding import ShardedClient
 from bot.referee import Referee
 from bot.referee.carry_over import carry_over
 from bot.store import open_store, sole_bot
@@ -157,7 +158,7 @@ class Life:
         for task in (self._running, *self.client._working):
             task.cancel()
         await self.client._opponent.close()
-        await self.client.leave()
+        await ShardedClient.close(self.client)
         await asyncio.gather(self._running, *self.client._working, return_exceptions=True)
         self.client._pictures.close()
         await self.store.close()
