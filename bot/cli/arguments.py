@@ -25,7 +25,6 @@ def parser() -> argparse.ArgumentParser:
         "run", help="join Discord; without a token, start a local Discord (the default)"
     )
     run.add_argument("--demo", action="store_true", help="with games in play in the local Discord")
-
     run.add_argument(
         "--take-over",
         action="store_true",

@@ -42,16 +42,15 @@ async def run_outbox(
 ) -> None:
     """Post what is due, and compare messages with their games, until the task is cancelled."""
     # First everything: nobody else will post what an earlier process left, whose clock may differ.
-    by, most = (0, _BATCH) if store.shared else (EVER, MOST_LEFT)
+    everything = (0, _BATCH) if store.shared else (EVER, MOST_LEFT)
+    by, most = everything
     tidied = 0
     swept, seen = clock.monotonic(), clock.now()
 
     async def look() -> None:
         nonlocal by, most, tidied, swept, seen
         if clock.now() < seen:
-            by, most = (
-                (0, _BATCH) if store.shared else (EVER, MOST_LEFT)
-            )  # the clock was put back: what is due seems far away
+            by, most = everything  # the clock was put back: what is due seems far away
         seen = clock.now()
         await _post(publisher, store, in_flight, by=by or clock.now(), most=most)
         if not await store.leads("outbox"):
