@@ -27,7 +27,7 @@ from rules.kernel.action import Absent, Concede
 from rules.kernel.errors import Stale
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterator, Mapping
+    from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping
     from typing import TypeAlias
 
     from bot.clock import Clock
@@ -114,11 +114,12 @@ class Deadlines:
         people = (user for notice in due.notices for user in notice.user_ids)
         return Look(live, due, {user: wishes_of(tx, user) for user in people}, policy, now)
 
-    async def grant(self, live: LiveGame, *, shown: bool) -> bool:
+    async def grant(self, live: LiveGame, *, but: Collection[str] = (), shown: bool) -> bool:
         """Give a grace to those who could not be warned in time; whether there were any.
 
         Args:
             live: The game.
+            but: Those of whom it is not known now whether they were.
             shown: Whether its message can be brought up to date.
         """
         game_id, pace, now = live.game.id, pace_of(live), self._clock.now()
@@ -126,7 +127,7 @@ class Deadlines:
             return False
 
         def write(tx: Tx) -> bool:
-            granted = deadlines.grant(tx, game_id, pace, now)
+            granted = deadlines.grant(tx, game_id, pace, now, but)
             if granted and shown:
                 note_post(tx, game_id, live.game.version, now)
             return granted

@@ -15,7 +15,7 @@ from bot.schedule.waking import moments, moved
 from bot.store import Due
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
 
     from bot.schedule.dues import Asked
     from bot.schedule.pace import Pace
@@ -27,10 +27,13 @@ _GRACE: Final = 10
 """The share of the period that is the grace; it is an hour at least."""
 
 
-def grant(tx: Tx, game_id: str, pace: Pace, now: int) -> bool:
-    """Lengthen the time of those whose last warning is late; whether there were any."""
+def grant(tx: Tx, game_id: str, pace: Pace, now: int, but: Collection[str] = ()) -> bool:
+    """Lengthen the time of those whose last warning is late; whether there were any.
+
+    ``but`` are people of whom it is not known now whether they were warned.
+    """
     rows = tx.dues_of(game_id)
-    late = late_warnings(rows, pace, now)
+    late = late_warnings(rows, pace, now, but)
     for warning in late:
         grace = max(pace.period // _GRACE, HOUR_MS)
         for row in rows:
@@ -41,12 +44,13 @@ def grant(tx: Tx, game_id: str, pace: Pace, now: int) -> bool:
     return bool(late)
 
 
-def late_warnings(rows: Iterable[Due], pace: Pace, now: int) -> list[Due]:
-    """Those last warnings that have not been told in time."""
+def late_warnings(
+    rows: Iterable[Due], pace: Pace, now: int, but: Collection[str] = ()
+) -> list[Due]:
+    """Those last warnings that have not been told in time, apart from those of some people."""
     latest = now - pace.period // _SLACK
-    return [
-        row for row in rows if row.kind == Kind.NEARLY and row.done_at is None and row.at < latest
-    ]
+    open_ones = (row for row in rows if row.done_at is None and row.user_id not in but)
+    return [row for row in open_ones if row.kind == Kind.NEARLY and row.at < latest]
 
 
 def move(tx: Tx, game_id: str, old: Pace, new: Pace, now: int) -> None:

@@ -202,7 +202,14 @@ async def test_a_warning_whose_answer_was_lost_is_told_once_and_no_grace_follows
     number, first = (await play.game()).version, until(await play.panel())
     play.server.faults.drop_after("POST", r"/channels/\d+/messages$")
     assert len(await pass_time(play, 9.6)) == 1, "told, but the bot does not know"
-    assert await pass_time(play, 1) == [], "it finds it, although it is late by now"
+    hidden = {"message": "Missing Access", "code": 50001}
+    fault = play.server.faults.answer(
+        "*", r"/channels/\d+/messages\b", status=403, body=hidden, times=99
+    )
+    assert await pass_time(play, 0.5) == [], "what was told can't be read"
+    play.server.faults.forget(fault)
+    assert until(await play.panel()) == first
+    assert await pass_time(play, 0.5) == [], "it finds it, although it is late by now"
     assert until(await play.panel()) == first
     assert (await play.game()).version == number
     await pass_time(play, 1.4)

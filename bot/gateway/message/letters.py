@@ -197,9 +197,9 @@ def _of_game(look: Look, user_id: str) -> Told | None:
     if not notices or live.game.status != "playing":
         return None
     pace = pace_of(live)
-    if pace.policy is not Policy.WAIT and late_warnings(look.due.rows, pace, look.now):
+    rows = tuple(each for each in look.due.rows if each.user_id == user_id)
+    if pace.policy is not Policy.WAIT and late_warnings(rows, pace, look.now):
         return None  # there is a grace first, when its game is looked at
     lines = tuple(notice_line(live, notice) for notice in notices)
-    rows = tuple(each for each in look.due.rows if each.user_id == user_id)
     end, silent = min(notice.end for notice in notices), user_id in routed.silent
     return Told(*(lines, rows, look.due.late, place_line(live)), end, silent, live.game.channel)

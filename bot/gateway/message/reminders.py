@@ -17,6 +17,8 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+import discord
+
 from bot.gateway.interaction.reply import FAILURES
 from bot.gateway.message.digests import Digests
 from bot.gateway.message.letters import Letters
@@ -37,9 +39,7 @@ from bot.store import StoreUnusable
 from rules.kernel.errors import Stale
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Sequence
-
-    import discord
+    from collections.abc import Awaitable, Callable, Collection, Sequence
 
     from bot.clock import Clock
     from bot.gateway.interaction.in_flight import InFlight
@@ -195,29 +195,36 @@ class Reminders:
     async def _looked(self, game_id: str) -> tuple[Look, Routed]:
         """What is due of a game and how it is told, after a grace for those warned too late."""
         look = await self._deadlines.look(game_id)
-        if _has_late(look) and await self._note_warned(look):
-            look = await self._deadlines.look(game_id)
+        unknown: frozenset[str] = frozenset()
         if _has_late(look):
+            unknown = await self._note_warned(look)
+            look = await self._deadlines.look(game_id)
+        if _has_late(look, but=unknown):
             shown = _in_reach(look)
-            if await self._deadlines.grant(look.live, shown=shown):
+            if await self._deadlines.grant(look.live, but=unknown, shown=shown):
                 if shown:
                     await self._show(game_id)
                 look = await self._deadlines.look(game_id)
         return look, self._routed(look)
 
-    async def _note_warned(self, look: Look) -> bool:
+    async def _note_warned(self, look: Look) -> frozenset[str]:
         """Note whom a process has told the last warning that ended before, or told only some.
 
         They were in time then: a grace would have them told once more, of another time.
 
         Returns:
-            Whether there are any.
+            Of whom that can't be known now, as what they were told can't be read.
         """
         routed, live = self._routed(look), look.live
         told: set[str] = set()
+        unknown: set[str] = set()
         post = Post(tuple(each for each in (*routed.here, *routed.hushed) if _warns(each)))
         if post.notices and is_id(live.game.channel):
-            told |= {*post.users} - {*(await self._untold(live, post)).users}
+            try:
+                told |= {*post.users} - {*(await self._untold(live, post)).users}
+            except discord.HTTPException as error:
+                log.info("what game %s was told can't be read: %s", live.game.id, error)
+                unknown |= {*post.users}
         for user, notices in routed.own.items():
             lines = [notice_line(live, each) for each in notices if _warns(each)]
             with suppress(Refused):
@@ -227,7 +234,7 @@ class Reminders:
         rows = [row for row in look.due.rows if _warns(row) and row.user_id in told]
         now = self._clock.now()
         await self._store.write(lambda tx: finish(tx, rows, (), now))
-        return bool(rows)
+        return frozenset(unknown)
 
     def _routed(self, look: Look) -> Routed:
         return look.routed(self._mail.failing(), reachable=_in_reach(look))
@@ -320,9 +327,9 @@ def _warns(of: Notice | Due) -> bool:
     return of.kind == Kind.NEARLY
 
 
-def _has_late(look: Look) -> bool:
-    """Whether some have not had the last warning in time."""
-    late = late_warnings(look.due.rows, pace_of(look.live), look.now)
+def _has_late(look: Look, but: Collection[str] = ()) -> bool:
+    """Whether some have not had the last warning in time, apart from these people."""
+    late = late_warnings(look.due.rows, pace_of(look.live), look.now, but)
     return bool(late) and look.live.game.status == "playing"
 
 

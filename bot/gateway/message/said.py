@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import logging
+from typing import TYPE_CHECKING
 
-import discord
-
-log = logging.getLogger(__name__)
+if TYPE_CHECKING:
+    import discord
 
 _LATEST = 50
 """Messages in which it is looked for: it is said once, and looked for when it is to be said."""
@@ -16,20 +15,23 @@ async def find_said(client: discord.Client, channel: int, words: str) -> int | N
     """The id of a message of the bot's own in a channel that ends with this, if it is a late one.
 
     For what is said once and may have been said by a process that ended before it could note it.
+
+    Raises:
+        discord.HTTPException: It can't be read: whether this was said is not known.
     """
     latest = await own_latest(client, channel)
     return next((each.id for each in latest if each.content.endswith(words)), None)
 
 
 async def own_latest(client: discord.Client, channel: int) -> list[discord.Message]:
-    """The bot's own among the latest messages of a channel; none if they can't be read."""
-    try:
-        history = client.get_partial_messageable(channel).history(limit=_LATEST)
-        latest = [message async for message in history]
-    except (discord.Forbidden, discord.NotFound) as error:
-        log.info("the history of channel %d can't be read: %s", channel, error)
-        return []
-    return [each for each in latest if client.user and each.author.id == client.user.id]
+    """The bot's own among the latest messages of a channel.
+
+    Raises:
+        discord.HTTPException: It can't be read, which says nothing of what was said there.
+    """
+    latest = client.get_partial_messageable(channel).history(limit=_LATEST)
+    me = client.user
+    return [each async for each in latest if me and each.author.id == me.id]
 
 
 async def all_said(client: discord.Client, channel: int, naming: str = "") -> str:
@@ -43,7 +45,5 @@ async def all_said(client: discord.Client, channel: int, naming: str = "") -> st
     Raises:
         discord.HTTPException: It can't be read.
     """
-    found = client.get_partial_messageable(channel).history(limit=_LATEST)
-    me = client.user
-    own = [each.content async for each in found if me and each.author.id == me.id]
-    return "\n".join(each for each in own if naming in each)
+    said = [each.content for each in await own_latest(client, channel)]
+    return "\n".join(each for each in said if naming in each)
