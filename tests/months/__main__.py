@@ -29,7 +29,6 @@ def main() -> int:
     parser.add_argument("--busy", type=float, default=0.3, help="share who watch and meddle")
     parser.add_argument("--to-the-end", action="store_true", help="go on after a fault")
     given = parser.parse_args()
-    logging.disable(logging.CRITICAL)  # its complaints about trouble that is made on purpose
     start, used = time.perf_counter(), time.process_time()
     memory = Path("/dev/shm")  # noqa: S108 - the disk is not under test, and slower
     with tempfile.TemporaryDirectory(dir=memory if memory.is_dir() else None) as folder:
@@ -43,6 +42,7 @@ def main() -> int:
             say=sys.stderr.write,
             to_the_end=given.to_the_end,
         )
+        keep_log(year.recent)
         tally = asyncio.run(year.run(given.days))
     passed, worked = time.perf_counter() - start, time.process_time() - used
     troubles, deeds = _listed(tally.troubles), _listed(tally.deeds)
@@ -64,6 +64,15 @@ def main() -> int:
     )
     sys.stdout.write("; ".join(told) + ".\n")
     return 1 if tally.faults else 0
+
+
+def keep_log(recent: logging.Handler) -> None:
+    """Let the bot's complaints about trouble that is made on purpose be kept, not printed."""
+    for name in ("bot", "discord", "aiohttp", "asyncio"):
+        logger = logging.getLogger(name)
+        logger.propagate = False
+        logger.addHandler(recent if name == "bot" else logging.NullHandler())
+    logging.getLogger("bot").setLevel(logging.INFO)
 
 
 def _listed(counts: Counter[str]) -> str:

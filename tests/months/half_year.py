@@ -26,7 +26,7 @@ from tests.months.calendar import BEGIN, DAY, HOUR, MINUTE, Calendar
 from tests.months.clocks import WrongError
 from tests.months.crowd import SYSTEMS, Crowd
 from tests.months.hearing import Hearing
-from tests.months.inquest import kept, verified, written
+from tests.months.inquest import Recent, kept, verified, written
 from tests.months.ledger import Ledger
 from tests.months.life import Life
 from tests.months.trouble import (
@@ -91,6 +91,7 @@ class HalfYear:
         self._hearing = hearing = Hearing()
         self.ledger = Ledger(self.calendar, hearing)
         self.tally = Tally()
+        self.recent = Recent()
         self._registry = Registry([system(each) for each in SYSTEMS])
         self._server = LocalDiscord(clock=lambda: self.calendar.true / 1000)
         self.audience = Audience(
@@ -203,12 +204,14 @@ class HalfYear:
     async def _evidence(self, error: WrongError) -> str:
         """What is kept of the games of which something was wrong, and what people were written."""
         slots = [each for each in self._crowd.slots if each.code and each.code in str(error)]
+        logged = self.recent.of(*(each.code for each in slots))
         found = [await kept(self._life, self._server, each.code, each.channel) for each in slots]
         for person in (each.person for each in self._crowd.people):
             if str(person.id) in str(error):
                 wishes = self._hearing.both(str(person.id))
                 found.append(f"{wishes}\n{written(self._server, person.direct)}")
-        return "\n".join((f"true {self.calendar.true}, skew {self.calendar.skew}", *found))
+        head = f"true {self.calendar.true}, skew {self.calendar.skew}"
+        return "\n".join((head, *found, *logged))
 
     async def _begin_anew(self, *, looked: bool) -> None:
         await self._life.end()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import logging
+from collections import deque
+from typing import TYPE_CHECKING, Final
 
 from bot.gateway.message.panel import Panel
 from bot.records.verification import verify
@@ -13,6 +15,25 @@ if TYPE_CHECKING:
     from tests.months.life import Life
 
 _EPOCH_MS = 1_420_070_400_000
+_LOGGED: Final = 3000
+_SHOWN: Final = 12
+
+
+class Recent(logging.Handler):
+    """Keeps what the bot has logged last, which nobody reads unless something is wrong."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._records: deque[logging.LogRecord] = deque(maxlen=_LOGGED)
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Keep a line."""
+        self._records.append(record)
+
+    def of(self, *names: str) -> list[str]:
+        """The last lines in which one of these is named."""
+        lines = [each.getMessage() for each in self._records]
+        return [each for each in lines if any(name in each for name in names)][-_SHOWN:]
 
 
 async def verified(life: Life, server: LocalDiscord, code: str, *, reachable: bool) -> bool:
@@ -46,8 +67,15 @@ async def kept(life: Life, server: LocalDiscord, code: str, channel: Channel) ->
     tail = await store.read(lambda tx: tx.journal_tail(code, 4))
     watchers = await store.read(lambda tx: tx.watchers(code))
     journal = [(each.seq, each.seat, each.actor, each.at, each.action) for each in tail]
-    parts = (live.game.pace, *journal, *dues, *watchers)
+    parts = (live.game.pace, *journal, *dues, *watchers, *_requested(server, channel))
     return "\n".join((*map(str, parts), _latest(server, channel, 120)))
+
+
+def _requested(server: LocalDiscord, channel: Channel) -> list[str]:
+    """The last requests of a channel's messages, and how they were answered."""
+    path = f"/channels/{channel.id}/messages"
+    found = [each for each in server.requests if path in each.path][-_SHOWN:]
+    return [f"{each.method} {each.path} {each.status} {each.payload}"[:300] for each in found]
 
 
 def written(server: LocalDiscord, direct: Channel) -> str:

@@ -119,6 +119,8 @@ class Ledger(Times):
             self._put_off(key, kind, there)  # a letter waits for who is away
         elif kind == ASKED.name and not clock.rested and any(w.way != "dm" for w in wishes):
             pass  # by a webhook that fails it is not told; the message of the game mentions them
+        elif kind == END.name and acts and NEARLY.name not in clock.told:
+            self._owed[owed] = None  # nothing is done before the warning, which is owed, too
         elif self.calendar.true <= self._patience(key) or (any(rests) and not all(muted)):
             self._owed[owed] = None
         else:

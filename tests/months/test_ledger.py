@@ -22,7 +22,7 @@ from tests.months.calendar import DAY, HOUR, Calendar
 from tests.months.clocks import Clock, Key, WrongError
 from tests.months.hearing import Hearing, Span, Wish
 from tests.months.ledger import Ledger
-from tests.months.notices import ASKED, HALF, KINDS, NEARLY, Told
+from tests.months.notices import ASKED, END, HALF, KINDS, NEARLY, Told
 from tests.months.patience import Patience
 from tests.months.watch import Held
 
@@ -246,3 +246,19 @@ def test_a_last_warning_that_was_put_off_comes_as_late_after_a_pause() -> None:
     clock.first.clear()
     with pytest.raises(WrongError, match="too early"):
         ledger.acted(_KEY.game, _KEY.seat)
+
+
+def test_nothing_is_owed_at_the_end_before_the_last_warning_has_been_told() -> None:
+    ledger, clock = _ledger(_PACE.by(Policy.DEFAULT), Wish())
+    ledger.calendar.true = clock.end + HOUR
+    clock.marks[NEARLY.name] = clock.end + 2 * HOUR  # as after an absence
+    clock.told[HALF.name] = (0, "here")
+    ledger._owed[_KEY, END.name] = None
+    ledger.check()
+    ledger.calendar.true = clock.end + 3 * HOUR
+    ledger._owed[_KEY, NEARLY.name] = None
+    with pytest.raises(WrongError, match="nearly"):
+        ledger.check()
+    clock.told[NEARLY.name] = (0, "here")
+    with pytest.raises(WrongError, match="end of"):
+        ledger.check()
