@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from bot.address import Server
 from bot.clock import FastClock, SystemClock
+from bot.collecting import settle
 from bot.console import Stop, say
 from bot.gateway.client import Umpire
 from bot.gateway.connection.connecting import CannotConnect, stay_connected
@@ -210,6 +211,7 @@ async def _serve(
         metrics,
         shards=settings.umpire_shards,
     )
+    settle()
     serving = asyncio.create_task(stay_connected(client, token), name="bot")
     stopping = asyncio.create_task(stop.wait(), name="stop")
     claiming = asyncio.create_task(_claim(store, client) if claim else asyncio.sleep(0))

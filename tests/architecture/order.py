@@ -46,6 +46,7 @@ ORDER: Final[Mapping[str, tuple[str, ...]]] = {
             "shards",
             "escaping",
             "bounded",
+            "collecting",
         ),
         *("clock", "sandbox", "uploads"),
     ),

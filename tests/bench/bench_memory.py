@@ -1,7 +1,8 @@
 """Memory and wake time with idle games: `python -m tests.bench.bench_memory`.
 
 The bot's modules are imported, and the resident memory is taken. Then the store and the referee
-are opened on a file of many games under way, and games are woken: loaded, and acted in.
+are opened on a file of many games under way, and games are woken: loaded, and acted in. How long
+the collector of garbage stops all that is taken with the bot's own setting and without.
 """
 
 # ruff: noqa: T201 - a script whose output is the point
@@ -23,6 +24,7 @@ from typing import TYPE_CHECKING
 import bot.gateway.client  # noqa: F401 - what a running bot has imported
 import render.registry
 from bot.clock import SystemClock
+from bot.collecting import settle
 from bot.referee import Referee, Request
 from bot.store import Member, Tx, open_store
 from rules.registry import installed
@@ -41,6 +43,13 @@ def resident() -> float:
     status = Path("/proc/self/status").read_text()
     line = next(line for line in status.splitlines() if line.startswith("VmRSS"))
     return int(line.split()[1]) / 1024
+
+
+def whole_collection() -> float:
+    """Milliseconds for which a whole collection of garbage stops everything."""
+    start = time.perf_counter()
+    gc.collect()
+    return (time.perf_counter() - start) * 1e3
 
 
 async def one_game(referee: Referee) -> tuple[Game, JournalEntry]:
@@ -91,12 +100,14 @@ async def wake(path: Path, imported: float) -> None:
         await referee.act(request, live.game.id, action)
         acts.append(time.perf_counter() - start)
     woken = resident()
+    pause = min(whole_collection() for _ in range(3))
     await store.close()
     print(f"{IDLE_GAMES:,} idle games, resident memory: {imported:.1f} MB with all imported,")
     print(f"  {opened:.1f} MB with the store open, ratio {opened / imported:.3f} (aim: up to 1.1);")
     print(f"  {woken:.1f} MB after {WOKEN} games were woken, ratio {woken / imported:.3f}")
     load, act = statistics.median(loads), statistics.median(acts)
     print(f"waking a game, p50: load {load * 1e3:.2f} ms, act {act * 1e3:.2f} ms")
+    print(f"a whole collection of garbage: {pause:.1f} ms with these games (aim: up to 20)")
 
 
 def main() -> None:
@@ -104,6 +115,9 @@ def main() -> None:
     render.registry.installed()
     installed()
     imported = resident()
+    pause = min(whole_collection() for _ in range(3))
+    print(f"a whole collection of garbage: {pause:.1f} ms before what stands is left out")
+    settle()
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "games.db"
         pid = os.fork()
