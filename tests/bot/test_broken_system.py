@@ -17,12 +17,12 @@ import pytest
 import bot.systems
 from bot.clock import SystemClock
 from bot.gateway.client import Umpire
-from bot.referee import Referee
+from bot.referee import Referee, Request
 from bot.sandbox import LocalDiscord
 from bot.store import open_store
 from bot.systems import usable_systems
-from rules.registry import Registry
-from tests.bot.whole_game import environment, opened
+from rules.registry import Registry, installed
+from tests.bot.whole_game import environment
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -45,26 +45,26 @@ def _import_error(checkout: Path) -> None:
 
 
 def _invalid_data(checkout: Path) -> None:
-    _cut(checkout / "data/space_convoy/vessels.toml", "[[kind]]", '[[kind]]\nwings = "two"')
+    _cut(checkout / "data/celestial/ships.toml", "]]\n", ']]\nwings = "two"\n')
 
 
 def _no_drawing(checkout: Path) -> None:
-    (checkout / "render/systems/space_convoy/scene.py").write_text("scene =\n", "utf-8")
+    (checkout / "render/systems/braid/scene.py").write_text("scene =\n", "utf-8")
 
 
 def _wrong_drawing(checkout: Path) -> None:
     _cut(
-        checkout / "render/systems/space_convoy/scene.py",
+        checkout / "render/systems/interceptors/scene.py",
         "\ndef scene(",
         "\ndef scene(view):\n    return view.no_such_thing\n\n\ndef unused(",
     )
 
 
 SPOILT: dict[str, tuple[Callable[[Path], None], str]] = {
-    "import error": (_import_error, "No module named 'a_module_that_is_not_there'"),
-    "invalid data": (_invalid_data, "Extra inputs are not permitted"),
-    "no drawing": (_no_drawing, "invalid syntax"),
-    "wrong drawing": (_wrong_drawing, "no_such_thing"),
+    "space_convoy": (_import_error, "No module named 'a_module_that_is_not_there'"),
+    "celestial": (_invalid_data, "Extra inputs are not permitted"),
+    "braid": (_no_drawing, "invalid syntax"),
+    "interceptors": (_wrong_drawing, "no_such_thing"),
 }
 
 
@@ -127,37 +127,46 @@ async def _said(person: Person, channel: Channel, name: str, /, **options: Any) 
     return "\n".join(each.content for each in exchange.answers)
 
 
-@pytest.mark.parametrize("kind", SPOILT)
-async def test_the_bot_starts_with_the_others_and_says_why(checkout: Path, kind: str) -> None:
-    spoil, cause = SPOILT[kind]
-    spoil(checkout)
+async def test_the_bot_starts_with_the_others_and_says_why(checkout: Path) -> None:
     database = checkout.parent / "umpire.db"
     async with LocalDiscord() as server:
-        channel, ada = server.world.channel("table"), server.person("Ada")
+        ada, guild = server.person("Ada"), server.world.guild("War room")
         store = await open_store(database)
-        code = await opened(store, str(channel.id))
+        referee = Referee(store, installed(), SystemClock())
+        channels = {each: server.world.add_channel(guild, each) for each in SPOILT}
+        codes: dict[str, str] = {}
+        for system, channel in channels.items():
+            asked = Request(f"open {system}", "11", "Ben")
+            where = {"channel": str(channel.id), "place": "5"}
+            codes[system] = (await referee.open(asked, system, {}, **where)).live.game.id
+            SPOILT[system][0](checkout)
         await store.close()
-        before = _rows(database, channel)
+        before = [_rows(database, channel) for channel in channels.values()]
         async with _running(checkout, server) as logged:
             more: dict[str, dict[str, Any]] = {
                 "game join": {"side": "naztees"},
                 "gunfight new": {"thread": False},
             }
-            for name in ("game status", "game join", "game end", "dice verify", "gunfight new"):
-                said = await _said(ada, channel, name, **more.get(name, {}))
-                assert "Space Convoy is out of order; nothing is lost." in said
-            listed = await _said(ada, channel, "game list")
-            assert f"`{code}` Space Convoy" not in listed  # it is of other people
-            assert "convoy new" not in ada.offered(channel)
+            for system, channel in channels.items():
+                title, ruleset = system.replace("_", " ").title(), installed()[system]
+                for name in ("game status", "game join", "game end", "dice verify", "gunfight new"):
+                    said = await _said(ada, channel, name, **more.get(name, {}))
+                    assert f"{title} is out of order; nothing is lost." in said
+                listed = await _said(ada, channel, "game list")
+                assert f"`{codes[system]}` {title}" not in listed  # it is of other people
+                assert f"{ruleset.command} new" not in ada.offered(channel)
             other = server.world.channel("chat")
             await _said(ada, other, "gunfight new", thread=False)
             assert "1880 Gun Fights" in server.messages(other)[0].content
-        assert _rows(database, channel) == before
+        assert [_rows(database, channel) for channel in channels.values()] == before
         assert server.violations == []
-    (told,) = [line for line in logged if " ERROR " in line]
-    assert "space_convoy is out of order and left out; its games are kept." in told
-    assert cause in told
-    assert "Traceback" in told
+    errors = [line for line in logged if " ERROR " in line]
+    assert len(errors) == len(SPOILT)
+    for system, (_, cause) in SPOILT.items():
+        told = next(line for line in errors if f"{system} is out of order" in line)
+        assert f"{system} is out of order and left out; its games are kept." in told
+        assert cause in told
+        assert "Traceback" in told
 
 
 async def test_a_game_goes_on_once_its_system_is_mended(checkout: Path) -> None:
@@ -210,11 +219,11 @@ def test_what_only_another_scenario_needs_is_tried_too(checkout: Path) -> None:
     assert listed.stdout.split() == ["gun_fights"]
 
 
-@pytest.mark.parametrize("kind", ["import error", "invalid data", "no drawing"])
-def test_the_checks_fail_loudly(checkout: Path, kind: str) -> None:
-    spoil, cause = SPOILT[kind]
+@pytest.mark.parametrize("system", ["space_convoy", "celestial", "braid"])
+def test_the_checks_fail_loudly(checkout: Path, system: str) -> None:
+    spoil, cause = SPOILT[system]
     spoil(checkout)
-    module = "render.registry" if kind == "no drawing" else "rules.registry"
+    module = "render.registry" if spoil is _no_drawing else "rules.registry"
     ended = subprocess.run(  # noqa: S603 - our own program
         [sys.executable, "-c", f"from {module} import installed; installed()"],
         env=environment(PYTHONPATH=str(checkout)),
