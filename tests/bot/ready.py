@@ -1,7 +1,8 @@
 """Runs the command in processes that are forked from one in which everything is imported.
 
-Run as ``python -m tests.bot.ready``. Each line on standard input is a ``Task`` in JSON; the answer
-is the exit status of a process of its own that ran ``python -m bot``, less the second of imports.
+Run as a file, with the folder of the program in ``PYTHONPATH``. Each line on standard input is a
+``Task`` in JSON; the answer is the exit status of a process of its own that ran ``python -m bot``,
+less the seconds of imports.
 """
 
 from __future__ import annotations
@@ -35,12 +36,13 @@ class Task:
 
 
 class Ready:
-    """The process that has imported everything."""
+    """The process that has imported everything of a checkout."""
 
-    def __init__(self) -> None:
-        self._process = subprocess.Popen(
-            [sys.executable, "-m", "tests.bot.ready"],
-            cwd=ROOT,
+    def __init__(self, checkout: Path) -> None:
+        self._process = subprocess.Popen(  # noqa: S603 - ourselves
+            [sys.executable, "-P", __file__],  # without the folder of this file among the modules
+            cwd=checkout,
+            env={**os.environ, "PYTHONPATH": str(checkout)},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
@@ -61,9 +63,9 @@ class Ready:
 
 
 @cache
-def ready() -> Ready:
-    """The one of this process."""
-    found = Ready()
+def ready(checkout: Path = ROOT) -> Ready:
+    """The one of this process, for a checkout."""
+    found = Ready(checkout)
     atexit.register(found.close)
     return found
 

@@ -14,7 +14,7 @@ from bot.referee import Referee, Request
 from bot.store import open_store
 from bot.terminal.opening import open_practice
 from rules.registry import installed
-from tests.bot.ready import Task, ready
+from tests.bot.ready import ROOT, Task, ready
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -101,13 +101,14 @@ def umpire(
     settings: Mapping[str, str],
     cwd: Path,
     typed: str | bytes = b"",
+    checkout: Path = ROOT,
 ) -> subprocess.CompletedProcess[str]:
-    """Run the command in a process of its own, to its end."""
+    """Run the command of a checkout in a process of its own, to its end."""
     with TemporaryDirectory() as folder:
         given, out, err = (Path(folder) / name for name in ("in", "out", "err"))
         given.write_bytes(typed.encode() if isinstance(typed, str) else typed)
         streams = (str(given), str(out), str(err))
-        status = ready().run(Task(arguments, environment(**settings), str(cwd), streams))
+        status = ready(checkout).run(Task(arguments, environment(**settings), str(cwd), streams))
         return subprocess.CompletedProcess(
             arguments, status, out.read_bytes().decode(), err.read_bytes().decode()
         )

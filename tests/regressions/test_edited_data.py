@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 import shutil
-import subprocess
-import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.bot.whole_game import environment
+from tests.bot.whole_game import umpire
+
+if TYPE_CHECKING:
+    import subprocess
 
 ROOT = Path(__file__).parents[2]
 EXPORTS = Path(__file__).parent / "exports"
@@ -43,14 +45,9 @@ def _edit(path: Path, pattern: str, instead: object) -> None:
 
 
 def _run(checkout: Path, command: str, export: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(  # noqa: S603 - our own program, run by our own interpreter
-        [sys.executable, "-m", "bot", command, str(EXPORTS / export)],
-        cwd=checkout,
-        env=environment(PYTHONPATH=str(checkout), UMPIRE_DB=str(checkout / "none.db")),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    settings = {"UMPIRE_DB": str(checkout / "none.db")}
+    file = str(EXPORTS / export)
+    return umpire(command, file, settings=settings, cwd=checkout, checkout=checkout)
 
 
 @pytest.mark.parametrize("command", ["verify", "replay"])
