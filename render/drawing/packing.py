@@ -27,8 +27,8 @@ _MOST = 89_000
 """Bytes of all bands above which the busiest are searched."""
 _ROWS = 64
 """Rows of a band: with fewer the bands know too little of each other and grow."""
-_KEPT = 2048
-"""Bands that are kept, of 3 to 6 KB each: two dozen games with many changes."""
+_KEPT = 48 * 1024 * 1024
+"""Bytes of the bands that are kept: the pictures of some 500 games."""
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _DEFLATED = b"\x78\x5e"
@@ -49,14 +49,16 @@ class _Band(NamedTuple):
 
 
 class _Shelf:
-    """The bands that were packed lately; may be asked on any thread."""
+    """The bands that were packed lately; may be asked on any thread.
+
+    Attributes:
+        size: How many bytes they have.
+    """
 
     def __init__(self) -> None:
         self._bands: OrderedDict[tuple[int, int, int, bool], _Band] = OrderedDict()
         self._lock = Lock()
-
-    def __len__(self) -> int:
-        return len(self._bands)
+        self.size = 0
 
     def band(self, strip: Image.Image, *, search: bool) -> _Band:
         """A strip of a picture, deflated."""
@@ -70,9 +72,12 @@ class _Shelf:
                 return band
         band = _searched(strip) if search else _compared(strip)
         with self._lock:
-            self._bands[key] = band
-            if len(self._bands) > _KEPT:
-                self._bands.popitem(last=False)
+            if key not in self._bands:  # another thread may have packed the same meanwhile
+                self._bands[key] = band
+                self.size += len(band.packed)
+            while self.size > _KEPT:
+                _, oldest = self._bands.popitem(last=False)
+                self.size -= len(oldest.packed)
         return band
 
 

@@ -23,7 +23,7 @@ SHORT: dict[str, dict[str, Any]] = {
     "memory": {"IDLE_GAMES": 1_000, "WOKEN": 50},
     "playouts": {"ROUNDS": 1, "SMALL": True},
     "postgresql": {"ROUNDS": 50, "IDLE_GAMES": 500, "ACTIONS_A_WRITER": 4},
-    "render": {"ROUNDS": 8},
+    "render": {"ROUNDS": 8, "GAMES": 20},
     "solo": {"ROUNDS": 1, "SMALL": True},
     "store": {"ROUNDS": 150, "ACTIONS_A_WRITER": 10, "IDLE_GAMES": 1_000},
     "wire": {"ROUNDS": 1},

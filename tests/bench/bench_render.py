@@ -36,6 +36,7 @@ from tests.render.grid.samples import GRIDS, board_of, crowded
 from tests.render.plane.samples import crowd
 
 ROUNDS = 60
+GAMES = 500
 WIDTH, HEIGHT = Shape.TALL.size
 CELL_WIDTH, CELL_HEIGHT, TOP = 84, 90, 214
 
@@ -173,6 +174,31 @@ def measure(name: str, scenes: Iterable[Scene], shape: Shape, *, plainly: bool =
         print(f" {largest['plain']:.0f} KB, {p50['plain'] / p50['ours']:.1f} times as long")
 
 
+def games() -> Iterator[Scene]:
+    """A moment of as many games, each with its ships elsewhere."""
+    scene = crowded(GRIDS[0])
+    for number in range(GAMES):
+        cells = Random(number).sample(GRIDS[0].cells, len(scene.pieces))
+        at = dict(zip(scene.pieces, cells, strict=True))
+        pieces = tuple(
+            replace(each, at=at[each]) if isinstance(each.at, Cell) else each
+            for each in scene.pieces
+        )
+        yield replace(scene, pieces=pieces, marks=(), caption=f"Game {number}.")
+
+
+def measure_many() -> None:
+    """Print what a picture takes where many games have theirs turn and turn about."""
+    shown = list(games())
+    draw(shown[0])
+    first = [timed(partial(draw, each))[0] for each in shown]
+    words = (replace(each, caption=f"{each.caption} A ship passes.") for each in shown)
+    then = [timed(partial(draw, each))[0] for each in words]
+    p50 = [statistics.median(each) * 1e3 for each in (first, then)]
+    print(f"{GAMES} games, turn and turn about: first p50 {p50[0]:.1f} ms,", end="")
+    print(f" then {p50[1]:.1f} ms, ratio {p50[1] / p50[0]:.2f}")
+
+
 def main() -> None:
     """Measure a game's worth of pictures of each kind."""
     for shape in Shape:
@@ -180,6 +206,7 @@ def main() -> None:
         measure("An open ground with a crowd", crowds(), shape)
         for ruleset in installed():
             measure(f"{ruleset.title} as it is played", played(ruleset.id), shape)
+    measure_many()
 
 
 if __name__ == "__main__":
