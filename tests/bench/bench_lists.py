@@ -107,7 +107,7 @@ async def compared(
 
 
 async def measure(path: Path) -> None:
-    """Measure both lists."""
+    """Measure the lists."""
     expected = await fill(path)
     store = await open_store(path)
     games = Referee(store, installed(), SystemClock()).games
@@ -122,9 +122,17 @@ async def measure(path: Path) -> None:
         found = await games.finished(_ME, 0, _PAGE)
         return [name_of(each) for each in found]
 
+    async def hot() -> list[str]:
+        return [(await games.in_channel(f"channel {KEPT}")).game.id]
+
     assert set(expected) <= {*await running()}
     print(f"among {KEPT:,} kept games, {MINE:,} of them one's own:")
-    for words, read in (("games under way", running), ("finished:true", finished)):
+    lists = (
+        ("games under way", running),
+        ("finished:true", finished),
+        ("the game of a channel, as at each keystroke", hot),
+    )
+    for words, read in lists:
         ours, theirs = await compared(read, bare)
         p50, floor = statistics.median(ours), statistics.median(theirs)
         p99 = ours[len(ours) * 99 // 100]
