@@ -2,8 +2,8 @@
 
 People press buttons in a local Discord in this process; three bots in processes of their own
 answer them, turn and turn about: a trivial discord.py bot that has a PNG of the same size ready,
-the same one encoding that picture anew for each answer, as Pillow does it (the floor), and the
-real one.
+the same one packing that picture anew for each answer, as the real one packs (the floor), and the
+real one. First as fast as can be, in one game and in many; then in five hundred at a steady rate.
 """
 
 # ruff: noqa: T201 - a script whose output is the point
@@ -23,6 +23,7 @@ import sys
 import tempfile
 import time
 from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -30,6 +31,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot.clock import SystemClock
+from bot.collecting import settle
 from bot.gateway.client import Umpire
 from bot.gateway.connection.endpoint import point_at
 from bot.gateway.game import taps
@@ -38,6 +40,7 @@ from bot.referee import Referee
 from bot.sandbox import LocalDiscord, Message, Settings
 from bot.store import open_store
 from render import registry as renderers
+from render.drawing import packing
 from render.png import draw, paint
 from rules import registry as systems
 from tests.render.grid.samples import GRIDS, crowded
@@ -46,26 +49,30 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
     from bot.sandbox import Channel, Person
-    from render.drawing.canvas import Canvas
 
 ROOT = Path(__file__).parents[2]
 ROUNDS = 12
 _A_TURN = 16
-GAMES = (1, 16)
+GAMES = (1, 16, 64, 256)
+STEADY_GAMES = 500
+RATE = 30
+"""Presses a second, in all of those games together."""
+SECONDS = 30
 _WARM = 4
 _BUTTON = "press"
-_PACKING = 5
+_CHANNELS = 100
+"""Of a server."""
 _ACT = re.compile(r"u:\w+:(\d+)(?:\.\d+)?:act:")
 
 
 class Trivial(discord.Client):
-    """Answers each press with a picture that is ready, or encoded anew."""
+    """Answers each press with a picture that is ready, or packed anew."""
 
-    def __init__(self, channels: list[int], *, encode: bool) -> None:
+    def __init__(self, channels: list[int], *, pack: bool) -> None:
         super().__init__(intents=discord.Intents.none(), max_messages=None)
         self._channels = channels
         self._canvas = paint(crowded(GRIDS[0]))
-        self._png = None if encode else _encoded(self._canvas)
+        self._png = None if pack else self._canvas.png()
 
     async def setup_hook(self) -> None:
         for channel in self._channels:
@@ -74,21 +81,11 @@ class Trivial(discord.Client):
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         png = self._png
         if png is None:
-            png = await asyncio.to_thread(_encoded, self._canvas)
+            png = await asyncio.to_thread(self._canvas.png)
         file = discord.File(BytesIO(png), "board.png", description="A board")
         await interaction.response.edit_message(
             content=str(interaction.id), view=_one_button(), attachments=[file]
         )
-
-
-def _encoded(canvas: Canvas) -> bytes:
-    """A painted picture as an indexed PNG, by Pillow, in as many bytes as the bot's own."""
-    # A copy: Pillow keeps what it is doing on the picture, and several ask at once.
-    image = canvas.image.copy()
-    image.putpalette(canvas.theme.palette)
-    out = BytesIO()
-    image.save(out, "PNG", compress_level=_PACKING)
-    return out.getvalue()
 
 
 def _one_button() -> discord.ui.View:
@@ -112,13 +109,17 @@ async def be_bot(kind: str, task: dict[str, Any]) -> None:
             renderers.installed(),
             painter(None),
         )
+        settle()
     else:
-        client = Trivial(task["channels"], encode=kind == "floor")
+        packing._KEPT = 0  # each picture is packed anew
+        client = Trivial(task["channels"], pack=kind == "floor")
     await client.start(task["token"])
 
 
 @asynccontextmanager
-async def bot(kind: str, server: LocalDiscord, channels: list[Channel]) -> AsyncIterator[None]:
+async def bot(
+    kind: str, server: LocalDiscord, channels: list[Channel]
+) -> AsyncIterator[asyncio.subprocess.Process]:
     """Run one of the bots in its own process."""
     with tempfile.TemporaryDirectory() as folder:
         task = {
@@ -136,14 +137,14 @@ async def bot(kind: str, server: LocalDiscord, channels: list[Channel]) -> Async
         try:
             before = server.gateway.identified
             await server.until(lambda: server.gateway.identified > before, 20, f"the {kind} bot")
-            yield
+            yield process
         finally:
             process.kill()
             await process.wait()
             await server.until(lambda: not server.connected, 5, "the bot to be gone")
 
 
-_PATIENT = Settings(callback_deadline=30)
+PATIENT = Settings(callback_deadline=30)
 Times = dict[str, list[float]]
 
 
@@ -184,11 +185,11 @@ class Game:
         return "passed", time.perf_counter() - start
 
     async def _open(self, person: Person, server: LocalDiscord, channel: Channel) -> None:
-        await (await person.command(channel, "convoy new", thread=False)).wait()
+        await (await person.command(channel, "convoy new", thread=False)).wait(30)
         for side in ("freeloaders", "naztees"):
-            await (await person.command(channel, "game join", side=side)).wait()
-        await (await person.command(channel, "game start")).wait()
-        await server.until(lambda: _acts(_last(server, channel)), 5, "the first turn")
+            await (await person.command(channel, "game join", side=side)).wait(30)
+        await (await person.command(channel, "game start")).wait(30)
+        await server.until(lambda: _acts(_last(server, channel)), 30, "the first turn")
 
 
 def _last(server: LocalDiscord, channel: Channel) -> Any:
@@ -212,16 +213,20 @@ def _version(message: Message) -> int:
 class Lane:
     """One of the bots, with a local Discord of its own and people who press."""
 
-    def __init__(self, kind: str, server: LocalDiscord) -> None:
+    def __init__(self, kind: str, server: LocalDiscord, games: int) -> None:
         self.kind = kind
         self.server = server
         self.times: Times = {}
         self._ada = server.person("Ada")
-        guild = server.world.guild("War room")
-        self.channels = [server.world.add_channel(guild, f"table-{n}") for n in range(max(GAMES))]
-        self._presses = [
-            Game(n).press if kind == "umpire" else press_trivial for n in range(max(GAMES))
-        ]
+        self.channels = [self._channel(number) for number in range(games)]
+        self._presses = [Game(n).press if kind == "umpire" else press_trivial for n in range(games)]
+
+    def _channel(self, number: int) -> Channel:
+        world = self.server.world
+        guild = world.guild("War room")
+        if number >= _CHANNELS:
+            guild = world.guild(f"War room {number // _CHANNELS}")
+        return world.add_channel(guild, f"table-{number}")
 
     def has_buttons(self) -> bool:
         """Whether there is something to press in every channel."""
@@ -230,6 +235,14 @@ class Lane:
     async def play(self, games: int, actions: int) -> None:
         """So many people press as fast as they can, so many times each."""
         await asyncio.gather(*(self._play(number, actions) for number in range(games)))
+
+    async def play_steadily(self, rate: int, seconds: int) -> None:
+        """One press after the other, each in the next game, whether the last is answered or not."""
+        async with asyncio.TaskGroup() as pressed:
+            begun = time.perf_counter()
+            for number in range(rate * seconds):
+                await asyncio.sleep(begun + number / rate - time.perf_counter())
+                pressed.create_task(self._play(number % len(self.channels), 1))
 
     async def _play(self, number: int, actions: int) -> None:
         for _ in range(actions):
@@ -243,43 +256,70 @@ async def measure() -> None:
     async with AsyncExitStack() as stack:
         lanes = []
         for kind in ("trivial", "floor", "umpire"):
-            lane = Lane(kind, await stack.enter_async_context(LocalDiscord(settings=_PATIENT)))
+            server = await stack.enter_async_context(LocalDiscord(settings=PATIENT))
+            lane = Lane(kind, server, max(GAMES))
             await stack.enter_async_context(bot(kind, lane.server, lane.channels))
             lanes.append(lane)
         for lane in lanes[:2]:
-            await lane.server.until(lane.has_buttons, 10, "the buttons")
+            await lane.server.until(lane.has_buttons, 60, "the buttons")
         for games in GAMES:
+            seconds = dict.fromkeys(lanes, 0.0)
             for lane in lanes:
                 await lane.play(games, _WARM)
                 lane.times = {}
             for _ in range(ROUNDS):
                 for lane in lanes:
+                    begun = time.perf_counter()
                     await lane.play(games, max(_A_TURN // games, 2))
-            report(games, lanes)
+                    seconds[lane] += time.perf_counter() - begun
+            report(games, seconds)
 
 
-def report(games: int, lanes: list[Lane]) -> None:
+async def measure_steadily() -> None:
+    """Measure many games at a rate that people reach, with a hundred and more out of memory."""
+    async with (
+        LocalDiscord(settings=PATIENT) as server,
+        AsyncExitStack() as stack,
+    ):
+        lane = Lane("umpire", server, STEADY_GAMES)
+        await stack.enter_async_context(bot(lane.kind, server, lane.channels))
+        for first in range(0, STEADY_GAMES, _A_TURN):
+            numbers = range(first, min(first + _A_TURN, STEADY_GAMES))
+            await asyncio.gather(*map(partial(lane._play, actions=1), numbers))
+        lane.times = {}
+        await lane.play_steadily(RATE, SECONDS)
+        times = [each for found in lane.times.values() for each in found]
+        print(f"{STEADY_GAMES} games at {RATE} presses/s in all: {told(times)} (aim: p99 < 250 ms)")
+
+
+def told(times: list[float]) -> str:
+    """Times in words."""
+    p99 = statistics.quantiles(times, n=100)[-1] if len(times) > 1 else times[0]
+    p50 = statistics.median(times)
+    return f"p50 {p50 * 1e3:.1f} ms, p99 {p99 * 1e3:.1f} ms ({len(times)})"
+
+
+def report(games: int, seconds: dict[Lane, float]) -> None:
     """Print what was found."""
     print(f"press to fresh board, {games} at once:")
-    p50 = {}
-    for lane in lanes:
+    for lane, spent in seconds.items():
+        rate = sum(map(len, lane.times.values())) / spent
         for how, times in lane.times.items():
-            p50[lane.kind, how] = statistics.median(times)
-            p99 = statistics.quantiles(times, n=100)[-1] if len(times) > 1 else times[0]
-            print(
-                f"  {lane.kind}, initiative {how}: p50 {p50[lane.kind, how] * 1e3:.1f} ms,"
-                f" p99 {p99 * 1e3:.1f} ms ({len(times)})"
-            )
-    ours = p50["umpire", "kept"]
-    print(
-        f"  ratio to encode + send {ours / p50['floor', 'kept']:.2f} (aim: up to 1.5),"
-        f" to sending a ready picture {ours / p50['trivial', 'kept']:.2f}"
-    )
+            print(f"  {lane.kind}, initiative {how}: {told(times)}")
+        print(f"    {rate:.0f} presses/s")
+    kept = {lane.kind: sorted(lane.times["kept"]) for lane in seconds}
+    for name, share, aim in (("p50", 0.5, 1.5), ("p99", 0.99, 2)):
+        at = {kind: times[int(share * (len(times) - 1))] for kind, times in kept.items()}
+        print(
+            f"  {name}: ratio to pack + send {at['umpire'] / at['floor']:.2f} (aim: up to {aim}),"
+            f" to sending a ready picture {at['umpire'] / at['trivial']:.2f}"
+        )
 
 
 def main() -> None:
-    """Measure all three bots, with one game and with many."""
+    """Measure all three bots, with one game and with many; then ours at a steady rate."""
     asyncio.run(measure())
+    asyncio.run(measure_steadily())
 
 
 if __name__ == "__main__":
