@@ -22,13 +22,14 @@ from bot.referee.ties import ties_of
 from bot.referee.timing import pace_of
 from bot.referee.transitions import acted
 from bot.store import ChannelTaken, Game, Member
+from bot.store.claims import alone
 from rules.kernel.action import Report
 from rules.kernel.brief import Start
 from rules.kernel.dice import commitment
 from rules.kernel.errors import Illegal, Refusal, Stale
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Awaitable, Callable, Collection, Iterator
 
     from bot.clock import Clock
     from bot.referee.deadlines import Step
@@ -122,9 +123,14 @@ class Parts:
         Args:
             beside: So many more than usual: those that wait must not keep others from their turn.
         """
-        if not await self._store.leads("parts"):
-            return []
         return await self._store.read(lambda tx: tx.unreported(_BATCH + beside))
+
+    async def each_alone(
+        self, games: Collection[str], work: Callable[[str], Awaitable[None]]
+    ) -> None:
+        """Do something for each of some games that no other process does it for meanwhile."""
+        by_key = {f"report {game_id}": game_id for game_id in games}
+        await alone(self._store, by_key, lambda key: work(by_key[key]), len(by_key))
 
     async def hand_on(self, game_id: str) -> Accepted | None:
         """Let a game that is over report to the one that it is part of, once.

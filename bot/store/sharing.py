@@ -1,6 +1,6 @@
 """What several processes on one database need of each other; a part of `Store`."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from typing import Protocol
@@ -32,6 +32,25 @@ class Shared(Protocol):
         """Wait until no other process holds a key, and hold it in the block.
 
         Callers in one process exclude each other themselves. A process that dies holds nothing.
+
+        Raises:
+            StoreUnusable: The database failed.
+        """
+
+    async def claim(self, keys: Iterable[str], most: int) -> list[str]:
+        """Take those of some keys that nobody holds, in their order and so many at most.
+
+        Until they are released, or this process or its connection ends, they are no other's.
+
+        Raises:
+            StoreUnusable: The database failed.
+        """
+
+    async def release(self, keys: Iterable[str]) -> None:
+        """Let go what was claimed; what the database has freed by itself is no failure."""
+
+    async def claims(self, key: str) -> bool:
+        """Whether what was claimed is still this process's, and not lost with its connection.
 
         Raises:
             StoreUnusable: The database failed.

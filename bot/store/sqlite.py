@@ -4,9 +4,10 @@
 
 import asyncio
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import AbstractAsyncContextManager, nullcontext
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import TypeVar
 
@@ -74,6 +75,17 @@ class SqliteStore:
     def hold(self, key: str) -> AbstractAsyncContextManager[None]:
         del key
         return nullcontext()
+
+    async def claim(self, keys: Iterable[str], most: int) -> list[str]:
+        """Everything: nobody else serves a file."""
+        return list(islice(dict.fromkeys(keys), most))
+
+    async def release(self, keys: Iterable[str]) -> None:
+        """Nothing is held."""
+
+    async def claims(self, key: str) -> bool:
+        del key
+        return True
 
     async def leads(self, duty: str) -> bool:
         del duty

@@ -27,6 +27,7 @@ from bot.referee.timing import pace_of
 from bot.schedule.dues import Kind
 from bot.schedule.pings import answered, pinged_now, resting
 from bot.store import Ask
+from bot.store.claims import divided
 from rules.kernel.errors import Stale
 
 if TYPE_CHECKING:
@@ -253,11 +254,16 @@ class Asks:
     async def close_due(self) -> None:
         """Close what nobody has agreed to in time, and what could not be closed before."""
         now = self._clock.now()
-        due = await self._store.read(lambda tx: tx.due_asks(now, _MOST))
         for message in [each for each, known in self._again.items() if known.is_over(now)]:
             del self._again[message]
-        for ask in [each for each in due if not self._waits(each, now)][:_BATCH]:
+
+        def due(tx: ReadTx, most: int) -> list[Ask]:
+            return [each for each in tx.due_asks(now, _MOST) if not self._waits(each, now)][:most]
+
+        async def close(ask: Ask) -> None:
             await self.close(ask, _EXPIRED if ask.due_at else _WITHDRAWN)
+
+        await divided(self._store, due, lambda ask: f"ask {ask.message}", close, _BATCH)
 
     def _waits(self, ask: Ask, now: int) -> bool:
         """Whether it failed a short while ago, so that it is not tried with each change."""

@@ -31,6 +31,7 @@ from bot.schedule.wishes import (
     wishes_of,
 )
 from bot.store import StoreUnusable
+from bot.store.claims import divided, of_person
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -72,9 +73,14 @@ class Digests:
         """
         now = self._mail.clock.now()
         # Farther ahead than two days is none, unless the clock was put back.
-        due = await self._store.read(lambda tx: tx.due_digests(now, 2 * _DAY_MS, _BATCH))
-        again = await asyncio.gather(*map(self._tried, due))
-        return len(due) == _BATCH or any(again)
+        again, more = await divided(
+            self._store,
+            lambda tx, most: tx.due_digests(now, 2 * _DAY_MS, most),
+            lambda digest: of_person(digest.user_id),
+            self._tried,
+            _BATCH,
+        )
+        return more or any(again)
 
     async def _tried(self, digest: Digest) -> bool:
         """Send a digest, or try it later; whether the next one may be due."""
@@ -122,6 +128,8 @@ class Digests:
             await self._store.write(partial(self._next, user_id, told, digest.at))
             return True
         if lines:
+            if not await self._store.claims(of_person(user_id)):
+                return False  # another process may be sending it by now
             if by.way is Way.WEBHOOK:
                 await self._store.write(lambda tx: note_use(tx, user_id, _DIGEST))
             left = len(lines) - len(kept)

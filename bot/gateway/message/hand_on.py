@@ -54,18 +54,16 @@ class HandOn:
         owed = await self._referee.parts.owed(beside=len(self._later))
         now = self._referee.clock.now()
         self._later = {code: at for code, at in self._later.items() if code in owed}
-        for code in owed:
-            if self._later.get(code, 0) > now:
-                continue
-            with in_flight.track():
-                await self._hand_on(code, now)
+        ready = [code for code in owed if self._later.get(code, 0) <= now]
+        with in_flight.track():
+            await self._referee.parts.each_alone(ready, self._hand_on)
 
-    async def _hand_on(self, code: str, now: int) -> None:
+    async def _hand_on(self, code: str) -> None:
         try:
             accepted = await self._referee.parts.hand_on(code)
         except (OutOfOrder, Refusal) as error:
             log.info("game %s can't report yet: %s", code, error)
-            self._later[code] = now + _LATER_MS
+            self._later[code] = self._referee.clock.now() + _LATER_MS
             return
         if accepted is not None:
             await self._show(accepted.live.game.id)

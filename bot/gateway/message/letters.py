@@ -23,6 +23,7 @@ from bot.schedule.deadlines import late_warnings
 from bot.schedule.dues import finish
 from bot.schedule.policy import Policy
 from bot.schedule.wishes import Way, forget_use, give_up, in_use, note_use, wishes_of
+from bot.store.claims import of_person
 
 if TYPE_CHECKING:
     import discord
@@ -124,6 +125,8 @@ class Letters:
             again = _told(await self._deadlines.of_person(user_id), user_id)
             if [each[:2] for each in again] != [each[:2] for each in told]:
                 return False  # somebody has answered meanwhile, or more is due
+            if not await self._store.claims(of_person(user_id)):
+                return False  # another process may be writing to them by now
             texts = fitting([each.text for each in new], _ROOM)
             left = new[len(texts) :]
             told = [each for each in told if each not in left]

@@ -14,6 +14,7 @@ from bot.gateway.message.outbox import A_DAY_MS, EVER, MOST_LEFT
 from bot.gateway.message.repeating import repeat
 from bot.referee.live_game import OutOfOrder
 from bot.store import StoreUnusable
+from bot.store.claims import divided
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable
@@ -53,8 +54,6 @@ async def run_outbox(
             by, most = everything  # the clock was put back: what is due seems far away
         seen = clock.now()
         await _post(publisher, store, in_flight, by=by or clock.now(), most=most)
-        if not await store.leads("outbox"):
-            return
         if clock.monotonic() - swept >= _SWEEP or by:
             swept = clock.monotonic()
             await _compare(publisher, store, in_flight, clock, by=by or clock.now())
@@ -62,7 +61,7 @@ async def run_outbox(
         if not in_flight.draining:
             with in_flight.track():
                 await asks.close_due()
-        if clock.now() - tidied >= A_DAY_MS:
+        if clock.now() - tidied >= A_DAY_MS and await store.leads("tidying"):
             # Discord repeats an interaction within minutes, if at all.
             await store.write(lambda tx: tx.forget_requests(clock.now() - A_DAY_MS))
             tidied = clock.now()
@@ -89,15 +88,21 @@ async def _compare(
     publisher: Publisher, store: Store, in_flight: InFlight, clock: Clock, *, by: int
 ) -> None:
     """Compare the messages that are due with their games; see ``Publisher.compare``."""
+    some = asyncio.Semaphore(_AT_ONCE)
 
     async def compare(game_id: str) -> None:
-        if not await _tried(publisher.compare, game_id, in_flight):
+        async with some:
+            if in_flight.draining or await _tried(publisher.compare, game_id, in_flight):
+                return
             # The others come first, so that one that always fails holds up none of them.
             again = clock.now() + round(_SWEEP * 1000)
             await store.write(lambda tx: tx.postpone_check(game_id, again))
 
-    due = await store.read(lambda tx: tx.due_checks(by, _BATCH))
-    await _for_each(due, in_flight, compare)
+    await divided(store, lambda tx, most: tx.due_checks(by, most), _check, compare, _BATCH)
+
+
+def _check(game_id: str) -> str:
+    return f"check {game_id}"
 
 
 async def _for_each(

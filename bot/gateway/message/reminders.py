@@ -36,6 +36,7 @@ from bot.referee.timing import pace_of
 from bot.schedule.deadlines import late_warnings
 from bot.schedule.dues import Kind, finish, forget, unmoved
 from bot.store import StoreUnusable
+from bot.store.claims import alone, claimed, divided, of_game, of_person
 from rules.kernel.errors import Stale
 
 if TYPE_CHECKING:
@@ -132,18 +133,26 @@ class Reminders:
         Raises:
             StoreUnusable: The store fails.
         """
-        if in_flight.draining or not await self._store.leads("reminders"):
+        if in_flight.draining:
             return False
-        now = self._clock.now()
-        games = await self._store.read(lambda tx: tx.due_games(now, A_DAY_MS, _BATCH))
+        now, store = self._clock.now(), self._store
         with in_flight.track():
-            found = await asyncio.gather(*map(self._tried, games))
-            people = dict.fromkeys(user for users in found for user in users)
-            fallen = await asyncio.gather(*map(self._written_to, people))
-            await asyncio.gather(*map(self._tell_here, filter(None, fallen)))
-            more = await self._digests.tell()
+            found, more = await divided(
+                store,
+                lambda tx, most: tx.due_games(now, A_DAY_MS, most),
+                of_game,
+                self._tried,
+                _BATCH,
+            )
+            people = {of_person(user): user for users in found for user in users}
+            written = await alone(
+                store, people, lambda key: self._written_to(people[key]), len(people)
+            )
+            more &= len(written) == len(people)  # what is left another process is telling
+            await asyncio.gather(*map(self._tell_here, filter(None, written.values())))
+            more |= await self._digests.tell()
             more |= await self._spectators.tell()
-        return more or len(games) == _BATCH
+        return more
 
     async def _tried(self, game_id: str, lost: tuple[str, ...] = ()) -> tuple[str, ...]:
         """Tell what is due of a game; what fails is tried again later.
@@ -190,7 +199,12 @@ class Reminders:
 
     async def _tell_here(self, fallen: Fallen) -> None:
         lost = (fallen.user_id,) if fallen.lost else ()
-        await asyncio.gather(*(self._tried(game_id, lost) for game_id in fallen.games))
+
+        async def tell(game_id: str) -> None:
+            async with claimed(self._store, of_game(game_id)):
+                await self._tried(game_id, lost)
+
+        await asyncio.gather(*map(tell, fallen.games))
 
     async def _looked(self, game_id: str) -> tuple[Look, Routed]:
         """What is due of a game and how it is told, after a grace for those warned too late."""
@@ -251,9 +265,8 @@ class Reminders:
                 continue
             left = await self._untold(live, post)
             if left.notices:
-                again = await self._deadlines.look(game_id)
-                if again.due.rows != due.rows or self._routed(again) != routed:
-                    return  # somebody has answered meanwhile, or more is due
+                if not await self._is_same(look, routed):
+                    return
                 await self._post(look, left, lost)
         if any(row.user_id not in routed.own for row in due.rows):
             now = self._clock.now()
@@ -269,6 +282,13 @@ class Reminders:
                 log.info("nothing was done in game %s: %s", game_id, refusal)
         if deeds:
             await self._show(game_id)
+
+    async def _is_same(self, look: Look, routed: Routed) -> bool:
+        """Whether all of this is still due, nobody has answered, and no other process tells it."""
+        game_id = look.live.game.id
+        again = await self._deadlines.look(game_id)
+        same = again.due.rows == look.due.rows and self._routed(again) == routed
+        return same and await self._store.claims(of_game(game_id))
 
     async def _untold(self, live: LiveGame, post: Post) -> Post:
         """What of a post no process has told that ended before it could note that, and whom."""

@@ -24,6 +24,7 @@ from bot.referee.live_game import OutOfOrder
 from bot.referee.locks import Locks
 from bot.referee.practice import people
 from bot.store import SideTalk, StoreUnusable
+from bot.store.claims import divided
 
 if TYPE_CHECKING:
     from bot.clock import Clock
@@ -75,14 +76,17 @@ class SideTalks:
         Raises:
             StoreUnusable: The store fails.
         """
-        if not await self._store.leads("side talk"):
+        if in_flight.draining:
             return
         now = self._clock.now()
-        due = await self._store.read(lambda tx: tx.due_side_talks(now, 2 * A_DAY_MS, _BATCH))
-        if in_flight.draining or not due:
-            return
         with in_flight.track():
-            await asyncio.gather(*map(self._tried, due))
+            await divided(
+                self._store,
+                lambda tx, most: tx.due_side_talks(now, 2 * A_DAY_MS, most),
+                lambda talk: _key(talk.game_id, talk.seat),
+                self._tried,
+                _BATCH,
+            )
 
     async def opened(self, live: LiveGame, seat: str, parent: int, user_id: str) -> str:
         """The thread of a side: the one that it has, or else a new one in a channel; its id.
@@ -93,7 +97,8 @@ class SideTalks:
             FAILURES: Discord does not let it be opened.
         """
         game_id = live.game.id
-        async with self._locks.of(f"{game_id}.{seat}"):
+        key = _key(game_id, seat)
+        async with self._locks.of(key), self._store.hold(key):
             known = await self._store.read(lambda tx: tx.side_talk(game_id, seat))
             if known is not None and await self._stands(known):
                 left = tuple(each for each in known.talkers if each != user_id)
@@ -149,7 +154,7 @@ class SideTalks:
     async def _tried(self, talk: SideTalk) -> None:
         until = None
         try:
-            async with asyncio.timeout(_PATIENCE), self._locks.of(f"{talk.game_id}.{talk.seat}"):
+            async with asyncio.timeout(_PATIENCE), self._locks.of(_key(talk.game_id, talk.seat)):
                 await self._see_to(talk)
         except StoreUnusable:
             raise
@@ -204,6 +209,10 @@ class SideTalks:
                 await self._client.http.edit_channel(thread, archived=False)
             else:
                 return
+
+
+def _key(game_id: str, seat: str) -> str:
+    return f"side talk {game_id}.{seat}"
 
 
 def _name(live: LiveGame, seat: str) -> str:

@@ -25,6 +25,7 @@ from bot.referee.live_game import OutOfOrder
 from bot.referee.watching import Watching
 from bot.schedule.wishes import USUAL, Way, Wishes, give_up
 from bot.store import StoreUnusable
+from bot.store.claims import divided, of_person
 
 if TYPE_CHECKING:
     import discord
@@ -65,9 +66,14 @@ class Spectators:
             StoreUnusable: The store fails.
         """
         now = self._clock.now()
-        due = await self._store.read(lambda tx: tx.due_watchers(now, 2 * A_DAY_MS, _BATCH))
-        await asyncio.gather(*map(self._tried, due))
-        return len(due) == _BATCH
+        _, more = await divided(
+            self._store,
+            lambda tx, most: tx.due_watchers(now, 2 * A_DAY_MS, most),
+            lambda watcher: of_person(watcher.user_id),
+            self._tried,
+            _BATCH,
+        )
+        return more
 
     async def _tried(self, watcher: Watcher) -> None:
         user_id, now = watcher.user_id, self._clock.now()
@@ -102,6 +108,8 @@ class Spectators:
             if news.until is not None:
                 await self._watching.postpone(watcher, news.until, failed=False)
                 return
+            if not await self._store.claims(of_person(watcher.user_id)):
+                return  # another process may be telling them by now
             if news.watcher.mention:
                 await self._mention(news)
             else:

@@ -24,6 +24,7 @@ from bot.referee.upkeep import is_full
 from bot.schedule.away import Meanwhile
 from bot.schedule.dues import Kind
 from bot.store import StoreUnusable
+from bot.store.claims import divided
 from rules.kernel.errors import Stale
 
 if TYPE_CHECKING:
@@ -96,17 +97,18 @@ class Upkeep:
         Raises:
             StoreUnusable: The store fails.
         """
-        if not await self._store.leads("upkeep"):
+        if in_flight.draining:
             return False
         now = self._clock.now()
-        games = await self._store.read(
-            lambda tx: tx.due_games(now, A_DAY_MS, _BATCH, themselves=True)
-        )
-        if in_flight.draining or not games:
-            return False
         with in_flight.track():
-            await asyncio.gather(*map(self._tried, games))
-        return len(games) == _BATCH
+            _, more = await divided(
+                self._store,
+                lambda tx, most: tx.due_games(now, A_DAY_MS, most, themselves=True),
+                _key,
+                self._tried,
+                _BATCH,
+            )
+        return more
 
     async def _tried(self, game_id: str) -> None:
         """See to a game; what fails is tried again later."""
@@ -135,6 +137,8 @@ class Upkeep:
         if words and is_id(chores.live.game.channel) and not await self._told(chores, words):
             if not (await self._chores.look(game_id)).same(chores):
                 return  # somebody has done something meanwhile
+            if not await self._store.claims(_key(game_id)):
+                return  # another process may be seeing to it by now
             await self._post(chores, words)
         await self._chores.finish(chores)
 
@@ -183,6 +187,10 @@ class Upkeep:
                     tx.postpone_due(row.id, now + wait)
 
         await self._store.write(write)
+
+
+def _key(game_id: str) -> str:
+    return f"upkeep {game_id}"
 
 
 def _said(chores: Chores) -> str:

@@ -3,7 +3,7 @@
 # ruff: noqa: D102 - each method is documented where the protocol declares it
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import AbstractAsyncContextManager
 from functools import partial
 from typing import Final, TypeVar
@@ -82,6 +82,15 @@ class PostgresStore:
 
     def hold(self, key: str) -> AbstractAsyncContextManager[None]:
         return self._locks.hold(key)
+
+    async def claim(self, keys: Iterable[str], most: int) -> list[str]:
+        return await self._locks.claim(keys, most)
+
+    async def release(self, keys: Iterable[str]) -> None:
+        await self._locks.release(keys)
+
+    async def claims(self, key: str) -> bool:
+        return await self._locks.claims(key)
 
     async def leads(self, duty: str) -> bool:
         return await self._locks.leads(duty)

@@ -5,7 +5,7 @@ Locks belong to a connection: the server lifts them when its process dies.
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager, suppress
 from typing import Any, Final
 
@@ -19,7 +19,16 @@ from bot.store.sharing import Change
 log = logging.getLogger(__name__)
 
 _TRY: Final = "SELECT pg_try_advisory_lock(hashtextextended(%s, 0))"
+_ALIVE: Final = "SELECT 1"
 _FREE: Final = "SELECT pg_advisory_unlock(hashtextextended(%s, 0))"
+_CLAIM: Final = (
+    "SELECT array(SELECT key FROM unnest(%s::text[]) AS key"
+    " WHERE pg_try_advisory_lock(hashtextextended(key, 0)) LIMIT %s)"
+)
+"""Takes no more locks than that: the server asks for each as it is wanted, in their order."""
+_RELEASE: Final = (
+    "SELECT bool_and(pg_advisory_unlock(hashtextextended(key, 0))) FROM unnest(%s::text[]) AS key"
+)
 _FIRST_REST: Final = 0.01
 _LONGEST_REST: Final = 0.25
 _REST: Final = 1.0
@@ -36,6 +45,7 @@ class Locks:
         self._connection: _Connection | None = None
         self._connecting = asyncio.Lock()
         self._duties: dict[str, _Connection] = {}
+        self._claimed: dict[str, _Connection | None] = {}
         self._closed = False
 
     @asynccontextmanager
@@ -43,7 +53,7 @@ class Locks:
         """Hold a key in the block; wait until nobody else does."""
         rest = _FIRST_REST
         try:  # from here on: who is cancelled while it asks may have got it
-            while not await self._ask(_TRY, key):
+            while not (await self._ask(_TRY, key))[1]:
                 await asyncio.sleep(rest)
                 rest = min(2 * rest, _LONGEST_REST)
             yield
@@ -52,16 +62,53 @@ class Locks:
             with suppress(psycopg.Error, StoreClosed):
                 await asyncio.shield(self._execute(_FREE, key))
 
+    async def claim(self, keys: Iterable[str], most: int) -> list[str]:
+        """Take those of some keys that nobody holds."""
+        free = [each for each in dict.fromkeys(keys) if each not in self._claimed]
+        if not free:
+            return []
+        self._claimed |= dict.fromkeys(free)
+        try:
+            connection, taken = await self._ask(_CLAIM, free, most)
+        except BaseException:  # who is cancelled while it asks may have got them
+            await self.release(free)
+            raise
+        found: list[str] = taken
+        for each in free:
+            if each in found:
+                self._claimed[each] = connection
+            else:
+                del self._claimed[each]
+        return found
+
+    async def release(self, keys: Iterable[str]) -> None:
+        """Let go what was claimed."""
+        held = [each for each in keys if each in self._claimed]
+        if held:
+            await asyncio.shield(self._release(held))
+
+    async def _release(self, held: list[str]) -> None:
+        try:
+            with suppress(psycopg.Error, StoreClosed):  # as in `hold`
+                await self._execute(_RELEASE, held)
+        finally:
+            for each in held:
+                del self._claimed[each]
+
+    async def claims(self, key: str) -> bool:
+        """Whether what was claimed is held by the connection that there is."""
+        connection, _ = await self._ask(_ALIVE)  # it may have been lost
+        return self._claimed.get(key) is connection
+
     async def leads(self, duty: str) -> bool:
         """Whether a duty is this process's."""
         if duty not in self._duties or self._duties[duty] is not self._connection:
-            if not await self._ask(_TRY, f"duty {duty}"):
-                return False
-            if self._connection is not None:
-                self._duties[duty] = self._connection
-            return True
-        await self._ask("SELECT %s <> ''", duty)  # the connection may have been lost
-        return self._duties.get(duty) is self._connection
+            connection, got = await self._ask(_TRY, f"duty {duty}")
+            if got:
+                self._duties[duty] = connection
+            return bool(got)
+        connection, _ = await self._ask(_ALIVE)  # it may have been lost
+        return self._duties[duty] is connection
 
     @property
     def process(self) -> int | None:
@@ -73,24 +120,26 @@ class Locks:
         """Tell every listener something."""
         await self._ask("SELECT pg_notify('umpire', %s) IS NULL", words)
 
-    async def _ask(self, sql: str, key: str) -> bool:
+    async def _ask(self, sql: str, *values: object) -> tuple[_Connection, Any]:
         try:
-            return bool(await self._execute(sql, key))
+            return await self._execute(sql, *values)
         except psycopg.OperationalError:  # a server that was started anew is connected to again
             try:
-                return bool(await self._execute(sql, key))
+                return await self._execute(sql, *values)
             except psycopg.Error as error:
                 raise unusable(self._server, error) from error
 
-    async def _execute(self, sql: str, key: str) -> object:
+    async def _execute(self, sql: str, *values: object) -> tuple[_Connection, Any]:
+        """The one value that a statement finds, and the connection that has found it."""
         if self._closed:
             raise StoreClosed("The store is closed.")
         async with self._connecting:
             if self._connection is None or self._connection.closed:
                 self._connection = await _connect(self._server)
-        cursor = await self._connection.execute(sql.encode(), (key,))
-        row = await cursor.fetchone()
-        return row is not None and row[0]
+            connection = self._connection
+        cursor = await connection.execute(sql.encode(), values)
+        (value,) = await cursor.fetchone() or (None,)
+        return connection, value
 
     async def close(self) -> None:
         """Give up all locks."""
