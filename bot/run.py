@@ -7,9 +7,8 @@ import logging
 import os
 import signal
 import sys
-from contextlib import AsyncExitStack, ExitStack
-from functools import partial
-from typing import TYPE_CHECKING
+from contextlib import AsyncExitStack
+from typing import TYPE_CHECKING, Any
 
 from bot.address import Server
 from bot.clock import FastClock, SystemClock
@@ -19,6 +18,7 @@ from bot.gateway.client import Umpire
 from bot.gateway.connection.connecting import CannotConnect, stay_connected
 from bot.gateway.connection.endpoint import point_at
 from bot.heartbeat import keep_telling
+from bot.keeping import Keeper, keep
 from bot.metrics import Metrics
 from bot.metrics import serving as serving_metrics
 from bot.painters import painter
@@ -26,7 +26,7 @@ from bot.referee import Referee
 from bot.referee.carry_over import carry_over
 from bot.sandbox import LocalDiscord, NotPossibleError, UnusableFileError
 from bot.sandbox import Settings as LocalSettings
-from bot.store import StoreInUse, StoreUnusable, open_store, sole_bot
+from bot.store import ShardsAdopted, StoreUnusable, holding, open_store
 from bot.systems import usable_systems
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from bot.clock import Clock
     from bot.config import Settings
-    from bot.store import Store
+    from bot.store import Holding, Store
 
 log = logging.getLogger(__name__)
 
@@ -45,9 +45,6 @@ _CLAIM_AGAIN = 60.0
 _KEPT_BYTES = 64 * 1024 * 1024
 _LOOPBACK = ("127.0.0.1", "localhost", "::1")
 _START = 30.0
-_LOOK = 0.1
-_RELIEF = 30.0
-"""Seconds that another process may take to finish what it was doing."""
 
 
 async def run(settings: Settings, *, demo: bool = False, take_over: bool = False) -> int:
@@ -77,36 +74,38 @@ async def run(settings: Settings, *, demo: bool = False, take_over: bool = False
         settings = settings.model_copy(update={"umpire_db": beside})
     stop = asyncio.Event()
     _on_signals(stop.set)
-    if take_over and (settings.token is None or not isinstance(settings.umpire_db, Server)):
-        raise Stop("Only a bot in Discord, on a PostgreSQL in UMPIRE_DB, can be taken over.")
-    with ExitStack() as held:
-        hold = partial(_hold, settings, held)
-        if not take_over:
-            hold()
-        await _run(settings, stop, demo=demo, take_over=hold if take_over else None)
+    if take_over and settings.token is None:
+        raise Stop("Only a bot in Discord can be taken over: DISCORD_TOKEN is not set.")
+    with holding(settings.umpire_db, settings.umpire_shards) as held:
+        alone = not take_over and _held(held)
+        await _run(settings, stop, held, demo=demo, beside=not alone)
     say("Stopped; every game is saved.")
     return 0
 
 
-def _hold(settings: Settings, held: ExitStack) -> None:
-    shards = settings.umpire_shards
-    held.enter_context(sole_bot(settings.umpire_db, (0,) if shards is None else shards.ids))
+def _held(held: Holding) -> bool:
+    """Hold what is to be served, unless it is given back only once this process is there."""
+    try:
+        held.hold()
+    except ShardsAdopted:
+        return False
+    return True
 
 
 async def _run(
-    settings: Settings,
-    stop: asyncio.Event,
-    *,
-    demo: bool,
-    take_over: Callable[[], None] | None = None,
+    settings: Settings, stop: asyncio.Event, held: Holding, *, demo: bool, beside: bool
 ) -> None:
-    store = await open_store(settings.umpire_db)
+    """Run on a store that is opened; ``beside`` whom serves the same until then."""
+    store = await open_store(settings.umpire_db, beside=beside or held.has_company())
     try:
         if settings.token is not None:
             say("Joining Discord.")
             point_at(settings.discord_api_url, settings.discord_gateway_url)
             await _serve(
-                store, settings, settings.token, stop, SystemClock(), claim=True, hold=take_over
+                *(store, settings, settings.token, stop, SystemClock()),
+                held=held,
+                claim=True,
+                beside=beside,
             )
         else:
             if await store.read(lambda tx: tx.setting(*_CLAIM)) is not None:
@@ -114,7 +113,7 @@ async def _run(
                     f"The games in {settings.umpire_db} are played in Discord, but DISCORD_TOKEN "
                     "is not set. Set it, or try the local Discord with another file in UMPIRE_DB."
                 )
-            await _serve_locally(store, settings, stop, demo=demo)
+            await _serve_locally(store, settings, stop, held, demo=demo)
     except CannotConnect as error:
         raise Stop(str(error)) from error
     finally:
@@ -122,7 +121,7 @@ async def _run(
 
 
 async def _serve_locally(
-    store: Store, settings: Settings, stop: asyncio.Event, *, demo: bool
+    store: Store, settings: Settings, stop: asyncio.Event, held: Holding, *, demo: bool
 ) -> None:
     """Serve in a local Discord, whose token is valid nowhere else."""
     host, port = settings.umpire_sandbox_host, settings.umpire_sandbox_port
@@ -164,7 +163,7 @@ async def _serve_locally(
         say(f"Open {local.url}/ to play; Ctrl-C ends it.")
         sys.stdout.flush()
         point_at(local.api_url, local.gateway_url)
-        await _serve(store, settings, local.token, stop, clock)
+        await _serve(store, settings, local.token, stop, clock, held=held)
     finally:
         setting_up.cancel()
         await asyncio.gather(setting_up, return_exceptions=True)
@@ -190,17 +189,20 @@ async def _serve(
     stop: asyncio.Event,
     clock: Clock,
     *,
+    held: Holding,
     claim: bool = False,
-    hold: Callable[[], None] | None = None,
+    beside: bool = False,
 ) -> None:
     """Serve until asked to stop, or relieved.
 
-    ``claim`` marks the games as Discord's once it is joined; ``hold`` holds the shards that another
-    process still serves, once that is relieved.
+    ``claim`` marks the games as Discord's once it is joined; ``beside`` another process that serves
+    the same, that is relieved.
     """
     sys.stdout.flush()
     registry, renderers = usable_systems()
-    await carry_over(store, registry, clock)
+    waits = beside and not store.shared  # only a database that processes share they use together
+    if not waits:
+        await carry_over(store, registry, clock)
     metrics = Metrics(clock)
     referee = Referee(store, registry, clock)
     client = Umpire(
@@ -210,12 +212,26 @@ async def _serve(
         painter(settings.umpire_painters),
         metrics,
         shards=settings.umpire_shards,
+        waits=waits,
     )
     settle()
+    keeper = Keeper(
+        *(client, store, held, SystemClock()), adopts=settings.umpire_shards is not None
+    )
+    alone = asyncio.Event()
+
+    async def begin() -> None:
+        alone.set()
+        if waits:
+            await carry_over(store, registry, clock)
+            await client.begin()
+
+    if not beside:
+        alone.set()
     serving = asyncio.create_task(stay_connected(client, token), name="bot")
     stopping = asyncio.create_task(stop.wait(), name="stop")
     claiming = asyncio.create_task(_claim(store, client) if claim else asyncio.sleep(0))
-    taking = asyncio.create_task(_take(store, client, hold) if hold else client.relieved.wait())
+    keeping = asyncio.create_task(keep(keeper, beside=beside, begin=begin), name="keeping")
     telling = asyncio.create_task(
         keep_telling(
             settings.beside,
@@ -226,40 +242,36 @@ async def _serve(
         ),
         name="heartbeat",
     )
+    ends = {serving, stopping, keeping}
     try:
-        async with AsyncExitStack() as beside:
+        async with AsyncExitStack() as stack:
             if settings.umpire_metrics_port is not None:
                 host, port = settings.umpire_metrics_host, settings.umpire_metrics_port
                 metered = serving_metrics(
                     metrics, client, store, referee.games, host=host, port=port
                 )
-                await beside.enter_async_context(metered)
-            ends = {serving, stopping, taking}
+                await _until_alone(alone, ends)  # the other process has the port
+                if alone.is_set():
+                    await stack.enter_async_context(metered)
             await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
-            for each in (serving, taking):
+            for each in (serving, keeping):
                 if each.done():
                     await each
     finally:
         await client.close()
-        tasks = (serving, stopping, claiming, telling, taking)
+        tasks = (serving, stopping, claiming, telling, keeping)
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def _take(store: Store, client: Umpire, hold: Callable[[], None]) -> None:
-    """Relieve the process that serves the same shards, then hold them until relieved, too."""
-    while not client.connected:  # noqa: ASYNC110 - shards come and go
-        await asyncio.sleep(_LOOK)
-    await store.take(str(client.served))
-    async with asyncio.timeout(_RELIEF):
-        while True:
-            try:
-                await asyncio.to_thread(hold)
-                break
-            except StoreInUse:
-                await asyncio.sleep(_LOOK)
-    await client.relieved.wait()
+async def _until_alone(alone: asyncio.Event, ends: set[asyncio.Task[Any]]) -> None:
+    """Wait until no other process is beside, or this one ends."""
+    waiting = asyncio.create_task(alone.wait())
+    try:
+        await asyncio.wait({waiting, *ends}, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        waiting.cancel()
 
 
 async def _claim(store: Store, client: Umpire) -> None:

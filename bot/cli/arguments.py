@@ -28,7 +28,7 @@ def parser() -> argparse.ArgumentParser:
     run.add_argument(
         "--take-over",
         action="store_true",
-        help="relieve the bot that serves the same shards of a PostgreSQL, which then stops",
+        help="relieve the bot that serves the same games or shards, which then stops",
     )
 
     play = commands.add_parser(

@@ -58,14 +58,14 @@ from bot.pictures import Pictures
 from bot.referee.absences import Absences
 from bot.referee.live_game import OutOfOrder
 from bot.shards import Shards, read_shards
-from bot.store import StoreUnusable
+from bot.store import Change, StoreUnusable
 from rules.kernel.errors import Malformed
 
 if TYPE_CHECKING:
     from bot.painters import Painter
     from bot.referee import Referee
     from bot.referee.live_game import LiveGame
-    from bot.store import Change, Store
+    from bot.store import Store
     from render.registry import Renderers
 
 log = logging.getLogger(__name__)
@@ -78,9 +78,10 @@ _DRAIN_PATIENCE = 8.0
 class Umpire(ServingClient):
     """The bot in Discord. ``start(token)`` runs it until ``close()``.
 
+    If it ``waits``, it answers nobody and does nothing of itself until it is to ``begin``.
+
     Attributes:
         joined: Set once the bot has logged in to Discord and is ready to post.
-        relieved: Set once another process serves what this one did.
     """
 
     def __init__(
@@ -92,6 +93,7 @@ class Umpire(ServingClient):
         meter: Meter | None = None,
         *,
         shards: Shards | None = None,
+        waits: bool = False,
     ) -> None:
         super().__init__(
             shards=shards,
@@ -185,7 +187,7 @@ class Umpire(ServingClient):
             standing_in.KEY: table.pool.pressed,
             away.KEY: away_commands.pressed,
         }
-        self.joined, self.relieved = asyncio.Event(), asyncio.Event()
+        self.joined, self._waits = asyncio.Event(), waits
         self._opponent = Watcher(referee, store, show=self._show_changed, tell=self._tell_thinking)
         self._publisher.published = self._opponent.look
         mail = Mail(self, clock)
@@ -215,10 +217,18 @@ class Umpire(ServingClient):
         return self.is_ready() and self.joined.is_set() and self.all_open
 
     async def setup_hook(self) -> None:
-        """Register the commands with Discord, and start posting what the outbox holds."""
+        """Begin, unless another process is to end before."""
         await self.divide()
-        await self._register()
         await self._store.listen(self._changed_elsewhere)
+        if not self._waits:
+            await self.begin()
+        self.joined.set()
+
+    async def begin(self) -> None:
+        """Answer, register the commands with Discord, and post what the outbox holds."""
+        self._changed_elsewhere(Change(""))  # what was read while another process did it all
+        self.in_flight.begun.set()
+        await self._register()
         await self._publisher.begin()
         posting = run_outbox(
             self._publisher, self._asks, self._store, self.in_flight, clock=self._clock
@@ -232,7 +242,6 @@ class Umpire(ServingClient):
             asyncio.create_task(self._talks.run(self.in_flight), name="side talk"),
             asyncio.create_task(self._take_up(), name="taking up"),
         ]
-        self.joined.set()
 
     async def _take_up(self) -> None:
         """Let Umpire play on where an earlier process, or another one, has ended."""
@@ -247,11 +256,15 @@ class Umpire(ServingClient):
         await repeat(look, every=_TAKING_UP, log=log, otherwise="no game is taken up")
 
     def _changed_elsewhere(self, change: Change) -> None:
-        if change.taken and self.serves_any(read_shards(change.taken)):
-            self.in_flight.handed_over = True
-            self.relieved.set()
+        if change.taken:
+            self.taken_elsewhere(read_shards(change.taken))
         self._games.changed_elsewhere(change)
         self._preferences.changed_elsewhere(change)
+
+    def hand_over(self) -> None:
+        """Leave what is new to another process."""
+        self.in_flight.handed_over = True
+        super().hand_over()
 
     async def _register(self) -> None:
         """Tell Discord of all commands, in all languages, if they have changed."""

@@ -44,6 +44,7 @@ from bot.store.errors import (
     ChannelTaken,
     Duplicate,
     InvalidRecord,
+    ShardsAdopted,
     StoreClosed,
     StoreError,
     StoreInUse,
@@ -73,7 +74,7 @@ from bot.store.records import (
     Tenure,
     Watcher,
 )
-from bot.store.serving import sole_bot
+from bot.store.serving import Holding, holding, sole_bot
 from bot.store.sharing import Change
 
 __all__ = [
@@ -88,6 +89,7 @@ __all__ = [
     "Due",
     "Duplicate",
     "Game",
+    "Holding",
     "InvalidRecord",
     "JournalEntry",
     "Json",
@@ -97,6 +99,7 @@ __all__ = [
     "PartGame",
     "ReadTx",
     "Server",
+    "ShardsAdopted",
     "SideTalk",
     "Status",
     "Store",
@@ -116,6 +119,7 @@ __all__ = [
     "check_copy",
     "copy_database",
     "discard",
+    "holding",
     "looking_at",
     "open_store",
     "put_in_place",

@@ -16,8 +16,22 @@ class StoreTooNew(StoreUnusable):
     """The database was written by a later version of the program."""
 
 
+class SchemaInUse(StoreUnusable):
+    """The schema would have to be changed while another process uses the older one."""
+
+    def __init__(self, database: object) -> None:
+        super().__init__(
+            f"This version changes the schema of {database}, which another bot uses: stop every "
+            "bot on it, then start this one."
+        )
+
+
 class StoreInUse(StoreUnusable):
     """Another bot serves the games of the database."""
+
+
+class ShardsAdopted(StoreInUse):
+    """Other bots serve shards of this one, and give them back when it is there."""
 
 
 class StoreClosed(StoreError):  # noqa: N818 - the name says it without Error

@@ -8,7 +8,7 @@ from contextlib import closing
 from importlib.resources import files
 from pathlib import Path
 
-from bot.store.errors import StoreTooNew, StoreUnusable
+from bot.store.errors import SchemaInUse, StoreTooNew, StoreUnusable
 
 # Marks the file as ours in its header ("UMPR"), so that another program's database stays untouched.
 APPLICATION_ID = 0x554D5052
@@ -27,15 +27,23 @@ def migrations() -> list[str]:
     return [found[number] for number in range(1, len(found) + 1)]
 
 
-def migrate(connection: sqlite3.Connection, path: Path) -> None:
+def migrate(connection: sqlite3.Connection, path: Path, *, beside: bool = False) -> None:
     """Apply the missing steps, all or none of them.
 
+    Args:
+        connection: A connection to the file.
+        path: The file.
+        beside: Whether another process uses it, which knows the older schema only.
+
     Raises:
+        SchemaInUse: Another process uses the older schema.
         StoreTooNew: The schema is later than the last known step.
         StoreUnusable: The file is another program's database.
         OSError, sqlite3.Error: There is no room for the copy, or the file is faulty.
     """
     steps = migrations()
+    if beside and 0 < version_of(connection, path) < len(steps):
+        raise SchemaInUse(path)
     _keep_copy(connection, path, len(steps))
     connection.create_function("sha256", 1, _sha256, deterministic=True)
     # IMMEDIATE takes the write lock: it proves that the file can be written, and another process

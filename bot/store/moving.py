@@ -15,7 +15,7 @@ from bot.store.errors import StoreUnusable, unusable
 from bot.store.migrate import migrate
 from bot.store.people import COLUMNS, TABLES
 from bot.store.postgresql import schema
-from bot.store.postgresql.connection import OPTIONS, PostgresSql
+from bot.store.postgresql.connection import PostgresSql, connected
 from bot.store.postgresql.connection import unusable as server_unusable
 from bot.store.postgresql.dialect import translated
 from bot.store.protocol import ReadTx
@@ -190,7 +190,7 @@ def _writing(target: Where) -> Iterator[_OURS]:
 @contextmanager
 def _server(server: Server) -> Iterator[PostgresSql]:
     try:
-        with psycopg.connect(server.url, **OPTIONS) as connection:
+        with connected(server) as connection:
             yield PostgresSql(connection)
     except psycopg.Error as error:
         raise server_unusable(server, error) from error

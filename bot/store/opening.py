@@ -5,10 +5,15 @@ from bot.store.protocol import Store
 from bot.store.sqlite import open_sqlite
 
 
-async def open_store(database: Where) -> Store:
+async def open_store(database: Where, *, beside: bool = False) -> Store:
     """Open a database: create what is missing, and migrate the schema.
 
+    Args:
+        database: Where it is.
+        beside: Whether another process uses it, so that its schema must not change.
+
     Raises:
+        SchemaInUse: Its schema would have to.
         StoreTooNew: A later version of the program wrote it.
         StoreUnusable: It can't be opened or written, or isn't ours.
     """
@@ -16,5 +21,5 @@ async def open_store(database: Where) -> Store:
         # Only who uses PostgreSQL pays for its library.
         from bot.store.postgresql.database import open_postgresql  # noqa: PLC0415
 
-        return await open_postgresql(database)
-    return await open_sqlite(database)
+        return await open_postgresql(database, beside=beside)
+    return await open_sqlite(database, beside=beside)

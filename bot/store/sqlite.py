@@ -16,6 +16,7 @@ from bot.store.errors import StoreClosed, StoreUnusable, unusable
 from bot.store.migrate import migrate
 from bot.store.protocol import ReadTx, Store, Tx
 from bot.store.reading import SqlReadTx
+from bot.store.serving import asking
 from bot.store.sharing import Change
 from bot.store.writer import GroupWriter, commit_group
 
@@ -25,14 +26,16 @@ _OLDEST_SQLITE = (3, 37, 0)  # the first with STRICT tables
 _ROWS_A_FETCH = 64  # aiosqlite's default for its statement interface, unused here
 
 
-async def open_sqlite(path: Path) -> Store:
+async def open_sqlite(path: Path, *, beside: bool = False) -> Store:
     """Open the database at `path`: create it and its folders if missing, and migrate the schema.
+
+    It is not migrated if another process is `beside`.
 
     Raises:
         StoreTooNew: A later version of the program wrote it.
         StoreUnusable: It can't be opened or written, or isn't ours.
     """
-    writer = await _connect(path, _open_for_writing)
+    writer = await _connect(path, partial(_open_for_writing, beside=beside))
     try:
         reader = await _connect(path, _open_for_reading)
     except BaseException:
@@ -92,7 +95,11 @@ class SqliteStore:
         return True
 
     async def take(self, shards: str) -> None:
-        """Tell nobody."""
+        """Ask the process that holds the file to make room."""
+        try:
+            await asyncio.to_thread(asking(self._path).write_text, shards)
+        except OSError as error:
+            raise StoreUnusable(f"{asking(self._path)} can't be written: {error}.") from error
 
     async def listen(self, told: Callable[[Change], None]) -> None:
         """Tell nothing: nobody else serves a file."""
@@ -132,13 +139,13 @@ async def _connect(path: Path, opener: Callable[[Path], sqlite3.Connection]) -> 
     return connection
 
 
-def _open_for_writing(path: Path) -> sqlite3.Connection:
+def _open_for_writing(path: Path, *, beside: bool) -> sqlite3.Connection:
     if sqlite3.sqlite_version_info < _OLDEST_SQLITE:
         raise StoreUnusable(f"SQLite 3.37 or later is needed, this is {sqlite3.sqlite_version}.")
     path.parent.mkdir(parents=True, exist_ok=True)
     connection = _open(path)
     try:
-        migrate(connection, path)
+        migrate(connection, path, beside=beside)
         _use_write_ahead_log(connection, path)
     except BaseException:
         connection.close()

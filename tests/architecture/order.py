@@ -30,6 +30,7 @@ ORDER: Final[Mapping[str, tuple[str, ...]]] = {
             "opponent",
             "apart",
             "worker",
+            "keeping",
             "referee",
             "schedule",
         ),

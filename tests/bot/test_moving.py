@@ -14,7 +14,8 @@ import pytest
 
 from bot.cli.moving import move_db
 from bot.console import Stop
-from bot.store import Server, StoreInUse, StoreUnusable, Watcher, open_store, sole_bot
+from bot.shards import read_shards
+from bot.store import Server, StoreInUse, StoreUnusable, Watcher, holding, open_store, sole_bot
 from bot.store.people import TABLES
 from rules.registry import installed
 from tests.bot.whole_game import opened, played_on
@@ -91,8 +92,12 @@ def test_nothing_is_moved_over_games_nor_away_from_a_bot(file: Path, tmp_path: P
         move_db(server.url, file, registry, force=False)
     with pytest.raises(StoreUnusable, match="There is a file"):
         move_db(str(file), server, registry, force=False)
-    with sole_bot(server, (0,)), pytest.raises(StoreInUse):
-        move_db(str(tmp_path / "x.db"), server, registry, force=False)
+    with holding(server, read_shards("2/3")) as held:
+        held.hold()
+        with pytest.raises(StoreInUse):
+            move_db(str(tmp_path / "x.db"), server, registry, force=False)
+    with sole_bot(server), holding(server, None) as held, pytest.raises(StoreInUse):
+        held.hold()
     with pytest.raises(Stop):
         move_db("postgresql://nowhere", file, registry, force=False)
 

@@ -18,10 +18,12 @@ class InFlight:
     Attributes:
         draining: Whether new work must not start.
         handed_over: Whether another process does what is new.
+        begun: Set once no other process does any more what is done here.
     """
 
     def __init__(self) -> None:
         self.draining = self.handed_over = False
+        self.begun = asyncio.Event()
         self._count = 0
         self._finished = asyncio.Event()
 

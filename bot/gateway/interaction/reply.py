@@ -294,6 +294,7 @@ async def answer(interaction: discord.Interaction[Any], handler: Handler) -> Non
     with client.in_flight.track():
         patience = asyncio.create_task(_acknowledge_later(reply))
         try:
+            await client.in_flight.begun.wait()
             outcome = await _run_handler(reply, _decline if client.in_flight.draining else handler)
         except FAILURES as error:
             log.warning("could not answer interaction %s: %s", interaction.id, error)

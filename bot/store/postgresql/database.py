@@ -25,16 +25,17 @@ T = TypeVar("T")
 _READERS: Final = 2
 
 
-async def open_postgresql(server: Server) -> Store:
-    """Connect to the database, and make or migrate its tables.
+async def open_postgresql(server: Server, *, beside: bool = False) -> Store:
+    """Connect to the database, and make or migrate its tables, unless a bot is `beside`.
 
     Raises:
+        SchemaInUse: They would have to be migrated beside another bot.
         StoreTooNew: A later version of the program wrote it.
         StoreUnusable: It can't be reached or written, or isn't ours.
     """
     writer = PostgresThread(server, "writer")
     try:
-        await writer.submit(lambda thread: migrate(thread.sql(), server))
+        await writer.submit(lambda thread: migrate(thread.sql(), server, beside=beside))
     except BaseException as error:
         await writer.close()
         if isinstance(error, psycopg.Error):

@@ -4,7 +4,7 @@ import re
 from importlib.resources import files
 
 from bot.address import Server
-from bot.store.errors import StoreTooNew, StoreUnusable
+from bot.store.errors import SchemaInUse, StoreTooNew, StoreUnusable
 from bot.store.postgresql.connection import PostgresSql
 
 FIRST = 16
@@ -24,10 +24,16 @@ def steps() -> dict[int, str]:
     return dict(sorted(found.items()))
 
 
-def migrate(sql: PostgresSql, server: Server) -> None:
+def migrate(sql: PostgresSql, server: Server, *, beside: bool = False) -> None:
     """Apply the missing steps, all or none of them.
 
+    Args:
+        sql: A connection.
+        server: To what.
+        beside: Whether another process uses the database, which knows the older schema only.
+
     Raises:
+        SchemaInUse: Another process uses the older schema.
         StoreTooNew: The schema is later than the last known step.
         StoreUnusable: The database has tables of another program.
         psycopg.Error: The database failed.
@@ -40,7 +46,7 @@ def migrate(sql: PostgresSql, server: Server) -> None:
     try:
         sql.run(f"SELECT pg_advisory_xact_lock({_OURS})")
         version = version_of(sql, server)  # another process may have been faster
-        _check_known(version, newest, server)
+        _check_usable(version, newest, server, beside=beside)
         for number, step in known.items():
             if number > version:
                 sql.run(step)
@@ -53,7 +59,9 @@ def migrate(sql: PostgresSql, server: Server) -> None:
         raise
 
 
-def _check_known(version: int, newest: int, server: Server) -> None:
+def _check_usable(version: int, newest: int, server: Server, *, beside: bool) -> None:
+    if beside and 0 < version < newest:
+        raise SchemaInUse(server)
     if version > newest:
         raise StoreTooNew(
             f"The database {server} was written by a newer version of this program "

@@ -13,7 +13,7 @@ import psycopg
 
 from bot.address import Server
 from bot.store.errors import StoreClosed
-from bot.store.postgresql.connection import OPTIONS, unusable
+from bot.store.postgresql.connection import settings_of, unusable
 from bot.store.sharing import Change
 
 log = logging.getLogger(__name__)
@@ -198,7 +198,7 @@ class Listener:
 
 
 async def _connect(server: Server) -> _Connection:
-    return await psycopg.AsyncConnection.connect(server.url, **OPTIONS)
+    return await psycopg.AsyncConnection.connect(**settings_of(server))
 
 
 def _read(payload: str) -> Change:
