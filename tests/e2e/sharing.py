@@ -1,49 +1,49 @@
-"""Bots in processes of their own that share one PostgreSQL and divide the shards."""
+"""Bots in processes of their own that share one database."""
 
 from __future__ import annotations
 
 import asyncio
-import os
 import signal
-import sys
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 import psycopg
 
 from tests.bot.whole_game import environment
+from tests.e2e.forking import start
 
 if TYPE_CHECKING:
-    from asyncio.subprocess import Process
     from collections.abc import AsyncIterator
     from pathlib import Path
 
     from bot.sandbox import LocalDiscord
+    from tests.e2e.forking import Bot
 
 PATIENCE = 60.0
 SHARDS = 3
 
 
 class Cluster:
-    """Some bots, each known by its shards."""
+    """Some bots, each known by its shards; one of all shards by no word."""
 
     def __init__(self, server: LocalDiscord, address: str, folder: Path) -> None:
         self._server = server
         self.address = address
         self._folder = folder
-        self._running: dict[str, Process] = {}
+        self._running: dict[str, Bot] = {}
 
     async def start(self, shards: str, *arguments: str) -> None:
-        """Start a bot, and wait until all of its shards are connected."""
-        home = self._folder / shards
+        """Start a bot, and wait until all of its shards are connected by it."""
+        home = self._folder / (shards or "all")
         home.mkdir(exist_ok=True)
         gateway = self._server.gateway
-        wanted = {int(each) for each in shards.split(",")}
-        process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "bot", "run", *arguments),
-            env=environment(
+        wanted = {int(each) for each in shards.split(",") if each} or {0}
+        before = gateway.shards
+        bot = start(
+            ["run", *arguments],
+            environment(
                 UMPIRE_DB=self.address,
-                UMPIRE_SHARDS=f"{shards}/{SHARDS}",
+                UMPIRE_SHARDS=f"{shards}/{SHARDS}" if shards else "",
                 UMPIRE_PAINTERS="0",
                 DISCORD_TOKEN=self._server.token,
                 DISCORD_API_URL=self._server.api_url,
@@ -51,39 +51,38 @@ class Cluster:
                 XDG_DATA_HOME=str(home),
                 UMPIRE_LOG_LEVEL="WARNING",
             ),
-            cwd=self._folder,
-            stdin=asyncio.subprocess.DEVNULL,
+            self._folder,
         )
-        self._running[shards] = process
+        self._running[shards] = bot
         await self._server.until(
-            lambda: wanted <= set(gateway.shards) or process.returncode is not None,
+            lambda: (
+                all(gateway.shards.count(each) > before.count(each) for each in wanted)
+                or bot.status is not None
+            ),
             timeout=PATIENCE,
             what=f"the bot of shards {shards}",
         )
-        assert process.returncode is None
+        assert bot.status is None
         await self._server.until(lambda: self._server.commands, timeout=PATIENCE, what="commands")
-
-    def freeze(self, shards: str) -> None:
-        """Stop a bot at whatever it does, without ending it."""
-        os.kill(self._running[shards].pid, signal.SIGSTOP)
 
     async def kill(self, shards: str) -> None:
         """Kill a bot at whatever it does."""
-        process = self._running.pop(shards)
-        process.kill()
-        await process.wait()
+        await self._ended(shards, signal.SIGKILL)
 
     async def relieve(self, shards: str) -> int:
         """Start another bot in the place of one; the exit status of that."""
         old = self._running.pop(shards)
         await self.start(shards, "--take-over")
-        return await asyncio.wait_for(old.wait(), PATIENCE)
+        return await old.ended(PATIENCE)
 
     async def end(self, shards: str) -> int:
         """Ask a bot to stop; its exit status."""
-        process = self._running.pop(shards)
-        process.terminate()
-        return await asyncio.wait_for(process.wait(), PATIENCE)
+        return await self._ended(shards, signal.SIGTERM)
+
+    async def _ended(self, shards: str, number: int) -> int:
+        bot = self._running.pop(shards)
+        bot.signal(number)
+        return await bot.ended(PATIENCE)
 
     def rows(self, sql: str) -> list[tuple[object, ...]]:
         """What a statement finds in the database."""

@@ -9,7 +9,10 @@ from typing import TYPE_CHECKING
 from bot.address import Server
 from bot.referee import PUBLISH
 from bot.referee.games import Games
+from bot.referee.timing import asked_of
 from bot.sandbox import LocalDiscord, Settings
+from bot.schedule.dues import Kind, follow
+from bot.schedule.pace import Pace
 from bot.store import Game, JournalEntry, Member, open_store
 from rules.kernel.dice import commitment
 from rules.registry import installed
@@ -26,7 +29,7 @@ if TYPE_CHECKING:
     from bot.store import Store, Tx
 
 SEATS = {"Ada": "freeloaders", "Ben": "naztees"}
-_ASKED = 10
+_MORE = 8
 _PAUSE = 0.1
 _AFTER = 2
 """The version of a game in which one action was taken since it was laid."""
@@ -81,6 +84,7 @@ class Table:
             version=1,
             salt=b"salt",
             snapshot=SKIRMISH.model_dump_json(),
+            pace=Pace(hours=24).model_dump_json(),
         )
         members = [
             Member(code, side, str(self._server.person(name).id), name, 1, f"join {name}")
@@ -116,6 +120,11 @@ class Table:
         )
         await self._bots.until_rows(sql, 0)
 
+    def reminders(self) -> list[Message]:
+        """What reminds its people."""
+        seen = self._server.person("Ada").sees(self.channel)
+        return [message for message in seen if message.content.startswith("⏰")]
+
     def boards(self) -> dict[int, list[Message]]:
         """The messages with which one can act, by the number of the action they follow."""
         found: dict[int, list[Message]] = {}
@@ -127,86 +136,116 @@ class Table:
         return found
 
 
-async def test_three_shards_two_processes_and_one_dies_in_mid_action(tmp_path: Path) -> None:
-    """What the dead one had accepted is posted by the other, once; nothing else waits."""
+async def add_dues(at: list[Table], store: Store) -> None:
+    """Let those be reminded who are to act."""
+    games = [await each.live() for each in at]
+
+    def write(tx: Tx) -> None:
+        for live in games:
+            follow(tx, live.game, asked_of(live), 0)  # of those that have been laid only
+            for row in tx.dues_of(live.game.id):
+                if row.kind == Kind.HALF:
+                    tx.move_due(row.id, 1)
+
+    await store.write(write)
+
+
+async def test_three_shards_two_processes_and_one_after_another_ends(tmp_path: Path) -> None:
+    """Nothing is lost and nothing is done twice, whoever serves a shard."""
     # Without nonces: what is posted again is there twice.
     settings = Settings(shards=SHARDS, callback_deadline=PATIENCE, nonce_window=0.0)
     async with LocalDiscord(settings=settings) as server:
         channels = await tables(server)
+        by_id = {each.id: each for each in server.world.guilds.values()}
+        guild = by_id[channels[1].guild_id or 0]
+        more = [server.world.add_channel(guild, f"table-1{n}") for n in range(_MORE)]
         async with cluster(server, new_database(), tmp_path) as bots:
             await asyncio.gather(bots.start("0,2"), bots.start("1"))
             assert server.gateway.shards == [0, 1, 2]
             at = [Table(server, bots, channel) for channel in channels]
+            beside = [Table(server, bots, channel) for channel in more]
             store = await open_store(Server(bots.address))
-            await asyncio.gather(*(table.lay(store) for table in at))
+            await asyncio.gather(*(table.lay(store) for table in (*at, *beside)))
+            await hands_over(server, bots, beside)
+            await dies_when_it_has_posted(server, bots, at, beside, store)
             await store.close()
-
-            # The post is made, but who made it dies before it hears of it.
-            before = await at[1].live()
-            lost = server.faults.drop_after("POST", f"/channels/{channels[1].id}/messages$")
-            await at[1].begin(await at[1].mover(), "convoy pass")
-            await server.until(lambda: lost.met, timeout=PATIENCE, what="the post")
-            await bots.kill("1")
-            after = await at[1].live()
-            assert after.number == before.number + 1
-            played = await at[0].mover()
-            await at[0].act(played, "convoy pass")
-            await at[1].posted()
-            assert len(at[1].boards()[after.number]) == 1
-
-            # It dies when it has accepted, before it posts.
-            await bots.start("1")
-            server.faults.drop_before("POST", f"/channels/{channels[1].id}/messages$", times=3)
-            await at[1].begin(await at[1].mover(), "convoy pass")
-            sql = f"SELECT max(version) FROM game WHERE channel = '{channels[1].id}'"  # noqa: S608
-            await bots.until_rows(sql, after.game.version + 1)
-            await bots.kill("1")
-            await at[1].posted()
-            last = await at[1].live()
-            assert last.number == after.number + 1
-            assert len(at[1].boards()[last.number]) == 1
-
+            await is_served_meanwhile(server, bots, at[1], beside[0])
+            await dies_before_it_posts(server, bots, beside[1])
             for table in (at[0], at[2]):
                 live = await table.live()
                 await table.act(await table.mover(), "convoy pass")
                 await table.posted()
                 assert (await table.live()).number == live.number + 1
+            for table in (*at, *beside):
+                assert all(len(boards) == 1 for boards in table.boards().values())
             assert await bots.end("0,2") == 0
         assert server.violations == []
 
 
-async def test_nothing_that_is_asked_during_a_hand_over_is_lost(tmp_path: Path) -> None:
-    """Both are connected for a moment: each action is taken once, and everybody is answered."""
-    settings = Settings(shards=SHARDS, callback_deadline=PATIENCE)
-    async with LocalDiscord(settings=settings) as server:
-        guild = server.world.guild("War room")
-        channels = [server.world.add_channel(guild, f"table-{n}") for n in range(_ASKED)]
-        async with cluster(server, new_database(), tmp_path) as bots:
-            await bots.start("0,1,2")
-            at = [Table(server, bots, channel) for channel in channels]
-            store = await open_store(Server(bots.address))
-            await asyncio.gather(*(table.lay(store) for table in at))
-            await store.close()
-            used, mover = [at[-1]], await at[0].mover()
-            relieving = asyncio.create_task(bots.relieve("0,1,2"))
-            identified = server.gateway.identified
-            await server.until(
-                lambda: server.gateway.identified > identified, timeout=PATIENCE, what="the other"
-            )
-            for table in at[:-1]:
-                used.append(table)
-                exchange = await table.act(mover, "convoy pass")
-                assert not exchange.failed
-                if relieving.done():
-                    break
-                await asyncio.sleep(_PAUSE)
-            assert await relieving == 0
-            assert not (await at[-1].act(mover, "convoy pass")).failed
-            await bots.until_rows("SELECT count(*) FROM outbox", 0)
-            done = "SELECT version FROM game ORDER BY n"
-            passed = [version == _AFTER for (version,) in bots.rows(done)]
-            assert passed == [table in used for table in at]
-            for table in at:
-                assert all(len(boards) == 1 for boards in table.boards().values())
-            assert await bots.end("0,1,2") == 0
-        assert server.violations == []
+async def hands_over(server: LocalDiscord, bots: Cluster, at: list[Table]) -> None:
+    """While both are connected each action is taken once, and everybody is answered."""
+    used, mover = [at[-1]], await at[0].mover()
+    identified = server.gateway.identified
+    relieving = asyncio.create_task(bots.relieve("1"))
+    await server.until(
+        lambda: server.gateway.identified > identified, timeout=PATIENCE, what="the other"
+    )
+    for table in at[:-1]:
+        used.append(table)
+        assert not (await table.act(mover, "convoy pass")).failed
+        if relieving.done():
+            break
+        await asyncio.sleep(_PAUSE)
+    assert await relieving == 0
+    assert not (await at[-1].act(mover, "convoy pass")).failed
+    await bots.until_rows("SELECT count(*) FROM outbox", 0)
+    for table in at:
+        assert ((await table.live()).game.version == _AFTER) == (table in used)
+
+
+async def dies_when_it_has_posted(
+    server: LocalDiscord, bots: Cluster, at: list[Table], beside: list[Table], store: Store
+) -> None:
+    """It hears nothing of its post, and has begun to remind; the other does not do it again."""
+    table = at[1]
+    before = await table.live()
+    lost = server.faults.drop_after("POST", f"/channels/{table.channel.id}/messages$")
+    await table.begin(await table.mover(), "convoy pass")
+    await add_dues(beside, store)
+    await server.until(lambda: lost.met, timeout=PATIENCE, what="the post")
+    await bots.kill("1")
+    after = await table.live()
+    assert after.number == before.number + 1
+    await at[0].act(await at[0].mover(), "convoy pass")
+    await table.posted()
+    assert len(table.boards()[after.number]) == 1
+    await bots.until_rows("SELECT count(*) FROM due WHERE done_at IS NULL AND at = 1", 0)
+    assert [len(each.reminders()) for each in beside] == [1] * len(beside)
+
+
+async def is_served_meanwhile(
+    server: LocalDiscord, bots: Cluster, table: Table, another: Table
+) -> None:
+    """The other process serves its shard, until it is there again."""
+    await server.until(lambda: 1 in server.gateway.shards, timeout=PATIENCE, what="the adoption")
+    assert not (await table.act(await table.mover(), "convoy pass")).failed
+    await bots.start("1")
+    await server.until(
+        lambda: server.gateway.shards == [0, 1, 2], timeout=PATIENCE, what="the shard's return"
+    )
+    assert not (await another.act(await another.mover(), "convoy pass")).failed
+    await another.posted()
+
+
+async def dies_before_it_posts(server: LocalDiscord, bots: Cluster, table: Table) -> None:
+    """It has accepted an action: the other posts that."""
+    before = await table.live()
+    server.faults.drop_before("POST", f"/channels/{table.channel.id}/messages$", times=3)
+    await table.begin(await table.mover(), "convoy pass")
+    sql = f"SELECT max(version) FROM game WHERE channel = '{table.channel.id}'"  # noqa: S608 - a number
+    await bots.until_rows(sql, before.game.version + 1)
+    await bots.kill("1")
+    await table.posted()
+    after = await table.live()
+    assert after.number == before.number + 1
+    assert len(table.boards()[after.number]) == 1
