@@ -55,6 +55,7 @@ class Play:
 
     Attributes:
         threads: Whether the table's server has threads for games; most tests look at one channel.
+        waits: Whether the bot, when it is started next, waits for the end of another one.
     """
 
     threads: ClassVar[str] = "never"
@@ -74,6 +75,7 @@ class Play:
         self._renderers = renderers
         self.painter: Painter | None = None
         self.meter: Meter | None = None
+        self.waits = False
         self._running: asyncio.Task[None] | None = None
         self.ada, self.ben, self.cleo, self.dan = map(server.person, ("Ada", "Ben", "Cleo", "Dan"))
         self.table = server.world.channel("table")
@@ -88,7 +90,9 @@ class Play:
         self.store = await open_store(self.path)
         await self.wish(threads=self.threads)
         self.referee = Referee(self.store, self._registry, self.clock)
-        self.client = Umpire(self.store, self.referee, self._renderers, self.painter, self.meter)
+        self.client = Umpire(
+            *(self.store, self.referee, self._renderers, self.painter, self.meter), waits=self.waits
+        )
         self._running = asyncio.create_task(self.client.start(self.server.token))
         server = self.server
         await self.until(lambda: server.connected and server.commands, "the bot")

@@ -3,24 +3,41 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import signal
-from contextlib import asynccontextmanager
+import sqlite3
+from contextlib import asynccontextmanager, closing
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import psycopg
 
+from bot.referee import PUBLISH
+from bot.referee.games import Games
+from bot.schedule.pace import Pace
+from bot.store import Game, JournalEntry, Member, open_store, where
+from rules.kernel.dice import commitment
+from rules.registry import installed
+from rules.systems.space_convoy.ruleset import RULESET
 from tests.bot.whole_game import environment
 from tests.e2e.forking import start
+from tests.e2e.test_faults import SKIRMISH
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
-    from pathlib import Path
 
-    from bot.sandbox import LocalDiscord
+    from bot.referee.live_game import LiveGame
+    from bot.sandbox import Channel, Exchange, LocalDiscord, Message
+    from bot.store import Store, Tx
     from tests.e2e.forking import Bot
 
 PATIENCE = 60.0
 SHARDS = 3
+SEATS = {"Ada": "freeloaders", "Ben": "naztees"}
+_AFTER = 2
+"""The version of a game in which one action was taken since it was laid."""
+_PAUSE = 0.1
+_PRESSED = re.compile(r"s?u:([a-z0-9]+):(\d+)")
 
 
 class Cluster:
@@ -86,6 +103,9 @@ class Cluster:
 
     def rows(self, sql: str) -> list[tuple[object, ...]]:
         """What a statement finds in the database."""
+        if isinstance(path := where(self.address), Path):
+            with closing(sqlite3.connect(path)) as file:
+                return file.execute(sql).fetchall()
         with psycopg.connect(self.address, autocommit=True) as connection:
             return connection.execute(sql.encode()).fetchall()
 
@@ -105,3 +125,111 @@ async def cluster(server: LocalDiscord, address: str, folder: Path) -> AsyncIter
     finally:
         for shards in list(found._running):
             await found.kill(shards)
+
+
+class Table:
+    """A game in a channel, whoever serves it."""
+
+    def __init__(self, server: LocalDiscord, bots: Cluster, channel: Channel) -> None:
+        self._server = server
+        self._bots = bots
+        self.channel = channel
+
+    async def act(self, name: str, command: str, **options: str | bool) -> Exchange:
+        """Use a command, and wait for its answer."""
+        exchange = await self.begin(name, command, **options)
+        await exchange.wait(timeout=PATIENCE)
+        return exchange
+
+    async def begin(self, name: str, command: str, **options: str | bool) -> Exchange:
+        """Use a command."""
+        return await self._server.person(name).command(self.channel, command, **options)
+
+    async def lay(self, store: Store) -> None:
+        """Bring a game that is under way; a bot shows it."""
+        code, seed = f"laid{self.channel.id % 10**10}", bytes(32)
+        game = Game(
+            id=code,
+            ruleset=RULESET.id,
+            options=SKIRMISH.board.options.model_dump_json(),
+            channel=str(self.channel.id),
+            place=str(self.channel.guild_id),
+            created_by="1",
+            created_at=1,
+            seed=seed,
+            commitment=commitment(seed),
+            status="playing",
+            version=1,
+            salt=b"salt",
+            snapshot=SKIRMISH.model_dump_json(),
+            pace=Pace(hours=24).model_dump_json(),
+        )
+        members = [
+            Member(code, side, str(self._server.person(name).id), name, 1, f"join {name}")
+            for name, side in SEATS.items()
+        ]
+        set_up = JournalEntry(1, None, None, "null", "[]", "[]", 1)
+
+        def write(tx: Tx) -> None:
+            tx.import_game(game, members, [set_up])
+            tx.add_outbox(code, version=1, kind=PUBLISH, payload="{}", at=0)
+
+        await store.write(write)
+        await self.posted()
+
+    async def live(self) -> LiveGame:
+        """The game as it is stored."""
+        store = await open_store(where(self._bots.address))
+        try:
+            return await Games(store, installed()).in_channel(str(self.channel.id))
+        finally:
+            await store.close()
+
+    async def mover(self) -> str:
+        """Who is to act."""
+        live = await self.live()
+        return next(name for name, side in SEATS.items() if side in live.active)
+
+    async def posted(self) -> None:
+        """Wait until nothing is to be posted of it."""
+        sql = (
+            "SELECT count(*) FROM outbox JOIN game ON game.id = game_id"  # noqa: S608 - a number
+            f" WHERE channel = '{self.channel.id}'"
+        )
+        await self._bots.until_rows(sql, 0)
+
+    def reminders(self) -> list[Message]:
+        """What reminds its people."""
+        seen = self._server.person("Ada").sees(self.channel)
+        return [message for message in seen if message.content.startswith("⏰")]
+
+    def boards(self) -> dict[int, list[Message]]:
+        """The messages with which one can act, by the number of the action they follow."""
+        found: dict[int, list[Message]] = {}
+        for message in self._server.person("Ada").sees(self.channel):
+            ids = [part["custom_id"] for part in (*message.buttons, *message.selects)]
+            numbers = {int(each[2]) for each in map(_PRESSED.match, ids) if each}
+            for number in numbers:
+                found.setdefault(number, []).append(message)
+        return found
+
+
+async def hands_over(server: LocalDiscord, bots: Cluster, shards: str, at: list[Table]) -> None:
+    """Each action is taken once, and everybody is answered, while one bot relieves another."""
+    used, mover = [at[-1]], await at[0].mover()
+    identified = server.gateway.identified
+    relieving = asyncio.create_task(bots.relieve(shards))
+    await server.until(
+        lambda: server.gateway.identified > identified, timeout=PATIENCE, what="the other"
+    )
+    for table in at[:-1]:
+        used.append(table)
+        assert not (await table.act(mover, "convoy pass")).failed
+        if relieving.done():
+            break
+        await asyncio.sleep(_PAUSE)
+    assert await relieving == 0
+    assert not (await at[-1].act(mover, "convoy pass")).failed
+    await bots.until_rows("SELECT count(*) FROM outbox", 0)
+    for table in at:
+        assert ((await table.live()).game.version == _AFTER) == (table in used)

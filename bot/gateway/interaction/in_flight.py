@@ -40,6 +40,7 @@ class InFlight:
     async def drain(self, patience: float) -> int:
         """Wait ``patience`` seconds at most for all work to end; the number still unfinished."""
         self.draining = True
+        self.begun.set()  # whoever waits for that is told that the bot stops
         with suppress(TimeoutError):
             async with asyncio.timeout(patience):
                 while self._count:
