@@ -53,15 +53,19 @@ def value(cls: type[T]) -> type[T]:
 def altered(original: T, /, **changes: object) -> T:
     """A copy of a ``value`` with some fields changed, to what is known to be right.
 
-    It takes an eighth of the time of ``dataclasses.replace``, which calls the class.
+    It takes an eighth of the time of ``dataclasses.replace``, which calls the class. The copy does
+    not keep cached properties of the original.
 
     Raises:
-        TypeError: There is no such field, or the value keeps more than its fields.
+        TypeError: There is no such field.
     """
     made = _new(type(original))
     fields = original.__dict__ | changes
-    if len(fields) != len(made.__dataclass_fields__):  # type: ignore[attr-defined]  # a dataclass
-        raise TypeError(f"{type(original).__name__} has the fields {sorted(fields)}")
+    known = made.__dataclass_fields__  # type: ignore[attr-defined]  # a dataclass
+    if len(fields) != len(known):  # with cached properties, or a field that there is not
+        fields = {name: original.__dict__[name] for name in known} | changes
+        if len(fields) != len(known):
+            raise TypeError(f"{type(original).__name__} has the fields {sorted(known)}")
     made.__dict__ = fields
     return made
 

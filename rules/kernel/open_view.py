@@ -62,14 +62,13 @@ class OpenView(View):
         """The view of a state; unvalidated, as its parts are."""
         ended = result(ruleset, state)
         question = None if ended else state.question
-        seen = fields_of(state) | {
-            "viewer": viewer,
-            "question": question,
-            "acting": question.seat if question is not None else None,
-            "result": ended,
-            "whole": state,
-            "preview": None,
-        }
+        seen = fields_of(state)
+        seen["viewer"] = viewer
+        seen["question"] = question
+        seen["acting"] = question.seat if question is not None else None
+        seen["result"] = ended
+        seen["whole"] = state
+        seen["preview"] = None
         for name in _unseen(cls, type(state)):
             del seen[name]
         return filled(cls, seen)

@@ -165,9 +165,10 @@ def asked(ruleset: AnyRuleset, state: State) -> tuple[Question, ...]:
 
 def active(ruleset: AnyRuleset, state: State) -> tuple[str, ...]:
     """Ids of the seats that must act; empty when the game is over."""
-    if result(ruleset, state) is not None or not state.agenda:
+    agenda = state.agenda
+    if not agenda or result(ruleset, state) is not None:
         return ()
-    questions = state.agenda[-1].questions
+    questions = agenda[-1].questions
     if len(questions) == 1:
         return (questions[0].seat,)
     return tuple([question.seat for question in questions])
