@@ -6,14 +6,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Annotated, Final
 
 import pydantic
-from pydantic import BaseModel, ConfigDict, model_validator
 
-from rules.kernel.brief import with_brief
-from rules.kernel.frozen import changed, trusted
+from rules.kernel.frozen import altered, value
 from rules.systems.celestial.arcs import arcs_to
-from rules.systems.celestial.brief import CelestialBrief
-from rules.systems.celestial.lines import Space
-from rules.systems.celestial.options import CelestialOptions
+from rules.systems.celestial.brief import CelestialBrief  # noqa: TC001 - read from JSON
+from rules.systems.celestial.lines import Space  # noqa: TC001 - read from JSON
+from rules.systems.celestial.options import CelestialOptions  # noqa: TC001 - read from JSON
 from rules.systems.celestial.pieces import ABOARD, UNPLACED, Kind, Missile, Ship
 from rules.systems.celestial.stats import CHART, MAP, WEAPONS
 
@@ -25,10 +23,13 @@ _NEBULA: Final = Kind.NEBULA
 _IN_PLAY: Final = (ABOARD, UNPLACED)
 
 
-class Board(BaseModel):
-    """What both sides see. The brief is kept once for the game, not in its states."""
+@value
+class Board:
+    """What both sides see. The brief is kept once for the game, not in its states.
 
-    model_config = ConfigDict(frozen=True)
+    It is no model: attributes of models are three times as long to look up, and all of a game
+    asks the board.
+    """
 
     options: CelestialOptions
     brief: Annotated[CelestialBrief, pydantic.Field(exclude=True)]
@@ -36,12 +37,15 @@ class Board(BaseModel):
     ships: tuple[Ship, ...]
     missiles: tuple[Missile, ...] = ()
 
-    _with_brief = model_validator(mode="before")(with_brief)
-
     @cached_property
     def by_id(self) -> dict[str, Ship]:
         """The ships by id."""
         return {each.id: each for each in self.ships}
+
+    @cached_property
+    def order(self) -> dict[str, int]:
+        """The place of each ship among the ships, by id."""
+        return {each.id: place for place, each in enumerate(self.ships)}
 
     @cached_property
     def by_missile(self) -> dict[str, Missile]:
@@ -55,10 +59,7 @@ class Board(BaseModel):
 
     def ship(self, ship_id: str) -> Ship:
         """The ship of that id."""
-        for each in self.ships:
-            if each.id == ship_id:
-                return each
-        raise KeyError(ship_id)
+        return self.ships[self.order[ship_id]]
 
     def card(self, ship: Ship) -> Card:
         """A ship's card."""
@@ -148,22 +149,26 @@ class Board(BaseModel):
 
     def with_ship(self, ship: Ship) -> Board:
         """The board with one ship changed."""
-        ship_id = ship.id
-        ships = tuple([ship if each.id == ship_id else each for each in self.ships])
-        return trusted(
-            Board, options=self.options, brief=self.brief, space=self.space, ships=ships,
-            missiles=self.missiles,
-        )  # fmt: skip
+        place, ships = self.order[ship.id], self.ships
+        found = Board(
+            self.options,
+            self.brief,
+            self.space,
+            (*ships[:place], ship, *ships[place + 1 :]),
+            self.missiles,
+        )
+        found.__dict__["order"] = self.order  # worked out once for a game
+        return found
 
     def with_missile(self, missile: Missile) -> Board:
         """The board with one missile changed."""
         found = tuple([missile if each.id == missile.id else each for each in self.missiles])
-        return changed(self, missiles=found)
+        return altered(self, missiles=found)
 
     def without_missile(self, missile_id: str) -> Board:
         """The board with one missile less."""
         found = tuple([each for each in self.missiles if each.id != missile_id])
-        return changed(self, missiles=found)
+        return altered(self, missiles=found)
 
     def zone(self, ship: Ship) -> tuple[Hex, ...]:
         """Where a ship deploys (TE55)."""

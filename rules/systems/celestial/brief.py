@@ -86,6 +86,11 @@ class CelestialBrief(Brief):
         """The first squad of each side: that of ships which are bought (TE61)."""
         return {each.side: each for each in reversed(self.scenario.squad)}
 
+    @cached_property
+    def vital(self) -> tuple[str, ...]:
+        """The cards without which the engagement is decided: those of the stake, of the runner."""
+        return tuple(filter(None, (self.scenario.stake, self.scenario.runner)))
+
     @model_validator(mode="after")
     def _whole(self) -> CelestialBrief:
         known = {each.id for each in self.card}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from rules.kernel.changes import Changes
 from rules.kernel.frozen import altered, changed
@@ -43,7 +43,7 @@ def _(event: ev.Listed, state: CelestialState) -> CelestialState:
 @CHANGES.on(ev.FleetsShown)
 def _(event: ev.FleetsShown, state: CelestialState) -> CelestialState:
     fleets = {COMPACT: event.compact, DOMINION: event.dominion}
-    board = changed(state.board, ships=sailing(state.board, fleets))
+    board = altered(state.board, ships=sailing(state.board, fleets))
     return changed(state, board=board, hidden={})
 
 
@@ -52,7 +52,7 @@ def _(event: ev.TerrainLaid, state: CelestialState) -> CelestialState:
     board = state.board
     laid = tuple(Terrain(event.kind, at) for at in event.at)
     space = Space((*board.space.terrain, *laid), board.space.open_spines)
-    return changed(state, board=changed(board, space=space))
+    return changed(state, board=altered(board, space=space))
 
 
 @CHANGES.on(ev.InitiativeRolled)
@@ -109,6 +109,12 @@ def _(_event: ev.Ceased, state: CelestialState) -> CelestialState:
     return changed(state, ceased=True)
 
 
+_CHARGED: Final = {f"charge-{number + 1}": number for number in range(3)}
+"""By use: the weapon group that is charged."""
+_SHIELDS: Final = {name: arc for arc, name in enumerate(ARCS)}
+"""By use: the arc that is reinforced."""
+
+
 def _filled(ship: Ship, group: int) -> tuple[Group, ...]:
     groups = ship.groups
     full = altered(groups[group], hot=groups[group].hot + 1)
@@ -119,10 +125,10 @@ def _filled(ship: Ship, group: int) -> tuple[Group, ...]:
 def _(event: ev.Powered, state: CelestialState) -> CelestialState:
     ship, use = state.board.ship(event.ship), event.use
     found: dict[str, Any] = {}
-    if use.startswith("charge"):
-        found["groups"] = _filled(ship, int(use[-1]) - 1)
-    elif use in ARCS:
-        found["markers"] = (*ship.markers, (ARCS.index(use), state.impulse))
+    if use in _CHARGED:
+        found["groups"] = _filled(ship, _CHARGED[use])
+    elif use in _SHIELDS:
+        found["markers"] = (*ship.markers, (_SHIELDS[use], state.impulse))
     elif use == "turn":
         found["hard"] = True
     elif use == "slip":
@@ -205,7 +211,7 @@ def _(event: ev.Launched, state: CelestialState) -> CelestialState:
     side = board.ship(event.ship).side
     at = event.origin
     missile = Missile(event.missile, side, at, at, event.target)
-    board = changed(board, missiles=(*board.missiles, missile))
+    board = altered(board, missiles=(*board.missiles, missile))
     return changed(state, board=board, last=Last(event))
 
 
@@ -344,7 +350,7 @@ def _(event: ev.Floated, state: CelestialState) -> CelestialState:
         each if each.at is None else altered(each, at=shifted(each.at, way)) for each in board.ships
     )
     missiles = tuple(_floated(each, way) for each in board.missiles if shifted(each.at, way) in MAP)
-    board = changed(board, space=space, ships=ships, missiles=missiles)
+    board = altered(board, space=space, ships=ships, missiles=missiles)
     return changed(state, board=board)
 
 
@@ -367,7 +373,7 @@ def _(event: ev.PhaseBegun, state: CelestialState) -> CelestialState:
     fields: dict[str, Any] = {"impulse": 6, "turn": event.seat or "", "step": event.step}
     if event.step == 0:  # markers off, a box filled in each group that works (TE18)
         charged = tuple(_charged(each, state.board.card(each)) for each in state.board.ships)
-        fields |= {"board": changed(state.board, ships=charged), "challenges": 0, "guards": 0}
+        fields |= {"board": altered(state.board, ships=charged), "challenges": 0, "guards": 0}
     return changed(state, done=(), ceased=False, **fields)
 
 

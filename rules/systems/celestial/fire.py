@@ -12,7 +12,7 @@ from rules.systems.celestial.aims import BURST, MISSILE, may_fire, targets
 from rules.systems.celestial.damage import Blow, strike
 from rules.systems.celestial.entering import enter
 from rules.systems.celestial.lines import BLOCKED
-from rules.systems.celestial.questions import ChoosePush, FireGroups, Hit
+from rules.systems.celestial.questions import ChoosePush, FireGroups, Hit, fire_groups
 from rules.systems.celestial.refusals import enemy_ship, illegal, name_of, own_ship
 from rules.systems.celestial.stats import ARCS, LETTERS, MAP, WEAPONS
 
@@ -47,7 +47,7 @@ def due(r: Resolution[CelestialState], side: str) -> tuple[Task | Question, ...]
     state = r.state
     if state.ceased or not may_fire(state.board, side):
         return ()
-    return (trusted(FireGroups, seat=side),)
+    return (fire_groups(side),)
 
 
 def aim(position: AnyPosition, seat: str | None, action: Fire) -> Aim:

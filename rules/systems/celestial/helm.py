@@ -10,7 +10,7 @@ from rules.systems.celestial.changes import shifted
 from rules.systems.celestial.entering import enter
 from rules.systems.celestial.legal import course_of, ends, may_sprint, ways
 from rules.systems.celestial.pieces import Kind
-from rules.systems.celestial.questions import SteerShips
+from rules.systems.celestial.questions import SteerShips, steer_ships
 from rules.systems.celestial.refusals import due_ship, illegal
 from rules.systems.celestial.stats import CHART, MAP
 
@@ -51,7 +51,7 @@ def due(r: Resolution[CelestialState], side: str) -> tuple[Task | Question, ...]
             return _moved(r, ship, found[0]) or due(r, side)
     if not ships and not sprinters:
         return ()
-    return (trusted(SteerShips, seat=side, ships=tuple(ships), sprinters=tuple(sprinters)),)
+    return (steer_ships(side, tuple(ships), tuple(sprinters)),)
 
 
 def move(

@@ -151,24 +151,33 @@ def deployments(board: Board, seat: str) -> list[Action]:
     taken = _taken(board)
     for ship in board.ships:
         if ship.side == seat and ship.status is UNPLACED:
-            zone = board.zone(ship)
-            pointing = _pointing(ship.id, zone)
-            for at in board.space.harbour(zone):
-                if at not in taken:
-                    found += pointing[at]
+            ways, starts = _pointing(ship.id, board.space.harbour(ship.id, board.zone(ship)))
+            free = [*ways]
+            for start in sorted([starts[at] for at in taken if at in starts], reverse=True):
+                del free[start : start + len(FACINGS)]
+            found += free
     return found
 
 
+# Worked out once: before each of its ships a side is told of every place of all of them.
 @lru_cache(maxsize=1 << 8)
-def _pointing(ship_id: str, zone: tuple[Hex, ...]) -> dict[Hex, tuple[Action, ...]]:
-    """A ship in each hex of its zone, pointing any way."""
-    return {at: tuple([ac.deploy(ship_id, at, way) for way in FACINGS]) for at in zone}
+def _pointing(ship_id: str, harbour: tuple[Hex, ...]) -> tuple[tuple[Action, ...], dict[Hex, int]]:
+    """A ship in each of these hexes, pointing any way; where those in a hex begin."""
+    ways = tuple([ac.deploy(ship_id, at, way) for at in harbour for way in FACINGS])
+    return ways, {at: place * len(FACINGS) for place, at in enumerate(harbour)}
 
 
 def places(board: Board, ship: Ship) -> tuple[Hex, ...]:
     """Where a ship may be deployed: free hexes of its zone (TE55, TN20, TNT12, TN34)."""
     taken = _taken(board)
-    return tuple([cell for cell in board.space.harbour(board.zone(ship)) if cell not in taken])
+    return tuple(
+        [cell for cell in board.space.harbour(ship.id, board.zone(ship)) if cell not in taken]
+    )
+
+
+def free(board: Board, ship: Ship, at: Hex) -> bool:
+    """Whether a ship may be deployed in a hex: it is one of its ``places``."""
+    return at not in _taken(board) and at in board.space.harbour(ship.id, board.zone(ship))
 
 
 def _taken(board: Board) -> frozenset[Hex]:

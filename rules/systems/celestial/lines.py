@@ -54,20 +54,21 @@ class Space:
         """Whether a ship that enters a hex is destroyed (TN2, TNT10)."""
         return cell is not None and self.kinds.get(cell) in BLOCKING
 
-    def harbour(self, zone: tuple[Hex, ...]) -> tuple[Hex, ...]:
-        """The hexes of a zone in which ships may deploy (TN20, TN34, TNT12)."""
-        found = self._harbours.get(zone)
+    def harbour(self, ship_id: str, zone: tuple[Hex, ...]) -> tuple[Hex, ...]:
+        """The hexes of a ship's zone in which it may deploy (TN20, TN34, TNT12)."""
+        found = self._harbours.get(ship_id)
         if found is None:
             barred = {at for at, kind in self.kinds.items() if kind in _NO_HARBOUR}
             for hole in self.holes:
                 away = MAP.distances[hole]
                 barred.update([cell for cell in zone if away[cell] <= _NEAR])
             found = tuple([cell for cell in zone if cell not in barred])
-            self._harbours[zone] = found
+            self._harbours[ship_id] = found
         return found
 
     @cached_property
-    def _harbours(self) -> dict[tuple[Hex, ...], tuple[Hex, ...]]:
+    def _harbours(self) -> dict[str, tuple[Hex, ...]]:
+        """By ship, as a zone is long to hash."""
         return {}
 
     @cached_property

@@ -8,7 +8,7 @@ from rules.kernel.frozen import trusted
 from rules.systems.celestial import events as ev
 from rules.systems.celestial.damage import Blow, strike
 from rules.systems.celestial.legal import may_guide, may_transmit, on_battery, uses
-from rules.systems.celestial.questions import SpendEnergy
+from rules.systems.celestial.questions import SpendEnergy, spend_energy
 from rules.systems.celestial.refusals import due_ship, enemy_ship, illegal, name_of, own_missile
 from rules.systems.celestial.stats import CHART, WEAPONS, other
 
@@ -37,7 +37,7 @@ def due(r: Resolution[CelestialState], side: str) -> tuple[Task | Question, ...]
             and (each.battery or power(each) in listed)
         ]
     )
-    return (trusted(SpendEnergy, seat=side, ships=ships),) if ships else ()
+    return (spend_energy(side, ships),) if ships else ()
 
 
 def spend(r: Resolution[CelestialState], question: SpendEnergy, action: Power) -> None:
@@ -46,7 +46,7 @@ def spend(r: Resolution[CelestialState], question: SpendEnergy, action: Power) -
     ship = due_ship(state, question.ships, action.ship, "TE7")
     if action.use not in uses(state, ship):
         raise useless(state, ship.id, action.use)
-    r.emit(trusted(ev.Powered, ship=ship.id, use=action.use, battery=on_battery(state, ship)))
+    r.emit(ev.powered(ship.id, action.use, on_battery(state, ship)))
 
 
 def useless(state: AnyPosition, ship_id: str, use: str) -> Illegal:

@@ -56,6 +56,19 @@ class SteerShips(Question):
     sprinters: tuple[str, ...] = ()
 
 
+# Values made once, these three: the same ships are asked for again and again.
+@lru_cache(maxsize=1 << 10)
+def spend_energy(seat: str, ships: tuple[str, ...]) -> SpendEnergy:
+    """That question."""
+    return trusted(SpendEnergy, seat=seat, ships=ships)
+
+
+@lru_cache(maxsize=1 << 10)
+def steer_ships(seat: str, ships: tuple[str, ...], sprinters: tuple[str, ...]) -> SteerShips:
+    """That question."""
+    return trusted(SteerShips, seat=seat, ships=ships, sprinters=sprinters)
+
+
 class GuideMissiles(Question):
     """A side is to say where these missiles fly (TN42)."""
 
@@ -70,6 +83,12 @@ class FireGroups(Question):
 
     answers = (Fire, Done)
     rule = "TE34"
+
+
+@lru_cache(maxsize=1 << 4)
+def fire_groups(seat: str) -> FireGroups:
+    """That question."""
+    return trusted(FireGroups, seat=seat)
 
 
 class ChangeSpeed(Question):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from rules.kernel.frozen import changed, trusted
+from rules.kernel.frozen import changed
 from rules.kernel.how_to_play import load_how_to_play
 from rules.kernel.open_view import OpenRuleset
 from rules.kernel.seat import Seat
@@ -110,7 +110,7 @@ class Celestial(OpenRuleset[CelestialOptions, st.CelestialState, CelestialView])
         """An empty map, all ships beside it."""
         space = Space((), options.planet_spine == "open")
         ships = mustered(brief)
-        board = trusted(Board, options=options, brief=brief, space=space, ships=ships, missiles=())
+        board = Board(options=options, brief=brief, space=space, ships=ships, missiles=())
         return st.CelestialState(board=board)
 
     def misplaced(self, _state: st.CelestialState, question: Question, _action: Action) -> Refusal:

@@ -9,7 +9,7 @@ from rules.kernel.d6 import DIE
 from rules.kernel.frozen import trusted
 from rules.space.hex import FACINGS, Hex
 from rules.systems.celestial import events as ev
-from rules.systems.celestial.legal import places
+from rules.systems.celestial.legal import free, places
 from rules.systems.celestial.pieces import UNPLACED, Kind
 from rules.systems.celestial.questions import BuyFleet, Deploying, DeployShips, Reveal
 from rules.systems.celestial.refusals import illegal, own_ship
@@ -79,8 +79,9 @@ def _feature(r: Resolution[CelestialState]) -> None:
     (face,) = r.roll(1, DIE, "terrain")
     kind, size = _FEATURES[face - 1]
     room = _room(r.state, kind)
+    anywhere = list(room)
     for _ in range(_TRIES if room else 0):
-        cells = _field(r, room, size)
+        cells = _field(r, _drawn(r, anywhere), room, size)
         if cells:
             r.emit(trusted(ev.TerrainLaid, kind=kind, at=cells))
             return
@@ -105,9 +106,11 @@ def _generated(clear: str) -> dict[Hex, None]:
     return dict.fromkeys([cell for cell in MAP.cells if cell.column in columns])
 
 
-def _field(r: Resolution[CelestialState], room: dict[Hex, None], size: int) -> tuple[Hex, ...]:
+def _field(
+    r: Resolution[CelestialState], first: Hex, room: dict[Hex, None], size: int
+) -> tuple[Hex, ...]:
     """Let a field grow from a hex by neighbours of itself; nothing if it has no room."""
-    found = [_drawn(r, list(room))]
+    found = [first]
     around: set[Hex] = set()
     while len(found) < size:
         around.update([each for each in MAP.near[found[-1]] if each in room])
@@ -154,8 +157,8 @@ def deploy(r: Resolution[CelestialState], question: DeployShips, action: Deploy)
             if each.side == question.seat and _waits(each.status)
         )
         raise illegal("TE55", case="placed", legal=names, ship=board.name(ship))
-    found = places(board, ship)
-    if action.at not in found:
+    if not free(board, ship, action.at):
+        found = places(board, ship)
         holes = board.space.holes
         near = any(action.at in MAP and MAP.distance(action.at, each) <= 2 for each in holes)  # noqa: PLR2004 - TN20
         rule = "TN20" if near else "TE55"

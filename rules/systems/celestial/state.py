@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, BeforeValidator, ConfigDict
 
+from rules.kernel.brief import with_brief
 from rules.kernel.frozen import value
 from rules.kernel.hiding import Hiding
 from rules.space.hex import HexText  # noqa: TC001 - read from JSON
@@ -57,7 +58,7 @@ class Position(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    board: Board
+    board: Annotated[Board, BeforeValidator(with_brief)]
     listed: tuple[str, ...] = ()
     round: int = 0
     impulse: int = 0

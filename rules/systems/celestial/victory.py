@@ -25,12 +25,10 @@ def over(r: Resolution[CelestialState]) -> bool:
     if r.state.ended is not None:
         return True
     board = r.state.board
-    scenario = board.brief.scenario
     why: Why | None = None if _both_left(board) else "gone"
-    if (scenario.stake and not _left(board, scenario.stake)) or (
-        scenario.runner and not _left(board, scenario.runner)
-    ):
-        why = "scenario"
+    for kind in board.brief.vital:
+        if not _left(board, kind):
+            why = "scenario"
     if why is None:
         return False
     end(r, why)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from rules.kernel.dice import ScriptedDice
-from rules.kernel.frozen import changed
+from rules.kernel.frozen import altered, changed
 from rules.kernel.play import first_state
 from rules.kernel.resolution import Resolution
 from rules.space.hex import FACINGS, parse_hex
@@ -63,7 +63,7 @@ def position(impulse: str = "A", /, **pieces: Any) -> CelestialState:
     }
     ships = tuple(_placed(ship, places) for ship in state.board.ships)
     space = Space(terrain, options.planet_spine == "open")
-    board = changed(state.board, ships=ships, space=space)
+    board = altered(state.board, ships=ships, space=space)
     index = "ABCDEF".index(impulse)
     return changed(state, board=board, round=1, impulse=index, initiative="compact")
 
@@ -89,7 +89,7 @@ def with_missile(state: CelestialState, at: str, target: str, came: str = "") ->
     number = len(state.board.missiles) + 1
     where = parse_hex(at)
     missile = Missile(f"m{number}", "dominion", where, parse_hex(came or at), target)
-    board = changed(state.board, missiles=(*state.board.missiles, missile))
+    board = altered(state.board, missiles=(*state.board.missiles, missile))
     return changed(state, board=board)
 
 

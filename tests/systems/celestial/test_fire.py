@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from rules.kernel.errors import Unknown
-from rules.kernel.frozen import changed
+from rules.kernel.frozen import altered, changed
 from rules.kernel.play import offers
 from rules.space.hex import parse_hex
 from rules.systems.celestial.actions import Choose, Retarget
@@ -279,7 +279,7 @@ def test_bursts_launches_and_retargets_are_for_ships() -> None:
     state = with_missile(position(obsidian="F6 E", jasper="F7 E", heron="H6 W"), "G6", "obsidian")
     missile = replace(state.board.missiles[0], side="compact")
     own = replace(missile, id="m2", side="dominion", target="heron")
-    state = changed(state, board=changed(state.board, missiles=(missile, own)))
+    state = changed(state, board=altered(state.board, missiles=(missile, own)))
     asked = firing(state, "dominion")
     refused(asked, "dominion", fire("obsidian", 2, "m1"), "TE81")
     refused(asked, "dominion", fire("jasper", 1, "m1"), "TE81")

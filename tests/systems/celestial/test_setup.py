@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules.kernel.dice import SeededDice
-from rules.kernel.frozen import changed
+from rules.kernel.frozen import altered, changed
 from rules.kernel.play import open_game
 from rules.space.hex import parse_hex
 from rules.systems.celestial import victory
@@ -61,7 +61,7 @@ def test_nobody_deploys_near_a_black_hole() -> None:
     state = _opened(1)
     hole, cloud = parse_hex("A5"), parse_hex("B9")
     space = Space((Terrain(Kind.BLACK_HOLE, hole), Terrain(Kind.NEBULA, cloud)))
-    board = changed(state.board, space=space)
+    board = altered(state.board, space=space)
     found = places(board, board.ship("heron"))
     assert all(MAP.distance(each, hole) > 2 for each in found)
     assert cloud in found
@@ -134,7 +134,7 @@ def test_a_side_that_has_lost_more_than_half_breaks_off() -> None:
     lost = with_ship(state, "heron", status=Status.DESTROYED, at=None)
     assert victory.breaks(lost.board)
     assert running(lost, PowerPhase(step=3)).ended is not None
-    never = changed(lost.board, options=CelestialOptions(break_off="never"))
+    never = altered(lost.board, options=CelestialOptions(break_off="never"))
     assert not victory.breaks(never)
     based = position(heron="F6 E", roost="D6 E", garnet="P1 W")
     based = with_ship(based, "heron", status=Status.DESTROYED, at=None)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rules.kernel.frozen import changed
+from rules.kernel.frozen import altered, changed
 from rules.space.hex import parse_hex
 from rules.systems.celestial import pieces
 from tests.systems.celestial.second.harm import Field, Rules
@@ -109,4 +109,4 @@ def written(f: Field, state: CelestialState) -> CelestialState:
         for at, kind in f.terrain.kinds.items()
     )
     space = replace(state.board.space, terrain=lies)
-    return changed(state, board=changed(state.board, ships=ships, space=space))
+    return changed(state, board=altered(state.board, ships=ships, space=space))
