@@ -13,16 +13,25 @@ from render.drawing.scatter import numbers
 from render.plane.ground import Area
 from render.systems.buoyz.fleet import shown
 from rules.space.plane import Point, Rect
+from rules.systems.buoyz.minefields import outline
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from render.drawing.art import PaintLand
     from render.drawing.canvas import Box, Canvas, Stamp
     from render.drawing.theme import Rgb
+    from rules.space.pose import Pose
     from rules.systems.buoyz.board import Board
 
-_SIGNS: Final = {"planet": "O", "giant": "O", "moon": "o", "nebula": "~", "asteroids": ":"}
+_SIGNS: Final = {
+    "planet": "O",
+    "giant": "O",
+    "moon": "o",
+    "nebula": "~",
+    "asteroids": ":",
+    "mines": "*",
+}
 """What stands for them on a board of letters."""
 _CALLED: Final = {"giant": "gas giant", "asteroids": "asteroids"}
 _PUFFS: Final = 26
@@ -41,6 +50,17 @@ def areas_of(board: Board) -> tuple[Area, ...]:
         kind = _CALLED.get(each.kind, each.kind)
         rect = Rect(a.x, a.y, b.x, b.y)
         found.append(Area(kind, _written(each.name), rect, each.the, _SIGNS[each.kind]))
+    return tuple(found)
+
+
+def minefields(poses: Iterable[Pose], words: str) -> tuple[Area, ...]:
+    """Fields of mines, each in the box around its corners."""
+    found = []
+    for pose in poses:
+        corners = [shown(each) for each in outline(pose).corners]
+        east, south = [each.x for each in corners], [each.y for each in corners]
+        rect = Rect(min(east), min(south), max(east), max(south))
+        found.append(Area("mines", "Mines", rect, words, _SIGNS["mines"]))
     return tuple(found)
 
 
@@ -128,12 +148,25 @@ def _asteroids(guise: Guise) -> Stamp:
     return pen.stamp(10)
 
 
+def _mines(guise: Guise) -> Stamp:
+    """A mine with its horns, large enough to be seen on a whole table."""
+    pen = Pen(guise.theme, *guise.size)
+    for step in range(8):
+        angle = math.tau * step / 8
+        tip = (round(math.cos(angle) * 98), round(math.sin(angle) * 98))
+        pen.line([(0, 0), tip], (255, 196, 84), 2)
+    pen.disc(0, 0, 66, 66, (255, 196, 84, 255))
+    pen.disc(0, 0, 44, 44, (120, 32, 24, 255))
+    return pen.stamp(12)
+
+
 _BODIES: Final[Mapping[str, Sprite]] = {
     "planet": Sprite(_planet),
     "gas giant": Sprite(_giant),
     "moon": Sprite(_moon),
     "nebula": Sprite(_nebula),
     "asteroids": Sprite(_asteroids),
+    "mines": Sprite(_mines),
 }
 
 

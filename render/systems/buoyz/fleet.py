@@ -137,6 +137,7 @@ def _note(board: Board, ship: Ship) -> str:
     one = len(set(shields)) == 1
     facts.append(f"shields {shields[0] if one else '/'.join(map(str, shields))}")
     speed = sp.allowance(board, ship)
+    facts += ["Superior crew"] if ship.elite else []
     facts += [f"speed {inches(speed)}"] if speed != sd.speed * INCH else []
     return ", ".join(facts)
 

@@ -14,6 +14,7 @@ from rules.systems.buoyz import cloak_events as ce
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import fire_events as fe
 from rules.systems.buoyz import lurk_events as le
+from rules.systems.buoyz import mine_events as me
 from rules.systems.buoyz import separation_events as se
 from rules.systems.buoyz.lurk_questions import HideShips, ShowShips
 from rules.systems.buoyz.planned import Planned
@@ -69,39 +70,61 @@ def _emerged(board: Board, act: le.Emerged, _then: Then) -> tuple[Mark, ...]:
     return tuple(found)
 
 
-def _tried(board: Board, act: ev.SpecialTried, _then: Then) -> tuple[Mark, ...]:
+def _tried(board: Board, act: ev.SpecialTried, then: Then) -> tuple[Mark, ...]:
     pose = board.ship(act.ship).pose
     if pose is None:
         return ()
     name = SPECIALS[act.what][0]
-    word = f"{name}: {'done' if act.passed else 'failed'}"
+    negated = any(isinstance(each, ev.Negated) for each in then)
+    came = "negated" if negated else "done" if act.passed else "failed"
+    word = f"{name}: {came}"
     here = shown(pose)
-    return (MoveMark(piece(board, board.ship(act.ship), pose), here, here, act.passed, word),)
+    return (
+        MoveMark(
+            piece(board, board.ship(act.ship), pose), here, here, act.passed and not negated, word
+        ),
+    )
 
 
 def _lowered(board: Board, act: be.ShieldsLowered, _then: Then) -> tuple[Mark, ...]:
-    ship = board.ship(act.ship)
-    if ship.pose is None:
-        return ()
-    here = shown(ship.pose)
-    return (MoveMark(piece(board, ship, ship.pose), here, here, done=True, word="shields down"),)
+    return _said(board, act.ship, "shields down")
 
 
 def _cloaked(board: Board, act: ce.CloakSwitched, _then: Then) -> tuple[Mark, ...]:
-    ship = board.ship(act.ship)
-    if ship.pose is None:
-        return ()
-    here = shown(ship.pose)
-    word = "cloaks" if act.on else "uncloaks"
-    return (MoveMark(piece(board, ship, ship.pose), here, here, done=True, word=word),)
+    return _said(board, act.ship, "cloaks" if act.on else "uncloaks")
 
 
 def _separated(board: Board, act: se.Separated, _then: Then) -> tuple[Mark, ...]:
+    return _said(board, act.ship, "separates")
+
+
+def _readied(board: Board, act: me.MineReadied, _then: Then) -> tuple[Mark, ...]:
+    return _said(board, act.ship, "lays a mine")
+
+
+def _mined(board: Board, act: me.MineMet, then: Then) -> tuple[Mark, ...]:
+    """A mine that went off under a ship, with what it did; or that none did."""
     ship = board.ship(act.ship)
+    if not act.hit:
+        return _said(board, act.ship, "through the mines")
+    hull, pose = _lost(then, act.ship), ship.pose
+    at = next((e.at for e in then if isinstance(e, fe.Destroyed) and e.ship == act.ship), None)
+    if pose is None and at is None:
+        return ()
+    here = shown(pose or at)  # type: ignore[arg-type]  # one of them is there
+    wreck = _wreck(board, ship, at) if at is not None else None
+    word = f"mine: {_word(board, ship, hull, then) if act.hits else 'MISS'}"
+    side = 1 - SIDES.index(ship.side)
+    return (ShotMark(side, here, here, hull > 0, word, wreck),)
+
+
+def _said(board: Board, ship_id: str, word: str) -> tuple[Mark, ...]:
+    """A word beside a ship."""
+    ship = board.ship(ship_id)
     if ship.pose is None:
         return ()
     here = shown(ship.pose)
-    return (MoveMark(piece(board, ship, ship.pose), here, here, done=True, word="separates"),)
+    return (MoveMark(piece(board, ship, ship.pose), here, here, done=True, word=word),)
 
 
 def _searched(board: Board, act: ce.Searched, _then: Then) -> tuple[Mark, ...]:
@@ -342,6 +365,8 @@ _ACTS: Final[dict[type[Event], Callable[[Any, Any, Any], tuple[Mark, ...]]]] = {
     ce.Searched: _searched,
     le.Emerged: _emerged,
     se.Separated: _separated,
+    me.MineReadied: _readied,
+    me.MineMet: _mined,
     fe.Fired: _volley,
     fe.Impact: _impact,
 }

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final
 from render.cards import card
 from render.drawing.art import Guise
 from render.model.scene import Scene, Side
-from render.plane.ground import Ground
+from render.plane.ground import Ground, Landmark
 from render.systems.buoyz.art import ART
-from render.systems.buoyz.bodies import areas_of
+from render.systems.buoyz.bodies import areas_of, minefields
 from render.systems.buoyz.charts import chart_of
 from render.systems.buoyz.fleet import badges, pieces, trays
 from render.systems.buoyz.hulls import SHIPS
@@ -18,8 +18,8 @@ from render.systems.buoyz.reach import reached
 from render.systems.buoyz.theme import CHART
 from rules.kernel.counting import counted
 from rules.space.measure import INCHES
-from rules.space.plane import Rect
-from rules.systems.buoyz import boarding, lurking, moving, orders, setup
+from rules.space.plane import Point, Rect
+from rules.systems.buoyz import boarding, lurking, moving, orders, overwatch, setup
 from rules.systems.buoyz import fire_questions as fq
 from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz.boarding_questions import BoardShips
@@ -35,9 +35,9 @@ if TYPE_CHECKING:
     from render.drawing.canvas import Stamp
     from render.drawing.theme import Theme
     from render.model.scene import Badge
+    from render.plane.ground import Area
     from rules.kernel.agenda import Question
     from rules.kernel.reference import Unit
-    from rules.space.plane import Point
     from rules.systems.buoyz.view import BuoyzView
 
 _DUE: Final = {
@@ -47,6 +47,7 @@ _DUE: Final = {
     ShowShips: "{side}: who comes out?",
     qu.NominateMove: "{side} to move",
     qu.MoveOn: "{side} moves {ship}",
+    qu.Negate: "{side}: let {ship} do it?",
     qu.NominateFire: "{side} to fire",
     qu.FireOn: "{side} fires {ship}",
     fq.ChooseVital: "{side}: fire on {ship}",
@@ -95,8 +96,26 @@ def scene(view: BuoyzView) -> Scene:
 def _ground(view: BuoyzView) -> Ground:
     table = view.board.table
     width, depth = (table.east - table.west) // PARTS, (table.south - table.north) // PARTS
-    bodies = areas_of(view.board)
-    return Ground(width, depth, decor=bodies, measure=INCHES, measured=view.pre_measure)
+    decor = (*areas_of(view.board), *_mines(view))
+    signs = tuple(
+        Landmark("mines", Point((a.rect.west + a.rect.east) // 2, a.rect.north - 30))
+        for a in decor
+        if a.kind == "mines"
+    )
+    return Ground(width, depth, decor=decor, inscriptions=signs, measure=INCHES,
+                  measured=view.pre_measure)  # fmt: skip
+
+
+def _mines(view: BuoyzView) -> tuple[Area, ...]:
+    """Fields of mines by side, and the one that is laid on a way that is considered."""
+    found: tuple[Area, ...] = ()
+    for side in SIDES:
+        poses = [each.at for each in view.board.mines if each.side == side]
+        found += minefields(poses, f"mines of {side_of(view.board, side)}")
+    plan = view.preview
+    if isinstance(plan, Planned) and plan.mine is not None and view.pre_measure:
+        found += minefields([plan.mine], "the mine that it would lay")
+    return found
 
 
 def _standing(view: BuoyzView, side: str) -> str:
@@ -117,7 +136,8 @@ def _tallies(view: BuoyzView) -> tuple[str, ...]:
     if not view.turn:
         return ()
     phase = PHASES.get(view.phase or "", "initiative")
-    return f"Turn {view.turn} of {view.board.turns}", phase
+    mines = (counted(len(view.board.mines), "minefield"),) if view.board.mines else ()
+    return f"Turn {view.turn} of {view.board.turns}", phase, *mines
 
 
 def _status(view: BuoyzView) -> tuple[str, int | None]:
@@ -162,11 +182,13 @@ def _ready(view: BuoyzView) -> frozenset[str]:
     board = view.board
     match view.question:
         case qu.NominateMove(seat=side):
-            return frozenset(each.id for each in moving.waiting(board, side))
+            ready = moving.waiting(board, side)
         case BoardShips(seat=side):
-            return frozenset(each.id for each, _ in boarding.able(board, side))
+            ready = tuple([each for each, _ in boarding.able(board, side)])
+        case qu.Negate(seat=side):
+            ready = overwatch.watchers(board, side)
         case qu.NominateFire(seat=side):
-            return frozenset(each.id for each in orders.unfired(board, side))
+            ready = orders.unfired(board, side)
         case (
             qu.MoveOn(ship=ship)
             | qu.FireOn(ship=ship)
@@ -176,7 +198,8 @@ def _ready(view: BuoyzView) -> frozenset[str]:
         ):
             return frozenset((ship,))
         case _:
-            return frozenset()
+            ready = ()
+    return frozenset(each.id for each in ready)
 
 
 def _lit(view: BuoyzView, ready: frozenset[str]) -> tuple[Rect | tuple[Point, ...], ...]:

@@ -27,6 +27,8 @@ def absent(view: BuoyzView) -> Action:
             return ac.First(who="other" if question.phase == "movement" else "self")
         case qu.NominateMove():
             return _stays(view, moving.waiting(view.board, question.seat)[0])
+        case qu.Negate():
+            return ac.DONE
         case qu.MoveOn():
             return _stays(view, view.board.ship(question.ship))
         case _:

@@ -24,6 +24,7 @@ from rules.systems.buoyz.pieces import (
     RED_ALERT,
     SELF_DESTRUCT,
     TRACTOR,
+    USE_THE_FORCE,
 )
 from rules.systems.buoyz.points import read, text_of
 from rules.systems.buoyz.stats import MEASURE, PARTS
@@ -49,7 +50,7 @@ STAY: Final = "0"
 What = Literal[
     "red-alert", "evasive", "hard-about", "flank-speed", "point-defence", "ecm", "self-destruct",
     "ramming-speed", "maximum-warp", "tractor", "cloak-hunter", "no-win",
-    "attack-shields", "engine-doubling",
+    "attack-shields", "engine-doubling", "use-the-force",
 ]  # fmt: skip
 SPECIALS: Final[tuple[What, ...]] = (
     RED_ALERT,
@@ -61,7 +62,7 @@ SPECIALS: Final[tuple[What, ...]] = (
 """The special actions of every battle."""
 MORE_SPECIALS: Final[tuple[What, ...]] = (
     ECM, SELF_DESTRUCT, RAMMING_SPEED, MAXIMUM_WARP, TRACTOR, CLOAK_HUNTER, NO_WIN,
-    ATTACK_SHIELDS, ENGINE_DOUBLING,
+    ATTACK_SHIELDS, ENGINE_DOUBLING, USE_THE_FORCE,
 )  # fmt: skip
 """Those that a battle has by choice."""
 Pull = Literal["hold", "tow", "pull"]
@@ -173,6 +174,18 @@ def _orders(text: str) -> str:
     return ",".join(filter(None, re.split(r"[,;\s]+", plain)))
 
 
+def _length(text: str) -> str:
+    """A length in one way of writing: ``0.5``.
+
+    Raises:
+        ValueError: It is none that can be ordered.
+    """
+    length = MEASURE.parse(text)
+    if length <= 0 or length % PARTS:
+        raise ValueError("a length is inches, such as 0.5 or 2.25")
+    return MEASURE.text(length)
+
+
 def _entries(text: str) -> str:
     """Who shows itself, in one way of writing: ``B1-30,12-90+B2``, as buttons carry it."""
     plain = re.sub("[@/>:=]", "-", text.strip())
@@ -221,6 +234,15 @@ class Separate(Action):
     """Let the saucer of a ship go its own way; drive and saucer move."""
 
     ship: ShipId = Field(description="Your ship")
+
+
+class Lay(Action):
+    """Let a ship lay its pursuit mine as it moves; then it moves."""
+
+    ship: ShipId = Field(description="Your ship")
+    behind: Annotated[str, Field(max_length=8), AfterValidator(_length)] = Field(
+        default="0.5", description="Inches back along its way, from where it ends: 0.5 or more"
+    )
 
 
 class Special(Action):
@@ -286,8 +308,14 @@ class Board(Action):
     target: Annotated[Id, Role.TARGET] = Field(description="The ship that it boards")
 
 
+class Force(Action):
+    """Let a ship use the Force: what an enemy has just succeeded in fails."""
+
+    ship: ShipId = Field(description="Your ship that is in overwatch")
+
+
 class Done(Action):
-    """Repair, or board, no more this turn."""
+    """Repair or board no more this turn; or let a special action take its effect."""
 
 
 Order = Literal[
@@ -299,6 +327,7 @@ Order = Literal[
     "shoot-first", "shoot-second", "shoot-ask",
     "fire-best", "fire-none", "fire-ask",
     "lurk-stay", "lurk-ask",
+    "force-first", "force-grave", "force-never", "force-ask",
 ]  # fmt: skip
 
 
@@ -356,6 +385,6 @@ DONE = Done()
 WAIVE = Waive()
 ARRAY = Array()
 ACTIONS: tuple[type[Action], ...] = (
-    Move, Orbit, Shields, Cloak, Separate, Special, Fire, Search, Waive, First, Choose, Defend,
-    Repair, Board, Done, Muster, Deploy, Array, Orders, Lurk, Emerge,
+    Move, Orbit, Shields, Cloak, Separate, Lay, Special, Fire, Search, Waive, First, Choose, Defend,
+    Repair, Board, Force, Done, Muster, Deploy, Array, Orders, Lurk, Emerge,
 )  # fmt: skip

@@ -8,13 +8,13 @@ from rules.kernel.forecast import Forecast
 from rules.kernel.frozen import altered, trusted
 from rules.kernel.standing import Standing
 from rules.systems.buoyz import actions as ac
-from rules.systems.buoyz import damage, events, fire, repair
+from rules.systems.buoyz import damage, events, fire, overwatch, repair
 from rules.systems.buoyz import fire_questions as fq
 from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz import speed as sp
 from rules.systems.buoyz.lurk_questions import ShowShips
 from rules.systems.buoyz.orders import unfired
-from rules.systems.buoyz.pieces import Status
+from rules.systems.buoyz.pieces import INSTEAD, NO_WIN, Status
 from rules.systems.buoyz.refusals import illegal, own_ship
 
 if TYPE_CHECKING:
@@ -30,11 +30,13 @@ if TYPE_CHECKING:
 
 ORDERS: Final[tuple[ac.Order, ...]] = get_args(ac.Order)
 _ASK, _BEST = "ask", "best"
-VITAL, ABILITY, REPAIR, DEFENCE, MOVE, SHOOT, FIRE, LURK = (
-    "vital", "ability", "repair", "defence", "move", "shoot", "fire", "lurk",
+VITAL, ABILITY, REPAIR, DEFENCE, MOVE, SHOOT, FIRE, LURK, FORCE = (
+    "vital", "ability", "repair", "defence", "move", "shoot", "fire", "lurk", "force",
 )  # fmt: skip
 _OF_ONE: Final = frozenset((VITAL, ABILITY, REPAIR))
 """What may be decided for one ship, too."""
+GRAVE: Final = (*INSTEAD, NO_WIN)
+"""Special actions that end ships or bring more of them."""
 _ENGINES: Final = frozenset(("warp", "impulse"))
 WORDS: Final[Mapping[ac.Order, str]] = {
     "vital-armament": "a vital fire takes the armament",
@@ -60,6 +62,10 @@ WORDS: Final[Mapping[ac.Order, str]] = {
     "fire-ask": "ask for fire",
     "lurk-stay": "lurking ships stay hidden",
     "lurk-ask": "ask which lurking ships show themselves",
+    "force-first": "the Force negates the first success of the other side",
+    "force-grave": "the Force negates Ramming, Self-Destruct, Maximum Warp and No-Win only",
+    "force-never": "the Force negates nothing",
+    "force-ask": "ask what the Force negates",
 }
 """What is answered to what."""
 
@@ -108,7 +114,7 @@ def offered(view: BuoyzView) -> tuple[Action, ...]:
         return ()
     given, board = view.orders, view.board
     ships = ("", *(each.id for each in board.fleet(side)))
-    found = [(order, ship) for ship in ships for order in ORDERS if _fits(board, order, ship)]
+    found = [(order, ship) for ship in ships for order in ORDERS if _fits(board, side, order, ship)]
     gone = [key.partition(":") for key in given]
     found += [
         (order, ship)
@@ -124,12 +130,16 @@ def offered(view: BuoyzView) -> tuple[Action, ...]:
     )
 
 
-def _fits(board: Board, order: str, ship: str) -> bool:
+def _fits(board: Board, side: str, order: str, ship: str) -> bool:
     about, answer = topic(order)
     if ship:
         return about in _OF_ONE
     if about == LURK:
         return board.cloak
+    if about == FORCE:
+        return board.options.plays("actions") and any(
+            overwatch.mystic(board, each) for each in board.ships if each.side == side
+        )
     return answer != _BEST or board.options.pre_measure
 
 
@@ -182,14 +192,14 @@ def answer_ahead(view: BuoyzView, question: Question) -> Action | None:
             return ac.First(who="self" if answer == "first" else "other") if answer else None
         case qu.NominateFire():
             return _fire(view.board, question.seat, view.orders.get(FIRE, ""))
-        case qu.FireOn():
-            # Who has searched for somebody fires by hand.
-            return None
         case ShowShips():
             return ac.Emerge() if LURK in view.orders else None
         case fq.ShootDown():
             return ac.Defend() if DEFENCE in view.orders else None
+        case qu.Negate():
+            return _negation(view.board, question, view.orders.get(FORCE, ""))
         case _:
+            # Who has searched for somebody fires by hand.
             return _of_hits(view, question)
 
 
@@ -220,6 +230,15 @@ def _fire(board: Board, side: str, answer: str) -> Action | None:
         return ac.WAIVE
     ship, _ = max(able, key=lambda e: sum(fire.promise(board, e[0], each) for each in e[1]))
     return trusted(ac.Fire, ship=ship.id, orders=ac.BEST)
+
+
+def _negation(board: Board, question: qu.Negate, answer: str) -> Action | None:
+    """The first ship in overwatch negates what was said; nothing else is."""
+    if not answer:
+        return None
+    if answer == "first" or (answer == "grave" and question.what in GRAVE):
+        return trusted(ac.Force, ship=overwatch.watchers(board, question.seat)[0].id)
+    return ac.DONE
 
 
 def _vital(board: Board, question: fq.ChooseVital, answer: str) -> Action | None:

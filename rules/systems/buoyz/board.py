@@ -12,8 +12,8 @@ from rules.kernel.frozen import changed
 from rules.systems.buoyz.bodies import BY_CHOICE, Body, placed
 from rules.systems.buoyz.brief import BuoyzBrief
 from rules.systems.buoyz.options import BuoyzOptions
-from rules.systems.buoyz.parts import parted
-from rules.systems.buoyz.pieces import Counter, Ship, Status
+from rules.systems.buoyz.parts import parted, superior
+from rules.systems.buoyz.pieces import Counter, Mine, Ship, Status
 from rules.systems.buoyz.sections import ruled
 from rules.systems.buoyz.stats import table_of
 
@@ -49,6 +49,7 @@ class Board(BaseModel):
         brief: What it started from; it is kept beside the game.
         ships: All ships, those that are gone too; blue's first, the flagship before its others.
         counters: Torpedoes that take effect at the end of the turn.
+        mines: Fields of mines, in the order in which they were laid (BZ59).
         spots: Where bodies lie that were placed at random, inches east and north of the middle;
             empty if none was (BZ214).
     """
@@ -59,6 +60,7 @@ class Board(BaseModel):
     brief: BuoyzBrief = Field(exclude=True)
     ships: tuple[Ship, ...] = ()
     counters: tuple[Counter, ...] = ()
+    mines: tuple[Mine, ...] = ()
     spots: tuple[tuple[int, int], ...] = ()
 
     _brief = model_validator(mode="before")(with_brief)
@@ -130,6 +132,7 @@ class Board(BaseModel):
     def sd(self, ship: Ship) -> Description:
         """A ship's description."""
         sd = self.brief.sds[ship.sd]
+        sd = superior(sd) if ship.elite else sd
         return parted(sd, ship.part) if ship.part else sd
 
     def name(self, ship: Ship) -> str:

@@ -8,7 +8,15 @@ from rules.kernel.changes import Changes
 from rules.kernel.frozen import altered, changed
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz.fleets import sailing
-from rules.systems.buoyz.pieces import ENGINE_DOUBLING, INSTEAD, MAXIMUM_WARP, NO_WIN, Ship, Status
+from rules.systems.buoyz.pieces import (
+    ENGINE_DOUBLING,
+    INSTEAD,
+    MAXIMUM_WARP,
+    NO_WIN,
+    USE_THE_FORCE,
+    Ship,
+    Status,
+)
 from rules.systems.buoyz.state import NOTHING, BuoyzState, Last
 from rules.systems.buoyz.stats import BLUE, RED, SIDES
 
@@ -37,6 +45,9 @@ _OVER: Final[dict[str, Any]] = {
     "chances": 0,
     "follows": False,
     "attempts": (),
+    "contested": "",
+    "laying": 0,
+    "crossed": (),
 }
 """What of a ship is over with its turn."""
 
@@ -135,11 +146,38 @@ def _(event: ev.NominationDue, state: BuoyzState) -> BuoyzState:
 @CHANGES.on(ev.SpecialTried)
 def _(event: ev.SpecialTried, state: BuoyzState) -> BuoyzState:
     ship = state.board.ship(event.ship)
-    acting = (*ship.acting, event.what) if event.passed else ship.acting
-    known = with_ship(state, ship, acting=acting, **_tries(state.board, ship, event))
-    if event.passed and event.what in INSTEAD:
-        known = changed(known, left=_after(state, ship))
+    known = with_ship(state, ship, **_tries(state.board, ship, event))
+    if event.contested:
+        known = with_ship(known, known.board.ship(ship.id), contested=event.what)
+    elif event.passed:
+        known = _in_effect(known, ship.id, event.what)
     return changed(known, last=Last(event))
+
+
+def _in_effect(state: BuoyzState, ship_id: str, what: str) -> BuoyzState:
+    """The state when a special action takes its effect."""
+    ship = state.board.ship(ship_id)
+    fields: dict[str, Any] = {"chances": 2} if what == NO_WIN else {}
+    known = with_ship(state, ship, acting=(*ship.acting, what), contested="", **fields)
+    return changed(known, left=_after(state, ship)) if what in INSTEAD else known
+
+
+@CHANGES.on(ev.Prevailed)
+def _(event: ev.Prevailed, state: BuoyzState) -> BuoyzState:
+    return _in_effect(state, event.ship, event.what)
+
+
+@CHANGES.on(ev.Negated)
+def _(event: ev.Negated, state: BuoyzState) -> BuoyzState:
+    """The action is used up, and so is the overwatch (BZ148)."""
+    ship = state.board.ship(event.ship)
+    attempts = ship.attempts
+    if event.what not in attempts:
+        attempts = (*attempts, event.what)
+    known = with_ship(state, ship, contested="", attempts=attempts)
+    watch = known.board.ship(event.by)
+    acting = tuple([each for each in watch.acting if each != USE_THE_FORCE])
+    return changed(with_ship(known, watch, acting=acting), last=told(known, event))
 
 
 def _tries(board: Board, ship: Ship, event: ev.SpecialTried) -> dict[str, Any]:
@@ -147,7 +185,7 @@ def _tries(board: Board, ship: Ship, event: ev.SpecialTried) -> dict[str, Any]:
     if event.what == ENGINE_DOUBLING and board.able(ship, "engine_doubling"):
         return {}  # its own ability takes no special action
     if event.what == NO_WIN:
-        return {"tried": event.what, "chances": 2 if event.passed else 0}
+        return {"tried": event.what}
     if not ship.chances or event.what == MAXIMUM_WARP:
         return {"tried": event.what}
     attempts = (*ship.attempts, event.what)
@@ -166,6 +204,7 @@ def _(event: ev.Moved, state: BuoyzState) -> BuoyzState:
     ship = state.board.ship(event.ship)
     fields: dict[str, Any] = {
         "pose": event.path[-1], "landed": event.landed, "orbit": "", "hand": "",
+        "crossed": event.crossed,
     }  # fmt: skip
     if event.left:
         fields |= {"pose": None, "status": Status.LEFT}
@@ -198,7 +237,7 @@ def _(event: ev.Orbited, state: BuoyzState) -> BuoyzState:
     ship = state.board.ship(event.ship)
     known = with_ship(
         state, ship, pose=event.path[-1], moved=event.length, nominated=True, landed="",
-        orbit=event.body, hand=event.hand,
+        orbit=event.body, hand=event.hand, crossed=event.crossed,
     )  # fmt: skip
     return changed(known, left=_after(state, ship), last=Last(event))
 

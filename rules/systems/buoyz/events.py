@@ -132,6 +132,7 @@ class SpecialTried(Event):
         need: What the die and its Command had to come to.
         more: Its Command.
         less: What a nebula or asteroids take from it (BZ123).
+        contested: Whether the other side may still negate it (BZ147).
     """
 
     beat: ClassVar[Beat] = Beat.STRIKE
@@ -143,6 +144,24 @@ class SpecialTried(Event):
     less: int = 0
     need: int
     passed: bool
+    contested: bool = False
+
+
+class Prevailed(Event):
+    """A special action that might have been negated takes its effect (BZ147)."""
+
+    ship: str
+    what: str
+
+
+class Negated(Event):
+    """A ship in overwatch has used the Force: a special action has failed (BZ148)."""
+
+    beat: ClassVar[Beat] = Beat.STRIKE
+
+    ship: str
+    what: str
+    by: str
 
 
 class Moved(Event):
@@ -154,6 +173,7 @@ class Moved(Event):
         length: How far, in 400ths of an inch, without turns (BZ31).
         left: Whether it left the table; its last pose is then at the edge (BZ120).
         landed: The body on which it is then, by id; empty if none (BZ163).
+        crossed: The minefields that it came through, by id, in order (BZ180).
     """
 
     beat: ClassVar[Beat] = Beat.STRIKE
@@ -164,6 +184,7 @@ class Moved(Event):
     length: int
     left: bool = False
     landed: str = ""
+    crossed: tuple[str, ...] = ()
 
 
 class Orbited(Event):
@@ -174,6 +195,7 @@ class Orbited(Event):
         hand: Which way round, seen from above.
         path: Where it was, and where it is then.
         length: How far that is, in 400ths of an inch.
+        crossed: The minefields that it came through, by id, in order (BZ180).
     """
 
     beat: ClassVar[Beat] = Beat.STRIKE
@@ -183,6 +205,7 @@ class Orbited(Event):
     hand: Hand
     path: tuple[PoseText, PoseText]
     length: int
+    crossed: tuple[str, ...] = ()
 
 
 class WarpedAway(Event):
@@ -266,6 +289,7 @@ class BattleEnded(Event):
 
 EVENTS = (
     Listed, ListedUnseen, FleetsShown, EdgesRolled, BodiesPlaced, DeploymentDue, Deployed,
-    TurnBegun, InitiativeRolled, FirstChosen, NominationDue, SpecialTried, Moved, Orbited,
+    TurnBegun, InitiativeRolled, FirstChosen, NominationDue, SpecialTried, Prevailed, Negated,
+    Moved, Orbited,
     WarpedAway, Waived, NoTargets, PhaseBegun, TurnEnded, BattleEnded, OrdersGiven, OrdersLapsed,
 )  # fmt: skip

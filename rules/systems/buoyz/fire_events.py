@@ -7,7 +7,7 @@ from typing import ClassVar, Literal, TypeAlias
 from rules.kernel.event import Beat, Event
 from rules.systems.buoyz.points import At
 
-Cause = Literal["main", "secondary", "torpedo", "blast"]
+Cause = Literal["main", "secondary", "torpedo", "blast", "mine"]
 Vital = Literal["armament", "motive", "system"]
 Effect = Literal["armament", "motive", "shields", "nothing", "fire", "system"]
 Faces = tuple[int, ...]

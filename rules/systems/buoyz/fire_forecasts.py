@@ -12,12 +12,13 @@ from rules.kernel.errors import Illegal
 from rules.kernel.forecast import Forecast
 from rules.space.plane import distance, square
 from rules.systems.buoyz import actions as ac
-from rules.systems.buoyz import aims, damage, fire, odds, orders, repair, torpedoes
+from rules.systems.buoyz import aims, damage, fire, odds, orders, overwatch, repair, torpedoes
 from rules.systems.buoyz import fire_events as fe
 from rules.systems.buoyz import fire_questions as fq
 from rules.systems.buoyz.arcs import QUADRANTS, bands
 from rules.systems.buoyz.boarding_questions import BoardShips
 from rules.systems.buoyz.planned import Planned, barred, standing, subject_of
+from rules.systems.buoyz.questions import Negate
 from rules.systems.buoyz.refusals import any_ship
 from rules.systems.buoyz.sds import ABILITIES
 from rules.systems.buoyz.words import EFFECTS, HITS, MODIFIERS, inches, signed
@@ -58,7 +59,9 @@ def _firing(view: BuoyzView, action: ac.Fire) -> Forecast:
         fusillade = fire.meant(board, side, action)
     except Illegal as refusal:
         ship = any_ship(board, action.ship)
-        draw = partial(barred, ship=ship, words=refusal.message) if ship.pose else None
+        if ship.pose is None:
+            raise  # there is nothing to be drawn of a ship that is not on the table
+        draw = partial(barred, ship=ship, words=refusal.message)
         found = action.model_copy(update={"ship": ship.id})
         return Forecast(found, refusal.message, refusal=refusal, draw=draw)
     ship = fusillade.ship
@@ -318,6 +321,8 @@ def _repairing(view: BuoyzView, action: ac.Repair) -> Forecast:
 
 def _ending(view: BuoyzView, action: ac.Done) -> Forecast:
     question = view.question
+    if isinstance(question, Negate):
+        return overwatch.let(view, action)
     if isinstance(question, BoardShips):
         return Forecast(action, "Nobody else is boarded this turn", "No boarding")
     ship = question.ship if isinstance(question, fq.RepairShip) else ""

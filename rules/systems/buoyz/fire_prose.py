@@ -23,6 +23,7 @@ _CAUSES = {
     "main": "is hit",
     "secondary": "is hit",
     "torpedo": "is struck by a torpedo",
+    "mine": "is struck by a mine",
     "blast": "is caught by the explosion",
 }
 

@@ -89,6 +89,10 @@ class Aegis(Task):
     side: str
 
 
+class Minefields(Task):
+    """The next ship throws for a minefield that it came through (BZ180)."""
+
+
 class Torpedoes(Task):
     """The next torpedo takes its effect (BZ177)."""
 
@@ -104,5 +108,5 @@ class Mend(Task):
 
 FIRE_ENTRIES = (
     ChooseVital, ChooseAbility, ShootDown, RepairShip, Salvo, Launch, TestCriticals, Criticals,
-    Blasts, Aegis, Torpedoes, Mend,
+    Blasts, Aegis, Torpedoes, Minefields, Mend,
 )  # fmt: skip

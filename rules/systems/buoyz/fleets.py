@@ -11,6 +11,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rules.kernel.counting import counted
+from rules.kernel.frozen import altered
 from rules.space.plane import FULL_CIRCLE
 from rules.space.pose import Pose
 from rules.systems.buoyz import landing
@@ -169,10 +170,14 @@ def _named(board: Board, listed: list[_Entry]) -> tuple[Ship, ...]:
     names = [each.sd.letters if plain else each.name or short_name(each.sd) for each in listed]
     names = _numbered(names, " ")
     codes = _numbered([name[0].upper() for name in names], "")
-    return tuple(
+    ships = [
         _ship(board, each, name, code)
         for each, name, code in zip(listed, names, codes, strict=True)
-    )
+    ]
+    if board.options.flagships == "as printed":
+        return tuple(ships)
+    first = {side: next((e.id for e in ships if e.side == side), "") for side in SIDES}
+    return tuple([altered(each, elite=each.id == first[each.side]) for each in ships])
 
 
 def short_name(sd: Description) -> str:

@@ -21,10 +21,13 @@ from rules.systems.buoyz import (
     cloak_forecasts,
     fire_forecasts,
     fleets,
+    laying,
     lurk_forecasts,
+    mines,
     moving,
     orbits,
     orders,
+    overwatch,
     separation,
     setup,
     special,
@@ -90,7 +93,8 @@ def _moving(view: BuoyzView, action: ac.Move) -> Forecast:
     order = ordered(plan.way)
     if not view.pre_measure:
         plan = moving.unmeasured(board, ship, plan)
-    words = _way_told(board, ship, order, plan)
+    through = mines.told(board, ship, plan.path, plan.length)
+    words = f"{_way_told(board, ship, order, plan)}{through}"
     short = _short(order, plan)
     if isinstance(question, qu.MoveOn):
         short = f"{board.name(ship)}: {short}"
@@ -196,9 +200,11 @@ def _drawn_way(
     short = short or (left if len(plan.path) > 1 else "")
     there = "it does not come back" if plan.leaves else _reached(board, ship, plan)
     words = f"{words}; {there}"
+    mine = mines.planned(board, ship, plan.path)
     return Planned(
-        ship.id, start, end, clear=True, shot=False, words=words, short=short, path=plan.path
-    )
+        ship.id, start, end, clear=True, shot=False, words=words, short=short, path=plan.path,
+        mine=mine,
+    )  # fmt: skip
 
 
 def _trying(view: BuoyzView, action: ac.Special) -> Forecast:
@@ -342,11 +348,13 @@ _FORECASTS: Final[dict[type[Action], Callable[[Any, Any], Forecast]]] = {
     ac.Shields: boarding_forecasts.lowers,
     ac.Cloak: cloak_forecasts.switches,
     ac.Separate: separation.forecast,
+    ac.Lay: laying.forecast,
     ac.Lurk: lurk_forecasts.hides,
     ac.Emerge: lurk_forecasts.shows,
     ac.Search: cloak_forecasts.searches,
     ac.Board: boarding_forecasts.boards,
     ac.Special: _trying,
+    ac.Force: overwatch.told,
     ac.First: _first,
     ac.Muster: _mustering,
     ac.Deploy: _deploying,

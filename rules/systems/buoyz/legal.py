@@ -13,9 +13,11 @@ from rules.systems.buoyz import (
     cloaking,
     fire_legal,
     fleets,
+    laying,
     lurking,
     moving,
     orbits,
+    overwatch,
     separation,
     setup,
     special,
@@ -112,6 +114,8 @@ def _cloaks(board: Board, ship: Ship) -> list[Action]:
         found.append(trusted(ac.Cloak, ship=ship.id))
     if separation.separates(board, ship):
         found.append(trusted(ac.Separate, ship=ship.id))
+    if laying.lays(board, ship):
+        found.append(trusted(ac.Lay, ship=ship.id, behind=laying.USUAL))
     return found
 
 
@@ -139,6 +143,11 @@ def _moving_on(position: AnyPosition, question: qu.MoveOn) -> list[Action]:
     return [*tried, *first, *_orbits(board, ship), *ways.offered(board, ship)]
 
 
+def _negations(position: AnyPosition, question: qu.Negate) -> list[Action]:
+    watchers = overwatch.watchers(position.board, question.seat)
+    return [*(trusted(ac.Force, ship=each.id) for each in watchers), ac.DONE]
+
+
 def _hides(position: AnyPosition, question: HideShips) -> list[Action]:
     """All deployed; all in a square; one ship in a square: the others follow step by step."""
     board = position.board
@@ -163,6 +172,7 @@ _LISTS: Final[dict[type[Question], Callable[[Any, Any], list[Action]]]] = {
     qu.ChooseFirst: _firsts,
     qu.NominateMove: _nominations,
     qu.MoveOn: _moving_on,
+    qu.Negate: _negations,
     BoardShips: _boards,
     HideShips: _hides,
     ShowShips: _shows,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from rules.kernel.counting import together
 from rules.kernel.telling import UNSAID, Brief, Telling
 from rules.systems.buoyz import lurk_events as le
+from rules.systems.buoyz import mine_prose
 from rules.systems.buoyz import separation_events as se
 from rules.systems.buoyz.board import Board
 from rules.systems.buoyz.words import name_of, side_of, where
@@ -17,9 +18,9 @@ if TYPE_CHECKING:
 
 
 @singledispatch
-def tell(_event: Event, _board: Board) -> Telling | None:
-    """An event of lurking or separation in prose; ``None`` if it needs no words of its own."""
-    return None
+def tell(event: Event, board: Board) -> Telling | None:
+    """An event of lurking or separation in prose; of minefields see `mine_prose`."""
+    return mine_prose.tell(event, board)
 
 
 @tell.register

@@ -9,10 +9,11 @@ from rules.kernel.counting import counted
 from rules.kernel.frozen import trusted
 from rules.space.pose import Pose
 from rules.systems.buoyz import events as ev
-from rules.systems.buoyz import landing, tractor
+from rules.systems.buoyz import landing, mines, tractor
 from rules.systems.buoyz import speed as sp
 from rules.systems.buoyz.actions import LEAVES, STAY
 from rules.systems.buoyz.legs import Order, ordered, path_of, typed, written
+from rules.systems.buoyz.minefields import crossed
 from rules.systems.buoyz.parts import SAUCER
 from rules.systems.buoyz.refusals import illegal, own_ship
 from rules.systems.buoyz.stats import INCH, MEASURE
@@ -199,6 +200,8 @@ def move(r: Resolution[BuoyzState], question: NominateMove | MoveOn, action: Mov
             length=found.length,
             left=found.leaves,
             landed=found.landed,
+            crossed=crossed(board, found.path),
         )
     )
+    mines.lay(r, ship.id, found.path)
     tractor.follow(r, ship.id, end)

@@ -14,6 +14,7 @@ from rules.systems.buoyz import fire, fleets, landing, legs, lurk_nudges, moving
 from rules.systems.buoyz import speed as sp
 from rules.systems.buoyz.aims import SECONDARY, dice_of, place
 from rules.systems.buoyz.legs import Order, typed
+from rules.systems.buoyz.minefields import NEAREST
 from rules.systems.buoyz.points import read, text_of
 from rules.systems.buoyz.stats import INCH, MEASURE
 from rules.systems.buoyz.words import PORT, STARBOARD, inches
@@ -50,6 +51,8 @@ def vary(view: BuoyzView, action: Action) -> tuple[Variation, ...]:
             case ac.Move():
                 ship = moving.due(view, question, action.ship)  # type: ignore[arg-type]  # it asks for moves
                 found = _ways(view.board, ship, action)
+            case ac.Lay():
+                found = _mines(view.board, moving.due(view, question, action.ship), action)  # type: ignore[arg-type]  # it asks for moves
             case ac.Fire():
                 found = _fire(view.board, question.seat, action)
             case ac.Deploy():
@@ -235,6 +238,19 @@ def _places(view: BuoyzView, side: str, action: ac.Deploy) -> Iterator[Variation
             to = (heading + hand) % FULL_CIRCLE
             turned = action.model_copy(update={"heading": to})
             yield Variation(f"{degrees}° {name}, facing {wind_of(to)}", turned)
+
+
+def _mines(board: Board, ship: Ship, action: ac.Lay) -> Iterator[Variation]:
+    """A mine farther back along the way, or nearer (BZ179)."""
+    behind, most = MEASURE.parse(action.behind), max(NEAREST, sp.allowance(board, ship))
+    for step in (INCH, INCH // 2):
+        for to, name, sign in (
+            (behind + step, "farther back", "+"),
+            (behind - step, "nearer", "\N{MINUS SIGN}"),
+        ):
+            if NEAREST <= to <= most:
+                laid = trusted(ac.Lay, ship=ship.id, behind=MEASURE.text(to))
+                yield Variation(f"{inches(step)} {name}", laid, f"{sign}{inches(step)}")
 
 
 def _lists(board: Board, action: ac.Muster) -> Iterator[Variation]:

@@ -37,7 +37,7 @@ class BuoyzOptions(Timed, Measured):
         default="duel", description="What is fought (BZ219)"
     )
     rules: Level = Field(
-        default="core", description="The level: full switches all of its sections on (BZ216)"
+        default="core", description="The level: full is whole, all of its sections are on (BZ216)"
     )
     points: int = Field(
         default=30, ge=10, le=90, description="Points a side in a battle of fleets (BZ223)"
@@ -61,7 +61,8 @@ class BuoyzOptions(Timed, Measured):
         default=BY_LEVEL, description="Transporters, boarding, lowered shields (BZ194)"
     )
     actions: Switch = Field(
-        default=BY_LEVEL, description="ECM, Self-Destruct, Ramming, Maximum Warp, No-Win (BZ232)"
+        default=BY_LEVEL,
+        description="ECM, Self-Destruct, Ramming, Maximum Warp, No-Win, the Force (BZ232)",
     )
     tractor: Switch = Field(default=BY_LEVEL, description="Tractor beams (BZ43)")
     borg: Switch = Field(
@@ -71,7 +72,12 @@ class BuoyzOptions(Timed, Measured):
         default=BY_LEVEL, description="Cloaks, lurkers, and who hunts them (BZ239)"
     )
     races: Switch = Field(
-        default=BY_LEVEL, description="Attack Shields, saucers, Engine Doubling (BZ243)"
+        default=BY_LEVEL,
+        description="Attack Shields, saucers, Engine Doubling, pursuit mines (BZ243)",
+    )
+    flagships: Literal["as printed", "superior"] = Field(
+        default="as printed",
+        description="Crews of both flagships; a Superior one may use the Force (BZ248)",
     )
     names: Literal["printed", "plain"] = Field(
         default="printed", description="Ships by the names of the text, or by class (BZ217)"
@@ -109,6 +115,9 @@ class BuoyzOptions(Timed, Measured):
     ram_already_crippled: Annotated[Literal["nothing", "destroyed"], Rare()] = Field(
         default="nothing", description="What ramming does to a ship that is crippled (BZ44)"
     )
+    mine_dice: Annotated[Literal["damage", "attack"], Rare()] = Field(
+        default="damage", description="What dice a mine throws: it has hit, or must hit (BZ80)"
+    )
     tractor_auto_break: Annotated[bool, Rare()] = Field(
         default=False, description="Tractor beams end with the turn (BZ24)"
     )
@@ -143,7 +152,7 @@ PRESETS = (
     Preset(AS_WRITTEN, "What the text says literally: nothing is measured", {"pre_measure": False}),
     Preset(
         "full",
-        "As recommended, with all sections of the level full that stand",
+        "As recommended, with all sections of the level full",
         {"rules": "full", "alternation": "half", "boarding_risk": "defender"},
     ),
 )

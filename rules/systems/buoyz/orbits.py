@@ -8,10 +8,11 @@ from rules.kernel.frozen import trusted
 from rules.space.plane import FULL_CIRCLE, SINES, Point, bearing, distance, sine, square
 from rules.space.pose import Pose
 from rules.systems.buoyz import events as ev
+from rules.systems.buoyz import mines, tractor
 from rules.systems.buoyz import speed as sp
-from rules.systems.buoyz import tractor
 from rules.systems.buoyz.aims import place as aims_place
 from rules.systems.buoyz.bodies import clear
+from rules.systems.buoyz.minefields import crossed
 from rules.systems.buoyz.moving import due
 from rules.systems.buoyz.refusals import illegal
 from rules.systems.buoyz.stats import INCH
@@ -133,7 +134,8 @@ def orbit(r: Resolution[BuoyzState], question: NominateMove | MoveOn, action: Or
     r.emit(
         trusted(
             ev.Orbited, ship=ship.id, body=body.id, hand=action.hand, path=(start, end),
-            length=STEP,
+            length=STEP, crossed=crossed(board, (start, end)),
         )
     )  # fmt: skip
+    mines.lay(r, ship.id, (start, end))
     tractor.follow(r, ship.id, towed)

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 SAUCER: Final = "saucer"
 DRIVE: Final = "drive"
 _SHARE: Final = 3
+_SUPERIOR: Final = 3
 _LONGEST: Final = 18
 """Letters of an id before the one of the saucer."""
 
@@ -28,6 +29,12 @@ def saucer_name(name: str) -> str:
 def third(number: int) -> int:
     """The saucer's share, rounded; the drive has the rest (BZ160)."""
     return (number + 1) // _SHARE
+
+
+@lru_cache(maxsize=1 << 8)
+def superior(sd: Description) -> Description:
+    """A description with a Superior crew (BZ248)."""
+    return sd.model_copy(update={"command": max(sd.command, _SUPERIOR)})
 
 
 @lru_cache(maxsize=1 << 8)

@@ -35,6 +35,7 @@ CLOAK_HUNTER: Final = "cloak-hunter"
 ATTACK_SHIELDS: Final = "attack-shields"
 ENGINE_DOUBLING: Final = "engine-doubling"
 NO_WIN: Final = "no-win"
+USE_THE_FORCE: Final = "use-the-force"
 AUTOMATIC: Final = (ATTACK_SHIELDS, ENGINE_DOUBLING)
 """Special actions that take no check (BZ15, BZ57)."""
 CLOAK: Final = "cloak"
@@ -91,6 +92,11 @@ class Ship:
         found: The ships that have detected it under its cloak this turn, by id (BZ98).
         betrayed: Whether all enemies have, as it has fired from under it (BZ191).
         searched: How its search of this turn came out: empty, ``passed`` or ``failed`` (BZ190).
+        contested: The special action that has succeeded and may still be negated (BZ147).
+        elite: Whether its crew is Superior by choice, whatever its description says (BZ248).
+        laying: How far behind the end of its move it lays its mine this turn; 0 if none (BZ179).
+        laid: Whether it has laid its pursuit mine, for good (BZ59).
+        crossed: The minefields that it has come through this turn, by id, in order (BZ180).
     """
 
     id: str
@@ -136,6 +142,11 @@ class Ship:
     found: tuple[str, ...] = ()
     betrayed: bool = False
     searched: str = ""
+    contested: str = ""
+    elite: bool = False
+    laying: int = 0
+    laid: bool = False
+    crossed: tuple[str, ...] = ()
 
     @property
     def evasive(self) -> bool:
@@ -168,6 +179,11 @@ class Ship:
         return ENGINE_DOUBLING in self.acting
 
     @property
+    def watching(self) -> bool:
+        """Whether it may negate a special action of the other side this turn (BZ147)."""
+        return USE_THE_FORCE in self.acting
+
+    @property
     def red_alert(self) -> bool:
         """Whether it repairs better this turn (BZ45)."""
         return RED_ALERT in self.acting
@@ -190,6 +206,20 @@ class Counter:
     kind: str
     target: str
     origin: At
+
+
+@value
+class Mine:
+    """A field of mines that a ship has laid: an inch along its way, half an inch across (BZ179).
+
+    Attributes:
+        side: Whose ship laid it; it hurts all (BZ81).
+        at: Its middle, and where the ship went.
+    """
+
+    id: str
+    side: str
+    at: PoseText
 
 
 @value

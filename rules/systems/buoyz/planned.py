@@ -28,6 +28,7 @@ class Planned(Considered[Point]):
         does: What is likely to happen to whom is aimed at: ``hull`` lost, ``captured``.
         squares: Those in which ships lurk, or are to lurk, by name.
         places: The ships that are to show themselves, by id, and where.
+        mine: Where a mine would lie that is laid on the way.
         fleet: The descriptions of a fleet that is to be handed in; ``unit`` is then its side.
     """
 
@@ -37,6 +38,7 @@ class Planned(Considered[Point]):
     fleet: tuple[str, ...] = ()
     squares: tuple[str, ...] = ()
     places: tuple[tuple[str, Pose], ...] = ()
+    mine: Pose | None = None
 
 
 def standing(

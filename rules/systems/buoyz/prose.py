@@ -152,6 +152,7 @@ def _(event: ev.NominationDue, board: Board) -> Telling:
 def _(event: ev.SpecialTried, board: Board) -> Telling:
     name, gives, rule = SPECIALS[event.what]
     who, throws = name_of(board, event.ship), (Throw("", (event.face,)),)
+    gives = f"{gives}, unless the Force negates it" if event.contested else gives
     if not event.face:
         return Telling(f"{who} declares {name}: {gives}", rules=(rule,))
     more = f"{event.face} + Command {event.more}"
@@ -161,6 +162,22 @@ def _(event: ev.SpecialTried, board: Board) -> Telling:
     short = "done" if event.passed else "failed"
     brief = Brief(f"{who}: {name} {short}", throws)
     return Telling(f"{who} tries {name}", throws, comes, (rule, "BZT24"), brief)
+
+
+@_tell.register
+def _(event: ev.Negated, board: Board) -> Telling:
+    name = SPECIALS[event.what][0]
+    words = (
+        f"{name_of(board, event.by)} uses the Force: {name} of {name_of(board, event.ship)} fails"
+    )
+    return Telling(words, rules=("BZT59", "BZ148"))
+
+
+@_tell.register
+def _(event: ev.Prevailed, board: Board) -> Telling:
+    name = SPECIALS[event.what][0]
+    return Telling(f"{name} of {name_of(board, event.ship)} takes its effect", rules=("BZ147",),
+                   brief=UNSAID)  # fmt: skip
 
 
 @_tell.register

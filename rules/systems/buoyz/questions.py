@@ -7,16 +7,21 @@ from rules.systems.buoyz.actions import (
     Array,
     Cloak,
     Deploy,
+    Done,
     Fire,
     First,
+    Force,
+    Lay,
     Move,
     Muster,
     Orbit,
+    Pull,
     Search,
     Separate,
     Shields,
     Special,
     Waive,
+    What,
 )
 from rules.systems.buoyz.events import Nominating  # noqa: TC001 - read from JSON
 
@@ -47,17 +52,27 @@ class ChooseFirst(Question):
 class NominateMove(Question):
     """A side is to nominate a ship to move, with a special action or without (BZ128)."""
 
-    answers = (Move, Special, Orbit, Shields, Cloak, Separate)
+    answers = (Move, Special, Orbit, Shields, Cloak, Separate, Lay)
     rule = "BZ128"
 
 
 class MoveOn(Question):
     """A side is to move the ship that has tried a special action (BZ146)."""
 
-    answers = (Move, Special, Orbit, Shields, Cloak, Separate)
+    answers = (Move, Special, Orbit, Shields, Cloak, Separate, Lay)
     rule = "BZ146"
 
     ship: str
+
+
+class Negate(Question):
+    """A side in overwatch is to say whether an enemy's special action fails (BZ147)."""
+
+    answers = (Force, Done)
+    rule = "BZ147"
+
+    ship: str
+    what: What
 
 
 class NominateFire(Question):
@@ -94,6 +109,15 @@ class Turn(Task):
     number: int
 
 
+class Proceed(Task):
+    """A special action takes its effect, unless it was negated (BZ148)."""
+
+    ship: str
+    what: What
+    target: str | None = None
+    way: Pull | None = None
+
+
 class Moving(Task):
     """The next ship is nominated to move (BZ221)."""
 
@@ -119,6 +143,6 @@ class EndPhase(Task):
 
 
 ENTRIES = (
-    BuyFleet, DeployShips, ChooseFirst, NominateMove, MoveOn, NominateFire, FireOn, Reveal,
-    Placing, Deploying, Turn, Moving, SaucerMoves, Attack, Firing, EndPhase,
+    BuyFleet, DeployShips, ChooseFirst, NominateMove, MoveOn, Negate, NominateFire, FireOn, Reveal,
+    Placing, Deploying, Turn, Proceed, Moving, SaucerMoves, Attack, Firing, EndPhase,
 )  # fmt: skip

@@ -14,9 +14,12 @@ from rules.systems.buoyz import (
     damage,
     fire,
     initiative,
+    laying,
     lurking,
+    mines,
     moving,
     orbits,
+    overwatch,
     repair,
     separation,
     setup,
@@ -29,6 +32,7 @@ from rules.systems.buoyz import (
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz.boarding_questions import BoardShips
+from rules.systems.buoyz.fire_questions import Minefields
 from rules.systems.buoyz.lurk_questions import Hiding, Showing
 from rules.systems.buoyz.orders import nominated, unfired
 from rules.systems.buoyz.stats import SIDES, other
@@ -100,7 +104,7 @@ def _moving(r: Resolution[BuoyzState], _task: qu.Moving) -> None:
     if side is not None:
         r.next(trusted(qu.NominateMove, seat=side), qu.Moving())
     else:
-        r.next(qu.Attack())
+        r.next(*((Minefields(),) if mines.due_now(board) else ()), qu.Attack())
 
 
 def _next(
@@ -194,9 +198,11 @@ def _end_phase(r: Resolution[BuoyzState], task: qu.EndPhase) -> None:
 
 
 def _done(r: Resolution[BuoyzState], question: Question, _action: ac.Done) -> None:
-    """A ship repairs no more, or a side boards no more."""
+    """A ship repairs no more, a side boards no more, or lets an action be."""
     if isinstance(question, BoardShips):
         boarding.done(r, question)
+    elif isinstance(question, qu.Negate):
+        overwatch.let_be(r, question)
 
 
 _ANSWERS: Final[dict[type[Action], Callable[[Any, Any, Any], None]]] = {
@@ -205,10 +211,12 @@ _ANSWERS: Final[dict[type[Action], Callable[[Any, Any, Any], None]]] = {
     ac.Array: lambda r, question, _: setup.array(r, question.seat),
     ac.First: _first,
     ac.Special: special.attempt,
+    ac.Force: overwatch.use,
     ac.Move: moving.move,
     ac.Orbit: orbits.orbit,
     ac.Cloak: cloaking.switch,
     ac.Separate: separation.separate,
+    ac.Lay: laying.ready,
     ac.Fire: _fire,
     ac.Search: _search,
     ac.Waive: _waive,
@@ -229,6 +237,7 @@ _TASKS: Final[dict[type[Task], Callable[[Any, Any], None]]] = {
     qu.Deploying: lambda r, _: setup.next_ship(r),
     qu.Turn: _turn,
     qu.Moving: _moving,
+    qu.Proceed: special.proceed,
     qu.SaucerMoves: separation.follow,
     qu.Attack: _attack,
     qu.Firing: _firing,

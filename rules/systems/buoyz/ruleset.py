@@ -23,12 +23,13 @@ from rules.systems.buoyz.events import EVENTS
 from rules.systems.buoyz.fire_events import FIRE_EVENTS
 from rules.systems.buoyz.forecasts import forecast
 from rules.systems.buoyz.lurk_events import LURK_EVENTS
+from rules.systems.buoyz.mine_changes import CHANGES
+from rules.systems.buoyz.mine_events import MINE_EVENTS
 from rules.systems.buoyz.options import PRESETS, BuoyzOptions
 from rules.systems.buoyz.prose import tell
 from rules.systems.buoyz.reference import CARDS, TABLES
 from rules.systems.buoyz.refusals import RULEBOOK, misplaced
 from rules.systems.buoyz.reporting import report
-from rules.systems.buoyz.separation_changes import CHANGES
 from rules.systems.buoyz.separation_events import SEPARATION_EVENTS
 from rules.systems.buoyz.tractor_events import TRACTOR_EVENTS
 from rules.systems.buoyz.view import BuoyzView
@@ -62,7 +63,7 @@ class Buoyz(OpenRuleset[BuoyzOptions, st.BuoyzState, BuoyzView]):
     public_offers = True
     corrections: ClassVar[tuple[type[Correction], ...]] = CORRECTIONS
     events = (*EVENTS, *FIRE_EVENTS, *BOARDING_EVENTS, *TRACTOR_EVENTS, *CLOAK_EVENTS, *LURK_EVENTS,
-              *SEPARATION_EVENTS, *AMENDMENTS)  # fmt: skip
+              *SEPARATION_EVENTS, *MINE_EVENTS, *AMENDMENTS)  # fmt: skip
     rulebook = RULEBOOK
     how_to_play = load_how_to_play("buoyz")
     seen = BuoyzView
@@ -92,11 +93,11 @@ class Buoyz(OpenRuleset[BuoyzOptions, st.BuoyzState, BuoyzView]):
     correct = staticmethod(correct)
     legal_corrections = staticmethod(accepted)
     previewed = frozenset(
-        {ac.Special, ac.Cloak, ac.Separate, ac.Move, ac.Orbit, ac.Board, ac.Fire, ac.Search,
+        {ac.Special, ac.Cloak, ac.Separate, ac.Lay, ac.Move, ac.Orbit, ac.Board, ac.Fire, ac.Search,
          ac.Deploy, ac.Muster, ac.Lurk, ac.Emerge}
     )  # fmt: skip
     unmeasured = previewed
-    nudged = frozenset({ac.Move, ac.Fire, ac.Deploy, ac.Muster, ac.Lurk, ac.Emerge})
+    nudged = frozenset({ac.Move, ac.Lay, ac.Fire, ac.Deploy, ac.Muster, ac.Lurk, ac.Emerge})
 
     def seats(self, _options: BuoyzOptions, brief: BuoyzBrief) -> tuple[Seat, ...]:
         """The two sides (BZ125)."""

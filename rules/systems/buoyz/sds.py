@@ -77,7 +77,7 @@ RULED: Final[dict[str, frozenset[str]]] = {
     "tractor": frozenset({"tractor"}),
     "borg": frozenset({"adaption", "shield_drain"}),
     "boarding": frozenset({"transporter", "marines", "jemhadar"}),
-    "races": frozenset({"attack_shields", "engine_doubling", "saucer"}),
+    "races": frozenset({"attack_shields", "engine_doubling", "saucer", "pursuit_mine"}),
     "cloak": frozenset({"cloak", "fire_cloaked", "advanced_sensors"}),
 }
 """The abilities that do something, by level and section; others are never lost (BZ-T20)."""

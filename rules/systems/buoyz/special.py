@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, get_args
 from rules.kernel.d6 import DIE
 from rules.kernel.frozen import trusted
 from rules.space.plane import square
-from rules.systems.buoyz import cloaks, damage, tractor
+from rules.systems.buoyz import cloaks, damage, overwatch, tractor
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import fire_events as fe
 from rules.systems.buoyz import speed as sp
@@ -32,10 +32,12 @@ from rules.systems.buoyz.pieces import (
     RED_ALERT,
     SELF_DESTRUCT,
     TRACTOR,
+    USE_THE_FORCE,
 )
-from rules.systems.buoyz.questions import MoveOn
+from rules.systems.buoyz.questions import MoveOn, Negate, Proceed
 from rules.systems.buoyz.refusals import enemy_ship, illegal
 from rules.systems.buoyz.sensors import PENALTY, in_nebula, inside, located
+from rules.systems.buoyz.stats import other
 from rules.systems.buoyz.steps import carry_out
 
 if TYPE_CHECKING:
@@ -64,9 +66,10 @@ NEEDS: Final[dict[What, int]] = {
     NO_WIN: 6,
     ATTACK_SHIELDS: 0,
     ENGINE_DOUBLING: 0,
+    USE_THE_FORCE: 6,
 }
 """What die and Command must come to (BZT24, BZT25, BZT26, BZT27, BZT28, BZT29, BZT43, BZT44, BZT45,
-BZT46, BZT48, BZT52, BZT53, BZT55)."""
+BZT46, BZT48, BZT52, BZT53, BZT55, BZT59)."""
 _UNCLOAKED: Final = frozenset((MAXIMUM_WARP, POINT_DEFENCE, TRACTOR))
 """What no ship does under its cloak (BZT46, BZ192, BZ238)."""
 RAM_REACH: Final = 2
@@ -115,6 +118,7 @@ def barred(board: Board, ship: Ship, what: What) -> Illegal | None:
 _BARRED: Final = {
     ECM: "BZT43", RAMMING_SPEED: "BZ154", MAXIMUM_WARP: "BZ151", TRACTOR: "BZ43",
     CLOAK_HUNTER: "BZT52", ATTACK_SHIELDS: "BZT54", ENGINE_DOUBLING: "BZT55",
+    USE_THE_FORCE: "BZ46",
 }  # fmt: skip
 """The rule that keeps a ship from a special action as it is; of others it is that of weapons."""
 _SECTIONS: Final = {CLOAK_HUNTER: "BZ239", ATTACK_SHIELDS: "BZ243", ENGINE_DOUBLING: "BZ243"}
@@ -168,11 +172,9 @@ def free(ship: Ship, what: str) -> bool:
 
 def _doubles(board: Board, ship: Ship) -> bool:
     """Whether a ship may double its engines: by its ability, or by No-Win; once (BZ57, BZ149)."""
-    if ship.doubled or ship.strained or sp.dead(board, ship):
+    if ship.doubled or ship.strained or sp.dead(board, ship) or ENGINE_DOUBLING in ship.attempts:
         return False
-    if board.able(ship, "engine_doubling"):
-        return True
-    return ship.chances > 0 and ENGINE_DOUBLING not in ship.attempts
+    return board.able(ship, "engine_doubling") or ship.chances > 0
 
 
 def _fits(board: Board, ship: Ship, what: What) -> bool:
@@ -189,7 +191,8 @@ def _fits(board: Board, ship: Ship, what: What) -> bool:
         case "point-defence":
             return board.sd(ship).secondary > 0
         case _:
-            return what != ATTACK_SHIELDS or board.able(ship, "attack_shields")
+            mystic = what != USE_THE_FORCE or overwatch.mystic(board, ship)
+            return mystic and (what != ATTACK_SHIELDS or board.able(ship, "attack_shields"))
 
 
 def _whole(board: Board, ship: Ship) -> bool:
@@ -248,35 +251,79 @@ def harm_told(board: Board, target: Ship) -> str:
 def attempt(r: Resolution[BuoyzState], question: NominateMove | MoveOn, action: Special) -> None:
     """Try a special action before the move; if it fails, the ship moves as usual (BZT24, BZ146).
 
-    Maximum Warp follows a Flank Speed that has succeeded (BZ38).
+    Maximum Warp follows a Flank Speed that has succeeded (BZ38). A beam that is kept takes no check
+    and is not negated (BZ152, BZ249).
     """
     board = r.state.board
     ship = due(r.state, question, action.ship)
     refusal = barred(board, ship, action.what)
     if refusal is not None:
         raise refusal
-    target = rammed(board, ship, action) if action.what == RAMMING_SPEED else None
-    if action.what == TRACTOR:
-        _beam(r, question, ship, action)
-        return
-    passed = _try(r, ship, action.what)
-    if passed and action.what == SELF_DESTRUCT:
-        r.emit(fe.Exploded(ship=ship.id, at=place(ship).at))
-        carry_out(r, [Blasts()])
-    elif passed and action.what == MAXIMUM_WARP:
-        r.emit(ev.WarpedAway(ship=ship.id))
-    elif passed and target is not None:
-        _ram(r, ship, target)
+    target, way = _aimed_at(board, ship, action)
+    kept = action.what == TRACTOR and tractor.holding(board, ship) is not None
+    passed = kept or _try(r, ship, action.what)
+    now = r.state.board.ship(ship.id)
+    task = Proceed(ship=ship.id, what=action.what, target=target, way=way)
+    if now.contested:
+        r.next(Negate(seat=other(ship.side), ship=ship.id, what=action.what), task)
+    elif passed:
+        _take_effect(r, task)
     else:
         r.next(trusted(MoveOn, seat=question.seat, ship=ship.id))
 
 
-def _try(r: Resolution[BuoyzState], ship: Ship, what: What) -> bool:
-    """Throw for a Command check (BZT24)."""
+def _aimed_at(board: Board, ship: Ship, action: Special) -> tuple[str | None, Pull | None]:
+    """Whom an action is aimed at, by id, and what a beam does.
+
+    Raises:
+        Refusal: It can't be.
+    """
+    if action.what == RAMMING_SPEED:
+        return rammed(board, ship, action).id, None
+    if action.what == TRACTOR:
+        target, way = tractor.chosen(board, ship, action)
+        return target.id, way
+    return None, None
+
+
+def proceed(r: Resolution[BuoyzState], task: Proceed) -> None:
+    """What was let be takes its effect; if it was negated, the ship moves as usual (BZ148)."""
+    ship = r.state.board.ship(task.ship)
+    if task.what in ship.attempts and task.what not in ship.acting:
+        r.next(trusted(MoveOn, seat=ship.side, ship=ship.id))
+    else:
+        _take_effect(r, task)
+
+
+def _take_effect(r: Resolution[BuoyzState], task: Proceed) -> None:
+    """What a special action does at once; then the ship moves, if it still does."""
     board = r.state.board
+    ship = board.ship(task.ship)
+    match task.what:
+        case "self-destruct":
+            r.emit(fe.Exploded(ship=ship.id, at=place(ship).at))
+            carry_out(r, [Blasts()])
+            return
+        case "maximum-warp":
+            r.emit(ev.WarpedAway(ship=ship.id))
+            return
+        case "ramming-speed" if task.target:
+            _ram(r, ship, board.ship(task.target))
+            return
+        case "tractor" if task.target:
+            tractor.take(r, ship, board.ship(task.target), task.way or "hold")
+        case _:
+            pass
+    r.next(trusted(MoveOn, seat=ship.side, ship=ship.id))
+
+
+def _try(r: Resolution[BuoyzState], ship: Ship, what: What) -> bool:
+    """Throw for a Command check (BZT24); the other side may be in overwatch (BZ147)."""
+    board = r.state.board
+    watched = bool(overwatch.watchers(board, other(ship.side)))
     if what in AUTOMATIC:
         told = trusted(ev.SpecialTried, ship=ship.id, what=what, face=0, more=0, less=0, need=0,
-                       passed=True)  # fmt: skip
+                       passed=True, contested=watched)  # fmt: skip
         r.emit(told)
         return True
     command, need, less = board.sd(ship).command, NEEDS[what], hindered(board, ship)
@@ -284,28 +331,11 @@ def _try(r: Resolution[BuoyzState], ship: Ship, what: What) -> bool:
     passed = face + command + less >= need
     r.emit(
         trusted(
-            ev.SpecialTried,
-            ship=ship.id,
-            what=what,
-            face=face,
-            more=command,
-            less=less,
-            need=need,
-            passed=passed,
+            ev.SpecialTried, ship=ship.id, what=what, face=face, more=command, less=less, need=need,
+            passed=passed, contested=passed and watched,
         )
-    )
+    )  # fmt: skip
     return passed
-
-
-def _beam(
-    r: Resolution[BuoyzState], question: NominateMove | MoveOn, ship: Ship, action: Special
-) -> None:
-    """Take a ship into the beam; keeping one takes no check (BZ152)."""
-    target, way = tractor.chosen(r.state.board, ship, action)
-    kept = tractor.holding(r.state.board, ship) is not None
-    if kept or _try(r, ship, TRACTOR):
-        tractor.take(r, ship, target, way)
-    r.next(trusted(MoveOn, seat=question.seat, ship=ship.id))
 
 
 def _ram(r: Resolution[BuoyzState], ship: Ship, target: Ship) -> None:

@@ -15,6 +15,7 @@ from rules.systems.buoyz import boarding_events as be
 from rules.systems.buoyz import cloak_events as ce
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import lurk_events as le
+from rules.systems.buoyz import mine_events as me
 from rules.systems.buoyz import separation_events as se
 from rules.systems.buoyz import tractor_events as te
 from rules.systems.buoyz.board import Board
@@ -40,11 +41,14 @@ LastAct: TypeAlias = Annotated[
     | ce.Searched
     | le.Emerged
     | se.Separated
+    | me.MineReadied
+    | me.MineMet
     | FireAct,
     Tagged(),
 ]
 Then: TypeAlias = Annotated[
-    Aftermath | ev.WarpedAway | te.Tractored | te.Towed | ce.CloakFailed, Tagged()
+    Aftermath | ev.WarpedAway | ev.Negated | me.MineLaid | te.Tractored | te.Towed | ce.CloakFailed,
+    Tagged(),
 ]
 
 

@@ -23,6 +23,7 @@ from rules.systems.buoyz.pieces import (
     RED_ALERT,
     SELF_DESTRUCT,
     TRACTOR,
+    USE_THE_FORCE,
 )
 from rules.systems.buoyz.sds import ALL_ROUND
 from rules.systems.buoyz.stats import MEASURE, PARTS
@@ -50,6 +51,7 @@ SPECIALS: Final = {
         "BZT55",
     ),
     MAXIMUM_WARP: ("Maximum Warp", "it leaves the table", "BZT46"),
+    USE_THE_FORCE: ("Use the Force", "it may negate a success of the other side", "BZT59"),
 }
 """A special action by its key: its name, what it gives for this turn, its rule."""
 PULLS: Final = {

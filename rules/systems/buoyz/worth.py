@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.space.plane import distance
+from rules.space.plane import distance, within
 from rules.systems.buoyz import speed as sp
 from rules.systems.buoyz.fire import best, promise
 from rules.systems.buoyz.legs import ahead
@@ -17,6 +17,7 @@ from rules.systems.buoyz.stats import INCH, other
 from rules.systems.buoyz.victory import score
 
 if TYPE_CHECKING:
+    from rules.space.plane import Point
     from rules.systems.buoyz.board import Board
     from rules.systems.buoyz.pieces import Ship
     from rules.systems.buoyz.view import BuoyzView
@@ -47,6 +48,14 @@ _EDGE: Final = 8_000
 """Pointing over the edge within a move."""
 _TORPEDO: Final = 6_000
 """A torpedo on its way."""
+_WATCH: Final = 2_500
+"""A ship in overwatch, which may spoil an order of the other side."""
+_MINE: Final = 3_000
+"""A minefield near an enemy, laid or to be laid."""
+_MINED: Final = 15_000
+"""A minefield that a ship has come through."""
+_WAYLAID: Final = 6
+"""Inches within which an enemy may run into a minefield."""
 
 
 def worth(view: BuoyzView, seat: str) -> int:
@@ -72,6 +81,14 @@ def worth(view: BuoyzView, seat: str) -> int:
             found += value + _NEAR * _SAFE if ship.side == seat else -value - _SCORE
         elif ship.status is Status.LEFT:
             found += -_SCORE * 5 if ship.side == seat else _SCORE * 5
+    return found + _abroad(board, seat)
+
+
+def _abroad(board: Board, seat: str) -> int:
+    """What minefields and torpedoes on their way are worth to a side."""
+    found = 0
+    for mine in board.mines:
+        found += _laid(board, mine.side, mine.at.at) * (1 if mine.side == seat else -1)
     for each in board.counters:
         found += _TORPEDO if each.side == seat else -_TORPEDO
     return found
@@ -94,10 +111,18 @@ def _ship(board: Board, ship: Ship) -> int:
     value = _HULL * points * ship.hull // sd.hull // 10
     if ship.crippled:
         value -= value // _CRIPPLED
+    value -= _MINED * len(ship.crossed)
     value -= _HARM * (ship.armament + ship.motive + ship.shields_hit)
+    value += _WATCH * ship.watching
     if ship.red_alert and (ship.armament or ship.motive or ship.shields_hit):
         value += _HARM // 4
     return value
+
+
+def _laid(board: Board, side: str, at: Point) -> int:
+    """What a minefield is worth to who laid it: nothing where no enemy is near."""
+    foes = [each.pose.at for each in board.foes(side) if each.pose is not None]
+    return _MINE if any(within(at, each, _WAYLAID * INCH) for each in foes) else 0
 
 
 def _bearing(view: BuoyzView, board: Board, ship: Ship) -> int:
@@ -113,7 +138,7 @@ def _place(board: Board, ship: Ship) -> int:
         return 0
     here = ship.pose.at
     foes = [each.pose.at for each in board.foes(ship.side) if each.pose is not None]
-    value = 0
+    value = _laid(board, ship.side, here) if ship.laying else 0
     if foes:
         nearest = min(distance(here, each) for each in foes) // INCH
         value -= _NEAR * max(_BEST, nearest)

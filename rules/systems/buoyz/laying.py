@@ -1,0 +1,92 @@
+"""Laying a pursuit mine at a ship's nomination (BZT58, BZ59, BZ179)."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from rules.kernel.errors import Illegal
+from rules.kernel.forecast import Forecast
+from rules.kernel.frozen import trusted
+from rules.systems.buoyz import mine_events as me
+from rules.systems.buoyz import questions as qu
+from rules.systems.buoyz.minefields import NEAREST
+from rules.systems.buoyz.moving import due
+from rules.systems.buoyz.planned import standing, subject_of
+from rules.systems.buoyz.refusals import illegal
+from rules.systems.buoyz.speed import allowance
+from rules.systems.buoyz.stats import MEASURE
+from rules.systems.buoyz.words import inches
+
+if TYPE_CHECKING:
+    from rules.kernel.resolution import Resolution
+    from rules.systems.buoyz.actions import Lay
+    from rules.systems.buoyz.board import Board
+    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.state import BuoyzState
+    from rules.systems.buoyz.view import BuoyzView
+
+LARGEST: Final = 3
+"""The target size that a ship with a pursuit mine has at most: class 3 or larger (BZ58)."""
+USUAL: Final = MEASURE.text(NEAREST)
+"""How far behind, as it is offered: as near as may be."""
+
+
+def lays(board: Board, ship: Ship) -> bool:
+    """Whether a ship may lay its pursuit mine in this move (BZT58, BZ58, BZ59)."""
+    able = board.options.plays("races") and board.able(ship, "pursuit_mine")
+    fits = board.sd(ship).size <= LARGEST
+    return able and fits and not (ship.laid or ship.laying or ship.landed)
+
+
+def readied(board: Board, ship: Ship, action: Lay) -> int:
+    """How far behind a ship is to lay its mine.
+
+    Raises:
+        Illegal: It has none, or its way is not so long.
+    """
+    if not lays(board, ship):
+        rule, case = _why_not(board, ship)
+        raise illegal(rule, case=case, legal=("move",), ship=ship.name)
+    behind = MEASURE.parse(action.behind)
+    most = max(NEAREST, allowance(board, ship))
+    if not NEAREST <= behind <= most:
+        raise illegal("BZ179", legal=(MEASURE.text(NEAREST),), ship=ship.name,
+                      most=MEASURE.text(most))  # fmt: skip
+    return behind
+
+
+def ready(r: Resolution[BuoyzState], question: qu.NominateMove | qu.MoveOn, action: Lay) -> None:
+    """A ship is to lay its mine in this move, which is next (BZ146, BZ179)."""
+    ship = due(r.state, question, action.ship)
+    behind = readied(r.state.board, ship, action)
+    r.emit(me.MineReadied(ship=ship.id, behind=behind))
+    r.next(trusted(qu.MoveOn, seat=question.seat, ship=ship.id))
+
+
+def _why_not(board: Board, ship: Ship) -> tuple[str, str]:
+    """The rule by which a ship lays no mine now, and its case."""
+    if not board.options.plays("races"):
+        return "BZ243", ""
+    if not board.able(ship, "pursuit_mine"):
+        return "BZT58", ""
+    if board.sd(ship).size > LARGEST:
+        return "BZ58", ""
+    if ship.laid or ship.laying:
+        return "BZ59", "laid" if ship.laid else "ready"
+    return "BZ247", ""
+
+
+def forecast(view: BuoyzView, action: Lay) -> Forecast:
+    """A mine that is to be laid in the move that follows."""
+    board, question = view.board, view.question
+    if not isinstance(question, qu.NominateMove | qu.MoveOn):
+        raise Illegal("It is not the time to lay a mine.")
+    ship = due(view, question, action.ship)
+    behind = inches(readied(board, ship, action))
+    words = f"{board.name(ship)} lays its only pursuit mine {behind} behind it as it moves"
+    draw = partial(standing, ship=ship, words=words, short=f"mine {behind} behind")
+    found = action.model_copy(update={"ship": ship.id})
+    short = f"⁘ mine {behind} behind"
+    values = {"behind": behind}
+    return Forecast(found, words, short, subject_of(board, ship), values, draw=draw)

@@ -1,0 +1,66 @@
+"""What happens by minefields (BZT57, BZT58)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from rules.kernel.event import Beat, Event
+from rules.space.pose import PoseText
+
+
+class MineReadied(Event):
+    """A ship is to lay its pursuit mine as it moves (BZ179).
+
+    Attributes:
+        behind: How far back along its way, from where it ends; in 400ths of an inch.
+    """
+
+    beat: ClassVar[Beat] = Beat.STRIKE
+
+    ship: str
+    behind: int
+
+
+class MineLaid(Event):
+    """A ship has laid its mine (BZ59).
+
+    Attributes:
+        mine: The field's id.
+        at: Its middle, and where the ship went.
+    """
+
+    beat: ClassVar[Beat] = Beat.STRIKE
+
+    ship: str
+    mine: str
+    at: PoseText
+
+
+class MineMet(Event):
+    """A ship that has come through a minefield threw for it (BZ180).
+
+    Attributes:
+        mines: The fields of it that the ship crossed, by id, in order; the first goes if it hits.
+        fast: What is added for its speed.
+        face: Its die.
+        need: What die, fields and speed had to come to.
+        hit: Whether it has hit a mine.
+        attack: The dice by which the mine had to hit, where it has to (BZ80).
+        attack_need: The least of them that hits.
+        hits: The damage dice that come of it.
+    """
+
+    beat: ClassVar[Beat] = Beat.STRIKE
+
+    ship: str
+    mines: tuple[str, ...]
+    fast: int
+    face: int
+    need: int
+    hit: bool
+    attack: tuple[int, ...] = ()
+    attack_need: int = 0
+    hits: int = 0
+
+
+MINE_EVENTS = (MineReadied, MineLaid, MineMet)

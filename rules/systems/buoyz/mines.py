@@ -1,0 +1,119 @@
+"""Mines: laying one behind a move, and what they do to who came through (BZT57, BZ59, BZ180).
+
+Ships throw after all have moved, for the fields that were there when they came through (BZ246).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from rules.kernel.d6 import DIE
+from rules.kernel.frozen import trusted
+from rules.systems.buoyz import mine_events as me
+from rules.systems.buoyz.aims import Shield, shield_of
+from rules.systems.buoyz.damage import wound
+from rules.systems.buoyz.fire_questions import Blasts, Minefields, TestCriticals
+from rules.systems.buoyz.gunnery import torpedo_needs
+from rules.systems.buoyz.minefields import NEEDS, crossed, first_field, laid_at, meeting
+from rules.systems.buoyz.stats import other
+from rules.systems.buoyz.steps import handles
+from rules.systems.buoyz.words import inches
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rules.kernel.resolution import Resolution
+    from rules.space.pose import Pose
+    from rules.systems.buoyz.board import Board
+    from rules.systems.buoyz.minefields import Meeting
+    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.state import BuoyzState
+    from rules.systems.buoyz.steps import Due
+
+DICE: Final = 3
+"""Dice of a mine (BZ80)."""
+_FORE: Final = 0
+
+
+def planned(board: Board, ship: Ship, path: Sequence[Pose]) -> Pose | None:
+    """Where the mine would lie that a ship lays on a way; ``None`` if it lays none (BZ179)."""
+    if not ship.laying:
+        return None
+    at = laid_at(path, ship.laying)
+    if board.table.holds(at.at) and not any(e.mass and e.holds(at.at) for e in board.bodies):
+        return at
+    return path[-1]  # behind a stern that is turned to the edge or to a rim
+
+
+def told(board: Board, ship: Ship, path: Sequence[Pose], length: int) -> str:
+    """What comes of mines on a way, for its preview: fields on it, the one that is laid (BZ132)."""
+    at = planned(board, ship, path)
+    words = "; it lays its mine" if at is not None else ""
+    if not board.options.pre_measure:
+        return f"{words} on the way" if words else ""
+    if at is not None:
+        words = f"{words} {inches(at.x)} east, {inches(at.y)} south"
+    if not length:
+        return words
+    field = meeting(board, crossed(board, path), length)
+    if field is None:
+        return words
+    needs = f"on {field.least}+" if field.least > 1 else "for sure"
+    return f"; THROUGH MINES, one goes off {needs}{words}"
+
+
+def lay(r: Resolution[BuoyzState], ship_id: str, path: Sequence[Pose]) -> None:
+    """Lay the mine that a ship was to lay, behind it on the way that it went (BZ59)."""
+    board = r.state.board
+    at = planned(board, board.ship(ship_id), path)
+    if at is not None:
+        mine = f"{board.ship(ship_id).code.lower()}-mine"
+        r.emit(me.MineLaid(ship=ship_id, mine=mine, at=at))
+
+
+def due_now(board: Board) -> bool:
+    """Whether a ship is to throw for a minefield."""
+    return any(each.pose is not None and first_field(board, each) for each in board.ships)
+
+
+def _next(state: BuoyzState) -> tuple[Ship, Meeting] | None:
+    """Who throws next, the ships of the holder of the initiative first (BZ180)."""
+    for side in (state.initiative, other(state.initiative)):
+        for ship in state.board.fleet(side):
+            found = first_field(state.board, ship)
+            if found is not None:
+                return ship, found
+    return None
+
+
+@handles(Minefields)
+def _minefields(r: Resolution[BuoyzState], step: Minefields) -> Due:
+    """A ship throws for a minefield; three damage dice if it has hit one (BZT57, BZ80, BZ81)."""
+    found = _next(r.state)
+    if found is None:
+        return ()
+    ship, field = found
+    (face,) = r.roll(1, DIE, f"mines: {ship.name}")
+    hit = face >= field.least
+    attack, need, hits = _strikes(r, ship) if hit else ((), 0, 0)
+    r.emit(
+        trusted(
+            me.MineMet, ship=ship.id, mines=field.mines, fast=field.fast, face=face, need=NEEDS,
+            hit=hit, attack=attack, attack_need=need, hits=hits,
+        )
+    )  # fmt: skip
+    shield = Shield(_FORE, shield_of(r.state.board, ship, _FORE))
+    beaten = wound(r, ship.id, hits, shield, less=0, cause="mine")
+    if beaten:
+        return (TestCriticals(ship=ship.id, count=beaten), Blasts(), step)
+    return (step,)
+
+
+def _strikes(r: Resolution[BuoyzState], ship: Ship) -> tuple[tuple[int, ...], int, int]:
+    """The damage dice of a mine; as an option it must hit first, as a torpedo does (BZ80)."""
+    board = r.state.board
+    if board.options.mine_dice == "damage":
+        return (), 0, DICE
+    need = torpedo_needs(board.sd(ship).size, 0, board.options.torpedo_hit_on)
+    faces = r.roll(DICE, DIE, f"mine at {ship.name}")
+    return faces, need, sum(face >= need for face in faces)
