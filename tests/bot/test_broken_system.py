@@ -137,8 +137,8 @@ async def test_the_bot_starts_with_the_others_and_says_why(checkout: Path) -> No
         codes: dict[str, str] = {}
         for system, channel in channels.items():
             asked = Request(f"open {system}", "11", "Ben")
-            where = {"channel": str(channel.id), "place": "5"}
-            codes[system] = (await referee.open(asked, system, {}, **where)).live.game.id
+            opened = await referee.open(asked, system, {}, channel=str(channel.id), place="5")
+            codes[system] = opened.live.game.id
             SPOILT[system][0](checkout)
         await store.close()
         before = [_rows(database, channel) for channel in channels.values()]
