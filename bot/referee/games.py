@@ -60,7 +60,12 @@ class Games:
 
         def find(tx: ReadTx) -> LiveGame | None:
             game = tx.game_in(channel) or tx.latest_game_in(channel)
-            return None if game is None else self._hot_or_read(tx, game)
+            if game is None:
+                return None
+            hot = self.hot(game.id)
+            if hot is not None and hot.game.version >= game.version:
+                return hot
+            return read_game(tx, self.registry, game)
 
         live = await self._store.read(find)
         if live is None:
@@ -204,16 +209,9 @@ class Games:
 
     def _readable(self, tx: ReadTx, game: Game) -> LiveGame | Game:
         try:
-            return self._hot_or_read(tx, game)
+            return read_game(tx, self.registry, game)
         except OutOfOrder:
             return game
-
-    def _hot_or_read(self, tx: ReadTx, game: Game) -> LiveGame:
-        """A game of which the row was found: from the cache, unless the row is newer."""
-        hot = self.hot(game.id)
-        if hot is not None and hot.game.version >= game.version:
-            return hot
-        return read_game(tx, self.registry, game)
 
     def _newest(self, live: LiveGame) -> LiveGame:
         """The newer of a game just read and the cached one, cached: a write may have come between.

@@ -361,3 +361,18 @@ async def test_who_has_been_warned_is_not_told_again_because_others_are_late(
     assert second.current.mentions == (play.ben.id,)
     assert is_silent(second)
     assert until(second) > until(first)
+
+
+async def test_who_rests_now_and_was_warned_before_is_given_no_grace(
+    play: Play, trouble: set[str]
+) -> None:
+    trouble.add(reminders.__name__)
+    await three(play, pace="daily", policy="default")
+    await pass_time(play, 12.1)
+    first = until(await play.panel())
+    play.server.faults.drop_after("POST", r"/channels/\d+/messages$")
+    assert len(await pass_time(play, 9.6)) == 1, "told, but the bot does not know"
+    await rest(play, play.ada, 0.1, 0.9)
+    assert await pass_time(play, 0.5) == [], "it finds it, and nothing is told in quiet hours"
+    assert until(await play.panel()) == first
+    assert await pass_time(play, 0.5) == []

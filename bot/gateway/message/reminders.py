@@ -35,6 +35,7 @@ from bot.referee.live_game import OutOfOrder
 from bot.referee.timing import pace_of
 from bot.schedule.deadlines import late_warnings
 from bot.schedule.dues import Kind, finish, forget, unmoved
+from bot.schedule.wishes import Way
 from bot.store import StoreUnusable
 from bot.store.claims import alone, claimed, divided, of_game, of_person
 from rules.kernel.errors import Stale
@@ -229,21 +230,23 @@ class Reminders:
         Returns:
             Of whom that can't be known now, as what they were told can't be read.
         """
-        routed, live = self._routed(look), look.live
+        # Whoever rests by now may have been told before, or without a sound.
+        live, failing = look.live, self._mail.failing()
+        post = Post(tuple(each for each in look.due.notices if _warns(each)))
         told: set[str] = set()
         unknown: set[str] = set()
-        post = Post(tuple(each for each in (*routed.here, *routed.hushed) if _warns(each)))
+        own = [user for user in post.users if look.wishes[user].way is not Way.HERE]
         if post.notices and is_id(live.game.channel):
             try:
                 told |= {*post.users} - {*(await self._untold(live, post)).users}
             except discord.HTTPException as error:
                 log.info("what game %s was told can't be read: %s", live.game.id, error)
-                unknown |= {*post.users}
-        for user, notices in routed.own.items():
-            lines = [notice_line(live, each) for each in notices if _warns(each)]
+                unknown |= {user for user in post.users if user not in own or user in failing}
+        for user in own:
+            lines = [notice_line(live, each) for each in post.notices if user in each.user_ids]
             with suppress(Refused):
-                said = await self._mail.said(user, look.wishes[user]) if lines else ""
-                if lines and all(line in said for line in lines):
+                said = await self._mail.said(user, look.wishes[user])
+                if all(line in said for line in lines):
                     told.add(user)
         rows = [row for row in look.due.rows if _warns(row) and row.user_id in told]
         now = self._clock.now()
