@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from bot.gateway.message.asks import Asks
+from bot.sandbox import Permission
 from tests.e2e.playing import PATIENCE, custom_ids
 from tests.e2e.test_endings import SKIRMISH, asked, is_closed
 from tests.e2e.test_faults import CALLBACK
@@ -149,3 +150,14 @@ async def test_a_question_is_closed_though_the_press_on_it_can_t_be_answered(
     await play.until(partial(is_closed, question), "the end of the question")
     assert "The game has ended." in question.content
     assert (await play.game()).status == "over"
+
+
+async def test_a_question_is_closed_though_the_bot_could_not_send_where_it_was_asked(
+    play: Play,
+) -> None:
+    await play.lay(SKIRMISH)
+    play.table.bot_permissions &= ~Permission.SEND_MESSAGES
+    question = await asked(play, play.ada, "game end")
+    play.clock.skip(72 * 3600 + 1)
+    await play.until(lambda: custom_ids(question) == [], "the end of the question")
+    assert "expired" in question.content

@@ -146,6 +146,13 @@ class Reply:
         return self.interaction.is_guild_integration() and sends and allowed.attach_files
 
     @property
+    def edits_here(self) -> bool:
+        """Whether the bot can edit on its own what it has answered here, though it may not send."""
+        if self.place is None:
+            return self.interaction.context.dm_channel
+        return self.interaction.is_guild_integration()
+
+    @property
     def message_id(self) -> int | None:
         """The id of the message that the pressed component is on."""
         message = self.interaction.message
