@@ -219,7 +219,8 @@ class Ledger(Times):
         late = now - clock.warning > pace.period // SLACK
         most = self._from(key, pace, now, grace)
         least = most - pace.period // SLACK - SECOND
-        if NEARLY.name in clock.first:  # it was given when the warning was put off
+        rested = any(wish.quiet for wish in self._hearing.both(key.user_id))
+        if rested or NEARLY.name in clock.first:  # it was given when the warning was put off
             least = clock.end
         given = pace.policy is not Policy.WAIT and NEARLY.name not in clock.told
         return given and late and least <= told.end * SECOND <= most

@@ -262,3 +262,25 @@ def test_nothing_is_owed_at_the_end_before_the_last_warning_has_been_told() -> N
     clock.told[NEARLY.name] = (0, "here")
     with pytest.raises(WrongError, match="end of"):
         ledger.check()
+
+
+def test_who_changed_their_quiet_hours_hears_that_they_are_asked_at_the_end_of_either() -> None:
+    ledger, clock = _ledger(wish=Wish(way="dm", quiet=(8 * 60, 14 * 60)))
+    ledger._hearing.new["1"] = Wish(way="dm", quiet=(8 * 60, 11 * 60))
+    now = ledger.calendar.now()
+    clock.marks[ASKED.name], clock.letter = now + 60_000, True
+    ledger.rest(_KEY, now, surely=False)
+    assert clock.marks[ASKED.name] == now + 5 * HOUR
+    assert clock.first == {ASKED.name: 0}
+
+
+def test_a_grace_may_have_been_given_before_quiet_hours() -> None:
+    ledger, clock = _ledger(_PACE.by(Policy.DEFAULT))
+    granted = clock.warning + HOUR
+    ledger.calendar.true = granted + HOUR
+    told = Told(
+        "code", NEARLY, (granted + _PACE.period // 10) // 1000, frozenset("1"), True, "here"
+    )
+    assert ledger._fits(_KEY, told, ledger.calendar.now())
+    ledger, _ = _ledger(_PACE.by(Policy.DEFAULT), Wish())
+    assert not ledger._fits(_KEY, told, granted + HOUR)

@@ -91,11 +91,14 @@ class Times:
         known = ASKED.name in clock.told or any(way for _, way in clock.told.values())
         if clock.rested:
             return
-        if known or not surely:
-            clock.first[ASKED.name] = 0
-            return
         still = self._hearing.of(key.user_id).still
         marks = sorted(back(still, each.wakes(now)) for each in self._hearing.both(key.user_id))
+        if known or not surely:
+            clock.first[ASKED.name] = 0
+            if not known and ASKED.name in clock.marks:  # a letter may wait until they wake, too
+                clock.marks[ASKED.name] = max(marks[-1], clock.marks[ASKED.name])
+                self._expect(key)
+            return
         clock.rested = True
         # By their own way they may hear before, as when they have other quiet hours since now.
         if ASKED.name in clock.marks or marks[0] < marks[-1]:
