@@ -8,10 +8,11 @@ import pytest
 
 from bot.gateway.message import reminders, upkeep
 from rules.kernel.errors import Stale
-from tests.e2e.by_post import HOUR, agree, caught_up, pass_time, three, until
+from tests.e2e.by_post import HOUR, agree, caught_up, dues, pass_time, three, until
 from tests.systems_under_test import RENDERERS, SYSTEMS
 
 if TYPE_CHECKING:
+    from bot.store import Tx
     from render.registry import Renderers
     from rules.registry import Registry
     from tests.e2e.playing import Play
@@ -214,3 +215,23 @@ async def test_a_warning_whose_answer_was_lost_is_told_once_and_no_grace_follows
     assert (await play.game()).version == number
     await pass_time(play, 1.4)
     assert (await play.game()).version == number + 1, "Umpire has answered at the agreed time"
+
+
+async def test_what_is_due_in_the_second_of_something_that_was_told_is_told_all_the_same(
+    play: Play,
+) -> None:
+    await three(play, pace="daily")
+    (told,) = await pass_time(play, 12.1)
+    assert "walks" in await play.command(play.ada, "trio walk", walker="amber-a", to="2-1")
+    for person in (play.ben, play.dan):
+        await play.command(person, "trio rest")
+    rows = {row.kind: row for row in await dues(play) if row.user_id == str(play.ada.id)}
+
+    def coincide(tx: Tx) -> None:
+        tx.move_due(rows["half"].id, play.clock.now())
+        tx.move_due(rows["end"].id, until(told) * 1000)
+
+    await play.store.write(coincide)
+    (again,) = await pass_time(play, 0.01)
+    assert again.content.partition("\n")[2] == told.content.partition("\n")[2]
+    assert again.pinged == told.pinged == {play.ada.id}

@@ -33,6 +33,7 @@ from bot.gateway.message.spectators import Spectators
 from bot.gateway.text.messages import CONTENT, clip, is_id, mention, pinging
 from bot.referee.live_game import OutOfOrder
 from bot.referee.timing import pace_of
+from bot.schedule import telling
 from bot.schedule.deadlines import late_warnings
 from bot.schedule.dues import Kind, finish, forget, unmoved
 from bot.schedule.wishes import Way
@@ -236,7 +237,7 @@ class Reminders:
         told: set[str] = set()
         unknown: set[str] = set()
         own = [user for user in post.users if look.wishes[user].way is not Way.HERE]
-        if post.notices and is_id(live.game.channel):
+        if post.notices and await self._begun(live):
             try:
                 told |= {*post.users} - {*(await self._untold(live, post)).users}
             except discord.HTTPException as error:
@@ -262,14 +263,15 @@ class Reminders:
         if live.game.status != "playing":
             await self._store.write(lambda tx: forget(tx, game_id))
             return
-        loud, hushed = Post(routed.here), Post(routed.hushed, silent=True)
-        for post in (loud, hushed) if is_id(live.game.channel) else ():
-            if not post.notices:
-                continue
-            left = await self._untold(live, post)
+        both = (Post(routed.here), Post(routed.hushed, silent=True))
+        posts = [each for each in both if each.notices and is_id(live.game.channel)]
+        begun = bool(posts) and await self._begun(live)
+        for post in posts:
+            left = await self._untold(live, post) if begun else post
             if left.notices:
                 if not await self._is_same(look, routed):
                     return
+                await self._store.write(lambda tx: telling.begin(tx, game_id))
                 await self._post(look, left, lost)
         if any(row.user_id not in routed.own for row in due.rows):
             now = self._clock.now()
@@ -292,6 +294,11 @@ class Reminders:
         again = await self._deadlines.look(game_id)
         same = again.due.rows == look.due.rows and self._routed(again) == routed
         return same and await self._store.claims(of_game(game_id))
+
+    async def _begun(self, live: LiveGame) -> bool:
+        """Whether a process may have told something here that it did not note."""
+        begun = await self._store.read(lambda tx: telling.begun(tx, live.game.id))
+        return begun and is_id(live.game.channel)
 
     async def _untold(self, live: LiveGame, post: Post) -> Post:
         """What of a post no process has told that ended before it could note that, and whom."""
@@ -361,3 +368,4 @@ def _finish(tx: Tx, look: Look, routed: Routed, now: int) -> None:
         tx.drop_due(row.id)
     finish(tx, routed.done(look.due.rows), look.due.late, now)
     routed.put_off(tx, look.due.rows)
+    telling.end(tx, look.live.game.id)
