@@ -44,6 +44,7 @@ ABANDONED = (
 CALLED_OFF = "SELECT count(*) FROM journal WHERE action LIKE '%call%off%'"
 BY_UMPIRE = "SELECT count(*) FROM journal WHERE actor = 'referee'"
 IN_USE = "SELECT count(*) FROM setting WHERE key = 'notify-use'"
+TELLING = "SELECT count(*) FROM setting WHERE scope = 'telling'"
 STILL_DUE = "SELECT count(*) FROM due WHERE at = 1 AND done_at IS NULL"
 DONE = "SELECT count(*) FROM due WHERE done_at IS NOT NULL"
 
@@ -72,13 +73,19 @@ async def test_nobody_is_reminded_twice_by_a_bot_that_was_killed(tmp_path: Path)
         await bot.start()
         table, ada = await begun(server, bot), server.person("Ada")
         before = len(server.messages(table))
+        # Held up, so that it is known when it is noted that the channel is being told.
+        server.faults.delay("POST", rf"/channels/{table.id}/messages$", seconds=2.5)
         with closing(sqlite3.connect(bot.database, isolation_level=None)) as connection:
             for sql in (LATE, LEFT, GONE):
                 connection.execute(sql)
-            connection.execute("BEGIN IMMEDIATE")  # so that nothing can be noted
+            async with asyncio.timeout(PATIENCE):
+                while not count(bot, TELLING):  # noqa: ASYNC110 - the database tells nobody of its changes
+                    await asyncio.sleep(0.004)
+            connection.execute("BEGIN IMMEDIATE")  # so that nothing else can be noted
             await server.until(lambda: len(server.messages(table)) > before + 1, PATIENCE)
             await bot.kill()
             connection.execute("ROLLBACK")
+        server.faults.clear()
         assert count(bot) == 0
         await bot.start()
         async with asyncio.timeout(PATIENCE):
