@@ -10,6 +10,7 @@ import pytest
 
 from bot.gateway.message import reminders, upkeep
 from bot.sandbox import Permission
+from bot.schedule import telling
 from tests.e2e.by_post import HOUR, agree, caught_up, dues, pass_time, three, until
 from tests.e2e.playing import custom_ids
 from tests.systems_under_test import RENDERERS, SYSTEMS
@@ -103,14 +104,16 @@ async def test_two_weeks_away_are_caught_up_by_one_notice(play: Play) -> None:
 
 async def test_an_answer_given_while_the_notice_is_prepared_is_in_time(play: Play) -> None:
     await three(play, pace="daily")
-    before = len(play.public())
+    before, code = len(play.public()), (await play.game()).id
+    # It looks first whether a process that ended has told it.
+    await play.store.write(lambda tx: telling.begin(tx, code))
     fault = play.server.faults.delay("GET", r"/channels/\d+/messages", seconds=0.2)
     play.clock.skip(13 * HOUR)
-    telling = asyncio.create_task(play.client._reminders.tell(play.client.in_flight))
+    looking = asyncio.create_task(play.client._reminders.tell(play.client.in_flight))
     while not fault.met:  # noqa: ASYNC110 - a fault that is met tells nobody
         await asyncio.sleep(0.003)
     await play.command(play.ada, "trio rest")
-    await telling
+    await looking
     await play.settled()
     assert len(play.public()) == before + 1, "the next turn's message"
 
@@ -119,11 +122,11 @@ async def test_a_time_that_moves_while_its_notice_is_posted_is_told_anew(play: P
     await three(play, pace="daily")
     fault = play.server.faults.delay(*SEND, seconds=0.2)
     play.clock.skip(13 * HOUR)
-    telling = asyncio.create_task(play.client._reminders.tell(play.client.in_flight))
+    looking = asyncio.create_task(play.client._reminders.tell(play.client.in_flight))
     while not fault.met:  # noqa: ASYNC110 - a fault that is met tells nobody
         await asyncio.sleep(0.003)
     await play.command(play.cleo, "game pause")
-    await telling
+    await looking
     assert {row.done_at for row in await dues(play)} == {None}
     assert await pass_time(play, 30) == []
     await play.command(play.cleo, "game resume")

@@ -269,9 +269,9 @@ class Reminders:
         for post in posts:
             left = await self._untold(live, post) if begun else post
             if left.notices:
+                await self._store.write(lambda tx: telling.begin(tx, game_id))
                 if not await self._is_same(look, routed):
                     return
-                await self._store.write(lambda tx: telling.begin(tx, game_id))
                 await self._post(look, left, lost)
         if any(row.user_id not in routed.own for row in due.rows):
             now = self._clock.now()
