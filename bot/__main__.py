@@ -6,7 +6,6 @@ import asyncio
 import logging
 import os
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot.cli import copies, records
@@ -26,7 +25,6 @@ if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Sequence
 
-    from bot.address import Where
     from bot.config import Settings
 
 _INTERRUPTED = 130
@@ -94,14 +92,14 @@ def _carry_out(given: Namespace, settings: Settings) -> int:
         case "backup":
             return copies.backup(
                 given.file,
-                _file(database, "pg_dump --format=custom", "copies"),
+                database,
                 usable_systems().registry,
                 SystemClock(),
+                beside=settings.beside,
                 force=given.force,
                 quick=given.quick,
             )
         case "restore":
-            database = _file(database, "pg_restore", "restores")
             return copies.restore(
                 given.file, database, usable_systems().registry, SystemClock(), force=given.force
             )
@@ -112,14 +110,13 @@ def _carry_out(given: Namespace, settings: Settings) -> int:
         case _:
             from bot.run import run  # noqa: PLC0415 - only this command needs the Discord client
 
-            work = run(settings, demo=given.demo, take_over=given.take_over)
+            work = run(
+                settings,
+                demo=given.demo,
+                take_over=given.take_over,
+                keep_copy=not given.no_copy,
+            )
     return asyncio.run(work)
-
-
-def _file(database: Where, program: str, does: str) -> Path:
-    if isinstance(database, Path):
-        return database
-    raise Stop(f"{database} is a PostgreSQL: `{program}` {does} it, see docs/operating.md.")
 
 
 if __name__ == "__main__":

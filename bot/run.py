@@ -47,13 +47,16 @@ _LOOPBACK = ("127.0.0.1", "localhost", "::1")
 _START = 30.0
 
 
-async def run(settings: Settings, *, demo: bool = False, take_over: bool = False) -> int:
+async def run(
+    settings: Settings, *, demo: bool = False, take_over: bool = False, keep_copy: bool = True
+) -> int:
     """Run until SIGINT or SIGTERM, or until another process takes over.
 
     Args:
         settings: The settings.
         demo: Whether games are set up in the local Discord.
-        take_over: Whether the process that serves the same shards is relieved.
+        take_over: Whether the process that serves the same is relieved.
+        keep_copy: Whether the database is kept as it was before its schema changes.
 
     Raises:
         Stop: Discord can't be joined, the local one can't be started, ``demo`` is asked of
@@ -78,7 +81,9 @@ async def run(settings: Settings, *, demo: bool = False, take_over: bool = False
         raise Stop("Only a bot in Discord can be taken over: DISCORD_TOKEN is not set.")
     with holding(settings.umpire_db, settings.umpire_shards) as held:
         alone = not take_over and _held(held)
-        await _run(settings, stop, held, demo=demo, beside=not alone)
+        others = not alone or held.has_company()
+        store = await open_store(settings.umpire_db, beside=others, keep_copy=keep_copy)
+        await _run(store, settings, stop, held, demo=demo, beside=not alone)
     say("Stopped; every game is saved.")
     return 0
 
@@ -93,10 +98,14 @@ def _held(held: Holding) -> bool:
 
 
 async def _run(
-    settings: Settings, stop: asyncio.Event, held: Holding, *, demo: bool, beside: bool
+    store: Store,
+    settings: Settings,
+    stop: asyncio.Event,
+    held: Holding,
+    *,
+    demo: bool,
+    beside: bool,
 ) -> None:
-    """Run on a store that is opened; ``beside`` whom serves the same until then."""
-    store = await open_store(settings.umpire_db, beside=beside or held.has_company())
     try:
         if settings.token is not None:
             say("Joining Discord.")

@@ -19,7 +19,7 @@ def parser() -> argparse.ArgumentParser:
         epilog="Settings come from the environment and the file .env; see .env.example.",
     )
     top.add_argument("--version", action="version", version=f"umpire {version('umpire')}")
-    top.set_defaults(command="run", demo=False, take_over=False)
+    top.set_defaults(command="run", demo=False, take_over=False, no_copy=False)
     commands = top.add_subparsers(dest="command", metavar="COMMAND")
     run = commands.add_parser(
         "run", help="join Discord; without a token, start a local Discord (the default)"
@@ -29,6 +29,11 @@ def parser() -> argparse.ArgumentParser:
         "--take-over",
         action="store_true",
         help="relieve the bot that serves the same games or shards, which then stops",
+    )
+    run.add_argument(
+        "--no-copy",
+        action="store_true",
+        help="keep no copy of the database if this version changes its schema",
     )
 
     play = commands.add_parser(

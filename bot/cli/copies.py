@@ -5,8 +5,11 @@ from __future__ import annotations
 import os
 from datetime import UTC, datetime
 from itertools import count
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
+from bot.address import Server, Where
 from bot.console import Stop, say, warn
 from bot.records.verification import follow
 from bot.referee.live_game import OutOfOrder, read_game
@@ -23,7 +26,6 @@ from bot.store import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-    from pathlib import Path
 
     from bot.clock import Clock
     from bot.store import Game, ReadTx
@@ -35,10 +37,11 @@ _MOST_NAMED = 5
 
 def backup(
     file: Path | None,
-    database: Path,
+    database: Where,
     registry: Registry,
     clock: Clock,
     *,
+    beside: Path,
     force: bool,
     quick: bool,
 ) -> int:
@@ -48,10 +51,11 @@ def backup(
     database, and the others are worth keeping.
 
     Args:
-        file: The copy, or a folder for it; ``None`` for the folder of the database.
+        file: The copy, or a folder for it; ``None`` for the folder of ``beside``.
         database: The database, which a bot may be serving.
         registry: The systems that games are read with.
         clock: Names the copy, if nobody else does.
+        beside: What the bot keeps its own files beside: the database, if that is a file.
         force: Whether a file of that name is replaced.
         quick: Whether the games are left out of the check.
 
@@ -59,16 +63,22 @@ def backup(
         Stop: There is no database, or a file of that name.
         StoreUnusable: The database can't be read, the copy can't be written or is damaged.
     """
-    if not database.exists():
+    if isinstance(database, Path) and not database.exists():
         raise Stop(f"There is no database at {database}; UMPIRE_DB says which one to use.")
-    target = database.parent if file is None else file
+    target = beside.parent if file is None else file
     if target.is_dir():
-        target /= f"{database.stem}-{_stamp(clock)}{database.suffix}"
+        suffix = database.suffix if isinstance(database, Path) else ".db"
+        target /= f"{beside.stem}-{_stamp(clock)}{suffix}"
     if target.exists() and not force:
         raise Stop(_THERE.format(target))
     draft = target.with_name(f".{target.name}.{os.getpid()}")
     try:
-        copy_database(database, draft)
+        if isinstance(database, Server):
+            from bot.store.moving import copy_server  # noqa: PLC0415 - it brings PostgreSQL's library along
+
+            copy_server(database, draft)
+        else:
+            copy_database(database, draft)
         version = check_copy(draft)
         wrong: list[str] = []
         if version != NEWEST:
@@ -86,12 +96,12 @@ def backup(
     return tell(wrong)
 
 
-def restore(file: Path, database: Path, registry: Registry, clock: Clock, *, force: bool) -> int:
+def restore(file: Path, database: Where, registry: Registry, clock: Clock, *, force: bool) -> int:
     """Put a copy in the place of the database; the exit status.
 
     Args:
         file: The copy; it stays as it is.
-        database: The database; if there is one, it is kept beside the new one.
+        database: The database; what is there is kept beside the new one, or in a schema of its own.
         registry: The systems that games are read with.
         clock: Names the one that is kept.
         force: Whether games that are out of order are taken, too.
@@ -103,6 +113,8 @@ def restore(file: Path, database: Path, registry: Registry, clock: Clock, *, for
     """
     if not file.is_file():
         raise Stop(f"There is no file {file}.")
+    if isinstance(database, Server):
+        return _restore_into(database, file, registry, clock, force=force)
     if database.exists() and file.samefile(database):
         raise Stop(f"{file} is the database itself: name a copy of it.")
     kept = database.with_name(f"{database.name}.replaced-{_stamp(clock)}")
@@ -114,12 +126,7 @@ def restore(file: Path, database: Path, registry: Registry, clock: Clock, *, for
             check_copy(draft)
             bring_up(draft)
             games, wrong = _check_games(draft, file, registry)
-            if wrong and not force:
-                tell(wrong)
-                raise Stop(
-                    f"Nothing is changed: {file} holds games that are out of order. --force "
-                    "takes it nevertheless."
-                )
+            _refuse(file, wrong, force=force)
             replaced = put_in_place(draft, database, kept)
         finally:
             discard(draft)
@@ -127,6 +134,36 @@ def restore(file: Path, database: Path, registry: Registry, clock: Clock, *, for
     if replaced:
         say(f"What was there before is kept in {kept}.")
     return tell(wrong)
+
+
+def _restore_into(
+    server: Server, file: Path, registry: Registry, clock: Clock, *, force: bool
+) -> int:
+    """Put a copy in the place of what a server holds, in one transaction."""
+    from bot.store.moving import replaced  # noqa: PLC0415 - it brings PostgreSQL's library along
+
+    stamp = _stamp(clock).lower().replace(".", "_")
+    with sole_bot(server), TemporaryDirectory(prefix="umpire-") as folder:
+        draft = Path(folder) / "copy.db"
+        copy_database(file, draft)
+        check_copy(draft)
+        bring_up(draft)
+        with replaced(server, draft, f"umpire_replaced_{stamp}") as (tx, kept):
+            games, wrong = check_games(tx, file, registry)
+            _refuse(file, wrong, force=force)
+    say(f"{server} is now as in {file}: {games}.")
+    if kept:
+        say(f"What was there before is kept in its schema {kept}.")
+    return tell(wrong)
+
+
+def _refuse(file: Path, wrong: Sequence[str], *, force: bool) -> None:
+    if wrong and not force:
+        tell(wrong)
+        raise Stop(
+            f"Nothing is changed: {file} holds games that are out of order. --force takes it "
+            "nevertheless."
+        )
 
 
 _THERE = "There is a file {} already: choose another name, or replace it with --force."
@@ -150,7 +187,7 @@ def _publish(draft: Path, target: Path, *, force: bool) -> None:
         raise Stop(f"The file {target} can't be written: {error.strerror}.") from None
 
 
-def _check_games(path: Path, named: Path, registry: Registry) -> tuple[str, list[str]]:
+def _check_games(path: Path, named: object, registry: Registry) -> tuple[str, list[str]]:
     """How many games and entries a copy holds, and what is wrong with which game."""
     with looking_at(path) as tx:
         return check_games(tx, named, registry)

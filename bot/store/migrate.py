@@ -27,13 +27,16 @@ def migrations() -> list[str]:
     return [found[number] for number in range(1, len(found) + 1)]
 
 
-def migrate(connection: sqlite3.Connection, path: Path, *, beside: bool = False) -> None:
+def migrate(
+    connection: sqlite3.Connection, path: Path, *, beside: bool = False, keep_copy: bool = True
+) -> None:
     """Apply the missing steps, all or none of them.
 
     Args:
         connection: A connection to the file.
         path: The file.
         beside: Whether another process uses it, which knows the older schema only.
+        keep_copy: Whether a copy of the older one is kept.
 
     Raises:
         SchemaInUse: Another process uses the older schema.
@@ -44,7 +47,8 @@ def migrate(connection: sqlite3.Connection, path: Path, *, beside: bool = False)
     steps = migrations()
     if beside and 0 < version_of(connection, path) < len(steps):
         raise SchemaInUse(path)
-    _keep_copy(connection, path, len(steps))
+    if keep_copy:
+        _keep_copy(connection, path, len(steps))
     connection.create_function("sha256", 1, _sha256, deterministic=True)
     # IMMEDIATE takes the write lock: it proves that the file can be written, and another process
     # that starts at the same moment waits and then finds the work done.
@@ -76,7 +80,7 @@ def copy_of(path: Path, version: int) -> Path:
 def _keep_copy(connection: sqlite3.Connection, path: Path, newest: int) -> None:
     version = version_of(connection, path)
     kept = copy_of(path, version)
-    if not 0 < version < newest or kept.exists():
+    if not 0 < version < newest:
         return
     unfinished = kept.with_name(f"{kept.name}.part")
     unfinished.unlink(missing_ok=True)

@@ -15,6 +15,7 @@ from bot.store.errors import StoreUnusable, unusable
 from bot.store.migrate import migrate
 from bot.store.people import COLUMNS, TABLES
 from bot.store.postgresql import schema
+from bot.store.postgresql.aside import move_aside
 from bot.store.postgresql.connection import PostgresSql, connected
 from bot.store.postgresql.connection import unusable as server_unusable
 from bot.store.postgresql.dialect import translated
@@ -27,12 +28,41 @@ _A_TIME: Final = 500
 _OURS = sqlite3.Connection | PostgresSql
 
 
+def copy_server(source: Server, target: Path) -> None:
+    """Copy what a server holds at one moment into a new file; bots may go on meanwhile.
+
+    Raises:
+        StoreUnusable: One can't be used, or what arrived is not the same.
+    """
+    with moved(source, target):
+        pass
+
+
+@contextmanager
+def replaced(target: Server, source: Path, name: str) -> Iterator[tuple[ReadTx, str]]:
+    """Put the rows of a file in the place of those of a server, unless the block raises.
+
+    The block is given the new ones to read, and the name of the schema in which the older tables
+    are kept; an empty one if there were none.
+
+    Raises:
+        StoreUnusable: One can't be used, or what arrived is not the same.
+    """
+    with _reading(source) as old, _server(target) as new:
+        new.run("BEGIN")
+        kept = move_aside(new, target, name) if schema.version_of(new, target) else ""
+        schema.bring_up(new, 0)
+        _copied(old, new, target)
+        yield SqlReadTx(new), kept
+        new.run("COMMIT")
+
+
 @contextmanager
 def moved(source: Where, target: Where) -> Iterator[tuple[ReadTx, Mapping[str, int]]]:
     """Copy every row, compare all of them, and keep the copy unless the block raises.
 
-    Nobody may write to either meanwhile. The block is given the copy to read, and how many rows
-    there are by table.
+    What is written to a server meanwhile is not copied; to a file nobody may write. The block is
+    given the copy to read, and how many rows there are by table.
 
     Raises:
         StoreUnusable: One can't be used, the target is not empty, or what arrived is not the same.

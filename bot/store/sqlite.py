@@ -26,16 +26,16 @@ _OLDEST_SQLITE = (3, 37, 0)  # the first with STRICT tables
 _ROWS_A_FETCH = 64  # aiosqlite's default for its statement interface, unused here
 
 
-async def open_sqlite(path: Path, *, beside: bool = False) -> Store:
+async def open_sqlite(path: Path, *, beside: bool = False, keep_copy: bool = True) -> Store:
     """Open the database at `path`: create it and its folders if missing, and migrate the schema.
 
-    It is not migrated if another process is `beside`.
+    It is not migrated if another process is `beside`, and copied before if it is to `keep_copy`.
 
     Raises:
         StoreTooNew: A later version of the program wrote it.
         StoreUnusable: It can't be opened or written, or isn't ours.
     """
-    writer = await _connect(path, partial(_open_for_writing, beside=beside))
+    writer = await _connect(path, partial(_open_for_writing, beside=beside, keep_copy=keep_copy))
     try:
         reader = await _connect(path, _open_for_reading)
     except BaseException:
@@ -139,13 +139,13 @@ async def _connect(path: Path, opener: Callable[[Path], sqlite3.Connection]) -> 
     return connection
 
 
-def _open_for_writing(path: Path, *, beside: bool) -> sqlite3.Connection:
+def _open_for_writing(path: Path, *, beside: bool, keep_copy: bool) -> sqlite3.Connection:
     if sqlite3.sqlite_version_info < _OLDEST_SQLITE:
         raise StoreUnusable(f"SQLite 3.37 or later is needed, this is {sqlite3.sqlite_version}.")
     path.parent.mkdir(parents=True, exist_ok=True)
     connection = _open(path)
     try:
-        migrate(connection, path, beside=beside)
+        migrate(connection, path, beside=beside, keep_copy=keep_copy)
         _use_write_ahead_log(connection, path)
     except BaseException:
         connection.close()

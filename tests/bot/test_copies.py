@@ -8,18 +8,25 @@ from contextlib import closing, suppress
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
+import psycopg
 import pytest
 
-from bot.store import migrate, open_store, sole_bot
+from bot.cli.copies import backup, restore
+from bot.cli.moving import move_db
+from bot.clock import SystemClock
+from bot.console import Stop
+from bot.store import Server, StoreInUse, holding, migrate, open_store, sole_bot
+from rules.registry import installed
 from tests.bot.whole_game import opened, played_on
 from tests.bot.whole_game import umpire as run
+from tests.postgresql import new_database
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
     from subprocess import CompletedProcess
 
-    from bot.store import Game
+    from bot.store import Game, Where
 
 
 class Home(NamedTuple):
@@ -71,7 +78,7 @@ def home(prepared: Home, tmp_path: Path) -> Home:
     return prepared._replace(folder=tmp_path)
 
 
-async def _played(database: Path, code: str, most: int = 2000) -> Game:
+async def _played(database: Where, code: str, most: int = 2000) -> Game:
     store = await open_store(database)
     try:
         return (await played_on(store, code, Random(5), most))[0].game
@@ -310,6 +317,46 @@ def test_a_copy_of_an_older_schema_is_brought_up_and_stays_as_it_is(
         (value,) = connection.execute("SELECT value FROM setting").fetchone()
     assert version == len(migrate.migrations())
     assert value == '"kept"'
+
+
+async def test_a_server_is_copied_into_a_file_and_restored_from_it(home: Home) -> None:
+    server, registry, clock = Server(new_database()), installed(), SystemClock()
+    assert move_db(server.url, home.database, registry, force=False) == 0
+    target = home.folder / "night.db"
+
+    def backed_up() -> int:
+        return backup(
+            target, server, registry, clock, beside=home.database, force=False, quick=False
+        )
+
+    def restored(file: Path) -> int:
+        return restore(file, server, registry, clock, force=False)
+
+    store = await open_store(server)
+    with holding(server, None) as bot:
+        bot.hold()
+        assert await asyncio.to_thread(backed_up) == 0
+        with pytest.raises(Stop, match="--force"):
+            await asyncio.to_thread(backed_up)
+        with pytest.raises(StoreInUse):
+            await asyncio.to_thread(restored, target)
+        later = (await played_on(store, home.code, Random(2), most=3))[0].game
+    await store.close()
+    assert later.version > 13
+    assert stat.S_IMODE(target.stat().st_mode) == 0o600
+    assert await asyncio.to_thread(restored, target) == 0
+    assert (await _played(server, home.code, most=0)).version == 13
+    again = await _played(server, home.code, most=2)
+    assert again.version == 15
+    with psycopg.connect(server.url) as connection:
+        named = "SELECT nspname FROM pg_namespace WHERE nspname LIKE 'umpire_replaced_%'"
+        ((kept,),) = connection.execute(named).fetchall()
+    there = Server(f"{server.url}&options=-csearch_path%3D{kept}")
+    assert await _played(there, home.code, most=0) == later
+    _without_an_entry(target)
+    with pytest.raises(Stop, match="Nothing is changed"):
+        await asyncio.to_thread(restored, target)
+    assert await _played(server, home.code, most=0) == again
 
 
 async def _made(path: Path) -> None:

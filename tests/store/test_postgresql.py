@@ -18,6 +18,7 @@ from bot.store import (
     open_store,
     where,
 )
+from bot.store.errors import SchemaInUse
 from bot.store.migrate import migrations
 from bot.store.people import COLUMNS, TABLES
 from bot.store.postgresql import schema
@@ -150,6 +151,73 @@ async def test_another_database_and_a_newer_one_are_left_alone() -> None:
         connection.execute("UPDATE umpire_schema SET version = version + 1")
         with pytest.raises(StoreTooNew):
             await open_store(server)
+
+
+def kept_in(server: Server, name: str) -> Server:
+    """What a schema of a database holds, as a database of its own."""
+    return Server(f"{server.url}&options=-csearch_path%3D{name}")
+
+
+async def test_the_tables_are_kept_as_they_were_before_their_schema_changes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    server, steps = Server(new_database()), schema.steps()
+    newest = max(steps)
+    store = await open_store(server)
+    await store.write(lambda tx: tx.insert_game(GAME))
+    await store.write(lambda tx: accept(tx, GAME.id, 1))
+    before = await store.read(lambda tx: (tx.game(GAME.id), tx.outbox_of(GAME.id)))
+    await store.close()
+
+    def become(**later: str) -> None:
+        added = {newest + number: sql for number, sql in enumerate(later.values(), 1)}
+        monkeypatch.setattr(schema, "steps", lambda: steps | added)
+
+    def schemas() -> list[str]:
+        with psycopg.connect(server.url) as connection:
+            found = connection.execute("SELECT nspname FROM pg_namespace WHERE nspname ~ '^umpire'")
+            return sorted(name for (name,) in found)
+
+    become(faulty="ALTER TABLE game ADD COLUMN later bigint; SELECT nothing")
+    with pytest.raises(StoreUnusable):
+        await open_store(server)
+    assert schemas() == []
+    become(good="ALTER TABLE game ADD COLUMN later bigint; DELETE FROM outbox")
+    with pytest.raises(SchemaInUse):
+        await open_store(server, beside=True)
+    await (await open_store(server)).close()
+    assert schemas() == [f"umpire_schema_{newest}"]
+
+    become()
+    with pytest.raises(StoreTooNew):
+        await open_store(server)
+    older = await open_store(kept_in(server, f"umpire_schema_{newest}"))
+    assert await older.read(lambda tx: (tx.game(GAME.id), tx.outbox_of(GAME.id))) == before
+    await older.write(lambda tx: accept(tx, GAME.id, 2))
+    numbers = await older.read(lambda tx: [each.id for each in tx.outbox_of(GAME.id)])
+    await older.close()
+    assert len(set(numbers)) == 2, "the numbers go on"
+    become(good="SELECT 1", next="SELECT 2")
+    await (await open_store(server, keep_copy=False)).close()
+    assert schemas() == [f"umpire_schema_{newest}"]
+
+
+async def test_who_can_not_keep_the_tables_does_not_change_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    address = new_database()
+    with psycopg.connect(address, autocommit=True) as connection:
+        connection.execute("CREATE ROLE plain LOGIN")
+        connection.execute("GRANT CREATE ON SCHEMA public TO plain")
+    server, steps = Server(address.replace("umpire@", "plain@")), schema.steps()
+    await (await open_store(server)).close()
+    later = steps | {max(steps) + 1: "SELECT 1"}
+    monkeypatch.setattr(schema, "steps", lambda: later)
+    with pytest.raises(StoreUnusable, match=r"GRANT CREATE ON DATABASE.*--no-copy"):
+        await open_store(server)
+    with pytest.raises(SchemaInUse):
+        await open_store(server, beside=True)
+    await (await open_store(server, keep_copy=False)).close()
 
 
 def test_an_address_is_told_without_its_password() -> None:

@@ -25,7 +25,7 @@ T = TypeVar("T")
 _READERS: Final = 2
 
 
-async def open_postgresql(server: Server, *, beside: bool = False) -> Store:
+async def open_postgresql(server: Server, *, beside: bool = False, keep_copy: bool = True) -> Store:
     """Connect to the database, and make or migrate its tables, unless a bot is `beside`.
 
     Raises:
@@ -35,7 +35,9 @@ async def open_postgresql(server: Server, *, beside: bool = False) -> Store:
     """
     writer = PostgresThread(server, "writer")
     try:
-        await writer.submit(lambda thread: migrate(thread.sql(), server, beside=beside))
+        await writer.submit(
+            lambda thread: migrate(thread.sql(), server, beside=beside, keep_copy=keep_copy)
+        )
     except BaseException as error:
         await writer.close()
         if isinstance(error, psycopg.Error):

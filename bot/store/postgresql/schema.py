@@ -1,11 +1,15 @@
 """Makes the tables in PostgreSQL, and brings them to the schema of this program."""
 
+import logging
 import re
 from importlib.resources import files
 
 from bot.address import Server
 from bot.store.errors import SchemaInUse, StoreTooNew, StoreUnusable
+from bot.store.postgresql.aside import copy_aside
 from bot.store.postgresql.connection import PostgresSql
+
+log = logging.getLogger(__name__)
 
 FIRST = 16
 """The schema with which PostgreSQL begins; its numbers are those of SQLite's schemas."""
@@ -24,18 +28,21 @@ def steps() -> dict[int, str]:
     return dict(sorted(found.items()))
 
 
-def migrate(sql: PostgresSql, server: Server, *, beside: bool = False) -> None:
-    """Apply the missing steps, all or none of them.
+def migrate(
+    sql: PostgresSql, server: Server, *, beside: bool = False, keep_copy: bool = True
+) -> None:
+    """Apply the missing steps, all or none of them; a copy of the older tables is kept.
 
     Args:
         sql: A connection.
         server: To what.
         beside: Whether another process uses the database, which knows the older schema only.
+        keep_copy: Whether the copy is made.
 
     Raises:
         SchemaInUse: Another process uses the older schema.
         StoreTooNew: The schema is later than the last known step.
-        StoreUnusable: The database has tables of another program.
+        StoreUnusable: The database has tables of another program, or no copy can be made.
         psycopg.Error: The database failed.
     """
     known = steps()
@@ -47,16 +54,25 @@ def migrate(sql: PostgresSql, server: Server, *, beside: bool = False) -> None:
         sql.run(f"SELECT pg_advisory_xact_lock({_OURS})")
         version = version_of(sql, server)  # another process may have been faster
         _check_usable(version, newest, server, beside=beside)
-        for number, step in known.items():
-            if number > version:
-                sql.run(step)
-        sql.run("DELETE FROM umpire_schema")
-        sql.execute("INSERT INTO umpire_schema (version) VALUES (?)", (newest,))
+        if keep_copy and 0 < version < newest:
+            name = copy_aside(sql, server, version, known)
+            log.info("the tables are kept as they were in the schema %s", name)
+        bring_up(sql, version)
         sql.run("COMMIT")
     except BaseException:
         if not sql.raw.closed:
             sql.run("ROLLBACK")
         raise
+
+
+def bring_up(sql: PostgresSql, version: int) -> None:
+    """Apply the steps behind a version, in a transaction."""
+    known = steps()
+    for number, step in known.items():
+        if number > version:
+            sql.run(step)
+    sql.run("DELETE FROM umpire_schema")
+    sql.execute("INSERT INTO umpire_schema (version) VALUES (?)", (max(known),))
 
 
 def _check_usable(version: int, newest: int, server: Server, *, beside: bool) -> None:
