@@ -79,7 +79,8 @@ class Keeper:
         self._adopts = adopts
         self._orphaned: dict[int, float] = {}
         self._adopting: tuple[int, asyncio.Task[None]] | None = None
-        self._lost: float | None = None
+        self._is_lost = False
+        self._blocked: float | None = None
 
     async def relieve(self) -> None:
         """Let the processes make room that serve the same, and hold it.
@@ -126,9 +127,9 @@ class Keeper:
             raise
         except StoreUnusable as error:
             self._orphaned.clear()
-            if self._lost is None:
+            if not self._is_lost:
                 log.warning("what is served is not held: %s", error)
-            self._lost = self._lost or self._clock.monotonic()
+            self._is_lost = True
 
     async def _kept(self) -> frozenset[int]:
         """Hold what is served; the adopted shards that are another process's by now."""
@@ -137,13 +138,16 @@ class Keeper:
         except StoreInUse as error:
             # A server that has not noticed that the connection is lost still holds its locks.
             now = self._clock.monotonic()
-            self._lost = self._lost or now
-            if now - self._lost > _RELIEF:
+            self._blocked = self._blocked or now
+            if now - self._blocked > _RELIEF:
                 raise
             if isinstance(error, ShardsAdopted):
                 await self._store.take(str(self._client.own))
             raise StoreUnusable(str(error)) from error
-        self._lost = None
+        except StoreUnusable:
+            self._blocked = None
+            raise
+        self._is_lost, self._blocked = False, None
         return gone
 
     async def _give_back(self, gone: frozenset[int]) -> None:

@@ -11,7 +11,7 @@ from bot.sandbox import LocalDiscord, Settings
 from bot.schedule.dues import Kind, follow
 from bot.store import open_store
 from tests.e2e.sharing import PATIENCE, SEATS, SHARDS, Cluster, Table, cluster, hands_over
-from tests.postgresql import new_database
+from tests.postgresql import new_database, sessions
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -70,6 +70,7 @@ async def test_three_shards_two_processes_and_one_after_another_ends(tmp_path: P
             await store.close()
             await is_served_meanwhile(server, bots, at[1], beside[0])
             await dies_before_it_posts(server, bots, beside[1])
+            await loses_its_connections(bots)
             for table in (at[0], at[2]):
                 live = await table.live()
                 await table.act(await table.mover(), "convoy pass")
@@ -127,3 +128,12 @@ async def dies_before_it_posts(server: LocalDiscord, bots: Cluster, table: Table
     after = await table.live()
     assert after.number == before.number + 1
     assert len(table.boards()[after.number]) == 1
+
+
+async def loses_its_connections(bots: Cluster) -> None:
+    """It holds its shards again, by a new connection, and goes on."""
+    sql = "SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND mode = 'ExclusiveLock'"
+    before = {pid for (pid,) in bots.rows(sql)}
+    assert before <= {*sessions(bots.address, end=True)}
+    again = f"{sql} AND pid NOT IN ({','.join(map(str, before))})"
+    await bots.until_rows(f"SELECT count(*) >= 2 FROM ({again}) AS held", True)  # noqa: S608
