@@ -113,7 +113,7 @@ class Cluster:
         """Wait until a statement finds one row with that in it."""
         async with asyncio.timeout(PATIENCE):
             while await asyncio.to_thread(self.rows, sql) != [(wanted,)]:  # noqa: ASYNC110 - of a process
-                await asyncio.sleep(0.05)
+                await asyncio.sleep(0.2)
 
 
 @asynccontextmanager
