@@ -78,7 +78,7 @@ async def keep_telling(
     clock: Clock,
     supervisor: str | None = None,
 ) -> None:
-    """Say how the bot is until cancelled; then the file is removed.
+    """Say how the bot is until cancelled; then the file is removed, unless another bot says it.
 
     Args:
         database: The database that the bot serves.
@@ -88,7 +88,7 @@ async def keep_telling(
         supervisor: The address of systemd's socket (``NOTIFY_SOCKET``), if it has given one.
     """
     file = file_of(database)
-    since, before, looks = clock.now(), False, 0
+    since, before, looks, beat = clock.now(), False, 0, None
     try:
         while True:
             now, there = clock.now(), connected()
@@ -105,8 +105,9 @@ async def keep_telling(
             await asyncio.sleep(_LOOK)
     finally:
         notify(supervisor, "STOPPING=1")
-        with suppress(OSError):
-            file.unlink(missing_ok=True)
+        with suppress(OSError, ValueError):
+            if read_beat(database) == beat:
+                file.unlink(missing_ok=True)
 
 
 def notify(address: str | None, words: str) -> None:
@@ -136,6 +137,7 @@ def _write(file: Path, beat: Beat) -> None:
     """Write the file whole; where the disk is full it grows old."""
     draft = file.with_name(f"{file.name}.{os.getpid()}")
     try:
+        file.parent.mkdir(parents=True, exist_ok=True)  # beside a server there may be nothing yet
         draft.write_text(json.dumps(asdict(beat)), "utf-8")
         draft.replace(file)
     except OSError:

@@ -5,22 +5,22 @@ from __future__ import annotations
 import asyncio
 import re
 import shlex
+import subprocess
 import tomllib
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
+from bot.__main__ import main
+from bot.cli.arguments import parser
 from bot.clock import SystemClock
 from bot.config import Settings
 from bot.heartbeat import file_of, keep_telling
-from bot.store import open_store, sole_bot
+from bot.store import holding, open_store, where
 from tests.architecture.laws import ROOT
-from tests.bot.whole_game import umpire
+from tests.postgresql import new_database
 from tests.test_docs import targets_of
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 PAGE = (ROOT / "docs" / "operating.md").read_text("utf-8")
 UNIT = (ROOT / "docs" / "umpire.service").read_text("utf-8")
@@ -40,25 +40,44 @@ def alone(line: str) -> bool:
     return line.split()[1] in ("restore", "move-db")
 
 
-async def test_every_command_of_the_page_does_what_it_says(tmp_path: Path) -> None:
-    database = tmp_path / "umpire.db"
-    (tmp_path / "copies").mkdir()
-    settings = {"UMPIRE_DB": str(database)}
+def umpire(line: str) -> int:
+    """Run a command; its exit status."""
+    program, *arguments = shlex.split(line)
+    assert program == "umpire"
+    try:
+        return main(arguments)
+    except SystemExit as ended:
+        return int(ended.code or 0)
 
-    async def ended(line: str) -> tuple[int, str, str]:
-        program, *arguments = shlex.split(line)
-        assert program == "umpire"
-        done = await asyncio.to_thread(umpire, *arguments, settings=settings, cwd=tmp_path)
-        return done.returncode, done.stdout, done.stderr
+
+@pytest.mark.parametrize("engine", ["file", "server"])
+async def test_every_command_of_the_page_does_what_it_says(
+    engine: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    (tmp_path / "copies").mkdir()
+    place = str(tmp_path / "umpire.db") if engine == "file" else new_database()
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("UMPIRE_DB", place)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "share"))
+    monkeypatch.setattr("bot.__main__.set_up", lambda *_: None)  # it is set up for the tests
+    database = where(place)
+    beside = Path(place) if engine == "file" else tmp_path / "share/umpire/umpire.postgresql"
+
+    async def ended(line: str) -> tuple[int, str]:
+        return await asyncio.to_thread(umpire, line), capsys.readouterr().err
 
     store = await open_store(database)
     await store.write(lambda tx: tx.set_setting("any", "thing", '"kept"'))
-    with sole_bot(database):
-        bot = asyncio.create_task(keep_telling(database, store, lambda: True, SystemClock()))
-        while not file_of(database).exists():  # noqa: ASYNC110 - another task writes it
+    with holding(database, None) as held:
+        held.hold()
+        bot = asyncio.create_task(keep_telling(beside, store, lambda: True, SystemClock()))
+        while not file_of(beside).exists():  # noqa: ASYNC110 - another task writes it
             await asyncio.sleep(0.005)
         for line in (each for each in RUN if not alone(each)):
-            assert (await ended(line))[::2] == (0, ""), line
+            assert await ended(line) == (0, ""), line
         for line in (each for each in RUN if alone(each)):
             assert (await ended(line))[0] == 1, line
         bot.cancel()
@@ -67,8 +86,27 @@ async def test_every_command_of_the_page_does_what_it_says(tmp_path: Path) -> No
     await store.close()
     assert (await ended("umpire health"))[0] == 1
     for line in (each for each in RUN if alone(each)):
-        assert (await ended(line))[::2] == (0, ""), line
+        assert await ended(line) == (0, ""), line
     assert {line.split()[1] for line in RUN} == COMMANDS
+
+
+def test_the_unit_becomes_a_template_by_the_command_that_is_shown() -> None:
+    (command,) = [line for line in SHOWN if line.startswith("sed ")]
+    program, expression, source, arrow, target = shlex.split(command)
+    assert (program, source, arrow, target) == (
+        "sed",
+        "docs/umpire.service",
+        ">",
+        "umpire@.service",
+    )
+    made = subprocess.run(  # noqa: S603 - the words of the page
+        ["/bin/sed", expression, ROOT / source], check=True, capture_output=True, text=True
+    ).stdout
+    changed = {*made.splitlines()} - {*UNIT.splitlines()}
+    assert changed == {"ExecStart=/opt/umpire/.venv/bin/umpire run --take-over"}
+    assert "umpire run --take-over" in PAGE
+    assert parser().parse_args(["run", "--take-over", "--no-copy"]).take_over
+    assert "umpire run --no-copy" in PAGE
 
 
 def test_what_is_shown_names_files_and_targets_that_are_there() -> None:
@@ -81,7 +119,7 @@ def test_what_is_shown_names_files_and_targets_that_are_there() -> None:
     assert made
     assert made <= targets_of()
     programs = {line.split("sudo ")[-1].split()[0] for line in SHOWN}
-    assert programs == {"install", "docker", "useradd", "git", "make", "cp", "systemctl"}
+    assert programs == {"install", "docker", "useradd", "git", "make", "cp", "sed", "systemctl"}
 
 
 def test_the_image_takes_what_the_program_consists_of() -> None:

@@ -65,6 +65,8 @@ def backup(
     """
     if isinstance(database, Path) and not database.exists():
         raise Stop(f"There is no database at {database}; UMPIRE_DB says which one to use.")
+    if file is None:
+        beside.parent.mkdir(parents=True, exist_ok=True)
     target = beside.parent if file is None else file
     if target.is_dir():
         suffix = database.suffix if isinstance(database, Path) else ".db"
