@@ -101,7 +101,12 @@ def _carry_out(given: Namespace, settings: Settings) -> int:
             )
         case "restore":
             return copies.restore(
-                given.file, database, usable_systems().registry, SystemClock(), force=given.force
+                given.file,
+                database,
+                usable_systems().registry,
+                SystemClock(),
+                beside=settings.beside,
+                force=given.force,
             )
         case "move-db":
             return move_db(given.target, database, usable_systems().registry, force=given.force)

@@ -98,7 +98,9 @@ def backup(
     return tell(wrong)
 
 
-def restore(file: Path, database: Where, registry: Registry, clock: Clock, *, force: bool) -> int:
+def restore(
+    file: Path, database: Where, registry: Registry, clock: Clock, *, beside: Path, force: bool
+) -> int:
     """Put a copy in the place of the database; the exit status.
 
     Args:
@@ -106,6 +108,7 @@ def restore(file: Path, database: Where, registry: Registry, clock: Clock, *, fo
         database: The database; what is there is kept beside the new one, or in a schema of its own.
         registry: The systems that games are read with.
         clock: Names the one that is kept.
+        beside: As in `backup`.
         force: Whether games that are out of order are taken, too.
 
     Raises:
@@ -116,7 +119,11 @@ def restore(file: Path, database: Where, registry: Registry, clock: Clock, *, fo
     if not file.is_file():
         raise Stop(f"There is no file {file}.")
     if isinstance(database, Server):
-        return _restore_into(database, file, registry, clock, force=force)
+        schema = f"umpire_replaced_{_stamp(clock)}".lower().replace(".", "_")
+        beside.parent.mkdir(parents=True, exist_ok=True)
+        with TemporaryDirectory(prefix=".restored-", dir=beside.parent) as folder:
+            draft = Path(folder) / "copy.db"
+            return _restore_into(database, file, draft, registry, schema, force=force)
     if database.exists() and file.samefile(database):
         raise Stop(f"{file} is the database itself: name a copy of it.")
     kept = database.with_name(f"{database.name}.replaced-{_stamp(clock)}")
@@ -139,18 +146,16 @@ def restore(file: Path, database: Where, registry: Registry, clock: Clock, *, fo
 
 
 def _restore_into(
-    server: Server, file: Path, registry: Registry, clock: Clock, *, force: bool
+    server: Server, file: Path, draft: Path, registry: Registry, name: str, *, force: bool
 ) -> int:
     """Put a copy in the place of what a server holds, in one transaction."""
     from bot.store.moving import replaced  # noqa: PLC0415 - it brings PostgreSQL's library along
 
-    stamp = _stamp(clock).lower().replace(".", "_")
-    with sole_bot(server), TemporaryDirectory(prefix="umpire-") as folder:
-        draft = Path(folder) / "copy.db"
+    with sole_bot(server):
         copy_database(file, draft)
         check_copy(draft)
         bring_up(draft)
-        with replaced(server, draft, f"umpire_replaced_{stamp}") as (tx, kept):
+        with replaced(server, draft, name) as (tx, kept):
             games, wrong = check_games(tx, file, registry)
             _refuse(file, wrong, force=force)
     say(f"{server} is now as in {file}: {games}.")

@@ -330,7 +330,7 @@ async def test_a_server_is_copied_into_a_file_and_restored_from_it(home: Home) -
         )
 
     def restored(file: Path) -> int:
-        return restore(file, server, registry, clock, force=False)
+        return restore(file, server, registry, clock, beside=home.database, force=False)
 
     store = await open_store(server)
     with holding(server, None) as bot:
