@@ -21,6 +21,7 @@ log = logging.getLogger(__name__)
 
 _LOOK: Final = 0.1
 _LOOK_AGAIN: Final = 0.5
+_AGAIN: Final = 2.0
 _RELIEF: Final = 30.0
 """Seconds that another process may take to finish what it was doing, or a lost lock to be free."""
 _ORPHANED: Final = 10.0
@@ -90,14 +91,18 @@ class Keeper:
         """
         while not self._client.connected:  # noqa: ASYNC110 - shards come and go
             await asyncio.sleep(_LOOK)
+        began = told = self._clock.monotonic()
         await self._store.take(str(self._client.own))
-        until = self._clock.monotonic() + _RELIEF
         while True:
             try:
                 return await asyncio.to_thread(self._held.hold)
             except StoreInUse as error:
-                if self._clock.monotonic() > until:
+                now = self._clock.monotonic()
+                if now - began > _RELIEF:
                     raise Stop(f"The other bot does not make room. {error}") from error
+            if now - told > _AGAIN:  # it may have heard nothing for a moment
+                told = now
+                await self._store.take(str(self._client.own))
             await asyncio.sleep(_LOOK)
 
     async def keep(self) -> None:
