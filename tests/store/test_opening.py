@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from bot.store import Store, StoreTooNew, StoreUnusable, migrate, open_store
+from bot.store.errors import SchemaInUse
 from bot.store.migrate import copy_of, migrations
 from tests.store.samples import GAME, on_writer
 
@@ -53,6 +54,12 @@ async def test_an_older_database_is_brought_up_to_date(
     await store.close()
     later = [*migrations(), "CREATE TABLE more (n INTEGER) STRICT;\nINSERT INTO more VALUES (1);\n"]
     monkeypatch.setattr(migrate, "migrations", lambda: later)
+    before = path.read_bytes()
+    with pytest.raises(SchemaInUse, match="stop every bot"):
+        await open_store(path, beside=True)
+    assert path.read_bytes() == before
+    assert [*path.parent.iterdir()] == [path]
+    copy_of(path, len(later) - 1).write_text("that of an earlier time")
     store = await open_store(path)
     assert await store.read(lambda tx: tx.game(GAME.id)) == GAME
     assert await on_writer(store, lambda c: c.execute("SELECT n FROM more").fetchall()) == [(1,)]
@@ -62,6 +69,9 @@ async def test_an_older_database_is_brought_up_to_date(
         assert copy.execute("PRAGMA user_version").fetchone() == (len(later) - 1,)
         assert copy.execute("SELECT id FROM game").fetchall() == [(GAME.id,)]
     assert len([*path.parent.iterdir()]) == 2, "nothing unfinished is left"
+    later.append("SELECT 1;")
+    await (await open_store(path, keep_copy=False)).close()
+    assert len([*path.parent.iterdir()]) == 2
 
 
 def play_in_schema_1(connection: sqlite3.Connection, name: str, *, left: bool = False) -> None:
