@@ -244,7 +244,11 @@ def nearest(point: Point, rect: Rect) -> Point:
 
 def near_rect(point: Point, rect: Rect, distance: int) -> bool:
     """Whether a point is at most that far from a rectangle, or in it."""
-    return within(point, nearest(point, rect), distance)
+    x, y = point
+    west, north, east, south = rect
+    aside = west - x if x < west else x - east if x > east else 0
+    along = north - y if y < north else y - south if y > south else 0
+    return aside * aside + along * along <= distance * distance
 
 
 def blocked(line: Line, walls: Iterable[Line]) -> bool:

@@ -64,6 +64,19 @@ def convex(corners: Sequence[Point]) -> Convex:
     return Convex(tuple(corners), tuple(axes))
 
 
+def moved(part: Convex, east: int, south: int) -> Convex:
+    """A part that far to the east and south: what ``convex`` would make of its corners there."""
+    return Convex(
+        tuple([Point(x + east, y + south) for x, y in part.corners]),
+        tuple(
+            [
+                Axis(x, y, low + x * east + y * south, high + x * east + y * south, square)
+                for x, y, low, high, square in part.axes
+            ]
+        ),
+    )
+
+
 def outline(*parts: Sequence[Point]) -> Outline:
     """A thing of convex parts."""
     east = [each.x for part in parts for each in part]

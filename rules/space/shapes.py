@@ -29,8 +29,11 @@ def rectangle(pose: Pose, width: int, depth: int) -> Convex:
 def corners_at(pose: Pose, width: int, depth: int) -> list[Point]:
     """The corners of that rectangle, in its order."""
     half, back = width * MILLIONTHS // 2, -depth * MILLIONTHS
-    corners = ((-half, 0), (half, 0), (half, back), (-half, back))
-    return [spot(pose, aside, ahead) for aside, ahead in corners]
+    corners = (
+        ((-half, 0), (half, 0), (half, back), (-half, back)) if back else ((-half, 0), (half, 0))
+    )
+    found = [spot(pose, aside, ahead) for aside, ahead in corners]
+    return found if back else [*found, *found[::-1]]
 
 
 def of_rect(rect: Rect) -> Convex:
@@ -54,6 +57,12 @@ def boxes_meet(one: Rect, other: Rect, margin: int = 0) -> bool:
         and north - margin <= far_south
         and far_north - margin <= south
     )
+
+
+def moved_box(box: Rect, east: int, south: int) -> Rect:
+    """A rectangle along the axes that far to the east and south."""
+    west, north, far_east, far_south = box
+    return Rect(west + east, north + south, far_east + east, far_south + south)
 
 
 def hull(points: Iterable[Point]) -> tuple[Point, ...]:
