@@ -19,7 +19,7 @@ from rules.systems.braid.pieces import BATTERY, Commander, Status, Unit
 from rules.systems.braid.stats import NORTH, SOUTH, other
 
 if TYPE_CHECKING:
-    from rules.space.plane import Rect
+    from rules.space.plane import Point, Rect
     from rules.space.polygon import Convex
     from rules.systems.braid.stats import Formation, UnitStats
 
@@ -27,11 +27,12 @@ if TYPE_CHECKING:
 class Spot:
     """What a unit takes up: who stands as before has the same one, by which it is known again."""
 
-    __slots__ = ("box", "part", "side")
+    __slots__ = ("box", "centre", "part", "side")
 
     def __init__(self, part: Convex, side: str) -> None:
         self.part, self.side = part, side
         self.box: Rect = box_of(part.corners)
+        self.centre: Point = self.box.centre
 
 
 @lru_cache(maxsize=1 << 14)
@@ -49,6 +50,14 @@ class Standing:
         lying = Lying(unit.here, unit.formation, unit.stands, unit.area)
         self.spot = _spot(brief, unit.id, lying)
         self.part, self.box, self.side = self.spot.part, self.spot.box, self.spot.side
+
+
+def _standing(brief: BattleBrief, unit: Unit) -> Standing:
+    """A unit on the table; of most of them the field before has worked it out."""
+    found: Standing | None = unit.kept.get(brief)
+    if found is None or found.unit is not unit:
+        found = unit.kept[brief] = Standing(brief, unit)
+    return found
 
 
 class Field(BaseModel):
@@ -99,7 +108,7 @@ class Field(BaseModel):
     def standing(self) -> tuple[Standing, ...]:
         """The units on the table with their footprints."""
         brief = self.brief
-        return tuple([Standing(brief, e) for e in self.units if e.status is Status.IN_PLAY])
+        return tuple([_standing(brief, e) for e in self.units if e.status is Status.IN_PLAY])
 
     @cached_property
     def placed(self) -> dict[str, Standing]:

@@ -79,14 +79,14 @@ def moves_of(field: Field, unit: Unit) -> tuple[Action, ...]:
     """What a unit may do in its movement step."""
     body = batteries.body(field, unit)
     near = _near(field, unit, body)
-    foe = _nearest(field, unit)
+    towards = _at_enemy(field, unit)
     held = tuple(each.area for each in field.units if each.area) if unit.formation == MARCH else ()
-    key = (field.brief, field.options, unit, body, near, foe, held)
+    key = (field.brief, field.options, unit, body, near, towards, held)
     found = _KEPT.get(key)
     if found is None:
         if len(_KEPT) >= _MOST_KEPT:
             _KEPT.clear()
-        alone = _alone(field.brief, field.options, unit, body, foe)
+        alone = _alone(field.brief, field.options, unit, body, towards)
         found = _KEPT[key] = tuple(_among(field, unit, alone, near))
     return found
 
@@ -135,18 +135,18 @@ def _alone(
     options: BraidOptions,
     unit: Unit,
     body: tuple[Unit, ...],
-    foe: Point | None,
+    towards: Way | None,
 ) -> tuple[Candidate, ...]:
-    """What a unit could do if nobody else were on the table; with the nearest enemy in mind."""
+    """What a unit could do if nobody else were on the table; with a way towards the enemy."""
     field = field_of(brief, body, options=options)
     if unit.formation == GARRISON:
         return tuple(_leaving(field, unit))
-    found = [*_marches(field, unit, foe), *_roads(field, unit), *_forms(field, unit)]
+    found = [*_marches(field, unit, towards), *_roads(field, unit), *_forms(field, unit)]
     return (*found, *(_entering(field, unit) if unit.formation == MARCH else ()))
 
 
-def _marches(field: Field, unit: Unit, foe: Point | None) -> Iterator[Candidate]:
-    for way in _ways(field, unit, foe):
+def _marches(field: Field, unit: Unit, towards: Way | None) -> Iterator[Candidate]:
+    for way in _ways(field, unit, towards):
         try:
             made = marching.along_way(field, unit, way).track
         except Refusal:
@@ -213,7 +213,7 @@ def _roads(field: Field, unit: Unit) -> Iterator[Candidate]:
                 yield Candidate(action, made.box, made, made.final, towards)
 
 
-def _ways(field: Field, unit: Unit, foe: Point | None) -> Iterator[Way]:
+def _ways(field: Field, unit: Unit, towards: Way | None) -> Iterator[Way]:
     """Ahead as far as it goes and half of that, wheels, at the nearest enemy, about."""
     stats = field.stats(unit)
     most = field.form(unit).move(stats.arm)
@@ -230,7 +230,6 @@ def _ways(field: Field, unit: Unit, foe: Point | None) -> Iterator[Way]:
         left = (most - wheel_cost(width, degrees)) // 10 * 10
         for wheel in (-degrees, degrees):
             found[Way((Leg(wheel, left),))] = None
-    towards = _at_enemy(unit, foe, width, most)
     if towards is not None:
         found[towards] = None
     found[Way((), last=True)] = None
@@ -254,17 +253,21 @@ def _nearest(field: Field, unit: Unit) -> Point | None:
     side = field.stats(unit).side
     key = ("middles", side)
     if key not in field.kept:
-        field.kept[key] = [each.box.centre for each in field.standing if each.side != side]
+        field.kept[key] = [each.spot.centre for each in field.standing if each.side != side]
     x, y, _ = unit.here
     middles: list[Point] = field.kept[key]
     far = [((east - x) ** 2 + (south - y) ** 2, east, south) for east, south in middles]
     return Point(*min(far)[1:]) if far else None
 
 
-def _at_enemy(unit: Unit, foe: Point | None, width: int, most: int) -> Way | None:
+def _at_enemy(field: Field, unit: Unit) -> Way | None:
     """A wheel towards the nearest enemy, and on."""
-    if foe is None or foe == unit.here.at:
+    if unit.formation == GARRISON:
         return None
+    foe, most = _nearest(field, unit), field.form(unit).move(field.stats(unit).arm)
+    if foe is None or foe == unit.here.at or not most:
+        return None
+    width, _ = batteries.shape(field, unit)
     turn = (bearing(unit.here.at, foe) - unit.here.heading + 180) % 360 - 180
     degrees = min(abs(turn), most_wheel(width, most))
     left = (most - wheel_cost(width, degrees)) // 10 * 10

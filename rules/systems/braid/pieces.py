@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel, ConfigDict
 
+from rules.kernel.frozen import fields_of
 from rules.space.plane import PointText
 from rules.space.pose import PoseText
 from rules.systems.braid.stats import CLUSTER_STANDS
@@ -59,6 +61,15 @@ class Unit(BaseModel):
     storms: str = ""
     area: str = ""
     moved: bool = False
+
+    def __getstate__(self) -> dict[Any, Any]:
+        """The fields alone, without what was worked out from them."""
+        return {**super().__getstate__(), "__dict__": fields_of(self)}
+
+    @cached_property
+    def kept(self) -> dict[Any, Any]:
+        """What was worked out for just this unit as it stands, by the brief of its battle."""
+        return {}
 
     @property
     def here(self) -> Pose:

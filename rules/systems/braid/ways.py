@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from rules.kernel.frozen import value
 from rules.space.measure import INCHES
 from rules.space.plane import Line, Point, bearing, distance
-from rules.space.polygon import convex
+from rules.space.polygon import convex, moved
 from rules.space.pose import MILLIONTHS, Pose, Step, laid
-from rules.space.shapes import box_of, corners_at, hull, rectangle
+from rules.space.shapes import box_of, corners_at, hull, moved_box, rectangle
 from rules.systems.braid.formations import COLUMN, about
 
 if TYPE_CHECKING:
@@ -121,8 +121,8 @@ def cost_of(legs: Sequence[Leg], width: int) -> int:
 
 
 @value
-class Track:
-    """A way on the table.
+class Course:
+    """A way as it is laid from somewhere: the same from everywhere, but for where it is.
 
     Attributes:
         end: The pose at its end.
@@ -139,6 +139,52 @@ class Track:
     final: Convex
 
     @cached_property
+    def boxes(self) -> tuple[Rect, ...]:
+        """The box around each part that is swept, from one pose to the next."""
+        return tuple([box_of((*a, *b)) for a, b in pairwise(self.shapes)])
+
+    def part(self, number: int) -> Convex | None:
+        """The ground that is swept there; ``None`` if it is no more than a line."""
+        if number not in self._parts:
+            corners = hull((*self.shapes[number], *self.shapes[number + 1]))
+            line = len(corners) < 3  # noqa: PLR2004 - a line
+            self._parts[number] = None if line else convex(corners)
+        return self._parts[number]
+
+    @cached_property
+    def _parts(self) -> dict[int, Convex | None]:
+        return {}
+
+
+class Track:
+    """A way on the table: a course, that far to the east and south.
+
+    Attributes:
+        end: The pose at its end.
+        box: The box around all that goes along it takes up.
+    """
+
+    def __init__(self, course: Course, east: int = 0, south: int = 0) -> None:
+        self._course, self._east, self._south = course, east, south
+        x, y, heading = course.end
+        self.end = Pose(x + east, y + south, heading)
+        self.box = moved_box(course.box, east, south)
+        self._parts: dict[int, Convex | None] = {}
+
+    @cached_property
+    def path(self) -> tuple[Line, ...]:
+        """Where the middle of the front goes."""
+        east, south = self._east, self._south
+        return tuple(
+            [Line(a.moved(east, south), b.moved(east, south)) for a, b in self._course.path]
+        )
+
+    @cached_property
+    def final(self) -> Convex:
+        """The footprint at its end."""
+        return moved(self._course.final, self._east, self._south)
+
+    @cached_property
     def sweeps(self) -> tuple[Convex, ...]:
         """The ground that is swept, in convex parts; of columns the track of the head."""
         return self.swept_where(lambda _: True)
@@ -149,9 +195,8 @@ class Track:
         for number, box in enumerate(self._boxes):
             if wanted(box):
                 if number not in self._parts:
-                    corners = hull((*self.shapes[number], *self.shapes[number + 1]))
-                    line = len(corners) < 3  # noqa: PLR2004 - a line
-                    self._parts[number] = None if line else convex(corners)
+                    part = self._course.part(number)
+                    self._parts[number] = part and moved(part, self._east, self._south)
                 part = self._parts[number]
                 if part is not None:
                     found.append(part)
@@ -159,16 +204,20 @@ class Track:
 
     @cached_property
     def _boxes(self) -> tuple[Rect, ...]:
-        return tuple([box_of((*a, *b)) for a, b in pairwise(self.shapes)])
-
-    @cached_property
-    def _parts(self) -> dict[int, Convex | None]:
-        return {}
+        return tuple([moved_box(each, self._east, self._south) for each in self._course.boxes])
 
 
-@lru_cache(maxsize=1 << 12)
 def track(start: Pose, size: tuple[int, int], going: str, way: Way) -> Track:
     """A way from a pose, all of it laid from there, so that nothing drifts (BC61, BC64)."""
+    x, y, heading = start
+    return Track(_course(heading, size, going, way), x, y)
+
+
+# Kept by the heading: a unit that goes straight asks for the same from one turn to the next.
+@lru_cache(maxsize=1 << 12)
+def _course(heading: int, size: tuple[int, int], going: str, way: Way) -> Course:
+    """A way from the corner of the table; rounding is the same wherever it begins."""
+    start = Pose(0, 0, heading)
     width, depth = size
     begun = about(start, depth) if way.first else start
     deep = 0 if going == COLUMN else depth
@@ -187,7 +236,7 @@ def track(start: Pose, size: tuple[int, int], going: str, way: Way) -> Track:
             steps.append(Step(0, ahead * MILLIONTHS))
             poses.append(laid(begun, steps))
     end = about(poses[-1], depth) if way.last else poses[-1]
-    return track_through(poses, end, width, (deep, depth))
+    return _through(poses, end, width, (deep, depth))
 
 
 def track_through(poses: Sequence[Pose], end: Pose, width: int, deep: tuple[int, int]) -> Track:
@@ -199,12 +248,16 @@ def track_through(poses: Sequence[Pose], end: Pose, width: int, deep: tuple[int,
         width: How wide the front is.
         deep: How deep what goes along it is, and the footprint at its end.
     """
+    return Track(_through(poses, end, width, deep))
+
+
+def _through(poses: Sequence[Pose], end: Pose, width: int, deep: tuple[int, int]) -> Course:
     shapes = tuple([tuple(corners_at(each, width, deep[0])) for each in poses])
     final = rectangle(end, width, deep[1])
     swept = [each for shape in shapes for each in shape] if len(shapes) > 1 else ()
     box = box_of((*swept, *final.corners))
     path = tuple([Line(a.at, b.at) for a, b in pairwise(poses) if a[:2] != b[:2]])
-    return Track(end, shapes, box, path, final)
+    return Course(end, shapes, box, path, final)
 
 
 def along(points: Sequence[Point], start: Point, length: int) -> Pose:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import isqrt
 from typing import TYPE_CHECKING, Final
 
-from rules.space.plane import square
 from rules.systems.braid import assault_offers, assaults, melee_odds
 from rules.systems.braid.combat import ON
 from rules.systems.braid.commanders import in_command
@@ -13,6 +13,9 @@ from rules.systems.braid.pieces import ASSAULT, BATTERY, CLUSTER, DEPLOYED, LIMB
 from rules.systems.braid.stats import CLUSTER_STANDS, INCH, other
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from rules.space.plane import Point
     from rules.systems.braid.combat import Charge
     from rules.systems.braid.field import Field
     from rules.systems.braid.pieces import Commander, Unit
@@ -74,14 +77,26 @@ def _unit(field: Field, unit: Unit) -> int:
 
 def _way(field: Field, seat: str) -> int:
     """How far units have still to go; the defender waits where it is."""
-    enemies = [each.box.centre for each in field.enemies(seat)]
+    enemies = tuple([each.spot.centre for each in field.enemies(seat)])
     if not enemies:
         return 0
-    keen = seat == field.attacker
-    found = 0
+    distance, keen, found = _nearest(enemies), seat == field.attacker, 0
     for unit in field.on_table(seat):
-        near = min(square(unit.here.at, each) for each in enemies)
-        far = max(0, isqrt(near) - _WANTED.get(unit.formation, 6) * INCH)
+        x, y, _ = unit.here
+        near = distance(x, y)
+        far = max(0, near - _WANTED.get(unit.formation, 6) * INCH)
         found += far if keen else far // 4
-        found -= _FORMS.get(unit.formation, 0) if isqrt(near) < 18 * INCH else 0
+        found -= _FORMS.get(unit.formation, 0) if near < 18 * INCH else 0
     return found
+
+
+# While one side considers its moves the other one stands: most distances are asked for again.
+@lru_cache(maxsize=1 << 4)
+def _nearest(enemies: tuple[Point, ...]) -> Callable[[int, int], int]:
+    """How far the nearest enemy is from a place, rounded down."""
+
+    @lru_cache(maxsize=1 << 12)
+    def nearest(x: int, y: int) -> int:
+        return isqrt(min([(east - x) ** 2 + (south - y) ** 2 for east, south in enemies]))
+
+    return nearest
