@@ -101,8 +101,15 @@ def _hidden(table: Table, firer: Fighter, target: Unit, found: Bearing) -> bool:
 
 def possible(position: Position, firer: Unit, target: Unit) -> Aim | None:
     """A shot, if it is possible where all are now (IIT26, II22, II66, II69)."""
+    if not fit(position.table, firer) or firer.side == target.side:
+        return None
+    return _shot(position, firer, target)
+
+
+def _shot(position: Position, firer: Unit, target: Unit) -> Aim | None:
+    """A shot at an enemy, of one who is fit to fire."""
     table, flight = position.table, position.flight
-    if not fit(table, firer) or not target.there or firer.side == target.side:
+    if not target.there:
         return None
     own = flight if flight is not None and flight.fighter == firer.id else None
     before = own.poses[-2] if own is not None and len(own.poses) > 1 else None
@@ -170,7 +177,9 @@ def _no_gun(
 
 def shots(position: Position, firer: Unit) -> tuple[Aim, ...]:
     """All shots of a fighter or a gun cluster, where all are now."""
-    found = [possible(position, firer, each) for each in position.table.targets(firer.side)]
+    if not fit(position.table, firer):
+        return ()
+    found = [_shot(position, firer, each) for each in position.table.targets(firer.side)]
     return tuple([each for each in found if each is not None])
 
 

@@ -73,7 +73,7 @@ def decide(r: Resolution[FightersState], question: Question, action: Any) -> Non
         shot = own_shot(state, question, fighter, action.target)
         _begin(r, fighter)
         follow = firing.shoot(r, shot, reaction=False)
-        r.next(*follow, qu.GoOn(fighter=fighter.id))
+        r.next(*follow, trusted(qu.GoOn, fighter=fighter.id))
     else:
         way = way_of(state, fighter, action)
         _begin(r, fighter)
@@ -81,9 +81,9 @@ def decide(r: Resolution[FightersState], question: Question, action: Any) -> Non
         hold = getattr(action, "hold", "no") == "yes" or gliding
         r.emit(trusted(ev.Ordered, fighter=fighter.id, path=way, hold=hold))
         if held(question):
-            r.next(qu.Advance(fighter=fighter.id))
+            r.next(trusted(qu.Advance, fighter=fighter.id))
         else:
-            r.next(qu.Reacting(target=fighter.id), qu.Advance(fighter=fighter.id))
+            r.next(trusted(qu.Reacting, target=fighter.id), trusted(qu.Advance, fighter=fighter.id))
 
 
 def go_on(r: Resolution[FightersState], fighter_id: str) -> None:
@@ -94,7 +94,7 @@ def go_on(r: Resolution[FightersState], fighter_id: str) -> None:
     fighter = r.state.table.by_id[fighter_id]
     over = not flight.left or flight.rest == (flying.STOP,)
     if over and not aiming.shots(r.state, fighter):
-        r.next(qu.Reacting(target=fighter_id), qu.EndFlight(fighter=fighter_id))
+        r.next(trusted(qu.Reacting, target=fighter_id), trusted(qu.EndFlight, fighter=fighter_id))
     else:
         r.next(qu.FlyOn(seat=fighter.side, fighter=fighter_id))
 
@@ -162,7 +162,7 @@ def advance(r: Resolution[FightersState], fighter_id: str) -> None:
     rest = flight.rest
     if not rest or rest[0] == flying.STOP:
         if rest or not flight.left:
-            r.next(qu.EndFlight(fighter=fighter_id))
+            r.next(trusted(qu.EndFlight, fighter=fighter_id))
         else:
             r.next(qu.FlyOn(seat=fighter.side, fighter=fighter_id, held=True))
     elif flight.stopped and not flight.free and not _sweeping(flight):
@@ -206,7 +206,7 @@ def _unit(r: Resolution[FightersState], fighter: Fighter, flight: Flight, way: s
     if not now.hold and not _sweeping(now) and aiming.shots(r.state, mover):
         r.next(qu.FlyOn(seat=mover.side, fighter=mover.id))
     else:
-        r.next(qu.Reacting(target=mover.id), qu.Advance(fighter=mover.id))
+        r.next(trusted(qu.Reacting, target=mover.id), trusted(qu.Advance, fighter=mover.id))
 
 
 def _risk(r: Resolution[FightersState], fighter: str, lost_from: int) -> None:
@@ -244,11 +244,11 @@ def _stop(r: Resolution[FightersState], question: Question) -> None:
     if not flight.used:
         name = r.state.table.by_id[flight.fighter].name
         raise illegal("IIT16", legal=("fly",), fighter=name)
-    ending = qu.EndFlight(fighter=flight.fighter)
+    ending = trusted(qu.EndFlight, fighter=flight.fighter)
     if question.held:
         r.next(ending)
     else:
-        r.next(qu.Reacting(target=flight.fighter), ending)
+        r.next(trusted(qu.Reacting, target=flight.fighter), ending)
 
 
 def end(r: Resolution[FightersState], fighter: str) -> None:

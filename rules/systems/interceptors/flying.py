@@ -9,6 +9,7 @@ from rules.systems.interceptors.arcs import seen_by
 from rules.systems.interceptors.edges import OUTWARD, crossed
 from rules.systems.interceptors.flight import Flight
 from rules.systems.interceptors.refusals import illegal
+from rules.systems.interceptors.stats import INTRUDER
 from rules.systems.interceptors.template import (
     FLIP,
     FORWARD,
@@ -79,11 +80,22 @@ def flight_of(position: Position, fighter: Fighter) -> Flight:
 
 def in_arc(table: Table, fighter: Fighter, pose: Pose, before: Pose | None) -> tuple[str, ...]:
     """What of the enemy is in a fighter's arc at a pose, whatever is in between (II51, II96)."""
-    return tuple(
+    options = table.options
+    found = [
         each.id
-        for each in table.targets(fighter.side)
-        if seen_by(pose, before, each.here, table.options) is not None
-    )
+        for each in table.enemies(fighter.side)
+        if seen_by(pose, before, each.here, options) is not None
+    ]
+    if table.structures and fighter.side == INTRUDER:
+        key = ("in arc", pose, before)
+        if key not in table.kept:
+            table.kept[key] = [
+                each.id
+                for each in table.standing
+                if seen_by(pose, before, each.here, options) is not None
+            ]
+        found += table.kept[key]
+    return tuple(found)
 
 
 def legs(table: Table, flight: Flight, ways: Iterable[str]) -> Iterator[Leg]:

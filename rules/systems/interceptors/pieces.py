@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
 from pydantic import BaseModel, ConfigDict
@@ -156,7 +157,7 @@ class Structure(BaseModel):
         """Whose it is: of those that hold the sector."""
         return INTERCEPTOR
 
-    @property
+    @cached_property
     def here(self) -> Point:
         """Its centre on the table, on which it must be."""
         if self.at is None:

@@ -22,6 +22,7 @@ from rules.systems.interceptors.template import centre
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from rules.space.pose import Pose
     from rules.systems.interceptors.pieces import Fighter, Structure
     from rules.systems.interceptors.table import Table
     from rules.systems.interceptors.view import FightersView
@@ -71,8 +72,20 @@ def worth(view: FightersView, seat: str) -> int:
 
 def _attack(view: FightersView) -> int:
     table = view.table
-    shots = table.options.cluster_shots
-    found = _POINT * points(table) - _FIGHTER * lost(table, INTRUDER) // 2
+    if "ground" not in table.kept:
+        table.kept["ground"] = _POINT * points(table) + _ground(table)
+    found: int = table.kept["ground"] - _FIGHTER * lost(table, INTRUDER) // 2
+    flying = [each for each in table.of(INTRUDER) if each.flies and not each.free]
+    for fighter in table.of(INTRUDER):
+        found += _BLOCK * max(0, fighter.blocks)
+    for fighter in flying:
+        found += _stands(table, fighter)
+    return found - _exposed(table, flying)
+
+
+def _ground(table: Table) -> int:
+    """What was done to the structures."""
+    shots, found = table.options.cluster_shots, 0
     for each in table.structures:
         if each.kind == CENTRAL:
             found += _CENTRE_HIT * each.hits
@@ -84,28 +97,39 @@ def _attack(view: FightersView) -> int:
             found += (_GUN_HIT + _GUN_SHOT_HIT * shots) * each.hits
         elif not each.fallen:
             found += _TARGET_HIT * each.hits
-    flying = [each for each in table.of(INTRUDER) if each.flies and not each.free]
-    for fighter in table.of(INTRUDER):
-        found += _BLOCK * max(0, fighter.blocks)
-    for fighter in flying:
-        found += _stands(table, fighter)
-    return found - _exposed(table, flying)
+    return found
 
 
 def _exposed(table: Table, flying: Sequence[Fighter]) -> int:
     """What gun clusters may do to those in their reach: each fires at one, the weakest for sure."""
-    found = 0
-    for gun in table.guns:
-        if not gun.there:
-            continue
-        reached = [each for each in flying if gun_bears(table, gun, each.here) is not None]
-        if reached:
-            weak = _LAST if any(each.blocks <= 1 for each in reached) else 1
-            found += _EXPOSED * START * table.options.cluster_shots * weak
+    weak: dict[str, int] = {}
+    for each in flying:
+        least = _LAST if each.blocks <= 1 else 1
+        for gun in _reaching(table, each.here):
+            weak[gun] = max(weak.get(gun, 1), least)
+    return _EXPOSED * START * table.options.cluster_shots * sum(weak.values())
+
+
+def _reaching(table: Table, at: Pose) -> tuple[str, ...]:
+    """The gun clusters that bear on a fighter at a pose."""
+    key = ("reaching", at)
+    if key not in table.kept:
+        bearing_on = [each for each in table.guns if gun_bears(table, each, at) is not None]
+        table.kept[key] = tuple([each.id for each in bearing_on])
+    found: tuple[str, ...] = table.kept[key]
     return found
 
 
 def _stands(table: Table, mine: Fighter) -> int:
+    """How a fighter stands; most of them as before, as one flies at a time."""
+    key = ("stands", mine.here, mine.level, mine.shots, mine.blocks, table.protected)
+    if key not in table.kept:
+        table.kept[key] = _standing(table, mine)
+    found: int = table.kept[key]
+    return found
+
+
+def _standing(table: Table, mine: Fighter) -> int:
     """What it bears on, how near and how well ahead the best target is, what its level costs."""
     found = 0
     for each in table.standing:
@@ -115,7 +139,8 @@ def _stands(table: Table, mine: Fighter) -> int:
     level = table.level(mine)
     targets = [each for each in table.standing if not each.armed]
     if targets:
-        near = min(targets, key=lambda each: apart(mine.here, each.here) - _bonus(each))
+        middle = centre(mine.here)
+        near = min(targets, key=lambda each: distance(middle, each.here) - _bonus(each))
         far = apart(mine.here, near.here)
         found -= _BY_CM * far // CM
         off = way_to(centre(mine.here), near.here) - mine.here.heading

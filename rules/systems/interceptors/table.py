@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import pydantic
 from pydantic import BaseModel, ConfigDict, model_validator
 
 from rules.kernel.brief import with_brief
-from rules.kernel.frozen import changed
+from rules.kernel.frozen import changed, fields_of
 from rules.systems.interceptors.brief import FightersBrief
 from rules.systems.interceptors.options import FightersOptions
 from rules.systems.interceptors.pieces import Fighter, Scenic, Status, Structure
@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from rules.space.pose import Pose
     from rules.systems.interceptors.pieces import Unit
     from rules.systems.interceptors.stats import Board, Level, StructureKind
+
+
+_MOST_KEPT: Final = 1 << 12
 
 
 class Table(BaseModel):
@@ -51,6 +54,15 @@ class Table(BaseModel):
     initiative: dict[str, int] = {}
 
     _with_brief = model_validator(mode="before")(with_brief)
+
+    def __getstate__(self) -> dict[Any, Any]:
+        """The fields alone, without what was worked out from them."""
+        return {**super().__getstate__(), "__dict__": fields_of(self)}
+
+    @cached_property
+    def kept(self) -> dict[Any, Any]:
+        """What was worked out from the structures as they stand; fighters may move meanwhile."""
+        return {}
 
     @cached_property
     def by_id(self) -> dict[str, Fighter]:
@@ -144,11 +156,20 @@ class Table(BaseModel):
     def changing(self, fighter_id: str, **changes: Any) -> Table:
         """The table with a fighter changed."""
         found = [changed(e, **changes) if e.id == fighter_id else e for e in self.fighters]
-        return changed(self, fighters=tuple(found))
+        return self._with_fighters(tuple(found))
 
     def changing_all(self, **changes: Any) -> Table:
         """The table with all fighters changed."""
-        return changed(self, fighters=tuple([changed(e, **changes) for e in self.fighters]))
+        return self._with_fighters(tuple([changed(e, **changes) for e in self.fighters]))
+
+    def _with_fighters(self, fighters: tuple[Fighter, ...]) -> Table:
+        """The table with other fighters; what follows from the structures still holds."""
+        found = changed(self, fighters=fighters)
+        if self.structures:
+            found.__dict__ |= {"standing": self.standing, "guns": self.guns}
+            if len(self.kept) < _MOST_KEPT:
+                found.__dict__["kept"] = self.kept
+        return found
 
     def with_structure(self, structure_id: str, **changes: Any) -> Table:
         """The table with a structure changed."""

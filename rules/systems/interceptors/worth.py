@@ -8,8 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rules.space.plane import bearing as way_to
+from rules.space.plane import distance
 from rules.systems.interceptors import raid_worth
-from rules.systems.interceptors.arcs import apart, bearing
+from rules.systems.interceptors.arcs import bearing
 from rules.systems.interceptors.ends import lost
 from rules.systems.interceptors.questions import FlyOn, MayGamble
 from rules.systems.interceptors.stats import CM, other
@@ -70,17 +71,20 @@ def _stands(table: Table, mine: Fighter) -> int:
     enemies = [each for each in table.enemies(mine.side) if not each.free]
     if not enemies:
         return 0
-    found = 0
+    found, here, shots = 0, mine.here, min(2, table.shots_left(mine))
     for each in enemies:
-        hit = bearing(mine.here, each.here)
+        there = each.here
+        hit = bearing(here, there)
         if hit is not None:
-            found += _DIE * _dice(mine, hit.band) * min(2, table.shots_left(mine))
-        threat = bearing(each.here, mine.here)
+            found += _DIE * _dice(mine, hit.band) * shots
+        threat = bearing(there, here)
         if threat is not None:
             found -= _DIE * _dice(each, threat.band)
-    near = min(enemies, key=lambda each: apart(mine.here, each.here))
-    found -= _BY_CM * apart(mine.here, near.here) // CM
-    off = (way_to(centre(mine.here), centre(near.here)) - mine.here.heading + 180) % 360 - 180
+    at = centre(here)
+    middles = [centre(each.here) for each in enemies]
+    far, number = min([(distance(at, each), number) for number, each in enumerate(middles)])
+    found -= _BY_CM * far // CM
+    off = (way_to(at, middles[number]) - here.heading + 180) % 360 - 180
     return found - _BY_DEGREE * abs(off)
 
 
