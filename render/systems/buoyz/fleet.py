@@ -175,13 +175,20 @@ def _card(board: Board, sd: Description, side: int) -> Piece:
     return Piece(
         id=f"card-{sd.id}",
         name=f"{called(board, sd)}, {counted(sd.points, 'point')}",
-        code=sd.letters[:2],
+        code=_code(board, sd),
         shape=sd.silhouette,
         side=side,
         label=called(board, sd),
         facing=180 * side,
         left=(sd.hull, sd.hull),
     )
+
+
+def _code(board: Board, sd: Description) -> str:
+    """The first letters of its class; numbered where several descriptions have the same."""
+    letters = sd.letters[:2]
+    same = [each.id for each in board.brief.sds.values() if each.letters[:2] == letters]
+    return letters if len(same) == 1 else f"{letters}{same.index(sd.id) + 1}"
 
 
 def trays(view: BuoyzView) -> tuple[Tray, ...]:
