@@ -99,6 +99,8 @@ def badges(board: Board, ship: Ship) -> tuple[Badge, ...]:
         if count := getattr(ship, field):
             words = counted(count, "critical")
             found.append(Badge(kind, f"{words} of its {kind}", f"{kind} hit"))
+    if ship.side in board.retreating and ship.status is Status.ABOARD:
+        found.append(Badge("retreat", "in retreat", "in retreat"))
     found += _circumstances(board, ship)
     for each in ship.acting:
         name = SPECIALS[each][0]

@@ -11,6 +11,7 @@ from rules.kernel.frozen import altered
 from rules.systems.buoyz import aims, lurking, setup
 from rules.systems.buoyz import boarding_events as be
 from rules.systems.buoyz import cloak_events as ce
+from rules.systems.buoyz import contact_events as cn
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import fire_events as fe
 from rules.systems.buoyz import lurk_events as le
@@ -116,6 +117,11 @@ def _mined(board: Board, act: me.MineMet, then: Then) -> tuple[Mark, ...]:
     word = f"mine: {_word(board, ship, hull, then) if act.hits else 'MISS'}"
     side = 1 - SIDES.index(ship.side)
     return (ShotMark(side, here, here, hull > 0, word, wreck),)
+
+
+def _checked(_board: Board, _act: cn.ContactChecked, _then: Then) -> tuple[Mark, ...]:
+    """Nothing on the table: the words say it."""
+    return ()
 
 
 def _said(board: Board, ship_id: str, word: str) -> tuple[Mark, ...]:
@@ -365,6 +371,7 @@ _ACTS: Final[dict[type[Event], Callable[[Any, Any, Any], tuple[Mark, ...]]]] = {
     ce.Searched: _searched,
     le.Emerged: _emerged,
     se.Separated: _separated,
+    cn.ContactChecked: _checked,
     me.MineReadied: _readied,
     me.MineMet: _mined,
     fe.Fired: _volley,

@@ -128,6 +128,9 @@ def _standing(view: BuoyzView, side: str) -> str:
         return f"base {found} hull" if side == SIDES[0] else f"{found} at the planet"
     if brief.scenario.count == "convoy":
         return f"{score(view.board, side)} {'safe' if side == SIDES[0] else 'taken'}"
+    if view.board.contact:
+        words = amount(brief, score(view.board, side))
+        return f"{words}, in retreat" if side in view.board.retreating else words
     won = " won" if brief.scenario.count == "kills" else ""
     return f"{amount(brief, score(view.board, side))}{won}"
 
@@ -213,6 +216,8 @@ def _lit(view: BuoyzView, ready: frozenset[str]) -> tuple[Rect | tuple[Point, ..
     moves = isinstance(question, qu.NominateMove | qu.MoveOn)
     if view.preview is not None or not moves or len(ready) != 1 or not view.pre_measure:
         return ()
+    if question is not None and question.seat in board.retreating:
+        return ()  # what is lit is where a ship gets by choice
     return tuple(filter(None, (reached(board, board.ship(each)) for each in ready)))
 
 

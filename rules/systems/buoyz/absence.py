@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules.systems.buoyz import actions as ac
-from rules.systems.buoyz import fire_absence, fleets, moving, orbits
+from rules.systems.buoyz import fire_absence, fleets, moving, orbits, retreat
 from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz.lurk_questions import HideShips, ShowShips
 
@@ -49,6 +49,8 @@ def _coming(view: BuoyzView) -> Action:
 
 
 def _stays(view: BuoyzView, ship: Ship) -> Action:
-    """A ship stays where it is; one in an orbit goes on in it (BZ-T1)."""
+    """A ship stays where it is; one in an orbit goes on in it; one in retreat goes home (BZ204)."""
+    if ship.side in view.board.retreating:
+        return ac.Move(ship=ship.id, way=retreat.ways(view.board, ship)[0])
     found = orbits.hands(view.board, ship) if ship.orbit else ()
     return ac.Orbit(ship=ship.id, hand=found[0]) if found else ac.Move(ship=ship.id)

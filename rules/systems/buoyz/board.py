@@ -50,6 +50,7 @@ class Board(BaseModel):
         ships: All ships, those that are gone too; blue's first, the flagship before its others.
         counters: Torpedoes that take effect at the end of the turn.
         mines: Fields of mines, in the order in which they were laid (BZ59).
+        homes: By side that has broken contact, the heading towards its edge (BZ203).
         spots: Where bodies lie that were placed at random, inches east and north of the middle;
             empty if none was (BZ214).
     """
@@ -61,6 +62,7 @@ class Board(BaseModel):
     ships: tuple[Ship, ...] = ()
     counters: tuple[Counter, ...] = ()
     mines: tuple[Mine, ...] = ()
+    homes: tuple[tuple[str, int], ...] = ()
     spots: tuple[tuple[int, int], ...] = ()
 
     _brief = model_validator(mode="before")(with_brief)
@@ -109,6 +111,16 @@ class Board(BaseModel):
             cloak=self.cloak,
             races=options.plays("races"),
         )
+
+    @cached_property
+    def retreating(self) -> dict[str, int]:
+        """The sides that have broken contact, each with the heading home (BZ203)."""
+        return dict(self.homes)
+
+    @property
+    def contact(self) -> bool:
+        """Whether sides break contact: where points decide, not a convoy or a planet (BZ250)."""
+        return self.options.break_contact and self.brief.scenario.count in ("points", "kills")
 
     @property
     def borg(self) -> bool:

@@ -10,6 +10,7 @@ from rules.systems.buoyz.actions import Hand, What
 
 Nominating = Literal["movement", "attack"]
 Phase = Literal["movement", "attack", "end"]
+Why = Literal["destroyed", "yielded", "limit", "decided", "broken"]
 Faces = tuple[int, int]
 
 
@@ -277,14 +278,20 @@ class BattleEnded(Event):
             left to be decided.
         blue: What counts for it: points or hull left, or points destroyed.
         red: Likewise.
+        contact: Whether sides break contact: points left are told with those for who has not.
+        held: Who has not broken contact (BZ207).
+        grade: How great the victory is, where that is told (BZT61).
     """
 
     beat: ClassVar[Beat] = Beat.END
 
-    why: Literal["destroyed", "yielded", "limit", "decided"]
+    why: Why
     blue: int
     red: int
     winner: str | None
+    contact: bool = False
+    held: tuple[str, ...] = ()
+    grade: str = ""
 
 
 EVENTS = (

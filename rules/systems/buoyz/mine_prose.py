@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from rules.kernel.counting import counted
 from rules.kernel.telling import Brief, Telling, Throw
+from rules.systems.buoyz import contact_prose
 from rules.systems.buoyz import mine_events as me
 from rules.systems.buoyz.board import Board
 from rules.systems.buoyz.words import inches, name_of
@@ -16,9 +17,9 @@ if TYPE_CHECKING:
 
 
 @singledispatch
-def tell(_event: Event, _board: Board) -> Telling | None:
-    """An event of minefields in prose; ``None`` if it needs no words of its own."""
-    return None
+def tell(event: Event, board: Board) -> Telling | None:
+    """An event of minefields in prose; of breaking contact see `contact_prose`."""
+    return contact_prose.tell(event, board)
 
 
 @tell.register

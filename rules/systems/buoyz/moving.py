@@ -9,7 +9,7 @@ from rules.kernel.counting import counted
 from rules.kernel.frozen import trusted
 from rules.space.pose import Pose
 from rules.systems.buoyz import events as ev
-from rules.systems.buoyz import landing, mines, tractor
+from rules.systems.buoyz import landing, mines, retreat, tractor
 from rules.systems.buoyz import speed as sp
 from rules.systems.buoyz.actions import LEAVES, STAY
 from rules.systems.buoyz.legs import Order, ordered, path_of, typed, written
@@ -59,6 +59,9 @@ def plan(board: Board, ship: Ship, way: str) -> Plan:
     if ship.pose is None:
         raise ValueError("a ship that is not on the table does not move")
     order = ordered(way)
+    home = ship.side in board.retreating
+    if home:
+        retreat.check(board, ship, order)
     start = _start(ship, ship.pose, board, order)
     _check_turns(board, ship, order)
     allowed = sp.allowance(board, ship)
@@ -67,6 +70,8 @@ def plan(board: Board, ship: Ship, way: str) -> Plan:
     path, leaves = _to_edge(board.table, path_of(board.options.turn_table, start, order))
     plain = written(order._replace(leaves=False, lands=False))
     path, landed = landing.ended(board, ship, path, way=plain, lands=order.lands)
+    if home and leaves:
+        order = order._replace(leaves=True)
     if leaves and not landed and not order.leaves:
         raise illegal("BZ120", legal=(f"{plain},{LEAVES}", STAY), ship=ship.name)
     left = max(0, allowed - order.cost)

@@ -79,6 +79,9 @@ class BuoyzOptions(Timed, Measured):
         default="as printed",
         description="Crews of both flagships; a Superior one may use the Force (BZ248)",
     )
+    break_contact: bool = Field(
+        default=False, description="Sides that suffer may have to retreat; points decide (BZ202)"
+    )
     names: Literal["printed", "plain"] = Field(
         default="printed", description="Ships by the names of the text, or by class (BZ217)"
     )
@@ -93,6 +96,12 @@ class BuoyzOptions(Timed, Measured):
     )
     placing: Annotated[Literal["middle", "random"], Rare()] = Field(
         default="middle", description="Where a body lies that the option bodies names (BZ214)"
+    )
+    threshold: Annotated[int, Rare()] = Field(
+        default=40,
+        ge=10,
+        le=90,
+        description="Points lost at which contact is checked, in % (BZ254)",
     )
     round_speed: Annotated[bool, Rare()] = Field(
         default=False, description="Speeds are rounded to whole inches (BZ1)"

@@ -49,7 +49,7 @@ def around(board: Board, ship: Ship) -> Body | None:
 def hands(board: Board, ship: Ship) -> tuple[Hand, ...]:
     """The ways round that a ship may go now: that of its orbit, or both (BZ161)."""
     body = around(board, ship)
-    if ship.tug and board.held(ship):
+    if (ship.tug and board.held(ship)) or ship.side in board.retreating:
         return ()
     if body is None or ship.pose is None or (sp.dead(board, ship) and not ship.orbit):
         return ()
@@ -115,6 +115,8 @@ def planned(board: Board, ship: Ship, hand: Hand) -> tuple[Body, Pose]:
     if not legal:
         case = "dead" if sp.dead(board, ship) and not ship.orbit else "edge"
         case = "held" if ship.tug and board.held(ship) else case
+        if ship.side in board.retreating:
+            raise illegal("BZ203", case="orbit", legal=("move",), ship=ship.name)
         raise illegal("BZ161", case=case, legal=("move",), ship=ship.name, body=body.the)
     if hand not in legal:
         case = "" if ship.orbit else "edge"

@@ -63,5 +63,10 @@ def report(state: BuoyzState) -> Fought | None:
         fate: Fate = "destroyed" if lost else "crippled" if ship.crippled else "whole"
         found[ship.side].append(ShipReport(sd=ship.sd, name=ship.name, fate=fate))
     return Fought(
-        turns=state.turn, blue=tuple(found[BLUE]), red=tuple(found[RED]), gone=tuple(gone)
+        turns=state.turn,
+        blue=tuple(found[BLUE]),
+        red=tuple(found[RED]),
+        contact=board.contact,
+        gone=tuple(gone),
+        broke=tuple((side, turn) for side in SIDES for who, turn in state.broke if who == side),
     )

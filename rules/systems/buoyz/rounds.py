@@ -11,6 +11,7 @@ from rules.systems.buoyz import (
     boarding,
     buying,
     cloaking,
+    contact,
     damage,
     fire,
     initiative,
@@ -182,6 +183,7 @@ def _end_phase(r: Resolution[BuoyzState], task: qu.EndPhase) -> None:
     if task.step == _OVER:
         tractor.end(r)
         r.emit(ev.TurnEnded(number=r.state.turn))
+        contact.check(r)
         if not victory.check(r):
             r.next(qu.Turn(number=r.state.turn + 1))
         return

@@ -18,12 +18,13 @@ from rules.systems.buoyz.board import Board
 from rules.systems.buoyz.boarding_events import BOARDING_EVENTS
 from rules.systems.buoyz.brief import BuoyzBrief, brief_of
 from rules.systems.buoyz.cloak_events import CLOAK_EVENTS
+from rules.systems.buoyz.contact_changes import CHANGES
+from rules.systems.buoyz.contact_events import CONTACT_EVENTS
 from rules.systems.buoyz.corrections import CORRECTIONS, accepted, correct
 from rules.systems.buoyz.events import EVENTS
 from rules.systems.buoyz.fire_events import FIRE_EVENTS
 from rules.systems.buoyz.forecasts import forecast
 from rules.systems.buoyz.lurk_events import LURK_EVENTS
-from rules.systems.buoyz.mine_changes import CHANGES
 from rules.systems.buoyz.mine_events import MINE_EVENTS
 from rules.systems.buoyz.options import PRESETS, BuoyzOptions
 from rules.systems.buoyz.prose import tell
@@ -63,7 +64,7 @@ class Buoyz(OpenRuleset[BuoyzOptions, st.BuoyzState, BuoyzView]):
     public_offers = True
     corrections: ClassVar[tuple[type[Correction], ...]] = CORRECTIONS
     events = (*EVENTS, *FIRE_EVENTS, *BOARDING_EVENTS, *TRACTOR_EVENTS, *CLOAK_EVENTS, *LURK_EVENTS,
-              *SEPARATION_EVENTS, *MINE_EVENTS, *AMENDMENTS)  # fmt: skip
+              *SEPARATION_EVENTS, *MINE_EVENTS, *CONTACT_EVENTS, *AMENDMENTS)  # fmt: skip
     rulebook = RULEBOOK
     how_to_play = load_how_to_play("buoyz")
     seen = BuoyzView

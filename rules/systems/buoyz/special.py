@@ -72,6 +72,8 @@ NEEDS: Final[dict[What, int]] = {
 BZT46, BZT48, BZT52, BZT53, BZT55, BZT59)."""
 _UNCLOAKED: Final = frozenset((MAXIMUM_WARP, POINT_DEFENCE, TRACTOR))
 """What no ship does under its cloak (BZT46, BZ192, BZ238)."""
+_FORWARD: Final = frozenset((RAMMING_SPEED, TRACTOR))
+"""What no ship does that retreats (BZ203, BZ251)."""
 RAM_REACH: Final = 2
 """How far a ship rams, in inches (BZ154)."""
 
@@ -133,11 +135,21 @@ def _why_not(board: Board, ship: Ship, what: What) -> tuple[str, str]:
         return "BZT50", "special"
     if ship.tried and what != MAXIMUM_WARP and not free(ship, what):
         return "BZT24", "twice" if ship.chances else ""
-    if ship.cloaked and what in _UNCLOAKED:
-        return "BZ238", ""
+    kept = _kept_from(board, ship, what)
+    if kept is not None:
+        return kept
     if what == FLANK_SPEED:
         return "BZ113", "flank"
     return _BARRED.get(what, "BZT29"), ""
+
+
+def _kept_from(board: Board, ship: Ship, what: What) -> tuple[str, str] | None:
+    """The rule, and its case, by which a cloak or a retreat keeps a ship from an action."""
+    if ship.cloaked and what in _UNCLOAKED:
+        return "BZ238", ""
+    if ship.side in board.retreating and what in _FORWARD:
+        return "BZ203", "special"
+    return None
 
 
 def _played(board: Board, what: What) -> bool:
@@ -152,9 +164,7 @@ def _played(board: Board, what: What) -> bool:
 
 
 def _works(board: Board, ship: Ship, what: What) -> bool:
-    if not _played(board, what):
-        return False
-    if ship.cloaked and what in _UNCLOAKED:
+    if not _played(board, what) or _kept_from(board, ship, what) is not None:
         return False
     if what == ENGINE_DOUBLING:
         return _doubles(board, ship)

@@ -13,6 +13,7 @@ from rules.kernel.record import Tagged
 from rules.space.pose import PoseText
 from rules.systems.buoyz import boarding_events as be
 from rules.systems.buoyz import cloak_events as ce
+from rules.systems.buoyz import contact_events as cn
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import lurk_events as le
 from rules.systems.buoyz import mine_events as me
@@ -43,11 +44,21 @@ LastAct: TypeAlias = Annotated[
     | se.Separated
     | me.MineReadied
     | me.MineMet
+    | cn.ContactChecked
     | FireAct,
     Tagged(),
 ]
 Then: TypeAlias = Annotated[
-    Aftermath | ev.WarpedAway | ev.Negated | me.MineLaid | te.Tractored | te.Towed | ce.CloakFailed,
+    Aftermath
+    | ev.WarpedAway
+    | ev.Negated
+    | me.MineLaid
+    | te.Tractored
+    | te.Towed
+    | ce.CloakFailed
+    | cn.ContactChecked
+    | cn.Withdrawn
+    | cn.Abandoned,
     Tagged(),
 ]
 
@@ -76,6 +87,7 @@ class Position(BaseModel):
         mover: The side that nominates.
         left: How many ships it still nominates before the other does; below 0 it begins (BZ221).
         blasts: Explosions that have not taken their effect yet, the first first (BZ174).
+        broke: The sides that have broken contact, each with its turn (BZ202).
         last: What happened last.
     """
 
@@ -93,6 +105,7 @@ class Position(BaseModel):
     mover: str = ""
     left: int = 0
     blasts: tuple[Blast, ...] = ()
+    broke: tuple[tuple[str, int], ...] = ()
     last: Last | None = None
 
 

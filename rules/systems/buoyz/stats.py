@@ -66,12 +66,14 @@ class Fleet(_Data):
 
     Attributes:
         around: The body within 6 inches of whose rim it is deployed, not at its edge (BZ137).
+        temper: Of fleets of other universes: what they add as they check contact (BZ107).
         edge: The short edge along which it is deployed, if it is one of these (BZ242).
     """
 
     side: Side
     around: str = ""
     edge: Literal["", "west", "east"] = ""
+    temper: Literal["", "aggressive", "cautious"] = ""
     name: str = Field(max_length=30)
     ship: tuple[Start, ...] = Field(default=(), max_length=12)
 

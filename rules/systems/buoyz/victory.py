@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, Final
 from rules.kernel.counting import counted
 from rules.kernel.seat import Result
 from rules.systems.buoyz import bases
+from rules.systems.buoyz.contact import BONUS
 from rules.systems.buoyz.events import BattleEnded
 from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.stats import BLUE, RED, SIDES, other
 
 if TYPE_CHECKING:
-    from typing import Literal
-
     from rules.kernel.resolution import Resolution
     from rules.systems.buoyz.board import Board
     from rules.systems.buoyz.brief import BuoyzBrief
+    from rules.systems.buoyz.events import Why
     from rules.systems.buoyz.pieces import Ship
     from rules.systems.buoyz.state import BuoyzState
 
@@ -25,6 +25,7 @@ _WHY = {
     "yielded": "A side has left the field",
     "limit": "The last turn is over",
     "decided": "No freighter is left on the table",
+    "broken": "A side has broken contact",
 }
 
 
@@ -52,7 +53,7 @@ def score(board: Board, side: str) -> int:
         return len(fit)
     if board.brief.scenario.count == "convoy":
         return _convoy(board, side)
-    if board.brief.scenario.count == "kills":
+    if board.brief.scenario.count == "kills" and not board.contact:
         lost = [e for e in board.ships if e.side != side and e.status in LOST]
         lost += [e for e in board.ships if e.taken and e.taken != side]
         return sum(board.sd(each).points for each in lost)
@@ -91,6 +92,8 @@ def check(r: Resolution[BuoyzState]) -> bool:
     """Whether the battle is over at the end of a turn; ends it if it is (BZT36, BZ138, BZ139)."""
     board = r.state.board
     gone = [side for side in SIDES if not board.present(side)]
+    if board.contact:
+        return _tallied(r, gone)
     if gone:
         # In a convoy leaving is what the one side is there for.
         yields = board.options.yield_field and board.brief.scenario.count != "convoy"
@@ -107,9 +110,39 @@ def check(r: Resolution[BuoyzState]) -> bool:
     return True
 
 
+def _tallied(r: Resolution[BuoyzState], gone: list[str]) -> bool:
+    """Where sides break contact, points left decide, with 50 for who has not (BZT61, BZ207).
+
+    Who has no ship on the table has broken contact, too (BZ252).
+    """
+    board = r.state.board
+    if not gone and r.state.turn < board.turns:
+        return False
+    held = tuple([e for e in SIDES if e not in gone and e not in board.retreating])
+    blue, red = (score(board, each) + BONUS * (each in held) for each in SIDES)
+    winner = None if blue == red else BLUE if blue > red else RED
+    broken = any(each in board.retreating for each in gone)
+    why: Why = "broken" if broken else "destroyed" if gone else "limit"
+    r.emit(
+        BattleEnded(
+            why=why, blue=blue, red=red, winner=winner, contact=True, held=held,
+            grade=grade(blue, red),
+        )
+    )  # fmt: skip
+    return True
+
+
+def grade(one: int, two: int) -> str:
+    """How great a victory is: by whether the points are twice or three times as many (BZT61)."""
+    more, less = max(one, two), min(one, two)
+    if more == less:
+        return ""
+    return "minor" if more < 2 * less else "major" if more < 3 * less else "decisive"
+
+
 def _end(
     r: Resolution[BuoyzState],
-    why: Literal["destroyed", "yielded", "limit", "decided"],
+    why: Why,
     winner: str | None = None,
 ) -> None:
     board = r.state.board
@@ -141,6 +174,12 @@ def in_words(brief: BuoyzBrief, ended: BattleEnded) -> str:
         left = f"Base: {ended.blue} hull left; {names[RED]}: {ships} within 1″ of the planet"
     if brief.scenario.count == "convoy":
         left = f"{counted(ended.blue, 'freighter')} safe, {ended.red} lost"
+    if ended.contact:
+        left = f"{names[BLUE]} {ended.blue}, {names[RED]} {counted(ended.red, 'point')}"
+        each = "each " if len(ended.held) > 1 else ""
+        left += f", {each}with {BONUS} for not breaking contact" if ended.held else ""
     if ended.winner is None:
         return f"{_WHY[ended.why]}. {left}: a draw."
+    if ended.grade:
+        return f"{_WHY[ended.why]}. {left}: a {ended.grade} victory of {names[ended.winner]}."
     return f"{_WHY[ended.why]}. {left}: {names[ended.winner]} wins."

@@ -9,7 +9,7 @@ from rules.kernel.frozen import trusted
 from rules.space.plane import FULL_CIRCLE
 from rules.space.pose import Pose
 from rules.systems.buoyz import actions as ac
-from rules.systems.buoyz import landing, tractor
+from rules.systems.buoyz import landing, retreat, tractor
 from rules.systems.buoyz import speed as sp
 from rules.systems.buoyz.bodies import LANDABLE
 from rules.systems.buoyz.legs import PORT, STARBOARD, Order, ordered, path_of, typed, written
@@ -43,6 +43,8 @@ def offered(board: Board, ship: Ship) -> tuple[Action, ...]:
     """Some ways of a ship that are possible; to stay is the last."""
     if ship.pose is None:
         raise ValueError("a ship that is not on the table does not move")
+    if ship.side in board.retreating:
+        return tuple([trusted(ac.Move, ship=ship.id, way=e) for e in retreat.ways(board, ship)])
     allowed = sp.allowance(board, ship)
     room = _Room(
         board.table, board.bodies, board.options.turn_table,

@@ -79,7 +79,7 @@ def worth(view: BuoyzView, seat: str) -> int:
         elif _safe(board, ship):
             value = _ship(board, ship)
             found += value + _NEAR * _SAFE if ship.side == seat else -value - _SCORE
-        elif ship.status is Status.LEFT:
+        elif ship.status is Status.LEFT and ship.side not in board.retreating:
             found += -_SCORE * 5 if ship.side == seat else _SCORE * 5
     return found + _abroad(board, seat)
 

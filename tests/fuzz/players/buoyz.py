@@ -28,7 +28,8 @@ class Captain:
         others = [each for each in legal if isinstance(each, Array | Muster | Special)]
         if moves and self._rng.random() < 0.8:
             straight = [each for each in moves if "P" not in each.way and "S" not in each.way]
-            return self._rng.choice(straight if self._rng.random() < 0.5 else moves)
+            wanted = straight if straight and self._rng.random() < 0.5 else moves
+            return self._rng.choice(wanted)
         return self._rng.choice(others or legal)
 
 
