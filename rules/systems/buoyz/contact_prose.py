@@ -6,11 +6,12 @@ from functools import singledispatch
 from typing import TYPE_CHECKING, Final
 
 from rules.kernel.counting import together
-from rules.kernel.telling import Brief, Telling, Throw
+from rules.kernel.telling import UNSAID, Brief, Telling, Throw
 from rules.systems.buoyz import contact_events as cn
+from rules.systems.buoyz import rotation_events as re
 from rules.systems.buoyz.board import Board
 from rules.systems.buoyz.contact import AVOIDS
-from rules.systems.buoyz.words import name_of, side_of, signed
+from rules.systems.buoyz.words import name_of, side_of, signed, where
 
 if TYPE_CHECKING:
     from rules.kernel.event import Event
@@ -25,8 +26,15 @@ _WHY: Final = {
 
 @singledispatch
 def tell(_event: Event, _board: Board) -> Telling | None:
-    """An event of breaking contact in prose; ``None`` if it needs no words of its own."""
+    """An event of breaking contact or rotation; ``None`` if it needs no words of its own."""
     return None
+
+
+@tell.register
+def _(event: re.Rotated, board: Board) -> Telling:
+    told = [f"{name_of(board, ship)} {where(pose)}" for ship, pose in event.poses]
+    return Telling(f"What stands on bodies turns: {'; '.join(told)}", rules=("BZ162",),
+                   brief=UNSAID)  # fmt: skip
 
 
 @tell.register

@@ -97,6 +97,9 @@ class BuoyzOptions(Timed, Measured):
     placing: Annotated[Literal["middle", "random"], Rare()] = Field(
         default="middle", description="Where a body lies that the option bodies names (BZ214)"
     )
+    rotation: Annotated[bool, Rare()] = Field(
+        default=False, description="Bases and what has landed go round with their body (BZ162)"
+    )
     threshold: Annotated[int, Rare()] = Field(
         default=40,
         ge=10,

@@ -83,18 +83,22 @@ def tangent(body: Body, at: Point, hand: str) -> int:
 def onward(body: Body, at: Point, hand: str) -> Pose:
     """Where a ship is after half an inch along its orbit, no nearer than it was (BZ161)."""
     angle = degrees(max(1, distance(body.at, at)))
-    angle = angle if hand == CLOCKWISE else -angle
+    kept = carried(body, at, angle if hand == CLOCKWISE else -angle)
+    return Pose(kept.x, kept.y, tangent(body, kept, hand))
+
+
+def carried(body: Body, at: Point, angle: int) -> Point:
+    """Where a point comes to be by so many degrees clockwise around a body, no nearer to it."""
     east, south = at.x - body.at.x, at.y - body.at.y
     sin, cos = sine(angle), sine(angle + _TANGENT)
     there = body.at.moved(_rounded(east * cos - south * sin), _rounded(east * sin + south * cos))
     before = square(body.at, at)
     spots = [there.moved(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1)]
-    kept = min(
+    return min(
         (each for each in (there, *spots) if square(body.at, each) >= before),
         key=lambda each: square(body.at, each) - before,
         default=there,
     )
-    return Pose(kept.x, kept.y, tangent(body, kept, hand))
 
 
 def _rounded(fine: int) -> int:

@@ -22,6 +22,7 @@ from rules.systems.buoyz import (
     orbits,
     overwatch,
     repair,
+    rotation,
     separation,
     setup,
     special,
@@ -182,6 +183,7 @@ def _end_phase(r: Resolution[BuoyzState], task: qu.EndPhase) -> None:
     """Torpedoes, boarding, repair, then what is over with the turn (BZT1, BZ138, BZ23)."""
     if task.step == _OVER:
         tractor.end(r)
+        rotation.rotate(r)
         r.emit(ev.TurnEnded(number=r.state.turn))
         contact.check(r)
         if not victory.check(r):

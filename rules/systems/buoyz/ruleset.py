@@ -18,7 +18,6 @@ from rules.systems.buoyz.board import Board
 from rules.systems.buoyz.boarding_events import BOARDING_EVENTS
 from rules.systems.buoyz.brief import BuoyzBrief, brief_of
 from rules.systems.buoyz.cloak_events import CLOAK_EVENTS
-from rules.systems.buoyz.contact_changes import CHANGES
 from rules.systems.buoyz.contact_events import CONTACT_EVENTS
 from rules.systems.buoyz.corrections import CORRECTIONS, accepted, correct
 from rules.systems.buoyz.events import EVENTS
@@ -31,6 +30,8 @@ from rules.systems.buoyz.prose import tell
 from rules.systems.buoyz.reference import CARDS, TABLES
 from rules.systems.buoyz.refusals import RULEBOOK, misplaced
 from rules.systems.buoyz.reporting import report
+from rules.systems.buoyz.rotation_changes import CHANGES
+from rules.systems.buoyz.rotation_events import ROTATION_EVENTS
 from rules.systems.buoyz.separation_events import SEPARATION_EVENTS
 from rules.systems.buoyz.tractor_events import TRACTOR_EVENTS
 from rules.systems.buoyz.view import BuoyzView
@@ -64,7 +65,8 @@ class Buoyz(OpenRuleset[BuoyzOptions, st.BuoyzState, BuoyzView]):
     public_offers = True
     corrections: ClassVar[tuple[type[Correction], ...]] = CORRECTIONS
     events = (*EVENTS, *FIRE_EVENTS, *BOARDING_EVENTS, *TRACTOR_EVENTS, *CLOAK_EVENTS, *LURK_EVENTS,
-              *SEPARATION_EVENTS, *MINE_EVENTS, *CONTACT_EVENTS, *AMENDMENTS)  # fmt: skip
+              *SEPARATION_EVENTS, *MINE_EVENTS, *CONTACT_EVENTS, *ROTATION_EVENTS,
+              *AMENDMENTS)  # fmt: skip
     rulebook = RULEBOOK
     how_to_play = load_how_to_play("buoyz")
     seen = BuoyzView

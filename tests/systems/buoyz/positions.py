@@ -16,10 +16,10 @@ from rules.systems.buoyz import fire, repair, torpedoes
 from rules.systems.buoyz.actions import Fire
 from rules.systems.buoyz.board import Board
 from rules.systems.buoyz.brief import BuoyzBrief
-from rules.systems.buoyz.contact_changes import CHANGES
 from rules.systems.buoyz.options import BuoyzOptions
 from rules.systems.buoyz.pieces import Ship, Status
 from rules.systems.buoyz.points import read
+from rules.systems.buoyz.rotation_changes import CHANGES
 from rules.systems.buoyz.sds import SDS, Description
 from rules.systems.buoyz.state import BuoyzState
 from rules.systems.buoyz.stats import SIDES, Fleet, Scenario
