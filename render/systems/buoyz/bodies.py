@@ -13,7 +13,6 @@ from render.drawing.scatter import numbers
 from render.plane.ground import Area
 from render.systems.buoyz.fleet import shown
 from rules.space.plane import Point, Rect
-from rules.systems.buoyz.minefields import outline
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -37,6 +36,8 @@ _CALLED: Final = {"giant": "gas giant", "asteroids": "asteroids"}
 _PUFFS: Final = 26
 _ROCKS: Final = 34
 _WHOLE: Final = 65536
+_FIELD: Final = 56
+"""From the middle of a minefield to its corners, in hundredths of an inch."""
 
 
 def areas_of(board: Board) -> tuple[Area, ...]:
@@ -54,12 +55,11 @@ def areas_of(board: Board) -> tuple[Area, ...]:
 
 
 def minefields(poses: Iterable[Pose], words: str) -> tuple[Area, ...]:
-    """Fields of mines, each in the box around its corners."""
+    """Fields of mines, each in the square around its corners however it lies: so it is seen."""
     found = []
     for pose in poses:
-        corners = [shown(each) for each in outline(pose).corners]
-        east, south = [each.x for each in corners], [each.y for each in corners]
-        rect = Rect(min(east), min(south), max(east), max(south))
+        east, south = shown(pose)
+        rect = Rect(east - _FIELD, south - _FIELD, east + _FIELD, south + _FIELD)
         found.append(Area("mines", "Mines", rect, words, _SIGNS["mines"]))
     return tuple(found)
 

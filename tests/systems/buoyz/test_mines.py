@@ -17,6 +17,7 @@ from rules.systems.buoyz import fire_questions as fq
 from rules.systems.buoyz import mine_events as me
 from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz import worth
+from rules.systems.buoyz.amendments import ShipPut
 from rules.systems.buoyz.minefields import crossed, laid_at, outline, together
 from rules.systems.buoyz.pieces import Mine, Status
 from rules.systems.buoyz.ruleset import RULESET
@@ -171,6 +172,13 @@ def test_a_field_counts_for_who_comes_after_it_was_laid() -> None:
     near = with_ship(state, "G", pose=Pose(24 * INCH, 26 * INCH, 0))
     step = play(near, "blue", move("g", "6"), 1, listed=False)
     assert the(step, me.MineMet).ship == "g"
+
+
+@pytest.mark.rule("BZ246")
+def test_who_is_put_elsewhere_has_come_through_nothing() -> None:
+    state = with_ship(mined(field("a", 24, 38)), "H", crossed=("a",), moved=3 * INCH)
+    put = ShipPut(ship="h", pose=Pose(4 * INCH, 4 * INCH, 0), hull=7)
+    assert not ship(RULESET.evolve(state, put), "H").crossed
 
 
 @pytest.mark.rule("BZ180", "BZ246")
