@@ -38,6 +38,9 @@ def _bodies(
             each.model_copy(update={"at": (each.at[0] - east, each.at[1] - north)})
             for each in scenario.body
         )
+        if spots:
+            pairs = zip(scenario.body, spots, strict=True)
+            listed = tuple(each.model_copy(update={"at": at}) for each, at in pairs)
     return placed(listed, table.centre, planet)
 
 

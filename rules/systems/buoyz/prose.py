@@ -16,7 +16,6 @@ from rules.systems.buoyz import amendments as am
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz.actions import LIFTS, kinds_of, parts
 from rules.systems.buoyz.board import Board
-from rules.systems.buoyz.bodies import BY_CHOICE
 from rules.systems.buoyz.stats import SIDES
 from rules.systems.buoyz.words import (
     HITS,
@@ -87,7 +86,7 @@ def _both(board: Board, blue: tuple[int, int], red: tuple[int, int]) -> tuple[Th
 
 @_tell.register
 def _(event: ev.BodiesPlaced, board: Board) -> Telling:
-    bodies = terrain.lying(board, BY_CHOICE[board.options.bodies], event.spots)
+    bodies = terrain.lying(board, terrain.scattered(board), event.spots)
     told = "; ".join(
         f"{each.name} at {inches(each.at.x)} east, {inches(each.at.y)} south" for each in bodies
     )

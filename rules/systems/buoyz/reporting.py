@@ -13,6 +13,7 @@ from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.stats import BLUE, RED, SIDES
 
 if TYPE_CHECKING:
+    from rules.systems.buoyz.pieces import Ship
     from rules.systems.buoyz.state import BuoyzState
 
 Fate = Literal["whole", "crippled", "destroyed", "captured"]
@@ -59,9 +60,8 @@ def report(state: BuoyzState) -> Fought | None:
     for ship in board.ships:
         if ship.part == SAUCER:
             continue  # the list of its side has the whole ship, told by its drive
-        lost = ship.status is Status.DESTROYED
-        fate: Fate = "destroyed" if lost else "crippled" if ship.crippled else "whole"
-        found[ship.side].append(ShipReport(sd=ship.sd, name=ship.name, fate=fate))
+        told = ShipReport(sd=ship.sd, name=ship.name, fate=_fate(ship))
+        found[ship.taken or ship.side].append(told)
     return Fought(
         turns=state.turn,
         blue=tuple(found[BLUE]),
@@ -70,3 +70,12 @@ def report(state: BuoyzState) -> Fought | None:
         gone=tuple(gone),
         broke=tuple((side, turn) for side in SIDES for who, turn in state.broke if who == side),
     )
+
+
+def _fate(ship: Ship) -> Fate:
+    """What became of a ship for who began with it; a prize may be destroyed all the same."""
+    if ship.status is Status.DESTROYED:
+        return "destroyed"
+    if ship.status is Status.CAPTURED or ship.taken not in {"", ship.side}:
+        return "captured"
+    return "crippled" if ship.crippled else "whole"

@@ -112,6 +112,8 @@ class Scenario(_Data):
         south: Whose edge is the southern one, if it is not rolled for.
         borg: Whether the Borg adapt and drain shields in it (BZ54).
         cloak: Whether ships cloak in it (BZT50).
+        scattered: Whether the dice say where its bodies lie; their places are for where they
+            find no room (BZ214).
     """
 
     id: str
@@ -123,6 +125,7 @@ class Scenario(_Data):
     south: Side | None = None
     borg: bool = False
     cloak: bool = False
+    scattered: bool = False
     fleet: Annotated[tuple[Fleet, ...], Field(min_length=2, max_length=2)]
     body: tuple[Placed, ...] = Field(default=(), max_length=8)
 

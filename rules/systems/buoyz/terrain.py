@@ -31,16 +31,25 @@ _DRAWS: Final = 20
 
 def place(r: Resolution[BuoyzState]) -> None:
     """Let the dice say where bodies lie, where the game asks for that (BZ214)."""
-    board = r.state.board
-    scenario = board.brief.scenario
-    listed = BY_CHOICE.get(board.options.bodies, ())
-    if board.options.placing != "random" or scenario.rooted or not listed:
+    listed = scattered(r.state.board)
+    if not listed:
         return
     for _ in range(_DRAWS):
         spots = _drawn(r, listed)
         if spots:
             r.emit(ev.BodiesPlaced(spots=spots))
             return
+
+
+def scattered(board: Board) -> tuple[Placed, ...]:
+    """The bodies that the dice place: those of the option, or of a scenario that says so."""
+    scenario, options = board.brief.scenario, board.options
+    if scenario.rooted:
+        return ()
+    chosen = BY_CHOICE.get(options.bodies)
+    if chosen is not None:
+        return chosen if options.placing == "random" else ()
+    return scenario.body if scenario.scattered else ()
 
 
 def _drawn(r: Resolution[BuoyzState], listed: Sequence[Placed]) -> tuple[Spot, ...]:
@@ -121,7 +130,10 @@ def _gap(body: Body, rect: Rect) -> int:
 
 
 def _apart(body: Body, other: Body) -> bool:
-    """Whether two discs are far enough from each other; a moon is near its giant (BZ122)."""
+    """Whether two bodies are far enough from each other; a moon is near its giant (BZ122)."""
+    if not (body.mass and other.mass):
+        disc, cloud = (other, body) if other.mass else (body, other)
+        return _gap(disc, cloud.rect) >= (disc.radius + AWAY) ** 2
     both = body.radius + other.radius
     far = square(body.at, other.at)
     if {body.kind, other.kind} == {"moon", "giant"}:

@@ -44,6 +44,22 @@ def test_a_battle_reports_what_became_of_each_ship() -> None:
     assert Fought.model_validate({key: data[key] for key in data if key != "is"}) == found
 
 
+def test_ships_that_are_captured_are_told_by_who_has_lost_them() -> None:
+    state = fleets()
+    first, second, scout, *reds = state.board.ships
+    ships = (
+        replace(first, status=Status.CAPTURED, crippled=True),
+        replace(second, status=Status.ABOARD, side="red", taken="blue"),
+        replace(scout, status=Status.DESTROYED, side="red", taken="blue"),
+        *reds,
+    )
+    ended = BattleEnded(why="limit", blue=1, red=2, winner="red")
+    found = report(changed(state, board=changed(state.board, ships=ships), ended=ended, turn=6))
+    assert found is not None
+    assert [each.fate for each in found.blue] == ["captured", "captured", "destroyed"]
+    assert len(found.red) == len(reds)
+
+
 def test_who_gives_up_is_gone_and_what_is_called_off_is_nothing() -> None:
     state = fleets()
     given_up = act(RULESET, state, "blue", Concede(), ScriptedDice()).state

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from rules.kernel.brief import Start
 from rules.kernel.dice import SeededDice
 from rules.kernel.play import open_game
 from rules.space.plane import Point, square
@@ -16,7 +17,7 @@ from rules.systems.buoyz.board import Board
 from rules.systems.buoyz.bodies import BY_CHOICE
 from rules.systems.buoyz.ruleset import RULESET
 from rules.systems.buoyz.setup import started
-from rules.systems.buoyz.stats import INCH
+from rules.systems.buoyz.stats import INCH, Placed
 from tests.systems.buoyz.turns import set_up, the
 
 
@@ -107,3 +108,22 @@ def test_what_a_scenario_lists_stays_where_it_is() -> None:
         assert state.board.spots == ()
     assert opened(scenario="patrol").state.board.bodies == ()
     assert opened(scenario="dispute", bodies="nebula").state.board.spots == ()
+
+
+@pytest.mark.rule("BZ214")
+def test_a_scenario_may_leave_its_bodies_to_the_dice() -> None:
+    clouds = tuple(Placed(kind="nebula", at=(24 + east, 24)) for east in (-9, 9))
+    read = RULESET.read_options({"scenario": "patrol"})
+    patrol = RULESET.brief_for(read).scenario.model_copy(update={"body": clouds})
+    brief = RULESET.brief_for(read)
+    for scattered in (True, False):
+        scenario = patrol.model_copy(update={"scattered": scattered})
+        own = brief.model_copy(update={"scenario": scenario})
+        for seed in range(4):
+            start = Start(read, own, RULESET.version)
+            state = open_game(RULESET, start, SeededDice(bytes([seed]), b"")).state
+            one, other = state.board.bodies
+            across = max(0, other.rect.west - one.rect.east, one.rect.west - other.rect.east)
+            along = max(0, other.rect.north - one.rect.south, one.rect.north - other.rect.south)
+            assert across**2 + along**2 >= (6 * INCH) ** 2
+            assert bool(state.board.spots) == scattered
