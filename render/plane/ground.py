@@ -43,6 +43,7 @@ class Ground:
     only the look of the ground. Figures in ``rooms`` are said to be in them, others to be near
     ``landmarks``; ``inscriptions`` are written on the ground. Lengths are told in ``measure``,
     unless it is not ``measured``: where nobody may know how far something is before he tries.
+    ``north`` is false where directions mean nothing.
     """
 
     width: int
@@ -58,6 +59,7 @@ class Ground:
     inscriptions: tuple[Landmark, ...] = ()
     measure: Measure = INCHES
     measured: bool = True
+    north: bool = True
 
     def shows(self, spot: object) -> TypeGuard[Point]:
         """Whether a spot is a point of the table, its border included."""

@@ -296,9 +296,11 @@ def paint_zone(canvas: Canvas, layout: PlaneLayout, rect: Rect, ramp: Ramp) -> N
 
 
 def paint_scale(canvas: Canvas, layout: PlaneLayout, at: Spot) -> int:
-    """Draw a length of the measure as a bar, and where north is. Returns where it ends."""
+    """Draw a length as a bar, and where north is, where both mean something. Returns the end."""
     x, y = at
     x += _paint_bar(canvas, layout, at) if layout.ground.measured else 0
+    if not layout.ground.north:
+        return x
     ink, pen = canvas.theme.ramps["ink"], ImageDraw.Draw(canvas.image)
     pen.polygon(((x, y + 14), (x + 11, y - 16), (x + 22, y + 14), (x + 11, y + 7)), fill=ink.full)
     return x + 30 + canvas.text(x + 30, y + 11, "N", LABEL, ink)
