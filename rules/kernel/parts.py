@@ -42,6 +42,11 @@ class Composed(Generic[StateT]):
     reports when it is over. What is reported can't be taken back.
     """
 
+    @property
+    def composed(self) -> bool:
+        """Whether games of it have others as their parts."""
+        return type(self).parts is not Composed.parts
+
     def report(self, state: StateT, /) -> Record | None:  # noqa: ARG002 - systems use it
         """What a game that is over hands on to the one that it is part of.
 

@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.sandbox import ChannelKind
 from rules.registry import Registry
+from tests.e2e.test_channel_kinds import opened
 from tests.series.ruleset import SERIES
 from tests.series.scene import scene as series
 from tests.systems_under_test import RENDERERS
@@ -103,3 +105,19 @@ async def test_a_game_in_a_thread_has_its_parts_beside_it(play: Play) -> None:
     assert own.thread is not None
     assert part.thread.parent_id == own.thread.parent_id
     assert (await play.game(part)).status == "lobby"
+
+
+async def test_where_no_threads_can_be_opened_it_is_not_begun(play: Play) -> None:
+    """In a conversation, on a server without the bot, in a forum's post: said before it begins."""
+    forum = opened(play, ChannelKind.FORUM)
+    post = play.server.places.add_thread(forum, "Who plays?", play.ada.user)
+    for person, channel in (
+        (play.ben, play.ben.direct),
+        (play.dan, play.elsewhere),
+        (play.ada, post),
+    ):
+        said = await play.command(person, "series new", channel)
+        assert "each in a thread of its own" in said
+        assert "in a text channel of a server" in said
+    await play.command(play.ada, "series new")
+    assert (await play.game()).status == "lobby"

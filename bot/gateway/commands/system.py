@@ -10,6 +10,7 @@ from discord import app_commands
 
 from bot.escaping import escaped
 from bot.gateway.commands.building import ROOM, command, is_completed, listed, matching
+from bot.gateway.game.threads import check_parts
 from bot.gateway.interaction.reply import Reply, answer
 from bot.gateway.message.options_panel import PACE, POLICY
 from bot.lookups.own_maps import NAME
@@ -83,6 +84,12 @@ def system_group(
     return group
 
 
+async def _placed(reply: Reply, ruleset: AnyRuleset) -> None:
+    """Refuse what is played over several games where these could not be opened."""
+    if ruleset.composed:
+        await check_parts(reply)
+
+
 def _new(
     ruleset: AnyRuleset,
     controller: GameController,
@@ -107,6 +114,7 @@ def _new(
             author = own.author if own is not None and file is None else None
             start = read_typed(ruleset, given, brief)  # refuse before a thread is opened
             await policy.check_public(reply)
+            await _placed(reply, ruleset)
             sides = [seat.title for seat in ruleset.seats(start.options, start.brief)]
             async with threads.found(reply, ruleset.title, sides, wanted=wanted) as spot:
                 await controller.open(

@@ -43,6 +43,12 @@ _NAME: Final = 100
 _NEEDED: Final = ("create_public_threads", "send_messages_in_threads", "attach_files")
 _TO_INVITE: Final = "send_messages"
 _FORBIDDEN: Final = "I may not open threads in this channel; give me that permission, or play here."
+_NOT_BESIDE: Final = (
+    "This is played over several games, each in a thread of its own. Give me the permission to {} "
+    "in this channel, then press again."
+)
+_TALKED: Final = (discord.ChannelType.text.value, discord.ChannelType.news.value)
+"""Channels beside whose threads others can be opened without a message."""
 _EXISTS: Final = 160004
 """A thread has been started from the message already; its id is the message's."""
 
@@ -154,12 +160,10 @@ class Threads:
         Raises:
             Illegal: No thread can be opened here.
         """
+        await check_parts(reply)
         channel = reply.interaction.channel
         if not isinstance(channel, discord.TextChannel | discord.Thread):
-            raise Illegal(
-                "That is played in a thread of its own, which I can only open on a server."
-            )
-        _check_rights(reply)
+            raise TypeError("no threads are opened there")
         thread = isinstance(channel, discord.Thread)
         parent = channel.parent_id if isinstance(channel, discord.Thread) else channel.id
         async with self._locks.of(key):
@@ -177,7 +181,7 @@ class Threads:
                     parent, name=name, auto_archive_duration=_MINUTES, type=kind.value
                 )
             except discord.Forbidden:
-                raise Illegal(_FORBIDDEN) from None
+                raise Illegal(_NOT_BESIDE.format("open threads")) from None
             return Spot(str(made["id"]), begun.code)
 
     async def _begin(self, key: str) -> _Begun:
@@ -301,6 +305,29 @@ def _check_place(channel: object) -> None:
         raise Illegal(
             "A thread can only be opened in a text channel of a server; here, play without one."
         )
+
+
+async def check_parts(reply: Reply) -> None:
+    """Refuse what is played over several games where they would have no threads.
+
+    Raises:
+        Illegal: No thread can be opened beside the channel; it says where one can.
+    """
+    channel = reply.interaction.channel
+    able = isinstance(channel, discord.TextChannel)
+    member = reply.interaction.is_guild_integration()
+    if member and isinstance(channel, discord.Thread):
+        # Whether that is a forum's post is not told with the press.
+        parent = await reply.interaction.client.http.get_channel(channel.parent_id)
+        able = parent["type"] in _TALKED
+    if not able or not member:
+        raise Illegal(
+            "This is played over several games, each in a thread of its own, and here I can open "
+            "no threads. Open it in a text channel of a server that I am a member of, or in a "
+            "thread there."
+        )
+    if lacking := _lacking(reply, _NEEDED):
+        raise Illegal(_NOT_BESIDE.format(", ".join(lacking)))
 
 
 def _check_rights(reply: Reply) -> None:

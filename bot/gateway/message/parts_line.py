@@ -1,10 +1,11 @@
-"""Where the open parts of a game are played, and of what it is a part itself, as lines."""
+"""Where the open parts of a game are played, and of what it is a part itself, as lines.
+
+They name channels, not messages: those of the other game change, and no line would follow them.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
-
-from bot.gateway.message.links import board_link
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,15 +26,11 @@ def _parts(tx: ReadTx, live: LiveGame) -> Iterator[str]:
         if game is None:
             yield f"{each.title}: to be opened by who plays it"
             continue
-        link = board_link(game, "board")
-        yield f"{each.title}: game `{game.id}` in <#{game.channel}>" + (
-            f" ({link})" if link else ""
-        )
+        yield f"{each.title}: game `{game.id}` in <#{game.channel}>"
 
 
 def _whole(tx: ReadTx, live: LiveGame) -> Iterator[str]:
     tie = live.ties.whole
     game = tx.game(tie.whole) if tie is not None else None
     if game is not None:
-        link = board_link(game, f"game `{game.id}`") or f"game `{game.id}`"
-        yield f"-# Part of {link}"
+        yield f"-# Part of game `{game.id}` in <#{game.channel}>"
