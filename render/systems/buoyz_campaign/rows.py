@@ -1,12 +1,15 @@
-"""Fleets as rows of ships: those of one description are one group."""
+"""The fleets on the board: for each kind of ship one piece, large, in the panel of its fleet."""
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from render.model.scene import Badge, Group, Piece, PlaceMark, Tray
+from render.model.scene import Guard, Piece, PlaceMark, Tray
+from render.plane.ground import Landmark
+from render.systems.buoyz_campaign.panels import WIDTH, Kind, Panel, cells, fleet, room, spot
 from rules.kernel.counting import counted
-from rules.space.plane import Point
+from rules.systems.buoyz_campaign import questions as qu
 from rules.systems.buoyz_campaign.battles import sent
 from rules.systems.buoyz_campaign.fleets import called
 from rules.systems.buoyz_campaign.offers import Planned
@@ -16,20 +19,15 @@ from rules.systems.buoyz_campaign.words import title_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from render.plane.ground import Area
     from rules.systems.buoyz.sds import Description
-    from rules.systems.buoyz_campaign.pieces import Vessel
+    from rules.systems.buoyz_campaign.pieces import Fleet
     from rules.systems.buoyz_campaign.view import CampaignView
 
-WIDTH: Final = 6000
-DEPTH: Final = 4000
-_MARGIN: Final = 300
-_FACING: Final = 90
 _LETTERS: Final = dict(zip(SEATS, "ACJMVI", strict=True))
-_DIGITS: Final = "0123456789ABCDEFG"
-"""The number of a ship in its fleet as one letter: a code has two."""
-_FEW: Final = 3
-"""Fleets whose kinds of ships are written beside them."""
-_DOCK: Final = Badge("crippled", "crippled, not to be had", "crippled")
+_DIGITS: Final = "123456789ABCDEFGHIJKLMNOP"
+_PLAIN: Final = (Guard(heading=0, span=20, strength=0, most=1),)
+"""Ships of a campaign are known by their shape, not by letters: what has guards is."""
 
 
 def seats(view: CampaignView) -> tuple[str, ...]:
@@ -37,98 +35,162 @@ def seats(view: CampaignView) -> tuple[str, ...]:
     return SEATS[: view.options.players]
 
 
-def _spot(view: CampaignView, seat: str, at: int, count: int) -> Point:
-    """The place of a ship in its fleet's row."""
-    found = seats(view)
-    row = (DEPTH - 2 * _MARGIN) // len(found)
-    north = _MARGIN + row * found.index(seat) + row // 2
-    wide = (WIDTH - 2 * _MARGIN) // max(1, count)
-    return Point(_MARGIN + wide * at + wide // 2, north)
+def _kinds(view: CampaignView, seat: str) -> dict[str, Counter[str]]:
+    """By description: how many ships of a fleet are in each condition, or in a list."""
+    plan = view.preview
+    found: dict[str, Counter[str]] = {}
+    if seat in view.fleets and view.fleets[seat].ships:
+        for ship in view.fleets[seat].ships:
+            found.setdefault(ship.sd, Counter())[ship.condition] += 1
+    elif isinstance(plan, Planned) and plan.unit == seat:
+        for kind in plan.ships:
+            found.setdefault(kind, Counter())["ready"] += 1
+    return found
 
 
 def pieces(view: CampaignView) -> tuple[Piece, ...]:
-    """The ships of all fleets but those that are lost; of a list that is considered its ships."""
-    if not view.raised:
-        return planned(view)
-    return tuple(
-        _piece(view, seat, ship, _spot(view, seat, at, len(ships)), lit=ship.id in busy)
-        for seat, fleet in view.fleets.items()
-        for ships in ([each for each in fleet.ships if each.condition != "lost"],)
-        for busy in (_sent(view, seat),)
-        for at, ship in enumerate(ships)
-    )
+    """One for each kind of ship that a fleet has, or has had; of a list the kinds in it."""
+    return tuple(each for seat in seats(view) for each in _pieces(view, seat))
 
 
-def _sent(view: CampaignView, seat: str) -> frozenset[str]:
-    """The ships of a fleet that are in a battle."""
+def _pieces(view: CampaignView, seat: str) -> Iterator[Piece]:
+    found, plan = _kinds(view, seat), view.preview
+    busy = Counter(_sent(view, seat))
+    if isinstance(plan, Planned) and plan.unit == seat and view.raised:
+        busy = Counter(plan.ships)
+    number = SEATS.index(seat)
+    rooms = cells(room(view.options.players, number), len(found))
+    for at, (kind, states) in enumerate(found.items()):
+        sd = view.brief.sds[kind]
+        hurt = states["crippled"] + states["docked"]
+        total = states.total()
+        told = [f"{states['ready']} of {total} fit"]
+        told += [f"{hurt} crippled"] if hurt else []
+        told += [f"{states['lost']} lost"] if states["lost"] else []
+        told += [f"{busy[kind]} in battle"] if busy[kind] and not isinstance(plan, Planned) else []
+        yield Piece(
+            id=f"{seat}-{kind}",
+            name=f"{seat.capitalize()} {called(sd)}",
+            code=f"{_LETTERS[seat]}{_DIGITS[at]}",
+            shape=sd.silhouette,
+            side=number,
+            at=spot(rooms[at]),
+            emphasised=bool(busy[kind]),
+            note=", ".join(told),
+            guards=_PLAIN,
+        )
+
+
+def _sent(view: CampaignView, seat: str) -> Iterator[str]:
+    """The kinds of a fleet's ships that are in a battle."""
     battle = view.battle_of(seat)
     if battle is None or battle.forces is None or not battle.is_open:
-        return frozenset()
+        return
     text = battle.forces[battle.sides.index(seat)]
-    return frozenset(each.id for each in sent(view.fleets[seat], text))
+    yield from (each.sd for each in sent(view.fleets[seat], text))
 
 
-def _piece(
-    view: CampaignView, seat: str, ship: Vessel, at: Point | None, *, lit: bool = False
-) -> Piece:
-    sd = view.sd(ship)
-    out = ship.condition in ("crippled", "docked")
-    return Piece(
-        id=f"{seat}-{ship.id}",
-        name=ship.name,
-        code=f"{_LETTERS[seat]}{_DIGITS[view.fleets[seat].ships.index(ship) + 1]}",
-        shape=sd.silhouette,
-        side=SEATS.index(seat),
-        at=at,
-        badges=(_DOCK,) if out and at is not None else (),
-        emphasised=lit,
-        note="in battle" if lit else "",
-        facing=_FACING,
-    )
-
-
-def groups(view: CampaignView) -> tuple[Group, ...]:
-    """The ships of a fleet that have one description, told as one; of many fleets each fleet."""
-    if len(view.fleets) > _FEW:
-        return tuple(
-            Group(
-                name=title_of(seat),
-                code=f"{_LETTERS[seat]}0",
-                side=SEATS.index(seat),
-                pieces=tuple(f"{seat}-{each.id}" for each in fleet.ships),
-            )
-            for seat, fleet in view.fleets.items()
-        )
+def panels(view: CampaignView) -> tuple[Area, ...]:
+    """What stands around the ships: whose they are, and how their fleet does."""
     return tuple(
-        Group(
-            name=f"{seat.capitalize()} {_counted(view, sd, len(ships))}",
-            code=f"{_LETTERS[seat]}{view.brief.sds[sd].letters[:2].upper()}",
-            side=SEATS.index(seat),
-            pieces=tuple(f"{seat}-{each.id}" for each in ships),
-        )
-        for seat, fleet in view.fleets.items()
-        for sd in dict.fromkeys(each.sd for each in fleet.ships)
-        for ships in ([each for each in fleet.ships if each.sd == sd],)
+        fleet(_panel(view, seat), room(view.options.players, at))
+        for at, seat in enumerate(seats(view))
     )
 
 
-def _counted(view: CampaignView, sd: str, count: int) -> str:
-    name = called(view.brief.sds[sd])
-    return f"{count} {name}" if count > 1 else name
+def _panel(view: CampaignView, seat: str) -> Panel:
+    found = view.fleets.get(seat)
+    plan = view.preview
+    planning = isinstance(plan, Planned) and plan.unit == seat
+    points = f"{found.cp} CP" if found is not None and view.raised else ""
+    return Panel(
+        side=SEATS.index(seat),
+        name=seat.capitalize(),
+        points=points,
+        race=_race(view, found),
+        note="" if planning and not view.raised else _note(view, seat, found),
+        kinds=tuple(_told(view, seat)),
+        busy=planning or _busy(view, seat),
+    )
+
+
+def _busy(view: CampaignView, seat: str) -> bool:
+    """Whether a fleet fights, or is asked for something."""
+    question, battle = view.question, view.battle_of(seat)
+    if battle is not None and battle.is_open:
+        return True
+    if question is None:
+        return False
+    if isinstance(question, qu.RaiseFleet):
+        return seat not in view.listed and seat not in view.fleets
+    if isinstance(question, qu.ChooseForce):
+        return battle is not None and seat not in view.listed
+    return question.seat == seat
+
+
+def narrowest(view: CampaignView) -> int:
+    """How wide the narrowest room of ships is; nothing before there are fleets, but lists."""
+    if not view.raised:
+        return 0
+    rooms = [
+        cell.east - cell.west
+        for at, seat in enumerate(seats(view))
+        for cell in cells(room(view.options.players, at), len(_kinds(view, seat)))
+    ]
+    return min(rooms, default=WIDTH)
+
+
+def landmarks(view: CampaignView) -> tuple[Landmark, ...]:
+    """By which texts say where ships are: their fleets."""
+    return tuple(
+        Landmark(f"the {title_of(seat)}", room(view.options.players, at).centre)
+        for at, seat in enumerate(seats(view))
+    )
+
+
+def _race(view: CampaignView, found: Fleet | None) -> str:
+    """The power of a fleet."""
+    if found is None or not found.race:
+        return ""
+    return view.brief.power_of(found.race).name
+
+
+def _note(view: CampaignView, seat: str, found: Fleet | None) -> str:
+    """What is said instead of ships."""
+    if found is not None and found.out:
+        return "" if found.ships else "withdrawn"
+    if view.raised:
+        return ""
+    return "list is in" if seat in view.listed else "raises ships"
+
+
+def _told(view: CampaignView, seat: str) -> Iterator[Kind]:
+    """The kinds of ships of a fleet, with the words below each."""
+    plan = view.preview
+    chosen = Counter(plan.ships) if isinstance(plan, Planned) and plan.unit == seat else None
+    busy = Counter(_sent(view, seat)) if chosen is None or not view.raised else chosen
+    for kind, states in _kinds(view, seat).items():
+        hurt = states["crippled"] + states["docked"]
+        name = _short(view.brief.sds[kind])
+        count = f"{states['ready']}"
+        if chosen is not None and view.raised:
+            count = f"{chosen[kind]} of {states['ready']}"
+        words, brief = f"{count} {name}", f"{count} {name[:2]}"
+        fights = min(busy[kind], states["ready"])
+        yield Kind(words, brief, states["ready"] - fights, hurt, states["lost"], fights)
+
+
+def _short(sd: Description) -> str:
+    """What ships are called below them: the letters of their class."""
+    return "Runabout" if sd.patrol else sd.letters
 
 
 def trays(view: CampaignView) -> tuple[Tray, ...]:
-    """The ships that may be raised; later those that are lost."""
-    if not view.raised:
-        return (
-            Tray("To be had", tuple(_card(sd, at) for at, sd in enumerate(view.brief.sd, start=1))),
-        )
-    gone = tuple(
-        _piece(view, seat, ship, None)
-        for seat, fleet in view.fleets.items()
-        for ship in fleet.having("lost")
-    )
-    return (Tray("Lost", gone, faded=True),) if gone else ()
+    """The ships that may be raised, until they are."""
+    if view.raised:
+        return ()
+    cards = tuple(_card(sd, at) for at, sd in enumerate(view.brief.sd))
+    return (Tray("To be had", cards),)
 
 
 def _card(sd: Description, at: int) -> Piece:
@@ -137,32 +199,11 @@ def _card(sd: Description, at: int) -> Piece:
 
 
 def marks(view: CampaignView) -> tuple[PlaceMark, ...]:
-    """Where the ships of a list are that is considered; of an empty one where they would be."""
-    if not isinstance(view.preview, Planned):
-        return ()
-    spots = [each.at for each in planned(view) if each.at is not None]
-    return tuple(PlaceMark(each) for each in spots or [Point(WIDTH // 2, DEPTH - _MARGIN // 2)])
-
-
-def planned(view: CampaignView) -> tuple[Piece, ...]:
-    """The ships of a list that is considered, in a row; they have no places yet."""
-    return tuple(_planned(view))
-
-
-def _planned(view: CampaignView) -> Iterator[Piece]:
+    """Where the ships of a list are that is considered; of an empty one its fleet's panel."""
     plan = view.preview
-    if not isinstance(plan, Planned):
-        return
-    for at, kind in enumerate(plan.ships):
-        sd = view.brief.sds[kind]
-        wide = (WIDTH - 2 * _MARGIN) * (at + 1) // (len(plan.ships) + 1)
-        spot = Point(_MARGIN + wide, DEPTH // 2 if not view.raised else DEPTH - _MARGIN // 2)
-        yield Piece(
-            id=f"plan-{at}",
-            name=f"{called(sd)}, {at + 1}",
-            code=f"P{_DIGITS[at + 1]}",
-            shape=sd.silhouette,
-            side=SEATS.index(plan.unit),
-            at=spot,
-            facing=_FACING,
-        )
+    if not isinstance(plan, Planned) or not plan.unit:
+        return ()
+    found = [each.at for each in _pieces(view, plan.unit) if each.emphasised or not view.raised]
+    spots = [each for each in found if each is not None]
+    middle = room(view.options.players, SEATS.index(plan.unit)).centre
+    return tuple(PlaceMark(each) for each in spots or [middle])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from pydantic import ValidationError
 
@@ -14,7 +14,7 @@ from rules.systems.buoyz.actions import kinds_of
 from rules.systems.buoyz.brief import BuoyzBrief
 from rules.systems.buoyz.options import BuoyzOptions
 from rules.systems.buoyz.reporting import Fought
-from rules.systems.buoyz.stats import BLUE, RED, SIDES, Scenario, Start
+from rules.systems.buoyz.stats import BLUE, RED, SIDES, BodyKind, Placed, Scenario, Start
 from rules.systems.buoyz.stats import Fleet as BattleFleet
 from rules.systems.buoyz_campaign import contact, scoring
 from rules.systems.buoyz_campaign import events as ev
@@ -32,6 +32,14 @@ if TYPE_CHECKING:
 BUOYZ: Final = "buoyz"
 _SCENARIO: Final = "fleet"
 """The scenario of the battle's rules that this one is like."""
+_MOONS: Final = ((8, 0), (-8, 0), (0, 8), (0, -8), (6, 6), (-6, -6), (6, -6))
+"""Where moons lie around their giant, in inches, if the dice find no room for them."""
+_TEMPERS: Final[dict[int, Literal["", "aggressive", "cautious"]]] = {
+    -1: "cautious", 0: "", 1: "aggressive",
+}  # fmt: skip
+"""What a fleet adds to its dice as battles write it; its flagship may be of no power (CAMT6)."""
+_AT_THE_END: Final = 1
+"""The last version of these rules whose battles do not check contact themselves."""
 
 
 def sent(fleet: Fleet, text: str) -> tuple[Vessel, ...]:
@@ -64,15 +72,23 @@ def _part(state: CampaignState, battle: Battle) -> Part:
         width=width,
         depth=depth,
         turns=options.turn_limit,
+        body=_bodies(battle, width, depth) if options.rules == "full" else (),
+        scattered=options.rules == "full",
         fleet=(
-            _side(BLUE, battle.sides[0], ships[0]),
-            _side(RED, battle.sides[1], ships[1]),
+            _side(state, BLUE, battle.sides[0], ships[0]),
+            _side(state, RED, battle.sides[1], ships[1]),
         ),
     )
     kinds = {ship.sd for each in ships for ship in each}
     sds = tuple(each for each in state.brief.sd if each.id in kinds)
     brief = _brief(scenario, sds)
-    given = BuoyzOptions(scenario=_SCENARIO, alternation=options.alternation)
+    given = BuoyzOptions(
+        scenario=_SCENARIO,
+        rules=options.rules,
+        alternation=options.alternation,
+        **({"break_contact": True, "threshold": options.threshold} if checks(state) else {}),
+        **({"boarding_risk": options.boarding_risk} if options.rules == "full" else {}),
+    )
     seats = dict(zip(SIDES, battle.sides, strict=True))
     return Part(battle.key, title, BUOYZ, given, brief, seats)
 
@@ -83,10 +99,35 @@ def _brief(scenario: Scenario, sds: tuple[Description, ...]) -> BuoyzBrief:
     return BuoyzBrief(scenario=scenario, sd=sds)
 
 
-def _side(side: Any, seat: str, ships: tuple[Vessel, ...]) -> BattleFleet:
+def _bodies(battle: Battle, width: int, depth: int) -> tuple[Placed, ...]:
+    """What lies on a table, around its middle where the dice find no room for it (CAM23)."""
+    found: list[tuple[BodyKind, tuple[int, int]]] = []
+    match battle.ground:
+        case "planet":
+            found = [("planet", (0, 0))]
+        case "giant":
+            found = [("giant", (0, 0)), *(("moon", at) for at in _MOONS[: battle.moons])]
+        case "nebulae":
+            found = [("nebula", (-9, 0)), ("nebula", (9, 0))]
+        case "open":
+            pass
+    middle = width // 2, depth // 2
+    return tuple(
+        Placed(kind=kind, at=(middle[0] + east, middle[1] + north)) for kind, (east, north) in found
+    )
+
+
+def checks(state: CampaignState) -> bool:
+    """Whether battles themselves check contact after each turn (CAM9)."""
+    return state.version > _AT_THE_END and state.options.contact == "each turn"
+
+
+def _side(state: CampaignState, side: Any, seat: str, ships: tuple[Vessel, ...]) -> BattleFleet:
+    more = state.brief.power_of(state.fleets[seat].race).contact if checks(state) else 0
     return BattleFleet(
         side=side,
         name=title_of(seat),
+        temper=_TEMPERS[more],
         ship=tuple(Start(sd=each.sd, name=each.name) for each in ships),
     )
 

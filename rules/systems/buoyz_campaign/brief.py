@@ -54,8 +54,9 @@ class CampaignBrief(Brief):
 
 
 @cache
-def brief_of(period: int) -> CampaignBrief:
-    """The printed ships of a period that a battle can field (CAM5)."""
-    sd = tuple(each for each in SDS.values() if fielded(each) and each.first <= period <= each.last)
+def brief_of(period: int, *, cloaks: bool = False) -> CampaignBrief:
+    """The printed ships of a period that a battle can field, with cloaks or not (CAM5, CAM27)."""
+    able = (each for each in SDS.values() if fielded(each, cloaks=cloaks))
+    sd = tuple(each for each in able if each.first <= period <= each.last)
     found = CampaignBrief(sd=sd, power=tuple(POWERS.values()), supply=tuple(SUPPLY.values()))
     return kept_brief(CampaignBrief, found.model_dump_json())

@@ -9,10 +9,13 @@ from rules.systems.buoyz_campaign.stats import SEATS
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from rules.systems.buoyz_campaign.options import CampaignOptions
     from rules.systems.buoyz_campaign.pieces import Fleet
     from rules.systems.buoyz_campaign.view import AnyPosition
 
 _NOBODY = ""
+UNEQUAL = 1
+"""The last version of these rules in which three fleets rest as it comes."""
 
 
 def pairs(seats: Sequence[str], number: int) -> tuple[tuple[str, str], ...]:
@@ -32,6 +35,28 @@ def pairs(seats: Sequence[str], number: int) -> tuple[tuple[str, str], ...]:
     found = list(zip(circle[:half], circle[::-1][:half], strict=True))
     met = [pair for pair in found if _NOBODY not in pair]
     return tuple((red, blue) if turn % 2 else (blue, red) for blue, red in met)
+
+
+def scenarios(options: CampaignOptions, version: int) -> int:
+    """How many scenarios there are: of an odd number of fleets each rests equally often (CAM25)."""
+    games, players = options.games, options.players
+    if players % 2 == 0 or version <= UNEQUAL:
+        return games
+    return -(-games // players) * players
+
+
+def matched(
+    position: AnyPosition, seats: Sequence[str], able: Sequence[str], number: int
+) -> tuple[tuple[str, str], ...]:
+    """Who meets whom of those who can fight: whose foe can't meets another who is left (CAM1)."""
+    met = pairs(seats, number)
+    sound = tuple(pair for pair in met if all(each in able for each in pair))
+    if position.version <= UNEQUAL:
+        return sound
+    busy = {seat for pair in sound for seat in pair}
+    rests = {seat for seat in seats if all(seat not in pair for pair in met)}
+    left = [seat for seat in seats if seat in able and seat not in busy and seat not in rests]
+    return sound + tuple(zip(left[::2], left[1::2], strict=False))
 
 
 def fighting(fleets: Mapping[str, Fleet]) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from rules.kernel.frozen import changed
 from rules.systems.buoyz.actions import kinds_of
 from rules.systems.buoyz_campaign import events as ev
 from rules.systems.buoyz_campaign.battles import sent
+from rules.systems.buoyz_campaign.calendar import UNEQUAL
 from rules.systems.buoyz_campaign.fleets import race_of
 from rules.systems.buoyz_campaign.naming import named
 from rules.systems.buoyz_campaign.pieces import Battle, Fleet, Score, Vessel
@@ -68,7 +69,7 @@ def _(event: ev.FleetsRaised, state: CampaignState) -> CampaignState:
 def _(event: ev.ScenarioBegun, state: CampaignState) -> CampaignState:
     before = len(state.chronicle)
     battles = tuple(Battle(before + at, sides) for at, sides in enumerate(event.pairs, start=1))
-    return changed(state, number=event.number, battles=battles, sunk=())
+    return changed(state, number=event.number, battles=battles, sunk=(), captured=())
 
 
 @CHANGES.on(ev.NatureSet)
@@ -78,7 +79,8 @@ def _(event: ev.NatureSet, state: CampaignState) -> CampaignState:
 
 @CHANGES.on(ev.GroundSet)
 def _(event: ev.GroundSet, state: CampaignState) -> CampaignState:
-    return _with_battle(state, event.battle, ground=event.ground)
+    moons = event.moons if state.version > UNEQUAL else 0
+    return _with_battle(state, event.battle, ground=event.ground, moons=moons)
 
 
 @CHANGES.on(ev.RolesRolled)
@@ -123,12 +125,14 @@ _CONDITIONS: dict[str, Condition] = {
 @CHANGES.on(ev.BattleFought)
 def _(event: ev.BattleFought, state: CampaignState) -> CampaignState:
     battle = state.battle(event.battle)
-    sunk = list(state.sunk)
+    sunk, captured = list(state.sunk), list(state.captured)
     for seat, text, fates in zip(battle.sides, battle.forces or (), event.fates, strict=True):
         for ship, fate in zip(sent(state.fleets[seat], text), fates, strict=True):
             state = _with_ship(state, seat, ship.id, _CONDITIONS[fate])
             sunk += [(seat, ship.id)] if fate == "destroyed" else []
-    return _with_battle(changed(state, sunk=tuple(sunk)), event.battle, is_open=False)
+            captured += [(seat, ship.id)] if fate == "captured" else []
+    state = changed(state, sunk=tuple(sunk), captured=tuple(captured))
+    return _with_battle(state, event.battle, is_open=False)
 
 
 @CHANGES.on(ev.ContactChecked)
@@ -153,6 +157,7 @@ def _(event: ev.BattleScored, state: CampaignState) -> CampaignState:
         event.winner,
         event.grade,
         event.game,
+        state.number if state.version > UNEQUAL else 0,
     )
     return changed(state, chronicle=(*state.chronicle, score))
 
@@ -165,6 +170,15 @@ def _(event: ev.Survived, state: CampaignState) -> CampaignState:
 @CHANGES.on(ev.Repaired)
 def _(event: ev.Repaired, state: CampaignState) -> CampaignState:
     return _with_ship(state, event.seat, event.ship, "ready" if event.back else "docked")
+
+
+@CHANGES.on(ev.PrizeTried)
+def _(event: ev.PrizeTried, state: CampaignState) -> CampaignState:
+    if not event.back:
+        return state
+    fleet = state.fleets[event.seat]
+    prize = Vessel(f"prize-{event.owner}-{event.ship}", event.sd, event.name)
+    return _with_fleet(state, event.seat, ships=(*fleet.ships, prize))
 
 
 @CHANGES.on(ev.Supplied)

@@ -152,6 +152,25 @@ class Repaired(Event):
     back: bool
 
 
+class PrizeTried(Event):
+    """Whether a captured ship is repaired for its captor.
+
+    Attributes:
+        seat: Who has captured it.
+        owner: Whose it was, by seat.
+        ship: Its id in that fleet.
+        name: What it is called, there and here.
+    """
+
+    seat: str
+    owner: str
+    ship: str
+    sd: str
+    name: str
+    face: int
+    back: bool
+
+
 class Supplied(Event):
     """All fleets have got points for replacements."""
 
@@ -197,5 +216,5 @@ class CampaignEnded(Event):
 EVENTS = (
     Listed, ListedUnseen, FleetsRaised, ScenarioBegun, NatureSet, GroundSet, RolesRolled, RoleTaken,
     SharesWaived, ForcesShown, BattleVoid, BattleFought, ContactChecked, BattleScored, Survived,
-    Repaired, Supplied, ReplacementTried, NothingReplaced, Withdrawn, CampaignEnded,
+    Repaired, PrizeTried, Supplied, ReplacementTried, NothingReplaced, Withdrawn, CampaignEnded,
 )  # fmt: skip

@@ -155,7 +155,8 @@ def checked(brief: CampaignBrief, found: Limits, text: str) -> tuple[str, ...]:
 def _check_armed(brief: CampaignBrief, found: Limits, kinds: tuple[str, ...]) -> None:
     if not any(armed(brief.sds[kind]) for kind in kinds):
         raise illegal(found.rule, case="unarmed")
-    if not race_of(brief, kinds):
+    # A fleet is of one power but for its prizes, which fight beside it.
+    if found.room is None and not race_of(brief, kinds):
         raise illegal("CAM19")
 
 
@@ -265,7 +266,8 @@ def _filled(
     mine = [
         sd
         for sd in sorted(brief.sd, key=lambda each: -each.points)
-        if sd.race in (leader.race, "civilian") and sd.points <= leader.points
+        if (found.room is not None or sd.race in (leader.race, "civilian"))
+        and sd.points <= leader.points
     ]
     for again in (False, True) if mixed else (True,):
         for sd in mine:
@@ -295,7 +297,7 @@ def may_add(brief: CampaignBrief, found: Limits, kinds: tuple[str, ...], sd: Des
 
 def grown(brief: CampaignBrief, found: Limits, kinds: tuple[str, ...]) -> Iterator[Description]:
     """What one more ship may be."""
-    race = race_of(brief, kinds)
+    race = race_of(brief, kinds) if found.room is None else ""
     for sd in brief.sd:
         ours = not race or sd.race in (race, "civilian", "none")
         if ours and may_add(brief, found, kinds, sd):

@@ -25,11 +25,12 @@ def begin(r: Resolution[CampaignState]) -> None:
     """Ships come back or not, points are given out, and replacements are asked for (CAMT9)."""
     state = r.state
     number = state.number
-    if number >= state.options.games:
+    if number >= calendar.scenarios(state.options, state.version):
         r.next(Scenario(number=number + 1))
         return
     for seat in calendar.fighting(state.fleets):
         _mend(r, seat)
+    _take_prizes(r)
     r.emit(ev.Supplied(points=tenth(state.options.campaign_points)))
     asked = tuple(
         ReplaceLosses(seat=seat)
@@ -60,6 +61,24 @@ def _mend(r: Resolution[CampaignState], seat: str) -> None:
         elif ship.condition in ("crippled", "docked"):
             (face,) = r.roll(1, DIE, f"repair: {ship.name}", seat)
             r.emit(ev.Repaired(seat=seat, ship=ship.id, face=face, back=face >= NEEDED))
+
+
+def _take_prizes(r: Resolution[CampaignState]) -> None:
+    """Who has held the table repairs the ships that were captured on it, and keeps them (CAM26)."""
+    state = r.state
+    for owner, ship_id in state.captured if state.options.prizes else ():
+        score = next(each for each in reversed(state.chronicle) if owner in each.sides)
+        seat = next(each for each in score.sides if each != owner)
+        if seat in score.broke or state.fleets[seat].out:
+            continue
+        ship = next(each for each in state.fleets[owner].ships if each.id == ship_id)
+        (face,) = r.roll(1, DIE, f"prize: {ship.name}", seat)
+        r.emit(
+            ev.PrizeTried(
+                seat=seat, owner=owner, ship=ship.id, sd=ship.sd, name=ship.name, face=face,
+                back=face >= NEEDED,
+            )
+        )  # fmt: skip
 
 
 def _may_replace(state: CampaignState, seat: str) -> bool:

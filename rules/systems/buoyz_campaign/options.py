@@ -28,6 +28,9 @@ class CampaignOptions(Options):
     nature: Literal["rolled", "open", "dispute", "convoy"] = Field(
         default="rolled", description="The nature of scenarios, if chosen beforehand (CAM6)"
     )
+    rules: Literal["core", "full"] = Field(
+        default="core", description="In battles: the level of the rules (CAM27)"
+    )
     alternation: Literal["ship", "half", "side"] = Field(
         default="half", description="In battles: ships moved or fired before the other (CAM15)"
     )
@@ -40,6 +43,12 @@ class CampaignOptions(Options):
     threshold: Annotated[int, Rare()] = Field(
         default=40, ge=10, le=90, description="Per cent of points whose loss is checked (CAM10)"
     )
+    boarding_risk: Annotated[Literal["both", "defender"], Rare()] = Field(
+        default="defender", description="In battles: who may be captured by a boarding (CAM27)"
+    )
+    contact: Annotated[Literal["each turn", "at the end"], Rare()] = Field(
+        default="each turn", description="When sides check whether they break contact (CAM9)"
+    )
     dispute_rows: Annotated[Literal["giant", "clamp"], Rare()] = Field(
         default="giant", description="What dice beyond the table of disputes are (CAM8)"
     )
@@ -48,6 +57,9 @@ class CampaignOptions(Options):
     )
     failed_replacement: Annotated[Literal["keep", "lose"], Rare()] = Field(
         default="keep", description="What becomes of points of a failed project (CAM12)"
+    )
+    prizes: Annotated[bool, Rare()] = Field(
+        default=False, description="Who holds the table repairs and keeps captured ships (CAM26)"
     )
     literal_small: Annotated[bool, Rare()] = Field(
         default=False, description="Small ships are replaced as the table prints it (CAM13)"
@@ -59,7 +71,12 @@ PRESETS = (
     Preset(
         AS_WRITTEN,
         "What the text says literally: ship by ship, on the larger table",
-        {"alternation": "ship", "table": "72x48", "literal_small": True},
+        {"alternation": "ship", "table": "72x48", "literal_small": True, "boarding_risk": "both"},
+    ),
+    Preset(
+        "full",
+        "As recommended, battles by the full rules: cloaks, boarding, planets and nebulae",
+        {"rules": "full"},
     ),
 )
 """Options that go together."""

@@ -59,6 +59,7 @@ class Battle:
         sides: The seats: who is blue in the battle, and who is red.
         nature: What it is about.
         ground: The general nature of its table.
+        moons: How many its gas giant has.
         attacker: Who attacks; empty in an open battle, and before that is known.
         forces: The lists of both, once they are shown.
         is_open: Whether it is being fought.
@@ -69,6 +70,7 @@ class Battle:
     nature: Nature = "open"
     ground: Ground = "open"
     attacker: str = ""
+    moons: int = 0
     forces: tuple[str, str] | None = None
     is_open: bool = False
 
@@ -90,6 +92,7 @@ class Score:
         winner: Who has won; empty if nobody has.
         grade: How: ``minor``, ``major``, ``decisive``, or ``draw``.
         game: The code of its game.
+        scenario: The number of the scenario that it was fought in; 0 where that was not kept.
     """
 
     number: int
@@ -101,3 +104,4 @@ class Score:
     winner: str
     grade: str
     game: str
+    scenario: int = 0

@@ -112,9 +112,10 @@ def _void(event: ev.BattleVoid, _view: CampaignView) -> Telling:
 def _fought(event: ev.BattleFought, _view: CampaignView) -> Telling:
     told = []
     for fates in event.fates:
-        hurt = fates.count("crippled")
+        hurt, taken = fates.count("crippled"), fates.count("captured")
         gone = len(fates) - hurt - fates.count("whole")
-        told.append(f"{len(fates) - gone} of {len(fates)} left, {hurt} crippled")
+        captured = f", {taken} captured" if taken else ""
+        told.append(f"{len(fates) - gone} of {len(fates)} left, {hurt} crippled{captured}")
     turns = counted(event.turns, "turn")
     what = f"Battle {event.battle} (game {event.game}) is over after {turns}: {' v '.join(told)}"
     return Telling(what, rules=("CAM9",))
@@ -150,6 +151,12 @@ def _repaired(event: ev.Repaired, view: CampaignView) -> Telling:
         return Telling(f"{name} is back from the dockyard", rules=("CAM11",))
     does = "is repaired" if event.back else "misses the next scenario"
     return Telling(f"{name} {does}", (Throw("", (event.face,)),), "needs 4+", ("CAMT9",))
+
+
+def _prize(event: ev.PrizeTried, _view: CampaignView) -> Telling:
+    does = "is repaired and sails" if event.back else "is beyond repair"
+    what = f"{event.name} {does} for the {title_of(event.seat)}"
+    return Telling(what, (Throw("", (event.face,)),), "needs 4+", ("CAM26",))
 
 
 def _supplied(event: ev.Supplied, _view: CampaignView) -> Telling:
@@ -218,6 +225,9 @@ _SHORT: Final[dict[type[Event], Callable[[Any, CampaignView], Brief]]] = {
     ev.BattleScored: _outcome,
     ev.Survived: _fate("{} has survived"),
     ev.Repaired: _fate("{} is repaired"),
+    ev.PrizeTried: lambda event, _view: (
+        Brief(f"{event.name} sails for {event.seat.capitalize()}") if event.back else UNSAID
+    ),
     ev.Supplied: _unsaid,
     ev.ReplacementTried: _fate("{} is replaced"),
 }
@@ -239,6 +249,7 @@ _TELLERS: Final[dict[type[Event], Callable[[Any, CampaignView], Telling]]] = {
     ev.BattleScored: _scored,
     ev.Survived: _survived,
     ev.Repaired: _repaired,
+    ev.PrizeTried: _prize,
     ev.Supplied: _supplied,
     ev.ReplacementTried: _tried,
     ev.NothingReplaced: _seat("The {} replaces nothing", "CAMT10"),

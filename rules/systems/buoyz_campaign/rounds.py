@@ -55,12 +55,11 @@ def _scenario(r: Resolution[CampaignState], task: qu.Scenario) -> None:
         for seat in seats
         if fleets.able(state.brief, state.fleets[seat].ready, state.options.points)
     ]
-    if task.number > state.options.games or len(seats) < _TWO:
+    last = calendar.scenarios(state.options, state.version)
+    if task.number > last or len(seats) < _TWO:
         _end(r)
         return
-    pairs = tuple(
-        pair for pair in calendar.pairs(seats, task.number) if all(each in able for each in pair)
-    )
+    pairs = calendar.matched(state, seats, able, task.number)
     met = {seat for pair in pairs for seat in pair}
     resting = tuple(seat for seat in seats if seat not in met)
     r.emit(ev.ScenarioBegun(number=task.number, pairs=pairs, resting=resting))

@@ -34,6 +34,7 @@ class BuoyzCampaign(OpenRuleset[CampaignOptions, CampaignState, CampaignView]):
 
     id = "buoyz_campaign"
     command = "campaign"
+    version = 2
     title = "Buoyz 'N Da 'Hood: Campaign"
     summary = "Fleets over many battles, each of which is a game of its own"
     options = CampaignOptions
@@ -79,7 +80,7 @@ class BuoyzCampaign(OpenRuleset[CampaignOptions, CampaignState, CampaignView]):
 
     def brief_for(self, options: CampaignOptions) -> CampaignBrief:
         """The ships of the period, as the data have them (CAM5)."""
-        return brief_of(options.period)
+        return brief_of(options.period, cloaks=options.rules == "full")
 
     def initial(self, options: CampaignOptions, brief: CampaignBrief) -> CampaignState:
         """Nobody has a fleet yet."""

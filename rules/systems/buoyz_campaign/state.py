@@ -50,7 +50,8 @@ class Position(BaseModel):
         battles: The battles of the scenario.
         chronicle: The battles that are over.
         listed: Who has handed in what is asked of several.
-        sunk: The ships that were lost in this scenario, by seat and id.
+        sunk: The ships that were destroyed in this scenario, by seat and id.
+        captured: Those that were captured in it, by the seat that had them, and id.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -62,6 +63,7 @@ class Position(BaseModel):
     chronicle: tuple[Score, ...] = ()
     listed: tuple[str, ...] = ()
     sunk: tuple[tuple[str, str], ...] = ()
+    captured: tuple[tuple[str, str], ...] = ()
     ended: Annotated[CampaignEnded, Tagged()] | None = None
 
     @property

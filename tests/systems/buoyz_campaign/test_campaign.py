@@ -7,8 +7,13 @@ from typing import Any
 import pytest
 
 from rules.kernel.action import Absent, Concede
+from rules.kernel.brief import Start
+from rules.kernel.dice import SeededDice
 from rules.kernel.errors import Illegal, Malformed
-from rules.kernel.play import active, result
+from rules.kernel.frozen import changed
+from rules.kernel.play import active, open_game, result
+from rules.systems.buoyz.ruleset import RULESET as BATTLES
+from rules.systems.buoyz_campaign import calendar
 from rules.systems.buoyz_campaign.actions import Choose, Raise, Replace, Stand
 from rules.systems.buoyz_campaign.brief import brief_of
 from rules.systems.buoyz_campaign.ruleset import RULESET
@@ -149,6 +154,102 @@ def test_who_is_gone_has_broken_contact_and_others_check_it_once() -> None:
     own = report(state, *["whole"] * 5, contact=True, broke=(("blue", 3), ("red", 4)))
     (score,) = events(take(state, None, own, 1), "battle_scored")
     assert (score.broke, score.cp) == (("azure", "coral"), (0, 3))
+
+
+@pytest.mark.rule("CAM27", "CAM23")
+@pytest.mark.parametrize(
+    ("faces", "kinds"),
+    [
+        ((2,), []),
+        ((4,), ["planet"]),
+        ((5, 6), ["giant", *["moon"] * 7]),
+        ((6,), ["nebula", "nebula"]),
+    ],
+)
+def test_by_the_full_rules_battles_have_what_the_table_has(
+    faces: tuple[int, ...], kinds: list[str]
+) -> None:
+    state = raised(*faces, rules="full", **OPEN).state
+    state = chosen(state, azure="2xca-classic", coral="bc-d7,2xtp-maru").state
+    (part,) = RULESET.parts(state)
+    assert (part.options.rules, part.options.boarding_risk) == ("full", "defender")
+    assert [each.kind for each in part.brief.scenario.body] == kinds
+    start = Start(part.options, part.brief, BATTLES.version)
+    board = open_game(BATTLES, start, SeededDice(b"bodies", b"")).state.board
+    assert [each.kind for each in board.bodies] == kinds
+    assert len(board.spots) == len(kinds), "the dice have found room for all of them"
+    core = chosen(raised(*faces, **OPEN).state, azure="2xca-classic", coral="bc-d7").state
+    assert RULESET.parts(core)[0].brief.scenario.body == ()
+
+
+@pytest.mark.rule("CAM27", "CAM5")
+def test_by_the_full_rules_there_are_ships_with_cloaks() -> None:
+    state = opened(rules="full").state
+    assert take(state, "azure", Raise(ships="9xcl-talon")).state.listed == ("azure",)
+    with pytest.raises(Illegal, match="no “cl-talon”"):
+        take(opened().state, "azure", Raise(ships="9xcl-talon"))
+
+
+@pytest.mark.rule("CAM9", "CAMT5", "CAMT6")
+def test_battles_check_contact_after_each_turn_or_not_at_all() -> None:
+    state = fighting(threshold=25)
+    (part,) = RULESET.parts(state)
+    assert (part.options.break_contact, part.options.threshold) == (True, 25)
+    tempers = [each.temper for each in part.brief.scenario.fleet]
+    assert tempers == ["", "aggressive"], "Klingons add 1"
+    for calm in (fighting(contact="at the end"), changed(state, version=1)):
+        (part,) = RULESET.parts(calm)
+        assert not part.options.break_contact
+        assert [each.temper for each in part.brief.scenario.fleet] == ["", ""]
+
+
+@pytest.mark.rule("CAM25", "CAM1")
+def test_of_three_fleets_each_rests_as_often() -> None:
+    lengths = {
+        count: calendar.scenarios(RULESET.options(players=count), 2) for count in range(2, 7)
+    }
+    assert lengths == {2: 5, 3: 6, 4: 5, 5: 5, 6: 5}
+    assert calendar.scenarios(RULESET.options(players=3), 1) == 5
+    seats = ("azure", "coral", "jade", "amber")
+    state = raised(1, players=3, **OPEN).state
+    assert calendar.matched(state, seats, seats, 1) == (("azure", "amber"), ("coral", "jade"))
+    # Coral and amber can't fight: whom they would have met meet each other.
+    assert calendar.matched(state, seats, ("azure", "jade"), 1) == (("azure", "jade"),)
+    three = ("azure", "coral", "jade")
+    assert calendar.matched(state, three, ("azure", "coral"), 1) == (), (
+        "whose turn to rest it is rests"
+    )
+
+
+@pytest.mark.rule("CAM26")
+@pytest.mark.parametrize(("prizes", "dice"), [(True, (4,)), (True, (3,)), (False, ())])
+def test_what_is_captured_is_gone_for_its_owner(*, prizes: bool, dice: tuple[int, ...]) -> None:
+    state = fighting(prizes=prizes)
+    found = report(state, "whole", "captured", "whole", "whole", "whole", contact=True,
+                   broke=(("blue", 3),))  # fmt: skip
+    # No miracle is thrown for it; its captor repairs a prize. Then comes the next table.
+    step = take(state, None, found, *dice)
+    (score,) = events(step, "battle_scored")
+    assert (score.lost, score.cp) == ((10, 0), (0, 6))
+    state = step.state
+    assert [each.condition for each in state.fleets["azure"].ships[:2]] == ["ready", "lost"]
+    assert active(RULESET, state) == ("azure",), "it may be replaced"
+    state = take(state, "azure", Replace(ships="ca-classic"), 2, 1).state
+    assert len(state.fleets["azure"].ready) == 5
+    coral = state.fleets["coral"].ready
+    assert coral.count("ca-classic") == (1 if dice == (4,) else 0)
+    if dice == (4,):
+        after = take(state, "coral", Choose(ships="bc-d7,ca-classic")).state
+        assert after.listed == ("coral",), "prizes fight beside the fleet's own ships"
+
+
+@pytest.mark.rule("CAM26")
+def test_who_has_broken_contact_keeps_no_prize() -> None:
+    state = fighting(prizes=True, games=2)
+    found = report(state, "whole", "captured", "whole", "whole", "whole", contact=True,
+                   broke=(("red", 3),))  # fmt: skip
+    step = take(state, None, found)
+    assert not events(step, "prize_tried")
 
 
 @pytest.mark.rule("CAM21")

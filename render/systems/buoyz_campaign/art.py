@@ -1,0 +1,57 @@
+"""What the campaign draws by name: the ships of its battles, larger, and panels for fleets."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from render.drawing.art import Sprite, Sprites
+from render.drawing.pen import Pen
+from render.systems.buoyz import art as battles
+from render.systems.buoyz_campaign.panels import Grounds
+
+if TYPE_CHECKING:
+    from render.drawing.art import Art, Guise
+    from render.drawing.canvas import Stamp
+
+_SIZES: Final = (14, 12, 11, 9)
+"""Tenths of the size that ships have in battles: here there is one of a kind."""
+_ROOMY, _TIGHT = 1100, 640
+"""How wide the rooms of ships are, for the larger sizes."""
+
+
+def _scaled(guise: Guise, *, sprite: Sprite, tenths: int) -> Stamp:
+    wide, high = (each * tenths // 20 * 2 for each in guise.size)
+    return sprite.stamp(replace(guise, size=(wide, high)))
+
+
+def _all(sprites: Sprites, tenths: int) -> Sprites:
+    def scaled(sprite: Sprite) -> Sprite:
+        return Sprite(partial(_scaled, sprite=sprite, tenths=tenths))
+
+    named = {name: scaled(each) for name, each in sprites.named.items()}
+    return Sprites(scaled(sprites.other), named)
+
+
+def _none(guise: Guise) -> Stamp:
+    """No light around ships: marks below them say which are in battle."""
+    return Pen(guise.theme, 4, 4).stamp(2)
+
+
+_ARTS: Final = tuple(
+    replace(
+        battles.ART,
+        pieces=_all(battles.ART.pieces, tenths),
+        glow=Sprite(_none),
+        lands=Grounds(),
+    )
+    for tenths in _SIZES
+)
+
+
+def art_of(wide: int) -> Art:
+    """What is drawn where the rooms of ships are so wide at least; 0: they are in lists."""
+    if not wide:
+        return _ARTS[-1]
+    return _ARTS[0 if wide >= _ROOMY else 1 if wide >= _TIGHT else 2]
