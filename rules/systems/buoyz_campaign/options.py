@@ -44,7 +44,7 @@ class CampaignOptions(Options):
         default=40, ge=10, le=90, description="Per cent of points whose loss is checked (CAM10)"
     )
     boarding_risk: Annotated[Literal["both", "defender"], Rare()] = Field(
-        default="defender", description="In battles: who may be captured by a boarding (CAM27)"
+        default="defender", description="In battles: who may be captured by a boarding (CAM28)"
     )
     contact: Annotated[Literal["each turn", "at the end"], Rare()] = Field(
         default="each turn", description="When sides check whether they break contact (CAM9)"

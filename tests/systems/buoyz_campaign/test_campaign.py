@@ -156,7 +156,7 @@ def test_who_is_gone_has_broken_contact_and_others_check_it_once() -> None:
     assert (score.broke, score.cp) == (("azure", "coral"), (0, 3))
 
 
-@pytest.mark.rule("CAM27", "CAM23")
+@pytest.mark.rule("CAM27", "CAM23", "CAM28")
 @pytest.mark.parametrize(
     ("faces", "kinds"),
     [
@@ -178,6 +178,8 @@ def test_by_the_full_rules_battles_have_what_the_table_has(
     board = open_game(BATTLES, start, SeededDice(b"bodies", b"")).state.board
     assert [each.kind for each in board.bodies] == kinds
     assert len(board.spots) == len(kinds), "the dice have found room for all of them"
+    risky = RULESET.parts(fighting(rules="full", boarding_risk="both"))[0].options
+    assert risky.boarding_risk == "both"
     core = chosen(raised(*faces, **OPEN).state, azure="2xca-classic", coral="bc-d7").state
     assert RULESET.parts(core)[0].brief.scenario.body == ()
 
