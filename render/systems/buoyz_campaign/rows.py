@@ -115,7 +115,9 @@ def _panel(view: CampaignView, seat: str) -> Panel:
 
 
 def _busy(view: CampaignView, seat: str) -> bool:
-    """Whether a fleet fights, or is asked for something."""
+    """Whether a fleet fights, is asked for something, or has won."""
+    if view.result is not None:
+        return view.result.winner == seat
     question, battle = view.question, view.battle_of(seat)
     if battle is not None and battle.is_open:
         return True
