@@ -69,7 +69,9 @@ async def divided(
         return await _all(map(work, rows[key]))
 
     done = await _released(store, mine, all_of)
-    return [each for some in done for each in some], len(mine) == most
+    # Of one key there may be many rows; where all of it is others', they go on with it.
+    more = bool(mine) and (len(found) == limit or len(mine) == most)
+    return [each for some in done for each in some], more
 
 
 async def alone(

@@ -171,3 +171,16 @@ async def test_what_fails_or_is_cancelled_is_let_go(pair: tuple[Store, Store]) -
     with pytest.raises(asyncio.CancelledError):
         await working
     assert await other.claim("ab", 2) == ["a", "b"]
+
+
+async def test_there_may_be_more_where_one_key_has_all_that_was_read(store: Store) -> None:
+    async def done(row: int) -> int:
+        return row
+
+    rows = list(range(7))
+    found = await divided(store, lambda _, most: rows[:most], lambda _: "Ada", done, 5)
+    assert found == (rows[:5], True)
+    assert await divided(store, lambda _, most: rows[5:][:most], lambda _: "Ada", done, 5) == (
+        rows[5:],
+        False,
+    )
