@@ -81,10 +81,17 @@ NOTHING = Wish()
 
 @dataclass
 class Hearing:
-    """What everybody wishes: now, and at the start of the tick."""
+    """What everybody wishes: now, and at the start of the tick.
+
+    Attributes:
+        new: Now.
+        old: At the start of the tick.
+        rearranged: Who had other quiet hours when it was read before.
+    """
 
     new: dict[str, Wish] = field(default_factory=dict)
     old: dict[str, Wish] = field(default_factory=dict)
+    rearranged: list[str] = field(default_factory=list)
 
     def read(self, database: sqlite3.Connection) -> list[str]:
         """Read it from the file; who has said since that they are away, or are not."""
@@ -99,6 +106,9 @@ class Hearing:
             self.new[user_id] = Wish(
                 wish.way, wish.zone, wish.quiet, wish.muted, wish.digest, spans
             )
+        self.rearranged = [
+            user for user in self.new if before.get(user, NOTHING).quiet != self.of(user).quiet
+        ]
         return [user for user in self.new if before.get(user, NOTHING).away != self.of(user).away]
 
     def settle(self) -> None:

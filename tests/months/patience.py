@@ -32,6 +32,10 @@ class Patience:
         """The machine stood still: connections may have timed out, which are no simulated ones."""
         self.everywhere = max(self.everywhere, self._calendar.true + 2 * HOUR)
 
+    def bear(self, where: str, until: int) -> None:
+        """What is told there may be late until then, though there is no trouble."""
+        self._late[where] = max(until, self._late.get(where, 0))
+
     def expect(self, where: str, until: int) -> None:
         """Trouble begins: what is told may be late for a while, being tried less and less often.
 

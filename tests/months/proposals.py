@@ -117,6 +117,8 @@ class Proposals:
             void = number not in self._open or self._open[number][2] <= now
             if void or key in self._heard or number.game in self.gone or self._agreed(*key):
                 del self._owed[key]
+            elif any(each.rests(now) for each in self.hearing.both(user)):
+                pass  # their quiet hours have changed since
             elif wakes + _SLACK < now and self._patient(number):
                 del self._owed[key]
                 self.faults.append(f"{user} was not told of {number}: {wakes}, now {now}")

@@ -18,7 +18,7 @@ from bot.sandbox.model.messages import walk
 from bot.schedule.policy import Policy
 from rules.kernel.action import HandOver
 from tests.months.audience import MARK, Audience
-from tests.months.calendar import DAY
+from tests.months.calendar import DAY, HOUR
 from tests.months.clocks import WrongError
 from tests.months.digests import HEAD, Digests
 from tests.months.notices import read
@@ -44,6 +44,7 @@ _CHANGES: Final = (
 
 
 _TURN: Final = " to act: "
+_LONGEST_NIGHT: Final = 13 * HOUR
 
 
 class Held(NamedTuple):
@@ -156,6 +157,8 @@ class Watch:
         before = {user: wish.still for user, wish in self._hearing.new.items()}
         for user_id in self._hearing.read(database):
             self._ledger.move(user_id, before.get(user_id, ()))
+        for user_id in self._hearing.rearranged:  # what was put off comes when it was put off to
+            self._ledger.patience.bear(user_id, self._ledger.calendar.true + _LONGEST_NIGHT)
         self.audience.read(database)
         self.proposals.read(database)
         database.close()
