@@ -47,6 +47,7 @@ class _Named(_Part):
     south: Side | None = None
     borg: bool | None = None
     cloak: bool | None = None
+    scattered: bool | None = None
 
 
 class _Written(_Part):
