@@ -168,11 +168,14 @@ class Keeper:
 
     async def _adopt(self) -> None:
         """Adopt a shard that nobody has held for a while, one at a time."""
-        if not self._client.connected or self._is_adopting():
+        if not self._client.connected:
+            self._orphaned.clear()
             return
         now = self._clock.monotonic()
         orphans = await asyncio.to_thread(self._held.orphans)
         self._orphaned = {each: self._orphaned.get(each, now) for each in orphans}
+        if self._is_adopting():
+            return
         for shard_id, since in sorted(self._orphaned.items()):
             ripe = now - since >= _ORPHANED
             if ripe and await asyncio.to_thread(self._held.adopt, shard_id):

@@ -30,11 +30,14 @@ class Client:
         self.own = Shards((0, 1), 4)
         self.served = {0, 1}
         self.fails = False
+        self.rest = asyncio.Event()
+        self.rest.set()
 
     async def adopt(self, shard_id: int) -> None:
         if self.fails:
             raise LookupError
         self.served.add(shard_id)
+        await self.rest.wait()
 
     async def let_go(self, shard_id: int) -> None:
         self.served.discard(shard_id)
@@ -149,6 +152,27 @@ async def test_shards_that_nobody_holds_for_a_while_are_served_until_called_back
     assert held.adopted == {3}
     held.gone, held.free = frozenset({3}), set()
     await scene.until(lambda: client.served == {0, 1})
+    client.hand_over()
+    await working
+
+
+async def test_how_long_nobody_holds_a_shard_is_counted_anew_each_time(scene: Scene) -> None:
+    client, held = scene.client, scene.held
+    client.rest.clear()
+    working = asyncio.create_task(scene.keeper.keep())
+    held.free = {2}
+    await scene.looks()
+    scene.clock.skip(11)
+    await scene.until(lambda: client.served == {0, 1, 2})
+    held.free = set()
+    await scene.looks()
+    client.called_back.add(2)
+    await scene.until(lambda: client.served == {0, 1})
+    held.free = {2}
+    await scene.looks()
+    scene.clock.skip(9)
+    await scene.looks()
+    assert client.served == {0, 1}
     client.hand_over()
     await working
 
