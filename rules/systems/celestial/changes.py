@@ -10,7 +10,7 @@ from rules.space.hex import FACINGS, Hex
 from rules.systems.celestial import events as ev
 from rules.systems.celestial.fleets import sailing
 from rules.systems.celestial.lines import Space
-from rules.systems.celestial.pieces import FREE, Group, Harm, Missile, Ship, Status, Terrain
+from rules.systems.celestial.pieces import FREE, Group, Harm, Missile, Ship, Status, Terrain, filled
 from rules.systems.celestial.state import CelestialState, Explosion, Last
 from rules.systems.celestial.stats import ARCS, COMPACT, DOMINION, MAP
 
@@ -115,18 +115,12 @@ _SHIELDS: Final = {name: arc for arc, name in enumerate(ARCS)}
 """By use: the arc that is reinforced."""
 
 
-def _filled(ship: Ship, group: int) -> tuple[Group, ...]:
-    groups = ship.groups
-    full = altered(groups[group], hot=groups[group].hot + 1)
-    return (*groups[:group], full, *groups[group + 1 :])
-
-
 @CHANGES.on(ev.Powered)
 def _(event: ev.Powered, state: CelestialState) -> CelestialState:
     ship, use = state.board.ship(event.ship), event.use
     found: dict[str, Any] = {}
     if use in _CHARGED:
-        found["groups"] = _filled(ship, _CHARGED[use])
+        found["groups"] = filled(ship.groups, _CHARGED[use])
     elif use in _SHIELDS:
         found["markers"] = (*ship.markers, (_SHIELDS[use], state.impulse))
     elif use == "turn":
@@ -157,7 +151,7 @@ def _(event: ev.Retargeted, state: CelestialState) -> CelestialState:
 @CHANGES.on(ev.Transmitted)
 def _(event: ev.Transmitted, state: CelestialState) -> CelestialState:
     squadron = state.board.ship(event.squadron)
-    board = _with_ship(state, squadron, groups=_filled(squadron, 0))
+    board = _with_ship(state, squadron, groups=filled(squadron.groups, 0))
     return changed(state, board=board, done=(*state.done, event.ship))
 
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Annotated, ClassVar, Literal, TypeAlias
 
 from rules.kernel.event import Beat, Event
-from rules.kernel.frozen import trusted
 from rules.kernel.record import Tagged
 from rules.space.hex import HexText
 from rules.systems.celestial.actions import Use, Way
@@ -121,13 +119,6 @@ class Powered(Event):
     ship: str
     use: Use
     battery: bool = False
-
-
-# Values made once: a ship spends its energy on the same few things each round.
-@lru_cache(maxsize=1 << 10)
-def powered(ship: str, use: Use, battery: bool) -> Powered:
-    """That use of energy."""
-    return trusted(Powered, ship=ship, use=use, battery=battery)
 
 
 class Retargeted(Event):

@@ -6,7 +6,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.frozen import value
+from rules.kernel.frozen import altered, value
 from rules.space.hex import HexText  # noqa: TC001 - read when states are read from JSON
 
 if TYPE_CHECKING:
@@ -177,3 +177,9 @@ def started(brief: CelestialBrief, listed: tuple[Listed, ...]) -> tuple[Ship, ..
         )
         found.append(ship)
     return tuple(found)
+
+
+def filled(groups: tuple[Group, ...], number: int) -> tuple[Group, ...]:
+    """Weapon groups of a ship with one more hot box in one of them, counted from 0 (TE18)."""
+    full = altered(groups[number], hot=groups[number].hot + 1)
+    return (*groups[:number], full, *groups[number + 1 :])

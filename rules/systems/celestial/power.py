@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from rules.kernel.frozen import trusted
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from rules.kernel.agenda import Question, Task
     from rules.kernel.errors import Illegal
     from rules.kernel.resolution import Resolution
-    from rules.systems.celestial.actions import Power, Retarget, Transmit
+    from rules.systems.celestial.actions import Power, Retarget, Transmit, Use
     from rules.systems.celestial.state import CelestialState
     from rules.systems.celestial.view import AnyPosition
 
@@ -46,7 +47,7 @@ def spend(r: Resolution[CelestialState], question: SpendEnergy, action: Power) -
     ship = due_ship(state, question.ships, action.ship, "TE7")
     if action.use not in uses(state, ship):
         raise useless(state, ship.id, action.use)
-    r.emit(ev.powered(ship.id, action.use, on_battery(state, ship)))
+    r.emit(_powered(ship.id, action.use, on_battery(state, ship)))
 
 
 def useless(state: AnyPosition, ship_id: str, use: str) -> Illegal:
@@ -110,3 +111,10 @@ def transmit(r: Resolution[CelestialState], question: SpendEnergy, action: Trans
         names = tuple(board.name(each) for each in squadrons.values())
         raise illegal("TE15", legal=names or ("power",), ship=board.name(ship))
     r.emit(trusted(ev.Transmitted, ship=ship.id, squadron=action.squadron))
+
+
+# Values made once: a ship spends its energy on the same few things each round.
+@lru_cache(maxsize=1 << 10)
+def _powered(ship: str, use: Use, battery: bool) -> ev.Powered:
+    """That use of energy."""
+    return trusted(ev.Powered, ship=ship, use=use, battery=battery)
