@@ -22,11 +22,12 @@ class Patience:
         self._calendar = calendar
         self._late: dict[str, int] = {}
         self._begun: dict[str, int] = {}
+        self._borne: dict[str, int] = {}
         self.everywhere = 0
 
     def of(self, where: str) -> int:
         """Until when what is told may be late, in a channel or to a person of that id."""
-        return max(self._late.get(where, 0), self.everywhere)
+        return max(self._late.get(where, 0), self._borne.get(where, 0), self.everywhere)
 
     def stalled(self) -> None:
         """The machine stood still: connections may have timed out, which are no simulated ones."""
@@ -34,7 +35,7 @@ class Patience:
 
     def bear(self, where: str, until: int) -> None:
         """What is told there may be late until then, though there is no trouble."""
-        self._late[where] = max(until, self._late.get(where, 0))
+        self._borne[where] = max(until, self._borne.get(where, 0))
 
     def expect(self, where: str, until: int) -> None:
         """Trouble begins: what is told may be late for a while, being tried less and less often.
