@@ -141,7 +141,8 @@ class Ledger(Times):
             clock = self.open[key]
             warned, _ = clock.told.get(NEARLY.name, (None, ""))
             least = pace.period // GRACE - pace.period // SLACK
-            if NEARLY.name in clock.first:  # it has waited, if half of the time was left then
+            if NEARLY.name in clock.first or self._rested(key, clock.warning, warned or now):
+                # It has waited, if half of the time was left then.
                 least = (least - pace.period // SLACK) // 2
             if pace.paused or clock.end > now or warned is None or now - warned < least:
                 raise WrongError(f"the referee acted for {key} too early: {clock}, now {now}")
@@ -219,11 +220,16 @@ class Ledger(Times):
         late = now - clock.warning > pace.period // SLACK
         most = self._from(key, pace, now, grace)
         least = most - pace.period // SLACK - SECOND
-        rested = any(wish.quiet for wish in self._hearing.both(key.user_id))
-        if rested or NEARLY.name in clock.first:  # it was given when the warning was put off
+        put_off = NEARLY.name in clock.first or self._rested(key, clock.warning, now)
+        if put_off:  # it was given then
             least = clock.end
         given = pace.policy is not Policy.WAIT and NEARLY.name not in clock.told
         return given and late and least <= told.end * SECOND <= most
+
+    def _rested(self, key: Key, since: int, until: int) -> bool:
+        """Whether a warning may have been put off, as in a tick that ended with the bot."""
+        times = range(since, until, HOUR // 2)
+        return any(wish.rests(at) for wish in self._hearing.both(key.user_id) for at in times)
 
     def _may_ask(self, key: Key) -> bool:
         """Whether somebody may be told that they are asked, though they need not be."""
