@@ -149,7 +149,7 @@ async def test_shards_that_nobody_holds_for_a_while_are_served_until_called_back
     client.called_back.add(2)
     held.free = {3}
     await scene.until(lambda: client.served == {0, 1, 3})
-    assert held.adopted == {3}
+    await scene.until(lambda: held.adopted == {3})
     held.gone, held.free = frozenset({3}), set()
     await scene.until(lambda: client.served == {0, 1})
     client.hand_over()

@@ -196,7 +196,7 @@ async def test_a_late_message_pings_who_has_muted_the_game_and_was_told_nothing(
         stored = tx.game("g")
         assert stored is not None
         due = dues.owed(tx.dues_of("g"), (ASKED,), Policy.WAIT, WAKES)
-        look: Any = SimpleNamespace(due=due)
+        look: Any = SimpleNamespace(due=due, live=SimpleNamespace(game=stored))
         terms = Terms("g", Policy.WAIT, reachable=True, failing={}, now=WAKES)
         routed = route(due, {"1": wishes}, terms)
         assert bool(routed.own) is not muted

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from bot.sandbox import Channel, Exchange, Person
     from tests.kill.bot import Bot
 
-STRIDE = 71
+STRIDE = 59
 
 
 def filled(exchange: Exchange) -> bool:

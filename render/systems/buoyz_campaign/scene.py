@@ -63,7 +63,7 @@ def scene(view: CampaignView) -> Scene:
             north=False,
         ),
         sides=tuple(
-            Side(_called(view, each), _EAST, _standing(view, each)) for each in rows.seats(view)
+            Side(title_of(each), _EAST, _standing(view, each)) for each in rows.seats(view)
         ),
         status=status,
         status_side=side,
@@ -76,11 +76,6 @@ def scene(view: CampaignView) -> Scene:
         theme=CHART,
         art=art_of(rows.narrowest(view)),
     )
-
-
-def _called(view: CampaignView, seat: str) -> str:
-    """A fleet; where there are many, in short."""
-    return title_of(seat) if view.options.players <= _FEW else seat.capitalize()
 
 
 def _standing(view: CampaignView, seat: str) -> str:
