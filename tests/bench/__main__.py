@@ -19,7 +19,7 @@ HERE = Path(__file__).parent
 NAMES = tuple(sorted(path.stem.removeprefix("bench_") for path in HERE.glob("bench_*.py")))
 SHORT: dict[str, dict[str, Any]] = {
     "dice": {"ROUNDS": 6},
-    "hour": {"ACTIONS": 40, "GAMES": 4, "TENTHS": 2},
+    "hour": {"ACTIONS": 4, "GAMES": 1, "TENTHS": 2},
     "lists": {"KEPT": 500, "MINE": 50, "ROUNDS": 5},
     "memory": {"IDLE_GAMES": 1_000, "WOKEN": 50},
     "playouts": {"ROUNDS": 1, "SMALL": True},
@@ -27,7 +27,7 @@ SHORT: dict[str, dict[str, Any]] = {
     "render": {"ROUNDS": 8, "GAMES": 20},
     "solo": {"ROUNDS": 1, "SMALL": True},
     "store": {"ROUNDS": 150, "ACTIONS_A_WRITER": 10, "IDLE_GAMES": 1_000},
-    "wire": {"ROUNDS": 1, "GAMES": (1, 8), "STEADY_GAMES": 8, "RATE": 10, "SECONDS": 1},
+    "wire": {"ROUNDS": 1, "GAMES": (1, 4), "STEADY_GAMES": 2, "RATE": 4, "SECONDS": 1},
 }
 """What is smaller in the short form, which shows that they run and says little of the figures."""
 
