@@ -1,15 +1,16 @@
 """The program: referees games, keeps them, and serves them in Discord and in the terminal.
 
-`run` assembles the bot; `__main__` is the command line, whose commands are in `cli`. From top to
-bottom: `gateway` (Discord) and `terminal` talk to people; `records` exports, verifies and narrates
-games; `referee` makes every change of a game; `lookups` serves dice, tables and settings outside of
-games; `store` is the database, `schedule` what is due when, `opponent` plays a seat like a person.
-`pictures` draws boards off the event loop, by its `painters`; `worker` is a process that is kept
-for short work, which painters and the opponent have, `apart` one for each piece of long work.
-`systems` finds the usable systems, `clock` is the one clock, `heartbeat` tells other programs that
-the bot lives, `bounded` is the mapping of every small cache, `uploads` takes files in, `escaping`
-makes user text harmless in a message, `console` prints, `logs` sets up logging, `config` reads the
-settings. `sandbox` is a local Discord that knows nothing of the rest.
+`run` assembles the bot, and `keeping` holds what it serves against other bots; `__main__` is the
+command line, whose commands are in `cli`. From top to bottom: `gateway` (Discord) and `terminal`
+talk to people; `records` exports, verifies and narrates games; `referee` makes every change of a
+game; `lookups` serves dice, tables and settings outside of games; `store` is the database,
+`schedule` what is due when, `opponent` plays a seat like a person. `pictures` draws boards off the
+event loop, by its `painters`; `worker` is a process that is kept for short work, which painters and
+the opponent have, `apart` one for each piece of long work. `systems` finds the usable systems,
+`clock` is the one clock, `heartbeat` tells other programs that the bot lives, `collecting` keeps
+the collector of garbage from stopping it, `bounded` is the mapping of every small cache, `uploads`
+takes files in, `escaping` makes user text harmless in a message, `console` prints, `logs` sets up
+logging, `config` reads the settings. `sandbox` is a local Discord that knows nothing of the rest.
 
 Only tests import this package; `rules` and `render` never do.
 """

@@ -24,9 +24,10 @@ of one person, `parts` for which games are parts of others; `copying` copies the
 a copy in its place. An exception in a closure undoes that closure alone and is raised to its
 caller. Closures submitted at the same time share one commit.
 
-The engine is SQLite, or PostgreSQL (`postgresql`) for several bots at once. Imports only where a
-database is, and is the only package that speaks to one; the referee, the records, the look-ups, the
-gateway and the terminal import it.
+The engine is SQLite, or PostgreSQL (`postgresql`) for several bots at once: `serving` holds what
+each of them serves, `claims` divides what is due among them. Imports only where a database is, and
+is the only package that speaks to one; the referee, the records, the look-ups, the gateway and the
+terminal import it.
 """
 
 from bot.address import Server, Where, where

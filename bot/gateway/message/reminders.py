@@ -5,8 +5,8 @@ Who has chosen a way of their own hears by that (`letters`), and here only if it
 When the time is over, and the people of the game have agreed on what happens then, the referee is
 asked to do that.
 
-A notice may have been posted by a process that ended before it could note that: it is looked for
-first, by what it says of the time.
+A notice may have been posted by a process that ended before it could note that. Where one had begun
+to post, it is looked for first, by what it says of the time.
 """
 
 from __future__ import annotations
