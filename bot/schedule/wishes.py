@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Final
 from pydantic import BaseModel, Field, ValidationError
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from bot.store import Json, ReadTx, Tx
 
 log = logging.getLogger(__name__)
@@ -85,35 +87,36 @@ def give_up(tx: Tx, user_id: str, gone: Wishes) -> bool:
     return True
 
 
-def note_use(tx: Tx, user_id: str, what: str) -> None:
+def note_use(tx: Tx, user_id: str, *what: str) -> None:
     """Note that a person is being written to: whether it arrives may never be known.
 
     Args:
         tx: The transaction.
         user_id: The person.
-        what: What is written: of each kind it is noted apart.
+        what: What is written: each is noted apart.
     """
-    _keep_uses(tx, user_id, {*_uses(tx, user_id), what})
+    _keep_uses(tx, user_id, {*uses(tx, user_id), *what})
 
 
 def in_use(tx: ReadTx, user_id: str, what: str) -> bool:
     """Whether that was being written to a person, and it is not known whether it has arrived."""
-    return what in _uses(tx, user_id)
+    return what in uses(tx, user_id)
 
 
-def forget_use(tx: Tx, user_id: str, what: str) -> None:
+def forget_use(tx: Tx, user_id: str, *what: str) -> None:
     """Note that it is known of that whether it has arrived."""
-    _keep_uses(tx, user_id, {*_uses(tx, user_id)} - {what})
+    _keep_uses(tx, user_id, uses(tx, user_id) - {*what})
 
 
-def _uses(tx: ReadTx, user_id: str) -> list[str]:
+def uses(tx: ReadTx, user_id: str) -> frozenset[str]:
+    """All that was being written to a person, and is not known to have arrived."""
     found = json.loads(tx.setting(_scope(user_id), _USE) or "[]")
-    return [found] if isinstance(found, str) else found  # an earlier version noted one alone
+    return frozenset([found] if isinstance(found, str) else found)  # earlier, one alone was noted
 
 
-def _keep_uses(tx: Tx, user_id: str, uses: set[str]) -> None:
-    if uses:
-        tx.set_setting(_scope(user_id), _USE, json.dumps(sorted(uses)))
+def _keep_uses(tx: Tx, user_id: str, left: Collection[str]) -> None:
+    if left:
+        tx.set_setting(_scope(user_id), _USE, json.dumps(sorted(left)))
     else:
         tx.drop_setting(_scope(user_id), _USE)
 

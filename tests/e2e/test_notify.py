@@ -215,7 +215,8 @@ async def test_an_answer_given_while_a_letter_is_prepared_is_in_time(play: Play)
     await three(play, pace="daily")
     await pass_time(play, 0.1)
     # What a process may have written that has ended is looked for: that takes time.
-    await play.store.write(lambda tx: note_use(tx, str(play.ada.id), "notices"))
+    told = [f"notices {row.id} {row.at}" for row in await dues(play)]
+    await play.store.write(lambda tx: note_use(tx, str(play.ada.id), *told))
     reading = f"/channels/{play.ada.direct.id}/messages"
     fault = play.server.faults.delay("GET", reading, seconds=0.5)
     play.clock.skip(13 * HOUR)
@@ -289,6 +290,47 @@ async def test_a_webhook_that_may_have_told_is_not_asked_to_tell_again(play: Pla
     assert len(play.server.messages(own)) == 2, "the trial, and what is not known to have arrived"
     assert await pass_time(play, 9) == []
     assert "little time" in play.server.messages(own)[-1].content
+
+
+async def test_what_a_webhook_may_have_told_waits_for_a_channel_that_fails(
+    play: Play, trouble: set[str]
+) -> None:
+    trouble |= {reminders.__name__, "discord.http"}
+    own = play.server.places.add_channel(play.server.world.guild("War room"), "ada")
+    await by_hook(play, play.ada, play.server.places.add_webhook(own).address)
+    await three(play, pace="daily")
+    play.server.faults.drop_after(*HOOK)
+    play.table.bot_permissions &= ~Permission.SEND_MESSAGES
+    # The webhook can be used again after minutes; by then the channel has told nothing yet.
+    assert await pass_time(play, 13) == []
+    assert await pass_time(play, 0.2) == []
+    assert [each.content.count("half") for each in play.server.messages(own)] == [0, 1]
+    # Nothing else waits for the channel.
+    assert await pass_time(play, 8.5) == []
+    told = [each.content for each in play.server.messages(own)[1:]]
+    assert ["half" in each for each in told] == [True, False]
+    assert "little time" in told[1]
+    play.table.bot_permissions |= Permission.SEND_MESSAGES
+    assert await pass_time(play, 0.5) == []
+    assert len(play.server.messages(own)) == 3
+
+
+async def test_the_channel_tells_once_it_can_what_a_webhook_may_have_told(
+    play: Play, trouble: set[str]
+) -> None:
+    trouble |= {reminders.__name__, "discord.http"}
+    own = play.server.places.add_channel(play.server.world.guild("War room"), "ada")
+    await by_hook(play, play.ada, play.server.places.add_webhook(own).address)
+    await three(play, pace="daily")
+    play.server.faults.drop_after(*HOOK)
+    play.table.bot_permissions &= ~Permission.SEND_MESSAGES
+    assert await pass_time(play, 13) == []
+    assert await pass_time(play, 0.2) == []
+    play.table.bot_permissions |= Permission.SEND_MESSAGES
+    (half,) = await pass_time(play, 0.5)
+    assert half.pinged == {play.ada.id}
+    assert "half" in half.content
+    assert [each.content.count("half") for each in play.server.messages(own)] == [0, 1]
 
 
 async def test_where_the_bot_can_only_answer_it_can_write_to_who_asked(

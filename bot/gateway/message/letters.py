@@ -1,9 +1,9 @@
 """Tells people by a way of their own what is due of them, over all games at once.
 
-Before somebody is written to, that is noted. If the note is found later, a process may have ended
-before it could note that it had told: their conversation is searched for that. A webhook can't be
-searched: the person hears in the channels of the games instead. So nothing comes twice by the same
-way, and nothing is taken for told because the same words were true once before.
+Before somebody is written to, what is told is noted. If that note is found later, a process may
+have ended before it could note that it had told: their conversation is searched for that. A webhook
+can't be searched: the channel of the game tells that instead, as soon as it can. So nothing comes
+twice by the same way, and nothing is taken for told because the same words were true once before.
 """
 
 from __future__ import annotations
@@ -14,18 +14,21 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.gateway.interaction.components import KeyedButton, row
 from bot.gateway.interaction.reply import FAILURES
-from bot.gateway.message.mail import Gone, Refused
+from bot.gateway.message.mail import Doubtful, Gone, Refused
 from bot.gateway.message.notices import nonce_of, notice_line, place_line
 from bot.gateway.message.outbox import wait_ms
+from bot.gateway.message.panel import in_reach
 from bot.gateway.text.messages import CONTENT, fitting
 from bot.referee.timing import pace_of
 from bot.schedule.deadlines import late_warnings
 from bot.schedule.dues import finish
 from bot.schedule.policy import Policy
-from bot.schedule.wishes import Way, forget_use, give_up, in_use, note_use, wishes_of
+from bot.schedule.wishes import Way, forget_use, give_up, note_use, uses, wishes_of
 from bot.store.claims import of_person
 
 if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable
+
     import discord
 
     from bot.gateway.message.mail import Mail
@@ -53,6 +56,7 @@ class Told(NamedTuple):
         end: The first of the times that it tells.
         silent: Whether no device is to sound.
         channel: Where the game is.
+        reachable: Whether the bot can tell it there, too.
     """
 
     lines: tuple[str, ...]
@@ -62,6 +66,12 @@ class Told(NamedTuple):
     end: int
     silent: bool
     channel: str
+    reachable: bool
+
+    @property
+    def game(self) -> str:
+        """The id of the game."""
+        return self.rows[0].game_id
 
     @property
     def text(self) -> str:
@@ -95,8 +105,6 @@ class Letters:
         wishes = await self._store.read(lambda tx: wishes_of(tx, user_id))
         looks = await self._deadlines.of_person(user_id)
         try:
-            if wishes.way is Way.WEBHOOK:
-                await self._check_unused(user_id)
             while await self._tell(user_id, wishes, looks):
                 looks = await self._deadlines.of_person(user_id)
         except Refused as error:
@@ -105,16 +113,19 @@ class Letters:
         except FAILURES as error:
             log.warning("person %s could not be written to, later again: %s", user_id, error)
             await self._postpone(user_id, looks, error)
-        else:
-            self._mail.trust(user_id)
-        return None
+            return None
+        self._mail.trust(user_id)
+        doubts = await self._store.read(lambda tx: uses(tx, user_id))
+        withheld = [each.game for each in _told(looks, user_id) if _withheld(each, wishes, doubts)]
+        return Fallen(user_id, tuple(withheld)) if withheld else None
 
     async def _tell(self, user_id: str, wishes: Wishes, looks: list[Look]) -> bool:
         """Write one letter, if there is anything to tell; whether there is more than has room."""
-        told = _told(looks, user_id)
+        doubts = await self._store.read(lambda tx: uses(tx, user_id))
+        told = [each for each in _told(looks, user_id) if not _withheld(each, wishes, doubts)]
         if not told:
             return False
-        unsure = await self._store.read(lambda tx: in_use(tx, user_id, _NOTICES))
+        unsure = any(not doubts.isdisjoint(_keys(each.rows)) for each in told)
         said = await self._mail.said(user_id, wishes) if unsure else ""
         for each in told:
             if any(due.attempts for due in each.rows):  # it may have been told in the channel
@@ -122,42 +133,49 @@ class Letters:
         new = [each for each in told if not all(line in said for line in each.lines)]
         left: list[Told] = []
         if new:
-            again = _told(await self._deadlines.of_person(user_id), user_id)
-            if [each[:2] for each in again] != [each[:2] for each in told]:
+            again = {each[:2] for each in _told(await self._deadlines.of_person(user_id), user_id)}
+            if not again >= {each[:2] for each in told}:
                 return False  # somebody has answered meanwhile, or more is due
             if not await self._store.claims(of_person(user_id)):
                 return False  # another process may be writing to them by now
             texts = fitting([each.text for each in new], _ROOM)
             left = new[len(texts) :]
             told = [each for each in told if each not in left]
-            await self._store.write(lambda tx: note_use(tx, user_id, _NOTICES))
+            text = "\n".join(("⏰", *texts))
+            await self._send(user_id, wishes, new[: len(texts)], looks, text)
+        await self._store.write(partial(self._finish, user_id, told))
+        return 0 < len(left) < len(new)
+
+    async def _send(
+        self, user_id: str, wishes: Wishes, new: list[Told], looks: list[Look], text: str
+    ) -> None:
+        keys = _keys(row for each in new for row in each.rows)
+        due = _keys(row for look in looks for row in look.due.rows)
+        await self._store.write(partial(_note, user_id, keys, due))
+        try:
             await self._mail.send(
                 user_id,
                 wishes,
-                "\n".join(("⏰", *texts)),
-                silent=all(each.silent for each in new[: len(texts)]),
+                text,
+                silent=all(each.silent for each in new),
                 view=stop_button() if wishes.way is Way.DM else None,
                 nonce=nonce_of(_NOTICES, new[0].rows[-1]),
             )
-        await self._store.write(partial(self._finish, user_id, told))
-        return 0 < len(left) < len(new)
+        except Doubtful:
+            raise
+        except Refused:
+            await self._store.write(lambda tx: forget_use(tx, user_id, *keys))
+            raise
 
     def _finish(self, user_id: str, told: list[Told], tx: Tx) -> None:
         for each in told:
             finish(tx, each.rows, each.late, self._clock.now())
-        forget_use(tx, user_id, _NOTICES)
-
-    async def _check_unused(self, user_id: str) -> None:
-        """Check that no process has ended while it used a webhook."""
-        if await self._store.read(lambda tx: in_use(tx, user_id, _NOTICES)):
-            await self._store.write(lambda tx: forget_use(tx, user_id, _NOTICES))
-            raise Refused("what was last written may have arrived")
+            forget_use(tx, user_id, *_keys(each.rows))
 
     async def _fall_back(
         self, user_id: str, wishes: Wishes, looks: list[Look], *, lost: bool
     ) -> Fallen:
         def write(tx: Tx) -> None:
-            forget_use(tx, user_id, _NOTICES)
             for look in looks:  # so that it is known that the channel may have been told
                 for due in look.due.rows:
                     if due.user_id == user_id:
@@ -187,6 +205,24 @@ def stop_button() -> discord.ui.View:
     return row(KeyedButton(KEY, STOP, "Stop these messages"))
 
 
+def _note(user_id: str, new: Collection[str], due: Collection[str], tx: Tx) -> None:
+    """Note what a person is about to be told; forget of what is noted what is not due any more."""
+    gone = (use for use in uses(tx, user_id) if use.startswith(_NOTICES) and use not in due)
+    forget_use(tx, user_id, *gone)
+    note_use(tx, user_id, *new)
+
+
+def _keys(rows: Iterable[Due]) -> list[str]:
+    """What is noted of some rows as long as it is not known whether they have been told."""
+    return [f"{_NOTICES} {row.id} {row.at}" for row in rows]
+
+
+def _withheld(told: Told, wishes: Wishes, doubts: Collection[str]) -> bool:
+    """Whether a webhook may have told all of this, and the channel can tell it instead."""
+    unread = wishes.way is Way.WEBHOOK and told.reachable
+    return unread and all(key in doubts for key in _keys(told.rows))
+
+
 def _told(looks: list[Look], user_id: str) -> list[Told]:
     """What a person is told now, what is due first before the rest."""
     found = (_of_game(look, user_id) for look in looks)
@@ -205,4 +241,5 @@ def _of_game(look: Look, user_id: str) -> Told | None:
         return None  # there is a grace first, when its game is looked at
     lines = tuple(notice_line(live, notice) for notice in notices)
     end, silent = min(notice.end for notice in notices), user_id in routed.silent
-    return Told(*(lines, rows, look.due.late, place_line(live)), end, silent, live.game.channel)
+    where = live.game.channel, in_reach(live)
+    return Told(lines, rows, look.due.late, place_line(live), end, silent, *where)

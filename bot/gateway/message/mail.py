@@ -51,6 +51,10 @@ class Gone(Refused):
     """The webhook is deleted, or its token is another one now."""
 
 
+class Doubtful(Refused):
+    """A webhook has failed, and what was written may have arrived all the same."""
+
+
 class _Rest(NamedTuple):
     until: int
     times: int
@@ -145,7 +149,7 @@ class Mail:
 
         Raises:
             Refused: By this way the person can't be written to now.
-            FAILURES: Discord fails; it is to be tried again, as nothing was written.
+            FAILURES: Discord fails; it is to be tried again, unless it is found to have arrived.
         """
         if wishes.way is Way.WEBHOOK and wishes.hook is not None:
             await self._post(user_id, wishes.hook, text, silent=silent)
@@ -185,9 +189,10 @@ class Mail:
         except discord.HTTPException as error:
             if error.code in {_UNKNOWN_WEBHOOK, _WRONG_TOKEN}:
                 raise Gone(str(error)) from error
-            raise Refused(str(error)) from error
+            raised = Doubtful if isinstance(error, discord.DiscordServerError) else Refused
+            raise raised(str(error)) from error
         except (TimeoutError, aiohttp.ClientError, OSError) as error:
-            raise Refused(type(error).__name__) from error  # it may have arrived all the same
+            raise Doubtful(type(error).__name__) from error
 
 
 def typed_hook(text: str) -> str:

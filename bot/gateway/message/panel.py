@@ -85,6 +85,12 @@ class Panel:
             return None
 
 
+def in_reach(live: LiveGame) -> bool:
+    """Whether the bot can write to a game's channel on its own."""
+    panel = Panel.from_json(live.game.panel)
+    return panel is not None and panel.reachable
+
+
 @lru_cache(maxsize=512)
 def _events(ruleset: AnyRuleset, version: int, stored: JournalEntry) -> tuple[Emitted, ...]:
     """The events of an entry, cached because every message of its turn describes it again.

@@ -26,7 +26,7 @@ from bot.gateway.message.links import board_link
 from bot.gateway.message.mail import Refused
 from bot.gateway.message.notices import nonce_of, notice_line
 from bot.gateway.message.outbox import A_DAY_MS, wait_ms
-from bot.gateway.message.panel import Panel
+from bot.gateway.message.panel import in_reach
 from bot.gateway.message.repeating import repeat
 from bot.gateway.message.said import own_latest
 from bot.gateway.message.spectators import Spectators
@@ -156,12 +156,12 @@ class Reminders:
             more |= await self._spectators.tell()
         return more
 
-    async def _tried(self, game_id: str, lost: tuple[str, ...] = ()) -> tuple[str, ...]:
+    async def _tried(self, game_id: str, fallen: Fallen | None = None) -> tuple[str, ...]:
         """Tell what is due of a game; what fails is tried again later.
 
         Args:
             game_id: The game.
-            lost: Whose webhooks have just been found to be gone.
+            fallen: Who is told here whatever way they wish.
 
         Returns:
             Who is still to be told by a way of their own.
@@ -169,9 +169,9 @@ class Reminders:
         own: tuple[str, ...] = ()
         try:
             async with asyncio.timeout(_PATIENCE):
-                look, routed = await self._looked(game_id)
+                look, routed = await self._looked(game_id, fallen)
                 own = tuple(routed.own)
-                await self._tell(look, routed, lost)
+                await self._tell(look, routed, fallen)
         except StoreUnusable:
             raise
         except FAILURES as error:
@@ -200,15 +200,13 @@ class Reminders:
         return None
 
     async def _tell_here(self, fallen: Fallen) -> None:
-        lost = (fallen.user_id,) if fallen.lost else ()
-
         async def tell(game_id: str) -> None:
             async with claimed(self._store, of_game(game_id)):
-                await self._tried(game_id, lost)
+                await self._tried(game_id, fallen)
 
         await asyncio.gather(*map(tell, fallen.games))
 
-    async def _looked(self, game_id: str) -> tuple[Look, Routed]:
+    async def _looked(self, game_id: str, fallen: Fallen | None) -> tuple[Look, Routed]:
         """What is due of a game and how it is told, after a grace for those warned too late."""
         look = await self._deadlines.look(game_id)
         unknown: frozenset[str] = frozenset()
@@ -216,12 +214,12 @@ class Reminders:
             unknown = await self._note_warned(look)
             look = await self._deadlines.look(game_id)
         if _has_late(look, but=unknown):
-            shown = _in_reach(look)
+            shown = in_reach(look.live)
             if await self._deadlines.grant(look.live, but=unknown, shown=shown):
                 if shown:
                     await self._show(game_id)
                 look = await self._deadlines.look(game_id)
-        return look, self._routed(look)
+        return look, self._routed(look, fallen)
 
     async def _note_warned(self, look: Look) -> frozenset[str]:
         """Note whom a process has told the last warning that ended before, or told only some.
@@ -254,10 +252,13 @@ class Reminders:
         await self._store.write(lambda tx: finish(tx, rows, (), now))
         return frozenset(unknown)
 
-    def _routed(self, look: Look) -> Routed:
-        return look.routed(self._mail.failing(), reachable=_in_reach(look))
+    def _routed(self, look: Look, fallen: Fallen | None) -> Routed:
+        failing = self._mail.failing()
+        if fallen is not None:
+            failing.setdefault(fallen.user_id, look.now)
+        return look.routed(failing, reachable=in_reach(look.live))
 
-    async def _tell(self, look: Look, routed: Routed, lost: tuple[str, ...]) -> None:
+    async def _tell(self, look: Look, routed: Routed, fallen: Fallen | None) -> None:
         live, due = look.live, look.due
         game_id = live.game.id
         if live.game.status != "playing":
@@ -270,8 +271,9 @@ class Reminders:
             left = await self._untold(live, post) if begun else post
             if left.notices:
                 await self._store.write(lambda tx: telling.begin(tx, game_id))
-                if not await self._is_same(look, routed):
+                if not await self._is_same(look, routed, fallen):
                     return
+                lost = (fallen.user_id,) if fallen is not None and fallen.lost else ()
                 await self._post(look, left, lost)
         if any(row.user_id not in routed.own for row in due.rows):
             now = self._clock.now()
@@ -288,11 +290,11 @@ class Reminders:
         if deeds:
             await self._show(game_id)
 
-    async def _is_same(self, look: Look, routed: Routed) -> bool:
+    async def _is_same(self, look: Look, routed: Routed, fallen: Fallen | None) -> bool:
         """Whether all of this is still due, nobody has answered, and no other process tells it."""
         game_id = look.live.game.id
         again = await self._deadlines.look(game_id)
-        same = again.due.rows == look.due.rows and self._routed(again) == routed
+        same = again.due.rows == look.due.rows and self._routed(again, fallen) == routed
         return same and await self._store.claims(of_game(game_id))
 
     async def _begun(self, live: LiveGame) -> bool:
@@ -344,12 +346,6 @@ class Reminders:
                     tx.postpone_due(row.id, now + wait)
 
         await self._store.write(write)
-
-
-def _in_reach(look: Look) -> bool:
-    """Whether the bot can write to a game's channel on its own."""
-    panel = Panel.from_json(look.live.game.panel)
-    return panel is not None and panel.reachable
 
 
 def _warns(of: Notice | Due) -> bool:
