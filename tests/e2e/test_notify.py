@@ -1,4 +1,4 @@
-"""How people hear that they are asked: in the channel, by a message to them, by their webhook."""
+"""How people hear that they are asked: in the channel, or by a message to them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from discord import Object
 
 from bot.gateway import client
 from bot.gateway.message import letters, reminders
-from bot.sandbox import Modal, Permission
+from bot.sandbox import Permission
 from bot.schedule.hours import DAY_MINUTES, told_time
 from bot.schedule.wishes import note_use
 from tests.e2e.by_post import HOUR, TIME, dues, pass_time, three, until
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from tests.e2e.playing import Play
 
 DIRECT = ("POST", r"/channels/\d+/messages$")
-HOOK = ("POST", r"/webhooks/\d+/[\w-]{60,}$")
 
 
 @pytest.fixture
@@ -44,13 +43,6 @@ def only_when_asked(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def letters_to(play: Play, person: Person) -> list[Message]:
     return [each for each in play.server.messages(person.direct) if not each.ephemeral]
-
-
-async def by_hook(play: Play, person: Person, address: str) -> str:
-    exchange = await person.command(play.table, "notify by", way="webhook")
-    form = await exchange.wait()
-    assert isinstance(form, Modal)
-    return await play.said(await person.submit(form, address=address))
 
 
 async def test_who_asks_for_it_is_written_to_instead_of_mentioned(play: Play) -> None:
@@ -244,93 +236,6 @@ async def test_all_games_are_told_in_one_letter_with_what_is_due_first_before(
     monkeypatch.setattr(letters, "_ROOM", 250)
     assert await pass_time(play, 36) == []
     assert [len(TIME.findall(each.content)) for each in letters_to(play, play.ada)] == [0, 2, 1, 1]
-
-
-async def test_a_webhook_is_kept_secret_and_given_up_when_it_is_gone(
-    play: Play, caplog: pytest.LogCaptureFixture
-) -> None:
-    own = play.server.places.add_channel(play.server.world.guild("War room"), "ada")
-    hook = play.server.places.add_webhook(own)
-    for wrong in (
-        "http://discord.com/api/webhooks/1/2",
-        hook.address.replace("discord.com", "discord.com.evil.example"),
-        hook.address.replace("discord.com", "127.0.0.1"),
-        hook.address.replace("//", "//discord.com@"),
-        f"{hook.address}/github",
-    ):
-        said = await by_hook(play, play.ada, wrong)
-        assert "begins with https://discord.com/api/webhooks/" in said
-        assert hook.token not in said
-    assert "no such webhook" in await by_hook(play, play.ada, hook.address[:-3] + "abc")
-    said = await by_hook(play, play.ada, hook.address)
-    assert f"your webhook …{str(hook.id)[-4:]}." in said
-    assert hook.token not in said + await play.command(play.ada, "notify show")
-    await three(play, pace="daily")
-    assert await pass_time(play, 13) == []
-    trial, half = play.server.messages(own)
-    assert half.pinged == trial.pinged == {play.ada.id}
-    assert "half of the time" in half.content
-    play.server.places.remove_channel(own)
-    (nearly,) = await pass_time(play, 9)
-    assert nearly.pinged == {play.ada.id}
-    assert "webhook is gone" in nearly.content
-    assert "was gone" in await play.command(play.ada, "notify show")
-    (end,) = await pass_time(play, 5)
-    assert "webhook" not in end.content
-    assert hook.token not in caplog.text
-
-
-async def test_a_webhook_that_may_have_told_is_not_asked_to_tell_again(play: Play) -> None:
-    own = play.server.places.add_channel(play.server.world.guild("War room"), "ada")
-    await by_hook(play, play.ada, play.server.places.add_webhook(own).address)
-    await three(play, pace="daily")
-    play.server.faults.drop_after(*HOOK)
-    (half,) = await pass_time(play, 13)
-    assert half.pinged == {play.ada.id}
-    assert len(play.server.messages(own)) == 2, "the trial, and what is not known to have arrived"
-    assert await pass_time(play, 9) == []
-    assert "little time" in play.server.messages(own)[-1].content
-
-
-async def test_what_a_webhook_may_have_told_waits_for_a_channel_that_fails(
-    play: Play, trouble: set[str]
-) -> None:
-    trouble |= {reminders.__name__, "discord.http"}
-    own = play.server.places.add_channel(play.server.world.guild("War room"), "ada")
-    await by_hook(play, play.ada, play.server.places.add_webhook(own).address)
-    await three(play, pace="daily")
-    play.server.faults.drop_after(*HOOK)
-    play.table.bot_permissions &= ~Permission.SEND_MESSAGES
-    # The webhook can be used again after minutes; by then the channel has told nothing yet.
-    assert await pass_time(play, 13) == []
-    assert await pass_time(play, 0.2) == []
-    assert [each.content.count("half") for each in play.server.messages(own)] == [0, 1]
-    # Nothing else waits for the channel.
-    assert await pass_time(play, 8.5) == []
-    told = [each.content for each in play.server.messages(own)[1:]]
-    assert ["half" in each for each in told] == [True, False]
-    assert "little time" in told[1]
-    play.table.bot_permissions |= Permission.SEND_MESSAGES
-    assert await pass_time(play, 0.5) == []
-    assert len(play.server.messages(own)) == 3
-
-
-async def test_the_channel_tells_once_it_can_what_a_webhook_may_have_told(
-    play: Play, trouble: set[str]
-) -> None:
-    trouble |= {reminders.__name__, "discord.http"}
-    own = play.server.places.add_channel(play.server.world.guild("War room"), "ada")
-    await by_hook(play, play.ada, play.server.places.add_webhook(own).address)
-    await three(play, pace="daily")
-    play.server.faults.drop_after(*HOOK)
-    play.table.bot_permissions &= ~Permission.SEND_MESSAGES
-    assert await pass_time(play, 13) == []
-    assert await pass_time(play, 0.2) == []
-    play.table.bot_permissions |= Permission.SEND_MESSAGES
-    (half,) = await pass_time(play, 0.5)
-    assert half.pinged == {play.ada.id}
-    assert "half" in half.content
-    assert [each.content.count("half") for each in play.server.messages(own)] == [0, 1]
 
 
 async def test_where_the_bot_can_only_answer_it_can_write_to_who_asked(

@@ -11,8 +11,9 @@ from bot.sandbox import Settings
 from bot.schedule.hours import DAY_MINUTES, told_time
 from tests.e2e.by_post import pass_time, three
 from tests.e2e.looking import labels, looked_at
-from tests.e2e.test_notify import by_hook, letters_to
+from tests.e2e.test_notify import letters_to
 from tests.e2e.test_records import answered
+from tests.e2e.test_webhooks import by_hook
 from tests.systems_under_test import RENDERERS, SYSTEMS
 
 if TYPE_CHECKING:

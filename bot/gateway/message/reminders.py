@@ -206,7 +206,7 @@ class Reminders:
 
         await asyncio.gather(*map(tell, fallen.games))
 
-    async def _looked(self, game_id: str, fallen: Fallen | None) -> tuple[Look, Routed]:
+    async def _looked(self, game_id: str, fallen: Fallen | None = None) -> tuple[Look, Routed]:
         """What is due of a game and how it is told, after a grace for those warned too late."""
         look = await self._deadlines.look(game_id)
         unknown: frozenset[str] = frozenset()
