@@ -173,6 +173,9 @@ async def test_a_game_under_way_goes_on_with_free_sides(play: Play) -> None:
     assert "knows what is hidden in it, and what its dice will show" in panel.content
     assert f"<@{play.cleo.id}>" in panel.content
     assert verify(await play.at_table(play.chat), await play.journal(play.chat)).ok
+    # What is compared with the game some time later is level.
+    await play.client._publisher.compare((await play.game(play.chat)).id)
+    assert (await play.panel(play.chat)).content == panel.content
     assert "already has a game" in await brought(play, play.cleo, content, play.chat)
 
 

@@ -246,7 +246,6 @@ class Publisher:
         live, panel, entries = news.live, news.panel, news.entries
         if live.number == 0:
             return await self._show_lobby(news, panel, delivery)
-        shown = panel.version if panel else 0
         begun = turns(live, panel, entries)
         if panel is not None and not begun:
             return await self._refresh(news, panel, delivery, focus)
@@ -255,9 +254,7 @@ class Publisher:
         if panel is not None:
             await self._close(live, panel, [e for e in entries if e.seq <= since], delivery)
             before = panel.message if panel.reachable else 0
-        # Without an old message, the new one tells everything that has not been shown.
-        first = min(since, shown + 1) if panel is None else since
-        told = [entry for entry in entries if entry.seq >= first]
+        told = [entry for entry in entries if entry.seq >= since]
         posted = await self._post(live, told, since, delivery, focus=focus, hint=news.hint)
         return replace(posted, before=before)
 
