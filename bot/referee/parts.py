@@ -189,22 +189,35 @@ def openable(whole: LiveGame, key: str, user_id: str) -> Part:
     return part
 
 
-def check_kept(tx: ReadTx, live: LiveGame) -> None:
+def check_kept(tx: ReadTx, before: LiveGame, after: LiveGame) -> None:
     """Refuse a change of a game by which an opened part would not be what is played any more.
+
+    Both are read by the same rules: a part that was opened by earlier ones, which wrote its brief
+    in other words, is still the same part.
 
     Raises:
         Illegal: It would not.
     """
-    wanted = {each.key: each for each in live.parts}
-    for row in tx.parts_of(live.game.id):
-        if row.reported_at is not None:
+    had = {each.key: each for each in before.parts}
+    has = {each.key: each for each in after.parts}
+    for row in tx.parts_of(after.game.id):
+        if row.reported_at is not None or row.key not in had:
             continue
-        game, part = tx.game(row.game_id), wanted.get(row.key)
-        if game is not None and (part is None or part.brief.model_dump_json() != game.brief):
+        if row.key not in has or not _same(had[row.key], has[row.key]):
             raise Illegal(
                 f"Game {row.game_id} has been opened for what is to be played now. Call it off "
-                "first (/game end): then this game can go back."
+                "first (/game end): then this game can go back, or on without it."
             )
+
+
+def _same(one: Part, other: Part) -> bool:
+    """Whether two parts are played alike, by the same seats; their titles don't matter."""
+    if (one.ruleset, one.seats) != (other.ruleset, other.seats):
+        return False
+    return all(
+        mine is theirs or mine.model_dump_json() == theirs.model_dump_json()
+        for mine, theirs in ((one.options, other.options), (one.brief, other.brief))
+    )
 
 
 def outcome_of(live: LiveGame) -> str:

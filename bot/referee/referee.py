@@ -371,7 +371,7 @@ class Referee:
             if check is not None:
                 check(tx)
             if live.ties.parts and live.result is None:
-                check_kept(tx, live)
+                check_kept(tx, before, live)
             if before.game.status == "lobby" and not is_stored(before, tx):
                 raise VersionConflict(game.id, game.version)
             if entry is None or stored is None:

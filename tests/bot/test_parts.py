@@ -14,11 +14,11 @@ from bot.records.verification import verify
 from bot.referee import Referee, Request, parts
 from bot.referee.alterations import Change
 from bot.store import Duplicate, open_store
-from rules.kernel.action import Concede, LockGame, UnlockGame
+from rules.kernel.action import Concede, LockGame, UnlockGame, WriteNote
 from rules.kernel.errors import Illegal
 from rules.registry import Registry
 from tests.series.records import Call
-from tests.series.ruleset import SERIES
+from tests.series.ruleset import SERIES, Series
 from tests.toy.reporting import REPORTING as TOY
 
 if TYPE_CHECKING:
@@ -26,6 +26,20 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from bot.store import Store
+    from rules.kernel.parts import Part
+    from tests.series.records import SeriesState
+
+
+class Rewritten(Series):
+    """Later rules of the series, which hand out the same race in other words."""
+
+    def parts(self, state: SeriesState) -> tuple[Part, ...]:
+        """The race, by a brief that is written otherwise."""
+        return tuple(
+            each._replace(brief=each.brief.model_copy(update={"author": "the series"}))
+            for each in super().parts(state)
+        )
+
 
 ADA, BEN, CLEO = ("11", "Ada"), ("22", "Ben"), ("33", "Cleo")
 
@@ -177,6 +191,23 @@ async def test_a_game_does_not_go_back_while_a_part_is_open(store: Store) -> Non
     number = (await by.games.get(whole)).number
     back = await by.act(Request("concede", *BEN), whole, Concede(), seat="blue")
     assert back.live.result is not None
+
+
+async def test_a_part_stays_what_it_is_when_later_rules_write_its_brief_anew(store: Store) -> None:
+    old = referee(store)
+    whole = await begun(old)
+    code = await race(old, whole)
+    new = Referee(store, Registry([TOY, Rewritten()]), SystemClock())
+    (part,) = (await new.games.get(whole)).parts
+    assert part.brief.model_dump_json() != (await new.games.get(code)).game.brief
+    await new.mastery.do(Request("note", *CLEO), whole, WriteNote(text="On we go"), allowed=True)
+    number = (await new.games.get(whole)).number
+    master = Request("back", *CLEO)
+    with pytest.raises(Illegal, match=f"Game {code} has been opened"):
+        await new.mastery.roll_back(master, whole, 1, allowed=True, expected=number)
+    await lost(new, code)
+    assert await new.parts.hand_on(code) is not None
+    assert (await new.games.get(whole)).view(None).won == ("blue",)
 
 
 async def test_whoever_plays_a_part_plays_the_whole(store: Store) -> None:
