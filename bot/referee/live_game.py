@@ -77,7 +77,8 @@ class LiveGame:
         start: Its options, brief and version in this game.
         members: Who holds which seat, in the order of joining.
         state: The state; ``None`` before the start.
-        bookings: Seats of a lobby that are kept for people who have not joined yet.
+        bookings: Seats that are kept for people who have not joined yet; once it is under way
+            those for whom Umpire stands in.
         sequel: The code of its rematch, if one has been opened.
         origin: The code of the game whose rematch it is, if it is one.
         alteration: How the options of a lobby have been changed.
@@ -303,7 +304,7 @@ def read_game(tx: ReadTx, registry: Registry, game: Game) -> LiveGame:
         start=start,
         members=members,
         state=state,
-        bookings=bookings_of(tx, game.id) if game.status == "lobby" else (),
+        bookings=bookings_of(tx, game.id) if game.status != "over" else (),
         sequel=sequel_of(tx, game.id) if game.status == "over" else None,
         origin=origin_of(tx, game.id),
         alteration=alteration_of(tx, game.id) if game.status == "lobby" else UNALTERED,

@@ -12,12 +12,14 @@ import secrets
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from bot.referee import seating
 from bot.referee.bookings import Booking, set_bookings
 from bot.referee.codes import new_code
 from bot.referee.gathering import Gathering, set_gathering
 from bot.referee.masters import set_master
-from bot.referee.practice import people
+from bot.referee.practice import name_of, people, user_id
 from bot.referee.requests import REFEREE, Accepted, Request, note_change, note_post
+from bot.referee.stand_ins import check_late
 from bot.referee.ties import ties_of
 from bot.referee.timing import pace_of
 from bot.referee.transitions import acted
@@ -35,9 +37,11 @@ if TYPE_CHECKING:
     from bot.referee.deadlines import Step
     from bot.referee.games import Games
     from bot.referee.live_game import LiveGame
+    from bot.referee.timing import Change
     from bot.store import ReadTx, Store, Tx
     from rules.kernel.journal import Entry
     from rules.kernel.parts import Part
+    from rules.kernel.solo import Strength
 
 log = logging.getLogger(__name__)
 
@@ -48,8 +52,11 @@ _BATCH = 20
 class Parts:
     """Opens the parts of games, and hands on what they come to."""
 
-    def __init__(self, step: Step, store: Store, games: Games, clock: Clock) -> None:
+    def __init__(
+        self, step: Step, change: Change, store: Store, games: Games, clock: Clock
+    ) -> None:
         self._step = step
+        self._change = change
         self._store = store
         self._games = games
         self._clock = clock
@@ -116,6 +123,39 @@ class Parts:
         self._games.keep(whole)
         self._games.keep(accepted.live)
         return accepted
+
+    async def check_late(
+        self, request: Request, live: LiveGame, seat: str, *, moderator: bool
+    ) -> None:
+        """Refuse that Umpire stands in on a side of a part whose people have time to come.
+
+        Raises:
+            Refusal: See ``stand_in``.
+        """
+        now = self._clock.now()
+        await self._store.read(
+            lambda tx: check_late(tx, self._games, live, seat, request, now=now, master=moderator)
+        )
+
+    async def stand_in(
+        self, request: Request, game_id: str, seat: str, strength: Strength, *, moderator: bool
+    ) -> Accepted:
+        """Let Umpire play a side of a part for people who have not come in time.
+
+        It stays kept for them: they take it over by joining, before the start or after it.
+
+        Raises:
+            Refusal: They have time, the side is not kept for anybody who has not come, or the
+                person plays neither the part nor the whole and is no moderator.
+        """
+        now = self._clock.now()
+
+        def write(tx: Tx, live: LiveGame) -> LiveGame:
+            check_late(tx, self._games, live, seat, request, now=now, master=moderator)
+            opponent = Request(request.id, user_id(strength), name_of(strength))
+            return seating.seated(tx, live, seat, opponent, press=request.id, now=now)
+
+        return await self._change(request, game_id, write)
 
     async def owed(self, beside: int = 0) -> list[str]:
         """Parts that are over and have not been reported, in the order of opening.

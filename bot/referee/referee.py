@@ -95,7 +95,7 @@ class Referee:
         self.mastery = Mastery(self._step, self.games, self.take_backs, clock)
         self.naming = Naming(self._step, self._change, self.games)
         self.captaincy = Captaincy(self._change, clock)
-        self.parts = Parts(self._step, store, self.games, clock)
+        self.parts = Parts(self._step, self._change, store, self.games, clock)
         self.clock = clock
         self._store = store
         self._locks = Locks()
@@ -175,9 +175,9 @@ class Referee:
 
         def write(tx: Tx, live: LiveGame) -> LiveGame:
             check_joinable(live, seat, request.user_id)
-            live = without_opponent(tx, live, seat)
             kept = live.booked_for(request.user_id)
             for each in kept if seat in kept else (seat,):
+                live = without_opponent(tx, live, each)
                 live = seating.seated(tx, live, each, request, press=request.id, now=now)
             return seating.released(tx, live, request.user_id) if seat in kept else live
 

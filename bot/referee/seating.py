@@ -142,6 +142,7 @@ def gathered(tx: Tx, before: LiveGame, after: LiveGame, press: str) -> LiveGame:
 def begun(tx: Tx, before: LiveGame, live: LiveGame) -> None:
     """Keep that a lobby's game has started, and who plays which seat where dice have dealt them."""
     drop_gathering(tx, live.game.id)
+    set_bookings(tx, live.game.id, live.bookings)
     tx.start_game(live.game)
     for old, new in zip(before.members, live.members, strict=True):
         if old.seat != new.seat:

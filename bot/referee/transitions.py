@@ -68,7 +68,8 @@ def started(live: LiveGame) -> tuple[LiveGame, Entry]:
     )
     dice = SeededDice(game.seed, salt)
     step = play.open_game(live.ruleset, start, dice)
-    begun = replace(live, game=game, start=start, bookings=(), gathering=NOTHING)
+    kept = tuple(each for each in live.bookings if played(live, each.seat) is not None)
+    begun = replace(live, game=game, start=start, bookings=kept, gathering=NOTHING)
     return _after(replace(begun, members=_dealt(live.members, step)), step, dice.cursor)
 
 
@@ -202,8 +203,10 @@ def check_joinable(live: LiveGame, seat: str, user_id: str) -> None:
     booked = [each for each in live.bookings if each.seat == seat]
     if booked and user_id not in [each.user_id for each in booked]:
         names = " and ".join(each.name for each in booked)
+        whole = live.ties.whole
+        why = "who played the game before" if whole is None else f"as in game {whole.whole}"
         raise Illegal(
-            f"The {live.title(seat)} are kept for {names}, who played the game before. "
+            f"The {live.title(seat)} are kept for {names}, {why}. "
             "They join by pressing, or let others play with /game leave."
         )
 
@@ -211,9 +214,10 @@ def check_joinable(live: LiveGame, seat: str, user_id: str) -> None:
 def deciders(live: LiveGame, seat: str, user_id: str) -> tuple[Member, ...]:
     """Who lets a newcomer take a seat of a running game.
 
-    Who speaks for it; of an empty one for the others. Nobody where there is nobody else.
+    Who speaks for it; of an empty one for the others. Nobody where there is nobody else, and for
+    one that is kept for them while Umpire stands in.
     """
-    if live.game.status != "playing":
+    if live.game.status != "playing" or seat in live.booked_for(user_id):
         return ()
     others = [member for member in live.members if member.user_id != user_id]
     return tuple(speakers(live, live.holders(seat)) or speakers(live, others))

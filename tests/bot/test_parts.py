@@ -13,10 +13,13 @@ from bot.gateway.message.hand_on import HandOn
 from bot.records.verification import verify
 from bot.referee import Referee, Request, parts
 from bot.referee.alterations import Change
-from bot.store import Duplicate, open_store
+from bot.schedule.away import Meanwhile
+from bot.store import Absence, Duplicate, open_store
 from rules.kernel.action import Concede, LockGame, UnlockGame, WriteNote
 from rules.kernel.errors import Illegal
+from rules.kernel.solo import Strength
 from rules.registry import Registry
+from tests.clock import MovableClock
 from tests.series.records import Call
 from tests.series.ruleset import SERIES, Series
 from tests.toy.reporting import REPORTING as TOY
@@ -208,6 +211,60 @@ async def test_a_part_stays_what_it_is_when_later_rules_write_its_brief_anew(sto
     await lost(new, code)
     assert await new.parts.hand_on(code) is not None
     assert (await new.games.get(whole)).view(None).won == ("blue",)
+
+
+async def test_umpire_stands_in_for_who_does_not_come_and_they_take_over(store: Store) -> None:
+    clock = MovableClock()
+    by = Referee(store, Registry([TOY, SERIES]), clock)
+    whole = await begun(by)
+    code = await race(by, whole)
+
+    async def stand_in(name: str, who: tuple[str, str] = ADA, *, moderator: bool = False) -> None:
+        request = Request(name, *who)
+        await by.parts.stand_in(request, code, "blue", Strength.NOVICE, moderator=moderator)
+
+    with pytest.raises(Illegal, match="Ben has time to join for another 24 hours"):
+        await stand_in("soon")
+    clock.skip(24 * 3600 + 1)
+    with pytest.raises(Illegal, match="Only those who play"):
+        await stand_in("stranger", CLEO)
+    await stand_in("late")
+    with pytest.raises(Illegal, match="not kept for somebody who has not come"):
+        await stand_in("again")
+    with pytest.raises(Illegal, match=f"kept for Ben, as in game {whole}"):
+        await by.join(Request("cleo", *CLEO), code, "blue")
+    await by.ready(Request("ready", *ADA), code)
+    for seen in (by, Referee(store, Registry([TOY, SERIES]), clock)):
+        live = await seen.games.get(code)
+        assert live.game.status == "playing"
+        assert [each.name for each in live.holders("blue")] == ["Umpire (novice)"]
+        assert live.booked_for(BEN[0]) == ("blue",)
+    with pytest.raises(Illegal, match="must let you join"):
+        await by.join(Request("cleo again", *CLEO), code, "blue")
+    live = (await by.join(Request("ben at last", *BEN), code, "blue")).live
+    assert [each.name for each in live.holders("blue")] == ["Ben"]
+    assert (live.bookings, (await referee(store).games.get(code)).bookings) == ((), ())
+
+
+async def test_umpire_stands_in_at_once_as_a_moderator_says_and_not_for_who_is_away(
+    store: Store,
+) -> None:
+    clock = MovableClock()
+    by = Referee(store, Registry([TOY, SERIES]), clock)
+    code = await race(by, await begun(by))
+    clock.skip(25 * 3600)
+    now = clock.now()
+    hours = 3_600_000
+    away = Absence(BEN[0], now - hours, now + 47 * hours, Meanwhile.PAUSE)
+    await store.write(lambda tx: tx.add_absence(away))
+    with pytest.raises(Illegal, match="Ben is away for another 47 hours"):
+        await by.parts.stand_in(
+            Request("ada", *ADA), code, "blue", Strength.NOVICE, moderator=False
+        )
+    live = await by.parts.stand_in(
+        Request("cleo", *CLEO), code, "blue", Strength.NOVICE, moderator=True
+    )
+    assert [each.name for each in live.live.holders("blue")] == ["Umpire (novice)"]
 
 
 async def test_whoever_plays_a_part_plays_the_whole(store: Store) -> None:

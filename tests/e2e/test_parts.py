@@ -90,6 +90,36 @@ async def test_a_part_is_opened_in_a_thread_and_reports_to_its_whole(play: Play)
     assert play.public()[-1].pinged == {play.ada.id}
 
 
+async def test_umpire_stands_in_for_who_does_not_come_and_gives_the_side_back(play: Play) -> None:
+    await called(play)
+    whole = await play.game()
+    await play.press(play.ada, "Open: Race 1")
+    (thread,) = threads(play)
+    lobby = await play.panel(thread)
+    assert "who has not come in 24 hours" in lobby.content
+    soon = await play.press(play.ada, "Umpire stands in", thread)
+    assert "Ben has time to join for another 24 hours" in await play.said(soon)
+    play.clock.skip(24 * 3600)
+    asked = await play.press(play.ada, "Umpire stands in", thread)
+    await play.said(asked)
+    chosen = await play.ada.press(asked.answers[-1], "Blues: novice")
+    await chosen.wait()
+    await play.settled(thread)
+    assert f"*kept for* <@{play.ben.id}>" in (await play.panel(thread)).content
+    await play.press(play.ada, "Start", thread)
+    await play.until(lambda: "Umpire stands in for" in play.public(thread)[-1].content, "the start")
+    joined = await play.command(play.ben, "game join", thread, side="blue")
+    assert "You are one of the Blues now" in joined
+    live = await play.referee.games.get((await play.game(thread)).id)
+    assert [each.name for each in live.holders("blue")] == ["Ben"]
+    exchange = await play.ada.command(thread, "game concede")
+    await exchange.wait()
+    (question,) = exchange.answers
+    await (await play.ada.press(question, "Yes, concede")).wait()
+    await play.until(lambda: "Blues win that race" in play.public()[-1].content, "the report")
+    assert await won(play, whole.id) == 1
+
+
 async def test_a_game_in_a_thread_has_its_parts_beside_it(play: Play) -> None:
     await play.wish(threads="open")
     await play.command(play.ada, "series new", thread=True)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from bot.gateway.game.authority import moderates
 from bot.gateway.message.practice_panel import free_seats, own_side_view, practice_view
 from bot.referee import Request
 from bot.referee.practice import name_of, read_strength, user_id
+from bot.referee.stand_ins import awaited
 from rules.kernel.errors import Illegal
 
 if TYPE_CHECKING:
@@ -32,24 +34,37 @@ class PracticeDesk:
             seat, _, strength = press.value.rpartition(".")
             await self._seat(reply, live, seat, read_strength(strength))
             return
-        _first_free(live)
+        await self._check(reply, live, _first_free(live))
         words = "Which side shall Umpire play, and how well?"
         await reply.private(words, view=practice_view(live))
 
     async def invite(self, reply: Reply, live: LiveGame, strength: Strength) -> None:
-        """Seat the opponent on the first free side.
+        """Seat the opponent on the first free side, or on one whose people do not come.
 
         Raises:
-            Illegal: None is free, or the system has no opponent.
+            Refusal: None is, or the system has no opponent.
         """
         await self._seat(reply, live, _first_free(live), strength)
 
+    async def _check(self, reply: Reply, live: LiveGame, seat: str) -> None:
+        """Refuse to stand in where people have time to come, before anything is asked."""
+        if seat in awaited(live):
+            late = self._referee.parts.check_late
+            await late(reply.request, live, seat, moderator=moderates(reply, live))
+
     async def _seat(self, reply: Reply, live: LiveGame, seat: str, strength: Strength) -> None:
         _first_free(live)
-        asked = reply.request
-        request = Request(asked.id, user_id(strength), name_of(strength))
-        accepted = await self._referee.join(request, live.game.id, seat)
-        words = f"{name_of(strength)} plays the {live.title(seat)}."
+        asked, name = reply.request, name_of(strength)
+        if seat in awaited(live):
+            master = moderates(reply, live)
+            accepted = await self._referee.parts.stand_in(
+                asked, live.game.id, seat, strength, moderator=master
+            )
+            words = f"{name} stands in for the {live.title(seat)}, until they come."
+        else:
+            request = Request(asked.id, user_id(strength), name)
+            accepted = await self._referee.join(request, live.game.id, seat)
+            words = f"{name} plays the {live.title(seat)}."
         say: Say = partial(reply.private, words, transient=True)
         if reply.on_private_message:
             say = partial(self._go_on, reply, accepted.live, words)
@@ -64,7 +79,7 @@ class PracticeDesk:
 
 
 def _first_free(live: LiveGame) -> str:
-    found = free_seats(live)
+    found = (*free_seats(live), *awaited(live))
     if found:
         return found[0]
     if not live.ruleset.solo:

@@ -24,9 +24,13 @@ from bot.gateway.message.rows import (
 )
 from bot.gateway.text.messages import clip, mention, mentions
 from bot.referee.practice import people
+from bot.referee.stand_ins import awaited as awaited_sides
+from bot.referee.stand_ins import patience_ms
 from bot.referee.timing import pace_of
 from bot.referee.transitions import unready
+from bot.schedule.pace import HOUR_MS
 from rules.kernel import spec
+from rules.kernel.counting import counted
 from rules.kernel.opening import manual_of, scenario_in
 from rules.kernel.presets import PRESET, in_words
 
@@ -54,6 +58,7 @@ def lobby_text(live: LiveGame) -> str:
         *_sides(live),
         *master_line(live),
         *_awaited(live),
+        *_late(live),
         *_options(live),
         *_alteration(live),
     ]
@@ -195,6 +200,16 @@ def _awaited(live: LiveGame) -> list[str]:
         return [f"Each side presses *{READY}* once; the last press starts the game."]
     who = [f"{live.title(each)} {mentions(live.holders(each))}" for each in idle]
     return [f"Waiting for the {' and the '.join(who)}: *{READY}* starts the game."]
+
+
+def _late(live: LiveGame) -> list[str]:
+    """What becomes of sides whose people do not come to a part of their game."""
+    if not awaited_sides(live):
+        return []
+    time = counted(patience_ms(live) // HOUR_MS, "hour")
+    return [
+        f"-# Umpire may stand in for who has not come in {time}; they take over whenever they join."
+    ]
 
 
 def _options(live: LiveGame) -> list[str]:

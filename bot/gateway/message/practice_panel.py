@@ -9,6 +9,7 @@ import discord
 from bot.gateway.interaction.components import Press
 from bot.gateway.message.rows import button, view_of
 from bot.referee.practice import name_of, user_id
+from bot.referee.stand_ins import awaited
 from rules.kernel.forecast import Candidate
 from rules.kernel.solo import Strength
 
@@ -29,10 +30,9 @@ def free_seats(live: LiveGame) -> list[str]:
 
 
 def practice_buttons(live: LiveGame) -> list[PressButton]:
-    """The button of a lobby, as long as a side is free."""
-    if not free_seats(live):
-        return []
-    return [button(Press(live.game.id, live.number, SOLO), "vs Umpire")]
+    """The button of a lobby, as long as a side is free, or waits for who plays the whole."""
+    label = "vs Umpire" if free_seats(live) else "Umpire stands in" if awaited(live) else ""
+    return [button(Press(live.game.id, live.number, SOLO), label)] if label else []
 
 
 def practice_view(live: LiveGame) -> discord.ui.View:
@@ -46,7 +46,7 @@ def practice_view(live: LiveGame) -> discord.ui.View:
             )
             for strength in Strength
         ]
-        for seat in free_seats(live)
+        for seat in (*free_seats(live), *awaited(live))
     )
 
 
@@ -68,7 +68,8 @@ def own_side_view(live: LiveGame) -> discord.ui.View | None:
 
 
 def practice_candidates(live: LiveGame) -> list[Candidate]:
-    """What may be typed in place of a side, to let the opponent play a free one."""
-    if not free_seats(live):
+    """What may be typed in place of a side, to let the opponent play a free one, or stand in."""
+    if not free_seats(live) and not awaited(live):
         return []
-    return [Candidate(user_id(each), f"{name_of(each)} plays a free side") for each in Strength]
+    what = "plays a free side" if free_seats(live) else "stands in for who has not come"
+    return [Candidate(user_id(each), f"{name_of(each)} {what}") for each in Strength]
