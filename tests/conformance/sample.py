@@ -82,6 +82,20 @@ def positions(system_id: str) -> tuple[Position, ...]:
 
 
 @cache
+def in_parts(system_id: str) -> tuple[Position, ...]:
+    """Positions in which nobody is asked, as parts of the game are played; of one seat each."""
+    ruleset = system(system_id)
+    if not ruleset.composed:
+        return ()
+    seats = tuple(each.id for each in ruleset.seats_in(games(system_id)[0].state))
+    found = (
+        next((each for each in states_of(system_id, played) if ruleset.parts(each)), None)
+        for played in games(system_id)[:PER_GAME]
+    )
+    return tuple(Position(each, seats[0]) for each in found if each is not None)
+
+
+@cache
 def _legal(system_id: str) -> tuple[tuple[Action, ...], ...]:
     """What is legal in each position of the games."""
     return tuple(_legal_at(system_id, each) for each in _sampled(system_id))

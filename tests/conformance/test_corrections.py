@@ -42,7 +42,7 @@ def test_what_is_listed_is_accepted_told_and_leaves_a_game_that_goes_on(
     ruleset: AnyRuleset,
 ) -> None:
     rng = Random(ruleset.id)
-    positions = sample.positions(ruleset.id)
+    positions = (*sample.positions(ruleset.id), *sample.in_parts(ruleset.id))
     seen: set[type[Correction]] = set()
     for number, position in enumerate(rng.sample(positions, len(positions))):
         if number >= LOOKED_AT and seen == set(ruleset.corrections):
@@ -66,7 +66,8 @@ def test_what_is_listed_is_accepted_told_and_leaves_a_game_that_goes_on(
             assert len(told) > 1, "beside who did it, what"
             for seat in active(ruleset, step.state):
                 assert offers(ruleset, step.state, seat)
-            assert active(ruleset, step.state) or result(ruleset, step.state) is not None
+            goes_on = active(ruleset, step.state) or ruleset.parts(step.state)
+            assert goes_on or result(ruleset, step.state) is not None
     assert seen == set(ruleset.corrections)
 
 

@@ -15,6 +15,7 @@ from rules.systems.buoyz_campaign.fleets import race_of
 from rules.systems.buoyz_campaign.naming import named
 from rules.systems.buoyz_campaign.pieces import Battle, Fleet, Score, Vessel
 from rules.systems.buoyz_campaign.state import CampaignState
+from rules.systems.buoyz_campaign.words import UNFOUGHT
 
 if TYPE_CHECKING:
     from rules.systems.buoyz_campaign.pieces import Condition
@@ -67,7 +68,7 @@ def _(event: ev.FleetsRaised, state: CampaignState) -> CampaignState:
 
 @CHANGES.on(ev.ScenarioBegun)
 def _(event: ev.ScenarioBegun, state: CampaignState) -> CampaignState:
-    before = len(state.chronicle)
+    before = event.first - 1 if event.first else len(state.chronicle)
     battles = tuple(Battle(before + at, sides) for at, sides in enumerate(event.pairs, start=1))
     return changed(state, number=event.number, battles=battles, sunk=(), captured=())
 
@@ -160,6 +161,27 @@ def _(event: ev.BattleScored, state: CampaignState) -> CampaignState:
         state.number if state.version > UNEQUAL else 0,
     )
     return changed(state, chronicle=(*state.chronicle, score))
+
+
+@CHANGES.on(ev.BattleLeft)
+def _(event: ev.BattleLeft, state: CampaignState) -> CampaignState:
+    battle, none = state.battle(event.battle), (0, 0)
+    score = Score(
+        *(battle.number, battle.sides, battle.nature, none, none, (), "", UNFOUGHT, ""),
+        scenario=state.number,
+    )
+    state = changed(state, chronicle=(*state.chronicle, score))
+    return _with_battle(state, event.battle, is_open=False)
+
+
+@CHANGES.on(ev.ShipMarked)
+def _(event: ev.ShipMarked, state: CampaignState) -> CampaignState:
+    return _with_ship(state, event.seat, event.ship, event.condition)
+
+
+@CHANGES.on(ev.PointsSet)
+def _(event: ev.PointsSet, state: CampaignState) -> CampaignState:
+    return _with_fleet(state, event.seat, cp=event.points)
 
 
 @CHANGES.on(ev.Survived)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Literal
 
 from rules.kernel.event import Beat, Event
+from rules.systems.buoyz_campaign.pieces import Condition
 from rules.systems.buoyz_campaign.stats import Ground, Nature
 
 Grade = Literal["draw", "minor", "major", "decisive"]
@@ -33,11 +34,16 @@ class FleetsRaised(Event):
 
 
 class ScenarioBegun(Event):
-    """A scenario begins: who meets whom, who rests."""
+    """A scenario begins: who meets whom, who rests.
+
+    Attributes:
+        first: The number of its first battle; 0: one more than battles have been counted.
+    """
 
     number: int
     pairs: tuple[tuple[str, str], ...]
     resting: tuple[str, ...]
+    first: int = 0
 
 
 class NatureSet(Event):
@@ -106,6 +112,29 @@ class BattleFought(Event):
     game: str
     turns: int
     fates: tuple[tuple[str, ...], tuple[str, ...]]
+
+
+class BattleLeft(Event):
+    """A battle is left unfought, as a game master says."""
+
+    beat: ClassVar[Beat] = Beat.HANDOVER
+
+    battle: int
+
+
+class ShipMarked(Event):
+    """The condition of a ship is put right."""
+
+    seat: str
+    ship: str
+    condition: Condition
+
+
+class PointsSet(Event):
+    """The campaign points of a fleet are put right."""
+
+    seat: str
+    points: int
 
 
 class ContactChecked(Event):
@@ -215,6 +244,7 @@ class CampaignEnded(Event):
 
 EVENTS = (
     Listed, ListedUnseen, FleetsRaised, ScenarioBegun, NatureSet, GroundSet, RolesRolled, RoleTaken,
-    SharesWaived, ForcesShown, BattleVoid, BattleFought, ContactChecked, BattleScored, Survived,
-    Repaired, PrizeTried, Supplied, ReplacementTried, NothingReplaced, Withdrawn, CampaignEnded,
+    SharesWaived, ForcesShown, BattleVoid, BattleFought, ContactChecked, BattleScored, BattleLeft,
+    Survived, Repaired, PrizeTried, Supplied, ReplacementTried, NothingReplaced, ShipMarked,
+    PointsSet, Withdrawn, CampaignEnded,
 )  # fmt: skip

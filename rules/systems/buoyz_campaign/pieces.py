@@ -90,8 +90,8 @@ class Score:
         cp: Campaign points that they have gained.
         broke: Who has broken contact.
         winner: Who has won; empty if nobody has.
-        grade: How: ``minor``, ``major``, ``decisive``, or ``draw``.
-        game: The code of its game.
+        grade: How: ``minor``, ``major``, ``decisive``, ``draw``, or ``unfought``.
+        game: The code of its game; empty if it was not fought.
         scenario: The number of the scenario that it was fought in; 0 where that was not kept.
     """
 

@@ -139,6 +139,20 @@ def _scored(event: ev.BattleScored, _view: CampaignView) -> Telling:
     return Telling(what, rules=("CAMT7", "CAMT12"))
 
 
+def _left(event: ev.BattleLeft, _view: CampaignView) -> Telling:
+    what = f"Battle {event.battle} is left unfought: nobody gains or loses by it"
+    return Telling(what, rules=("CAM29",))
+
+
+def _marked(event: ev.ShipMarked, view: CampaignView) -> Telling:
+    return Telling(f"{_name(view, event.seat, event.ship)} is {event.condition}", rules=("CAM30",))
+
+
+def _set(event: ev.PointsSet, _view: CampaignView) -> Telling:
+    points = counted(event.points, "campaign point")
+    return Telling(f"The {title_of(event.seat)} has {points}", rules=("CAM30",))
+
+
 def _survived(event: ev.Survived, view: CampaignView) -> Telling:
     name = _name(view, event.seat, event.ship)
     does = "has survived by a miracle" if event.back else "is lost"
@@ -247,6 +261,9 @@ _TELLERS: Final[dict[type[Event], Callable[[Any, CampaignView], Telling]]] = {
     ev.BattleFought: _fought,
     ev.ContactChecked: _checked,
     ev.BattleScored: _scored,
+    ev.BattleLeft: _left,
+    ev.ShipMarked: _marked,
+    ev.PointsSet: _set,
     ev.Survived: _survived,
     ev.Repaired: _repaired,
     ev.PrizeTried: _prize,

@@ -62,7 +62,9 @@ def _scenario(r: Resolution[CampaignState], task: qu.Scenario) -> None:
     pairs = calendar.matched(state, seats, able, task.number)
     met = {seat for pair in pairs for seat in pair}
     resting = tuple(seat for seat in seats if seat not in met)
-    r.emit(ev.ScenarioBegun(number=task.number, pairs=pairs, resting=resting))
+    counted = max((each.number for each in state.chronicle), default=0)
+    first = max((each.number for each in state.battles), default=counted) + 1
+    r.emit(ev.ScenarioBegun(number=task.number, pairs=pairs, resting=resting, first=first))
     if not pairs:
         r.next(qu.Interval())
         return

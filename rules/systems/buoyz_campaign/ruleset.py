@@ -11,6 +11,7 @@ from rules.systems.buoyz_campaign import actions as ac
 from rules.systems.buoyz_campaign import battles, offers, prose, rounds, sealed
 from rules.systems.buoyz_campaign.brief import CampaignBrief, brief_of
 from rules.systems.buoyz_campaign.changes import CHANGES
+from rules.systems.buoyz_campaign.corrections import CORRECTIONS, accepted, correct
 from rules.systems.buoyz_campaign.events import EVENTS
 from rules.systems.buoyz_campaign.options import PRESETS, CampaignOptions
 from rules.systems.buoyz_campaign.refusals import HOW_TO_PLAY, RULEBOOK, misplaced
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
     from rules.kernel.action import Action
     from rules.kernel.agenda import Question
+    from rules.kernel.correcting import Correction
     from rules.kernel.errors import Refusal
 
 _AIM = "gain more campaign points than the others"
@@ -66,6 +68,9 @@ class BuoyzCampaign(OpenRuleset[CampaignOptions, CampaignState, CampaignView]):
     tell = staticmethod(prose.tell)
     legal = staticmethod(offers.legal)
     absent = staticmethod(offers.absent)
+    corrections: ClassVar[tuple[type[Correction], ...]] = CORRECTIONS
+    correct = staticmethod(correct)
+    legal_corrections = staticmethod(accepted)
     vary = staticmethod(offers.vary)
     forecast = staticmethod(offers.forecast)
     worth = staticmethod(offers.worth)

@@ -18,7 +18,10 @@ GROUNDS: Final[dict[Ground, str]] = {
     "giant": "a gas giant",
     "nebulae": "two nebulae",
 }
+UNFOUGHT: Final = "unfought"
+"""How a battle has ended that nobody has fought."""
 GRADES: Final = {
+    UNFOUGHT: "not fought",
     "draw": "a draw",
     "minor": "a minor victory",
     "major": "a major victory",
