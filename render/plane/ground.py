@@ -16,8 +16,9 @@ if TYPE_CHECKING:
 class Area:
     """A room, a piece of cover or a stretch of ground: ``kind`` chooses how it is drawn.
 
-    ``words`` say what it is in a sentence, where its ``name`` does not. ``sign`` is the character
-    that stands for it on a board of letters, where the whole kind has the same.
+    ``words`` say what it is in a sentence, where its ``name`` does not; a stretch of ground that
+    has them is told in alt texts. ``sign`` is the character that stands for it on a board of
+    letters, where the whole kind has the same.
     """
 
     kind: str

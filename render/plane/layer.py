@@ -100,9 +100,17 @@ class PlaneLayer:
         words = (places.facing(piece), enemy)
         return ", ".join(filter(None, words))
 
-    def terrain(self, _board: Ground, *, brief: bool) -> list[str]:  # noqa: ARG002 - of the protocol
-        """Nothing: places are told by what is near them."""
-        return []
+    def terrain(self, board: Ground, *, brief: bool) -> list[str]:
+        """The ground that has words of its own: ``the planet, 4 inches wide at 24,24``.
+
+        Of other ground places are told by what is near them.
+        """
+        found: dict[str, list[str]] = {}
+        for each in board.decor:
+            if each.words:
+                at = places.place(board, each.rect.centre, brief=brief)
+                found.setdefault(each.words, []).append(at)
+        return [f"{words} {', '.join(spots)}" for words, spots in found.items()]
 
     def text_map(self, board: Ground, scene: Scene) -> list[str]:
         """The ground, and what its characters mean."""

@@ -12,7 +12,9 @@ from render.drawing.plain import globe
 from render.drawing.scatter import numbers
 from render.plane.ground import Area
 from render.systems.buoyz.fleet import shown
+from rules.kernel.counting import counted
 from rules.space.plane import Point, Rect
+from rules.systems.buoyz.stats import INCH
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from render.drawing.theme import Rgb
     from rules.space.pose import Pose
     from rules.systems.buoyz.board import Board
+    from rules.systems.buoyz.bodies import Body
 
 _SIGNS: Final = {
     "planet": "O",
@@ -50,8 +53,18 @@ def areas_of(board: Board) -> tuple[Area, ...]:
         )
         kind = _CALLED.get(each.kind, each.kind)
         rect = Rect(a.x, a.y, b.x, b.y)
-        found.append(Area(kind, _written(each.name), rect, each.the, _SIGNS[each.kind]))
+        words = f"{each.the}, {_wide(each)}"
+        found.append(Area(kind, _written(each.name), rect, words, _SIGNS[each.kind]))
     return tuple(found)
+
+
+def _wide(body: Body) -> str:
+    """How large a body is: a disc by its width, a cloud by both sides."""
+    rect = body.rect
+    wide, deep = (rect.east - rect.west) // INCH, (rect.south - rect.north) // INCH
+    if body.mass:
+        return f"{counted(wide, 'inch', 'inches')} wide"
+    return f"{wide} by {deep} inches"
 
 
 def minefields(poses: Iterable[Pose], words: str) -> tuple[Area, ...]:

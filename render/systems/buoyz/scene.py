@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from render.plane.ground import Area
     from rules.kernel.agenda import Question
     from rules.kernel.reference import Unit
+    from rules.systems.buoyz.board import Board
     from rules.systems.buoyz.view import BuoyzView
 
 _DUE: Final = {
@@ -254,6 +255,13 @@ def _caption(view: BuoyzView) -> str:
                 lines.append(said.what)
                 told += 1
     if not lines and view.board.ships:
-        ships = counted(len(view.board.ships), "ship")
-        lines.append(f"{ships} are on the table")
+        lines.append(_present(view.board))
     return " ".join(line if line.endswith(".") else f"{line}." for line in lines)
+
+
+def _present(board: Board) -> str:
+    """How many ships are on the table; before anybody is there, how many are to come."""
+    here = sum(each.pose is not None for each in board.ships)
+    if not here:
+        return f"{counted(len(board.ships), 'ship')} to come to the table"
+    return f"{counted(here, 'ship')} {'is' if here == 1 else 'are'} on the table"
