@@ -14,7 +14,9 @@ from render.plane.ground import Area
 from render.systems.buoyz.fleet import shown
 from rules.kernel.counting import counted
 from rules.space.plane import Point, Rect
+from rules.systems.buoyz.large_fields import CELLS, cells, left_of
 from rules.systems.buoyz.stats import INCH
+from rules.systems.buoyz.words import side_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -33,6 +35,7 @@ _SIGNS: Final = {
     "nebula": "~",
     "asteroids": ":",
     "mines": "*",
+    "minefield": "*",
 }
 """What stands for them on a board of letters."""
 _CALLED: Final = {"giant": "gas giant", "asteroids": "asteroids"}
@@ -75,6 +78,29 @@ def minefields(poses: Iterable[Pose], words: str) -> tuple[Area, ...]:
         rect = Rect(east - _FIELD, south - _FIELD, east + _FIELD, south + _FIELD)
         found.append(Area("mines", "Mines", rect, words, _SIGNS["mines"]))
     return tuple(found)
+
+
+def large_fields(board: Board) -> tuple[Area, ...]:
+    """Large minefields: a border each, and its cells that are not swept (BZ181)."""
+    found = []
+    for field in board.fields:
+        left, known = left_of(field), cells(field.at)
+        if not left:
+            continue
+        whose = f" of {side_of(board, field.side)}" if field.side else ""
+        words = f"a minefield{whose}, 12 by 12 inches"
+        words += f", {len(left)} of its {CELLS} cells left" if len(left) < CELLS else ""
+        whole = _box(Rect(known[0].west, known[0].north, known[-1].east, known[-1].south))
+        found.append(Area("field border", "Minefield", whole, words))
+        found += [
+            Area("minefield", "", _box(known[each]), sign=_SIGNS["minefield"]) for each in left
+        ]
+    return tuple(found)
+
+
+def _box(rect: Rect) -> Rect:
+    a, b = shown(Point(rect.west, rect.north)), shown(Point(rect.east, rect.south))
+    return Rect(a.x, a.y, b.x, b.y)
 
 
 def _written(name: str) -> str:
@@ -173,6 +199,25 @@ def _mines(guise: Guise) -> Stamp:
     return pen.stamp(12)
 
 
+def _cell(guise: Guise) -> Stamp:
+    """A cell of a large minefield: a few small mines."""
+    pen = Pen(guise.theme, *guise.size)
+    edge = [(-99, -99), (99, -99), (99, 99), (-99, 99), (-99, -99)]
+    pen.line(edge, (226, 160, 70), 1, alpha=60)
+    for x, y in ((-46, -38), (34, -56), (-14, 26), (58, 48), (-70, 74)):
+        for tip in ((0, 16), (14, -8), (-14, -8)):
+            pen.line([(x, y), (x + tip[0], y + tip[1])], (255, 196, 84), 1, alpha=190)
+        pen.disc(x, y, 8, 8, (226, 160, 70, 210))
+    return pen.stamp(10)
+
+
+def _field_border(guise: Guise) -> Stamp:
+    pen = Pen(guise.theme, *guise.size)
+    corners = [(-99, -99), (99, -99), (99, 99), (-99, 99), (-99, -99)]
+    pen.line(corners, (255, 196, 84), 1, alpha=170)
+    return pen.stamp(8)
+
+
 _BODIES: Final[Mapping[str, Sprite]] = {
     "planet": Sprite(_planet),
     "gas giant": Sprite(_giant),
@@ -180,6 +225,8 @@ _BODIES: Final[Mapping[str, Sprite]] = {
     "nebula": Sprite(_nebula),
     "asteroids": Sprite(_asteroids),
     "mines": Sprite(_mines),
+    "minefield": Sprite(_cell),
+    "field border": Sprite(_field_border),
 }
 
 

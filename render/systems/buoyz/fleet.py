@@ -102,6 +102,10 @@ def badges(board: Board, ship: Ship) -> tuple[Badge, ...]:
     if ship.side in board.retreating and ship.status is Status.ABOARD:
         found.append(Badge("retreat", "in retreat", "in retreat"))
     found += _circumstances(board, ship)
+    if ship.sweeping:
+        found.append(Badge("sweeps", "sweeps mines", "sweeps mines"))
+    if ship.layer:
+        found.append(Badge("layer", f"carries {counted(ship.mines, 'mine')}", "minelayer"))
     for each in ship.acting:
         name = SPECIALS[each][0]
         found.append(Badge(each, name, name.lower()))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from render.model.scene import MoveMark, Piece, PlaceMark, PlanMark, ShotMark
 from render.systems.buoyz.fleet import mustered, piece, shown, spans
 from rules.kernel.frozen import altered
-from rules.systems.buoyz import aims, lurking, setup
+from rules.systems.buoyz import aims, carrying, lurking, setup
 from rules.systems.buoyz import boarding_events as be
 from rules.systems.buoyz import cloak_events as ce
 from rules.systems.buoyz import contact_events as cn
@@ -17,6 +17,7 @@ from rules.systems.buoyz import fire_events as fe
 from rules.systems.buoyz import lurk_events as le
 from rules.systems.buoyz import mine_events as me
 from rules.systems.buoyz import separation_events as se
+from rules.systems.buoyz.fitting_questions import CarryMines
 from rules.systems.buoyz.lurk_questions import HideShips, ShowShips
 from rules.systems.buoyz.planned import Planned
 from rules.systems.buoyz.stats import PARTS, SIDES
@@ -101,6 +102,10 @@ def _separated(board: Board, act: se.Separated, _then: Then) -> tuple[Mark, ...]
 
 def _readied(board: Board, act: me.MineReadied, _then: Then) -> tuple[Mark, ...]:
     return _said(board, act.ship, "lays a mine")
+
+
+def _sweeps(board: Board, act: me.SweepReadied, _then: Then) -> tuple[Mark, ...]:
+    return _said(board, act.ship, "sweeps mines")
 
 
 def _mined(board: Board, act: me.MineMet, then: Then) -> tuple[Mark, ...]:
@@ -247,6 +252,8 @@ def _plan(view: BuoyzView, preview: Planned) -> tuple[Mark, ...]:
         return tuple(PlaceMark(each.at) for each in mustered(view))
     if isinstance(view.question, HideShips | ShowShips):
         return _lurkers(view, preview)
+    if isinstance(view.question, CarryMines):
+        return _fitted(board, view.question.seat, preview.fitted)
     if preview.unit not in board.by_id or not preview.path:
         return ()
     return _of_ship(view, board.ship(preview.unit), preview)
@@ -280,6 +287,17 @@ def _of_ship(view: BuoyzView, ship: Ship, preview: Planned) -> tuple[Mark, ...]:
             )
         )
     return tuple(found)
+
+
+def _fitted(board: Board, side: str, carriers: tuple[str, ...]) -> tuple[Mark, ...]:
+    """What each ship would carry; in the middle of the table if none is there yet."""
+    found = []
+    for ship in carrying.able(board, side):
+        if ship.pose is not None:
+            here, word = shown(ship.pose), "mines" if ship.id in carriers else "torpedoes"
+            mover = piece(board, ship, ship.pose)
+            found.append(PlanMark(mover, here, here, word=word, verb="carries what is said"))
+    return tuple(found) or (PlaceMark(shown(board.table.centre)),)
 
 
 def _lurkers(view: BuoyzView, preview: Planned) -> tuple[Mark, ...]:
@@ -374,6 +392,7 @@ _ACTS: Final[dict[type[Event], Callable[[Any, Any, Any], tuple[Mark, ...]]]] = {
     cn.ContactChecked: _checked,
     me.MineReadied: _readied,
     me.MineMet: _mined,
+    me.SweepReadied: _sweeps,
     fe.Fired: _volley,
     fe.Impact: _impact,
 }

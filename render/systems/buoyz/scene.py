@@ -9,7 +9,7 @@ from render.drawing.art import Guise
 from render.model.scene import Scene, Side
 from render.plane.ground import Ground, Landmark
 from render.systems.buoyz.art import ART
-from render.systems.buoyz.bodies import areas_of, minefields
+from render.systems.buoyz.bodies import areas_of, large_fields, minefields
 from render.systems.buoyz.charts import chart_of
 from render.systems.buoyz.fleet import badges, pieces, trays
 from render.systems.buoyz.hulls import SHIPS
@@ -19,10 +19,11 @@ from render.systems.buoyz.theme import CHART
 from rules.kernel.counting import counted
 from rules.space.measure import INCHES
 from rules.space.plane import Point, Rect
-from rules.systems.buoyz import boarding, lurking, moving, orders, overwatch, setup
+from rules.systems.buoyz import boarding, carrying, lurking, moving, orders, overwatch, setup
 from rules.systems.buoyz import fire_questions as fq
 from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz.boarding_questions import BoardShips
+from rules.systems.buoyz.fitting_questions import CarryMines
 from rules.systems.buoyz.lurk_questions import HideShips, ShowShips
 from rules.systems.buoyz.planned import Planned
 from rules.systems.buoyz.prose import tell
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
 _DUE: Final = {
     qu.BuyFleet: "{side} buys ships",
     qu.DeployShips: "{side} deploys",
+    CarryMines: "{side}: who carries mines?",
     HideShips: "{side}: who lurks?",
     ShowShips: "{side}: who comes out?",
     qu.NominateMove: "{side} to move",
@@ -97,7 +99,7 @@ def scene(view: BuoyzView) -> Scene:
 def _ground(view: BuoyzView) -> Ground:
     table = view.board.table
     width, depth = (table.east - table.west) // PARTS, (table.south - table.north) // PARTS
-    decor = (*areas_of(view.board), *_mines(view))
+    decor = (*areas_of(view.board), *large_fields(view.board), *_mines(view))
     signs = tuple(
         Landmark("mines", Point((a.rect.west + a.rect.east) // 2, a.rect.north - 30))
         for a in decor
@@ -140,7 +142,7 @@ def _tallies(view: BuoyzView) -> tuple[str, ...]:
     if not view.turn:
         return ()
     phase = PHASES.get(view.phase or "", "initiative")
-    mines = (counted(len(view.board.mines), "minefield"),) if view.board.mines else ()
+    mines = (counted(len(view.board.mines), "laid mine"),) if view.board.mines else ()
     return f"Turn {view.turn} of {view.board.turns}", phase, *mines
 
 
@@ -171,6 +173,8 @@ def _of_both(view: BuoyzView, question: Question) -> str:
     match question:
         case qu.BuyFleet() if not view.listed:
             return "Both sides buy ships"
+        case CarryMines() if not view.fitting and all(carrying.able(board, e) for e in SIDES):
+            return "Both sides: who carries mines?"
         case HideShips() if not view.handed and all(lurking.able(board, each) for each in SIDES):
             return "Both sides: who lurks?"
         case ShowShips() if not view.handed and all(map(board.lurks, SIDES)):

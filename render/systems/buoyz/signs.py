@@ -37,6 +37,12 @@ _PLACES: Final[Mapping[str, tuple[Outline, ...]]] = {
               [(-56, 18), (-50, 44), (-16, 58), (26, 50), (54, 20), (54, -20), (26, -50),
                (-16, -58)], [(8, -62), (-18, -58), (-2, -36)]),
 }  # fmt: skip
+_MINES: Final[Mapping[str, tuple[Outline, ...]]] = {
+    "layer": ([(-20, -20), (20, -20), (20, 20), (-20, 20), (-20, -20)], [(0, -58), (0, -20)],
+              [(0, 20), (0, 58)], [(-58, 0), (-20, 0)], [(20, 0), (58, 0)]),
+    "sweeps": ([(-52, -40), (52, -40)], [(-40, -40), (-40, 50)], [(0, -40), (0, 50)],
+               [(40, -40), (40, 50)]),
+}  # fmt: skip
 _CLOAKS: Final[Mapping[str, tuple[Outline, ...]]] = {
     "cloaked": ([(-54, 6), (-26, -26), (0, -34), (26, -26), (54, 6)], [(-30, 34), (30, 34)],
                 [(-48, 52), (48, 52)]),
@@ -107,6 +113,13 @@ def _cloak(kind: str, guise: Guise) -> Stamp:
     return _strokes(pen, _CLOAKS[kind])
 
 
+def _mine(kind: str, guise: Guise) -> Stamp:
+    pen = Pen(guise.theme, *guise.size)
+    pen.disc(0, 0, 100, 100, (*guise.theme.base, 255))
+    pen.disc(0, 0, 90, 90, (*_AMBER, 255))
+    return _strokes(pen, _MINES[kind])
+
+
 def _torpedo(guise: Guise) -> Stamp:
     """A warhead with fins, on its way to whoever bears the mark."""
     pen = Pen(guise.theme, *guise.size)
@@ -124,6 +137,7 @@ SIGNS: Final = Sprites(
         **{kind: Sprite(partial(_lost, kind)) for kind in _LOST},
         **{kind: Sprite(partial(_place, kind)) for kind in _PLACES},
         **{kind: Sprite(partial(_cloak, kind)) for kind in _CLOAKS},
+        **{kind: Sprite(partial(_mine, kind)) for kind in _MINES},
         "torpedo": Sprite(_torpedo),
     },
 )

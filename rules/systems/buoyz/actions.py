@@ -50,7 +50,7 @@ STAY: Final = "0"
 What = Literal[
     "red-alert", "evasive", "hard-about", "flank-speed", "point-defence", "ecm", "self-destruct",
     "ramming-speed", "maximum-warp", "tractor", "cloak-hunter", "no-win",
-    "attack-shields", "engine-doubling", "use-the-force",
+    "attack-shields", "engine-doubling", "use-the-force", "sweep-mines",
 ]  # fmt: skip
 SPECIALS: Final[tuple[What, ...]] = (
     RED_ALERT,
@@ -65,6 +65,8 @@ MORE_SPECIALS: Final[tuple[What, ...]] = (
     ATTACK_SHIELDS, ENGINE_DOUBLING, USE_THE_FORCE,
 )  # fmt: skip
 """Those that a battle has by choice."""
+SWEEP: Final = "sweep-mines"
+"""What a ship does as it moves, without a check, beside a special action (BZT71)."""
 Pull = Literal["hold", "tow", "pull"]
 """What a tractor beam does (BZ152)."""
 Hand = Literal["clockwise", "anticlockwise"]
@@ -237,7 +239,7 @@ class Separate(Action):
 
 
 class Lay(Action):
-    """Let a ship lay its pursuit mine as it moves; then it moves."""
+    """Let a ship lay a mine as it moves; then it moves."""
 
     ship: ShipId = Field(description="Your ship")
     behind: Annotated[str, Field(max_length=8), AfterValidator(_length)] = Field(

@@ -113,18 +113,22 @@ def dice_of(board: Board, ship: Ship, weapon: str) -> int:
 
 
 def close_dice(board: Board, ship: Ship) -> int:
-    """The dice that a ship has against torpedoes, those of Point Defence too (BZ157, BZ220)."""
+    """The dice that a ship has against torpedoes, those of Point Defence too (BZ157, BZ220).
+
+    Who sweeps has none but close defence (BZT71).
+    """
     if ship.silent or ship.cloaked:
         return 0
     sd, halvings = board.sd(ship), ship.armament + ship.crippled
     times = 2 if ship.doubled else 1
     found = halved(sd.close * times, halvings)
-    return found + halved(sd.secondary * times, halvings) if ship.point_defence else found
+    defends = ship.point_defence and not ship.sweeping
+    return found + halved(sd.secondary * times, halvings) if defends else found
 
 
 def ready(board: Board, ship: Ship, weapon: str) -> bool:
     """Whether a ship can fire a weapon this turn: it works, and is not kept back (BZ48, BZ71)."""
-    if ship.silent or (weapon == SECONDARY and ship.point_defence):
+    if ship.silent or ship.sweeping or (weapon == SECONDARY and ship.point_defence):
         return False
     if board.cloak and not cloaks.may_attack(board, ship):
         return False

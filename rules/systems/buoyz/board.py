@@ -12,8 +12,8 @@ from rules.kernel.frozen import changed
 from rules.systems.buoyz.bodies import BY_CHOICE, Body, placed
 from rules.systems.buoyz.brief import BuoyzBrief
 from rules.systems.buoyz.options import BuoyzOptions
-from rules.systems.buoyz.parts import parted, superior
-from rules.systems.buoyz.pieces import Counter, Mine, Ship, Status
+from rules.systems.buoyz.parts import mining, parted, superior
+from rules.systems.buoyz.pieces import Counter, Mine, Minefield, Ship, Status
 from rules.systems.buoyz.sections import ruled
 from rules.systems.buoyz.stats import table_of
 
@@ -53,6 +53,7 @@ class Board(BaseModel):
         ships: All ships, those that are gone too; blue's first, the flagship before its others.
         counters: Torpedoes that take effect at the end of the turn.
         mines: Fields of mines, in the order in which they were laid (BZ59).
+        fields: Large minefields, those that are swept wholly too (BZ181).
         homes: By side that has broken contact, the heading towards its edge (BZ203).
         spots: Where bodies lie that were placed at random, inches east and north of the middle;
             empty if none was (BZ214).
@@ -65,6 +66,7 @@ class Board(BaseModel):
     ships: tuple[Ship, ...] = ()
     counters: tuple[Counter, ...] = ()
     mines: tuple[Mine, ...] = ()
+    fields: tuple[Minefield, ...] = ()
     homes: tuple[tuple[str, int], ...] = ()
     spots: tuple[tuple[int, int], ...] = ()
 
@@ -113,6 +115,7 @@ class Board(BaseModel):
             borg=self.borg,
             cloak=self.cloak,
             races=options.plays("races"),
+            mines=options.mines != "off",
         )
 
     @cached_property
@@ -148,6 +151,7 @@ class Board(BaseModel):
         """A ship's description."""
         sd = self.brief.sds[ship.sd]
         sd = superior(sd) if ship.elite else sd
+        sd = mining(sd) if ship.layer else sd
         return parted(sd, ship.part) if ship.part else sd
 
     def name(self, ship: Ship) -> str:

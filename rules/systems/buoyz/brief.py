@@ -11,13 +11,16 @@ from rules.systems.buoyz.sds import IN_SOME, SDS, Description
 from rules.systems.buoyz.stats import SCENARIOS, Scenario
 
 
-def fielded(sd: Description, *, cloaks: bool = False) -> bool:
+def fielded(sd: Description, *, cloaks: bool = False, mines: bool = False) -> bool:
     """Whether a game may field a printed ship: no craft aboard, no base, cloaks by choice (BZ216).
 
     Args:
         sd: The ship.
         cloaks: Whether ships cloak in the game (BZ239).
+        mines: Whether mines are swept in it (BZ266).
     """
+    if "minesweeper" in sd.abilities and not mines:
+        return False
     if sd.craft or sd.base or "carrier" in sd.abilities:
         return False
     return cloaks or "cloak" not in sd.abilities
@@ -62,12 +65,16 @@ class BuoyzBrief(Brief):
 
 
 @cache
-def brief_of(scenario_id: str, *, cloaks: bool = False) -> BuoyzBrief:
-    """The brief of a scenario as the data have it (BZ219); with ships that cloak, or without."""
+def brief_of(scenario_id: str, *, cloaks: bool = False, mines: bool = False) -> BuoyzBrief:
+    """The brief of a scenario as the data have it (BZ219).
+
+    Ships that cloak or sweep mines can be bought where there are cloaks, or mines.
+    """
     scenario = SCENARIOS[scenario_id]
     named = {ship.sd for fleet in scenario.fleet for ship in fleet.ship}
     if scenario.bought:
-        named = {each.id for each in SDS.values() if fielded(each, cloaks=cloaks)}
+        kinds = (e for e in SDS.values() if fielded(e, cloaks=cloaks, mines=mines))
+        named = {each.id for each in kinds}
     sd = tuple(each for each in SDS.values() if each.id in named)
     found = BuoyzBrief(scenario=scenario, sd=sd)
     return kept_brief(BuoyzBrief, found.model_dump_json())

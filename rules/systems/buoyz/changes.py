@@ -48,6 +48,9 @@ _OVER: Final[dict[str, Any]] = {
     "contested": "",
     "laying": 0,
     "crossed": (),
+    "rows": (),
+    "sowing": False,
+    "sweeping": False,
 }
 """What of a ship is over with its turn."""
 
@@ -204,7 +207,7 @@ def _(event: ev.Moved, state: BuoyzState) -> BuoyzState:
     ship = state.board.ship(event.ship)
     fields: dict[str, Any] = {
         "pose": event.path[-1], "landed": event.landed, "orbit": "", "hand": "",
-        "crossed": event.crossed,
+        "crossed": event.crossed, "rows": event.rows,
     }  # fmt: skip
     if event.left:
         fields |= {"pose": None, "status": Status.LEFT}
@@ -237,7 +240,7 @@ def _(event: ev.Orbited, state: BuoyzState) -> BuoyzState:
     ship = state.board.ship(event.ship)
     known = with_ship(
         state, ship, pose=event.path[-1], moved=event.length, nominated=True, landed="",
-        orbit=event.body, hand=event.hand, crossed=event.crossed,
+        orbit=event.body, hand=event.hand, crossed=event.crossed, rows=event.rows,
     )  # fmt: skip
     return changed(known, left=_after(state, ship), last=Last(event))
 

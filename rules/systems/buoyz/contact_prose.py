@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from rules.kernel.counting import together
 from rules.kernel.telling import UNSAID, Brief, Telling, Throw
 from rules.systems.buoyz import contact_events as cn
+from rules.systems.buoyz import fitting_prose
 from rules.systems.buoyz import rotation_events as re
 from rules.systems.buoyz.board import Board
 from rules.systems.buoyz.contact import AVOIDS
@@ -25,9 +26,9 @@ _WHY: Final = {
 
 
 @singledispatch
-def tell(_event: Event, _board: Board) -> Telling | None:
-    """An event of breaking contact or rotation; ``None`` if it needs no words of its own."""
-    return None
+def tell(event: Event, board: Board) -> Telling | None:
+    """An event of breaking contact or rotation; of fitting out see `fitting_prose`."""
+    return fitting_prose.tell(event, board)
 
 
 @tell.register

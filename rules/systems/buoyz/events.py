@@ -175,6 +175,7 @@ class Moved(Event):
         left: Whether it left the table; its last pose is then at the edge (BZ120).
         landed: The body on which it is then, by id; empty if none (BZ163).
         crossed: The minefields that it came through, by id, in order (BZ180).
+        rows: The large ones of them, each with how many rows of it (BZ181).
     """
 
     beat: ClassVar[Beat] = Beat.STRIKE
@@ -186,6 +187,7 @@ class Moved(Event):
     left: bool = False
     landed: str = ""
     crossed: tuple[str, ...] = ()
+    rows: tuple[tuple[str, int], ...] = ()
 
 
 class Orbited(Event):
@@ -197,6 +199,7 @@ class Orbited(Event):
         path: Where it was, and where it is then.
         length: How far that is, in 400ths of an inch.
         crossed: The minefields that it came through, by id, in order (BZ180).
+        rows: The large ones of them, each with how many rows of it (BZ181).
     """
 
     beat: ClassVar[Beat] = Beat.STRIKE
@@ -207,6 +210,7 @@ class Orbited(Event):
     path: tuple[PoseText, PoseText]
     length: int
     crossed: tuple[str, ...] = ()
+    rows: tuple[tuple[str, int], ...] = ()
 
 
 class WarpedAway(Event):

@@ -18,6 +18,7 @@ from rules.systems.buoyz import (
     ahead,
     aims,
     boarding_forecasts,
+    carry_forecasts,
     cloak_forecasts,
     fire_forecasts,
     fleets,
@@ -31,9 +32,11 @@ from rules.systems.buoyz import (
     separation,
     setup,
     special,
+    sweeping,
     tractor,
 )
 from rules.systems.buoyz import events as ev
+from rules.systems.buoyz import fleet_actions as fa
 from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz import speed as sp
 from rules.systems.buoyz.legs import ordered
@@ -212,6 +215,8 @@ def _trying(view: BuoyzView, action: ac.Special) -> Forecast:
     if not isinstance(question, qu.NominateMove | qu.MoveOn):
         raise Illegal("It is not the time for a special action.")
     ship = moving.due(view, question, action.ship)
+    if action.what == ac.SWEEP:
+        return sweeping.forecast(view, ship, action)
     refusal = special.barred(board, ship, action.what)
     if refusal is not None:
         raise refusal
@@ -349,6 +354,7 @@ _FORECASTS: Final[dict[type[Action], Callable[[Any, Any], Forecast]]] = {
     ac.Cloak: cloak_forecasts.switches,
     ac.Separate: separation.forecast,
     ac.Lay: laying.forecast,
+    fa.Fit: carry_forecasts.forecast,
     ac.Lurk: lurk_forecasts.hides,
     ac.Emerge: lurk_forecasts.shows,
     ac.Search: cloak_forecasts.searches,

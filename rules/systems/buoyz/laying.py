@@ -1,4 +1,4 @@
-"""Laying a pursuit mine at a ship's nomination (BZT58, BZ59, BZ179)."""
+"""Laying a mine at a ship's nomination: one that it carries, or its pursuit mine (BZT58, BZT70)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,17 @@ USUAL: Final = MEASURE.text(NEAREST)
 
 
 def lays(board: Board, ship: Ship) -> bool:
-    """Whether a ship may lay its pursuit mine in this move (BZT58, BZ58, BZ59)."""
+    """Whether a ship may lay a mine in this move: one a turn (BZT58, BZT70)."""
+    return _from_hold(ship) or _pursued(board, ship)
+
+
+def _from_hold(ship: Ship) -> bool:
+    """Whether it may be one of those that it carries; under a cloak it lays none (BZ192)."""
+    return ship.mines > 0 and not (ship.laying or ship.landed or ship.cloaked)
+
+
+def _pursued(board: Board, ship: Ship) -> bool:
+    """Whether it may be its pursuit mine (BZT58, BZ58, BZ59)."""
     able = board.options.plays("races") and board.able(ship, "pursuit_mine")
     fits = board.sd(ship).size <= LARGEST
     return able and fits and not (ship.laid or ship.laying or ship.landed)
@@ -60,12 +70,15 @@ def ready(r: Resolution[BuoyzState], question: qu.NominateMove | qu.MoveOn, acti
     """A ship is to lay its mine in this move, which is next (BZ146, BZ179)."""
     ship = due(r.state, question, action.ship)
     behind = readied(r.state.board, ship, action)
-    r.emit(me.MineReadied(ship=ship.id, behind=behind))
+    r.emit(me.MineReadied(ship=ship.id, behind=behind, carried=_from_hold(ship)))
     r.next(trusted(qu.MoveOn, seat=question.seat, ship=ship.id))
 
 
 def _why_not(board: Board, ship: Ship) -> tuple[str, str]:
     """The rule by which a ship lays no mine now, and its case."""
+    if ship.layer:
+        case = "ready" if ship.laying else "none" if not ship.mines else "place"
+        return "BZT70", case
     if not board.options.plays("races"):
         return "BZ243", ""
     if not board.able(ship, "pursuit_mine"):
@@ -84,7 +97,9 @@ def forecast(view: BuoyzView, action: Lay) -> Forecast:
         raise Illegal("It is not the time to lay a mine.")
     ship = due(view, question, action.ship)
     behind = inches(readied(board, ship, action))
-    words = f"{board.name(ship)} lays its only pursuit mine {behind} behind it as it moves"
+    which = f"one of its {ship.mines} mines" if ship.mines > 1 else "its last mine"
+    which = which if _from_hold(ship) else "its only pursuit mine"
+    words = f"{board.name(ship)} lays {which} {behind} behind it as it moves"
     draw = partial(standing, ship=ship, words=words, short=f"mine {behind} behind")
     found = action.model_copy(update={"ship": ship.id})
     short = f"⁘ mine {behind} behind"

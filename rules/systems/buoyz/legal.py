@@ -10,6 +10,7 @@ from rules.space.plane import FULL_CIRCLE, towards
 from rules.systems.buoyz import actions as ac
 from rules.systems.buoyz import (
     boarding,
+    carrying,
     cloaking,
     fire_legal,
     fleets,
@@ -21,10 +22,13 @@ from rules.systems.buoyz import (
     separation,
     setup,
     special,
+    sweeping,
     ways,
 )
+from rules.systems.buoyz import fleet_actions as fa
 from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz.boarding_questions import BoardShips
+from rules.systems.buoyz.fitting_questions import CarryMines
 from rules.systems.buoyz.lurk_questions import HideShips, ShowShips
 from rules.systems.buoyz.points import text_of
 from rules.systems.buoyz.stats import INCH
@@ -116,6 +120,8 @@ def _cloaks(board: Board, ship: Ship) -> list[Action]:
         found.append(trusted(ac.Separate, ship=ship.id))
     if laying.lays(board, ship):
         found.append(trusted(ac.Lay, ship=ship.id, behind=laying.USUAL))
+    if sweeping.sweeps(board, ship):
+        found.append(trusted(ac.Special, ship=ship.id, what=ac.SWEEP, target=None, way=None))
     return found
 
 
@@ -159,6 +165,13 @@ def _hides(position: AnyPosition, question: HideShips) -> list[Action]:
     return [trusted(ac.Lurk, ships=each) for each in dict.fromkeys(found)]
 
 
+def _carries(position: AnyPosition, question: CarryMines) -> list[Action]:
+    """No ship, all, each by itself; others follow step by step."""
+    ships = carrying.able(position.board, question.seat)
+    found = (ac.NONE, carrying.written(ships), *(each.code for each in ships))
+    return [trusted(fa.Fit, ships=each) for each in dict.fromkeys(found)]
+
+
 def _shows(position: AnyPosition, question: ShowShips) -> list[Action]:
     """Nobody, each by itself, all: no offer says where, so all may see them."""
     codes = [each.code for each in lurking.lurkers(position.board, question.seat)]
@@ -176,4 +189,5 @@ _LISTS: Final[dict[type[Question], Callable[[Any, Any], list[Action]]]] = {
     BoardShips: _boards,
     HideShips: _hides,
     ShowShips: _shows,
+    CarryMines: _carries,
 }

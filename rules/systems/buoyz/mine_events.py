@@ -9,16 +9,39 @@ from rules.space.pose import PoseText
 
 
 class MineReadied(Event):
-    """A ship is to lay its pursuit mine as it moves (BZ179).
+    """A ship is to lay a mine as it moves (BZ179).
 
     Attributes:
         behind: How far back along its way, from where it ends; in 400ths of an inch.
+        carried: Whether it is one of those that it carries, not its pursuit mine (BZT70).
     """
 
     beat: ClassVar[Beat] = Beat.STRIKE
 
     ship: str
     behind: int
+    carried: bool = False
+
+
+class SweepReadied(Event):
+    """A ship is to sweep mines as it moves (BZT71)."""
+
+    beat: ClassVar[Beat] = Beat.STRIKE
+
+    ship: str
+
+
+class MinesSwept(Event):
+    """A ship has swept mines on its way; perhaps none were there (BZT71, BZ181).
+
+    Attributes:
+        mines: The laid mines, by id.
+        cells: The cells of large minefields, by field.
+    """
+
+    ship: str
+    mines: tuple[str, ...] = ()
+    cells: tuple[tuple[str, tuple[int, ...]], ...] = ()
 
 
 class MineLaid(Event):
@@ -42,6 +65,7 @@ class MineMet(Event):
     Attributes:
         mines: The fields of it that the ship crossed, by id, in order; the first goes if it hits.
         fast: What is added for its speed.
+        rows: How many rows of a large minefield; 0 of laid mines, where each counts one.
         face: Its die.
         need: What die, fields and speed had to come to.
         hit: Whether it has hit a mine.
@@ -55,6 +79,7 @@ class MineMet(Event):
     ship: str
     mines: tuple[str, ...]
     fast: int
+    rows: int = 0
     face: int
     need: int
     hit: bool
@@ -63,4 +88,4 @@ class MineMet(Event):
     hits: int = 0
 
 
-MINE_EVENTS = (MineReadied, MineLaid, MineMet)
+MINE_EVENTS = (MineReadied, MineLaid, MineMet, SweepReadied, MinesSwept)

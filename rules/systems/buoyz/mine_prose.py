@@ -25,7 +25,22 @@ def tell(event: Event, board: Board) -> Telling | None:
 @tell.register
 def _(event: me.MineReadied, board: Board) -> Telling:
     words = f"{name_of(board, event.ship)} lays a mine as it moves, {inches(event.behind)} behind"
-    return Telling(words, rules=("BZ59", "BZ179"))
+    return Telling(words, rules=("BZT70" if event.carried else "BZ59", "BZ179"))
+
+
+@tell.register
+def _(event: me.SweepReadied, board: Board) -> Telling:
+    words = f"{name_of(board, event.ship)} sweeps mines as it moves"
+    return Telling(words, rules=("BZT71",))
+
+
+@tell.register
+def _(event: me.MinesSwept, board: Board) -> Telling:
+    cells = sum(len(each) for _, each in event.cells)
+    found = [counted(len(event.mines), "mine")] if event.mines else []
+    found += [f"{counted(cells, 'cell')} of minefields"] if cells else []
+    words = f"{name_of(board, event.ship)} sweeps {' and '.join(found) or 'nothing'}"
+    return Telling(words, rules=("BZT71", "BZ181"))
 
 
 @tell.register
@@ -39,9 +54,12 @@ def _(event: me.MineLaid, board: Board) -> Telling:
 def _(event: me.MineMet, board: Board) -> Telling:
     who = name_of(board, event.ship)
     throws: tuple[Throw, ...] = (Throw("", (event.face,)),)
+    rows = event.rows or len(event.mines)
     what = f"{who} has come through {counted(len(event.mines), 'field')} of mines"
-    total = event.face + len(event.mines) + event.fast
-    more = f"{event.face} +{len(event.mines)}" + (" +1 for its speed" if event.fast else "")
+    if event.rows:
+        what = f"{who} has come through a minefield, {counted(rows, 'row')}"
+    total = event.face + rows + event.fast
+    more = f"{event.face} +{rows}" + (" +1 for its speed" if event.fast else "")
     came = "a mine goes off" if event.hit else "nothing happens"
     why = f"{more} = {total}, needs {event.need}: {came}"
     if event.attack:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from rules.space.plane import FULL_CIRCLE, Line, distance, near, towards
 from rules.space.polygon import Convex, convex, touching
 from rules.space.pose import MILLIONTHS, Pose, spot
+from rules.systems.buoyz.large_fields import left_of
 from rules.systems.buoyz.legs import ahead
 from rules.systems.buoyz.stats import INCH
 
@@ -31,21 +32,26 @@ NEEDS: Final = 4
 """What die, fields and speed must come to for a mine to be hit (BZT57)."""
 FAST: Final = 3 * INCH
 """Who has moved more adds one (BZT57)."""
-DICE: Final = 3
-"""Dice of a mine (BZ80)."""
 _BACK: Final = 180
 
 
 class Meeting(NamedTuple):
-    """What a ship throws for a minefield: the fields of it that it crossed, and for its speed."""
+    """What a ship throws for a minefield.
+
+    Attributes:
+        mines: The fields of it that it crossed, by id.
+        fast: What is added for its speed.
+        rows: How many rows of it: of laid mines one for each field (BZ79).
+    """
 
     mines: tuple[str, ...]
     fast: int
+    rows: int
 
     @property
     def least(self) -> int:
         """The least face of the die that hits a mine."""
-        return max(1, NEEDS - len(self.mines) - self.fast)
+        return max(1, NEEDS - self.rows - self.fast)
 
 
 @lru_cache(maxsize=256)
@@ -93,15 +99,22 @@ def _edges(part: Convex) -> Iterator[Line]:
 
 def first_field(board: Board, ship: Ship) -> Meeting | None:
     """The first minefield that a ship has come through and that is still there (BZ246)."""
-    return meeting(board, ship.crossed, ship.moved)
+    return meeting(board, ship.crossed, ship.rows, ship.moved)
 
 
-def meeting(board: Board, crossed: Sequence[str], moved: int) -> Meeting | None:
-    """The first minefield of those that were crossed: its fields, by a way so long (BZ180)."""
+def meeting(
+    board: Board, crossed: Sequence[str], rows: Sequence[tuple[str, int]], moved: int
+) -> Meeting | None:
+    """The first minefield of those that were crossed: its fields, by a way so long (BZ180).
+
+    Laid mines come before large fields.
+    """
     by_id = {each.id: each for each in board.mines}
     left = [by_id[each] for each in crossed if each in by_id]
     if not left:
-        return None
+        there = {each.id for each in board.fields if left_of(each)}
+        large = next(((each, count) for each, count in rows if each in there), None)
+        return large and Meeting((large[0],), int(moved > FAST), large[1])
     field = {left[0].id}
     while True:
         more = {
@@ -112,7 +125,8 @@ def meeting(board: Board, crossed: Sequence[str], moved: int) -> Meeting | None:
         if not more:
             break
         field |= more
-    return Meeting(tuple([e.id for e in left if e.id in field]), int(moved > FAST))
+    found = tuple([e.id for e in left if e.id in field])
+    return Meeting(found, int(moved > FAST), len(found))
 
 
 def laid_at(path: Sequence[Pose], behind: int) -> Pose:

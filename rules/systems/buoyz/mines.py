@@ -10,10 +10,13 @@ from typing import TYPE_CHECKING, Final
 from rules.kernel.d6 import DIE
 from rules.kernel.frozen import trusted
 from rules.systems.buoyz import mine_events as me
+from rules.systems.buoyz import sweeping
 from rules.systems.buoyz.aims import Shield, shield_of
 from rules.systems.buoyz.damage import wound
 from rules.systems.buoyz.fire_questions import Blasts, Minefields, TestCriticals
+from rules.systems.buoyz.fitting_changes import HOLD
 from rules.systems.buoyz.gunnery import torpedo_needs
+from rules.systems.buoyz.large_fields import rows
 from rules.systems.buoyz.minefields import NEEDS, crossed, first_field, laid_at, meeting
 from rules.systems.buoyz.stats import other
 from rules.systems.buoyz.steps import handles
@@ -48,27 +51,43 @@ def planned(board: Board, ship: Ship, path: Sequence[Pose]) -> Pose | None:
 def told(board: Board, ship: Ship, path: Sequence[Pose], length: int) -> str:
     """What comes of mines on a way, for its preview: fields on it, the one that is laid (BZ132)."""
     at = planned(board, ship, path)
-    words = "; it lays its mine" if at is not None else ""
+    lays = "; lays its mine" if at is not None else ""
+    if ship.sweeping:
+        return f"; {sweeping.told(board, path)}{lays}"
     if not board.options.pre_measure:
-        return f"{words} on the way" if words else ""
-    if at is not None:
-        words = f"{words} {inches(at.x)} east, {inches(at.y)} south"
-    if not length:
-        return words
-    field = meeting(board, crossed(board, path), length)
-    if field is None:
-        return words
-    needs = f"on {field.least}+" if field.least > 1 else "for sure"
-    return f"; THROUGH MINES, one goes off {needs}{words}"
+        return f"{lays} on the way" if lays else ""
+    field = meeting(board, *met(board, ship, path), length) if length else None
+    if field is not None:
+        needs = f"on {field.least}+" if field.least > 1 else "for sure"
+        return f"; MINES {needs}{lays}"
+    return f"{lays} {inches(at.x)} east, {inches(at.y)} south" if at is not None else ""
+
+
+def met(
+    board: Board, ship: Ship, path: Sequence[Pose]
+) -> tuple[tuple[str, ...], tuple[tuple[str, int], ...]]:
+    """The laid fields that a way leads through, and the large ones with their rows.
+
+    Who sweeps throws for none (BZ181).
+    """
+    return ((), ()) if ship.sweeping else (crossed(board, path), rows(board, path))
 
 
 def lay(r: Resolution[BuoyzState], ship_id: str, path: Sequence[Pose]) -> None:
-    """Lay the mine that a ship was to lay, behind it on the way that it went (BZ59)."""
+    """Sweep the way that a ship went, then lay its mine behind it, as was said (BZ59, BZT70)."""
     board = r.state.board
-    at = planned(board, board.ship(ship_id), path)
+    ship = board.ship(ship_id)
+    if ship.sweeping:
+        r.emit(sweeping.swept(board, ship, path))
+    at = planned(board, ship, path)
     if at is not None:
-        mine = f"{board.ship(ship_id).code.lower()}-mine"
-        r.emit(me.MineLaid(ship=ship_id, mine=mine, at=at))
+        r.emit(me.MineLaid(ship=ship_id, mine=_named(ship), at=at))
+
+
+def _named(ship: Ship) -> str:
+    """The id of the mine that a ship lays next."""
+    mine = f"{ship.code.lower()}-mine"
+    return f"{mine}{HOLD + 1 - ship.mines}" if ship.sowing else mine
 
 
 def due_now(board: Board) -> bool:
@@ -93,12 +112,14 @@ def _minefields(r: Resolution[BuoyzState], step: Minefields) -> Due:
     if found is None:
         return ()
     ship, field = found
+    board = r.state.board
     (face,) = r.roll(1, DIE, f"mines: {ship.name}")
     hit = face >= field.least
     attack, need, hits = _strikes(r, ship) if hit else ((), 0, 0)
     r.emit(
         trusted(
             me.MineMet, ship=ship.id, mines=field.mines, fast=field.fast, face=face, need=NEEDS,
+            rows=field.rows if field.mines[0] in {each.id for each in board.fields} else 0,
             hit=hit, attack=attack, attack_need=need, hits=hits,
         )
     )  # fmt: skip

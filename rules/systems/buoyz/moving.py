@@ -9,11 +9,10 @@ from rules.kernel.counting import counted
 from rules.kernel.frozen import trusted
 from rules.space.pose import Pose
 from rules.systems.buoyz import events as ev
-from rules.systems.buoyz import landing, mines, retreat, tractor
+from rules.systems.buoyz import landing, mines, retreat, sweeping, tractor
 from rules.systems.buoyz import speed as sp
 from rules.systems.buoyz.actions import LEAVES, STAY
 from rules.systems.buoyz.legs import Order, ordered, path_of, typed, written
-from rules.systems.buoyz.minefields import crossed
 from rules.systems.buoyz.parts import SAUCER
 from rules.systems.buoyz.refusals import illegal, own_ship
 from rules.systems.buoyz.stats import INCH, MEASURE
@@ -74,6 +73,7 @@ def plan(board: Board, ship: Ship, way: str) -> Plan:
         order = order._replace(leaves=True)
     if leaves and not landed and not order.leaves:
         raise illegal("BZ120", legal=(f"{plain},{LEAVES}", STAY), ship=ship.name)
+    sweeping.check_way(ship, order.length)
     left = max(0, allowed - order.cost)
     tractor.towed(board, ship, path)
     stays = landed or (ship.landed if not order.length else "")
@@ -196,6 +196,7 @@ def move(r: Resolution[BuoyzState], question: NominateMove | MoveOn, action: Mov
     ship = due(r.state, question, action.ship)
     found = plan(board, ship, action.way)
     end = tractor.towed(board, ship, found.path)
+    laid, rows = mines.met(board, ship, found.path)
     r.emit(
         trusted(
             ev.Moved,
@@ -205,7 +206,8 @@ def move(r: Resolution[BuoyzState], question: NominateMove | MoveOn, action: Mov
             length=found.length,
             left=found.leaves,
             landed=found.landed,
-            crossed=crossed(board, found.path),
+            crossed=laid,
+            rows=rows,
         )
     )
     mines.lay(r, ship.id, found.path)

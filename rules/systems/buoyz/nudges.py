@@ -10,7 +10,18 @@ from rules.kernel.surveys import Variation, distinct
 from rules.space.nudges import shifts
 from rules.space.plane import FULL_CIRCLE, wind_of
 from rules.systems.buoyz import actions as ac
-from rules.systems.buoyz import fire, fleets, landing, legs, lurk_nudges, moving, orders, setup
+from rules.systems.buoyz import (
+    carry_forecasts,
+    fire,
+    fleets,
+    landing,
+    legs,
+    lurk_nudges,
+    moving,
+    orders,
+    setup,
+)
+from rules.systems.buoyz import fleet_actions as fa
 from rules.systems.buoyz import speed as sp
 from rules.systems.buoyz.aims import SECONDARY, dice_of, place
 from rules.systems.buoyz.legs import Order, typed
@@ -59,15 +70,24 @@ def vary(view: BuoyzView, action: Action) -> tuple[Variation, ...]:
                 found = _places(view, question.seat, action)
             case ac.Muster():
                 found = _lists(view.board, action)
-            case ac.Lurk():
-                found = lurk_nudges.hidden(view.board, question.seat, action)
-            case ac.Emerge():
-                found = lurk_nudges.shown(view, question.seat, action)
             case _:
-                return ()
+                found = _of_fleets(view, question.seat, action)
         return distinct(action, (e for e in found if len(e.action.to_compact()) <= _PRESSED))
     except (Refusal, ValueError):
         return ()
+
+
+def _of_fleets(view: BuoyzView, side: str, action: Action) -> Iterator[Variation]:
+    """Lists of ships next to one: who carries mines, who lurks, who shows itself."""
+    match action:
+        case fa.Fit():
+            yield from carry_forecasts.nudges(view.board, side, action)
+        case ac.Lurk():
+            yield from lurk_nudges.hidden(view.board, side, action)
+        case ac.Emerge():
+            yield from lurk_nudges.shown(view, side, action)
+        case _:
+            return
 
 
 def _ways(board: Board, ship: Ship, action: ac.Move) -> Iterator[Variation]:

@@ -82,6 +82,10 @@ class BuoyzOptions(Timed, Measured):
     break_contact: bool = Field(
         default=False, description="Sides that suffer may have to retreat; points decide (BZ202)"
     )
+    mines: Literal["off", "on", "field"] = Field(
+        default="off",
+        description="Ships that carry, lay and sweep mines; or a large minefield, too (BZ265)",
+    )
     names: Literal["printed", "plain"] = Field(
         default="printed", description="Ships by the names of the text, or by class (BZ217)"
     )
@@ -105,6 +109,10 @@ class BuoyzOptions(Timed, Measured):
         ge=10,
         le=90,
         description="Points lost at which contact is checked, in % (BZ254)",
+    )
+    mine_row: Annotated[Literal["length", "field"], Rare()] = Field(
+        default="length",
+        description="A large minefield counts a row for each 3 inches, or one (BZ79)",
     )
     round_speed: Annotated[bool, Rare()] = Field(
         default=False, description="Speeds are rounded to whole inches (BZ1)"

@@ -12,7 +12,6 @@ from rules.systems.buoyz import mines, tractor
 from rules.systems.buoyz import speed as sp
 from rules.systems.buoyz.aims import place as aims_place
 from rules.systems.buoyz.bodies import clear
-from rules.systems.buoyz.minefields import crossed
 from rules.systems.buoyz.moving import due
 from rules.systems.buoyz.refusals import illegal
 from rules.systems.buoyz.stats import INCH
@@ -137,10 +136,11 @@ def orbit(r: Resolution[BuoyzState], question: NominateMove | MoveOn, action: Or
     body, end = planned(board, ship, action.hand)
     start = aims_place(ship)
     towed = tractor.towed(board, ship, (start, end))
+    laid, rows = mines.met(board, ship, (start, end))
     r.emit(
         trusted(
             ev.Orbited, ship=ship.id, body=body.id, hand=action.hand, path=(start, end),
-            length=STEP, crossed=crossed(board, (start, end)),
+            length=STEP, crossed=laid, rows=rows,
         )
     )  # fmt: skip
     mines.lay(r, ship.id, (start, end))

@@ -202,6 +202,7 @@ def _check_weapon(board: Board, ship: Ship, weapon: str, aimed: list[Order]) -> 
     if not ready(board, ship, weapon):
         case = "kept" if weapon == SECONDARY and ship.point_defence else ""
         case = "ecm" if ship.ecm else "tug" if ship.silent else case
+        case = "sweeps" if ship.sweeping else case
         case = case if cloaks.may_attack(board, ship) else _withheld(ship)
         if is_tubes(weapon) and int(weapon[1:]) in ship.spent:
             case = "spent"

@@ -67,7 +67,8 @@ def read(options: BuoyzOptions, text: str) -> BuoyzBrief:
     """
     data = data_from_toml(text)
     data.pop(OPTIONS, None)
-    usual = brief_of(options.scenario, cloaks=options.plays("cloak"))
+    mines = options.mines != "off"
+    usual = brief_of(options.scenario, cloaks=options.plays("cloak"), mines=mines)
     written = read_data(_Written, data)
     own = {each.id: each for each in written.ship}
     _check_ships(written.ship)

@@ -38,6 +38,12 @@ def superior(sd: Description) -> Description:
 
 
 @lru_cache(maxsize=1 << 8)
+def mining(sd: Description) -> Description:
+    """A description with mines in place of its torpedoes (BZ82)."""
+    return sd.model_copy(update={"torpedo": ()})
+
+
+@lru_cache(maxsize=1 << 8)
 def parted(sd: Description, part: str) -> Description:
     """The description of a part: hull, weapons and points in shares, all else as it was.
 

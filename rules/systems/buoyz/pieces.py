@@ -97,6 +97,11 @@ class Ship:
         laying: How far behind the end of its move it lays its mine this turn; 0 if none (BZ179).
         laid: Whether it has laid its pursuit mine, for good (BZ59).
         crossed: The minefields that it has come through this turn, by id, in order (BZ180).
+        rows: The large ones of them, each with how many rows of it (BZ181).
+        layer: Whether it carries mines instead of its torpedoes (BZ82).
+        mines: How many of them are left.
+        sowing: Whether the mine that it lays this turn is one of these.
+        sweeping: Whether it sweeps mines in this turn's move (BZT71).
     """
 
     id: str
@@ -147,6 +152,11 @@ class Ship:
     laying: int = 0
     laid: bool = False
     crossed: tuple[str, ...] = ()
+    rows: tuple[tuple[str, int], ...] = ()
+    layer: bool = False
+    mines: int = 0
+    sowing: bool = False
+    sweeping: bool = False
 
     @property
     def evasive(self) -> bool:
@@ -220,6 +230,22 @@ class Mine:
     id: str
     side: str
     at: PoseText
+
+
+@value
+class Minefield:
+    """A large minefield: twelve inches square, in sixteen cells (BZ181).
+
+    Attributes:
+        side: Whose it is; empty if nobody's. It hurts all (BZ81).
+        at: Its middle.
+        swept: The cells that have been swept, by their numbers.
+    """
+
+    id: str
+    side: str
+    at: At
+    swept: tuple[int, ...] = ()
 
 
 @value

@@ -29,6 +29,7 @@ class Planned(Considered[Point]):
         squares: Those in which ships lurk, or are to lurk, by name.
         places: The ships that are to show themselves, by id, and where.
         mine: Where a mine would lie that is laid on the way.
+        fitted: The ships that are to carry mines, by id.
         fleet: The descriptions of a fleet that is to be handed in; ``unit`` is then its side.
     """
 
@@ -39,6 +40,7 @@ class Planned(Considered[Point]):
     squares: tuple[str, ...] = ()
     places: tuple[tuple[str, Pose], ...] = ()
     mine: Pose | None = None
+    fitted: tuple[str, ...] = ()
 
 
 def standing(

@@ -10,6 +10,7 @@ from rules.systems.buoyz import (
     ahead,
     boarding,
     buying,
+    carrying,
     cloaking,
     contact,
     damage,
@@ -27,14 +28,17 @@ from rules.systems.buoyz import (
     setup,
     special,
     steps,
+    sweeping,
     torpedoes,
     tractor,
     victory,
 )
 from rules.systems.buoyz import events as ev
+from rules.systems.buoyz import fleet_actions as fa
 from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz.boarding_questions import BoardShips
 from rules.systems.buoyz.fire_questions import Minefields
+from rules.systems.buoyz.fitting_questions import Begin, Mining
 from rules.systems.buoyz.lurk_questions import Hiding, Showing
 from rules.systems.buoyz.orders import nominated, unfired
 from rules.systems.buoyz.stats import SIDES, other
@@ -72,7 +76,7 @@ def decide(r: Resolution[BuoyzState], question: Question, action: Action) -> Non
 
 def _reveal(r: Resolution[BuoyzState], _task: qu.Reveal) -> None:
     buying.reveal(r)
-    setup.edges(r)
+    setup.begin(r)
 
 
 def _placing(r: Resolution[BuoyzState], _task: qu.Placing) -> None:
@@ -209,18 +213,29 @@ def _done(r: Resolution[BuoyzState], question: Question, _action: ac.Done) -> No
         overwatch.let_be(r, question)
 
 
+def _special(
+    r: Resolution[BuoyzState], question: qu.NominateMove | qu.MoveOn, action: ac.Special
+) -> None:
+    """A ship tries a special action, or is to sweep mines (BZT24, BZT71)."""
+    if action.what == ac.SWEEP:
+        sweeping.ready(r, question, moving.due(r.state, question, action.ship))
+    else:
+        special.attempt(r, question, action)
+
+
 _ANSWERS: Final[dict[type[Action], Callable[[Any, Any, Any], None]]] = {
     ac.Muster: buying.muster,
     ac.Deploy: setup.deploy,
     ac.Array: lambda r, question, _: setup.array(r, question.seat),
     ac.First: _first,
-    ac.Special: special.attempt,
+    ac.Special: _special,
     ac.Force: overwatch.use,
     ac.Move: moving.move,
     ac.Orbit: orbits.orbit,
     ac.Cloak: cloaking.switch,
     ac.Separate: separation.separate,
     ac.Lay: laying.ready,
+    fa.Fit: carrying.carry,
     ac.Fire: _fire,
     ac.Search: _search,
     ac.Waive: _waive,
@@ -236,6 +251,8 @@ _ANSWERS: Final[dict[type[Action], Callable[[Any, Any, Any], None]]] = {
 _TASKS: Final[dict[type[Task], Callable[[Any, Any], None]]] = {
     qu.Reveal: _reveal,
     qu.Placing: _placing,
+    Begin: lambda r, _: setup.begin(r),
+    Mining: lambda r, _: carrying.mining(r),
     Hiding: lambda r, _: lurking.hiding(r),
     Showing: lambda r, _: lurking.showing(r),
     qu.Deploying: lambda r, _: setup.next_ship(r),

@@ -11,6 +11,7 @@ from rules.kernel.seat import Seat
 from rules.kernel.toml import to_toml
 from rules.systems.buoyz import actions as ac
 from rules.systems.buoyz import ahead, buying, legal, nudges, own_brief, rounds, setup, victory
+from rules.systems.buoyz import fleet_actions as fa
 from rules.systems.buoyz import state as st
 from rules.systems.buoyz.absence import absent
 from rules.systems.buoyz.amendments import AMENDMENTS
@@ -22,6 +23,8 @@ from rules.systems.buoyz.contact_events import CONTACT_EVENTS
 from rules.systems.buoyz.corrections import CORRECTIONS, accepted, correct
 from rules.systems.buoyz.events import EVENTS
 from rules.systems.buoyz.fire_events import FIRE_EVENTS
+from rules.systems.buoyz.fitting_changes import CHANGES
+from rules.systems.buoyz.fitting_events import FITTING_EVENTS
 from rules.systems.buoyz.forecasts import forecast
 from rules.systems.buoyz.lurk_events import LURK_EVENTS
 from rules.systems.buoyz.mine_events import MINE_EVENTS
@@ -30,7 +33,6 @@ from rules.systems.buoyz.prose import tell
 from rules.systems.buoyz.reference import CARDS, TABLES
 from rules.systems.buoyz.refusals import RULEBOOK, misplaced
 from rules.systems.buoyz.reporting import report
-from rules.systems.buoyz.rotation_changes import CHANGES
 from rules.systems.buoyz.rotation_events import ROTATION_EVENTS
 from rules.systems.buoyz.separation_events import SEPARATION_EVENTS
 from rules.systems.buoyz.tractor_events import TRACTOR_EVENTS
@@ -60,12 +62,13 @@ class Buoyz(OpenRuleset[BuoyzOptions, st.BuoyzState, BuoyzView]):
     takes_brief = True
     scenario_option = "scenario"
     state = st.BuoyzState
-    actions = ac.ACTIONS
+    actions = (*ac.ACTIONS, *fa.FLEET_ACTIONS)
     anytime = (ac.Orders,)
     public_offers = True
     corrections: ClassVar[tuple[type[Correction], ...]] = CORRECTIONS
     events = (*EVENTS, *FIRE_EVENTS, *BOARDING_EVENTS, *TRACTOR_EVENTS, *CLOAK_EVENTS, *LURK_EVENTS,
               *SEPARATION_EVENTS, *MINE_EVENTS, *CONTACT_EVENTS, *ROTATION_EVENTS,
+              *FITTING_EVENTS,
               *AMENDMENTS)  # fmt: skip
     rulebook = RULEBOOK
     how_to_play = load_how_to_play("buoyz")
@@ -97,10 +100,11 @@ class Buoyz(OpenRuleset[BuoyzOptions, st.BuoyzState, BuoyzView]):
     legal_corrections = staticmethod(accepted)
     previewed = frozenset(
         {ac.Special, ac.Cloak, ac.Separate, ac.Lay, ac.Move, ac.Orbit, ac.Board, ac.Fire, ac.Search,
-         ac.Deploy, ac.Muster, ac.Lurk, ac.Emerge}
+         fa.Fit, ac.Deploy, ac.Muster, ac.Lurk, ac.Emerge}
     )  # fmt: skip
     unmeasured = previewed
-    nudged = frozenset({ac.Move, ac.Lay, ac.Fire, ac.Deploy, ac.Muster, ac.Lurk, ac.Emerge})
+    nudged = frozenset({ac.Move, ac.Lay, ac.Fire, ac.Deploy, ac.Muster, ac.Lurk, ac.Emerge,
+                       fa.Fit})  # fmt: skip
 
     def seats(self, _options: BuoyzOptions, brief: BuoyzBrief) -> tuple[Seat, ...]:
         """The two sides (BZ125)."""
@@ -108,7 +112,8 @@ class Buoyz(OpenRuleset[BuoyzOptions, st.BuoyzState, BuoyzView]):
 
     def brief_for(self, options: BuoyzOptions) -> BuoyzBrief:
         """The scenario that the options name, as the data have it."""
-        return brief_of(options.scenario, cloaks=options.plays("cloak"))
+        mines = options.mines != "off"
+        return brief_of(options.scenario, cloaks=options.plays("cloak"), mines=mines)
 
     def read_brief(self, options: BuoyzOptions, text: str) -> BuoyzBrief:
         """What somebody wrote, what is missing from what the options name (BZ218)."""

@@ -79,6 +79,7 @@ RULED: Final[dict[str, frozenset[str]]] = {
     "boarding": frozenset({"transporter", "marines", "jemhadar"}),
     "races": frozenset({"attack_shields", "engine_doubling", "saucer", "pursuit_mine"}),
     "cloak": frozenset({"cloak", "fire_cloaked", "advanced_sensors"}),
+    "mines": frozenset({"minesweeper"}),
 }
 """The abilities that do something, by level and section; others are never lost (BZ-T20)."""
 IN_SOME: Final = frozenset().union(*RULED.values())

@@ -9,7 +9,15 @@ from rules.systems.buoyz.sds import RULED
 
 @lru_cache(maxsize=16)
 def ruled(
-    rules: str, *, bodies: bool, boarding: bool, tractor: bool, borg: bool, cloak: bool, races: bool
+    rules: str,
+    *,
+    bodies: bool,
+    boarding: bool,
+    tractor: bool,
+    borg: bool,
+    cloak: bool,
+    races: bool,
+    mines: bool = False,
 ) -> frozenset[str]:
     """The abilities that do something (BZ-T20).
 
@@ -21,7 +29,8 @@ def ruled(
         borg: Whether the Borg adapt and drain shields; they need tractors for that.
         cloak: Whether ships cloak.
         races: Whether other races have abilities of their own.
+        mines: Whether there are mines to be swept.
     """
     sections = {"celestial": bodies, "boarding": boarding, "tractor": tractor or borg,
-                "borg": borg, "cloak": cloak, "races": races}  # fmt: skip
+                "borg": borg, "cloak": cloak, "races": races, "mines": mines}  # fmt: skip
     return RULED[rules].union(*(RULED[each] for each, there in sections.items() if there))

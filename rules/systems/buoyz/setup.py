@@ -8,11 +8,11 @@ from rules.kernel.d6 import DIE
 from rules.kernel.frozen import changed, trusted
 from rules.space.plane import Point, Rect, within
 from rules.space.pose import Pose
+from rules.systems.buoyz import carrying, fleets, terrain
 from rules.systems.buoyz import events as ev
-from rules.systems.buoyz import fleets, terrain
 from rules.systems.buoyz.berths import berth
 from rules.systems.buoyz.bodies import clear
-from rules.systems.buoyz.pieces import Status
+from rules.systems.buoyz.pieces import Minefield, Status
 from rules.systems.buoyz.points import read, text_of
 from rules.systems.buoyz.questions import BuyFleet, Deploying, DeployShips, Placing, Reveal, Turn
 from rules.systems.buoyz.refusals import any_ship, illegal
@@ -41,18 +41,28 @@ def open_game(r: Resolution[BuoyzState]) -> None:
     board = r.state.board
     if board.brief.scenario.bought:
         r.next(tuple([BuyFleet(seat=each) for each in SIDES]), Reveal())
-    elif any(each.pose is None for each in board.ships):
-        if r.state.south:
-            r.next(Placing())
-        else:
-            edges(r)
     else:
+        begin(r)
+
+
+def begin(r: Resolution[BuoyzState]) -> None:
+    """Ask what is left to be said of fleets that are known; then they come to the table (BZ-T1)."""
+    asked = carrying.due(r.state)
+    if asked:
+        r.next(*asked)
+    elif all(each.pose is not None for each in r.state.board.ships):
         r.next(Turn(number=1))
+    elif r.state.south:
+        r.next(Placing())
+    else:
+        edges(r)
 
 
 def started(board: Board) -> Board:
     """The table as a scenario lays it out."""
-    return changed(board, ships=fleets.starting(board))
+    middle = Minefield("minefield", "", board.table.centre)
+    fields = (middle,) if board.options.mines == "field" else ()
+    return changed(board, ships=fleets.starting(board), fields=fields)
 
 
 def edges(r: Resolution[BuoyzState]) -> None:

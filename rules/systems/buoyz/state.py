@@ -23,6 +23,7 @@ from rules.systems.buoyz.board import Board
 from rules.systems.buoyz.boarding_questions import BOARDING_ENTRIES
 from rules.systems.buoyz.fire_events import Aftermath, FireAct
 from rules.systems.buoyz.fire_questions import FIRE_ENTRIES
+from rules.systems.buoyz.fitting_questions import FITTING_ENTRIES
 from rules.systems.buoyz.lurk_questions import LURK_ENTRIES
 from rules.systems.buoyz.pieces import Blast
 from rules.systems.buoyz.questions import ENTRIES
@@ -43,6 +44,7 @@ LastAct: TypeAlias = Annotated[
     | le.Emerged
     | se.Separated
     | me.MineReadied
+    | me.SweepReadied
     | me.MineMet
     | cn.ContactChecked
     | FireAct,
@@ -53,6 +55,7 @@ Then: TypeAlias = Annotated[
     | ev.WarpedAway
     | ev.Negated
     | me.MineLaid
+    | me.MinesSwept
     | te.Tractored
     | te.Towed
     | ce.CloakFailed
@@ -78,6 +81,8 @@ class Position(BaseModel):
         board: Options, brief, ships, torpedoes.
         listed: The sides whose fleets are handed in (BZ133).
         handed: The sides that have said who lurks, or who shows itself, until all know (BZ133).
+        fitting: The sides that have said how their fleets are fitted out, until all know.
+        fitted: What all know of that: ``mines`` (BZ82).
         turn: The turn; 0 before the first.
         phase: What is going on in it; empty before the first.
         south: Whose edge is the southern one, where ships are deployed.
@@ -96,6 +101,8 @@ class Position(BaseModel):
     board: Board
     listed: tuple[str, ...] = ()
     handed: tuple[str, ...] = ()
+    fitting: tuple[str, ...] = ()
+    fitted: tuple[str, ...] = ()
     turn: int = 0
     phase: ev.Phase | None = None
     south: str = ""
@@ -114,6 +121,7 @@ class Secret(BaseModel):
 
     Attributes:
         ships: The list of its fleet, until both are in (BZ133).
+        fitting: How it is fitted out, until both have said so: the ships that carry mines.
         orders: What it has decided ahead: by topic, or topic and ship, its answer (BZ229).
         lapsed: The ships of which it has been told that orders for them have lapsed.
         lurking: By ship that lurks, its square (BZ188).
@@ -123,6 +131,7 @@ class Secret(BaseModel):
     model_config = ConfigDict(frozen=True)
 
     ships: str = ""
+    fitting: str = ""
     orders: Mapping[str, str] = {}
     lapsed: tuple[str, ...] = ()
     lurking: Mapping[str, str] = {}
@@ -136,7 +145,8 @@ NOTHING: Final = Secret()
 class BuoyzState(Position, Hiding[Secret]):
     """A battle. ``ended`` is the end, once it has come."""
 
-    entries = (*ENTRIES, *FIRE_ENTRIES, *BOARDING_ENTRIES, *LURK_ENTRIES)
+    entries = (*ENTRIES, *FIRE_ENTRIES, *BOARDING_ENTRIES, *LURK_ENTRIES,
+               *FITTING_ENTRIES)  # fmt: skip
 
     ended: ev.BattleEnded | None = None
 

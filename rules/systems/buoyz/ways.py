@@ -15,6 +15,7 @@ from rules.systems.buoyz.bodies import LANDABLE
 from rules.systems.buoyz.legs import PORT, STARBOARD, Order, ordered, path_of, typed, written
 from rules.systems.buoyz.parts import SAUCER
 from rules.systems.buoyz.stats import INCH, MEASURE
+from rules.systems.buoyz.sweeping import MOST
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -55,6 +56,8 @@ def offered(board: Board, ship: Ship) -> tuple[Action, ...]:
     if ship.landed:
         normal = landing.outward(board.body_by_id[ship.landed], ship.pose.at)
         return _taking_off(ship.id, ship.pose, typed(allowed), normal, room)
+    if ship.sweeping:
+        allowed = min(allowed, MOST)
     drafts = _drafts(allowed, sp.points(board, ship), agile=board.able(ship, "agile"))
     found = _possible(ship.id, ship.pose, drafts, room)
     if not tractor.tugging(ship):

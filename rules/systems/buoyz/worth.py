@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from rules.space.plane import distance, within
 from rules.systems.buoyz import speed as sp
 from rules.systems.buoyz.fire import best, promise
+from rules.systems.buoyz.large_fields import left_of
 from rules.systems.buoyz.legs import ahead
 from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.stats import INCH, other
@@ -54,6 +55,8 @@ _MINE: Final = 3_000
 """A minefield near an enemy, laid or to be laid."""
 _MINED: Final = 15_000
 """A minefield that a ship has come through."""
+_CELL: Final = 700
+"""A cell of a minefield of the other side's, or of nobody's, that is there."""
 _WAYLAID: Final = 6
 """Inches within which an enemy may run into a minefield."""
 
@@ -89,6 +92,8 @@ def _abroad(board: Board, seat: str) -> int:
     found = 0
     for mine in board.mines:
         found += _laid(board, mine.side, mine.at.at) * (1 if mine.side == seat else -1)
+    for field in board.fields:
+        found -= _CELL * len(left_of(field)) if field.side != seat else 0
     for each in board.counters:
         found += _TORPEDO if each.side == seat else -_TORPEDO
     return found
@@ -111,7 +116,7 @@ def _ship(board: Board, ship: Ship) -> int:
     value = _HULL * points * ship.hull // sd.hull // 10
     if ship.crippled:
         value -= value // _CRIPPLED
-    value -= _MINED * len(ship.crossed)
+    value -= _MINED * (len(ship.crossed) + sum(rows for _, rows in ship.rows))
     value -= _HARM * (ship.armament + ship.motive + ship.shields_hit)
     value += _WATCH * ship.watching
     if ship.red_alert and (ship.armament or ship.motive or ship.shields_hit):

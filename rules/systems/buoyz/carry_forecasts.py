@@ -1,0 +1,70 @@
+"""What carrying mines would be, in words, and lists next to one that is considered."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from rules.kernel.counting import counted, together
+from rules.kernel.errors import Illegal
+from rules.kernel.forecast import Forecast
+from rules.kernel.frozen import trusted
+from rules.kernel.surveys import Variation
+from rules.space.plane import Point
+from rules.systems.buoyz import carrying
+from rules.systems.buoyz import fleet_actions as fa
+from rules.systems.buoyz.fitting_changes import HOLD
+from rules.systems.buoyz.planned import Planned
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rules.systems.buoyz.board import Board
+    from rules.systems.buoyz.view import BuoyzView
+
+
+def forecast(view: BuoyzView, action: fa.Fit) -> Forecast:
+    """Who would carry mines; all others keep their torpedoes."""
+    board = view.board
+    side = view.question.seat if view.question is not None else ""
+    try:
+        found = carrying.meant(board, side, action)
+    except Illegal as refusal:
+        draw = partial(_drawn, words=refusal.message, clear=False)
+        return Forecast(action, refusal.message, refusal=refusal, draw=draw)
+    names = together(board.name(each) for each in found)
+    each = "each " if len(found) > 1 else ""
+    words = f"{names}: {each}{counted(HOLD, 'mine')} for all torpedoes" if found else ""
+    words = words or "No ship carries mines"
+    known = action.model_copy(update={"ships": carrying.written(found)})
+    short = f"⁘ {names}" if found else "No mines"
+    draw = partial(_drawn, words=words, side=side, fitted=tuple([each.id for each in found]))
+    return Forecast(known, words, short, values={"ships": words}, draw=draw)
+
+
+def _drawn(
+    _found: Forecast,
+    *,
+    words: str,
+    side: str = "",
+    fitted: tuple[str, ...] = (),
+    clear: bool = True,
+) -> Planned:
+    nowhere = Point(0, 0)
+    return Planned(side, nowhere, nowhere, clear=clear, shot=False, words=words, fitted=fitted)
+
+
+def nudges(board: Board, side: str, action: fa.Fit) -> Iterator[Variation]:
+    """Each ship with mines, or with its torpedoes again."""
+    found = carrying.meant(board, side, action)
+    for ship in carrying.able(board, side):
+        kept = ship in found
+        more = tuple(
+            each
+            for each in carrying.able(board, side)
+            if (each in found) is not (each.id == ship.id)
+        )
+        words = f"{board.name(ship)} {'keeps its torpedoes' if kept else 'carries mines'}"
+        sign = "\N{MINUS SIGN}" if kept else "+"
+        listed = trusted(fa.Fit, ships=carrying.written(more))
+        yield Variation(words, listed, f"{sign} {ship.code}")

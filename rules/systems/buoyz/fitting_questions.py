@@ -1,0 +1,24 @@
+"""What the sides are asked of their fleets before these come to the table (BZ-T1, 0b)."""
+
+from __future__ import annotations
+
+from rules.kernel.agenda import Question, Task
+from rules.systems.buoyz.fleet_actions import Fit
+
+
+class CarryMines(Question):
+    """A side is to say in secret which of its ships carry mines for torpedoes (BZ82)."""
+
+    answers = (Fit,)
+    rule = "BZ82"
+
+
+class Mining(Task):
+    """All learn which ships carry mines (BZ133)."""
+
+
+class Begin(Task):
+    """Fleets are known: what is left to be said of them is asked, then they come (BZT1)."""
+
+
+FITTING_ENTRIES = (CarryMines, Mining, Begin)
