@@ -313,9 +313,14 @@ def bearing(a: Point, b: Point) -> int:
         east, north = -north, east
         turns += 1
     # The last whole degree that is not beyond the line, then whichever neighbour is nearer.
-    low = bisect(range(1, 90), 0, key=lambda d: north * sine(d) - east * sine(d + 90))
-    found = max(low, low + 1, key=lambda d: east * sine(d) + north * sine(d + 90))
-    return (found + 90 * turns) % FULL_CIRCLE
+    low = bisect(_SLOPES, east * SINES // north)
+    while low < _QUARTER - 1 and north * TURNS[low + 1][0] <= east * TURNS[low + 1][1]:
+        low += 1
+    while low and north * TURNS[low][0] > east * TURNS[low][1]:
+        low -= 1
+    (sin, cos), (far_sin, far_cos) = TURNS[low], TURNS[low + 1]
+    nearer = east * far_sin + north * far_cos > east * sin + north * cos
+    return (low + nearer + 90 * turns) % FULL_CIRCLE
 
 
 def wind(a: Point, b: Point) -> str:
@@ -370,3 +375,6 @@ def _turns() -> Iterator[tuple[int, int]]:
 
 TURNS = tuple(_turns())
 """Sine and cosine of each whole degree from 0 to 359, times ``SINES``."""
+_QUARTER = 90
+_SLOPES = tuple([sin * SINES // cos for sin, cos in TURNS[1:_QUARTER]])
+"""About the tangents of 1 to 89 degrees, times ``SINES``."""

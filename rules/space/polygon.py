@@ -6,7 +6,7 @@ things that share an edge touch and do not overlap; by how much they must overla
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from rules.space.plane import SINES, Point
 from rules.space.pose import Aside, seen
@@ -18,22 +18,13 @@ if TYPE_CHECKING:
     from rules.space.pose import Pose
 
 
-class Axis(NamedTuple):
-    """A direction across an edge of a part, and from where to where the part reaches along it.
+Axis: TypeAlias = "tuple[int, int, int, int, int]"
+"""A direction across an edge of a part, and from where to where the part reaches along it.
 
-    Attributes:
-        x: Its eastern part.
-        y: Its southern part.
-        low: The least product of a corner with it.
-        high: The greatest.
-        square: The square of its length.
-    """
-
-    x: int
-    y: int
-    low: int
-    high: int
-    square: int
+Its eastern and its southern part; the least and the greatest product of a corner with it; the
+square of its length. It is a plain tuple: there are many, and the collector of garbage looks at
+no plain tuple of numbers twice.
+"""
 
 
 class Convex(NamedTuple):
@@ -53,14 +44,16 @@ class Outline(NamedTuple):
 def convex(corners: Sequence[Point]) -> Convex:
     """A convex part; its corners in order, either way around."""
     axes: list[Axis] = []
-    for (ax, ay), (bx, by) in zip(corners, (*corners[1:], corners[0]), strict=True):
+    ax, ay = corners[0]
+    for bx, by in (*corners[1:], corners[0]):
         x, y = by - ay, ax - bx
+        ax, ay = bx, by
         for along, across, *_ in axes:
             if x * across == y * along:
                 break  # an edge along another one says nothing more
         else:
             far = [x * east + y * south for east, south in corners]
-            axes.append(Axis(x, y, min(far), max(far), x * x + y * y))
+            axes.append((x, y, min(far), max(far), x * x + y * y))
     return Convex(tuple(corners), tuple(axes))
 
 
@@ -70,7 +63,7 @@ def moved(part: Convex, east: int, south: int) -> Convex:
         tuple([Point(x + east, y + south) for x, y in part.corners]),
         tuple(
             [
-                Axis(x, y, low + x * east + y * south, high + x * east + y * south, square)
+                (x, y, low + x * east + y * south, high + x * east + y * south, square)
                 for x, y, low, high, square in part.axes
             ]
         ),

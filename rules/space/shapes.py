@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from rules.space.pose import Pose
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 12)
 def rectangle(pose: Pose, width: int, depth: int) -> Convex:
     """The rectangle whose front has its middle at a pose: front left, front right, rear ones."""
     return convex(corners_at(pose, width, depth))
@@ -41,7 +41,7 @@ def of_rect(rect: Rect) -> Convex:
     return convex(rect.corners)
 
 
-def box_of(points: Iterable[Point]) -> Rect:
+def box_of(points: Iterable[tuple[int, int]]) -> Rect:
     """The least rectangle along the axes that holds some points."""
     east, south = zip(*points, strict=True)
     return Rect(min(east), min(south), max(east), max(south))
