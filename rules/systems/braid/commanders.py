@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from rules.kernel.errors import Illegal, Refusal, Unknown
@@ -22,10 +23,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from rules.kernel.resolution import Resolution
+    from rules.space.polygon import Convex
     from rules.systems.braid.field import Field, Standing
     from rules.systems.braid.pieces import Commander, Unit
     from rules.systems.braid.state import BraidState
-    from rules.systems.braid.stats import CommanderStats
+    from rules.systems.braid.stats import CommanderStats, Terrain
 
 MOVE: Final = 12 * INCH
 """How far a commander rides (BC42, BC133)."""
@@ -65,6 +67,9 @@ def own_commander(field: Field, side: str, text: str) -> Commander:
     Raises:
         Unknown: It has none of that name.
     """
+    stats = field.brief.commanders.get(text)
+    if stats is not None and stats.side == side:
+        return field.leaders[text]
     own = {key: each for key, each in field.brief.commanders.items() if each.side == side}
     found = find(own, text, _code, _title)
     if found is None:
@@ -110,7 +115,7 @@ def general_of(field: Field, unit: Unit) -> Commander | None:
     return found if found is not None and in_command(field, found, unit) else None
 
 
-def ridden(field: Field, side: str, text: str, to: str) -> Ride:
+def ridden(field: Field, side: str, text: str, to: str | Point) -> Ride:
     """A ride in one's own movement step, checked (BC133, BC134, BC172).
 
     Raises:
@@ -131,13 +136,7 @@ def ridden(field: Field, side: str, text: str, to: str) -> Ride:
         _check_free(field, side, name, end)
         cost = way_length(terrain, start, end)
     else:
-        part = field.placed[unit.id].part
-        if holds(part, start):
-            cost, end = 0, start
-        else:
-            ways = [(way_length(terrain, start, each), each) for each in marks(part)]
-            open_ = [(far, each) for far, each in ways if far is not None]
-            cost, end = min(open_, default=(None, start))
+        cost, end = _way_to(terrain, start, field.placed[unit.id].part)
     if cost is None:
         raise illegal("BC133", case="river", commander=name)
     if cost > MOVE:
@@ -147,7 +146,17 @@ def ridden(field: Field, side: str, text: str, to: str) -> Ride:
     return Ride(commander, end, "" if unit is None else unit.id, cost)
 
 
-def posted(field: Field, side: str, text: str, to: str, zone: Rect) -> Ride:
+# Of most units and commanders neither has moved since this was asked last.
+@lru_cache(maxsize=1 << 11)
+def _way_to(terrain: Terrain, start: Point, part: Convex) -> tuple[int | None, Point]:
+    """How far it is to a unit, and to which point of it; ``None`` if there is no way."""
+    if holds(part, start):
+        return 0, start
+    ways = [(way_length(terrain, start, each), each) for each in marks(part)]
+    return min([(far, each) for far, each in ways if far is not None], default=(None, start))
+
+
+def posted(field: Field, side: str, text: str, to: str | Point, zone: Rect) -> Ride:
     """A commander put on the table, anywhere in the zone or with a unit (BC147).
 
     Raises:
@@ -163,7 +172,7 @@ def posted(field: Field, side: str, text: str, to: str, zone: Rect) -> Ride:
     return put(field, commander, to)
 
 
-def put(field: Field, commander: Commander, to: str) -> Ride:
+def put(field: Field, commander: Commander, to: str | Point) -> Ride:
     """A commander with a unit that he may join, or on free ground, however far that is (BC134).
 
     Raises:
@@ -179,15 +188,17 @@ def put(field: Field, commander: Commander, to: str) -> Ride:
     return Ride(commander, end, "" if found is None else found.id, 0)
 
 
-def _point(text: str) -> Point:
+def _point(text: str | Point) -> Point:
     try:
         return parse_point(text)
     except ValueError:
         raise Unknown("Name one of your units, or inches east and south, such as 36,40.") from None
 
 
-def _joined(field: Field, side: str, commander: Commander, to: str) -> Unit | None:
+def _joined(field: Field, side: str, commander: Commander, to: str | Point) -> Unit | None:
     """The unit of that name, checked to be one that he may join; ``None`` if it is no name."""
+    if isinstance(to, Point):
+        return None
     stats = find(field.brief.units, to, lambda each: each.code)
     if stats is None:
         return None
@@ -232,13 +243,14 @@ def _upon_own(field: Field, commander: Commander, end: Point) -> Unit | None:
 
 def joinable(field: Field, commander: Commander) -> tuple[Unit, ...]:
     """The units that he may join: those he is not with, and nobody else is (BC132, BC134)."""
-    side = field.brief.commanders[commander.id].side
-    taken = {each.unit for each in field.commanders if each.plays}
-    return tuple(
-        each
-        for each in field.on_table(side)
-        if each.id not in taken and may_join(field, commander, each)
-    )
+    key = ("joinable", commander.id)
+    if key not in field.kept:
+        side = field.brief.commanders[commander.id].side
+        taken = {each.unit for each in field.commanders if each.plays}
+        free = [each for each in field.on_table(side) if each.id not in taken]
+        field.kept[key] = tuple([each for each in free if may_join(field, commander, each)])
+    found: tuple[Unit, ...] = field.kept[key]
+    return found
 
 
 def _upon(standing: Standing, at: Point) -> bool:
@@ -285,7 +297,7 @@ def _near(field: Field, side: str, commander: Commander, goal: Point) -> Iterato
         start.x + (goal.x - start.x) * reach // far, start.y + (goal.y - start.y) * reach // far
     )
     try:
-        ridden(field, side, commander.id, str(end))
+        ridden(field, side, commander.id, end)
     except Refusal:
         return
     yield commander.id, str(end)
@@ -311,7 +323,7 @@ def posts(field: Field, commander: Commander, zone: Rect) -> Iterator[Ride]:
     for aside in range(0, (zone.east - zone.west) // 2, INCH):
         for x in dict.fromkeys((middle.x - aside, middle.x + aside)):
             try:
-                ride = posted(field, stats.side, commander.id, str(Point(x, middle.y)), zone)
+                ride = posted(field, stats.side, commander.id, Point(x, middle.y), zone)
             except Illegal:
                 continue
             if not ride.unit:

@@ -40,7 +40,6 @@ class Barred(NamedTuple):
     name: str
 
 
-@lru_cache(maxsize=1 << 15)
 def barred(terrain: Terrain, going: str, part: Convex) -> Barred | None:
     """What terrain bars a footprint, or the ground that it sweeps (BC63, BC66, BC72, BC73)."""
     box = box_of(part.corners)
@@ -95,7 +94,7 @@ def _inside(corners: tuple[Point, ...], rects: Iterable[Rect]) -> bool:
     )  # fmt: skip
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 10)
 def half_in(terrain: Terrain, part: Convex, kind: str) -> bool:
     """Whether at least half of a footprint is in or on terrain of a kind (BC67)."""
     box = box_of(part.corners)
@@ -113,7 +112,6 @@ def level(terrain: Terrain, part: Convex, *, rises: bool) -> int:
     return max((high for kind, high in kinds.items() if half_in(terrain, part, kind)), default=0)
 
 
-@lru_cache(maxsize=1 << 14)
 def touches(terrain: Terrain, part: Convex, *kinds: str) -> bool:
     """Whether any of a footprint lies in terrain of some kinds (BC55)."""
     box = box_of(part.corners)

@@ -7,29 +7,32 @@ among others by who stands near.
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rules.kernel.errors import Refusal
 from rules.kernel.frozen import trusted
 from rules.space.plane import Point, bearing
-from rules.space.shapes import box_of, boxes_meet, of_rect
+from rules.space.polygon import moved, parts_overlap
+from rules.space.shapes import box_of, boxes_meet, moved_box, nearer, of_rect
 from rules.systems.braid import actions as ac
 from rules.systems.braid import batteries, changing, marching
 from rules.systems.braid.field import field_of
 from rules.systems.braid.formations import formations_of
+from rules.systems.braid.ground import GRAZE
 from rules.systems.braid.pieces import BATTERY, DEPLOYED, GARRISON, LIMBERED, MARCH
 from rules.systems.braid.stats import INCH
 from rules.systems.braid.ways import Leg, Way, most_wheel, wheel_cost
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterator
+    from collections.abc import Hashable, Iterable, Iterator
+    from fractions import Fraction
 
     from rules.kernel.action import Action
     from rules.space.plane import Rect
     from rules.space.polygon import Convex
     from rules.systems.braid.brief import BattleBrief
-    from rules.systems.braid.field import Field, Spot
+    from rules.systems.braid.field import Field, Spot, Standing
     from rules.systems.braid.options import BraidOptions
     from rules.systems.braid.pieces import Unit
     from rules.systems.braid.ways import Track
@@ -39,7 +42,7 @@ _FARTHEST: Final = 28 * INCH
 """Nobody who is farther off is met on the way: 20 inches by road, and the length of a column."""
 _ROOM: Final = 10 * INCH
 """What a unit needs around it beside its move, whatever it forms."""
-_MOST_KEPT: Final = 1 << 12
+_MOST_KEPT: Final = 1 << 11
 _KEPT: Final[dict[Hashable, tuple[Action, ...]]] = {}
 """The moves of units as they stand among others: of most of them nothing near has changed."""
 _BY_ROAD_AND_BESIDE: Final = (18 * INCH, 16 * INCH, 14 * INCH)
@@ -57,37 +60,83 @@ class Candidate(NamedTuple):
         action: What is offered.
         box: Around all that it takes up on the way: it is possible if nobody else is near that.
         track: Its way, if it has one.
-        part: What it takes up at its end.
+        part: What it takes up at its end, if it has none.
         road: Of a march by road whither; the longest one is offered.
     """
 
     action: Action
     box: Rect
     track: Track | None
-    part: Convex
+    part: Convex | None
     road: str = ""
 
-    def parts(self, other: Spot) -> tuple[Convex, ...]:
-        """What it takes up near somebody else."""
-        if self.track is None:
-            return (self.part,)
-        sweeps = self.track.swept_where(lambda box: boxes_meet(box, other.box, marching.NEAR))
-        return (*sweeps, self.part)
+
+class _Neighbour:
+    """Somebody near a unit: whether he is in the way is asked for one move after the other.
+
+    All ways of a unit begin where it is. So he is moved to where they are laid, and not they to
+    where he is.
+    """
+
+    def __init__(self, own: list[Standing], side: str, spot: Spot) -> None:
+        self._own, self._spot, self._friend = own, spot, spot.side == side
+        # Friends may touch, enemies are to be an inch off.
+        self._off = 0 if self._friend else marching.NEAR
+        self._there: dict[tuple[int, int], tuple[Convex, Rect]] = {}
+
+    @property
+    def box(self) -> tuple[int, int, int, int]:
+        """The box around him, and how far others keep off."""
+        west, north, east, south = self._spot.box
+        off = self._off
+        return west - off, north - off, east + off, south + off
+
+    def stops(self, move: Candidate) -> bool:
+        """Whether he is in the way, or an enemy too near to it."""
+        other = self._spot.part
+        if move.track is None:
+            return move.part is not None and self._meets(move.part, other)
+        shift = east, south = move.track.shift
+        if shift not in self._there:
+            self._there[shift] = (
+                moved(other, -east, -south),
+                moved_box(self._spot.box, -east, -south),
+            )
+        other, box = self._there[shift]
+        parts = move.track.course.parts_near(box, self._off)
+        return any(self._meets(part, other) for part in parts)
+
+    def _meets(self, part: Convex, other: Convex) -> bool:
+        if self._friend:
+            return parts_overlap(part, other, GRAZE)
+        return nearer(part, other, self._least)
+
+    @cached_property
+    def _least(self) -> Fraction | int:
+        return marching.least_gap(self._own, self._spot)
 
 
 def moves_of(field: Field, unit: Unit) -> tuple[Action, ...]:
     """What a unit may do in its movement step."""
+    brief, options = field.brief, field.options
     body = batteries.body(field, unit)
     near = _near(field, unit, body)
     towards = _at_enemy(field, unit)
-    held = tuple(each.area for each in field.units if each.area) if unit.formation == MARCH else ()
-    key = (field.brief, field.options, unit, body, near, towards, held)
+    held = tuple([e.area for e in field.units if e.area]) if unit.formation == MARCH else ()
+    seen = (body, near, towards, held)
+    # Of most units nothing has changed since the last action, and they are the same values.
+    last = unit.kept.get("moves")
+    if last is not None and last[0] is brief and last[1] is options and last[2] == seen:
+        moves: tuple[Action, ...] = last[3]
+        return moves
+    key = (brief, options, unit, *seen)
     found = _KEPT.get(key)
     if found is None:
         if len(_KEPT) >= _MOST_KEPT:
             _KEPT.clear()
-        alone = _alone(field.brief, field.options, unit, body, towards)
+        alone = _alone(brief, options, unit, body, towards)
         found = _KEPT[key] = tuple(_among(field, unit, alone, near))
+    unit.kept["moves"] = (brief, options, seen, found)
     return found
 
 
@@ -100,36 +149,53 @@ def _near(field: Field, unit: Unit, body: tuple[Unit, ...]) -> tuple[Spot, ...]:
     )
     ids = [each.id for each in body]
     own = field.placed[unit.id].box
-    if len(ids) > 1:
+    if len(body) > 1:
         own = box_of([e for part in batteries.parts(field, unit) for e in part.corners])
-    return tuple(
-        [e.spot for e in field.standing if boxes_meet(own, e.box, far) and e.unit.id not in ids]
-    )
+    west, north, east, south = own
+    west, north, east, south = west - far, north - far, east + far, south + far
+    found = []
+    for each in field.standing:
+        left, top, right, bottom = each.box
+        if (
+            left <= east
+            and west <= right
+            and top <= south
+            and north <= bottom
+            and each.unit.id not in ids
+        ):
+            found.append(each.spot)
+    return tuple(found)
 
 
 def _among(
     field: Field, unit: Unit, alone: tuple[Candidate, ...], near: tuple[Spot, ...]
 ) -> Iterator[Action]:
     """The moves that are possible among others."""
-    side, roads = field.stats(unit).side, set[str]()
+    side, by_road = field.stats(unit).side, set[str]()
     own = [field.placed[each.id] for each in batteries.body(field, unit)]
+    others = [(each.box, each) for each in [_Neighbour(own, side, each) for each in near]]
     for each in alone:
         if isinstance(each.action, ac.Enter):
             if _enters(field, unit, each.action.area):
                 yield each.action
             continue
-        if each.road in roads:
+        if each.road in by_road:
             continue
-        box = each.box
-        met = [other for other in near if boxes_meet(box, other.box, marching.NEAR)]
-        if any(marching.in_the_way(own, side, each.parts(other), other) for other in met):
+        west, north, east, south = each.box
+        if any(
+            left <= east
+            and west <= right
+            and top <= south
+            and north <= bottom
+            and other.stops(each)
+            for (left, top, right, bottom), other in others
+        ):
             continue
         if each.road:
-            roads.add(each.road)
+            by_road.add(each.road)
         yield each.action
 
 
-@lru_cache(maxsize=1 << 10)
 def _alone(
     brief: BattleBrief,
     options: BraidOptions,
@@ -138,21 +204,43 @@ def _alone(
     towards: Way | None,
 ) -> tuple[Candidate, ...]:
     """What a unit could do if nobody else were on the table; with a way towards the enemy."""
+    ahead, others = _wherever(brief, options, unit, body)
+    way = () if towards is None else _to_enemy(brief, options, unit, body, towards)
+    return (*ahead, *way, *others)
+
+
+@lru_cache(maxsize=1 << 9)
+def _wherever(
+    brief: BattleBrief, options: BraidOptions, unit: Unit, body: tuple[Unit, ...]
+) -> tuple[tuple[Candidate, ...], tuple[Candidate, ...]]:
+    """What a unit could do wherever the enemy is: ways ahead, and all that is offered later."""
     field = field_of(brief, body, options=options)
     if unit.formation == GARRISON:
-        return tuple(_leaving(field, unit))
-    found = [*_marches(field, unit, towards), *_roads(field, unit), *_forms(field, unit)]
-    return (*found, *(_entering(field, unit) if unit.formation == MARCH else ()))
+        return (), tuple(_leaving(field, unit))
+    ahead = tuple(_marches(field, unit, _ways_ahead(field, unit)))
+    found = [*_marches(field, unit, _other_ways(field, unit)), *_roads(field, unit)]
+    found += _forms(field, unit)
+    return ahead, (*found, *(_entering(field, unit) if unit.formation == MARCH else ()))
 
 
-def _marches(field: Field, unit: Unit, towards: Way | None) -> Iterator[Candidate]:
-    for way in _ways(field, unit, towards):
+@lru_cache(maxsize=1 << 9)
+def _to_enemy(
+    brief: BattleBrief, options: BraidOptions, unit: Unit, body: tuple[Unit, ...], towards: Way
+) -> tuple[Candidate, ...]:
+    """A way towards the enemy, if it is none of those that are offered wherever he is."""
+    field = field_of(brief, body, options=options)
+    known = towards in _ways_ahead(field, unit)
+    return () if known else tuple(_marches(field, unit, (towards,)))
+
+
+def _marches(field: Field, unit: Unit, ways: Iterable[Way]) -> Iterator[Candidate]:
+    for way in ways:
         try:
-            made = marching.along_way(field, unit, way).track
+            _, _, _, made = marching.tracked(field, unit, way)
         except Refusal:
             continue
         action = trusted(ac.March, unit=unit.id, way=str(way))
-        yield Candidate(action, made.box, made, made.final)
+        yield Candidate(action, made.box, made, None)
 
 
 def _forms(field: Field, unit: Unit) -> Iterator[Candidate]:
@@ -210,15 +298,14 @@ def _roads(field: Field, unit: Unit) -> Iterator[Candidate]:
                 continue
             if abs((made.end.heading - wanted + 180) % 360 - 180) < 90:  # noqa: PLR2004 - a quarter
                 action = trusted(ac.Road, unit=unit.id, towards=towards, distance=length)
-                yield Candidate(action, made.box, made, made.final, towards)
+                yield Candidate(action, made.box, made, None, towards)
 
 
-def _ways(field: Field, unit: Unit, towards: Way | None) -> Iterator[Way]:
-    """Ahead as far as it goes and half of that, wheels, at the nearest enemy, about."""
-    stats = field.stats(unit)
-    most = field.form(unit).move(stats.arm)
+def _ways_ahead(field: Field, unit: Unit) -> tuple[Way, ...]:
+    """Ahead as far as it goes and half of that, wheels."""
+    most = field.form(unit).move(field.stats(unit).arm)
     if not most:
-        return
+        return ()
     width, _ = batteries.shape(field, unit)
     found: dict[Way, None] = {}
     for far in (most, most // 2):
@@ -230,17 +317,23 @@ def _ways(field: Field, unit: Unit, towards: Way | None) -> Iterator[Way]:
         left = (most - wheel_cost(width, degrees)) // 10 * 10
         for wheel in (-degrees, degrees):
             found[Way((Leg(wheel, left),))] = None
-    if towards is not None:
-        found[towards] = None
-    found[Way((), last=True)] = None
-    found[Way((Leg(0, most),), first=True)] = None
+    return tuple(found)
+
+
+def _other_ways(field: Field, unit: Unit) -> Iterator[Way]:
+    """About, and back; of horse artillery with its guns limbered up on the way."""
+    stats = field.stats(unit)
+    most = field.form(unit).move(stats.arm)
+    if not most:
+        return
+    yield Way((), last=True)
+    yield Way((Leg(0, most),), first=True)
     if stats.arm == "horse_gun" and unit.formation != BATTERY:
         far = field.brief.tables.formations[LIMBERED].move(stats.arm)
         up = unit.formation == DEPLOYED
         for length in (far, far // 2):
-            found[Way((Leg(0, length),), up=up, deploy=not up)] = None
-            found[Way((Leg(0, length),), first=True, up=up, deploy=not up)] = None
-    yield from found
+            yield Way((Leg(0, length),), up=up, deploy=not up)
+            yield Way((Leg(0, length),), first=True, up=up, deploy=not up)
 
 
 def _goes_far(field: Field, unit: Unit) -> bool:

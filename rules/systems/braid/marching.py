@@ -16,7 +16,7 @@ from rules.systems.braid.formations import COLUMN, going, size
 from rules.systems.braid.ground import GRAZE, Barred, barred
 from rules.systems.braid.pieces import BATTERY, CLUSTER, DEPLOYED, GARRISON, LIMBERED, MARCH
 from rules.systems.braid.refusals import illegal
-from rules.systems.braid.stats import INCH
+from rules.systems.braid.stats import GUNS, INCH
 from rules.systems.braid.ways import Track, Way, along, cost_of, read, track, track_through
 
 if TYPE_CHECKING:
@@ -79,18 +79,33 @@ def marched(field: Field, unit: Unit, text: str) -> March:
 
 def along_way(field: Field, unit: Unit, way: Way) -> March:
     """A march along a way, checked; as ``marched``."""
-    name, arm = field.stats(unit).name, field.stats(unit).arm
+    after, cost, most, made = tracked(field, unit, way)
+    return March(unit, str(way), made.end, after, cost, most, made.path, made.final, made)
+
+
+def tracked(field: Field, unit: Unit, way: Way) -> tuple[str, int, int, Track]:
+    """A way, checked, as little of it as its check needs.
+
+    Returns:
+        The formation at its end, its cost, what there is of the move, and where it leads.
+
+    Raises:
+        Refusal: As of ``marched``.
+    """
+    stats = field.stats(unit)
+    name, arm = stats.name, stats.arm
     if unit.moved:
         raise illegal("BC56", unit=name)
     if unit.formation in (CLUSTER, GARRISON):
         raise illegal("BCT3", case="still", unit=name, formation=field.form(unit).name)
     before, after = _changes(field, unit, way)
+    gun = arm in GUNS
     most = field.brief.tables.formations[before].move(arm)
     if way.up or way.deploy:
         most = field.brief.tables.formations[LIMBERED].move(arm)
     body = (batteries.start(field, unit), batteries.shape(field, unit))
     found = walked(field.brief, going(arm, before), *body, way)
-    cost = found.cost + (0 if arm.endswith("gun") else found.walls) * WALL
+    cost = found.cost + (0 if gun else found.walls) * WALL
     if not (way.up or way.deploy) and before in roads.COLUMNS:
         cost, most = _by_road_or_beside(field, body, way, (cost, most), found)
     if found.soft and field.options.wood_rate == "half":
@@ -98,15 +113,14 @@ def along_way(field: Field, unit: Unit, way: Way) -> March:
     if cost > most:
         words = INCHES.text(cost), INCHES.text(most)
         raise illegal("BCT3", unit=name, cost=words[0], most=words[1])
-    if arm.endswith("gun") and found.walled:
+    if gun and found.walled:
         raise illegal("BC71", unit=name)
     if found.barred is not None:
         raise refused(found.barred, name)
     _check_others(field, unit, found.track)
     if after == DEPLOYED:
         _check_deployed(field, unit, found.track.final)
-    made = found.track
-    return March(unit, str(way), made.end, after, cost, most, made.path, made.final, made)
+    return after, cost, most, found.track
 
 
 def _check_others(field: Field, unit: Unit, made: Track) -> None:
@@ -176,7 +190,7 @@ class Walked:
     barred: Barred | None
 
 
-@lru_cache(maxsize=1 << 13)
+@lru_cache(maxsize=1 << 10)
 def walked(brief: BattleBrief, kind: str, start: Pose, shape: tuple[int, int], way: Way) -> Walked:
     """A way from a pose, and what terrain says to it.
 
@@ -253,11 +267,17 @@ def in_the_way(own: Iterable[Standing], side: str, parts: Iterable[Convex], othe
     """
     if other.side == side:
         return any(parts_overlap(part, other.part, GRAZE) for part in parts)
+    least = least_gap(own, other)
+    return any(nearer(part, other.part, least) for part in parts)
+
+
+def least_gap(own: Iterable[Standing], enemy: Spot) -> Fraction | int:
+    """The square of how near an enemy may come to one on the way: an inch, or as near as it is."""
     least: Fraction | int = NEAR * NEAR
     for mine in own:
-        if boxes_meet(mine.box, other.box, NEAR):
-            least = min(least, gap(mine.part, other.part))
-    return any(nearer(part, other.part, least) for part in parts)
+        if boxes_meet(mine.box, enemy.box, NEAR):
+            least = min(least, gap(mine.part, enemy.part))
+    return least
 
 
 def check_place(field: Field, unit: Unit, part: Convex, box: Rect | None = None) -> None:
@@ -326,7 +346,7 @@ def road_of(field: Field, unit: Unit) -> str | None:
     return None
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 9)
 def _by_road(
     brief: BattleBrief, road: str, start: Pose, what: tuple[str, int], way: tuple[int, int]
 ) -> Track:

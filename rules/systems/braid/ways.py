@@ -9,20 +9,19 @@ from __future__ import annotations
 import re
 from functools import cached_property, lru_cache
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from rules.kernel.frozen import value
 from rules.space.measure import INCHES
-from rules.space.plane import Line, Point, bearing, distance
+from rules.space.plane import Line, Point, Rect, bearing, distance
 from rules.space.polygon import convex, moved
 from rules.space.pose import MILLIONTHS, Pose, Step, laid
 from rules.space.shapes import box_of, corners_at, hull, moved_box, rectangle
 from rules.systems.braid.formations import COLUMN, about
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
-    from rules.space.plane import Rect
     from rules.space.polygon import Convex
 
 TURN, UP, DEPLOY = "T", "U", "D"
@@ -34,6 +33,7 @@ less than a hundredth of an inch."""
 _PI: Final = 314_159_265_359
 _PI_UNIT: Final = 100_000_000_000
 _HALF_TURN: Final = 180
+_Pair: TypeAlias = "tuple[int, int]"
 _WHEEL: Final = re.compile(r"([LR])(\d{1,2})")
 
 
@@ -124,32 +124,53 @@ def cost_of(legs: Sequence[Leg], width: int) -> int:
 class Course:
     """A way as it is laid from somewhere: the same from everywhere, but for where it is.
 
+    All of its corners are plain tuples: many courses are kept, and the collector of garbage looks
+    at no plain tuple of numbers twice.
+
     Attributes:
         end: The pose at its end.
         shapes: The corners of what goes along it, at each pose on the way.
+        places: Where the middle of the front is, at each pose.
         box: The box around all of them.
-        path: Where the middle of the front goes.
         final: The footprint at its end.
     """
 
     end: Pose
-    shapes: tuple[tuple[Point, ...], ...]
+    shapes: tuple[tuple[_Pair, ...], ...]
+    places: tuple[_Pair, ...]
     box: Rect
-    path: tuple[Line, ...]
     final: Convex
 
     @cached_property
-    def boxes(self) -> tuple[Rect, ...]:
+    def boxes(self) -> tuple[tuple[int, ...], ...]:
         """The box around each part that is swept, from one pose to the next."""
-        return tuple([box_of((*a, *b)) for a, b in pairwise(self.shapes)])
+        return tuple([tuple(box_of((*a, *b))) for a, b in pairwise(self.shapes)])
 
     def part(self, number: int) -> Convex | None:
         """The ground that is swept there; ``None`` if it is no more than a line."""
         if number not in self._parts:
-            corners = hull((*self.shapes[number], *self.shapes[number + 1]))
+            shapes = (*self.shapes[number], *self.shapes[number + 1])
+            corners = hull([Point(*each) for each in shapes])
             line = len(corners) < 3  # noqa: PLR2004 - a line
             self._parts[number] = None if line else convex(corners)
         return self._parts[number]
+
+    def parts_near(self, near: Rect, margin: int) -> Iterator[Convex]:
+        """The parts that are swept, and the footprint at the end, near a box, that far off."""
+        west, north, east, south = near
+        west, north, east, south = west - margin, north - margin, east + margin, south + margin
+        for number, (left, top, right, bottom) in enumerate(self.boxes):
+            if left <= east and west <= right and top <= south and north <= bottom:
+                part = self.part(number)
+                if part is not None:
+                    yield part
+        left, top, right, bottom = self._final_box
+        if left <= east and west <= right and top <= south and north <= bottom:
+            yield self.final
+
+    @cached_property
+    def _final_box(self) -> Rect:
+        return box_of(self.final.corners)
 
     @cached_property
     def _parts(self) -> dict[int, Convex | None]:
@@ -160,29 +181,29 @@ class Track:
     """A way on the table: a course, that far to the east and south.
 
     Attributes:
+        course: The same from the corner of the table.
+        shift: How far to the east and south it lies.
         end: The pose at its end.
         box: The box around all that goes along it takes up.
     """
 
     def __init__(self, course: Course, east: int = 0, south: int = 0) -> None:
-        self._course, self._east, self._south = course, east, south
+        self.course, self.shift = course, (east, south)
         x, y, heading = course.end
         self.end = Pose(x + east, y + south, heading)
         self.box = moved_box(course.box, east, south)
-        self._parts: dict[int, Convex | None] = {}
 
     @cached_property
     def path(self) -> tuple[Line, ...]:
         """Where the middle of the front goes."""
-        east, south = self._east, self._south
-        return tuple(
-            [Line(a.moved(east, south), b.moved(east, south)) for a, b in self._course.path]
-        )
+        east, south = self.shift
+        places = [Point(x + east, y + south) for x, y in self.course.places]
+        return tuple([Line(a, b) for a, b in pairwise(places) if a != b])
 
     @cached_property
     def final(self) -> Convex:
         """The footprint at its end."""
-        return moved(self._course.final, self._east, self._south)
+        return moved(self.course.final, *self.shift)
 
     @cached_property
     def sweeps(self) -> tuple[Convex, ...]:
@@ -191,20 +212,14 @@ class Track:
 
     def swept_where(self, wanted: Callable[[Rect], bool]) -> tuple[Convex, ...]:
         """The parts of it whose boxes are wanted; most lead past nothing, and are never made."""
+        course, (east, south) = self.course, self.shift
         found = []
-        for number, box in enumerate(self._boxes):
-            if wanted(box):
-                if number not in self._parts:
-                    part = self._course.part(number)
-                    self._parts[number] = part and moved(part, self._east, self._south)
-                part = self._parts[number]
+        for number, (left, top, right, bottom) in enumerate(course.boxes):
+            if wanted(Rect(left + east, top + south, right + east, bottom + south)):
+                part = course.part(number)
                 if part is not None:
-                    found.append(part)
+                    found.append(moved(part, east, south))
         return tuple(found)
-
-    @cached_property
-    def _boxes(self) -> tuple[Rect, ...]:
-        return tuple([moved_box(each, self._east, self._south) for each in self._course.boxes])
 
 
 def track(start: Pose, size: tuple[int, int], going: str, way: Way) -> Track:
@@ -252,12 +267,12 @@ def track_through(poses: Sequence[Pose], end: Pose, width: int, deep: tuple[int,
 
 
 def _through(poses: Sequence[Pose], end: Pose, width: int, deep: tuple[int, int]) -> Course:
-    shapes = tuple([tuple(corners_at(each, width, deep[0])) for each in poses])
+    corners = [corners_at(each, width, deep[0]) for each in poses]
+    shapes = tuple([tuple([(x, y) for x, y in each]) for each in corners])
     final = rectangle(end, width, deep[1])
     swept = [each for shape in shapes for each in shape] if len(shapes) > 1 else ()
     box = box_of((*swept, *final.corners))
-    path = tuple([Line(a.at, b.at) for a, b in pairwise(poses) if a[:2] != b[:2]])
-    return Course(end, shapes, box, path, final)
+    return Course(end, shapes, tuple([(x, y) for x, y, _ in poses]), box, final)
 
 
 def along(points: Sequence[Point], start: Point, length: int) -> Pose:
