@@ -33,7 +33,7 @@ async def run_beside(stride: int) -> int:
     with tempfile.TemporaryDirectory() as folder:
         async with (
             LocalDiscord(settings=FORGETFUL) as server,
-            bots(Path(folder), server) as bot,
+            bots(Path(folder), server, systems=("toy_race",)) as bot,
         ):
             beside = Beside(server, bot, stride=stride, tell=_say)
             await beside.run()

@@ -81,10 +81,11 @@ class Bot:
         server: LocalDiscord,
         parent: Parent,
         *,
+        systems: tuple[str, ...],
         toy: bool = False,
         address: str = "",
     ) -> None:
-        self._toy = toy
+        self._systems, self._toy = systems, toy
         self.database = folder / "games.db"
         self.where: Where = Server(address) if address else self.database
         self._server = server
@@ -126,6 +127,7 @@ class Bot:
             server.api_url,
             server.gateway_url,
             server.token,
+            self._systems,
             from_start=fatal > 0,
             toy=self._toy,
         )
@@ -208,14 +210,19 @@ class Bot:
 
 @asynccontextmanager
 async def bots(
-    folder: Path, server: LocalDiscord, *, toy: bool = False, address: str = ""
+    folder: Path,
+    server: LocalDiscord,
+    *,
+    systems: tuple[str, ...] = ("space_convoy",),
+    toy: bool = False,
+    address: str = "",
 ) -> AsyncIterator[Bot]:
     """A place for bots; none is running yet.
 
-    With ``toy`` they referee a toy; ``address`` is that of a PostgreSQL for them.
+    They referee the named systems, or with ``toy`` a toy; ``address`` is that of a PostgreSQL.
     """
     parent = _IDLE.pop() if _IDLE else Parent()
-    bot = Bot(folder, server, parent, toy=toy, address=address)
+    bot = Bot(folder, server, parent, systems=systems, toy=toy, address=address)
     try:
         yield bot
     finally:

@@ -301,7 +301,8 @@ async def ordeal(
         tell: Hears how far it is.
         address: The PostgreSQL on which the bots are; a file if there is none.
     """
-    async with bots(folder, server, address=address) as bot:
+    played = SYSTEM if system == MASTERS else system
+    async with bots(folder, server, systems=(played,), address=address) as bot:
         ordeal = Ordeal(
             *(server, bot),
             system=system,

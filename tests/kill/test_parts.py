@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 from bot.sandbox import LocalDiscord, Message
 from tests.kill import look
 from tests.kill.bot import PATIENCE, PATIENT, bots
+from tests.series.ruleset import SERIES
+from tests.toy.reporting import REPORTING
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -84,7 +86,10 @@ def told(server: LocalDiscord, table: Channel) -> int:
 
 
 async def test_killed_at_any_step_it_is_counted_once(tmp_path: Path) -> None:
-    async with LocalDiscord(settings=PATIENT) as server, bots(tmp_path, server) as bot:
+    async with (
+        LocalDiscord(settings=PATIENT) as server,
+        bots(tmp_path, server, systems=(SERIES.id, REPORTING.id)) as bot,
+    ):
         await bot.start()
         guild = server.world.guild("War room")
         ada, ben = server.person("Ada"), server.person("Ben")

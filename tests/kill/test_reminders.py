@@ -69,7 +69,10 @@ async def begun(server: LocalDiscord, bot: Bot, **options: object) -> Channel:
 
 
 async def test_nobody_is_reminded_twice_by_a_bot_that_was_killed(tmp_path: Path) -> None:
-    async with LocalDiscord(settings=FORGETFUL) as server, bots(tmp_path, server) as bot:
+    async with (
+        LocalDiscord(settings=FORGETFUL) as server,
+        bots(tmp_path, server, systems=("toy_race",)) as bot,
+    ):
         await bot.start()
         table, ada = await begun(server, bot), server.person("Ada")
         before = len(server.messages(table))
@@ -97,7 +100,10 @@ async def test_nobody_is_reminded_twice_by_a_bot_that_was_killed(tmp_path: Path)
 
 
 async def test_an_abandoned_game_is_closed_once_and_that_is_told_once(tmp_path: Path) -> None:
-    async with LocalDiscord(settings=FORGETFUL) as server, bots(tmp_path, server) as bot:
+    async with (
+        LocalDiscord(settings=FORGETFUL) as server,
+        bots(tmp_path, server, systems=("toy_race",)) as bot,
+    ):
         await bot.start()
         table = await begun(server, bot)
         for method in ("POST", "PATCH"):
@@ -133,7 +139,10 @@ async def finished(bot: Bot) -> None:
 async def test_nobody_is_written_to_twice_by_a_bot_that_was_killed(
     tmp_path: Path, way: str
 ) -> None:
-    async with LocalDiscord(settings=FORGETFUL) as server, bots(tmp_path, server) as bot:
+    async with (
+        LocalDiscord(settings=FORGETFUL) as server,
+        bots(tmp_path, server, systems=("toy_race",)) as bot,
+    ):
         await bot.start()
         ada, place = server.person("Ada"), server.world.channel("chat")
         exchange = await ada.command(place, "notify by", way=way)
@@ -169,7 +178,10 @@ async def test_nobody_is_written_to_twice_by_a_bot_that_was_killed(
 
 
 async def test_a_digest_comes_once_from_a_bot_that_was_killed(tmp_path: Path) -> None:
-    async with LocalDiscord(settings=FORGETFUL) as server, bots(tmp_path, server) as bot:
+    async with (
+        LocalDiscord(settings=FORGETFUL) as server,
+        bots(tmp_path, server, systems=("toy_race",)) as bot,
+    ):
         await bot.start()
         table, ada = await begun(server, bot), server.person("Ada")
         await (await ada.command(table, "notify digest", at="8", zone="UTC")).wait()
@@ -190,7 +202,10 @@ async def test_a_digest_comes_once_from_a_bot_that_was_killed(tmp_path: Path) ->
 
 
 async def test_a_watcher_is_told_once_by_a_bot_that_was_killed(tmp_path: Path) -> None:
-    async with LocalDiscord(settings=FORGETFUL) as server, bots(tmp_path, server) as bot:
+    async with (
+        LocalDiscord(settings=FORGETFUL) as server,
+        bots(tmp_path, server, systems=("toy_race",)) as bot,
+    ):
         await bot.start()
         table, cleo = await begun(server, bot), server.person("Cleo")
         await (await cleo.command(table, "game watch")).wait()
@@ -209,7 +224,10 @@ async def test_a_watcher_is_told_once_by_a_bot_that_was_killed(tmp_path: Path) -
 
 
 async def test_a_side_is_answered_for_once_by_a_bot_that_was_killed(tmp_path: Path) -> None:
-    async with LocalDiscord(settings=FORGETFUL) as server, bots(tmp_path, server) as bot:
+    async with (
+        LocalDiscord(settings=FORGETFUL) as server,
+        bots(tmp_path, server, systems=("toy_race",)) as bot,
+    ):
         await bot.start()
         table = await begun(server, bot, policy="default")
         for method in ("POST", "PATCH"):

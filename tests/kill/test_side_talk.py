@@ -29,7 +29,10 @@ def at_rest(bot: Bot) -> bool:
 
 
 async def test_the_thread_of_a_bot_that_was_killed_is_used_and_filled(tmp_path: Path) -> None:
-    async with LocalDiscord(settings=PATIENT) as server, bots(tmp_path, server) as bot:
+    async with (
+        LocalDiscord(settings=PATIENT) as server,
+        bots(tmp_path, server, systems=("toy_race",)) as bot,
+    ):
         await bot.start()
         table, ada, ben = server.world.channel("table"), server.person("Ada"), server.person("Ben")
         for person, name, given in (
@@ -59,7 +62,10 @@ async def test_the_thread_of_a_bot_that_was_killed_is_used_and_filled(tmp_path: 
 
 async def test_a_thread_and_a_watcher_survive_deaths_in_between(tmp_path: Path) -> None:
     """Every step is killed by ``python -m tests.kill --system beside``."""
-    async with LocalDiscord(settings=FORGETFUL) as server, bots(tmp_path, server) as bot:
+    async with (
+        LocalDiscord(settings=FORGETFUL) as server,
+        bots(tmp_path, server, systems=("toy_race",)) as bot,
+    ):
         beside = Beside(server, bot, stride=1, first=90, kinds=(OPENING, ENDING))
         await beside.run(rounds=1)
     assert beside.deaths == 2

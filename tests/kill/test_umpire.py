@@ -52,7 +52,10 @@ async def left_by_umpire(bot: Bot, table: Channel, exchange: Exchange | None = N
 
 
 async def test_killed_while_umpire_acts_it_does_each_thing_once(tmp_path: Path) -> None:
-    async with LocalDiscord(settings=PATIENT) as server, bots(tmp_path, server) as bot:
+    async with (
+        LocalDiscord(settings=PATIENT) as server,
+        bots(tmp_path, server, systems=("modern_skirmish",)) as bot,
+    ):
         await bot.start()
         table = server.world.add_channel(server.world.guild("War room"), "table")
         ada = server.person("Ada")

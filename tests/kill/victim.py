@@ -56,6 +56,7 @@ _NUMBER = struct.Struct("<Q")
 _STEPS_AT = _NUMBER.size
 _BUSY_AT = 2 * _NUMBER.size
 _SIZE = 3 * _NUMBER.size
+_ALL = (*SYSTEMS, SERIES, REPORTING)
 
 
 @dataclass(frozen=True)
@@ -63,8 +64,9 @@ class Task:
     """Where a bot lives, and how it dies.
 
     ``control`` is the file shared with the test. The steps are counted from the arrival of each
-    interaction; with ``from_start``, until the first one, from the bot's start. With ``toy`` it
-    referees the toy whose choice is put together step by step, and nothing else.
+    interaction; with ``from_start``, until the first one, from the bot's start. It referees the
+    named systems: each costs a bot some commands at its start. With ``toy`` it referees the toy
+    whose choice is put together step by step, and nothing else.
     """
 
     database: str
@@ -72,6 +74,7 @@ class Task:
     api_url: str
     gateway_url: str
     token: str
+    systems: tuple[str, ...]
     from_start: bool = False
     toy: bool = False
 
@@ -201,7 +204,7 @@ async def live(task: Task) -> None:
     store = await open_store(database)
     if not isinstance(database, Server):
         await steps.watch_store(store)
-    registry = Registry([*SYSTEMS, SERIES, REPORTING])
+    registry = Registry(each for each in _ALL if each.id in task.systems)
     renderers = RENDERERS.with_(SERIES.id, series)
     if task.toy:
         registry, renderers = Registry([COMPOSING]), RENDERERS.with_(COMPOSING.id, composed)
