@@ -37,7 +37,7 @@ _MOONS: Final = ((8, 0), (-8, 0), (0, 8), (0, -8), (6, 6), (-6, -6), (6, -6))
 _TEMPERS: Final[dict[int, Literal["", "aggressive", "cautious"]]] = {
     -1: "cautious", 0: "", 1: "aggressive",
 }  # fmt: skip
-"""What a fleet adds to its dice as battles write it; its flagship may be of no power (CAMT6)."""
+"""What a fleet adds to its dice, as battles write it."""
 _AT_THE_END: Final = 1
 """The last version of these rules whose battles do not check contact themselves."""
 
@@ -123,13 +123,21 @@ def checks(state: CampaignState) -> bool:
 
 
 def _side(state: CampaignState, side: Any, seat: str, ships: tuple[Vessel, ...]) -> BattleFleet:
-    more = state.brief.power_of(state.fleets[seat].race).contact if checks(state) else 0
+    flagship = state.brief.sds[ships[0].sd]
+    more = temper(state, seat, flagship) if checks(state) else 0
     return BattleFleet(
         side=side,
         name=title_of(seat),
         temper=_TEMPERS[more],
         ship=tuple(Start(sd=each.sd, name=each.name) for each in ships),
     )
+
+
+def temper(state: CampaignState, seat: str, flagship: Description) -> int:
+    """What a force adds to its checks: its flagship's; a merchant has that of its fleet (CAM31)."""
+    powers = state.brief.powers
+    race = flagship.race if flagship.race in powers else state.fleets[seat].race
+    return state.brief.power_of(race).contact
 
 
 def reported(r: Resolution[CampaignState], part: Part, game: str, outcome: Any) -> None:
@@ -240,8 +248,8 @@ def _checked(
     ships: tuple[Description, ...],
     why: str,
 ) -> bool:
-    """Whether a side breaks contact by its die; its race is the flagship's (CAMT6)."""
-    plus = r.state.brief.power_of(ships[0].race).contact
+    """Whether a side breaks contact by its die (CAMT6)."""
+    plus = temper(r.state, seat, ships[0])
     (face,) = r.roll(1, DIE, f"break contact: {seat}", seat)
     broken = contact.breaks(face, plus)
     r.emit(

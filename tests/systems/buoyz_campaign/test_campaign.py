@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -211,6 +212,17 @@ def test_battles_check_contact_after_each_turn_or_not_at_all() -> None:
         (part,) = RULESET.parts(calm)
         assert not part.options.break_contact
         assert [each.temper for each in part.brief.scenario.fleet] == ["", ""]
+
+
+@pytest.mark.rule("CAM31")
+def test_a_force_has_the_temper_of_its_flagship() -> None:
+    state = raised(1, **OPEN).state
+    merchant = chosen(state, azure="2xca-classic", coral="tp-maru,bc-d7").state
+    assert RULESET.parts(merchant)[0].brief.scenario.fleet[1].temper == "aggressive"
+    mixed = replace(state.fleets["azure"], race="klingon")
+    prize = changed(state, fleets={**state.fleets, "coral": mixed})
+    led = chosen(prize, azure="2xca-classic", coral="ca-classic").state
+    assert RULESET.parts(led)[0].brief.scenario.fleet[1].temper == ""
 
 
 @pytest.mark.rule("CAM25", "CAM1")
