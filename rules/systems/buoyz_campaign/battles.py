@@ -18,6 +18,7 @@ from rules.systems.buoyz.stats import BLUE, RED, SIDES, BodyKind, Placed, Scenar
 from rules.systems.buoyz.stats import Fleet as BattleFleet
 from rules.systems.buoyz_campaign import contact, scoring
 from rules.systems.buoyz_campaign import events as ev
+from rules.systems.buoyz_campaign.brief import BATTERY
 from rules.systems.buoyz_campaign.questions import Interval
 from rules.systems.buoyz_campaign.words import NATURES, title_of
 
@@ -38,6 +39,8 @@ _TEMPERS: Final[dict[int, Literal["", "aggressive", "cautious"]]] = {
     -1: "cautious", 0: "", 1: "aggressive",
 }  # fmt: skip
 """What a fleet adds to its dice, as battles write it."""
+_BASED: Final = {"planet": "planet", "giant": "moon1"}
+"""The body that a battery stands on: nothing stands on a giant (CAM32)."""
 _AT_THE_END: Final = 1
 """The last version of these rules whose battles do not check contact themselves."""
 
@@ -75,12 +78,12 @@ def _part(state: CampaignState, battle: Battle) -> Part:
         body=_bodies(battle, width, depth) if options.rules == "full" else (),
         scattered=options.rules == "full",
         fleet=(
-            _side(state, BLUE, battle.sides[0], ships[0]),
-            _side(state, RED, battle.sides[1], ships[1]),
+            _side(state, BLUE, battle, ships[0]),
+            _side(state, RED, battle, ships[1]),
         ),
     )
     kinds = {ship.sd for each in ships for ship in each}
-    sds = tuple(each for each in state.brief.sd if each.id in kinds)
+    sds = (*(each for each in state.brief.sd if each.id in kinds), *_bases(state, battle))
     brief = _brief(scenario, sds)
     given = BuoyzOptions(
         scenario=_SCENARIO,
@@ -122,14 +125,28 @@ def checks(state: CampaignState) -> bool:
     return state.version > _AT_THE_END and state.options.contact == "each turn"
 
 
-def _side(state: CampaignState, side: Any, seat: str, ships: tuple[Vessel, ...]) -> BattleFleet:
+def _bases(state: AnyPosition, battle: Battle) -> tuple[Description, ...]:
+    """The battery of a battle's planet, for what it costs there (CAM32)."""
+    if not battle.battery:
+        return ()
+    return (state.brief.base[0].model_copy(update={"points": battle.battery, "roll": 0}),)
+
+
+def _side(
+    state: CampaignState, side: Any, battle: Battle, ships: tuple[Vessel, ...]
+) -> BattleFleet:
+    """A side with its ships; who defends a planet with a battery is deployed around it (CAM32)."""
+    seat = battle.sides[SIDES.index(side)]
+    where = _BASED.get(battle.ground, "") if battle.guarded(seat) else ""
+    battery = [Start(sd=BATTERY, name="Battery", on=where)] if where else []
     flagship = state.brief.sds[ships[0].sd]
     more = temper(state, seat, flagship) if checks(state) else 0
     return BattleFleet(
         side=side,
         name=title_of(seat),
         temper=_TEMPERS[more],
-        ship=tuple(Start(sd=each.sd, name=each.name) for each in ships),
+        around=where,
+        ship=(*(Start(sd=each.sd, name=each.name) for each in ships), *battery),
     )
 
 
@@ -147,9 +164,10 @@ def reported(r: Resolution[CampaignState], part: Part, game: str, outcome: Any) 
         r.emit(ev.BattleVoid(battle=battle.number, game=game))
         return
     fought = _read(r.state, battle, outcome)
+    sent_there = [len(kinds_of(text)) for text in battle.forces or ("", "")]
     fates = (
-        tuple(each.fate for each in fought.blue),
-        tuple(each.fate for each in fought.red),
+        tuple(each.fate for each in fought.blue[: sent_there[0]]),
+        tuple(each.fate for each in fought.red[: sent_there[1]]),
     )
     ships = _ships(r.state, battle)
     r.emit(ev.BattleFought(battle=battle.number, game=game, turns=fought.turns, fates=fates))
@@ -159,9 +177,13 @@ def reported(r: Resolution[CampaignState], part: Part, game: str, outcome: Any) 
 
 
 def _ships(state: AnyPosition, battle: Battle) -> tuple[tuple[Description, ...], ...]:
-    """The descriptions of the ships of both sides, in the order of their lists."""
+    """The descriptions of the ships of both sides, in the order of their lists; a battery last."""
     return tuple(
-        tuple(state.brief.sds[kind] for kind in kinds_of(text)) for text in battle.forces or ()
+        (
+            *(state.brief.sds[kind] for kind in kinds_of(text)),
+            *(_bases(state, battle) if battle.guarded(seat) else ()),
+        )
+        for seat, text in zip(battle.sides, battle.forces or (), strict=False)
     )
 
 

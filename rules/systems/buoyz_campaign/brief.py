@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache, cached_property
+from typing import Final
 
 from pydantic import Field
 
@@ -10,6 +11,9 @@ from rules.kernel.brief import Brief, kept_brief
 from rules.systems.buoyz.brief import fielded
 from rules.systems.buoyz.sds import SDS, Description
 from rules.systems.buoyz_campaign.stats import POWERS, SUPPLY, Power, Supply
+
+BATTERY: Final = "battery"
+"""The id of what a planet has (CAM32)."""
 
 
 class CampaignBrief(Brief):
@@ -19,11 +23,13 @@ class CampaignBrief(Brief):
         sd: The descriptions of the ships of its period.
         power: The powers.
         supply: How they replace ships.
+        base: What a planet may have (CAM32).
     """
 
     sd: tuple[Description, ...] = Field(min_length=1)
     power: tuple[Power, ...]
     supply: tuple[Supply, ...]
+    base: tuple[Description, ...] = ()
 
     # There is one brief of each text, and much is kept by it.
     __hash__ = object.__hash__
@@ -54,9 +60,11 @@ class CampaignBrief(Brief):
 
 
 @cache
-def brief_of(period: int, *, cloaks: bool = False) -> CampaignBrief:
+def brief_of(period: int, *, cloaks: bool = False, bases: bool = False) -> CampaignBrief:
     """The printed ships of a period that a battle can field, with cloaks or not (CAM5, CAM27)."""
     able = (each for each in SDS.values() if fielded(each, cloaks=cloaks))
     sd = tuple(each for each in able if each.first <= period <= each.last)
-    found = CampaignBrief(sd=sd, power=tuple(POWERS.values()), supply=tuple(SUPPLY.values()))
+    powers, supplies = tuple(POWERS.values()), tuple(SUPPLY.values())
+    base = (SDS[BATTERY],) if bases else ()
+    found = CampaignBrief(sd=sd, power=powers, supply=supplies, base=base)
     return kept_brief(CampaignBrief, found.model_dump_json())

@@ -94,6 +94,11 @@ def _(event: ev.RoleTaken, state: CampaignState) -> CampaignState:
     return _with_battle(state, event.battle, attacker=event.attacker)
 
 
+@CHANGES.on(ev.BatteryRaised)
+def _(event: ev.BatteryRaised, state: CampaignState) -> CampaignState:
+    return _with_battle(state, event.battle, battery=event.points)
+
+
 @CHANGES.on(ev.SharesWaived)
 def _(_event: ev.SharesWaived, state: CampaignState) -> CampaignState:
     return state

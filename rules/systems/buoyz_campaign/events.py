@@ -78,6 +78,15 @@ class RoleTaken(Event):
     attacker: str
 
 
+class BatteryRaised(Event):
+    """The planet of a dispute has a battery, which costs its defender so many points."""
+
+    battle: int
+    seat: str
+    face: int
+    points: int
+
+
 class SharesWaived(Event):
     """A fleet can't keep to the shares of a convoy battle, and needs not."""
 
@@ -244,7 +253,7 @@ class CampaignEnded(Event):
 
 EVENTS = (
     Listed, ListedUnseen, FleetsRaised, ScenarioBegun, NatureSet, GroundSet, RolesRolled, RoleTaken,
-    SharesWaived, ForcesShown, BattleVoid, BattleFought, ContactChecked, BattleScored, BattleLeft,
-    Survived, Repaired, PrizeTried, Supplied, ReplacementTried, NothingReplaced, ShipMarked,
-    PointsSet, Withdrawn, CampaignEnded,
+    BatteryRaised, SharesWaived, ForcesShown, BattleVoid, BattleFought, ContactChecked,
+    BattleScored, BattleLeft, Survived, Repaired, PrizeTried, Supplied, ReplacementTried,
+    NothingReplaced, ShipMarked, PointsSet, Withdrawn, CampaignEnded,
 )  # fmt: skip

@@ -67,7 +67,8 @@ def limits(position: AnyPosition, question: Question) -> Limits:
     fleet = position.fleets[seat]
     if isinstance(question, qu.ChooseForce):
         room, battle = Counter(fleet.ready), position.battle(question.battle)
-        found = Limits(options.points, MOST_SENT, room, battle, seat, empty=False, rule="CAMT2")
+        points = options.points - battle.guarded(seat)
+        found = Limits(points, MOST_SENT, room, battle, seat, empty=False, rule="CAMT2")
         kept = feasible(position.brief, found)
         return found if kept else found._replace(battle=None)
     lost = Counter(each.sd for each in fleet.having("lost"))

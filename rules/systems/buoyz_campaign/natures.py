@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from rules.kernel.d6 import DIE
 from rules.systems.buoyz_campaign import events as ev
+from rules.systems.buoyz_campaign import fleets
 from rules.systems.buoyz_campaign.questions import TakeRole
 from rules.systems.buoyz_campaign.stats import ground_of, nature_of
 
@@ -53,3 +54,22 @@ def take(r: Resolution[CampaignState], question: TakeRole, action: Stand) -> Non
     other = sides[1] if question.seat == sides[0] else sides[0]
     attacker = question.seat if action.role == "attack" else other
     r.emit(ev.RoleTaken(battle=question.battle, attacker=attacker))
+    _raise_battery(r, r.state.battle(question.battle))
+
+
+def _raise_battery(r: Resolution[CampaignState], battle: Battle) -> None:
+    """A planet that is disputed has a battery, for a die and five points of its defender (CAM32).
+
+    Not where no ship could be paid for beside it.
+    """
+    state = r.state
+    disputed = battle.nature == "dispute" and battle.ground in ("planet", "giant")
+    if not state.brief.base or not disputed:
+        return
+    defender = next(each for each in battle.sides if each != battle.attacker)
+    base = state.brief.base[0].points
+    ready = state.fleets[defender].ready
+    if not fleets.able(state.brief, ready, state.options.points - base - DIE):
+        return
+    (face,) = r.roll(1, DIE, f"battle {battle.number}: battery", defender)
+    r.emit(ev.BatteryRaised(battle=battle.number, seat=defender, face=face, points=base + face))

@@ -43,6 +43,9 @@ class CampaignOptions(Options):
     threshold: Annotated[int, Rare()] = Field(
         default=40, ge=10, le=90, description="Per cent of points whose loss is checked (CAM10)"
     )
+    bases: Annotated[bool, Rare()] = Field(
+        default=False, description="In disputes by the full rules: the planet has a battery (CAM32)"
+    )
     boarding_risk: Annotated[Literal["both", "defender"], Rare()] = Field(
         default="defender", description="In battles: who may be captured by a boarding (CAM28)"
     )
@@ -75,8 +78,8 @@ PRESETS = (
     ),
     Preset(
         "full",
-        "As recommended, battles by the full rules: cloaks, boarding, planets and nebulae",
-        {"rules": "full"},
+        "As recommended, battles by the full rules: cloaks, boarding, bases, planets and nebulae",
+        {"rules": "full", "bases": True},
     ),
 )
 """Options that go together."""

@@ -63,6 +63,7 @@ class Battle:
         attacker: Who attacks; empty in an open battle, and before that is known.
         forces: The lists of both, once they are shown.
         is_open: Whether it is being fought.
+        battery: What its planet's battery costs the defender; 0 if it has none (CAM32).
     """
 
     number: int
@@ -73,6 +74,11 @@ class Battle:
     moons: int = 0
     forces: tuple[str, str] | None = None
     is_open: bool = False
+    battery: int = 0
+
+    def guarded(self, seat: str) -> int:
+        """What of a side's points a battery takes."""
+        return self.battery if seat != self.attacker else 0
 
     @property
     def key(self) -> str:

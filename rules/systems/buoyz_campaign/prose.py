@@ -91,6 +91,12 @@ def _role(event: ev.RoleTaken, _view: CampaignView) -> Telling:
     return Telling(what, rules=("CAM7",))
 
 
+def _battery(event: ev.BatteryRaised, _view: CampaignView) -> Telling:
+    points = counted(event.points, "point")
+    what = f"Battle {event.battle}: a battery of {points} stands by the {title_of(event.seat)}"
+    return Telling(what, (Throw("", (event.face,)),), rules=("CAM32",))
+
+
 def _waived(event: ev.SharesWaived, _view: CampaignView) -> Telling:
     what = f"The {title_of(event.seat)} has not the ships for a convoy's shares: it is free of them"
     return Telling(what, rules=("CAM18",))
@@ -255,6 +261,7 @@ _TELLERS: Final[dict[type[Event], Callable[[Any, CampaignView], Telling]]] = {
     ev.GroundSet: _ground,
     ev.RolesRolled: _rolled,
     ev.RoleTaken: _role,
+    ev.BatteryRaised: _battery,
     ev.SharesWaived: _waived,
     ev.ForcesShown: _shown,
     ev.BattleVoid: _void,

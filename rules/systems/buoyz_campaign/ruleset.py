@@ -85,7 +85,8 @@ class BuoyzCampaign(OpenRuleset[CampaignOptions, CampaignState, CampaignView]):
 
     def brief_for(self, options: CampaignOptions) -> CampaignBrief:
         """The ships of the period, as the data have them (CAM5)."""
-        return brief_of(options.period, cloaks=options.rules == "full")
+        full = options.rules == "full"
+        return brief_of(options.period, cloaks=full, bases=full and options.bases)
 
     def initial(self, options: CampaignOptions, brief: CampaignBrief) -> CampaignState:
         """Nobody has a fleet yet."""

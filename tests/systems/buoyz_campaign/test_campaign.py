@@ -214,6 +214,32 @@ def test_battles_check_contact_after_each_turn_or_not_at_all() -> None:
         assert [each.temper for each in part.brief.scenario.fleet] == ["", ""]
 
 
+@pytest.mark.rule("CAM32")
+@pytest.mark.parametrize(("dice", "on"), [((1,), "planet"), ((3, 4), "moon1")])
+def test_a_disputed_planet_has_a_battery(dice: tuple[int, ...], on: str) -> None:
+    options: dict[str, Any] = {"rules": "full", "bases": True, "nature": "dispute", "points": 30}
+    state = raised(*dice, 5, 2, **options).state
+    step = take(state, "azure", Stand(role="attack"), 4)
+    (built,) = events(step, "battery_raised")
+    assert (built.seat, built.points) == ("coral", 9)
+    with pytest.raises(Illegal, match="30 points; a scenario has 21"):
+        take(step.state, "coral", Choose(ships="2xbc-d7"))
+    state = chosen(step.state, azure="3xca-classic", coral="bc-d7").state
+    (part,) = RULESET.parts(state)
+    fleet = part.brief.scenario.fleet[1]
+    assert [(each.sd, each.on) for each in fleet.ship] == [("bc-d7", ""), ("battery", on)]
+    assert fleet.around == on
+    board = open_game(
+        BATTLES, Start(part.options, part.brief, BATTLES.version), SeededDice(b"b", b"")
+    ).state.board
+    assert [each.landed for each in board.ships if board.sd(each).base] == [on]
+    fates = [{"sd": "bc-d7", "name": "D7", "fate": "whole"}]
+    told = [*fates, {"sd": "battery", "name": "Battery", "fate": "destroyed"}]
+    found = report(state, *["whole"] * 4, contact=True, red=told)
+    (score,) = events(take(state, None, found, *dice, 5, 2), "battle_scored")
+    assert (score.lost, score.left) == ((0, 9), (30, 15))
+
+
 @pytest.mark.rule("CAM31")
 def test_a_force_has_the_temper_of_its_flagship() -> None:
     state = raised(1, **OPEN).state
