@@ -15,8 +15,10 @@ from rules.space.pose import Pose
 from rules.systems.buoyz import speed as sp
 from rules.systems.buoyz.aims import shield_of
 from rules.systems.buoyz.fleets import called
+from rules.systems.buoyz.formations import squadron_of
 from rules.systems.buoyz.pieces import CRITICALS, Status
 from rules.systems.buoyz.planned import Planned
+from rules.systems.buoyz.squadrons import called as squadron_name
 from rules.systems.buoyz.stats import INCH, PARTS, SIDES
 from rules.systems.buoyz.words import SPECIALS, body_of, inches
 
@@ -32,6 +34,8 @@ _MIDDLES: Final = (0, 270, 90, 180)
 """Where the middles of the quadrants are, from the bow: fore, port, starboard, aft."""
 _WHOLE: Final = 180
 _STRONGEST: Final = 6
+MOST_SIGNS: Final = 6
+"""Squadrons of a side that have signs of their own."""
 
 
 def shown(at: Point | Pose) -> Point:
@@ -102,14 +106,23 @@ def badges(board: Board, ship: Ship) -> tuple[Badge, ...]:
     if ship.side in board.retreating and ship.status is Status.ABOARD:
         found.append(Badge("retreat", "in retreat", "in retreat"))
     found += _circumstances(board, ship)
-    if ship.sweeping:
-        found.append(Badge("sweeps", "sweeps mines", "sweeps mines"))
-    if ship.layer:
-        found.append(Badge("layer", f"carries {counted(ship.mines, 'mine')}", "minelayer"))
+    found += _fitted(ship)
     for each in ship.acting:
         name = SPECIALS[each][0]
         found.append(Badge(each, name, name.lower()))
     return tuple(found)
+
+
+def _fitted(ship: Ship) -> Iterator[Badge]:
+    """Its squadron, its mines, and whether it sweeps others'."""
+    if squadron := squadron_of(ship):
+        number = min(int(squadron.rpartition("-")[2]), MOST_SIGNS)
+        name = squadron_name(squadron)
+        yield Badge(f"squadron-{number}", f"in {name}", name)
+    if ship.sweeping:
+        yield Badge("sweeps", "sweeps mines", "sweeps mines")
+    if ship.layer:
+        yield Badge("layer", f"carries {counted(ship.mines, 'mine')}", "minelayer")
 
 
 def _circumstances(board: Board, ship: Ship) -> Iterator[Badge]:

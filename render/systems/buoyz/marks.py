@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from render.model.scene import MoveMark, Piece, PlaceMark, PlanMark, ShotMark
 from render.systems.buoyz.fleet import mustered, piece, shown, spans
 from rules.kernel.frozen import altered
-from rules.systems.buoyz import aims, carrying, lurking, setup
+from rules.systems.buoyz import aims, carrying, lurking, setup, squadrons
 from rules.systems.buoyz import boarding_events as be
 from rules.systems.buoyz import cloak_events as ce
 from rules.systems.buoyz import contact_events as cn
@@ -17,7 +17,7 @@ from rules.systems.buoyz import fire_events as fe
 from rules.systems.buoyz import lurk_events as le
 from rules.systems.buoyz import mine_events as me
 from rules.systems.buoyz import separation_events as se
-from rules.systems.buoyz.fitting_questions import CarryMines
+from rules.systems.buoyz.fitting_questions import CarryMines, FormSquadrons
 from rules.systems.buoyz.lurk_questions import HideShips, ShowShips
 from rules.systems.buoyz.planned import Planned
 from rules.systems.buoyz.stats import PARTS, SIDES
@@ -252,8 +252,8 @@ def _plan(view: BuoyzView, preview: Planned) -> tuple[Mark, ...]:
         return tuple(PlaceMark(each.at) for each in mustered(view))
     if isinstance(view.question, HideShips | ShowShips):
         return _lurkers(view, preview)
-    if isinstance(view.question, CarryMines):
-        return _fitted(board, view.question.seat, preview.fitted)
+    if isinstance(view.question, CarryMines | FormSquadrons):
+        return _fitted(board, view.question, preview.fitted)
     if preview.unit not in board.by_id or not preview.path:
         return ()
     return _of_ship(view, board.ship(preview.unit), preview)
@@ -289,14 +289,18 @@ def _of_ship(view: BuoyzView, ship: Ship, preview: Planned) -> tuple[Mark, ...]:
     return tuple(found)
 
 
-def _fitted(board: Board, side: str, carriers: tuple[str, ...]) -> tuple[Mark, ...]:
-    """What each ship would carry; in the middle of the table if none is there yet."""
+def _fitted(
+    board: Board, question: CarryMines | FormSquadrons, chosen: tuple[str, ...]
+) -> tuple[Mark, ...]:
+    """What each ship would carry, or do; in the middle of the table if none is there yet."""
+    mines = isinstance(question, CarryMines)
+    yes, no = ("mines", "torpedoes") if mines else ("in a squadron", "alone")
     found = []
-    for ship in carrying.able(board, side):
+    for ship in (carrying if mines else squadrons).able(board, question.seat):
         if ship.pose is not None:
-            here, word = shown(ship.pose), "mines" if ship.id in carriers else "torpedoes"
+            here, word = shown(ship.pose), yes if ship.id in chosen else no
             mover = piece(board, ship, ship.pose)
-            found.append(PlanMark(mover, here, here, word=word, verb="carries what is said"))
+            found.append(PlanMark(mover, here, here, word=word, verb="is fitted out"))
     return tuple(found) or (PlaceMark(shown(board.table.centre)),)
 
 

@@ -19,11 +19,20 @@ from render.systems.buoyz.theme import CHART
 from rules.kernel.counting import counted
 from rules.space.measure import INCHES
 from rules.space.plane import Point, Rect
-from rules.systems.buoyz import boarding, carrying, lurking, moving, orders, overwatch, setup
+from rules.systems.buoyz import (
+    boarding,
+    carrying,
+    lurking,
+    moving,
+    orders,
+    overwatch,
+    setup,
+    squadrons,
+)
 from rules.systems.buoyz import fire_questions as fq
 from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz.boarding_questions import BoardShips
-from rules.systems.buoyz.fitting_questions import CarryMines
+from rules.systems.buoyz.fitting_questions import CarryMines, FormSquadrons
 from rules.systems.buoyz.lurk_questions import HideShips, ShowShips
 from rules.systems.buoyz.planned import Planned
 from rules.systems.buoyz.prose import tell
@@ -46,6 +55,7 @@ _DUE: Final = {
     qu.BuyFleet: "{side} buys ships",
     qu.DeployShips: "{side} deploys",
     CarryMines: "{side}: who carries mines?",
+    FormSquadrons: "{side} forms squadrons",
     HideShips: "{side}: who lurks?",
     ShowShips: "{side}: who comes out?",
     qu.NominateMove: "{side} to move",
@@ -175,6 +185,8 @@ def _of_both(view: BuoyzView, question: Question) -> str:
             return "Both sides buy ships"
         case CarryMines() if not view.fitting and all(carrying.able(board, e) for e in SIDES):
             return "Both sides: who carries mines?"
+        case FormSquadrons() if not view.fitting and all(squadrons.able(board, e) for e in SIDES):
+            return "Both sides form squadrons"
         case HideShips() if not view.handed and all(lurking.able(board, each) for each in SIDES):
             return "Both sides: who lurks?"
         case ShowShips() if not view.handed and all(map(board.lurks, SIDES)):

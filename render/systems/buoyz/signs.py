@@ -43,6 +43,13 @@ _MINES: Final[Mapping[str, tuple[Outline, ...]]] = {
     "sweeps": ([(-52, -40), (52, -40)], [(-40, -40), (-40, 50)], [(0, -40), (0, 50)],
                [(40, -40), (40, 50)]),
 }  # fmt: skip
+_BARS: Final = ((0,), (-16, 16), (-30, 0, 30), (-42, -14, 14, 42))
+_SQUADRONS: Final[Mapping[str, tuple[Outline, ...]]] = {
+    f"squadron-{number}": tuple([(x, -40), (x, 40)] for x in _BARS[(number - 1) % len(_BARS)])
+    + (([(-54, 0), (54, 0)],) if number > len(_BARS) else ())
+    for number in range(1, 7)
+}
+"""As many bars as the number of the squadron; of the fifth and sixth one and two, crossed out."""
 _CLOAKS: Final[Mapping[str, tuple[Outline, ...]]] = {
     "cloaked": ([(-54, 6), (-26, -26), (0, -34), (26, -26), (54, 6)], [(-30, 34), (30, 34)],
                 [(-48, 52), (48, 52)]),
@@ -120,6 +127,13 @@ def _mine(kind: str, guise: Guise) -> Stamp:
     return _strokes(pen, _MINES[kind])
 
 
+def _squadron(kind: str, guise: Guise) -> Stamp:
+    pen = Pen(guise.theme, *guise.size)
+    pen.disc(0, 0, 100, 100, (*guise.theme.base, 255))
+    pen.disc(0, 0, 90, 90, (*_GREEN, 255))
+    return _strokes(pen, _SQUADRONS[kind])
+
+
 def _torpedo(guise: Guise) -> Stamp:
     """A warhead with fins, on its way to whoever bears the mark."""
     pen = Pen(guise.theme, *guise.size)
@@ -138,6 +152,7 @@ SIGNS: Final = Sprites(
         **{kind: Sprite(partial(_place, kind)) for kind in _PLACES},
         **{kind: Sprite(partial(_cloak, kind)) for kind in _CLOAKS},
         **{kind: Sprite(partial(_mine, kind)) for kind in _MINES},
+        **{kind: Sprite(partial(_squadron, kind)) for kind in _SQUADRONS},
         "torpedo": Sprite(_torpedo),
     },
 )

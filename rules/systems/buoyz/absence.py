@@ -8,7 +8,7 @@ from rules.systems.buoyz import actions as ac
 from rules.systems.buoyz import fire_absence, fleets, moving, orbits, retreat
 from rules.systems.buoyz import fleet_actions as fa
 from rules.systems.buoyz import questions as qu
-from rules.systems.buoyz.fitting_questions import CarryMines
+from rules.systems.buoyz.fitting_questions import CarryMines, FormSquadrons
 from rules.systems.buoyz.lurk_questions import HideShips, ShowShips
 
 if TYPE_CHECKING:
@@ -23,7 +23,14 @@ def absent(view: BuoyzView) -> Action:
     match question:
         case None:
             raise TypeError("nobody is asked anything")
-        case qu.BuyFleet() | HideShips() | ShowShips() | qu.DeployShips() | CarryMines():
+        case (
+            qu.BuyFleet()
+            | HideShips()
+            | ShowShips()
+            | qu.DeployShips()
+            | CarryMines()
+            | FormSquadrons()
+        ):
             return _coming(view)
         case qu.ChooseFirst():
             return ac.First(who="other" if question.phase == "movement" else "self")
@@ -46,7 +53,7 @@ def _coming(view: BuoyzView) -> Action:
             return ac.Lurk()
         case ShowShips():
             return ac.Emerge()
-        case CarryMines():
+        case CarryMines() | FormSquadrons():
             return fa.Fit()
         case _:
             return ac.ARRAY

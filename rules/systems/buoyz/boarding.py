@@ -14,6 +14,7 @@ from rules.systems.buoyz import cloaks
 from rules.systems.buoyz.aims import place, shields_down
 from rules.systems.buoyz.arcs import square_of
 from rules.systems.buoyz.boarding_questions import Boarding, BoardShips
+from rules.systems.buoyz.formations import command
 from rules.systems.buoyz.moving import due
 from rules.systems.buoyz.questions import MoveOn
 from rules.systems.buoyz.refusals import enemy_ship, illegal, own_ship
@@ -43,7 +44,7 @@ _SUPERIOR: Final = 3
 def crew(board: Table, ship: Ship) -> int:
     """What a ship adds to its die: Command, crew, size, Marines (BZT41, BZ50, BZ101)."""
     sd = board.sd(ship)
-    found = sd.command + CREWS.get(min(sd.command, _SUPERIOR), 0)
+    found = command(board, ship) + CREWS.get(min(sd.command, _SUPERIOR), 0)
     found += SIZES[min(sd.size, len(SIZES) - 1)]
     if board.able(ship, "jemhadar"):
         return found + _JEMHADAR

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules.kernel.frozen import changed
-from rules.systems.buoyz import carrying, fleets, lurking
+from rules.systems.buoyz import carrying, fleets, lurking, squadrons
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz.actions import kinds_of
 from rules.systems.buoyz.state import NOTHING, Secret
@@ -52,7 +52,8 @@ def made_up(view: BuoyzView, dice: Dice) -> BuoyzState:
             offered = fleets.ready_made(state.board)
             ships = offered[dice.draw(len(offered)) - 1]
         orders = {"repair": "motive", "vital": "armament"} if dice.draw(2) == 1 else {}
-        fitting = carrying.made_up(state, side, dice)
+        fitted = carrying if carrying.due(state) else squadrons
+        fitting = fitted.made_up(state, side, dice)
         hidden_ships = lurking.made_up(state, side, dice)
         found = Secret(ships=ships, orders=orders, fitting=fitting, **hidden_ships)
         if found != NOTHING:

@@ -8,6 +8,7 @@ from rules.kernel.changes import Changes
 from rules.kernel.frozen import altered, changed
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz.fleets import sailing
+from rules.systems.buoyz.formations import pending
 from rules.systems.buoyz.pieces import (
     ENGINE_DOUBLING,
     INSTEAD,
@@ -231,8 +232,12 @@ def _left(state: BuoyzState, side: str) -> BuoyzState:
 
 
 def _after(state: BuoyzState, ship: Ship) -> int:
-    """How many ships a side still nominates when one has moved; a saucer follows its drive."""
-    return max(0, state.left - (not ship.follows))
+    """How many ships a side still nominates when one has moved; a saucer follows its drive.
+
+    A squadron is one nomination (BZ141).
+    """
+    others = pending(state.board, ship, "nominated")
+    return max(0, state.left - (not ship.follows and not others))
 
 
 @CHANGES.on(ev.Orbited)
@@ -264,7 +269,8 @@ def _silent(state: BuoyzState, who: tuple[str, ...]) -> BuoyzState:
 @CHANGES.on(ev.TurnEnded)
 def _(_event: ev.TurnEnded, state: BuoyzState) -> BuoyzState:
     ships = tuple([altered(each, **_OVER, **_past(each)) for each in state.board.ships])
-    return changed(state, board=changed(state.board, ships=ships, counters=()))
+    board = changed(state.board, ships=ships, counters=())
+    return changed(state, board=board, formed=())
 
 
 def _past(ship: Ship) -> dict[str, Any]:

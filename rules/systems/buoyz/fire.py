@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from rules.kernel.d6 import DIE
 from rules.kernel.frozen import trusted
 from rules.systems.buoyz import cloak_events as ce
-from rules.systems.buoyz import cloaking
+from rules.systems.buoyz import cloaking, formations
 from rules.systems.buoyz import fire_events as fe
+from rules.systems.buoyz import fitting_events as fi
 from rules.systems.buoyz.actions import BEST, NONE, Fire
 from rules.systems.buoyz.aims import (
     MAIN,
@@ -161,7 +162,28 @@ def decide(r: Resolution[BuoyzState], side: str, action: Fire) -> None:
     once = "one_shot" in board.sd(ship).abilities
     spent = tuple(int(each[1:]) for each in fired if is_tubes(each) and once)
     r.emit(fe.Fired(ship=ship.id, orders=written(board, orders), weapons=fired, spent=spent))
+    if formations.pending(board, ship, "fired") or r.state.volley:
+        # All of a squadron name their targets before a die is thrown (BZ142).
+        aims = tuple([tuple(each) for each in orders])
+        r.emit(trusted(fi.VolleyHeld, ship=ship.id, aims=aims))
+        return
     carry_out(r, _steps(ship, orders))
+
+
+def held(state: BuoyzState) -> bool:
+    """Whether a squadron waits for ships of it that are to name their targets (BZ142)."""
+    ships = [state.board.ship(ship) for ship, _ in state.volley]
+    return any(formations.pending(state.board, each, "fired") for each in ships)
+
+
+def loose(r: Resolution[BuoyzState]) -> None:
+    """A squadron fires, ship by ship in the order in which they named their targets (BZ142)."""
+    volley = r.state.volley
+    r.emit(fi.VolleyLoosed())
+    found = []
+    for ship, aims in volley:
+        found += _steps(r.state.board.ship(ship), tuple(Order(*each) for each in aims))
+    carry_out(r, found)
 
 
 def _steps(ship: Ship, orders: tuple[Order, ...]) -> list[Task]:

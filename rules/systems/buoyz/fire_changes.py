@@ -7,6 +7,7 @@ from typing import Any
 from rules.kernel.frozen import altered, changed
 from rules.systems.buoyz import fire_events as fe
 from rules.systems.buoyz.changes import CHANGES, told, with_ship
+from rules.systems.buoyz.formations import pending
 from rules.systems.buoyz.pieces import CRITICALS, Blast, Counter, Status
 from rules.systems.buoyz.state import BuoyzState, Last
 
@@ -27,7 +28,8 @@ def _(event: fe.Fired, state: BuoyzState) -> BuoyzState:
     ship = state.board.ship(event.ship)
     spent = (*ship.spent, *event.spent)
     known = with_ship(state, ship, fired=True, shot=event.weapons, spent=spent)
-    return changed(known, left=max(0, state.left - 1), last=Last(event))
+    others = pending(state.board, ship, "fired")
+    return changed(known, left=max(0, state.left - (not others)), last=Last(event))
 
 
 @CHANGES.on(fe.Rammed)

@@ -42,3 +42,49 @@ def _(event: fi.MinesCarried, state: BuoyzState) -> BuoyzState:
         state = state.hiding(side, fitting="")
     board = changed(state.board, ships=ships)
     return changed(state, board=board, fitting=(), fitted=(*state.fitted, "mines"))
+
+
+@CHANGES.on(fi.SquadronsFormed)
+def _(event: fi.SquadronsFormed, state: BuoyzState) -> BuoyzState:
+    text = ",".join("+".join(each) for each in event.squadrons)
+    found = state.hiding(event.seat, fitting=text)
+    return changed(found, fitting=tuple(sorted((*state.fitting, event.seat))))
+
+
+@CHANGES.on(fi.SquadronsFormedUnseen)
+def _(_event: fi.SquadronsFormedUnseen, state: BuoyzState) -> BuoyzState:
+    return state
+
+
+@CHANGES.on(fi.SquadronsShown)
+def _(event: fi.SquadronsShown, state: BuoyzState) -> BuoyzState:
+    for side in SIDES:
+        state = state.hiding(side, fitting="")
+    known = _in_squadrons(state, dict(event.ships))
+    return changed(known, fitting=(), fitted=(*state.fitted, "squadrons"))
+
+
+def _in_squadrons(state: BuoyzState, squadrons: dict[str, str]) -> BuoyzState:
+    ships = tuple(
+        [
+            altered(each, squadron=squadrons[each.id]) if each.id in squadrons else each
+            for each in state.board.ships
+        ]
+    )
+    return changed(state, board=changed(state.board, ships=ships))
+
+
+@CHANGES.on(fi.SquadronMoved)
+def _(event: fi.SquadronMoved, state: BuoyzState) -> BuoyzState:
+    known = _in_squadrons(state, dict.fromkeys(event.dropped, ""))
+    return changed(known, formed=(*state.formed, event.squadron))
+
+
+@CHANGES.on(fi.VolleyHeld)
+def _(event: fi.VolleyHeld, state: BuoyzState) -> BuoyzState:
+    return changed(state, volley=(*state.volley, (event.ship, event.aims)))
+
+
+@CHANGES.on(fi.VolleyLoosed)
+def _(_event: fi.VolleyLoosed, state: BuoyzState) -> BuoyzState:
+    return changed(state, volley=())

@@ -30,4 +30,52 @@ class MinesCarried(Event):
     ships: tuple[str, ...]
 
 
-FITTING_EVENTS = (MinesTaken, MinesTakenUnseen, MinesCarried)
+class SquadronsFormed(Event):
+    """A side said which of its ships form squadrons; only it may know, until both have (BZ133)."""
+
+    beat: ClassVar[Beat] = Beat.HANDOVER
+
+    seat: str
+    squadrons: tuple[tuple[str, ...], ...]
+
+
+class SquadronsFormedUnseen(Event):
+    """The public twin of ``SquadronsFormed``."""
+
+    beat: ClassVar[Beat] = Beat.HANDOVER
+
+    seat: str
+
+
+class SquadronsShown(Event):
+    """These ships form squadrons, each with its squadron, as all learn (BZT72)."""
+
+    ships: tuple[tuple[str, str], ...]
+
+
+class SquadronMoved(Event):
+    """All of a squadron have moved; who is too far from the others drops out (BZ143)."""
+
+    squadron: str
+    dropped: tuple[str, ...] = ()
+
+
+class VolleyHeld(Event):
+    """A ship of a squadron has named its targets, and fires when all of it have (BZ142).
+
+    Attributes:
+        aims: Weapon, target and dice of each order.
+    """
+
+    ship: str
+    aims: tuple[tuple[str, str, int], ...]
+
+
+class VolleyLoosed(Event):
+    """A squadron fires, ship by ship, as was said (BZ142)."""
+
+
+FITTING_EVENTS = (
+    MinesTaken, MinesTakenUnseen, MinesCarried, SquadronsFormed, SquadronsFormedUnseen,
+    SquadronsShown, SquadronMoved, VolleyHeld, VolleyLoosed,
+)  # fmt: skip

@@ -6,9 +6,10 @@ from functools import singledispatch
 from typing import TYPE_CHECKING
 
 from rules.kernel.counting import together
-from rules.kernel.telling import Telling
+from rules.kernel.telling import UNSAID, Telling
 from rules.systems.buoyz import fitting_events as fi
 from rules.systems.buoyz.board import Board
+from rules.systems.buoyz.squadrons import by_squadron, called
 from rules.systems.buoyz.words import name_of, side_of
 
 if TYPE_CHECKING:
@@ -40,3 +41,45 @@ def _(event: fi.MinesCarried, board: Board) -> Telling:
     many = "y" if len(event.ships) > 1 else "ies"
     words = f"{told} carr{many} mines, and no torpedoes" if told else "No ship carries mines"
     return Telling(words, rules=("BZT70", "BZ82"))
+
+
+@tell.register
+def _(event: fi.SquadronsFormed, board: Board) -> Telling:
+    told = "; ".join(
+        f"squadron {number} of {together(name_of(board, each) for each in ships)}"
+        for number, ships in enumerate(event.squadrons, start=1)
+    )
+    words = f"{side_of(board, event.seat)} forms {told or 'no squadron'}"
+    return Telling(words, rules=("BZT72",))
+
+
+@tell.register
+def _(event: fi.SquadronsFormedUnseen, board: Board) -> Telling:
+    words = f"{side_of(board, event.seat)} has said which squadrons it forms"
+    return Telling(words, rules=("BZ133",))
+
+
+@tell.register
+def _(event: fi.SquadronsShown, board: Board) -> Telling:
+    found = by_squadron(dict(event.ships))
+    told = "; ".join(
+        f"{called(squadron)} of {side_of(board, squadron.rpartition('-')[0])}: "
+        f"{together(name_of(board, each) for each in ships)}"
+        for squadron, ships in found.items()
+    )
+    return Telling(told or "Nobody forms squadrons", rules=("BZT72", "BZ141"))
+
+
+@tell.register
+def _(event: fi.SquadronMoved, board: Board) -> Telling | None:
+    if not event.dropped:
+        return None
+    names = together(name_of(board, each) for each in event.dropped)
+    does = "drop" if len(event.dropped) > 1 else "drops"
+    words = f"{names} {does} out of {called(event.squadron)}: more than 3″ from the others"
+    return Telling(words, rules=("BZ140", "BZ143"))
+
+
+@tell.register
+def _(_event: fi.VolleyLoosed, _board: Board) -> Telling:
+    return Telling("The squadron fires, ship by ship", rules=("BZ142",), brief=UNSAID)

@@ -17,8 +17,19 @@ class Mining(Task):
     """All learn which ships carry mines (BZ133)."""
 
 
+class FormSquadrons(Question):
+    """A side is to say in secret which of its ships form squadrons (BZT72)."""
+
+    answers = (Fit,)
+    rule = "BZT72"
+
+
+class Forming(Task):
+    """All learn of the squadrons (BZ133)."""
+
+
 class Begin(Task):
     """Fleets are known: what is left to be said of them is asked, then they come (BZT1)."""
 
 
-FITTING_ENTRIES = (CarryMines, Mining, Begin)
+FITTING_ENTRIES = (CarryMines, Mining, FormSquadrons, Forming, Begin)

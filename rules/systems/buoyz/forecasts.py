@@ -32,6 +32,7 @@ from rules.systems.buoyz import (
     separation,
     setup,
     special,
+    squadron_forecasts,
     sweeping,
     tractor,
 )
@@ -39,6 +40,7 @@ from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import fleet_actions as fa
 from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz import speed as sp
+from rules.systems.buoyz.fitting_questions import FormSquadrons
 from rules.systems.buoyz.legs import ordered
 from rules.systems.buoyz.pieces import AUTOMATIC, RAMMING_SPEED, TRACTOR
 from rules.systems.buoyz.planned import Planned, barred, standing, subject_of
@@ -97,6 +99,7 @@ def _moving(view: BuoyzView, action: ac.Move) -> Forecast:
     if not view.pre_measure:
         plan = moving.unmeasured(board, ship, plan)
     through = mines.told(board, ship, plan.path, plan.length)
+    through += squadron_forecasts.told(board, ship, plan)
     words = f"{_way_told(board, ship, order, plan)}{through}"
     short = _short(order, plan)
     if isinstance(question, qu.MoveOn):
@@ -340,6 +343,12 @@ def _orbiting(view: BuoyzView, action: ac.Orbit) -> Forecast:
     return Forecast(found, words, short, subject_of(board, ship), values, draw=draw)
 
 
+def _fitting(view: BuoyzView, action: fa.Fit) -> Forecast:
+    if isinstance(view.question, FormSquadrons):
+        return squadron_forecasts.forecast(view, action)
+    return carry_forecasts.forecast(view, action)
+
+
 def _arraying(view: BuoyzView, action: ac.Array) -> Forecast:
     seat = view.question.seat if view.question is not None else ""
     left = counted(len(setup.waiting(view.board, seat)), "ship")
@@ -354,7 +363,7 @@ _FORECASTS: Final[dict[type[Action], Callable[[Any, Any], Forecast]]] = {
     ac.Cloak: cloak_forecasts.switches,
     ac.Separate: separation.forecast,
     ac.Lay: laying.forecast,
-    fa.Fit: carry_forecasts.forecast,
+    fa.Fit: _fitting,
     ac.Lurk: lurk_forecasts.hides,
     ac.Emerge: lurk_forecasts.shows,
     ac.Search: cloak_forecasts.searches,

@@ -22,13 +22,14 @@ from rules.systems.buoyz import (
     separation,
     setup,
     special,
+    squadrons,
     sweeping,
     ways,
 )
 from rules.systems.buoyz import fleet_actions as fa
 from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz.boarding_questions import BoardShips
-from rules.systems.buoyz.fitting_questions import CarryMines
+from rules.systems.buoyz.fitting_questions import CarryMines, FormSquadrons
 from rules.systems.buoyz.lurk_questions import HideShips, ShowShips
 from rules.systems.buoyz.points import text_of
 from rules.systems.buoyz.stats import INCH
@@ -172,6 +173,17 @@ def _carries(position: AnyPosition, question: CarryMines) -> list[Action]:
     return [trusted(fa.Fit, ships=each) for each in dict.fromkeys(found)]
 
 
+def _forms(position: AnyPosition, question: FormSquadrons) -> list[Action]:
+    """No squadron; one of all, or of the first six; two halves."""
+    board = position.board
+    ships = squadrons.able(board, question.seat)
+    most, half = ships[: squadrons.MOST], len(ships) // 2
+    halves = (ships[:half], ships[half:])
+    found = [(), (most,)]
+    found += [halves] if all(squadrons.FEWEST <= len(e) <= squadrons.MOST for e in halves) else []
+    return [trusted(fa.Fit, ships=squadrons.written(each)) for each in found]
+
+
 def _shows(position: AnyPosition, question: ShowShips) -> list[Action]:
     """Nobody, each by itself, all: no offer says where, so all may see them."""
     codes = [each.code for each in lurking.lurkers(position.board, question.seat)]
@@ -190,4 +202,5 @@ _LISTS: Final[dict[type[Question], Callable[[Any, Any], list[Action]]]] = {
     HideShips: _hides,
     ShowShips: _shows,
     CarryMines: _carries,
+    FormSquadrons: _forms,
 }

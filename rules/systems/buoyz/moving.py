@@ -12,6 +12,7 @@ from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import landing, mines, retreat, sweeping, tractor
 from rules.systems.buoyz import speed as sp
 from rules.systems.buoyz.actions import LEAVES, STAY
+from rules.systems.buoyz.formations import together
 from rules.systems.buoyz.legs import Order, ordered, path_of, typed, written
 from rules.systems.buoyz.parts import SAUCER
 from rules.systems.buoyz.refusals import illegal, own_ship
@@ -180,14 +181,18 @@ def due(position: Position, question: NominateMove | MoveOn, text: str) -> Ship:
         name = board.ship(wanted).name
         raise illegal("BZ146", legal=(name,), ship=name)
     if ship.nominated:
-        left = tuple(each.name for each in waiting(board, question.seat))
-        raise illegal("BZ128", legal=left, ship=ship.name)
+        names = tuple(each.name for each in waiting(board, question.seat))
+        raise illegal("BZ128", legal=names, ship=ship.name)
+    if not wanted and ship not in (left := waiting(board, question.seat)):
+        names = tuple(each.name for each in left)
+        raise illegal("BZ141", legal=names, ship=ship.name)
     return ship
 
 
 def waiting(board: Board, side: str) -> tuple[Ship, ...]:
-    """A side's ships that are still to be nominated to move (BZT9)."""
-    return tuple([each for each in board.fleet(side) if not each.nominated])
+    """A side's ships that are still to be nominated to move (BZT9); of a squadron the rest."""
+    left = tuple([each for each in board.fleet(side) if not each.nominated])
+    return together(board, left, "nominated") if board.options.squadrons else left
 
 
 def move(r: Resolution[BuoyzState], question: NominateMove | MoveOn, action: Move) -> None:

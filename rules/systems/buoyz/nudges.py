@@ -20,10 +20,12 @@ from rules.systems.buoyz import (
     moving,
     orders,
     setup,
+    squadron_forecasts,
 )
 from rules.systems.buoyz import fleet_actions as fa
 from rules.systems.buoyz import speed as sp
 from rules.systems.buoyz.aims import SECONDARY, dice_of, place
+from rules.systems.buoyz.fitting_questions import FormSquadrons
 from rules.systems.buoyz.legs import Order, typed
 from rules.systems.buoyz.minefields import NEAREST
 from rules.systems.buoyz.points import read, text_of
@@ -80,6 +82,8 @@ def vary(view: BuoyzView, action: Action) -> tuple[Variation, ...]:
 def _of_fleets(view: BuoyzView, side: str, action: Action) -> Iterator[Variation]:
     """Lists of ships next to one: who carries mines, who lurks, who shows itself."""
     match action:
+        case fa.Fit() if isinstance(view.question, FormSquadrons):
+            yield from squadron_forecasts.nudges(view.board, side, action)
         case fa.Fit():
             yield from carry_forecasts.nudges(view.board, side, action)
         case ac.Lurk():

@@ -86,6 +86,9 @@ class BuoyzOptions(Timed, Measured):
         default="off",
         description="Ships that carry, lay and sweep mines; or a large minefield, too (BZ265)",
     )
+    squadrons: bool = Field(
+        default=False, description="Ships may form squadrons, which move and fire together (BZT72)"
+    )
     names: Literal["printed", "plain"] = Field(
         default="printed", description="Ships by the names of the text, or by class (BZ217)"
     )

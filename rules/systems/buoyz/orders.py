@@ -26,6 +26,7 @@ from rules.systems.buoyz.aims import (
     weapons,
 )
 from rules.systems.buoyz.arcs import quadrants, square_of
+from rules.systems.buoyz.formations import together
 from rules.systems.buoyz.refusals import enemy_ship, illegal, own_ship
 from rules.systems.buoyz.sds import ALL_ROUND
 from rules.systems.buoyz.sensors import located
@@ -117,7 +118,13 @@ def _aimed(board: Board, orders: list[Order]) -> str:
 
 
 def unfired(board: Board, side: str) -> tuple[Ship, ...]:
-    """A side's ships that are still to be nominated to fire (BZ128)."""
+    """A side's ships that may be nominated to fire now (BZ128); of a squadron the rest of it."""
+    left = unnominated(board, side)
+    return together(board, left, "fired") if board.options.squadrons else left
+
+
+def unnominated(board: Board, side: str) -> tuple[Ship, ...]:
+    """All of a side's ships that have not been nominated to fire this turn."""
     return tuple([each for each in board.fleet(side) if not each.fired])
 
 
@@ -139,6 +146,9 @@ def nominated(board: Board, side: str, name: str) -> Ship:
     if ship.fired:
         left = tuple(each.name for each in unfired(board, side))
         raise illegal("BZ19", legal=left, ship=ship.name)
+    if ship not in unfired(board, side):
+        left = tuple(each.name for each in unfired(board, side))
+        raise illegal("BZ141", legal=left, ship=ship.name)
     return ship
 
 

@@ -102,6 +102,7 @@ class Ship:
         mines: How many of them are left.
         sowing: Whether the mine that it lays this turn is one of these.
         sweeping: Whether it sweeps mines in this turn's move (BZT71).
+        squadron: That which it was put into, ``blue-1``; empty if none (BZT72).
     """
 
     id: str
@@ -157,6 +158,7 @@ class Ship:
     mines: int = 0
     sowing: bool = False
     sweeping: bool = False
+    squadron: str = ""
 
     @property
     def evasive(self) -> bool:

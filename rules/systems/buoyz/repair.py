@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from rules.kernel.d6 import DIE
 from rules.systems.buoyz import fire_events as fe
 from rules.systems.buoyz.fire_questions import Mend, RepairShip
+from rules.systems.buoyz.formations import command
 from rules.systems.buoyz.pieces import CRITICALS
 from rules.systems.buoyz.refusals import illegal
 from rules.systems.buoyz.stats import other
@@ -82,10 +83,11 @@ def _mend(r: Resolution[BuoyzState], step: Mend) -> Due:
 
 def modifier(board: Board, ship: Ship, what: str) -> int:
     """What is added to the die: Command, and 1 by Red Alert (BZ45, BZ155)."""
-    command = board.sd(ship).command
-    if not ship.red_alert or (what not in CRITICALS and command < _SUPERIOR):
-        return command
-    return command + 1
+    found = command(board, ship)
+    superior = board.sd(ship).command >= _SUPERIOR
+    if not ship.red_alert or (what not in CRITICALS and not superior):
+        return found
+    return found + 1
 
 
 def _try(r: Resolution[BuoyzState], step: Mend | RepairShip, what: str) -> Due:

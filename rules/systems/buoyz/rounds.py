@@ -27,6 +27,7 @@ from rules.systems.buoyz import (
     separation,
     setup,
     special,
+    squadrons,
     steps,
     sweeping,
     torpedoes,
@@ -38,9 +39,10 @@ from rules.systems.buoyz import fleet_actions as fa
 from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz.boarding_questions import BoardShips
 from rules.systems.buoyz.fire_questions import Minefields
-from rules.systems.buoyz.fitting_questions import Begin, Mining
+from rules.systems.buoyz.fitting_questions import Begin, CarryMines, Forming, FormSquadrons, Mining
+from rules.systems.buoyz.formations import units
 from rules.systems.buoyz.lurk_questions import Hiding, Showing
-from rules.systems.buoyz.orders import nominated, unfired
+from rules.systems.buoyz.orders import nominated, unfired, unnominated
 from rules.systems.buoyz.stats import SIDES, other
 
 if TYPE_CHECKING:
@@ -105,6 +107,8 @@ def _first(r: Resolution[BuoyzState], question: qu.ChooseFirst, action: ac.First
 
 def _moving(r: Resolution[BuoyzState], _task: qu.Moving) -> None:
     """Ask for the next ship to move, until all have been nominated (BZT9, BZ128)."""
+    if r.state.board.options.squadrons:
+        squadrons.moved(r)
     board = r.state.board
     side = _next(r, "movement", {each: moving.waiting(board, each) for each in SIDES})
     if side is not None:
@@ -124,7 +128,7 @@ def _next(
     side = (state.mover or state.initiative) if begins else other(state.mover)
     if not left[side]:
         side = other(side)
-    count = len(left[side])
+    count = units(left[side])
     if not count:
         return None
     alternation = state.board.options.alternation
@@ -155,15 +159,22 @@ def _able(r: Resolution[BuoyzState], side: str) -> bool:
 
 def _waive(r: Resolution[BuoyzState], question: qu.NominateFire, _action: ac.Waive) -> None:
     """All that are left of a side fire no more this turn (BZ129)."""
-    ships = unfired(r.state.board, question.seat)
+    ships = unnominated(r.state.board, question.seat)
     r.emit(ev.Waived(seat=question.seat, ships=tuple(each.id for each in ships)))
 
 
 def _firing(r: Resolution[BuoyzState], _task: qu.Firing) -> None:
     """Ask for the next ship to fire, until all have been nominated or waived (BZ19, BZ129)."""
+    if r.state.volley and not fire.held(r.state):
+        r.next(qu.Firing())
+        fire.loose(r)
+        return
     for each in SIDES:
         _able(r, each)
     board = r.state.board
+    if r.state.volley and not fire.held(r.state):
+        r.next(qu.Firing())
+        return
     side = _next(r, "attack", {each: unfired(board, each) for each in SIDES})
     if side is not None:
         r.next(trusted(qu.NominateFire, seat=side), qu.Firing())
@@ -223,6 +234,14 @@ def _special(
         special.attempt(r, question, action)
 
 
+def _fit(r: Resolution[BuoyzState], question: CarryMines | FormSquadrons, action: fa.Fit) -> None:
+    """A side says who carries mines, or forms squadrons (BZ82, BZT72)."""
+    if isinstance(question, CarryMines):
+        carrying.carry(r, question, action)
+    else:
+        squadrons.form(r, question, action)
+
+
 _ANSWERS: Final[dict[type[Action], Callable[[Any, Any, Any], None]]] = {
     ac.Muster: buying.muster,
     ac.Deploy: setup.deploy,
@@ -235,7 +254,7 @@ _ANSWERS: Final[dict[type[Action], Callable[[Any, Any, Any], None]]] = {
     ac.Cloak: cloaking.switch,
     ac.Separate: separation.separate,
     ac.Lay: laying.ready,
-    fa.Fit: carrying.carry,
+    fa.Fit: _fit,
     ac.Fire: _fire,
     ac.Search: _search,
     ac.Waive: _waive,
@@ -252,6 +271,7 @@ _TASKS: Final[dict[type[Task], Callable[[Any, Any], None]]] = {
     qu.Reveal: _reveal,
     qu.Placing: _placing,
     Begin: lambda r, _: setup.begin(r),
+    Forming: lambda r, _: squadrons.forming(r),
     Mining: lambda r, _: carrying.mining(r),
     Hiding: lambda r, _: lurking.hiding(r),
     Showing: lambda r, _: lurking.showing(r),

@@ -8,7 +8,7 @@ from rules.kernel.d6 import DIE
 from rules.kernel.frozen import changed, trusted
 from rules.space.plane import Point, Rect, within
 from rules.space.pose import Pose
-from rules.systems.buoyz import carrying, fleets, terrain
+from rules.systems.buoyz import carrying, fleets, squadrons, terrain
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz.berths import berth
 from rules.systems.buoyz.bodies import clear
@@ -47,7 +47,7 @@ def open_game(r: Resolution[BuoyzState]) -> None:
 
 def begin(r: Resolution[BuoyzState]) -> None:
     """Ask what is left to be said of fleets that are known; then they come to the table (BZ-T1)."""
-    asked = carrying.due(r.state)
+    asked = carrying.due(r.state) or squadrons.due(r.state)
     if asked:
         r.next(*asked)
     elif all(each.pose is not None for each in r.state.board.ships):

@@ -15,6 +15,7 @@ from rules.systems.buoyz.actions import MORE_SPECIALS, SPECIALS, Pull, Special
 from rules.systems.buoyz.aims import place
 from rules.systems.buoyz.arcs import square_of
 from rules.systems.buoyz.fire_questions import Blasts
+from rules.systems.buoyz.formations import command
 from rules.systems.buoyz.moving import due
 from rules.systems.buoyz.pieces import (
     ATTACK_SHIELDS,
@@ -83,7 +84,7 @@ def least(board: Board, ship: Ship, what: What) -> int:
 
     More than a die shows, if it can't.
     """
-    return max(1, NEEDS[what] - board.sd(ship).command - hindered(board, ship))
+    return max(1, NEEDS[what] - command(board, ship) - hindered(board, ship))
 
 
 def hindered(board: Board, ship: Ship) -> int:
@@ -336,12 +337,12 @@ def _try(r: Resolution[BuoyzState], ship: Ship, what: What) -> bool:
                        passed=True, contested=watched)  # fmt: skip
         r.emit(told)
         return True
-    command, need, less = board.sd(ship).command, NEEDS[what], hindered(board, ship)
+    more, need, less = command(board, ship), NEEDS[what], hindered(board, ship)
     (face,) = r.roll(1, DIE, f"{what}: {ship.name}")
-    passed = face + command + less >= need
+    passed = face + more + less >= need
     r.emit(
         trusted(
-            ev.SpecialTried, ship=ship.id, what=what, face=face, more=command, less=less, need=need,
+            ev.SpecialTried, ship=ship.id, what=what, face=face, more=more, less=less, need=need,
             passed=passed, contested=passed and watched,
         )
     )  # fmt: skip

@@ -82,7 +82,9 @@ class Position(BaseModel):
         listed: The sides whose fleets are handed in (BZ133).
         handed: The sides that have said who lurks, or who shows itself, until all know (BZ133).
         fitting: The sides that have said how their fleets are fitted out, until all know.
-        fitted: What all know of that: ``mines`` (BZ82).
+        fitted: What all know of that: ``mines`` (BZ82), ``squadrons`` (BZT72).
+        formed: The squadrons that have moved this turn, all of them (BZ143).
+        volley: What ships of a squadron are to fire, when all have named targets (BZ142).
         turn: The turn; 0 before the first.
         phase: What is going on in it; empty before the first.
         south: Whose edge is the southern one, where ships are deployed.
@@ -103,6 +105,8 @@ class Position(BaseModel):
     handed: tuple[str, ...] = ()
     fitting: tuple[str, ...] = ()
     fitted: tuple[str, ...] = ()
+    formed: tuple[str, ...] = ()
+    volley: tuple[tuple[str, tuple[tuple[str, str, int], ...]], ...] = ()
     turn: int = 0
     phase: ev.Phase | None = None
     south: str = ""
