@@ -34,6 +34,7 @@ from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz.boarding_questions import BoardShips
 from rules.systems.buoyz.fitting_questions import CarryMines, FormSquadrons
 from rules.systems.buoyz.lurk_questions import HideShips, ShowShips
+from rules.systems.buoyz.muster_questions import Decide
 from rules.systems.buoyz.planned import Planned
 from rules.systems.buoyz.prose import tell
 from rules.systems.buoyz.sds import SDS
@@ -69,6 +70,10 @@ _DUE: Final = {
     fq.RepairShip: "{side} repairs {ship}",
     BoardShips: "{side} to board",
 }
+_ASKED: Final = {
+    "movement": "who moves first", "attack": "who fires first",
+    "role": "attack or defend", "guard": "at the planet or the edge", "edge": "south or north",
+}  # fmt: skip
 _TOLD: Final = 5
 """Sentences of what came of the last act, at most."""
 
@@ -169,9 +174,9 @@ def _status(view: BuoyzView) -> tuple[str, int | None]:
     if both:
         return both, None
     side = side_of(view.board, question.seat)
-    if isinstance(question, qu.ChooseFirst):
-        does = "fires" if question.phase == "attack" else "moves"
-        return f"{side}: who {does} first?", SIDES.index(question.seat)
+    if isinstance(question, qu.ChooseFirst | Decide):
+        does = _ASKED[question.what if isinstance(question, Decide) else question.phase]
+        return f"{side}: {does}?", SIDES.index(question.seat)
     ship = getattr(question, "ship", "")
     name = view.board.name(view.board.ship(ship)) if ship else ""
     return _DUE[type(question)].format(side=side, ship=name), SIDES.index(question.seat)

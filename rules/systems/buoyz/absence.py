@@ -10,6 +10,7 @@ from rules.systems.buoyz import fleet_actions as fa
 from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz.fitting_questions import CarryMines, FormSquadrons
 from rules.systems.buoyz.lurk_questions import HideShips, ShowShips
+from rules.systems.buoyz.muster_questions import Decide
 
 if TYPE_CHECKING:
     from rules.kernel.action import Action
@@ -32,23 +33,29 @@ def absent(view: BuoyzView) -> Action:
             | FormSquadrons()
         ):
             return _coming(view)
-        case qu.ChooseFirst():
-            return ac.First(who="other" if question.phase == "movement" else "self")
+        case Decide() | qu.ChooseFirst():
+            return _first(question)
         case qu.NominateMove():
             return _stays(view, moving.waiting(view.board, question.seat)[0])
-        case qu.Negate():
-            return ac.DONE
         case qu.MoveOn():
             return _stays(view, view.board.ship(question.ship))
         case _:
-            return fire_absence.absent(view, question)
+            return (
+                ac.DONE if isinstance(question, qu.Negate) else fire_absence.absent(view, question)
+            )
+
+
+def _first(question: Decide | qu.ChooseFirst) -> Action:
+    """The other side moves first, it fires first; it defends at its edge, the southern one."""
+    about = question.what if isinstance(question, Decide) else question.phase
+    return ac.First(who="self" if about in ("attack", "edge") else "other")
 
 
 def _coming(view: BuoyzView) -> Action:
     """The first fleet; nobody lurks, or lurkers stay hidden; the referee deploys (BZ-T1)."""
     match view.question:
         case qu.BuyFleet():
-            return ac.Muster(ships=fleets.ready_made(view.board)[0])
+            return ac.Muster(ships=fleets.ready_made(view.board, view.question.seat)[0])
         case HideShips():
             return ac.Lurk()
         case ShowShips():

@@ -11,6 +11,7 @@ from rules.kernel.brief import with_brief
 from rules.kernel.frozen import changed
 from rules.systems.buoyz.bodies import BY_CHOICE, Body, placed
 from rules.systems.buoyz.brief import BuoyzBrief
+from rules.systems.buoyz.muster import bodies_of
 from rules.systems.buoyz.options import BuoyzOptions
 from rules.systems.buoyz.parts import mining, parted, superior
 from rules.systems.buoyz.pieces import Counter, Mine, Minefield, Ship, Status
@@ -25,10 +26,15 @@ if TYPE_CHECKING:
 # A board lasts until something happens on it; what lies there lasts as long as the game.
 @lru_cache(maxsize=256)
 def _bodies(
-    brief: BuoyzBrief, table: Rect, choice: str, planet: int, spots: tuple[tuple[int, int], ...]
+    brief: BuoyzBrief,
+    table: Rect,
+    options: tuple[str, int],
+    spots: tuple[tuple[int, int], ...],
+    rolled: tuple[str, int],
 ) -> tuple[Body, ...]:
+    choice, planet = options
     scenario = brief.scenario
-    listed = None if scenario.rooted else BY_CHOICE.get(choice)
+    listed = None if scenario.rooted else BY_CHOICE.get(choice, bodies_of(*rolled) or None)
     if listed and spots:
         pairs = zip(listed, spots, strict=True)
         listed = tuple(each.model_copy(update={"at": at}) for each, at in pairs)
@@ -55,6 +61,11 @@ class Board(BaseModel):
         mines: Fields of mines, in the order in which they were laid (BZ59).
         fields: Large minefields, those that are swept wholly too (BZ181).
         homes: By side that has broken contact, the heading towards its edge (BZ203).
+        nature: What is fought for, where dice say it (BZT73).
+        ground: What lies on the table, likewise.
+        moons: How many moons its giant has.
+        attacker: The side that attacks; empty in an open battle (BZ198).
+        guard: The body around which the defender is deployed, by id, if it chose so (BZ268).
         spots: Where bodies lie that were placed at random, inches east and north of the middle;
             empty if none was (BZ214).
     """
@@ -68,6 +79,11 @@ class Board(BaseModel):
     mines: tuple[Mine, ...] = ()
     fields: tuple[Minefield, ...] = ()
     homes: tuple[tuple[str, int], ...] = ()
+    nature: str = ""
+    ground: str = ""
+    moons: int = 0
+    attacker: str = ""
+    guard: str = ""
     spots: tuple[tuple[int, int], ...] = ()
 
     _brief = model_validator(mode="before")(with_brief)
@@ -96,7 +112,8 @@ class Board(BaseModel):
     def bodies(self) -> tuple[Body, ...]:
         """Planets, moons, nebulae, asteroids: the scenario's, or by choice (BZ122, BZ230)."""
         options = self.options
-        return _bodies(self.brief, self.table, options.bodies, options.planet_radius, self.spots)
+        choice = (options.bodies, options.planet_radius)
+        return _bodies(self.brief, self.table, choice, self.spots, (self.ground, self.moons))
 
     @cached_property
     def body_by_id(self) -> dict[str, Body]:
@@ -126,7 +143,13 @@ class Board(BaseModel):
     @property
     def contact(self) -> bool:
         """Whether sides break contact: where points decide, not a convoy or a planet (BZ250)."""
-        return self.options.break_contact and self.brief.scenario.count in ("points", "kills")
+        asked = self.options.break_contact or self.brief.scenario.contact
+        return asked and self.brief.scenario.count in ("points", "kills")
+
+    @property
+    def squadrons(self) -> bool:
+        """Whether ships may form squadrons (BZT72)."""
+        return self.options.squadrons or self.brief.scenario.squadrons
 
     @property
     def borg(self) -> bool:

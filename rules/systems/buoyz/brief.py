@@ -65,16 +65,19 @@ class BuoyzBrief(Brief):
 
 
 @cache
-def brief_of(scenario_id: str, *, cloaks: bool = False, mines: bool = False) -> BuoyzBrief:
+def brief_of(
+    scenario_id: str, *, cloaks: bool = False, mines: bool = False, period: int = 0
+) -> BuoyzBrief:
     """The brief of a scenario as the data have it (BZ219).
 
-    Ships that cloak or sweep mines can be bought where there are cloaks, or mines.
+    Ships that cloak or sweep mines can be bought where there are cloaks, or mines; those of one
+    period, if one is given (BZ270).
     """
     scenario = SCENARIOS[scenario_id]
     named = {ship.sd for fleet in scenario.fleet for ship in fleet.ship}
     if scenario.bought:
         kinds = (e for e in SDS.values() if fielded(e, cloaks=cloaks, mines=mines))
-        named = {each.id for each in kinds}
+        named = {e.id for e in kinds if not period or e.first <= period <= e.last}
     sd = tuple(each for each in SDS.values() if each.id in named)
     found = BuoyzBrief(scenario=scenario, sd=sd)
     return kept_brief(BuoyzBrief, found.model_dump_json())

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 def muster(r: Resolution[BuoyzState], question: BuyFleet, action: Muster) -> None:
     """Take a list in; the other side learns that it is in (BZ133)."""
     board, side = r.state.board, question.seat
-    kinds = fleets.checked(board, kinds_of(action.ships))
+    kinds = fleets.checked(board, kinds_of(action.ships), side)
     listed = ev.Listed(seat=side, ships=fleets.text_of(board, kinds))
     r.emit_secret(listed, side, ev.ListedUnseen(seat=side))
 
@@ -49,7 +49,7 @@ def made_up(view: BuoyzView, dice: Dice) -> BuoyzState:
             continue
         ships = ""
         if side in state.listed and not state.board.ships:
-            offered = fleets.ready_made(state.board)
+            offered = fleets.ready_made(state.board, side)
             ships = offered[dice.draw(len(offered)) - 1]
         orders = {"repair": "motive", "vital": "armament"} if dice.draw(2) == 1 else {}
         fitted = carrying if carrying.due(state) else squadrons

@@ -9,6 +9,7 @@ from rules.space.plane import FULL_CIRCLE
 from rules.systems.buoyz import cloaks, setup
 from rules.systems.buoyz import contact_events as ce
 from rules.systems.buoyz import speed as sp
+from rules.systems.buoyz.muster import CAPITALS
 from rules.systems.buoyz.parts import SAUCER
 from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.stats import BLUE, HALT, SIDES
@@ -19,8 +20,6 @@ if TYPE_CHECKING:
     from rules.systems.buoyz.pieces import Ship
     from rules.systems.buoyz.state import BuoyzState, Position
 
-CAPITALS: Final = frozenset(("BB", "CV", "BC"))
-"""The letters of capital ships (BZ200)."""
 CARRIERS: Final = frozenset(("CV", "CVE"))
 """Those of carriers."""
 AVOIDS: Final = 6

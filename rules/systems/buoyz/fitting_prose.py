@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from rules.kernel.counting import together
 from rules.kernel.telling import UNSAID, Telling
 from rules.systems.buoyz import fitting_events as fi
+from rules.systems.buoyz import muster_prose
 from rules.systems.buoyz.board import Board
 from rules.systems.buoyz.squadrons import by_squadron, called
 from rules.systems.buoyz.words import name_of, side_of
@@ -17,9 +18,9 @@ if TYPE_CHECKING:
 
 
 @singledispatch
-def tell(_event: Event, _board: Board) -> Telling | None:
-    """An event of fitting out; ``None`` if it needs no words of its own."""
-    return None
+def tell(event: Event, board: Board) -> Telling | None:
+    """An event of fitting out; of settling a battle see `muster_prose`."""
+    return muster_prose.tell(event, board)
 
 
 @tell.register

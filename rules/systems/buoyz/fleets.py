@@ -14,7 +14,7 @@ from rules.kernel.counting import counted
 from rules.kernel.frozen import altered
 from rules.space.plane import FULL_CIRCLE
 from rules.space.pose import Pose
-from rules.systems.buoyz import landing
+from rules.systems.buoyz import landing, muster
 from rules.systems.buoyz.actions import LONGEST, kinds_of, written
 from rules.systems.buoyz.pieces import Ship, Status
 from rules.systems.buoyz.refusals import illegal
@@ -72,8 +72,8 @@ def called(board: Board, sd: Description) -> str:
     return f"{sd.letters} {sd.type or short_name(sd)}"
 
 
-def checked(board: Board, kinds: tuple[str, ...]) -> tuple[str, ...]:
-    """The descriptions that a side asks for, if it may have them (BZ223).
+def checked(board: Board, kinds: tuple[str, ...], side: str = "") -> tuple[str, ...]:
+    """The descriptions that a side asks for, if it may have them (BZ223, BZ200).
 
     Raises:
         Illegal: It may not.
@@ -90,7 +90,16 @@ def checked(board: Board, kinds: tuple[str, ...]) -> tuple[str, ...]:
     points = cost(board, kinds)
     if points > board.options.points:
         raise illegal("BZ223", legal=names, cost=points, points=board.options.points)
+    if not _shared(board, kinds, side):
+        role = "attack" if board.attacker == side else ""
+        raise illegal("BZ200", case=role, legal=ready_made(board, side))
     return kinds_of(text_of(board, kinds))
+
+
+def _shared(board: Board, kinds: Iterable[str], side: str) -> bool:
+    """Whether a force keeps the shares that a convoy asks for, for its role (BZ200)."""
+    ships = [board.brief.sds[kind] for kind in kinds]
+    return muster.keeps_shares(ships, board.nature, attacks=board.attacker == side)
 
 
 def armed(sd: Description) -> bool:
@@ -98,8 +107,15 @@ def armed(sd: Description) -> bool:
     return bool(sd.main or sd.secondary or sd.torpedo)
 
 
-def ready_made(board: Board) -> tuple[str, ...]:
-    """Some fleets for the points: led by each ship in turn, of many kinds and of one."""
+def ready_made(board: Board, side: str = "") -> tuple[str, ...]:
+    """Some fleets for the points: led by each ship in turn, of many kinds and of one.
+
+    Those of a convoy keep its shares: freighters with the defender, light ships with the attacker.
+    """
+    if board.nature == "convoy":
+        shared = _of_convoy(board, side)
+        if shared:
+            return shared
     sds = [each for each in board.brief.sds.values() if armed(each)]
     sds.sort(key=lambda each: -each.points)
     found: dict[str, int] = {}
@@ -112,6 +128,27 @@ def ready_made(board: Board) -> tuple[str, ...]:
     best = sorted(found, key=lambda each: -found[each])
     enough = [each for each in best if 4 * found[each] >= 3 * found[best[0]]]
     return tuple(enough[:_OFFERED])
+
+
+def _of_convoy(board: Board, side: str) -> tuple[str, ...]:
+    """Fleets for a convoy, for a side's role in it (BZ200)."""
+    sds = [each for each in board.brief.sds.values() if armed(each)]
+    sds.sort(key=lambda each: -each.points)
+    defends = board.attacker != side
+    light = [each for each in sds if each.letters not in muster.HEAVY]
+    escorts = [each for each in sds if each.letters not in muster.CAPITALS] if defends else light
+    traders = [each for each in board.brief.sds.values() if each.letters in muster.TRADERS]
+    found: dict[str, int] = {}
+    for at, _ in enumerate(escorts):
+        for count in range(4) if defends else (0,):
+            freight = [traders[0].id] * count if traders else []
+            left = board.options.points - cost(board, freight)
+            for mixed in (False, True):
+                kinds = [*_filled(escorts[at:], left, mixed=mixed)[: MOST - count], *freight]
+                text = text_of(board, kinds) if len(kinds) > count else ""
+                if 0 < len(text) <= LONGEST and _shared(board, kinds_of(text), side):
+                    found.setdefault(text, cost(board, kinds))
+    return tuple(sorted(found, key=lambda each: -found[each])[:_OFFERED])
 
 
 def _filled(sds: list[Description], points: int, *, mixed: bool) -> list[str]:

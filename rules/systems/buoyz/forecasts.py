@@ -30,6 +30,7 @@ from rules.systems.buoyz import (
     orders,
     overwatch,
     separation,
+    settling,
     setup,
     special,
     squadron_forecasts,
@@ -42,6 +43,7 @@ from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz import speed as sp
 from rules.systems.buoyz.fitting_questions import FormSquadrons
 from rules.systems.buoyz.legs import ordered
+from rules.systems.buoyz.muster_questions import Decide
 from rules.systems.buoyz.pieces import AUTOMATIC, RAMMING_SPEED, TRACTOR
 from rules.systems.buoyz.planned import Planned, barred, standing, subject_of
 from rules.systems.buoyz.refusals import misplaced
@@ -263,6 +265,8 @@ def _passed(event: Event) -> bool:
 
 def _first(view: BuoyzView, action: ac.First) -> Forecast:
     question = view.question
+    if isinstance(question, Decide):
+        return settling.forecast(view, question, action)
     seat = question.seat if question is not None else ""
     does = "fire" if isinstance(question, qu.ChooseFirst) and question.phase == "attack" else "move"
     if action.who == "self":
@@ -276,7 +280,7 @@ def _mustering(view: BuoyzView, action: ac.Muster) -> Forecast:
     board, question = view.board, view.question
     kinds = ac.kinds_of(action.ships)
     try:
-        kinds = fleets.checked(board, kinds)
+        kinds = fleets.checked(board, kinds, question.seat if question is not None else "")
     except Illegal as refusal:
         draw = partial(_listed, words=refusal.message, clear=False)
         return Forecast(action, refusal.message, refusal=refusal, draw=draw)

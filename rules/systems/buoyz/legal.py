@@ -31,6 +31,7 @@ from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz.boarding_questions import BoardShips
 from rules.systems.buoyz.fitting_questions import CarryMines, FormSquadrons
 from rules.systems.buoyz.lurk_questions import HideShips, ShowShips
+from rules.systems.buoyz.muster_questions import Decide
 from rules.systems.buoyz.points import text_of
 from rules.systems.buoyz.stats import INCH
 
@@ -58,8 +59,10 @@ def actions(position: AnyPosition) -> tuple[Action, ...]:
     return tuple(found)
 
 
-def _fleets(position: AnyPosition, _question: Question) -> list[Action]:
-    return [trusted(ac.Muster, ships=each) for each in fleets.ready_made(position.board)]
+def _fleets(position: AnyPosition, question: Question) -> list[Action]:
+    return [
+        trusted(ac.Muster, ships=each) for each in fleets.ready_made(position.board, question.seat)
+    ]
 
 
 def _places(position: AnyPosition, question: qu.DeployShips) -> list[Action]:
@@ -201,6 +204,7 @@ _LISTS: Final[dict[type[Question], Callable[[Any, Any], list[Action]]]] = {
     BoardShips: _boards,
     HideShips: _hides,
     ShowShips: _shows,
+    Decide: _firsts,
     CarryMines: _carries,
     FormSquadrons: _forms,
 }

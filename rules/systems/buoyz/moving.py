@@ -192,7 +192,7 @@ def due(position: Position, question: NominateMove | MoveOn, text: str) -> Ship:
 def waiting(board: Board, side: str) -> tuple[Ship, ...]:
     """A side's ships that are still to be nominated to move (BZT9); of a squadron the rest."""
     left = tuple([each for each in board.fleet(side) if not each.nominated])
-    return together(board, left, "nominated") if board.options.squadrons else left
+    return together(board, left, "nominated") if board.squadrons else left
 
 
 def move(r: Resolution[BuoyzState], question: NominateMove | MoveOn, action: Move) -> None:

@@ -113,6 +113,15 @@ class BuoyzOptions(Timed, Measured):
         le=90,
         description="Points lost at which contact is checked, in % (BZ254)",
     )
+    period: Annotated[int, Rare()] = Field(
+        default=0,
+        ge=0,
+        le=6,
+        description="Ships that are bought are of one period; 0: of any (BZ270)",
+    )
+    dispute_rows: Annotated[Literal["giant", "clamp"], Rare()] = Field(
+        default="giant", description="A disputed table of 6 and more: a giant, or nebulae (BZ106)"
+    )
     mine_row: Annotated[Literal["length", "field"], Rare()] = Field(
         default="length",
         description="A large minefield counts a row for each 3 inches, or one (BZ79)",

@@ -48,6 +48,9 @@ class _Named(_Part):
     borg: bool | None = None
     cloak: bool | None = None
     scattered: bool | None = None
+    rolls: Literal["", "table", "all"] | None = None
+    contact: bool | None = None
+    squadrons: bool | None = None
 
 
 class _Written(_Part):
@@ -68,7 +71,9 @@ def read(options: BuoyzOptions, text: str) -> BuoyzBrief:
     data = data_from_toml(text)
     data.pop(OPTIONS, None)
     mines = options.mines != "off"
-    usual = brief_of(options.scenario, cloaks=options.plays("cloak"), mines=mines)
+    usual = brief_of(
+        options.scenario, cloaks=options.plays("cloak"), mines=mines, period=options.period
+    )
     written = read_data(_Written, data)
     own = {each.id: each for each in written.ship}
     _check_ships(written.ship)

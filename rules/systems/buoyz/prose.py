@@ -143,9 +143,7 @@ def _(event: ev.FirstChosen, board: Board) -> Telling:
 @_tell.register
 def _(event: ev.NominationDue, board: Board) -> Telling:
     does = "move" if event.phase == "movement" else "fire"
-    one, many = (
-        ("ship or squadron", "ships or squadrons") if board.options.squadrons else ("ship", "")
-    )
+    one, many = ("ship or squadron", "ships or squadrons") if board.squadrons else ("ship", "")
     words = f"{side_of(board, event.seat)} is to {does} {counted(event.count, one, many)}"
     return Telling(words, rules=("BZ128",), brief=UNSAID)
 

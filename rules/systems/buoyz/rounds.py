@@ -25,6 +25,7 @@ from rules.systems.buoyz import (
     repair,
     rotation,
     separation,
+    settling,
     setup,
     special,
     squadrons,
@@ -42,6 +43,7 @@ from rules.systems.buoyz.fire_questions import Minefields
 from rules.systems.buoyz.fitting_questions import Begin, CarryMines, Forming, FormSquadrons, Mining
 from rules.systems.buoyz.formations import units
 from rules.systems.buoyz.lurk_questions import Hiding, Showing
+from rules.systems.buoyz.muster_questions import Decide, Musters
 from rules.systems.buoyz.orders import nominated, unfired, unnominated
 from rules.systems.buoyz.stats import SIDES, other
 
@@ -107,7 +109,7 @@ def _first(r: Resolution[BuoyzState], question: qu.ChooseFirst, action: ac.First
 
 def _moving(r: Resolution[BuoyzState], _task: qu.Moving) -> None:
     """Ask for the next ship to move, until all have been nominated (BZT9, BZ128)."""
-    if r.state.board.options.squadrons:
+    if r.state.board.squadrons:
         squadrons.moved(r)
     board = r.state.board
     side = _next(r, "movement", {each: moving.waiting(board, each) for each in SIDES})
@@ -246,7 +248,9 @@ _ANSWERS: Final[dict[type[Action], Callable[[Any, Any, Any], None]]] = {
     ac.Muster: buying.muster,
     ac.Deploy: setup.deploy,
     ac.Array: lambda r, question, _: setup.array(r, question.seat),
-    ac.First: _first,
+    ac.First: lambda r, q, action: (
+        settling.decided(r, q, action) if isinstance(q, Decide) else _first(r, q, action)
+    ),
     ac.Special: _special,
     ac.Force: overwatch.use,
     ac.Move: moving.move,
@@ -270,6 +274,7 @@ _ANSWERS: Final[dict[type[Action], Callable[[Any, Any, Any], None]]] = {
 _TASKS: Final[dict[type[Task], Callable[[Any, Any], None]]] = {
     qu.Reveal: _reveal,
     qu.Placing: _placing,
+    Musters: lambda r, _: setup.musters(r),
     Begin: lambda r, _: setup.begin(r),
     Forming: lambda r, _: squadrons.forming(r),
     Mining: lambda r, _: carrying.mining(r),

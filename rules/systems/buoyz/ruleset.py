@@ -23,11 +23,12 @@ from rules.systems.buoyz.contact_events import CONTACT_EVENTS
 from rules.systems.buoyz.corrections import CORRECTIONS, accepted, correct
 from rules.systems.buoyz.events import EVENTS
 from rules.systems.buoyz.fire_events import FIRE_EVENTS
-from rules.systems.buoyz.fitting_changes import CHANGES
 from rules.systems.buoyz.fitting_events import FITTING_EVENTS
 from rules.systems.buoyz.forecasts import forecast
 from rules.systems.buoyz.lurk_events import LURK_EVENTS
 from rules.systems.buoyz.mine_events import MINE_EVENTS
+from rules.systems.buoyz.muster_changes import CHANGES
+from rules.systems.buoyz.muster_events import MUSTER_EVENTS
 from rules.systems.buoyz.options import PRESETS, BuoyzOptions
 from rules.systems.buoyz.prose import tell
 from rules.systems.buoyz.reference import CARDS, TABLES
@@ -68,7 +69,7 @@ class Buoyz(OpenRuleset[BuoyzOptions, st.BuoyzState, BuoyzView]):
     corrections: ClassVar[tuple[type[Correction], ...]] = CORRECTIONS
     events = (*EVENTS, *FIRE_EVENTS, *BOARDING_EVENTS, *TRACTOR_EVENTS, *CLOAK_EVENTS, *LURK_EVENTS,
               *SEPARATION_EVENTS, *MINE_EVENTS, *CONTACT_EVENTS, *ROTATION_EVENTS,
-              *FITTING_EVENTS,
+              *FITTING_EVENTS, *MUSTER_EVENTS,
               *AMENDMENTS)  # fmt: skip
     rulebook = RULEBOOK
     how_to_play = load_how_to_play("buoyz")
@@ -113,7 +114,8 @@ class Buoyz(OpenRuleset[BuoyzOptions, st.BuoyzState, BuoyzView]):
     def brief_for(self, options: BuoyzOptions) -> BuoyzBrief:
         """The scenario that the options name, as the data have it."""
         mines = options.mines != "off"
-        return brief_of(options.scenario, cloaks=options.plays("cloak"), mines=mines)
+        return brief_of(options.scenario, cloaks=options.plays("cloak"), mines=mines,
+                        period=options.period)  # fmt: skip
 
     def read_brief(self, options: BuoyzOptions, text: str) -> BuoyzBrief:
         """What somebody wrote, what is missing from what the options name (BZ218)."""

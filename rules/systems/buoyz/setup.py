@@ -8,7 +8,7 @@ from rules.kernel.d6 import DIE
 from rules.kernel.frozen import changed, trusted
 from rules.space.plane import Point, Rect, within
 from rules.space.pose import Pose
-from rules.systems.buoyz import carrying, fleets, squadrons, terrain
+from rules.systems.buoyz import carrying, fleets, settling, squadrons, terrain
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz.berths import berth
 from rules.systems.buoyz.bodies import clear
@@ -37,12 +37,26 @@ _WIDEST: Final = 6 * INCH
 
 def open_game(r: Resolution[BuoyzState]) -> None:
     """Buy fleets if the scenario leaves them to the sides; else begin, or deploy (BZT1)."""
+    settling.roll(r)
     terrain.place(r)
     board = r.state.board
-    if board.brief.scenario.bought:
-        r.next(tuple([BuyFleet(seat=each) for each in SIDES]), Reveal())
+    if board.nature:
+        r.next(*settling.due(r))
+    elif board.brief.scenario.bought:
+        buy(r)
     else:
         begin(r)
+
+
+def musters(r: Resolution[BuoyzState]) -> None:
+    """Roles are settled: the defender says where it stands, then sides buy ships (BZ268)."""
+    asked = settling.musters(r)
+    r.next(*asked, tuple([BuyFleet(seat=each) for each in SIDES]), Reveal())
+
+
+def buy(r: Resolution[BuoyzState]) -> None:
+    """Ask both sides for their fleets (BZ133)."""
+    r.next(tuple([BuyFleet(seat=each) for each in SIDES]), Reveal())
 
 
 def begin(r: Resolution[BuoyzState]) -> None:
@@ -54,6 +68,8 @@ def begin(r: Resolution[BuoyzState]) -> None:
         r.next(Turn(number=1))
     elif r.state.south:
         r.next(Placing())
+    elif r.state.board.brief.scenario.rolls:
+        settling.edges(r)
     else:
         edges(r)
 
@@ -99,6 +115,8 @@ def zone(position: Position, side: str) -> Rect:
 
 def guarded(board: Board, side: str) -> Body | None:
     """The body around which a side is deployed, if it is not at its edge (BZ137)."""
+    if board.guard and side == other(board.attacker):
+        return board.body_by_id[board.guard]
     return board.body_by_id.get(_fleet(board, side).around)
 
 
@@ -128,8 +146,8 @@ def waiting(board: Board, side: str) -> tuple[Ship, ...]:
 def next_ship(r: Resolution[BuoyzState]) -> None:
     """Ask for the next ship; when all are there, the first turn begins (BZ136)."""
     board, deployed = r.state.board, r.state.deployed
-    first = other(r.state.south)
-    second = r.state.south
+    second = r.state.chooser or r.state.south
+    first = other(second)
     side = second if deployed.count(first) > deployed.count(second) else first
     if not waiting(board, side):
         side = other(side)

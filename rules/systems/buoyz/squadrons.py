@@ -33,7 +33,7 @@ _THERE: Final = (Status.UNPLACED, Status.ABOARD)
 
 def able(board: Board, side: str) -> tuple[Ship, ...]:
     """The ships of a side that may form squadrons: none where that is one ship; no bases."""
-    if not board.options.squadrons:
+    if not board.squadrons:
         return ()
     own = (e for e in board.ships if e.side == side and e.status in _THERE)
     found = tuple([each for each in own if not board.sd(each).base])

@@ -25,6 +25,7 @@ from rules.systems.buoyz.fire_events import Aftermath, FireAct
 from rules.systems.buoyz.fire_questions import FIRE_ENTRIES
 from rules.systems.buoyz.fitting_questions import FITTING_ENTRIES
 from rules.systems.buoyz.lurk_questions import LURK_ENTRIES
+from rules.systems.buoyz.muster_questions import MUSTER_ENTRIES
 from rules.systems.buoyz.pieces import Blast
 from rules.systems.buoyz.questions import ENTRIES
 
@@ -88,6 +89,7 @@ class Position(BaseModel):
         turn: The turn; 0 before the first.
         phase: What is going on in it; empty before the first.
         south: Whose edge is the southern one, where ships are deployed.
+        chooser: Who chose its edge, where that is chosen; it deploys last (BZ269).
         fled: The side whose last ship has left the table; empty if none (BZ139).
         deployed: The sides that have deployed a ship, ship by ship.
         initiative: The side that has it.
@@ -110,6 +112,7 @@ class Position(BaseModel):
     turn: int = 0
     phase: ev.Phase | None = None
     south: str = ""
+    chooser: str = ""
     fled: str = ""
     deployed: tuple[str, ...] = ()
     initiative: str = ""
@@ -150,7 +153,7 @@ class BuoyzState(Position, Hiding[Secret]):
     """A battle. ``ended`` is the end, once it has come."""
 
     entries = (*ENTRIES, *FIRE_ENTRIES, *BOARDING_ENTRIES, *LURK_ENTRIES,
-               *FITTING_ENTRIES)  # fmt: skip
+               *FITTING_ENTRIES, *MUSTER_ENTRIES)  # fmt: skip
 
     ended: ev.BattleEnded | None = None
 

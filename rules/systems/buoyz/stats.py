@@ -112,6 +112,9 @@ class Scenario(_Data):
         south: Whose edge is the southern one, if it is not rolled for.
         borg: Whether the Borg adapt and drain shields in it (BZ54).
         cloak: Whether ships cloak in it (BZT50).
+        rolls: What dice say of it: nothing, its table, or its nature, too (BZT73).
+        contact: Whether sides break contact in it (BZ202).
+        squadrons: Whether ships form squadrons in it (BZT72).
         scattered: Whether the dice say where its bodies lie; their places are for where they
             find no room (BZ214).
     """
@@ -126,6 +129,9 @@ class Scenario(_Data):
     borg: bool = False
     cloak: bool = False
     scattered: bool = False
+    rolls: Literal["", "table", "all"] = ""
+    contact: bool = False
+    squadrons: bool = False
     fleet: Annotated[tuple[Fleet, ...], Field(min_length=2, max_length=2)]
     body: tuple[Placed, ...] = Field(default=(), max_length=8)
 

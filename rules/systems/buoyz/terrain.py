@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from rules.space.plane import square
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz.bodies import BY_CHOICE, placed
+from rules.systems.buoyz.muster import bodies_of
 from rules.systems.buoyz.stats import INCH
 
 if TYPE_CHECKING:
@@ -49,7 +50,8 @@ def scattered(board: Board) -> tuple[Placed, ...]:
     chosen = BY_CHOICE.get(options.bodies)
     if chosen is not None:
         return chosen if options.placing == "random" else ()
-    return scenario.body if scenario.scattered else ()
+    rolled = bodies_of(board.ground, board.moons)
+    return rolled or (scenario.body if scenario.scattered else ())
 
 
 def _drawn(r: Resolution[BuoyzState], listed: Sequence[Placed]) -> tuple[Spot, ...]:

@@ -12,9 +12,10 @@ from rules.kernel.errors import Malformed
 from rules.kernel.parts import Part
 from rules.systems.buoyz.actions import kinds_of
 from rules.systems.buoyz.brief import BuoyzBrief
+from rules.systems.buoyz.muster import bodies_of
 from rules.systems.buoyz.options import BuoyzOptions
 from rules.systems.buoyz.reporting import Fought
-from rules.systems.buoyz.stats import BLUE, RED, SIDES, BodyKind, Placed, Scenario, Start
+from rules.systems.buoyz.stats import BLUE, RED, SIDES, Placed, Scenario, Start
 from rules.systems.buoyz.stats import Fleet as BattleFleet
 from rules.systems.buoyz_campaign import contact, scoring
 from rules.systems.buoyz_campaign import events as ev
@@ -33,8 +34,6 @@ if TYPE_CHECKING:
 BUOYZ: Final = "buoyz"
 _SCENARIO: Final = "fleet"
 """The scenario of the battle's rules that this one is like."""
-_MOONS: Final = ((8, 0), (-8, 0), (0, 8), (0, -8), (6, 6), (-6, -6), (6, -6))
-"""Where moons lie around their giant, in inches, if the dice find no room for them."""
 _TEMPERS: Final[dict[int, Literal["", "aggressive", "cautious"]]] = {
     -1: "cautious", 0: "", 1: "aggressive",
 }  # fmt: skip
@@ -104,19 +103,10 @@ def _brief(scenario: Scenario, sds: tuple[Description, ...]) -> BuoyzBrief:
 
 def _bodies(battle: Battle, width: int, depth: int) -> tuple[Placed, ...]:
     """What lies on a table, around its middle where the dice find no room for it (CAM23)."""
-    found: list[tuple[BodyKind, tuple[int, int]]] = []
-    match battle.ground:
-        case "planet":
-            found = [("planet", (0, 0))]
-        case "giant":
-            found = [("giant", (0, 0)), *(("moon", at) for at in _MOONS[: battle.moons])]
-        case "nebulae":
-            found = [("nebula", (-9, 0)), ("nebula", (9, 0))]
-        case "open":
-            pass
-    middle = width // 2, depth // 2
+    east, north = width // 2, depth // 2
     return tuple(
-        Placed(kind=kind, at=(middle[0] + east, middle[1] + north)) for kind, (east, north) in found
+        each.model_copy(update={"at": (each.at[0] + east, each.at[1] + north)})
+        for each in bodies_of(battle.ground, battle.moons)
     )
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.systems.buoyz_campaign.stats import CAPITALS, CARRIERS
+from rules.systems.buoyz.muster import CAPITALS
+from rules.systems.buoyz_campaign.stats import CARRIERS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -5,8 +5,12 @@ from __future__ import annotations
 from typing import ClassVar, Literal
 
 from rules.kernel.event import Beat, Event
+<<<<<<< HEAD
 from rules.systems.buoyz_campaign.pieces import Condition
 from rules.systems.buoyz_campaign.stats import Ground, Nature
+=======
+from rules.systems.buoyz.muster import Ground, Nature
+>>>>>>> 983c8147 (buoyz: muster and table by dice, and the line of battle)
 
 Grade = Literal["draw", "minor", "major", "decisive"]
 

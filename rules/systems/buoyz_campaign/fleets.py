@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rules.kernel.counting import counted
 from rules.kernel.errors import Illegal
+from rules.systems.buoyz import muster
 from rules.systems.buoyz.actions import LONGEST, kinds_of, written
 from rules.systems.buoyz.fleets import armed
 from rules.systems.buoyz_campaign import questions as qu
 from rules.systems.buoyz_campaign.refusals import illegal
-from rules.systems.buoyz_campaign.stats import CAPITALS, HEAVY, MOST_SENT, MOST_SHIPS, TRADERS
+from rules.systems.buoyz_campaign.stats import MOST_SENT, MOST_SHIPS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -30,7 +31,6 @@ _OFFERED: Final = 8
 """Lists that are offered ready-made at most."""
 NONE: Final = "none"
 """An empty list."""
-_CENT: Final = 100
 _SAME: Final = 9
 """Ships of one description in a list at most: its number is one digit."""
 
@@ -166,26 +166,9 @@ def _role(battle: Battle, seat: str) -> str:
 
 
 def keeps_shares(brief: CampaignBrief, battle: Battle, seat: str, kinds: Iterable[str]) -> bool:
-    """Whether a force keeps the shares of its points that a convoy battle asks for (CAMT3).
-
-    They are of the points spent, and exact. At most a fifth are capital ships; of a defender at
-    least a tenth are merchants, of an attacker at least four fifths are light cruisers or smaller.
-    """
-    if battle.nature != "convoy":
-        return True
-    points: Counter[str] = Counter()
-    for kind in kinds:
-        sd = brief.sds[kind]
-        points[sd.letters] += sd.points
-    spent = sum(points.values())
-    capital = sum(count for letters, count in points.items() if letters in CAPITALS)
-    if capital * _CENT > 20 * spent:
-        return False
-    if battle.attacker == seat:
-        light = sum(count for letters, count in points.items() if letters not in HEAVY)
-        return light * _CENT >= 80 * spent
-    traders = sum(count for letters, count in points.items() if letters in TRADERS)
-    return traders * _CENT >= 10 * spent
+    """Whether a force keeps the shares of its points that a convoy battle asks for (CAMT3)."""
+    ships = [brief.sds[kind] for kind in kinds]
+    return muster.keeps_shares(ships, battle.nature, attacks=battle.attacker == seat)
 
 
 def feasible(brief: CampaignBrief, found: Limits) -> bool:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules.kernel.d6 import DIE
+from rules.systems.buoyz.muster import ground_of, nature_of
 from rules.systems.buoyz_campaign import events as ev
 from rules.systems.buoyz_campaign import fleets
 from rules.systems.buoyz_campaign.questions import TakeRole
-from rules.systems.buoyz_campaign.stats import ground_of, nature_of
 
 if TYPE_CHECKING:
     from rules.kernel.resolution import Resolution

@@ -7,12 +7,11 @@ from typing import Final, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from rules.kernel.data import load_list
+from rules.systems.buoyz.muster import CAPITALS
 
 SEATS: Final = ("azure", "coral", "jade", "amber", "violet", "ivory")
 """The seats, in the order of the table."""
 Wealth = Literal["rich", "moderate", "variable", "poor"]
-Nature = Literal["dispute", "open", "convoy"]
-Ground = Literal["open", "planet", "giant", "nebulae"]
 Class = Literal["capital", "medium", "small"]
 NEEDED: Final = 4
 """What a die must come to for a repair or a replacement."""
@@ -20,12 +19,8 @@ MOST_SHIPS: Final = 16
 """Ships of a roster at most."""
 MOST_SENT: Final = 8
 """Ships of a battle at most."""
-CAPITALS: Final = frozenset(("BB", "BC", "CV"))
 CARRIERS: Final = frozenset(("CV", "CVE"))
 MEDIUM: Final = frozenset(("CA", "CL", "CVE"))
-HEAVY: Final = frozenset((*CAPITALS, "CA", "CVE"))
-"""Classes larger than a light cruiser."""
-TRADERS: Final = frozenset(("TP",))
 UNBROKEN: Final = 50
 """Points for not having broken contact."""
 GAP: Final = 10
@@ -71,26 +66,6 @@ OTHERS: Final = POWERS["unlisted"]
 def power_of(race: str) -> Power:
     """The power whose ships are of a race."""
     return POWERS.get(race, OTHERS)
-
-
-def nature_of(face: int) -> Nature:
-    """The nature of a scenario by its die (CAMT1)."""
-    return "dispute" if face <= 2 else "open" if face <= 5 else "convoy"  # noqa: PLR2004 - the table's rows
-
-
-def ground_of(face: int, *, dispute: bool, clamp: bool) -> Ground:
-    """The general nature of the table by its die (CAMT4, CAM8).
-
-    A dispute adds 2; what is beyond the table is the row of the gas giant, or its last one.
-    """
-    row = face + (2 if dispute else 0)
-    if row <= 2:  # noqa: PLR2004 - the table's rows, here and below
-        return "open"
-    if row <= 4:  # noqa: PLR2004
-        return "planet"
-    if row == 5 or (dispute and not clamp):  # noqa: PLR2004
-        return "giant"
-    return "nebulae"
 
 
 def class_of(letters: str) -> Class:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from rules.systems.buoyz.muster import ground_of, nature_of
 from rules.systems.buoyz.sds import SDS, Description
 from rules.systems.buoyz_campaign import calendar, contact, scoring
 from rules.systems.buoyz_campaign.brief import brief_of
@@ -14,7 +15,7 @@ from rules.systems.buoyz_campaign.interval import plus, tenth
 from rules.systems.buoyz_campaign.options import CampaignOptions
 from rules.systems.buoyz_campaign.pieces import Battle
 from rules.systems.buoyz_campaign.scoring import NEVER
-from rules.systems.buoyz_campaign.stats import class_of, ground_of, nature_of, power_of
+from rules.systems.buoyz_campaign.stats import class_of, power_of
 
 if TYPE_CHECKING:
     from rules.systems.buoyz.reporting import Fate

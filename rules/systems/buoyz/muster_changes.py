@@ -1,0 +1,51 @@
+"""How settling a battle by dice changes its state."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rules.kernel.frozen import changed
+from rules.systems.buoyz import muster_events as mu
+from rules.systems.buoyz.fitting_changes import CHANGES
+
+if TYPE_CHECKING:
+    from rules.systems.buoyz.state import BuoyzState
+
+__all__ = ("CHANGES",)
+
+
+def _board(state: BuoyzState, **fields: object) -> BuoyzState:
+    return changed(state, board=changed(state.board, **fields))
+
+
+@CHANGES.on(mu.NatureRolled)
+def _(event: mu.NatureRolled, state: BuoyzState) -> BuoyzState:
+    return _board(state, nature=event.nature)
+
+
+@CHANGES.on(mu.TableRolled)
+def _(event: mu.TableRolled, state: BuoyzState) -> BuoyzState:
+    return _board(state, ground=event.ground, moons=event.moons)
+
+
+@CHANGES.on(mu.RoleTaken)
+def _(event: mu.RoleTaken, state: BuoyzState) -> BuoyzState:
+    return _board(state, attacker=event.attacker)
+
+
+@CHANGES.on(mu.GuardTaken)
+def _(event: mu.GuardTaken, state: BuoyzState) -> BuoyzState:
+    return _board(state, guard=event.around)
+
+
+@CHANGES.on(mu.EdgeTaken)
+def _(event: mu.EdgeTaken, state: BuoyzState) -> BuoyzState:
+    return changed(state, south=event.south, chooser=event.winner)
+
+
+def _same(_event: object, state: BuoyzState) -> BuoyzState:
+    return state
+
+
+for _told in (mu.RolesRolled, mu.EdgesContested):
+    CHANGES.on(_told)(_same)

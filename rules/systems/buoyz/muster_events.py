@@ -1,0 +1,70 @@
+"""What happens as a battle is settled by dice (CAM 2)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from rules.kernel.event import Beat, Event
+from rules.systems.buoyz.muster import Ground, Nature
+
+
+class NatureRolled(Event):
+    """The die has said what is fought for (BZT73)."""
+
+    face: int
+    nature: Nature
+
+
+class TableRolled(Event):
+    """The die has said what lies on the table (BZT73); ``moons`` around a gas giant."""
+
+    face: int
+    ground: Ground
+    moons: int = 0
+
+
+class RolesRolled(Event):
+    """Both sides rolled for who attacks (BZ198); ``winner`` says, if they don't roll again."""
+
+    blue: int
+    red: int
+    winner: str = ""
+
+
+class RoleTaken(Event):
+    """It is said who attacks (BZ198)."""
+
+    beat: ClassVar[Beat] = Beat.HANDOVER
+
+    attacker: str
+
+
+class GuardTaken(Event):
+    """The defender said whether it is deployed around its planet (BZ137, BZ268)."""
+
+    beat: ClassVar[Beat] = Beat.HANDOVER
+
+    side: str
+    around: str = ""
+
+
+class EdgesContested(Event):
+    """Both sides rolled for their edges (BZ269); ``winner`` chooses, if they don't roll again."""
+
+    blue: tuple[int, ...]
+    red: tuple[int, ...]
+    winner: str = ""
+
+
+class EdgeTaken(Event):
+    """It is said whose the southern edge is (BZ269)."""
+
+    beat: ClassVar[Beat] = Beat.HANDOVER
+
+    south: str
+    winner: str
+
+
+MUSTER_EVENTS = (
+    NatureRolled, TableRolled, RolesRolled, RoleTaken, GuardTaken, EdgesContested, EdgeTaken,
+)  # fmt: skip

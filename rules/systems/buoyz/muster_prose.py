@@ -1,0 +1,85 @@
+"""The story of settling a battle by dice, each event as a line."""
+
+from __future__ import annotations
+
+from functools import singledispatch
+from typing import TYPE_CHECKING, Final
+
+from rules.kernel.counting import counted
+from rules.kernel.telling import Telling, Throw
+from rules.systems.buoyz import muster_events as mu
+from rules.systems.buoyz.board import Board
+from rules.systems.buoyz.stats import SIDES
+from rules.systems.buoyz.words import side_of
+
+if TYPE_CHECKING:
+    from rules.kernel.event import Event
+    from rules.systems.buoyz.muster import Ground, Nature
+
+NATURES: Final[dict[Nature, str]] = {
+    "dispute": "a planetary dispute",
+    "open": "an open battle",
+    "convoy": "a convoy",
+}
+GROUNDS: Final[dict[Ground, str]] = {
+    "open": "open space",
+    "planet": "a planet",
+    "giant": "a gas giant",
+    "nebulae": "two nebulae",
+}
+
+
+@singledispatch
+def tell(_event: Event, _board: Board) -> Telling | None:
+    """An event of settling a battle; ``None`` if it needs no words of its own."""
+    return None
+
+
+@tell.register
+def _(event: mu.NatureRolled, _board: Board) -> Telling:
+    throws = (Throw("", (event.face,)),)
+    return Telling("What is fought for", throws, NATURES[event.nature], ("BZT73",))
+
+
+@tell.register
+def _(event: mu.TableRolled, board: Board) -> Telling:
+    moons = f" with {counted(event.moons, 'moon')}" if event.moons else ""
+    dispute = " + 2" if board.nature == "dispute" else ""
+    throws = (Throw("", (event.face,)),)
+    return Telling(f"The table{dispute}", throws, f"{GROUNDS[event.ground]}{moons}", ("BZT73",))
+
+
+def _both(board: Board, blue: tuple[int, ...], red: tuple[int, ...]) -> tuple[Throw, ...]:
+    sides = zip(SIDES, (blue, red), strict=True)
+    return tuple(Throw("", faces, side_of(board, side)) for side, faces in sides)
+
+
+@tell.register
+def _(event: mu.RolesRolled, board: Board) -> Telling:
+    throws = _both(board, (event.blue,), (event.red,))
+    comes = f"{side_of(board, event.winner)} says" if event.winner else "a tie, roll again"
+    return Telling("Roll for who attacks", throws, comes, ("BZ198",))
+
+
+@tell.register
+def _(event: mu.RoleTaken, board: Board) -> Telling:
+    return Telling(f"{side_of(board, event.attacker)} attacks", rules=("BZ198",))
+
+
+@tell.register
+def _(event: mu.GuardTaken, board: Board) -> Telling:
+    where = f"around {board.body_by_id[event.around].the}" if event.around else "at its edge"
+    words = f"{side_of(board, event.side)} is to be deployed {where}"
+    return Telling(words, rules=("BZ137", "BZ268"))
+
+
+@tell.register
+def _(event: mu.EdgesContested, board: Board) -> Telling:
+    throws = _both(board, event.blue, event.red)
+    comes = f"{side_of(board, event.winner)} chooses" if event.winner else "a tie, roll again"
+    return Telling("Roll for the edges", throws, comes, ("BZ269", "BZ33"))
+
+
+@tell.register
+def _(event: mu.EdgeTaken, board: Board) -> Telling:
+    return Telling(f"{side_of(board, event.south)} takes the southern edge", rules=("BZ269",))

@@ -1,0 +1,30 @@
+"""What sides are asked of a battle by dice before their fleets meet (CAM 2, BZ-T1)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from rules.kernel.agenda import Question, Task
+from rules.systems.buoyz.actions import First
+
+What = Literal["role", "guard", "edge"]
+
+
+class Decide(Question):
+    """Who has won a die is to say something of the battle (BZ198, BZ268, BZ269).
+
+    Attributes:
+        what: Whether it attacks, whether it stands around its planet, or which edge is its own.
+    """
+
+    answers = (First,)
+    rule = "BZ198"
+
+    what: What
+
+
+class Musters(Task):
+    """The nature of the battle is settled: sides buy their ships (BZ198)."""
+
+
+MUSTER_ENTRIES = (Decide, Musters)
