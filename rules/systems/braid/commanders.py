@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from rules.kernel.errors import Illegal, Refusal, Unknown
@@ -15,19 +14,17 @@ from rules.systems.braid import batteries
 from rules.systems.braid import events as ev
 from rules.systems.braid.pieces import MARCH, Status
 from rules.systems.braid.refusals import illegal
-from rules.systems.braid.riding import crossings, way_length
-from rules.systems.braid.sight import marks
+from rules.systems.braid.riding import crossings, way_length, way_to
 from rules.systems.braid.stats import AIDE, CHIEF, GENERAL, INCH
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from rules.kernel.resolution import Resolution
-    from rules.space.polygon import Convex
     from rules.systems.braid.field import Field, Standing
     from rules.systems.braid.pieces import Commander, Unit
     from rules.systems.braid.state import BraidState
-    from rules.systems.braid.stats import CommanderStats, Terrain
+    from rules.systems.braid.stats import CommanderStats
 
 MOVE: Final = 12 * INCH
 """How far a commander rides (BC42, BC133)."""
@@ -136,7 +133,7 @@ def ridden(field: Field, side: str, text: str, to: str | Point) -> Ride:
         _check_free(field, side, name, end)
         cost = way_length(terrain, start, end)
     else:
-        cost, end = _way_to(terrain, start, field.placed[unit.id].part)
+        cost, end = way_to(terrain, start, field.placed[unit.id].part)
     if cost is None:
         raise illegal("BC133", case="river", commander=name)
     if cost > MOVE:
@@ -144,16 +141,6 @@ def ridden(field: Field, side: str, text: str, to: str | Point) -> Ride:
     if unit is None:
         unit = _upon_own(field, commander, end)
     return Ride(commander, end, "" if unit is None else unit.id, cost)
-
-
-# Of most units and commanders neither has moved since this was asked last.
-@lru_cache(maxsize=1 << 11)
-def _way_to(terrain: Terrain, start: Point, part: Convex) -> tuple[int | None, Point]:
-    """How far it is to a unit, and to which point of it; ``None`` if there is no way."""
-    if holds(part, start):
-        return 0, start
-    ways = [(way_length(terrain, start, each), each) for each in marks(part)]
-    return min([(far, each) for far, each in ways if far is not None], default=(None, start))
 
 
 def posted(field: Field, side: str, text: str, to: str | Point, zone: Rect) -> Ride:
@@ -229,7 +216,7 @@ def _check_free(field: Field, side: str, name: str, end: Point) -> None:
     wet = any(crosses(each, Line(end, end)) for each in terrain.rivers)
     if wet and not any(each.holds(end) for each in crossings(terrain)):
         raise illegal("BC133", case="river", commander=name)
-    if any(each.side != side and _upon(each, end) for each in field.standing):
+    if _overrun(field, side, end):
         raise illegal("BC133", case="enemy", commander=name)
 
 
@@ -262,6 +249,24 @@ def _upon(standing: Standing, at: Point) -> bool:
         near(at, Line(a, b), _ROUND)
         for a, b in zip(corners, (*corners[1:], corners[0]), strict=True)
     )
+
+
+def _overrun(field: Field, side: str, at: Point) -> bool:
+    """Whether a counter of a side there touches an enemy."""
+    x, y = at
+    left, right, top, bottom = x - _ROUND, x + _ROUND, y - _ROUND, y + _ROUND
+    for each in field.standing:
+        west, north, east, south = each.box
+        if (
+            left <= east
+            and west <= right
+            and top <= south
+            and north <= bottom
+            and each.side != side
+            and _upon(each, at)
+        ):
+            return True
+    return False
 
 
 def offered(field: Field, side: str) -> Iterator[tuple[str, str]]:
@@ -369,7 +374,7 @@ def settle(r: Resolution[BraidState]) -> None:
             continue
         here = where(field, commander)
         side = field.brief.commanders[commander.id].side
-        if not any(each.side != side and _upon(each, here) for each in field.standing):
+        if not _overrun(field, side, here):
             continue
         taken = {each.unit for each in field.commanders if each.plays}
         free = [each for each in field.on_table(side) if each.id not in taken]

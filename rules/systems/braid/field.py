@@ -165,8 +165,31 @@ class Field(BaseModel):
 
     def changing(self, unit_id: str, **changes: Any) -> Field:
         """The field with a unit changed."""
-        found = [changed(e, **changes) if e.id == unit_id else e for e in self.units]
-        return changed(self, units=tuple(found))
+        units = self.units
+        at = self._places[unit_id]
+        before, after = units[at], changed(units[at], **changes)
+        made = changed(self, units=(*units[:at], after, *units[at + 1 :]))
+        made.__dict__["_places"] = self._places
+        # Who is on the table as before need not be looked for again.
+        if "standing" in self.__dict__ and before.plays and after.plays:
+            found = _standing(self.brief, after)
+            made.__dict__["standing"] = tuple(
+                [found if each.unit is before else each for each in self.standing]
+            )
+        return made
+
+    def but(self, **changes: Any) -> Field:
+        """The field with something else than its units changed."""
+        made = changed(self, **changes)
+        for name in _OF_UNITS:
+            if name in self.__dict__:
+                made.__dict__[name] = self.__dict__[name]
+        return made
+
+    @cached_property
+    def _places(self) -> dict[str, int]:
+        """Where each unit is in the roster."""
+        return {each.id: at for at, each in enumerate(self.units)}
 
     def engaged(self, unit_id: str) -> bool:
         """Whether a unit is in contact with an enemy; of a Grand Battery all guns are (BC119)."""
@@ -181,7 +204,7 @@ class Field(BaseModel):
     def leading(self, commander_id: str, **changes: Any) -> Field:
         """The field with a commander changed."""
         found = [changed(e, **changes) if e.id == commander_id else e for e in self.commanders]
-        return changed(self, commanders=tuple(found))
+        return self.but(commanders=tuple(found))
 
     def fresh(self) -> Field:
         """The field at the beginning of a turn: nobody has moved."""
@@ -192,6 +215,8 @@ class Field(BaseModel):
 
 
 _PLAIN: Final = BraidOptions()
+_OF_UNITS: Final = ("by_id", "standing", "placed", "_places")
+"""What follows from the units alone."""
 
 
 def field_of(

@@ -10,7 +10,7 @@ from rules.space.pose import MILLIONTHS, Pose, Step, laid
 from rules.space.shapes import nearer, rectangle
 from rules.systems.braid import fight_events as fe
 from rules.systems.braid.formations import size
-from rules.systems.braid.marching import NEAR
+from rules.systems.braid.neighbours import NEAR
 from rules.systems.braid.onset import farthest, is_clear
 from rules.systems.braid.pieces import CLUSTER, GARRISON
 from rules.systems.braid.stats import INCH

@@ -7,32 +7,30 @@ among others by who stands near.
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rules.kernel.errors import Refusal
 from rules.kernel.frozen import trusted
 from rules.space.plane import Point, bearing
-from rules.space.polygon import moved, parts_overlap
-from rules.space.shapes import box_of, boxes_meet, moved_box, nearer, of_rect
+from rules.space.shapes import box_of, boxes_meet, of_rect
 from rules.systems.braid import actions as ac
 from rules.systems.braid import batteries, changing, marching
 from rules.systems.braid.field import field_of
 from rules.systems.braid.formations import formations_of
-from rules.systems.braid.ground import GRAZE
+from rules.systems.braid.neighbours import Neighbour
 from rules.systems.braid.pieces import BATTERY, DEPLOYED, GARRISON, LIMBERED, MARCH
 from rules.systems.braid.stats import INCH
 from rules.systems.braid.ways import Leg, Way, most_wheel, wheel_cost
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Iterator
-    from fractions import Fraction
 
     from rules.kernel.action import Action
     from rules.space.plane import Rect
     from rules.space.polygon import Convex
     from rules.systems.braid.brief import BattleBrief
-    from rules.systems.braid.field import Field, Spot, Standing
+    from rules.systems.braid.field import Field, Spot
     from rules.systems.braid.options import BraidOptions
     from rules.systems.braid.pieces import Unit
     from rules.systems.braid.ways import Track
@@ -71,49 +69,11 @@ class Candidate(NamedTuple):
     road: str = ""
 
 
-class _Neighbour:
-    """Somebody near a unit: whether he is in the way is asked for one move after the other.
-
-    All ways of a unit begin where it is. So he is moved to where they are laid, and not they to
-    where he is.
-    """
-
-    def __init__(self, own: list[Standing], side: str, spot: Spot) -> None:
-        self._own, self._spot, self._friend = own, spot, spot.side == side
-        # Friends may touch, enemies are to be an inch off.
-        self._off = 0 if self._friend else marching.NEAR
-        self._there: dict[tuple[int, int], tuple[Convex, Rect]] = {}
-
-    @property
-    def box(self) -> tuple[int, int, int, int]:
-        """The box around him, and how far others keep off."""
-        west, north, east, south = self._spot.box
-        off = self._off
-        return west - off, north - off, east + off, south + off
-
-    def stops(self, move: Candidate) -> bool:
-        """Whether he is in the way, or an enemy too near to it."""
-        other = self._spot.part
-        if move.track is None:
-            return move.part is not None and self._meets(move.part, other)
-        shift = east, south = move.track.shift
-        if shift not in self._there:
-            self._there[shift] = (
-                moved(other, -east, -south),
-                moved_box(self._spot.box, -east, -south),
-            )
-        other, box = self._there[shift]
-        parts = move.track.course.parts_near(box, self._off)
-        return any(self._meets(part, other) for part in parts)
-
-    def _meets(self, part: Convex, other: Convex) -> bool:
-        if self._friend:
-            return parts_overlap(part, other, GRAZE)
-        return nearer(part, other, self._least)
-
-    @cached_property
-    def _least(self) -> Fraction | int:
-        return marching.least_gap(self._own, self._spot)
+def _stops(other: Neighbour, move: Candidate) -> bool:
+    """Whether somebody is in the way of a move."""
+    if move.track is None:
+        return move.part is not None and other.meets(move.part)
+    return other.stops(move.track) or other.stops_end(move.track)
 
 
 def moves_of(field: Field, unit: Unit) -> tuple[Action, ...]:
@@ -173,7 +133,7 @@ def _among(
     """The moves that are possible among others."""
     side, by_road = field.stats(unit).side, set[str]()
     own = [field.placed[each.id] for each in batteries.body(field, unit)]
-    others = [(each.box, each) for each in [_Neighbour(own, side, each) for each in near]]
+    others = [(each.box, each) for each in [Neighbour(own, side, each) for each in near]]
     for each in alone:
         if isinstance(each.action, ac.Enter):
             if _enters(field, unit, each.action.area):
@@ -187,7 +147,7 @@ def _among(
             and west <= right
             and top <= south
             and north <= bottom
-            and other.stops(each)
+            and _stops(other, each)
             for (left, top, right, bottom), other in others
         ):
             continue

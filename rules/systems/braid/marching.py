@@ -9,30 +9,27 @@ from typing import TYPE_CHECKING, Final
 from rules.kernel.frozen import value
 from rules.space.measure import INCHES
 from rules.space.plane import Line, near
-from rules.space.polygon import parts_overlap
-from rules.space.shapes import box_of, boxes_meet, gap, nearer
+from rules.space.shapes import box_of
 from rules.systems.braid import batteries, ground, roads
 from rules.systems.braid.formations import COLUMN, going, size
-from rules.systems.braid.ground import GRAZE, Barred, barred
+from rules.systems.braid.ground import Barred, barred
+from rules.systems.braid.neighbours import NEAR, Neighbour
 from rules.systems.braid.pieces import BATTERY, CLUSTER, DEPLOYED, GARRISON, LIMBERED, MARCH
 from rules.systems.braid.refusals import illegal
 from rules.systems.braid.stats import GUNS, INCH
 from rules.systems.braid.ways import Track, Way, along, cost_of, read, track, track_through
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from fractions import Fraction
+    from collections.abc import Sequence
 
     from rules.kernel.errors import Refusal
     from rules.space.plane import Rect
     from rules.space.polygon import Convex
     from rules.space.pose import Pose
     from rules.systems.braid.brief import BattleBrief
-    from rules.systems.braid.field import Field, Spot, Standing
+    from rules.systems.braid.field import Field, Standing
     from rules.systems.braid.pieces import Unit
 
-NEAR: Final = INCH
-"""Nobody moves nearer than this to an enemy (BC65)."""
 WALL: Final = 2 * INCH
 """What a wall or hedge costs foot and horse (BC71)."""
 
@@ -124,9 +121,18 @@ def tracked(field: Field, unit: Unit, way: Way) -> tuple[str, int, int, Track]:
 
 
 def _check_others(field: Field, unit: Unit, made: Track) -> None:
-    if meets_any(field, unit, made.box):
-        check_past(field, unit, made.sweeps, made.box)
-        check_place(field, unit, made.final, made.box)
+    body = batteries.body(field, unit)
+    met = _met(field, body, made.box)
+    if not met:
+        return
+    side = field.stats(unit).side
+    own = [field.placed[each.id] for each in body]
+    others = [(each, Neighbour(own, side, each.spot)) for each in met]
+    # Whom it meets on the way is named before who stands where it ends.
+    for stops in (Neighbour.stops, Neighbour.stops_end):
+        for each, other in others:
+            if stops(other, made):
+                raise _stopped(field, unit, each)
 
 
 def _by_road_or_beside(
@@ -224,10 +230,24 @@ def refused(bar: Barred, name: str) -> Refusal:
     return illegal(bar.rule, case=bar.case, unit=name, place=bar.name)
 
 
-def meets_any(field: Field, unit: Unit, box: Rect) -> bool:
-    """Whether anybody but those who move is within an inch of a box."""
-    ids = [each.id for each in batteries.body(field, unit)]
-    return any(boxes_meet(box, e.box, NEAR) and e.unit.id not in ids for e in field.standing)
+def _met(field: Field, body: Sequence[Unit], box: Rect) -> list[Standing]:
+    """Who else is within an inch of a box."""
+    ids = [each.id for each in body]
+    west, north, east, south = box
+    west, north, east, south = west - NEAR, north - NEAR, east + NEAR, south + NEAR
+    found = []
+    for each in field.standing:
+        left, top, right, bottom = each.box
+        if left <= east and west <= right and top <= south and north <= bottom:
+            found.append(each)
+    return [each for each in found if each.unit.id not in ids]
+
+
+def _stopped(field: Field, unit: Unit, other: Standing) -> Refusal:
+    """The refusal for somebody who is in the way."""
+    names = field.stats(unit).name, field.stats(other.unit).name
+    rule = "BC64" if other.side == field.stats(unit).side else "BC65"
+    return illegal(rule, unit=names[0], other=names[1])
 
 
 def check_past(field: Field, unit: Unit, sweeps: tuple[Convex, ...], box: Rect) -> None:
@@ -243,41 +263,15 @@ def check_apart(
     field: Field, unit: Unit, body: Sequence[Unit], sweeps: tuple[Convex, ...], box: Rect
 ) -> None:
     """As ``check_past``, for a unit that moves as one with others."""
-    ids = [each.id for each in body]
-    met = [e for e in field.standing if boxes_meet(box, e.box, NEAR) and e.unit.id not in ids]
+    met = _met(field, body, box)
     if not met:
         return
     side = field.stats(unit).side
-    own = [field.placed[each] for each in ids if each in field.placed]
+    own = [field.placed[each.id] for each in body if each.id in field.placed]
     for each in met:
-        if in_the_way(own, side, sweeps, each.spot):
-            names = field.stats(unit).name, field.stats(each.unit).name
-            rule = "BC64" if each.side == side else "BC65"
-            raise illegal(rule, unit=names[0], other=names[1])
-
-
-def in_the_way(own: Iterable[Standing], side: str, parts: Iterable[Convex], other: Spot) -> bool:
-    """Whether somebody stands where a unit would be: a friend there, an enemy within an inch.
-
-    Args:
-        own: Who moves; who is nearer to an enemy than an inch as it is need not go farther off.
-        side: Whose it is.
-        parts: All that it takes up on its way.
-        other: Somebody else.
-    """
-    if other.side == side:
-        return any(parts_overlap(part, other.part, GRAZE) for part in parts)
-    least = least_gap(own, other)
-    return any(nearer(part, other.part, least) for part in parts)
-
-
-def least_gap(own: Iterable[Standing], enemy: Spot) -> Fraction | int:
-    """The square of how near an enemy may come to one on the way: an inch, or as near as it is."""
-    least: Fraction | int = NEAR * NEAR
-    for mine in own:
-        if boxes_meet(mine.box, enemy.box, NEAR):
-            least = min(least, gap(mine.part, enemy.part))
-    return least
+        other = Neighbour(own, side, each.spot)
+        if any(other.meets(part) for part in sweeps):
+            raise _stopped(field, unit, each)
 
 
 def check_place(field: Field, unit: Unit, part: Convex, box: Rect | None = None) -> None:
@@ -330,7 +324,7 @@ def by_road(field: Field, unit: Unit, towards: int, length: int) -> March:
         bar = next((each for each in bars if each is not None), None)
         if bar is not None:
             raise refused(bar, name)
-    if meets_any(field, unit, made.box):
+    if _met(field, batteries.body(field, unit), made.box):
         check_past(field, unit, (*made.sweeps, made.final), made.box)
     how = (made.end, unit.formation, length, most)
     return March(unit, "road", *how, made.path, made.final, made)

@@ -20,7 +20,8 @@ from rules.systems.braid.charging import contact_of, has_room, meets, path, reac
 from rules.systems.braid.combat import ON, RAN
 from rules.systems.braid.formations import going, size
 from rules.systems.braid.ground import GRAZE, barred
-from rules.systems.braid.marching import NEAR, WALL, walked
+from rules.systems.braid.marching import WALL, walked
+from rules.systems.braid.neighbours import NEAR
 from rules.systems.braid.pieces import ASSAULT, REINFORCED
 from rules.systems.braid.refusals import illegal
 from rules.systems.braid.sight import fronts, marks

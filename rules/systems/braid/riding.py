@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from rules.space.plane import Line, Point, distance
-from rules.space.polygon import crosses
+from rules.space.polygon import crosses, holds
+from rules.systems.braid.sight import marks
 
 if TYPE_CHECKING:
     from rules.space.plane import Rect
+    from rules.space.polygon import Convex
     from rules.systems.braid.stats import Terrain
 
 
@@ -35,6 +38,16 @@ def way_length(terrain: Terrain, start: Point, end: Point) -> int | None:
         at = nearest[1]
         open_.discard(at)
     return found[end]
+
+
+# Of most units and commanders neither has moved since this was asked last.
+@lru_cache(maxsize=1 << 11)
+def way_to(terrain: Terrain, start: Point, part: Convex) -> tuple[int | None, Point]:
+    """How far it is to a unit, and to which point of it; ``None`` if there is no way."""
+    if holds(part, start):
+        return 0, start
+    ways = [(way_length(terrain, start, each), each) for each in marks(part)]
+    return min([(far, each) for far, each in ways if far is not None], default=(None, start))
 
 
 def crossings(terrain: Terrain) -> tuple[Rect, ...]:

@@ -11,7 +11,7 @@ from rules.space.pose import MILLIONTHS, Pose, Step, laid
 from rules.space.shapes import box_of, boxes_meet, gap, hull, rectangle
 from rules.systems.braid.formations import COLUMN, around_centre, centred, size
 from rules.systems.braid.ground import GRAZE, barred, river_bars
-from rules.systems.braid.marching import NEAR
+from rules.systems.braid.neighbours import NEAR
 from rules.systems.braid.sight import sees
 from rules.systems.braid.stats import INCH
 

@@ -89,12 +89,12 @@ class BraidState(Position, Hiding[Secret]):
     def fighting(self, **changes: object) -> BraidState:
         """This state with some of its combat changed."""
         combat = changed(self.field.combat, **changes)
-        return self.with_(field=changed(self.field, combat=combat))
+        return self.with_(field=self.field.but(combat=combat))
 
     def parted(self, unit_id: str) -> BraidState:
         """This state when a unit has gone from where it was: its contacts are broken (BC119)."""
         combat = self.field.combat.parted(unit_id)
-        return self.with_(field=changed(self.field, combat=combat))
+        return self.with_(field=self.field.but(combat=combat))
 
     def commander(self, commander_id: str, **changes: object) -> BraidState:
         """This state with a commander changed."""

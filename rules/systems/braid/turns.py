@@ -159,7 +159,7 @@ def go_on(r: Resolution[BraidState], side: str) -> None:
     field = r.state.field
     ride = any(not each.moved for each in field.commanders_of(side))
     if ride or any(may_move(field, each) for each in field.on_table(side)):
-        r.next(qu.MoveUnits(seat=side))
+        r.next(trusted(qu.MoveUnits, seat=side))
     else:
         r.emit(ev.MovementEnded(side=side))
 

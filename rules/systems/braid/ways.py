@@ -155,8 +155,8 @@ class Course:
             self._parts[number] = None if line else convex(corners)
         return self._parts[number]
 
-    def parts_near(self, near: Rect, margin: int) -> Iterator[Convex]:
-        """The parts that are swept, and the footprint at the end, near a box, that far off."""
+    def swept_near(self, near: Rect, margin: int) -> Iterator[Convex]:
+        """The parts that are swept near a box, at most that far off."""
         west, north, east, south = near
         west, north, east, south = west - margin, north - margin, east + margin, south + margin
         for number, (left, top, right, bottom) in enumerate(self.boxes):
@@ -164,12 +164,10 @@ class Course:
                 part = self.part(number)
                 if part is not None:
                     yield part
-        left, top, right, bottom = self._final_box
-        if left <= east and west <= right and top <= south and north <= bottom:
-            yield self.final
 
     @cached_property
-    def _final_box(self) -> Rect:
+    def final_box(self) -> Rect:
+        """The box around the footprint at the end."""
         return box_of(self.final.corners)
 
     @cached_property

@@ -10,7 +10,7 @@ from rules.systems.braid import assault_offers, assaults, melee_odds
 from rules.systems.braid.combat import ON
 from rules.systems.braid.commanders import in_command
 from rules.systems.braid.pieces import ASSAULT, BATTERY, CLUSTER, DEPLOYED, LIMBERED, LINE, MARCH
-from rules.systems.braid.stats import CLUSTER_STANDS, INCH, other
+from rules.systems.braid.stats import CLUSTER_STANDS, INCH
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,13 +35,15 @@ def worth(view: BraidView, seat: str) -> int:
     """What one's own side has left, what the other has, and how near they are."""
     if view.result is not None:
         return _WON if view.result.winner == seat else -_WON
-    field = view.field
-    found = sum(_unit(field, each) for each in field.on_table(seat))
-    found -= sum(_unit(field, each) for each in field.on_table(other(seat)))
+    field, found = view.field, 0
+    for each in field.standing:
+        unit, mine = each.unit, each.side == seat
+        value = _unit(field, unit)
+        if unit.formation == ASSAULT:
+            value += _assaults(field, unit)
+        found += value if mine else -value
     found += sum(_LED for each in field.commanders_of(seat) if _leads(field, each))
     found += sum(_comes(field, each, seat) for each in field.combat.charges if each.state == ON)
-    found += sum(_assaults(field, each) for each in field.on_table(seat))
-    found -= sum(_assaults(field, each) for each in field.on_table(other(seat)))
     return found - _way(field, seat)
 
 
@@ -53,7 +55,7 @@ def _comes(field: Field, charge: Charge, seat: str) -> int:
 
 def _assaults(field: Field, unit: Unit) -> int:
     """What an assault column can be expected to win and to lose (BC44)."""
-    found = assaults.possible(field, unit) if unit.formation == ASSAULT else None
+    found = assaults.possible(field, unit)
     if found is None:
         return 0
     own, foe = _unit(field, unit), _unit(field, found.target)
@@ -77,11 +79,14 @@ def _unit(field: Field, unit: Unit) -> int:
 
 def _way(field: Field, seat: str) -> int:
     """How far units have still to go; the defender waits where it is."""
-    enemies = tuple([each.spot.centre for each in field.enemies(seat)])
+    enemies = tuple([each.spot.centre for each in field.standing if each.side != seat])
     if not enemies:
         return 0
     distance, keen, found = _nearest(enemies), seat == field.attacker, 0
-    for unit in field.on_table(seat):
+    for each in field.standing:
+        if each.side != seat:
+            continue
+        unit = each.unit
         x, y, _ = unit.here
         near = distance(x, y)
         far = max(0, near - _WANTED.get(unit.formation, 6) * INCH)
