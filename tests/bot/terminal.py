@@ -10,6 +10,7 @@ import subprocess
 import sys
 from typing import TYPE_CHECKING
 
+from tests.bot.few_systems import few_systems
 from tests.bot.whole_game import environment
 
 if TYPE_CHECKING:
@@ -26,7 +27,9 @@ class Terminal:
         keyboard, self._keys = (theirs, self._ours) if tty else os.pipe()
         self.process = subprocess.Popen(  # noqa: S603 - our own program
             [sys.executable, "-m", "bot", "play", *arguments],
-            env=environment(UMPIRE_DB=str(tmp_path / "umpire.db"), TERM="dumb"),
+            env=environment(
+                UMPIRE_DB=str(tmp_path / "umpire.db"), TERM="dumb", PYTHONPATH=str(few_systems())
+            ),
             cwd=tmp_path,
             stdin=keyboard,
             stdout=theirs,

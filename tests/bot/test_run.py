@@ -15,6 +15,7 @@ from bot.cli.health import health
 from bot.clock import SystemClock
 from bot.sandbox import LocalDiscord, Message
 from bot.store import open_store
+from tests.bot.few_systems import ROOT, few_systems
 from tests.bot.whole_game import environment, umpire
 
 if TYPE_CHECKING:
@@ -58,7 +59,9 @@ asyncio.run(main(*sys.argv[1:]))
 async def _started(
     tmp_path: Path, *arguments: str, program: str = sys.executable, **settings: str
 ) -> AsyncIterator[Process]:
+    """Start the program, with few systems unless ``PYTHONPATH`` says where another one is."""
     settings.setdefault("UMPIRE_DB", str(tmp_path / "umpire.db"))
+    settings.setdefault("PYTHONPATH", str(few_systems()))
     process = await asyncio.create_subprocess_exec(
         program,
         *(arguments or ("-m", "bot")),
@@ -165,6 +168,7 @@ async def test_with_a_token_it_joins_plays_and_leaves_in_order(tmp_path: Path) -
             "DISCORD_TOKEN": server.token,
             "DISCORD_API_URL": server.api_url,
             "DISCORD_GATEWAY_URL": server.gateway_url,
+            "PYTHONPATH": str(ROOT),  # with all systems
         }
         async with _started(tmp_path, "-m", "bot", "run", **settings) as process:
             await server.until(
