@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import gc
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 
 def settle() -> None:
@@ -13,3 +18,18 @@ def settle() -> None:
     """
     gc.collect()
     gc.freeze()
+
+
+@contextmanager
+def resting() -> Iterator[None]:
+    """Collect nothing meanwhile: for what makes much that is kept, and little garbage.
+
+    A fifth of the time of importing the systems would go into looking at what they are made of.
+    """
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pydantic import ValidationError
 
+from bot.collecting import resting
 from render import registry as drawing
 from rules import registry as systems
 from rules.kernel.dice import SeededDice
@@ -35,6 +36,11 @@ class UsableSystems(NamedTuple):
 
 def usable_systems() -> UsableSystems:
     """Try every installed system; tell of each that is out of order, and why."""
+    with resting():
+        return _tried()
+
+
+def _tried() -> UsableSystems:
     found, renderers = systems.usable(), drawing.usable()
     broken = dict(found.broken)
     sound: list[AnyRuleset] = []

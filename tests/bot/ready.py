@@ -93,9 +93,11 @@ def _be(task: Task) -> None:
 def main() -> None:
     """Import everything, then fork a process for each line."""
     import bot.__main__  # noqa: F401, PLC0415 - the caller of this module need not have it
+    from bot.collecting import settle  # noqa: PLC0415
     from rules.registry import installed  # noqa: PLC0415
 
     installed()
+    settle()  # else each process looks at all of this, and so takes copies of it
     for line in iter(sys.stdin.readline, ""):
         pid = os.fork()
         if pid == 0:

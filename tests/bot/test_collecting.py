@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import gc
+from contextlib import suppress
 
-from bot.collecting import settle
+import pytest
+
+from bot.collecting import resting, settle
 
 MANY = 50_000
 
@@ -17,3 +20,16 @@ def test_what_stands_is_not_looked_at_again() -> None:
         assert len(gc.get_objects()) < len(kept)
     finally:
         gc.unfreeze()
+
+
+@pytest.mark.parametrize("was_on", [True, False])
+def test_it_rests_and_goes_on_as_it_was(was_on: bool) -> None:
+    found = gc.isenabled()
+    try:
+        (gc.enable if was_on else gc.disable)()
+        with suppress(ValueError), resting():
+            assert not gc.isenabled()
+            raise ValueError
+        assert gc.isenabled() == was_on
+    finally:
+        (gc.enable if found else gc.disable)()

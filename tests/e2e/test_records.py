@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def systems() -> Registry:
-    return Registry([*installed(), PLANNING])
+    return Registry([installed()["space_convoy"], PLANNING])
 
 
 @pytest.fixture

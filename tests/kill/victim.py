@@ -29,6 +29,7 @@ import psycopg
 
 from bot.address import Server, where
 from bot.clock import SystemClock
+from bot.collecting import settle
 from bot.gateway.client import Umpire
 from bot.gateway.connection.endpoint import point_at
 from bot.gateway.game import taps
@@ -233,6 +234,7 @@ def main() -> None:
     taps.WINDOW = 0.0  # as fast as can be, and on purpose
     drawing.usable = lambda: RENDERERS.with_(SERIES.id, series)  # type: ignore[assignment]  # the small systems, too
     _warm_up()
+    settle()  # else each bot looks at all of this, and so takes copies of it
     for line in iter(sys.stdin.readline, ""):
         pid = os.fork()
         if pid == 0:
