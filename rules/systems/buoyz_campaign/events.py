@@ -5,12 +5,8 @@ from __future__ import annotations
 from typing import ClassVar, Literal
 
 from rules.kernel.event import Beat, Event
-<<<<<<< HEAD
-from rules.systems.buoyz_campaign.pieces import Condition
-from rules.systems.buoyz_campaign.stats import Ground, Nature
-=======
 from rules.systems.buoyz.muster import Ground, Nature
->>>>>>> 983c8147 (buoyz: muster and table by dice, and the line of battle)
+from rules.systems.buoyz_campaign.pieces import Condition
 
 Grade = Literal["draw", "minor", "major", "decisive"]
 
