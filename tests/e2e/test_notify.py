@@ -207,7 +207,8 @@ async def test_an_answer_given_while_a_letter_is_prepared_is_in_time(play: Play)
     await three(play, pace="daily")
     await pass_time(play, 0.1)
     # What a process may have written that has ended is looked for: that takes time.
-    told = [f"notices {row.id} {row.at}" for row in await dues(play)]
+    end = max(row.at for row in await dues(play))
+    told = [f"notices {row.id} {end}" for row in await dues(play)]
     await play.store.write(lambda tx: note_use(tx, str(play.ada.id), *told))
     reading = f"/channels/{play.ada.direct.id}/messages"
     fault = play.server.faults.delay("GET", reading, seconds=0.5)

@@ -106,7 +106,8 @@ async def test_an_answer_given_while_the_notice_is_prepared_is_in_time(play: Pla
     await three(play, pace="daily")
     before, code = len(play.public()), (await play.game()).id
     # It looks first whether a process that ended has told it.
-    await play.store.write(lambda tx: telling.begin(tx, code))
+    rows = await dues(play)
+    await play.store.write(lambda tx: telling.begin(tx, code, rows))
     fault = play.server.faults.delay("GET", r"/channels/\d+/messages", seconds=0.2)
     play.clock.skip(13 * HOUR)
     looking = asyncio.create_task(play.client._reminders.tell(play.client.in_flight))

@@ -88,6 +88,21 @@ async def test_what_comes_up_in_quiet_hours_is_told_once_at_their_end(play: Play
     assert await pass_time(play, 100) == []
 
 
+async def test_what_may_have_been_told_before_quiet_hours_is_not_told_again_after_them(
+    play: Play, trouble: set[str]
+) -> None:
+    trouble.add(reminders.__name__)
+    await three(play, pace="daily")
+    await rest(play, play.ada, 13, 15)
+    play.server.faults.drop_after("POST", f"/channels/{play.table.id}/messages")
+    (half,) = await pass_time(play, 12.9)
+    assert "half" in half.content
+    # It has arrived, but that is not known. By the next look nobody may be told.
+    assert await pass_time(play, 0.5) == []
+    assert await pass_time(play, 2) == []
+    assert [row.done_at is None for row in await dues(play) if row.kind == "half"] == [False]
+
+
 async def test_a_pause_in_quiet_hours_stops_what_is_put_off_to_their_end(play: Play) -> None:
     await three(play, pace="daily")
     await rest(play, play.ada, 12, 20)

@@ -9,6 +9,7 @@ import pytest
 from bot.gateway.message import reminders
 from bot.sandbox import Modal, Permission
 from tests.e2e.by_post import pass_time, three
+from tests.e2e.test_quiet_hours import rest
 from tests.systems_under_test import RENDERERS, SYSTEMS
 
 if TYPE_CHECKING:
@@ -131,3 +132,20 @@ async def test_the_channel_tells_once_it_can_what_a_webhook_may_have_told(
     assert half.pinged == {play.ada.id}
     assert "half" in half.content
     assert [each.content.count("half") for each in play.server.messages(own)] == [0, 1]
+
+
+async def test_quiet_hours_make_no_webhook_tell_again_what_it_may_have_told(
+    play: Play, own: Channel, trouble: set[str]
+) -> None:
+    trouble |= {reminders.__name__, "discord.http"}
+    await rest(play, play.ada, 13.1, 15)
+    await three(play, pace="daily")
+    play.server.faults.drop_after(*HOOK)
+    play.table.bot_permissions &= ~Permission.SEND_MESSAGES
+    assert await pass_time(play, 13) == []
+    for hours in (0.3, 2, 0.2):
+        assert await pass_time(play, hours) == []
+    assert [each.content.count("half") for each in play.server.messages(own)] == [0, 1]
+    play.table.bot_permissions |= Permission.SEND_MESSAGES
+    (half,) = await pass_time(play, 0.5)
+    assert "half" in half.content

@@ -27,7 +27,7 @@ from bot.schedule.wishes import Way, forget_use, give_up, note_use, uses, wishes
 from bot.store.claims import of_person
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Collection
 
     import discord
 
@@ -43,6 +43,8 @@ KEY: Final = "notify"
 STOP: Final = "stop"
 _ROOM: Final = CONTENT - 60
 _NOTICES: Final = "notices"
+_REMEMBERED: Final = 50
+"""Rows of one person of which it is remembered that they may have been told."""
 
 
 class Told(NamedTuple):
@@ -125,7 +127,7 @@ class Letters:
         told = [each for each in _told(looks, user_id) if not _withheld(each, wishes, doubts)]
         if not told:
             return False
-        unsure = any(not doubts.isdisjoint(_keys(each.rows)) for each in told)
+        unsure = any(not doubts.isdisjoint(_keys(each)) for each in told)
         said = await self._mail.said(user_id, wishes) if unsure else ""
         for each in told:
             if any(due.attempts for due in each.rows):  # it may have been told in the channel
@@ -142,16 +144,13 @@ class Letters:
             left = new[len(texts) :]
             told = [each for each in told if each not in left]
             text = "\n".join(("⏰", *texts))
-            await self._send(user_id, wishes, new[: len(texts)], looks, text)
+            await self._send(user_id, wishes, new[: len(texts)], text)
         await self._store.write(partial(self._finish, user_id, told))
         return 0 < len(left) < len(new)
 
-    async def _send(
-        self, user_id: str, wishes: Wishes, new: list[Told], looks: list[Look], text: str
-    ) -> None:
-        keys = _keys(row for each in new for row in each.rows)
-        due = _keys(row for look in looks for row in look.due.rows)
-        await self._store.write(partial(_note, user_id, keys, due))
+    async def _send(self, user_id: str, wishes: Wishes, new: list[Told], text: str) -> None:
+        keys = [key for each in new for key in _keys(each)]
+        await self._store.write(partial(_note, user_id, keys))
         try:
             await self._mail.send(
                 user_id,
@@ -170,7 +169,7 @@ class Letters:
     def _finish(self, user_id: str, told: list[Told], tx: Tx) -> None:
         for each in told:
             finish(tx, each.rows, each.late, self._clock.now())
-            forget_use(tx, user_id, *_keys(each.rows))
+            forget_use(tx, user_id, *_keys(each))
 
     async def _fall_back(
         self, user_id: str, wishes: Wishes, looks: list[Look], *, lost: bool
@@ -205,22 +204,27 @@ def stop_button() -> discord.ui.View:
     return row(KeyedButton(KEY, STOP, "Stop these messages"))
 
 
-def _note(user_id: str, new: Collection[str], due: Collection[str], tx: Tx) -> None:
-    """Note what a person is about to be told; forget of what is noted what is not due any more."""
-    gone = (use for use in uses(tx, user_id) if use.startswith(_NOTICES) and use not in due)
-    forget_use(tx, user_id, *gone)
-    note_use(tx, user_id, *new)
+def _note(user_id: str, keys: Collection[str], tx: Tx) -> None:
+    """Note what a person is about to be told; what is long past goes."""
+    noted = [each for each in uses(tx, user_id) if each.startswith(f"{_NOTICES} ")]
+    old = sorted(noted, key=_row_of)[:-_REMEMBERED]
+    forget_use(tx, user_id, _NOTICES, *old)  # as which an earlier version noted all
+    note_use(tx, user_id, *keys)
 
 
-def _keys(rows: Iterable[Due]) -> list[str]:
-    """What is noted of some rows as long as it is not known whether they have been told."""
-    return [f"{_NOTICES} {row.id} {row.at}" for row in rows]
+def _keys(told: Told) -> list[str]:
+    """What is noted of each row as long as it is not known whether that has been told of it."""
+    return [f"{_NOTICES} {row.id} {told.end}" for row in told.rows]
+
+
+def _row_of(key: str) -> int:
+    return int(key.split()[1])
 
 
 def _withheld(told: Told, wishes: Wishes, doubts: Collection[str]) -> bool:
     """Whether a webhook may have told all of this, and the channel can tell it instead."""
     unread = wishes.way is Way.WEBHOOK and told.reachable
-    return unread and all(key in doubts for key in _keys(told.rows))
+    return unread and all(key in doubts for key in _keys(told))
 
 
 def _told(looks: list[Look], user_id: str) -> list[Told]:

@@ -235,7 +235,8 @@ class Reminders:
         told: set[str] = set()
         unknown: set[str] = set()
         own = [user for user in post.users if look.wishes[user].way is not Way.HERE]
-        if post.notices and await self._begun(live):
+        rows = [row for row in look.due.rows if _warns(row)]
+        if await self._begun(live, rows):
             try:
                 told |= {*post.users} - {*(await self._untold(live, post)).users}
             except discord.HTTPException as error:
@@ -247,9 +248,9 @@ class Reminders:
                 said = await self._mail.said(user, look.wishes[user])
                 if all(line in said for line in lines):
                     told.add(user)
-        rows = [row for row in look.due.rows if _warns(row) and row.user_id in told]
+        heard = [row for row in rows if row.user_id in told]
         now = self._clock.now()
-        await self._store.write(lambda tx: finish(tx, rows, (), now))
+        await self._store.write(lambda tx: finish(tx, heard, (), now))
         return frozenset(unknown)
 
     def _routed(self, look: Look, fallen: Fallen | None) -> Routed:
@@ -262,15 +263,15 @@ class Reminders:
         live, due = look.live, look.due
         game_id = live.game.id
         if live.game.status != "playing":
-            await self._store.write(lambda tx: forget(tx, game_id))
+            await self._store.write(partial(_forget, game_id=game_id))
             return
         both = (Post(routed.here), Post(routed.hushed, silent=True))
         posts = [each for each in both if each.notices and is_id(live.game.channel)]
-        begun = bool(posts) and await self._begun(live)
         for post in posts:
-            left = await self._untold(live, post) if begun else post
+            rows = [row for row in due.rows if row.user_id in post.users]
+            left = await self._untold(live, post) if await self._begun(live, rows) else post
             if left.notices:
-                await self._store.write(lambda tx: telling.begin(tx, game_id))
+                await self._store.write(partial(telling.begin, game_id=game_id, rows=rows))
                 if not await self._is_same(look, routed, fallen):
                     return
                 lost = (fallen.user_id,) if fallen is not None and fallen.lost else ()
@@ -297,9 +298,9 @@ class Reminders:
         same = again.due.rows == look.due.rows and self._routed(again, fallen) == routed
         return same and await self._store.claims(of_game(game_id))
 
-    async def _begun(self, live: LiveGame) -> bool:
-        """Whether a process may have told something here that it did not note."""
-        begun = await self._store.read(lambda tx: telling.begun(tx, live.game.id))
+    async def _begun(self, live: LiveGame, rows: Sequence[Due]) -> bool:
+        """Whether a process may have told some of these here and did not note it."""
+        begun = await self._store.read(lambda tx: telling.begun(tx, live.game.id, rows))
         return begun and is_id(live.game.channel)
 
     async def _untold(self, live: LiveGame, post: Post) -> Post:
@@ -359,9 +360,15 @@ def _has_late(look: Look, but: Collection[str] = ()) -> bool:
     return bool(late) and look.live.game.status == "playing"
 
 
+def _forget(tx: Tx, game_id: str) -> None:
+    forget(tx, game_id)
+    telling.end(tx, game_id, ())
+
+
 def _finish(tx: Tx, look: Look, routed: Routed, now: int) -> None:
+    done = routed.done(look.due.rows)
     for row in unmoved(tx, routed.void(look.due.rows)):
         tx.drop_due(row.id)
-    finish(tx, routed.done(look.due.rows), look.due.late, now)
+    finish(tx, done, look.due.late, now)
     routed.put_off(tx, look.due.rows)
-    telling.end(tx, look.live.game.id)
+    telling.end(tx, look.live.game.id, done)
