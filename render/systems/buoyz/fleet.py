@@ -14,7 +14,7 @@ from rules.space.plane import Point
 from rules.space.pose import Pose
 from rules.systems.buoyz import speed as sp
 from rules.systems.buoyz.aims import shield_of
-from rules.systems.buoyz.fleets import called
+from rules.systems.buoyz.fleets import FIELD, called
 from rules.systems.buoyz.formations import squadron_of
 from rules.systems.buoyz.pieces import CRITICALS, Status
 from rules.systems.buoyz.planned import Planned
@@ -178,10 +178,11 @@ def mustered(view: BuoyzView) -> tuple[Piece, ...]:
     board, plan = view.board, view.preview
     if not isinstance(plan, Planned) or not plan.fleet:
         return ()
-    table, count = board.table, len(plan.fleet)
+    fleet = [each for each in plan.fleet if each != FIELD]
+    table, count = board.table, len(fleet)
     side = SIDES.index(plan.unit)
     found = []
-    for number, kind in enumerate(plan.fleet):
+    for number, kind in enumerate(fleet):
         sd = board.brief.sds[kind]
         wide = (table.east - table.west) * (number + 1) // (count + 1)
         at = Pose(table.west + wide, table.centre.y, 180 * side)

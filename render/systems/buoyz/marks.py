@@ -19,6 +19,7 @@ from rules.systems.buoyz import mine_events as me
 from rules.systems.buoyz import separation_events as se
 from rules.systems.buoyz.fitting_questions import CarryMines, FormSquadrons
 from rules.systems.buoyz.lurk_questions import HideShips, ShowShips
+from rules.systems.buoyz.muster_questions import PlaceField
 from rules.systems.buoyz.planned import Planned
 from rules.systems.buoyz.stats import PARTS, SIDES
 from rules.systems.buoyz.words import SPECIALS
@@ -252,6 +253,8 @@ def _plan(view: BuoyzView, preview: Planned) -> tuple[Mark, ...]:
         return tuple(PlaceMark(each.at) for each in mustered(view))
     if isinstance(view.question, HideShips | ShowShips):
         return _lurkers(view, preview)
+    if isinstance(view.question, PlaceField) and preview.clear:
+        return (PlaceMark(shown(preview.end)),)
     if isinstance(view.question, CarryMines | FormSquadrons):
         return _fitted(board, view.question, preview.fitted)
     if preview.unit not in board.by_id or not preview.path:

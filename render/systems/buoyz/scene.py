@@ -27,6 +27,7 @@ from rules.systems.buoyz import (
     orders,
     overwatch,
     setup,
+    sowing,
     squadrons,
 )
 from rules.systems.buoyz import fire_questions as fq
@@ -34,7 +35,7 @@ from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz.boarding_questions import BoardShips
 from rules.systems.buoyz.fitting_questions import CarryMines, FormSquadrons
 from rules.systems.buoyz.lurk_questions import HideShips, ShowShips
-from rules.systems.buoyz.muster_questions import Decide
+from rules.systems.buoyz.muster_questions import Decide, PlaceField
 from rules.systems.buoyz.planned import Planned
 from rules.systems.buoyz.prose import tell
 from rules.systems.buoyz.sds import SDS
@@ -55,6 +56,7 @@ if TYPE_CHECKING:
 _DUE: Final = {
     qu.BuyFleet: "{side} buys ships",
     qu.DeployShips: "{side} deploys",
+    PlaceField: "{side} lays a minefield",
     CarryMines: "{side}: who carries mines?",
     FormSquadrons: "{side} forms squadrons",
     HideShips: "{side}: who lurks?",
@@ -232,6 +234,8 @@ def _lit(view: BuoyzView, ready: frozenset[str]) -> tuple[Rect | tuple[Point, ..
     question, board = view.question, view.board
     if isinstance(question, HideShips | ShowShips):
         return _squares(view)
+    if isinstance(question, PlaceField):
+        return (Rect(*zone_of(*sowing.area(view, question.seat))),)
     if isinstance(question, qu.DeployShips):
         zone = setup.zone(view, question.seat)
         return (Rect(*zone_of(zone.west, zone.north, zone.east, zone.south)),)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules.systems.buoyz import actions as ac
-from rules.systems.buoyz import fire_absence, fleets, moving, orbits, retreat
+from rules.systems.buoyz import fire_absence, fleets, moving, orbits, retreat, sowing
 from rules.systems.buoyz import fleet_actions as fa
 from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz.fitting_questions import CarryMines, FormSquadrons
 from rules.systems.buoyz.lurk_questions import HideShips, ShowShips
-from rules.systems.buoyz.muster_questions import Decide
+from rules.systems.buoyz.muster_questions import Decide, PlaceField
 
 if TYPE_CHECKING:
     from rules.kernel.action import Action
@@ -31,6 +31,7 @@ def absent(view: BuoyzView) -> Action:
             | qu.DeployShips()
             | CarryMines()
             | FormSquadrons()
+            | PlaceField()
         ):
             return _coming(view)
         case Decide() | qu.ChooseFirst():
@@ -56,6 +57,8 @@ def _coming(view: BuoyzView) -> Action:
     match view.question:
         case qu.BuyFleet():
             return ac.Muster(ships=fleets.ready_made(view.board, view.question.seat)[0])
+        case PlaceField(seat=side):
+            return next(sowing.offers(view, side))
         case HideShips():
             return ac.Lurk()
         case ShowShips():

@@ -64,6 +64,8 @@ class Board(BaseModel):
         nature: What is fought for, where dice say it (BZT73).
         ground: What lies on the table, likewise.
         moons: How many moons its giant has.
+        prices: By side, what a minefield costs that it buys (BZ199).
+        unsown: The sides of minefields that are to be put on the table.
         attacker: The side that attacks; empty in an open battle (BZ198).
         guard: The body around which the defender is deployed, by id, if it chose so (BZ268).
         spots: Where bodies lie that were placed at random, inches east and north of the middle;
@@ -82,6 +84,8 @@ class Board(BaseModel):
     nature: str = ""
     ground: str = ""
     moons: int = 0
+    prices: tuple[tuple[str, int], ...] = ()
+    unsown: tuple[str, ...] = ()
     attacker: str = ""
     guard: str = ""
     spots: tuple[tuple[int, int], ...] = ()

@@ -26,6 +26,11 @@ def fielded(sd: Description, *, cloaks: bool = False, mines: bool = False) -> bo
     return cloaks or "cloak" not in sd.abilities
 
 
+def armed(sd: Description) -> bool:
+    """Whether a ship can attack ships at all (BZ176)."""
+    return bool(sd.main or sd.secondary or sd.torpedo)
+
+
 class BuoyzBrief(Brief):
     """A battle as its game keeps it: whatever the data say later, this is played.
 
@@ -76,8 +81,10 @@ def brief_of(
     scenario = SCENARIOS[scenario_id]
     named = {ship.sd for fleet in scenario.fleet for ship in fleet.ship}
     if scenario.bought:
-        kinds = (e for e in SDS.values() if fielded(e, cloaks=cloaks, mines=mines))
-        named = {e.id for e in kinds if not period or e.first <= period <= e.last}
+        kinds = [e for e in SDS.values() if fielded(e, cloaks=cloaks, mines=mines)]
+        timely = [e for e in kinds if e.first <= period <= e.last]
+        # Of a period without warships all can be bought.
+        named = {each.id for each in (timely if any(map(armed, timely)) else kinds)}
     sd = tuple(each for each in SDS.values() if each.id in named)
     found = BuoyzBrief(scenario=scenario, sd=sd)
     return kept_brief(BuoyzBrief, found.model_dump_json())

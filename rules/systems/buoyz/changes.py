@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 from rules.kernel.changes import Changes
 from rules.kernel.frozen import altered, changed
 from rules.systems.buoyz import events as ev
-from rules.systems.buoyz.fleets import sailing
+from rules.systems.buoyz.actions import kinds_of
+from rules.systems.buoyz.fleets import FIELD, sailing
 from rules.systems.buoyz.formations import pending
 from rules.systems.buoyz.pieces import (
     ENGINE_DOUBLING,
@@ -76,7 +77,8 @@ def _(event: ev.Listed, state: BuoyzState) -> BuoyzState:
 @CHANGES.on(ev.FleetsShown)
 def _(event: ev.FleetsShown, state: BuoyzState) -> BuoyzState:
     fleets = {BLUE: event.blue, RED: event.red}
-    board = changed(state.board, ships=sailing(state.board, fleets))
+    fields = tuple([side for side in SIDES for each in kinds_of(fleets[side]) if each == FIELD])
+    board = changed(state.board, ships=sailing(state.board, fleets), unsown=fields)
     for side in SIDES:
         state = state.hiding(side, ships="")
     return changed(state, board=board)

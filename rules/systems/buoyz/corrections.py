@@ -11,6 +11,7 @@ from rules.kernel.errors import Illegal
 from rules.kernel.frozen import trusted
 from rules.space.plane import Point
 from rules.space.pose import Pose
+from rules.systems.buoyz import ahead
 from rules.systems.buoyz import amendments as am
 from rules.systems.buoyz.actions import How, Id, PlaceText  # noqa: TC001 - read by pydantic
 from rules.systems.buoyz.berths import Berth, berth
@@ -103,6 +104,7 @@ def correct(r: Resolution[BuoyzState], action: Correction) -> None:
     r.answering(question.seat)
     if isinstance(question, ChooseFirst):
         r.next(question)
+    ahead.lapse(r)
 
 
 def accepted(position: AnyPosition) -> Iterator[Correction]:

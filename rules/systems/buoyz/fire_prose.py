@@ -50,6 +50,7 @@ def _(event: fe.Fired, board: Board) -> Telling:
     return Telling(f"{who} fires", rules=("BZT14",), brief=UNSAID)
 
 
+_WEAPONS: Final = {"m": "main weapons", "s": "secondaries"}
 _ASTRAY: Final = {
     "range": "out of range",
     "arc": "outside of its arc",
@@ -68,7 +69,10 @@ def _(event: fe.Astray, board: Board) -> Telling:
 
 def weapon_of(board: Board, ship: str, weapon: str) -> str:
     """What a weapon is called, by its letter in orders."""
-    name = called(board, board.ship(ship), weapon)
+    found = board.by_id.get(ship)
+    if found is None:  # a saucer whose separation was taken back
+        return _WEAPONS.get(weapon, "torpedoes")
+    name = called(board, found, weapon)
     return name if name.endswith("s") else f"a {name}"
 
 

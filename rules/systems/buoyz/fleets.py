@@ -16,6 +16,7 @@ from rules.space.plane import FULL_CIRCLE
 from rules.space.pose import Pose
 from rules.systems.buoyz import landing, muster
 from rules.systems.buoyz.actions import LONGEST, kinds_of, written
+from rules.systems.buoyz.brief import armed
 from rules.systems.buoyz.pieces import Ship, Status
 from rules.systems.buoyz.refusals import illegal
 from rules.systems.buoyz.stats import INCH, SIDES
@@ -29,6 +30,10 @@ if TYPE_CHECKING:
 
 MOST: Final = 8
 """Ships of a fleet at most (BZ223)."""
+FIELD: Final = "minefield"
+"""What stands in a list for a large minefield (BZ271)."""
+MOST_FIELDS: Final = 3
+"""Minefields of a force at most (BZ271)."""
 _OFFERED: Final = 8
 """Fleets that are offered ready-made at most."""
 
@@ -48,18 +53,21 @@ class _Entry(NamedTuple):
 def text_of(board: Board, kinds: Iterable[str]) -> str:
     """A list as it is kept: the flagship, then all others in the order of the descriptions."""
     first, *rest = kinds
-    order = list(board.brief.sds)
+    order = [*board.brief.sds, FIELD]
     return written(Counter((first, *sorted(rest, key=order.index))))
 
 
-def cost(board: Board, kinds: Iterable[str]) -> int:
-    """What a list costs."""
-    return sum(board.brief.sds[kind].points for kind in kinds)
+def cost(board: Board, kinds: Iterable[str], side: str = "") -> int:
+    """What a list costs; minefields what their side has thrown (BZ199)."""
+    field = dict(board.prices).get(side, 0)
+    return sum(field if kind == FIELD else board.brief.sds[kind].points for kind in kinds)
 
 
 def in_words(board: Board, kinds: Iterable[str]) -> str:
     """``CA Galaxy, 2 BC D7``."""
-    names = Counter(called(board, board.brief.sds[kind]) for kind in kinds)
+    names = Counter(
+        "12″ minefield" if kind == FIELD else called(board, board.brief.sds[kind]) for kind in kinds
+    )
     return ", ".join(f"{count} {name}" if count > 1 else name for name, count in names.items())
 
 
@@ -80,14 +88,19 @@ def checked(board: Board, kinds: tuple[str, ...], side: str = "") -> tuple[str, 
     """
     offered = board.brief.sds
     names = tuple(offered)
+    fields = kinds.count(FIELD)
+    if fields > (MOST_FIELDS if board.prices else 0):
+        raise illegal("BZ271", case="count", legal=names, most=MOST_FIELDS)
+    if fields and kinds[0] == FIELD:
+        kinds = (*(e for e in kinds if e != FIELD), *(e for e in kinds if e == FIELD))
     for kind in kinds:
-        if kind not in offered:
+        if kind not in (*offered, FIELD):
             raise illegal("BZ223", case="unknown", legal=names, ship=kind)
-    if not 1 <= len(kinds) <= MOST:
+    if not 1 <= len(kinds) - fields <= MOST:
         raise illegal("BZ223", case="count", legal=names, count=counted(len(kinds), "ship"))
-    if not any(armed(offered[kind]) for kind in kinds):
+    if not any(armed(offered[kind]) for kind in kinds if kind != FIELD):
         raise illegal("BZ223", case="unarmed", legal=names)
-    points = cost(board, kinds)
+    points = cost(board, kinds, side)
     if points > board.options.points:
         raise illegal("BZ223", legal=names, cost=points, points=board.options.points)
     if not _shared(board, kinds, side):
@@ -98,13 +111,8 @@ def checked(board: Board, kinds: tuple[str, ...], side: str = "") -> tuple[str, 
 
 def _shared(board: Board, kinds: Iterable[str], side: str) -> bool:
     """Whether a force keeps the shares that a convoy asks for, for its role (BZ200)."""
-    ships = [board.brief.sds[kind] for kind in kinds]
+    ships = [board.brief.sds[kind] for kind in kinds if kind != FIELD]
     return muster.keeps_shares(ships, board.nature, attacks=board.attacker == side)
-
-
-def armed(sd: Description) -> bool:
-    """Whether a ship can attack ships at all (BZ176)."""
-    return bool(sd.main or sd.secondary or sd.torpedo)
 
 
 def ready_made(board: Board, side: str = "") -> tuple[str, ...]:
@@ -165,20 +173,29 @@ def _filled(sds: list[Description], points: int, *, mixed: bool) -> list[str]:
     return kinds
 
 
-def grown(board: Board, kinds: tuple[str, ...]) -> Iterator[tuple[str, Description]]:
+def with_field(board: Board, kinds: tuple[str, ...], side: str) -> str:
+    """The list with a minefield more, if there is room and points for it; else empty."""
+    more = (*kinds, FIELD)
+    fits = board.prices and more.count(FIELD) <= MOST_FIELDS
+    return text_of(board, more) if fits and cost(board, more, side) <= board.options.points else ""
+
+
+def grown(
+    board: Board, kinds: tuple[str, ...], side: str = ""
+) -> Iterator[tuple[str, Description]]:
     """The lists with a ship more that points and room allow, each with its description."""
-    left = board.options.points - cost(board, kinds)
+    left = board.options.points - cost(board, kinds, side)
     for sd in board.brief.sds.values():
-        if len(kinds) < MOST and sd.points <= left:
+        if len(kinds) - kinds.count(FIELD) < MOST and sd.points <= left:
             yield text_of(board, (*kinds, sd.id)), sd
 
 
 def shrunk(board: Board, kinds: tuple[str, ...]) -> Iterator[tuple[str, Description]]:
     """The lists with a ship less, each with its description."""
-    for kind in dict.fromkeys(kinds):
+    for kind in dict.fromkeys(each for each in kinds if each != FIELD):
         rest = list(kinds)
         rest.remove(kind)
-        if rest:
+        if any(each != FIELD for each in rest):
             yield text_of(board, rest), board.brief.sds[kind]
 
 
@@ -186,7 +203,10 @@ def sailing(board: Board, fleets: Mapping[str, str]) -> tuple[Ship, ...]:
     """The ships of lists by side, blue's first (BZ223)."""
     sds = board.brief.sds
     listed = [
-        _Entry(side, sds[kind], "", None) for side in SIDES for kind in kinds_of(fleets[side])
+        _Entry(side, sds[kind], "", None)
+        for side in SIDES
+        for kind in kinds_of(fleets[side])
+        if kind != FIELD
     ]
     return _named(board, listed)
 

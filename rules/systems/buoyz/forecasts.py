@@ -32,6 +32,7 @@ from rules.systems.buoyz import (
     separation,
     settling,
     setup,
+    sowing,
     special,
     squadron_forecasts,
     sweeping,
@@ -43,7 +44,7 @@ from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz import speed as sp
 from rules.systems.buoyz.fitting_questions import FormSquadrons
 from rules.systems.buoyz.legs import ordered
-from rules.systems.buoyz.muster_questions import Decide
+from rules.systems.buoyz.muster_questions import Decide, PlaceField
 from rules.systems.buoyz.pieces import AUTOMATIC, RAMMING_SPEED, TRACTOR
 from rules.systems.buoyz.planned import Planned, barred, standing, subject_of
 from rules.systems.buoyz.refusals import misplaced
@@ -284,12 +285,12 @@ def _mustering(view: BuoyzView, action: ac.Muster) -> Forecast:
     except Illegal as refusal:
         draw = partial(_listed, words=refusal.message, clear=False)
         return Forecast(action, refusal.message, refusal=refusal, draw=draw)
-    cost = f"{fleets.cost(board, kinds)} of {counted(board.options.points, 'point')}"
+    seat = question.seat if question is not None else ""
+    cost = f"{fleets.cost(board, kinds, seat)} of {counted(board.options.points, 'point')}"
     listed = fleets.in_words(board, kinds)
     if len(listed) > _LONG:
         listed = fleets.text_of(board, kinds).replace(",", ", ")
     words = f"{listed}: {cost}"
-    seat = question.seat if question is not None else ""
     draw = partial(_listed, words=words, clear=True, fleet=kinds, side=seat)
     found = action.model_copy(update={"ships": fleets.text_of(board, kinds)})
     return Forecast(found, words, listed, values={"ships": words}, draw=draw)
@@ -304,6 +305,8 @@ def _listed(
 
 def _deploying(view: BuoyzView, action: ac.Deploy) -> Forecast:
     board, question = view.board, view.question
+    if isinstance(question, PlaceField):
+        return sowing.forecast(view, action)
     seat = question.seat if question is not None else ""
     try:
         ship, found = setup.placed(view, seat, action)

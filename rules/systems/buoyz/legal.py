@@ -21,6 +21,7 @@ from rules.systems.buoyz import (
     overwatch,
     separation,
     setup,
+    sowing,
     special,
     squadrons,
     sweeping,
@@ -31,7 +32,7 @@ from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz.boarding_questions import BoardShips
 from rules.systems.buoyz.fitting_questions import CarryMines, FormSquadrons
 from rules.systems.buoyz.lurk_questions import HideShips, ShowShips
-from rules.systems.buoyz.muster_questions import Decide
+from rules.systems.buoyz.muster_questions import Decide, PlaceField
 from rules.systems.buoyz.points import text_of
 from rules.systems.buoyz.stats import INCH
 
@@ -60,9 +61,12 @@ def actions(position: AnyPosition) -> tuple[Action, ...]:
 
 
 def _fleets(position: AnyPosition, question: Question) -> list[Action]:
-    return [
-        trusted(ac.Muster, ships=each) for each in fleets.ready_made(position.board, question.seat)
-    ]
+    """Some fleets; where minefields are to be had, some of them with one."""
+    board, side = position.board, question.seat
+    found = fleets.ready_made(board, side)
+    mined = [fleets.with_field(board, ac.kinds_of(each), side) for each in found]
+    listed = (*found, *(e for e in mined if 0 < len(e) <= ac.LONGEST))
+    return [trusted(ac.Muster, ships=each) for each in listed]
 
 
 def _places(position: AnyPosition, question: qu.DeployShips) -> list[Action]:
@@ -205,6 +209,7 @@ _LISTS: Final[dict[type[Question], Callable[[Any, Any], list[Action]]]] = {
     HideShips: _hides,
     ShowShips: _shows,
     Decide: _firsts,
+    PlaceField: lambda position, question: list(sowing.offers(position, question.seat)),
     CarryMines: _carries,
     FormSquadrons: _forms,
 }

@@ -112,15 +112,15 @@ def _minefields(r: Resolution[BuoyzState], step: Minefields) -> Due:
     if found is None:
         return ()
     ship, field = found
-    board = r.state.board
+    large = {each.id for each in r.state.board.fields}
+    rows_met = field.rows if field.mines[0] in large else 0
     (face,) = r.roll(1, DIE, f"mines: {ship.name}")
     hit = face >= field.least
     attack, need, hits = _strikes(r, ship) if hit else ((), 0, 0)
     r.emit(
         trusted(
-            me.MineMet, ship=ship.id, mines=field.mines, fast=field.fast, face=face, need=NEEDS,
-            rows=field.rows if field.mines[0] in {each.id for each in board.fields} else 0,
-            hit=hit, attack=attack, attack_need=need, hits=hits,
+            me.MineMet, ship=ship.id, mines=field.mines, fast=field.fast, rows=rows_met,
+            face=face, need=NEEDS, hit=hit, attack=attack, attack_need=need, hits=hits,
         )
     )  # fmt: skip
     shield = Shield(_FORE, shield_of(r.state.board, ship, _FORE))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from rules.kernel.frozen import changed
 from rules.systems.buoyz import muster_events as mu
 from rules.systems.buoyz.fitting_changes import CHANGES
+from rules.systems.buoyz.pieces import Minefield
 
 if TYPE_CHECKING:
     from rules.systems.buoyz.state import BuoyzState
@@ -49,3 +50,17 @@ def _same(_event: object, state: BuoyzState) -> BuoyzState:
 
 for _told in (mu.RolesRolled, mu.EdgesContested):
     CHANGES.on(_told)(_same)
+
+
+@CHANGES.on(mu.PriceRolled)
+def _(event: mu.PriceRolled, state: BuoyzState) -> BuoyzState:
+    return _board(state, prices=(*state.board.prices, (event.side, event.price)))
+
+
+@CHANGES.on(mu.FieldPlaced)
+def _(event: mu.FieldPlaced, state: BuoyzState) -> BuoyzState:
+    board = state.board
+    left = list(board.unsown)
+    left.remove(event.side)
+    laid = Minefield(event.field, event.side, event.at)
+    return _board(state, fields=(*board.fields, laid), unsown=tuple(left))

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from rules.kernel.event import Beat, Event
 from rules.systems.buoyz.muster import Ground, Nature
+from rules.systems.buoyz.points import At
 
 
 class NatureRolled(Event):
@@ -65,6 +66,29 @@ class EdgeTaken(Event):
     winner: str
 
 
+class PriceRolled(Event):
+    """The die has said what each minefield of a side costs (BZ199)."""
+
+    side: str
+    price: int
+
+
+class FieldPlaced(Event):
+    """A side put a minefield on the table (BZ271).
+
+    Attributes:
+        field: Its id.
+        at: Its middle.
+    """
+
+    beat: ClassVar[Beat] = Beat.HANDOVER
+
+    side: str
+    field: str
+    at: At
+
+
 MUSTER_EVENTS = (
+    PriceRolled, FieldPlaced,
     NatureRolled, TableRolled, RolesRolled, RoleTaken, GuardTaken, EdgesContested, EdgeTaken,
 )  # fmt: skip

@@ -10,7 +10,7 @@ from rules.kernel.telling import Telling, Throw
 from rules.systems.buoyz import muster_events as mu
 from rules.systems.buoyz.board import Board
 from rules.systems.buoyz.stats import SIDES
-from rules.systems.buoyz.words import side_of
+from rules.systems.buoyz.words import inches, side_of
 
 if TYPE_CHECKING:
     from rules.kernel.event import Event
@@ -83,3 +83,17 @@ def _(event: mu.EdgesContested, board: Board) -> Telling:
 @tell.register
 def _(event: mu.EdgeTaken, board: Board) -> Telling:
     return Telling(f"{side_of(board, event.south)} takes the southern edge", rules=("BZ269",))
+
+
+@tell.register
+def _(event: mu.PriceRolled, board: Board) -> Telling:
+    throws = (Throw("", (event.price,)),)
+    comes = f"{counted(event.price, 'point')} each"
+    return Telling(f"Minefields of {side_of(board, event.side)}", throws, comes, ("BZ199",))
+
+
+@tell.register
+def _(event: mu.FieldPlaced, board: Board) -> Telling:
+    at = f"{inches(event.at.x)} east, {inches(event.at.y)} south"
+    words = f"{side_of(board, event.side)} lays a minefield around {at}"
+    return Telling(words, rules=("BZ271", "BZ181"))

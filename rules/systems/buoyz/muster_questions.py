@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from rules.kernel.agenda import Question, Task
-from rules.systems.buoyz.actions import First
+from rules.systems.buoyz.actions import Deploy, First
 
 What = Literal["role", "guard", "edge"]
 
@@ -23,8 +23,15 @@ class Decide(Question):
     what: What
 
 
+class PlaceField(Question):
+    """A side is to put one of its minefields on the table (BZ271)."""
+
+    answers = (Deploy,)
+    rule = "BZ271"
+
+
 class Musters(Task):
     """The nature of the battle is settled: sides buy their ships (BZ198)."""
 
 
-MUSTER_ENTRIES = (Decide, Musters)
+MUSTER_ENTRIES = (Decide, PlaceField, Musters)

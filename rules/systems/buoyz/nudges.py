@@ -20,6 +20,7 @@ from rules.systems.buoyz import (
     moving,
     orders,
     setup,
+    sowing,
     squadron_forecasts,
 )
 from rules.systems.buoyz import fleet_actions as fa
@@ -28,6 +29,7 @@ from rules.systems.buoyz.aims import SECONDARY, dice_of, place
 from rules.systems.buoyz.fitting_questions import FormSquadrons
 from rules.systems.buoyz.legs import Order, typed
 from rules.systems.buoyz.minefields import NEAREST
+from rules.systems.buoyz.muster_questions import PlaceField
 from rules.systems.buoyz.points import read, text_of
 from rules.systems.buoyz.stats import INCH, MEASURE
 from rules.systems.buoyz.words import PORT, STARBOARD, inches
@@ -68,10 +70,12 @@ def vary(view: BuoyzView, action: Action) -> tuple[Variation, ...]:
                 found = _mines(view.board, moving.due(view, question, action.ship), action)  # type: ignore[arg-type]  # it asks for moves
             case ac.Fire():
                 found = _fire(view.board, question.seat, action)
+            case ac.Deploy() if isinstance(question, PlaceField):
+                found = sowing.nudges(view, question.seat, action)
             case ac.Deploy():
                 found = _places(view, question.seat, action)
             case ac.Muster():
-                found = _lists(view.board, action)
+                found = _lists(view.board, question.seat, action)
             case _:
                 found = _of_fleets(view, question.seat, action)
         return distinct(action, (e for e in found if len(e.action.to_compact()) <= _PRESSED))
@@ -277,9 +281,18 @@ def _mines(board: Board, ship: Ship, action: ac.Lay) -> Iterator[Variation]:
                 yield Variation(f"{inches(step)} {name}", laid, f"{sign}{inches(step)}")
 
 
-def _lists(board: Board, action: ac.Muster) -> Iterator[Variation]:
+def _lists(board: Board, side: str, action: ac.Muster) -> Iterator[Variation]:
     kinds = ac.kinds_of(action.ships)
-    for text, sd in fleets.grown(board, kinds):
+    field = fleets.with_field(board, kinds, side)
+    if field:
+        words = f"One more 12″ minefield ({fleets.cost(board, (fleets.FIELD,), side)})"
+        yield Variation(words, trusted(ac.Muster, ships=field))
+    if fleets.FIELD in kinds:
+        rest = list(kinds)
+        rest.remove(fleets.FIELD)
+        listed = trusted(ac.Muster, ships=fleets.text_of(board, rest))
+        yield Variation("Without a minefield", listed)
+    for text, sd in fleets.grown(board, kinds, side):
         words = f"One more {fleets.called(board, sd)} ({sd.points})"
         yield Variation(words, trusted(ac.Muster, ships=text))
     for text, sd in fleets.shrunk(board, kinds):

@@ -48,13 +48,15 @@ def _tell(event: Event, board: Board) -> Telling | None:
 
 @_tell.register
 def _(event: ev.Listed, board: Board) -> Telling:
-    return Telling(f"{side_of(board, event.seat)} hands in {_listed(board, event.ships)}",
+    listed = _listed(board, event.seat, event.ships)
+    return Telling(f"{side_of(board, event.seat)} hands in {listed}",
                    rules=("BZ223",))  # fmt: skip
 
 
-def _listed(board: Board, ships: str) -> str:
+def _listed(board: Board, side: str, ships: str) -> str:
     kinds = kinds_of(ships)
-    return f"{fleets.in_words(board, kinds)} ({counted(fleets.cost(board, kinds), 'point')})"
+    cost = counted(fleets.cost(board, kinds, side), "point")
+    return f"{fleets.in_words(board, kinds)} ({cost})"
 
 
 @_tell.register
@@ -65,7 +67,9 @@ def _(event: ev.ListedUnseen, board: Board) -> Telling:
 @_tell.register
 def _(event: ev.FleetsShown, board: Board) -> Telling:
     lists = zip(SIDES, (event.blue, event.red), strict=True)
-    told = "; ".join(f"{side_of(board, side)}: {_listed(board, ships)}" for side, ships in lists)
+    told = "; ".join(
+        f"{side_of(board, side)}: {_listed(board, side, ships)}" for side, ships in lists
+    )
     return Telling(f"The fleets meet. {told}", rules=("BZ133",))
 
 
@@ -234,8 +238,7 @@ def _(event: ev.OrdersGiven, board: Board) -> Telling:
 
 @_tell.register
 def _(event: ev.OrdersLapsed, board: Board) -> Telling:
-    ship = board.ship(event.ship)
-    words = f"{board.name(ship)} is {ship.status}: what you ordered ahead for it has lapsed"
+    words = f"{name_of(board, event.ship)} is gone: what you ordered ahead for it has lapsed"
     return Telling(words, rules=("BZ229",))
 
 

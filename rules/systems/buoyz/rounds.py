@@ -27,6 +27,7 @@ from rules.systems.buoyz import (
     separation,
     settling,
     setup,
+    sowing,
     special,
     squadrons,
     steps,
@@ -43,7 +44,7 @@ from rules.systems.buoyz.fire_questions import Minefields
 from rules.systems.buoyz.fitting_questions import Begin, CarryMines, Forming, FormSquadrons, Mining
 from rules.systems.buoyz.formations import units
 from rules.systems.buoyz.lurk_questions import Hiding, Showing
-from rules.systems.buoyz.muster_questions import Decide, Musters
+from rules.systems.buoyz.muster_questions import Decide, Musters, PlaceField
 from rules.systems.buoyz.orders import nominated, unfired, unnominated
 from rules.systems.buoyz.stats import SIDES, other
 
@@ -84,8 +85,12 @@ def _reveal(r: Resolution[BuoyzState], _task: qu.Reveal) -> None:
 
 
 def _placing(r: Resolution[BuoyzState], _task: qu.Placing) -> None:
-    """Lurkers are written down before the first ship is deployed (BZ136)."""
-    r.next(*lurking.hides(r), qu.Deploying())
+    """Minefields lie first; lurkers are written down before the first ship is deployed (BZ136)."""
+    asked = sowing.ask(r.state)
+    if asked:
+        r.next(*asked, qu.Placing())
+    else:
+        r.next(*lurking.hides(r), qu.Deploying())
 
 
 def _turn(r: Resolution[BuoyzState], task: qu.Turn) -> None:
@@ -246,7 +251,9 @@ def _fit(r: Resolution[BuoyzState], question: CarryMines | FormSquadrons, action
 
 _ANSWERS: Final[dict[type[Action], Callable[[Any, Any, Any], None]]] = {
     ac.Muster: buying.muster,
-    ac.Deploy: setup.deploy,
+    ac.Deploy: lambda r, q, action: (
+        sowing.place(r, q, action) if isinstance(q, PlaceField) else setup.deploy(r, q, action)
+    ),
     ac.Array: lambda r, question, _: setup.array(r, question.seat),
     ac.First: lambda r, q, action: (
         settling.decided(r, q, action) if isinstance(q, Decide) else _first(r, q, action)

@@ -8,7 +8,7 @@ from rules.kernel.d6 import DIE
 from rules.kernel.frozen import changed, trusted
 from rules.space.plane import Point, Rect, within
 from rules.space.pose import Pose
-from rules.systems.buoyz import carrying, fleets, settling, squadrons, terrain
+from rules.systems.buoyz import carrying, fleets, settling, sowing, squadrons, terrain
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz.berths import berth
 from rules.systems.buoyz.bodies import clear
@@ -51,11 +51,13 @@ def open_game(r: Resolution[BuoyzState]) -> None:
 def musters(r: Resolution[BuoyzState]) -> None:
     """Roles are settled: the defender says where it stands, then sides buy ships (BZ268)."""
     asked = settling.musters(r)
+    sowing.price(r)
     r.next(*asked, tuple([BuyFleet(seat=each) for each in SIDES]), Reveal())
 
 
 def buy(r: Resolution[BuoyzState]) -> None:
     """Ask both sides for their fleets (BZ133)."""
+    sowing.price(r)
     r.next(tuple([BuyFleet(seat=each) for each in SIDES]), Reveal())
 
 
