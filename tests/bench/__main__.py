@@ -24,10 +24,10 @@ SHORT: dict[str, dict[str, Any]] = {
     "memory": {"IDLE_GAMES": 1_000, "WOKEN": 50},
     "playouts": {"ROUNDS": 1, "SMALL": True},
     "postgresql": {"ROUNDS": 50, "IDLE_GAMES": 500, "ACTIONS_A_WRITER": 4},
-    "render": {"ROUNDS": 8, "GAMES": 20},
-    "solo": {"ROUNDS": 1, "SMALL": True},
+    "render": {"ROUNDS": 3, "GAMES": 5},
+    "solo": {"ROUNDS": 1, "SMALL": True, "LONGEST": 12},
     "store": {"ROUNDS": 150, "ACTIONS_A_WRITER": 10, "IDLE_GAMES": 1_000},
-    "wire": {"ROUNDS": 1, "GAMES": (1, 4), "STEADY_GAMES": 2, "RATE": 4, "SECONDS": 1},
+    "wire": {"ROUNDS": 1, "GAMES": (2,), "STEADY_GAMES": 2, "RATE": 4, "SECONDS": 1},
 }
 """What is smaller in the short form, which shows that they run and says little of the figures."""
 

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 ROUNDS = 50
 """Games with each side."""
+LONGEST = 1_000_000
+"""Actions of a game, which is not won if it goes on."""
 SMALL = False
 """Whether games are as small as those of the suite."""
 
@@ -34,7 +36,9 @@ def won(ruleset: AnyRuleset, seed: int, mine: str) -> tuple[bool, float]:
     own = SeededDice(f"opponent {seed}".encode(), b"")
     options = ruleset.read_options(ruleset.small if SMALL else {})
     state = open_game(ruleset, ruleset.start(options), dice).state
-    while seats := active(ruleset, state):
+    for _ in range(LONGEST):
+        if not (seats := active(ruleset, state)):
+            break
         view = ruleset.view(state, seats[0])
         if seats[0] == mine:
             start = time.process_time()
