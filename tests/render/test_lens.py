@@ -30,6 +30,7 @@ from render.text.targets import targets
 from rules.space.grid import Cell
 from rules.space.plane import Point
 from tests.conformance.sample import positions
+from tests.long import LONG
 from tests.render.grid.samples import GRIDS, board_of, crowded, piece, small
 from tests.render.plane.samples import GROUNDS, battle, crowd, fight, fights, figure, skirmish
 from tests.systems_under_test import SYSTEMS
@@ -195,7 +196,7 @@ def test_real_games_can_be_seen_closer(ruleset: object) -> None:
                 assert len(picture.alt) <= LIMIT
 
 
-@settings(max_examples=40)
+@settings(max_examples=200 if LONG else 20)
 @given(fights(st.text(max_size=12)), coordinates, coordinates, st.sampled_from(Shape))
 def test_any_scene_can_be_seen_closer(scene: Scene, x: int, y: int, shape: Shape) -> None:
     picture = draw(scene, shape, Point(x, y))

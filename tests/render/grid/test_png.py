@@ -23,6 +23,7 @@ from render.model.scene import (
 from render.model.shape import Shape
 from render.png import draw
 from rules.space.grid import BrickGrid, Cell
+from tests.long import LONG
 from tests.render.grid.samples import (
     BADGES,
     GRIDS,
@@ -57,7 +58,11 @@ def test_a_full_table_is_a_small_indexed_picture(grid: BrickGrid, page: Shape) -
     assert len(data) <= MOST_BYTES
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(
+    max_examples=300 if LONG else 30,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+)
 @given(scenes(st.text(max_size=200)))
 def test_any_scene_with_any_text_can_be_drawn(scene: Scene) -> None:
     for page in Shape:
@@ -74,7 +79,8 @@ def digests() -> str:
 
 def test_bytes_are_the_same_in_every_process() -> None:
     code = "from tests.render.grid.test_png import digests; print(digests())"
-    for seed in ("0", "1", "4242"):
+    ours = digests()
+    for seed in ("0", "4242"):
         done = subprocess.run(  # noqa: S603 - this interpreter, a fixed line of code
             [sys.executable, "-c", code],
             env={"PYTHONHASHSEED": seed},
@@ -83,7 +89,7 @@ def test_bytes_are_the_same_in_every_process() -> None:
             check=True,
             timeout=60,
         )
-        assert done.stdout.strip() == digests()
+        assert done.stdout.strip() == ours
 
 
 def test_threads_draw_the_same_bytes() -> None:

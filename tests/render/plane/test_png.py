@@ -14,6 +14,7 @@ from render.plane.ground import Area, Ground, Landmark
 from render.plane.table import PlaneLayout
 from render.png import draw
 from rules.space.plane import Point, Rect
+from tests.long import LONG as LONG_FORM
 from tests.render.grid.test_png import decoded
 from tests.render.plane.samples import (
     ARMOUR,
@@ -45,7 +46,9 @@ def test_a_crowd_is_a_small_indexed_picture(ground: Ground, shape: Shape) -> Non
 
 
 @SHAPES
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(
+    max_examples=300 if LONG_FORM else 30, deadline=None, suppress_health_check=list(HealthCheck)
+)
 @given(scene=fights(st.text(max_size=120)))
 def test_any_fight_with_any_text_can_be_drawn(scene: Scene, shape: Shape) -> None:
     data = draw(scene, shape)
@@ -61,6 +64,7 @@ def digests() -> str:
 
 def test_bytes_are_the_same_in_every_process() -> None:
     code = "from tests.render.plane.test_png import digests; print(digests())"
+    ours = digests()
     for seed in ("0", "4242"):
         done = subprocess.run(  # noqa: S603 - this interpreter, a fixed line of code
             [sys.executable, "-c", code],
@@ -70,7 +74,7 @@ def test_bytes_are_the_same_in_every_process() -> None:
             check=True,
             timeout=60,
         )
-        assert done.stdout.strip() == digests()
+        assert done.stdout.strip() == ours
 
 
 BASE = fight()
