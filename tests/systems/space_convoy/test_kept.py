@@ -14,6 +14,7 @@ from rules.systems.space_convoy.ruleset import RULESET
 from rules.systems.space_convoy.state import ConvoyState
 from rules.systems.space_convoy.stats import FREELOADERS, NAZTEES
 from tests.fuzz.games import dice_of, random_game
+from tests.long import LONG
 
 if TYPE_CHECKING:
     from rules.space.grid import Cell
@@ -27,6 +28,10 @@ VARIANTS: tuple[dict[str, object], ...] = (
 )
 
 
+LOOKED_AT = 1 if LONG else 4
+"""Every so manieth board is read anew; all of them work out and keep what they did."""
+
+
 @pytest.mark.parametrize("options", VARIANTS)
 @pytest.mark.parametrize("seed", ["one", "two"])
 def test_a_state_read_anew_allows_the_same(seed: str, options: dict[str, object]) -> None:
@@ -34,29 +39,36 @@ def test_a_state_read_anew_allows_the_same(seed: str, options: dict[str, object]
     dice = dice_of(seed)
     folding = Folding(RULESET, played.start, ((1, len(played.entries)),))
     state = folding.add(entry_of(open_game(RULESET, played.start, dice)))
-    for entry in played.entries[1:]:
-        anew = ConvoyState.model_validate_json(state.model_dump_json())
-        assert active(RULESET, state) == active(RULESET, anew)
-        for seat in (FREELOADERS, NAZTEES, None):
-            view, other_view = RULESET.view(state, seat), RULESET.view(anew, seat)
-            assert view == other_view
-            assert RULESET.legal(view) == RULESET.legal(other_view)
-        board, other = state.board, anew.board
-        assert board.taken == other.taken
-        for vessel in board.vessels:
-            assert board.die_needed(vessel) == other.die_needed(vessel)
-        assert lineup_of(board).taken == lineup_of(other).taken
-        for side in (FREELOADERS, NAZTEES):
-            assert _at(board, side) == _at(other, side)
+    for number, entry in enumerate(played.entries[1:]):
         action = RULESET.action_codec.from_json(entry.action or {})
-        again = dice_of(seed)
-        again.cursor = dice.cursor
-        past = folding.past
+        past, cursor, before = folding.past, dice.cursor, known(state)
+        anew = None
+        if number % LOOKED_AT == 0:
+            anew = ConvoyState.model_validate_json(state.model_dump_json())
+            assert known(anew) == before
         step = acted(RULESET, past, entry.seat, action, dice)
-        assert acted(RULESET, past._replace(state=anew), entry.seat, action, again) == step
+        if anew is not None:
+            again = dice_of(seed)
+            again.cursor = cursor
+            assert acted(RULESET, past._replace(state=anew), entry.seat, action, again) == step
         folding.follow(entry, step.state)
         state = step.state
     assert state == played.state
+
+
+def known(state: ConvoyState) -> tuple[object, ...]:
+    """All that a board keeps of what it has worked out."""
+    board = state.board
+    views = [RULESET.view(state, seat) for seat in (FREELOADERS, NAZTEES, None)]
+    return (
+        active(RULESET, state),
+        views,
+        [RULESET.legal(view) for view in views],
+        board.taken,
+        {vessel.id: board.die_needed(vessel) for vessel in board.vessels},
+        lineup_of(board).taken,
+        [_at(board, side) for side in (FREELOADERS, NAZTEES)],
+    )
 
 
 def _at(board: Board, side: str) -> list[tuple[str, Cell | None]]:
