@@ -12,7 +12,7 @@ from tests.once import share
 gc.disable()  # until all is imported: nothing of that is ever let go
 
 # No test asserts a time: the machine may be busy.
-settings.register_profile("patient", deadline=None)
+settings.register_profile("patient", deadline=None, max_examples=60)
 settings.register_profile("long", deadline=None, max_examples=1000)
 settings.load_profile("long" if LONG else "patient")
 
