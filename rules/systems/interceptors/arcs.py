@@ -68,7 +68,7 @@ class Bearing(NamedTuple):
         return max(0, -(-self.range // PITCH) - 1)
 
 
-@lru_cache(maxsize=1 << 15)
+@lru_cache(maxsize=1 << 13)
 def bearing(pose: Pose, target: Pose | Point, *, direct: bool = False) -> Bearing | None:
     """How the guns at a pose bear on a template, or on a structure (II17, II48, II49, II96).
 
@@ -100,7 +100,7 @@ def _ahead(part: Convex, pose: Pose) -> tuple[Aside, ...]:
     return corners if any(each.ahead > 0 for each in corners) else ()
 
 
-@lru_cache(maxsize=1 << 13)
+@lru_cache(maxsize=1 << 11)
 def all_around(gun: Point, target: Pose, arc: Arc | None = None) -> Bearing | None:
     """How a gun cluster bears on a template: from its centre, all around (IIT34, II39, II93).
 

@@ -134,8 +134,12 @@ def turned_quadrant(quadrant: int, *, clockwise: bool) -> int:
 def free_of(table: Table, at: Point, but: str) -> bool:
     """Whether a base of 4 cm there overlaps no other one; all lie along the sides of the board."""
     x, y = at
-    others = [each.at for each in table.standing if each.at is not None and each.id != but]
-    return not any(abs(east - x) < _APART and abs(south - y) < _APART for east, south in others)
+    for each in table.standing:
+        if each.at is not None:
+            east, south = each.at
+            if abs(east - x) < _APART and abs(south - y) < _APART and each.id != but:
+                return False
+    return True
 
 
 def grid(half: int) -> Iterator[tuple[int, int]]:

@@ -13,7 +13,9 @@ from rules.systems.interceptors.stats import INTRUDER
 from rules.systems.interceptors.template import (
     FLIP,
     FORWARD,
+    HALF,
     LEFT,
+    LONGEST,
     PORT,
     RIGHT,
     STARBOARD,
@@ -241,6 +243,12 @@ def _stays(
             raise illegal("II56", fighter=fighter.name, way=number + 1)
         return found
     return found
+
+
+def sure_units(table: Table, flight: Flight) -> int:
+    """So many units lead off the board from nowhere near: their ways need no look (II56)."""
+    # The centre lies behind the pose: who turns about moves it by as much as it is wide.
+    return (table.room(flight.poses[-1]) - 2 * HALF) // LONGEST
 
 
 def stays_on(table: Table, flight: Flight) -> bool:

@@ -229,18 +229,19 @@ def _levels(fighter: Fighter, flight: Flight) -> Iterator[Action]:
 
 
 def _moves(view: FightersView, fighter: Fighter, flight: Flight) -> Iterator[Action]:
+    sure = 0 if flight.free else flying.sure_units(view.table, flight)
     for path in paths(flight.left):
-        if possible(flying.check_path, view, fighter, path, flight):
+        if len(path) <= sure or possible(flying.check_path, view, fighter, path, flight):
             yield trusted(ac.Fly, fighter=fighter.id, path=path, hold="no")
     if not flight.free:
-        yield from _tricks(view, fighter, flight)
+        yield from _tricks(view, fighter, flight, sure)
 
 
-def _tricks(view: FightersView, fighter: Fighter, flight: Flight) -> Iterator[Action]:
-    for hand in ("port", "starboard"):
-        for units in ("1", "2"):
-            if possible(flying.check_sweep, view, fighter, hand, int(units)):
-                yield trusted(ac.Sweep, fighter=fighter.id, hand=hand, units=units)
+def _tricks(view: FightersView, fighter: Fighter, flight: Flight, sure: int) -> Iterator[Action]:
+    for hand in ("port", "starboard") if not flight.swept else ():
+        for units in range(1, min(2, flight.left) + 1):
+            if units <= sure or possible(flying.check_sweep, view, fighter, hand, units):
+                yield trusted(ac.Sweep, fighter=fighter.id, hand=hand, units=str(units))
     if flight.left >= flying.FLIP_UNITS and not flight.flipped:
         for heading in headings(view.table, fighter):
             yield trusted(ac.Flip, fighter=fighter.id, heading=str(heading))

@@ -135,7 +135,13 @@ class Table(BaseModel):
 
     def has(self, at: Point) -> bool:
         """Whether a point is on the board."""
-        return 0 <= at.x <= self.board.width and 0 <= at.y <= self.board.depth
+        board, (x, y) = self.board, at
+        return 0 <= x <= board.width and 0 <= y <= board.depth
+
+    def room(self, pose: Pose) -> int:
+        """How far the centre of a fighter there is from the nearest edge of the board."""
+        board, (x, y) = self.board, centre(pose)
+        return min(x, y, board.width - x, board.depth - y)
 
     def after(self, start: Pose, way: Iterable[str]) -> Pose:
         """Where a way leads that was begun there."""

@@ -28,6 +28,8 @@ PITCH: Final = 8 * CM
 """From one template to the next straight ahead."""
 HALF: Final = 2 * CM
 """Half of its width."""
+LONGEST: Final = 10 * CM
+"""No unit of a way leads farther: one on a slope is 9.8 cm long, at 45 degrees 9.95."""
 REACH: Final = 3 * PITCH
 """How far guns and the rear arc reach."""
 DEEP: Final = CM // 20
@@ -76,7 +78,7 @@ def _placed(pose: Pose, corners: Iterable[tuple[int, int]]) -> tuple[Point, ...]
     return tuple([spot(pose, aside, ahead) for aside, ahead in corners])
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 11)
 def template(pose: Pose) -> Outline:
     """What a fighter at a pose takes up; others may be there, too (IIT4, II38)."""
     return outline(*(_placed(pose, part) for part in _PARTS))
@@ -88,13 +90,13 @@ def border(pose: Pose) -> tuple[Point, ...]:
     return _placed(pose, _BORDER)
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 10)
 def core(pose: Pose) -> tuple[Convex, ...]:
     """What of a template lies deep within its outline, where it stops fire (II50)."""
     return tuple([convex(_placed(pose, part)) for part in (_HOUSE, _LEFT_LEG, _RIGHT_LEG)])
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 11)
 def strip(pose: Pose) -> Outline:
     """The gun arc: as wide as the template, from the head's base to three more ahead (II17)."""
     far = _TIP + REACH * MILLIONTHS
@@ -130,7 +132,7 @@ def tip(pose: Pose) -> Point:
     return spot(pose, 0, _TIP)
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 12)
 def centre(pose: Pose) -> Point:
     """The middle of the square, where the fighter itself is (II46)."""
     return spot(pose, 0, -_WIDE)
@@ -177,6 +179,6 @@ def flown(start: Pose, way: Iterable[str], options: FightersOptions) -> Pose:
     return _flown(start, tuple(way), options.turn_angle, options.sweep_width)
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 12)
 def _flown(start: Pose, way: tuple[str, ...], angle: str, width: str) -> Pose:
     return laid(start, [step for letter in way for step in steps_of(letter, angle, width)])
