@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.systems("buoyz", "buoyz_campaign")
 
-OPTIONS: dict[str, Any] = {"preset": "recommended", "games": 2, "nature": "open", "points": 25}
+OPTIONS: dict[str, Any] = {"preset": "recommended", "games": 3, "nature": "open", "points": 25}
 
 
 async def test_a_campaign_is_raised_fought_and_counted(play: Play) -> None:
@@ -44,23 +44,48 @@ async def test_a_campaign_is_raised_fought_and_counted(play: Play) -> None:
     await play.press(play.ben, "Join Coral fleet", thread)
     await play.press(play.ben, "Ready", thread)
     await play.press(play.ada, "Ready", thread)
+    listed = await play.command(play.ada, "game list")
+    assert f"`{whole.id}`" in listed
+    assert "being played: Battle 1: open battle" in listed
+    assert f"`{battle.id}`" in listed
+    assert f"part of `{whole.id}`" in listed
     await give_up(play, thread)
     await play.until(lambda: "Scenario 2" in play.public()[-1].content, "the report")
     panel = await play.panel()
     assert f"Battle 1 ({battle.id}): a decisive victory of Azure, 5 v 0 CP" in panel.content
     log = await play.command(play.cleo, "game log")
     assert f"Battle 1 (game {battle.id}) is over" in log
-    listed = await play.command(play.ada, "game list")
-    assert f"`{whole.id}`" in listed
+    await left_unfought(play)
     await give_up(play, None)
     final = await play.panel()
     assert "The Azure fleet wins the campaign" in final.content
     report = await settled_answer(play, await play.ada.command(play.table, "game report"))
     assert "after-action report" in report.content
-    assert (
-        f"Battle 1 ({battle.id}): a decisive victory of Azure".encode()
-        in report.attachments[-1].data
-    )
+    page = report.attachments[-1].data.decode()
+    assert f"Battle 1 ({battle.id}): a decisive victory of Azure" in page
+    assert "Battle 2 is left unfought" in page
+
+
+async def left_unfought(play: Play) -> None:
+    """Ben does not come to the battle of the second scenario; a game master leaves it."""
+    await play.command(play.ada, "campaign choose", ships="ca-classic", at_once=True)
+    await play.command(play.ben, "campaign choose", ships="bc-d7", at_once=True)
+    await play.press(play.ada, "Open: Battle 2: open battle")
+    thread = threads(play)[-1]
+    assert (await play.game(thread)).status == "lobby"
+    assert "Call it off first" in await corrected(play, "leave_battle 2")
+    await play.command(play.ada, "game end", thread)
+    await play.until(lambda: any("to be opened" in e.content for e in play.public()), "a report")
+    await corrected(play, "leave_battle 2")
+
+
+async def corrected(play: Play, change: str) -> str:
+    """Let a moderator correct the campaign; what they read then."""
+    asked = await play.cleo.command(play.table, "gm correct", change=change)
+    await asked.wait()
+    said = await play.said(await play.cleo.press(asked.answers[-1], "Yes, correct it"))
+    await play.settled()
+    return said
 
 
 async def give_up(play: Play, channel: Channel | None) -> None:

@@ -10,7 +10,7 @@ from pydantic import Field
 from rules.kernel.brief import Brief, kept_brief
 from rules.systems.buoyz.brief import fielded
 from rules.systems.buoyz.sds import SDS, Description
-from rules.systems.buoyz_campaign.stats import POWERS, SUPPLY, Power, Supply
+from rules.systems.buoyz_campaign.stats import COSTS, POWERS, SUPPLY, Power, Supply
 
 BATTERY: Final = "battery"
 """The id of what a planet has (CAM32)."""
@@ -59,11 +59,20 @@ class CampaignBrief(Brief):
         return {each.wealth: each for each in self.supply}
 
 
+def _evened(sd: Description) -> Description:
+    """A ship for what it costs where powers are to be even (CAM33)."""
+    return sd.model_copy(update={"points": COSTS.get(sd.id, sd.points)})
+
+
 @cache
-def brief_of(period: int, *, cloaks: bool = False, bases: bool = False) -> CampaignBrief:
+def brief_of(
+    period: int, *, cloaks: bool = False, bases: bool = False, even: bool = False
+) -> CampaignBrief:
     """The printed ships of a period that a battle can field, with cloaks or not (CAM5, CAM27)."""
     able = (each for each in SDS.values() if fielded(each, cloaks=cloaks))
     sd = tuple(each for each in able if each.first <= period <= each.last)
+    if even:
+        sd = tuple(map(_evened, sd))
     powers, supplies = tuple(POWERS.values()), tuple(SUPPLY.values())
     base = (SDS[BATTERY],) if bases else ()
     found = CampaignBrief(sd=sd, power=powers, supply=supplies, base=base)

@@ -126,7 +126,7 @@ class BattleFought(Event):
 class BattleLeft(Event):
     """A battle is left unfought, as a game master says."""
 
-    beat: ClassVar[Beat] = Beat.HANDOVER
+    beat: ClassVar[Beat] = Beat.STRIKE
 
     battle: int
 

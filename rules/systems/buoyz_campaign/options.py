@@ -31,6 +31,9 @@ class CampaignOptions(Options):
     rules: Literal["core", "full"] = Field(
         default="core", description="In battles: the level of the rules (CAM27)"
     )
+    costs: Literal["printed", "even"] = Field(
+        default="printed", description="What ships cost: as printed, or so that powers are even"
+    )
     alternation: Literal["ship", "half", "side"] = Field(
         default="half", description="In battles: ships moved or fired before the other (CAM15)"
     )
@@ -75,6 +78,11 @@ PRESETS = (
         AS_WRITTEN,
         "What the text says literally: ship by ship, on the larger table",
         {"alternation": "ship", "table": "72x48", "literal_small": True, "boarding_risk": "both"},
+    ),
+    Preset(
+        "balanced",
+        "As recommended, with costs by which powers are nearly even",
+        {"costs": "even"},
     ),
     Preset(
         "full",

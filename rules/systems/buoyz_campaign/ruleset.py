@@ -86,7 +86,8 @@ class BuoyzCampaign(OpenRuleset[CampaignOptions, CampaignState, CampaignView]):
     def brief_for(self, options: CampaignOptions) -> CampaignBrief:
         """The ships of the period, as the data have them (CAM5)."""
         full = options.rules == "full"
-        return brief_of(options.period, cloaks=full, bases=full and options.bases)
+        even = options.costs == "even"
+        return brief_of(options.period, cloaks=full, bases=full and options.bases, even=even)
 
     def initial(self, options: CampaignOptions, brief: CampaignBrief) -> CampaignState:
         """Nobody has a fleet yet."""

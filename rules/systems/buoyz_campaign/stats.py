@@ -63,6 +63,19 @@ OTHERS: Final = POWERS["unlisted"]
 """Powers that the text does not name."""
 
 
+class Cost(_Data):
+    """What a ship costs where powers are to be even, by its description."""
+
+    sd: str
+    points: int
+
+
+COSTS: Final = {
+    each.sd: each.points for each in load_list(Cost, "buoyz_campaign/costs.toml", "cost")
+}
+"""Costs that make powers even, of ships that have others than the text's (CAM33)."""
+
+
 def power_of(race: str) -> Power:
     """The power whose ships are of a race."""
     return POWERS.get(race, OTHERS)

@@ -240,6 +240,22 @@ def test_a_disputed_planet_has_a_battery(dice: tuple[int, ...], on: str) -> None
     assert (score.lost, score.left) == ((0, 9), (30, 15))
 
 
+@pytest.mark.rule("CAM33")
+def test_costs_may_make_powers_even() -> None:
+    (balanced,) = (each for each in RULESET.presets if each.name == "balanced")
+    start = RULESET.start(RULESET.options.model_validate({**balanced.values}))
+    costs = {each.id: each.points for each in start.brief.sd}
+    printed = {each.id: each.points for each in opened().state.brief.sd}
+    assert (costs["bc-d7"], costs["ca-firecat"], costs["ca-classic"]) == (12, 12, 10)
+    assert {each for each in costs if costs[each] != printed[each]} == {"bc-d7", "ca-firecat"}
+    state = chosen(raised(1, costs="even", **OPEN).state, azure="2xca-classic", coral="2xbc-d7")
+    (part,) = RULESET.parts(state.state)
+    assert {each.id: each.points for each in part.brief.sd} == {"ca-classic": 10, "bc-d7": 12}
+    found = report(state.state, "whole", "whole", "destroyed", "destroyed", gone=("red",))
+    (score,) = events(take(state.state, None, found, 1, 1, 1, 1), "battle_scored")
+    assert (score.lost, score.cp) == ((0, 24), (7, 0))
+
+
 @pytest.mark.rule("CAM31")
 def test_a_force_has_the_temper_of_its_flagship() -> None:
     state = raised(1, **OPEN).state
