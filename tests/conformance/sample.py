@@ -15,6 +15,7 @@ from rules.kernel.journal import Entry, Folding, events_of, spans_of
 from rules.kernel.play import active
 from tests.fuzz.games import Played, random_game
 from tests.fuzz.tastes import every_option, size
+from tests.long import LONG
 from tests.once import once
 from tests.playthroughs.script import files, outcomes, read
 from tests.systems_under_test import system
@@ -30,7 +31,8 @@ if TYPE_CHECKING:
     from rules.kernel.ruleset import AnyRuleset
 
 GAMES = 24
-PER_GAME = 4
+PER_GAME = 4 if LONG else 2
+"""Positions that are looked at, about; the games are the same in the long form."""
 
 
 class Position(NamedTuple):

@@ -15,7 +15,7 @@ from rules.kernel.dice import SeededDice
 from rules.kernel.naming import bare
 from rules.kernel.play import act, offers
 from rules.kernel.prospects import field_of
-from tests.conformance.sample import Position, positions
+from tests.conformance.sample import PER_GAME, Position, positions
 from tests.systems_under_test import IDS, scene_of, system
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 each_system = pytest.mark.parametrize("system_id", IDS)
 UNITS = (Role.OWN_UNIT, Role.TARGET)
+EVERY = 6 * PER_GAME
 
 
 def drawn(system_id: str, position: Position) -> Scene:
@@ -32,7 +33,7 @@ def drawn(system_id: str, position: Position) -> Scene:
 
 @each_system
 def test_a_code_in_any_case_is_the_unit_that_bears_it(system_id: str) -> None:
-    for position in positions(system_id)[::24]:
+    for position in positions(system_id)[::EVERY]:
         scene = drawn(system_id, position)
         for unit in called(scene):
             for typed in (unit.code.lower(), unit.code.upper(), f" {unit.code} ", unit.name):
@@ -50,7 +51,7 @@ def test_a_code_in_any_case_is_the_unit_that_bears_it(system_id: str) -> None:
 def test_actions_typed_with_codes_are_those_that_are_meant(system_id: str) -> None:
     """What is offered, its units typed by their codes, in every option that names a unit."""
     ruleset, typed = system(system_id), 0
-    for position in positions(system_id)[::12]:
+    for position in positions(system_id)[:: EVERY // 2]:
         scene = drawn(system_id, position)
         by_name, found = codes(scene), offers(ruleset, position.state, position.seat)
         for offer in found[:: max(1, len(found) // 12)]:
@@ -68,7 +69,7 @@ def test_actions_typed_with_codes_are_those_that_are_meant(system_id: str) -> No
     assert (
         typed
         or not named
-        or not any(codes(drawn(system_id, each)) for each in positions(system_id)[::12])
+        or not any(codes(drawn(system_id, each)) for each in positions(system_id)[:: EVERY // 2])
     )
 
 

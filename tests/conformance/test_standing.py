@@ -15,7 +15,7 @@ from rules.kernel.play import act, asked, first_state, offers_ahead, open_game, 
 from tests.ambush.actions import Hold, Lay, LetPass, Run, Spring
 from tests.ambush.records import NORTH, SOUTH, MaySpring
 from tests.ambush.ruleset import RULESET
-from tests.conformance.sample import games, positions, states_of
+from tests.conformance.sample import PER_GAME, games, positions, states_of
 from tests.systems_under_test import IDS, system
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def test_what_stands_is_listed_and_can_be_taken_back(system_id: str) -> None:
 @pytest.mark.parametrize("system_id", [each for each in AHEAD if system(each).public_offers])
 def test_offers_that_all_may_see_depend_on_no_secret(system_id: str) -> None:
     ruleset = system(system_id)
-    for position in positions(system_id)[::20]:
+    for position in positions(system_id)[:: 5 * PER_GAME]:
         other = ruleset.possible(ruleset.view(position.state, None), SeededDice(b"", b""))
         there = ruleset.legal(ruleset.view(other, position.seat))
         assert there == ruleset.legal(ruleset.view(position.state, position.seat))

@@ -12,7 +12,7 @@ from rules.kernel.dice import ScriptedDice
 from rules.kernel.journal import Entry, entry_of
 from rules.kernel.luck import Balance, LuckRecord, Sum, Trial
 from rules.kernel.play import act, active, open_game
-from tests.conformance.sample import positions
+from tests.conformance.sample import PER_GAME, positions
 from tests.systems_under_test import IDS, system
 from tests.toy.lucky import LUCKY, Peek
 from tests.toy.ruleset import Gait, Hide, RaceOptions, Step
@@ -106,7 +106,7 @@ def test_what_is_told_does_not_depend_on_what_is_hidden(seats: tuple[str, ...]) 
 @pytest.mark.parametrize("system_id", IDS)
 def test_a_spectator_is_told_the_odds_of_what_is_not_secret(system_id: str) -> None:
     ruleset = system(system_id)
-    for state in [position.state for position in positions(system_id)][::20]:
+    for state in [position.state for position in positions(system_id)][:: 5 * PER_GAME]:
         for seat in active(ruleset, state):
             own, others = ruleset.view(state, seat), ruleset.view(state, None)
             for action in ruleset.legal(own)[::5]:
