@@ -28,7 +28,7 @@ command = 2
 main = 3
 main_arc = "F"
 torpedo = [{ kind = "plasma", count = 1, arc = "F" }]
-abilities = ["warp", "impulse", "minesweeper"]
+abilities = ["warp", "impulse", "hyperdrive"]
 """
 FLEETS = """
 [[fleet]]
@@ -64,7 +64,7 @@ def test_ships_of_ones_own_fight_with_their_names_and_prices() -> None:
 def test_what_is_beyond_the_limits_or_does_nothing_is_remarked() -> None:
     words = " ".join(brief(SHIP + FLEETS).remarks)
     assert "speed of 12" in words
-    assert "Minesweeper" in words
+    assert "Hyperdrive" in words
     assert not RULESET.brief_for(RULESET.read_options({})).remarks
 
 
@@ -83,7 +83,7 @@ def test_ships_of_ones_own_can_be_bought() -> None:
         (SHIP + SHIP, "ship 2"),
         (SHIP.replace('"lance"', '"La nce"'), "id"),
         (SHIP.replace('"DD"', '"XX"'), "points"),
-        (SHIP.replace('"minesweeper"', '"adaption"'), "race"),
+        (SHIP.replace('"hyperdrive"', '"adaption"'), "race"),
         (FLEETS, "sd"),
         (SHIP + FLEETS.replace("[10, 5]", "[10, 40]"), "at"),
         (SHIP + FLEETS.replace(", at = [12, 5]", ""), "blue"),
