@@ -152,6 +152,22 @@ def test_every_setting_that_is_named_is_one(text: str) -> None:
     assert named <= {name.upper() for name in Settings.model_fields}
 
 
+def test_the_unit_keeps_the_games_where_the_page_looks_for_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # To systemd a variable of the file goes before the unit's own, even an empty one.
+    monkeypatch.delenv("UMPIRE_DB", raising=False)
+    (named,) = set(re.findall(r"UMPIRE_DB=(/\S+)", PAGE))
+    settings = re.findall(r"^Environment=(\w+)=(\S+)$", UNIT, re.MULTILINE)
+    example = (ROOT / ".env.example").read_text("utf-8")
+    settings += re.findall(r"^(\w+)=(.*)$", example, re.MULTILINE)
+    assert ("UMPIRE_DB", "") in settings
+    for name, value in settings:
+        monkeypatch.setenv(name, value)
+    assert Settings().umpire_db == Path(named)
+    assert f"WorkingDirectory={Path(named).parent}\n" in UNIT
+
+
 def test_image_and_volume_and_unit_agree_on_where_things_are() -> None:
     (database,) = set(re.findall(r"UMPIRE_DB[=:] ?(\S+)", DOCKERFILE + COMPOSE))
     (volume,) = re.findall(r"^VOLUME (\S+)", DOCKERFILE, re.MULTILINE)
