@@ -14,8 +14,8 @@ from tests.postgresql import new_database
 if TYPE_CHECKING:
     from pathlib import Path
 
-STRIDE = 30
-LATER_STRIDE = 33
+STRIDE = 42
+LATER_STRIDE = 45
 STRIDES = {"trio": 40, "ambush": 40, "modern_skirmish": 60}
 
 
