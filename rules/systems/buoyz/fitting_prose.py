@@ -72,13 +72,20 @@ def _(event: fi.SquadronsShown, board: Board) -> Telling:
 
 
 @tell.register
-def _(event: fi.SquadronMoved, board: Board) -> Telling | None:
+def _(event: fi.SquadronMoved, board: Board) -> Telling:
     if not event.dropped:
-        return None
+        words = f"All of {called(event.squadron)} have moved"
+        return Telling(words, rules=("BZ141",), brief=UNSAID)
     names = together(name_of(board, each) for each in event.dropped)
     does = "drop" if len(event.dropped) > 1 else "drops"
     words = f"{names} {does} out of {called(event.squadron)}: more than 3″ from the others"
     return Telling(words, rules=("BZ140", "BZ143"))
+
+
+@tell.register
+def _(event: fi.VolleyHeld, board: Board) -> Telling:
+    words = f"{name_of(board, event.ship)} has named its targets"
+    return Telling(words, rules=("BZ142",), brief=UNSAID)
 
 
 @tell.register
