@@ -32,7 +32,7 @@ class CampaignOptions(Options):
         default="core", description="In battles: the level of the rules (CAM27)"
     )
     costs: Literal["printed", "even"] = Field(
-        default="printed", description="What ships cost: as printed, or so that powers are even"
+        default="printed", description="What ships cost: as printed, or evened (CAM33)"
     )
     alternation: Literal["ship", "half", "side"] = Field(
         default="half", description="In battles: ships moved or fired before the other (CAM15)"
