@@ -8,7 +8,8 @@ suggests only what would be accepted; `Drafts` keeps what people have begun to p
 `Parts` opens games that are parts of others and hands on what they come to, `ties` says which those
 are; `stand_ins` says when Umpire plays a part for who does not come; `Rematches` opens a game once
 more, and `bookings` keeps its seats; `seating` and `alterations` change who plays and
-what a lobby will play; `gathering` keeps what was pressed in a lobby; `timing` keeps what is due in step with the questions that are open, `deadlines` does what is agreed for when
+what a lobby will play; `gathering` keeps what was pressed in a lobby; `timing` keeps what is
+due in step with the questions that are open, `deadlines` does what is agreed for when
 time is over, `waiting` tells since when a question is open; `codes` names games; `Locks` serializes
 the changes of one.
 
