@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from rules.kernel.action import Action
 
 FLEETS = {"azure": "3xca-classic,2xrunabout", "coral": "2xbc-d7,3xtp-maru", "jade": "3xca-firecat"}
+FOUR = {**FLEETS, "amber": "4xca-classic"}
+OPEN: dict[str, Any] = {"nature": "open"}
 
 
 def opened(**options: Any) -> Step:
@@ -66,3 +68,9 @@ def report(
 def events(step: Step, tag: str) -> list[Any]:
     """The events of a kind in a step."""
     return [each.event for each in step.emitted if each.event.tag == tag]
+
+
+def fighting(**options: Any) -> Any:
+    """The first battle of two: two cruisers against a battlecruiser and two merchants."""
+    state = raised(1, **{**OPEN, **options}).state
+    return chosen(state, azure="2xca-classic", coral="bc-d7,2xtp-maru").state

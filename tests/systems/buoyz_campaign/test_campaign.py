@@ -2,47 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any
-
 import pytest
 
 from rules.kernel.action import Absent, Concede
-from rules.kernel.brief import Start
-from rules.kernel.dice import ScriptedDice, SeededDice
 from rules.kernel.errors import Illegal, Malformed
-from rules.kernel.frozen import changed
-from rules.kernel.intervening import intervene
-from rules.kernel.play import active, open_game, result
-from rules.systems.buoyz.ruleset import RULESET as BATTLES
+from rules.kernel.play import active, result
 from rules.systems.buoyz_campaign import calendar
 from rules.systems.buoyz_campaign.actions import Choose, Raise, Replace, Stand
 from rules.systems.buoyz_campaign.brief import brief_of
-from rules.systems.buoyz_campaign.corrections import LeaveBattle, MarkShip, SetPoints
 from rules.systems.buoyz_campaign.ruleset import RULESET
 from tests.systems.buoyz_campaign.campaigns import (
     FLEETS,
+    OPEN,
     chosen,
     events,
+    fighting,
     opened,
     raised,
     report,
     take,
 )
-
-if TYPE_CHECKING:
-    from rules.kernel.correcting import Correction
-    from rules.kernel.play import Step
-
-OPEN: dict[str, Any] = {"nature": "open"}
-
-FOUR = {**FLEETS, "amber": "4xca-classic"}
-
-
-def fighting(**options: Any) -> Any:
-    """The first battle of two: two cruisers against a battlecruiser and two merchants."""
-    state = raised(1, **{**OPEN, **options}).state
-    return chosen(state, azure="2xca-classic", coral="bc-d7,2xtp-maru").state
 
 
 @pytest.mark.rule("CAMT8", "CAM3", "CAM24")
@@ -122,149 +101,6 @@ def test_who_has_no_ships_for_the_shares_is_free_of_them() -> None:
     assert coral.state.listed == ("coral",), "with 15 points a ship there is no fifth of capitals"
     waived = take(step.state, "azure", Stand(role="attack"))
     assert [each.seat for each in events(waived, "shares_waived")] == ["coral"]
-
-
-@pytest.mark.rule("CAM15", "CAM16", "CAM17", "CAM23")
-def test_a_battle_is_handed_out_with_the_forces_of_both() -> None:
-    options: dict[str, Any] = {"alternation": "side", "table": "72x48", "turn_limit": 7}
-    state = fighting(**options)
-    assert active(RULESET, state) == ()
-    (part,) = RULESET.parts(state)
-    assert (part.key, part.ruleset, dict(part.seats)) == (
-        "battle-1",
-        "buoyz",
-        {"blue": "azure", "red": "coral"},
-    )
-    scenario = part.brief.scenario
-    assert (scenario.width, scenario.depth, scenario.turns) == (72, 48, 7)
-    assert part.options.alternation == "side"
-    assert [[ship.sd for ship in fleet.ship] for fleet in scenario.fleet] == [
-        ["ca-classic", "ca-classic"],
-        ["bc-d7", "tp-maru", "tp-maru"],
-    ]
-    other = raised(4, **OPEN, **options).state
-    other = chosen(other, azure="2xca-classic", coral="bc-d7,2xtp-maru").state
-    assert (state.battles[0].ground, other.battles[0].ground) == ("open", "planet")
-    assert RULESET.parts(other)[0].brief is part.brief, "bodies are told, and no more"
-
-
-@pytest.mark.rule("CAM9")
-def test_who_is_gone_has_broken_contact_and_others_check_it_once() -> None:
-    state = fighting()
-    left = take(state, None, report(state, *["whole"] * 5, gone=("red",)), 1)
-    (score,) = events(left, "battle_scored")
-    assert (score.broke, score.cp, score.grade) == (("coral",), (5, 0), "decisive")
-    assert not events(left, "contact_checked")
-    both = report(state, "destroyed", "crippled", "whole", "destroyed", "whole")
-    held = take(state, None, both, 6, 1, 2, 3, 1, 1)
-    assert [each.breaks for each in events(held, "contact_checked")] == [False]
-    (score,) = events(held, "battle_scored")
-    assert (score.lost, score.broke, score.cp) == ((10, 2), (), (0, 1))
-    own = report(state, *["whole"] * 5, contact=True, broke=(("blue", 3), ("red", 4)))
-    (score,) = events(take(state, None, own, 1), "battle_scored")
-    assert (score.broke, score.cp) == (("azure", "coral"), (0, 3))
-
-
-@pytest.mark.rule("CAM27", "CAM23", "CAM28")
-@pytest.mark.parametrize(
-    ("faces", "kinds"),
-    [
-        ((2,), []),
-        ((4,), ["planet"]),
-        ((5, 6), ["giant", *["moon"] * 7]),
-        ((6,), ["nebula", "nebula"]),
-    ],
-)
-def test_by_the_full_rules_battles_have_what_the_table_has(
-    faces: tuple[int, ...], kinds: list[str]
-) -> None:
-    state = raised(*faces, rules="full", **OPEN).state
-    state = chosen(state, azure="2xca-classic", coral="bc-d7,2xtp-maru").state
-    (part,) = RULESET.parts(state)
-    assert (part.options.rules, part.options.boarding_risk) == ("full", "defender")
-    assert [each.kind for each in part.brief.scenario.body] == kinds
-    start = Start(part.options, part.brief, BATTLES.version)
-    board = open_game(BATTLES, start, SeededDice(b"bodies", b"")).state.board
-    assert [each.kind for each in board.bodies] == kinds
-    assert len(board.spots) == len(kinds), "the dice have found room for all of them"
-    risky = RULESET.parts(fighting(rules="full", boarding_risk="both"))[0].options
-    assert risky.boarding_risk == "both"
-    core = chosen(raised(*faces, **OPEN).state, azure="2xca-classic", coral="bc-d7").state
-    assert RULESET.parts(core)[0].brief.scenario.body == ()
-
-
-@pytest.mark.rule("CAM27", "CAM5")
-def test_by_the_full_rules_there_are_ships_with_cloaks() -> None:
-    state = opened(rules="full").state
-    assert take(state, "azure", Raise(ships="9xcl-talon")).state.listed == ("azure",)
-    with pytest.raises(Illegal, match="no “cl-talon”"):
-        take(opened().state, "azure", Raise(ships="9xcl-talon"))
-
-
-@pytest.mark.rule("CAM9", "CAMT5", "CAMT6")
-def test_battles_check_contact_after_each_turn_or_not_at_all() -> None:
-    state = fighting(threshold=25)
-    (part,) = RULESET.parts(state)
-    assert (part.options.break_contact, part.options.threshold) == (True, 25)
-    tempers = [each.temper for each in part.brief.scenario.fleet]
-    assert tempers == ["", "aggressive"], "Klingons add 1"
-    for calm in (fighting(contact="at the end"), changed(state, version=1)):
-        (part,) = RULESET.parts(calm)
-        assert not part.options.break_contact
-        assert [each.temper for each in part.brief.scenario.fleet] == ["", ""]
-
-
-@pytest.mark.rule("CAM32")
-@pytest.mark.parametrize(("dice", "on"), [((1,), "planet"), ((3, 4), "moon1")])
-def test_a_disputed_planet_has_a_battery(dice: tuple[int, ...], on: str) -> None:
-    options: dict[str, Any] = {"rules": "full", "bases": True, "nature": "dispute", "points": 30}
-    state = raised(*dice, 5, 2, **options).state
-    step = take(state, "azure", Stand(role="attack"), 4)
-    (built,) = events(step, "battery_raised")
-    assert (built.seat, built.points) == ("coral", 9)
-    with pytest.raises(Illegal, match="30 points; a scenario has 21"):
-        take(step.state, "coral", Choose(ships="2xbc-d7"))
-    state = chosen(step.state, azure="3xca-classic", coral="bc-d7").state
-    (part,) = RULESET.parts(state)
-    fleet = part.brief.scenario.fleet[1]
-    assert [(each.sd, each.on) for each in fleet.ship] == [("bc-d7", ""), ("battery", on)]
-    assert fleet.around == on
-    board = open_game(
-        BATTLES, Start(part.options, part.brief, BATTLES.version), SeededDice(b"b", b"")
-    ).state.board
-    assert [each.landed for each in board.ships if board.sd(each).base] == [on]
-    fates = [{"sd": "bc-d7", "name": "D7", "fate": "whole"}]
-    told = [*fates, {"sd": "battery", "name": "Battery", "fate": "destroyed"}]
-    found = report(state, *["whole"] * 4, contact=True, red=told)
-    (score,) = events(take(state, None, found, *dice, 5, 2), "battle_scored")
-    assert (score.lost, score.left) == ((0, 9), (30, 15))
-
-
-@pytest.mark.rule("CAM33")
-def test_costs_may_make_powers_even() -> None:
-    (balanced,) = (each for each in RULESET.presets if each.name == "balanced")
-    start = RULESET.start(RULESET.options.model_validate({**balanced.values}))
-    costs = {each.id: each.points for each in start.brief.sd}
-    printed = {each.id: each.points for each in opened().state.brief.sd}
-    assert (costs["bc-d7"], costs["ca-firecat"], costs["ca-classic"]) == (12, 12, 10)
-    assert {each for each in costs if costs[each] != printed[each]} == {"bc-d7", "ca-firecat"}
-    state = chosen(raised(1, costs="even", **OPEN).state, azure="2xca-classic", coral="2xbc-d7")
-    (part,) = RULESET.parts(state.state)
-    assert {each.id: each.points for each in part.brief.sd} == {"ca-classic": 10, "bc-d7": 12}
-    found = report(state.state, "whole", "whole", "destroyed", "destroyed", gone=("red",))
-    (score,) = events(take(state.state, None, found, 1, 1, 1, 1), "battle_scored")
-    assert (score.lost, score.cp) == ((0, 24), (7, 0))
-
-
-@pytest.mark.rule("CAM31")
-def test_a_force_has_the_temper_of_its_flagship() -> None:
-    state = raised(1, **OPEN).state
-    merchant = chosen(state, azure="2xca-classic", coral="tp-maru,bc-d7").state
-    assert RULESET.parts(merchant)[0].brief.scenario.fleet[1].temper == "aggressive"
-    mixed = replace(state.fleets["azure"], race="klingon")
-    prize = changed(state, fleets={**state.fleets, "coral": mixed})
-    led = chosen(prize, azure="2xca-classic", coral="ca-classic").state
-    assert RULESET.parts(led)[0].brief.scenario.fleet[1].temper == ""
 
 
 @pytest.mark.rule("CAM25", "CAM1")
@@ -432,61 +268,3 @@ def test_what_the_referee_does_for_the_absent() -> None:
     state = take(state, "azure", Absent()).state
     state = take(state, "coral", Absent()).state
     assert len(RULESET.parts(state)) == 1
-
-
-def put_right(state: Any, action: Correction, *faces: int) -> Step:
-    """Correct a campaign with these dice, which are used up."""
-    dice = ScriptedDice(*faces)
-    step = intervene(RULESET, state, None, action, dice)
-    dice.assert_used_up()
-    return step
-
-
-@pytest.mark.rule("CAM29")
-def test_a_battle_that_nobody_fights_is_left_and_the_campaign_goes_on() -> None:
-    state = raised(1, 1, players=4, fleets=FOUR, points=20, **OPEN).state
-    for seat in ("azure", "coral", "jade", "amber"):
-        state = take(state, seat, RULESET.legal(RULESET.view(state, seat))[0]).state
-    one, other = (each.number for each in state.battles)
-    with pytest.raises(Illegal, match="Battle 3 is not being fought") as refused:
-        put_right(state, LeaveBattle(battle=3))
-    assert refused.value.legal == ("1", "2")
-    step = put_right(state, LeaveBattle(battle=one))
-    assert [each.key for each in RULESET.parts(step.state)] == ["battle-2"]
-    assert active(RULESET, step.state) == (), "the other one is fought on"
-    # Nobody is hurt: no die before those of the next scenario's tables.
-    last = put_right(step.state, LeaveBattle(battle=other), 1, 1).state
-    assert last.number == 2
-    assert [each.number for each in last.battles] == [3, 4]
-    assert [each.grade for each in last.chronicle] == ["unfought", "unfought"]
-    assert all((each.cp, each.kills) == (0, 0) for each in last.fleets.values())
-    assert all(len(each.ready) == len(each.ships) for each in last.fleets.values())
-
-
-@pytest.mark.rule("CAM30")
-def test_a_game_master_puts_ships_and_points_right() -> None:
-    state = fighting()
-    with pytest.raises(Illegal, match="is in a battle"):
-        put_right(state, MarkShip(seat="azure", ship="ca-classic-1", condition="lost"))
-    lost = report(state, "destroyed", *["whole"] * 4, gone=("blue",))
-    between = take(state, None, lost, 1, 2).state
-    assert active(RULESET, between) == ("azure",), "it may be replaced"
-    mark = MarkShip(seat="Azure", ship="ca-classic-1", condition="ready")
-    state = put_right(between, mark).state
-    assert len(state.fleets["azure"].ready) == 5
-    state = put_right(state, SetPoints(seat="coral", points=1)).state
-    assert (between.fleets["coral"].cp, state.fleets["coral"].cp) == (6, 1)
-    with pytest.raises(Illegal, match="has 1 campaign points already"):
-        put_right(state, SetPoints(seat="coral", points=1))
-
-
-@pytest.mark.rule("CAM20", "CAM29")
-def test_battles_of_one_campaign_have_numbers_of_their_own() -> None:
-    state = raised(1, 1, players=4, fleets=FOUR, points=20, games=2, **OPEN).state
-    state = take(state, "azure", Concede()).state
-    (left,) = state.battles
-    assert left.number == 2
-    for seat in left.sides:
-        state = take(state, seat, RULESET.legal(RULESET.view(state, seat))[0]).state
-    state = put_right(state, LeaveBattle(battle=2), 1).state
-    assert [each.number for each in state.battles] == [3]
