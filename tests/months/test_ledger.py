@@ -80,6 +80,12 @@ def test_an_extension_is_reckoned_from_the_grace_that_there_was() -> None:
         ledger.extend(_KEY.game, _KEY.seat, clock.end + 3 * _PACE.period)
 
 
+def test_a_message_is_remembered_that_a_bot_finds_after_days() -> None:
+    message: Any = SimpleNamespace()
+    for days, remembered in ((3, True), (8, False)):
+        assert bool(watch._recent([(message, 0)], days * DAY)) == remembered
+
+
 @pytest.mark.parametrize("hours", [(20, 18), (18, 20)])
 def test_who_changes_their_quiet_hours_may_wake_by_either(hours: tuple[int, int]) -> None:
     ledger, clock = _ledger()

@@ -72,6 +72,11 @@ def _knows(key: Key, live: LiveGame, done: list[JournalEntry]) -> bool:
     return max(joined) >= done[-1].at - DAY
 
 
+def _recent(found: list[tuple[Message, int]], now: int) -> list[tuple[Message, int]]:
+    """The messages that a bot may still find: one that dies may not be started for three days."""
+    return [each for each in found if each[1] > now - 7 * DAY]
+
+
 def _shows(message: Message, live: LiveGame) -> bool:
     """Whether a message was posted when a game stood as it does now."""
     ids = (part.get("custom_id") or "" for part in walk(message.versions[0].components))
@@ -214,14 +219,13 @@ class Watch:
 
     async def _judge_pings(self, life: Life) -> None:
         """Whether messages have pinged nobody who rests, whom the ledger owes that of a turn."""
-        recent = self._ledger.calendar.now() - DAY
         for message, at in self._pinged:
             silent = MessageFlag.SUPPRESS_NOTIFICATIONS in message.flags
             wrong = [user for user in sorted(message.pinged) if all(self._rests(str(user), at))]
             if wrong and not silent:
                 self._faults.append(f"{message.content} has pinged {wrong}, who rest, at {at}")
         turns = [each for each in self._pinged if _TURN in each[0].content]
-        turns += [each for each in self._unknown if each[1] > recent]
+        turns += _recent(self._unknown, self._ledger.calendar.now())
         self._pinged, self._unknown = [], []
         for message, at in turns:
             slot = self._crowd.at(message.channel_id)
