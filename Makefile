@@ -34,7 +34,7 @@ check: lint types test
 
 .venv/dev: requirements-dev.lock pyproject.toml
 	$(PYTHON) -m venv .venv
-	$(PIP) install --require-hashes -r requirements-dev.lock
+	$(PIP) install --no-compile --require-hashes -r requirements-dev.lock
 	$(PIP) install --no-deps --no-build-isolation -e .
 	@touch $@ .venv/run
 
