@@ -75,6 +75,11 @@ def piece(board: Board, ship: Ship, pose: Pose | None, *, lit: bool = False) -> 
     )
 
 
+def bead(board: Board, ship: Ship) -> Piece:
+    """A ship where it turns on its way."""
+    return Piece(ship.id, board.name(ship), "", "turn", SIDES.index(ship.side))
+
+
 def _label(board: Board, ship: Ship) -> str:
     """Its code where many must be told apart, as names are listed then; else its name.
 

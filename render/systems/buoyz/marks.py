@@ -1,14 +1,14 @@
-"""The last act of a battle as marks, or what is being considered."""
+"""The last act of a battle as marks; of what is considered instead see `plans`."""
 
 from __future__ import annotations
 
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from render.model.scene import MoveMark, Piece, PlaceMark, PlanMark, ShotMark
-from render.systems.buoyz.fleet import mustered, piece, shown, spans
-from rules.kernel.frozen import altered
-from rules.systems.buoyz import aims, carrying, lurking, setup, squadrons
+from render.model.scene import MoveMark, Piece, PlaceMark, ShotMark
+from render.systems.buoyz import craft
+from render.systems.buoyz.fleet import bead, piece, shown
+from render.systems.buoyz.plans import plan_of
 from rules.systems.buoyz import boarding_events as be
 from rules.systems.buoyz import cloak_events as ce
 from rules.systems.buoyz import contact_events as cn
@@ -17,9 +17,6 @@ from rules.systems.buoyz import fire_events as fe
 from rules.systems.buoyz import lurk_events as le
 from rules.systems.buoyz import mine_events as me
 from rules.systems.buoyz import separation_events as se
-from rules.systems.buoyz.fitting_questions import CarryMines, FormSquadrons
-from rules.systems.buoyz.lurk_questions import HideShips, ShowShips
-from rules.systems.buoyz.muster_questions import PlaceField
 from rules.systems.buoyz.planned import Planned
 from rules.systems.buoyz.stats import PARTS, SIDES
 from rules.systems.buoyz.words import SPECIALS
@@ -37,18 +34,12 @@ if TYPE_CHECKING:
 
 Then: TypeAlias = "tuple[fe.Aftermath, ...]"
 """What came of an act."""
-_RINGS: Final = (200, 400, 600)
-"""Where the range modifiers change, in hundredths of an inch (BZ61)."""
-_VERBS: Final = {"captured": "boards"}
-"""What a ship does that is considered, by what is likely to come of it; else it shoots."""
-_WAY: Final = 2
-"""Poses of what is a way at least."""
 
 
 def marks_of(view: BuoyzView) -> tuple[Mark, ...]:
     """The marks of the last act; of what is considered instead, while something is."""
     if view.preview is not None:
-        return _plan(view, view.preview) if isinstance(view.preview, Planned) else ()
+        return plan_of(view, view.preview) if isinstance(view.preview, Planned) else ()
     return _done(view)
 
 
@@ -179,11 +170,7 @@ def _ghost(board: Board, ship: Ship, pose: Pose | None) -> Piece:
     """A ship as it was; a bead where it turned on its way."""
     if pose is not None:
         return piece(board, ship, pose)
-    return _bead(board, ship)
-
-
-def _bead(board: Board, ship: Ship) -> Piece:
-    return Piece(ship.id, board.name(ship), "", "turn", SIDES.index(ship.side))
+    return bead(board, ship)
 
 
 def _volley(board: Board, _act: fe.Fired, then: Then) -> tuple[Mark, ...]:
@@ -200,8 +187,8 @@ def _volley(board: Board, _act: fe.Fired, then: Then) -> tuple[Mark, ...]:
         start, end = shown(each.origin), shown(each.at)
         if isinstance(each, fe.Launched):
             # They are on their way: neither a hit nor a miss.
-            bead = _bead(board, board.ship(each.ship))
-            found.append(MoveMark(bead, start, end, done=True, word=word))
+            launcher = bead(board, board.ship(each.ship))
+            found.append(MoveMark(launcher, start, end, done=True, word=word))
             continue
         wreck = _wreck(board, target, each.at) if hull and target.pose is None else None
         found.append(ShotMark(side, start, end, hull > 0, word, wreck))
@@ -247,139 +234,6 @@ def _wreck(board: Board, ship: Ship, at: Point) -> Piece:
     )  # fmt: skip
 
 
-def _plan(view: BuoyzView, preview: Planned) -> tuple[Mark, ...]:
-    board = view.board
-    if preview.fleet:
-        return tuple(PlaceMark(each.at) for each in mustered(view))
-    if isinstance(view.question, HideShips | ShowShips):
-        return _lurkers(view, preview)
-    if isinstance(view.question, PlaceField) and preview.clear:
-        return (PlaceMark(shown(preview.end)),)
-    if isinstance(view.question, CarryMines | FormSquadrons):
-        return _fitted(board, view.question, preview.fitted)
-    if preview.unit not in board.by_id or not preview.path:
-        return ()
-    return _of_ship(view, board.ship(preview.unit), preview)
-
-
-def _of_ship(view: BuoyzView, ship: Ship, preview: Planned) -> tuple[Mark, ...]:
-    """What one ship is to do."""
-    board = view.board
-    if not view.pre_measure:
-        return _unmeasured(board, ship, preview)
-    if preview.shot:
-        return _aimed(board, ship, preview)
-    if len(preview.path) < _WAY:
-        return _stays(board, ship, preview)
-    legs = list(pairwise(preview.path))
-    found: list[Mark] = []
-    for number, (before, after) in enumerate(legs):
-        last = number == len(legs) - 1
-        if shown(before) == shown(after) and not last:
-            continue
-        mover = piece(board, ship, after) if last else _bead(board, ship)
-        found.append(
-            PlanMark(
-                piece=mover,
-                start=shown(before),
-                end=shown(after),
-                stop=None if preview.clear else shown(after),
-                word=preview.short if last else "",
-                rings=_rings(board, ship) if last else (),
-                spokes=_spokes(board, after.heading) if last else (),
-            )
-        )
-    return tuple(found)
-
-
-def _fitted(
-    board: Board, question: CarryMines | FormSquadrons, chosen: tuple[str, ...]
-) -> tuple[Mark, ...]:
-    """What each ship would carry, or do; in the middle of the table if none is there yet."""
-    mines = isinstance(question, CarryMines)
-    yes, no = ("mines", "torpedoes") if mines else ("in a squadron", "alone")
-    found = []
-    for ship in (carrying if mines else squadrons).able(board, question.seat):
-        if ship.pose is not None:
-            here, word = shown(ship.pose), yes if ship.id in chosen else no
-            mover = piece(board, ship, ship.pose)
-            found.append(PlanMark(mover, here, here, word=word, verb="is fitted out"))
-    return tuple(found) or (PlaceMark(shown(board.table.centre)),)
-
-
-def _lurkers(view: BuoyzView, preview: Planned) -> tuple[Mark, ...]:
-    """Who shows itself; in the middle of its square who stays, of the zone who is deployed."""
-    board, known = view.board, lurking.squares(view.board.table)
-    if preview.places:
-        return tuple(_shown(board, ship, pose) for ship, pose in preview.places)
-    areas = [known[each] for each in preview.squares]
-    if not areas and view.question is not None:
-        areas = [setup.zone(view, view.question.seat)]
-    return tuple(PlaceMark(shown(each.centre)) for each in areas)
-
-
-def _shown(board: Board, ship_id: str, pose: Pose) -> PlanMark:
-    """A ship where it is to come out of lurking, under its cloak."""
-    ship = altered(board.ship(ship_id), cloaked=True)
-    here = shown(pose)
-    return PlanMark(piece(board, ship, pose), here, here, word=ship.name, verb="shows itself")
-
-
-def _unmeasured(board: Board, ship: Ship, preview: Planned) -> tuple[Mark, ...]:
-    """What was composed, in letters beside the ship: no end, no ranges, no line (BZ132)."""
-    here = shown(preview.path[0])
-    if ship.pose is None:
-        return (PlaceMark(here),)
-    stop = None if preview.clear else here
-    mover = piece(board, ship, preview.path[0])
-    return (PlanMark(mover, here, here, stop=stop, word=preview.short),)
-
-
-def _stays(board: Board, ship: Ship, preview: Planned) -> tuple[Mark, ...]:
-    pose = preview.path[0]
-    if ship.pose is None:
-        return (PlaceMark(shown(pose)),)
-    here = shown(pose)
-    return (
-        PlanMark(
-            piece=piece(board, ship, pose),
-            start=here,
-            end=here,
-            word=preview.short,
-            rings=_rings(board, ship) if preview.clear else (),
-            spokes=_spokes(board, pose.heading) if preview.clear else (),
-        ),
-    )
-
-
-def _aimed(board: Board, ship: Ship, preview: Planned) -> tuple[Mark, ...]:
-    """A line to each target with how likely it loses hull; the ranges around the ship."""
-    pose, mover = preview.path[0], piece(board, ship, preview.path[0])
-    here = shown(pose)
-    found: list[Mark] = [
-        PlanMark(mover, here, here, rings=_rings(board, ship), spokes=_spokes(board, pose.heading))
-    ]
-    for target, chance in preview.aims:
-        at = aims.place(board.ship(target)).at
-        word = f"{board.name(board.ship(target))}: {preview.does} {chance}" if chance else ""
-        verb = _VERBS.get(preview.does, "")
-        found.append(PlanMark(mover, here, shown(at), shot=True, word=word, verb=verb))
-    return tuple(found)
-
-
-def _rings(board: Board, ship: Ship) -> tuple[int, ...]:
-    """The bounds of the range modifiers, as far as a weapon of the ship reaches."""
-    reach = [aims.reach(board, ship, each) * 100 for each in aims.weapons(board, ship)]
-    most = max(reach, default=0)
-    return tuple(sorted({most, *(each for each in _RINGS if each < most)} - {0}))
-
-
-def _spokes(board: Board, heading: int) -> tuple[int, ...]:
-    """The borders of the quadrants, in degrees."""
-    half = spans(board)[0] // 2
-    return tuple((heading + each) % 360 for each in (half, 180 - half, 180 + half, -half))
-
-
 def zone_of(west: int, north: int, east: int, south: int) -> tuple[int, int, int, int]:
     """A rectangle of the rules on the picture."""
     return west // PARTS, north // PARTS, east // PARTS, south // PARTS
@@ -402,5 +256,6 @@ _ACTS: Final[dict[type[Event], Callable[[Any, Any, Any], tuple[Mark, ...]]]] = {
     me.SweepReadied: _sweeps,
     fe.Fired: _volley,
     fe.Impact: _impact,
+    **craft.ACTS,
 }
 """How each kind of act is marked."""

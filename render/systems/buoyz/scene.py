@@ -8,6 +8,7 @@ from render.cards import card
 from render.drawing.art import Guise
 from render.model.scene import Scene, Side
 from render.plane.ground import Ground, Landmark
+from render.systems.buoyz import craft
 from render.systems.buoyz.art import ART
 from render.systems.buoyz.bodies import areas_of, large_fields, minefields
 from render.systems.buoyz.charts import chart_of
@@ -22,6 +23,7 @@ from rules.space.plane import Point, Rect
 from rules.systems.buoyz import (
     boarding,
     carrying,
+    craft_moving,
     lurking,
     moving,
     orders,
@@ -29,7 +31,9 @@ from rules.systems.buoyz import (
     setup,
     sowing,
     squadrons,
+    strikes,
 )
+from rules.systems.buoyz import craft_questions as cq
 from rules.systems.buoyz import fire_questions as fq
 from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz.boarding_questions import BoardShips
@@ -71,6 +75,12 @@ _DUE: Final = {
     fq.ShootDown: "{side}: close defence",
     fq.RepairShip: "{side} repairs {ship}",
     BoardShips: "{side} to board",
+    cq.CraftFirst: "{side}: whose {role}s first?",
+    cq.FlyCraft: "{side} flies {role}s",
+    cq.SetPatrols: "{side}: patrols engage",
+    cq.DeclareStrikes: "{side}: craft attack",
+    cq.AimFlak: "{side}: close defence",
+    cq.OpenHangars: "{side}: hangars",
 }
 _ASKED: Final = {
     "movement": "who moves first", "attack": "who fires first",
@@ -101,8 +111,8 @@ def scene(view: BuoyzView) -> Scene:
         status=status,
         status_side=side,
         tallies=_tallies(view),
-        pieces=pieces(view, lit),
-        trays=trays(view),
+        pieces=(*pieces(view, lit), *craft.pieces(view, lit)),
+        trays=(*trays(view), *craft.trays(view)),
         marks=marks_of(view),
         caption=_caption(view),
         highlight=_lit(view, lit),
@@ -160,7 +170,7 @@ def _tallies(view: BuoyzView) -> tuple[str, ...]:
         return ()
     phase = PHASES.get(view.phase or "", "initiative")
     mines = (counted(len(view.board.mines), "laid mine"),) if view.board.mines else ()
-    return f"Turn {view.turn} of {view.board.turns}", phase, *mines
+    return f"Turn {view.turn} of {view.board.turns}", phase, *mines, *craft.tally(view.board)
 
 
 def _status(view: BuoyzView) -> tuple[str, int | None]:
@@ -181,7 +191,9 @@ def _status(view: BuoyzView) -> tuple[str, int | None]:
         return f"{side}: {does}?", SIDES.index(question.seat)
     ship = getattr(question, "ship", "")
     name = view.board.name(view.board.ship(ship)) if ship else ""
-    return _DUE[type(question)].format(side=side, ship=name), SIDES.index(question.seat)
+    role = getattr(question, "role", "")
+    words = _DUE[type(question)].format(side=side, ship=name, role=role)
+    return words, SIDES.index(question.seat)
 
 
 def _of_both(view: BuoyzView, question: Question) -> str:
@@ -214,6 +226,10 @@ def _ready(view: BuoyzView) -> frozenset[str]:
             ready = tuple([each for each, _ in boarding.able(board, side)])
         case qu.Negate(seat=side):
             ready = overwatch.watchers(board, side)
+        case cq.FlyCraft(seat=side, role=role):
+            return frozenset(each.id for each in craft_moving.movable(view, side, role))
+        case cq.DeclareStrikes(seat=side):
+            return frozenset(each.id for each in strikes.bombers(board, side))
         case qu.NominateFire(seat=side):
             ready = orders.unfired(board, side)
         case (
@@ -263,7 +279,9 @@ def areas(view: BuoyzView, unit: str) -> tuple[tuple[Point, ...], ...]:
 
 def _legend(view: BuoyzView) -> tuple[Badge, ...]:
     """What the signs mean that are on the table."""
-    found = (badge for each in view.board.ships if each.pose for badge in badges(view.board, each))
+    board = view.board
+    found = [badge for each in board.ships if each.pose for badge in badges(board, each)]
+    found += [badge for each in board.flights if each.pose for badge in craft.badges(board, each)]
     return tuple({each.kind: each for each in found}.values())
 
 

@@ -56,6 +56,14 @@ _CLOAKS: Final[Mapping[str, tuple[Outline, ...]]] = {
     "detected": ([(-56, 0), (-26, -28), (0, -34), (26, -28), (56, 0), (26, 28), (0, 34), (-26, 28),
                   (-56, 0)], [(-10, 0), (0, -10), (10, 0), (0, 10), (-10, 0)]),
 }  # fmt: skip
+_CRAFT: Final[Mapping[str, tuple[Outline, ...]]] = {
+    "dogfight": ([(-44, 44), (44, -44)], [(-44, -44), (44, 44)], [(-52, 20), (-20, 52)],
+                 [(52, 20), (20, 52)]),
+    "strike": ([(0, -58), (0, 44)], [(-30, 14), (0, 46), (30, 14)]),
+    "cap": ([(-50, 6), (-36, -34), (0, -50), (36, -34), (50, 6)], [(24, -10), (50, 8), (62, -22)],
+            [(-30, 40), (30, 40)]),
+    "spent": ([(-40, 0), (40, 0)],),
+}  # fmt: skip
 _LOST: Final[Mapping[str, tuple[Outline, ...]]] = {
     "held": ([(-44, -50), (0, 0), (44, -50)], [(-44, -16), (0, 34), (44, -16)]),
     "retreat": ([(40, 44), (40, -10), (14, -40), (-14, -40), (-40, -10), (-40, 40)],
@@ -134,6 +142,13 @@ def _squadron(kind: str, guise: Guise) -> Stamp:
     return _strokes(pen, _SQUADRONS[kind])
 
 
+def _craft(kind: str, guise: Guise) -> Stamp:
+    pen = Pen(guise.theme, *guise.size)
+    pen.disc(0, 0, 100, 100, (*guise.theme.base, 255))
+    pen.disc(0, 0, 90, 90, (*_AMBER, 255))
+    return _strokes(pen, _CRAFT[kind])
+
+
 def _torpedo(guise: Guise) -> Stamp:
     """A warhead with fins, on its way to whoever bears the mark."""
     pen = Pen(guise.theme, *guise.size)
@@ -153,6 +168,7 @@ SIGNS: Final = Sprites(
         **{kind: Sprite(partial(_cloak, kind)) for kind in _CLOAKS},
         **{kind: Sprite(partial(_mine, kind)) for kind in _MINES},
         **{kind: Sprite(partial(_squadron, kind)) for kind in _SQUADRONS},
+        **{kind: Sprite(partial(_craft, kind)) for kind in _CRAFT},
         "torpedo": Sprite(_torpedo),
     },
 )

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules.systems.buoyz import actions as ac
-from rules.systems.buoyz import fire_absence, fleets, moving, orbits, retreat, sowing
+from rules.systems.buoyz import craft_legal, fire_absence, fleets, moving, orbits, retreat, sowing
 from rules.systems.buoyz import fleet_actions as fa
 from rules.systems.buoyz import questions as qu
+from rules.systems.buoyz.craft_questions import CRAFT_QUESTIONS
 from rules.systems.buoyz.fitting_questions import CarryMines, FormSquadrons
 from rules.systems.buoyz.lurk_questions import HideShips, ShowShips
 from rules.systems.buoyz.muster_questions import Decide, PlaceField
@@ -21,9 +22,11 @@ if TYPE_CHECKING:
 def absent(view: BuoyzView) -> Action:
     """The other side moves first, ships stay or go on in orbit; one waives its fire (BZ-T1)."""
     question = view.question
+    if question is None:
+        raise TypeError("nobody is asked anything")
+    if type(question) in CRAFT_QUESTIONS:
+        return craft_legal.absent(view, question)
     match question:
-        case None:
-            raise TypeError("nobody is asked anything")
         case (
             qu.BuyFleet()
             | HideShips()
@@ -64,7 +67,7 @@ def _coming(view: BuoyzView) -> Action:
         case ShowShips():
             return ac.Emerge()
         case CarryMines() | FormSquadrons():
-            return fa.Fit()
+            return fa.fitted()
         case _:
             return ac.ARRAY
 

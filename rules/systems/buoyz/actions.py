@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Annotated, Final, Literal
+from typing import Annotated, Final, Literal
 
 from pydantic import AfterValidator, Field
 
 from rules.kernel.action import Action, Role
 from rules.space.plane import FULL_CIRCLE
+from rules.systems.buoyz.lists import listed
 from rules.systems.buoyz.pieces import (
     ATTACK_SHIELDS,
     CLOAK_HUNTER,
@@ -28,9 +29,6 @@ from rules.systems.buoyz.pieces import (
 )
 from rules.systems.buoyz.points import read, text_of
 from rules.systems.buoyz.stats import MEASURE, PARTS
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 LONGEST: Final = 60
 """Letters of a list at most: so many fit on a button."""
@@ -66,15 +64,13 @@ MORE_SPECIALS: Final[tuple[What, ...]] = (
 )  # fmt: skip
 """Those that a battle has by choice."""
 SWEEP: Final = "sweep-mines"
-"""What a ship does as it moves, without a check, beside a special action (BZT71)."""
+"""What a ship does as it moves, without a check, beside a special action (BZT64)."""
 Pull = Literal["hold", "tow", "pull"]
 """What a tractor beam does (BZ152)."""
 Hand = Literal["clockwise", "anticlockwise"]
 """Which way round an orbit is flown, seen from above (BZ161)."""
 How = Literal["free", "clockwise", "anticlockwise", "landed"]
 """How a ship is deployed beside a body: free, in an orbit, on it (BZ137)."""
-_TIMES: Final = re.compile(r"(?:(\d)\s*x?\s+|(\d)x\s*)?([a-z][a-z0-9-]*?)(?:\s+x?\s*(\d))?")
-_MANY: Final = re.compile(r"(\d)x(.+)")
 _TURN: Final = re.compile(r"([LRPS])([1-7])|([1-7])([LRPS])", re.ASCII)
 _LIFT: Final = re.compile(r"H(\d{1,3})", re.ASCII)
 _HAND: Final = {"L": "P", "P": "P", "R": "S", "S": "S"}
@@ -92,36 +88,9 @@ def _place(text: str) -> str:
         return _slug(text)
 
 
-def _list(text: str) -> str:
-    """A list of ships in one way of writing: ``ca-classic,2xbc-d7``; the flagship is first.
-
-    Raises:
-        ValueError: It is no list.
-    """
-    found: dict[str, int] = {}
-    for part in filter(None, re.split(r"\s*[,;+\n]\s*", text.strip().lower().replace("_", "-"))):
-        match = _TIMES.fullmatch(part)
-        if match is None:
-            raise ValueError("ships are written with commas between, such as ca-classic, 2 bc-d7")
-        count = int(match[1] or match[2] or match[4] or 1)
-        found[match[3]] = found.get(match[3], 0) + count
-    return written(found)
-
-
-def written(kinds: Mapping[str, int]) -> str:
-    """A list of ships, by description how many."""
-    return ",".join(
-        kind if count == 1 else f"{count}x{kind}" for kind, count in kinds.items() if count
-    )
-
-
-def kinds_of(text: str) -> tuple[str, ...]:
-    """The descriptions of a list, each as often as it is there."""
-    found: list[str] = []
-    for part in filter(None, text.split(",")):
-        match = _MANY.fullmatch(part)
-        found += [part] if match is None else [match[2]] * int(match[1])
-    return tuple(found)
+def _codes(text: str) -> str:
+    """Ships by their codes in one way of writing: ``B1,B2``; ``B1+B2`` are together."""
+    return ",".join(filter(None, re.split(r"[,;\s]+", text.strip()))) or NONE
 
 
 def parts(way: str) -> tuple[str, ...]:
@@ -170,7 +139,7 @@ def _part(word: str) -> str:
     return MEASURE.text(length)
 
 
-def _orders(text: str) -> str:
+def orders_text(text: str) -> str:
     """Orders in one way of writing: no spaces, a minus before each target, as buttons carry it."""
     plain = re.sub("[>:=]", "-", text.strip())
     return ",".join(filter(None, re.split(r"[,;\s]+", plain)))
@@ -195,13 +164,13 @@ def _entries(text: str) -> str:
 
 
 def _hidden(text: str) -> str:
-    return _orders(text) or NONE
+    return orders_text(text) or NONE
 
 
 Id = Annotated[str, Field(max_length=40), AfterValidator(_slug)]
 ShipId = Annotated[Id, Role.OWN_UNIT]
 PlaceText = Annotated[str, Field(max_length=30), AfterValidator(_place)]
-OrdersText = Annotated[str, Field(max_length=ORDERS), AfterValidator(_orders)]
+OrdersText = Annotated[str, Field(max_length=ORDERS), AfterValidator(orders_text)]
 
 
 class Move(Action):
@@ -330,21 +299,35 @@ Order = Literal[
     "fire-best", "fire-none", "fire-ask",
     "lurk-stay", "lurk-ask",
     "force-first", "force-grave", "force-never", "force-ask",
+    "wing-first", "wing-second", "wing-ask", "fly-hold", "fly-ask",
+    "cap-nearest", "cap-bombers", "cap-ask", "strike-nearest", "strike-ask",
+    "flak-even", "flak-none", "flak-ask", "hangar-recover", "hangar-launch", "hangar-ask",
 ]  # fmt: skip
 
 
 class Orders(Action):
     """Say ahead what you answer to questions that come often; only you know."""
 
-    order: Order = Field(description="Vital hits, abilities, repairs, defence, who begins, fire")
+    order: Order = Field(
+        description="Vital hits, abilities, repairs, defence, who begins, fire, craft"
+    )
     ship: Id = Field(default="", description="Of hits and repairs: your ship, if not all")
 
 
-class Muster(Action):
-    """Hand in the list of your fleet, its flagship first; in secret, until both are in."""
+class Listing(Action):
+    """Hand in a list of ships."""
 
-    ships: Annotated[str, Field(max_length=LONGEST), AfterValidator(_list)] = Field(
+    ships: Annotated[str, Field(max_length=LONGEST), AfterValidator(listed)] = Field(
         default="", description="Your ships, such as ca-classic, 2 bc-d7"
+    )
+
+
+class Muster(Listing):
+    """Hand in the list of your fleet, or say how it is fitted out; in secret, until all are in."""
+
+    fit: Annotated[str, Field(max_length=LISTED), AfterValidator(_codes)] | None = Field(
+        default=None,
+        description="Of ships you have: none; with mines: B1,B2; squadrons: B1+B2,B3+B4",
     )
 
 

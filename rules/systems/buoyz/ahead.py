@@ -8,10 +8,11 @@ from rules.kernel.forecast import Forecast
 from rules.kernel.frozen import altered, trusted
 from rules.kernel.standing import Standing
 from rules.systems.buoyz import actions as ac
-from rules.systems.buoyz import damage, events, fire, overwatch, repair
+from rules.systems.buoyz import craft_ahead, damage, events, fire, overwatch, repair
 from rules.systems.buoyz import fire_questions as fq
 from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz import speed as sp
+from rules.systems.buoyz.craft_questions import CRAFT_QUESTIONS
 from rules.systems.buoyz.lurk_questions import ShowShips
 from rules.systems.buoyz.orders import unfired
 from rules.systems.buoyz.pieces import INSTEAD, NO_WIN, Status
@@ -66,6 +67,7 @@ WORDS: Final[Mapping[ac.Order, str]] = {
     "force-grave": "the Force negates Ramming, Self-Destruct, Maximum Warp and No-Win only",
     "force-never": "the Force negates nothing",
     "force-ask": "ask what the Force negates",
+    **craft_ahead.WORDS,
 }
 """What is answered to what."""
 
@@ -134,6 +136,8 @@ def _fits(board: Board, side: str, order: str, ship: str) -> bool:
     about, answer = topic(order)
     if ship:
         return about in _OF_ONE
+    if about in craft_ahead.TOPICS:
+        return bool(board.flights)
     if about == LURK:
         return board.cloak
     if about == FORCE:
@@ -186,6 +190,8 @@ def words_of(board: Board, order: ac.Order, ship: str) -> str:
 
 def answer_ahead(view: BuoyzView, question: Question) -> Action | None:
     """What orders answer; ``None``: the side is asked (BZ229)."""
+    if type(question) in CRAFT_QUESTIONS:
+        return craft_ahead.answer(view, question)
     match question:
         case qu.ChooseFirst():
             answer = view.orders.get(MOVE if question.phase == "movement" else SHOOT, "")
@@ -196,15 +202,16 @@ def answer_ahead(view: BuoyzView, question: Question) -> Action | None:
             return ac.Emerge() if LURK in view.orders else None
         case fq.ShootDown():
             return ac.Defend() if DEFENCE in view.orders else None
-        case qu.Negate():
-            return _negation(view.board, question, view.orders.get(FORCE, ""))
         case _:
             # Who has searched for somebody fires by hand.
             return _of_hits(view, question)
 
 
 def _of_hits(view: BuoyzView, question: Question) -> Action | None:
+    """What is said of hits, repairs and what an enemy has succeeded in."""
     match question:
+        case qu.Negate():
+            return _negation(view.board, question, view.orders.get(FORCE, ""))
         case fq.ChooseVital():
             return _vital(view.board, question, _of_ship(view, VITAL, question.ship))
         case fq.ChooseAbility():

@@ -37,6 +37,8 @@ _AFT_LESS: Final = 2
 _STRONGEST: Final = 6
 TORPEDO_DICE: Final = 3
 """Dice of a torpedo (BZ177)."""
+CRAFT_DICE: Final = 2
+"""Those of one that a flight has launched (BZT22, BZ177)."""
 
 
 class Shield(NamedTuple):
@@ -115,7 +117,8 @@ def dice_of(board: Board, ship: Ship, weapon: str) -> int:
 def close_dice(board: Board, ship: Ship) -> int:
     """The dice that a ship has against torpedoes, those of Point Defence too (BZ157, BZ220).
 
-    Who sweeps has none but close defence (BZT71).
+    Who sweeps has none but close defence (BZT64). What it has fired at flights this turn is
+    gone (BZ68).
     """
     if ship.silent or ship.cloaked:
         return 0
@@ -123,7 +126,8 @@ def close_dice(board: Board, ship: Ship) -> int:
     times = 2 if ship.doubled else 1
     found = halved(sd.close * times, halvings)
     defends = ship.point_defence and not ship.sweeping
-    return found + halved(sd.secondary * times, halvings) if defends else found
+    found += halved(sd.secondary * times, halvings) if defends else 0
+    return found if board.options.aegis_separate else max(0, found - ship.flak)
 
 
 def ready(board: Board, ship: Ship, weapon: str) -> bool:
@@ -278,9 +282,21 @@ def _torpedo(
     return Aim(TORPEDO_DICE, more, need, ship.evasive or target.evasive, at, less)
 
 
+def craft_torpedo(board: Board, kind: str, target: Ship, origin: Point) -> Aim:
+    """A torpedo that a flight has launched there: two dice, no sensors of a ship (BZT72, BZT22)."""
+    more = int(kind in GUIDED)
+    if sensors.between(board, origin, place(target).at):
+        more += sensors.PENALTY
+    need = torpedo_needs(board.sd(target).size, more, board.options.torpedo_hit_on)
+    at = struck(board, target, origin)
+    return Aim(CRAFT_DICE, more, need, target.evasive, at, less=0)
+
+
 def incoming(board: Board, counter: Counter) -> Aim:
     """A torpedo on its way, as it would take effect now."""
     ship, target = board.ship(counter.ship), board.ship(counter.target)
+    if counter.craft:
+        return craft_torpedo(board, counter.kind, target, counter.origin)
     return torpedo(board, ship, counter.kind, target, counter.origin)
 
 

@@ -11,6 +11,7 @@ from rules.kernel.brief import with_brief
 from rules.kernel.frozen import changed
 from rules.systems.buoyz.bodies import BY_CHOICE, Body, placed
 from rules.systems.buoyz.brief import BuoyzBrief
+from rules.systems.buoyz.flights import Flight
 from rules.systems.buoyz.muster import bodies_of
 from rules.systems.buoyz.options import BuoyzOptions
 from rules.systems.buoyz.parts import mining, parted, superior
@@ -60,14 +61,15 @@ class Board(BaseModel):
         counters: Torpedoes that take effect at the end of the turn.
         mines: Fields of mines, in the order in which they were laid (BZ59).
         fields: Large minefields, those that are swept wholly too (BZ181).
+        flights: Flights of attack craft, those aboard their carriers and those lost too (BZT67).
         homes: By side that has broken contact, the heading towards its edge (BZ203).
-        nature: What is fought for, where dice say it (BZT73).
+        nature: What is fought for, where dice say it (BZT66).
         ground: What lies on the table, likewise.
         moons: How many moons its giant has.
         prices: By side, what a minefield costs that it buys (BZ199).
         unsown: The sides of minefields that are to be put on the table.
         attacker: The side that attacks; empty in an open battle (BZ198).
-        guard: The body around which the defender is deployed, by id, if it chose so (BZ268).
+        guard: The body around which the defender is deployed, by id, if it chose so (BZ263).
         spots: Where bodies lie that were placed at random, inches east and north of the middle;
             empty if none was (BZ214).
     """
@@ -80,6 +82,7 @@ class Board(BaseModel):
     counters: tuple[Counter, ...] = ()
     mines: tuple[Mine, ...] = ()
     fields: tuple[Minefield, ...] = ()
+    flights: tuple[Flight, ...] = ()
     homes: tuple[tuple[str, int], ...] = ()
     nature: str = ""
     ground: str = ""
@@ -137,6 +140,7 @@ class Board(BaseModel):
             cloak=self.cloak,
             races=options.plays("races"),
             mines=options.mines != "off",
+            craft=self.craft,
         )
 
     @cached_property
@@ -152,7 +156,7 @@ class Board(BaseModel):
 
     @property
     def squadrons(self) -> bool:
-        """Whether ships may form squadrons (BZT72)."""
+        """Whether ships may form squadrons (BZT65)."""
         return self.options.squadrons or self.brief.scenario.squadrons
 
     @property
@@ -164,6 +168,25 @@ class Board(BaseModel):
     def cloak(self) -> bool:
         """Whether ships cloak, lurk and search (section 10)."""
         return self.options.plays("cloak") or self.brief.scenario.cloak
+
+    @property
+    def craft(self) -> bool:
+        """Whether there are attack craft (BZT67)."""
+        return self.options.plays("craft") or self.brief.scenario.craft
+
+    @cached_property
+    def flight_by_id(self) -> dict[str, Flight]:
+        """The flights by id."""
+        return {each.id: each for each in self.flights}
+
+    def flown(self, side: str) -> tuple[Flight, ...]:
+        """A side's flights on the table."""
+        return tuple([each for each in self.flights if each.side == side and each.flying])
+
+    def with_flights(self, *flights: Flight) -> Board:
+        """The table with flights as they are now."""
+        known = {each.id: each for each in flights}
+        return changed(self, flights=tuple([known.get(e.id, e) for e in self.flights]))
 
     @cached_property
     def turns(self) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache, cached_property
+from typing import TYPE_CHECKING
 
 from pydantic import Field, model_validator
 
@@ -10,18 +11,24 @@ from rules.kernel.brief import Brief, kept_brief
 from rules.systems.buoyz.sds import IN_SOME, SDS, Description
 from rules.systems.buoyz.stats import SCENARIOS, Scenario
 
+if TYPE_CHECKING:
+    from rules.systems.buoyz.options import BuoyzOptions
 
-def fielded(sd: Description, *, cloaks: bool = False, mines: bool = False) -> bool:
-    """Whether a game may field a printed ship: no craft aboard, no base, cloaks by choice (BZ216).
+
+def fielded(
+    sd: Description, *, cloaks: bool = False, mines: bool = False, craft: bool = False
+) -> bool:
+    """Whether a game may field a printed ship: no base, cloaks and craft by choice (BZ216).
 
     Args:
         sd: The ship.
         cloaks: Whether ships cloak in the game (BZ239).
-        mines: Whether mines are swept in it (BZ266).
+        mines: Whether mines are swept in it (BZ261).
+        craft: Whether there are attack craft in it (BZ255).
     """
     if "minesweeper" in sd.abilities and not mines:
         return False
-    if sd.craft or sd.base or "carrier" in sd.abilities:
+    if sd.base or (not craft and (sd.craft or "carrier" in sd.abilities)):
         return False
     return cloaks or "cloak" not in sd.abilities
 
@@ -71,20 +78,36 @@ class BuoyzBrief(Brief):
 
 @cache
 def brief_of(
-    scenario_id: str, *, cloaks: bool = False, mines: bool = False, period: int = 0
+    scenario_id: str,
+    *,
+    cloaks: bool = False,
+    mines: bool = False,
+    craft: bool = False,
+    period: int = 0,
 ) -> BuoyzBrief:
     """The brief of a scenario as the data have it (BZ219).
 
-    Ships that cloak or sweep mines can be bought where there are cloaks, or mines; those of one
-    period, if one is given (BZ270).
+    Ships that cloak, sweep mines or carry craft can be bought where there are cloaks, mines or
+    craft; those of one period, if one is given (BZ265).
     """
     scenario = SCENARIOS[scenario_id]
     named = {ship.sd for fleet in scenario.fleet for ship in fleet.ship}
     if scenario.bought:
-        kinds = [e for e in SDS.values() if fielded(e, cloaks=cloaks, mines=mines)]
+        kinds = [e for e in SDS.values() if fielded(e, cloaks=cloaks, mines=mines, craft=craft)]
         timely = [e for e in kinds if e.first <= period <= e.last]
         # Of a period without warships all can be bought.
         named = {each.id for each in (timely if any(map(armed, timely)) else kinds)}
     sd = tuple(each for each in SDS.values() if each.id in named)
     found = BuoyzBrief(scenario=scenario, sd=sd)
     return kept_brief(BuoyzBrief, found.model_dump_json())
+
+
+def brief_for(options: BuoyzOptions) -> BuoyzBrief:
+    """The scenario that options name, with the ships that their sections allow."""
+    return brief_of(
+        options.scenario,
+        cloaks=options.plays("cloak"),
+        mines=options.mines != "off",
+        craft=options.plays("craft"),
+        period=options.period,
+    )

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from rules.kernel.frozen import changed
 from rules.systems.buoyz import carrying, fleets, lurking, squadrons
 from rules.systems.buoyz import events as ev
-from rules.systems.buoyz.actions import kinds_of
+from rules.systems.buoyz.fleet_actions import bought
+from rules.systems.buoyz.lists import kinds_of
 from rules.systems.buoyz.state import NOTHING, Secret
 from rules.systems.buoyz.stats import BLUE, RED, SIDES
 
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 def muster(r: Resolution[BuoyzState], question: BuyFleet, action: Muster) -> None:
     """Take a list in; the other side learns that it is in (BZ133)."""
     board, side = r.state.board, question.seat
-    kinds = fleets.checked(board, kinds_of(action.ships), side)
+    kinds = fleets.checked(board, kinds_of(bought(action)), side)
     listed = ev.Listed(seat=side, ships=fleets.text_of(board, kinds))
     r.emit_secret(listed, side, ev.ListedUnseen(seat=side))
 

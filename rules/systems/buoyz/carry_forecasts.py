@@ -8,22 +8,22 @@ from typing import TYPE_CHECKING
 from rules.kernel.counting import counted, together
 from rules.kernel.errors import Illegal
 from rules.kernel.forecast import Forecast
-from rules.kernel.frozen import trusted
 from rules.kernel.surveys import Variation
 from rules.space.plane import Point
 from rules.systems.buoyz import carrying
-from rules.systems.buoyz import fleet_actions as fa
 from rules.systems.buoyz.fitting_changes import HOLD
+from rules.systems.buoyz.fleet_actions import fitted as listing
 from rules.systems.buoyz.planned import Planned
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from rules.systems.buoyz import actions as ac
     from rules.systems.buoyz.board import Board
     from rules.systems.buoyz.view import BuoyzView
 
 
-def forecast(view: BuoyzView, action: fa.Fit) -> Forecast:
+def forecast(view: BuoyzView, action: ac.Muster) -> Forecast:
     """Who would carry mines; all others keep their torpedoes."""
     board = view.board
     side = view.question.seat if view.question is not None else ""
@@ -36,10 +36,10 @@ def forecast(view: BuoyzView, action: fa.Fit) -> Forecast:
     each = "each " if len(found) > 1 else ""
     words = f"{names}: {each}{counted(HOLD, 'mine')} for all torpedoes" if found else ""
     words = words or "No ship carries mines"
-    known = action.model_copy(update={"ships": carrying.written(found)})
+    known = action.model_copy(update={"fit": carrying.written(found)})
     short = f"⁘ {names}" if found else "No mines"
     draw = partial(_drawn, words=words, side=side, fitted=tuple([each.id for each in found]))
-    return Forecast(known, words, short, values={"ships": words}, draw=draw)
+    return Forecast(known, words, short, values={"fit": words}, draw=draw)
 
 
 def _drawn(
@@ -54,7 +54,7 @@ def _drawn(
     return Planned(side, nowhere, nowhere, clear=clear, shot=False, words=words, fitted=fitted)
 
 
-def nudges(board: Board, side: str, action: fa.Fit) -> Iterator[Variation]:
+def nudges(board: Board, side: str, action: ac.Muster) -> Iterator[Variation]:
     """Each ship with mines, or with its torpedoes again."""
     found = carrying.meant(board, side, action)
     for ship in carrying.able(board, side):
@@ -66,5 +66,5 @@ def nudges(board: Board, side: str, action: fa.Fit) -> Iterator[Variation]:
         )
         words = f"{board.name(ship)} {'keeps its torpedoes' if kept else 'carries mines'}"
         sign = "\N{MINUS SIGN}" if kept else "+"
-        listed = trusted(fa.Fit, ships=carrying.written(more))
+        listed = listing(carrying.written(more))
         yield Variation(words, listed, f"{sign} {ship.code}")

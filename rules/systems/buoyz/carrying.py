@@ -1,4 +1,4 @@
-"""Which ships carry mines for torpedoes, said before they come to the table (BZ82, BZT70)."""
+"""Which ships carry mines for torpedoes, said before they come to the table (BZ82, BZT63)."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from rules.systems.buoyz import fitting_events as fi
 from rules.systems.buoyz.actions import NONE
 from rules.systems.buoyz.fitting_questions import Begin, CarryMines, Mining
+from rules.systems.buoyz.fleet_actions import fit_of
 from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.refusals import any_ship, illegal
 from rules.systems.buoyz.state import NOTHING
@@ -15,13 +16,13 @@ from rules.systems.buoyz.stats import SIDES
 if TYPE_CHECKING:
     from rules.kernel.dice import Dice
     from rules.kernel.resolution import Resolution
+    from rules.systems.buoyz.actions import Muster
     from rules.systems.buoyz.board import Board
-    from rules.systems.buoyz.fleet_actions import Fit
     from rules.systems.buoyz.pieces import Ship
     from rules.systems.buoyz.state import BuoyzState, Position
 
 SMALLEST: Final = 3
-"""The target size that a ship has at least that carries mines: class 3 or smaller (BZT70)."""
+"""The target size that a ship has at least that carries mines: class 3 or smaller (BZT63)."""
 MINES: Final = "mines"
 _THERE: Final = (Status.UNPLACED, Status.ABOARD)
 
@@ -49,7 +50,7 @@ def due(state: BuoyzState) -> tuple[()] | tuple[tuple[CarryMines, ...], Mining]:
     return (asked, Mining()) if asked else ()
 
 
-def meant(board: Board, side: str, action: Fit) -> tuple[Ship, ...]:
+def meant(board: Board, side: str, action: Muster) -> tuple[Ship, ...]:
     """The ships that are to carry mines, in the order of the fleet.
 
     Raises:
@@ -57,12 +58,13 @@ def meant(board: Board, side: str, action: Fit) -> tuple[Ship, ...]:
     """
     known = able(board, side)
     names = tuple(each.code for each in known)
+    said = fit_of(action, "BZT63", (NONE, *names))
     found: list[str] = []
-    for word in () if action.ships == NONE else action.ships.split(","):
+    for word in () if said == NONE else said.split(","):
         ship = any_ship(board, word, names)
         if ship not in known or ship.id in found:
             case = "twice" if ship.id in found else ""
-            raise illegal("BZT70", case=case, legal=names, ship=ship.name)
+            raise illegal("BZT63", case=case, legal=names, ship=ship.name)
         found.append(ship.id)
     return tuple([each for each in known if each.id in found])
 
@@ -72,7 +74,7 @@ def written(ships: tuple[Ship, ...]) -> str:
     return ",".join(each.code for each in ships) or NONE
 
 
-def carry(r: Resolution[BuoyzState], question: CarryMines, action: Fit) -> None:
+def carry(r: Resolution[BuoyzState], question: CarryMines, action: Muster) -> None:
     """A side has said who carries mines; the other one learns that it has (BZ133)."""
     side = question.seat
     ships = tuple([each.id for each in meant(r.state.board, side, action)])

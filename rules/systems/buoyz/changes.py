@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any, Final
 from rules.kernel.changes import Changes
 from rules.kernel.frozen import altered, changed
 from rules.systems.buoyz import events as ev
-from rules.systems.buoyz.actions import kinds_of
+from rules.systems.buoyz.embarking import embarked
 from rules.systems.buoyz.fleets import FIELD, sailing
 from rules.systems.buoyz.formations import pending
+from rules.systems.buoyz.lists import kinds_of
 from rules.systems.buoyz.pieces import (
     ENGINE_DOUBLING,
     INSTEAD,
@@ -53,6 +54,8 @@ _OVER: Final[dict[str, Any]] = {
     "rows": (),
     "sowing": False,
     "sweeping": False,
+    "sorties": 0,
+    "flak": 0,
 }
 """What of a ship is over with its turn."""
 
@@ -78,7 +81,7 @@ def _(event: ev.Listed, state: BuoyzState) -> BuoyzState:
 def _(event: ev.FleetsShown, state: BuoyzState) -> BuoyzState:
     fleets = {BLUE: event.blue, RED: event.red}
     fields = tuple([side for side in SIDES for each in kinds_of(fleets[side]) if each == FIELD])
-    board = changed(state.board, ships=sailing(state.board, fleets), unsown=fields)
+    board = embarked(changed(state.board, ships=sailing(state.board, fleets), unsown=fields))
     for side in SIDES:
         state = state.hiding(side, ships="")
     return changed(state, board=board)
@@ -271,7 +274,8 @@ def _silent(state: BuoyzState, who: tuple[str, ...]) -> BuoyzState:
 @CHANGES.on(ev.TurnEnded)
 def _(_event: ev.TurnEnded, state: BuoyzState) -> BuoyzState:
     ships = tuple([altered(each, **_OVER, **_past(each)) for each in state.board.ships])
-    board = changed(state.board, ships=ships, counters=())
+    flights = tuple([altered(e, moved=False, target="") for e in state.board.flights])
+    board = changed(state.board, ships=ships, counters=(), flights=flights)
     return changed(state, board=board, formed=())
 
 

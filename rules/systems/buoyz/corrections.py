@@ -11,12 +11,13 @@ from rules.kernel.errors import Illegal
 from rules.kernel.frozen import trusted
 from rules.space.plane import Point
 from rules.space.pose import Pose
-from rules.systems.buoyz import ahead
+from rules.systems.buoyz import ahead, craft_corrections
 from rules.systems.buoyz import amendments as am
 from rules.systems.buoyz.actions import How, Id, PlaceText  # noqa: TC001 - read by pydantic
 from rules.systems.buoyz.berths import Berth, berth
 from rules.systems.buoyz.bodies import clear
 from rules.systems.buoyz.cloaks import works
+from rules.systems.buoyz.craft_corrections import CRAFT_CORRECTIONS
 from rules.systems.buoyz.pieces import CRITICALS, Status
 from rules.systems.buoyz.points import read, text_of
 from rules.systems.buoyz.questions import ChooseFirst, NominateFire, NominateMove
@@ -87,7 +88,7 @@ class SetCloak(Correction):
     on: bool = Field(description="Whether it is on")
 
 
-CORRECTIONS = (PutShip, RemoveShip, SetHull, SetCriticals, SetCloak)
+CORRECTIONS = (PutShip, RemoveShip, SetHull, SetCriticals, SetCloak, *CRAFT_CORRECTIONS)
 
 
 def correct(r: Resolution[BuoyzState], action: Correction) -> None:
@@ -112,6 +113,7 @@ def accepted(position: AnyPosition) -> Iterator[Correction]:
     if not isinstance(position.question, _BETWEEN):
         return
     board = position.board
+    yield from craft_corrections.accepted(board)
     for ship in board.ships:
         yield from _places(board, ship)
         if ship.status is not Status.ABOARD:
@@ -208,4 +210,5 @@ _RIGHTED: Final[dict[type[Correction], Callable[[Any, Any], Event]]] = {
     SetHull: _hull,
     SetCriticals: _criticals,
     SetCloak: _cloak,
+    **craft_corrections.RIGHTED,
 }

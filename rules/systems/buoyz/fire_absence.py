@@ -8,7 +8,7 @@ from rules.systems.buoyz import damage, repair
 from rules.systems.buoyz import fire_questions as fq
 from rules.systems.buoyz.actions import DONE, NONE, WAIVE, Choose, Defend, Fire, Repair
 from rules.systems.buoyz.boarding_questions import BoardShips
-from rules.systems.buoyz.questions import FireOn, NominateFire
+from rules.systems.buoyz.questions import FireOn, Negate, NominateFire
 
 if TYPE_CHECKING:
     from rules.kernel.action import Action
@@ -32,7 +32,7 @@ def absent(view: BuoyzView, question: Question) -> Action:
         case fq.RepairShip():
             what = repair.options(board.ship(question.ship), question)[0]
             return Repair(ship=question.ship, what=what)
-        case BoardShips():
+        case BoardShips() | Negate():
             return DONE
         case _:
             raise TypeError(f"{question.tag} is not about fire")

@@ -252,7 +252,11 @@ class Intercepted(Event):
 
 
 class Impact(Event):
-    """A torpedo attacked its target (BZT22); fields are as those of ``Shot``."""
+    """A torpedo attacked its target (BZT22); fields are as those of ``Shot``.
+
+    Attributes:
+        craft: The flight that launched it; ``ship`` is then its carrier (BZT72).
+    """
 
     beat: ClassVar[Beat] = Beat.STRIKE
 
@@ -267,6 +271,7 @@ class Impact(Event):
     faces: Faces
     again: Faces = ()
     hits: int
+    craft: str = ""
 
 
 class Fizzled(Event):

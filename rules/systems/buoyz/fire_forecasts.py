@@ -12,7 +12,17 @@ from rules.kernel.errors import Illegal
 from rules.kernel.forecast import Forecast
 from rules.space.plane import distance, square
 from rules.systems.buoyz import actions as ac
-from rules.systems.buoyz import aims, damage, fire, odds, orders, overwatch, repair, torpedoes
+from rules.systems.buoyz import (
+    aims,
+    craft_forecasts,
+    damage,
+    fire,
+    odds,
+    orders,
+    overwatch,
+    repair,
+    torpedoes,
+)
 from rules.systems.buoyz import fire_events as fe
 from rules.systems.buoyz import fire_questions as fq
 from rules.systems.buoyz.arcs import QUADRANTS, bands
@@ -323,6 +333,8 @@ def _ending(view: BuoyzView, action: ac.Done) -> Forecast:
     question = view.question
     if isinstance(question, Negate):
         return overwatch.let(view, action)
+    if (craft := craft_forecasts.done(view, action)) is not None:
+        return craft
     if isinstance(question, BoardShips):
         return Forecast(action, "Nobody else is boarded this turn", "No boarding")
     ship = question.ship if isinstance(question, fq.RepairShip) else ""

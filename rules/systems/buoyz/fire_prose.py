@@ -199,7 +199,7 @@ def _(event: fe.Intercepted, board: Board) -> Telling:
 
 @tell.register
 def _(event: fe.Impact, board: Board) -> Telling:
-    who, whom = name_of(board, event.ship), name_of(board, event.target)
+    who, whom = name_of(board, event.craft or event.ship), name_of(board, event.target)
     throws = _thrown(event.faces, event.again)
     more = f" ({signed(event.more)})" if event.more else ""
     came = counted(event.hits, "hit") if event.hits else "no hit"

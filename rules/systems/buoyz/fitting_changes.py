@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 __all__ = ("CHANGES",)
 
 HOLD: Final = 6
-"""Mines that a ship carries (BZT70)."""
+"""Mines that a ship carries (BZT63)."""
 
 
 @CHANGES.on(fi.MinesTaken)

@@ -48,7 +48,7 @@ class SquadronsFormedUnseen(Event):
 
 
 class SquadronsShown(Event):
-    """These ships form squadrons, each with its squadron, as all learn (BZT72)."""
+    """These ships form squadrons, each with its squadron, as all learn (BZT65)."""
 
     ships: tuple[tuple[str, str], ...]
 

@@ -41,7 +41,7 @@ def _(event: fi.MinesCarried, board: Board) -> Telling:
     told = together(name_of(board, each) for each in event.ships)
     many = "y" if len(event.ships) > 1 else "ies"
     words = f"{told} carr{many} mines, and no torpedoes" if told else "No ship carries mines"
-    return Telling(words, rules=("BZT70", "BZ82"))
+    return Telling(words, rules=("BZT63", "BZ82"))
 
 
 @tell.register
@@ -51,7 +51,7 @@ def _(event: fi.SquadronsFormed, board: Board) -> Telling:
         for number, ships in enumerate(event.squadrons, start=1)
     )
     words = f"{side_of(board, event.seat)} forms {told or 'no squadron'}"
-    return Telling(words, rules=("BZT72",))
+    return Telling(words, rules=("BZT65",))
 
 
 @tell.register
@@ -68,7 +68,7 @@ def _(event: fi.SquadronsShown, board: Board) -> Telling:
         f"{together(name_of(board, each) for each in ships)}"
         for squadron, ships in found.items()
     )
-    return Telling(told or "Nobody forms squadrons", rules=("BZT72", "BZ141"))
+    return Telling(told or "Nobody forms squadrons", rules=("BZT65", "BZ141"))
 
 
 @tell.register

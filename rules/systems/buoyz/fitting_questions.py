@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from rules.kernel.agenda import Question, Task
-from rules.systems.buoyz.fleet_actions import Fit
+from rules.systems.buoyz.actions import Muster
 
 
 class CarryMines(Question):
     """A side is to say in secret which of its ships carry mines for torpedoes (BZ82)."""
 
-    answers = (Fit,)
+    answers = (Muster,)
     rule = "BZ82"
 
 
@@ -18,10 +18,10 @@ class Mining(Task):
 
 
 class FormSquadrons(Question):
-    """A side is to say in secret which of its ships form squadrons (BZT72)."""
+    """A side is to say in secret which of its ships form squadrons (BZT65)."""
 
-    answers = (Fit,)
-    rule = "BZT72"
+    answers = (Muster,)
+    rule = "BZT65"
 
 
 class Forming(Task):

@@ -1,27 +1,39 @@
-"""What a player of a battle with sections of the level all may ask for beside the usual."""
+"""How fleets are fitted out: what is said of ships that one has (BZ-T1)."""
 
 from __future__ import annotations
 
-import re
-from typing import Annotated
+from typing import TYPE_CHECKING
 
-from pydantic import AfterValidator, Field
+from rules.kernel.frozen import trusted
+from rules.systems.buoyz.actions import NONE, Muster
+from rules.systems.buoyz.refusals import illegal
 
-from rules.kernel.action import Action
-from rules.systems.buoyz.actions import LISTED, NONE
-
-
-def _codes(text: str) -> str:
-    """Ships in one way of writing: ``B1,B2``."""
-    return ",".join(filter(None, re.split(r"[,;\s]+", text.strip()))) or NONE
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 
-class Fit(Action):
-    """Say in secret, before the battle, which of your ships carry mines for torpedoes."""
-
-    ships: Annotated[str, Field(max_length=LISTED), AfterValidator(_codes)] = Field(
-        default=NONE, description="none, or such as B1,B2"
-    )
+def fitted(ships: str = NONE) -> Muster:
+    """A fleet fitted out: which ships carry mines, or form squadrons."""
+    return trusted(Muster, ships="", fit=ships)
 
 
-FLEET_ACTIONS: tuple[type[Action], ...] = (Fit,)
+def fit_of(action: Muster, rule: str, legal: Sequence[str]) -> str:
+    """What an order says of ships that one has.
+
+    Raises:
+        Illegal: It is a list of ships to be bought.
+    """
+    if action.ships:
+        raise illegal(rule, case="bought", legal=tuple(legal))
+    return action.fit or NONE
+
+
+def bought(action: Muster) -> str:
+    """What an order says of ships that are to be bought (BZ223).
+
+    Raises:
+        Illegal: It says how ships are fitted out that one has.
+    """
+    if action.fit is not None:
+        raise illegal("BZ223", case="fit", legal=("ships",))
+    return action.ships

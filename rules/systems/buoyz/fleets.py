@@ -15,8 +15,9 @@ from rules.kernel.frozen import altered
 from rules.space.plane import FULL_CIRCLE
 from rules.space.pose import Pose
 from rules.systems.buoyz import landing, muster
-from rules.systems.buoyz.actions import LONGEST, kinds_of, written
+from rules.systems.buoyz.actions import LONGEST
 from rules.systems.buoyz.brief import armed
+from rules.systems.buoyz.lists import kinds_of, written
 from rules.systems.buoyz.pieces import Ship, Status
 from rules.systems.buoyz.refusals import illegal
 from rules.systems.buoyz.stats import INCH, SIDES
@@ -31,9 +32,9 @@ if TYPE_CHECKING:
 MOST: Final = 8
 """Ships of a fleet at most (BZ223)."""
 FIELD: Final = "minefield"
-"""What stands in a list for a large minefield (BZ271)."""
+"""What stands in a list for a large minefield (BZ266)."""
 MOST_FIELDS: Final = 3
-"""Minefields of a force at most (BZ271)."""
+"""Minefields of a force at most (BZ266)."""
 _OFFERED: Final = 8
 """Fleets that are offered ready-made at most."""
 
@@ -90,7 +91,7 @@ def checked(board: Board, kinds: tuple[str, ...], side: str = "") -> tuple[str, 
     names = tuple(offered)
     fields = kinds.count(FIELD)
     if fields > (MOST_FIELDS if board.prices else 0):
-        raise illegal("BZ271", case="count", legal=names, most=MOST_FIELDS)
+        raise illegal("BZ266", case="count", legal=names, most=MOST_FIELDS)
     if fields and kinds[0] == FIELD:
         kinds = (*(e for e in kinds if e != FIELD), *(e for e in kinds if e == FIELD))
     for kind in kinds:

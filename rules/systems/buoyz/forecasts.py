@@ -20,6 +20,7 @@ from rules.systems.buoyz import (
     boarding_forecasts,
     carry_forecasts,
     cloak_forecasts,
+    craft_forecasts,
     fire_forecasts,
     fleets,
     laying,
@@ -42,8 +43,10 @@ from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import fleet_actions as fa
 from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz import speed as sp
-from rules.systems.buoyz.fitting_questions import FormSquadrons
+from rules.systems.buoyz.craft_actions import Fly
+from rules.systems.buoyz.fitting_questions import CarryMines, FormSquadrons
 from rules.systems.buoyz.legs import ordered
+from rules.systems.buoyz.lists import kinds_of
 from rules.systems.buoyz.muster_questions import Decide, PlaceField
 from rules.systems.buoyz.pieces import AUTOMATIC, RAMMING_SPEED, TRACTOR
 from rules.systems.buoyz.planned import Planned, barred, standing, subject_of
@@ -269,7 +272,7 @@ def _first(view: BuoyzView, action: ac.First) -> Forecast:
     if isinstance(question, Decide):
         return settling.forecast(view, question, action)
     seat = question.seat if question is not None else ""
-    does = "fire" if isinstance(question, qu.ChooseFirst) and question.phase == "attack" else "move"
+    does = "fire" if getattr(question, "phase", "") == "attack" else "move"
     if action.who == "self":
         words = f"You {does} first"
         return Forecast(action, words, f"{does.capitalize()} first", values={"who": words})
@@ -279,8 +282,12 @@ def _first(view: BuoyzView, action: ac.First) -> Forecast:
 
 def _mustering(view: BuoyzView, action: ac.Muster) -> Forecast:
     board, question = view.board, view.question
-    kinds = ac.kinds_of(action.ships)
+    if isinstance(question, FormSquadrons):
+        return squadron_forecasts.forecast(view, action)
+    if isinstance(question, CarryMines):
+        return carry_forecasts.forecast(view, action)
     try:
+        kinds = kinds_of(fa.bought(action))
         kinds = fleets.checked(board, kinds, question.seat if question is not None else "")
     except Illegal as refusal:
         draw = partial(_listed, words=refusal.message, clear=False)
@@ -350,12 +357,6 @@ def _orbiting(view: BuoyzView, action: ac.Orbit) -> Forecast:
     return Forecast(found, words, short, subject_of(board, ship), values, draw=draw)
 
 
-def _fitting(view: BuoyzView, action: fa.Fit) -> Forecast:
-    if isinstance(view.question, FormSquadrons):
-        return squadron_forecasts.forecast(view, action)
-    return carry_forecasts.forecast(view, action)
-
-
 def _arraying(view: BuoyzView, action: ac.Array) -> Forecast:
     seat = view.question.seat if view.question is not None else ""
     left = counted(len(setup.waiting(view.board, seat)), "ship")
@@ -370,7 +371,6 @@ _FORECASTS: Final[dict[type[Action], Callable[[Any, Any], Forecast]]] = {
     ac.Cloak: cloak_forecasts.switches,
     ac.Separate: separation.forecast,
     ac.Lay: laying.forecast,
-    fa.Fit: _fitting,
     ac.Lurk: lurk_forecasts.hides,
     ac.Emerge: lurk_forecasts.shows,
     ac.Search: cloak_forecasts.searches,
@@ -381,4 +381,5 @@ _FORECASTS: Final[dict[type[Action], Callable[[Any, Any], Forecast]]] = {
     ac.Muster: _mustering,
     ac.Deploy: _deploying,
     ac.Array: _arraying,
+    Fly: craft_forecasts.ordered,
 }

@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from rules.systems.buoyz.pieces import Ship
 
 LINK: Final = 3 * INCH
-"""So near each ship is to another one of its squadron (BZT72)."""
+"""So near each ship is to another one of its squadron (BZT65)."""
 
 
 def squadron_of(ship: Ship) -> str:
-    """The squadron that a ship acts with; empty if it acts alone, as who is crippled does (BZT72).
+    """The squadron that a ship acts with; empty if it acts alone, as who is crippled does (BZT65).
 
     A prize has left that of its owner.
     """
@@ -34,7 +34,10 @@ def members(board: Board, squadron: str) -> tuple[Ship, ...]:
 
 
 def command(board: Board, ship: Ship) -> int:
-    """The Command that counts for a ship: the highest of its squadron (BZ144)."""
+    """The Command that counts for a ship: the highest of its squadron (BZ144).
+
+    Nothing else is shared: crew, evasion, ECM and cloak are its own (BZ145).
+    """
     others = members(board, squadron_of(ship))
     return max(board.sd(each).command for each in (ship, *others))
 
@@ -67,7 +70,7 @@ def pending(board: Board, ship: Ship, done: str) -> bool:
 
 
 def broken(board: Board, squadron: str) -> tuple[Ship, ...]:
-    """The ships outside the largest linked part of a squadron (BZ140, BZ143, BZ267).
+    """The ships outside the largest linked part of a squadron (BZ140, BZ143, BZ262).
 
     Of parts of a size the one with the ship stays that comes first.
     """

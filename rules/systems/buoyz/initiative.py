@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from rules.kernel.d6 import DIE
 from rules.systems.buoyz import events as ev
+from rules.systems.buoyz.flights import LOITER
 from rules.systems.buoyz.lurking import lurkers
 from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.stats import BLUE, RED, SIDES
@@ -33,10 +34,11 @@ def flagship(board: Board, side: str) -> Ship | None:
 
 
 def modifier(board: Board, side: str) -> int:
-    """What a side adds to its dice: each thing counts once, lurkers too (BZT8, BZ26, BZ189)."""
+    """What a side adds to its dice, each thing once, lurkers too (BZT8, BZ26, BZ91, BZ189)."""
     sds = [board.sd(each) for each in board.fleet(side)]
     found = _CIVILIAN if any(each.civilian for each in sds) else 0
-    if any(each.patrol for each in sds):
+    loiters = any(each.duty == LOITER for each in board.flown(side))
+    if loiters or any(each.patrol for each in sds):
         found += _PATROL
     if board.cloak and any(
         board.able(each, "cloak") for each in (*board.fleet(side), *lurkers(board, side))

@@ -1,4 +1,4 @@
-"""Laying a mine at a ship's nomination: one that it carries, or its pursuit mine (BZT58, BZT70)."""
+"""Laying a mine at a ship's nomination: one that it carries, or its pursuit mine (BZT58, BZT63)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ USUAL: Final = MEASURE.text(NEAREST)
 
 
 def lays(board: Board, ship: Ship) -> bool:
-    """Whether a ship may lay a mine in this move: one a turn (BZT58, BZT70)."""
+    """Whether a ship may lay a mine in this move: one a turn (BZT58, BZT63)."""
     return _from_hold(ship) or _pursued(board, ship)
 
 
@@ -78,7 +78,7 @@ def _why_not(board: Board, ship: Ship) -> tuple[str, str]:
     """The rule by which a ship lays no mine now, and its case."""
     if ship.layer:
         case = "ready" if ship.laying else "none" if not ship.mines else "place"
-        return "BZT70", case
+        return "BZT63", case
     if not board.options.plays("races"):
         return "BZ243", ""
     if not board.able(ship, "pursuit_mine"):

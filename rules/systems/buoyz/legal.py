@@ -12,6 +12,7 @@ from rules.systems.buoyz import (
     boarding,
     carrying,
     cloaking,
+    craft_legal,
     fire_legal,
     fleets,
     laying,
@@ -30,7 +31,9 @@ from rules.systems.buoyz import (
 from rules.systems.buoyz import fleet_actions as fa
 from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz.boarding_questions import BoardShips
+from rules.systems.buoyz.craft_questions import CRAFT_QUESTIONS
 from rules.systems.buoyz.fitting_questions import CarryMines, FormSquadrons
+from rules.systems.buoyz.lists import kinds_of
 from rules.systems.buoyz.lurk_questions import HideShips, ShowShips
 from rules.systems.buoyz.muster_questions import Decide, PlaceField
 from rules.systems.buoyz.points import text_of
@@ -55,6 +58,8 @@ def actions(position: AnyPosition) -> tuple[Action, ...]:
     question = position.question
     if question is None:
         return ()
+    if type(question) in CRAFT_QUESTIONS:
+        return tuple(craft_legal.actions(position, question))
     own = _LISTS.get(type(question))
     found = fire_legal.actions(position, question) if own is None else own(position, question)
     return tuple(found)
@@ -64,9 +69,9 @@ def _fleets(position: AnyPosition, question: Question) -> list[Action]:
     """Some fleets; where minefields are to be had, some of them with one."""
     board, side = position.board, question.seat
     found = fleets.ready_made(board, side)
-    mined = [fleets.with_field(board, ac.kinds_of(each), side) for each in found]
+    mined = [fleets.with_field(board, kinds_of(each), side) for each in found]
     listed = (*found, *(e for e in mined if 0 < len(e) <= ac.LONGEST))
-    return [trusted(ac.Muster, ships=each) for each in listed]
+    return [trusted(ac.Muster, ships=each, fit=None) for each in listed]
 
 
 def _places(position: AnyPosition, question: qu.DeployShips) -> list[Action]:
@@ -177,7 +182,7 @@ def _carries(position: AnyPosition, question: CarryMines) -> list[Action]:
     """No ship, all, each by itself; others follow step by step."""
     ships = carrying.able(position.board, question.seat)
     found = (ac.NONE, carrying.written(ships), *(each.code for each in ships))
-    return [trusted(fa.Fit, ships=each) for each in dict.fromkeys(found)]
+    return [fa.fitted(each) for each in dict.fromkeys(found)]
 
 
 def _forms(position: AnyPosition, question: FormSquadrons) -> list[Action]:
@@ -188,7 +193,7 @@ def _forms(position: AnyPosition, question: FormSquadrons) -> list[Action]:
     halves = (ships[:half], ships[half:])
     found = [(), (most,)]
     found += [halves] if all(squadrons.FEWEST <= len(e) <= squadrons.MOST for e in halves) else []
-    return [trusted(fa.Fit, ships=squadrons.written(each)) for each in found]
+    return [fa.fitted(squadrons.written(each)) for each in found]
 
 
 def _shows(position: AnyPosition, question: ShowShips) -> list[Action]:

@@ -13,7 +13,7 @@ class MineReadied(Event):
 
     Attributes:
         behind: How far back along its way, from where it ends; in 400ths of an inch.
-        carried: Whether it is one of those that it carries, not its pursuit mine (BZT70).
+        carried: Whether it is one of those that it carries, not its pursuit mine (BZT63).
     """
 
     beat: ClassVar[Beat] = Beat.STRIKE
@@ -24,7 +24,7 @@ class MineReadied(Event):
 
 
 class SweepReadied(Event):
-    """A ship is to sweep mines as it moves (BZT71)."""
+    """A ship is to sweep mines as it moves (BZT64)."""
 
     beat: ClassVar[Beat] = Beat.STRIKE
 
@@ -32,7 +32,7 @@ class SweepReadied(Event):
 
 
 class MinesSwept(Event):
-    """A ship has swept mines on its way; perhaps none were there (BZT71, BZ181).
+    """A ship has swept mines on its way; perhaps none were there (BZT64, BZ181).
 
     Attributes:
         mines: The laid mines, by id.

@@ -25,13 +25,13 @@ def tell(event: Event, board: Board) -> Telling | None:
 @tell.register
 def _(event: me.MineReadied, board: Board) -> Telling:
     words = f"{name_of(board, event.ship)} lays a mine as it moves, {inches(event.behind)} behind"
-    return Telling(words, rules=("BZT70" if event.carried else "BZ59", "BZ179"))
+    return Telling(words, rules=("BZT63" if event.carried else "BZ59", "BZ179"))
 
 
 @tell.register
 def _(event: me.SweepReadied, board: Board) -> Telling:
     words = f"{name_of(board, event.ship)} sweeps mines as it moves"
-    return Telling(words, rules=("BZT71",))
+    return Telling(words, rules=("BZT64",))
 
 
 @tell.register
@@ -40,7 +40,7 @@ def _(event: me.MinesSwept, board: Board) -> Telling:
     found = [counted(len(event.mines), "mine")] if event.mines else []
     found += [f"{counted(cells, 'cell')} of minefields"] if cells else []
     words = f"{name_of(board, event.ship)} sweeps {' and '.join(found) or 'nothing'}"
-    return Telling(words, rules=("BZT71", "BZ181"))
+    return Telling(words, rules=("BZT64", "BZ181"))
 
 
 @tell.register

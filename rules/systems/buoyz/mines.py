@@ -74,7 +74,7 @@ def met(
 
 
 def lay(r: Resolution[BuoyzState], ship_id: str, path: Sequence[Pose]) -> None:
-    """Sweep the way that a ship went, then lay its mine behind it, as was said (BZ59, BZT70)."""
+    """Sweep the way that a ship went, then lay its mine behind it, as was said (BZ59, BZT63)."""
     board = r.state.board
     ship = board.ship(ship_id)
     if ship.sweeping:

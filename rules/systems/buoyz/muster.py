@@ -28,12 +28,12 @@ _CENT: Final = 100
 
 
 def nature_of(face: int) -> Nature:
-    """The nature of a battle by its die (BZT73)."""
+    """The nature of a battle by its die (BZT66)."""
     return "dispute" if face <= 2 else "open" if face <= 5 else "convoy"  # noqa: PLR2004 - the table's rows
 
 
 def ground_of(face: int, *, dispute: bool, clamp: bool = False) -> Ground:
-    """The general nature of the table by its die (BZT73, BZ106, BZ215).
+    """The general nature of the table by its die (BZT66, BZ106, BZ215).
 
     A dispute adds 2; what is beyond the table is the row of the gas giant, or its last one.
     """
@@ -63,7 +63,7 @@ def bodies_of(ground: str, moons: int) -> tuple[Placed, ...]:
 
 
 def keeps_shares(ships: Iterable[Description], nature: str, *, attacks: bool) -> bool:
-    """Whether a force keeps the shares of its points that a convoy asks for (BZT73, BZ200).
+    """Whether a force keeps the shares of its points that a convoy asks for (BZT66, BZ200).
 
     They are of the points spent, and exact. At most a fifth are capital ships; of a defender at
     least a tenth are merchants, of an attacker at least four fifths are light cruisers or smaller.

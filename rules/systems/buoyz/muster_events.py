@@ -10,14 +10,14 @@ from rules.systems.buoyz.points import At
 
 
 class NatureRolled(Event):
-    """The die has said what is fought for (BZT73)."""
+    """The die has said what is fought for (BZT66)."""
 
     face: int
     nature: Nature
 
 
 class TableRolled(Event):
-    """The die has said what lies on the table (BZT73); ``moons`` around a gas giant."""
+    """The die has said what lies on the table (BZT66); ``moons`` around a gas giant."""
 
     face: int
     ground: Ground
@@ -41,7 +41,7 @@ class RoleTaken(Event):
 
 
 class GuardTaken(Event):
-    """The defender said whether it is deployed around its planet (BZ137, BZ268)."""
+    """The defender said whether it is deployed around its planet (BZ137, BZ263)."""
 
     beat: ClassVar[Beat] = Beat.HANDOVER
 
@@ -50,7 +50,7 @@ class GuardTaken(Event):
 
 
 class EdgesContested(Event):
-    """Both sides rolled for their edges (BZ269); ``winner`` chooses, if they don't roll again."""
+    """Both sides rolled for their edges (BZ264); ``winner`` chooses, if they don't roll again."""
 
     blue: tuple[int, ...]
     red: tuple[int, ...]
@@ -58,7 +58,7 @@ class EdgesContested(Event):
 
 
 class EdgeTaken(Event):
-    """It is said whose the southern edge is (BZ269)."""
+    """It is said whose the southern edge is (BZ264)."""
 
     beat: ClassVar[Beat] = Beat.HANDOVER
 
@@ -74,7 +74,7 @@ class PriceRolled(Event):
 
 
 class FieldPlaced(Event):
-    """A side put a minefield on the table (BZ271).
+    """A side put a minefield on the table (BZ266).
 
     Attributes:
         field: Its id.

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from rules.kernel.counting import counted
 from rules.kernel.telling import Telling, Throw
+from rules.systems.buoyz import craft_prose
 from rules.systems.buoyz import muster_events as mu
 from rules.systems.buoyz.board import Board
 from rules.systems.buoyz.stats import SIDES
@@ -30,15 +31,15 @@ GROUNDS: Final[dict[Ground, str]] = {
 
 
 @singledispatch
-def tell(_event: Event, _board: Board) -> Telling | None:
-    """An event of settling a battle; ``None`` if it needs no words of its own."""
-    return None
+def tell(event: Event, board: Board) -> Telling | None:
+    """An event of settling a battle; of attack craft see `craft_prose`."""
+    return craft_prose.tell(event, board)
 
 
 @tell.register
 def _(event: mu.NatureRolled, _board: Board) -> Telling:
     throws = (Throw("", (event.face,)),)
-    return Telling("What is fought for", throws, NATURES[event.nature], ("BZT73",))
+    return Telling("What is fought for", throws, NATURES[event.nature], ("BZT66",))
 
 
 @tell.register
@@ -46,7 +47,7 @@ def _(event: mu.TableRolled, board: Board) -> Telling:
     moons = f" with {counted(event.moons, 'moon')}" if event.moons else ""
     dispute = " + 2" if board.nature == "dispute" else ""
     throws = (Throw("", (event.face,)),)
-    return Telling(f"The table{dispute}", throws, f"{GROUNDS[event.ground]}{moons}", ("BZT73",))
+    return Telling(f"The table{dispute}", throws, f"{GROUNDS[event.ground]}{moons}", ("BZT66",))
 
 
 def _both(board: Board, blue: tuple[int, ...], red: tuple[int, ...]) -> tuple[Throw, ...]:
@@ -70,19 +71,19 @@ def _(event: mu.RoleTaken, board: Board) -> Telling:
 def _(event: mu.GuardTaken, board: Board) -> Telling:
     where = f"around {board.body_by_id[event.around].the}" if event.around else "at its edge"
     words = f"{side_of(board, event.side)} is to be deployed {where}"
-    return Telling(words, rules=("BZ137", "BZ268"))
+    return Telling(words, rules=("BZ137", "BZ263"))
 
 
 @tell.register
 def _(event: mu.EdgesContested, board: Board) -> Telling:
     throws = _both(board, event.blue, event.red)
     comes = f"{side_of(board, event.winner)} chooses" if event.winner else "a tie, roll again"
-    return Telling("Roll for the edges", throws, comes, ("BZ269", "BZ33"))
+    return Telling("Roll for the edges", throws, comes, ("BZ264", "BZ33"))
 
 
 @tell.register
 def _(event: mu.EdgeTaken, board: Board) -> Telling:
-    return Telling(f"{side_of(board, event.south)} takes the southern edge", rules=("BZ269",))
+    return Telling(f"{side_of(board, event.south)} takes the southern edge", rules=("BZ264",))
 
 
 @tell.register
@@ -96,4 +97,4 @@ def _(event: mu.PriceRolled, board: Board) -> Telling:
 def _(event: mu.FieldPlaced, board: Board) -> Telling:
     at = f"{inches(event.at.x)} east, {inches(event.at.y)} south"
     words = f"{side_of(board, event.side)} lays a minefield around {at}"
-    return Telling(words, rules=("BZ271", "BZ181"))
+    return Telling(words, rules=("BZ266", "BZ181"))

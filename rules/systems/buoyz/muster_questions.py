@@ -11,7 +11,7 @@ What = Literal["role", "guard", "edge"]
 
 
 class Decide(Question):
-    """Who has won a die is to say something of the battle (BZ198, BZ268, BZ269).
+    """Who has won a die is to say something of the battle (BZ198, BZ263, BZ264).
 
     Attributes:
         what: Whether it attacks, whether it stands around its planet, or which edge is its own.
@@ -24,10 +24,10 @@ class Decide(Question):
 
 
 class PlaceField(Question):
-    """A side is to put one of its minefields on the table (BZ271)."""
+    """A side is to put one of its minefields on the table (BZ266)."""
 
     answers = (Deploy,)
-    rule = "BZ271"
+    rule = "BZ266"
 
 
 class Musters(Task):

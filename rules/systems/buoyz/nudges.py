@@ -12,6 +12,7 @@ from rules.space.plane import FULL_CIRCLE, wind_of
 from rules.systems.buoyz import actions as ac
 from rules.systems.buoyz import (
     carry_forecasts,
+    craft_nudges,
     fire,
     fleets,
     landing,
@@ -23,14 +24,15 @@ from rules.systems.buoyz import (
     sowing,
     squadron_forecasts,
 )
-from rules.systems.buoyz import fleet_actions as fa
 from rules.systems.buoyz import speed as sp
 from rules.systems.buoyz.aims import SECONDARY, dice_of, place
 from rules.systems.buoyz.fitting_questions import FormSquadrons
 from rules.systems.buoyz.legs import Order, typed
+from rules.systems.buoyz.lists import kinds_of
 from rules.systems.buoyz.minefields import NEAREST
 from rules.systems.buoyz.muster_questions import PlaceField
 from rules.systems.buoyz.points import read, text_of
+from rules.systems.buoyz.questions import BuyFleet
 from rules.systems.buoyz.stats import INCH, MEASURE
 from rules.systems.buoyz.words import PORT, STARBOARD, inches
 
@@ -74,7 +76,7 @@ def vary(view: BuoyzView, action: Action) -> tuple[Variation, ...]:
                 found = sowing.nudges(view, question.seat, action)
             case ac.Deploy():
                 found = _places(view, question.seat, action)
-            case ac.Muster():
+            case ac.Muster() if isinstance(question, BuyFleet):
                 found = _lists(view.board, question.seat, action)
             case _:
                 found = _of_fleets(view, question.seat, action)
@@ -84,18 +86,18 @@ def vary(view: BuoyzView, action: Action) -> tuple[Variation, ...]:
 
 
 def _of_fleets(view: BuoyzView, side: str, action: Action) -> Iterator[Variation]:
-    """Lists of ships next to one: who carries mines, who lurks, who shows itself."""
+    """Lists of ships next to one: who carries mines, lurks, shows itself; or orders to craft."""
     match action:
-        case fa.Fit() if isinstance(view.question, FormSquadrons):
+        case ac.Muster() if isinstance(view.question, FormSquadrons):
             yield from squadron_forecasts.nudges(view.board, side, action)
-        case fa.Fit():
+        case ac.Muster():
             yield from carry_forecasts.nudges(view.board, side, action)
         case ac.Lurk():
             yield from lurk_nudges.hidden(view.board, side, action)
         case ac.Emerge():
             yield from lurk_nudges.shown(view, side, action)
         case _:
-            return
+            yield from craft_nudges.vary(view, action)
 
 
 def _ways(board: Board, ship: Ship, action: ac.Move) -> Iterator[Variation]:
@@ -281,19 +283,23 @@ def _mines(board: Board, ship: Ship, action: ac.Lay) -> Iterator[Variation]:
                 yield Variation(f"{inches(step)} {name}", laid, f"{sign}{inches(step)}")
 
 
+def _listed(ships: str) -> ac.Muster:
+    return trusted(ac.Muster, ships=ships, fit=None)
+
+
 def _lists(board: Board, side: str, action: ac.Muster) -> Iterator[Variation]:
-    kinds = ac.kinds_of(action.ships)
+    kinds = kinds_of(action.ships)
     field = fleets.with_field(board, kinds, side)
     if field:
         words = f"One more 12″ minefield ({fleets.cost(board, (fleets.FIELD,), side)})"
-        yield Variation(words, trusted(ac.Muster, ships=field))
+        yield Variation(words, _listed(field))
     if fleets.FIELD in kinds:
         rest = list(kinds)
         rest.remove(fleets.FIELD)
-        listed = trusted(ac.Muster, ships=fleets.text_of(board, rest))
+        listed = _listed(fleets.text_of(board, rest))
         yield Variation("Without a minefield", listed)
     for text, sd in fleets.grown(board, kinds, side):
         words = f"One more {fleets.called(board, sd)} ({sd.points})"
-        yield Variation(words, trusted(ac.Muster, ships=text))
+        yield Variation(words, _listed(text))
     for text, sd in fleets.shrunk(board, kinds):
-        yield Variation(f"Without a {fleets.called(board, sd)}", trusted(ac.Muster, ships=text))
+        yield Variation(f"Without a {fleets.called(board, sd)}", _listed(text))

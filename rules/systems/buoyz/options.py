@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final, Literal, get_args
 
 from pydantic import BeforeValidator, Field
 
@@ -13,6 +13,8 @@ from rules.systems.buoyz.stats import PLANET, SCENARIOS
 
 Level = Literal["core", "full"]
 Section = Literal["boarding", "actions", "tractor", "borg", "cloak", "races"]
+Late = Literal["craft"]
+"""Sections of the level all, which is not offered yet: each is played by choice."""
 BY_LEVEL: Final = "by level"
 """Of a section: the level says whether it is played (BZ216)."""
 _SWITCHED: Final = {True: "on", False: "off", "true": "on", "false": "off"}
@@ -75,6 +77,9 @@ class BuoyzOptions(Timed, Measured):
         default=BY_LEVEL,
         description="Attack Shields, saucers, Engine Doubling, pursuit mines (BZ243)",
     )
+    craft: Switch = Field(
+        default=BY_LEVEL, description="Attack craft and the ships that carry them (BZ255)"
+    )
     flagships: Literal["as printed", "superior"] = Field(
         default="as printed",
         description="Crews of both flagships; a Superior one may use the Force (BZ248)",
@@ -84,10 +89,10 @@ class BuoyzOptions(Timed, Measured):
     )
     mines: Literal["off", "on", "field"] = Field(
         default="off",
-        description="Ships that carry, lay and sweep mines; or a large minefield, too (BZ265)",
+        description="Ships that carry, lay and sweep mines; or a large minefield, too (BZ260)",
     )
     squadrons: bool = Field(
-        default=False, description="Ships may form squadrons, which move and fire together (BZT72)"
+        default=False, description="Ships may form squadrons, which move and fire together (BZT65)"
     )
     names: Literal["printed", "plain"] = Field(
         default="printed", description="Ships by the names of the text, or by class (BZ217)"
@@ -117,7 +122,7 @@ class BuoyzOptions(Timed, Measured):
         default=0,
         ge=0,
         le=6,
-        description="Ships that are bought are of one period; 0: of any (BZ270)",
+        description="Ships that are bought are of one period; 0: of any (BZ265)",
     )
     dispute_rows: Annotated[Literal["giant", "clamp"], Rare()] = Field(
         default="giant", description="A disputed table of 6 and more: a giant, or nebulae (BZ106)"
@@ -165,13 +170,24 @@ class BuoyzOptions(Timed, Measured):
     prize_crew: Annotated[bool, Rare()] = Field(
         default=False, description="Captured ships sail for their captors (BZ102)"
     )
+    craft_roles: Annotated[Literal["as listed", "launch"], Rare()] = Field(
+        default="as listed", description="When it is said what flights of craft are for (BZ183)"
+    )
+    craft_base: Annotated[bool, Rare()] = Field(
+        default=False, description="Craft without a carrier fly from a base off the table (BZ89)"
+    )
+    aegis_separate: Annotated[bool, Rare()] = Field(
+        default=False, description="Close defence fires at craft and at torpedoes, too (BZ68)"
+    )
     yield_field: Annotated[bool, Rare()] = Field(
         default=True, description="Whose last ship leaves the table has lost (BZ139)"
     )
 
-    def plays(self, section: Section) -> bool:
-        """Whether a section of level full is played: as its switch says, else its level (BZ216)."""
+    def plays(self, section: Section | Late) -> bool:
+        """Whether a section is played: as its switch says, else its level (BZ216)."""
         said = getattr(self, section)
+        if section in get_args(Late):
+            return bool(said == "on")
         return self.rules == "full" if said == BY_LEVEL else said == "on"
 
 

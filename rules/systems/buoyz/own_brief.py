@@ -16,7 +16,7 @@ from rules.kernel.errors import Malformed
 from rules.space.own_maps import check_id, check_name
 from rules.space.plane import Point
 from rules.systems.buoyz.bodies import clear, placed
-from rules.systems.buoyz.brief import BuoyzBrief, brief_of
+from rules.systems.buoyz.brief import BuoyzBrief, brief_for
 from rules.systems.buoyz.sds import SDS, Description
 from rules.systems.buoyz.stats import INCH, PLANET, SIDES, Fleet, Placed, Scenario, Side, disc_ids
 
@@ -47,9 +47,10 @@ class _Named(_Part):
     south: Side | None = None
     borg: bool | None = None
     cloak: bool | None = None
+    craft: bool | None = None
+    contact: bool | None = None
     scattered: bool | None = None
     rolls: Literal["", "table", "all"] | None = None
-    contact: bool | None = None
     squadrons: bool | None = None
 
 
@@ -70,10 +71,7 @@ def read(options: BuoyzOptions, text: str) -> BuoyzBrief:
     """
     data = data_from_toml(text)
     data.pop(OPTIONS, None)
-    mines = options.mines != "off"
-    usual = brief_of(
-        options.scenario, cloaks=options.plays("cloak"), mines=mines, period=options.period
-    )
+    usual = brief_for(options)
     written = read_data(_Written, data)
     own = {each.id: each for each in written.ship}
     _check_ships(written.ship)

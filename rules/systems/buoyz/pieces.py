@@ -96,13 +96,15 @@ class Ship:
         elite: Whether its crew is Superior by choice, whatever its description says (BZ248).
         laying: How far behind the end of its move it lays its mine this turn; 0 if none (BZ179).
         laid: Whether it has laid its pursuit mine, for good (BZ59).
+        sorties: Flights that it has launched or taken aboard this turn (BZ90).
+        flak: Dice of close defence that it has fired at flights this turn (BZ68).
         crossed: The minefields that it has come through this turn, by id, in order (BZ180).
         rows: The large ones of them, each with how many rows of it (BZ181).
         layer: Whether it carries mines instead of its torpedoes (BZ82).
         mines: How many of them are left.
         sowing: Whether the mine that it lays this turn is one of these.
-        sweeping: Whether it sweeps mines in this turn's move (BZT71).
-        squadron: That which it was put into, ``blue-1``; empty if none (BZT72).
+        sweeping: Whether it sweeps mines in this turn's move (BZT64).
+        squadron: That which it was put into, ``blue-1``; empty if none (BZT65).
     """
 
     id: str
@@ -159,6 +161,8 @@ class Ship:
     sowing: bool = False
     sweeping: bool = False
     squadron: str = ""
+    sorties: int = 0
+    flak: int = 0
 
     @property
     def evasive(self) -> bool:
@@ -209,6 +213,7 @@ class Counter:
         ship: Who launched it.
         kind: Which kind of torpedo it is.
         target: The ship that it is after.
+        craft: The flight that launched it, by id; ``ship`` is then its carrier; empty if none.
         origin: Where it was launched; its target does not move before it takes effect (BZ22).
     """
 
@@ -218,6 +223,7 @@ class Counter:
     kind: str
     target: str
     origin: At
+    craft: str = ""
 
 
 @value

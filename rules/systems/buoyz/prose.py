@@ -14,8 +14,9 @@ from rules.space.plane import wind_of
 from rules.systems.buoyz import ahead, fire_prose, fleets, terrain, victory
 from rules.systems.buoyz import amendments as am
 from rules.systems.buoyz import events as ev
-from rules.systems.buoyz.actions import LIFTS, kinds_of, parts
+from rules.systems.buoyz.actions import LIFTS, parts
 from rules.systems.buoyz.board import Board
+from rules.systems.buoyz.lists import kinds_of
 from rules.systems.buoyz.stats import SIDES
 from rules.systems.buoyz.words import (
     HITS,

@@ -129,7 +129,13 @@ class SaucerMoves(Task):
 
 
 class Attack(Task):
-    """The attack phase begins (BZ19)."""
+    """The attack phase begins (BZ19).
+
+    Attributes:
+        opened: Whether what comes before the fire of ships has been done.
+    """
+
+    opened: bool = False
 
 
 class Firing(Task):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rules.kernel.frozen import altered, changed
 from rules.systems.buoyz import rotation_events as re
-from rules.systems.buoyz.contact_changes import CHANGES
+from rules.systems.buoyz.craft_changes import CHANGES
 
 if TYPE_CHECKING:
     from rules.systems.buoyz.state import BuoyzState

@@ -13,8 +13,11 @@ from rules.systems.buoyz import (
     carrying,
     cloaking,
     contact,
+    craft,
+    craft_moving,
     damage,
     fire,
+    hangars,
     initiative,
     laying,
     lurking,
@@ -37,9 +40,10 @@ from rules.systems.buoyz import (
     victory,
 )
 from rules.systems.buoyz import events as ev
-from rules.systems.buoyz import fleet_actions as fa
 from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz.boarding_questions import BoardShips
+from rules.systems.buoyz.craft_actions import Fly
+from rules.systems.buoyz.craft_questions import CraftFirst, FlyCraft, OpenHangars
 from rules.systems.buoyz.fire_questions import Minefields
 from rules.systems.buoyz.fitting_questions import Begin, CarryMines, Forming, FormSquadrons, Mining
 from rules.systems.buoyz.formations import units
@@ -58,7 +62,7 @@ if TYPE_CHECKING:
     from rules.systems.buoyz.pieces import Ship
     from rules.systems.buoyz.state import BuoyzState
 
-_TORPEDOES, _REPAIR, _OVER, _BOARDING = range(4)
+_TORPEDOES, _REPAIR, _OVER, _BOARDING, _CLOSE = range(5)
 _NEXT: Final = {_TORPEDOES: _BOARDING, _BOARDING: _REPAIR, _REPAIR: _OVER}
 """The steps of the end phase; their numbers are kept with games."""
 
@@ -105,8 +109,13 @@ def _turn(r: Resolution[BuoyzState], task: qu.Turn) -> None:
     r.next(*shows, qu.ChooseFirst(seat=r.state.initiative, phase="movement"), qu.Moving())
 
 
-def _first(r: Resolution[BuoyzState], question: qu.ChooseFirst, action: ac.First) -> None:
+def _first(
+    r: Resolution[BuoyzState], question: qu.ChooseFirst | CraftFirst, action: ac.First
+) -> None:
     """The holder of the initiative says who begins (BZ126)."""
+    if isinstance(question, CraftFirst):
+        craft_moving.first(r, question, action)
+        return
     seat = question.seat
     first = seat if action.who == "self" else other(seat)
     r.emit(ev.FirstChosen(phase=question.phase, seat=seat, first=first))
@@ -121,7 +130,8 @@ def _moving(r: Resolution[BuoyzState], _task: qu.Moving) -> None:
     if side is not None:
         r.next(trusted(qu.NominateMove, seat=side), qu.Moving())
     else:
-        r.next(*((Minefields(),) if mines.due_now(board) else ()), qu.Attack())
+        mined = (Minefields(),) if mines.due_now(board) else ()
+        r.next(*mined, *craft.after_ships(r), qu.Attack())
 
 
 def _next(
@@ -144,9 +154,16 @@ def _next(
     return side
 
 
-def _attack(r: Resolution[BuoyzState], _task: qu.Attack) -> None:
-    """The attack phase: the holder of the initiative says who fires first (BZ19, BZ126)."""
-    r.emit(ev.PhaseBegun(phase="attack"))
+def _attack(r: Resolution[BuoyzState], task: qu.Attack) -> None:
+    """The attack phase: the holder of the initiative says who fires first (BZ19, BZ126).
+
+    Before that craft say whom they attack, and close defence fires at them (BZT1).
+    """
+    if not task.opened:
+        r.emit(ev.PhaseBegun(phase="attack"))
+        if first := craft.before_fire(r):
+            r.next(*first, qu.Attack(opened=True))
+            return
     able = [_able(r, side) for side in SIDES]
     if all(able):
         r.next(qu.ChooseFirst(seat=r.state.initiative, phase="attack"), qu.Firing())
@@ -186,6 +203,7 @@ def _firing(r: Resolution[BuoyzState], _task: qu.Firing) -> None:
     if side is not None:
         r.next(trusted(qu.NominateFire, seat=side), qu.Firing())
     else:
+        craft.after_fire(r)
         r.emit(ev.PhaseBegun(phase="end"))
         r.next(qu.EndPhase(step=_TORPEDOES))
 
@@ -202,10 +220,14 @@ def _search(r: Resolution[BuoyzState], question: qu.NominateFire, action: ac.Sea
 
 
 def _end_phase(r: Resolution[BuoyzState], task: qu.EndPhase) -> None:
-    """Torpedoes, boarding, repair, then what is over with the turn (BZT1, BZ138, BZ23)."""
+    """Torpedoes, boarding, repair, what is over with the turn, craft (BZT1, BZ138, BZ23)."""
     if task.step == _OVER:
         tractor.end(r)
         rotation.rotate(r)
+        if flights := craft.at_end(r):
+            r.next(*flights, qu.EndPhase(step=_CLOSE))
+            return
+    if task.step in (_OVER, _CLOSE):
         r.emit(ev.TurnEnded(number=r.state.turn))
         contact.check(r)
         if not victory.check(r):
@@ -224,33 +246,41 @@ def _end_phase(r: Resolution[BuoyzState], task: qu.EndPhase) -> None:
 
 
 def _done(r: Resolution[BuoyzState], question: Question, _action: ac.Done) -> None:
-    """A ship repairs no more, a side boards no more, or lets an action be."""
+    """A ship repairs no more, a side boards no more, lets an action be, or leaves craft alone."""
     if isinstance(question, BoardShips):
         boarding.done(r, question)
     elif isinstance(question, qu.Negate):
         overwatch.let_be(r, question)
+    elif isinstance(question, FlyCraft):
+        craft_moving.hold(r, question)
+    elif isinstance(question, OpenHangars):
+        hangars.done(r, question)
 
 
 def _special(
     r: Resolution[BuoyzState], question: qu.NominateMove | qu.MoveOn, action: ac.Special
 ) -> None:
-    """A ship tries a special action, or is to sweep mines (BZT24, BZT71)."""
+    """A ship tries a special action, or is to sweep mines (BZT24, BZT64)."""
     if action.what == ac.SWEEP:
         sweeping.ready(r, question, moving.due(r.state, question, action.ship))
     else:
         special.attempt(r, question, action)
 
 
-def _fit(r: Resolution[BuoyzState], question: CarryMines | FormSquadrons, action: fa.Fit) -> None:
-    """A side says who carries mines, or forms squadrons (BZ82, BZT72)."""
+def _muster(
+    r: Resolution[BuoyzState], question: qu.BuyFleet | CarryMines | FormSquadrons, action: ac.Muster
+) -> None:
+    """A side buys its ships, says who carries mines, or forms squadrons (BZ223, BZ82, BZT65)."""
     if isinstance(question, CarryMines):
         carrying.carry(r, question, action)
-    else:
+    elif isinstance(question, FormSquadrons):
         squadrons.form(r, question, action)
+    else:
+        buying.muster(r, question, action)
 
 
 _ANSWERS: Final[dict[type[Action], Callable[[Any, Any, Any], None]]] = {
-    ac.Muster: buying.muster,
+    ac.Muster: _muster,
     ac.Deploy: lambda r, q, action: (
         sowing.place(r, q, action) if isinstance(q, PlaceField) else setup.deploy(r, q, action)
     ),
@@ -265,7 +295,6 @@ _ANSWERS: Final[dict[type[Action], Callable[[Any, Any, Any], None]]] = {
     ac.Cloak: cloaking.switch,
     ac.Separate: separation.separate,
     ac.Lay: laying.ready,
-    fa.Fit: _fit,
     ac.Fire: _fire,
     ac.Search: _search,
     ac.Waive: _waive,
@@ -277,6 +306,7 @@ _ANSWERS: Final[dict[type[Action], Callable[[Any, Any, Any], None]]] = {
     ac.Lurk: lurking.hide,
     ac.Emerge: lurking.show,
     ac.Done: _done,
+    Fly: craft.ordered,
 }
 _TASKS: Final[dict[type[Task], Callable[[Any, Any], None]]] = {
     qu.Reveal: _reveal,

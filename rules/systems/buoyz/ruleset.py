@@ -11,16 +11,17 @@ from rules.kernel.seat import Seat
 from rules.kernel.toml import to_toml
 from rules.systems.buoyz import actions as ac
 from rules.systems.buoyz import ahead, buying, legal, nudges, own_brief, rounds, setup, victory
-from rules.systems.buoyz import fleet_actions as fa
 from rules.systems.buoyz import state as st
 from rules.systems.buoyz.absence import absent
 from rules.systems.buoyz.amendments import AMENDMENTS
 from rules.systems.buoyz.board import Board
 from rules.systems.buoyz.boarding_events import BOARDING_EVENTS
-from rules.systems.buoyz.brief import BuoyzBrief, brief_of
+from rules.systems.buoyz.brief import BuoyzBrief, brief_for
 from rules.systems.buoyz.cloak_events import CLOAK_EVENTS
 from rules.systems.buoyz.contact_events import CONTACT_EVENTS
 from rules.systems.buoyz.corrections import CORRECTIONS, accepted, correct
+from rules.systems.buoyz.craft_actions import CRAFT_ACTIONS
+from rules.systems.buoyz.craft_events import CRAFT_EVENTS
 from rules.systems.buoyz.events import EVENTS
 from rules.systems.buoyz.fire_events import FIRE_EVENTS
 from rules.systems.buoyz.fitting_events import FITTING_EVENTS
@@ -63,13 +64,13 @@ class Buoyz(OpenRuleset[BuoyzOptions, st.BuoyzState, BuoyzView]):
     takes_brief = True
     scenario_option = "scenario"
     state = st.BuoyzState
-    actions = (*ac.ACTIONS, *fa.FLEET_ACTIONS)
+    actions = (*ac.ACTIONS, *CRAFT_ACTIONS)
     anytime = (ac.Orders,)
     public_offers = True
     corrections: ClassVar[tuple[type[Correction], ...]] = CORRECTIONS
     events = (*EVENTS, *FIRE_EVENTS, *BOARDING_EVENTS, *TRACTOR_EVENTS, *CLOAK_EVENTS, *LURK_EVENTS,
               *SEPARATION_EVENTS, *MINE_EVENTS, *CONTACT_EVENTS, *ROTATION_EVENTS,
-              *FITTING_EVENTS, *MUSTER_EVENTS,
+              *FITTING_EVENTS, *MUSTER_EVENTS, *CRAFT_EVENTS,
               *AMENDMENTS)  # fmt: skip
     rulebook = RULEBOOK
     how_to_play = load_how_to_play("buoyz")
@@ -101,11 +102,11 @@ class Buoyz(OpenRuleset[BuoyzOptions, st.BuoyzState, BuoyzView]):
     legal_corrections = staticmethod(accepted)
     previewed = frozenset(
         {ac.Special, ac.Cloak, ac.Separate, ac.Lay, ac.Move, ac.Orbit, ac.Board, ac.Fire, ac.Search,
-         fa.Fit, ac.Deploy, ac.Muster, ac.Lurk, ac.Emerge}
+         ac.Deploy, ac.Muster, ac.Lurk, ac.Emerge, *CRAFT_ACTIONS}
     )  # fmt: skip
     unmeasured = previewed
     nudged = frozenset({ac.Move, ac.Lay, ac.Fire, ac.Deploy, ac.Muster, ac.Lurk, ac.Emerge,
-                       fa.Fit})  # fmt: skip
+                       *CRAFT_ACTIONS})  # fmt: skip
 
     def seats(self, _options: BuoyzOptions, brief: BuoyzBrief) -> tuple[Seat, ...]:
         """The two sides (BZ125)."""
@@ -113,9 +114,7 @@ class Buoyz(OpenRuleset[BuoyzOptions, st.BuoyzState, BuoyzView]):
 
     def brief_for(self, options: BuoyzOptions) -> BuoyzBrief:
         """The scenario that the options name, as the data have it."""
-        mines = options.mines != "off"
-        return brief_of(options.scenario, cloaks=options.plays("cloak"), mines=mines,
-                        period=options.period)  # fmt: skip
+        return brief_for(options)
 
     def read_brief(self, options: BuoyzOptions, text: str) -> BuoyzBrief:
         """What somebody wrote, what is missing from what the options name (BZ218)."""

@@ -80,6 +80,7 @@ RULED: Final[dict[str, frozenset[str]]] = {
     "races": frozenset({"attack_shields", "engine_doubling", "saucer", "pursuit_mine"}),
     "cloak": frozenset({"cloak", "fire_cloaked", "advanced_sensors"}),
     "mines": frozenset({"minesweeper"}),
+    "craft": frozenset({"carrier"}),
 }
 """The abilities that do something, by level and section; others are never lost (BZ-T20)."""
 IN_SOME: Final = frozenset().union(*RULED.values())
@@ -131,6 +132,17 @@ class Tubes(_Data):
     arc: str = Field(default="FA", pattern="^F?P?S?A?$", min_length=1)
 
 
+class Wing(_Data):
+    """Flights of a kind aboard: what they are for, and the torpedo of each (BZ183).
+
+    Those that may be for anything say so when they are launched.
+    """
+
+    role: Literal["fighter", "bomber", "shuttle", "any"]
+    count: int = Field(ge=1, le=20)
+    torpedo: TorpedoKind = "photon"
+
+
 class Description(_Data):
     """A ship description (BZT6, BZ10).
 
@@ -145,6 +157,7 @@ class Description(_Data):
         main_arc: The quadrants of its main weapons; empty if all (BZ4).
         craft: Flights of attack craft aboard.
         room: Flights for which there is room.
+        wing: What they are for; if nothing is said half are fighters, half bombers (BZ183).
         abilities: In the order of the description.
         singularity: Whether it leaves the table by a quantum singularity (BZ9).
         dreadnought: Whether its saucer may warp (BZ55).
@@ -175,6 +188,7 @@ class Description(_Data):
     torpedo: tuple[Tubes, ...] = Field(default=(), max_length=4)
     craft: int = Field(default=0, ge=0, le=_TWICE * LIMITS["craft"].most)
     room: int = Field(default=0, ge=0, le=_TWICE * LIMITS["craft"].most)
+    wing: tuple[Wing, ...] = Field(default=(), max_length=4)
     abilities: tuple[Ability, ...] = Field(default=(), max_length=_TWICE * LIMITS["abilities"].most)
     singularity: bool = False
     dreadnought: bool = False
@@ -203,6 +217,8 @@ class Description(_Data):
             raise ValueError("a ship is crippled with less than its whole hull")
         if any(not 0 <= each <= _TWICE * LIMITS["shields"].most for each in self.shields):
             raise ValueError(f"shields are 0 to {_TWICE * LIMITS['shields'].most}")
+        if self.wing and sum(each.count for each in self.wing) != self.craft:
+            raise ValueError("its wing has as many flights as craft says")
         if len(set(self.abilities)) < len(self.abilities):
             raise ValueError("an ability is there twice")
         for each in self.abilities:
@@ -242,8 +258,6 @@ class Description(_Data):
     def remarks(self, ruled: frozenset[str]) -> tuple[str, ...]:
         """The warnings, and what of it does nothing where only some abilities do."""
         idle = [ABILITIES[each] for each in self.abilities if each not in ruled | STARRED]
-        if self.craft:
-            idle.append("attack craft")
         words = (f"Nothing comes of this in this battle: {', '.join(idle)}.",) if idle else ()
         return (*self.warnings, *words)
 

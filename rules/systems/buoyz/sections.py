@@ -17,7 +17,8 @@ def ruled(
     borg: bool,
     cloak: bool,
     races: bool,
-    mines: bool = False,
+    mines: bool,
+    craft: bool,
 ) -> frozenset[str]:
     """The abilities that do something (BZ-T20).
 
@@ -30,7 +31,9 @@ def ruled(
         cloak: Whether ships cloak.
         races: Whether other races have abilities of their own.
         mines: Whether there are mines to be swept.
+        craft: Whether there are attack craft.
     """
     sections = {"celestial": bodies, "boarding": boarding, "tractor": tractor or borg,
-                "borg": borg, "cloak": cloak, "races": races, "mines": mines}  # fmt: skip
+                "borg": borg, "cloak": cloak, "races": races, "mines": mines,
+                "craft": craft}  # fmt: skip
     return RULED[rules].union(*(RULED[each] for each, there in sections.items() if there))

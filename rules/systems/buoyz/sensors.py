@@ -29,8 +29,18 @@ def clouded(board: Board, ship: Ship, origin: Point, target: Point) -> bool:
     """Whether a nebula or asteroids hinder a ship's attack along a line (BZ123)."""
     if not board.bodies or advanced(board, ship):
         return False
+    return between(board, origin, target)
+
+
+def between(board: Board, origin: Point, target: Point) -> bool:
+    """Whether a line touches a nebula or asteroids (BZ123)."""
     line = Line(origin, target)
     return any(not each.mass and each.met_by(line) for each in board.bodies)
+
+
+def hidden(board: Board, origin: Point, target: Point) -> bool:
+    """Whether a planet or a moon is in the line of sight (BZ93)."""
+    return any(each.hides(Line(origin, target)) for each in board.bodies)
 
 
 def inside(board: Board, ship: Ship) -> bool:
@@ -54,8 +64,7 @@ def located(board: Board, ship: Ship, target: Ship) -> bool:
     if not board.bodies or ship.pose is None or target.pose is None:
         return True  # the range is longer than weapons reach, of cloaked ships too
     here, there = ship.pose.at, target.pose.at
-    line = Line(here, there)
-    if any(each.hides(line) for each in board.bodies):
+    if hidden(board, here, there):
         return False
     far = DETAILED
     if advanced(board, ship):

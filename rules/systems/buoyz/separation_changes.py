@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from rules.kernel.frozen import altered, changed
 from rules.systems.buoyz import separation_events as se
+from rules.systems.buoyz.embarking import shared
 from rules.systems.buoyz.lurk_changes import CHANGES
 from rules.systems.buoyz.parts import DRIVE, SAUCER
 from rules.systems.buoyz.state import Last
@@ -31,4 +32,5 @@ def _(event: se.Separated, state: BuoyzState) -> BuoyzState:
         for each in board.ships
         for part in ((drive, saucer) if each.id == event.ship else (each,))
     ]
-    return changed(state, board=changed(board, ships=tuple(ships)), last=Last(event))
+    known = changed(board, ships=tuple(ships), flights=shared(board, event.ship, event.saucer))
+    return changed(state, board=known, last=Last(event))

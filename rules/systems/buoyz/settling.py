@@ -1,4 +1,4 @@
-"""Settling a battle by dice: nature, table, roles, edges (CAM 2, BZT73)."""
+"""Settling a battle by dice: nature, table, roles, edges (CAM 2, BZT66)."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ WORDS: Final[dict[What, tuple[str, str]]] = {
 }
 """What is said of the battle by the one answer, and by the other."""
 _HERE: Final = 1
-"""Dice for the edge of a side that is on the table already; of any other two (BZT73)."""
+"""Dice for the edge of a side that is on the table already; of any other two (BZT66)."""
 
 
 def roll(r: Resolution[BuoyzState]) -> None:
-    """Roll for the nature of the battle and for its table, where the scenario says so (BZT73)."""
+    """Roll for the nature of the battle and for its table, where the scenario says so (BZT66)."""
     scenario, options = r.state.board.brief.scenario, r.state.board.options
     if scenario.rolls == "all":
         (face,) = r.roll(1, DIE, "nature of the battle")
@@ -58,14 +58,14 @@ def roles(r: Resolution[BuoyzState]) -> tuple[Decide, ...]:
 
 
 def planet(board: Board) -> str:
-    """The planet or gas giant that is disputed, by id; empty if there is none (BZ268)."""
+    """The planet or gas giant that is disputed, by id; empty if there is none (BZ263)."""
     if board.nature != "dispute":
         return ""
     return next((e.id for e in board.bodies if e.kind in ("planet", "giant")), "")
 
 
 def decided(r: Resolution[BuoyzState], question: Decide, action: First) -> None:
-    """A side has said what it was asked (BZ198, BZ268, BZ269)."""
+    """A side has said what it was asked (BZ198, BZ263, BZ264)."""
     side, yes = question.seat, action.who == "self"
     match question.what:
         case "role":
@@ -77,7 +77,7 @@ def decided(r: Resolution[BuoyzState], question: Decide, action: First) -> None:
 
 
 def musters(r: Resolution[BuoyzState]) -> tuple[Decide, ...]:
-    """Who is asked, when roles are settled: the defender of a planet, where it stands (BZ268)."""
+    """Who is asked, when roles are settled: the defender of a planet, where it stands (BZ263)."""
     board = r.state.board
     if not (board.attacker and planet(board)):
         return ()
@@ -85,7 +85,7 @@ def musters(r: Resolution[BuoyzState]) -> tuple[Decide, ...]:
 
 
 def edges(r: Resolution[BuoyzState]) -> None:
-    """Both roll for their edges, two dice each; who is on the table already one (BZT73, BZ269)."""
+    """Both roll for their edges, two dice each; who is on the table already one (BZT66, BZ264)."""
     board = r.state.board
     count = {side: _HERE if board.guard and side == other(board.attacker) else 2 for side in SIDES}
     while True:

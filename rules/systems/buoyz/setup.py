@@ -12,6 +12,7 @@ from rules.systems.buoyz import carrying, fleets, settling, sowing, squadrons, t
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz.berths import berth
 from rules.systems.buoyz.bodies import clear
+from rules.systems.buoyz.embarking import embarked
 from rules.systems.buoyz.pieces import Minefield, Status
 from rules.systems.buoyz.points import read, text_of
 from rules.systems.buoyz.questions import BuyFleet, Deploying, DeployShips, Placing, Reveal, Turn
@@ -49,7 +50,7 @@ def open_game(r: Resolution[BuoyzState]) -> None:
 
 
 def musters(r: Resolution[BuoyzState]) -> None:
-    """Roles are settled: the defender says where it stands, then sides buy ships (BZ268)."""
+    """Roles are settled: the defender says where it stands, then sides buy ships (BZ263)."""
     asked = settling.musters(r)
     sowing.price(r)
     r.next(*asked, tuple([BuyFleet(seat=each) for each in SIDES]), Reveal())
@@ -80,7 +81,7 @@ def started(board: Board) -> Board:
     """The table as a scenario lays it out."""
     middle = Minefield("minefield", "", board.table.centre)
     fields = (middle,) if board.options.mines == "field" else ()
-    return changed(board, ships=fleets.starting(board), fields=fields)
+    return embarked(changed(board, ships=fleets.starting(board), fields=fields))
 
 
 def edges(r: Resolution[BuoyzState]) -> None:

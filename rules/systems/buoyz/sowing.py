@@ -1,4 +1,4 @@
-"""Minefields of a force: what they cost, and where their side puts them (BZ199, BZ271)."""
+"""Minefields of a force: what they cost, and where their side puts them (BZ199, BZ266)."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def ask(state: BuoyzState) -> tuple[PlaceField, ...]:
 
 
 def area(position: Position, side: str) -> Rect:
-    """Where the middle of a minefield may be: on the table, off the enemy's zone (BZ271)."""
+    """Where the middle of a minefield may be: on the table, off the enemy's zone (BZ266)."""
     table, depth = position.board.table, position.board.options.zone * INCH
     north, south = table.north + HALF, table.south - HALF
     if side == position.south:
@@ -82,7 +82,7 @@ def meant(position: Position, side: str, action: Deploy) -> Point:
     except ValueError:
         at = None
     if action.ship != FIELD or at is None or not room.holds(at):
-        raise illegal("BZ271", legal=legal)
+        raise illegal("BZ266", legal=legal)
     return at
 
 
@@ -93,7 +93,7 @@ def offers(position: Position, side: str) -> Iterator[Deploy]:
 
 
 def place(r: Resolution[BuoyzState], question: PlaceField, action: Deploy) -> None:
-    """Put a minefield on the table (BZ136, BZ271)."""
+    """Put a minefield on the table (BZ136, BZ266)."""
     side = question.seat
     at = meant(r.state, side, action)
     number = sum(each.side == side for each in r.state.board.fields) + 1

@@ -9,16 +9,17 @@ from typing import TYPE_CHECKING, Final
 from rules.kernel.counting import together
 from rules.kernel.errors import Illegal
 from rules.kernel.forecast import Forecast
-from rules.kernel.frozen import altered, trusted
+from rules.kernel.frozen import altered
 from rules.kernel.surveys import Variation
 from rules.space.plane import Point
-from rules.systems.buoyz import fleet_actions as fa
 from rules.systems.buoyz import formations, squadrons
+from rules.systems.buoyz.fleet_actions import fitted as listing
 from rules.systems.buoyz.planned import Planned
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from rules.systems.buoyz import actions as ac
     from rules.systems.buoyz.board import Board
     from rules.systems.buoyz.moving import Plan
     from rules.systems.buoyz.pieces import Ship
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 _LONG: Final = 70
 
 
-def forecast(view: BuoyzView, action: fa.Fit) -> Forecast:
+def forecast(view: BuoyzView, action: ac.Muster) -> Forecast:
     """Which squadrons there would be; all other ships act alone."""
     board = view.board
     side = view.question.seat if view.question is not None else ""
@@ -40,10 +41,10 @@ def forecast(view: BuoyzView, action: fa.Fit) -> Forecast:
     told = "; ".join(together(board.name(each) for each in group) for group in found)
     short = text.replace(",", ", ") if len(told) > _LONG else told
     words = f"Squadron{'s' if len(found) > 1 else ''}: {short}" if found else "No squadrons"
-    known = action.model_copy(update={"ships": text})
+    known = action.model_copy(update={"fit": text})
     ships = tuple([each.id for group in found for each in group])
     draw = partial(_drawn, words=words, side=side, fitted=ships)
-    return Forecast(known, words, short or "No squadrons", values={"ships": words}, draw=draw)
+    return Forecast(known, words, short or "No squadrons", values={"fit": words}, draw=draw)
 
 
 def _drawn(
@@ -58,7 +59,7 @@ def _drawn(
     return Planned(side, nowhere, nowhere, clear=clear, shot=False, words=words, fitted=fitted)
 
 
-def nudges(board: Board, side: str, action: fa.Fit) -> Iterator[Variation]:
+def nudges(board: Board, side: str, action: ac.Muster) -> Iterator[Variation]:
     """Each ship in the next squadron; after the last one it acts alone."""
     found = [list(each) for each in squadrons.meant(board, side, action)]
     for ship in squadrons.able(board, side):
@@ -71,7 +72,7 @@ def nudges(board: Board, side: str, action: fa.Fit) -> Iterator[Variation]:
             kept = tuple(tuple(e) for e in groups if len(e) >= squadrons.FEWEST)
             if all(len(each) <= squadrons.MOST for each in kept):
                 words = f"{board.name(ship)} in squadron {to + 1}" if to >= 0 else ""
-                listed = trusted(fa.Fit, ships=squadrons.written(kept))
+                listed = listing(squadrons.written(kept))
                 sign = f"{ship.code} {to + 1 if to >= 0 else 'alone'}"
                 yield Variation(words or f"{board.name(ship)} alone", listed, sign)
                 break
@@ -79,7 +80,7 @@ def nudges(board: Board, side: str, action: fa.Fit) -> Iterator[Variation]:
     for one, two in pairwise(alone):
         kept = (*(tuple(each) for each in found), (one, two))
         words = f"A squadron of {board.name(one)} and {board.name(two)}"
-        listed = trusted(fa.Fit, ships=squadrons.written(kept))
+        listed = listing(squadrons.written(kept))
         yield Variation(words, listed, f"{one.code}+{two.code}")
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from rules.systems.buoyz import fitting_events as fi
 from rules.systems.buoyz.actions import NONE
 from rules.systems.buoyz.fitting_questions import Begin, Forming, FormSquadrons
+from rules.systems.buoyz.fleet_actions import fit_of
 from rules.systems.buoyz.formations import broken, members, squadron_of
 from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.refusals import any_ship, illegal
@@ -18,13 +19,13 @@ if TYPE_CHECKING:
 
     from rules.kernel.dice import Dice
     from rules.kernel.resolution import Resolution
+    from rules.systems.buoyz.actions import Muster
     from rules.systems.buoyz.board import Board
-    from rules.systems.buoyz.fleet_actions import Fit
     from rules.systems.buoyz.pieces import Ship
     from rules.systems.buoyz.state import BuoyzState, Position
 
 MOST: Final = 6
-"""Ships of a squadron at most (BZT72)."""
+"""Ships of a squadron at most (BZT65)."""
 FEWEST: Final = 2
 SQUADRONS: Final = "squadrons"
 BETWEEN: Final = "+"
@@ -48,7 +49,7 @@ def due(state: BuoyzState) -> tuple[()] | tuple[tuple[FormSquadrons, ...], Formi
     return (asked, Forming()) if asked else ()
 
 
-def meant(board: Board, side: str, action: Fit) -> tuple[tuple[Ship, ...], ...]:
+def meant(board: Board, side: str, action: Muster) -> tuple[tuple[Ship, ...], ...]:
     """The squadrons of a list, each with its ships in the order of the fleet.
 
     Raises:
@@ -56,17 +57,18 @@ def meant(board: Board, side: str, action: Fit) -> tuple[tuple[Ship, ...], ...]:
     """
     known = able(board, side)
     names = tuple(each.code for each in known)
+    said = fit_of(action, "BZT65", (NONE, *names))
     found: list[tuple[Ship, ...]] = []
     seen: set[str] = set()
-    for part in () if action.ships == NONE else action.ships.split(","):
+    for part in () if said == NONE else said.split(","):
         ships = [any_ship(board, word, names) for word in part.split(BETWEEN)]
         for ship in ships:
             if ship not in known or ship.id in seen:
                 case = "twice" if ship.id in seen else "ship"
-                raise illegal("BZT72", case=case, legal=names, ship=ship.name)
+                raise illegal("BZT65", case=case, legal=names, ship=ship.name)
             seen.add(ship.id)
         if not FEWEST <= len(ships) <= MOST:
-            raise illegal("BZT72", legal=(NONE,), count=len(ships))
+            raise illegal("BZT65", legal=(NONE,), count=len(ships))
         found.append(tuple([each for each in known if each in ships]))
     return tuple(found)
 
@@ -76,7 +78,7 @@ def written(groups: tuple[tuple[Ship, ...], ...]) -> str:
     return ",".join(BETWEEN.join(each.code for each in group) for group in groups) or NONE
 
 
-def form(r: Resolution[BuoyzState], question: FormSquadrons, action: Fit) -> None:
+def form(r: Resolution[BuoyzState], question: FormSquadrons, action: Muster) -> None:
     """A side has said how its ships form squadrons; the other one learns that it has (BZ133)."""
     side = question.seat
     groups = tuple(

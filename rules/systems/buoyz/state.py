@@ -14,6 +14,7 @@ from rules.space.pose import PoseText
 from rules.systems.buoyz import boarding_events as be
 from rules.systems.buoyz import cloak_events as ce
 from rules.systems.buoyz import contact_events as cn
+from rules.systems.buoyz import craft_events as cv
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import lurk_events as le
 from rules.systems.buoyz import mine_events as me
@@ -21,6 +22,7 @@ from rules.systems.buoyz import separation_events as se
 from rules.systems.buoyz import tractor_events as te
 from rules.systems.buoyz.board import Board
 from rules.systems.buoyz.boarding_questions import BOARDING_ENTRIES
+from rules.systems.buoyz.craft_questions import CRAFT_ENTRIES
 from rules.systems.buoyz.fire_events import Aftermath, FireAct
 from rules.systems.buoyz.fire_questions import FIRE_ENTRIES
 from rules.systems.buoyz.fitting_questions import FITTING_ENTRIES
@@ -48,6 +50,14 @@ LastAct: TypeAlias = Annotated[
     | me.SweepReadied
     | me.MineMet
     | cn.ContactChecked
+    | cv.FlightLaunched
+    | cv.FlightRecovered
+    | cv.Flown
+    | cv.PatrolsEngaged
+    | cv.StrikesDeclared
+    | cv.FlakFired
+    | cv.Dogfought
+    | cv.TorpedoesDropped
     | FireAct,
     Tagged(),
 ]
@@ -83,13 +93,13 @@ class Position(BaseModel):
         listed: The sides whose fleets are handed in (BZ133).
         handed: The sides that have said who lurks, or who shows itself, until all know (BZ133).
         fitting: The sides that have said how their fleets are fitted out, until all know.
-        fitted: What all know of that: ``mines`` (BZ82), ``squadrons`` (BZT72).
+        fitted: What all know of that: ``mines`` (BZ82), ``squadrons`` (BZT65).
         formed: The squadrons that have moved this turn, all of them (BZ143).
         volley: What ships of a squadron are to fire, when all have named targets (BZ142).
         turn: The turn; 0 before the first.
         phase: What is going on in it; empty before the first.
         south: Whose edge is the southern one, where ships are deployed.
-        chooser: Who chose its edge, where that is chosen; it deploys last (BZ269).
+        chooser: Who chose its edge, where that is chosen; it deploys last (BZ264).
         fled: The side whose last ship has left the table; empty if none (BZ139).
         deployed: The sides that have deployed a ship, ship by ship.
         initiative: The side that has it.
@@ -153,7 +163,7 @@ class BuoyzState(Position, Hiding[Secret]):
     """A battle. ``ended`` is the end, once it has come."""
 
     entries = (*ENTRIES, *FIRE_ENTRIES, *BOARDING_ENTRIES, *LURK_ENTRIES,
-               *FITTING_ENTRIES, *MUSTER_ENTRIES)  # fmt: skip
+               *FITTING_ENTRIES, *MUSTER_ENTRIES, *CRAFT_ENTRIES)  # fmt: skip
 
     ended: ev.BattleEnded | None = None
 

@@ -112,9 +112,10 @@ class Scenario(_Data):
         south: Whose edge is the southern one, if it is not rolled for.
         borg: Whether the Borg adapt and drain shields in it (BZ54).
         cloak: Whether ships cloak in it (BZT50).
-        rolls: What dice say of it: nothing, its table, or its nature, too (BZT73).
+        rolls: What dice say of it: nothing, its table, or its nature, too (BZT66).
         contact: Whether sides break contact in it (BZ202).
-        squadrons: Whether ships form squadrons in it (BZT72).
+        squadrons: Whether ships form squadrons in it (BZT65).
+        craft: Whether there are attack craft in it (BZT67).
         scattered: Whether the dice say where its bodies lie; their places are for where they
             find no room (BZ214).
     """
@@ -128,6 +129,7 @@ class Scenario(_Data):
     south: Side | None = None
     borg: bool = False
     cloak: bool = False
+    craft: bool = False
     scattered: bool = False
     rolls: Literal["", "table", "all"] = ""
     contact: bool = False

@@ -1,4 +1,4 @@
-"""Sweeping mines (BZT71, BZ181)."""
+"""Sweeping mines (BZT64, BZ181)."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ if TYPE_CHECKING:
     from rules.systems.buoyz.view import BuoyzView
 
 MOST: Final = 2 * INCH
-"""How far a ship moves that sweeps, at most (BZT71)."""
+"""How far a ship moves that sweeps, at most (BZT64)."""
 
 
 def sweeps(board: Board, ship: Ship) -> bool:
-    """Whether a ship may sweep in this move (BZT71, BZ192)."""
+    """Whether a ship may sweep in this move (BZT64, BZ192)."""
     able = board.options.mines != "off" and board.able(ship, "minesweeper")
     return able and not (ship.sweeping or ship.landed or ship.cloaked)
 
@@ -47,9 +47,9 @@ def checked(board: Board, ship: Ship) -> None:
     if sweeps(board, ship):
         return
     if board.options.mines == "off":
-        raise illegal("BZ265", legal=("move",), ship=ship.name)
+        raise illegal("BZ260", legal=("move",), ship=ship.name)
     case = "ready" if ship.sweeping else "place" if ship.landed or ship.cloaked else ""
-    raise illegal("BZT71", case=case, legal=("move",), ship=ship.name)
+    raise illegal("BZT64", case=case, legal=("move",), ship=ship.name)
 
 
 def check_way(ship: Ship, length: int) -> None:

@@ -198,7 +198,7 @@ def _torpedoes(r: Resolution[BuoyzState], step: Torpedoes) -> Due:
         trusted(
             fe.Impact, counter=counter.id, ship=counter.ship, kind=counter.kind, target=target.id,
             origin=counter.origin, at=place(target).at, more=aim.more, need=aim.need, faces=faces,
-            again=again, hits=hits,
+            again=again, hits=hits, craft=counter.craft,
         )
     )  # fmt: skip
     beaten = wound(r, target.id, hits, aim.shield, less=aim.less, cause="torpedo")

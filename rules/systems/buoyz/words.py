@@ -114,10 +114,12 @@ def where(pose: Pose) -> str:
 
 
 def name_of(board: Board, ship: str) -> str:
-    """A ship's name, by its id; made of that where the table has no such ship (any more)."""
+    """A ship's or a flight's name, by its id; made of that if there is none (any more)."""
     found = board.by_id.get(ship)
     if found is not None:
         return board.name(found)
+    if ship in board.flight_by_id:
+        return board.flight_by_id[ship].name
     # A separation that was taken back: the saucer is part of its ship again.
     whole = next((each for each in board.ships if saucer_id(each.id) == ship), None)
     if whole is not None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rules.space.plane import distance, within
+from rules.systems.buoyz import craft_worth
 from rules.systems.buoyz import speed as sp
 from rules.systems.buoyz.fire import best, promise
 from rules.systems.buoyz.large_fields import left_of
@@ -84,7 +85,7 @@ def worth(view: BuoyzView, seat: str) -> int:
             found += value + _NEAR * _SAFE if ship.side == seat else -value - _SCORE
         elif ship.status is Status.LEFT and ship.side not in board.retreating:
             found += -_SCORE * 5 if ship.side == seat else _SCORE * 5
-    return found + _abroad(board, seat)
+    return found + _abroad(board, seat) + craft_worth.worth(board, seat)
 
 
 def _abroad(board: Board, seat: str) -> int:

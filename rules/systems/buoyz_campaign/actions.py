@@ -7,18 +7,18 @@ from typing import Literal
 from pydantic import Field
 
 from rules.kernel.action import Action
-from rules.systems.buoyz.actions import Muster
+from rules.systems.buoyz.actions import Listing
 
 
-class Raise(Muster):
+class Raise(Listing):
     """Raise your fleet for the campaign; in secret, until all are in."""
 
 
-class Choose(Muster):
+class Choose(Listing):
     """Choose the ships of a scenario from your fleet; in secret, until both are in."""
 
 
-class Replace(Muster):
+class Replace(Listing):
     """Try to replace lost ships, like for like; without ships: none."""
 
 

@@ -10,8 +10,8 @@ from pydantic import ValidationError
 from rules.kernel.d6 import DIE
 from rules.kernel.errors import Malformed
 from rules.kernel.parts import Part
-from rules.systems.buoyz.actions import kinds_of
 from rules.systems.buoyz.brief import BuoyzBrief
+from rules.systems.buoyz.lists import kinds_of
 from rules.systems.buoyz.muster import bodies_of
 from rules.systems.buoyz.options import BuoyzOptions
 from rules.systems.buoyz.reporting import Fought

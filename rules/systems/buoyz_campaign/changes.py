@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from rules.kernel.changes import Changes
 from rules.kernel.frozen import changed
-from rules.systems.buoyz.actions import kinds_of
+from rules.systems.buoyz.lists import kinds_of
 from rules.systems.buoyz_campaign import events as ev
 from rules.systems.buoyz_campaign.battles import sent
 from rules.systems.buoyz_campaign.calendar import UNEQUAL

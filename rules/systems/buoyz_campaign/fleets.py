@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from rules.kernel.counting import counted
 from rules.kernel.errors import Illegal
 from rules.systems.buoyz import muster
-from rules.systems.buoyz.actions import LONGEST, kinds_of, written
+from rules.systems.buoyz.actions import LONGEST
 from rules.systems.buoyz.brief import armed
+from rules.systems.buoyz.lists import kinds_of, written
 from rules.systems.buoyz_campaign import questions as qu
 from rules.systems.buoyz_campaign.refusals import illegal
 from rules.systems.buoyz_campaign.stats import MOST_SENT, MOST_SHIPS

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from rules.kernel.counting import counted
 from rules.kernel.seat import Result
 from rules.kernel.telling import UNSAID, Brief, Telling, Throw
-from rules.systems.buoyz.actions import kinds_of
+from rules.systems.buoyz.lists import kinds_of
 from rules.systems.buoyz_campaign import events as ev
 from rules.systems.buoyz_campaign import fleets
 from rules.systems.buoyz_campaign.words import GRADES, GROUNDS, NATURES, REASONS, title_of

@@ -13,12 +13,12 @@ if TYPE_CHECKING:
     from rules.kernel.agenda import Question
     from rules.kernel.dice import Dice
     from rules.kernel.resolution import Resolution
-    from rules.systems.buoyz.actions import Muster
+    from rules.systems.buoyz.actions import Listing
     from rules.systems.buoyz_campaign.state import CampaignState
     from rules.systems.buoyz_campaign.view import CampaignView
 
 
-def hand_in(r: Resolution[CampaignState], question: Question, action: Muster) -> None:
+def hand_in(r: Resolution[CampaignState], question: Question, action: Listing) -> None:
     """Take a list in; the others learn that it is in (CAM24)."""
     state, seat = r.state, question.seat
     kinds = fleets.accepted(state, question, action.ships)

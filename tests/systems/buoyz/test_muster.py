@@ -11,8 +11,8 @@ from rules.systems.buoyz import actions as ac
 from rules.systems.buoyz import fleets, muster, setup
 from rules.systems.buoyz import muster_events as mu
 from rules.systems.buoyz.absence import absent
-from rules.systems.buoyz.actions import kinds_of
 from rules.systems.buoyz.fitting_questions import FormSquadrons
+from rules.systems.buoyz.lists import kinds_of
 from rules.systems.buoyz.muster_questions import Decide
 from rules.systems.buoyz.options import BuoyzOptions
 from rules.systems.buoyz.questions import BuyFleet
@@ -28,11 +28,11 @@ SELF, OTHER = ac.First(who="self"), ac.First(who="other")
 
 def dispute() -> BuoyzState:
     """A planetary dispute, in which blue says who attacks; the planet lies somewhere."""
-    state: BuoyzState = set_up(1, 1, 1, 2, 2, 5, 3, scenario="roll", points=20).state
+    state: BuoyzState = set_up(1, 1, 1, 2, 2, 5, 3, scenario="muster", points=20).state
     return state
 
 
-@pytest.mark.rule("BZT73", "BZ106", "BZ215")
+@pytest.mark.rule("BZT66", "BZ106", "BZ215")
 def test_what_the_dice_say_of_a_battle() -> None:
     natures = [muster.nature_of(face) for face in range(1, 7)]
     assert natures == ["dispute", "dispute", "open", "open", "open", "convoy"]
@@ -46,9 +46,9 @@ def test_what_the_dice_say_of_a_battle() -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.rule("BZT73", "BZ198")
+@pytest.mark.rule("BZT66", "BZ198")
 def test_a_dispute_has_an_attacker_and_a_planet() -> None:
-    step = set_up(1, 1, 1, 2, 2, 5, 3, scenario="roll", points=20)
+    step = set_up(1, 1, 1, 2, 2, 5, 3, scenario="muster", points=20)
     assert the(step, mu.NatureRolled).nature == "dispute"
     assert the(step, mu.TableRolled).ground == "planet"
     assert len(all_of(step, mu.RolesRolled)) == 2
@@ -62,7 +62,7 @@ def test_a_dispute_has_an_attacker_and_a_planet() -> None:
     assert play(state, "blue", OTHER).state.board.attacker == "red"
 
 
-@pytest.mark.rule("BZ268", "BZ137", "BZ269", "BZT73")
+@pytest.mark.rule("BZ263", "BZ137", "BZ264", "BZT66")
 def test_the_defender_may_stand_around_its_planet_and_throws_one_die() -> None:
     state = play(dispute(), "blue", SELF).state
     assert state.question == Decide(seat="red", what="guard")
@@ -85,7 +85,7 @@ def test_the_defender_may_stand_around_its_planet_and_throws_one_die() -> None:
 
 @pytest.mark.rule("BZ198")
 def test_an_open_battle_has_no_attacker() -> None:
-    state = set_up(3, 1, scenario="roll", points=20).state
+    state = set_up(3, 1, scenario="muster", points=20).state
     assert isinstance(state.question, BuyFleet)
     assert not state.board.attacker
 
@@ -93,7 +93,7 @@ def test_an_open_battle_has_no_attacker() -> None:
 @pytest.mark.rule("BZ200", "BZ105")
 def test_forces_of_a_convoy_keep_shares_of_their_points() -> None:
     assert PRICES["SS"] == PRICES["DD"] == 5
-    state = set_up(6, 1, 6, 1, scenario="roll", points=30).state
+    state = set_up(6, 1, 6, 1, scenario="muster", points=30).state
     state = play(state, "blue", SELF).state
     for side, wrong in (("blue", "ca-classic,2xrunabout"), ("red", "2xca-classic")):
         refused(state, side, ac.Muster(ships=wrong), "BZ200")
@@ -108,7 +108,7 @@ def test_forces_of_a_convoy_keep_shares_of_their_points() -> None:
     assert muster.keeps_shares([SDS["bc-d7"]], "open", attacks=False)
 
 
-@pytest.mark.rule("BZT73", "BZT72", "BZ202")
+@pytest.mark.rule("BZT66", "BZT65", "BZ202")
 def test_the_line_of_battle_rolls_for_its_table_and_may_form_squadrons() -> None:
     state = set_up(1, scenario="line").state
     assert isinstance(state.question, FormSquadrons)
@@ -119,9 +119,9 @@ def test_the_line_of_battle_rolls_for_its_table_and_may_form_squadrons() -> None
     assert [each.kind for each in chosen.board.bodies] == ["planet"]
 
 
-@pytest.mark.rule("BZ270")
+@pytest.mark.rule("BZ265")
 def test_ships_may_be_of_one_period() -> None:
-    found = RULESET.brief_for(BuoyzOptions(scenario="roll", period=5))
+    found = RULESET.brief_for(BuoyzOptions(scenario="muster", period=5))
     assert all(each.first <= 5 <= each.last for each in found.sd)
     assert "ca-galaxy" in found.sds
     assert "ca-classic" not in found.sds

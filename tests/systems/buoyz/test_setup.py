@@ -15,6 +15,7 @@ from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import fleets, setup, victory
 from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz.brief import brief_of
+from rules.systems.buoyz.lists import kinds_of
 from rules.systems.buoyz.options import PRESETS, BuoyzOptions
 from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.ruleset import RULESET
@@ -59,7 +60,7 @@ def test_ready_made_fleets_are_within_the_points() -> None:
         found = fleets.ready_made(board)
         assert found
         for each in found:
-            kinds = ac.kinds_of(each)
+            kinds = kinds_of(each)
             assert fleets.checked(board, kinds) == kinds
             assert len(each) <= ac.LONGEST
 

@@ -12,7 +12,7 @@ from rules.systems.buoyz import actions as ac
 from rules.systems.buoyz import fleets, sowing
 from rules.systems.buoyz import muster_events as mu
 from rules.systems.buoyz.absence import absent
-from rules.systems.buoyz.actions import kinds_of
+from rules.systems.buoyz.lists import kinds_of
 from rules.systems.buoyz.muster_questions import PlaceField
 from rules.systems.buoyz.pieces import Minefield
 from rules.systems.buoyz.ruleset import RULESET
@@ -35,7 +35,7 @@ def bought() -> BuoyzState:
     return state
 
 
-@pytest.mark.rule("BZ199", "BZ271")
+@pytest.mark.rule("BZ199", "BZ266")
 def test_each_side_throws_for_what_its_minefields_cost() -> None:
     step = set_up(2, 5, scenario="fleet", mines="on", points=20)
     assert [(each.side, each.price) for each in all_of(step, mu.PriceRolled)] == [
@@ -49,23 +49,23 @@ def test_each_side_throws_for_what_its_minefields_cost() -> None:
         in RULESET.forecast(RULESET.view(step.state, "blue"), ac.Muster(ships=three)).text
     )
     refused(step.state, "red", ac.Muster(ships=three), "BZ223")
-    refused(step.state, "blue", ac.Muster(ships="ca-classic,4xminefield"), "BZ271")
+    refused(step.state, "blue", ac.Muster(ships="ca-classic,4xminefield"), "BZ266")
     refused(step.state, "blue", ac.Muster(ships="minefield"), "BZ223")
     off = set_up(scenario="fleet", points=20).state
-    refused(off, "blue", MINED, "BZ271")
+    refused(off, "blue", MINED, "BZ266")
     assert any(
         "minefield" in each.ships for each in RULESET.legal(step.state) if hasattr(each, "ships")
     )
 
 
-@pytest.mark.rule("BZ271", "BZ136", "BZ181")
+@pytest.mark.rule("BZ266", "BZ136", "BZ181")
 def test_minefields_are_put_on_the_table_before_ships_off_the_enemys_zone() -> None:
     state = bought()
     assert state.question == PlaceField(seat="red")
     view = RULESET.view(state, "red")
     assert scene(view).status == "Red fleet lays a minefield"
     for wrong in ("24,40", "3,24", "nowhere"):
-        refused(state, "red", ac.Deploy(ship="minefield", at=wrong), "BZ271")
+        refused(state, "red", ac.Deploy(ship="minefield", at=wrong), "BZ266")
     room = sowing.area(state, "red")
     assert room.north < state.board.table.centre.y < room.south
     step = play(state, "red", absent(view))

@@ -55,23 +55,23 @@ def done(state: BuoyzState, action: Action, *faces: int) -> Step:
     return play(state, "blue", action, *faces, listed=False)
 
 
-@pytest.mark.rule("BZT72", "BZ141")
+@pytest.mark.rule("BZT65", "BZ141")
 def test_squadrons_are_formed_in_secret_and_shown_together() -> None:
     state = set_up(scenario="patrol", squadrons=True).state
     view = RULESET.view(state, "blue")
     assert scene(view).status == "Both sides form squadrons"
-    assert absent(view) == fa.Fit()
+    assert absent(view) == fa.fitted()
     first = list(RULESET.legal(view)[:2])
-    assert first == [fa.Fit(), fa.Fit(ships="H1+H2+S")]
-    step = play(state, "blue", fa.Fit(ships="H1+S"), listed=False)
+    assert first == [fa.fitted(), fa.fitted("H1+H2+S")]
+    step = play(state, "blue", fa.fitted("H1+S"), listed=False)
     assert step.state.fitting == ("blue",)
     assert not any(each.squadron for each in step.state.board.ships)
-    step = play(step.state, "red", fa.Fit(), 6, 5, 1, 1, listed=False)
+    step = play(step.state, "red", fa.fitted(), 6, 5, 1, 1, listed=False)
     assert dict(the(step, fi.SquadronsShown).ships) == {"hood": "blue-1", "scout": "blue-1"}
     assert [each.squadron for each in step.state.board.ships[:3]] == ["blue-1", "", "blue-1"]
 
 
-@pytest.mark.rule("BZT72", "BZ267")
+@pytest.mark.rule("BZT65", "BZ262")
 def test_what_is_no_squadron() -> None:
     state = table(options={"squadrons": True}, A="ca-classic blue 24,30 0",
                   B="ca-classic blue 26,30 0", S="station blue 30,30 0",
@@ -80,8 +80,8 @@ def test_what_is_no_squadron() -> None:
     assert not squadrons.able(state.board, "red")
     for wrong in ("A", "A+S", "A+K", "A+A"):
         with pytest.raises(Illegal) as refusal:
-            squadrons.meant(state.board, "blue", fa.Fit(ships=wrong))
-        assert refusal.value.rule == "BZT72"
+            squadrons.meant(state.board, "blue", ac.Muster(fit=wrong))
+        assert refusal.value.rule == "BZT65"
 
 
 @pytest.mark.rule("BZ141")
@@ -111,7 +111,7 @@ def test_who_moves_too_far_drops_out_and_is_warned() -> None:
     assert "DROPPED" not in near
 
 
-@pytest.mark.rule("BZ140", "BZ267", "BZ104")
+@pytest.mark.rule("BZ140", "BZ262", "BZ104")
 def test_links_hang_together_and_loss_is_made_good_by_the_next_move() -> None:
     state = with_ship(squadron(C="ca-classic blue 29,30 0"), "C", squadron="blue-1")
     assert not formations.broken(state.board, "blue-1")
@@ -123,7 +123,7 @@ def test_links_hang_together_and_loss_is_made_good_by_the_next_move() -> None:
     assert the(step, fi.SquadronMoved).dropped == ("c",)
 
 
-@pytest.mark.rule("BZT72")
+@pytest.mark.rule("BZT65")
 def test_who_is_crippled_acts_alone() -> None:
     state = with_ship(squadron(), "A", crippled=True)
     assert not formations.squadron_of(ship(state, "A"))
@@ -163,7 +163,7 @@ def test_the_best_command_counts_for_all_and_the_crew_is_its_own() -> None:
     assert not ship(evading, "B").evasive
 
 
-@pytest.mark.rule("BZT72")
+@pytest.mark.rule("BZT65")
 def test_squadrons_are_seen() -> None:
     drawn = scene(RULESET.view(moving(squadron()), "blue"))
     assert "in squadron 1" in alt_text(drawn)

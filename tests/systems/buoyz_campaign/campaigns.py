@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from rules.kernel.action import Report
 from rules.kernel.dice import ScriptedDice
 from rules.kernel.play import Step, act, open_game
-from rules.systems.buoyz.actions import kinds_of
+from rules.systems.buoyz.lists import kinds_of
 from rules.systems.buoyz_campaign.actions import Choose, Raise
 from rules.systems.buoyz_campaign.ruleset import RULESET
 

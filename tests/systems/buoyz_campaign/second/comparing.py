@@ -12,7 +12,7 @@ from rules.kernel.action import Report
 from rules.kernel.dice import SeededDice
 from rules.kernel.errors import Illegal
 from rules.kernel.play import Step, act, active, open_game, result
-from rules.systems.buoyz.actions import kinds_of, written
+from rules.systems.buoyz.lists import kinds_of, written
 from rules.systems.buoyz_campaign.actions import Choose, Raise, Replace, Stand
 from rules.systems.buoyz_campaign.questions import ChooseForce, RaiseFleet, ReplaceLosses, TakeRole
 from rules.systems.buoyz_campaign.ruleset import RULESET

@@ -1,0 +1,112 @@
+"""What a game master may put right of attack craft."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from pydantic import Field
+
+from rules.kernel.correcting import Correction
+from rules.kernel.errors import Illegal
+from rules.kernel.frozen import trusted
+from rules.space.pose import Pose
+from rules.systems.buoyz import craft_events as cv
+from rules.systems.buoyz.actions import Id, PlaceText  # noqa: TC001 - read by pydantic
+from rules.systems.buoyz.bodies import clear
+from rules.systems.buoyz.craft_refusals import any_flight
+from rules.systems.buoyz.flights import Where
+from rules.systems.buoyz.pieces import Status
+from rules.systems.buoyz.points import read, text_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from rules.systems.buoyz.board import Board
+
+
+class PutCraft(Correction):
+    """Put a flight anywhere on the table, armed; it is in no dogfight then."""
+
+    throws = True
+
+    craft: Id = Field(description="The flight")
+    at: PlaceText = Field(description="Inches east and south of the corner: 24,45")
+    heading: int = Field(ge=0, le=359, description="Where it points, 0 is north")
+
+
+class StowCraft(Correction):
+    """Put a flight into the hangar of its carrier, ready to be launched."""
+
+    throws = True
+
+    craft: Id = Field(description="The flight")
+
+
+class RemoveCraft(Correction):
+    """Take a flight out of the battle: it counts as destroyed."""
+
+    throws = True
+
+    craft: Id = Field(description="The flight")
+
+
+CRAFT_CORRECTIONS: Final = (PutCraft, StowCraft, RemoveCraft)
+
+
+def put(board: Board, action: PutCraft) -> cv.CraftRighted:
+    """The flight where it is to be."""
+    flight = any_flight(board, action.craft, _names(board))
+    try:
+        at = read(action.at)
+    except ValueError:
+        raise Illegal("A place is inches east and south of the corner, such as 24,45.") from None
+    if not board.table.holds(at) or not clear(board.bodies, at):
+        raise Illegal(f"{flight.name} would be beside the table, or on a planet.")
+    pose = Pose(at.x, at.y, action.heading)
+    if flight.pose == pose:
+        raise Illegal(f"{flight.name} is there already.")
+    return trusted(cv.CraftRighted, craft=flight.id, where="flying", pose=pose)
+
+
+def stow(board: Board, action: StowCraft) -> cv.CraftRighted:
+    """The flight aboard its carrier."""
+    flight = any_flight(board, action.craft, _names(board))
+    ship = board.ship(flight.base)
+    if ship.status is not Status.ABOARD:
+        raise Illegal(f"{ship.name} is {ship.status}: put it on the table first.")
+    if flight.where is Where.HANGAR:
+        raise Illegal(f"{flight.name} is aboard already.")
+    return trusted(cv.CraftRighted, craft=flight.id, where="hangar", pose=None)
+
+
+def remove(board: Board, action: RemoveCraft) -> cv.CraftRighted:
+    """The flight as destroyed."""
+    flight = any_flight(board, action.craft, _names(board))
+    if flight.where is Where.LOST:
+        raise Illegal(f"{flight.name} is destroyed already.")
+    return trusted(cv.CraftRighted, craft=flight.id, where="lost", pose=None)
+
+
+def _names(board: Board) -> tuple[str, ...]:
+    return tuple(each.code for each in board.flights)
+
+
+def accepted(board: Board) -> Iterator[Correction]:
+    """Corrections that are accepted: of places only the middle of the table."""
+    middle = board.table.centre
+    for flight in board.flights:
+        there = Pose(middle.x, middle.y, 0)
+        if clear(board.bodies, middle) and flight.pose != there:
+            yield trusted(PutCraft, craft=flight.id, at=text_of(middle), heading=0)
+        aboard = board.ship(flight.base).status is Status.ABOARD
+        if aboard and flight.where is not Where.HANGAR:
+            yield trusted(StowCraft, craft=flight.id)
+        if flight.where is not Where.LOST:
+            yield trusted(RemoveCraft, craft=flight.id)
+
+
+RIGHTED: Final[dict[type[Correction], Callable[..., cv.CraftRighted]]] = {
+    PutCraft: put,
+    StowCraft: stow,
+    RemoveCraft: remove,
+}

@@ -1,0 +1,69 @@
+"""The flights with which ships come to a battle (BZT67, BZ183)."""
+
+from __future__ import annotations
+
+from itertools import count
+from typing import TYPE_CHECKING, Final
+
+from rules.kernel.frozen import altered, changed
+from rules.systems.buoyz.flights import Flight, Role, Where
+from rules.systems.buoyz.parts import third
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rules.systems.buoyz.board import Board
+    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.sds import Description
+
+_ANY: Final[tuple[Role, ...]] = ("fighter", "bomber", "shuttle")
+_LATE: Final = 4
+"""From this period on fighters are those of the 24th century (BZ183)."""
+_LETTERS: Final = {"fighter": "F", "bomber": "B", "shuttle": "S", "any": "X"}
+_CALLED: Final = {"fighter": "Fighter", "bomber": "Bomber", "shuttle": "Shuttle", "any": "Flight"}
+
+
+def embarked(board: Board) -> Board:
+    """The table with the flights of all ships aboard them, where there are craft (BZT67, BZ11).
+
+    They are numbered through over both sides; no code is that of a ship.
+    """
+    if not board.craft:
+        return board
+    taken = {name for each in board.ships for name in (each.code.lower(), each.id)}
+    numbers = {key: count(1) for key in _LETTERS}
+    found = []
+    for ship in board.ships:
+        sd = board.sd(ship)
+        for role, torpedo in _wing(board, sd) if "carrier" in sd.abilities else ():
+            codes = (f"{_LETTERS[role]}{number}" for number in numbers[role])
+            code = next(each for each in codes if each.lower() not in taken)
+            found.append(_flight(ship, sd, role, torpedo, code))
+    return changed(board, flights=tuple(found))
+
+
+def _flight(ship: Ship, sd: Description, role: str, torpedo: str, code: str) -> Flight:
+    roles: tuple[Role, ...] = _ANY if role == "any" else (role,)  # type: ignore[assignment]  # else it is one
+    return Flight(
+        id=code.lower(), side=ship.side, name=f"{_CALLED[role]} {code}", code=code, base=ship.id,
+        roles=roles, role=roles[0], torpedo=torpedo, worth=2 if sd.first >= _LATE else 1,
+    )  # fmt: skip
+
+
+def shared(board: Board, ship: str, saucer: str) -> tuple[Flight, ...]:
+    """The flights when a ship has separated: a third of those aboard is the saucer's (BZ160)."""
+    aboard = [e for e in board.flights if e.base == ship and e.where is Where.HANGAR]
+    parted = {each.id for each in aboard[: third(len(aboard))]}
+    return tuple([altered(e, base=saucer) if e.id in parted else e for e in board.flights])
+
+
+def _wing(board: Board, sd: Description) -> Iterator[tuple[str, str]]:
+    """What each flight is for, and its torpedo: as listed, or half fighters, half bombers."""
+    late = board.options.craft_roles == "launch"
+    for each in sd.wing:
+        for _ in range(each.count):
+            yield "any" if late else each.role, each.torpedo
+    if not sd.wing:
+        fighters = (sd.craft + 1) // 2
+        for number in range(sd.craft):
+            yield "any" if late else "fighter" if number < fighters else "bomber", "photon"
