@@ -139,7 +139,7 @@ class Board(BaseModel):
             borg=self.borg,
             cloak=self.cloak,
             races=options.plays("races"),
-            mines=options.mines != "off",
+            mines=options.plays("mines"),
             craft=self.craft,
         )
 
@@ -151,13 +151,13 @@ class Board(BaseModel):
     @property
     def contact(self) -> bool:
         """Whether sides break contact: where points decide, not a convoy or a planet (BZ250)."""
-        asked = self.options.break_contact or self.brief.scenario.contact
+        asked = self.options.plays("break_contact") or self.brief.scenario.contact
         return asked and self.brief.scenario.count in ("points", "kills")
 
     @property
     def squadrons(self) -> bool:
         """Whether ships may form squadrons (BZT65)."""
-        return self.options.squadrons or self.brief.scenario.squadrons
+        return self.options.plays("squadrons") or self.brief.scenario.squadrons
 
     @property
     def borg(self) -> bool:

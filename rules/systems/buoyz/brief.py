@@ -107,7 +107,7 @@ def brief_for(options: BuoyzOptions) -> BuoyzBrief:
     return brief_of(
         options.scenario,
         cloaks=options.plays("cloak"),
-        mines=options.mines != "off",
+        mines=options.plays("mines"),
         craft=options.plays("craft"),
         period=options.period,
     )

@@ -36,7 +36,7 @@ def capable(board: Board, ship: Ship) -> bool:
 
 def able(board: Board, side: str) -> tuple[Ship, ...]:
     """The ships of a side that may carry mines."""
-    if board.options.mines == "off":
+    if not board.options.plays("mines"):
         return ()
     own = (each for each in board.ships if each.side == side and each.status in _THERE)
     return tuple([each for each in own if capable(board, each)])

@@ -11,10 +11,11 @@ from rules.kernel.presets import AS_WRITTEN, RECOMMENDED, Preset
 from rules.kernel.spec import OneOf, Rare
 from rules.systems.buoyz.stats import PLANET, SCENARIOS
 
-Level = Literal["core", "full"]
+Level = Literal["core", "full", "all"]
 Section = Literal["boarding", "actions", "tractor", "borg", "cloak", "races"]
-Late = Literal["craft"]
-"""Sections of the level all, which is not offered yet: each is played by choice."""
+"""Sections of the level full."""
+Late = Literal["craft", "mines", "squadrons", "break_contact"]
+"""Sections of the level all, beside those of full."""
 BY_LEVEL: Final = "by level"
 """Of a section: the level says whether it is played (BZ216)."""
 _SWITCHED: Final = {True: "on", False: "off", "true": "on", "false": "off"}
@@ -39,7 +40,7 @@ class BuoyzOptions(Timed, Measured):
         default="duel", description="What is fought (BZ219)"
     )
     rules: Level = Field(
-        default="core", description="The level: full is whole, all of its sections are on (BZ216)"
+        default="core", description="The level; all of its sections are on that stand (BZ216)"
     )
     points: int = Field(
         default=30, ge=10, le=90, description="Points a side in a battle of fleets (BZ223)"
@@ -84,15 +85,15 @@ class BuoyzOptions(Timed, Measured):
         default="as printed",
         description="Crews of both flagships; a Superior one may use the Force (BZ248)",
     )
-    break_contact: bool = Field(
-        default=False, description="Sides that suffer may have to retreat; points decide (BZ202)"
+    break_contact: Switch = Field(
+        default=BY_LEVEL, description="Sides that suffer may have to retreat; points decide (BZ202)"
     )
-    mines: Literal["off", "on", "field"] = Field(
-        default="off",
+    mines: Literal["by level", "off", "on", "field"] = Field(
+        default=BY_LEVEL,
         description="Ships that carry, lay and sweep mines; or a large minefield, too (BZ260)",
     )
-    squadrons: bool = Field(
-        default=False, description="Ships may form squadrons, which move and fire together (BZT65)"
+    squadrons: Switch = Field(
+        default=BY_LEVEL, description="Ships form squadrons, which move and fire together (BZT65)"
     )
     names: Literal["printed", "plain"] = Field(
         default="printed", description="Ships by the names of the text, or by class (BZ217)"
@@ -186,9 +187,9 @@ class BuoyzOptions(Timed, Measured):
     def plays(self, section: Section | Late) -> bool:
         """Whether a section is played: as its switch says, else its level (BZ216)."""
         said = getattr(self, section)
-        if section in get_args(Late):
-            return bool(said == "on")
-        return self.rules == "full" if said == BY_LEVEL else said == "on"
+        if said != BY_LEVEL:
+            return bool(said != "off")
+        return self.rules == "all" or (self.rules == "full" and section in get_args(Section))
 
 
 PRESETS = (
@@ -202,6 +203,11 @@ PRESETS = (
         "full",
         "As recommended, with all sections of the level full",
         {"rules": "full", "alternation": "half", "boarding_risk": "defender"},
+    ),
+    Preset(
+        "all",
+        "As recommended, with all sections of the level all that stand",
+        {"rules": "all", "alternation": "half", "boarding_risk": "defender"},
     ),
 )
 """Options that go together (BZ222, BZ216)."""

@@ -73,6 +73,7 @@ RACIAL: Final[dict[str, Race]] = {
 RULED: Final[dict[str, frozenset[str]]] = {
     "core": frozenset({"impulse", "warp", "research", "agile"}),
     "full": frozenset({"impulse", "warp", "research", "agile", "landing", "advanced_sensors"}),
+    "all": frozenset({"impulse", "warp", "research", "agile", "landing", "advanced_sensors"}),
     "celestial": frozenset({"landing", "advanced_sensors"}),
     "tractor": frozenset({"tractor"}),
     "borg": frozenset({"adaption", "shield_drain"}),

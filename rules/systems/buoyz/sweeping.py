@@ -34,7 +34,7 @@ MOST: Final = 2 * INCH
 
 def sweeps(board: Board, ship: Ship) -> bool:
     """Whether a ship may sweep in this move (BZT64, BZ192)."""
-    able = board.options.mines != "off" and board.able(ship, "minesweeper")
+    able = board.options.plays("mines") and board.able(ship, "minesweeper")
     return able and not (ship.sweeping or ship.landed or ship.cloaked)
 
 
@@ -46,7 +46,7 @@ def checked(board: Board, ship: Ship) -> None:
     """
     if sweeps(board, ship):
         return
-    if board.options.mines == "off":
+    if not board.options.plays("mines"):
         raise illegal("BZ260", legal=("move",), ship=ship.name)
     case = "ready" if ship.sweeping else "place" if ship.landed or ship.cloaked else ""
     raise illegal("BZT64", case=case, legal=("move",), ship=ship.name)

@@ -11,12 +11,14 @@ from rules.kernel.presets import altered, in_words
 from rules.kernel.spec import KEPT
 from rules.systems.buoyz import actions as ac
 from rules.systems.buoyz import boarding
-from rules.systems.buoyz.options import PRESETS, BuoyzOptions, Section
+from rules.systems.buoyz.fitting_questions import CarryMines, FormSquadrons
+from rules.systems.buoyz.options import PRESETS, BuoyzOptions, Late, Section
 from rules.systems.buoyz.ruleset import RULESET
 from tests.systems.buoyz.positions import own, table
-from tests.systems.buoyz.turns import moving, refused, special
+from tests.systems.buoyz.turns import moving, refused, set_up, special
 
 SECTIONS: tuple[Section, ...] = get_args(Section)
+LATE: tuple[Late, ...] = get_args(Late)
 MORE = {"ecm", "self-destruct", "no-win", "tractor", "cloak-hunter", "attack-shields"}
 """Special actions that core has not, and that ships here may try."""
 ABLE = ["warp", "impulse", "tractor", "transporter", "cloak", "attack_shields"]
@@ -51,6 +53,33 @@ def test_the_level_full_switches_on_all_sections() -> None:
     assert {"cl-talon", "dd-brel", "de-kprn"} < set(bought.sds)
 
 
+@pytest.mark.rule("BZ216", "BZ255", "BZ260")
+def test_the_level_all_switches_on_all_sections_that_stand() -> None:
+    every = BuoyzOptions(rules="all")
+    assert all(every.plays(each) for each in (*SECTIONS, *LATE))
+    assert not any(BuoyzOptions(rules="full").plays(each) for each in LATE)
+    assert not every.rotation, "an option at this level, too"
+    board = near(rules="all").board
+    assert (board.craft, board.squadrons, board.contact) == (True, True, True)
+    assert board.ruled - near(rules="full").board.ruled == {"carrier", "minesweeper"}
+    asked = set_up(scenario="patrol", rules="all").state.agenda[-1].questions
+    assert {type(each) for each in asked} <= {CarryMines, FormSquadrons}
+    bought = RULESET.brief_for(BuoyzOptions(scenario="fleet", rules="all"))
+    assert {"cl-talon", "cv-valkyrie", "de-sweeper"} < set(bought.sds)
+
+
+@pytest.mark.rule("BZ216", "BZ255", "BZ260", "BZT65", "BZ202")
+def test_a_section_of_the_level_all_is_switched_by_itself() -> None:
+    for section in LATE:
+        off = BuoyzOptions.model_validate({"rules": "all", section: "off"})
+        assert [each for each in LATE if not off.plays(each)] == [section]
+        assert BuoyzOptions.model_validate({section: "on"}).plays(section)
+    without = near(rules="all", craft="off", mines="off", squadrons="off", break_contact="off")
+    assert without.board.ruled == near(rules="full").board.ruled
+    assert not without.board.squadrons
+    assert not without.board.contact
+
+
 @pytest.mark.rule("BZ216", "BZ239", "BZ243", "BZ232", "BZ43")
 def test_a_section_is_switched_by_itself_at_either_level() -> None:
     gone: dict[Section, set[str]] = {
@@ -73,6 +102,9 @@ def test_sections_of_older_games_are_kept_as_they_were() -> None:
     assert (read.boarding, read.cloak, read.tractor) == ("on", "off", "by level")
     assert read.plays("boarding")
     assert not read.plays("cloak")
+    kept = json.dumps({"rules": "full", "break_contact": True, "squadrons": False})
+    read = BuoyzOptions.model_validate_json(kept, context=KEPT)
+    assert [each for each in LATE if read.plays(each)] == ["break_contact"]
 
 
 @pytest.mark.rule("BZ216", "BZ222")
@@ -85,3 +117,4 @@ def test_a_level_is_one_change_of_any_preset() -> None:
     assert in_words(PRESETS, altered(PRESETS, full, "borg", "off")) == "Duel, full, but borg off"
     written = by_name["as written"].completed(BuoyzOptions, {"rules": "full"})
     assert in_words(PRESETS, written) == "Duel, as written, but rules full"
+    assert in_words(PRESETS, altered(PRESETS, recommended, "rules", "all")) == "Duel, all"

@@ -108,12 +108,12 @@ def test_by_the_full_rules_there_are_ships_with_cloaks() -> None:
 def test_battles_check_contact_after_each_turn_or_not_at_all() -> None:
     state = fighting(threshold=25)
     (part,) = RULESET.parts(state)
-    assert (part.options.break_contact, part.options.threshold) == (True, 25)
+    assert (part.options.break_contact, part.options.threshold) == ("on", 25)
     tempers = [each.temper for each in part.brief.scenario.fleet]
     assert tempers == ["", "aggressive"], "Klingons add 1"
     for calm in (fighting(contact="at the end"), changed(state, version=1)):
         (part,) = RULESET.parts(calm)
-        assert not part.options.break_contact
+        assert not part.options.plays("break_contact")
         assert [each.temper for each in part.brief.scenario.fleet] == ["", ""]
 
 
