@@ -17,6 +17,7 @@ from rules.systems.buoyz.craft_refusals import any_flight
 from rules.systems.buoyz.flights import Where
 from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.points import read, text_of
+from rules.systems.buoyz.stats import INCH
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -92,12 +93,14 @@ def _names(board: Board) -> tuple[str, ...]:
 
 
 def accepted(board: Board) -> Iterator[Correction]:
-    """Corrections that are accepted: of places only the middle of the table."""
-    middle = board.table.centre
+    """Corrections that are accepted: of places only the middle of the table, or west of it."""
+    table = board.table
+    middle = table.centre
+    row = (middle.moved(-step, 0) for step in range(0, middle.x - table.west, INCH))
+    at = next((each for each in row if clear(board.bodies, each)), None)
     for flight in board.flights:
-        there = Pose(middle.x, middle.y, 0)
-        if clear(board.bodies, middle) and flight.pose != there:
-            yield trusted(PutCraft, craft=flight.id, at=text_of(middle), heading=0)
+        if at is not None and flight.pose != Pose(at.x, at.y, 0):
+            yield trusted(PutCraft, craft=flight.id, at=text_of(at), heading=0)
         aboard = board.ship(flight.base).status is Status.ABOARD
         if aboard and flight.where is not Where.HANGAR:
             yield trusted(StowCraft, craft=flight.id)
