@@ -45,12 +45,14 @@ LANDS: Final = "D"
 LIFTS: Final = "H"
 """Before the heading, in degrees, with which a landed ship takes off."""
 STAY: Final = "0"
-What = Literal[
+Trial = Literal[
     "red-alert", "evasive", "hard-about", "flank-speed", "point-defence", "ecm", "self-destruct",
     "ramming-speed", "maximum-warp", "tractor", "cloak-hunter", "no-win",
-    "attack-shields", "engine-doubling", "use-the-force", "sweep-mines",
+    "attack-shields", "engine-doubling", "use-the-force",
 ]  # fmt: skip
-SPECIALS: Final[tuple[What, ...]] = (
+"""A special action: the die says whether it succeeds (BZT24)."""
+What = Literal[Trial, "sweep-mines"]
+SPECIALS: Final[tuple[Trial, ...]] = (
     RED_ALERT,
     EVASIVE,
     HARD_ABOUT,
@@ -58,7 +60,7 @@ SPECIALS: Final[tuple[What, ...]] = (
     POINT_DEFENCE,
 )
 """The special actions of every battle."""
-MORE_SPECIALS: Final[tuple[What, ...]] = (
+MORE_SPECIALS: Final[tuple[Trial, ...]] = (
     ECM, SELF_DESTRUCT, RAMMING_SPEED, MAXIMUM_WARP, TRACTOR, CLOAK_HUNTER, NO_WIN,
     ATTACK_SHIELDS, ENGINE_DOUBLING, USE_THE_FORCE,
 )  # fmt: skip
@@ -322,9 +324,12 @@ class Listing(Action):
     )
 
 
-class Muster(Listing):
+class Muster(Action):
     """Hand in the list of your fleet, or say how it is fitted out; in secret, until all are in."""
 
+    ships: Annotated[str, Field(max_length=LONGEST), AfterValidator(listed)] | None = Field(
+        default=None, description="To be bought, flagship first: ca-classic, 2 bc-d7"
+    )
     fit: Annotated[str, Field(max_length=LISTED), AfterValidator(_codes)] | None = Field(
         default=None,
         description="Of ships you have: none; with mines: B1,B2; squadrons: B1+B2,B3+B4",

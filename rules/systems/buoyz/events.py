@@ -6,7 +6,7 @@ from typing import ClassVar, Literal
 
 from rules.kernel.event import Beat, Event
 from rules.space.pose import PoseText
-from rules.systems.buoyz.actions import Hand, What
+from rules.systems.buoyz.actions import Hand, Trial
 
 Nominating = Literal["movement", "attack"]
 Phase = Literal["movement", "attack", "end"]
@@ -139,7 +139,7 @@ class SpecialTried(Event):
     beat: ClassVar[Beat] = Beat.STRIKE
 
     ship: str
-    what: What
+    what: Trial
     face: int
     more: int
     less: int = 0

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 def fitted(ships: str = NONE) -> Muster:
     """A fleet fitted out: which ships carry mines, or form squadrons."""
-    return trusted(Muster, ships="", fit=ships)
+    return trusted(Muster, ships=None, fit=ships)
 
 
 def fit_of(action: Muster, rule: str, legal: Sequence[str]) -> str:
@@ -36,4 +36,4 @@ def bought(action: Muster) -> str:
     """
     if action.fit is not None:
         raise illegal("BZ223", case="fit", legal=("ships",))
-    return action.ships
+    return action.ships or ""

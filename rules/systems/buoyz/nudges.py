@@ -288,7 +288,7 @@ def _listed(ships: str) -> ac.Muster:
 
 
 def _lists(board: Board, side: str, action: ac.Muster) -> Iterator[Variation]:
-    kinds = kinds_of(action.ships)
+    kinds = kinds_of(action.ships or "")
     field = fleets.with_field(board, kinds, side)
     if field:
         words = f"One more 12″ minefield ({fleets.cost(board, (fleets.FIELD,), side)})"

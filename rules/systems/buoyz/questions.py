@@ -20,8 +20,8 @@ from rules.systems.buoyz.actions import (
     Separate,
     Shields,
     Special,
+    Trial,
     Waive,
-    What,
 )
 from rules.systems.buoyz.events import Nominating  # noqa: TC001 - read from JSON
 
@@ -72,7 +72,7 @@ class Negate(Question):
     rule = "BZ147"
 
     ship: str
-    what: What
+    what: Trial
 
 
 class NominateFire(Question):
@@ -113,7 +113,7 @@ class Proceed(Task):
     """A special action takes its effect, unless it was negated (BZ148)."""
 
     ship: str
-    what: What
+    what: Trial
     target: str | None = None
     way: Pull | None = None
 

@@ -34,7 +34,6 @@ from rules.systems.buoyz import (
     special,
     squadrons,
     steps,
-    sweeping,
     torpedoes,
     tractor,
     victory,
@@ -257,16 +256,6 @@ def _done(r: Resolution[BuoyzState], question: Question, _action: ac.Done) -> No
         hangars.done(r, question)
 
 
-def _special(
-    r: Resolution[BuoyzState], question: qu.NominateMove | qu.MoveOn, action: ac.Special
-) -> None:
-    """A ship tries a special action, or is to sweep mines (BZT24, BZT64)."""
-    if action.what == ac.SWEEP:
-        sweeping.ready(r, question, moving.due(r.state, question, action.ship))
-    else:
-        special.attempt(r, question, action)
-
-
 def _muster(
     r: Resolution[BuoyzState], question: qu.BuyFleet | CarryMines | FormSquadrons, action: ac.Muster
 ) -> None:
@@ -288,7 +277,7 @@ _ANSWERS: Final[dict[type[Action], Callable[[Any, Any, Any], None]]] = {
     ac.First: lambda r, q, action: (
         settling.decided(r, q, action) if isinstance(q, Decide) else _first(r, q, action)
     ),
-    ac.Special: _special,
+    ac.Special: special.attempt,
     ac.Force: overwatch.use,
     ac.Move: moving.move,
     ac.Orbit: orbits.orbit,

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Final, get_args
 from rules.kernel.d6 import DIE
 from rules.kernel.frozen import trusted
 from rules.space.plane import square
-from rules.systems.buoyz import cloaks, damage, overwatch, tractor
+from rules.systems.buoyz import cloaks, damage, overwatch, sweeping, tractor
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import fire_events as fe
 from rules.systems.buoyz import speed as sp
-from rules.systems.buoyz.actions import MORE_SPECIALS, SPECIALS, Pull, Special
+from rules.systems.buoyz.actions import MORE_SPECIALS, SPECIALS, SWEEP, Pull, Special
 from rules.systems.buoyz.aims import place
 from rules.systems.buoyz.arcs import square_of
 from rules.systems.buoyz.fire_questions import Blasts
@@ -46,13 +46,13 @@ if TYPE_CHECKING:
 
     from rules.kernel.errors import Illegal
     from rules.kernel.resolution import Resolution
-    from rules.systems.buoyz.actions import What
+    from rules.systems.buoyz.actions import Trial
     from rules.systems.buoyz.board import Board
     from rules.systems.buoyz.pieces import Ship
     from rules.systems.buoyz.questions import NominateMove
     from rules.systems.buoyz.state import BuoyzState
 
-NEEDS: Final[dict[What, int]] = {
+NEEDS: Final[dict[Trial, int]] = {
     RED_ALERT: 4,
     EVASIVE: 5,
     HARD_ABOUT: 5,
@@ -79,7 +79,7 @@ RAM_REACH: Final = 2
 """How far a ship rams, in inches (BZ154)."""
 
 
-def least(board: Board, ship: Ship, what: What) -> int:
+def least(board: Board, ship: Ship, what: Trial) -> int:
     """The least face of the die with which a ship succeeds; 1 if it always does (BZ37).
 
     More than a die shows, if it can't.
@@ -109,7 +109,7 @@ def offered(board: Board, ship: Ship) -> Iterator[Special]:
             yield trusted(Special, ship=ship.id, what=what, target=None, way=None)
 
 
-def barred(board: Board, ship: Ship, what: What) -> Illegal | None:
+def barred(board: Board, ship: Ship, what: Trial) -> Illegal | None:
     """Why a ship can't try a special action, if it can't (BZ113, BZ157, BZ232)."""
     if _works(board, ship, what):
         return None
@@ -128,7 +128,7 @@ _SECTIONS: Final = {CLOAK_HUNTER: "BZ239", ATTACK_SHIELDS: "BZ243", ENGINE_DOUBL
 """The rule by which a battle has a special action or not; of others that of BZ232."""
 
 
-def _why_not(board: Board, ship: Ship, what: What) -> tuple[str, str]:
+def _why_not(board: Board, ship: Ship, what: Trial) -> tuple[str, str]:
     """The rule that keeps a ship from a special action, and its case."""
     if not _played(board, what):
         return _SECTIONS.get(what, "BZ232"), ""
@@ -144,7 +144,7 @@ def _why_not(board: Board, ship: Ship, what: What) -> tuple[str, str]:
     return _BARRED.get(what, "BZT29"), ""
 
 
-def _kept_from(board: Board, ship: Ship, what: What) -> tuple[str, str] | None:
+def _kept_from(board: Board, ship: Ship, what: Trial) -> tuple[str, str] | None:
     """The rule, and its case, by which a cloak or a retreat keeps a ship from an action."""
     if ship.cloaked and what in _UNCLOAKED:
         return "BZ238", ""
@@ -153,7 +153,7 @@ def _kept_from(board: Board, ship: Ship, what: What) -> tuple[str, str] | None:
     return None
 
 
-def _played(board: Board, what: What) -> bool:
+def _played(board: Board, what: Trial) -> bool:
     """Whether a battle has a special action (BZ232)."""
     if what == TRACTOR:
         return board.options.plays("tractor")
@@ -164,7 +164,7 @@ def _played(board: Board, what: What) -> bool:
     return what not in MORE_SPECIALS or board.options.plays("actions")
 
 
-def _works(board: Board, ship: Ship, what: What) -> bool:
+def _works(board: Board, ship: Ship, what: Trial) -> bool:
     if not _played(board, what) or _kept_from(board, ship, what) is not None:
         return False
     if what == ENGINE_DOUBLING:
@@ -188,7 +188,7 @@ def _doubles(board: Board, ship: Ship) -> bool:
     return board.able(ship, "engine_doubling") or ship.chances > 0
 
 
-def _fits(board: Board, ship: Ship, what: What) -> bool:
+def _fits(board: Board, ship: Ship, what: Trial) -> bool:
     """Whether a ship that has tried nothing can try that as it is."""
     match what:
         case "flank-speed":
@@ -262,11 +262,15 @@ def harm_told(board: Board, target: Ship) -> str:
 def attempt(r: Resolution[BuoyzState], question: NominateMove | MoveOn, action: Special) -> None:
     """Try a special action before the move; if it fails, the ship moves as usual (BZT24, BZ146).
 
+    Mines are swept without a check (BZT64).
     Maximum Warp follows a Flank Speed that has succeeded (BZ38). A beam that is kept takes no check
     and is not negated (BZ152, BZ249).
     """
     board = r.state.board
     ship = due(r.state, question, action.ship)
+    if action.what == SWEEP:
+        sweeping.ready(r, question, ship)
+        return
     refusal = barred(board, ship, action.what)
     if refusal is not None:
         raise refusal
@@ -328,7 +332,7 @@ def _take_effect(r: Resolution[BuoyzState], task: Proceed) -> None:
     r.next(trusted(MoveOn, seat=ship.side, ship=ship.id))
 
 
-def _try(r: Resolution[BuoyzState], ship: Ship, what: What) -> bool:
+def _try(r: Resolution[BuoyzState], ship: Ship, what: Trial) -> bool:
     """Throw for a Command check (BZT24); the other side may be in overwatch (BZ147)."""
     board = r.state.board
     watched = bool(overwatch.watchers(board, other(ship.side)))
