@@ -31,3 +31,5 @@ class ReportingRace(ToyRace):
 
 
 REPORTING = ReportingRace()
+RULESET = REPORTING
+"""As the practice opponent finds it."""
