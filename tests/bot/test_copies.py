@@ -100,10 +100,13 @@ async def test_a_copy_made_while_games_go_on_is_restored_and_played_to_its_end(h
     target.parent.mkdir()
     store = await open_store(home.database)
     with sole_bot(home.database):
-        playing = asyncio.create_task(played_on(store, home.code, Random(2)))
-        await asyncio.sleep(0.02)
-        made = await asyncio.to_thread(home.umpire, "backup", target)
-        live, _ = await playing
+        copying = asyncio.create_task(asyncio.to_thread(home.umpire, "backup", target))
+        rng = Random(2)
+        while not copying.done():  # slowly: the game must not be over before the copy is made
+            await played_on(store, home.code, rng, most=1)
+            await asyncio.sleep(0.02)
+        made = await copying
+        live, _ = await played_on(store, home.code, rng)
         await store.close()
     assert (made.returncode, made.stderr) == (0, "")
     assert f"Copied {home.database} to {target}" in made.stdout
