@@ -103,57 +103,31 @@ def _harm(kind: str, guise: Guise) -> Stamp:
     return _strokes(sign_pen(guise), _HARMS[kind])
 
 
-def _order(kind: str, guise: Guise) -> Stamp:
-    pen = Pen(guise.theme, *guise.size)
-    pen.disc(0, 0, 100, 100, (*guise.theme.base, 255))
-    pen.disc(0, 0, 90, 90, (*_BLUE, 255))
-    return _strokes(pen, _ORDERS[kind])
-
-
 def _lost(kind: str, guise: Guise) -> Stamp:
     return _strokes(sign_pen(guise), _LOST[kind])
 
 
-def _place(kind: str, guise: Guise) -> Stamp:
+def _badges(
+    marks: Mapping[str, tuple[Outline, ...]], colour: tuple[int, int, int]
+) -> dict[str, Sprite]:
+    """Signs of one colour, each in a disc."""
+
+    def drawn(kind: str, guise: Guise) -> Stamp:
+        return _strokes(_disc(guise, colour), marks[kind])
+
+    return {kind: Sprite(partial(drawn, kind)) for kind in marks}
+
+
+def _disc(guise: Guise, colour: tuple[int, int, int]) -> Pen:
     pen = Pen(guise.theme, *guise.size)
     pen.disc(0, 0, 100, 100, (*guise.theme.base, 255))
-    pen.disc(0, 0, 90, 90, (*_GREEN, 255))
-    return _strokes(pen, _PLACES[kind])
-
-
-def _cloak(kind: str, guise: Guise) -> Stamp:
-    pen = Pen(guise.theme, *guise.size)
-    pen.disc(0, 0, 100, 100, (*guise.theme.base, 255))
-    pen.disc(0, 0, 90, 90, (*_VIOLET, 255))
-    return _strokes(pen, _CLOAKS[kind])
-
-
-def _mine(kind: str, guise: Guise) -> Stamp:
-    pen = Pen(guise.theme, *guise.size)
-    pen.disc(0, 0, 100, 100, (*guise.theme.base, 255))
-    pen.disc(0, 0, 90, 90, (*_AMBER, 255))
-    return _strokes(pen, _MINES[kind])
-
-
-def _squadron(kind: str, guise: Guise) -> Stamp:
-    pen = Pen(guise.theme, *guise.size)
-    pen.disc(0, 0, 100, 100, (*guise.theme.base, 255))
-    pen.disc(0, 0, 90, 90, (*_GREEN, 255))
-    return _strokes(pen, _SQUADRONS[kind])
-
-
-def _craft(kind: str, guise: Guise) -> Stamp:
-    pen = Pen(guise.theme, *guise.size)
-    pen.disc(0, 0, 100, 100, (*guise.theme.base, 255))
-    pen.disc(0, 0, 90, 90, (*_AMBER, 255))
-    return _strokes(pen, _CRAFT[kind])
+    pen.disc(0, 0, 90, 90, (*colour, 255))
+    return pen
 
 
 def _torpedo(guise: Guise) -> Stamp:
     """A warhead with fins, on its way to whoever bears the mark."""
-    pen = Pen(guise.theme, *guise.size)
-    pen.disc(0, 0, 100, 100, (*guise.theme.base, 255))
-    pen.disc(0, 0, 90, 90, (*_AMBER, 255))
+    pen = _disc(guise, _AMBER)
     pen.area([(0, -66), (18, -30), (18, 34), (40, 62), (-40, 62), (-18, 34), (-18, -30)], WHITE)
     return pen.stamp(8)
 
@@ -162,13 +136,13 @@ SIGNS: Final = Sprites(
     SIGN,
     {
         **{kind: Sprite(partial(_harm, kind)) for kind in _HARMS},
-        **{kind: Sprite(partial(_order, kind)) for kind in _ORDERS},
+        **_badges(_ORDERS, _BLUE),
         **{kind: Sprite(partial(_lost, kind)) for kind in _LOST},
-        **{kind: Sprite(partial(_place, kind)) for kind in _PLACES},
-        **{kind: Sprite(partial(_cloak, kind)) for kind in _CLOAKS},
-        **{kind: Sprite(partial(_mine, kind)) for kind in _MINES},
-        **{kind: Sprite(partial(_squadron, kind)) for kind in _SQUADRONS},
-        **{kind: Sprite(partial(_craft, kind)) for kind in _CRAFT},
+        **_badges(_PLACES, _GREEN),
+        **_badges(_CLOAKS, _VIOLET),
+        **_badges(_MINES, _AMBER),
+        **_badges(_SQUADRONS, _GREEN),
+        **_badges(_CRAFT, _AMBER),
         "torpedo": Sprite(_torpedo),
     },
 )

@@ -9,11 +9,10 @@ from rules.kernel.counting import counted, together
 from rules.kernel.errors import Illegal
 from rules.kernel.forecast import Forecast
 from rules.kernel.surveys import Variation
-from rules.space.plane import Point
 from rules.systems.buoyz import carrying
 from rules.systems.buoyz.fitting_changes import HOLD
 from rules.systems.buoyz.fleet_actions import fitted as listing
-from rules.systems.buoyz.planned import Planned
+from rules.systems.buoyz.planned import listed, refused
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,28 +29,15 @@ def forecast(view: BuoyzView, action: ac.Muster) -> Forecast:
     try:
         found = carrying.meant(board, side, action)
     except Illegal as refusal:
-        draw = partial(_drawn, words=refusal.message, clear=False)
-        return Forecast(action, refusal.message, refusal=refusal, draw=draw)
+        return refused(action, refusal)
     names = together(board.name(each) for each in found)
     each = "each " if len(found) > 1 else ""
     words = f"{names}: {each}{counted(HOLD, 'mine')} for all torpedoes" if found else ""
     words = words or "No ship carries mines"
     known = action.model_copy(update={"fit": carrying.written(found)})
     short = f"⁘ {names}" if found else "No mines"
-    draw = partial(_drawn, words=words, side=side, fitted=tuple([each.id for each in found]))
+    draw = partial(listed, words=words, side=side, fitted=tuple([each.id for each in found]))
     return Forecast(known, words, short, values={"fit": words}, draw=draw)
-
-
-def _drawn(
-    _found: Forecast,
-    *,
-    words: str,
-    side: str = "",
-    fitted: tuple[str, ...] = (),
-    clear: bool = True,
-) -> Planned:
-    nowhere = Point(0, 0)
-    return Planned(side, nowhere, nowhere, clear=clear, shot=False, words=words, fitted=fitted)
 
 
 def nudges(board: Board, side: str, action: ac.Muster) -> Iterator[Variation]:
@@ -66,5 +52,5 @@ def nudges(board: Board, side: str, action: ac.Muster) -> Iterator[Variation]:
         )
         words = f"{board.name(ship)} {'keeps its torpedoes' if kept else 'carries mines'}"
         sign = "\N{MINUS SIGN}" if kept else "+"
-        listed = listing(carrying.written(more))
-        yield Variation(words, listed, f"{sign} {ship.code}")
+        suggested = listing(carrying.written(more))
+        yield Variation(words, suggested, f"{sign} {ship.code}")

@@ -95,6 +95,13 @@ def _of_all(orders: str) -> dict[str, str]:
     return {"craft": "all", "duty": "free", "orders": orders}
 
 
+def _nobody(action: Fly, words: str, short: str) -> Forecast:
+    """Orders by which nothing is done."""
+    known = action.model_copy(update={"orders": NONE})
+    draw = partial(drawn, unit="", words=words)
+    return Forecast(known, words, short, values=_of_all("nobody"), draw=draw)
+
+
 def striking(view: BuoyzView, action: Fly) -> Forecast:
     """Which ships are attacked, with how likely that takes hull (BZT72)."""
     board, side = view.board, asked(view)
@@ -103,10 +110,7 @@ def striking(view: BuoyzView, action: Fly) -> Forecast:
     orders = BEST if best else strikes.written(board, found)
     if not found:
         words = "Your craft attack nobody this turn"
-        return Forecast(
-            action.model_copy(update={"orders": NONE}), words, "No attack",
-            values=_of_all("nobody"), draw=partial(drawn, unit="", words=words),
-        )  # fmt: skip
+        return _nobody(action, words, "No attack")
     by_target: dict[str, list[Flight]] = {}
     for craft, target in found.items():
         by_target.setdefault(target, []).append(board.flight_by_id[craft])
@@ -152,10 +156,7 @@ def shooting(view: BuoyzView, action: Fly) -> Forecast:
     orders = BEST if best else flak.written(board, splits)
     if not splits:
         words = "Close defence holds its fire, for torpedoes to come"
-        return Forecast(
-            action.model_copy(update={"orders": NONE}), words, "Hold fire",
-            values=_of_all("nobody"), draw=partial(drawn, unit="", words=words),
-        )  # fmt: skip
+        return _nobody(action, words, "Hold fire")
     at_whom: dict[str, int] = {}
     for (_, craft), count in splits.items():
         at_whom[craft] = at_whom.get(craft, 0) + count

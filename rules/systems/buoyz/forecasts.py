@@ -12,7 +12,7 @@ from rules.kernel.d6 import DIE
 from rules.kernel.errors import Illegal
 from rules.kernel.forecast import Forecast
 from rules.kernel.frozen import altered
-from rules.space.plane import Point, distance, wind_of
+from rules.space.plane import distance, wind_of
 from rules.systems.buoyz import actions as ac
 from rules.systems.buoyz import (
     ahead,
@@ -49,7 +49,7 @@ from rules.systems.buoyz.legs import ordered
 from rules.systems.buoyz.lists import kinds_of
 from rules.systems.buoyz.muster_questions import Decide, PlaceField
 from rules.systems.buoyz.pieces import AUTOMATIC, RAMMING_SPEED, TRACTOR
-from rules.systems.buoyz.planned import Planned, barred, standing, subject_of
+from rules.systems.buoyz.planned import Planned, barred, listed, refused, standing, subject_of
 from rules.systems.buoyz.refusals import misplaced
 from rules.systems.buoyz.stats import other
 from rules.systems.buoyz.words import PULLS, SPECIALS, arc_words, hand_of, inches, side_of, where
@@ -290,24 +290,16 @@ def _mustering(view: BuoyzView, action: ac.Muster) -> Forecast:
         kinds = kinds_of(fa.bought(action))
         kinds = fleets.checked(board, kinds, question.seat if question is not None else "")
     except Illegal as refusal:
-        draw = partial(_listed, words=refusal.message, clear=False)
-        return Forecast(action, refusal.message, refusal=refusal, draw=draw)
+        return refused(action, refusal)
     seat = question.seat if question is not None else ""
     cost = f"{fleets.cost(board, kinds, seat)} of {counted(board.options.points, 'point')}"
-    listed = fleets.in_words(board, kinds)
-    if len(listed) > _LONG:
-        listed = fleets.text_of(board, kinds).replace(",", ", ")
-    words = f"{listed}: {cost}"
-    draw = partial(_listed, words=words, clear=True, fleet=kinds, side=seat)
+    told = fleets.in_words(board, kinds)
+    if len(told) > _LONG:
+        told = fleets.text_of(board, kinds).replace(",", ", ")
+    words = f"{told}: {cost}"
+    draw = partial(listed, words=words, fleet=kinds, side=seat)
     found = action.model_copy(update={"ships": fleets.text_of(board, kinds)})
-    return Forecast(found, words, listed, values={"ships": words}, draw=draw)
-
-
-def _listed(
-    _found: Forecast, *, words: str, clear: bool, fleet: tuple[str, ...] = (), side: str = ""
-) -> Planned:
-    nowhere = Point(0, 0)
-    return Planned(side, nowhere, nowhere, clear=clear, shot=False, words=words, fleet=fleet)
+    return Forecast(found, words, told, values={"ships": words}, draw=draw)
 
 
 def _deploying(view: BuoyzView, action: ac.Deploy) -> Forecast:
@@ -318,8 +310,7 @@ def _deploying(view: BuoyzView, action: ac.Deploy) -> Forecast:
     try:
         ship, found = setup.placed(view, seat, action)
     except Illegal as refusal:
-        draw = partial(_listed, words=refusal.message, clear=False)
-        return Forecast(action, refusal.message, refusal=refusal, draw=draw)
+        return refused(action, refusal)
     pose = found.pose
     words = f"{board.name(ship)} at {where(pose)}"
     short = f"{action.at} {wind_of(pose.heading)}"

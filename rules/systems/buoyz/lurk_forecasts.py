@@ -8,15 +8,13 @@ from typing import TYPE_CHECKING, Final
 from rules.kernel.counting import counted, together
 from rules.kernel.errors import Illegal
 from rules.kernel.forecast import Forecast
-from rules.space.plane import Point, wind_of
+from rules.space.plane import wind_of
 from rules.systems.buoyz import lurking
-from rules.systems.buoyz.planned import Planned
+from rules.systems.buoyz.planned import listed, refused
 from rules.systems.buoyz.words import where
 
 if TYPE_CHECKING:
-    from rules.kernel.action import Action
     from rules.space.plane import Rect
-    from rules.space.pose import Pose
     from rules.systems.buoyz import actions as ac
     from rules.systems.buoyz.board import Board
     from rules.systems.buoyz.view import BuoyzView
@@ -32,7 +30,7 @@ def hides(view: BuoyzView, action: ac.Lurk) -> Forecast:
     try:
         found = lurking.hidden_by(board, side, action)
     except Illegal as refusal:
-        return _refused(action, refusal)
+        return refused(action, refusal)
     by_square: dict[str, list[str]] = {}
     for ship, square in found.items():
         by_square.setdefault(square, []).append(ship)
@@ -44,7 +42,7 @@ def hides(view: BuoyzView, action: ac.Lurk) -> Forecast:
     words += f"; {counted(rest, 'ship')} with a cloak deployed" if rest and found else ""
     squares = tuple(dict.fromkeys(found.values()))
     known = action.model_copy(update={"ships": lurking.written(found, board)})
-    draw = partial(_drawn, side=side, words=_at_length(board, words, squares), squares=squares)
+    draw = partial(listed, side=side, words=_at_length(board, words, squares), squares=squares)
     return Forecast(known, words, told or "Deploy all", values={"ships": words}, draw=draw)
 
 
@@ -77,7 +75,7 @@ def shows(view: BuoyzView, action: ac.Emerge) -> Forecast:
         found = lurking.entries(board, side, action.ships)
         places = lurking.poses(board, side, action, view.lurking) if view.viewer == side else {}
     except Illegal as refusal:
-        return _refused(action, refusal)
+        return refused(action, refusal)
     told = [
         board.name(each.ship)
         + ("" if each.at is None else f" at {each.at.x // 400},{each.at.y // 400}")
@@ -97,27 +95,7 @@ def shows(view: BuoyzView, action: ac.Emerge) -> Forecast:
     own = view.lurking if view.viewer == side else {}
     squares = tuple(dict.fromkeys(own.values()))
     draw = partial(
-        _drawn, side=side, words=drawn or words, squares=squares, places=tuple(places.items())
+        listed, side=side, words=drawn or words, squares=squares, places=tuple(places.items())
     )
     short = names if found else "Nobody"
     return Forecast(known, words, f"◌ {short}", values={"ships": words}, draw=draw)
-
-
-def _refused(action: Action, refusal: Illegal) -> Forecast:
-    draw = partial(_drawn, side="", words=refusal.message, clear=False)
-    return Forecast(action, refusal.message, refusal=refusal, draw=draw)
-
-
-def _drawn(
-    _found: Forecast,
-    *,
-    side: str,
-    words: str,
-    squares: tuple[str, ...] = (),
-    places: tuple[tuple[str, Pose], ...] = (),
-    clear: bool = True,
-) -> Planned:
-    at = places[0][1].at if places else Point(0, 0)
-    return Planned(
-        side, at, at, clear=clear, shot=False, words=words, squares=squares, places=places
-    )

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
-from rules.kernel.forecast import Candidate, Considered
+from rules.kernel.forecast import Candidate, Considered, Forecast
 from rules.space.plane import Point, wind_of
 from rules.systems.buoyz import speed as sp
 from rules.systems.buoyz.aims import place
 from rules.systems.buoyz.words import inches
 
 if TYPE_CHECKING:
-    from rules.kernel.forecast import Forecast
+    from rules.kernel.action import Action
+    from rules.kernel.errors import Illegal
     from rules.space.pose import Pose
     from rules.systems.buoyz.board import Board
     from rules.systems.buoyz.pieces import Ship
@@ -60,6 +62,31 @@ def barred(_found: Forecast, *, ship: Ship, words: str) -> Planned:
         ship.id, pose.at, pose.at, clear=False, shot=False, words=words, short="not possible",
         path=(pose,),
     )  # fmt: skip
+
+
+def listed(
+    _found: Forecast,
+    *,
+    side: str = "",
+    words: str,
+    clear: bool = True,
+    fleet: tuple[str, ...] = (),
+    fitted: tuple[str, ...] = (),
+    squares: tuple[str, ...] = (),
+    places: tuple[tuple[str, Pose], ...] = (),
+) -> Planned:
+    """What a side hands in as a list: most of that has no place of its own."""
+    at = places[0][1].at if places else Point(0, 0)
+    return Planned(
+        side, at, at, clear=clear, shot=False, words=words, fleet=fleet, fitted=fitted,
+        squares=squares, places=places,
+    )  # fmt: skip
+
+
+def refused(action: Action, refusal: Illegal) -> Forecast:
+    """What can't be done, and why; nothing of it is drawn."""
+    draw = partial(listed, words=refusal.message, clear=False)
+    return Forecast(action, refusal.message, refusal=refusal, draw=draw)
 
 
 def subject_of(board: Board, ship: Ship) -> Candidate:

@@ -17,7 +17,7 @@ from rules.systems.buoyz.actions import Deploy
 from rules.systems.buoyz.fleets import FIELD
 from rules.systems.buoyz.large_fields import HALF
 from rules.systems.buoyz.muster_questions import PlaceField
-from rules.systems.buoyz.planned import Planned
+from rules.systems.buoyz.planned import Planned, refused
 from rules.systems.buoyz.points import read, text_of
 from rules.systems.buoyz.refusals import illegal
 from rules.systems.buoyz.stats import INCH, MEASURE, SIDES, other
@@ -103,12 +103,10 @@ def place(r: Resolution[BuoyzState], question: PlaceField, action: Deploy) -> No
 def forecast(view: BuoyzView, action: Deploy) -> Forecast:
     """A minefield where it would lie."""
     side = view.question.seat if view.question is not None else ""
-    nowhere = Point(0, 0)
     try:
         at = meant(view, side, action)
     except Illegal as refusal:
-        draw = partial(_drawn, at=nowhere, words=refusal.message, clear=False)
-        return Forecast(action, refusal.message, refusal=refusal, draw=draw)
+        return refused(action, refusal)
     told = f"{inches(at.x)} east, {inches(at.y)} south"
     words = f"A minefield, 12″ square, around {told}"
     known = trusted(Deploy, ship=FIELD, at=text_of(at), heading=None, how="free")
@@ -117,8 +115,8 @@ def forecast(view: BuoyzView, action: Deploy) -> Forecast:
     return Forecast(known, words, f"⁘ {text_of(at)}", values=values, draw=draw)
 
 
-def _drawn(_found: Forecast, *, at: Point, words: str, clear: bool = True) -> Planned:
-    return Planned(FIELD, at, at, clear=clear, shot=False, words=words)
+def _drawn(_found: Forecast, *, at: Point, words: str) -> Planned:
+    return Planned(FIELD, at, at, clear=True, shot=False, words=words)
 
 
 def nudges(position: Position, side: str, action: Deploy) -> Iterator[Variation]:

@@ -11,10 +11,9 @@ from rules.kernel.errors import Illegal
 from rules.kernel.forecast import Forecast
 from rules.kernel.frozen import altered
 from rules.kernel.surveys import Variation
-from rules.space.plane import Point
 from rules.systems.buoyz import formations, squadrons
 from rules.systems.buoyz.fleet_actions import fitted as listing
-from rules.systems.buoyz.planned import Planned
+from rules.systems.buoyz.planned import listed, refused
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,28 +34,15 @@ def forecast(view: BuoyzView, action: ac.Muster) -> Forecast:
     try:
         found = squadrons.meant(board, side, action)
     except Illegal as refusal:
-        draw = partial(_drawn, words=refusal.message, clear=False)
-        return Forecast(action, refusal.message, refusal=refusal, draw=draw)
+        return refused(action, refusal)
     text = squadrons.written(found)
     told = "; ".join(together(board.name(each) for each in group) for group in found)
     short = text.replace(",", ", ") if len(told) > _LONG else told
     words = f"Squadron{'s' if len(found) > 1 else ''}: {short}" if found else "No squadrons"
     known = action.model_copy(update={"fit": text})
     ships = tuple([each.id for group in found for each in group])
-    draw = partial(_drawn, words=words, side=side, fitted=ships)
+    draw = partial(listed, words=words, side=side, fitted=ships)
     return Forecast(known, words, short or "No squadrons", values={"fit": words}, draw=draw)
-
-
-def _drawn(
-    _found: Forecast,
-    *,
-    words: str,
-    side: str = "",
-    fitted: tuple[str, ...] = (),
-    clear: bool = True,
-) -> Planned:
-    nowhere = Point(0, 0)
-    return Planned(side, nowhere, nowhere, clear=clear, shot=False, words=words, fitted=fitted)
 
 
 def nudges(board: Board, side: str, action: ac.Muster) -> Iterator[Variation]:
@@ -72,16 +58,16 @@ def nudges(board: Board, side: str, action: ac.Muster) -> Iterator[Variation]:
             kept = tuple(tuple(e) for e in groups if len(e) >= squadrons.FEWEST)
             if all(len(each) <= squadrons.MOST for each in kept):
                 words = f"{board.name(ship)} in squadron {to + 1}" if to >= 0 else ""
-                listed = listing(squadrons.written(kept))
+                suggested = listing(squadrons.written(kept))
                 sign = f"{ship.code} {to + 1 if to >= 0 else 'alone'}"
-                yield Variation(words or f"{board.name(ship)} alone", listed, sign)
+                yield Variation(words or f"{board.name(ship)} alone", suggested, sign)
                 break
     alone = [e for e in squadrons.able(board, side) if not any(e in group for group in found)]
     for one, two in pairwise(alone):
         kept = (*(tuple(each) for each in found), (one, two))
         words = f"A squadron of {board.name(one)} and {board.name(two)}"
-        listed = listing(squadrons.written(kept))
-        yield Variation(words, listed, f"{one.code}+{two.code}")
+        suggested = listing(squadrons.written(kept))
+        yield Variation(words, suggested, f"{one.code}+{two.code}")
 
 
 def told(board: Board, ship: Ship, plan: Plan) -> str:
