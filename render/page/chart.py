@@ -129,16 +129,17 @@ def _widths(chart: Chart, room: int) -> tuple[int, tuple[int, ...]]:
 
 
 def _gutter(chart: Chart, size: int) -> int:
-    """How wide the headings of rows are: those of sides' rows are names, and not cut off."""
+    """How wide the headings of rows are: they are names or codes, and not cut off."""
     strong = Style(bold=True, size=size + 1)
-    names = [text_width(row.name, strong) + 14 for row in chart.rows if row.side is not None]
+    names = [text_width(row.name, strong) + (8 if row.side is None else 14) for row in chart.rows]
     return max([_scaled(_LABEL, size), *names])
 
 
 def _needs(chart: Chart, size: int) -> list[int]:
     """How wide the columns must be; a cell with one long entry has that in smaller letters."""
     pad = _scaled(_PAD, size)
-    needs = [2 * pad] * len(chart.columns)
+    heading = Style(bold=True, size=size + 1)
+    needs = [text_width(each.name, heading) + 14 for each in chart.columns]
     for row in chart.rows:
         for number, cell in enumerate(row.cells[: len(needs)]):
             alone = len(cell) == 1 and len(cell[0].words) > _LONG and size < CELL.size
