@@ -117,6 +117,8 @@ class Letters:
             await self._postpone(user_id, looks, error)
             return None
         self._mail.trust(user_id)
+        if wishes.way is not Way.WEBHOOK:
+            return None
         doubts = await self._store.read(lambda tx: uses(tx, user_id))
         withheld = [each.game for each in _told(looks, user_id) if _withheld(each, wishes, doubts)]
         return Fallen(user_id, tuple(withheld)) if withheld else None
