@@ -6,8 +6,8 @@ the transaction of the change that opened or closed one, and picks what is to be
 `deadlines` lengthens and stops the time. `wishes` are how a person wants to hear of it, `hours`
 reckons in time zones, `routing` finds by which way and when each hears what is due of a game, and
 `pings` whom the message of a turn may ping; the others are told at the end of their quiet hours,
-a moment that `waking` keeps when somebody is away or a game is paused. `telling` notes what channels are
-being told.
+a moment that `waking` keeps when somebody is away or a game is paused. `telling` notes what
+channels are being told.
 `lateness` counts how often the time ran out, `offers` keeps the seats that are offered for that,
 `away` and `days` leave out when people are away, `idle` says when a game is abandoned.
 
