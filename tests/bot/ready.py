@@ -93,7 +93,7 @@ def _be(task: Task) -> None:
 def main() -> None:
     """Import everything, then fork a process for each line."""
     import bot.__main__  # noqa: F401, PLC0415 - the caller of this module need not have it
-    from bot.collecting import settle  # noqa: PLC0415
+    from bot.collecting import settle  # noqa: PLC0415 - as above
     from rules.registry import installed  # noqa: PLC0415
 
     installed()

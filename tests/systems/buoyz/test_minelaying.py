@@ -63,7 +63,8 @@ def test_both_sides_say_in_secret_who_carries_mines() -> None:
     assert scene(red).status == "Both sides: who carries mines?"
     step = play(state, "blue", fa.fitted("H1"))
     assert step.state.fitting == ("blue",)
-    assert RULESET.view(step.state, "red").whole.hidden == {}  # type: ignore[attr-defined]
+    seen: Any = RULESET.view(step.state, "red").whole
+    assert seen.hidden == {}
     assert not any(each.layer for each in step.state.board.ships)
     step = play(step.state, "red", fa.fitted(), 6, 5, 1, 1, listed=False)
     assert the(step, MinesCarried).ships == ("hood",)
