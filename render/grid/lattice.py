@@ -14,7 +14,7 @@ from render.drawing.strokes import overlap
 from rules.space.grid import Cell
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Mapping
 
     from render.drawing.art import Art
     from render.drawing.canvas import Box, Canvas
@@ -77,11 +77,12 @@ def paint_names(
         return
     levels = _levels(layout, features, shades)
     taken = {feature.cell for feature in features} | set(busy)
+    quiet = [ink.upto(bright).coarse(3) for bright in QUIET]
     for cell in layout.cells:
         if cell not in taken:
             x, y = layout.centre(cell)
-            quiet = ink.upto(QUIET[levels.get(cell, 0)]).coarse(3)
-            canvas.text(x, y + 11, str(cell), theme.CELL, quiet, align="m")
+            ramp = quiet[levels.get(cell, 0)]
+            canvas.text(x, y + 11, str(cell), theme.CELL, ramp, align="m")
 
 
 def _number(canvas: Canvas, layout: GridLayout, quiet: Ramp) -> None:
@@ -118,9 +119,10 @@ def calm(canvas: Canvas, box: Box) -> None:
         canvas.image.paste(shades.index(max(shades)), (left, y, right, y + 1))
 
 
+@lru_cache(maxsize=512)
 def _levels(
     layout: GridLayout, features: tuple[Feature, ...], shades: tuple[Shade, ...]
-) -> dict[Cell, int]:
+) -> Mapping[Cell, int]:
     """How strong the influence on each cell is; terrain glows as strongly as what is around it."""
     levels = {
         shade.cell: max(0, min(3, shade.level)) for shade in shades if shade.cell in layout.grid
@@ -133,7 +135,7 @@ def _levels(
     return levels
 
 
-def _glow(canvas: Canvas, layout: GridLayout, levels: dict[Cell, int]) -> None:
+def _glow(canvas: Canvas, layout: GridLayout, levels: Mapping[Cell, int]) -> None:
     """Let influences shine, soft where they end."""
     if not levels:
         return
@@ -176,8 +178,3 @@ def _name_boxes(layout: GridLayout) -> tuple[tuple[Cell, Box], ...]:
         half = text_width(str(cell), theme.CELL) // 2
         boxes.append((cell, (x - half, y - 12, x + half, y + 12)))
     return tuple(boxes)
-
-
-def erase(canvas: Canvas, still: Canvas, box: Box) -> None:
-    """Show what stands still in a box again."""
-    canvas.image.paste(still.image.crop(box), box)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from render.drawing import theme
 from render.drawing.art import Guise
 from render.drawing.canvas import Canvas, fit, text_width
+from render.drawing.stills import kept
 from render.grid import table
 from render.grid.lattice import named_in, paint_lit
 from render.grid.layout import GridLayout
@@ -80,7 +81,7 @@ def _backdrop(look: theme.Theme, art: Art) -> Image.Image:
     return art.backdrop(look, (WIDTH, HEIGHT))
 
 
-@lru_cache(maxsize=24)
+@kept
 def _still(
     grid: BrickGrid,
     features: tuple[Feature, ...],

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from render.drawing import theme
 from render.drawing.art import Guise
 from render.drawing.canvas import Canvas, fit, text_width
+from render.drawing.stills import kept
 from render.grid import lattice
 from render.grid.layout import GridLayout
 from render.grid.marks import covered, paint_over, paint_under, taken_cells
@@ -108,11 +109,9 @@ def stage(board: GridBoard, scene: Scene) -> Stage:
     """The table without words beside it."""
     page = _page(board.grid)
     layout = page.layout
-    bare, named = _still(board.grid, board.features, board.shades, scene.theme, scene.art)
-    canvas = named.copy()
+    canvas = _still(board.grid, board.features, board.shades, scene.theme, scene.art).copy()
     taken = {*taken_cells(layout, scene), *lattice.named_in(layout, covered(layout, scene))}
-    for cell in taken:
-        lattice.erase(canvas, bare, layout.box(cell))
+    lattice.paint_names(canvas, layout, board.features, board.shades, taken)
     lit = scene.theme.skin(scene.status_side or 0).ramp
     for spot in scene.highlight:
         if layout.shows(spot):
@@ -146,21 +145,19 @@ def _calm(grid: BrickGrid, look: Theme, art: Art) -> Canvas:
     return canvas
 
 
-@lru_cache(maxsize=32)
+@kept
 def _still(
     grid: BrickGrid,
     features: tuple[Feature, ...],
     shades: tuple[Shade, ...],
     look: Theme,
     art: Art,
-) -> tuple[Canvas, Canvas]:
-    """What stays the same for a whole game, without and with the names of the cells."""
+) -> Canvas:
+    """What stays the same for a whole game."""
     bare = _calm(grid, look, art).copy()
     layout = _page(grid).layout
     lattice.paint_table(bare, layout, features, shades, art)
-    named = bare.copy()
-    lattice.paint_names(named, layout, features, shades)
-    return bare, named
+    return bare
 
 
 def _edges(canvas: Canvas, layout: GridLayout, board: GridBoard) -> None:

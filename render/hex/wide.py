@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from render.drawing.canvas import Canvas, wrap
+from render.drawing.stills import kept
 from render.drawing.theme import TRAY
 from render.hex import field
 from render.hex.layout import HexLayout
@@ -79,7 +80,7 @@ def layout_of(grid: HexMap) -> HexLayout:
     return HexLayout.fit(grid, _MAP)
 
 
-@lru_cache(maxsize=24)
+@kept
 def still(
     layout: HexLayout, board: HexBoard, look: Theme, art: Art, size: tuple[int, int]
 ) -> Canvas:

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from render.drawing.canvas import Canvas
+from render.drawing.stills import kept
 from render.model.shape import Shape
 from render.page import lens
 from render.plane import forces, table, wide
@@ -40,7 +41,7 @@ def paint(board: Ground, scene: Scene, shape: Shape, around: Point) -> Canvas:
     return canvas
 
 
-@lru_cache(maxsize=6)
+@kept
 def _still(theme: Theme, art: Art, layout: PlaneLayout, shape: Shape) -> Canvas:
     """The part with all that stands still on it, in a frame. Not to be drawn on: copy it."""
     drawn = wide.bare(theme, art, layout, shape.size)

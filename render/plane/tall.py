@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from render.drawing.canvas import Canvas, fit, text_width
 from render.drawing.placement import place, spread
+from render.drawing.stills import kept
 from render.drawing.strokes import around, beam
 from render.drawing.theme import CELL, LABEL, TRAY
 from render.model.shape import Shape
@@ -124,7 +125,7 @@ def _layout(board: Ground, gauge: Gauge) -> PlaneLayout:
     return PlaneLayout.fit(board, _TABLE, gauge)
 
 
-@lru_cache(maxsize=12)
+@kept
 def _still(layout: PlaneLayout, theme: Theme, art: Art) -> Canvas:
     """What stays the same for a whole game: the backdrop, the table, all that stands on it."""
     canvas = Canvas(art.backdrop(theme, (WIDTH, HEIGHT)), theme)

@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from render.drawing.canvas import Canvas
+from render.drawing.stills import kept
 from render.drawing.strokes import around
 from render.model.scene import PlanMark
 from render.model.shape import Shape
@@ -164,7 +165,7 @@ def _centred(layout: PlaneLayout, left: int, right: int) -> PlaneLayout:
     return _at(layout, (left + right - wide) // 2 + _SCALE, layout.top)
 
 
-@lru_cache(maxsize=12)
+@kept
 def _still(theme: Theme, art: Art, layout: PlaneLayout) -> Canvas:
     """What stays the same for a whole game. Not to be drawn on: copy it."""
     return bare(theme, art, layout, (WIDTH, HEIGHT))
