@@ -168,6 +168,14 @@ def polygon(points: tuple[tuple[int, int], ...], ramp: Ramp) -> Stamp:
     return stamp_of(large.reduce(_FINE), ramp.coarse(_SHADES), -reach, -reach)
 
 
+def stroked(box: Box, ramp: Ramp, draw: Callable[[ImageDraw.ImageDraw, int], None]) -> Stamp:
+    """What ``Canvas.stroke`` shows, to be put at (0, 0), or shifted."""
+    left, top, right, bottom = box
+    large = Image.new("L", ((right - left) * _FINE, (bottom - top) * _FINE))
+    draw(ImageDraw.Draw(large), _FINE)
+    return stamp_of(large.reduce(_FINE), ramp.coarse(_SHADES), left, top)
+
+
 class Canvas:
     """A picture in progress, in the colours of a theme.
 
@@ -233,11 +241,7 @@ class Canvas:
 
         The pen's picture is ``scale`` times as large as the box and starts at its corner.
         """
-        left, top, right, bottom = box
-        size = ((right - left) * _FINE, (bottom - top) * _FINE)
-        large = Image.new("L", size)
-        draw(ImageDraw.Draw(large), _FINE)
-        self.put(stamp_of(large.reduce(_FINE), ramp.coarse(_SHADES)), left, top)
+        self.put(stroked(box, ramp, draw), 0, 0)
 
     def png(self, *, whole: bool = False) -> bytes:
         """The picture as an indexed PNG; packed in one go it is smaller, and none is like it."""

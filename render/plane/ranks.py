@@ -7,10 +7,11 @@ beside it: behind it, if there is room.
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from render.drawing.art import Glyph
-from render.drawing.canvas import fit, polygon, text_width
+from render.drawing.canvas import fit, polygon, stroked, text_width
 from render.drawing.strokes import around, between, overlap, scaled, turned
 from render.drawing.theme import Ramp
 from render.plane.figures import sign
@@ -22,9 +23,9 @@ if TYPE_CHECKING:
     from PIL import ImageDraw
 
     from render.drawing.art import Outline, Size
-    from render.drawing.canvas import Box, Canvas
+    from render.drawing.canvas import Box, Canvas, Stamp
     from render.drawing.strokes import Spot
-    from render.drawing.theme import Style
+    from render.drawing.theme import Style, Theme
     from render.model.scene import Piece, Scene
     from render.plane.table import PlaneLayout
     from rules.space.plane import Point
@@ -80,20 +81,41 @@ def paint_parts(
     """Draw parts at their corners: solid for a side with plain faces, else hollow."""
     if not parts:
         return
-    look = canvas.theme.skin(side)
+    (left, top), moved = _from_corner(*parts)
+    for stamp in _parts_drawn(canvas.theme, glyph, moved, side, faded=faded):
+        canvas.put(stamp, left, top)
+
+
+def _from_corner(*areas: Sequence[Spot]) -> tuple[Spot, tuple[tuple[Spot, ...], ...]]:
+    """Their upper left corner, and the areas as seen from there.
+
+    Wherever they are they look the same, so that pictures of them are kept. The corner has even
+    coordinates: halves are rounded to what is even.
+    """
+    left, top, _, _ = around([spot for area in areas for spot in area], 0)
+    left, top = left - left % 2, top - top % 2
+    return (left, top), tuple(tuple((x - left, y - top) for x, y in area) for area in areas)
+
+
+@lru_cache(maxsize=1024)
+def _parts_drawn(
+    theme: Theme, glyph: Glyph, parts: tuple[tuple[Spot, ...], ...], side: int, *, faded: bool
+) -> tuple[Stamp, ...]:
+    look = theme.skin(side)
     ramp = look.ramp.upto(_FADED) if faded else look.ramp
     bodies, marks, bars = (
         [_mapped(outline, part) for part in parts for outline in outlines]
         for outlines in (glyph.bodies, glyph.marks, glyph.bars)
     )
     box = around([spot for each in (*bodies, *marks, *bars) for spot in each], _EDGE + 2)
-    paper = Ramp((ramp.full, canvas.theme.ramps["paper"].full))
-    canvas.stroke(box, ramp, lambda pen, scale: _fill(pen, scale, (*bodies, *bars), box))
+    paper = Ramp((ramp.full, theme.ramps["paper"].full))
+    drawn = [stroked(box, ramp, lambda pen, scale: _fill(pen, scale, (*bodies, *bars), box))]
     if bodies and not look.solid:
-        canvas.stroke(box, paper, lambda pen, scale: _fill(pen, scale, bodies, box, _EDGE))
+        drawn.append(stroked(box, paper, lambda pen, scale: _fill(pen, scale, bodies, box, _EDGE)))
     if marks:
         inner = paper if look.solid else ramp
-        canvas.stroke(box, inner, lambda pen, scale: _fill(pen, scale, marks, box))
+        drawn.append(stroked(box, inner, lambda pen, scale: _fill(pen, scale, marks, box)))
+    return tuple(drawn)
 
 
 def paint_shadow(
@@ -127,14 +149,23 @@ def flags(layout: PlaneLayout, pieces: Iterable[Piece], taken: Sequence[Box]) ->
         code = fit(piece.code, layout.gauge.flag, _LONG)
         others = [box for each, boxes in blocks.items() if each != piece.id for box in boxes]
         others += [each.box for each in found]
-        box = min(
-            enumerate(_places(layout, piece, flag_size(code, layout.gauge.flag))),
-            key=lambda place: (
-                _LATER * place[0] + _cost(layout, place[1], blocks[piece.id], others, taken)
-            ),
-        )[1]
+        places = list(_places(layout, piece, flag_size(code, layout.gauge.flag)))
+        own, near, lines = (_near(places, boxes) for boxes in (blocks[piece.id], others, taken))
+        costs = [
+            _LATER * number + _cost(layout, place, own, near, lines)
+            for number, place in enumerate(places)
+        ]
+        box = places[costs.index(min(costs))]
         found.append(Flag(code, piece.side, box, tuple(each.kind for each in piece.badges)))
     return tuple(found)
+
+
+def _near(places: Sequence[Box], boxes: Iterable[Box]) -> list[Box]:
+    """The boxes that may meet any of some places."""
+    left, top = min(each[0] for each in places), min(each[1] for each in places)
+    right, bottom = max(each[2] for each in places), max(each[3] for each in places)
+    whole = (left, top, right, bottom)
+    return [box for box in boxes if overlap(whole, box)]
 
 
 def _places(layout: PlaneLayout, piece: Piece, size: Size) -> Iterator[Box]:
@@ -255,8 +286,14 @@ def _wedge(canvas: Canvas, layout: PlaneLayout, left: Spot, right: Spot, look: R
 
 
 def _area(canvas: Canvas, corners: Sequence[Spot], ramp: Ramp) -> None:
+    (left, top), (moved,) = _from_corner(corners)
+    canvas.put(_area_drawn(moved, ramp), left, top)
+
+
+@lru_cache(maxsize=256)
+def _area_drawn(corners: tuple[Spot, ...], ramp: Ramp) -> Stamp:
     box = around(corners, 1)
-    canvas.stroke(box, Ramp((0, ramp.full)), lambda pen, scale: _fill(pen, scale, [corners], box))
+    return stroked(box, Ramp((0, ramp.full)), lambda pen, scale: _fill(pen, scale, [corners], box))
 
 
 def _fill(
@@ -275,10 +312,16 @@ def _fill(
 
 
 def _loop(canvas: Canvas, corners: Sequence[Spot], width: int, ramp: Ramp) -> None:
+    (left, top), (moved,) = _from_corner(corners)
+    canvas.put(_loop_drawn(moved, width, ramp), left, top)
+
+
+@lru_cache(maxsize=512)
+def _loop_drawn(corners: tuple[Spot, ...], width: int, ramp: Ramp) -> Stamp:
     box = around(corners, width)
 
     def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
         spots = [scaled(spot, box, scale) for spot in corners]
         pen.line([*spots, *spots[:2]], fill=255, width=width * scale, joint="curve")
 
-    canvas.stroke(box, ramp, draw)
+    return stroked(box, ramp, draw)
