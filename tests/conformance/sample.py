@@ -77,7 +77,7 @@ def positions(system_id: str) -> tuple[Position, ...]:
     """
     offered = {action.tag for found in _legal(system_id) for action in found}
     more: dict[str, Position] = {}
-    for verb, position in _done_in_stories(system_id):
+    for verb, position in done_in_stories(system_id):
         if verb not in offered:
             more.setdefault(verb, position)
     return (*_sampled(system_id), *more.values())
@@ -193,7 +193,7 @@ def _seen(ruleset: AnyRuleset, emitted: Iterable[Emitted], after: Any, last: Any
             yield Seen(each.twin, *views(None))
 
 
-def _done_in_stories(system_id: str) -> Iterator[tuple[str, Position]]:
+def done_in_stories(system_id: str) -> Iterator[tuple[str, Position]]:
     """What seats do in the stories told of a system, each with the position before."""
     for story in map(read, files()):
         if story.system == system_id:

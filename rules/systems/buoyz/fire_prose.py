@@ -6,6 +6,7 @@ from functools import singledispatch
 from typing import TYPE_CHECKING, Final
 
 from rules.kernel.counting import counted
+from rules.kernel.frozen import altered
 from rules.kernel.telling import UNSAID, Brief, Telling, Throw
 from rules.systems.buoyz import boarding_prose
 from rules.systems.buoyz import fire_events as fe
@@ -68,11 +69,14 @@ def _(event: fe.Astray, board: Board) -> Telling:
 
 
 def weapon_of(board: Board, ship: str, weapon: str) -> str:
-    """What a weapon is called, by its letter in orders."""
+    """What a weapon is called, by its letter in orders, as the ship was built.
+
+    A ship that has separated since has fewer torpedoes; what it fired before is told as it was.
+    """
     found = board.by_id.get(ship)
     if found is None:  # a saucer whose separation was taken back
         return _WEAPONS.get(weapon, "torpedoes")
-    name = called(board, found, weapon)
+    name = called(board, altered(found, part=""), weapon)
     return name if name.endswith("s") else f"a {name}"
 
 
