@@ -142,3 +142,52 @@ async def test_lurkers_are_hidden_and_shown_by_thumb(
     assert "B1" not in str(panel.versions[-1])
     await press(person, answer, "Do it")
     assert (await play.at_table()).view(None).board.by_id["nightclaw"].cloaked
+
+
+def jumper(offers: tuple[Offer, ...]) -> Offer:
+    """Goes into hyperspace by Flank Speed as soon as it may; else ships stay where they are."""
+
+    def liking(offer: Offer) -> int:
+        match offer.action:
+            case Special(what="hyperspace"):
+                return 0
+            case Special(ship="wayfarer", what="flank-speed") | Array():
+                return 1
+            case Move(way="0"):
+                return 2
+        return 3
+
+    return min(offers, key=liking)
+
+
+async def test_a_ship_goes_through_hyperspace_by_thumb(
+    play: Play, same_dice: Callable[[int], None]
+) -> None:
+    same_dice(3)
+    people = await begin(play, scenario="wayfarers", turn_limit=2, alternation="side")
+    table = await play.at_table()
+    (seat,) = table.active
+    for _ in range(20):
+        offers = table.offers(seat)
+        if isinstance(offers[0].action, Emerge):
+            break
+        await by_thumb(play, people[seat], jumper(offers))
+        await play.settled()
+        table = await play.at_table()
+        (seat,) = table.active
+    panel = await play.panel()
+    assert "Wayfarers: who drops out?" in str(panel.versions[-1])
+    wayfarer = table.view(None).board.by_id["wayfarer"]
+    assert (str(wayfarer.status), wayfarer.pose) == ("in hyperspace", None)
+    answer = await begun(people[seat], panel, "Emerge")
+    assert "Wayfarer drops out of hyperspace" in answer.content
+    await press(people[seat], answer, "W lurk")
+    assert "Wayfarer lurks on in hyperspace" in answer.content
+    await press(people[seat], answer, "W leave")
+    await press(people[seat], answer, "W drop out")
+    looked_at(answer)
+    await press(people[seat], answer, "Do it")
+    await play.settled()
+    back = (await play.at_table()).view(None).board.by_id["wayfarer"]
+    assert back.pose == wayfarer.marker
+    assert "drops out of hyperspace" in str((await play.panel()).versions[-1])

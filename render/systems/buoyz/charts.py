@@ -42,6 +42,9 @@ def _row(board: Board, ship: Ship, square: str) -> tuple[tuple[Entry, ...], ...]
     if ship.status is Status.LURKING:
         words = f"lurks {square}".rstrip()
         return (Entry(words, Tone.DIM),), (Entry("", Tone.DIM),), (Entry("", Tone.DIM),)
+    if ship.status is Status.HYPERSPACE:
+        hull = f"{ship.hull}/{board.sd(ship).hull}"
+        return (Entry(hull, Tone.DIM),), (Entry("hyperspace", Tone.DIM),), (Entry("", Tone.DIM),)
     if ship.pose is None:
         gone = "destroyed" if ship.status is Status.DESTROYED else "left"
         return (Entry(gone, Tone.STRUCK),), (Entry("", Tone.DIM),), (Entry("", Tone.DIM),)

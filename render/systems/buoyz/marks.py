@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from render.model.scene import MoveMark, Piece, PlaceMark, ShotMark
-from render.systems.buoyz import craft
+from render.systems.buoyz import craft, hyperspace
 from render.systems.buoyz.fleet import bead, piece, shown
 from render.systems.buoyz.plans import plan_of
 from rules.systems.buoyz import boarding_events as be
@@ -14,6 +14,7 @@ from rules.systems.buoyz import cloak_events as ce
 from rules.systems.buoyz import contact_events as cn
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import fire_events as fe
+from rules.systems.buoyz import hyperspace_events as he
 from rules.systems.buoyz import lurk_events as le
 from rules.systems.buoyz import mine_events as me
 from rules.systems.buoyz import separation_events as se
@@ -65,7 +66,7 @@ def _emerged(board: Board, act: le.Emerged, _then: Then) -> tuple[Mark, ...]:
 
 
 def _tried(board: Board, act: ev.SpecialTried, then: Then) -> tuple[Mark, ...]:
-    pose = board.ship(act.ship).pose
+    pose = board.ship(act.ship).pose or board.ship(act.ship).marker
     if pose is None:
         return ()
     name = SPECIALS[act.what][0]
@@ -249,6 +250,8 @@ _ACTS: Final[dict[type[Event], Callable[[Any, Any, Any], tuple[Mark, ...]]]] = {
     ce.CloakSwitched: _cloaked,
     ce.Searched: _searched,
     le.Emerged: _emerged,
+    he.HyperspaceEntered: hyperspace.entered,
+    he.DroppedOut: hyperspace.dropped,
     se.Separated: _separated,
     cn.ContactChecked: _checked,
     me.MineReadied: _readied,

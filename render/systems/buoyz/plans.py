@@ -6,11 +6,12 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from render.model.scene import PlaceMark, PlanMark
-from render.systems.buoyz import craft
+from render.systems.buoyz import craft, hyperspace
 from render.systems.buoyz.fleet import bead, mustered, piece, shown, spans
 from rules.kernel.frozen import altered
 from rules.systems.buoyz import aims, carrying, lurking, setup, squadrons
 from rules.systems.buoyz.fitting_questions import CarryMines, FormSquadrons
+from rules.systems.buoyz.hyperspace_questions import DropOut
 from rules.systems.buoyz.lurk_questions import HideShips, ShowShips
 from rules.systems.buoyz.muster_questions import PlaceField
 
@@ -37,6 +38,8 @@ def plan_of(view: BuoyzView, preview: Planned) -> tuple[Mark, ...]:
     match view.question:
         case HideShips() | ShowShips():
             return _lurkers(view, preview)
+        case DropOut():
+            return hyperspace.planned(view, preview)
         case PlaceField() if preview.clear:
             return (PlaceMark(shown(preview.end)),)
         case CarryMines() | FormSquadrons():
@@ -133,7 +136,7 @@ def _unmeasured(board: Board, ship: Ship, preview: Planned) -> tuple[Mark, ...]:
 
 def _stays(board: Board, ship: Ship, preview: Planned) -> tuple[Mark, ...]:
     pose = preview.path[0]
-    if ship.pose is None:
+    if ship.pose is None and ship.marker is None:
         return (PlaceMark(shown(pose)),)
     here = shown(pose)
     return (

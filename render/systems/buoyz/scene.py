@@ -8,7 +8,7 @@ from render.cards import card
 from render.drawing.art import Guise
 from render.model.scene import Scene, Side
 from render.plane.ground import Ground, Landmark
-from render.systems.buoyz import craft
+from render.systems.buoyz import craft, hyperspace
 from render.systems.buoyz.art import ART
 from render.systems.buoyz.bodies import areas_of, large_fields, minefields
 from render.systems.buoyz.charts import chart_of
@@ -38,6 +38,7 @@ from rules.systems.buoyz import fire_questions as fq
 from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz.boarding_questions import BoardShips
 from rules.systems.buoyz.fitting_questions import CarryMines, FormSquadrons
+from rules.systems.buoyz.hyperspace_questions import DropOut
 from rules.systems.buoyz.lurk_questions import HideShips, ShowShips
 from rules.systems.buoyz.muster_questions import Decide, PlaceField
 from rules.systems.buoyz.planned import Planned
@@ -65,6 +66,7 @@ _DUE: Final = {
     FormSquadrons: "{side} forms squadrons",
     HideShips: "{side}: who lurks?",
     ShowShips: "{side}: who comes out?",
+    DropOut: "{side}: who drops out?",
     qu.NominateMove: "{side} to move",
     qu.MoveOn: "{side} moves {ship}",
     qu.Negate: "{side}: let {ship} do it?",
@@ -111,7 +113,7 @@ def scene(view: BuoyzView) -> Scene:
         status=status,
         status_side=side,
         tallies=_tallies(view),
-        pieces=(*pieces(view, lit), *craft.pieces(view, lit)),
+        pieces=(*pieces(view, lit), *hyperspace.markers(view, lit), *craft.pieces(view, lit)),
         trays=(*trays(view), *craft.trays(view)),
         marks=marks_of(view),
         caption=_caption(view),
@@ -208,10 +210,16 @@ def _of_both(view: BuoyzView, question: Question) -> str:
             return "Both sides form squadrons"
         case HideShips() if not view.handed and all(lurking.able(board, each) for each in SIDES):
             return "Both sides: who lurks?"
-        case ShowShips() if not view.handed and all(map(board.lurks, SIDES)):
-            return "Both sides: who comes out?"
+        case ShowShips() | DropOut() if not view.handed and all(_unseen(board, question)):
+            return _DUE[type(question)].format(side="Both sides")
         case _:
             return ""
+
+
+def _unseen(board: Board, question: ShowShips | DropOut) -> tuple[bool, ...]:
+    """Whether each side has ships that lurk, or that are in hyperspace."""
+    drops = isinstance(question, DropOut)
+    return tuple(bool(board.jumped(each)) if drops else board.lurks(each) for each in SIDES)
 
 
 def _ready(view: BuoyzView) -> frozenset[str]:
@@ -224,6 +232,8 @@ def _ready(view: BuoyzView) -> frozenset[str]:
             ready = moving.waiting(board, side)
         case BoardShips(seat=side):
             ready = tuple([each for each, _ in boarding.able(board, side)])
+        case DropOut(seat=side):
+            ready = board.jumped(side)
         case qu.Negate(seat=side):
             ready = overwatch.watchers(board, side)
         case cq.FlyCraft(seat=side, role=role):
@@ -281,6 +291,7 @@ def _legend(view: BuoyzView) -> tuple[Badge, ...]:
     """What the signs mean that are on the table."""
     board = view.board
     found = [badge for each in board.ships if each.pose for badge in badges(board, each)]
+    found += [hyperspace.SIGN] if any(map(board.jumped, SIDES)) else []
     found += [badge for each in board.flights if each.pose for badge in craft.badges(board, each)]
     return tuple({each.kind: each for each in found}.values())
 

@@ -56,6 +56,11 @@ _CLOAKS: Final[Mapping[str, tuple[Outline, ...]]] = {
     "detected": ([(-56, 0), (-26, -28), (0, -34), (26, -28), (56, 0), (26, 28), (0, 34), (-26, 28),
                   (-56, 0)], [(-10, 0), (0, -10), (10, 0), (0, 10), (-10, 0)]),
 }  # fmt: skip
+_HYPERSPACE: Final[Mapping[str, tuple[Outline, ...]]] = {
+    "hyperspace": ([(0, -60), (0, -22)], [(0, 22), (0, 60)], [(-60, 0), (-22, 0)],
+                   [(22, 0), (60, 0)], [(-42, -42), (-20, -20)], [(42, -42), (20, -20)],
+                   [(-42, 42), (-20, 20)], [(42, 42), (20, 20)]),
+}  # fmt: skip
 _CRAFT: Final[Mapping[str, tuple[Outline, ...]]] = {
     "dogfight": ([(-44, 44), (44, -44)], [(-44, -44), (44, 44)], [(-52, 20), (-20, 52)],
                  [(52, 20), (20, 52)]),
@@ -140,6 +145,7 @@ SIGNS: Final = Sprites(
         **{kind: Sprite(partial(_lost, kind)) for kind in _LOST},
         **_badges(_PLACES, _GREEN),
         **_badges(_CLOAKS, _VIOLET),
+        **_badges(_HYPERSPACE, _VIOLET),
         **_badges(_MINES, _AMBER),
         **_badges(_SQUADRONS, _GREEN),
         **_badges(_CRAFT, _AMBER),

@@ -5,11 +5,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules.systems.buoyz import actions as ac
-from rules.systems.buoyz import craft_legal, fire_absence, fleets, moving, orbits, retreat, sowing
+from rules.systems.buoyz import (
+    craft_legal,
+    fire_absence,
+    fleets,
+    hyperspace,
+    moving,
+    orbits,
+    retreat,
+    sowing,
+)
 from rules.systems.buoyz import fleet_actions as fa
 from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz.craft_questions import CRAFT_QUESTIONS
 from rules.systems.buoyz.fitting_questions import CarryMines, FormSquadrons
+from rules.systems.buoyz.hyperspace_questions import DropOut
 from rules.systems.buoyz.lurk_questions import HideShips, ShowShips
 from rules.systems.buoyz.muster_questions import Decide, PlaceField
 
@@ -31,6 +41,7 @@ def absent(view: BuoyzView) -> Action:
             qu.BuyFleet()
             | HideShips()
             | ShowShips()
+            | DropOut()
             | qu.DeployShips()
             | CarryMines()
             | FormSquadrons()
@@ -64,16 +75,25 @@ def _coming(view: BuoyzView) -> Action:
             return next(sowing.offers(view, side))
         case HideShips():
             return ac.Lurk()
-        case ShowShips():
-            return ac.Emerge()
+        case ShowShips() | DropOut():
+            return _emerging(view)
         case CarryMines() | FormSquadrons():
             return fa.fitted()
         case _:
             return ac.ARRAY
 
 
+def _emerging(view: BuoyzView) -> Action:
+    """Lurkers stay hidden; ships in hyperspace drop out, all of them."""
+    if isinstance(view.question, DropOut):
+        return hyperspace.all_out(view.board, view.question.seat)
+    return ac.Emerge()
+
+
 def _stays(view: BuoyzView, ship: Ship) -> Action:
     """A ship stays where it is; one in an orbit goes on in it; one in retreat goes home (BZ204)."""
+    if hyperspace.there(ship):
+        return hyperspace.staying(ship)
     if ship.side in view.board.retreating:
         return ac.Move(ship=ship.id, way=retreat.ways(view.board, ship)[0])
     found = orbits.hands(view.board, ship) if ship.orbit else ()

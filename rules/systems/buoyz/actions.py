@@ -51,7 +51,7 @@ Trial = Literal[
     "attack-shields", "engine-doubling", "use-the-force",
 ]  # fmt: skip
 """A special action: the die says whether it succeeds (BZT24)."""
-What = Literal[Trial, "sweep-mines"]
+What = Literal[Trial, "sweep-mines", "hyperspace"]
 SPECIALS: Final[tuple[Trial, ...]] = (
     RED_ALERT,
     EVASIVE,
@@ -67,6 +67,8 @@ MORE_SPECIALS: Final[tuple[Trial, ...]] = (
 """Those that a battle has by choice."""
 SWEEP: Final = "sweep-mines"
 """What a ship does as it moves, without a check, beside a special action (BZT64)."""
+HYPERSPACE: Final = "hyperspace"
+"""What a ship does instead of its move, without a check, after Flank Speed (BZT80)."""
 Pull = Literal["hold", "tow", "pull"]
 """What a tractor beam does (BZ152)."""
 Hand = Literal["clockwise", "anticlockwise"]
@@ -159,6 +161,18 @@ def _length(text: str) -> str:
     return MEASURE.text(length)
 
 
+def _jump(text: str) -> str:
+    """How far a marker goes in one way of writing: ``24``; it may stay where the ship is.
+
+    Raises:
+        ValueError: It is nothing that can be ordered.
+    """
+    length = MEASURE.parse(text)
+    if length < 0 or length % PARTS:
+        raise ValueError("a marker goes so many inches, such as 24 or 7.5")
+    return MEASURE.text(length)
+
+
 def _entries(text: str) -> str:
     """Who shows itself, in one way of writing: ``B1-30,12-90+B2``, as buttons carry it."""
     plain = re.sub("[@/>:=]", "-", text.strip())
@@ -227,6 +241,9 @@ class Special(Action):
         default=None, description="Whom to ram, or to tow"
     )
     way: Pull | None = Field(default=None, description="What the tractor beam does")
+    inches: Annotated[str, Field(max_length=8), AfterValidator(_jump)] | None = Field(
+        default=None, description="Into hyperspace: how far its marker goes, 24 at most"
+    )
 
 
 class Fire(Action):
@@ -364,10 +381,11 @@ class Lurk(Action):
 
 
 class Emerge(Action):
-    """Say in secret which of your lurking ships show themselves, and where."""
+    """Say in secret which of your hidden ships show themselves or drop out, and where."""
 
     ships: Annotated[str, Field(max_length=LISTED), AfterValidator(_entries)] = Field(
-        default=NONE, description="none, or such as B1-30,12-90+B2: place, heading by choice"
+        default=NONE,
+        description="none, or such as B1-30,12-90+B2: place, heading; of hyperspace: B1+B2-leave",
     )
 
 

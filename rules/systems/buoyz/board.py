@@ -141,6 +141,7 @@ class Board(BaseModel):
             races=options.plays("races"),
             mines=options.plays("mines"),
             craft=self.craft,
+            hyperspace=self.hyperspace,
         )
 
     @cached_property
@@ -173,6 +174,11 @@ class Board(BaseModel):
     def craft(self) -> bool:
         """Whether there are attack craft (BZT67)."""
         return self.options.plays("craft") or self.brief.scenario.craft
+
+    @property
+    def hyperspace(self) -> bool:
+        """Whether ships go into hyperspace (BZT80)."""
+        return self.options.hyperspace or self.brief.scenario.hyperspace
 
     @cached_property
     def flight_by_id(self) -> dict[str, Flight]:
@@ -216,6 +222,10 @@ class Board(BaseModel):
             and ability not in ship.gone
         )
 
+    def warps(self, ship: Ship) -> bool:
+        """Whether its engines take a ship farther than Impulse: Warp, or a hyperdrive (BZ271)."""
+        return self.able(ship, "warp") or (self.hyperspace and self.able(ship, "hyperdrive"))
+
     def held(self, ship: Ship) -> bool:
         """Whether a ship is in a tractor beam, whose tug is there and has it working (BZ153)."""
         tug = self.by_id.get(ship.tug)
@@ -225,9 +235,13 @@ class Board(BaseModel):
         """A side's ships on the table."""
         return tuple([e for e in self.ships if e.side == side and e.status is Status.ABOARD])
 
+    def jumped(self, side: str) -> tuple[Ship, ...]:
+        """A side's ships in hyperspace (BZT80)."""
+        return tuple([e for e in self.ships if e.side == side and e.status is Status.HYPERSPACE])
+
     def present(self, side: str) -> bool:
-        """Whether a side has a ship on the table, or one that lurks (BZ138)."""
-        there = (Status.ABOARD, Status.LURKING)
+        """Whether a side has a ship on the table or in hyperspace, or one that lurks (BZ138)."""
+        there = (Status.ABOARD, Status.HYPERSPACE, Status.LURKING)
         return any(each.side == side and each.status in there for each in self.ships)
 
     def lurks(self, side: str) -> bool:

@@ -16,7 +16,12 @@ if TYPE_CHECKING:
 
 
 def fielded(
-    sd: Description, *, cloaks: bool = False, mines: bool = False, craft: bool = False
+    sd: Description,
+    *,
+    cloaks: bool = False,
+    mines: bool = False,
+    craft: bool = False,
+    hyperspace: bool = False,
 ) -> bool:
     """Whether a game may field a printed ship: no base, cloaks and craft by choice (BZ216).
 
@@ -25,7 +30,10 @@ def fielded(
         cloaks: Whether ships cloak in the game (BZ239).
         mines: Whether mines are swept in it (BZ261).
         craft: Whether there are attack craft in it (BZ255).
+        hyperspace: Whether ships go into hyperspace in it (BZ270).
     """
+    if "hyperdrive" in sd.abilities and not hyperspace:
+        return False
     if "minesweeper" in sd.abilities and not mines:
         return False
     if sd.base or (not craft and (sd.craft or "carrier" in sd.abilities)):
@@ -83,17 +91,22 @@ def brief_of(
     cloaks: bool = False,
     mines: bool = False,
     craft: bool = False,
+    hyperspace: bool = False,
     period: int = 0,
 ) -> BuoyzBrief:
     """The brief of a scenario as the data have it (BZ219).
 
-    Ships that cloak, sweep mines or carry craft can be bought where there are cloaks, mines or
-    craft; those of one period, if one is given (BZ265).
+    Ships that cloak, sweep mines, carry craft or have hyperdrives can be bought where there are
+    cloaks, mines, craft or hyperspace; those of one period, if one is given (BZ265).
     """
     scenario = SCENARIOS[scenario_id]
     named = {ship.sd for fleet in scenario.fleet for ship in fleet.ship}
     if scenario.bought:
-        kinds = [e for e in SDS.values() if fielded(e, cloaks=cloaks, mines=mines, craft=craft)]
+        kinds = [
+            each
+            for each in SDS.values()
+            if fielded(each, cloaks=cloaks, mines=mines, craft=craft, hyperspace=hyperspace)
+        ]
         timely = [e for e in kinds if e.first <= period <= e.last]
         # Of a period without warships all can be bought.
         named = {each.id for each in (timely if any(map(armed, timely)) else kinds)}
@@ -109,5 +122,6 @@ def brief_for(options: BuoyzOptions) -> BuoyzBrief:
         cloaks=options.plays("cloak"),
         mines=options.plays("mines"),
         craft=options.plays("craft"),
+        hyperspace=options.hyperspace,
         period=options.period,
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules.kernel.frozen import changed
-from rules.systems.buoyz import carrying, fleets, lurking, squadrons
+from rules.systems.buoyz import carrying, fleets, hyperspace, lurking, squadrons
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz.fleet_actions import bought
 from rules.systems.buoyz.lists import kinds_of
@@ -56,7 +56,8 @@ def made_up(view: BuoyzView, dice: Dice) -> BuoyzState:
         fitted = carrying if carrying.due(state) else squadrons
         fitting = fitted.made_up(state, side, dice)
         hidden_ships = lurking.made_up(state, side, dice)
-        found = Secret(ships=ships, orders=orders, fitting=fitting, **hidden_ships)
+        drops = hyperspace.made_up(state, side, dice) if state.phase is None else {}
+        found = Secret(ships=ships, orders=orders, fitting=fitting, dropping=drops, **hidden_ships)
         if found != NOTHING:
             hidden[side] = found
     return changed(state, hidden=hidden)

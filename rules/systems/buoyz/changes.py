@@ -168,7 +168,7 @@ def _in_effect(state: BuoyzState, ship_id: str, what: str) -> BuoyzState:
     ship = state.board.ship(ship_id)
     fields: dict[str, Any] = {"chances": 2} if what == NO_WIN else {}
     known = with_ship(state, ship, acting=(*ship.acting, what), contested="", **fields)
-    return changed(known, left=_after(state, ship)) if what in INSTEAD else known
+    return changed(known, left=after(state, ship)) if what in INSTEAD else known
 
 
 @CHANGES.on(ev.Prevailed)
@@ -205,7 +205,7 @@ def _tries(board: Board, ship: Ship, event: ev.SpecialTried) -> dict[str, Any]:
 def _(event: ev.WarpedAway, state: BuoyzState) -> BuoyzState:
     ship = state.board.ship(event.ship)
     known = with_ship(state, ship, pose=None, status=Status.LEFT, nominated=True)
-    return changed(_left(known, ship.side), last=told(state, event))
+    return changed(gone(known, ship.side), last=told(state, event))
 
 
 @CHANGES.on(ev.Moved)
@@ -220,8 +220,8 @@ def _(event: ev.Moved, state: BuoyzState) -> BuoyzState:
         fields["exit"] = _edge(state.board.table, event.path[-1].at)
     known = with_ship(state, ship, moved=event.length, nominated=True, **fields)
     if event.left:
-        known = _left(known, ship.side)
-    return changed(known, left=_after(state, ship), last=Last(event))
+        known = gone(known, ship.side)
+    return changed(known, left=after(state, ship), last=Last(event))
 
 
 def _edge(table: Rect, at: Point) -> str:
@@ -231,12 +231,12 @@ def _edge(table: Rect, at: Point) -> str:
     return "north" if at.y == table.north else "south"
 
 
-def _left(state: BuoyzState, side: str) -> BuoyzState:
+def gone(state: BuoyzState, side: str) -> BuoyzState:
     """The state after a ship has left: it may have been the last of its side (BZ139)."""
     return state if state.board.present(side) else changed(state, fled=side)
 
 
-def _after(state: BuoyzState, ship: Ship) -> int:
+def after(state: BuoyzState, ship: Ship) -> int:
     """How many ships a side still nominates when one has moved; a saucer follows its drive.
 
     A squadron is one nomination (BZ141).
@@ -252,7 +252,7 @@ def _(event: ev.Orbited, state: BuoyzState) -> BuoyzState:
         state, ship, pose=event.path[-1], moved=event.length, nominated=True, landed="",
         orbit=event.body, hand=event.hand, crossed=event.crossed, rows=event.rows,
     )  # fmt: skip
-    return changed(known, left=_after(state, ship), last=Last(event))
+    return changed(known, left=after(state, ship), last=Last(event))
 
 
 @CHANGES.on(ev.NoTargets)

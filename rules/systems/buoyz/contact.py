@@ -62,7 +62,7 @@ def reason(board: Board, side: str) -> str:
     if 2 * len(harmed) > len(capitals):
         return "capitals"
     had = {letters for letters, _ in whole}
-    left = {letters for letters, each in whole if each.status is Status.ABOARD}
+    left = {letters for letters, each in whole if each.status in (Status.ABOARD, Status.HYPERSPACE)}
     heavy = left & (CAPITALS | CARRIERS)
     if had & (CAPITALS - CARRIERS) and heavy and heavy <= CARRIERS:
         return "carriers"
@@ -131,7 +131,8 @@ def _abandon(r: Resolution[BuoyzState], side: str) -> None:
     """Who is left alone and can't move is captured (BZ205)."""
     board = r.state.board
     left = board.fleet(side)
-    if left and not board.lurks(side) and all(stuck(board, each) for each in left):
+    hidden = board.lurks(side) or board.jumped(side)
+    if left and not hidden and all(stuck(board, each) for each in left):
         r.emit(ce.Abandoned(side=side, ships=tuple(e.id for e in left)))
 
 

@@ -23,6 +23,8 @@ from rules.systems.buoyz import (
     craft_forecasts,
     fire_forecasts,
     fleets,
+    hyperspace,
+    hyperspace_forecasts,
     laying,
     lurk_forecasts,
     mines,
@@ -45,6 +47,7 @@ from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz import speed as sp
 from rules.systems.buoyz.craft_actions import Fly
 from rules.systems.buoyz.fitting_questions import CarryMines, FormSquadrons
+from rules.systems.buoyz.hyperspace_questions import DropOut
 from rules.systems.buoyz.legs import ordered
 from rules.systems.buoyz.lists import kinds_of
 from rules.systems.buoyz.muster_questions import Decide, PlaceField
@@ -95,6 +98,8 @@ def _moving(view: BuoyzView, action: ac.Move) -> Forecast:
         raise Illegal("It is not the time to move.")
     ship = moving.due(view, question, action.ship)
     action = action.model_copy(update={"ship": ship.id})
+    if hyperspace.there(ship):
+        return hyperspace_forecasts.stays(view, ship, action)
     try:
         plan = moving.plan(board, ship, action.way)
     except Illegal as refusal:
@@ -226,12 +231,14 @@ def _trying(view: BuoyzView, action: ac.Special) -> Forecast:
     ship = moving.due(view, question, action.ship)
     if action.what == ac.SWEEP:
         return sweeping.forecast(view, ship, action)
+    if action.what == ac.HYPERSPACE:
+        return hyperspace_forecasts.enters(view, ship, action)
     refusal = special.barred(board, ship, action.what)
     if refusal is not None:
         raise refusal
     name, gives, _ = SPECIALS[action.what]
-    fields: dict[str, Any] = {"ship": ship.id, "target": None, "way": None}
-    values = {"target": "nobody", "way": "none"}
+    fields: dict[str, Any] = {"ship": ship.id, "target": None, "way": None, "inches": None}
+    values = {"target": "nobody", "way": "none", "inches": "none"}
     least, whom = special.least(board, ship, action.what), ""
     if action.what == RAMMING_SPEED:
         target = special.rammed(board, ship, action)
@@ -259,7 +266,9 @@ def _trying(view: BuoyzView, action: ac.Special) -> Forecast:
         {"what": f"{name}: {gives}", **values},
         odds=lambda: () if automatic else (chance,),
         outcomes={} if automatic else {CHECK: _passed},
-        draw=partial(standing, ship=ship, words=words, short=f"{name} {needs}"),
+        draw=partial(
+            standing, ship=ship, words=words, short=f"{name} {needs}", pose=ship.pose or ship.marker
+        ),
     )
 
 
@@ -348,6 +357,12 @@ def _orbiting(view: BuoyzView, action: ac.Orbit) -> Forecast:
     return Forecast(found, words, short, subject_of(board, ship), values, draw=draw)
 
 
+def _emerging(view: BuoyzView, action: ac.Emerge) -> Forecast:
+    if isinstance(view.question, DropOut):
+        return hyperspace_forecasts.drops(view, action)
+    return lurk_forecasts.shows(view, action)
+
+
 def _arraying(view: BuoyzView, action: ac.Array) -> Forecast:
     seat = view.question.seat if view.question is not None else ""
     left = counted(len(setup.waiting(view.board, seat)), "ship")
@@ -363,7 +378,7 @@ _FORECASTS: Final[dict[type[Action], Callable[[Any, Any], Forecast]]] = {
     ac.Separate: separation.forecast,
     ac.Lay: laying.forecast,
     ac.Lurk: lurk_forecasts.hides,
-    ac.Emerge: lurk_forecasts.shows,
+    ac.Emerge: _emerging,
     ac.Search: cloak_forecasts.searches,
     ac.Board: boarding_forecasts.boards,
     ac.Special: _trying,

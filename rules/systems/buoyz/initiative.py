@@ -26,23 +26,23 @@ _CLOAK: Final = 1
 
 
 def flagship(board: Board, side: str) -> Ship | None:
-    """A flagship that is on the table or lurks: the first of a list (BZ18, BZ189, BZ224)."""
+    """A flagship on the table, in hyperspace or lurking: a list's first (BZ18, BZ189, BZ224)."""
     first = next((each for each in board.ships if (each.taken or each.side) == side), None)
     if first is None or first.side != side:
         return None
-    return first if first.status in (Status.ABOARD, Status.LURKING) else None
+    return first if first.status in (Status.ABOARD, Status.HYPERSPACE, Status.LURKING) else None
 
 
 def modifier(board: Board, side: str) -> int:
-    """What a side adds to its dice, each thing once, lurkers too (BZT8, BZ26, BZ91, BZ189)."""
+    """What a side adds to its dice, each thing once (BZT8, BZ26, BZ91, BZ189, BZ274)."""
     sds = [board.sd(each) for each in board.fleet(side)]
-    found = _CIVILIAN if any(each.civilian for each in sds) else 0
+    there = (*board.fleet(side), *board.jumped(side), *lurkers(board, side))
+    jumped = [board.sd(each) for each in board.jumped(side)]
+    found = _CIVILIAN if any(each.civilian for each in (*sds, *jumped)) else 0
     loiters = any(each.duty == LOITER for each in board.flown(side))
     if loiters or any(each.patrol for each in sds):
         found += _PATROL
-    if board.cloak and any(
-        board.able(each, "cloak") for each in (*board.fleet(side), *lurkers(board, side))
-    ):
+    if board.cloak and any(board.able(each, "cloak") for each in there):
         found += _CLOAK
     flag = flagship(board, side)
     if flag is not None:

@@ -15,6 +15,7 @@ from rules.systems.buoyz import (
     craft_legal,
     fire_legal,
     fleets,
+    hyperspace,
     laying,
     lurking,
     moving,
@@ -33,6 +34,7 @@ from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz.boarding_questions import BoardShips
 from rules.systems.buoyz.craft_questions import CRAFT_QUESTIONS
 from rules.systems.buoyz.fitting_questions import CarryMines, FormSquadrons
+from rules.systems.buoyz.hyperspace_questions import DropOut
 from rules.systems.buoyz.lists import kinds_of
 from rules.systems.buoyz.lurk_questions import HideShips, ShowShips
 from rules.systems.buoyz.muster_questions import Decide, PlaceField
@@ -117,6 +119,9 @@ def _nominations(position: AnyPosition, question: qu.NominateMove) -> list[Actio
     board = position.board
     found: list[Action] = []
     for ship in moving.waiting(board, question.seat):
+        if hyperspace.there(ship):
+            found += [hyperspace.staying(ship), *special.offered(board, ship)]
+            continue
         found += _orbits(board, ship)
         found += ways.offered(board, ship)
         found += special.offered(board, ship)
@@ -134,7 +139,9 @@ def _cloaks(board: Board, ship: Ship) -> list[Action]:
     if laying.lays(board, ship):
         found.append(trusted(ac.Lay, ship=ship.id, behind=laying.USUAL))
     if sweeping.sweeps(board, ship):
-        found.append(trusted(ac.Special, ship=ship.id, what=ac.SWEEP, target=None, way=None))
+        found.append(
+            trusted(ac.Special, ship=ship.id, what=ac.SWEEP, target=None, way=None, inches=None)
+        )
     return found
 
 
@@ -158,6 +165,8 @@ def _moving_on(position: AnyPosition, question: qu.MoveOn) -> list[Action]:
     board = position.board
     ship = board.ship(question.ship)
     tried = special.offered(board, ship)
+    if hyperspace.there(ship):
+        return [*tried, hyperspace.staying(ship)]
     first = (*_shields(board, ship), *_cloaks(board, ship))
     return [*tried, *first, *_orbits(board, ship), *ways.offered(board, ship)]
 
@@ -213,6 +222,7 @@ _LISTS: Final[dict[type[Question], Callable[[Any, Any], list[Action]]]] = {
     BoardShips: _boards,
     HideShips: _hides,
     ShowShips: _shows,
+    DropOut: lambda position, question: list(hyperspace.offers(position.board, question.seat)),
     Decide: _firsts,
     PlaceField: lambda position, question: list(sowing.offers(position, question.seat)),
     CarryMines: _carries,

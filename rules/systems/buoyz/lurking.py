@@ -240,7 +240,7 @@ def made_up(position: Position, side: str, dice: Dice) -> dict[str, object]:
         who = tuple([each for each in able(board, side) if dice.draw(2) == 1])
     lurking = {each.id: names[dice.draw(len(names)) - 1] for each in who}
     emerging = {}
-    if side in position.handed and position.turn:
+    if side in position.handed and position.phase is not None:
         emerging = {
             each.id: shown_at(board, Entry(each), lurking[each.id])
             for each in who

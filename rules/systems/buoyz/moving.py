@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rules.kernel.counting import counted
 from rules.kernel.frozen import trusted
+from rules.kernel.naming import bare
 from rules.space.pose import Pose
 from rules.systems.buoyz import events as ev
-from rules.systems.buoyz import landing, mines, retreat, sweeping, tractor
+from rules.systems.buoyz import hyperspace, landing, mines, retreat, sweeping, tractor
 from rules.systems.buoyz import speed as sp
 from rules.systems.buoyz.actions import LEAVES, STAY
 from rules.systems.buoyz.formations import together
@@ -168,6 +169,12 @@ def _crossing(inside: Point, outside: Point, table: Rect) -> Point:
     )
 
 
+def _own(board: Board, side: str, text: str) -> Ship:
+    """A ship of the side's that is on the table or in hyperspace (BZ128)."""
+    jumped = {name: e for e in board.jumped(side) for name in (e.id, bare(e.name), bare(e.code))}
+    return jumped.get(text) or jumped.get(bare(text)) or own_ship(board, side, text)
+
+
 def due(position: Position, question: NominateMove | MoveOn, text: str) -> Ship:
     """The ship that an action nominates (BZ128, BZ146).
 
@@ -175,7 +182,7 @@ def due(position: Position, question: NominateMove | MoveOn, text: str) -> Ship:
         Refusal: It is not one that is to move now.
     """
     board = position.board
-    ship = own_ship(board, question.seat, text)
+    ship = _own(board, question.seat, text)
     wanted = getattr(question, "ship", "")
     if wanted and ship.id != wanted:
         name = board.ship(wanted).name
@@ -191,7 +198,7 @@ def due(position: Position, question: NominateMove | MoveOn, text: str) -> Ship:
 
 def waiting(board: Board, side: str) -> tuple[Ship, ...]:
     """A side's ships that are still to be nominated to move (BZT9); of a squadron the rest."""
-    left = tuple([each for each in board.fleet(side) if not each.nominated])
+    left = tuple([each for each in (*board.fleet(side), *board.jumped(side)) if not each.nominated])
     return together(board, left, "nominated") if board.squadrons else left
 
 
@@ -199,6 +206,9 @@ def move(r: Resolution[BuoyzState], question: NominateMove | MoveOn, action: Mov
     """Move a ship, or let it stay; ships are in nobody's way (BZT9, BZT35, BZ32)."""
     board = r.state.board
     ship = due(r.state, question, action.ship)
+    if hyperspace.there(ship):
+        hyperspace.stay(r, ship, action.way)
+        return
     found = plan(board, ship, action.way)
     end = tractor.towed(board, ship, found.path)
     laid, rows = mines.met(board, ship, found.path)

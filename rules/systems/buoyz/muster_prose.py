@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from rules.kernel.counting import counted
 from rules.kernel.telling import Telling, Throw
-from rules.systems.buoyz import craft_prose
+from rules.systems.buoyz import hyperspace_prose
 from rules.systems.buoyz import muster_events as mu
 from rules.systems.buoyz.board import Board
 from rules.systems.buoyz.stats import SIDES
@@ -32,8 +32,8 @@ GROUNDS: Final[dict[Ground, str]] = {
 
 @singledispatch
 def tell(event: Event, board: Board) -> Telling | None:
-    """An event of settling a battle; of attack craft see `craft_prose`."""
-    return craft_prose.tell(event, board)
+    """An event of settling a battle; of hyperspace see `hyperspace_prose`."""
+    return hyperspace_prose.tell(event, board)
 
 
 @tell.register

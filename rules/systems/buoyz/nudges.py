@@ -15,6 +15,7 @@ from rules.systems.buoyz import (
     craft_nudges,
     fire,
     fleets,
+    hyperspace_forecasts,
     landing,
     legs,
     lurk_nudges,
@@ -27,6 +28,7 @@ from rules.systems.buoyz import (
 from rules.systems.buoyz import speed as sp
 from rules.systems.buoyz.aims import SECONDARY, dice_of, place
 from rules.systems.buoyz.fitting_questions import FormSquadrons
+from rules.systems.buoyz.hyperspace_questions import DropOut
 from rules.systems.buoyz.legs import Order, typed
 from rules.systems.buoyz.lists import kinds_of
 from rules.systems.buoyz.minefields import NEAREST
@@ -94,6 +96,8 @@ def _of_fleets(view: BuoyzView, side: str, action: Action) -> Iterator[Variation
             yield from carry_forecasts.nudges(view.board, side, action)
         case ac.Lurk():
             yield from lurk_nudges.hidden(view.board, side, action)
+        case ac.Emerge() if isinstance(view.question, DropOut):
+            yield from hyperspace_forecasts.next_to(view.board, side, action)
         case ac.Emerge():
             yield from lurk_nudges.shown(view, side, action)
         case _:

@@ -113,6 +113,9 @@ class BuoyzOptions(Timed, Measured):
     rotation: Annotated[bool, Rare()] = Field(
         default=False, description="Bases and what has landed go round with their body (BZ162)"
     )
+    hyperspace: Annotated[bool, Rare()] = Field(
+        default=False, description="Ships with a hyperdrive go into hyperspace (BZ270)"
+    )
     threshold: Annotated[int, Rare()] = Field(
         default=40,
         ge=10,

@@ -49,6 +49,7 @@ class _Named(_Part):
     cloak: bool | None = None
     craft: bool | None = None
     contact: bool | None = None
+    hyperspace: bool | None = None
     scattered: bool | None = None
     rolls: Literal["", "table", "all"] | None = None
     squadrons: bool | None = None

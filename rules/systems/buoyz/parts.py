@@ -55,7 +55,7 @@ def parted(sd: Description, part: str) -> Description:
 
     lost = {"saucer"}
     if part == SAUCER and not sd.dreadnought:
-        lost.add("warp")
+        lost |= {"warp", "hyperdrive"}
     return sd.model_copy(
         update={
             "hull": max(1, share(sd.hull)),

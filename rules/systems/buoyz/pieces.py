@@ -16,6 +16,7 @@ class Status(StrEnum):
     UNPLACED = "to be deployed"
     ABOARD = "on the table"
     LURKING = "lurking"
+    HYPERSPACE = "in hyperspace"
     LEFT = "off the table"
     DESTROYED = "destroyed"
     CAPTURED = "captured"
@@ -105,6 +106,7 @@ class Ship:
         sowing: Whether the mine that it lays this turn is one of these.
         sweeping: Whether it sweeps mines in this turn's move (BZT64).
         squadron: That which it was put into, ``blue-1``; empty if none (BZT65).
+        marker: Where it would drop out of hyperspace; ``None`` if it is not there (BZT80).
     """
 
     id: str
@@ -161,6 +163,7 @@ class Ship:
     sowing: bool = False
     sweeping: bool = False
     squadron: str = ""
+    marker: PoseText | None = None
     sorties: int = 0
     flak: int = 0
 

@@ -104,9 +104,14 @@ class Deploying(Task):
 
 
 class Turn(Task):
-    """A turn begins (BZT1)."""
+    """A turn begins (BZT1).
+
+    Attributes:
+        opened: Whether ships have dropped out of hyperspace.
+    """
 
     number: int
+    opened: bool = False
 
 
 class Proceed(Task):

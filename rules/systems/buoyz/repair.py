@@ -27,14 +27,14 @@ _SUPERIOR: Final = 3
 
 
 def begin(r: Resolution[BuoyzState]) -> None:
-    """All ships repair, those of the holder of the initiative first (BZT23)."""
+    """All ships repair, those of the holder of the initiative first (BZT23, BZ274)."""
     board, first = r.state.board, r.state.initiative
     carry_out(
         r,
         [
             Mend(ship=ship.id, left=tries(board, ship), vital=ship.red_alert)
             for side in (first, other(first))
-            for ship in board.fleet(side)
+            for ship in (*board.fleet(side), *board.jumped(side))
             if counted(ship) or (ship.lost and ship.red_alert)
         ],
     )

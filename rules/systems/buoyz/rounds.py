@@ -18,6 +18,7 @@ from rules.systems.buoyz import (
     damage,
     fire,
     hangars,
+    hyperspace,
     initiative,
     laying,
     lurking,
@@ -46,6 +47,7 @@ from rules.systems.buoyz.craft_questions import CraftFirst, FlyCraft, OpenHangar
 from rules.systems.buoyz.fire_questions import Minefields
 from rules.systems.buoyz.fitting_questions import Begin, CarryMines, Forming, FormSquadrons, Mining
 from rules.systems.buoyz.formations import units
+from rules.systems.buoyz.hyperspace_questions import DropOut, Dropping
 from rules.systems.buoyz.lurk_questions import Hiding, Showing
 from rules.systems.buoyz.muster_questions import Decide, Musters, PlaceField
 from rules.systems.buoyz.orders import nominated, unfired, unnominated
@@ -99,9 +101,13 @@ def _placing(r: Resolution[BuoyzState], _task: qu.Placing) -> None:
 def _turn(r: Resolution[BuoyzState], task: qu.Turn) -> None:
     """A turn begins with the initiative; its holder says who moves first (BZ126, BZ127).
 
-    Before that lurkers may show themselves.
+    Before that ships drop out of hyperspace (BZ197), and lurkers may show themselves.
     """
-    r.emit(ev.TurnBegun(number=task.number))
+    if not task.opened:
+        r.emit(ev.TurnBegun(number=task.number))
+        if drops := hyperspace.asks(r):
+            r.next(*drops, qu.Turn(number=task.number, opened=True))
+            return
     initiative.roll(r)
     r.emit(ev.PhaseBegun(phase="movement"))
     shows = lurking.shows(r)
@@ -293,7 +299,9 @@ _ANSWERS: Final[dict[type[Action], Callable[[Any, Any, Any], None]]] = {
     ac.Shields: boarding.lower,
     ac.Board: boarding.board_ship,
     ac.Lurk: lurking.hide,
-    ac.Emerge: lurking.show,
+    ac.Emerge: lambda r, q, action: (
+        hyperspace.say(r, q, action) if isinstance(q, DropOut) else lurking.show(r, q, action)
+    ),
     ac.Done: _done,
     Fly: craft.ordered,
 }
@@ -306,6 +314,7 @@ _TASKS: Final[dict[type[Task], Callable[[Any, Any], None]]] = {
     Mining: lambda r, _: carrying.mining(r),
     Hiding: lambda r, _: lurking.hiding(r),
     Showing: lambda r, _: lurking.showing(r),
+    Dropping: lambda r, _: hyperspace.dropping(r),
     qu.Deploying: lambda r, _: setup.next_ship(r),
     qu.Turn: _turn,
     qu.Moving: _moving,

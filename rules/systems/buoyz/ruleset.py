@@ -26,9 +26,10 @@ from rules.systems.buoyz.events import EVENTS
 from rules.systems.buoyz.fire_events import FIRE_EVENTS
 from rules.systems.buoyz.fitting_events import FITTING_EVENTS
 from rules.systems.buoyz.forecasts import forecast
+from rules.systems.buoyz.hyperspace_changes import CHANGES
+from rules.systems.buoyz.hyperspace_events import HYPERSPACE_EVENTS
 from rules.systems.buoyz.lurk_events import LURK_EVENTS
 from rules.systems.buoyz.mine_events import MINE_EVENTS
-from rules.systems.buoyz.muster_changes import CHANGES
 from rules.systems.buoyz.muster_events import MUSTER_EVENTS
 from rules.systems.buoyz.options import PRESETS, BuoyzOptions
 from rules.systems.buoyz.prose import tell
@@ -70,7 +71,7 @@ class Buoyz(OpenRuleset[BuoyzOptions, st.BuoyzState, BuoyzView]):
     corrections: ClassVar[tuple[type[Correction], ...]] = CORRECTIONS
     events = (*EVENTS, *FIRE_EVENTS, *BOARDING_EVENTS, *TRACTOR_EVENTS, *CLOAK_EVENTS, *LURK_EVENTS,
               *SEPARATION_EVENTS, *MINE_EVENTS, *CONTACT_EVENTS, *ROTATION_EVENTS,
-              *FITTING_EVENTS, *MUSTER_EVENTS, *CRAFT_EVENTS,
+              *FITTING_EVENTS, *MUSTER_EVENTS, *CRAFT_EVENTS, *HYPERSPACE_EVENTS,
               *AMENDMENTS)  # fmt: skip
     rulebook = RULEBOOK
     how_to_play = load_how_to_play("buoyz")

@@ -82,6 +82,7 @@ RULED: Final[dict[str, frozenset[str]]] = {
     "cloak": frozenset({"cloak", "fire_cloaked", "advanced_sensors"}),
     "mines": frozenset({"minesweeper"}),
     "craft": frozenset({"carrier"}),
+    "hyperspace": frozenset({"hyperdrive"}),
 }
 """The abilities that do something, by level and section; others are never lost (BZ-T20)."""
 IN_SOME: Final = frozenset().union(*RULED.values())

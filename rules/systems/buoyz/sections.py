@@ -19,6 +19,7 @@ def ruled(
     races: bool,
     mines: bool,
     craft: bool,
+    hyperspace: bool,
 ) -> frozenset[str]:
     """The abilities that do something (BZ-T20).
 
@@ -32,8 +33,9 @@ def ruled(
         races: Whether other races have abilities of their own.
         mines: Whether there are mines to be swept.
         craft: Whether there are attack craft.
+        hyperspace: Whether ships go into hyperspace.
     """
     sections = {"celestial": bodies, "boarding": boarding, "tractor": tractor or borg,
                 "borg": borg, "cloak": cloak, "races": races, "mines": mines,
-                "craft": craft}  # fmt: skip
+                "craft": craft, "hyperspace": hyperspace}  # fmt: skip
     return RULED[rules].union(*(RULED[each] for each, there in sections.items() if there))

@@ -7,11 +7,18 @@ from typing import TYPE_CHECKING, Final, get_args
 from rules.kernel.d6 import DIE
 from rules.kernel.frozen import trusted
 from rules.space.plane import square
-from rules.systems.buoyz import cloaks, damage, overwatch, sweeping, tractor
+from rules.systems.buoyz import cloaks, damage, hyperspace, overwatch, sweeping, tractor
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import fire_events as fe
 from rules.systems.buoyz import speed as sp
-from rules.systems.buoyz.actions import MORE_SPECIALS, SPECIALS, SWEEP, Pull, Special
+from rules.systems.buoyz.actions import (
+    HYPERSPACE,
+    MORE_SPECIALS,
+    SPECIALS,
+    SWEEP,
+    Pull,
+    Special,
+)
 from rules.systems.buoyz.aims import place
 from rules.systems.buoyz.arcs import square_of
 from rules.systems.buoyz.fire_questions import Blasts
@@ -89,24 +96,30 @@ def least(board: Board, ship: Ship, what: Trial) -> int:
 
 def hindered(board: Board, ship: Ship) -> int:
     """What a nebula or asteroids around a ship add to its checks: -1, or nothing (BZ123)."""
-    return PENALTY if board.bodies and inside(board, ship) else 0
+    there = board.bodies and ship.pose is not None
+    return PENALTY if there and inside(board, ship) else 0
 
 
 def offered(board: Board, ship: Ship) -> Iterator[Special]:
     """The special actions that a ship may try now, each target of ramming by itself."""
+    yield from hyperspace.offered(board, ship)
     for what in (*SPECIALS, *MORE_SPECIALS):
         if not _works(board, ship, what):
             continue
         if what == RAMMING_SPEED:
             for each in in_reach(board, ship):
-                yield trusted(Special, ship=ship.id, what=what, target=each.id, way=None)
+                yield trusted(
+                    Special, ship=ship.id, what=what, target=each.id, way=None, inches=None
+                )
         elif what == TRACTOR:
             for each in tractor.targets(board, ship):
                 for way in get_args(Pull):
                     if way != "pull" or tractor.pulled(board, ship, each) is not None:
-                        yield trusted(Special, ship=ship.id, what=what, target=each.id, way=way)
+                        yield trusted(
+                            Special, ship=ship.id, what=what, target=each.id, way=way, inches=None
+                        )
         else:
-            yield trusted(Special, ship=ship.id, what=what, target=None, way=None)
+            yield trusted(Special, ship=ship.id, what=what, target=None, way=None, inches=None)
 
 
 def barred(board: Board, ship: Ship, what: Trial) -> Illegal | None:
@@ -148,6 +161,8 @@ def _kept_from(board: Board, ship: Ship, what: Trial) -> tuple[str, str] | None:
     """The rule, and its case, by which a cloak or a retreat keeps a ship from an action."""
     if ship.cloaked and what in _UNCLOAKED:
         return "BZ238", ""
+    if hyperspace.there(ship) and what != RED_ALERT:
+        return "BZ274", ""
     if ship.side in board.retreating and what in _FORWARD:
         return "BZ203", "special"
     return None
@@ -167,6 +182,8 @@ def _played(board: Board, what: Trial) -> bool:
 def _works(board: Board, ship: Ship, what: Trial) -> bool:
     if not _played(board, what) or _kept_from(board, ship, what) is not None:
         return False
+    if hyperspace.there(ship):
+        return what == RED_ALERT and free(ship, what)
     if what == ENGINE_DOUBLING:
         return _doubles(board, ship)
     if what == TRACTOR:
@@ -262,7 +279,7 @@ def harm_told(board: Board, target: Ship) -> str:
 def attempt(r: Resolution[BuoyzState], question: NominateMove | MoveOn, action: Special) -> None:
     """Try a special action before the move; if it fails, the ship moves as usual (BZT24, BZ146).
 
-    Mines are swept without a check (BZT64).
+    Mines are swept, and hyperspace is entered, without a check (BZT64, BZT80).
     Maximum Warp follows a Flank Speed that has succeeded (BZ38). A beam that is kept takes no check
     and is not negated (BZ152, BZ249).
     """
@@ -270,6 +287,9 @@ def attempt(r: Resolution[BuoyzState], question: NominateMove | MoveOn, action: 
     ship = due(r.state, question, action.ship)
     if action.what == SWEEP:
         sweeping.ready(r, question, ship)
+        return
+    if action.what == HYPERSPACE:
+        hyperspace.enter(r, ship, action)
         return
     refusal = barred(board, ship, action.what)
     if refusal is not None:

@@ -17,7 +17,7 @@ _HARDER = 2
 
 def engine(board: Board, ship: Ship) -> int:
     """What is left of a ship's speed after damage, in 400ths of an inch (BZ112, BZ113, BZ57)."""
-    if not (board.able(ship, "warp") or board.able(ship, "impulse")):
+    if not (board.warps(ship) or board.able(ship, "impulse")):
         return 0
     speed = board.sd(ship).speed * (2 if ship.doubled else 1)
     halvings = ship.motive + ship.crippled + ship.strained
@@ -62,7 +62,7 @@ def allowance(board: Board, ship: Ship) -> int:
     if speed < HALT or (ship.tug and board.held(ship)):
         return 0
     flank = FLANK_SPEED in ship.acting
-    if not flank and not board.able(ship, "warp"):
+    if not flank and not board.warps(ship):
         speed = min(speed, SLOW)
     if ship.cloaked:  # what is below an inch by this alone is slow, not dead in space (BZ113)
         speed //= 2

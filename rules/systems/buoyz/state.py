@@ -16,6 +16,7 @@ from rules.systems.buoyz import cloak_events as ce
 from rules.systems.buoyz import contact_events as cn
 from rules.systems.buoyz import craft_events as cv
 from rules.systems.buoyz import events as ev
+from rules.systems.buoyz import hyperspace_events as he
 from rules.systems.buoyz import lurk_events as le
 from rules.systems.buoyz import mine_events as me
 from rules.systems.buoyz import separation_events as se
@@ -26,6 +27,8 @@ from rules.systems.buoyz.craft_questions import CRAFT_ENTRIES
 from rules.systems.buoyz.fire_events import Aftermath, FireAct
 from rules.systems.buoyz.fire_questions import FIRE_ENTRIES
 from rules.systems.buoyz.fitting_questions import FITTING_ENTRIES
+from rules.systems.buoyz.hyperspace_events import Out
+from rules.systems.buoyz.hyperspace_questions import HYPERSPACE_ENTRIES
 from rules.systems.buoyz.lurk_questions import LURK_ENTRIES
 from rules.systems.buoyz.muster_questions import MUSTER_ENTRIES
 from rules.systems.buoyz.pieces import Blast
@@ -45,6 +48,8 @@ LastAct: TypeAlias = Annotated[
     | ce.CloakSwitched
     | ce.Searched
     | le.Emerged
+    | he.HyperspaceEntered
+    | he.DroppedOut
     | se.Separated
     | me.MineReadied
     | me.SweepReadied
@@ -143,6 +148,7 @@ class Secret(BaseModel):
         lapsed: The ships of which it has been told that orders for them have lapsed.
         lurking: By ship that lurks, its square (BZ188).
         emerging: By ship that is to show itself, where; until all see it (BZ133).
+        dropping: By ship in hyperspace, what it is to do; likewise (BZ197).
     """
 
     model_config = ConfigDict(frozen=True)
@@ -153,6 +159,7 @@ class Secret(BaseModel):
     lapsed: tuple[str, ...] = ()
     lurking: Mapping[str, str] = {}
     emerging: Mapping[str, PoseText] = {}
+    dropping: Mapping[str, Out] = {}
 
 
 NOTHING: Final = Secret()
@@ -163,7 +170,7 @@ class BuoyzState(Position, Hiding[Secret]):
     """A battle. ``ended`` is the end, once it has come."""
 
     entries = (*ENTRIES, *FIRE_ENTRIES, *BOARDING_ENTRIES, *LURK_ENTRIES,
-               *FITTING_ENTRIES, *MUSTER_ENTRIES, *CRAFT_ENTRIES)  # fmt: skip
+               *FITTING_ENTRIES, *MUSTER_ENTRIES, *CRAFT_ENTRIES, *HYPERSPACE_ENTRIES)  # fmt: skip
 
     ended: ev.BattleEnded | None = None
 

@@ -116,6 +116,7 @@ class Scenario(_Data):
         contact: Whether sides break contact in it (BZ202).
         squadrons: Whether ships form squadrons in it (BZT65).
         craft: Whether there are attack craft in it (BZT67).
+        hyperspace: Whether ships go into hyperspace in it (BZT80).
         scattered: Whether the dice say where its bodies lie; their places are for where they
             find no room (BZ214).
     """
@@ -130,6 +131,7 @@ class Scenario(_Data):
     borg: bool = False
     cloak: bool = False
     craft: bool = False
+    hyperspace: bool = False
     scattered: bool = False
     rolls: Literal["", "table", "all"] = ""
     contact: bool = False

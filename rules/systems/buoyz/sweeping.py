@@ -100,6 +100,11 @@ def forecast(view: BuoyzView, ship: Ship, action: Special) -> Forecast:
         f"{ship.name} sweeps mines as it moves, {inches(MOST)} at most; it fires close defence only"
     )
     draw = partial(standing, ship=ship, words=words, short="sweeps")
-    found = action.model_copy(update={"ship": ship.id, "target": None, "way": None})
-    values = {"what": "Sweep mines: 2″ at most", "target": "nobody", "way": "none"}
+    found = action.model_copy(update={"ship": ship.id, "target": None, "way": None, "inches": None})
+    values = {
+        "what": "Sweep mines: 2″ at most",
+        "target": "nobody",
+        "way": "none",
+        "inches": "none",
+    }
     return Forecast(found, words, "⁘ sweep mines", subject_of(view.board, ship), values, draw=draw)

@@ -49,7 +49,8 @@ def score(board: Board, side: str) -> int:
     if board.brief.scenario.count == "planet":
         return bases.held(board, side)
     if board.brief.scenario.count == "crippled":
-        fit = [e for e in board.fleet(side) if not e.crippled]
+        there = (*board.fleet(side), *board.jumped(side))
+        fit = [e for e in there if not e.crippled]
         return len(fit)
     if board.brief.scenario.count == "convoy":
         return _convoy(board, side)
@@ -65,8 +66,9 @@ def score(board: Board, side: str) -> int:
 
 
 def freighters(board: Board) -> tuple[Ship, ...]:
-    """The civilian ships that are still on the table."""
-    return tuple([each for each in board.fleet(BLUE) if board.sd(each).civilian])
+    """The civilian ships that are still on the table, or in hyperspace."""
+    there = (*board.fleet(BLUE), *board.jumped(BLUE))
+    return tuple([each for each in there if board.sd(each).civilian])
 
 
 def _convoy(board: Board, side: str) -> int:

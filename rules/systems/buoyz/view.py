@@ -26,6 +26,12 @@ class BuoyzView(Position, OpenView):
         return whole.hidden[self.viewer].lurking if self.viewer in whole.hidden else {}
 
     @property
+    def dropping(self) -> Mapping[str, str]:
+        """What the viewer has said of its ships in hyperspace: by ship, what it does (BZ197)."""
+        whole: BuoyzState = self.whole  # type: ignore[assignment]  # a view of this system
+        return whole.hidden[self.viewer].dropping if self.viewer in whole.hidden else {}
+
+    @property
     def orders(self) -> Mapping[str, str]:
         """What the viewer has decided ahead (BZ229)."""
         whole: BuoyzState = self.whole  # type: ignore[assignment]  # a view of this system

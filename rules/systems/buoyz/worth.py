@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from rules.kernel.frozen import altered
 from rules.space.plane import distance, within
 from rules.systems.buoyz import craft_worth
 from rules.systems.buoyz import speed as sp
@@ -77,6 +78,8 @@ def worth(view: BuoyzView, seat: str) -> int:
                 found += value + fire + _place(board, ship)
             else:
                 found -= value + fire * 2 // 3
+        elif ship.status is Status.HYPERSPACE:
+            found += _jumped(view, board, ship) if ship.side == seat else -_ship(board, ship)
         elif ship.status is Status.LURKING:
             value = _ship(board, ship)
             found += value - _NEAR * _FAR if ship.side == seat else -value
@@ -86,6 +89,19 @@ def worth(view: BuoyzView, seat: str) -> int:
         elif ship.status is Status.LEFT and ship.side not in board.retreating:
             found += -_SCORE * 5 if ship.side == seat else _SCORE * 5
     return found + _abroad(board, seat) + craft_worth.worth(board, seat)
+
+
+def _jumped(view: BuoyzView, board: Board, ship: Ship) -> int:
+    """What one's own ship in hyperspace is worth: less than at its marker, as it does not fire."""
+    known = altered(ship, pose=ship.marker, status=Status.ABOARD)
+    there = board.with_ship(known)
+    costs = {"lurk": _NEAR * _BEST, "leave": _SCORE * 5}
+    return (
+        _ship(board, ship)
+        + _place(there, known)
+        - _NEAR
+        - costs.get(view.dropping.get(ship.id, ""), 0)
+    )
 
 
 def _abroad(board: Board, seat: str) -> int:

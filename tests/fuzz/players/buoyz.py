@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.systems.buoyz.actions import LEAVES, Array, Fire, Move, Muster, Special
+from rules.systems.buoyz.actions import (
+    HYPERSPACE,
+    LEAVES,
+    Array,
+    Fire,
+    Move,
+    Muster,
+    Special,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,6 +32,9 @@ class Captain:
         shots = [each for each in legal if isinstance(each, Fire) and each.orders != "none"]
         if shots and self._rng.random() < 0.9:
             return self._rng.choice(shots)
+        jumps = [e for e in legal if isinstance(e, Special) and e.what == HYPERSPACE]
+        if jumps and self._rng.random() < 0.5:
+            return self._rng.choice(jumps)
         moves = [each for each in legal if isinstance(each, Move) and LEAVES not in each.way]
         others = [each for each in legal if isinstance(each, Array | Muster | Special)]
         if moves and self._rng.random() < 0.8:

@@ -9,6 +9,7 @@ import pytest
 from rules.kernel.errors import Malformed
 from rules.kernel.play import first_state
 from rules.systems.buoyz.ruleset import RULESET
+from rules.systems.buoyz.sds import RULED
 
 if TYPE_CHECKING:
     from rules.systems.buoyz.brief import BuoyzBrief
@@ -62,9 +63,11 @@ def test_ships_of_ones_own_fight_with_their_names_and_prices() -> None:
 
 @pytest.mark.rule("BZ7", "BZ218")
 def test_what_is_beyond_the_limits_or_does_nothing_is_remarked() -> None:
-    words = " ".join(brief(SHIP + FLEETS).remarks)
-    assert "speed of 12" in words
-    assert "Hyperdrive" in words
+    found = brief(SHIP + FLEETS)
+    assert "speed of 12" in " ".join(found.remarks)
+    core = found.sds["lance"].remarks(RULED["core"])
+    assert "Nothing comes of this in this battle: Hyperdrive." in core
+    assert not any("Hyperdrive" in each for each in found.remarks)
     assert not RULESET.brief_for(RULESET.read_options({})).remarks
 
 
