@@ -24,6 +24,7 @@ from rules.systems.buoyz import (
     boarding,
     carrying,
     craft_moving,
+    emplacing,
     lurking,
     moving,
     orders,
@@ -44,6 +45,7 @@ from rules.systems.buoyz.muster_questions import Decide, PlaceField
 from rules.systems.buoyz.planned import Planned
 from rules.systems.buoyz.prose import tell
 from rules.systems.buoyz.sds import SDS
+from rules.systems.buoyz.shore_questions import PlaceBase
 from rules.systems.buoyz.stats import PARTS, SIDES
 from rules.systems.buoyz.victory import amount, score
 from rules.systems.buoyz.words import PHASES, side_of
@@ -62,6 +64,7 @@ _DUE: Final = {
     qu.BuyFleet: "{side} buys ships",
     qu.DeployShips: "{side} deploys",
     PlaceField: "{side} lays a minefield",
+    PlaceBase: "{side} places a base",
     CarryMines: "{side}: who carries mines?",
     FormSquadrons: "{side} forms squadrons",
     HideShips: "{side}: who lurks?",
@@ -260,8 +263,10 @@ def _lit(view: BuoyzView, ready: frozenset[str]) -> tuple[Rect | tuple[Point, ..
     question, board = view.question, view.board
     if isinstance(question, HideShips | ShowShips):
         return _squares(view)
-    if isinstance(question, PlaceField):
-        return (Rect(*zone_of(*sowing.area(view, question.seat))),)
+    if isinstance(question, PlaceField | PlaceBase):
+        fields = isinstance(question, PlaceField)
+        room = sowing.area(view, question.seat) if fields else emplacing.room(view)
+        return (Rect(*zone_of(*room)),)
     if isinstance(question, qu.DeployShips):
         zone = setup.zone(view, question.seat)
         return (Rect(*zone_of(zone.west, zone.north, zone.east, zone.south)),)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from rules.systems.buoyz import actions as ac
 from rules.systems.buoyz import (
     craft_legal,
+    emplacing,
     fire_absence,
     fleets,
     hyperspace,
@@ -22,6 +23,7 @@ from rules.systems.buoyz.fitting_questions import CarryMines, FormSquadrons
 from rules.systems.buoyz.hyperspace_questions import DropOut
 from rules.systems.buoyz.lurk_questions import HideShips, ShowShips
 from rules.systems.buoyz.muster_questions import Decide, PlaceField
+from rules.systems.buoyz.shore_questions import PlaceBase
 
 if TYPE_CHECKING:
     from rules.kernel.action import Action
@@ -48,12 +50,16 @@ def absent(view: BuoyzView) -> Action:
             | PlaceField()
         ):
             return _coming(view)
+        case PlaceBase(seat=side):
+            return next(emplacing.offers(view, side))
         case Decide() | qu.ChooseFirst():
             return _first(question)
-        case qu.NominateMove():
-            return _stays(view, moving.waiting(view.board, question.seat)[0])
-        case qu.MoveOn():
-            return _stays(view, view.board.ship(question.ship))
+        case qu.NominateMove() | qu.MoveOn():
+            begun = getattr(question, "ship", "")
+            found = (
+                view.board.ship(begun) if begun else moving.waiting(view.board, question.seat)[0]
+            )
+            return _stays(view, found)
         case _:
             return (
                 ac.DONE if isinstance(question, qu.Negate) else fire_absence.absent(view, question)

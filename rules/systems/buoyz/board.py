@@ -14,7 +14,7 @@ from rules.systems.buoyz.brief import BuoyzBrief
 from rules.systems.buoyz.flights import Flight
 from rules.systems.buoyz.muster import bodies_of
 from rules.systems.buoyz.options import BuoyzOptions
-from rules.systems.buoyz.parts import mining, parted, superior
+from rules.systems.buoyz.parts import mining, parted, priced, superior
 from rules.systems.buoyz.pieces import Counter, Mine, Minefield, Ship, Status
 from rules.systems.buoyz.sections import ruled
 from rules.systems.buoyz.stats import table_of
@@ -67,6 +67,7 @@ class Board(BaseModel):
         ground: What lies on the table, likewise.
         moons: How many moons its giant has.
         prices: By side, what a minefield costs that it buys (BZ199).
+        base_prices: By side, what a base costs that it buys (BZ199).
         unsown: The sides of minefields that are to be put on the table.
         attacker: The side that attacks; empty in an open battle (BZ198).
         guard: The body around which the defender is deployed, by id, if it chose so (BZ263).
@@ -88,6 +89,7 @@ class Board(BaseModel):
     ground: str = ""
     moons: int = 0
     prices: tuple[tuple[str, int], ...] = ()
+    base_prices: tuple[tuple[str, int], ...] = ()
     unsown: tuple[str, ...] = ()
     attacker: str = ""
     guard: str = ""
@@ -207,6 +209,8 @@ class Board(BaseModel):
         """A ship's description."""
         sd = self.brief.sds[ship.sd]
         sd = superior(sd) if ship.elite else sd
+        if sd.roll and self.base_prices:
+            sd = priced(sd, dict(self.base_prices)[ship.taken or ship.side])
         sd = mining(sd) if ship.layer else sd
         return parted(sd, ship.part) if ship.part else sd
 

@@ -8,11 +8,14 @@ from typing import TYPE_CHECKING
 from pydantic import Field, model_validator
 
 from rules.kernel.brief import Brief, kept_brief
-from rules.systems.buoyz.sds import IN_SOME, SDS, Description
+from rules.systems.buoyz.sds import IN_SOME, PRICES, SDS, Description
 from rules.systems.buoyz.stats import SCENARIOS, Scenario
 
 if TYPE_CHECKING:
     from rules.systems.buoyz.options import BuoyzOptions
+
+GALAXY = "Galaxy"
+"""The type of ship whose class is an option (BZ201)."""
 
 
 def fielded(
@@ -22,8 +25,9 @@ def fielded(
     mines: bool = False,
     craft: bool = False,
     hyperspace: bool = False,
+    bases: bool = False,
 ) -> bool:
-    """Whether a game may field a printed ship: no base, cloaks and craft by choice (BZ216).
+    """Whether a game may field a printed ship: bases, cloaks and craft by choice (BZ216).
 
     Args:
         sd: The ship.
@@ -31,12 +35,15 @@ def fielded(
         mines: Whether mines are swept in it (BZ261).
         craft: Whether there are attack craft in it (BZ255).
         hyperspace: Whether ships go into hyperspace in it (BZ270).
+        bases: Whether bases can be bought in it (BZ285).
     """
     if "hyperdrive" in sd.abilities and not hyperspace:
         return False
     if "minesweeper" in sd.abilities and not mines:
         return False
-    if sd.base or (not craft and (sd.craft or "carrier" in sd.abilities)):
+    if sd.base:
+        return bases
+    if not craft and (sd.craft or "carrier" in sd.abilities):
         return False
     return cloaks or "cloak" not in sd.abilities
 
@@ -44,6 +51,20 @@ def fielded(
 def armed(sd: Description) -> bool:
     """Whether a ship can attack ships at all (BZ176)."""
     return bool(sd.main or sd.secondary or sd.torpedo)
+
+
+def as_class(sd: Description, letters: str) -> Description:
+    """A description by what a Galaxy is paid for as; others as they are (BZ201)."""
+    if sd.type.partition(",")[0] != GALAXY or sd.letters == letters:
+        return sd
+    points = sd.points + PRICES[letters] - PRICES[sd.letters]
+    return sd.model_copy(update={"letters": letters, "points": points})
+
+
+def printed(sd: Description) -> bool:
+    """Whether a description is one of the data, whatever it is paid for as."""
+    known = SDS.get(sd.id)
+    return known is not None and sd in (known, as_class(known, "BB"))
 
 
 class BuoyzBrief(Brief):
@@ -73,7 +94,7 @@ class BuoyzBrief(Brief):
     @property
     def remarks(self) -> tuple[str, ...]:
         """What of people's own ships is beyond the limits, or does nothing here (BZ7, BZ218)."""
-        own = [each for each in self.sd if SDS.get(each.id) != each]
+        own = [each for each in self.sd if not printed(each)]
         return tuple(f"{each.name}: {words}" for each in own for words in each.remarks(IN_SOME))
 
     @model_validator(mode="after")
@@ -92,25 +113,28 @@ def brief_of(
     mines: bool = False,
     craft: bool = False,
     hyperspace: bool = False,
+    bases: bool = False,
     period: int = 0,
+    galaxy: str = "CA",
 ) -> BuoyzBrief:
     """The brief of a scenario as the data have it (BZ219).
 
     Ships that cloak, sweep mines, carry craft or have hyperdrives can be bought where there are
-    cloaks, mines, craft or hyperspace; those of one period, if one is given (BZ265).
+    cloaks, mines, craft or hyperspace, bases where these are bought; those of one period, if one
+    is given (BZ265). A Galaxy costs what the letters say that it is paid for as (BZ201).
     """
     scenario = SCENARIOS[scenario_id]
     named = {ship.sd for fleet in scenario.fleet for ship in fleet.ship}
     if scenario.bought:
-        kinds = [
-            each
-            for each in SDS.values()
-            if fielded(each, cloaks=cloaks, mines=mines, craft=craft, hyperspace=hyperspace)
-        ]
+        asked = {"cloaks": cloaks, "mines": mines, "craft": craft, "bases": bases}
+        asked["hyperspace"] = hyperspace
+        kinds = [e for e in SDS.values() if fielded(e, **asked)]
         timely = [e for e in kinds if e.first <= period <= e.last]
         # Of a period without warships all can be bought.
-        named = {each.id for each in (timely if any(map(armed, timely)) else kinds)}
-    sd = tuple(each for each in SDS.values() if each.id in named)
+        named = {
+            each.id for each in (timely if any(armed(e) and not e.base for e in timely) else kinds)
+        }
+    sd = tuple(as_class(each, galaxy) for each in SDS.values() if each.id in named)
     found = BuoyzBrief(scenario=scenario, sd=sd)
     return kept_brief(BuoyzBrief, found.model_dump_json())
 
@@ -123,5 +147,7 @@ def brief_for(options: BuoyzOptions) -> BuoyzBrief:
         mines=options.plays("mines"),
         craft=options.plays("craft"),
         hyperspace=options.hyperspace,
+        bases=options.plays("bases"),
         period=options.period,
+        galaxy=options.galaxy_as,
     )

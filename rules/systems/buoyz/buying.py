@@ -50,7 +50,8 @@ def made_up(view: BuoyzView, dice: Dice) -> BuoyzState:
             continue
         ships = ""
         if side in state.listed and not state.board.ships:
-            offered = fleets.ready_made(state.board, side)
+            board = state.board
+            offered = (*fleets.ready_made(board, side), *fleets.with_base(board, side))
             ships = offered[dice.draw(len(offered)) - 1]
         orders = {"repair": "motive", "vital": "armament"} if dice.draw(2) == 1 else {}
         fitted = carrying if carrying.due(state) else squadrons

@@ -14,7 +14,7 @@ from rules.kernel.counting import counted
 from rules.kernel.frozen import altered
 from rules.space.plane import FULL_CIRCLE
 from rules.space.pose import Pose
-from rules.systems.buoyz import landing, muster
+from rules.systems.buoyz import landing, muster, shore
 from rules.systems.buoyz.actions import LONGEST
 from rules.systems.buoyz.brief import armed
 from rules.systems.buoyz.lists import kinds_of, written
@@ -59,9 +59,11 @@ def text_of(board: Board, kinds: Iterable[str]) -> str:
 
 
 def cost(board: Board, kinds: Iterable[str], side: str = "") -> int:
-    """What a list costs; minefields what their side has thrown (BZ199)."""
-    field = dict(board.prices).get(side, 0)
-    return sum(field if kind == FIELD else board.brief.sds[kind].points for kind in kinds)
+    """What a list costs; minefields and bases what their side has thrown (BZ199)."""
+    field, sds = dict(board.prices).get(side, 0), board.brief.sds
+    return sum(
+        field if kind == FIELD else shore.known(board, side, sds[kind]).points for kind in kinds
+    )
 
 
 def in_words(board: Board, kinds: Iterable[str]) -> str:
@@ -78,6 +80,8 @@ def called(board: Board, sd: Description) -> str:
         return sd.id
     if sd.patrol:
         return sd.letters
+    if sd.base:
+        return sd.type or sd.letters
     return f"{sd.letters} {sd.type or short_name(sd)}"
 
 
@@ -90,17 +94,18 @@ def checked(board: Board, kinds: tuple[str, ...], side: str = "") -> tuple[str, 
     offered = board.brief.sds
     names = tuple(offered)
     fields = kinds.count(FIELD)
+    bases = shore.counts(board, kinds)
     if fields > (MOST_FIELDS if board.prices else 0):
         raise illegal("BZ266", case="count", legal=names, most=MOST_FIELDS)
-    if fields and kinds[0] == FIELD:
-        kinds = (*(e for e in kinds if e != FIELD), *(e for e in kinds if e == FIELD))
+    kinds = tuple(sorted(kinds, key=lambda each: each == FIELD or each in bases))
     for kind in kinds:
         if kind not in (*offered, FIELD):
             raise illegal("BZ223", case="unknown", legal=names, ship=kind)
     if not 1 <= len(kinds) - fields <= MOST:
         raise illegal("BZ223", case="count", legal=names, count=counted(len(kinds), "ship"))
-    if not any(armed(offered[kind]) for kind in kinds if kind != FIELD):
+    if not any(armed(offered[kind]) for kind in kinds if kind not in (FIELD, *bases)):
         raise illegal("BZ223", case="unarmed", legal=names)
+    shore.check(board, side, kinds)
     points = cost(board, kinds, side)
     if points > board.options.points:
         raise illegal("BZ223", legal=names, cost=points, points=board.options.points)
@@ -112,7 +117,8 @@ def checked(board: Board, kinds: tuple[str, ...], side: str = "") -> tuple[str, 
 
 def _shared(board: Board, kinds: Iterable[str], side: str) -> bool:
     """Whether a force keeps the shares that a convoy asks for, for its role (BZ200)."""
-    ships = [board.brief.sds[kind] for kind in kinds if kind != FIELD]
+    sds = board.brief.sds
+    ships = [shore.known(board, side, sds[kind]) for kind in kinds if kind != FIELD]
     return muster.keeps_shares(ships, board.nature, attacks=board.attacker == side)
 
 
@@ -125,8 +131,7 @@ def ready_made(board: Board, side: str = "") -> tuple[str, ...]:
         shared = _of_convoy(board, side)
         if shared:
             return shared
-    sds = [each for each in board.brief.sds.values() if armed(each)]
-    sds.sort(key=lambda each: -each.points)
+    sds = _warships(board)
     found: dict[str, int] = {}
     for at, _ in enumerate(sds):
         for mixed in (False, True):
@@ -139,10 +144,40 @@ def ready_made(board: Board, side: str = "") -> tuple[str, ...]:
     return tuple(enough[:_OFFERED])
 
 
+def _warships(board: Board) -> list[Description]:
+    """The armed ships that can be bought, the dearest first."""
+    bases = shore.counts(board, tuple(board.brief.sds))
+    sds = [e for e in board.brief.sds.values() if armed(e) and e.id not in bases]
+    return sorted(sds, key=lambda each: -each.points)
+
+
+def with_base(board: Board, side: str) -> tuple[str, ...]:
+    """Ready-made fleets with a base, one for each that a side may have (BZ285)."""
+    found = []
+    for base in shore.offered(board, side):
+        for text in ready_made(board, side):
+            kinds = list(kinds_of(text))
+            while len(kinds) > 1 and not _room(board, kinds, base, side):
+                kinds.pop()
+            listed = text_of(board, (*kinds, base.id))
+            if (
+                _room(board, kinds, base, side)
+                and len(listed) <= LONGEST
+                and _shared(board, (*kinds, base.id), side)
+            ):
+                found.append(listed)
+                break
+    return tuple(found)
+
+
+def _room(board: Board, kinds: list[str], base: Description, side: str) -> bool:
+    fits = cost(board, kinds, side) + base.points <= board.options.points
+    return fits and len(kinds) < MOST
+
+
 def _of_convoy(board: Board, side: str) -> tuple[str, ...]:
     """Fleets for a convoy, for a side's role in it (BZ200)."""
-    sds = [each for each in board.brief.sds.values() if armed(each)]
-    sds.sort(key=lambda each: -each.points)
+    sds = _warships(board)
     defends = board.attacker != side
     light = [each for each in sds if each.letters not in muster.HEAVY]
     escorts = [each for each in sds if each.letters not in muster.CAPITALS] if defends else light
@@ -186,7 +221,10 @@ def grown(
 ) -> Iterator[tuple[str, Description]]:
     """The lists with a ship more that points and room allow, each with its description."""
     left = board.options.points - cost(board, kinds, side)
-    for sd in board.brief.sds.values():
+    bases = shore.counts(board, tuple(board.brief.sds))
+    strong = len(shore.counts(board, kinds)) < shore.MOST
+    ships = [each for each in board.brief.sds.values() if each.id not in bases]
+    for sd in (*ships, *(shore.offered(board, side) if strong else ())):
         if len(kinds) - kinds.count(FIELD) < MOST and sd.points <= left:
             yield text_of(board, (*kinds, sd.id)), sd
 
@@ -196,7 +234,7 @@ def shrunk(board: Board, kinds: tuple[str, ...]) -> Iterator[tuple[str, Descript
     for kind in dict.fromkeys(each for each in kinds if each != FIELD):
         rest = list(kinds)
         rest.remove(kind)
-        if any(each != FIELD for each in rest):
+        if any(each != FIELD and each not in shore.counts(board, kinds) for each in rest):
             yield text_of(board, rest), board.brief.sds[kind]
 
 

@@ -21,6 +21,7 @@ from rules.systems.buoyz import (
     carry_forecasts,
     cloak_forecasts,
     craft_forecasts,
+    emplacing,
     fire_forecasts,
     fleets,
     hyperspace,
@@ -54,6 +55,7 @@ from rules.systems.buoyz.muster_questions import Decide, PlaceField
 from rules.systems.buoyz.pieces import AUTOMATIC, RAMMING_SPEED, TRACTOR
 from rules.systems.buoyz.planned import Planned, barred, listed, refused, standing, subject_of
 from rules.systems.buoyz.refusals import misplaced
+from rules.systems.buoyz.shore_questions import PlaceBase
 from rules.systems.buoyz.stats import other
 from rules.systems.buoyz.words import PULLS, SPECIALS, arc_words, hand_of, inches, side_of, where
 
@@ -315,6 +317,8 @@ def _deploying(view: BuoyzView, action: ac.Deploy) -> Forecast:
     board, question = view.board, view.question
     if isinstance(question, PlaceField):
         return sowing.forecast(view, action)
+    if isinstance(question, PlaceBase):
+        return emplacing.forecast(view, action)
     seat = question.seat if question is not None else ""
     try:
         ship, found = setup.placed(view, seat, action)

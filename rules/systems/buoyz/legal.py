@@ -13,6 +13,7 @@ from rules.systems.buoyz import (
     carrying,
     cloaking,
     craft_legal,
+    emplacing,
     fire_legal,
     fleets,
     hyperspace,
@@ -39,6 +40,7 @@ from rules.systems.buoyz.lists import kinds_of
 from rules.systems.buoyz.lurk_questions import HideShips, ShowShips
 from rules.systems.buoyz.muster_questions import Decide, PlaceField
 from rules.systems.buoyz.points import text_of
+from rules.systems.buoyz.shore_questions import PlaceBase
 from rules.systems.buoyz.stats import INCH
 
 if TYPE_CHECKING:
@@ -68,11 +70,12 @@ def actions(position: AnyPosition) -> tuple[Action, ...]:
 
 
 def _fleets(position: AnyPosition, question: Question) -> list[Action]:
-    """Some fleets; where minefields are to be had, some of them with one."""
+    """Some fleets; where minefields or bases are to be had, some of them with one."""
     board, side = position.board, question.seat
     found = fleets.ready_made(board, side)
     mined = [fleets.with_field(board, kinds_of(each), side) for each in found]
-    listed = (*found, *(e for e in mined if 0 < len(e) <= ac.LONGEST))
+    based = fleets.with_base(board, side)
+    listed = (*found, *(e for e in mined if 0 < len(e) <= ac.LONGEST), *based)
     return [trusted(ac.Muster, ships=each, fit=None) for each in listed]
 
 
@@ -225,6 +228,7 @@ _LISTS: Final[dict[type[Question], Callable[[Any, Any], list[Action]]]] = {
     DropOut: lambda position, question: list(hyperspace.offers(position.board, question.seat)),
     Decide: _firsts,
     PlaceField: lambda position, question: list(sowing.offers(position, question.seat)),
+    PlaceBase: lambda position, question: list(emplacing.offers(position, question.seat)),
     CarryMines: _carries,
     FormSquadrons: _forms,
 }

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from rules.kernel.counting import counted
 from rules.kernel.telling import Telling, Throw
-from rules.systems.buoyz import hyperspace_prose
 from rules.systems.buoyz import muster_events as mu
+from rules.systems.buoyz import shore_prose
 from rules.systems.buoyz.board import Board
 from rules.systems.buoyz.stats import SIDES
 from rules.systems.buoyz.words import inches, side_of
@@ -32,8 +32,8 @@ GROUNDS: Final[dict[Ground, str]] = {
 
 @singledispatch
 def tell(event: Event, board: Board) -> Telling | None:
-    """An event of settling a battle; of hyperspace see `hyperspace_prose`."""
-    return hyperspace_prose.tell(event, board)
+    """An event of settling a battle; of bases see `shore_prose`."""
+    return shore_prose.tell(event, board)
 
 
 @tell.register

@@ -13,6 +13,7 @@ from rules.systems.buoyz import actions as ac
 from rules.systems.buoyz import (
     carry_forecasts,
     craft_nudges,
+    emplacing,
     fire,
     fleets,
     hyperspace_forecasts,
@@ -35,6 +36,7 @@ from rules.systems.buoyz.minefields import NEAREST
 from rules.systems.buoyz.muster_questions import PlaceField
 from rules.systems.buoyz.points import read, text_of
 from rules.systems.buoyz.questions import BuyFleet
+from rules.systems.buoyz.shore_questions import PlaceBase
 from rules.systems.buoyz.stats import INCH, MEASURE
 from rules.systems.buoyz.words import PORT, STARBOARD, inches
 
@@ -76,6 +78,8 @@ def vary(view: BuoyzView, action: Action) -> tuple[Variation, ...]:
                 found = _fire(view.board, question.seat, action)
             case ac.Deploy() if isinstance(question, PlaceField):
                 found = sowing.nudges(view, question.seat, action)
+            case ac.Deploy() if isinstance(question, PlaceBase):
+                found = emplacing.nudges(view, question.seat, action)
             case ac.Deploy():
                 found = _places(view, question.seat, action)
             case ac.Muster() if isinstance(question, BuyFleet):

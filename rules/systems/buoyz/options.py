@@ -14,7 +14,7 @@ from rules.systems.buoyz.stats import PLANET, SCENARIOS
 Level = Literal["core", "full", "all"]
 Section = Literal["boarding", "actions", "tractor", "borg", "cloak", "races"]
 """Sections of the level full."""
-Late = Literal["craft", "mines", "squadrons", "break_contact"]
+Late = Literal["craft", "mines", "bases", "squadrons", "break_contact"]
 """Sections of the level all, beside those of full."""
 BY_LEVEL: Final = "by level"
 """Of a section: the level says whether it is played (BZ216)."""
@@ -127,6 +127,13 @@ class BuoyzOptions(Timed, Measured):
         ge=0,
         le=6,
         description="Ships that are bought are of one period; 0: of any (BZ265)",
+    )
+    bases: Annotated[Switch, Rare()] = Field(
+        default=BY_LEVEL,
+        description="Fleets that are bought may have batteries and stations (BZ285)",
+    )
+    galaxy_as: Annotated[Literal["CA", "BB"], Rare()] = Field(
+        default="CA", description="What a Galaxy is paid for as: a cruiser, or a battleship (BZ201)"
     )
     dispute_rows: Annotated[Literal["giant", "clamp"], Rare()] = Field(
         default="giant", description="A disputed table of 6 and more: a giant, or nebulae (BZ106)"

@@ -16,7 +16,7 @@ from rules.kernel.errors import Malformed
 from rules.space.own_maps import check_id, check_name
 from rules.space.plane import Point
 from rules.systems.buoyz.bodies import clear, placed
-from rules.systems.buoyz.brief import BuoyzBrief, brief_for
+from rules.systems.buoyz.brief import BuoyzBrief, brief_for, printed
 from rules.systems.buoyz.sds import SDS, Description
 from rules.systems.buoyz.stats import INCH, PLANET, SIDES, Fleet, Placed, Scenario, Side, disc_ids
 
@@ -201,7 +201,7 @@ def written(brief: BuoyzBrief) -> dict[str, Any]:
     own = [
         each.model_dump(mode="json", exclude_defaults=True)
         for each in brief.sd
-        if SDS.get(each.id) != each
+        if not printed(each)
     ]
     bodies = [each.model_dump(mode="json", exclude_defaults=True) for each in brief.scenario.body]
     fleets = [

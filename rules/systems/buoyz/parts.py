@@ -38,6 +38,12 @@ def superior(sd: Description) -> Description:
 
 
 @lru_cache(maxsize=1 << 8)
+def priced(sd: Description, points: int) -> Description:
+    """A description at a price that a die has said (BZ199)."""
+    return sd.model_copy(update={"points": points, "roll": 0})
+
+
+@lru_cache(maxsize=1 << 8)
 def mining(sd: Description) -> Description:
     """A description with mines in place of its torpedoes (BZ82)."""
     return sd.model_copy(update={"torpedo": ()})

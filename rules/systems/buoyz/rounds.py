@@ -16,6 +16,7 @@ from rules.systems.buoyz import (
     craft,
     craft_moving,
     damage,
+    emplacing,
     fire,
     hangars,
     hyperspace,
@@ -51,6 +52,7 @@ from rules.systems.buoyz.hyperspace_questions import DropOut, Dropping
 from rules.systems.buoyz.lurk_questions import Hiding, Showing
 from rules.systems.buoyz.muster_questions import Decide, Musters, PlaceField
 from rules.systems.buoyz.orders import nominated, unfired, unnominated
+from rules.systems.buoyz.shore_questions import PlaceBase
 from rules.systems.buoyz.stats import SIDES, other
 
 if TYPE_CHECKING:
@@ -274,11 +276,23 @@ def _muster(
         buying.muster(r, question, action)
 
 
+def _deploy(
+    r: Resolution[BuoyzState],
+    question: qu.DeployShips | PlaceField | PlaceBase,
+    action: ac.Deploy,
+) -> None:
+    """A side puts a ship on the table, a minefield, or a base (BZ136)."""
+    if isinstance(question, PlaceField):
+        sowing.place(r, question, action)
+    elif isinstance(question, PlaceBase):
+        emplacing.place(r, question, action)
+    else:
+        setup.deploy(r, question, action)
+
+
 _ANSWERS: Final[dict[type[Action], Callable[[Any, Any, Any], None]]] = {
     ac.Muster: _muster,
-    ac.Deploy: lambda r, q, action: (
-        sowing.place(r, q, action) if isinstance(q, PlaceField) else setup.deploy(r, q, action)
-    ),
+    ac.Deploy: _deploy,
     ac.Array: lambda r, question, _: setup.array(r, question.seat),
     ac.First: lambda r, q, action: (
         settling.decided(r, q, action) if isinstance(q, Decide) else _first(r, q, action)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from rules.kernel.d6 import DIE
 from rules.kernel.forecast import Forecast
+from rules.systems.buoyz import emplacing
 from rules.systems.buoyz import muster_events as mu
 from rules.systems.buoyz.muster import ground_of, nature_of
 from rules.systems.buoyz.muster_questions import Decide, Musters
@@ -87,7 +88,9 @@ def musters(r: Resolution[BuoyzState]) -> tuple[Decide, ...]:
 def edges(r: Resolution[BuoyzState]) -> None:
     """Both roll for their edges, two dice each; who is on the table already one (BZT66, BZ264)."""
     board = r.state.board
-    count = {side: _HERE if board.guard and side == other(board.attacker) else 2 for side in SIDES}
+    here = {other(board.attacker)} if board.guard else set()
+    here |= {each for each in SIDES if emplacing.stands(board, each)}
+    count = {side: _HERE if side in here else 2 for side in SIDES}
     while True:
         blue, red = (r.roll(count[each], DIE, f"edges: {each}") for each in SIDES)
         winner = BLUE if sum(blue) > sum(red) else RED if sum(red) > sum(blue) else ""

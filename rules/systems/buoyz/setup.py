@@ -8,11 +8,21 @@ from rules.kernel.d6 import DIE
 from rules.kernel.frozen import changed, trusted
 from rules.space.plane import Point, Rect, within
 from rules.space.pose import Pose
-from rules.systems.buoyz import carrying, fleets, settling, sowing, squadrons, terrain
+from rules.systems.buoyz import (
+    carrying,
+    emplacing,
+    fleets,
+    settling,
+    shore,
+    sowing,
+    squadrons,
+    terrain,
+)
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz.berths import berth
 from rules.systems.buoyz.bodies import clear
 from rules.systems.buoyz.embarking import embarked
+from rules.systems.buoyz.fitting_questions import Begin
 from rules.systems.buoyz.pieces import Minefield, Status
 from rules.systems.buoyz.points import read, text_of
 from rules.systems.buoyz.questions import BuyFleet, Deploying, DeployShips, Placing, Reveal, Turn
@@ -53,12 +63,14 @@ def musters(r: Resolution[BuoyzState]) -> None:
     """Roles are settled: the defender says where it stands, then sides buy ships (BZ263)."""
     asked = settling.musters(r)
     sowing.price(r)
+    shore.price(r)
     r.next(*asked, tuple([BuyFleet(seat=each) for each in SIDES]), Reveal())
 
 
 def buy(r: Resolution[BuoyzState]) -> None:
     """Ask both sides for their fleets (BZ133)."""
     sowing.price(r)
+    shore.price(r)
     r.next(tuple([BuyFleet(seat=each) for each in SIDES]), Reveal())
 
 
@@ -67,6 +79,8 @@ def begin(r: Resolution[BuoyzState]) -> None:
     asked = carrying.due(r.state) or squadrons.due(r.state)
     if asked:
         r.next(*asked)
+    elif placing := emplacing.ask(r.state):
+        r.next(*placing, Begin())
     elif all(each.pose is not None for each in r.state.board.ships):
         r.next(Turn(number=1))
     elif r.state.south:

@@ -33,6 +33,7 @@ from rules.systems.buoyz.lurk_questions import LURK_ENTRIES
 from rules.systems.buoyz.muster_questions import MUSTER_ENTRIES
 from rules.systems.buoyz.pieces import Blast
 from rules.systems.buoyz.questions import ENTRIES
+from rules.systems.buoyz.shore_questions import SHORE_ENTRIES
 
 if TYPE_CHECKING:
     from rules.systems.buoyz.brief import BuoyzBrief
@@ -170,7 +171,7 @@ class BuoyzState(Position, Hiding[Secret]):
     """A battle. ``ended`` is the end, once it has come."""
 
     entries = (*ENTRIES, *FIRE_ENTRIES, *BOARDING_ENTRIES, *LURK_ENTRIES,
-               *FITTING_ENTRIES, *MUSTER_ENTRIES, *CRAFT_ENTRIES, *HYPERSPACE_ENTRIES)  # fmt: skip
+               *FITTING_ENTRIES, *MUSTER_ENTRIES, *SHORE_ENTRIES, *CRAFT_ENTRIES, *HYPERSPACE_ENTRIES)  # fmt: skip
 
     ended: ev.BattleEnded | None = None
 

@@ -1,0 +1,16 @@
+"""What sides are asked of bases that they have bought (BZ286)."""
+
+from __future__ import annotations
+
+from rules.kernel.agenda import Question
+from rules.systems.buoyz.actions import Deploy
+
+
+class PlaceBase(Question):
+    """A side is to put one of its bases on the table (BZ286)."""
+
+    answers = (Deploy,)
+    rule = "BZ286"
+
+
+SHORE_ENTRIES = (PlaceBase,)
