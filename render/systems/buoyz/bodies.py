@@ -19,7 +19,7 @@ from rules.systems.buoyz.stats import INCH
 from rules.systems.buoyz.words import side_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from render.drawing.art import PaintLand
     from render.drawing.canvas import Box, Canvas, Stamp
@@ -35,6 +35,7 @@ _SIGNS: Final = {
     "nebula": "~",
     "asteroids": ":",
     "mines": "*",
+    "web": "#",
     "minefield": "*",
 }
 """What stands for them on a board of letters."""
@@ -77,6 +78,18 @@ def minefields(poses: Iterable[Pose], words: str) -> tuple[Area, ...]:
         east, south = shown(pose)
         rect = Rect(east - _FIELD, south - _FIELD, east + _FIELD, south + _FIELD)
         found.append(Area("mines", "Mines", rect, words, _SIGNS["mines"]))
+    return tuple(found)
+
+
+def webs_of(strands: Iterable[tuple[Sequence[Pose], str]]) -> tuple[Area, ...]:
+    """Strands of web, segment by segment; the first of each says what it is (BZ60)."""
+    found = []
+    for spots, words in strands:
+        for number, pose in enumerate(spots):
+            east, south = shown(pose)
+            rect = Rect(east - _FIELD, south - _FIELD, east + _FIELD, south + _FIELD)
+            told = "" if number else f"{words}, {counted(len(spots), 'inch', 'inches')} long"
+            found.append(Area("web", "" if number else "Web", rect, told, _SIGNS["web"]))
     return tuple(found)
 
 
@@ -199,6 +212,18 @@ def _mines(guise: Guise) -> Stamp:
     return pen.stamp(12)
 
 
+def _web(guise: Guise) -> Stamp:
+    """A segment of web: threads that cross, and a ring around them."""
+    pen = Pen(guise.theme, *guise.size)
+    ring = [(0, -96), (84, -48), (84, 48), (0, 96), (-84, 48), (-84, -48), (0, -96)]
+    pen.line(ring, (255, 150, 60), 2)
+    for x, y in ring[:3]:
+        pen.line([(-x, -y), (x, y)], (255, 150, 60), 1, alpha=210)
+    inner = [(x // 2, y // 2) for x, y in ring]
+    pen.line(inner, (255, 214, 140), 1, alpha=230)
+    return pen.stamp(12)
+
+
 def _cell(guise: Guise) -> Stamp:
     """A cell of a large minefield: a few small mines."""
     pen = Pen(guise.theme, *guise.size)
@@ -226,6 +251,7 @@ _BODIES: Final[Mapping[str, Sprite]] = {
     "asteroids": Sprite(_asteroids),
     "mines": Sprite(_mines),
     "minefield": Sprite(_cell),
+    "web": Sprite(_web),
     "field border": Sprite(_field_border),
 }
 

@@ -18,6 +18,7 @@ from rules.systems.buoyz import hyperspace_events as he
 from rules.systems.buoyz import lurk_events as le
 from rules.systems.buoyz import mine_events as me
 from rules.systems.buoyz import separation_events as se
+from rules.systems.buoyz import web_events as we
 from rules.systems.buoyz.planned import Planned
 from rules.systems.buoyz.stats import PARTS, SIDES
 from rules.systems.buoyz.words import SPECIALS
@@ -95,6 +96,10 @@ def _separated(board: Board, act: se.Separated, _then: Then) -> tuple[Mark, ...]
 
 def _readied(board: Board, act: me.MineReadied, _then: Then) -> tuple[Mark, ...]:
     return _said(board, act.ship, "lays a mine")
+
+
+def _spins(board: Board, act: we.WebReadied, _then: Then) -> tuple[Mark, ...]:
+    return _said(board, act.ship, "spins web")
 
 
 def _sweeps(board: Board, act: me.SweepReadied, _then: Then) -> tuple[Mark, ...]:
@@ -257,6 +262,7 @@ _ACTS: Final[dict[type[Event], Callable[[Any, Any, Any], tuple[Mark, ...]]]] = {
     me.MineReadied: _readied,
     me.MineMet: _mined,
     me.SweepReadied: _sweeps,
+    we.WebReadied: _spins,
     fe.Fired: _volley,
     fe.Impact: _impact,
     **craft.ACTS,

@@ -10,7 +10,7 @@ from render.model.scene import Scene, Side
 from render.plane.ground import Ground, Landmark
 from render.systems.buoyz import craft, hyperspace
 from render.systems.buoyz.art import ART
-from render.systems.buoyz.bodies import areas_of, large_fields, minefields
+from render.systems.buoyz.bodies import areas_of, large_fields, minefields, webs_of
 from render.systems.buoyz.charts import chart_of
 from render.systems.buoyz.fleet import badges, pieces, trays
 from render.systems.buoyz.hulls import SHIPS
@@ -131,7 +131,7 @@ def scene(view: BuoyzView) -> Scene:
 def _ground(view: BuoyzView) -> Ground:
     table = view.board.table
     width, depth = (table.east - table.west) // PARTS, (table.south - table.north) // PARTS
-    decor = (*areas_of(view.board), *large_fields(view.board), *_mines(view))
+    decor = (*areas_of(view.board), *large_fields(view.board), *_mines(view), *_webs(view))
     signs = tuple(
         Landmark("mines", Point((a.rect.west + a.rect.east) // 2, a.rect.north - 30))
         for a in decor
@@ -151,6 +151,15 @@ def _mines(view: BuoyzView) -> tuple[Area, ...]:
     if isinstance(plan, Planned) and plan.mine is not None and view.pre_measure:
         found += minefields([plan.mine], "the mine that it would lay")
     return found
+
+
+def _webs(view: BuoyzView) -> tuple[Area, ...]:
+    """Strands of web, and the one that is spun on a way that is considered."""
+    found = [(each.spots, f"a web of {side_of(view.board, each.side)}") for each in view.board.webs]
+    plan = view.preview
+    if isinstance(plan, Planned) and plan.web and view.pre_measure:
+        found.append((plan.web, "the web that it would spin"))
+    return webs_of(found)
 
 
 def _standing(view: BuoyzView, side: str) -> str:

@@ -224,11 +224,11 @@ class Separate(Action):
 
 
 class Lay(Action):
-    """Let a ship lay a mine as it moves; then it moves."""
+    """Let a ship lay a mine, or spin web, as it moves; then it moves."""
 
     ship: ShipId = Field(description="Your ship")
     behind: Annotated[str, Field(max_length=8), AfterValidator(_length)] = Field(
-        default="0.5", description="Inches back along its way, from where it ends: 0.5 or more"
+        default="0.5", description="Inches back along its way, from where it ends; of web: how much"
     )
 
 

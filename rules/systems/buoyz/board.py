@@ -15,7 +15,7 @@ from rules.systems.buoyz.flights import Flight
 from rules.systems.buoyz.muster import bodies_of
 from rules.systems.buoyz.options import BuoyzOptions
 from rules.systems.buoyz.parts import mining, parted, priced, superior
-from rules.systems.buoyz.pieces import Counter, Mine, Minefield, Ship, Status
+from rules.systems.buoyz.pieces import Counter, Mine, Minefield, Ship, Status, Strand
 from rules.systems.buoyz.sections import ruled
 from rules.systems.buoyz.stats import table_of
 
@@ -61,6 +61,7 @@ class Board(BaseModel):
         counters: Torpedoes that take effect at the end of the turn.
         mines: Fields of mines, in the order in which they were laid (BZ59).
         fields: Large minefields, those that are swept wholly too (BZ181).
+        webs: Strands of web, in the order in which they were spun (BZ60).
         flights: Flights of attack craft, those aboard their carriers and those lost too (BZT67).
         homes: By side that has broken contact, the heading towards its edge (BZ203).
         nature: What is fought for, where dice say it (BZT66).
@@ -83,6 +84,7 @@ class Board(BaseModel):
     counters: tuple[Counter, ...] = ()
     mines: tuple[Mine, ...] = ()
     fields: tuple[Minefield, ...] = ()
+    webs: tuple[Strand, ...] = ()
     flights: tuple[Flight, ...] = ()
     homes: tuple[tuple[str, int], ...] = ()
     nature: str = ""
@@ -144,6 +146,7 @@ class Board(BaseModel):
             mines=options.plays("mines"),
             craft=self.craft,
             hyperspace=self.hyperspace,
+            web=self.web,
         )
 
     @cached_property
@@ -161,6 +164,11 @@ class Board(BaseModel):
     def squadrons(self) -> bool:
         """Whether ships may form squadrons (BZT65)."""
         return self.options.plays("squadrons") or self.brief.scenario.squadrons
+
+    @property
+    def web(self) -> bool:
+        """Whether ships spin webs (BZ60)."""
+        return self.options.web or self.brief.scenario.web
 
     @property
     def borg(self) -> bool:

@@ -26,6 +26,7 @@ def fielded(
     craft: bool = False,
     hyperspace: bool = False,
     bases: bool = False,
+    webs: bool = False,
 ) -> bool:
     """Whether a game may field a printed ship: bases, cloaks and craft by choice (BZ216).
 
@@ -36,6 +37,7 @@ def fielded(
         craft: Whether there are attack craft in it (BZ255).
         hyperspace: Whether ships go into hyperspace in it (BZ270).
         bases: Whether bases can be bought in it (BZ285).
+        webs: Whether ships spin webs in it (BZ293).
     """
     if "hyperdrive" in sd.abilities and not hyperspace:
         return False
@@ -43,6 +45,8 @@ def fielded(
         return False
     if sd.base:
         return bases
+    if "web" in sd.abilities and not webs:
+        return False
     if not craft and (sd.craft or "carrier" in sd.abilities):
         return False
     return cloaks or "cloak" not in sd.abilities
@@ -114,6 +118,7 @@ def brief_of(
     craft: bool = False,
     hyperspace: bool = False,
     bases: bool = False,
+    webs: bool = False,
     period: int = 0,
     galaxy: str = "CA",
 ) -> BuoyzBrief:
@@ -126,7 +131,7 @@ def brief_of(
     scenario = SCENARIOS[scenario_id]
     named = {ship.sd for fleet in scenario.fleet for ship in fleet.ship}
     if scenario.bought:
-        asked = {"cloaks": cloaks, "mines": mines, "craft": craft, "bases": bases}
+        asked = {"cloaks": cloaks, "mines": mines, "craft": craft, "bases": bases, "webs": webs}
         asked["hyperspace"] = hyperspace
         kinds = [e for e in SDS.values() if fielded(e, **asked)]
         timely = [e for e in kinds if e.first <= period <= e.last]
@@ -148,6 +153,7 @@ def brief_for(options: BuoyzOptions) -> BuoyzBrief:
         craft=options.plays("craft"),
         hyperspace=options.hyperspace,
         bases=options.plays("bases"),
+        webs=options.web,
         period=options.period,
         galaxy=options.galaxy_as,
     )

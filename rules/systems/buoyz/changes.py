@@ -50,6 +50,7 @@ _OVER: Final[dict[str, Any]] = {
     "attempts": (),
     "contested": "",
     "laying": 0,
+    "spinning": 0,
     "crossed": (),
     "rows": (),
     "sowing": False,

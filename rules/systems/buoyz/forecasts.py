@@ -41,6 +41,7 @@ from rules.systems.buoyz import (
     squadron_forecasts,
     sweeping,
     tractor,
+    webs,
 )
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import fleet_actions as fa
@@ -223,6 +224,7 @@ def _drawn_way(
     return Planned(
         ship.id, start, end, clear=True, shot=False, words=words, short=short, path=plan.path,
         mine=mine,
+        web=webs.planned(board, ship, plan.path),
     )  # fmt: skip
 
 

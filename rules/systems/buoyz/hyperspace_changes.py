@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 from rules.kernel.frozen import altered, changed
 from rules.systems.buoyz import hyperspace_events as he
 from rules.systems.buoyz.changes import after, gone, with_ship
-from rules.systems.buoyz.muster_changes import CHANGES
 from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.state import Last
 from rules.systems.buoyz.stats import SIDES
+from rules.systems.buoyz.web_changes import CHANGES
 
 if TYPE_CHECKING:
     from rules.systems.buoyz.state import BuoyzState

@@ -10,12 +10,14 @@ from rules.kernel.forecast import Forecast
 from rules.kernel.frozen import trusted
 from rules.systems.buoyz import mine_events as me
 from rules.systems.buoyz import questions as qu
+from rules.systems.buoyz import web_events as we
+from rules.systems.buoyz import webs
 from rules.systems.buoyz.minefields import NEAREST
 from rules.systems.buoyz.moving import due
 from rules.systems.buoyz.planned import standing, subject_of
 from rules.systems.buoyz.refusals import illegal
 from rules.systems.buoyz.speed import allowance
-from rules.systems.buoyz.stats import MEASURE
+from rules.systems.buoyz.stats import INCH, MEASURE
 from rules.systems.buoyz.words import inches
 
 if TYPE_CHECKING:
@@ -33,13 +35,13 @@ USUAL: Final = MEASURE.text(NEAREST)
 
 
 def lays(board: Board, ship: Ship) -> bool:
-    """Whether a ship may lay a mine in this move: one a turn (BZT58, BZT63)."""
-    return _from_hold(ship) or _pursued(board, ship)
+    """Whether a ship may lay a mine in this move, one a turn, or web (BZT58, BZT63, BZ290)."""
+    return webs.spins(board, ship) or _from_hold(ship) or _pursued(board, ship)
 
 
 def _from_hold(ship: Ship) -> bool:
     """Whether it may be one of those that it carries; under a cloak it lays none (BZ192)."""
-    return ship.mines > 0 and not (ship.laying or ship.landed or ship.cloaked)
+    return ship.mines > 0 and not (ship.laying or ship.spinning or ship.landed or ship.cloaked)
 
 
 def _pursued(board: Board, ship: Ship) -> bool:
@@ -56,7 +58,8 @@ def readied(board: Board, ship: Ship, action: Lay) -> int:
         Illegal: It has none, or its way is not so long.
     """
     if not lays(board, ship):
-        rule, case = _why_not(board, ship)
+        weaves = "web" in board.sd(ship).abilities and not ship.layer
+        rule, case = webs.why_not(board, ship) if weaves else _why_not(board, ship)
         raise illegal(rule, case=case, legal=("move",), ship=ship.name)
     behind = MEASURE.parse(action.behind)
     most = max(NEAREST, allowance(board, ship))
@@ -66,11 +69,22 @@ def readied(board: Board, ship: Ship, action: Lay) -> int:
     return behind
 
 
+def usual(board: Board, ship: Ship) -> str:
+    """How far behind, as it is offered: a mine as near as may be, web along the whole way."""
+    if not webs.spins(board, ship):
+        return USUAL
+    return MEASURE.text(max(NEAREST, allowance(board, ship) // INCH * INCH))
+
+
 def ready(r: Resolution[BuoyzState], question: qu.NominateMove | qu.MoveOn, action: Lay) -> None:
     """A ship is to lay its mine in this move, which is next (BZ146, BZ179)."""
     ship = due(r.state, question, action.ship)
-    behind = readied(r.state.board, ship, action)
-    r.emit(me.MineReadied(ship=ship.id, behind=behind, carried=_from_hold(ship)))
+    board = r.state.board
+    behind = readied(board, ship, action)
+    if webs.spins(board, ship):
+        r.emit(we.WebReadied(ship=ship.id, length=webs.whole(behind)))
+    else:
+        r.emit(me.MineReadied(ship=ship.id, behind=behind, carried=_from_hold(ship)))
     r.next(trusted(qu.MoveOn, seat=question.seat, ship=ship.id))
 
 
@@ -96,7 +110,10 @@ def forecast(view: BuoyzView, action: Lay) -> Forecast:
     if not isinstance(question, qu.NominateMove | qu.MoveOn):
         raise Illegal("It is not the time to lay a mine.")
     ship = due(view, question, action.ship)
-    behind = inches(readied(board, ship, action))
+    far = readied(board, ship, action)
+    behind = inches(far)
+    if webs.spins(board, ship):
+        return _spinning(board, ship, action, far)
     which = f"one of its {ship.mines} mines" if ship.mines > 1 else "its last mine"
     which = which if _from_hold(ship) else "its only pursuit mine"
     words = f"{board.name(ship)} lays {which} {behind} behind it as it moves"
@@ -105,3 +122,13 @@ def forecast(view: BuoyzView, action: Lay) -> Forecast:
     short = f"⁘ mine {behind} behind"
     values = {"behind": behind}
     return Forecast(found, words, short, subject_of(board, ship), values, draw=draw)
+
+
+def _spinning(board: Board, ship: Ship, action: Lay, far: int) -> Forecast:
+    """Web that is to be spun in the move that follows (BZ290)."""
+    length = inches(webs.whole(far))
+    words = f"{board.name(ship)} spins {length} of web behind it as it moves"
+    draw = partial(standing, ship=ship, words=words, short=f"web {length}")
+    found = action.model_copy(update={"ship": ship.id})
+    values = {"behind": length}
+    return Forecast(found, words, f"⁘ web {length}", subject_of(board, ship), values, draw=draw)

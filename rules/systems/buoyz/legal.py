@@ -140,7 +140,7 @@ def _cloaks(board: Board, ship: Ship) -> list[Action]:
     if separation.separates(board, ship):
         found.append(trusted(ac.Separate, ship=ship.id))
     if laying.lays(board, ship):
-        found.append(trusted(ac.Lay, ship=ship.id, behind=laying.USUAL))
+        found.append(trusted(ac.Lay, ship=ship.id, behind=laying.usual(board, ship)))
     if sweeping.sweeps(board, ship):
         found.append(
             trusted(ac.Special, ship=ship.id, what=ac.SWEEP, target=None, way=None, inches=None)

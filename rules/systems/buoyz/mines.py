@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from rules.kernel.d6 import DIE
 from rules.kernel.frozen import trusted
 from rules.systems.buoyz import mine_events as me
-from rules.systems.buoyz import sweeping
+from rules.systems.buoyz import sweeping, webs
 from rules.systems.buoyz.aims import Shield, shield_of
 from rules.systems.buoyz.damage import wound
 from rules.systems.buoyz.fire_questions import Blasts, Minefields, TestCriticals
@@ -18,7 +18,7 @@ from rules.systems.buoyz.fitting_changes import HOLD
 from rules.systems.buoyz.gunnery import torpedo_needs
 from rules.systems.buoyz.large_fields import rows
 from rules.systems.buoyz.minefields import NEEDS, crossed, first_field, laid_at, meeting
-from rules.systems.buoyz.stats import other
+from rules.systems.buoyz.stats import INCH, other
 from rules.systems.buoyz.steps import handles
 from rules.systems.buoyz.words import inches
 
@@ -52,6 +52,9 @@ def told(board: Board, ship: Ship, path: Sequence[Pose], length: int) -> str:
     """What comes of mines on a way, for its preview: fields on it, the one that is laid (BZ132)."""
     at = planned(board, ship, path)
     lays = "; lays its mine" if at is not None else ""
+    if ship.spinning:
+        spun = len(webs.planned(board, ship, path)) if board.options.pre_measure else 0
+        lays = f"; spins {inches(spun * INCH)} of web" if spun else "; spins web"
     if ship.sweeping:
         return f"; {sweeping.told(board, path)}{lays}"
     if not board.options.pre_measure:
@@ -60,6 +63,8 @@ def told(board: Board, ship: Ship, path: Sequence[Pose], length: int) -> str:
     if field is not None:
         needs = f"on {field.least}+" if field.least > 1 else "for sure"
         return f"; MINES {needs}{lays}"
+    if ship.spinning:
+        return lays
     return f"{lays} {inches(at.x)} east, {inches(at.y)} south" if at is not None else ""
 
 
@@ -79,6 +84,7 @@ def lay(r: Resolution[BuoyzState], ship_id: str, path: Sequence[Pose]) -> None:
     ship = board.ship(ship_id)
     if ship.sweeping:
         r.emit(sweeping.swept(board, ship, path))
+    webs.spin(r, ship_id, path)
     at = planned(board, ship, path)
     if at is not None:
         r.emit(me.MineLaid(ship=ship_id, mine=_named(ship), at=at))

@@ -10,7 +10,7 @@ from rules.kernel.frozen import trusted
 from rules.kernel.naming import bare
 from rules.space.pose import Pose
 from rules.systems.buoyz import events as ev
-from rules.systems.buoyz import hyperspace, landing, mines, retreat, sweeping, tractor
+from rules.systems.buoyz import hyperspace, landing, mines, retreat, sweeping, tractor, webs
 from rules.systems.buoyz import speed as sp
 from rules.systems.buoyz.actions import LEAVES, STAY
 from rules.systems.buoyz.formations import together
@@ -75,6 +75,7 @@ def plan(board: Board, ship: Ship, way: str) -> Plan:
         order = order._replace(leaves=True)
     if leaves and not landed and not order.leaves:
         raise illegal("BZ120", legal=(f"{plain},{LEAVES}", STAY), ship=ship.name)
+    webs.check(board, ship, path)
     sweeping.check_way(ship, order.length)
     left = max(0, allowed - order.cost)
     tractor.towed(board, ship, path)

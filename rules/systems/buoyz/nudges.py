@@ -25,6 +25,7 @@ from rules.systems.buoyz import (
     setup,
     sowing,
     squadron_forecasts,
+    webs,
 )
 from rules.systems.buoyz import speed as sp
 from rules.systems.buoyz.aims import SECONDARY, dice_of, place
@@ -280,11 +281,12 @@ def _places(view: BuoyzView, side: str, action: ac.Deploy) -> Iterator[Variation
 
 def _mines(board: Board, ship: Ship, action: ac.Lay) -> Iterator[Variation]:
     """A mine farther back along the way, or nearer (BZ179)."""
+    spins = webs.spins(board, ship)
     behind, most = MEASURE.parse(action.behind), max(NEAREST, sp.allowance(board, ship))
-    for step in (INCH, INCH // 2):
+    for step in (INCH,) if spins else (INCH, INCH // 2):
         for to, name, sign in (
-            (behind + step, "farther back", "+"),
-            (behind - step, "nearer", "\N{MINUS SIGN}"),
+            (behind + step, "more" if spins else "farther back", "+"),
+            (behind - step, "less" if spins else "nearer", "\N{MINUS SIGN}"),
         ):
             if NEAREST <= to <= most:
                 laid = trusted(ac.Lay, ship=ship.id, behind=MEASURE.text(to))

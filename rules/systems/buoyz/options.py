@@ -135,6 +135,9 @@ class BuoyzOptions(Timed, Measured):
     galaxy_as: Annotated[Literal["CA", "BB"], Rare()] = Field(
         default="CA", description="What a Galaxy is paid for as: a cruiser, or a battleship (BZ201)"
     )
+    web: Annotated[bool, Rare()] = Field(
+        default=False, description="Tholian ships spin webs that bar the way (BZ60)"
+    )
     dispute_rows: Annotated[Literal["giant", "clamp"], Rare()] = Field(
         default="giant", description="A disputed table of 6 and more: a giant, or nebulae (BZ106)"
     )

@@ -8,7 +8,7 @@ from rules.kernel.frozen import trusted
 from rules.space.plane import FULL_CIRCLE, SINES, Point, bearing, distance, sine, square
 from rules.space.pose import Pose
 from rules.systems.buoyz import events as ev
-from rules.systems.buoyz import mines, tractor
+from rules.systems.buoyz import mines, tractor, webs
 from rules.systems.buoyz import speed as sp
 from rules.systems.buoyz.aims import place as aims_place
 from rules.systems.buoyz.bodies import clear
@@ -61,7 +61,8 @@ def _free(board: Board, ship: Ship, start: Pose, end: Pose) -> bool:
     """Whether an orbit may lead there: on the table, off all discs, whom it tows likewise."""
     if not (board.table.holds(end.at) and clear(board.bodies, end.at)):
         return False
-    return tractor.follows(board, ship, (start, end))
+    free = webs.bars(board, ship, (start, end)) is None
+    return free and tractor.follows(board, ship, (start, end))
 
 
 def degrees(radius: int) -> int:

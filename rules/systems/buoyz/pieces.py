@@ -105,6 +105,8 @@ class Ship:
         mines: How many of them are left.
         sowing: Whether the mine that it lays this turn is one of these.
         sweeping: Whether it sweeps mines in this turn's move (BZT64).
+        spinning: How much web it spins in this turn's move, back from its end; 0 if none (BZ290).
+        strands: How many strands of web it has spun.
         squadron: That which it was put into, ``blue-1``; empty if none (BZT65).
         marker: Where it would drop out of hyperspace; ``None`` if it is not there (BZT80).
     """
@@ -162,6 +164,8 @@ class Ship:
     mines: int = 0
     sowing: bool = False
     sweeping: bool = False
+    spinning: int = 0
+    strands: int = 0
     squadron: str = ""
     marker: PoseText | None = None
     sorties: int = 0
@@ -241,6 +245,22 @@ class Mine:
     id: str
     side: str
     at: PoseText
+
+
+@value
+class Strand:
+    """A strand of web: segments like fields of mines, each an inch along the way (BZ60, BZ290).
+
+    Attributes:
+        side: Whose ship spun it; it bars the way to all.
+        spots: The middles of its segments, and where the ship went.
+        caught: The ships that touched it as it was laid, by id (BZ292).
+    """
+
+    id: str
+    side: str
+    spots: tuple[PoseText, ...]
+    caught: tuple[str, ...] = ()
 
 
 @value

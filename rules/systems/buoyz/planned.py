@@ -31,6 +31,7 @@ class Planned(Considered[Point]):
         squares: Those in which ships lurk, or are to lurk, by name.
         places: The ships that are to show themselves, by id, and where.
         mine: Where a mine would lie that is laid on the way.
+        web: The segments of web that are spun on it.
         fitted: The ships that are to carry mines, by id.
         fleet: The descriptions of a fleet that is to be handed in; ``unit`` is then its side.
     """
@@ -42,6 +43,7 @@ class Planned(Considered[Point]):
     squares: tuple[str, ...] = ()
     places: tuple[tuple[str, Pose], ...] = ()
     mine: Pose | None = None
+    web: tuple[Pose, ...] = ()
     fitted: tuple[str, ...] = ()
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from rules.space.plane import FULL_CIRCLE
 from rules.space.pose import Pose
 from rules.systems.buoyz import speed as sp
+from rules.systems.buoyz import webs
 from rules.systems.buoyz.actions import LEAVES, STAY
 from rules.systems.buoyz.landing import aside, first_met, outward
 from rules.systems.buoyz.legs import Order, path_of, typed, written
@@ -173,7 +174,8 @@ def _order(turns: tuple[int, ...], far: int, lift: int | None) -> Order:
 
 def _free(board: Board, ship: Ship, start: Pose, order: Order) -> bool:
     path = path_of(board.options.turn_table, start, order)
-    return first_met(board.bodies, path, ship.landed) is None
+    free = webs.bars(board, ship, path) is None
+    return free and first_met(board.bodies, path, ship.landed) is None
 
 
 def _over(board: Board, start: Pose, order: Order) -> Order:

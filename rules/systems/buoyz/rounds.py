@@ -39,6 +39,7 @@ from rules.systems.buoyz import (
     torpedoes,
     tractor,
     victory,
+    webs,
 )
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import questions as qu
@@ -230,6 +231,7 @@ def _end_phase(r: Resolution[BuoyzState], task: qu.EndPhase) -> None:
     """Torpedoes, boarding, repair, what is over with the turn, craft (BZT1, BZ138, BZ23)."""
     if task.step == _OVER:
         tractor.end(r)
+        webs.fade(r)
         rotation.rotate(r)
         if flights := craft.at_end(r):
             r.next(*flights, qu.EndPhase(step=_CLOSE))

@@ -38,10 +38,10 @@ from rules.systems.buoyz.refusals import RULEBOOK, misplaced
 from rules.systems.buoyz.reporting import report
 from rules.systems.buoyz.rotation_events import ROTATION_EVENTS
 from rules.systems.buoyz.separation_events import SEPARATION_EVENTS
-from rules.systems.buoyz.shore_changes import CHANGES
 from rules.systems.buoyz.shore_events import SHORE_EVENTS
 from rules.systems.buoyz.tractor_events import TRACTOR_EVENTS
 from rules.systems.buoyz.view import BuoyzView
+from rules.systems.buoyz.web_events import WEB_EVENTS
 from rules.systems.buoyz.worth import worth
 
 if TYPE_CHECKING:
@@ -73,7 +73,8 @@ class Buoyz(OpenRuleset[BuoyzOptions, st.BuoyzState, BuoyzView]):
     corrections: ClassVar[tuple[type[Correction], ...]] = CORRECTIONS
     events = (*EVENTS, *FIRE_EVENTS, *BOARDING_EVENTS, *TRACTOR_EVENTS, *CLOAK_EVENTS, *LURK_EVENTS,
               *SEPARATION_EVENTS, *MINE_EVENTS, *CONTACT_EVENTS, *ROTATION_EVENTS,
-              *FITTING_EVENTS, *MUSTER_EVENTS, *SHORE_EVENTS, *CRAFT_EVENTS, *HYPERSPACE_EVENTS,
+              *FITTING_EVENTS, *MUSTER_EVENTS, *SHORE_EVENTS, *WEB_EVENTS, *CRAFT_EVENTS,
+              *HYPERSPACE_EVENTS,
               *AMENDMENTS)  # fmt: skip
     rulebook = RULEBOOK
     how_to_play = load_how_to_play("buoyz")

@@ -26,7 +26,7 @@ Ability = Literal[
 TorpedoKind = Literal["photon", "disruptor", "drone", "plasma", "rocket"]
 Silhouette = Literal[
     "saucer", "great-saucer", "carrier", "long-neck", "raptor", "hawk", "swift", "cat", "freighter",
-    "cube", "runabout", "station", "battery",
+    "cube", "runabout", "station", "battery", "wedge",
 ]  # fmt: skip
 
 ABILITIES: Final[dict[str, str]] = {
@@ -83,6 +83,7 @@ RULED: Final[dict[str, frozenset[str]]] = {
     "mines": frozenset({"minesweeper"}),
     "craft": frozenset({"carrier"}),
     "hyperspace": frozenset({"hyperdrive"}),
+    "web": frozenset({"web"}),
 }
 """The abilities that do something, by level and section; others are never lost (BZ-T20)."""
 IN_SOME: Final = frozenset().union(*RULED.values())

@@ -20,6 +20,7 @@ def ruled(
     mines: bool,
     craft: bool,
     hyperspace: bool,
+    web: bool = False,
 ) -> frozenset[str]:
     """The abilities that do something (BZ-T20).
 
@@ -34,8 +35,9 @@ def ruled(
         mines: Whether there are mines to be swept.
         craft: Whether there are attack craft.
         hyperspace: Whether ships go into hyperspace.
+        web: Whether ships spin webs.
     """
     sections = {"celestial": bodies, "boarding": boarding, "tractor": tractor or borg,
                 "borg": borg, "cloak": cloak, "races": races, "mines": mines,
-                "craft": craft, "hyperspace": hyperspace}  # fmt: skip
+                "craft": craft, "hyperspace": hyperspace, "web": web}  # fmt: skip
     return RULED[rules].union(*(RULED[each] for each, there in sections.items() if there))

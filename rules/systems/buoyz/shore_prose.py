@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from rules.kernel.counting import counted
 from rules.kernel.telling import Telling, Throw
-from rules.systems.buoyz import hyperspace_prose
 from rules.systems.buoyz import shore_events as sh
+from rules.systems.buoyz import web_prose
 from rules.systems.buoyz.board import Board
 from rules.systems.buoyz.words import name_of, side_of, where
 
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 @singledispatch
 def tell(event: Event, board: Board) -> Telling | None:
-    """An event of bases; of hyperspace see `hyperspace_prose`."""
-    return hyperspace_prose.tell(event, board)
+    """An event of bases; of webs see `web_prose`."""
+    return web_prose.tell(event, board)
 
 
 @tell.register

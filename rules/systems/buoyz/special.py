@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, get_args
 from rules.kernel.d6 import DIE
 from rules.kernel.frozen import trusted
 from rules.space.plane import square
-from rules.systems.buoyz import cloaks, damage, hyperspace, overwatch, sweeping, tractor
+from rules.systems.buoyz import cloaks, damage, hyperspace, overwatch, sweeping, tractor, webs
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import fire_events as fe
 from rules.systems.buoyz import speed as sp
@@ -240,6 +240,7 @@ def in_reach(board: Board, ship: Ship) -> tuple[Ship, ...]:
             if cloaks.attackable(board, ship, each)
             and square(here, place(each).at) <= square_of(RAM_REACH)
             and located(board, ship, each)
+            and webs.bars(board, ship, (place(ship), place(each))) is None
         ]
     )
 

@@ -21,6 +21,7 @@ from rules.systems.buoyz import lurk_events as le
 from rules.systems.buoyz import mine_events as me
 from rules.systems.buoyz import separation_events as se
 from rules.systems.buoyz import tractor_events as te
+from rules.systems.buoyz import web_events as we
 from rules.systems.buoyz.board import Board
 from rules.systems.buoyz.boarding_questions import BOARDING_ENTRIES
 from rules.systems.buoyz.craft_questions import CRAFT_ENTRIES
@@ -54,6 +55,7 @@ LastAct: TypeAlias = Annotated[
     | se.Separated
     | me.MineReadied
     | me.SweepReadied
+    | we.WebReadied
     | me.MineMet
     | cn.ContactChecked
     | cv.FlightLaunched
@@ -73,6 +75,7 @@ Then: TypeAlias = Annotated[
     | ev.Negated
     | me.MineLaid
     | me.MinesSwept
+    | we.WebSpun
     | te.Tractored
     | te.Towed
     | ce.CloakFailed
@@ -171,7 +174,8 @@ class BuoyzState(Position, Hiding[Secret]):
     """A battle. ``ended`` is the end, once it has come."""
 
     entries = (*ENTRIES, *FIRE_ENTRIES, *BOARDING_ENTRIES, *LURK_ENTRIES,
-               *FITTING_ENTRIES, *MUSTER_ENTRIES, *SHORE_ENTRIES, *CRAFT_ENTRIES, *HYPERSPACE_ENTRIES)  # fmt: skip
+               *FITTING_ENTRIES, *MUSTER_ENTRIES, *SHORE_ENTRIES, *CRAFT_ENTRIES,
+               *HYPERSPACE_ENTRIES)  # fmt: skip
 
     ended: ev.BattleEnded | None = None
 

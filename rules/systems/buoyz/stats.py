@@ -117,6 +117,7 @@ class Scenario(_Data):
         squadrons: Whether ships form squadrons in it (BZT65).
         craft: Whether there are attack craft in it (BZT67).
         hyperspace: Whether ships go into hyperspace in it (BZT80).
+        web: Whether ships spin webs in it (BZ60).
         scattered: Whether the dice say where its bodies lie; their places are for where they
             find no room (BZ214).
     """
@@ -132,6 +133,7 @@ class Scenario(_Data):
     cloak: bool = False
     craft: bool = False
     hyperspace: bool = False
+    web: bool = False
     scattered: bool = False
     rolls: Literal["", "table", "all"] = ""
     contact: bool = False

@@ -9,7 +9,7 @@ from rules.kernel.errors import Illegal
 from rules.kernel.frozen import trusted
 from rules.space.plane import Line, bearing, distance, square, towards
 from rules.space.pose import Pose
-from rules.systems.buoyz import cloaks
+from rules.systems.buoyz import cloaks, webs
 from rules.systems.buoyz import tractor_events as te
 from rules.systems.buoyz.aims import place
 from rules.systems.buoyz.arcs import square_of
@@ -67,7 +67,7 @@ def pulled(board: Board, ship: Ship, target: Ship) -> Pose | None:
     here, there = place(ship).at, place(target)
     far = min(PULLED, distance(there.at, here))
     end = towards(there.at, bearing(there.at, here), far)
-    if _blocked(board, Line(there.at, end)):
+    if _blocked(board, target, Line(there.at, end)):
         return None
     return Pose(end.x, end.y, there.heading)
 
@@ -84,7 +84,7 @@ def towed(board: Board, ship: Ship, path: tuple[Pose, ...]) -> Pose | None:
     start, end = path[0].at, path[-1].at
     there = place(target)
     moved = there.at.moved(end.x - start.x, end.y - start.y)
-    if not board.table.holds(moved) or _blocked(board, Line(there.at, moved)):
+    if not board.table.holds(moved) or _blocked(board, target, Line(there.at, moved)):
         raise illegal("BZ152", case="way", legal=("0",), ship=ship.name, target=target.name)
     return Pose(moved.x, moved.y, there.heading)
 
@@ -98,7 +98,10 @@ def follows(board: Board, ship: Ship, path: tuple[Pose, ...]) -> bool:
     return True
 
 
-def _blocked(board: Board, line: Line) -> bool:
+def _blocked(board: Board, target: Ship, line: Line) -> bool:
+    path = (Pose(*line.a, 0), Pose(*line.b, 0))
+    if webs.bars(board, target, path) is not None:
+        return True
     return line.a != line.b and any(each.mass and each.met_by(line) for each in board.bodies)
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from rules.kernel.errors import Refusal
 from rules.kernel.frozen import trusted
 from rules.space.plane import FULL_CIRCLE
 from rules.space.pose import Pose
 from rules.systems.buoyz import actions as ac
-from rules.systems.buoyz import landing, retreat, tractor
+from rules.systems.buoyz import landing, moving, retreat, tractor
 from rules.systems.buoyz import speed as sp
 from rules.systems.buoyz.bodies import LANDABLE
 from rules.systems.buoyz.legs import PORT, STARBOARD, Order, ordered, path_of, typed, written
@@ -55,14 +56,31 @@ def offered(board: Board, ship: Ship) -> tuple[Action, ...]:
         return (trusted(ac.Move, ship=ship.id, way=ac.STAY),)
     if ship.landed:
         normal = landing.outward(board.body_by_id[ship.landed], ship.pose.at)
-        return _taking_off(ship.id, ship.pose, typed(allowed), normal, room)
+        return _past_webs(
+            board, ship, _taking_off(ship.id, ship.pose, typed(allowed), normal, room)
+        )
     if ship.sweeping:
         allowed = min(allowed, MOST)
     drafts = _drafts(allowed, sp.points(board, ship), agile=board.able(ship, "agile"))
-    found = _possible(ship.id, ship.pose, drafts, room)
+    found = _past_webs(board, ship, _possible(ship.id, ship.pose, drafts, room))
     if not tractor.tugging(ship):
         return found
     return tuple([each for each in found if _followed(board, ship, ship.pose, each.way)])
+
+
+def _past_webs(board: Board, ship: Ship, found: tuple[ac.Move, ...]) -> tuple[ac.Move, ...]:
+    """Those of some ways that lead through no web, as far as they are on the table (BZ60)."""
+    if not board.webs:
+        return found
+    return tuple([each for each in found if _open(board, ship, each.way)])
+
+
+def _open(board: Board, ship: Ship, way: str) -> bool:
+    try:
+        moving.plan(board, ship, way)
+    except Refusal:
+        return False
+    return True
 
 
 def _followed(board: Board, ship: Ship, pose: Pose, way: str) -> bool:
@@ -99,7 +117,7 @@ def _possible(ship: str, pose: Pose, drafts: tuple[str, ...], room: _Room) -> tu
 @lru_cache(maxsize=1 << 8)
 def _taking_off(
     ship: str, pose: Pose, allowed: int, normal: int, room: _Room
-) -> tuple[Action, ...]:
+) -> tuple[ac.Move, ...]:
     """Straight away from the body and aside, all of the allowance or half of it; or to stay."""
     found = []
     for length in (allowed, typed(allowed // 2)):

@@ -160,7 +160,7 @@ def _place(board: Board, ship: Ship) -> int:
         return 0
     here = ship.pose.at
     foes = [each.pose.at for each in board.foes(ship.side) if each.pose is not None]
-    value = _laid(board, ship.side, here) if ship.laying else 0
+    value = _laid(board, ship.side, here) if ship.laying or ship.spinning else 0
     if foes:
         nearest = min(distance(here, each) for each in foes) // INCH
         value -= _NEAR * max(_BEST, nearest)

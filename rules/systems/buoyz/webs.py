@@ -1,0 +1,179 @@
+"""Webs: who spins them, where they lie, whose way they bar, what anchors them (7.3, BZ60).
+
+Lengths are 400ths of an inch; borders belong to a segment (BZ119).
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+
+from rules.kernel.frozen import trusted
+from rules.space.plane import SINES, Line, distance, within
+from rules.space.polygon import convex, touching
+from rules.space.pose import seen
+from rules.systems.buoyz import web_events as we
+from rules.systems.buoyz.minefields import ACROSS, ALONG, NEAREST, laid_at, outline
+from rules.systems.buoyz.refusals import illegal
+from rules.systems.buoyz.stats import INCH, PARTS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rules.kernel.resolution import Resolution
+    from rules.space.plane import Point
+    from rules.space.pose import Pose
+    from rules.systems.buoyz.board import Board
+    from rules.systems.buoyz.bodies import Body
+    from rules.systems.buoyz.pieces import Ship, Strand
+    from rules.systems.buoyz.state import BuoyzState
+
+FEWEST: Final = 2
+"""Ships with Web that are on the table where one of them spins (BZT90)."""
+HOLDS: Final = INCH // 4
+"""As near to an end of a strand as this is an anchor, or another strand (BZ291)."""
+
+
+def spins(board: Board, ship: Ship) -> bool:
+    """Whether a ship may spin web in this move (BZ290)."""
+    if not board.web or ship.spinning or ship.laying or ship.landed or ship.cloaked:
+        return False
+    return board.able(ship, "web") and len(spinners(board, ship.side)) >= FEWEST
+
+
+def spinners(board: Board, side: str) -> tuple[Ship, ...]:
+    """A side's ships on the table whose Web works."""
+    return tuple([each for each in board.fleet(side) if board.able(each, "web")])
+
+
+def why_not(board: Board, ship: Ship) -> tuple[str, str]:
+    """The rule by which a ship with Web spins none now, and its case."""
+    if not board.web:
+        return "BZ60", "off"
+    return "BZ290", "ready" if ship.spinning or ship.laying else ""
+
+
+def whole(length: int) -> int:
+    """A length of web in whole inches, rounded up: a segment each (BZ290)."""
+    return -(-length // INCH) * INCH
+
+
+def planned(board: Board, ship: Ship, path: Sequence[Pose]) -> tuple[Pose, ...]:
+    """The segments that a ship spins on a way, the nearest to it first (BZ290).
+
+    At least one, as far as the way goes; they end at the table's edge and at discs.
+    """
+    if not ship.spinning:
+        return ()
+    far = sum(distance(a.at, b.at) for a, b in pairwise(path) if a.at != b.at)
+    # A way whose places were rounded is as long as was ordered.
+    count = max(1, min(ship.spinning, far + PARTS) // INCH)
+    found: list[Pose] = []
+    for number in range(count):
+        at = laid_at(path, NEAREST + number * INCH)
+        if not board.table.holds(at.at) or any(e.mass and e.holds(at.at) for e in board.bodies):
+            break
+        found.append(at)
+    return tuple(found)
+
+
+def spin(r: Resolution[BuoyzState], ship_id: str, path: Sequence[Pose]) -> None:
+    """Spin the web behind a ship that has moved, as was said (BZ60, BZ290)."""
+    board = r.state.board
+    ship = board.ship(ship_id)
+    if not ship.spinning:
+        return
+    spots = planned(board, ship, path)
+    here = [each for each in board.ships if each.pose is not None]
+    caught = tuple(
+        [e.id for e in here if e.pose is not None and any(on(at, e.pose.at) for at in spots)]
+    )
+    strand = f"{ship.code.lower()}-web{ship.strands + 1}"
+    r.emit(trusted(we.WebSpun, ship=ship_id, strand=strand, spots=spots, caught=caught))
+
+
+def on(spot: Pose, point: Point) -> bool:
+    """Whether a point is on a segment, or so near that rounding has parted them (BZ292)."""
+    aside = seen(spot, point)
+    slack = PARTS * SINES
+    along, across = ALONG // 2 * SINES + slack, ACROSS // 2 * SINES + slack
+    return abs(aside.ahead) <= along and abs(aside.right) <= across
+
+
+def bars(board: Board, ship: Ship, path: Sequence[Pose]) -> Strand | None:
+    """The first strand that a way leads through or touches; ``None`` if it is free (BZ60, BZ292).
+
+    Who was touched by a segment as it was laid, and still is, may go off it.
+    """
+    if not board.webs:
+        return None
+    start = path[0].at
+    for before, after in pairwise(path):
+        if before.at == after.at:
+            continue
+        leg = convex((before.at, after.at))
+        for strand in board.webs:
+            held = ship.id in strand.caught
+            left = (e for e in strand.spots if not (held and on(e, start)))
+            if any(touching(outline(each), leg) for each in left):
+                return strand
+    return None
+
+
+def check(board: Board, ship: Ship, path: Sequence[Pose]) -> None:
+    """See whether a way leads through no web (BZ60).
+
+    Raises:
+        Illegal: It does.
+    """
+    if bars(board, ship, path) is not None:
+        raise illegal("BZ60", legal=("0",), ship=ship.name)
+
+
+def anchored(board: Board) -> frozenset[str]:
+    """The strands that hold: by an end, or by strands that hold (BZ291)."""
+    held = {each.id for each in board.webs if _anchors(board, each)}
+    while True:
+        known = [each for each in board.webs if each.id in held]
+        more = {
+            each.id
+            for each in board.webs
+            if each.id not in held and any(_linked(each, other) for other in known)
+        }
+        if not more:
+            return frozenset(held)
+        held |= more
+
+
+def _anchors(board: Board, strand: Strand) -> bool:
+    """Whether an end of a strand is at a ship that spins, or at a body that can hold it."""
+    ships = [e.pose.at for e in spinners(board, strand.side) if e.pose is not None]
+    for spot in {strand.spots[0], strand.spots[-1]}:
+        if any(within(each, spot.at, ALONG // 2 + HOLDS) for each in ships):
+            return True
+        if any(_holds(body, spot) for body in board.bodies):
+            return True
+    return False
+
+
+def _holds(body: Body, spot: Pose) -> bool:
+    if body.kind == "nebula":
+        return False
+    corners = outline(spot).corners
+    return any(body.met_by(Line(a, b)) for a, b in pairwise((*corners, corners[0])))
+
+
+def _linked(one: Strand, other: Strand) -> bool:
+    near = ALONG + HOLDS
+    return any(within(a.at, b.at, near) for a in one.spots for b in other.spots)
+
+
+def fade(r: Resolution[BuoyzState]) -> None:
+    """At the end of a turn strands that nothing anchors are gone (BZ291)."""
+    board = r.state.board
+    if not board.webs:
+        return
+    held = anchored(board)
+    gone = tuple([each.id for each in board.webs if each.id not in held])
+    if gone:
+        r.emit(we.WebsFaded(strands=gone))
