@@ -316,7 +316,7 @@ Order = Literal[
     "move-first", "move-second", "move-ask",
     "shoot-first", "shoot-second", "shoot-ask",
     "fire-best", "fire-none", "fire-ask",
-    "lurk-stay", "lurk-ask",
+    "lurk-stay", "lurk-ask", "jump-drop", "jump-ask",
     "force-first", "force-grave", "force-never", "force-ask",
     "wing-first", "wing-second", "wing-ask", "fly-hold", "fly-ask",
     "cap-nearest", "cap-bombers", "cap-ask", "strike-nearest", "strike-ask",

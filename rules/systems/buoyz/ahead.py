@@ -8,11 +8,12 @@ from rules.kernel.forecast import Forecast
 from rules.kernel.frozen import altered, trusted
 from rules.kernel.standing import Standing
 from rules.systems.buoyz import actions as ac
-from rules.systems.buoyz import craft_ahead, damage, events, fire, overwatch, repair
+from rules.systems.buoyz import craft_ahead, damage, events, fire, hyperspace, overwatch, repair
 from rules.systems.buoyz import fire_questions as fq
 from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz import speed as sp
 from rules.systems.buoyz.craft_questions import CRAFT_QUESTIONS
+from rules.systems.buoyz.hyperspace_questions import DropOut
 from rules.systems.buoyz.lurk_questions import ShowShips
 from rules.systems.buoyz.orders import unfired
 from rules.systems.buoyz.pieces import INSTEAD, NO_WIN, Status
@@ -31,8 +32,8 @@ if TYPE_CHECKING:
 
 ORDERS: Final[tuple[ac.Order, ...]] = get_args(ac.Order)
 _ASK, _BEST = "ask", "best"
-VITAL, ABILITY, REPAIR, DEFENCE, MOVE, SHOOT, FIRE, LURK, FORCE = (
-    "vital", "ability", "repair", "defence", "move", "shoot", "fire", "lurk", "force",
+VITAL, ABILITY, REPAIR, DEFENCE, MOVE, SHOOT, FIRE, LURK, FORCE, JUMP = (
+    "vital", "ability", "repair", "defence", "move", "shoot", "fire", "lurk", "force", "jump",
 )  # fmt: skip
 _OF_ONE: Final = frozenset((VITAL, ABILITY, REPAIR))
 """What may be decided for one ship, too."""
@@ -63,6 +64,8 @@ WORDS: Final[Mapping[ac.Order, str]] = {
     "fire-ask": "ask for fire",
     "lurk-stay": "lurking ships stay hidden",
     "lurk-ask": "ask which lurking ships show themselves",
+    "jump-drop": "ships in hyperspace drop out at once",
+    "jump-ask": "ask which ships drop out of hyperspace",
     "force-first": "the Force negates the first success of the other side",
     "force-grave": "the Force negates Ramming, Self-Destruct, Maximum Warp and No-Win only",
     "force-never": "the Force negates nothing",
@@ -138,8 +141,8 @@ def _fits(board: Board, side: str, order: str, ship: str) -> bool:
         return about in _OF_ONE
     if about in craft_ahead.TOPICS:
         return bool(board.flights)
-    if about == LURK:
-        return board.cloak
+    if about in (LURK, JUMP):
+        return board.cloak if about == LURK else board.hyperspace
     if about == FORCE:
         return board.options.plays("actions") and any(
             overwatch.mystic(board, each) for each in board.ships if each.side == side
@@ -198,13 +201,20 @@ def answer_ahead(view: BuoyzView, question: Question) -> Action | None:
             return ac.First(who="self" if answer == "first" else "other") if answer else None
         case qu.NominateFire():
             return _fire(view.board, question.seat, view.orders.get(FIRE, ""))
-        case ShowShips():
-            return ac.Emerge() if LURK in view.orders else None
+        case ShowShips() | DropOut():
+            return _emerging(view, question)
         case fq.ShootDown():
             return ac.Defend() if DEFENCE in view.orders else None
         case _:
             # Who has searched for somebody fires by hand.
             return _of_hits(view, question)
+
+
+def _emerging(view: BuoyzView, question: ShowShips | DropOut) -> Action | None:
+    """Lurkers stay hidden, or ships in hyperspace drop out, if that was said."""
+    if isinstance(question, DropOut):
+        return hyperspace.all_out(view.board, question.seat) if JUMP in view.orders else None
+    return ac.Emerge() if LURK in view.orders else None
 
 
 def _of_hits(view: BuoyzView, question: Question) -> Action | None:

@@ -155,9 +155,10 @@ def back_in(board: Board, turn: int) -> int:
 
 
 def strand(r: Resolution[BuoyzState]) -> None:
-    """Flights on the table are lost when the last ship of their side is gone (BZ186)."""
+    """Flights on the table are lost when the last ship of their side is gone (BZ186, BZ274)."""
     board = r.state.board
-    lost = [each for side in SIDES if not board.fleet(side) for each in board.flown(side)]
+    gone = [side for side in SIDES if not (board.fleet(side) or board.jumped(side))]
+    lost = [each for side in gone for each in board.flown(side)]
     if lost:
         r.emit(trusted(cv.FlightsReturned, flights=tuple((each.id, "", 0) for each in lost)))
 

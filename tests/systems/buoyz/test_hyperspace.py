@@ -11,17 +11,19 @@ from render.text.alt import alt_text
 from rules.kernel.frozen import altered, changed
 from rules.space.pose import Pose
 from rules.systems.buoyz import actions as ac
+from rules.systems.buoyz import hangars, initiative, repair, rounds, victory
 from rules.systems.buoyz import hyperspace_events as he
-from rules.systems.buoyz import initiative, repair, rounds, victory
 from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz import speed as sp
 from rules.systems.buoyz.absence import absent
+from rules.systems.buoyz.corrections import PutShip, correct
 from rules.systems.buoyz.hyperspace_questions import DropOut
 from rules.systems.buoyz.options import BuoyzOptions
 from rules.systems.buoyz.parts import parted
 from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.ruleset import RULESET
 from rules.systems.buoyz.stats import INCH
+from tests.systems.buoyz.craft import battle, flight
 from tests.systems.buoyz.positions import own, resolved, ship, table, with_ship
 from tests.systems.buoyz.turns import (
     all_of,
@@ -252,3 +254,33 @@ def test_wayfarers_come_with_hyperdrives_and_markers_are_seen() -> None:
     assert "W enters hyperspace" in told
     assert "in hyperspace" in told.partition("W enters hyperspace")[2]
     assert [each.kind for each in seen.legend] == ["hyperspace"]
+
+
+@pytest.mark.rule("BZ229", "BZ197")
+def test_ships_drop_out_by_a_standing_answer() -> None:
+    state = opened(jumped(K="bc-d7 red 24,10 180"))
+    assert RULESET.answer_ahead(RULESET.view(state, "blue"), DropOut(seat="blue")) is None
+    order = ac.Orders(order="jump-drop")
+    assert order in RULESET.legal_ahead(RULESET.view(state, "blue"))
+    assert order not in RULESET.legal_ahead(RULESET.view(set_up(6, 6, 1, 1).state, "blue"))
+    said = play(state, "blue", order, listed=False).state
+    assert RULESET.answer_ahead(RULESET.view(said, "blue"), DropOut(seat="blue")) == out("W")
+
+
+@pytest.mark.rule("BZ274", "BZ186")
+def test_craft_are_not_lost_while_a_ship_of_their_side_is_in_hyperspace() -> None:
+    state = battle({"F1": "10,30 0"}, options=ON)
+    carrier = {"pose": None, "marker": Pose(0, 0, 0)}
+    there = with_ship(state, "V", status=Status.HYPERSPACE, **carrier)
+    assert flight(resolved(there, hangars.strand).state, "F1").flying
+    lost = with_ship(state, "V", status=Status.LEFT, **carrier)
+    assert not flight(resolved(lost, hangars.strand).state, "F1").flying
+
+
+@pytest.mark.rule("BZ197")
+def test_a_game_master_brings_a_ship_back_to_the_table() -> None:
+    state = moving(jumped(K="bc-d7 red 24,10 180"))
+    put = PutShip(ship="w", at="20,30", heading=90)
+    r = resolved(state, lambda r: correct(r, put))
+    assert ship(r.state, "W").status is Status.ABOARD
+    assert ship(r.state, "W").marker is None
