@@ -8,6 +8,7 @@ import pytest
 
 from render.systems.buoyz.scene import scene
 from render.text.alt import alt_text
+from rules.kernel.dice import SeededDice
 from rules.kernel.frozen import altered, changed
 from rules.space.pose import Pose
 from rules.systems.buoyz import actions as ac
@@ -233,6 +234,9 @@ def test_what_both_sides_say_of_hyperspace_is_sealed() -> None:
         assert views[0].handed == ("blue",)
         assert not views[0].dropping
     assert RULESET.view(one, "blue").dropping == {"w": "leave"}
+    seen = RULESET.view(one, "red")
+    made = [RULESET.possible(seen, SeededDice(bytes([n]), b"")).hidden["blue"] for n in range(12)]
+    assert {each.dropping["w"] for each in made} == {"drop", "lurk", "leave"}
     both = play(one, "red", out("none"), 6, 6, 1, 1).state
     assert [ship(both, each).status for each in "WV"] == [Status.LEFT, Status.HYPERSPACE]
     assert not both.hidden
