@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-_TIMES: Final = re.compile(r"(?:(\d)\s*x?\s+|(\d)x\s*)?([a-z][a-z0-9-]*?)(?:\s+x?\s*(\d))?")
-_MANY: Final = re.compile(r"(\d)x(.+)")
+_TIMES: Final = re.compile(
+    r"(?:(\d\d?)\s*x?\s+|(\d\d?)x\s*)?([a-z][a-z0-9-]*?)(?:\s+x?\s*(\d\d?))?"
+)
+_MANY: Final = re.compile(r"(\d\d?)x(.+)")
 
 
 def listed(text: str) -> str:

@@ -8,11 +8,13 @@ from pydantic import BaseModel, ConfigDict
 
 from rules.kernel.event import CalledOff, Conceded
 from rules.kernel.record import Record
+from rules.systems.buoyz.flights import Where
 from rules.systems.buoyz.parts import SAUCER
 from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.stats import BLUE, RED, SIDES
 
 if TYPE_CHECKING:
+    from rules.systems.buoyz.board import Board
     from rules.systems.buoyz.pieces import Ship
     from rules.systems.buoyz.state import BuoyzState
 
@@ -37,6 +39,7 @@ class Fought(Record):
         contact: Whether the battle itself has checked whether sides break contact.
         gone: The sides that have no ship on the table any more, or have given up.
         broke: By side that has broken contact on its own, when: the number of the turn.
+        flights: By side, how many flights of attack craft it has lost.
     """
 
     turns: int
@@ -45,6 +48,7 @@ class Fought(Record):
     contact: bool = False
     gone: tuple[Literal["blue", "red"], ...] = ()
     broke: tuple[tuple[Literal["blue", "red"], int], ...] = ()
+    flights: tuple[tuple[Literal["blue", "red"], int], ...] = ()
 
 
 def report(state: BuoyzState) -> Fought | None:
@@ -69,7 +73,12 @@ def report(state: BuoyzState) -> Fought | None:
         contact=board.contact,
         gone=tuple(gone),
         broke=tuple((side, turn) for side in SIDES for who, turn in state.broke if who == side),
+        flights=tuple((side, count) for side in SIDES if (count := _flights_lost(board, side))),
     )
+
+
+def _flights_lost(board: Board, side: str) -> int:
+    return sum(each.side == side and each.where is Where.LOST for each in board.flights)
 
 
 def _fate(ship: Ship) -> Fate:

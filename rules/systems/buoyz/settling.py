@@ -88,9 +88,7 @@ def musters(r: Resolution[BuoyzState]) -> tuple[Decide, ...]:
 def edges(r: Resolution[BuoyzState]) -> None:
     """Both roll for their edges, two dice each; who is on the table already one (BZT66, BZ264)."""
     board = r.state.board
-    here = {other(board.attacker)} if board.guard else set()
-    here |= {each for each in SIDES if emplacing.stands(board, each)}
-    count = {side: _HERE if side in here else 2 for side in SIDES}
+    count = {side: _HERE if _there(board, side) else 2 for side in SIDES}
     while True:
         blue, red = (r.roll(count[each], DIE, f"edges: {each}") for each in SIDES)
         winner = BLUE if sum(blue) > sum(red) else RED if sum(red) > sum(blue) else ""
@@ -98,6 +96,13 @@ def edges(r: Resolution[BuoyzState]) -> None:
         if winner:
             break
     r.next(Decide(seat=winner, what="edge"), Placing())
+
+
+def _there(board: Board, side: str) -> bool:
+    """Whether a side is on the table already: around a planet, or with a base on one (BZT66)."""
+    listed = next(each for each in board.brief.scenario.fleet if each.side == side)
+    guards = board.guard and side == other(board.attacker)
+    return bool(guards or listed.around or emplacing.stands(board, side))
 
 
 def due(r: Resolution[BuoyzState]) -> tuple[Decide | Musters, ...]:

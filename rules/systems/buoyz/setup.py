@@ -85,7 +85,7 @@ def begin(r: Resolution[BuoyzState]) -> None:
         r.next(Turn(number=1))
     elif r.state.south:
         r.next(Placing())
-    elif r.state.board.brief.scenario.rolls:
+    elif r.state.board.brief.scenario.rolls or r.state.board.brief.scenario.chosen:
         settling.edges(r)
     else:
         edges(r)
@@ -95,7 +95,9 @@ def started(board: Board) -> Board:
     """The table as a scenario lays it out."""
     middle = Minefield("minefield", "", board.table.centre)
     fields = (middle,) if board.options.mines == "field" else ()
-    return embarked(changed(board, ships=fleets.starting(board), fields=fields))
+    unsown = tuple([e.side for e in board.brief.scenario.fleet for _ in range(e.fields)])
+    ships = fleets.starting(board)
+    return embarked(changed(board, ships=ships, fields=fields, unsown=unsown))
 
 
 def edges(r: Resolution[BuoyzState]) -> None:

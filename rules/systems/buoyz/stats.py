@@ -68,6 +68,7 @@ class Fleet(_Data):
         around: The body within 6 inches of whose rim it is deployed, not at its edge (BZ137).
         temper: Of fleets of other universes: what they add as they check contact (BZ107).
         edge: The short edge along which it is deployed, if it is one of these (BZ242).
+        fields: Large minefields that it puts on the table (BZ266).
     """
 
     side: Side
@@ -75,6 +76,7 @@ class Fleet(_Data):
     edge: Literal["", "west", "east"] = ""
     temper: Literal["", "aggressive", "cautious"] = ""
     name: str = Field(max_length=30)
+    fields: int = Field(default=0, ge=0, le=3)
     ship: tuple[Start, ...] = Field(default=(), max_length=12)
 
 
@@ -113,6 +115,8 @@ class Scenario(_Data):
         borg: Whether the Borg adapt and drain shields in it (BZ54).
         cloak: Whether ships cloak in it (BZT50).
         rolls: What dice say of it: nothing, its table, or its nature, too (BZT66).
+        chosen: Whether who wins the throw for the edges chooses, though its table is not rolled
+            for in it (BZ264).
         contact: Whether sides break contact in it (BZ202).
         squadrons: Whether ships form squadrons in it (BZT65).
         craft: Whether there are attack craft in it (BZT67).
@@ -136,6 +140,7 @@ class Scenario(_Data):
     web: bool = False
     scattered: bool = False
     rolls: Literal["", "table", "all"] = ""
+    chosen: bool = False
     contact: bool = False
     squadrons: bool = False
     fleet: Annotated[tuple[Fleet, ...], Field(min_length=2, max_length=2)]

@@ -7,10 +7,14 @@ from typing import TYPE_CHECKING
 import pytest
 
 from render.systems.buoyz.scene import scene
+from rules.kernel.brief import Start
+from rules.kernel.dice import SeededDice
+from rules.kernel.play import open_game
 from rules.systems.buoyz import actions as ac
 from rules.systems.buoyz import fleets, muster, setup
 from rules.systems.buoyz import muster_events as mu
 from rules.systems.buoyz.absence import absent
+from rules.systems.buoyz.brief import BuoyzBrief
 from rules.systems.buoyz.fitting_questions import FormSquadrons
 from rules.systems.buoyz.lists import kinds_of
 from rules.systems.buoyz.muster_questions import Decide
@@ -18,6 +22,8 @@ from rules.systems.buoyz.options import BuoyzOptions
 from rules.systems.buoyz.questions import BuyFleet
 from rules.systems.buoyz.ruleset import RULESET
 from rules.systems.buoyz.sds import PRICES, SDS
+from rules.systems.buoyz.stats import Placed
+from rules.systems.buoyz.stats import Start as Placement
 from tests.systems.buoyz.turns import all_of, play, refused, set_up, the
 
 if TYPE_CHECKING:
@@ -81,6 +87,30 @@ def test_the_defender_may_stand_around_its_planet_and_throws_one_die() -> None:
     zone = setup.zone(step.state, "red")
     assert zone.holds(planet.at)
     assert setup.guarded(step.state.board, "blue") is None
+
+
+@pytest.mark.rule("BZ264", "BZT66", "BZ266")
+@pytest.mark.parametrize(("around", "base", "thrown"), [
+    ("", False, (2, 2)), ("planet", False, (2, 1)), ("", True, (2, 1)),
+])  # fmt: skip
+def test_a_table_may_be_handed_in_with_edges_to_be_chosen(
+    *, around: str, base: bool, thrown: tuple[int, int]
+) -> None:
+    read = RULESET.read_options({"scenario": "patrol"})
+    patrol = RULESET.brief_for(read).scenario
+    blue, red = patrol.fleet
+    ships = (*red.ship, Placement(sd="battery", on="planet")) if base else red.ship
+    red = red.model_copy(update={"around": around, "fields": 2, "ship": ships})
+    planet = Placed(kind="planet", at=(24, 24))
+    scenario = patrol.model_copy(
+        update={"fleet": (blue, red), "body": (planet,), "chosen": True, "scattered": True}
+    )
+    brief = BuoyzBrief(scenario=scenario, sd=tuple(SDS.values()))
+    step = open_game(RULESET, Start(read, brief, RULESET.version), SeededDice(b"edges", b""))
+    contested = the(step, mu.EdgesContested)
+    assert (len(contested.blue), len(contested.red)) == thrown
+    assert step.state.question == Decide(seat=contested.winner, what="edge")
+    assert step.state.board.unsown == ("red", "red")
 
 
 @pytest.mark.rule("BZ198")

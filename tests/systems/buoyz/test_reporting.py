@@ -10,6 +10,7 @@ from rules.kernel.dice import ScriptedDice
 from rules.kernel.frozen import changed
 from rules.kernel.play import act, open_game
 from rules.systems.buoyz.events import BattleEnded
+from rules.systems.buoyz.flights import Where
 from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.reporting import Fought, report
 from rules.systems.buoyz.ruleset import RULESET
@@ -67,3 +68,14 @@ def test_who_gives_up_is_gone_and_what_is_called_off_is_nothing() -> None:
     assert found is not None
     assert found.gone == ("blue",)
     assert RULESET.report(act(RULESET, state, None, CallOff(), ScriptedDice()).state) is None
+
+
+def test_a_battle_reports_how_many_flights_are_lost() -> None:
+    start = RULESET.start(RULESET.options(scenario="carriers"))
+    state = open_game(RULESET, start, dice_of("carriers")).state
+    one, two, *others = state.board.flights
+    flights = (replace(one, where=Where.LOST), replace(two, where=Where.GONE), *others)
+    ended = BattleEnded(why="limit", blue=1, red=2, winner="red")
+    found = report(changed(state, board=changed(state.board, flights=flights), ended=ended, turn=6))
+    assert found is not None
+    assert found.flights == (("blue", 1),)
