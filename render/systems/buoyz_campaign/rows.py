@@ -11,7 +11,7 @@ from render.systems.buoyz_campaign.panels import WIDTH, Kind, Panel, cells, flee
 from rules.kernel.counting import counted
 from rules.systems.buoyz_campaign import questions as qu
 from rules.systems.buoyz_campaign.battles import sent
-from rules.systems.buoyz_campaign.fleets import called
+from rules.systems.buoyz_campaign.listing import called
 from rules.systems.buoyz_campaign.offers import Planned
 from rules.systems.buoyz_campaign.stats import SEATS
 from rules.systems.buoyz_campaign.words import title_of
@@ -87,7 +87,7 @@ def _sent(view: CampaignView, seat: str) -> Iterator[str]:
     if battle is None or battle.forces is None or not battle.is_open:
         return
     text = battle.forces[battle.sides.index(seat)]
-    yield from (each.sd for each in sent(view.fleets[seat], text))
+    yield from (each.sd for each in sent(view, seat, text))
 
 
 def panels(view: CampaignView) -> tuple[Area, ...]:

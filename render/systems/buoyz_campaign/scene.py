@@ -36,6 +36,7 @@ _FEW: Final = 3
 _DUE: Final = {
     qu.RaiseFleet: "raises ships",
     qu.TakeRole: "says who attacks",
+    qu.TakePost: "says where it stands",
     qu.ChooseForce: "chooses ships",
     qu.ReplaceLosses: "replaces losses",
 }

@@ -102,7 +102,8 @@ def _there(board: Board, side: str) -> bool:
     """Whether a side is on the table already: around a planet, or with a base on one (BZT66)."""
     listed = next(each for each in board.brief.scenario.fleet if each.side == side)
     guards = board.guard and side == other(board.attacker)
-    return bool(guards or listed.around or emplacing.stands(board, side))
+    stands = any(each.side == side and board.sd(each).base for each in board.ships)
+    return bool(guards or listed.around or stands)
 
 
 def due(r: Resolution[BuoyzState]) -> tuple[Decide | Musters, ...]:

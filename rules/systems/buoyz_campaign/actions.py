@@ -28,4 +28,10 @@ class Stand(Action):
     role: Literal["attack", "defend"] = Field(description="What your fleet does")
 
 
-ACTIONS = (Raise, Choose, Replace, Stand)
+class Post(Action):
+    """Say where your fleet defends a planet."""
+
+    where: Literal["planet", "edge"] = Field(description="Around it, or at your edge")
+
+
+ACTIONS = (Raise, Choose, Replace, Stand, Post)

@@ -11,15 +11,14 @@ from rules.kernel.d6 import DIE
 from rules.kernel.errors import Malformed
 from rules.kernel.parts import Part
 from rules.systems.buoyz.brief import BuoyzBrief
-from rules.systems.buoyz.lists import kinds_of
 from rules.systems.buoyz.muster import bodies_of
 from rules.systems.buoyz.options import BuoyzOptions
 from rules.systems.buoyz.reporting import Fought
 from rules.systems.buoyz.stats import BLUE, RED, SIDES, Placed, Scenario, Start
 from rules.systems.buoyz.stats import Fleet as BattleFleet
-from rules.systems.buoyz_campaign import contact, scoring
+from rules.systems.buoyz_campaign import contact, defences, scoring
 from rules.systems.buoyz_campaign import events as ev
-from rules.systems.buoyz_campaign.brief import BATTERY
+from rules.systems.buoyz_campaign.listing import sailing
 from rules.systems.buoyz_campaign.questions import Interval
 from rules.systems.buoyz_campaign.words import NATURES, title_of
 
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
     from rules.kernel.resolution import Resolution
     from rules.systems.buoyz.reporting import Fate
     from rules.systems.buoyz.sds import Description
-    from rules.systems.buoyz_campaign.pieces import Battle, Fleet, Vessel
+    from rules.systems.buoyz_campaign.pieces import Battle, Vessel
     from rules.systems.buoyz_campaign.state import CampaignState
     from rules.systems.buoyz_campaign.view import AnyPosition
 
@@ -38,17 +37,18 @@ _TEMPERS: Final[dict[int, Literal["", "aggressive", "cautious"]]] = {
     -1: "cautious", 0: "", 1: "aggressive",
 }  # fmt: skip
 """What a fleet adds to its dice, as battles write it."""
-_BASED: Final = {"planet": "planet", "giant": "moon1"}
-"""The body that a battery stands on: nothing stands on a giant (CAM32)."""
+_CHECKED: Final[dict[str, Any]] = {"break_contact": "on"}
+_UNCHECKED: Final[dict[str, Any]] = {"break_contact": "off"}
+"""Whether battles themselves check contact, whatever their level says."""
 _AT_THE_END: Final = 1
 """The last version of these rules whose battles do not check contact themselves."""
 
 
-def sent(fleet: Fleet, text: str) -> tuple[Vessel, ...]:
+def sent(position: AnyPosition, seat: str, text: str) -> tuple[Vessel, ...]:
     """The ships of a fleet that a list names: of each kind the first that are ready."""
-    left = list(fleet.having("ready"))
+    left = list(position.fleets[seat].having("ready"))
     found = []
-    for kind in kinds_of(text):
+    for kind in sailing(position.brief, text):
         ship = next(each for each in left if each.sd == kind)
         left.remove(ship)
         found.append(ship)
@@ -64,32 +64,36 @@ def _part(state: CampaignState, battle: Battle) -> Part:
     options = state.options
     width, depth = map(int, options.table.split("x"))
     forces = battle.forces or ("", "")
-    ships = [
-        sent(state.fleets[seat], text) for seat, text in zip(battle.sides, forces, strict=True)
-    ]
+    ships = [sent(state, seat, text) for seat, text in zip(battle.sides, forces, strict=True)]
     title = f"Battle {battle.number}: {NATURES[battle.nature]}"
+    body = _bodies(battle, width, depth) if options.rules != "core" else ()
     scenario = Scenario(
         id=_SCENARIO,
         title=title,
         width=width,
         depth=depth,
         turns=options.turn_limit,
-        body=_bodies(battle, width, depth) if options.rules == "full" else (),
-        scattered=options.rules == "full",
+        body=body,
+        scattered=options.rules != "core",
+        chosen=bool(body) and state.version > defences.BY_THEMSELVES,
         fleet=(
             _side(state, BLUE, battle, ships[0]),
             _side(state, RED, battle, ships[1]),
         ),
     )
     kinds = {ship.sd for each in ships for ship in each}
-    sds = (*(each for each in state.brief.sd if each.id in kinds), *_bases(state, battle))
+    bases = {e.id: e for seat in battle.sides for e in defences.raised(state, battle, seat)}
+    sds = (*(each for each in state.brief.sd if each.id in kinds), *bases.values())
     brief = _brief(scenario, sds)
     given = BuoyzOptions(
         scenario=_SCENARIO,
         rules=options.rules,
         alternation=options.alternation,
-        **({"break_contact": True, "threshold": options.threshold} if checks(state) else {}),
-        **({"boarding_risk": options.boarding_risk} if options.rules == "full" else {}),
+        craft=options.craft,
+        mines=options.mines,
+        squadrons=options.squadrons,
+        **(_CHECKED | {"threshold": options.threshold} if checks(state) else _UNCHECKED),
+        **({"boarding_risk": options.boarding_risk} if options.rules != "core" else {}),
     )
     seats = dict(zip(SIDES, battle.sides, strict=True))
     return Part(battle.key, title, BUOYZ, given, brief, seats)
@@ -115,28 +119,23 @@ def checks(state: CampaignState) -> bool:
     return state.version > _AT_THE_END and state.options.contact == "each turn"
 
 
-def _bases(state: AnyPosition, battle: Battle) -> tuple[Description, ...]:
-    """The battery of a battle's planet, for what it costs there (CAM32)."""
-    if not battle.battery:
-        return ()
-    return (state.brief.base[0].model_copy(update={"points": battle.battery, "roll": 0}),)
-
-
 def _side(
     state: CampaignState, side: Any, battle: Battle, ships: tuple[Vessel, ...]
 ) -> BattleFleet:
-    """A side with its ships; who defends a planet with a battery is deployed around it (CAM32)."""
+    """A side with its ships and its defences (CAM32, CAM35, CAM36)."""
     seat = battle.sides[SIDES.index(side)]
-    where = _BASED.get(battle.ground, "") if battle.guarded(seat) else ""
-    battery = [Start(sd=BATTERY, name="Battery", on=where)] if where else []
     flagship = state.brief.sds[ships[0].sd]
     more = temper(state, seat, flagship) if checks(state) else 0
     return BattleFleet(
         side=side,
         name=title_of(seat),
         temper=_TEMPERS[more],
-        around=where,
-        ship=(*(Start(sd=each.sd, name=each.name) for each in ships), *battery),
+        around=defences.around(state, battle, seat),
+        fields=defences.fields(battle, seat),
+        ship=(
+            *(Start(sd=each.sd, name=each.name) for each in ships),
+            *defences.starts(state, battle, seat),
+        ),
     )
 
 
@@ -154,24 +153,33 @@ def reported(r: Resolution[CampaignState], part: Part, game: str, outcome: Any) 
         r.emit(ev.BattleVoid(battle=battle.number, game=game))
         return
     fought = _read(r.state, battle, outcome)
-    sent_there = [len(kinds_of(text)) for text in battle.forces or ("", "")]
+    sent_there = [len(sailing(r.state.brief, text)) for text in battle.forces or ("", "")]
     fates = (
         tuple(each.fate for each in fought.blue[: sent_there[0]]),
         tuple(each.fate for each in fought.red[: sent_there[1]]),
     )
     ships = _ships(r.state, battle)
-    r.emit(ev.BattleFought(battle=battle.number, game=game, turns=fought.turns, fates=fates))
+    lost: dict[str, int] = dict(fought.flights)
+    r.emit(
+        ev.BattleFought(
+            battle=battle.number,
+            game=game,
+            turns=fought.turns,
+            fates=fates,
+            flights=(lost.get(BLUE, 0), lost.get(RED, 0)),
+        )
+    )
     _count(r, battle, fought, ships, game)
     if not any(each.is_open for each in r.state.battles):
         r.next(Interval())
 
 
 def _ships(state: AnyPosition, battle: Battle) -> tuple[tuple[Description, ...], ...]:
-    """The descriptions of the ships of both sides, in the order of their lists; a battery last."""
+    """The descriptions of the ships of both sides, in the order of their lists; bases last."""
     return tuple(
         (
-            *(state.brief.sds[kind] for kind in kinds_of(text)),
-            *(_bases(state, battle) if battle.guarded(seat) else ()),
+            *(state.brief.sds[kind] for kind in sailing(state.brief, text)),
+            *defences.raised(state, battle, seat),
         )
         for seat, text in zip(battle.sides, battle.forces or (), strict=False)
     )

@@ -13,7 +13,8 @@ from rules.systems.buoyz.sds import SDS, Description
 from rules.systems.buoyz_campaign.stats import COSTS, POWERS, SUPPLY, Power, Supply
 
 BATTERY: Final = "battery"
-"""The id of what a planet has (CAM32)."""
+STATION: Final = "station"
+"""The ids of the bases that a defender may buy (CAM32)."""
 
 
 class CampaignBrief(Brief):
@@ -23,7 +24,7 @@ class CampaignBrief(Brief):
         sd: The descriptions of the ships of its period.
         power: The powers.
         supply: How they replace ships.
-        base: What a planet may have (CAM32).
+        base: What the defender of a planet may buy (CAM32).
     """
 
     sd: tuple[Description, ...] = Field(min_length=1)
@@ -43,6 +44,16 @@ class CampaignBrief(Brief):
     def sds(self) -> dict[str, Description]:
         """The descriptions by id."""
         return {each.id: each for each in self.sd}
+
+    @cached_property
+    def known(self) -> dict[str, Description]:
+        """The descriptions of ships and bases by id."""
+        return {each.id: each for each in (*self.sd, *self.base)}
+
+    @cached_property
+    def prices(self) -> dict[str, int]:
+        """What ships cost, by id (CAMT2)."""
+        return {each.id: each.points for each in self.sd}
 
     @cached_property
     def powers(self) -> dict[str, Power]:
@@ -66,14 +77,23 @@ def _evened(sd: Description) -> Description:
 
 @cache
 def brief_of(
-    period: int, *, cloaks: bool = False, bases: bool = False, even: bool = False
+    period: int,
+    *,
+    cloaks: bool = False,
+    bases: bool = False,
+    even: bool = False,
+    mines: bool = False,
+    craft: bool = False,
 ) -> CampaignBrief:
-    """The printed ships of a period that a battle can field, with cloaks or not (CAM5, CAM27)."""
-    able = (each for each in SDS.values() if fielded(each, cloaks=cloaks))
+    """The printed ships of a period that a battle can field (CAM5, CAM27, CAM34).
+
+    Ships that cloak, sweep mines or carry craft are there where those are played.
+    """
+    able = (e for e in SDS.values() if fielded(e, cloaks=cloaks, mines=mines, craft=craft))
     sd = tuple(each for each in able if each.first <= period <= each.last)
     if even:
         sd = tuple(map(_evened, sd))
     powers, supplies = tuple(POWERS.values()), tuple(SUPPLY.values())
-    base = (SDS[BATTERY],) if bases else ()
+    base = (SDS[BATTERY], SDS[STATION]) if bases else ()
     found = CampaignBrief(sd=sd, power=powers, supply=supplies, base=base)
     return kept_brief(CampaignBrief, found.model_dump_json())

@@ -10,8 +10,9 @@ from rules.kernel.frozen import changed
 from rules.systems.buoyz.lists import kinds_of
 from rules.systems.buoyz_campaign import events as ev
 from rules.systems.buoyz_campaign.battles import sent
+from rules.systems.buoyz_campaign.brief import BATTERY
 from rules.systems.buoyz_campaign.calendar import UNEQUAL
-from rules.systems.buoyz_campaign.fleets import race_of
+from rules.systems.buoyz_campaign.listing import race_of
 from rules.systems.buoyz_campaign.naming import named
 from rules.systems.buoyz_campaign.pieces import Battle, Fleet, Score, Vessel
 from rules.systems.buoyz_campaign.state import CampaignState
@@ -94,9 +95,18 @@ def _(event: ev.RoleTaken, state: CampaignState) -> CampaignState:
     return _with_battle(state, event.battle, attacker=event.attacker)
 
 
-@CHANGES.on(ev.BatteryRaised)
-def _(event: ev.BatteryRaised, state: CampaignState) -> CampaignState:
-    return _with_battle(state, event.battle, battery=event.points)
+@CHANGES.on(ev.PostTaken)
+def _(event: ev.PostTaken, state: CampaignState) -> CampaignState:
+    return _with_battle(state, event.battle, post=event.post)
+
+
+@CHANGES.on(ev.PriceRolled)
+def _(event: ev.PriceRolled, state: CampaignState) -> CampaignState:
+    if event.what == BATTERY:
+        return _with_battle(state, event.battle, battery=event.points)
+    known = state.battle(event.battle).prices
+    prices = (*known, (event.seat, event.what, event.points))
+    return _with_battle(state, event.battle, prices=prices)
 
 
 @CHANGES.on(ev.SharesWaived)
@@ -133,7 +143,7 @@ def _(event: ev.BattleFought, state: CampaignState) -> CampaignState:
     battle = state.battle(event.battle)
     sunk, captured = list(state.sunk), list(state.captured)
     for seat, text, fates in zip(battle.sides, battle.forces or (), event.fates, strict=True):
-        for ship, fate in zip(sent(state.fleets[seat], text), fates, strict=True):
+        for ship, fate in zip(sent(state, seat, text), fates, strict=True):
             state = _with_ship(state, seat, ship.id, _CONDITIONS[fate])
             sunk += [(seat, ship.id)] if fate == "destroyed" else []
             captured += [(seat, ship.id)] if fate == "captured" else []

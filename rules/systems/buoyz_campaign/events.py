@@ -78,11 +78,25 @@ class RoleTaken(Event):
     attacker: str
 
 
-class BatteryRaised(Event):
-    """The planet of a dispute has a battery, which costs its defender so many points."""
+class PostTaken(Event):
+    """The defender of a planet stands around it, or at its edge."""
 
     battle: int
     seat: str
+    post: Literal["planet", "edge"]
+
+
+class PriceRolled(Event):
+    """The die has said what a side pays in a battle.
+
+    Attributes:
+        what: For each ``base`` or ``minefield``; or for the ``battery`` that a planet has by
+            itself, by version 2 of these rules.
+    """
+
+    battle: int
+    seat: str
+    what: str
     face: int
     points: int
 
@@ -113,7 +127,10 @@ class BattleVoid(Event):
 
 
 class BattleFought(Event):
-    """A battle is over: what became of the ships of both, ship by ship, in the order of lists."""
+    """A battle is over: what became of the ships of both, ship by ship, in the order of lists.
+
+    ``flights`` of attack craft were lost; their carriers have others by the next scenario (CAM37).
+    """
 
     beat: ClassVar[Beat] = Beat.HANDOVER
 
@@ -121,6 +138,7 @@ class BattleFought(Event):
     game: str
     turns: int
     fates: tuple[tuple[str, ...], tuple[str, ...]]
+    flights: tuple[int, int] = (0, 0)
 
 
 class BattleLeft(Event):
@@ -253,7 +271,7 @@ class CampaignEnded(Event):
 
 EVENTS = (
     Listed, ListedUnseen, FleetsRaised, ScenarioBegun, NatureSet, GroundSet, RolesRolled, RoleTaken,
-    BatteryRaised, SharesWaived, ForcesShown, BattleVoid, BattleFought, ContactChecked,
-    BattleScored, BattleLeft, Survived, Repaired, PrizeTried, Supplied, ReplacementTried,
-    NothingReplaced, ShipMarked, PointsSet, Withdrawn, CampaignEnded,
+    PostTaken, PriceRolled, SharesWaived, ForcesShown, BattleVoid, BattleFought,
+    ContactChecked, BattleScored, BattleLeft, Survived, Repaired, PrizeTried, Supplied,
+    ReplacementTried, NothingReplaced, ShipMarked, PointsSet, Withdrawn, CampaignEnded,
 )  # fmt: skip

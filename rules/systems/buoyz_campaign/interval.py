@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules.kernel.d6 import DIE
-from rules.systems.buoyz_campaign import calendar, fleets
+from rules.systems.buoyz_campaign import calendar
 from rules.systems.buoyz_campaign import events as ev
 from rules.systems.buoyz_campaign.questions import ReplaceLosses, Scenario
+from rules.systems.buoyz_campaign.ready_made import accepted
 from rules.systems.buoyz_campaign.stats import NEEDED, class_of
 
 if TYPE_CHECKING:
@@ -101,7 +102,7 @@ def plus(brief: CampaignBrief, options: CampaignOptions, race: str, sd: Descript
 def replace(r: Resolution[CampaignState], question: ReplaceLosses, action: Replace) -> None:
     """One die a ship; a failed project costs nothing, and may be tried again (CAMT10, CAM12)."""
     state, seat = r.state, question.seat
-    kinds = fleets.accepted(state, question, action.ships)
+    kinds = accepted(state, question, action.ships)
     if not kinds:
         r.emit(ev.NothingReplaced(seat=seat))
     for kind in kinds:

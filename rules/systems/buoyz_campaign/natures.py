@@ -8,6 +8,8 @@ from rules.kernel.d6 import DIE
 from rules.systems.buoyz.muster import ground_of, nature_of
 from rules.systems.buoyz_campaign import events as ev
 from rules.systems.buoyz_campaign import fleets
+from rules.systems.buoyz_campaign.brief import BATTERY
+from rules.systems.buoyz_campaign.defences import BY_THEMSELVES
 from rules.systems.buoyz_campaign.questions import TakeRole
 
 if TYPE_CHECKING:
@@ -58,18 +60,21 @@ def take(r: Resolution[CampaignState], question: TakeRole, action: Stand) -> Non
 
 
 def _raise_battery(r: Resolution[CampaignState], battle: Battle) -> None:
-    """A planet that is disputed has a battery, for a die and five points of its defender (CAM32).
+    """A planet that is disputed had a battery by itself, by version 2 of these rules.
 
     Not where no ship could be paid for beside it.
     """
-    state = r.state
+    state, defender = r.state, battle.defender
     disputed = battle.nature == "dispute" and battle.ground in ("planet", "giant")
-    if not state.brief.base or not disputed:
+    if state.version > BY_THEMSELVES or not state.brief.base or not disputed:
         return
-    defender = next(each for each in battle.sides if each != battle.attacker)
     base = state.brief.base[0].points
     ready = state.fleets[defender].ready
     if not fleets.able(state.brief, ready, state.options.points - base - DIE):
         return
     (face,) = r.roll(1, DIE, f"battle {battle.number}: battery", defender)
-    r.emit(ev.BatteryRaised(battle=battle.number, seat=defender, face=face, points=base + face))
+    r.emit(
+        ev.PriceRolled(
+            battle=battle.number, seat=defender, what=BATTERY, face=face, points=base + face
+        )
+    )

@@ -13,8 +13,10 @@ from rules.kernel.surveys import Variation, distinct
 from rules.space.plane import Point
 from rules.systems.buoyz_campaign import actions as ac
 from rules.systems.buoyz_campaign import fleets
+from rules.systems.buoyz_campaign import listing as li
 from rules.systems.buoyz_campaign import questions as qu
 from rules.systems.buoyz_campaign.interval import plus
+from rules.systems.buoyz_campaign.ready_made import accepted, ready_made
 from rules.systems.buoyz_campaign.stats import NEEDED
 
 if TYPE_CHECKING:
@@ -33,6 +35,8 @@ _LISTS: Final[dict[type[Question], type[ac.Raise | ac.Choose | ac.Replace]]] = {
     qu.ReplaceLosses: ac.Replace,
 }
 _STANDS: Final = (ac.Stand(role="attack"), ac.Stand(role="defend"))
+_POSTS: Final = (ac.Post(where="planet"), ac.Post(where="edge"))
+_POSTED: Final = {"planet": "Stand around the planet", "edge": "Stand at your edge"}
 _LONG: Final = 70
 
 
@@ -50,17 +54,17 @@ def legal(view: CampaignView) -> tuple[Action, ...]:
         return ()
     kind = _LISTS.get(type(question))
     if kind is None:
-        return _STANDS
-    return tuple(trusted(kind, ships=each) for each in fleets.ready_made(view, question))
+        return _POSTS if isinstance(question, qu.TakePost) else _STANDS
+    return tuple(trusted(kind, ships=each) for each in ready_made(view, question))
 
 
 def absent(view: CampaignView) -> Action:
-    """The first list, no replacement, and to defend (CAM22)."""
+    """The first list, no replacement, and to defend, around the planet (CAM22)."""
     question = view.question
     if isinstance(question, qu.TakeRole):
         return ac.Stand(role="defend")
     if isinstance(question, qu.ReplaceLosses):
-        return ac.Replace(ships=fleets.NONE)
+        return ac.Replace(ships=li.NONE)
     return legal(view)[0]
 
 
@@ -72,8 +76,8 @@ def vary(view: CampaignView, action: Action) -> tuple[Variation, ...]:
     if not isinstance(action, ac.Raise | ac.Choose | ac.Replace):
         return ()
     found = fleets.limits(view, question)
-    kinds = fleets.ships_of(action.ships)
-    if any(kind not in view.brief.sds for kind in kinds):
+    kinds = li.ships_of(action.ships)
+    if any(kind not in view.brief.sds and kind not in found.beside for kind in kinds):
         return ()
     listed = _next(view, found, type(action), kinds)
     return distinct(action, (e for e in listed if len(e.action.to_compact()) <= _PRESSED))
@@ -86,15 +90,15 @@ def _next(
     kinds: tuple[str, ...],
 ) -> Iterator[Variation]:
     brief = view.brief
-    for sd in fleets.grown(brief, found, kinds):
-        text = fleets.text_of(brief, (*kinds, sd.id))
-        words = f"One more {fleets.called(sd)} ({sd.points})"
+    for more in fleets.grown(brief, found, kinds):
+        text = li.text_of(brief, (*kinds, more))
+        words = f"One more {li.kind_called(brief, more)} ({found.prices[more]})"
         yield Variation(words, trusted(kind, ships=text))
     for each in dict.fromkeys(kinds):
         rest = list(kinds)
         rest.remove(each)
-        text = fleets.text_of(brief, rest)
-        yield Variation(f"Without a {fleets.called(brief.sds[each])}", trusted(kind, ships=text))
+        text = li.text_of(brief, rest)
+        yield Variation(f"Without a {li.kind_called(brief, each)}", trusted(kind, ships=text))
 
 
 def forecast(view: CampaignView, action: Action) -> Forecast:
@@ -103,6 +107,9 @@ def forecast(view: CampaignView, action: Action) -> Forecast:
         case ac.Stand():
             words = "Attack" if action.role == "attack" else "Defend"
             return Forecast(action, words, words, values={"role": words})
+        case ac.Post():
+            words = _POSTED[action.where]
+            return Forecast(action, words, words, values={"where": words})
         case ac.Raise() | ac.Choose() | ac.Replace():
             return _list(view, action)
         case _:
@@ -115,19 +122,19 @@ def _list(view: CampaignView, action: ac.Raise | ac.Choose | ac.Replace) -> Fore
         raise TypeError("nobody is asked anything")
     found = fleets.limits(view, question)
     try:
-        kinds = fleets.accepted(view, question, action.ships)
+        kinds = accepted(view, question, action.ships)
     except Illegal as refusal:
         draw = partial(_drawn, words=refusal.message, clear=False)
         return Forecast(action, refusal.message, refusal=refusal, draw=draw)
-    spent = f"{fleets.cost(brief, kinds)} of {found.points} points"
-    listed = fleets.in_words(brief, kinds)
+    spent = f"{li.cost(found.prices, kinds)} of {found.points} points"
+    listed = li.in_words(brief, kinds)
     if len(listed) > _LONG:
-        listed = fleets.text_of(brief, kinds).replace(",", ", ")
+        listed = li.text_of(brief, kinds).replace(",", ", ")
     words = f"{listed}: {spent}"
     if isinstance(action, ac.Replace):
         words = _projects(view, question, kinds, words)
     draw = partial(_drawn, words=words, clear=True, ships=kinds, seat=question.seat)
-    typed = action.model_copy(update={"ships": fleets.text_of(brief, kinds)})
+    typed = action.model_copy(update={"ships": li.text_of(brief, kinds)})
     return Forecast(typed, words, listed, values={"ships": words}, draw=draw)
 
 
@@ -141,7 +148,7 @@ def _projects(view: CampaignView, question: Question, kinds: tuple[str, ...], wo
         for kind in dict.fromkeys(kinds)
     }
     told = ", ".join(
-        f"{fleets.called(view.brief.sds[kind])} on {need}+" for kind, need in needs.items()
+        f"{li.called(view.brief.sds[kind])} on {need}+" for kind, need in needs.items()
     )
     return f"{words}; {told}"
 

@@ -9,6 +9,10 @@ from pydantic import Field
 from rules.kernel.presets import AS_WRITTEN, RECOMMENDED, Preset
 from rules.kernel.ruleset import Options
 from rules.kernel.spec import Rare
+from rules.systems.buoyz.options import BY_LEVEL, Level, Switch
+
+Section = Literal["craft", "mines", "squadrons", "bases"]
+"""What has a switch of its own beside the level of battles."""
 
 
 class CampaignOptions(Options):
@@ -28,9 +32,7 @@ class CampaignOptions(Options):
     nature: Literal["rolled", "open", "dispute", "convoy"] = Field(
         default="rolled", description="The nature of scenarios, if chosen beforehand (CAM6)"
     )
-    rules: Literal["core", "full"] = Field(
-        default="core", description="In battles: the level of the rules (CAM27)"
-    )
+    rules: Level = Field(default="core", description="In battles: the level of the rules (CAM27)")
     costs: Literal["printed", "even"] = Field(
         default="printed", description="What ships cost: as printed, or evened (CAM33)"
     )
@@ -46,8 +48,17 @@ class CampaignOptions(Options):
     threshold: Annotated[int, Rare()] = Field(
         default=40, ge=10, le=90, description="Per cent of points whose loss is checked (CAM10)"
     )
-    bases: Annotated[bool, Rare()] = Field(
-        default=False, description="In disputes by the full rules: the planet has a battery (CAM32)"
+    craft: Annotated[Switch, Rare()] = Field(
+        default=BY_LEVEL, description="Attack craft, and the ships that carry them (CAM34)"
+    )
+    mines: Annotated[Switch, Rare()] = Field(
+        default=BY_LEVEL, description="Mines that ships carry; minefields that are bought (CAM36)"
+    )
+    squadrons: Annotated[Switch, Rare()] = Field(
+        default=BY_LEVEL, description="In battles: ships form squadrons (CAM39)"
+    )
+    bases: Annotated[Switch, Rare()] = Field(
+        default=BY_LEVEL, description="A planet's defender may buy batteries and a station (CAM32)"
     )
     boarding_risk: Annotated[Literal["both", "defender"], Rare()] = Field(
         default="defender", description="In battles: who may be captured by a boarding (CAM28)"
@@ -71,6 +82,18 @@ class CampaignOptions(Options):
         default=False, description="Small ships are replaced as the table prints it (CAM13)"
     )
 
+    def plays(self, section: Section) -> bool:
+        """Whether a section is played: as its switch says, else the level of battles (CAM34).
+
+        Bases stand on bodies, which the core level has not (CAM32).
+        """
+        said = getattr(self, section)
+        if section == "bases" and self.rules == "core":
+            return False
+        if said != BY_LEVEL:
+            return bool(said != "off")
+        return self.rules == "all" or (self.rules == "full" and section == "bases")
+
 
 PRESETS = (
     Preset(RECOMMENDED, "As ruled; in battles half of a side's ships at a time", {}),
@@ -87,7 +110,12 @@ PRESETS = (
     Preset(
         "full",
         "As recommended, battles by the full rules: cloaks, boarding, bases, planets and nebulae",
-        {"rules": "full", "bases": True},
+        {"rules": "full"},
+    ),
+    Preset(
+        "all",
+        "As recommended, battles by all rules, with carriers, mines and squadrons, in period 5",
+        {"rules": "all", "period": 5},
     ),
 )
 """Options that go together."""

@@ -63,7 +63,10 @@ class Battle:
         attacker: Who attacks; empty in an open battle, and before that is known.
         forces: The lists of both, once they are shown.
         is_open: Whether it is being fought.
-        battery: What its planet's battery costs the defender; 0 if it has none (CAM32).
+        battery: What its planet's battery costs the defender, if it has one by itself, as it had
+            by version 2 of these rules.
+        post: Where the defender of a planet stands: around it or at its edge (CAM35).
+        prices: By seat and what it may buy for this battle alone, what that costs (CAM32, CAM36).
     """
 
     number: int
@@ -75,10 +78,21 @@ class Battle:
     forces: tuple[str, str] | None = None
     is_open: bool = False
     battery: int = 0
+    post: Literal["", "planet", "edge"] = ""
+    prices: tuple[tuple[str, str, int], ...] = ()
 
     def guarded(self, seat: str) -> int:
-        """What of a side's points a battery takes."""
+        """What of a side's points a battery takes that a planet has by itself."""
         return self.battery if seat != self.attacker else 0
+
+    @property
+    def defender(self) -> str:
+        """Who defends; empty in an open battle, and before that is known."""
+        return next((e for e in self.sides if self.attacker not in ("", e)), "")
+
+    def price(self, seat: str, what: str) -> int:
+        """What a side pays for a base or a minefield; 0 if it can't have one."""
+        return next((n for who, kind, n in self.prices if (who, kind) == (seat, what)), 0)
 
     @property
     def key(self) -> str:

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Any, Final
 from rules.kernel.counting import counted
 from rules.kernel.seat import Result
 from rules.kernel.telling import UNSAID, Brief, Telling, Throw
+from rules.systems.buoyz.fleets import FIELD
 from rules.systems.buoyz.lists import kinds_of
 from rules.systems.buoyz_campaign import events as ev
-from rules.systems.buoyz_campaign import fleets
+from rules.systems.buoyz_campaign.brief import BATTERY
+from rules.systems.buoyz_campaign.listing import in_words
 from rules.systems.buoyz_campaign.words import GRADES, GROUNDS, NATURES, REASONS, title_of
 
 if TYPE_CHECKING:
@@ -49,14 +51,13 @@ def _name(view: CampaignView, seat: str, ship: str) -> str:
 
 
 def _listed(event: ev.Listed, view: CampaignView) -> Telling:
-    ships = fleets.in_words(view.brief, kinds_of(event.ships))
+    ships = in_words(view.brief, kinds_of(event.ships))
     return Telling(f"Your list is in: {ships}", rules=("CAM24",))
 
 
 def _raised(event: ev.FleetsRaised, view: CampaignView) -> Telling:
     told = "; ".join(
-        f"{title_of(seat)}: {fleets.in_words(view.brief, kinds_of(text))}"
-        for seat, text in event.fleets
+        f"{title_of(seat)}: {in_words(view.brief, kinds_of(text))}" for seat, text in event.fleets
     )
     return Telling(f"The fleets are raised. {told}"[:390], rules=("CAMT8",))
 
@@ -91,10 +92,18 @@ def _role(event: ev.RoleTaken, _view: CampaignView) -> Telling:
     return Telling(what, rules=("CAM7",))
 
 
-def _battery(event: ev.BatteryRaised, _view: CampaignView) -> Telling:
-    points = counted(event.points, "point")
-    what = f"Battle {event.battle}: a battery of {points} stands by the {title_of(event.seat)}"
-    return Telling(what, (Throw("", (event.face,)),), rules=("CAM32",))
+def _post(event: ev.PostTaken, _view: CampaignView) -> Telling:
+    where = "around the planet" if event.post == "planet" else "at its edge"
+    what = f"Battle {event.battle}: the {title_of(event.seat)} stands {where}"
+    return Telling(what, rules=("CAM35",))
+
+
+def _price(event: ev.PriceRolled, _view: CampaignView) -> Telling:
+    what = {"base": "batteries and stations", FIELD: "minefields"}.get(event.what, "its battery")
+    points = counted(event.points, "point") + ("" if event.what == BATTERY else " each")
+    words = f"Battle {event.battle}: {what} cost the {title_of(event.seat)} {points}"
+    rule = "CAM36" if event.what == FIELD else "CAM32"
+    return Telling(words, (Throw("", (event.face,)),), rules=(rule,))
 
 
 def _waived(event: ev.SharesWaived, _view: CampaignView) -> Telling:
@@ -104,8 +113,7 @@ def _waived(event: ev.SharesWaived, _view: CampaignView) -> Telling:
 
 def _shown(event: ev.ForcesShown, view: CampaignView) -> Telling:
     told = "; ".join(
-        f"{title_of(seat)}: {fleets.in_words(view.brief, kinds_of(text))}"
-        for seat, text in event.forces
+        f"{title_of(seat)}: {in_words(view.brief, kinds_of(text))}" for seat, text in event.forces
     )
     return Telling(f"The forces are chosen. {told}"[:390], rules=("CAMT2",))
 
@@ -124,7 +132,9 @@ def _fought(event: ev.BattleFought, _view: CampaignView) -> Telling:
         told.append(f"{len(fates) - gone} of {len(fates)} left, {hurt} crippled{captured}")
     turns = counted(event.turns, "turn")
     what = f"Battle {event.battle} (game {event.game}) is over after {turns}: {' v '.join(told)}"
-    return Telling(what, rules=("CAM9",))
+    if any(event.flights):
+        what += f"; flights lost: {event.flights[0]} v {event.flights[1]}"
+    return Telling(what, rules=("CAM9", *(("CAM37",) if any(event.flights) else ())))
 
 
 def _checked(event: ev.ContactChecked, _view: CampaignView) -> Telling:
@@ -238,6 +248,10 @@ _SHORT: Final[dict[type[Event], Callable[[Any, CampaignView], Brief]]] = {
     ev.GroundSet: _unsaid,
     ev.RolesRolled: _unsaid,
     ev.RoleTaken: lambda event, _: Brief(f"{event.attacker.capitalize()} attacks"),
+    ev.PostTaken: lambda event, _: Brief(
+        f"{event.seat.capitalize()} stands {'around it' if event.post == 'planet' else 'off it'}"
+    ),
+    ev.PriceRolled: _unsaid,
     ev.SharesWaived: _unsaid,
     ev.ForcesShown: lambda _event, _view: Brief("The forces are chosen"),
     ev.BattleFought: _unsaid,
@@ -261,7 +275,8 @@ _TELLERS: Final[dict[type[Event], Callable[[Any, CampaignView], Telling]]] = {
     ev.GroundSet: _ground,
     ev.RolesRolled: _rolled,
     ev.RoleTaken: _role,
-    ev.BatteryRaised: _battery,
+    ev.PostTaken: _post,
+    ev.PriceRolled: _price,
     ev.SharesWaived: _waived,
     ev.ForcesShown: _shown,
     ev.BattleVoid: _void,

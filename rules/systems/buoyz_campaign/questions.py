@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.kernel.agenda import Question, Task
-from rules.systems.buoyz_campaign.actions import Choose, Raise, Replace, Stand
+from rules.systems.buoyz_campaign.actions import Choose, Post, Raise, Replace, Stand
 
 
 class RaiseFleet(Question):
@@ -18,6 +18,15 @@ class TakeRole(Question):
 
     answers = (Stand,)
     rule = "CAM7"
+
+    battle: int
+
+
+class TakePost(Question):
+    """The defender of a planet is to say where it stands (CAM35)."""
+
+    answers = (Post,)
+    rule = "CAM35"
 
     battle: int
 
@@ -61,5 +70,6 @@ class Interval(Task):
 
 
 ENTRIES = (
-    RaiseFleet, TakeRole, ChooseForce, ReplaceLosses, Rosters, Scenario, Forces, Battles, Interval,
+    RaiseFleet, TakeRole, TakePost, ChooseForce, ReplaceLosses,
+    Rosters, Scenario, Forces, Battles, Interval,
 )  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from rules.systems.buoyz_campaign import actions as ac
-from rules.systems.buoyz_campaign import calendar, fleets, interval, natures, sealed
+from rules.systems.buoyz_campaign import calendar, defences, fleets, interval, natures, sealed
 from rules.systems.buoyz_campaign import events as ev
 from rules.systems.buoyz_campaign import questions as qu
 from rules.systems.buoyz_campaign.refusals import illegal
@@ -75,7 +75,16 @@ def _scenario(r: Resolution[CampaignState], task: qu.Scenario) -> None:
 
 
 def _forces(r: Resolution[CampaignState], _task: qu.Forces) -> None:
-    """All who fight choose their ships, in any order (CAMT2, CAM4)."""
+    """All who fight choose their ships, in any order (CAMT2, CAM4).
+
+    Before that defenders say where they stand (CAM35), and dice what defences cost (CAM32).
+    """
+    posts = defences.posts(r.state)
+    if posts:
+        r.next(posts, qu.Forces())
+        return
+    for battle in r.state.battles:
+        defences.roll_prices(r, battle)
     state = r.state
     asked = []
     for battle in state.battles:
@@ -140,6 +149,7 @@ _ANSWERS: Final[dict[type[Action], Callable[[Any, Any, Any], None]]] = {
     ac.Raise: sealed.hand_in,
     ac.Choose: sealed.hand_in,
     ac.Stand: natures.take,
+    ac.Post: defences.take_post,
     ac.Replace: interval.replace,
 }
 _TASKS: Final[dict[type[Task], Callable[[Any, Any], None]]] = {

@@ -9,9 +9,11 @@ from rules.kernel.open_view import OpenRuleset
 from rules.kernel.seat import Seat
 from rules.systems.buoyz_campaign import actions as ac
 from rules.systems.buoyz_campaign import battles, offers, prose, rounds, sealed
-from rules.systems.buoyz_campaign.brief import CampaignBrief, brief_of
+from rules.systems.buoyz_campaign import events as ev
+from rules.systems.buoyz_campaign.brief import BATTERY, CampaignBrief, brief_of
 from rules.systems.buoyz_campaign.changes import CHANGES
 from rules.systems.buoyz_campaign.corrections import CORRECTIONS, accepted, correct
+from rules.systems.buoyz_campaign.defences import BY_THEMSELVES
 from rules.systems.buoyz_campaign.events import EVENTS
 from rules.systems.buoyz_campaign.options import PRESETS, CampaignOptions
 from rules.systems.buoyz_campaign.refusals import HOW_TO_PLAY, RULEBOOK, misplaced
@@ -36,7 +38,7 @@ class BuoyzCampaign(OpenRuleset[CampaignOptions, CampaignState, CampaignView]):
 
     id = "buoyz_campaign"
     command = "campaign"
-    version = 2
+    version = 3
     title = "Buoyz 'N Da 'Hood: Campaign"
     summary = "Fleets over many battles, each of which is a game of its own"
     options = CampaignOptions
@@ -79,15 +81,26 @@ class BuoyzCampaign(OpenRuleset[CampaignOptions, CampaignState, CampaignView]):
     unmeasured = previewed
     nudged = previewed
 
+    def upcast(self, version: int, event: dict[str, Any]) -> dict[str, Any]:
+        """A battery that a planet had by itself was told by an event of its own (CAM32)."""
+        if version <= BY_THEMSELVES and event["is"] == "battery_raised":
+            return {**event, "is": ev.PriceRolled.tag, "what": BATTERY}
+        return event
+
     def seats(self, options: CampaignOptions, _brief: CampaignBrief) -> tuple[Seat, ...]:
         """Two to six fleets (CAM1)."""
         return tuple(Seat(each, title_of(each), _AIM) for each in SEATS[: options.players])
 
     def brief_for(self, options: CampaignOptions) -> CampaignBrief:
         """The ships of the period, as the data have them (CAM5)."""
-        full = options.rules == "full"
-        even = options.costs == "even"
-        return brief_of(options.period, cloaks=full, bases=full and options.bases, even=even)
+        return brief_of(
+            options.period,
+            cloaks=options.rules != "core",
+            bases=options.plays("bases"),
+            even=options.costs == "even",
+            mines=options.plays("mines"),
+            craft=options.plays("craft"),
+        )
 
     def initial(self, options: CampaignOptions, brief: CampaignBrief) -> CampaignState:
         """Nobody has a fleet yet."""

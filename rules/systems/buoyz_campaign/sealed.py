@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from rules.kernel.frozen import changed
 from rules.systems.buoyz_campaign import events as ev
-from rules.systems.buoyz_campaign import fleets
 from rules.systems.buoyz_campaign import questions as qu
+from rules.systems.buoyz_campaign.listing import text_of
+from rules.systems.buoyz_campaign.ready_made import accepted, ready_made
 
 if TYPE_CHECKING:
     from rules.kernel.agenda import Question
@@ -21,8 +22,8 @@ if TYPE_CHECKING:
 def hand_in(r: Resolution[CampaignState], question: Question, action: Listing) -> None:
     """Take a list in; the others learn that it is in (CAM24)."""
     state, seat = r.state, question.seat
-    kinds = fleets.accepted(state, question, action.ships)
-    listed = ev.Listed(seat=seat, ships=fleets.text_of(state.brief, kinds))
+    kinds = accepted(state, question, action.ships)
+    listed = ev.Listed(seat=seat, ships=text_of(state.brief, kinds))
     r.emit_secret(listed, seat, ev.ListedUnseen(seat=seat))
 
 
@@ -38,7 +39,7 @@ def made_up(view: CampaignView, dice: Dice) -> CampaignState:
     for seat in state.listed:
         if seat == view.viewer:
             continue
-        offered = fleets.ready_made(state, _asked(state, seat))
+        offered = ready_made(state, _asked(state, seat))
         hidden[seat] = offered[dice.draw(len(offered)) - 1]
     return changed(state, hidden=hidden)
 

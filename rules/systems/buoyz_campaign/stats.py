@@ -15,7 +15,7 @@ Wealth = Literal["rich", "moderate", "variable", "poor"]
 Class = Literal["capital", "medium", "small"]
 NEEDED: Final = 4
 """What a die must come to for a repair or a replacement."""
-MOST_SHIPS: Final = 16
+MOST_SHIPS: Final = 30
 """Ships of a roster at most."""
 MOST_SENT: Final = 8
 """Ships of a battle at most."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from rules.kernel.action import Report
 from rules.kernel.dice import ScriptedDice
 from rules.kernel.play import Step, act, open_game
+from rules.systems.buoyz.fleets import FIELD
 from rules.systems.buoyz.lists import kinds_of
 from rules.systems.buoyz_campaign.actions import Choose, Raise
 from rules.systems.buoyz_campaign.ruleset import RULESET
@@ -57,10 +58,8 @@ def report(
     """The report of the first open battle: fates in the order of both lists."""
     battle = next(each for each in state.battles if each.is_open)
     left = list(fates)
-    sides = [
-        [{"sd": kind, "name": kind, "fate": left.pop(0)} for kind in kinds_of(text)]
-        for text in battle.forces
-    ]
+    ships = [[kind for kind in kinds_of(text) if kind != FIELD] for text in battle.forces]
+    sides = [[{"sd": kind, "name": kind, "fate": left.pop(0)} for kind in side] for side in ships]
     outcome = {"is": "fought", "turns": turns, "blue": sides[0], "red": sides[1], "gone": gone}
     return Report(part=battle.key, game="k7m2", outcome=json.dumps({**outcome, **more}))
 

@@ -119,12 +119,16 @@ def test_battles_check_contact_after_each_turn_or_not_at_all() -> None:
 
 @pytest.mark.rule("CAM32")
 @pytest.mark.parametrize(("dice", "on"), [((1,), "planet"), ((3, 4), "moon1")])
-def test_a_disputed_planet_has_a_battery(dice: tuple[int, ...], on: str) -> None:
+def test_by_version_2_a_disputed_planet_has_a_battery_by_itself(
+    dice: tuple[int, ...], on: str
+) -> None:
     options: dict[str, Any] = {"rules": "full", "bases": True, "nature": "dispute", "points": 30}
-    state = raised(*dice, 5, 2, **options).state
+    state = changed(raised(*dice, 5, 2, **options).state, version=2)
     step = take(state, "azure", Stand(role="attack"), 4)
-    (built,) = events(step, "battery_raised")
-    assert (built.seat, built.points) == ("coral", 9)
+    (built,) = events(step, "price_rolled")
+    assert (built.seat, built.what, built.points) == ("coral", "battery", 9)
+    old = {"is": "battery_raised", "battle": 1, "seat": "coral", "face": 4, "points": 9}
+    assert RULESET.upcast(2, old) == built.to_json()
     with pytest.raises(Illegal, match="30 points; a scenario has 21"):
         take(step.state, "coral", Choose(ships="2xbc-d7"))
     state = chosen(step.state, azure="3xca-classic", coral="bc-d7").state
