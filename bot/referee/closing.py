@@ -26,6 +26,6 @@ def closed(tx: Tx, live: LiveGame, user_id: str, *, moderator: bool, why: str = 
     if not (moderator or user_id == live.game.created_by or live.seats_of(user_id)):
         raise Illegal("Only its players, its opener or a moderator close a game.")
     words = f"The game was closed before it began{why}."
-    result = json.dumps({"winner": None, "words": words, "by": user_id})
+    result = json.dumps({"winner": None, "words": words, "by": user_id, "why": why})
     tx.set_status(live.game.id, "over", result)
     return replace(live, game=replace(live.game, status="over", result=result))

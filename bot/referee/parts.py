@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from bot.referee import seating
 from bot.referee.bookings import Booking, set_bookings
+from bot.referee.closing import closed
 from bot.referee.codes import new_code
 from bot.referee.gathering import Gathering, set_gathering
 from bot.referee.masters import set_master
@@ -160,6 +161,8 @@ class Parts:
     async def owed(self, beside: int = 0) -> list[str]:
         """Parts that are over and have not been reported, in the order of opening.
 
+        Lobbies whose whole is over are among them.
+
         Args:
             beside: So many more than usual: those that wait must not keep others from their turn.
         """
@@ -175,17 +178,24 @@ class Parts:
     async def hand_on(self, game_id: str) -> Accepted | None:
         """Let a game that is over report to the one that it is part of, once.
 
+        A lobby is closed if its whole is over: nobody waits for what would be played in it.
+
         Returns:
-            The whole after it; ``None`` if it did not take it in: the report is not owed (any
-            more), or the whole is over, or it has no such part by now.
+            The whole after it, or the lobby that was closed; ``None`` if the whole did not take it
+            in: the report is not owed (any more), or the whole is over, or it has no such part by
+            now.
 
         Raises:
             OutOfOrder: One of the two can't be read at the moment.
-            Illegal: The whole is locked: it is to be tried later.
+            Illegal: The whole is locked: it is to be tried later; or the lobby has been started.
         """
         tie = (await self._store.read(lambda tx: ties_of(tx, game_id))).whole
         live = await self._games.get(game_id)
-        if tie is None or not tie.is_open or live.game.status != "over":
+        if tie is None or not tie.is_open:
+            return None
+        if live.game.status == "lobby":
+            return await self._close(live, tie.whole)
+        if live.game.status != "over":
             return None
         report = Report(part=tie.key, game=game_id, outcome=outcome_of(live))
         request = Request(f"report-{game_id}", REFEREE, "Umpire")
@@ -211,6 +221,23 @@ class Parts:
             log.warning("game %s does not take in %s: %s", tie.whole, game_id, refusal)
             await self._store.write(lambda tx: tx.finish_part(game_id, self._clock.now()))
             return None
+
+    async def _close(self, live: LiveGame, whole: str) -> Accepted | None:
+        """Close a lobby, if its whole is over.
+
+        Raises:
+            Illegal: It has been started meanwhile.
+        """
+        game_id = live.game.id
+        if (await self._games.get(whole)).game.status != "over":
+            return None
+
+        def write(tx: Tx, live: LiveGame) -> LiveGame:
+            shut = closed(tx, live, REFEREE, moderator=True, why=f", as game {whole} is over")
+            tx.finish_part(game_id, self._clock.now())
+            return replace(shut, ties=ties_of(tx, game_id))
+
+        return await self._change(Request(f"adrift-{game_id}", REFEREE, "Umpire"), game_id, write)
 
 
 def openable(whole: LiveGame, key: str, user_id: str) -> Part:

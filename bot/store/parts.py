@@ -15,7 +15,10 @@ class PartReads(Protocol):
         """The games that are parts of one, in the order of opening."""
 
     def unreported(self, limit: int) -> list[str]:
-        """The parts that are over and have not been reported, first opened first."""
+        """The parts that are over and have not been reported, first opened first.
+
+        Lobbies whose whole is over are among them: nothing will come of these.
+        """
 
 
 class PartWrites(Protocol):

@@ -51,7 +51,9 @@ _PART = (
 )
 UNREPORTED = (
     "SELECT part.game_id FROM part CROSS JOIN game ON game.id = part.game_id"
-    " WHERE part.reported_at IS NULL AND game.status = 'over' ORDER BY game.n LIMIT ?"
+    " CROSS JOIN game AS whole ON whole.id = part.whole"
+    " WHERE part.reported_at IS NULL AND (game.status = 'over'"
+    " OR (game.status = 'lobby' AND whole.status = 'over')) ORDER BY game.n LIMIT ?"
 )
 """CROSS: open parts are few, games that are over are not."""
 _BACKLOG = (

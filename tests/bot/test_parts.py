@@ -77,11 +77,16 @@ async def race(by: Referee, whole: str, key: str = "race-1", channel: str = "2")
     return opened.live.game.id
 
 
-async def lost(by: Referee, code: str) -> None:
-    """Let Ada lose a race that she has opened."""
+async def started(by: Referee, code: str) -> None:
+    """Start a race that Ada has opened."""
     await by.join(Request(f"join {code}", *BEN), code, "blue")
     await by.ready(Request(f"ada {code}", *ADA), code)
     await by.ready(Request(f"ben {code}", *BEN), code)
+
+
+async def lost(by: Referee, code: str) -> None:
+    """Let Ada lose a race that she has opened."""
+    await started(by, code)
     await by.act(Request(f"lost {code}", *ADA), code, Concede(), seat="red")
 
 
@@ -175,11 +180,39 @@ async def test_nothing_is_owed_to_a_game_that_is_over(store: Store) -> None:
     by = referee(store)
     whole = await begun(by)
     code = await race(by, whole)
+    await started(by, code)
     await by.call_off(Request("off", *ADA), whole, moderator=False)
-    await lost(by, code)
+    assert await by.parts.owed() == [], "a race that is run is run to its end"
+    await by.act(Request(f"lost {code}", *ADA), code, Concede(), seat="red")
     assert await by.parts.owed() == [code]
     assert await by.parts.hand_on(code) is None
     assert await by.parts.owed() == []
+
+
+async def test_a_lobby_is_closed_when_its_whole_is_over(store: Store) -> None:
+    by = referee(store)
+    whole = await begun(by)
+    code = await race(by, whole)
+    shown: list[str] = []
+
+    async def show(game_id: str) -> None:
+        shown.append(game_id)
+
+    desk = HandOn(by, show)
+    await desk.look(InFlight())
+    assert (await by.games.get(code)).game.status == "lobby", "it is waited for"
+    assert await by.parts.hand_on(code) is None
+    await by.call_off(Request("off", *ADA), whole, moderator=False)
+    await desk.look(InFlight())
+    left = await by.games.get(code)
+    assert (left.game.status, shown) == ("over", [code])
+    assert left.game.result is not None
+    assert f"as game {whole} is over" in left.game.result
+    assert left.ties.whole is not None
+    assert not left.ties.whole.is_open
+    assert await by.parts.owed() == []
+    with pytest.raises(Illegal, match="over"):
+        await by.join(Request("late", *BEN), code, "blue")
 
 
 async def test_a_game_does_not_go_back_while_a_part_is_open(store: Store) -> None:

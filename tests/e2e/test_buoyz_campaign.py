@@ -56,9 +56,13 @@ async def test_a_campaign_is_raised_fought_and_counted(play: Play) -> None:
     log = await play.command(play.cleo, "game log")
     assert f"Battle 1 (game {battle.id}) is over" in log
     await left_unfought(play)
+    lobby = await opened_and_left(play)
     await give_up(play, None)
     final = await play.panel()
     assert "The Azure fleet wins the campaign" in final.content
+    shut = f"was closed before it began, as game {whole.id} is over."
+    await play.until(lambda: shut in play.public(lobby)[-1].content, "a lobby that is closed")
+    assert (await play.game(lobby)).status == "over"
     report = await settled_answer(play, await play.ada.command(play.table, "game report"))
     assert "after-action report" in report.content
     page = report.attachments[-1].data.decode()
@@ -77,6 +81,14 @@ async def left_unfought(play: Play) -> None:
     await play.command(play.ada, "game end", thread)
     await play.until(lambda: any("to be opened" in e.content for e in play.public()), "a report")
     await corrected(play, "leave_battle 2")
+
+
+async def opened_and_left(play: Play) -> Channel:
+    """The battle of the third scenario is opened; Ben has not come when the campaign ends."""
+    await play.command(play.ada, "campaign choose", ships="ca-classic", at_once=True)
+    await play.command(play.ben, "campaign choose", ships="bc-d7", at_once=True)
+    await play.press(play.ada, "Open: Battle 3: open battle")
+    return threads(play)[-1]
 
 
 async def corrected(play: Play, change: str) -> str:

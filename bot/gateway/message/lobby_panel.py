@@ -50,9 +50,10 @@ def lobby_text(live: LiveGame) -> str:
     """The text of a lobby's message: the game, who has joined, and the commitment of the dice."""
     game, ruleset = live.game, live.ruleset
     if game.status == "over":
-        by = json.loads(game.result or "{}").get("by")
-        who = f", by {mention(by)}" if by else ""
-        return f"**{ruleset.title}** `{game.id}` was closed before it began{who}."
+        told = json.loads(game.result or "{}")
+        who = f", by {mention(told['by'])}" if told.get("by") else ""
+        why = told.get("why") or who
+        return f"**{ruleset.title}** `{game.id}` was closed before it began{why}."
     parts = [
         _head(live),
         *_sides(live),
