@@ -33,9 +33,13 @@ MOST: Final = 2 * INCH
 
 
 def sweeps(board: Board, ship: Ship) -> bool:
-    """Whether a ship may sweep in this move (BZT64, BZ192)."""
+    """Whether a ship may sweep in this move (BZT64, BZ192).
+
+    In a retreat it goes home as fast as it can (BZ203), which is too fast for that.
+    """
     able = board.options.plays("mines") and board.able(ship, "minesweeper")
-    return able and not (ship.sweeping or ship.landed or ship.cloaked)
+    held = ship.landed or ship.cloaked or ship.side in board.retreating
+    return able and not (ship.sweeping or held)
 
 
 def checked(board: Board, ship: Ship) -> None:
@@ -49,6 +53,7 @@ def checked(board: Board, ship: Ship) -> None:
     if not board.options.plays("mines"):
         raise illegal("BZ260", legal=("move",), ship=ship.name)
     case = "ready" if ship.sweeping else "place" if ship.landed or ship.cloaked else ""
+    case = case or ("home" if ship.side in board.retreating else "")
     raise illegal("BZT64", case=case, legal=("move",), ship=ship.name)
 
 

@@ -165,6 +165,14 @@ def test_a_sweeper_clears_what_its_way_touches_and_throws_for_nothing() -> None:
     )
 
 
+@pytest.mark.rule("BZT64", "BZ203")
+def test_in_a_retreat_nobody_sweeps() -> None:
+    state = sown()
+    state = moving(changed(state, board=changed(state.board, homes=(("blue", 180),))))
+    refused(state, "blue", SWEEP, "BZT64")
+    assert SWEEP not in RULESET.legal(RULESET.view(state, "blue"))
+
+
 @pytest.mark.rule("BZT64", "BZ220")
 def test_who_sweeps_uses_close_defence_only() -> None:
     near = sown(W="de-sweeper blue 24,32 0 sweeping", K="bc-d7 red 24,31 180")
