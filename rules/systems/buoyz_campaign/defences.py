@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 
 BY_THEMSELVES: Final = 2
 """The last version of these rules in which disputed planets have a battery by themselves."""
-MOST_BATTERIES: Final = 3
-"""Batteries of a force at most (CAM32)."""
+MOST_BASES: Final = 2
+"""Batteries and stations of a force at most (CAM32)."""
 _GUARDED: Final = ("planet", "giant")
 """Grounds with something that a defender may stand around (CAM35)."""
 _OLD_SITES: Final = {"planet": "planet", "giant": "moon1"}
@@ -82,7 +82,7 @@ def offered(position: AnyPosition, battle: Battle, seat: str) -> dict[str, int]:
     """What may be bought beside ships, and how much of it at most (CAM32, CAM36)."""
     found: dict[str, int] = {}
     if battle.price(seat, "base"):
-        batteries = min(MOST_BATTERIES, len(sites(battle)))
+        batteries = min(MOST_BASES, len(sites(battle)))
         found = {each.id: 1 if each.id == STATION else batteries for each in position.brief.base}
     if battle.price(seat, FIELD):
         found[FIELD] = MOST_FIELDS

@@ -111,6 +111,13 @@ def _check_room(brief: CampaignBrief, found: Limits, listed: tuple[str, ...]) ->
                 raise illegal(found.rule, case="beside", what=kind, most=found.beside[kind])
         elif found.room is not None and count > found.room[kind]:
             raise illegal(found.rule, case="room", ship=kind, count=found.room[kind])
+    if _bases(brief, listed) > defences.MOST_BASES:
+        raise illegal(found.rule, case="beside", what="its bases", most=defences.MOST_BASES)
+
+
+def _bases(brief: CampaignBrief, listed: tuple[str, ...]) -> int:
+    """How many batteries and stations are in a list."""
+    return sum(kind in brief.known and kind not in brief.sds for kind in listed)
 
 
 def _check_armed(brief: CampaignBrief, found: Limits, kinds: tuple[str, ...]) -> None:
@@ -175,7 +182,8 @@ def may_add(brief: CampaignBrief, found: Limits, kinds: tuple[str, ...], kind: s
     if cost(found.prices, kinds) + found.prices[kind] > found.points:
         return False
     if kind in found.beside:
-        return kinds.count(kind) < found.beside[kind]
+        based = kind in brief.known and _bases(brief, kinds) >= defences.MOST_BASES
+        return kinds.count(kind) < found.beside[kind] and not based
     here = found.room is None or kinds.count(kind) < found.room.get(kind, 0)
     return here and sum(each in brief.sds for each in kinds) < found.most
 

@@ -72,14 +72,20 @@ def test_nobody_is_asked_where_nothing_can_be_guarded() -> None:
 
 
 @pytest.mark.rule("CAM32")
-@pytest.mark.parametrize(("table", "on"), [((1,), ["planet"]), ((3, 1), ["moon1", "moon2"])])
-def test_the_defender_of_a_planet_may_buy_bases(table: tuple[int, ...], on: list[str]) -> None:
+@pytest.mark.parametrize(
+    ("table", "on", "station"),
+    [((1,), ["planet"], ["station"]), ((3, 1), ["moon1", "moon2"], [])],
+)
+def test_the_defender_of_a_planet_may_buy_bases(
+    table: tuple[int, ...], on: list[str], station: list[str]
+) -> None:
     step = disputed(*table, points=50)
     assert [(each.seat, each.points) for each in events(step, "price_rolled")] == [("coral", 9)]
-    batteries = f"{len(on)}xbattery" if len(on) > 1 else "battery"
+    bases = ",".join([*["battery"] * len(on), *station])
     for text, why in (
         (f"bc-d7,{len(on) + 1}xbattery", f"{len(on)} of battery at most"),
         ("bc-d7,2xstation", "1 of station at most"),
+        ("bc-d7,2xbattery,station" if len(on) > 1 else "bc-d7,battery,2xstation", "at most"),
         ("2xbc-d7,3xtp-maru,battery,station", "54 points; a scenario has 50"),
         ("tp-maru,battery", "armed"),
     ):
@@ -90,13 +96,16 @@ def test_the_defender_of_a_planet_may_buy_bases(table: tuple[int, ...], on: list
     offered = [each.ships for each in RULESET.legal(RULESET.view(step.state, "coral"))]  # type: ignore[attr-defined]  # lists
     assert {"battery", "station"} <= {text.split(",")[-1] for text in offered}
     # Whatever comes first in a list, a ship leads the force.
-    state = chosen(step.state, coral=f"station,{batteries},bc-d7", azure="3xca-classic").state
+    state = chosen(step.state, coral=f"{bases},bc-d7", azure="3xca-classic").state
     fleet = RULESET.parts(state)[0].brief.scenario.fleet[1]
     assert [(each.sd, each.on) for each in fleet.ship] == [
-        ("bc-d7", ""), *(("battery", each) for each in on), ("station", ""),
+        ("bc-d7", ""), *(("battery", each) for each in on), *((each, "") for each in station),
     ]  # fmt: skip
     board = opened_battle(state).state.board
-    assert [each.landed for each in board.ships if board.sd(each).base] == [*on, ""]
+    assert [each.landed for each in board.ships if board.sd(each).base] == [
+        *on,
+        *[""] * len(station),
+    ]
 
 
 @pytest.mark.rule("CAM32", "CAM35")
