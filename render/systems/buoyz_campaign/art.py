@@ -15,10 +15,12 @@ if TYPE_CHECKING:
     from render.drawing.art import Art, Guise
     from render.drawing.canvas import Stamp
 
-_SIZES: Final = (14, 12, 11, 9)
+_SIZES: Final = (14, 12, 11, 9, 8, 6)
 """Tenths of the size that ships have in battles: here there is one of a kind."""
-_ROOMY, _TIGHT = 1100, 640
-"""How wide the rooms of ships are, for the larger sizes."""
+_ROOMS: Final = ((1100, 0), (640, 1), (520, 2), (420, 4))
+"""From how wide rooms of ships on, which of the sizes; the last one in narrower rooms."""
+_LISTED: Final = 3
+"""Which of the sizes ships in lists have."""
 
 
 def _scaled(guise: Guise, *, sprite: Sprite, tenths: int) -> Stamp:
@@ -53,5 +55,5 @@ _ARTS: Final = tuple(
 def art_of(wide: int) -> Art:
     """What is drawn where the rooms of ships are so wide at least; 0: they are in lists."""
     if not wide:
-        return _ARTS[-1]
-    return _ARTS[0 if wide >= _ROOMY else 1 if wide >= _TIGHT else 2]
+        return _ARTS[_LISTED]
+    return _ARTS[next((size for least, size in _ROOMS if wide >= least), -1)]

@@ -13,7 +13,7 @@ from rules.systems.buoyz_campaign import questions as qu
 from rules.systems.buoyz_campaign.battles import sent
 from rules.systems.buoyz_campaign.listing import called
 from rules.systems.buoyz_campaign.offers import Planned
-from rules.systems.buoyz_campaign.stats import SEATS
+from rules.systems.buoyz_campaign.stats import CARRIERS, SEATS
 from rules.systems.buoyz_campaign.words import title_of
 
 if TYPE_CHECKING:
@@ -177,14 +177,15 @@ def _told(view: CampaignView, seat: str) -> Iterator[Kind]:
         count = f"{states['ready']}"
         if chosen is not None and view.raised:
             count = f"{chosen[kind]} of {states['ready']}"
-        words, brief = f"{count} {name}", f"{count} {name[:2]}"
+        words, brief = f"{count} {name}", f"{count} {name if '+' in name else name[:2]}"
         fights = min(busy[kind], states["ready"])
         yield Kind(words, brief, states["ready"] - fights, hurt, states["lost"], fights)
 
 
 def _short(sd: Description) -> str:
-    """What ships are called below them: the letters of their class."""
-    return "Runabout" if sd.patrol else sd.letters
+    """What ships are called below them: the letters of their class, and extra craft aboard."""
+    more = f"+{sd.craft}" if sd.craft and sd.letters not in CARRIERS else ""
+    return "Runabout" if sd.patrol else sd.letters + more
 
 
 def trays(view: CampaignView) -> tuple[Tray, ...]:

@@ -38,6 +38,12 @@ def test_each_kind_of_ship_is_one_piece_and_a_square_for_each_ship() -> None:
     assert found.pieces[0].note == "1 of 3 fit, 1 crippled, 1 lost"
 
 
+def test_ships_with_extra_craft_are_told_from_others_of_their_class() -> None:
+    fleets = dict.fromkeys(("azure", "coral"), "cv-valkyrie,ca-galaxy,ca-galaxy-wing")
+    state = raised(1, 3, 3, fleets=fleets, rules="all", period=5, nature="open").state
+    assert [each["words"] for each in told(state)[0][0]["kinds"]] == ["1 CV", "1 CA", "1 CA+2"]
+
+
 @pytest.mark.parametrize("players", range(2, 7))
 def test_panels_lie_side_by_side_and_can_be_drawn(players: int) -> None:
     rooms = [panels.room(players, number) for number in range(players)]
