@@ -67,11 +67,6 @@ def ask(state: BuoyzState) -> tuple[PlaceBase, ...]:
     return (PlaceBase(seat=left[0]),) if left else ()
 
 
-def stands(board: Board, side: str) -> bool:
-    """Whether a side has a base that it has bought on the table: one die for its edge (BZT66)."""
-    return bool(board.base_prices) and bool(_placed(board, side))
-
-
 def _placed(board: Board, side: str) -> tuple[Ship, ...]:
     return tuple([each for each in board.fleet(side) if board.sd(each).base])
 

@@ -48,6 +48,7 @@ class _Named(_Part):
     borg: bool | None = None
     cloak: bool | None = None
     craft: bool | None = None
+    chosen: bool | None = None
     web: bool | None = None
     contact: bool | None = None
     hyperspace: bool | None = None

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Final
 
 from rules.kernel.d6 import DIE
 from rules.kernel.forecast import Forecast
-from rules.systems.buoyz import emplacing
 from rules.systems.buoyz import muster_events as mu
 from rules.systems.buoyz.muster import ground_of, nature_of
 from rules.systems.buoyz.muster_questions import Decide, Musters
