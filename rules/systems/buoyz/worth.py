@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Final
 
 from rules.kernel.frozen import altered
 from rules.space.plane import distance, within
-from rules.systems.buoyz import craft_worth
+from rules.systems.buoyz import craft_worth, hyperspace
 from rules.systems.buoyz import speed as sp
+from rules.systems.buoyz.aims import place
 from rules.systems.buoyz.fire import best, promise
 from rules.systems.buoyz.large_fields import left_of
 from rules.systems.buoyz.legs import ahead
@@ -42,7 +43,8 @@ _NEAR: Final = 3_000
 nearer is nearer to both."""
 _BEST: Final = 4
 _FAR: Final = 9
-"""Inches from the enemy, as a ship counts that lurks: nearer than that it shows itself."""
+"""Inches from the enemy, as a ship counts that lurks: nearer than that it shows itself. No ship
+wants to be nearer by hyperspace."""
 _FREIGHTER: Final = 20
 """Points that a freighter counts for in a convoy, which it decides."""
 _SAFE: Final = 60
@@ -93,7 +95,7 @@ def worth(view: BuoyzView, seat: str) -> int:
 
 def _jumped(view: BuoyzView, board: Board, ship: Ship) -> int:
     """What one's own ship in hyperspace is worth: less than at its marker, as it does not fire."""
-    known = altered(ship, pose=ship.marker, status=Status.ABOARD)
+    known = altered(ship, pose=ship.marker)
     there = board.with_ship(known)
     costs = {"lurk": _NEAR * _BEST, "leave": _SCORE * 5}
     return (
@@ -154,6 +156,22 @@ def _bearing(view: BuoyzView, board: Board, ship: Ship) -> int:
     return sum(int(_FIRE * promise(board, ship, each)) for each in best(board, ship).orders)
 
 
+def _gap(board: Board, ship: Ship, foes: list[Point]) -> int:
+    """Inches to the nearest enemy, none below the best range; by a jump none below some more.
+
+    Who dropped out close to the enemy would be alone there.
+    """
+    here = place(ship).at
+    found = max(_BEST, min(distance(here, each) for each in foes) // INCH)
+    if ship.status is Status.HYPERSPACE:
+        return max(_FAR, found)
+    if ship.nominated or hyperspace.bar(board, ship) is not None:
+        return found
+    ends = (ahead(place(ship), each * INCH).at for each in hyperspace.lengths(board, ship))
+    near = (min(distance(end, each) for each in foes) // INCH for end in ends)
+    return min(found, *(max(_FAR, each) for each in near))
+
+
 def _place(board: Board, ship: Ship) -> int:
     """Where a ship is and points: near the enemy, not about to leave the table."""
     if ship.pose is None:
@@ -162,8 +180,7 @@ def _place(board: Board, ship: Ship) -> int:
     foes = [each.pose.at for each in board.foes(ship.side) if each.pose is not None]
     value = _laid(board, ship.side, here) if ship.laying or ship.spinning else 0
     if foes:
-        nearest = min(distance(here, each) for each in foes) // INCH
-        value -= _NEAR * max(_BEST, nearest)
+        value -= _NEAR * _gap(board, ship, foes)
     far = sp.engine(board, ship)
     if _bound(board, ship):
         # A freighter's way is east, whoever is near.

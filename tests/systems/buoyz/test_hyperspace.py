@@ -24,6 +24,7 @@ from rules.systems.buoyz.parts import parted
 from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.ruleset import RULESET
 from rules.systems.buoyz.stats import INCH
+from rules.systems.buoyz.worth import worth
 from tests.systems.buoyz.craft import battle, flight
 from tests.systems.buoyz.positions import own, resolved, ship, table, with_ship
 from tests.systems.buoyz.turns import (
@@ -288,3 +289,14 @@ def test_a_game_master_brings_a_ship_back_to_the_table() -> None:
     r = resolved(state, lambda r: correct(r, put))
     assert ship(r.state, "W").status is Status.ABOARD
     assert ship(r.state, "W").marker is None
+
+
+@pytest.mark.rule("BZT80")
+def test_the_practice_opponent_comes_nearer_through_hyperspace() -> None:
+    far = flanked(K="bc-d7 red 24,4 180")
+    near = flanked(K="bc-d7 red 24,32 180")
+    for state, jumps in ((far, True), (near, False)):
+        moved = play(state, "blue", move("w", "9")).state
+        gone = play(state, "blue", jump("w"), listed=False).state
+        worths = [worth(RULESET.view(each, "blue"), "blue") for each in (gone, moved)]
+        assert (worths[0] > worths[1]) is jumps
