@@ -9,6 +9,7 @@ from render.systems.buoyz.fleet import shown
 from rules.space.plane import FULL_CIRCLE, Point, sine, within
 from rules.space.pose import Pose
 from rules.systems.buoyz import speed as sp
+from rules.systems.buoyz import webs
 from rules.systems.buoyz.landing import first_met, touchdown
 from rules.systems.buoyz.legs import ahead
 from rules.systems.buoyz.stats import INCH, TURNING
@@ -27,7 +28,7 @@ def reached(board: Board, ship: Ship) -> tuple[Point, ...]:
     """From where it is over the farthest places after each turn, port to starboard, and back.
 
     A turn costs as much wherever it is taken; taken first it leads farthest aside. Straight ways
-    end at planets and moons (BZ121). Nothing if the ship can't leave its place.
+    end at planets, moons and webs (BZ121, BZ60). Nothing if the ship can't leave its place.
     """
     pose, allowed = ship.pose, sp.allowance(board, ship)
     if pose is None or not allowed:
@@ -40,7 +41,8 @@ def reached(board: Board, ship: Ship) -> tuple[Point, ...]:
         if left > 0:
             angle = degrees[abs(points) - 1] if points else 0
             ways.append((angle if points > 0 else -angle, left))
-    if any(each.mass and within(each.at, pose.at, each.radius + allowed) for each in board.bodies):
+    near = (e.mass and within(e.at, pose.at, e.radius + allowed) for e in board.bodies)
+    if board.webs or any(near):
         ends = [_stopped(board, ship, _turned(pose, turn), far) for turn, far in _between(ways)]
     else:
         ends = [ahead(_turned(pose, turn), far).at for turn, far in ways]
@@ -63,7 +65,8 @@ def _between(ways: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
 
 
 def _stopped(board: Board, ship: Ship, start: Pose, far: int) -> Point:
-    """Where a straight way ends: at its length, or before the first body in it."""
+    """Where a straight way ends: at its length, or before the first body or web in it."""
+    far = webs.free(board, ship, start, far)
     end = ahead(start, far)
     met = first_met(board.bodies, (start, end), ship.landed)
     return end.at if met is None else touchdown(met[1], start, far).at

@@ -13,6 +13,7 @@ from rules.space.plane import SINES, Line, distance, within
 from rules.space.polygon import convex, touching
 from rules.space.pose import seen
 from rules.systems.buoyz import web_events as we
+from rules.systems.buoyz.legs import ahead
 from rules.systems.buoyz.minefields import ACROSS, ALONG, NEAREST, laid_at, outline
 from rules.systems.buoyz.refusals import illegal
 from rules.systems.buoyz.stats import INCH, PARTS
@@ -118,6 +119,20 @@ def bars(board: Board, ship: Ship, path: Sequence[Pose]) -> Strand | None:
             if any(touching(outline(each), leg) for each in left):
                 return strand
     return None
+
+
+def free(board: Board, ship: Ship, start: Pose, far: int) -> int:
+    """How far a straight way leads before it comes to a web (BZ60)."""
+    if bars(board, ship, (start, ahead(start, far))) is None:
+        return far
+    low, high = 0, far
+    while high - low > 1:
+        middle = (low + high) // 2
+        if bars(board, ship, (start, ahead(start, middle))) is None:
+            low = middle
+        else:
+            high = middle
+    return low
 
 
 def check(board: Board, ship: Ship, path: Sequence[Pose]) -> None:

@@ -89,6 +89,11 @@ def test_who_may_have_which_bases() -> None:
     assert step.state.hidden["red"].ships == "ca-classic,battery"
     seen: Any = RULESET.view(step.state, "blue").whole
     assert not seen.hidden
+    other = play(state, "red", ac.Muster(ships="ca-classic"), listed=False).state
+    for viewer in ("blue", None):
+        shown = [RULESET.view(each, viewer) for each in (step.state, other)]
+        assert shown[0].model_dump_json() == shown[1].model_dump_json()
+        assert scene(shown[0]) == scene(shown[1])
     made = {
         RULESET.possible(RULESET.view(step.state, "blue"), SeededDice(b"lists", b"%d" % n))
         .hidden["red"]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from render.plane.ground import Ground
+from render.systems.buoyz.reach import reached
 from render.systems.buoyz.scene import scene
 from render.text.alt import alt_text
 from rules.kernel.frozen import changed
@@ -104,6 +105,15 @@ def ways_of(state: BuoyzState, name: str) -> list[ac.Move]:
     """The ways that are offered to a ship."""
     found = RULESET.legal(state)
     return [each for each in found if isinstance(each, ac.Move) and each.ship == name]
+
+
+@pytest.mark.rule("BZ60")
+def test_what_is_lit_ends_at_a_web() -> None:
+    wall = row(21, 22, 23, 24, 25, 26, 27)
+    for strands, north in (((), 1900), ((wall,), 2025)):
+        state = spun(*strands, K="bc-d7 red 24,25 0")
+        lit = reached(state.board, ship(state, "K"))
+        assert abs(min(each.y for each in lit) - north) <= 1
 
 
 @pytest.mark.rule("BZ292")
