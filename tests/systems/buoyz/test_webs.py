@@ -187,7 +187,7 @@ def test_spinners_are_to_be_had_where_there_are_webs() -> None:
     for web in (False, True):
         brief = RULESET.brief_for(BuoyzOptions(scenario="fleet", web=web))
         assert ("dd-spinner" in brief.sds) is web
-    state = set_up(6, 5, 1, 1, scenario="web").state
+    state = set_up(6, 5, 1, 1, scenario="spinners").state
     assert state.board.web
     assert len(webs.spinners(state.board, "red")) == 0
     assert sum(each.sd == "dd-spinner" for each in state.board.ships) == 4
