@@ -68,7 +68,7 @@ MORE_SPECIALS: Final[tuple[Trial, ...]] = (
 SWEEP: Final = "sweep-mines"
 """What a ship does as it moves, without a check, beside a special action (BZT64)."""
 HYPERSPACE: Final = "hyperspace"
-"""What a ship does instead of its move, without a check, after Flank Speed (BZT80)."""
+"""What a ship does instead of its move, without a check, after Flank Speed (BZT74)."""
 Pull = Literal["hold", "tow", "pull"]
 """What a tractor beam does (BZ152)."""
 Hand = Literal["clockwise", "anticlockwise"]

@@ -187,7 +187,7 @@ class Board(BaseModel):
 
     @property
     def hyperspace(self) -> bool:
-        """Whether ships go into hyperspace (BZT80)."""
+        """Whether ships go into hyperspace (BZT74)."""
         return self.options.hyperspace or self.brief.scenario.hyperspace
 
     @cached_property
@@ -235,7 +235,7 @@ class Board(BaseModel):
         )
 
     def warps(self, ship: Ship) -> bool:
-        """Whether its engines take a ship farther than Impulse: Warp, or a hyperdrive (BZ271)."""
+        """Whether its engines take a ship farther than Impulse: Warp, or a hyperdrive (BZ268)."""
         return self.able(ship, "warp") or (self.hyperspace and self.able(ship, "hyperdrive"))
 
     def held(self, ship: Ship) -> bool:
@@ -248,7 +248,7 @@ class Board(BaseModel):
         return tuple([e for e in self.ships if e.side == side and e.status is Status.ABOARD])
 
     def jumped(self, side: str) -> tuple[Ship, ...]:
-        """A side's ships in hyperspace (BZT80)."""
+        """A side's ships in hyperspace (BZT74)."""
         return tuple([e for e in self.ships if e.side == side and e.status is Status.HYPERSPACE])
 
     def present(self, side: str) -> bool:

@@ -35,9 +35,9 @@ def fielded(
         cloaks: Whether ships cloak in the game (BZ239).
         mines: Whether mines are swept in it (BZ261).
         craft: Whether there are attack craft in it (BZ255).
-        hyperspace: Whether ships go into hyperspace in it (BZ270).
-        bases: Whether bases can be bought in it (BZ285).
-        webs: Whether ships spin webs in it (BZ293).
+        hyperspace: Whether ships go into hyperspace in it (BZ267).
+        bases: Whether bases can be bought in it (BZ272).
+        webs: Whether ships spin webs in it (BZ277).
     """
     if "hyperdrive" in sd.abilities and not hyperspace:
         return False

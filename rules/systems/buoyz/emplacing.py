@@ -1,4 +1,4 @@
-"""Where bases that were bought are put, before the edges are thrown for (11.2, BZ286)."""
+"""Where bases that were bought are put, before the edges are thrown for (11.2, BZ273)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from rules.systems.buoyz.view import BuoyzView
 
 NEAR: Final = 6 * INCH
-"""Within so much of a disputed body's rim its stations float (BZ286)."""
+"""Within so much of a disputed body's rim its stations float (BZ273)."""
 _OFF: Final = 3 * INCH // 2
 """How far off a body's rim stations are offered."""
 _ASIDE: Final = (0, -12 * INCH, 12 * INCH)
@@ -52,7 +52,7 @@ _STEPS: Final = (15, 45)
 
 
 def waiting(board: Board, side: str) -> tuple[Ship, ...]:
-    """A side's bases that are still to be put on the table (BZ286)."""
+    """A side's bases that are still to be put on the table (BZ273)."""
     if not board.base_prices:
         return ()
     own = (e for e in board.ships if e.side == side and e.status is Status.UNPLACED)
@@ -60,7 +60,7 @@ def waiting(board: Board, side: str) -> tuple[Ship, ...]:
 
 
 def ask(state: BuoyzState) -> tuple[PlaceBase, ...]:
-    """Who puts a base on the table next: who has put fewer there, blue first (BZ286)."""
+    """Who puts a base on the table next: who has put fewer there, blue first (BZ273)."""
     board = state.board
     left = [each for each in SIDES if waiting(board, each)]
     left.sort(key=lambda side: len(_placed(board, side)))
@@ -72,20 +72,20 @@ def _placed(board: Board, side: str) -> tuple[Ship, ...]:
 
 
 def room(position: Position) -> Rect:
-    """Where a station may float: between the zones (BZ286)."""
+    """Where a station may float: between the zones (BZ273)."""
     table, depth = position.board.table, position.board.options.zone * INCH
     return table._replace(north=table.north + depth, south=table.south - depth)
 
 
 def _held(board: Board, side: str) -> tuple[Body, ...]:
-    """The bodies by which a side's stations stay: those of a planet that it defends (BZ286)."""
+    """The bodies by which a side's stations stay: those of a planet that it defends (BZ273)."""
     if board.nature != "dispute" or board.attacker in ("", side):
         return ()
     return tuple([each for each in board.bodies if each.mass])
 
 
 def meant(position: Position, side: str, action: Deploy) -> tuple[Ship, Berth]:
-    """The base that an order means, and where it is to stand (BZ286).
+    """The base that an order means, and where it is to stand (BZ273).
 
     Raises:
         Refusal: It can't stand there, or is not to be put there now.
@@ -94,7 +94,7 @@ def meant(position: Position, side: str, action: Deploy) -> tuple[Ship, Berth]:
     names = tuple(each.name for each in waiting(board, side))
     ship = any_ship(board, action.ship, names)
     if ship not in waiting(board, side):
-        raise illegal("BZ286", case="ship", legal=names, ship=ship.name)
+        raise illegal("BZ273", case="ship", legal=names, ship=ship.name)
     try:
         at = read(action.at)
     except ValueError:
@@ -104,7 +104,7 @@ def meant(position: Position, side: str, action: Deploy) -> tuple[Ship, Berth]:
         case = "battery" if rooted(board.sd(ship)) else ""
         case = case or ("near" if _held(board, side) else "")
         places = tuple(each.at for each in _places(position, ship))
-        raise illegal("BZ286", case=case, legal=places, ship=ship.name)
+        raise illegal("BZ273", case=case, legal=places, ship=ship.name)
     return ship, berth
 
 
@@ -164,7 +164,7 @@ def _drafts(position: Position, ship: Ship) -> Iterator[Point]:
 
 
 def place(r: Resolution[BuoyzState], question: PlaceBase, action: Deploy) -> None:
-    """Put a base on the table (BZ136, BZ286)."""
+    """Put a base on the table (BZ136, BZ273)."""
     ship, berth = meant(r.state, question.seat, action)
     r.emit(sh.BasePlaced(ship=ship.id, pose=berth.pose, landed=berth.landed))
 

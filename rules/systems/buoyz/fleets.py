@@ -152,7 +152,7 @@ def _warships(board: Board) -> list[Description]:
 
 
 def with_base(board: Board, side: str) -> tuple[str, ...]:
-    """Ready-made fleets with a base, one for each that a side may have (BZ285)."""
+    """Ready-made fleets with a base, one for each that a side may have (BZ272)."""
     found = []
     for base in shore.offered(board, side):
         for text in ready_made(board, side):

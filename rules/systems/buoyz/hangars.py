@@ -155,7 +155,7 @@ def back_in(board: Board, turn: int) -> int:
 
 
 def strand(r: Resolution[BuoyzState]) -> None:
-    """Flights on the table are lost when the last ship of their side is gone (BZ186, BZ274)."""
+    """Flights on the table are lost when the last ship of their side is gone (BZ186, BZ271)."""
     board = r.state.board
     gone = [side for side in SIDES if not (board.fleet(side) or board.jumped(side))]
     lost = [each for side in gone for each in board.flown(side)]

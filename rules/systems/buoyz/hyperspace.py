@@ -1,4 +1,4 @@
-"""Hyperspace: who enters it and how far, who drops out, lurks or leaves (11.8, BZT80, BZ197)."""
+"""Hyperspace: who enters it and how far, who drops out, lurks or leaves (11.8, BZT74, BZ197)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from rules.systems.buoyz.state import BuoyzState, Position
 
 FARTHEST: Final = 24
-"""Inches that a marker goes at most (BZT80)."""
+"""Inches that a marker goes at most (BZT74)."""
 _STEP: Final = 6
 """Inches between the lengths that are offered."""
 BETWEEN: Final = "+"
@@ -49,27 +49,27 @@ def there(ship: Ship) -> bool:
 def bar(board: Board, ship: Ship) -> tuple[str, str] | None:
     """The rule, and its case, that keep a ship from entering; ``None`` if nothing does.
 
-    It needs a hyperdrive and a Flank Speed that has succeeded (BZT80). What has landed, or is in a
-    tractor beam, does not enter (BZ272), nor does a ship in retreat that does not point home.
+    It needs a hyperdrive and a Flank Speed that has succeeded (BZT74). What has landed, or is in a
+    tractor beam, does not enter (BZ269), nor does a ship in retreat that does not point home.
     """
     if not board.hyperspace:
-        return "BZ270", ""
+        return "BZ267", ""
     if not board.able(ship, "hyperdrive"):
-        return "BZT80", "drive"
+        return "BZT74", "drive"
     if FLANK_SPEED not in ship.acting:
-        return "BZT80", ""
+        return "BZT74", ""
     if ship.landed or board.held(ship):
-        return "BZ272", ""
+        return "BZ269", ""
     home = board.retreating.get(ship.side)
     if home is not None and aside(place(ship).heading, home) > HOMEWARD:
-        return "BZ272", "home"
+        return "BZ269", "home"
     return None
 
 
 def marker(board: Board, ship: Ship, length: int) -> Pose | None:
     """Where the marker of a ship would be; ``None`` where it can't be.
 
-    Bodies on its way are no obstacle; it stays on the table, and off discs (BZ197, BZ273).
+    Bodies on its way are no obstacle; it stays on the table, and off discs (BZ197, BZ270).
     """
     end = ahead(place(ship), length)
     return end if board.table.holds(end.at) and clear(board.bodies, end.at) else None
@@ -105,7 +105,7 @@ def meant(board: Board, ship: Ship, action: Special) -> tuple[int, Pose]:
         Illegal: The ship can't enter, or its marker can't go there.
     """
     if there(ship):
-        raise illegal("BZ274", legal=("move",), ship=ship.name)
+        raise illegal("BZ271", legal=("move",), ship=ship.name)
     kept = bar(board, ship)
     if kept is not None:
         rule, case = kept
@@ -114,15 +114,15 @@ def meant(board: Board, ship: Ship, action: Special) -> tuple[int, Pose]:
     length = MEASURE.parse(action.inches) if action.inches is not None else found[0] * INCH
     legal = tuple(MEASURE.text(each * INCH) for each in found[:3])
     if length > FARTHEST * INCH:
-        raise illegal("BZT80", case="far", legal=legal, ship=ship.name)
+        raise illegal("BZT74", case="far", legal=legal, ship=ship.name)
     end = marker(board, ship, length)
     if end is None:
-        raise illegal("BZ273", legal=legal, ship=ship.name)
+        raise illegal("BZ270", legal=legal, ship=ship.name)
     return length, end
 
 
 def enter(r: Resolution[BuoyzState], ship: Ship, action: Special) -> None:
-    """A ship enters hyperspace instead of moving (BZT80, BZ197)."""
+    """A ship enters hyperspace instead of moving (BZT74, BZ197)."""
     length, end = meant(r.state.board, ship, action)
     r.emit(he.HyperspaceEntered(ship=ship.id, path=(place(ship), end), length=length))
 

@@ -20,7 +20,7 @@ __all__ = ("CHANGES",)
 
 @CHANGES.on(he.HyperspaceEntered)
 def _(event: he.HyperspaceEntered, state: BuoyzState) -> BuoyzState:
-    """It is gone from the table, its orbit, its squadron (BZ143) and every tractor beam (BZ272)."""
+    """It is gone from the table, its orbit, its squadron (BZ143) and every tractor beam (BZ269)."""
     ship = state.board.ship(event.ship)
     held = [each for each in state.board.ships if each.tug == ship.id]
     board = state.board

@@ -1,4 +1,4 @@
-"""What happens by hyperspace: who enters it, stays in it, drops out (BZT80, BZ197)."""
+"""What happens by hyperspace: who enters it, stays in it, drops out (BZT74, BZ197)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Out = Literal["drop", "lurk", "leave"]
 
 
 class HyperspaceEntered(Event):
-    """A ship went into hyperspace; its marker is on the table (BZT80).
+    """A ship went into hyperspace; its marker is on the table (BZT74).
 
     Attributes:
         path: Where it was, and where its marker is then.

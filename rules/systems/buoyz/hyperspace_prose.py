@@ -39,7 +39,7 @@ def _(event: he.HyperspaceEntered, board: Board) -> Telling:
     words = (
         f"{name_of(board, event.ship)} enters hyperspace; its marker goes {inches(event.length)}"
     )
-    return Telling(words, rules=("BZT80", "BZ197"))
+    return Telling(words, rules=("BZT74", "BZ197"))
 
 
 @tell.register

@@ -34,7 +34,7 @@ def flagship(board: Board, side: str) -> Ship | None:
 
 
 def modifier(board: Board, side: str) -> int:
-    """What a side adds to its dice, each thing once (BZT8, BZ26, BZ91, BZ189, BZ274)."""
+    """What a side adds to its dice, each thing once (BZT8, BZ26, BZ91, BZ189, BZ271)."""
     sds = [board.sd(each) for each in board.fleet(side)]
     there = (*board.fleet(side), *board.jumped(side), *lurkers(board, side))
     jumped = [board.sd(each) for each in board.jumped(side)]

@@ -35,7 +35,7 @@ USUAL: Final = MEASURE.text(NEAREST)
 
 
 def lays(board: Board, ship: Ship) -> bool:
-    """Whether a ship may lay a mine in this move, one a turn, or web (BZT58, BZT63, BZ290)."""
+    """Whether a ship may lay a mine in this move, one a turn, or web (BZT58, BZT63, BZ274)."""
     return webs.spins(board, ship) or _from_hold(ship) or _pursued(board, ship)
 
 
@@ -125,7 +125,7 @@ def forecast(view: BuoyzView, action: Lay) -> Forecast:
 
 
 def _spinning(board: Board, ship: Ship, action: Lay, far: int) -> Forecast:
-    """Web that is to be spun in the move that follows (BZ290)."""
+    """Web that is to be spun in the move that follows (BZ274)."""
     length = inches(webs.whole(far))
     words = f"{board.name(ship)} spins {length} of web behind it as it moves"
     draw = partial(standing, ship=ship, words=words, short=f"web {length}")

@@ -114,7 +114,7 @@ class BuoyzOptions(Timed, Measured):
         default=False, description="Bases and what has landed go round with their body (BZ162)"
     )
     hyperspace: Annotated[bool, Rare()] = Field(
-        default=False, description="Ships with a hyperdrive go into hyperspace (BZ270)"
+        default=False, description="Ships with a hyperdrive go into hyperspace (BZ267)"
     )
     threshold: Annotated[int, Rare()] = Field(
         default=40,
@@ -130,7 +130,7 @@ class BuoyzOptions(Timed, Measured):
     )
     bases: Annotated[Switch, Rare()] = Field(
         default=BY_LEVEL,
-        description="Fleets that are bought may have batteries and stations (BZ285)",
+        description="Fleets that are bought may have batteries and stations (BZ272)",
     )
     galaxy_as: Annotated[Literal["CA", "BB"], Rare()] = Field(
         default="CA", description="What a Galaxy is paid for as: a cruiser, or a battleship (BZ201)"

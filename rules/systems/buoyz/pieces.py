@@ -105,10 +105,10 @@ class Ship:
         mines: How many of them are left.
         sowing: Whether the mine that it lays this turn is one of these.
         sweeping: Whether it sweeps mines in this turn's move (BZT64).
-        spinning: How much web it spins in this turn's move, back from its end; 0 if none (BZ290).
+        spinning: How much web it spins in this turn's move, back from its end; 0 if none (BZ274).
         strands: How many strands of web it has spun.
         squadron: That which it was put into, ``blue-1``; empty if none (BZT65).
-        marker: Where it would drop out of hyperspace; ``None`` if it is not there (BZT80).
+        marker: Where it would drop out of hyperspace; ``None`` if it is not there (BZT74).
     """
 
     id: str
@@ -249,12 +249,12 @@ class Mine:
 
 @value
 class Strand:
-    """A strand of web: segments like fields of mines, each an inch along the way (BZ60, BZ290).
+    """A strand of web: segments like fields of mines, each an inch along the way (BZ60, BZ274).
 
     Attributes:
         side: Whose ship spun it; it bars the way to all.
         spots: The middles of its segments, and where the ship went.
-        caught: The ships that touched it as it was laid, by id (BZ292).
+        caught: The ships that touched it as it was laid, by id (BZ276).
     """
 
     id: str

@@ -27,7 +27,7 @@ _SUPERIOR: Final = 3
 
 
 def begin(r: Resolution[BuoyzState]) -> None:
-    """All ships repair, those of the holder of the initiative first (BZT23, BZ274)."""
+    """All ships repair, those of the holder of the initiative first (BZT23, BZ271)."""
     board, first = r.state.board, r.state.initiative
     carry_out(
         r,

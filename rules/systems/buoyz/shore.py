@@ -1,4 +1,4 @@
-"""Bases that are bought: what they cost, and who may have which (11.2, BZ199, BZ285)."""
+"""Bases that are bought: what they cost, and who may have which (11.2, BZ199, BZ272)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from rules.systems.buoyz.state import BuoyzState
 
 MOST: Final = 2
-"""Bases of a force at most (BZ285)."""
+"""Bases of a force at most (BZ272)."""
 BATTERY: Final = "battery"
 """The letters of what stands on a planet or a moon; other bases float (BZ-T3)."""
 MORE: Final = 5
@@ -27,7 +27,7 @@ MORE: Final = 5
 
 
 def price(r: Resolution[BuoyzState]) -> None:
-    """Each side that may have bases throws once for what they cost (BZ199, BZ285)."""
+    """Each side that may have bases throws once for what they cost (BZ199, BZ272)."""
     board = r.state.board
     if board.options.plays("bases"):
         for side in (each for each in SIDES if each != board.attacker):
@@ -50,14 +50,14 @@ def known(board: Board, side: str, sd: Description) -> Description:
 
 
 def grounds(board: Board, side: str) -> tuple[Body, ...]:
-    """The bodies on which a side may have batteries: those that it defends (BZ285)."""
+    """The bodies on which a side may have batteries: those that it defends (BZ272)."""
     if board.nature != "dispute" or board.attacker in ("", side):
         return ()
     return tuple([each for each in board.bodies if each.kind in LANDABLE])
 
 
 def offered(board: Board, side: str) -> tuple[Description, ...]:
-    """The bases that a side may buy (BZ285)."""
+    """The bases that a side may buy (BZ272)."""
     if not board.base_prices or board.attacker == side:
         return ()
     found = (each for each in board.brief.sds.values() if each.base)
@@ -71,7 +71,7 @@ def rooted(sd: Description) -> bool:
 
 
 def check(board: Board, side: str, kinds: tuple[str, ...]) -> None:
-    """See whether a side may have the bases of a list (BZ285).
+    """See whether a side may have the bases of a list (BZ272).
 
     Raises:
         Illegal: It has too many, or may not have them.
@@ -79,8 +79,8 @@ def check(board: Board, side: str, kinds: tuple[str, ...]) -> None:
     legal = tuple(each.id for each in offered(board, side))
     found = counts(board, kinds)
     if len(found) > MOST:
-        raise illegal("BZ285", case="count", legal=legal, most=MOST)
+        raise illegal("BZ272", case="count", legal=legal, most=MOST)
     for each in found:
         if each not in legal:
             case = "attacks" if board.attacker == side else ""
-            raise illegal("BZ285", case=case, legal=legal or ("ships",))
+            raise illegal("BZ272", case=case, legal=legal or ("ships",))

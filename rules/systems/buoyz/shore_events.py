@@ -22,7 +22,7 @@ class BasePriceRolled(Event):
 
 
 class BasePlaced(Event):
-    """A side put a base on the table (BZ286).
+    """A side put a base on the table (BZ273).
 
     Attributes:
         ship: The base, by id.

@@ -34,4 +34,4 @@ def _(event: sh.BasePlaced, board: Board) -> Telling:
     on = f"on {board.body_by_id[event.landed].the}" if event.landed else f"at {where(event.pose)}"
     side = side_of(board, board.ship(event.ship).side)
     words = f"{side} puts {name_of(board, event.ship)} {on}"
-    return Telling(words, rules=("BZ286", "BZ136"))
+    return Telling(words, rules=("BZ273", "BZ136"))

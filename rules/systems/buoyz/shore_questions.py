@@ -1,4 +1,4 @@
-"""What sides are asked of bases that they have bought (BZ286)."""
+"""What sides are asked of bases that they have bought (BZ273)."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from rules.systems.buoyz.actions import Deploy
 
 
 class PlaceBase(Question):
-    """A side is to put one of its bases on the table (BZ286)."""
+    """A side is to put one of its bases on the table (BZ273)."""
 
     answers = (Deploy,)
-    rule = "BZ286"
+    rule = "BZ273"
 
 
 SHORE_ENTRIES = (PlaceBase,)

@@ -162,7 +162,7 @@ def _kept_from(board: Board, ship: Ship, what: Trial) -> tuple[str, str] | None:
     if ship.cloaked and what in _UNCLOAKED:
         return "BZ238", ""
     if hyperspace.there(ship) and what != RED_ALERT:
-        return "BZ274", ""
+        return "BZ271", ""
     if ship.side in board.retreating and what in _FORWARD:
         return "BZ203", "special"
     return None
@@ -280,7 +280,7 @@ def harm_told(board: Board, target: Ship) -> str:
 def attempt(r: Resolution[BuoyzState], question: NominateMove | MoveOn, action: Special) -> None:
     """Try a special action before the move; if it fails, the ship moves as usual (BZT24, BZ146).
 
-    Mines are swept, and hyperspace is entered, without a check (BZT64, BZT80).
+    Mines are swept, and hyperspace is entered, without a check (BZT64, BZT74).
     Maximum Warp follows a Flank Speed that has succeeded (BZ38). A beam that is kept takes no check
     and is not negated (BZ152, BZ249).
     """

@@ -120,7 +120,7 @@ class Scenario(_Data):
         contact: Whether sides break contact in it (BZ202).
         squadrons: Whether ships form squadrons in it (BZT65).
         craft: Whether there are attack craft in it (BZT67).
-        hyperspace: Whether ships go into hyperspace in it (BZT80).
+        hyperspace: Whether ships go into hyperspace in it (BZT74).
         web: Whether ships spin webs in it (BZ60).
         scattered: Whether the dice say where its bodies lie; their places are for where they
             find no room (BZ214).

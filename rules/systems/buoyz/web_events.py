@@ -9,7 +9,7 @@ from rules.space.pose import PoseText
 
 
 class WebReadied(Event):
-    """A ship is to spin web as it moves (BZ290).
+    """A ship is to spin web as it moves (BZ274).
 
     Attributes:
         length: How much of its way, back from its end, in 400ths of an inch.
@@ -27,7 +27,7 @@ class WebSpun(Event):
     Attributes:
         strand: Its id.
         spots: The middles of its segments and where the ship went, the nearest to it first.
-        caught: The ships that touch it as it is laid, by id (BZ292).
+        caught: The ships that touch it as it is laid, by id (BZ276).
     """
 
     beat: ClassVar[Beat] = Beat.STRIKE
@@ -39,7 +39,7 @@ class WebSpun(Event):
 
 
 class WebsFaded(Event):
-    """Strands that nothing anchors are gone (BZ291)."""
+    """Strands that nothing anchors are gone (BZ275)."""
 
     strands: tuple[str, ...]
 

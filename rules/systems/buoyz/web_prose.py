@@ -25,18 +25,18 @@ def tell(event: Event, board: Board) -> Telling | None:
 @tell.register
 def _(event: we.WebReadied, board: Board) -> Telling:
     words = f"{name_of(board, event.ship)} spins {inches(event.length)} of web as it moves"
-    return Telling(words, rules=("BZ60", "BZ290"))
+    return Telling(words, rules=("BZ60", "BZ274"))
 
 
 @tell.register
 def _(event: we.WebSpun, board: Board) -> Telling:
     count = counted(len(event.spots), "segment")
     words = f"{name_of(board, event.ship)} has spun {count} of web"
-    return Telling(words, rules=("BZ60", "BZ290"))
+    return Telling(words, rules=("BZ60", "BZ274"))
 
 
 @tell.register
 def _(event: we.WebsFaded, _board: Board) -> Telling:
     words = f"{counted(len(event.strands), 'strand')} of web without an anchor fade away"
     words = words if len(event.strands) > 1 else "A strand of web without an anchor fades away"
-    return Telling(words, rules=("BZ291",))
+    return Telling(words, rules=("BZ275",))

@@ -30,13 +30,13 @@ if TYPE_CHECKING:
     from rules.systems.buoyz.state import BuoyzState
 
 FEWEST: Final = 2
-"""Ships with Web that are on the table where one of them spins (BZT90)."""
+"""Ships with Web that are on the table where one of them spins (BZT75)."""
 HOLDS: Final = INCH // 4
-"""As near to an end of a strand as this is an anchor, or another strand (BZ291)."""
+"""As near to an end of a strand as this is an anchor, or another strand (BZ275)."""
 
 
 def spins(board: Board, ship: Ship) -> bool:
-    """Whether a ship may spin web in this move (BZ290)."""
+    """Whether a ship may spin web in this move (BZ274)."""
     if not board.web or ship.spinning or ship.laying or ship.landed or ship.cloaked:
         return False
     return board.able(ship, "web") and len(spinners(board, ship.side)) >= FEWEST
@@ -51,16 +51,16 @@ def why_not(board: Board, ship: Ship) -> tuple[str, str]:
     """The rule by which a ship with Web spins none now, and its case."""
     if not board.web:
         return "BZ60", "off"
-    return "BZ290", "ready" if ship.spinning or ship.laying else ""
+    return "BZ274", "ready" if ship.spinning or ship.laying else ""
 
 
 def whole(length: int) -> int:
-    """A length of web in whole inches, rounded up: a segment each (BZ290)."""
+    """A length of web in whole inches, rounded up: a segment each (BZ274)."""
     return -(-length // INCH) * INCH
 
 
 def planned(board: Board, ship: Ship, path: Sequence[Pose]) -> tuple[Pose, ...]:
-    """The segments that a ship spins on a way, the nearest to it first (BZ290).
+    """The segments that a ship spins on a way, the nearest to it first (BZ274).
 
     At least one, as far as the way goes; they end at the table's edge and at discs.
     """
@@ -79,7 +79,7 @@ def planned(board: Board, ship: Ship, path: Sequence[Pose]) -> tuple[Pose, ...]:
 
 
 def spin(r: Resolution[BuoyzState], ship_id: str, path: Sequence[Pose]) -> None:
-    """Spin the web behind a ship that has moved, as was said (BZ60, BZ290)."""
+    """Spin the web behind a ship that has moved, as was said (BZ60, BZ274)."""
     board = r.state.board
     ship = board.ship(ship_id)
     if not ship.spinning:
@@ -94,7 +94,7 @@ def spin(r: Resolution[BuoyzState], ship_id: str, path: Sequence[Pose]) -> None:
 
 
 def on(spot: Pose, point: Point) -> bool:
-    """Whether a point is on a segment, or so near that rounding has parted them (BZ292)."""
+    """Whether a point is on a segment, or so near that rounding has parted them (BZ276)."""
     aside = seen(spot, point)
     slack = PARTS * SINES
     along, across = ALONG // 2 * SINES + slack, ACROSS // 2 * SINES + slack
@@ -102,7 +102,7 @@ def on(spot: Pose, point: Point) -> bool:
 
 
 def bars(board: Board, ship: Ship, path: Sequence[Pose]) -> Strand | None:
-    """The first strand that a way leads through or touches; ``None`` if it is free (BZ60, BZ292).
+    """The first strand that a way leads through or touches; ``None`` if it is free (BZ60, BZ276).
 
     Who was touched by a segment as it was laid, and still is, may go off it.
     """
@@ -146,7 +146,7 @@ def check(board: Board, ship: Ship, path: Sequence[Pose]) -> None:
 
 
 def anchored(board: Board) -> frozenset[str]:
-    """The strands that hold: by an end, or by strands that hold (BZ291)."""
+    """The strands that hold: by an end, or by strands that hold (BZ275)."""
     held = {each.id for each in board.webs if _anchors(board, each)}
     while True:
         known = [each for each in board.webs if each.id in held]
@@ -184,7 +184,7 @@ def _linked(one: Strand, other: Strand) -> bool:
 
 
 def fade(r: Resolution[BuoyzState]) -> None:
-    """At the end of a turn strands that nothing anchors are gone (BZ291)."""
+    """At the end of a turn strands that nothing anchors are gone (BZ275)."""
     board = r.state.board
     if not board.webs:
         return

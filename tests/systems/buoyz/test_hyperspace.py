@@ -87,11 +87,11 @@ def offered(state: BuoyzState) -> list[str | None]:
     return [e.inches for e in found if isinstance(e, ac.Special) and e.what == "hyperspace"]
 
 
-@pytest.mark.rule("BZT80", "BZ197", "BZ271", "BZT28")
+@pytest.mark.rule("BZT74", "BZ197", "BZ268", "BZT28")
 def test_who_has_passed_flank_speed_enters_hyperspace_instead_of_moving() -> None:
     state = moving(table(options=ON, W="ca-wayfarer blue 24,40 0", K="bc-d7 red 24,30 180"))
     assert not offered(state)
-    refused(state, "blue", jump("w"), "BZT80")
+    refused(state, "blue", jump("w"), "BZT74")
     state = play(state, "blue", special("w", "flank-speed"), 3).state
     assert offered(state) == ["24", "18", "12", "6", "0"]
     step = play(state, "blue", jump("w"))
@@ -107,13 +107,13 @@ def test_who_has_passed_flank_speed_enters_hyperspace_instead_of_moving() -> Non
     assert not step.state.board.foes("red")
 
 
-@pytest.mark.rule("BZT80", "BZ270")
+@pytest.mark.rule("BZT74", "BZ267")
 def test_hyperspace_is_a_choice_and_takes_a_hyperdrive() -> None:
-    refused(flanked(options={}), "blue", jump("w"), "BZ270")
+    refused(flanked(options={}), "blue", jump("w"), "BZ267")
     assert not offered(flanked(options={}))
     for lost in ("lost=hyperdrive", "gone=hyperdrive"):
-        refused(flanked(lost), "blue", jump("w"), "BZT80")
-    refused(flanked(), "blue", jump("w", "24.01"), "BZT80")
+        refused(flanked(lost), "blue", jump("w"), "BZT74")
+    refused(flanked(), "blue", jump("w", "24.01"), "BZT74")
     assert offered(flanked("crippled armament=1 cloaked"))
     without = RULESET.brief_for(BuoyzOptions(scenario="fleet", rules="all"))
     assert not {"ca-wayfarer", "de-outrider"} & set(without.sds)
@@ -122,7 +122,7 @@ def test_hyperspace_is_a_choice_and_takes_a_hyperdrive() -> None:
     assert not BuoyzOptions(rules="all").hyperspace
 
 
-@pytest.mark.rule("BZ271", "BZ35", "BZ151")
+@pytest.mark.rule("BZ268", "BZ35", "BZ151")
 def test_a_hyperdrive_stands_for_warp_on_the_table() -> None:
     def allowance(more: str = "", **options: Any) -> int:
         state = table(options=options, W=f"ca-wayfarer blue 24,40 0 {more}")
@@ -140,13 +140,13 @@ def test_a_hyperdrive_stands_for_warp_on_the_table() -> None:
     assert ruled[0] - ruled[1] == {"hyperdrive"}
 
 
-@pytest.mark.rule("BZ272")
+@pytest.mark.rule("BZ269")
 def test_who_enters_hyperspace_and_what_it_leaves() -> None:
     planet = {**ON, "bodies": "planet"}
-    refused(flanked("landed=planet", at="24,26 180", options=planet), "blue", jump("w"), "BZ272")
+    refused(flanked("landed=planet", at="24,26 180", options=planet), "blue", jump("w"), "BZ269")
     beam = {**ON, "tractor": "on"}
     held = flanked("tug=k", options=beam, K="ca-galaxy red 24,39.5 180")
-    refused(held, "blue", jump("w"), "BZ272")
+    refused(held, "blue", jump("w"), "BZ269")
     state = flanked(R="runabout blue 24,39.5 0 tug=w towed")
     state = with_ship(state, "W", squadron="blue-1")
     gone = play(state, "blue", jump("w")).state
@@ -154,19 +154,19 @@ def test_who_enters_hyperspace_and_what_it_leaves() -> None:
     assert ship(gone, "W").squadron == ""
     back = flanked()
     back = changed(back, board=changed(back.board, homes=(("blue", 180),)))
-    refused(back, "blue", jump("w"), "BZ272")
+    refused(back, "blue", jump("w"), "BZ269")
     back = changed(back, board=changed(back.board, homes=(("blue", 45),)))
     assert offered(back)
 
 
-@pytest.mark.rule("BZ273", "BZ197", "BZ121")
+@pytest.mark.rule("BZ270", "BZ197", "BZ121")
 def test_a_marker_stays_on_the_table_and_off_planets_but_passes_them() -> None:
     near = flanked(at="24,10 0")
     assert offered(near) == ["10", "6", "0"]
-    refused(near, "blue", jump("w", "10.5"), "BZ273")
+    refused(near, "blue", jump("w", "10.5"), "BZ270")
     planet = flanked(at="24,36 0", options={**ON, "bodies": "planet"})
     assert offered(planet) == ["24", "18", "6", "0"]
-    refused(planet, "blue", jump("w", "12"), "BZ273")
+    refused(planet, "blue", jump("w", "12"), "BZ270")
     beyond = play(planet, "blue", jump("w", "18")).state
     assert ship(beyond, "W").marker == Pose(24 * INCH, 18 * INCH, 0)
     farthest = RULESET.forecast(RULESET.view(near, "blue"), jump("w", None)).action
@@ -201,7 +201,7 @@ def test_who_leaves_by_hyperspace_has_left_the_table() -> None:
         refused(state, "blue", out(wrong), "BZ197")
 
 
-@pytest.mark.rule("BZ103", "BZ274", "BZ128", "BZT23")
+@pytest.mark.rule("BZ103", "BZ271", "BZ128", "BZT23")
 def test_who_lurks_in_hyperspace_is_nominated_repaired_and_asked_again() -> None:
     state = opened(jumped(K="bc-d7 red 24,10 180"))
     state = with_ship(state, "W", shields_hit=1)
@@ -210,8 +210,8 @@ def test_who_lurks_in_hyperspace_is_nominated_repaired_and_asked_again() -> None
     assert initiative.flagship(state.board, "blue") == ship(state, "W")
     state = play(state, "blue", ac.First(who="self")).state
     refused(state, "blue", move("w", "3"), "BZ103")
-    refused(state, "blue", special("w", "evasive"), "BZ274")
-    refused(state, "blue", jump("w"), "BZ274")
+    refused(state, "blue", special("w", "evasive"), "BZ271")
+    refused(state, "blue", jump("w"), "BZ271")
     state = play(state, "blue", special("w", "red-alert"), 6).state
     assert absent(RULESET.view(state, "blue")) == move("w")
     step = play(state, "blue", move("w"))
@@ -243,7 +243,7 @@ def test_what_both_sides_say_of_hyperspace_is_sealed() -> None:
     assert not both.hidden
 
 
-@pytest.mark.rule("BZT80", "BZ270")
+@pytest.mark.rule("BZT74", "BZ267")
 def test_wayfarers_come_with_hyperdrives_and_markers_are_seen() -> None:
     state = set_up(6, 6, 1, 1, scenario="wayfarers").state
     assert state.board.hyperspace
@@ -272,7 +272,7 @@ def test_ships_drop_out_by_a_standing_answer() -> None:
     assert RULESET.answer_ahead(RULESET.view(said, "blue"), DropOut(seat="blue")) == out("W")
 
 
-@pytest.mark.rule("BZ274", "BZ186")
+@pytest.mark.rule("BZ271", "BZ186")
 def test_craft_are_not_lost_while_a_ship_of_their_side_is_in_hyperspace() -> None:
     state = battle({"F1": "10,30 0"}, options=ON)
     carrier = {"pose": None, "marker": Pose(0, 0, 0)}
@@ -291,7 +291,7 @@ def test_a_game_master_brings_a_ship_back_to_the_table() -> None:
     assert ship(r.state, "W").marker is None
 
 
-@pytest.mark.rule("BZT80")
+@pytest.mark.rule("BZT74")
 def test_the_practice_opponent_comes_nearer_through_hyperspace() -> None:
     far = flanked(K="bc-d7 red 24,4 180")
     near = flanked(K="bc-d7 red 24,32 180")

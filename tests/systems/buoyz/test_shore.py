@@ -42,7 +42,7 @@ def mustered(state: BuoyzState, blue: str, red: str, *dice: int) -> BuoyzState:
     return state
 
 
-@pytest.mark.rule("BZ199", "BZ285")
+@pytest.mark.rule("BZ199", "BZ272")
 def test_each_side_throws_once_for_what_its_bases_cost() -> None:
     step = set_up(1, 5, scenario="fleet", points=30, bases="on")
     assert [(e.side, e.face, e.price) for e in all_of(step, sh.BasePriceRolled)] == [
@@ -56,11 +56,11 @@ def test_each_side_throws_once_for_what_its_bases_cost() -> None:
     dear = set_up(1, 6, scenario="fleet", points=30, bases="on").state
     refused(dear, "red", two, "BZ223")
     three = ac.Muster(ships="ca-classic,3xstation")
-    refused(step.state, "blue", three, "BZ285")
+    refused(step.state, "blue", three, "BZ272")
     refused(step.state, "blue", ac.Muster(ships="station"), "BZ223")
 
 
-@pytest.mark.rule("BZ285", "BZ216")
+@pytest.mark.rule("BZ272", "BZ216")
 def test_bases_are_bought_by_choice_or_at_the_level_all() -> None:
     for options, there in (({}, False), ({"bases": "on"}, True), ({"rules": "all"}, True),
                            ({"rules": "all", "bases": "off"}, False)):  # fmt: skip
@@ -73,13 +73,13 @@ def test_bases_are_bought_by_choice_or_at_the_level_all() -> None:
     refused(plain, "blue", ac.Muster(ships="ca-classic,station"), "BZ223")
 
 
-@pytest.mark.rule("BZ285", "BZ133")
+@pytest.mark.rule("BZ272", "BZ133")
 def test_who_may_have_which_bases() -> None:
     state = dispute()
     assert isinstance(state.question_for("blue"), BuyFleet)
     assert [each.id for each in shore.offered(state.board, "red")] == ["battery", "station"]
     assert not shore.offered(state.board, "blue")
-    refused(state, "blue", ac.Muster(ships="ca-classic,station"), "BZ285")
+    refused(state, "blue", ac.Muster(ships="ca-classic,station"), "BZ272")
     offered = fleets.with_base(state.board, "red")
     assert [kinds_of(each)[-1] for each in offered] == ["battery", "station"]
     for each in offered:
@@ -104,17 +104,17 @@ def test_who_may_have_which_bases() -> None:
     assert any("station" not in each and "battery" not in each for each in made)
     free = set_up(1, 5, scenario="fleet", bodies="planet", bases="on").state
     assert [each.id for each in shore.offered(free.board, "blue")] == ["station"]
-    refused(free, "blue", ac.Muster(ships="ca-classic,battery"), "BZ285")
+    refused(free, "blue", ac.Muster(ships="ca-classic,battery"), "BZ272")
 
 
-@pytest.mark.rule("BZ286", "BZ234", "BZT66", "BZ264")
+@pytest.mark.rule("BZ273", "BZ234", "BZT66", "BZ264")
 def test_a_battery_stands_on_the_planet_before_edges_are_thrown_for() -> None:
     state = mustered(dispute(), "ca-classic", "ca-classic,battery")
     assert state.question == PlaceBase(seat="red")
     view = RULESET.view(state, "red")
     assert scene(view).status == "Red fleet places a base"
-    refused(state, "red", ac.Deploy(ship="shore-battery", at="1,1"), "BZ286")
-    refused(state, "red", ac.Deploy(ship="hood2", at="24,24"), "BZ286")
+    refused(state, "red", ac.Deploy(ship="shore-battery", at="1,1"), "BZ273")
+    refused(state, "red", ac.Deploy(ship="hood2", at="24,24"), "BZ273")
     action = absent(view)
     assert "on the planet" in RULESET.forecast(view, action).text
     assert len(RULESET.legal(view)) == 5
@@ -131,19 +131,19 @@ def test_a_battery_stands_on_the_planet_before_edges_are_thrown_for() -> None:
     assert victory.score(step.state.board, "red") == 20
 
 
-@pytest.mark.rule("BZ286", "BZ136")
+@pytest.mark.rule("BZ273", "BZ136")
 def test_a_station_floats_between_the_zones_and_near_what_it_defends() -> None:
     state = mustered(dispute(), "ca-classic", "ca-classic,station")
     planet = state.board.body_by_id["planet"].at
     east, south = planet.x // 400, planet.y // 400
     far = f"{4 if east > 30 else 68},24"
     for wrong in (far, f"{east},{south}", "nowhere"):
-        refused(state, "red", ac.Deploy(ship="station", at=wrong), "BZ286")
+        refused(state, "red", ac.Deploy(ship="station", at=wrong), "BZ273")
     open_space = set_up(3, 1, 1, 1, scenario="muster", points=30, bases="on").state
     open_space = mustered(open_space, "ca-classic,station", "ca-classic,2xstation")
     assert open_space.question == PlaceBase(seat="blue")
-    refused(open_space, "blue", ac.Deploy(ship="station1", at="36,3"), "BZ286")
-    refused(open_space, "blue", ac.Deploy(ship="station1", at="36,24", how="landed"), "BZ286")
+    refused(open_space, "blue", ac.Deploy(ship="station1", at="36,3"), "BZ273")
+    refused(open_space, "blue", ac.Deploy(ship="station1", at="36,24", how="landed"), "BZ273")
     order = []
     while isinstance(question := open_space.question, PlaceBase):
         order.append(question.seat)
@@ -155,7 +155,7 @@ def test_a_station_floats_between_the_zones_and_near_what_it_defends() -> None:
     assert len(spots) == 3
 
 
-@pytest.mark.rule("BZ286")
+@pytest.mark.rule("BZ273")
 def test_a_base_is_moved_step_by_step_as_it_is_placed() -> None:
     state = mustered(dispute(), "ca-classic", "ca-classic,battery,station")
     view = RULESET.view(state, "red")
@@ -167,7 +167,7 @@ def test_a_base_is_moved_step_by_step_as_it_is_placed() -> None:
         assert any(RULESET.forecast(view, each.action).refusal is None for each in steps)
 
 
-@pytest.mark.rule("BZ285", "BZ200", "BZ254")
+@pytest.mark.rule("BZ272", "BZ200", "BZ254")
 def test_bases_count_with_their_price() -> None:
     state = mustered(dispute(), "ca-classic", "ca-classic,battery")
     assert contact.lost(state.board, "red") == 0

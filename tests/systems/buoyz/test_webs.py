@@ -45,7 +45,7 @@ def row(*east: float, south: float = 20, heading: int = 90, caught: tuple[str, .
     return Strand("s-web1", "blue", spots, caught)
 
 
-@pytest.mark.rule("BZT90", "BZ60", "BZ290")
+@pytest.mark.rule("BZT75", "BZ60", "BZ274")
 def test_a_spinner_lays_a_segment_for_each_inch_of_its_way() -> None:
     state = moving(spun(T="dd-spinner blue 8,40 0 nominated"))
     lay = ac.Lay(ship="s", behind="6")
@@ -53,7 +53,7 @@ def test_a_spinner_lays_a_segment_for_each_inch_of_its_way() -> None:
     assert "6″ of web" in RULESET.forecast(RULESET.view(state, "blue"), lay).text
     step = play(state, "blue", ac.Lay(ship="s", behind="2.5"), listed=False)
     assert told(step, we.WebReadied).length == 3 * INCH
-    refused(step.state, "blue", lay, "BZ290")
+    refused(step.state, "blue", lay, "BZ274")
     view = RULESET.view(step.state, "blue")
     assert "spins 3″ of web" in RULESET.forecast(view, move("s", "5")).text
     assert "spins 1″ of web" in RULESET.forecast(view, move("s", "0")).text
@@ -66,14 +66,14 @@ def test_a_spinner_lays_a_segment_for_each_inch_of_its_way() -> None:
     assert not ship(step.state, "S").spinning
 
 
-@pytest.mark.rule("BZT90", "BZ290", "BZ60")
+@pytest.mark.rule("BZT75", "BZ274", "BZ60")
 def test_who_may_spin_a_web() -> None:
     lay = ac.Lay(ship="s")
     alone = spun(T="ca-classic blue 8,40 0")
-    refused(moving(alone), "blue", lay, "BZ290")
-    refused(moving(with_ship(spun(), "T", lost=("web",))), "blue", lay, "BZ290")
+    refused(moving(alone), "blue", lay, "BZ274")
+    refused(moving(with_ship(spun(), "T", lost=("web",))), "blue", lay, "BZ274")
     refused(moving(with_ship(spun(), "T", status=Status.DESTROYED, pose=None)), "blue", lay,
-            "BZ290")  # fmt: skip
+            "BZ274")  # fmt: skip
     off = spun(options={"web": False})
     refused(moving(off), "blue", lay, "BZ60")
     assert "web" not in off.board.ruled
@@ -81,7 +81,7 @@ def test_who_may_spin_a_web() -> None:
     refused(moving(spun(K="ca-classic blue 40,8 0")), "blue", ac.Lay(ship="k"), "BZ243")
 
 
-@pytest.mark.rule("BZT90", "BZ60", "BZ119")
+@pytest.mark.rule("BZT75", "BZ60", "BZ119")
 def test_no_ship_moves_through_a_web_or_touches_it() -> None:
     wall = row(22, 23, 24, 25, 26)
     for code, side in (("S", "blue"), ("K", "red")):
@@ -116,7 +116,7 @@ def test_what_is_lit_ends_at_a_web() -> None:
         assert abs(min(each.y for each in lit) - north) <= 1
 
 
-@pytest.mark.rule("BZ292")
+@pytest.mark.rule("BZ276")
 def test_who_was_touched_as_it_was_laid_may_go_off_it() -> None:
     held = row(24, 25, 26, caught=("k",))
     inside = moving(spun(held, K="bc-d7 red 24,20 0"), "red")
@@ -148,7 +148,7 @@ def test_webs_bar_beams_rams_orbits_and_retreats() -> None:
     assert "anticlockwise" in orbits.hands(circling.board, ship(circling, "K"))
 
 
-@pytest.mark.rule("BZ291", "BZT90")
+@pytest.mark.rule("BZ275", "BZT75")
 def test_a_strand_holds_by_a_ship_a_rock_or_another_strand() -> None:
     far = row(10, 11, 12, south=10)
     assert not webs.anchored(spun(far).board)
@@ -172,7 +172,7 @@ def changed_id(strand: Strand, name: str) -> Strand:
     return Strand(name, strand.side, strand.spots, strand.caught)
 
 
-@pytest.mark.rule("BZ291")
+@pytest.mark.rule("BZ275")
 def test_what_nothing_holds_fades_at_the_end_of_the_turn() -> None:
     loose = changed_id(row(30, 31, south=40), "t-web1")
     state = spun(row(24, 25), loose, S="dd-spinner blue 23.25,20 0")
@@ -182,7 +182,7 @@ def test_what_nothing_holds_fades_at_the_end_of_the_turn() -> None:
     assert not resolved(r.state, webs.fade).emitted
 
 
-@pytest.mark.rule("BZ293", "BZ60", "BZ217")
+@pytest.mark.rule("BZ277", "BZ60", "BZ217")
 def test_spinners_are_to_be_had_where_there_are_webs() -> None:
     for web in (False, True):
         brief = RULESET.brief_for(BuoyzOptions(scenario="fleet", web=web))
