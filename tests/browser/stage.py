@@ -44,7 +44,7 @@ _ADDRESS = re.compile(r"Open (http://\S+)/ to play")
 _LINE_CUT = re.compile(
     "ERR_(CONNECTION_|EMPTY_RESPONSE|INCOMPLETE_CHUNKED|CONTENT_LENGTH_MISMATCH|SOCKET_)|WebSocket"
 )
-_START = 30
+_START = 60
 
 
 class Program:

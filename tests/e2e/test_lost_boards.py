@@ -77,7 +77,9 @@ async def stands(play: Play) -> Message:
     ]
     assert len(live) == 1, [each.content for each in play.public()]
     (board,) = live
-    assert board.id == (await play.panel()).id
+    async with asyncio.timeout(15):  # what was posted is noted a moment later
+        while (await play.panel()).id != board.id:  # noqa: ASYNC110 - the store tells nobody
+            await asyncio.sleep(0.01)
     table = await play.at_table()
     if table.state is not None:
         assert version_of(board) == table.number
