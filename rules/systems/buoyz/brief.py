@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache, cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from pydantic import Field, model_validator
 
@@ -16,40 +16,31 @@ if TYPE_CHECKING:
 
 GALAXY = "Galaxy"
 """The type of ship whose class is an option (BZ201)."""
+_ASKED: Final = {
+    "cloak": "cloak", "minesweeper": "mines", "carrier": "craft", "hyperdrive": "hyperspace",
+    "web": "web",
+}  # fmt: skip
+"""The section that an ability is of; bases are one, too (BZ239, BZ261, BZ255, BZ267, BZ277)."""
 
 
-def fielded(
-    sd: Description,
-    *,
-    cloaks: bool = False,
-    mines: bool = False,
-    craft: bool = False,
-    hyperspace: bool = False,
-    bases: bool = False,
-    webs: bool = False,
-) -> bool:
-    """Whether a game may field a printed ship: bases, cloaks and craft by choice (BZ216).
+def fielded(sd: Description, played: frozenset[str] = frozenset()) -> bool:
+    """Whether a game may field a printed ship (BZ216).
 
     Args:
         sd: The ship.
-        cloaks: Whether ships cloak in the game (BZ239).
-        mines: Whether mines are swept in it (BZ261).
-        craft: Whether there are attack craft in it (BZ255).
-        hyperspace: Whether ships go into hyperspace in it (BZ267).
-        bases: Whether bases can be bought in it (BZ272).
-        webs: Whether ships spin webs in it (BZ277).
+        played: The sections of `_ASKED` that are played.
     """
-    if "hyperdrive" in sd.abilities and not hyperspace:
-        return False
-    if "minesweeper" in sd.abilities and not mines:
-        return False
+    return sections_of(sd) <= played
+
+
+def sections_of(sd: Description) -> frozenset[str]:
+    """The sections that must be played for a ship to be of use."""
+    found = {_ASKED[each] for each in sd.abilities if each in _ASKED}
+    if sd.craft:
+        found.add("craft")
     if sd.base:
-        return bases
-    if "web" in sd.abilities and not webs:
-        return False
-    if not craft and (sd.craft or "carrier" in sd.abilities):
-        return False
-    return cloaks or "cloak" not in sd.abilities
+        found.add("bases")
+    return frozenset(found)
 
 
 def armed(sd: Description) -> bool:
@@ -112,33 +103,24 @@ class BuoyzBrief(Brief):
 @cache
 def brief_of(
     scenario_id: str,
+    played: frozenset[str] = frozenset(),
     *,
-    cloaks: bool = False,
-    mines: bool = False,
-    craft: bool = False,
-    hyperspace: bool = False,
-    bases: bool = False,
-    webs: bool = False,
     period: int = 0,
     galaxy: str = "CA",
 ) -> BuoyzBrief:
     """The brief of a scenario as the data have it (BZ219).
 
-    Ships that cloak, sweep mines, carry craft or have hyperdrives can be bought where there are
-    cloaks, mines, craft or hyperspace, bases where these are bought; those of one period, if one
-    is given (BZ265). A Galaxy costs what the letters say that it is paid for as (BZ201).
+    What can be bought is of use by the sections that are played, and of one period, if one is
+    given (BZ265). A Galaxy costs what the letters say that it is paid for as (BZ201).
     """
     scenario = SCENARIOS[scenario_id]
     named = {ship.sd for fleet in scenario.fleet for ship in fleet.ship}
     if scenario.bought:
-        asked = {"cloaks": cloaks, "mines": mines, "craft": craft, "bases": bases, "webs": webs}
-        asked["hyperspace"] = hyperspace
-        kinds = [e for e in SDS.values() if fielded(e, **asked)]
+        kinds = [each for each in SDS.values() if fielded(each, played)]
         timely = [e for e in kinds if e.first <= period <= e.last]
         # Of a period without warships all can be bought.
-        named = {
-            each.id for each in (timely if any(armed(e) and not e.base for e in timely) else kinds)
-        }
+        fights = any(armed(each) and not each.base for each in timely)
+        named = {each.id for each in (timely if fights else kinds)}
     sd = tuple(as_class(each, galaxy) for each in SDS.values() if each.id in named)
     found = BuoyzBrief(scenario=scenario, sd=sd)
     return kept_brief(BuoyzBrief, found.model_dump_json())
@@ -147,13 +129,5 @@ def brief_of(
 def brief_for(options: BuoyzOptions) -> BuoyzBrief:
     """The scenario that options name, with the ships that their sections allow."""
     return brief_of(
-        options.scenario,
-        cloaks=options.plays("cloak"),
-        mines=options.plays("mines"),
-        craft=options.plays("craft"),
-        hyperspace=options.hyperspace,
-        bases=options.plays("bases"),
-        webs=options.web,
-        period=options.period,
-        galaxy=options.galaxy_as,
+        options.scenario, options.sections, period=options.period, galaxy=options.galaxy_as
     )

@@ -204,6 +204,15 @@ class BuoyzOptions(Timed, Measured):
             return bool(said != "off")
         return self.rules == "all" or (self.rules == "full" and section in get_args(Section))
 
+    @property
+    def sections(self) -> frozenset[str]:
+        """All sections that are played, those of their own, too (BZ216)."""
+        by_level = (*get_args(Section), *get_args(Late))
+        alone = {"hyperspace": self.hyperspace, "web": self.web}
+        return frozenset(
+            [each for each in by_level if self.plays(each)] + [e for e, on in alone.items() if on]
+        )
+
 
 PRESETS = (
     Preset(

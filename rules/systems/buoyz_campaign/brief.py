@@ -77,23 +77,20 @@ def _evened(sd: Description) -> Description:
 
 @cache
 def brief_of(
-    period: int,
-    *,
-    cloaks: bool = False,
-    bases: bool = False,
-    even: bool = False,
-    mines: bool = False,
-    craft: bool = False,
+    period: int, played: frozenset[str] = frozenset(), *, even: bool = False
 ) -> CampaignBrief:
     """The printed ships of a period that a battle can field (CAM5, CAM27, CAM34).
 
-    Ships that cloak, sweep mines or carry craft are there where those are played.
+    Args:
+        period: The period.
+        played: The sections of battles that are played: of cloaks, mines, craft, bases.
+        even: Whether costs are evened (CAM33).
     """
-    able = (e for e in SDS.values() if fielded(e, cloaks=cloaks, mines=mines, craft=craft))
+    able = (each for each in SDS.values() if not each.base and fielded(each, played))
     sd = tuple(each for each in able if each.first <= period <= each.last)
     if even:
         sd = tuple(map(_evened, sd))
     powers, supplies = tuple(POWERS.values()), tuple(SUPPLY.values())
-    base = (SDS[BATTERY], SDS[STATION]) if bases else ()
+    base = (SDS[BATTERY], SDS[STATION]) if "bases" in played else ()
     found = CampaignBrief(sd=sd, power=powers, supply=supplies, base=base)
     return kept_brief(CampaignBrief, found.model_dump_json())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, get_args
 
 from rules.kernel.frozen import changed
 from rules.kernel.open_view import OpenRuleset
@@ -15,7 +15,7 @@ from rules.systems.buoyz_campaign.changes import CHANGES
 from rules.systems.buoyz_campaign.corrections import CORRECTIONS, accepted, correct
 from rules.systems.buoyz_campaign.defences import BY_THEMSELVES
 from rules.systems.buoyz_campaign.events import EVENTS
-from rules.systems.buoyz_campaign.options import PRESETS, CampaignOptions
+from rules.systems.buoyz_campaign.options import PRESETS, CampaignOptions, Section
 from rules.systems.buoyz_campaign.refusals import HOW_TO_PLAY, RULEBOOK, misplaced
 from rules.systems.buoyz_campaign.state import CampaignState, Terms
 from rules.systems.buoyz_campaign.stats import SEATS
@@ -93,14 +93,10 @@ class BuoyzCampaign(OpenRuleset[CampaignOptions, CampaignState, CampaignView]):
 
     def brief_for(self, options: CampaignOptions) -> CampaignBrief:
         """The ships of the period, as the data have them (CAM5)."""
-        return brief_of(
-            options.period,
-            cloaks=options.rules != "core",
-            bases=options.plays("bases"),
-            even=options.costs == "even",
-            mines=options.plays("mines"),
-            craft=options.plays("craft"),
-        )
+        played = {each for each in get_args(Section) if options.plays(each)}
+        if options.rules != "core":
+            played.add("cloak")
+        return brief_of(options.period, frozenset(played), even=options.costs == "even")
 
     def initial(self, options: CampaignOptions, brief: CampaignBrief) -> CampaignState:
         """Nobody has a fleet yet."""
