@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 
 from rules.systems.buoyz import actions as ac
 from rules.systems.buoyz import (
@@ -26,74 +26,32 @@ from rules.systems.buoyz.muster_questions import Decide, PlaceField
 from rules.systems.buoyz.shore_questions import PlaceBase
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from rules.kernel.action import Action
+    from rules.kernel.agenda import Question
     from rules.systems.buoyz.pieces import Ship
     from rules.systems.buoyz.view import BuoyzView
 
 
 def absent(view: BuoyzView) -> Action:
-    """The other side moves first, ships stay or go on in orbit; one waives its fire (BZ-T1)."""
+    """The other side moves first, ships stay or go on in orbit; one waives its fire (BZ-T1).
+
+    The first fleet is bought; nobody lurks, lurkers stay hidden; ships drop out of hyperspace.
+    """
     question = view.question
     if question is None:
         raise TypeError("nobody is asked anything")
     if type(question) in CRAFT_QUESTIONS:
         return craft_legal.absent(view, question)
-    match question:
-        case (
-            qu.BuyFleet()
-            | HideShips()
-            | ShowShips()
-            | DropOut()
-            | qu.DeployShips()
-            | CarryMines()
-            | FormSquadrons()
-            | PlaceField()
-        ):
-            return _coming(view)
-        case PlaceBase(seat=side):
-            return next(emplacing.offers(view, side))
-        case Decide() | qu.ChooseFirst():
-            return _first(question)
-        case qu.NominateMove() | qu.MoveOn():
-            begun = getattr(question, "ship", "")
-            found = (
-                view.board.ship(begun) if begun else moving.waiting(view.board, question.seat)[0]
-            )
-            return _stays(view, found)
-        case _:
-            return (
-                ac.DONE if isinstance(question, qu.Negate) else fire_absence.absent(view, question)
-            )
+    answer = _ANSWERS.get(type(question))
+    return answer(view, question) if answer else fire_absence.absent(view, question)
 
 
-def _first(question: Decide | qu.ChooseFirst) -> Action:
+def _first(_view: BuoyzView, question: Decide | qu.ChooseFirst) -> Action:
     """The other side moves first, it fires first; it defends at its edge, the southern one."""
     about = question.what if isinstance(question, Decide) else question.phase
     return ac.First(who="self" if about in ("attack", "edge") else "other")
-
-
-def _coming(view: BuoyzView) -> Action:
-    """The first fleet; nobody lurks, or lurkers stay hidden; the referee deploys (BZ-T1)."""
-    match view.question:
-        case qu.BuyFleet():
-            return ac.Muster(ships=fleets.ready_made(view.board, view.question.seat)[0])
-        case PlaceField(seat=side):
-            return next(sowing.offers(view, side))
-        case HideShips():
-            return ac.Lurk()
-        case ShowShips() | DropOut():
-            return _emerging(view)
-        case CarryMines() | FormSquadrons():
-            return fa.fitted()
-        case _:
-            return ac.ARRAY
-
-
-def _emerging(view: BuoyzView) -> Action:
-    """Lurkers stay hidden; ships in hyperspace drop out, all of them."""
-    if isinstance(view.question, DropOut):
-        return hyperspace.all_out(view.board, view.question.seat)
-    return ac.Emerge()
 
 
 def _stays(view: BuoyzView, ship: Ship) -> Action:
@@ -104,3 +62,20 @@ def _stays(view: BuoyzView, ship: Ship) -> Action:
         return ac.Move(ship=ship.id, way=retreat.ways(view.board, ship)[0])
     found = orbits.hands(view.board, ship) if ship.orbit else ()
     return ac.Orbit(ship=ship.id, hand=found[0]) if found else ac.Move(ship=ship.id)
+
+
+_ANSWERS: Final[dict[type[Question], Callable[[BuoyzView, Any], Action]]] = {
+    qu.BuyFleet: lambda view, q: ac.Muster(ships=fleets.ready_made(view.board, q.seat)[0]),
+    PlaceField: lambda view, q: next(sowing.offers(view, q.seat)),
+    PlaceBase: lambda view, q: next(emplacing.offers(view, q.seat)),
+    HideShips: lambda _view, _q: ac.Lurk(),
+    ShowShips: lambda _view, _q: ac.Emerge(),
+    DropOut: lambda view, q: hyperspace.all_out(view.board, q.seat),
+    CarryMines: lambda _view, _q: fa.fitted(),
+    FormSquadrons: lambda _view, _q: fa.fitted(),
+    qu.DeployShips: lambda _view, _q: ac.ARRAY,
+    Decide: _first,
+    qu.ChooseFirst: _first,
+    qu.NominateMove: lambda view, q: _stays(view, moving.waiting(view.board, q.seat)[0]),
+    qu.MoveOn: lambda view, q: _stays(view, view.board.ship(q.ship)),
+}
