@@ -217,8 +217,8 @@ class Board(BaseModel):
         """A ship's description."""
         sd = self.brief.sds[ship.sd]
         sd = superior(sd) if ship.elite else sd
-        if sd.roll and self.base_prices:
-            sd = priced(sd, dict(self.base_prices)[ship.taken or ship.side])
+        if sd.roll:
+            sd = self.priced(sd, ship.taken or ship.side)
         sd = mining(sd) if ship.layer else sd
         return parted(sd, ship.part) if ship.part else sd
 
@@ -233,6 +233,11 @@ class Board(BaseModel):
             and ability not in ship.lost
             and ability not in ship.gone
         )
+
+    def priced(self, sd: Description, side: str) -> Description:
+        """A description as a side pays for it: a base at the price that its die said (BZ199)."""
+        found = dict(self.base_prices).get(side, 0) if sd.roll else 0
+        return priced(sd, found) if found else sd
 
     def warps(self, ship: Ship) -> bool:
         """Whether its engines take a ship farther than Impulse: Warp, or a hyperdrive (BZ268)."""

@@ -61,9 +61,7 @@ def text_of(board: Board, kinds: Iterable[str]) -> str:
 def cost(board: Board, kinds: Iterable[str], side: str = "") -> int:
     """What a list costs; minefields and bases what their side has thrown (BZ199)."""
     field, sds = dict(board.prices).get(side, 0), board.brief.sds
-    return sum(
-        field if kind == FIELD else shore.known(board, side, sds[kind]).points for kind in kinds
-    )
+    return sum(field if kind == FIELD else board.priced(sds[kind], side).points for kind in kinds)
 
 
 def in_words(board: Board, kinds: Iterable[str]) -> str:
@@ -118,7 +116,7 @@ def checked(board: Board, kinds: tuple[str, ...], side: str = "") -> tuple[str, 
 def _shared(board: Board, kinds: Iterable[str], side: str) -> bool:
     """Whether a force keeps the shares that a convoy asks for, for its role (BZ200)."""
     sds = board.brief.sds
-    ships = [shore.known(board, side, sds[kind]) for kind in kinds if kind != FIELD]
+    ships = [board.priced(sds[kind], side) for kind in kinds if kind != FIELD]
     return muster.keeps_shares(ships, board.nature, attacks=board.attacker == side)
 
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 from rules.kernel.d6 import DIE
 from rules.systems.buoyz import shore_events as sh
 from rules.systems.buoyz.bodies import LANDABLE
-from rules.systems.buoyz.parts import priced
 from rules.systems.buoyz.refusals import illegal
 from rules.systems.buoyz.stats import SIDES
 
@@ -43,12 +42,6 @@ def counts(board: Board, kinds: tuple[str, ...]) -> tuple[str, ...]:
     return tuple([each for each in kinds if each in known and known[each].base])
 
 
-def known(board: Board, side: str, sd: Description) -> Description:
-    """A description as a side pays for it: a base at the price that its die said (BZ199)."""
-    found = dict(board.base_prices).get(side, 0)
-    return priced(sd, found) if sd.roll and found else sd
-
-
 def grounds(board: Board, side: str) -> tuple[Body, ...]:
     """The bodies on which a side may have batteries: those that it defends (BZ272)."""
     if board.nature != "dispute" or board.attacker in ("", side):
@@ -62,7 +55,7 @@ def offered(board: Board, side: str) -> tuple[Description, ...]:
         return ()
     found = (each for each in board.brief.sds.values() if each.base)
     ground = bool(grounds(board, side))
-    return tuple([known(board, side, each) for each in found if ground or not rooted(each)])
+    return tuple([board.priced(each, side) for each in found if ground or not rooted(each)])
 
 
 def rooted(sd: Description) -> bool:

@@ -17,6 +17,7 @@ from rules.systems.buoyz.lists import kinds_of
 from rules.systems.buoyz.options import BuoyzOptions
 from rules.systems.buoyz.questions import BuyFleet
 from rules.systems.buoyz.ruleset import RULESET
+from rules.systems.buoyz.sds import SDS
 from rules.systems.buoyz.shore_questions import PlaceBase
 from tests.systems.buoyz.turns import all_of, play, refused, set_up, the
 
@@ -40,6 +41,14 @@ def mustered(state: BuoyzState, blue: str, red: str, *dice: int) -> BuoyzState:
     for side, ships, thrown in (("blue", blue, ()), ("red", red, dice)):
         state = play(state, side, ac.Muster(ships=ships), *thrown, listed=False).state
     return state
+
+
+@pytest.mark.rule("BZ199")
+def test_what_no_die_was_thrown_for_costs_what_is_printed() -> None:
+    board = dispute().board
+    battery = SDS["battery"]
+    assert board.priced(battery, "red").points == 10
+    assert board.priced(battery, "blue") == battery
 
 
 @pytest.mark.rule("BZ199", "BZ272")
