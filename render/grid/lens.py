@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from render.cells import span
 from render.drawing import theme
 from render.drawing.canvas import Canvas, fit
+from render.drawing.stills import kept
 from render.grid import lattice
 from render.grid.layout import GridLayout, Part
 from render.grid.marks import covered, paint_over, paint_under, taken_cells
@@ -84,7 +85,7 @@ def words(grid: BrickGrid, shape: Shape, around: Cell) -> str:
     return f"Only rows {first.row} to {last.row} of lanes {first.lane} to {last.lane} are shown."
 
 
-@lru_cache(maxsize=12)
+@kept
 def _still(
     layout: GridLayout,
     features: tuple[Feature, ...],
