@@ -168,7 +168,7 @@ def measure(name: str, scenes: Iterable[Scene], shape: Shape, *, plainly: bool =
     print(
         f"    ratio {p50['ours'] / p50['zlib']:.2f}, anew {p50['anew'] / p50['zlib']:.2f}", end=""
     )
-    print(" (aim: up to 2.5)")
+    print(" (aim: up to 2)")
     if plainly:
         print(f"  plain Pillow, default save: p50 {p50['plain']:.1f} ms,", end="")
         print(f" {largest['plain']:.0f} KB, {p50['plain'] / p50['ours']:.1f} times as long")
