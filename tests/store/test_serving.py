@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
@@ -22,9 +23,25 @@ if TYPE_CHECKING:
     from bot.store import Holding
 
 
+_HELD = (
+    "SELECT 1 FROM pg_locks JOIN pg_database ON oid = database"
+    " WHERE locktype = 'advisory' AND datname = current_database()"
+)
+
+
+def let_go() -> None:
+    """Wait until the server has noticed that those who held the database before are gone."""
+    with psycopg.connect(shared_database().url, autocommit=True) as connection:
+        end = time.monotonic() + 15
+        while connection.execute(_HELD).fetchone():
+            assert time.monotonic() < end, "somebody holds the database still"
+            time.sleep(0.01)
+
+
 @pytest.fixture
 def three() -> Iterator[tuple[Holding, Holding, Holding]]:
     """Processes that serve a shard each; the second may be started twice."""
+    let_go()
     with ExitStack() as stack:
         one, two, again = (
             stack.enter_context(holding(shared_database(), read_shards(shards)))
