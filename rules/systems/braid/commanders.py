@@ -274,18 +274,19 @@ def offered(field: Field, side: str) -> Iterator[tuple[str, str]]:
     for commander in field.commanders_of(side):
         if commander.moved:
             continue
+        if batteries.holds(field, side, commander.unit):
+            continue
         start = where(field, commander)
         units = joinable(field, commander)
         found = False
         for unit in units:
-            if not near_rect(start, field.placed[unit.id].box, MOVE + 1):
+            placed = field.placed[unit.id]
+            if not near_rect(start, placed.box, MOVE + 1):
                 continue
-            try:
-                ridden(field, side, commander.id, unit.id)
-            except Refusal:
-                continue
-            found = True
-            yield commander.id, unit.id
+            cost, _ = way_to(field.brief.terrain, start, placed.part)
+            if cost is not None and cost <= MOVE:
+                found = True
+                yield commander.id, unit.id
         if units and not found:
             nearest = min(
                 (field.placed[each.id].box.centre for each in units),

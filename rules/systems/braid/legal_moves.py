@@ -1,8 +1,8 @@
 """What each unit may do in its movement step, as far as it is offered.
 
 Listing it is what takes time in this game: some fifteen moves a unit, each with the ground that it
-sweeps. So what the table alone allows is kept by the unit as it stands, and what remains of that
-among others by who stands near.
+sweeps. So what the table alone allows is kept by the unit as it stands, and with it what of that
+each one stops who stands near.
 """
 
 from __future__ import annotations
@@ -24,25 +24,23 @@ from rules.systems.braid.stats import INCH
 from rules.systems.braid.ways import Leg, Way, most_wheel, wheel_cost
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from rules.kernel.action import Action
     from rules.space.plane import Rect
     from rules.space.polygon import Convex
     from rules.systems.braid.brief import BattleBrief
-    from rules.systems.braid.field import Field, Spot
+    from rules.systems.braid.field import Field, Spot, Standing
     from rules.systems.braid.options import BraidOptions
     from rules.systems.braid.pieces import Unit
     from rules.systems.braid.ways import Track
 
 _WHEELS: Final = (15, 45)
+_NOBODY: Final = frozenset[int]()
 _FARTHEST: Final = 28 * INCH
 """Nobody who is farther off is met on the way: 20 inches by road, and the length of a column."""
 _ROOM: Final = 10 * INCH
 """What a unit needs around it beside its move, whatever it forms."""
-_MOST_KEPT: Final = 1 << 11
-_KEPT: Final[dict[Hashable, tuple[Action, ...]]] = {}
-"""The moves of units as they stand among others: of most of them nothing near has changed."""
 _BY_ROAD_AND_BESIDE: Final = (18 * INCH, 16 * INCH, 14 * INCH)
 """Beyond a march off road, if a part of it is by road (BC62)."""
 _TOWARDS: Final = ("north", "east", "south", "west")
@@ -69,8 +67,54 @@ class Candidate(NamedTuple):
     road: str = ""
 
 
+class Moves:
+    """Moves that the table allows a unit as it stands.
+
+    Attributes:
+        found: Each of them.
+    """
+
+    def __init__(self, found: Iterable[Candidate]) -> None:
+        self.found = tuple(found)
+        self._stopped: dict[Spot, frozenset[int]] = {}
+
+    def stopped(self, own: Sequence[Standing], spot: Spot) -> frozenset[int]:
+        """Which of them, by number, somebody stops who stands there; kept while the unit stays.
+
+        Args:
+            own: Who moves, as they stand.
+            spot: Where the other one stands.
+        """
+        known = self._stopped.get(spot)
+        if known is None:
+            other = Neighbour(own, own[0].side, spot)
+            west, north, east, south = other.box
+            stopped = []
+            for at, each in enumerate(self.found):
+                left, top, right, bottom = each.box
+                if (
+                    left <= east
+                    and west <= right
+                    and top <= south
+                    and north <= bottom
+                    and _stops(other, each)
+                ):
+                    stopped.append(at)
+            known = self._stopped[spot] = frozenset(stopped)
+        return known
+
+    def among(self, own: Sequence[Standing], near: tuple[Spot, ...]) -> list[Candidate]:
+        """Those that nobody near stops."""
+        if not self.found:
+            return []
+        stopped = _NOBODY.union(*[self.stopped(own, each) for each in near])
+        return [each for at, each in enumerate(self.found) if at not in stopped]
+
+
 def _stops(other: Neighbour, move: Candidate) -> bool:
-    """Whether somebody is in the way of a move."""
+    """Whether somebody is in the way of a move; who enters an area sees to that himself."""
+    if isinstance(move.action, ac.Enter):
+        return False
     if move.track is None:
         return move.part is not None and other.meets(move.part)
     return other.stops(move.track) or other.stops_end(move.track)
@@ -89,15 +133,27 @@ def moves_of(field: Field, unit: Unit) -> tuple[Action, ...]:
     if last is not None and last[0] is brief and last[1] is options and last[2] == seen:
         moves: tuple[Action, ...] = last[3]
         return moves
-    key = (brief, options, unit, *seen)
-    found = _KEPT.get(key)
-    if found is None:
-        if len(_KEPT) >= _MOST_KEPT:
-            _KEPT.clear()
-        alone = _alone(brief, options, unit, body, towards)
-        found = _KEPT[key] = tuple(_among(field, unit, alone, near))
+    found = tuple(_among(field, unit, body, near, towards))
     unit.kept["moves"] = (brief, options, seen, found)
     return found
+
+
+def _among(
+    field: Field, unit: Unit, body: tuple[Unit, ...], near: tuple[Spot, ...], towards: Way | None
+) -> Iterator[Action]:
+    """The moves that are possible among others; with a way towards the enemy."""
+    own = [field.placed[each.id] for each in body]
+    ahead, others = _wherever(field.brief, field.options, unit, body)
+    way = () if towards is None else (_to_enemy(field.brief, field.options, unit, body, towards),)
+    by_road = set[str]()
+    for moves in (ahead, *way, others):
+        for each in moves.among(own, near):
+            if isinstance(each.action, ac.Enter):
+                if _enters(field, unit, each.action.area):
+                    yield each.action
+            elif not each.road or each.road not in by_road:
+                by_road.add(each.road)
+                yield each.action
 
 
 def _near(field: Field, unit: Unit, body: tuple[Unit, ...]) -> tuple[Spot, ...]:
@@ -127,70 +183,28 @@ def _near(field: Field, unit: Unit, body: tuple[Unit, ...]) -> tuple[Spot, ...]:
     return tuple(found)
 
 
-def _among(
-    field: Field, unit: Unit, alone: tuple[Candidate, ...], near: tuple[Spot, ...]
-) -> Iterator[Action]:
-    """The moves that are possible among others."""
-    side, by_road = field.stats(unit).side, set[str]()
-    own = [field.placed[each.id] for each in batteries.body(field, unit)]
-    others = [(each.box, each) for each in [Neighbour(own, side, each) for each in near]]
-    for each in alone:
-        if isinstance(each.action, ac.Enter):
-            if _enters(field, unit, each.action.area):
-                yield each.action
-            continue
-        if each.road in by_road:
-            continue
-        west, north, east, south = each.box
-        if any(
-            left <= east
-            and west <= right
-            and top <= south
-            and north <= bottom
-            and _stops(other, each)
-            for (left, top, right, bottom), other in others
-        ):
-            continue
-        if each.road:
-            by_road.add(each.road)
-        yield each.action
-
-
-def _alone(
-    brief: BattleBrief,
-    options: BraidOptions,
-    unit: Unit,
-    body: tuple[Unit, ...],
-    towards: Way | None,
-) -> tuple[Candidate, ...]:
-    """What a unit could do if nobody else were on the table; with a way towards the enemy."""
-    ahead, others = _wherever(brief, options, unit, body)
-    way = () if towards is None else _to_enemy(brief, options, unit, body, towards)
-    return (*ahead, *way, *others)
-
-
 @lru_cache(maxsize=1 << 9)
 def _wherever(
     brief: BattleBrief, options: BraidOptions, unit: Unit, body: tuple[Unit, ...]
-) -> tuple[tuple[Candidate, ...], tuple[Candidate, ...]]:
+) -> tuple[Moves, Moves]:
     """What a unit could do wherever the enemy is: ways ahead, and all that is offered later."""
     field = field_of(brief, body, options=options)
     if unit.formation == GARRISON:
-        return (), tuple(_leaving(field, unit))
-    ahead = tuple(_marches(field, unit, _ways_ahead(field, unit)))
+        return Moves(()), Moves(_leaving(field, unit))
+    ahead = Moves(_marches(field, unit, _ways_ahead(field, unit)))
     found = [*_marches(field, unit, _other_ways(field, unit)), *_roads(field, unit)]
     found += _forms(field, unit)
-    return ahead, (*found, *(_entering(field, unit) if unit.formation == MARCH else ()))
+    return ahead, Moves((*found, *(_entering(field, unit) if unit.formation == MARCH else ())))
 
 
 @lru_cache(maxsize=1 << 9)
 def _to_enemy(
     brief: BattleBrief, options: BraidOptions, unit: Unit, body: tuple[Unit, ...], towards: Way
-) -> tuple[Candidate, ...]:
+) -> Moves:
     """A way towards the enemy, if it is none of those that are offered wherever he is."""
     field = field_of(brief, body, options=options)
     known = towards in _ways_ahead(field, unit)
-    return () if known else tuple(_marches(field, unit, (towards,)))
+    return Moves(() if known else _marches(field, unit, (towards,)))
 
 
 def _marches(field: Field, unit: Unit, ways: Iterable[Way]) -> Iterator[Candidate]:
