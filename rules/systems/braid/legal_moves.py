@@ -36,7 +36,9 @@ if TYPE_CHECKING:
     from rules.systems.braid.ways import Track
 
 _WHEELS: Final = (15, 45)
-_NOBODY: Final = frozenset[int]()
+_NONE: Final = frozenset[int]()
+_MOST_KEPT: Final = 64
+"""Of how many places it is kept what somebody there stops: more than usually are near."""
 _FARTHEST: Final = 28 * INCH
 """Nobody who is farther off is met on the way: 20 inches by road, and the length of a column."""
 _ROOM: Final = 10 * INCH
@@ -78,37 +80,33 @@ class Moves:
         self.found = tuple(found)
         self._stopped: dict[Spot, frozenset[int]] = {}
 
-    def stopped(self, own: Sequence[Standing], spot: Spot) -> frozenset[int]:
-        """Which of them, by number, somebody stops who stands there; kept while the unit stays.
+    def among(self, own: Sequence[Standing], near: tuple[Spot, ...]) -> list[Candidate]:
+        """Those that nobody near stops.
 
         Args:
             own: Who moves, as they stand.
-            spot: Where the other one stands.
+            near: Where others stand.
         """
+        if not self.found:
+            return []
+        if len(self._stopped) > _MOST_KEPT:
+            self._stopped.clear()
+        stopped = _NONE.union(*[self._stopped_by(own, each) for each in near])
+        return [each for at, each in enumerate(self.found) if at not in stopped]
+
+    def _stopped_by(self, own: Sequence[Standing], spot: Spot) -> frozenset[int]:
+        """Which of them, by number, somebody stops who stands there."""
         known = self._stopped.get(spot)
         if known is None:
             other = Neighbour(own, own[0].side, spot)
-            west, north, east, south = other.box
-            stopped = []
-            for at, each in enumerate(self.found):
-                left, top, right, bottom = each.box
-                if (
-                    left <= east
-                    and west <= right
-                    and top <= south
-                    and north <= bottom
-                    and _stops(other, each)
-                ):
-                    stopped.append(at)
-            known = self._stopped[spot] = frozenset(stopped)
+            known = self._stopped[spot] = frozenset(
+                [
+                    at
+                    for at, each in enumerate(self.found)
+                    if other.is_near(each.box) and _stops(other, each)
+                ]
+            )
         return known
-
-    def among(self, own: Sequence[Standing], near: tuple[Spot, ...]) -> list[Candidate]:
-        """Those that nobody near stops."""
-        if not self.found:
-            return []
-        stopped = _NOBODY.union(*[self.stopped(own, each) for each in near])
-        return [each for at, each in enumerate(self.found) if at not in stopped]
 
 
 def _stops(other: Neighbour, move: Candidate) -> bool:

@@ -42,12 +42,9 @@ class Neighbour:
         self._off = 0 if self._friend else NEAR
         self._there: dict[tuple[int, int], tuple[Convex, Rect]] = {}
 
-    @property
-    def box(self) -> tuple[int, int, int, int]:
-        """The box around him, and how far others keep off."""
-        west, north, east, south = self._spot.box
-        off = self._off
-        return west - off, north - off, east + off, south + off
+    def is_near(self, box: Rect) -> bool:
+        """Whether he may be in the way of anything within a box."""
+        return boxes_meet(self._spot.box, box, self._off)
 
     def meets(self, part: Convex) -> bool:
         """Whether he is in the way of what one takes up."""
