@@ -105,7 +105,7 @@ def called(field: Field, unit_id: str) -> str:
     return f"the {NAME}" if massed else field.brief.units[unit_id].name
 
 
-def holds(field: Field, side: str, unit_id: str) -> bool:
+def stays(field: Field, side: str, unit_id: str) -> bool:
     """Whether the commander with a unit stays: a defender's does with his battery (BC139)."""
     return bool(unit_id) and side == field.defender and field.by_id[unit_id].formation == BATTERY
 
@@ -116,5 +116,5 @@ def check_leaves(field: Field, side: str, unit_id: str, name: str) -> None:
     Raises:
         Refusal: He may not.
     """
-    if holds(field, side, unit_id):
+    if stays(field, side, unit_id):
         raise illegal("BC139", case="stays", commander=name)

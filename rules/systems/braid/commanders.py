@@ -272,9 +272,7 @@ def _overrun(field: Field, side: str, at: Point) -> bool:
 def offered(field: Field, side: str) -> Iterator[tuple[str, str]]:
     """Who may ride whither, as it is said: to units, or as near to one as he gets."""
     for commander in field.commanders_of(side):
-        if commander.moved:
-            continue
-        if batteries.holds(field, side, commander.unit):
+        if commander.moved or batteries.stays(field, side, commander.unit):
             continue
         start = where(field, commander)
         units = joinable(field, commander)
