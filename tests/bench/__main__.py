@@ -26,6 +26,7 @@ SHORT: dict[str, dict[str, Any]] = {
     "postgresql": {"ROUNDS": 50, "IDLE_GAMES": 500, "ACTIONS_A_WRITER": 4},
     "render": {"ROUNDS": 3, "GAMES": 5},
     "solo": {"ROUNDS": 1, "SMALL": True, "LONGEST": 12},
+    "start": {"KEPT": 500, "ROUNDS": 1},
     "store": {"ROUNDS": 150, "ACTIONS_A_WRITER": 10, "IDLE_GAMES": 1_000},
     "wire": {"ROUNDS": 1, "GAMES": (2,), "STEADY_GAMES": 2, "RATE": 4, "SECONDS": 1},
 }

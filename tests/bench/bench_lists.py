@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from bot.store import Game, JournalEntry
 
-KEPT = 20_000
+KEPT = 110_000
 MINE = 1_000
 RUNNING = 12
 ROUNDS = 60
