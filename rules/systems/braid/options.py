@@ -114,7 +114,8 @@ PRESETS = (
         where=(
             _SHORT,
             Where("scenario", OUTPOST, {"driven_off": 40}),
-            Where("scenario", "ridge", {"driven_off": 33}),
+            Where("scenario", "plain", {"driven_off": 60}),
+            Where("scenario", "ridge", {"driven_off": 30}),
             Where("scenario", "village", {"driven_off": 33}),
         ),
     ),
