@@ -11,7 +11,7 @@ from pydantic import BaseModel
 from rules.kernel.completion import candidates
 from rules.kernel.retold import Retold
 from rules.kernel.standing import Stands
-from rules.kernel.surveys import Named, Reach, moves_of
+from rules.kernel.surveys import moves_of, reached
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from rules.kernel.action import Action
     from rules.kernel.forecast import Candidate, Forecast
     from rules.kernel.offers import Asked, Offer
-    from rules.kernel.surveys import Threats, Variation
+    from rules.kernel.surveys import Reach, Threats, Variation
 
 ViewT = TypeVar("ViewT", bound=BaseModel)
 
@@ -90,12 +90,9 @@ class Foresight(Retold[ViewT], Stands[ViewT], ABC, Generic[ViewT]):
         found = list(moves_of(unit, self.legal(view), partial(self.forecast, view)))
         if not found:
             return None
-        ends = tuple(Named(plan.end) for _, plan in found if plan.end is not None)
         subject = found[0][0].label.subject
-        name = subject.text.partition(" · ")[0] if subject else unit
-        away = " or off the table" if len(ends) < len(found) else ""
-        words = f"{name} can go to {len(ends)} places{away} with its next move."
-        return Reach(unit, found[0][1].start, ends, words)
+        steps = [(plan.start, plan.end) for _, plan in found]
+        return reached(unit, subject.text if subject else unit, steps)
 
     def threats(self, view: ViewT, unit: str, at: Any = None, /) -> Threats[Any] | None:  # noqa: ARG002 - systems use it
         """Who could fire on a unit at a place; where it stands, if none is given.

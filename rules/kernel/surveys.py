@@ -10,7 +10,7 @@ from rules.kernel.action import own_unit
 from rules.kernel.errors import Refusal
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from rules.kernel.action import Action
     from rules.kernel.chances import Chance
@@ -122,6 +122,21 @@ class Threats(Generic[PlaceT]):
             return self.summary
         first = self.by[0]
         return f"{self.summary} The likeliest: {first.words}, {first.chance.percent}."
+
+
+def reached(unit: str, subject: str, steps: Sequence[tuple[Any, Any]]) -> Reach[Any]:
+    """Where a unit could be after its next action, by the moves that it is offered.
+
+    Args:
+        unit: Which unit.
+        subject: What its moves call it: ``Slayer B · in the open``; the name comes first.
+        steps: From where each of its moves leads, and to where; ``None``: off the table.
+    """
+    ends = tuple(Named(end) for _, end in steps if end is not None)
+    away = " or off the table" if len(ends) < len(steps) else ""
+    name = subject.partition(" · ")[0]
+    words = f"{name} can go to {len(ends)} places{away} with its next move."
+    return Reach(unit, steps[0][0], ends, words)
 
 
 def likeliest_first(found: Iterable[Threat[PlaceT]]) -> tuple[Threat[PlaceT], ...]:

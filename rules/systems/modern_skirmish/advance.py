@@ -72,6 +72,11 @@ def possible(field: Field, unit: Unit, action: Advance, moved: Sequence[str] = (
     )
 
 
+def foremost(field: Field, unit: Unit, action: Advance, moved: Sequence[str] = ()) -> Walk | None:
+    """The move of who goes first; ``None`` if nobody can go."""
+    return next((walk for _, walk in _walks(field, unit, action, moved)), None)
+
+
 def words(field: Field, action: Advance) -> str:
     """Where a unit is sent: ``the barn``, ``the NE``, ``60,42.5``.
 

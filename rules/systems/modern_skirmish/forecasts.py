@@ -131,7 +131,7 @@ def _shooting(field: Field, aimed: Aim, action: Action) -> Forecast:
         _with(action, figure=aimed.figure.id, target=aimed.target.id),
         text=f"{aimed.figure.name} fires at {name}: {what}",
         short=f"✹ {name}{' in cover' if aimed.cover else ''}",
-        subject=_subject(field, aimed.figure),
+        subject=figure_subject(field, aimed.figure),
         values={"target": f"{name}, {what}"},
         odds=lambda: (
             Chance("kills", spec.ways, _PAIRS, KILL),
@@ -149,7 +149,7 @@ def _charging(field: Field, charge: Rush, action: Action) -> Forecast:
         _with(action, figure=charge.figure.id, target=charge.target.id),
         text=f"{charge.figure.name} charges {name}: {length} to contact",
         short=f"⚔ {name}",
-        subject=_subject(field, charge.figure),
+        subject=figure_subject(field, charge.figure),
         values={"target": f"{name}, {length} to contact"},
         odds=_fight_odds,
         outcomes={WIN: _won},
@@ -178,7 +178,7 @@ def _moving(field: Field, figure: Figure, walk: Walk, action: ac.Move) -> Foreca
         _with(action, figure=figure.id, to=to),
         text=f"{figure.name}: {text}{through}",
         short=f"{sign} {text}",
-        subject=_subject(field, figure),
+        subject=figure_subject(field, figure),
         values={
             "to": f"{text}{through}",
             "direction": f"{how}, {in_words(wind(walk.origin, walk.to))}",
@@ -201,7 +201,7 @@ def _advancing(field: Field, unit: Unit, deed: turns.Deed, action: Using) -> For
         _with(action, unit=unit.id, to=to),
         text=text,
         short=f"{sign} {push.towards}",
-        subject=_unit_subject(field, unit),
+        subject=unit_subject(field, unit),
         values={
             "to": f"{push.towards}, {count} at most {far}",
             "direction": f"{_called(action.direction)}, {count} at most {far}",
@@ -228,7 +228,7 @@ def _activating(field: Field, unit: Unit, action: ac.Activate) -> Forecast:
             action.model_copy(update={"unit": unit.id}),
             text=f"Activate {name}: {test}",
             short=f"Activate, {test}",
-            subject=_unit_subject(field, unit),
+            subject=unit_subject(field, unit),
         ),
     )
 
@@ -324,7 +324,8 @@ def _passed(event: Event) -> bool:
     return isinstance(event, Tested) and event.passed
 
 
-def _subject(field: Field, figure: Figure) -> Candidate:
+def figure_subject(field: Field, figure: Figure) -> Candidate:
+    """A figure that acts by itself: its name and what it is, and where it stands."""
     parts = [f"{figure.name} · {field.troop(figure).name}"]
     if figure.at is not None:
         building = field.brief.site.building_at(figure.at)
@@ -332,7 +333,8 @@ def _subject(field: Field, figure: Figure) -> Candidate:
     return Candidate(figure.id, ", ".join(parts))
 
 
-def _unit_subject(field: Field, unit: Unit) -> Candidate:
+def unit_subject(field: Field, unit: Unit) -> Candidate:
+    """A unit that acts as a whole: its name, who is left of it, and its minuses."""
     stats = field.unit_stats(unit)
     left = sum(each.at is not None for each in field.figures_of(unit.id))
     count = minuses(field, unit)

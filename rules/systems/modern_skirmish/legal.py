@@ -108,13 +108,18 @@ def charges(field: Field, unit: Unit) -> tuple[Action, ...]:
 
 
 def _charges(field: Field, unit: Unit) -> Iterator[Action]:
-    enemies = field.enemies(field.side_of(unit))
-    far = OPEN + 2 * field.base
     for figure in field.figures_of(unit.id):
         if figure.at is not None:
-            for target, to in enemies:
-                if within(figure.at, to, far) and contact(field, figure, figure.at, target, to):
-                    yield _charge(figure.id, target.id)
+            for target, _ in chargeable(field, figure, figure.at):
+                yield _charge(figure.id, target.id)
+
+
+def chargeable(field: Field, figure: Figure, at: Point) -> Iterator[tuple[Figure, Point]]:
+    """Whom a figure can charge, and where they stand (MS46)."""
+    far = OPEN + 2 * field.base
+    for target, to in field.enemies(field.side(figure)):
+        if within(at, to, far) and contact(field, figure, at, target, to):
+            yield target, to
 
 
 def _moves(field: Field, unit: Unit, moved: Sequence[str]) -> Iterator[Action]:
@@ -130,13 +135,19 @@ def moves_of(field: Field, figure: Figure, at: Point) -> tuple[Action, ...]:
 
 
 def _moves_of(field: Field, figure: Figure, at: Point) -> Iterator[Action]:
-    site = field.brief.site
-    for post, to in _posts_about(site, terrain(site, field.options), at):
-        if field.taken(to, figure) is None and reachable(field, figure, at, to):
-            yield _move(figure.id, post, None)
+    for post, _ in free_posts(field, figure, at):
+        yield _move(figure.id, post, None)
     for wind, bearing in COMPASS.items():
         if heads(field, figure, at, bearing):
             yield _move(figure.id, None, wind)
+
+
+def free_posts(field: Field, figure: Figure, at: Point) -> Iterator[tuple[str, Point]]:
+    """The posts that a figure can go to without a way around others, by id."""
+    site = field.brief.site
+    for post, to in _posts_about(site, terrain(site, field.options), at):
+        if field.taken(to, figure) is None and reachable(field, figure, at, to):
+            yield post, to
 
 
 @lru_cache(maxsize=1 << 12)
@@ -155,11 +166,17 @@ def advances(field: Field, unit: Unit, moved: Sequence[str] = ()) -> tuple[Actio
 
 
 def _advances(field: Field, unit: Unit, moved: Sequence[str]) -> Iterator[Action]:
-    words = (ENEMY, COVER, *places(field.brief.site))
-    for to, wind in (*((word, None) for word in words), *((None, wind) for wind in COMPASS)):
-        action = _advance(unit.id, to, wind)
+    for action in named_advances(field, unit):
         if possible(field, unit, action, moved):
             yield action
+
+
+def named_advances(field: Field, unit: Unit) -> Iterator[Advance]:
+    """The advances of a unit that can be said in a word, possible or not."""
+    for to in (ENEMY, COVER, *places(field.brief.site)):
+        yield _advance(unit.id, to, None)
+    for wind in COMPASS:
+        yield _advance(unit.id, None, wind)
 
 
 def _kept(field: Field, asked: Hashable, found: Iterator[Action]) -> tuple[Action, ...]:
