@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from rules.space.pose import Pose
     from rules.systems.buoyz.board import Board
     from rules.systems.buoyz.bodies import Body
+    from rules.systems.buoyz.pieces import Minefield
 
 _SIGNS: Final = {
     "planet": "O",
@@ -47,10 +48,10 @@ _FIELD: Final = 56
 """From the middle of a minefield to its corners, in hundredths of an inch."""
 
 
-def areas_of(board: Board) -> tuple[Area, ...]:
+def areas_of(bodies: Iterable[Body]) -> tuple[Area, ...]:
     """The bodies of a table, as stretches of its ground."""
     found = []
-    for each in board.bodies:
+    for each in bodies:
         a, b = (
             shown(Point(each.rect.west, each.rect.north)),
             shown(Point(each.rect.east, each.rect.south)),
@@ -93,10 +94,10 @@ def webs_of(strands: Iterable[tuple[Sequence[Pose], str]]) -> tuple[Area, ...]:
     return tuple(found)
 
 
-def large_fields(board: Board) -> tuple[Area, ...]:
+def large_fields(board: Board, fields: Iterable[Minefield]) -> tuple[Area, ...]:
     """Large minefields: a border each, and its cells that are not swept (BZ181)."""
     found = []
-    for field in board.fields:
+    for field in fields:
         left, known = left_of(field), cells(field.at)
         if not left:
             continue

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from rules.systems.buoyz.view import BuoyzView
 
 _TRAYS: Final = ((Where.HOMING, "On the way home", False), (Where.AWAY, "At a base", False),
+                 (Where.TRANSIT, "Craft in transit", False),
                  (Where.LOST, "Craft lost", True), (Where.GONE, "Craft gone", True))  # fmt: skip
 Stack = tuple["Flight", ...]
 
@@ -147,7 +148,7 @@ def tally(board: Board) -> tuple[str, ...]:
     """How many flights each side has left, in flight and aboard."""
     if not board.flights:
         return ()
-    there = (Where.HANGAR, Where.FLYING, Where.HOMING, Where.AWAY)
+    there = (Where.HANGAR, Where.FLYING, Where.HOMING, Where.AWAY, Where.TRANSIT)
     left = [
         sum(
             each.side == side

@@ -20,6 +20,7 @@ from rules.systems.buoyz.pieces import CRITICALS, Status
 from rules.systems.buoyz.planned import Planned
 from rules.systems.buoyz.squadrons import called as squadron_name
 from rules.systems.buoyz.stats import INCH, PARTS, SIDES
+from rules.systems.buoyz.tables import local
 from rules.systems.buoyz.words import SPECIALS, body_of, inches
 
 if TYPE_CHECKING:
@@ -39,8 +40,9 @@ MOST_SIGNS: Final = 6
 
 
 def shown(at: Point | Pose) -> Point:
-    """A place of the rules on the picture, in hundredths of an inch."""
-    return Point(at.x // PARTS, at.y // PARTS)
+    """A place of the rules on the picture of its table, in hundredths of an inch."""
+    here = local(Point(at.x, at.y))
+    return Point(here.x // PARTS, here.y // PARTS)
 
 
 def spans(board: Board) -> tuple[int, int, int, int]:
@@ -221,6 +223,7 @@ def trays(view: BuoyzView) -> tuple[Tray, ...]:
     board = view.board
     names = (
         ("To deploy", Status.UNPLACED, False),
+        ("In transit", Status.TRANSIT, False),
         ("Left the table", Status.LEFT, True),
         ("Destroyed", Status.DESTROYED, True),
     )

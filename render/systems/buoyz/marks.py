@@ -6,9 +6,10 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from render.model.scene import MoveMark, Piece, PlaceMark, ShotMark
-from render.systems.buoyz import craft, hyperspace
+from render.systems.buoyz import craft, focus, hyperspace, tables
 from render.systems.buoyz.fleet import bead, piece, shown
 from render.systems.buoyz.plans import plan_of
+from rules.space.plane import Point
 from rules.systems.buoyz import boarding_events as be
 from rules.systems.buoyz import cloak_events as ce
 from rules.systems.buoyz import contact_events as cn
@@ -18,6 +19,7 @@ from rules.systems.buoyz import hyperspace_events as he
 from rules.systems.buoyz import lurk_events as le
 from rules.systems.buoyz import mine_events as me
 from rules.systems.buoyz import separation_events as se
+from rules.systems.buoyz import transit_events as tr
 from rules.systems.buoyz import web_events as we
 from rules.systems.buoyz.planned import Planned
 from rules.systems.buoyz.stats import PARTS, SIDES
@@ -28,7 +30,6 @@ if TYPE_CHECKING:
 
     from render.model.scene import Mark
     from rules.kernel.event import Event
-    from rules.space.plane import Point
     from rules.space.pose import Pose
     from rules.systems.buoyz.board import Board
     from rules.systems.buoyz.pieces import Ship
@@ -48,7 +49,10 @@ def marks_of(view: BuoyzView) -> tuple[Mark, ...]:
 def _done(view: BuoyzView) -> tuple[Mark, ...]:
     if view.last is None:
         return ()
-    act = view.last.act
+    act: Any = view.last.act
+    if isinstance(act, le.Emerged | he.DroppedOut):
+        there = tuple([each for each in act.ships if focus.here(view, each[-1])])
+        act = act.model_copy(update={"ships": there})
     return _ACTS[type(act)](view.board, act, view.last.then)
 
 
@@ -241,8 +245,9 @@ def _wreck(board: Board, ship: Ship, at: Point) -> Piece:
 
 
 def zone_of(west: int, north: int, east: int, south: int) -> tuple[int, int, int, int]:
-    """A rectangle of the rules on the picture."""
-    return west // PARTS, north // PARTS, east // PARTS, south // PARTS
+    """A rectangle of the rules on the picture of its table."""
+    a = shown(Point(west, north))
+    return a.x, a.y, a.x + (east - west) // PARTS, south // PARTS
 
 
 _ACTS: Final[dict[type[Event], Callable[[Any, Any, Any], tuple[Mark, ...]]]] = {
@@ -257,6 +262,7 @@ _ACTS: Final[dict[type[Event], Callable[[Any, Any, Any], tuple[Mark, ...]]]] = {
     le.Emerged: _emerged,
     he.HyperspaceEntered: hyperspace.entered,
     he.DroppedOut: hyperspace.dropped,
+    tr.TransitEnded: tables.emerged,
     se.Separated: _separated,
     cn.ContactChecked: _checked,
     me.MineReadied: _readied,

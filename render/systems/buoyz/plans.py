@@ -108,7 +108,7 @@ def _fitted(
 
 def _lurkers(view: BuoyzView, preview: Planned) -> tuple[Mark, ...]:
     """Who shows itself; in the middle of its square who stays, of the zone who is deployed."""
-    board, known = view.board, lurking.squares(view.board.table)
+    board, known = view.board, lurking.squares(view.board.tables)
     if preview.places:
         return tuple(_shown(board, ship, pose) for ship, pose in preview.places)
     areas = [known[each] for each in preview.squares]

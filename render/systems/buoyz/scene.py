@@ -8,7 +8,7 @@ from render.cards import card
 from render.drawing.art import Guise
 from render.model.scene import Scene, Side
 from render.plane.ground import Ground, Landmark
-from render.systems.buoyz import craft, hyperspace
+from render.systems.buoyz import craft, focus, hyperspace, tables
 from render.systems.buoyz.art import ART
 from render.systems.buoyz.bodies import areas_of, large_fields, minefields, webs_of
 from render.systems.buoyz.charts import chart_of
@@ -47,13 +47,14 @@ from rules.systems.buoyz.prose import tell
 from rules.systems.buoyz.sds import SDS
 from rules.systems.buoyz.shore_questions import PlaceBase
 from rules.systems.buoyz.stats import PARTS, SIDES
+from rules.systems.buoyz.transit_prose import tracks
 from rules.systems.buoyz.victory import amount, score
 from rules.systems.buoyz.words import PHASES, side_of
 
 if TYPE_CHECKING:
     from render.drawing.canvas import Stamp
     from render.drawing.theme import Theme
-    from render.model.scene import Badge
+    from render.model.scene import Badge, Piece
     from render.plane.ground import Area
     from rules.kernel.agenda import Question
     from rules.kernel.reference import Unit
@@ -116,8 +117,8 @@ def scene(view: BuoyzView) -> Scene:
         status=status,
         status_side=side,
         tallies=_tallies(view),
-        pieces=(*pieces(view, lit), *hyperspace.markers(view, lit), *craft.pieces(view, lit)),
-        trays=(*trays(view), *craft.trays(view)),
+        pieces=_pieces(view, lit),
+        trays=(*trays(view), *craft.trays(view), *tables.elsewhere(view)),
         marks=marks_of(view),
         caption=_caption(view),
         highlight=_lit(view, lit),
@@ -128,10 +129,23 @@ def scene(view: BuoyzView) -> Scene:
     )
 
 
+def _pieces(view: BuoyzView, lit: frozenset[str]) -> tuple[Piece, ...]:
+    """What stands on the table that is drawn."""
+    found = (*pieces(view, lit), *hyperspace.markers(view, lit), *craft.pieces(view, lit))
+    if len(view.board.tables) == 1 or not view.board.ships:
+        return found
+    ships = [(each.id, each.pose or each.marker) for each in view.board.ships]
+    flights = [(each.id, each.pose) for each in view.board.flights]
+    there = {name for name, pose in (*ships, *flights) if focus.here(view, pose)}
+    return tuple(each for each in found if each.id in there)
+
+
 def _ground(view: BuoyzView) -> Ground:
     table = view.board.table
     width, depth = (table.east - table.west) // PARTS, (table.south - table.north) // PARTS
-    decor = (*areas_of(view.board), *large_fields(view.board), *_mines(view), *_webs(view))
+    bodies = [each for each in view.board.bodies if focus.here(view, each.at)]
+    fields = [each for each in view.board.fields if focus.here(view, each.at)]
+    decor = (*areas_of(bodies), *large_fields(view.board, fields), *_mines(view), *_webs(view))
     signs = tuple(
         Landmark("mines", Point((a.rect.west + a.rect.east) // 2, a.rect.north - 30))
         for a in decor
@@ -145,7 +159,8 @@ def _mines(view: BuoyzView) -> tuple[Area, ...]:
     """Fields of mines by side, and the one that is laid on a way that is considered."""
     found: tuple[Area, ...] = ()
     for side in SIDES:
-        poses = [each.at for each in view.board.mines if each.side == side]
+        laid = [each for each in view.board.mines if each.side == side]
+        poses = [each.at for each in laid if focus.here(view, each.at)]
         found += minefields(poses, f"mines of {side_of(view.board, side)}")
     plan = view.preview
     if isinstance(plan, Planned) and plan.mine is not None and view.pre_measure:
@@ -155,7 +170,8 @@ def _mines(view: BuoyzView) -> tuple[Area, ...]:
 
 def _webs(view: BuoyzView) -> tuple[Area, ...]:
     """Strands of web, and the one that is spun on a way that is considered."""
-    found = [(each.spots, f"a web of {side_of(view.board, each.side)}") for each in view.board.webs]
+    spun = [each for each in view.board.webs if focus.here(view, each.spots[0])]
+    found = [(each.spots, f"a web of {side_of(view.board, each.side)}") for each in spun]
     plan = view.preview
     if isinstance(plan, Planned) and plan.web and view.pre_measure:
         found.append((plan.web, "the web that it would spin"))
@@ -184,7 +200,10 @@ def _tallies(view: BuoyzView) -> tuple[str, ...]:
         return ()
     phase = PHASES.get(view.phase or "", "initiative")
     mines = (counted(len(view.board.mines), "laid mine"),) if view.board.mines else ()
-    return f"Turn {view.turn} of {view.board.turns}", phase, *mines, *craft.tally(view.board)
+    count = len(view.board.tables)
+    which = (f"table {focus.drawn(view)} of {count}",) if count > 1 else ()
+    turn = f"Turn {view.turn} of {view.board.turns}"
+    return turn, phase, *which, *mines, *craft.tally(view.board)
 
 
 def _status(view: BuoyzView) -> tuple[str, int | None]:
@@ -284,7 +303,8 @@ def _lit(view: BuoyzView, ready: frozenset[str]) -> tuple[Rect | tuple[Point, ..
         return ()
     if question is not None and question.seat in board.retreating:
         return ()  # what is lit is where a ship gets by choice
-    return tuple(filter(None, (reached(board, board.ship(each)) for each in ready)))
+    ships = (board.ship(each) for each in ready)
+    return tuple(filter(None, (reached(board, e) for e in ships if focus.here(view, e.pose))))
 
 
 def _squares(view: BuoyzView) -> tuple[Rect, ...]:
@@ -292,8 +312,9 @@ def _squares(view: BuoyzView) -> tuple[Rect, ...]:
     names = tuple(view.lurking.values())
     if isinstance(view.preview, Planned) and view.preview.squares:
         names = view.preview.squares
-    known = lurking.squares(view.board.table)
-    return tuple(Rect(*zone_of(*known[each])) for each in dict.fromkeys(names))
+    known = lurking.squares(view.board.tables)
+    there = [each for each in dict.fromkeys(names) if focus.here(view, known[each].centre)]
+    return tuple(Rect(*zone_of(*known[each])) for each in there)
 
 
 def areas(view: BuoyzView, unit: str) -> tuple[tuple[Point, ...], ...]:
@@ -324,6 +345,7 @@ def _caption(view: BuoyzView) -> str:
                 told += 1
     if not lines and view.board.ships:
         lines.append(_present(view.board))
+    lines += tracks(view.board)
     return " ".join(line if line.endswith(".") else f"{line}." for line in lines)
 
 

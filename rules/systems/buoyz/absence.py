@@ -23,6 +23,7 @@ from rules.systems.buoyz.fitting_questions import CarryMines, FormSquadrons
 from rules.systems.buoyz.hyperspace_questions import DropOut
 from rules.systems.buoyz.lurk_questions import HideShips, ShowShips
 from rules.systems.buoyz.muster_questions import Decide, PlaceField
+from rules.systems.buoyz.pieces import AWAY
 from rules.systems.buoyz.shore_questions import PlaceBase
 
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ def _first(_view: BuoyzView, question: Decide | qu.ChooseFirst) -> Action:
 
 def _stays(view: BuoyzView, ship: Ship) -> Action:
     """A ship stays where it is; one in an orbit goes on in it; one in retreat goes home (BZ204)."""
-    if hyperspace.there(ship):
+    if ship.status in AWAY:
         return hyperspace.staying(ship)
     if ship.side in view.board.retreating:
         return ac.Move(ship=ship.id, way=retreat.ways(view.board, ship)[0])

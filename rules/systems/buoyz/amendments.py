@@ -75,7 +75,8 @@ def _(event: ShipPut, state: BuoyzState) -> BuoyzState:
     state = changed(state, fled="")
     return _with(state, event.ship, status=Status.ABOARD, pose=event.pose, hull=event.hull,
                  landed=event.landed, tug="", towed=False, found=(), betrayed=False,
-                 orbit=event.orbit, hand=event.hand, crossed=(), rows=(), marker=None)  # fmt: skip
+                 orbit=event.orbit, hand=event.hand, crossed=(), rows=(), marker=None,
+                 due=0)  # fmt: skip
 
 
 @CHANGES.on(ShipRemoved)

@@ -15,13 +15,16 @@ from rules.systems.buoyz.flights import Flight
 from rules.systems.buoyz.muster import bodies_of
 from rules.systems.buoyz.options import BuoyzOptions
 from rules.systems.buoyz.parts import mining, parted, priced, superior
-from rules.systems.buoyz.pieces import Counter, Mine, Minefield, Ship, Status, Strand
+from rules.systems.buoyz.pieces import AWAY, Counter, Mine, Minefield, Ship, Status, Strand
 from rules.systems.buoyz.sections import ruled
 from rules.systems.buoyz.stats import table_of
+from rules.systems.buoyz.tables import PITCH, area_on, number_of
 
 if TYPE_CHECKING:
-    from rules.space.plane import Rect
+    from rules.space.plane import Point, Rect
+    from rules.space.pose import Pose
     from rules.systems.buoyz.sds import Description
+    from rules.systems.buoyz.stats import Placed, Scenario
 
 
 # A board lasts until something happens on it; what lies there lasts as long as the game.
@@ -31,24 +34,30 @@ def _bodies(
     table: Rect,
     options: tuple[str, int],
     spots: tuple[tuple[int, int], ...],
-    rolled: tuple[str, int],
+    rolled: tuple[tuple[str, int], ...],
 ) -> tuple[Body, ...]:
     choice, planet = options
-    scenario = brief.scenario
-    listed = None if scenario.rooted else BY_CHOICE.get(choice, bodies_of(*rolled) or None)
-    if listed and spots:
+    listed = [
+        each.model_copy(update={"at": (each.at[0] + PITCH * number, each.at[1])})
+        for number, ground in enumerate(rolled)
+        for each in _listed(brief.scenario, choice, ground)
+    ]
+    if spots:
         pairs = zip(listed, spots, strict=True)
-        listed = tuple(each.model_copy(update={"at": at}) for each, at in pairs)
-    if listed is None:
-        east, north = scenario.width // 2, scenario.depth // 2
-        listed = tuple(
-            each.model_copy(update={"at": (each.at[0] - east, each.at[1] - north)})
-            for each in scenario.body
-        )
-        if spots:
-            pairs = zip(scenario.body, spots, strict=True)
-            listed = tuple(each.model_copy(update={"at": at}) for each, at in pairs)
+        listed = [each.model_copy(update={"at": at}) for each, at in pairs]
     return placed(listed, table.centre, planet)
+
+
+def _listed(scenario: Scenario, choice: str, rolled: tuple[str, int]) -> tuple[Placed, ...]:
+    """What lies on one table; places are inches east and north of its middle."""
+    listed = None if scenario.rooted else BY_CHOICE.get(choice, bodies_of(*rolled) or None)
+    if listed is not None:
+        return listed
+    east, north = scenario.width // 2, scenario.depth // 2
+    return tuple(
+        each.model_copy(update={"at": (each.at[0] - east, each.at[1] - north)})
+        for each in scenario.body
+    )
 
 
 class Board(BaseModel):
@@ -67,6 +76,7 @@ class Board(BaseModel):
         nature: What is fought for, where dice say it (BZT66).
         ground: What lies on the table, likewise.
         moons: How many moons its giant has.
+        grounds: Of each further table what lies there, and how many moons (BZ196).
         prices: By side, what a minefield costs that it buys (BZ199).
         base_prices: By side, what a base costs that it buys (BZ199).
         unsown: The sides of minefields that are to be put on the table.
@@ -90,6 +100,7 @@ class Board(BaseModel):
     nature: str = ""
     ground: str = ""
     moons: int = 0
+    grounds: tuple[tuple[str, int], ...] = ()
     prices: tuple[tuple[str, int], ...] = ()
     base_prices: tuple[tuple[str, int], ...] = ()
     unsown: tuple[str, ...] = ()
@@ -120,11 +131,36 @@ class Board(BaseModel):
         return table_of(int(width), int(depth))
 
     @cached_property
+    def tables(self) -> tuple[Rect, ...]:
+        """The edges of all tables, side by side from the west; the first is `table` (BZ196).
+
+        There is one where ships, or what they guard, have places that the scenario says.
+        """
+        scenario = self.brief.scenario
+        placed = scenario.fixed or scenario.rooted or any(each.edge for each in scenario.fleet)
+        count = 1 if placed else self.options.tables
+        return tuple([area_on(self.table, number) for number in range(1, count + 1)])
+
+    def table_at(self, at: Point | Pose) -> Rect:
+        """The edges of the table that a place is on, or beside whose edge it is."""
+        return area_on(self.table, number_of(at))
+
+    def holds(self, at: Point) -> bool:
+        """Whether a place is on a table."""
+        return any(each.holds(at) for each in self.tables)
+
+    @cached_property
     def bodies(self) -> tuple[Body, ...]:
         """Planets, moons, nebulae, asteroids: the scenario's, or by choice (BZ122, BZ230)."""
         options = self.options
         choice = (options.bodies, options.planet_radius)
-        return _bodies(self.brief, self.table, choice, self.spots, (self.ground, self.moons))
+        return _bodies(self.brief, self.table, choice, self.spots, self.rolled)
+
+    @property
+    def rolled(self) -> tuple[tuple[str, int], ...]:
+        """Of each table what the dice say lies there, and how many moons; empty if nothing."""
+        found = ((self.ground, self.moons), *self.grounds)
+        return found + (("", 0),) * (len(self.tables) - len(found))
 
     @cached_property
     def body_by_id(self) -> dict[str, Body]:
@@ -145,7 +181,7 @@ class Board(BaseModel):
             races=options.plays("races"),
             mines=options.plays("mines"),
             craft=self.craft,
-            hyperspace=self.hyperspace,
+            hyperspace=self.hyperspace or len(self.tables) > 1,
             web=self.web,
         )
 
@@ -256,9 +292,13 @@ class Board(BaseModel):
         """A side's ships in hyperspace (BZT74)."""
         return tuple([e for e in self.ships if e.side == side and e.status is Status.HYPERSPACE])
 
+    def away(self, side: str) -> tuple[Ship, ...]:
+        """A side's ships that come back: in hyperspace, or between tables (BZT74, BZT76)."""
+        return tuple([e for e in self.ships if e.side == side and e.status in AWAY])
+
     def present(self, side: str) -> bool:
-        """Whether a side has a ship on the table or in hyperspace, or one that lurks (BZ138)."""
-        there = (Status.ABOARD, Status.HYPERSPACE, Status.LURKING)
+        """Whether a side has a ship on the table, away from it, or one that lurks (BZ138)."""
+        there = (Status.ABOARD, *AWAY, Status.LURKING)
         return any(each.side == side and each.status in there for each in self.ships)
 
     def lurks(self, side: str) -> bool:

@@ -22,6 +22,7 @@ from rules.systems.buoyz.pieces import (
 )
 from rules.systems.buoyz.state import NOTHING, BuoyzState, Last
 from rules.systems.buoyz.stats import BLUE, RED, SIDES
+from rules.systems.buoyz.tables import TRANSIT
 
 if TYPE_CHECKING:
     from rules.space.plane import Point, Rect
@@ -59,6 +60,10 @@ _OVER: Final[dict[str, Any]] = {
     "flak": 0,
 }
 """What of a ship is over with its turn."""
+_IN_TRANSIT: Final[dict[str, Any]] = {
+    "status": Status.TRANSIT, "pose": None, "tug": "", "towed": False, "squadron": "",
+}  # fmt: skip
+"""Of a ship that has left for another table (BZ196)."""
 
 
 def with_ship(state: BuoyzState, ship: Ship, **changes: Any) -> BuoyzState:
@@ -218,11 +223,23 @@ def _(event: ev.Moved, state: BuoyzState) -> BuoyzState:
     }  # fmt: skip
     if event.left:
         fields |= {"pose": None, "status": Status.LEFT}
-        fields["exit"] = _edge(state.board.table, event.path[-1].at)
+        fields["exit"] = _edge(state.board.table_at(event.path[-1]), event.path[-1].at)
+    if event.arrival is not None:
+        state, fields = released(state, ship.id), fields | _IN_TRANSIT
+        fields |= {"marker": event.arrival, "due": state.turn + TRANSIT}
     known = with_ship(state, ship, moved=event.length, nominated=True, **fields)
     if event.left:
         known = gone(known, ship.side)
     return changed(known, left=after(state, ship), last=Last(event))
+
+
+def released(state: BuoyzState, tug: str) -> BuoyzState:
+    """The state when a ship has let go whom its tractor beam held (BZ269, BZ279)."""
+    board = state.board
+    for each in board.ships:
+        if each.tug == tug:
+            board = board.with_ship(altered(each, tug="", towed=False))
+    return changed(state, board=board)
 
 
 def _edge(table: Rect, at: Point) -> str:

@@ -11,7 +11,7 @@ from rules.systems.buoyz import contact_events as ce
 from rules.systems.buoyz import speed as sp
 from rules.systems.buoyz.muster import CAPITALS
 from rules.systems.buoyz.parts import SAUCER
-from rules.systems.buoyz.pieces import Status
+from rules.systems.buoyz.pieces import AWAY, Status
 from rules.systems.buoyz.stats import BLUE, HALT, SIDES
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def reason(board: Board, side: str) -> str:
     if 2 * len(harmed) > len(capitals):
         return "capitals"
     had = {letters for letters, _ in whole}
-    left = {letters for letters, each in whole if each.status in (Status.ABOARD, Status.HYPERSPACE)}
+    left = {letters for letters, each in whole if each.status in (Status.ABOARD, *AWAY)}
     heavy = left & (CAPITALS | CARRIERS)
     if had & (CAPITALS - CARRIERS) and heavy and heavy <= CARRIERS:
         return "carriers"
@@ -131,7 +131,7 @@ def _abandon(r: Resolution[BuoyzState], side: str) -> None:
     """Who is left alone and can't move is captured (BZ205)."""
     board = r.state.board
     left = board.fleet(side)
-    hidden = board.lurks(side) or board.jumped(side)
+    hidden = board.lurks(side) or board.away(side)
     if left and not hidden and all(stuck(board, each) for each in left):
         r.emit(ce.Abandoned(side=side, ships=tuple(e.id for e in left)))
 

@@ -136,11 +136,14 @@ def accepted(position: AnyPosition) -> Iterator[Correction]:
 
 def _places(board: Board, ship: Ship) -> Iterator[Correction]:
     heading = ship.pose.heading if ship.pose is not None else 0
-    for x in range(0, board.table.east + 1, _GRID):
-        for y in range(0, board.table.south + 1, _GRID):
-            at = Point(x, y)
-            if Berth(Pose(x, y, heading)) != _now(ship) and clear(board.bodies, at):
-                yield trusted(PutShip, ship=ship.id, at=text_of(at), heading=heading, how="free")
+    for table in board.tables:
+        for x in range(table.west, table.east + 1, _GRID):
+            for y in range(table.north, table.south + 1, _GRID):
+                at = Point(x, y)
+                if Berth(Pose(x, y, heading)) != _now(ship) and clear(board.bodies, at):
+                    yield trusted(
+                        PutShip, ship=ship.id, at=text_of(at), heading=heading, how="free"
+                    )
 
 
 def _now(ship: Ship) -> Berth | None:
@@ -156,9 +159,9 @@ def _put(board: Board, action: PutShip) -> am.ShipPut:
         at = read(action.at)
     except ValueError:
         raise Illegal("A place is inches east and south of the corner, such as 24,45.") from None
-    if not board.table.holds(at):
+    if not board.holds(at):
         raise Illegal(f"{ship.name} would be beside the table.")
-    found = berth(board, ship, Pose(at.x, at.y, action.heading), action.how, board.table)
+    found = berth(board, ship, Pose(at.x, at.y, action.heading), action.how, board.table_at(at))
     if found == _now(ship):
         raise Illegal(f"{ship.name} is there already.")
     return am.ShipPut(

@@ -65,7 +65,14 @@ def _(event: cv.FlightsReturned, state: BuoyzState) -> BuoyzState:
 
 @CHANGES.on(cv.Flown)
 def _(event: cv.Flown, state: BuoyzState) -> BuoyzState:
-    found = [_flown(state.board.flight_by_id[craft], end, event) for craft, _, end in event.flights]
+    known = state.board.flight_by_id
+    found = [_flown(known[craft], end, event) for craft, _, end in event.flights]
+    if event.arrivals:
+        found = [
+            altered(known[craft], where=Where.TRANSIT, entry=pose, ready=event.saved, moved=True,
+                    **_OFF)
+            for (craft, _, _), pose in zip(event.flights, event.arrivals, strict=True)
+        ]  # fmt: skip
     if event.engaged:
         met = state.board.flight_by_id[event.engaged]
         found.append(altered(met, fight=event.fight, duty="", ward=""))
@@ -80,13 +87,19 @@ def _flown(flight: Flight, end: Any, event: cv.Flown) -> Flight:
     armed = flight.armed or flight.where is Where.AWAY
     return altered(
         flight, where=Where.FLYING, pose=end, moved=True, armed=armed, duty=event.duty,
-        ward=event.ward, fight=event.fight,
+        ward=event.ward, fight=event.fight, entry=None,
     )  # fmt: skip
 
 
 @CHANGES.on(cv.FlightsHeld)
 def _(event: cv.FlightsHeld, state: BuoyzState) -> BuoyzState:
-    held = [altered(state.board.flight_by_id[each], moved=True) for each in event.flights]
+    """Who was to emerge from transit is at the edge (BZ196)."""
+    held = []
+    for each in event.flights:
+        flight = altered(state.board.flight_by_id[each], moved=True)
+        if flight.entry is not None:
+            flight = altered(flight, where=Where.FLYING, pose=flight.entry, entry=None)
+        held.append(flight)
     return _with(state, *held)
 
 
@@ -167,6 +180,7 @@ def _(event: cv.CraftRighted, state: BuoyzState) -> BuoyzState:
         "where": _RIGHTED[event.where],
         "armed": True,
         "ready": 0,
+        "entry": None,
     }
     found = {event.craft: altered(flight, **righted)}
     others = [e for e in state.board.flights if flight.fight and e.fight == flight.fight]

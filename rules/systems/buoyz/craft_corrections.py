@@ -61,7 +61,7 @@ def put(board: Board, action: PutCraft) -> cv.CraftRighted:
         at = read(action.at)
     except ValueError:
         raise Illegal("A place is inches east and south of the corner, such as 24,45.") from None
-    if not board.table.holds(at) or not clear(board.bodies, at):
+    if not board.holds(at) or not clear(board.bodies, at):
         raise Illegal(f"{flight.name} would be beside the table, or on a planet.")
     pose = Pose(at.x, at.y, action.heading)
     if flight.pose == pose:

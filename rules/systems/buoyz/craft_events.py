@@ -78,6 +78,7 @@ class Flown(Event):
         ward: The ship that they guard, if they do and it is no point (BZ187).
         left: Whether they went over their edge (BZ186).
         saved: Of those that left: the turn in which they come back; 0 if they don't.
+        arrivals: Where each of them emerges if they left for another table (BZ196).
         engaged: The flight that they met, by id; a dogfight (BZ85).
         fight: That dogfight.
     """
@@ -92,6 +93,7 @@ class Flown(Event):
     saved: int = 0
     engaged: str = ""
     fight: str = ""
+    arrivals: tuple[PoseText, ...] = ()
 
 
 class FlightsHeld(Event):

@@ -31,6 +31,7 @@ from rules.systems.buoyz.flights import CAP, GUARDED, LOITER, REACH
 from rules.systems.buoyz.patrols import at
 from rules.systems.buoyz.refusals import any_ship
 from rules.systems.buoyz.stats import INCH, other
+from rules.systems.buoyz.tables import number_of
 from rules.systems.buoyz.words import inches
 
 if TYPE_CHECKING:
@@ -140,6 +141,9 @@ def _told(view: BuoyzView, plan: Plan, *, many: bool) -> str:
     flights = [each for each, _, _ in plan.flights]
     name = counted(len(flights), flights[0].role) if many else flights[0].name
     _, start, end = plan.flights[0]
+    if plan.arrivals:
+        to = number_of(plan.arrivals[0])
+        return f"{name}: leaves for table {to}; it emerges there after two turns in transit"
     if plan.leaves:
         return f"{name}: leaves the table"
     far = max(distance(a.at, b.at) for _, a, b in plan.flights)
@@ -159,7 +163,7 @@ def _short(board: Board, plan: Plan) -> str:
     """The same for a button."""
     flight, start, end = plan.flights[0]
     if plan.leaves:
-        return "leave"
+        return f"→ table {number_of(plan.arrivals[0])}" if plan.arrivals else "leave"
     if plan.met is not None:
         return f"⚔ {plan.met.code}"
     if plan.duty == CAP:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from rules.kernel.errors import Refusal
 from rules.space.plane import distance
-from rules.systems.buoyz import craft_moving, flak, hangars, patrols, strikes
+from rules.systems.buoyz import craft_moving, craft_transit, flak, hangars, patrols, strikes
 from rules.systems.buoyz import craft_questions as cq
 from rules.systems.buoyz.actions import BEST, DONE, NONE, First
 from rules.systems.buoyz.craft_actions import ALL, launch, order, recover, way
@@ -108,6 +108,8 @@ def _wanted(position: AnyPosition, flight: Flight, craft: str) -> Iterator[Fly]:
             yield way(craft, ship.id)
     if craft_moving.leaves(position, flight):
         yield way(craft, duty="leave")
+    for beyond in craft_transit.offers(board, flight):
+        yield way(craft).model_copy(update={"at": beyond})
     if flight.pose is not None and craft != ALL:
         yield way(craft)
 

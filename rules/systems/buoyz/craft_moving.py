@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from rules.kernel.frozen import trusted
 from rules.space.plane import FULL_CIRCLE, Point, bearing, distance, towards, within
 from rules.space.pose import Pose
-from rules.systems.buoyz import contact, hangars
+from rules.systems.buoyz import contact, craft_transit, hangars
 from rules.systems.buoyz import craft_events as cv
 from rules.systems.buoyz.aims import place
 from rules.systems.buoyz.bodies import clear
@@ -20,6 +20,7 @@ from rules.systems.buoyz.points import read
 from rules.systems.buoyz.refusals import any_ship, illegal
 from rules.systems.buoyz.stats import INCH, SIDES, other
 from rules.systems.buoyz.steps import handles
+from rules.systems.buoyz.tables import TRANSIT
 
 if TYPE_CHECKING:
     from rules.kernel.resolution import Resolution
@@ -48,7 +49,8 @@ class Plan(NamedTuple):
         flights: Who flies, each with where it is and where it comes to.
         duty: What they are told to do there.
         ward: Whom they guard, by id.
-        leaves: Whether they go over their edge.
+        leaves: Whether they go over an edge: their own, or to another table.
+        arrivals: Where each emerges on another table; empty if they go to none (BZ196).
         met: The flight that they meet.
         ship: The ship that they fly to, by id; empty if to none.
         short: How far they stay from whom they were to reach, in 400ths of an inch; 0: none.
@@ -61,12 +63,13 @@ class Plan(NamedTuple):
     met: Flight | None = None
     ship: str = ""
     short: int = 0
+    arrivals: tuple[Pose, ...] = ()
 
 
 def due(board: Board) -> tuple[CraftMove, ...]:
     """The types of flights that move this turn, in order (BZ83)."""
     roles = {each.role for side in SIDES for each in board.flown(side)}
-    roles |= {each.role for each in board.flights if each.where is Where.AWAY}
+    roles |= {each.role for each in board.flights if each.where in (Where.AWAY, Where.TRANSIT)}
     return tuple(CraftMove(role=each) for each in ROLES if each in roles)
 
 
@@ -85,7 +88,12 @@ def movable(position: Position, side: str, role: Role) -> tuple[Flight, ...]:
 
 
 def returns(position: Position, flight: Flight) -> bool:
-    """Whether a flight may come back to the table, while its side has a ship there (BZ89)."""
+    """Whether a flight may come back to the table, while its side has a ship there (BZ89).
+
+    From transit it emerges whether one is there or not (BZ196).
+    """
+    if flight.where is Where.TRANSIT:
+        return flight.ready <= position.turn
     there = bool(position.board.fleet(flight.side))
     return flight.where is Where.AWAY and flight.ready <= position.turn and there
 
@@ -133,11 +141,18 @@ def fly(r: Resolution[BuoyzState], question: FlyCraft, action: Fly) -> None:
             cv.Flown, seat=question.seat,
             flights=tuple((flight.id, start, end) for flight, start, end in plan.flights),
             duty=plan.duty, ward=plan.ward, left=plan.leaves,
-            saved=hangars.back_in(board, r.state.turn) if plan.leaves else 0,
-            engaged=met.id if met is not None else "", fight=fight,
+            saved=_back_in(r.state, plan),
+            engaged=met.id if met is not None else "", fight=fight, arrivals=plan.arrivals,
         )
     )  # fmt: skip
     r.next(SideFlies(side=question.seat, role=question.role))
+
+
+def _back_in(state: BuoyzState, plan: Plan) -> int:
+    """The turn in which flights that leave come back; 0 if they don't (BZ89, BZT76)."""
+    if plan.arrivals:
+        return state.turn + TRANSIT
+    return hangars.back_in(state.board, state.turn) if plan.leaves else 0
 
 
 def next_fight(board: Board, more: int = 0) -> str:
@@ -168,6 +183,9 @@ def planned(position: Position, side: str, role: Role, action: Fly) -> Plan:
     met = _met(board, side, who, action, names)
     if met is not None:
         return _engaging(position, who, met, action)
+    crossing = craft_transit.planned(board, who, action)
+    if crossing is not None:
+        return Plan(crossing.flights, leaves=True, arrivals=crossing.arrivals)
     ship = any_ship(board, action.to) if action.to is not None else None
     found = [(each, *_way(position, each, ship, action)) for each in who]
     ward = _ward(board, side, ship, found) if duty == CAP else ""
@@ -228,12 +246,12 @@ def _start(position: Position, flight: Flight, to: Point) -> Pose:
     """Where a flight is; who comes back enters at its edge, nearest to where it goes (BZ257)."""
     if flight.pose is not None:
         return flight.pose
-    return edge(position, flight.side, to)
+    return flight.entry or edge(position, flight.side, to)
 
 
 def edge(position: Position, side: str, near: Point) -> Pose:
     """The point of a side's own edge that is nearest to a place, heading inwards (BZ203)."""
-    table, home = position.board.table, contact.home(position, side)
+    table, home = position.board.table_at(near), contact.home(position, side)
     back = (home + _BACK) % FULL_CIRCLE
     x = min(max(near.x, table.west), table.east)
     y = min(max(near.y, table.north), table.south)
@@ -259,7 +277,7 @@ def _way(position: Position, flight: Flight, ship: Ship | None, action: Fly) -> 
     except ValueError:
         raise illegal("BZT68", case="words", legal=("24,45",)) from None
     start = _start(position, flight, at)
-    if not board.table.holds(at) or not clear(board.bodies, at):
+    if not board.holds(at) or not clear(board.bodies, at):
         raise illegal("BZT68", case="place", legal=("another place",), craft=flight.name)
     if not within(start.at, at, flight.speed):
         far = flight.speed // INCH
@@ -294,7 +312,7 @@ def _towards(
     length = min(flight.speed, max(0, far - stop))
     course = bearing(start.at, at) if far else start.heading
     end = at if length == far else towards(start.at, course, length)
-    while length and not (board.table.holds(end) and clear(board.bodies, end)):
+    while length and not (board.holds(end) and clear(board.bodies, end)):
         length = max(0, length - _STEP)
         end = towards(start.at, course, length)
     end = end if length else start.at

@@ -11,6 +11,7 @@ from rules.space.plane import distance
 from rules.systems.buoyz import craft_events as cv
 from rules.systems.buoyz.board import Board
 from rules.systems.buoyz.flights import CAP
+from rules.systems.buoyz.tables import number_of
 from rules.systems.buoyz.words import inches, name_of, side_of, signed
 
 if TYPE_CHECKING:
@@ -79,6 +80,15 @@ def _(event: cv.CraftFirstChosen, board: Board) -> Telling:
     return Telling(words, rules=("BZ83",), brief=UNSAID)
 
 
+def _left(event: cv.Flown, who: str) -> Telling:
+    """Flights that have gone over an edge: for another table, to a base, for good."""
+    if event.arrivals:
+        words = f"{who} for table {number_of(event.arrivals[0])}, to emerge in turn {event.saved}"
+        return Telling(words, rules=("BZT76", "BZ196"))
+    then = f", back in turn {event.saved}" if event.saved else ""
+    return Telling(f"{who} the table{then}", rules=("BZ186",))
+
+
 @tell.register
 def _(event: cv.Flown, board: Board) -> Telling:
     names = flights_of(board, (craft for craft, _, _ in event.flights))
@@ -86,9 +96,7 @@ def _(event: cv.Flown, board: Board) -> Telling:
     _, start, end = event.flights[0]
     far = max(distance(a.at, b.at) for _, a, b in event.flights)
     if event.left:
-        then = f", back in turn {event.saved}" if event.saved else ""
-        words = f"{names} {'leaves' if one else 'leave'} the table{then}"
-        return Telling(words, rules=("BZ186",))
+        return _left(event, f"{names} {'leaves' if one else 'leave'}")
     if start == end and one and not event.duty:
         return Telling(f"{names} stays where it is", rules=("BZT68",))
     words = f"{names} {'flies' if one else 'fly'} {inches(far)}"

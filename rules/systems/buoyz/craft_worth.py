@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from rules.kernel.frozen import altered
 from rules.space.plane import distance
 from rules.systems.buoyz import hangars, patrols, strikes
 from rules.systems.buoyz.aims import CRAFT_DICE, place
@@ -43,6 +44,8 @@ def worth(board: Board, seat: str) -> int:
             value += _aboard(board, each)
         if each.flying:
             value += _place(board, each) if each.side == seat else _threat(board, each)
+        elif each.entry is not None and each.side == seat:
+            value += _place(board, altered(each, where=Where.FLYING, pose=each.entry))
         found += value if each.side == seat else -value
     return found + _fights(board, seat)
 

@@ -20,11 +20,12 @@ from rules.systems.buoyz.berths import Berth
 from rules.systems.buoyz.bodies import clear
 from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.planned import refused, standing, subject_of
-from rules.systems.buoyz.points import read, text_of
+from rules.systems.buoyz.points import elsewhere, read, text_of
 from rules.systems.buoyz.refusals import any_ship, illegal
 from rules.systems.buoyz.shore import grounds, rooted
 from rules.systems.buoyz.shore_questions import PlaceBase
 from rules.systems.buoyz.stats import INCH, MEASURE, SIDES
+from rules.systems.buoyz.tables import local
 from rules.systems.buoyz.words import where
 
 if TYPE_CHECKING:
@@ -99,7 +100,7 @@ def meant(position: Position, side: str, action: Deploy) -> tuple[Ship, Berth]:
         at = read(action.at)
     except ValueError:
         at = None
-    berth = at and _berth(position, ship, at, action)
+    berth = at and board.holds(at) and _berth(position, ship, at, action)
     if not berth:
         case = "battery" if rooted(board.sd(ship)) else ""
         case = case or ("near" if _held(board, side) else "")
@@ -117,12 +118,12 @@ def _berth(position: Position, ship: Ship, at: Point, action: Deploy) -> Berth |
         if not near:
             return None
         pose = landing.stood(near[0], landing.outward(near[0], at))
-        free = board.table.holds(pose.at) and clear(board.bodies, pose.at)
+        free = board.holds(pose.at) and clear(board.bodies, pose.at)
         return Berth(pose, landed=near[0].id) if free else None
     held = _held(board, ship.side)
     if held and not any(within(at, each.at, each.radius + NEAR) for each in held):
         return None
-    if action.how != "free" or not room(position).holds(at) or not clear(board.bodies, at):
+    if action.how != "free" or not room(position).holds(local(at)) or not clear(board.bodies, at):
         return None
     return Berth(Pose(at.x, at.y, action.heading or 0))
 
@@ -205,6 +206,10 @@ def nudges(position: Position, side: str, action: Deploy) -> Iterator[Variation]
         moved = action.model_copy(update={"at": text_of(shift.to)})
         if _berth(position, ship, shift.to, moved):
             yield Variation(shift.text, moved, shift.sign)
+    for number, text in elsewhere(read(action.at), len(position.board.tables)):
+        moved = action.model_copy(update={"at": text})
+        if _berth(position, ship, read(text), moved):
+            yield Variation(f"On table {number}", moved)
     for step in _STEPS:
         to = ((action.heading or 0) + step) % FULL_CIRCLE
         turned = action.model_copy(update={"heading": to})

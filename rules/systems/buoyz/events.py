@@ -176,6 +176,7 @@ class Moved(Event):
         landed: The body on which it is then, by id; empty if none (BZ163).
         crossed: The minefields that it came through, by id, in order (BZ180).
         rows: The large ones of them, each with how many rows of it (BZ181).
+        arrival: Where it emerges if it left for another table, else ``None`` (BZ196).
     """
 
     beat: ClassVar[Beat] = Beat.STRIKE
@@ -188,6 +189,7 @@ class Moved(Event):
     landed: str = ""
     crossed: tuple[str, ...] = ()
     rows: tuple[tuple[str, int], ...] = ()
+    arrival: PoseText | None = None
 
 
 class Orbited(Event):

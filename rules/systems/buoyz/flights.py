@@ -33,8 +33,13 @@ class Where(StrEnum):
     FLYING = "in flight"
     HOMING = "on its way home"
     AWAY = "at a base off the table"
+    TRANSIT = "in transit"
     LOST = "destroyed"
     GONE = "gone"
+
+
+ABROAD: Final = (Where.FLYING, Where.TRANSIT)
+"""In flight, on a table or between two."""
 
 
 @value
@@ -50,7 +55,9 @@ class Flight:
         worth: Its dogfight value as a fighter (BZ183).
         pose: Where it is and points, in 400ths of an inch; ``None`` if it is not on the table.
         armed: Whether it has still what it was launched with: its torpedo, or a dogfight (BZT69).
-        ready: The turn at whose end it may be launched, or in which it comes back (BZ184, BZ89).
+        ready: The turn at whose end it may be launched (BZ184), or in which it comes back from a
+            base (BZ89) or emerges from transit (BZT76).
+        entry: Where it emerges; ``None`` if it is not in transit.
         moved: Whether it has moved this turn.
         duty: What it is told to do beside.
         ward: The ship that it guards, by id; empty if a point (BZ187).
@@ -76,6 +83,7 @@ class Flight:
     ward: str = ""
     target: str = ""
     fight: str = ""
+    entry: PoseText | None = None
 
     @property
     def value(self) -> int:

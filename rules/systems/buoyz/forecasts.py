@@ -24,7 +24,6 @@ from rules.systems.buoyz import (
     emplacing,
     fire_forecasts,
     fleets,
-    hyperspace,
     hyperspace_forecasts,
     laying,
     lurk_forecasts,
@@ -53,11 +52,12 @@ from rules.systems.buoyz.hyperspace_questions import DropOut
 from rules.systems.buoyz.legs import ordered
 from rules.systems.buoyz.lists import kinds_of
 from rules.systems.buoyz.muster_questions import Decide, PlaceField
-from rules.systems.buoyz.pieces import AUTOMATIC, RAMMING_SPEED, TRACTOR
+from rules.systems.buoyz.pieces import AUTOMATIC, AWAY, RAMMING_SPEED, TRACTOR
 from rules.systems.buoyz.planned import Planned, barred, listed, refused, standing, subject_of
 from rules.systems.buoyz.refusals import misplaced
 from rules.systems.buoyz.shore_questions import PlaceBase
 from rules.systems.buoyz.stats import other
+from rules.systems.buoyz.tables import together
 from rules.systems.buoyz.words import PULLS, SPECIALS, arc_words, hand_of, inches, side_of, where
 
 if TYPE_CHECKING:
@@ -99,9 +99,9 @@ def _moving(view: BuoyzView, action: ac.Move) -> Forecast:
     board, question = view.board, view.question
     if not isinstance(question, qu.NominateMove | qu.MoveOn):
         raise Illegal("It is not the time to move.")
-    ship = moving.due(view, question, action.ship)
+    ship = moving.due(view, question, action.ship, moves=True)
     action = action.model_copy(update={"ship": ship.id})
-    if hyperspace.there(ship):
+    if ship.status in AWAY:
         return hyperspace_forecasts.stays(view, ship, action)
     try:
         plan = moving.plan(board, ship, action.way)
@@ -147,7 +147,8 @@ def _way_told(board: Board, ship: Ship, order: Order, plan: Plan) -> str:
     told = ", ".join(_leg(leg, turn=turn) for leg, turn in islice(legs, len(plan.path) - 1))
     used = inches(order.cost)
     cost = f"{used} of {inches(sp.allowance(board, ship))}"
-    then = "LEAVES the table" if plan.leaves else f"facing {end}"
+    out = f"LEAVES for table {plan.to}" if plan.to else "LEAVES the table"
+    then = out if plan.leaves else f"facing {end}"
     if ship.landed:
         told = f"takes off facing {wind_of(plan.path[0].heading)}, {told}"
     if plan.landed:
@@ -167,7 +168,7 @@ def _short(order: Order, plan: Plan) -> str:
         return "stay"
     if plan.landed:
         return f"{' '.join(_parts_of(order, plan))} → lands"
-    end = "leaves" if plan.leaves else wind_of(plan.path[-1].heading)
+    end = plan.out or wind_of(plan.path[-1].heading)
     return f"{' '.join(_parts_of(order, plan))} → {end}"
 
 
@@ -193,7 +194,8 @@ def _reached(board: Board, ship: Ship, plan: Plan) -> str:
     end = plan.path[-1]
     moved = altered(ship, pose=end, moved=plan.length)
     there = board.with_ship(moved)
-    foes = sorted(there.foes(ship.side), key=lambda e: distance(aims.place(e).at, end.at))
+    near = (each for each in there.foes(ship.side) if together(aims.place(each).at, end.at))
+    foes = sorted(near, key=lambda e: distance(aims.place(e).at, end.at))
     told = []
     for foe in foes[:_SHOWN]:
         far = f"{board.name(foe)} at {inches(distance(aims.place(foe).at, end.at))}"
@@ -216,9 +218,9 @@ def _drawn_way(
     _found: Forecast, *, board: Board, ship: Ship, plan: Plan, words: str, short: str = ""
 ) -> Planned:
     start, end = plan.path[0].at, plan.path[-1].at
-    left = "leaves" if plan.leaves else f"{inches(plan.left)} left"
+    left = plan.out or f"{inches(plan.left)} left"
     short = short or (left if len(plan.path) > 1 else "")
-    there = "it does not come back" if plan.leaves else _reached(board, ship, plan)
+    there = plan.fate if plan.leaves else _reached(board, ship, plan)
     words = f"{words}; {there}"
     mine = mines.planned(board, ship, plan.path)
     return Planned(

@@ -12,7 +12,7 @@ from rules.systems.buoyz.aims import place
 from rules.systems.buoyz.arcs import AFT, quadrants
 from rules.systems.buoyz.craft_questions import Hangars, OpenHangars
 from rules.systems.buoyz.craft_refusals import own_flight
-from rules.systems.buoyz.flights import CONTACT, ROLES, Where
+from rules.systems.buoyz.flights import ABROAD, CONTACT, ROLES, Where
 from rules.systems.buoyz.gunnery import halved
 from rules.systems.buoyz.pieces import CLOAK, TRACTOR, Status
 from rules.systems.buoyz.refusals import illegal
@@ -66,7 +66,7 @@ def aboard(board: Board, ship: Ship) -> tuple[Flight, ...]:
 def room(board: Board, ship: Ship) -> int:
     """For how many flights more a ship has room: those of its own abroad have theirs (BZ186)."""
     sd = board.sd(ship)
-    there = (Where.HANGAR, Where.FLYING, Where.HOMING)
+    there = (Where.HANGAR, Where.FLYING, Where.HOMING, Where.TRANSIT)
     own = [e for e in board.flights if e.base == ship.id and e.where in there]
     return max(sd.craft, sd.room) - len(own)
 
@@ -157,8 +157,8 @@ def back_in(board: Board, turn: int) -> int:
 def strand(r: Resolution[BuoyzState]) -> None:
     """Flights on the table are lost when the last ship of their side is gone (BZ186, BZ271)."""
     board = r.state.board
-    gone = [side for side in SIDES if not (board.fleet(side) or board.jumped(side))]
-    lost = [each for side in gone for each in board.flown(side)]
+    gone = [side for side in SIDES if not (board.fleet(side) or board.away(side))]
+    lost = [each for each in board.flights if each.side in gone and each.where in ABROAD]
     if lost:
         r.emit(trusted(cv.FlightsReturned, flights=tuple((each.id, "", 0) for each in lost)))
 

@@ -72,7 +72,7 @@ def marker(board: Board, ship: Ship, length: int) -> Pose | None:
     Bodies on its way are no obstacle; it stays on the table, and off discs (BZ197, BZ270).
     """
     end = ahead(place(ship), length)
-    return end if board.table.holds(end.at) and clear(board.bodies, end.at) else None
+    return end if board.holds(end.at) and clear(board.bodies, end.at) else None
 
 
 def lengths(board: Board, ship: Ship) -> tuple[int, ...]:
@@ -144,7 +144,7 @@ def stay(r: Resolution[BuoyzState], ship: Ship, way: str) -> None:
 
 
 def staying(ship: Ship) -> Move:
-    """The order by which a ship in hyperspace stays where it is."""
+    """The order by which a ship in hyperspace, or in transit, is nominated."""
     return trusted(Move, ship=ship.id, way=STAY)
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rules.kernel.frozen import altered, changed
+from rules.kernel.frozen import changed
 from rules.systems.buoyz import hyperspace_events as he
-from rules.systems.buoyz.changes import after, gone, with_ship
+from rules.systems.buoyz.changes import after, gone, released, with_ship
 from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.state import Last
 from rules.systems.buoyz.stats import SIDES
@@ -22,12 +22,8 @@ __all__ = ("CHANGES",)
 def _(event: he.HyperspaceEntered, state: BuoyzState) -> BuoyzState:
     """It is gone from the table, its orbit, its squadron (BZ143) and every tractor beam (BZ269)."""
     ship = state.board.ship(event.ship)
-    held = [each for each in state.board.ships if each.tug == ship.id]
-    board = state.board
-    for each in held:
-        board = board.with_ship(altered(each, tug="", towed=False))
     known = with_ship(
-        changed(state, board=board), ship, status=Status.HYPERSPACE, pose=None,
+        released(state, ship.id), ship, status=Status.HYPERSPACE, pose=None,
         marker=event.path[-1], nominated=True, orbit="", hand="", tug="", towed=False, squadron="",
     )  # fmt: skip
     return changed(known, left=after(state, ship), last=Last(event))

@@ -11,7 +11,7 @@ from rules.kernel.forecast import Forecast
 from rules.kernel.frozen import trusted
 from rules.kernel.surveys import Variation
 from rules.space.plane import wind_of
-from rules.systems.buoyz import hyperspace
+from rules.systems.buoyz import hyperspace, transit, transit_prose
 from rules.systems.buoyz.actions import Emerge
 from rules.systems.buoyz.aims import place
 from rules.systems.buoyz.hyperspace import DROP, LEAVE, LURK
@@ -71,11 +71,13 @@ def _drawn(
 
 
 def stays(view: BuoyzView, ship: Ship, action: Move) -> Forecast:
-    """A ship in hyperspace that is nominated; it stays there.
+    """A ship in hyperspace that is nominated, and stays there; or one in transit.
 
     Raises:
         Illegal: It was ordered to move.
     """
+    if transit.there(ship):
+        return transit_prose.nominated(view, ship, action)
     hyperspace.check_way(ship, action.way)
     words = f"{view.board.name(ship)} stays in hyperspace this turn"
     draw = partial(standing, ship=ship, words=words, short="stays", pose=ship.marker)

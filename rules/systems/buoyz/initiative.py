@@ -8,7 +8,7 @@ from rules.kernel.d6 import DIE
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz.flights import LOITER
 from rules.systems.buoyz.lurking import lurkers
-from rules.systems.buoyz.pieces import Status
+from rules.systems.buoyz.pieces import AWAY, Status
 from rules.systems.buoyz.stats import BLUE, RED, SIDES
 
 if TYPE_CHECKING:
@@ -30,15 +30,15 @@ def flagship(board: Board, side: str) -> Ship | None:
     first = next((each for each in board.ships if (each.taken or each.side) == side), None)
     if first is None or first.side != side:
         return None
-    return first if first.status in (Status.ABOARD, Status.HYPERSPACE, Status.LURKING) else None
+    return first if first.status in (Status.ABOARD, *AWAY, Status.LURKING) else None
 
 
 def modifier(board: Board, side: str) -> int:
     """What a side adds to its dice, each thing once (BZT8, BZ26, BZ91, BZ189, BZ271)."""
     sds = [board.sd(each) for each in board.fleet(side)]
-    there = (*board.fleet(side), *board.jumped(side), *lurkers(board, side))
-    jumped = [board.sd(each) for each in board.jumped(side)]
-    found = _CIVILIAN if any(each.civilian for each in (*sds, *jumped)) else 0
+    there = (*board.fleet(side), *board.away(side), *lurkers(board, side))
+    away = [board.sd(each) for each in board.away(side)]
+    found = _CIVILIAN if any(each.civilian for each in (*sds, *away)) else 0
     loiters = any(each.duty == LOITER for each in board.flown(side))
     if loiters or any(each.patrol for each in sds):
         found += _PATROL

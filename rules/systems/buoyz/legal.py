@@ -28,6 +28,7 @@ from rules.systems.buoyz import (
     special,
     squadrons,
     sweeping,
+    transit,
     ways,
 )
 from rules.systems.buoyz import fleet_actions as fa
@@ -80,10 +81,10 @@ def _fleets(position: AnyPosition, question: Question) -> list[Action]:
 
 
 def _places(position: AnyPosition, question: qu.DeployShips) -> list[Action]:
-    area = setup.zone(position, question.seat)
     found: list[Action] = [
         trusted(ac.Deploy, ship=ship.id, at=text_of(at), heading=None, how="free")
         for ship in setup.waiting(position.board, question.seat)
+        for area in setup.zones(position, question.seat)
         for at in setup.spots(position.board, area, _SPOTS)
     ]
     found += _beside(position, question.seat)
@@ -122,6 +123,9 @@ def _nominations(position: AnyPosition, question: qu.NominateMove) -> list[Actio
     board = position.board
     found: list[Action] = []
     for ship in moving.waiting(board, question.seat):
+        if transit.there(ship):
+            found.append(hyperspace.staying(ship))
+            continue
         if hyperspace.there(ship):
             found += [hyperspace.staying(ship), *special.offered(board, ship)]
             continue
@@ -184,7 +188,7 @@ def _hides(position: AnyPosition, question: HideShips) -> list[Action]:
     board = position.board
     ships = lurking.able(board, question.seat)
     found = [ac.NONE]
-    for square in lurking.squares(board.table):
+    for square in lurking.squares(board.tables):
         found.append(",".join(f"{each.code}-{square}" for each in ships))
         found += [f"{each.code}-{square}" for each in ships]
     return [trusted(ac.Lurk, ships=each) for each in dict.fromkeys(found)]

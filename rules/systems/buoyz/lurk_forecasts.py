@@ -53,13 +53,14 @@ def _hidden(board: Board, square: str, ships: list[str]) -> str:
 
 def _at_length(board: Board, words: str, squares: tuple[str, ...]) -> str:
     """The words, with where the squares are."""
-    known = lurking.squares(board.table)
-    told = ", ".join(f"{each} is {_quarter(board.table, known[each])}" for each in squares)
+    known = lurking.squares(board.tables)
+    told = ", ".join(f"{each} is {_quarter(board, known[each])}" for each in squares)
     return f"{words}: {told}" if told else words
 
 
-def _quarter(table: Rect, area: Rect) -> str:
-    """Where a square lies: ``south-west``, ``south``."""
+def _quarter(board: Board, area: Rect) -> str:
+    """Where a square lies on its table: ``south-west``, ``south``."""
+    table = board.table_at(area.centre)
     south, north = area.south == table.south, area.north == table.north
     west, east = area.west == table.west, area.east == table.east
     tall = "" if south == north else "south" if south else "north"

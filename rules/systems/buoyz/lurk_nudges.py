@@ -12,6 +12,7 @@ from rules.systems.buoyz import actions as ac
 from rules.systems.buoyz import lurking
 from rules.systems.buoyz.lurking import Entry
 from rules.systems.buoyz.stats import MEASURE
+from rules.systems.buoyz.tables import local
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -26,7 +27,7 @@ _DEPLOYED: Final = ""
 def hidden(board: Board, side: str, action: ac.Lurk) -> Iterator[Variation]:
     """Each ship in its next square; after the last one it is deployed."""
     found = lurking.hidden_by(board, side, action)
-    steps = (_DEPLOYED, *lurking.squares(board.table))
+    steps = (_DEPLOYED, *lurking.squares(board.tables))
     for ship in lurking.able(board, side):
         now = steps.index(found.get(ship.id, _DEPLOYED))
         to = steps[(now + 1) % len(steps)]
@@ -59,15 +60,15 @@ def _moved(board: Board, found: tuple[Entry, ...], square: str) -> Iterator[Vari
     """The last ship of a list shifted inside its square, or turned."""
     last = found[-1]
     pose = lurking.shown_at(board, last, square)
-    area = lurking.squares(board.table)[square]
+    area = lurking.squares(board.tables)[square]
     for shift in shifts(pose.at, MEASURE):
         if area.holds(shift.to):
-            entry = Entry(last.ship, shift.to, pose.heading)
+            entry = Entry(last.ship, local(shift.to), pose.heading)
             yield _listed((*found[:-1], entry), shift.text, shift.sign)
     for degrees in _HEADINGS:
         for hand, name in ((-degrees, "left"), (degrees, "right")):
             to = (pose.heading + hand) % FULL_CIRCLE
-            entry = Entry(last.ship, pose.at, to)
+            entry = Entry(last.ship, local(pose.at), to)
             yield _listed((*found[:-1], entry), f"{degrees}° {name}, facing {wind_of(to)}", "")
 
 

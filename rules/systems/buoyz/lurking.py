@@ -18,9 +18,10 @@ from rules.systems.buoyz.points import read, text_of
 from rules.systems.buoyz.refusals import any_ship, illegal
 from rules.systems.buoyz.state import NOTHING
 from rules.systems.buoyz.stats import INCH, SIDES
+from rules.systems.buoyz.tables import local, number_of, onto, together
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from rules.kernel.dice import Dice
     from rules.kernel.resolution import Resolution
@@ -41,20 +42,25 @@ _HALF: Final = 180
 
 
 class Entry(NamedTuple):
-    """A ship that is to show itself; where, and then with which heading, if that was said."""
+    """A ship that is to show itself; where on its table, and with which heading, if it was said."""
 
     ship: Ship
     at: Point | None = None
     heading: int | None = None
 
 
-def squares(table: Rect) -> dict[str, Rect]:
-    """The squares by name, from the south-west; what is left over is squares, too (BZ188)."""
+def squares(tables: Sequence[Rect]) -> dict[str, Rect]:
+    """The squares by name, from the south-west; what is left over is squares, too (BZ188).
+
+    Of further tables they have its number before their names: ``2A1`` (BZ278).
+    """
     found = {}
-    for row, south in enumerate(range(table.south, table.north, -SQUARE), start=1):
-        for column, west in enumerate(range(table.west, table.east, SQUARE)):
-            north, east = max(table.north, south - SQUARE), min(table.east, west + SQUARE)
-            found[f"{_COLUMNS[column]}{row}"] = Rect(west, north, east, south)
+    for number, table in enumerate(tables, start=1):
+        which = str(number) if number > 1 else ""
+        for row, south in enumerate(range(table.south, table.north, -SQUARE), start=1):
+            for column, west in enumerate(range(table.west, table.east, SQUARE)):
+                north, east = max(table.north, south - SQUARE), min(table.east, west + SQUARE)
+                found[f"{which}{_COLUMNS[column]}{row}"] = Rect(west, north, east, south)
     return found
 
 
@@ -88,7 +94,7 @@ def hidden_by(board: Board, side: str, action: Lurk) -> dict[str, str]:
     Raises:
         Refusal: There is no such ship or square, or the ship can't lurk.
     """
-    known, names = squares(board.table), tuple(each.code for each in able(board, side))
+    known, names = squares(board.tables), tuple(each.code for each in able(board, side))
     found: dict[str, str] = {}
     for word in () if action.ships == NONE else action.ships.split(","):
         code, _, square = word.rpartition("-")
@@ -157,7 +163,7 @@ def _written(entry: Entry) -> str:
     if entry.at is None:
         return entry.ship.code
     heading = "" if entry.heading is None else f"-{entry.heading}"
-    return f"{entry.ship.code}-{text_of(entry.at)}{heading}"
+    return f"{entry.ship.code}-{text_of(local(entry.at))}{heading}"
 
 
 def shown_at(board: Board, entry: Entry, square: str) -> Pose:
@@ -166,14 +172,14 @@ def shown_at(board: Board, entry: Entry, square: str) -> Pose:
     Raises:
         Illegal: That is outside of its square, or in a body.
     """
-    area, ship = squares(board.table)[square], entry.ship
+    area, ship = squares(board.tables)[square], entry.ship
     usual = by_default(board, ship.side, area)
-    at = usual.at if entry.at is None else entry.at
+    at = usual.at if entry.at is None else onto(entry.at, number_of(area.centre))
     if not area.holds(at):
-        raise illegal("BZ188", case="outside", legal=(text_of(usual.at),), ship=ship.name,
+        raise illegal("BZ188", case="outside", legal=(text_of(local(usual.at)),), ship=ship.name,
                       square=square)  # fmt: skip
     if not clear(board.bodies, at):
-        raise illegal("BZ188", case="body", legal=(text_of(usual.at),), ship=ship.name)
+        raise illegal("BZ188", case="body", legal=(text_of(local(usual.at)),), ship=ship.name)
     heading = entry.heading
     if heading is None:
         heading = usual.heading if entry.at is None else _facing(board, ship.side, at)
@@ -205,7 +211,8 @@ def _facing(board: Board, side: str, at: Point) -> int:
 
 
 def _nearest(board: Board, side: str, at: Point) -> Ship | None:
-    return min(board.foes(side), key=lambda each: distance(at, place(each).at), default=None)
+    foes = (each for each in board.foes(side) if together(at, place(each).at))
+    return min(foes, key=lambda each: distance(at, place(each).at), default=None)
 
 
 def poses(board: Board, side: str, action: Emerge, lurking: Mapping[str, str]) -> dict[str, Pose]:
@@ -234,7 +241,7 @@ def showing(r: Resolution[BuoyzState]) -> None:
 
 def made_up(position: Position, side: str, dice: Dice) -> dict[str, object]:
     """What a side may hide of its lurkers, by lot, as far as all can know."""
-    board, names = position.board, tuple(squares(position.board.table))
+    board, names = position.board, tuple(squares(position.board.tables))
     who = lurkers(board, side)
     if not who and side in position.handed:
         who = tuple([each for each in able(board, side) if dice.draw(2) == 1])

@@ -43,7 +43,7 @@ def planned(board: Board, ship: Ship, path: Sequence[Pose]) -> Pose | None:
     if not ship.laying:
         return None
     at = laid_at(path, ship.laying)
-    if board.table.holds(at.at) and not any(e.mass and e.holds(at.at) for e in board.bodies):
+    if board.holds(at.at) and not any(e.mass and e.holds(at.at) for e in board.bodies):
         return at
     return path[-1]  # behind a stern that is turned to the edge or to a rim
 

@@ -10,7 +10,16 @@ from rules.kernel.frozen import trusted
 from rules.kernel.naming import bare
 from rules.space.pose import Pose
 from rules.systems.buoyz import events as ev
-from rules.systems.buoyz import hyperspace, landing, mines, retreat, sweeping, tractor, webs
+from rules.systems.buoyz import (
+    hyperspace,
+    landing,
+    mines,
+    retreat,
+    sweeping,
+    tractor,
+    transit,
+    webs,
+)
 from rules.systems.buoyz import speed as sp
 from rules.systems.buoyz.actions import LEAVES, STAY
 from rules.systems.buoyz.formations import together
@@ -40,6 +49,7 @@ class Plan(NamedTuple):
         length: How far it goes, without turns.
         left: What is left of the allowance.
         leaves: Whether it leads over the edge.
+        to: The number of the table to which it leads then; 0 if to none (BZ196).
         landed: The body on which the ship is then, by id; empty if none (BZ163).
     """
 
@@ -49,6 +59,18 @@ class Plan(NamedTuple):
     left: int
     leaves: bool
     landed: str = ""
+    to: int = 0
+
+    @property
+    def out(self) -> str:
+        """Where it leads if that is over the edge, in short: ``leaves``, ``to table 2``."""
+        return f"to table {self.to}" if self.to else "leaves" if self.leaves else ""
+
+    @property
+    def fate(self) -> str:
+        """What that means for the ship."""
+        back = "it emerges there when it has been in transit for two turns"
+        return back if self.to else "it does not come back"
 
 
 def plan(board: Board, ship: Ship, way: str) -> Plan:
@@ -68,13 +90,17 @@ def plan(board: Board, ship: Ship, way: str) -> Plan:
     allowed = sp.allowance(board, ship)
     if order.cost > allowed and order.length:
         raise _too_far(board, ship, order, allowed)
-    path, leaves = _to_edge(board.table, path_of(board.options.turn_table, start, order))
+    path, leaves = _to_edge(
+        board.table_at(ship.pose), path_of(board.options.turn_table, start, order)
+    )
     plain = written(order._replace(leaves=False, lands=False))
     path, landed = landing.ended(board, ship, path, way=plain, lands=order.lands)
     if home and leaves:
         order = order._replace(leaves=True)
+    to = transit.bound(board, ship, path[-1]) if leaves and not landed else 0
     if leaves and not landed and not order.leaves:
-        raise illegal("BZ120", legal=(f"{plain},{LEAVES}", STAY), ship=ship.name)
+        case = "table" if to else ""
+        raise illegal("BZ120", case=case, legal=(f"{plain},{LEAVES}", STAY), ship=ship.name, to=to)
     webs.check(board, ship, path)
     sweeping.check_way(ship, order.length)
     left = max(0, allowed - order.cost)
@@ -82,7 +108,7 @@ def plan(board: Board, ship: Ship, way: str) -> Plan:
     stays = landed or (ship.landed if not order.length else "")
     if ship.landed and order.length:
         order = order._replace(lift=start.heading)
-    return Plan(written(order), path, order.length, left, leaves and not landed, stays)
+    return Plan(written(order), path, order.length, left, leaves and not landed, stays, to)
 
 
 def _start(ship: Ship, pose: Pose, board: Board, order: Order) -> Pose:
@@ -120,7 +146,7 @@ def unmeasured(board: Board, ship: Ship, found: Plan) -> Plan:
         raise ValueError("a ship that is not on the table does not move")
     start = found.path[0] if ship.landed else ship.pose
     path = path_of(board.options.turn_table, start, ordered(found.way))
-    return found._replace(path=path, leaves=False)
+    return found._replace(path=path, leaves=False, to=0)
 
 
 def _check_turns(board: Board, ship: Ship, order: Order) -> None:
@@ -171,19 +197,29 @@ def _crossing(inside: Point, outside: Point, table: Rect) -> Point:
 
 
 def _own(board: Board, side: str, text: str) -> Ship:
-    """A ship of the side's that is on the table or in hyperspace (BZ128)."""
-    jumped = {name: e for e in board.jumped(side) for name in (e.id, bare(e.name), bare(e.code))}
-    return jumped.get(text) or jumped.get(bare(text)) or own_ship(board, side, text)
+    """A ship of the side's that is on the table, or away from it (BZ128)."""
+    known = {name: e for e in board.away(side) for name in (e.id, bare(e.name), bare(e.code))}
+    return known.get(text) or known.get(bare(text)) or own_ship(board, side, text)
 
 
-def due(position: Position, question: NominateMove | MoveOn, text: str) -> Ship:
+def due(
+    position: Position, question: NominateMove | MoveOn, text: str, *, moves: bool = False
+) -> Ship:
     """The ship that an action nominates (BZ128, BZ146).
+
+    Args:
+        position: The battle.
+        question: What is asked.
+        text: The ship, as it was typed.
+        moves: Whether the action is a move: by others no ship in transit is nominated.
 
     Raises:
         Refusal: It is not one that is to move now.
     """
     board = position.board
     ship = _own(board, question.seat, text)
+    if transit.there(ship) and not moves:
+        raise illegal("BZ196", legal=("move",), ship=ship.name)
     wanted = getattr(question, "ship", "")
     if wanted and ship.id != wanted:
         name = board.ship(wanted).name
@@ -199,14 +235,17 @@ def due(position: Position, question: NominateMove | MoveOn, text: str) -> Ship:
 
 def waiting(board: Board, side: str) -> tuple[Ship, ...]:
     """A side's ships that are still to be nominated to move (BZT9); of a squadron the rest."""
-    left = tuple([each for each in (*board.fleet(side), *board.jumped(side)) if not each.nominated])
+    left = tuple([each for each in (*board.fleet(side), *board.away(side)) if not each.nominated])
     return together(board, left, "nominated") if board.squadrons else left
 
 
 def move(r: Resolution[BuoyzState], question: NominateMove | MoveOn, action: Move) -> None:
     """Move a ship, or let it stay; ships are in nobody's way (BZT9, BZT35, BZ32)."""
     board = r.state.board
-    ship = due(r.state, question, action.ship)
+    ship = due(r.state, question, action.ship, moves=True)
+    if transit.there(ship):
+        transit.nominate(r, ship, action.way)
+        return
     if hyperspace.there(ship):
         hyperspace.stay(r, ship, action.way)
         return
@@ -220,10 +259,11 @@ def move(r: Resolution[BuoyzState], question: NominateMove | MoveOn, action: Mov
             way=found.way,
             path=found.path,
             length=found.length,
-            left=found.leaves,
+            left=found.leaves and not found.to,
             landed=found.landed,
             crossed=laid,
             rows=rows,
+            arrival=transit.arrival(board, found.path[-1], found.to) if found.to else None,
         )
     )
     mines.lay(r, ship.id, found.path)

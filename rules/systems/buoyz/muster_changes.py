@@ -26,6 +26,8 @@ def _(event: mu.NatureRolled, state: BuoyzState) -> BuoyzState:
 
 @CHANGES.on(mu.TableRolled)
 def _(event: mu.TableRolled, state: BuoyzState) -> BuoyzState:
+    if event.table > 1:
+        return _board(state, grounds=(*state.board.grounds, (event.ground, event.moons)))
     return _board(state, ground=event.ground, moons=event.moons)
 
 

@@ -17,11 +17,12 @@ class NatureRolled(Event):
 
 
 class TableRolled(Event):
-    """The die has said what lies on the table (BZT66); ``moons`` around a gas giant."""
+    """The die has said what lies on a table (BZT66, BZ196); ``moons`` around a gas giant."""
 
     face: int
     ground: Ground
     moons: int = 0
+    table: int = 1
 
 
 class RolesRolled(Event):

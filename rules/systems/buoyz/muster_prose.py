@@ -45,9 +45,11 @@ def _(event: mu.NatureRolled, _board: Board) -> Telling:
 @tell.register
 def _(event: mu.TableRolled, board: Board) -> Telling:
     moons = f" with {counted(event.moons, 'moon')}" if event.moons else ""
-    dispute = " + 2" if board.nature == "dispute" else ""
+    further = event.table > 1
+    dispute = " + 2" if board.nature == "dispute" and not further else ""
     throws = (Throw("", (event.face,)),)
-    return Telling(f"The table{dispute}", throws, f"{GROUNDS[event.ground]}{moons}", ("BZT66",))
+    table = f"Table {event.table}" if further else "The table"
+    return Telling(f"{table}{dispute}", throws, f"{GROUNDS[event.ground]}{moons}", ("BZT66",))
 
 
 def _both(board: Board, blue: tuple[int, ...], red: tuple[int, ...]) -> tuple[Throw, ...]:

@@ -35,10 +35,11 @@ from rules.systems.buoyz.legs import Order, typed
 from rules.systems.buoyz.lists import kinds_of
 from rules.systems.buoyz.minefields import NEAREST
 from rules.systems.buoyz.muster_questions import PlaceField
-from rules.systems.buoyz.points import read, text_of
+from rules.systems.buoyz.points import elsewhere, read, text_of
 from rules.systems.buoyz.questions import BuyFleet
 from rules.systems.buoyz.shore_questions import PlaceBase
 from rules.systems.buoyz.stats import INCH, MEASURE
+from rules.systems.buoyz.tables import local
 from rules.systems.buoyz.words import PORT, STARBOARD, inches
 
 if TYPE_CHECKING:
@@ -269,9 +270,11 @@ def _fired(board: Board, fusillade: Fusillade, text: str, sign: str = "") -> Var
 def _places(view: BuoyzView, side: str, action: ac.Deploy) -> Iterator[Variation]:
     heading = setup.ahead(view, side) if action.heading is None else action.heading
     for shift in shifts(read(action.at), MEASURE):
-        if shift.to.x >= 0 and shift.to.y >= 0:
+        if local(shift.to).x >= 0 and shift.to.y >= 0:
             moved = action.model_copy(update={"at": text_of(shift.to)})
             yield Variation(shift.text, moved, shift.sign)
+    for number, text in elsewhere(read(action.at), len(setup.zones(view, side))):
+        yield Variation(f"On table {number}", action.model_copy(update={"at": text}))
     for degrees in _HEADINGS:
         for hand, name in ((-degrees, "left"), (degrees, "right")):
             to = (heading + hand) % FULL_CIRCLE

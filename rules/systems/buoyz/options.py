@@ -135,6 +135,9 @@ class BuoyzOptions(Timed, Measured):
     galaxy_as: Annotated[Literal["CA", "BB"], Rare()] = Field(
         default="CA", description="What a Galaxy is paid for as: a cruiser, or a battleship (BZ201)"
     )
+    tables: Annotated[int, Rare()] = Field(
+        default=1, ge=1, le=3, description="Tables side by side, two turns of transit apart (BZ196)"
+    )
     web: Annotated[bool, Rare()] = Field(
         default=False, description="Tholian ships spin webs that bar the way (BZ60)"
     )

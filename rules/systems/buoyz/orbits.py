@@ -59,7 +59,7 @@ def hands(board: Board, ship: Ship) -> tuple[Hand, ...]:
 
 def _free(board: Board, ship: Ship, start: Pose, end: Pose) -> bool:
     """Whether an orbit may lead there: on the table, off all discs, whom it tows likewise."""
-    if not (board.table.holds(end.at) and clear(board.bodies, end.at)):
+    if not (board.holds(end.at) and clear(board.bodies, end.at)):
         return False
     free = webs.bars(board, ship, (start, end)) is None
     return free and tractor.follows(board, ship, (start, end))

@@ -17,11 +17,14 @@ class Status(StrEnum):
     ABOARD = "on the table"
     LURKING = "lurking"
     HYPERSPACE = "in hyperspace"
+    TRANSIT = "in transit"
     LEFT = "off the table"
     DESTROYED = "destroyed"
     CAPTURED = "captured"
 
 
+AWAY: Final = (Status.HYPERSPACE, Status.TRANSIT)
+"""Off the table, to come back: nobody can attack such ships (BZT74, BZT76)."""
 RED_ALERT: Final = "red-alert"
 EVASIVE: Final = "evasive"
 HARD_ABOUT: Final = "hard-about"
@@ -108,7 +111,9 @@ class Ship:
         spinning: How much web it spins in this turn's move, back from its end; 0 if none (BZ274).
         strands: How many strands of web it has spun.
         squadron: That which it was put into, ``blue-1``; empty if none (BZT65).
-        marker: Where it would drop out of hyperspace; ``None`` if it is not there (BZT74).
+        marker: Where it would drop out of hyperspace (BZT74), or emerge from transit (BZT76);
+            ``None`` if it is in neither.
+        due: The turn in which it emerges from transit; 0 if it is not there.
     """
 
     id: str
@@ -168,6 +173,7 @@ class Ship:
     strands: int = 0
     squadron: str = ""
     marker: PoseText | None = None
+    due: int = 0
     sorties: int = 0
     flak: int = 0
 

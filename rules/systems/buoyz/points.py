@@ -2,26 +2,49 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+import re
+from typing import TYPE_CHECKING, Annotated, Final
 
 from pydantic import PlainSerializer, PlainValidator, WithJsonSchema
 
 from rules.space.plane import Point, parse_point
 from rules.systems.buoyz.stats import MEASURE
+from rules.systems.buoyz.tables import MOST, local, number_of, onto
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_DASH: Final = re.compile(r"\s*[-:/]\s*")
+"""What may stand behind the number of a table; a button carries the first one."""
+_NUMBERS: Final = tuple(str(each) for each in range(1, MOST + 1))
 
 
 def text_of(point: Point) -> str:
-    """A place as it is typed and kept: ``12.5,20``."""
-    return f"{MEASURE.text(point.x)},{MEASURE.text(point.y)}"
+    """A place as it is typed and kept: ``12.5,20``; on the second table ``2-12.5,20`` (BZ278)."""
+    here, number = local(point), number_of(point)
+    text = f"{MEASURE.text(here.x)},{MEASURE.text(here.y)}"
+    return text if number == 1 else f"{number}-{text}"
 
 
 def read(text: object) -> Point:
-    """Read ``12.5,20``.
+    """Read ``12.5,20``, or ``2-12.5,20`` on the second table.
 
     Raises:
         ValueError: It is no place.
     """
-    return parse_point(text, MEASURE)
+    if isinstance(text, Point):
+        return text
+    table, dash, place = _DASH.sub("-", str(text).strip()).rpartition("-")
+    if dash and table.strip() not in _NUMBERS:
+        raise ValueError(f"there are tables 1 to {MOST}")
+    return onto(parse_point(place, MEASURE), int(table or 1))
+
+
+def elsewhere(at: Point, count: int) -> Iterator[tuple[int, str]]:
+    """The same place on each of the other tables, of so many, by their numbers."""
+    for number in range(1, count + 1):
+        if number != number_of(at):
+            yield number, text_of(onto(local(at), number))
 
 
 At = Annotated[

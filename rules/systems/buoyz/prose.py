@@ -18,6 +18,7 @@ from rules.systems.buoyz.actions import LIFTS, parts
 from rules.systems.buoyz.board import Board
 from rules.systems.buoyz.lists import kinds_of
 from rules.systems.buoyz.stats import SIDES
+from rules.systems.buoyz.tables import number_of
 from rules.systems.buoyz.words import (
     HITS,
     PHASES,
@@ -29,6 +30,7 @@ from rules.systems.buoyz.words import (
     name_of,
     side_of,
     signed,
+    spot,
     where,
 )
 
@@ -92,9 +94,7 @@ def _both(board: Board, blue: tuple[int, int], red: tuple[int, int]) -> tuple[Th
 @_tell.register
 def _(event: ev.BodiesPlaced, board: Board) -> Telling:
     bodies = terrain.lying(board, terrain.scattered(board), event.spots)
-    told = "; ".join(
-        f"{each.name} at {inches(each.at.x)} east, {inches(each.at.y)} south" for each in bodies
-    )
+    told = "; ".join(f"{each.name} at {spot(each.at)}" for each in bodies)
     return Telling(f"The dice say where bodies lie: {told}", rules=("BZ214",))
 
 
@@ -193,6 +193,9 @@ def _(event: ev.WarpedAway, board: Board) -> Telling:
 @_tell.register
 def _(event: ev.Moved, board: Board) -> Telling:
     who, turn = name_of(board, event.ship), _turned(event)
+    if event.arrival is not None:
+        words = f"{who} leaves for table {number_of(event.arrival)}; it is in transit for two turns"
+        return Telling(words, rules=("BZT76", "BZ196"))
     if event.left:
         return Telling(f"{who} leaves the table", rules=("BZT35",))
     if event.landed and event.length:

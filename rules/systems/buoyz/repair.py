@@ -34,7 +34,7 @@ def begin(r: Resolution[BuoyzState]) -> None:
         [
             Mend(ship=ship.id, left=tries(board, ship), vital=ship.red_alert)
             for side in (first, other(first))
-            for ship in (*board.fleet(side), *board.jumped(side))
+            for ship in (*board.fleet(side), *board.away(side))
             if counted(ship) or (ship.lost and ship.red_alert)
         ],
     )

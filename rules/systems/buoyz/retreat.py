@@ -181,7 +181,7 @@ def _free(board: Board, ship: Ship, start: Pose, order: Order) -> bool:
 def _over(board: Board, start: Pose, order: Order) -> Order:
     """An order that may lead over the edge, if it does."""
     path = path_of(board.options.turn_table, start, order)
-    out = not all(board.table.holds(each.at) for each in path)
+    out = not all(board.holds(each.at) for each in path)
     return order._replace(leaves=out)
 
 
@@ -214,7 +214,7 @@ def _retreats(board: Board, ship: Ship, order: Order) -> bool:
     if not order.length or any(aside(each, home) > limit for each in heads):
         return False
     path = path_of(board.options.turn_table, start, order)
-    out = not all(board.table.holds(each.at) for each in path)
+    out = not all(board.holds(each.at) for each in path)
     far = blocked or out or not typed(max(0, allowed - order.cost))
     if aside(start.heading, home) <= limit:
         return far

@@ -31,7 +31,7 @@ def turned(board: Board, ship: Ship) -> Pose | None:
     body = board.body_by_id[ship.landed]
     angle = orbits.degrees(body.radius)
     at = orbits.carried(body, ship.pose.at, angle)
-    if not (board.table.holds(at) and clear(board.bodies, at)):
+    if not (board.holds(at) and clear(board.bodies, at)):
         return None
     return Pose(at.x, at.y, (ship.pose.heading + angle) % FULL_CIRCLE)
 

@@ -26,7 +26,6 @@ from rules.systems.buoyz.events import EVENTS
 from rules.systems.buoyz.fire_events import FIRE_EVENTS
 from rules.systems.buoyz.fitting_events import FITTING_EVENTS
 from rules.systems.buoyz.forecasts import forecast
-from rules.systems.buoyz.hyperspace_changes import CHANGES
 from rules.systems.buoyz.hyperspace_events import HYPERSPACE_EVENTS
 from rules.systems.buoyz.lurk_events import LURK_EVENTS
 from rules.systems.buoyz.mine_events import MINE_EVENTS
@@ -40,6 +39,8 @@ from rules.systems.buoyz.rotation_events import ROTATION_EVENTS
 from rules.systems.buoyz.separation_events import SEPARATION_EVENTS
 from rules.systems.buoyz.shore_events import SHORE_EVENTS
 from rules.systems.buoyz.tractor_events import TRACTOR_EVENTS
+from rules.systems.buoyz.transit_changes import CHANGES
+from rules.systems.buoyz.transit_events import TRANSIT_EVENTS
 from rules.systems.buoyz.view import BuoyzView
 from rules.systems.buoyz.web_events import WEB_EVENTS
 from rules.systems.buoyz.worth import worth
@@ -74,7 +75,7 @@ class Buoyz(OpenRuleset[BuoyzOptions, st.BuoyzState, BuoyzView]):
     events = (*EVENTS, *FIRE_EVENTS, *BOARDING_EVENTS, *TRACTOR_EVENTS, *CLOAK_EVENTS, *LURK_EVENTS,
               *SEPARATION_EVENTS, *MINE_EVENTS, *CONTACT_EVENTS, *ROTATION_EVENTS,
               *FITTING_EVENTS, *MUSTER_EVENTS, *SHORE_EVENTS, *WEB_EVENTS, *CRAFT_EVENTS,
-              *HYPERSPACE_EVENTS,
+              *HYPERSPACE_EVENTS, *TRANSIT_EVENTS,
               *AMENDMENTS)  # fmt: skip
     rulebook = RULEBOOK
     how_to_play = load_how_to_play("buoyz")

@@ -31,17 +31,21 @@ _HERE: Final = 1
 
 
 def roll(r: Resolution[BuoyzState]) -> None:
-    """Roll for the nature of the battle and for its table, where the scenario says so (BZT66)."""
+    """Roll for the nature of the battle and for its tables, where the scenario says so (BZT66).
+
+    What is disputed is on the first table (BZ278).
+    """
     scenario, options = r.state.board.brief.scenario, r.state.board.options
     if scenario.rolls == "all":
         (face,) = r.roll(1, DIE, "nature of the battle")
         r.emit(mu.NatureRolled(face=face, nature=nature_of(face)))
     if scenario.rolls and options.bodies == "as listed":
-        (face,) = r.roll(1, DIE, "table")
-        ground = ground_of(face, dispute=r.state.board.nature == "dispute",
-                           clamp=options.dispute_rows == "clamp")  # fmt: skip
-        moons = r.roll(1, DIE, "moons")[0] + 1 if ground == "giant" else 0
-        r.emit(mu.TableRolled(face=face, ground=ground, moons=moons))
+        for table in range(1, len(r.state.board.tables) + 1):
+            (face,) = r.roll(1, DIE, "table" if table == 1 else f"table {table}")
+            ground = ground_of(face, dispute=table == 1 and r.state.board.nature == "dispute",
+                               clamp=options.dispute_rows == "clamp")  # fmt: skip
+            moons = r.roll(1, DIE, "moons")[0] + 1 if ground == "giant" else 0
+            r.emit(mu.TableRolled(face=face, ground=ground, moons=moons, table=table))
 
 
 def roles(r: Resolution[BuoyzState]) -> tuple[Decide, ...]:

@@ -28,6 +28,7 @@ from rules.systems.buoyz.points import read, text_of
 from rules.systems.buoyz.questions import BuyFleet, Deploying, DeployShips, Placing, Reveal, Turn
 from rules.systems.buoyz.refusals import any_ship, illegal
 from rules.systems.buoyz.stats import BLUE, INCH, RED, SIDES, other
+from rules.systems.buoyz.tables import area_on, local, number_of
 
 if TYPE_CHECKING:
     from rules.kernel.resolution import Resolution
@@ -93,8 +94,13 @@ def begin(r: Resolution[BuoyzState]) -> None:
 
 def started(board: Board) -> Board:
     """The table as a scenario lays it out."""
-    middle = Minefield("minefield", "", board.table.centre)
-    fields = (middle,) if board.options.mines == "field" else ()
+    middles = [each.centre for each in board.tables] if board.options.mines == "field" else []
+    fields = tuple(
+        [
+            Minefield("minefield" if not number else f"minefield{number + 1}", "", at)
+            for number, at in enumerate(middles)
+        ]
+    )
     unsown = tuple([e.side for e in board.brief.scenario.fleet for _ in range(e.fields)])
     ships = fleets.starting(board)
     return embarked(changed(board, ships=ships, fields=fields, unsown=unsown))
@@ -113,7 +119,7 @@ def edges(r: Resolution[BuoyzState]) -> None:
 
 
 def zone(position: Position, side: str) -> Rect:
-    """Where a side deploys: along its edge (BZ33, BZ136)."""
+    """Where a side deploys on the first table: along its edge (BZ33, BZ136)."""
     table, depth = position.board.table, position.board.options.zone * INCH
     body = guarded(position.board, side)
     if body is not None:
@@ -130,6 +136,13 @@ def zone(position: Position, side: str) -> Rect:
     if side == position.south:
         return table._replace(north=table.south - depth)
     return table._replace(south=table.north + depth)
+
+
+def zones(position: Position, side: str) -> tuple[Rect, ...]:
+    """Where a side deploys on each table, the first one first; a guard stays on that (BZ278)."""
+    area, board = zone(position, side), position.board
+    count = 1 if guarded(board, side) is not None else len(board.tables)
+    return tuple([area_on(area, number) for number in range(1, count + 1)])
 
 
 def guarded(board: Board, side: str) -> Body | None:
@@ -188,15 +201,17 @@ def placed(position: Position, side: str, action: Deploy) -> tuple[Ship, Berth]:
     ship = any_ship(board, action.ship, names)
     if ship.side != side or ship.status is not Status.UNPLACED:
         raise illegal("BZ136", case="ship", legal=names, ship=ship.name)
-    area = zone(position, side)
+    areas = zones(position, side)
     try:
         at = read(action.at)
     except ValueError:
         at = None
-    if at is None or not (area.holds(at) or action.how == "landed"):
+    number = number_of(at) if at is not None else 1
+    area = areas[number - 1] if number <= len(areas) else areas[0]
+    if at is None or number > len(areas) or not (area.holds(at) or action.how == "landed"):
         legal = tuple(text_of(each) for each in spots(board, area, 3))
-        west, north = text_of(Point(area.west, area.north)).split(",")
-        east, south = text_of(Point(area.east, area.south)).split(",")
+        west, north = text_of(local(Point(area.west, area.north))).split(",")
+        east, south = text_of(local(Point(area.east, area.south))).split(",")
         facts = {"west": west, "east": east, "north": north, "south": south}
         raise illegal("BZ136", legal=legal, ship=ship.name, **facts)
     if _beyond(board, side, at):

@@ -18,10 +18,11 @@ from rules.systems.buoyz.fleets import FIELD
 from rules.systems.buoyz.large_fields import HALF
 from rules.systems.buoyz.muster_questions import PlaceField
 from rules.systems.buoyz.planned import Planned, refused
-from rules.systems.buoyz.points import read, text_of
+from rules.systems.buoyz.points import elsewhere, read, text_of
 from rules.systems.buoyz.refusals import illegal
 from rules.systems.buoyz.stats import INCH, MEASURE, SIDES, other
-from rules.systems.buoyz.words import inches
+from rules.systems.buoyz.tables import local
+from rules.systems.buoyz.words import spot
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -81,7 +82,8 @@ def meant(position: Position, side: str, action: Deploy) -> Point:
         at = read(action.at)
     except ValueError:
         at = None
-    if action.ship != FIELD or at is None or not room.holds(at):
+    known = at is not None and position.board.holds(at)
+    if action.ship != FIELD or at is None or not known or not room.holds(local(at)):
         raise illegal("BZ266", legal=legal)
     return at
 
@@ -107,7 +109,7 @@ def forecast(view: BuoyzView, action: Deploy) -> Forecast:
         at = meant(view, side, action)
     except Illegal as refusal:
         return refused(action, refusal)
-    told = f"{inches(at.x)} east, {inches(at.y)} south"
+    told = spot(at)
     words = f"A minefield, 12″ square, around {told}"
     known = trusted(Deploy, ship=FIELD, at=text_of(at), heading=None, how="free")
     values = {"ship": "Minefield", "at": told, "heading": "none", "how": "free"}
@@ -123,6 +125,8 @@ def nudges(position: Position, side: str, action: Deploy) -> Iterator[Variation]
     """The field shifted."""
     room = area(position, side)
     for shift in shifts(read(action.at), MEASURE):
-        if room.holds(shift.to):
+        if room.holds(local(shift.to)):
             moved = action.model_copy(update={"at": text_of(shift.to)})
             yield Variation(shift.text, moved, shift.sign)
+    for number, text in elsewhere(read(action.at), len(position.board.tables)):
+        yield Variation(f"On table {number}", action.model_copy(update={"at": text}))

@@ -21,6 +21,7 @@ from rules.systems.buoyz import lurk_events as le
 from rules.systems.buoyz import mine_events as me
 from rules.systems.buoyz import separation_events as se
 from rules.systems.buoyz import tractor_events as te
+from rules.systems.buoyz import transit_events as tr
 from rules.systems.buoyz import web_events as we
 from rules.systems.buoyz.board import Board
 from rules.systems.buoyz.boarding_questions import BOARDING_ENTRIES
@@ -52,6 +53,7 @@ LastAct: TypeAlias = Annotated[
     | le.Emerged
     | he.HyperspaceEntered
     | he.DroppedOut
+    | tr.TransitEnded
     | se.Separated
     | me.MineReadied
     | me.SweepReadied

@@ -9,6 +9,7 @@ from rules.systems.buoyz import events as ev
 from rules.systems.buoyz.bodies import BY_CHOICE, placed
 from rules.systems.buoyz.muster import bodies_of
 from rules.systems.buoyz.stats import INCH
+from rules.systems.buoyz.tables import PITCH, area_on
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -44,14 +45,29 @@ def place(r: Resolution[BuoyzState]) -> None:
 
 def scattered(board: Board) -> tuple[Placed, ...]:
     """The bodies that the dice place: those of the option, or of a scenario that says so."""
+    return tuple([each for listed in _by_table(board) for each in listed])
+
+
+def _by_table(board: Board) -> tuple[tuple[Placed, ...], ...]:
+    """The same table by table (BZ196)."""
     scenario, options = board.brief.scenario, board.options
     if scenario.rooted:
         return ()
     chosen = BY_CHOICE.get(options.bodies)
     if chosen is not None:
-        return chosen if options.placing == "random" else ()
-    rolled = bodies_of(board.ground, board.moons)
-    return rolled or (scenario.body if scenario.scattered else ())
+        return (chosen,) * len(board.tables) if options.placing == "random" else ()
+    rolled = [bodies_of(*each) for each in board.rolled]
+    usual = scenario.body if scenario.scattered or any(rolled) else ()
+    return tuple([each or usual for each in rolled])
+
+
+def _table_of(board: Board, before: int) -> int:
+    """The number of the table on which the next body lies when so many lie already."""
+    for number, listed in enumerate(_by_table(board), start=1):
+        if before < len(listed):
+            return number
+        before -= len(listed)
+    return 1
 
 
 def _drawn(r: Resolution[BuoyzState], listed: Sequence[Placed]) -> tuple[Spot, ...]:
@@ -77,17 +93,18 @@ def free_spots(
         listed: All bodies that there are to be.
         before: Where the first of them lie already.
     """
-    table = board.table
+    number = _table_of(board, len(before))
+    table, east = board.tables[number - 1], PITCH * (number - 1)
     wide = (table.east - table.west) // (2 * INCH)
     deep = (table.south - table.north) // (2 * INCH)
-    spots = [(e, n) for n in range(-deep, deep + 1) for e in range(-wide, wide + 1)]
+    spots = [(east + e, n) for n in range(-deep, deep + 1) for e in range(-wide, wide + 1)]
     there = lying(board, listed, before)
     due = listed[len(before)]
-    kept = _keep_off(board)
+    kept = [area_on(each, number) for each in _keep_off(board)]
     found = []
     for spot in spots:
         (body,) = lying(board, (due,), (spot,))
-        if _clear(board, body, kept) and all(_apart(body, each) for each in there):
+        if _clear(table, body, kept) and all(_apart(body, each) for each in there):
             found.append(spot)
     return tuple(found)
 
@@ -111,9 +128,9 @@ def _keep_off(board: Board) -> tuple[Rect, ...]:
     return table._replace(south=north), table._replace(north=south)
 
 
-def _clear(board: Board, body: Body, kept: Sequence[Rect]) -> bool:
-    """Whether a body lies wholly on the table, and away from zones and ships."""
-    table, rect = board.table, body.rect
+def _clear(table: Rect, body: Body, kept: Sequence[Rect]) -> bool:
+    """Whether a body lies wholly on its table, and away from zones and ships."""
+    rect = body.rect
     if rect.west < table.west or rect.east > table.east:
         return False
     if rect.north < table.north or rect.south > table.south:

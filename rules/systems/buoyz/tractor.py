@@ -84,7 +84,7 @@ def towed(board: Board, ship: Ship, path: tuple[Pose, ...]) -> Pose | None:
     start, end = path[0].at, path[-1].at
     there = place(target)
     moved = there.at.moved(end.x - start.x, end.y - start.y)
-    if not board.table.holds(moved) or _blocked(board, target, Line(there.at, moved)):
+    if not board.holds(moved) or _blocked(board, target, Line(there.at, moved)):
         raise illegal("BZ152", case="way", legal=("0",), ship=ship.name, target=target.name)
     return Pose(moved.x, moved.y, there.heading)
 

@@ -49,7 +49,7 @@ def score(board: Board, side: str) -> int:
     if board.brief.scenario.count == "planet":
         return bases.held(board, side)
     if board.brief.scenario.count == "crippled":
-        there = (*board.fleet(side), *board.jumped(side))
+        there = (*board.fleet(side), *board.away(side))
         fit = [e for e in there if not e.crippled]
         return len(fit)
     if board.brief.scenario.count == "convoy":
@@ -67,7 +67,7 @@ def score(board: Board, side: str) -> int:
 
 def freighters(board: Board) -> tuple[Ship, ...]:
     """The civilian ships that are still on the table, or in hyperspace."""
-    there = (*board.fleet(BLUE), *board.jumped(BLUE))
+    there = (*board.fleet(BLUE), *board.away(BLUE))
     return tuple([each for each in there if board.sd(each).civilian])
 
 

@@ -49,28 +49,26 @@ def offered(board: Board, ship: Ship) -> tuple[Action, ...]:
         return tuple([trusted(ac.Move, ship=ship.id, way=e) for e in retreat.ways(board, ship)])
     allowed = sp.allowance(board, ship)
     room = _Room(
-        board.table, board.bodies, board.options.turn_table,
+        board.table_at(ship.pose), board.bodies, board.options.turn_table,
         bool(board.bodies) and landing.able(board, ship), ship.landed,
     )  # fmt: skip
     if ship.landed and ship.part == SAUCER:
         return (trusted(ac.Move, ship=ship.id, way=ac.STAY),)
     if ship.landed:
         normal = landing.outward(board.body_by_id[ship.landed], ship.pose.at)
-        return _past_webs(
-            board, ship, _taking_off(ship.id, ship.pose, typed(allowed), normal, room)
-        )
+        return _unbarred(board, ship, _taking_off(ship.id, ship.pose, typed(allowed), normal, room))
     if ship.sweeping:
         allowed = min(allowed, MOST)
     drafts = _drafts(allowed, sp.points(board, ship), agile=board.able(ship, "agile"))
-    found = _past_webs(board, ship, _possible(ship.id, ship.pose, drafts, room))
+    found = _unbarred(board, ship, _possible(ship.id, ship.pose, drafts, room))
     if not tractor.tugging(ship):
         return found
     return tuple([each for each in found if _followed(board, ship, ship.pose, each.way)])
 
 
-def _past_webs(board: Board, ship: Ship, found: tuple[ac.Move, ...]) -> tuple[ac.Move, ...]:
-    """Those of some ways that lead through no web, as far as they are on the table (BZ60)."""
-    if not board.webs:
+def _unbarred(board: Board, ship: Ship, found: tuple[ac.Move, ...]) -> tuple[ac.Move, ...]:
+    """Those of some ways that lead through no web, nor to a table that is barred (BZ60, BZT76)."""
+    if not board.webs and len(board.tables) == 1:
         return found
     return tuple([each for each in found if _open(board, ship, each.way)])
 
@@ -89,7 +87,7 @@ def _followed(board: Board, ship: Ship, pose: Pose, way: str) -> bool:
     path = path_of(board.options.turn_table, pose, order)
     held = tractor.holding(board, ship)
     if order.leaves and held is not None and held.towed:
-        return board.table.holds(path[-1].at) and tractor.follows(board, ship, path)
+        return board.holds(path[-1].at) and tractor.follows(board, ship, path)
     return tractor.follows(board, ship, path)
 
 

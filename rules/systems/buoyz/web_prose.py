@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from rules.kernel.counting import counted
 from rules.kernel.telling import Telling
-from rules.systems.buoyz import hyperspace_prose
+from rules.systems.buoyz import transit_prose
 from rules.systems.buoyz import web_events as we
 from rules.systems.buoyz.board import Board
 from rules.systems.buoyz.words import inches, name_of
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 @singledispatch
 def tell(event: Event, board: Board) -> Telling | None:
-    """An event of webs; of hyperspace see `hyperspace_prose`."""
-    return hyperspace_prose.tell(event, board)
+    """An event of webs; of transit between tables see `transit_prose`."""
+    return transit_prose.tell(event, board)
 
 
 @tell.register

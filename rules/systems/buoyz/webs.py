@@ -72,7 +72,7 @@ def planned(board: Board, ship: Ship, path: Sequence[Pose]) -> tuple[Pose, ...]:
     found: list[Pose] = []
     for number in range(count):
         at = laid_at(path, NEAREST + number * INCH)
-        if not board.table.holds(at.at) or any(e.mass and e.holds(at.at) for e in board.bodies):
+        if not board.holds(at.at) or any(e.mass and e.holds(at.at) for e in board.bodies):
             break
         found.append(at)
     return tuple(found)

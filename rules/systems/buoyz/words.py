@@ -27,8 +27,10 @@ from rules.systems.buoyz.pieces import (
 )
 from rules.systems.buoyz.sds import ALL_ROUND
 from rules.systems.buoyz.stats import MEASURE, PARTS
+from rules.systems.buoyz.tables import local, number_of
 
 if TYPE_CHECKING:
+    from rules.space.plane import Point
     from rules.space.pose import Pose
     from rules.systems.buoyz.board import Board
 
@@ -110,7 +112,14 @@ def hand_of(points: int) -> Hand:
 
 def where(pose: Pose) -> str:
     """A place and where it points: ``24″ east, 45″ south, facing NW``."""
-    return f"{inches(pose.x)} east, {inches(pose.y)} south, facing {wind_of(pose.heading)}"
+    return f"{spot(pose.at)}, facing {wind_of(pose.heading)}"
+
+
+def spot(at: Point) -> str:
+    """A place: ``24″ east, 45″ south``, on a further table ``table 2, 24″ east, 45″ south``."""
+    here, number = local(at), number_of(at)
+    table = f"table {number}, " if number > 1 else ""
+    return f"{table}{inches(here.x)} east, {inches(here.y)} south"
 
 
 def name_of(board: Board, ship: str) -> str:

@@ -16,8 +16,9 @@ from rules.systems.buoyz.aims import place
 from rules.systems.buoyz.fire import best, promise
 from rules.systems.buoyz.large_fields import left_of
 from rules.systems.buoyz.legs import ahead
-from rules.systems.buoyz.pieces import Status
+from rules.systems.buoyz.pieces import AWAY, Status
 from rules.systems.buoyz.stats import INCH, other
+from rules.systems.buoyz.tables import local, number_of
 from rules.systems.buoyz.victory import score
 
 if TYPE_CHECKING:
@@ -45,6 +46,8 @@ _BEST: Final = 4
 _FAR: Final = 9
 """Inches from the enemy, as a ship counts that lurks: nearer than that it shows itself. No ship
 wants to be nearer by hyperspace."""
+_TRANSIT: Final = 24
+"""Inches for which the way between two tables counts."""
 _FREIGHTER: Final = 20
 """Points that a freighter counts for in a convoy, which it decides."""
 _SAFE: Final = 60
@@ -80,7 +83,7 @@ def worth(view: BuoyzView, seat: str) -> int:
                 found += value + fire + _place(board, ship)
             else:
                 found -= value + fire * 2 // 3
-        elif ship.status is Status.HYPERSPACE:
+        elif ship.status in AWAY:
             found += _jumped(view, board, ship) if ship.side == seat else -_ship(board, ship)
         elif ship.status is Status.LURKING:
             value = _ship(board, ship)
@@ -94,7 +97,7 @@ def worth(view: BuoyzView, seat: str) -> int:
 
 
 def _jumped(view: BuoyzView, board: Board, ship: Ship) -> int:
-    """What one's own ship in hyperspace is worth: less than at its marker, as it does not fire."""
+    """What one's own ship that is away is worth: less than at its marker, as it does not fire."""
     known = altered(ship, pose=ship.marker)
     there = board.with_ship(known)
     costs = {"lurk": _NEAR * _BEST, "leave": _SCORE * 5}
@@ -162,7 +165,7 @@ def _gap(board: Board, ship: Ship, foes: list[Point]) -> int:
     Who dropped out close to the enemy would be alone there.
     """
     here = place(ship).at
-    found = max(_BEST, min(distance(here, each) for each in foes) // INCH)
+    found = max(_BEST, min(_apart(board, here, each) for each in foes) // INCH)
     if ship.status is Status.HYPERSPACE:
         return max(_FAR, found)
     if ship.nominated or hyperspace.bar(board, ship) is not None:
@@ -170,6 +173,13 @@ def _gap(board: Board, ship: Ship, foes: list[Point]) -> int:
     ends = (ahead(place(ship), each * INCH).at for each in hyperspace.lengths(board, ship))
     near = (min(distance(end, each) for each in foes) // INCH for end in ends)
     return min(found, *(max(_FAR, each) for each in near))
+
+
+def _apart(board: Board, a: Point, b: Point) -> int:
+    """A distance; to another table as if transit led through so many inches (BZ196)."""
+    width = board.table.east - board.table.west
+    apart = number_of(b) - number_of(a)
+    return distance(local(a), local(b).moved(apart * (width + _TRANSIT * INCH), 0))
 
 
 def _place(board: Board, ship: Ship) -> int:
@@ -185,6 +195,6 @@ def _place(board: Board, ship: Ship) -> int:
     if _bound(board, ship):
         # A freighter's way is east, whoever is near.
         return _NEAR * (here.x // INCH)
-    if far and not board.table.holds(ahead(ship.pose, far).at):
+    if far and not board.holds(ahead(ship.pose, far).at):
         value -= _EDGE
     return value

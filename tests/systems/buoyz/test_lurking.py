@@ -47,13 +47,13 @@ def begun(*faces: int, **options: Any) -> Any:
 
 @pytest.mark.rule("BZ188")
 def test_squares_are_cut_from_the_south_west_corner() -> None:
-    four = lurking.squares(table_of(48, 48))
+    four = lurking.squares((table_of(48, 48),))
     assert list(four) == ["A1", "B1", "A2", "B2"]
     assert (four["A1"].west, four["A1"].south) == (0, 48 * INCH)
-    small = lurking.squares(table_of(36, 30))
+    small = lurking.squares((table_of(36, 30),))
     assert (small["B1"].west, small["B1"].east) == (24 * INCH, 36 * INCH)
     assert (small["A2"].north, small["A2"].south) == (0, 6 * INCH)
-    assert len(lurking.squares(table_of(72, 48))) == 6
+    assert len(lurking.squares((table_of(72, 48),))) == 6
 
 
 @pytest.mark.rule("BZ188", "BZ133", "BZ136", "BZ189", "BZ219")

@@ -1,0 +1,68 @@
+"""Transit between tables in words: its events, who is on its way, what a nomination would be."""
+
+from __future__ import annotations
+
+from functools import partial, singledispatch
+from typing import TYPE_CHECKING
+
+from rules.kernel.forecast import Forecast
+from rules.kernel.telling import UNSAID, Telling
+from rules.systems.buoyz import hyperspace_prose, transit
+from rules.systems.buoyz import transit_events as te
+from rules.systems.buoyz.board import Board
+from rules.systems.buoyz.planned import standing, subject_of
+from rules.systems.buoyz.tables import number_of
+from rules.systems.buoyz.words import name_of, where
+
+if TYPE_CHECKING:
+    from rules.kernel.event import Event
+    from rules.systems.buoyz.actions import Move
+    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.view import BuoyzView
+
+
+@singledispatch
+def tell(event: Event, board: Board) -> Telling | None:
+    """An event of transit in prose; of hyperspace see `hyperspace_prose`."""
+    return hyperspace_prose.tell(event, board)
+
+
+@tell.register
+def _(event: te.TransitKept, board: Board) -> Telling:
+    words = f"{name_of(board, event.ship)} is in transit"
+    return Telling(words, rules=("BZ196", "BZ128"), brief=UNSAID)
+
+
+@tell.register
+def _(event: te.TransitEnded, board: Board) -> Telling:
+    words = f"{name_of(board, event.ship)} emerges at {where(event.pose)}"
+    return Telling(words, rules=("BZT76", "BZ196"))
+
+
+def track(board: Board, ship: Ship) -> str:
+    """Where a ship in transit is bound, and when it is there; all may know that (BZT76)."""
+    to = number_of(ship.marker) if ship.marker is not None else 0
+    return f"{board.name(ship)} is in transit to table {to}: it emerges in turn {ship.due}"
+
+
+def tracks(board: Board) -> tuple[str, ...]:
+    """The same of all ships in transit."""
+    return tuple(track(board, each) for each in board.ships if transit.there(each))
+
+
+def nominated(view: BuoyzView, ship: Ship, action: Move) -> Forecast:
+    """A ship in transit that is nominated.
+
+    Raises:
+        Illegal: It was ordered to move.
+    """
+    transit.check_way(ship, action.way)
+    board = view.board
+    emerges = view.turn >= ship.due and ship.marker is not None
+    words, short = track(board, ship), "in transit"
+    if emerges and ship.marker is not None:
+        words = f"{board.name(ship)} emerges at {where(ship.marker)}, and moves then"
+        short = "emerges"
+    draw = partial(standing, ship=ship, words=words, short=short, pose=ship.marker)
+    values = {"way": short}
+    return Forecast(action, words, short, subject_of(board, ship), values, draw=draw)
