@@ -64,6 +64,8 @@ def preview_view(
     if menus and len(nudges) + len(menus) + len(last) > PHONE_ROWS:
         last = packed(asks)
         menus = with_options(menus, [other], answer, PHONE_ROWS - len(nudges) - len(last))
+        if len(nudges) + len(menus) + len(last) > PHONE_ROWS:
+            last, menus = [], with_options(menus, asks, answer, PHONE_ROWS - len(nudges))
     if rule is not None:
         citing = nudges or last
         citing[-1].append(rule_button(rule, rule if nudges else ""))
