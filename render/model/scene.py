@@ -131,6 +131,15 @@ class Tray:
 
 
 @dataclass(frozen=True, slots=True)
+class Inset:
+    """Another table, drawn small beside the one of the scene; trays tell of who stands on it."""
+
+    name: str
+    board: Board
+    pieces: tuple[Piece, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class MoveMark:
     """The last move. A ``None`` end lies off the table; ``done`` is false for a failed try.
 
@@ -246,6 +255,7 @@ class Scene:
     pieces: tuple[Piece, ...] = ()
     groups: tuple[Group, ...] = ()
     trays: tuple[Tray, ...] = ()
+    insets: tuple[Inset, ...] = ()
     marks: tuple[Mark, ...] = ()
     caption: str = ""
     highlight: tuple[Hashable, ...] = ()

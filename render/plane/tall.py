@@ -21,7 +21,7 @@ from render.page import column
 from render.page.caption import Room, paint_caption
 from render.page.chart import paint_chart
 from render.page.header import paint_header
-from render.plane import figures, names, outlines, ranks, strengths, table
+from render.plane import figures, insets, names, outlines, ranks, strengths, table
 from render.plane import marks as plane_marks
 from render.plane.gauge import CROWD, TALL, TALL_MANY, TALL_SHAPES
 from render.plane.places import middle
@@ -118,6 +118,8 @@ def _paint_table(canvas: Canvas, layout: PlaneLayout, scene: Scene) -> None:
     ranks.paint_flags(canvas, layout, scene, ranks.flags(layout, scene.pieces, lines))
     busy += [layout.box(thing.rect) for thing in layout.ground.things]
     plane_marks.paint_over(canvas, layout, scene, moved, busy)
+    if scene.insets:
+        insets.paint_insets(canvas, layout, scene, (*busy, *lines))
 
 
 @lru_cache(maxsize=16)

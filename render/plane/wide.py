@@ -16,7 +16,7 @@ from render.model.scene import PlanMark
 from render.model.shape import Shape
 from render.page import column
 from render.page.end import Stage
-from render.plane import figures, forces, marks, names, ranks, strengths, table
+from render.plane import figures, forces, insets, marks, names, ranks, strengths, table
 from render.plane.gauge import FEW, MANY, SHAPES
 from render.plane.light import paint_light
 from render.plane.standing import label, paint_figures, paint_labels, paint_leaders, stand
@@ -99,6 +99,9 @@ def paint_table(canvas: Canvas, layout: PlaneLayout, scene: Scene) -> None:
     paint_labels(canvas, layout, labels)
     ranks.paint_flags(canvas, layout, scene, flown)
     marks.paint_over(canvas, layout, scene, moved, busy)
+    if scene.insets:
+        lands = (layout.box(area.rect) for area in layout.ground.decor)
+        insets.paint_insets(canvas, layout, scene, (*taken, *lands))
 
 
 def frame_of(board: Ground, scene: Scene) -> Frame:

@@ -46,7 +46,7 @@ from rules.systems.buoyz.planned import Planned
 from rules.systems.buoyz.prose import tell
 from rules.systems.buoyz.sds import SDS
 from rules.systems.buoyz.shore_questions import PlaceBase
-from rules.systems.buoyz.stats import PARTS, SIDES
+from rules.systems.buoyz.stats import SIDES
 from rules.systems.buoyz.transit_prose import tracks
 from rules.systems.buoyz.victory import amount, score
 from rules.systems.buoyz.words import PHASES, side_of
@@ -54,7 +54,7 @@ from rules.systems.buoyz.words import PHASES, side_of
 if TYPE_CHECKING:
     from render.drawing.canvas import Stamp
     from render.drawing.theme import Theme
-    from render.model.scene import Badge, Piece
+    from render.model.scene import Badge
     from render.plane.ground import Area
     from rules.kernel.agenda import Question
     from rules.kernel.reference import Unit
@@ -108,6 +108,7 @@ def scene(view: BuoyzView) -> Scene:
     status, side = _status(view)
     lit = _ready(view)
     busy = next(iter(lit)) if len(lit) == 1 else ""
+    every = (*pieces(view, lit), *hyperspace.markers(view, lit), *craft.pieces(view, lit))
     return Scene(
         title=view.board.brief.scenario.title,
         board=_ground(view),
@@ -117,8 +118,9 @@ def scene(view: BuoyzView) -> Scene:
         status=status,
         status_side=side,
         tallies=_tallies(view),
-        pieces=_pieces(view, lit),
+        pieces=tables.drawn_on(view, every),
         trays=(*trays(view), *craft.trays(view), *tables.elsewhere(view)),
+        insets=tables.insets(view, every),
         marks=marks_of(view),
         caption=_caption(view),
         highlight=_lit(view, lit),
@@ -129,20 +131,8 @@ def scene(view: BuoyzView) -> Scene:
     )
 
 
-def _pieces(view: BuoyzView, lit: frozenset[str]) -> tuple[Piece, ...]:
-    """What stands on the table that is drawn."""
-    found = (*pieces(view, lit), *hyperspace.markers(view, lit), *craft.pieces(view, lit))
-    if len(view.board.tables) == 1 or not view.board.ships:
-        return found
-    ships = [(each.id, each.pose or each.marker) for each in view.board.ships]
-    flights = [(each.id, each.pose) for each in view.board.flights]
-    there = {name for name, pose in (*ships, *flights) if focus.here(view, pose)}
-    return tuple(each for each in found if each.id in there)
-
-
 def _ground(view: BuoyzView) -> Ground:
-    table = view.board.table
-    width, depth = (table.east - table.west) // PARTS, (table.south - table.north) // PARTS
+    width, depth = tables.size_of(view.board)
     bodies = [each for each in view.board.bodies if focus.here(view, each.at)]
     fields = [each for each in view.board.fields if focus.here(view, each.at)]
     decor = (*areas_of(bodies), *large_fields(view.board, fields), *_mines(view), *_webs(view))

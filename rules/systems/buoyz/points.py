@@ -14,9 +14,8 @@ from rules.systems.buoyz.tables import MOST, local, number_of, onto
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_DASH: Final = re.compile(r"\s*[-:/]\s*")
-"""What may stand behind the number of a table; a button carries the first one."""
-_NUMBERS: Final = tuple(str(each) for each in range(1, MOST + 1))
+_ON_TABLE: Final = re.compile(rf"([1-{MOST}])\s*[-:/]\s*([^-:/]+)")
+"""The number of a table and a place on it; buttons carry the dash."""
 
 
 def text_of(point: Point) -> str:
@@ -34,10 +33,10 @@ def read(text: object) -> Point:
     """
     if isinstance(text, Point):
         return text
-    table, dash, place = _DASH.sub("-", str(text).strip()).rpartition("-")
-    if dash and table.strip() not in _NUMBERS:
-        raise ValueError(f"there are tables 1 to {MOST}")
-    return onto(parse_point(place, MEASURE), int(table or 1))
+    found = _ON_TABLE.fullmatch(str(text).strip())
+    if found is None:
+        return parse_point(text, MEASURE)
+    return onto(parse_point(found[2], MEASURE), int(found[1]))
 
 
 def elsewhere(at: Point, count: int) -> Iterator[tuple[int, str]]:

@@ -316,6 +316,8 @@ def test_the_table_where_something_was_done_last_is_drawn() -> None:
     assert [each.id for each in drawn.pieces] == ["h"]
     assert drawn.pieces[0].at == (2300, 2000)
     assert "table 2 of 2" in drawn.tallies
+    (small,) = drawn.insets
+    assert (small.name, [each.at for each in small.pieces]) == ("1", [(1000, 1000)])
     (other,) = (each for each in drawn.trays if each.name == "Table 1")
     assert [each.id for each in other.pieces] == ["k"]
     told = alt_text(drawn)
