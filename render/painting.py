@@ -75,7 +75,7 @@ def paint_survey(
     Raises:
         KeyError: The system has no renderer that can be used.
     """
-    board = registry.scene_for(system)(view)
+    board = registry.scene_about(system, view, survey.unit)
     areas = registry.areas_for(system)(view, survey.unit) if isinstance(survey, Reach) else ()
     scene = answered(board, survey, areas)
     return Picture(draw(scene, shape), alt_text(scene))

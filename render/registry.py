@@ -24,6 +24,9 @@ MakeEmblem: TypeAlias = Callable[[Unit], tuple[Theme, Stamp | None]]
 MakeAreas: TypeAlias = Callable[[Any, str], Sequence[tuple[Point, ...]]]
 """Takes a system's own view and a unit: closed lines around where it gets, on an open ground."""
 
+MakeSceneAbout: TypeAlias = Callable[[Any, str], Scene]
+"""Takes a system's own view and a unit: the part of the table where that is, if there are parts."""
+
 
 def _no_areas(_view: Any, _unit: str) -> Sequence[tuple[Point, ...]]:
     return ()
@@ -46,9 +49,11 @@ class Renderers:
         emblems: Mapping[str, MakeEmblem] | None = None,
         broken: Mapping[str, Exception] | None = None,
         areas: Mapping[str, MakeAreas] | None = None,
+        about: Mapping[str, MakeSceneAbout] | None = None,
     ) -> None:
         self._makers = dict(makers)
         self._areas = dict(areas or {})
+        self._about = dict(about or {})
         self._emblems = dict(emblems or {})
         self.broken = dict(broken or {})
 
@@ -71,10 +76,19 @@ class Renderers:
         """What finds how far that system's units get, where their places do not say it all."""
         return self._areas.get(ruleset_id, _no_areas)
 
+    def scene_about(self, ruleset_id: str, view: Any, unit: str) -> Scene:
+        """The scene in which a question about a unit is answered."""
+        about = self._about.get(ruleset_id)
+        return about(view, unit) if about is not None else self.scene_for(ruleset_id)(view)
+
     def with_(self, ruleset_id: str, make: MakeScene) -> Renderers:
         """These and one more; these stay as they are."""
         return Renderers(
-            {**self._makers, ruleset_id: make}, self._emblems, self.broken, self._areas
+            {**self._makers, ruleset_id: make},
+            self._emblems,
+            self.broken,
+            self._areas,
+            self._about,
         )
 
 
@@ -96,6 +110,7 @@ def usable() -> Renderers:
     makers: dict[str, MakeScene] = {}
     emblems: dict[str, MakeEmblem] = {}
     areas: dict[str, MakeAreas] = {}
+    about: dict[str, MakeSceneAbout] = {}
     broken: dict[str, Exception] = {}
     for name in sorted(module.name for module in iter_modules(render.systems.__path__)):
         try:
@@ -108,7 +123,9 @@ def usable() -> Renderers:
                 emblems[name] = module.emblem
             if hasattr(module, "areas"):
                 areas[name] = module.areas
-    return Renderers(makers, emblems, broken, areas)
+            if hasattr(module, "scene_about"):
+                about[name] = module.scene_about
+    return Renderers(makers, emblems, broken, areas, about)
 
 
 def scene_for(ruleset_id: str) -> MakeScene:
@@ -123,6 +140,15 @@ def scene_for(ruleset_id: str) -> MakeScene:
 def emblem_for(ruleset_id: str) -> MakeEmblem:
     """The maker of the pictures on an installed system's cards; cards may do without."""
     return usable().emblem_for(ruleset_id)
+
+
+def scene_about(ruleset_id: str, view: Any, unit: str) -> Scene:
+    """The scene in which a question about a unit of an installed system is answered.
+
+    Raises:
+        KeyError: The system has none that can be used.
+    """
+    return usable().scene_about(ruleset_id, view, unit)
 
 
 def areas_for(ruleset_id: str) -> MakeAreas:

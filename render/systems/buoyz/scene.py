@@ -18,6 +18,7 @@ from render.systems.buoyz.marks import marks_of, zone_of
 from render.systems.buoyz.reach import reached
 from render.systems.buoyz.theme import CHART
 from rules.kernel.counting import counted
+from rules.kernel.frozen import changed
 from rules.space.measure import INCHES
 from rules.space.plane import Point, Rect
 from rules.systems.buoyz import (
@@ -129,6 +130,17 @@ def scene(view: BuoyzView) -> Scene:
         theme=CHART,
         art=ART,
     )
+
+
+def scene_about(view: BuoyzView, unit: str) -> Scene:
+    """The battle as a question about a ship or a flight is answered: on the table where it is."""
+    board = view.board
+    found = board.by_id.get(unit) or board.flight_by_id.get(unit)
+    if len(board.tables) == 1 or found is None or found.pose is None:
+        return scene(view)
+    at = found.pose
+    there = Planned(unit, at.at, at.at, clear=True, shot=False, words="", path=(at,))
+    return scene(changed(view, preview=there))
 
 
 def _ground(view: BuoyzView) -> Ground:

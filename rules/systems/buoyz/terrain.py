@@ -9,7 +9,7 @@ from rules.systems.buoyz import events as ev
 from rules.systems.buoyz.bodies import BY_CHOICE, placed
 from rules.systems.buoyz.muster import bodies_of
 from rules.systems.buoyz.stats import INCH
-from rules.systems.buoyz.tables import PITCH, area_on
+from rules.systems.buoyz.tables import PITCH, area_on, number_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -98,7 +98,7 @@ def free_spots(
     wide = (table.east - table.west) // (2 * INCH)
     deep = (table.south - table.north) // (2 * INCH)
     spots = [(east + e, n) for n in range(-deep, deep + 1) for e in range(-wide, wide + 1)]
-    there = lying(board, listed, before)
+    there = [e for e in lying(board, listed, before) if number_of(e.at) == number]
     due = listed[len(before)]
     kept = [area_on(each, number) for each in _keep_off(board)]
     found = []

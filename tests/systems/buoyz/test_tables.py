@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from render.systems.buoyz.scene import scene
+from render.systems.buoyz.scene import scene, scene_about
 from render.text.alt import alt_text
 from rules.kernel.dice import SeededDice
 from rules.kernel.frozen import altered, changed
@@ -228,6 +228,9 @@ def test_bodies_lie_on_each_table() -> None:
     assert [each.id for each in board.bodies if each.kind == "giant"] == ["giant1", "giant2"]
     one, two = (each.at for each in board.bodies if each.kind == "giant")
     assert (local(two), number_of(two)) == (one, 2)
+    moons = _deploying(bodies="giant", placing="random").board
+    assert [number_of(each.at) for each in moons.bodies] == [1, 1, 1, 2, 2, 2]
+    assert len(moons.spots) == 6
     scattered = _deploying(bodies="asteroids", placing="random").board
     assert len(terrain.scattered(scattered)) == len(scattered.spots) == 2
     for number, each in enumerate(scattered.bodies, start=1):
@@ -323,6 +326,9 @@ def test_the_table_where_something_was_done_last_is_drawn() -> None:
     told = alt_text(drawn)
     assert "Table 1" in told
     assert "10″ east, 10″ south" in told
+    # A question about a ship is answered on its table.
+    about = scene_about(RULESET.view(state, "blue"), "k")
+    assert [each.id for each in about.pieces] == ["k"]
     gone = scene(RULESET.view(away(), None))
     assert "H is in transit to table 2: it emerges in turn 4." in gone.caption
     assert [each.name for each in gone.trays] == ["In transit"]
