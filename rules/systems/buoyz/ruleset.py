@@ -32,6 +32,7 @@ from rules.systems.buoyz.mine_events import MINE_EVENTS
 from rules.systems.buoyz.muster_events import MUSTER_EVENTS
 from rules.systems.buoyz.options import PRESETS, BuoyzOptions
 from rules.systems.buoyz.prose import tell
+from rules.systems.buoyz.questions import FireOn, NominateFire
 from rules.systems.buoyz.reference import CARDS, TABLES
 from rules.systems.buoyz.refusals import RULEBOOK, misplaced
 from rules.systems.buoyz.reporting import report
@@ -52,8 +53,10 @@ if TYPE_CHECKING:
     from rules.kernel.agenda import Question
     from rules.kernel.correcting import Correction
     from rules.kernel.errors import Refusal
+    from rules.kernel.surveys import Reach
 
 _AIM = "destroy more of the other side's ships than you lose"
+_FIRING = (NominateFire, FireOn)
 
 
 class Buoyz(OpenRuleset[BuoyzOptions, st.BuoyzState, BuoyzView]):
@@ -146,6 +149,10 @@ class Buoyz(OpenRuleset[BuoyzOptions, st.BuoyzState, BuoyzView]):
         if seat is not None and state.agenda and len(state.agenda[-1].questions) > 1:
             return changed(found, question=state.question_for(seat), acting=seat)
         return found
+
+    def reach(self, view: BuoyzView, unit: str) -> Reach[Any] | None:
+        """Where a ship or a flight could be after its next action: nowhere else while it fires."""
+        return None if isinstance(view.question, _FIRING) else super().reach(view, unit)
 
     def stage(self, view: BuoyzView) -> int:
         """The turn."""
