@@ -114,6 +114,8 @@ class Forecast:
         odds: Works out how likely it is what the action may lead to, exactly.
         outcomes: By the id of a chance that is counted: which event shows that it came true.
         draw: Works out how the action is drawn; only for those that are previewed.
+        leads: Of a move from where it leads, and to where, if that is known before it is drawn;
+            ``None`` if only the drawing says so.
     """
 
     action: Action
@@ -125,6 +127,7 @@ class Forecast:
     odds: Callable[[], tuple[Chance, ...]] = tuple
     outcomes: Mapping[str, Callable[[Event], bool]] = field(default_factory=dict)
     draw: Callable[[Forecast], Considered[Any]] | None = None
+    leads: tuple[Any, Any] | None = None
 
     @property
     def label(self) -> Label:

@@ -91,8 +91,7 @@ class Foresight(Retold[ViewT], Stands[ViewT], ABC, Generic[ViewT]):
         if not found:
             return None
         subject = found[0][0].label.subject
-        steps = [(plan.start, plan.end) for _, plan in found]
-        return reached(unit, subject.text if subject else unit, steps)
+        return reached(unit, subject.text if subject else unit, [step for _, step in found])
 
     def threats(self, view: ViewT, unit: str, at: Any = None, /) -> Threats[Any] | None:  # noqa: ARG002 - systems use it
         """Who could fire on a unit at a place; where it stands, if none is given.

@@ -164,8 +164,8 @@ def drawn(forecast: Forecast) -> Considered[Any] | None:
 
 def moves_of(
     unit: str, actions: Iterable[Action], foresee: Callable[[Action], Forecast]
-) -> Iterator[tuple[Forecast, Considered[Any]]]:
-    """What is offered to a unit that is drawn as a move, each with how it is drawn."""
+) -> Iterator[tuple[Forecast, tuple[Any, Any]]]:
+    """What is offered to a unit that is drawn as a move, each with where it begins and ends."""
     for action in actions:
         if own_unit(action) != unit:
             continue
@@ -173,9 +173,10 @@ def moves_of(
             found = foresee(action)
         except Refusal:
             continue
-        plan = drawn(found)
-        if plan is not None and not plan.shot:
-            yield found, plan
+        if found.leads is not None:
+            yield found, found.leads
+        elif (plan := drawn(found)) is not None and not plan.shot:
+            yield found, (plan.start, plan.end)
 
 
 def siblings(

@@ -131,6 +131,7 @@ def _moving(view: BuoyzView, action: ac.Move) -> Forecast:
         subject_of(board, ship),
         {"way": _short(order, plan)},
         draw=draw,
+        leads=(plan.path[0].at, plan.path[-1].at) if view.pre_measure else None,
     )
 
 

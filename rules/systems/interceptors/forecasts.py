@@ -166,6 +166,7 @@ def _way(view: FightersView, question: Question, action: Any) -> Forecast:
         values,
         odds=partial(_risk, known),
         draw=partial(_drawn_way, view, fighter, legs),
+        leads=(shown(fighter.here), shown(legs[-1].pose if legs else fighter.here)),
     )
 
 
