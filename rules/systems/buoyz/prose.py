@@ -95,7 +95,11 @@ def _both(board: Board, blue: tuple[int, int], red: tuple[int, int]) -> tuple[Th
 def _(event: ev.BodiesPlaced, board: Board) -> Telling:
     bodies = terrain.lying(board, terrain.scattered(board), event.spots)
     told = "; ".join(f"{each.name} at {spot(each.at)}" for each in bodies)
-    return Telling(f"The dice say where bodies lie: {told}", rules=("BZ214",))
+    words = f"The dice say where bodies lie: {told}"
+    if len(board.tables) > 1:
+        count = counted(len(bodies), "body", "bodies")
+        words = f"The dice say where {count} lie on {len(board.tables)} tables"
+    return Telling(words, rules=("BZ214",))
 
 
 @_tell.register
