@@ -60,7 +60,16 @@ def _(event: cv.FlightsReturned, state: BuoyzState) -> BuoyzState:
         else:
             where = Where.AWAY if ready else Where.GONE
             found.append(altered(flight, where=where, ready=ready, **_OFF))
-    return _with(state, *found)
+    return _parted(_with(state, *found))
+
+
+def _parted(state: BuoyzState) -> BuoyzState:
+    """The state in which who has nobody left to fight is free."""
+    sides: dict[str, set[str]] = {}
+    for each in state.board.flights:
+        sides.setdefault(each.fight, set()).add(each.side)
+    alone = [e for e in state.board.flights if e.fight and len(sides[e.fight]) == 1]
+    return _with(state, *(altered(each, fight="") for each in alone))
 
 
 @CHANGES.on(cv.Flown)
