@@ -191,12 +191,7 @@ def _(event: cv.CraftRighted, state: BuoyzState) -> BuoyzState:
         "ready": 0,
         "entry": None,
     }
-    found = {event.craft: altered(flight, **righted)}
-    others = [e for e in state.board.flights if flight.fight and e.fight == flight.fight]
-    left = [e for e in others if e.id != flight.id]
-    if len({each.side for each in left}) == 1:
-        found |= {each.id: altered(each, fight="") for each in left}
-    return _with(state, *found.values(), last=None)
+    return _parted(_with(state, altered(flight, **righted), last=None))
 
 
 def _same(_event: object, state: BuoyzState) -> BuoyzState:

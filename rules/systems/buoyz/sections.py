@@ -34,7 +34,7 @@ def ruled(
         races: Whether other races have abilities of their own.
         mines: Whether there are mines to be swept.
         craft: Whether there are attack craft.
-        hyperspace: Whether ships go into hyperspace.
+        hyperspace: Whether ships go into hyperspace, or by a hyperdrive to another table.
         web: Whether ships spin webs.
     """
     sections = {"celestial": bodies, "boarding": boarding, "tractor": tractor or borg,
