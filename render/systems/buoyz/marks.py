@@ -49,10 +49,7 @@ def marks_of(view: BuoyzView) -> tuple[Mark, ...]:
 def _done(view: BuoyzView) -> tuple[Mark, ...]:
     if view.last is None:
         return ()
-    act: Any = view.last.act
-    if isinstance(act, le.Emerged | he.DroppedOut):
-        there = tuple([each for each in act.ships if focus.here(view, each[-1])])
-        act = act.model_copy(update={"ships": there})
+    act = focus.seen(view, view.last.act)
     return _ACTS[type(act)](view.board, act, view.last.then)
 
 

@@ -110,6 +110,7 @@ def scene(view: BuoyzView) -> Scene:
     lit = _ready(view)
     busy = next(iter(lit)) if len(lit) == 1 else ""
     every = (*pieces(view, lit), *hyperspace.markers(view, lit), *craft.pieces(view, lit))
+    others = tables.insets(view, every)
     return Scene(
         title=view.board.brief.scenario.title,
         board=_ground(view),
@@ -120,8 +121,8 @@ def scene(view: BuoyzView) -> Scene:
         status_side=side,
         tallies=_tallies(view),
         pieces=tables.drawn_on(view, every),
-        trays=(*trays(view), *craft.trays(view), *tables.elsewhere(view)),
-        insets=tables.insets(view, every),
+        trays=(*trays(view), *craft.trays(view), *tables.trays(view.board, others)),
+        insets=others,
         marks=marks_of(view),
         caption=_caption(view),
         highlight=_lit(view, lit),

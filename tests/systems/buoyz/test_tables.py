@@ -33,7 +33,7 @@ from rules.systems.buoyz.state import BuoyzState
 from rules.systems.buoyz.stats import INCH, table_of
 from rules.systems.buoyz.tables import area_on, local, number_of
 from rules.systems.buoyz.worth import worth
-from tests.systems.buoyz.craft import battle, flight, fly, to_fly
+from tests.systems.buoyz.craft import at, battle, flight, fly, to_fly
 from tests.systems.buoyz.positions import asked, own, resolved, ship, table, with_ship
 from tests.systems.buoyz.turns import move, moving, play, refused, the
 
@@ -122,8 +122,8 @@ def _ways(state: BuoyzState) -> list[ac.Move]:
 
 @pytest.mark.rule("BZ196", "BZ120")
 def test_only_the_shared_edge_leads_to_the_next_table() -> None:
-    for at in ("24,3 0", "2-45,20 90", "3,20 270"):
-        step = play(leaving(at), "blue", move("h", OVER))
+    for place in ("24,3 0", "2-45,20 90", "3,20 270"):
+        step = play(leaving(place), "blue", move("h", OVER))
         assert the(step, ev.Moved).left
         assert ship(step.state, "H").status is Status.LEFT
     assert ship(play(leaving("2-45,20 90"), "blue", move("h", OVER)).state, "H").exit == "east"
@@ -289,9 +289,9 @@ def test_attack_craft_cross_when_they_are_ordered_to_the_next_table() -> None:
     freed = away.board.with_flights(_unmoved(away))
     order = fly("f1", at="2-6,20")
     step = play(changed(away, board=freed), "blue", order, listed=False)
-    assert text_of(flight(step.state, "F1").pose.at) == "2-6,20"  # type: ignore[union-attr]  # it is there
+    assert text_of(at(step.state, "F1").at) == "2-6,20"
     held = play(changed(away, board=freed), "blue", ac.DONE).state
-    assert text_of(flight(held, "F1").pose.at) == "2-0,20"  # type: ignore[union-attr]  # it is there
+    assert text_of(at(held, "F1").at) == "2-0,20"
     refused(to_fly(battle({"F1": "30,20 90"}, options=TWO)), "blue", fly("f1", at="2-4,4"), "BZT76")
     offered = [e.at for e in RULESET.legal(to_fly(state)) if isinstance(e, Fly) and e.at]
     assert offered == ["2-24,20"]
@@ -334,3 +334,19 @@ def test_the_table_where_something_was_done_last_is_drawn() -> None:
     assert [each.name for each in gone.trays] == ["In transit"]
     back = play(away(4), "blue", move("h")).state
     assert [each.id for each in scene(RULESET.view(back, None)).pieces] == ["h"]
+
+
+@pytest.mark.rule("BZ196")
+def test_craft_are_drawn_and_told_on_their_own_tables() -> None:
+    state = battle({"F1": "20,20 90", "F2": "2-20,20 90"}, options=TWO)
+    step = play(to_fly(state), "blue", fly("f1", at="24,20"), listed=False)
+    drawn = scene(RULESET.view(step.state, None))
+    assert "f1" in {each.id for each in drawn.pieces}
+    (table,) = (each for each in drawn.trays if each.name == "Table 2")
+    assert [each.id for each in table.pieces] == ["f2"]
+    assert "table 2, 20″ east, 20″ south" in alt_text(drawn)
+    # All fly at once: only those on the table that is drawn have a mark there.
+    both = play(to_fly(state), "blue", fly("all", heading=0), listed=False)
+    assert len(the(both, cv.Flown).flights) == 2
+    marks = scene(RULESET.view(both.state, None)).marks
+    assert len(marks) == 1
