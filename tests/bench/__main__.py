@@ -24,6 +24,7 @@ SHORT: dict[str, dict[str, Any]] = {
     "memory": {"IDLE_GAMES": 1_000, "WOKEN": 50},
     "playouts": {"ROUNDS": 1, "SMALL": True},
     "postgresql": {"ROUNDS": 50, "IDLE_GAMES": 500, "ACTIONS_A_WRITER": 4},
+    "previews": {"ROUNDS": 1, "SMALL": True, "LONGEST": 12},
     "render": {"ROUNDS": 3, "GAMES": 5},
     "solo": {"ROUNDS": 1, "SMALL": True, "LONGEST": 12},
     "start": {"KEPT": 500, "ROUNDS": 1},
