@@ -67,6 +67,12 @@ class Body(NamedTuple):
         """Whether it is a disc, which blocks."""
         return self.kind in MASSES
 
+    def moved(self, east: int, south: int) -> Body:
+        """The body that far to the east and to the south."""
+        at, (w, n, e, s) = self.at, self.rect
+        rect = Rect(w + east, n + south, e + east, s + south)
+        return self._replace(at=at.moved(east, south), rect=rect)
+
     def holds(self, point: Point) -> bool:
         """Whether a point is in it or on its border (BZ119)."""
         if self.mass:

@@ -12,7 +12,7 @@ from rules.systems.buoyz.stats import INCH
 from rules.systems.buoyz.tables import PITCH, area_on, number_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from rules.kernel.resolution import Resolution
     from rules.space.plane import Rect
@@ -94,18 +94,15 @@ def free_spots(
         before: Where the first of them lie already.
     """
     number = _table_of(board, len(before))
-    table, east = board.tables[number - 1], PITCH * (number - 1)
-    wide = (table.east - table.west) // (2 * INCH)
-    deep = (table.south - table.north) // (2 * INCH)
-    spots = [(east + e, n) for n in range(-deep, deep + 1) for e in range(-wide, wide + 1)]
+    east = PITCH * (number - 1)
     there = [e for e in lying(board, listed, before) if number_of(e.at) == number]
-    due = listed[len(before)]
+    (due,) = lying(board, (listed[len(before)],), ((east, 0),))
     kept = [area_on(each, number) for each in _keep_off(board)]
     found = []
-    for spot in spots:
-        (body,) = lying(board, (due,), (spot,))
-        if _clear(table, body, kept) and all(_apart(body, each) for each in there):
-            found.append(spot)
+    for e, n in _clear(board.tables[number - 1], due, kept):
+        body = due.moved(e * INCH, -n * INCH)
+        if all(_apart(body, each) for each in there):
+            found.append((east + e, n))
     return tuple(found)
 
 
@@ -128,23 +125,47 @@ def _keep_off(board: Board) -> tuple[Rect, ...]:
     return table._replace(south=north), table._replace(north=south)
 
 
-def _clear(table: Rect, body: Body, kept: Sequence[Rect]) -> bool:
-    """Whether a body lies wholly on its table, and away from zones and ships."""
-    rect = body.rect
-    if rect.west < table.west or rect.east > table.east:
-        return False
-    if rect.north < table.north or rect.south > table.south:
-        return False
-    return all(_gap(body, each) >= (body.radius + AWAY) ** 2 for each in kept)
+def _clear(table: Rect, body: Body, kept: Sequence[Rect]) -> Iterator[Spot]:
+    """Where a body lies wholly on its table, and away from zones and ships.
+
+    Args:
+        table: Its table.
+        body: The body, in the middle of the table.
+        kept: What it keeps away from.
+    """
+    rect, core, far = body.rect, _core(body), (body.radius + AWAY) ** 2
+    wide = (table.east - table.west) // (2 * INCH)
+    deep = (table.south - table.north) // (2 * INCH)
+    columns, rows = [], []
+    for e in range(-wide, wide + 1):
+        off = e * INCH
+        if table.west <= rect.west + off and rect.east + off <= table.east:
+            columns.append((e, [_off(core[0] + off, core[2] + off, k.west, k.east) for k in kept]))
+    for n in range(-deep, deep + 1):
+        off = -n * INCH
+        if table.north <= rect.north + off and rect.south + off <= table.south:
+            rows.append((n, [_off(core[1] + off, core[3] + off, k.north, k.south) for k in kept]))
+    for n, alongs in rows:
+        for e, acrosses in columns:
+            if all(x * x + y * y >= far for x, y in zip(acrosses, alongs, strict=True)):
+                yield e, n
+
+
+def _off(low: int, high: int, other_low: int, other_high: int) -> int:
+    """How far a stretch is from another one along a line; 0 if they overlap."""
+    return max(other_low - high, low - other_high, 0)
+
+
+def _core(body: Body) -> tuple[int, int, int, int]:
+    """What distances are measured from: a disc's middle, or a body's rectangle."""
+    return (*body.at, *body.at) if body.mass else body.rect
 
 
 def _gap(body: Body, rect: Rect) -> int:
     """The square of the distance between a rectangle and a disc's middle, or a body's rectangle."""
-    at, own = body.at, body.rect
-    if body.mass:
-        own = own._replace(west=at.x, east=at.x, north=at.y, south=at.y)
-    across = max(rect.west - own.east, own.west - rect.east, 0)
-    along = max(rect.north - own.south, own.north - rect.south, 0)
+    west, north, east, south = _core(body)
+    across = _off(west, east, rect.west, rect.east)
+    along = _off(north, south, rect.north, rect.south)
     return across * across + along * along
 
 
