@@ -63,7 +63,7 @@ def _tried() -> UsableSystems:
 
 
 def _try(ruleset: AnyRuleset, renderers: Renderers) -> None:
-    """Set a game up with every option's every choice, and show it: all data is needed for that."""
+    """Set a game up with each choice that comes from data, and show it: all data is needed."""
     if (error := renderers.broken.get(ruleset.id)) is not None:
         raise error
     scene = renderers.scene_for(ruleset.id)
@@ -76,9 +76,9 @@ def _try(ruleset: AnyRuleset, renderers: Renderers) -> None:
 
 
 def _variants(model: type[Options]) -> Iterator[Options]:
-    """The default options, and with each choice of each by itself, where that can be."""
+    """The default options, and with each choice that data list by itself, where that can be."""
     yield model()
-    for param in params(model):
+    for param in filter(lambda each: each.listed, params(model)):
         for choice in param.choices:
             with suppress(ValidationError):
                 yield model.model_validate({param.name: choice})
