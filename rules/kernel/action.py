@@ -1,6 +1,6 @@
 """What players ask for: one class a verb, declared once for every way to ask it."""
 
-from __future__ import annotations
+# Annotations are no strings here: pydantic reads those of class variables again in each subclass.
 
 import inspect
 from enum import Enum

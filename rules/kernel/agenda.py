@@ -5,18 +5,15 @@ one task, which the rules carry out at once. Whatever is asked in the middle of 
 put on top of the rest, which goes on afterwards.
 """
 
-from __future__ import annotations
+# Annotations are no strings here: pydantic reads those of class variables again in each subclass.
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Collection, Iterable
+from typing import Any, ClassVar
 
 from rules.kernel.action import Action
+from rules.kernel.event import Next
 from rules.kernel.frozen import value
 from rules.kernel.record import Codec, Record
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
-
-    from rules.kernel.event import Next
 
 
 class Task(Record):
@@ -59,7 +56,7 @@ class Due:
     numbers: tuple[int, ...] = ()
     task: Task | None = None
 
-    def without(self, seat: str | None) -> Due:
+    def without(self, seat: str | None) -> "Due":
         """The level when a seat has answered."""
         left = [at for at, each in enumerate(self.questions) if each.seat != seat]
         return Due(

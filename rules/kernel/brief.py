@@ -40,7 +40,7 @@ class Brief(BaseModel):
         author: The name of whoever wrote it; empty if it is of the data.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     author: str = Field(default="", max_length=_NAME, exclude_if=lambda name: not name)
 

@@ -1,6 +1,6 @@
 """What happened: facts that the state is folded from, and that chat is told."""
 
-from __future__ import annotations
+# Annotations are no strings here: pydantic reads those of class variables again in each subclass.
 
 from enum import IntEnum, StrEnum
 from typing import Any, ClassVar, Final

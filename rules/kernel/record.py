@@ -1,19 +1,14 @@
 """Frozen values with a tag: the common form of actions and events, in memory and as JSON."""
 
-from __future__ import annotations
+# Annotations are no strings here: pydantic reads those of class variables again in each subclass.
 
 import re
+from collections.abc import Iterable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, get_args
+from typing import Any, ClassVar, Generic, TypeVar, get_args
 
-from pydantic import BaseModel, ConfigDict
-from pydantic_core import core_schema
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from pydantic import GetCoreSchemaHandler
-    from pydantic_core import CoreSchema
+from pydantic import BaseModel, ConfigDict, GetCoreSchemaHandler
+from pydantic_core import CoreSchema, core_schema
 
 
 class Record(BaseModel):
@@ -22,7 +17,7 @@ class Record(BaseModel):
     The tag is the class's name in snake case: ``MoveFailed`` is ``move_failed``.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
+    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False, defer_build=True)
 
     tag: ClassVar[str]
 

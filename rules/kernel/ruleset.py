@@ -46,7 +46,7 @@ _TWO = 2  # sides of a game that a concession ends
 class Options(BaseModel):
     """A system's variants, each typed, described and with its default."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
 
 class View(BaseModel):
@@ -56,7 +56,7 @@ class View(BaseModel):
     Without secrets it is an ``OpenView``.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     viewer: str | None
 

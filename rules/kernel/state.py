@@ -29,7 +29,7 @@ class State(BaseModel):
             of behaviour asks for it.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     entries: ClassVar[tuple[type[Task | Question], ...]] = ()
 

@@ -73,7 +73,7 @@ class Field(BaseModel):
         north: The side whose edge is the northern one; empty before it is known.
     """
 
-    model_config = ConfigDict(frozen=True)
+    model_config = ConfigDict(frozen=True, defer_build=True)
 
     options: BraidOptions
     brief: Annotated[BattleBrief, pydantic.Field(exclude=True)]

@@ -50,7 +50,7 @@ class Unit(BaseModel):
         moved: Whether it has moved or changed in this turn (BC56, BC91).
     """
 
-    model_config = ConfigDict(frozen=True)
+    model_config = ConfigDict(frozen=True, defer_build=True)
 
     id: str
     status: Status = Status.UNPLACED
@@ -100,7 +100,7 @@ class Commander(BaseModel):
         moved: Whether he has ridden in this turn.
     """
 
-    model_config = ConfigDict(frozen=True)
+    model_config = ConfigDict(frozen=True, defer_build=True)
 
     id: str
     status: Status = Status.UNPLACED

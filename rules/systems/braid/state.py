@@ -34,7 +34,7 @@ class Position(BaseModel):
         ended: The end, once it has come.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     field: Field
     turn: int = 0
@@ -62,7 +62,7 @@ class Secret(BaseModel):
         orders: What it has decided ahead: by topic, or topic and unit, its answer (BC182).
     """
 
-    model_config = ConfigDict(frozen=True)
+    model_config = ConfigDict(frozen=True, defer_build=True)
 
     fire: str = ""
     orders: Mapping[str, str] = {}

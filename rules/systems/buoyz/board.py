@@ -86,7 +86,7 @@ class Board(BaseModel):
             empty if none was (BZ214).
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     options: BuoyzOptions
     brief: BuoyzBrief = Field(exclude=True)

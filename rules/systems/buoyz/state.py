@@ -121,7 +121,7 @@ class Position(BaseModel):
         last: What happened last.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     board: Board
     listed: tuple[str, ...] = ()
@@ -157,7 +157,7 @@ class Secret(BaseModel):
         dropping: By ship in hyperspace, what it is to do; likewise (BZ197).
     """
 
-    model_config = ConfigDict(frozen=True)
+    model_config = ConfigDict(frozen=True, defer_build=True)
 
     ships: str = ""
     fitting: str = ""

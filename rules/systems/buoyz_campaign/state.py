@@ -32,7 +32,7 @@ class Terms(BaseModel):
         brief: Ships and powers; it is kept beside the game.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     options: CampaignOptions
     brief: CampaignBrief = Field(exclude=True)
@@ -54,7 +54,7 @@ class Position(BaseModel):
         captured: Those that were captured in it, by the seat that had them, and id.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     terms: Terms
     number: int = 0

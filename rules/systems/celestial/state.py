@@ -56,7 +56,7 @@ class Position(BaseModel):
         last: What happened last.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     board: Annotated[Board, BeforeValidator(with_brief)]
     listed: tuple[str, ...] = ()

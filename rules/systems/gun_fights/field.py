@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 class Field(BaseModel):
     """What both sides see on the table. The brief is kept once for the game, not in its states."""
 
-    model_config = ConfigDict(frozen=True)
+    model_config = ConfigDict(frozen=True, defer_build=True)
 
     options: GunFightOptions
     brief: Annotated[GunFightBrief, pydantic.Field(exclude=True)]

@@ -24,7 +24,7 @@ _FIGHTING = frozenset((Status.IN_PLAY, Status.LIFTED))
 class Figure(BaseModel):
     """A figure: where it stands if it does, and how many of its names are marked off (GF4)."""
 
-    model_config = ConfigDict(frozen=True)
+    model_config = ConfigDict(frozen=True, defer_build=True)
 
     id: str
     status: Status = Status.UNPLACED

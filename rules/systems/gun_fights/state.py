@@ -26,7 +26,7 @@ LastAct: TypeAlias = Annotated[ev.Deployed | ev.Moved | ev.Shot | ev.ShotInto | 
 class Last(BaseModel):
     """What happened last on the table."""
 
-    model_config = ConfigDict(frozen=True)
+    model_config = ConfigDict(frozen=True, defer_build=True)
 
     act: LastAct
     struck: ev.Struck | None = None
@@ -44,7 +44,7 @@ class Position(BaseModel):
         last: What happened last.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     field: Field
     turn: int = 0

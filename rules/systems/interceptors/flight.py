@@ -27,7 +27,7 @@ class Flight(BaseModel):
             flies on as if it had not (II15).
     """
 
-    model_config = ConfigDict(frozen=True)
+    model_config = ConfigDict(frozen=True, defer_build=True)
 
     fighter: str
     units: int

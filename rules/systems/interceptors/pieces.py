@@ -47,7 +47,7 @@ class Fighter(BaseModel):
         exit: Where it left the table, if it may come back.
     """
 
-    model_config = ConfigDict(frozen=True)
+    model_config = ConfigDict(frozen=True, defer_build=True)
 
     id: str
     side: str
@@ -102,7 +102,7 @@ class Scenic(BaseModel):
         aside: Whither it goes around the starbase: north or south (II111).
     """
 
-    model_config = ConfigDict(frozen=True)
+    model_config = ConfigDict(frozen=True, defer_build=True)
 
     id: str
     kind: Kind
@@ -137,7 +137,7 @@ class Structure(BaseModel):
         failed: Whether a try for collateral damage has failed.
     """
 
-    model_config = ConfigDict(frozen=True)
+    model_config = ConfigDict(frozen=True, defer_build=True)
 
     id: str
     kind: str

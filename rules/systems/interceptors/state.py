@@ -67,7 +67,7 @@ class Position(BaseModel):
         ended: The end, once it has come.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     table: Table
     listed: tuple[str, ...] = ()

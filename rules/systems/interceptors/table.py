@@ -42,7 +42,7 @@ class Table(BaseModel):
         initiative: What each side adds to its die for who moves first.
     """
 
-    model_config = ConfigDict(frozen=True)
+    model_config = ConfigDict(frozen=True, defer_build=True)
 
     options: FightersOptions
     brief: Annotated[FightersBrief, pydantic.Field(exclude=True)]

@@ -29,7 +29,7 @@ _ABOUT: Final = 20 * CM
 class Field(BaseModel):
     """What both sides see on the table. The brief is kept once for the game, not in its states."""
 
-    model_config = ConfigDict(frozen=True)
+    model_config = ConfigDict(frozen=True, defer_build=True)
 
     options: SkirmishOptions
     brief: Annotated[SkirmishBrief, pydantic.Field(exclude=True)]

@@ -21,7 +21,7 @@ class Status(StrEnum):
 class Figure(BaseModel):
     """A figure, and where it stands if it does."""
 
-    model_config = ConfigDict(frozen=True)
+    model_config = ConfigDict(frozen=True, defer_build=True)
 
     id: str
     unit: str
@@ -37,7 +37,7 @@ class Figure(BaseModel):
 class Unit(BaseModel):
     """A unit's account: what it has lost, its ammo markers, whether it has routed (MST9)."""
 
-    model_config = ConfigDict(frozen=True)
+    model_config = ConfigDict(frozen=True, defer_build=True)
 
     id: str
     killed: int = 0

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 class Last(BaseModel):
     """What happened last on the table, and who routed by it."""
 
-    model_config = ConfigDict(frozen=True)
+    model_config = ConfigDict(frozen=True, defer_build=True)
 
     act: ev.LastAct
     routed: tuple[str, ...] = ()
@@ -40,7 +40,7 @@ class Position(BaseModel):
         last: What happened last.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     field: Field
     initiative: int = 0

@@ -51,7 +51,7 @@ class Position(BaseModel):
         last: What happened last.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     board: Board
     initiative: str | None = None
