@@ -8,8 +8,8 @@ import os
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias, TypeVar
 
+from bot.one_by_one import OneByOne
 from bot.worker import settle_in
-from rules.kernel.errors import Illegal
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -48,8 +48,7 @@ class Apart:
 
     def __init__(self, longest: float = LONGEST) -> None:
         self._longest = longest
-        self._one = asyncio.Semaphore(1)
-        self._asking: set[str] = set()
+        self._queue = OneByOne(_WAITING)
         self._process: SpawnProcess | None = None
 
     async def run(self, work: Work[T], *args: Any, who: str, told: Callable[[int, int], None]) -> T:
@@ -66,16 +65,8 @@ class Apart:
             ApartError: It took too long, needed too much memory, or failed in an unexpected way.
             Exception: What the work raised, if that can be carried over.
         """
-        if who in self._asking:
-            raise Illegal("I am still at work for you: wait for that, then ask again.")
-        if len(self._asking) >= _WAITING:
-            raise Illegal("Too many people wait for such work just now: try again in a minute.")
-        self._asking.add(who)
-        try:
-            async with self._one:
-                return await self._run(work, args, told)
-        finally:
-            self._asking.discard(who)
+        async with self._queue.turn(who):
+            return await self._run(work, args, told)
 
     async def _run(self, work: Work[T], args: Any, told: Callable[[int, int], None]) -> T:
         context = multiprocessing.get_context("spawn")

@@ -152,7 +152,7 @@ class Umpire(ServingClient):
         self.tree.add_command(NamedMasterCommands(master, controller.agreements.naming, games))
         away_commands = AwayCommands(Absences(store, clock), clock)
         self.tree.add_command(away_commands)
-        self.tree.add_command(DiceCommands(games))
+        self.tree.add_command(DiceCommands(games, controller.afterwards.fairness))
         search = RuleSearch(games.registry)
         self.tree.add_command(help_command(games, search, self._pictures))
         lookups = add_lookups(

@@ -47,6 +47,7 @@ ORDER: Final[Mapping[str, tuple[str, ...]]] = {
             "shards",
             "escaping",
             "bounded",
+            "one_by_one",
             "collecting",
         ),
         *("clock", "sandbox", "uploads"),

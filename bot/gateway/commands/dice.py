@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 from discord import app_commands
 
-from bot.gateway.game.fairness import verify_dice
 from bot.gateway.interaction.reply import Reply, answer
 from bot.gateway.text.messages import CONTENT, clip
 
 if TYPE_CHECKING:
+    from bot.gateway.game.fairness import Fairness
     from bot.referee.games import Games
     from bot.referee.live_game import LiveGame
 
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 class DiceCommands(app_commands.Group):
     """The ``/dice`` commands."""
 
-    def __init__(self, games: Games) -> None:
+    def __init__(self, games: Games, fairness: Fairness) -> None:
         super().__init__(name="dice", description="The fairness of this game's dice")
-        self._games = games
+        self._games, self._fairness = games, fairness
 
     @app_commands.command()
     @app_commands.describe(game="The game's code; else this channel's game")
@@ -45,7 +45,7 @@ class DiceCommands(app_commands.Group):
 
         async def handle(reply: Reply) -> None:
             live = await self._games.find(game, reply.channel)
-            await verify_dice(reply, self._games, live)
+            await self._fairness.verify(reply, live)
 
         await answer(interaction, handle)
 

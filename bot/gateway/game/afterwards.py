@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING, Final
 
-from bot.gateway.game.fairness import verify_dice
+from bot.gateway.game.fairness import Fairness
 from bot.gateway.interaction.reply import FAILURES
 from bot.gateway.message.farewell import BACK, SWAP, VERIFY, keepsakes_view
 from bot.gateway.message.panel import Panel
@@ -30,55 +30,63 @@ _BACK: Final = (
 )
 
 
-async def press_afterwards(
-    reply: Reply, press: Press, live: LiveGame, referee: Referee, publisher: Publisher
-) -> None:
-    """Carry out a press on the end of a game.
+class Afterwards:
+    """Carries out presses on the ends of games.
 
-    Raises:
-        Refusal: It is not possible; nothing has changed.
+    Attributes:
+        fairness: Verifies the dice of games.
     """
-    if press.what == VERIFY:
-        await verify_dice(reply, referee.games, live)
-    elif press.what == BACK:
-        await reply.private(_BACK.format(code=live.game.id), view=keepsakes_view(live.game.id))
-    else:
-        await _rematch(reply, live, referee, publisher, turned=press.what == SWAP)
 
+    def __init__(self, referee: Referee, publisher: Publisher) -> None:
+        self.fairness = Fairness(referee.games)
+        self._referee, self._publisher = referee, publisher
 
-async def _rematch(
-    reply: Reply, live: LiveGame, referee: Referee, publisher: Publisher, *, turned: bool
-) -> None:
-    """Open the rematch of a game that is over, and let its last message lead there.
+    async def pressed(self, reply: Reply, press: Press, live: LiveGame) -> None:
+        """Carry out a press on the end of a game.
 
-    Raises:
-        Refusal: There can be none, or there is one already: it says where.
-    """
-    if live.sequel is not None:
-        await _show_sequel(reply, live.sequel, referee)
-        return
-    # The press is answered by its own message, and the lobby is a message after it.
-    await reply.acknowledge()
-    try:
-        accepted = await referee.rematches.open(reply.request, live.game.id, turned=turned)
-    except Illegal:
-        # Somebody else's press may have come first.
-        now = await referee.games.get(live.game.id)
-        if now.sequel is None:
-            raise
-        await _show_sequel(reply, now.sequel, referee)
-        return
-    reply.changed = True
-    for code in (accepted.live.game.id, live.game.id):
-        # It is stored: what can't be shown now, the outbox will show.
+        Raises:
+            Refusal: It is not possible; nothing has changed.
+        """
+        if press.what == VERIFY:
+            await self.fairness.verify(reply, live)
+        elif press.what == BACK:
+            await reply.private(_BACK.format(code=live.game.id), view=keepsakes_view(live.game.id))
+        else:
+            await self._rematch(reply, live, turned=press.what == SWAP)
+
+    async def _rematch(self, reply: Reply, live: LiveGame, *, turned: bool) -> None:
+        """Open the rematch of a game that is over, and let its last message lead there.
+
+        Raises:
+            Refusal: There can be none, or there is one already: it says where.
+        """
+        if live.sequel is not None:
+            await _show_sequel(reply, live.sequel, self._referee)
+            return
+        # The press is answered by its own message, and the lobby is a message after it.
+        await reply.acknowledge()
         try:
-            await publisher.publish(code, reply)
-        except FAILURES as error:
-            log.warning("game %s could not be shown: %s", code, error)
-            await reply.private(failed(error, changed=True))
-        except StoreUnusable as error:
-            log.warning("game %s could not be shown: %s", code, error)
-            await reply.private(UNSEEN)
+            accepted = await self._referee.rematches.open(
+                reply.request, live.game.id, turned=turned
+            )
+        except Illegal:
+            # Somebody else's press may have come first.
+            now = await self._referee.games.get(live.game.id)
+            if now.sequel is None:
+                raise
+            await _show_sequel(reply, now.sequel, self._referee)
+            return
+        reply.changed = True
+        for code in (accepted.live.game.id, live.game.id):
+            # It is stored: what can't be shown now, the outbox will show.
+            try:
+                await self._publisher.publish(code, reply)
+            except FAILURES as error:
+                log.warning("game %s could not be shown: %s", code, error)
+                await reply.private(failed(error, changed=True))
+            except StoreUnusable as error:
+                log.warning("game %s could not be shown: %s", code, error)
+                await reply.private(UNSEEN)
 
 
 async def _show_sequel(reply: Reply, code: str, referee: Referee) -> None:

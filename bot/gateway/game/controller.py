@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.gateway.game import lobby_desk, log_pages
 from bot.gateway.game.absences import Absences
-from bot.gateway.game.afterwards import press_afterwards
+from bot.gateway.game.afterwards import Afterwards
 from bot.gateway.game.agreements import Agreements
 from bot.gateway.game.ahead import press_ahead, refuse_turn, seat_ahead, tell_ahead
 from bot.gateway.game.catching_up import CatchUp
@@ -76,6 +76,7 @@ class GameController:
         lobbies: Changes lobbies.
         log_pages: Shows the story of games.
         past: Draws boards of before.
+        afterwards: Plays games again that are over, and verifies their dice.
         pacing: Shows and changes how much time there is for an answer.
         extending: Gives more of it.
         absences: Offers the seats of those who are away.
@@ -93,9 +94,7 @@ class GameController:
         doubts: Doubts,
     ) -> None:
         self.boards, self.done = boards, self._done
-        self._referee = referee
-        self._publisher = publisher
-        self._pictures = pictures
+        self._referee, self._publisher, self._pictures = referee, publisher, pictures
         self._doubts = doubts
         self.proposals = ProposalDesk(asks)
         self.agreements = Agreements(referee, boards, asks, self._done)
@@ -109,12 +108,12 @@ class GameController:
         self.past = PastBoards(referee.games, pictures)
         self.catch_up = CatchUp(referee.games, self.past, boards)
         self.log_pages = log_pages.LogPages(referee.games)
+        self.afterwards = Afterwards(referee, publisher)
         self._reasons = Reasons(referee.games)
         self.taking_back = TakeBackDesk(referee, asks, self._done, self.past)
         self._agree |= {**self.agreements.presses, **self.proposals.presses}
         self._agree |= {**self.taking_back.presses, **self.absences.agree}
-        self._drafts = DraftDesk(referee, pictures, self.act)
-        self._previews = PreviewDesk(pictures)
+        self._drafts, self._previews = DraftDesk(referee, pictures, self.act), PreviewDesk(pictures)
 
     async def pressed(self, reply: Reply, press: Press) -> None:
         """Carry out a press on a game's message.
@@ -130,7 +129,7 @@ class GameController:
             elif press.what == DOWN:
                 await self.boards.bring_down(reply, live)
             elif press.what in farewell.PRESSES:
-                await press_afterwards(reply, press, live, self._referee, self._publisher)
+                await self.afterwards.pressed(reply, press, live)
             elif press.what in _LOOKS:
                 await self._look_back(reply, press, live)
             elif press.what in PRESSES:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 import discord
 
 from bot.gateway.game.records_access import recorded
+from bot.one_by_one import OneByOne
 from bot.records.archive import archive_of, write_archive
 from bot.records.known import write_known
 from bot.records.packing import packed
@@ -41,7 +42,7 @@ class Exports:
 
     def __init__(self, games: Games) -> None:
         self._games = games
-        self._writing = asyncio.Lock()  # a long journal takes the interpreter for a while
+        self._queue = OneByOne()  # a long journal takes the interpreter for a while
 
     async def give(self, reply: Reply, code: str | None) -> None:
         """Give a game as a private file.
@@ -51,7 +52,7 @@ class Exports:
         """
         live = await recorded(reply, self._games, code)
         seat, limit = live.own_seat(reply.user_id), reply.interaction.filesize_limit
-        async with self._writing:
+        async with self._queue.turn(reply.user_id):
             entries = await self._games.entries(live)
             try:
                 data, end = await asyncio.to_thread(_file, live, entries, seat, limit)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
+from bot.one_by_one import OneByOne
 from bot.records.verification import verify
 from rules.kernel.errors import Illegal
 
@@ -14,19 +15,27 @@ if TYPE_CHECKING:
     from bot.referee.live_game import LiveGame
 
 
-async def verify_dice(reply: Reply, games: Games, live: LiveGame) -> None:
-    """Draw every die of a game again, compare, and tell the person privately.
+class Fairness:
+    """Verifies the dice of games."""
 
-    Raises:
-        Illegal: No die has been thrown.
-    """
-    entries = await games.entries(live)
-    if not entries:
-        raise Illegal("No die has been thrown in this game yet.")
-    verdict = await asyncio.to_thread(verify, live, entries)
-    notes = "".join(f"\n-# {note}" for note in verdict.notes)
-    text = f"{'✅' if verdict.ok else '❌'} Drawn again: {verdict.words}{notes}"
-    await reply.private(f"{text}\n{_trust(live)}")
+    def __init__(self, games: Games) -> None:
+        self._games = games
+        self._queue = OneByOne()  # a long journal takes the interpreter for seconds
+
+    async def verify(self, reply: Reply, live: LiveGame) -> None:
+        """Draw every die of a game again, compare, and tell the person privately.
+
+        Raises:
+            Illegal: No die has been thrown, or they wait for another game's dice already.
+        """
+        async with self._queue.turn(reply.user_id):
+            entries = await self._games.entries(live)
+            if not entries:
+                raise Illegal("No die has been thrown in this game yet.")
+            verdict = await asyncio.to_thread(verify, live, entries)
+        notes = "".join(f"\n-# {note}" for note in verdict.notes)
+        text = f"{'✅' if verdict.ok else '❌'} Drawn again: {verdict.words}{notes}"
+        await reply.private(f"{text}\n{_trust(live)}")
 
 
 def _trust(live: LiveGame) -> str:

@@ -13,6 +13,7 @@ from bot.gateway.interaction.components import Press
 from bot.gateway.message.panel import tellings
 from bot.gateway.message.rows import button, view_of
 from bot.gateway.text.messages import CONTENT, UNKNOWN_BUTTON, bullets, line
+from bot.one_by_one import OneByOne
 from bot.records.dice_numbers import dice_numbers
 from bot.referee.live_game import UNREADABLE, known_to
 from rules.kernel.action import Role
@@ -101,7 +102,7 @@ class LogPages:
 
     def __init__(self, games: Games) -> None:
         self._games = games
-        self._reading = asyncio.Lock()  # a whole story takes the interpreter for a while
+        self._queue = OneByOne()  # a whole story takes the interpreter for a while
 
     async def pressed(self, reply: Reply, live: LiveGame, press: Press) -> None:
         """Turn the page, or give the file of the whole story.
@@ -171,7 +172,7 @@ class LogPages:
 
     async def _give(self, reply: Reply, live: LiveGame) -> None:
         seat = live.own_seat(reply.user_id)
-        async with self._reading:
+        async with self._queue.turn(reply.user_id):
             entries = await self._games.entries(live)
             text = await asyncio.to_thread(_whole, live, entries, seat)
         file = discord.File(
