@@ -14,12 +14,12 @@ from rules.kernel.standing import Stands
 from rules.kernel.surveys import moves_of, reached
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from rules.kernel.action import Action
     from rules.kernel.forecast import Candidate, Forecast
     from rules.kernel.offers import Asked, Offer
-    from rules.kernel.surveys import Reach, Threats, Variation
+    from rules.kernel.surveys import Move, Reach, Threats, Variation
 
 ViewT = TypeVar("ViewT", bound=BaseModel)
 
@@ -82,16 +82,21 @@ class Foresight(Retold[ViewT], Stands[ViewT], ABC, Generic[ViewT]):
         """
         return candidates(offers, *asked)
 
-    def reach(self, view: ViewT, unit: str, /) -> Reach[Any] | None:
-        """Where a unit could be after its next action; ``None`` if it is none that moves now.
+    def moves(self, view: ViewT, unit: str, /) -> Iterator[Move]:
+        """The moves of a unit that ``reach`` is about: by default those that it is offered."""
+        return moves_of(unit, self.legal(view), partial(self.forecast, view))
 
-        By default the ends of the moves that it is offered.
-        """
-        found = list(moves_of(unit, self.legal(view), partial(self.forecast, view)))
+    def can_go(self, view: ViewT, unit: str, /) -> bool:
+        """Whether ``reach`` has an answer; that one is not worked out."""
+        return next(self.moves(view, unit), None) is not None
+
+    def reach(self, view: ViewT, unit: str, /) -> Reach[Any] | None:
+        """Where a unit could be after its next action; ``None`` if it is none that moves now."""
+        found = list(self.moves(view, unit))
         if not found:
             return None
-        subject = found[0][0].label.subject
-        return reached(unit, subject.text if subject else unit, [step for _, step in found])
+        subject = found[0].forecast.label.subject
+        return reached(unit, subject.text if subject else unit, [each.leads for each in found])
 
     def threats(self, view: ViewT, unit: str, at: Any = None, /) -> Threats[Any] | None:  # noqa: ARG002 - systems use it
         """Who could fire on a unit at a place; where it stands, if none is given.

@@ -42,6 +42,18 @@ class Named(NamedTuple):
     name: str = ""
 
 
+class Move(NamedTuple):
+    """Something offered to a unit that is drawn as a move.
+
+    Attributes:
+        forecast: What it would be.
+        leads: From where it leads, and to where; ``None``: off the table.
+    """
+
+    forecast: Forecast
+    leads: tuple[Any, Any]
+
+
 @dataclass(frozen=True, slots=True)
 class Reach(Generic[PlaceT]):
     """Where a unit could be after its next action.
@@ -164,7 +176,7 @@ def drawn(forecast: Forecast) -> Considered[Any] | None:
 
 def moves_of(
     unit: str, actions: Iterable[Action], foresee: Callable[[Action], Forecast]
-) -> Iterator[tuple[Forecast, tuple[Any, Any]]]:
+) -> Iterator[Move]:
     """What is offered to a unit that is drawn as a move, each with where it begins and ends."""
     for action in actions:
         if own_unit(action) != unit:
@@ -174,9 +186,9 @@ def moves_of(
         except Refusal:
             continue
         if found.leads is not None:
-            yield found, found.leads
+            yield Move(found, found.leads)
         elif (plan := drawn(found)) is not None and not plan.shot:
-            yield found, (plan.start, plan.end)
+            yield Move(found, (plan.start, plan.end))
 
 
 def siblings(

@@ -150,6 +150,7 @@ def test_what_the_table_answers_is_drawn_and_told(system_id: str) -> None:
         board = scene_for(view)
         units = {each.unit for each in offers(ruleset, position.state, position.seat)} - {""}
         for unit in sorted(units)[:3]:
+            assert ruleset.can_go(view, unit) == (ruleset.reach(view, unit) is not None)
             for found in (ruleset.reach(view, unit), ruleset.threats(view, unit)):
                 if found is None:
                     continue

@@ -43,9 +43,17 @@ def question_buttons(
     for what, words in _QUESTIONS.items():
         if what == shown:
             found.append(button(answer._replace(what="try", value=carried), _PLAN))
-        elif surveyed(live, seat, what, unit) is not None:
+        elif _answers(live, seat, what, unit):
             found.append(button(answer._replace(what=what, value=carried), words))
     return found
+
+
+def _answers(live: LiveGame, seat: str, what: str, unit: str) -> bool:
+    """Whether ``surveyed`` has an answer; where a unit gets is not worked out for that."""
+    if what != REACH:
+        return surveyed(live, seat, what, unit) is not None
+    view = live.view(seat)
+    return view.pre_measure and bool(unit) and live.ruleset.can_go(view, unit)
 
 
 def surveyed(

@@ -28,14 +28,13 @@ from rules.systems.braid.view import BraidView, possible, view_of
 from rules.systems.braid.worth import worth
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from rules.kernel.action import Action
     from rules.kernel.agenda import Question
     from rules.kernel.correcting import Correction
     from rules.kernel.errors import Refusal
-    from rules.kernel.surveys import Reach
-    from rules.space.plane import Point
+    from rules.kernel.surveys import Move
 
 _AIM = "attacking, destroy every enemy unit in time; defending, hold out"
 
@@ -138,10 +137,10 @@ class Braid(Ruleset[BraidOptions, st.BraidState, BraidView]):
         field = Field(options=options, brief=brief, units=units, commanders=leaders)
         return st.BraidState(field=field)
 
-    def reach(self, view: BraidView, unit: str) -> Reach[Point] | None:
-        """Where a unit on the table could be after its next move."""
+    def moves(self, view: BraidView, unit: str) -> Iterator[Move]:
+        """The moves that a unit on the table is offered."""
         found = view.field.by_id.get(unit)
-        return super().reach(view, unit) if found is not None and found.plays else None
+        return super().moves(view, unit) if found is not None and found.plays else iter(())
 
     def absent(self, view: BraidView) -> Action:
         """The south edge, all arrayed, everybody holds and stands; the best fire (BC150)."""

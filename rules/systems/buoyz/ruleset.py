@@ -47,13 +47,13 @@ from rules.systems.buoyz.web_events import WEB_EVENTS
 from rules.systems.buoyz.worth import worth
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from rules.kernel.action import Action
     from rules.kernel.agenda import Question
     from rules.kernel.correcting import Correction
     from rules.kernel.errors import Refusal
-    from rules.kernel.surveys import Reach
+    from rules.kernel.surveys import Move
 
 _AIM = "destroy more of the other side's ships than you lose"
 _FIRING = (NominateFire, FireOn)
@@ -150,9 +150,9 @@ class Buoyz(OpenRuleset[BuoyzOptions, st.BuoyzState, BuoyzView]):
             return changed(found, question=state.question_for(seat), acting=seat)
         return found
 
-    def reach(self, view: BuoyzView, unit: str) -> Reach[Any] | None:
-        """Where a ship or a flight could be after its next action: nowhere else while it fires."""
-        return None if isinstance(view.question, _FIRING) else super().reach(view, unit)
+    def moves(self, view: BuoyzView, unit: str) -> Iterator[Move]:
+        """The moves that a ship or a flight is offered: none while it fires."""
+        return iter(()) if isinstance(view.question, _FIRING) else super().moves(view, unit)
 
     def stage(self, view: BuoyzView) -> int:
         """The turn."""

@@ -30,7 +30,7 @@ from rules.systems.gun_fights.reference import TABLES, UNITS
 from rules.systems.gun_fights.refusals import RULEBOOK, acting_figure, illegal
 from rules.systems.gun_fights.shooting import shoot, shoot_into
 from rules.systems.gun_fights.stats import COLUMN_SIDES
-from rules.systems.gun_fights.threats import reach, threats
+from rules.systems.gun_fights.threats import can_go, reach, threats
 from rules.systems.gun_fights.view import GunFightView
 from rules.systems.gun_fights.worth import worth
 
@@ -86,6 +86,7 @@ class GunFights(OpenRuleset[GunFightOptions, st.GunFightState, GunFightView]):
     worth = staticmethod(worth)
     vary = staticmethod(vary)
     suggest = staticmethod(suggest)
+    can_go = staticmethod(can_go)
     reach = staticmethod(reach)
     threats = staticmethod(threats)
     previewed = frozenset({ac.Move, ac.Shoot, ac.ShootInto, ac.Deploy})

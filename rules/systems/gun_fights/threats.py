@@ -30,6 +30,11 @@ if TYPE_CHECKING:
 _HITS: Final = "hits"
 
 
+def can_go(view: GunFightView, unit: str) -> bool:
+    """Whether a figure is up, and on the table (GFT3)."""
+    return unit in view.waiting and view.field.figure(unit).at is not None
+
+
 def reach(view: GunFightView, unit: str) -> Reach[Point] | None:
     """Where a figure that is up could go (GFT3, GFT5, GFT6, GFT7)."""
     field = view.field

@@ -32,14 +32,13 @@ from rules.systems.interceptors.view import FightersView, possible, view_of
 from rules.systems.interceptors.worth import worth
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from rules.kernel.action import Action
     from rules.kernel.agenda import Question
     from rules.kernel.correcting import Correction
     from rules.kernel.resolution import Resolution
-    from rules.kernel.surveys import Reach
-    from rules.space.plane import Point
+    from rules.kernel.surveys import Move
 
 
 class Interceptors(Ruleset[FightersOptions, st.FightersState, FightersView]):
@@ -127,10 +126,10 @@ class Interceptors(Ruleset[FightersOptions, st.FightersState, FightersView]):
             refusal.legal = refusal.legal or instead(state, question, action)
             raise
 
-    def reach(self, view: FightersView, unit: str) -> Reach[Point] | None:
-        """Where a fighter on the board could be after its next order."""
+    def moves(self, view: FightersView, unit: str) -> Iterator[Move]:
+        """The moves that a fighter on the board is offered."""
         fighter = view.table.by_id.get(unit)
-        return super().reach(view, unit) if fighter is not None and fighter.flies else None
+        return super().moves(view, unit) if fighter is not None and fighter.flies else iter(())
 
     def absent(self, view: FightersView) -> Action:
         """The first list or place, the end of a go, the shortest path; no shot (II86)."""

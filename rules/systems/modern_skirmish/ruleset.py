@@ -23,7 +23,7 @@ from rules.systems.modern_skirmish.questions import DeployUnit, GoOnMoving
 from rules.systems.modern_skirmish.reference import CARDS, TABLES
 from rules.systems.modern_skirmish.refusals import RULEBOOK
 from rules.systems.modern_skirmish.stats import AFFILIATION, ANTAGONIST, SIDE_NAMES
-from rules.systems.modern_skirmish.surveys import reach
+from rules.systems.modern_skirmish.surveys import can_go, reach
 from rules.systems.modern_skirmish.view import SkirmishView
 from rules.systems.modern_skirmish.worth import worth
 
@@ -85,6 +85,7 @@ class ModernSkirmish(OpenRuleset[SkirmishOptions, st.SkirmishState, SkirmishView
     legal_corrections = staticmethod(accepted)
     tell = staticmethod(tell)
     worth = staticmethod(worth)
+    can_go = staticmethod(can_go)
     reach = staticmethod(reach)
     previewed = frozenset({ac.Fire, ac.Charge, ac.Advance, ac.Move})
 

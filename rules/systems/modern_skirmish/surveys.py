@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING, TypeAlias
 
 from rules.kernel.surveys import reached
@@ -43,6 +44,19 @@ def reach(view: SkirmishView, unit: str) -> Reach[Point] | None:
             subject = subject if found else unit_subject(field, each).text
             found = (*found, *_advances(field, each, moved))
     return reached(unit, subject, found) if found else None
+
+
+def can_go(view: SkirmishView, unit: str) -> bool:
+    """Whether ``reach`` has an answer: charges, which take longest to find, are looked for last."""
+    field = view.field
+    figures = [each for each in _acting_figures(view) if each.id == unit]
+    units = [(each, moved) for each, moved in _acting_units(view) if each.id == unit]
+    found = chain(
+        *(_moves(field, each) for each in figures),
+        *(_advances(field, each, moved) for each, moved in units),
+        *(_charges(view, each) for each in figures),
+    )
+    return next(found, None) is not None
 
 
 def _acting_units(view: SkirmishView) -> Iterator[tuple[Unit, Sequence[str]]]:
