@@ -16,10 +16,10 @@ from __future__ import annotations
 from functools import lru_cache
 from heapq import heappop, heappush
 from itertools import pairwise
-from math import isqrt
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 
-from rules.space.plane import Line, Point, Rect, around, square, towards
+from rules.space.crowds import FINE, GRAIN, Circle, Crowd, length
+from rules.space.plane import Point, Rect, around, square
 from rules.space.site import box, cut
 
 if TYPE_CHECKING:
@@ -29,18 +29,12 @@ if TYPE_CHECKING:
 
 Crossing: TypeAlias = Literal["open", "in", "out", "room"]
 """In the open, into a building, out of one, inside one."""
-Circle: TypeAlias = tuple[Point, int]
-"""Somebody's place, and how near to it no way leads; exactly so near it may."""
 Step: TypeAlias = tuple[Point, int]
 """A corner that is seen from a point, and what it costs to go there, in fine parts."""
 
-GRAIN: Final = 1
-_FINE: Final = 20
-"""Lengths are added up in parts of a unit that have so many bits more."""
 _KEPT: Final = 1 << 10
-_TURN: Final = 15
-_WIDER: Final = (1_008_630, 1_000_000)
-"""Corners every so many degrees, that much farther out than a circle, lead around it."""
+_CROWDS: Final = 32
+"""Of so many crowds it is kept how ways pass them."""
 
 
 class Route(NamedTuple):
@@ -96,7 +90,13 @@ class Routes:
         return "out" if there is None else None
 
     def shortest(
-        self, at: Point, to: Point, most: int, *, keep_off: Sequence[Circle] = ()
+        self,
+        at: Point,
+        to: Point,
+        most: int,
+        *,
+        keep_off: Sequence[Circle] = (),
+        area: Circle | None = None,
     ) -> Route | None:
         """The shortest way, with what it costs to cross fences; ``None`` if it costs too much.
 
@@ -105,16 +105,18 @@ class Routes:
             to: Where it ends.
             most: The allowance, the largest at most.
             keep_off: Where others stand, and how near to them no way leads.
+            area: Where it ends, too; to be said if ways past the same others to more points of it
+                are asked for: that none leads there is then worked out once for all of them.
         """
         crossing = self.crossing(at, to)
         if crossing is None or square(at, to) > most * most:
             return None
         inside = self._site.building_at(at) or self._site.building_at(to)
         if inside is None or crossing == "room":
-            return self._net(inside, None).shortest(at, to, most, keep_off)
+            return self._net(inside, None).shortest(at, to, most, keep_off, area)
         best: Route | None = None
         for opening in self.outer(inside):
-            found = self._net(inside, opening).shortest(at, to, most, keep_off)
+            found = self._net(inside, opening).shortest(at, to, most, keep_off, area)
             if found is not None:
                 # Ways that cost the same are as good: the first opening is taken.
                 most = found.length + found.fences * self._cost - 1
@@ -160,57 +162,103 @@ class _Net:
         )
         self._corners = dict.fromkeys(each for each in corners if self._free(each))
         self._seen = lru_cache(maxsize=_KEPT)(self._looked)
-        self._ring = lru_cache(maxsize=_KEPT)(self._around)
+        self._crowd = lru_cache(maxsize=_CROWDS)(self._gathered)
+        self._bends = lru_cache(maxsize=_CROWDS)(self._bent)
 
-    def shortest(self, at: Point, to: Point, most: int, keep_off: Sequence[Circle]) -> Route | None:
+    def shortest(
+        self,
+        at: Point,
+        to: Point,
+        most: int,
+        keep_off: Sequence[Circle],
+        area: Circle | None = None,
+    ) -> Route | None:
         """The shortest way from one point to another."""
         if not (self._free(at) and self._free(to)):
             return None
-        limit = most << _FINE
-        keep_off = [each for each in keep_off if _meets(at, to, limit, *each)]
-        about = self._on_the_way(at, to, limit, keep_off)
-        ends = dict(self._seen(to))
+        limit = most << FINE
+        crowd = self._crowd(tuple(keep_off)) if keep_off else None
+        if crowd is not None and area is not None and self._barred(at, to, limit, crowd, area):
+            return None
+        best, before = self._search(at, to, limit, crowd, dict(self._seen(to)))
+        return self._route(at, to, before, best[to]) if to in before or at == to else None
+
+    def _search(
+        self, at: Point, to: Point, limit: int, crowd: Crowd | None, ends: dict[Point, int] | None
+    ) -> tuple[dict[Point, int], dict[Point, Point]]:
+        """What it costs to come to points, and over which: until the end is reached.
+
+        Args:
+            at: Where it starts.
+            to: Where it leads.
+            limit: What it may cost.
+            crowd: From whom it keeps off.
+            ends: From where the end is seen, and what it costs to go there; ``None`` if nothing
+                leads there, but all is wanted from where it is not too far.
+        """
+        about = crowd.about(at, to, limit) if crowd is not None else []
+        passes = crowd.passes if crowd is not None else self._clear
         best: dict[Point, int] = {at: 0}
         before: dict[Point, Point] = {}
-        heap: list[tuple[int, Point]] = [(_length(at, to), at)]
+        heap: list[tuple[int, Point]] = [(length(at, to), at)]
         left: dict[Point, int] = {}
         settled: set[Point] = set()
         while heap:
             _, here = heappop(heap)
-            if here == to:
-                return self._route(at, to, before, best[to])
+            if here == to and ends is not None:
+                break
             if here in settled:
                 continue
             settled.add(here)
             start = best[here]
-            for there, cost, is_seen in self._onward(here, to, about, ends):
+            for there, cost, is_seen in self._onward(here, to, about, settled, ends):
                 far = start + cost
                 if far >= best.get(there, limit + 1):
                     continue
                 rest = left.get(there, -1)
                 if rest < 0:
-                    rest = left[there] = _length(there, to)
-                if far + rest > limit or not (is_seen or self._clear(here, there)):
-                    continue
-                line = Line(here, there)
-                if all(_clear_of(line, *circle) for circle in keep_off):
+                    rest = left[there] = length(there, to)
+                if far + rest <= limit and ((is_seen and crowd is None) or passes(here, there)):
                     best[there], before[there] = far, here
                     heappush(heap, (far + rest, there))
-        return None
+        return best, before
 
     def _onward(
-        self, here: Point, to: Point, about: Iterable[Point], ends: dict[Point, int]
+        self,
+        here: Point,
+        to: Point,
+        about: Iterable[Point],
+        settled: set[Point],
+        ends: dict[Point, int] | None,
     ) -> Iterator[tuple[Point, int, bool]]:
         """Where one could go straight from a point, what it costs, and whether that is clear."""
-        if here in ends:
-            yield to, ends[here], True
-        elif here not in self._corners:
-            yield to, self._cost_of(here, to), False
+        if ends is not None:
+            if here in ends:
+                yield to, ends[here], True
+            elif here not in self._corners:
+                yield to, self._cost_of(here, to), False
         for corner, cost in self._seen(here):
-            yield corner, cost, True
+            if corner not in settled:
+                yield corner, cost, True
         for each in about:
-            if each != here:
+            if each not in settled:
                 yield each, self._cost_of(here, each), False
+
+    def _barred(self, at: Point, to: Point, limit: int, crowd: Crowd, area: Circle) -> bool:
+        """Whether no way past a crowd leads to a point in an area."""
+        for bend, cost in self._bends(at, limit, crowd, area):
+            if cost + self._cost_of(bend, to) <= limit and crowd.passes(bend, to):
+                return False
+        return True
+
+    def _bent(self, at: Point, limit: int, crowd: Crowd, area: Circle) -> tuple[Step, ...]:
+        """From where ways past a crowd may lead on into an area, and what it costs to come there.
+
+        Who is farther from the middle of the area is farther from all of it but for its radius.
+        """
+        middle, radius = area
+        best, _ = self._search(at, middle, limit + (radius << FINE), crowd, None)
+        return tuple(best.items())
 
     def _route(self, at: Point, to: Point, before: dict[Point, Point], cost: int) -> Route:
         points = [to]
@@ -218,8 +266,8 @@ class _Net:
             points.append(before[points[-1]])
         points.reverse()
         fences = sum(self._crossed(a, b) for a, b in pairwise(points))
-        length = cost - (fences * self._cost << _FINE)
-        return Route(tuple(points), -(-length >> _FINE), self._opening, fences)
+        far = cost - (fences * self._cost << FINE)
+        return Route(tuple(points), -(-far >> FINE), self._opening, fences)
 
     def _looked(self, point: Point) -> tuple[Step, ...]:
         """The corners that can be reached straight from a point, within the largest allowance."""
@@ -230,24 +278,8 @@ class _Net:
             if corner != point and square(point, corner) <= reach and self._clear(point, corner)
         )
 
-    def _on_the_way(
-        self, at: Point, to: Point, limit: int, keep_off: Sequence[Circle]
-    ) -> list[Point]:
-        """Corners around those from whom ways keep off, over which a way may be short enough."""
-        return [
-            each
-            for circle in keep_off
-            for each in self._ring(*circle)
-            if all(square(each, middle) >= radius * radius for middle, radius in keep_off)
-            and _length(at, each) + _length(each, to) <= limit
-        ]
-
-    def _around(self, middle: Point, radius: int) -> tuple[Point, ...]:
-        """Corners around somebody from whom ways keep off."""
-        more, of = _WIDER
-        far = -(-radius * more // of) + 2 * GRAIN
-        found = (towards(middle, turn, far) for turn in range(0, 360, _TURN))
-        return tuple(each for each in found if self._free(each))
+    def _gathered(self, circles: tuple[Circle, ...]) -> Crowd:
+        return Crowd(circles, self._free, self._clear)
 
     def _free(self, point: Point) -> bool:
         """Whether a way can lead over a point."""
@@ -261,8 +293,8 @@ class _Net:
         return not any(_through(a, b, self._solid))
 
     def _cost_of(self, a: Point, b: Point) -> int:
-        length = _length(a, b)
-        return length + (self._crossed(a, b) * self._cost << _FINE) if self._cost else length
+        far = length(a, b)
+        return far + (self._crossed(a, b) * self._cost << FINE) if self._cost else far
 
     def _crossed(self, a: Point, b: Point) -> int:
         """How many fences are between two points."""
@@ -278,15 +310,22 @@ class _Charted(_Net):
         super().__init__(site, solid, opening, walk, cost)
         self._home = lru_cache(maxsize=_KEPT)(self._led)
 
-    def shortest(self, at: Point, to: Point, most: int, keep_off: Sequence[Circle]) -> Route | None:
+    def shortest(
+        self,
+        at: Point,
+        to: Point,
+        most: int,
+        keep_off: Sequence[Circle],
+        area: Circle | None = None,
+    ) -> Route | None:
         """The shortest way from one point to another."""
         if keep_off:
-            return super().shortest(at, to, most, keep_off)
+            return super().shortest(at, to, most, keep_off, area)
         return self._known(at, to, most) if self._free(at) and self._free(to) else None
 
     def _known(self, at: Point, to: Point, most: int) -> Route | None:
         """The shortest way by what is known of those to its end; straight, if that is as short."""
-        best, then = most << _FINE, None
+        best, then = most << FINE, None
         if self._clear(at, to) and (cost := self._cost_of(at, to)) <= best:
             best, then = cost, to
         home = self._home(to)
@@ -328,21 +367,6 @@ def _wider(rect: Rect) -> Rect:
     return Rect(west - GRAIN, north - GRAIN, east + GRAIN, south + GRAIN)
 
 
-def _length(a: Point, b: Point) -> int:
-    """A distance in fine parts, rounded up."""
-    whole = square(a, b) << 2 * _FINE
-    found = isqrt(whole)
-    return found + (found * found < whole)
-
-
-def _meets(at: Point, to: Point, limit: int, middle: Point, radius: int) -> bool:
-    """Whether a way within a limit, in fine parts, may come so near to a point.
-
-    With a unit to spare: lengths are rounded up to fine parts.
-    """
-    return _length(at, middle) + _length(middle, to) <= limit + (2 * radius + 1 << _FINE)
-
-
 def _through(a: Point, b: Point, things: Iterable[Rect]) -> Iterator[bool]:
     """``True`` for each of some rectangles that a line runs through, not only along or by it."""
     (ax, ay), (bx, by) = a, b
@@ -357,15 +381,3 @@ def _through(a: Point, b: Point, things: Iterable[Rect]) -> Iterator[bool]:
         left, right = dy * (west - ax), dy * (east - ax)
         if min(top, bottom) < max(left, right) and max(top, bottom) > min(left, right):
             yield True
-
-
-def _clear_of(line: Line, middle: Point, radius: int) -> bool:
-    """Whether a line comes nowhere nearer to a point than a radius; exact, without a root."""
-    (ax, ay), (bx, by) = line
-    dx, dy = bx - ax, by - ay
-    length = dx * dx + dy * dy
-    along = (middle.x - ax) * dx + (middle.y - ay) * dy
-    if along <= 0 or along >= length:
-        return min(square(line.a, middle), square(line.b, middle)) >= radius * radius
-    cross = dx * (middle.y - ay) - dy * (middle.x - ax)
-    return cross * cross >= radius * radius * length

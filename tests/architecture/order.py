@@ -89,7 +89,7 @@ ORDER: Final[Mapping[str, tuple[str, ...]]] = {
             "nudges",
             "typed",
         ),
-        *("shapes", "polygon", "pose", "plane", "measure"),
+        *("crowds", "shapes", "polygon", "pose", "plane", "measure"),
     ),
     "bot.sandbox": (
         *("server", "page", "rest", "driver", "storage", "engine", "limits", "wire", "model"),

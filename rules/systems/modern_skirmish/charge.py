@@ -94,8 +94,10 @@ def contact(field: Field, figure: Figure, origin: Point, target: Figure, at: Poi
         if passes_nobody(field, figure, origin, route, but=target.id):
             return wanted._replace(length=route.length)
         passing.append((wanted, allowed))
+    area = None
     for wanted, allowed in passing:
-        route = around_others(field, figure, origin, wanted.to, allowed, but=target.id)
+        route = around_others(field, figure, origin, wanted.to, allowed, but=target.id, area=area)
+        area = at, base + _ROUNDED  # if the first fails, most do
         if route is not None:
             return wanted._replace(length=route.length)
     return None

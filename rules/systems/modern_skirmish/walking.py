@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from rules.kernel.errors import Illegal
-    from rules.space.routes import Circle, Crossing, Route
+    from rules.space.crowds import Circle
+    from rules.space.routes import Crossing, Route
     from rules.systems.modern_skirmish.actions import Advance, Move
     from rules.systems.modern_skirmish.field import Field
     from rules.systems.modern_skirmish.pieces import Figure
@@ -185,9 +186,26 @@ def passes_nobody(field: Field, figure: Figure, at: Point, route: Route, *, but:
 
 
 def around_others(
-    field: Field, figure: Figure, at: Point, to: Point, most: int, *, but: str = ""
+    field: Field,
+    figure: Figure,
+    at: Point,
+    to: Point,
+    most: int,
+    *,
+    but: str = "",
+    area: Circle | None = None,
 ) -> Route | None:
-    """The shortest way that passes no enemy within contact (MS30); ``but``: who may be touched."""
+    """The shortest way that passes no enemy within contact (MS30).
+
+    Args:
+        field: Who stands where.
+        figure: Who goes.
+        at: From where.
+        to: To where.
+        most: How long the way may be.
+        but: Who may be touched.
+        area: In which more ways may end.
+    """
     circles = _circles(field, figure, at, most, but)
     # Exactly so near a way of ``Routes`` may lead: a grain farther off it keeps from all but those
     # whom its ends are as near to.
@@ -196,7 +214,7 @@ def around_others(
         for there, off in circles
     ]
     ground = terrain(field.brief.site, field.options)
-    route = ground.routes.shortest(at, to, most, keep_off=farther)
+    route = ground.routes.shortest(at, to, most, keep_off=farther, area=area)
     if route is None or not all(keeps_off(route.points, circle) for circle in circles):
         return None
     return route
