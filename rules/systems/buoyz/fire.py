@@ -26,6 +26,7 @@ from rules.systems.buoyz.aims import (
 from rules.systems.buoyz.damage import wound
 from rules.systems.buoyz.fire_questions import Blasts, Launch, Salvo, TestCriticals
 from rules.systems.buoyz.gunnery import hit_share, through_share
+from rules.systems.buoyz.keeping import kept
 from rules.systems.buoyz.orders import (
     Fusillade,
     Order,
@@ -64,8 +65,14 @@ def aimed(board: Board, ship: Ship, order: Order) -> Aim:
 
 def promise(board: Board, ship: Ship, order: Order) -> Fraction:
     """The hull that a weapon takes on the mean."""
-    aim = aimed(board, ship, order)
-    count = order.dice if is_tubes(order.weapon) else 1
+    return _promised(board, (ship, board.ship(order.target)), order.weapon, order.dice)
+
+
+@kept
+def _promised(board: Board, ships: tuple[Ship, ...], weapon: str, dice: int) -> Fraction:
+    ship, target = ships
+    aim = aimed(board, ship, Order(weapon, target.id, dice))
+    count = dice if is_tubes(weapon) else 1
     through = through_share(aim.shield.worth, aim.less)
     return count * aim.dice * hit_share(aim.need, again=aim.again) * through
 
@@ -80,15 +87,27 @@ def best(
         ship: Who fires.
         reached: What ``bearing`` says of the ship, if it is known.
     """
+    if reached is None:
+        return Fusillade(ship, _best(board, (ship, *board.foes(ship.side))))
+    return Fusillade(ship, _chosen(board, ship, reached))
+
+
+@kept
+def _best(board: Board, ships: tuple[Ship, ...]) -> tuple[Order, ...]:
+    """What is best for the first of some ships; the others are its enemies on the table."""
+    return _chosen(board, ships[0], bearing(board, ships[0]))
+
+
+def _chosen(board: Board, ship: Ship, reached: Mapping[str, tuple[Ship, ...]]) -> tuple[Order, ...]:
     found = []
-    for weapon, foes in (bearing(board, ship) if reached is None else reached).items():
+    for weapon, foes in reached.items():
         if foes:
             dice = dice_of(board, ship, weapon)
             orders = [Order(weapon, each.id, dice) for each in foes]
             found.append(
                 max(orders, key=lambda o: (promise(board, ship, o), -board.ship(o.target).hull))
             )
-    return Fusillade(ship, tuple(found))
+    return tuple(found)
 
 
 def meant(board: Board, side: str, action: Fire) -> Fusillade:

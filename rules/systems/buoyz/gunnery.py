@@ -23,8 +23,7 @@ ABILITY: Final = 4
 
 def halved(amount: int, halvings: int, doubled: int = 0) -> int:
     """An amount after halvings and doublings, rounded once: a half upwards (BZ74, BZT4)."""
-    share = Fraction(amount << doubled, 1 << halvings)
-    return (2 * share.numerator + share.denominator) // (2 * share.denominator)
+    return ((amount << doubled + 1) + (1 << halvings)) >> halvings + 1
 
 
 def shield(printed: int, halvings: int, *, attack: int = 0, down: bool = False) -> int:

@@ -27,6 +27,7 @@ from rules.systems.buoyz.aims import (
 )
 from rules.systems.buoyz.arcs import quadrants, square_of
 from rules.systems.buoyz.formations import together
+from rules.systems.buoyz.keeping import kept
 from rules.systems.buoyz.refusals import enemy_ship, illegal, own_ship
 from rules.systems.buoyz.sds import ALL_ROUND
 from rules.systems.buoyz.sensors import located
@@ -74,7 +75,13 @@ def in_short(board: Board, ship: Ship, weapon: str) -> str:
 
 def able(board: Board, ship: Ship) -> tuple[str, ...]:
     """The weapons that a ship can fire now."""
-    return tuple(each for each in weapons(board, ship) if ready(board, ship, each))
+    return _able(board, (ship,))
+
+
+@kept
+def _able(board: Board, ships: tuple[Ship, ...]) -> tuple[str, ...]:
+    (ship,) = ships
+    return tuple([each for each in weapons(board, ship) if ready(board, ship, each)])
 
 
 def targets(board: Board, ship: Ship, weapon: str) -> tuple[Ship, ...]:
@@ -85,21 +92,24 @@ def targets(board: Board, ship: Ship, weapon: str) -> tuple[Ship, ...]:
 
 def bearing(board: Board, ship: Ship) -> dict[str, tuple[Ship, ...]]:
     """By weapon that a ship can fire: the ships that it reaches and bears on, seen at once."""
-    here, angle = place(ship), int(board.options.arc_angle)
-    seen = [
-        (foe, square(here.at, there.at), quadrants(here, there.at, angle))
-        for foe in board.foes(ship.side)
-        if cloaks.attackable(board, ship, foe) and located(board, ship, foe)
-        for there in (place(foe),)
-    ]
-    found = {}
-    for weapon in able(board, ship):
-        far, letters = square_of(reach(board, ship, weapon)), arc(board, ship, weapon)
-        bears = {number for number, letter in enumerate(ALL_ROUND) if letter in letters}
-        found[weapon] = tuple(
-            [foe for foe, away, at in seen if away <= far and not bears.isdisjoint(at)]
-        )
-    return found
+    found: dict[str, list[Ship]] = {weapon: [] for weapon in able(board, ship)}
+    for foe in board.foes(ship.side) if found else ():
+        for weapon in _bearing_on(board, (ship, foe)):
+            found[weapon].append(foe)
+    return {weapon: tuple(foes) for weapon, foes in found.items()}
+
+
+@kept
+def _bearing_on(board: Board, ships: tuple[Ship, ...]) -> tuple[str, ...]:
+    """The weapons that a ship can fire, and that reach another one and bear on it."""
+    ship, foe = ships
+    here, there = place(ship), place(foe)
+    away = square(here.at, there.at)
+    near = [each for each in able(board, ship) if away <= square_of(reach(board, ship, each))]
+    if not (near and cloaks.attackable(board, ship, foe) and located(board, ship, foe)):
+        return ()
+    letters = {ALL_ROUND[each] for each in quadrants(here, there.at, int(board.options.arc_angle))}
+    return tuple([each for each in near if not letters.isdisjoint(arc(board, ship, each))])
 
 
 def written(board: Board, orders: Iterable[Order]) -> str:
