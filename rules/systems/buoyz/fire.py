@@ -25,7 +25,7 @@ from rules.systems.buoyz.aims import (
 )
 from rules.systems.buoyz.damage import wound
 from rules.systems.buoyz.fire_questions import Blasts, Launch, Salvo, TestCriticals
-from rules.systems.buoyz.gunnery import hit_share, through_share
+from rules.systems.buoyz.gunnery import mean_hull
 from rules.systems.buoyz.keeping import kept
 from rules.systems.buoyz.orders import (
     Fusillade,
@@ -72,9 +72,8 @@ def promise(board: Board, ship: Ship, order: Order) -> Fraction:
 def _promised(board: Board, ships: tuple[Ship, ...], weapon: str, dice: int) -> Fraction:
     ship, target = ships
     aim = aimed(board, ship, Order(weapon, target.id, dice))
-    count = dice if is_tubes(weapon) else 1
-    through = through_share(aim.shield.worth, aim.less)
-    return count * aim.dice * hit_share(aim.need, again=aim.again) * through
+    thrown = aim.dice * (dice if is_tubes(weapon) else 1)
+    return mean_hull(thrown, aim.need, aim.shield.worth, aim.less, again=aim.again)
 
 
 def best(

@@ -74,3 +74,9 @@ def through_share(shields: int, less: int) -> Fraction:
     """How likely a hit takes a point of hull."""
     faces = range(1, DIE + 1)
     return Fraction(sum(goes_through(face - less, shields) for face in faces), DIE)
+
+
+@lru_cache(maxsize=4 * _KEPT)
+def mean_hull(dice: int, need: int, shields: int, less: int, *, again: bool) -> Fraction:
+    """How much hull so many dice take on the mean, beside what criticals do."""
+    return dice * hit_share(need, again=again) * through_share(shields, less)

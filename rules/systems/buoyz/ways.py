@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rules.kernel.errors import Refusal
 from rules.kernel.frozen import trusted
-from rules.space.plane import FULL_CIRCLE
+from rules.space.plane import FULL_CIRCLE, distance
 from rules.space.pose import Pose
 from rules.systems.buoyz import actions as ac
 from rules.systems.buoyz import landing, moving, retreat, tractor
@@ -96,8 +96,14 @@ def _followed(board: Board, ship: Ship, pose: Pose, way: str) -> bool:
 def _possible(ship: str, pose: Pose, drafts: tuple[str, ...], room: _Room) -> tuple[ac.Move, ...]:
     """Those of the drafts that stay on the table; straight over its edge, if that is near."""
     found = []
+    free = _free(pose, room)
     for way in drafts:
-        path = path_of(room.turn_table, pose, ordered(way))
+        order = ordered(way)
+        # Each leg is rounded: by less than one part of an inch.
+        if order.length + len(order.legs) < free:
+            found.append(way)
+            continue
+        path = path_of(room.turn_table, pose, order)
         met = landing.first_met(room.bodies, path, room.leaving)
         if met is not None:
             inside = all(room.table.holds(each.at) for each in path[: met[0] + 1])
@@ -110,6 +116,16 @@ def _possible(ship: str, pose: Pose, drafts: tuple[str, ...], room: _Room) -> tu
     # What leaves the table comes last.
     found.sort(key=lambda way: way.endswith(ac.LEAVES))
     return tuple([trusted(ac.Move, ship=ship, way=way) for way in dict.fromkeys((*found, ac.STAY))])
+
+
+def _free(pose: Pose, room: _Room) -> int:
+    """How far any way leads neither over the edge nor into a body; 0 if one is so near."""
+    table, (x, y) = room.table, pose.at
+    free = min(x - table.west, table.east - x, y - table.north, table.south - y)
+    for body in room.bodies:
+        if body.mass:
+            free = min(free, distance(body.at, pose.at) - body.radius)
+    return max(free, 0)
 
 
 @lru_cache(maxsize=1 << 8)
