@@ -31,7 +31,7 @@ _SLANTS: Final = (0, 45, -45)
 """How far aside of straight away ships take off that are offered to."""
 
 
-class _Room(NamedTuple):
+class Room(NamedTuple):
     """What limits the ways of a ship."""
 
     table: Rect
@@ -48,7 +48,7 @@ def offered(board: Board, ship: Ship) -> tuple[Action, ...]:
     if ship.side in board.retreating:
         return tuple([trusted(ac.Move, ship=ship.id, way=e) for e in retreat.ways(board, ship)])
     allowed = sp.allowance(board, ship)
-    room = _Room(
+    room = Room(
         board.table_at(ship.pose), board.bodies, board.options.turn_table,
         bool(board.bodies) and landing.able(board, ship), ship.landed,
     )  # fmt: skip
@@ -93,10 +93,10 @@ def _followed(board: Board, ship: Ship, pose: Pose, way: str) -> bool:
 
 # Ships stand still while others are nominated: what they may do is asked again and again.
 @lru_cache(maxsize=1 << 10)
-def _possible(ship: str, pose: Pose, drafts: tuple[str, ...], room: _Room) -> tuple[ac.Move, ...]:
+def _possible(ship: str, pose: Pose, drafts: tuple[str, ...], room: Room) -> tuple[ac.Move, ...]:
     """Those of the drafts that stay on the table; straight over its edge, if that is near."""
     found = []
-    free = _free(pose, room)
+    free = free_about(pose, room)
     for way in drafts:
         order = ordered(way)
         # Each leg is rounded: by less than one part of an inch.
@@ -118,7 +118,7 @@ def _possible(ship: str, pose: Pose, drafts: tuple[str, ...], room: _Room) -> tu
     return tuple([trusted(ac.Move, ship=ship, way=way) for way in dict.fromkeys((*found, ac.STAY))])
 
 
-def _free(pose: Pose, room: _Room) -> int:
+def free_about(pose: Pose, room: Room) -> int:
     """How far any way leads neither over the edge nor into a body; 0 if one is so near."""
     table, (x, y) = room.table, pose.at
     free = min(x - table.west, table.east - x, y - table.north, table.south - y)
@@ -130,7 +130,7 @@ def _free(pose: Pose, room: _Room) -> int:
 
 @lru_cache(maxsize=1 << 8)
 def _taking_off(
-    ship: str, pose: Pose, allowed: int, normal: int, room: _Room
+    ship: str, pose: Pose, allowed: int, normal: int, room: Room
 ) -> tuple[ac.Move, ...]:
     """Straight away from the body and aside, all of the allowance or half of it; or to stay."""
     found = []
