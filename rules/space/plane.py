@@ -225,14 +225,22 @@ def _apart(one: Line, other: Line) -> bool:
 def near(point: Point, line: Line, distance: int) -> bool:
     """Whether a point is at most that far from a line; exact, without a root."""
     (ax, ay), (bx, by) = line
+    x, y = point
+    if (
+        (x + distance < ax and x + distance < bx)
+        or (x - distance > ax and x - distance > bx)
+        or (y + distance < ay and y + distance < by)
+        or (y - distance > ay and y - distance > by)
+    ):
+        return False
     dx, dy = bx - ax, by - ay
     length = dx * dx + dy * dy
-    along = (point.x - ax) * dx + (point.y - ay) * dy
+    along = (x - ax) * dx + (y - ay) * dy
     if along <= 0 or length == 0:
         return within(point, line.a, distance)
     if along >= length:
         return within(point, line.b, distance)
-    cross = dx * (point.y - ay) - dy * (point.x - ax)
+    cross = dx * (y - ay) - dy * (x - ax)
     return cross * cross <= distance * distance * length
 
 

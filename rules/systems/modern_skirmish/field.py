@@ -11,7 +11,6 @@ from pydantic import BaseModel, ConfigDict, model_validator
 
 from rules.kernel.brief import with_brief
 from rules.kernel.frozen import changed, fields_of, trusted
-from rules.space.plane import Point, within
 from rules.systems.modern_skirmish.brief import SkirmishBrief
 from rules.systems.modern_skirmish.options import SkirmishOptions
 from rules.systems.modern_skirmish.pieces import Figure, Status, Unit
@@ -20,6 +19,7 @@ from rules.systems.modern_skirmish.stats import CM, SIDES
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Mapping
 
+    from rules.space.plane import Point
     from rules.systems.modern_skirmish.stats import Troop, UnitStats
 
 _ABOUT: Final = 20 * CM
@@ -138,15 +138,23 @@ class Field(BaseModel):
     def enemies_about(self, figure: Figure, at: Point, reach: int) -> list[tuple[str, Point]]:
         """A figure's enemies within reach of a point: their ids, and where they stand."""
         about = self.kept.get((figure.id, at))
+        x, y = at
         if about is None or reach > _ABOUT:
-            x, y = at
-            most = max(reach, _ABOUT) ** 2
-            about = self.kept[figure.id, at] = [
-                (each.id, there)
-                for each, there in self._against[self.brief.side_of[figure.unit]]
-                if (there[0] - x) ** 2 + (there[1] - y) ** 2 <= most
-            ]
-        return [each for each in about if within(at, each[1], reach)] if about else about
+            about = self.kept[figure.id, at] = self._enemies_within(
+                figure, x, y, max(reach, _ABOUT)
+            )
+        most = reach * reach
+        return [e for e in about if (e[1][0] - x) ** 2 + (e[1][1] - y) ** 2 <= most]
+
+    def _enemies_within(
+        self, figure: Figure, x: int, y: int, reach: int
+    ) -> list[tuple[str, Point]]:
+        most = reach * reach
+        return [
+            (each.id, there)
+            for each, there in self._against[self.brief.side_of[figure.unit]]
+            if (there[0] - x) ** 2 + (there[1] - y) ** 2 <= most
+        ]
 
     @cached_property
     def _by_unit(self) -> dict[str, tuple[Figure, ...]]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from rules.kernel.errors import Malformed
 from rules.space.measure import CENTIMETRES
-from rules.space.plane import Line, Point, near, square, within
+from rules.space.plane import Line, Point, near, square
 from rules.space.site import the
 from rules.space.typed import read_bearing
 from rules.systems.modern_skirmish.places import Named, where
@@ -222,11 +222,12 @@ def around_others(
 
 def _circles(field: Field, figure: Figure, at: Point, reach: int, but: str) -> list[Circle]:
     """From whom a way keeps off, and how far; one may go away from who is in contact."""
-    off = field.base
+    off, (x, y) = field.base, at
+    least = off * off
     return [
         (there, off)
         for enemy, there in field.enemies_about(figure, at, reach + off)
-        if enemy != but and not within(at, there, off)
+        if enemy != but and (there[0] - x) ** 2 + (there[1] - y) ** 2 > least
     ]
 
 
