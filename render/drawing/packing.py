@@ -1,12 +1,13 @@
 """Indexed PNGs, packed band by band, so that what was packed before is not packed again.
 
 Most of a board looks as it did one action ago. Each band of rows is deflated by itself, and
-deflated bands, put end to end, are one zlib stream. A band of 57 to 99 KB is so small that even
-what is new packs faster than a whole picture in one go, into the same number of bytes.
+deflated bands, put end to end, are one zlib stream. Bands are low, so that little is packed again
+for a small change, and what is new packs into fewer bytes than a whole picture in one go.
 
 A flat board mostly repeats the row above: written as the difference to it, runs of nothing are all
 that a band needs looking for, at a third of the price. Where the picture grows too large by that,
-its busiest bands are searched for longer repetitions.
+its busiest bands are searched for longer repetitions. So a band is kept by its rows and the one
+above them.
 """
 
 from __future__ import annotations
@@ -25,8 +26,8 @@ _BEST = 9
 """The same where a picture is kept for good."""
 _MOST = 89_000
 """Bytes of all bands above which the busiest are searched."""
-_ROWS = 64
-"""Rows of a band: with fewer the bands know too little of each other and grow."""
+_STRIP = 1 << 16
+"""Bytes of a band and the row above it, at most: Pillow hands out so many without copying twice."""
 _KEPT = 48 * 1024 * 1024
 """Bytes of the bands that are kept: the pictures of some 500 games."""
 
@@ -48,6 +49,28 @@ class _Band(NamedTuple):
     length: int
 
 
+class _Strip(NamedTuple):
+    """Rows of a picture below the one above them, each behind the number of its filter, ``_NONE``.
+
+    Attributes:
+        rows: All of them.
+        wide: Bytes of one.
+    """
+
+    rows: bytes
+    wide: int
+
+    @classmethod
+    def of(cls, image: Image.Image, top: int, bottom: int) -> _Strip:
+        """The rows from one to before another; what lies beyond the picture is all 0."""
+        cut = image.crop((-1, top - 1, image.width, bottom))
+        return cls(cut.tobytes(), cut.width)
+
+    def own(self) -> bytes:
+        """The rows without the one above."""
+        return self.rows[self.wide :]
+
+
 class _Shelf:
     """The bands that were packed lately; may be asked on any thread.
 
@@ -60,11 +83,10 @@ class _Shelf:
         self._lock = Lock()
         self.size = 0
 
-    def band(self, strip: Image.Image, *, search: bool) -> _Band:
+    def band(self, strip: _Strip, *, search: bool) -> _Band:
         """A strip of a picture, deflated."""
-        rows, wide = strip.tobytes(), strip.width
-        # By their hash: 64 bits that nobody outside can foresee, and the rows need not be kept.
-        key = (hash(rows), len(rows), wide, search)
+        # By its hash: 64 bits that nobody outside can foresee, and the rows need not be kept.
+        key = (hash(strip.rows), len(strip.rows), strip.wide, search)
         with self._lock:
             band = self._bands.get(key)
             if band is not None:
@@ -92,17 +114,18 @@ def png(image: Image.Image, palette: bytes, *, whole: bool = False) -> bytes:
         palette: Red, green and blue of each colour.
         whole: Whether it is packed in one go: as small as can be, and slowly.
     """
-    if whole:
-        return _file(image.size, palette, [_searched(image, _BEST)])
     wide, high = image.size
+    if whole:
+        return _file(image.size, palette, [_searched(_Strip.of(image, 0, high), _BEST)])
     # Never all rows at once: a thread would ask the system for that much memory each time.
-    boxes = [(0, top, wide, min(top + _ROWS, high)) for top in range(0, high, _ROWS)]
-    bands = [_SHELF.band(image.crop(box), search=False) for box in boxes]
+    rows = max(1, _STRIP // (1 + wide) - 1)
+    edges = [(top, min(top + rows, high)) for top in range(0, high, rows)]
+    bands = [_SHELF.band(_Strip.of(image, *each), search=False) for each in edges]
     size = sum(len(band.packed) for band in bands)
     for number in sorted(range(len(bands)), key=lambda number: -len(bands[number].packed)):
         if size <= _MOST:
             break
-        searched = _SHELF.band(image.crop(boxes[number]), search=True)
+        searched = _SHELF.band(_Strip.of(image, *edges[number]), search=True)
         size += len(searched.packed) - len(bands[number].packed)
         bands[number] = searched
     return _file(image.size, palette, bands)
@@ -123,27 +146,19 @@ def _file(size: tuple[int, int], palette: bytes, bands: list[_Band]) -> bytes:
     )
 
 
-def _compared(strip: Image.Image) -> _Band:
+def _compared(strip: _Strip) -> _Band:
     """A strip as what differs from row to row."""
-    wide, high = strip.size
-    above = Image.new("L", strip.size)
-    above.paste(strip.crop((0, 0, wide, high - 1)), (0, 1))
-    changes = ImageChops.subtract_modulo(strip, above)
-    # The first row stays as it is: the band may stand below any other.
-    return _deflated(_rows(_UP, changes), 1, zlib.Z_RLE)
+    own, wide = strip.own(), strip.wide
+    size = (wide, len(own) // wide)
+    rows = Image.frombuffer("L", size, own, "raw", "L", 0, 1)
+    above = Image.frombuffer("L", size, strip.rows, "raw", "L", 0, 1)
+    changes = ImageChops.subtract_modulo(rows, above)
+    changes.paste(_UP, (0, 0, 1, size[1]))
+    return _deflated(changes.tobytes(), 1, zlib.Z_RLE)
 
 
-def _searched(strip: Image.Image, level: int = _LEVEL) -> _Band:
-    return _deflated(_rows(_NONE, strip), level, zlib.Z_DEFAULT_STRATEGY)
-
-
-def _rows(kind: int, strip: Image.Image) -> bytes:
-    """Rows of a picture, each behind the number of its filter; the first one is not filtered."""
-    wide, high = strip.size
-    numbered = Image.new("L", (1 + wide, high), kind)
-    numbered.putpixel((0, 0), _NONE)
-    numbered.paste(strip, (1, 0))
-    return numbered.tobytes()
+def _searched(strip: _Strip, level: int = _LEVEL) -> _Band:
+    return _deflated(strip.own(), level, zlib.Z_DEFAULT_STRATEGY)
 
 
 def _deflated(data: bytes, level: int, strategy: int) -> _Band:
