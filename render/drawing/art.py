@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import lru_cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from PIL import Image
 
@@ -30,8 +30,7 @@ def stepped(facing: int) -> int:
     return (facing + _STEP // 2) // _STEP * _STEP % 360
 
 
-@dataclass(frozen=True, slots=True)
-class Guise:
+class Guise(NamedTuple):
     """How a sprite is shown.
 
     Attributes:

@@ -7,9 +7,9 @@ quantised. What is drawn often is kept as a ``Stamp`` in bounded caches.
 from __future__ import annotations
 
 import unicodedata
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from PIL import Image, ImageDraw
 
@@ -18,6 +18,8 @@ from render.drawing.theme import Ramp, Style
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+
+    from PIL._imaging import ImagingCore
 
     from render.drawing.theme import Theme
 
@@ -38,12 +40,19 @@ Box = tuple[int, int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Stamp:
-    """Ready palette indices, and where they count; ``left`` and ``top`` from its anchor."""
+    """Ready palette indices, and where they count; ``left`` and ``top`` from its anchor.
+
+    ``cores`` is what Pillow keeps of both: it takes longer to hand them out than to paste a word.
+    """
 
     indices: Image.Image
     mask: Image.Image
     left: int = 0
     top: int = 0
+    cores: tuple[ImagingCore, ImagingCore] = field(init=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "cores", (self.indices.im, self.mask.im))
 
 
 _MASK_LUT = [0 if cover < _SEEN else 255 for cover in range(256)]
@@ -61,22 +70,20 @@ def _mapped(coverage: Image.Image, lut: Sequence[int]) -> Image.Image:
 
 def printable(text: str) -> str:
     """The text on one line, without what the typeface can't show (a ``?`` stands for it)."""
-    kept = []
-    for char in unicodedata.normalize("NFC", text):
-        kind = unicodedata.category(char)
-        if char.isspace() or kind == "Cc":
-            kept.append(" ")
-        elif kind in {"Cf", "Mn", "Me", "Cs"}:
-            continue
-        else:
-            kept.append(char if _has_glyph(char) else "?")
-    return " ".join("".join(kept).split())
+    return " ".join("".join(map(_shown, unicodedata.normalize("NFC", text))).split())
 
 
 @lru_cache(maxsize=4096)
-def _has_glyph(char: str) -> bool:
+def _shown(char: str) -> str:
+    """What stands for a character: itself, a space, nothing, or a ``?``."""
+    kind = unicodedata.category(char)
+    if char.isspace() or kind == "Cc":
+        return " "
+    if kind in {"Cf", "Mn", "Me", "Cs"}:
+        return ""
     typeface = theme.font(theme.TRAY)
-    return bytes(typeface.getmask(char)) != bytes(typeface.getmask("\uffff"))
+    known = bytes(typeface.getmask(char)) != bytes(typeface.getmask("\uffff"))
+    return char if known else "?"
 
 
 @lru_cache(maxsize=4096)
@@ -126,9 +133,34 @@ def wrap(text: str, style: Style, width: int, most: int) -> tuple[str, ...]:
     return tuple(lines)
 
 
-@lru_cache(maxsize=1024)
-def _word_stamp(text: str, style: Style, ramp: Ramp, swell: int) -> Stamp:
-    return _text_stamp(text, style, ramp, swell)
+class _Word(NamedTuple):
+    """Letters as they are shown, and how far the next word's are from theirs."""
+
+    stamp: Stamp
+    step: int
+
+
+def _word(text: str, style: Style, ramp: Ramp, halo: Ramp | None) -> _Word:
+    stamp = _text_stamp(text, style, ramp, 0)
+    if halo:
+        stamp = _over(_text_stamp(text, style, halo, 3), stamp)
+    return _Word(stamp, text_width(f"{text} ", style))
+
+
+_known_word = lru_cache(maxsize=1024)(_word)
+
+
+def _over(below: Stamp, above: Stamp) -> Stamp:
+    """Two stamps with the same anchor as one."""
+    left, top = min(below.left, above.left), min(below.top, above.top)
+    right = max(each.left + each.indices.width for each in (below, above))
+    bottom = max(each.top + each.indices.height for each in (below, above))
+    indices, mask = (Image.new("L", (right - left, bottom - top)) for _ in range(2))
+    for each in (below, above):
+        corner = (each.left - left, each.top - top)
+        indices.paste(each.indices, corner, each.mask)
+        mask.paste(each.mask, corner, each.mask)
+    return Stamp(indices, mask, left, top)
 
 
 def _text_stamp(text: str, style: Style, ramp: Ramp, swell: int) -> Stamp:
@@ -193,10 +225,11 @@ class Canvas:
 
     def put(self, stamp: Stamp, x: int, y: int) -> None:
         """Show a stamp with its anchor at that point."""
-        left, top, indices = x + stamp.left, y + stamp.top, stamp.indices.im
+        left, top = x + stamp.left, y + stamp.top
+        indices, mask = stamp.cores
         wide, high = indices.size
         # What Image.paste comes to, without its checks: a picture is a hundred stamps or two.
-        self.image.im.paste(indices, (left, top, left + wide, top + high), stamp.mask.im)
+        self.image.im.paste(indices, (left, top, left + wide, top + high), mask)
 
     def cover(self, coverage: Image.Image, ramp: Ramp, x: int, y: int) -> None:
         """Show an ``L`` coverage image in a ramp's colour, its corner at that point."""
@@ -219,11 +252,12 @@ class Canvas:
         # Word by word: words come again and again, sentences hardly ever do.
         for word in text.split(" "):
             if word:
-                stamp = _word_stamp if len(word) <= _WORD else _text_stamp
-                if halo:
-                    self.put(stamp(word, style, halo, 3), pen, y)
-                self.put(stamp(word, style, ramp, 0), pen, y)
-            pen += text_width(f"{word} ", style)
+                found = _known_word if len(word) <= _WORD else _word
+                stamp, step = found(word, style, ramp, halo)
+                self.put(stamp, pen, y)
+                pen += step
+            else:
+                pen += text_width(" ", style)
         return width
 
     def plate(self, box: Box, face: Ramp, rim: Ramp) -> None:

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from importlib import resources
 from io import BytesIO
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from PIL import ImageFont
 
@@ -19,8 +19,7 @@ Stops = tuple[tuple[Rgb, int], ...]
 """Colours that a ramp leads through, each with the number of palette steps that lead to it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ramp:
+class Ramp(NamedTuple):
     """Palette indices from the ground (first) to a full colour (last)."""
 
     steps: tuple[int, ...]
@@ -129,8 +128,7 @@ def _mix(a: Rgb, b: Rgb, part: int, whole: int) -> Rgb:
     return red, green, blue
 
 
-@dataclass(frozen=True, slots=True)
-class Style:
+class Style(NamedTuple):
     """A way to set text: ``size`` in pixels an em; capitals are 0.7 of it."""
 
     bold: bool

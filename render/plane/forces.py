@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from render.drawing.canvas import fit, text_width
@@ -59,9 +58,9 @@ def side(
     canvas.put(figures.emblem(canvas.theme, scene.art, number), x + 15, y)
     told, wide = scene.sides[number].told, room - _EMBLEM
     sizes = range(_NAME.size, least - 1, -1)
-    styles = (replace(_NAME, size=size) for size in sizes)
+    styles = (_NAME._replace(size=size) for size in sizes)
     style = next((each for each in styles if text_width(told, each) <= wide), None)
-    style = style or replace(_NAME, size=least)
+    style = style or _NAME._replace(size=least)
     ramp = canvas.theme.skin(number).ramp
     canvas.text(x + _EMBLEM, y + rise(style), fit(told, style, wide), style, ramp)
 

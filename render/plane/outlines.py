@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from render.drawing.canvas import polygon, text_width
@@ -84,7 +83,7 @@ def _fitting(word: str, style: Style, corners: list[Spot]) -> Style:
     east = [x for x, _ in corners]
     room = max(east) - min(east) - _RIM
     wide = text_width(word, style)
-    return style if wide <= room else replace(style, size=max(_LEAST, style.size * room // wide))
+    return style if wide <= room else style._replace(size=max(_LEAST, style.size * room // wide))
 
 
 def taken(layout: PlaneLayout, piece: Piece, at: Spot) -> Box:

@@ -25,7 +25,7 @@ _LISTED: Final = 3
 
 def _scaled(guise: Guise, *, sprite: Sprite, tenths: int) -> Stamp:
     wide, high = (each * tenths // 20 * 2 for each in guise.size)
-    return sprite.stamp(replace(guise, size=(wide, high)))
+    return sprite.stamp(guise._replace(size=(wide, high)))
 
 
 def _all(sprites: Sprites, tenths: int) -> Sprites:
