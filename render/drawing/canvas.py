@@ -150,6 +150,20 @@ def _word(text: str, style: Style, ramp: Ramp, halo: Ramp | None) -> _Word:
 _known_word = lru_cache(maxsize=1024)(_word)
 
 
+class Placed(NamedTuple):
+    """A stamp, and where its anchor goes."""
+
+    stamp: Stamp
+    x: int
+    y: int
+
+
+def centred(word: str, style: Style, ramp: Ramp, x: int, y: int) -> Placed:
+    """What ``Canvas.text`` shows of one word in the middle of ``x``, to be put again and again."""
+    stamp, _ = _word(word, style, ramp, None)
+    return Placed(stamp, x - text_width(word, style) // 2, y)
+
+
 def _over(below: Stamp, above: Stamp) -> Stamp:
     """Two stamps with the same anchor as one."""
     left, top = min(below.left, above.left), min(below.top, above.top)

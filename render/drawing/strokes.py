@@ -122,6 +122,12 @@ def scaled(spot: Spot, box: Box, scale: int) -> Spot:
     return (spot[0] - box[0]) * scale, (spot[1] - box[1]) * scale
 
 
+def joined(boxes: Iterable[Box]) -> Box:
+    """The box around boxes."""
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    return min(lefts), min(tops), max(rights), max(bottoms)
+
+
 def overlap(a: Box, b: Box) -> int:
     """How many pixels two boxes share."""
     # Labels ask this thousands of times a picture, and hardly any two boxes meet.

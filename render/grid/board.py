@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from rules.space.grid import BrickGrid, Cell
 
 
-@dataclass(frozen=True, slots=True)
-class Feature:
+class Feature(NamedTuple):
     """Terrain. ``label`` is printed beside it (``-3``), ``note`` says it in words."""
 
     kind: str
@@ -20,8 +19,7 @@ class Feature:
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Shade:
+class Shade(NamedTuple):
     """A cell under some influence; ``level`` 1 (faint) to 3 (strong)."""
 
     cell: Cell

@@ -9,15 +9,15 @@ from PIL import Image, ImageDraw, ImageFilter
 
 from render.drawing import theme
 from render.drawing.art import Guise
-from render.drawing.canvas import Stamp, fit, rounded, stamp_of, text_width
-from render.drawing.strokes import overlap
+from render.drawing.canvas import Stamp, centred, fit, rounded, stamp_of, text_width
+from render.drawing.strokes import joined, overlap
 from rules.space.grid import Cell
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
     from render.drawing.art import Art
-    from render.drawing.canvas import Box, Canvas
+    from render.drawing.canvas import Box, Canvas, Placed
     from render.drawing.theme import Ramp
     from render.grid.board import Feature, Shade
     from render.grid.layout import GridLayout
@@ -75,14 +75,25 @@ def paint_names(
     if text_width(str(layout.grid.cells[-1]), theme.CELL) + _AIR > layout.width:
         _number(canvas, layout, ink.upto(QUIET[0]).coarse(3))
         return
-    levels = _levels(layout, features, shades)
     taken = {feature.cell for feature in features} | set(busy)
-    quiet = [ink.upto(bright).coarse(3) for bright in QUIET]
-    for cell in layout.cells:
+    for cell, name in _names(layout, features, shades, canvas.theme):
         if cell not in taken:
-            x, y = layout.centre(cell)
-            ramp = quiet[levels.get(cell, 0)]
-            canvas.text(x, y + 11, str(cell), theme.CELL, ramp, align="m")
+            canvas.put(*name)
+
+
+@lru_cache(maxsize=64)
+def _names(
+    layout: GridLayout, features: tuple[Feature, ...], shades: tuple[Shade, ...], look: theme.Theme
+) -> tuple[tuple[Cell, Placed], ...]:
+    """The name of each cell, as bright as the influence on it leaves it readable."""
+    levels, ink = _levels(layout, features, shades), look.ramps["ink"]
+    quiet = [ink.upto(bright).coarse(3) for bright in QUIET]
+    found = []
+    for cell in layout.cells:
+        x, y = layout.centre(cell)
+        ramp = quiet[levels.get(cell, 0)]
+        found.append((cell, centred(str(cell), theme.CELL, ramp, x, y + 11)))
+    return tuple(found)
 
 
 def _number(canvas: Canvas, layout: GridLayout, quiet: Ramp) -> None:
@@ -167,7 +178,11 @@ def _feature(canvas: Canvas, layout: GridLayout, feature: Feature, art: Art) -> 
 
 def named_in(layout: GridLayout, boxes: list[Box]) -> list[Cell]:
     """The cells whose names lie in some boxes, if only in part."""
-    return [cell for cell, name in _name_boxes(layout) if any(overlap(name, box) for box in boxes)]
+    if not boxes:
+        return []
+    whole = joined(boxes)
+    near = [each for each in _name_boxes(layout) if overlap(each[1], whole)]
+    return [cell for cell, name in near if any(overlap(name, box) for box in boxes)]
 
 
 @lru_cache(maxsize=16)

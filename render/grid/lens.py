@@ -11,7 +11,7 @@ from render.drawing.canvas import Canvas, fit
 from render.drawing.stills import kept
 from render.grid import lattice
 from render.grid.layout import GridLayout, Part
-from render.grid.marks import covered, paint_over, paint_under, taken_cells
+from render.grid.marks import covered, outcomes_of, paint_over, paint_under, taken_cells
 from render.grid.pieces import paint_glows, paint_pieces
 from render.model.shape import Shape
 from render.page import lens
@@ -40,7 +40,8 @@ def paint(board: GridBoard, scene: Scene, shape: Shape, around: Cell) -> Canvas:
     layout = layout_of(board.grid, shape, around)
     clean = _still(layout, board.features, board.shades, scene.theme, scene.art)
     canvas = clean.copy()
-    taken = {*taken_cells(layout, scene), *lattice.named_in(layout, covered(layout, scene))}
+    outcomes = outcomes_of(layout, scene)
+    taken = {*taken_cells(layout, scene), *lattice.named_in(layout, covered(outcomes))}
     lattice.paint_names(canvas, layout, board.features, board.shades, taken)
     lit = scene.theme.skin(scene.status_side or 0).ramp
     for spot in scene.highlight:
@@ -49,7 +50,7 @@ def paint(board: GridBoard, scene: Scene, shape: Shape, around: Cell) -> Canvas:
     paint_glows(canvas, layout, scene)
     paint_under(canvas, layout, scene)
     paint_pieces(canvas, layout, scene)
-    paint_over(canvas, layout, scene)
+    paint_over(canvas, layout, outcomes)
     left, top, right, bottom = layout.bounds
     seen = (left - _BEYOND, top - _BEYOND, right + _BEYOND, bottom + _BEYOND)
     canvas = lens.window(canvas, clean, seen)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from render.drawing.canvas import Box, Canvas, polygon
 from render.drawing.strokes import (
@@ -33,6 +33,8 @@ from render.model.scene import (
 from render.page.lens import cut
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from render.grid.layout import GridLayout
     from rules.space.grid import Cell
 
@@ -68,9 +70,9 @@ def paint_under(canvas: Canvas, layout: GridLayout, scene: Scene) -> None:
             paint_outline(canvas, layout, mark.at, canvas.theme.ramps["ink"])
 
 
-def paint_over(canvas: Canvas, layout: GridLayout, scene: Scene) -> None:
+def paint_over(canvas: Canvas, layout: GridLayout, outcomes: Sequence[Outcome]) -> None:
     """Draw what lies above the pieces: the cross of a miss or failure, and the result's word."""
-    for result, box in _placed(layout, scene):
+    for result, box in outcomes:
         ramp = canvas.theme.ramps["ink"]
         if result.grave:
             ramp = canvas.theme.ramps["red"].upto(62)
@@ -80,10 +82,10 @@ def paint_over(canvas: Canvas, layout: GridLayout, scene: Scene) -> None:
             paint_word(canvas, layout, box, result.word, ramp)
 
 
-def covered(layout: GridLayout, scene: Scene) -> list[Box]:
+def covered(outcomes: Sequence[Outcome]) -> list[Box]:
     """What words and lines of the marks lie on."""
     boxes = []
-    for result, box in _placed(layout, scene):
+    for result, box in outcomes:
         boxes += beads(result.origin, result.at)
         if result.cross is not None:
             boxes.append(around((result.cross,), result.arm + 6))
@@ -103,10 +105,14 @@ class _Result(NamedTuple):
     arm: int = 15
 
 
-def _placed(layout: GridLayout, scene: Scene) -> list[tuple[_Result, Box | None]]:
-    """What came of the marks, each with the plate of its word, if it has one."""
+Outcome: TypeAlias = tuple[_Result, Box | None]
+"""What came of a mark, with the plate of its word, if it has one."""
+
+
+def outcomes_of(layout: GridLayout, scene: Scene) -> list[Outcome]:
+    """What came of the marks."""
     plates: list[Box] = []
-    found: list[tuple[_Result, Box | None]] = []
+    found: list[Outcome] = []
     for result in _results(layout, scene):
         box = None
         if result.word:

@@ -16,7 +16,7 @@ from render.drawing.stills import kept
 from render.grid import table
 from render.grid.lattice import named_in, paint_lit
 from render.grid.layout import GridLayout
-from render.grid.marks import covered, paint_over, paint_under
+from render.grid.marks import covered, outcomes_of, paint_over, paint_under
 from render.grid.pieces import paint_glows, paint_pieces, paint_small
 from render.model.shape import Shape
 from render.page.caption import Room, paint_caption
@@ -52,7 +52,8 @@ def paint(board: GridBoard, scene: Scene) -> Canvas:
     # A piece hides the name of its cell, and so does what came of the last action.
     taken = {piece.at for piece in scene.pieces if layout.shows(piece.at)}
     solid = {feature.cell for feature in board.features}
-    taken |= {*named_in(layout, covered(layout, scene))} - solid
+    outcomes = outcomes_of(layout, scene)
+    taken |= {*named_in(layout, covered(outcomes))} - solid
     table.paint_cells(canvas, layout, taken, board.shades)
     for cell in scene.highlight:
         if layout.shows(cell):
@@ -64,7 +65,7 @@ def paint(board: GridBoard, scene: Scene) -> Canvas:
     _key(canvas, board, scene)
     paint_under(canvas, layout, scene)
     paint_pieces(canvas, layout, scene)
-    paint_over(canvas, layout, scene)
+    paint_over(canvas, layout, outcomes)
     _footer(canvas, board, scene)
     return canvas
 

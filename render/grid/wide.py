@@ -15,7 +15,7 @@ from render.drawing.canvas import Canvas, fit, text_width
 from render.drawing.stills import kept
 from render.grid import lattice
 from render.grid.layout import GridLayout
-from render.grid.marks import covered, paint_over, paint_under, taken_cells
+from render.grid.marks import covered, outcomes_of, paint_over, paint_under, taken_cells
 from render.grid.pieces import Small, code_of, paint_glows, paint_pieces, paint_small
 from render.model.shape import Shape
 from render.page import column
@@ -110,7 +110,8 @@ def stage(board: GridBoard, scene: Scene) -> Stage:
     page = _page(board.grid)
     layout = page.layout
     canvas = _still(board.grid, board.features, board.shades, scene.theme, scene.art).copy()
-    taken = {*taken_cells(layout, scene), *lattice.named_in(layout, covered(layout, scene))}
+    outcomes = outcomes_of(layout, scene)
+    taken = {*taken_cells(layout, scene), *lattice.named_in(layout, covered(outcomes))}
     lattice.paint_names(canvas, layout, board.features, board.shades, taken)
     lit = scene.theme.skin(scene.status_side or 0).ramp
     for spot in scene.highlight:
@@ -120,7 +121,7 @@ def stage(board: GridBoard, scene: Scene) -> Stage:
     _edges(canvas, layout, board)
     paint_under(canvas, layout, scene)
     paint_pieces(canvas, layout, scene)
-    paint_over(canvas, layout, scene)
+    paint_over(canvas, layout, outcomes)
     return Stage(canvas, page.boxes)
 
 

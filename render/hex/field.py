@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from PIL import ImageDraw
 
 from render.drawing.art import Guise
-from render.drawing.canvas import polygon
+from render.drawing.canvas import centred, polygon
 from render.drawing.strokes import arrow, towards
 from render.drawing.theme import Style
 
@@ -15,8 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
     from render.drawing.art import Art
-    from render.drawing.canvas import Canvas
-    from render.drawing.theme import Ramp
+    from render.drawing.canvas import Canvas, Placed
+    from render.drawing.theme import Ramp, Theme
     from render.hex.board import Pull, Terrain
     from render.hex.layout import HexLayout
     from rules.space.hex import Hex
@@ -60,11 +61,16 @@ def paint_pulls(canvas: Canvas, layout: HexLayout, pulls: tuple[Pull, ...]) -> N
 
 def paint_names(canvas: Canvas, layout: HexLayout, taken: Collection[Hex] = ()) -> None:
     """Write its name into every hex that is free."""
-    quiet = canvas.theme.ramps["ink"].upto(_QUIET).coarse(3)
-    for cell in layout.cells:
+    for cell, name in _names(layout, canvas.theme):
         if cell not in taken:
-            x, y = layout.centre(cell)
-            canvas.text(x, y + NAME.size // 3, str(cell), NAME, quiet, align="m")
+            canvas.put(*name)
+
+
+@lru_cache(maxsize=8)
+def _names(layout: HexLayout, look: Theme) -> tuple[tuple[Hex, Placed], ...]:
+    quiet, low = look.ramps["ink"].upto(_QUIET).coarse(3), NAME.size // 3
+    middles = ((cell, layout.centre(cell)) for cell in layout.cells)
+    return tuple((cell, centred(str(cell), NAME, quiet, x, y + low)) for cell, (x, y) in middles)
 
 
 def paint_lit(canvas: Canvas, layout: HexLayout, cell: Hex, ramp: Ramp, *, named: bool) -> None:

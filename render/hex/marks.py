@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Final, NamedTuple
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from render.drawing.canvas import fit, polygon, text_width
 from render.drawing.strokes import (
@@ -13,6 +14,7 @@ from render.drawing.strokes import (
     between,
     cross,
     dashes,
+    joined,
     overlap,
     rays,
     towards,
@@ -24,6 +26,8 @@ from render.model.scene import MoveMark, PlaceMark, PlanMark, ShotMark, SpotMark
 from render.page.lens import cut
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from render.drawing.canvas import Box, Canvas
     from render.drawing.strokes import Spot
     from render.hex.layout import HexLayout
@@ -57,20 +61,24 @@ def taken_cells(layout: HexLayout, scene: Scene) -> set[Hex]:
     return {spot for spot in spots if layout.shows(spot)}
 
 
-def covered(layout: HexLayout, scene: Scene) -> list[Hex]:
+def covered(layout: HexLayout, outcomes: Sequence[Outcome]) -> list[Hex]:
     """The hexes whose names lie under words and lines of the marks."""
     boxes = []
-    for result, box in _placed(layout, scene):
+    for result, box in outcomes:
         boxes += _beads(result.origin, result.at)
         if box is not None:
             boxes.append(box)
-    found = []
-    for cell in layout.cells:
-        x, y = layout.centre(cell)
-        name = (x - 18, y - 12, x + 18, y + 12)
-        if any(overlap(name, box) for box in boxes):
-            found.append(cell)
-    return found
+    if not boxes:
+        return []
+    whole = joined(boxes)
+    near = [each for each in _name_boxes(layout) if overlap(each[1], whole)]
+    return [cell for cell, name in near if any(overlap(name, box) for box in boxes)]
+
+
+@lru_cache(maxsize=8)
+def _name_boxes(layout: HexLayout) -> tuple[tuple[Hex, Box], ...]:
+    middles = ((cell, layout.centre(cell)) for cell in layout.cells)
+    return tuple((cell, (x - 18, y - 12, x + 18, y + 12)) for cell, (x, y) in middles)
 
 
 def paint_under(canvas: Canvas, layout: HexLayout, scene: Scene) -> None:
@@ -95,9 +103,9 @@ def paint_under(canvas: Canvas, layout: HexLayout, scene: Scene) -> None:
                 pass
 
 
-def paint_over(canvas: Canvas, layout: HexLayout, scene: Scene) -> None:
+def paint_over(canvas: Canvas, outcomes: Sequence[Outcome]) -> None:
     """Draw what lies above the pieces: the cross of a miss, and the result's word."""
-    for result, box in _placed(layout, scene):
+    for result, box in outcomes:
         ramp = canvas.theme.ramps["ink"]
         if result.grave:
             ramp = canvas.theme.ramps["red"].upto(62)
@@ -110,9 +118,13 @@ def paint_over(canvas: Canvas, layout: HexLayout, scene: Scene) -> None:
             canvas.text((box[0] + box[2]) // 2, base, text, STATUS, ramp, align="m")
 
 
-def _placed(layout: HexLayout, scene: Scene) -> list[tuple[_Result, Box | None]]:
-    """What came of the marks, each with the plate of its word, if it has one."""
-    found: list[tuple[_Result, Box | None]] = []
+Outcome: TypeAlias = "tuple[_Result, Box | None]"
+"""What came of a mark, with the plate of its word, if it has one."""
+
+
+def outcomes_of(layout: HexLayout, scene: Scene) -> list[Outcome]:
+    """What came of the marks."""
+    found: list[Outcome] = []
     busy = _busy(layout, scene)
     for mark in scene.marks:
         result = _result(layout, scene, mark)

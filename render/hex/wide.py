@@ -10,7 +10,7 @@ from render.drawing.stills import kept
 from render.drawing.theme import TRAY
 from render.hex import field
 from render.hex.layout import HexLayout
-from render.hex.marks import covered, paint_over, paint_under, taken_cells
+from render.hex.marks import covered, outcomes_of, paint_over, paint_under, taken_cells
 from render.hex.pieces import paint_glows, paint_pieces
 from render.model.shape import Shape
 from render.page import column
@@ -62,7 +62,8 @@ def stage(board: HexBoard, scene: Scene) -> Stage:
 def paint_scene(canvas: Canvas, layout: HexLayout, board: HexBoard, scene: Scene) -> None:
     """All that moves, and the names of the hexes that nothing hides."""
     taken = {each.cell for each in board.terrain} | taken_cells(layout, scene)
-    hidden = taken | set(covered(layout, scene))
+    outcomes = outcomes_of(layout, scene)
+    hidden = taken | set(covered(layout, outcomes))
     lit = {spot for spot in scene.highlight if layout.shows(spot)}
     field.paint_names(canvas, layout, hidden | lit)
     ramp = scene.theme.skin(scene.status_side or 0).ramp
@@ -71,7 +72,7 @@ def paint_scene(canvas: Canvas, layout: HexLayout, board: HexBoard, scene: Scene
     paint_glows(canvas, layout, scene)
     paint_under(canvas, layout, scene)
     paint_pieces(canvas, layout, scene)
-    paint_over(canvas, layout, scene)
+    paint_over(canvas, outcomes)
 
 
 @lru_cache(maxsize=8)

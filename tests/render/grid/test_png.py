@@ -123,7 +123,7 @@ def with_tray(index: int, **changes: object) -> Scene:
 
 def with_feature(**changes: object) -> Scene:
     (feature,) = BOARD.features
-    return with_board(features=(replace(feature, **changes),))  # type: ignore[arg-type]  # fields vary
+    return with_board(features=(feature._replace(**changes),))  # type: ignore[arg-type]  # fields vary
 
 
 def with_board(**changes: object) -> Scene:

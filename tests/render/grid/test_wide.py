@@ -13,7 +13,7 @@ from render.drawing.strokes import overlap
 from render.grid import tall, wide
 from render.grid.board import Shade
 from render.grid.lattice import QUIET
-from render.grid.marks import covered
+from render.grid.marks import covered, outcomes_of
 from render.model.scene import MoveMark, Scene, ShotMark, Side
 from render.model.shape import Shape
 from render.png import draw, paint
@@ -158,7 +158,7 @@ def test_a_word_in_a_crowded_corner_lies_on_nobody() -> None:
     failed = MoveMark(mover, mover.at, Cell(12, 1), done=False, word="rolled 2 - 2 = 0, needs 3+")
     scene = replace(scene, pieces=(*crowd, mover), marks=(failed,))
     layout = wide.layout_of(board.grid)
-    (plate,) = (box for box in covered(layout, scene) if box[2] - box[0] > 200)
+    (plate,) = (box for box in covered(outcomes_of(layout, scene)) if box[2] - box[0] > 200)
     assert [cell for cell in bystanders if overlap(plate, layout.box(cell))] == []
 
 
@@ -167,7 +167,7 @@ def test_names_below_a_mark_are_left_out_whole() -> None:
     mark = ShotMark(0, Cell(8, 4), Cell(4, 4), hit=False, word="MISS: 4 against 5")
     layout = wide.layout_of(board_of(scene).grid)
     scene = replace(scene, marks=(mark,), pieces=())
-    assert any(right - left > 100 for left, _, right, _ in covered(layout, scene))
+    assert any(right - left > 100 for left, _, right, _ in covered(outcomes_of(layout, scene)))
     quiet = SPACE.ramps["ink"].upto(QUIET[0]).full
     images = [paint(each).image for each in (scene, replace(scene, marks=()))]
     whole = 0
