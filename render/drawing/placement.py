@@ -6,7 +6,7 @@ import math
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from render.drawing.strokes import overlap
+from render.drawing.strokes import hidden, overlap
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -129,10 +129,10 @@ def _best(
     for far in distances:
         for box in _around(at, reach, size, far):
             if _inside(box, bounds):
-                hidden = sum(overlap(box, each) for each in busy) + far
-                hidden += sum(overlap(box, each) for each in soft) // _SOFT
-                if hidden < least:
-                    best, least = box, hidden
+                cost = hidden(box, busy) + far
+                cost += hidden(box, soft) // _SOFT
+                if cost < least:
+                    best, least = box, cost
         if least <= far + _LEAST:
             break
     return best

@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw, ImageFilter
 from render.drawing import theme
 from render.drawing.art import Guise
 from render.drawing.canvas import Stamp, centred, fit, rounded, stamp_of, text_width
-from render.drawing.strokes import joined, overlap
+from render.drawing.strokes import joined, meets, overlap
 from rules.space.grid import Cell
 
 if TYPE_CHECKING:
@@ -182,7 +182,7 @@ def named_in(layout: GridLayout, boxes: list[Box]) -> list[Cell]:
         return []
     whole = joined(boxes)
     near = [each for each in _name_boxes(layout) if overlap(each[1], whole)]
-    return [cell for cell, name in near if any(overlap(name, box) for box in boxes)]
+    return [cell for cell, name in near if meets(name, boxes)]
 
 
 @lru_cache(maxsize=16)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from render.drawing.canvas import fit, text_width
-from render.drawing.strokes import around, dashes, overlap
+from render.drawing.strokes import around, dashes, hidden
 from render.grid.board import GridBoard
 from render.model.scene import MoveMark, PlanMark, ShotMark, ThreatMark
 
@@ -87,10 +87,10 @@ def _clear_plate(plates: list[Box], busy: list[Box]) -> Box:
     """The first plate that covers nothing, or the one that covers least."""
     least, best = None, plates[0]
     for plate in plates:
-        hidden = sum(overlap(plate, each) for each in busy)
-        if least is None or hidden < least:
-            least, best = hidden, plate
-        if hidden == 0:
+        cost = hidden(plate, busy)
+        if least is None or cost < least:
+            least, best = cost, plate
+        if cost == 0:
             break
     return best
 

@@ -14,7 +14,9 @@ from render.drawing.strokes import (
     between,
     cross,
     dashes,
+    hidden,
     joined,
+    meets,
     overlap,
     rays,
     towards,
@@ -72,7 +74,7 @@ def covered(layout: HexLayout, outcomes: Sequence[Outcome]) -> list[Hex]:
         return []
     whole = joined(boxes)
     near = [each for each in _name_boxes(layout) if overlap(each[1], whole)]
-    return [cell for cell, name in near if any(overlap(name, box) for box in boxes)]
+    return [cell for cell, name in near if meets(name, boxes)]
 
 
 @lru_cache(maxsize=8)
@@ -290,9 +292,9 @@ def _plate(layout: HexLayout, result: _Result, busy: list[Box]) -> Box:
             px = max(left, min(column, right - wide))
             py = max(top, min(row, bottom - high))
             plate = (px, py, px + wide, py + high)
-            hidden = sum(overlap(plate, each) for each in busy)
-            if least is None or hidden < least:
-                best, least = plate, hidden
-            if not hidden:
+            cost = hidden(plate, busy)
+            if least is None or cost < least:
+                best, least = plate, cost
+            if not cost:
                 return plate
     return best

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from PIL import Image, ImageChops
 
 from render.drawing.canvas import Canvas, polygon, wrap
-from render.drawing.strokes import around, overlap, turned
+from render.drawing.strokes import around, hidden, turned
 from render.drawing.theme import Ramp, Style
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ def _beside(page: Canvas, target: Target, taken: Sequence[Box]) -> Spot:
 
     def cost(place: tuple[int, Spot]) -> int:
         box = around(place[1:], _RADIUS)
-        return place[0] * _APART + _busy(page, box) + sum(overlap(box, each) for each in taken)
+        return place[0] * _APART + _busy(page, box) + hidden(box, taken)
 
     places = ((away, _inside(page, spot)) for away in _AWAY for spot in _around(target, away))
     return min(places, key=cost)[1]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeGuard
+from typing import TYPE_CHECKING, NamedTuple, TypeGuard
 
 from rules.space.measure import INCHES, Measure
 from rules.space.plane import Point
@@ -12,8 +12,7 @@ if TYPE_CHECKING:
     from rules.space.plane import Line, Rect
 
 
-@dataclass(frozen=True, slots=True)
-class Area:
+class Area(NamedTuple):
     """A room, a piece of cover or a stretch of ground: ``kind`` chooses how it is drawn.
 
     ``words`` say what it is in a sentence, where its ``name`` does not; a stretch of ground that
@@ -28,8 +27,7 @@ class Area:
     sign: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Landmark:
+class Landmark(NamedTuple):
     """A named place: others are described by it (``the bar door``), or its name is written."""
 
     name: str

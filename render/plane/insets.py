@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from PIL import ImageDraw
 
-from render.drawing.strokes import overlap
+from render.drawing.strokes import meets
 from render.drawing.theme import CELL
 from render.plane.ground import Ground
 from render.plane.table import PlaneLayout
@@ -51,7 +51,7 @@ def _corner(layout: PlaneLayout, insets: Sequence[Inset], taken: Sequence[Box]) 
                 (x + number * (wide + _GAP), y, x + number * (wide + _GAP) + wide, y + deep)
                 for number in range(len(insets))
             )
-            if not any(overlap(box, each) for box in boxes for each in taken):
+            if not any(meets(box, taken) for box in boxes):
                 return boxes
     return ()
 

@@ -10,7 +10,7 @@ import math
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from render.drawing.strokes import around, overlap, towards
+from render.drawing.strokes import around, hidden, meets, overlap, towards
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -110,11 +110,11 @@ def _best(label: Wanted, taken: Sequence[Box], there: Around) -> Box | None:
             for far, box in _candidates(label, distances):
                 if far >= least or not _allowed(label, box, there, apart=far > NEAR):
                     continue
-                if any(overlap(box, each) for each in hard):
+                if meets(box, hard):
                     continue
-                if any(overlap(_grown(box, clear), each) for each in others):
+                if meets(_grown(box, clear), others):
                     continue
-                cost = far + sum(overlap(box, each) for each in weak) / _SOFT
+                cost = far + hidden(box, weak) / _SOFT
                 if far > NEAR:
                     cost += _CROSSED * _crossings(label.beside, box, busy)
                 if cost < least:
@@ -160,14 +160,14 @@ def _allowed(label: Wanted, box: Box, there: Around, *, apart: bool) -> bool:
         return True
     if label.home is not None and not apart:
         return False
-    return not any(overlap(box, _grown(room, _WALL)) for room in there.rooms)
+    return not meets(_grown(box, _WALL), there.rooms)
 
 
 def _crossings(beside: Box, box: Box, busy: Sequence[Box]) -> int:
     """How many others a line from a base to its label leads over."""
     line = _along(beside, box)
     others = [each for each in busy if not _within(each, beside, 0)]
-    return sum(any(overlap(each, part) for part in line) for each in others)
+    return sum(meets(each, line) for each in others)
 
 
 def _along(beside: Box, box: Box) -> list[Box]:

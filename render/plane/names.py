@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from render.drawing.canvas import fit, printable, text_width
-from render.drawing.strokes import overlap
+from render.drawing.strokes import hidden, meets
 from render.drawing.theme import Ramp
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def paint_names(
     inside, outside = (ink.upto(share) for share in gauge.dim)
     for name in _names(layout):
         left, _, _, bottom = box = _freest(name.boxes, busy, at_doors)
-        if whole and any(overlap(box, each) for each in busy):
+        if whole and meets(box, busy):
             continue
         if name.halo:
             canvas.text(left, bottom - 4, name.word, gauge.place, outside, halo=halo)
@@ -69,11 +69,11 @@ def _freest(boxes: Sequence[Box], busy: Sequence[Box], soft: Sequence[Box]) -> B
     """The first box that hides nothing, or the one that hides least."""
     best, least = boxes[0], -1
     for box in boxes:
-        hidden = _SOFT * sum(overlap(box, each) for each in busy)
-        hidden += sum(overlap(box, each) for each in soft)
-        if least < 0 or hidden < least:
-            best, least = box, hidden
-        if hidden == 0:
+        cost = _SOFT * hidden(box, busy)
+        cost += hidden(box, soft)
+        if least < 0 or cost < least:
+            best, least = box, cost
+        if cost == 0:
             break
     return best
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from render.drawing.art import Glyph
 from render.drawing.canvas import fit, polygon, stroked, text_width
-from render.drawing.strokes import around, between, overlap, scaled, turned
+from render.drawing.strokes import around, between, hidden, overlap, scaled, turned
 from render.drawing.theme import Ramp
 from render.plane.figures import sign
 from render.plane.gauge import rise
@@ -217,9 +217,9 @@ def _cost(
     out = (box[2] - box[0]) * (box[3] - box[1]) - overlap(box, inside)
     return (
         _OUT * out
-        + _OWN * sum(overlap(box, each) for each in own)
-        + _OTHER * sum(overlap(box, each) for each in others)
-        + _LINED * sum(overlap(box, each) for each in lines)
+        + _OWN * hidden(box, own)
+        + _OTHER * hidden(box, others)
+        + _LINED * hidden(box, lines)
     )
 
 

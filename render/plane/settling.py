@@ -57,9 +57,13 @@ def settled(
 def _part(now: list[tuple[float, float]], homes: Sequence[Box | None], apart: int) -> None:
     """Move all that are closer than that away from each other, by half each."""
     for one in range(len(now)):
+        ax, ay = now[one]
         for other in range(one):
-            (ax, ay), (bx, by) = now[one], now[other]
-            dx, dy = ax - bx, (ay - by) / _HANDS
+            bx, by = now[other]
+            dx = ax - bx
+            if dx >= apart or -dx >= apart:  # nearly all; the rest is seldom worked out
+                continue
+            dy = (ay - by) / _HANDS
             far = math.hypot(dx, dy)
             if far >= apart:
                 continue
@@ -71,7 +75,8 @@ def _part(now: list[tuple[float, float]], homes: Sequence[Box | None], apart: in
                     dx, dy, far = (1.0, 0.0, 1.0) if one % 2 else (0.0, 1.0, 1.0)
                 step = (apart - far) / 2 + 0.5
                 x, y = dx / far * step, dy / far * step * _HANDS
-            now[one], now[other] = (ax + x, ay + y), (bx - x, by - y)
+            ax, ay = now[one] = ax + x, ay + y
+            now[other] = bx - x, by - y
 
 
 def _sideways(home: Box, dx: float, dy: float, apart: int) -> tuple[float, float]:

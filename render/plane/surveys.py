@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 from render.drawing.canvas import text_width
-from render.drawing.strokes import around, arrow, beam, overlap, towards
+from render.drawing.strokes import around, arrow, beam, hidden, towards
 from render.drawing.theme import Style
 from render.model.scene import SpotMark
 from render.plane.light import paint_light
@@ -44,7 +44,7 @@ def behind(layout: PlaneLayout, word: str, start: Spot, end: Spot, taken: Sequen
         x = min(max(round(start[0] + east * far), left + half), right - half)
         y = min(max(round(start[1] + south * far), top + high), bottom - high)
         boxes.append((x - half, y - high, x + half, y + high))
-    return min(boxes, key=lambda box: sum(overlap(box, each) for each in taken))
+    return min(boxes, key=lambda box: hidden(box, taken))
 
 
 def paint_reach(canvas: Canvas, layout: PlaneLayout, mark: ReachMark) -> None:

@@ -97,7 +97,11 @@ class PlaneLayout:
     def at(self, point: Point) -> Spot:
         """Where a point lies; off the box, if the point is not shown."""
         if self.part is None:
-            return self.left + self.length(point.x), self.top + self.length(point.y)
+            # As ``length`` of both: this is asked a thousand times a picture.
+            left, width = self.left, self.ground.width
+            wide, half = self.right - left, width // 2
+            x, y = point
+            return left + (x * wide + half) // width, self.top + (y * wide + half) // width
         east, south = point.x - self.part.west, point.y - self.part.north
         return self.left + self.length(east), self.top + self.length(south)
 

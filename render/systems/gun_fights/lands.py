@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from PIL import Image, ImageDraw
 
 from render.drawing.scatter import numbers
-from render.drawing.strokes import overlap
+from render.drawing.strokes import meets
 
 if TYPE_CHECKING:
     from render.drawing.art import PaintLand, Size
@@ -31,7 +31,7 @@ def strew(canvas: Canvas, bounds: Box, taken: list[Box]) -> None:
     for across, along, sort in zip(parts, parts, parts, strict=True):
         x = left + 14 + across * (right - left - 28) // 65536
         y = top + 14 + along * (bottom - top - 28) // 65536
-        if any(overlap((x - 10, y - 10, x + 10, y + 6), box) for box in taken):
+        if meets((x - 10, y - 10, x + 10, y + 6), taken):
             continue
         if sort % 3:
             _tuft(pen, canvas.theme, x, y)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from PIL import Image, ImageDraw
 
 from render.drawing.scatter import numbers
-from render.drawing.strokes import overlap
+from render.drawing.strokes import meets
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,7 +33,7 @@ def strew(canvas: Canvas, bounds: Box, taken: list[Box]) -> None:
     for across, along, sort in zip(parts, parts, parts, strict=True):
         x = left + 14 + across * (right - left - 28) // _WHOLE
         y = top + 14 + along * (bottom - top - 28) // _WHOLE
-        if any(overlap((x - 10, y - 10, x + 10, y + 6), box) for box in taken):
+        if meets((x - 10, y - 10, x + 10, y + 6), taken):
             continue
         fill = leaf.steps[4 + sort % 3]
         for lean, high in ((-4, 5), (0, 8), (4, 5)):

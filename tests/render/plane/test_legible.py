@@ -190,7 +190,7 @@ def test_names_of_places_are_read_where_nobody_stands(areas: str, at: list[Point
     pieces = tuple(replace(figure("Fi", each, arm="none"), label="") for each in at)
     scene = replace(fight(), pieces=pieces, marks=(), trays=())
     (area,) = getattr(GROUND, areas)
-    bare = replace(GROUND, **{areas: (replace(area, name=""),)})  # type: ignore[arg-type]  # areas
+    bare = replace(GROUND, **{areas: (area._replace(name=""),)})  # type: ignore[arg-type]  # areas
     named, unnamed = (paint(replace(scene, board=each)).image for each in (GROUND, bare))
     box = ImageChops.difference(named, unnamed).getbbox()
     assert box is not None

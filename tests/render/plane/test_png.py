@@ -131,16 +131,16 @@ VARIANTS = {
     "figure without armour": with_figure(badges=()),
     **{f"figure with {arm}": with_figure(shape=arm) for arm in ARMS if arm != "pistol"},
     **{
-        f"thing {kind}": with_ground(things=(replace(GROUND.things[0], kind=kind),))
+        f"thing {kind}": with_ground(things=(GROUND.things[0]._replace(kind=kind),))
         for kind in THINGS
         if kind != "tree"
     },
     **{
-        f"ground {kind}": with_ground(decor=(replace(GROUND.decor[0], kind=kind),))
+        f"ground {kind}": with_ground(decor=(GROUND.decor[0]._replace(kind=kind),))
         for kind in DECOR
         if kind != "road"
     },
-    "name of the ground": with_ground(decor=(replace(GROUND.decor[0], name="Lane"),)),
+    "name of the ground": with_ground(decor=(GROUND.decor[0]._replace(name="Lane"),)),
     "no fence": with_ground(fences=GROUND.fences[1:]),
     "shorter fence": with_ground(fences=(SHORT, GROUND.fences[1])),
     "no window": with_ground(windows=()),
