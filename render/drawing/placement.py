@@ -6,7 +6,7 @@ import math
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from render.drawing.strokes import hidden, overlap
+from render.drawing.strokes import hidden, near
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -125,7 +125,7 @@ def _best(
     reached = reach + distances[-1] + max(size)
     x, y = at
     area = (x - reached, y - reached, x + reached, y + reached)
-    busy, soft = ([box for box in boxes if overlap(box, area)] for boxes in (busy, soft))
+    busy, soft = (near(boxes, area) for boxes in (busy, soft))
     for far in distances:
         for box in _around(at, reach, size, far):
             if _inside(box, bounds):

@@ -6,16 +6,20 @@ import math
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from render.drawing.canvas import stroked
 from render.drawing.theme import Ramp
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
     from PIL import ImageDraw
 
-    from render.drawing.canvas import Box, Canvas
+    from render.drawing.canvas import Box, Canvas, Stamp
 
 Spot = tuple[int, int]
+
+_SHORT = 160
+"""Pixels across and down of lines that are kept."""
 
 
 def between(start: Spot, end: Spot) -> Spot:
@@ -57,14 +61,32 @@ def beam(
     canvas: Canvas, start: Spot, end: Spot, width: int, ramp: Ramp, *, dashed: bool = False
 ) -> None:
     """A straight line of that width."""
+    across, down = end[0] - start[0], end[1] - start[1]
+    if not dashed and abs(across) + abs(down) <= _SHORT:
+        canvas.put(_beam((across, down), width, ramp), *start)
+        return
     box = around((start, end), width)
     parts = dashes(start, end, 22) if dashed else [(start, end)]
+    canvas.stroke(box, ramp, _line(box, parts, width))
+
+
+@lru_cache(maxsize=512)
+def _beam(end: Spot, width: int, ramp: Ramp) -> Stamp:
+    """A short line from its anchor: few kilobytes, and drawn again and again."""
+    box = around(((0, 0), end), width)
+    return stroked(box, ramp, _line(box, [((0, 0), end)], width))
+
+
+def _line(
+    box: Box, parts: Sequence[tuple[Spot, Spot]], width: int
+) -> Callable[[ImageDraw.ImageDraw, int], None]:
+    """Draws straight pieces; see ``Canvas.stroke``."""
 
     def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
         for part in parts:
             pen.line([scaled(spot, box, scale) for spot in part], fill=255, width=width * scale)
 
-    canvas.stroke(box, ramp, draw)
+    return draw
 
 
 def arrow(canvas: Canvas, start: Spot, tip: Spot, ramp: Ramp, *, dashed: bool = False) -> None:
@@ -102,19 +124,15 @@ def rays(radius: int) -> tuple[Spot, ...]:
 
 def cross(canvas: Canvas, at: Spot, arm: int, ramp: Ramp) -> None:
     """A bold cross on an outline."""
-    box = around((at,), 24)
-    x, y = at
-    bars = (
-        ((x - arm, y - arm), (x + arm, y + arm)),
-        ((x - arm, y + arm), (x + arm, y - arm)),
-    )
     for width, look in ((17, Ramp((0, 0))), (9, ramp)):
+        canvas.put(_cross(arm, width, look), *at)
 
-        def draw(pen: ImageDraw.ImageDraw, scale: int, width: int = width) -> None:
-            for bar in bars:
-                pen.line([scaled(spot, box, scale) for spot in bar], 255, width * scale)
 
-        canvas.stroke(box, look, draw)
+@lru_cache(maxsize=64)
+def _cross(arm: int, width: int, ramp: Ramp) -> Stamp:
+    box = (-24, -24, 24, 24)
+    bars = [((-arm, -arm), (arm, arm)), ((-arm, arm), (arm, -arm))]
+    return stroked(box, ramp, _line(box, bars, width))
 
 
 def scaled(spot: Spot, box: Box, scale: int) -> Spot:
@@ -133,6 +151,16 @@ def overlap(a: Box, b: Box) -> int:
     if a[0] >= b[2] or b[0] >= a[2] or a[1] >= b[3] or b[1] >= a[3]:
         return 0
     return (min(a[2], b[2]) - max(a[0], b[0])) * (min(a[3], b[3]) - max(a[1], b[1]))
+
+
+def near(boxes: Iterable[Box], area: Box) -> list[Box]:
+    """Those of some boxes that may share a pixel with what lies in an area."""
+    left, top, right, bottom = area
+    return [
+        each
+        for each in boxes
+        if each[0] < right and each[2] > left and each[1] < bottom and each[3] > top
+    ]
 
 
 def hidden(box: Box, boxes: Iterable[Box]) -> int:

@@ -10,7 +10,7 @@ import math
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from render.drawing.strokes import around, hidden, meets, overlap, towards
+from render.drawing.strokes import around, hidden, meets, near, towards
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -92,17 +92,15 @@ def leader(beside: Box, label: Box) -> tuple[Spot, Spot] | None:
     x, y = start = _middle(beside)
     left, top, right, bottom = label
     end = (min(max(x, left), right), min(max(y, top), bottom))
-    near = (min(max(end[0], beside[0]), beside[2]), min(max(end[1], beside[1]), beside[3]))
-    return (start, end) if math.dist(near, end) > NEAR + 2 else None
+    close = (min(max(end[0], beside[0]), beside[2]), min(max(end[1], beside[1]), beside[3]))
+    return (start, end) if math.dist(close, end) > NEAR + 2 else None
 
 
 def _best(label: Wanted, taken: Sequence[Box], there: Around) -> Box | None:
     reach = _APART[-1] + max(label.size)
     left, top, right, bottom = label.beside
     area = (left - reach, top - reach, right + reach, bottom + reach)
-    busy, marks, soft = (
-        [box for box in boxes if overlap(box, area)] for boxes in (taken, there.marks, there.soft)
-    )
+    busy, marks, soft = (near(boxes, area) for boxes in (taken, there.marks, there.soft))
     others = [box for box in there.figures if not _within(box, label.beside, 0)]
     for hard, weak in (((*busy, *marks), soft), (busy, (*marks, *soft))):
         for distances, clear in ((_BESIDE, _OWN), (_APART, _LINED)):

@@ -66,12 +66,13 @@ def nearest_enemy(scene: Scene, piece: Piece, measure: Measure, *, brief: bool =
     if not isinstance(here, Point):
         return ""
     others = [
-        (square(here, each.at), scene.called(each), each.at)
+        (square(here, each.at), each.at, each)
         for each in scene.pieces
         if each.side != piece.side and isinstance(each.at, Point)
     ]
     if not others:
         return ""
-    _, name, at = min(others)
+    least = min(far for far, _, _ in others)
+    name, at = min((scene.called(each), at) for far, at, each in others if far == least)
     told = f"{name} {way(here, at, measure, brief=brief)}"
     return told if brief else f"nearest enemy {told}"

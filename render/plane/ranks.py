@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from render.drawing.art import Glyph
 from render.drawing.canvas import fit, polygon, stroked, text_width
-from render.drawing.strokes import around, between, hidden, overlap, scaled, turned
+from render.drawing.strokes import around, between, hidden, near, overlap, scaled, turned
 from render.drawing.theme import Ramp
 from render.plane.figures import sign
 from render.plane.gauge import rise
@@ -150,9 +150,9 @@ def flags(layout: PlaneLayout, pieces: Iterable[Piece], taken: Sequence[Box]) ->
         others = [box for each, boxes in blocks.items() if each != piece.id for box in boxes]
         others += [each.box for each in found]
         places = list(_places(layout, piece, flag_size(code, layout.gauge.flag)))
-        own, near, lines = (_near(places, boxes) for boxes in (blocks[piece.id], others, taken))
+        own, close, lines = (_near(places, boxes) for boxes in (blocks[piece.id], others, taken))
         costs = [
-            _LATER * number + _cost(layout, place, own, near, lines)
+            _LATER * number + _cost(layout, place, own, close, lines)
             for number, place in enumerate(places)
         ]
         box = places[costs.index(min(costs))]
@@ -164,8 +164,7 @@ def _near(places: Sequence[Box], boxes: Iterable[Box]) -> list[Box]:
     """The boxes that may meet any of some places."""
     left, top = min(each[0] for each in places), min(each[1] for each in places)
     right, bottom = max(each[2] for each in places), max(each[3] for each in places)
-    whole = (left, top, right, bottom)
-    return [box for box in boxes if overlap(whole, box)]
+    return near(boxes, (left, top, right, bottom))
 
 
 def _places(layout: PlaneLayout, piece: Piece, size: Size) -> Iterator[Box]:

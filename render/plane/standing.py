@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from render.drawing.canvas import fit, text_width
@@ -106,6 +107,7 @@ def home_of(layout: PlaneLayout, at: Point) -> Box | None:
     return layout.box(room.rect) if room is not None else None
 
 
+@lru_cache(maxsize=16)
 def rooms(layout: PlaneLayout) -> tuple[Box, ...]:
     """The boxes of all rooms."""
     return tuple(layout.box(room.rect) for room in layout.ground.rooms)
