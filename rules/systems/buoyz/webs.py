@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from rules.kernel.frozen import trusted
-from rules.space.plane import SINES, Line, distance, within
+from rules.space.plane import SINES, Line, distance
 from rules.space.polygon import convex, touching
 from rules.space.pose import seen
 from rules.systems.buoyz import web_events as we
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 FEWEST: Final = 2
 """Ships with Web that are on the table where one of them spins (BZT75)."""
 HOLDS: Final = INCH // 4
-"""As near to an end of a strand as this is an anchor, or another strand (BZ275)."""
+"""As near to the segment at an end of a strand as this is an anchor, or another strand (BZ275)."""
 
 
 def spins(board: Board, ship: Ship) -> bool:
@@ -164,7 +164,7 @@ def _anchors(board: Board, strand: Strand) -> bool:
     """Whether an end of a strand is at a ship that spins, or at a body that can hold it."""
     ships = [e.pose.at for e in spinners(board, strand.side) if e.pose is not None]
     for spot in {strand.spots[0], strand.spots[-1]}:
-        if any(within(each, spot.at, ALONG // 2 + HOLDS) for each in ships):
+        if any(_near(spot, each) for each in ships):
             return True
         if any(_holds(body, spot) for body in board.bodies):
             return True
@@ -178,9 +178,26 @@ def _holds(body: Body, spot: Pose) -> bool:
     return any(body.met_by(Line(a, b)) for a, b in pairwise((*corners, corners[0])))
 
 
+def _near(spot: Pose, point: Point) -> bool:
+    """Whether a point is as near to the border of a segment as an anchor must be."""
+    aside = seen(spot, point)
+    ahead_of = max(0, abs(aside.ahead) - ALONG // 2 * SINES)
+    beside = max(0, abs(aside.right) - ACROSS // 2 * SINES)
+    return ahead_of**2 + beside**2 <= (HOLDS * SINES) ** 2
+
+
 def _linked(one: Strand, other: Strand) -> bool:
-    near = ALONG + HOLDS
-    return any(within(a.at, b.at, near) for a in one.spots for b in other.spots)
+    return any(_beside(a, b) for a in one.spots for b in other.spots)
+
+
+def _beside(one: Pose, other: Pose) -> bool:
+    """Whether two segments are as near to each other as an anchor must be."""
+    a, b = outline(one), outline(other)
+    return (
+        touching(a, b)
+        or any(_near(one, corner) for corner in b.corners)
+        or any(_near(other, corner) for corner in a.corners)
+    )
 
 
 def fade(r: Resolution[BuoyzState]) -> None:

@@ -167,6 +167,18 @@ def test_a_strand_holds_by_a_ship_a_rock_or_another_strand() -> None:
     assert webs.anchored(linked.board) == {"s-web1", "t-web1"}
 
 
+@pytest.mark.rule("BZ275")
+def test_an_anchor_lies_beside_the_last_segment_no_farther_than_ahead_of_it() -> None:
+    far = row(10, 11, 12, south=10)
+    for at, holds in (("12,10.5", True), ("12,10.6", False), ("12.4,10.7", False)):
+        beside = spun(far, T=f"dd-spinner blue {at} 0")
+        assert bool(webs.anchored(beside.board)) is holds, at
+    for south, holds in ((10.75, True), (10.85, False), (11.2, False)):
+        second = changed_id(row(10, 11, south=south), "t-web1")
+        linked = spun(far, second, T="dd-spinner blue 12.75,10 0")
+        assert ("t-web1" in webs.anchored(linked.board)) is holds, south
+
+
 def changed_id(strand: Strand, name: str) -> Strand:
     """The strand by another id."""
     return Strand(name, strand.side, strand.spots, strand.caught)
