@@ -14,7 +14,7 @@ from rules.space.polygon import Convex, convex, touching
 from rules.space.pose import MILLIONTHS, Pose, spot
 from rules.systems.buoyz.large_fields import left_of
 from rules.systems.buoyz.legs import ahead
-from rules.systems.buoyz.stats import INCH
+from rules.systems.buoyz.stats import INCH, PARTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -129,6 +129,11 @@ def meeting(
     return Meeting(found, int(moved > FAST), len(found))
 
 
+def ordered(before: Pose, after: Pose) -> int:
+    """How long a leg was ordered: in hundredths of an inch, as only its ends are rounded (BZ115)."""
+    return (distance(before.at, after.at) + PARTS // 2) // PARTS * PARTS
+
+
 def laid_at(path: Sequence[Pose], behind: int) -> Pose:
     """Where a mine lies that is laid so far back along a way (BZ179, BZ247).
 
@@ -136,12 +141,12 @@ def laid_at(path: Sequence[Pose], behind: int) -> Pose:
     """
     left = behind
     legs = [(before, after) for before, after in pairwise(path) if before.at != after.at]
-    if sum(distance(before.at, after.at) for before, after in legs) < NEAREST:
+    if sum(ordered(before, after) for before, after in legs) < NEAREST:
         end = path[-1]
         east, south = towards(end.at, (end.heading + _BACK) % FULL_CIRCLE, NEAREST)
         return Pose(east, south, end.heading)
     for before, after in reversed(legs):
-        length = distance(before.at, after.at)
+        length = ordered(before, after)
         if left <= length:
             at = ahead(before, length - left)
             return Pose(at.x, at.y, before.heading)

@@ -9,12 +9,12 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from rules.kernel.frozen import trusted
-from rules.space.plane import SINES, Line, distance
+from rules.space.plane import SINES, Line
 from rules.space.polygon import convex, touching
 from rules.space.pose import seen
 from rules.systems.buoyz import web_events as we
 from rules.systems.buoyz.legs import ahead
-from rules.systems.buoyz.minefields import ACROSS, ALONG, NEAREST, laid_at, outline
+from rules.systems.buoyz.minefields import ACROSS, ALONG, NEAREST, laid_at, ordered, outline
 from rules.systems.buoyz.refusals import illegal
 from rules.systems.buoyz.stats import INCH, PARTS
 
@@ -66,9 +66,8 @@ def planned(board: Board, ship: Ship, path: Sequence[Pose]) -> tuple[Pose, ...]:
     """
     if not ship.spinning:
         return ()
-    far = sum(distance(a.at, b.at) for a, b in pairwise(path) if a.at != b.at)
-    # A way whose places were rounded is as long as was ordered.
-    count = max(1, min(ship.spinning, far + PARTS) // INCH)
+    far = sum(ordered(a, b) for a, b in pairwise(path) if a.at != b.at)
+    count = max(1, min(ship.spinning, far) // INCH)
     found: list[Pose] = []
     for number in range(count):
         at = laid_at(path, NEAREST + number * INCH)

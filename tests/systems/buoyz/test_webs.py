@@ -15,6 +15,7 @@ from rules.space.pose import Pose
 from rules.systems.buoyz import actions as ac
 from rules.systems.buoyz import orbits, retreat, special, tractor, webs
 from rules.systems.buoyz import web_events as we
+from rules.systems.buoyz.minefields import laid_at
 from rules.systems.buoyz.options import BuoyzOptions
 from rules.systems.buoyz.pieces import Status, Strand
 from rules.systems.buoyz.ruleset import RULESET
@@ -64,6 +65,19 @@ def test_a_spinner_lays_a_segment_for_each_inch_of_its_way() -> None:
     ]
     assert (strand.side, strand.caught) == ("blue", ("s",))
     assert not ship(step.state, "S").spinning
+
+
+@pytest.mark.rule("BZ274", "BZ115", "BZ179")
+def test_a_way_is_as_long_as_it_was_ordered_however_its_places_are_rounded() -> None:
+    for way, count in (("1.99", 1), ("2", 2), ("0.05 P1 1.94", 1), ("0.05 P1 1.95", 2)):
+        state = moving(spun(S="dd-spinner blue 11.045,9.125 221", T="dd-spinner blue 8,40 0"))
+        state = play(state, "blue", ac.Lay(ship="s", behind="6")).state
+        step = play(state, "blue", move("s", way), listed=False)
+        assert len(told(step, we.WebSpun).spots) == count, way
+    path = (Pose(4418, 3650, 221), Pose(4405, 3665, 221), Pose(4405, 3665, 191))
+    # Half an inch in all, though its legs measure less: the field lies where the way began.
+    there = laid_at((*path, Pose(4371, 3842, 191)), INCH // 2)
+    assert (there.x, there.y) == (4418, 3650)
 
 
 @pytest.mark.rule("BZT75", "BZ274", "BZ60")
