@@ -130,7 +130,7 @@ def meeting(
 
 
 def ordered(before: Pose, after: Pose) -> int:
-    """How long a leg was ordered: in hundredths of an inch, as only its ends are rounded (BZ115)."""
+    """How long a leg was ordered: whole hundredths of an inch; its ends are rounded (BZ115)."""
     return (distance(before.at, after.at) + PARTS // 2) // PARTS * PARTS
 
 
