@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import isqrt
 from typing import TYPE_CHECKING, Final
 
 from rules.kernel.frozen import trusted
@@ -12,7 +13,6 @@ from rules.systems.buoyz.bodies import clear
 from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.questions import MoveOn
 from rules.systems.buoyz.refusals import illegal
-from rules.systems.buoyz.stats import INCH
 from rules.systems.buoyz.tables import number_of
 
 if TYPE_CHECKING:
@@ -67,11 +67,15 @@ def arrival(board: Board, edge: Pose, to: int) -> Pose:
     """
     table = board.tables[to - 1]
     x = table.west if to > number_of(edge) else table.east
-    steps = (step * way for step in range(0, table.south - table.north, INCH) for way in (-1, 1))
-    rows = (edge.y + step for step in steps)
+    rows = {edge.y}
+    for body in board.bodies:
+        aside = abs(body.at.x - x)
+        if body.mass and aside <= body.radius:
+            half = isqrt(body.radius**2 - aside**2) + 1
+            rows |= {body.at.y - half, body.at.y + half}
     free = (
         Pose(x, y, edge.heading)
-        for y in rows
+        for y in sorted(rows, key=lambda each: (abs(each - edge.y), each))
         if table.north <= y <= table.south and clear(board.bodies, Pose(x, y, 0).at)
     )
     return next(free, Pose(x, edge.y, edge.heading))

@@ -30,7 +30,7 @@ from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.points import read, text_of
 from rules.systems.buoyz.ruleset import RULESET
 from rules.systems.buoyz.state import BuoyzState
-from rules.systems.buoyz.stats import INCH, table_of
+from rules.systems.buoyz.stats import INCH, Placed, table_of
 from rules.systems.buoyz.tables import area_on, local, number_of
 from rules.systems.buoyz.worth import worth
 from tests.systems.buoyz.craft import at, battle, flight, fly, to_fly
@@ -276,6 +276,18 @@ def test_a_body_on_the_edge_is_gone_around() -> None:
     assert transit.arrival(state.board, Pose(48 * INCH, 20 * INCH, 90), 2).y == 20 * INCH
     narrow = changed(state.board, options=BuoyzOptions(tables=2, bodies="planet", planet_radius=4))
     assert transit.arrival(narrow, Pose(48 * INCH, edge.y, 90), 2) == edge
+
+
+@pytest.mark.rule("BZ279", "BZ119")
+def test_who_emerges_beside_a_body_does_so_at_the_nearest_point_off_it() -> None:
+    state = leaving()
+    there = Placed(kind="moon", at=(0, 20))
+    scenario = state.brief.scenario.model_copy(update={"body": (there,)})
+    board = changed(state.board, brief=state.brief.model_copy(update={"scenario": scenario}))
+    edges = {28: 27.4975, 27.75: 27.4975, 28.25: 28.5025, 27.4975: 27.4975, 20: 20}
+    for south, emerges in edges.items():
+        edge = Pose(48 * INCH, round(south * INCH), 90)
+        assert transit.arrival(board, edge, 2).y == round(emerges * INCH), south
 
 
 @pytest.mark.rule("BZ196", "BZ279")
