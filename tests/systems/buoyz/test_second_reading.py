@@ -1,4 +1,4 @@
-"""Movement, initiative, arcs, fire and damage as a second reading of the source has them.
+"""Ways, fire, hyperspace, tables, webs, bases, mines, craft as a second reading has them.
 
 In full: ``python -m tests.systems.buoyz.second --positions 20000``.
 """
@@ -17,10 +17,18 @@ from tests.long import LONG
 from tests.systems.buoyz.second.comparing import compare
 from tests.systems.buoyz.second.gunfights import compare_fire
 from tests.systems.buoyz.second.helm import Helm, Spot, sine
+from tests.systems.buoyz.second.minework import compare_mines
+from tests.systems.buoyz.second.mustering import compare_muster
+from tests.systems.buoyz.second.voyages import compare_voyage
+from tests.systems.buoyz.second.wings import compare_wings
 from tests.systems.tally import Tally
 
 GAMES = range(40) if LONG else range(4)
 FIGHTS = range(4_000) if LONG else range(160)
+VOYAGES = range(60) if LONG else range(26, 30)
+MUSTERS = range(200) if LONG else range(37, 47)
+PASSAGES = range(2_000) if LONG else range(100)
+SKIES = range(1_500) if LONG else range(120)
 _HALF = {"90": 45, "120": 60, "60": 30}
 
 
@@ -42,6 +50,58 @@ def test_fire_is_as_the_second_reading_has_it() -> None:
     assert tally.differences == []
     assert {"refused", "accepted", "after fire", "after torpedoes"} <= set(tally.counted)
     assert tally.positions > 500
+
+
+@pytest.mark.rule("BZT74", "BZT75", "BZT76", "BZ197", "BZ275")
+def test_hyperspace_webs_and_tables_are_as_the_second_reading_has_them() -> None:
+    tally = Tally()
+    for seed in VOYAGES:
+        compare_voyage(seed, tally)
+    assert tally.differences == []
+    assert {
+        "enters hyperspace", "its marker", "hyperspace: drop", "hyperspace: lurk",
+        "hyperspace: leave", "goes to a table", "where it emerges", "still in transit", "emerges",
+        "barred by a web", "segments laid", "where a segment lies", "caught in it", "holds",
+        "fades", "fires at", "fires at who is away", "modifiers", "who is asked",
+    } <= set(tally.counted)  # fmt: skip
+    assert tally.positions > 2_000
+
+
+@pytest.mark.rule("BZ199", "BZ272", "BZ273")
+def test_bases_are_as_the_second_reading_has_them() -> None:
+    tally = Tally()
+    for seed in MUSTERS:
+        compare_muster(seed, tally)
+    assert tally.differences == []
+    assert {
+        "list", "price", "whose base is put next", "where a station floats", "dice for the edge",
+        "a battery on a rim",
+    } <= set(tally.counted)  # fmt: skip
+    assert tally.positions > 200
+
+
+@pytest.mark.rule("BZT57", "BZT64", "BZ180")
+def test_mines_are_as_the_second_reading_has_them() -> None:
+    tally = Tally()
+    for seed in PASSAGES:
+        compare_mines(seed, tally)
+    assert tally.differences == []
+    assert {
+        "comes through mines", "rows of fields", "minefields thrown for", "a mine hits",
+        "where a mine lies", "sweeps mines",
+    } <= set(tally.counted)  # fmt: skip
+
+
+@pytest.mark.rule("BZT71", "BZT73", "BZ84")
+def test_attack_craft_are_as_the_second_reading_has_them() -> None:
+    tally = Tally()
+    for seed in SKIES:
+        compare_wings(seed, tally)
+    assert tally.differences == []
+    assert {
+        "close defence may fire", "fate", "patrols engage", "evenly", "dogfight: winner",
+        "dogfight: after it",
+    } <= set(tally.counted)  # fmt: skip
 
 
 @pytest.mark.rule("BZ3")

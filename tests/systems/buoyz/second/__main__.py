@@ -6,17 +6,28 @@ import sys
 
 from tests.systems.buoyz.second.comparing import compare
 from tests.systems.buoyz.second.gunfights import compare_fire
+from tests.systems.buoyz.second.minework import compare_mines
+from tests.systems.buoyz.second.mustering import compare_muster
+from tests.systems.buoyz.second.voyages import compare_voyage
+from tests.systems.buoyz.second.wings import compare_wings
 from tests.systems.tally import Tally, run
 
 _FIGHTS = 40
 """Positions in which somebody fires, for each battle that is moved."""
+_FEW = 10
+"""Likewise of those with mines, with craft, and battles that are settled."""
 
 
-def _both(seed: int, tally: Tally) -> None:
+def _all(seed: int, tally: Tally) -> None:
     compare(seed, tally)
     for number in range(_FIGHTS):
         compare_fire(_FIGHTS * seed + number, tally)
+    compare_voyage(seed, tally)
+    for number in range(_FEW * seed, _FEW * (seed + 1)):
+        compare_muster(number, tally)
+        compare_mines(number, tally)
+        compare_wings(number, tally)
 
 
 if __name__ == "__main__":
-    sys.exit(run(_both, __doc__))
+    sys.exit(run(_all, __doc__))
