@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import atan2, degrees
 from random import Random
 from typing import TYPE_CHECKING, Final
 
@@ -10,14 +11,14 @@ from rules.kernel.play import evolve
 from rules.kernel.resolution import Resolution
 from rules.systems.buoyz import craft_questions as cq
 from rules.systems.buoyz import patrols
-from rules.systems.buoyz.craft_actions import order
+from rules.systems.buoyz.craft_actions import Fly, order
 from rules.systems.buoyz.craft_events import Dogfought, FlakFired, PatrolsEngaged
 from rules.systems.buoyz.flights import Where
 from rules.systems.buoyz.rotation_changes import CHANGES
 from rules.systems.buoyz.ruleset import RULESET
-from tests.systems.buoyz.craft import battle
+from tests.systems.buoyz.craft import battle, to_fly
 from tests.systems.buoyz.positions import go_on
-from tests.systems.buoyz.second.charts import Chart, accepted, place_of
+from tests.systems.buoyz.second.charts import APART, Chart, accepted, place_of
 from tests.systems.buoyz.second.guns import half_up
 from tests.systems.buoyz.second.lanes import UNIT, far, hidden
 from tests.systems.buoyz.turns import due
@@ -37,7 +38,9 @@ _CODES: Final = ("F1", "F2", "F3", "B1", "B2", "F5", "F6", "F7", "B5", "B6")
 def compare_wings(seed: int, tally: Tally) -> None:
     """Close defence fires, patrols engage and dogfights are fought, by lot."""
     rng = Random(f"wings-{seed}")
+    _Sky(rng, tally, seed).flown()
     _Sky(rng, tally, seed).flak()
+    _Sky(rng, tally, seed).struck()
     _Sky(rng, tally, seed).engaged()
     _Sky(rng, tally, seed).fought()
 
@@ -80,6 +83,55 @@ class _Sky:
         rng = self._rng
         east, south = (2000 + rng.randint(-spread, spread) for _ in range(2))
         return f"{east / 100:.2f},{south / 100:.2f}"
+
+    # ------------------------------------------------------------------ flying
+
+    def flown(self) -> None:
+        """A flight is ordered to places of its table, or of others (8.2, BZ182, BZ196, BZ279)."""
+        rng = self._rng
+        code, role, inches = rng.choice((("F1", "fighter", 10), ("B1", "bomber", 5)))
+        count, bodies = rng.choice((1, 2, 3)), rng.choice(("none", "planet"))
+        x = rng.choice((rng.randint(0, 4800), 4800 - rng.randint(0, 1100)))
+        y = rng.randint(0, 4800)
+        options = {"bodies": bodies, "craft": "on", "tables": count}
+        state = battle({code: f"{x / 100:.2f},{y / 100:.2f} 0"}, options=options)
+        asked = to_fly(state, role)
+        start = self._at(state, state.board.flight_by_id[code.lower()])
+        for _ in range(4):
+            number = rng.randint(1, count)
+            spread = rng.choice((600, 1100))
+            east, south = (e + rng.randint(-spread, spread) for e in (x, y))
+            place = f"{number}-{max(0, east) / 100:.2f},{max(0, south) / 100:.2f}"
+            there = (max(0, east) * 4, state.board.table.south - max(0, south) * 4)
+            self._where = f"wings {self._seed} {code} {options} {x},{y} {place}"
+            if any(abs(far(there, each) ** 0.5 - UNIT) < UNIT for each in self._others(state)):
+                continue
+            order_ = Fly(craft=code.lower(), at=place)
+            thrown = SeededDice(b"fly", str(self._seed).encode())
+            step = accepted(asked, "blue", order_, thrown)
+            discs = Chart(state.board, number).discs
+            size = state.board.table.east, state.board.table.south
+            on = all(0 <= each <= most for each, most in zip(there, size, strict=True))
+            clear = not any(far(there, each.at) <= each.radius**2 for each in discs)
+            if number == 1:
+                may = on and clear and far(start, there) <= (inches * UNIT) ** 2
+                self._same("flies", may, step is not None)
+                told = step.state.board.flight_by_id[code.lower()].pose if step else None
+                if told:
+                    self._same("flies there", there, place_of(state.board, told.x, told.y))
+                continue
+            may = number == 2 and on and clear and size[0] - start[0] <= inches * UNIT
+            self._same("flies to the next table", may, step is not None)
+            if step is not None:
+                now = step.state.board.flight_by_id[code.lower()]
+                self._same("in transit", (Where.TRANSIT, state.turn + 3), (now.where, now.ready))
+                entry = now.entry
+                where = (entry.x, place_of(state.board, entry.x, entry.y)) if entry else None
+                self._same("enters", (APART, (0, start[1])), where)
+
+    def _others(self, state: BuoyzState) -> list[Place]:
+        """Where ships are that a flight might stop beside."""
+        return [self._at(state, each) for each in state.board.ships if each.pose]
 
     # ------------------------------------------------------------------ close defence
 
@@ -151,6 +203,35 @@ class _Sky:
         self._same("a dodge for each", hits, len(event.dodges))
         fate = "" if not hits else "home" if min(event.dodges) >= 5 else "lost"
         self._same("fate", fate, event.fate)
+
+    # ------------------------------------------------------------------ attacks
+
+    def struck(self) -> None:
+        """Bombers say that they attack a carrier (8.4, BZ88, BZ182)."""
+        rng = self._rng
+        acting = rng.choice(("", "", "", "acting=ecm", "cloaked"))
+        flights, ready = {}, True
+        for code in rng.sample(("B1", "B2", "B3", "B4", "F1"), rng.choice((1, 1, 2, 3, 4))):
+            more = rng.choice(("", "", "", "", " spent", " fight=d9"))
+            flights[code] = f"{self._near(120)} {rng.randint(0, 359)}{more}"
+            ready = ready and not more and code != "F1"
+        state = battle(flights, W=f"cv-valkyrie red {self._near(50)} 180 {acting}")
+        asked = due(state, cq.DeclareStrikes(seat="blue"))
+        self._where = f"wings {self._seed} {acting} {flights}"
+        target = self._at(state, state.board.by_code["W"])
+        for code in flights:
+            craft = state.board.flight_by_id[code.lower()]
+            at = self._at(state, craft)
+            heading = craft.pose.heading if craft.pose else 0
+            off = (degrees(atan2(target[0] - at[0], target[1] - at[1])) - heading) % 360
+            off = min(off, 360 - off)
+            if abs(off - 45) < 1:
+                return
+            ready = ready and off < 45 and far(at, target) <= (2 * UNIT) ** 2
+        may = ready and not acting and len(flights) <= 3
+        thrown = SeededDice(b"strike", str(self._seed).encode())
+        step = accepted(asked, "blue", order(f"{'+'.join(flights)}-W"), thrown)
+        self._same("attacks" if may else "attacks nobody", may, step is not None)
 
     # ------------------------------------------------------------------ patrols
 
