@@ -167,6 +167,13 @@ class Board(BaseModel):
         """The bodies by id."""
         return {each.id: each for each in self.bodies}
 
+    @property
+    def disputed(self) -> tuple[Body, ...]:
+        """The planet, or the giant and its moons, that are disputed: of the first table (BZ278)."""
+        if self.nature != "dispute":
+            return ()
+        return tuple([each for each in self.bodies if each.mass and number_of(each.at) == 1])
+
     @cached_property
     def ruled(self) -> frozenset[str]:
         """The abilities that do something in this battle (BZ-T20)."""

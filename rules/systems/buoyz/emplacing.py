@@ -80,9 +80,7 @@ def room(position: Position) -> Rect:
 
 def _held(board: Board, side: str) -> tuple[Body, ...]:
     """The bodies by which a side's stations stay: those of a planet that it defends (BZ273)."""
-    if board.nature != "dispute" or board.attacker in ("", side):
-        return ()
-    return tuple([each for each in board.bodies if each.mass])
+    return () if board.attacker in ("", side) else board.disputed
 
 
 def meant(position: Position, side: str, action: Deploy) -> tuple[Ship, Berth]:

@@ -63,9 +63,7 @@ def roles(r: Resolution[BuoyzState]) -> tuple[Decide, ...]:
 
 def planet(board: Board) -> str:
     """The planet or gas giant that is disputed, by id; empty if there is none (BZ263)."""
-    if board.nature != "dispute":
-        return ""
-    return next((e.id for e in board.bodies if e.kind in ("planet", "giant")), "")
+    return next((e.id for e in board.disputed if e.kind in ("planet", "giant")), "")
 
 
 def decided(r: Resolution[BuoyzState], question: Decide, action: First) -> None:

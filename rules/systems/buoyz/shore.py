@@ -44,9 +44,9 @@ def counts(board: Board, kinds: tuple[str, ...]) -> tuple[str, ...]:
 
 def grounds(board: Board, side: str) -> tuple[Body, ...]:
     """The bodies on which a side may have batteries: those that it defends (BZ272)."""
-    if board.nature != "dispute" or board.attacker in ("", side):
+    if board.attacker in ("", side):
         return ()
-    return tuple([each for each in board.bodies if each.kind in LANDABLE])
+    return tuple([each for each in board.disputed if each.kind in LANDABLE])
 
 
 def offered(board: Board, side: str) -> tuple[Description, ...]:

@@ -8,8 +8,9 @@ import pytest
 
 from render.systems.buoyz.scene import scene
 from rules.kernel.dice import SeededDice
+from rules.kernel.frozen import changed
 from rules.systems.buoyz import actions as ac
-from rules.systems.buoyz import contact, fleets, shore, victory
+from rules.systems.buoyz import contact, fleets, settling, shore, victory
 from rules.systems.buoyz import muster_events as mu
 from rules.systems.buoyz import shore_events as sh
 from rules.systems.buoyz.absence import absent
@@ -30,9 +31,12 @@ SELF, OTHER = ac.First(who="self"), ac.First(who="other")
 def dispute(**options: Any) -> BuoyzState:
     """A disputed planet that red defends from its edge; bases cost it 10 points."""
     options = {"points": 30, "bases": "on"} | options
-    state = set_up(1, 1, 1, 5, 3, scenario="muster", **options).state
+    rolled = (1, 5, 3) if "bodies" in options else (1, 1, 1, 5, 3)
+    state = set_up(*rolled, scenario="muster", **options).state
     state = play(state, "blue", SELF, 5).state
-    found: BuoyzState = play(state, "red", OTHER).state
+    found: BuoyzState = (
+        state if options.get("bodies") == "none" else play(state, "red", OTHER).state
+    )
     return found
 
 
@@ -41,6 +45,22 @@ def mustered(state: BuoyzState, blue: str, red: str, *dice: int) -> BuoyzState:
     for side, ships, thrown in (("blue", blue, ()), ("red", red, dice)):
         state = play(state, side, ac.Muster(ships=ships), *thrown, listed=False).state
     return state
+
+
+@pytest.mark.rule("BZ278", "BZ263", "BZ272", "BZ273")
+def test_what_is_disputed_lies_on_the_first_table() -> None:
+    board = dispute(tables=2, bodies="planet").board
+    assert [each.id for each in board.bodies] == ["planet1", "planet2"]
+    assert settling.planet(board) == "planet1"
+    assert [each.id for each in shore.grounds(board, "red")] == ["planet1"]
+    state = mustered(dispute(tables=2, bodies="planet"), "ca-classic", "ca-classic,station")
+    refused(state, "red", ac.Deploy(ship="station", at="2-36,20"), "BZ273")
+    # Nebulae on the first table, a planet on the second: nobody stands around that.
+    clouds = changed(dispute(tables=2, bodies="none").board, ground="nebulae")
+    options = BuoyzOptions(scenario="muster", tables=2)
+    clouds = changed(clouds, options=options, grounds=(("planet", 0),))
+    assert [each.kind for each in clouds.bodies] == ["nebula", "nebula", "planet"]
+    assert (settling.planet(clouds), shore.grounds(clouds, "red")) == ("", ())
 
 
 @pytest.mark.rule("BZ199")
