@@ -87,6 +87,8 @@ class Helm:
 
         A turn to port is negative (4.1, 7.3, BZ29, BZ34, BZ116, BZ117).
         """
+        # No inches are no leg: a turn before them is at the very end.
+        parts = [each for each in parts if isinstance(each, int) or each]
         turns = [abs(each) for each in parts if isinstance(each, int)]
         legs = [each for each in parts if isinstance(each, Fraction)]
         if any(each > self.points for each in turns):

@@ -17,7 +17,7 @@ from tests.systems.buoyz.second.helm import sine
 Place: TypeAlias = tuple[int, int]
 Leg: TypeAlias = tuple[Place, Place]
 UNIT: Final = 400
-SLACK: Final = 3
+SLACK: Final = 5
 """What is nearer to a border than so many 400ths is left open."""
 _SCALE: Final = 10**15
 
