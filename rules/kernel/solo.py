@@ -60,12 +60,12 @@ class _Prospect:
     """An action, and what it led to as often as it was imagined.
 
     Attributes:
-        sure: What it is worth in the world imagined last, if no die has decided that.
+        sure: By number of an imagined world, what it is worth there, if no die has decided that.
     """
 
     def __init__(self, action: Action) -> None:
         self.action = action
-        self.sure: int | None = None
+        self.sure: dict[int, int] = {}
         self.total = 0
         self.tries = 0
 
@@ -85,12 +85,13 @@ def choose(ruleset: AnyRuleset, view: View, dice: Dice, strength: Strength) -> A
         strength: How well it is to play.
     """
     prospects = [_Prospect(action) for action in ruleset.legal(view)]
+    worlds: list[State] = []
     for most, tries in _ROUNDS[strength]:
         if len(prospects) > most and not prospects[0].tries:
             prospects = _some(prospects, most, dice)
         prospects = prospects[:most]
         if len(prospects) > 1:
-            _imagine(ruleset, view, dice, prospects, tries)
+            _imagine(ruleset, view, dice, prospects, tries, worlds)
             prospects.sort(key=lambda each: -each.mean)
     if len(prospects) > 1 and prospects[0].mean == prospects[-1].mean:
         return prospects[dice.draw(len(prospects)) - 1].action
@@ -105,31 +106,41 @@ def _some(prospects: Sequence[_Prospect], most: int, dice: Dice) -> list[_Prospe
 
 
 def _imagine(
-    ruleset: AnyRuleset, view: View, dice: Dice, prospects: Sequence[_Prospect], tries: int
+    ruleset: AnyRuleset,
+    view: View,
+    dice: Dice,
+    prospects: Sequence[_Prospect],
+    tries: int,
+    worlds: list[State],
 ) -> None:
-    """Take each action in the same imagined worlds with the same luck; value what comes of it."""
-    seat, known = view.viewer or "", None
+    """Take each action in the same imagined worlds with the same luck; value what comes of it.
+
+    Worlds that are new are added to those that were imagined before.
+    """
+    seat = view.viewer or ""
     for _ in range(tries):
         world = ruleset.possible(view, dice)
-        if world != known:
-            known = world
-            for each in prospects:
-                each.sure = None
+        if world not in worlds:
+            worlds.append(world)
+        number = worlds.index(world)
         luck = bytes([dice.draw(_BYTE) - 1 for _ in range(_LUCK)])
         for each in prospects:
-            each.total += _worth(ruleset, world, seat, each, luck)
+            found = each.sure.get(number)
+            if found is None:
+                found, sure = _worth(ruleset, world, seat, each.action, luck)
+                if sure:
+                    each.sure[number] = found
+            each.total += found
             each.tries += 1
 
 
-def _worth(ruleset: AnyRuleset, world: State, seat: str, prospect: _Prospect, luck: bytes) -> int:
-    """What an action comes to in a world with that luck; without dice, what it has come to."""
-    if prospect.sure is not None:
-        return prospect.sure
+def _worth(
+    ruleset: AnyRuleset, world: State, seat: str, action: Action, luck: bytes
+) -> tuple[int, bool]:
+    """What an action comes to in a world with that luck, and whether that took no dice."""
     dice = SeededDice(luck, b"")
     try:
-        after = act(ruleset, world, seat, prospect.action, dice).state
+        after = act(ruleset, world, seat, action, dice).state
     except Refusal:  # something hidden is in the way, in this world
         after = world
-    found: int = ruleset.worth(ruleset.view(after, seat), seat)
-    prospect.sure = None if dice.cursor else found
-    return found
+    return ruleset.worth(ruleset.view(after, seat), seat), not dice.cursor

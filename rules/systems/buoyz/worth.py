@@ -6,6 +6,7 @@ and how near ships are to where their weapons reach.
 
 from __future__ import annotations
 
+from math import isqrt
 from typing import TYPE_CHECKING, Final
 
 from rules.kernel.frozen import altered
@@ -71,6 +72,7 @@ _WAYLAID: Final = 6
 def worth(view: BuoyzView, seat: str) -> int:
     """What one's own side has, less what the other has."""
     board, foe = view.board, other(seat)
+    foes = _poses(board, seat)
     if view.result is not None:
         winner = view.result.winner
         if winner is not None:
@@ -80,11 +82,11 @@ def worth(view: BuoyzView, seat: str) -> int:
         if ship.status is Status.ABOARD:
             value, fire = _ship(board, ship), _bearing(view, board, ship)
             if ship.side == seat:
-                found += value + fire + _place(board, ship)
+                found += value + fire + _place(board, ship, foes)
             else:
                 found -= value + fire * 2 // 3
         elif ship.status in AWAY:
-            found += _jumped(view, board, ship) if ship.side == seat else -_ship(board, ship)
+            found += _jumped(view, ship, foes) if ship.side == seat else -_ship(board, ship)
         elif ship.status is Status.LURKING:
             value = _ship(board, ship)
             found += value - _NEAR * _FAR if ship.side == seat else -value
@@ -96,14 +98,20 @@ def worth(view: BuoyzView, seat: str) -> int:
     return found + _abroad(board, seat) + craft_worth.worth(board, seat)
 
 
-def _jumped(view: BuoyzView, board: Board, ship: Ship) -> int:
+def _poses(board: Board, side: str) -> list[Point]:
+    """Where a side's enemies are."""
+    return [each.pose.at for each in board.foes(side) if each.pose is not None]
+
+
+def _jumped(view: BuoyzView, ship: Ship, foes: list[Point]) -> int:
     """What one's own ship that is away is worth: less than at its marker, as it does not fire."""
+    board = view.board
     known = altered(ship, pose=ship.marker)
     there = board.with_ship(known)
     costs = {"lurk": _NEAR * _BEST, "leave": _SCORE * 5}
     return (
         _ship(board, ship)
-        + _place(there, known)
+        + _place(there, known, foes)
         - _NEAR
         - costs.get(view.dropping.get(ship.id, ""), 0)
     )
@@ -148,8 +156,8 @@ def _ship(board: Board, ship: Ship) -> int:
 
 def _laid(board: Board, side: str, at: Point) -> int:
     """What a minefield is worth to who laid it: nothing where no enemy is near."""
-    foes = [each.pose.at for each in board.foes(side) if each.pose is not None]
-    return _MINE if any(within(at, each, _WAYLAID * INCH) for each in foes) else 0
+    near = any(within(at, each, _WAYLAID * INCH) for each in _poses(board, side))
+    return _MINE if near else 0
 
 
 def _bearing(view: BuoyzView, board: Board, ship: Ship) -> int:
@@ -165,7 +173,11 @@ def _gap(board: Board, ship: Ship, foes: list[Point]) -> int:
     Who dropped out close to the enemy would be alone there.
     """
     here = place(ship).at
-    found = max(_BEST, min(_apart(board, here, each) for each in foes) // INCH)
+    if len(board.tables) == 1:
+        nearest = isqrt(min((here.x - x) ** 2 + (here.y - y) ** 2 for x, y in foes))
+    else:
+        nearest = min(_apart(board, here, each) for each in foes)
+    found = max(_BEST, nearest // INCH)
     if ship.status is Status.HYPERSPACE:
         return max(_FAR, found)
     if ship.nominated or hyperspace.bar(board, ship) is not None:
@@ -182,19 +194,18 @@ def _apart(board: Board, a: Point, b: Point) -> int:
     return distance(local(a), local(b).moved(apart * (width + _TRANSIT * INCH), 0))
 
 
-def _place(board: Board, ship: Ship) -> int:
+def _place(board: Board, ship: Ship, foes: list[Point]) -> int:
     """Where a ship is and points: near the enemy, not about to leave the table."""
     if ship.pose is None:
         return 0
     here = ship.pose.at
-    foes = [each.pose.at for each in board.foes(ship.side) if each.pose is not None]
+    if _bound(board, ship):
+        # A freighter's way is east, whoever is near.
+        return _NEAR * (here.x // INCH)
     value = _laid(board, ship.side, here) if ship.laying or ship.spinning else 0
     if foes:
         value -= _NEAR * _gap(board, ship, foes)
     far = sp.engine(board, ship)
-    if _bound(board, ship):
-        # A freighter's way is east, whoever is near.
-        return _NEAR * (here.x // INCH)
     if far and not board.holds(ahead(ship.pose, far).at):
         value -= _EDGE
     return value
