@@ -91,7 +91,8 @@ def choose(ruleset: AnyRuleset, view: View, dice: Dice, strength: Strength) -> A
             prospects = _some(prospects, most, dice)
         prospects = prospects[:most]
         if len(prospects) > 1:
-            _imagine(ruleset, view, dice, prospects, tries, worlds)
+            for _ in range(tries):
+                _imagine(ruleset, view, dice, prospects, worlds)
             prospects.sort(key=lambda each: -each.mean)
     if len(prospects) > 1 and prospects[0].mean == prospects[-1].mean:
         return prospects[dice.draw(len(prospects)) - 1].action
@@ -110,28 +111,25 @@ def _imagine(
     view: View,
     dice: Dice,
     prospects: Sequence[_Prospect],
-    tries: int,
     worlds: list[State],
 ) -> None:
-    """Take each action in the same imagined worlds with the same luck; value what comes of it.
+    """Take each action in the same imagined world with the same luck; value what comes of it.
 
-    Worlds that are new are added to those that were imagined before.
+    A world that is new is added to those that were imagined before.
     """
-    seat = view.viewer or ""
-    for _ in range(tries):
-        world = ruleset.possible(view, dice)
-        if world not in worlds:
-            worlds.append(world)
-        number = worlds.index(world)
-        luck = bytes([dice.draw(_BYTE) - 1 for _ in range(_LUCK)])
-        for each in prospects:
-            found = each.sure.get(number)
-            if found is None:
-                found, sure = _worth(ruleset, world, seat, each.action, luck)
-                if sure:
-                    each.sure[number] = found
-            each.total += found
-            each.tries += 1
+    seat, world = view.viewer or "", ruleset.possible(view, dice)
+    if world not in worlds:
+        worlds.append(world)
+    number = worlds.index(world)
+    luck = bytes([dice.draw(_BYTE) - 1 for _ in range(_LUCK)])
+    for each in prospects:
+        found = each.sure.get(number)
+        if found is None:
+            found, sure = _worth(ruleset, world, seat, each.action, luck)
+            if sure:
+                each.sure[number] = found
+        each.total += found
+        each.tries += 1
 
 
 def _worth(

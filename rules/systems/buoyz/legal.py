@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import cycle
 from typing import TYPE_CHECKING, Any, Final, get_args
 
 from rules.kernel.errors import Refusal
@@ -184,13 +185,17 @@ def _negations(position: AnyPosition, question: qu.Negate) -> list[Action]:
 
 
 def _hides(position: AnyPosition, question: HideShips) -> list[Action]:
-    """All deployed; all in a square; one ship in a square: the others follow step by step."""
+    """All deployed; all in a square, or in turn in two; one in a square: others step by step."""
     board = position.board
     ships = lurking.able(board, question.seat)
     found = [ac.NONE]
     for square in lurking.squares(board.tables):
         found.append(",".join(f"{each.code}-{square}" for each in ships))
         found += [f"{each.code}-{square}" for each in ships]
+    if len(ships) > 1:
+        for pair in lurking.neighbours(board.tables):
+            dealt = zip(ships, cycle(pair))
+            found.append(",".join(f"{each.code}-{square}" for each, square in dealt))
     return [trusted(ac.Lurk, ships=each) for each in dict.fromkeys(found)]
 
 
@@ -213,9 +218,16 @@ def _forms(position: AnyPosition, question: FormSquadrons) -> list[Action]:
 
 
 def _shows(position: AnyPosition, question: ShowShips) -> list[Action]:
-    """Nobody, each by itself, all: no offer says where, so all may see them."""
+    """Nobody, each by itself, all, behind an enemy or ahead of one.
+
+    No offer says where that is, so all may see them.
+    """
     codes = [each.code for each in lurking.lurkers(position.board, question.seat)]
-    found = (ac.NONE, *codes, lurking.BETWEEN.join(codes))
+    found = [ac.NONE, *codes, lurking.BETWEEN.join(codes)]
+    if position.board.options.pre_measure:
+        before = [f"{each}-{lurking.AHEAD}" for each in codes]
+        every = lurking.BETWEEN.join(before)
+        found += [*before, every] if len(every) <= ac.LONGEST else before
     return [trusted(ac.Emerge, ships=each) for each in dict.fromkeys(found)]
 
 

@@ -79,6 +79,7 @@ def shows(view: BuoyzView, action: ac.Emerge) -> Forecast:
         return refused(action, refusal)
     told = [
         board.name(each.ship)
+        + (" (ahead)" if each.before else "")
         + ("" if each.at is None else f" at {each.at.x // 400},{each.at.y // 400}")
         + ("" if each.heading is None else f" {wind_of(each.heading)}")
         for each in found

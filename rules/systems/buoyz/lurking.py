@@ -21,7 +21,7 @@ from rules.systems.buoyz.stats import INCH, SIDES
 from rules.systems.buoyz.tables import local, number_of, onto, together
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from rules.kernel.dice import Dice
     from rules.kernel.resolution import Resolution
@@ -37,16 +37,24 @@ BETWEEN: Final = "+"
 _COLUMNS: Final = "ABCDEFGH"
 _ASTERN: Final = 3 * INCH
 """So far behind an enemy a ship shows itself where its owner says nothing else (BZ240)."""
-_ENTRY: Final = re.compile(r"(.+?)(?:-([0-9.]+,[0-9.]+)(?:-(\d{1,3}))?)?")
+AHEAD: Final = "ahead"
+"""Behind a ship: it shows itself before an enemy, not behind it (BZ281)."""
+_BEFORE: Final = 8 * INCH
+"""So far before an enemy (BZ281)."""
+_ENTRY: Final = re.compile(rf"(.+?)(?:-({AHEAD})|-([0-9.]+,[0-9.]+)(?:-(\d{{1,3}}))?)?")
 _HALF: Final = 180
 
 
 class Entry(NamedTuple):
-    """A ship that is to show itself; where on its table, and with which heading, if it was said."""
+    """A ship that is to show itself; where on its table, and with which heading, if it was said.
+
+    ``before``: ahead of an enemy (BZ281), where no place was said.
+    """
 
     ship: Ship
     at: Point | None = None
     heading: int | None = None
+    before: bool = False
 
 
 def squares(tables: Sequence[Rect]) -> dict[str, Rect]:
@@ -62,6 +70,17 @@ def squares(tables: Sequence[Rect]) -> dict[str, Rect]:
                 north, east = max(table.north, south - SQUARE), min(table.east, west + SQUARE)
                 found[f"{which}{_COLUMNS[column]}{row}"] = Rect(west, north, east, south)
     return found
+
+
+def neighbours(tables: Sequence[Rect]) -> Iterator[tuple[str, str]]:
+    """Pairs of squares that share an edge, each both ways round (BZ188)."""
+    known = squares(tables)
+    for one, a in known.items():
+        for two, b in known.items():
+            beside = a.north == b.north and (a.east == b.west or a.west == b.east)
+            above = a.west == b.west and (a.south == b.north or a.north == b.south)
+            if beside or above:
+                yield one, two
 
 
 def lurkers(board: Board, side: str) -> tuple[Ship, ...]:
@@ -144,13 +163,13 @@ def entries(board: Board, side: str, text: str) -> tuple[Entry, ...]:
     found: list[Entry] = []
     for word in () if text == NONE else text.split(BETWEEN):
         match = _ENTRY.fullmatch(word)
-        if match is None or int(match[3] or 0) >= FULL_CIRCLE:
+        if match is None or int(match[4] or 0) >= FULL_CIRCLE:
             raise illegal("BZ188", case="words", legal=names, words=word)
         ship = any_ship(board, match[1], names)
         if ship not in lurkers(board, side) or any(ship == each.ship for each in found):
             raise illegal("BZ189", case="lurks", legal=names, ship=ship.name)
-        at = read(match[2]) if match[2] else None
-        found.append(Entry(ship, at, int(match[3]) if match[3] else None))
+        at = read(match[3]) if match[3] else None
+        found.append(Entry(ship, at, int(match[4]) if match[4] else None, bool(match[2])))
     return tuple(found)
 
 
@@ -161,7 +180,7 @@ def entered(found: Iterable[Entry]) -> str:
 
 def _written(entry: Entry) -> str:
     if entry.at is None:
-        return entry.ship.code
+        return f"{entry.ship.code}-{AHEAD}" if entry.before else entry.ship.code
     heading = "" if entry.heading is None else f"-{entry.heading}"
     return f"{entry.ship.code}-{text_of(local(entry.at))}{heading}"
 
@@ -173,7 +192,7 @@ def shown_at(board: Board, entry: Entry, square: str) -> Pose:
         Illegal: That is outside of its square, or in a body.
     """
     area, ship = squares(board.tables)[square], entry.ship
-    usual = by_default(board, ship.side, area)
+    usual = by_default(board, ship.side, area, before=entry.before)
     at = usual.at if entry.at is None else onto(entry.at, number_of(area.centre))
     if not area.holds(at):
         raise illegal("BZ188", case="outside", legal=(text_of(local(usual.at)),), ship=ship.name,
@@ -186,18 +205,18 @@ def shown_at(board: Board, entry: Entry, square: str) -> Pose:
     return Pose(at.x, at.y, heading)
 
 
-def by_default(board: Board, side: str, area: Rect) -> Pose:
+def by_default(board: Board, side: str, area: Rect, *, before: bool = False) -> Pose:
     """Close behind the enemy nearest to the middle of a square, as far as that reaches (BZ240).
 
-    In the middle where nothing is measured, or nobody is there.
+    Ahead of it, if so it was said (BZ281); in the middle where nothing is measured, or nobody is
+    there.
     """
     foe = _nearest(board, side, area.centre)
     if foe is not None and board.options.pre_measure:
         pose = place(foe)
-        behind = towards(pose.at, (pose.heading + _HALF) % FULL_CIRCLE, _ASTERN)
-        at = Point(
-            min(max(behind.x, area.west), area.east), min(max(behind.y, area.north), area.south)
-        )
+        way = pose.heading if before else (pose.heading + _HALF) % FULL_CIRCLE
+        to = towards(pose.at, way, _BEFORE if before else _ASTERN)
+        at = Point(min(max(to.x, area.west), area.east), min(max(to.y, area.north), area.south))
         if clear(board.bodies, at):
             return Pose(at.x, at.y, bearing(at, pose.at))
     (at,) = setup.spots(board, area, 1)

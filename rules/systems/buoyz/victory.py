@@ -72,10 +72,14 @@ def freighters(board: Board) -> tuple[Ship, ...]:
 
 
 def _convoy(board: Board, side: str) -> int:
-    """The civilian ships that are safe off the eastern edge, or lost (BZ241)."""
+    """The civilian ships that are safe off the eastern edge, or lost (BZ241).
+
+    Where no raider is left, those are safe that are still under way.
+    """
     convoy = [each for each in board.ships if board.sd(each).civilian]
     if side == BLUE:
-        return sum(each.exit == "east" and each.status is Status.LEFT for each in convoy)
+        safe = sum(each.exit == "east" and each.status is Status.LEFT for each in convoy)
+        return safe if board.present(RED) else safe + len(freighters(board))
     return sum(each.status in LOST or bool(each.taken) for each in convoy)
 
 

@@ -11,14 +11,16 @@ from typing import TYPE_CHECKING, Final
 
 from rules.kernel.frozen import altered
 from rules.space.plane import distance, within
-from rules.systems.buoyz import craft_worth, hyperspace
+from rules.systems.buoyz import craft_worth, hyperspace, stealth
 from rules.systems.buoyz import speed as sp
 from rules.systems.buoyz.aims import place
-from rules.systems.buoyz.fire import best, promise
 from rules.systems.buoyz.large_fields import left_of
 from rules.systems.buoyz.legs import ahead
-from rules.systems.buoyz.pieces import AWAY, Status
+from rules.systems.buoyz.pieces import AWAY, CLOAK, Status
+from rules.systems.buoyz.promises import promised
+from rules.systems.buoyz.questions import MoveOn
 from rules.systems.buoyz.stats import INCH, other
+from rules.systems.buoyz.stealth import bound
 from rules.systems.buoyz.tables import local, number_of
 from rules.systems.buoyz.victory import score
 
@@ -31,8 +33,6 @@ if TYPE_CHECKING:
 _WON: Final = 100_000_000
 _SCORE: Final = 40_000
 """A point, or a point of hull where hull counts."""
-_HULL: Final = 60_000
-"""A whole hull, by the points of the ship."""
 _HARM: Final = 12_000
 """A critical that is not repaired."""
 _CRIPPLED: Final = 3
@@ -45,12 +45,9 @@ _NEAR: Final = 3_000
 nearer is nearer to both."""
 _BEST: Final = 4
 _FAR: Final = 9
-"""Inches from the enemy, as a ship counts that lurks: nearer than that it shows itself. No ship
-wants to be nearer by hyperspace."""
+"""Inches from the enemy: no ship wants to be nearer by hyperspace."""
 _TRANSIT: Final = 24
 """Inches for which the way between two tables counts."""
-_FREIGHTER: Final = 20
-"""Points that a freighter counts for in a convoy, which it decides."""
 _SAFE: Final = 60
 """Inches that a freighter is worth that is through; more than any that is still on its way."""
 _EDGE: Final = 8_000
@@ -72,35 +69,59 @@ _WAYLAID: Final = 6
 def worth(view: BuoyzView, seat: str) -> int:
     """What one's own side has, less what the other has."""
     board, foe = view.board, other(seat)
-    foes = _poses(board, seat)
     if view.result is not None:
         winner = view.result.winner
         if winner is not None:
             return _WON if winner == seat else -_WON
     found = _SCORE * (score(board, seat) - score(board, foe))
+    foes = stealth.prey(board, seat)
     for ship in board.ships:
-        if ship.status is Status.ABOARD:
-            value, fire = _ship(board, ship), _bearing(view, board, ship)
-            if ship.side == seat:
-                found += value + fire + _place(board, ship, foes)
-            else:
-                found -= value + fire * 2 // 3
-        elif ship.status in AWAY:
-            found += _jumped(view, ship, foes) if ship.side == seat else -_ship(board, ship)
-        elif ship.status is Status.LURKING:
-            value = _ship(board, ship)
-            found += value - _NEAR * _FAR if ship.side == seat else -value
-        elif _safe(board, ship):
-            value = _ship(board, ship)
-            found += value + _NEAR * _SAFE if ship.side == seat else -value - _SCORE
-        elif ship.status is Status.LEFT and ship.side not in board.retreating:
-            found += -_SCORE * 5 if ship.side == seat else _SCORE * 5
+        if ship.status is not Status.UNPLACED:
+            found += _own(view, ship, foes) if ship.side == seat else -_foe(view, ship)
+    if board.cloak:
+        found += stealth.hidden(view, seat)
     return found + _abroad(board, seat) + craft_worth.worth(board, seat)
 
 
-def _poses(board: Board, side: str) -> list[Point]:
-    """Where a side's enemies are."""
-    return [each.pose.at for each in board.foes(side) if each.pose is not None]
+def _own(view: BuoyzView, ship: Ship, foes: list[Point]) -> int:
+    """What one's own ship is worth."""
+    board = view.board
+    if ship.status is Status.ABOARD:
+        found = _ship(board, ship) + _bearing(view, board, ship) + _place(board, ship, foes)
+        if board.cloak and stealth.hides(board, ship):
+            found += stealth.stance(board, ship) + _pending(view, ship)
+        return found
+    if ship.status in AWAY:
+        return _jumped(view, ship, foes)
+    if ship.status is Status.LURKING:
+        return _ship(board, ship) + stealth.waiting(board, ship, view.turn) - _NEAR * _BEST
+    if _safe(board, ship):
+        return _ship(board, ship) + _NEAR * _SAFE
+    gone = ship.status is Status.LEFT and ship.side not in board.retreating
+    return -_SCORE * 5 if gone else 0
+
+
+def _foe(view: BuoyzView, ship: Ship) -> int:
+    """What an enemy is worth to the other side."""
+    board = view.board
+    if ship.status is Status.ABOARD:
+        return _ship(board, ship) + _bearing(view, board, ship) * 2 // 3
+    if ship.status in AWAY or ship.status is Status.LURKING:
+        return _ship(board, ship)
+    if _safe(board, ship):
+        return _ship(board, ship) + _SCORE
+    gone = ship.status is Status.LEFT and ship.side not in board.retreating
+    return -_SCORE * 5 if gone else 0
+
+
+def _pending(view: BuoyzView, ship: Ship) -> int:
+    """What a ship that has turned its cloak on or off still gains by its move."""
+    question, board = view.question, view.board
+    if not isinstance(question, MoveOn) or question.ship != ship.id or ship.tried != CLOAK:
+        return 0
+    foes = stealth.prey(board, ship.side)
+    gap = _gap(board, ship, foes) if foes else _BEST
+    return _NEAR * min(sp.allowance(board, ship) // INCH, gap - _BEST)
 
 
 def _jumped(view: BuoyzView, ship: Ship, foes: list[Point]) -> int:
@@ -131,19 +152,12 @@ def _abroad(board: Board, seat: str) -> int:
 
 def _safe(board: Board, ship: Ship) -> bool:
     """Whether a freighter has gone where its convoy is bound (BZ241)."""
-    return _bound(board, ship) and ship.status is Status.LEFT and ship.exit == "east"
-
-
-def _bound(board: Board, ship: Ship) -> bool:
-    """Whether a ship is one of those that decide a convoy (BZ241)."""
-    return board.brief.scenario.count == "convoy" and board.sd(ship).civilian
+    return bound(board, ship) and ship.status is Status.LEFT and ship.exit == "east"
 
 
 def _ship(board: Board, ship: Ship) -> int:
     """What a ship's state is worth, without its points."""
-    sd = board.sd(ship)
-    points = _FREIGHTER if _bound(board, ship) else max(sd.points, 1)
-    value = _HULL * points * ship.hull // sd.hull // 10
+    value = stealth.whole(board, ship) * ship.hull // board.sd(ship).hull
     if ship.crippled:
         value -= value // _CRIPPLED
     value -= _MINED * (len(ship.crossed) + sum(rows for _, rows in ship.rows))
@@ -156,15 +170,23 @@ def _ship(board: Board, ship: Ship) -> int:
 
 def _laid(board: Board, side: str, at: Point) -> int:
     """What a minefield is worth to who laid it: nothing where no enemy is near."""
-    near = any(within(at, each, _WAYLAID * INCH) for each in _poses(board, side))
-    return _MINE if near else 0
+    foes = [each.pose.at for each in board.foes(side) if each.pose is not None]
+    return _MINE if any(within(at, each, _WAYLAID * INCH) for each in foes) else 0
 
 
 def _bearing(view: BuoyzView, board: Board, ship: Ship) -> int:
     """The hull that its weapons take on the mean, each from the target that is best for it."""
     if ship.fired and view.phase != "movement":
         return 0
-    return sum(int(_FIRE * promise(board, ship, each)) for each in best(board, ship).orders)
+    found = promised(board, ship).values()
+    return sum(int(_fire(board, target) * hull) for hull, target in found)
+
+
+def _fire(board: Board, target: Ship) -> int:
+    """What a point of hull is worth of whom a weapon bears on: more of a freighter."""
+    if not bound(board, target):
+        return _FIRE
+    return stealth.whole(board, target) // board.sd(target).hull
 
 
 def _gap(board: Board, ship: Ship, foes: list[Point]) -> int:
@@ -199,7 +221,7 @@ def _place(board: Board, ship: Ship, foes: list[Point]) -> int:
     if ship.pose is None:
         return 0
     here = ship.pose.at
-    if _bound(board, ship):
+    if bound(board, ship):
         # A freighter's way is east, whoever is near.
         return _NEAR * (here.x // INCH)
     value = _laid(board, ship.side, here) if ship.laying or ship.spinning else 0
