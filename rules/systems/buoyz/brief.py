@@ -9,7 +9,7 @@ from pydantic import Field, model_validator
 
 from rules.kernel.brief import Brief, kept_brief
 from rules.systems.buoyz.sds import IN_SOME, PRICES, SDS, Description
-from rules.systems.buoyz.stats import SCENARIOS, Scenario
+from rules.systems.buoyz.stats import EVEN, SCENARIOS, Scenario
 
 if TYPE_CHECKING:
     from rules.systems.buoyz.options import BuoyzOptions
@@ -100,6 +100,18 @@ class BuoyzBrief(Brief):
         return self
 
 
+def evened(scenario: Scenario) -> Scenario:
+    """A scenario with even forces; as it is, where they are no others (BZ280)."""
+    ships = {each.side: each.ship for each in EVEN if each.scenario == scenario.id}
+    fleet = tuple(
+        [
+            each.model_copy(update={"ship": ships.get(each.side, each.ship)})
+            for each in scenario.fleet
+        ]
+    )
+    return scenario.model_copy(update={"fleet": fleet}) if ships else scenario
+
+
 @cache
 def brief_of(
     scenario_id: str,
@@ -107,13 +119,15 @@ def brief_of(
     *,
     period: int = 0,
     galaxy: str = "CA",
+    even: bool = False,
 ) -> BuoyzBrief:
     """The brief of a scenario as the data have it (BZ219).
 
     What can be bought is of use by the sections that are played, and of one period, if one is
-    given (BZ265). A Galaxy costs what the letters say that it is paid for as (BZ201).
+    given (BZ265). A Galaxy costs what the letters say that it is paid for as (BZ201). Forces are as
+    listed, or even (BZ280).
     """
-    scenario = SCENARIOS[scenario_id]
+    scenario = evened(SCENARIOS[scenario_id]) if even else SCENARIOS[scenario_id]
     named = {ship.sd for fleet in scenario.fleet for ship in fleet.ship}
     if scenario.bought:
         kinds = [each for each in SDS.values() if fielded(each, played)]
@@ -129,5 +143,6 @@ def brief_of(
 def brief_for(options: BuoyzOptions) -> BuoyzBrief:
     """The scenario that options name, with the ships that their sections allow."""
     return brief_of(
-        options.scenario, options.sections, period=options.period, galaxy=options.galaxy_as
-    )
+        options.scenario, options.sections, period=options.period, galaxy=options.galaxy_as,
+        even=options.forces == "even",
+    )  # fmt: skip

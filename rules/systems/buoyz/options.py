@@ -98,6 +98,9 @@ class BuoyzOptions(Timed, Measured):
     names: Literal["printed", "plain"] = Field(
         default="printed", description="Ships by the names of the text, or by class (BZ217)"
     )
+    forces: Annotated[Literal["as listed", "even"], Rare()] = Field(
+        default="as listed", description="The ships of a scenario, or such as come out even (BZ280)"
+    )
     zone: Annotated[int, Rare()] = Field(
         default=6, ge=2, le=12, description="Depth of deployment zones in inches (BZ136)"
     )
@@ -224,6 +227,11 @@ PRESETS = (
         {"alternation": "half", "boarding_risk": "defender"},
     ),
     Preset(AS_WRITTEN, "What the text says literally: nothing is measured", {"pre_measure": False}),
+    Preset(
+        "balanced",
+        "As recommended, with forces that win as often as each other",
+        {"alternation": "half", "boarding_risk": "defender", "forces": "even"},
+    ),
     Preset(
         "full",
         "As recommended, with all sections of the level full",

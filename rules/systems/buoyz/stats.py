@@ -178,6 +178,14 @@ class Scenario(_Data):
         return self
 
 
+class Even(_Data):
+    """The ships that a side of a scenario has where forces are even (BZ280)."""
+
+    scenario: str
+    side: Side
+    ship: Annotated[tuple[Start, ...], Field(min_length=1, max_length=12)]
+
+
 def disc_ids(bodies: tuple[Placed, ...]) -> frozenset[str]:
     """The ids of discs: their kinds, numbered where there are several of one."""
     kinds = [each.kind for each in bodies if each.kind not in {"nebula", "asteroids"}]
@@ -198,6 +206,8 @@ class Turning(_Data):
 
 SCENARIOS = {each.id: each for each in load_list(Scenario, "buoyz/scenarios.toml", "scenario")}
 """The scenarios by id (BZ219, BZ228)."""
+EVEN = load_list(Even, "buoyz/even.toml", "even")
+"""What is otherwise where forces are even (BZ280)."""
 TURNING = {each.per: each for each in load_list(Turning, "buoyz/turning.toml", "turning")}
 """Turning tables by what the option says (BZ27)."""
 

@@ -120,6 +120,24 @@ def test_lurkers_show_themselves_before_anybody_moves_cloaked_and_do_not_fire() 
         lurking.entries(after.board, "red", "N")
 
 
+@pytest.mark.rule("BZ281")
+def test_a_lurker_shows_itself_ahead_of_an_enemy() -> None:
+    state = begun()
+    state = with_ship(state, "H2", pose=Pose(12 * INCH, 6 * INCH, 180))
+    shown = ship(play(state, "red", ac.Emerge(ships="N-ahead")).state, "N")
+    assert shown.pose == Pose(12 * INCH, 14 * INCH, 0), "eight inches before Halberd, facing it"
+    listed = RULESET.legal(RULESET.view(begun(pre_measure=False), "red"))
+    assert ac.Emerge(ships="N-ahead") not in listed, "nothing is measured"
+
+
+@pytest.mark.rule("BZ188")
+def test_lurkers_are_offered_two_squares_side_by_side() -> None:
+    squares = {("A1", "B1"), ("A1", "A2"), ("B1", "B2"), ("A2", "B2")}
+    found = set(lurking.neighbours((table_of(48, 48),)))
+    assert found == squares | {(two, one) for one, two in squares}
+    assert ac.Lurk(ships="N-A1,R-B1") in RULESET.legal(RULESET.view(birds(), "red"))
+
+
 @pytest.mark.rule("BZ188", "BZ189")
 def test_where_lurkers_can_not_show_themselves() -> None:
     state = begun()
@@ -185,6 +203,8 @@ def test_offers_and_their_words_tell_no_square() -> None:
         assert [one.text for one in told] == [
             "Nobody shows itself", "Nightclaw shows itself, cloaked",
             "Redwing shows itself, cloaked", "Nightclaw, Redwing show themselves, cloaked",
+            "Nightclaw (ahead) shows itself, cloaked", "Redwing (ahead) shows itself, cloaked",
+            "Nightclaw (ahead), Redwing (ahead) show themselves, cloaked",
         ]  # fmt: skip
     steps = RULESET.vary(RULESET.view(state, "red"), ac.Emerge(ships="N"))
     assert {each.sign for each in steps} > {"↓ 1″", "+ R", "\N{MINUS SIGN} N"}
@@ -250,6 +270,17 @@ def test_a_convoy_is_decided_by_its_freighters() -> None:
     end = ends(changed(gone, fled="blue"))
     assert end is not None
     assert end.winner == "blue", "a convoy that is through has not yielded"
+
+
+@pytest.mark.rule("BZ241")
+def test_freighters_under_way_are_safe_where_no_raider_is_left() -> None:
+    fates = dict.fromkeys(("W", "D", "G"), LOST)
+    end = ends(convoy(K=LOST, **fates))
+    assert end is not None
+    assert (end.why, end.winner, end.blue, end.red) == ("destroyed", "blue", 3, 1)
+    end = ends(convoy(K=LOST, A=LOST, **fates))
+    assert end is not None
+    assert (end.winner, end.blue) == (None, 2)
 
 
 @pytest.mark.rule("BZ242", "BZ241", "BZ120")

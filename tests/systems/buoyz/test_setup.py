@@ -20,7 +20,7 @@ from rules.systems.buoyz.options import PRESETS, BuoyzOptions
 from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.ruleset import RULESET
 from rules.systems.buoyz.state import Secret
-from rules.systems.buoyz.stats import INCH, SCENARIOS
+from rules.systems.buoyz.stats import EVEN, INCH, SCENARIOS
 from tests.systems.buoyz.positions import resolved, table, with_ship
 from tests.systems.buoyz.turns import play, refused, set_up, the
 
@@ -208,3 +208,19 @@ def test_both_lists_may_come_in_any_order() -> None:
     state = play(bought(), "red", ac.Muster(ships="bc-d7"), listed=False).state
     step = play(state, "blue", ac.Muster(ships="ca-classic"), 6, 6, 1, 1, listed=False)
     assert the(step, ev.FleetsShown).blue == "ca-classic"
+
+
+@pytest.mark.rule("BZ280")
+def test_forces_are_as_listed_or_even() -> None:
+    def fleets_of(**options: Any) -> list[list[str]]:
+        board = set_up(**options).state.board
+        return [[e.name for e in board.ships if e.side == side] for side in ("blue", "red")]
+
+    listed, even = (fleets_of(scenario="patrol", forces=each) for each in ("as listed", "even"))
+    assert listed == [["Hood", "Halberd", "Scout"], ["Doomslayer", "Grimaxe"]]
+    assert even == [listed[0], [*listed[1], "Sneak"]]
+    for each in SCENARIOS.values():
+        if each.id not in {one.scenario for one in EVEN}:
+            assert brief_of(each.id, even=True).scenario == each
+    balanced = next(each for each in PRESETS if each.name == "balanced")
+    assert balanced.completed(BuoyzOptions, {"scenario": "patrol"}).forces == "even"
