@@ -11,6 +11,7 @@ from functools import lru_cache
 from math import isqrt
 from typing import TYPE_CHECKING, Final
 
+from rules.space.plane import within
 from rules.systems.buoyz import cloaks, lurking, setup
 from rules.systems.buoyz import speed as sp
 from rules.systems.buoyz.aims import (
@@ -41,15 +42,19 @@ _PARTS: Final = 1000
 """Parts of a point of hull that is taken on the mean."""
 _LATER: Final = (500, 350, 250)
 """What fire counts in the next turn, in that after it and in the third, of so many parts."""
-_RISK: Final = 4
-"""The share of the enemies' fire that counts against a ship under its cloak: one in so many."""
+_RISK: Final = 3
+"""The share of the enemies' fire that counts against a ship under its cloak: one in so many. The
+more ships they may fire at, the less it is for each."""
 _PATIENCE: Final = 800
 """Of an ambush as good as can be, what a lurker waits for in the first turn, in such parts."""
+_JOINING: Final = 400
+"""The same where others of its side fight: alone they would lose."""
+_FOUGHT: Final = 14 * INCH
+"""So near to an enemy a ship fights soon."""
 _SQUARE: Final = 100
 """An inch from a lurker's square to where the enemy is deployed."""
 _CLOSE: Final = 4 * INCH
 """As near as a ship is imagined to come to its prey."""
-_NONE: Final = (0, 0)
 
 
 def bound(board: Board, ship: Ship) -> bool:
@@ -63,10 +68,11 @@ def whole(board: Board, ship: Ship) -> int:
 
 
 def prey(board: Board, side: str) -> list[Point]:
-    """Where those are whom a side goes after: its enemies, or the freighters of a convoy."""
+    """Where those are whom a side goes after: enemies that it sees; freighters before others."""
     foes = board.foes(side)
-    convoy = [each for each in foes if bound(board, each)]
-    return [place(each).at for each in convoy or foes]
+    seen = [each for each in foes if not each.cloaked]
+    convoy = [each for each in seen if bound(board, each)]
+    return [place(each).at for each in convoy or seen or foes]
 
 
 def hides(board: Board, ship: Ship) -> bool:
@@ -74,20 +80,36 @@ def hides(board: Board, ship: Ship) -> bool:
     return ship.cloaked or cloaks.works(board, ship)
 
 
-def stance(board: Board, ship: Ship) -> int:
-    """What one's own ship with a cloak may do in the next turns, and risks under it."""
+def stance(board: Board, ship: Ship, turn: int, *, fights: bool) -> int | None:
+    """What one's own ship with a cloak may do in the next turns, less what it risks till then.
+
+    ``None`` if it is too far from everybody to do anything.
+
+    Args:
+        board: The table.
+        ship: The ship.
+        turn: Which turn it is.
+        fights: Whether it may fire in this turn.
+    """
     # A cloak takes a turn to turn off; who has just shown itself does not fire in that one anyhow.
     late = ship.cloaked and (ship.nominated or not ship.revealed)
-    found = _prospects(board, ship, int(late))
-    return found - _threat(board, ship) // _RISK if ship.cloaked else found
+    found = _prospects(board, ship, (int(late), board.turns - turn))
+    if not found or fights:
+        return found or None
+    hull = whole(board, ship) * ship.hull // board.sd(ship).hull
+    lost = min(_threat(board, ship), hull) // len(board.fleet(ship.side))
+    return found - (lost // _RISK if ship.cloaked else lost)
 
 
 def waiting(board: Board, ship: Ship, turn: int) -> int:
     """What one's own lurker waits for: most of a good ambush; less, the fewer turns are left."""
     foes = [each for each in board.foes(ship.side) if not each.cloaked]
     best = max((_taken(board, ship, each, _CLOSE) for each in foes), default=0)
+    spots = [place(each).at for each in board.fleet(ship.side)]
+    fought = any(within(at, place(each).at, _FOUGHT) for each in foes for at in spots)
+    patience = _JOINING if fought else _PATIENCE
     left = max(0, board.turns - turn)
-    return best * sum(_LATER) // _PARTS * _PATIENCE // _PARTS * left // board.turns
+    return best * sum(_LATER) // _PARTS * patience // _PARTS * left // board.turns
 
 
 def hidden(view: BuoyzView, seat: str) -> int:
@@ -106,8 +128,15 @@ def hidden(view: BuoyzView, seat: str) -> int:
     return found + _SQUARE * INCH // 100 * len(set(view.lurking.values()))
 
 
-def _prospects(board: Board, ship: Ship, late: int) -> int:
-    """What a ship may take in the turns to come, in so many of which it does not fire yet."""
+def _prospects(board: Board, ship: Ship, when: tuple[int, int]) -> int:
+    """What a ship may take in the turns to come.
+
+    Args:
+        board: The table.
+        ship: The ship.
+        when: In how many of them it does not fire yet, and how many there are.
+    """
+    late, last = when
     here, pace = place(ship).at, _pace(board, ship)
     foes = []
     for foe in board.foes(ship.side):
@@ -117,7 +146,7 @@ def _prospects(board: Board, ship: Ship, late: int) -> int:
             drift = _pace(board, foe) if bound(board, foe) else 0
             foes.append((foe, at, drift, 0 if foe.nominated else 1))
     found = 0
-    for turn, share in enumerate(_LATER[late:], start=1 + late):
+    for turn, share in enumerate(_LATER[late:last], start=1 + late):
         best = 0
         for foe, at, drift, now in foes:
             there = at.moved(drift * (turn + now), 0) if drift else at

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from rules.kernel.frozen import altered
 from rules.space.plane import distance, within
-from rules.systems.buoyz import craft_worth, hyperspace, stealth
+from rules.systems.buoyz import cloaks, craft_worth, hyperspace, stealth
 from rules.systems.buoyz import speed as sp
 from rules.systems.buoyz.aims import place
 from rules.systems.buoyz.large_fields import left_of
@@ -87,10 +87,7 @@ def _own(view: BuoyzView, ship: Ship, foes: list[Point]) -> int:
     """What one's own ship is worth."""
     board = view.board
     if ship.status is Status.ABOARD:
-        found = _ship(board, ship) + _bearing(view, board, ship) + _place(board, ship, foes)
-        if board.cloak and stealth.hides(board, ship):
-            found += stealth.stance(board, ship) + _pending(view, ship)
-        return found
+        return _ship(board, ship) + _bearing(view, board, ship) + _stands(view, ship, foes)
     if ship.status in AWAY:
         return _jumped(view, ship, foes)
     if ship.status is Status.LURKING:
@@ -99,6 +96,21 @@ def _own(view: BuoyzView, ship: Ship, foes: list[Point]) -> int:
         return _ship(board, ship) + _NEAR * _SAFE
     gone = ship.status is Status.LEFT and ship.side not in board.retreating
     return -_SCORE * 5 if gone else 0
+
+
+def _stands(view: BuoyzView, ship: Ship, foes: list[Point]) -> int:
+    """What it is worth to be where a ship is; of one that may hide under its cloak, by its plans.
+
+    Who does not fire in this turn need not be nearer than it can be in time.
+    """
+    board = view.board
+    if not board.cloak or not stealth.hides(board, ship):
+        return _place(board, ship, foes)
+    fights = cloaks.may_attack(board, ship)
+    stance = stealth.stance(board, ship, view.turn, fights=fights)
+    if stance is None or fights:
+        return _place(board, ship, foes) + (stance or 0) + _pending(view, ship)
+    return stance - _NEAR * _BEST
 
 
 def _foe(view: BuoyzView, ship: Ship) -> int:

@@ -14,7 +14,7 @@ from rules.systems.buoyz import actions as ac
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import fleets, setup, victory
 from rules.systems.buoyz import questions as qu
-from rules.systems.buoyz.brief import brief_of
+from rules.systems.buoyz.brief import brief_for, brief_of
 from rules.systems.buoyz.lists import kinds_of
 from rules.systems.buoyz.options import PRESETS, BuoyzOptions
 from rules.systems.buoyz.pieces import Status
@@ -213,8 +213,8 @@ def test_both_lists_may_come_in_any_order() -> None:
 @pytest.mark.rule("BZ280")
 def test_forces_are_as_listed_or_even() -> None:
     def fleets_of(**options: Any) -> list[list[str]]:
-        board = set_up(**options).state.board
-        return [[e.name for e in board.ships if e.side == side] for side in ("blue", "red")]
+        scenario = brief_for(BuoyzOptions(**options)).scenario
+        return [[ship.name for ship in each.ship] for each in scenario.fleet]
 
     listed, even = (fleets_of(scenario="patrol", forces=each) for each in ("as listed", "even"))
     assert listed == [["Hood", "Halberd", "Scout"], ["Doomslayer", "Grimaxe"]]

@@ -69,15 +69,19 @@ def test_a_cloak_is_turned_off_where_a_prey_is_in_reach_and_nobody_bears() -> No
     assert chosen(state) == ac.Cloak(ship="nightclaw")
 
 
+def stance(state: Any, turn: int = 1, *, fights: bool = False) -> int:
+    found = stealth.stance(state.board, ship(state, "N"), turn, fights=fights)
+    return found or 0
+
+
 def test_under_a_cloak_only_what_is_fired_later_counts() -> None:
-    cloaked, free = hawk(8, cloaked=True), hawk(8)
-    board = cloaked.board
-    late = stealth.stance(board, ship(cloaked, "N"))
-    assert 0 < late < stealth.stance(free.board, ship(free, "N"))
-    shown = hawk(8, cloaked=True, revealed=True)
-    assert late < stealth.stance(shown.board, ship(shown, "N")), "it may turn it off before it acts"
-    gone = hawk(30, cloaked=True)
-    assert stealth.stance(gone.board, ship(gone, "N")) == 0
+    late = stance(hawk(8, cloaked=True))
+    assert 0 < late < stance(hawk(8), fights=True)
+    shown = stance(hawk(8, cloaked=True, revealed=True))
+    assert late < shown, "it may turn it off before it acts"
+    assert stance(hawk(5, switched=True)) < stance(hawk(5, cloaked=True, revealed=True))
+    assert stance(hawk(39, cloaked=True)) == 0
+    assert stance(hawk(8, cloaked=True), turn=10) == 0, "the battle is over then"
 
 
 def test_a_lurker_waits_for_less_as_time_goes_by() -> None:
