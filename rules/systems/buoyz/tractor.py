@@ -33,8 +33,9 @@ BREAKS: Final = 6
 
 
 def holding(board: Board, ship: Ship) -> Ship | None:
-    """The ship that another one has in its beam."""
-    return next((each for each in board.ships if each.tug == ship.id and board.held(each)), None)
+    """The ship that another one has in its beam; what is destroyed is in none."""
+    caught = (each for each in board.ships if each.tug == ship.id and each.pose is not None)
+    return next((each for each in caught if board.held(each)), None)
 
 
 def in_reach(board: Board, ship: Ship) -> tuple[Ship, ...]:

@@ -11,10 +11,11 @@ from rules.systems.buoyz import actions as ac
 from rules.systems.buoyz import aims, fire, tractor
 from rules.systems.buoyz import speed as sp
 from rules.systems.buoyz import tractor_events as te
+from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.questions import MoveOn
 from rules.systems.buoyz.ruleset import RULESET
 from rules.systems.buoyz.stats import INCH
-from tests.systems.buoyz.positions import all_of, resolved, ship, table
+from tests.systems.buoyz.positions import all_of, resolved, ship, table, with_ship
 from tests.systems.buoyz.positions import the as one
 from tests.systems.buoyz.turns import all_of as events_of
 from tests.systems.buoyz.turns import firing, move, moving, play, refused, the
@@ -163,3 +164,12 @@ def test_a_preview_tells_what_the_beam_would_do() -> None:
     assert "half an inch nearer" in texts["pull"]
     kept = RULESET.view(moving(near(K=HELD)), "blue")
     assert "sure" in RULESET.forecast(kept, beam()).text
+
+
+@pytest.mark.rule("BZ152")
+def test_a_ship_that_is_destroyed_in_a_beam_is_not_held_any_more() -> None:
+    state = near(K=HELD)
+    assert tractor.holding(state.board, ship(state, "H")) == ship(state, "K")
+    gone = with_ship(state, "K", status=Status.DESTROYED, pose=None, hull=0)
+    assert tractor.holding(gone.board, ship(gone, "H")) is None
+    assert RULESET.legal(RULESET.view(moving(gone), "blue"))
