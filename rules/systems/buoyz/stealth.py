@@ -29,6 +29,8 @@ from rules.systems.buoyz.stats import HALT, INCH, SLOW, other
 from rules.systems.buoyz.tables import together
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from rules.space.plane import Point
     from rules.systems.buoyz.board import Board
     from rules.systems.buoyz.pieces import Ship
@@ -46,7 +48,10 @@ _RISK: Final = 3
 """The share of the enemies' fire that counts against a ship under its cloak: one in so many. The
 more ships they may fire at, the less it is for each."""
 _PATIENCE: Final = 800
-"""Of an ambush as good as can be, what a lurker waits for in the first turn, in such parts."""
+"""Of an ambush as good as can be, what a lurker waits for whose prey are freighters, in such parts;
+less, the fewer turns are left."""
+_ALONE: Final = 1000
+"""The same of one that would fight warships alone, in the first half of a battle."""
 _JOINING: Final = 400
 """The same where others of its side fight: alone they would lose."""
 _FOUGHT: Final = 14 * INCH
@@ -105,11 +110,20 @@ def waiting(board: Board, ship: Ship, turn: int) -> int:
     """What one's own lurker waits for: most of a good ambush; less, the fewer turns are left."""
     foes = [each for each in board.foes(ship.side) if not each.cloaked]
     best = max((_taken(board, ship, each, _CLOSE) for each in foes), default=0)
-    spots = [place(each).at for each in board.fleet(ship.side)]
-    fought = any(within(at, place(each).at, _FOUGHT) for each in foes for at in spots)
-    patience = _JOINING if fought else _PATIENCE
     left = max(0, board.turns - turn)
-    return best * sum(_LATER) // _PARTS * patience // _PARTS * left // board.turns
+    if any(bound(board, each) for each in foes):
+        patience = _PATIENCE * left // board.turns
+    elif _fought(board, ship.side, foes):
+        patience = _JOINING * left // board.turns
+    else:
+        patience = _ALONE * min(2 * left, board.turns) // board.turns
+    return best * sum(_LATER) // _PARTS * patience // _PARTS
+
+
+def _fought(board: Board, side: str, foes: Iterable[Ship]) -> bool:
+    """Whether a ship of a side fights, or will soon."""
+    spots = [place(each).at for each in board.fleet(side)]
+    return any(within(at, place(each).at, _FOUGHT) for each in foes for at in spots)
 
 
 def hidden(view: BuoyzView, seat: str) -> int:
