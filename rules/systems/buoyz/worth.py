@@ -43,8 +43,6 @@ that nobody keeps away."""
 _NEAR: Final = 3_000
 """An inch nearer to the enemy, down to the best range; of one's own ships alone, as whoever comes
 nearer is nearer to both."""
-_LURED: Final = 400
-"""The same to a ship that does not fire in this turn: it is in time for the next ones."""
 _BEST: Final = 4
 _FAR: Final = 9
 """Inches from the enemy: no ship wants to be nearer by hyperspace."""
@@ -112,7 +110,7 @@ def _stands(view: BuoyzView, ship: Ship, foes: list[Point]) -> int:
     stance = stealth.stance(board, ship, view.turn, fights=fights)
     if stance is None or fights:
         return _place(board, ship, foes) + (stance or 0) + _pending(view, ship)
-    return stance - _NEAR * _BEST - _LURED * (_gap(board, ship, foes) if foes else 0)
+    return stance - _NEAR * _BEST
 
 
 def _foe(view: BuoyzView, ship: Ship) -> int:
