@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final, Literal, get_args
 from pydantic import BeforeValidator, Field
 
 from rules.kernel.options import Measured, Timed
-from rules.kernel.presets import AS_WRITTEN, RECOMMENDED, Preset
+from rules.kernel.presets import AS_WRITTEN, RECOMMENDED, Preset, Where
 from rules.kernel.spec import OneOf, Rare
 from rules.systems.buoyz.stats import PLANET, SCENARIOS
 
@@ -231,6 +231,7 @@ PRESETS = (
         "balanced",
         "As recommended, with forces that win as often as each other",
         {"alternation": "half", "boarding_risk": "defender", "forces": "even"},
+        where=(Where("scenario", "resist", {"turn_limit": 11}),),
     ),
     Preset(
         "full",

@@ -224,3 +224,4 @@ def test_forces_are_as_listed_or_even() -> None:
             assert brief_of(each.id, even=True).scenario == each
     balanced = next(each for each in PRESETS if each.name == "balanced")
     assert balanced.completed(BuoyzOptions, {"scenario": "patrol"}).forces == "even"
+    assert balanced.completed(BuoyzOptions, {"scenario": "resist"}).turn_limit == 11
