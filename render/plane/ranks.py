@@ -151,20 +151,32 @@ def flags(layout: PlaneLayout, pieces: Iterable[Piece], taken: Sequence[Box]) ->
         others += [each.box for each in found]
         places = list(_places(layout, piece, flag_size(code, layout.gauge.flag)))
         own, close, lines = (_near(places, boxes) for boxes in (blocks[piece.id], others, taken))
-        costs = [
-            _LATER * number + _cost(layout, place, own, close, lines)
-            for number, place in enumerate(places)
-        ]
-        box = places[costs.index(min(costs))]
+        box = _best(layout.bounds, tuple(places), own, close, lines)
         found.append(Flag(code, piece.side, box, tuple(each.kind for each in piece.badges)))
     return tuple(found)
 
 
-def _near(places: Sequence[Box], boxes: Iterable[Box]) -> list[Box]:
+@lru_cache(maxsize=1024)
+def _best(
+    bounds: Box,
+    places: tuple[Box, ...],
+    own: tuple[Box, ...],
+    others: tuple[Box, ...],
+    lines: tuple[Box, ...],
+) -> Box:
+    """The place that costs least: most formations stand as they did before."""
+    costs = [
+        _LATER * number + _cost(bounds, place, own, others, lines)
+        for number, place in enumerate(places)
+    ]
+    return places[costs.index(min(costs))]
+
+
+def _near(places: Sequence[Box], boxes: Iterable[Box]) -> tuple[Box, ...]:
     """The boxes that may meet any of some places."""
     left, top = min(each[0] for each in places), min(each[1] for each in places)
     right, bottom = max(each[2] for each in places), max(each[3] for each in places)
-    return near(boxes, (left, top, right, bottom))
+    return tuple(near(boxes, (left, top, right, bottom)))
 
 
 def _places(layout: PlaneLayout, piece: Piece, size: Size) -> Iterator[Box]:
@@ -209,9 +221,9 @@ def _box(middle: Spot, size: Size) -> Box:
 
 
 def _cost(
-    layout: PlaneLayout, box: Box, own: Sequence[Box], others: Sequence[Box], lines: Sequence[Box]
+    bounds: Box, box: Box, own: Sequence[Box], others: Sequence[Box], lines: Sequence[Box]
 ) -> int:
-    left, top, right, bottom = layout.bounds
+    left, top, right, bottom = bounds
     inside = (max(box[0], left), max(box[1], top), min(box[2], right), min(box[3], bottom))
     out = (box[2] - box[0]) * (box[3] - box[1]) - overlap(box, inside)
     return (
@@ -260,7 +272,7 @@ def _cloth(wide: int, high: int, hem: int, *, notched: bool) -> tuple[Spot, ...]
 
 
 def _spots(layout: PlaneLayout, corners: Iterable[Point]) -> tuple[Spot, ...]:
-    return tuple(map(layout.at, corners))
+    return layout.spots(corners)
 
 
 def _mapped(outline: Outline, part: Sequence[Spot]) -> tuple[Spot, ...]:

@@ -41,13 +41,16 @@ def settled(
     now = [(float(x), float(y)) for x, y in spots]
     left, top, right, bottom = bounds
     table = (left + reach, top + reach, right - reach, bottom - reach)
+    insides = [home and _shrunk(home, reach) for home in homes]
     for step in range(_ROUNDS):
         before = list(now)
         _part(now, homes, 2 * reach)
-        for index, (spot, home) in enumerate(zip(now, homes, strict=True)):
-            inside = _into(spot, table)
-            now[index] = _into(spot, _shrunk(home, reach)) if home else _out(inside, rooms, reach)
-            if home is None and step < _ROUNDS // 2:
+        for index, (spot, inside) in enumerate(zip(now, insides, strict=True)):
+            if inside:
+                now[index] = _into(spot, inside)
+                continue
+            now[index] = _out(_into(spot, table), rooms, reach)
+            if step < _ROUNDS // 2:
                 now[index] = _into(now[index], table)
         if now == before:
             break
@@ -105,6 +108,8 @@ def _out(spot: tuple[float, float], rooms: Sequence[Box], reach: int) -> tuple[f
     """The nearest spot whose base lies in no room; rooms that touch are left one by one."""
     x, y = spot
     for left, top, right, bottom in rooms:
+        if not (left - reach < x < right + reach and top - reach < y < bottom + reach):
+            continue
         near = (min(max(x, left), right), min(max(y, top), bottom))
         far = math.dist(near, (x, y))
         if far >= reach:

@@ -15,6 +15,8 @@ from render.plane.gauge import TALL, rise
 from rules.space.plane import Point, Rect
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from render.drawing.art import Art
     from render.drawing.canvas import Box, Canvas
     from render.drawing.strokes import Spot
@@ -96,14 +98,20 @@ class PlaneLayout:
 
     def at(self, point: Point) -> Spot:
         """Where a point lies; off the box, if the point is not shown."""
-        if self.part is None:
-            # As ``length`` of both: this is asked a thousand times a picture.
-            left, width = self.left, self.ground.width
-            wide, half = self.right - left, width // 2
-            x, y = point
-            return left + (x * wide + half) // width, self.top + (y * wide + half) // width
-        east, south = point.x - self.part.west, point.y - self.part.north
-        return self.left + self.length(east), self.top + self.length(south)
+        return self.spots((point,))[0]
+
+    def spots(self, points: Iterable[Point]) -> tuple[Spot, ...]:
+        """Where points lie: as ``length`` of both ways, which is asked a thousand times a page."""
+        west, north, east, _ = self.part or (0, 0, self.ground.width, 0)
+        left, top, width, wide = self.left, self.top, east - west, self.right - self.left
+        # Rounded as the length from the corner of what is shown.
+        across, down = width // 2 - west * wide, width // 2 - north * wide
+        return tuple(
+            [
+                (left + (x * wide + across) // width, top + (y * wide + down) // width)
+                for x, y in points
+            ]
+        )
 
     def box(self, rect: Rect) -> Box:
         """Where a rectangle lies."""
