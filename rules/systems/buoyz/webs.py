@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from rules.kernel.frozen import trusted
 from rules.space.plane import SINES, Line
-from rules.space.polygon import convex, touching
+from rules.space.polygon import convex, holds, touching
 from rules.space.pose import seen
 from rules.systems.buoyz import web_events as we
 from rules.systems.buoyz.legs import ahead
@@ -103,7 +103,7 @@ def on(spot: Pose, point: Point) -> bool:
 def bars(board: Board, ship: Ship, path: Sequence[Pose]) -> Strand | None:
     """The first strand that a way leads through or touches; ``None`` if it is free (BZ60, BZ276).
 
-    Who was touched by a segment as it was laid, and still is, may go off it.
+    Who was touched by a segment as it was laid, or has come out upon it, may go off it.
     """
     if not board.webs:
         return None
@@ -114,9 +114,11 @@ def bars(board: Board, ship: Ship, path: Sequence[Pose]) -> Strand | None:
         leg = convex((before.at, after.at))
         for strand in board.webs:
             held = ship.id in strand.caught
-            left = (e for e in strand.spots if not (held and on(e, start)))
-            if any(touching(outline(each), leg) for each in left):
-                return strand
+            for each in strand.spots:
+                around = outline(each)
+                stands = holds(around, start) or (held and on(each, start))
+                if not stands and touching(around, leg):
+                    return strand
     return None
 
 

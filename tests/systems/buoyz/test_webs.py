@@ -135,11 +135,20 @@ def test_who_was_touched_as_it_was_laid_may_go_off_it() -> None:
     held = row(24, 25, 26, caught=("k",))
     inside = moving(spun(held, K="bc-d7 red 24,20 0"), "red")
     assert RULESET.forecast(RULESET.view(inside, "red"), move("k", "3")).refusal is None
-    other = moving(spun(row(24, 25, 26), K="bc-d7 red 24,20 0"), "red")
+    other = moving(spun(row(24, 25, 26), K="bc-d7 red 24,20.26 0"), "red")
     refused(other, "red", move("k", "3"), "BZ60")
     gone = moving(spun(held, K="bc-d7 red 24,22 0"), "red")
     refused(gone, "red", move("k", "3"), "BZ60")
     along = moving(spun(held, K="bc-d7 red 24,20 90"), "red")
+    refused(along, "red", move("k", "3"), "BZ60")
+
+
+@pytest.mark.rule("BZ276")
+def test_who_has_come_out_upon_a_web_may_go_off_it() -> None:
+    """As who drops out of hyperspace there, stops to hide, or emerges from the next table."""
+    upon = moving(spun(row(24, 25, 26), K="bc-d7 red 24,20 0"), "red")
+    assert RULESET.forecast(RULESET.view(upon, "red"), move("k", "3")).refusal is None
+    along = moving(spun(row(24, 25, 26), K="bc-d7 red 24,20 90"), "red")
     refused(along, "red", move("k", "3"), "BZ60")
 
 

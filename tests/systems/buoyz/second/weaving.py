@@ -77,12 +77,11 @@ def bars(webs: Iterable[Web], legs: Iterable[Leg], ship: str, start: Place) -> b
             met = _any([field.meets(each) for each in ways])
             if met is False:
                 continue
-            free = ship in web.caught and field.meets((start, start)) is not False
-            if not free and met:
+            stands = field.meets((start, start))
+            free = stands or (ship in web.caught and stands is None)
+            if not free and met and stands is False:
                 return True
-            unsure = unsure or not free
-            if free and field.meets((start, start)) is None:
-                unsure = True
+            unsure = unsure or not free or stands is None
     return None if unsure else False
 
 
