@@ -48,10 +48,8 @@ _RISK: Final = 3
 """The share of the enemies' fire that counts against a ship under its cloak: one in so many. The
 more ships they may fire at, the less it is for each."""
 _PATIENCE: Final = 800
-"""Of an ambush as good as can be, what a lurker waits for whose prey are freighters, in such parts;
-less, the fewer turns are left."""
-_ALONE: Final = 1000
-"""The same of one that would fight warships alone, in the first half of a battle."""
+"""Of an ambush as good as can be, what a lurker waits for in the first turn, in such parts; less,
+the fewer turns are left."""
 _JOINING: Final = 400
 """The same where others of its side fight: alone they would lose."""
 _FOUGHT: Final = 14 * INCH
@@ -110,14 +108,9 @@ def waiting(board: Board, ship: Ship, turn: int) -> int:
     """What one's own lurker waits for: most of a good ambush; less, the fewer turns are left."""
     foes = [each for each in board.foes(ship.side) if not each.cloaked]
     best = max((_taken(board, ship, each, _CLOSE) for each in foes), default=0)
+    patience = _JOINING if _fought(board, ship.side, foes) else _PATIENCE
     left = max(0, board.turns - turn)
-    if any(bound(board, each) for each in foes):
-        patience = _PATIENCE * left // board.turns
-    elif _fought(board, ship.side, foes):
-        patience = _JOINING * left // board.turns
-    else:
-        patience = _ALONE * min(2 * left, board.turns) // board.turns
-    return best * sum(_LATER) // _PARTS * patience // _PARTS
+    return best * sum(_LATER) // _PARTS * patience // _PARTS * left // board.turns
 
 
 def _fought(board: Board, side: str, foes: Iterable[Ship]) -> bool:
