@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from render.drawing.canvas import polygon, text_width
+from render.drawing.canvas import polygon, stroked, text_width
 from render.drawing.strokes import around, scaled, turned
 from render.drawing.theme import Ramp
 from render.plane import ranks
@@ -15,7 +16,7 @@ from render.plane.gauge import rise
 if TYPE_CHECKING:
     from PIL import ImageDraw
 
-    from render.drawing.canvas import Box, Canvas
+    from render.drawing.canvas import Box, Canvas, Stamp
     from render.drawing.strokes import Spot
     from render.drawing.theme import Style
     from render.model.scene import Piece, Scene
@@ -27,6 +28,8 @@ _LIT = 10
 _UNDER = 30
 _LEAST = 14
 """Letters are not smaller than that."""
+_SMALL = 24_000
+"""Pixels of the box around an outline that is kept when it is drawn."""
 _ALONG = 1e-9
 """An edge that a line crosses less than this lies along it."""
 _FRONT = ((0, -15), (9, 0), (-9, 0))
@@ -100,22 +103,34 @@ def _corners(layout: PlaneLayout, piece: Piece, at: Spot, corners: tuple[Point, 
 
 def _body(canvas: Canvas, corners: list[Spot], more: int, ramp: Ramp) -> None:
     """Fill an outline and half as many pixels more around it; below zero, so many less."""
-    box = around(corners, abs(more))
-
-    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
-        pen.polygon([scaled(spot, box, scale) for spot in corners], fill=255)
-        _loop(pen, [scaled(spot, box, scale) for spot in corners], abs(more) * scale, on=more > 0)
-
-    canvas.stroke(box, ramp, draw)
+    _shape(canvas, corners, more, ramp, filled=True)
 
 
 def _line(canvas: Canvas, corners: list[Spot], width: int, ramp: Ramp) -> None:
-    box = around(corners, width)
+    _shape(canvas, corners, width, ramp, filled=False)
+
+
+def _shape(canvas: Canvas, corners: list[Spot], more: int, ramp: Ramp, *, filled: bool) -> None:
+    (x, y), (left, top, right, bottom) = corners[0], around(corners, abs(more))
+    draw = _small_drawn if (right - left) * (bottom - top) <= _SMALL else _drawn
+    moved = tuple([(east - x, south - y) for east, south in corners])
+    canvas.put(draw(moved, more, ramp, filled=filled), x, y)
+
+
+def _drawn(corners: tuple[Spot, ...], more: int, ramp: Ramp, *, filled: bool) -> Stamp:
+    """An outline, filled or only its line, with its anchor where its corners are seen from."""
+    box = around(corners, abs(more))
 
     def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
-        _loop(pen, [scaled(spot, box, scale) for spot in corners], width * scale, on=True)
+        spots = [scaled(spot, box, scale) for spot in corners]
+        if filled:
+            pen.polygon(spots, fill=255)
+        _loop(pen, spots, abs(more) * scale, on=more > 0)
 
-    canvas.stroke(box, ramp, draw)
+    return stroked(box, ramp, draw)
+
+
+_small_drawn = lru_cache(maxsize=256)(_drawn)
 
 
 def _loop(pen: ImageDraw.ImageDraw, spots: list[Spot], width: int, *, on: bool) -> None:
