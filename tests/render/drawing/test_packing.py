@@ -60,6 +60,16 @@ def test_bytes_do_not_depend_on_what_was_packed_before(monkeypatch: pytest.Monke
     assert packing.png(after, PALETTE) == warm
 
 
+def test_a_band_that_is_kept_comes_back_right_below_other_rows(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(packing, "_STRIP", 31 * 40)
+    one, other = noise(30, 200), noise(30, 200, 1)
+    other.paste(one.crop((0, 39, 30, 200)), (0, 39))  # all bands but the first are the same
+    for image in (one, other):
+        assert opened(packing.png(image, PALETTE)).tobytes() == image.tobytes()
+
+
 def test_many_threads_may_pack_more_than_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(packing, "_KEPT", 16_000)
     monkeypatch.setattr(packing, "_SHELF", packing._Shelf())
