@@ -101,15 +101,14 @@ class BuoyzBrief(Brief):
 
 
 def evened(scenario: Scenario) -> Scenario:
-    """A scenario with even forces; as it is, where they are no others (BZ280)."""
+    """A scenario with even forces; as it is, where there are no others (BZ280)."""
     ships = {each.side: each.ship for each in EVEN if each.scenario == scenario.id}
-    fleet = tuple(
-        [
-            each.model_copy(update={"ship": ships.get(each.side, each.ship)})
-            for each in scenario.fleet
-        ]
-    )
-    return scenario.model_copy(update={"fleet": fleet}) if ships else scenario
+    if not ships:
+        return scenario
+    fleet = [
+        each.model_copy(update={"ship": ships.get(each.side, each.ship)}) for each in scenario.fleet
+    ]
+    return scenario.model_copy(update={"fleet": tuple(fleet)})
 
 
 @cache
@@ -143,6 +142,9 @@ def brief_of(
 def brief_for(options: BuoyzOptions) -> BuoyzBrief:
     """The scenario that options name, with the ships that their sections allow."""
     return brief_of(
-        options.scenario, options.sections, period=options.period, galaxy=options.galaxy_as,
+        options.scenario,
+        options.sections,
+        period=options.period,
+        galaxy=options.galaxy_as,
         even=options.forces == "even",
-    )  # fmt: skip
+    )

@@ -8,7 +8,7 @@ they are equal to: to compare all that is known of a ship would take longer than
 from __future__ import annotations
 
 from functools import update_wrapper
-from typing import TYPE_CHECKING, Any, Concatenate, Final, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar, TypeVarTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -16,15 +16,15 @@ if TYPE_CHECKING:
     from rules.systems.buoyz.board import Board
     from rules.systems.buoyz.pieces import Ship
 
-P = ParamSpec("P")
+Given = TypeVarTuple("Given")
 T = TypeVar("T")
 MOST: Final = 1 << 12
 """So many answers of a kind are kept; then all are forgotten."""
 
 
 def kept(
-    work: Callable[Concatenate[Board, tuple[Ship, ...], P], T],
-) -> Callable[Concatenate[Board, tuple[Ship, ...], P], T]:
+    work: Callable[[Board, tuple[Ship, ...], *Given], T],
+) -> Callable[[Board, tuple[Ship, ...], *Given], T]:
     """Keep the answers of a function of some ships and further values that can be hashed.
 
     Of the table it may use nothing but the options, the brief, the bodies and the prices of bases.
@@ -32,8 +32,8 @@ def kept(
     """
     known: dict[tuple[Any, ...], tuple[Any, ...]] = {}
 
-    def asked(board: Board, ships: tuple[Ship, ...], /, *args: P.args, **kwargs: P.kwargs) -> T:
-        key = (*map(id, ships), *args)
+    def asked(board: Board, ships: tuple[Ship, ...], /, *given: *Given) -> T:
+        key = (*map(id, ships), *given)
         found = known.get(key)
         if (
             found is not None
@@ -44,7 +44,7 @@ def kept(
         ):
             result: T = found[0]
             return result
-        result = work(board, ships, *args, **kwargs)
+        result = work(board, ships, *given)
         if len(known) >= MOST:
             known.clear()
         # The ships are held with their answer: as long as it is there, no other has their ids.
