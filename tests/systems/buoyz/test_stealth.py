@@ -95,5 +95,5 @@ def test_raiders_go_after_freighters_and_escorts_after_raiders() -> None:
     state = raid()
     assert len(stealth.prey(state.board, "red")) == len("KACP")
     shown = play(state, "red", ac.Emerge(ships="W")).state
-    assert stealth.prey(shown.board, "blue") == [ship(shown, "W").pose.at]  # type: ignore[union-attr]
+    assert stealth.prey(shown.board, "blue") == [ship(shown, "W").pose.at]  # type: ignore[union-attr]  # it has one
     assert worth(RULESET.view(changed(shown, turn=2), "blue"), "blue") != 0

@@ -6,7 +6,6 @@ from fractions import Fraction
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from rules.kernel.errors import Refusal
 from rules.kernel.frozen import altered, changed
 from rules.kernel.play import act, active, open_game
 from rules.space.pose import Pose
@@ -16,6 +15,7 @@ from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.questions import MoveOn, NominateMove
 from rules.systems.buoyz.ruleset import RULESET
 from tests.fuzz.games import dice_of
+from tests.systems.buoyz.second.charts import accepted
 from tests.systems.buoyz.second.helm import CHECKS, PART, Helm, Spot, gone
 from tests.systems.buoyz.second.order_of_play import Alternation, Member, modifier, winner
 
@@ -181,7 +181,7 @@ class Comparison:
             special = Special.model_validate({"ship": ship.id, "what": what})
             ours = helm.may_try(what)
             self._where = f"{self._game}, {helm} {what}"
-            self._same("may try", ours, _accepted(state, seat, special, dice) is not None)
+            self._same("may try", ours, accepted(state, seat, special, dice) is not None)
             chosen = special if ours else chosen
         return chosen
 
@@ -245,7 +245,7 @@ class Comparison:
     ) -> bool:
         """Whether a way is possible, and where it leads, in both."""
         self._where = f"{self._game}, {helm} {ship.pose} {action.way}"
-        step = _accepted(state, ship.side, action, dice)
+        step = accepted(state, ship.side, action, dice)
         cost = helm.way(parts)
         size = state.brief.scenario.width, state.brief.scenario.depth
         end = gone(_spot(ship.pose, size[1]), parts, state.options.turn_table, size)
@@ -290,17 +290,6 @@ class Comparison:
                 self._same("in effect", passed or event.what in ship.acting, event.what in doing)
             if isinstance(event, Moved) and self._order is not None:
                 self._order.done()
-
-
-def _accepted(state: BuoyzState, seat: str, action: Any, dice: Any) -> Step | None:
-    """What comes of an action that is tried; ``None`` if it is refused."""
-    cursor = dice.cursor
-    try:
-        return act(RULESET, state, seat, action, dice)
-    except Refusal:
-        return None
-    finally:
-        dice.cursor = cursor
 
 
 def _modifier(state: BuoyzState, side: str) -> int:
