@@ -78,7 +78,7 @@ def _try(ruleset: AnyRuleset, renderers: Renderers) -> None:
 def _variants(model: type[Options]) -> Iterator[Options]:
     """The default options, and with each choice that data list by itself, where that can be."""
     yield model()
-    for param in filter(lambda each: each.listed, params(model)):
-        for choice in param.choices:
-            with suppress(ValidationError):
-                yield model.model_validate({param.name: choice})
+    listed = [each for each in params(model) if each.listed]
+    for name, choice in [(each.name, choice) for each in listed for choice in each.choices]:
+        with suppress(ValidationError):
+            yield model.model_validate({name: choice})

@@ -26,7 +26,7 @@ class Fairness:
         """Draw every die of a game again, compare, and tell the person privately.
 
         Raises:
-            Illegal: No die has been thrown, or they wait for another game's dice already.
+            Illegal: No die has been thrown, they wait for such work already, or too many others do.
         """
         async with self._queue.turn(reply.user_id):
             entries = await self._games.entries(live)
