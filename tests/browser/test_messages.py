@@ -207,6 +207,22 @@ async def test_every_kind_of_component(show: LocalDiscord, windows: Open) -> Non
     await ada.sees(f"got place {show.world.channel('chat').id}")
 
 
+async def test_a_press_is_not_lost_on_a_message_that_changes_under_it(
+    show: LocalDiscord, windows: Open
+) -> None:
+    ada, ben = await windows(show.url, "Ada"), await windows(show.url, "Ben")
+    await use(ada, "/buttons")
+    await ada.sees("press")
+    message = show.messages(show.world.channel("table"))[-1]
+    await ada.last.get_by_role("button", name="Primary").hover()
+    await ada.page.mouse.down()
+    show.posting.edit(message, {"content": "changed"})
+    await ben.sees("changed")
+    await ada.page.mouse.up()
+    await ada.sees("got primary")
+    await ada.sees("changed")
+
+
 async def test_selects_by_keyboard(show: LocalDiscord, windows: Open) -> None:
     ada = await windows(show.url, "Ada")
     world = show.world

@@ -138,6 +138,7 @@ async def test_by_thumb_at_two_phones_through_a_power_cut(program: Program, wind
     await ada.board.get_by_role("button", name="Join Freeloaders").tap()
     await expect(ben.board).to_contain_text("@Ada")
     await ben.board.get_by_role("button", name="Join Naztees").tap()
+    await expect(ben.board).to_contain_text("@Ben")  # else the board moves under the thumb
     await ben.board.get_by_role("button", name="Ready").tap()
     await expect(ada.board).to_contain_text("ready")
     await ada.board.get_by_role("button", name="Ready").tap()

@@ -12,6 +12,8 @@ let shown = new Map(); // messages by id, oldest first
 let firstNew = ""; // the first message that had not been read when the channel was opened
 let told = null; // what came while the channel was being loaded
 let pressed = null; // what was pressed by key, so that the focus can follow
+let held = null; // the message under the finger: drawn anew only when it is off, else its press is lost
+let putOff = []; // what is shown then
 
 const atEnd = () => scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight < NEAR;
 const node = (id) => find(`m${id}`);
@@ -84,6 +86,10 @@ function greet() {
 export function put(message) {
   told?.push(() => put(message));
   const isNew = !shown.has(message.id);
+  if (held && held === node(message.id)) {
+    putOff.push(() => put(message));
+    return isNew;
+  }
   const end = atEnd();
   const all = [...shown.keys()];
   if (isNew && all.length && BigInt(message.id) < BigInt(all[0])) return isNew;
@@ -189,7 +195,21 @@ export function lastControls() {
   return boxes.map(controls).find((found) => found.length)?.[0];
 }
 
+// A click comes some milliseconds after the finger has gone.
+const CLICKED = 60;
+
+function letGo() {
+  const gone = held;
+  if (gone) setTimeout(() => {
+    if (held !== gone) return;
+    held = null;
+    for (const show of putOff.splice(0)) show();
+  }, CLICKED);
+}
+
 export function begin() {
+  log.addEventListener("pointerdown", (event) => { held = event.target.closest("li.message"); });
+  for (const end of ["pointerup", "pointercancel"]) addEventListener(end, letGo);
   earlier.addEventListener("click", showEarlier);
   present.addEventListener("click", toEnd);
   scroll.addEventListener("scroll", () => { if (atEnd()) { present.hidden = true; read(); } });
