@@ -73,6 +73,8 @@ def worth(view: BuoyzView, seat: str) -> int:
         winner = view.result.winner
         if winner is not None:
             return _WON if winner == seat else -_WON
+    if all(ship.status is Status.UNPLACED for ship in board.ships):
+        return 0  # lists are worth what they are worth on the table, which their points do not say
     found = _SCORE * (score(board, seat) - score(board, foe))
     foes = stealth.prey(board, seat)
     for ship in board.ships:

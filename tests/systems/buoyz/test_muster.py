@@ -10,6 +10,7 @@ from render.systems.buoyz.scene import scene
 from rules.kernel.brief import Start
 from rules.kernel.dice import SeededDice
 from rules.kernel.play import open_game
+from rules.kernel.solo import Strength, choose
 from rules.systems.buoyz import actions as ac
 from rules.systems.buoyz import fleets, muster, setup
 from rules.systems.buoyz import muster_events as mu
@@ -155,3 +156,19 @@ def test_ships_may_be_of_one_period() -> None:
     assert all(each.first <= 5 <= each.last for each in found.sd)
     assert "ca-galaxy" in found.sds
     assert "ca-classic" not in found.sds
+
+
+def test_the_practice_opponent_draws_its_list_by_lot_on_either_side() -> None:
+    """Points do not say what a list is worth: nobody takes the dearest one for that."""
+    state = set_up(3, 1, scenario="muster", points=30).state
+    keys = [bytes([n]) for n in range(12)]
+
+    def chosen(state: BuoyzState, seat: str) -> set[str]:
+        view = RULESET.view(state, seat)
+        found = [choose(RULESET, view, SeededDice(key, b""), Strength.VETERAN) for key in keys]
+        return {each.ships or "" for each in found if isinstance(each, ac.Muster)}
+
+    first = chosen(state, "blue")
+    second = chosen(play(state, "blue", ac.Muster(ships=min(first))).state, "red")
+    assert len(first) > 4
+    assert len(second) > 4
