@@ -73,8 +73,8 @@ def worth(view: BuoyzView, seat: str) -> int:
         winner = view.result.winner
         if winner is not None:
             return _WON if winner == seat else -_WON
-    if all(ship.status is Status.UNPLACED for ship in board.ships):
-        return 0  # lists are worth what they are worth on the table, which their points do not say
+    if board.brief.scenario.bought and all(e.status is Status.UNPLACED for e in board.ships):
+        return 0  # points do not say what a list is worth: else the dearest were the best
     found = _SCORE * (score(board, seat) - score(board, foe))
     foes = stealth.prey(board, seat)
     for ship in board.ships:
