@@ -5,18 +5,15 @@ from __future__ import annotations
 import asyncio
 import os
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 from zlib import crc32
 
 from bot.worker import Worker
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import TypeAlias
 
-    from render.painting import Picture
-
-    Order: TypeAlias = Callable[[], Picture]
+_Made = TypeVar("_Made")
 
 _LONGEST: Final = 20.0
 """Seconds after which a picture is given up."""
@@ -25,9 +22,15 @@ _MOST: Final = 4
 
 
 class Painter(Protocol):
-    """Paints what is ordered. An order is a function of a module with its arguments; it pickles."""
+    """Paints what is ordered. An order is a function of a module with its arguments; it pickles.
 
-    async def paint(self, order: Order, of: str) -> Picture:
+    Attributes:
+        apart: Whether an order may use the rules: what they keep is not made for two threads.
+    """
+
+    apart: bool
+
+    async def paint(self, order: Callable[[], _Made], of: str) -> _Made:
         """Paint it.
 
         Args:
@@ -39,7 +42,7 @@ class Painter(Protocol):
             Exception: What painting raised.
         """
 
-    async def warm_up(self, order: Order) -> None:
+    async def warm_up(self, order: Callable[[], object]) -> None:
         """Paint it wherever it may be painted later, and throw it away."""
 
     def close(self) -> None:
@@ -49,14 +52,16 @@ class Painter(Protocol):
 class InThread:
     """Paints in one thread: painting holds the interpreter, and two would only quarrel over it."""
 
+    apart = False
+
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="painting")
 
-    async def paint(self, order: Order, of: str) -> Picture:  # noqa: ARG002 - as the protocol says
+    async def paint(self, order: Callable[[], _Made], of: str) -> _Made:  # noqa: ARG002 - as the protocol says
         """Paint it."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, order)
 
-    async def warm_up(self, order: Order) -> None:
+    async def warm_up(self, order: Callable[[], object]) -> None:
         """Paint it, and throw it away."""
         await self.paint(order, "")
 
@@ -72,14 +77,16 @@ class Beside:
         painters: How many processes.
     """
 
+    apart = True
+
     def __init__(self, painters: int) -> None:
         self.workers = [Worker(_LONGEST) for _ in range(painters)]
 
-    async def paint(self, order: Order, of: str) -> Picture:
+    async def paint(self, order: Callable[[], _Made], of: str) -> _Made:
         """Paint it."""
         return await self.workers[crc32(of.encode()) % len(self.workers)].run(order)
 
-    async def warm_up(self, order: Order) -> None:
+    async def warm_up(self, order: Callable[[], object]) -> None:
         """Paint it in each process, and throw it away."""
         await asyncio.gather(*(worker.run(order) for worker in self.workers))
 

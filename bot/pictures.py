@@ -6,9 +6,10 @@ import asyncio
 import logging
 from collections import OrderedDict
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from bot.painters import InThread
+from bot.surveys import Answer, answer, surveyed
 from render.painting import paint, paint_end, paint_explained, paint_survey
 from render.text.board import text_board
 from rules.kernel.dice import SeededDice
@@ -16,9 +17,12 @@ from rules.kernel.opening import manual_of, opening_view
 from rules.kernel.play import first_state, open_game
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from bot.lookups.preferences import PreferenceBook
-    from bot.painters import Order, Painter
+    from bot.painters import Painter
     from bot.referee.live_game import LiveGame
+    from bot.surveys import Asked
     from render.model.ending import Ending
     from render.model.scene import Scene, Spot
     from render.model.shape import Shape
@@ -27,7 +31,6 @@ if TYPE_CHECKING:
     from rules.kernel.brief import Start
     from rules.kernel.ruleset import AnyRuleset, View
     from rules.kernel.state import State
-    from rules.kernel.surveys import Reach, Threats
     from rules.registry import Registry
 
 log = logging.getLogger(__name__)
@@ -117,13 +120,19 @@ class Pictures:
         shape = await self._usual(live, person)
         return await self.drawn(partial(paint, live.ruleset.id, view, shape), live.game.id)
 
-    async def survey(
-        self, live: LiveGame, view: View, found: Reach[Any] | Threats[Any], person: str
-    ) -> Picture:
-        """A view of a game for one person, with where a unit gets or who could fire on it."""
-        shape = await self._usual(live, person)
+    async def survey(self, live: LiveGame, seat: str, asked: Asked, person: str) -> Answer | None:
+        """Where a unit gets or who could fire on it, for one person; None: there is no answer."""
+        shape, view = await self._usual(live, person), live.view(seat)
+        if self._painter.apart:
+            module = type(live.ruleset).__module__
+            return await self._painter.paint(
+                partial(answer, module, view, asked, shape), live.game.id
+            )
+        found = surveyed(live.ruleset, view, asked)
+        if found is None:
+            return None
         order = partial(paint_survey, live.ruleset.id, view, found, shape)
-        return await self.drawn(order, live.game.id)
+        return Answer(found, await self.drawn(order, live.game.id))
 
     def begin(self, live: LiveGame) -> None:
         """Start to draw the board that everybody sees, for somebody who will soon ask for it."""
@@ -150,7 +159,7 @@ class Pictures:
             self._explained[key] = await self.drawn(order, ruleset.id)
         return self._explained.get(key)
 
-    async def drawn(self, order: Order, of: str = "") -> Picture:
+    async def drawn(self, order: Callable[[], Picture], of: str = "") -> Picture:
         """Something else than a board.
 
         Args:

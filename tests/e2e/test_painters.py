@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import os
 import signal
+from contextlib import closing
 from typing import TYPE_CHECKING, NoReturn
 
 import bot.pictures
+from bot.lookups.preferences import PreferenceBook
 from bot.painters import Beside, InThread, painter
+from bot.pictures import Pictures
+from bot.surveys import REACH, THREATS, Asked
 from render.painting import paint
+from render.registry import usable as renderers
 from tests.e2e.playing import version_of
+from tests.e2e.test_convoy_previews import DUEL
 from tests.e2e.test_faults import SKIRMISH, handover
 
 if TYPE_CHECKING:
@@ -52,6 +58,24 @@ async def test_the_game_goes_on_whatever_befalls_the_painter(
     panel = await play.panel()
     assert version_of(panel) == (await play.at_table()).number
     assert not panel.attachments
+
+
+async def test_the_painter_answers_what_the_bot_would(play: Play) -> None:
+    await play.lay(DUEL)
+    live = await play.at_table()
+    preferences = PreferenceBook(play.store)
+    questions = [Asked(REACH, "slayer-a"), Asked(THREATS, "slayer-a"), Asked(REACH, "nobody")]
+    answers = []
+    for each in (Beside(1), InThread()):
+        with closing(Pictures(renderers(), preferences, each)) as pictures:
+            seat = "freeloaders"
+            answers.append([await pictures.survey(live, seat, one, "1") for one in questions])
+    assert answers[0] == answers[1]
+    reach, threats, nothing = answers[0]
+    assert reach is not None
+    assert threats is not None
+    assert reach.picture != threats.picture
+    assert nothing is None
 
 
 def test_a_machine_with_one_core_paints_in_the_bot(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot.gateway.message.preview_panel import preview_view
-from bot.gateway.message.survey_panel import survey_text, surveyed
+from bot.gateway.message.survey_panel import survey_text
 from bot.gateway.text.chances import chance_lines
 from bot.gateway.text.messages import UNKNOWN_BUTTON, refusal
 from bot.referee.advice import consider
+from bot.surveys import Asked
 from rules.kernel.action import own_unit
 from rules.kernel.errors import Malformed, Stale
 from rules.kernel.surveys import drawn
@@ -79,11 +80,10 @@ async def survey(
     Raises:
         Stale: There is none.
     """
-    found = surveyed(live, seat, what, unit, at)
-    if found is None:
+    answer = await pictures.survey(live, seat, Asked(what, unit, at), person)
+    if answer is None:
         raise Stale(_NO_ANSWER)
-    picture = await pictures.survey(live, live.view(seat), found, person)
-    return survey_text(found), _file(picture)
+    return survey_text(answer.found), _file(answer.picture)
 
 
 async def show(reply: Reply, content: str, parts: dict[str, Any]) -> None:

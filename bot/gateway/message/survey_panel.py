@@ -9,6 +9,7 @@ import discord
 from bot.gateway.message.drill import verb_words
 from bot.gateway.message.rows import button
 from bot.gateway.text.messages import CONTENT, clip
+from bot.surveys import REACH, THREATS, Asked, surveyed
 from rules.kernel.offers import focus
 from rules.kernel.surveys import Reach
 
@@ -20,8 +21,6 @@ if TYPE_CHECKING:
     from rules.kernel.offers import Offer
     from rules.kernel.surveys import Threats
 
-REACH: Final = "reach"
-THREATS: Final = "threats"
 _QUESTIONS: Final = {REACH: "Where can I go?", THREATS: "What threatens me?"}
 _PLAN: Final = "Show the plan"
 
@@ -49,25 +48,11 @@ def question_buttons(
 
 
 def _answers(live: LiveGame, seat: str, what: str, unit: str) -> bool:
-    """Whether ``surveyed`` has an answer; where a unit gets is not worked out for that."""
+    """Whether there is an answer; where a unit gets is not worked out for that."""
+    view = live.view(seat)
     if what != REACH:
-        return surveyed(live, seat, what, unit) is not None
-    view = live.view(seat)
+        return surveyed(live.ruleset, view, Asked(what, unit)) is not None
     return view.pre_measure and bool(unit) and live.ruleset.can_go(view, unit)
-
-
-def surveyed(
-    live: LiveGame, seat: str, what: str, unit: str, at: Any = None
-) -> Reach[Any] | Threats[Any] | None:
-    """The answer to a question about a unit, at a place if one is given; ``None``: there is none.
-
-    Nothing is answered in a game in which nothing is measured beforehand (X8).
-    """
-    view = live.view(seat)
-    if not view.pre_measure or not unit:
-        return None
-    rules = live.ruleset
-    return rules.reach(view, unit) if what == REACH else rules.threats(view, unit, at)
 
 
 def survey_text(survey: Reach[Any] | Threats[Any]) -> str:
