@@ -10,7 +10,7 @@ run: .venv/run
 	$(BIN)/python -m bot
 
 test: .venv/dev
-	$(BIN)/python -m pytest -n 4 --dist worksteal
+	$(BIN)/python -m pytest -n 5 --dist worksteal
 
 collect: .venv/dev
 	$(BIN)/python -m pytest --collect-only -qq >/dev/null

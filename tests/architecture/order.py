@@ -26,6 +26,7 @@ ORDER: Final[Mapping[str, tuple[str, ...]]] = {
             "terminal",
             "records",
             "pictures",
+            "surveys",
             "painters",
             "opponent",
             "apart",

@@ -34,7 +34,7 @@ PHONE: dict[str, Any] = {
     "has_touch": True,
     "is_mobile": True,
 }
-PATIENCE = 30_000
+PATIENCE = 60_000
 """Milliseconds in which something must have shown: many, as the machine may be busy."""
 expect.set_options(timeout=PATIENCE)
 # Seconds by which every answer to the page is late: shows what relies on a fast line.

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from rules.systems.space_convoy.state import ConvoyState
     from tests.clock import MovableClock
 
-PATIENCE = 30.0
+PATIENCE = 60.0
 _VERSION = re.compile(r"s?u:([a-z0-9]+):(\d+)(?:\.\d+)?:")
 
 

@@ -70,7 +70,7 @@ async def brought(play: Play, person: Person, data: bytes, channel: Channel | No
 
 async def settled_answer(play: Play, exchange: Exchange) -> Message:
     """The answer to long work, when that is done."""
-    await exchange.wait(30)
+    await exchange.wait(30)  # the work is done by a process that gives way to all others
     await play.until(lambda: not exchange.answers[0].content.startswith("⏳"), "the work")
     return exchange.answers[0]
 
