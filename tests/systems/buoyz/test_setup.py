@@ -219,6 +219,8 @@ def test_forces_are_as_listed_or_even() -> None:
     listed, even = (fleets_of(scenario="patrol", forces=each) for each in ("as listed", "even"))
     assert listed == [["Hood", "Halberd", "Scout"], ["Doomslayer", "Grimaxe"]]
     assert even == [listed[0], [*listed[1], "Sneak"]]
+    listed, even = (fleets_of(scenario="birds", forces=each) for each in ("as listed", "even"))
+    assert even == [listed[0], [*listed[1], "Blackbeak"]]
     for each in SCENARIOS.values():
         if each.id not in {one.scenario for one in EVEN}:
             assert brief_of(each.id, even=True).scenario == each
