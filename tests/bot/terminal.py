@@ -16,7 +16,7 @@ from tests.bot.whole_game import environment
 if TYPE_CHECKING:
     from pathlib import Path
 
-_PATIENCE = 10.0
+_PATIENCE = 30.0
 
 
 class Terminal:
@@ -52,7 +52,7 @@ class Terminal:
         """Ctrl-C until ``words`` come: readline loses one before it watches the keyboard."""
         for _ in range(5):
             self.process.send_signal(signal.SIGINT)
-            if self._comes(words, _PATIENCE / 2):
+            if self._comes(words, _PATIENCE / 6):
                 return
         raise AssertionError(self.read)
 

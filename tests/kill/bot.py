@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from bot.sandbox import LocalDiscord
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 15.0
+PATIENCE = 40.0
 PATIENT = Settings(callback_deadline=600.0)
 """Discord waits for a bot that has to start anew first, on a machine that has much else to do."""
 _LOOK = 0.004
