@@ -141,7 +141,7 @@ def follow(r: Resolution[BuoyzState], ship_id: str, end: Pose | None) -> None:
     """What comes of a tug's move: whom it tows follows, whom it does not keep is free (BZ152)."""
     board = r.state.board
     ship = board.ship(ship_id)
-    target = next((each for each in board.ships if each.tug == ship_id), None)
+    target = next((e for e in board.ships if e.tug == ship_id and e.pose is not None), None)
     if target is None or target.pose is None:
         return
     if ship.pose is None or not tugging(ship):

@@ -173,3 +173,13 @@ def test_a_ship_that_is_destroyed_in_a_beam_is_not_held_any_more() -> None:
     gone = with_ship(state, "K", status=Status.DESTROYED, pose=None, hull=0)
     assert tractor.holding(gone.board, ship(gone, "H")) is None
     assert RULESET.legal(RULESET.view(moving(gone), "blue"))
+
+
+@pytest.mark.rule("BZ152")
+def test_a_ship_is_towed_though_an_earlier_one_was_destroyed_in_that_beam() -> None:
+    state = near(K=HELD, L="runabout red 24.5,24 90")
+    state = with_ship(state, "K", status=Status.DESTROYED, pose=None, hull=0)
+    tow = play(moving(state, left=2), "blue", beam("tow", "l"), 6).state
+    step = play(tow, "blue", move("h", "1"), listed=False)
+    assert the(step, te.Towed).ship == "l"
+    assert aims.place(ship(step.state, "L")) == (24 * INCH + INCH // 2, 23 * INCH, 90)
