@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from math import isqrt
 from typing import TYPE_CHECKING, Final
 
 from rules.kernel.d6 import DIE
 from rules.kernel.errors import Illegal
 from rules.kernel.frozen import trusted
-from rules.space.plane import Line, bearing, distance, square, towards
+from rules.space.plane import Line, square
 from rules.space.pose import Pose
 from rules.systems.buoyz import cloaks, webs
 from rules.systems.buoyz import tractor_events as te
@@ -19,6 +20,7 @@ from rules.systems.buoyz.stats import INCH
 
 if TYPE_CHECKING:
     from rules.kernel.resolution import Resolution
+    from rules.space.plane import Point
     from rules.systems.buoyz.actions import Pull, Special
     from rules.systems.buoyz.board import Board
     from rules.systems.buoyz.pieces import Ship
@@ -66,11 +68,25 @@ def targets(board: Board, ship: Ship) -> tuple[Ship, ...]:
 def pulled(board: Board, ship: Ship, target: Ship) -> Pose | None:
     """Where a ship is that is pulled; ``None`` if a body is in the way (BZ152)."""
     here, there = place(ship).at, place(target)
-    far = min(PULLED, distance(there.at, here))
-    end = towards(there.at, bearing(there.at, here), far)
+    end = _nearer(there.at, here)
     if _blocked(board, target, Line(there.at, end)):
         return None
     return Pose(end.x, end.y, there.heading)
+
+
+def _nearer(start: Point, goal: Point) -> Point:
+    """Where a pull ends: straight on the line to the tug, at the tug at most (BZ115, BZ152)."""
+    apart = square(start, goal)
+    if apart <= PULLED * PULLED:
+        return goal
+    east, south = (_share(PULLED * (b - a), apart) for a, b in zip(start, goal, strict=True))
+    return start.moved(east, south)
+
+
+def _share(product: int, apart: int) -> int:
+    """A product by the root of a square, to the nearest whole, halves away from zero."""
+    found = (isqrt(4 * product * product // apart) + 1) // 2
+    return found if product > 0 else -found
 
 
 def towed(board: Board, ship: Ship, path: tuple[Pose, ...]) -> Pose | None:

@@ -107,6 +107,12 @@ def test_a_ship_is_pulled_half_an_inch_and_is_free_then() -> None:
     assert aims.place(pulled) == (24 * INCH, 23 * INCH + INCH // 2, 180)
     assert pulled.tug == ""
     assert sp.allowance(step.state.board, pulled) == 6 * INCH
+    slanting = near(K="runabout red 23.4,23.3 180")
+    end = tractor.pulled(slanting.board, ship(slanting, "H"), ship(slanting, "K"))
+    assert end == (9490, 9472, 180)  # 130 and 152 of 200 parts: 0.6 by 0.7 of an inch away
+    beside = near(K="runabout red 23.9,23.7 180")
+    end = tractor.pulled(beside.board, ship(beside, "H"), ship(beside, "K"))
+    assert end == (24 * INCH, 24 * INCH, 180)
     hidden = near(
         H="ca-classic blue 24.4,23.05 0", K="runabout red 23.5,23.1 180",
         options={"bodies": "planet", "planet_radius": 1},
