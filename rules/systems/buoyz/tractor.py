@@ -60,9 +60,17 @@ def in_reach(board: Board, ship: Ship) -> tuple[Ship, ...]:
 
 
 def targets(board: Board, ship: Ship) -> tuple[Ship, ...]:
-    """The ships that a ship may use its beam on now: the one that it holds, or any."""
+    """The ships that a ship may use its beam on now: the one that it holds, then any other."""
     held = holding(board, ship)
-    return (held,) if held is not None else in_reach(board, ship)
+    if held is None:
+        return in_reach(board, ship)
+    return (held, *[each for each in in_reach(board, ship) if each.id != held.id])
+
+
+def keeps(board: Board, ship: Ship, target: str | None) -> bool:
+    """Whether a ship goes on with the beam in which it has that other one (BZ249)."""
+    held = holding(board, ship)
+    return held is not None and held.id == target
 
 
 def pulled(board: Board, ship: Ship, target: Ship) -> Pose | None:
@@ -145,7 +153,10 @@ def chosen(board: Board, ship: Ship, action: Special) -> tuple[Ship, Pull]:
 
 
 def take(r: Resolution[BuoyzState], ship: Ship, target: Ship, way: Pull) -> None:
-    """The beam takes effect, before the tug moves (BZ43, BZ152)."""
+    """The beam takes effect, before the tug moves; whom it held before is free (BZ43, BZ152)."""
+    held = holding(r.state.board, ship)
+    if held is not None and held.id != target.id:
+        r.emit(te.BeamEnded(ship=held.id, why="let go"))
     there = place(target)
     end = pulled(r.state.board, ship, target) if way == "pull" else there
     r.emit(

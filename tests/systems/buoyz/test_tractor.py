@@ -15,7 +15,7 @@ from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.questions import MoveOn
 from rules.systems.buoyz.ruleset import RULESET
 from rules.systems.buoyz.stats import INCH
-from tests.systems.buoyz.positions import all_of, resolved, ship, table, with_ship
+from tests.systems.buoyz.positions import all_of, own, resolved, ship, table, with_ship
 from tests.systems.buoyz.positions import the as one
 from tests.systems.buoyz.turns import all_of as events_of
 from tests.systems.buoyz.turns import firing, move, moving, play, refused, the
@@ -147,6 +147,23 @@ def test_a_beam_is_kept_without_a_check_or_let_go() -> None:
     assert ship(free.state, "K").tug == ""
     other = play(state, "blue", tried("h", "red-alert"), 6).state
     assert the(play(other, "blue", move("h", "0")), te.BeamEnded).why == "let go"
+
+
+@pytest.mark.rule("BZ152", "BZ249")
+def test_who_lets_go_may_take_another_ship_which_takes_a_check() -> None:
+    green = own(command=1, abilities=["warp", "impulse", "tractor"])
+    ships = {"H": "own blue 24,24 0", "K": HELD, "L": "runabout red 24.5,24 90"}
+    state = moving(near(sds=[green], **ships), left=2)
+    view = RULESET.view(state, "blue")
+    assert "sure" in RULESET.forecast(view, beam()).text
+    assert "2+" in RULESET.forecast(view, beam(target="l")).text
+    step = play(state, "blue", beam("tow", "l"), 2)
+    assert the(step, te.BeamEnded) == te.BeamEnded(ship="k", why="let go")
+    assert [ship(step.state, each).tug for each in "KL"] == ["", "h"]
+    missed = play(state, "blue", beam(target="l"), 1).state
+    assert [ship(missed, each).tug for each in "KL"] == ["h", ""]
+    gone = play(missed, "blue", move("h", "0"))
+    assert the(gone, te.BeamEnded).why == "let go"
 
 
 @pytest.mark.rule("BZ153", "BZ151", "BZ161")
