@@ -14,11 +14,13 @@ from rules.space.plane import Point
 from rules.space.pose import Pose
 from rules.systems.buoyz.arcs import quadrants
 from tests.long import LONG
+from tests.systems.buoyz.second.beams import compare_beams
 from tests.systems.buoyz.second.comparing import compare
 from tests.systems.buoyz.second.gunfights import compare_fire
 from tests.systems.buoyz.second.helm import Helm, Spot, sine
 from tests.systems.buoyz.second.minework import compare_mines
 from tests.systems.buoyz.second.mustering import compare_muster
+from tests.systems.buoyz.second.prizes import compare_prizes
 from tests.systems.buoyz.second.voyages import compare_voyage
 from tests.systems.buoyz.second.wings import compare_wings
 from tests.systems.tally import Tally
@@ -29,6 +31,8 @@ VOYAGES = range(60) if LONG else range(26, 30)
 MUSTERS = (10_002, 10_340, *(range(200) if LONG else range(37, 47)))
 PASSAGES = range(2_000) if LONG else range(100)
 SKIES = range(1_500) if LONG else range(120)
+PRIZES = range(4_000) if LONG else range(200)
+BEAMS = range(2_000) if LONG else range(150)
 _HALF = {"90": 45, "120": 60, "60": 30}
 
 
@@ -101,6 +105,30 @@ def test_attack_craft_are_as_the_second_reading_has_them() -> None:
     assert {
         "close defence may fire", "fate", "patrols engage", "evenly", "dogfight: winner",
         "dogfight: after it", "attacks", "flies there", "flies to the next table", "enters",
+    } <= set(tally.counted)  # fmt: skip
+
+
+@pytest.mark.rule("BZT41", "BZT42", "BZ194")
+def test_boardings_are_as_the_second_reading_has_them() -> None:
+    tally = Tally()
+    for seed in PRIZES:
+        compare_prizes(seed, tally)
+    assert tally.differences == []
+    assert {"who is asked to board", "who boards whom", "what parties add", "captured"} <= set(
+        tally.counted
+    )
+
+
+@pytest.mark.rule("BZT48", "BZ152", "BZ24")
+def test_tractor_beams_are_as_the_second_reading_has_them() -> None:
+    tally = Tally()
+    for seed in BEAMS:
+        compare_beams(seed, tally)
+    assert tally.differences == []
+    assert {
+        "may take", "a kept beam takes no check", "check", "has it", "where it is pulled to",
+        "where it is towed", "in a beam still", "who is in a beam goes", "dice in beams", "freed",
+        "off at the end",
     } <= set(tally.counted)  # fmt: skip
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import sys
 
+from tests.systems.buoyz.second.beams import compare_beams
 from tests.systems.buoyz.second.comparing import compare
 from tests.systems.buoyz.second.gunfights import compare_fire
 from tests.systems.buoyz.second.minework import compare_mines
 from tests.systems.buoyz.second.mustering import compare_muster
+from tests.systems.buoyz.second.prizes import compare_prizes
 from tests.systems.buoyz.second.voyages import compare_voyage
 from tests.systems.buoyz.second.wings import compare_wings
 from tests.systems.tally import Tally, run
@@ -27,6 +29,8 @@ def _all(seed: int, tally: Tally) -> None:
         compare_muster(number, tally)
         compare_mines(number, tally)
         compare_wings(number, tally)
+        compare_prizes(number, tally)
+        compare_beams(number, tally)
 
 
 if __name__ == "__main__":
