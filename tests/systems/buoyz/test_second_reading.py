@@ -21,6 +21,7 @@ from tests.systems.buoyz.second.helm import Helm, Spot, sine
 from tests.systems.buoyz.second.minework import compare_mines
 from tests.systems.buoyz.second.mustering import compare_muster
 from tests.systems.buoyz.second.prizes import compare_prizes
+from tests.systems.buoyz.second.veils import compare_veils
 from tests.systems.buoyz.second.voyages import compare_voyage
 from tests.systems.buoyz.second.wings import compare_wings
 from tests.systems.tally import Tally
@@ -33,6 +34,7 @@ PASSAGES = range(2_000) if LONG else range(100)
 SKIES = range(1_500) if LONG else range(120)
 PRIZES = range(4_000) if LONG else range(200)
 BEAMS = range(2_000) if LONG else range(150)
+VEILS = range(3_000) if LONG else range(150)
 _HALF = {"90": 45, "120": 60, "60": 30}
 
 
@@ -129,6 +131,19 @@ def test_tractor_beams_are_as_the_second_reading_has_them() -> None:
         "may take", "a kept beam takes no check", "check", "has it", "where it is pulled to",
         "where it is towed", "in a beam still", "who is in a beam goes", "dice in beams", "freed",
         "off at the end",
+    } <= set(tally.counted)  # fmt: skip
+
+
+@pytest.mark.rule("BZT50", "BZT51", "BZT52")
+def test_cloaks_are_as_the_second_reading_has_them() -> None:
+    tally = Tally()
+    for seed in VEILS:
+        compare_veils(seed, tally)
+    assert tally.differences == []
+    assert {
+        "may turn its cloak", "under its cloak", "tries nothing else", "how far it goes",
+        "may search", "detects", "fires on after a search", "may fire", "to hit",
+        "a cloaked ship's shields", "betrays", "its cloak holds",
     } <= set(tally.counted)  # fmt: skip
 
 

@@ -10,6 +10,7 @@ from tests.systems.buoyz.second.gunfights import compare_fire
 from tests.systems.buoyz.second.minework import compare_mines
 from tests.systems.buoyz.second.mustering import compare_muster
 from tests.systems.buoyz.second.prizes import compare_prizes
+from tests.systems.buoyz.second.veils import compare_veils
 from tests.systems.buoyz.second.voyages import compare_voyage
 from tests.systems.buoyz.second.wings import compare_wings
 from tests.systems.tally import Tally, run
@@ -31,6 +32,7 @@ def _all(seed: int, tally: Tally) -> None:
         compare_wings(number, tally)
         compare_prizes(number, tally)
         compare_beams(number, tally)
+        compare_veils(number, tally)
 
 
 if __name__ == "__main__":

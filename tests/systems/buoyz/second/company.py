@@ -49,12 +49,13 @@ def description(rng: Random, name: str) -> Description:
     if race == "dominion":
         able += ["jemhadar"]
     base = rng.random() < 0.08
+    torpedo = rng.choice(("drone", "plasma"))
     return own(
         id=name, name=name, race=race, size=rng.randint(0, 5), hull=9, crippled=3,
         speed=0 if base else rng.randint(1, 10), turning=0 if base else 3, base=base,
         shields=[rng.choice((0, 0, 1, 2, 3, 4)) if rng.random() < 0.3 else 3 for _ in range(4)],
         command=rng.randint(1, 3), main=3, secondary=2, close=2, abilities=able,
-        torpedo=[{"kind": "drone", "count": 1, "arc": "FPSA"}],
+        torpedo=[{"kind": torpedo, "count": 1, "arc": "FPSA"}],
     )  # fmt: skip
 
 
