@@ -16,6 +16,7 @@ from rules.systems.buoyz.arcs import quadrants
 from tests.long import LONG
 from tests.systems.buoyz.second.beams import compare_beams
 from tests.systems.buoyz.second.comparing import compare
+from tests.systems.buoyz.second.flotillas import compare_flotillas
 from tests.systems.buoyz.second.gunfights import compare_fire
 from tests.systems.buoyz.second.helm import Helm, Spot, sine
 from tests.systems.buoyz.second.minework import compare_mines
@@ -35,6 +36,7 @@ SKIES = range(1_500) if LONG else range(120)
 PRIZES = range(4_000) if LONG else range(200)
 BEAMS = range(2_000) if LONG else range(150)
 VEILS = range(3_000) if LONG else range(150)
+FLOTILLAS = range(1_000) if LONG else range(60)
 _HALF = {"90": 45, "120": 60, "60": 30}
 
 
@@ -144,6 +146,18 @@ def test_cloaks_are_as_the_second_reading_has_them() -> None:
         "may turn its cloak", "under its cloak", "tries nothing else", "how far it goes",
         "may search", "detects", "fires on after a search", "may fire", "to hit",
         "a cloaked ship's shields", "betrays", "its cloak holds",
+    } <= set(tally.counted)  # fmt: skip
+
+
+@pytest.mark.rule("BZT65", "BZ140", "BZ141", "BZ142", "BZ143")
+def test_squadrons_are_as_the_second_reading_has_them() -> None:
+    tally = Tally()
+    for seed in FLOTILLAS:
+        compare_flotillas(seed, tally)
+    assert tally.differences == []
+    assert {
+        "who is asked", "who may be nominated", "Command", "moves next", "who stays",
+        "fires before all have named", "order of fire",
     } <= set(tally.counted)  # fmt: skip
 
 

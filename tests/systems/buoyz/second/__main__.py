@@ -6,6 +6,7 @@ import sys
 
 from tests.systems.buoyz.second.beams import compare_beams
 from tests.systems.buoyz.second.comparing import compare
+from tests.systems.buoyz.second.flotillas import compare_flotillas
 from tests.systems.buoyz.second.gunfights import compare_fire
 from tests.systems.buoyz.second.minework import compare_mines
 from tests.systems.buoyz.second.mustering import compare_muster
@@ -33,6 +34,7 @@ def _all(seed: int, tally: Tally) -> None:
         compare_prizes(number, tally)
         compare_beams(number, tally)
         compare_veils(number, tally)
+        compare_flotillas(number, tally)
 
 
 if __name__ == "__main__":
