@@ -18,6 +18,7 @@ from tests.systems.buoyz.second.beams import compare_beams
 from tests.systems.buoyz.second.comparing import compare
 from tests.systems.buoyz.second.flotillas import compare_flotillas
 from tests.systems.buoyz.second.gunfights import compare_fire
+from tests.systems.buoyz.second.halves import compare_halves
 from tests.systems.buoyz.second.helm import Helm, Spot, sine
 from tests.systems.buoyz.second.minework import compare_mines
 from tests.systems.buoyz.second.mustering import compare_muster
@@ -37,6 +38,7 @@ PRIZES = range(4_000) if LONG else range(200)
 BEAMS = range(2_000) if LONG else range(150)
 VEILS = range(3_000) if LONG else range(150)
 FLOTILLAS = range(1_000) if LONG else range(60)
+HALVES = range(3_000) if LONG else range(100)
 _HALF = {"90": 45, "120": 60, "60": 30}
 
 
@@ -159,6 +161,17 @@ def test_squadrons_are_as_the_second_reading_has_them() -> None:
         "who is asked", "who may be nominated", "Command", "moves next", "who stays",
         "fires before all have named", "order of fire",
     } <= set(tally.counted)  # fmt: skip
+
+
+@pytest.mark.rule("BZT56", "BZ55", "BZ160")
+def test_saucers_part_as_the_second_reading_has_it() -> None:
+    tally = Tally()
+    for seed in HALVES:
+        compare_halves(seed, tally)
+    assert tally.differences == []
+    assert {"may part", "hull", "a third", "tubes", "mines", "who moves", "how far"} <= set(
+        tally.counted
+    )
 
 
 @pytest.mark.rule("BZ3")

@@ -8,6 +8,7 @@ from tests.systems.buoyz.second.beams import compare_beams
 from tests.systems.buoyz.second.comparing import compare
 from tests.systems.buoyz.second.flotillas import compare_flotillas
 from tests.systems.buoyz.second.gunfights import compare_fire
+from tests.systems.buoyz.second.halves import compare_halves
 from tests.systems.buoyz.second.minework import compare_mines
 from tests.systems.buoyz.second.mustering import compare_muster
 from tests.systems.buoyz.second.prizes import compare_prizes
@@ -35,6 +36,7 @@ def _all(seed: int, tally: Tally) -> None:
         compare_beams(number, tally)
         compare_veils(number, tally)
         compare_flotillas(number, tally)
+        compare_halves(number, tally)
 
 
 if __name__ == "__main__":
