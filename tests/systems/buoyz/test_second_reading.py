@@ -23,6 +23,7 @@ from tests.systems.buoyz.second.helm import Helm, Spot, sine
 from tests.systems.buoyz.second.minework import compare_mines
 from tests.systems.buoyz.second.mustering import compare_muster
 from tests.systems.buoyz.second.prizes import compare_prizes
+from tests.systems.buoyz.second.routs import compare_routs
 from tests.systems.buoyz.second.veils import compare_veils
 from tests.systems.buoyz.second.voyages import compare_voyage
 from tests.systems.buoyz.second.wings import compare_wings
@@ -39,6 +40,7 @@ BEAMS = range(2_000) if LONG else range(150)
 VEILS = range(3_000) if LONG else range(150)
 FLOTILLAS = range(1_000) if LONG else range(60)
 HALVES = range(3_000) if LONG else range(100)
+ROUTS = range(1_500) if LONG else range(100)
 _HALF = {"90": 45, "120": 60, "60": 30}
 
 
@@ -172,6 +174,18 @@ def test_saucers_part_as_the_second_reading_has_it() -> None:
     assert {"may part", "hull", "a third", "tubes", "mines", "who moves", "how far"} <= set(
         tally.counted
     )
+
+
+@pytest.mark.rule("BZT60", "BZT61", "BZ202", "BZ203")
+def test_contact_is_broken_as_the_second_reading_has_it() -> None:
+    tally = Tally()
+    for seed in ROUTS:
+        compare_routs(seed, tally)
+    assert tally.differences == []
+    assert {
+        "why", "race", "breaks", "home", "goes into hiding", "goes home", "the battle ends",
+        "points left", "winner", "grade",
+    } <= set(tally.counted)  # fmt: skip
 
 
 @pytest.mark.rule("BZ3")

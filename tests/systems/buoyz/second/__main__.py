@@ -12,6 +12,7 @@ from tests.systems.buoyz.second.halves import compare_halves
 from tests.systems.buoyz.second.minework import compare_mines
 from tests.systems.buoyz.second.mustering import compare_muster
 from tests.systems.buoyz.second.prizes import compare_prizes
+from tests.systems.buoyz.second.routs import compare_routs
 from tests.systems.buoyz.second.veils import compare_veils
 from tests.systems.buoyz.second.voyages import compare_voyage
 from tests.systems.buoyz.second.wings import compare_wings
@@ -37,6 +38,7 @@ def _all(seed: int, tally: Tally) -> None:
         compare_veils(number, tally)
         compare_flotillas(number, tally)
         compare_halves(number, tally)
+        compare_routs(number, tally)
 
 
 if __name__ == "__main__":
