@@ -24,6 +24,7 @@ from tests.systems.buoyz.second.minework import compare_mines
 from tests.systems.buoyz.second.mustering import compare_muster
 from tests.systems.buoyz.second.prizes import compare_prizes
 from tests.systems.buoyz.second.routs import compare_routs
+from tests.systems.buoyz.second.screens import compare_screens
 from tests.systems.buoyz.second.veils import compare_veils
 from tests.systems.buoyz.second.voyages import compare_voyage
 from tests.systems.buoyz.second.wings import compare_wings
@@ -41,6 +42,7 @@ VEILS = range(3_000) if LONG else range(150)
 FLOTILLAS = range(1_000) if LONG else range(60)
 HALVES = range(3_000) if LONG else range(100)
 ROUTS = range(1_500) if LONG else range(100)
+SCREENS = range(2_000) if LONG else range(200)
 _HALF = {"90": 45, "120": 60, "60": 30}
 
 
@@ -149,7 +151,7 @@ def test_cloaks_are_as_the_second_reading_has_them() -> None:
     assert {
         "may turn its cloak", "under its cloak", "tries nothing else", "how far it goes",
         "may search", "detects", "fires on after a search", "may fire", "to hit",
-        "a cloaked ship's shields", "betrays", "its cloak holds",
+        "dice", "shields", "betrays", "its cloak holds",
     } <= set(tally.counted)  # fmt: skip
 
 
@@ -186,6 +188,15 @@ def test_contact_is_broken_as_the_second_reading_has_it() -> None:
         "why", "race", "breaks", "home", "goes into hiding", "goes home", "the battle ends",
         "points left", "winner", "grade",
     } <= set(tally.counted)  # fmt: skip
+
+
+@pytest.mark.rule("BZT21", "BZ68", "BZ69", "BZ177")
+def test_aegis_is_as_the_second_reading_has_it() -> None:
+    tally = Tally()
+    for seed in SCREENS:
+        compare_screens(seed, tally)
+    assert tally.differences == []
+    assert tally.counted["stops"] > 100
 
 
 @pytest.mark.rule("BZ3")

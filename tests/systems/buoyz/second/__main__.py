@@ -13,6 +13,7 @@ from tests.systems.buoyz.second.minework import compare_mines
 from tests.systems.buoyz.second.mustering import compare_muster
 from tests.systems.buoyz.second.prizes import compare_prizes
 from tests.systems.buoyz.second.routs import compare_routs
+from tests.systems.buoyz.second.screens import compare_screens
 from tests.systems.buoyz.second.veils import compare_veils
 from tests.systems.buoyz.second.voyages import compare_voyage
 from tests.systems.buoyz.second.wings import compare_wings
@@ -39,6 +40,7 @@ def _all(seed: int, tally: Tally) -> None:
         compare_flotillas(number, tally)
         compare_halves(number, tally)
         compare_routs(number, tally)
+        compare_screens(number, tally)
 
 
 if __name__ == "__main__":

@@ -63,12 +63,15 @@ class Crew:
     @property
     def bare(self) -> bool:
         """Whether no shield of it is worth anything (10.2, BZ168, BZ231)."""
+        return not any(self.shield(side) for side in range(4))
+
+    def shield(self, side: int) -> int:
+        """What a shield is worth now: fore, port, starboard, aft (BZ14, BZ168)."""
         if self.lowered or self.cloaked:
-            return True
-        more = (1, 1, 1, -2) if "attack-shields" in self.doing else (0, 0, 0, 0)
-        halved = 1 << (self.shields_hit + self.crippled)
-        worth = [min(6, max(0, e + m)) for e, m in zip(self.shields, more, strict=True)]
-        return not any(rounded(Fraction(each, halved)) for each in worth)
+            return 0
+        more = (1, 1, 1, -2)[side] if "attack-shields" in self.doing else 0
+        worth = min(6, max(0, self.shields[side] + more))
+        return int(rounded(Fraction(worth, 1 << (self.shields_hit + self.crippled))))
 
     def near(self, other: Crew, inches: Fraction) -> bool:
         """Whether another ship is within so many inches."""

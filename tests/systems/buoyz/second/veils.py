@@ -21,18 +21,21 @@ from rules.systems.buoyz.actions import (
 )
 from rules.systems.buoyz.cloak_events import Betrayed, Searched
 from rules.systems.buoyz.fire_events import Shot, Struck
-from rules.systems.buoyz.pieces import CLOAK_HUNTER, Status
+from rules.systems.buoyz.pieces import CLOAK_HUNTER, ENGINE_DOUBLING, Status
 from rules.systems.buoyz.questions import FireOn
 from rules.systems.buoyz.ruleset import RULESET
 from tests.systems.buoyz.second.charts import accepted, helm_of
 from tests.systems.buoyz.second.company import early, position
 from tests.systems.buoyz.second.crews import INCH, Crew, crews
+from tests.systems.buoyz.second.helm import rounded
 from tests.systems.buoyz.turns import firing, moving
 
 if TYPE_CHECKING:
     from rules.kernel.action import Action
     from rules.kernel.play import Step
+    from rules.systems.buoyz.pieces import Ship
     from rules.systems.buoyz.state import BuoyzState
+    from tests.systems.buoyz.second.helm import Helm
     from tests.systems.tally import Tally
 
 _NEVER: Final[tuple[Trial, ...]] = ("maximum-warp", "point-defence", "tractor")
@@ -62,6 +65,11 @@ def _hidden(mine: Crew, other: Crew) -> bool:
 def _silent(crew: Crew) -> bool:
     """Whether its cloak keeps a ship from firing (10.2, BZ56)."""
     return crew.cloaked and "fire_cloaked" not in crew.left
+
+
+def _engines(helm: Helm, ship: Ship) -> Fraction:
+    """The speed after damage, with Engine Doubling or its price (BZ57, BZ112, BZ113)."""
+    return helm.after_damage * (1 + ship.doubled) / (1 + ship.strained)
 
 
 class Helms:
@@ -103,7 +111,9 @@ class Helms:
             self._same("tries nothing else", [], tried)
             self._same("turns it once", None, self._goes(Cloak(ship=self._ship)))
         elif self._rng.random() < 0.5:
-            flank = altered(ship, acting=("flank-speed",), tried="flank-speed")
+            doing = self._rng.choice(("flank-speed", ENGINE_DOUBLING))
+            strained = self._rng.random() < 0.3 and doing != ENGINE_DOUBLING
+            flank = altered(ship, acting=(doing,), tried=doing, strained=strained)
             self._state = changed(self._state, board=self._state.board.with_ship(flank))
         self._paced()
 
@@ -111,9 +121,9 @@ class Helms:
         """Half after the bound of impulse, then Flank Speed (BZ112, BZ113)."""
         ship = self._state.board.ship(self._ship)
         helm, most = helm_of(self._state, ship), Fraction(0)
-        if not helm.dead:
+        if _engines(helm, ship) >= 1:
             flank = "flank-speed" in helm.doing
-            most = helm.after_damage
+            most = _engines(helm, ship)
             most = most if helm.warp or flank else min(most, Fraction(2))
             most /= 2 if ship.cloaked else 1
             most += max(most / 2, Fraction(1)) if flank else 0
@@ -137,7 +147,11 @@ class Hunt:
                 fields |= {"acting": (CLOAK_HUNTER,), "searched": "", "switched": False}
             elif each.side == "red" and rng.random() < 0.8:
                 fields |= {"found": (), "betrayed": False}
-            board = board.with_ship(altered(each, squadron="", **fields))
+            if rng.random() < 0.2:
+                fields |= {"acting": (ENGINE_DOUBLING,), "searched": ""}
+            board = board.with_ship(
+                altered(each, squadron="", armament=rng.choice((0, 0, 1)), **fields)
+            )
         self._state = firing(changed(state, board=board))
         self._dice = SeededDice(b"hunt", str(seed).encode())
         self._where = f"{seed} {self._firer}"
@@ -200,17 +214,21 @@ class Hunt:
     def _shot(self, mine: Crew, other: Crew, step: Step) -> None:
         """Dice, the shields they meet, what betrays whom, whose cloak fails (5.5, BZ191, BZ192)."""
         board, events = self._state.board, [each.event for each in step.emitted]
-        target = board.ship(other.id)
+        target, ship = board.ship(other.id), board.ship(mine.id)
+        sd = board.brief.sds[ship.sd]
         (shot,) = [each for each in events if isinstance(each, Shot)]
         more = -sum(not mine.near(other, Fraction(far)) for far in (2, 4))
         more -= target.moved > _FAST * INCH
-        more += helm_of(self._state, target).dead or other.base
+        more += _engines(helm_of(self._state, target), target) < 1 or other.base
         more -= other.cloaked and not other.clouded
         more -= (mine.clouded or other.clouded) and "advanced_sensors" not in mine.left
         self._same("to hit", more + mine.base, shot.more)
+        printed = {"m": sd.main, "s": sd.secondary}[shot.weapon]
+        part = Fraction(1 + (ENGINE_DOUBLING in mine.doing), 1 << (ship.armament + ship.crippled))
+        self._same("dice", rounded(printed * part), len(shot.faces))
         struck = [e for e in events if isinstance(e, Struck) and e.ship == other.id]
-        if struck and other.cloaked:
-            self._same("a cloaked ship's shields", 0, struck[0].shield)
+        for each in struck[:1]:
+            self._same("shields", other.shield(each.quadrant), each.shield)
         betrays = [each.ship for each in events if isinstance(each, Betrayed)]
         self._same("betrays", [mine.id] if mine.cloaked else [], betrays)
         for each in step.state.board.ships:
