@@ -16,6 +16,7 @@ from rules.systems.buoyz.arcs import quadrants
 from tests.long import LONG
 from tests.systems.buoyz.second.beams import compare_beams
 from tests.systems.buoyz.second.comparing import compare
+from tests.systems.buoyz.second.decks import compare_decks
 from tests.systems.buoyz.second.flotillas import compare_flotillas
 from tests.systems.buoyz.second.gunfights import compare_fire
 from tests.systems.buoyz.second.halves import compare_halves
@@ -43,6 +44,7 @@ FLOTILLAS = range(1_000) if LONG else range(60)
 HALVES = range(3_000) if LONG else range(100)
 ROUTS = range(1_500) if LONG else range(100)
 SCREENS = range(2_000) if LONG else range(200)
+DECKS = range(3_000) if LONG else range(150)
 _HALF = {"90": 45, "120": 60, "60": 30}
 
 
@@ -197,6 +199,18 @@ def test_aegis_is_as_the_second_reading_has_it() -> None:
         compare_screens(seed, tally)
     assert tally.differences == []
     assert tally.counted["stops"] > 100
+
+
+@pytest.mark.rule("BZT69", "BZ90", "BZ182", "BZ256")
+def test_hangars_are_as_the_second_reading_has_them() -> None:
+    tally = Tally()
+    for seed in DECKS:
+        compare_decks(seed, tally)
+    assert tally.differences == []
+    assert {
+        "who may be launched", "who may be taken aboard", "launched", "taken aboard",
+        "nothing is left",
+    } <= set(tally.counted)  # fmt: skip
 
 
 @pytest.mark.rule("BZ3")

@@ -6,6 +6,7 @@ import sys
 
 from tests.systems.buoyz.second.beams import compare_beams
 from tests.systems.buoyz.second.comparing import compare
+from tests.systems.buoyz.second.decks import compare_decks
 from tests.systems.buoyz.second.flotillas import compare_flotillas
 from tests.systems.buoyz.second.gunfights import compare_fire
 from tests.systems.buoyz.second.halves import compare_halves
@@ -41,6 +42,7 @@ def _all(seed: int, tally: Tally) -> None:
         compare_halves(number, tally)
         compare_routs(number, tally)
         compare_screens(number, tally)
+        compare_decks(number, tally)
 
 
 if __name__ == "__main__":
