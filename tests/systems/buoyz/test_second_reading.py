@@ -17,6 +17,7 @@ from tests.long import LONG
 from tests.systems.buoyz.second.beams import compare_beams
 from tests.systems.buoyz.second.comparing import compare
 from tests.systems.buoyz.second.decks import compare_decks
+from tests.systems.buoyz.second.feats import compare_feats
 from tests.systems.buoyz.second.flotillas import compare_flotillas
 from tests.systems.buoyz.second.gunfights import compare_fire
 from tests.systems.buoyz.second.halves import compare_halves
@@ -45,6 +46,7 @@ HALVES = range(3_000) if LONG else range(100)
 ROUTS = range(1_500) if LONG else range(100)
 SCREENS = range(2_000) if LONG else range(200)
 DECKS = range(3_000) if LONG else range(150)
+FEATS = range(2_000) if LONG else range(150)
 _HALF = {"90": 45, "120": 60, "60": 30}
 
 
@@ -210,6 +212,18 @@ def test_hangars_are_as_the_second_reading_has_them() -> None:
     assert {
         "who may be launched", "who may be taken aboard", "launched", "taken aboard",
         "nothing is left",
+    } <= set(tally.counted)  # fmt: skip
+
+
+@pytest.mark.rule("BZ37", "BZ44", "BZ149", "BZ154", "BZ174")
+def test_special_actions_are_as_the_second_reading_has_them() -> None:
+    tally = Tally()
+    for seed in FEATS:
+        compare_feats(seed, tally)
+    assert tally.differences == []
+    assert {
+        "may try", "check", "is in effect", "one of two", "rammed", "its cloak fails",
+        "who is hit", "how often", "has left",
     } <= set(tally.counted)  # fmt: skip
 
 

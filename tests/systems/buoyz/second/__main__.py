@@ -7,6 +7,7 @@ import sys
 from tests.systems.buoyz.second.beams import compare_beams
 from tests.systems.buoyz.second.comparing import compare
 from tests.systems.buoyz.second.decks import compare_decks
+from tests.systems.buoyz.second.feats import compare_feats
 from tests.systems.buoyz.second.flotillas import compare_flotillas
 from tests.systems.buoyz.second.gunfights import compare_fire
 from tests.systems.buoyz.second.halves import compare_halves
@@ -43,6 +44,7 @@ def _all(seed: int, tally: Tally) -> None:
         compare_routs(number, tally)
         compare_screens(number, tally)
         compare_decks(number, tally)
+        compare_feats(number, tally)
 
 
 if __name__ == "__main__":

@@ -42,17 +42,20 @@ def options(rng: Random) -> dict[str, Any]:
 
 def description(rng: Random, name: str) -> Description:
     """A ship by lot."""
-    race = rng.choice(("other", "klingon", "dominion"))
+    race = rng.choice(("other", "klingon", "dominion", "orion"))
     able = [each for each in dict.fromkeys(ABLE) if rng.random() < 0.65]
     if race == "klingon":
         able += ["fire_cloaked"] if "cloak" in able else ["attack_shields"]
     if race == "dominion":
         able += ["jemhadar"]
+    if race == "orion":
+        able += ["engine_doubling"]
     base = rng.random() < 0.08
     torpedo = rng.choice(("drone", "plasma"))
     return own(
-        id=name, name=name, race=race, size=rng.randint(0, 5), hull=9, crippled=3,
-        speed=0 if base else rng.randint(1, 10), turning=0 if base else 3, base=base,
+        id=name, name=name, race=race, size=rng.randint(0, 5), hull=9,
+        crippled=rng.choice((3, 3, 0)), speed=0 if base else rng.randint(1, 10),
+        turning=0 if base else 3, base=base,
         shields=[rng.choice((0, 0, 1, 2, 3, 4)) if rng.random() < 0.3 else 3 for _ in range(4)],
         command=rng.randint(1, 3), main=3, secondary=2, close=2, abilities=able,
         torpedo=[{"kind": torpedo, "count": 1, "arc": "FPSA"}],
@@ -87,11 +90,11 @@ def _busy(rng: Random, board: Board, ship: Ship) -> Ship:
     lost = tuple([str(e) for e in sd.abilities if rng.random() < 0.1])
     gone = tuple([str(e) for e in sd.abilities if e not in lost and rng.random() < 0.1])
     hit = rng.choice((0, 0, 0, 1, 2))
-    whole = hull > 3 and not hit and "cloak" in sd.abilities
+    whole = hull > sd.crippled and not hit and "cloak" in sd.abilities
     cloaked = whole and "cloak" not in (*lost, *gone) and rng.random() < 0.6
     doing = rng.choice(_DOING)
     return altered(
-        ship, hull=hull, crippled=hull <= 3, lost=lost, gone=gone, shields_hit=hit,
+        ship, hull=hull, crippled=hull <= sd.crippled, lost=lost, gone=gone, shields_hit=hit,
         motive=rng.choice((0, 0, 1)), cloaked=cloaked,
         acting=() if cloaked and ECM in doing else doing,
         found=tuple([e for e in others if cloaked and rng.random() < 0.4]),
@@ -100,7 +103,7 @@ def _busy(rng: Random, board: Board, ship: Ship) -> Ship:
         switched="cloak" in sd.abilities and rng.random() < 0.1,
         searched=rng.choice(("", "passed", "failed")) if CLOAK_HUNTER in doing else "",
         boarded=rng.random() < 0.1,
-        squadron="" if hull <= 3 or sd.base or rng.random() < 0.5 else f"{ship.side}-1",
+        squadron="" if hull <= sd.crippled or sd.base or rng.random() < 0.5 else f"{ship.side}-1",
     )  # fmt: skip
 
 

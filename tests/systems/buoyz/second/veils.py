@@ -107,7 +107,8 @@ class Helms:
         if turned is not None and self._rng.random() < 0.6:
             self._state = turned
             self._same("is cloaked", not crew.cloaked, turned.board.ship(self._ship).cloaked)
-            tried = [each for each in (*SPECIALS, *MORE_SPECIALS) if self._tries(each)]
+            others = [e for e in (*SPECIALS, *MORE_SPECIALS) if e != ENGINE_DOUBLING]
+            tried = [each for each in others if self._tries(each)]
             self._same("tries nothing else", [], tried)
             self._same("turns it once", None, self._goes(Cloak(ship=self._ship)))
         elif self._rng.random() < 0.5:
