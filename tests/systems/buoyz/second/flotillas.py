@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from tests.systems.tally import Tally
 
 _LINK: Final = 3 * INCH
+_HALVINGS: Final = 2
+"""How often two dice may be halved: a half of one is rounded up."""
 _SIDES: Final = ("blue", "red")
 
 
@@ -147,8 +149,13 @@ class Flotillas:
         return found if self._able(found) else []
 
     def _able(self, ships: list[Ship]) -> bool:
-        board = self._state.board
-        return any(_near(one, other, 6 * INCH) for one in ships for other in board.foes(one.side))
+        return any(self._targets(each) for each in ships)
+
+    def _targets(self, ship: Ship) -> list[Ship]:
+        """Whom its two dice, if any are left, may be fired at (5.3, BZ170)."""
+        if ship.armament + ship.crippled > _HALVINGS:
+            return []
+        return [e for e in self._state.board.foes(ship.side) if _near(ship, e, 6 * INCH)]
 
     def _ended(self, done: str, group: list[Ship]) -> None:
         """Who is outside the largest part drops out as a squadron has moved (BZ140, BZ143)."""
@@ -180,7 +187,7 @@ class Flotillas:
 
     def _fires(self, ship: Ship) -> list[Step]:
         """All name their targets before a die is thrown; then each fires in turn (BZ142)."""
-        foes = [e for e in self._state.board.foes(ship.side) if _near(ship, e, 6 * INCH)]
+        foes = self._targets(ship)
         orders = "none"
         if foes and self._rng.random() < 0.8:
             orders = f"m-{self._rng.choice(foes).code}"
