@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from rules.kernel.dice import SeededDice
 from rules.kernel.frozen import altered, changed
 from rules.kernel.play import act
+from rules.space.pose import Pose
 from rules.systems.buoyz.actions import (
     MORE_SPECIALS,
     SPECIALS,
@@ -77,8 +78,12 @@ class Helms:
 
     def __init__(self, rng: Random, tally: Tally, seed: int, state: BuoyzState) -> None:
         self._rng, self._tally = rng, tally
-        self._state = moving(state)
-        self._ship = rng.choice(state.board.fleet("blue")).id
+        ship = rng.choice(state.board.fleet("blue"))
+        # In the middle of the table no way leads over its edge.
+        middle = Pose(24 * INCH, 24 * INCH, rng.randint(0, 359))
+        board = state.board.with_ship(altered(ship, pose=middle))
+        self._state = moving(changed(state, board=board))
+        self._ship = ship.id
         self._where = f"{seed} {self._ship}"
 
     def _same(self, what: str, ours: object, theirs: object) -> None:
@@ -142,14 +147,16 @@ class Hunt:
         self._rng, self._tally = rng, tally
         board = state.board
         self._firer = rng.choice(board.fleet("blue")).id
+        hunts = rng.random() < 0.6
         for each in board.ships:
             fields: dict[str, Any] = {"moved": rng.choice((0, 1200, 1600, 1604, 2800))}
-            if each.id == self._firer and rng.random() < 0.5:
+            if each.id == self._firer and hunts:
                 fields |= {"acting": (CLOAK_HUNTER,), "searched": "", "switched": False}
-            elif each.side == "red" and rng.random() < 0.8:
-                fields |= {"found": (), "betrayed": False}
-            if rng.random() < 0.2:
+            elif rng.random() < 0.2:
                 fields |= {"acting": (ENGINE_DOUBLING,), "searched": ""}
+            if each.side == "red" and hunts:
+                whole = board.able(each, "cloak") and not (each.crippled or each.shields_hit)
+                fields |= {"found": (), "betrayed": False, "cloaked": whole}
             board = board.with_ship(
                 altered(each, squadron="", armament=rng.choice((0, 0, 1)), **fields)
             )
