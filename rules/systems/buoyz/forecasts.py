@@ -258,7 +258,7 @@ def _trying(view: BuoyzView, action: ac.Special) -> Forecast:
         fields |= {"target": target.id, "way": way}
         whom = values["target"] = board.name(target)
         name, values["way"] = f"{name}, {way}", way
-        least = 1 if tractor.holding(board, ship) is not None else least
+        least = 1 if tractor.keeps(board, ship, target.id) else least
     needs = f"{least}+" if least > 1 else "sure"
     words = f"{board.name(ship)} tries {name}, {needs}: {gives}"
     automatic = action.what in AUTOMATIC

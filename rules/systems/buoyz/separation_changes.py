@@ -8,7 +8,7 @@ from rules.kernel.frozen import altered, changed
 from rules.systems.buoyz import separation_events as se
 from rules.systems.buoyz.embarking import shared
 from rules.systems.buoyz.lurk_changes import CHANGES
-from rules.systems.buoyz.parts import DRIVE, SAUCER
+from rules.systems.buoyz.parts import DRIVE, SAUCER, third
 from rules.systems.buoyz.state import Last
 
 if TYPE_CHECKING:
@@ -22,10 +22,11 @@ def _(event: se.Separated, state: BuoyzState) -> BuoyzState:
     """Both have the damage of the whole, and move in its nomination (BZ160)."""
     board = state.board
     whole = board.ship(event.ship)
-    drive = altered(whole, part=DRIVE, hull=event.hull)
+    mines = third(whole.mines)
+    drive = altered(whole, part=DRIVE, hull=event.hull, mines=whole.mines - mines)
     saucer = altered(
         whole, id=event.saucer, name=event.name, code=event.code, part=SAUCER, hull=event.part,
-        tug="", towed=False, orbit="", hand="", follows=True,
+        tug="", towed=False, orbit="", hand="", follows=True, mines=mines,
     )  # fmt: skip
     ships = [
         part

@@ -296,7 +296,7 @@ def attempt(r: Resolution[BuoyzState], question: NominateMove | MoveOn, action: 
     if refusal is not None:
         raise refusal
     target, way = _aimed_at(board, ship, action)
-    kept = action.what == TRACTOR and tractor.holding(board, ship) is not None
+    kept = action.what == TRACTOR and tractor.keeps(board, ship, target)
     passed = kept or _try(r, ship, action.what)
     now = r.state.board.ship(ship.id)
     task = Proceed(ship=ship.id, what=action.what, target=target, way=way)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from math import isqrt
 from typing import TYPE_CHECKING, Final
 
 from rules.kernel.d6 import DIE
 from rules.kernel.errors import Illegal
 from rules.kernel.frozen import trusted
-from rules.space.plane import Line, bearing, distance, square, towards
+from rules.space.plane import Line, square
 from rules.space.pose import Pose
 from rules.systems.buoyz import cloaks, webs
 from rules.systems.buoyz import tractor_events as te
@@ -19,6 +20,7 @@ from rules.systems.buoyz.stats import INCH
 
 if TYPE_CHECKING:
     from rules.kernel.resolution import Resolution
+    from rules.space.plane import Point
     from rules.systems.buoyz.actions import Pull, Special
     from rules.systems.buoyz.board import Board
     from rules.systems.buoyz.pieces import Ship
@@ -58,19 +60,41 @@ def in_reach(board: Board, ship: Ship) -> tuple[Ship, ...]:
 
 
 def targets(board: Board, ship: Ship) -> tuple[Ship, ...]:
-    """The ships that a ship may use its beam on now: the one that it holds, or any."""
+    """The ships that a ship may use its beam on now: the one that it holds, then any other."""
     held = holding(board, ship)
-    return (held,) if held is not None else in_reach(board, ship)
+    if held is None:
+        return in_reach(board, ship)
+    return (held, *[each for each in in_reach(board, ship) if each.id != held.id])
+
+
+def keeps(board: Board, ship: Ship, target: str | None) -> bool:
+    """Whether a ship goes on with the beam in which it has that other one (BZ249)."""
+    held = holding(board, ship)
+    return held is not None and held.id == target
 
 
 def pulled(board: Board, ship: Ship, target: Ship) -> Pose | None:
     """Where a ship is that is pulled; ``None`` if a body is in the way (BZ152)."""
     here, there = place(ship).at, place(target)
-    far = min(PULLED, distance(there.at, here))
-    end = towards(there.at, bearing(there.at, here), far)
+    end = _nearer(there.at, here)
     if _blocked(board, target, Line(there.at, end)):
         return None
     return Pose(end.x, end.y, there.heading)
+
+
+def _nearer(start: Point, goal: Point) -> Point:
+    """Where a pull ends: straight on the line to the tug, at the tug at most (BZ115, BZ152)."""
+    apart = square(start, goal)
+    if apart <= PULLED * PULLED:
+        return goal
+    east, south = (_share(PULLED * (b - a), apart) for a, b in zip(start, goal, strict=True))
+    return start.moved(east, south)
+
+
+def _share(product: int, apart: int) -> int:
+    """A product by the root of a square, to the nearest whole, halves away from zero."""
+    found = (isqrt(4 * product * product // apart) + 1) // 2
+    return found if product > 0 else -found
 
 
 def towed(board: Board, ship: Ship, path: tuple[Pose, ...]) -> Pose | None:
@@ -129,7 +153,10 @@ def chosen(board: Board, ship: Ship, action: Special) -> tuple[Ship, Pull]:
 
 
 def take(r: Resolution[BuoyzState], ship: Ship, target: Ship, way: Pull) -> None:
-    """The beam takes effect, before the tug moves (BZ43, BZ152)."""
+    """The beam takes effect, before the tug moves; whom it held before is free (BZ43, BZ152)."""
+    held = holding(r.state.board, ship)
+    if held is not None and held.id != target.id:
+        r.emit(te.BeamEnded(ship=held.id, why="let go"))
     there = place(target)
     end = pulled(r.state.board, ship, target) if way == "pull" else there
     r.emit(
@@ -141,7 +168,7 @@ def follow(r: Resolution[BuoyzState], ship_id: str, end: Pose | None) -> None:
     """What comes of a tug's move: whom it tows follows, whom it does not keep is free (BZ152)."""
     board = r.state.board
     ship = board.ship(ship_id)
-    target = next((each for each in board.ships if each.tug == ship_id), None)
+    target = next((e for e in board.ships if e.tug == ship_id and e.pose is not None), None)
     if target is None or target.pose is None:
         return
     if ship.pose is None or not tugging(ship):

@@ -135,3 +135,11 @@ def test_parts_count_for_their_points_and_are_reported_as_one_ship() -> None:
     told = report(over)
     assert told is not None
     assert [each.name for each in told.blue] == ["H", "G"]
+
+
+@pytest.mark.rule("BZ160", "BZT63")
+def test_mines_are_shared_as_other_weapons_are() -> None:
+    state = moving(whole(H="ca-classic blue 24,24 0 layer mines=5", options={"mines": "on"}))
+    after = play(state, "blue", PART).state
+    assert [each.mines for each in after.board.ships if each.part] == [3, 2]
+    assert all(each.layer for each in after.board.ships if each.part)

@@ -14,11 +14,20 @@ from rules.space.plane import Point
 from rules.space.pose import Pose
 from rules.systems.buoyz.arcs import quadrants
 from tests.long import LONG
+from tests.systems.buoyz.second.beams import compare_beams
 from tests.systems.buoyz.second.comparing import compare
+from tests.systems.buoyz.second.decks import compare_decks
+from tests.systems.buoyz.second.feats import compare_feats
+from tests.systems.buoyz.second.flotillas import compare_flotillas
 from tests.systems.buoyz.second.gunfights import compare_fire
+from tests.systems.buoyz.second.halves import compare_halves
 from tests.systems.buoyz.second.helm import Helm, Spot, sine
 from tests.systems.buoyz.second.minework import compare_mines
 from tests.systems.buoyz.second.mustering import compare_muster
+from tests.systems.buoyz.second.prizes import compare_prizes
+from tests.systems.buoyz.second.routs import compare_routs
+from tests.systems.buoyz.second.screens import compare_screens
+from tests.systems.buoyz.second.veils import compare_veils
 from tests.systems.buoyz.second.voyages import compare_voyage
 from tests.systems.buoyz.second.wings import compare_wings
 from tests.systems.tally import Tally
@@ -29,6 +38,15 @@ VOYAGES = range(60) if LONG else range(26, 30)
 MUSTERS = (10_002, 10_340, *(range(200) if LONG else range(37, 47)))
 PASSAGES = range(2_000) if LONG else range(100)
 SKIES = range(1_500) if LONG else range(120)
+PRIZES = range(4_000) if LONG else range(200)
+BEAMS = range(2_000) if LONG else range(150)
+VEILS = range(3_000) if LONG else range(150)
+FLOTILLAS = range(1_000) if LONG else range(60)
+HALVES = range(3_000) if LONG else range(100)
+ROUTS = range(1_500) if LONG else range(100)
+SCREENS = range(2_000) if LONG else range(200)
+DECKS = range(3_000) if LONG else range(150)
+FEATS = range(2_000) if LONG else range(150)
 _HALF = {"90": 45, "120": 60, "60": 30}
 
 
@@ -101,6 +119,111 @@ def test_attack_craft_are_as_the_second_reading_has_them() -> None:
     assert {
         "close defence may fire", "fate", "patrols engage", "evenly", "dogfight: winner",
         "dogfight: after it", "attacks", "flies there", "flies to the next table", "enters",
+    } <= set(tally.counted)  # fmt: skip
+
+
+@pytest.mark.rule("BZT41", "BZT42", "BZ194")
+def test_boardings_are_as_the_second_reading_has_them() -> None:
+    tally = Tally()
+    for seed in PRIZES:
+        compare_prizes(seed, tally)
+    assert tally.differences == []
+    assert {"who is asked to board", "who boards whom", "what parties add", "captured"} <= set(
+        tally.counted
+    )
+
+
+@pytest.mark.rule("BZT48", "BZ152", "BZ24")
+def test_tractor_beams_are_as_the_second_reading_has_them() -> None:
+    tally = Tally()
+    for seed in BEAMS:
+        compare_beams(seed, tally)
+    assert tally.differences == []
+    assert {
+        "may take", "a kept beam takes no check", "check", "has it", "where it is pulled to",
+        "where it is towed", "in a beam still", "who is in a beam goes", "dice in beams", "freed",
+        "off at the end",
+    } <= set(tally.counted)  # fmt: skip
+
+
+@pytest.mark.rule("BZT50", "BZT51", "BZT52")
+def test_cloaks_are_as_the_second_reading_has_them() -> None:
+    tally = Tally()
+    for seed in VEILS:
+        compare_veils(seed, tally)
+    assert tally.differences == []
+    assert {
+        "may turn its cloak", "under its cloak", "tries nothing else", "how far it goes",
+        "may search", "detects", "fires on after a search", "may fire", "to hit",
+        "dice", "shields", "betrays", "its cloak holds",
+    } <= set(tally.counted)  # fmt: skip
+
+
+@pytest.mark.rule("BZT65", "BZ140", "BZ141", "BZ142", "BZ143")
+def test_squadrons_are_as_the_second_reading_has_them() -> None:
+    tally = Tally()
+    for seed in FLOTILLAS:
+        compare_flotillas(seed, tally)
+    assert tally.differences == []
+    assert {
+        "who is asked", "who may be nominated", "Command", "moves next", "who stays",
+        "fires before all have named", "order of fire",
+    } <= set(tally.counted)  # fmt: skip
+
+
+@pytest.mark.rule("BZT56", "BZ55", "BZ160")
+def test_saucers_part_as_the_second_reading_has_it() -> None:
+    tally = Tally()
+    for seed in HALVES:
+        compare_halves(seed, tally)
+    assert tally.differences == []
+    assert {"may part", "hull", "a third", "tubes", "mines", "who moves", "how far"} <= set(
+        tally.counted
+    )
+
+
+@pytest.mark.rule("BZT60", "BZT61", "BZ202", "BZ203")
+def test_contact_is_broken_as_the_second_reading_has_it() -> None:
+    tally = Tally()
+    for seed in ROUTS:
+        compare_routs(seed, tally)
+    assert tally.differences == []
+    assert {
+        "why", "race", "breaks", "home", "goes into hiding", "goes home", "the battle ends",
+        "points left", "winner", "grade",
+    } <= set(tally.counted)  # fmt: skip
+
+
+@pytest.mark.rule("BZT21", "BZ68", "BZ69", "BZ177")
+def test_aegis_is_as_the_second_reading_has_it() -> None:
+    tally = Tally()
+    for seed in SCREENS:
+        compare_screens(seed, tally)
+    assert tally.differences == []
+    assert tally.counted["stops"] > 100
+
+
+@pytest.mark.rule("BZT69", "BZ90", "BZ182", "BZ256")
+def test_hangars_are_as_the_second_reading_has_them() -> None:
+    tally = Tally()
+    for seed in DECKS:
+        compare_decks(seed, tally)
+    assert tally.differences == []
+    assert {
+        "who may be launched", "who may be taken aboard", "launched", "taken aboard",
+        "nothing is left",
+    } <= set(tally.counted)  # fmt: skip
+
+
+@pytest.mark.rule("BZ37", "BZ44", "BZ149", "BZ154", "BZ174")
+def test_special_actions_are_as_the_second_reading_has_them() -> None:
+    tally = Tally()
+    for seed in FEATS:
+        compare_feats(seed, tally)
+    assert tally.differences == []
+    assert {
+        "may try", "check", "is in effect", "one of two", "rammed", "its cloak fails",
+        "who is hit", "how often", "has left",
     } <= set(tally.counted)  # fmt: skip
 
 

@@ -15,7 +15,7 @@ from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.questions import MoveOn
 from rules.systems.buoyz.ruleset import RULESET
 from rules.systems.buoyz.stats import INCH
-from tests.systems.buoyz.positions import all_of, resolved, ship, table, with_ship
+from tests.systems.buoyz.positions import all_of, own, resolved, ship, table, with_ship
 from tests.systems.buoyz.positions import the as one
 from tests.systems.buoyz.turns import all_of as events_of
 from tests.systems.buoyz.turns import firing, move, moving, play, refused, the
@@ -107,6 +107,12 @@ def test_a_ship_is_pulled_half_an_inch_and_is_free_then() -> None:
     assert aims.place(pulled) == (24 * INCH, 23 * INCH + INCH // 2, 180)
     assert pulled.tug == ""
     assert sp.allowance(step.state.board, pulled) == 6 * INCH
+    slanting = near(K="runabout red 23.4,23.3 180")
+    end = tractor.pulled(slanting.board, ship(slanting, "H"), ship(slanting, "K"))
+    assert end == (9490, 9472, 180)  # 130 and 152 of 200 parts: 0.6 by 0.7 of an inch away
+    beside = near(K="runabout red 23.9,23.7 180")
+    end = tractor.pulled(beside.board, ship(beside, "H"), ship(beside, "K"))
+    assert end == (24 * INCH, 24 * INCH, 180)
     hidden = near(
         H="ca-classic blue 24.4,23.05 0", K="runabout red 23.5,23.1 180",
         options={"bodies": "planet", "planet_radius": 1},
@@ -143,6 +149,23 @@ def test_a_beam_is_kept_without_a_check_or_let_go() -> None:
     assert the(play(other, "blue", move("h", "0")), te.BeamEnded).why == "let go"
 
 
+@pytest.mark.rule("BZ152", "BZ249")
+def test_who_lets_go_may_take_another_ship_which_takes_a_check() -> None:
+    green = own(command=1, abilities=["warp", "impulse", "tractor"])
+    ships = {"H": "own blue 24,24 0", "K": HELD, "L": "runabout red 24.5,24 90"}
+    state = moving(near(sds=[green], **ships), left=2)
+    view = RULESET.view(state, "blue")
+    assert "sure" in RULESET.forecast(view, beam()).text
+    assert "2+" in RULESET.forecast(view, beam(target="l")).text
+    step = play(state, "blue", beam("tow", "l"), 2)
+    assert the(step, te.BeamEnded) == te.BeamEnded(ship="k", why="let go")
+    assert [ship(step.state, each).tug for each in "KL"] == ["", "h"]
+    missed = play(state, "blue", beam(target="l"), 1).state
+    assert [ship(missed, each).tug for each in "KL"] == ["h", ""]
+    gone = play(missed, "blue", move("h", "0"))
+    assert the(gone, te.BeamEnded).why == "let go"
+
+
 @pytest.mark.rule("BZ153", "BZ151", "BZ161")
 def test_a_ship_in_a_beam_neither_warps_away_nor_goes_on_in_orbit() -> None:
     options = {"actions": True}
@@ -173,3 +196,13 @@ def test_a_ship_that_is_destroyed_in_a_beam_is_not_held_any_more() -> None:
     gone = with_ship(state, "K", status=Status.DESTROYED, pose=None, hull=0)
     assert tractor.holding(gone.board, ship(gone, "H")) is None
     assert RULESET.legal(RULESET.view(moving(gone), "blue"))
+
+
+@pytest.mark.rule("BZ152")
+def test_a_ship_is_towed_though_an_earlier_one_was_destroyed_in_that_beam() -> None:
+    state = near(K=HELD, L="runabout red 24.5,24 90")
+    state = with_ship(state, "K", status=Status.DESTROYED, pose=None, hull=0)
+    tow = play(moving(state, left=2), "blue", beam("tow", "l"), 6).state
+    step = play(tow, "blue", move("h", "1"), listed=False)
+    assert the(step, te.Towed).ship == "l"
+    assert aims.place(ship(step.state, "L")) == (24 * INCH + INCH // 2, 23 * INCH, 90)

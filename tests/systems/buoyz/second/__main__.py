@@ -4,10 +4,19 @@ from __future__ import annotations
 
 import sys
 
+from tests.systems.buoyz.second.beams import compare_beams
 from tests.systems.buoyz.second.comparing import compare
+from tests.systems.buoyz.second.decks import compare_decks
+from tests.systems.buoyz.second.feats import compare_feats
+from tests.systems.buoyz.second.flotillas import compare_flotillas
 from tests.systems.buoyz.second.gunfights import compare_fire
+from tests.systems.buoyz.second.halves import compare_halves
 from tests.systems.buoyz.second.minework import compare_mines
 from tests.systems.buoyz.second.mustering import compare_muster
+from tests.systems.buoyz.second.prizes import compare_prizes
+from tests.systems.buoyz.second.routs import compare_routs
+from tests.systems.buoyz.second.screens import compare_screens
+from tests.systems.buoyz.second.veils import compare_veils
 from tests.systems.buoyz.second.voyages import compare_voyage
 from tests.systems.buoyz.second.wings import compare_wings
 from tests.systems.tally import Tally, run
@@ -27,6 +36,15 @@ def _all(seed: int, tally: Tally) -> None:
         compare_muster(number, tally)
         compare_mines(number, tally)
         compare_wings(number, tally)
+        compare_prizes(number, tally)
+        compare_beams(number, tally)
+        compare_veils(number, tally)
+        compare_flotillas(number, tally)
+        compare_halves(number, tally)
+        compare_routs(number, tally)
+        compare_screens(number, tally)
+        compare_decks(number, tally)
+        compare_feats(number, tally)
 
 
 if __name__ == "__main__":
