@@ -221,6 +221,8 @@ def test_forces_are_as_listed_or_even() -> None:
     assert even == [listed[0], [*listed[1], "Sneak"]]
     listed, even = (fleets_of(scenario="birds", forces=each) for each in ("as listed", "even"))
     assert even == [listed[0], [*listed[1], "Blackbeak"]]
+    listed, even = (fleets_of(scenario="convoy", forces=each) for each in ("as listed", "even"))
+    assert even == [listed[0], [*listed[1], "Nightclaw"]]
     for each in SCENARIOS.values():
         if each.id not in {one.scenario for one in EVEN}:
             assert brief_of(each.id, even=True).scenario == each
