@@ -148,6 +148,8 @@ def _word(text: str, style: Style, ramp: Ramp, halo: Ramp | None) -> _Word:
 
 
 _known_word = lru_cache(maxsize=1024)(_word)
+# The names of cells are the same in hundreds of games; they leave the words of boards alone.
+_known_name = lru_cache(maxsize=2048)(_word)
 
 
 class Placed(NamedTuple):
@@ -160,7 +162,7 @@ class Placed(NamedTuple):
 
 def centred(word: str, style: Style, ramp: Ramp, x: int, y: int) -> Placed:
     """What ``Canvas.text`` shows of one word in the middle of ``x``, to be put again and again."""
-    stamp, _ = _word(word, style, ramp, None)
+    stamp, _ = _known_name(word, style, ramp, None)
     return Placed(stamp, x - text_width(word, style) // 2, y)
 
 

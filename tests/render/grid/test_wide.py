@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from PIL import Image, ImageChops
 
+from render.drawing import canvas
 from render.drawing.strokes import overlap
-from render.grid import tall, wide
+from render.grid import lattice, tall, wide
 from render.grid.board import Shade
 from render.grid.lattice import QUIET
 from render.grid.marks import covered, outcomes_of
@@ -27,7 +28,7 @@ from tests.render.grid.test_png import decoded
 from tests.systems_under_test import system
 
 if TYPE_CHECKING:
-    from render.drawing.canvas import Box
+    from render.drawing.canvas import Box, Stamp
     from render.grid.layout import GridLayout
 
 DESKTOP = (550, 350)
@@ -264,3 +265,23 @@ def test_who_stands_out_glows() -> None:
             for lit in (False, True)
         )
         assert ImageChops.difference(*pictures).getbbox() is not None
+
+
+def test_names_of_cells_are_drawn_once_for_all_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each game has terrain of its own; where hundreds are played, no whole table is kept."""
+    drawn: list[str] = []
+    draw_words = canvas._text_stamp
+
+    def noted(text: str, *rest: Any) -> Stamp:
+        drawn.append(text)
+        return draw_words(text, *rest)
+
+    scene = crowded(GRIDS[0])
+    paint(scene)
+    monkeypatch.setattr(canvas, "_text_stamp", noted)
+    lattice._names.cache_clear()
+    features = board_of(scene).features
+    for number in range(len(features)):
+        paint(replace(scene, board=replace(board_of(scene), features=features[number:])))
+    names = [str(cell) for cell in GRIDS[0].cells]
+    assert all(drawn.count(name) < len(QUIET) for name in names)
