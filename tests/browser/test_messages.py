@@ -221,6 +221,15 @@ async def test_a_press_is_not_lost_on_a_message_that_changes_under_it(
     await ada.page.mouse.up()
     await ada.sees("got primary")
     await ada.sees("changed")
+    shown = ada.page.locator(f"#m{message.id}")
+    await shown.get_by_role("button", name="Primary").hover()
+    await ada.page.mouse.down()
+    show.posting.edit(message, {"content": "changed again"})
+    show.posting.delete(message)
+    await expect(ben.page.locator(f"#m{message.id}")).to_have_count(0)
+    await ada.page.mouse.up()
+    await ada.page.wait_for_timeout(200)
+    await expect(shown).to_have_count(0)
 
 
 async def test_selects_by_keyboard(show: LocalDiscord, windows: Open) -> None:

@@ -13,7 +13,7 @@ let firstNew = ""; // the first message that had not been read when the channel 
 let told = null; // what came while the channel was being loaded
 let pressed = null; // what was pressed by key, so that the focus can follow
 let held = null; // the message under the finger: drawn anew only when it is off, else its press is lost
-let putOff = []; // what is shown then
+let putOff = []; // the messages that are shown then
 
 const atEnd = () => scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight < NEAR;
 const node = (id) => find(`m${id}`);
@@ -87,7 +87,7 @@ export function put(message) {
   told?.push(() => put(message));
   const isNew = !shown.has(message.id);
   if (held && held === node(message.id)) {
-    putOff.push(() => put(message));
+    putOff.push(message);
     return isNew;
   }
   const end = atEnd();
@@ -203,7 +203,8 @@ function letGo() {
   if (gone) setTimeout(() => {
     if (held !== gone) return;
     held = null;
-    for (const show of putOff.splice(0)) show();
+    // Not what was deleted meanwhile, nor what another channel's list has no place for.
+    for (const message of putOff.splice(0)) if (!told && shown.has(message.id)) put(message);
   }, CLICKED);
 }
 
