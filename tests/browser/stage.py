@@ -181,6 +181,13 @@ class Window:
         await self.page.screenshot(path=OUTPUT / f"{name}.png")
 
 
+async def use(window: Window, line: str) -> None:
+    """Type a whole command and send it."""
+    await window.line.fill(line)
+    await window.line.press("Escape")
+    await window.line.press("Enter")
+
+
 async def window(browser: Browser, url: str, person: str, device: dict[str, Any] = DESK) -> Window:
     """Open the page as a person, in a browser profile of its own."""
     context = await browser.new_context(**device, reduced_motion="reduce")
