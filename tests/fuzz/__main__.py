@@ -1,5 +1,7 @@
 """Fuzz the rules: ``python -m tests.fuzz --games 10000 [--system space_convoy] [--jobs 2]``.
 
+``--games 500 --each scenario`` plays 500 of each scenario, whatever else is drawn by lot.
+
 Every game is played twice, in processes with different hash seeds; what happened must be the
 same to the last bit. A find is kept in ``tests/regressions`` as a test of its own.
 """
@@ -16,9 +18,10 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+from rules.kernel.spec import params
 from tests.fuzz.games import Case
 from tests.regressions.cases import keep
-from tests.systems_under_test import IDS
+from tests.systems_under_test import IDS, system
 
 ROOT = Path(__file__).parents[2]
 SHARE = 100
@@ -33,44 +36,54 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes at once")
     parser.add_argument("--first", type=int, default=0, help="number of the first game")
     parser.add_argument("--small", action="store_true", help="as small as those of the suite")
+    parser.add_argument("--each", metavar="OPTION", help="as many with each choice of this option")
     arguments = parser.parse_args()
-    flags = ("--small",) if arguments.small else ()
+    small = ["--small"] if arguments.small else []
     finds = 0
-    for system in [arguments.system] if arguments.system else IDS:
-        finds += fuzz(system, arguments.first, arguments.games, arguments.jobs, *flags)
+    for name in [arguments.system] if arguments.system else IDS:
+        for fixed in settings(name, arguments.each) or [""]:
+            flags = [*small, *([f"--set={fixed}"] if fixed else [])]
+            finds += fuzz(name, arguments.first, arguments.games, arguments.jobs, *flags)
     return 1 if finds else 0
 
 
-def fuzz(system: str, first: int, games: int, jobs: int, *flags: str) -> int:
+def settings(name: str, option: str | None) -> list[str]:
+    """An option at each of its choices: ``scenario=duel``; none where there is no such option."""
+    found = [param for param in params(system(name).options) if param.name == option]
+    return [f"{option}={choice}" for param in found for choice in param.choices]
+
+
+def fuzz(name: str, first: int, games: int, jobs: int, *flags: str) -> int:
     """Play games of one system; how many went wrong. ``flags`` are those of the worker."""
     start = time.perf_counter()
+    what = " ".join((name, *flags))
     shares = [
         (number, min(SHARE, first + games - number))
         for number in range(first, first + games, SHARE)
     ]
     finds = played = plies = 0
     with ThreadPoolExecutor(max_workers=jobs) as pool:
-        for lines in pool.map(lambda share: _play_twice(system, *share, *flags), shares):
+        for lines in pool.map(lambda share: _play_twice(name, *share, *flags), shares):
             for one, other in lines:
                 played += 1
                 plies += one.get("plies", 0)
                 finds += judge(one, other)
             seconds = time.perf_counter() - start
-            _say(f"\r{system}: {played} games, {plies} actions, {finds} found, {seconds:.0f} s")
+            _say(f"\r{what}: {played} games, {plies} actions, {finds} found, {seconds:.0f} s")
     _say("\n")
     return finds
 
 
-def _play_twice(system: str, first: int, count: int, *flags: str) -> list[tuple[Line, Line]]:
+def _play_twice(name: str, first: int, count: int, *flags: str) -> list[tuple[Line, Line]]:
     """Each game under two hash seeds; the checks need be made only once."""
-    ones = _run(system, first, count, "1", "--look", *flags)
-    others = _run(system, first, count, "2", *flags)
+    ones = _run(name, first, count, "1", "--look", *flags)
+    others = _run(name, first, count, "2", *flags)
     return list(zip(ones, others, strict=True))
 
 
-def _run(system: str, first: int, count: int, hash_seed: str, *flags: str) -> list[Line]:
+def _run(name: str, first: int, count: int, hash_seed: str, *flags: str) -> list[Line]:
     done = subprocess.run(  # noqa: S603 - our own module, run by our own interpreter
-        [sys.executable, "-m", "tests.fuzz.worker", system, str(first), str(count), *flags],
+        [sys.executable, "-m", "tests.fuzz.worker", name, str(first), str(count), *flags],
         cwd=ROOT,
         env={**os.environ, "PYTHONHASHSEED": hash_seed},
         check=True,

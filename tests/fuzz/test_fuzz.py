@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.fuzz.__main__ import fuzz, judge
+from tests.fuzz.__main__ import fuzz, judge, settings
 from tests.fuzz.games import FoundError, again, random_game
 from tests.fuzz.tastes import size
 from tests.regressions.cases import keep, read
@@ -99,6 +99,14 @@ def test_the_long_form_plays_each_game_under_two_hash_seeds(
 ) -> None:
     assert fuzz("toy_race", first=0, games=3, jobs=1) == 0
     assert "toy_race: 3 games" in capfd.readouterr().out
+
+
+def test_the_long_form_plays_each_choice_of_an_option(capfd: pytest.CaptureFixture[str]) -> None:
+    both = settings("gun_fights", "scenario")
+    assert both == ["scenario=end-of-ned", "scenario=ok-corral"]
+    for one in both:
+        assert fuzz("gun_fights", 0, 1, 1, "--small", f"--set={one}") == 0
+        assert f"--set={one}: 1 games" in capfd.readouterr().out
 
 
 def test_a_game_that_depends_on_the_hash_seed_is_reported(

@@ -19,9 +19,11 @@ def main() -> None:
     parser.add_argument("count", type=int)
     parser.add_argument("--look", action="store_true")
     parser.add_argument("--small", action="store_true")
+    parser.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE")
     arguments = parser.parse_args()
+    fixed = dict(one.split("=", 1) for one in arguments.set)
     for ruleset in map(system, arguments.systems.split(",")):
-        options = ruleset.small if arguments.small else {}
+        options = {**(ruleset.small if arguments.small else {}), **fixed}
         for number in range(arguments.first, arguments.first + arguments.count):
             line: dict[str, object] = {"system": ruleset.id, "game": number}
             try:
