@@ -9,6 +9,7 @@ from bot.bounded import Bounded
 from bot.referee.gathering import gathering_of
 from bot.referee.live_game import LiveGame, OutOfOrder, known_to, read_game
 from bot.referee.waiting import Listed, Lists, wait_of
+from rules.kernel.counting import either
 from rules.kernel.errors import Illegal, Unknown
 
 if TYPE_CHECKING:
@@ -69,8 +70,7 @@ class Games:
 
         live = await self._store.read(find)
         if live is None:
-            *others, last = (f"/{ruleset.command} new" for ruleset in self.registry)
-            commands = " or ".join(filter(None, (", ".join(others), last)))
+            commands = either(f"/{ruleset.command} new" for ruleset in self.registry)
             raise Unknown(f"There is no game in this channel. Open one with {commands}.")
         return self._newest(live)
 

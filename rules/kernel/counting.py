@@ -21,6 +21,12 @@ def ordinal(number: int) -> str:
     return f"{number}{({1: 'st', 2: 'nd', 3: 'rd'}).get(last, 'th')}"
 
 
+def either(names: Iterable[str]) -> str:
+    """``a``, ``a or b``, ``a, b or c``; there is one name at least."""
+    *first, last = names
+    return f"{', '.join(first)} or {last}" if first else last
+
+
 def together(names: Iterable[str]) -> str:
     """Names in a row; those that differ in their last word share the others.
 

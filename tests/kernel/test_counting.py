@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.kernel.counting import counted, ordinal, together
+from rules.kernel.counting import counted, either, ordinal, together
 
 
 def test_one_is_singular_and_all_else_plural() -> None:
@@ -18,6 +18,10 @@ def test_one_is_singular_and_all_else_plural() -> None:
 )
 def test_ordinals(number: int, words: str) -> None:
     assert ordinal(number) == words
+
+
+def test_one_of_several() -> None:
+    assert [either(names) for names in ("a", "ab", "abc")] == ["a", "a or b", "a, b or c"]
 
 
 def test_neighbours_in_a_list_share_their_name() -> None:

@@ -17,6 +17,7 @@ from bot.gateway.message.rows import (
     selects,
     whole,
 )
+from rules.kernel.counting import either
 from rules.kernel.offers import Offer
 from rules.kernel.prospects import hopeless, is_attack, likeliest
 
@@ -217,8 +218,7 @@ def _against_somebody(entries: Sequence[Entry]) -> bool:
 
 def _title(verbs: Sequence[str]) -> str:
     """``Shoot, shoot into or move``."""
-    *first, last = [verb.replace("_", " ") for verb in verbs]
-    return (f"{', '.join(first)} or {last}" if first else last).capitalize()
+    return either(verb.replace("_", " ") for verb in verbs).capitalize()
 
 
 def _verb(entry: Entry) -> str:

@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from rules.kernel.chances import Chance
+from rules.kernel.counting import either
 from rules.kernel.d6 import DIE, at_least, share
 from rules.kernel.frozen import changed
 from rules.kernel.surveys import Named, Reach, Threat, Threats, likeliest_first
@@ -56,7 +57,7 @@ def reach(view: GunFightView, unit: str) -> Reach[Point] | None:
     far = f"anywhere in {the(room.name)}" if room else f"{INCHES.text(WALK)}″ in a straight line"
     words = f"{name} can go {far}"
     if past:
-        words += f", or {_or(past)}"
+        words += f", or {either(past)}"
     return Reach(unit, at, tuple(ends), f"{words}.")
 
 
@@ -116,8 +117,3 @@ def _stray(
         if figure in among:
             total += Fraction(1, DIE * len(among))
     return total / DIE if armoured else total
-
-
-def _or(names: list[str]) -> str:
-    *some, last = names
-    return f"{', '.join(some)} or {last}" if some else last

@@ -6,6 +6,7 @@ from itertools import groupby
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
+from rules.kernel.counting import either
 from rules.kernel.errors import Unknown
 from rules.kernel.naming import find
 from rules.kernel.rulebook import load_rulebook
@@ -41,8 +42,7 @@ def cells_in_words(cells: Iterable[Cell]) -> tuple[str, ...]:
 
 def rows_in_words(rows: tuple[int, ...]) -> str:
     """Such as ``row 3``, or ``row 1, 2 or 3``."""
-    *first, last = map(str, rows)
-    return f"row {', '.join(first)} or {last}" if first else f"row {last}"
+    return f"row {either(map(str, rows))}"
 
 
 def rolled_rows(face: int, rows: tuple[int, ...]) -> str:
