@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from render.model.scene import PlanMark, ReachMark, SpotMark, ThreatMark
 from rules.kernel.surveys import Reach, Threats
+from rules.space.plane import Point
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Sequence
 
     from render.model.scene import Mark, Piece, Scene
     from rules.kernel.surveys import Threat
-    from rules.space.plane import Point
 
 
 def answered(
@@ -33,17 +33,20 @@ def answered(
 
 def _reached(scene: Scene, survey: Reach[Any], areas: Sequence[tuple[Point, ...]]) -> Scene:
     named = enumerate(survey.places, start=1)
-    marks: tuple[Mark, ...] = tuple(
-        SpotMark(each.at, str(number), each.name) for number, each in named
-    )
+    marks: list[Mark] = [SpotMark(each.at, str(number), each.name) for number, each in named]
+    others = dict.fromkeys(each.at for each in survey.ends if not each.name)
     cells: tuple[Hashable, ...] = ()
+    unit = next((each for each in scene.pieces if each.id == survey.unit), None)
     if areas:
-        marks = (ReachMark(tuple(areas)), *marks)
+        marks.insert(0, ReachMark(tuple(areas)))
+    elif unit is not None and isinstance(survey.start, Point):
+        # No cell can be lit on an open table: an arrow leads to each place.
+        marks += [PlanMark(unit, survey.start, end) for end in others]
     else:
         cells = tuple(each.at for each in survey.ends)
     pieces = tuple(replace(each, emphasised=each.id == survey.unit) for each in scene.pieces)
     words = f"{survey.words} {survey.key}." if survey.key else survey.words
-    return replace(scene, pieces=pieces, marks=marks, highlight=cells, caption=words)
+    return replace(scene, pieces=pieces, marks=tuple(marks), highlight=cells, caption=words)
 
 
 def _threatened(scene: Scene, survey: Threats[Any]) -> Scene:

@@ -26,16 +26,30 @@ def outline(at: Point, most: int, things: Sequence[Rect], roomy: Roomy) -> tuple
         things: What is not passed.
         roomy: Whether the figure can stand at a point.
     """
-    angles = [math.tau * ray / _RAYS for ray in range(_RAYS)]
-    # Rounded, so that straight along an axis is just that.
-    ways = [(round(math.sin(angle), 12), -round(math.cos(angle), 12)) for angle in angles]
     lengths = [
         _standing(at, way, min([most, *(_met(at, *way, thing) for thing in things)]), roomy)
-        for way in ways
+        for way in _ways(_RAYS)
     ]
+    return border(at, lengths)
+
+
+def border(at: Point, lengths: Sequence[float]) -> tuple[Point, ...]:
+    """The farthest points, clockwise, by how far one gets to each side.
+
+    Args:
+        at: Where one starts.
+        lengths: How far one gets in so many directions all around, clockwise from the north.
+    """
     # Without what is so narrow that its two borders would be one.
-    lengths = _of_three(max, _of_three(min, lengths))
-    return tuple(_along(at, *way, far) for way, far in zip(ways, lengths, strict=True))
+    wide = _of_three(max, _of_three(min, lengths))
+    return tuple(_along(at, *way, far) for way, far in zip(_ways(len(wide)), wide, strict=True))
+
+
+def _ways(count: int) -> list[tuple[float, float]]:
+    """How far east and south so many directions lead."""
+    angles = [math.tau * ray / count for ray in range(count)]
+    # Rounded, so that straight along an axis is just that.
+    return [(round(math.sin(angle), 12), -round(math.cos(angle), 12)) for angle in angles]
 
 
 def _standing(at: Point, way: tuple[float, float], far: float, roomy: Roomy) -> float:
@@ -45,7 +59,7 @@ def _standing(at: Point, way: tuple[float, float], far: float, roomy: Roomy) -> 
     return max(0, far)
 
 
-def _of_three(which: Callable[[list[float]], float], lengths: list[float]) -> list[float]:
+def _of_three(which: Callable[[list[float]], float], lengths: Sequence[float]) -> list[float]:
     """The least or greatest of each length and its neighbours, all around."""
     return [
         which([lengths[i - 1], each, lengths[i + 1 - len(lengths)]])

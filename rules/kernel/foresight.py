@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from functools import partial
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from pydantic import BaseModel
 
@@ -25,7 +25,14 @@ ViewT = TypeVar("ViewT", bound=BaseModel)
 
 
 class Foresight(Retold[ViewT], Stands[ViewT], ABC, Generic[ViewT]):
-    """The part of a ruleset that answers a player who has not acted yet, from a view alone."""
+    """The part of a ruleset that answers a player who has not acted yet, from a view alone.
+
+    Attributes:
+        nudged: The actions of which ``vary`` leads to more than ``legal`` lists: a button begins
+            one.
+    """
+
+    nudged: ClassVar[frozenset[type[Action]]] = frozenset()
 
     @abstractmethod
     def legal(self, view: ViewT, /) -> tuple[Action, ...]:
@@ -96,7 +103,9 @@ class Foresight(Retold[ViewT], Stands[ViewT], ABC, Generic[ViewT]):
         if not found:
             return None
         subject = found[0].forecast.label.subject
-        return reached(unit, subject.text if subject else unit, [each.leads for each in found])
+        more = any(type(each.forecast.action) in self.nudged for each in found)
+        name = subject.text if subject else unit
+        return reached(unit, name, [each.leads for each in found], more=more)
 
     def threats(self, view: ViewT, unit: str, at: Any = None, /) -> Threats[Any] | None:  # noqa: ARG002 - systems use it
         """Who could fire on a unit at a place; where it stands, if none is given.

@@ -103,7 +103,6 @@ class Ruleset(
             that is listed.
         previewed: The actions that are drawn while they are considered.
         unmeasured: Those of them that are drawn where nothing may be measured beforehand, too.
-        nudged: Those of which ``vary`` leads to more than ``legal`` lists: a button begins one.
         solo: Whether the practice opponent plays it: its positions have a ``worth``.
         tables: Its tables, to be looked up and rolled.
         units: Cards of its units and weapons.
@@ -130,7 +129,6 @@ class Ruleset(
     enumerable: ClassVar[bool] = True
     previewed: ClassVar[frozenset[type[Action]]] = frozenset()
     unmeasured: ClassVar[frozenset[type[Action]]] = frozenset()
-    nudged: ClassVar[frozenset[type[Action]]] = frozenset()
     solo: ClassVar[bool] = False
     tables: ClassVar[tuple[Reference, ...]] = ()
     units: ClassVar[tuple[Unit, ...]] = ()

@@ -7,6 +7,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from rules.kernel.action import own_unit
+from rules.kernel.counting import counted, either
 from rules.kernel.errors import Refusal
 
 if TYPE_CHECKING:
@@ -78,8 +79,8 @@ class Reach(Generic[PlaceT]):
     @property
     def key(self) -> str:
         """The names of its places by number: ``1 in the gate, 2 at the bar door``."""
-        named = enumerate(self.places, start=1)
-        return ", ".join(f"{number} {each.name}" for number, each in named)
+        named = [f"{number} {each.name}" for number, each in enumerate(self.places, start=1)]
+        return ("; " if any("," in each for each in named) else ", ").join(named)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,18 +137,25 @@ class Threats(Generic[PlaceT]):
         return f"{self.summary} The likeliest: {first.words}, {first.chance.percent}."
 
 
-def reached(unit: str, subject: str, steps: Sequence[tuple[Any, Any]]) -> Reach[Any]:
+def reached(
+    unit: str, subject: str, steps: Sequence[tuple[Any, Any]], *, more: bool = False
+) -> Reach[Any]:
     """Where a unit could be after its next action, by the moves that it is offered.
 
     Args:
         unit: Which unit.
         subject: What its moves call it: ``Slayer B · in the open``; the name comes first.
         steps: From where each of its moves leads, and to where; ``None``: off the table.
+        more: Whether nudges lead to others.
     """
-    ends = tuple(Named(end) for _, end in steps if end is not None)
-    away = " or off the table" if len(ends) < len(steps) else ""
+    found = dict.fromkeys(end for _, end in steps)
+    ends = tuple(Named(end) for end in found if end is not None)
+    ways = [f"to {counted(len(ends), 'place')}"] if ends else []
+    if None in found:
+        ways.append("off the table")
     name = subject.partition(" · ")[0]
-    words = f"{name} can go to {len(ends)} places{away} with its next move."
+    others = ", and by nudges to others" if more else ""
+    words = f"{name} can go {either(ways)} with its next move{others}."
     return Reach(unit, steps[0][0], ends, words)
 
 
@@ -177,7 +185,10 @@ def drawn(forecast: Forecast) -> Considered[Any] | None:
 def moves_of(
     unit: str, actions: Iterable[Action], foresee: Callable[[Action], Forecast]
 ) -> Iterator[Move]:
-    """What is offered to a unit that is drawn as a move, each with where it begins and ends."""
+    """What is offered to a unit that is drawn as a move, each with where it begins and ends.
+
+    Who would stay where it is goes nowhere.
+    """
     for action in actions:
         if own_unit(action) != unit:
             continue
@@ -185,10 +196,11 @@ def moves_of(
             found = foresee(action)
         except Refusal:
             continue
-        if found.leads is not None:
-            yield Move(found, found.leads)
-        elif (plan := drawn(found)) is not None and not plan.shot:
-            yield Move(found, (plan.start, plan.end))
+        leads = found.leads
+        if leads is None and (plan := drawn(found)) is not None and not plan.shot:
+            leads = plan.start, plan.end
+        if leads is not None and leads[0] != leads[1]:
+            yield Move(found, leads)
 
 
 def siblings(

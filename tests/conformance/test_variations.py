@@ -10,17 +10,19 @@ import pytest
 
 from bot.gateway.interaction.components import Press, press_of
 from render.asked import answered
+from render.model.scene import PlanMark, ReachMark
+from render.plane.ground import Ground
 from render.text.alt import alt_text
 from rules.kernel.action import own_unit
 from rules.kernel.errors import Malformed
 from rules.kernel.offers import Asked
 from rules.kernel.play import consider, offers
-from rules.kernel.surveys import MOST, Threats, drawn
+from rules.kernel.surveys import MOST, Reach, Threats, drawn
 from rules.space.measure import INCHES
 from rules.space.plane import Point
 from tests.conformance.sample import positions
 from tests.long import some
-from tests.systems_under_test import IDS, scene_of, system
+from tests.systems_under_test import IDS, RENDERERS, scene_of, system
 
 if TYPE_CHECKING:
     from render.model.scene import Scene
@@ -156,10 +158,13 @@ def test_what_the_table_answers_is_drawn_and_told(system_id: str) -> None:
                     continue
                 assert 0 < len(found.words) <= 200
                 assert found.unit == unit
-                scene = answered(board, found)
+                scene = answered(board, found, RENDERERS.areas_for(system_id)(view, unit))
                 assert scene.caption.startswith(found.words)
                 nobody = isinstance(found, Threats) and not found.by
                 assert nobody or _drawn(scene) != _drawn(board)
+                if isinstance(found, Reach) and isinstance(scene.board, Ground):
+                    # Cells are lit as such; on an open table it takes an area, or arrows.
+                    assert any(isinstance(mark, ReachMark | PlanMark) for mark in scene.marks)
                 told = alt_text(scene)
                 assert found.words in told
                 if isinstance(found, Threats):

@@ -38,7 +38,7 @@ class MeasuredRace(LuckyRace):
 
 def _drawn(forecast: Forecast) -> Considered[int]:
     runner = forecast.subject.value if forecast.subject is not None else ""
-    return Considered(runner, 0, 0, clear=True, shot=False, words=forecast.text)
+    return Considered(runner, 0, 1, clear=True, shot=False, words=forecast.text)
 
 
 MEASURED = MeasuredRace()

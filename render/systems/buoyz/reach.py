@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from render.systems.buoyz.fleet import shown
-from rules.space.plane import FULL_CIRCLE, Point, sine, within
+from rules.space.plane import FULL_CIRCLE, Point, sine, towards, within
 from rules.space.pose import Pose
 from rules.systems.buoyz import speed as sp
 from rules.systems.buoyz import webs
@@ -18,10 +18,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from rules.systems.buoyz.board import Board
+    from rules.systems.buoyz.flights import Flight
     from rules.systems.buoyz.pieces import Ship
 
 _STEP: Final = 3
-"""Degrees between ways that are looked at where a body may be in one."""
+"""Degrees between ways, of a flight or where a body may be in one."""
 
 
 def reached(board: Board, ship: Ship) -> tuple[Point, ...]:
@@ -47,6 +48,15 @@ def reached(board: Board, ship: Ship) -> tuple[Point, ...]:
     else:
         ends = [ahead(_turned(pose, turn), far).at for turn, far in ways]
     return tuple(_inside(board, shown(each)) for each in (pose.at, *ends))
+
+
+def flown(board: Board, flight: Flight) -> tuple[Point, ...]:
+    """All around a flight, as far as it flies: it goes wherever it likes (BZT68)."""
+    if flight.pose is None:
+        return ()
+    at = flight.pose.at
+    ends = [towards(at, turn, flight.speed) for turn in range(0, FULL_CIRCLE, _STEP)]
+    return tuple(_inside(board, shown(each)) for each in ends)
 
 
 def _turned(pose: Pose, angle: int) -> Pose:

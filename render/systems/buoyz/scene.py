@@ -15,7 +15,7 @@ from render.systems.buoyz.charts import chart_of
 from render.systems.buoyz.fleet import badges, pieces, trays
 from render.systems.buoyz.hulls import SHIPS
 from render.systems.buoyz.marks import marks_of, zone_of
-from render.systems.buoyz.reach import reached
+from render.systems.buoyz.reach import flown, reached
 from render.systems.buoyz.theme import CHART
 from rules.kernel.counting import counted
 from rules.kernel.frozen import changed
@@ -321,8 +321,11 @@ def _squares(view: BuoyzView) -> tuple[Rect, ...]:
 
 
 def areas(view: BuoyzView, unit: str) -> tuple[tuple[Point, ...], ...]:
-    """Where a ship could come to stand by its next move."""
-    return tuple(filter(None, (reached(view.board, view.board.ship(unit)),)))
+    """Where a ship or a flight could come to by its next move."""
+    board = view.board
+    flight = board.flight_by_id.get(unit)
+    border = reached(board, board.ship(unit)) if flight is None else flown(board, flight)
+    return (border,) if border else ()
 
 
 def _legend(view: BuoyzView) -> tuple[Badge, ...]:

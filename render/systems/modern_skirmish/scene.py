@@ -12,6 +12,7 @@ from render.systems.modern_skirmish.bases import portrait
 from render.systems.modern_skirmish.figures import groups, standing, trays
 from render.systems.modern_skirmish.ground import ground_of
 from render.systems.modern_skirmish.marks import marks_of
+from render.systems.modern_skirmish.reach import reached
 from render.systems.modern_skirmish.theme import FIELD
 from rules.systems.modern_skirmish.prose import tell
 from rules.systems.modern_skirmish.questions import (
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from render.drawing.canvas import Stamp
     from render.drawing.theme import Theme
     from rules.kernel.reference import Unit
-    from rules.space.plane import Rect
+    from rules.space.plane import Point, Rect
     from rules.systems.modern_skirmish.view import SkirmishView
 
 
@@ -57,6 +58,11 @@ def scene(view: SkirmishView) -> Scene:
         theme=FIELD,
         art=ART,
     )
+
+
+def areas(view: SkirmishView, unit: str) -> tuple[tuple[Point, ...], ...]:
+    """The borders of where a figure, or each of a unit, may go straight ahead."""
+    return reached(view, unit)
 
 
 def _side(view: SkirmishView, side: str) -> Side:

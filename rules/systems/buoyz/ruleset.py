@@ -22,6 +22,7 @@ from rules.systems.buoyz.contact_events import CONTACT_EVENTS
 from rules.systems.buoyz.corrections import CORRECTIONS, accepted, correct
 from rules.systems.buoyz.craft_actions import CRAFT_ACTIONS
 from rules.systems.buoyz.craft_events import CRAFT_EVENTS
+from rules.systems.buoyz.craft_questions import OpenHangars
 from rules.systems.buoyz.events import EVENTS
 from rules.systems.buoyz.fire_events import FIRE_EVENTS
 from rules.systems.buoyz.fitting_events import FITTING_EVENTS
@@ -56,7 +57,8 @@ if TYPE_CHECKING:
     from rules.kernel.surveys import Move
 
 _AIM = "destroy more of the other side's ships than you lose"
-_FIRING = (NominateFire, FireOn)
+_STANDING = (NominateFire, FireOn, OpenHangars)
+"""Questions in which who is offered a way does not go it by choice, or is not there yet."""
 
 
 class Buoyz(OpenRuleset[BuoyzOptions, st.BuoyzState, BuoyzView]):
@@ -151,8 +153,10 @@ class Buoyz(OpenRuleset[BuoyzOptions, st.BuoyzState, BuoyzView]):
         return found
 
     def moves(self, view: BuoyzView, unit: str) -> Iterator[Move]:
-        """The moves that a ship or a flight is offered: none while it fires."""
-        return iter(()) if isinstance(view.question, _FIRING) else super().moves(view, unit)
+        """The moves that a ship or a flight on the table is offered: none while it fires."""
+        there = view.board.by_id.get(unit) or view.board.flight_by_id.get(unit)
+        stays = isinstance(view.question, _STANDING) or there is None or there.pose is None
+        return iter(()) if stays else super().moves(view, unit)
 
     def stage(self, view: BuoyzView) -> int:
         """The turn."""

@@ -5,18 +5,20 @@ from __future__ import annotations
 from itertools import chain
 from typing import TYPE_CHECKING, TypeAlias
 
-from rules.kernel.surveys import reached
+from rules.kernel.counting import counted, either
+from rules.kernel.surveys import Named, Reach
+from rules.space.measure import CENTIMETRES
 from rules.space.typed import COMPASS
 from rules.systems.modern_skirmish.advance import foremost
-from rules.systems.modern_skirmish.forecasts import figure_subject, unit_subject
 from rules.systems.modern_skirmish.legal import chargeable, free_posts, named_advances
+from rules.systems.modern_skirmish.places import posts
 from rules.systems.modern_skirmish.questions import ActWithUnit, GoOnMoving, UseInitiative
+from rules.systems.modern_skirmish.terrain import ALLOWANCE, OPEN, terrain
 from rules.systems.modern_skirmish.walking import heading
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from rules.kernel.surveys import Reach
     from rules.space.plane import Point
     from rules.systems.modern_skirmish.field import Field
     from rules.systems.modern_skirmish.pieces import Figure, Unit
@@ -27,34 +29,59 @@ Step: TypeAlias = "tuple[Point, Point]"
 
 
 def reach(view: SkirmishView, unit: str) -> Reach[Point] | None:
-    """Where a figure, or the first of a unit, could be by what it is offered (MST6, MS38).
+    """Where a figure, or the first of a unit, could be by what it is offered (MST6, MS38, MS46).
 
     Nothing is worked out of the moves but where they lead: neither who of a unit follows nor what
     is said of them.
     """
     field = view.field
-    found: Sequence[Step] = ()
-    subject = ""
     for figure in _acting_figures(view):
-        if figure.id == unit:
-            found = (*_charges(view, figure), *_moves(field, figure))
-            subject = figure_subject(field, figure).text
+        if figure.id == unit and figure.at is not None:
+            return _of_figure(view, figure, figure.at)
     for each, moved in _acting_units(view):
         if each.id == unit:
-            subject = subject if found else unit_subject(field, each).text
-            found = (*found, *_advances(field, each, moved))
-    return reached(unit, subject, found) if found else None
+            steps = tuple(_advances(field, each, moved))
+            far = CENTIMETRES.text(OPEN)
+            words = f"{field.unit_stats(each).name} can go up to {far} cm each."
+            ends = tuple(Named(to) for _, to in steps)
+            return Reach(unit, steps[0][0], ends, words) if steps else None
+    return None
+
+
+def _of_figure(view: SkirmishView, figure: Figure, at: Point) -> Reach[Point] | None:
+    field, site = view.field, view.field.brief.site
+    straight_to = terrain(site, field.options).ways.straight
+    # What is in a straight line is lit on the board; a name for each of those would hide it.
+    named = [
+        Named(to, "" if straight_to(at, to) else posts(site)[post].name)
+        for post, to in free_posts(field, figure, at)
+    ]
+    straight = [Named(to) for to in _straight(field, figure, at)]
+    charged = list(_charged(view, figure, at))
+    ways = []
+    if straight:
+        most = ALLOWANCE["open" if site.building_at(at) is None else "room"]
+        ways.append(f"go {CENTIMETRES.text(most)} cm in a straight line")
+    if named:
+        ways.append(f"go to {counted(len(named), 'post')}")
+    if charged:
+        ways.append(f"charge {either(target.name for target, _ in charged)}")
+    ends = (*named, *straight, *(Named(to) for _, to in charged))
+    return Reach(figure.id, at, ends, f"{figure.name} can {either(ways)}.") if ends else None
 
 
 def can_go(view: SkirmishView, unit: str) -> bool:
     """Whether ``reach`` has an answer: charges, which take longest to find, are looked for last."""
     field = view.field
-    figures = [each for each in _acting_figures(view) if each.id == unit]
+    figures = [
+        (each, each.at) for each in _acting_figures(view) if each.id == unit and each.at is not None
+    ]
     units = [(each, moved) for each, moved in _acting_units(view) if each.id == unit]
-    found = chain(
-        *(_moves(field, each) for each in figures),
-        *(_advances(field, each, moved) for each, moved in units),
-        *(_charges(view, each) for each in figures),
+    found: Iterator[object] = chain(
+        *(free_posts(field, *each) for each in figures),
+        *(_straight(field, *each) for each in figures),
+        *(_advances(field, *each) for each in units),
+        *(_charged(view, *each) for each in figures),
     )
     return next(found, None) is not None
 
@@ -81,20 +108,18 @@ def _acting_figures(view: SkirmishView) -> Iterator[Figure]:
             yield from (each for each in figures if each.id not in question.moved)
 
 
-def _charges(view: SkirmishView, figure: Figure) -> Iterator[Step]:
-    if figure.at is not None and isinstance(view.question, ActWithUnit):
-        for _, to in chargeable(view.field, figure, figure.at):
-            yield figure.at, to
+def _charged(view: SkirmishView, figure: Figure, at: Point) -> Iterator[tuple[Figure, Point]]:
+    """Whom a figure can charge, and where it would stand."""
+    if isinstance(view.question, ActWithUnit):
+        yield from chargeable(view.field, figure, at)
 
 
-def _moves(field: Field, figure: Figure) -> Iterator[Step]:
-    if figure.at is not None:
-        for _, to in free_posts(field, figure, figure.at):
-            yield figure.at, to
-        for bearing in COMPASS.values():
-            walk = heading(field, figure, figure.at, bearing, None)
-            if walk is not None:
-                yield figure.at, walk.to
+def _straight(field: Field, figure: Figure, at: Point) -> Iterator[Point]:
+    """As far as a figure can go by each compass point."""
+    for bearing in COMPASS.values():
+        walk = heading(field, figure, at, bearing, None)
+        if walk is not None:
+            yield walk.to
 
 
 def _advances(field: Field, unit: Unit, moved: Sequence[str]) -> Iterator[Step]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from render import png
+from render.asked import answered
 from render.model.scene import MoveMark, PlanMark, ShotMark
 from render.model.shape import Shape
 from render.plane import strengths
@@ -176,6 +177,18 @@ def test_the_reach_goes_as_far_as_a_march_and_stops_before_others() -> None:
     assert min(point.y for point in ahead) >= 2300 + 90
     moved = battle(LINE, MoveUnits(seat="first"), moved=("red-line",))
     assert areas(RULESET.view(moved, "first"), "red-line") == ()
+
+
+def test_an_arrow_leads_to_each_place_where_a_garrison_may_leave_to() -> None:
+    view = RULESET.view(battle({"red-line": ("farm",)}, MOVE, scenario="outpost"), "first")
+    assert areas(view, "red-line") == ()
+    found = RULESET.reach(view, "red-line")
+    assert found is not None
+    marks = answered(scene(view), found).marks
+    assert {each.end for each in marks if isinstance(each, PlanMark)} == {
+        each.at for each in found.ends
+    }
+    assert len(marks) == len(found.ends) > 4
 
 
 def test_charges_to_come_have_arrows_and_who_is_in_contact_sabres() -> None:

@@ -6,18 +6,21 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from render.model.scene import MoveMark, Piece, PlanMark, ShotMark
+from render.asked import answered
+from render.model.scene import MoveMark, Piece, PlanMark, ReachMark, ShotMark
 from render.systems.buoyz.reach import reached
-from render.systems.buoyz.scene import scene
+from render.systems.buoyz.scene import areas, scene
 from render.text.alt import alt_text
 from rules.kernel.frozen import altered, changed
 from rules.space.plane import Point, within
 from rules.systems.buoyz.actions import Fire, Move
 from rules.systems.buoyz.pieces import Status
-from rules.systems.buoyz.questions import NominateFire, NominateMove
+from rules.systems.buoyz.questions import DeployShips, NominateFire, NominateMove
 from rules.systems.buoyz.ruleset import RULESET
 from rules.systems.buoyz.sds import SDS
+from tests.systems.buoyz.craft import battle, hangar, to_fly
 from tests.systems.buoyz.positions import fired, table
+from tests.systems.buoyz.turns import set_up
 
 if TYPE_CHECKING:
     from rules.kernel.action import Action
@@ -164,6 +167,31 @@ def test_codes_stand_beside_ships_with_names_while_there_are_few() -> None:
 
 def test_lists_of_ships_show_each_silhouette() -> None:
     assert {each.silhouette for each in SDS.values()} <= scene(seen(STATE)).art.glyphs.keys()
+
+
+@pytest.mark.rule("BZT67", "BZT68")
+def test_where_a_flight_gets_is_lit_all_around_it_and_ends_with_the_table() -> None:
+    flying = to_fly(battle({"F1": "6,30 90", "F2": "30,30 0"}))
+    view = RULESET.view(flying, "blue")
+    found = RULESET.reach(view, "f2")
+    assert found is not None
+    (lit,) = areas(view, "f2")
+    assert {Point(3000, 2000), Point(4000, 3000), Point(3000, 4000)} <= set(lit)
+    (cut,) = areas(view, "f1")
+    assert min(each.x for each in cut) == 0
+    (mark,) = (each for each in answered(scene(view), found, (lit,)).marks)
+    assert mark == ReachMark((lit,))
+
+
+def test_who_is_deployed_or_launched_is_not_asked_where_it_goes() -> None:
+    aboard = RULESET.view(hangar(battle()), "blue")
+    assert RULESET.reach(aboard, "f1") is None
+    assert not RULESET.can_go(aboard, "f1")
+    fleets = set_up(3, 3, 2, 4, 1, 2, 6, 5, scenario="patrol").state
+    deploying = RULESET.view(fleets, "blue")
+    assert isinstance(fleets.question, DeployShips)
+    assert RULESET.legal(deploying)
+    assert not RULESET.can_go(deploying, "hood")
 
 
 @pytest.mark.rule("BZ121")

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from render.model.scene import MoveMark, PlanMark, ShotMark
+from render.asked import answered
+from render.model.scene import MoveMark, PlanMark, ReachMark, ShotMark
 from render.model.shape import Shape
 from render.plane import tall
 from render.plane.gauge import CROWD
 from render.plane.standing import label, stand
 from render.plane.wide import is_crowded
 from render.png import draw
-from render.systems.modern_skirmish.scene import scene
+from render.systems.modern_skirmish.scene import areas, scene
 from render.text.alt import alt_text
 from render.text.board import text_board
 from rules.kernel.play import consider
+from rules.space.plane import Point, distance
 from rules.systems.modern_skirmish.ruleset import RULESET
 from tests.systems.modern_skirmish.positions import (
     ANTAGONIST,
@@ -31,6 +33,7 @@ from tests.systems.modern_skirmish.positions import (
 if TYPE_CHECKING:
     from render.model.scene import Scene
     from rules.systems.modern_skirmish.state import SkirmishState
+    from rules.systems.modern_skirmish.view import SkirmishView
 
 MOST_BYTES = 90_000
 
@@ -74,6 +77,35 @@ def test_every_group_has_its_whole_name_on_a_phone_too() -> None:
     standing, _ = stand(layout, found)
     labels = label(layout, found, standing, (), ())
     assert {each.words for each in labels} == {group.name for group in found.groups}
+
+
+def test_where_a_figure_or_unit_could_go_is_lit() -> None:
+    state = position("affiliation", "a", a1="20,50", a2="95,52", d1="20,53", d2="60,100")
+    view = RULESET.view(state, "affiliation")
+    found = RULESET.reach(view, "a1")
+    assert found is not None
+    assert found.words == "A1 can go 15 cm in a straight line, go to 5 posts or charge D1."
+    ((lit,),) = (mark.areas for mark in lighted(view, "a1"))
+    assert len(lit) == 180
+    assert all(distance(Point(2000, 5000), at) <= 1500 for at in lit)
+    # D1 stands in the way to the south; nobody stands on the other sides.
+    assert max(at.y for at in lit) < 6500
+    assert min(at.y for at in lit) == 3500
+    inside = RULESET.reach(view, "a2")
+    assert inside is not None
+    assert "outside" in inside.key
+    unit = RULESET.reach(view, "legionaries-a")
+    assert unit is not None
+    assert unit.words == "Legionaries A can go up to 15 cm each."
+    (mark,) = lighted(view, "legionaries-a")
+    assert len(mark.areas) == 2
+
+
+def lighted(view: SkirmishView, unit: str) -> list[ReachMark]:
+    found = RULESET.reach(view, unit)
+    assert found is not None
+    marks = answered(scene(view), found, areas(view, unit)).marks
+    return [mark for mark in marks if isinstance(mark, ReachMark)]
 
 
 def test_a_move_of_a_unit_is_an_arrow_for_each_figure() -> None:
