@@ -77,6 +77,12 @@ def stack(blocks: Sequence[Block], box: Box) -> None:
         top += high + gap
 
 
+def fits(blocks: Sequence[Block], box: Box) -> bool:
+    """Whether there is height enough for all of them."""
+    heights = [block.least for block in blocks if block.most > 0]
+    return sum(heights) + _GAP * (len(heights) - 1) <= box[3] - box[1]
+
+
 def heading(canvas: Canvas, scene: Scene, wide: int) -> Block:
     """The title, and the tallies in the same line or the next; each in its own if they must."""
     tallies = " · ".join(scene.tallies)

@@ -40,6 +40,8 @@ _COLUMN, _BESIDE = 380, 22
 """The least width of a column, and what lies between it and the table."""
 _STRIP, _THIRDS = 96, 170
 """The least height of a strip with one block, and with three side by side."""
+_SHARES = (62, 54, 46, 38, 30)
+"""How much of a strip the last action has beside what signs mean, in hundredths."""
 _WORTH = 110
 """How large a table must be to be worth a strip only, in hundredths of one beside a column."""
 _FEW = 20
@@ -214,11 +216,22 @@ def _beside(canvas: Canvas, layout: PlaneLayout, scene: Scene, box: Box, strip: 
         return
     column.stack([*head, *told], box)
     trays = scene.trays and not strengths.tells(scene)
-    words, rest = _columns(strip, 62) if trays or scene.legend else (strip, strip)
+    words = strip
+    if trays or scene.legend:
+        words, rest = _shared(canvas, layout, scene, strip)
+        column.stack(_aside(canvas, layout, scene, rest[2] - rest[0]), rest)
     said = column.caption(canvas, scene.caption, words[2] - words[0], column.LARGEST)
     column.stack([said], words)
-    if rest != strip:
-        column.stack(_aside(canvas, layout, scene, rest[2] - rest[0]), rest)
+
+
+def _shared(canvas: Canvas, layout: PlaneLayout, scene: Scene, strip: Box) -> tuple[Box, Box]:
+    """Room in a strip for the last action, and so much beside it that all signs are told."""
+    words, rest = strip, strip
+    for share in _SHARES:
+        words, rest = _columns(strip, share)
+        if column.fits(_aside(canvas, layout, scene, rest[2] - rest[0]), rest):
+            break
+    return words, rest
 
 
 def _thirds(canvas: Canvas, layout: PlaneLayout, scene: Scene, box: Box) -> None:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import io
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from PIL import Image, ImageChops
 
 from render import png
 from render.asked import answered
-from render.model.scene import MoveMark, PlanMark, ShotMark
+from render.model.scene import Badge, MoveMark, PlanMark, ShotMark
 from render.model.shape import Shape
 from render.plane import strengths
 from render.systems.braid.scene import areas, scene
@@ -153,6 +155,21 @@ def arrayed(scenario: str) -> BraidState:
         action = ac.Array() if isinstance(asked, DeployUnits) else ac.Edge(edge="south")
         state = act(RULESET, state, seat, action, dice).state
     return state
+
+
+@pytest.mark.parametrize("count", range(4, 10))
+def test_all_signs_are_told_below_the_table(count: int) -> None:
+    names = (
+        "foot", "light foot", "heavy horse", "light horse", "gun", "commander", "in contact",
+        "Grand Battery", "assault",
+    )  # fmt: skip
+    signs = tuple(Badge("foot", each, each) for each in names[:count])
+    full = replace(seen(battle(LINE, MOVE)), legend=signs, caption="They march.")
+    pictures = [png.draw(each) for each in (full, replace(full, legend=()))]
+    told, bare = (Image.open(io.BytesIO(each)).convert("RGB") for each in pictures)
+    box = ImageChops.difference(told, bare).getbbox()
+    assert box is not None
+    assert box[3] < told.height - 8
 
 
 @pytest.mark.parametrize("scenario", ["ridge", "bridges"])
