@@ -25,6 +25,7 @@ from tests.systems.buoyz.second.halves import compare_halves
 from tests.systems.buoyz.second.helm import Helm, Spot, sine
 from tests.systems.buoyz.second.minework import compare_mines
 from tests.systems.buoyz.second.mustering import compare_muster
+from tests.systems.buoyz.second.omens import compare_omens
 from tests.systems.buoyz.second.prizes import compare_prizes
 from tests.systems.buoyz.second.routs import compare_routs
 from tests.systems.buoyz.second.screens import compare_screens
@@ -51,6 +52,7 @@ ROUTS = range(1_500) if LONG else range(100)
 SCREENS = range(2_000) if LONG else range(200)
 DECKS = range(3_000) if LONG else range(150)
 FEATS = range(2_000) if LONG else range(150)
+OMENS = range(3_000) if LONG else range(150)
 _HALF = {"90": 45, "120": 60, "60": 30}
 
 
@@ -192,6 +194,16 @@ def test_special_actions_are_as_the_second_reading_has_them() -> None:
     assert {
         "may try", "check", "is in effect", "one of two", "rammed", "its cloak fails",
         "who is hit", "how often", "has left",
+    } <= set(tally.counted)  # fmt: skip
+
+
+@pytest.mark.rule("BZT59", "BZ46", "BZ147", "BZ148", "BZ248", "BZ249")
+def test_the_force_is_as_the_second_reading_has_it() -> None:
+    tally = compared(compare_omens, OMENS)
+    assert {
+        "who is asked to negate", "whose Force", "others have no Force", "let be", "spent",
+        "nothing else has happened", "is used up", "a negation is not negated",
+        "lost with the turn",
     } <= set(tally.counted)  # fmt: skip
 
 

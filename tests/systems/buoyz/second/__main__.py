@@ -13,6 +13,7 @@ from tests.systems.buoyz.second.gunfights import compare_fire
 from tests.systems.buoyz.second.halves import compare_halves
 from tests.systems.buoyz.second.minework import compare_mines
 from tests.systems.buoyz.second.mustering import compare_muster
+from tests.systems.buoyz.second.omens import compare_omens
 from tests.systems.buoyz.second.prizes import compare_prizes
 from tests.systems.buoyz.second.routs import compare_routs
 from tests.systems.buoyz.second.screens import compare_screens
@@ -45,6 +46,7 @@ def _all(seed: int, tally: Tally) -> None:
         compare_screens(number, tally)
         compare_decks(number, tally)
         compare_feats(number, tally)
+        compare_omens(number, tally)
 
 
 if __name__ == "__main__":

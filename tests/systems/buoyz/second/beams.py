@@ -9,17 +9,16 @@ from typing import TYPE_CHECKING, Final
 
 from rules.kernel.dice import SeededDice
 from rules.kernel.frozen import altered, changed
-from rules.kernel.play import act, active, carry_on, resolution
-from rules.systems.buoyz.actions import DONE, Move, Pull, Special
-from rules.systems.buoyz.events import SpecialTried, TurnEnded
-from rules.systems.buoyz.questions import EndPhase
+from rules.kernel.play import act
+from rules.systems.buoyz.actions import Move, Pull, Special
+from rules.systems.buoyz.events import SpecialTried
 from rules.systems.buoyz.ruleset import RULESET
 from rules.systems.buoyz.tractor_events import BeamEnded, BeamTested, Tractored
 from tests.systems.buoyz.positions import ship
-from tests.systems.buoyz.second.charts import accepted, helm_of
+from tests.systems.buoyz.second.charts import accepted, helm_of, turn_over
 from tests.systems.buoyz.second.company import early, position
 from tests.systems.buoyz.second.crews import INCH, Crew, crews
-from tests.systems.buoyz.turns import due, moving
+from tests.systems.buoyz.turns import moving
 
 if TYPE_CHECKING:
     from rules.kernel.play import Step
@@ -177,15 +176,7 @@ class Beams:
         hands = self._hands()
         held = [each for each in hands.values() if each.tug]
         live = [e.id for e in held if _works(hands, e) and hands[e.tug].near(e, Fraction(1))]
-        r = resolution(RULESET, due(changed(self._state, agenda=()), EndPhase(step=0)), self._dice)
-        carry_on(RULESET, r)
-        events, state = [each.event for each in r.emitted], r.state
-        while not any(isinstance(each, TurnEnded) for each in events) and state.agenda:
-            seat = active(RULESET, state)[0]
-            legal = RULESET.legal(RULESET.view(state, seat))
-            step = act(RULESET, state, seat, DONE if DONE in legal else legal[0], self._dice)
-            events += [each.event for each in step.emitted]
-            state = step.state
+        events, state = turn_over(self._state, self._dice)
         tests = [each for each in events if isinstance(each, BeamTested)]
         auto = state.options.tractor_auto_break
         self._same("dice in beams", [] if auto else sorted(live), sorted(e.ship for e in tests))
