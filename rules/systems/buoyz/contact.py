@@ -62,7 +62,8 @@ def reason(board: Board, side: str) -> str:
     if 2 * len(harmed) > len(capitals):
         return "capitals"
     had = {letters for letters, _ in whole}
-    left = {letters for letters, each in whole if each.status in (Status.ABOARD, *AWAY)}
+    own = [(letters, each) for letters, each in whole if not _prize(each)]
+    left = {letters for letters, each in own if each.status in (Status.ABOARD, *AWAY)}
     heavy = left & (CAPITALS | CARRIERS)
     if had & (CAPITALS - CARRIERS) and heavy and heavy <= CARRIERS:
         return "carriers"
