@@ -119,12 +119,13 @@ def test_attack_craft_are_as_the_second_reading_has_them() -> None:
     } <= set(tally.counted)  # fmt: skip
 
 
-@pytest.mark.rule("BZT41", "BZT42", "BZ194")
-def test_boardings_are_as_the_second_reading_has_them() -> None:
+@pytest.mark.rule("BZT41", "BZT42", "BZ194", "BZ102", "BZ18")
+def test_boardings_and_prizes_are_as_the_second_reading_has_them() -> None:
     tally = compared(compare_prizes, PRIZES)
-    assert {"who is asked to board", "who boards whom", "what parties add", "captured"} <= set(
-        tally.counted
-    )
+    assert {
+        "who is asked to board", "who boards whom", "what parties add", "captured", "is a prize",
+        "sails for", "adds to the initiative",
+    } <= set(tally.counted)  # fmt: skip
 
 
 @pytest.mark.rule("BZT48", "BZ152", "BZ24")

@@ -37,6 +37,7 @@ def options(rng: Random) -> dict[str, Any]:
         "boarder_shields_down": rng.random() < 0.2,
         "tractor_auto_break": rng.random() < 0.2,
         "ambush_fire": rng.random() < 0.2,
+        "prize_crew": rng.random() < 0.5,
     }
 
 
@@ -80,6 +81,11 @@ def position(rng: Random, *, ships: int = 6, spread: int = 60) -> BuoyzState:
     board = state.board
     for each in board.ships:
         board = board.with_ship(_busy(rng, board, each))
+    # Each side has one of its own.
+    for each in board.ships[2:] if state.options.prize_crew else ():
+        if rng.random() < 0.3:
+            taker = "red" if each.side == "blue" else "blue"
+            board = board.with_ship(altered(each, side=taker, taken=each.side))
     return changed(state, board=board, initiative=rng.choice(("blue", "red")))
 
 

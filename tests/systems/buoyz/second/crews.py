@@ -109,10 +109,15 @@ def crews(board: Board) -> list[Crew]:
                 tug=ship.tug, boarded=ship.boarded,
             )
         )  # fmt: skip
-    for each in found:
-        if each.squadron and not each.crippled:
-            each.mates = [
-                e for e in found
-                if (e.side, e.squadron) == (each.side, each.squadron) and not e.crippled
-            ]  # fmt: skip
+    mate(found)
     return found
+
+
+def mate(found: list[Crew]) -> None:
+    """Who is in a squadron with whom; a prize is not in that of its owner (11.1, BZ102)."""
+    for each in found:
+        alone = each.crippled or not each.squadron.startswith(each.side)
+        each.mates = [
+            e for e in found
+            if not alone and not e.crippled and (e.side, e.squadron) == (each.side, each.squadron)
+        ]  # fmt: skip
