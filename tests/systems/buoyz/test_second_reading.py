@@ -128,7 +128,7 @@ def test_boardings_and_prizes_are_as_the_second_reading_has_them() -> None:
     } <= set(tally.counted)  # fmt: skip
 
 
-@pytest.mark.rule("BZT48", "BZ152", "BZ24")
+@pytest.mark.rule("BZT48", "BZ152", "BZ24", "BZ121")
 def test_tractor_beams_are_as_the_second_reading_has_them() -> None:
     tally = compared(compare_beams, BEAMS)
     assert {
@@ -138,7 +138,7 @@ def test_tractor_beams_are_as_the_second_reading_has_them() -> None:
     } <= set(tally.counted)  # fmt: skip
 
 
-@pytest.mark.rule("BZT50", "BZT51", "BZT52")
+@pytest.mark.rule("BZT50", "BZT51", "BZT52", "BZ93")
 def test_cloaks_are_as_the_second_reading_has_them() -> None:
     tally = compared(compare_veils, VEILS)
     assert {

@@ -14,7 +14,7 @@ from rules.systems.buoyz.pieces import USE_THE_FORCE
 from rules.systems.buoyz.questions import MoveOn, Negate
 from rules.systems.buoyz.ruleset import RULESET
 from tests.systems.buoyz.second.charts import accepted, turn_over
-from tests.systems.buoyz.second.company import early, position
+from tests.systems.buoyz.second.company import BODIES, early, position
 from tests.systems.buoyz.second.crews import Crew, crews
 from tests.systems.buoyz.turns import moving
 
@@ -50,7 +50,7 @@ def compare_omens(seed: int, tally: Tally) -> None:
 
 def _position(rng: Random) -> BuoyzState:
     """Ships of which some are in overwatch, on both sides; some crews are Superior by choice."""
-    state = early(position(rng, spread=rng.choice((60, 160))))
+    state = early(position(rng, spread=rng.choice((60, 160)), bodies=BODIES))
     board = state.board
     hands = {each.id: each for each in crews(board)}
     for each in board.ships:
@@ -158,7 +158,7 @@ class Omens:
         """Whether it succeeds (7.1, BZ15, BZ37, BZ123)."""
         need = _CHECKS.get(str(action.what))
         for tried in [e.event for e in step.emitted if isinstance(e.event, SpecialTried)]:
-            less = mine.clouded and "advanced_sensors" not in mine.left
+            less = mine.rough and "advanced_sensors" not in mine.left
             passed = need is None or tried.face + mine.command - less >= need
             self._same("check", passed, tried.passed)
             return passed

@@ -17,7 +17,7 @@ from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.questions import EndPhase
 from rules.systems.buoyz.ruleset import RULESET
 from tests.systems.buoyz.second.charts import turn_over
-from tests.systems.buoyz.second.company import position
+from tests.systems.buoyz.second.company import BODIES, position
 from tests.systems.buoyz.second.crews import Crew, crews, mate
 from tests.systems.buoyz.turns import due, moving
 
@@ -32,7 +32,7 @@ REACH: Final = Fraction(1, 2)
 def compare_prizes(seed: int, tally: Tally) -> None:
     """An end of a turn in which whoever can boards, or does not, by lot."""
     rng = Random(f"prizes-{seed}")
-    state = position(rng)
+    state = position(rng, bodies=BODIES)
     hands = crews(state.board)
     risk, down = state.options.boarding_risk == "both", state.options.boarder_shields_down
     captured: set[str] = set()
@@ -130,7 +130,7 @@ def _there(ship: Ship) -> bool:
 
 
 def _pairs(hands: list[Crew], side: str, *, down: bool) -> list[tuple[str, str]]:
-    """Who may board whom (7.3, 11.4, BZ51, BZ192, BZ194)."""
+    """Who may board whom (7.3, 11.4, BZ51, BZ192, BZ193, BZ194)."""
     return [
         (one.id, other.id)
         for one in hands
@@ -139,7 +139,7 @@ def _pairs(hands: list[Crew], side: str, *, down: bool) -> list[tuple[str, str]]
         and one.here and other.here and not one.boarded
         and "transporter" in one.left and one.may_attack() and not one.cloaked
         and (one.bare or not down)
-        and one.near(other, REACH) and other.may_be_attacked(one)
+        and one.near(other, REACH) and one.sees(other) and other.may_be_attacked(one)
         and (other.crippled or other.bare)
     ]  # fmt: skip
 
