@@ -9,6 +9,7 @@ from rules.space.plane import FULL_CIRCLE
 from rules.systems.buoyz import cloaks, setup
 from rules.systems.buoyz import contact_events as ce
 from rules.systems.buoyz import speed as sp
+from rules.systems.buoyz.landing import stays
 from rules.systems.buoyz.muster import CAPITALS
 from rules.systems.buoyz.parts import SAUCER
 from rules.systems.buoyz.pieces import AWAY, Status
@@ -138,7 +139,7 @@ def _abandon(r: Resolution[BuoyzState], side: str) -> None:
 
 
 def stuck(board: Board, ship: Ship) -> bool:
-    """Whether a ship can't retreat: dead in space, a base, landed and crippled (BZ205)."""
+    """Whether a ship can't retreat: dead in space, a base, landed and crippled or for good."""
     if board.sd(ship).base or sp.engine(board, ship) < HALT:
         return True
-    return bool(ship.landed) and ship.crippled
+    return (bool(ship.landed) and ship.crippled) or stays(board, ship)
