@@ -23,12 +23,14 @@ from tests.systems.buoyz.second.flotillas import compare_flotillas
 from tests.systems.buoyz.second.gunfights import compare_fire
 from tests.systems.buoyz.second.halves import compare_halves
 from tests.systems.buoyz.second.helm import Helm, Spot, sine
+from tests.systems.buoyz.second.landfalls import compare_landfalls
 from tests.systems.buoyz.second.minework import compare_mines
 from tests.systems.buoyz.second.mustering import compare_muster
 from tests.systems.buoyz.second.omens import compare_omens
 from tests.systems.buoyz.second.prizes import compare_prizes
 from tests.systems.buoyz.second.routs import compare_routs
 from tests.systems.buoyz.second.screens import compare_screens
+from tests.systems.buoyz.second.strewing import compare_strewing
 from tests.systems.buoyz.second.veils import compare_veils
 from tests.systems.buoyz.second.voyages import compare_voyage
 from tests.systems.buoyz.second.wings import compare_wings
@@ -52,6 +54,8 @@ ROUTS = range(1_500) if LONG else range(100)
 SCREENS = range(2_000) if LONG else range(200)
 DECKS = range(3_000) if LONG else range(150)
 FEATS = range(2_000) if LONG else range(150)
+LANDFALLS = range(3_000) if LONG else range(120)
+STREWN = range(400) if LONG else range(30)
 OMENS = range(3_000) if LONG else range(150)
 _HALF = {"90": 45, "120": 60, "60": 30}
 
@@ -205,6 +209,23 @@ def test_the_force_is_as_the_second_reading_has_it() -> None:
         "who is asked to negate", "whose Force", "others have no Force", "let be", "spent",
         "nothing else has happened", "is used up", "a negation is not negated",
         "lost with the turn",
+    } <= set(tally.counted)  # fmt: skip
+
+
+@pytest.mark.rule("BZT40", "BZ94", "BZ121", "BZ161", "BZ163")
+def test_orbits_and_landing_are_as_the_second_reading_has_them() -> None:
+    tally = compared(compare_landfalls, LANDFALLS)
+    assert {
+        "may orbit", "along its circle", "faces along it", "lands", "takes off", "goes",
+        "where it is then", "on which",
+    } <= set(tally.counted)  # fmt: skip
+
+
+@pytest.mark.rule("BZ122", "BZ214", "BZ244")
+def test_dice_put_bodies_where_the_second_reading_has_them() -> None:
+    tally = compared(compare_strewing, STREWN)
+    assert {
+        "lie where dice say", "off the zones", "off ships", "apart", "around its giant",
     } <= set(tally.counted)  # fmt: skip
 
 

@@ -11,12 +11,14 @@ from tests.systems.buoyz.second.feats import compare_feats
 from tests.systems.buoyz.second.flotillas import compare_flotillas
 from tests.systems.buoyz.second.gunfights import compare_fire
 from tests.systems.buoyz.second.halves import compare_halves
+from tests.systems.buoyz.second.landfalls import compare_landfalls
 from tests.systems.buoyz.second.minework import compare_mines
 from tests.systems.buoyz.second.mustering import compare_muster
 from tests.systems.buoyz.second.omens import compare_omens
 from tests.systems.buoyz.second.prizes import compare_prizes
 from tests.systems.buoyz.second.routs import compare_routs
 from tests.systems.buoyz.second.screens import compare_screens
+from tests.systems.buoyz.second.strewing import compare_strewing
 from tests.systems.buoyz.second.veils import compare_veils
 from tests.systems.buoyz.second.voyages import compare_voyage
 from tests.systems.buoyz.second.wings import compare_wings
@@ -47,6 +49,8 @@ def _all(seed: int, tally: Tally) -> None:
         compare_decks(number, tally)
         compare_feats(number, tally)
         compare_omens(number, tally)
+        compare_landfalls(number, tally)
+        compare_strewing(number, tally)
 
 
 if __name__ == "__main__":
