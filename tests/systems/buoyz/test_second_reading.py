@@ -142,7 +142,7 @@ def test_tractor_beams_are_as_the_second_reading_has_them() -> None:
     } <= set(tally.counted)  # fmt: skip
 
 
-@pytest.mark.rule("BZT50", "BZT51", "BZT52", "BZ93")
+@pytest.mark.rule("BZT50", "BZT51", "BZT52", "BZ93", "BZ96")
 def test_cloaks_are_as_the_second_reading_has_them() -> None:
     tally = compared(compare_veils, VEILS)
     assert {

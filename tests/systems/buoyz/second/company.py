@@ -152,6 +152,9 @@ def _busy(rng: Random, board: Board, ship: Ship) -> Ship:
     whole = hull > sd.crippled and not hit and "cloak" in sd.abilities
     cloaked = whole and "cloak" not in (*lost, *gone) and rng.random() < 0.6
     doing = rng.choice(_DOING)
+    # Who has come out of hiding is under its cloak, or has just turned it off (BZ96).
+    revealed = whole and "cloak" not in (*lost, *gone) and rng.random() < 0.2
+    switched = "cloak" in sd.abilities and rng.random() < 0.1
     return altered(
         ship, hull=hull, crippled=hull <= sd.crippled, lost=lost, gone=gone, shields_hit=hit,
         motive=rng.choice((0, 0, 1)), cloaked=cloaked,
@@ -159,7 +162,8 @@ def _busy(rng: Random, board: Board, ship: Ship) -> Ship:
         found=tuple([e for e in others if cloaked and rng.random() < 0.4]),
         betrayed=cloaked and rng.random() < 0.15,
         lowered=not cloaked and rng.random() < 0.25,
-        switched="cloak" in sd.abilities and rng.random() < 0.1,
+        switched=not cloaked if revealed else switched,
+        revealed=revealed,
         searched=rng.choice(("", "passed", "failed")) if CLOAK_HUNTER in doing else "",
         boarded=rng.random() < 0.1,
         squadron="" if hull <= sd.crippled or sd.base or rng.random() < 0.5 else f"{ship.side}-1",
@@ -173,7 +177,7 @@ def early(state: BuoyzState) -> BuoyzState:
         board = board.with_ship(
             altered(
                 each, acting=(), lowered=False, found=(), betrayed=False, switched=False,
-                searched="", boarded=False, squadron="",
+                revealed=each.revealed and each.cloaked, searched="", boarded=False, squadron="",
             )
         )  # fmt: skip
     return changed(state, board=board)

@@ -46,6 +46,8 @@ class Crew:
     clouded: bool
     rough: bool
     discs: list[Disc]
+    revealed: bool
+    ambush: bool
     tug: str = ""
     here: bool = True
     boarded: bool = False
@@ -92,8 +94,9 @@ class Crew:
         return not self.cloaked or known
 
     def may_attack(self) -> bool:
-        """Whether it may attack at all, whatever with (7.2, 10.2, 10.3, BZ220)."""
-        return not ("ecm" in self.doing or self.switched or self.failed)
+        """Whether it may attack at all, whatever with (7.2, 10.2, 10.3, BZ96, BZ220)."""
+        bound = not self.ambush if self.revealed else self.switched
+        return not ("ecm" in self.doing or bound or self.failed)
 
 
 def crews(board: Board) -> list[Crew]:
@@ -116,6 +119,7 @@ def crews(board: Board) -> list[Crew]:
                 ship.searched == "failed", bool(ship.landed), ship.squadron,
                 any(e.west <= x <= e.east and e.north <= y <= e.south for e in clouds),
                 any(e.west <= x <= e.east and e.north <= y <= e.south for e in fields), discs,
+                ship.revealed, board.options.ambush_fire,
                 tug=ship.tug, boarded=ship.boarded,
             )
         )  # fmt: skip
