@@ -18,6 +18,7 @@ from tests.long import LONG
 from tests.systems.buoyz.second.beams import compare_beams
 from tests.systems.buoyz.second.comparing import compare
 from tests.systems.buoyz.second.decks import compare_decks
+from tests.systems.buoyz.second.detours import compare_detours
 from tests.systems.buoyz.second.feats import compare_feats
 from tests.systems.buoyz.second.flotillas import compare_flotillas
 from tests.systems.buoyz.second.gunfights import compare_fire
@@ -53,8 +54,9 @@ HALVES = range(3_000) if LONG else range(100)
 ROUTS = range(1_500) if LONG else range(100)
 SCREENS = range(2_000) if LONG else range(200)
 DECKS = range(3_000) if LONG else range(150)
-FEATS = range(2_000) if LONG else range(150)
+FEATS = range(2_000) if LONG else range(220)
 LANDFALLS = range(3_000) if LONG else range(120)
+DETOURS = range(2_000) if LONG else range(80)
 STREWN = range(400) if LONG else range(30)
 OMENS = range(3_000) if LONG else range(150)
 _HALF = {"90": 45, "120": 60, "60": 30}
@@ -175,6 +177,15 @@ def test_contact_is_broken_as_the_second_reading_has_it() -> None:
     assert {
         "why", "race", "breaks", "home", "goes into hiding", "goes home", "the battle ends",
         "points left", "winner", "grade",
+    } <= set(tally.counted)  # fmt: skip
+
+
+@pytest.mark.rule("BZ117", "BZ203", "BZ251")
+def test_ways_home_around_bodies_are_as_the_second_reading_has_them() -> None:
+    tally = compared(compare_detours, DETOURS)
+    assert {
+        "goes home in the open", "goes home with two turns", "goes home past a body",
+        "not towards the enemy", "meets no body", "does not orbit", "neither rams nor tows",
     } <= set(tally.counted)  # fmt: skip
 
 

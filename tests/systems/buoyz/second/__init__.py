@@ -11,7 +11,7 @@ webs and several tables. ``gunfights``, ``minework`` and ``wings`` strew positio
 settles battles in which bases are bought. ``company`` strews ships close together, hurt and busy,
 for ``prizes`` (boarding), ``beams`` (tractors), ``veils`` (cloaks), ``screens`` (Aegis),
 ``feats`` (special actions) and ``omens`` (the Force); ``flotillas`` plays turns of squadrons,
-``halves`` parts saucers, ``routs`` breaks contact, ``decks`` opens hangars; ``landfalls`` lands and
-orbits, ``strewing`` looks where dice put bodies:
+``halves`` parts saucers, ``routs`` breaks contact, ``detours`` tries ways home, ``decks`` opens
+hangars; ``landfalls`` lands and orbits, ``strewing`` looks where dice put bodies:
 ``python -m tests.systems.buoyz.second --positions 20000``.
 """

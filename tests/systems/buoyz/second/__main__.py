@@ -7,6 +7,7 @@ import sys
 from tests.systems.buoyz.second.beams import compare_beams
 from tests.systems.buoyz.second.comparing import compare
 from tests.systems.buoyz.second.decks import compare_decks
+from tests.systems.buoyz.second.detours import compare_detours
 from tests.systems.buoyz.second.feats import compare_feats
 from tests.systems.buoyz.second.flotillas import compare_flotillas
 from tests.systems.buoyz.second.gunfights import compare_fire
@@ -51,6 +52,7 @@ def _all(seed: int, tally: Tally) -> None:
         compare_omens(number, tally)
         compare_landfalls(number, tally)
         compare_strewing(number, tally)
+        compare_detours(number, tally)
 
 
 if __name__ == "__main__":
