@@ -24,6 +24,7 @@ from tests.systems.buoyz.second.flotillas import compare_flotillas
 from tests.systems.buoyz.second.gunfights import compare_fire
 from tests.systems.buoyz.second.halves import compare_halves
 from tests.systems.buoyz.second.helm import Helm, Spot, sine
+from tests.systems.buoyz.second.homing import compare_homing
 from tests.systems.buoyz.second.landfalls import compare_landfalls
 from tests.systems.buoyz.second.minework import compare_mines
 from tests.systems.buoyz.second.mustering import compare_muster
@@ -54,6 +55,7 @@ HALVES = range(3_000) if LONG else range(100)
 ROUTS = range(1_500) if LONG else range(100)
 SCREENS = range(2_000) if LONG else range(200)
 DECKS = range(3_000) if LONG else range(150)
+HOMING = range(2_000) if LONG else range(60)
 FEATS = range(2_000) if LONG else range(220)
 LANDFALLS = range(3_000) if LONG else range(120)
 DETOURS = range(2_000) if LONG else range(80)
@@ -201,6 +203,15 @@ def test_hangars_are_as_the_second_reading_has_them() -> None:
     assert {
         "who may be launched", "who may be taken aboard", "launched", "taken aboard",
         "nothing is left",
+    } <= set(tally.counted)  # fmt: skip
+
+
+@pytest.mark.rule("BZ89", "BZ184", "BZ186", "BZ257")
+def test_flights_go_home_as_the_second_reading_has_it() -> None:
+    tally = compared(compare_homing, HOMING)
+    assert {
+        "who goes home", "whither", "back in turn", "is at home there", "is rearmed first",
+        "flies in", "is armed again",
     } <= set(tally.counted)  # fmt: skip
 
 

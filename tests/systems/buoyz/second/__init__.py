@@ -12,6 +12,7 @@ settles battles in which bases are bought. ``company`` strews ships close togeth
 for ``prizes`` (boarding), ``beams`` (tractors), ``veils`` (cloaks), ``screens`` (Aegis),
 ``feats`` (special actions) and ``omens`` (the Force); ``flotillas`` plays turns of squadrons,
 ``halves`` parts saucers, ``routs`` breaks contact, ``detours`` tries ways home, ``decks`` opens
-hangars; ``landfalls`` lands and orbits, ``strewing`` looks where dice put bodies:
+hangars, ``homing`` sends flights home; ``landfalls`` lands and orbits, ``strewing`` looks where
+dice put bodies:
 ``python -m tests.systems.buoyz.second --positions 20000``.
 """

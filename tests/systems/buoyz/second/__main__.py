@@ -12,6 +12,7 @@ from tests.systems.buoyz.second.feats import compare_feats
 from tests.systems.buoyz.second.flotillas import compare_flotillas
 from tests.systems.buoyz.second.gunfights import compare_fire
 from tests.systems.buoyz.second.halves import compare_halves
+from tests.systems.buoyz.second.homing import compare_homing
 from tests.systems.buoyz.second.landfalls import compare_landfalls
 from tests.systems.buoyz.second.minework import compare_mines
 from tests.systems.buoyz.second.mustering import compare_muster
@@ -53,6 +54,7 @@ def _all(seed: int, tally: Tally) -> None:
         compare_landfalls(number, tally)
         compare_strewing(number, tally)
         compare_detours(number, tally)
+        compare_homing(number, tally)
 
 
 if __name__ == "__main__":
