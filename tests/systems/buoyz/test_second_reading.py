@@ -30,6 +30,7 @@ from tests.systems.buoyz.second.minework import compare_mines
 from tests.systems.buoyz.second.mustering import compare_muster
 from tests.systems.buoyz.second.omens import compare_omens
 from tests.systems.buoyz.second.prizes import compare_prizes
+from tests.systems.buoyz.second.routines import compare_routines
 from tests.systems.buoyz.second.routs import compare_routs
 from tests.systems.buoyz.second.screens import compare_screens
 from tests.systems.buoyz.second.strewing import compare_strewing
@@ -56,6 +57,7 @@ ROUTS = range(1_500) if LONG else range(100)
 SCREENS = range(2_000) if LONG else range(200)
 DECKS = range(3_000) if LONG else range(150)
 HOMING = range(2_000) if LONG else range(60)
+ROUTINES = range(600) if LONG else range(12, 32)
 FEATS = range(2_000) if LONG else range(220)
 LANDFALLS = range(3_000) if LONG else range(120)
 DETOURS = range(2_000) if LONG else range(80)
@@ -212,6 +214,15 @@ def test_flights_go_home_as_the_second_reading_has_it() -> None:
     assert {
         "who goes home", "whither", "back in turn", "is at home there", "is rearmed first",
         "flies in", "is armed again",
+    } <= set(tally.counted)  # fmt: skip
+
+
+@pytest.mark.rule("BZ229", "BZ259")
+def test_standing_answers_do_what_a_hand_does_as_the_second_reading_has_it() -> None:
+    tally = compared(compare_routines, ROUTINES)
+    assert {
+        "the same happens", "the same dice", "the same state", "answers: choose_first",
+        "answers: nominate_fire", "answers: repair_ship", "answers: choose_vital",
     } <= set(tally.counted)  # fmt: skip
 
 

@@ -13,6 +13,7 @@ for ``prizes`` (boarding), ``beams`` (tractors), ``veils`` (cloaks), ``screens``
 ``feats`` (special actions) and ``omens`` (the Force); ``flotillas`` plays turns of squadrons,
 ``halves`` parts saucers, ``routs`` breaks contact, ``detours`` tries ways home, ``decks`` opens
 hangars, ``homing`` sends flights home; ``landfalls`` lands and orbits, ``strewing`` looks where
-dice put bodies:
+dice put bodies. ``routines`` plays battles twice, with standing answers and by hand; ``answers``
+says what they mean:
 ``python -m tests.systems.buoyz.second --positions 20000``.
 """

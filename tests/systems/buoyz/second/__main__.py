@@ -18,6 +18,7 @@ from tests.systems.buoyz.second.minework import compare_mines
 from tests.systems.buoyz.second.mustering import compare_muster
 from tests.systems.buoyz.second.omens import compare_omens
 from tests.systems.buoyz.second.prizes import compare_prizes
+from tests.systems.buoyz.second.routines import compare_routines
 from tests.systems.buoyz.second.routs import compare_routs
 from tests.systems.buoyz.second.screens import compare_screens
 from tests.systems.buoyz.second.strewing import compare_strewing
@@ -37,6 +38,7 @@ def _all(seed: int, tally: Tally) -> None:
     for number in range(_FIGHTS):
         compare_fire(_FIGHTS * seed + number, tally)
     compare_voyage(seed, tally)
+    compare_routines(seed, tally)
     for number in range(_FEW * seed, _FEW * (seed + 1)):
         compare_muster(number, tally)
         compare_mines(number, tally)
