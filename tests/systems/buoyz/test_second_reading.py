@@ -30,6 +30,7 @@ from tests.systems.buoyz.second.minework import compare_mines
 from tests.systems.buoyz.second.mustering import compare_muster
 from tests.systems.buoyz.second.omens import compare_omens
 from tests.systems.buoyz.second.prizes import compare_prizes
+from tests.systems.buoyz.second.repairs import compare_repairs
 from tests.systems.buoyz.second.routines import compare_routines
 from tests.systems.buoyz.second.routs import compare_routs
 from tests.systems.buoyz.second.screens import compare_screens
@@ -57,6 +58,7 @@ ROUTS = range(1_500) if LONG else range(100)
 SCREENS = range(2_000) if LONG else range(200)
 DECKS = range(3_000) if LONG else range(150)
 HOMING = range(2_000) if LONG else range(60)
+REPAIRS = range(2_000) if LONG else range(100)
 ROUTINES = range(600) if LONG else range(12, 32)
 FEATS = range(2_000) if LONG else range(220)
 LANDFALLS = range(3_000) if LONG else range(120)
@@ -214,6 +216,14 @@ def test_flights_go_home_as_the_second_reading_has_it() -> None:
     assert {
         "who goes home", "whither", "back in turn", "is at home there", "is rearmed first",
         "flies in", "is armed again",
+    } <= set(tally.counted)  # fmt: skip
+
+
+@pytest.mark.rule("BZT23", "BZT25", "BZT32", "BZ45", "BZ52", "BZ155")
+def test_repairs_are_as_the_second_reading_has_them() -> None:
+    tally = compared(compare_repairs, REPAIRS)
+    assert {
+        "whose repairs", "may repair", "adds", "is mended", "nothing is left to try",
     } <= set(tally.counted)  # fmt: skip
 
 

@@ -18,6 +18,7 @@ from tests.systems.buoyz.second.minework import compare_mines
 from tests.systems.buoyz.second.mustering import compare_muster
 from tests.systems.buoyz.second.omens import compare_omens
 from tests.systems.buoyz.second.prizes import compare_prizes
+from tests.systems.buoyz.second.repairs import compare_repairs
 from tests.systems.buoyz.second.routines import compare_routines
 from tests.systems.buoyz.second.routs import compare_routs
 from tests.systems.buoyz.second.screens import compare_screens
@@ -57,6 +58,7 @@ def _all(seed: int, tally: Tally) -> None:
         compare_strewing(number, tally)
         compare_detours(number, tally)
         compare_homing(number, tally)
+        compare_repairs(number, tally)
 
 
 if __name__ == "__main__":
