@@ -207,9 +207,6 @@ def _firing(r: Resolution[BuoyzState], _task: qu.Firing) -> None:
     if r.state.volley and not fire.held(r.state):
         r.next(qu.Firing())
         return
-    for each in SIDES:
-        # The rest of a squadron could fire at nothing; perhaps nobody else of its side can.
-        _able(r, each)
     side = _next(r, "attack", {each: unfired(board, each) for each in SIDES})
     if side is not None:
         r.next(trusted(qu.NominateFire, seat=side), qu.Firing())
