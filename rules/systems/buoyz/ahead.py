@@ -18,6 +18,7 @@ from rules.systems.buoyz.lurk_questions import ShowShips
 from rules.systems.buoyz.orders import unfired
 from rules.systems.buoyz.pieces import INSTEAD, NO_WIN, Status
 from rules.systems.buoyz.refusals import illegal, own_ship
+from rules.systems.buoyz.state import NOTHING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -92,22 +93,24 @@ def give(r: Resolution[BuoyzState], seat: str, action: Action) -> None:
         raise TypeError(action.tag)
     board = r.state.board
     about, answer = topic(action.order)
-    ship = _meant(board, seat, action)
+    ship = _meant(board, seat, action, r.state.hidden.get(seat, NOTHING).orders)
     if answer == _BEST and not board.options.pre_measure:
         raise illegal("BZ229", case="unmeasured", legal=("fire-none", "fire-ask"))
     given = trusted(events.OrdersGiven, side=seat, about=about, ship=ship, answer=answer)
     r.emit_secret(given, seat, None)
 
 
-def _meant(board: Board, side: str, action: ac.Orders) -> str:
+def _meant(board: Board, side: str, action: ac.Orders, given: Mapping[str, str]) -> str:
     """The id of the ship that an order is for; empty if it is for all."""
     if not action.ship:
         return ""
-    if topic(action.order)[0] not in _OF_ONE:
+    about, answer = topic(action.order)
+    if about not in _OF_ONE:
         raise illegal("BZ229", legal=ORDERS[:1])
-    # Who is gone may still have an order that is to be taken off the list.
+    # Who is gone, or sails for the other side, may still have an order to be taken off the list.
     known = board.by_id.get(action.ship)
-    if known is not None and known.side == side and topic(action.order)[1] == _ASK:
+    its = known is not None and (known.side == side or _key(about, known.id) in given)
+    if known is not None and its and answer == _ASK:
         return known.id
     return own_ship(board, side, action.ship).id
 
@@ -165,11 +168,11 @@ def _standing(view: BuoyzView) -> Iterator[Standing]:
         order = next(each for each in ORDERS if topic(each) == (about, answer))
         back = next(each for each in ORDERS if topic(each) == (about, _ASK))
         known = view.board.by_id.get(ship)
-        away = known is not None and _away(known)
+        away = known is not None and _away(known, view.viewer)
         yield Standing(
             words_of(view.board, order, ship),
             trusted(ac.Orders, order=back, ship=ship),
-            f"{known.name} is {known.status}" if known is not None and away else "",
+            f"{known.name} is {_fate(known, view.viewer)}" if known is not None and away else "",
         )
 
 
@@ -178,12 +181,21 @@ def lapse(r: Resolution[BuoyzState]) -> None:
     for side, secret in r.state.hidden.items():
         for key in secret.orders:
             ship = r.state.board.by_id.get(key.partition(":")[2])
-            if ship is not None and _away(ship) and ship.id not in r.state.hidden[side].lapsed:
+            if (
+                ship is not None
+                and _away(ship, side)
+                and ship.id not in r.state.hidden[side].lapsed
+            ):
                 r.emit_secret(events.OrdersLapsed(side=side, ship=ship.id), side, None)
 
 
-def _away(ship: Ship) -> bool:
-    return ship.status in (Status.LEFT, Status.DESTROYED, Status.CAPTURED)
+def _fate(ship: Ship, side: str | None) -> Status:
+    """What became of a ship for a side: a prize of the other one is captured (BZ102)."""
+    return ship.status if ship.side == side else Status.CAPTURED
+
+
+def _away(ship: Ship, side: str | None) -> bool:
+    return _fate(ship, side) in (Status.LEFT, Status.DESTROYED, Status.CAPTURED)
 
 
 def words_of(board: Board, order: ac.Order, ship: str) -> str:
@@ -295,7 +307,7 @@ def forecast(view: BuoyzView, action: ac.Orders) -> Forecast:
     Raises:
         Refusal: The ship is not one's own, or the order is for all ships.
     """
-    ship = _meant(view.board, view.viewer, action) if view.viewer is not None else ""
+    ship = _meant(view.board, view.viewer, action, view.orders) if view.viewer else ""
     words = words_of(view.board, action.order, ship)
     named = trusted(ac.Orders, order=action.order, ship=ship)
     name = view.board.ship(ship).name if ship else "all"

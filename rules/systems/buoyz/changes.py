@@ -275,7 +275,11 @@ def _(event: ev.Orbited, state: BuoyzState) -> BuoyzState:
 
 @CHANGES.on(ev.NoTargets)
 def _(event: ev.NoTargets, state: BuoyzState) -> BuoyzState:
-    return _silent(state, event.ships)
+    known = _silent(state, event.ships)
+    if all(each.fired for each in known.board.fleet(event.seat)):
+        return known
+    # The rest of a squadron: that is one nomination, its side may have others (BZ141, BZ221).
+    return changed(known, left=max(0, state.left - 1))
 
 
 @CHANGES.on(ev.Waived)

@@ -14,7 +14,7 @@ from rules.systems.buoyz.arcs import square_of
 from rules.systems.buoyz.moving import due
 from rules.systems.buoyz.questions import FireOn, MoveOn
 from rules.systems.buoyz.refusals import illegal
-from rules.systems.buoyz.sensors import advanced
+from rules.systems.buoyz.sensors import advanced, located
 from rules.systems.buoyz.stats import INCH
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def checked(board: Board, ship: Ship) -> None:
 
 
 def near(board: Board, ship: Ship) -> tuple[Ship, ...]:
-    """The cloaked enemies that a search by a ship could detect, where it is."""
+    """The cloaked enemies that a search by a ship could detect, where it is (BZ93, BZ98)."""
     here = place(ship).at
     return tuple(
         [
@@ -79,6 +79,7 @@ def near(board: Board, ship: Ship) -> tuple[Ship, ...]:
             if each.cloaked
             and not cloaks.detected(board, ship, each)
             and square(here, place(each).at) <= square_of(REACH)
+            and located(board, ship, each)
         ]
     )
 

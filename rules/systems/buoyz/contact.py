@@ -9,6 +9,7 @@ from rules.space.plane import FULL_CIRCLE
 from rules.systems.buoyz import cloaks, setup
 from rules.systems.buoyz import contact_events as ce
 from rules.systems.buoyz import speed as sp
+from rules.systems.buoyz.landing import stays
 from rules.systems.buoyz.muster import CAPITALS
 from rules.systems.buoyz.parts import SAUCER
 from rules.systems.buoyz.pieces import AWAY, Status
@@ -62,7 +63,8 @@ def reason(board: Board, side: str) -> str:
     if 2 * len(harmed) > len(capitals):
         return "capitals"
     had = {letters for letters, _ in whole}
-    left = {letters for letters, each in whole if each.status in (Status.ABOARD, *AWAY)}
+    own = [(letters, each) for letters, each in whole if not _prize(each)]
+    left = {letters for letters, each in own if each.status in (Status.ABOARD, *AWAY)}
     heavy = left & (CAPITALS | CARRIERS)
     if had & (CAPITALS - CARRIERS) and heavy and heavy <= CARRIERS:
         return "carriers"
@@ -137,7 +139,7 @@ def _abandon(r: Resolution[BuoyzState], side: str) -> None:
 
 
 def stuck(board: Board, ship: Ship) -> bool:
-    """Whether a ship can't retreat: dead in space, a base, landed and crippled (BZ205)."""
+    """Whether a ship can't retreat: dead in space, a base, landed and crippled or for good."""
     if board.sd(ship).base or sp.engine(board, ship) < HALT:
         return True
-    return bool(ship.landed) and ship.crippled
+    return (bool(ship.landed) and ship.crippled) or stays(board, ship)

@@ -63,6 +63,11 @@ def able(board: Board, ship: Ship) -> bool:
     return board.able(ship, "landing") or ship.part == SAUCER
 
 
+def stays(board: Board, ship: Ship) -> bool:
+    """Whether a ship is down for good: a saucer that can't land as others do (BZ163)."""
+    return bool(ship.landed) and ship.part == SAUCER and not board.able(ship, "landing")
+
+
 def first_met(
     bodies: Sequence[Body], path: Sequence[Pose], leaving: str
 ) -> tuple[int, Body] | None:

@@ -24,7 +24,6 @@ from rules.systems.buoyz import speed as sp
 from rules.systems.buoyz.actions import LEAVES, STAY
 from rules.systems.buoyz.formations import together
 from rules.systems.buoyz.legs import Order, ordered, path_of, typed, written
-from rules.systems.buoyz.parts import SAUCER
 from rules.systems.buoyz.refusals import illegal, own_ship
 from rules.systems.buoyz.stats import INCH, MEASURE
 
@@ -117,7 +116,7 @@ def _start(ship: Ship, pose: Pose, board: Board, order: Order) -> Pose:
     Raises:
         Illegal: It can't take off like that.
     """
-    if ship.landed and ship.part == SAUCER and (order.legs or order.lift is not None):
+    if landing.stays(board, ship) and (order.legs or order.lift is not None):
         raise illegal("BZ163", case="crashed", legal=(STAY,), ship=ship.name)
     if not ship.landed:
         if order.lift is not None:

@@ -14,9 +14,8 @@ from rules.space.pose import Pose
 from rules.systems.buoyz import speed as sp
 from rules.systems.buoyz import webs
 from rules.systems.buoyz.actions import LEAVES, STAY
-from rules.systems.buoyz.landing import aside, first_met, outward
+from rules.systems.buoyz.landing import aside, first_met, outward, stays
 from rules.systems.buoyz.legs import Order, path_of, typed, written
-from rules.systems.buoyz.parts import SAUCER
 from rules.systems.buoyz.refusals import illegal
 from rules.systems.buoyz.stats import INCH, TURNING
 
@@ -82,7 +81,7 @@ def _from(board: Board, ship: Ship) -> _Home:
     home = board.retreating[ship.side]
     start, lift = _start(board, ship, home)
     allowed = typed(sp.allowance(board, ship))
-    if ship.landed and ship.part == SAUCER:
+    if stays(board, ship):
         allowed = 0
     return _Home(start, home, allowed, lift)
 

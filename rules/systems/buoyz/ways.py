@@ -14,7 +14,6 @@ from rules.systems.buoyz import landing, moving, retreat, tractor
 from rules.systems.buoyz import speed as sp
 from rules.systems.buoyz.bodies import LANDABLE
 from rules.systems.buoyz.legs import PORT, STARBOARD, Order, ordered, path_of, typed, written
-from rules.systems.buoyz.parts import SAUCER
 from rules.systems.buoyz.stats import INCH, MEASURE
 from rules.systems.buoyz.sweeping import MOST
 
@@ -52,7 +51,7 @@ def offered(board: Board, ship: Ship) -> tuple[Action, ...]:
         board.table_at(ship.pose), board.bodies, board.options.turn_table,
         bool(board.bodies) and landing.able(board, ship), ship.landed,
     )  # fmt: skip
-    if ship.landed and ship.part == SAUCER:
+    if landing.stays(board, ship):
         return (trusted(ac.Move, ship=ship.id, way=ac.STAY),)
     if ship.landed:
         normal = landing.outward(board.body_by_id[ship.landed], ship.pose.at)

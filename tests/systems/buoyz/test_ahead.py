@@ -140,6 +140,19 @@ def test_a_side_is_told_once_and_alone_that_an_order_has_lapsed() -> None:
     assert not ordered(step.state, "repair-ask", who="h").hidden
 
 
+@pytest.mark.rule("BZ229", "BZ102")
+def test_an_order_for_a_ship_that_sails_for_the_other_side_has_lapsed_and_is_taken_back() -> None:
+    state = ordered(STATE, "vital-motive", who="g")
+    prize = with_ship(state, "G", side="red", taken="blue")
+    view = RULESET.view(prize, "blue")
+    (found,) = RULESET.standing(view)
+    assert found.lapsed == "G is captured"
+    assert found.cancel in RULESET.legal_ahead(view)
+    assert "G" in RULESET.forecast(view, found.cancel).text
+    assert not ordered(prize, "vital-ask", who="g").hidden
+    refused(prize, "blue", ac.Orders(order="vital-armament", ship="g"), "BZ128")
+
+
 @pytest.mark.rule("BZ229", "BZ133")
 def test_orders_outlast_the_showing_of_fleets_and_others_have_some_by_lot() -> None:
     state = ordered(set_up(scenario="fleet", points=30).state, "repair-motive")

@@ -184,6 +184,17 @@ def test_who_searches_and_what_it_takes() -> None:
     refused(moving(nobody), "blue", tried("h", "cloak-hunter"), "BZT52")
 
 
+@pytest.mark.rule("BZ98", "BZ93")
+def test_nobody_is_searched_for_through_a_planet() -> None:
+    small = {"bodies": "planet", "planet_radius": 1}
+    places = {"H": "ca-classic blue 23.4,23.1 0 acting=cloak-hunter", "K": "bc-d7 red 24,20 180"}
+    state = hunt(options=small, B="dd-brel red 24.6,23.1 180 cloaked", **places)
+    assert not cloaking.near(state.board, ship(state, "H"))
+    refused(firing(state), "blue", ac.Search(ship="h"), "BZ98")
+    there = hunt(options=small, B="dd-brel red 24.2,22.9 180 cloaked", **places)
+    assert [each.code for each in cloaking.near(there.board, ship(there, "H"))] == ["B"]
+
+
 @pytest.mark.rule("BZ56", "BZ191", "BZ192")
 def test_who_fires_from_under_its_cloak_is_detected_by_all() -> None:
     state = hunt(B="de-kprn red 24,22.5 180 cloaked", G="ca-classic blue 40,40 0")

@@ -74,7 +74,7 @@ def test_contact_is_checked_for_losses() -> None:
     assert [each.side for each in checked(without(battle(), "G", "K"), 6, 6)] == ["blue", "red"]
 
 
-@pytest.mark.rule("BZT60", "BZ202", "BZ108")
+@pytest.mark.rule("BZT60", "BZ202", "BZ108", "BZ102")
 def test_contact_is_checked_for_capital_ships() -> None:
     def why(*harmed: str, **ships: str) -> str:
         state = battle(options={"threshold": 90}, **ships)
@@ -90,6 +90,10 @@ def test_contact_is_checked_for_capital_ships() -> None:
     assert contact.reason(gone.board, "blue") == "carriers"
     carriers = {"H": "cve blue 24,40 0", "G": "cv blue 30,40 0"}
     assert why(**carriers) == ""
+    # What the other side sails is not left to its owner (BZ102).
+    whole = battle(options={"threshold": 90}, **fleet)
+    prize = with_ship(whole, "H", side="red", taken="blue")
+    assert contact.reason(prize.board, "blue") == "carriers"
 
 
 @pytest.mark.rule("BZT60", "BZ107", "BZ202")

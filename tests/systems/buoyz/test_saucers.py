@@ -10,7 +10,7 @@ from render.png import draw
 from render.systems.buoyz.scene import scene
 from rules.kernel.frozen import changed
 from rules.systems.buoyz import actions as ac
-from rules.systems.buoyz import aims, fire, victory
+from rules.systems.buoyz import aims, contact, fire, victory
 from rules.systems.buoyz import fire_events as fe
 from rules.systems.buoyz import separation_events as se
 from rules.systems.buoyz import speed as sp
@@ -124,6 +124,28 @@ def test_a_saucer_lands_once_without_the_ability_and_stays() -> None:
     again = moving(with_ship(landed, "HS", nominated=False))
     refused(again, "blue", move("h-s", "H180,1"), "BZ163")
     play(again, "blue", move("h-s"))
+
+
+@pytest.mark.rule("BZ163", "BZT40")
+def test_a_saucer_that_can_land_as_others_do_takes_off_again() -> None:
+    lander = own(id="lander", race="federation", abilities=["impulse", "landing", "saucer"])
+    down = "lander blue 24,26.005 180 landed=planet"
+    places: dict[str, Any] = {"H": down, "K": "bc-d7 red 44,44 0"}
+    state = with_ship(table(sds=[lander], options={"bodies": "planet"}, **places), "H",
+                      part="saucer")  # fmt: skip
+    step = play(moving(state), "blue", move("h", "H180,1"))
+    assert not ship(step.state, "H").landed
+    lost = with_ship(state, "H", lost=("landing",))
+    refused(moving(lost), "blue", move("h", "H180,1"), "BZ163")
+
+
+@pytest.mark.rule("BZ205", "BZ163")
+def test_a_saucer_that_has_come_down_for_good_can_not_retreat() -> None:
+    state = table(H="ca-classic blue 24,26.005 180 landed=planet", options={"bodies": "planet"},
+                  K="bc-d7 red 44,44 0")  # fmt: skip
+    assert not contact.stuck(state.board, ship(state, "H"))
+    saucer = with_ship(state, "H", part="saucer")
+    assert contact.stuck(saucer.board, ship(saucer, "H"))
 
 
 @pytest.mark.rule("BZ55", "BZ110")

@@ -18,16 +18,23 @@ from tests.long import LONG
 from tests.systems.buoyz.second.beams import compare_beams
 from tests.systems.buoyz.second.comparing import compare
 from tests.systems.buoyz.second.decks import compare_decks
+from tests.systems.buoyz.second.detours import compare_detours
 from tests.systems.buoyz.second.feats import compare_feats
 from tests.systems.buoyz.second.flotillas import compare_flotillas
 from tests.systems.buoyz.second.gunfights import compare_fire
 from tests.systems.buoyz.second.halves import compare_halves
 from tests.systems.buoyz.second.helm import Helm, Spot, sine
+from tests.systems.buoyz.second.homing import compare_homing
+from tests.systems.buoyz.second.landfalls import compare_landfalls
 from tests.systems.buoyz.second.minework import compare_mines
 from tests.systems.buoyz.second.mustering import compare_muster
+from tests.systems.buoyz.second.omens import compare_omens
 from tests.systems.buoyz.second.prizes import compare_prizes
+from tests.systems.buoyz.second.repairs import compare_repairs
+from tests.systems.buoyz.second.routines import compare_routines
 from tests.systems.buoyz.second.routs import compare_routs
 from tests.systems.buoyz.second.screens import compare_screens
+from tests.systems.buoyz.second.strewing import compare_strewing
 from tests.systems.buoyz.second.veils import compare_veils
 from tests.systems.buoyz.second.voyages import compare_voyage
 from tests.systems.buoyz.second.wings import compare_wings
@@ -50,7 +57,14 @@ HALVES = range(3_000) if LONG else range(100)
 ROUTS = range(1_500) if LONG else range(100)
 SCREENS = range(2_000) if LONG else range(200)
 DECKS = range(3_000) if LONG else range(150)
-FEATS = range(2_000) if LONG else range(150)
+HOMING = range(2_000) if LONG else range(60)
+REPAIRS = range(2_000) if LONG else range(100)
+ROUTINES = range(600) if LONG else range(12, 32)
+FEATS = range(2_000) if LONG else range(220)
+LANDFALLS = range(3_000) if LONG else range(120)
+DETOURS = range(2_000) if LONG else range(80)
+STREWN = range(400) if LONG else range(30)
+OMENS = range(3_000) if LONG else range(150)
 _HALF = {"90": 45, "120": 60, "60": 30}
 
 
@@ -117,15 +131,16 @@ def test_attack_craft_are_as_the_second_reading_has_them() -> None:
     } <= set(tally.counted)  # fmt: skip
 
 
-@pytest.mark.rule("BZT41", "BZT42", "BZ194")
-def test_boardings_are_as_the_second_reading_has_them() -> None:
+@pytest.mark.rule("BZT41", "BZT42", "BZ194", "BZ102", "BZ18")
+def test_boardings_and_prizes_are_as_the_second_reading_has_them() -> None:
     tally = compared(compare_prizes, PRIZES)
-    assert {"who is asked to board", "who boards whom", "what parties add", "captured"} <= set(
-        tally.counted
-    )
+    assert {
+        "who is asked to board", "who boards whom", "what parties add", "captured", "is a prize",
+        "sails for", "adds to the initiative",
+    } <= set(tally.counted)  # fmt: skip
 
 
-@pytest.mark.rule("BZT48", "BZ152", "BZ24")
+@pytest.mark.rule("BZT48", "BZ152", "BZ24", "BZ121")
 def test_tractor_beams_are_as_the_second_reading_has_them() -> None:
     tally = compared(compare_beams, BEAMS)
     assert {
@@ -135,7 +150,7 @@ def test_tractor_beams_are_as_the_second_reading_has_them() -> None:
     } <= set(tally.counted)  # fmt: skip
 
 
-@pytest.mark.rule("BZT50", "BZT51", "BZT52")
+@pytest.mark.rule("BZT50", "BZT51", "BZT52", "BZ93", "BZ96")
 def test_cloaks_are_as_the_second_reading_has_them() -> None:
     tally = compared(compare_veils, VEILS)
     assert {
@@ -171,6 +186,15 @@ def test_contact_is_broken_as_the_second_reading_has_it() -> None:
     } <= set(tally.counted)  # fmt: skip
 
 
+@pytest.mark.rule("BZ117", "BZ203", "BZ251")
+def test_ways_home_around_bodies_are_as_the_second_reading_has_them() -> None:
+    tally = compared(compare_detours, DETOURS)
+    assert {
+        "goes home in the open", "goes home with two turns", "goes home past a body",
+        "not towards the enemy", "meets no body", "does not orbit", "neither rams nor tows",
+    } <= set(tally.counted)  # fmt: skip
+
+
 @pytest.mark.rule("BZT21", "BZ68", "BZ69", "BZ177")
 def test_aegis_is_as_the_second_reading_has_it() -> None:
     tally = compared(compare_screens, SCREENS)
@@ -186,12 +210,65 @@ def test_hangars_are_as_the_second_reading_has_them() -> None:
     } <= set(tally.counted)  # fmt: skip
 
 
+@pytest.mark.rule("BZ89", "BZ184", "BZ186", "BZ257")
+def test_flights_go_home_as_the_second_reading_has_it() -> None:
+    tally = compared(compare_homing, HOMING)
+    assert {
+        "who goes home", "whither", "back in turn", "is at home there", "is rearmed first",
+        "flies in", "is armed again",
+    } <= set(tally.counted)  # fmt: skip
+
+
+@pytest.mark.rule("BZT23", "BZT25", "BZT32", "BZ45", "BZ52", "BZ155")
+def test_repairs_are_as_the_second_reading_has_them() -> None:
+    tally = compared(compare_repairs, REPAIRS)
+    assert {
+        "whose repairs", "may repair", "adds", "is mended", "nothing is left to try",
+    } <= set(tally.counted)  # fmt: skip
+
+
+@pytest.mark.rule("BZ229", "BZ259")
+def test_standing_answers_do_what_a_hand_does_as_the_second_reading_has_it() -> None:
+    tally = compared(compare_routines, ROUTINES)
+    assert {
+        "the same happens", "the same dice", "the same state", "answers: choose_first",
+        "answers: nominate_fire", "answers: repair_ship", "answers: choose_vital",
+    } <= set(tally.counted)  # fmt: skip
+
+
 @pytest.mark.rule("BZ37", "BZ44", "BZ149", "BZ154", "BZ174")
 def test_special_actions_are_as_the_second_reading_has_them() -> None:
     tally = compared(compare_feats, FEATS)
     assert {
         "may try", "check", "is in effect", "one of two", "rammed", "its cloak fails",
         "who is hit", "how often", "has left",
+    } <= set(tally.counted)  # fmt: skip
+
+
+@pytest.mark.rule("BZT59", "BZ46", "BZ147", "BZ148", "BZ248", "BZ249")
+def test_the_force_is_as_the_second_reading_has_it() -> None:
+    tally = compared(compare_omens, OMENS)
+    assert {
+        "who is asked to negate", "whose Force", "others have no Force", "let be", "spent",
+        "nothing else has happened", "is used up", "a negation is not negated",
+        "lost with the turn",
+    } <= set(tally.counted)  # fmt: skip
+
+
+@pytest.mark.rule("BZT40", "BZ94", "BZ121", "BZ161", "BZ163")
+def test_orbits_and_landing_are_as_the_second_reading_has_them() -> None:
+    tally = compared(compare_landfalls, LANDFALLS)
+    assert {
+        "may orbit", "along its circle", "faces along it", "lands", "takes off", "goes",
+        "where it is then", "on which",
+    } <= set(tally.counted)  # fmt: skip
+
+
+@pytest.mark.rule("BZ122", "BZ214", "BZ244")
+def test_dice_put_bodies_where_the_second_reading_has_them() -> None:
+    tally = compared(compare_strewing, STREWN)
+    assert {
+        "lie where dice say", "off the zones", "off ships", "apart", "around its giant",
     } <= set(tally.counted)  # fmt: skip
 
 

@@ -14,10 +14,12 @@ from rules.kernel.frozen import altered
 from rules.space.pose import Pose
 from rules.systems.buoyz import actions as ac
 from rules.systems.buoyz import boarding, formations, orders, repair, special, squadrons
+from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import fire_events as fe
 from rules.systems.buoyz import fitting_events as fi
 from rules.systems.buoyz import fleet_actions as fa
 from rules.systems.buoyz import moving as mv
+from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz.absence import absent
 from rules.systems.buoyz.actions import Fire
 from rules.systems.buoyz.pieces import Status
@@ -148,6 +150,26 @@ def test_all_targets_are_named_before_a_die_is_thrown() -> None:
     assert [each.ship for each in all_of(step, fe.Shot)] == ["a"]
     step = done(waived, ac.WAIVE, *[1] * 4)
     assert [each.ship for each in all_of(step, fe.Shot)] == ["a"]
+
+
+@pytest.mark.rule("BZ221", "BZ225", "BZ141")
+def test_a_squadron_of_which_some_bear_on_nothing_is_one_nomination_of_a_half() -> None:
+    more = {"B": "able blue 24,40 0", "D": "ca-classic blue 30,30 0", "K": "bc-d7 red 30,26 180"}
+    state = squadron(options={"alternation": "half"}, A="able blue 26,28 0", **more)
+    state = firing(with_ship(state, "C", squadron=""), left=2)
+    step = done(state, Fire(ship="a", orders="m-K"), *[1] * 4)
+    assert the(step, ev.NoTargets).ships == ("b",)
+    assert step.state.question == qu.NominateFire(seat="blue")
+    assert step.state.left == 1
+
+
+@pytest.mark.rule("BZ225")
+def test_nobody_is_asked_when_a_squadron_has_held_its_fire_and_no_other_ship_bears() -> None:
+    more = {"B": "able blue 24,40 0", "C": "ca-classic blue 40,40 0", "K": "bc-d7 red 26,24 180"}
+    state = squadron(options={"alternation": "half"}, A="able blue 26,28 0", **more)
+    step = done(firing(state, left=2), Fire(ship="a", orders="none"))
+    assert [each.ships for each in all_of(step, ev.NoTargets)] == [("b",), ("c",)]
+    assert step.state.question == qu.NominateFire(seat="red")
 
 
 @pytest.mark.rule("BZ144", "BZ145")

@@ -9,8 +9,11 @@ rules but the names of values.
 then, and tries ways that are possible and such that are not; so does ``voyages``, with hyperspace,
 webs and several tables. ``gunfights``, ``minework`` and ``wings`` strew positions, ``mustering``
 settles battles in which bases are bought. ``company`` strews ships close together, hurt and busy,
-for ``prizes`` (boarding), ``beams`` (tractors), ``veils`` (cloaks), ``screens`` (Aegis) and
-``feats`` (special actions); ``flotillas`` plays turns of squadrons, ``halves`` parts saucers,
-``routs`` breaks contact, ``decks`` opens hangars:
+for ``prizes`` (boarding), ``beams`` (tractors), ``veils`` (cloaks), ``screens`` (Aegis),
+``feats`` (special actions), ``omens`` (the Force) and ``repairs``; ``flotillas`` plays turns of
+squadrons, ``halves`` parts saucers, ``routs`` breaks contact, ``detours`` tries ways home,
+``decks`` opens hangars, ``homing`` sends flights home; ``landfalls`` lands and orbits,
+``strewing`` looks where dice put bodies. ``routines`` plays battles twice, with standing answers
+and by hand; ``answers`` says what they mean:
 ``python -m tests.systems.buoyz.second --positions 20000``.
 """

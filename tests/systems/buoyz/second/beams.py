@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 from random import Random
@@ -9,17 +10,18 @@ from typing import TYPE_CHECKING, Final
 
 from rules.kernel.dice import SeededDice
 from rules.kernel.frozen import altered, changed
-from rules.kernel.play import act, active, carry_on, resolution
-from rules.systems.buoyz.actions import DONE, Move, Pull, Special
-from rules.systems.buoyz.events import SpecialTried, TurnEnded
-from rules.systems.buoyz.questions import EndPhase
+from rules.kernel.play import act
+from rules.systems.buoyz.actions import Move, Pull, Special
+from rules.systems.buoyz.events import SpecialTried
 from rules.systems.buoyz.ruleset import RULESET
 from rules.systems.buoyz.tractor_events import BeamEnded, BeamTested, Tractored
 from tests.systems.buoyz.positions import ship
-from tests.systems.buoyz.second.charts import accepted, helm_of
-from tests.systems.buoyz.second.company import early, position
+from tests.systems.buoyz.second.charts import accepted, helm_of, turn_over
+from tests.systems.buoyz.second.company import BODIES, early, position
 from tests.systems.buoyz.second.crews import INCH, Crew, crews
-from tests.systems.buoyz.turns import due, moving
+from tests.systems.buoyz.second.helm import sine
+from tests.systems.buoyz.second.lanes import SLACK, blocked
+from tests.systems.buoyz.turns import moving
 
 if TYPE_CHECKING:
     from rules.kernel.play import Step
@@ -33,7 +35,7 @@ _FREES: Final = 6
 def compare_beams(seed: int, tally: Tally) -> None:
     """A ship tries its beam, moves, and the turn ends; some are in a beam from before."""
     rng = Random(f"beams-{seed}")
-    state = _gripped(rng, early(position(rng, ships=5, spread=130)))
+    state = _gripped(rng, early(position(rng, ships=5, spread=130, bodies=BODIES)))
     tug = rng.choice(state.board.fleet("blue")).id
     beams = Beams(rng, tally, f"{seed} {tug}", moving(state), tug)
     beams.tries()
@@ -67,7 +69,9 @@ def _takes(hands: dict[str, Crew], tug: Crew, other: Crew) -> bool:
         return False
     free = other.tug in ("", tug.id) or not _works(hands, other)
     seen = other.may_be_attacked(tug) or (other.side == tug.side and "ecm" not in other.doing)
-    return free and seen and other.size > tug.size and tug.near(other, Fraction(1))
+    return (
+        free and seen and tug.sees(other) and other.size > tug.size and tug.near(other, Fraction(1))
+    )
 
 
 def _pulled(tug: Crew, other: Crew) -> tuple[int, int]:
@@ -107,6 +111,9 @@ class Beams:
             for way in _WAYS:
                 action = Special(ship=self._tug, what="tractor", target=other.id, way=way)
                 ours = _takes(hands, hands[self._tug], other)
+                if way == "pull" and ours:
+                    there_to = _pulled(hands[self._tug], other)
+                    ours = not blocked(((other.x, other.y), there_to), other.discs)
                 there = accepted(self._state, "blue", action, self._dice) is not None
                 self._same("may take", (other.id, way, ours), (other.id, way, there))
                 possible += [action] * (ours and there)
@@ -123,7 +130,7 @@ class Beams:
         passed = other.tug == tug.id
         self._same("a kept beam takes no check", passed, not checks)
         for each in checks:
-            less = tug.clouded and "advanced_sensors" not in tug.left
+            less = tug.rough and "advanced_sensors" not in tug.left
             passed = each.face + tug.command - less >= 3
             self._same("check", passed, each.passed)
         beams = [e.event for e in step.emitted if isinstance(e.event, Tractored)]
@@ -138,11 +145,12 @@ class Beams:
         tug = board.ship(self._tug)
         helm = helm_of(self._state, tug)
         most = helm.allowance / 2 if tug.cloaked else helm.allowance
-        most = Fraction(0) if _works(before, before[tug.id]) else most
+        most = Fraction(0) if tug.landed or _works(before, before[tug.id]) else most
         far = int(min(most, Fraction(self._rng.choice((0, 1, 4, 9)), 4)) * 100)
         way = f"{far // 100}.{far % 100:02}"
         step = accepted(self._state, "blue", Move(ship=tug.id, way=way), self._dice)
-        self._same("moves", True, step is not None)
+        free = self._free(before, far)
+        self._same("moves", free if free is not None else step is not None, step is not None)
         if step is None:
             return False
         self._state = step.state
@@ -161,6 +169,27 @@ class Beams:
                 self._same("in a beam still", tug.id if on else "", then.tug)
         return True
 
+    def _free(self, before: dict[str, Crew], hundredths: int) -> bool | None:
+        """Whether nothing bars a way straight ahead; ``None`` if that is near (BZ121, BZ152)."""
+        board = self._state.board
+        tug = board.ship(self._tug)
+        pose = tug.pose
+        if pose is None or not hundredths:
+            return True
+        east = round(4 * hundredths * sine(pose.heading))
+        south = -round(4 * hundredths * sine(90 - pose.heading))
+        towed = [e for e in before.values() if e.tug == tug.id and board.ship(e.id).towed]
+        goes = [before[tug.id], *(towed if "tractor" in tug.acting else [])]
+        found = [
+            blocked(
+                ((e.x, e.y), (e.x + east, e.y + south)),
+                [replace(disc, radius=disc.radius + more) for disc in e.discs],
+            )
+            for e in goes
+            for more in (-SLACK, SLACK)
+        ]
+        return None if any(found[::2]) != any(found[1::2]) else not any(found)
+
     def holds(self) -> None:
         """Who is in a beam does not go (BZ153)."""
         hands = self._hands()
@@ -177,15 +206,7 @@ class Beams:
         hands = self._hands()
         held = [each for each in hands.values() if each.tug]
         live = [e.id for e in held if _works(hands, e) and hands[e.tug].near(e, Fraction(1))]
-        r = resolution(RULESET, due(changed(self._state, agenda=()), EndPhase(step=0)), self._dice)
-        carry_on(RULESET, r)
-        events, state = [each.event for each in r.emitted], r.state
-        while not any(isinstance(each, TurnEnded) for each in events) and state.agenda:
-            seat = active(RULESET, state)[0]
-            legal = RULESET.legal(RULESET.view(state, seat))
-            step = act(RULESET, state, seat, DONE if DONE in legal else legal[0], self._dice)
-            events += [each.event for each in step.emitted]
-            state = step.state
+        events, state = turn_over(self._state, self._dice)
         tests = [each for each in events if isinstance(each, BeamTested)]
         auto = state.options.tractor_auto_break
         self._same("dice in beams", [] if auto else sorted(live), sorted(e.ship for e in tests))

@@ -5,14 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rules.kernel.errors import Refusal
-from rules.kernel.play import act, evolve
+from rules.kernel.frozen import changed
+from rules.kernel.play import act, active, carry_on, evolve, resolution
+from rules.systems.buoyz.actions import DONE
 from rules.systems.buoyz.events import PhaseBegun, TurnEnded
 from rules.systems.buoyz.pieces import Status
+from rules.systems.buoyz.questions import EndPhase
 from rules.systems.buoyz.ruleset import RULESET
 from tests.systems.buoyz.second.helm import PART, Helm, Spot
 from tests.systems.buoyz.second.lanes import UNIT, Disc, Field, Patch
 from tests.systems.buoyz.second.passages import Traveller
 from tests.systems.buoyz.second.weaving import Web
+from tests.systems.buoyz.turns import due
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -131,6 +135,20 @@ def accepted(state: BuoyzState, seat: str, action: Any, dice: Any) -> Step | Non
         return None
     finally:
         dice.cursor = cursor
+
+
+def turn_over(state: BuoyzState, dice: Any) -> tuple[list[Event], BuoyzState]:
+    """What happens from a position to the end of its turn, where nobody does what it may let be."""
+    r = resolution(RULESET, due(changed(state, agenda=()), EndPhase(step=0)), dice)
+    carry_on(RULESET, r)
+    events, state = [each.event for each in r.emitted], r.state
+    while not any(isinstance(each, TurnEnded) for each in events) and state.agenda:
+        seat = active(RULESET, state)[0]
+        legal = RULESET.legal(RULESET.view(state, seat))
+        step = act(RULESET, state, seat, DONE if DONE in legal else legal[0], dice)
+        events += [each.event for each in step.emitted]
+        state = step.state
+    return events, state
 
 
 def just_after(state: BuoyzState, step: Step, *kinds: type[Event]) -> BuoyzState:

@@ -5,12 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from rules.kernel.frozen import altered, changed
+from rules.space.pose import Pose
 from rules.systems.buoyz.pieces import (
     ATTACK_SHIELDS,
     CLOAK_HUNTER,
     ECM,
 )
 from tests.systems.buoyz.positions import own, table
+from tests.systems.buoyz.second.crews import INCH, discs_of
+from tests.systems.buoyz.second.helm import sine
+from tests.systems.buoyz.second.lanes import far
 
 if TYPE_CHECKING:
     from random import Random
@@ -19,7 +23,11 @@ if TYPE_CHECKING:
     from rules.systems.buoyz.pieces import Ship
     from rules.systems.buoyz.sds import Description
     from rules.systems.buoyz.state import BuoyzState
+    from tests.systems.buoyz.second.lanes import Disc
 
+CLOUDS: Final = ("none", "nebula")
+BODIES: Final = ("none", "nebula", "asteroids", "planet", "planet", "giant", "giant")
+"""What may lie there, as options name it."""
 ABLE: Final = (
     "warp", "impulse", "transporter", "transporter", "tractor", "marines", "cloak",
     "advanced_sensors",
@@ -27,16 +35,18 @@ ABLE: Final = (
 _DOING: Final = ((), (), (), (), (ECM,), (ATTACK_SHIELDS,), (CLOAK_HUNTER,), (CLOAK_HUNTER,))
 
 
-def options(rng: Random) -> dict[str, Any]:
+def options(rng: Random, bodies: tuple[str, ...]) -> dict[str, Any]:
     """Those of one position: all sections of the level full."""
     return {
         "rules": "full",
         "squadrons": True,
-        "bodies": rng.choice(("none", "nebula")),
+        "bodies": rng.choice(bodies),
+        "planet_radius": rng.choice((1, 2)),
         "boarding_risk": rng.choice(("both", "defender")),
         "boarder_shields_down": rng.random() < 0.2,
         "tractor_auto_break": rng.random() < 0.2,
         "ambush_fire": rng.random() < 0.2,
+        "prize_crew": rng.random() < 0.5,
     }
 
 
@@ -62,25 +72,74 @@ def description(rng: Random, name: str) -> Description:
     )  # fmt: skip
 
 
-def position(rng: Random, *, ships: int = 6, spread: int = 60) -> BuoyzState:
-    """So many ships at most within hundredths of an inch of the middle, or of a nebula's edge."""
+def position(
+    rng: Random, *, ships: int = 6, spread: int = 60, bodies: tuple[str, ...] = CLOUDS
+) -> BuoyzState:
+    """So many ships at most within hundredths of an inch of the middle, or of something's edge."""
+    said = options(rng, bodies)
+    discs = board_discs(said)
+    middle = (rng.choice((2400, 1800)), 2400)
+    if discs:
+        disc = rng.choice(discs)
+        rim = disc.radius // 4
+        off = rng.choice((-rim, 0, rim)), rng.choice((-rim, 0, rim))
+        middle = disc.at[0] // 4 + off[0], disc.at[1] // 4 + off[1]
     sds, pieces = [], {}
     wide = rng.choice((spread, spread // 2))
     count = rng.randint(3, ships)
-    middle = rng.choice((2400, 1800))
     for number in range(count):
         sd = description(rng, f"own{number}")
         sds.append(sd)
         side = ("blue", "red", rng.choice(("blue", "red")))[min(number, 2)]
-        east = middle + rng.randint(-wide, wide)
-        south = 2400 + rng.randint(-wide, wide)
+        east, south = _spot(rng, middle, wide, discs)
         place = f"{east / 100:.2f},{south / 100:.2f}"
         pieces[f"{'HK'[side == 'red']}{number}"] = f"{sd.id} {side} {place} {rng.randint(0, 359)}"
-    state = table(sds=sds, options=options(rng), **pieces)
+    state = table(sds=sds, options=said, **pieces)
     board = state.board
     for each in board.ships:
         board = board.with_ship(_busy(rng, board, each))
+    if rng.random() < 0.5:
+        board = _down(rng, board)
+    # Each side has one of its own.
+    for each in board.ships[2:] if state.options.prize_crew else ():
+        if rng.random() < 0.3:
+            taker = "red" if each.side == "blue" else "blue"
+            board = board.with_ship(altered(each, side=taker, taken=each.side))
     return changed(state, board=board, initiative=rng.choice(("blue", "red")))
+
+
+def board_discs(said: dict[str, Any]) -> list[Disc]:
+    """What lies in the middle of a table and blocks the way, 400ths of an inch from its corner."""
+    state = table(options=said, H="ca-classic blue 1,1 0", K="ca-classic red 47,47 0")
+    return discs_of(state.board)
+
+
+def _spot(rng: Random, middle: tuple[int, int], wide: int, discs: list[Disc]) -> tuple[int, int]:
+    """A place in hundredths of an inch near another one, off discs."""
+    more = wide
+    while True:
+        more += 1
+        east, south = (each + rng.randint(-more, more) for each in middle)
+        if all(far((4 * east, 4 * south), e.at) > (e.radius + 4) ** 2 for e in discs):
+            return east, south
+
+
+def _down(rng: Random, board: Board) -> Board:
+    """Some ships on the rim of what they are near to, if that is no giant (BZ163)."""
+    for ship in board.ships:
+        near = [
+            each for each in board.bodies
+            if each.kind in {"planet", "moon"} and ship.pose
+            and far((ship.pose.x, ship.pose.y), each.at) <= (each.radius + INCH) ** 2
+        ]  # fmt: skip
+        if near and rng.random() < 0.4:
+            body, degrees = near[0], rng.randint(0, 359)
+            east, south = sine(degrees), -sine(90 - degrees)
+            # A little outside of it, wherever that is rounded to.
+            out = body.radius + 2
+            pose = Pose(body.at.x + round(out * east), body.at.y + round(out * south), degrees)
+            board = board.with_ship(altered(ship, pose=pose, landed=body.id))
+    return board
 
 
 def _busy(rng: Random, board: Board, ship: Ship) -> Ship:
@@ -93,6 +152,9 @@ def _busy(rng: Random, board: Board, ship: Ship) -> Ship:
     whole = hull > sd.crippled and not hit and "cloak" in sd.abilities
     cloaked = whole and "cloak" not in (*lost, *gone) and rng.random() < 0.6
     doing = rng.choice(_DOING)
+    # Who has come out of hiding is under its cloak, or has just turned it off (BZ96).
+    revealed = whole and "cloak" not in (*lost, *gone) and rng.random() < 0.2
+    switched = "cloak" in sd.abilities and rng.random() < 0.1
     return altered(
         ship, hull=hull, crippled=hull <= sd.crippled, lost=lost, gone=gone, shields_hit=hit,
         motive=rng.choice((0, 0, 1)), cloaked=cloaked,
@@ -100,7 +162,8 @@ def _busy(rng: Random, board: Board, ship: Ship) -> Ship:
         found=tuple([e for e in others if cloaked and rng.random() < 0.4]),
         betrayed=cloaked and rng.random() < 0.15,
         lowered=not cloaked and rng.random() < 0.25,
-        switched="cloak" in sd.abilities and rng.random() < 0.1,
+        switched=not cloaked if revealed else switched,
+        revealed=revealed,
         searched=rng.choice(("", "passed", "failed")) if CLOAK_HUNTER in doing else "",
         boarded=rng.random() < 0.1,
         squadron="" if hull <= sd.crippled or sd.base or rng.random() < 0.5 else f"{ship.side}-1",
@@ -114,7 +177,7 @@ def early(state: BuoyzState) -> BuoyzState:
         board = board.with_ship(
             altered(
                 each, acting=(), lowered=False, found=(), betrayed=False, switched=False,
-                searched="", boarded=False, squadron="",
+                revealed=each.revealed and each.cloaked, searched="", boarded=False, squadron="",
             )
         )  # fmt: skip
     return changed(state, board=board)

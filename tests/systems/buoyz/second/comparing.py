@@ -45,6 +45,7 @@ def _options(rng: Random) -> dict[str, object]:
         "round_speed": rng.random() < 0.2,
         "turn_table": rng.choice(("30+15", "30+15", "15", "22.5")),
         "pre_measure": rng.random() < 0.7,
+        "flagships": rng.choice(("as printed", "as printed", "superior")),
     }
 
 
@@ -284,7 +285,8 @@ class Comparison:
             event = emitted.event
             if isinstance(event, SpecialTried):
                 ship = state.board.ship(event.ship)
-                passed = event.face + state.brief.sds[ship.sd].command >= CHECKS[event.what]
+                command = _command(state, ship)
+                passed = event.face + command >= CHECKS[event.what]
                 self._same("check", passed, event.passed)
                 doing = step.state.board.ship(ship.id).acting
                 self._same("in effect", passed or event.what in ship.acting, event.what in doing)
@@ -300,13 +302,20 @@ def _modifier(state: BuoyzState, side: str) -> int:
             Member(
                 ship.status is Status.ABOARD,
                 not members,
-                sd.command,
+                _command(state, ship),
                 sd.race == "civilian",
                 sd.patrol,
                 "advanced_sensors" in sd.abilities,
             )
         )
     return modifier(members)
+
+
+def _command(state: BuoyzState, ship: Ship) -> int:
+    """A ship's Command; that of flagships is 3 by choice (BZ224, BZ248)."""
+    flagship = next(each for each in state.board.ships if each.side == ship.side) is ship
+    superior = flagship and state.options.flagships == "superior"
+    return 3 if superior else state.brief.sds[ship.sd].command
 
 
 def _spot(pose: Pose | None, depth: int) -> Spot:

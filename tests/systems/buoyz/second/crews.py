@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from rules.systems.buoyz.pieces import Status
 from tests.systems.buoyz.second.helm import rounded
+from tests.systems.buoyz.second.lanes import Disc, hidden
 
 if TYPE_CHECKING:
     from rules.systems.buoyz.board import Board
@@ -43,6 +44,10 @@ class Crew:
     landed: bool
     squadron: str
     clouded: bool
+    rough: bool
+    discs: list[Disc]
+    revealed: bool
+    ambush: bool
     tug: str = ""
     here: bool = True
     boarded: bool = False
@@ -77,6 +82,10 @@ class Crew:
         """Whether another ship is within so many inches."""
         return (self.x - other.x) ** 2 + (self.y - other.y) ** 2 <= (inches * INCH) ** 2
 
+    def sees(self, other: Crew) -> bool:
+        """Whether no planet, giant or moon is between it and another ship (9, BZ93, BZ119)."""
+        return not hidden(((self.x, self.y), (other.x, other.y)), self.discs)
+
     def may_be_attacked(self, by: Crew) -> bool:
         """ECM and cloaks keep others off, unless found or in a cloud (7.2, 10.2, BZ95)."""
         if "ecm" in self.doing:
@@ -85,13 +94,16 @@ class Crew:
         return not self.cloaked or known
 
     def may_attack(self) -> bool:
-        """Whether it may attack at all, whatever with (7.2, 10.2, 10.3, BZ220)."""
-        return not ("ecm" in self.doing or self.switched or self.failed)
+        """Whether it may attack at all, whatever with (7.2, 10.2, 10.3, BZ96, BZ220)."""
+        bound = not self.ambush if self.revealed else self.switched
+        return not ("ecm" in self.doing or bound or self.failed)
 
 
 def crews(board: Board) -> list[Crew]:
     """All ships on the table."""
     clouds = [each.rect for each in board.bodies if each.kind == "nebula"]
+    fields = [each.rect for each in board.bodies if each.kind in {"nebula", "asteroids"}]
+    discs = discs_of(board)
     found = []
     for ship in board.ships:
         if ship.status is not Status.ABOARD or ship.pose is None:
@@ -106,13 +118,29 @@ def crews(board: Board) -> list[Crew]:
                 frozenset(ship.acting), frozenset(ship.found), ship.betrayed,
                 ship.searched == "failed", bool(ship.landed), ship.squadron,
                 any(e.west <= x <= e.east and e.north <= y <= e.south for e in clouds),
+                any(e.west <= x <= e.east and e.north <= y <= e.south for e in fields), discs,
+                ship.revealed, board.options.ambush_fire,
                 tug=ship.tug, boarded=ship.boarded,
             )
         )  # fmt: skip
-    for each in found:
-        if each.squadron and not each.crippled:
-            each.mates = [
-                e for e in found
-                if (e.side, e.squadron) == (each.side, each.squadron) and not e.crippled
-            ]  # fmt: skip
+    mate(found)
     return found
+
+
+def discs_of(board: Board) -> list[Disc]:
+    """Planets, giants and moons; places are east and south of the corner in the north-west."""
+    return [
+        Disc(each.kind, (each.at.x, each.at.y), each.radius)
+        for each in board.bodies
+        if each.kind in {"planet", "giant", "moon"}
+    ]
+
+
+def mate(found: list[Crew]) -> None:
+    """Who is in a squadron with whom; a prize is not in that of its owner (11.1, BZ102)."""
+    for each in found:
+        alone = each.crippled or not each.squadron.startswith(each.side)
+        each.mates = [
+            e for e in found
+            if not alone and not e.crippled and (e.side, e.squadron) == (each.side, each.squadron)
+        ]  # fmt: skip

@@ -16,7 +16,7 @@ from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.questions import MoveOn
 from rules.systems.buoyz.ruleset import RULESET
 from tests.systems.buoyz.second.charts import accepted, helm_of
-from tests.systems.buoyz.second.company import early, position
+from tests.systems.buoyz.second.company import BODIES, early, position
 from tests.systems.buoyz.second.crews import Crew, crews
 from tests.systems.buoyz.turns import moving
 
@@ -63,7 +63,7 @@ def compare_feats(seed: int, tally: Tally) -> None:
 
 
 def _position(rng: Random) -> BuoyzState:
-    state = early(position(rng, spread=rng.choice((60, 160))))
+    state = early(position(rng, spread=rng.choice((60, 160)), bodies=BODIES))
     board = state.board
     for each in board.ships:
         flank = rng.random() < 0.3
@@ -79,7 +79,7 @@ def _may(
     ship = state.board.ship(mine.id)
     moves = helm_of(state, ship).after_damage / (1 + ship.strained) >= 1
     foes = [each for each in hands.values() if each.side != mine.side]
-    whole = not (ship.crippled or ship.motive or mine.cloaked)
+    whole = not (ship.crippled or ship.motive or mine.cloaked or mine.landed)
     # An ability, used freely; by No-Win any ship has it (7.3).
     doubles = "engine_doubling" in mine.left or desperate
     may = {
@@ -87,7 +87,7 @@ def _may(
         "engine-doubling": doubles and moves and not (ship.strained or ship.doubled),
         "flank-speed": moves,
         "point-defence": not mine.cloaked,
-        "ecm": not mine.clouded,
+        "ecm": not (mine.clouded or mine.landed),
         "ramming-speed": moves and bool({"warp", "impulse"} & mine.left),
         "cloak-hunter": any("cloak" in each.left for each in foes),
         "attack-shields": "attack_shields" in mine.left,
@@ -99,7 +99,12 @@ def _may(
 
 def _rams(mine: Crew, other: Crew) -> bool:
     """Whether it may ram that one (BZ154)."""
-    return other.side != mine.side and mine.near(other, Fraction(2)) and other.may_be_attacked(mine)
+    return (
+        other.side != mine.side
+        and mine.near(other, Fraction(2))
+        and mine.sees(other)
+        and other.may_be_attacked(mine)
+    )
 
 
 def _followed(tally: Tally, where: str, state: BuoyzState, action: Special, step: Step) -> None:
@@ -110,7 +115,7 @@ def _followed(tally: Tally, where: str, state: BuoyzState, action: Special, step
     passed = True
     for tried in [each for each in events if isinstance(each, SpecialTried)]:
         if what not in _FREE:
-            less = mine.clouded and "advanced_sensors" not in mine.left
+            less = mine.rough and "advanced_sensors" not in mine.left
             passed = tried.face + mine.command - less >= _CHECKS[what]
         tally.same("check", where, passed, tried.passed)
     after = step.state.board.ship(mine.id)

@@ -52,7 +52,9 @@ def _position(rng: Random) -> BuoyzState:
         place = f"{east / 100:.2f},{south / 100:.2f}"
         pieces[code] = f"own{number} {side} {place} {rng.randint(0, 359)}"
         groups[code] = rng.choice((f"{side}-1", f"{side}-1", f"{side}-2", ""))
-    state = table(sds=sds, options={"squadrons": True, "turn_limit": 1}, **pieces)
+    many = rng.choice(("ship", "half", "side"))
+    options = {"squadrons": True, "turn_limit": 1, "alternation": many}
+    state = table(sds=sds, options=options, **pieces)
     board = state.board
     for code, group in groups.items():
         crippled = rng.random() < 0.1
@@ -106,20 +108,27 @@ class Flotillas:
 
     def play(self) -> None:
         """Movement, then fire."""
-        self._state = moving(self._state)
+        self._state = moving(self._state, left=self._share("blue", "nominated"))
         self._phase("nominated", self._moves)
-        self._state = firing(changed(self._state, agenda=()))
+        self._state = firing(changed(self._state, agenda=()), left=self._share("blue", "fired"))
         self._phase("fired", self._fires)
 
+    def _share(self, side: str, done: str) -> int:
+        """How many nominations a side has before the other: a squadron is one (BZ141, BZ221)."""
+        waiting = [e for e in self._state.board.fleet(side) if not getattr(e, done)]
+        count = len({_group(each) or each.id for each in waiting})
+        return {"ship": 1, "half": -(-count // 2)}.get(self._state.options.alternation, count)
+
     def _phase(self, done: str, order: Callable[[Ship], list[Step]]) -> None:
-        """Sides alternate; a squadron is one nomination (11.1, BZ141)."""
-        side, begun = "blue", ""
+        """Sides alternate; a squadron is one nomination, begun and ended (11.1, BZ141, BZ221)."""
+        side, begun, share = "blue", "", self._share("blue", done)
         while True:
             waiting = self._waiting(side, done)
             if not waiting and not self._waiting(_other(side), done):
                 return
             if not waiting:
                 side = _other(side)
+                share = self._share(side, done)
                 continue
             question = self._state.question_for(side)
             self._same("who is asked", side, active(RULESET, self._state)[0])
@@ -136,7 +145,10 @@ class Flotillas:
             left = [e for e in self._waiting(side, done) if begun and _group(e) == begun]
             if not left:
                 self._ended(done, group)
-                begun, side = "", _other(side)
+                begun, share = "", share - 1
+            if not share:
+                side = _other(side)
+                share = self._share(side, done)
             if any(isinstance(each, PhaseBegun) for each in events):
                 return
 

@@ -65,12 +65,16 @@ def _position(rng: Random) -> BuoyzState:
     options = {
         "rules": "all", "squadrons": "off", "mines": "off", "craft": "off",
         "threshold": rng.choice((40, 40, 25, 60)), "turn_limit": 12,
+        "prize_crew": rng.random() < 0.4,
     }  # fmt: skip
     state = table(sds=sds, options=options, **pieces)
     board = state.board
     gone = rng.random() < 0.2
     for code, fate in fates.items():
-        board = board.with_ship(_met(rng, board, board.by_code[code], fate, gone=gone))
+        ship = _met(rng, board, board.by_code[code], fate, gone=gone)
+        if state.options.prize_crew and ship.status is Status.CAPTURED:
+            ship = _sailing(board, ship, rng)
+        board = board.with_ship(ship)
     broke = [(side, 1) for side in ("blue", "red") if rng.random() < 0.2]
     homes = tuple([(side, _HOME[side]) for side, _ in broke])
     board = changed(board, homes=homes)
@@ -91,20 +95,38 @@ def _met(rng: Random, board: Board, ship: Ship, fate: Status, *, gone: bool) -> 
     )  # fmt: skip
 
 
+def _sailing(board: Board, ship: Ship, rng: Random) -> Ship:
+    """A prize: it sails for who has taken it (BZ102)."""
+    taker = "red" if ship.side == "blue" else "blue"
+    return altered(
+        ship, status=Status.ABOARD, pose=board.ship(ship.id).pose, side=taker, taken=ship.side,
+        cloaked=ship.cloaked and rng.random() < 0.5,
+    )  # fmt: skip
+
+
+def _of(ship: Ship) -> str:
+    """Whose fleet a ship began in: what is captured is as destroyed for it (BZ102, BZ202)."""
+    return ship.taken or ship.side
+
+
+def _lost(ship: Ship) -> bool:
+    return ship.status in _GONE or bool(ship.taken)
+
+
 def _why(state: BuoyzState, side: str) -> str:
     """Which of the three conditions a side meets first (CAM 3.1, BZ108, BZ202)."""
     board = state.board
-    fleet = [each for each in board.ships if each.side == side]
+    fleet = [each for each in board.ships if _of(each) == side]
     worth = {each.id: board.sd(each).points for each in fleet}
     letters = {each.id: board.sd(each).letters for each in fleet}
-    lost = sum(worth[e.id] for e in fleet if e.status in _GONE)
+    lost = sum(worth[e.id] for e in fleet if _lost(e))
     if 100 * lost >= state.options.threshold * sum(worth.values()):
         return "losses"
     capitals = [each for each in fleet if letters[each.id] in _CAPITALS]
-    hit = [each for each in capitals if each.status in _GONE or each.crippled]
+    hit = [each for each in capitals if _lost(each) or each.crippled]
     if 2 * len(hit) > len(capitals):
         return "capitals"
-    there = [e for e in fleet if e.status is Status.ABOARD]
+    there = [e for e in fleet if e.status is Status.ABOARD and not e.taken]
     great = [letters[e.id] for e in there if letters[e.id] in (*_CAPITALS, "CVE")]
     began = any(letters[each.id] in ("BB", "BC") for each in fleet)
     return "carriers" if began and great and all(e in _CARRIERS for e in great) else ""
@@ -125,7 +147,7 @@ def _ended(tally: Tally, seed: int, state: BuoyzState) -> None:
         tally.same("why", f"{seed} {side}", why, check.why if check else "")
         if check is None or not why:
             continue
-        race = board.sd(next(e for e in board.ships if e.side == side)).race
+        race = board.sd(next(e for e in board.ships if _of(e) == side)).race
         plus = (race in _BOLD) - (race == "romulan")
         tally.same("race", f"{seed} {side}", plus, check.plus)
         tally.same("breaks", f"{seed} {side}", check.face + plus <= 5, check.breaks)
@@ -159,7 +181,7 @@ def _tallied(tally: Tally, seed: int, state: BuoyzState, events: list[Event]) ->
     totals = [
         sum(
             state.board.sd(e).points for e in ships
-            if e.side == side and e.status not in _GONE and e.id not in lost
+            if e.side == side and not _lost(e) and e.id not in lost
         )
         + _BONUS * (side not in broke and side in there)
         for side in ("blue", "red")

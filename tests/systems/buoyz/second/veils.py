@@ -20,13 +20,13 @@ from rules.systems.buoyz.actions import (
     Special,
     Trial,
 )
-from rules.systems.buoyz.cloak_events import Betrayed, Searched
-from rules.systems.buoyz.fire_events import Shot, Struck
+from rules.systems.buoyz.cloak_events import Betrayed, CloakFailed, Searched
+from rules.systems.buoyz.fire_events import Critical, Shot, Struck
 from rules.systems.buoyz.pieces import CLOAK_HUNTER, ENGINE_DOUBLING, Status
 from rules.systems.buoyz.questions import FireOn
 from rules.systems.buoyz.ruleset import RULESET
-from tests.systems.buoyz.second.charts import accepted, helm_of
-from tests.systems.buoyz.second.company import early, position
+from tests.systems.buoyz.second.charts import accepted, helm_of, just_after
+from tests.systems.buoyz.second.company import BODIES, early, position
 from tests.systems.buoyz.second.crews import INCH, Crew, crews
 from tests.systems.buoyz.second.helm import rounded
 from tests.systems.buoyz.turns import firing, moving
@@ -52,8 +52,9 @@ _FAST: Final = 6
 def compare_veils(seed: int, tally: Tally) -> None:
     """A ship turns its cloak on or off, and moves; in another turn one searches, and fires."""
     rng = Random(f"veils-{seed}")
-    state = position(rng, spread=rng.choice((60, 100, 420)))
-    Helms(rng, tally, seed, early(state)).compare()
+    spread = rng.choice((60, 100, 420))
+    Helms(rng, tally, seed, early(position(rng, spread=spread))).compare()
+    state = position(rng, spread=spread, bodies=BODIES)
     Hunt(rng, tally, seed, state).compare()
 
 
@@ -189,7 +190,11 @@ class Hunt:
         """Whether the ship goes on to fire (10.3, BZ98, BZ190); who can't gain by it doesn't."""
         hands = {each.id: each for each in crews(self._state.board)}
         mine, ship = hands[self._firer], self._state.board.ship(self._firer)
-        near = [e.id for e in hands.values() if _hidden(mine, e) and mine.near(e, Fraction(2))]
+        near = [
+            e.id
+            for e in hands.values()
+            if _hidden(mine, e) and mine.near(e, Fraction(2)) and mine.sees(e)
+        ]
         may = CLOAK_HUNTER in mine.doing and not ship.searched and ship.moved <= 4 * INCH
         may = may and bool(near) and mine.may_attack() and not _silent(mine)
         step = accepted(self._state, "blue", Search(ship=self._firer), self._dice)
@@ -215,9 +220,10 @@ class Hunt:
         sd = board.brief.sds[board.ship(mine.id).sd]
         reach = _REACH[sd.torpedo[0].kind if weapon == "t1" else weapon]
         advanced = "advanced_sensors" in mine.left
-        sight = Fraction(_SENSORS[2 if advanced else mine.clouded or other.clouded])
+        sight = Fraction(_SENSORS[2 if advanced else mine.rough or other.rough])
         sight /= 4 if mine.cloaked or other.cloaked else 1
-        return other.may_be_attacked(mine) and mine.near(other, min(Fraction(reach), sight))
+        seen = mine.sees(other) and other.may_be_attacked(mine)
+        return seen and mine.near(other, min(Fraction(reach), sight))
 
     def _shot(self, mine: Crew, other: Crew, step: Step) -> None:
         """Dice, the shields they meet, what betrays whom, whose cloak fails (5.5, BZ191, BZ192)."""
@@ -227,9 +233,9 @@ class Hunt:
         (shot,) = [each for each in events if isinstance(each, Shot)]
         more = -sum(not mine.near(other, Fraction(far)) for far in (2, 4))
         more -= target.moved > _FAST * INCH
-        more += _engines(helm_of(self._state, target), target) < 1 or other.base
+        more += _engines(helm_of(self._state, target), target) < 1 or other.base or other.landed
         more -= other.cloaked and not other.clouded
-        more -= (mine.clouded or other.clouded) and "advanced_sensors" not in mine.left
+        more -= (mine.rough or other.rough) and "advanced_sensors" not in mine.left
         self._same("to hit", more + mine.base, shot.more)
         printed = {"m": sd.main, "s": sd.secondary}[shot.weapon]
         part = Fraction(1 + (ENGINE_DOUBLING in mine.doing), 1 << (ship.armament + ship.crippled))
@@ -239,7 +245,9 @@ class Hunt:
             self._same("shields", other.shield(each.quadrant), each.shield)
         betrays = [each.ship for each in events if isinstance(each, Betrayed)]
         self._same("betrays", [mine.id] if mine.cloaked else [], betrays)
-        for each in step.state.board.ships:
-            if each.status is Status.ABOARD and board.ship(each.id).cloaked:
-                broken = each.crippled or each.shields_hit or "cloak" in {*each.lost, *each.gone}
-                self._same("its cloak holds", not broken, each.cloaked)
+        # Before a repair makes it good again.
+        hit = just_after(self._state, step, Shot, Struck, Critical, CloakFailed)
+        for one in hit.board.ships:
+            if one.status is Status.ABOARD and board.ship(one.id).cloaked:
+                broken = one.crippled or one.shields_hit or "cloak" in {*one.lost, *one.gone}
+                self._same("its cloak holds", not broken, one.cloaked)
