@@ -32,11 +32,13 @@ class Question(Record):
     Attributes:
         answers: The actions that answer it; every other one is refused.
         rule: Id of the rule that asks it, which such a refusal cites; ``None`` if no rule does.
+        does: What a button says that its answer does, where a verb says something else.
         seat: The seat that is asked.
     """
 
     answers: ClassVar[tuple[type[Action], ...]] = ()
     rule: ClassVar[str | None] = None
+    does: ClassVar[str] = ""
     is_task: ClassVar[bool] = False
 
     seat: str

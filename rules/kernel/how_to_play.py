@@ -68,8 +68,11 @@ class HowToPlay(BaseModel):
         line: What one wants, what a turn is, what one may do, how it ends, what the marks mean:
             five lines at most.
         scale: What decides, in one line.
+        scales: The same of scenarios that are decided otherwise, by the value of the option that
+            names what is played.
         next: What to do on one's first turn.
-        first: The same where that turn begins otherwise, by a verb that it asks for.
+        first: The same where that turn begins otherwise, by the tag of its question or by a verb
+            that it asks for.
         note: What is pointed out on a board, in the order of its numbers.
         opening: How that board comes about: the first decisions of a game with usual options.
         of: The same of scenarios that are played otherwise, by the value of the option that names
@@ -80,6 +83,9 @@ class HowToPlay(BaseModel):
 
     line: tuple[_Line, ...] = Field(min_length=1, max_length=5)
     scale: str = Field(default="", max_length=110)
+    scales: dict[str, Annotated[str, Field(min_length=1, max_length=110)]] = Field(
+        default_factory=dict
+    )
     next: str = Field(default="", max_length=110)
     first: dict[str, Annotated[str, Field(min_length=1, max_length=110)]] = Field(
         default_factory=dict

@@ -28,6 +28,15 @@ def manual_of(ruleset: AnyRuleset, scenario: str = "") -> HowToPlay | None:
     return manual.of[scenario] if manual is not None and scenario else manual
 
 
+def scale_of(ruleset: AnyRuleset, options: Options | None) -> str:
+    """What decides a game with these options, in one line; nothing if the system does not say."""
+    manual = ruleset.how_to_play
+    if manual is None or options is None:
+        return "" if manual is None else manual.scale
+    named = str(getattr(options, ruleset.scenario_option, ""))
+    return manual.scales.get(named) or manual.of.get(named, manual).scale
+
+
 def opening_view(ruleset: AnyRuleset, scenario: str = "") -> View:
     """What everybody sees of it: a game with usual options, after the decisions that it declares.
 

@@ -13,8 +13,9 @@ from bot.gateway.game.manual import how_to_play
 from render.notes import callouts_of
 from render.png import draw_explained
 from render.text.explained import explained_text
+from rules.kernel.agenda import Question
 from rules.kernel.event import Beat
-from rules.kernel.opening import manual_of, opening_view
+from rules.kernel.opening import manual_of, opening_view, scale_of
 from rules.kernel.rulebook import load_rulebook
 from rules.kernel.spec import params, verb
 from rules.registry import installed
@@ -23,7 +24,11 @@ from tests.playthroughs.script import systems_with_stories
 from tests.systems_under_test import IDS, scene_of, system
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from pydantic import BaseModel
+
+    from rules.kernel.ruleset import AnyRuleset
 
 LOWER_SNAKE = re.compile(r"[a-z][a-z0-9_]{0,31}")
 each_system = pytest.mark.parametrize("system_id", IDS)
@@ -155,6 +160,19 @@ def manuals(system_id: str) -> list[tuple[str, str]]:
     return [(system_id, scenario) for scenario in ("", *(manual.of if manual else ()))]
 
 
+def heirs(kind: type[Question]) -> Iterator[type[Question]]:
+    """Every kind of question of that kind."""
+    for each in kind.__subclasses__():
+        yield each
+        yield from heirs(each)
+
+
+def choices_of(ruleset: AnyRuleset, option: str) -> list[str]:
+    """What may be chosen for an option; nothing if there is none of that name."""
+    found = [each for each in params(ruleset.options) if each.name == option]
+    return [str(choice) for each in found for choice in each.choices]
+
+
 @pytest.mark.parametrize(
     ("system_id", "scenario"), [each for found in installed() for each in manuals(found.id)]
 )
@@ -169,7 +187,11 @@ def test_it_says_how_it_is_played(system_id: str, scenario: str) -> None:
     for line, what in zip(found.line, ("Aim", "Turn", "You may", "It ends", "Marks"), strict=True):
         assert line.startswith(f"**{what}**")
     assert found.scale
+    assert f"What decides: {scale_of(ruleset, options)}." in how_to_play(ruleset, options)
+    assert set(found.scales) <= set(choices_of(ruleset, ruleset.scenario_option))
     assert found.next
+    tags = {each.tag for each in heirs(Question)}
+    assert set(found.first) <= tags | {verb(each).name for each in ruleset.actions}
     assert len(found.note) >= 4
 
 

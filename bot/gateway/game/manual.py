@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from rules.kernel.opening import manual_of, scenario_in
+from rules.kernel.opening import manual_of, scale_of, scenario_in
 
 if TYPE_CHECKING:
     from bot.pictures import Pictures
@@ -29,7 +29,8 @@ def how_to_play(ruleset: AnyRuleset, options: Options | None = None) -> str:
         return "\n".join(
             (head, *(f"- **{each.title}**: {each.aim}" for each in ruleset.usual_seats))
         )
-    more = [f"-# What decides: {found.scale}."] if found.scale else []
+    scale = scale_of(ruleset, options)
+    more = [f"-# What decides: {scale}."] if scale else []
     more += [f"**First turn**: {found.next}"] if found.next else []
     return "\n".join((head, *(f"- {each}" for each in found.line), *more))
 

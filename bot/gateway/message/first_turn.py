@@ -50,5 +50,7 @@ class FirstTurns:
 def _next(manual: HowToPlay, live: LiveGame, seat: str) -> str:
     """What a seat does next: by what it is asked, or in general."""
     question = live.state.question_for(seat) if live.state is not None else None
-    verbs = [spec.verb(each).name for each in question.answers] if question is not None else []
-    return next((manual.first[each] for each in verbs if each in manual.first), manual.next)
+    if question is None:
+        return manual.next
+    asked = (question.tag, *(spec.verb(each).name for each in question.answers))
+    return next((manual.first[each] for each in asked if each in manual.first), manual.next)

@@ -31,7 +31,7 @@ from bot.referee.transitions import unready
 from bot.schedule.pace import HOUR_MS
 from rules.kernel import spec
 from rules.kernel.counting import counted
-from rules.kernel.opening import manual_of, scenario_in
+from rules.kernel.opening import scale_of
 from rules.kernel.presets import PRESET, in_words
 
 if TYPE_CHECKING:
@@ -216,9 +216,8 @@ def _late(live: LiveGame) -> list[str]:
 def _options(live: LiveGame) -> list[str]:
     played = in_words(live.ruleset.presets, live.options)
     told = [f"Options: {played}."] if played else []
-    manual = manual_of(live.ruleset, scenario_in(live.ruleset, live.options))
-    if manual is not None and manual.scale:
-        told.append(f"-# What decides: {manual.scale}.")
+    if scale := scale_of(live.ruleset, live.options):
+        told.append(f"-# What decides: {scale}.")
     if pace_of(live).reminds:
         told.append(f"Pace: {pace_of(live).terms}, with reminders.")
     if live.own_scenario:

@@ -76,10 +76,12 @@ def turn_buttons(
         return []
     offers: Sequence[Offer] = live.offers(seat)
     unit = focus(offers, chosen).chosen
+    question = live.state.question_for(seat) if live.state is not None else None
+    does = question.does if question is not None else ""
     found = [
         button(
             answer._replace(what="begin", value=f"{verb.tag}~{unit}"),
-            f"{verb_words(verb.tag)} freely …",
+            f"{does or verb_words(verb.tag)} freely …",
             discord.ButtonStyle.primary,
         )
         for verb in sorted(verbs, key=lambda each: each.tag)

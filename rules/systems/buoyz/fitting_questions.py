@@ -11,6 +11,7 @@ class CarryMines(Question):
 
     answers = (Muster,)
     rule = "BZ82"
+    does = "Load mines"
 
 
 class Mining(Task):
@@ -22,6 +23,7 @@ class FormSquadrons(Question):
 
     answers = (Muster,)
     rule = "BZT65"
+    does = "Form squadrons"
 
 
 class Forming(Task):
