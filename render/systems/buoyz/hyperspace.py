@@ -70,11 +70,14 @@ def dropped(board: Board, act: he.DroppedOut, _then: object) -> tuple[Mark, ...]
 
 
 def planned(view: BuoyzView, preview: Planned) -> tuple[Mark, ...]:
-    """Who would drop out, and where."""
+    """Who would drop out, and where; the markers of all where nobody does."""
     board = view.board
     found = []
     for ship_id, pose in preview.places:
         ship, here = board.ship(ship_id), shown(pose)
         mover = piece(board, altered(ship, pose=pose, status=Status.ABOARD), pose)
         found.append(PlanMark(mover, here, here, word=ship.name, verb="drops out"))
-    return tuple(found) or (PlaceMark(shown(board.table.centre)),)
+    if found or view.question is None:
+        return tuple(found)
+    markers = (each.marker for each in board.jumped(view.question.seat))
+    return tuple(PlaceMark(shown(each)) for each in markers if each is not None)

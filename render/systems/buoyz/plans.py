@@ -94,7 +94,7 @@ def _of_ship(view: BuoyzView, ship: Ship, preview: Planned) -> tuple[Mark, ...]:
 def _fitted(
     board: Board, question: CarryMines | FormSquadrons, chosen: tuple[str, ...]
 ) -> tuple[Mark, ...]:
-    """What each ship would carry, or do; in the middle of the table if none is there yet."""
+    """What each ship that is on the table would carry, or do."""
     mines = isinstance(question, CarryMines)
     yes, no = ("mines", "torpedoes") if mines else ("in a squadron", "alone")
     found = []
@@ -103,7 +103,7 @@ def _fitted(
             here, word = shown(ship.pose), yes if ship.id in chosen else no
             mover = piece(board, ship, ship.pose)
             found.append(PlanMark(mover, here, here, word=word, verb="is fitted out"))
-    return tuple(found) or (PlaceMark(shown(board.table.centre)),)
+    return tuple(found)
 
 
 def _lurkers(view: BuoyzView, preview: Planned) -> tuple[Mark, ...]:
