@@ -25,9 +25,14 @@ class Action(Record):
 
     The class's name is its verb, the first line of its docstring its one-line help, its fields
     (type, bounds, role, description) are the command's options.
+
+    Attributes:
+        summary: Its one-line help.
+        suggested: Whether a button may suggest it before others; not what is seldom wise.
     """
 
     summary: ClassVar[str]
+    suggested: ClassVar[bool] = True
 
     @classmethod
     def __pydantic_init_subclass__(cls, **kwargs: object) -> None:

@@ -49,8 +49,9 @@ def by_hope(offers: Iterable[Offer]) -> list[Offer]:
 def likeliest(offers: Sequence[Offer]) -> Offer | None:
     """The attack that is likeliest to succeed; without one, the first offer that is not hopeless.
 
-    ``None`` if all are hopeless.
+    ``None`` if all are hopeless, or none is to be suggested.
     """
+    offers = [offer for offer in offers if type(offer.action).suggested]
     attacks = [offer for offer in offers if is_attack(type(offer.action))]
     able = [(aim.share, offer) for offer in attacks if (aim := aim_of(offer)) and aim.ways]
     if able:

@@ -19,6 +19,7 @@ from rules.kernel.action import Action, Role
 from rules.kernel.chances import Chance
 from rules.kernel.forecast import Candidate, Forecast
 from rules.kernel.offers import Offer
+from rules.kernel.prospects import likeliest
 from tests.thumbs import phone_rows, presses, reach
 
 if TYPE_CHECKING:
@@ -40,6 +41,13 @@ class Shoot(Action):
 
     unit: Annotated[str, Role.OWN_UNIT]
     target: Annotated[str, Role.TARGET]
+
+
+class Scuttle(Action):
+    """Do what is seldom wise."""
+
+    suggested = False
+    unit: Annotated[str, Role.OWN_UNIT]
 
 
 class Wait(Action):
@@ -93,6 +101,10 @@ def volley(*ways: int) -> list[Offer]:
     return [Offer(Shoot(unit="u", target=str(number)), foresee) for number in range(len(ways))]
 
 
+def walks(count: int) -> list[Offer]:
+    return offers(1, walks=count, shots=0, waits=0, words="")
+
+
 def rows_of(
     made: Sequence[Offer], chosen: str = "", more: Sequence[Any] = ()
 ) -> list[list[dict[str, Any]]]:
@@ -139,6 +151,16 @@ async def test_what_cannot_come_true_is_grey_and_last_and_never_the_likeliest() 
     walk = offered(Walk(unit="u", to=0), "to 0", "to 0", Candidate("u", "Unit"))
     *_, last = rows_of([walk, *volley(*[0] * 20)])
     assert labels(last) == ["to 0"]
+
+
+async def test_what_is_seldom_wise_is_not_suggested() -> None:
+    scuttle = Scuttle(unit="unit-0")
+    subject = Candidate("unit-0", "Unit 0")
+    assert likeliest([offered(scuttle, "scuttle", "scuttle", subject)]) is None
+    *_, last = rows_of([offered(scuttle, "scuttle", "scuttle", subject), *walks(40)], "unit-0")
+    assert "scuttle" not in labels(last)
+    few = rows_of([offered(scuttle, "scuttle", "scuttle", subject), *walks(3)], "unit-0")
+    assert "scuttle" in [label for row in few for label in labels(row)]
 
 
 @pytest.mark.parametrize("walks", [40, 60])

@@ -82,7 +82,9 @@ async def test_what_cannot_come_true_comes_last_and_is_never_the_likeliest(syste
         best = likeliest(found)
         if best is not None:
             assert not hopeless(best)
-            aims = [aim.share for o in found if is_attack(type(o.action)) and (aim := aim_of(o))]
+            assert type(best.action).suggested
+            attacks = [o for o in found if is_attack(type(o.action)) and type(o.action).suggested]
+            aims = [aim.share for o in attacks if (aim := aim_of(o))]
             aim = aim_of(best)
             assert not any(aims) or (aim is not None and aim.share == max(aims))
 

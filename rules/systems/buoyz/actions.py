@@ -208,6 +208,7 @@ class Orbit(Action):
 class Shields(Action):
     """Lower all shields of a ship until the end of the turn; then it moves."""
 
+    suggested = False
     ship: ShipId = Field(description="Your ship")
 
 
@@ -220,6 +221,7 @@ class Cloak(Action):
 class Separate(Action):
     """Let the saucer of a ship go its own way; drive and saucer move."""
 
+    suggested = False
     ship: ShipId = Field(description="Your ship")
 
 
@@ -235,11 +237,10 @@ class Lay(Action):
 class Special(Action):
     """Try a special action with a ship before it moves."""
 
+    suggested = False
     ship: ShipId = Field(description="Your ship")
     what: What = Field(description="Which one")
-    target: Annotated[Id, Role.TARGET] | None = Field(
-        default=None, description="Whom to ram, or to tow"
-    )
+    target: Annotated[Id, Role.TARGET] | None = Field(None, description="Whom to ram, or to tow")
     way: Pull | None = Field(default=None, description="What the tractor beam does")
     inches: Annotated[str, Field(max_length=8), AfterValidator(_jump)] | None = Field(
         default=None, description="Into hyperspace: how far its marker goes, 24 at most"
