@@ -63,8 +63,10 @@ class Foresight(Retold[ViewT], Stands[ViewT], ABC, Generic[ViewT]):
         """
         return ()
 
-    def begun(self, view: ViewT, offered: Action, /) -> Action:  # noqa: ARG002 - systems use it
+    def begun(self, view: ViewT, offered: Action, /) -> Action | None:  # noqa: ARG002 - systems use it
         """What is considered first where one of the ``nudged`` actions is begun by its button.
+
+        ``None``: nothing lies next to it now, so there is no such button.
 
         Args:
             view: What the seat that must act knows.

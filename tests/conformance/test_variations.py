@@ -145,6 +145,20 @@ def test_a_suggested_value_can_be_typed(system_id: str) -> None:
 
 
 @each_system
+def test_what_a_button_begins_can_be_nudged(system_id: str) -> None:
+    ruleset = system(system_id)
+    for position in some(positions(system_id), SURVEYED):
+        view = ruleset.view(position.state, position.seat)
+        first: dict[tuple[str, str], Action] = {}
+        for each in offers(ruleset, position.state, position.seat):
+            if type(each.action) in ruleset.nudged:
+                first.setdefault((each.unit, each.action.tag), each.action)
+        for offered in first.values():
+            begun = ruleset.begun(view, offered)
+            assert begun is None or ruleset.vary(view, begun), (position.seat, offered)
+
+
+@each_system
 def test_what_the_table_answers_is_drawn_and_told(system_id: str) -> None:
     ruleset, scene_for = system(system_id), scene_of(system_id)
     for position in some(positions(system_id), SURVEYED):

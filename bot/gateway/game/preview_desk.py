@@ -61,6 +61,7 @@ def _likeliest(live: LiveGame, seat: str, value: str) -> Action:
     verb, _, unit = value.partition("~")
     for offer in live.offers(seat):
         if offer.action.tag == verb and offer.unit == unit and live.previews(type(offer.action)):
-            action: Action = live.ruleset.begun(live.view(seat), offer.action)
-            return action
+            action: Action | None = live.ruleset.begun(live.view(seat), offer.action)
+            if action is not None:
+                return action
     raise Stale("That is not possible on this board; nothing was done.")

@@ -85,8 +85,13 @@ def turn_buttons(
             discord.ButtonStyle.primary,
         )
         for verb in sorted(verbs, key=lambda each: each.tag)
-        if any(each.unit == unit and type(each.action) is verb for each in offers)
+        if _begun(live, seat, [e for e in offers if e.unit == unit and type(e.action) is verb])
     ]
     if private:
         found += question_buttons(live, seat, answer, (unit, unit))
     return found
+
+
+def _begun(live: LiveGame, seat: str, offers: Sequence[Offer]) -> bool:
+    """Whether one of these can be begun and led on."""
+    return bool(offers) and live.ruleset.begun(live.view(seat), offers[0].action) is not None

@@ -8,6 +8,7 @@ from rules.kernel.frozen import trusted
 from rules.kernel.surveys import Variation
 from rules.space.nudges import shifts
 from rules.space.plane import FULL_CIRCLE, wind_of
+from rules.space.pose import Pose
 from rules.systems.buoyz import craft_legal, craft_moving, flak, patrols, strikes
 from rules.systems.buoyz import craft_questions as cq
 from rules.systems.buoyz.craft_actions import ALL, Fly, order
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
     from rules.kernel.action import Action
     from rules.systems.buoyz.board import Board
+    from rules.systems.buoyz.craft_actions import Task
     from rules.systems.buoyz.view import BuoyzView
 
 _HEADINGS: Final = (15, 90)
@@ -45,39 +47,41 @@ def vary(view: BuoyzView, action: Action) -> Iterator[Variation]:
             return
 
 
+def begun(view: BuoyzView, offered: Fly) -> Fly | None:
+    """What flying freely begins with: who would meet a flight, or leave, is in its place first."""
+    question = view.question
+    if next(vary(view, offered), None) is not None:
+        return offered
+    if not isinstance(question, cq.FlyCraft):
+        return None
+    able = craft_moving.movable(view, question.seat, question.role)
+    poses = (e.pose for e in able if offered.craft in (e.id, ALL) and e.pose is not None)
+    duty = "free" if offered.duty == "leave" else offered.duty
+    return next((_to(each, offered.craft, duty) for each in poses), None)
+
+
+def _to(end: Pose, craft: str, duty: Task) -> Fly:
+    """Craft to a place, and what they do there."""
+    return trusted(
+        Fly, craft=craft, to=None, at=text_of(end.at), heading=end.heading, duty=duty, orders=None
+    )
+
+
 def _places(view: BuoyzView, question: cq.FlyCraft, action: Fly) -> Iterator[Variation]:
-    """A flight elsewhere, or turned; it keeps what it is told to do there."""
-    if action.craft == ALL or action.duty == "leave":
-        return
+    """A flight, or all, elsewhere or turned; they keep what they are told to do there."""
     plan = craft_moving.planned(view, question.seat, question.role, action)
-    flight, _, end = plan.flights[0]
-    if plan.met is not None:
+    if plan.leaves or plan.met is not None:
         return
+    flight, _, end = plan.flights[0]
+    craft = ALL if action.craft == ALL else flight.id
     for shift in shifts(end.at, MEASURE):
         if shift.to.x >= 0 and shift.to.y >= 0:
-            at = text_of(shift.to)
-            moved = trusted(
-                Fly,
-                craft=flight.id,
-                to=None,
-                at=at,
-                heading=end.heading,
-                duty=action.duty,
-                orders=None,
-            )
+            moved = _to(Pose(shift.to.x, shift.to.y, end.heading), craft, action.duty)
             yield Variation(shift.text, moved, shift.sign)
     for degrees in _HEADINGS:
         for hand, name in ((-degrees, "left"), (degrees, "right")):
             to = (end.heading + hand) % FULL_CIRCLE
-            turned = trusted(
-                Fly,
-                craft=flight.id,
-                to=None,
-                at=text_of(end.at),
-                heading=to,
-                duty=action.duty,
-                orders=None,
-            )
+            turned = _to(Pose(end.x, end.y, to), craft, action.duty)
             yield Variation(f"{degrees}° {name}, facing {wind_of(to)}", turned)
 
 

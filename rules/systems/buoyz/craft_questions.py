@@ -31,6 +31,7 @@ class SetPatrols(Question):
 
     answers = (Fly,)
     rule = "BZ84"
+    does = "Engage"
 
 
 class DeclareStrikes(Question):
@@ -38,6 +39,7 @@ class DeclareStrikes(Question):
 
     answers = (Fly,)
     rule = "BZT72"
+    does = "Attack"
 
 
 class AimFlak(Question):
@@ -45,6 +47,7 @@ class AimFlak(Question):
 
     answers = (Fly,)
     rule = "BZT73"
+    does = "Fire"
 
 
 class OpenHangars(Question):

@@ -11,6 +11,7 @@ class DropOut(Question):
 
     answers = (Emerge,)
     rule = "BZ197"
+    does = "Drop out"
 
 
 class Dropping(Task):

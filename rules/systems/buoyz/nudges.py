@@ -29,6 +29,7 @@ from rules.systems.buoyz import (
 )
 from rules.systems.buoyz import speed as sp
 from rules.systems.buoyz.aims import SECONDARY, dice_of, place
+from rules.systems.buoyz.craft_actions import Fly
 from rules.systems.buoyz.fitting_questions import FormSquadrons
 from rules.systems.buoyz.hyperspace_questions import DropOut
 from rules.systems.buoyz.legs import Order, typed
@@ -91,6 +92,13 @@ def vary(view: BuoyzView, action: Action) -> tuple[Variation, ...]:
         return distinct(action, (e for e in found if len(e.action.to_compact()) <= _PRESSED))
     except (Refusal, ValueError):
         return ()
+
+
+def begun(view: BuoyzView, offered: Action) -> Action | None:
+    """What is considered first; nothing for a ship that bears on nobody, or craft that can't go."""
+    if isinstance(offered, ac.Fire) and offered.orders == ac.NONE:
+        return None
+    return craft_nudges.begun(view, offered) if isinstance(offered, Fly) else offered
 
 
 def _of_fleets(view: BuoyzView, side: str, action: Action) -> Iterator[Variation]:

@@ -100,6 +100,7 @@ class Buoyz(OpenRuleset[BuoyzOptions, st.BuoyzState, BuoyzView]):
     decide_ahead = staticmethod(ahead.give)
     possible = staticmethod(buying.made_up)
     vary = staticmethod(nudges.vary)
+    begun = staticmethod(nudges.begun)
     open = staticmethod(setup.open_game)
     run = staticmethod(rounds.run)
     decide = staticmethod(rounds.decide)

@@ -186,3 +186,28 @@ def test_a_third_of_the_craft_goes_with_a_saucer() -> None:
     parted = shared(state.board, "h", "h-s")
     assert [each.base for each in parted if each.base.startswith("h")] == ["h-s", "h"]
     assert [each.base for each in parted].count("v") == 8
+
+
+@pytest.mark.parametrize("craft", ["f1", "all"])
+def test_flying_freely_begins_in_place_and_leads_to_places_around(craft: str) -> None:
+    state = to_fly(battle({"F1": "10,30 0", "F2": "10.5,30 0", "F5": "10,24 180"}))
+    view = RULESET.view(state, "blue")
+    offered = next(each for each in RULESET.legal(view) if fly_of(each).craft == craft)
+    assert fly_of(offered).to == "f5", "the nearest flight can be met, and next to that is nothing"
+    begun = RULESET.begun(view, offered)
+    assert begun == Fly(craft=craft, at="10,30", heading=0)
+    ahead = next(each.action for each in RULESET.vary(view, begun) if "north" in each.text)
+    after = play(state, "blue", ahead, listed=False).state
+    moved = [at(after, code) != at(state, code) for code in ("F1", "F2")]
+    assert moved == [True, craft == "all"]
+
+
+def test_a_flight_in_its_hangar_is_not_flown_freely() -> None:
+    view = RULESET.view(hangar(battle()), "blue")
+    offered = next(each for each in RULESET.legal(view) if isinstance(each, Fly))
+    assert RULESET.begun(view, offered) is None
+
+
+def fly_of(action: object) -> Fly:
+    assert isinstance(action, Fly)
+    return action
