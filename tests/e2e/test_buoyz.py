@@ -179,7 +179,7 @@ async def test_a_ship_goes_through_hyperspace_by_thumb(
     assert "Wayfarers: who drops out?" in str(panel.versions[-1])
     wayfarer = table.view(None).board.by_id["wayfarer"]
     assert (str(wayfarer.status), wayfarer.pose) == ("in hyperspace", None)
-    answer = await begun(people[seat], panel, "Emerge")
+    answer = await begun(people[seat], panel, "Drop out")
     assert "Wayfarer drops out of hyperspace" in answer.content
     await press(people[seat], answer, "W lurk")
     assert "Wayfarer lurks on in hyperspace" in answer.content
