@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Final
 import discord
 
 from bot.gateway.interaction.components import Press, PressSelect, rule_button
-from bot.gateway.message.drill import verb_words
 from bot.gateway.message.lists import with_options
 from bot.gateway.message.panel import answer_of
 from bot.gateway.message.phone import PHONE_ROWS
 from bot.gateway.message.rows import OPTION, OPTIONS, button, packed, view_of
-from bot.gateway.message.survey_panel import question_buttons
+from bot.gateway.message.survey_panel import does, question_buttons
 from bot.gateway.text.messages import clip
-from rules.kernel.action import own_unit
+from rules.kernel.action import Role, own_unit
+from rules.kernel.prospects import field_of
 
 if TYPE_CHECKING:
     from bot.gateway.message.rows import Rows
@@ -92,7 +92,8 @@ def _menus(live: LiveGame, seat: str, action: Action, varied: list[Variation]) -
             for each in part
         ]
         press = answer_of(live, seat, "try", f"{len(rows)}")
-        words = verb_words(action.tag)
-        title = f"{words} elsewhere" if not start else f"{words} elsewhere, more"
+        other = "elsewhere" if field_of(type(action), Role.PLACE) else "otherwise"
+        words = f"{does(live, seat, action.tag)} {other}"
+        title = words if not start else f"{words}, more"
         rows.append([PressSelect(press, f"{title} …", options)])
     return rows

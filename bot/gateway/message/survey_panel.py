@@ -76,12 +76,10 @@ def turn_buttons(
         return []
     offers: Sequence[Offer] = live.offers(seat)
     unit = focus(offers, chosen).chosen
-    question = live.state.question_for(seat) if live.state is not None else None
-    does = question.does if question is not None else ""
     found = [
         button(
             answer._replace(what="begin", value=f"{verb.tag}~{unit}"),
-            f"{does or verb_words(verb.tag)} freely …",
+            f"{does(live, seat, verb.tag)} freely …",
             discord.ButtonStyle.primary,
         )
         for verb in sorted(verbs, key=lambda each: each.tag)
@@ -90,6 +88,12 @@ def turn_buttons(
     if private:
         found += question_buttons(live, seat, answer, (unit, unit))
     return found
+
+
+def does(live: LiveGame, seat: str, tag: str) -> str:
+    """What an answer to what a seat is asked does: as its question says, or its verb."""
+    question = live.state.question_for(seat) if live.state is not None else None
+    return question.does if question is not None and question.does else verb_words(tag)
 
 
 def _begun(live: LiveGame, seat: str, offers: Sequence[Offer]) -> bool:

@@ -200,7 +200,8 @@ def _standing(view: BuoyzView, side: str) -> str:
 
 def _tallies(view: BuoyzView) -> tuple[str, ...]:
     if not view.turn:
-        return ()
+        buys = isinstance(view.question, qu.BuyFleet)
+        return (f"{view.board.options.points} points each",) if buys else ()
     phase = PHASES.get(view.phase or "", "initiative")
     mines = (counted(len(view.board.mines), "laid mine"),) if view.board.mines else ()
     count = len(view.board.tables)

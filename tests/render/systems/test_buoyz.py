@@ -206,3 +206,8 @@ def test_the_border_of_where_a_ship_gets_goes_around_planets() -> None:
     assert {free[1], free[-1]} <= set(near), "aside of the planet it goes as far"
     planet = Point(2400, 2400)
     assert not any(within(each, planet, 199) for each in near)
+
+
+def test_who_buys_ships_sees_for_how_many_points() -> None:
+    state = set_up(scenario="fleet", points=25).state
+    assert scene(RULESET.view(state, "red")).tallies == ("25 points each",)
