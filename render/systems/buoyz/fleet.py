@@ -186,15 +186,22 @@ def mustered(view: BuoyzView) -> tuple[Piece, ...]:
     if not isinstance(plan, Planned) or not plan.fleet:
         return ()
     fleet = [each for each in plan.fleet if each != FIELD]
-    table, count = board.table, len(fleet)
     side = SIDES.index(plan.unit)
     found = []
-    for number, kind in enumerate(fleet):
+    for number, (kind, at) in enumerate(zip(fleet, row(board, side, len(fleet)), strict=True)):
         sd = board.brief.sds[kind]
-        wide = (table.east - table.west) * (number + 1) // (count + 1)
-        at = Pose(table.west + wide, table.centre.y, 180 * side)
         found.append(replace(_card(board, sd, side), id=f"{sd.id}-{number}", at=shown(at)))
     return tuple(found)
+
+
+def row(board: Board, side: int, count: int) -> tuple[Pose, ...]:
+    """Places across the middle of the table, for so many ships that have none yet."""
+    table = board.table
+    wide = table.east - table.west
+    return tuple(
+        Pose(table.west + wide * number // (count + 1), table.centre.y, 180 * side)
+        for number in range(1, count + 1)
+    )
 
 
 def _card(board: Board, sd: Description, side: int) -> Piece:

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Final
 
 from render.model.scene import PlaceMark, PlanMark
 from render.systems.buoyz import craft, hyperspace
-from render.systems.buoyz.fleet import bead, mustered, piece, shown, spans
+from render.systems.buoyz.fleet import bead, mustered, piece, row, shown, spans
 from rules.kernel.frozen import altered
 from rules.systems.buoyz import aims, carrying, lurking, setup, squadrons
 from rules.systems.buoyz.fitting_questions import CarryMines, FormSquadrons
 from rules.systems.buoyz.hyperspace_questions import DropOut
 from rules.systems.buoyz.lurk_questions import HideShips, ShowShips
 from rules.systems.buoyz.muster_questions import PlaceField
+from rules.systems.buoyz.stats import SIDES
 
 if TYPE_CHECKING:
     from render.model.scene import Mark
@@ -94,15 +95,16 @@ def _of_ship(view: BuoyzView, ship: Ship, preview: Planned) -> tuple[Mark, ...]:
 def _fitted(
     board: Board, question: CarryMines | FormSquadrons, chosen: tuple[str, ...]
 ) -> tuple[Mark, ...]:
-    """What each ship that is on the table would carry, or do."""
+    """What each ship would carry, or do: those in a row that are not on the table yet."""
     mines = isinstance(question, CarryMines)
     yes, no = ("mines", "torpedoes") if mines else ("in a squadron", "alone")
+    ships = (carrying if mines else squadrons).able(board, question.seat)
     found = []
-    for ship in (carrying if mines else squadrons).able(board, question.seat):
-        if ship.pose is not None:
-            here, word = shown(ship.pose), yes if ship.id in chosen else no
-            mover = piece(board, ship, ship.pose)
-            found.append(PlanMark(mover, here, here, word=word, verb="is fitted out"))
+    for ship, place in zip(ships, row(board, SIDES.index(question.seat), len(ships)), strict=True):
+        pose = ship.pose or place
+        here, word = shown(pose), f"{ship.code} {yes if ship.id in chosen else no}"
+        mover = piece(board, ship, pose)
+        found.append(PlanMark(mover, here, here, word=word, verb="is fitted out"))
     return tuple(found)
 
 

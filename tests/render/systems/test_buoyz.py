@@ -12,8 +12,9 @@ from render.systems.buoyz.reach import reached
 from render.systems.buoyz.scene import areas, scene
 from render.text.alt import alt_text
 from rules.kernel.frozen import altered, changed
+from rules.kernel.play import consider
 from rules.space.plane import Point, within
-from rules.systems.buoyz.actions import Fire, Move
+from rules.systems.buoyz.actions import Fire, Move, Muster
 from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.questions import DeployShips, NominateFire, NominateMove
 from rules.systems.buoyz.ruleset import RULESET
@@ -206,6 +207,14 @@ def test_the_border_of_where_a_ship_gets_goes_around_planets() -> None:
     assert {free[1], free[-1]} <= set(near), "aside of the planet it goes as far"
     planet = Point(2400, 2400)
     assert not any(within(each, planet, 199) for each in near)
+
+
+def test_ships_that_form_squadrons_are_shown_before_they_are_on_the_table() -> None:
+    state = set_up(scenario="patrol", squadrons="on").state
+    found = consider(RULESET, state, "blue", Muster(fit="H1+H2"))
+    marks = [each for each in scene(found.view).marks if isinstance(each, PlanMark)]
+    assert [each.word for each in marks] == ["H1 in a squadron", "H2 in a squadron", "S alone"]
+    assert len({each.start for each in marks}) == 3
 
 
 def test_who_buys_ships_sees_for_how_many_points() -> None:
