@@ -63,7 +63,7 @@ def _of_figure(view: SkirmishView, figure: Figure, at: Point) -> Reach[Point] | 
         most = ALLOWANCE["open" if site.building_at(at) is None else "room"]
         ways.append(f"go {CENTIMETRES.text(most)} cm in a straight line")
     if named:
-        ways.append(f"go to {counted(len(named), 'post')}")
+        ways.append(f"{'to' if straight else 'go to'} {counted(len(named), 'post')}")
     if charged:
         ways.append(f"charge {either(target.name for target, _ in charged)}")
     ends = (*named, *straight, *(Named(to) for _, to in charged))

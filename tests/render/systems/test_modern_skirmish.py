@@ -84,7 +84,7 @@ def test_where_a_figure_or_unit_could_go_is_lit() -> None:
     view = RULESET.view(state, "affiliation")
     found = RULESET.reach(view, "a1")
     assert found is not None
-    assert found.words == "A1 can go 15 cm in a straight line, go to 5 posts or charge D1."
+    assert found.words == "A1 can go 15 cm in a straight line, to 5 posts or charge D1."
     ((lit,),) = (mark.areas for mark in lighted(view, "a1"))
     assert len(lit) == 180
     assert all(distance(Point(2000, 5000), at) <= 1500 for at in lit)
