@@ -15,29 +15,29 @@ from rules.space.plane import Point
 from rules.space.pose import Pose
 from rules.systems.buoyz.arcs import quadrants
 from tests.long import LONG
-from tests.systems.buoyz.second.beams import compare_beams
+from tests.systems.buoyz.second.aegis import compare_aegis
+from tests.systems.buoyz.second.boarding import compare_boarding
+from tests.systems.buoyz.second.cloaks import compare_cloaks
 from tests.systems.buoyz.second.comparing import compare
-from tests.systems.buoyz.second.decks import compare_decks
-from tests.systems.buoyz.second.detours import compare_detours
-from tests.systems.buoyz.second.feats import compare_feats
-from tests.systems.buoyz.second.flotillas import compare_flotillas
-from tests.systems.buoyz.second.gunfights import compare_fire
-from tests.systems.buoyz.second.halves import compare_halves
+from tests.systems.buoyz.second.contact import compare_contact
+from tests.systems.buoyz.second.craft import compare_craft
+from tests.systems.buoyz.second.fire import compare_fire
+from tests.systems.buoyz.second.force import compare_force
+from tests.systems.buoyz.second.hangars import compare_hangars
 from tests.systems.buoyz.second.helm import Helm, Spot, sine
 from tests.systems.buoyz.second.homing import compare_homing
-from tests.systems.buoyz.second.landfalls import compare_landfalls
-from tests.systems.buoyz.second.minework import compare_mines
+from tests.systems.buoyz.second.mines import compare_mines
 from tests.systems.buoyz.second.mustering import compare_muster
-from tests.systems.buoyz.second.omens import compare_omens
-from tests.systems.buoyz.second.prizes import compare_prizes
+from tests.systems.buoyz.second.orbits import compare_orbits
+from tests.systems.buoyz.second.placing import compare_placing
 from tests.systems.buoyz.second.repairs import compare_repairs
-from tests.systems.buoyz.second.routines import compare_routines
-from tests.systems.buoyz.second.routs import compare_routs
-from tests.systems.buoyz.second.screens import compare_screens
-from tests.systems.buoyz.second.strewing import compare_strewing
-from tests.systems.buoyz.second.veils import compare_veils
+from tests.systems.buoyz.second.retreat import compare_retreat
+from tests.systems.buoyz.second.saucers import compare_saucers
+from tests.systems.buoyz.second.special_actions import compare_special_actions
+from tests.systems.buoyz.second.squadrons import compare_squadrons
+from tests.systems.buoyz.second.standing_answers import compare_standing_answers
+from tests.systems.buoyz.second.tractors import compare_tractors
 from tests.systems.buoyz.second.voyages import compare_voyage
-from tests.systems.buoyz.second.wings import compare_wings
 from tests.systems.tally import Tally
 
 if TYPE_CHECKING:
@@ -49,22 +49,22 @@ VOYAGES = range(60) if LONG else range(26, 30)
 MUSTERS = (10_002, 10_340, *(range(200) if LONG else range(37, 47)))
 PASSAGES = range(2_000) if LONG else range(100)
 SKIES = range(1_500) if LONG else range(120)
-PRIZES = range(4_000) if LONG else range(200)
-BEAMS = range(2_000) if LONG else range(150)
-VEILS = range(3_000) if LONG else range(150)
-FLOTILLAS = range(1_000) if LONG else range(60)
-HALVES = range(3_000) if LONG else range(100)
-ROUTS = range(1_500) if LONG else range(100)
-SCREENS = range(2_000) if LONG else range(200)
-DECKS = range(3_000) if LONG else range(150)
+BOARDING = range(4_000) if LONG else range(200)
+TRACTORS = range(2_000) if LONG else range(150)
+CLOAKS = range(3_000) if LONG else range(150)
+SQUADRONS = range(1_000) if LONG else range(60)
+SAUCERS = range(3_000) if LONG else range(100)
+CONTACT = range(1_500) if LONG else range(100)
+AEGIS = range(2_000) if LONG else range(200)
+HANGARS = range(3_000) if LONG else range(150)
 HOMING = range(2_000) if LONG else range(60)
 REPAIRS = range(2_000) if LONG else range(100)
-ROUTINES = range(600) if LONG else range(12, 32)
-FEATS = range(2_000) if LONG else range(220)
-LANDFALLS = range(3_000) if LONG else range(120)
-DETOURS = range(2_000) if LONG else range(80)
+STANDING_ANSWERS = range(600) if LONG else range(12, 32)
+SPECIAL_ACTIONS = range(2_000) if LONG else range(220)
+ORBITS = range(3_000) if LONG else range(120)
+RETREAT = range(2_000) if LONG else range(80)
 STREWN = range(400) if LONG else range(30)
-OMENS = range(3_000) if LONG else range(150)
+FORCE = range(3_000) if LONG else range(150)
 _HALF = {"90": 45, "120": 60, "60": 30}
 
 
@@ -124,7 +124,7 @@ def test_mines_are_as_the_second_reading_has_them() -> None:
 
 @pytest.mark.rule("BZT71", "BZT73", "BZ84")
 def test_attack_craft_are_as_the_second_reading_has_them() -> None:
-    tally = compared(compare_wings, SKIES)
+    tally = compared(compare_craft, SKIES)
     assert {
         "close defence may fire", "fate", "patrols engage", "evenly", "dogfight: winner",
         "dogfight: after it", "attacks", "flies there", "flies to the next table", "enters",
@@ -133,7 +133,7 @@ def test_attack_craft_are_as_the_second_reading_has_them() -> None:
 
 @pytest.mark.rule("BZT41", "BZT42", "BZ194", "BZ102", "BZ18")
 def test_boardings_and_prizes_are_as_the_second_reading_has_them() -> None:
-    tally = compared(compare_prizes, PRIZES)
+    tally = compared(compare_boarding, BOARDING)
     assert {
         "who is asked to board", "who boards whom", "what parties add", "captured", "is a prize",
         "sails for", "adds to the initiative",
@@ -142,7 +142,7 @@ def test_boardings_and_prizes_are_as_the_second_reading_has_them() -> None:
 
 @pytest.mark.rule("BZT48", "BZ152", "BZ24", "BZ121")
 def test_tractor_beams_are_as_the_second_reading_has_them() -> None:
-    tally = compared(compare_beams, BEAMS)
+    tally = compared(compare_tractors, TRACTORS)
     assert {
         "may take", "a kept beam takes no check", "check", "has it", "where it is pulled to",
         "where it is towed", "in a beam still", "who is in a beam goes", "dice in beams", "freed",
@@ -152,7 +152,7 @@ def test_tractor_beams_are_as_the_second_reading_has_them() -> None:
 
 @pytest.mark.rule("BZT50", "BZT51", "BZT52", "BZ93", "BZ96")
 def test_cloaks_are_as_the_second_reading_has_them() -> None:
-    tally = compared(compare_veils, VEILS)
+    tally = compared(compare_cloaks, CLOAKS)
     assert {
         "may turn its cloak", "under its cloak", "tries nothing else", "how far it goes",
         "may search", "detects", "fires on after a search", "may fire", "to hit",
@@ -162,7 +162,7 @@ def test_cloaks_are_as_the_second_reading_has_them() -> None:
 
 @pytest.mark.rule("BZT65", "BZ140", "BZ141", "BZ142", "BZ143")
 def test_squadrons_are_as_the_second_reading_has_them() -> None:
-    tally = compared(compare_flotillas, FLOTILLAS)
+    tally = compared(compare_squadrons, SQUADRONS)
     assert {
         "who is asked", "who may be nominated", "Command", "moves next", "who stays",
         "fires before all have named", "order of fire",
@@ -171,7 +171,7 @@ def test_squadrons_are_as_the_second_reading_has_them() -> None:
 
 @pytest.mark.rule("BZT56", "BZ55", "BZ160")
 def test_saucers_part_as_the_second_reading_has_it() -> None:
-    tally = compared(compare_halves, HALVES)
+    tally = compared(compare_saucers, SAUCERS)
     assert {"may part", "hull", "a third", "tubes", "mines", "who moves", "how far"} <= set(
         tally.counted
     )
@@ -179,7 +179,7 @@ def test_saucers_part_as_the_second_reading_has_it() -> None:
 
 @pytest.mark.rule("BZT60", "BZT61", "BZ202", "BZ203")
 def test_contact_is_broken_as_the_second_reading_has_it() -> None:
-    tally = compared(compare_routs, ROUTS)
+    tally = compared(compare_contact, CONTACT)
     assert {
         "why", "race", "breaks", "home", "goes into hiding", "goes home", "the battle ends",
         "points left", "winner", "grade",
@@ -188,7 +188,7 @@ def test_contact_is_broken_as_the_second_reading_has_it() -> None:
 
 @pytest.mark.rule("BZ117", "BZ203", "BZ251")
 def test_ways_home_around_bodies_are_as_the_second_reading_has_them() -> None:
-    tally = compared(compare_detours, DETOURS)
+    tally = compared(compare_retreat, RETREAT)
     assert {
         "goes home in the open", "goes home with two turns", "goes home past a body",
         "not towards the enemy", "meets no body", "does not orbit", "neither rams nor tows",
@@ -197,13 +197,13 @@ def test_ways_home_around_bodies_are_as_the_second_reading_has_them() -> None:
 
 @pytest.mark.rule("BZT21", "BZ68", "BZ69", "BZ177")
 def test_aegis_is_as_the_second_reading_has_it() -> None:
-    tally = compared(compare_screens, SCREENS)
+    tally = compared(compare_aegis, AEGIS)
     assert tally.counted["stops"] > 100
 
 
 @pytest.mark.rule("BZT69", "BZ90", "BZ182", "BZ256")
 def test_hangars_are_as_the_second_reading_has_them() -> None:
-    tally = compared(compare_decks, DECKS)
+    tally = compared(compare_hangars, HANGARS)
     assert {
         "who may be launched", "who may be taken aboard", "launched", "taken aboard",
         "nothing is left",
@@ -229,7 +229,7 @@ def test_repairs_are_as_the_second_reading_has_them() -> None:
 
 @pytest.mark.rule("BZ229", "BZ259")
 def test_standing_answers_do_what_a_hand_does_as_the_second_reading_has_it() -> None:
-    tally = compared(compare_routines, ROUTINES)
+    tally = compared(compare_standing_answers, STANDING_ANSWERS)
     assert {
         "the same happens", "the same dice", "the same state", "answers: choose_first",
         "answers: nominate_fire", "answers: repair_ship", "answers: choose_vital",
@@ -238,7 +238,7 @@ def test_standing_answers_do_what_a_hand_does_as_the_second_reading_has_it() -> 
 
 @pytest.mark.rule("BZ37", "BZ44", "BZ149", "BZ154", "BZ174")
 def test_special_actions_are_as_the_second_reading_has_them() -> None:
-    tally = compared(compare_feats, FEATS)
+    tally = compared(compare_special_actions, SPECIAL_ACTIONS)
     assert {
         "may try", "check", "is in effect", "one of two", "rammed", "its cloak fails",
         "who is hit", "how often", "has left",
@@ -247,7 +247,7 @@ def test_special_actions_are_as_the_second_reading_has_them() -> None:
 
 @pytest.mark.rule("BZT59", "BZ46", "BZ147", "BZ148", "BZ248", "BZ249")
 def test_the_force_is_as_the_second_reading_has_it() -> None:
-    tally = compared(compare_omens, OMENS)
+    tally = compared(compare_force, FORCE)
     assert {
         "who is asked to negate", "whose Force", "others have no Force", "let be", "spent",
         "nothing else has happened", "is used up", "a negation is not negated",
@@ -257,7 +257,7 @@ def test_the_force_is_as_the_second_reading_has_it() -> None:
 
 @pytest.mark.rule("BZT40", "BZ94", "BZ121", "BZ161", "BZ163")
 def test_orbits_and_landing_are_as_the_second_reading_has_them() -> None:
-    tally = compared(compare_landfalls, LANDFALLS)
+    tally = compared(compare_orbits, ORBITS)
     assert {
         "may orbit", "along its circle", "faces along it", "lands", "takes off", "goes",
         "where it is then", "on which",
@@ -266,7 +266,7 @@ def test_orbits_and_landing_are_as_the_second_reading_has_them() -> None:
 
 @pytest.mark.rule("BZ122", "BZ214", "BZ244")
 def test_dice_put_bodies_where_the_second_reading_has_them() -> None:
-    tally = compared(compare_strewing, STREWN)
+    tally = compared(compare_placing, STREWN)
     assert {
         "lie where dice say", "off the zones", "off ships", "apart", "around its giant",
     } <= set(tally.counted)  # fmt: skip

@@ -15,7 +15,7 @@ from rules.systems.buoyz.questions import BuyFleet
 from rules.systems.buoyz.ruleset import RULESET
 from rules.systems.buoyz.shore_events import BasePlaced, BasePriceRolled
 from rules.systems.buoyz.shore_questions import PlaceBase
-from tests.systems.buoyz.second import charts, yards
+from tests.systems.buoyz.second import bases, charts
 from tests.systems.buoyz.second.charts import APART, Chart, accepted
 from tests.systems.buoyz.second.lanes import UNIT, Disc, far
 
@@ -83,11 +83,11 @@ class _Mustering:
 
     # ------------------------------------------------------------------ lists
 
-    def _muster(self, state: BuoyzState, side: str) -> yards.Muster:
+    def _muster(self, state: BuoyzState, side: str) -> bases.Muster:
         board = state.board
         role = "" if not board.attacker else "attacker" if board.attacker == side else "defender"
         cost = dict(board.base_prices).get(side, 0)
-        return yards.Muster(board.nature, role, _ground(state), state.options.points, cost)
+        return bases.Muster(board.nature, role, _ground(state), state.options.points, cost)
 
     def _bought(self, state: BuoyzState, side: str) -> Any:
         """A list that may be bought; several are tried."""
@@ -108,7 +108,7 @@ class _Mustering:
             kinds += ["battery"] * (muster.guards and rng.random() < 0.6)
             kinds.sort(key=lambda each: each in {"station", "battery"})
             listed = [
-                yards.Entry(
+                bases.Entry(
                     sd.id, sd.letters, sd.points,
                     bool(sd.main or sd.secondary or sd.torpedo), sd.base,
                 )
@@ -135,7 +135,7 @@ class _Mustering:
         rng, board = self._rng, state.board
         if self._order is None:
             left = {s: sum(e.side == s and board.sd(e).base for e in board.ships) for s in _SIDES}
-            self._order = yards.turns(left)
+            self._order = bases.turns(left)
         self._same("whose base is put next", self._order.pop(0), side)
         self._same("before edges are thrown for", "", state.south)
         waiting = [
@@ -175,7 +175,7 @@ class _Mustering:
         else:
             size = (board.table.east, board.table.south)
             zone = state.options.zone * UNIT
-            ours = yards.floats(at, size, zone, chart.discs, disputed)
+            ours = bases.floats(at, size, zone, chart.discs, disputed)
         if ours is None:
             self._tally.counted["border left open"] += 1
         else:
@@ -223,7 +223,7 @@ class _Mustering:
         for emitted in step.emitted:
             event = emitted.event
             if isinstance(event, BasePriceRolled):
-                self._same("price", yards.price(event.face), event.price)
+                self._same("price", bases.price(event.face), event.price)
             elif isinstance(event, EdgesContested):
                 board = step.state.board
                 for side, faces in (("blue", event.blue), ("red", event.red)):

@@ -34,7 +34,7 @@ _HALVINGS: Final = 2
 _SIDES: Final = ("blue", "red")
 
 
-def compare_flotillas(seed: int, tally: Tally) -> None:
+def compare_squadrons(seed: int, tally: Tally) -> None:
     """All ships of both sides move, some in squadrons; then all fire."""
     rng = Random(f"flotillas-{seed}")
     Flotillas(rng, tally, seed, _position(rng)).play()

@@ -38,7 +38,7 @@ _HITS: Final = {0: (2, 12), 1: (2, 12), 2: (1, 6), 3: (1, 6)}
 """Hits of an explosion by the size of what explodes, at least and at most (11.6)."""
 
 
-def compare_feats(seed: int, tally: Tally) -> None:
+def compare_special_actions(seed: int, tally: Tally) -> None:
     """Each special action is tried with a ship; one of them is carried out."""
     rng = Random(f"feats-{seed}")
     state = _position(rng)

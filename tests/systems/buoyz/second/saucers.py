@@ -30,7 +30,7 @@ _BOTH: Final = (
 )  # fmt: skip
 
 
-def compare_halves(seed: int, tally: Tally) -> None:
+def compare_saucers(seed: int, tally: Tally) -> None:
     """A ship parts if it may; then its drive moves, and its saucer."""
     rng = Random(f"halves-{seed}")
     sd = _description(rng)

@@ -33,7 +33,7 @@ _TOUCH: Final = 200
 _LIVING: Final = (Where.HANGAR, Where.FLYING, Where.HOMING)
 
 
-def compare_decks(seed: int, tally: Tally) -> None:
+def compare_hangars(seed: int, tally: Tally) -> None:
     """A side opens its hangars, and goes on until nothing is left to it, or it has enough."""
     rng = Random(f"decks-{seed}")
     state = hangar(_position(rng))

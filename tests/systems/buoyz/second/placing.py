@@ -46,7 +46,7 @@ class Lying:
         return hypot(max(0.0, across), max(0.0, down)) - self.radius - other.radius
 
 
-def compare_strewing(seed: int, tally: Tally) -> None:
+def compare_placing(seed: int, tally: Tally) -> None:
     """A battle is set up whose bodies lie where dice say."""
     rng = Random(f"strewing-{seed}")
     options = {

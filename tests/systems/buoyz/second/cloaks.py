@@ -49,7 +49,7 @@ _DETECTS: Final = 4
 _FAST: Final = 6
 
 
-def compare_veils(seed: int, tally: Tally) -> None:
+def compare_cloaks(seed: int, tally: Tally) -> None:
     """A ship turns its cloak on or off, and moves; in another turn one searches, and fires."""
     rng = Random(f"veils-{seed}")
     spread = rng.choice((60, 100, 420))

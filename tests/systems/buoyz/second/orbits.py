@@ -34,7 +34,7 @@ _CLOSE: Final = 0.08
 """What is nearer to a half degree than that is left open."""
 
 
-def compare_landfalls(seed: int, tally: Tally) -> None:
+def compare_orbits(seed: int, tally: Tally) -> None:
     """A ship near a planet, a giant or a moon: in orbit, on it, or free."""
     rng = Random(f"landfalls-{seed}")
     Landfall(rng, tally, seed, _position(rng)).compare()

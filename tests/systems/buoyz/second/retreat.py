@@ -54,7 +54,7 @@ class Way(NamedTuple):
         return 100 * turns + self.before + self.after
 
 
-def compare_detours(seed: int, tally: Tally) -> None:
+def compare_retreat(seed: int, tally: Tally) -> None:
     """Ways of a ship in retreat: agile or not, in the open or beside a body."""
     rng = Random(f"detours-{seed}")
     state = _position(rng)

@@ -35,7 +35,7 @@ _CLOSE: Final = 6
 _CODES: Final = ("F1", "F2", "F3", "B1", "B2", "F5", "F6", "F7", "B5", "B6")
 
 
-def compare_wings(seed: int, tally: Tally) -> None:
+def compare_craft(seed: int, tally: Tally) -> None:
     """Close defence fires, patrols engage and dogfights are fought, by lot."""
     rng = Random(f"wings-{seed}")
     _Sky(rng, tally, seed).flown()

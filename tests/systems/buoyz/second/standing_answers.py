@@ -31,7 +31,7 @@ _STEPS: Final = 40
 _SIDES: Final = ("blue", "red")
 
 
-def compare_routines(seed: int, tally: Tally) -> None:
+def compare_standing_answers(seed: int, tally: Tally) -> None:
     """A battle in which sides answer ahead, and the same one in which they do so by hand."""
     rng = Random(f"routines-{seed}")
     Routines(rng, tally, seed).play()

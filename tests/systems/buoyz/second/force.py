@@ -36,7 +36,7 @@ _ALL: Final[tuple[Trial, ...]] = (*SPECIALS, *MORE_SPECIALS)
 _TRIES: Final = 5
 
 
-def compare_omens(seed: int, tally: Tally) -> None:
+def compare_force(seed: int, tally: Tally) -> None:
     """A ship tries special actions under the eyes of others, which negate some; the turn ends."""
     rng = Random(f"omens-{seed}")
     state = _position(rng)

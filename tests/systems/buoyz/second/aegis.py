@@ -35,7 +35,7 @@ _STOPS: Final = 5
 _REACH: Final = Fraction(2)
 
 
-def compare_screens(seed: int, tally: Tally) -> None:
+def compare_aegis(seed: int, tally: Tally) -> None:
     """Torpedoes are on their way to ships of both sides."""
     rng = Random(f"screens-{seed}")
     state = _position(rng)

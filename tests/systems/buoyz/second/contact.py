@@ -41,7 +41,7 @@ _HOME: Final = {"blue": 180, "red": 0}
 _BONUS: Final = 50
 
 
-def compare_routs(seed: int, tally: Tally) -> None:
+def compare_contact(seed: int, tally: Tally) -> None:
     """A turn ends in which both sides have suffered; then one ship goes home."""
     rng = Random(f"routs-{seed}")
     state = _position(rng)

@@ -32,7 +32,7 @@ _WAYS: Final[tuple[Pull, ...]] = ("hold", "tow", "pull")
 _FREES: Final = 6
 
 
-def compare_beams(seed: int, tally: Tally) -> None:
+def compare_tractors(seed: int, tally: Tally) -> None:
     """A ship tries its beam, moves, and the turn ends; some are in a beam from before."""
     rng = Random(f"beams-{seed}")
     state = _gripped(rng, early(position(rng, ships=5, spread=130, bodies=BODIES)))

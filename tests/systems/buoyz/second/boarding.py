@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 REACH: Final = Fraction(1, 2)
 
 
-def compare_prizes(seed: int, tally: Tally) -> None:
+def compare_boarding(seed: int, tally: Tally) -> None:
     """An end of a turn in which whoever can boards, or does not, by lot."""
     rng = Random(f"prizes-{seed}")
     state = position(rng, bodies=BODIES)
