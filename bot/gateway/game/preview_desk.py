@@ -62,6 +62,7 @@ def _likeliest(live: LiveGame, seat: str, value: str) -> Action:
     for offer in live.offers(seat):
         if offer.action.tag == verb and offer.unit == unit and live.previews(type(offer.action)):
             action: Action | None = live.ruleset.begun(live.view(seat), offer.action)
-            if action is not None:
-                return action
+            if action is None:
+                break
+            return action
     raise Stale("That is not possible on this board; nothing was done.")

@@ -14,7 +14,7 @@ from rules.kernel.offers import focus
 from rules.kernel.surveys import Reach
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from bot.gateway.interaction.components import Press, PressButton
     from bot.referee.live_game import LiveGame
@@ -83,7 +83,7 @@ def turn_buttons(
             discord.ButtonStyle.primary,
         )
         for verb in sorted(verbs, key=lambda each: each.tag)
-        if _begun(live, seat, [e for e in offers if e.unit == unit and type(e.action) is verb])
+        if _begins(live, seat, (e for e in offers if e.unit == unit and type(e.action) is verb))
     ]
     if private:
         found += question_buttons(live, seat, answer, (unit, unit))
@@ -96,6 +96,7 @@ def does(live: LiveGame, seat: str, tag: str) -> str:
     return question.does if question is not None and question.does else verb_words(tag)
 
 
-def _begun(live: LiveGame, seat: str, offers: Sequence[Offer]) -> bool:
-    """Whether one of these can be begun and led on."""
-    return bool(offers) and live.ruleset.begun(live.view(seat), offers[0].action) is not None
+def _begins(live: LiveGame, seat: str, offers: Iterator[Offer]) -> bool:
+    """Whether the first of these can be begun and led on, if there is one."""
+    first = next(offers, None)
+    return first is not None and live.ruleset.begun(live.view(seat), first.action) is not None
