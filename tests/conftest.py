@@ -4,16 +4,19 @@ from collections.abc import Iterator
 
 import pytest
 from aiohttp import web_app
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
+from tests import timescale
 from tests.long import LONG
 from tests.once import share
+from tests.processes import bind_to_parent
 
 gc.disable()  # until all is imported: nothing of that is ever let go
 
 # No test asserts a time: the machine may be busy.
-settings.register_profile("patient", deadline=None, max_examples=60)
-settings.register_profile("long", deadline=None, max_examples=1000)
+PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("patient", PATIENT, max_examples=60)
+settings.register_profile("long", PATIENT, max_examples=1000)
 settings.load_profile("long" if LONG else "patient")
 
 
@@ -27,6 +30,16 @@ _LONGEST = (
     "tests/render/test_lens.py",
 )
 """Where tests take seconds each. They run first, so that no core waits for one at the end."""
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Let the processes of a run end together, however the first of them ends."""
+    if hasattr(config, "workerinput") or "MAKELEVEL" in os.environ:
+        bind_to_parent()
+
+
+def pytest_report_header() -> str:
+    return f"limits of time last {timescale.SCALE} times as long as on a usual machine that is idle"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import atexit
 import os
 import shutil
-import signal
 import subprocess
 import tempfile
 from functools import lru_cache
@@ -17,9 +15,21 @@ from typing import Any
 import psycopg
 import pytest
 
+from tests.processes import lasting, run
+
 _PLACES = ("/usr/lib/postgresql", "/usr/local/pgsql", "/opt/homebrew/opt/postgresql")
 _SETTINGS = ("fsync=off", "full_page_writes=off", "listen_addresses=", "max_connections=60")
 _ADDRESS = "postgresql://umpire@/{database}?host={folder}"
+_KEEPER = """
+read start && { "$@" & }
+read end
+[ -z "$!" ] || { kill -QUIT $!; wait $!; }
+rm -rf "$0"
+"""
+"""Starts a server when it is told to; ends it and removes its folder when nobody can tell it more.
+
+It is told by its input, which is closed when the process of the tests ends, however it does.
+"""
 _numbers = count(1)
 
 
@@ -80,13 +90,16 @@ def _server() -> Path:
         "-E",
         "UTF8",
     ]
-    quiet: dict[str, Any] = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-    quiet["cwd"] = folder
-    subprocess.run([*command, *initdb, "--no-sync", "--locale=C"], check=True, **quiet)  # noqa: S603 - fixed words
     settings = [part for each in _SETTINGS for part in ("-c", each)]
     postgres: list[str | Path] = [programs / "postgres", "-D", data, "-k", folder, *settings]
-    server: subprocess.Popen[bytes] = subprocess.Popen([*command, *postgres], **quiet)  # noqa: S603 - likewise
-    atexit.register(_stop, server, folder)
+    quiet: dict[str, Any] = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    quiet["cwd"] = folder
+    keeper = ["sh", "-c", _KEEPER, folder, *command, *postgres]
+    server = lasting(keeper, bound=False, start_new_session=True, **quiet)
+    run([*command, *initdb, "--no-sync", "--locale=C"], check=True, **quiet)
+    assert server.stdin is not None
+    server.stdin.write(b"start\n")
+    server.stdin.flush()
     while True:
         try:
             psycopg.connect(_address("postgres", folder), connect_timeout=5).close()
@@ -96,9 +109,3 @@ def _server() -> Path:
             Event().wait(0.05)
         else:
             return folder
-
-
-def _stop(server: subprocess.Popen[bytes], folder: Path) -> None:
-    server.send_signal(signal.SIGQUIT)
-    server.wait(10)
-    shutil.rmtree(folder, ignore_errors=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import re
 import shlex
-import subprocess
 import tomllib
 from contextlib import suppress
 from pathlib import Path
@@ -20,6 +19,7 @@ from bot.heartbeat import file_of, keep_telling
 from bot.store import holding, open_store, where
 from tests.architecture.laws import ROOT
 from tests.postgresql import new_database
+from tests.processes import run
 from tests.test_docs import targets_of
 
 PAGE = (ROOT / "docs" / "operating.md").read_text("utf-8")
@@ -99,7 +99,7 @@ def test_the_unit_becomes_a_template_by_the_command_that_is_shown() -> None:
         ">",
         "umpire@.service",
     )
-    made = subprocess.run(  # noqa: S603 - the words of the page
+    made = run(
         ["/bin/sed", expression, ROOT / source], check=True, capture_output=True, text=True
     ).stdout
     changed = {*made.splitlines()} - {*UNIT.splitlines()}

@@ -8,12 +8,13 @@ Each runs in a process of its own, so that none warms or fills another's memory.
 from __future__ import annotations
 
 import argparse
-import subprocess
 import sys
 import time
 from importlib import import_module
 from pathlib import Path
 from typing import Any
+
+from tests import processes
 
 HERE = Path(__file__).parent
 NAMES = tuple(sorted(path.stem.removeprefix("bench_") for path in HERE.glob("bench_*.py")))
@@ -60,7 +61,7 @@ def main() -> int:
         start = time.perf_counter()
         flags = ["--short"] if given.short else []
         command = [sys.executable, "-m", "tests.bench", "--here", *flags, name]
-        done = subprocess.run(command, cwd=HERE.parents[1], check=False)  # noqa: S603 - ourselves
+        done = processes.run(command, timeout=None, cwd=HERE.parents[1])
         failed += done.returncode != 0
         print(f"({name}: {time.perf_counter() - start:.1f} s)\n", flush=True)
     return failed

@@ -22,6 +22,7 @@ from bot.sandbox import LocalDiscord
 from bot.store import open_store
 from tests.bench import bench_lists
 from tests.bench.bench_wire import PATIENT
+from tests.processes import program
 
 if TYPE_CHECKING:
     from bot.sandbox import Channel, Person
@@ -52,18 +53,18 @@ async def started(server: LocalDiscord, ada: Person, channel: Channel, database:
     environment.pop("PYTHONDONTWRITEBYTECODE", None)  # else each start compiles everything anew
     before = server.gateway.identified
     begun = time.perf_counter()
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "bot", cwd=ROOT, env=environment, stdout=asyncio.subprocess.DEVNULL
-    )
-    try:
+    command = [sys.executable, "-m", "bot"]
+    async with program(
+        command, cwd=ROOT, env=environment, stdout=asyncio.subprocess.DEVNULL
+    ) as process:
         await server.until(lambda: server.gateway.identified > before, _PATIENCE, "the bot")
         known = time.perf_counter() - begun
         await (await ada.command(channel, "game list")).wait(_PATIENCE)
-        return Start(known, time.perf_counter() - begun)
-    finally:
+        answered = time.perf_counter() - begun
         process.terminate()
         await process.wait()
-        await server.until(lambda: not server.connected, _PATIENCE, "the bot to be gone")
+    await server.until(lambda: not server.connected, _PATIENCE, "the bot to be gone")
+    return Start(known, answered)
 
 
 async def measure(folder: Path) -> None:

@@ -43,6 +43,7 @@ from render import registry as renderers
 from render.drawing import packing
 from render.png import draw, paint
 from rules import registry as systems
+from tests.processes import program
 from tests.render.grid.samples import GRIDS, crowded
 
 if TYPE_CHECKING:
@@ -131,17 +132,11 @@ async def bot(
         }
         module = ("-m", "tests.bench.bench_wire", "--bot", kind)
         text = base64.b64encode(json.dumps(task).encode()).decode()
-        process = await asyncio.create_subprocess_exec(
-            sys.executable, *module, "--task", text, cwd=ROOT
-        )
-        try:
-            before = server.gateway.identified
+        before = server.gateway.identified
+        async with program([sys.executable, *module, "--task", text], cwd=ROOT) as process:
             await server.until(lambda: server.gateway.identified > before, 20, f"the {kind} bot")
             yield process
-        finally:
-            process.kill()
-            await process.wait()
-            await server.until(lambda: not server.connected, 5, "the bot to be gone")
+        await server.until(lambda: not server.connected, 5, "the bot to be gone")
 
 
 _PATIENCE = 60

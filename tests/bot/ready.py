@@ -11,6 +11,7 @@ import atexit
 import faulthandler
 import io
 import json
+import math
 import os
 import runpy
 import signal
@@ -39,11 +40,12 @@ class Ready:
     """The process that has imported everything of a checkout."""
 
     def __init__(self, checkout: Path) -> None:
-        self._process = subprocess.Popen(  # noqa: S603 - ourselves
+        from tests.processes import lasting  # noqa: PLC0415 - the far side sees the checkout only
+
+        self._process = lasting(
             [sys.executable, "-P", __file__],  # without the folder of this file among the modules
             cwd=checkout,
             env={**os.environ, "PYTHONPATH": str(checkout)},
-            stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
         )
@@ -56,18 +58,11 @@ class Ready:
         self._process.stdin.flush()
         return int(self._process.stdout.readline())
 
-    def close(self) -> None:
-        """End it."""
-        with self._process:
-            pass
-
 
 @cache
 def ready(checkout: Path = ROOT) -> Ready:
     """The one of this process, for a checkout."""
-    found = Ready(checkout)
-    atexit.register(found.close)
-    return found
+    return Ready(checkout)
 
 
 def _be(task: Task) -> None:
@@ -85,13 +80,17 @@ def _be(task: Task) -> None:
     os.chdir(task.cwd)
     sys.argv[1:] = task.arguments
     faulthandler.register(signal.SIGALRM, chain=True)  # what hangs says where
-    signal.alarm(_LONGEST)
+    signal.alarm(math.ceil(_LONGEST * float(os.environ.get("TEST_TIMESCALE", "1"))))
     del sys.modules["bot.__main__"]
     runpy.run_module("bot", run_name="__main__", alter_sys=True)
 
 
 def main() -> None:
     """Import everything, then fork a process for each line."""
+    from sitecustomize import (  # type: ignore[import-not-found]  # noqa: PLC0415 - found by PYTHONPATH
+        bind_to_parent,
+    )
+
     import bot.__main__  # noqa: F401, PLC0415 - the caller of this module need not have it
     from bot.collecting import settle  # noqa: PLC0415 - as above
     from rules.registry import installed  # noqa: PLC0415
@@ -103,6 +102,7 @@ def main() -> None:
         if pid == 0:
             status = 1
             try:
+                bind_to_parent()
                 _be(Task(**json.loads(line)))
                 status = 0
             except SystemExit as ended:

@@ -6,17 +6,19 @@ import os
 import pty
 import select
 import signal
-import subprocess
 import sys
+from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 from tests.bot.few_systems import few_systems
 from tests.bot.whole_game import environment
+from tests.processes import opened
+from tests.timescale import seconds
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-_PATIENCE = 30.0
+_PATIENCE = seconds(30)
 
 
 class Terminal:
@@ -25,15 +27,20 @@ class Terminal:
     def __init__(self, tmp_path: Path, *arguments: str, tty: bool = False) -> None:
         self._ours, theirs = pty.openpty() if tty else os.pipe()
         keyboard, self._keys = (theirs, self._ours) if tty else os.pipe()
-        self.process = subprocess.Popen(  # noqa: S603 - our own program
-            [sys.executable, "-m", "bot", "play", *arguments],
-            env=environment(
-                UMPIRE_DB=str(tmp_path / "umpire.db"), TERM="dumb", PYTHONPATH=str(few_systems())
-            ),
-            cwd=tmp_path,
-            stdin=keyboard,
-            stdout=theirs,
-            stderr=theirs,
+        self._running = ExitStack()
+        self.process = self._running.enter_context(
+            opened(
+                [sys.executable, "-m", "bot", "play", *arguments],
+                env=environment(
+                    UMPIRE_DB=str(tmp_path / "umpire.db"),
+                    TERM="dumb",
+                    PYTHONPATH=str(few_systems()),
+                ),
+                cwd=tmp_path,
+                stdin=keyboard,
+                stdout=theirs,
+                stderr=theirs,
+            )
         )
         self.read = ""
         for end in {theirs, keyboard}:
@@ -65,8 +72,6 @@ class Terminal:
         return True
 
     def close(self) -> None:
-        if self.process.poll() is None:
-            self.process.kill()
-        self.process.wait()
+        self._running.close()
         for end in {self._ours, self._keys}:
             os.close(end)

@@ -6,7 +6,6 @@ import asyncio
 import shutil
 import signal
 import sqlite3
-import subprocess
 import sys
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
@@ -23,6 +22,7 @@ from bot.store import open_store
 from bot.systems import usable_systems
 from rules.registry import Registry, installed
 from tests.bot.whole_game import environment
+from tests.processes import program, run
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -88,10 +88,9 @@ def _keep(checkout: Path, *systems: str) -> None:
 @asynccontextmanager
 async def _running(checkout: Path, server: LocalDiscord) -> AsyncIterator[list[str]]:
     """A bot of that checkout; what it wrote to its log, once it has stopped."""
-    process = await asyncio.create_subprocess_exec(
-        sys.executable,
-        "-m",
-        "bot",
+    logged: list[str] = []
+    async with program(
+        [sys.executable, "-m", "bot"],
         env=environment(
             DISCORD_TOKEN=server.token,
             DISCORD_API_URL=server.api_url,
@@ -102,19 +101,19 @@ async def _running(checkout: Path, server: LocalDiscord) -> AsyncIterator[list[s
         cwd=checkout,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
-    )
-    logged: list[str] = []
-    try:
-        before = server.gateway.identified
-        await server.until(
-            lambda: server.gateway.identified > before and server.commands, PATIENCE, "the bot"
-        )
-        yield logged
-    finally:
-        if process.returncode is None:
-            process.send_signal(signal.SIGTERM)
-        _, err = await asyncio.wait_for(process.communicate(), PATIENCE)
-        logged += err.decode().splitlines()
+    ) as process:
+        try:
+            before = server.gateway.identified
+            await server.until(
+                lambda: server.gateway.identified > before and server.commands, PATIENCE, "the bot"
+            )
+            yield logged
+        finally:
+            if process.returncode is None:
+                process.send_signal(signal.SIGTERM)
+            async with asyncio.timeout(PATIENCE):
+                _, err = await process.communicate()
+            logged += err.decode().splitlines()
     assert process.returncode == 0
     await server.until(lambda: not server.connected, PATIENCE, "its leaving")
 
@@ -215,7 +214,7 @@ async def test_a_game_goes_on_once_its_system_is_mended(checkout: Path) -> None:
 def test_what_only_another_scenario_needs_is_tried_too(checkout: Path) -> None:
     _keep(checkout, "gun_fights", "space_convoy")
     _cut(checkout / "data/gun_fights/corral.toml", 'figure = "ike"', 'figure = "nobody"')
-    listed = subprocess.run(
+    listed = run(
         [
             sys.executable,
             "-c",
@@ -236,13 +235,11 @@ def test_the_checks_fail_loudly(checkout: Path, system: str) -> None:
     spoil, cause = SPOILT[system]
     spoil(checkout)
     module = "render.registry" if spoil is _no_drawing else "rules.registry"
-    ended = subprocess.run(  # noqa: S603 - our own program
+    ended = run(
         [sys.executable, "-c", f"from {module} import installed; installed()"],
         env=environment(PYTHONPATH=str(checkout)),
         cwd=checkout,
         capture_output=True,
-        timeout=60,
-        check=False,
     )
     assert ended.returncode != 0
     assert cause in ended.stderr.decode()
@@ -251,14 +248,12 @@ def test_the_checks_fail_loudly(checkout: Path, system: str) -> None:
 def test_a_terminal_plays_the_others(checkout: Path) -> None:
     _keep(checkout, "gun_fights", "space_convoy")
     _import_error(checkout)
-    ended = subprocess.run(
+    ended = run(
         [sys.executable, "-m", "bot", "play", "gunfight"],
         env=environment(UMPIRE_DB=str(checkout.parent / "umpire.db"), PYTHONPATH=str(checkout)),
         cwd=checkout,
         input=b"quit\n",
         capture_output=True,
-        timeout=60,
-        check=False,
     )
     assert ended.returncode == 0, ended.stderr
     assert "1880 Gun Fights" in ended.stdout.decode()

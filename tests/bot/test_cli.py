@@ -17,8 +17,10 @@ from bot.clock import SystemClock
 from bot.referee import PUBLISH, Referee, Request
 from bot.store import open_store
 from rules.registry import installed
+from tests import processes
 from tests.bot.whole_game import environment, opened, played_on
 from tests.bot.whole_game import umpire as run
+from tests.timescale import seconds
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -238,7 +240,7 @@ def test_names_cannot_control_the_terminal(home: Home) -> None:
 
 
 def test_a_reader_that_goes_away_is_no_fault(home: Home) -> None:
-    with subprocess.Popen(  # noqa: S603 - our own program
+    with processes.opened(
         [sys.executable, "-m", "bot", "replay", home.over, "--text"],
         env={**environment(UMPIRE_DB=str(home.database))},
         cwd=home.folder,
@@ -250,7 +252,7 @@ def test_a_reader_that_goes_away_is_no_fault(home: Home) -> None:
         assert process.stdout.readline().startswith(b"Space Convoy, game ")
         process.stdout.close()
         assert process.stderr.read() == b""
-        assert process.wait(20) in {0, 1}
+        assert process.wait(seconds(20)) in {0, 1}
 
 
 @pytest.mark.parametrize("command", ["export", "replay", "verify"])

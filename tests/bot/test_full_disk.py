@@ -5,7 +5,6 @@ from __future__ import annotations
 import shutil
 import signal
 import sqlite3
-import subprocess
 import sys
 from contextlib import closing
 from pathlib import Path
@@ -16,6 +15,7 @@ import pytest
 from bot.gateway.text.messages import UNWRITTEN
 from bot.sandbox import LocalDiscord
 from tests.bot.test_run import _PATIENCE, _end, _started
+from tests.processes import run
 
 if TYPE_CHECKING:
     from asyncio.subprocess import Process
@@ -30,9 +30,7 @@ def _possible(folder: Path) -> bool:
     """Whether this machine lets us have a disk of our own."""
     if shutil.which("unshare") is None:
         return False
-    tried = subprocess.run(  # noqa: S603 - fixed words
-        [*_OWN_DISK, _MOUNT, "sh", str(folder)], capture_output=True, check=False
-    )
+    tried = run([*_OWN_DISK, _MOUNT, "sh", str(folder)], capture_output=True)
     return tried.returncode == 0
 
 
@@ -54,9 +52,9 @@ async def test_it_refuses_kindly_and_goes_on_when_there_is_room(tmp_path: Path) 
             "DISCORD_GATEWAY_URL": server.gateway_url,
             "UMPIRE_DB": str(disk / "umpire.db"),
         }
-        command = f'{_MOUNT} && exec "$2" -m bot'
-        arguments = (*_OWN_DISK[1:], command, "sh", str(disk), sys.executable)
-        async with _started(tmp_path, *arguments, program=_OWN_DISK[0], **settings) as process:
+        mounted = f'{_MOUNT} && exec "$2" -m bot'
+        arguments = (*_OWN_DISK[1:], mounted, "sh", str(disk), sys.executable)
+        async with _started(tmp_path, *arguments, command=_OWN_DISK[0], **settings) as process:
             await server.until(lambda: server.connected and server.commands, _PATIENCE, "the bot")
             inside = Path(f"/proc/{process.pid}/root{disk}")
             ada = server.person("Ada")

@@ -17,6 +17,7 @@ from bot.sandbox import LocalDiscord, Message
 from bot.store import open_store
 from tests.bot.few_systems import ROOT, few_systems
 from tests.bot.whole_game import environment, umpire
+from tests.processes import program
 
 if TYPE_CHECKING:
     from asyncio.subprocess import Process
@@ -57,26 +58,20 @@ asyncio.run(main(*sys.argv[1:]))
 
 @asynccontextmanager
 async def _started(
-    tmp_path: Path, *arguments: str, program: str = sys.executable, **settings: str
+    tmp_path: Path, *arguments: str, command: str = sys.executable, **settings: str
 ) -> AsyncIterator[Process]:
     """Start the program, with few systems unless ``PYTHONPATH`` says where another one is."""
     settings.setdefault("UMPIRE_DB", str(tmp_path / "umpire.db"))
     settings.setdefault("PYTHONPATH", str(few_systems()))
-    process = await asyncio.create_subprocess_exec(
-        program,
-        *(arguments or ("-m", "bot")),
+    async with program(
+        [command, *(arguments or ("-m", "bot"))],
         env=environment(**settings),
         cwd=tmp_path,
         stdin=asyncio.subprocess.DEVNULL,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
-    )
-    try:
+    ) as process:
         yield process
-    finally:
-        if process.returncode is None:
-            process.kill()
-        await process.communicate()
 
 
 async def _end(process: Process) -> tuple[int, str, str]:

@@ -18,6 +18,7 @@ from bot.store import open_store
 from rules.registry import Registry, installed
 from tests.bot.terminal import Terminal
 from tests.bot.whole_game import SEED, SYSTEM, practised, umpire
+from tests.timescale import seconds
 from tests.toy.ruleset import RULESET as TOY
 
 if TYPE_CHECKING:
@@ -348,4 +349,4 @@ def test_the_tab_key_completes_and_ctrl_c_leaves(tmp_path: Path, terminals: list
     terminal.until("Lite Crusher deploys at 1-4")
     terminal.until("Naztees> ")
     terminal.interrupt("umpire play --resume practice1")
-    assert terminal.process.wait(10) == 0
+    assert terminal.process.wait(seconds(10)) == 0

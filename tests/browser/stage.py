@@ -7,17 +7,23 @@ import os
 import re
 import shutil
 import sys
+from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from playwright.async_api import Error, expect
 
+from tests.processes import program
+from tests.timescale import seconds
+
 if TYPE_CHECKING:
     from playwright.async_api import Browser, Locator, Page, Route
 
 ROOT = Path(__file__).parents[2]
+_BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser")
+"""The first shows pages as the others do, for half of the processor's time: it has no window."""
 OUTPUT = ROOT / "tests" / "output"
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+CHROMIUM = next(filter(None, map(shutil.which, _BROWSERS)), None)
 FLAGS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -34,8 +40,8 @@ PHONE: dict[str, Any] = {
     "has_touch": True,
     "is_mobile": True,
 }
-PATIENCE = 60_000
-"""Milliseconds in which something must have shown: many, as the machine may be busy."""
+PATIENCE = seconds(60) * 1000
+"""Milliseconds in which something must have shown."""
 expect.set_options(timeout=PATIENCE)
 # Seconds by which every answer to the page is late: shows what relies on a fast line.
 LAG = float(os.environ.get("UMPIRE_PAGE_LAG", "0"))
@@ -54,6 +60,7 @@ class Program:
         self.folder = folder
         self.url = ""
         self._port = 0
+        self._running = AsyncExitStack()
         self._process: asyncio.subprocess.Process | None = None
 
     async def start(self, *words: str) -> None:
@@ -64,15 +71,9 @@ class Program:
             "UMPIRE_SANDBOX_PORT": str(self._port),
             "UMPIRE_LOG_LEVEL": "WARNING",
         }
-        self._process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-m",
-            "bot",
-            "run",
-            *words,
-            cwd=ROOT,
-            env=kept | settings,
-            stdout=asyncio.subprocess.PIPE,
+        command = [sys.executable, "-m", "bot", "run", *words]
+        self._process = await self._running.enter_async_context(
+            program(command, cwd=ROOT, env=kept | settings, stdout=asyncio.subprocess.PIPE)
         )
         self.url = (await self.says(_ADDRESS))[1]
         self._port = int(self.url.rpartition(":")[2])
@@ -89,9 +90,7 @@ class Program:
 
     async def kill(self) -> None:
         """End it at once, as a power cut does."""
-        if self._process is not None and self._process.returncode is None:
-            self._process.kill()
-            await self._process.communicate()
+        await self._running.aclose()
 
 
 class Window:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
 import sys
 from dataclasses import is_dataclass
 from inspect import isclass
@@ -23,6 +22,7 @@ from rules.kernel.record import Record, Tagged
 from tests.conformance.sample import game, positions, seeds, states_of
 from tests.fuzz.games import dice_of
 from tests.long import LONG
+from tests.processes import run
 from tests.systems_under_test import IDS, system
 
 if TYPE_CHECKING:
@@ -118,7 +118,7 @@ def test_nothing_depends_on_the_hash_seed() -> None:
 def _digests(hash_seed: str) -> dict[str, list[str]]:
     """What came of games of every system, played in a process with that hash seed."""
     size = () if LONG else ("--small",)
-    done = subprocess.run(  # noqa: S603 - our own module, run by our own interpreter
+    done = run(
         [sys.executable, "-m", "tests.fuzz.worker", ",".join(IDS), "0", str(SEEDED), *size],
         cwd=ROOT,
         env={**os.environ, "PYTHONHASHSEED": hash_seed},

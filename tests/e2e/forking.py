@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import bot.__main__
 import bot.run
 from rules.registry import installed
+from tests.processes import bind_to_parent
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -25,6 +26,7 @@ installed()
 
 
 def _be(arguments: Sequence[str], environment: Mapping[str, str], folder: str) -> None:
+    bind_to_parent()
     os.environ.clear()
     os.environ.update(environment)
     os.chdir(folder)

@@ -11,7 +11,6 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -20,6 +19,7 @@ from typing import Any
 
 from rules.kernel.spec import params
 from tests.fuzz.games import Case
+from tests.processes import run
 from tests.regressions.cases import keep
 from tests.systems_under_test import IDS, system
 
@@ -82,13 +82,14 @@ def _play_twice(name: str, first: int, count: int, *flags: str) -> list[tuple[Li
 
 
 def _run(name: str, first: int, count: int, hash_seed: str, *flags: str) -> list[Line]:
-    done = subprocess.run(  # noqa: S603 - our own module, run by our own interpreter
+    done = run(
         [sys.executable, "-m", "tests.fuzz.worker", name, str(first), str(count), *flags],
         cwd=ROOT,
         env={**os.environ, "PYTHONHASHSEED": hash_seed},
         check=True,
         capture_output=True,
         text=True,
+        timeout=None,
     )
     return [json.loads(line) for line in done.stdout.splitlines()]
 

@@ -4,7 +4,6 @@ import hashlib
 import hmac
 import os
 import struct
-import subprocess
 import sys
 from collections import Counter
 
@@ -14,6 +13,7 @@ from hypothesis import strategies as st
 
 from rules.kernel import dice as dice_module
 from rules.kernel.dice import ScriptedDice, SeededDice, commitment, salt_of
+from tests.processes import run
 
 SEED = bytes(range(32))
 KNOWN_D6 = [3, 2, 1, 1, 1, 5, 6, 4, 5, 5, 1, 6, 4, 1, 2, 5, 6, 5, 1, 5]
@@ -51,7 +51,7 @@ def test_the_same_in_every_process() -> None:
         "print([d.draw(6) for _ in range(20)])"
     )
     for hash_seed in ("0", "1"):
-        done = subprocess.run(  # noqa: S603 - our own interpreter and code
+        done = run(
             [sys.executable, "-c", code],
             env={**os.environ, "PYTHONHASHSEED": hash_seed},
             check=True,

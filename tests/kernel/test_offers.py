@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 from dataclasses import replace
 from functools import partial
@@ -15,6 +14,7 @@ from rules.kernel.chances import Chance, foremost, in_short
 from rules.kernel.completion import candidates
 from rules.kernel.forecast import Candidate, Forecast
 from rules.kernel.offers import Focus, Offer, focus
+from tests.processes import run
 from tests.systems.common import asking
 from tests.toy.ruleset import (
     RULESET,
@@ -73,7 +73,7 @@ def test_a_token_is_the_same_in_every_process() -> None:
         "print(Offer(Hide(number=3), print).token)"
     )
     for hash_seed in ("0", "1"):
-        done = subprocess.run(  # noqa: S603 - our own interpreter and code
+        done = run(
             [sys.executable, "-c", code],
             env={**os.environ, "PYTHONHASHSEED": hash_seed},
             check=True,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import atexit
 import contextlib
 import os
 import signal
@@ -19,6 +18,7 @@ import psycopg
 from bot.address import Server, Where
 from bot.sandbox import Settings
 from tests.kill.victim import Control, Task
+from tests.processes import lasting
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -43,14 +43,12 @@ class Parent:
     """The process from which bots are forked, one at a time: what they import takes seconds."""
 
     def __init__(self) -> None:
-        self._process = subprocess.Popen(
+        self._process = lasting(
             [sys.executable, "-m", "tests.kill.victim"],
             cwd=ROOT,
-            stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
         )
-        atexit.register(self._end)
 
     def fork(self, task: Task) -> None:
         """Let it fork a bot, and tell the number of that process, then how it ended."""
@@ -62,10 +60,6 @@ class Parent:
         """The next number that it tells."""
         assert self._process.stdout is not None
         return int(await asyncio.to_thread(self._process.stdout.readline) or 1)
-
-    def _end(self) -> None:
-        with self._process:
-            pass
 
 
 _IDLE: list[Parent] = []

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
 import time
 from base64 import b64decode
@@ -38,6 +37,7 @@ from tests.months.trouble import (
     drawn_of_person,
 )
 from tests.months.watch import Tally, Watch
+from tests.processes import run
 from tests.systems_under_test import system
 
 if TYPE_CHECKING:
@@ -233,14 +233,12 @@ class HalfYear:
         """Start a second process on the file while the first holds it: it is to refuse."""
         code = "import sys; from bot.__main__ import main; sys.exit(main(['run']))"
         with sole_bot(self._path):
-            done = subprocess.run(  # noqa: S603 - ourselves
+            done = run(
                 [sys.executable, "-c", code],
                 env={"UMPIRE_DB": str(self._path), "PATH": "", "UMPIRE_SANDBOX_PORT": "0"},
                 cwd=sys.path[0] or None,
                 capture_output=True,
                 text=True,
-                check=False,
-                timeout=60,
             )
         if done.returncode != 1 or "Another bot plays" not in done.stderr:
             raise WrongError(f"a second process did not refuse: {done.returncode} {done.stderr}")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
-import subprocess
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,8 +12,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from rules.kernel.dice import SeededDice
+from tests.processes import run
 
 if TYPE_CHECKING:
+    import subprocess
     from collections.abc import Callable
 
 ROOT = Path(__file__).parents[2]
@@ -27,7 +28,7 @@ SECTION = README[README.index("## Dice that anyone can check") : README.index("#
 def checked(path: Path) -> subprocess.CompletedProcess[str]:
     """What the checker says, run by a Python that sees neither this project nor its packages."""
     order = [sys.executable, "-I", "-S", str(CHECKER), str(path)]
-    return subprocess.run(order, capture_output=True, text=True, check=False, cwd=path.parent)  # noqa: S603 - our own file
+    return run(order, capture_output=True, text=True, cwd=path.parent)
 
 
 @pytest.mark.parametrize("path", EXPORTS, ids=lambda path: path.stem)

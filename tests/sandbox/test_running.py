@@ -8,29 +8,32 @@ import re
 import socket
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.sandbox import LocalDiscord
+from tests.processes import program
+
+if TYPE_CHECKING:
+    from contextlib import AbstractAsyncContextManager
 
 ROOT = Path(__file__).parents[2]
 TOKEN = "MTk4NjIyNDgzNDcxOTI1MjQ4.Cl2FMQ.ZnCjm1XVW7vRze4b7Cq4se7kKWs"  # noqa: S105 - Discord's own example
 
 
-async def started(folder: Path, *words: str, **settings: str) -> asyncio.subprocess.Process:
-    """Start the program on files of its own."""
+def started(
+    folder: Path, *words: str, **settings: str
+) -> AbstractAsyncContextManager[asyncio.subprocess.Process]:
+    """The program on files of its own, while a block runs."""
     clean = {
         key: value
         for key, value in os.environ.items()
         if not key.startswith(("DISCORD_", "UMPIRE_"))
     }
     own = {"UMPIRE_DB": str(folder / "games.db"), "UMPIRE_SANDBOX_PORT": "0"}
-    return await asyncio.create_subprocess_exec(
-        sys.executable,
-        "-m",
-        "bot",
-        "run",
-        *words,
+    return program(
+        [sys.executable, "-m", "bot", "run", *words],
         cwd=ROOT,
         env=clean | own | settings,
         stdout=asyncio.subprocess.PIPE,
@@ -39,20 +42,18 @@ async def started(folder: Path, *words: str, **settings: str) -> asyncio.subproc
 
 
 async def output(process: asyncio.subprocess.Process, pattern: str) -> re.Match[str]:
-    """Wait for what the program says, then end it in order."""
+    """Wait for what the program says."""
     assert process.stdout is not None
-    async with asyncio.timeout(20):
-        said = ""
-        while not (found := re.search(pattern, said)):
-            line = await process.stdout.readline()
-            assert line, said
-            said += line.decode()
+    said = ""
+    while not (found := re.search(pattern, said)):
+        line = await process.stdout.readline()
+        assert line, said
+        said += line.decode()
     return found
 
 
 async def test_a_real_token_and_the_demonstration_exclude_each_other(tmp_path: Path) -> None:
-    process = await started(tmp_path, "--demo", DISCORD_TOKEN=TOKEN)
-    async with asyncio.timeout(20):
+    async with started(tmp_path, "--demo", DISCORD_TOKEN=TOKEN) as process:
         said, complaint = await process.communicate()
     assert process.returncode == 1
     assert "DISCORD_TOKEN is set" in complaint.decode()
@@ -63,8 +64,7 @@ async def test_a_real_token_and_the_demonstration_exclude_each_other(tmp_path: P
 
 async def test_with_a_real_token_no_local_discord_is_opened(tmp_path: Path) -> None:
     nowhere = {"DISCORD_API_URL": "http://127.0.0.1:9/api", "DISCORD_TOKEN": TOKEN}
-    process = await started(tmp_path, **nowhere)
-    async with asyncio.timeout(60):
+    async with started(tmp_path, **nowhere) as process:
         said, complaint = await process.communicate()
     assert process.returncode == 1
     assert "Joining Discord" in said.decode()
@@ -73,20 +73,17 @@ async def test_with_a_real_token_no_local_discord_is_opened(tmp_path: Path) -> N
 
 
 async def test_a_second_bot_leaves_the_games_to_the_first(tmp_path: Path) -> None:
-    first = await started(tmp_path)
-    await output(first, "to play")
-    second = await started(tmp_path)
-    async with asyncio.timeout(20):
-        _, complaint = await second.communicate()
+    async with started(tmp_path) as first:
+        await output(first, "to play")
+        async with started(tmp_path) as second:
+            _, complaint = await second.communicate()
     assert second.returncode == 1
     assert f"Another bot plays the games in {tmp_path / 'games.db'}." in complaint.decode()
     assert "Traceback" not in complaint.decode()
-    first.kill()
-    await first.communicate()
-    third = await started(tmp_path)
-    await output(third, "to play")
-    third.terminate()
-    await third.communicate()
+    async with started(tmp_path) as third:
+        await output(third, "to play")
+        third.terminate()
+        await third.communicate()
     assert third.returncode == 0
 
 
@@ -97,14 +94,12 @@ def test_the_local_discord_takes_no_real_token() -> None:
 
 async def test_it_opens_to_this_machine_only_unless_told_otherwise(tmp_path: Path) -> None:
     for host, words in (("", "on this machine only"), ("0.0.0.0", "opens it to the network")):  # noqa: S104 - what is tested
-        process = await started(tmp_path, UMPIRE_SANDBOX_HOST=host)
-        try:
+        async with started(tmp_path, UMPIRE_SANDBOX_HOST=host) as process:
             found = await output(process, rf"(?s){words}.*127\.0\.0\.1:(\d+)/ to play")
             with socket.socket() as other:
                 other.settimeout(2)
                 refused = other.connect_ex(("127.0.0.2", int(found[1]))) != 0
             assert refused is (host == "")
-        finally:
             process.terminate()
             await process.communicate()
         assert process.returncode == 0
@@ -118,8 +113,7 @@ async def test_a_wrong_host_or_file_is_told_in_a_sentence(tmp_path: Path) -> Non
         ({"UMPIRE_SANDBOX_HOST": "a b"}, "UMPIRE_SANDBOX_HOST is wrong"),
         ({}, "games.sandbox.json"),
     ):
-        process = await started(tmp_path, **settings)
-        async with asyncio.timeout(20):
+        async with started(tmp_path, **settings) as process:
             _, complaint = await process.communicate()
         assert process.returncode == 1
         assert words in complaint.decode()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import signal
 import sys
 from functools import partial
 from typing import TYPE_CHECKING
@@ -14,6 +13,7 @@ import pytest
 from bot.store import Due, open_store
 from bot.store.claims import alone, claimed, divided, of_game
 from bot.store.postgresql.database import PostgresStore
+from tests.processes import program
 from tests.store.conftest import emptied, shared_database
 from tests.store.samples import game
 
@@ -101,21 +101,18 @@ async def test_processes_share_what_is_due_and_do_nothing_twice(
 
 
 async def test_what_a_killed_process_had_taken_another_does(pair: tuple[Store, Store]) -> None:
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-c", KILLED, shared_database().url), stdout=asyncio.subprocess.PIPE
-    )
-    assert process.stdout is not None
-    taken = [(await process.stdout.readline()).decode().strip() for _ in range(5)]
-    assert sorted(taken) == GAMES[:5]
     told: list[str] = []
 
     async def note(game_id: str) -> None:
         told.append(game_id)
 
-    await tell(pair[0], note, 20)
-    assert sorted(told) == GAMES[5:], "the other is alive"
-    process.send_signal(signal.SIGKILL)
-    await process.wait()
+    command = [sys.executable, "-c", KILLED, shared_database().url]
+    async with program(command, stdout=asyncio.subprocess.PIPE) as process:
+        assert process.stdout is not None
+        taken = [(await process.stdout.readline()).decode().strip() for _ in range(5)]
+        assert sorted(taken) == GAMES[:5]
+        await tell(pair[0], note, 20)
+        assert sorted(told) == GAMES[5:], "the other is alive"
     async with asyncio.timeout(30):
         while len(told) < len(GAMES):  # the server notes a moment later that it is gone
             await tell(pair[1], note, 20)

@@ -1,6 +1,7 @@
-import subprocess
 import sys
 from pathlib import Path
+
+from tests.processes import run
 
 STATEMENTS_AN_ACTION = 6  # BEGIN, four of its own, COMMIT
 BY_STATEMENT = 4 * STATEMENTS_AN_ACTION
@@ -8,7 +9,7 @@ BY_MOMENT = 40
 
 
 def test_a_killed_process_leaves_all_or_nothing_of_an_action(tmp_path: Path) -> None:
-    done = subprocess.run(  # noqa: S603 - our own module, our own arguments
+    done = run(
         [
             sys.executable,
             "-m",
@@ -20,8 +21,6 @@ def test_a_killed_process_leaves_all_or_nothing_of_an_action(tmp_path: Path) -> 
         cwd=Path(__file__).parents[2],
         capture_output=True,
         text=True,
-        timeout=60,
-        check=False,
     )
     assert (done.returncode, done.stderr) == (0, "")
     told = [int(line) for line in (tmp_path / "told").read_text().split()]

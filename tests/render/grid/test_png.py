@@ -1,5 +1,4 @@
 import hashlib
-import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -24,6 +23,7 @@ from render.model.shape import Shape
 from render.png import draw
 from rules.space.grid import BrickGrid, Cell
 from tests.long import LONG
+from tests.processes import run
 from tests.render.grid.samples import (
     BADGES,
     GRIDS,
@@ -81,13 +81,12 @@ def test_bytes_are_the_same_in_every_process() -> None:
     code = "from tests.render.grid.test_png import digests; print(digests())"
     ours = digests()
     for seed in ("0", "4242"):
-        done = subprocess.run(  # noqa: S603 - this interpreter, a fixed line of code
+        done = run(
             [sys.executable, "-c", code],
             env={"PYTHONHASHSEED": seed},
             capture_output=True,
             text=True,
             check=True,
-            timeout=60,
         )
         assert done.stdout.strip() == ours
 

@@ -1,5 +1,4 @@
 import hashlib
-import subprocess
 import sys
 from dataclasses import replace
 
@@ -15,6 +14,7 @@ from render.plane.table import PlaneLayout
 from render.png import draw
 from rules.space.plane import Point, Rect
 from tests.long import LONG as LONG_FORM
+from tests.processes import run
 from tests.render.grid.test_png import decoded
 from tests.render.plane.samples import (
     ARMOUR,
@@ -66,13 +66,12 @@ def test_bytes_are_the_same_in_every_process() -> None:
     code = "from tests.render.plane.test_png import digests; print(digests())"
     ours = digests()
     for seed in ("0", "4242"):
-        done = subprocess.run(  # noqa: S603 - this interpreter, a fixed line of code
+        done = run(
             [sys.executable, "-c", code],
             env={"PYTHONHASHSEED": seed},
             capture_output=True,
             text=True,
             check=True,
-            timeout=60,
         )
         assert done.stdout.strip() == ours
 
