@@ -59,9 +59,10 @@ faster comes with ``Settings(speed=...)``, so that people have as long for press
 ``server.reset()`` begins again; ``server.demo.set_up()`` opens and plays a game of each system.
 
 Trouble on purpose: ``server.faults.answer("POST", r"/messages$", status=500, times=2)``,
-``.rate_limit(method, path, retry_after=...)``, ``.delay(...)``, ``.drop_before(...)`` (never takes
-effect), ``.drop_after(...)`` (takes effect, the answer is lost), ``.lose_effect(...)`` (answered as
-usual, but messages stay as they were); ``fault.skip = n`` lets n requests pass first,
+``.rate_limit(method, path, retry_after=...)``, ``.delay(...)``, ``.hold(...)`` (until it may
+``go_on()``), ``.drop_before(...)`` (never takes effect), ``.drop_after(...)`` (takes effect, the
+answer is lost), ``.lose_effect(...)`` (answered as usual, but messages stay as they were);
+``await fault.came()`` waits until a request meets it, ``fault.skip = n`` lets n pass first,
 ``.forget(fault)`` ends it;
 ``server.gateway.drop()``,
 ``.invalidate(resumable=False)``, ``.reconnect()``, ``.refuse(times)``;

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from typing import TYPE_CHECKING, Any
 
@@ -39,9 +38,7 @@ async def dues(play: Play) -> list[Due]:
 async def caught_up(play: Play, *, themselves: bool = False) -> None:
     """Wait until a bot that has just started has told all that is due."""
     now = play.clock.now()
-    async with asyncio.timeout(10):
-        while await play.store.read(lambda tx: tx.due_games(now, 0, 1, themselves=themselves)):  # noqa: ASYNC110 - the store tells nobody of its changes
-            await asyncio.sleep(0.003)
+    await play.stored(lambda tx: not tx.due_games(now, 0, 1, themselves=themselves))
 
 
 def until(message: Message) -> int:

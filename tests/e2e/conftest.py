@@ -15,7 +15,6 @@ from discord.http import Route
 from discord.webhook import async_ as webhooks
 
 import bot.gateway.game.taps
-import bot.gateway.message.outbox_worker
 import bot.records.verification
 import bot.referee.codes
 import bot.referee.parts
@@ -23,6 +22,8 @@ import bot.referee.referee
 import bot.referee.rematches
 import bot.referee.transitions
 from bot.gateway.connection.endpoint import point_at
+from bot.gateway.message import outbox_worker
+from bot.gateway.message.repeating import repeat
 from bot.sandbox import LocalDiscord, Settings
 from render import registry as drawing
 from render.registry import installed as installed_renderers
@@ -30,11 +31,11 @@ from rules.kernel.dice import salt_of
 from rules.registry import Registry
 from rules.registry import installed as installed_systems
 from tests.clock import MovableClock
-from tests.e2e.playing import LoadedDice, Play
+from tests.e2e.playing import LoadedDice, Looks, Play
 from tests.sandbox.openapi import OpenApi
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
+    from collections.abc import AsyncIterator, Awaitable, Callable
 
     from render.registry import Renderers
 
@@ -117,9 +118,29 @@ async def server(
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> MovableClock:
-    monkeypatch.setattr(bot.gateway.message.outbox_worker, "_POLL", 0.01)
     monkeypatch.setattr(bot.gateway.game.taps, "WINDOW", 0.0)  # tests read at once
     return MovableClock()
+
+
+@pytest.fixture
+def looks(monkeypatch: pytest.MonkeyPatch) -> Looks:
+    """How often the bot has looked at what is due; it does so without a rest worth the name."""
+    found = Looks()
+
+    async def counted(
+        work: Callable[[], Awaitable[object]], *, every: float, log: logging.Logger, otherwise: str
+    ) -> None:
+        async def look() -> None:
+            try:
+                await work()
+            finally:
+                found.note()
+
+        await repeat(look, every=every, log=log, otherwise=otherwise)
+
+    monkeypatch.setattr(outbox_worker, "_POLL", 0.01)
+    monkeypatch.setattr(outbox_worker, "repeat", counted)
+    return found
 
 
 @pytest.fixture
@@ -184,13 +205,14 @@ async def play(
     systems: Registry,
     renderers: Renderers,
     clock: MovableClock,
+    looks: Looks,
     monkeypatch: pytest.MonkeyPatch,
 ) -> AsyncIterator[Play]:
     monkeypatch.setattr(LoadedDice, "chosen", {})
     monkeypatch.setattr(bot.referee.transitions, "SeededDice", LoadedDice)
     monkeypatch.setattr(drawing, "usable", lambda: renderers)
     path = tmp_path_factory.mktemp("umpire") / "games.db"
-    found = Play(server, path, systems, renderers, clock)
+    found = Play(server, path, systems, renderers, clock, looks=looks)
     await found.open()
     yield found
     await found.close()

@@ -7,7 +7,7 @@ import contextlib
 import json
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from bot.gateway.client import Umpire
 from bot.gateway.interaction.components import LOOKS, press_of
@@ -19,7 +19,7 @@ from rules.kernel.dice import SeededDice, commitment
 from rules.systems.space_convoy.ruleset import RULESET
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Awaitable, Callable, Iterable
     from pathlib import Path
 
     from bot.gateway.interaction.in_flight import Meter
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from tests.clock import MovableClock
 
 PATIENCE = 60.0
+T = TypeVar("T")
 _VERSION = re.compile(r"s?u:([a-z0-9]+):(\d+)(?:\.\d+)?:")
 
 
@@ -48,6 +49,28 @@ class LoadedDice(SeededDice):
         """The chosen face, if there is one for this die."""
         honest = super().draw(sides)
         return self.chosen.get(self.cursor - 1, honest)
+
+
+class Looks:
+    """Counts how often the bot has looked at what is due.
+
+    Attributes:
+        count: How often, in all.
+    """
+
+    def __init__(self) -> None:
+        self.count = 0
+        self._looked = asyncio.Event()
+
+    def note(self) -> None:
+        """It has just done so."""
+        self.count += 1
+        self._looked.set()
+
+    async def next(self) -> None:
+        """Wait until it has done so again."""
+        self._looked.clear()
+        await self._looked.wait()
 
 
 class Play:
@@ -67,15 +90,20 @@ class Play:
         registry: Registry,
         renderers: Renderers,
         clock: MovableClock,
+        *,
+        looks: Looks,
     ) -> None:
         self.server = server
         self.path = path
         self.clock = clock
+        self.looks = looks
         self._registry = registry
         self._renderers = renderers
         self.painter: Painter | None = None
         self.meter: Meter | None = None
         self.waits = False
+        self._changed = asyncio.Event()
+        server.feed.watch(lambda _: self._changed.set())
         self._running: asyncio.Task[None] | None = None
         self.ada, self.ben, self.cleo, self.dan = map(server.person, ("Ada", "Ben", "Cleo", "Dan"))
         self.table = server.world.channel("table")
@@ -88,6 +116,7 @@ class Play:
     async def open(self) -> None:
         """Start the bot."""
         self.store = await open_store(self.path)
+        self._tell_of_writes()
         await self.wish(threads=self.threads)
         self.referee = Referee(self.store, self._registry, self.clock)
         self.client = Umpire(
@@ -99,6 +128,17 @@ class Play:
         await asyncio.gather(
             *(task for task in asyncio.all_tasks() if task.get_name() == "warming up")
         )
+
+    def _tell_of_writes(self) -> None:
+        write = self.store.write
+
+        async def told(*arguments: Any, **named: Any) -> Any:
+            try:
+                return await write(*arguments, **named)
+            finally:
+                self._changed.set()
+
+        self.store.write = told  # type: ignore[method-assign]  # of this one only
 
     async def wish(self, **changes: str) -> None:
         """Say how the table's server has it, as if by ``/settings set`` before the bot began."""
@@ -124,26 +164,41 @@ class Play:
         """Wait for a condition on the local Discord."""
         return await self.server.until(condition, timeout=PATIENCE, what=what)
 
+    async def stored(self, found: Callable[[ReadTx], T]) -> T:
+        """Wait until something is found in the store."""
+        return await self.once(lambda: self.store.read(found))
+
+    async def once(self, look: Callable[[], Awaitable[T]]) -> T:
+        """Wait until a look finds something, with another one after each change.
+
+        A change is what the bot writes into its store, or anything that happens in Discord.
+        """
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                self._changed.clear()
+                if value := await look():
+                    return value
+                await self._changed.wait()
+
+    async def idle(self) -> None:
+        """Wait until the bot has nothing more to do for what people did."""
+        await asyncio.gather(*at_work(), return_exceptions=True)
+
+    async def looked(self) -> None:
+        """Wait until the bot has looked at all that is due since now."""
+        seen = self.looks.count
+        async with asyncio.timeout(PATIENCE):
+            while self.looks.count < seen + 2:  # the first may have begun before
+                await self.looks.next()
+
     async def settled(self, channel: Channel | None = None) -> None:
         """Wait until nothing is left to be posted of the channel's game."""
         game = await self.game(channel)
-        async with asyncio.timeout(PATIENCE):
-            while await self.store.read(lambda tx: tx.outbox_of(game.id)):  # noqa: ASYNC110 - the store tells nobody of its changes
-                await asyncio.sleep(0.003)
+        await self.stored(lambda tx: not tx.outbox_of(game.id))
 
     async def calm(self) -> None:
         """Wait until every game has been shown, but for those that could not be."""
-        async with asyncio.timeout(PATIENCE):
-            while await self.busy():  # noqa: ASYNC110 - as above
-                await asyncio.sleep(0.003)
-
-    async def busy(self) -> bool:
-        """Whether there is a game that it has not been tried to show since it has changed."""
-
-        def read(tx: ReadTx) -> bool:
-            return any(not item.attempts for item in tx.due_outbox(1 << 60, 1000))
-
-        return await self.store.read(read)
+        await self.stored(is_calm)
 
     async def game(self, channel: Channel | None = None) -> Game:
         """The stored game of a channel."""
@@ -305,6 +360,17 @@ class Play:
         table = await self.at_table(channel)
         assert replace(table.game, panel=game.panel) == game
         return game, await self.journal(channel), len(table.members)
+
+
+def at_work() -> list[asyncio.Task[Any]]:
+    """What the bot does for people, a task for each thing that they did."""
+    names = ("CommandTree", "on_interaction")
+    return [each for each in asyncio.all_tasks() if any(part in each.get_name() for part in names)]
+
+
+def is_calm(tx: ReadTx) -> bool:
+    """Whether it has been tried to show each game since it has changed."""
+    return all(item.attempts for item in tx.due_outbox(1 << 60, 1000))
 
 
 def version_of(message: Message) -> int:

@@ -30,9 +30,8 @@ REFUSALS: tuple[dict[str, Any], ...] = (
 async def refused(play: Play, question: Message, refusal: dict[str, Any]) -> None:
     """Wait until a message could not be edited, and that is noted."""
     fault = play.server.faults.answer("PATCH", rf"/messages/{question.id}$", **refusal)
-    while not fault.met:  # noqa: ASYNC110 - a fault that is met tells nobody
-        await asyncio.sleep(0.01)
-    await asyncio.sleep(0.1)
+    await fault.came()
+    await play.looked()
 
 
 async def test_a_question_that_cannot_be_closed_is_closed_later(
@@ -124,9 +123,7 @@ async def test_a_question_is_closed_if_it_is_not_known_that_it_was_posted(
     )
     await play.until(lambda: custom_ids(question) == [], "the end of the question")
     assert "ask again" in question.content
-    async with asyncio.timeout(PATIENCE):
-        while await play.store.read(lambda tx: tx.due_asks(1 << 60, 10)):  # noqa: ASYNC110 - the store tells nobody of its changes
-            await asyncio.sleep(0.01)
+    await play.stored(lambda tx: not tx.due_asks(1 << 60, 10))
     assert custom_ids(await asked(play, play.ada, "game end"))
 
 

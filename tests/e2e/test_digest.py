@@ -159,14 +159,14 @@ async def test_a_webhook_that_takes_the_place_of_one_that_is_gone_is_kept(play: 
     await (await play.ada.submit(form, address=old.address)).wait()  # type: ignore[arg-type] # a form
     await three(play)
     await digest(play, play.ada, 5)
-    fault = play.server.faults.delay("POST", rf"/webhooks/{old.id}/", seconds=0.3)
+    fault = play.server.faults.hold("POST", rf"/webhooks/{old.id}/")
     play.clock.skip(5.05 * HOUR)
     telling = asyncio.create_task(play.client._reminders.tell(play.client.in_flight))
-    while not fault.met:  # noqa: ASYNC110 - a fault that is met tells nobody
-        await asyncio.sleep(0.003)
+    await fault.came()
     places.remove_channel(gone)
     form = await (await play.ada.command(play.table, "notify by", way="webhook")).wait()
     await (await play.ada.submit(form, address=new.address)).wait()  # type: ignore[arg-type] # a form
+    fault.go_on()
     await telling
     assert f"your webhook …{str(new.id)[-4:]}." in await play.command(play.ada, "notify show")
     await pass_time(play, 0)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -276,9 +275,7 @@ async def test_nothing_is_asked_of_a_game_that_is_over(play: Play) -> None:
     assert end.content.startswith("The game has ended")
     assert "The game has ended." in join.content
     assert custom_ids(end) == custom_ids(join) == []
-    async with asyncio.timeout(10):
-        while await play.store.read(lambda tx: tx.due_asks(1 << 60, 10)):  # noqa: ASYNC110 - the store tells nobody
-            await asyncio.sleep(0.01)
+    await play.stored(lambda tx: not tx.due_asks(1 << 60, 10))
 
 
 async def test_a_captain_speaks_for_a_shared_side_and_hands_that_over(play: Play) -> None:

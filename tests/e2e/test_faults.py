@@ -47,10 +47,10 @@ def complaints(trouble: set[str]) -> None:
 async def catch_up(play: Play) -> None:
     """Let time pass until everything has been shown."""
     game = await play.game()
-    async with asyncio.timeout(8):
+    async with asyncio.timeout(PATIENCE):
         while await play.store.read(lambda tx: tx.outbox_of(game.id)):
             play.clock.skip(301)
-            await asyncio.sleep(0.01)
+            await play.looked()
 
 
 async def handover(play: Play, die: int = 1) -> str:
@@ -269,14 +269,17 @@ async def test_a_form_that_comes_too_late_is_told(
 ) -> None:
     """Discord takes no form once it has been told to wait."""
     monkeypatch.setattr(bot.gateway.interaction.reply, "_PATIENCE", 0.05)
-    honest = AnswerPolicy.check_manager
+    honest, go_on = AnswerPolicy.check_manager, asyncio.Event()
 
     async def slow(*arguments: Any) -> Any:
-        await asyncio.sleep(0.3)
+        await go_on.wait()
         return await honest(*arguments)
 
     monkeypatch.setattr(AnswerPolicy, "check_manager", slow)
-    assert "ask for it again" in await play.command(play.cleo, "table add")
+    exchange = await play.cleo.command(play.table, "table add")
+    await exchange.wait(filled=False)
+    go_on.set()
+    assert "ask for it again" in await play.said(exchange)
 
 
 async def test_a_renderer_that_crashes_leaves_the_action_standing(
@@ -374,14 +377,15 @@ async def test_an_answer_that_discord_slows_down_is_given_once(play: Play, times
 @pytest.mark.parametrize("way", ["press", "command"])
 async def test_an_answer_that_comes_too_late_is_shown_in_the_channel(play: Play, way: str) -> None:
     panel = await play.lay(SKIRMISH)
-    play.server.faults.delay(*CALLBACK, seconds=0.5)
+    late = play.server.faults.hold(*CALLBACK)
     await play.throw(6)
     if way == "press":
         exchange = await play.ada.select(panel, "Choose a unit", ["slayer-b"])
         with pytest.raises(NoAnswerError):
             await exchange.wait()
-        await asyncio.sleep(0.4)  # until the bot has heard that it was too late
-        play.server.faults.delay(*CALLBACK, seconds=0.5)
+        late.go_on()
+        await play.idle()
+        late = play.server.faults.hold(*CALLBACK)
         exchange = await play.ada.press(panel, "Pass")
     else:
         exchange = await play.ada.command(
@@ -389,6 +393,7 @@ async def test_an_answer_that_comes_too_late_is_shown_in_the_channel(play: Play,
         )
     with pytest.raises(NoAnswerError):
         await exchange.wait()
+    late.go_on()
     await play.settled()
     assert version_of(await check_panel(play)) == 2
     assert (await play.game()).version == 2

@@ -105,8 +105,7 @@ async def test_what_can_t_be_noted_is_not_posted_again(play: Play) -> None:
     first = await play.lay(SKIRMISH)
     posting = play.server.faults.delay(*SEND, seconds=0.4)
     moved = asyncio.create_task(handover(play))
-    while not posting.met:  # noqa: ASYNC110 - a fault that is met tells nobody
-        await asyncio.sleep(0.01)
+    await posting.came()
     await on_writer(play, "PRAGMA query_only = ON")
     assert await moved == UNSEEN
     (_, posted) = play.public()
@@ -131,9 +130,7 @@ async def test_what_could_not_be_forgotten_is_forgotten_once_it_can_be(
         while "nothing can be posted" not in caplog.text:  # noqa: ASYNC110 - a log tells nobody
             await asyncio.sleep(0.01)
     await unlock(play)
-    async with asyncio.timeout(PATIENCE):
-        while await play.store.read(lambda tx: tx.seen("of yesterday")) is not None:  # noqa: ASYNC110 - the store tells nobody of its changes
-            await asyncio.sleep(0.01)
+    await play.stored(lambda tx: tx.seen("of yesterday") is None)
 
 
 async def test_look_ups_go_on(play: Play) -> None:

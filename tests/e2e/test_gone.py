@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING
 
 import pytest
@@ -14,6 +13,7 @@ from tests.e2e.test_turns import check_panel
 from tests.e2e.thumbing import thumb, token_of
 
 if TYPE_CHECKING:
+    from bot.store import OutboxItem, ReadTx
     from tests.e2e.playing import Play
 
 
@@ -57,12 +57,12 @@ async def test_a_message_that_is_deleted_under_the_finger_is_replaced(
     button = label
     if label == "move":
         button = token_of(panel, "→ 7-4,")
-    fault = play.server.faults.delay(*CALLBACK, seconds=0.3)
+    fault = play.server.faults.hold(*CALLBACK)
     await play.throw(6)
     exchange = await thumb(play.ada, panel, button)
-    while not fault.met:  # noqa: ASYNC110 - a fault that is met tells nobody
-        await asyncio.sleep(0.01)
+    await fault.came()
     play.server.posting.delete(panel)
+    fault.go_on()
     assert CRASHED not in await play.said(exchange)
     await catch_up(play)
     assert version_of(await check_panel(play)) == 2
@@ -112,6 +112,12 @@ async def test_a_lobby_whose_channel_is_deleted_is_closed_elsewhere(play: Play) 
     assert await play.store.read(lambda tx: tx.outbox_of(game.id)) == []
 
 
+def tried(tx: ReadTx, code: str, times: int) -> OutboxItem | None:
+    """What is to be posted of a game, once that has been tried so often."""
+    (item,) = tx.outbox_of(code)
+    return item if item.attempts == times else None
+
+
 async def test_what_happens_in_a_deleted_channel_is_tried_again(play: Play) -> None:
     """Discord may be wrong about it for a while: a game that goes on is not forgotten."""
     await play.lay(SKIRMISH)
@@ -122,14 +128,11 @@ async def test_what_happens_in_a_deleted_channel_is_tried_again(play: Play) -> N
     )
     assert await handover(play) == UNSEEN
     for failed, minutes in ((1, 1), (2, 2), (3, 4)):
-        while True:
-            (item,) = await play.store.read(lambda tx: tx.outbox_of(game.id))
-            if item.attempts == failed:
-                break
-            await asyncio.sleep(0.01)
+        item = await play.stored(lambda tx, failed=failed: tried(tx, game.id, failed))  # type: ignore[misc] # bound at once
+        assert item is not None
         assert 0 < item.due_at - play.clock.now() <= minutes * 60_000
         play.clock.skip(minutes * 60 - 5)
-        await asyncio.sleep(0.1)
+        await play.looked()
         assert fault.met == failed
         play.clock.skip(6)
     assert version_of(await play.panel()) == 2

@@ -182,11 +182,11 @@ async def test_what_discord_fails_to_do_leaves_nothing(play: Play, trouble: set[
 
 async def test_a_full_disk_leaves_no_invitation(play: Play, trouble: set[str]) -> None:
     trouble.add("bot.gateway.interaction.reply")
-    opening = play.server.faults.delay(*THREADS, seconds=0.3)
+    opening = play.server.faults.hold(*THREADS)
     asked = asyncio.create_task(play.command(play.ada, "convoy new"))
-    while not opening.met:  # noqa: ASYNC110 - a fault that is met tells nobody
-        await asyncio.sleep(0.01)
+    await opening.came()
     await on_writer(play, "PRAGMA query_only = ON")
+    opening.go_on()
     assert await asked == UNWRITTEN
     await unlock(play)
     assert play.public() == []

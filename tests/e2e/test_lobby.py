@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING
 
 from tests.e2e.playing import custom_ids
@@ -55,9 +54,7 @@ async def test_requests_are_remembered_for_a_day(play: Play) -> None:
     assert await play.store.read(seen)
     play.clock.skip(25 * 3600)
     await play.restart()
-    async with asyncio.timeout(5):
-        while await play.store.read(seen):  # noqa: ASYNC110 - the store tells nobody of its changes
-            await asyncio.sleep(0.003)
+    await play.stored(lambda tx: not seen(tx))
 
 
 async def test_a_lobby_tells_how_to_play_and_what_decides(play: Play) -> None:

@@ -9,8 +9,9 @@ import pytest
 
 from bot.gateway.interaction.components import press_of
 from bot.gateway.message import patience
+from bot.gateway.message.panel import Panel
 from bot.sandbox import Permission
-from tests.e2e.playing import custom_ids, version_of
+from tests.e2e.playing import at_work, custom_ids, is_calm, version_of
 from tests.e2e.test_faults import CALLBACK, EDIT, SEND, SKIRMISH, handover
 from tests.e2e.test_presses import step_to
 from tests.e2e.thumbing import thumb
@@ -47,21 +48,15 @@ async def a_minute(play: Play, minutes: int = 1) -> None:
     """Let time pass for the bot, and it act whenever it wants to."""
     for _ in range(minutes * 12):
         play.clock.skip(5.1)
-        await asyncio.sleep(0.04)
         await nothing_is_due(play)
     await play.calm()
 
 
 async def nothing_is_due(play: Play) -> None:
     """Wait until the bot has tried to post all that it should have by its clock."""
+    await play.looked()
     now = play.clock.now()
-
-    def due(tx: ReadTx) -> bool:
-        return bool(tx.due_outbox(now, 1))
-
-    async with asyncio.timeout(15):
-        while await play.store.read(due):  # noqa: ASYNC110 - the store tells nobody of its changes
-            await asyncio.sleep(0.003)
+    await play.stored(lambda tx: not tx.due_outbox(now, 1))
 
 
 async def stands(play: Play) -> Message:
@@ -77,15 +72,27 @@ async def stands(play: Play) -> Message:
     ]
     assert len(live) == 1, [each.content for each in play.public()]
     (board,) = live
-    async with asyncio.timeout(15):  # what was posted is noted a moment later
-        while (await play.panel()).id != board.id:  # noqa: ASYNC110 - the store tells nobody
-            await asyncio.sleep(0.01)
+    # What was posted is noted a moment later.
+    await play.stored(lambda tx: (at := shown(tx, game.id)) and at.message == board.id)
     table = await play.at_table()
     if table.state is not None:
         assert version_of(board) == table.number
         assert board.attachments
         assert "** to act: " in board.content
     return board
+
+
+def shown(tx: ReadTx, code: str) -> Panel | None:
+    """The message of a game that is noted as its current one."""
+    game = tx.game(code)
+    return None if game is None else Panel.from_json(game.panel)
+
+
+def version(tx: ReadTx, code: str) -> int:
+    """The version of a game in the store."""
+    game = tx.game(code)
+    assert game is not None
+    return game.version
 
 
 async def press_handover(play: Play) -> Act:
@@ -128,13 +135,12 @@ LOSSES: dict[str, Callable[[Play], Fault]] = {
 
 async def cancel_at(fault: Fault) -> None:
     """Cancel what the bot does for people at a request, as when its process comes to its end."""
-    for _ in range(30):
-        await asyncio.sleep(0.01)
-        if fault.met:
-            for task in asyncio.all_tasks():
-                if any(part in task.get_name() for part in ("CommandTree", "on_interaction")):
-                    task.cancel()
-            return
+    coming = asyncio.create_task(fault.came())
+    while not fault.met and (tasks := at_work()):
+        await asyncio.wait([coming, *tasks], return_when=asyncio.FIRST_COMPLETED)
+    coming.cancel()
+    for task in at_work() if fault.met else ():
+        task.cancel()
 
 
 @pytest.mark.parametrize("loss", LOSSES)
@@ -144,19 +150,16 @@ async def test_whatever_is_lost_a_live_board_stands_within_a_minute(
 ) -> None:
     await play.lay(SKIRMISH)
     for step in range(MOST_STEPS):
-        version = (await play.game()).version
+        game = await play.game()
         act = await DEEDS[deed](play)
         fault = LOSSES[loss](play)
         fault.skip = step
         await act()
         if loss == "cancelled":
             await cancel_at(fault)
-        async with asyncio.timeout(15):
-            while (await play.game()).version == version:  # noqa: ASYNC110 - the store tells nobody of its changes
-                await asyncio.sleep(0.01)
-            while not fault.met and await play.busy():  # noqa: ASYNC110 - as above
-                await asyncio.sleep(0.01)
-        await asyncio.sleep(0.15)
+        await play.stored(lambda tx, old=game: version(tx, old.id) > old.version)  # type: ignore[misc] # bound at once
+        await play.stored(lambda tx, fault=fault: fault.met or is_calm(tx))  # type: ignore[misc] # likewise
+        await play.idle()
         play.server.faults.clear()
         await a_minute(play)
         await stands(play)
@@ -180,7 +183,7 @@ async def test_a_lobby_is_never_lost_either(play: Play, loss: str) -> None:
         fault = LOSSES[loss](play)
         fault.skip = step % 2
         await person.command(play.table, "game join", side=side)
-        await asyncio.sleep(0.2)
+        await play.idle()
         play.server.faults.clear()
         await a_minute(play)
         assert (await stands(play)).content.count(f"<@{person.id}>") >= 1
@@ -188,7 +191,7 @@ async def test_a_lobby_is_never_lost_either(play: Play, loss: str) -> None:
     assert lobby.content.count(f"<@{play.ben.id}>") == 2
     fault = LOSSES[loss](play)
     await play.ben.press(lobby, "Ready")
-    await asyncio.sleep(0.3)
+    await play.idle()
     play.server.faults.clear()
     await a_minute(play)
     assert version_of(await stands(play)) == 1
@@ -263,13 +266,15 @@ async def test_a_channel_that_is_slow_keeps_no_other_waiting(play: Play) -> None
 async def test_a_unit_that_is_chosen_late_puts_no_old_controls_back(play: Play) -> None:
     """Its answer must not arrive after that of an action which was taken meanwhile."""
     panel = await play.lay(SKIRMISH)
-    fault = play.server.faults.delay(*CALLBACK, seconds=0.5)
-    await play.ada.select(panel, "Choose a unit", ["slayer-b"])
-    while not fault.met:  # noqa: ASYNC110 - a fault that is met tells nobody
-        await asyncio.sleep(0.01)
-    await handover(play, die=6)
+    fault = play.server.faults.hold(*CALLBACK)
+    late = await play.ada.select(panel, "Choose a unit", ["slayer-b"])
+    await fault.came()
+    acting = asyncio.create_task(handover(play, die=6))
+    code = (await play.game()).id
+    await play.stored(lambda tx: len(tx.journal(code)) > 1)
+    fault.go_on()
+    await asyncio.gather(acting, late.wait())
     await play.settled()
-    await asyncio.sleep(0.6)
     assert version_of(await stands(play)) == 2
 
 

@@ -211,12 +211,12 @@ async def test_an_answer_given_while_a_letter_is_prepared_is_in_time(play: Play)
     told = [f"notices {row.id} {end}" for row in await dues(play)]
     await play.store.write(lambda tx: note_use(tx, str(play.ada.id), *told))
     reading = f"/channels/{play.ada.direct.id}/messages"
-    fault = play.server.faults.delay("GET", reading, seconds=0.5)
+    fault = play.server.faults.hold("GET", reading)
     play.clock.skip(13 * HOUR)
     telling = asyncio.create_task(play.client._reminders.tell(play.client.in_flight))
-    while not fault.met:  # noqa: ASYNC110 - a fault that is met tells nobody
-        await asyncio.sleep(0.003)
+    await fault.came()
     await play.command(play.ada, "trio rest")
+    fault.go_on()
     await telling
     assert len(letters_to(play, play.ada)) == 2
 

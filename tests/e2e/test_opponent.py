@@ -31,14 +31,16 @@ FIRST = "Your first turn"
 
 async def own_turn(play: Play) -> LiveGame:
     """The game once it waits for a person, or is over."""
-    async with asyncio.timeout(PATIENCE):
-        while True:
-            live = await play.at_table()
-            asked = [each for seat in live.active for each in live.holders(seat)]
-            if people(asked) or live.result is not None:
-                await play.settled()
-                return live
-            await asyncio.sleep(0.01)
+
+    async def look() -> LiveGame | None:
+        live = await play.at_table()
+        asked = [each for seat in live.active for each in live.holders(seat)]
+        return live if people(asked) or live.result is not None else None
+
+    live = await play.once(look)
+    assert live is not None
+    await play.settled()
+    return live
 
 
 async def seat_umpire(play: Play, side: str) -> Message:

@@ -108,12 +108,12 @@ async def test_an_answer_given_while_the_notice_is_prepared_is_in_time(play: Pla
     # It looks first whether a process that ended has told it.
     rows = await dues(play)
     await play.store.write(lambda tx: telling.begin(tx, code, rows))
-    fault = play.server.faults.delay("GET", r"/channels/\d+/messages", seconds=0.2)
+    fault = play.server.faults.hold("GET", r"/channels/\d+/messages")
     play.clock.skip(13 * HOUR)
     looking = asyncio.create_task(play.client._reminders.tell(play.client.in_flight))
-    while not fault.met:  # noqa: ASYNC110 - a fault that is met tells nobody
-        await asyncio.sleep(0.003)
+    await fault.came()
     await play.command(play.ada, "trio rest")
+    fault.go_on()
     await looking
     await play.settled()
     assert len(play.public()) == before + 1, "the next turn's message"
@@ -121,12 +121,12 @@ async def test_an_answer_given_while_the_notice_is_prepared_is_in_time(play: Pla
 
 async def test_a_time_that_moves_while_its_notice_is_posted_is_told_anew(play: Play) -> None:
     await three(play, pace="daily")
-    fault = play.server.faults.delay(*SEND, seconds=0.2)
+    fault = play.server.faults.hold(*SEND)
     play.clock.skip(13 * HOUR)
     looking = asyncio.create_task(play.client._reminders.tell(play.client.in_flight))
-    while not fault.met:  # noqa: ASYNC110 - a fault that is met tells nobody
-        await asyncio.sleep(0.003)
+    await fault.came()
     await play.command(play.cleo, "game pause")
+    fault.go_on()
     await looking
     assert {row.done_at for row in await dues(play)} == {None}
     assert await pass_time(play, 30) == []

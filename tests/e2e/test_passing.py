@@ -35,8 +35,8 @@ async def _goes(play: Play, exchange: Exchange, says: str) -> None:
     assert not exchange.failed
 
 
-async def _stays(answer: Message) -> None:
-    await asyncio.sleep(0.4)
+async def _stays(play: Play, answer: Message) -> None:
+    await play.idle()  # it would wait for the time in which one reads, too
     assert not answer.deleted
 
 
@@ -78,11 +78,11 @@ async def test_a_late_confirmation_goes_too(play: Play, monkeypatch: pytest.Monk
 async def test_what_must_be_read_stays(play: Play) -> None:
     await play.begin(((play.ada, "freeloaders"), (play.ada, "naztees")))
     for name in ("game start", "game status", "game board"):
-        await _stays(await _asked(play.ada, play, name))
+        await _stays(play, await _asked(play.ada, play, name))
     elsewhere = await play.ada.command(play.chat, "convoy new", thread=True)
     await elsewhere.wait()
     assert "is open in <#" in elsewhere.answers[0].content
-    await _stays(elsewhere.answers[0])
+    await _stays(play, elsewhere.answers[0])
 
 
 async def test_a_question_goes_when_it_is_answered(play: Play) -> None:
@@ -92,11 +92,11 @@ async def test_a_question_goes_when_it_is_answered(play: Play) -> None:
     (asked,) = proposed.answers
     assert not asked.ephemeral
     question = await _asked(play.cleo, play, "game end")
-    await _stays(question)
+    await _stays(play, question)
     await (await play.cleo.press(question, "Yes, end it")).wait()
     await play.until(lambda: question.deleted, "the question's end")
     assert question.content.startswith("The game has ended")
-    await _stays(asked)
+    await _stays(play, asked)
 
 
 async def test_a_public_question_stays_when_it_is_answered(play: Play) -> None:
@@ -105,7 +105,7 @@ async def test_a_public_question_stays_when_it_is_answered(play: Play) -> None:
     await proposed.wait()
     (asked,) = proposed.answers
     await (await play.ben.press(asked, "Agree to end it")).wait()
-    await _stays(asked)
+    await _stays(play, asked)
     assert asked.content.startswith("The game has ended")
 
 
@@ -149,10 +149,10 @@ async def test_one_that_cannot_be_deleted_troubles_nobody(
 
 
 async def test_the_bot_leaves_while_one_cannot_be_deleted(play: Play) -> None:
-    play.server.faults.answer(*DELETION, status=500, times=9)
+    asking = play.server.faults.answer(*DELETION, status=500, times=9)
     exchange = await play.ada.command(play.table, "convoy new")
     await exchange.wait()
-    await asyncio.sleep(0.3)
+    await asking.came()
     await play.restart()
-    await asyncio.sleep(1.2)  # by now it would have been tried again
+    await play.idle()
     assert not exchange.answers[0].deleted

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING
 
 import pytest
@@ -113,8 +112,7 @@ async def test_who_asks_does_not_decide(play: Play) -> None:
     await (await play.ben.press(question, "Let them join")).wait()
     assert custom_ids(question) == []
     game = await play.game()
-    while await play.store.read(lambda tx: tx.asks_of(game.id)):  # noqa: ASYNC110 - the store tells nobody of its changes
-        await asyncio.sleep(0.01)
+    await play.stored(lambda tx: not tx.asks_of(game.id))
     said = await play.said(await play.ben.press(question, "Let them join", stale=0))
     assert "is not open any more" in said
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -13,7 +12,7 @@ from bot.referee import PUBLISH
 from bot.sandbox import Settings
 from bot.store import open_store
 from tests.e2e.playing import Play, custom_ids, version_of
-from tests.e2e.test_faults import SEND, SKIRMISH, handover
+from tests.e2e.test_faults import SEND, SKIRMISH, catch_up, handover
 from tests.e2e.test_turns import check_panel
 
 if TYPE_CHECKING:
@@ -34,13 +33,8 @@ async def test_a_post_whose_answer_was_lost_is_found_again(play: Play, ahead: in
     first = await play.lay(SKIRMISH)
     play.server.faults.drop_after(*SEND)
     await handover(play)
-    await asyncio.sleep(0.05)
     await play.restart()
-    async with asyncio.timeout(8):
-        game = await play.game()
-        while await play.store.read(lambda tx: tx.outbox_of(game.id)):
-            play.clock.skip(301)
-            await asyncio.sleep(0.01)
+    await catch_up(play)
     panel = await check_panel(play)
     assert [each.id for each in play.public()] == [first.id, panel.id]
     assert custom_ids(first) == []

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -205,15 +204,13 @@ async def test_a_proposal_that_was_posted_as_the_process_ended_can_be_agreed_to(
         tx.drop_ask(kept.message)
         tx.set_ask(replace(kept, message=f"{code}#1", channel=""))
 
-    while await play.store.read(lambda tx: tx.ask(str(question.id))) is None:  # noqa: ASYNC110 - the store tells nobody
-        await asyncio.sleep(0.01)
+    await play.stored(lambda tx: tx.ask(str(question.id)) is not None)
     await play.store.write(unposted)
     await play.restart()
     assert "taken back" in await play.said(await other.press(question, AGREE))
     await play.settled()
     assert TakeBack.tag in (await play.journal())[-1].action
-    while await play.store.read(lambda tx: tx.asks_of(code)):  # noqa: ASYNC110 - as above
-        await asyncio.sleep(0.01)
+    await play.stored(lambda tx: not tx.asks_of(code))
 
 
 async def test_what_was_withdrawn_stays_so_though_its_message_cannot_be_closed(
@@ -229,9 +226,8 @@ async def test_what_was_withdrawn_stays_so_though_its_message_cannot_be_closed(
     await (await begun.press(exchange.answers[0], "Withdraw 1")).wait(15)
     for failures, wait in ((1, 0), (2, 61)):
         play.clock.skip(wait)
-        while fault.met < failures:  # noqa: ASYNC110 - a fault that is met tells nobody
-            await asyncio.sleep(0.01)
-        await asyncio.sleep(0.1)
+        await play.until(lambda failures=failures: fault.met >= failures, "another try")  # type: ignore[misc] # bound at once
+        await play.looked()
     before = await play.frozen()
     assert "not open any more" in await play.said(await other.press(question, AGREE))
     assert await play.frozen() == before

@@ -31,11 +31,11 @@ def threads(play: Play) -> list[Channel]:
 
 async def refused_on_a_full_disk(play: Play) -> str:
     """What is said when the disk fills up while the thread is being opened."""
-    opening = play.server.faults.delay(*THREADS, seconds=0.3)
+    opening = play.server.faults.hold(*THREADS)
     asked = asyncio.create_task(play.command(play.ada, "convoy new", thread=True))
-    while not opening.met:  # noqa: ASYNC110 - a fault that is met tells nobody
-        await asyncio.sleep(0.01)
+    await opening.came()
     await on_writer(play, "PRAGMA query_only = ON")
+    opening.go_on()
     said = await asked
     await unlock(play)
     return said
@@ -83,11 +83,11 @@ async def test_a_thread_where_the_bot_may_write_in_threads_only(play: Play) -> N
 
 async def test_a_thread_that_is_closed_as_it_is_opened(play: Play, trouble: set[str]) -> None:
     trouble.add("bot.gateway.game.controller")
-    opening = play.server.faults.delay(*THREADS, seconds=0.3)
+    opening = play.server.faults.hold(*THREADS)
     asked = asyncio.create_task(play.command(play.ada, "convoy new", thread=True))
-    while not opening.met:  # noqa: ASYNC110 - as above
-        await asyncio.sleep(0.01)
+    await opening.came()
     play.table.bot_permissions &= ~Permission.SEND_MESSAGES_IN_THREADS
+    opening.go_on()
     assert await asked == UNSEEN
     (invitation,) = play.public()
     assert custom_ids(invitation) == []
@@ -130,8 +130,9 @@ async def test_a_command_that_comes_again_takes_no_thread_of_another(
     monkeypatch.setattr(play.referee, "open", slowly)
     other = asyncio.create_task(play.command(play.ben, "convoy new", thread=True))
     await opening.wait()
+    calls = first.interaction.callbacks
     play.server.redeliver(first.id)
-    await asyncio.sleep(0.3)
+    await play.until(lambda: first.interaction.callbacks > calls, "another answer")
     go_on.set()
     assert "is open in <#" in await other
     await play.until(lambda: len(threads(play)) == 2, "the other thread")

@@ -20,7 +20,7 @@ class Change:
 
     Attributes:
         kind: ``message``, ``message_deleted``, ``channel``, ``exchange``, ``commands``,
-            ``gateway`` or ``request``.
+            ``gateway``, ``request`` or ``fault``.
         channel_id: Where, if it has a place.
         subject_id: The message, channel or interaction that changed.
         viewer_id: The one person who may know of it; None for all who see the channel.

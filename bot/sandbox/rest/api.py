@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import logging
 from collections import deque
@@ -87,8 +86,9 @@ class Api:
         try:
             call = await read(request, path)
             fault = self._faults.meet(call.method, path)
-            if fault is not None and fault.wait:
-                await asyncio.sleep(fault.wait)
+            if fault is not None:
+                self._feed.publish(Change("fault"))
+                await fault.hold_up()
             if fault is not None and fault.drop == "before":
                 return self._cut(request, call)
             if fault is not None and fault.status is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -20,6 +21,7 @@ class Fault:
         times: How many more requests meet it.
         status: Answer with this status instead of doing anything; None passes the request on.
         wait: Seconds before anything else.
+        held: Whether requests wait, before anything else, until they may ``go_on``.
         skip: How many matching requests pass before the first one meets it.
         drop: Cut the connection ``before`` or ``after`` the request takes effect; ``effect``:
             answer as usual, but let the effect be lost.
@@ -32,9 +34,28 @@ class Fault:
     body: Payload = field(default_factory=dict)
     headers: dict[str, str] = field(default_factory=dict)
     wait: float = 0.0
+    held: bool = False
     drop: str = ""
     skip: int = 0
     met: int = 0
+    _came: asyncio.Event = field(default_factory=asyncio.Event, init=False)
+    _gate: asyncio.Event = field(default_factory=asyncio.Event, init=False)
+
+    async def came(self) -> None:
+        """Wait until a request has met it."""
+        await self._came.wait()
+
+    def go_on(self) -> None:
+        """Let the requests that are held go on, and those that are still to come."""
+        self._gate.set()
+
+    async def hold_up(self) -> None:
+        """Let a request that has met it wait."""
+        self._came.set()
+        if self.wait:
+            await asyncio.sleep(self.wait)
+        if self.held:
+            await self._gate.wait()
 
     def matches(self, method: str, path: str) -> bool:
         """Whether a request meets this fault."""
@@ -97,6 +118,10 @@ class Faults:
         """Let matching requests wait before they take effect."""
         return self._add(Fault(method, re.compile(path), times, wait=seconds))
 
+    def hold(self, method: str, path: str) -> Fault:
+        """Let a matching request wait until it may ``go_on``, before it takes effect."""
+        return self._add(Fault(method, re.compile(path), 1, held=True))
+
     def drop_before(self, method: str, path: str, *, times: int = 1) -> Fault:
         """Cut the connection; the request never takes effect."""
         return self._add(Fault(method, re.compile(path), times, drop="before"))
@@ -111,10 +136,13 @@ class Faults:
 
     def forget(self, fault: Fault) -> None:
         """End one of them."""
+        fault.go_on()
         self._faults = [each for each in self._faults if each is not fault]
 
     def clear(self) -> None:
         """End all trouble."""
+        for fault in self._faults:
+            fault.go_on()
         self._faults.clear()
 
     def meet(self, method: str, path: str) -> Fault | None:
