@@ -140,7 +140,7 @@ def systems() -> dict[str, System]:
         each.id: System(
             rules=(*each.rulebook.rule, *CONVENTIONS),
             code=ROOT / "rules" / "systems" / each.id,
-            tests=(ROOT / "tests" / "systems" / each.id,),
+            tests=(ROOT / "tests" / "systems" / each.id, ROOT / "tests" / "oracles" / each.id),
             render=ROOT / "render" / "systems" / each.id,
         )
         for each in INSTALLED

@@ -1,0 +1,11 @@
+"""Compare with games: ``python -m tests.oracles.braid --positions 20000``."""
+
+from __future__ import annotations
+
+import sys
+
+from tests.oracles.braid.comparing import compare
+from tests.oracles.tally import run
+
+if __name__ == "__main__":
+    sys.exit(run(compare, __doc__))

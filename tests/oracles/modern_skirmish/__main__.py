@@ -1,0 +1,11 @@
+"""Compare with games: ``python -m tests.oracles.modern_skirmish --positions 20000``."""
+
+from __future__ import annotations
+
+import sys
+
+from tests.oracles.modern_skirmish.comparing import compare
+from tests.oracles.tally import run
+
+if __name__ == "__main__":
+    sys.exit(run(compare, __doc__))
