@@ -8,5 +8,5 @@ retreats. ``endphase``: wear, guns, morale, assaults, the end. They share no cod
 
 ``strewing`` draws positions by lot in which much can happen, ``probing`` asks what may be done in
 them, ``fights`` looks at each event with ``going``, ``volleys``, ``onsets``, ``melees`` and
-``endings``: ``python -m tests.oracles.braid --positions 20000``.
+``endings``: ``python -m tests.oracles braid --positions 20000``.
 """

@@ -14,5 +14,5 @@ for ``boarding``, ``tractors``, ``cloaks``, ``aegis``, ``special_actions``, ``fo
 contact, ``retreat`` tries ways home, ``hangars`` opens them, ``homing`` sends flights home,
 ``orbits`` lands and orbits, ``placing`` looks where dice put bodies. ``standing_answers`` plays
 battles twice, with them and by hand; ``answers`` says what they mean:
-``python -m tests.oracles.buoyz --positions 20000``.
+``python -m tests.oracles buoyz --positions 20000``.
 """

@@ -1,6 +1,6 @@
 """Ways, fire, hyperspace, tables, webs, bases, mines, craft as a second reading has them.
 
-In full: ``python -m tests.oracles.buoyz --positions 20000``.
+In full: ``python -m tests.oracles buoyz --positions 20000``.
 """
 
 from __future__ import annotations

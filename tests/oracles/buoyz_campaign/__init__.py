@@ -3,5 +3,5 @@
 ``book`` holds the tables and procedures; it shares no code with the rules. ``comparing`` raises
 fleets by lot, lets the dice say what is fought, reports battles of every outcome, and compares what
 each fleet has gained, lost, got back and may have instead, to the standings at the end:
-``python -m tests.oracles.buoyz_campaign --positions 20000``.
+``python -m tests.oracles buoyz_campaign --positions 20000``.
 """

@@ -6,5 +6,5 @@ entering a hex do. ``may``: what may be done. ``setting``: terrain and
 zones. ``battle``: the sequence of play as a generator that
 stops at each question. It shares no code with the rules but the names of values. ``comparing``
 plays games in both, and shifts ships together now and then so that lines, arcs and crowds are met:
-``python -m tests.oracles.celestial --positions 20000``.
+``python -m tests.oracles celestial --positions 20000``.
 """

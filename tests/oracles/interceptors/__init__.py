@@ -6,5 +6,5 @@ units, places, arcs. ``scenery``: contact, hinge, wrecks. ``placing``: where pie
 ``raid``: what comes of hits, sudden death, collateral damage, turning, the end. It shares no code
 with the rules but the names of values. ``comparing`` plays all three scenarios by lot, puts
 fighters near what they attack now and then (``shifting``), and looks at each event and offer:
-``python -m tests.oracles.interceptors --positions 20000``.
+``python -m tests.oracles interceptors --positions 20000``.
 """

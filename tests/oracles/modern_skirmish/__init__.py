@@ -4,5 +4,5 @@
 ways. ``deeds``: tests, fire, close combat, routs, initiative, the end. It is slow and plain, shares
 no code with the rules, and is exact: fractions and integers for what is seen, bounds from below and
 above for ways that bend. ``comparing`` holds it against games:
-``python -m tests.oracles.modern_skirmish --positions 20000``.
+``python -m tests.oracles modern_skirmish --positions 20000``.
 """

@@ -1,8 +1,8 @@
-"""Compare with games: ``python -m tests.oracles.buoyz --positions 20000``."""
+"""All that is compared of Buoyz, game by game."""
 
 from __future__ import annotations
 
-import sys
+from typing import TYPE_CHECKING
 
 from tests.oracles.buoyz.aegis import compare_aegis
 from tests.oracles.buoyz.boarding import compare_boarding
@@ -26,7 +26,9 @@ from tests.oracles.buoyz.squadrons import compare_squadrons
 from tests.oracles.buoyz.standing_answers import compare_standing_answers
 from tests.oracles.buoyz.tractors import compare_tractors
 from tests.oracles.buoyz.voyages import compare_voyage
-from tests.oracles.tally import Tally, run
+
+if TYPE_CHECKING:
+    from tests.oracles.tally import Tally
 
 _FIGHTS = 40
 """Positions in which somebody fires, for each battle that is moved."""
@@ -34,7 +36,7 @@ _FEW = 10
 """Likewise of those with mines, with craft, and battles that are settled."""
 
 
-def _all(seed: int, tally: Tally) -> None:
+def compare_all(seed: int, tally: Tally) -> None:
     compare(seed, tally)
     for number in range(_FIGHTS):
         compare_fire(_FIGHTS * seed + number, tally)
@@ -59,7 +61,3 @@ def _all(seed: int, tally: Tally) -> None:
         compare_retreat(number, tally)
         compare_homing(number, tally)
         compare_repairs(number, tally)
-
-
-if __name__ == "__main__":
-    sys.exit(run(_all, __doc__))
