@@ -6,6 +6,8 @@ folder is named after its system. It holds the reading, what draws positions by 
 games and asks both at every step.
 
 ``python -m tests.oracles SYSTEM --positions 20000`` says how much was compared, and what differs.
+``make oracles`` runs the tests of all systems in their long form, ``make oracles-short`` a sample,
+which is part of ``.ci/run``. Neither ``make test`` nor a bare ``pytest`` collects them.
 
 It uses the rules, ``tests.fuzz`` and the positions in ``tests.systems``. Nothing else imports it:
 whether a system's own tests pass does not hang on what a second reading says.
