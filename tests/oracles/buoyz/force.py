@@ -57,8 +57,9 @@ def _position(rng: Random) -> BuoyzState:
         elite = rng.random() < 0.2
         superior = elite or hands[each.id].trained == _SUPERIOR
         watches = superior and rng.random() < (0.8 if each.side == "red" else 0.2)
-        tugs = [e for e in hands.values() if "tractor" in e.left and e.id != each.id]
-        # A beam from before, which its tug may keep.
+        busy = {e.tug for e in board.ships} | {each.id}
+        tugs = [e for e in hands.values() if "tractor" in e.left and e.id not in busy]
+        # A beam from before, which its tug may keep: it has but one.
         held = rng.choice(tugs).id if tugs and rng.random() < 0.1 else ""
         fields = {"acting": (USE_THE_FORCE,), "tried": USE_THE_FORCE} if watches else {}
         board = board.with_ship(
