@@ -4,7 +4,7 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 LOUD_PIP := $(BIN)/python -m pip --disable-pip-version-check
 
-.PHONY: run test collect lint types check long fuzz late kill months bench bench-short goldens pictures rule-tables lock clean
+.PHONY: run test collect lint types check long oracles oracles-short fuzz late kill months bench bench-short goldens pictures rule-tables lock clean
 
 run: .venv/run
 	$(BIN)/python -m bot
@@ -41,6 +41,12 @@ check: lint types test
 long: .venv/dev
 	UMPIRE_LONG_TESTS=1 $(BIN)/python -m pytest -n auto --dist worksteal \
 		tests/conformance tests/kernel tests/render tests/space tests/systems tests/tables tests/dice
+
+oracles: .venv/dev
+	UMPIRE_LONG_TESTS=1 $(BIN)/python -m pytest -n auto --dist worksteal tests/oracles
+
+oracles-short: .venv/dev
+	$(BIN)/python -m pytest -n auto --dist worksteal tests/oracles
 
 fuzz: .venv/dev
 	$(BIN)/python -m tests.fuzz --games 10000 --jobs 2

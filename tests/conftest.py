@@ -19,6 +19,8 @@ settings.register_profile("patient", PATIENT, max_examples=60)
 settings.register_profile("long", PATIENT, max_examples=1000)
 settings.load_profile("long" if LONG else "patient")
 
+collect_ignore = ["oracles"]
+"""Second readings are collected only where they are named: ``make oracles``, ``.ci/run``."""
 
 _LONGEST = (
     "tests/bot/",

@@ -1,4 +1,4 @@
-"""Long forms of tests: ``make long`` checks everything of which the suite checks a sample.
+"""Long forms of tests: ``make long`` and ``make oracles`` check all of which others check a sample.
 
 A sample is drawn by a fixed seed, so that a test that fails fails again.
 """

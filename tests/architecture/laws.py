@@ -139,9 +139,9 @@ LAWS = (
 )
 
 
-def modules(root: Path) -> Iterator[Module]:
-    """Every module of the project's packages below ``root``."""
-    for path in sources(root, PACKAGES):
+def modules(root: Path, packages: tuple[str, ...] = PACKAGES) -> Iterator[Module]:
+    """Every module of some packages below ``root``; of the project's, if none are named."""
+    for path in sources(root, packages):
         name = ".".join(path.relative_to(root).with_suffix("").parts).removesuffix(".__init__")
         source = path.read_text("utf-8")
         yield Module(name, _imports(source, name, is_package=path.stem == "__init__"))
@@ -162,6 +162,17 @@ def broken(root: Path) -> list[str]:
         if law.scope(module.name)
         for imported in dict.fromkeys(module.imports)
         if law.forbids(module.name, imported)
+    ]
+
+
+def leaning(root: Path) -> list[str]:
+    """Every import of a second reading by what is none: it is to be run, not to be built upon."""
+    return [
+        f"{module.name} imports {imported}"
+        for module in modules(root, (*PACKAGES, "tests"))
+        if not within(module.name, "tests.oracles")
+        for imported in module.imports
+        if within(imported, "tests.oracles")
     ]
 
 

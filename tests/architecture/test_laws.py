@@ -14,6 +14,7 @@ from tests.architecture.laws import (
     broken,
     clock_reads,
     declared,
+    leaning,
     lost_cancellations,
     modules,
     named_systems,
@@ -247,6 +248,25 @@ def test_docs_may_name_a_system(tmp_path: Path) -> None:
     assert named_systems(tmp_path, "bot", ("alpha",)) == []
     plant(tmp_path, "bot/y.py", "alphabet = 'alphabet'")
     assert named_systems(tmp_path, "bot", ("alpha",)) == []
+
+
+def test_nothing_leans_on_a_second_reading() -> None:
+    assert leaning(ROOT) == []
+
+
+@pytest.mark.parametrize(
+    ("where", "what"),
+    [
+        ("tests/systems/alpha/test_x.py", "from tests.oracles.alpha import reading"),
+        ("tests/x.py", "from tests import oracles"),
+        ("rules/x.py", "def f():\n    import tests.oracles.tally"),
+    ],
+)
+def test_what_leans_on_a_second_reading_is_found(where: str, what: str, tmp_path: Path) -> None:
+    plant(tmp_path, "tests/oracles/alpha/x.py", "from tests.oracles.tally import Tally")
+    assert leaning(tmp_path) == []
+    plant(tmp_path, where, what)
+    assert leaning(tmp_path) != []
 
 
 def test_no_date_is_asked_for() -> None:

@@ -34,13 +34,13 @@ class System:
     Attributes:
         rules: Its rules and rulings, then the conventions of all systems.
         code: Its folder of rules, with the README.
-        tests: Its folder of tests.
+        tests: Its folders of tests; no file of one is named like one of another.
         render: Its folder or module in ``render``.
     """
 
     rules: tuple[Rule, ...]
     code: Path
-    tests: Path
+    tests: tuple[Path, ...]
     render: Path
 
     @property
@@ -61,7 +61,7 @@ class System:
     @cached_property
     def shown(self) -> dict[str, list[Citation]]:
         """By rule: the tests that cite it."""
-        return _by_rule(in_marks(self.tests))
+        return _by_rule(chain.from_iterable(map(in_marks, self.tests)))
 
     @cached_property
     def exceptions(self) -> dict[str, str]:
@@ -89,7 +89,7 @@ class System:
             f"{PurePath(each.file).name}: {each.rule}" for each in cited if each.rule not in known
         }
         mention = re.compile(rf"\b(?:{'|'.join(prefixes)})\d+\b")
-        folders = (self.code, self.tests, self.render)
+        folders = (self.code, *self.tests, self.render)
         modules = (path for folder in folders for path in folder.rglob("*.py"))
         for path in (self.readme, self.render.with_suffix(".py"), *modules):
             text = path.read_text("utf-8") if path.is_file() else ""
@@ -98,18 +98,28 @@ class System:
 
     def block(self) -> str:
         """The table, and the files that it links to."""
-        here = relpath(self.tests, self.code)
         files: dict[str, str] = {}
         lines = ["| id | rule | code | tests |", "|---|---|---|---|"]
         for rule in self.rules:
             code, tests = self.places.get(rule.id, []), self.shown.get(rule.id, [])
             files |= {each.file: each.file for each in code}
-            files |= {each.file: PurePath(here, each.file).as_posix() for each in tests}
+            files |= {each.file: self._link_to_test(each.file) for each in tests}
             if code or tests:
                 cells = (rule.id, _words(rule), _cell(code), _cell(tests))
                 lines.append(f"| {' | '.join(cells)} |")
         links = (f"[{name}]: {files[name]}" for name in sorted(files))
         return "\n".join((*lines, "", *links))
+
+    def _link_to_test(self, file: str) -> str:
+        """Where a file of tests lies, from the README.
+
+        Raises:
+            ValueError: Two folders of tests have a file of that name.
+        """
+        found, *others = (folder / file for folder in self.tests if (folder / file).exists())
+        if others:
+            raise ValueError(f"{found} and {others[0]} would be one file in {self.readme}")
+        return PurePath(relpath(found, self.code)).as_posix()
 
     def written(self) -> str:
         """The README with the table as it should be.
@@ -130,7 +140,7 @@ def systems() -> dict[str, System]:
         each.id: System(
             rules=(*each.rulebook.rule, *CONVENTIONS),
             code=ROOT / "rules" / "systems" / each.id,
-            tests=ROOT / "tests" / "systems" / each.id,
+            tests=(ROOT / "tests" / "systems" / each.id, ROOT / "tests" / "oracles" / each.id),
             render=ROOT / "render" / "systems" / each.id,
         )
         for each in INSTALLED

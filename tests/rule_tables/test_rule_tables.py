@@ -125,10 +125,11 @@ def planted(folder: Path, code: str, tests: str, readme: str = f"{BEGIN}\n{END}\
         Rule(id="A1", title="Fire", summary="Fire | not.", option="fire"),
         Rule(id="AT1", title="Hits", summary="One hits."),
     )
-    system = System(rules, folder / "rules", folder / "tests", folder / "render")
+    both = (folder / "tests", folder / "more_tests")
+    system = System(rules, folder / "rules", both, folder / "render")
     for path, text in (
         (system.code / "fire.py", code),
-        (system.tests / "test_fire.py", tests),
+        (system.tests[0] / "test_fire.py", tests),
         (system.readme, readme),
     ):
         path.parent.mkdir(exist_ok=True)
@@ -164,6 +165,28 @@ def test_a_table_is_written_between_two_lines(tmp_path: Path) -> None:
 The end.
 """
     )
+
+
+def test_tests_may_lie_in_several_folders(tmp_path: Path) -> None:
+    system = planted(tmp_path, CODE, '@pytest.mark.rule("A1")\ndef test_fire(): ...\n')
+    more = system.tests[1] / "test_hits.py"
+    more.parent.mkdir()
+    more.write_text('@pytest.mark.rule("A1", "AT1")\ndef test_hits(): ...\n')
+    assert list(system.lacking()) == []
+    cell = "[test_fire.py] `test_fire`; [test_hits.py] `test_hits`"
+    written = system.written()
+    assert f"| A1 | Fire \\| not. Option: `fire`. | [fire.py] `fire`, `hit` | {cell} |" in written
+    assert "\n[test_hits.py]: ../more_tests/test_hits.py\n" in written
+    more.write_text('refused("A10")\n')
+    assert planted(tmp_path, CODE, TESTS).unknown({"A", "AT"}) == ["test_hits.py: A10"]
+
+
+def test_two_files_of_tests_that_the_table_would_confuse_are_noticed(tmp_path: Path) -> None:
+    system = planted(tmp_path, CODE, TESTS)
+    system.tests[1].mkdir()
+    (system.tests[1] / "test_fire.py").write_text(TESTS)
+    with pytest.raises(ValueError, match=r"test_fire\.py would be one file in .*README\.md"):
+        system.written()
 
 
 def test_a_readme_without_a_place_for_the_table_is_noticed(tmp_path: Path) -> None:
