@@ -9,19 +9,15 @@ import pytest
 
 from bot.gateway.message import digests
 from bot.schedule.hours import DAY_MINUTES, told_time
-from tests.e2e.by_post import HOUR, TIME, pass_time, three
+from tests.e2e.by_post import HOUR, TIME, letters_to, pass_time, three
 
 if TYPE_CHECKING:
-    from bot.sandbox import Message, Person
+    from bot.sandbox import Person
     from tests.e2e.playing import Play
 
 pytestmark = [pytest.mark.systems("trio"), pytest.mark.usefixtures("only_when_asked")]
 
 DIRECT = ("POST", r"/channels/\d+/messages$")
-
-
-def letters_to(play: Play, person: Person) -> list[Message]:
-    return [each for each in play.server.messages(person.direct) if not each.ephemeral]
 
 
 async def digest(play: Play, person: Person, hours: float) -> str:

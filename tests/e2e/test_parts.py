@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.sandbox import ChannelKind
+from tests.e2e.looking import threads
 from tests.e2e.test_channel_kinds import opened
 
 if TYPE_CHECKING:
@@ -15,10 +16,6 @@ if TYPE_CHECKING:
     from tests.e2e.playing import Play
 
 pytestmark = pytest.mark.systems("reporting", "series")
-
-
-def threads(play: Play) -> list[Channel]:
-    return play.server.world.threads(play.table.guild_id or 0)
 
 
 async def called(play: Play, channel: Channel | None = None) -> None:

@@ -9,9 +9,8 @@ import pytest
 from bot.gateway.message import digests, spectators
 from bot.sandbox import Settings
 from bot.schedule.hours import DAY_MINUTES, told_time
-from tests.e2e.by_post import pass_time, three
+from tests.e2e.by_post import letters_to, pass_time, three
 from tests.e2e.looking import labels, looked_at
-from tests.e2e.test_notify import letters_to
 from tests.e2e.test_records import answered
 from tests.e2e.test_webhooks import by_hook
 
