@@ -1,4 +1,4 @@
-"""The toy race on the table: what a system's ``render/systems/<id>/scene.py`` says."""
+"""The toy race on the table: what ``render/systems/<id>/scene.py`` says."""
 
 from __future__ import annotations
 
