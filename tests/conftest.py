@@ -28,6 +28,7 @@ _LONGEST = (
     "tests/conformance/",
     "tests/kernel/test_luck.py",
     "tests/kill/",
+    "tests/new_system/",
     "tests/render/test_end.py",
     "tests/render/test_lens.py",
 )

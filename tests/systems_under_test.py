@@ -8,7 +8,17 @@ from typing import TYPE_CHECKING
 from render import registry as drawing
 from rules.registry import Registry, installed
 from tests.ambush.ruleset import RULESET as AMBUSH
+from tests.series.ruleset import SERIES
+from tests.series.scene import scene as series
+from tests.toy.composed import composed
+from tests.toy.composing import COMPOSING
+from tests.toy.lucky import LUCKY
+from tests.toy.measured import MEASURED
+from tests.toy.planning import PLANNING
+from tests.toy.reporting import REPORTING
 from tests.toy.ruleset import RULESET as TOY
+from tests.toy.singing import SINGING
+from tests.toy.strolling import STROLLING
 from tests.trio.ruleset import RULESET as TRIO
 
 if TYPE_CHECKING:
@@ -22,6 +32,23 @@ SYSTEMS: Registry = Registry([*installed(), *SMALL])
 """By id; nothing in the suites names a system but through this."""
 
 IDS: tuple[str, ...] = tuple(each.id for each in SYSTEMS)
+
+_VARIATIONS: dict[str, AnyRuleset] = {
+    "composing": COMPOSING,
+    "lucky": LUCKY,
+    "measured": MEASURED,
+    "planning": PLANNING,
+    "reporting": REPORTING,
+    "series": SERIES,
+    "singing": SINGING,
+    "strolling": STROLLING,
+}
+"""Those that single tests play: the series, and races under the toy's id."""
+
+
+def named(*names: str) -> Registry:
+    """The systems of these names: ids, or names of variations."""
+    return Registry([_VARIATIONS.get(name) or SYSTEMS[name] for name in names])
 
 
 def system(system_id: str) -> AnyRuleset:
@@ -41,8 +68,8 @@ def _renderers() -> Renderers:
     found = drawing.installed()
     for each in SMALL:
         found = found.with_(each.id, scene_of(each.id))
-    return found
+    return found.with_(SERIES.id, series).with_(TOY.id, composed)
 
 
 RENDERERS: Renderers = _renderers()
-"""What draws each of them."""
+"""What draws each of them, and their variations."""

@@ -13,7 +13,7 @@ from bot.records.verification import verify
 from bot.referee import Referee, Request
 from bot.referee.carry_over import CLOSED, carry_over
 from bot.referee.live_game import OutOfOrder
-from bot.store import Draft, open_store
+from bot.store import Draft
 from rules.kernel.journal import Entry, replay, upcast
 from rules.registry import Registry
 from tests.toy import brief as data
@@ -22,9 +22,6 @@ from tests.toy.later import LaterRace, LaterState, StrangeRace
 from tests.toy.ruleset import RULESET as TOY
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-    from pathlib import Path
-
     from bot.referee.live_game import LiveGame
     from bot.store import Store
     from rules.kernel.ruleset import AnyRuleset
@@ -35,13 +32,6 @@ pytestmark = pytest.mark.usefixtures("quiet")
 @pytest.fixture
 def quiet(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level("CRITICAL")
-
-
-@pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    opened = await open_store(tmp_path / "games.db")
-    yield opened
-    await opened.close()
 
 
 async def by(store: Store, ruleset: AnyRuleset) -> Referee:

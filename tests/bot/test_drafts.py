@@ -15,7 +15,7 @@ from bot.gateway.interaction.components import Press, press_of
 from bot.gateway.message.draft_panel import draft_view, read_carried
 from bot.referee import Referee, Request
 from bot.referee.drafts import MOST_STEPS, Closed, OpenDraft
-from bot.store import Draft, open_store
+from bot.store import Draft
 from rules.kernel.drafting import Drafting, Way
 from rules.kernel.errors import Illegal, Malformed
 from rules.kernel.offers import token_of
@@ -24,8 +24,7 @@ from tests.toy.composing import COMPOSING, Wish
 from tests.toy.planning import PLANNING, Plan
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
-    from pathlib import Path
+    from collections.abc import Callable
 
     from bot.referee.live_game import LiveGame
     from bot.store import Store
@@ -36,13 +35,6 @@ ids = itertools.count(1)
 
 def ask(user: str) -> Request:
     return Request(f"request {next(ids)}", user, user.title())
-
-
-@pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    opened = await open_store(tmp_path / "games.db")
-    yield opened
-    await opened.close()
 
 
 @pytest.fixture

@@ -11,15 +11,11 @@ from bot.clock import SystemClock
 from bot.records.story import lines
 from bot.referee import Referee, Request
 from bot.referee.alterations import Change
-from bot.store import open_store
 from rules.kernel.errors import Illegal, Refusal, Stale
 from rules.registry import Registry
 from tests.toy.ruleset import RaceState, ToyRace
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-    from pathlib import Path
-
     from bot.store import Store
     from rules.kernel.resolution import Resolution
     from rules.kernel.seat import Seat
@@ -48,13 +44,6 @@ class Dealing(ToyRace):
 
 def ask(user: str = "ada") -> Request:
     return Request(f"request {next(ids)}", user, user.title())
-
-
-@pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    opened = await open_store(tmp_path / "games.db")
-    yield opened
-    await opened.close()
 
 
 @pytest.fixture

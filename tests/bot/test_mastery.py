@@ -17,7 +17,6 @@ from bot.referee.live_game import known_to
 from bot.referee.masters import Master
 from bot.referee.naming import Wish
 from bot.referee.transitions import leads
-from bot.store import open_store
 from rules.kernel.action import WriteNote
 from rules.kernel.correcting import Correction
 from rules.kernel.errors import Illegal, Stale
@@ -27,9 +26,6 @@ from tests.toy.ruleset import Chosen, ChosenUnseen, Hide, Step
 from tests.toy.strolling import Strolling
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-    from pathlib import Path
-
     from bot.referee.live_game import LiveGame
     from bot.store import Store
     from rules.kernel.action import Intervention
@@ -61,13 +57,6 @@ MENDED = Mended()
 
 def ask(user: str = "gm") -> Request:
     return Request(f"request {next(ids)}", user, user.title())
-
-
-@pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    opened = await open_store(tmp_path / "games.db")
-    yield opened
-    await opened.close()
 
 
 @pytest.fixture

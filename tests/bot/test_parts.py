@@ -14,7 +14,7 @@ from bot.records.verification import verify
 from bot.referee import Referee, Request, parts
 from bot.referee.alterations import Change
 from bot.schedule.away import Meanwhile
-from bot.store import Absence, Duplicate, open_store
+from bot.store import Absence, Duplicate
 from rules.kernel.action import Concede, LockGame, UnlockGame, WriteNote
 from rules.kernel.errors import Illegal
 from rules.kernel.solo import Strength
@@ -25,9 +25,6 @@ from tests.series.ruleset import SERIES, Series
 from tests.toy.reporting import REPORTING as TOY
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-    from pathlib import Path
-
     from bot.store import Store
     from rules.kernel.parts import Part
     from tests.series.records import SeriesState
@@ -45,13 +42,6 @@ class Rewritten(Series):
 
 
 ADA, BEN, CLEO = ("11", "Ada"), ("22", "Ben"), ("33", "Cleo")
-
-
-@pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    found = await open_store(tmp_path / "games.db")
-    yield found
-    await found.close()
 
 
 def referee(store: Store) -> Referee:

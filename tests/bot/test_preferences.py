@@ -6,21 +6,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.lookups.preferences import DEFAULT, LISTED, PreferenceBook
-from bot.store import open_store
 from rules.kernel.errors import Illegal
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-    from pathlib import Path
-
     from bot.store import Store
-
-
-@pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    found = await open_store(tmp_path / "games.db")
-    yield found
-    await found.close()
 
 
 async def test_ids_are_put_on_lists_and_taken_off(store: Store) -> None:

@@ -14,26 +14,15 @@ from bot.referee.alterations import Change
 from bot.referee.gathering import NOTHING, Gathering
 from bot.referee.practice import user_id
 from bot.referee.transitions import unready
-from bot.store import open_store
 from rules.kernel.dice import SeededDice, salt_of
 from rules.kernel.errors import Illegal
 from rules.kernel.solo import Strength
 from rules.registry import installed
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-    from pathlib import Path
-
     from bot.store import Store
 
 ADA, BEN = Request("", "11", "Ada"), Request("", "22", "Ben")
-
-
-@pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    found = await open_store(tmp_path / "ready.db")
-    yield found
-    await found.close()
 
 
 @pytest.fixture

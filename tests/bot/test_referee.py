@@ -22,7 +22,7 @@ from rules.kernel.errors import Illegal, Malformed, NotYourTurn, Refusal, Stale
 from rules.registry import Registry, installed
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+    from collections.abc import Awaitable, Callable, Iterator
     from pathlib import Path
 
     from bot.referee.live_game import LiveGame
@@ -45,13 +45,6 @@ def same_dice(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def ask(user: str = "ada") -> Request:
     return Request(f"request {next(ids)}", user, user.title())
-
-
-@pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    opened = await open_store(tmp_path / "games.db")
-    yield opened
-    await opened.close()
 
 
 @pytest.fixture

@@ -10,7 +10,6 @@ import pytest
 from bot.clock import SystemClock
 from bot.records.verification import verify
 from bot.referee import Referee, Request
-from bot.store import open_store
 from rules.kernel.action import Concede
 from rules.kernel.dice import commitment
 from rules.kernel.errors import Illegal
@@ -18,19 +17,9 @@ from rules.registry import installed
 from tests.bot.whole_game import opened
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-    from pathlib import Path
-
     from bot.store import Store
 
 ADA, BEN = ("11", "Ada"), ("22", "Ben")
-
-
-@pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    found = await open_store(tmp_path / "games.db")
-    yield found
-    await found.close()
 
 
 def referee(store: Store) -> Referee:

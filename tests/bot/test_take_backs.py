@@ -17,7 +17,6 @@ from bot.referee import Referee, Request
 from bot.referee.carry_over import carry_over
 from bot.referee.past import entries_before, follows, state_at
 from bot.schedule.pace import Pace
-from bot.store import open_store
 from rules.kernel.errors import Illegal, Refusal, Stale
 from rules.kernel.telling import TAKEN_BACK
 from rules.registry import Registry
@@ -27,9 +26,6 @@ from tests.toy.ruleset import Gait, Hide, Step
 from tests.toy.strolling import STROLLING
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-    from pathlib import Path
-
     from bot.referee.live_game import LiveGame
     from bot.store import Store
     from rules.kernel.action import Action
@@ -43,13 +39,6 @@ ids = itertools.count(1)
 
 def ask(user: str) -> Request:
     return Request(f"request {next(ids)}", user, user.title())
-
-
-@pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    opened = await open_store(tmp_path / "games.db")
-    yield opened
-    await opened.close()
 
 
 @pytest.fixture

@@ -12,7 +12,6 @@ from bot.cli.play import PlayArguments, play
 from render import registry as drawing
 from rules.registry import Registry
 from tests.series.ruleset import SERIES
-from tests.series.scene import scene as series
 from tests.systems_under_test import RENDERERS
 from tests.toy.reporting import REPORTING as TOY
 
@@ -28,7 +27,7 @@ def typed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> Callable[..., str]:
     """Types lines into a series, or into one that was left; what it answers."""
-    monkeypatch.setattr(drawing, "usable", lambda: RENDERERS.with_(SERIES.id, series))
+    monkeypatch.setattr(drawing, "usable", lambda: RENDERERS)
 
     def run(*lines: str, code: str | None = None) -> str:
         monkeypatch.setattr(sys, "stdin", io.StringIO("\n".join(lines)))

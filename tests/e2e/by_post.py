@@ -41,6 +41,10 @@ async def caught_up(play: Play, *, themselves: bool = False) -> None:
     await play.stored(lambda tx: not tx.due_games(now, 0, 1, themselves=themselves))
 
 
+def letters_to(play: Play, person: Person) -> list[Message]:
+    return [each for each in play.server.messages(person.direct) if not each.ephemeral]
+
+
 def until(message: Message) -> int:
     """The time that a message tells, in seconds since the epoch."""
     return int(TIME.findall(message.content)[0])

@@ -22,17 +22,16 @@ import bot.referee.referee
 import bot.referee.rematches
 import bot.referee.transitions
 from bot.gateway.connection.endpoint import point_at
-from bot.gateway.message import outbox_worker
+from bot.gateway.message import outbox_worker, reminders, side_talks, upkeep
 from bot.gateway.message.repeating import repeat
 from bot.sandbox import LocalDiscord, Settings
 from render import registry as drawing
-from render.registry import installed as installed_renderers
 from rules.kernel.dice import salt_of
-from rules.registry import Registry
-from rules.registry import installed as installed_systems
+from rules.registry import Registry, installed
 from tests.clock import MovableClock
 from tests.e2e.playing import LoadedDice, Looks, Play
 from tests.sandbox.openapi import OpenApi
+from tests.systems_under_test import RENDERERS, named
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable
@@ -145,17 +144,23 @@ def looks(monkeypatch: pytest.MonkeyPatch) -> Looks:
 
 @pytest.fixture
 def systems(request: pytest.FixtureRequest) -> Registry:
-    """What the mark ``systems`` says, else two: each costs a bot some commands at its start."""
-    every = installed_systems()
+    """What the mark ``systems`` names, else two: each costs a bot some commands at its start."""
     mark = request.node.get_closest_marker("systems")
     if mark is None:
-        return Registry([every["space_convoy"], every["gun_fights"]])
-    return Registry([every[name] for name in mark.args]) if mark.args else every
+        return named("space_convoy", "gun_fights")
+    return named(*mark.args) if mark.args else installed()
 
 
 @pytest.fixture
 def renderers() -> Renderers:
-    return installed_renderers()
+    return RENDERERS
+
+
+@pytest.fixture
+def only_when_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bot looks for what is due when it starts, and then when a test lets it."""
+    for worker in (reminders, side_talks, upkeep):
+        monkeypatch.setattr(worker, "_POLL", 3600.0)
 
 
 @pytest.fixture(autouse=True)

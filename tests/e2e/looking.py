@@ -16,8 +16,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from bot.gateway.interaction.components import Press
-    from bot.sandbox import Message, Person
+    from bot.sandbox import Channel, Message, Person
     from tests.e2e.playing import Play
+
+
+def threads(play: Play) -> list[Channel]:
+    """The threads of the table's server."""
+    return play.server.world.threads(play.table.guild_id or 0)
 
 
 def labels(message: Message) -> list[str]:

@@ -14,27 +14,17 @@ from tests.e2e.test_own_seat import described
 from tests.e2e.test_presses import forge
 from tests.e2e.thumbing import thumb, within_reach
 from tests.toy.planning import PLANNING
-from tests.toy.scene import scene
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from bot.sandbox import Channel, Message, Person
     from bot.store import ReadTx
-    from render.registry import Renderers
     from tests.e2e.playing import Play
 
+pytestmark = pytest.mark.systems("planning")
+
 TOLD = "From now on you count on"
-
-
-@pytest.fixture
-def systems() -> Registry:
-    return Registry([PLANNING])
-
-
-@pytest.fixture
-def renderers(renderers: Renderers) -> Renderers:
-    return renderers.with_(PLANNING.id, scene)
 
 
 async def start(play: Play, channel: Channel | None = None) -> Message:

@@ -10,22 +10,11 @@ from tests.e2e.looking import labels, looked_at
 from tests.e2e.playing import PATIENCE
 from tests.e2e.test_ahead import answer
 from tests.e2e.test_drafts import drafts, press
-from tests.systems_under_test import RENDERERS, SYSTEMS
 
 if TYPE_CHECKING:
-    from render.registry import Renderers
-    from rules.registry import Registry
     from tests.e2e.playing import Play
 
-
-@pytest.fixture
-def systems() -> Registry:
-    return SYSTEMS
-
-
-@pytest.fixture
-def renderers() -> Renderers:
-    return RENDERERS
+pytestmark = pytest.mark.systems("ambush")
 
 
 async def test_lurkers_are_laid_step_by_step_and_orders_given_ahead(play: Play) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.e2e.test_parts import threads
+from tests.e2e.looking import threads
 from tests.e2e.test_records import settled_answer
 
 if TYPE_CHECKING:

@@ -8,21 +8,20 @@ import pytest
 
 from bot.referee.carry_over import CLOSED, carry_over
 from bot.store import open_store
-from rules.registry import Registry, installed
+from rules.registry import Registry
 from tests.e2e.playing import custom_ids
-from tests.e2e.test_toy import renderers, systems
 from tests.toy.later import StrangeRace
 
 if TYPE_CHECKING:
     from tests.e2e.playing import Play
 
-__all__ = ["renderers", "systems"]
+pytestmark = pytest.mark.systems("toy_race")
 
 
 async def updated(play: Play) -> None:
     """Stop the bot, and start it with the new version of the toy."""
     await play.close()
-    play._registry = Registry([*installed(), StrangeRace()])
+    play._registry = Registry([StrangeRace()])
     store = await open_store(play.path)
     await carry_over(store, play._registry, play.clock)
     await store.close()

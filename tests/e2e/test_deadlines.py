@@ -6,33 +6,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.gateway.message import reminders, upkeep
+from bot.gateway.message import reminders
 from rules.kernel.errors import Stale
 from tests.e2e.by_post import HOUR, agree, caught_up, dues, pass_time, three, until
-from tests.systems_under_test import RENDERERS, SYSTEMS
 
 if TYPE_CHECKING:
     from bot.store import Tx
-    from render.registry import Renderers
-    from rules.registry import Registry
     from tests.e2e.playing import Play
 
-
-@pytest.fixture
-def systems() -> Registry:
-    return SYSTEMS
-
-
-@pytest.fixture
-def renderers() -> Renderers:
-    return RENDERERS
-
-
-@pytest.fixture(autouse=True)
-def only_when_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The bot looks for what is due when it starts, and then when a test lets it."""
-    monkeypatch.setattr(reminders, "_POLL", 3600.0)
-    monkeypatch.setattr(upkeep, "_POLL", 3600.0)
+pytestmark = [pytest.mark.systems("trio", "ambush"), pytest.mark.usefixtures("only_when_asked")]
 
 
 async def test_umpire_answers_for_a_side_whose_time_is_over(play: Play) -> None:

@@ -7,37 +7,17 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.gateway.message import digests, reminders
+from bot.gateway.message import digests
 from bot.schedule.hours import DAY_MINUTES, told_time
-from tests.e2e.by_post import HOUR, TIME, pass_time, three
-from tests.systems_under_test import RENDERERS, SYSTEMS
+from tests.e2e.by_post import HOUR, TIME, letters_to, pass_time, three
 
 if TYPE_CHECKING:
-    from bot.sandbox import Message, Person
-    from render.registry import Renderers
-    from rules.registry import Registry
+    from bot.sandbox import Person
     from tests.e2e.playing import Play
 
+pytestmark = [pytest.mark.systems("trio"), pytest.mark.usefixtures("only_when_asked")]
+
 DIRECT = ("POST", r"/channels/\d+/messages$")
-
-
-@pytest.fixture
-def systems() -> Registry:
-    return SYSTEMS
-
-
-@pytest.fixture
-def renderers() -> Renderers:
-    return RENDERERS
-
-
-@pytest.fixture(autouse=True)
-def only_when_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reminders, "_POLL", 3600.0)
-
-
-def letters_to(play: Play, person: Person) -> list[Message]:
-    return [each for each in play.server.messages(person.direct) if not each.ephemeral]
 
 
 async def digest(play: Play, person: Person, hours: float) -> str:

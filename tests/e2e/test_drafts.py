@@ -9,33 +9,21 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.gateway.interaction.components import Press
-from rules.registry import Registry
 from tests.e2e.looking import labels, looked_at
 from tests.e2e.test_own_seat import described
 from tests.e2e.test_presses import forge
-from tests.toy.composing import COMPOSING
-from tests.toy.scene import composed
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from bot.sandbox import Channel, Message, Person
     from bot.store import ReadTx
-    from render.registry import Renderers
     from tests.e2e.playing import Play
+
+pytestmark = pytest.mark.systems("composing")
 
 OPEN = "Wish step by step …"
 DONE = ["Submit", "Undo", "Clear", "‹ Back"]
-
-
-@pytest.fixture
-def systems() -> Registry:
-    return Registry([COMPOSING])
-
-
-@pytest.fixture
-def renderers(renderers: Renderers) -> Renderers:
-    return renderers.with_(COMPOSING.id, composed)
 
 
 async def start(play: Play, channel: Channel | None = None) -> Message:

@@ -9,29 +9,18 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.gateway.interaction.components import Press
-from rules.registry import Registry
 from tests.e2e.looking import looked_at
 from tests.e2e.test_presses import forge
 from tests.e2e.thumbing import thumb, token_of, within_reach
-from tests.toy.scene import scene
-from tests.toy.singing import SINGING, SONGS
+from tests.toy.singing import SONGS
 
 if TYPE_CHECKING:
     from bot.sandbox import Message, Person
-    from render.registry import Renderers
     from tests.e2e.playing import Play
 
+pytestmark = pytest.mark.systems("singing")
+
 RED_B = "red-b at 0"
-
-
-@pytest.fixture
-def systems() -> Registry:
-    return Registry([SINGING])
-
-
-@pytest.fixture
-def renderers(renderers: Renderers) -> Renderers:
-    return renderers.with_(SINGING.id, scene)
 
 
 async def start(play: Play) -> Message:

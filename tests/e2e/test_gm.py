@@ -9,7 +9,6 @@ import pytest
 from bot.records.verification import verify
 from bot.sandbox import NotPossibleError
 from rules.kernel.play import LOCKED
-from rules.registry import Registry, installed
 from rules.systems.space_convoy.stats import FREELOADERS
 from tests.e2e import gun_fighting
 from tests.e2e.by_post import HOUR, dues
@@ -17,25 +16,14 @@ from tests.e2e.looking import looked_at, press
 from tests.e2e.test_presses import forge
 from tests.systems.gun_fights.positions import position as gun_fight
 from tests.systems.space_convoy.positions import position
-from tests.toy.scene import scene
-from tests.toy.strolling import STROLLING
 
 if TYPE_CHECKING:
     from bot.sandbox import Message
-    from render.registry import Renderers
     from tests.e2e.playing import Play
 
+pytestmark = pytest.mark.systems("space_convoy", "gun_fights", "strolling")
+
 ONLY = "Only a game master"
-
-
-@pytest.fixture
-def systems() -> Registry:
-    return Registry([*installed(), STROLLING])
-
-
-@pytest.fixture
-def renderers(renderers: Renderers) -> Renderers:
-    return renderers.with_(STROLLING.id, scene)
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ import pytest
 
 from bot.gateway.text.messages import UNHEARD, UNWRITTEN
 from bot.sandbox import NotPossibleError, Permission
-from tests.e2e.looking import labels
+from tests.e2e.looking import labels, threads
 from tests.e2e.playing import Play, custom_ids
 from tests.e2e.test_faults import unlock
 from tests.e2e.test_full_disk import on_writer
@@ -24,10 +24,6 @@ THREADS = ("POST", r"/channels/\d+/messages/\d+/threads$")
 @pytest.fixture(autouse=True)
 def with_threads(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Play, "threads", "open")
-
-
-def threads(play: Play) -> list[Channel]:
-    return play.server.world.threads(play.table.guild_id or 0)
 
 
 async def opened(play: Play) -> tuple[Message, Channel]:

@@ -7,29 +7,17 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.records.verification import verify
-from rules.registry import Registry, installed
 from tests.e2e.looking import press
 from tests.e2e.test_presses import forge
-from tests.toy.scene import scene
-from tests.toy.strolling import STROLLING
 
 if TYPE_CHECKING:
     from bot.sandbox import Message, Person
-    from render.registry import Renderers
     from tests.e2e.playing import Play
+
+pytestmark = pytest.mark.systems("strolling")
 
 ONLY = "Only a game master"
 AGREE = "Agree to the game master"
-
-
-@pytest.fixture
-def systems() -> Registry:
-    return Registry([*installed(), STROLLING])
-
-
-@pytest.fixture
-def renderers(renderers: Renderers) -> Renderers:
-    return renderers.with_(STROLLING.id, scene)
 
 
 @pytest.fixture

@@ -14,35 +14,15 @@ from bot.gateway.message import letters, reminders
 from bot.sandbox import Permission
 from bot.schedule.hours import DAY_MINUTES, told_time
 from bot.schedule.wishes import note_use
-from tests.e2e.by_post import HOUR, TIME, dues, pass_time, three, until
-from tests.systems_under_test import RENDERERS, SYSTEMS
+from tests.e2e.by_post import HOUR, TIME, dues, letters_to, pass_time, three, until
 
 if TYPE_CHECKING:
-    from bot.sandbox import Channel, Message, Person
-    from render.registry import Renderers
-    from rules.registry import Registry
+    from bot.sandbox import Channel, Person
     from tests.e2e.playing import Play
 
+pytestmark = [pytest.mark.systems("trio", "ambush"), pytest.mark.usefixtures("only_when_asked")]
+
 DIRECT = ("POST", r"/channels/\d+/messages$")
-
-
-@pytest.fixture
-def systems() -> Registry:
-    return SYSTEMS
-
-
-@pytest.fixture
-def renderers() -> Renderers:
-    return RENDERERS
-
-
-@pytest.fixture(autouse=True)
-def only_when_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reminders, "_POLL", 3600.0)
-
-
-def letters_to(play: Play, person: Person) -> list[Message]:
-    return [each for each in play.server.messages(person.direct) if not each.ephemeral]
 
 
 async def test_who_asks_for_it_is_written_to_instead_of_mentioned(play: Play) -> None:

@@ -7,14 +7,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from rules.kernel.luck import LuckRecord
-from rules.registry import Registry, installed
 from rules.systems.space_convoy.odds import MOVED
-from tests.toy.lucky import LUCKY
-from tests.toy.scene import scene
 
 if TYPE_CHECKING:
     from bot.sandbox import Person
-    from render.registry import Renderers
     from tests.e2e.playing import Play
 
 
@@ -78,16 +74,6 @@ async def test_a_game_without_rolls(play: Play) -> None:
     assert "No roll of this game has had odds yet" in said
 
 
-@pytest.fixture
-def systems(request: pytest.FixtureRequest) -> Registry:
-    return Registry([LUCKY]) if "secret" in request.node.name else installed()
-
-
-@pytest.fixture
-def renderers(renderers: Renderers) -> Renderers:
-    return renderers.with_(LUCKY.id, scene)
-
-
 async def _luck(play: Play, person: Person, *, private: bool = False) -> tuple[str, str]:
     """What is said, and what the file says."""
     exchange = await person.command(play.table, "luck", private=private)
@@ -95,6 +81,7 @@ async def _luck(play: Play, person: Person, *, private: bool = False) -> tuple[s
     return said, "".join(file.data.decode() for file in exchange.answers[0].attachments)
 
 
+@pytest.mark.systems("lucky")
 async def test_no_empty_file_is_sent_while_all_rolls_are_secret(play: Play) -> None:
     await play.begin(((play.ada, "red"), (play.ben, "blue")), system="race", pushing=False)
     await play.command(play.ada, "race hide", number=1)
@@ -105,6 +92,7 @@ async def test_no_empty_file_is_sent_while_all_rolls_are_secret(play: Play) -> N
     assert exchange.answers[0].attachments == ()
 
 
+@pytest.mark.systems("lucky")
 async def test_secret_rolls_are_told_to_nobody_else_until_the_end(play: Play) -> None:
     ada, ben = play.ada, play.ben
     await play.begin(((ada, "red"), (ben, "blue")), system="race", pushing=False)

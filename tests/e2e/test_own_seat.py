@@ -9,28 +9,17 @@ import pytest
 
 from bot.gateway.interaction import reply
 from tests.e2e.looking import looked_at
-from tests.systems_under_test import RENDERERS, SYSTEMS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from bot.sandbox import Channel, Message, Person
-    from render.registry import Renderers
-    from rules.registry import Registry
     from tests.e2e.playing import Play
+
+pytestmark = pytest.mark.systems("toy_race")
 
 OWN = "Your lucky number is 4"
 DRAWN = "Your number 4"
-
-
-@pytest.fixture
-def systems() -> Registry:
-    return SYSTEMS
-
-
-@pytest.fixture
-def renderers() -> Renderers:
-    return RENDERERS
 
 
 async def asked(play: Play, person: Person, name: str, /, **options: Any) -> Message:

@@ -8,37 +8,19 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.gateway.message import reminders, upkeep
+from bot.gateway.message import reminders
 from bot.sandbox import Permission
 from bot.schedule import telling
 from tests.e2e.by_post import HOUR, agree, caught_up, dues, pass_time, three, until
 from tests.e2e.playing import custom_ids
-from tests.systems_under_test import RENDERERS, SYSTEMS
 
 if TYPE_CHECKING:
     from bot.sandbox import Channel, Message
-    from render.registry import Renderers
-    from rules.registry import Registry
     from tests.e2e.playing import Play
 
+pytestmark = [pytest.mark.systems("trio", "ambush"), pytest.mark.usefixtures("only_when_asked")]
+
 SEND = ("POST", r"/channels/\d+/messages$")
-
-
-@pytest.fixture
-def systems() -> Registry:
-    return SYSTEMS
-
-
-@pytest.fixture
-def renderers() -> Renderers:
-    return RENDERERS
-
-
-@pytest.fixture(autouse=True)
-def only_when_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The bot looks for what is due when it starts, and then when a test lets it."""
-    monkeypatch.setattr(reminders, "_POLL", 3600.0)
-    monkeypatch.setattr(upkeep, "_POLL", 3600.0)
 
 
 async def test_people_are_told_at_half_at_nine_tenths_and_at_the_end(play: Play) -> None:

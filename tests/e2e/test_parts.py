@@ -7,32 +7,15 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.sandbox import ChannelKind
-from rules.registry import Registry
+from tests.e2e.looking import threads
 from tests.e2e.test_channel_kinds import opened
-from tests.series.ruleset import SERIES
-from tests.series.scene import scene as series
-from tests.systems_under_test import RENDERERS
-from tests.toy.reporting import REPORTING as TOY
 
 if TYPE_CHECKING:
     from bot.sandbox import Channel
     from bot.store import Game
-    from render.registry import Renderers
     from tests.e2e.playing import Play
 
-
-@pytest.fixture
-def systems() -> Registry:
-    return Registry([TOY, SERIES])
-
-
-@pytest.fixture
-def renderers() -> Renderers:
-    return RENDERERS.with_(SERIES.id, series)
-
-
-def threads(play: Play) -> list[Channel]:
-    return play.server.world.threads(play.table.guild_id or 0)
+pytestmark = pytest.mark.systems("reporting", "series")
 
 
 async def called(play: Play, channel: Channel | None = None) -> None:

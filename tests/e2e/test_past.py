@@ -8,31 +8,19 @@ import pytest
 
 from bot.gateway.interaction.components import PAST, Press
 from bot.gateway.interaction.components import WHY as LOOKS_WHY
-from rules.registry import Registry, installed
 from tests.e2e.looking import labels, looked_at
 from tests.e2e.test_corrupt import spoil
 from tests.e2e.test_presses import forge
 from tests.e2e.thumbing import thumb
-from tests.toy.planning import PLANNING
-from tests.toy.scene import scene
 
 if TYPE_CHECKING:
     from bot.sandbox import Message, Person
-    from render.registry import Renderers
     from tests.e2e.playing import Play
+
+pytestmark = pytest.mark.systems("space_convoy", "planning")
 
 SHOW = "Show this board"
 WHY = "Why?"
-
-
-@pytest.fixture
-def systems() -> Registry:
-    return Registry([*installed(), PLANNING])
-
-
-@pytest.fixture
-def renderers(renderers: Renderers) -> Renderers:
-    return renderers.with_(PLANNING.id, scene)
 
 
 async def take_turns(play: Play, *, messages: int) -> list[Message]:

@@ -6,24 +6,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from rules.registry import Registry, installed
 from tests.e2e.looking import labels
-from tests.toy.measured import MEASURED
-from tests.toy.scene import scene
 
 if TYPE_CHECKING:
-    from render.registry import Renderers
     from tests.e2e.playing import Play
 
-
-@pytest.fixture
-def systems() -> Registry:
-    return Registry([*installed(), MEASURED])
-
-
-@pytest.fixture
-def renderers(renderers: Renderers) -> Renderers:
-    return renderers.with_(MEASURED.id, scene)
+pytestmark = pytest.mark.systems("space_convoy", "gun_fights", "measured")
 
 
 async def test_single_options_and_variants_override_a_preset(play: Play) -> None:

@@ -12,28 +12,12 @@ from bot.gateway.message import reminders
 from bot.sandbox.model.kinds import MessageFlag
 from bot.schedule.hours import DAY_MINUTES, told_time
 from tests.e2e.by_post import HOUR, agree, dues, pass_time, three, until
-from tests.systems_under_test import RENDERERS, SYSTEMS
 
 if TYPE_CHECKING:
     from bot.sandbox import Message, Person
-    from render.registry import Renderers
-    from rules.registry import Registry
     from tests.e2e.playing import Play
 
-
-@pytest.fixture
-def systems() -> Registry:
-    return SYSTEMS
-
-
-@pytest.fixture
-def renderers() -> Renderers:
-    return RENDERERS
-
-
-@pytest.fixture(autouse=True)
-def only_when_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reminders, "_POLL", 3600.0)
+pytestmark = [pytest.mark.systems("trio", "ambush"), pytest.mark.usefixtures("only_when_asked")]
 
 
 async def rest(play: Play, person: Person, start: float, end: float) -> str:

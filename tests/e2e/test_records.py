@@ -13,28 +13,16 @@ from PIL import Image
 
 from bot.records.archive import archive_of, read_archive, write_archive
 from bot.records.verification import verify
-from rules.registry import Registry, installed
 from tests.bot.test_archive import sealed
 from tests.e2e.looking import labels, looked_at
 from tests.e2e.test_presses import forge
 from tests.thumbs import phone_rows
-from tests.toy.planning import PLANNING
-from tests.toy.scene import scene
 
 if TYPE_CHECKING:
     from bot.sandbox import Channel, Exchange, Message, Person
-    from render.registry import Renderers
     from tests.e2e.playing import Play
 
-
-@pytest.fixture
-def systems() -> Registry:
-    return Registry([installed()["space_convoy"], PLANNING])
-
-
-@pytest.fixture
-def renderers(renderers: Renderers) -> Renderers:
-    return renderers.with_(PLANNING.id, scene)
+pytestmark = pytest.mark.systems("space_convoy", "planning")
 
 
 async def race(play: Play) -> None:

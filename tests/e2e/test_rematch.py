@@ -12,29 +12,18 @@ from rules.kernel.dice import salt_of
 from tests.e2e.test_presses import forge
 from tests.e2e.thumbing import thumb
 from tests.systems.space_convoy.positions import position
-from tests.systems_under_test import RENDERERS, SYSTEMS
 
 if TYPE_CHECKING:
     from bot.sandbox import Channel, Message, Person
     from bot.store import Game, Tx
-    from render.registry import Renderers
-    from rules.registry import Registry
     from tests.clock import MovableClock
     from tests.e2e.playing import Play
+
+pytestmark = pytest.mark.systems("space_convoy", "trio")
 
 SKIRMISH = position("freeloaders", slayer_b="8-4", coffin_a="3-4")
 HALF_A_YEAR = 180 * 24 * 3_600.0
 TRIO = ("amber", "blue", "crimson")
-
-
-@pytest.fixture
-def systems() -> Registry:
-    return SYSTEMS
-
-
-@pytest.fixture
-def renderers() -> Renderers:
-    return RENDERERS
 
 
 async def concede(play: Play, person: Person, channel: Channel | None = None) -> None:

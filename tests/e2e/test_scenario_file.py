@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.e2e.test_toy import renderers, systems
+from tests.systems_under_test import IDS
 
 if TYPE_CHECKING:
     from rules.registry import Registry
     from tests.e2e.playing import Play
 
-__all__ = ["renderers", "systems"]
+pytestmark = pytest.mark.systems(*IDS)
 
 AHEAD = {"red-a": 0, "red-b": 1, "blue-a": 0, "blue-b": 4}
 TEXT = "\n".join(f'[[runner]]\nid = "{name}"\nahead = {steps}' for name, steps in AHEAD.items())

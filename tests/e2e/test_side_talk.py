@@ -15,10 +15,7 @@ if TYPE_CHECKING:
     from bot.sandbox import Channel
     from tests.e2e.playing import Play
 
-
-@pytest.fixture(autouse=True)
-def only_when_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(side_talks, "_POLL", 3600.0)
+pytestmark = pytest.mark.usefixtures("only_when_asked")
 
 
 async def shared(play: Play) -> None:

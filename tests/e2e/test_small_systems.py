@@ -8,23 +8,12 @@ import pytest
 
 from tests.e2e.looking import consider, labels, looked_at
 from tests.e2e.playing import custom_ids
-from tests.systems_under_test import RENDERERS, SYSTEMS
 
 if TYPE_CHECKING:
     from bot.sandbox import Exchange, Message, Person
-    from render.registry import Renderers
-    from rules.registry import Registry
     from tests.e2e.playing import Play
 
-
-@pytest.fixture
-def systems() -> Registry:
-    return SYSTEMS
-
-
-@pytest.fixture
-def renderers() -> Renderers:
-    return RENDERERS
+pytestmark = pytest.mark.systems("trio", "ambush")
 
 
 async def answer_to(exchange: Exchange) -> Message:

@@ -10,32 +10,20 @@ import pytest
 
 from bot.records.verification import verify
 from rules.kernel.action import TakeBack
-from rules.registry import Registry, installed
 from tests.e2e.looking import labels, looked_at, press
 from tests.e2e.test_presses import forge
 from tests.fuzz.games import uncounted
 from tests.thumbs import MOST, phone_rows
-from tests.toy.scene import scene
-from tests.toy.strolling import STROLLING
 
 if TYPE_CHECKING:
     from bot.sandbox import Message, Person
     from bot.store import Tx
-    from render.registry import Renderers
     from tests.e2e.playing import Play
+
+pytestmark = pytest.mark.systems("space_convoy", "strolling")
 
 AGREE = "Agree to take it back"
 UNDO = "Take back"
-
-
-@pytest.fixture
-def systems() -> Registry:
-    return Registry([*installed(), STROLLING])
-
-
-@pytest.fixture
-def renderers(renderers: Renderers) -> Renderers:
-    return renderers.with_(STROLLING.id, scene)
 
 
 async def act(play: Play) -> Person:

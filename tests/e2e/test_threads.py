@@ -11,6 +11,7 @@ from bot.gateway.text.messages import UNHEARD, UNSEEN, UNWRITTEN
 from bot.referee import PUBLISH
 from bot.sandbox import Permission
 from bot.sandbox.model.kinds import MessageKind
+from tests.e2e.looking import threads
 from tests.e2e.playing import custom_ids, version_of
 from tests.e2e.test_faults import unlock
 from tests.e2e.test_full_disk import on_writer
@@ -18,15 +19,10 @@ from tests.e2e.test_turns import check_panel
 
 if TYPE_CHECKING:
     from bot.referee import Accepted
-    from bot.sandbox import Channel
     from bot.store import Tx
     from tests.e2e.playing import Play
 
 THREADS = ("POST", r"/channels/\d+(/messages/\d+)?/threads$")
-
-
-def threads(play: Play) -> list[Channel]:
-    return play.server.world.threads(play.table.guild_id or 0)
 
 
 async def refused_on_a_full_disk(play: Play) -> str:

@@ -8,24 +8,13 @@ import pytest
 
 from tests.e2e.playing import custom_ids
 from tests.e2e.thumbing import within_reach
-from tests.systems_under_test import RENDERERS, SYSTEMS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from render.registry import Renderers
-    from rules.registry import Registry
     from tests.e2e.playing import Play
 
-
-@pytest.fixture
-def systems() -> Registry:
-    return SYSTEMS
-
-
-@pytest.fixture
-def renderers() -> Renderers:
-    return RENDERERS
+pytestmark = pytest.mark.systems("space_convoy", "toy_race")
 
 
 async def test_a_race_from_the_first_command_to_the_finish(

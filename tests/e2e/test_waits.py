@@ -16,31 +16,20 @@ from tests.e2e.test_ahead import answer
 from tests.e2e.test_own_seat import described
 from tests.e2e.test_presses import forge
 from tests.e2e.thumbing import thumb, within_reach
-from tests.systems_under_test import RENDERERS, SYSTEMS
 from tests.thumbs import MOST, phone_rows
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from bot.sandbox import Channel, Message, Person
-    from render.registry import Renderers
-    from rules.registry import Registry
     from tests.e2e.playing import Play
+
+pytestmark = pytest.mark.systems("trio", "ambush")
 
 HOUR = 3600
 SINCE = "Since your last turn"
 STEPS, NEXT, BACK = "Step by step ›", "Next ›", "‹ Back"
 TIMES = re.compile(r"asked <t:(\d+):R>")
-
-
-@pytest.fixture
-def systems() -> Registry:
-    return SYSTEMS
-
-
-@pytest.fixture
-def renderers() -> Renderers:
-    return RENDERERS
 
 
 async def asked(play: Play, person: Person, name: str, channel: Channel | None = None) -> Message:

@@ -6,21 +6,19 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.gateway.message import digests, reminders, spectators
+from bot.gateway.message import digests, spectators
 from bot.sandbox import Settings
 from bot.schedule.hours import DAY_MINUTES, told_time
-from tests.e2e.by_post import pass_time, three
+from tests.e2e.by_post import letters_to, pass_time, three
 from tests.e2e.looking import labels, looked_at
-from tests.e2e.test_notify import letters_to
 from tests.e2e.test_records import answered
 from tests.e2e.test_webhooks import by_hook
-from tests.systems_under_test import RENDERERS, SYSTEMS
 
 if TYPE_CHECKING:
     from bot.sandbox import Channel, Person
-    from render.registry import Renderers
-    from rules.registry import Registry
     from tests.e2e.playing import Play
+
+pytestmark = [pytest.mark.systems("trio", "ambush"), pytest.mark.usefixtures("only_when_asked")]
 
 MINUTE = 1 / 60
 DIRECT = ("POST", r"/channels/\d+/messages$")
@@ -28,24 +26,9 @@ HOOK = ("POST", r"/webhooks/\d+/[\w-]{60,}$")
 
 
 @pytest.fixture
-def systems() -> Registry:
-    return SYSTEMS
-
-
-@pytest.fixture
-def renderers() -> Renderers:
-    return RENDERERS
-
-
-@pytest.fixture
 def settings() -> Settings:
     """Discord does not know a repeated message by its nonce, as after minutes."""
     return Settings(nonce_window=0.0)
-
-
-@pytest.fixture(autouse=True)
-def only_when_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reminders, "_POLL", 3600.0)
 
 
 def told(play: Play, person: Person) -> list[str]:

@@ -10,30 +10,14 @@ from bot.gateway.message import reminders
 from bot.sandbox import Modal, Permission
 from tests.e2e.by_post import pass_time, three
 from tests.e2e.test_quiet_hours import rest
-from tests.systems_under_test import RENDERERS, SYSTEMS
 
 if TYPE_CHECKING:
     from bot.sandbox import Channel, Person
-    from render.registry import Renderers
-    from rules.registry import Registry
     from tests.e2e.playing import Play
 
+pytestmark = [pytest.mark.systems("trio"), pytest.mark.usefixtures("only_when_asked")]
+
 HOOK = ("POST", r"/webhooks/\d+/[\w-]{60,}$")
-
-
-@pytest.fixture
-def systems() -> Registry:
-    return SYSTEMS
-
-
-@pytest.fixture
-def renderers() -> Renderers:
-    return RENDERERS
-
-
-@pytest.fixture(autouse=True)
-def only_when_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reminders, "_POLL", 3600.0)
 
 
 @pytest.fixture

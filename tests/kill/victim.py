@@ -42,11 +42,9 @@ from render.painting import paint
 from rules.kernel.play import first_state
 from rules.registry import Registry
 from tests.series.ruleset import SERIES
-from tests.series.scene import scene as series
 from tests.systems_under_test import RENDERERS, SYSTEMS
 from tests.toy.composing import COMPOSING
 from tests.toy.reporting import REPORTING
-from tests.toy.scene import composed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -205,12 +203,8 @@ async def live(task: Task) -> None:
     store = await open_store(database)
     if not isinstance(database, Server):
         await steps.watch_store(store)
-    registry = Registry(each for each in _ALL if each.id in task.systems)
-    renderers = RENDERERS.with_(SERIES.id, series)
-    if task.toy:
-        registry, renderers = Registry([COMPOSING]), RENDERERS.with_(COMPOSING.id, composed)
-        drawing.usable = lambda: renderers  # type: ignore[assignment]  # this process is for that
-    client = Umpire(store, Referee(store, registry, SystemClock()), renderers)
+    played = [COMPOSING] if task.toy else [each for each in _ALL if each.id in task.systems]
+    client = Umpire(store, Referee(store, Registry(played), SystemClock()), RENDERERS)
     arrived = client._connection.parsers["INTERACTION_CREATE"]
 
     def interaction(data: Any) -> None:
@@ -232,7 +226,7 @@ def _warm_up() -> None:
 def main() -> None:
     logging.basicConfig(level=logging.ERROR, stream=sys.stderr)
     taps.WINDOW = 0.0  # as fast as can be, and on purpose
-    drawing.usable = lambda: RENDERERS.with_(SERIES.id, series)  # type: ignore[assignment]  # the small systems, too
+    drawing.usable = lambda: RENDERERS  # type: ignore[assignment]  # the small systems, too
     _warm_up()
     settle()  # else each bot looks at all of this, and so takes copies of it
     for line in iter(sys.stdin.readline, ""):

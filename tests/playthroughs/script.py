@@ -12,10 +12,12 @@ begin with ``>`` are what is done, and all others are what the referee answers::
     > look
 
 ``dice`` are faces, which must be used up; ``seed`` draws them as in a real game. ``> look``
-shows what each seat sees and every action that it is offered; nothing else lists or counts
-offers, so that a new offer changes no other line. ``> referee: `` is said of what no side does, and
-of what a game master corrects. ``python -m tests.playthroughs --write``
-writes everything but the head and the lines with ``>`` again.
+shows every action that each seat is offered; nothing else lists or counts offers, so that a new
+offer changes no other line. ``> referee: `` is said of what no side does, and of what a game master
+corrects. The last line is a hash of the state and of everybody's view of it after each step: what
+no other line shows changes that one, and a new field of a state changes no more than that.
+``python -m tests.playthroughs --write`` writes everything but the head and the lines with ``>``
+again.
 """
 
 from __future__ import annotations
@@ -125,10 +127,11 @@ def outcomes(story: Story) -> Iterator[tuple[str, Step | Refusal]]:
         dice.assert_used_up()
 
 
-def told(story: Story) -> str:
-    """The whole text of a story, played again."""
+def told(story: Story, *, steps: bool = False) -> str:
+    """The whole text of a story, played again; with ``steps``, the hash so far after each step."""
     ruleset = system(story.system)
     lines = [story.title, *_head(story)]
+    digest = hashlib.sha256()
     for doing, outcome in outcomes(story):
         lines += [_DO + doing] if doing else ["", "Set-up"]
         if isinstance(outcome, Refusal):
@@ -137,6 +140,11 @@ def told(story: Story) -> str:
             lines += _looks(ruleset, outcome.state)
         else:
             lines += _happened(ruleset, outcome)
+            for seen in (outcome.state, *_views(ruleset, outcome.state)):
+                digest.update(seen.model_dump_json().encode())
+            if steps:
+                lines.append(_hash(digest))
+    lines.append(_hash(digest))
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
 
@@ -190,10 +198,16 @@ def _refused(refusal: Refusal) -> list[str]:
 
 def _looks(ruleset: AnyRuleset, state: Any) -> list[str]:
     lines: list[str] = []
-    for seat in (None, *(each.id for each in ruleset.seats_in(state))):
-        view = ruleset.view(state, seat)
-        digest = hashlib.sha256(view.model_dump_json().encode()).hexdigest()[:12]
-        lines.append(f"  {seat or 'spectators'}: view {digest}")
-        if seat is not None:
-            lines += [f"    {offer.label.text}" for offer in offers(ruleset, state, seat)]
+    for seat in ruleset.seats_in(state):
+        lines.append(f"  {seat.id}:")
+        lines += [f"    {offer.label.text}" for offer in offers(ruleset, state, seat.id)]
     return lines
+
+
+def _views(ruleset: AnyRuleset, state: Any) -> Iterator[Any]:
+    for seat in (None, *(each.id for each in ruleset.seats_in(state))):
+        yield ruleset.view(state, seat)
+
+
+def _hash(digest: hashlib._Hash) -> str:
+    return f"States and views: {digest.hexdigest()[:12]}"

@@ -6,16 +6,22 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.playthroughs.script import files, read, systems_with_stories, told
+from tests.playthroughs.script import FOLDER, files, read, systems_with_stories, told
 from tests.systems_under_test import IDS
+from tests.toy.ruleset import Pushed, RaceState, ToyRace
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from rules.kernel.event import Event
+
+UNSEEN = "only the hash differs: `python -m tests.playthroughs --steps FILE` finds the step"
+
 
 @pytest.mark.parametrize("path", files(), ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_story(path: Path) -> None:
-    assert told(read(path)) == path.read_text("utf-8")
+    now, before = told(read(path)), path.read_text("utf-8")
+    assert now == before, UNSEEN if now.splitlines()[:-1] == before.splitlines()[:-1] else ""
 
 
 @pytest.mark.parametrize("system_id", IDS)
@@ -37,3 +43,21 @@ def test_a_story_that_goes_otherwise_is_noticed(tmp_path: Path) -> None:
         told(read(path))
     path.write_text("Title\n\n> red: hide number=1\n> red: hide number=1\n")
     assert "refused (NotYourTurn)" in told(read(path))
+
+
+def test_a_change_that_no_line_shows_changes_the_last_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    story = read(FOLDER / "toy_race" / "whole_race.txt")
+    before, steps_before = told(story).splitlines(), told(story, steps=True).splitlines()
+    evolve = ToyRace.evolve
+
+    def otherwise(self: ToyRace, state: RaceState, event: Event) -> RaceState:
+        found = evolve(self, state, event)
+        hidden = {**found.hidden, "blue": 1}
+        return found.model_copy(update={"hidden": hidden} if isinstance(event, Pushed) else {})
+
+    monkeypatch.setattr(ToyRace, "evolve", otherwise)
+    now, steps = told(story).splitlines(), told(story, steps=True).splitlines()
+    assert now[:-1] == before[:-1]
+    assert now[-1] != before[-1]
+    first = next(at for at, line in enumerate(steps) if line != steps_before[at])
+    assert "> blue: push push=true" in steps[first - 2 : first]

@@ -1,4 +1,4 @@
-"""The toy race: two seats, two runners each, one secret number, one pending decision."""
+"""The toy race: two runners a side, a secret number, a pending decision."""
 
 from __future__ import annotations
 

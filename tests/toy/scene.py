@@ -1,8 +1,7 @@
-"""The toy race on the table: what a system's ``render/systems/<id>/scene.py`` says."""
+"""The toy race on the table: what ``render/systems/<id>/scene.py`` says."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from render.grid.board import Edge, GridBoard
@@ -11,7 +10,6 @@ from rules.space.grid import Axis, Cell, brick_grid
 from tests.toy.brief import BLUE, RED, RUNNERS
 
 if TYPE_CHECKING:
-    from tests.toy.composing import ComposingView
     from tests.toy.ruleset import RaceView
 
 SEATS = (RED, BLUE)
@@ -44,11 +42,3 @@ def scene(view: RaceView) -> Scene:
 
 def _cell(view: RaceView, lane: int, position: int) -> Cell | None:
     return Cell(min(position, view.options.target), lane) if position else None
-
-
-def composed(view: ComposingView) -> Scene:
-    """The track, with the wish that is considered, if one is."""
-    found = scene(view)
-    if view.preview is None:
-        return found
-    return replace(found, tallies=(*found.tallies, f"Drafted: {view.preview.words}"))
