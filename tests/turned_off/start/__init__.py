@@ -1,0 +1,1 @@
+"""The folder for ``PYTHONPATH``: Python imports ``sitecustomize`` from there before all else."""
