@@ -22,6 +22,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.turned_off", description=__doc__)
     parser.add_argument("names", nargs="*", help="module:qualname; all that are kept, if none")
     parser.add_argument("--write", action="store_true", help="accept the results")
+    parser.add_argument("--all", action="store_true", help="run all tests that reach one")
     parser.add_argument("--jobs", type=int, default=2, help="processes at once")
     parser.add_argument("--folder", type=Path, help="keep logs here, and who reaches what")
     arguments = parser.parse_args()
@@ -41,14 +42,21 @@ def run(folder: Path, arguments: argparse.Namespace) -> int:
     for new in (name for name in names if before and name not in before):
         _say(f"drawn instead: {new}")
     reach = watched(names, folder, arguments.jobs)
-    if reach.others:
-        _say(f"failed or skipped with all functions on, so left out: {', '.join(reach.others)}")
+    if reach.failed:
+        _say(f"failed with all functions on, so left out: {', '.join(reach.failed)}")
     _say("function · tests that reach it · noticed by")
     finds = _finds()
     outcomes = []
     with ThreadPoolExecutor(arguments.jobs) as pool:
+
+        def look(name: str) -> Outcome:
+            found = tried(name, reach, folder, bounded=not arguments.all)
+            if found.by or not found.choice.left or not before.get(name):
+                return found
+            return tried(name, reach, folder, bounded=False)  # before it is said to be lost
+
         chosen = arguments.names or names
-        for done in as_completed([pool.submit(tried, name, reach, folder) for name in chosen]):
+        for done in as_completed([pool.submit(look, name) for name in chosen]):
             outcomes.append(done.result())
             _say(row(outcomes[-1]))
     for find in _finds() - finds:

@@ -56,7 +56,7 @@ class _Watching:
         os.environ[NOW] = str(self._now)
         self._number = 0
         self._seconds: dict[str, float] = defaultdict(float)
-        self._failed: set[str] = set()
+        self._outcomes: dict[str, set[str]] = defaultdict(set)
         self._folder = folder
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
@@ -70,13 +70,14 @@ class _Watching:
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         self._seconds[report.nodeid] += report.duration
-        if report.outcome != "passed":
-            self._failed.add(report.nodeid)
+        self._outcomes[report.nodeid].add(report.outcome)
 
     def pytest_sessionfinish(self) -> None:
         if "PYTEST_XDIST_WORKER" not in os.environ:
-            passed = {key: self._seconds[key] for key in self._seconds if key not in self._failed}
-            found = {"passed": passed, "others": sorted(self._failed)}
+            told = self._outcomes.items()
+            passed = {test: self._seconds[test] for test, all_ in told if all_ == {"passed"}}
+            failed = sorted(test for test, all_ in told if "failed" in all_)
+            found = {"passed": passed, "failed": failed}
             (self._folder / "seconds.json").write_text(json.dumps(found), "utf-8")
 
 

@@ -37,8 +37,8 @@ class Reach:
 
     seconds: dict[str, float]
     """Each test that passed, and how long it took."""
-    others: list[str]
-    """Tests that failed or were skipped; they can notice nothing."""
+    failed: list[str]
+    """Tests that can notice nothing."""
     tests: dict[str, set[str]] = field(default_factory=dict)
     """Who reaches a function."""
     early: set[str] = field(default_factory=set)
@@ -76,7 +76,7 @@ def watched(names: Iterable[str], folder: Path, jobs: int) -> Reach:
 
 def _reach(folder: Path) -> Reach:
     found = json.loads((folder / "seconds.json").read_text("utf-8"))
-    reach = Reach(found["passed"], found["others"])
+    reach = Reach(found["passed"], found["failed"])
     order = {
         path.name.rpartition("-")[2]: path.read_text("utf-8").splitlines()
         for path in folder.glob("tests-*")
@@ -90,10 +90,11 @@ def _reach(folder: Path) -> Reach:
     return reach
 
 
-def choose(name: str, reach: Reach) -> Choice:
+def choose(name: str, reach: Reach, *, bounded: bool = True) -> Choice:
     """The tests to run: of those that reach it, some of each test function before more of one.
 
-    Where there is room, more of the same files are run, and of all if it is called early.
+    Where there is room, more of the same files are run, and of all if it is called early. Without
+    a bound all that reach it are run, too.
     """
     reaching = reach.tests.get(name, set())
     files = {_file(each) for each in reaching}
@@ -108,15 +109,15 @@ def choose(name: str, reach: Reach) -> Choice:
         ranks[test] = (far, times[function], reach.seconds[test], test)
     ordered = sorted(ranks, key=ranks.__getitem__)
     rest = sorted(reaching & set(ordered[CHEAP:]), key=ranks.__getitem__)
-    step = max(1, -(-len(rest) // SLOW))
+    step = max(1, -(-len(rest) // SLOW)) if bounded else 1
     tests = sorted([*ordered[:CHEAP], *rest[::step]], key=lambda each: (reach.seconds[each], each))
     return Choice(tests, len(reaching.difference(tests)))
 
 
-def tried(name: str, reach: Reach, folder: Path) -> Outcome:
+def tried(name: str, reach: Reach, folder: Path, *, bounded: bool = True) -> Outcome:
     """Turn it off, and run the tests until one fails, or hangs."""
     reached = len(reach.tests.get(name, ()))
-    choice = choose(name, reach)
+    choice = choose(name, reach, bounded=bounded)
     if not choice.tests:
         return Outcome(name, reached, choice, "")
     stem = folder / name.replace(":", "-")

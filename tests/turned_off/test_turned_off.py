@@ -134,6 +134,7 @@ def test_of_many_tests_some_of_each_function_are_run_the_cheapest_first() -> Non
     assert tests[-2:] == ["b::slow", "a::slow"]
     assert len(tests) + left == len(seconds) - 1
     assert CHEAP < len(tests) <= CHEAP + SLOW
+    assert choose("f", reach, bounded=False).left == 0
 
 
 def test_where_there_is_room_more_tests_are_run() -> None:
