@@ -4,7 +4,8 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 LOUD_PIP := $(BIN)/python -m pip --disable-pip-version-check
 
-.PHONY: run test collect lint types check long oracles oracles-short fuzz late kill months bench bench-short goldens pictures rule-tables lock clean
+.PHONY: run test collect lint types check long oracles oracles-short fuzz late kill months turned-off \
+	bench bench-short goldens pictures rule-tables lock clean
 
 run: .venv/run
 	$(BIN)/python -m bot
@@ -60,6 +61,9 @@ kill: .venv/dev
 
 months: .venv/dev
 	$(BIN)/python -m tests.months
+
+turned-off: .venv/dev
+	$(BIN)/python -m tests.turned_off
 
 bench: .venv/dev
 	$(BIN)/python -m tests.bench

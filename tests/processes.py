@@ -16,7 +16,7 @@ from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from tests.site.sitecustomize import SCALE_NAME, bind_to_parent
+from tests.site.sitecustomize import SCALE_NAME, TURNED_OFF, bind_to_parent
 from tests.timescale import seconds
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 __all__ = ["bind_to_parent", "lasting", "opened", "program", "run"]
 
 _LONGEST: Final = 60.0
-_SITE: Final = Path(__file__).with_name("site")
+SITE: Final = Path(__file__).with_name("site")
 _UNLESS_ALONE: Final = '[ "$PPID" = "$0" ] && exec "$@"'
 """Given its parent's number and a command: runs it, unless the parent is gone already."""
 _BOUND: Final = ("setpriv", "--pdeathsig", "KILL", "--", "sh", "-c", _UNLESS_ALONE)
@@ -103,9 +103,9 @@ def _bound(words: Words) -> Words:
 
 
 def _told(how: Mapping[str, Any]) -> dict[str, Any]:
-    """How a process is started: with the scale of this run, too."""
+    """How a process is started: with what all of this run have in common, too."""
     environment = dict(how.get("env") or os.environ)
-    paths = [str(_SITE), environment.get("PYTHONPATH", "")]
+    paths = [str(SITE), environment.get("PYTHONPATH", "")]
     environment["PYTHONPATH"] = os.pathsep.join(filter(None, paths))
-    environment[SCALE_NAME] = os.environ[SCALE_NAME]
-    return {**how, "env": environment}
+    ours = {key: os.environ[key] for key in os.environ if key.startswith((SCALE_NAME, TURNED_OFF))}
+    return {**how, "env": environment | ours}

@@ -13,6 +13,8 @@ import time
 
 SCALE_NAME = "TEST_TIMESCALE"
 """The setting that tells how many seconds a second of a limit lasts."""
+TURNED_OFF = "TURNED_OFF"
+"""How settings begin that say what is turned off or watched, see ``turning_off``."""
 _DEATH_SIGNAL = 1
 """What Linux calls PR_SET_PDEATHSIG."""
 
@@ -54,5 +56,10 @@ def bind_to_parent() -> None:
             os._exit(1)
 
 
-if __name__ == "sitecustomize" and os.environ.get(SCALE_NAME, "1.0") != "1.0":
-    stretch(float(os.environ[SCALE_NAME]))
+if __name__ == "sitecustomize":
+    if os.environ.get(SCALE_NAME, "1.0") != "1.0":
+        stretch(float(os.environ[SCALE_NAME]))
+    if any(name.startswith(TURNED_OFF) for name in os.environ):
+        import turning_off  # type: ignore[import-not-found]  # beside this file
+
+        turning_off.install()
