@@ -36,7 +36,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 async def browser() -> AsyncIterator[Browser]:
     if CHROMIUM is None:
         assert os.environ.get("CI") != "true", "there is no Chromium; .ci/browser installs it"
-        pytest.skip("there is no Chromium: on Debian, apt-get install chromium")
+        pytest.skip("there is no Chromium: on Debian, apt-get install chromium-headless-shell")
     async with async_playwright() as playwright:
         found = await playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
         yield found

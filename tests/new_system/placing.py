@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
 from contextlib import ExitStack
 from pathlib import Path
@@ -10,6 +9,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from tests.new_system.scaffold import files
+from tests.processes import run
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -61,12 +61,13 @@ def add(root: Path, new: Names) -> list[Path]:
             (copy / path).write_text(text, "utf-8")
         modules = [str(path) for path, _ in files(root, new) if path.suffix == ".py"]
         for tool in tools(new, modules):
-            subprocess.run(  # noqa: S603 - our own tools
+            run(
                 [sys.executable, "-B", "-m", *tool],
                 cwd=copy,
                 check=True,
                 capture_output=True,
                 text=True,
+                timeout=None,
             )
         written = [path for path in copy.rglob("*") if path.is_file() and not path.is_symlink()]
         found = sorted(path.relative_to(copy) for path in written)

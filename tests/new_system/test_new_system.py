@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from tests import processes
 from tests.new_system import __main__ as command
 from tests.new_system import placing, scaffold
 from tests.new_system.placing import NEEDED, add, link, place
@@ -40,13 +41,13 @@ CONCERNED = (
 
 def run(root: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, "PYTHONPATH": str(root)}
-    return subprocess.run(  # noqa: S603 - our own modules, run by our own interpreter
+    return processes.run(
         [sys.executable, "-m", *arguments],
         cwd=root,
         env=environment,
         capture_output=True,
         text=True,
-        check=False,
+        timeout=None,
     )
 
 

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from typing import TYPE_CHECKING
 
 import aiohttp
@@ -11,6 +12,7 @@ import pytest
 from bot.sandbox import LocalDiscord, NoAnswerError, Permission, Settings
 from tests.sandbox.client import Client, point_at, running
 from tests.sandbox.everything import Everything
+from tests.timescale import seconds
 
 if TYPE_CHECKING:
     from bot.sandbox import Channel, Person
@@ -32,7 +34,8 @@ async def test_heartbeats_are_answered_once_they_are_written_down(
 ) -> None:
     """Else the log of an idle bot says all the time that it can't keep up."""
     heartbeat = 0.8
-    async with LocalDiscord(settings=Settings(heartbeat=heartbeat)) as server:
+    beating = seconds(heartbeat)  # the library's thread knows of no scale
+    async with LocalDiscord(settings=Settings(heartbeat=beating)) as server:
         point_at(server, monkeypatch)
         async with running(Client(), server) as client:
             await asyncio.sleep(heartbeat)
@@ -40,7 +43,7 @@ async def test_heartbeats_are_answered_once_they_are_written_down(
             for _ in range(6):
                 await asyncio.sleep(heartbeat / 2)
                 measured.append(client.latency)
-    assert max(measured) < heartbeat * 0.9
+    assert max(measured) < beating * 0.9
 
 
 async def test_reconnect_on_request(
@@ -180,14 +183,14 @@ async def test_without_intents_nothing_but_interactions(
 
 
 async def test_token_dies(monkeypatch: pytest.MonkeyPatch) -> None:
-    settings = Settings(token_life=0.3)
-    async with LocalDiscord(settings=settings) as server:
+    late = 0
+    async with LocalDiscord(clock=lambda: time.time() + late) as server:
         point_at(server, monkeypatch)
         bot = Everything()
         async with running(bot, server):
             ada, table = server.person("Ada"), server.world.channel("table")
             await (await ada.command(table, "hello", name="bot")).wait()
-            await asyncio.sleep(0.3)
+            late = 16 * 60
             with pytest.raises(discord.HTTPException, match="50027"):
                 await bot.seen[0].followup.send("too late")
 

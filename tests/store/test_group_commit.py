@@ -298,7 +298,8 @@ async def test_close_waits_for_what_was_asked_for(path: Path, gate: Gate) -> Non
     await asyncio.sleep(0)
     impatient = asyncio.create_task(store.close())
     closing = asyncio.create_task(store.close())
-    await asyncio.sleep(0.01)
+    for _ in range(20):
+        await asyncio.sleep(0)
     assert not closing.done()
     impatient.cancel()
     with pytest.raises(StoreClosed):
