@@ -31,7 +31,8 @@ _LONGEST: Final = 60.0
 SITE: Final = Path(__file__).with_name("site")
 _UNLESS_ALONE: Final = '[ "$PPID" = "$0" ] && exec "$@"'
 """Given its parent's number and a command: runs it, unless the parent is gone already."""
-_BOUND: Final = ("setpriv", "--pdeathsig", "KILL", "--", "sh", "-c", _UNLESS_ALONE)
+_BINDING: Final = shutil.which("setpriv")
+_BOUND: Final = ("--pdeathsig", "KILL", "--", "/bin/sh", "-c", _UNLESS_ALONE)
 
 
 @asynccontextmanager
@@ -97,9 +98,9 @@ def lasting(words: Words, *, bound: bool = True, **how: Any) -> subprocess.Popen
 
 
 def _bound(words: Words) -> Words:
-    if shutil.which(_BOUND[0]) is None:  # not on every system: there nothing ends it but its block
+    if _BINDING is None:  # not on every system: there nothing ends it but its block
         return words
-    return [*_BOUND, str(os.getpid()), *words]
+    return [_BINDING, *_BOUND, str(os.getpid()), *words]
 
 
 def _told(how: Mapping[str, Any]) -> dict[str, Any]:

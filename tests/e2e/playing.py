@@ -181,8 +181,12 @@ class Play:
                 await self._changed.wait()
 
     async def idle(self) -> None:
-        """Wait until the bot has nothing more to do for what people did."""
-        await asyncio.gather(*at_work(), return_exceptions=True)
+        """Wait until the bot is at work on nothing that it has heard of."""
+        work = self.client.in_flight
+        async with asyncio.timeout(PATIENCE):
+            while work._count:
+                work._finished.clear()
+                await work._finished.wait()
 
     async def looked(self) -> None:
         """Wait until the bot has looked at all that is due since now."""
@@ -363,7 +367,7 @@ class Play:
 
 
 def at_work() -> list[asyncio.Task[Any]]:
-    """What the bot does for people, a task for each thing that they did."""
+    """What the bot does for people, until what is read only once is gone: a task for each."""
     names = ("CommandTree", "on_interaction")
     return [each for each in asyncio.all_tasks() if any(part in each.get_name() for part in names)]
 

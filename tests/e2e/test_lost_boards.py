@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from bot.sandbox import Exchange, Message, Person
     from bot.sandbox.rest.faults import Fault
-    from bot.store import ReadTx
+    from bot.store import Game, ReadTx
     from tests.e2e.playing import Play
 
     Act: TypeAlias = Callable[[], Awaitable[Exchange]]
@@ -88,6 +88,11 @@ def shown(tx: ReadTx, code: str) -> Panel | None:
     return None if game is None else Panel.from_json(game.panel)
 
 
+def places(tx: ReadTx, code: str) -> set[tuple[str, str, str]]:
+    """Who holds which side of a game."""
+    return {(each.game_id, each.seat, each.user_id) for each in tx.members(code)}
+
+
 def version(tx: ReadTx, code: str) -> int:
     """The version of a game in the store."""
     game = tx.game(code)
@@ -133,13 +138,12 @@ LOSSES: dict[str, Callable[[Play], Fault]] = {
 }
 
 
-async def cancel_at(fault: Fault) -> None:
+async def cancel_at(play: Play, fault: Fault, game: Game) -> None:
     """Cancel what the bot does for people at a request, as when its process comes to its end."""
-    coming = asyncio.create_task(fault.came())
-    while not fault.met and (tasks := at_work()):
-        await asyncio.wait([coming, *tasks], return_when=asyncio.FIRST_COMPLETED)
-    coming.cancel()
-    for task in at_work() if fault.met else ():
+    await play.stored(lambda tx: fault.met or version(tx, game.id) > game.version)
+    either = [asyncio.create_task(fault.came()), asyncio.create_task(play.idle())]
+    await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+    for task in (*either, *(at_work() if fault.met else ())):
         task.cancel()
 
 
@@ -156,7 +160,7 @@ async def test_whatever_is_lost_a_live_board_stands_within_a_minute(
         fault.skip = step
         await act()
         if loss == "cancelled":
-            await cancel_at(fault)
+            await cancel_at(play, fault, game)
         await play.stored(lambda tx, old=game: version(tx, old.id) > old.version)  # type: ignore[misc] # bound at once
         await play.stored(lambda tx, fault=fault: fault.met or is_calm(tx))  # type: ignore[misc] # likewise
         await play.idle()
@@ -179,10 +183,13 @@ async def test_a_lobby_is_never_lost_either(play: Play, loss: str) -> None:
         (play.ben, "naztees"),
         (play.ben, "freeloaders"),
     )
+    code = (await play.game()).id
     for step, (person, side) in enumerate(joins):
         fault = LOSSES[loss](play)
         fault.skip = step % 2
         await person.command(play.table, "game join", side=side)
+        await play.stored(lambda tx, place=(code, side, str(person.id)): place in places(tx, code))  # type: ignore[misc] # bound at once
+        await play.stored(lambda tx, fault=fault: fault.met or is_calm(tx))  # type: ignore[misc] # likewise
         await play.idle()
         play.server.faults.clear()
         await a_minute(play)
@@ -191,6 +198,8 @@ async def test_a_lobby_is_never_lost_either(play: Play, loss: str) -> None:
     assert lobby.content.count(f"<@{play.ben.id}>") == 2
     fault = LOSSES[loss](play)
     await play.ben.press(lobby, "Ready")
+    await play.stored(lambda tx: version(tx, code))
+    await play.stored(lambda tx: fault.met or is_calm(tx))
     await play.idle()
     play.server.faults.clear()
     await a_minute(play)

@@ -87,6 +87,7 @@ async def test_two_weeks_away_are_caught_up_by_one_notice(play: Play) -> None:
 async def test_an_answer_given_while_the_notice_is_prepared_is_in_time(play: Play) -> None:
     await three(play, pace="daily")
     before, code = len(play.public()), (await play.game()).id
+    entries = len(await play.journal())
     # It looks first whether a process that ended has told it.
     rows = await dues(play)
     await play.store.write(lambda tx: telling.begin(tx, code, rows))
@@ -94,9 +95,10 @@ async def test_an_answer_given_while_the_notice_is_prepared_is_in_time(play: Pla
     play.clock.skip(13 * HOUR)
     looking = asyncio.create_task(play.client._reminders.tell(play.client.in_flight))
     await fault.came()
-    await play.command(play.ada, "trio rest")
+    resting = asyncio.create_task(play.command(play.ada, "trio rest"))
+    await play.stored(lambda tx: len(tx.journal(code)) > entries)
     fault.go_on()
-    await looking
+    await asyncio.gather(resting, looking)
     await play.settled()
     assert len(play.public()) == before + 1, "the next turn's message"
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.gateway.interaction import reply
+from tests.e2e.playing import at_work
 from tests.systems.space_convoy.positions import position
 
 if TYPE_CHECKING:
@@ -35,8 +36,8 @@ async def _goes(play: Play, exchange: Exchange, says: str) -> None:
     assert not exchange.failed
 
 
-async def _stays(play: Play, answer: Message) -> None:
-    await play.idle()  # it would wait for the time in which one reads, too
+async def _stays(answer: Message) -> None:
+    await asyncio.gather(*at_work(), return_exceptions=True)
     assert not answer.deleted
 
 
@@ -78,11 +79,11 @@ async def test_a_late_confirmation_goes_too(play: Play, monkeypatch: pytest.Monk
 async def test_what_must_be_read_stays(play: Play) -> None:
     await play.begin(((play.ada, "freeloaders"), (play.ada, "naztees")))
     for name in ("game start", "game status", "game board"):
-        await _stays(play, await _asked(play.ada, play, name))
+        await _stays(await _asked(play.ada, play, name))
     elsewhere = await play.ada.command(play.chat, "convoy new", thread=True)
     await elsewhere.wait()
     assert "is open in <#" in elsewhere.answers[0].content
-    await _stays(play, elsewhere.answers[0])
+    await _stays(elsewhere.answers[0])
 
 
 async def test_a_question_goes_when_it_is_answered(play: Play) -> None:
@@ -92,11 +93,11 @@ async def test_a_question_goes_when_it_is_answered(play: Play) -> None:
     (asked,) = proposed.answers
     assert not asked.ephemeral
     question = await _asked(play.cleo, play, "game end")
-    await _stays(play, question)
+    await _stays(question)
     await (await play.cleo.press(question, "Yes, end it")).wait()
     await play.until(lambda: question.deleted, "the question's end")
     assert question.content.startswith("The game has ended")
-    await _stays(play, asked)
+    await _stays(asked)
 
 
 async def test_a_public_question_stays_when_it_is_answered(play: Play) -> None:
@@ -105,7 +106,7 @@ async def test_a_public_question_stays_when_it_is_answered(play: Play) -> None:
     await proposed.wait()
     (asked,) = proposed.answers
     await (await play.ben.press(asked, "Agree to end it")).wait()
-    await _stays(play, asked)
+    await _stays(asked)
     assert asked.content.startswith("The game has ended")
 
 
@@ -154,5 +155,5 @@ async def test_the_bot_leaves_while_one_cannot_be_deleted(play: Play) -> None:
     await exchange.wait()
     await asking.came()
     await play.restart()
-    await play.idle()
+    await asyncio.gather(*at_work(), return_exceptions=True)
     assert not exchange.answers[0].deleted
