@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from playwright.async_api import Error, expect
 
+from tests.bot.few_systems import few_systems
 from tests.processes import program
 from tests.timescale import seconds
 
@@ -63,17 +64,21 @@ class Program:
         self._running = AsyncExitStack()
         self._process: asyncio.subprocess.Process | None = None
 
-    async def start(self, *words: str) -> None:
-        """Start it, on the same port as before; returns when the page is there."""
+    async def start(self, *words: str, all_systems: bool = False) -> None:
+        """Start it, on the same port as before; returns when the page is there.
+
+        With few systems, unless all are needed: importing and trying them is most of a start.
+        """
         kept = {key: value for key, value in os.environ.items() if not key.startswith("DISCORD_")}
         settings = {
             "UMPIRE_DB": str(self.folder / "games.db"),
             "UMPIRE_SANDBOX_PORT": str(self._port),
             "UMPIRE_LOG_LEVEL": "WARNING",
+            "PYTHONPATH": str(ROOT if all_systems else few_systems()),
         }
         command = [sys.executable, "-m", "bot", "run", *words]
         self._process = await self._running.enter_async_context(
-            program(command, cwd=ROOT, env=kept | settings, stdout=asyncio.subprocess.PIPE)
+            program(command, cwd=self.folder, env=kept | settings, stdout=asyncio.subprocess.PIPE)
         )
         self.url = (await self.says(_ADDRESS))[1]
         self._port = int(self.url.rpartition(":")[2])

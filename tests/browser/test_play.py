@@ -146,7 +146,7 @@ async def test_by_thumb_at_two_phones_through_a_power_cut(program: Program, wind
     await ada.sees(_TO_ACT)
     await ada.shot("phone-start")
     for turn in range(16):
-        await tap_something(ada, ben, waits=turn % 4 == 0)
+        await tap_something(ada, ben)
         if turn == 7:
             await ada.shot("phone-play")
             await program.kill()
@@ -195,16 +195,12 @@ async def test_long_names_fit_a_phone(program: Program, windows: Open) -> None:
     assert box["x"] + box["width"] <= 390
 
 
-async def tap_something(ada: Window, ben: Window, *, waits: bool) -> None:
-    """Let whoever must act tap the first thing that the board offers them.
-
-    Who has not waited until the board can have been read is asked whether they mean it.
-    """
+async def tap_something(ada: Window, ben: Window) -> None:
+    """Let whoever must act tap the first thing that the board offers them."""
     board = ada.board
     await expect(board).to_contain_text(_TO_ACT)
     window = ada if "@Ada" in await board.inner_text() else ben
-    if waits:
-        await window.page.wait_for_timeout(_READING)
+    await window.page.wait_for_timeout(_READING)
     before = await state(window)
     assert await window.board.evaluate(_ROWS) <= PHONE_ROWS
     button = window.board.locator("button.button[data-custom-id]:not(:disabled)").first
@@ -225,7 +221,7 @@ async def tap_something(ada: Window, ben: Window, *, waits: bool) -> None:
 
 
 async def test_a_demonstration_shows_boards_at_once(program: Program, windows: Open) -> None:
-    await program.start("--demo")
+    await program.start("--demo", all_systems=True)
     found = await program.says(re.compile(r"Games are in play in (#.+)\."))
     ada = await windows(program.url, "Ada")
     for channel in found[1].split(", "):
