@@ -4,14 +4,14 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 LOUD_PIP := $(BIN)/python -m pip --disable-pip-version-check
 
-.PHONY: run test collect lint types check long oracles oracles-short fuzz late kill months turned-off \
+.PHONY: run test collect lint types check long oracles oracles-short fuzz late kill months turned-off interrupted \
 	bench bench-short goldens pictures rule-tables lock clean
 
 run: .venv/run
 	$(BIN)/python -m bot
 
 test: .venv/dev
-	$(BIN)/python -m pytest -n 5 --dist worksteal
+	$(BIN)/python -m pytest -n 4 --dist worksteal
 
 collect: .venv/dev
 	$(BIN)/python -m pytest --collect-only -qq >/dev/null
@@ -64,6 +64,9 @@ months: .venv/dev
 
 turned-off: .venv/dev
 	$(BIN)/python -m tests.turned_off
+
+interrupted: .venv/dev
+	$(BIN)/python -m tests.interrupted
 
 bench: .venv/dev
 	$(BIN)/python -m tests.bench

@@ -22,17 +22,23 @@ settings.load_profile("long" if LONG else "patient")
 collect_ignore = ["oracles"]
 """Second readings are collected only where they are named: ``make oracles``, ``.ci/run``."""
 
-_LONGEST = (
-    "tests/bot/",
+_SLOW = (
+    "tests/bot/test_farewell.py",
     "tests/browser/",
-    "tests/conformance/",
-    "tests/kernel/test_luck.py",
+    "tests/e2e/test_hand_over.py",
+    "tests/e2e/test_shards.py",
     "tests/kill/",
     "tests/new_system/",
+)
+"""Where tests wait for other processes, many seconds each."""
+_LONG = (
+    "tests/bot/",
+    "tests/conformance/",
+    "tests/kernel/test_luck.py",
     "tests/render/test_end.py",
     "tests/render/test_lens.py",
 )
-"""Where tests take seconds each. They run first, so that no core waits for one at the end."""
+"""Where tests take seconds each."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -46,12 +52,24 @@ def pytest_report_header() -> str:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    items.sort(key=_rank)
+    """Let each process begin with its part of what takes longest: none waits for one at the end.
+
+    Each is given a row of the tests, and takes of the others' rows when it has done its own.
+    """
+    rows = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    slow = [item for item in items if item.nodeid.startswith(_SLOW)]
+    others = sorted((item for item in items if not item.nodeid.startswith(_SLOW)), key=_rank)
+    each = -(-len(others) // rows)
+    items[:] = [
+        item
+        for row in range(rows)
+        for item in (*slow[row::rows], *others[row * each : (row + 1) * each])
+    ]
 
 
 def _rank(item: pytest.Item) -> tuple[bool, str]:
     """The longest first, and what looks at one system together: few processes play its games."""
-    longest = item.nodeid.startswith(_LONGEST)
+    longest = item.nodeid.startswith(_LONG)
     given = getattr(item, "callspec", None)
     system = given.params.get("system_id", "") if longest and given is not None else ""
     return not longest, system
