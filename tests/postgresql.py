@@ -24,7 +24,7 @@ _KEEPER = """
 read start && { "$@" & }
 read end
 [ -z "$!" ] || { kill -QUIT $!; wait $!; }
-rm -rf "$0"
+until rm -rf "$0" 2>/dev/null; do sleep 1; done
 """
 """Starts a server when it is told to; ends it and removes its folder when nobody can tell it more.
 
@@ -95,7 +95,7 @@ def _server() -> Path:
     quiet: dict[str, Any] = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     quiet["cwd"] = folder
     keeper = ["sh", "-c", _KEEPER, folder, *command, *postgres]
-    server = lasting(keeper, bound=False, start_new_session=True, **quiet)
+    server = lasting(keeper, start_new_session=True, **quiet)
     run([*command, *initdb, "--no-sync", "--locale=C"], check=True, **quiet)
     assert server.stdin is not None
     server.stdin.write(b"start\n")

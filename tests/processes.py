@@ -82,16 +82,17 @@ def run(
     return subprocess.run(_bound(words), timeout=limit, **{"check": False, **_told(how)})  # noqa: PLW1510, S603 - it is said; our own words
 
 
-def lasting(words: Words, *, bound: bool = True, **how: Any) -> subprocess.Popen[Any]:
-    """A process that runs until this one ends: it is to end when its input does.
+def lasting(words: Words, **how: Any) -> subprocess.Popen[Any]:
+    """A process that runs until this one ends, however it does: as its input ends, it must, too.
+
+    It is not bound as others are: that would be to the thread that started it.
 
     Args:
         words: The command.
-        bound: Whether it is killed if this process is; else it sees the end of its input then, too.
         how: As for ``subprocess.Popen``.
     """
     process: subprocess.Popen[Any] = subprocess.Popen(  # noqa: S603 - our own words
-        _bound(words) if bound else words, **_told({"stdin": subprocess.PIPE, **how})
+        words, **_told({"stdin": subprocess.PIPE, **how})
     )
     atexit.register(process.communicate)
     return process
