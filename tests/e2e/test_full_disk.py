@@ -58,8 +58,8 @@ async def use_up(play: Play) -> None:
 
 
 async def _noted(play: Play, later: int, size: int) -> bool:
-    """Whether a request of that many milliseconds later can be noted."""
-    request = str(play.server.world.ids.last + (later << 22))
+    """Whether a request of that many milliseconds later can be noted: none that Discord can send."""
+    request = f"{play.server.world.ids.last + (later << 22)}x"
     try:
         await play.store.write(lambda tx: tx.remember(request, None, f'"{"x" * size}"', 0))
     except StoreUnusable:
