@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import signal
 import sqlite3
 from contextlib import asynccontextmanager, closing
@@ -16,7 +15,7 @@ from tests.bot.test_run import _PATIENCE, _end, _started
 
 if TYPE_CHECKING:
     from asyncio.subprocess import Process
-    from collections.abc import AsyncIterator, Callable
+    from collections.abc import AsyncIterator
     from pathlib import Path
 
     from bot.sandbox import Exchange, Message
@@ -52,13 +51,6 @@ async def ready_to_start(server: LocalDiscord) -> None:
         await (await ada.command(table, "game join", side=side)).wait(_PATIENCE)
 
 
-async def until(condition: Callable[[], object]) -> None:
-    """Wait for what no change of the local Discord tells of."""
-    async with asyncio.timeout(_PATIENCE):
-        while not condition():  # noqa: ASYNC110 - a fault that is met tells nobody
-            await asyncio.sleep(0.01)
-
-
 def public(server: LocalDiscord) -> list[Message]:
     return [each for each in server.messages(server.world.channel("table")) if not each.ephemeral]
 
@@ -74,9 +66,9 @@ async def test_it_finishes_and_lets_nobody_else_in(asked: signal.Signals, tmp_pa
     async with LocalDiscord() as server, bot_of(server, tmp_path) as process:
         await ready_to_start(server)
         table, ada, ben = server.world.channel("table"), server.person("Ada"), server.person("Ben")
-        posting = server.faults.delay(*SEND, seconds=2.5)
+        posting = server.faults.hold(*SEND)
         started = await ada.command(table, "game start")
-        await until(lambda: posting.met)
+        await posting.came()
         process.send_signal(asked)
 
         async def turned_away() -> Exchange:
@@ -88,6 +80,7 @@ async def test_it_finishes_and_lets_nobody_else_in(asked: signal.Signals, tmp_pa
         while [each.content for each in late.answers] != [CLOSING]:  # the signal is on its way
             late = await turned_away()
         assert not started.interaction.filled
+        posting.go_on()
         await started.wait(_PATIENCE)
         status, _, err = await _end(process)
         assert status == 0
@@ -106,9 +99,9 @@ async def test_it_does_not_wait_for_ever(tmp_path: Path) -> None:
     async with LocalDiscord() as server:
         async with bot_of(server, tmp_path, "-c", _HASTY) as process:
             await ready_to_start(server)
-            posting = server.faults.delay(*SEND, seconds=60.0)
+            posting = server.faults.hold(*SEND)
             await server.person("Ada").command(server.world.channel("table"), "game start")
-            await until(lambda: posting.met)
+            await posting.came()
             process.send_signal(signal.SIGTERM)
             status, _, err = await _end(process)
         assert status == 0

@@ -220,8 +220,8 @@ class Interactions:
         interaction.callbacks += 1
         if interaction.answer is not None:
             raise already_acknowledged()
-        age = self._settings.elapsed(self._world.clock() - interaction.sent_at)
-        if interaction.failed or age > self._settings.callback_deadline:
+        timer = self._timers.get(interaction_id)
+        if timer is None or timer.when() < asyncio.get_running_loop().time():
             raise unknown_interaction()
         return interaction
 

@@ -41,9 +41,14 @@ class Fault:
     _came: asyncio.Event = field(default_factory=asyncio.Event, init=False)
     _gate: asyncio.Event = field(default_factory=asyncio.Event, init=False)
 
-    async def came(self) -> None:
-        """Wait until a request has met it."""
-        await self._came.wait()
+    async def came(self, timeout: float = 60.0) -> None:  # noqa: ASYNC109 - the test's patience
+        """Wait until a request has met it.
+
+        Raises:
+            TimeoutError: If none has in so many seconds.
+        """
+        async with asyncio.timeout(timeout):
+            await self._came.wait()
 
     def go_on(self) -> None:
         """Let the requests that are held go on, and those that are still to come."""
