@@ -15,6 +15,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from tests.processes import SITE
+
 ROOT: Final = Path(__file__).parents[2]
 _TESTS: Final = ("tests/browser", "tests/kill", "tests/store", "tests/bot", "tests/e2e")
 _MARK: Final = "TEST_INTERRUPTED"
@@ -51,7 +53,7 @@ def _interrupted(chosen: signal.Signals, after: float, mark: str) -> tuple[list[
         run = subprocess.Popen(  # noqa: S603 - our own words
             [*words, f"--basetemp={folder}/run"],
             cwd=ROOT,
-            env={**os.environ, _MARK: mark},
+            env={**os.environ, _MARK: mark, "PYTHONPATH": str(SITE)},
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             start_new_session=True,

@@ -57,6 +57,8 @@ def bind_to_parent() -> None:
 
 
 if __name__ == "sitecustomize":
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in what a shell runs with `&`
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     if os.environ.get(SCALE_NAME, "1.0") != "1.0":
         stretch(float(os.environ[SCALE_NAME]))
     if any(name.startswith(TURNED_OFF) for name in os.environ):
