@@ -58,7 +58,7 @@ async def use_up(play: Play) -> None:
 
 
 async def _noted(play: Play, later: int, size: int) -> bool:
-    """Whether a request of that many milliseconds later can be noted: none that Discord can send."""
+    """Whether one can be noted after so many milliseconds; no request of Discord has its id."""
     request = f"{play.server.world.ids.last + (later << 22)}x"
     try:
         await play.store.write(lambda tx: tx.remember(request, None, f'"{"x" * size}"', 0))
