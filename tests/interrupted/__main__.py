@@ -47,13 +47,13 @@ def main() -> int:
 
 def _interrupted(chosen: signal.Signals, after: float, mark: str) -> tuple[list[str], int]:
     """What is left of a run, and how many processes it had."""
-    databases = _databases()
     words = (sys.executable, "-m", "pytest", "-q", "-n", "2", "--dist", "worksteal", *_TESTS)
     with tempfile.TemporaryDirectory() as folder:
+        Path(folder).chmod(0o755)  # databases run as somebody else
         run = subprocess.Popen(  # noqa: S603 - our own words
             [*words, f"--basetemp={folder}/run"],
             cwd=ROOT,
-            env={**os.environ, _MARK: mark, "PYTHONPATH": str(SITE)},
+            env={**os.environ, _MARK: mark, "PYTHONPATH": str(SITE), "TMPDIR": folder},
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             start_new_session=True,
@@ -66,13 +66,14 @@ def _interrupted(chosen: signal.Signals, after: float, mark: str) -> tuple[list[
             run.send_signal(chosen)
         run.wait()
         end = time.monotonic() + _GRACE
-        while time.monotonic() < end and (_processes(run.pid, mark) or _databases() - databases):
+        while time.monotonic() < end and (_processes(run.pid, mark) or _databases(folder)):
             time.sleep(0.1)
+        databases = _databases(folder)
     found = _processes(run.pid, mark)
     for pid in found:
         with suppress(ProcessLookupError):
             os.kill(pid, signal.SIGKILL)
-    return [*found.values(), *sorted(map(str, _databases() - databases))], most
+    return [*found.values(), *databases], most
 
 
 def _processes(session: int, mark: str) -> dict[int, str]:
@@ -89,8 +90,8 @@ def _processes(session: int, mark: str) -> dict[int, str]:
     return found
 
 
-def _databases() -> set[Path]:
-    return set(Path(tempfile.gettempdir()).glob("umpire-pg-*"))
+def _databases(folder: str) -> list[str]:
+    return sorted(map(str, Path(folder).glob("umpire-pg-*")))
 
 
 def _say(line: str) -> None:
