@@ -4,11 +4,13 @@ import asyncio
 import logging
 import random
 import secrets
+from pathlib import Path
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import discord
 import pytest
+import pytest_asyncio
 from discord import http
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
@@ -34,9 +36,29 @@ from tests.sandbox.openapi import OpenApi
 from tests.systems_under_test import RENDERERS, named
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable
+    from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 
     from render.registry import Renderers
+
+
+IN_ONE_LOOP: Final = "session"
+"""All tests here run in one event loop, so that one bot serves many of them."""
+CLOCK: Final = MovableClock()
+LOOKS: Final = Looks()
+PASSED: Final = pytest.StashKey[bool]()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if Path(__file__).parent in item.path.parents and pytest_asyncio.is_async_test(item):
+            item.add_marker(pytest.mark.asyncio(loop_scope=IN_ONE_LOOP), append=False)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
+    """Note which tests pass: others leave nothing to the next one."""
+    yield
+    item.stash[PASSED] = True
 
 
 @pytest.fixture(scope="session")
@@ -79,32 +101,87 @@ class Hasty:
         await asyncio.sleep(delay / 50 if isinstance(delay, int) else delay)
 
 
+class Running:
+    """The local Discord and its bot that a test leaves to the next one; no others run then.
+
+    Attributes:
+        server: The local Discord, while it runs.
+        play: The bot, while it may be left to another test.
+        kind: What sets it apart from the bots of other tests.
+    """
+
+    def __init__(self, openapi: OpenApi) -> None:
+        self._openapi = openapi
+        self.server: LocalDiscord | None = None
+        self.play: Play | None = None
+        self.kind: object = None
+
+    async def discord(self, settings: Settings, kind: object) -> LocalDiscord:
+        """The one of a bot of that kind, or a new one."""
+        if self.play is None or self.kind != kind:
+            await self.end()
+        self.kind = kind
+        if self.server is None:
+            self.server = LocalDiscord(settings=settings)
+            await self.server.start()
+            self.server.add_check(self._openapi.request)
+            self.server.add_answer_check(self._openapi.answer)
+            self.server.add_check(pings_at_will)
+            point_at(self.server.api_url, self.server.gateway_url)
+        return self.server
+
+    async def end(self) -> None:
+        """Stop what runs."""
+        play, self.play = self.play, None
+        server, self.server = self.server, None
+        try:
+            if play is not None:
+                await play.close()
+        finally:
+            if server is not None:
+                await server.stop()
+
+
+@pytest_asyncio.fixture(scope="package", loop_scope=IN_ONE_LOOP)
+async def running(openapi: OpenApi) -> AsyncIterator[Running]:
+    with pytest.MonkeyPatch.context() as patch:
+        for owner, name in (
+            (Route, "BASE"),
+            (DiscordWebSocket, "DEFAULT_GATEWAY"),
+            (discord.asset.Asset, "BASE"),
+        ):
+            patch.setattr(owner, name, getattr(owner, name))  # so that it is put back
+        for requests in (http, webhooks):
+            patch.setattr(requests, "asyncio", Hasty())
+        found = Running(openapi)
+        yield found
+        await found.end()
+
+
 @pytest.fixture
+def own_bot() -> None:
+    """The bot of the test has begun with it and ends with it."""
+
+
+@pytest_asyncio.fixture(loop_scope=IN_ONE_LOOP)
 async def server(
     *,
-    monkeypatch: pytest.MonkeyPatch,
-    openapi: OpenApi,
+    request: pytest.FixtureRequest,
+    running: Running,
     caplog: pytest.LogCaptureFixture,
     trouble: set[str],
     settings: Settings,
+    systems: Registry,
 ) -> AsyncIterator[LocalDiscord]:
-    for owner, name in (
-        (Route, "BASE"),
-        (DiscordWebSocket, "DEFAULT_GATEWAY"),
-        (discord.asset.Asset, "BASE"),
-    ):
-        monkeypatch.setattr(owner, name, getattr(owner, name))  # so that it is put back
-    for requests in (http, webhooks):
-        monkeypatch.setattr(requests, "asyncio", Hasty())
     caplog.set_level(logging.WARNING)
-    async with LocalDiscord(settings=settings) as local:
-        local.add_check(openapi.request)
-        local.add_answer_check(openapi.answer)
-        local.add_check(pings_at_will)
-        point_at(local.api_url, local.gateway_url)
-        yield local
-        assert not local.violations, "\n".join(local.violations)
-        assert not local.wrong_answers, "\n".join(local.wrong_answers)
+    own = "own_bot" in request.fixturenames or settings != Settings()
+    kind = request.node if own else [*systems]
+    local = await running.discord(settings, kind)
+    yield local
+    if running.play is None:
+        await running.end()
+    assert not local.violations, "\n".join(local.violations)
+    assert not local.wrong_answers, "\n".join(local.wrong_answers)
     unasked = [
         record
         for when in ("setup", "call", "teardown")
@@ -118,13 +195,14 @@ async def server(
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> MovableClock:
     monkeypatch.setattr(bot.gateway.game.taps, "WINDOW", 0.0)  # tests read at once
-    return MovableClock()
+    CLOCK.put_right()
+    return CLOCK
 
 
 @pytest.fixture
 def looks(monkeypatch: pytest.MonkeyPatch) -> Looks:
     """How often the bot has looked at what is due; it does so without a rest worth the name."""
-    found = Looks()
+    found = LOOKS
 
     async def counted(
         work: Callable[[], Awaitable[object]], *, every: float, log: logging.Logger, otherwise: str
@@ -157,8 +235,9 @@ def renderers() -> Renderers:
 
 
 @pytest.fixture
-def only_when_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+def only_when_asked(own_bot: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """The bot looks for what is due when it starts, and then when a test lets it."""
+    del own_bot
     for worker in (reminders, side_talks, upkeep):
         monkeypatch.setattr(worker, "_POLL", 3600.0)
 
@@ -202,22 +281,36 @@ def same_dice(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
     return use
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope=IN_ONE_LOOP)
 async def play(
     *,
+    request: pytest.FixtureRequest,
     tmp_path_factory: pytest.TempPathFactory,
+    running: Running,
     server: LocalDiscord,
     systems: Registry,
     renderers: Renderers,
     clock: MovableClock,
     looks: Looks,
+    trouble: set[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> AsyncIterator[Play]:
     monkeypatch.setattr(LoadedDice, "chosen", {})
     monkeypatch.setattr(bot.referee.transitions, "SeededDice", LoadedDice)
     monkeypatch.setattr(drawing, "usable", lambda: renderers)
-    path = tmp_path_factory.mktemp("umpire") / "games.db"
-    found = Play(server, path, systems, renderers, clock, looks=looks)
-    await found.open()
+    found, running.play = running.play, None
+    if found is None:
+        path = tmp_path_factory.mktemp("umpire") / "games.db"
+        found = Play(server, path, systems, renderers, clock, looks=looks)
+        await found.open()
+    else:
+        await found.begin_again()
     yield found
-    await found.close()
+    again = False
+    try:
+        again = await found.rest() and running.kind is not request.node and not trouble
+    finally:
+        if again and PASSED in request.node.stash:
+            running.play = found
+        else:
+            await found.close()
