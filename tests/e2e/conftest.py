@@ -175,7 +175,7 @@ async def server(
 ) -> AsyncIterator[LocalDiscord]:
     caplog.set_level(logging.WARNING)
     own = "own_bot" in request.fixturenames or settings != Settings()
-    kind = request.node if own else [*systems]
+    kind = request.node if own else ([*systems], "only_when_asked" in request.fixturenames)
     local = await running.discord(settings, kind)
     yield local
     if running.play is None:
@@ -215,7 +215,7 @@ def looks(monkeypatch: pytest.MonkeyPatch) -> Looks:
 
         await repeat(look, every=every, log=log, otherwise=otherwise)
 
-    monkeypatch.setattr(outbox_worker, "_POLL", 0.01)
+    monkeypatch.setattr(outbox_worker, "_POLL", 0.04)
     monkeypatch.setattr(outbox_worker, "repeat", counted)
     return found
 
@@ -235,9 +235,8 @@ def renderers() -> Renderers:
 
 
 @pytest.fixture
-def only_when_asked(own_bot: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def only_when_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     """The bot looks for what is due when it starts, and then when a test lets it."""
-    del own_bot
     for worker in (reminders, side_talks, upkeep):
         monkeypatch.setattr(worker, "_POLL", 3600.0)
 
