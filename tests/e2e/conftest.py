@@ -23,21 +23,22 @@ import bot.referee.parts
 import bot.referee.referee
 import bot.referee.rematches
 import bot.referee.transitions
-from bot.gateway.connection.endpoint import point_at
 from bot.gateway.message import outbox_worker, reminders, side_talks, upkeep
 from bot.gateway.message.repeating import repeat
-from bot.sandbox import LocalDiscord, Settings
+from bot.sandbox import Settings
 from render import registry as drawing
 from rules.kernel.dice import salt_of
 from rules.registry import Registry, installed
 from tests.clock import MovableClock
 from tests.e2e.playing import LoadedDice, Looks, Play
+from tests.e2e.running import Running, begin_again, rest
 from tests.sandbox.openapi import OpenApi
 from tests.systems_under_test import RENDERERS, named
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 
+    from bot.sandbox import LocalDiscord
     from render.registry import Renderers
 
 
@@ -77,16 +78,6 @@ def settings() -> Settings:
     return Settings()
 
 
-def pings_at_will(_method: str, _path: str, _query: Any, payload: Any) -> list[str]:
-    """What is wrong with a message that may ping whomever its text names."""
-    if not isinstance(payload, dict):
-        return []
-    message = payload.get("data") or payload
-    allowed = message.get("allowed_mentions")
-    free = allowed is None or allowed.get("parse")
-    return ["it does not say whom it may ping"] if message.get("content") and free else []
-
-
 class Hasty:
     """``asyncio`` as the library's requests use it, whose pauses between tries are short.
 
@@ -99,47 +90,6 @@ class Hasty:
 
     async def sleep(self, delay: float) -> None:
         await asyncio.sleep(delay / 50 if isinstance(delay, int) else delay)
-
-
-class Running:
-    """The local Discord and its bot that a test leaves to the next one; no others run then.
-
-    Attributes:
-        server: The local Discord, while it runs.
-        play: The bot, while it may be left to another test.
-        kind: What sets it apart from the bots of other tests.
-    """
-
-    def __init__(self, openapi: OpenApi) -> None:
-        self._openapi = openapi
-        self.server: LocalDiscord | None = None
-        self.play: Play | None = None
-        self.kind: object = None
-
-    async def discord(self, settings: Settings, kind: object) -> LocalDiscord:
-        """The one of a bot of that kind, or a new one."""
-        if self.play is None or self.kind != kind:
-            await self.end()
-        self.kind = kind
-        if self.server is None:
-            self.server = LocalDiscord(settings=settings)
-            await self.server.start()
-            self.server.add_check(self._openapi.request)
-            self.server.add_answer_check(self._openapi.answer)
-            self.server.add_check(pings_at_will)
-            point_at(self.server.api_url, self.server.gateway_url)
-        return self.server
-
-    async def end(self) -> None:
-        """Stop what runs."""
-        play, self.play = self.play, None
-        server, self.server = self.server, None
-        try:
-            if play is not None:
-                await play.close()
-        finally:
-            if server is not None:
-                await server.stop()
 
 
 @pytest_asyncio.fixture(scope="package", loop_scope=IN_ONE_LOOP)
@@ -297,17 +247,18 @@ async def play(
     monkeypatch.setattr(LoadedDice, "chosen", {})
     monkeypatch.setattr(bot.referee.transitions, "SeededDice", LoadedDice)
     monkeypatch.setattr(drawing, "usable", lambda: renderers)
-    found, running.play = running.play, None
+    found = running.play
     if found is None:
         path = tmp_path_factory.mktemp("umpire") / "games.db"
         found = Play(server, path, systems, renderers, clock, looks=looks)
         await found.open()
     else:
-        await found.begin_again()
+        await begin_again(found)
+        running.play = None
     yield found
     again = False
     try:
-        again = await found.rest() and running.kind is not request.node and not trouble
+        again = await rest(found) and running.kind is not request.node and not trouble
     finally:
         if again and PASSED in request.node.stash:
             running.play = found

@@ -14,8 +14,7 @@ from bot.gateway.interaction.components import LOOKS, press_of
 from bot.gateway.message.panel import Panel
 from bot.lookups.preferences import PreferenceBook
 from bot.referee import PUBLISH, Referee
-from bot.store import Change, Game, JournalEntry, Member, open_store
-from bot.store.transaction import SqlTx
+from bot.store import Game, JournalEntry, Member, open_store
 from rules.kernel.dice import SeededDice, commitment
 from rules.systems.space_convoy.ruleset import RULESET
 
@@ -106,40 +105,16 @@ class Play:
         self._changed = asyncio.Event()
         server.feed.watch(lambda _: self._changed.set())
         self._running: asyncio.Task[None] | None = None
-        self._sit_down()
+        self.sit_down()
         self.store: Store
         self.referee: Referee
         self.client: Umpire
 
-    def _sit_down(self) -> None:
+    def sit_down(self) -> None:
+        """Find the people and places of the local Discord."""
         person, channel = self.server.person, self.server.world.channel
         self.ada, self.ben, self.cleo, self.dan = map(person, ("Ada", "Ben", "Cleo", "Dan"))
         self.table, self.chat, self.elsewhere = map(channel, ("table", "chat", "elsewhere"))
-
-    async def begin_again(self) -> None:
-        """Let the bot that runs find itself among new people, with nothing in its store."""
-        await self.server.reset()
-        for noted in (self.server.requests, self.server.violations, self.server.wrong_answers):
-            noted.clear()
-        self._sit_down()
-        await self.store.write(forget_all)
-        self.client._changed_elsewhere(Change(""))
-        await self.wish(threads=self.threads)
-
-    async def rest(self) -> bool:
-        """Let what people have done end; whether the bot is then like one that has just begun."""
-        await self.calm()
-        await self.idle()
-        for task in (answers := at_work()):  # they wait to remove what has been read
-            task.cancel()
-        await asyncio.gather(*answers, return_exceptions=True)
-        client = self.client
-        return not (
-            (self.painter or self.meter or self.waits or self.clock.moved)
-            or (client.in_flight.draining or client._opponent._tasks)
-            or (self.server.faults._faults or not self.server.connected)
-            or not (client.joined.is_set() and client.all_open)
-        )
 
     async def open(self) -> None:
         """Start the bot."""
@@ -398,16 +373,6 @@ def at_work() -> list[asyncio.Task[Any]]:
     """What the bot does for people, until what is read only once is gone: a task for each."""
     names = ("CommandTree", "on_interaction")
     return [each for each in asyncio.all_tasks() if any(part in each.get_name() for part in names)]
-
-
-def forget_all(tx: Tx) -> None:
-    """Remove all that is stored, but for what the bot keeps of its own commands."""
-    assert isinstance(tx, SqlTx)
-    do = tx._connection.execute
-    do("PRAGMA defer_foreign_keys = ON")
-    ours = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'"
-    for (table,) in do(ours).fetchall():
-        do(f"DELETE FROM {table}" + " WHERE scope <> 'commands'" * (table == "setting"))  # noqa: S608 - the names are the schema's
 
 
 def is_calm(tx: ReadTx) -> bool:
