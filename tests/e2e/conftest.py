@@ -4,11 +4,13 @@ import asyncio
 import logging
 import random
 import secrets
+from pathlib import Path
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import discord
 import pytest
+import pytest_asyncio
 from discord import http
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
@@ -21,22 +23,43 @@ import bot.referee.parts
 import bot.referee.referee
 import bot.referee.rematches
 import bot.referee.transitions
-from bot.gateway.connection.endpoint import point_at
 from bot.gateway.message import outbox_worker, reminders, side_talks, upkeep
 from bot.gateway.message.repeating import repeat
-from bot.sandbox import LocalDiscord, Settings
+from bot.sandbox import Settings
 from render import registry as drawing
 from rules.kernel.dice import salt_of
 from rules.registry import Registry, installed
 from tests.clock import MovableClock
 from tests.e2e.playing import LoadedDice, Looks, Play
+from tests.e2e.running import Running, begin_again, rest
 from tests.sandbox.openapi import OpenApi
 from tests.systems_under_test import RENDERERS, named
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable
+    from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 
+    from bot.sandbox import LocalDiscord
     from render.registry import Renderers
+
+
+IN_ONE_LOOP: Final = "session"
+"""All tests here run in one event loop, so that one bot serves many of them."""
+CLOCK: Final = MovableClock()
+LOOKS: Final = Looks()
+PASSED: Final = pytest.StashKey[bool]()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if Path(__file__).parent in item.path.parents and pytest_asyncio.is_async_test(item):
+            item.add_marker(pytest.mark.asyncio(loop_scope=IN_ONE_LOOP), append=False)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
+    """Note which tests pass: others leave nothing to the next one."""
+    yield
+    item.stash[PASSED] = True
 
 
 @pytest.fixture(scope="session")
@@ -55,16 +78,6 @@ def settings() -> Settings:
     return Settings()
 
 
-def pings_at_will(_method: str, _path: str, _query: Any, payload: Any) -> list[str]:
-    """What is wrong with a message that may ping whomever its text names."""
-    if not isinstance(payload, dict):
-        return []
-    message = payload.get("data") or payload
-    allowed = message.get("allowed_mentions")
-    free = allowed is None or allowed.get("parse")
-    return ["it does not say whom it may ping"] if message.get("content") and free else []
-
-
 class Hasty:
     """``asyncio`` as the library's requests use it, whose pauses between tries are short.
 
@@ -79,32 +92,46 @@ class Hasty:
         await asyncio.sleep(delay / 50 if isinstance(delay, int) else delay)
 
 
+@pytest_asyncio.fixture(scope="package", loop_scope=IN_ONE_LOOP)
+async def running(openapi: OpenApi) -> AsyncIterator[Running]:
+    with pytest.MonkeyPatch.context() as patch:
+        for owner, name in (
+            (Route, "BASE"),
+            (DiscordWebSocket, "DEFAULT_GATEWAY"),
+            (discord.asset.Asset, "BASE"),
+        ):
+            patch.setattr(owner, name, getattr(owner, name))  # so that it is put back
+        for requests in (http, webhooks):
+            patch.setattr(requests, "asyncio", Hasty())
+        found = Running(openapi)
+        yield found
+        await found.end()
+
+
 @pytest.fixture
+def own_bot() -> None:
+    """The bot of the test has begun with it and ends with it."""
+
+
+@pytest_asyncio.fixture(loop_scope=IN_ONE_LOOP)
 async def server(
     *,
-    monkeypatch: pytest.MonkeyPatch,
-    openapi: OpenApi,
+    request: pytest.FixtureRequest,
+    running: Running,
     caplog: pytest.LogCaptureFixture,
     trouble: set[str],
     settings: Settings,
+    systems: Registry,
 ) -> AsyncIterator[LocalDiscord]:
-    for owner, name in (
-        (Route, "BASE"),
-        (DiscordWebSocket, "DEFAULT_GATEWAY"),
-        (discord.asset.Asset, "BASE"),
-    ):
-        monkeypatch.setattr(owner, name, getattr(owner, name))  # so that it is put back
-    for requests in (http, webhooks):
-        monkeypatch.setattr(requests, "asyncio", Hasty())
     caplog.set_level(logging.WARNING)
-    async with LocalDiscord(settings=settings) as local:
-        local.add_check(openapi.request)
-        local.add_answer_check(openapi.answer)
-        local.add_check(pings_at_will)
-        point_at(local.api_url, local.gateway_url)
-        yield local
-        assert not local.violations, "\n".join(local.violations)
-        assert not local.wrong_answers, "\n".join(local.wrong_answers)
+    own = "own_bot" in request.fixturenames or settings != Settings()
+    kind = request.node if own else ([*systems], "only_when_asked" in request.fixturenames)
+    local = await running.discord(settings, kind)
+    yield local
+    if running.play is None:
+        await running.end()
+    assert not local.violations, "\n".join(local.violations)
+    assert not local.wrong_answers, "\n".join(local.wrong_answers)
     unasked = [
         record
         for when in ("setup", "call", "teardown")
@@ -118,13 +145,14 @@ async def server(
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> MovableClock:
     monkeypatch.setattr(bot.gateway.game.taps, "WINDOW", 0.0)  # tests read at once
-    return MovableClock()
+    CLOCK.put_right()
+    return CLOCK
 
 
 @pytest.fixture
 def looks(monkeypatch: pytest.MonkeyPatch) -> Looks:
     """How often the bot has looked at what is due; it does so without a rest worth the name."""
-    found = Looks()
+    found = LOOKS
 
     async def counted(
         work: Callable[[], Awaitable[object]], *, every: float, log: logging.Logger, otherwise: str
@@ -137,7 +165,7 @@ def looks(monkeypatch: pytest.MonkeyPatch) -> Looks:
 
         await repeat(look, every=every, log=log, otherwise=otherwise)
 
-    monkeypatch.setattr(outbox_worker, "_POLL", 0.01)
+    monkeypatch.setattr(outbox_worker, "_POLL", 0.04)
     monkeypatch.setattr(outbox_worker, "repeat", counted)
     return found
 
@@ -202,22 +230,37 @@ def same_dice(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
     return use
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope=IN_ONE_LOOP)
 async def play(
     *,
+    request: pytest.FixtureRequest,
     tmp_path_factory: pytest.TempPathFactory,
+    running: Running,
     server: LocalDiscord,
     systems: Registry,
     renderers: Renderers,
     clock: MovableClock,
     looks: Looks,
+    trouble: set[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> AsyncIterator[Play]:
     monkeypatch.setattr(LoadedDice, "chosen", {})
     monkeypatch.setattr(bot.referee.transitions, "SeededDice", LoadedDice)
     monkeypatch.setattr(drawing, "usable", lambda: renderers)
-    path = tmp_path_factory.mktemp("umpire") / "games.db"
-    found = Play(server, path, systems, renderers, clock, looks=looks)
-    await found.open()
+    found = running.play
+    if found is None:
+        path = tmp_path_factory.mktemp("umpire") / "games.db"
+        found = Play(server, path, systems, renderers, clock, looks=looks)
+        await found.open()
+    else:
+        await begin_again(found)
+        running.play = None
     yield found
-    await found.close()
+    again = False
+    try:
+        again = await rest(found) and running.kind is not request.node and not trouble
+    finally:
+        if again and PASSED in request.node.stash:
+            running.play = found
+        else:
+            await found.close()

@@ -105,13 +105,16 @@ class Play:
         self._changed = asyncio.Event()
         server.feed.watch(lambda _: self._changed.set())
         self._running: asyncio.Task[None] | None = None
-        self.ada, self.ben, self.cleo, self.dan = map(server.person, ("Ada", "Ben", "Cleo", "Dan"))
-        self.table = server.world.channel("table")
-        self.chat = server.world.channel("chat")
-        self.elsewhere = server.world.channel("elsewhere")
+        self.sit_down()
         self.store: Store
         self.referee: Referee
         self.client: Umpire
+
+    def sit_down(self) -> None:
+        """Find the people and places of the local Discord."""
+        person, channel = self.server.person, self.server.world.channel
+        self.ada, self.ben, self.cleo, self.dan = map(person, ("Ada", "Ben", "Cleo", "Dan"))
+        self.table, self.chat, self.elsewhere = map(channel, ("table", "chat", "elsewhere"))
 
     async def open(self) -> None:
         """Start the bot."""

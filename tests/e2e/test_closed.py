@@ -15,7 +15,7 @@ from tests.toy.later import StrangeRace
 if TYPE_CHECKING:
     from tests.e2e.playing import Play
 
-pytestmark = pytest.mark.systems("toy_race")
+pytestmark = [pytest.mark.systems("toy_race"), pytest.mark.usefixtures("own_bot")]
 
 
 async def updated(play: Play) -> None:

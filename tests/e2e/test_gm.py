@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+import pytest_asyncio
 
 from bot.records.verification import verify
 from bot.sandbox import NotPossibleError
@@ -26,7 +27,7 @@ pytestmark = pytest.mark.systems("space_convoy", "gun_fights", "strolling")
 ONLY = "Only a game master"
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def race(play: Play) -> None:
     """A race by post in which Ada has gone one step and may go on."""
     await play.begin(

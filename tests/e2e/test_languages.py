@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from bot.sandbox import Person
     from tests.e2e.playing import Play
 
-pytestmark = pytest.mark.systems
+pytestmark = [pytest.mark.systems, pytest.mark.usefixtures("own_bot")]
 
 GERMAN = """
 [texts]

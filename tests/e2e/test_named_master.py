@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
+import pytest_asyncio
 
 from bot.records.verification import verify
 from tests.e2e.looking import press
@@ -20,7 +21,7 @@ ONLY = "Only a game master"
 AGREE = "Agree to the game master"
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def race(play: Play) -> None:
     """A race in which Ada has gone one step and may go on."""
     sitting = (play.ada, "red"), (play.ben, "blue")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+import pytest_asyncio
 
 from bot.gateway.interaction.components import PAST, Press
 from bot.gateway.interaction.components import WHY as LOOKS_WHY
@@ -46,7 +47,7 @@ async def shown_again(play: Play, person: Person, message: Message) -> Message:
     return answer
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def game(play: Play) -> list[Message]:
     """The past messages of a game of Space Convoy in which some turns have been taken."""
     await play.begin()

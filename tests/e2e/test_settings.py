@@ -84,6 +84,7 @@ def permit_everybody(play: Play) -> None:
     command["default_member_permissions"] = None
 
 
+@pytest.mark.usefixtures("own_bot")
 async def test_only_those_who_may_change_it(play: Play) -> None:
     offered = play.ada.offered(play.table)
     assert not [each for each in offered if each.startswith("settings")]
@@ -102,6 +103,7 @@ async def test_only_those_who_may_change_it(play: Play) -> None:
     assert "private unless asked otherwise: **no**" in said
 
 
+@pytest.mark.usefixtures("own_bot")
 async def test_who_moderates_a_channel_does_not_manage_the_server(play: Play) -> None:
     permit_everybody(play)
     guild = play.server.world.guild("War room")
@@ -111,6 +113,7 @@ async def test_who_moderates_a_channel_does_not_manage_the_server(play: Play) ->
     assert "managed by moderators" in await play.command(play.ada, "macro save", **SHARED)
 
 
+@pytest.mark.usefixtures("own_bot")
 async def test_a_role_may_manage(play: Play) -> None:
     world, places = play.server.world, play.server.places
     guild = world.guild("War room")
@@ -147,6 +150,7 @@ async def test_those_who_run_the_server_always_manage(play: Play, held: Permissi
     assert other.mention not in said
 
 
+@pytest.mark.usefixtures("own_bot")
 async def test_everybody_may_manage(play: Play) -> None:
     role = str(play.table.guild_id)
     permit_everybody(play)

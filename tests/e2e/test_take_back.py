@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
+import pytest_asyncio
 
 from bot.records.verification import verify
 from rules.kernel.action import TakeBack
@@ -45,7 +46,7 @@ async def ask(play: Play, person: Person, **options: str) -> Message:
     return answer
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def begun(play: Play) -> Person:
     """A game in which the others have been asked; who acted last."""
     await play.begin()

@@ -11,7 +11,7 @@ from bot.gateway.text import languages
 if TYPE_CHECKING:
     from tests.e2e.playing import Play
 
-pytestmark = pytest.mark.systems
+pytestmark = [pytest.mark.systems, pytest.mark.usefixtures("own_bot")]
 
 
 async def test_commands_are_uploaded_when_they_have_changed(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+import pytest_asyncio
 
 from bot.gateway.message import reminders
 from bot.sandbox import Modal, Permission
@@ -20,7 +21,7 @@ pytestmark = [pytest.mark.systems("trio"), pytest.mark.usefixtures("only_when_as
 HOOK = ("POST", r"/webhooks/\d+/[\w-]{60,}$")
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def own(play: Play) -> Channel:
     """The channel of Ada's webhook."""
     found = play.server.places.add_channel(play.server.world.guild("War room"), "ada")

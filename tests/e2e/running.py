@@ -1,0 +1,107 @@
+"""A bot that goes on from one test to the next."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any
+
+from bot.gateway.connection.endpoint import point_at
+from bot.sandbox import LocalDiscord
+from bot.store import Change
+from bot.store.transaction import SqlTx
+from tests.e2e.playing import at_work
+
+if TYPE_CHECKING:
+    from bot.sandbox import Settings
+    from bot.store import Tx
+    from tests.e2e.playing import Play
+    from tests.sandbox.openapi import OpenApi
+
+
+def pings_at_will(_method: str, _path: str, _query: Any, payload: Any) -> list[str]:
+    """What is wrong with a message that may ping whomever its text names."""
+    if not isinstance(payload, dict):
+        return []
+    message = payload.get("data") or payload
+    allowed = message.get("allowed_mentions")
+    free = allowed is None or allowed.get("parse")
+    return ["it does not say whom it may ping"] if message.get("content") and free else []
+
+
+class Running:
+    """The local Discord and its bot that a test leaves to the next one; no others run then.
+
+    Attributes:
+        server: The local Discord, while it runs.
+        play: The bot, while it may be left to another test.
+        kind: What sets it apart from the bots of other tests.
+    """
+
+    def __init__(self, openapi: OpenApi) -> None:
+        self._openapi = openapi
+        self.server: LocalDiscord | None = None
+        self.play: Play | None = None
+        self.kind: object = None
+
+    async def discord(self, settings: Settings, kind: object) -> LocalDiscord:
+        """The one of a bot of that kind, or a new one."""
+        if self.play is None or self.kind != kind:
+            await self.end()
+        self.kind = kind
+        if self.server is None:
+            self.server = LocalDiscord(settings=settings)
+            await self.server.start()
+            self.server.add_check(self._openapi.request)
+            self.server.add_answer_check(self._openapi.answer)
+            self.server.add_check(pings_at_will)
+            point_at(self.server.api_url, self.server.gateway_url)
+        return self.server
+
+    async def end(self) -> None:
+        """Stop what runs."""
+        play, self.play = self.play, None
+        server, self.server = self.server, None
+        try:
+            if play is not None:
+                await play.close()
+        finally:
+            if server is not None:
+                await server.stop()
+
+
+async def begin_again(play: Play) -> None:
+    """Let the bot that runs find itself among new people, with nothing in its store."""
+    server = play.server
+    await server.reset()
+    for noted in (server.requests, server.violations, server.wrong_answers):
+        noted.clear()
+    play.sit_down()
+    await play.store.write(forget_all)
+    play.client._changed_elsewhere(Change(""))
+    await play.wish(threads=play.threads)
+
+
+async def rest(play: Play) -> bool:
+    """Let what people have done end; whether the bot is then like one that has just begun."""
+    await play.calm()
+    await play.idle()
+    for task in (answers := at_work()):  # they wait to remove what has been read
+        task.cancel()
+    await asyncio.gather(*answers, return_exceptions=True)
+    client = play.client
+    return not (
+        (play.painter or play.meter or play.waits or play.clock.moved)
+        or (client.in_flight.draining or client._opponent._tasks)
+        or (play.server.faults._faults or not play.server.connected)
+        or not (client.joined.is_set() and client.all_open)
+    )
+
+
+def forget_all(tx: Tx) -> None:
+    """Remove all that is stored, but for what the bot keeps of its own commands."""
+    assert isinstance(tx, SqlTx)
+    do = tx._connection.execute
+    do("PRAGMA defer_foreign_keys = ON")
+    ours = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'"
+    for (table,) in do(ours).fetchall():
+        do(f"DELETE FROM {table}" + " WHERE scope <> 'commands'" * (table == "setting"))  # noqa: S608 - the names are the schema's
