@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from rules.kernel.action import Action
     from rules.kernel.ruleset import AnyRuleset
 
-BRUTE_POSITIONS = 12
+BRUTE_POSITIONS = 6
 each_system = pytest.mark.parametrize("system_id", IDS)
 
 
