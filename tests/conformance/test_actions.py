@@ -164,7 +164,7 @@ def right_values(system_id: str, verb: str) -> list[str]:
 
 @each_system
 @settings(
-    max_examples=1000 if LONG else 150,
+    max_examples=1000 if LONG else 100,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
