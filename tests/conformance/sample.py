@@ -32,7 +32,10 @@ if TYPE_CHECKING:
 
 GAMES = 24
 PER_GAME = 4 if LONG else 2
-"""Positions that are looked at, about; the games are the same in the long form."""
+"""Positions that are looked at, about; the games are the same in the long form.
+
+Of a game that is played for an option it is one, of every second game its first.
+"""
 
 
 class Position(NamedTuple):
@@ -115,9 +118,11 @@ def _sampled(system_id: str) -> tuple[Position, ...]:
     ruleset = system(system_id)
     found: list[Position] = []
     kinds: set[type[Question]] = set()
-    for played in games(system_id):
+    for number, played in enumerate(games(system_id)):
         states = [state for state in states_of(system_id, played) if active(ruleset, state)]
         chosen = states[:: max(1, len(states) // PER_GAME)]
+        if number >= GAMES and not LONG:
+            chosen = chosen[number % 2 :][:1]
         if not any(map(_hides, chosen)):
             chosen += [state for state in states if _hides(state)][:1]
         kinds.update(type(each) for state in chosen for each in state.questions)

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from rules.kernel.action import Action
     from rules.kernel.ruleset import AnyRuleset
 
-BRUTE_POSITIONS = 12
+BRUTE_POSITIONS = 6
 each_system = pytest.mark.parametrize("system_id", IDS)
 
 
@@ -164,7 +164,7 @@ def right_values(system_id: str, verb: str) -> list[str]:
 
 @each_system
 @settings(
-    max_examples=1000 if LONG else 150,
+    max_examples=1000 if LONG else 100,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )

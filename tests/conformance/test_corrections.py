@@ -20,9 +20,9 @@ from tests.systems_under_test import SYSTEMS
 if TYPE_CHECKING:
     from rules.kernel.ruleset import AnyRuleset
 
-LOOKED_AT = 12
+LOOKED_AT = 8
 """Positions, more where a kind is rare, and of each so many corrections of a kind."""
-OF_A_KIND = 2
+OF_A_KIND = 1
 APART = 5
 """Actions between the positions of stories that are looked at."""
 

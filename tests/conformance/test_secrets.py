@@ -7,6 +7,7 @@ that the viewer can tell must then be as in the real state.
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from rules.kernel.agenda import Question
     from rules.kernel.dice import Dice
     from rules.kernel.forecast import Forecast
-    from rules.kernel.offers import Offer
+    from rules.kernel.play import Step
     from rules.kernel.resolution import Resolution
     from rules.kernel.ruleset import AnyRuleset
     from rules.kernel.state import State
@@ -62,15 +63,25 @@ def watchers(ruleset: AnyRuleset, state: State) -> tuple[str | None, ...]:
 def leaks(ruleset: AnyRuleset, system_id: str, most: int = POSITIONS) -> Iterator[str]:
     """What a viewer could tell of what is hidden from it."""
     for number, (state, _) in enumerate(sample(system_id, most)):
+        taken = [
+            (seat, offer.action, _step(ruleset, state, seat, offer.action))
+            for seat in play.active(ruleset, state)
+            for offer in play.offers(ruleset, state, seat)[:TRIED]
+        ]
         for watcher in watchers(ruleset, state):
             view = ruleset.view(state, watcher)
+            told = watcher and _offered(ruleset, state, watcher)
+            answers = watcher and _answers(ruleset, system_id, state, watcher)
             for world in range(WORLDS):
                 other = ruleset.possible(view, dice(f"{number}/{world}"))
                 yield from _by_position(ruleset, watcher, state, other)
-                yield from _by_what_is_asked_next(ruleset, watcher, state, other)
-                if watcher is not None:
-                    yield from _by_offers(ruleset, watcher, state, other)
-                    yield from _by_refusals(ruleset, system_id, watcher, state, other)
+                yield from _by_what_is_asked_next(ruleset, watcher, taken, other)
+                if watcher is None:
+                    continue
+                if told != _offered(ruleset, other, watcher):
+                    yield f"{watcher} can tell what is hidden by its offers"
+                if answers != _answers(ruleset, system_id, other, watcher):
+                    yield f"{watcher} can tell what is hidden by a refusal"
 
 
 def _by_position(ruleset: AnyRuleset, watcher: str | None, real: Any, other: Any) -> Iterator[str]:
@@ -86,41 +97,40 @@ def _by_position(ruleset: AnyRuleset, watcher: str | None, real: Any, other: Any
 
 
 def _by_what_is_asked_next(
-    ruleset: AnyRuleset, watcher: str | None, real: Any, other: Any
+    ruleset: AnyRuleset,
+    watcher: str | None,
+    taken: list[tuple[str, Action, Step | None]],
+    other: Any,
 ) -> Iterator[str]:
-    for seat in play.active(ruleset, real):
-        for offer in play.offers(ruleset, real, seat)[:TRIED]:
-            told, due = _consequence(ruleset, real, seat, offer.action, watcher)
-            told_there, due_there = _consequence(ruleset, other, seat, offer.action, watcher)
-            if told == told_there and due != due_there:
-                yield f"{watcher} can tell what is hidden by whom the game asks next"
+    for seat, action, step in taken:
+        told, due = _consequence(step, watcher)
+        told_there, due_there = _consequence(_step(ruleset, other, seat, action), watcher)
+        if told == told_there and due != due_there:
+            yield f"{watcher} can tell what is hidden by whom the game asks next"
 
 
-def _by_offers(ruleset: AnyRuleset, watcher: str, real: Any, other: Any) -> Iterator[str]:
-    for find in (play.offers, play.offers_ahead):
-        if _told(find(ruleset, real, watcher)) != _told(find(ruleset, other, watcher)):
-            yield f"{watcher} can tell what is hidden by its offers"
+def _offered(ruleset: AnyRuleset, state: Any, seat: str) -> list[Any]:
+    """What a seat is told of its offers."""
+    return [
+        [(offer.token, offer.label, offer.chances) for offer in find(ruleset, state, seat)]
+        for find in (play.offers, play.offers_ahead)
+    ]
 
 
-def _by_refusals(
-    ruleset: AnyRuleset, system_id: str, watcher: str, real: Any, other: Any
-) -> Iterator[str]:
-    for action in _pooled(ruleset, system_id):
-        answers = [_refusal(ruleset, world, watcher, action) for world in (real, other)]
-        if answers[0] != answers[1]:
-            yield f"{watcher} can tell what is hidden by a refusal: {answers}"
+def _answers(ruleset: AnyRuleset, system_id: str, state: Any, seat: str) -> list[Any]:
+    """How a seat is refused what was legal at some time."""
+    return [_refusal(ruleset, state, seat, action) for action in _pooled(system_id)]
 
 
-def _told(offers: tuple[Offer, ...]) -> list[Any]:
-    return [(offer.token, offer.label, offer.chances) for offer in offers]
-
-
-def _pooled(ruleset: AnyRuleset, system_id: str) -> Iterator[Action]:
+@cache
+def _pooled(system_id: str) -> tuple[Action, ...]:
     """Actions that were legal at some time: the first and the last value of each field."""
-    for verb, fields in pools(system_id).items():
-        model = ruleset.action_codec.by_tag[verb]
-        for at in (0, -1):
-            yield model.model_validate({name: values[at] for name, values in fields.items()})
+    models = system(system_id).action_codec.by_tag
+    return tuple(
+        models[verb].model_validate({name: values[at] for name, values in fields.items()})
+        for verb, fields in pools(system_id).items()
+        for at in (0, -1)
+    )
 
 
 def _refusal(ruleset: AnyRuleset, state: Any, seat: str, action: Action) -> Any:
@@ -131,13 +141,16 @@ def _refusal(ruleset: AnyRuleset, state: Any, seat: str, action: Action) -> Any:
     return None
 
 
-def _consequence(
-    ruleset: AnyRuleset, state: Any, seat: str, action: Action, watcher: str | None
-) -> tuple[Any, Any]:
-    """What a watcher sees of an action, and what comes to be asked."""
+def _step(ruleset: AnyRuleset, state: Any, seat: str, action: Action) -> Step | None:
     try:
-        step = act(ruleset, state, seat, action, dice("next"))
+        return act(ruleset, state, seat, action, dice("next"))
     except Refusal:
+        return None
+
+
+def _consequence(step: Step | None, watcher: str | None) -> tuple[Any, Any]:
+    """What a watcher sees of an action, and what comes to be asked."""
+    if step is None:
         return None, None
     seen = [each.seen_by(watcher) for each in step.emitted]
     told = [event for event in seen if not isinstance(event, Next)]

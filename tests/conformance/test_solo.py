@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import inspect
 import pickle
-from typing import TYPE_CHECKING
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
@@ -12,14 +13,14 @@ from rules.kernel import play, solo
 from rules.kernel.dice import SeededDice
 from rules.kernel.ruleset import Ruleset
 from rules.kernel.solo import Strength, choose
-from tests.conformance.sample import games, positions, states_of
+from tests.conformance.sample import Position, games, positions, states_of
 from tests.systems_under_test import IDS, system
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from rules.kernel.action import Action
     from rules.kernel.ruleset import View
-    from tests.conformance.sample import Position
 
 LOOKED_AT = 6
 MOST_IMAGINED = {Strength.NOVICE: 8, Strength.VETERAN: 600}
@@ -30,6 +31,35 @@ each_solo = pytest.mark.parametrize("system_id", SOLO)
 def sample(system_id: str) -> Iterator[Position]:
     found = positions(system_id)
     return iter(found[:: max(1, len(found) // LOOKED_AT)][:LOOKED_AT])
+
+
+class Choice(NamedTuple):
+    """What is chosen in a position, and how many futures were imagined for it."""
+
+    position: Position
+    chosen: Action
+    imagined: int
+
+
+@cache
+def choices(system_id: str, strength: Strength) -> tuple[Choice, ...]:
+    """What is chosen in some positions."""
+    ruleset, imagined = system(system_id), 0
+
+    def counting(*given: object) -> object:
+        nonlocal imagined
+        imagined += 1
+        return play.act(*given)  # type: ignore[arg-type]
+
+    found = []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(solo, "act", counting)
+        for position in sample(system_id):
+            imagined = 0
+            view = ruleset.view(position.state, position.seat)
+            chosen = choose(ruleset, view, dice(), strength)
+            found.append(Choice(position, chosen, imagined))
+    return tuple(found)
 
 
 def dice(label: str = "") -> SeededDice:
@@ -47,9 +77,8 @@ def test_what_is_chosen_is_legal_and_follows_from_view_and_dice(
     system_id: str, strength: Strength
 ) -> None:
     ruleset = system(system_id)
-    for state, seat in sample(system_id):
+    for (state, seat), chosen, _ in choices(system_id, strength):
         view = ruleset.view(state, seat)
-        chosen = choose(ruleset, view, dice(), strength)
         assert chosen in ruleset.legal(view)
         sent: View = pickle.loads(pickle.dumps(view))  # noqa: S301 - our own
         assert choose(ruleset, sent, dice(), strength) == chosen
@@ -58,33 +87,18 @@ def test_what_is_chosen_is_legal_and_follows_from_view_and_dice(
 
 @each_solo
 @pytest.mark.parametrize("strength", Strength)
-def test_so_many_futures_are_imagined_and_no_more(
-    system_id: str, strength: Strength, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    ruleset, imagined = system(system_id), 0
-
-    def counting(*given: object) -> object:
-        nonlocal imagined
-        imagined += 1
-        return play.act(*given)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(solo, "act", counting)
-    for state, seat in sample(system_id):
-        imagined = 0
-        choose(ruleset, ruleset.view(state, seat), dice(), strength)
-        assert imagined <= MOST_IMAGINED[strength]
+def test_so_many_futures_are_imagined_and_no_more(system_id: str, strength: Strength) -> None:
+    for each in choices(system_id, strength):
+        assert each.imagined <= MOST_IMAGINED[strength]
 
 
 @each_solo
 def test_what_is_hidden_changes_nothing_that_is_chosen(system_id: str) -> None:
     ruleset = system(system_id)
-    for number, (state, seat) in enumerate(sample(system_id)):
+    for number, each in enumerate(choices(system_id, Strength.VETERAN)):
+        state, seat = each.position
         other = ruleset.possible(ruleset.view(state, seat), dice(str(number)))
-        chosen = [
-            choose(ruleset, ruleset.view(world, seat), dice(), Strength.VETERAN)
-            for world in (state, other)
-        ]
-        assert chosen[0] == chosen[1]
+        assert choose(ruleset, ruleset.view(other, seat), dice(), Strength.VETERAN) == each.chosen
 
 
 @each_solo

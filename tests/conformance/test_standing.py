@@ -11,7 +11,7 @@ from rules.kernel.dice import ScriptedDice, SeededDice
 from rules.kernel.hiding import open_part
 from rules.kernel.journal import entry_of, events_of, sealed_by
 from rules.kernel.luck import LuckRecord
-from rules.kernel.play import act, asked, first_state, offers_ahead, open_game, tellings
+from rules.kernel.play import act, asked, offers_ahead, open_game, tellings
 from tests.ambush.actions import Hold, Lay, LetPass, Run, Spring
 from tests.ambush.records import NORTH, SOUTH, MaySpring
 from tests.ambush.ruleset import RULESET
@@ -38,10 +38,11 @@ def test_what_stands_is_listed_and_can_be_taken_back(system_id: str) -> None:
     for played in games(system_id):
         for state in list(states_of(system_id, played))[::3]:
             for seat in (each.id for each in ruleset.seats_in(state)):
+                found = ruleset.standing(ruleset.view(state, seat))
+                if not found or not asked(ruleset, state) or state.locked:
+                    continue
                 able = [each.action for each in offers_ahead(ruleset, state, seat)]
-                for each in ruleset.standing(ruleset.view(state, seat)):
-                    if not asked(ruleset, state) or state.locked:
-                        continue
+                for each in found:
                     assert each.cancel in able
                     step = act(ruleset, state, seat, each.cancel, SeededDice(b"", b""))
                     assert each not in ruleset.standing(ruleset.view(step.state, seat))
@@ -60,10 +61,12 @@ def test_offers_that_all_may_see_depend_on_no_secret(system_id: str) -> None:
 def test_what_lapses_is_told_to_its_owner_alone_and_with_the_rule(system_id: str) -> None:
     ruleset = system(system_id)
     for played in games(system_id):
-        before = first_state(ruleset, played.start)
+        before: dict[str, set[str]] = {}
         for state, entry in zip(states_of(system_id, played), played.entries, strict=True):
             for seat in (each.id for each in ruleset.seats_in(state)):
-                gone = standing(ruleset, before, seat) - standing(ruleset, state, seat)
+                now = standing(ruleset, state, seat)
+                gone = before.get(seat, set()) - now
+                before[seat] = now
                 if gone and sealed_by(entry.events) != seat:
                     alone = [
                         each
@@ -78,7 +81,6 @@ def test_what_lapses_is_told_to_its_owner_alone_and_with_the_rule(system_id: str
                         assert all(words in str(said) for words in gone), (gone, said)
                     else:
                         assert [each for each in told if each.rules], (gone, entry.action)
-            before = state
 
 
 def played(*actions: tuple[str, Action], faces: tuple[int, ...] = ()) -> list[Step]:

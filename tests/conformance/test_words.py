@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -29,7 +30,13 @@ _SINGULAR = {"doe", "ha", "i", "les", "minu", "wa"}
 """Words that end in s as they are, without it."""
 
 
-def messages(system_id: str, played: Played) -> Iterator[list[Telling]]:
+@cache
+def messages(system_id: str) -> tuple[list[Telling], ...]:
+    """What each message of all games tells."""
+    return tuple(told for played in games(system_id) for told in _messages(system_id, played))
+
+
+def _messages(system_id: str, played: Played) -> Iterator[list[Telling]]:
     """What each message of a game tells."""
     ruleset = system(system_id)
     told: list[Telling] = []
@@ -48,28 +55,25 @@ def messages(system_id: str, played: Played) -> Iterator[list[Telling]]:
 @pytest.mark.parametrize("system_id", IDS)
 def test_no_sentence_stands_twice_in_a_message_and_no_rule_id(system_id: str) -> None:
     rules = set(system(system_id).rulebook.by_id)
-    for played in games(system_id):
-        for told in messages(system_id, played):
-            lines = briefly(told)
-            assert len(set(lines)) == len(lines), lines
-            assert not rules & set(re.findall(r"\w+", " ".join(lines))), lines
+    for told in messages(system_id):
+        lines = briefly(told)
+        assert len(set(lines)) == len(lines), lines
+        assert not rules & set(re.findall(r"\w+", " ".join(lines))), lines
 
 
 @pytest.mark.parametrize("system_id", IDS)
 def test_one_of_a_thing_is_singular(system_id: str) -> None:
-    for played in games(system_id):
-        for told in messages(system_id, played):
-            for text in (*briefly(told), *(telling.words for telling in told)):
-                found = _ONE.finditer(_DICE.sub("", text))
-                plural = {match[2] for match in found if match[1] is None} - _SINGULAR
-                assert not plural, text
+    for told in messages(system_id):
+        for text in (*briefly(told), *(telling.words for telling in told)):
+            found = _ONE.finditer(_DICE.sub("", text))
+            plural = {match[2] for match in found if match[1] is None} - _SINGULAR
+            assert not plural, text
 
 
 @pytest.mark.parametrize("system_id", [each.id for each in installed()])
 def test_a_message_has_half_the_letters_of_the_whole_story(system_id: str) -> None:
     brief = full = 0
-    for played in games(system_id):
-        for told in messages(system_id, played):
-            brief += sum(map(len, briefly(told)))
-            full += sum(len(line(telling)) for telling in told)
+    for told in messages(system_id):
+        brief += sum(map(len, briefly(told)))
+        full += sum(len(line(telling)) for telling in told)
     assert brief <= 0.56 * full, f"{brief} of {full} letters"

@@ -92,7 +92,7 @@ def test_the_sides_of_a_scene_are_the_seats_in_their_order(system_id: str) -> No
 @EVERY
 @pytest.mark.parametrize("shape", Shape)
 def test_every_game_has_a_last_picture(system_id: str, shape: Shape) -> None:
-    for live, journal in ended(system_id):
+    for number, (live, journal) in enumerate(ended(system_id)):
         ending = asyncio.run(ending_of(live, journal))
         work = partial(painting.paint_end, system_id, live.view(None), ending, shape)
         picture = work()
@@ -100,7 +100,8 @@ def test_every_game_has_a_last_picture(system_id: str, shape: Shape) -> None:
         wide, high = shape.size
         below = PANEL if shape is Shape.TALL else 0
         assert opened(picture.png).size == (wide, high + below)
-        assert pickle.loads(pickle.dumps(work))() == picture  # noqa: S301 - our own
+        if not number:
+            assert pickle.loads(pickle.dumps(work))() == picture  # noqa: S301 - our own
         assert len(picture.alt) <= 1024
         assert ending.words in picture.alt
         assert all(each.name in picture.alt for each in ending.contenders)

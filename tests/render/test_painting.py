@@ -6,8 +6,7 @@ import multiprocessing
 import pickle
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from functools import partial
-from itertools import islice
+from functools import cache, partial
 from random import Random
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -24,6 +23,7 @@ from tests.systems_under_test import SYSTEMS
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from rules.kernel.action import Action
     from rules.kernel.ruleset import AnyRuleset, View
     from rules.kernel.state import State
 
@@ -45,8 +45,15 @@ class Moment:
     view: View
 
 
-def moments(ruleset: AnyRuleset) -> Iterator[Moment]:
+@cache
+def seen(ruleset: AnyRuleset) -> tuple[tuple[Moment, Picture], ...]:
+    """What somebody sees in the middle of a game, and how it is painted."""
+    return tuple((each, paint(ruleset.id, each.view)) for each in _moments(ruleset))
+
+
+def _moments(ruleset: AnyRuleset) -> Iterator[Moment]:
     """Views of a game for a seat and for spectators, with every kind of preview that it offers."""
+    met: set[type[Action]] = set()
     yield Moment(0, ruleset.view(first_state(ruleset, ruleset.start(ruleset.options())), None))
     choose, dice = Random(7), SeededDice(b"a game", b"")
     state = open_game(ruleset, ruleset.start(ruleset.options()), dice).state
@@ -60,18 +67,23 @@ def moments(ruleset: AnyRuleset) -> Iterator[Moment]:
         if ply % EVERY == 0:
             yield Moment(ply, ruleset.view(state, None))
             yield Moment(ply, ruleset.view(state, seat))
-        yield from (Moment(ply, view) for view in previews(ruleset, state, seat, choose))
+        for kind, view in previews(ruleset, state, seat, choose):
+            if ply % EVERY == 0 or kind not in met:
+                met.add(kind)
+                yield Moment(ply, view)
         action = choose.choice([each for each in legal if each.tag != "pass"] or legal)
         state = act(ruleset, state, seat, action, dice).state
 
 
-def previews(ruleset: AnyRuleset, state: State, seat: str, choose: Random) -> Iterator[View]:
+def previews(
+    ruleset: AnyRuleset, state: State, seat: str, choose: Random
+) -> Iterator[tuple[type[Action], View]]:
     """One action of each kind that can be considered now."""
     legal: Any = ruleset.legal(ruleset.view(state, seat))
     for kind in ruleset.previewed:
         offered = [each for each in legal if type(each) is kind]
         if offered:
-            yield consider(ruleset, state, seat, choose.choice(offered)).view
+            yield kind, consider(ruleset, state, seat, choose.choice(offered)).view
 
 
 def sent(thing: T) -> T:
@@ -82,20 +94,17 @@ def sent(thing: T) -> T:
 
 @each_system
 def test_a_view_that_was_sent_is_the_same_and_looks_the_same(ruleset: AnyRuleset) -> None:
-    seen = list(moments(ruleset))
-    assert len(seen) > PLIES // EVERY
-    for moment in seen:
+    assert len(seen(ruleset)) > PLIES // EVERY
+    for moment, picture in seen(ruleset):
         view = sent(moment.view)
         assert view == moment.view, moment
-        picture = paint(ruleset.id, view)
-        assert picture == paint(ruleset.id, moment.view), moment
+        assert paint(ruleset.id, view) == picture, moment
         assert sent(picture) == picture
 
 
 @each_system
 def test_a_view_carries_no_more_than_it_shows(ruleset: AnyRuleset) -> None:
-    for moment in moments(ruleset):
-        paint(ruleset.id, moment.view)
+    for moment, _ in seen(ruleset):
         ruleset.legal(moment.view)
         assert len(pickle.dumps(moment.view)) < HEAVIEST, moment.ply
 
@@ -111,17 +120,17 @@ def test_cards_and_charts_can_be_sent_too(ruleset: AnyRuleset) -> None:
 
 def test_another_process_paints_the_same() -> None:
     jobs = [
-        (ruleset.id, moment.view)
+        (ruleset.id, moment.view, picture)
         for ruleset in DRAWN
-        for moment in islice(moments(ruleset), 0, None, 5)
+        for moment, picture in seen(ruleset)[::5]
     ]
     with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as pool:
-        pictures = [pool.submit(paint, *job) for job in jobs]
+        pictures = [pool.submit(paint, system_id, view) for system_id, view, _ in jobs]
         unit = DRAWN[0].units[0]
         card = pool.submit(paint_card, DRAWN[0].id, DRAWN[0].title, unit)
         chart = pool.submit(paint_bars, CHART)
-        for job, picture in zip(jobs, pictures, strict=True):
-            assert picture.result(60) == paint(*job)
+        for (_, _, ours), picture in zip(jobs, pictures, strict=True):
+            assert picture.result(60) == ours
         assert card.result(60) == paint_card(DRAWN[0].id, DRAWN[0].title, unit)
         assert chart.result(60) == paint_bars(CHART)
 

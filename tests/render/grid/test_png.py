@@ -79,16 +79,14 @@ def digests() -> str:
 
 def test_bytes_are_the_same_in_every_process() -> None:
     code = "from tests.render.grid.test_png import digests; print(digests())"
-    ours = digests()
-    for seed in ("0", "4242"):
-        done = run(
-            [sys.executable, "-c", code],
-            env={"PYTHONHASHSEED": seed},
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        assert done.stdout.strip() == ours
+    done = run(
+        [sys.executable, "-c", code],
+        env={"PYTHONHASHSEED": "4242"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.strip() == digests()
 
 
 def test_threads_draw_the_same_bytes() -> None:

@@ -317,14 +317,14 @@ def test_rows_that_are_full_are_not_said_to_be_free() -> None:
 
 def test_every_moment_is_drawn_told_and_printed_within_limits(games: Games) -> None:
     for game in games:
-        for index, (_, scene) in enumerate(game):
+        for index, (_, scene) in enumerate(game[::3]):
             text, letters = alt_text(scene), text_board(scene)
             assert len(text) <= 1024
             assert len(letters) < 1900
             for piece in scene.pieces:
                 assert piece.name in text
                 assert piece.code in letters
-            if index % 27 == 0:
+            if index % 9 == 0:
                 assert max(len(draw(scene, page)) for page in Shape) <= MOST_BYTES
 
 

@@ -28,7 +28,7 @@ VARIANTS: tuple[dict[str, object], ...] = (
 )
 
 
-LOOKED_AT = 1 if LONG else 4
+LOOKED_AT = 1 if LONG else 8
 """Every so manieth board is read anew; all of them work out and keep what they did."""
 
 
