@@ -4,6 +4,9 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 LOUD_PIP := $(BIN)/python -m pip --disable-pip-version-check
 
+# Else each process of the tests, and each program that they start, compiles all anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: run test collect lint types check long oracles oracles-short fuzz late kill months turned-off interrupted \
 	bench bench-short goldens pictures rule-tables lock clean
 
