@@ -20,7 +20,10 @@ import sys
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from functools import cache
-from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 _LONGEST = 60
 
