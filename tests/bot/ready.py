@@ -20,9 +20,11 @@ import sys
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from functools import cache
-from pathlib import Path
+from typing import TYPE_CHECKING
 
-ROOT = Path(__file__).parents[2]
+if TYPE_CHECKING:
+    from pathlib import Path
+
 _LONGEST = 60
 
 
@@ -60,7 +62,7 @@ class Ready:
 
 
 @cache
-def ready(checkout: Path = ROOT) -> Ready:
+def ready(checkout: Path) -> Ready:
     """The one of this process, for a checkout."""
     return Ready(checkout)
 
@@ -93,9 +95,9 @@ def main() -> None:
 
     import bot.__main__  # noqa: F401, PLC0415 - the caller of this module need not have it
     from bot.collecting import settle  # noqa: PLC0415 - as above
-    from rules.registry import installed  # noqa: PLC0415
+    from bot.systems import usable_systems  # noqa: PLC0415
 
-    installed()
+    usable_systems()
     settle()  # else each process looks at all of this, and so takes copies of it
     for line in iter(sys.stdin.readline, ""):
         pid = os.fork()

@@ -14,7 +14,8 @@ from bot.referee import Referee, Request
 from bot.store import open_store
 from bot.terminal.opening import open_practice
 from rules.registry import installed
-from tests.bot.ready import ROOT, Task, ready
+from tests.bot.few_systems import few_systems
+from tests.bot.ready import Task, ready
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -101,14 +102,24 @@ def umpire(
     settings: Mapping[str, str],
     cwd: Path,
     typed: str | bytes = b"",
-    checkout: Path = ROOT,
+    checkout: Path | None = None,
 ) -> subprocess.CompletedProcess[str]:
-    """Run the command of a checkout in a process of its own, to its end."""
+    """Run the command in a process of its own, to its end.
+
+    Args:
+        arguments: What is typed after its name.
+        settings: The settings; no others are made.
+        cwd: Where it runs.
+        typed: Its input.
+        checkout: Which program it is; with few systems, if none is named.
+    """
     with TemporaryDirectory() as folder:
         given, out, err = (Path(folder) / name for name in ("in", "out", "err"))
         given.write_bytes(typed.encode() if isinstance(typed, str) else typed)
         streams = (str(given), str(out), str(err))
-        status = ready(checkout).run(Task(arguments, environment(**settings), str(cwd), streams))
+        status = ready(checkout or few_systems()).run(
+            Task(arguments, environment(**settings), str(cwd), streams)
+        )
         return subprocess.CompletedProcess(
             arguments, status, out.read_bytes().decode(), err.read_bytes().decode()
         )
