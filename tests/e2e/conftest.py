@@ -162,8 +162,9 @@ def looks(monkeypatch: pytest.MonkeyPatch) -> Looks:
                 await work()
             finally:
                 found.note()
+            await found.rest(every)
 
-        await repeat(look, every=every, log=log, otherwise=otherwise)
+        await repeat(look, every=0.001, log=log, otherwise=otherwise)
 
     monkeypatch.setattr(outbox_worker, "_POLL", 0.04)
     monkeypatch.setattr(outbox_worker, "repeat", counted)

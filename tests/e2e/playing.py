@@ -61,6 +61,7 @@ class Looks:
     def __init__(self) -> None:
         self.count = 0
         self._looked = asyncio.Event()
+        self._wanted = asyncio.Event()
 
     def note(self) -> None:
         """It has just done so."""
@@ -68,9 +69,16 @@ class Looks:
         self._looked.set()
 
     async def next(self) -> None:
-        """Wait until it has done so again."""
+        """Let it do so at once, and wait until it has."""
         self._looked.clear()
+        self._wanted.set()
         await self._looked.wait()
+
+    async def rest(self, most: float) -> None:
+        """Wait until a test wants it to look again, or for so many seconds."""
+        self._wanted.clear()
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._wanted.wait(), most)
 
 
 class Play:
