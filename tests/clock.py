@@ -9,12 +9,7 @@ class MovableClock(SystemClock):
     """The clock of this machine, and what a test has skipped."""
 
     def __init__(self) -> None:
-        self._ahead = 0.0
-
-    @property
-    def moved(self) -> bool:
-        """Whether it tells another time than this machine."""
-        return self._ahead != 0
+        self._ahead = self._passed = 0.0
 
     def put_right(self) -> None:
         """Tell this machine's time again."""
@@ -26,8 +21,9 @@ class MovableClock(SystemClock):
 
     def monotonic(self) -> float:
         """Seconds; a clock that is put back does not go back here."""
-        return super().monotonic() + max(0.0, self._ahead)
+        return super().monotonic() + self._passed
 
     def skip(self, seconds: float) -> None:
         """Move the clock; a negative number puts it back."""
         self._ahead += seconds
+        self._passed += max(0.0, seconds)

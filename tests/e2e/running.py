@@ -70,31 +70,44 @@ class Running:
 
 
 async def begin_again(play: Play) -> None:
-    """Let the bot that runs find itself among new people, with nothing in its store."""
+    """Let a bot that is at rest find itself among new people."""
     server = play.server
     await server.reset()
     for noted in (server.requests, server.violations, server.wrong_answers):
         noted.clear()
     play.sit_down()
-    await play.store.write(forget_all)
-    play.client._changed_elsewhere(Change(""))
     await play.wish(threads=play.threads)
 
 
 async def rest(play: Play) -> bool:
-    """Let what people have done end; whether the bot is then like one that has just begun."""
+    """Let all trouble and work end; whether the bot is then like one that has just begun.
+
+    If it is, it has nothing in its store, and its clock tells the time.
+    """
+    play.server.faults.clear()
     await play.calm()
     await play.idle()
     for task in (answers := at_work()):  # they wait to remove what has been read
         task.cancel()
     await asyncio.gather(*answers, return_exceptions=True)
     client = play.client
-    return not (
-        (play.painter or play.meter or play.waits or play.clock.moved)
+    posting, requests = client._publisher, client.http
+    if (
+        (play.painter or play.meter or play.waits)
         or (client.in_flight.draining or client._opponent._tasks)
-        or (play.server.faults._faults or not play.server.connected)
-        or not (client.joined.is_set() and client.all_open)
-    )
+        or (posting._maybe_posted or posting.patience._slow)
+        or (requests._bucket_hashes or not requests._global_over.is_set())
+        or not (play.server.connected and client.joined.is_set() and client.all_open)
+    ):
+        return False
+    client.in_flight.draining = True  # it takes up nothing that is about to be forgotten
+    await play.idle()
+    await play.store.write(forget_all)
+    client._changed_elsewhere(Change(""))
+    play.clock.put_right()
+    await play.looked()
+    client.in_flight.draining = False
+    return True
 
 
 def forget_all(tx: Tx) -> None:

@@ -302,6 +302,7 @@ async def test_a_renderer_that_crashes_leaves_the_action_standing(
     assert [each.id for each in play.public()] == [first.id, panel.id]
 
 
+@pytest.mark.usefixtures("own_bot")
 async def test_a_store_that_fails_changes_nothing_and_says_so(play: Play) -> None:
     panel = await play.lay(SKIRMISH)
     leaving = await play.ada.command(play.table, "game leave")
@@ -328,6 +329,7 @@ async def unlock(play: Play) -> None:
     await play.store._writer_connection.submit(off)  # type: ignore[attr-defined] # behind its back
 
 
+@pytest.mark.usefixtures("own_bot")
 async def test_a_cut_gateway_is_resumed(play: Play) -> None:
     await play.lay(SKIRMISH)
     resumed = play.server.gateway.resumed
@@ -350,6 +352,7 @@ async def test_a_cut_gateway_is_resumed(play: Play) -> None:
     assert (await play.game()).version == 3
 
 
+@pytest.mark.usefixtures("own_bot")
 async def test_a_session_that_is_lost_for_good_is_followed_by_another(play: Play) -> None:
     panel = await play.lay(SKIRMISH)
     identified = play.server.gateway.identified

@@ -19,6 +19,7 @@ from tests.e2e.test_turns import check_panel
 if TYPE_CHECKING:
     from tests.e2e.playing import Play
 
+pytestmark = pytest.mark.usefixtures("own_bot")
 _HORIZON = 60
 """Seconds within which the test makes its requests."""
 

@@ -176,6 +176,7 @@ async def test_what_discord_fails_to_do_leaves_nothing(play: Play, trouble: set[
     assert play.public() == []
 
 
+@pytest.mark.usefixtures("own_bot")
 async def test_a_full_disk_leaves_no_invitation(play: Play, trouble: set[str]) -> None:
     trouble.add("bot.gateway.interaction.reply")
     opening = play.server.faults.hold(*THREADS)

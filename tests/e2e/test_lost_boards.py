@@ -242,6 +242,7 @@ async def test_posts_that_are_forgotten_are_made_up_for(play: Play) -> None:
     assert version_of(board) == 2
 
 
+@pytest.mark.usefixtures("own_bot")
 async def test_a_request_that_hangs_keeps_no_later_post_waiting(
     play: Play, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -42,6 +42,7 @@ def complaints(trouble: set[str]) -> None:
     trouble |= {"bot.gateway.interaction.reply", "bot.gateway.message.outbox_worker"}
 
 
+@pytest.mark.usefixtures("own_bot")
 async def test_a_thread_is_taken_away_if_no_game_can_be_opened_in_it(play: Play) -> None:
     play.table.bot_permissions |= Permission.MANAGE_THREADS
     assert await refused_on_a_full_disk(play) == UNWRITTEN
@@ -51,6 +52,7 @@ async def test_a_thread_is_taken_away_if_no_game_can_be_opened_in_it(play: Play)
     assert len(play.public(thread)) == 1
 
 
+@pytest.mark.usefixtures("own_bot")
 async def test_a_thread_that_may_not_be_deleted_is_archived(play: Play) -> None:
     play.table.bot_permissions &= ~Permission.MANAGE_THREADS
     assert await refused_on_a_full_disk(play) == UNWRITTEN

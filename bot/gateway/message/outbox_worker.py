@@ -51,7 +51,7 @@ async def run_outbox(
     async def look() -> None:
         nonlocal by, most, tidied, swept, seen
         if clock.now() < seen:
-            by, most = everything  # the clock was put back: what is due seems far away
+            (by, most), tidied = everything, 0  # the clock was put back: all seems far away
         seen = clock.now()
         await _post(publisher, store, in_flight, by=by or clock.now(), most=most)
         if clock.monotonic() - swept >= _SWEEP or by:
