@@ -136,9 +136,8 @@ class Play:
         self._running = asyncio.create_task(self.client.start(self.server.token))
         server = self.server
         await self.until(lambda: server.connected and server.commands, "the bot")
-        await asyncio.gather(
-            *(task for task in asyncio.all_tasks() if task.get_name() == "warming up")
-        )
+        warming = (each for each in asyncio.all_tasks() if each.get_name() == "warming up")
+        await asyncio.gather(*warming)
 
     def _tell_of_writes(self) -> None:
         write = self.store.write

@@ -221,14 +221,12 @@ async def test_slow_pictures_are_waited_for(
     monkeypatch.setattr(bot.gateway.interaction.reply, "_PATIENCE", 0.05)
     first = await play.lay(SKIRMISH)
     slow_drawing.clear()
+    await play.throw(6)
     if way == "press":
-        await play.throw(6)
-        exchange = await play.ada.select(first, "Choose a unit", ["slayer-b"])
-        await exchange.wait()
+        await (await play.ada.select(first, "Choose a unit", ["slayer-b"])).wait()
         button = token_of(first, "→ 7-4,")
         exchange = await thumb(play.ada, first, button)
     else:
-        await play.throw(6)
         exchange = await play.ada.command(
             play.table, "convoy move", at_once=True, vessel="slayer-b", to="7-4"
         )
