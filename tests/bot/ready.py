@@ -146,26 +146,30 @@ class Program:
 
 
 @asynccontextmanager
-async def program(task: Task) -> AsyncIterator[Program]:
-    """A program with few systems and no input, that runs while the block does."""
+async def program(task: Task, stderr: int | None = None) -> AsyncIterator[Program]:
+    """A program with few systems and no input, that runs while the block does.
+
+    Args:
+        task: What runs.
+        stderr: Where it writes its errors; by default they are read.
+    """
     with ExitStack() as stack:
-        given = stack.enter_context(open(os.devnull, "rb"))  # noqa: ASYNC230, PTH123 - at once
-        (out, out_end), (err, err_end) = os.pipe(), os.pipe()
-        readers = [await _reader(end, stack) for end in (out, err)]
-        try:
+        with ExitStack() as theirs:
+            given = theirs.enter_context(open(os.devnull, "rb"))  # noqa: ASYNC230, PTH123 - at once
+            (out, out_end), (err, err_end) = [await _pipe(stack, theirs) for _ in range(2)]
             process = stack.enter_context(
-                ready(few_systems()).opened(task, given.fileno(), out_end, err_end)
+                ready(few_systems()).opened(task, given.fileno(), out_end, stderr or err_end)
             )
-        finally:
-            os.close(out_end)
-            os.close(err_end)
-        yield Program(process, *readers)
+        yield Program(process, out, err)
 
 
-async def _reader(end: int, stack: ExitStack) -> asyncio.StreamReader:
+async def _pipe(ours: ExitStack, theirs: ExitStack) -> tuple[asyncio.StreamReader, int]:
+    """A reader, and the other end of its pipe."""
+    end, other = os.pipe()
+    theirs.callback(os.close, other)
     reader = asyncio.StreamReader()
     transport, _ = await asyncio.get_running_loop().connect_read_pipe(
         lambda: asyncio.StreamReaderProtocol(reader), os.fdopen(end, "rb")
     )
-    stack.callback(transport.close)
-    return reader
+    ours.callback(transport.close)
+    return reader, other
