@@ -68,8 +68,9 @@ def _settings(tmp_path: Path, settings: Mapping[str, str]) -> dict[str, str]:
 def _started(
     tmp_path: Path, *arguments: str, **settings: str
 ) -> AbstractAsyncContextManager[Program]:
-    """The program with few systems, while a block runs."""
+    """The program with few systems and no painter beside it, while a block runs."""
     words = arguments or ("-m", "bot")
+    settings.setdefault("UMPIRE_PAINTERS", "0")
     return ready_program(Task(words, _settings(tmp_path, settings), str(tmp_path)))
 
 

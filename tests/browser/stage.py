@@ -49,6 +49,8 @@ PATIENCE = seconds(60) * 1000
 expect.set_options(timeout=PATIENCE)
 # Seconds by which every answer to the page is late: shows what relies on a fast line.
 LAG = float(os.environ.get("UMPIRE_PAGE_LAG", "0"))
+# Whether pictures of the windows are kept, for people to look at.
+SHOTS = os.environ.get("UMPIRE_PAGE_SHOTS") == "1"
 _ADDRESS = re.compile(r"Open (http://\S+)/ to play")
 # What a browser says of a server that is gone, whichever moment of a request it went in.
 _LINE_CUT = re.compile(
@@ -92,9 +94,7 @@ class Program:
             )
         else:
             task = Task(arguments, settings | {"UMPIRE_PAINTERS": "0"}, str(self.folder))
-            self._process = await self._running.enter_async_context(
-                ready_program(task, _STDERR)
-            )
+            self._process = await self._running.enter_async_context(ready_program(task, _STDERR))
         self.url = (await self.says(_ADDRESS))[1]
         self._port = int(self.url.rpartition(":")[2])
 
@@ -195,9 +195,10 @@ class Window:
         await expect(self.page.locator("#log")).to_have_attribute("aria-busy", "false")
 
     async def shot(self, name: str) -> None:
-        """Keep a picture of the window among the tests' output."""
-        OUTPUT.mkdir(exist_ok=True)
-        await self.page.screenshot(path=OUTPUT / f"{name}.png")
+        """Keep a picture of the window among the tests' output, where that is asked for."""
+        if SHOTS:
+            OUTPUT.mkdir(exist_ok=True)
+            await self.page.screenshot(path=OUTPUT / f"{name}.png")
 
 
 async def use(window: Window, line: str) -> None:

@@ -24,7 +24,11 @@ TOKEN = "MTk4NjIyNDgzNDcxOTI1MjQ4.Cl2FMQ.ZnCjm1XVW7vRze4b7Cq4se7kKWs"  # noqa: S
 
 def started(folder: Path, *words: str, **settings: str) -> AbstractAsyncContextManager[Program]:
     """The program on files of its own, while a block runs."""
-    own = {"UMPIRE_DB": str(folder / "games.db"), "UMPIRE_SANDBOX_PORT": "0"}
+    own = {
+        "UMPIRE_DB": str(folder / "games.db"),
+        "UMPIRE_PAINTERS": "0",
+        "UMPIRE_SANDBOX_PORT": "0",
+    }
     return program(Task(("-m", "bot", "run", *words), environment(**own | settings), str(folder)))
 
 
