@@ -1,64 +1,117 @@
-"""Runs the command in processes that are forked from one in which everything is imported.
-
-Run as a file, with the folder of the program in ``PYTHONPATH``. Each line on standard input is a
-``Task`` in JSON; the answer is the exit status of a process of its own that ran ``python -m bot``,
-less the seconds of imports.
-"""
+"""Programs that start at once: forked from a process in which everything is imported."""
 
 from __future__ import annotations
 
+import asyncio
 import atexit
-import faulthandler
-import io
 import json
-import math
 import os
-import runpy
+import select
 import signal
-import subprocess
+import socket
 import sys
-from contextlib import suppress
-from dataclasses import asdict, dataclass
+from contextlib import ExitStack, asynccontextmanager, contextmanager, suppress
+from dataclasses import asdict, replace
 from functools import cache
 from typing import TYPE_CHECKING
 
+from tests.bot import forking
+from tests.bot.few_systems import few_systems
+from tests.bot.forking import NUMBER, Task
+from tests.processes import SITE, lasting
+from tests.timescale import seconds
+
 if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Iterator
     from pathlib import Path
 
 _LONGEST = 60
 
 
-@dataclass(frozen=True)
-class Task:
-    """A command: its arguments, and where it runs; the streams are the paths of files."""
+class Forked:
+    """A program that has been started, as ``subprocess.Popen`` shows one."""
 
-    arguments: tuple[str, ...]
-    environment: dict[str, str]
-    cwd: str
-    streams: tuple[str, str, str]
+    def __init__(self, line: socket.socket) -> None:
+        self._line = line
+        self.pid = self._told()
+        self.returncode: int | None = None
+
+    def wait(self, patience: float | None = None) -> int:
+        """Wait until it has ended; its exit status.
+
+        Raises:
+            TimeoutError: It has not ended in so many seconds.
+        """
+        if self.returncode is None:
+            if not select.select([self._line], [], [], patience)[0]:
+                raise TimeoutError
+            self.returncode = self._told()
+        return self.returncode
+
+    def send_signal(self, number: int) -> None:
+        """Send it a signal, unless it has ended."""
+        if self.returncode is None:
+            with suppress(ProcessLookupError):
+                os.kill(self.pid, number)
+
+    def terminate(self) -> None:
+        """Ask it to end."""
+        self.send_signal(signal.SIGTERM)
+
+    def kill(self) -> None:
+        """End it."""
+        self.send_signal(signal.SIGKILL)
+        self.wait()
+        self._line.close()
+
+    def _told(self) -> int:
+        (number,) = NUMBER.unpack(self._line.recv(NUMBER.size, socket.MSG_WAITALL))
+        return int(number)
 
 
 class Ready:
     """The process that has imported everything of a checkout."""
 
     def __init__(self, checkout: Path) -> None:
-        from tests.processes import lasting  # noqa: PLC0415 - the far side sees the checkout only
+        self._paths = os.pathsep.join(map(str, (SITE, checkout)))
+        self._line, theirs = socket.socketpair()
+        with theirs:
+            lasting(
+                [sys.executable, "-P", forking.__file__],  # its folder is not among the modules
+                cwd=checkout,
+                env={**os.environ, "PYTHONPATH": str(checkout)},
+                stdin=theirs,
+            )
+        atexit.register(self._line.close)  # before it is waited for
 
-        self._process = lasting(
-            [sys.executable, "-P", __file__],  # without the folder of this file among the modules
-            cwd=checkout,
-            env={**os.environ, "PYTHONPATH": str(checkout)},
-            stdout=subprocess.PIPE,
-            text=True,
-        )
+    @contextmanager
+    def opened(self, task: Task, *streams: int) -> Iterator[Forked]:
+        """A program that runs while the block does.
 
-    def run(self, task: Task) -> int:
-        """Run a command to its end; its exit status."""
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        self._process.stdin.write(f"{json.dumps(asdict(task))}\n")
-        self._process.stdin.flush()
-        return int(self._process.stdout.readline())
+        Args:
+            task: What runs.
+            streams: Its standard streams.
+        """
+        ours, theirs = socket.socketpair()
+        environment = {**task.environment, "PYTHONPATH": self._paths}
+        words = json.dumps(asdict(replace(task, environment=environment)))
+        with theirs:
+            socket.send_fds(self._line, [b" "], [*streams, theirs.fileno()])
+        ours.sendall(f"{words}\n".encode())
+        process = Forked(ours)
+        try:
+            yield process
+        finally:
+            process.kill()
+
+    def run(self, task: Task, *streams: int) -> int:
+        """Run a program to its end; its exit status."""
+        with self.opened(task, *streams) as process:
+            try:
+                return process.wait(seconds(_LONGEST))
+            except TimeoutError:
+                process.send_signal(signal.SIGALRM)  # it says where it is
+                return process.wait()
 
 
 @cache
@@ -67,56 +120,56 @@ def ready(checkout: Path) -> Ready:
     return Ready(checkout)
 
 
-def _be(task: Task) -> None:
-    """Be the command, with streams, folder, environment and arguments of its own."""
-    for number, path in enumerate(task.streams):
-        flags = os.O_RDONLY if number == 0 else os.O_WRONLY | os.O_CREAT | os.O_TRUNC
-        os.dup2(os.open(path, flags), number)
-    sys.stdin = io.TextIOWrapper(io.FileIO(0, closefd=False), "utf-8")
-    sys.stdout, sys.stderr = (
-        io.TextIOWrapper(io.FileIO(number, "w", closefd=False), "utf-8", write_through=True)
-        for number in (1, 2)
+class Program:
+    """A program that is read as it writes, as ``asyncio.subprocess.Process`` shows one."""
+
+    def __init__(
+        self, process: Forked, stdout: asyncio.StreamReader, stderr: asyncio.StreamReader
+    ) -> None:
+        self.stdout = stdout
+        self.stderr = stderr
+        self.send_signal = process.send_signal
+        self.terminate = process.terminate
+        self._process = process
+
+    @property
+    def returncode(self) -> int | None:
+        """Its exit status, once somebody has waited for that."""
+        return self._process.returncode
+
+    async def communicate(self) -> tuple[bytes, bytes]:
+        """Wait until it has ended; what else it wrote."""
+        out, err, _ = await asyncio.gather(
+            self.stdout.read(), self.stderr.read(), asyncio.to_thread(self._process.wait)
+        )
+        return out, err
+
+
+@asynccontextmanager
+async def program(task: Task, stderr: int | None = None) -> AsyncIterator[Program]:
+    """A program with few systems and no input, that runs while the block does.
+
+    Args:
+        task: What runs.
+        stderr: Where it writes its errors; by default they are read.
+    """
+    with ExitStack() as stack:
+        with ExitStack() as theirs:
+            given = theirs.enter_context(open(os.devnull, "rb"))  # noqa: ASYNC230, PTH123 - at once
+            (out, out_end), (err, err_end) = [await _pipe(stack, theirs) for _ in range(2)]
+            process = stack.enter_context(
+                ready(few_systems()).opened(task, given.fileno(), out_end, stderr or err_end)
+            )
+        yield Program(process, out, err)
+
+
+async def _pipe(ours: ExitStack, theirs: ExitStack) -> tuple[asyncio.StreamReader, int]:
+    """A reader, and the other end of its pipe."""
+    end, other = os.pipe()
+    theirs.callback(os.close, other)
+    reader = asyncio.StreamReader()
+    transport, _ = await asyncio.get_running_loop().connect_read_pipe(
+        lambda: asyncio.StreamReaderProtocol(reader), os.fdopen(end, "rb")
     )
-    os.environ.clear()
-    os.environ.update(task.environment)
-    os.chdir(task.cwd)
-    sys.argv[1:] = task.arguments
-    faulthandler.register(signal.SIGALRM, chain=True)  # what hangs says where
-    signal.alarm(math.ceil(_LONGEST * float(os.environ.get("TEST_TIMESCALE", "1"))))
-    del sys.modules["bot.__main__"]
-    runpy.run_module("bot", run_name="__main__", alter_sys=True)
-
-
-def main() -> None:
-    """Import everything, then fork a process for each line."""
-    from sitecustomize import (  # type: ignore[import-not-found]  # noqa: PLC0415 - found by PYTHONPATH
-        bind_to_parent,
-    )
-
-    import bot.__main__  # noqa: F401, PLC0415 - the caller of this module need not have it
-    from bot.collecting import settle  # noqa: PLC0415 - as above
-    from bot.systems import usable_systems  # noqa: PLC0415
-
-    usable_systems()
-    settle()  # else each process looks at all of this, and so takes copies of it
-    for line in iter(sys.stdin.readline, ""):
-        pid = os.fork()
-        if pid == 0:
-            status = 1
-            try:
-                bind_to_parent()
-                _be(Task(**json.loads(line)))
-                status = 0
-            except SystemExit as ended:
-                status = ended.code if isinstance(ended.code, int) else int(bool(ended.code))
-            finally:
-                with suppress(OSError, ValueError):
-                    sys.stdout.flush()
-                atexit._run_exitfuncs()  # as at every end; else semaphores are told to be leaked
-                os._exit(status)
-        _, status = os.waitpid(pid, 0)
-        print(os.waitstatus_to_exitcode(status), flush=True)  # noqa: T201 - this is how it answers
-
-
-if __name__ == "__main__":
-    main()
+    ours.callback(transport.close)
+    return reader, other

@@ -6,13 +6,13 @@ import os
 import pty
 import select
 import signal
-import sys
 from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 from tests.bot.few_systems import few_systems
+from tests.bot.forking import Task
+from tests.bot.ready import ready
 from tests.bot.whole_game import environment
-from tests.processes import opened
 from tests.timescale import seconds
 
 if TYPE_CHECKING:
@@ -29,17 +29,13 @@ class Terminal:
         keyboard, self._keys = (theirs, self._ours) if tty else os.pipe()
         self._running = ExitStack()
         self.process = self._running.enter_context(
-            opened(
-                [sys.executable, "-m", "bot", "play", *arguments],
-                env=environment(
-                    UMPIRE_DB=str(tmp_path / "umpire.db"),
-                    TERM="dumb",
-                    PYTHONPATH=str(few_systems()),
+            ready(few_systems()).opened(
+                Task(
+                    ("-m", "bot", "play", *arguments),
+                    environment(UMPIRE_DB=str(tmp_path / "umpire.db"), TERM="dumb"),
+                    str(tmp_path),
                 ),
-                cwd=tmp_path,
-                stdin=keyboard,
-                stdout=theirs,
-                stderr=theirs,
+                *(keyboard, theirs, theirs),
             )
         )
         self.read = ""

@@ -86,7 +86,9 @@ def _keep(checkout: Path, *systems: str) -> None:
 
 
 @asynccontextmanager
-async def _running(checkout: Path, server: LocalDiscord) -> AsyncIterator[list[str]]:
+async def _running(
+    checkout: Path, server: LocalDiscord, **settings: str
+) -> AsyncIterator[list[str]]:
     """A bot of that checkout; what it wrote to its log, once it has stopped."""
     logged: list[str] = []
     async with program(
@@ -97,6 +99,7 @@ async def _running(checkout: Path, server: LocalDiscord) -> AsyncIterator[list[s
             DISCORD_GATEWAY_URL=server.gateway_url,
             UMPIRE_DB=str(checkout.parent / "umpire.db"),
             PYTHONPATH=str(checkout),
+            **settings,
         ),
         cwd=checkout,
         stdout=asyncio.subprocess.PIPE,
@@ -182,9 +185,10 @@ async def test_a_game_goes_on_once_its_system_is_mended(checkout: Path) -> None:
     module = checkout / "rules/systems/space_convoy/ruleset.py"
     sound = module.read_bytes()
     database = checkout.parent / "umpire.db"
+    alone = {"UMPIRE_PAINTERS": "0"}
     async with LocalDiscord() as server:
         channel, ada = server.world.channel("table"), server.person("Ada")
-        async with _running(checkout, server):
+        async with _running(checkout, server, **alone):
             await _said(ada, channel, "convoy new", thread=False)
             for side in ("freeloaders", "naztees"):
                 await _said(ada, channel, "game join", side=side)
@@ -192,7 +196,7 @@ async def test_a_game_goes_on_once_its_system_is_mended(checkout: Path) -> None:
         before = _rows(database, channel)
         board = [each for each in server.messages(channel) if each.buttons][-1]
         _import_error(checkout)
-        async with _running(checkout, server):
+        async with _running(checkout, server, **alone):
             exchange = await ada.press(board, board.buttons[0]["custom_id"])
             await exchange.wait(PATIENCE)
             (answer,) = exchange.answers
@@ -203,7 +207,7 @@ async def test_a_game_goes_on_once_its_system_is_mended(checkout: Path) -> None:
             assert "out of order, kept" in listed
         assert _rows(database, channel) == before
         module.write_bytes(sound)
-        async with _running(checkout, server) as logged:
+        async with _running(checkout, server, **alone) as logged:
             exchange = await ada.press(board, board.buttons[0]["custom_id"])
             await exchange.wait(PATIENCE)
             assert "✅" in await _said(ada, channel, "dice verify")

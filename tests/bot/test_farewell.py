@@ -14,11 +14,11 @@ from bot.sandbox import LocalDiscord
 from tests.bot.test_run import _PATIENCE, _end, _started
 
 if TYPE_CHECKING:
-    from asyncio.subprocess import Process
     from collections.abc import AsyncIterator
     from pathlib import Path
 
     from bot.sandbox import Exchange, Message
+    from tests.bot.ready import Program
 
 SEND = ("POST", r"/channels/\d+/messages$")
 _HASTY = """
@@ -30,7 +30,7 @@ sys.exit(main(["run"]))
 
 
 @asynccontextmanager
-async def bot_of(server: LocalDiscord, tmp_path: Path, *arguments: str) -> AsyncIterator[Process]:
+async def bot_of(server: LocalDiscord, tmp_path: Path, *arguments: str) -> AsyncIterator[Program]:
     settings = {
         "DISCORD_TOKEN": server.token,
         "DISCORD_API_URL": server.api_url,

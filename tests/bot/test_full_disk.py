@@ -14,7 +14,8 @@ import pytest
 
 from bot.gateway.text.messages import UNWRITTEN
 from bot.sandbox import LocalDiscord
-from tests.bot.test_run import _PATIENCE, _end, _started
+from tests.bot.few_systems import few_systems
+from tests.bot.test_run import _PATIENCE, _end, _started_anew
 from tests.processes import run
 
 if TYPE_CHECKING:
@@ -51,10 +52,11 @@ async def test_it_refuses_kindly_and_goes_on_when_there_is_room(tmp_path: Path) 
             "DISCORD_API_URL": server.api_url,
             "DISCORD_GATEWAY_URL": server.gateway_url,
             "UMPIRE_DB": str(disk / "umpire.db"),
+            "PYTHONPATH": str(few_systems()),
         }
         mounted = f'{_MOUNT} && exec "$2" -m bot'
-        arguments = (*_OWN_DISK[1:], mounted, "sh", str(disk), sys.executable)
-        async with _started(tmp_path, *arguments, command=_OWN_DISK[0], **settings) as process:
+        words = (*_OWN_DISK, mounted, "sh", str(disk), sys.executable)
+        async with _started_anew(tmp_path, *words, **settings) as process:
             await server.until(lambda: server.connected and server.commands, _PATIENCE, "the bot")
             inside = Path(f"/proc/{process.pid}/root{disk}")
             ada = server.person("Ada")

@@ -15,14 +15,19 @@ from bot.cli.health import health
 from bot.clock import SystemClock
 from bot.sandbox import LocalDiscord, Message
 from bot.store import open_store
-from tests.bot.few_systems import ROOT, few_systems
+from tests.bot.few_systems import ROOT
+from tests.bot.forking import Task
+from tests.bot.ready import program as ready_program
 from tests.bot.whole_game import environment, umpire
 from tests.processes import program
 
 if TYPE_CHECKING:
     from asyncio.subprocess import Process
-    from collections.abc import AsyncIterator, Awaitable, Callable
+    from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+    from contextlib import AbstractAsyncContextManager
     from pathlib import Path
+
+    from tests.bot.ready import Program
 
 _PATIENCE = 30.0
 _SECRET = "a.wrong.token"  # noqa: S105 - of no account
@@ -56,34 +61,42 @@ asyncio.run(main(*sys.argv[1:]))
 """
 
 
-@asynccontextmanager
-async def _started(
-    tmp_path: Path, *arguments: str, command: str = sys.executable, **settings: str
-) -> AsyncIterator[Process]:
-    """Start the program, with few systems unless ``PYTHONPATH`` says where another one is."""
-    settings.setdefault("UMPIRE_DB", str(tmp_path / "umpire.db"))
-    settings.setdefault("PYTHONPATH", str(few_systems()))
-    async with program(
-        [command, *(arguments or ("-m", "bot"))],
-        env=environment(**settings),
+def _settings(tmp_path: Path, settings: Mapping[str, str]) -> dict[str, str]:
+    return environment(**{"UMPIRE_DB": str(tmp_path / "umpire.db"), **settings})
+
+
+def _started(
+    tmp_path: Path, *arguments: str, **settings: str
+) -> AbstractAsyncContextManager[Program]:
+    """The program with few systems and no painter beside it, while a block runs."""
+    words = arguments or ("-m", "bot")
+    settings.setdefault("UMPIRE_PAINTERS", "0")
+    return ready_program(Task(words, _settings(tmp_path, settings), str(tmp_path)))
+
+
+def _started_anew(
+    tmp_path: Path, *words: str, **settings: str
+) -> AbstractAsyncContextManager[Process]:
+    """The program in a Python of its own, while a block runs."""
+    return program(
+        words,
+        env=_settings(tmp_path, settings),
         cwd=tmp_path,
         stdin=asyncio.subprocess.DEVNULL,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
-    ) as process:
-        yield process
+    )
 
 
-async def _end(process: Process) -> tuple[int, str, str]:
+async def _end(process: Process | Program) -> tuple[int, str, str]:
     """Wait for the end; status and what was written."""
     out, err = await asyncio.wait_for(process.communicate(), _PATIENCE)
     assert process.returncode is not None
     return process.returncode, out.decode(), err.decode()
 
 
-async def _page(process: Process) -> str:
+async def _page(process: Program) -> str:
     """The address that the local Discord's page is said to have."""
-    assert process.stdout is not None
     async with asyncio.timeout(_PATIENCE):
         while line := (await process.stdout.readline()).decode():
             if found := re.search(r"http://127\.0\.0\.1:\d+/", line):
@@ -165,7 +178,9 @@ async def test_with_a_token_it_joins_plays_and_leaves_in_order(tmp_path: Path) -
             "DISCORD_GATEWAY_URL": server.gateway_url,
             "PYTHONPATH": str(ROOT),  # with all systems
         }
-        async with _started(tmp_path, "-m", "bot", "run", **settings) as process:
+        async with _started_anew(
+            tmp_path, sys.executable, "-m", "bot", "run", **settings
+        ) as process:
             await server.until(
                 lambda: server.connected and server.commands, timeout=_PATIENCE, what="the bot"
             )

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import os
 import subprocess
-from pathlib import Path
 from random import Random
-from tempfile import TemporaryDirectory
+from tempfile import TemporaryFile
 from typing import TYPE_CHECKING
 
 from bot.clock import SystemClock
@@ -15,10 +14,12 @@ from bot.store import open_store
 from bot.terminal.opening import open_practice
 from rules.registry import installed
 from tests.bot.few_systems import few_systems
-from tests.bot.ready import Task, ready
+from tests.bot.forking import Task
+from tests.bot.ready import ready
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from pathlib import Path
 
     from bot.referee.live_game import LiveGame
     from bot.store import Store
@@ -113,13 +114,15 @@ def umpire(
         typed: Its input.
         checkout: Which program it is; with few systems, if none is named.
     """
-    with TemporaryDirectory() as folder:
-        given, out, err = (Path(folder) / name for name in ("in", "out", "err"))
-        given.write_bytes(typed.encode() if isinstance(typed, str) else typed)
-        streams = (str(given), str(out), str(err))
+    with TemporaryFile() as given, TemporaryFile() as out, TemporaryFile() as err:
+        given.write(typed.encode() if isinstance(typed, str) else typed)
+        given.seek(0)
         status = ready(checkout or few_systems()).run(
-            Task(arguments, environment(**settings), str(cwd), streams)
+            Task(("-m", "bot", *arguments), environment(**settings), str(cwd)),
+            *(each.fileno() for each in (given, out, err)),
         )
+        out.seek(0)
+        err.seek(0)
         return subprocess.CompletedProcess(
-            arguments, status, out.read_bytes().decode(), err.read_bytes().decode()
+            arguments, status, out.read().decode(), err.read().decode()
         )

@@ -13,12 +13,15 @@ from typing import TYPE_CHECKING, Any
 
 from playwright.async_api import Error, expect
 
-from tests.bot.few_systems import few_systems
+from tests.bot.forking import Task
+from tests.bot.ready import program as ready_program
 from tests.processes import program
 from tests.timescale import seconds
 
 if TYPE_CHECKING:
     from playwright.async_api import Browser, Locator, Page, Route
+
+    from tests.bot.ready import Program as Forked
 
 ROOT = Path(__file__).parents[2]
 _BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser")
@@ -46,12 +49,15 @@ PATIENCE = seconds(60) * 1000
 expect.set_options(timeout=PATIENCE)
 # Seconds by which every answer to the page is late: shows what relies on a fast line.
 LAG = float(os.environ.get("UMPIRE_PAGE_LAG", "0"))
+# Whether pictures of the windows are kept, for people to look at.
+SHOTS = os.environ.get("UMPIRE_PAGE_SHOTS") == "1"
 _ADDRESS = re.compile(r"Open (http://\S+)/ to play")
 # What a browser says of a server that is gone, whichever moment of a request it went in.
 _LINE_CUT = re.compile(
     "ERR_(CONNECTION_|EMPTY_RESPONSE|INCOMPLETE_CHUNKED|CONTENT_LENGTH_MISMATCH|SOCKET_)|WebSocket"
 )
 _START = 60
+_STDERR = 2
 
 
 class Program:
@@ -62,24 +68,33 @@ class Program:
         self.url = ""
         self._port = 0
         self._running = AsyncExitStack()
-        self._process: asyncio.subprocess.Process | None = None
+        self._process: asyncio.subprocess.Process | Forked | None = None
 
     async def start(self, *words: str, all_systems: bool = False) -> None:
         """Start it, on the same port as before; returns when the page is there.
 
-        With few systems, unless all are needed: importing and trying them is most of a start.
+        With few systems that are imported already, unless all are needed: then all is as it is for
+        people, with a Python and a painter of its own.
         """
         kept = {key: value for key, value in os.environ.items() if not key.startswith("DISCORD_")}
-        settings = {
+        settings = kept | {
             "UMPIRE_DB": str(self.folder / "games.db"),
             "UMPIRE_SANDBOX_PORT": str(self._port),
             "UMPIRE_LOG_LEVEL": "WARNING",
-            "PYTHONPATH": str(ROOT if all_systems else few_systems()),
         }
-        command = [sys.executable, "-m", "bot", "run", *words]
-        self._process = await self._running.enter_async_context(
-            program(command, cwd=self.folder, env=kept | settings, stdout=asyncio.subprocess.PIPE)
-        )
+        arguments = ("-m", "bot", "run", *words)
+        if all_systems:
+            self._process = await self._running.enter_async_context(
+                program(
+                    [sys.executable, *arguments],
+                    cwd=self.folder,
+                    env=settings | {"PYTHONPATH": str(ROOT)},
+                    stdout=asyncio.subprocess.PIPE,
+                )
+            )
+        else:
+            task = Task(arguments, settings | {"UMPIRE_PAINTERS": "0"}, str(self.folder))
+            self._process = await self._running.enter_async_context(ready_program(task, _STDERR))
         self.url = (await self.says(_ADDRESS))[1]
         self._port = int(self.url.rpartition(":")[2])
 
@@ -180,9 +195,10 @@ class Window:
         await expect(self.page.locator("#log")).to_have_attribute("aria-busy", "false")
 
     async def shot(self, name: str) -> None:
-        """Keep a picture of the window among the tests' output."""
-        OUTPUT.mkdir(exist_ok=True)
-        await self.page.screenshot(path=OUTPUT / f"{name}.png")
+        """Keep a picture of the window among the tests' output, where that is asked for."""
+        if SHOTS:
+            OUTPUT.mkdir(exist_ok=True)
+            await self.page.screenshot(path=OUTPUT / f"{name}.png")
 
 
 async def use(window: Window, line: str) -> None:

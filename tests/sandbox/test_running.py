@@ -2,48 +2,38 @@
 
 from __future__ import annotations
 
-import asyncio
-import os
 import re
 import socket
-import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.sandbox import LocalDiscord
-from tests.processes import program
+from tests.bot.forking import Task
+from tests.bot.ready import program
+from tests.bot.whole_game import environment
 
 if TYPE_CHECKING:
     from contextlib import AbstractAsyncContextManager
+    from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
+    from tests.bot.ready import Program
+
 TOKEN = "MTk4NjIyNDgzNDcxOTI1MjQ4.Cl2FMQ.ZnCjm1XVW7vRze4b7Cq4se7kKWs"  # noqa: S105 - Discord's own example
 
 
-def started(
-    folder: Path, *words: str, **settings: str
-) -> AbstractAsyncContextManager[asyncio.subprocess.Process]:
+def started(folder: Path, *words: str, **settings: str) -> AbstractAsyncContextManager[Program]:
     """The program on files of its own, while a block runs."""
-    clean = {
-        key: value
-        for key, value in os.environ.items()
-        if not key.startswith(("DISCORD_", "UMPIRE_"))
+    own = {
+        "UMPIRE_DB": str(folder / "games.db"),
+        "UMPIRE_PAINTERS": "0",
+        "UMPIRE_SANDBOX_PORT": "0",
     }
-    own = {"UMPIRE_DB": str(folder / "games.db"), "UMPIRE_SANDBOX_PORT": "0"}
-    return program(
-        [sys.executable, "-m", "bot", "run", *words],
-        cwd=ROOT,
-        env=clean | own | settings,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.PIPE,
-    )
+    return program(Task(("-m", "bot", "run", *words), environment(**own | settings), str(folder)))
 
 
-async def output(process: asyncio.subprocess.Process, pattern: str) -> re.Match[str]:
+async def output(process: Program, pattern: str) -> re.Match[str]:
     """Wait for what the program says."""
-    assert process.stdout is not None
     said = ""
     while not (found := re.search(pattern, said)):
         line = await process.stdout.readline()
