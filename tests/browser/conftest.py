@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import pytest
@@ -15,6 +14,7 @@ from tests.sandbox.client import point_at, running
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable
+    from pathlib import Path
     from typing import Any
 
     from playwright.async_api import Browser
@@ -28,7 +28,7 @@ IN_ONE_LOOP: Final = "session"
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        if Path(__file__).parent in item.path.parents:
+        if item.nodeid.startswith("tests/browser/"):
             item.add_marker(pytest.mark.asyncio(loop_scope=IN_ONE_LOOP), append=False)
 
 

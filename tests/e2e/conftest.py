@@ -4,7 +4,6 @@ import asyncio
 import logging
 import random
 import secrets
-from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, Final
 
@@ -51,7 +50,7 @@ PASSED: Final = pytest.StashKey[bool]()
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        if Path(__file__).parent in item.path.parents and pytest_asyncio.is_async_test(item):
+        if item.nodeid.startswith("tests/e2e/") and pytest_asyncio.is_async_test(item):
             item.add_marker(pytest.mark.asyncio(loop_scope=IN_ONE_LOOP), append=False)
 
 

@@ -22,6 +22,7 @@ import sys
 from asyncio import events
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -215,25 +216,27 @@ async def live(task: Task) -> None:
     await client.start(task.token)
 
 
-def _warm_up() -> None:
+@cache
+def _warm_up(systems: tuple[str, ...]) -> None:
     """Draw what each bot draws when it starts: all of them take over what is drawn already."""
     for ruleset in SYSTEMS:
-        paint(
-            ruleset.id, ruleset.view(first_state(ruleset, ruleset.start(ruleset.options())), None)
-        )
+        if ruleset.id in systems:
+            state = first_state(ruleset, ruleset.start(ruleset.options()))
+            paint(ruleset.id, ruleset.view(state, None))
+    settle()  # else each bot looks at all of this, and so takes copies of it
 
 
 def main() -> None:
     logging.basicConfig(level=logging.ERROR, stream=sys.stderr)
     taps.WINDOW = 0.0  # as fast as can be, and on purpose
     drawing.usable = lambda: RENDERERS  # type: ignore[assignment]  # the small systems, too
-    _warm_up()
-    settle()  # else each bot looks at all of this, and so takes copies of it
     for line in iter(sys.stdin.readline, ""):
+        task = Task(**json.loads(line))
+        _warm_up(tuple(task.systems))
         pid = os.fork()
         if pid == 0:
             try:
-                asyncio.run(live(Task(**json.loads(line))))
+                asyncio.run(live(task))
             finally:
                 sys.stderr.flush()
                 os._exit(1)

@@ -56,7 +56,10 @@ def push(field: Field, unit: Unit, action: Advance, moved: Sequence[str] = ()) -
         Refusal: It names no place, or nobody can go.
     """
     where = words(field, action)
-    found = tuple(_walks(field, unit, action, moved))
+    asked = "push", unit.id, action, tuple(moved)
+    found: tuple[tuple[Figure, Walk], ...] | None = field.kept.get(asked)
+    if found is None:
+        found = field.kept[asked] = tuple(_walks(field, unit, action, moved))
     if not found:
         raise illegal("MS27", case="none", unit=field.unit_stats(unit).name)
     return Push(unit, where, found)
