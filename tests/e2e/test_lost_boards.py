@@ -134,7 +134,7 @@ LOSSES: dict[str, Callable[[Play], Fault]] = {
     "response": lambda play: play.server.faults.drop_after(*ANY),
     "effect": lambda play: play.server.faults.lose_effect(*ANY),
     "refused": lambda play: play.server.faults.answer(*ANY, status=503),
-    "cancelled": lambda play: play.server.faults.delay(*ANY, seconds=0.2),
+    "cancelled": lambda play: play.server.faults.hold(*ANY),
 }
 
 
@@ -145,6 +145,7 @@ async def cancel_at(play: Play, fault: Fault, game: Game) -> None:
     await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
     for task in (*either, *(at_work() if fault.met else ())):
         task.cancel()
+    fault.go_on()
 
 
 @pytest.mark.parametrize("loss", LOSSES)
