@@ -78,7 +78,8 @@ class Looks:
         """Wait until a test wants it to look again, or for so many seconds."""
         self._wanted.clear()
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._wanted.wait(), most)
+            async with asyncio.timeout(most):
+                await self._wanted.wait()
 
 
 class Play:
@@ -136,8 +137,7 @@ class Play:
         self._running = asyncio.create_task(self.client.start(self.server.token))
         server = self.server
         await self.until(lambda: server.connected and server.commands, "the bot")
-        warming = (each for each in asyncio.all_tasks() if each.get_name() == "warming up")
-        await asyncio.gather(*warming)
+        await asyncio.gather(*(e for e in asyncio.all_tasks() if e.get_name() == "warming up"))
 
     def _tell_of_writes(self) -> None:
         write = self.store.write
