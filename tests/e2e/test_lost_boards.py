@@ -298,6 +298,14 @@ async def test_a_clock_that_is_put_back_delays_nothing(play: Play) -> None:
     assert version_of(await stands(play)) == 2
 
 
+async def test_a_clock_that_is_put_back_delays_no_tidying(play: Play) -> None:
+    play.clock.skip(25 * 3600)
+    await play.looked()  # it has tidied, and would not do so again for a day
+    play.clock.skip(-25 * 3600)
+    await play.store.write(lambda tx: tx.remember("of 1970", None, "{}", 0))
+    await play.stored(lambda tx: tx.seen("of 1970") is None)
+
+
 async def test_a_level_board_is_looked_at_once_and_left_alone(play: Play) -> None:
     await play.lay(SKIRMISH)
     await handover(play)
