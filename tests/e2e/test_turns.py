@@ -138,6 +138,8 @@ async def test_a_long_initiative_does_not_flood_the_channel(play: Play) -> None:
     await play.command(play.ada, "convoy pass")
     past, _ = play.public()
     assert past.content.count("\n- ") > 8
+    assert " earlier: /game log" in past.content, "all of it would not fit"
+    assert len(past.content) <= 2000
 
 
 def thoughtful(offers: tuple[Offer, ...]) -> Offer:
