@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 from aiohttp import web_app
 from hypothesis import HealthCheck, settings
+from pytest_asyncio import is_async_test
 
 from tests import timescale
 from tests.long import LONG
@@ -39,6 +40,8 @@ _LONG = (
     "tests/render/test_lens.py",
 )
 """Where tests take seconds each."""
+_IN_ONE_LOOP = ("tests/browser/", "tests/e2e/")
+"""Where tests run in one event loop, so that one browser, or one bot, serves many of them."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -56,6 +59,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
     Each is given a row of the tests, and takes of the others' rows when it has done its own.
     """
+    for item in items:
+        if item.nodeid.startswith(_IN_ONE_LOOP) and is_async_test(item):
+            item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
     rows = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
     slow = [item for item in items if item.nodeid.startswith(_SLOW)]
     others = sorted((item for item in items if not item.nodeid.startswith(_SLOW)), key=_rank)

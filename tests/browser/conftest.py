@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import pytest
 import pytest_asyncio
@@ -22,17 +22,7 @@ if TYPE_CHECKING:
     Open = Callable[..., Awaitable[Window]]
 
 
-IN_ONE_LOOP: Final = "session"
-"""All tests here run in one event loop, so that one Chromium serves them all."""
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    for item in items:
-        if item.nodeid.startswith("tests/browser/"):
-            item.add_marker(pytest.mark.asyncio(loop_scope=IN_ONE_LOOP), append=False)
-
-
-@pytest_asyncio.fixture(scope="session", loop_scope=IN_ONE_LOOP)
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def browser() -> AsyncIterator[Browser]:
     if CHROMIUM is None:
         assert os.environ.get("CI") != "true", "there is no Chromium; .ci/browser installs it"
@@ -43,14 +33,14 @@ async def browser() -> AsyncIterator[Browser]:
         await found.close()
 
 
-@pytest_asyncio.fixture(loop_scope=IN_ONE_LOOP)
+@pytest_asyncio.fixture(loop_scope="session")
 async def program(tmp_path: Path) -> AsyncIterator[Program]:
     found = Program(tmp_path)
     yield found
     await found.kill()
 
 
-@pytest_asyncio.fixture(loop_scope=IN_ONE_LOOP)
+@pytest_asyncio.fixture(loop_scope="session")
 async def show(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[LocalDiscord]:
     """A local Discord with a bot that shows every kind of thing that a message can have."""
     async with LocalDiscord(file=tmp_path / "sandbox.json") as local:
@@ -59,7 +49,7 @@ async def show(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
             yield local
 
 
-@pytest_asyncio.fixture(loop_scope=IN_ONE_LOOP)
+@pytest_asyncio.fixture(loop_scope="session")
 async def windows(browser: Browser) -> AsyncIterator[Open]:
     """Open windows; none may have had a fault of script or policy in the end."""
     opened: list[Window] = []

@@ -41,17 +41,9 @@ if TYPE_CHECKING:
     from render.registry import Renderers
 
 
-IN_ONE_LOOP: Final = "session"
-"""All tests here run in one event loop, so that one bot serves many of them."""
 CLOCK: Final = MovableClock()
 LOOKS: Final = Looks()
 PASSED: Final = pytest.StashKey[bool]()
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    for item in items:
-        if item.nodeid.startswith("tests/e2e/") and pytest_asyncio.is_async_test(item):
-            item.add_marker(pytest.mark.asyncio(loop_scope=IN_ONE_LOOP), append=False)
 
 
 @pytest.hookimpl(wrapper=True)
@@ -91,7 +83,7 @@ class Hasty:
         await asyncio.sleep(delay / 50 if isinstance(delay, int) else delay)
 
 
-@pytest_asyncio.fixture(scope="package", loop_scope=IN_ONE_LOOP)
+@pytest_asyncio.fixture(scope="package", loop_scope="session")
 async def running(openapi: OpenApi) -> AsyncIterator[Running]:
     with pytest.MonkeyPatch.context() as patch:
         for owner, name in (
@@ -115,7 +107,7 @@ def own_bot() -> None:
     """
 
 
-@pytest_asyncio.fixture(loop_scope=IN_ONE_LOOP)
+@pytest_asyncio.fixture(loop_scope="session")
 async def server(
     *,
     request: pytest.FixtureRequest,
@@ -152,7 +144,10 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> MovableClock:
 
 @pytest.fixture
 def looks(monkeypatch: pytest.MonkeyPatch) -> Looks:
-    """How often the bot has looked at what is due; it does so without a rest worth the name."""
+    """How often the bot has looked at what is due; it rests until a test wants it to, or a moment.
+
+    While the store fails it rests ever longer, as ever, from a thousandth of a second on.
+    """
     found = LOOKS
 
     async def counted(
@@ -232,7 +227,7 @@ def same_dice(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
     return use
 
 
-@pytest_asyncio.fixture(loop_scope=IN_ONE_LOOP)
+@pytest_asyncio.fixture(loop_scope="session")
 async def play(
     *,
     request: pytest.FixtureRequest,
