@@ -89,6 +89,12 @@ def pytest_collection_finish() -> None:
     gc.enable()
 
 
+def pytest_sessionfinish() -> None:
+    """Let a process end at once: else Python looks at all that it holds nine more times."""
+    gc.collect()
+    gc.freeze()
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _shared(tmp_path_factory: pytest.TempPathFactory) -> None:
     """Let processes that run tests together work out once what takes them all long."""
