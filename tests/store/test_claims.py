@@ -154,19 +154,23 @@ async def test_who_waits_for_a_claim_has_it_when_it_is_let_go(pair: tuple[Store,
 async def test_what_fails_or_is_cancelled_is_let_go(pair: tuple[Store, Store]) -> None:
     one, other = pair
 
+    working = asyncio.Event()
+
     async def fail(key: str, *, slow: bool = False) -> None:
+        working.set()
         await asyncio.sleep(60 if slow else 0)
         raise LookupError(key)
 
     with pytest.raises(LookupError):
         await alone(one, "ab", fail, 2)
-    working = asyncio.create_task(alone(one, "ab", partial(fail, slow=True), 2))
+    working.clear()
+    task = asyncio.create_task(alone(one, "ab", partial(fail, slow=True), 2))
     async with asyncio.timeout(30):
-        while await other.claim("b", 1):
-            await other.release("b")
-    working.cancel()
+        await working.wait()
+    assert await other.claim("ab", 2) == []
+    task.cancel()
     with pytest.raises(asyncio.CancelledError):
-        await working
+        await task
     assert await other.claim("ab", 2) == ["a", "b"]
 
 
