@@ -2,9 +2,9 @@
 
 The first process of a run measures how long a piece of work takes, or is told by
 ``TEST_TIMESCALE``; the processes that it starts are told (``tests.processes``). On a usual machine
-that is idle the scale is 1. Event loops and ``time.monotonic`` follow it by themselves: the bot's
-own limits, those of the local Discord and of ``asyncio.timeout`` in a test. Whatever waits without
-them waits for ``seconds(...)``.
+that is idle the scale is 1. Event loops, ``time.monotonic`` and ``time.perf_counter`` follow it by
+themselves: the bot's own limits, discord.py's, those of the local Discord and of
+``asyncio.timeout`` in a test. Whatever waits without them waits for ``seconds(...)``.
 """
 
 from __future__ import annotations

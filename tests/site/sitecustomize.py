@@ -27,16 +27,20 @@ def stretch(scale: float) -> None:
     """Let a second of this process's limits last so many; the clock on the wall stays as it is."""
     import selectors  # noqa: PLC0415 - many a process needs none
 
-    real, usual = time.monotonic, selectors.DefaultSelector
+    real, count, usual = time.monotonic, time.perf_counter, selectors.DefaultSelector
 
     def monotonic() -> float:
         return real() / scale + _Skipped.seconds
+
+    def perf_counter() -> float:
+        return count() / scale
 
     class Stretched(usual):  # type: ignore[misc,valid-type]  # the system's best: known at run time
         def select(self, timeout: float | None = None) -> object:
             return super().select(timeout and timeout * scale)
 
     time.monotonic = monotonic
+    time.perf_counter = perf_counter  # what discord.py counts by between heartbeats
     selectors.DefaultSelector = Stretched  # type: ignore[misc]  # what asyncio makes its loops of
 
 
