@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from render.model.scene import PlanMark, ReachMark, SpotMark, ThreatMark
+from rules.kernel.chances import percent
 from rules.kernel.surveys import Reach, Threats
 from rules.space.plane import Point
 
@@ -61,4 +62,4 @@ def _threatened(scene: Scene, survey: Threats[Any]) -> Scene:
 
 
 def _threat(piece: Piece, threat: Threat[Any], survey: Threats[Any]) -> ThreatMark:
-    return ThreatMark(piece, threat.start, survey.at, threat.chance.percent, threat.aimed)
+    return ThreatMark(piece, threat.start, survey.at, percent(threat.chance), threat.aimed)

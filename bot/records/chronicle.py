@@ -181,8 +181,8 @@ def _swung(live: LiveGame, moment: Moment, before: tuple[int, ...]) -> Moment:
         return moment
     first = moment.trials[0]
     missed = first.chance.share if not first.met else Fraction(1) - first.chance.share
-    others = [each for each in ids if each != moment.seat]
-    gainer = moment.seat if first.met else (others[0] if len(others) == 1 else None)
+    others = [each for each in ids if each != first.seat]
+    gainer = first.seat if first.met else (others[0] if len(others) == 1 else None)
     return moment._replace(swing=int(missed * _WHOLE), gainer=gainer)
 
 

@@ -61,7 +61,7 @@ def _fortune(record: LuckRecord, seat: str) -> Fortune | None:
         return None
     rolls = "roll" if found.taken == 1 else "rolls"
     told = f"{found.came} of {found.taken} {rolls}, {float(found.expected):.1f} expected"
-    return Fortune(found.words, told, found.score)
+    return Fortune(found.words, told, found.score if found.words else 0)
 
 
 def length_of(live: LiveGame, entries: Sequence[JournalEntry]) -> tuple[str, ...]:

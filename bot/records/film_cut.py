@@ -14,6 +14,7 @@ from bot.records.story import scene
 from render.film import Strip, film, shot
 from render.text.ending import ending_text
 from render.text.lines import shorten
+from rules.kernel.luck import firsts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -116,8 +117,7 @@ def _luck(live: LiveGame, found: Chronicle) -> Iterator[tuple[int, str]]:
     """How many more chances came true than were to be expected, a seat each, after each action."""
     gained = {seat.id: Fraction() for seat in live.seats}
     for moment in found.moments:
-        if moment.trials and moment.stands:
-            taken = moment.trials[0]
+        for taken in firsts(moment.trials) if moment.stands else ():
             gained[taken.seat] += taken.met - taken.chance.share
         told = [f"{seat.title} {float(gained[seat.id]):+.1f}" for seat in live.seats]
         yield moment.number, f"Luck: {', '.join(told)}" if any(gained.values()) else ""

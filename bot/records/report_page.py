@@ -85,7 +85,8 @@ def side_line(side: SideReport) -> str:
     found = side.luck
     if found.taken:
         what = f"{found.came} of {found.taken} chances came true"
-        told.append(f"{what}, {float(found.expected):.1f} expected: {found.words}")
+        verdict = f": {found.words}" if found.words else ""
+        told.append(f"{what}, {float(found.expected):.1f} expected{verdict}")
     return " · ".join(told)
 
 

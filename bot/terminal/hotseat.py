@@ -16,7 +16,7 @@ from bot.terminal.opening import part_of
 from bot.terminal.seating import request
 from bot.terminal.typed import parse, resolve, split, usage, verbs
 from render.text.called import codes, uncoded
-from rules.kernel.chances import in_short
+from rules.kernel.chances import Mean, in_short
 from rules.kernel.errors import Illegal, Refusal, Stale, listed
 from rules.kernel.journal import sealed_by
 from rules.kernel.play import offers_ahead
@@ -218,8 +218,11 @@ class Hotseat:
             raise preview.refusal
         self._considered = preview.action
         say(f"  {preview.words}?")
-        for each in preview.forecast.chances:
-            say(f"  {each.label}: {each.percent} ({each.ways:,} of {each.total:,})")
+        for each in preview.forecast.figures:
+            if isinstance(each, Mean):
+                say(f"  {each.label}: {each.figure}")
+            else:
+                say(f"  {each.label}: {each.percent} ({each.ways:,} of {each.total:,})")
 
     def _answer(self, considered: Action, *, yes: bool) -> None:
         self._considered = None

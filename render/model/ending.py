@@ -15,7 +15,7 @@ class Fortune:
     """What the dice gave to somebody.
 
     Attributes:
-        words: The verdict, such as ``lucky``.
+        words: The verdict, such as ``lucky``; empty where the rolls are too few for one.
         told: What it rests on, such as ``12 of 30 rolls, 9.4 expected``.
         score: How far from what was to be expected, in hundredths of a standard deviation.
     """

@@ -303,10 +303,12 @@ def _left(pen: _Pen, contender: Contender, left_over: int, whole: int) -> _Block
 
 
 def _fortune(pen: _Pen, fortune: Fortune) -> _Block:
-    """The luck of a side: a bar from what was to be expected, and the verdict."""
+    """The luck of a side: the verdict and a bar from what was to be expected, if there is one."""
     style, small = _bold(pen.look.words), _plain(pen.look.small)
     told = pen.look.lines > 1
     row = _lines(pen, fortune.told, _small_enough(fortune.told, small, pen.wide), 1)
+    if not fortune.words:
+        return row
     words = fit(fortune.words, style, pen.wide * 3 // 5)
     start = text_width(words, style) + 2 * _PAD
     room = pen.wide - start

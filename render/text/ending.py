@@ -34,7 +34,8 @@ def _side(scene: Scene, contender: Contender) -> str:
             parts.append(f"{found.left} of {found.whole} left")
         parts += found.told
     if contender.fortune is not None:
-        parts.append(f"{contender.fortune.words} ({contender.fortune.told})")
+        words, told = contender.fortune.words, contender.fortune.told
+        parts.append(f"{words} ({told})" if words else told)
     players = f" ({', '.join(contender.players)})" if contender.players else ""
     name = f"{contender.name}{players}{', winner' if contender.won else ''}"
     return f"{name}: {', '.join(parts)}." if parts else f"{name}."

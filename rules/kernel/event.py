@@ -26,11 +26,14 @@ class Event(Record):
             that nobody lies in wait somewhere. What changes the hidden part is known by that.
         aside: Whether only its owner can know that it has happened at all, such as that what they
             had decided ahead has lapsed: others are told of the action as if it had not.
+        declares: Whether it says no more than what a seat has declared, sealed or not; what comes
+            of that shows what it was, as soon as all have declared.
     """
 
     beat: ClassVar[Beat] = Beat.QUIET
     reveals: ClassVar[bool] = False
     aside: ClassVar[bool] = False
+    declares: ClassVar[bool] = False
 
 
 class Next(Event):

@@ -14,12 +14,11 @@ from rules.kernel.errors import Malformed
 from rules.kernel.frozen import changed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Mapping
 
     from rules.kernel.action import Action
-    from rules.kernel.chances import Chance
+    from rules.kernel.chances import Chance, Mean
     from rules.kernel.errors import Refusal
-    from rules.kernel.event import Event
 
 PlaceT = TypeVar("PlaceT")
 ViewT = TypeVar("ViewT", bound=BaseModel)
@@ -112,7 +111,7 @@ class Forecast:
             the subject is shown.
         refusal: Why it is impossible, if it is.
         odds: Works out how likely it is what the action may lead to, exactly.
-        outcomes: By the id of a chance that is counted: which event shows that it came true.
+        costs: Works out what it comes to on the mean, exactly.
         draw: Works out how the action is drawn; only for those that are previewed.
         leads: Of a move from where it leads, and to where, if that is known before it is drawn;
             ``None`` if only the drawing says so.
@@ -125,7 +124,7 @@ class Forecast:
     values: Mapping[str, str] = field(default_factory=dict)
     refusal: Refusal | None = None
     odds: Callable[[], tuple[Chance, ...]] = tuple
-    outcomes: Mapping[str, Callable[[Event], bool]] = field(default_factory=dict)
+    costs: Callable[[], tuple[Mean, ...]] = tuple
     draw: Callable[[Forecast], Considered[Any]] | None = None
     leads: tuple[Any, Any] | None = None
 
@@ -139,13 +138,21 @@ class Forecast:
 
     @cached_property
     def chances(self) -> tuple[Chance, ...]:
-        """What it may lead to; nothing where no dice are thrown."""
+        """What it may lead to; nothing where no dice are thrown.
+
+        What a player asks stands first: whether it comes off; then whether it destroys.
+        """
         return self.odds()
 
-    def met(self, events: Iterable[Event]) -> frozenset[str]:
-        """Ids of those chances that came true, by the events that the action led to."""
-        found = tuple(events)
-        return frozenset(name for name, shown in self.outcomes.items() if any(map(shown, found)))
+    @cached_property
+    def means(self) -> tuple[Mean, ...]:
+        """What it comes to on the mean; nothing where no dice are thrown, or none are counted."""
+        return self.costs()
+
+    @property
+    def figures(self) -> tuple[Chance | Mean, ...]:
+        """All that is told in numbers, in the order in which a player asks for it."""
+        return (*self.chances[:1], *self.means, *self.chances[1:])
 
     def preview(self, view: ViewT) -> Preview[ViewT]:
         """The action drawn into the view that it was forecast for.

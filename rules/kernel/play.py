@@ -243,7 +243,7 @@ def offers(ruleset: AnyRuleset, state: State, seat: str) -> tuple[Offer, ...]:
 def _forecast(ruleset: AnyRuleset, view: View, action: Action) -> Forecast:
     """What an action would be, without its chances where nothing is measured beforehand."""
     found = ruleset.forecast(view, action)
-    return found if view.pre_measure else replace(found, odds=tuple)
+    return found if view.pre_measure else replace(found, odds=tuple, costs=tuple)
 
 
 def offers_ahead(ruleset: AnyRuleset, state: State, seat: str) -> tuple[Offer, ...]:

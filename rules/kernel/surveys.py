@@ -7,14 +7,15 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from rules.kernel.action import own_unit
+from rules.kernel.chances import percent
 from rules.kernel.counting import counted, either
 from rules.kernel.errors import Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
+    from fractions import Fraction
 
     from rules.kernel.action import Action
-    from rules.kernel.chances import Chance
     from rules.kernel.forecast import Considered, Forecast
 
 PlaceT = TypeVar("PlaceT")
@@ -98,7 +99,7 @@ class Threat(Generic[PlaceT]):
     unit: str
     start: PlaceT
     words: str
-    chance: Chance
+    chance: Fraction
     aimed: bool = True
 
 
@@ -134,7 +135,7 @@ class Threats(Generic[PlaceT]):
         if not self.by:
             return self.summary
         first = self.by[0]
-        return f"{self.summary} The likeliest: {first.words}, {first.chance.percent}."
+        return f"{self.summary} The likeliest: {first.words}, {percent(first.chance)}."
 
 
 def reached(
@@ -161,7 +162,7 @@ def reached(
 
 def likeliest_first(found: Iterable[Threat[PlaceT]]) -> tuple[Threat[PlaceT], ...]:
     """Threats in the order in which they are told."""
-    return tuple(sorted(found, key=lambda each: (-each.chance.share, each.words)))
+    return tuple(sorted(found, key=lambda each: (-each.chance, each.words)))
 
 
 def distinct(action: Action, found: Iterable[Variation]) -> tuple[Variation, ...]:

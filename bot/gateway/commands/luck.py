@@ -76,7 +76,7 @@ def luck_text(live: LiveGame, record: LuckRecord, language: Catalogue) -> str:
     lines = [f"**{language.told('Luck in {game}', game=live.ruleset.title)}** `{live.game.id}`"]
     for seat in live.seats:
         lines.append(f"**{seat.title}** {mentions(live.holders(seat.id))}".rstrip())
-        if (balance := record.balance(seat.id)).taken:
+        if (balance := record.balance(seat.id)).words:
             lines.append(f"`{_bar(balance.score)}` **{language.told(balance.words)}**")
         sums = record.sums(seat.id)
         none = f"- {language.told('no rolls yet')}"

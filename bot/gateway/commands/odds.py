@@ -85,7 +85,7 @@ class Odds:
         if not offer.chances:
             raise Illegal("No dice are thrown for that.")
         head = f"**{escaped(offer.label.text)}**"
-        await reply.private(clip("\n".join((head, *chance_lines(offer.chances)))))
+        await reply.private(clip("\n".join((head, *chance_lines(offer.forecast)))))
 
     async def suggestions(self, reply: Reply, typed: str) -> list[Candidate]:
         """The matching actions of the person's turn and examples, else the typed text checked."""

@@ -65,7 +65,7 @@ class Doubts:
             button(sure, "Yes, do it", discord.ButtonStyle.success),
             button(other, "Choose something else"),
         ]
-        lines = (_SLIPPED, f"**{offer.label.text}**?", *chance_lines(offer.chances))
+        lines = (_SLIPPED, f"**{offer.label.text}**?", *chance_lines(offer.forecast))
         await reply.private("\n".join(lines), view=view_of([row]))
 
     async def show_first(self, reply: Reply, live: LiveGame, seat: str, action: Action) -> bool:

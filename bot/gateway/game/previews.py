@@ -42,7 +42,7 @@ async def consideration(
     if preview.refusal is not None:
         content = refusal(preview.refusal, live.ruleset.rulebook)
     else:
-        lines = chance_lines(preview.forecast.chances)
+        lines = chance_lines(preview.forecast)
         content = "\n".join((f"**{preview.words}**?", *lines))
     return content, {"file": _file(picture), "view": preview_view(live, seat, preview)}
 

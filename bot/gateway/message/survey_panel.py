@@ -10,6 +10,7 @@ from bot.gateway.message.drill import verb_words
 from bot.gateway.message.rows import button
 from bot.gateway.text.messages import CONTENT, clip
 from bot.surveys import REACH, THREATS, Asked, surveyed
+from rules.kernel.chances import percent
 from rules.kernel.offers import focus
 from rules.kernel.surveys import Reach
 
@@ -60,7 +61,7 @@ def survey_text(survey: Reach[Any] | Threats[Any]) -> str:
     if isinstance(survey, Reach):
         names = [f"{number}. {each.name}" for number, each in enumerate(survey.places, start=1)]
         return clip("\n".join((f"**{survey.words}**", *names)), CONTENT)
-    by = [f"- {each.words}: **{each.chance.percent}**" for each in survey.by]
+    by = [f"- {each.words}: **{percent(each.chance)}**" for each in survey.by]
     return clip("\n".join((f"**{survey.summary}**", *by)), CONTENT)
 
 

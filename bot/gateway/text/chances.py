@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from rules.kernel.chances import Mean
+
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from fractions import Fraction
 
     from rules.kernel.chances import Chance
+    from rules.kernel.forecast import Forecast
 
 _SMALL: Final = 10**9
 
@@ -32,9 +34,15 @@ def told(share: Fraction, ways: int = 0, total: int = 0) -> str:
     return f"**{percent(share)}**{exact}"
 
 
-def chance_lines(chances: Iterable[Chance]) -> list[str]:
-    """The chances of an action, one line each."""
-    return [f"- {each.label}: {told(each.share, each.ways, each.total)}" for each in chances]
+def chance_lines(forecast: Forecast) -> list[str]:
+    """The chances of an action and its means, one line each."""
+    return [f"- {each.label}: {_told(each)}" for each in forecast.figures]
+
+
+def _told(figure: Chance | Mean) -> str:
+    if isinstance(figure, Mean):
+        return f"**{figure.figure}**"
+    return told(figure.share, figure.ways, figure.total)
 
 
 def plain(text: str) -> str:

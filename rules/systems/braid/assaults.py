@@ -247,8 +247,3 @@ def declare(r: Resolution[BraidState], side: str, unit: str, target: str) -> Non
     found = declared(r.state.field, side, unit, target)
     r.emit(ev.AssaultDeclared(unit=found.unit.id, target=found.target.id))
     ask(r, side)
-
-
-def stands_of(field: Field, unit: Unit) -> int:
-    """How many stands fight: of a Grand Battery all guns."""
-    return sum(each.stands for each in batteries.body(field, unit) if each.plays)

@@ -45,6 +45,11 @@ def body(field: Field, unit: Unit) -> tuple[Unit, ...]:
     return guns_of(field, field.stats(unit).side)
 
 
+def strength(field: Field, unit: Unit) -> int:
+    """How many stands a unit has; a Grand Battery all its guns."""
+    return sum(each.stands for each in body(field, unit) if each.plays)
+
+
 def lead(field: Field, unit: Unit) -> Unit:
     """Who stands for a unit where only one of its battery is named: the first in the roster."""
     return min(body(field, unit), key=lambda each: field.brief.number[each.id])

@@ -3,39 +3,46 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
-from typing import TYPE_CHECKING
+from functools import cache, partial
+from typing import TYPE_CHECKING, Final
 
-from rules.kernel.chances import Chance
+from rules.kernel.chances import Chance, Mean, later
 from rules.kernel.errors import Illegal
 from rules.kernel.forecast import Candidate, Forecast
 from rules.space.measure import INCHES
 from rules.space.shapes import rectangle
 from rules.systems.braid import actions as ac
-from rules.systems.braid import charge_tests, declaring, forecasts, melee, melee_odds, rallying
+from rules.systems.braid import batteries, charge_tests, declaring, forecasts, melee, rallying
 from rules.systems.braid import questions as qu
 from rules.systems.braid.assaults import REACH
+from rules.systems.braid.charge_odds import fate, with_charge
 from rules.systems.braid.charging import reach
 from rules.systems.braid.combat import ON
 from rules.systems.braid.commanders import own_commander
 from rules.systems.braid.formations import size
-from rules.systems.braid.onset import LEAST, most_counter
-from rules.systems.braid.pieces import ASSAULT
+from rules.systems.braid.melee_odds import breaks_at
+from rules.systems.braid.onset import LEAST, countering, most_counter
+from rules.systems.braid.pieces import ASSAULT, BATTERY, CLUSTER
 from rules.systems.braid.refusals import any_unit, illegal, own_unit
-from rules.systems.braid.stats import INCH
+from rules.systems.braid.signs import costs, either, fought, lost, shown, tested, tests_of
+from rules.systems.braid.stats import CLUSTER_STANDS, INCH, other
 
 if TYPE_CHECKING:
-    from fractions import Fraction
+    from collections.abc import Callable
 
     from rules.kernel.action import Action
     from rules.kernel.agenda import Question
+    from rules.kernel.chances import Sign
+    from rules.systems.braid.charge_odds import Fate
     from rules.systems.braid.charge_tests import Trial
     from rules.systems.braid.charging import Path
     from rules.systems.braid.combat import Charge
     from rules.systems.braid.field import Field
+    from rules.systems.braid.fight_events import MeleeRound
+    from rules.systems.braid.signs import Rounds
     from rules.systems.braid.view import BraidView
 
-
+WIN: Final = "win"
 _DONE: dict[type[Question], tuple[str, str]] = {
     qu.DeclareCharges: ("No more charges: tests are taken", "No more charges"),
     qu.MakeWhole: ("Leave clusters as they are", "Leave them"),
@@ -94,13 +101,15 @@ def _charge(field: Field, side: str, action: ac.Charge) -> Forecast:
     tests = [_needs(field, trial) for trial in trials if trial is not None]
     if tests:
         text = f"{text}; {', '.join(tests)}"
+    told = cache(lambda: fate(with_charge(field, charge), unit.id, side, tested=False))
     found = Forecast(
         named,
         text,
         short,
         who,
         {"target": foe, "general": "with its general" if action.general else "without"},
-        odds=partial(_odds, field, side, charge),
+        odds=partial(_odds, field, charge, told),
+        costs=partial(_costs, field, charge, side, told),
     )
     shape = size(field.brief, unit.formation, unit.stands)
     corners = rectangle(path.meeting.pose, *shape).corners
@@ -134,36 +143,102 @@ def _needs(field: Field, trial: Trial) -> str:
     return f"{who} {charge_tests.LEAST - trial.modifier}+"
 
 
-def _odds(field: Field, side: str, charge: Charge) -> tuple[Chance, ...]:
-    """Whether it charges, whether the target runs, and the first round of the melee (BC100)."""
-    name = field.brief.units[charge.target].name
-    own = field.brief.units[charge.unit].name
+def _odds(field: Field, charge: Charge, told: Callable[[], Fate]) -> tuple[Chance, ...]:
+    """Whether a charge comes off, then what that takes and leads to (BC100)."""
+    ends, body = told(), _body(field, charge)
+    own, foe = field.brief.units[charge.unit].name, batteries.called(field, charge.target)
+    side, tests = field.brief.units[charge.unit].side, tests_of(charge.unit, body)
     chances: list[Chance] = []
-    goes, stands = _trials(field, charge)
-    if goes is not None:
-        chances.append(Chance.of(f"{own} charges", goes.chance))
-    if stands is not None:
-        chances.append(Chance.of(f"{name} runs", 1 - stands.chance))
-    certain: Fraction | int = 1 if stands is None else stands.chance
-    if certain:
-        after = melee_odds.met(field, charge, charge.target)
-        units = melee.connected(after, charge.unit)
-        chances += _round(after, units, side, name, own)
-    return tuple(chances)
+    if _trials(field, charge)[0] is not None:
+        passes = tested((charge.unit,), charges=True, passes=True)
+        chances.append(Chance.of(f"{own} charges", ends.goes, came=later(tests, passes)))
+    if not ends.goes:
+        return (replace(chances[0], id=WIN),)
+    blows = _blows(field, charge, side, ends)
+    if not ends.runs:
+        return replace(blows[0], id=WIN), *chances, *blows[1:]
+    runs = "is shattered" if field.by_id[charge.target].formation in (CLUSTER, BATTERY) else "runs"
+    flees = later(tests, tested(body, charges=False, passes=False))
+    chances.append(Chance.of(f"{foe} {runs}", ends.runs, came=flees))
+    if not ends.meets:
+        return replace(chances[-1], id=WIN), *chances[:-1]
+    hope = Chance.of(
+        f"{foe} {runs}, or loses the first round",
+        ends.runs + ends.melee.wins,
+        WIN,
+        came=either(flees, blows[0].came),
+    )
+    return hope, *chances, *blows
 
 
-def _round(
-    field: Field, units: tuple[str, ...], side: str, foe: str, own: str
-) -> tuple[Chance, ...]:
-    found = melee_odds.prospect(field, units, side)
-    whole = melee_odds.breaking(field, units, side)
-    kills, falls = (found.kills, found.falls) if whole is None else whole
-    when = " in it" if whole is None else ""
+def _body(field: Field, charge: Charge) -> tuple[str, ...]:
+    """Who is charged: of a Grand Battery all guns."""
+    return tuple(each.id for each in batteries.body(field, field.by_id[charge.target]))
+
+
+def _blows(field: Field, charge: Charge, side: str, ends: Fate) -> tuple[Chance, ...]:
+    """What comes of the melee, as a side sees it; nothing more if it never comes."""
+    found, body = ends.melee, _body(field, charge)
+    first = fought(charge.unit, body, whole=False)
+    if not ends.meets:
+        return (Chance.of("comes to blows", ends.meets, came=shown(first, bool)),)
+    rounds = fought(charge.unit, body, whole=ends.whole)
+    last = [
+        each
+        for each in (charge.unit, charge.target)
+        if field.stats(field.by_id[each]).is_gun or field.by_id[each].stands <= CLUSTER_STANDS
+    ]
+    again = ", and another follows" if ends.whole and not last else ""
     return (
-        Chance.of("wins the first round", found.wins),
-        Chance.of("draws it, and another follows", found.draws),
-        Chance.of(f"breaks {foe}{when}", kills),
-        Chance.of(f"breaks {own}{when}", falls),
+        Chance.of("wins the first round", found.wins,
+                  came=shown(first, lambda told: told[0].winner == side)),
+        Chance.of(f"draws it{again}", found.draws,
+                  came=shown(first, lambda told: not told[0].winner)),
+        Chance.of(_breaks(field, charge, side, ends, other(side)), found.kills,
+                  came=_broke(field, rounds, other(side))),
+        Chance.of(_breaks(field, charge, side, ends, side), found.falls,
+                  came=_broke(field, rounds, side)),
+    )  # fmt: skip
+
+
+def _breaks(field: Field, charge: Charge, asked: str, ends: Fate, side: str) -> str:
+    """That a side breaks, in words; of several of its units, that one of them must (BC116)."""
+    when = "" if ends.whole else " in the first round"
+    if ends.several[side != asked]:
+        return f"makes one of {'its own' if side == asked else 'the foes'} break{when}"
+    pair = charge.unit, charge.target
+    (unit,) = (field.by_id[each] for each in pair if field.brief.units[each].side == side)
+    gone = field.stats(unit).is_gun or unit.stands <= CLUSTER_STANDS
+    return f"{'destroys' if gone else 'breaks'} {field.stats(unit).name}{when}"
+
+
+def _broke(field: Field, rounds: Rounds, side: str) -> Sign:
+    """Whether a side has lost as much as makes one of its units break."""
+
+    def shows(told: tuple[MeleeRound, ...]) -> bool:
+        (units,) = (each.units for each in told[0].sides if each.side == side)
+        return lost(told, side) >= breaks_at(field, units)
+
+    return shown(rounds, shows)
+
+
+def _costs(field: Field, charge: Charge, side: str, told: Callable[[], Fate]) -> tuple[Mean, ...]:
+    """The stands that the melee costs each side; as a side sees it."""
+    ends = told()
+    if not ends.meets:
+        return ()
+    rounds = fought(charge.unit, _body(field, charge), whole=ends.whole)
+    what = "melee" if ends.whole else "first round"
+    return tuple(
+        Mean(
+            f"stands that the {what} costs {words} on the mean",
+            value,
+            count=costs(field, rounds, whose),
+        )
+        for words, value, whose in (
+            ("the foe", ends.melee.costs, other(side)),
+            ("its own side", ends.melee.pays, side),
+        )
     )
 
 
@@ -180,15 +255,17 @@ def _counter(field: Field, question: qu.CounterCharge, action: ac.Counter) -> Fo
     short = f"⚔ Counter {action.distance}″"
     if not action.distance:
         text, short = f"{stats.name}: stand to receive {foe}", "Stand"
+    told = cache(lambda: fate(after, charge.unit, stats.side, tested=True))
+    after = countering(field, charge, action.distance * INCH)
     return Forecast(
-        action, text, short, who, {"distance": short}, odds=partial(_met, field, charge, stats.side)
+        action,
+        text,
+        short,
+        who,
+        {"distance": short},
+        odds=lambda: _blows(field, charge, stats.side, told()),
+        costs=partial(_costs, field, charge, stats.side, told),
     )
-
-
-def _met(field: Field, charge: Charge, side: str) -> tuple[Chance, ...]:
-    after = melee_odds.met(field, None, charge.target)
-    names = [field.brief.units[each].name for each in (charge.unit, charge.target)]
-    return _round(after, melee.connected(after, charge.unit), side, *names)
 
 
 def _advance(field: Field, question: qu.AdvanceOn, action: ac.Advance) -> Forecast:

@@ -123,6 +123,15 @@ class Combat(_Kept):
         found = [changed(e, state=state) if e.unit == unit else e for e in self.charges]
         return changed(self, charges=tuple(found))
 
+    def at_home(self, contact: Contact) -> Combat:
+        """It when a charge has made contact."""
+        found = self.with_charge(contact.charger, HOME)
+        return changed(
+            found,
+            contacts=(*found.contacts, contact),
+            charged=(*found.charged, contact.charger),
+        )
+
     def parted(self, unit: str) -> Combat:
         """It when a unit has gone from where it was: no contact, nobody reaches it any more."""
         charges = [

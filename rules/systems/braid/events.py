@@ -126,6 +126,8 @@ class MovementEnded(Event):
 class FireDeclared(Event):
     """A side said at whom it fires; a secret until both have (BC89)."""
 
+    declares: ClassVar[bool] = True
+
     side: str
     orders: str
 

@@ -16,7 +16,7 @@ from rules.systems.braid.combat import Combat
 from rules.systems.braid.formations import Lying, footprint
 from rules.systems.braid.options import BraidOptions
 from rules.systems.braid.pieces import BATTERY, Commander, Status, Unit
-from rules.systems.braid.stats import NORTH, SOUTH, other
+from rules.systems.braid.stats import CLUSTER_STANDS, NORTH, SOUTH, other
 
 if TYPE_CHECKING:
     from rules.space.plane import Point, Rect
@@ -127,6 +127,10 @@ class Field(BaseModel):
     def strength(self, unit: Unit) -> int:
         """How many stands a unit began with (BC165)."""
         return unit.full or self.stats(unit).stands
+
+    def least(self, unit: Unit) -> int:
+        """With how many stands a unit still stands: foot and horse as a cluster (BC5, BC93)."""
+        return 1 if self.stats(unit).is_gun else CLUSTER_STANDS
 
     def form(self, unit: Unit) -> Formation:
         """The formation that a unit is in."""

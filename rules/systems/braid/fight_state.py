@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.kernel.frozen import changed
 from rules.systems.braid import fight_events as fe
-from rules.systems.braid.combat import DONE, HELD, HOME, Fought
+from rules.systems.braid.combat import DONE, HELD, Fought
 from rules.systems.braid.pieces import GARRISON, Status
 from rules.systems.braid.state import CHANGES, BraidState, gone_back
 
@@ -58,13 +58,9 @@ def _(event: fe.ChargeMoved, state: BraidState) -> BraidState:
 
 @CHANGES.on(fe.Contacted)
 def _(event: fe.Contacted, state: BraidState) -> BraidState:
-    unit = event.contact.charger
-    found = state.unit(unit, pose=event.pose).with_(last=event)
-    combat = found.field.combat.with_charge(unit, HOME)
-    found = found.with_(field=changed(found.field, combat=combat))
-    return found.fighting(
-        contacts=(*combat.contacts, event.contact), charged=(*combat.charged, unit)
-    )
+    found = state.unit(event.contact.charger, pose=event.pose).with_(last=event)
+    combat = found.field.combat.at_home(event.contact)
+    return found.with_(field=found.field.but(combat=combat))
 
 
 @CHANGES.on(fe.MeleeRound)

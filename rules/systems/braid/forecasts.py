@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
+from math import prod
 from typing import TYPE_CHECKING, Any, Final
 
 from rules.kernel.action import unit_field
-from rules.kernel.chances import Chance
+from rules.kernel.chances import Chance, Mean, percent
 from rules.kernel.counting import counted
 from rules.kernel.errors import Illegal
 from rules.kernel.forecast import Candidate, Considered, Forecast
@@ -20,10 +21,12 @@ from rules.systems.braid import questions as qu
 from rules.systems.braid.marching import March
 from rules.systems.braid.prose import legs_of, spoken
 from rules.systems.braid.refusals import own_unit
-from rules.systems.braid.shooting import losses
+from rules.systems.braid.shooting import expected, losses
+from rules.systems.braid.signs import at_least, fired
+from rules.systems.braid.stats import CLUSTER_STANDS
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from rules.kernel.action import Action
     from rules.systems.braid.changing import Change
@@ -225,6 +228,7 @@ def _volley(field: Field, seat: str, action: ac.Volley) -> Forecast:
         short,
         values={"orders": short},
         odds=partial(_odds, field, found),
+        costs=partial(_costs, field, found),
     )
     lines = tuple(
         (each.unit, *each.line, f"{units[each.target].code} {_percent(field, (each,))}")
@@ -268,31 +272,53 @@ def _by_target(found: Sequence[Shot]) -> dict[str, tuple[Shot, ...]]:
 
 
 def _odds(field: Field, found: Sequence[Shot]) -> tuple[Chance, ...]:
-    """For each target how likely it loses a stand, and breaks; exact (BC46)."""
-    chances: list[Chance] = []
+    """For each target how likely it loses a stand, breaks, is destroyed; exact (BC46)."""
+    if not found:
+        return ()
+    nothing = [losses(field.brief.tables, shots)[0] for shots in _by_target(found).values()]
+    some = at_least(fired(field, found), 1)
+    chances = [
+        Chance.of("costs a stand or more", 1 - prod(nothing, start=Fraction(1)), LOSS, came=some)
+    ]
     for target, shots in _by_target(found).items():
-        name = batteries.called(field, target)
         spread = losses(field.brief.tables, shots)
-        what = "gun" if len(batteries.body(field, field.by_id[target])) > 1 else "stand"
-        chances.append(Chance.of(f"costs {name} a {what}", 1 - spread[0]))
-        unit = field.by_id[target]
-        guns = len(batteries.body(field, unit))
-        if guns > 1:
-            for count in range(2, guns + 1):
-                words = "all its guns" if count == guns else f"{count} of its guns"
-                chances.append(Chance.of(f"costs it {words}", sum(spread[count:], Fraction(0))))
-        if unit.stands > 1:
-            breaks = sum(spread[max(0, unit.stands - 3) :])
-            if unit.stands > 3 and breaks:  # noqa: PLR2004 - a cluster
-                chances.append(Chance.of(f"breaks {name}", breaks))
-    every = losses(field.brief.tables, tuple(found))
-    if found:
-        chances.insert(0, Chance.of("costs a stand or more", 1 - every[0], LOSS))
+        count = fired(field, shots)
+        for least, words in _stages(field, target):
+            share = sum(spread[least:], Fraction(0))
+            if share:
+                chances.append(Chance.of(words, share, came=at_least(count, least)))
     return tuple(chances)
 
 
+def _stages(field: Field, target: str) -> Iterator[tuple[int, str]]:
+    """What becomes of a target that loses so many stands (BC5, BC93)."""
+    unit, name = field.by_id[target], batteries.called(field, target)
+    guns = len(batteries.body(field, unit))
+    if guns > 1:
+        yield 1, f"costs {name} a gun"
+        yield from ((count, f"costs it {count} guns or more") for count in range(2, guns))
+        yield guns, "costs it all its guns"
+        return
+    gone = 1 if field.stats(unit).is_gun else max(1, unit.stands - CLUSTER_STANDS + 1)
+    breaks = gone - 1
+    if breaks > 1:
+        yield 1, f"costs {name} a stand"
+    if breaks:
+        yield breaks, f"breaks {name}"
+    yield gone, f"destroys {name}"
+
+
+def _costs(field: Field, found: Sequence[Shot]) -> tuple[Mean, ...]:
+    """How many stands a volley costs the other side."""
+    if not found:
+        return ()
+    targets = _by_target(found).items()
+    mean = sum((expected(field, field.by_id[each], shots) for each, shots in targets), Fraction(0))
+    return (Mean("stands that it costs on the mean", mean, count=fired(field, found)),)
+
+
 def _percent(field: Field, shots: tuple[Shot, ...]) -> str:
-    return Chance.of("", 1 - losses(field.brief.tables, shots)[0]).percent
+    return percent(1 - losses(field.brief.tables, shots)[0])
 
 
 def drawn(

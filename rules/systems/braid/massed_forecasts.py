@@ -79,11 +79,15 @@ def _assault(field: Field, seat: str, action: ac.Storm | ac.Assault) -> Forecast
         told, short, values = f"assault {whom}", f"⚔ {whom}", {"target": whom}
     else:
         told, short, values = f"form an assault column: {whom}", f"⚔ assault column: {whom}", {}
-    odds = () if found is None else assault_offers.odds(field, found)
-    made = Forecast(named, f"{name}: {told}", short, who, values, odds=lambda: odds)
+    made = Forecast(named, f"{name}: {told}", short, who, values)
     if found is None:
         return replace(made, draw=partial(drawn, unit.id, start, start, ()))
-    return replace(made, draw=partial(drawn, unit.id, start, found.end.at, found.part.corners))
+    return replace(
+        made,
+        odds=partial(assault_offers.odds, field, found),
+        costs=partial(assault_offers.costs, field, found),
+        draw=partial(drawn, unit.id, start, found.end.at, found.part.corners),
+    )
 
 
 def _massing(field: Field, question: qu.DeployUnits | qu.MoveUnits, action: ac.Mass) -> Forecast:

@@ -107,6 +107,11 @@ def bases_of(field: Field, units: Iterable[str]) -> int:
     return sum(field.by_id[each].stands for each in units)
 
 
+def least_of(field: Field, units: tuple[str, ...]) -> int:
+    """With how many stands a side still stands; of several units it is their owner's choice."""
+    return field.least(field.by_id[units[0]]) if len(units) == 1 else 1
+
+
 def fight(r: Resolution[BraidState], task: qu.Fight) -> None:
     """A round: both totals, and what the loser loses (BC29, BC33, BC117)."""
     field = r.state.field

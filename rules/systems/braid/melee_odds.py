@@ -8,14 +8,11 @@ from math import comb
 from typing import TYPE_CHECKING, NamedTuple
 
 from rules.kernel.d6 import DIE
-from rules.kernel.frozen import changed
 from rules.systems.braid import melee
-from rules.systems.braid.combat import HOME, ON
 from rules.systems.braid.pieces import CLUSTER
-from rules.systems.braid.stats import CLUSTER_STANDS, other
+from rules.systems.braid.stats import CLUSTER_STANDS, SIDES, other, taken
 
 if TYPE_CHECKING:
-    from rules.systems.braid.combat import Charge
     from rules.systems.braid.field import Field
 
 FALL = Fraction(melee.FALLS, DIE)
@@ -23,23 +20,23 @@ FALL = Fraction(melee.FALLS, DIE)
 
 
 class Prospect(NamedTuple):
-    """The first round of a melee, as a side sees it.
+    """A melee, or its first round alone, as a side sees it.
 
     Attributes:
-        wins: How likely it wins.
+        wins: How likely it wins the first round.
         draws: How likely nobody does.
-        loses: How likely the other side wins.
-        kills: How likely the other side is a cluster, or gone, after it.
+        kills: How likely one of the other side is a cluster, or gone, after it.
         falls: The same of its own.
-        costs: The stands that the other side loses on an average, less its own.
+        costs: The stands that the other side loses on the mean.
+        pays: Those that its own loses.
     """
 
     wins: Fraction
     draws: Fraction
-    loses: Fraction
     kills: Fraction
     falls: Fraction
     costs: Fraction
+    pays: Fraction
 
 
 @lru_cache(maxsize=64)
@@ -82,87 +79,83 @@ def at_least(dice: int, falls: int) -> Fraction:
     return sum(chances, Fraction(0))
 
 
+@lru_cache(maxsize=1 << 10)
+def mean_lost(dice: int, bases: int, least: int) -> Fraction:
+    """How many bases so many of the loser's dice cost it on the mean (BC33, BC118).
+
+    Args:
+        dice: The dice.
+        bases: How many it has.
+        least: With how many it still stands.
+    """
+    exactly = [at_least(dice, n) - at_least(dice, n + 1) for n in range(dice + 1)]
+    return sum((taken(bases, n, least) * chance for n, chance in enumerate(exactly)), Fraction(0))
+
+
 def prospect(field: Field, units: tuple[str, ...], side: str, number: int = 1) -> Prospect:
     """The first round of a melee among units in contact, or another one, as a side sees it."""
     own = melee.of_side(field, units, side)
     foe = melee.of_side(field, units, other(side))
     dice = [sum(melee.dice_of(field, each, number)) for each in (own, foe)]
-    totals = [
-        melee.bases_of(field, each) + sum(b.value for b in melee.counted(field, each))
-        for each in (own, foe)
-    ]
-    spread = differences(dice[0], dice[1], totals[0] - totals[1])
-    needed = [_breaks_at(field, each) for each in (foe, own)]
-    wins = draws = loses = kills = falls = costs = Fraction(0)
-    for at, chance in spread.items():
+    bases = [melee.bases_of(field, each) for each in (own, foe)]
+    least = [melee.least_of(field, each) for each in (own, foe)]
+    factors = [sum(b.value for b in melee.counted(field, each)) for each in (own, foe)]
+    ahead = bases[0] + factors[0] - bases[1] - factors[1]
+    falls_at, kills_at = (breaks_at(field, each) for each in (own, foe))
+    wins = draws = kills = falls = costs = pays = Fraction(0)
+    for at, chance in differences(dice[0], dice[1], ahead).items():
         if at == 0:
             draws += chance
-            kills += chance * (needed[0] <= 1)
-            falls += chance * (needed[1] <= 1)
+            kills += chance * (kills_at <= 1)
+            falls += chance * (falls_at <= 1)
+            costs += chance * taken(bases[1], 1, least[1])
+            pays += chance * taken(bases[0], 1, least[0])
         elif at > 0:
             wins += chance
-            kills += chance * at_least(at, needed[0])
-            costs += chance * at * FALL
+            kills += chance * at_least(at, kills_at)
+            costs += chance * mean_lost(at, bases[1], least[1])
         else:
-            loses += chance
-            falls += chance * at_least(-at, needed[1])
-            costs += chance * at * FALL
-    return Prospect(wins, draws, loses, kills, falls, costs)
+            falls += chance * at_least(-at, falls_at)
+            pays += chance * mean_lost(-at, bases[0], least[0])
+    return Prospect(wins, draws, kills, falls, costs, pays)
 
 
-def breaking(
-    field: Field, units: tuple[str, ...], side: str, number: int = 1
-) -> tuple[Fraction, Fraction] | None:
-    """How likely the other side breaks, and one's own, before a melee of two units is decided.
+def is_duel(field: Field, units: tuple[str, ...]) -> bool:
+    """Whether a melee is one of two units: whose stands are lost is nobody's choice (BC116)."""
+    return all(len(melee.of_side(field, units, each)) == 1 for each in SIDES)
 
-    After a draw both have lost a base, and fight on (BC117). ``None`` where a side has several
-    units: what it loses in a draw is its owner's choice.
-    """
-    pair = [melee.of_side(field, units, each) for each in (other(side), side)]
-    if any(len(each) != 1 for each in pair):
-        return None
+
+def duel(field: Field, units: tuple[str, ...], side: str, number: int = 1) -> Prospect:
+    """A melee of two units to its end: after a draw both have lost a base, and fight on (BC117)."""
     found = prospect(field, units, side, number)
-    chances = [found.kills, found.falls]
-    open_ = [_breaks_at(field, each) > 1 for each in pair]
-    if found.draws and any(open_):
-        after = field
-        for (unit_id,) in pair:
-            unit = field.by_id[unit_id]
-            left = unit.stands - 1
-            if field.stats(unit).is_gun or left < CLUSTER_STANDS:
-                return chances[0], chances[1]
-            broken = left == CLUSTER_STANDS
-            form = CLUSTER if broken else unit.formation
-            after = after.changing(unit_id, stands=left, formation=form)
-        more = breaking(after, units, side, number + 1)
-        if more is not None:
-            for at, each in enumerate(more):
-                chances[at] += found.draws * each if open_[at] else 0
-    return chances[0], chances[1]
+    if not found.draws:
+        return found
+    (foe,), (own,) = (melee.of_side(field, units, each) for each in (other(side), side))
+    at = [breaks_at(field, (each,)) for each in (foe, own)]
+    after = field
+    for unit_id in (foe, own):
+        unit = field.by_id[unit_id]
+        left = unit.stands - 1
+        if field.stats(unit).is_gun or left < CLUSTER_STANDS:
+            return found
+        form = CLUSTER if left == CLUSTER_STANDS else unit.formation
+        after = after.changing(unit_id, stands=left, formation=form)
+    more = duel(after, units, side, number + 1)
+    return Prospect(
+        found.wins,
+        found.draws,
+        found.kills + found.draws * more.kills * (at[0] > 1),
+        found.falls + found.draws * more.falls * (at[1] > 1),
+        found.costs + found.draws * more.costs,
+        found.pays + found.draws * more.pays,
+    )
 
 
-def _breaks_at(field: Field, units: tuple[str, ...]) -> int:
-    """How many bases all of a side must lose until the first of its units must break."""
-    if len(units) != 1:
-        return melee.bases_of(field, units)
-    unit = field.by_id[units[0]]
-    if field.stats(unit).is_gun or unit.stands <= CLUSTER_STANDS:
-        return 1
-    return unit.stands - CLUSTER_STANDS
-
-
-def coming(field: Field, charge: Charge) -> Prospect:
-    """What a charge that comes leads to, with all that come at its target, for its side."""
-    after = met(field, None, charge.target)
-    units = melee.connected(after, charge.unit)
-    return prospect(after, units, field.brief.units[charge.unit].side)
-
-
-def met(field: Field, charge: Charge | None, target: str) -> Field:
-    """The field as if a charge, and all that come at the same target, had made contact."""
-    others = [e for e in field.combat.charges if e.target == target and e.state == ON]
-    more = () if charge is None else (charge,)
-    charges = [changed(each, state=HOME) for each in (*others, *more)]
-    contacts = (*field.combat.contacts, *(each.contact for each in charges))
-    combat = changed(field.combat, charges=tuple(charges), contacts=contacts)
-    return changed(field, combat=combat)
+def breaks_at(field: Field, units: tuple[str, ...]) -> int:
+    """How many bases a side must lose until one of its units must break, whoever takes them."""
+    spare = [
+        max(0, field.by_id[each].stands - CLUSTER_STANDS - 1)
+        for each in units
+        if not field.stats(field.by_id[each]).is_gun
+    ]
+    return sum(spare) + 1

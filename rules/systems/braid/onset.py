@@ -7,7 +7,7 @@ from math import isqrt
 from typing import TYPE_CHECKING, Final
 
 from rules.kernel.errors import Refusal
-from rules.kernel.frozen import trusted
+from rules.kernel.frozen import changed, trusted
 from rules.space.plane import SINES, bearing
 from rules.space.polygon import parts_overlap
 from rules.space.pose import MILLIONTHS, Pose, Step, laid, seen
@@ -17,7 +17,7 @@ from rules.systems.braid import ground
 from rules.systems.braid import questions as qu
 from rules.systems.braid.bullets import mounted
 from rules.systems.braid.charging import contact_of, has_room, meets, path, reach, wheeled
-from rules.systems.braid.combat import ON, RAN
+from rules.systems.braid.combat import DONE, ON, RAN
 from rules.systems.braid.formations import going, size
 from rules.systems.braid.ground import GRAZE, barred
 from rules.systems.braid.marching import WALL, walked
@@ -29,6 +29,8 @@ from rules.systems.braid.stats import INCH
 from rules.systems.braid.ways import Leg, Way, wheel_cost
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from rules.kernel.resolution import Resolution
     from rules.space.polygon import Convex
     from rules.systems.braid import actions as ac
@@ -62,13 +64,12 @@ def go_on(r: Resolution[BraidState]) -> None:
         r.next(qu.CounterCharge(seat=owner, unit=target.id, charger=unit.id), qu.Onset())
         return
     else:
-        _home(r, charge)
+        r.emit(_arrival(field, charge))
     r.next(qu.Onset())
 
 
-def _home(r: Resolution[BraidState], charge: Charge) -> None:
+def _arrival(field: Field, charge: Charge) -> fe.Contacted | fe.ChargeMoved:
     """A charge moves to contact, if it can (BC96, BC109, BC110)."""
-    field = r.state.field
     unit, target = field.by_id[charge.unit], field.by_id[charge.target]
     met = target.id in field.combat.charged
     try:
@@ -77,14 +78,28 @@ def _home(r: Resolution[BraidState], charge: Charge) -> None:
         meeting = _facing(field, unit, target) if met else None
         if meeting is None:
             wheel, far = farthest(field, unit, charge.wheel)
-            _moved(r, unit, STOPS, _end(field, unit, wheel, far))
-            return
+            return _moved(unit, STOPS, _end(field, unit, wheel, far))
         contact = contact_of(field, unit, target, meeting.face, ())
     else:
         meeting, contact = found.meeting, found.contact
     contact = contact.model_copy(update={"high": charge.contact.high})
     pose = aligned(field, unit, meeting)
-    r.emit(trusted(fe.Contacted, contact=contact, origin=unit.here, pose=pose))
+    return trusted(fe.Contacted, contact=contact, origin=unit.here, pose=pose)
+
+
+def all_home(field: Field, bodies: Collection[str]) -> Field:
+    """The field when the charges that come at some units have moved (BC107)."""
+    for charge in field.combat.charges:
+        if charge.state != ON or charge.target not in bodies:
+            continue
+        event = _arrival(field, charge)
+        combat = (
+            field.combat.at_home(event.contact)
+            if isinstance(event, fe.Contacted)
+            else field.combat.with_charge(charge.unit, DONE)
+        )
+        field = field.changing(charge.unit, pose=event.pose).but(combat=combat)
+    return field
 
 
 def _facing(field: Field, unit: Unit, target: Unit) -> Meeting | None:
@@ -193,8 +208,8 @@ def _end(field: Field, unit: Unit, wheel: int, cost: int) -> Pose:
     return laid(start, (Step(0, (cost - wheel_cost(width, wheel)) * MILLIONTHS),))
 
 
-def _moved(r: Resolution[BraidState], unit: Unit, kind: str, pose: Pose) -> None:
-    r.emit(trusted(fe.ChargeMoved, unit=unit.id, kind=kind, origin=unit.here, pose=pose))
+def _moved(unit: Unit, kind: str, pose: Pose) -> fe.ChargeMoved:
+    return trusted(fe.ChargeMoved, unit=unit.id, kind=kind, origin=unit.here, pose=pose)
 
 
 def advance(r: Resolution[BraidState], charge: Charge, length: int) -> None:
@@ -204,7 +219,7 @@ def advance(r: Resolution[BraidState], charge: Charge, length: int) -> None:
     width, _ = size(field.brief, unit.formation, unit.stands)
     wanted = max(length, wheel_cost(width, charge.wheel))
     wheel, far = farthest(field, unit, charge.wheel, most=wanted)
-    _moved(r, unit, ADVANCES, _end(field, unit, wheel, far))
+    r.emit(_moved(unit, ADVANCES, _end(field, unit, wheel, far)))
 
 
 def advanced(r: Resolution[BraidState], unit_id: str, distance: int) -> None:
@@ -244,6 +259,15 @@ def most_counter(field: Field, charge: Charge) -> int:
             return whole
         whole -= INCH
     return 0
+
+
+def countering(field: Field, charge: Charge, length: int) -> Field:
+    """The field when the target of a charge has come at it so far; 0: it stands (BC108)."""
+    if not length:
+        return field
+    combat = changed(field.combat, charged=(*field.combat.charged, charge.target))
+    moved = field.changing(charge.target, pose=_counter_pose(field, charge, length))
+    return moved.but(combat=combat)
 
 
 def _counter_pose(field: Field, charge: Charge, length: int) -> Pose:
@@ -291,4 +315,4 @@ def countered(r: Resolution[BraidState], question: qu.CounterCharge, action: ac.
     if not action.distance:
         r.emit(fe.Stood(unit=unit.id))
         return
-    _moved(r, unit, COUNTERS, _counter_pose(field, charge, action.distance * INCH))
+    r.emit(_moved(unit, COUNTERS, _counter_pose(field, charge, action.distance * INCH)))

@@ -21,13 +21,12 @@ from rules.systems.braid.pieces import (
     SQUARE,
 )
 from rules.systems.braid.sight import fronts, sighted
-from rules.systems.braid.stats import FOOT, INCH
+from rules.systems.braid.stats import FOOT, INCH, taken
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from rules.space.plane import Line
-    from rules.systems.braid.brief import BattleBrief
     from rules.systems.braid.field import Field, Standing
     from rules.systems.braid.pieces import Unit
     from rules.systems.braid.stats import Tables, UnitStats
@@ -197,8 +196,19 @@ def losses(tables: Tables, found: tuple[Shot, ...]) -> tuple[Fraction, ...]:
     return tuple(spread)
 
 
-def promise(brief: BattleBrief, field: Field, shot: Shot) -> Fraction:
-    """What a shot is worth when a unit looks for its best one: stands that it would cost."""
-    target = field.by_id[shot.target]
-    weight = 4 if field.stats(target).is_gun else 1
-    return chance(brief.tables, shot.modifier) * shot.dice * weight
+def expected(field: Field, target: Unit, found: tuple[Shot, ...]) -> Fraction:
+    """How many stands some shots cost their target on the mean."""
+    spread, least = losses(field.brief.tables, found), field.least(target)
+    whole = batteries.strength(field, target)
+    mean = (taken(whole, lost, least) * chance for lost, chance in enumerate(spread))
+    return sum(mean, Fraction(0))
+
+
+def promise(field: Field, shot: Shot) -> Fraction:
+    """What a unit looks for when it looks for its best shot: losses on the mean, of guns fourfold.
+
+    That a gun is lost but once, and that a cluster is lost whole, is not weighed: what a unit hits
+    best is asked.
+    """
+    weight = 4 if field.stats(field.by_id[shot.target]).is_gun else 1
+    return chance(field.brief.tables, shot.modifier) * shot.dice * weight

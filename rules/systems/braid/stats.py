@@ -43,6 +43,11 @@ CLUSTER_STANDS: Final = 3
 """A unit of so many stands is a cluster, with fewer it is lost (BC5)."""
 
 
+def taken(stands: int, lost: int, least: int) -> int:
+    """How many stands go when so many are lost: all, if fewer than so many would be left (BC5)."""
+    return stands if lost and stands - lost < least else lost
+
+
 def other(side: str) -> str:
     """The side against that one."""
     return SECOND if side == FIRST else FIRST

@@ -112,7 +112,7 @@ def _fight(r: Resolution[BraidState], unit_id: str, target_id: str) -> None:
         target = _still(field, target_id)
         if not unit.stands or target is None:
             return
-        own, foe = risk.dice(unit.stands, assaults.stands_of(field, target))
+        own, foe = risk.dice(unit.stands, batteries.strength(field, target))
         faces = r.roll(own, DIE, f"assault: {names[0]}")
         foes = r.roll(foe, DIE, f"assault: {names[1]} holds")
         lost, cost = risk.losses(faces, foes)
@@ -126,7 +126,7 @@ def _fight(r: Resolution[BraidState], unit_id: str, target_id: str) -> None:
                 faces=faces,
                 foes=foes,
                 lost=min(unit.stands, lost - bool(falls)),
-                cost=min(cost, assaults.stands_of(field, target)),
+                cost=min(cost, batteries.strength(field, target)),
                 general=falls,
             )
         )

@@ -28,9 +28,7 @@ def slots(field: Field, side: str) -> dict[Slot, tuple[Shot, ...]]:
         found.setdefault((each.unit, each.front), []).append(each)
     number = field.brief.number
     return {
-        slot: tuple(
-            sorted(each, key=lambda s: (-promise(field.brief, field, s), s.range, number[s.target]))
-        )
+        slot: tuple(sorted(each, key=lambda s: (-promise(field, s), s.range, number[s.target])))
         for slot, each in found.items()
     }
 

@@ -6,17 +6,17 @@ from functools import lru_cache
 from math import isqrt
 from typing import TYPE_CHECKING, Final
 
-from rules.systems.braid import assault_offers, assaults, melee_odds
-from rules.systems.braid.combat import ON
+from rules.systems.braid import assault_offers, assaults, charge_odds
+from rules.systems.braid.batteries import body
 from rules.systems.braid.commanders import in_command
 from rules.systems.braid.pieces import ASSAULT, BATTERY, CLUSTER, DEPLOYED, LIMBERED, LINE, MARCH
+from rules.systems.braid.questions import DeclareCharges
 from rules.systems.braid.stats import CLUSTER_STANDS, INCH
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from rules.space.plane import Point
-    from rules.systems.braid.combat import Charge
     from rules.systems.braid.field import Field
     from rules.systems.braid.pieces import Commander, Unit
     from rules.systems.braid.view import BraidView
@@ -43,14 +43,13 @@ def worth(view: BraidView, seat: str) -> int:
             value += _assaults(field, unit)
         found += value if mine else -value
     found += sum(_LED for each in field.commanders_of(seat) if _leads(field, each))
-    found += sum(_comes(field, each, seat) for each in field.combat.charges if each.state == ON)
+    found += int(charge_odds.gain(field, seat, untested=_untested(view)) * _STAND)
     return found - _way(field, seat)
 
 
-def _comes(field: Field, charge: Charge, seat: str) -> int:
-    """What a charge that comes is likely to gain its side."""
-    gain = int(melee_odds.coming(field, charge).costs * _STAND)
-    return gain if field.brief.units[charge.unit].side == seat else -gain
+def _untested(view: BraidView) -> str:
+    """The side that still declares charges: its tests are taken when it has done (BC95)."""
+    return next((e.seat for e in view.questions if isinstance(e, DeclareCharges)), "")
 
 
 def _assaults(field: Field, unit: Unit) -> int:
@@ -58,12 +57,20 @@ def _assaults(field: Field, unit: Unit) -> int:
     found = assaults.possible(field, unit)
     if found is None:
         return 0
-    own, foe = _unit(field, unit), _unit(field, found.target)
+    own, foe = _unit(field, unit), sum(_unit(field, e) for e in body(field, found.target))
     gain = sum(
-        chance * ((foe if not foes else 0) - (0 if left > CLUSTER_STANDS else own))
+        chance * (foe - _left(field, found.target, foes) - own + _left(field, unit, left))
         for (left, foes, _), chance in assault_offers.spread(field, found).items()
     )
     return int(gain) if unit.storms else int(gain) - 1
+
+
+def _left(field: Field, unit: Unit, stands: int) -> int:
+    """What so many stands of a unit, or of its battery, are worth after an assault (BC144)."""
+    if field.stats(unit).is_gun:
+        return _GUN * stands
+    least = 1 if field.options.keep_winner else CLUSTER_STANDS
+    return _STAND * stands - (_BROKEN if stands <= CLUSTER_STANDS else 0) if stands >= least else 0
 
 
 def _leads(field: Field, commander: Commander) -> bool:

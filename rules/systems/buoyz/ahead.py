@@ -212,7 +212,7 @@ def answer_ahead(view: BuoyzView, question: Question) -> Action | None:
             answer = view.orders.get(MOVE if question.phase == "movement" else SHOOT, "")
             return ac.First(who="self" if answer == "first" else "other") if answer else None
         case qu.NominateFire():
-            return _fire(view.board, question.seat, view.orders.get(FIRE, ""))
+            return _fire(view, question.seat, view.orders.get(FIRE, ""))
         case ShowShips() | DropOut():
             return _emerging(view, question)
         case fq.ShootDown():
@@ -249,15 +249,18 @@ def _of_ship(view: BuoyzView, about: str, ship: str) -> str:
     return view.orders.get(_key(about, ship), view.orders.get(about, ""))
 
 
-def _fire(board: Board, side: str, answer: str) -> Action | None:
+def _fire(view: BuoyzView, side: str, answer: str) -> Action | None:
     """The ship whose best fire takes most hull; nobody where none can fire at anything."""
     if not answer:
         return None
-    best = [(each, fire.best(board, each).orders) for each in unfired(board, side)]
+    board, version = view.board, view.version
+    best = [(each, fire.best(board, each, None, version).orders) for each in unfired(board, side)]
     able = [(ship, orders) for ship, orders in best if orders]
     if answer != _BEST or not able:
         return ac.WAIVE
-    ship, _ = max(able, key=lambda e: sum(fire.promise(board, e[0], each) for each in e[1]))
+    ship, _ = max(
+        able, key=lambda e: sum(fire.promise(board, e[0], each, version) for each in e[1])
+    )
     return trusted(ac.Fire, ship=ship.id, orders=ac.BEST)
 
 

@@ -103,6 +103,11 @@ def is_tubes(weapon: str) -> bool:
     return weapon[0] == TUBES
 
 
+def interceptable(board: Board, ship: Ship, weapon: str) -> bool:
+    """Whether close defence can take away what a weapon launches (BZ67)."""
+    return is_tubes(weapon) and tubes(board, ship, weapon).kind in INTERCEPTABLE
+
+
 def dice_of(board: Board, ship: Ship, weapon: str) -> int:
     """The dice, or torpedoes, that a weapon has now (BZ170, BZ73, BZ150)."""
     sd = board.sd(ship)
@@ -306,3 +311,15 @@ def within_close(board: Board, ship: Ship, counter: Counter) -> bool:
     if counter.kind not in INTERCEPTABLE or target.side != ship.side or target.pose is None:
         return False
     return square(place(ship).at, target.pose.at) <= square_of(CLOSE_REACH)
+
+
+def defenders(board: Board, target: Ship) -> tuple[Ship, ...]:
+    """The ships whose close defence can shoot at torpedoes at a ship, in order (BZ69)."""
+    here, far = place(target).at, square_of(CLOSE_REACH)
+    near = (each for each in board.fleet(target.side) if square(place(each).at, here) <= far)
+    return tuple([each for each in near if close_dice(board, each)])
+
+
+def defence_dice(board: Board, target: Ship) -> int:
+    """The dice of close defence that can shoot at torpedoes at a ship (BZ69)."""
+    return sum(close_dice(board, each) for each in defenders(board, target))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.chances import Chance
+from rules.kernel.chances import Chance, at_once, percent
 from rules.kernel.errors import Illegal
 from rules.kernel.forecast import Forecast
 from rules.systems.buoyz import boarding, moving
@@ -32,12 +32,12 @@ def boards(view: BuoyzView, action: ac.Board) -> Forecast:
     side = view.question.seat if view.question is not None else ""
     ship, target = boarding.checked(board, side, action)
     won, lost = boarding.odds(board, ship, target)
-    chances = [Chance.of("captures", won, CAPTURE)]
-    outcomes = {CAPTURE: partial(_captured, ship=target.id)}
+    came = at_once(partial(_captured, ship=target.id))
+    chances = [Chance.of("captures", won, CAPTURE, came=came)]
     risk = board.options.boarding_risk == "both"
     if risk:
-        chances.append(Chance.of("is captured", lost, LOSS))
-        outcomes[LOSS] = partial(_captured, ship=ship.id)
+        came = at_once(partial(_captured, ship=ship.id))
+        chances.append(Chance.of("is captured", lost, LOSS, came=came))
     name, whom = board.name(ship), board.name(target)
     more = tuple(signed(boarding.crew(board, each)) for each in (ship, target))
     words = f"{name} ({more[0]}) boards {whom} ({more[1]}): die against die"
@@ -47,9 +47,8 @@ def boards(view: BuoyzView, action: ac.Board) -> Forecast:
         words,
         f"⇄ board {whom}",
         subject_of(board, ship),
-        {"target": f"{whom}, {Chance.of('', won).percent}"},
+        {"target": f"{whom}, {percent(won)}"},
         odds=lambda: tuple(chances),
-        outcomes=outcomes,
         draw=partial(_drawn, board=board, ship=ship, target=target, words=words),
     )
 
@@ -60,7 +59,7 @@ def _captured(event: Event, *, ship: str) -> bool:
 
 def _drawn(found: Forecast, *, board: Board, ship: Ship, target: Ship, words: str) -> Planned:
     pose = place(ship)
-    won = Chance.of("", boarding.odds(board, ship, target)[0]).percent
+    won = percent(boarding.odds(board, ship, target)[0])
     return Planned(
         ship.id, pose.at, place(target).at, clear=True, shot=True, words=words, short=found.short,
         path=(pose,), aims=((target.id, won),), does="captured",

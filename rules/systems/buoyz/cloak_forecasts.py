@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.chances import Chance
+from rules.kernel.chances import Chance, at_once
 from rules.kernel.counting import together
 from rules.kernel.d6 import DIE
 from rules.kernel.errors import Illegal
@@ -55,18 +55,18 @@ def searches(view: BuoyzView, action: ac.Search) -> Forecast:
     if view.pre_measure:
         whom = together(board.name(each) for each in cloaking.near(board, ship))
     name = board.name(ship)
-    words = f"{name} searches, {least}+; if it fails, it attacks nobody this turn"
+    text = f"{name} searches, {least}+; if it fails, it attacks nobody this turn"
     drawn = f"{name} searches for {whom}, {least}+, and may attack what it detects"
     drawn = f"{drawn}; if it fails, it attacks nobody this turn"
-    chance = Chance("detects", DIE + 1 - least, DIE, FOUND)
+    words = "detects" if view.pre_measure else "detects what is in reach"
+    chance = Chance(words, DIE + 1 - least, DIE, FOUND, came=at_once(_detected))
     short = f"◎ search · {least}+"
     return Forecast(
         action.model_copy(update={"ship": ship.id}),
-        words,
+        text,
         short,
         subject_of(board, ship),
         odds=lambda: (chance,),
-        outcomes={FOUND: _detected},
         draw=partial(standing, ship=ship, words=drawn, short=short),
     )
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.chances import Chance
 from rules.kernel.counting import counted
 from rules.kernel.errors import Illegal
 from rules.kernel.forecast import Candidate, Forecast
@@ -15,6 +14,7 @@ from rules.systems.buoyz.aims import place
 from rules.systems.buoyz.craft_actions import ALL, Fly
 from rules.systems.buoyz.craft_order_forecasts import (
     asked,
+    beats,
     drawn,
     intercepting,
     shooting,
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 
     from rules.kernel.action import Action
     from rules.kernel.agenda import Question
+    from rules.kernel.chances import Chance
     from rules.space.pose import Pose
     from rules.systems.buoyz import actions as ac
     from rules.systems.buoyz.board import Board
@@ -212,8 +213,8 @@ def _fight_odds(board: Board, plan: Plan) -> tuple[Chance, ...]:
         both = patrols.fights(board)[plan.met.fight]
         own += [each for each in both if each.side == own[0].side]
         foes = [each for each in both if each.side == plan.met.side]
-    won, lost = patrols.odds(tuple(own), tuple(foes))
-    return Chance.of("wins the dogfight", won), Chance.of("is shot down", lost)
+    sides = tuple(own), tuple(foes)
+    return beats(*sides, "wins the dogfight"), beats(*sides, "is shot down", won=False)
 
 
 def _launching(view: BuoyzView, action: Fly) -> Forecast:

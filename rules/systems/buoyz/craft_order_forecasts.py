@@ -13,10 +13,17 @@ from rules.space.plane import Point
 from rules.systems.buoyz import craft_legal, flak, patrols, strikes
 from rules.systems.buoyz.actions import BEST, NONE
 from rules.systems.buoyz.aims import CRAFT_DICE, place
+from rules.systems.buoyz.craft_signs import (
+    dogfight,
+    get_through,
+    nobody_joins,
+    stopped,
+    takes_hull,
+)
 from rules.systems.buoyz.planned import Planned
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from rules.space.pose import Pose
     from rules.systems.buoyz.board import Board
@@ -68,10 +75,6 @@ def intercepting(view: BuoyzView, action: Fly) -> Forecast:
         if best
         else ", ".join(f"{known[one].code} ⚔ {known[two].code}" for one, two in pairs)
     )
-    chances = []
-    for one, two in pairs[:_LONG]:
-        won, _ = patrols.odds((known[one],), (known[two],))
-        chances.append(Chance.of(f"{known[one].code} beats {known[two].code}", won))
     draw = partial(
         drawn, unit=pairs[0][0] if pairs else "", words=words,
         path=(known[pairs[0][0]].pose,) if pairs else (),  # type: ignore[arg-type]  # on the table
@@ -79,8 +82,35 @@ def intercepting(view: BuoyzView, action: Fly) -> Forecast:
     )  # fmt: skip
     return Forecast(
         action.model_copy(update={"orders": orders}), words, short, values=_of_all(short),
-        odds=lambda: tuple(chances), draw=draw,
+        odds=lambda: tuple(_beaten(board, side, pairs))[:_LONG], draw=draw,
     )  # fmt: skip
+
+
+def _beaten(board: Board, side: str, pairs: patrols.Pairs) -> Iterator[Chance]:
+    """How each dogfight ends that patrols begin or join, all that are in it counted (BZ87)."""
+    known = board.flight_by_id
+    fights: dict[str, list[Flight]] = {}
+    for one, two in pairs:
+        fights.setdefault(known[two].fight or two, []).append(known[one])
+    going = patrols.fights(board)
+    for key, joined in fights.items():
+        both = going.get(key, (known[key],) if key in known else ())
+        own = (*joined, *[each for each in both if each.side == side])
+        foes = tuple([each for each in both if each.side != side])
+        yield beats(own, foes, f"{_codes(own)} beat{'s' * (len(own) == 1)} {_codes(foes)}")
+
+
+def _codes(flights: Iterable[Flight]) -> str:
+    return together(each.code for each in flights)
+
+
+def beats(
+    own: tuple[Flight, ...], foes: tuple[Flight, ...], words: str, *, won: bool = True
+) -> Chance:
+    """How likely a dogfight is won, or lost, when it is resolved this turn (BZT71)."""
+    share = patrols.odds(own, foes)[0 if won else 1]
+    came, given = dogfight(own, won=won), nobody_joins(own, foes)
+    return Chance.of(f"{words} this turn, if nobody joins", share, came=came, given=given)
 
 
 def _named(board: Board, side: str, orders: str) -> dict[str, str]:
@@ -145,7 +175,10 @@ def _hull(board: Board, who: list[Flight], target: str) -> Chance:
     spared = Fraction(1)
     for each in who:
         spared *= (1 - strikes.hull(board, each, ship)) ** CRAFT_DICE
-    return Chance.of(f"takes hull of {ship.name}, if they get through", 1 - spared)
+    ids = tuple([each.id for each in who])
+    words = f"takes hull of {ship.name} as it is, if {'all get' if len(who) > 1 else 'it gets'}"
+    came, given = takes_hull(ids, target, ship.hull), get_through(ids, target)
+    return Chance.of(f"{words} through", 1 - spared, came=came, given=given)
 
 
 def shooting(view: BuoyzView, action: Fly) -> Forecast:
@@ -178,5 +211,5 @@ def shooting(view: BuoyzView, action: Fly) -> Forecast:
 
 def _downed(board: Board, splits: flak.Splits, flight: Flight) -> Chance:
     """How likely a flight does not get to attack: destroyed, or turned back."""
-    _, stopped = flak.chances(board, splits, flight)
-    return Chance.of(f"stops {flight.code}", stopped)
+    _, share = flak.chances(board, splits, flight)
+    return Chance.of(f"stops {flight.code}", share, came=stopped(flight.id))

@@ -7,15 +7,19 @@ from typing import TYPE_CHECKING, Final
 from rules.kernel.frozen import altered
 from rules.space.plane import distance
 from rules.systems.buoyz import hangars, patrols, strikes
-from rules.systems.buoyz.aims import CRAFT_DICE, place
+from rules.systems.buoyz.aims import CRAFT_DICE, INTERCEPTABLE, defence_dice, place
 from rules.systems.buoyz.flights import CAP, GUARDED, REACH, Where
+from rules.systems.buoyz.interception import mean_through
 from rules.systems.buoyz.patrols import at
 from rules.systems.buoyz.stats import INCH, other
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from rules.space.plane import Point
     from rules.systems.buoyz.board import Board
     from rules.systems.buoyz.flights import Flight
+    from rules.systems.buoyz.pieces import Ship
 
 _FLIGHT: Final = 16_000
 """A flight that is not lost."""
@@ -86,10 +90,19 @@ def _strike(board: Board, flight: Flight) -> int:
         target = board.ship(flight.target)
         if target.pose is None:
             return 0
-        return int(_HULL * CRAFT_DICE * strikes.hull(board, flight, target))
+        with_it = sum(each.target == target.id for each in strikes.bombers(board, flight.side))
+        return int(_HULL * CRAFT_DICE * _hull(board, flight, target, with_it))
     able = strikes.targets(board, flight)
-    best = max((strikes.hull(board, flight, each) for each in able), default=0)
+    best = max((_hull(board, flight, each, strikes.MOST) for each in able), default=0)
     return int(_HULL * CRAFT_DICE * best) // 2
+
+
+def _hull(board: Board, flight: Flight, target: Ship, together: int) -> Fraction:
+    """The hull that a die of a flight's torpedo takes, one of several that come together."""
+    hull = strikes.hull(board, flight, target)
+    if not hull or flight.torpedo not in INTERCEPTABLE:
+        return hull
+    return hull * mean_through(together, defence_dice(board, target)) / together
 
 
 def _fighter(board: Board, flight: Flight) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from rules.kernel.chances import Chance
+from rules.kernel.chances import Chance, percent
 from rules.kernel.counting import counted
 from rules.kernel.d6 import DIE
 from rules.kernel.errors import Illegal
@@ -17,6 +17,7 @@ from rules.systems.buoyz import (
     craft_forecasts,
     damage,
     fire,
+    fire_chances,
     odds,
     orders,
     overwatch,
@@ -34,16 +35,14 @@ from rules.systems.buoyz.sds import ABILITIES
 from rules.systems.buoyz.words import EFFECTS, HITS, MODIFIERS, inches, signed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterable
 
     from rules.kernel.action import Action
-    from rules.kernel.event import Event
     from rules.systems.buoyz.board import Board
     from rules.systems.buoyz.orders import Fusillade, Order
     from rules.systems.buoyz.pieces import Counter, Ship
     from rules.systems.buoyz.view import BuoyzView
 
-HULL: Final = "hull"
 REPAIRED: Final = "repaired"
 _LONG: Final = 190
 """Letters of a preview's words at most, about."""
@@ -66,7 +65,7 @@ def _firing(view: BuoyzView, action: ac.Fire) -> Forecast:
     try:
         if view.question is not None:
             fire.expected(board, view.question, action)
-        fusillade = fire.meant(board, side, action)
+        fusillade = fire.meant(board, side, action, view.version)
     except Illegal as refusal:
         ship = any_ship(board, action.ship)
         if ship.pose is None:
@@ -83,10 +82,10 @@ def _firing(view: BuoyzView, action: ac.Fire) -> Forecast:
         words = f"{board.name(ship)} holds its fire for this turn"
         draw = partial(standing, ship=ship, words=words)
         return Forecast(found, words, "hold fire", subject, {"orders": "hold fire"}, draw=draw)
-    words = _told(board, fusillade)
+    words, volley = _told(board, fusillade), fire_chances.volley(view)
     short = _short(board, fusillade)
     if view.pre_measure:
-        draw = partial(_drawn, board=board, fusillade=fusillade, words=words)
+        draw = partial(_drawn, board=board, fusillade=fusillade, words=words, volley=volley)
     else:
         draw = partial(standing, ship=ship, words=_certain(board, fusillade), short=short)
     return Forecast(
@@ -95,8 +94,8 @@ def _firing(view: BuoyzView, action: ac.Fire) -> Forecast:
         short,
         subject,
         {"orders": short},
-        odds=partial(_chances, board, fusillade),
-        outcomes=_outcomes(board, fusillade),
+        odds=partial(fire_chances.chances, board, fusillade, volley),
+        costs=partial(fire_chances.costs, board, fusillade, volley),
         draw=draw,
     )
 
@@ -201,71 +200,18 @@ def _short(board: Board, fusillade: Fusillade) -> str:
     return f"✹ {', '.join(parts)}"
 
 
-def _chances(board: Board, fusillade: Fusillade) -> tuple[Chance, ...]:
-    """Target by target: hull by beams, then all together, torpedoes too (BZ177).
-
-    What is counted is what the dice of the nomination itself show: torpedoes strike later.
-    """
-    if not board.options.pre_measure:
-        return tuple(_unmeasured(board, fusillade))
-    found: list[Chance] = []
-    outcomes = odds.against(board, fusillade)
-    beams = odds.against(board, _beams(fusillade))
-    for target, outcome in outcomes.items():
-        name = board.name(board.ship(target)) if len(outcomes) > 1 else ""
-        of, on, whom = (f" {word} {name}" if name else "" for word in ("of", "on", ""))
-        direct = beams.get(target)
-        if direct is not None:
-            found.append(Chance.of(f"takes hull{of}", direct.hull, f"{HULL}:{target}"))
-        if direct is None or direct.hull != outcome.hull:
-            found.append(Chance.of(f"takes hull{of}, torpedoes counted", outcome.hull))
-        rare = (
-            (f"critical hit{on}", outcome.critical),
-            (f"cripples{whom or ' it'}".replace("  ", " "), outcome.crippled),
-            (f"destroys{whom or ' it'}".replace("  ", " "), outcome.destroyed),
-        )
-        found += [Chance.of(words, share) for words, share in rare if share]
-    return tuple(found)
-
-
-def _unmeasured(board: Board, fusillade: Fusillade) -> Iterator[Chance]:
-    """Of each weapon by itself that it takes hull, by range band; no distance is told (BZ132)."""
-    ship = fusillade.ship
-    for order in fusillade.orders:
-        name, at = orders.called(board, ship, order.weapon), board.ship(order.target).code
-        for band, outcome in odds.unmeasured(board, ship, order):
-            yield Chance.of(f"hull of {at} by {name} at {band}", outcome.hull)
-
-
-def _beams(fusillade: Fusillade) -> Fusillade:
-    """Without torpedoes."""
-    orders = tuple(each for each in fusillade.orders if not aims.is_tubes(each.weapon))
-    return fusillade._replace(orders=orders)
-
-
-def _outcomes(board: Board, fusillade: Fusillade) -> Mapping[str, Callable[[Event], bool]]:
-    if not board.options.pre_measure:
-        return {}
-    return {
-        f"{HULL}:{target}": partial(_took_hull, target=target)
-        for target in dict.fromkeys(each.target for each in _beams(fusillade).orders)
-    }
-
-
-def _took_hull(event: Event, *, target: str) -> bool:
-    return (
-        isinstance(event, fe.Struck)
-        and event.ship == target
-        and event.cause in {"main", "secondary"}
-        and event.hull > 0
-    )
-
-
-def _drawn(_found: Forecast, *, board: Board, fusillade: Fusillade, words: str) -> Planned:
+def _drawn(
+    _found: Forecast,
+    *,
+    board: Board,
+    fusillade: Fusillade,
+    words: str,
+    volley: tuple[Fusillade, ...],
+) -> Planned:
     words = f"{words}; {_details(board, fusillade, _LONG - len(words))}"
     pose = aims.place(fusillade.ship)
-    chances = odds.against(board, fusillade)
-    aimed = tuple((each, Chance.of("", chance.hull).percent) for each, chance in chances.items())
+    chances = odds.against(board, fusillade, volley)
+    aimed = tuple((each, percent(chance.hull)) for each, chance in chances.items())
     first = aims.place(board.ship(aimed[0][0])).at
     return Planned(
         fusillade.ship.id, pose.at, first, clear=True, shot=True, words=words,
@@ -317,7 +263,7 @@ def _repairing(view: BuoyzView, action: ac.Repair) -> Forecast:
     least = max(1, repair.NEEDS - repair.modifier(board, ship, what))
     name = HITS.get(what) or ABILITIES.get(what, what)
     words = f"{board.name(ship)} repairs its {name}, {least}+"
-    chance = Chance("repaired", DIE + 1 - least, DIE, REPAIRED)
+    chance = Chance("repaired", DIE + 1 - least, DIE, REPAIRED, came=_repaired)
     return Forecast(
         action.model_copy(update={"what": what}),
         words,
@@ -325,8 +271,12 @@ def _repairing(view: BuoyzView, action: ac.Repair) -> Forecast:
         subject_of(board, ship),
         {"what": f"{name}, {least}+"},
         odds=lambda: (chance,),
-        outcomes={REPAIRED: lambda event: isinstance(event, fe.RepairTried) and event.passed},
     )
+
+
+def _repaired(events: Iterable[Any]) -> bool:
+    """Whether the repair came off: others may be tried at once after it."""
+    return next((each.passed for each in events if isinstance(each, fe.RepairTried)), False)
 
 
 def _ending(view: BuoyzView, action: ac.Done) -> Forecast:

@@ -6,9 +6,7 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
-from rules.kernel.chances import Chance
 from rules.kernel.counting import counted
-from rules.kernel.d6 import DIE
 from rules.kernel.errors import Illegal
 from rules.kernel.forecast import Forecast
 from rules.kernel.frozen import altered
@@ -36,13 +34,10 @@ from rules.systems.buoyz import (
     settling,
     setup,
     sowing,
-    special,
+    special_forecasts,
     squadron_forecasts,
-    sweeping,
-    tractor,
     webs,
 )
-from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import fleet_actions as fa
 from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz import speed as sp
@@ -52,26 +47,24 @@ from rules.systems.buoyz.hyperspace_questions import DropOut
 from rules.systems.buoyz.legs import ordered
 from rules.systems.buoyz.lists import kinds_of
 from rules.systems.buoyz.muster_questions import Decide, PlaceField
-from rules.systems.buoyz.pieces import AUTOMATIC, AWAY, RAMMING_SPEED, TRACTOR
+from rules.systems.buoyz.pieces import AWAY
 from rules.systems.buoyz.planned import Planned, barred, listed, refused, standing, subject_of
 from rules.systems.buoyz.refusals import misplaced
 from rules.systems.buoyz.shore_questions import PlaceBase
 from rules.systems.buoyz.stats import other
 from rules.systems.buoyz.tables import together
-from rules.systems.buoyz.words import PULLS, SPECIALS, arc_words, hand_of, inches, side_of, where
+from rules.systems.buoyz.words import arc_words, hand_of, inches, side_of, where
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from rules.kernel.action import Action
-    from rules.kernel.event import Event
     from rules.systems.buoyz.board import Board
     from rules.systems.buoyz.legs import Order
     from rules.systems.buoyz.moving import Plan
     from rules.systems.buoyz.pieces import Ship
     from rules.systems.buoyz.view import BuoyzView
 
-CHECK: Final = "check"
 _LONG: Final = 70
 """Letters of a fleet's list by names at most; a longer one is told by ids."""
 _SHOWN: Final = 2
@@ -231,58 +224,6 @@ def _drawn_way(
     )  # fmt: skip
 
 
-def _trying(view: BuoyzView, action: ac.Special) -> Forecast:
-    board, question = view.board, view.question
-    if not isinstance(question, qu.NominateMove | qu.MoveOn):
-        raise Illegal("It is not the time for a special action.")
-    ship = moving.due(view, question, action.ship)
-    if action.what == ac.SWEEP:
-        return sweeping.forecast(view, ship, action)
-    if action.what == ac.HYPERSPACE:
-        return hyperspace_forecasts.enters(view, ship, action)
-    refusal = special.barred(board, ship, action.what)
-    if refusal is not None:
-        raise refusal
-    name, gives, _ = SPECIALS[action.what]
-    fields: dict[str, Any] = {"ship": ship.id, "target": None, "way": None, "inches": None}
-    values = {"target": "nobody", "way": "none", "inches": "none"}
-    least, whom = special.least(board, ship, action.what), ""
-    if action.what == RAMMING_SPEED:
-        target = special.rammed(board, ship, action)
-        gives = f"{gives}: {special.harm_told(board, target)}"
-        fields["target"] = target.id
-        whom = values["target"] = board.name(target)
-    elif action.what == TRACTOR:
-        target, way = tractor.chosen(board, ship, action)
-        gives = PULLS[way].format(board.name(target))
-        fields |= {"target": target.id, "way": way}
-        whom = values["target"] = board.name(target)
-        name, values["way"] = f"{name}, {way}", way
-        least = 1 if tractor.keeps(board, ship, target.id) else least
-    needs = f"{least}+" if least > 1 else "sure"
-    words = f"{board.name(ship)} tries {name}, {needs}: {gives}"
-    automatic = action.what in AUTOMATIC
-    if automatic:
-        words = f"{board.name(ship)} declares {name}: {gives}"
-    chance = Chance("succeeds", DIE + 1 - least, DIE, CHECK)
-    return Forecast(
-        action.model_copy(update=fields),
-        words,
-        f"★ {name} {whom}".rstrip() + f" · {needs}",
-        subject_of(board, ship),
-        {"what": f"{name}: {gives}", **values},
-        odds=lambda: () if automatic else (chance,),
-        outcomes={} if automatic else {CHECK: _passed},
-        draw=partial(
-            standing, ship=ship, words=words, short=f"{name} {needs}", pose=ship.pose or ship.marker
-        ),
-    )
-
-
-def _passed(event: Event) -> bool:
-    return isinstance(event, ev.SpecialTried) and event.passed
-
-
 def _first(view: BuoyzView, action: ac.First) -> Forecast:
     question = view.question
     if isinstance(question, Decide):
@@ -390,7 +331,7 @@ _FORECASTS: Final[dict[type[Action], Callable[[Any, Any], Forecast]]] = {
     ac.Emerge: _emerging,
     ac.Search: cloak_forecasts.searches,
     ac.Board: boarding_forecasts.boards,
-    ac.Special: _trying,
+    ac.Special: special_forecasts.forecast,
     ac.Force: overwatch.told,
     ac.First: _first,
     ac.Muster: _mustering,

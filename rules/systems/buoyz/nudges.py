@@ -78,7 +78,7 @@ def vary(view: BuoyzView, action: Action) -> tuple[Variation, ...]:
             case ac.Lay():
                 found = _mines(view.board, moving.due(view, question, action.ship), action)  # type: ignore[arg-type]  # it asks for moves
             case ac.Fire():
-                found = _fire(view.board, question.seat, action)
+                found = _fire(view, question.seat, action)
             case ac.Deploy() if isinstance(question, PlaceField):
                 found = sowing.nudges(view, question.seat, action)
             case ac.Deploy() if isinstance(question, PlaceBase):
@@ -220,15 +220,16 @@ def _way(ship: Ship, order: Order, text: str, sign: str = "") -> Variation:
     return Variation(text, trusted(ac.Move, ship=ship.id, way=legs.written(order)), sign)
 
 
-def _fire(board: Board, side: str, action: ac.Fire) -> Iterator[Variation]:
+def _fire(view: BuoyzView, side: str, action: ac.Fire) -> Iterator[Variation]:
     """Another target of one weapon, or none; secondaries split between two."""
-    fusillade = fire.meant(board, side, action)
+    board = view.board
+    fusillade = fire.meant(board, side, action, view.version)
     ship = fusillade.ship
     reached = orders.nameable(board, ship)
     for weapon in reached:
         yield from _aimed(board, fusillade, weapon, reached)
     if board.options.pre_measure:
-        best = fire.best(board, ship, reached)
+        best = fire.best(board, ship, reached, view.version)
         if best.orders and best.orders != fusillade.orders:
             yield _fired(board, best, "All at what they hit best")
     yield _fired(board, fusillade._replace(orders=()), "Hold all fire")

@@ -1,28 +1,51 @@
 """How likely fire does what, exactly: hits, hull, criticals, crippled, destroyed (BZT16, BZT17).
 
-Torpedoes count as if none were shot down. What explosions do to others is left out.
+Torpedoes come through close defence, which they share with all that are on their way (BZ177). What
+explosions do to others is left out, and who else fires before they strike.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from itertools import groupby
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from rules.systems.buoyz import cloaks
-from rules.systems.buoyz.aims import banded, dice_of, drains, is_tubes, raised_shield, reach
+from rules.kernel.frozen import altered
+from rules.systems.buoyz import cloaks, strikes
+from rules.systems.buoyz.aims import (
+    INTERCEPTABLE,
+    banded,
+    close_dice,
+    defenders,
+    dice_of,
+    drains,
+    incoming,
+    is_tubes,
+    raised_shield,
+    reach,
+    tubes,
+)
 from rules.systems.buoyz.damage import abilities
 from rules.systems.buoyz.fire import aimed
+from rules.systems.buoyz.flights import ROLES
+from rules.systems.buoyz.interception import Battery, Screen
 from rules.systems.buoyz.orders import Order
-from rules.systems.buoyz.outcomes import NEVER, Attack, Outcome, Victim, outcome
+from rules.systems.buoyz.outcomes import outcome
 from rules.systems.buoyz.speed import endurance, exposed
+from rules.systems.buoyz.strokes import NEVER, Attack, Victim
+from rules.systems.buoyz.torpedoes import worst_first
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from rules.systems.buoyz.aims import Aim
     from rules.systems.buoyz.board import Board
     from rules.systems.buoyz.orders import Fusillade
-    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.outcomes import Outcome
+    from rules.systems.buoyz.pieces import Counter, Ship
 
 _ENGINES: Final = frozenset({"warp", "impulse"})
 """Abilities without which a ship is dead in space; all others are given up before (BZ175)."""
+_HALVINGS: Final = 6
 _BAND: Final = 2
 """Inches of a range band (BZ61)."""
 
@@ -73,25 +96,127 @@ def _attacks(
     )  # fmt: skip
 
 
-def against(board: Board, fusillade: Fusillade) -> dict[str, Outcome]:
-    """By target: what all that a ship fires at it comes to."""
-    found: dict[str, tuple[Attack, ...]] = {}
-    for each in fusillade.orders:
-        more = attacks(board, fusillade.ship, each)
-        found[each.target] = (*found.get(each.target, ()), *more)
+class _Run(NamedTuple):
+    """Torpedoes of a kind that come at a target together.
+
+    Attributes:
+        each: What one of them does; ``None`` of those that strike after what is asked about.
+    """
+
+    kind: str
+    target: str
+    number: int
+    each: Attack | None = None
+
+
+def against(
+    board: Board, fusillade: Fusillade, volley: Iterable[Fusillade] = ()
+) -> dict[str, Outcome]:
+    """By target: what all that a ship fires at it comes to.
+
+    Args:
+        board: The table.
+        fusillade: What it fires.
+        volley: What others of its squadron have said that they fire, before it (BZ142).
+    """
+    before = tuple(volley)
+    runs = _runs(board, fusillade, before)
     return {
-        target: outcome(victim(board, board.ship(target)), tuple(each))
-        for target, each in found.items()
+        target: _outcome(board, (fusillade, before), target, runs)
+        for target in dict.fromkeys(each.target for each in fusillade.orders)
     }
 
 
+def _outcome(
+    board: Board, fired: tuple[Fusillade, tuple[Fusillade, ...]], target: str, runs: list[_Run]
+) -> Outcome:
+    fusillade, before = fired
+    ship = board.ship(target)
+    beams = [
+        attack._replace(others=each is not fusillade)
+        for each in (*before, fusillade)
+        for order in each.orders
+        if order.target == target and not is_tubes(order.weapon)
+        for attack in attacks(board, each.ship, order)
+    ]
+    found = tuple(beams)
+    if any(is_tubes(each.weapon) and each.target == target for each in fusillade.orders):
+        found += tuple(
+            run.each._replace(group=number if run.kind in INTERCEPTABLE else None)
+            for number, run in enumerate(runs)
+            if run.target == target and run.each is not None
+            for _ in range(run.number)
+        )
+    return outcome(victim(board, ship), found, _screen(board, ship, runs))
+
+
+def _runs(board: Board, fusillade: Fusillade, before: tuple[Fusillade, ...]) -> list[_Run]:
+    """All torpedoes that come at the other side, in the order in which they strike (BZ177)."""
+    side = fusillade.ship.side
+    found: list[_Run] = []
+    own = (each for each in board.counters if each.side == side)
+    for _, alike in groupby(own, lambda e: (e.kind, e.target, e.ship, e.craft, e.origin)):
+        listed = tuple(alike)
+        if board.ship(listed[0].target).pose is not None:
+            one = _coming(board, listed[0])
+            found.append(_Run(listed[0].kind, listed[0].target, len(listed), one))
+    for each in (*before, fusillade):
+        for order in each.orders:
+            if is_tubes(order.weapon):
+                one = attacks(board, each.ship, order)[0]._replace(others=each is not fusillade)
+                kind = tubes(board, each.ship, order.weapon).kind
+                found.append(_Run(kind, order.target, order.dice, one))
+    found += _dropped(board, side)
+    return found
+
+
+def _coming(board: Board, counter: Counter) -> Attack:
+    """A torpedo that is on its way already."""
+    aim = incoming(board, counter)
+    printed = raised_shield(board, board.ship(counter.target), aim.shield.quadrant)
+    return Attack(aim.dice, aim.again, printed, aim.less, need=aim.need, others=True)
+
+
+def _dropped(board: Board, side: str) -> Iterator[_Run]:
+    """Torpedoes that flights launch when ships have fired: they strike last (BZ178)."""
+    for role in ROLES:
+        for each in strikes.bombers(board, side):
+            if each.role == role and each.target and board.ship(each.target).pose is not None:
+                yield _Run(each.torpedo, each.target, 1)
+
+
+def _screen(board: Board, target: Ship, runs: list[_Run]) -> Screen:
+    """The close defence of a ship and of those near it, as it shoots by default (BZ177)."""
+    known = [(number, run) for number, run in enumerate(runs) if run.kind in INTERCEPTABLE]
+    whom = {each.target for _, each in known}
+    near = {each: defenders(board, board.ship(each)) for each in whom}
+    batteries = []
+    for ship in near.get(target.id, ()):
+        listed = [each for each in known if ship in near[each[1].target]]
+        listed.sort(key=lambda each: worst_first(ship, each[1]))
+        order = tuple([number for number, _ in listed])
+        batteries.append(Battery(_dice(board, ship, less=ship.id == target.id), order))
+    return Screen(tuple([each.number for each in runs]), tuple(batteries))
+
+
+def _dice(board: Board, ship: Ship, *, less: bool) -> tuple[int, ...]:
+    """The dice of a ship's close defence, now and as its armament is hit more and more."""
+    found = [close_dice(board, ship)]
+    while less and found[-1] and len(found) <= _HALVINGS:
+        found.append(close_dice(board, altered(ship, armament=ship.armament + len(found))))
+    return tuple(found)
+
+
 def of_order(board: Board, ship: Ship, order: Order) -> Outcome:
-    """What one weapon comes to, by itself."""
+    """What one weapon comes to, by itself; torpedoes before close defence."""
     return outcome(victim(board, board.ship(order.target)), attacks(board, ship, order))
 
 
 def unmeasured(board: Board, ship: Ship, order: Order) -> tuple[tuple[str, Outcome], ...]:
-    """What one weapon would come to at the shield fore, by ranges that are not measured (BZ132)."""
+    """What one weapon would come to at the shield fore, by ranges that are not measured (BZ132).
+
+    Torpedoes count before close defence: who is near their target is not measured either.
+    """
     target = board.ship(order.target)
     known, far = victim(board, target), reach(board, ship, order.weapon)
     steps = (far,) if is_tubes(order.weapon) else range(_BAND, far + _BAND, _BAND)

@@ -65,6 +65,7 @@ class Buoyz(OpenRuleset[BuoyzOptions, st.BuoyzState, BuoyzView]):
     """Fleets of starships of the universe of television, moved and fired ship by ship."""
 
     id = "buoyz"
+    version = 2
     command = "hood"
     title = "Buoyz 'N Da 'Hood - In Space!"
     summary = "Starships with shields, beams and torpedoes fight by turns, ship by ship"

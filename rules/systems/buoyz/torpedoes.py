@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from functools import partial
+from typing import TYPE_CHECKING, Final, Protocol
 
 from rules.kernel.d6 import DIE
 from rules.kernel.frozen import trusted
@@ -36,6 +37,20 @@ if TYPE_CHECKING:
 
 _WORST: Final = ("plasma", "drone", "rocket")
 """The kinds of torpedoes, those first that are shot at first by default (BZ177)."""
+
+
+class Coming(Protocol):
+    """A torpedo, or several that are alike."""
+
+    @property
+    def kind(self) -> str:
+        """Which kind it is."""
+
+    @property
+    def target(self) -> str:
+        """The ship that it is after, by id."""
+
+
 Priorities = dict[str, tuple[str, ...]]
 """By ship: the torpedoes that it shoots at, in order."""
 
@@ -55,10 +70,15 @@ def reached(board: Board, side: str) -> dict[str, tuple[Counter, ...]]:
     for ship in board.fleet(side):
         if close_dice(board, ship):
             near = [each for each in board.counters if within_close(board, ship, each)]
-            near.sort(key=lambda each: (_WORST.index(each.kind), each.target != ship.id))
+            near.sort(key=partial(worst_first, ship))
             if near:
                 found[ship.id] = tuple(near)
     return found
+
+
+def worst_first(ship: Ship, each: Coming) -> tuple[int, bool]:
+    """The place of a torpedo among those at which a ship shoots: the worst, then its own."""
+    return _WORST.index(each.kind), each.target != ship.id
 
 
 def asks(near: Mapping[str, Sequence[Counter]]) -> bool:

@@ -48,7 +48,7 @@ def strike(r: Resolution[CelestialState], blows: Iterable[Blow]) -> tuple[Task |
         ship = board.ship(blow.ship)
         if ship.at is None or not blow.damage:
             continue
-        if _asks(board, ship, blow):
+        if asks(board, ship, blow):
             asked = ChooseArc(
                 seat=ship.side, ship=ship.id, arcs=blow.arcs, damage=blow.damage, cause=blow.cause
             )
@@ -76,7 +76,7 @@ def strength(ship: Ship, arc: int) -> int:
     return ship.shields[arc] + sum(each[0] == arc for each in ship.markers)
 
 
-def _asks(board: Board, ship: Ship, blow: Blow) -> bool:
+def asks(board: Board, ship: Ship, blow: Blow) -> bool:
     """Whether the owner is asked which arc is struck: only if it makes a difference (TE66)."""
     if board.options.boundary != "ask" or len(blow.arcs) == 1 or not board.shields_up(ship):
         return False

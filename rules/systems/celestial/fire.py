@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 DISPLACER = "displacer"
 _FAR = 3
 """How far a burst reaches (TE38)."""
-_WRECKS = 2
+WRECKS = 2
 """Damage of one weapon that removes a missile (TE41)."""
 
 
@@ -191,7 +191,7 @@ def _missile_hit(r: Resolution[CelestialState], shot: ev.Shot) -> tuple[Task | Q
     """A missile is hit: two damage, or two damages, remove it (TE41)."""
     missile = r.state.board.by_missile.get(shot.target)
     if missile is not None:
-        if shot.damage >= _WRECKS or missile.hurt:
+        if shot.damage >= WRECKS or missile.hurt:
             r.emit(trusted(ev.MissileEnded, missile=missile.id, why="shot"))
         else:
             r.emit(trusted(ev.MissileDamaged, missile=missile.id))

@@ -17,7 +17,7 @@ from rules.systems.celestial.aims import MISSILE
 from rules.systems.celestial.buying import foreseen
 from rules.systems.celestial.legal import ends
 from rules.systems.celestial.lines import DISTURBING
-from rules.systems.celestial.odds import OUTCOMES, firing
+from rules.systems.celestial.odds import costs, firing
 from rules.systems.celestial.pieces import Kind
 from rules.systems.celestial.power import useless
 from rules.systems.celestial.refusals import any_ship, misplaced, own_ship
@@ -313,7 +313,7 @@ def _firing(view: CelestialView, action: ac.Fire) -> Forecast:
             "second": names[-1],
         },
         odds=partial(firing, board, aim),
-        outcomes=OUTCOMES,
+        costs=partial(costs, board, aim),
         draw=partial(_drawn, ship=ship, end=target, shot=True, words=words, short=f"range {far}"),
     )
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from rules.kernel.chances import Chance
+from rules.kernel.chances import Chance, at_once
 from rules.kernel.d6 import DIE, at_least, share
 from rules.kernel.errors import Illegal, Malformed
 from rules.kernel.forecast import Candidate, Considered, Forecast
@@ -164,10 +164,9 @@ def _shooting(field: Field, figure: Figure, at: Point, action: ac.Shoot) -> tupl
         subject=_subject(field, figure),
         values={"target": f"{name}, {what}"},
         odds=lambda: (
-            Chance.of(f"hits ({needs}, {standing})", hits, HIT),
-            Chance.of("misses", 1 - hits),
+            Chance.of(f"hits ({needs}, {standing})", hits, HIT, came=at_once(_hit)),
+            Chance.of("misses", 1 - hits, came=at_once(_missed)),
         ),
-        outcomes={HIT: _hit},
     )
     return found, aimed.at
 
@@ -197,7 +196,6 @@ def _shooting_into(
         subject=_subject(field, figure),
         values={"building": words},
         odds=partial(_stray, field, side, inside, beyond),
-        outcomes={HIT: partial(_hit_foe, field, side)},
     )
     return found, building.middle
 
@@ -256,11 +254,26 @@ def _hit(event: Any) -> bool:
     return isinstance(event, Shot) and event.face >= event.needed
 
 
-def _hit_foe(field: Field, side: str, event: Any) -> bool:
-    """Whether an event is a shot into a building that hit somebody of another side."""
-    if not isinstance(event, ShotInto) or event.found is None:
+def _missed(event: Any) -> bool:
+    return isinstance(event, Shot) and event.face < event.needed
+
+
+def _hit_somebody(
+    field: Field, side: str, event: Any, *, face: int | None = None, own: bool = False
+) -> bool:
+    """Whether an event is a shot into a building that hit somebody of a side or of another one.
+
+    Args:
+        field: The table before it.
+        side: That of the firer.
+        event: Any.
+        face: The die that is asked about; any.
+        own: Whether one's own are asked about.
+    """
+    if not isinstance(event, ShotInto) or event.found is None or not event.hit:
         return False
-    return event.hit and field.person(field.figure(event.found)).side != side
+    same = field.person(field.figure(event.found)).side == side
+    return same is own and face in (None, event.face)
 
 
 def _stray(
@@ -268,13 +281,19 @@ def _stray(
 ) -> tuple[Chance, ...]:
     """The chances of a shot into a building, counted exactly."""
     where = {f"inside ({INSIDE})": inside, f"beyond ({BEYOND})": beyond}
+    faces = dict(zip(where, (INSIDE, BEYOND), strict=True))
     foes = {place: _struck(field, found, side, own=False) for place, found in where.items()}
     own = {place: _struck(field, found, side, own=True) for place, found in where.items()}
-    return (
-        Chance.of("hits a foe", sum(foes.values(), Fraction(0)), HIT),
-        *(Chance.of(f"hits a foe {place}", each) for place, each in foes.items()),
-        *(Chance.of(f"hits one of one's own {place}", each) for place, each in own.items() if each),
-    )
+    hit = partial(_hit_somebody, field, side)
+    told = [Chance.of("hits a foe", sum(foes.values(), Fraction(0)), HIT, came=at_once(hit))]
+    for place, each in foes.items():
+        at = faces[place]
+        told.append(Chance.of(f"hits a foe {place}", each, came=at_once(partial(hit, face=at))))
+    for place, each in own.items():
+        if each:
+            came = at_once(partial(hit, face=faces[place], own=True))
+            told.append(Chance.of(f"hits one of one's own {place}", each, came=came))
+    return tuple(told)
 
 
 def _struck(field: Field, found: tuple[Figure, ...], side: str, *, own: bool) -> Fraction:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from rules.kernel.chances import Chance
 from rules.kernel.counting import either
 from rules.kernel.d6 import DIE, at_least, share
 from rules.kernel.frozen import changed
@@ -27,8 +26,6 @@ if TYPE_CHECKING:
     from rules.systems.gun_fights.field import Field
     from rules.systems.gun_fights.pieces import Figure
     from rules.systems.gun_fights.view import GunFightView
-
-_HITS: Final = "hits"
 
 
 def can_go(view: GunFightView, unit: str) -> bool:
@@ -92,7 +89,7 @@ def _by(
     if isinstance(found, Aim):
         how = found.cover or CLASS_NAMES[found.target_class]
         words = f"{who}, {how}, needs {at_least(found.needed)}"
-        return Threat(enemy.id, where, words, Chance.of(_HITS, share(found.needed), _HITS))
+        return Threat(enemy.id, where, words, share(found.needed))
     arm = field.arm(enemy)
     into = [each for each in field.map.building if into_range(arm, where, each)]
     stray = max(
@@ -103,7 +100,7 @@ def _by(
     if stray is None or not stray[0]:
         return None
     words = f"{who}, by chance, into {the(stray[1].name)}"
-    return Threat(enemy.id, where, words, Chance.of(_HITS, stray[0], _HITS), aimed=False)
+    return Threat(enemy.id, where, words, stray[0], aimed=False)
 
 
 def _stray(

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from rules.kernel.chances import Chance
+from rules.kernel.chances import Chance, at_once
 from rules.kernel.counting import counted
 from rules.kernel.d6 import at_least, share
 from rules.kernel.errors import Illegal
@@ -26,7 +26,8 @@ from rules.systems.interceptors import questions as qu
 from rules.systems.interceptors.base_events import BaseTurned
 from rules.systems.interceptors.foresight import danger, guns_there, outlook
 from rules.systems.interceptors.planned import WORDS, Planned, subject_of
-from rules.systems.interceptors.refusals import own_unit
+from rules.systems.interceptors.refusals import any_unit, own_unit
+from rules.systems.interceptors.risks import risks
 from rules.systems.interceptors.template import FLIP, shown
 from rules.systems.interceptors.words import LEVELS, way_of
 
@@ -129,8 +130,7 @@ def _turn(action: ac.Turn) -> Forecast:
         f"Try to turn the starbase {action.direction}, needs {at_least(least)}",
         f"{sign} turn, {at_least(least)}",
         values={"direction": f"{sign} {action.direction}"},
-        odds=lambda: (Chance.of("turns", share(least), TURNED),),
-        outcomes={TURNED: _turned},
+        odds=lambda: (Chance.of("turns", share(least), TURNED, came=at_once(_turned)),),
     )
 
 
@@ -164,8 +164,8 @@ def _way(view: FightersView, question: Question, action: Any) -> Forecast:
         short,
         subject_of(view, fighter),
         values,
-        odds=partial(_risk, known),
-        draw=partial(_drawn_way, view, fighter, legs),
+        odds=partial(risks, view, fighter, question, known),
+        draw=partial(_drawn_way, view, question, fighter, legs),
         leads=(shown(fighter.here), shown(legs[-1].pose if legs else fighter.here)),
     )
 
@@ -195,29 +195,18 @@ def _named(action: Any, legs: tuple[Leg, ...]) -> tuple[str, str, dict[str, str]
             return what, f"Glide {action.units}", {"units": what}
 
 
-def _risk(action: Action) -> tuple[Chance, ...]:
-    """What a sweep or a flip risks."""
-    if isinstance(action, ac.Sweep):
-        return (Chance.of("costs a block", share(flights.SWEEP_RISK)),)
-    if isinstance(action, ac.Flip):
-        return (Chance.of("costs a block", share(flights.FLIP_RISK)),)
-    if not isinstance(action, ac.Fly):
-        return ()
-    found = []
-    if any(each in flying.HANDS.values() for each in action.units):
-        found.append(Chance.of("its sweep costs a block", share(flights.SWEEP_RISK)))
-    if any(each.startswith(FLIP) for each in action.units):
-        found.append(Chance.of("its flip costs a block", share(flights.FLIP_RISK)))
-    return tuple(found)
-
-
 def _drawn_way(
-    view: FightersView, fighter: Fighter, legs: tuple[Leg, ...], found: Forecast
+    view: FightersView,
+    question: Question,
+    fighter: Fighter,
+    legs: tuple[Leg, ...],
+    found: Forecast,
 ) -> Planned:
     start = fighter.here
     poses = (start, *(each.pose for each in legs))
-    threats = danger(view, fighter, legs)
-    own = outlook(view, fighter, legs)
+    threats = danger(view, fighter, legs, late=flights.held(question))
+    holds = getattr(found.action, "hold", "no") == "yes"
+    own = () if holds else outlook(view, fighter, legs)
     words = found.text
     if own:
         words += f"; then bears on {', '.join(own)}"
@@ -283,8 +272,7 @@ def _level(view: FightersView, question: Question, action: ac.Energy) -> Forecas
         f"{'▲' if action.change == 'up' else '▼'} {LEVELS[level]}, {at_least(least)}",
         subject_of(view, fighter),
         {"change": f"{action.change} to {LEVELS[level]}"},
-        odds=lambda: (Chance.of("changes its level", share(least), LEVEL),),
-        outcomes={LEVEL: _changed},
+        odds=lambda: (Chance.of("changes its level", share(least), LEVEL, came=at_once(_changed)),),
     )
 
 
@@ -293,7 +281,8 @@ def _changed(event: Any) -> bool:
 
 
 def _orders(view: FightersView, action: ac.Orders) -> Forecast:
-    fighter = own_unit(view.table, view.viewer or "", action.fighter)
+    known, named = view.viewer, action.fighter
+    fighter = own_unit(view.table, known, named) if known else any_unit(view.table, named)
     react = f"react {action.react}" if not action.react.isdigit() else f"react with {action.react}+"
     gamble = f"chance {action.gamble}"
     text = f"{fighter.name}: {react}, keep {action.keep}, {gamble}"

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from rules.kernel.chances import Chance
 from rules.kernel.counting import counted
-from rules.kernel.d6 import DIE
 from rules.kernel.errors import Illegal
 from rules.kernel.forecast import Forecast
 from rules.space.plane import Point
 from rules.systems.interceptors import actions as ac
-from rules.systems.interceptors import aiming, firing, flights, guns, reactions
-from rules.systems.interceptors import events as ev
+from rules.systems.interceptors import aiming, firing, flights, guns, odds, reactions
 from rules.systems.interceptors import questions as qu
 from rules.systems.interceptors.pieces import Fighter
 from rules.systems.interceptors.planned import Planned, subject_of
@@ -23,13 +19,9 @@ from rules.systems.interceptors.template import shown
 
 if TYPE_CHECKING:
     from rules.kernel.agenda import Question
-    from rules.systems.interceptors.aiming import Aim
     from rules.systems.interceptors.pieces import Unit
     from rules.systems.interceptors.table import Table
     from rules.systems.interceptors.view import FightersView
-
-HIT, KILL = "hit", "kill"
-_SIXTH = Fraction(1, DIE)
 
 
 def of_shot(view: FightersView, question: Question, action: ac.Fire) -> Forecast:
@@ -53,6 +45,8 @@ def of_shot(view: FightersView, question: Question, action: ac.Fire) -> Forecast
         end = shown(target.here) if target.there else start
         drawn = Planned(firer.id, start, end, False, True, refusal.message)
         return Forecast(known, refusal.message, refusal=refusal, draw=lambda _: drawn)
+    volley = partial(odds.volley_of, view, (shot,), target, row=False)
+    shots = odds.shots_of(view, target, (firer.id,))
     what = aiming.words_of(shot)
     made = f" ({', '.join(shot.factors)})" if shot.factors else ""
     text = f"{firer.name} fires at {target.name}: {what}"
@@ -65,20 +59,10 @@ def of_shot(view: FightersView, question: Question, action: ac.Fire) -> Forecast
         f"✹ {target.name}, {counted(shot.dice, 'die', 'dice')}",
         subject_of(view, firer),
         {"target": f"{target.name}, {what}"},
-        odds=partial(_shot_odds, shot),
-        outcomes={HIT: _hit},
+        odds=lambda: odds.of_volley(volley(), shots),
+        costs=lambda: odds.costs(target, volley(), shots),
         draw=lambda _: drawn,
     )
-
-
-def _shot_odds(shot: Aim) -> tuple[Chance, ...]:
-    miss = (1 - _SIXTH) ** shot.dice
-    one = shot.dice * _SIXTH * (1 - _SIXTH) ** (shot.dice - 1)
-    return (Chance.of("hits", 1 - miss, HIT), Chance.of("throws two 6 or more", 1 - miss - one))
-
-
-def _hit(event: Any) -> bool:
-    return isinstance(event, ev.Fired) and event.hits > 0
 
 
 def of_volley(view: FightersView, action: ac.Volley) -> Forecast:
@@ -92,9 +76,11 @@ def of_volley(view: FightersView, action: ac.Volley) -> Forecast:
         drawn = Planned(target.id, at, at, False, True, refusal.message)
         return Forecast(known, refusal.message, refusal=refusal, draw=lambda _: drawn)
     found = guns.bearing_on(view, target)
-    shots = [(each, view.table.shots_left(each.firer)) for each in found]
-    dice = sum(each.dice * left for each, left in shots)
-    count = counted(sum(left for _, left in shots), "shot")
+    volley = partial(odds.volley_of, view, found, target, row=True)
+    shots = odds.shots_of(view, target, (each.firer.id for each in found), row=True)
+    left = [(each, view.table.shots_left(each.firer)) for each in found]
+    dice = sum(each.dice * times for each, times in left)
+    count = counted(sum(times for _, times in left), "shot")
     who = counted(len(found), "gun cluster")
     text = f"{who} at {target.name}: up to {count}, {counted(dice, 'die', 'dice')} in all"
     nearest = min(found, key=lambda each: each.bearing.range)
@@ -105,14 +91,10 @@ def of_volley(view: FightersView, action: ac.Volley) -> Forecast:
         text,
         f"✹✹ {target.name}, up to {counted(dice, 'die', 'dice')}",
         values={"target": f"{target.name}, {count}, {counted(dice, 'die', 'dice')}"},
-        odds=partial(_volley_odds, dice),
-        outcomes={HIT: _hit},
+        odds=lambda: odds.of_volley(volley(), shots),
+        costs=lambda: odds.costs(target, volley(), shots),
         draw=lambda _: drawn,
     )
-
-
-def _volley_odds(dice: int) -> tuple[Chance, ...]:
-    return (Chance.of("hits", 1 - (1 - _SIXTH) ** dice, HIT),)
 
 
 def of_gamble(view: FightersView, question: Question, action: ac.Gamble) -> Forecast:
@@ -124,21 +106,20 @@ def of_gamble(view: FightersView, question: Question, action: ac.Gamble) -> Fore
     table = view.table
     target = table.unit(question.target)
     whole = counted(question.hits, "hit")
-    if not action.hits:
+    if action.hits:
+        text = f"Chance {action.hits} of {whole} on sudden death against {target.name}"
+        short, value = f"Chance {action.hits}", f"{action.hits} of {whole}"
+    else:
         text = f"Chance none of {whole}: {target.name} {_has(table, target)}"
-        return Forecast(action, text, f"All {whole} as they are", values={"hits": "none"})
-    text = f"Chance {action.hits} of {whole} on sudden death against {target.name}"
-    kill = _SIXTH * (1 - Fraction(DIE + 1 - firing.deflects(table, target), DIE))
-    chance = Chance.of("destroys it", 1 - (1 - kill) ** action.hits, KILL)
-    values = {"hits": f"{action.hits} of {whole}"}
-    short = f"Chance {action.hits}"
+        short, value = f"All {whole} as they are", "none"
     return Forecast(
-        action, text, short, values=values, odds=lambda: (chance,), outcomes={KILL: _killed}
+        action,
+        text,
+        short,
+        values={"hits": value},
+        odds=partial(odds.of_gamble, view, question, target, action.hits),
+        costs=partial(odds.gamble_costs, view, question, target, action.hits),
     )
-
-
-def _killed(event: Any) -> bool:
-    return isinstance(event, ev.Gambled) and event.killed
 
 
 def _has(table: Table, target: Unit) -> str:

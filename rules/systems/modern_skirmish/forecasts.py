@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from rules.kernel.chances import Chance
+from rules.kernel.chances import Chance, at_once
 from rules.kernel.d6 import DIE, at_least
 from rules.kernel.errors import Illegal, Refusal
 from rules.kernel.forecast import Candidate, Considered, Forecast
@@ -17,7 +17,7 @@ from rules.space.typed import COMPASS, in_words
 from rules.systems.modern_skirmish import actions as ac
 from rules.systems.modern_skirmish import advance, setup, turns
 from rules.systems.modern_skirmish.charge import Rush
-from rules.systems.modern_skirmish.events import Charged, Fired, Tested
+from rules.systems.modern_skirmish.events import Charged, Fired, Marked, Tested
 from rules.systems.modern_skirmish.fire import Aim
 from rules.systems.modern_skirmish.melee import ways
 from rules.systems.modern_skirmish.morale import minuses, needed, passing
@@ -31,6 +31,7 @@ from rules.systems.modern_skirmish.walking import goal_of
 if TYPE_CHECKING:
     from rules.kernel.action import Action
     from rules.kernel.agenda import Question
+    from rules.kernel.chances import Sign
     from rules.kernel.event import Event
     from rules.systems.modern_skirmish.advance import Push
     from rules.systems.modern_skirmish.field import Field
@@ -134,11 +135,10 @@ def _shooting(field: Field, aimed: Aim, action: Action) -> Forecast:
         subject=figure_subject(field, aimed.figure),
         values={"target": f"{name}, {what}"},
         odds=lambda: (
-            Chance("kills", spec.ways, _PAIRS, KILL),
-            Chance("brings an ammo marker", DIE, _PAIRS),
-            Chance("kills nobody", _PAIRS - spec.ways, _PAIRS),
+            Chance("kills", spec.ways, _PAIRS, KILL, came=at_once(_killed)),
+            Chance("brings an ammo marker", DIE, _PAIRS, came=at_once(_marked)),
+            Chance("kills nobody", _PAIRS - spec.ways, _PAIRS, came=at_once(_spared)),
         ),
-        outcomes={KILL: _killed},
     )
 
 
@@ -152,16 +152,15 @@ def _charging(field: Field, charge: Rush, action: Action) -> Forecast:
         subject=figure_subject(field, charge.figure),
         values={"target": f"{name}, {length} to contact"},
         odds=_fight_odds,
-        outcomes={WIN: _won},
     )
 
 
 def _fight_odds() -> tuple[Chance, ...]:
     found, whole = ways(), sum(ways().values())
     return (
-        Chance("wins", found["defender"], whole, WIN),
-        Chance("both fall", found["both"], whole),
-        Chance("falls", found["attacker"], whole),
+        Chance("wins", found["defender"], whole, WIN, came=_fought("defender")),
+        Chance("both fall", found["both"], whole, came=_fought("both")),
+        Chance("falls", found["attacker"], whole, came=_fought("attacker")),
     )
 
 
@@ -241,10 +240,10 @@ def _with_test(field: Field, unit: Unit, found: Forecast) -> Forecast:
     later = found.odds
 
     def odds() -> tuple[Chance, ...]:
-        rest = (Chance.of(each.label, each.share * share, each.id) for each in later())
-        return (Chance.of("passes its test", share, TEST), *rest)
+        rest = (each.times(share) for each in later())
+        return (Chance.of("passes its test", share, TEST, came=at_once(_passed)), *rest)
 
-    return replace(found, odds=odds, outcomes={TEST: _passed, **found.outcomes})
+    return replace(found, odds=odds)
 
 
 def _setting_up(
@@ -316,8 +315,17 @@ def _killed(event: Any) -> bool:
     return isinstance(event, Fired) and event.killed
 
 
-def _won(event: Any) -> bool:
-    return isinstance(event, Charged) and event.outcome == "defender"
+def _spared(event: Any) -> bool:
+    return isinstance(event, Fired) and not event.killed
+
+
+def _marked(event: Any) -> bool:
+    return isinstance(event, Marked)
+
+
+def _fought(outcome: str) -> Sign:
+    """How a fight ended: who fell."""
+    return at_once(lambda event: isinstance(event, Charged) and event.outcome == outcome)
 
 
 def _passed(event: Event) -> bool:

@@ -14,7 +14,7 @@ from rules.space.plane import Point, wind
 from rules.systems.space_convoy import actions as ac
 from rules.systems.space_convoy import fire, movement
 from rules.systems.space_convoy.legal import playable
-from rules.systems.space_convoy.odds import OUTCOMES, firing, moving
+from rules.systems.space_convoy.odds import firing, moving
 from rules.systems.space_convoy.pieces import Status
 from rules.systems.space_convoy.refusals import (
     any_vessel,
@@ -82,7 +82,6 @@ def _moving(view: ConvoyView, vessel: Vessel, action: ac.Move) -> Forecast:
         subject=_subject(view.board, vessel),
         values={"to": f"{where}, {needs}"},
         odds=partial(moving, view, vessel, action.to),
-        outcomes=OUTCOMES,
         draw=partial(_drawn, vessel, end, words, f"{needs} · "),
     )
 
@@ -106,7 +105,6 @@ def _firing(view: ConvoyView, vessel: Vessel, action: ac.Fire) -> Forecast:
         subject=_subject(view.board, vessel),
         values={"target": f"{target.name}, {needs}"},
         odds=partial(firing, view, vessel, target),
-        outcomes=OUTCOMES,
         draw=partial(_drawn, vessel, target.cell, words, f"range {distance} · hits "),
     )
 

@@ -57,4 +57,4 @@ def _by(view: ConvoyView, enemy: Vessel, target: Vessel) -> Threat[Cell]:
         raise ValueError("only vessels on the table fire")
     chance = next(each for each in firing(view, enemy, target) if each.id == HIT)
     words = f"{enemy.name}, range {view.board.distance(enemy, target)}"
-    return Threat(enemy.id, enemy.cell, words, chance._replace(label="hits"))
+    return Threat(enemy.id, enemy.cell, words, chance.share)
