@@ -36,6 +36,7 @@ _LONG = (
     "tests/bot/",
     "tests/conformance/",
     "tests/kernel/test_luck.py",
+    "tests/odds/",
     "tests/render/test_end.py",
     "tests/render/test_lens.py",
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from rules.kernel.chances import Chance
+from rules.kernel.chances import Chance, at_once
 from rules.kernel.drafting import Drafting, Way
 from rules.kernel.forecast import Candidate, Considered, Forecast
 from rules.kernel.telling import Telling, Throw
@@ -20,7 +20,13 @@ if TYPE_CHECKING:
 
 NEEDS = 4
 TITLES = {rec.NORTH: "Northerners", rec.SOUTH: "Southerners"}
-_CATCHES = Chance("catches it", 7 - NEEDS, 6, "catch")
+
+
+def _caught(event: Event) -> bool:
+    return isinstance(event, rec.Sprung) and event.caught
+
+
+_CATCHES = Chance("catches it", 7 - NEEDS, 6, "catch", came=at_once(_caught))
 
 
 def listed(cells: tuple[Cell, ...]) -> str:
@@ -66,7 +72,6 @@ def forecast(view: rec.AmbushView, action: Action) -> Forecast:
                 f"Jump from {where}",
                 values={"lurker": where},
                 odds=lambda: (_CATCHES,),
-                outcomes={"catch": lambda event: isinstance(event, rec.Sprung) and event.caught},
             )
         case LetPass():
             return Forecast(action, f"let {view.passing} pass", "Let it pass")

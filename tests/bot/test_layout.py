@@ -16,7 +16,7 @@ from bot.gateway.message.phone import equally, shortened, together, width
 from bot.gateway.message.recovery import told_from
 from bot.gateway.message.rows import button, press_option, view_of
 from rules.kernel.action import Action, Role
-from rules.kernel.chances import Chance
+from rules.kernel.chances import Chance, always
 from rules.kernel.forecast import Candidate, Forecast
 from rules.kernel.offers import Offer
 from rules.kernel.prospects import likeliest
@@ -58,7 +58,11 @@ class Wait(Action):
 
 def odds() -> tuple[Chance, ...]:
     """Shots hit, or break something with a very long name."""
-    return (Chance("misses", 1, 6), Chance("hits", 5, 6, "hits"), Chance("x" * 100, 1, 6, "x"))
+    return (
+        Chance("misses", 1, 6, came=always),
+        Chance("hits", 5, 6, "hits", came=always),
+        Chance("x" * 100, 1, 6, "x", came=always),
+    )
 
 
 def offered(action: Action, text: str, short: str, subject: Candidate | None = None) -> Offer:
@@ -94,7 +98,7 @@ def volley(*ways: int) -> list[Offer]:
     def foresee(action: Action) -> Forecast:
         assert isinstance(action, Shoot)
         number = int(action.target)
-        chance = Chance("hits", ways[number], 6, "hits")
+        chance = Chance("hits", ways[number], 6, "hits", came=always)
         words = f"at {number}", f"✹ {number}", Candidate("u", "Unit")
         return Forecast(action, *words, odds=lambda: (chance,))
 

@@ -191,9 +191,9 @@ def _drawn(scene: Scene) -> tuple[object, ...]:
 
 
 def check_threats(found: Threats[Any]) -> None:
-    shares = [each.chance.share for each in found.by]
+    shares = [each.chance for each in found.by]
     assert shares == sorted(shares, reverse=True)
     assert len({each.unit for each in found.by}) == len(shares)
     for each in found.by:
-        assert each.chance.share > 0
+        assert each.chance > 0
         assert 0 < len(each.words) <= 100

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
-from rules.kernel.chances import Chance
+from rules.kernel.chances import Chance, Mean, always, at_once, later
 from rules.kernel.errors import Malformed
 from rules.kernel.event import Event
 from rules.kernel.forecast import Candidate, Considered, Forecast, Label
@@ -35,7 +37,7 @@ def test_chances_are_worked_out_once_and_only_when_asked_for() -> None:
 
     def odds() -> tuple[Chance, ...]:
         asked.append("how likely?")
-        return (Chance("arrives", 5, 6, "arrivals"),)
+        return (Chance("arrives", 5, 6, "arrivals", came=always),)
 
     found = Forecast(STEP, "red-a: walk 2", odds=odds)
     assert found.label.text
@@ -46,14 +48,23 @@ def test_chances_are_worked_out_once_and_only_when_asked_for() -> None:
 
 
 def test_events_show_what_came_true() -> None:
-    shown = {
-        "arrivals": lambda event: isinstance(event, Arrived),
-        "in time": lambda event: isinstance(event, Arrived) and not event.late,
-    }
-    found = Forecast(STEP, "red-a: walk 2", outcomes=shown)
-    assert found.met([]) == frozenset()
-    assert found.met([Arrived(late=True)]) == {"arrivals"}
-    assert found.met(iter([Arrived(late=True), Arrived(late=False)])) == {"arrivals", "in time"}
+    arrives = at_once(lambda event: isinstance(event, Arrived))
+    in_time = later(
+        lambda event: isinstance(event, Arrived),
+        lambda event: isinstance(event, Arrived) and not event.late,
+    )
+    late, on_time = Arrived(late=True), Arrived(late=False)
+    assert (arrives([]), in_time([])) == (False, None)
+    assert (arrives([late]), in_time([late])) == (True, False)
+    assert (arrives(iter([late, on_time])), in_time(iter([late, on_time]))) == (True, True)
+
+
+def test_what_it_is_for_is_told_first_then_what_it_costs() -> None:
+    hits, sinks = (Chance(words, 1, 6, words, came=always) for words in ("hits", "sinks"))
+    costs = Mean("hull that it costs on the mean", Fraction(5, 3), count=lambda _: 1)
+    found = Forecast(STEP, "red-a: walk 2", odds=lambda: (hits, sinks), costs=lambda: (costs,))
+    assert found.figures == (hits, costs, sinks)
+    assert costs.figure == "1.67"
 
 
 def test_it_is_drawn_into_a_view() -> None:

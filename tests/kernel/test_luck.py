@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from rules.kernel.chances import Chance
+from rules.kernel.chances import Chance, always
 from rules.kernel.dice import ScriptedDice
 from rules.kernel.journal import Entry, entry_of
 from rules.kernel.luck import Balance, LuckRecord, Sum, Trial
@@ -62,7 +62,7 @@ def test_what_is_decided_ahead_has_no_number() -> None:
 def test_chances_of_one_name_are_summed_up_whatever_tells_them_apart() -> None:
     record = read([])
     for number, target in enumerate(("hood", "bismarck"), start=1):
-        chance = Chance("takes hull", number, 4, f"hull:{target}")
+        chance = Chance("takes hull", number, 4, f"hull:{target}", came=always)
         record.trials.append(Trial(number, "red", "fire", chance, met=number == 1))
     assert record.sums("red") == {"hull": Sum(2, Fraction(3, 4), 1)}
 
@@ -121,7 +121,12 @@ def test_a_balance_takes_the_first_chance_of_each_action() -> None:
     record.trials += [each._replace(met=False) for each in record.trials]
     red = record.balance("red")
     assert red == Balance(2, 2, Fraction(4, 6) + 1, Fraction(4, 6) * Fraction(2, 6))
-    assert (red.score, red.words) == (70, "lucky")
+    assert (red.score, red.words) == (70, ""), "two rolls are too few for a verdict"
+
+
+def test_below_five_rolls_there_is_no_verdict() -> None:
+    lucky = [Balance(rolls, rolls, Fraction(rolls, 6), Fraction(5 * rolls, 36)) for rolls in (4, 5)]
+    assert [each.words for each in lucky] == ["", "very lucky"]
 
 
 @pytest.mark.parametrize(
@@ -141,4 +146,4 @@ def test_luck_is_judged_by_how_far_the_dice_strayed(came: int, score: int, words
 
 
 def test_what_was_certain_is_no_luck() -> None:
-    assert Balance(3, 3, Fraction(3), Fraction()).words == "fair dice"
+    assert Balance(5, 5, Fraction(5), Fraction()).words == "fair dice"

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from rules.kernel.chances import Chance, foremost, in_short
+from rules.kernel.chances import Chance, always, foremost, in_short
 from rules.kernel.completion import candidates
 from rules.kernel.forecast import Candidate, Forecast
 from rules.kernel.offers import Focus, Offer, focus
@@ -123,7 +123,10 @@ def test_the_last_field_of_an_action_is_shown_with_its_chance() -> None:
 
     def odds() -> tuple[Chance, ...]:
         asked.append("how likely?")
-        return (Chance("trips", 1, 6), Chance("arrives", 5, 6, "arrivals"))
+        return (
+            Chance("trips", 1, 6, came=always),
+            Chance("arrives", 5, 6, "arrivals", came=always),
+        )
 
     def foresee(action: Action) -> Forecast:
         return replace(RULESET.forecast(RULESET.view(STATE, "red"), action), odds=odds)
@@ -155,12 +158,11 @@ def test_the_last_field_of_an_action_is_shown_with_its_chance() -> None:
     ],
 )
 def test_a_chance_in_per_cent(ways: int, total: int, words: str) -> None:
-    chance = Chance("hits", ways, total, "hit")
+    chance = Chance("hits", ways, total, "hit", came=always)
     assert chance.percent == words
-    other = Chance("falls short", total - ways, total)
-    assert (
-        in_short((other, chance, chance._replace(label="sinks"))) == f"{words} hits, {words} sinks"
-    )
+    other = Chance("falls short", total - ways, total, came=always)
+    sinks = replace(chance, label="sinks")
+    assert in_short((other, chance, sinks)) == f"{words} hits, {words} sinks"
     assert foremost((other, chance)) == words
     assert (in_short((other,)), foremost((other,))) == ("", "")
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
 from rules.kernel.action import Action
-from rules.kernel.chances import Chance
+from rules.kernel.chances import Chance, at_once
 from rules.kernel.event import Beat, Event
 from rules.kernel.forecast import Forecast
 from tests.toy.ruleset import (
@@ -84,15 +84,15 @@ class LuckyRace(ToyRace):
     def forecast(self, view: RaceView, action: Action) -> Forecast:
         """As in the race; with the odds of a peek, and of a step by the number that one knows."""
         if isinstance(action, Peek):
-            sees = (Chance("sees it", 3, 6, "peeks"),)
-            return Forecast(action, "peek", "Peek", odds=lambda: sees, outcomes={"peeks": _peeked})
+            sees = (Chance("sees it", 3, 6, "peeks", came=at_once(_peeked)),)
+            return Forecast(action, "peek", "Peek", odds=lambda: sees)
         found = super().forecast(view, action)
         if not isinstance(action, Step):
             return found
         by = action.steps * (2 if action.gait is Gait.RUN else 1)
         faces = {face for face in range(1, 7) if face >= by or face == view.lucky}
-        goes = (Chance("goes on", len(faces), 6, "goes"),)
-        return replace(found, odds=lambda: goes, outcomes={"goes": _went})
+        goes = (Chance("goes on", len(faces), 6, "goes", came=at_once(_went)),)
+        return replace(found, odds=lambda: goes)
 
     def tell(self, event: Event, view: RaceView) -> Telling | None:
         """As in the race; of a peek nothing is told."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from rules.kernel.chances import Chance
+from rules.kernel.chances import Chance, at_once
 from rules.kernel.forecast import Candidate, Forecast
 from rules.kernel.open_view import OpenRuleset
 from rules.kernel.presets import AS_WRITTEN, RECOMMENDED, Preset
@@ -222,7 +222,7 @@ class Trio(OpenRuleset[TrioOptions, TrioState, TrioView]):
             return Forecast(
                 action, f"{action.walker} → {words}", f"→ {words}", subject, {"to": words}
             )
-        chance = Chance("pushes it off", 7 - NEEDS, 6, "push")
+        chance = Chance("pushes it off", 7 - NEEDS, 6, "push", came=at_once(_pushed))
         return Forecast(
             action,
             f"{action.walker} barges {action.target}",
@@ -230,7 +230,6 @@ class Trio(OpenRuleset[TrioOptions, TrioState, TrioView]):
             subject,
             {"target": action.target},
             odds=lambda: (chance,),
-            outcomes={"push": lambda event: isinstance(event, Barged) and event.pushed},
         )
 
     def result(self, state: TrioState) -> Result | None:
@@ -293,6 +292,10 @@ class Trio(OpenRuleset[TrioOptions, TrioState, TrioView]):
 
     def _win(self, r: Resolution[TrioState], seat: str, *, on_hill: bool) -> None:
         r.emit(Won(side=self._side(r.state, seat), seat=seat, on_hill=on_hill))
+
+
+def _pushed(event: Event) -> bool:
+    return isinstance(event, Barged) and event.pushed
 
 
 RULESET = Trio()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from rules.space.pose import Pose
-from rules.systems.braid import assaults, risk
+from rules.systems.braid import batteries, risk
 from rules.systems.braid import events as ev
 from rules.systems.braid import fight_events as fe
 from rules.systems.braid.actions import Advance, Assault, Done, March, Storm
@@ -35,6 +35,9 @@ AT = {"red-line": (24, 26, 0, "march_column"), "red-hussars": (5, 33, 0, "march_
 HELD = AT | {"green-line": ("farm",)}
 """A column before the farm, from 21 to 26 and 8 to 13."""
 LED = {"first-general-1": "red-line"}
+ENDS = ("is left with four stands or more", "is left as a cluster", "wins, and is eliminated",
+        "is destroyed")  # fmt: skip
+"""How a column may end."""
 
 
 def column(*due: Any, units: Any = None, **given: Any) -> BraidState:
@@ -135,7 +138,8 @@ def test_who_blocks_a_crossing_tests_whether_he_stands() -> None:
     told_ = RULESET.forecast(RULESET.view(state, "second"), action)
     odds = {each.label: each.share for each in told_.chances}
     assert odds["IR 3 runs"] == Fraction(1, 2)
-    assert odds["is destroyed"] + odds["destroys IR 3"] == Fraction(1, 2)
+    assert sum(odds[each] for each in ENDS) == 1
+    assert odds["destroys IR 3"] < Fraction(1, 2) < odds["is left with four stands or more"]
     runs = play(state, "second", action, 3)
     assert (the(runs, fe.ChargeTested).face, the(runs, fe.Retired).unit) == (3, "ir-3")
     assert not all_of(runs, ev.AssaultFought)
@@ -253,7 +257,7 @@ def test_a_grand_battery_is_assaulted_as_one() -> None:
     at = {**units, "3e-ligne": (24, 27, 0, ASSAULT)}
     state = battle(at, DeclareAssaults(seat="second"), Storms(), scenario="bridges",
                    attacker="second", chiefs={"second-general-1": "3e-ligne"})  # fmt: skip
-    assert assaults.stands_of(state.field, state.field.by_id[names["gun-1"]]) == 3
+    assert batteries.strength(state.field, state.field.by_id[names["gun-1"]]) == 3
     target = next(e.target for e in RULESET.legal(RULESET.view(state, "second"))
                   if isinstance(e, Assault))  # fmt: skip
     action = Assault(unit="3e-ligne", target=target)
@@ -272,7 +276,12 @@ def test_a_preview_tells_how_it_ends() -> None:
     told_ = RULESET.forecast(view, Assault(unit="red-line", target="green-line"))
     odds = {each.label: each.share for each in told_.chances}
     ends = risk.ends(6, 6, general=True)
-    assert odds["destroys Green Line"] == sum(c for (left, _, _), c in ends.items() if left)
+    # Who holds with two stands or fewer is eliminated, too.
+    assert odds["destroys Green Line"] == sum(c for (_, foes, _), c in ends.items() if foes < 3)
+    assert sum(odds[each] for each in ENDS) == 1
+    costs, pays = told_.means
+    assert costs.value == sum(c * (6 if foes < 3 else 6 - foes) for (_, foes, _), c in ends.items())
+    assert pays.value == sum(c * (6 if left < 3 else 6 - left) for (left, _, _), c in ends.items())
     assert odds["loses its general"] == sum(c for (_, _, general), c in ends.items() if not general)
 
 

@@ -259,10 +259,9 @@ def test_odds_of_a_round_agree_with_all_throws() -> None:
     assert melee_odds.at_least(2, 1) == Fraction(5, 9)
     units = {RED: (31, 24, 0, "cluster", 3), GREEN: (31, 24, 180, "cluster", 3)}
     found = melee_odds.prospect(touching(units, contact()).field, (RED, GREEN), "first")
-    assert (found.wins, found.draws, found.loses) == (
-        Fraction(15, 36), Fraction(6, 36), Fraction(15, 36),
-    )  # fmt: skip
+    assert (found.wins, found.draws) == (Fraction(15, 36), Fraction(6, 36))
     assert found.kills == found.falls
+    assert found.costs == found.pays == 3 * found.kills
 
 
 @pytest.mark.rule("BC117")
@@ -271,12 +270,24 @@ def test_who_breaks_is_foretold_through_all_rounds_that_draws_lead_to() -> None:
         units = {RED: (31, 24, 0, "line", stands), GREEN: (31, 24, 180, "line", stands)}
         return touching(units, contact()).field
 
+    def broken(found: melee_odds.Prospect) -> tuple[Fraction, Fraction]:
+        return found.kills, found.falls
+
     first, second = (melee_odds.prospect(table(n), (RED, GREEN), "first") for n in (5, 4))
-    assert melee_odds.breaking(table(5), (RED, GREEN), "first") == (
+    whole = melee_odds.duel(table(5), (RED, GREEN), "first")
+    assert broken(whole) == (
         first.kills + first.draws * second.kills, first.falls + first.draws * second.falls,
     )  # fmt: skip
-    # A draw of four against four is the last round: both are clusters then.
-    assert melee_odds.breaking(table(4), (RED, GREEN), "first") == (second.kills, second.falls)
+    # A draw of four against four breaks both.
+    assert broken(melee_odds.duel(table(4), (RED, GREEN), "first")) == broken(second)
+
+
+@pytest.mark.rule("BC29", "BC116")
+def test_of_several_units_one_breaks_when_none_has_a_stand_to_spare() -> None:
+    state = touching({RED: (31, 24, 0, "line", 6), GREEN: (31, 24, 180, "line", 4)}, contact())
+    assert melee_odds.breaks_at(state.field, (RED,)) == 3
+    assert melee_odds.breaks_at(state.field, (RED, GREEN)) == 3
+    assert melee_odds.breaks_at(state.unit(GREEN, stands=5).field, (RED, GREEN)) == 4
 
 
 def test_nobody_fights_twice_in_a_turn() -> None:

@@ -20,6 +20,7 @@ from rules.systems.buoyz.options import BuoyzOptions
 from rules.systems.buoyz.pieces import Ship, Status
 from rules.systems.buoyz.points import read
 from rules.systems.buoyz.rotation_changes import CHANGES
+from rules.systems.buoyz.ruleset import RULESET
 from rules.systems.buoyz.sds import SDS, Description
 from rules.systems.buoyz.state import BuoyzState
 from rules.systems.buoyz.stats import SIDES, Fleet, Scenario
@@ -66,7 +67,9 @@ def table(*, sds: Iterable[Description] = (), **pieces: Any) -> BuoyzState:
     kinds = dict.fromkeys(each.sd for each in ships)
     brief = BuoyzBrief(scenario=scenario, sd=tuple(known[each] for each in kinds))
     board = Board(options=options, brief=brief, ships=ships)
-    return BuoyzState(board=board, turn=1, phase="attack", initiative=SIDES[0])
+    return BuoyzState(
+        version=RULESET.version, board=board, turn=1, phase="attack", initiative=SIDES[0]
+    )
 
 
 def _ship(known: dict[str, Description], code: str, text: str) -> Ship:

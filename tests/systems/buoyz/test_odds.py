@@ -16,8 +16,9 @@ from rules.systems.buoyz.fire_changes import CHANGES
 from rules.systems.buoyz.fire_questions import ChooseAbility, ChooseVital
 from rules.systems.buoyz.odds import against, all_dice, of_order
 from rules.systems.buoyz.orders import Fusillade, Order
-from rules.systems.buoyz.outcomes import Attack, Outcome, Victim, outcome
+from rules.systems.buoyz.outcomes import Outcome, outcome
 from rules.systems.buoyz.ruleset import RULESET
+from rules.systems.buoyz.strokes import Attack, Victim
 from tests.systems.buoyz.positions import go_on, own, ship, table
 from tests.systems.buoyz.turns import firing
 
@@ -75,7 +76,7 @@ def _every_way(state: BuoyzState, orders: str) -> Iterator[tuple[Resolution[Buoy
 def _counted(state: BuoyzState, orders: str) -> Outcome:
     """The outcome by counting all ways."""
     sums = dict.fromkeys(Outcome._fields, Fraction())
-    start = ship(state, "K").hull
+    start, lame = ship(state, "K").hull, ship(state, "K").crippled
     for r, thrown in _every_way(state, orders):
         chance = Fraction(1, 6**thrown)
         events = [each.event for each in r.emitted]
@@ -85,7 +86,7 @@ def _counted(state: BuoyzState, orders: str) -> Outcome:
             "hit": hits > 0,
             "hull": after.hull < start,
             "critical": any(isinstance(each, fe.Critical) for each in events),
-            "crippled": after.crippled and after.hull > 0,
+            "crippled": after.crippled and not lame and after.hull > 0,
             "destroyed": after.hull == 0,
             "mean_hits": hits,
             "mean_hull": start - after.hull,

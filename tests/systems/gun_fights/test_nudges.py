@@ -2,6 +2,7 @@
 
 import math
 import random
+from fractions import Fraction
 
 import pytest
 
@@ -186,7 +187,7 @@ def test_threats_are_what_the_enemies_could_do_if_they_were_up() -> None:
             and action.model_dump()["figure"] == each.unit
             and action.model_dump()["target"] == "dan"
         ]
-        assert [shot.chances[0].share for shot in shots] == [each.chance.share] * each.aimed
+        assert [shot.chances[0].share for shot in shots] == [each.chance] * each.aimed
     aimed = {
         action.model_dump()["figure"]
         for action in RULESET.legal(view)
@@ -202,7 +203,7 @@ def test_a_rifle_threatens_by_chance_whoever_is_in_a_house() -> None:
     assert found is not None
     (only,) = found.by
     assert not only.aimed
-    assert (only.chance.ways, only.chance.total) == (1, 12), "a 6, and one of two"
+    assert only.chance == Fraction(1, 12), "a 6, and one of two"
 
 
 def test_the_reach_names_what_the_offers_name() -> None:

@@ -261,7 +261,10 @@ def test_a_path_is_put_together_and_taken_back_unit_by_unit() -> None:
     assert texts["↻ flip to 180°, S"] == fly("tiger", "FRPT180+")
     assert not any("⇒ starboard, one" in each for each in texts)
     chances = [each.label for each in RULESET.forecast(view, texts["↻ flip to 180°, S"]).odds()]
-    assert chances == ["its sweep costs a block", "its flip costs a block"]
+    assert chances == [
+        "its sweep costs a block (if it comes to it)",
+        "its flip costs a block (if it comes to it)",
+    ]
     plan = drawn(RULESET.forecast(view, fly("tiger", "FFF")))
     assert isinstance(plan, Planned)
     assert (len(plan.poses), plan.threats) == (4, (("assegai", "5 dice"),))

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from rules.kernel import play
 from rules.kernel.frozen import changed
 from rules.systems.space_convoy.actions import Fire, Move, Pass
 from rules.systems.space_convoy.odds import DESTROYED, HIT, MOVED
 from rules.systems.space_convoy.ruleset import RULESET
+from rules.systems.space_convoy.stats import NAZTEES
+from tests.odds.resolving import all_shares
 from tests.systems.space_convoy.positions import position
 
 if TYPE_CHECKING:
@@ -28,43 +28,6 @@ TABLE = {
     "harsh_crusher": "4-4",
     "lite_crusher": "5-5",
 }
-
-
-class _Short(Exception):  # noqa: N818 - not an error: the throw needs one more die
-    pass
-
-
-class _Throw:
-    """Dice that show given faces, and stop where more are wanted."""
-
-    def __init__(self, faces: tuple[int, ...]) -> None:
-        self._faces = faces
-        self.cursor = 0
-
-    def draw(self, _sides: int) -> int:
-        if self.cursor == len(self._faces):
-            raise _Short
-        self.cursor += 1
-        return self._faces[self.cursor - 1]
-
-
-def counted(state: ConvoyState, seat: str, action: Action) -> dict[str, Fraction]:
-    """How often each id comes true over all throws that the rules themselves ask for."""
-    forecast = RULESET.forecast(RULESET.view(state, seat), action)
-    found: dict[str, Fraction] = {}
-    open_throws: list[tuple[int, ...]] = [()]
-    while open_throws:
-        faces = open_throws.pop()
-        dice = _Throw(faces)
-        try:
-            step = play.act(RULESET, state, seat, action, dice)
-        except _Short:
-            open_throws += [(*faces, face) for face in range(1, 7)]
-            continue
-        share = Fraction(1, 6 ** len(faces))
-        for name in forecast.met([each.event for each in step.emitted]):
-            found[name] = found.get(name, Fraction()) + share
-    return found
 
 
 def chances(state: ConvoyState, seat: str, action: Action) -> tuple[Chance, ...]:
@@ -87,10 +50,8 @@ def test_odds_are_what_the_rules_do_over_every_throw(
     seat: str, action: Action, options: dict[str, Any]
 ) -> None:
     state = position(seat, options=options, **TABLE) if options else position(seat, **TABLE)
-    odds = chances(state, seat, action)
-    expected = counted(state, seat, action)
-    assert {each.id: each.share for each in odds if each.id and each.ways} == expected
-    assert expected
+    odds = {each.id or each.label: each.share for each in chances(state, seat, action)}
+    assert odds == all_shares(RULESET, state, seat, action)
 
 
 def test_rows_of_the_hit_table_share_the_hits() -> None:
@@ -167,6 +128,16 @@ def after_actions(state: ConvoyState, vessel_id: str, actions: int) -> Board:
 
 
 @pytest.mark.rule("SC43", "SC44")
+def test_who_may_destroy_the_last_target_is_not_said_to_keep_the_initiative() -> None:
+    """The crusher is stuck, and nothing else is in its reach."""
+    state = position(NAZTEES, harsh_crusher="5-4", nebula="5-5", planet="4-4", brigghaven_a="6-4")
+    shot = Fire(vessel="harsh-crusher", target="brigghaven-a")
+    told = {each.label: each.share for each in chances(state, NAZTEES, shot)}
+    assert "hits" in told
+    shares = all_shares(RULESET, state, NAZTEES, shot)
+    assert shares[HIT] == told["hits"]
+
+
 def test_what_ends_the_game_is_said_to() -> None:
     lost = dict.fromkeys(("brigghaven_b", "brigghaven_c", "brigghaven_d"), "destroyed")
     leaving = position(brigghaven_a="1-2", lite_crusher="5-5", **lost)

@@ -31,7 +31,7 @@ def test_who_could_fire_is_who_may_with_the_initiative(unit: str, cell: str) -> 
         if isinstance(action, Fire) and action.target == unit
     }
     assert shots
-    assert {each.unit: each.chance.share for each in found.by} == shots
+    assert {each.unit: each.chance for each in found.by} == shots
 
 
 def test_another_cell_is_another_range() -> None:

@@ -1,0 +1,130 @@
+"""The command; the package says what it does."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
+
+from tests.odds.cases import cases, in_games
+from tests.odds.judging import ALPHA, smallest_error, unlikeliness, unlikely_mean
+from tests.odds.resolving import every_throw, some_throws
+from tests.odds.words import wrong_words
+from tests.systems_under_test import IDS, system
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tests.odds.resolving import Case, Outcome
+
+
+class Compared(NamedTuple):
+    """One chance: what was told and what was counted."""
+
+    words: str
+    told: float
+    counted: float
+    trials: int
+    exact: bool
+    unlikely: float
+    open: int
+
+
+def main() -> int:
+    """1 if a chance is not what happens."""
+    parser = argparse.ArgumentParser(prog="python -m tests.odds", description=__doc__)
+    parser.add_argument("--system", choices=IDS, action="append")
+    parser.add_argument("--each", type=int, default=6, help="actions of each verb and kind")
+    parser.add_argument("--games", type=int, default=12)
+    parser.add_argument("--throws", type=int, default=8_000)
+    parser.add_argument("--seed", default="odds")
+    parser.add_argument("--jobs", type=int, default=2)
+    arguments = parser.parse_args()
+    wrong = 0
+    work = partial(
+        compare, each=arguments.each, games=arguments.games, throws=arguments.throws,
+        seed=arguments.seed,
+    )  # fmt: skip
+    found: list[Compared] = []
+    with ProcessPoolExecutor(arguments.jobs) as pool:
+        for name, rows, words, took in pool.map(work, arguments.system or IDS):
+            say(f"{name}: {len(rows)} chances, {took:.0f} s")
+            found += rows
+            wrong += len(words)
+            for each in words:
+                say(f"  {name}: its dice are not what it says: {each}")
+    limit = ALPHA / max(1, len(found))
+    for row in found:
+        if row.unlikely < limit or row.open:
+            wrong += 1
+            open_ = f", {row.open} undecided" if row.open else ""
+            how = "exactly" if row.exact else f"in {row.trials}"
+            say(f"  {row.words}: told {row.told:.4f}, {row.counted:.4f} {how}{open_}")
+    thrown = [row.trials for row in found if not row.exact and row.trials]
+    exact = sum(row.exact for row in found)
+    say(f"{len(found)} chances compared, {exact} of them over every throw; {wrong} are wrong")
+    if thrown:
+        error = smallest_error(min(thrown), len(found))
+        say(f"smallest error that a throw would have shown: {100 * error:.1f} points")
+    return 1 if wrong else 0
+
+
+def compare(
+    name: str, *, each: int, games: int, throws: int, seed: str
+) -> tuple[str, list[Compared], list[str], float]:
+    """All chances of some actions of a system; what is wrong in their words."""
+    begun = time.perf_counter()
+    ruleset = system(name)
+    rows: list[Compared] = []
+    words: list[str] = []
+    for case in cases(ruleset, in_games(ruleset, seed, games), seed, each):
+        rows += _rows(case, throws, seed)
+        words += wrong_words(case, seed)
+    return name, rows, words, time.perf_counter() - begun
+
+
+def _rows(case: Case, throws: int, seed: str) -> Iterator[Compared]:
+    outcome = every_throw(case) or some_throws(case, throws, seed)
+    if not outcome.exact and any(_doubtful(outcome)):
+        outcome = some_throws(case, 10 * throws, f"{seed}-again")
+    name = case.ruleset.id
+    for total in outcome.totals:
+        yield Compared(
+            f"{name} {case.action.to_compact()}: {total.mean.label}",
+            float(total.mean.value),
+            float(total.count / total.taken) if total.taken else float("nan"),
+            round(total.taken),
+            outcome.exact,
+            unlikely_mean(total, exact=outcome.exact),
+            total.open,
+        )
+    for tally in outcome.tallies:
+        yield Compared(
+            f"{name} {case.action.to_compact()}: {tally.chance.label}",
+            float(tally.chance.share),
+            float(tally.came / tally.taken) if tally.taken else float("nan"),
+            round(tally.taken),
+            outcome.exact,
+            unlikeliness(tally, exact=outcome.exact),
+            tally.open,
+        )
+
+
+def _doubtful(outcome: Outcome) -> Iterator[bool]:
+    for tally in outcome.tallies:
+        yield unlikeliness(tally, exact=False) < ALPHA / 100
+    for total in outcome.totals:
+        yield unlikely_mean(total, exact=False) < ALPHA / 100
+
+
+def say(line: str) -> None:
+    """Tell it at once."""
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,186 @@
+"""Resolves one action again and again, with other dice, until all its chances are decided."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Final
+
+from rules.kernel.chances import Chance
+from rules.kernel.dice import SeededDice
+from rules.kernel.play import act, active
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from rules.kernel.action import Action
+    from rules.kernel.chances import Mean
+    from rules.kernel.dice import Dice, Roll
+    from rules.kernel.event import Event
+    from rules.kernel.play import Step
+    from rules.kernel.ruleset import AnyRuleset
+
+FEW: Final = 4_000
+"""Throws that are all tried, where there are no more; else some are drawn by lot."""
+_ANSWERS: Final = 60
+"""Answers of others, at most, until what was told must have come true or not."""
+
+
+@dataclass
+class Tally:
+    """How often a chance came true, over throws that weigh as much as they are likely.
+
+    Attributes:
+        chance: As it was told.
+        taken: The weight of the throws in which it was taken.
+        came: The weight of those in which it came true.
+        open: How many throws did not decide it.
+    """
+
+    chance: Chance
+    taken: Fraction = field(default_factory=Fraction)
+    came: Fraction = field(default_factory=Fraction)
+    open: int = 0
+
+
+@dataclass
+class Total:
+    """What a mean came to: sums over throws that weigh as much as they are likely."""
+
+    mean: Mean
+    taken: Fraction = field(default_factory=Fraction)
+    count: Fraction = field(default_factory=Fraction)
+    squares: Fraction = field(default_factory=Fraction)
+    open: int = 0
+
+
+@dataclass(frozen=True)
+class Case:
+    """An action that a seat could take, with what was told of it."""
+
+    ruleset: AnyRuleset
+    state: Any
+    seat: str
+    action: Action
+    chances: tuple[Chance, ...]
+    means: tuple[Mean, ...] = ()
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came of a case: each chance and mean with its count; whether all throws were tried."""
+
+    tallies: tuple[Tally, ...]
+    totals: tuple[Total, ...]
+    exact: bool
+
+
+class _ShortError(Exception):
+    """The throw needs one more die."""
+
+    def __init__(self, sides: int) -> None:
+        super().__init__(sides)
+        self.sides = sides
+
+
+class _Throw:
+    """Dice that show given faces, and stop where more are wanted."""
+
+    def __init__(self, faces: Sequence[int]) -> None:
+        self._faces = faces
+        self.cursor = 0
+
+    def draw(self, sides: int) -> int:
+        if self.cursor == len(self._faces):
+            raise _ShortError(sides)
+        self.cursor += 1
+        return self._faces[self.cursor - 1]
+
+
+def every_throw(case: Case, most: int = FEW) -> Outcome | None:
+    """What comes of a case over all throws; ``None`` if there are more than so many."""
+    outcome = _nothing_yet(case, exact=True)
+    left: list[tuple[tuple[int, ...], Fraction]] = [((), Fraction(1))]
+    tried = 0
+    while left:
+        faces, weight = left.pop()
+        tried += 1
+        if tried > most:
+            return None
+        try:
+            _resolve(case, _Throw(faces), outcome, weight)
+        except _ShortError as short:
+            left += [((*faces, face), weight / short.sides) for face in range(1, short.sides + 1)]
+    return outcome
+
+
+def all_shares(ruleset: AnyRuleset, state: Any, seat: str, action: Action) -> dict[str, Fraction]:
+    """How often what is told of an action comes true over every throw, by its id or its words."""
+    forecast = ruleset.forecast(ruleset.view(state, seat), action)
+    outcome = every_throw(Case(ruleset, state, seat, action, forecast.chances), most=10**6)
+    if outcome is None or any(each.open for each in outcome.tallies):
+        raise ValueError("that is not decided by a few dice")
+    return {each.chance.id or each.chance.label: each.came / each.taken for each in outcome.tallies}
+
+
+def some_throws(case: Case, number: int, seed: str) -> Outcome:
+    """What comes of a case in so many throws that are drawn by lot."""
+    outcome = _nothing_yet(case, exact=False)
+    for each in range(number):
+        dice = SeededDice(f"{seed}-{each}".encode(), b"")
+        _resolve(case, dice, outcome, Fraction(1))
+    return outcome
+
+
+def _nothing_yet(case: Case, *, exact: bool) -> Outcome:
+    return Outcome(tuple(map(Tally, case.chances)), tuple(map(Total, case.means)), exact)
+
+
+def _resolve(case: Case, dice: Dice, outcome: Outcome, weight: Fraction) -> None:
+    """Take the action, and let the others answer, until all that was told is decided."""
+    left: list[Tally | Total] = [*outcome.tallies, *outcome.totals]
+    found: list[tuple[Tally | Total, int]] = []
+    events: list[Event] = []
+    for step in _steps(case, dice):
+        events += [each.event for each in step.emitted]
+        undecided = []
+        for each in left:
+            told = each.chance if isinstance(each, Tally) else each.mean
+            came = told.came(events) if isinstance(told, Chance) else told.count(events)
+            if came is None:
+                undecided.append(each)
+            elif told.given(events):
+                found.append((each, came))
+        left = undecided
+        if not left:
+            break
+    for each, came in found:  # only now: the throw may have been too short
+        each.taken += weight
+        if isinstance(each, Tally):
+            each.came += weight * came
+        else:
+            each.count += weight * came
+            each.squares += weight * came * came
+    for each in left:
+        each.open += 1
+
+
+def thrown(case: Case, seed: str) -> tuple[Roll, ...]:
+    """The dice that are thrown for a case, once, until nobody has to answer."""
+    return tuple(
+        roll for step in _steps(case, SeededDice(seed.encode(), b"")) for roll in step.rolls
+    )
+
+
+def _steps(case: Case, dice: Dice) -> Iterator[Step]:
+    """The action, then each answer that others must give."""
+    ruleset = case.ruleset
+    step = act(ruleset, case.state, case.seat, case.action, dice)
+    yield step
+    for _ in range(_ANSWERS):
+        seats = active(ruleset, step.state)
+        if not seats:
+            return
+        answer = ruleset.absent(ruleset.view(step.state, seats[0]))
+        step = act(ruleset, step.state, seats[0], answer, dice)
+        yield step
