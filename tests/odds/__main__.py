@@ -10,7 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from tests.odds.cases import cases, in_games
-from tests.odds.judging import ALPHA, smallest_error, unlikeliness, unlikely_mean
+from tests.odds.judging import ALPHA, smallest_error, unlikeliness
 from tests.odds.resolving import every_throw, some_throws
 from tests.odds.words import wrong_words
 from tests.systems_under_test import IDS, system
@@ -18,11 +18,11 @@ from tests.systems_under_test import IDS, system
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tests.odds.resolving import Case, Outcome
+    from tests.odds.resolving import Case
 
 
 class Compared(NamedTuple):
-    """One chance: what was told and what was counted."""
+    """One figure: what was told and what was counted."""
 
     words: str
     told: float
@@ -88,36 +88,18 @@ def compare(
 
 def _rows(case: Case, throws: int, seed: str) -> Iterator[Compared]:
     outcome = every_throw(case) or some_throws(case, throws, seed)
-    if not outcome.exact and any(_doubtful(outcome)):
+    if not outcome.exact and any(unlikeliness(e, exact=False) < ALPHA for e in outcome.tallies):
         outcome = some_throws(case, 10 * throws, f"{seed}-again")
-    name = case.ruleset.id
-    for total in outcome.totals:
-        yield Compared(
-            f"{name} {case.action.to_compact()}: {total.mean.label}",
-            float(total.mean.value),
-            float(total.count / total.taken) if total.taken else float("nan"),
-            round(total.taken),
-            outcome.exact,
-            unlikely_mean(total, exact=outcome.exact),
-            total.open,
-        )
     for tally in outcome.tallies:
         yield Compared(
-            f"{name} {case.action.to_compact()}: {tally.chance.label}",
-            float(tally.chance.share),
-            float(tally.came / tally.taken) if tally.taken else float("nan"),
+            f"{case.ruleset.id} {case.action.to_compact()}: {tally.told.label}",
+            float(tally.value),
+            float(tally.count / tally.taken) if tally.taken else float("nan"),
             round(tally.taken),
             outcome.exact,
             unlikeliness(tally, exact=outcome.exact),
             tally.open,
         )
-
-
-def _doubtful(outcome: Outcome) -> Iterator[bool]:
-    for tally in outcome.tallies:
-        yield unlikeliness(tally, exact=False) < ALPHA / 100
-    for total in outcome.totals:
-        yield unlikely_mean(total, exact=False) < ALPHA / 100
 
 
 def say(line: str) -> None:

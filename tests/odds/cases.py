@@ -39,16 +39,10 @@ def cases(
     for state, seat in positions:
         offered = offers(ruleset, state, seat)
         for offer in lot.sample(offered, min(_PER_POSITION, len(offered))):
-            if offer.chances or offer.forecast.means:
-                case = Case(
-                    *(ruleset, state, seat, offer.action), offer.chances, offer.forecast.means
-                )
-                kinds[case.action.tag, *_kind(case)].append(case)
+            if told := offer.forecast.figures:
+                kind = sorted({each.name for each in offer.chances})
+                case = Case(ruleset, state, seat, offer.action, told)
+                kinds[case.action.tag, *kind].append(case)
     return tuple(
         case for kind in sorted(kinds) for case in lot.sample(kinds[kind], len(kinds[kind]))[:each]
     )
-
-
-def _kind(case: Case) -> tuple[str, ...]:
-    """What is counted, without names and numbers: two targets are not two kinds."""
-    return tuple(sorted({each.name for each in case.chances}))

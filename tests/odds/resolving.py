@@ -28,50 +28,45 @@ _ANSWERS: Final = 60
 
 @dataclass
 class Tally:
-    """How often a chance came true, over throws that weigh as much as they are likely.
+    """What a figure came to, over throws that weigh as much as they are likely.
 
     Attributes:
-        chance: As it was told.
+        told: The chance or the mean.
         taken: The weight of the throws in which it was taken.
-        came: The weight of those in which it came true.
+        count: The sum over those of how many there were; of a chance, of those in which it came
+            true.
+        squares: The sum of the squares of these numbers.
         open: How many throws did not decide it.
     """
 
-    chance: Chance
-    taken: Fraction = field(default_factory=Fraction)
-    came: Fraction = field(default_factory=Fraction)
-    open: int = 0
-
-
-@dataclass
-class Total:
-    """What a mean came to: sums over throws that weigh as much as they are likely."""
-
-    mean: Mean
+    told: Chance | Mean
     taken: Fraction = field(default_factory=Fraction)
     count: Fraction = field(default_factory=Fraction)
     squares: Fraction = field(default_factory=Fraction)
     open: int = 0
 
+    @property
+    def value(self) -> Fraction:
+        """The figure."""
+        return self.told.share if isinstance(self.told, Chance) else self.told.value
+
 
 @dataclass(frozen=True)
 class Case:
-    """An action that a seat could take, with what was told of it."""
+    """An action that a seat could take, with the figures that were told of it."""
 
     ruleset: AnyRuleset
     state: Any
     seat: str
     action: Action
-    chances: tuple[Chance, ...]
-    means: tuple[Mean, ...] = ()
+    told: tuple[Chance | Mean, ...]
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of a case: each chance and mean with its count; whether all throws were tried."""
+    """What came of a case: each figure with its count; whether all throws were tried."""
 
     tallies: tuple[Tally, ...]
-    totals: tuple[Total, ...]
     exact: bool
 
 
@@ -120,7 +115,8 @@ def all_shares(ruleset: AnyRuleset, state: Any, seat: str, action: Action) -> di
     outcome = every_throw(Case(ruleset, state, seat, action, forecast.chances), most=10**6)
     if outcome is None or any(each.open for each in outcome.tallies):
         raise ValueError("that is not decided by a few dice")
-    return {each.chance.id or each.chance.label: each.came / each.taken for each in outcome.tallies}
+    told = zip(forecast.chances, outcome.tallies, strict=True)
+    return {chance.id or chance.label: each.count / each.taken for chance, each in told}
 
 
 def some_throws(case: Case, number: int, seed: str) -> Outcome:
@@ -133,19 +129,19 @@ def some_throws(case: Case, number: int, seed: str) -> Outcome:
 
 
 def _nothing_yet(case: Case, *, exact: bool) -> Outcome:
-    return Outcome(tuple(map(Tally, case.chances)), tuple(map(Total, case.means)), exact)
+    return Outcome(tuple(map(Tally, case.told)), exact)
 
 
 def _resolve(case: Case, dice: Dice, outcome: Outcome, weight: Fraction) -> None:
     """Take the action, and let the others answer, until all that was told is decided."""
-    left: list[Tally | Total] = [*outcome.tallies, *outcome.totals]
-    found: list[tuple[Tally | Total, int]] = []
+    left: list[Tally] = list(outcome.tallies)
+    found: list[tuple[Tally, int]] = []
     events: list[Event] = []
     for step in _steps(case, dice):
         events += [each.event for each in step.emitted]
         undecided = []
         for each in left:
-            told = each.chance if isinstance(each, Tally) else each.mean
+            told = each.told
             came = told.came(events) if isinstance(told, Chance) else told.count(events)
             if came is None:
                 undecided.append(each)
@@ -156,11 +152,8 @@ def _resolve(case: Case, dice: Dice, outcome: Outcome, weight: Fraction) -> None
             break
     for each, came in found:  # only now: the throw may have been too short
         each.taken += weight
-        if isinstance(each, Tally):
-            each.came += weight * came
-        else:
-            each.count += weight * came
-            each.squares += weight * came * came
+        each.count += weight * came
+        each.squares += weight * came * came
     for each in left:
         each.open += 1
 

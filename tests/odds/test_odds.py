@@ -15,8 +15,8 @@ from rules.kernel.luck import LuckRecord, Trial
 from rules.kernel.play import act, open_game
 from tests.conformance.sample import games, positions
 from tests.odds.cases import cases
-from tests.odds.judging import ALPHA, smallest_error, throws_for, unlikeliness, unlikely_mean
-from tests.odds.resolving import Case, every_throw, some_throws
+from tests.odds.judging import ALPHA, agree, smallest_error, throws_for, unlikeliness
+from tests.odds.resolving import Case, Tally, every_throw, some_throws
 from tests.odds.words import wrong, wrong_words
 from tests.systems_under_test import IDS, system
 from tests.toy.lucky import LUCKY, Peek, Peeked
@@ -31,7 +31,6 @@ _THROWS = 300
 """Throws of an action, at most."""
 _POSITIONS = 90
 _GAMES = 6
-_NEVER = 1e-6
 _WITHOUT = ("buoyz_campaign", "toy_race")
 """Systems that tell no chances."""
 _PENDING = 20
@@ -46,13 +45,7 @@ def test_what_is_told_is_what_happens(system_id: str) -> None:
     known = cases(system(system_id), found[:: len(found) // _POSITIONS + 1], "sample", 2)
     for case in known:
         assert not wrong_words(case, "sample"), case.action
-        outcome = every_throw(case, _THROWS) or some_throws(case, _THROWS, "sample")
-        for tally in outcome.tallies:
-            assert not tally.open, (case.action, tally.chance)
-            assert unlikeliness(tally, exact=outcome.exact) > _NEVER, (case.action, tally)
-        for total in outcome.totals:
-            assert not total.open, (case.action, total.mean)
-            assert unlikely_mean(total, exact=outcome.exact) > _NEVER, (case.action, total)
+        agree(case, every=_THROWS, throws=_THROWS)
     assert bool(known) == (system_id not in _WITHOUT)
 
 
@@ -82,7 +75,7 @@ def _peek(told: Chance, mean: Mean) -> Case:
     state = open_game(LUCKY, LUCKY.start(RaceOptions()), SeededDice(bytes(32), b"")).state
     for seat in ("red", "blue"):
         state = act(LUCKY, state, seat, Hide(number=3), ScriptedDice()).state
-    return Case(LUCKY, state, "red", Peek(), (told,), (mean,))
+    return Case(LUCKY, state, "red", Peek(), (told, mean))
 
 
 def _seen(event: Event) -> bool:
@@ -103,11 +96,7 @@ def test_a_wrong_figure_is_found(wrong: Fraction) -> None:
     assert exact is not None
     thrown = some_throws(case, 4_000, "peeks")
     for outcome in (exact, thrown):
-        (tally,), (total,) = outcome.tallies, outcome.totals
-        found = (
-            unlikeliness(tally, exact=outcome.exact),
-            unlikely_mean(total, exact=outcome.exact),
-        )
+        found = [unlikeliness(each, exact=outcome.exact) for each in outcome.tallies]
         assert all(each < ALPHA if wrong else each > ALPHA for each in found), found
 
 
@@ -118,9 +107,8 @@ def test_what_a_chance_rests_on_is_counted_apart() -> None:
     )
     outcome = every_throw(case)
     assert outcome is not None
-    (tally,), (total,) = outcome.tallies, outcome.totals
-    assert (tally.came, tally.taken) == (Fraction(1, 2), Fraction(1, 2))
-    assert (total.count, total.taken) == (Fraction(1, 2), Fraction(1, 2))
+    for tally in outcome.tallies:
+        assert (tally.count, tally.taken) == (Fraction(1, 2), Fraction(1, 2))
 
 
 @pytest.mark.parametrize(
@@ -143,6 +131,12 @@ def test_words_that_tell_of_other_dice_are_found(words: str, dice: list[int]) ->
 )
 def test_words_that_tell_of_these_dice_are_right(words: str) -> None:
     assert wrong([words], {Fraction(2, 3)}, [3, 1]) == ()
+
+
+@pytest.mark.parametrize(("value", "likely"), [(Fraction(1, 1000), True), (Fraction(1, 5), False)])
+def test_what_is_rare_on_the_mean_may_be_missed(value: Fraction, *, likely: bool) -> None:
+    tally = Tally(Mean("seen", value, count=_count), taken=Fraction(300))
+    assert (unlikeliness(tally, exact=False) > ALPHA) is likely
 
 
 def test_what_is_never_decided_is_told() -> None:

@@ -28,8 +28,8 @@ from rules.systems.braid.questions import (
 )
 from rules.systems.braid.ruleset import RULESET
 from rules.systems.braid.worth import worth
-from tests.odds.judging import unlikely_mean
-from tests.odds.resolving import Case, every_throw, some_throws
+from tests.odds.judging import agree
+from tests.odds.resolving import Case
 from tests.systems.braid.positions import battle
 
 if TYPE_CHECKING:
@@ -56,15 +56,7 @@ def shares(found: Forecast) -> dict[str, Fraction]:
 def check(state: BraidState, seat: str, action: Action, throws: int = 100) -> Forecast:
     """What is told of an action is about what comes of it: ``tests.odds`` throws more often."""
     found = told(state, seat, action)
-    case = Case(RULESET, state, seat, action, found.chances, found.means)
-    outcome = every_throw(case, 50) or some_throws(case, throws, "odds")
-    for total in outcome.totals:
-        assert not total.open
-        assert unlikely_mean(total, exact=outcome.exact) > 1e-6, total.mean
-    for tally in outcome.tallies:
-        assert not tally.open
-        far = abs(float(tally.came) - float(tally.taken * tally.chance.share))
-        assert far <= (0 if outcome.exact else 2.5 * throws**0.5), tally.chance
+    agree(Case(RULESET, state, seat, action, found.figures), every=50, throws=throws)
     return found
 
 

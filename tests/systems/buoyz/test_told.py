@@ -18,8 +18,8 @@ from rules.systems.buoyz.actions import Fire
 from rules.systems.buoyz.craft_actions import order
 from rules.systems.buoyz.ruleset import RULESET
 from rules.systems.buoyz.state import Secret
-from tests.odds.judging import unlikeliness, unlikely_mean
-from tests.odds.resolving import Case, some_throws
+from tests.odds.judging import agree
+from tests.odds.resolving import Case
 from tests.systems.buoyz.craft import battle, fly, to_fly
 from tests.systems.buoyz.positions import fired, ship, table, with_ship
 from tests.systems.buoyz.turns import due, firing
@@ -28,10 +28,6 @@ if TYPE_CHECKING:
     from rules.kernel.action import Action
     from rules.kernel.forecast import Forecast
     from rules.systems.buoyz.state import BuoyzState
-
-THROWS = 300
-UNLIKELY = 1e-5
-"""So unlikely would a count be, if what was told were true, that it is taken to be wrong."""
 
 
 def told(state: BuoyzState, action: Action, seat: str = "blue") -> Forecast:
@@ -47,16 +43,7 @@ def assert_true(state: BuoyzState, action: Action, seat: str = "blue") -> None:
     """All that is told of an action agrees with what some throws lead to."""
     found = told(state, action, seat)
     assert found.chances
-    case = Case(RULESET, state, seat, found.action, found.chances, found.means)
-    outcome = some_throws(case, THROWS, "told")
-    assert not any(each.open for each in outcome.tallies)
-    assert not any(each.open for each in outcome.totals)
-    for tally in outcome.tallies:
-        words = tally.chance.label, float(tally.chance.share), float(tally.came / tally.taken)
-        assert unlikeliness(tally, exact=False) > UNLIKELY, words
-    for total in outcome.totals:
-        sums = total.mean.label, float(total.mean.value), float(total.count / total.taken)
-        assert unlikely_mean(total, exact=False) > UNLIKELY, sums
+    agree(Case(RULESET, state, seat, found.action, found.figures), every=0)
 
 
 @pytest.mark.rule("BZT21", "BZ177")
@@ -172,14 +159,9 @@ def test_what_is_told_unmeasured_is_what_happens_at_that_range(foe: str) -> None
     pieces: dict[str, Any] = {"H": "ca-firecat blue 10,10 0", "K": f"ca-classic red {foe}"}
     state = firing(table(options={"pre_measure": False, "turn_limit": 2}, **pieces))
     found = told(state, Fire(ship="h", orders="m-K,s-K,t1-K,t2-K"))
-    case = Case(RULESET, state, "blue", found.action, found.chances)
-    outcome = some_throws(case, THROWS, "unmeasured")
-    taken = [each.chance.label for each in outcome.tallies if each.taken]
+    outcome = agree(Case(RULESET, state, "blue", found.action, found.chances), every=0)
+    taken = [each for each in outcome.tallies if each.taken]
     assert len(taken) == {"10,8.5 180": 4, "10,5 180": 3, "10,6.5 0": 0}[foe]
-    for tally in outcome.tallies:
-        assert not tally.open
-        if tally.taken:
-            assert unlikeliness(tally, exact=False) > UNLIKELY, tally.chance.label
     last = found.chances[-1].label
     assert last == "hull of K by drone torpedoes at 0-6″, before close defence, 2 dice"
 

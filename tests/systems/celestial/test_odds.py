@@ -8,7 +8,8 @@ import pytest
 
 from rules.kernel.play import active
 from rules.systems.celestial.ruleset import RULESET
-from tests.odds.resolving import Case, every_throw
+from tests.odds.judging import agree
+from tests.odds.resolving import Case
 from tests.systems.celestial.positions import fire, firing, position, with_missile, with_ship
 
 if TYPE_CHECKING:
@@ -20,14 +21,7 @@ def told(state: CelestialState, action: Action) -> dict[str, str]:
     """The figures that are told of an action by their words, in their order, all checked."""
     (seat,) = active(RULESET, state)
     found = RULESET.forecast(RULESET.view(state, seat), action)
-    outcome = every_throw(Case(RULESET, state, seat, action, found.chances, found.means), 8_000)
-    assert outcome is not None
-    for tally in outcome.tallies:
-        assert not tally.open, tally.chance.label
-        assert tally.came == tally.chance.share * tally.taken, tally.chance.label
-    for total in outcome.totals:
-        assert not total.open, total.mean.label
-        assert total.count == total.mean.value * total.taken, total.mean.label
+    assert agree(Case(RULESET, state, seat, action, found.figures), every=8_000).exact
     return {
         each.label: each.figure if hasattr(each, "figure") else each.percent
         for each in found.figures

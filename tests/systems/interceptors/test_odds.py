@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from rules.kernel.agenda import level
-from rules.kernel.chances import always
+from rules.kernel.chances import Mean, always
 from rules.kernel.play import act, active, offers
 from rules.kernel.surveys import drawn
 from rules.systems.interceptors import actions as ac
@@ -21,8 +21,8 @@ from rules.systems.interceptors.state import Order
 from tests.conformance.sample import states_of
 from tests.fuzz.games import random_game
 from tests.fuzz.tastes import size
-from tests.odds.judging import unlikeliness, unlikely_mean
-from tests.odds.resolving import Case, every_throw, some_throws
+from tests.odds.judging import agree
+from tests.odds.resolving import Case
 from tests.systems.interceptors.positions import fire, flip, fly, gamble, position, sweep
 from tests.systems.interceptors.test_ground import raid
 from tests.systems.interceptors.test_starbase import siege
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from rules.kernel.forecast import Forecast
     from rules.systems.interceptors.state import FightersState
 
-UNLIKELY = 1e-5
 FACING = {"tiger": "60,60,0 4 amber", "assegai": "60,40,180 4"}
 
 
@@ -58,22 +57,16 @@ def true(state: FightersState, action: Action, *, chanced: bool = False) -> None
     """
     seat = active(RULESET, state)[0]
     found = RULESET.forecast(RULESET.view(state, seat), action)
-    chances, means = found.chances, found.means
+    figures = found.figures
     if chanced:
-        chances = tuple(replace(e, given=always) for e in chances if "all hits" in e.label)
-        assert chances
-        means = ()
+        chances = (each for each in found.chances if "all hits" in each.label)
+        figures = tuple(replace(each, given=always) for each in chances)
+        assert figures
         orders = {each: Order(gamble="always") for each in ("tiger", "g1")}
         state = state.hiding(seat, orders=orders)
-    outcome = every_throw(Case(RULESET, state, seat, action, chances, means), most=5_000)
-    assert outcome is not None
-    for tally in outcome.tallies:
-        assert not tally.open, tally.chance.label
-        assert tally.came == tally.chance.share * tally.taken, tally.chance.label
-    for total in outcome.totals:
-        assert not total.open
-        assert total.taken
-        assert total.count == total.mean.value * total.taken, total.mean.label
+    outcome = agree(Case(RULESET, state, seat, action, figures), every=5_000)
+    assert outcome.exact
+    assert all(each.taken for each in outcome.tallies if isinstance(each.told, Mean))
 
 
 def asked_for(state: FightersState, firer: str, target: str, hits: int) -> FightersState:
@@ -158,13 +151,7 @@ def likely(state: FightersState, action: Action) -> Forecast:
     """What is told of an action, compared with some throws."""
     (seat,) = active(RULESET, state)
     found = RULESET.forecast(RULESET.view(state, seat), action)
-    case = Case(RULESET, state, seat, action, found.chances, found.means)
-    outcome = some_throws(case, 800, "volley")
-    for tally in outcome.tallies:
-        assert not tally.open
-        assert unlikeliness(tally, exact=False) > UNLIKELY, tally.chance.label
-    for total in outcome.totals:
-        assert unlikely_mean(total, exact=False) > UNLIKELY
+    agree(Case(RULESET, state, seat, action, found.figures), every=0, throws=800)
     return found
 
 
