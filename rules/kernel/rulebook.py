@@ -12,6 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_vali
 from rules.kernel.data import load
 from rules.kernel.errors import Illegal
 
+Letter = Annotated[str, StringConstraints(pattern="^[a-z]$")]
 Said = Annotated[str, StringConstraints(min_length=2, max_length=40)]
 _UMLAUTS: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 
@@ -23,6 +24,7 @@ class Rule(BaseModel):
         id: Such as ``SC27``.
         title: A few words.
         summary: The rule, in our own words.
+        clauses: What else it says, by a letter: ``b`` of ``SC27`` is cited as ``SC27b``.
         option: The option of the system that changes it, if one does.
         refusal: What to tell a player who breaks it; ``{names}`` are filled in.
         refusals: The same for named cases, where a rule can be broken in several ways.
@@ -33,9 +35,16 @@ class Rule(BaseModel):
     id: str
     title: str = Field(max_length=80)
     summary: str
+    clauses: dict[Letter, str] = {}
     option: str | None = None
     refusal: str | None = None
     refusals: dict[str, str] = {}
+
+    @property
+    def text(self) -> str:
+        """The summary, and each clause with its id on a line of its own."""
+        clauses = (f"- {self.id}{letter}: {text}" for letter, text in self.clauses.items())
+        return "\n".join((self.summary, *clauses))
 
 
 class Word(BaseModel):

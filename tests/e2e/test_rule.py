@@ -61,7 +61,7 @@ async def test_every_rule_of_every_system_is_found_by_its_id(play: Play) -> None
     for rule_id, (ruleset, rule) in RULES.items():
         said = await play.command(play.ada, "rule", query=rule_id, private=True)
         assert said.startswith(f"**{rule_id} · {rule.title}** ({ruleset.title})")
-        assert rule.summary in said
+        assert rule.text in said
         if rule.option is not None:
             assert f"Option `{rule.option}`" in said
 

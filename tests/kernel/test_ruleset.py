@@ -121,7 +121,7 @@ BOOK = RuleBook(
     rule=(
         Rule(id="A1", title="One", summary="First.", refusal="Not {what}."),
         Rule(id="A2", title="Two", summary="Second.", refusals={"late": "Too late for {who}."}),
-        Rule(id="A3", title="Three", summary="Third."),
+        Rule(id="A3", title="Three", summary="Third.", clauses={"b": "And more.", "c": "So."}),
     )
 )
 
@@ -157,6 +157,16 @@ def test_data_is_validated() -> None:
         load(Rule, "space_convoy/rules.toml")
     with pytest.raises(FileNotFoundError):
         load(RuleBook, "nowhere/rules.toml")
+
+
+def test_the_text_of_a_rule_names_its_clauses() -> None:
+    assert BOOK.by_id["A3"].text == "Third.\n- A3b: And more.\n- A3c: So."
+    assert BOOK.by_id["A1"].text == "First."
+
+
+def test_a_clause_is_called_by_a_letter() -> None:
+    with pytest.raises(ValidationError, match="match pattern"):
+        Rule(id="A4", title="Four", summary="Fourth.", clauses={"4": "No."})
 
 
 def test_installed_systems_are_found_by_themselves() -> None:

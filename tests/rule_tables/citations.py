@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
-ID: Final = r"[A-Z]+\d+"
+ID: Final = r"[A-Z]+\d+[a-z]?"
 _SEPARATOR = re.compile(r",\s+")
 _CITED = re.compile(rf"\(({ID}(?:{_SEPARATOR.pattern}{ID})*)\)")
 _ENTRY = re.compile(r" {4}(\w+): ")

@@ -54,6 +54,11 @@ class System:
         return self.readme.read_text("utf-8")
 
     @cached_property
+    def rows(self) -> tuple[Rule, ...]:
+        """The rules, each followed by its clauses, as if they were rules."""
+        return tuple(chain.from_iterable(map(_clauses, self.rules)))
+
+    @cached_property
     def places(self) -> dict[str, list[Citation]]:
         """By rule: the code that cites it."""
         return _by_rule(in_docstrings(self.code))
@@ -70,7 +75,7 @@ class System:
 
     def lacking(self) -> Iterator[str]:
         """What is missing: rules without code or tests, unless they are exceptions."""
-        for rule in self.rules:
+        for rule in self.rows:
             bare = [
                 what
                 for what, found in (("code", self.places), ("test", self.shown))
@@ -83,12 +88,12 @@ class System:
 
     def unknown(self, prefixes: Iterable[str]) -> list[str]:
         """Ids that no rule has: cited ones, and any that is mentioned with one of the prefixes."""
-        known = {rule.id for rule in self.rules}
+        known = {rule.id for rule in self.rows}
         cited = (each for found in (self.places, self.shown) for each in chain(*found.values()))
         found = {
             f"{PurePath(each.file).name}: {each.rule}" for each in cited if each.rule not in known
         }
-        mention = re.compile(rf"\b(?:{'|'.join(prefixes)})\d+\b")
+        mention = re.compile(rf"\b(?:{'|'.join(prefixes)})\d+[a-z]?\b")
         folders = (self.code, *self.tests, self.render)
         modules = (path for folder in folders for path in folder.rglob("*.py"))
         for path in (self.readme, self.render.with_suffix(".py"), *modules):
@@ -100,7 +105,7 @@ class System:
         """The table, and the files that it links to."""
         files: dict[str, str] = {}
         lines = ["| id | rule | code | tests |", "|---|---|---|---|"]
-        for rule in self.rules:
+        for rule in self.rows:
             code, tests = self.places.get(rule.id, []), self.shown.get(rule.id, [])
             files |= {each.file: each.file for each in code}
             files |= {each.file: self._link_to_test(each.file) for each in tests}
@@ -150,6 +155,13 @@ def systems() -> dict[str, System]:
 def prefixes(of: Iterable[System]) -> set[str]:
     """The letters with which the ids of rules begin."""
     return {rule.id.rstrip("0123456789") for system in of for rule in system.rules}
+
+
+def _clauses(rule: Rule) -> Iterator[Rule]:
+    """A rule, then each of its clauses."""
+    yield rule
+    for letter, text in rule.clauses.items():
+        yield Rule(id=f"{rule.id}{letter}", title=rule.title, summary=text)
 
 
 def _by_rule(citations: Iterable[Citation]) -> dict[str, list[Citation]]:

@@ -123,7 +123,7 @@ def test_marks_take_ids_that_are_written_out(tmp_path: Path) -> None:
 def planted(folder: Path, code: str, tests: str, readme: str = f"{BEGIN}\n{END}\n") -> System:
     rules = (
         Rule(id="A1", title="Fire", summary="Fire | not.", option="fire"),
-        Rule(id="AT1", title="Hits", summary="One hits."),
+        Rule(id="AT1", title="Hits", summary="One hits.", clauses={"b": "Two miss."}),
     )
     both = (folder / "tests", folder / "more_tests")
     system = System(rules, folder / "rules", both, folder / "render")
@@ -137,8 +137,8 @@ def planted(folder: Path, code: str, tests: str, readme: str = f"{BEGIN}\n{END}\
     return system
 
 
-CODE = 'def fire():\n    """Fire (A1)."""\n\n\ndef hit():\n    """Hit (A1, AT1)."""\n'
-TESTS = '@pytest.mark.rule("A1", "AT1")\ndef test_fire(): ...\n'
+CODE = 'def fire():\n    """Fire (A1)."""\n\n\ndef hit():\n    """Hit (A1, AT1, AT1b)."""\n'
+TESTS = '@pytest.mark.rule("A1", "AT1", "AT1b")\ndef test_fire(): ...\n'
 
 
 def test_a_table_is_written_between_two_lines(tmp_path: Path) -> None:
@@ -156,6 +156,7 @@ def test_a_table_is_written_between_two_lines(tmp_path: Path) -> None:
 |---|---|---|---|
 | A1 | Fire \\| not. Option: `fire`. | [fire.py] `fire`, `hit` | [test_fire.py] `test_fire` |
 | AT1 | One hits. | [fire.py] `hit` | [test_fire.py] `test_fire` |
+| AT1b | Two miss. | [fire.py] `hit` | [test_fire.py] `test_fire` |
 
 [fire.py]: fire.py
 [test_fire.py]: ../tests/test_fire.py
@@ -171,7 +172,7 @@ def test_tests_may_lie_in_several_folders(tmp_path: Path) -> None:
     system = planted(tmp_path, CODE, '@pytest.mark.rule("A1")\ndef test_fire(): ...\n')
     more = system.tests[1] / "test_hits.py"
     more.parent.mkdir()
-    more.write_text('@pytest.mark.rule("A1", "AT1")\ndef test_hits(): ...\n')
+    more.write_text('@pytest.mark.rule("A1", "AT1", "AT1b")\ndef test_hits(): ...\n')
     assert list(system.lacking()) == []
     cell = "[test_fire.py] `test_fire`; [test_hits.py] `test_hits`"
     written = system.written()
@@ -199,11 +200,13 @@ def test_a_rule_without_code_or_tests_is_noticed(tmp_path: Path) -> None:
     assert list(system.lacking()) == [
         "A1 (Fire): no test cites it",
         "AT1 (Hits): no code and no test cites it",
+        "AT1b (Hits): no code and no test cites it",
     ]
 
 
 def test_exceptions_stand_in_the_readme_with_their_reason(tmp_path: Path) -> None:
-    reasons = "| AT1 | It only explains. |\n| A1 | Not so. |\n| A2 | Decided. | Three columns. |\n"
+    reasons = "| AT1 | It only explains. |\n| AT1b | Likewise. |\n"
+    reasons += "| A1 | Not so. |\n| A2 | Decided. | Three columns. |\n"
     code, tests = '"""Fire (A1)."""\n', '@pytest.mark.rule("A1")\ndef test_fire(): ...\n'
     system = planted(tmp_path, code, tests, reasons)
     assert list(system.lacking()) == ["A1 (Fire): is no exception, code and tests cite it"]
@@ -216,6 +219,7 @@ def test_exceptions_stand_in_the_readme_with_their_reason(tmp_path: Path) -> Non
         ('"""Fire (ZZ1)."""\n', "", ["fire.py: ZZ1"]),
         ("# As A3 says.\n", "", ["fire.py: A3"]),
         ('RULE = "AT2"\n', "", ["fire.py: AT2"]),
+        ('"""Fire (AT1c)."""\n', "", ["fire.py: AT1c"]),
         ("", '@pytest.mark.rule("ZZ1")\ndef test_fire(): ...\n', ["test_fire.py: ZZ1"]),
         ("", 'refused("A10")\n', ["test_fire.py: A10"]),
         ('CELL = "ZZ1"\n', "", []),

@@ -123,7 +123,7 @@ def _topics(registry: Registry) -> list[tuple[Candidate, str]]:
     for ruleset in registry:
         for rule in ruleset.rulebook.rule:
             option = _option_text(ruleset, rule.option) if rule.option else ""
-            text = f"**{rule.id} · {rule.title}** ({ruleset.title})\n{rule.summary}{option}"
+            text = f"**{rule.id} · {rule.title}** ({ruleset.title})\n{rule.text}{option}"
             found.append((Candidate(rule.id, f"{rule.id}: {rule.title}"), text))
     return found
 

@@ -80,7 +80,7 @@ class Rules:
 
     async def _text(self, reply: Reply, found: Found) -> str:
         rule, ruleset = found.rule, found.ruleset
-        lines = [f"**{found.name}** ({ruleset.title})", rule.summary]
+        lines = [f"**{found.name}** ({ruleset.title})", rule.text]
         if rule.option is not None:
             info = next(each for each in spec.params(ruleset.options) if each.name == rule.option)
             where = f" (`{VARIANTS}`)" if info.rare else ""

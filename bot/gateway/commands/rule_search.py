@@ -120,6 +120,4 @@ def _document(found: Found) -> Document:
     rule = found.rule
     option = rule.option.replace("_", " ") if rule.option else ""
     refusals = " ".join(filter(None, (rule.refusal, *rule.refusals.values())))
-    return Document(
-        rule.id, rule.title, f"{rule.summary} {option} {found.ruleset.title} {refusals}"
-    )
+    return Document(rule.id, rule.title, f"{rule.text} {option} {found.ruleset.title} {refusals}")
