@@ -160,9 +160,7 @@ def costs(field: Field, rounds: Rounds, side: str) -> Count:
 
 def lost(rounds: Iterable[fe.MeleeRound], side: str) -> int:
     """How many stands rounds of a melee cost a side (BC33)."""
-    return sum(
-        each.lost if each.winner else 1 for each in rounds if each.winner != side
-    )  # fmt: skip
+    return sum(each.lost if each.winner else 1 for each in rounds if each.winner != side)
 
 
 def stormed(unit: str, foes: Iterable[str]) -> Callable[[Iterable[Any]], Stormed | None]:
