@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from render.drawing.strokes import hidden, near
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from render.drawing.canvas import Box
     from render.drawing.strokes import Spot
@@ -27,8 +27,12 @@ _LEAST = 4
 @lru_cache(maxsize=64)
 def spread(spots: tuple[Spot, ...], apart: int, bounds: Box) -> tuple[Spot, ...]:
     """The spots moved as little as needed to be ``apart`` from each other, within bounds."""
-    now = [(float(x), float(y)) for x, y in spots]
     left, top, right, bottom = bounds
+
+    def within(places: Iterable[tuple[float, float]]) -> list[tuple[float, float]]:
+        return [(min(max(x, left), right), min(max(y, top), bottom)) for x, y in places]
+
+    now = within(spots)
     for _ in range(_ROUNDS):
         moved = False
         for one in range(len(now)):
@@ -44,7 +48,7 @@ def spread(spots: tuple[Spot, ...], apart: int, bounds: Box) -> tuple[Spot, ...]
                 now[one] = (ax + dx / far * step, ay + dy / far * step)
                 now[other] = (bx - dx / far * step, by - dy / far * step)
                 moved = True
-        now = [(min(max(x, left), right), min(max(y, top), bottom)) for x, y in now]
+        now = within(now)
         if not moved:
             break
     return tuple((round(x), round(y)) for x, y in now)

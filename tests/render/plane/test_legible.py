@@ -6,7 +6,7 @@ from functools import partial
 from itertools import combinations
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from PIL import ImageChops
 
@@ -124,6 +124,7 @@ def test_the_table_is_drawn_to_scale_inside_its_box(ground: object) -> None:
 spots = st.tuples(st.integers(0, 850), st.integers(0, 850))
 
 
+@example([(0, 0), (0, 50)])  # apart until they are moved onto the table
 @given(st.lists(spots, max_size=12, unique=True))
 def test_bases_make_room_for_each_other(at: list[tuple[int, int]]) -> None:
     moved = spread(tuple(at), 50, (23, 23, 827, 827))
