@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from tests.odds.resolving import Case
 
 _DICE: Final = re.compile(r"(\d+)(?: die\b| dice\b|d\d+)")
-_OF_36: Final = re.compile(r"\b(\d+) of 36\b")
 _OR_MORE: Final = re.compile(r"(?:needs |, |· |\()([2-6])\+")
 """Where one die decides alone."""
 _AT_MOST: Final = "up to "
@@ -43,6 +42,5 @@ def wrong(
             number not in dice and (fewer is None or fewer > number)
             for number in map(int, _DICE.findall(each))
         )
-        or any(Fraction(int(found), 36) not in shares for found in _OF_36.findall(each))
         or any(Fraction(7 - int(found), 6) not in shares for found in _OR_MORE.findall(each))
     )

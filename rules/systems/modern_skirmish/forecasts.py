@@ -126,7 +126,7 @@ def _shooting(field: Field, aimed: Aim, action: Action) -> Forecast:
     spec = aimed.spec
     length = length_of(distance(aimed.origin, aimed.at))
     cover = aimed.cover or "in the open"
-    what = f"{length}, {cover}, {spec.ways} of {_PAIRS}"
+    what = f"{length}, {cover}"
     name = aimed.target.name
     return Forecast(
         _with(action, figure=aimed.figure.id, target=aimed.target.id),
