@@ -80,7 +80,7 @@ def positions(system_id: str) -> tuple[Position, ...]:
     """
     offered = {action.tag for found in _legal(system_id) for action in found}
     more: dict[str, Position] = {}
-    for verb, position in done_in_stories(system_id):
+    for verb, position, _ in done_in_stories(system_id):
         if verb not in offered:
             more.setdefault(verb, position)
     return (*_sampled(system_id), *more.values())
@@ -198,8 +198,8 @@ def _seen(ruleset: AnyRuleset, emitted: Iterable[Emitted], after: Any, last: Any
             yield Seen(each.twin, *views(None))
 
 
-def done_in_stories(system_id: str) -> Iterator[tuple[str, Position]]:
-    """What seats do in the stories told of a system, each with the position before."""
+def done_in_stories(system_id: str) -> Iterator[tuple[str, Position, Action | None]]:
+    """What seats do in the stories told of a system: the verb, the position before, the action."""
     for story in map(read, files()):
         if story.system == system_id:
             state = None
@@ -208,7 +208,7 @@ def done_in_stories(system_id: str) -> Iterator[tuple[str, Position]]:
                 if isinstance(outcome, Refusal):
                     continue
                 if state is not None and seat in active(system(system_id), state):
-                    yield typed.partition(" ")[0], Position(state, seat)
+                    yield typed.partition(" ")[0], Position(state, seat), outcome.action
                 state = outcome.state
 
 

@@ -48,7 +48,7 @@ def test_what_is_listed_is_accepted_told_and_leaves_a_game_that_goes_on(
     seen: set[type[Correction]] = set()
     # What no game came to stand in is put right in the stories told of the system.
     told_of = (
-        position for _, position in islice(sample.done_in_stories(ruleset.id), 0, None, APART)
+        position for _, position, _ in islice(sample.done_in_stories(ruleset.id), 0, None, APART)
     )
     for number, position in enumerate(chain(rng.sample(positions, len(positions)), told_of)):
         if number >= LOOKED_AT and seen == set(ruleset.corrections):

@@ -7,9 +7,10 @@ import sys
 import time
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from itertools import chain
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from tests.odds.cases import cases, in_games
+from tests.odds.cases import cases, done, in_games, offered
 from tests.odds.judging import ALPHA, smallest_error, unlikeliness
 from tests.odds.resolving import every_throw, some_throws
 from tests.odds.words import wrong_words
@@ -29,8 +30,15 @@ class Compared(NamedTuple):
     counted: float
     trials: int
     exact: bool
+    even: bool
     unlikely: float
     open: int
+
+
+LEAST_SHOWN: Final = 0.03
+"""How small an error of an even chance must show."""
+_PATIENCE: Final = 60
+"""How much longer is thrown until what rests on something else has been taken often enough."""
 
 
 def main() -> int:
@@ -51,7 +59,7 @@ def main() -> int:
     found: list[Compared] = []
     with ProcessPoolExecutor(arguments.jobs) as pool:
         for name, rows, words, took in pool.map(work, arguments.system or IDS):
-            say(f"{name}: {len(rows)} chances, {took:.0f} s")
+            say(f"{name}: {len(rows)} figures, {took:.0f} s")
             found += rows
             wrong += len(words)
             for each in words:
@@ -63,12 +71,13 @@ def main() -> int:
             open_ = f", {row.open} undecided" if row.open else ""
             how = "exactly" if row.exact else f"in {row.trials}"
             say(f"  {row.words}: told {row.told:.4f}, {row.counted:.4f} {how}{open_}")
-    thrown = [row.trials for row in found if not row.exact and row.trials]
+    thrown = [row.trials for row in found if not row.exact and row.even]
     exact = sum(row.exact for row in found)
-    say(f"{len(found)} chances compared, {exact} of them over every throw; {wrong} are wrong")
+    say(f"{len(found)} figures compared, {exact} of them over every throw; {wrong} are wrong")
     if thrown:
         error = smallest_error(min(thrown), len(found))
-        say(f"smallest error that a throw would have shown: {100 * error:.1f} points")
+        say(f"an error of {100 * error:.1f} points in a chance of 5 to 95 % would have shown")
+        wrong += error > LEAST_SHOWN
     return 1 if wrong else 0
 
 
@@ -80,14 +89,15 @@ def compare(
     ruleset = system(name)
     rows: list[Compared] = []
     words: list[str] = []
-    for case in cases(ruleset, in_games(ruleset, seed, games), seed, each):
+    drawn = offered(ruleset, in_games(ruleset, seed, games), seed)
+    for case in cases(ruleset, chain(drawn, done(ruleset)), seed, each):
         rows += _rows(case, throws, seed)
         words += wrong_words(case, seed)
     return name, rows, words, time.perf_counter() - begun
 
 
 def _rows(case: Case, throws: int, seed: str) -> Iterator[Compared]:
-    outcome = every_throw(case) or some_throws(case, throws, seed)
+    outcome = every_throw(case) or some_throws(case, throws, seed, _PATIENCE * throws)
     if not outcome.exact and any(unlikeliness(e, exact=False) < ALPHA for e in outcome.tallies):
         outcome = some_throws(case, 10 * throws, f"{seed}-again")
     for tally in outcome.tallies:
@@ -97,6 +107,7 @@ def _rows(case: Case, throws: int, seed: str) -> Iterator[Compared]:
             float(tally.count / tally.taken) if tally.taken else float("nan"),
             round(tally.taken),
             outcome.exact,
+            tally.even,
             unlikeliness(tally, exact=outcome.exact),
             tally.open,
         )

@@ -1,4 +1,4 @@
-"""Actions by lot of which figures are told: of each verb and kind of figures some."""
+"""Actions of which figures are told: of each verb and kind of figures some."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from rules.kernel.play import active, offers
-from tests.conformance.sample import Position, states_of
+from tests.conformance.sample import Position, done_in_stories, states_of
 from tests.fuzz.games import random_game
 from tests.fuzz.tastes import size
 from tests.odds.resolving import Case
@@ -15,6 +15,7 @@ from tests.odds.resolving import Case
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from rules.kernel.action import Action
     from rules.kernel.ruleset import AnyRuleset
 
 _PER_POSITION: Final = 6
@@ -30,19 +31,36 @@ def in_games(ruleset: AnyRuleset, seed: str, games: int) -> Iterator[Position]:
                 yield Position(state, seat)
 
 
+def offered(
+    ruleset: AnyRuleset, positions: Iterable[Position], seed: str
+) -> Iterator[tuple[Position, Action]]:
+    """Some of what is offered in each position, by lot."""
+    lot = Random(seed)
+    for position in positions:
+        found = offers(ruleset, *position)
+        for offer in lot.sample(found, min(_PER_POSITION, len(found))):
+            yield position, offer.action
+
+
+def done(ruleset: AnyRuleset) -> Iterator[tuple[Position, Action]]:
+    """What is done in stories: they show on purpose what luck brings once in a hundred games."""
+    for _, position, action in done_in_stories(ruleset.id):
+        if isinstance(action, ruleset.actions) and not position.state.locked:
+            yield position, action
+
+
 def cases(
-    ruleset: AnyRuleset, positions: Iterable[Position], seed: str, each: int
+    ruleset: AnyRuleset, actions: Iterable[tuple[Position, Action]], seed: str, each: int
 ) -> tuple[Case, ...]:
-    """So many actions of each verb and kind of figures, or as many as the positions hold."""
+    """So many of some actions of each verb and kind of figures, or as many as there are."""
     lot = Random(seed)
     kinds: dict[tuple[str, ...], list[Case]] = defaultdict(list)
-    for state, seat in positions:
-        offered = offers(ruleset, state, seat)
-        for offer in lot.sample(offered, min(_PER_POSITION, len(offered))):
-            if told := offer.forecast.figures:
-                kind = sorted({each.name for each in offer.chances})
-                case = Case(ruleset, state, seat, offer.action, told)
-                kinds[case.action.tag, *kind].append(case)
+    for (state, seat), action in actions:
+        view = ruleset.view(state, seat)
+        told = ruleset.forecast(view, action).figures if view.pre_measure else ()
+        if told:
+            kind = sorted({getattr(each, "name", "") for each in told})
+            kinds[action.tag, *kind].append(Case(ruleset, state, seat, action, told))
     return tuple(
         case for kind in sorted(kinds) for case in lot.sample(kinds[kind], len(kinds[kind]))[:each]
     )

@@ -25,6 +25,8 @@ FEW: Final = 4_000
 _ANSWERS: Final = 60
 """Answers of others, at most, until what was told must have come true or not."""
 
+_RARE: Final = Fraction(5, 100)
+
 
 @dataclass
 class Tally:
@@ -49,6 +51,11 @@ class Tally:
     def value(self) -> Fraction:
         """The figure."""
         return self.told.share if isinstance(self.told, Chance) else self.told.value
+
+    @property
+    def even(self) -> bool:
+        """Whether it is a chance that is neither nearly impossible nor nearly certain."""
+        return isinstance(self.told, Chance) and _RARE <= self.told.share <= 1 - _RARE
 
 
 @dataclass(frozen=True)
@@ -119,10 +126,19 @@ def all_shares(ruleset: AnyRuleset, state: Any, seat: str, action: Action) -> di
     return {chance.id or chance.label: each.count / each.taken for chance, each in told}
 
 
-def some_throws(case: Case, number: int, seed: str) -> Outcome:
-    """What comes of a case in so many throws that are drawn by lot."""
+def some_throws(case: Case, number: int, seed: str, most: int = 0) -> Outcome:
+    """What comes of a case in so many throws that are drawn by lot.
+
+    Args:
+        case: The action.
+        number: How many throws.
+        seed: What the lot is drawn from.
+        most: Up to how many, until each even chance has been taken in so many as were asked for.
+    """
     outcome = _nothing_yet(case, exact=False)
-    for each in range(number):
+    for each in range(max(number, most)):
+        if each >= number and all(tally.taken >= number for tally in outcome.tallies if tally.even):
+            break
         dice = SeededDice(f"{seed}-{each}".encode(), b"")
         _resolve(case, dice, outcome, Fraction(1))
     return outcome

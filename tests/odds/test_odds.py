@@ -14,7 +14,7 @@ from rules.kernel.journal import spans_of
 from rules.kernel.luck import LuckRecord, Trial
 from rules.kernel.play import act, open_game
 from tests.conformance.sample import games, positions
-from tests.odds.cases import cases
+from tests.odds.cases import cases, offered
 from tests.odds.judging import ALPHA, agree, smallest_error, throws_for, unlikeliness
 from tests.odds.resolving import Case, Tally, every_throw, some_throws
 from tests.odds.words import wrong, wrong_words
@@ -41,8 +41,9 @@ _SURELY = 7
 
 @pytest.mark.parametrize("system_id", IDS)
 def test_what_is_told_is_what_happens(system_id: str) -> None:
-    found = positions(system_id)
-    known = cases(system(system_id), found[:: len(found) // _POSITIONS + 1], "sample", 2)
+    ruleset, found = system(system_id), positions(system_id)
+    drawn = offered(ruleset, found[:: len(found) // _POSITIONS + 1], "sample")
+    known = cases(ruleset, drawn, "sample", 2)
     for case in known:
         assert not wrong_words(case, "sample"), case.action
         agree(case, every=_THROWS, throws=_THROWS)
@@ -111,13 +112,22 @@ def test_what_a_chance_rests_on_is_counted_apart() -> None:
         assert (tally.count, tally.taken) == (Fraction(1, 2), Fraction(1, 2))
 
 
+def test_what_is_seldom_taken_is_thrown_for_longer() -> None:
+    case = _peek(
+        Chance("sees it", 1, 2, came=at_once(_seen), given=at_once(_seen)),
+        Mean("numbers seen", Fraction(1), count=_count, given=at_once(_seen)),
+    )
+    assert some_throws(case, 50, "peeks").tallies[0].taken < 50
+    assert some_throws(case, 50, "peeks", 60).tallies[0].taken < 50
+    assert {each.taken for each in some_throws(case, 50, "peeks", 500).tallies} == {50}
+
+
 @pytest.mark.parametrize(
     ("words", "dice"),
     [
         ("fires 2 dice, needs 3+", [3]),
         ("fires 3 dice, needs 4+", [3]),
         ("fires 3d6", [2, 4]),
-        ("12 of 36", [2]),
         ("up to 3 shots, 9 dice in all", [10]),
     ],
 )
@@ -127,7 +137,7 @@ def test_words_that_tell_of_other_dice_are_found(words: str, dice: list[int]) ->
 
 @pytest.mark.parametrize(
     "words",
-    ["fires 3 dice, needs 3+", "24 of 36", "up to 3 shots, 9 dice in all", "needs white 6+"],
+    ["fires 3 dice, needs 3+", "up to 3 shots, 9 dice in all", "needs white 6+"],
 )
 def test_words_that_tell_of_these_dice_are_right(words: str) -> None:
     assert wrong([words], {Fraction(2, 3)}, [3, 1]) == ()
