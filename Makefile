@@ -7,7 +7,7 @@ LOUD_PIP := $(BIN)/python -m pip --disable-pip-version-check
 # Else each process of the tests, and each program that they start, compiles all anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test collect lint types check long odds oracles oracles-short fuzz late kill months turned-off interrupted \
+.PHONY: run test collect lint types check long odds oracles oracles-short fuzz late kill months turned-off rows interrupted \
 	bench bench-short goldens pictures rule-tables lock clean
 
 run: .venv/run
@@ -70,6 +70,9 @@ months: .venv/dev
 
 turned-off: .venv/dev
 	$(BIN)/python -m tests.turned_off
+
+rows: .venv/dev
+	$(BIN)/python -m tests.turned_off.rows
 
 interrupted: .venv/dev
 	$(BIN)/python -m tests.interrupted

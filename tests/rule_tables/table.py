@@ -108,15 +108,24 @@ class System:
         for rule in self.rows:
             code, tests = self.places.get(rule.id, []), self.shown.get(rule.id, [])
             files |= {each.file: each.file for each in code}
-            files |= {each.file: self._link_to_test(each.file) for each in tests}
+            files |= {each.file: self._link(self._file(each.file)) for each in tests}
             if code or tests:
                 cells = (rule.id, _words(rule), _cell(code), _cell(tests))
                 lines.append(f"| {' | '.join(cells)} |")
         links = (f"[{name}]: {files[name]}" for name in sorted(files))
         return "\n".join((*lines, "", *links))
 
-    def _link_to_test(self, file: str) -> str:
-        """Where a file of tests lies, from the README.
+    def _link(self, file: Path) -> str:
+        """Where a file lies, from the README."""
+        return PurePath(relpath(file, self.code)).as_posix()
+
+    def test(self, citation: Citation) -> str:
+        """The test that cites a rule, or the module of tests, as pytest is given it."""
+        names = citation.name.split(".") if citation.name else ()
+        return "::".join((self._file(citation.file).relative_to(ROOT).as_posix(), *names))
+
+    def _file(self, file: str) -> Path:
+        """A file of tests.
 
         Raises:
             ValueError: Two folders of tests have a file of that name.
@@ -124,7 +133,7 @@ class System:
         found, *others = (folder / file for folder in self.tests if (folder / file).exists())
         if others:
             raise ValueError(f"{found} and {others[0]} would be one file in {self.readme}")
-        return PurePath(relpath(found, self.code)).as_posix()
+        return found
 
     def written(self) -> str:
         """The README with the table as it should be.

@@ -1,4 +1,4 @@
-"""Turns a function off as its module is imported, or tells each test that reaches it.
+"""Turns a function or a number off as its module is imported, or tells each test that reaches it.
 
 In each process that tests start (see ``sitecustomize``): what to do stands in the environment.
 Nothing is imported but the standard library, and nothing edited is ever written to a cache.
@@ -15,16 +15,17 @@ import sys
 from contextlib import suppress
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from types import CodeType
 
 Function: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef
+Number: TypeAlias = ast.Assign | ast.AnnAssign
 
 OFF = "TURNED_OFF"
-"""The ``module:qualname`` to turn off."""
+"""The ``module:qualname`` to turn off: a function, or a number of the module."""
 WATCH = "TURNED_OFF_WATCH"
 """A folder with a list of functions, ``watched``; who reaches them is added to ``reached``."""
 NOW = "TURNED_OFF_NOW"
@@ -44,6 +45,7 @@ _EMPTY = {
     "set": "set()",
     "str": "''",
 }
+_ARITHMETIC = (ast.BinOp, ast.UnaryOp, ast.Name, ast.operator, ast.unaryop, ast.expr_context)
 _NESTED = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
 
 
@@ -56,6 +58,25 @@ def definitions(
             yield f"{prefix}{each.name}", each, of
         elif isinstance(each, ast.ClassDef):
             yield from definitions(each, f"{prefix}{each.name}.")
+
+
+def numbers(of: ast.Module) -> Iterator[tuple[str, Number]]:
+    """A module's constants that are whole numbers, or worked out from such: their names."""
+    for each in of.body:
+        if isinstance(each, Number) and each.value is not None and _is_number(each.value):
+            target = each.targets[0] if isinstance(each, ast.Assign) else each.target
+            if isinstance(target, ast.Name):
+                yield target.id, each
+
+
+def _is_number(value: ast.expr) -> bool:
+    nodes = list(ast.walk(value))
+    whole = [type(each.value) is int for each in nodes if isinstance(each, ast.Constant)]
+    return (
+        all(isinstance(each, (ast.Constant, *_ARITHMETIC)) for each in nodes)
+        and any(whole)
+        and all(whole)
+    )
 
 
 def work(function: Function) -> list[ast.stmt]:
@@ -77,9 +98,13 @@ def _yields(node: ast.AST) -> bool:
     return not isinstance(node, _NESTED) and any(map(_yields, ast.iter_child_nodes(node)))
 
 
-def turn_off(_name: str, function: Function) -> None:
-    """Let it do nothing."""
-    _set_work(function, nothing(function))
+def turn_off(_name: str, what: Function | Number) -> None:
+    """Let a function do nothing; double a number and add one."""
+    if isinstance(what, Function):
+        _set_work(what, nothing(what))
+    elif what.value is not None:
+        one = ast.BinOp(left=what.value, op=ast.Mult(), right=ast.Constant(2))
+        what.value = ast.BinOp(left=one, op=ast.Add(), right=ast.Constant(1))
 
 
 def watch(name: str, function: Function) -> None:
@@ -93,9 +118,9 @@ def _set_work(function: Function, body: list[ast.stmt]) -> None:
 
 
 class Editing:
-    """Finds modules as ever, and edits the named functions of some: ``module:qualname``."""
+    """Finds modules as ever, and edits what is named of some: ``module:qualname``."""
 
-    def __init__(self, names: Sequence[str], edit: Callable[[str, Function], None]) -> None:
+    def __init__(self, names: Sequence[str], edit: Callable[[str, Any], None]) -> None:
         self._names, self._edit = frozenset(names), edit
         self._modules = {name.partition(":")[0] for name in names}
 
@@ -112,9 +137,10 @@ class Editing:
     def code(self, module: str, source: bytes, path: str) -> CodeType:
         """The edited module."""
         tree = ast.parse(source, path)
-        for qualname, function, _ in list(definitions(tree)):
+        functions = [(qualname, function) for qualname, function, _ in definitions(tree)]
+        for qualname, found in (*functions, *numbers(tree)):
             if (name := f"{module}:{qualname}") in self._names:
-                self._edit(name, function)
+                self._edit(name, found)
         return compile(ast.fix_missing_locations(tree), path, "exec", dont_inherit=True)
 
 

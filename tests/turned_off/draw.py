@@ -7,10 +7,10 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tests.site.turning_off import definitions, nothing, work
+from tests.site.turning_off import definitions, nothing, numbers, work
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from tests.site.turning_off import Function
 
@@ -22,22 +22,33 @@ _SEED = "turned off"
 _NO_WORK = "pass\n...\nreturn\nreturn None\nraise NotImplementedError"
 
 
-def functions(root: Path = ROOT) -> list[str]:
+def functions(root: Path = ROOT, packages: Iterable[str | Path] = PACKAGES) -> list[str]:
     """All that can be turned off, ``module:qualname``, in the order of the draw.
 
     That order is of the names alone: a function that comes or goes does not move the others.
     """
-    names = {name for each in PACKAGES for name in _within(root, root / each)}
+    names = {
+        f"{module}:{qualname}"
+        for module, tree in _modules(root, packages)
+        for qualname, function, of in definitions(tree)
+        if _does_something(function) and not _is_protocol(of)
+    }
     return sorted(names, key=lambda name: sha256(f"{_SEED} {name}".encode()).digest())
 
 
-def _within(root: Path, folder: Path) -> Iterator[str]:
-    for path in sorted(folder.rglob("*.py")):
-        parts = path.relative_to(root).with_suffix("").parts
-        module = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
-        for qualname, function, of in definitions(ast.parse(path.read_bytes())):
-            if _does_something(function) and not _is_protocol(of):
-                yield f"{module}:{qualname}"
+def constants(root: Path = ROOT, packages: Iterable[str | Path] = PACKAGES) -> set[str]:
+    """The whole numbers of modules, ``module:name``."""
+    return {
+        f"{module}:{name}" for module, tree in _modules(root, packages) for name, _ in numbers(tree)
+    }
+
+
+def _modules(root: Path, packages: Iterable[str | Path]) -> Iterator[tuple[str, ast.Module]]:
+    for package in packages:
+        for path in sorted((root / package).rglob("*.py")):
+            parts = path.relative_to(root).with_suffix("").parts
+            name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+            yield name, ast.parse(path.read_bytes())
 
 
 def _is_protocol(of: ast.AST) -> bool:

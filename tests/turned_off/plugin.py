@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 CHOSEN = "TURNED_OFF_CHOSEN"
 """A file with the tests to run, in their order; what fails is added to the file beside it."""
+TOLD = "TURNED_OFF_TOLD"
+"""A file to which the tests that fail are added."""
 
 
 def prepared(**settings: str) -> dict[str, str]:
@@ -67,17 +69,11 @@ class _Watching:
             (self._folder / "seconds.json").write_text(json.dumps(found), "utf-8")
 
 
-class _Choosing:
-    """Runs the chosen tests only, in their order, and tells which failed."""
+class _Telling:
+    """Tells which tests, and files of tests, failed."""
 
-    def __init__(self, chosen: Path) -> None:
-        self._place = {name: n for n, name in enumerate(chosen.read_text("utf-8").splitlines())}
-        self._failed = failures(chosen)
-
-    @pytest.hookimpl(trylast=True)
-    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        found = [each for each in items if each.nodeid in self._place]
-        items[:] = sorted(found, key=lambda each: self._place[each.nodeid])
+    def __init__(self, failed: Path) -> None:
+        self._failed = failed
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         self._tell(report)
@@ -91,9 +87,24 @@ class _Choosing:
                 file.write(f"{report.nodeid}\n")
 
 
+class _Choosing(_Telling):
+    """Runs the chosen tests only, in their order, and tells which failed."""
+
+    def __init__(self, chosen: Path) -> None:
+        super().__init__(failures(chosen))
+        self._place = {name: n for n, name in enumerate(chosen.read_text("utf-8").splitlines())}
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        found = [each for each in items if each.nodeid in self._place]
+        items[:] = sorted(found, key=lambda each: self._place[each.nodeid])
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Begin."""
     if WATCH in os.environ:
         config.pluginmanager.register(_Watching(Path(os.environ[WATCH])))
     if CHOSEN in os.environ:
         config.pluginmanager.register(_Choosing(Path(os.environ[CHOSEN])))
+    if TOLD in os.environ:
+        config.pluginmanager.register(_Telling(Path(os.environ[TOLD])))

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tests.site.turning_off import OFF, WATCH
 from tests.turned_off.draw import ROOT
-from tests.turned_off.plugin import CHOSEN, failures, prepared
+from tests.turned_off.plugin import CHOSEN, TOLD, failures, prepared
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -137,6 +137,24 @@ def tried(name: str, reach: Reach, folder: Path, *, bounded: bool = True) -> Out
     else:
         by = f"pytest, which ended with {status}"
     return Outcome(name, reached, choice, by)
+
+
+def failing(name: str, tests: Sequence[str], folder: Path, longest: float) -> set[str] | None:
+    """Which of some tests fail with it turned off, or files of them; ``None``: all that hang on it.
+
+    Args:
+        name: ``module:qualname``.
+        tests: As pytest is given them.
+        folder: Where logs are written.
+        longest: How many seconds they may take.
+    """
+    stem = folder / name.replace(":", "-")
+    told = stem.with_name(f"{stem.name}.told")
+    arguments = ("-n", "0", "--continue-on-collection-errors", *tests)
+    status = _pytest(stem, arguments, longest, {OFF: name, TOLD: str(told)})
+    if told.exists():
+        return set(told.read_text("utf-8").splitlines())
+    return set() if status == 0 else None
 
 
 def _file(test: str) -> str:

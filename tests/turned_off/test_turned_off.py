@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.rule_tables.table import systems
 from tests.site.turning_off import Editing, turn_off, watch
-from tests.turned_off.draw import drawn, functions, keep, kept
+from tests.turned_off.draw import constants, drawn, functions, keep, kept
+from tests.turned_off.rows import Named, named, unnoticed
 from tests.turned_off.runs import CHEAP, SLOW, Reach, choose
 
 if TYPE_CHECKING:
@@ -17,7 +19,13 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 _SOURCE = """
-from typing import Protocol
+from typing import Final, Protocol
+
+FEW = 7
+MANY: Final = 2 * FEW - 1
+WORDS = "7"
+RATIO = 7.0
+TRUE = True
 
 def plain(): "Kept." ; return 7
 
@@ -95,6 +103,18 @@ async def test_only_what_is_named_is_turned_off(
     assert module.plain.__doc__ == "Kept."
 
 
+@pytest.mark.parametrize("off", ["FEW", "MANY", "WORDS", "RATIO", "TRUE"])
+def test_a_whole_number_is_doubled_and_one_more(
+    off: str, load: Callable[[Editing], Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    module = load(Editing([f"for_a_test:{off}"], turn_off))
+    few = 15 if off == "FEW" else 7
+    many = 27 if off == "MANY" else 2 * few - 1
+    found = (module.FEW, module.MANY, module.WORDS, module.RATIO, module.TRUE)
+    assert found == (few, many, "7", 7.0, True)
+
+
 async def test_what_is_watched_tells_and_works(
     load: Callable[[Editing], Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -112,6 +132,8 @@ def test_what_has_a_body_worth_it_is_drawn(tmp_path: Path) -> None:
     (tmp_path / "rules" / "__init__.py").write_text(_SOURCE, "utf-8")
     found = functions(tmp_path)
     assert sorted(found) == sorted(f"rules:{name}" for name in _NAMES)
+    assert constants(tmp_path) == {"rules:FEW", "rules:MANY"}
+    assert functions(tmp_path, ("bot",)) == []
     (tmp_path / "bot" / "more.py").write_text("def more(): return 7", "utf-8")
     assert [each for each in functions(tmp_path) if each != "bot.more:more"] == found
 
@@ -142,3 +164,22 @@ def test_where_there_is_room_more_tests_are_run() -> None:
     assert choose("f", reach) == (["a::y", "a::x"], 0)
     assert choose("g", reach) == (["b::z", "a::y", "a::x"], 0)
     assert choose("h", reach) == ([], 0)
+
+
+_FIRE = "tests/systems/gun_fights/test_shooting.py"
+
+
+def test_rows_name_functions_and_numbers_with_the_tests_of_each() -> None:
+    found = {each.code: each.rows for each in named(systems()["gun_fights"])}
+    rows = found["rules.systems.gun_fights.shooting:measure"]
+    assert all(test.startswith("tests/") for tests in rows.values() for test in tests)
+    assert "rules.systems.gun_fights.shooting:ONE_RANGE" in found
+
+
+def test_a_row_whose_tests_notice_nothing_is_untrue(tmp_path: Path) -> None:
+    code = "rules.systems.gun_fights.shooting:ONE_RANGE"
+    rows = {each.code: each.rows for each in named(systems()["gun_fights"])}
+    true = rows[code]["GF38"]
+    other = [f"{_FIRE}::test_the_table_of_arms"]
+    told = {"A1": true, "A2": other, "A3": [*other, *true]}
+    assert unnoticed(Named(code, told), tmp_path) == ["A2"]
