@@ -7,7 +7,8 @@ game; `lookups` serves dice, tables and settings outside of games; `store` is th
 `schedule` what is due when, `opponent` plays a seat like a person. `pictures` draws boards off the
 event loop, by its `painters`, and `surveys` there what is asked of a unit; `worker` is a process
 that is kept for short work, which painters and the opponent have, `apart` one for each piece of
-long work. `systems` finds the usable systems, `clock` is the one clock, `heartbeat` tells other
+long work. `parcel` packs what crosses to another thread or process.
+`systems` finds the usable systems, `clock` is the one clock, `heartbeat` tells other
 programs that the bot lives, `collecting` keeps the collector of garbage from stopping it,
 `one_by_one` queues long work of the bot itself, `bounded` is the mapping of every small cache,
 `uploads` takes files in, `escaping` makes user text harmless in a message, `console` prints, `logs`

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias, TypeVar
 
 from bot.one_by_one import OneByOne
+from bot.parcel import packed, unpacked
 from bot.worker import settle_in
 
 if TYPE_CHECKING:
@@ -71,7 +72,7 @@ class Apart:
     async def _run(self, work: Work[T], args: Any, told: Callable[[int, int], None]) -> T:
         context = multiprocessing.get_context("spawn")
         ours, theirs = context.Pipe(duplex=False)
-        process = context.Process(target=_do, args=(theirs, work, args), daemon=True)
+        process = context.Process(target=_do, args=(theirs, packed((work, args))), daemon=True)
         self._process = process
         try:
             await asyncio.to_thread(process.start)
@@ -101,7 +102,7 @@ class Apart:
             self._process.kill()
 
 
-def _do(connection: Connection, work: Work[Any], args: Any) -> None:
+def _do(connection: Connection, parcel: bytes) -> None:
     """Do the work, in the process: tells, then the result or what was raised."""
     settle_in()
     _hold_back()
@@ -110,6 +111,7 @@ def _do(connection: Connection, work: Work[Any], args: Any) -> None:
         connection.send(("told", (done, of)))
 
     try:
+        work, args = unpacked(parcel)
         found = work(*args, tell=tell)
     except Exception as error:  # noqa: BLE001 - whatever it is, the bot hears of it
         # Others' messages may hold a side's secret, or not pickle.

@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import os
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, Final, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar, cast
 from zlib import crc32
 
+from bot.parcel import packed, unpacked
 from bot.worker import Worker
 
 if TYPE_CHECKING:
@@ -50,7 +51,10 @@ class Painter(Protocol):
 
 
 class InThread:
-    """Paints in one thread: painting holds the interpreter, and two would only quarrel over it."""
+    """Paints in one thread: painting holds the interpreter, and two would only quarrel over it.
+
+    It paints from a copy of the order, as a process would.
+    """
 
     apart = False
 
@@ -59,7 +63,9 @@ class InThread:
 
     async def paint(self, order: Callable[[], _Made], of: str) -> _Made:  # noqa: ARG002 - as the protocol says
         """Paint it."""
-        return await asyncio.get_running_loop().run_in_executor(self._thread, order)
+        loop = asyncio.get_running_loop()
+        made = await loop.run_in_executor(self._thread, _painted, packed(order))
+        return cast("_Made", made)
 
     async def warm_up(self, order: Callable[[], object]) -> None:
         """Paint it, and throw it away."""
@@ -94,6 +100,11 @@ class Beside:
         """End the processes, whatever they paint."""
         for worker in self.workers:
             worker.close()
+
+
+def _painted(parcel: bytes) -> Any:
+    """What an order comes to; in the thread."""
+    return unpacked(parcel)()
 
 
 def painter(count: int | None) -> Painter:

@@ -9,6 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from bot.painters import InThread
+from bot.parcel import packed, unpacked
 from bot.surveys import Answer, answer, surveyed
 from render.painting import paint, paint_end, paint_explained, paint_survey
 from render.text.board import text_board
@@ -144,7 +145,7 @@ class Pictures:
     ) -> Picture:
         """What a game would start from, as a picture for one person; its dice are of no game."""
         shape = await self._preferences.boards_for(place, person)
-        view = await asyncio.to_thread(_opened, ruleset, start)
+        view = await asyncio.to_thread(_opened, ruleset, packed(start))
         return await self.drawn(partial(paint, ruleset.id, view, shape), ruleset.id)
 
     async def explained(self, ruleset: AnyRuleset, scenario: str = "") -> Picture | None:
@@ -201,9 +202,9 @@ class Pictures:
         self._painter.close()
 
 
-def _opened(ruleset: AnyRuleset, start: Start) -> View:
-    """What everybody sees of a game that begins; its dice are of no game."""
-    state = open_game(ruleset, start, SeededDice(bytes(32), b"")).state
+def _opened(ruleset: AnyRuleset, start: bytes) -> View:
+    """What everybody sees of a game that begins, its start packed; its dice are of no game."""
+    state = open_game(ruleset, unpacked(start), SeededDice(bytes(32), b"")).state
     return cast("View", ruleset.view(state, None))
 
 

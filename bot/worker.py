@@ -11,6 +11,8 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Lock, Thread
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar, TypeVarTuple, cast
 
+from bot.parcel import packed
+
 if TYPE_CHECKING:
     from collections.abc import Callable
     from multiprocessing.connection import Connection
@@ -41,7 +43,8 @@ class _Running(NamedTuple):
 class Worker:
     """One process, started at its first use and again if it dies; it does one thing at a time.
 
-    What is done there is a function of a module; its arguments and what it returns pickle.
+    What is done there is a function of a module; its arguments and what it returns pickle. It is
+    packed on the event loop, which alone may look at it.
     A thread of the bot's waits for it. No pool of the standard library is used: the bot's side of
     such a pool holds both ends of its line, so it waits for ever for the rest of an answer in the
     middle of which the process was killed.
@@ -68,7 +71,7 @@ class Worker:
         if self._closed:
             raise WorkerError("it is closed")
         loop = asyncio.get_running_loop()
-        made = await loop.run_in_executor(self._thread, self._done, work, args)
+        made = await loop.run_in_executor(self._thread, self._done, packed((work, args)))
         return cast("_Made", made)
 
     def close(self) -> None:
@@ -85,12 +88,12 @@ class Worker:
         pid = self._running and self._running.process.pid
         return [pid] if pid else []
 
-    def _done(self, work: Callable[..., Any], args: tuple[Any, ...]) -> Any:
+    def _done(self, parcel: bytes) -> Any:
         """What the work comes to; in the worker's thread."""
         for _ in range(_TRIES):
             running = self._started()
             try:
-                made, error = self._answer(running, work, args)
+                made, error = self._answer(running, parcel)
             except (EOFError, OSError):
                 self._end(running)
                 continue
@@ -99,8 +102,8 @@ class Worker:
             return made
         raise WorkerError("its process died")
 
-    def _answer(self, running: _Running, work: Callable[..., Any], args: tuple[Any, ...]) -> Any:
-        running.line.send((work, args))
+    def _answer(self, running: _Running, parcel: bytes) -> Any:
+        running.line.send_bytes(parcel)
         if not running.line.poll(self._longest):
             self._end(running)
             raise WorkerError(f"not done within {self._longest:.0f} s")

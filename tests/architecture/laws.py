@@ -30,6 +30,7 @@ CLOCKS = ("bot.clock", "bot.sandbox.server")
 _BEHIND_THE_VIEW = ("dice", "journal", "play", "resolution")
 _ASKED = re.compile(r"\b(utcnow|now|today)\b")
 _LOSES = re.compile(r"\basyncio\.wait_for\b|\bimport\b.*\bwait_for\b")
+_CROSSES = re.compile(r"\brun_in_executor\b|\bProcess\b")
 _DATES = {"datetime", "date", "datetime.datetime", "datetime.date"}
 
 
@@ -203,6 +204,32 @@ def lost_cancellations(root: Path) -> list[str]:
         for number, line in enumerate(path.read_text("utf-8").splitlines(), 1)
         if _LOSES.search(line)
     ]
+
+
+def shared_with_threads(root: Path) -> list[str]:
+    """Where an executor or a process is given more than bytes from ``bot.parcel``.
+
+    A thread that pickles what the event loop works on meets it while it changes. A process may be
+    given its end of a line, too, by its name.
+    """
+    return [
+        f"{path.relative_to(root)}:{each.lineno}: {ast.unparse(each)}"
+        for path in sources(root, ("bot",))
+        if _CROSSES.search(source := path.read_text("utf-8"))
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
+        for each in _handed_over(node, node.func.attr)
+        if not (isinstance(each, ast.Call) and ast.unparse(each.func) == "packed")
+    ]
+
+
+def _handed_over(call: ast.Call, name: str) -> list[ast.expr]:
+    if name == "run_in_executor":
+        return call.args[2:]
+    given = [each.value for each in call.keywords if each.arg == "args"] * (name == "Process")
+    tuples = [each for each in given if isinstance(each, ast.Tuple)]
+    ends = [each for found in tuples for each in found.elts if not isinstance(each, ast.Name)]
+    return [*ends, *(each for each in given if each not in tuples)]
 
 
 def too_long(root: Path, packages: tuple[str, ...]) -> list[str]:

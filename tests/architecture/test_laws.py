@@ -18,6 +18,7 @@ from tests.architecture.laws import (
     lost_cancellations,
     modules,
     named_systems,
+    shared_with_threads,
     too_long,
 )
 
@@ -286,6 +287,26 @@ def test_a_date_that_is_asked_for_is_found(what: str, tmp_path: Path) -> None:
     assert len(clock_reads(tmp_path)) == 1
     plant(tmp_path, "bot/x.py", "x = clock.now()")
     assert clock_reads(tmp_path) == []
+
+
+def test_threads_and_processes_are_given_copies() -> None:
+    assert shared_with_threads(ROOT) == []
+
+
+@pytest.mark.parametrize(
+    "what",
+    [
+        "loop.run_in_executor(None, paint, view)",
+        "loop.run_in_executor(None, paint, packed(order), view)",
+        "context.Process(target=think, args=(line, view.board))",
+        "context.Process(target=think, args=given)",
+    ],
+)
+def test_what_is_shared_with_a_thread_is_found(what: str, tmp_path: Path) -> None:
+    plant(tmp_path, "bot/x.py", what)
+    assert len(shared_with_threads(tmp_path)) == 1
+    plant(tmp_path, "bot/x.py", "context.Process(args=(line, packed(view)))\nrun_in_executor")
+    assert shared_with_threads(tmp_path) == []
 
 
 def test_no_cancellation_can_be_lost() -> None:
