@@ -155,7 +155,7 @@ def test_who_is_over_the_edge_is_there_for_nobody_from_that_moment() -> None:
     assert [each.id for each in board.fleet("blue")] == ["g"]
     assert not waiting(board, "blue")
     aimed = firing(step.state, "red")
-    assert all("H" not in each.orders for each in offers(board, "red", step.state.version))
+    assert all("H" not in each.orders for each in offers(board, "red"))
     refused(aimed, "red", Fire(ship="k", orders="m-H"), "BZ131")
     refused(firing(step.state), "blue", Fire(ship="h", orders="none"), "BZ128")
 
