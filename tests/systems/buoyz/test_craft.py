@@ -130,6 +130,7 @@ def test_craft_move_by_type_and_the_initiative_says_whose_first() -> None:
     assert isinstance(question, cq.FlyCraft)
     assert (question.seat, question.role) == ("blue", "bomber")
     held = play(found.state, "blue", DONE)
+    assert [each.code for each in held.state.board.flights if each.moved] == ["B1"]
     question = held.state.agenda[-1].questions[0]
     assert isinstance(question, cq.CraftFirst)
     red = play(held.state, "blue", First(who="other"))
