@@ -37,9 +37,9 @@ def test_carriers_come_with_their_flights_where_there_are_craft() -> None:
         RULESET.brief_for(BuoyzOptions(scenario="fleet")).sds
     )
     assert bought["ca-galaxy-wing"].points == bought["ca-galaxy"].points + 2 * 3
-    for name, flights in (("nine", 9), ("ten", 10)):
+    for name, count in (("nine", 9), ("ten", 10)):
         more = bought[f"cv-valkyrie-{name}"]
-        assert (more.craft, more.points) == (flights, 20 + 3 * (flights - 8))
+        assert (more.craft, more.points) == (count, 20 + 3 * (count - 8))
         same = {"id", "name", "type", "craft", "room", "points"}
         assert more.model_dump(exclude=same) == bought["cv-valkyrie"].model_dump(exclude=same)
     flights = battle().board.flights
