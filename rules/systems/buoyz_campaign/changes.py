@@ -229,7 +229,15 @@ def _(event: ev.Supplied, state: CampaignState) -> CampaignState:
 def _(event: ev.ReplacementTried, state: CampaignState) -> CampaignState:
     fleet = state.fleets[event.seat]
     state = _with_fleet(state, event.seat, saved=fleet.saved - event.cost)
-    return _with_ship(state, event.seat, event.ship, "ready") if event.back else state
+    if not event.back:
+        return state
+    if event.sd:
+        ships = tuple(
+            replace(each, sd=event.sd, name=event.name) if each.id == event.ship else each
+            for each in state.fleets[event.seat].ships
+        )
+        state = _with_fleet(state, event.seat, ships=ships)
+    return _with_ship(state, event.seat, event.ship, "ready")
 
 
 @CHANGES.on(ev.NothingReplaced)

@@ -36,6 +36,9 @@ class CampaignOptions(Options):
     costs: Literal["printed", "even"] = Field(
         default="printed", description="What ships cost: as printed, or evened (CAM33)"
     )
+    galaxy_as: Annotated[Literal["CA", "BB"], Rare()] = Field(
+        default="CA", description="What a Galaxy is paid for as: cruiser or battleship (CAM41)"
+    )
     alternation: Literal["ship", "half", "side"] = Field(
         default="half", description="In battles: ships moved or fired before the other (CAM15)"
     )
