@@ -264,7 +264,7 @@ def test_pictures_and_texts_tell_craft_by_number_and_count() -> None:
 
 @pytest.mark.rule("BZ255", "BZ202")
 def test_the_carriers_of_the_stock_scenario_have_their_craft_and_break_contact() -> None:
-    state = set_up(1, 500, 6, 6, 1, 1, scenario="carriers").state
+    state = set_up(1, 500, 6, 6, 1, 1, scenario="carriers", rules="core").state
     assert len(state.board.flights) == 16
     assert state.board.contact
     assert len(state.board.bodies) == 2
