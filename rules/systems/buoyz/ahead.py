@@ -253,14 +253,12 @@ def _fire(view: BuoyzView, side: str, answer: str) -> Action | None:
     """The ship whose best fire takes most hull; nobody where none can fire at anything."""
     if not answer:
         return None
-    board, version = view.board, view.version
-    best = [(each, fire.best(board, each, None, version).orders) for each in unfired(board, side)]
+    board = view.board
+    best = [(each, fire.best(board, each).orders) for each in unfired(board, side)]
     able = [(ship, orders) for ship, orders in best if orders]
     if answer != _BEST or not able:
         return ac.WAIVE
-    ship, _ = max(
-        able, key=lambda e: sum(fire.promise(board, e[0], each, version) for each in e[1])
-    )
+    ship, _ = max(able, key=lambda e: sum(fire.promise(board, e[0], each) for each in e[1]))
     return trusted(ac.Fire, ship=ship.id, orders=ac.BEST)
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationInfo, model_validator
 
-from rules.kernel.brief import with_brief
+from rules.kernel.brief import Start, with_brief
 from rules.kernel.frozen import changed
 from rules.systems.buoyz.bodies import BY_CHOICE, Body, placed
 from rules.systems.buoyz.brief import BuoyzBrief
@@ -25,6 +25,14 @@ if TYPE_CHECKING:
     from rules.space.pose import Pose
     from rules.systems.buoyz.sds import Description
     from rules.systems.buoyz.stats import Placed, Scenario
+
+
+VERSION: Final = 3
+"""The version of these rules with which games start today."""
+THROUGH_DEFENCE: Final = 2
+"""The version from which the best fire counts what close defence stops (BZ227, BZ177)."""
+TO_THE_LETTER: Final = 3
+"""The version from which all clauses are played as they are written: `Board.to_the_letter`."""
 
 
 # A board lasts until something happens on it; what lies there lasts as long as the game.
@@ -66,6 +74,7 @@ class Board(BaseModel):
     Attributes:
         options: The variants of the battle.
         brief: What it started from; it is kept beside the game.
+        version: The version of these rules that its game was started with; the state keeps it.
         ships: All ships, those that are gone too; blue's first, the flagship before its others.
         counters: Torpedoes that take effect at the end of the turn.
         mines: Fields of mines, in the order in which they were laid (BZ59).
@@ -90,6 +99,7 @@ class Board(BaseModel):
 
     options: BuoyzOptions
     brief: BuoyzBrief = Field(exclude=True)
+    version: int = Field(default=VERSION, exclude=True)
     ships: tuple[Ship, ...] = ()
     counters: tuple[Counter, ...] = ()
     mines: tuple[Mine, ...] = ()
@@ -108,7 +118,21 @@ class Board(BaseModel):
     guard: str = ""
     spots: tuple[tuple[int, int], ...] = ()
 
-    _brief = model_validator(mode="before")(with_brief)
+    @model_validator(mode="before")
+    @classmethod
+    def _of_its_game(cls, data: Any, info: ValidationInfo) -> Any:
+        """What a table is kept without: brief and version of its game."""
+        if isinstance(data, dict) and isinstance(info.context, Start):
+            data = {**data, "version": info.context.version}
+        return with_brief(data, info)
+
+    @property
+    def to_the_letter(self) -> bool:
+        """Whether its game began when all clauses were played as they are written.
+
+        Older games keep what was otherwise before; each place that asks this says what.
+        """
+        return self.version >= TO_THE_LETTER
 
     @cached_property
     def by_id(self) -> dict[str, Ship]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from rules.kernel.d6 import DIE
 from rules.kernel.frozen import trusted
@@ -25,6 +25,7 @@ from rules.systems.buoyz.aims import (
     torpedo,
     tubes,
 )
+from rules.systems.buoyz.board import THROUGH_DEFENCE
 from rules.systems.buoyz.damage import wound
 from rules.systems.buoyz.fire_questions import Blasts, Launch, Salvo, TestCriticals
 from rules.systems.buoyz.gunnery import mean_hull
@@ -56,9 +57,6 @@ if TYPE_CHECKING:
     from rules.systems.buoyz.state import BuoyzState
     from rules.systems.buoyz.steps import Due
 
-THROUGH_DEFENCE: Final = 2
-"""The version from which the best fire counts what close defence stops (BZ227, BZ177)."""
-
 
 def aimed(board: Board, ship: Ship, order: Order) -> Aim:
     """A weapon at its target, with the dice of the order."""
@@ -69,10 +67,10 @@ def aimed(board: Board, ship: Ship, order: Order) -> Aim:
     return beam(board, ship, order.weapon, target)._replace(dice=order.dice)
 
 
-def promise(board: Board, ship: Ship, order: Order, version: int = THROUGH_DEFENCE) -> Fraction:
-    """The hull that a weapon takes on the mean, as a version of the rules counts it."""
+def promise(board: Board, ship: Ship, order: Order) -> Fraction:
+    """The hull that a weapon takes on the mean, as the version of the game counts it (BZ227)."""
     target = board.ship(order.target)
-    guarded = version >= THROUGH_DEFENCE and interceptable(board, ship, order.weapon)
+    guarded = board.version >= THROUGH_DEFENCE and interceptable(board, ship, order.weapon)
     dice = defence_dice(board, target) if guarded else 0
     return _promised(board, (ship, target), order.weapon, order.dice, dice)
 
@@ -88,10 +86,7 @@ def _promised(
 
 
 def best(
-    board: Board,
-    ship: Ship,
-    reached: Mapping[str, tuple[Ship, ...]] | None = None,
-    version: int = THROUGH_DEFENCE,
+    board: Board, ship: Ship, reached: Mapping[str, tuple[Ship, ...]] | None = None
 ) -> Fusillade:
     """Each weapon at what it takes most hull from; of equals, what has least left (BZ227).
 
@@ -99,37 +94,31 @@ def best(
         board: The table.
         ship: Who fires.
         reached: What ``bearing`` says of the ship, if it is known.
-        version: That of the rules by which the game is played.
     """
     if reached is None:
-        return Fusillade(ship, _best(board, (ship, *board.foes(ship.side)), version))
-    return Fusillade(ship, _chosen(board, ship, reached, version))
+        return Fusillade(ship, _best(board, (ship, *board.foes(ship.side))))
+    return Fusillade(ship, _chosen(board, ship, reached))
 
 
 @kept
-def _best(board: Board, ships: tuple[Ship, ...], version: int) -> tuple[Order, ...]:
+def _best(board: Board, ships: tuple[Ship, ...]) -> tuple[Order, ...]:
     """What is best for the first of some ships; the others are its enemies on the table."""
-    return _chosen(board, ships[0], bearing(board, ships[0]), version)
+    return _chosen(board, ships[0], bearing(board, ships[0]))
 
 
-def _chosen(
-    board: Board, ship: Ship, reached: Mapping[str, tuple[Ship, ...]], version: int
-) -> tuple[Order, ...]:
+def _chosen(board: Board, ship: Ship, reached: Mapping[str, tuple[Ship, ...]]) -> tuple[Order, ...]:
     found = []
     for weapon, foes in reached.items():
         if foes:
             dice = dice_of(board, ship, weapon)
             orders = [Order(weapon, each.id, dice) for each in foes]
             found.append(
-                max(
-                    orders,
-                    key=lambda o: (promise(board, ship, o, version), -board.ship(o.target).hull),
-                )
+                max(orders, key=lambda o: (promise(board, ship, o), -board.ship(o.target).hull))
             )
     return tuple(found)
 
 
-def meant(board: Board, side: str, action: Fire, version: int) -> Fusillade:
+def meant(board: Board, side: str, action: Fire) -> Fusillade:
     """What an action fires, checked; nothing if the ship waives.
 
     Raises:
@@ -138,7 +127,7 @@ def meant(board: Board, side: str, action: Fire, version: int) -> Fusillade:
     ship = board.by_id.get(action.ship)
     known = None
     if ship is not None and ship.pose is not None and board.options.pre_measure:
-        known = best(board, ship, version=version) if action.orders.lower() == BEST else None
+        known = best(board, ship) if action.orders.lower() == BEST else None
     return read(board, side, action.ship, action.orders, known)
 
 
@@ -162,18 +151,18 @@ def expected(board: Board, question: Question, action: Fire) -> None:
             raise illegal("BZ190", legal=(ship.name,), ship=ship.name)
 
 
-def offers(board: Board, side: str, version: int) -> Iterator[Fire]:
+def offers(board: Board, side: str) -> Iterator[Fire]:
     """What a side may order, ship by ship: the best, all at one target, nothing."""
     for ship in unfired(board, side):
-        yield from offers_of(board, ship, version)
+        yield from offers_of(board, ship)
 
 
-def offers_of(board: Board, ship: Ship, version: int) -> Iterator[Fire]:
+def offers_of(board: Board, ship: Ship) -> Iterator[Fire]:
     """What one ship may be ordered to fire."""
     first = ""
     reached = nameable(board, ship)
     if board.options.pre_measure:
-        first = written(board, best(board, ship, reached, version).orders)
+        first = written(board, best(board, ship, reached).orders)
         if first != NONE:
             yield trusted(Fire, ship=ship.id, orders=BEST)
     dice = {weapon: dice_of(board, ship, weapon) for weapon in reached}
@@ -193,7 +182,7 @@ def decide(r: Resolution[BuoyzState], side: str, action: Fire) -> None:
         Refusal: It can't be done.
     """
     board = r.state.board
-    ship, orders = meant(board, side, action, r.state.version)
+    ship, orders = meant(board, side, action)
     if ship.cloaked and orders:
         r.emit(ce.Betrayed(ship=ship.id))
     fired = tuple(dict.fromkeys(each.weapon for each in orders))

@@ -223,13 +223,13 @@ def _way(ship: Ship, order: Order, text: str, sign: str = "") -> Variation:
 def _fire(view: BuoyzView, side: str, action: ac.Fire) -> Iterator[Variation]:
     """Another target of one weapon, or none; secondaries split between two."""
     board = view.board
-    fusillade = fire.meant(board, side, action, view.version)
+    fusillade = fire.meant(board, side, action)
     ship = fusillade.ship
     reached = orders.nameable(board, ship)
     for weapon in reached:
         yield from _aimed(board, fusillade, weapon, reached)
     if board.options.pre_measure:
-        best = fire.best(board, ship, reached, view.version)
+        best = fire.best(board, ship, reached)
         if best.orders and best.orders != fusillade.orders:
             yield _fired(board, best, "All at what they hit best")
     yield _fired(board, fusillade._replace(orders=()), "Hold all fire")

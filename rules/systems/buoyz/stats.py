@@ -209,7 +209,7 @@ class Turning(_Data):
     """Degrees by turning points, from one (BZ27); ``per`` is what the option calls it."""
 
     per: str
-    degrees: tuple[int, ...] = Field(min_length=7, max_length=7)
+    degrees: tuple[int, ...] = Field(min_length=10, max_length=10)
 
 
 SCENARIOS = {each.id: each for each in load_list(Scenario, "buoyz/scenarios.toml", "scenario")}

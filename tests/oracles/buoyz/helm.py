@@ -13,9 +13,9 @@ from typing import Final
 
 PART: Final = Fraction(1, 400)
 POINTS: Final = {
-    "30+15": [Fraction(30 + 15 * more) for more in range(7)],
-    "15": [Fraction(15 * count) for count in range(1, 8)],
-    "22.5": [Fraction(45 * count, 2) for count in range(1, 8)],
+    "30+15": [Fraction(30 + 15 * more) for more in range(10)],
+    "15": [Fraction(15 * count) for count in range(1, 11)],
+    "22.5": [min(Fraction(45 * count, 2), Fraction(180)) for count in range(1, 11)],
 }
 """Degrees by turning points (BZ-T4); headings are whole degrees, so halves are rounded."""
 CHECKS: Final = {
