@@ -287,7 +287,8 @@ class Board(BaseModel):
         if sd.roll:
             sd = self.priced(sd, ship.taken or ship.side)
         sd = mining(sd) if ship.layer else sd
-        return parted(sd, ship.part) if ship.part else sd
+        # By earlier versions of these rules both parts had all of the room for craft (BZ160).
+        return parted(sd, ship.part, room=self.to_the_letter) if ship.part else sd
 
     def name(self, ship: Ship) -> str:
         """What a ship is called."""

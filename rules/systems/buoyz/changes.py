@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from rules.kernel.changes import Changes
 from rules.kernel.frozen import altered, changed
 from rules.systems.buoyz import events as ev
+from rules.systems.buoyz import speed as sp
 from rules.systems.buoyz.embarking import embarked
 from rules.systems.buoyz.fleets import FIELD, sailing
 from rules.systems.buoyz.formations import pending
@@ -218,9 +219,11 @@ def _(event: ev.WarpedAway, state: BuoyzState) -> BuoyzState:
 def _(event: ev.Moved, state: BuoyzState) -> BuoyzState:
     ship = state.board.ship(event.ship)
     fields: dict[str, Any] = {
-        "pose": event.path[-1], "landed": event.landed, "orbit": "", "hand": "",
-        "crossed": event.crossed, "rows": event.rows,
+        "pose": event.path[-1], "landed": event.landed, "crossed": event.crossed,
+        "rows": event.rows,
     }  # fmt: skip
+    if event.length or not _drifts(state.board, ship):
+        fields |= {"orbit": "", "hand": ""}
     if event.left:
         fields |= {"pose": None, "status": Status.LEFT}
         fields["exit"] = _edge(state.board.table_at(event.path[-1]), event.path[-1].at)
@@ -231,6 +234,14 @@ def _(event: ev.Moved, state: BuoyzState) -> BuoyzState:
     if event.left:
         known = gone(known, ship.side)
     return changed(known, left=after(state, ship), last=Last(event))
+
+
+def _drifts(board: Board, ship: Ship) -> bool:
+    """Whether a ship that is not moved stays in its orbit: one that is dead in space (BZ161).
+
+    By earlier versions of these rules none did.
+    """
+    return board.to_the_letter and sp.dead(board, ship)
 
 
 def released(state: BuoyzState, tug: str) -> BuoyzState:

@@ -35,18 +35,29 @@ def embarked(board: Board) -> Board:
     found = []
     for ship in board.ships:
         sd = board.sd(ship)
+        worth = 2 if period(board, sd) >= _LATE else 1
         for role, torpedo in _wing(board, sd) if "carrier" in sd.abilities else ():
             codes = (f"{_LETTERS[role]}{number}" for number in numbers[role])
             code = next(each for each in codes if each.lower() not in taken)
-            found.append(_flight(ship, sd, role, torpedo, code))
+            found.append(_flight(ship, worth, role, torpedo, code))
     return changed(board, flights=tuple(found))
 
 
-def _flight(ship: Ship, sd: Description, role: str, torpedo: str, code: str) -> Flight:
+def period(board: Board, sd: Description) -> int:
+    """The period that a battle is of: that of ships that are bought, or of its scenario (BZ183).
+
+    Where neither says it, the first one of the ship; so it always was by earlier versions.
+    """
+    scenario = board.brief.scenario
+    chosen = board.options.period if scenario.bought and board.to_the_letter else 0
+    return chosen or scenario.period or sd.first
+
+
+def _flight(ship: Ship, worth: int, role: str, torpedo: str, code: str) -> Flight:
     roles: tuple[Role, ...] = _ANY if role == "any" else (role,)  # type: ignore[assignment]  # else it is one
     return Flight(
         id=code.lower(), side=ship.side, name=f"{_CALLED[role]} {code}", code=code, base=ship.id,
-        roles=roles, role=roles[0], torpedo=torpedo, worth=2 if sd.first >= _LATE else 1,
+        roles=roles, role=roles[0], torpedo=torpedo, worth=worth,
     )  # fmt: skip
 
 

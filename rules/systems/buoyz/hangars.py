@@ -134,7 +134,7 @@ def begin(r: Resolution[BuoyzState]) -> tuple[Hangars, ...]:
             ready = turn + 1 if home is not None else back_in(board, turn)
             found.append((flight.id, home.id if home is not None else "", ready))
     if found:
-        r.emit(trusted(cv.FlightsReturned, flights=tuple(found)))
+        r.emit(trusted(cv.FlightsReturned, flights=tuple(found), lost=False))
     first = r.state.initiative
     return tuple(Hangars(side=each) for each in (first, other(first)))
 
@@ -160,7 +160,9 @@ def strand(r: Resolution[BuoyzState]) -> None:
     gone = [side for side in SIDES if not (board.fleet(side) or board.away(side))]
     lost = [each for each in board.flights if each.side in gone and each.where in ABROAD]
     if lost:
-        r.emit(trusted(cv.FlightsReturned, flights=tuple((each.id, "", 0) for each in lost)))
+        # By earlier versions of these rules they were told as out of the battle alone.
+        stranded = tuple((each.id, "", 0) for each in lost)
+        r.emit(trusted(cv.FlightsReturned, flights=stranded, lost=board.to_the_letter))
 
 
 @handles(Hangars)

@@ -7,9 +7,9 @@ ships in its brief: edited data change no running game.
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any, Final, Literal, NamedTuple, Self
+from typing import Annotated, Any, Final, Literal, NamedTuple, Self
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
 from rules.kernel.data import load_list
 
@@ -23,7 +23,17 @@ Ability = Literal[
     "shield_drain", "agile", "marines", "minesweeper", "jemhadar", "engine_doubling", "web",
     "hyperdrive", "one_shot", "swwobs",
 ]  # fmt: skip
-TorpedoKind = Literal["photon", "disruptor", "drone", "plasma", "rocket"]
+_PHOTONS: Final = {"quantum": "photon", "proton": "photon"}
+"""Torpedoes that are as photons (BZ-T5)."""
+
+
+def _known(kind: Any) -> Any:
+    return _PHOTONS.get(kind, kind) if isinstance(kind, str) else kind
+
+
+TorpedoKind = Annotated[
+    Literal["photon", "disruptor", "drone", "plasma", "rocket"], BeforeValidator(_known)
+]
 Silhouette = Literal[
     "saucer", "great-saucer", "carrier", "long-neck", "raptor", "hawk", "swift", "cat", "freighter",
     "cube", "runabout", "station", "battery", "wedge",

@@ -1,0 +1,131 @@
+"""Craft that have fired, craft that are left behind, craft of a period (BZ293, BZ186, BZ183)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from rules.kernel.frozen import altered, changed
+from rules.systems.buoyz import fire_events as fe
+from rules.systems.buoyz import hangars, parts
+from rules.systems.buoyz.actions import DONE
+from rules.systems.buoyz.embarking import embarked
+from rules.systems.buoyz.events import BattleEnded
+from rules.systems.buoyz.flights import Where
+from rules.systems.buoyz.pieces import Status
+from rules.systems.buoyz.reporting import report
+from rules.systems.buoyz.ruleset import RULESET
+from rules.systems.buoyz.sds import SDS
+from rules.systems.buoyz.separation_changes import CHANGES
+from rules.systems.buoyz.stats import INCH
+from tests.systems.buoyz.craft import at, battle, flight, fly, to_fly
+from tests.systems.buoyz.positions import own, resolved, ship, table, with_ship
+from tests.systems.buoyz.turns import play, refused
+
+if TYPE_CHECKING:
+    from rules.systems.buoyz.state import BuoyzState
+
+
+@pytest.mark.rule("BZ293", "BZ184", "BZT68")
+def test_who_has_fired_comes_nearer_to_a_carrier_or_stays() -> None:
+    state = to_fly(battle({"B1": "10,30 0 spent", "B2": "10,30 0"}), "bomber")
+    refused(state, "blue", fly("b1", at="14,28"), "BZ293")
+    play(state, "blue", fly("b2", at="14,28"), listed=False)
+    play(state.of_version(2), "blue", fly("b1", at="14,28"), listed=False)
+    nearer = play(state, "blue", fly("b1", at="10,34"), listed=False).state
+    assert at(nearer, "B1").y == 34 * INCH
+    assert flight(play(state, "blue", fly("b1", "v")).state, "B1").pose is not None
+    assert at(play(state, "blue", DONE).state, "B1").y == 30 * INCH
+    assert at(play(state, "blue", fly("b1", heading=90), listed=False).state, "B1").heading == 90
+    # Who is at the bow of its carrier comes behind it.
+    bow = to_fly(battle({"B1": "10,39.9 0 spent"}), "bomber")
+    play(bow, "blue", fly("b1", "v"), listed=False)
+
+
+@pytest.mark.rule("BZ293", "BZ85", "BZ91")
+def test_who_has_fired_begins_no_dogfight_and_does_not_loiter() -> None:
+    fighter = to_fly(battle({"F1": "10,30 0 spent", "B5": "10,34 0"}))
+    refused(fighter, "blue", fly("f1", "b5"), "BZ293")
+    shuttle = with_roles(battle({"B1": "10,30 0 spent"}), "B1")
+    refused(to_fly(shuttle, "shuttle"), "blue", fly("b1", duty="loiter"), "BZ293")
+
+
+def with_roles(state: BuoyzState, code: str) -> BuoyzState:
+    """The state in which a flight is a shuttle."""
+    made = altered(flight(state, code), role="shuttle", roles=("shuttle",))
+    return changed(state, board=state.board.with_flights(made))
+
+
+@pytest.mark.rule("BZ293")
+def test_without_a_carrier_home_is_the_own_edge() -> None:
+    state = with_ship(battle({"B1": "10,30 0 spent"}), "V", pose=None, status=Status.DESTROYED)
+    there = state.board.with_ship(altered(ship(state, "V"), status=Status.DESTROYED))
+    state = to_fly(changed(state, board=there, south="blue"), "bomber")
+    refused(state, "blue", fly("b1", at="10,28"), "BZ293")
+    assert at(play(state, "blue", fly("b1", at="10,33"), listed=False).state, "B1").y == 33 * INCH
+
+
+@pytest.mark.rule("BZ292", "BZ163")
+def test_craft_do_not_land_on_planets() -> None:
+    state = to_fly(battle({"B1": "24,20 0"}, options={"bodies": "planet"}), "bomber")
+    refused(state, "blue", fly("b1", at="24,23"), "BZT68")
+    play(state, "blue", fly("b1", at="27,20"), listed=False)
+
+
+@pytest.mark.rule("BZ186", "BZ174")
+def test_craft_without_a_ship_and_craft_of_a_ship_that_is_gone_are_lost() -> None:
+    state = battle({"F1": "10,30 0"})
+    event = fe.Destroyed(ship="v", at=state.board.ship("v").pose.at)  # type: ignore[union-attr]  # on the table
+    gone = CHANGES.evolve(state, event)
+    own_flights = [each for each in gone.board.flights if each.base == "v"]
+    assert [each.where for each in own_flights] == [Where.FLYING, *[Where.LOST] * 7]
+    older = CHANGES.evolve(state.of_version(2), event)
+    assert {each.where for each in older.board.flights} == {Where.FLYING, Where.HANGAR}
+    stranded = resolved(gone, hangars.strand).state
+    assert flight(stranded, "F1").where is Where.LOST
+    assert flight(resolved(older, hangars.strand).state, "F1").where is Where.GONE
+    assert lost(stranded) == (("blue", 8),)
+
+
+@pytest.mark.rule("BZ186")
+def test_who_has_left_is_saved_where_there_is_room() -> None:
+    state = battle({"F1": "10,30 0", "F2": "10,30 0"})
+    out = [altered(flight(state, e), where=Where.GONE, pose=None) for e in ("F1", "F2")]
+    state = changed(state, board=state.board.with_flights(*out))
+    assert lost(state) == ()
+    assert lost(with_ship(state, "V", status=Status.LEFT, pose=None)) == ()
+    taken = with_ship(state, "V", status=Status.CAPTURED)
+    assert lost(taken) == (("blue", 8),)
+    assert lost(taken.of_version(2)) == ()
+
+
+def lost(state: BuoyzState) -> Any:
+    """How many flights each side has lost, as a campaign hears it."""
+    ended = BattleEnded(why="limit", blue=1, red=2, winner="red")
+    found = report(changed(state, ended=ended))
+    assert found is not None
+    return found.flights
+
+
+@pytest.mark.rule("BZ160", "BZ186")
+def test_parts_share_the_room_for_craft() -> None:
+    sd = SDS["ca-galaxy-wing"]
+    rooms = {part: parts.parted(sd, part).room for part in (parts.SAUCER, parts.DRIVE)}
+    assert rooms == {parts.SAUCER: 1, parts.DRIVE: 1}
+    state = table(options={"craft": "on"}, W="ca-galaxy-wing blue 10,10 0 part=saucer")
+    assert [s.board.sd(ship(s, "W")).room for s in (state, state.of_version(2))] == [1, 2]
+
+
+@pytest.mark.rule("BZ183")
+def test_fighters_are_those_of_the_period_that_is_played() -> None:
+    sd = own(id="cv", craft=1, room=1, abilities=["warp", "carrier"])
+    pieces = {"C": "cv blue 10,10 0", "K": "bc-d7 red 9,9 0"}
+
+    def worth(version: int, period: int) -> int:
+        options = {"craft": "on", "period": period}
+        state = table(options=options, sds=[sd], **pieces).of_version(version)
+        return embarked(state.board).flights[0].worth
+
+    assert [worth(3, 0), worth(3, 3), worth(3, 4), worth(2, 5)] == [1, 1, 2, 1]
+    assert RULESET.version == 3
