@@ -12,6 +12,7 @@ from typing import Annotated, Any, Final, Literal, NamedTuple, Self
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
 from rules.kernel.data import load_list
+from rules.systems.buoyz.flights import Role
 
 Race = Literal[
     "none", "civilian", "federation", "klingon", "romulan", "borg", "kzinti", "dominion", "orion",
@@ -148,10 +149,10 @@ class Tubes(_Data):
 class Wing(_Data):
     """Flights of a kind aboard: what they are for, and the torpedo of each (BZ183).
 
-    Those that may be for anything say so when they are launched.
+    Those that may be for several, or for anything, say it when they are launched.
     """
 
-    role: Literal["fighter", "bomber", "shuttle", "any"]
+    role: Role | Literal["any"] | Annotated[tuple[Role, ...], Field(min_length=1)]
     count: int = Field(ge=1, le=20)
     torpedo: TorpedoKind = "photon"
 

@@ -144,8 +144,8 @@ def _check_room(brief: CampaignBrief, found: Limits, listed: tuple[str, ...]) ->
             raise illegal(found.rule, case="room", ship=kind, count=found.room[kind])
     for letters, count in _by_class(brief, listed).items():
         if found.classes and count > found.classes[letters]:
-            facts = {"ship": letters, "count": found.classes[letters]}
-            raise illegal(found.rule, case="room", **facts)
+            most = found.classes[letters]
+            raise illegal(found.rule, case="room", ship=letters, count=most)
     if _bases(brief, listed) > defences.MOST_BASES:
         raise illegal(found.rule, case="beside", what="its bases", most=defences.MOST_BASES)
 

@@ -9,7 +9,8 @@ from pydantic import Field
 from rules.kernel.presets import AS_WRITTEN, RECOMMENDED, Preset
 from rules.kernel.ruleset import Options
 from rules.kernel.spec import Rare
-from rules.systems.buoyz.options import BY_LEVEL, Level, Switch
+from rules.systems.buoyz.options import BY_LEVEL, Switch
+from rules.systems.buoyz.stats import Level
 
 Section = Literal["craft", "mines", "squadrons", "bases"]
 """What has a switch of its own beside the level of battles."""

@@ -346,8 +346,8 @@ class Comparison:
             names = [*dict.fromkeys(kinds.values()), *sds]
             tried = [self.rng.choice(names) for _ in range(self.rng.randint(1, 3))]
             price = sum(hull(sds[each]).price for each in tried)
-            letters = Counter(hull(sds[each]).letters for each in tried)
-            fits = own.issuperset(tried) and not letters - gone and price <= ours.stores
+            classes = Counter(hull(sds[each]).letters for each in tried)
+            fits = own.issuperset(tried) and not classes - gone and price <= ours.stores
             self.same("project", fits, self._taken(seat, Replace(ships=written(Counter(tried)))))
             choice = tried if fits else choice
         self._act(seat, Replace(ships=written(Counter(choice)) if choice else "none"))

@@ -6,12 +6,18 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from render.systems.buoyz.scene import scene
 from rules.kernel.frozen import altered, changed
+from rules.systems.buoyz import actions as ac
 from rules.systems.buoyz import fire_events as fe
-from rules.systems.buoyz import hangars, parts
+from rules.systems.buoyz import fitting_events as fi
+from rules.systems.buoyz import fleet_actions as fa
+from rules.systems.buoyz import hangars, parts, wings
+from rules.systems.buoyz.absence import absent
 from rules.systems.buoyz.actions import DONE
 from rules.systems.buoyz.embarking import embarked
 from rules.systems.buoyz.events import BattleEnded
+from rules.systems.buoyz.fitting_questions import AssignRoles
 from rules.systems.buoyz.flights import Where
 from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.reporting import report
@@ -21,7 +27,7 @@ from rules.systems.buoyz.separation_changes import CHANGES
 from rules.systems.buoyz.stats import INCH
 from tests.systems.buoyz.craft import at, battle, flight, fly, to_fly
 from tests.systems.buoyz.positions import own, resolved, ship, table, with_ship
-from tests.systems.buoyz.turns import play, refused
+from tests.systems.buoyz.turns import play, refused, set_up, the
 
 if TYPE_CHECKING:
     from rules.systems.buoyz.state import BuoyzState
@@ -129,3 +135,52 @@ def test_fighters_are_those_of_the_period_that_is_played() -> None:
 
     assert [worth(3, 0), worth(3, 3), worth(3, 4), worth(2, 5)] == [1, 1, 2, 1]
     assert RULESET.version == 3
+
+
+@pytest.mark.rule("BZ294", "BZ183", "BZ133")
+def test_both_sides_say_in_secret_what_their_flights_are_for() -> None:
+    state = set_up(scenario="fleet", craft="on", points=20).state
+    state = play(state, "blue", ac.Muster(ships="cv-valkyrie"), listed=False).state
+    state = play(state, "red", ac.Muster(ships="cv-valkyrie"), listed=False).state
+    assert {type(each) for each in state.questions} == {AssignRoles}
+    assert absent(RULESET.view(state, "blue")) == fa.fitted()
+    assert scene(RULESET.view(state, "blue")).status == "Both sides assign their craft"
+    for wrong in ("V1-F9", "V1-F7", "V1", "V2-F8", "V1-F8,V1-F8", "V1-X8"):
+        refused(state, "blue", fa.fitted(wrong), "BZ294")
+    step = play(state, "blue", fa.fitted("V1-F5+B2+S1"), listed=False)
+    seen: Any = RULESET.view(step.state, "red").whole
+    assert seen.hidden == {}
+    step = play(step.state, "red", fa.fitted(), 6, 5, 1, 1, listed=False)
+    roles = [each.role for each in step.state.board.flights]
+    assert roles[:8] == [*["fighter"] * 5, *["bomber"] * 2, "shuttle"]
+    assert roles[8:] == [*["fighter"] * 4, *["bomber"] * 4]
+    assert len({each.code for each in step.state.board.flights}) == 16
+    assert the(step, fi.RolesShown).ships == (("valkyrie-1", 5, 2, 1),)
+    shown = RULESET.forecast(RULESET.view(state, "blue"), fa.fitted("v1-f8"))
+    assert shown.text == "Valkyrie 1: 8 fighters"
+    assert shown.action == fa.fitted("V1-F8")
+    more = [each.action for each in RULESET.vary(RULESET.view(state, "blue"), shown.action)]
+    assert fa.fitted("V1-F7+B1") in more
+
+
+@pytest.mark.rule("BZ294")
+def test_who_is_not_asked_what_flights_are_for() -> None:
+    board = battle().board
+    assert [each.code for each in wings.able(board, "blue")] == ["V"]
+    assert not wings.able(changed(board, version=2), "blue")
+    assert not wings.able(battle(options={"craft_roles": "launch"}).board, "blue")
+    stock = set_up(1, 500, 6, 6, 1, 1, scenario="carriers", rules="core").state
+    assert not wings.able(stock.board, "blue")
+    fixed = own(id="cv", craft=2, abilities=["carrier"], wing=[{"role": "fighter", "count": 2}])
+    state = table(options={"craft": "on"}, sds=[fixed], C="cv blue 10,10 0", K="bc-d7 red 9,9 0")
+    assert not wings.able(state.board, "blue")
+
+
+@pytest.mark.rule("BZ183")
+def test_a_flight_may_be_of_some_roles() -> None:
+    wing = [{"role": ["fighter", "bomber"], "count": 1}, {"role": "any", "count": 1}]
+    sd = own(id="cv", craft=2, abilities=["warp", "carrier"], wing=wing)
+    state = table(options={"craft": "on"}, sds=[sd], C="cv blue 10,10 0", K="bc-d7 red 9,9 0")
+    one, two = embarked(state.board).flights
+    assert (one.code, one.roles) == ("X1", ("fighter", "bomber"))
+    assert (two.code, two.roles) == ("X2", ("fighter", "bomber", "shuttle"))

@@ -12,9 +12,9 @@ from rules.systems.buoyz import fitting_events as fi
 from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz.ruleset import RULESET
 from tests.systems.buoyz.positions import table, with_ship
-from tests.systems.buoyz.turns import all_of, due, firing, play, the
+from tests.systems.buoyz.turns import all_of, due, firing, play
 
-HUNTERS = {
+HUNTERS: dict[str, Any] = {
     "A": "ca-classic blue 24,24 0 acting=cloak-hunter",
     "B": "ca-classic blue 26,24 0",
     "D": "ca-classic blue 22,24 0",
@@ -68,7 +68,7 @@ def test_a_volley_is_of_one_squadron() -> None:
 
 @pytest.mark.rule("BZ229", "BZ141", "BZ129")
 def test_an_order_to_fire_holds_the_fire_of_one_squadron_only() -> None:
-    ships = {
+    ships: dict[str, Any] = {
         "A": "ca-classic blue 10,24 0 fired",
         "B": "tp-maru blue 12,24 0 acting=cloak-hunter",
         "C": "ca-classic blue 40,24 0",
@@ -94,5 +94,5 @@ def test_each_of_a_volley_fires_in_the_order_in_which_it_was_named() -> None:
     for ship in "db":
         state = play(state, "blue", fire(ship, "m-M" if ship == "d" else "m-L"), listed=False).state
     step = play(state, "blue", fire("a", "none"), *[1] * 8, listed=False)
-    assert the(step, fi.VolleyLoosed)
+    assert len(all_of(step, fi.VolleyLoosed)) == 1
     assert [each.ship for each in all_of(step, fe.Shot)] == ["d", "b"]

@@ -286,7 +286,8 @@ def bereft(*table: int, version: int = RULESET.version) -> CampaignState:
     state = chosen(state, azure="2xca-galaxy-wing,ca-galaxy", coral="cv-valkyrie").state
     found = report(state, "destroyed", *["whole"] * 3, contact=True)
     state = changed(state, version=version)
-    return take(state, None, found, 1, 1, *table).state  # no miracle
+    after: CampaignState = take(state, None, found, 1, 1, *table).state  # no miracle
+    return after
 
 
 @pytest.mark.rule("CAM40")
