@@ -239,6 +239,7 @@ class ReplacementTried(Event):
     Attributes:
         ship: The id of the lost ship whose place it takes.
         sd: Its description, if it is of another kind than the lost one.
+        joins: Its id then.
         name: What it is called then.
     """
 
@@ -249,6 +250,7 @@ class ReplacementTried(Event):
     cost: int
     back: bool
     sd: str = ""
+    joins: str = ""
     name: str = ""
 
 

@@ -122,7 +122,7 @@ def replace(r: Resolution[CampaignState], question: ReplaceLosses, action: Repla
         (face,) = r.roll(1, DIE, f"replacement: {ship.name}", seat)
         back = face + more >= NEEDED
         pays = back or state.options.failed_replacement == "lose"
-        other = ship.sd != kind
+        new = None if ship.sd == kind else another(state.brief, seat, fleet.ships, kind)
         r.emit(
             ev.ReplacementTried(
                 seat=seat,
@@ -131,7 +131,8 @@ def replace(r: Resolution[CampaignState], question: ReplaceLosses, action: Repla
                 plus=more,
                 cost=sd.points if pays else 0,
                 back=back,
-                sd=kind if other else "",
-                name=another(state.brief, seat, fleet.ships, kind) if other else "",
+                sd=kind if new else "",
+                joins=new.id if new else "",
+                name=new.name if new else "",
             )
         )

@@ -31,11 +31,13 @@ def named(brief: CampaignBrief, seat: str, kinds: tuple[str, ...]) -> Iterator[N
         yield Named(f"{kind}-{met[kind]}", kind, _name(brief, seat, kind, met[kind]))
 
 
-def another(brief: CampaignBrief, seat: str, ships: tuple[Vessel, ...], kind: str) -> str:
-    """The name of one more ship of a kind, which none of a fleet's has."""
-    taken = {each.name for each in ships}
-    names = (_name(brief, seat, kind, number) for number in count(1))
-    return next(each for each in names if each not in taken)
+def another(brief: CampaignBrief, seat: str, ships: tuple[Vessel, ...], kind: str) -> Named:
+    """One more ship of a kind; none of a fleet's is called as it is."""
+    taken = {name for each in ships for name in (each.id, each.name)}
+    found = (
+        Named(f"{kind}-{number}", kind, _name(brief, seat, kind, number)) for number in count(1)
+    )
+    return next(each for each in found if each.id not in taken and each.name not in taken)
 
 
 def _name(brief: CampaignBrief, seat: str, kind: str, number: int) -> str:

@@ -366,8 +366,10 @@ class Comparison:
             comes, stores = book.replaced(fleet, letters, size, event.face, self.house)
             self.same("delivered", comes, event.back)
             ours.stores = stores
+            if comes and event.sd:
+                ours.ships[event.ship] = was, size, "replaced"
             if comes:
-                ours.ships[event.ship] = letters, size, "ready"
+                ours.ships[event.joins or event.ship] = letters, size, "ready"
         self._intervals()
 
 

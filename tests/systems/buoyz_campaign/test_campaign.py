@@ -300,7 +300,8 @@ def test_a_lost_ship_is_replaced_by_another_one_of_its_class() -> None:
     assert (tried.plus, tried.cost, tried.sd, tried.name) == (2, 10, "ca-galaxy", "A Hood 3")
     fleet = step.state.fleets["azure"]
     assert sorted(fleet.ready) == ["ca-galaxy", "ca-galaxy", "ca-galaxy-wing"]
-    assert len({each.name for each in fleet.ships}) == 3
+    assert [each.condition for each in fleet.ships] == ["replaced", "ready", "ready", "ready"]
+    assert (fleet.ships[-1].id, tried.joins) == ("ca-galaxy-3", "ca-galaxy-3")
     assert fleet.saved == 5
     for wrong in ("2xca-galaxy", "cv-valkyrie", "ca-firecat"):
         with pytest.raises(Illegal) as refused:
