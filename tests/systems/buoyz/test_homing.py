@@ -7,14 +7,19 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from render.systems.buoyz.scene import scene
+from rules.kernel.dice import ScriptedDice
 from rules.kernel.frozen import altered, changed
+from rules.kernel.resolution import Resolution
 from rules.systems.buoyz import actions as ac
+from rules.systems.buoyz import craft, hangars, parts, patrols, wings
 from rules.systems.buoyz import fire_events as fe
 from rules.systems.buoyz import fitting_events as fi
 from rules.systems.buoyz import fleet_actions as fa
-from rules.systems.buoyz import hangars, parts, wings
+from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz.absence import absent
 from rules.systems.buoyz.actions import DONE
+from rules.systems.buoyz.aims import craft_torpedo
+from rules.systems.buoyz.craft_questions import Batteries
 from rules.systems.buoyz.embarking import embarked
 from rules.systems.buoyz.events import BattleEnded
 from rules.systems.buoyz.fitting_questions import AssignRoles
@@ -25,12 +30,14 @@ from rules.systems.buoyz.ruleset import RULESET
 from rules.systems.buoyz.sds import SDS
 from rules.systems.buoyz.separation_changes import CHANGES
 from rules.systems.buoyz.stats import INCH
-from tests.systems.buoyz.craft import at, battle, flight, fly, to_fly
+from tests.systems.buoyz.craft import at, battle, fired_at, flight, fly, to_fly
 from tests.systems.buoyz.positions import own, resolved, ship, table, with_ship
 from tests.systems.buoyz.turns import play, refused, set_up, the
 
 if TYPE_CHECKING:
     from rules.systems.buoyz.state import BuoyzState
+
+HELD = qu.EndPhase(step=4)
 
 
 @pytest.mark.rule("BZ293", "BZ184", "BZT68")
@@ -184,3 +191,60 @@ def test_a_flight_may_be_of_some_roles() -> None:
     one, two = embarked(state.board).flights
     assert (one.code, one.roles) == ("X1", ("fighter", "bomber"))
     assert (two.code, two.roles) == ("X2", ("fighter", "bomber", "shuttle"))
+
+
+@pytest.mark.rule("BZ184", "BZ90")
+def test_the_own_carrier_takes_home_whatever_else_it_can_do() -> None:
+    state = battle({"F1": "10,30 0"}, V="cv-valkyrie blue 10,40 0 crippled hull=8 sorties=2")
+    assert not hangars.left(state.board, ship(state, "V"))
+    homing = altered(flight(state, "F1"), where=Where.HOMING, pose=None, armed=False)
+    state = changed(state, board=state.board.with_flights(homing))
+    home = flight(resolved(state, lambda r: r.next(*hangars.begin(r), HELD)).state, "F1")
+    assert (home.where, home.base, home.ready) == (Where.HANGAR, "v", 3)
+
+
+@pytest.mark.rule("BZ185")
+def test_close_defence_of_the_holder_of_the_initiative_fires_first() -> None:
+    state = battle({"F1": "10,30 0"})
+    for side in ("blue", "red"):
+        r = Resolution(changed(state, initiative=side), ScriptedDice(), CHANGES.evolve)
+        batteries = [each.side for each in craft.before_fire(r) if isinstance(each, Batteries)]
+        assert batteries[0] == side
+
+
+@pytest.mark.rule("BZ185", "BZT73")
+@pytest.mark.parametrize(("dodges", "where"), [((5, 4), Where.LOST), ((5, 5), Where.HOMING)])
+def test_each_hit_is_dodged_by_itself(dodges: tuple[int, int], where: Where) -> None:
+    state = battle({"B1": "10,9.5 0"})
+    assert flight(fired_at(state, "W-B1.2", [5, 5, *dodges]).state, "B1").where is where
+
+
+@pytest.mark.rule("BZ186", "BZ203")
+def test_craft_leave_over_their_own_edge_in_a_retreat() -> None:
+    state = battle({"F1": "10,46 0", "F2": "10,30 0"}, options={"break_contact": True})
+    state = changed(state, board=changed(state.board, homes=(("blue", 180),)), south="blue")
+    asked = to_fly(state)
+    gone = flight(play(asked, "blue", fly("f1", duty="leave")).state, "F1")
+    assert (gone.where, gone.pose) == (Where.GONE, None)
+    refused(asked, "blue", fly("f2", duty="leave"), "BZ186")
+
+
+@pytest.mark.rule("BZ84", "BZT70")
+def test_a_patrol_joins_a_dogfight_that_goes_on_near_it() -> None:
+    flights = {"F1": "10,30 0 duty=cap", "F2": "10,25 0 fight=d1", "B5": "10,25 0 fight=d1"}
+    state = battle(flights)
+    r = resolved(state, lambda r: r.next(*patrols.due(r)))
+    assert flight(r.state, "F1").fight == "d1"
+    far = battle({**flights, "B5": "10,23.9 0 fight=d1"})
+    assert not flight(resolved(far, lambda r: r.next(*patrols.due(r))).state, "F1").fight
+
+
+@pytest.mark.rule("BZ123", "BZT72")
+def test_clouds_hinder_torpedoes_of_craft() -> None:
+    ships = {"W": "cv-valkyrie red 24,24 0"}
+    needs = []
+    for bodies in ("none", "asteroids"):
+        state = battle({"B1": "24,25 0"}, options={"bodies": bodies}, **ships)
+        aim = craft_torpedo(state.board, "photon", ship(state, "W"), at(state, "B1").at)
+        needs.append((aim.more, aim.need))
+    assert needs == [(0, 4), (-1, 5)]
