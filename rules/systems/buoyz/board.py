@@ -14,7 +14,7 @@ from rules.systems.buoyz.brief import BuoyzBrief
 from rules.systems.buoyz.flights import Flight
 from rules.systems.buoyz.muster import bodies_of
 from rules.systems.buoyz.options import BuoyzOptions
-from rules.systems.buoyz.parts import mining, parted, priced, superior
+from rules.systems.buoyz.parts import SAUCER, mining, parted, priced, superior
 from rules.systems.buoyz.pieces import AWAY, Counter, Mine, Minefield, Ship, Status, Strand
 from rules.systems.buoyz.sections import ruled
 from rules.systems.buoyz.stats import table_of
@@ -214,6 +214,7 @@ class Board(BaseModel):
             craft=self.craft,
             hyperspace=self.hyperspace or len(self.tables) > 1,
             web=self.web,
+            initiative=self.to_the_letter,
         )
 
     @cached_property
@@ -308,8 +309,17 @@ class Board(BaseModel):
         return priced(sd, found) if found else sd
 
     def warps(self, ship: Ship) -> bool:
-        """Whether its engines take a ship farther than Impulse: Warp, or a hyperdrive (BZ268)."""
+        """Whether its engines take a ship farther than Impulse: Warp, or a hyperdrive (BZ268).
+
+        By choice a quantum singularity does so, too, but not that of a saucer (BZ9, BZ55).
+        """
+        if self.options.singularity_is_warp and self.sd(ship).singularity and ship.part != SAUCER:
+            return True
         return self.able(ship, "warp") or (self.hyperspace and self.able(ship, "hyperdrive"))
+
+    def powered(self, ship: Ship) -> bool:
+        """Whether a ship has engines that work, however slow it is (BZ35, BZ154)."""
+        return self.warps(ship) or self.able(ship, "impulse")
 
     def held(self, ship: Ship) -> bool:
         """Whether a ship is in a tractor beam, whose tug is there and has it working (BZ153)."""

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Any, Final
 from rules.kernel.changes import Changes
 from rules.kernel.frozen import altered, changed
 from rules.systems.buoyz import events as ev
+from rules.systems.buoyz import sensors
 from rules.systems.buoyz import speed as sp
 from rules.systems.buoyz.embarking import embarked
 from rules.systems.buoyz.fleets import FIELD, sailing
 from rules.systems.buoyz.formations import pending
 from rules.systems.buoyz.lists import kinds_of
 from rules.systems.buoyz.pieces import (
+    ECM,
     ENGINE_DOUBLING,
     INSTEAD,
     MAXIMUM_WARP,
@@ -65,6 +67,17 @@ _IN_TRANSIT: Final[dict[str, Any]] = {
     "status": Status.TRANSIT, "pose": None, "tug": "", "towed": False, "squadron": "",
 }  # fmt: skip
 """Of a ship that has left for another table (BZ196)."""
+
+
+def unveiled(state: BuoyzState, ship_id: str) -> BuoyzState:
+    """The state when a ship has come to where it is: under ECM no more, if it can't be there.
+
+    That is on a body or in a nebula (BZ39, BZ163, BZ282).
+    """
+    ship = state.board.ship(ship_id)
+    if not sensors.unveiled(state.board, ship):
+        return state
+    return with_ship(state, ship, acting=tuple([each for each in ship.acting if each != ECM]))
 
 
 def with_ship(state: BuoyzState, ship: Ship, **changes: Any) -> BuoyzState:
@@ -231,6 +244,7 @@ def _(event: ev.Moved, state: BuoyzState) -> BuoyzState:
         state, fields = released(state, ship.id), fields | _IN_TRANSIT
         fields |= {"marker": event.arrival, "due": state.turn + TRANSIT}
     known = with_ship(state, ship, moved=event.length, nominated=True, **fields)
+    known = unveiled(known, ship.id)
     if event.left:
         known = gone(known, ship.side)
     return changed(known, left=after(state, ship), last=Last(event))
@@ -281,6 +295,7 @@ def _(event: ev.Orbited, state: BuoyzState) -> BuoyzState:
         state, ship, pose=event.path[-1], moved=event.length, nominated=True, landed="",
         orbit=event.body, hand=event.hand, crossed=event.crossed, rows=event.rows,
     )  # fmt: skip
+    known = unveiled(known, ship.id)
     return changed(known, left=after(state, ship), last=Last(event))
 
 

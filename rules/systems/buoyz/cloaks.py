@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rules.systems.buoyz import cloak_events as ce
-from rules.systems.buoyz.sensors import in_nebula
+from rules.systems.buoyz.sensors import veiled
 
 if TYPE_CHECKING:
     from rules.kernel.resolution import Resolution
@@ -21,11 +21,6 @@ FAILED: Final = "failed"
 def works(board: Board, ship: Ship) -> bool:
     """Whether a ship's cloak can be on: by damage it can't (BZ192, BZT18)."""
     return board.cloak and board.able(ship, "cloak") and not ship.crippled and not ship.shields_hit
-
-
-def veiled(board: Board, ship: Ship) -> bool:
-    """Whether a cloak hides a ship: not in a nebula (BZ95)."""
-    return ship.cloaked and not in_nebula(board, ship)
 
 
 def detected(board: Board, ship: Ship, target: Ship) -> bool:

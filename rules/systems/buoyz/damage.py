@@ -9,7 +9,7 @@ from rules.kernel.frozen import trusted
 from rules.space.plane import Point, square
 from rules.systems.buoyz import cloaks
 from rules.systems.buoyz import fire_events as fe
-from rules.systems.buoyz.aims import place, struck
+from rules.systems.buoyz.aims import place, spared, struck
 from rules.systems.buoyz.arcs import square_of
 from rules.systems.buoyz.fire_questions import (
     Blasts,
@@ -268,7 +268,8 @@ def _blasts(r: Resolution[BuoyzState], _step: Blasts) -> Due:
     )
     steps = []
     for each, count in zip(near, hits, strict=True):
-        beaten = wound(r, each.id, count, struck(board, each, blast.at), less=0, cause="blast")
+        at, less = struck(board, each, blast.at), spared(board, each)
+        beaten = wound(r, each.id, count, at, less=less, cause="blast")
         if beaten:
             steps.append(TestCriticals(ship=each.id, count=beaten))
     return (*steps, Blasts())

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules.kernel.d6 import DIE
-from rules.kernel.frozen import trusted
+from rules.kernel.frozen import altered, trusted
+from rules.space.plane import square
 from rules.systems.buoyz import cloak_events as ce
 from rules.systems.buoyz import cloaking, formations
 from rules.systems.buoyz import fire_events as fe
@@ -25,8 +26,9 @@ from rules.systems.buoyz.aims import (
     torpedo,
     tubes,
 )
+from rules.systems.buoyz.arcs import square_of
 from rules.systems.buoyz.board import THROUGH_DEFENCE
-from rules.systems.buoyz.damage import wound
+from rules.systems.buoyz.damage import BLAST_REACH, wound
 from rules.systems.buoyz.fire_questions import Blasts, Launch, Salvo, TestCriticals
 from rules.systems.buoyz.gunnery import mean_hull
 from rules.systems.buoyz.interception import mean_through
@@ -35,6 +37,7 @@ from rules.systems.buoyz.orders import (
     Fusillade,
     Order,
     bearing,
+    bears_on,
     called,
     nameable,
     read,
@@ -139,6 +142,32 @@ def anything(board: Board, side: str) -> bool:
     )
 
 
+def awaits(board: Board, side: str) -> bool:
+    """Whether an enemy under its cloak may be a target later in this phase (BZ191, BZ192, BZ225).
+
+    It shows itself if it fires from there; its cloak may fail if a ship beside it explodes. In
+    older games nobody waits for that.
+    """
+    return board.to_the_letter and any(
+        _seen_later(board, foe)
+        and any(bears_on(board, ship, altered(foe, betrayed=True)) for ship in unfired(board, side))
+        for foe in board.foes(side)
+        if foe.cloaked
+    )
+
+
+def _seen_later(board: Board, foe: Ship) -> bool:
+    """Whether a cloaked ship may still fire at something, or be hit by an explosion."""
+    if not foe.fired and any(bearing(board, foe).values()):
+        return True
+    beside = (
+        each
+        for each in board.foes(foe.side)
+        if square(place(each).at, place(foe).at) <= square_of(BLAST_REACH)
+    )
+    return any(beside) and anything(board, foe.side)
+
+
 def expected(board: Board, question: Question, action: Fire) -> None:
     """See whether it is the ship that is to fire next, where one has searched (BZ190).
 
@@ -186,9 +215,16 @@ def decide(r: Resolution[BuoyzState], side: str, action: Fire) -> None:
     if ship.cloaked and orders:
         r.emit(ce.Betrayed(ship=ship.id))
     fired = tuple(dict.fromkeys(each.weapon for each in orders))
-    once = "one_shot" in board.sd(ship).abilities
-    spent = tuple(int(each[1:]) for each in fired if is_tubes(each) and once)
-    r.emit(fe.Fired(ship=ship.id, orders=written(board, orders), weapons=fired, spent=spent))
+    once = fired if "one_shot" in board.sd(ship).abilities else ()
+    spent = tuple(int(each[1:]) for each in once if is_tubes(each))
+    # In older games beams are fired again and again.
+    emptied = tuple(each for each in once if not is_tubes(each) and board.to_the_letter)
+    r.emit(
+        fe.Fired(
+            ship=ship.id, orders=written(board, orders), weapons=fired, spent=spent,
+            emptied=emptied,
+        )
+    )  # fmt: skip
     if formations.pending(board, ship, "fired") or _in_volley(r.state, ship):
         # All of a squadron name their targets before a die is thrown (BZ142).
         aims = tuple([tuple(each) for each in orders])

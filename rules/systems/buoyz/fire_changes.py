@@ -27,8 +27,10 @@ def _then(state: BuoyzState, event: Any) -> BuoyzState:
 @CHANGES.on(fe.Fired)
 def _(event: fe.Fired, state: BuoyzState) -> BuoyzState:
     ship = state.board.ship(event.ship)
-    spent = (*ship.spent, *event.spent)
-    known = with_ship(state, ship, fired=True, shot=event.weapons, spent=spent)
+    known = with_ship(
+        state, ship, fired=True, shot=event.weapons, spent=(*ship.spent, *event.spent),
+        emptied=(*ship.emptied, *event.emptied),
+    )  # fmt: skip
     others = pending(state.board, ship, "fired")
     return changed(known, left=max(0, state.left - (not others)), last=Last(event))
 

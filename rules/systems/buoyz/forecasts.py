@@ -108,6 +108,8 @@ def _moving(view: BuoyzView, action: ac.Move) -> Forecast:
         plan = moving.unmeasured(board, ship, plan)
     through = mines.told(board, ship, plan.path, plan.length)
     through += squadron_forecasts.told(board, ship, plan)
+    if view.pre_measure and moving.unveils(board, ship, plan):
+        through += "; under ECM no more"
     words = f"{_way_told(board, ship, order, plan)}{through}"
     short = _short(order, plan)
     if isinstance(question, qu.MoveOn):

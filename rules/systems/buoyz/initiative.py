@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rules.kernel.d6 import DIE
+from rules.systems.buoyz import cloaks
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz.flights import LOITER
 from rules.systems.buoyz.lurking import lurkers
@@ -33,6 +34,11 @@ def flagship(board: Board, side: str) -> Ship | None:
     return first if first.status in (Status.ABOARD, *AWAY, Status.LURKING) else None
 
 
+def _cloaks(board: Board, ship: Ship) -> bool:
+    """Whether a ship's cloak helps: one out of order does not, but in older games (BZ192)."""
+    return cloaks.works(board, ship) if board.to_the_letter else board.able(ship, "cloak")
+
+
 def modifier(board: Board, side: str) -> int:
     """What a side adds to its dice, each thing once (BZT8, BZ26, BZ91, BZ189, BZ271)."""
     sds = [board.sd(each) for each in board.fleet(side)]
@@ -42,7 +48,7 @@ def modifier(board: Board, side: str) -> int:
     loiters = any(each.duty == LOITER for each in board.flown(side))
     if loiters or any(each.patrol for each in sds):
         found += _PATROL
-    if board.cloak and any(board.able(each, "cloak") for each in there):
+    if board.cloak and any(_cloaks(board, each) for each in there):
         found += _CLOAK
     flag = flagship(board, side)
     if flag is not None:

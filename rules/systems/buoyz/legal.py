@@ -85,7 +85,7 @@ def _fleets(position: AnyPosition, question: Question) -> list[Action]:
 def _places(position: AnyPosition, question: qu.DeployShips) -> list[Action]:
     found: list[Action] = [
         trusted(ac.Deploy, ship=ship.id, at=text_of(at), heading=None, how="free")
-        for ship in setup.waiting(position.board, question.seat)
+        for ship in setup.due(position.board, question.seat)
         for area in setup.zones(position, question.seat)
         for at in setup.spots(position.board, area, _SPOTS)
     ]
@@ -102,7 +102,7 @@ def _beside(position: AnyPosition, side: str) -> Iterator[Action]:
         # On the side that is turned to the edge.
         away = (setup.ahead(position, side) + _BEHIND) % FULL_CIRCLE
         at = towards(body.at, away, body.radius + INCH // 2)
-        for ship in setup.waiting(board, side):
+        for ship in setup.due(board, side):
             for how in get_args(ac.How)[1:]:
                 action = trusted(ac.Deploy, ship=ship.id, at=text_of(at), heading=None, how=how)
                 if _placeable(position, side, action):
@@ -155,7 +155,7 @@ def _cloaks(board: Board, ship: Ship) -> list[Action]:
 
 
 def _shields(board: Board, ship: Ship) -> list[Action]:
-    return [trusted(ac.Shields, ship=ship.id)] if boarding.lowers(board, ship) else []
+    return [trusted(ac.Shields, ship=ship.id)] if boarding.offered(board, ship) else []
 
 
 def _boards(position: AnyPosition, question: BoardShips) -> list[Action]:

@@ -169,6 +169,9 @@ class BuoyzOptions(Timed, Measured):
     arc_angle: Annotated[Literal["90", "120", "60"], Rare()] = Field(
         default="90", description="How wide the fore and aft arcs are, in degrees (BZ3)"
     )
+    singularity_is_warp: Annotated[bool, Rare()] = Field(
+        default=False, description="A quantum singularity takes a ship as far as warp does (BZ9)"
+    )
     turn_table: Annotated[Literal["30+15", "15", "22.5"], Rare()] = Field(
         default="30+15", description="Degrees a turning point (BZ27)"
     )

@@ -189,10 +189,14 @@ def _attack(r: Resolution[BuoyzState], task: qu.Attack) -> None:
 
 
 def _able(r: Resolution[BuoyzState], side: str) -> bool:
-    """Whether a side has ships to nominate; it isn't asked if none can fire at anything (BZ225)."""
+    """Whether a side has ships to nominate; it isn't asked if none can fire at anything (BZ225).
+
+    While an enemy under its cloak may become a target it is asked all the same (BZ128).
+    """
     board = r.state.board
     ships = unfired(board, side)
-    if ships and board.options.pre_measure and not fire.anything(board, side):
+    idle = board.options.pre_measure and not fire.anything(board, side)
+    if ships and idle and not fire.awaits(board, side):
         r.emit(ev.NoTargets(seat=side, ships=tuple(each.id for each in ships)))
         return False
     return bool(ships)

@@ -95,6 +95,7 @@ RULED: Final[dict[str, frozenset[str]]] = {
     "craft": frozenset({"carrier"}),
     "hyperspace": frozenset({"hyperdrive"}),
     "web": frozenset({"web"}),
+    "initiative": frozenset({"advanced_sensors"}),
 }
 """The abilities that do something, by level and section; others are never lost (BZ-T20)."""
 IN_SOME: Final = frozenset().union(*RULED.values())
@@ -174,6 +175,7 @@ class Description(_Data):
         wing: What they are for; if nothing is said half are fighters, half bombers (BZ183).
         abilities: In the order of the description.
         singularity: Whether it leaves the table by a quantum singularity (BZ9).
+        chemical: Whether its engines are chemical: an inch at most without warp (BZ112).
         dreadnought: Whether its saucer may warp (BZ55).
         base: Whether it is a base or battery.
         patrol: Whether it is a patrol counter, which helps the initiative (BZT8).
@@ -205,6 +207,7 @@ class Description(_Data):
     wing: tuple[Wing, ...] = Field(default=(), max_length=4)
     abilities: tuple[Ability, ...] = Field(default=(), max_length=_TWICE * LIMITS["abilities"].most)
     singularity: bool = False
+    chemical: bool = False
     dreadnought: bool = False
     base: bool = False
     patrol: bool = False

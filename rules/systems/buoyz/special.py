@@ -23,7 +23,7 @@ from rules.systems.buoyz.aims import place
 from rules.systems.buoyz.arcs import square_of
 from rules.systems.buoyz.fire_questions import Blasts
 from rules.systems.buoyz.formations import command
-from rules.systems.buoyz.moving import due
+from rules.systems.buoyz.moving import committed, due
 from rules.systems.buoyz.pieces import (
     ATTACK_SHIELDS,
     AUTOMATIC,
@@ -44,7 +44,7 @@ from rules.systems.buoyz.pieces import (
 )
 from rules.systems.buoyz.questions import MoveOn, Negate, Proceed
 from rules.systems.buoyz.refusals import enemy_ship, illegal
-from rules.systems.buoyz.sensors import PENALTY, in_nebula, inside, located
+from rules.systems.buoyz.sensors import PENALTY, inside, located, shadows
 from rules.systems.buoyz.stats import other
 from rules.systems.buoyz.steps import carry_out
 
@@ -158,11 +158,15 @@ def _why_not(board: Board, ship: Ship, what: Trial) -> tuple[str, str]:
 
 
 def _kept_from(board: Board, ship: Ship, what: Trial) -> tuple[str, str] | None:
-    """The rule, and its case, by which a cloak or a retreat keeps a ship from an action."""
+    """The rule, and its case, that keep a ship from an action: cloak, retreat, order, turning."""
     if ship.cloaked and what in _UNCLOAKED:
         return "BZ238", ""
     if hyperspace.there(ship) and what != RED_ALERT:
         return "BZ271", ""
+    if committed(board, ship):
+        return "BZ146", "late"
+    if what == HARD_ABOUT and not board.sd(ship).turning and board.to_the_letter:
+        return "BZT27", ""
     if ship.side in board.retreating and what in _FORWARD:
         return "BZ203", "special"
     return None
@@ -200,9 +204,19 @@ def free(ship: Ship, what: str) -> bool:
 
 def _doubles(board: Board, ship: Ship) -> bool:
     """Whether a ship may double its engines: by its ability, or by No-Win; once (BZ57, BZ149)."""
-    if ship.doubled or ship.strained or sp.dead(board, ship) or ENGINE_DOUBLING in ship.attempts:
+    if ship.doubled or ship.strained or ENGINE_DOUBLING in ship.attempts:
+        return False
+    if not _drives(board, ship):
         return False
     return board.able(ship, "engine_doubling") or ship.chances > 0
+
+
+def _drives(board: Board, ship: Ship) -> bool:
+    """Whether its engines let a ship ram, or are there to be doubled, though it is dead in space.
+
+    Older games refused both to who is dead in space (BZ113, BZ154, BZ112).
+    """
+    return board.powered(ship) if board.to_the_letter else not sp.dead(board, ship)
 
 
 def _fits(board: Board, ship: Ship, what: Trial) -> bool:
@@ -211,9 +225,9 @@ def _fits(board: Board, ship: Ship, what: Trial) -> bool:
         case "flank-speed":
             return not sp.dead(board, ship)
         case "ecm":
-            return not ship.landed and not in_nebula(board, ship)
+            return shadows(board, ship)
         case "ramming-speed":
-            return not sp.dead(board, ship) and bool(in_reach(board, ship))
+            return _drives(board, ship) and bool(in_reach(board, ship))
         case "cloak-hunter":
             return any(board.able(each, "cloak") for each in board.foes(ship.side))
         case "point-defence":

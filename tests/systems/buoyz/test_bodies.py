@@ -298,7 +298,7 @@ def test_ships_land_on_the_rim_from_wherever_they_come() -> None:
         end = ahead(start, 2400)
         if planet.holds(start.at) or not planet.met_by(Line(start.at, end.at)):
             continue
-        there = touchdown(planet, start, 2400)
+        there = ahead(start, touchdown(planet, start, 2400))
         away = isqrt(square(there.at, planet.at))
         graze = not any(planet.holds(ahead(start, each).at) for each in range(0, 2400, 3))
         assert planet.radius <= away

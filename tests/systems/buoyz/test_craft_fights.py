@@ -117,6 +117,27 @@ def test_who_has_no_carrier_flies_off_or_is_out_of_the_battle() -> None:
     assert flight(play(out, "blue", fly("f1", duty="leave")).state, "F1").ready == 6
 
 
+@pytest.mark.rule("BZT69", "BZ186", "BZ192")
+def test_a_carrier_under_its_cloak_takes_no_flight_aboard_which_waits() -> None:
+    def home(version: int = 3, **more: Any) -> BuoyzState:
+        state = battle({"F1": "10,30 0"}, **more).of_version(version)
+        homing = altered(flight(state, "F1"), where=Where.HOMING, pose=None, armed=False)
+        state = changed(state, board=state.board.with_flights(homing))
+        return resolved(state, lambda r: r.next(*hangars.begin(r), qu.EndPhase(step=4))).state
+
+    cloaked = "cv-valkyrie blue 10,40 0 cloaked"
+    waits = home(V=cloaked)
+    assert flight(waits, "F1").where is Where.HOMING
+    dropped = with_ship(waits, "V", cloaked=False)
+    landed = resolved(dropped, lambda r: r.next(*hangars.begin(r), qu.EndPhase(step=4))).state
+    assert (flight(landed, "F1").where, flight(landed, "F1").base) == (Where.HANGAR, "v")
+    assert flight(home(2, V=cloaked), "F1").where is Where.HANGAR
+    beside = home(V=cloaked, X="cv-valkyrie blue 20,40 0")
+    assert flight(beside, "F1").where is Where.HOMING  # the other one is full
+    spare = home(V=cloaked, X="ca-galaxy-wing blue 20,40 0")
+    assert flight(spare, "F1").where is Where.HOMING
+
+
 @pytest.mark.rule("BZT72", "BZ88", "BZ182", "BZ258")
 def test_craft_attack_what_is_near_and_ahead_three_at_a_ship() -> None:
     state = battle({**STRIKE, "F1": "10,9.5 0"})

@@ -82,6 +82,7 @@ def test_who_turns_by_eight_points_and_two_more_is_offered_ways_that_are_possibl
     assert reached(state.board, ship(state, "O"))
     fled = changed(state.board, homes=(("blue", 180),))
     for each in ways_of(fled, ship(state, "O")):
+        assert isinstance(each, Move)
         plan(fled, ship(state, "O"), each.way)
     assert plan(state.board, ship(state, "O"), "S10").path[-1].heading == min(
         TURNING[turn_table].degrees[-1], 180
@@ -222,3 +223,16 @@ def test_halved_speeds_are_whole_numbers_of_the_unit() -> None:
         exact = Fraction(10, 2**halvings) * INCH
         if exact >= INCH:
             assert plan(state.board, ship(state, "H"), "0").left == exact
+
+
+@pytest.mark.rule("BZ117", "BZ283")
+def test_hard_about_adds_to_both_turns_of_an_agile_ship_which_it_takes_apart_only() -> None:
+    agile = own(turning=2, abilities=["agile", "warp", "impulse"], speed=10)
+    text = "own blue 24,24 0 acting=hard-about"
+    assert planned("P4 1 S4", text, sds=[agile]).path[-1].heading == 0
+    assert barred("P5 1", text, sds=[agile]) == "BZT11"
+    assert barred("P4 1 S5", text, sds=[agile]) == "BZT11"
+    assert barred("P4 S4", text, sds=[agile]) == "BZ117"
+    assert planned("P4", text, sds=[agile]).path[-1].heading == 360 - 75
+    state = table(H=text, sds=[agile]).of_version(2)
+    assert plan(state.board, ship(state, "H"), "P4,S4").path[-1].heading == 0
