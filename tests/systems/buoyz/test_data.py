@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from rules.kernel.spec import params
+from rules.systems.buoyz import fleets
+from rules.systems.buoyz.board import Board
 from rules.systems.buoyz.brief import brief_of
 from rules.systems.buoyz.options import BuoyzOptions
 from rules.systems.buoyz.sds import PRICES, SDS
-from rules.systems.buoyz.stats import SCENARIOS, TURNING
+from rules.systems.buoyz.stats import SCENARIOS, SIDES, TURNING
 from tests.systems.buoyz.positions import own
 
 if TYPE_CHECKING:
@@ -141,6 +143,23 @@ def test_the_stock_scenarios_are_those_of_the_table() -> None:
     assert (base.around, base.ship[-1].on, base.ship[-1].heading) == ("planet", "planet", 0)
     ours_only = {e.id: (e.rules, e.period) for e in SCENARIOS.values() if e.id in ours}
     assert set(ours_only.values()) == {("core", 0)}
+
+
+@pytest.mark.rule("BZ219", "BZ298")
+def test_what_the_sides_of_stock_scenarios_come_to() -> None:
+    found = {}
+    for key in ("duel", "border", "birds", "convoy", "dispute", "resist", "line", "carriers"):
+        board = Board(options=BuoyzOptions(scenario=key), brief=brief_of(key))
+        ships = fleets.starting(board)
+        found[key] = tuple(
+            sum(board.sd(each).points for each in ships if each.side == side) for side in SIDES
+        )
+    assert found == {
+        "duel": (10, 10), "border": (23, 30), "birds": (20, 25), "convoy": (24, 21),
+        "dispute": (27, 30), "resist": (30, 40), "line": (50, 60), "carriers": (30, 30),
+    }  # fmt: skip
+    older = Board(options=BuoyzOptions(scenario="dispute"), brief=brief_of("dispute"), version=2)
+    assert older.priced(SDS["battery"], "blue").points == 5
 
 
 @pytest.mark.rule("BZ290")
