@@ -304,7 +304,7 @@ def edge(position: Position, side: str, near: Point) -> Pose:
 
 
 def _way(position: Position, flight: Flight, ship: Ship | None, action: Fly) -> tuple[Pose, Pose]:
-    """Where a flight begins, and comes to; to a ship as near as it gets."""
+    """Where a flight begins, and comes to, off all bodies (BZ292); to a ship as near as it gets."""
     board = position.board
     if ship is not None:
         if ship.status is not Status.ABOARD:

@@ -46,7 +46,7 @@ def _scenarios() -> dict[str, str]:
 
 
 class BuoyzOptions(Timed, Measured):
-    """The variants of a battle."""
+    """The variants of a battle; those that are not rare are shown (BZ291)."""
 
     scenario: Annotated[str, OneOf(_scenarios)] = Field(
         default="duel", description="What is fought (BZ219)"
