@@ -253,7 +253,7 @@ def _fire(view: BuoyzView, side: str, answer: str) -> Action | None:
     """The ship whose best fire takes most hull; nobody where none can fire at anything.
 
     Ships of a squadron that has begun hold their fire one by one, as others may still fire
-    (BZ141). By earlier versions of these rules all of the side did.
+    (BZ141b). By earlier versions of these rules all of the side did.
     """
     if not answer:
         return None

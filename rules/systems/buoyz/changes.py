@@ -62,7 +62,7 @@ _OVER: Final[dict[str, Any]] = {
     "sorties": 0,
     "flak": 0,
 }
-"""What of a ship is over with its turn."""
+"""What of a ship is over with its turn, an overwatch too (BZ147b)."""
 _IN_TRANSIT: Final[dict[str, Any]] = {
     "status": Status.TRANSIT, "pose": None, "tug": "", "towed": False, "squadron": "",
 }  # fmt: skip
@@ -251,7 +251,7 @@ def _(event: ev.Moved, state: BuoyzState) -> BuoyzState:
 
 
 def _drifts(board: Board, ship: Ship) -> bool:
-    """Whether a ship that is not moved stays in its orbit: one that is dead in space (BZ161).
+    """Whether a ship that is not moved stays in its orbit: one that is dead in space (BZ161b).
 
     By earlier versions of these rules none did.
     """

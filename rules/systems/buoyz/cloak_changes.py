@@ -36,7 +36,7 @@ def _(event: ce.CloakFailed, state: BuoyzState) -> BuoyzState:
 def _(event: ce.Searched, state: BuoyzState) -> BuoyzState:
     """Who fails attacks nobody this turn: that was its nomination (BZ190).
 
-    That of a squadron goes on while others of it are to name targets (BZ141); by earlier versions
+    That of a squadron goes on while others of it are to name targets (BZ141b); by earlier versions
     of these rules it was over.
     """
     ship = state.board.ship(event.ship)

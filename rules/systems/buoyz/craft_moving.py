@@ -387,7 +387,7 @@ def _ward(
 
 
 def leaves(position: Position, flight: Flight) -> bool:
-    """Whether a flight may go over its own edge now: in retreat, or to a base (BZ186, BZ89)."""
+    """Whether a flight may go over its own edge now: in retreat, or to a base (BZ186b, BZ89)."""
     board = position.board
     if flight.pose is None or not (flight.side in board.retreating or board.options.craft_base):
         return False

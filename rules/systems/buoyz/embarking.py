@@ -75,7 +75,7 @@ def _flight(ship: Ship, worth: int, roles: tuple[Role, ...], torpedo: str, code:
 
 
 def shared(board: Board, ship: str, saucer: str) -> tuple[Flight, ...]:
-    """The flights when a ship has separated: a third of those aboard is the saucer's (BZ160)."""
+    """The flights when a ship has separated: a third of those aboard is the saucer's (BZ160c)."""
     aboard = [e for e in board.flights if e.base == ship and e.where is Where.HANGAR]
     parted = {each.id for each in aboard[: third(len(aboard))]}
     return tuple([altered(e, base=saucer) if e.id in parted else e for e in board.flights])

@@ -251,7 +251,7 @@ def held(state: BuoyzState) -> bool:
 
 
 def loose(r: Resolution[BuoyzState]) -> None:
-    """A squadron fires, ship by ship in the order in which they named their targets (BZ142)."""
+    """A squadron fires, ship by ship in the order in which they named their targets (BZ142b)."""
     volley = r.state.volley
     r.emit(fi.VolleyLoosed())
     found = []

@@ -94,7 +94,7 @@ def _(event: fe.Exploded, state: BuoyzState) -> BuoyzState:
 
 
 def _gone(state: BuoyzState, ship_id: str) -> BuoyzState:
-    """The state without a ship, and without the craft aboard it (BZ174)."""
+    """The state without a ship, and without the craft aboard it (BZ174b)."""
     board = state.board
     if (
         board.flights and board.to_the_letter

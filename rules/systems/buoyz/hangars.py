@@ -170,7 +170,7 @@ def back_in(board: Board, turn: int) -> int:
 
 
 def strand(r: Resolution[BuoyzState]) -> None:
-    """Flights on the table are lost when the last ship of their side is gone (BZ186, BZ271)."""
+    """Flights on the table are lost when the last ship of their side is gone (BZ186c, BZ271)."""
     board = r.state.board
     gone = [side for side in SIDES if not (board.fleet(side) or board.away(side))]
     lost = [each for each in board.flights if each.side in gone and each.where in ABROAD]

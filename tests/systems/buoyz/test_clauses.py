@@ -73,7 +73,7 @@ def watched(**more: Any) -> BuoyzState:
     return moving(table(options=options, sds=[SAGES], **ships), "red", left=2)
 
 
-@pytest.mark.rule("BZ147")
+@pytest.mark.rule("BZ147b")
 def test_an_overwatch_that_was_not_used_is_over_with_the_turn() -> None:
     state = watched(K="bc-d7 red 24,23 180")
     assert ship(state, "S").watching
@@ -81,7 +81,7 @@ def test_an_overwatch_that_was_not_used_is_over_with_the_turn() -> None:
     assert not ship(ended, "S").watching
 
 
-@pytest.mark.rule("BZ148", "BZ147")
+@pytest.mark.rule("BZ148c", "BZ147")
 def test_cloaks_shields_and_mines_are_not_negated() -> None:
     state = watched(K="cl-talon red 24,23 180", L="bc-d7 red 40,4 180")
     for action in (ac.Cloak(ship="k"), ac.Shields(ship="k"), ac.Lay(ship="k")):
@@ -106,7 +106,7 @@ def test_a_ship_in_a_beam_acts_and_boards() -> None:
     assert boarding.may_board(state.board, ship(state, "K"))
 
 
-@pytest.mark.rule("BZ160")
+@pytest.mark.rule("BZ160b")
 def test_both_parts_have_the_damage_of_the_whole() -> None:
     state = table(options={"races": True}, K="bc-d7 red 24,20 180",
                   H="ca-classic blue 24,24 0 motive=1 shields_hit=1 hull=3 crippled")  # fmt: skip
@@ -129,7 +129,7 @@ def test_both_sides_may_share_a_circle() -> None:
     assert abs(one.y - middle.y) == 3 * INCH
 
 
-@pytest.mark.rule("BZ161")
+@pytest.mark.rule("BZ161b")
 def test_a_ship_that_is_dead_in_space_stays_in_its_orbit() -> None:
     text = "ca-classic blue 24,21 90 motive=3 orbit=planet hand=clockwise"
     state = moving(table(options={"bodies": "planet"}, H=text, K="bc-d7 red 44,44 0"))
@@ -151,7 +151,7 @@ def test_a_base_adds_to_its_beams_alone() -> None:
     assert aims.beam(state.board, base, aims.MAIN, foe).more == 0  # 1 of the base, -1 of the range
 
 
-@pytest.mark.rule("BZ174")
+@pytest.mark.rule("BZ174", "BZ174b")
 def test_whom_an_explosion_hits() -> None:
     ships: Pieces = {"K": "bc-d7 red 24,21.5 180", "L": "dd-brel red 24,21.99 0 landed=planet",
              "C": "cl-talon blue 24,20.6 0 cloaked", "E": "bc-d7 blue 24.5,21.5 0 acting=ecm",
@@ -192,7 +192,7 @@ def test_a_lurker_may_show_itself_on_an_enemy_and_on_a_web() -> None:
         assert lurking.shown_at(board, entry, "A1") == Pose(place.x, place.y, 0)
 
 
-@pytest.mark.rule("BZ189")
+@pytest.mark.rule("BZ189", "BZ189b")
 def test_a_lurking_flagship_counts_and_nobody_throws_for_it() -> None:
     sd = own(id="elite", race="romulan", command=3, abilities=["warp", "advanced_sensors"])
     state = table(sds=[sd], H="ca-classic blue 10,40 0", K="elite red 9,9 0")
@@ -203,7 +203,7 @@ def test_a_lurking_flagship_counts_and_nobody_throws_for_it() -> None:
     assert mines.due_now(changed(with_ship(state, "K", crossed=("m",)).board, mines=(mine,)))
 
 
-@pytest.mark.rule("BZ189", "BZ237")
+@pytest.mark.rule("BZ189c", "BZ237")
 def test_who_lurks_is_fit_for_battle() -> None:
     state = table(options={"cloak": "on"}, H="ca-classic blue 10,40 0", K="dd-brel red 9,9 0")
     scenario = state.board.brief.scenario.model_copy(update={"count": "crippled"})
@@ -237,7 +237,7 @@ def fleeing(**more: Any) -> BuoyzState:
     return moving(changed(state, board=board, broke=(("blue", 1),), south="blue"), left=2)
 
 
-@pytest.mark.rule("BZ203")
+@pytest.mark.rule("BZ203b")
 def test_who_retreats_fires_and_lays_mines() -> None:
     state = fleeing(H="ca-classic blue 24,10 180 mines=2 layer", G="bc-d7 blue 25,10 0",
                     options={"mines": "on"})  # fmt: skip
@@ -275,7 +275,7 @@ def test_who_is_away_does_not_withdraw_by_its_cloak(status: Status) -> None:
     assert ship(r.state, "K").status is status
 
 
-@pytest.mark.rule("BZ220")
+@pytest.mark.rule("BZ220b")
 @pytest.mark.parametrize("kept", [{"switched": True}, {"searched": "failed"}])
 def test_who_may_not_attack_does_not_board_but_defends_itself(kept: dict[str, Any]) -> None:
     ships: Pieces = {

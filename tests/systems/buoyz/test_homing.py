@@ -86,7 +86,7 @@ def test_craft_do_not_land_on_planets() -> None:
     play(state, "blue", fly("b1", at="27,20"), listed=False)
 
 
-@pytest.mark.rule("BZ186", "BZ174")
+@pytest.mark.rule("BZ186c", "BZ174b")
 def test_craft_without_a_ship_and_craft_of_a_ship_that_is_gone_are_lost() -> None:
     state = battle({"F1": "10,30 0"})
     event = fe.Destroyed(ship="v", at=state.board.ship("v").pose.at)  # type: ignore[union-attr]  # on the table
@@ -101,7 +101,7 @@ def test_craft_without_a_ship_and_craft_of_a_ship_that_is_gone_are_lost() -> Non
     assert lost(stranded) == (("blue", 8),)
 
 
-@pytest.mark.rule("BZ186")
+@pytest.mark.rule("BZ186b")
 def test_who_has_left_is_saved_where_there_is_room() -> None:
     state = battle({"F1": "10,30 0", "F2": "10,30 0"})
     out = [altered(flight(state, e), where=Where.GONE, pose=None) for e in ("F1", "F2")]
@@ -121,7 +121,7 @@ def lost(state: BuoyzState) -> Any:
     return found.flights
 
 
-@pytest.mark.rule("BZ160", "BZ186")
+@pytest.mark.rule("BZ160c", "BZ186")
 def test_parts_share_the_room_for_craft() -> None:
     sd = SDS["ca-galaxy-wing"]
     rooms = {part: parts.parted(sd, part).room for part in (parts.SAUCER, parts.DRIVE)}
@@ -203,7 +203,7 @@ def test_the_own_carrier_takes_home_whatever_else_it_can_do() -> None:
     assert (home.where, home.base, home.ready) == (Where.HANGAR, "v", 3)
 
 
-@pytest.mark.rule("BZ185")
+@pytest.mark.rule("BZ185b")
 def test_close_defence_of_the_holder_of_the_initiative_fires_first() -> None:
     state = battle({"F1": "10,30 0"})
     for side in ("blue", "red"):
@@ -212,14 +212,14 @@ def test_close_defence_of_the_holder_of_the_initiative_fires_first() -> None:
         assert batteries[0] == side
 
 
-@pytest.mark.rule("BZ185", "BZT73")
+@pytest.mark.rule("BZ185c", "BZT73")
 @pytest.mark.parametrize(("dodges", "where"), [((5, 4), Where.LOST), ((5, 5), Where.HOMING)])
 def test_each_hit_is_dodged_by_itself(dodges: tuple[int, int], where: Where) -> None:
     state = battle({"B1": "10,9.5 0"})
     assert flight(fired_at(state, "W-B1.2", [5, 5, *dodges]).state, "B1").where is where
 
 
-@pytest.mark.rule("BZ186", "BZ203")
+@pytest.mark.rule("BZ186b", "BZ203")
 def test_craft_leave_over_their_own_edge_in_a_retreat() -> None:
     state = battle({"F1": "10,46 0", "F2": "10,30 0"}, options={"break_contact": True})
     state = changed(state, board=changed(state.board, homes=(("blue", 180),)), south="blue")

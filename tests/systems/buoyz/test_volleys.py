@@ -37,7 +37,7 @@ def fire(ship: str, orders: str) -> ac.Fire:
     return ac.Fire(ship=ship, orders=orders)
 
 
-@pytest.mark.rule("BZ141", "BZ142", "BZ190")
+@pytest.mark.rule("BZ141b", "BZ142", "BZ190")
 @pytest.mark.parametrize("alternation", ["ship", "half"])
 def test_a_search_that_fails_is_no_nomination_of_its_own(alternation: Any) -> None:
     state = play(hunting(alternation=alternation), "blue", fire("b", "m-L"), listed=False).state
@@ -66,7 +66,7 @@ def test_a_volley_is_of_one_squadron() -> None:
     assert not all_of(step, fi.VolleyHeld)
 
 
-@pytest.mark.rule("BZ229", "BZ141", "BZ129")
+@pytest.mark.rule("BZ229", "BZ141b", "BZ129")
 def test_an_order_to_fire_holds_the_fire_of_one_squadron_only() -> None:
     ships: dict[str, Any] = {
         "A": "ca-classic blue 10,24 0 fired",
@@ -88,7 +88,7 @@ def test_an_order_to_fire_holds_the_fire_of_one_squadron_only() -> None:
     assert [each.ship for each in all_of(step, fe.Fired)][:2] == ["b", "c"]
 
 
-@pytest.mark.rule("BZ142")
+@pytest.mark.rule("BZ142b")
 def test_each_of_a_volley_fires_in_the_order_in_which_it_was_named() -> None:
     state = hunting()
     for ship in "db":
