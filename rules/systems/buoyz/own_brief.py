@@ -17,6 +17,7 @@ from rules.space.own_maps import check_id, check_name
 from rules.space.plane import Point
 from rules.systems.buoyz.bodies import clear, placed
 from rules.systems.buoyz.brief import BuoyzBrief, brief_for, printed
+from rules.systems.buoyz.kinds import supplied
 from rules.systems.buoyz.sds import SDS, Description
 from rules.systems.buoyz.stats import INCH, PLANET, SIDES, Fleet, Placed, Scenario, Side, disc_ids
 
@@ -77,7 +78,7 @@ def read(options: BuoyzOptions, text: str) -> BuoyzBrief:
     data.pop(OPTIONS, None)
     usual = brief_for(options)
     written = read_data(_Written, data)
-    own = {each.id: each for each in written.ship}
+    own = {each.id: supplied(each) for each in written.ship}
     _check_ships(written.ship)
     found = usual.scenario.model_dump(mode="json")
     found |= written.scenario.model_dump(mode="json", exclude_none=True)

@@ -169,6 +169,14 @@ class Scenario(_Data):
         """Whether ships have places on the table from the start: then it is as listed (BZ33)."""
         return any(ship.at is not None for each in self.fleet for ship in each.ship)
 
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """What whoever wrote it should know, a sentence each (BZ33)."""
+        along = not self.fixed and all(not each.edge for each in self.fleet)
+        if self.depth <= self.width or not along:
+            return ()
+        return ("The table is deeper than it is wide: sides start at its short edges.",)
+
     @model_validator(mode="after")
     def _whole(self) -> Scenario:
         if tuple(each.side for each in self.fleet) != SIDES:
