@@ -25,12 +25,15 @@ from rules.systems.buoyz import (
     rotation,
     separation,
     special,
+    squadrons,
     sweeping,
+    torpedoes,
     victory,
 )
 from rules.systems.buoyz import contact_events as cn
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import fire_events as fe
+from rules.systems.buoyz import mine_events as me
 from rules.systems.buoyz import rotation_events as re
 from rules.systems.buoyz.fire_changes import CHANGES as FIRE
 from rules.systems.buoyz.fire_questions import Blasts, Torpedoes
@@ -45,6 +48,7 @@ from rules.systems.buoyz.transit_changes import CHANGES
 from tests.systems.buoyz.positions import all_of, own, resolved, ship, table, the, with_ship
 from tests.systems.buoyz.turns import firing, move, moving, play
 from tests.systems.buoyz.turns import special as tried
+from tests.systems.buoyz.turns import the as the_step
 
 if TYPE_CHECKING:
     from rules.systems.buoyz.state import BuoyzState
@@ -362,3 +366,77 @@ def test_each_torpedo_meets_what_the_one_before_has_left() -> None:
     r = resolved(state, lambda r: carry_out(r, [Torpedoes()]), dice)
     assert [each.shield for each in all_of(r, fe.Struck)] == [4, 2]
     assert RULESET.version == 3
+
+
+def squadron(count: int = 2, **more: Any) -> BuoyzState:
+    """A squadron of so many cruisers side by side, to move."""
+    codes = "ABCDEFG"[:count]
+    ships: Pieces = {e: f"ca-classic blue {20 + n},30 0" for n, e in enumerate(codes)}
+    options = {"squadrons": True, **more.pop("options", {})}
+    state = table(options=options, **ships, K="bc-d7 red 24,26 180 nominated fired")
+    for code in codes:
+        state = with_ship(state, code, squadron="blue-1")
+    return moving(state)
+
+
+@pytest.mark.rule("BZ141", "BZ145")
+def test_each_ship_of_a_squadron_has_its_own_action_and_lowers_its_own_shields() -> None:
+    state = squadron(options={"rules": "full"})
+    state = play(state, "blue", tried("a", "evasive"), 6).state
+    state = play(state, "blue", ac.Shields(ship="a")).state
+    state = play(state, "blue", move("a", "1"), listed=False).state
+    assert (ship(state, "B").tried, ship(state, "B").lowered) == ("", False)
+    state = play(state, "blue", tried("b", "red-alert"), 1).state
+    assert (ship(state, "A").tried, ship(state, "B").tried) == ("evasive", "red-alert")
+
+
+@pytest.mark.rule("BZT65")
+def test_a_squadron_is_of_six_ships_at_most() -> None:
+    board = squadron(7).board
+    six = squadrons.meant(board, "blue", ac.Muster(fit="A+B+C+D+E+F"))
+    assert [len(each) for each in six] == [6]
+    with pytest.raises(Illegal) as refusal:
+        squadrons.meant(board, "blue", ac.Muster(fit="A+B+C+D+E+F+G"))
+    assert refusal.value.rule == "BZT65"
+
+
+@pytest.mark.rule("BZ190")
+def test_a_hunter_that_does_not_search_fires_as_ever() -> None:
+    state = table(options={"cloak": "on"}, H="ca-classic blue 24,24 0 acting=cloak-hunter",
+                  K="dd-brel red 24,22.5 180 cloaked", L="bc-d7 red 26,21 180")  # fmt: skip
+    step = play(firing(state), "blue", ac.Fire(ship="h", orders="m-L"), *[1] * 4, listed=False)
+    assert ship(step.state, "H").searched == ""
+
+
+@pytest.mark.rule("BZT60", "BZ202")
+def test_who_has_held_on_checks_again_after_the_next_turn() -> None:
+    state = table(options={"break_contact": True}, H="ca-classic blue 24,40 0",
+                  G="ca-classic blue 30,40 0", K="bc-d7 red 24,8 180")  # fmt: skip
+    state = changed(with_ship(state, "G", status=Status.DESTROYED, pose=None), south="blue")
+    for turn in (2, 3):
+        r = resolved(changed(state, turn=turn), contact.check, [6])
+        assert the(r, cn.ContactChecked).why == "losses"
+        state = r.state
+
+
+@pytest.mark.rule("BZ180", "BZ161")
+def test_a_ship_in_orbit_comes_through_mines() -> None:
+    text = "ca-classic blue 24,21 90 orbit=planet hand=clockwise"
+    options = {"bodies": "planet", "turn_limit": 1}
+    state = table(options=options, H=text, K="bc-d7 red 44,44 0 nominated")
+    mine = Mine("m", "red", at(24.3, 21))
+    state = changed(state, board=changed(state.board, mines=(mine,)))
+    step = play(moving(state), "blue", ac.Orbit(ship="h", hand="clockwise"), 1, listed=False)
+    assert the_step(step, me.MineMet).ship == "h"
+
+
+@pytest.mark.rule("BZ177")
+def test_the_holder_of_the_initiative_shoots_at_torpedoes_first() -> None:
+    ships: Pieces = {"H": "ca-classic blue 24,30 0", "K": "bc-d7 red 24,25 180"}
+    state = table(**ships)
+    pair = [Counter("k1", "blue", "h", "drone", "k", at(24, 30).at),
+            Counter("k2", "red", "k", "drone", "h", at(24, 25).at)]  # fmt: skip
+    state = changed(state, board=changed(state.board, counters=tuple(pair)))
+    for side, first in (("blue", "h"), ("red", "k")):
+        r = resolved(changed(state, initiative=side), torpedoes.begin, [5, 5])
+        assert next(each.ship for each in all_of(r, fe.Intercepted)) == first

@@ -12,6 +12,7 @@ from rules.kernel.frozen import altered, changed
 from rules.kernel.resolution import Resolution
 from rules.systems.buoyz import actions as ac
 from rules.systems.buoyz import craft, hangars, parts, patrols, wings
+from rules.systems.buoyz import craft_questions as cq
 from rules.systems.buoyz import fire_events as fe
 from rules.systems.buoyz import fitting_events as fi
 from rules.systems.buoyz import fleet_actions as fa
@@ -19,6 +20,7 @@ from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz.absence import absent
 from rules.systems.buoyz.actions import DONE
 from rules.systems.buoyz.aims import craft_torpedo
+from rules.systems.buoyz.craft_actions import order
 from rules.systems.buoyz.craft_questions import Batteries
 from rules.systems.buoyz.embarking import embarked
 from rules.systems.buoyz.events import BattleEnded
@@ -32,7 +34,7 @@ from rules.systems.buoyz.separation_changes import CHANGES
 from rules.systems.buoyz.stats import INCH
 from tests.systems.buoyz.craft import at, battle, fired_at, flight, fly, to_fly
 from tests.systems.buoyz.positions import own, resolved, ship, table, with_ship
-from tests.systems.buoyz.turns import play, refused, set_up, the
+from tests.systems.buoyz.turns import due, play, refused, set_up, the
 
 if TYPE_CHECKING:
     from rules.systems.buoyz.state import BuoyzState
@@ -248,3 +250,10 @@ def test_clouds_hinder_torpedoes_of_craft() -> None:
         aim = craft_torpedo(state.board, "photon", ship(state, "W"), at(state, "B1").at)
         needs.append((aim.more, aim.need))
     assert needs == [(0, 4), (-1, 5)]
+
+
+@pytest.mark.rule("BZ187")
+def test_a_patrol_attacks_nobody_else() -> None:
+    state = to_fly(battle({"F1": "10,30 0 duty=cap", "B5": "10,40 0"}))
+    refused(state, "blue", fly("f1", "b5", duty="cap"), "BZ85")
+    refused(due(state, cq.DeclareStrikes(seat="blue")), "blue", order("F1-W"), "BZT72")
