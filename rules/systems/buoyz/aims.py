@@ -285,7 +285,7 @@ def _beam(board: Board, ship: Ship, weapon: str, target: Ship, *, far: int, at: 
 
 
 def torpedo(board: Board, ship: Ship, kind: str, target: Ship, origin: Point) -> Aim:
-    """One torpedo at a target, launched there (BZT22, BZ22, BZ66)."""
+    """One torpedo at a target, launched there (BZT22, BZ22, BZ66, BZ284)."""
     far = spent_inches(square(origin, place(target).at)) if kind == "plasma" else 0
     at = struck(board, target, origin)
     return _torpedo(board, ship, kind, target, less=far, at=at, origin=origin)

@@ -166,7 +166,7 @@ def done(r: Resolution[BuoyzState], question: BoardShips) -> None:
 
 
 def lowers(board: Table, ship: Ship) -> bool:
-    """Whether a ship may lower its shields now: before what it does in its move (BZ134, BZ146).
+    """Whether a ship may lower its shields now: before what it does in its move (BZ134, BZ146b).
 
     In older games only where ships are boarded, and at any time.
     """

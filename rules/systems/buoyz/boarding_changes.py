@@ -28,7 +28,7 @@ def _(event: be.ShieldsLowered, state: BuoyzState) -> BuoyzState:
 def _(event: be.Boarded, state: BuoyzState) -> BuoyzState:
     """A captured ship stays where it is, in no beam, and does nothing more (BZ102).
 
-    Or it is its captor's.
+    Or it is its captor's (BZ102c).
     """
     state = with_ship(state, state.board.ship(event.ship), boarded=True)
     if event.captured:

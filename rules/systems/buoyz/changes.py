@@ -72,7 +72,7 @@ _IN_TRANSIT: Final[dict[str, Any]] = {
 def unveiled(state: BuoyzState, ship_id: str) -> BuoyzState:
     """The state when a ship has come to where it is: under ECM no more, if it can't be there.
 
-    That is on a body or in a nebula (BZ39, BZ163, BZ282).
+    That is on a body or in a nebula (BZ39c, BZ163, BZ282).
     """
     ship = state.board.ship(ship_id)
     if not sensors.unveiled(state.board, ship):

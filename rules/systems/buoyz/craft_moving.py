@@ -100,7 +100,7 @@ def returns(position: Position, flight: Flight) -> bool:
 
 @handles(CraftMove)
 def _moves(r: Resolution[BuoyzState], step: CraftMove) -> Due:
-    """Whose flights move first is asked where both have some (BZ83, BZ126)."""
+    """Whose flights move first is asked where both have some (BZ83, BZ126c)."""
     sides = [each for each in SIDES if movable(r.state, each, step.role)]
     if len(sides) == len(SIDES):
         return (CraftFirst(seat=r.state.initiative, role=step.role),)

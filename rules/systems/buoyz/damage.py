@@ -276,7 +276,7 @@ def _blasts(r: Resolution[BuoyzState], _step: Blasts) -> Due:
 
 
 def _near(state: BuoyzState, at: Point) -> tuple[Ship, ...]:
-    """Who is within an explosion, the nearest first."""
+    """Who is within an explosion, the nearest first; under ECM or not (BZ39b)."""
     found = [
         each
         for each in state.board.ships

@@ -277,7 +277,7 @@ def _steps(ship: Ship, orders: tuple[Order, ...]) -> list[Task]:
 
 @handles(Salvo)
 def _salvo(r: Resolution[BuoyzState], step: Salvo) -> Due:
-    """All dice of a weapon: hits, damage, hull; then criticals are tested (BZ167, BZ20)."""
+    """All dice of a weapon: hits, damage, hull; then criticals are tested (BZ167, BZ20, BZ284)."""
     ship = r.state.board.ship(step.ship)
     if ship.status is not Status.ABOARD:
         return ()

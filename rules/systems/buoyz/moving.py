@@ -74,7 +74,7 @@ class Plan(NamedTuple):
 
 
 def plan(board: Board, ship: Ship, way: str) -> Plan:
-    """Where a way leads, checked (BZT10, BZT11, BZ28, BZ29, BZ30, BZ116, BZ121).
+    """Where a way leads, checked (BZT10, BZT11, BZ28, BZ29, BZ30, BZ113b, BZ116, BZ121).
 
     Raises:
         Illegal: The ship can't go that way.
@@ -151,7 +151,7 @@ def _to_edge(table: Rect, path: tuple[Pose, ...]) -> tuple[tuple[Pose, ...], boo
 
 
 def unveils(board: Board, ship: Ship, found: Plan) -> bool:
-    """Whether a ship is under ECM no more at the end of a way (BZ39, BZ282)."""
+    """Whether a ship is under ECM no more at the end of a way (BZ39c, BZ282)."""
     there = altered(ship, pose=found.path[-1], landed=found.landed)
     return not found.out and sensors.unveiled(board, there)
 
@@ -166,7 +166,7 @@ def unmeasured(board: Board, ship: Ship, found: Plan) -> Plan:
 
 
 def _check_turns(board: Board, ship: Ship, order: Order) -> None:
-    """Once; an agile ship at its start and at the very end of a move (BZT31, BZ117, BZ34)."""
+    """Once; an agile ship at start and very end of a move (BZT31, BZ117, BZ34, BZ283)."""
     count = sum(order.turns)
     most = sp.points(board, ship)
     if order.most > most:
@@ -254,7 +254,7 @@ def due(
 def committed(board: Board, ship: Ship) -> bool:
     """Whether a ship has gone beyond special actions, cloak and separation in its nomination.
 
-    It has lowered its shields, or said what it does in its move (BZ146, BZ134). Older games leave
+    It has lowered its shields, or said what it does in its move (BZ146b, BZ134). Older games leave
     the order free.
     """
     return board.to_the_letter and (ship.lowered or ship.preparing)

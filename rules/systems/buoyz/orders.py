@@ -134,7 +134,7 @@ def _aimed(board: Board, orders: list[Order]) -> str:
 
 
 def unfired(board: Board, side: str) -> tuple[Ship, ...]:
-    """A side's ships that may be nominated to fire now (BZ128); of a squadron the rest of it."""
+    """A side's ships that may be nominated to fire now (BZ128b); of a squadron the rest of it."""
     left = unnominated(board, side)
     return together(board, left, "fired") if board.squadrons else left
 

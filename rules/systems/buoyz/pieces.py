@@ -196,7 +196,7 @@ class Ship:
 
     @property
     def preparing(self) -> bool:
-        """Whether it is to lay, sweep or spin something in its move (BZ146)."""
+        """Whether it is to lay, sweep or spin something in its move (BZ146b)."""
         return bool(self.laying or self.sweeping or self.spinning)
 
     @property

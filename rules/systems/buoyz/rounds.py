@@ -102,7 +102,7 @@ def _reveal(r: Resolution[BuoyzState], _task: qu.Reveal) -> None:
 
 
 def _placing(r: Resolution[BuoyzState], _task: qu.Placing) -> None:
-    """Minefields lie first; lurkers are written down before the first ship is deployed (BZ136)."""
+    """Minefields lie first; lurkers are written down before a ship is deployed (BZ136c, BZ136d)."""
     asked = sowing.ask(r.state)
     if asked:
         r.next(*asked, qu.Placing())
@@ -172,7 +172,7 @@ def _next(
 
 
 def _attack(r: Resolution[BuoyzState], task: qu.Attack) -> None:
-    """The attack phase: the holder of the initiative says who fires first (BZ19, BZ126).
+    """The attack phase: the holder of the initiative says who fires first (BZ19, BZ126b).
 
     Before that craft say whom they attack, and close defence fires at them (BZT1).
     """
@@ -191,7 +191,7 @@ def _attack(r: Resolution[BuoyzState], task: qu.Attack) -> None:
 def _able(r: Resolution[BuoyzState], side: str) -> bool:
     """Whether a side has ships to nominate; it isn't asked if none can fire at anything (BZ225).
 
-    While an enemy under its cloak may become a target it is asked all the same (BZ128).
+    While an enemy under its cloak may become a target it is asked all the same (BZ128b).
     """
     board = r.state.board
     ships = unfired(board, side)

@@ -21,7 +21,7 @@ PENALTY: Final = -1
 
 
 def advanced(board: Board, ship: Ship) -> bool:
-    """Whether a ship ignores what nebulae and asteroids do (BZT39)."""
+    """Whether a ship ignores what nebulae and asteroids do (BZT39, BZ123c)."""
     return board.able(ship, "advanced_sensors")
 
 
@@ -44,7 +44,7 @@ def hidden(board: Board, origin: Point, target: Point) -> bool:
 
 
 def inside(board: Board, ship: Ship) -> bool:
-    """Whether a ship is in a nebula or among asteroids that hinder it (BZ123)."""
+    """Whether a ship is in a nebula or among asteroids that hinder it (BZ123b, BZ123c)."""
     if ship.pose is None or advanced(board, ship):
         return False
     at = ship.pose.at
@@ -60,7 +60,7 @@ def in_nebula(board: Board, ship: Ship) -> bool:
 
 
 def shadows(board: Board, ship: Ship) -> bool:
-    """Whether a ship can be under ECM where it is: not on a body, not in a nebula (BZ39, BZ163)."""
+    """Whether a ship can be under ECM where it is: not on a body, not in a nebula (BZ39c)."""
     return not ship.landed and not in_nebula(board, ship)
 
 

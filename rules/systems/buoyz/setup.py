@@ -177,7 +177,7 @@ def waiting(board: Board, side: str) -> tuple[Ship, ...]:
 
 
 def due(board: Board, side: str) -> tuple[Ship, ...]:
-    """Those of them that may be next: of a squadron that has begun the rest (BZ136)."""
+    """Those of them that may be next: of a squadron that has begun the rest (BZ136b)."""
     return _begun(board, side) or waiting(board, side)
 
 
@@ -191,7 +191,7 @@ def _begun(board: Board, side: str) -> tuple[Ship, ...]:
 
 
 def _units(position: Position, side: str) -> int:
-    """How many a side has deployed; a squadron is one (BZ136)."""
+    """How many a side has deployed; a squadron is one (BZ136b)."""
     count = position.deployed.count(side)
     if not position.board.to_the_letter:
         return count
@@ -200,7 +200,7 @@ def _units(position: Position, side: str) -> int:
 
 
 def _next_side(position: Position) -> str:
-    """Who deploys next: who has begun a squadron goes on with it (BZ136)."""
+    """Who deploys next: who has begun a squadron goes on with it (BZ136b)."""
     board = position.board
     for side in SIDES:
         if _begun(board, side):

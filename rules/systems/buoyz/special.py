@@ -95,7 +95,7 @@ def least(board: Board, ship: Ship, what: Trial) -> int:
 
 
 def hindered(board: Board, ship: Ship) -> int:
-    """What a nebula or asteroids around a ship add to its checks: -1, or nothing (BZ123)."""
+    """What a nebula or asteroids around a ship add to its checks: -1, or nothing (BZ123b)."""
     there = board.bodies and ship.pose is not None
     return PENALTY if there and inside(board, ship) else 0
 
@@ -214,7 +214,7 @@ def _doubles(board: Board, ship: Ship) -> bool:
 def _drives(board: Board, ship: Ship) -> bool:
     """Whether its engines let a ship ram, or are there to be doubled, though it is dead in space.
 
-    Older games refused both to who is dead in space (BZ113, BZ154, BZ112).
+    Older games refused both to who is dead in space (BZ113c, BZ154, BZ112).
     """
     return board.powered(ship) if board.to_the_letter else not sp.dead(board, ship)
 

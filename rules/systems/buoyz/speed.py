@@ -57,7 +57,7 @@ def fast(ship: Ship) -> bool:
 def allowance(board: Board, ship: Ship) -> int:
     """How far a ship may go now, in 400ths of an inch.
 
-    The sum is that of BZ112 (BZT30, BZ42, BZ35, BZ99, BZ153).
+    The sum of BZ112 goes on (BZ112b, BZ112c, BZ112d, BZT30, BZ42, BZ35, BZ99, BZ153, BZ285).
     """
     speed = engine(board, ship)
     if speed < HALT or (ship.tug and board.held(ship)):

@@ -31,7 +31,7 @@ _WHY = {
 
 
 LOST: Final = (Status.DESTROYED, Status.CAPTURED)
-"""What ships are for their owner that count no more (BZ102)."""
+"""What ships are for their owner that count no more (BZ102b)."""
 _FATES = {
     "points": "left",
     "hull": "left",
@@ -46,7 +46,7 @@ ENOUGH: Final = 3
 
 
 def score(board: Board, side: str) -> int:
-    """What a side has left, points or hull, or how much it has destroyed (BZ110, BZ189c, BZ102)."""
+    """What a side has left, points or hull, or how much it has destroyed (BZ110, BZ189c, BZ102b)."""
     if board.brief.scenario.count == "planet":
         return bases.held(board, side)
     if board.brief.scenario.count == "crippled":
@@ -106,7 +106,7 @@ def check(r: Resolution[BuoyzState]) -> bool:
     if gone:
         # In a convoy leaving is what the one side is there for.
         yields = board.options.yield_field and board.brief.scenario.count != "convoy"
-        if yields and gone == [r.state.fled]:
+        if yields and gone == [r.state.fled] and _meets(board, other(gone[0])):
             _end(r, "yielded", other(gone[0]))
         else:
             _end(r, "destroyed")
@@ -117,6 +117,14 @@ def check(r: Resolution[BuoyzState]) -> bool:
     else:
         return False
     return True
+
+
+def _meets(board: Board, side: str) -> bool:
+    """Whether a side is there to whom the field is left: on the table, not hidden (BZ139).
+
+    In older games ships that lurk or are in hyperspace count, too.
+    """
+    return bool(board.fleet(side)) or not board.to_the_letter
 
 
 def _tallied(r: Resolution[BuoyzState], gone: list[str]) -> bool:

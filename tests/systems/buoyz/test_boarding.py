@@ -72,7 +72,7 @@ def test_the_boarding_of_the_hood_by_the_bortasqu() -> None:
     assert fought.captured == "h"
 
 
-@pytest.mark.rule("BZ195", "BZ102", "BZT41")
+@pytest.mark.rule("BZ195", "BZ102", "BZ102b", "BZT41")
 def test_the_winner_captures_the_loser_who_takes_no_further_part() -> None:
     won = play(near(), "blue", board(), 6, 1).state
     assert ship(won, "K").status is Status.CAPTURED
@@ -88,7 +88,7 @@ def test_the_winner_captures_the_loser_who_takes_no_further_part() -> None:
     assert shares == (Fraction(15, 36), Fraction(15, 36))
 
 
-@pytest.mark.rule("BZ102", "BZ18")
+@pytest.mark.rule("BZ102c", "BZ18")
 def test_a_prize_sails_for_its_captor_and_counts_for_nobody() -> None:
     state = near(options={"prize_crew": True}, G="bc-d7 red 40,40 0")
     step = play(state, "blue", board(), 6, 1, 1, 1, 2, 2)

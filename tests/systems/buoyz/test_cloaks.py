@@ -259,7 +259,7 @@ def test_in_a_nebula_a_cloak_does_not_shorten_the_reach_of_sensors() -> None:
     assert [each.id for each in found["t1"]] == ["b"]
 
 
-@pytest.mark.rule("BZ128", "BZ191", "BZ225")
+@pytest.mark.rule("BZ128b", "BZ191", "BZ225")
 @pytest.mark.parametrize("others", ["", "ca-classic blue 40,40 0 fired"])
 def test_a_side_is_asked_to_fire_while_what_is_cloaked_may_show_itself(others: str) -> None:
     more = {"G": others} if others else {}

@@ -197,7 +197,7 @@ def test_close_defence_fires_at_craft_before_they_attack() -> None:
     assert {e.code for e in flak.reached(state.board, ship(state, "M"))} == {"B1", "B2", "B3", "B4"}
 
 
-@pytest.mark.rule("BZ185", "BZ40", "BZ123")
+@pytest.mark.rule("BZ185", "BZ40b", "BZ123")
 def test_what_close_defence_needs_against_craft() -> None:
     shuttle = own(id="sv", craft=1, room=1, abilities=["warp", "carrier"],
                   wing=[{"role": "shuttle", "count": 1}])  # fmt: skip

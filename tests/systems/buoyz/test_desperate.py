@@ -72,7 +72,7 @@ def test_under_ecm_nobody_attacks_and_nobody_is_attacked() -> None:
     refused(firing(blind, "red"), "red", ac.Fire(ship="k", orders="m-H"), "BZ39")
 
 
-@pytest.mark.rule("BZ39")
+@pytest.mark.rule("BZ39", "BZ39b")
 def test_nobody_boards_under_ecm_and_explosions_hurt_all_the_same() -> None:
     options = {"boarding": True}
     for who, foe in (("acting=ecm", ""), ("", "acting=ecm")):
@@ -91,7 +91,7 @@ def test_nobody_boards_under_ecm_and_explosions_hurt_all_the_same() -> None:
     assert the(blown, fe.Blasted).ships == ("k",)
 
 
-@pytest.mark.rule("BZT43", "BZ39")
+@pytest.mark.rule("BZT43", "BZ39c")
 def test_nobody_goes_dark_in_a_nebula_or_on_a_planet() -> None:
     for bodies, there in (("nebula", "24,24 0"), ("planet", "24,21.99 0 landed=planet")):
         state = moving(near(H=f"runabout blue {there}", options={"bodies": bodies}))
@@ -100,7 +100,7 @@ def test_nobody_goes_dark_in_a_nebula_or_on_a_planet() -> None:
     play(rocks, "blue", tried("h", "ecm"), 4)
 
 
-@pytest.mark.rule("BZ39", "BZ163", "BZ282")
+@pytest.mark.rule("BZ39c", "BZ163", "BZ282")
 def test_who_comes_into_a_nebula_or_lands_is_under_ecm_no_more() -> None:
     dark = "acting=ecm tried"
     cloud = moving(near(H=f"ca-classic blue 24,31 0 {dark}", options={"bodies": "nebula"}))
@@ -124,7 +124,7 @@ def test_who_comes_into_a_nebula_or_lands_is_under_ecm_no_more() -> None:
     assert not ship(pulled.state, "R").ecm
 
 
-@pytest.mark.rule("BZ39")
+@pytest.mark.rule("BZ39b")
 def test_a_minefield_hurts_who_is_under_ecm() -> None:
     state = near(
         H="ca-classic blue 24,24 0 acting=ecm nominated moved=400",
@@ -149,7 +149,7 @@ def test_a_ship_destroys_itself_instead_of_moving() -> None:
     assert missed.state.question == MoveOn(seat="blue", ship="h")
 
 
-@pytest.mark.rule("BZT45", "BZ44", "BZ154", "BZ113")
+@pytest.mark.rule("BZT45", "BZ44", "BZ154", "BZ113c")
 def test_ramming_cripples_at_once_and_the_rammer_is_lost() -> None:
     state = moving(near(G="ca-classic blue 40,40 0"), left=2)
     step = play(state, "blue", ram(), 5, 4, 1)

@@ -56,7 +56,7 @@ def test_squares_are_cut_from_the_south_west_corner() -> None:
     assert len(lurking.squares((table_of(72, 48),))) == 6
 
 
-@pytest.mark.rule("BZ188", "BZ133", "BZ136", "BZ189", "BZ219")
+@pytest.mark.rule("BZ188", "BZ133", "BZ136d", "BZ189", "BZ219")
 def test_who_lurks_is_known_to_all_and_where_to_nobody_else() -> None:
     state = birds()
     assert state.question == HideShips(seat="red")

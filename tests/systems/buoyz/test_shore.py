@@ -160,7 +160,7 @@ def test_a_battery_stands_on_the_planet_before_edges_are_thrown_for() -> None:
     assert victory.score(step.state.board, "red") == 20
 
 
-@pytest.mark.rule("BZ273", "BZ136")
+@pytest.mark.rule("BZ273", "BZ136c")
 def test_a_station_floats_between_the_zones_and_near_what_it_defends() -> None:
     state = mustered(dispute(), "ca-classic", "ca-classic,station")
     planet = state.board.body_by_id["planet"].at

@@ -32,7 +32,7 @@ def allowed(text: str, *sds: Any, **options: Any) -> int:
     return sp.allowance(*one(text, *sds, **options))
 
 
-@pytest.mark.rule("BZ112", "BZT18", "BZT19", "BZ74", "BZ42", "BZT28")
+@pytest.mark.rule("BZ112", "BZ112d", "BZT18", "BZT19", "BZ74", "BZ42", "BZT28")
 def test_the_speed_sum() -> None:
     assert allowed("ca-classic") == 6 * INCH
     assert allowed("ca-classic crippled") == 3 * INCH
@@ -116,7 +116,7 @@ def test_what_no_ship_can_try() -> None:
     refused(state, "blue", special("h", "point-defence"), "BZT29")
 
 
-@pytest.mark.rule("BZ35", "BZ113")
+@pytest.mark.rule("BZ35", "BZ113", "BZ113b")
 def test_who_has_no_engines_is_hit_more_easily_and_rotates() -> None:
     board, hood = one("ca-classic gone=warp+impulse")
     assert plan(board, hood, "S3").path[-1].heading == 60
@@ -126,7 +126,7 @@ def test_who_has_no_engines_is_hit_more_easily_and_rotates() -> None:
     assert caught.value.rule == "BZ113"
 
 
-@pytest.mark.rule("BZ113", "BZ112", "BZ57", "BZT55")
+@pytest.mark.rule("BZ113c", "BZ112", "BZ57", "BZT55")
 def test_who_is_dead_in_space_with_engines_that_work_doubles_them() -> None:
     orion = own(race="orion", abilities=["warp", "impulse", "engine_doubling"])
     options = {"races": True}
@@ -138,14 +138,14 @@ def test_who_is_dead_in_space_with_engines_that_work_doubles_them() -> None:
     refused(none, "blue", special("h", "engine-doubling"), "BZT55")
 
 
-@pytest.mark.rule("BZ112")
+@pytest.mark.rule("BZ112", "BZ112b", "BZ112c")
 def test_doubling_comes_before_the_cap_of_impulse_and_the_cloak_after_it() -> None:
     orion = own(race="orion", abilities=["impulse", "engine_doubling", "cloak"])
     assert allowed("own acting=engine-doubling", orion) == 2 * INCH
     assert allowed("own acting=engine-doubling cloaked", orion) == INCH
 
 
-@pytest.mark.rule("BZ112")
+@pytest.mark.rule("BZ112b")
 def test_chemical_engines_go_an_inch_without_warp() -> None:
     rocket = own(abilities=["impulse"], chemical=True)
     assert allowed("own", rocket) == INCH
@@ -171,7 +171,7 @@ def test_what_does_not_turn_does_not_go_hard_about() -> None:
     assert sp.points(state.of_version(2).board, station) == 2
 
 
-@pytest.mark.rule("BZ113")
+@pytest.mark.rule("BZ113b")
 def test_who_is_dead_in_space_fires() -> None:
     board, hood = one("ca-classic motive=3")
     assert set(orders.bearing(board, hood)) == {"m", "t1"}

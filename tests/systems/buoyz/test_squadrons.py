@@ -220,14 +220,14 @@ def seats(state: BuoyzState) -> list[str]:
     return found
 
 
-@pytest.mark.rule("BZ136")
+@pytest.mark.rule("BZ136b")
 def test_a_squadron_is_deployed_as_one() -> None:
     assert seats(deploying()) == ["red", "red", "blue", "blue", "blue"]
     assert seats(deploying(red="none")) == ["red", "blue", "blue", "red", "blue"]
     assert seats(deploying().of_version(2)) == ["red", "blue", "red", "blue", "blue"]
 
 
-@pytest.mark.rule("BZ136")
+@pytest.mark.rule("BZ136b")
 def test_who_has_begun_a_squadron_deploys_no_other_ship_before_it_is_there() -> None:
     state = deploying(red="none")
     state = play(state, "red", places(state)[0]).state
