@@ -46,7 +46,7 @@ ENOUGH: Final = 3
 
 
 def score(board: Board, side: str) -> int:
-    """What a side has left, points or hull, or how much it has destroyed (BZ110, BZ189c, BZ102b)."""
+    """What a side has left, points or hull; or what it has destroyed (BZ110, BZ189c, BZ102b)."""
     if board.brief.scenario.count == "planet":
         return bases.held(board, side)
     if board.brief.scenario.count == "crippled":

@@ -51,8 +51,11 @@ tractor transporter | none 1-6 5 base roll=1
 
 Speed, turning, size; shields, hull, command; main, secondary, close; torpedoes; abilities.
 """
-OURS = {"de-sweeper", "ca-wayfarer", "de-outrider", "dd-spinner", "ca-galaxy-wing"}
-"""BZ261, BZ267, BZ277, BZ255."""
+OURS = {
+    "de-sweeper", "ca-wayfarer", "de-outrider", "dd-spinner", "ca-galaxy-wing",
+    "cv-valkyrie-nine", "cv-valkyrie-ten",
+}  # fmt: skip
+"""BZ261, BZ267, BZ277, BZ255, BZ186."""
 STOCK = """
 duel | core 0 | 36x36 8 hull | | 1 ca-classic v 1 ca-classic
 border | full 2 | 48x48 10 points | planet 24,24 | 2 ca-classic 1 runabout v 2 bc-d7
