@@ -351,7 +351,7 @@ class Muster(Action):
     )
     fit: Annotated[str, Field(max_length=LISTED), AfterValidator(_codes)] | None = Field(
         default=None,
-        description="Of ships you have: none; with mines: B1,B2; squadrons: B1+B2,B3+B4",
+        description="Of ships you have: none; mines: B1,B2; squadrons: B1+B2,B3+B4; craft: V-F6+B2",
     )
 
 

@@ -31,6 +31,8 @@ VERSION: Final = 3
 """The version of these rules with which games start today."""
 THROUGH_DEFENCE: Final = 2
 """The version from which the best fire counts what close defence stops (BZ227, BZ177)."""
+_USUAL_FACE: Final = 3
+"""What a die adds to the price of a base that no die is thrown for (BZ298)."""
 TO_THE_LETTER: Final = 3
 """The version from which all clauses are played as they are written: `Board.to_the_letter`."""
 
@@ -288,7 +290,8 @@ class Board(BaseModel):
         if sd.roll:
             sd = self.priced(sd, ship.taken or ship.side)
         sd = mining(sd) if ship.layer else sd
-        return parted(sd, ship.part) if ship.part else sd
+        # By earlier versions of these rules both parts had all of the room for craft (BZ160).
+        return parted(sd, ship.part, room=self.to_the_letter) if ship.part else sd
 
     def name(self, ship: Ship) -> str:
         """What a ship is called."""
@@ -303,8 +306,14 @@ class Board(BaseModel):
         )
 
     def priced(self, sd: Description, side: str) -> Description:
-        """A description as a side pays for it: a base at the price that its die said (BZ199)."""
+        """A description as a side pays for it: a base at the price that its die said (BZ199).
+
+        One that a scenario lists counts as if its die had shown a usual face (BZ298); by earlier
+        versions of these rules it counted what is printed without the die.
+        """
         found = dict(self.base_prices).get(side, 0) if sd.roll else 0
+        if sd.roll and self.to_the_letter and not (found or self.brief.scenario.bought):
+            found = sd.points + _USUAL_FACE * sd.roll
         return priced(sd, found) if found else sd
 
     def warps(self, ship: Ship) -> bool:

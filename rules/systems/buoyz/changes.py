@@ -8,6 +8,7 @@ from rules.kernel.changes import Changes
 from rules.kernel.frozen import altered, changed
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import sensors
+from rules.systems.buoyz import speed as sp
 from rules.systems.buoyz.embarking import embarked
 from rules.systems.buoyz.fleets import FIELD, sailing
 from rules.systems.buoyz.formations import pending
@@ -61,7 +62,7 @@ _OVER: Final[dict[str, Any]] = {
     "sorties": 0,
     "flak": 0,
 }
-"""What of a ship is over with its turn."""
+"""What of a ship is over with its turn, an overwatch too (BZ147b)."""
 _IN_TRANSIT: Final[dict[str, Any]] = {
     "status": Status.TRANSIT, "pose": None, "tug": "", "towed": False, "squadron": "",
 }  # fmt: skip
@@ -231,9 +232,11 @@ def _(event: ev.WarpedAway, state: BuoyzState) -> BuoyzState:
 def _(event: ev.Moved, state: BuoyzState) -> BuoyzState:
     ship = state.board.ship(event.ship)
     fields: dict[str, Any] = {
-        "pose": event.path[-1], "landed": event.landed, "orbit": "", "hand": "",
-        "crossed": event.crossed, "rows": event.rows,
+        "pose": event.path[-1], "landed": event.landed, "crossed": event.crossed,
+        "rows": event.rows,
     }  # fmt: skip
+    if event.length or not _drifts(state.board, ship):
+        fields |= {"orbit": "", "hand": ""}
     if event.left:
         fields |= {"pose": None, "status": Status.LEFT}
         fields["exit"] = _edge(state.board.table_at(event.path[-1]), event.path[-1].at)
@@ -245,6 +248,14 @@ def _(event: ev.Moved, state: BuoyzState) -> BuoyzState:
     if event.left:
         known = gone(known, ship.side)
     return changed(known, left=after(state, ship), last=Last(event))
+
+
+def _drifts(board: Board, ship: Ship) -> bool:
+    """Whether a ship that is not moved stays in its orbit: one that is dead in space (BZ161b).
+
+    By earlier versions of these rules none did.
+    """
+    return board.to_the_letter and sp.dead(board, ship)
 
 
 def released(state: BuoyzState, tug: str) -> BuoyzState:

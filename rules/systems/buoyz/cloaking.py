@@ -40,7 +40,7 @@ def switches(board: Board, ship: Ship) -> bool:
 
 
 def switch(r: Resolution[BuoyzState], question: NominateMove | MoveOn, action: Cloak) -> None:
-    """Turn a cloak on or off at a ship's nomination; then it moves (BZT50, BZ146).
+    """Turn a cloak on or off at a ship's nomination; then it moves (BZT50, BZ146, BZ148c).
 
     Raises:
         Refusal: It can't.

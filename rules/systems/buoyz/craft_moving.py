@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rules.kernel.frozen import trusted
-from rules.space.plane import FULL_CIRCLE, Point, bearing, distance, towards, within
+from rules.space.plane import FULL_CIRCLE, Point, bearing, distance, square, towards, within
 from rules.space.pose import Pose
 from rules.systems.buoyz import contact, craft_transit, hangars
 from rules.systems.buoyz import craft_events as cv
@@ -180,7 +180,48 @@ def planned(position: Position, side: str, role: Role, action: Fly) -> Plan:
     duty = _duty(board, who, action)
     if action.duty == "leave":
         return _leaving(position, who)
-    met = _met(board, side, who, action, names)
+    found = _ordered(position, side, who, action, duty)
+    _check_home(position, found)
+    return found
+
+
+def _check_home(position: Position, found: Plan) -> None:
+    """See whether who has nothing left to fire goes home: nearer to it, or not at all (BZ293).
+
+    By earlier versions of these rules it went where it liked.
+
+    Raises:
+        Illegal: One of them goes elsewhere, or into a dogfight.
+    """
+    board = position.board
+    if not board.to_the_letter:
+        return
+    for flight, start, end in found.flights:
+        spent = not flight.armed and flight.where is Where.FLYING
+        if not spent or (end.at == start.at and found.met is None):
+            continue
+        homes = _homes(position, flight, start)
+        there = any(within(end.at, each, CONTACT) for each in homes)
+        nearer = any(square(end.at, each) < square(start.at, each) for each in homes)
+        if found.met is not None or not (there or nearer):
+            raise illegal("BZ293", legal=("a carrier", "done"), craft=flight.name)
+
+
+def _homes(position: Position, flight: Flight, start: Pose) -> list[Point]:
+    """Where a flight goes home: to carriers, over its own edge where it may or has no carrier."""
+    board = position.board
+    found = [place(each).at for each in board.fleet(flight.side) if hangars.carries(board, each)]
+    if not found or flight.side in board.retreating or board.options.craft_base:
+        found.append(edge(position, flight.side, start.at).at)
+    return found
+
+
+def _ordered(
+    position: Position, side: str, who: tuple[Flight, ...], action: Fly, duty: Duty
+) -> Plan:
+    """Where an order leads that does not take flights out of the battle."""
+    board = position.board
+    met = _met(board, side, who, action, tuple(each.code for each in who))
     if met is not None:
         return _engaging(position, who, met, action)
     crossing = craft_transit.planned(board, who, action)
@@ -202,6 +243,8 @@ def _duty(board: Board, who: tuple[Flight, ...], action: Fly) -> Duty:
         raise illegal("BZT70", legal=("free",), craft=first.name)
     if action.duty == LOITER and first.role != "shuttle":
         raise illegal("BZ91", legal=("free",), craft=first.name)
+    if action.duty == LOITER and board.to_the_letter and not first.armed and first.flying:
+        raise illegal("BZ293", legal=("a carrier", "done"), craft=first.name)
     loiters = first.duty == LOITER and first.flying
     if loiters or action.duty == LOITER:
         return LOITER  # until it lands: it was said for all of its flight
@@ -261,7 +304,7 @@ def edge(position: Position, side: str, near: Point) -> Pose:
 
 
 def _way(position: Position, flight: Flight, ship: Ship | None, action: Fly) -> tuple[Pose, Pose]:
-    """Where a flight begins, and comes to; to a ship as near as it gets."""
+    """Where a flight begins, and comes to, off all bodies (BZ292); to a ship as near as it gets."""
     board = position.board
     if ship is not None:
         if ship.status is not Status.ABOARD:
@@ -344,7 +387,7 @@ def _ward(
 
 
 def leaves(position: Position, flight: Flight) -> bool:
-    """Whether a flight may go over its own edge now: in retreat, or to a base (BZ186, BZ89)."""
+    """Whether a flight may go over its own edge now: in retreat, or to a base (BZ186b, BZ89)."""
     board = position.board
     if flight.pose is None or not (flight.side in board.retreating or board.options.craft_base):
         return False

@@ -225,12 +225,23 @@ def decide(r: Resolution[BuoyzState], side: str, action: Fire) -> None:
             emptied=emptied,
         )
     )  # fmt: skip
-    if formations.pending(board, ship, "fired") or r.state.volley:
+    if formations.pending(board, ship, "fired") or _in_volley(r.state, ship):
         # All of a squadron name their targets before a die is thrown (BZ142).
         aims = tuple([tuple(each) for each in orders])
         r.emit(trusted(fi.VolleyHeld, ship=ship.id, aims=aims))
         return
     carry_out(r, _steps(ship, orders))
+
+
+def _in_volley(state: BuoyzState, ship: Ship) -> bool:
+    """Whether ships of its squadron have named their targets (BZ142).
+
+    By earlier versions of these rules it was enough that ships of any had.
+    """
+    if not state.board.to_the_letter:
+        return bool(state.volley)
+    named = {formations.squadron_of(state.board.ship(each)) for each, _ in state.volley}
+    return formations.squadron_of(ship) in named
 
 
 def held(state: BuoyzState) -> bool:
@@ -240,7 +251,7 @@ def held(state: BuoyzState) -> bool:
 
 
 def loose(r: Resolution[BuoyzState]) -> None:
-    """A squadron fires, ship by ship in the order in which they named their targets (BZ142)."""
+    """A squadron fires, ship by ship in the order in which they named their targets (BZ142b)."""
     volley = r.state.volley
     r.emit(fi.VolleyLoosed())
     found = []

@@ -136,7 +136,7 @@ def begin(r: Resolution[BuoyzState]) -> tuple[Hangars, ...]:
             ready = turn + 1 if home is not None else back_in(board, turn)
             found.append((flight.id, home.id if home is not None else "", ready))
     if found:
-        r.emit(trusted(cv.FlightsReturned, flights=tuple(found)))
+        r.emit(trusted(cv.FlightsReturned, flights=tuple(found), lost=False))
     first = r.state.initiative
     return tuple(Hangars(side=each) for each in (first, other(first)))
 
@@ -170,12 +170,14 @@ def back_in(board: Board, turn: int) -> int:
 
 
 def strand(r: Resolution[BuoyzState]) -> None:
-    """Flights on the table are lost when the last ship of their side is gone (BZ186, BZ271)."""
+    """Flights on the table are lost when the last ship of their side is gone (BZ186c, BZ271)."""
     board = r.state.board
     gone = [side for side in SIDES if not (board.fleet(side) or board.away(side))]
     lost = [each for each in board.flights if each.side in gone and each.where in ABROAD]
     if lost:
-        r.emit(trusted(cv.FlightsReturned, flights=tuple((each.id, "", 0) for each in lost)))
+        # By earlier versions of these rules they were told as out of the battle alone.
+        stranded = tuple((each.id, "", 0) for each in lost)
+        r.emit(trusted(cv.FlightsReturned, flights=stranded, lost=board.to_the_letter))
 
 
 @handles(Hangars)

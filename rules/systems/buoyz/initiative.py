@@ -27,7 +27,7 @@ _CLOAK: Final = 1
 
 
 def flagship(board: Board, side: str) -> Ship | None:
-    """A flagship on the table, in hyperspace or lurking: a list's first (BZ18, BZ189, BZ224)."""
+    """A flagship on the table, in hyperspace or lurking: a list's first (BZ18, BZ189b, BZ224)."""
     first = next((each for each in board.ships if (each.taken or each.side) == side), None)
     if first is None or first.side != side:
         return None
@@ -40,7 +40,7 @@ def _cloaks(board: Board, ship: Ship) -> bool:
 
 
 def modifier(board: Board, side: str) -> int:
-    """What a side adds to its dice, each thing once (BZT8, BZ26, BZ91, BZ189, BZ271)."""
+    """What a side adds to its dice, each thing once (BZT8, BZ26, BZ91, BZ189b, BZ271)."""
     sds = [board.sd(each) for each in board.fleet(side)]
     there = (*board.fleet(side), *board.away(side), *lurkers(board, side))
     away = [board.sd(each) for each in board.away(side)]

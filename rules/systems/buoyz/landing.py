@@ -57,7 +57,7 @@ def aside(one: int, other: int) -> int:
 
 
 def lifted(board: Board, ship: Ship, pose: Pose, heading: int | None) -> Pose:
-    """A landed ship as it takes off: by choice, else as it lies, else straight away (BZ163).
+    """A landed ship as it takes off: by choice, else as it lies, else straight away (BZ163b).
 
     Raises:
         Illegal: It would not be away from the body.
@@ -80,7 +80,7 @@ def able(board: Board, ship: Ship) -> bool:
 
 
 def stays(board: Board, ship: Ship) -> bool:
-    """Whether a ship is down for good: a saucer that can't land as others do (BZ163)."""
+    """Whether a ship is down for good: a saucer that can't land as others do (BZ163c)."""
     return bool(ship.landed) and ship.part == SAUCER and not board.able(ship, "landing")
 
 

@@ -31,12 +31,13 @@ from rules.systems.buoyz import (
     sweeping,
     transit,
     ways,
+    wings,
 )
 from rules.systems.buoyz import fleet_actions as fa
 from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz.boarding_questions import BoardShips
 from rules.systems.buoyz.craft_questions import CRAFT_QUESTIONS
-from rules.systems.buoyz.fitting_questions import CarryMines, FormSquadrons
+from rules.systems.buoyz.fitting_questions import AssignRoles, CarryMines, FormSquadrons
 from rules.systems.buoyz.hyperspace_questions import DropOut
 from rules.systems.buoyz.lists import kinds_of
 from rules.systems.buoyz.lurk_questions import HideShips, ShowShips
@@ -206,6 +207,16 @@ def _carries(position: AnyPosition, question: CarryMines) -> list[Action]:
     return [fa.fitted(each) for each in dict.fromkeys(found)]
 
 
+def _assigns(position: AnyPosition, question: AssignRoles) -> list[Action]:
+    """As usual; all fighters, all bombers; others follow step by step."""
+    board = position.board
+    ships = wings.able(board, question.seat)
+    fighters = {each.id: (board.sd(each).craft, 0, 0) for each in ships}
+    bombers = {each.id: (0, board.sd(each).craft, 0) for each in ships}
+    found = (ac.NONE, wings.written(board, fighters), wings.written(board, bombers))
+    return [fa.fitted(each) for each in found]
+
+
 def _forms(position: AnyPosition, question: FormSquadrons) -> list[Action]:
     """No squadron; one of all, or of the first six; two halves."""
     board = position.board
@@ -245,6 +256,7 @@ _LISTS: Final[dict[type[Question], Callable[[Any, Any], list[Action]]]] = {
     Decide: _firsts,
     PlaceField: lambda position, question: list(sowing.offers(position, question.seat)),
     PlaceBase: lambda position, question: list(emplacing.offers(position, question.seat)),
+    AssignRoles: _assigns,
     CarryMines: _carries,
     FormSquadrons: _forms,
 }

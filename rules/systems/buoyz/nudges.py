@@ -26,11 +26,12 @@ from rules.systems.buoyz import (
     sowing,
     squadron_forecasts,
     webs,
+    wing_forecasts,
 )
 from rules.systems.buoyz import speed as sp
 from rules.systems.buoyz.aims import SECONDARY, dice_of, place
 from rules.systems.buoyz.craft_actions import Fly
-from rules.systems.buoyz.fitting_questions import FormSquadrons
+from rules.systems.buoyz.fitting_questions import AssignRoles, FormSquadrons
 from rules.systems.buoyz.hyperspace_questions import DropOut
 from rules.systems.buoyz.legs import Order, typed
 from rules.systems.buoyz.lists import kinds_of
@@ -106,6 +107,8 @@ def _of_fleets(view: BuoyzView, side: str, action: Action) -> Iterator[Variation
     match action:
         case ac.Muster() if isinstance(view.question, FormSquadrons):
             yield from squadron_forecasts.nudges(view.board, side, action)
+        case ac.Muster() if isinstance(view.question, AssignRoles):
+            yield from wing_forecasts.nudges(view.board, side, action)
         case ac.Muster():
             yield from carry_forecasts.nudges(view.board, side, action)
         case ac.Lurk():

@@ -56,6 +56,7 @@ class _Named(_Part):
     scattered: bool | None = None
     rolls: Literal["", "table", "all"] | None = None
     squadrons: bool | None = None
+    period: int | None = Field(default=None, ge=0, le=6)
 
 
 class _Written(_Part):
@@ -199,7 +200,7 @@ def _wrong(where: str, words: str, legal: tuple[str, ...] = ()) -> Malformed:
 def written(brief: BuoyzBrief) -> dict[str, Any]:
     """The battle as people write it."""
     scenario = brief.scenario.model_dump(
-        mode="json", exclude={"id", "fleet", "body"}, exclude_none=True
+        mode="json", exclude={"id", "fleet", "body", "rules", "points"}, exclude_none=True
     )
     own = [
         each.model_dump(mode="json", exclude_defaults=True)

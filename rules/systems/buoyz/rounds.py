@@ -40,6 +40,7 @@ from rules.systems.buoyz import (
     tractor,
     victory,
     webs,
+    wings,
 )
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import questions as qu
@@ -47,7 +48,15 @@ from rules.systems.buoyz.boarding_questions import BoardShips
 from rules.systems.buoyz.craft_actions import Fly
 from rules.systems.buoyz.craft_questions import CraftFirst, FlyCraft, OpenHangars
 from rules.systems.buoyz.fire_questions import Minefields
-from rules.systems.buoyz.fitting_questions import Begin, CarryMines, Forming, FormSquadrons, Mining
+from rules.systems.buoyz.fitting_questions import (
+    Assigning,
+    AssignRoles,
+    Begin,
+    CarryMines,
+    Forming,
+    FormSquadrons,
+    Mining,
+)
 from rules.systems.buoyz.formations import units
 from rules.systems.buoyz.hyperspace_questions import DropOut, Dropping
 from rules.systems.buoyz.lurk_questions import Hiding, Showing
@@ -271,10 +280,14 @@ def _done(r: Resolution[BuoyzState], question: Question, _action: ac.Done) -> No
 
 
 def _muster(
-    r: Resolution[BuoyzState], question: qu.BuyFleet | CarryMines | FormSquadrons, action: ac.Muster
+    r: Resolution[BuoyzState],
+    question: qu.BuyFleet | CarryMines | FormSquadrons | AssignRoles,
+    action: ac.Muster,
 ) -> None:
-    """A side buys its ships, says who carries mines, or forms squadrons (BZ223, BZ82, BZT65)."""
-    if isinstance(question, CarryMines):
+    """A side buys its ships, or says how they are fitted out (BZ223, BZ82, BZT65, BZ294)."""
+    if isinstance(question, AssignRoles):
+        wings.assign(r, question, action)
+    elif isinstance(question, CarryMines):
         carrying.carry(r, question, action)
     elif isinstance(question, FormSquadrons):
         squadrons.form(r, question, action)
@@ -332,6 +345,7 @@ _TASKS: Final[dict[type[Task], Callable[[Any, Any], None]]] = {
     Begin: lambda r, _: setup.begin(r),
     Forming: lambda r, _: squadrons.forming(r),
     Mining: lambda r, _: carrying.mining(r),
+    Assigning: lambda r, _: wings.assigning(r),
     Hiding: lambda r, _: lurking.hiding(r),
     Showing: lambda r, _: lurking.showing(r),
     Dropping: lambda r, _: hyperspace.dropping(r),

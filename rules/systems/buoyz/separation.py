@@ -47,7 +47,7 @@ def checked(board: Board, ship: Ship) -> None:
 def separate(
     r: Resolution[BuoyzState], question: qu.NominateMove | qu.MoveOn, action: Separate
 ) -> None:
-    """Part a ship; its drive moves first, then its saucer (BZ160).
+    """Part a ship; its drive moves first, then its saucer (BZ160d).
 
     A part that has no more hull than its threshold is crippled at once (BZ17).
 

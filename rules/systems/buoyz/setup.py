@@ -17,6 +17,7 @@ from rules.systems.buoyz import (
     sowing,
     squadrons,
     terrain,
+    wings,
 )
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz.berths import berth
@@ -77,7 +78,7 @@ def buy(r: Resolution[BuoyzState]) -> None:
 
 def begin(r: Resolution[BuoyzState]) -> None:
     """Ask what is left to be said of fleets that are known; then they come to the table (BZ-T1)."""
-    asked = carrying.due(r.state) or squadrons.due(r.state)
+    asked = wings.due(r.state) or carrying.due(r.state) or squadrons.due(r.state)
     if asked:
         r.next(*asked)
     elif placing := emplacing.ask(r.state):

@@ -81,7 +81,7 @@ BZT46, BZT48, BZT52, BZT53, BZT55, BZT59)."""
 _UNCLOAKED: Final = frozenset((MAXIMUM_WARP, POINT_DEFENCE, TRACTOR))
 """What no ship does under its cloak (BZT46, BZ192, BZ238)."""
 _FORWARD: Final = frozenset((RAMMING_SPEED, TRACTOR))
-"""What no ship does that retreats (BZ203, BZ251)."""
+"""What no ship does that retreats (BZ203b, BZ251)."""
 RAM_REACH: Final = 2
 """How far a ship rams, in inches (BZ154)."""
 
@@ -296,7 +296,7 @@ def attempt(r: Resolution[BuoyzState], question: NominateMove | MoveOn, action: 
 
     Mines are swept, and hyperspace is entered, without a check (BZT64, BZT74).
     Maximum Warp follows a Flank Speed that has succeeded (BZ38). A beam that is kept takes no check
-    and is not negated (BZ152, BZ249).
+    and is not negated (BZ152d, BZ249).
     """
     board = r.state.board
     ship = due(r.state, question, action.ship)
@@ -368,7 +368,10 @@ def _take_effect(r: Resolution[BuoyzState], task: Proceed) -> None:
 
 
 def _try(r: Resolution[BuoyzState], ship: Ship, what: Trial) -> bool:
-    """Throw for a Command check (BZT24); the other side may be in overwatch (BZ147)."""
+    """Throw for a Command check (BZT24), if it takes one (BZ148b).
+
+    The other side may be in overwatch, against the Force, too (BZ147, BZ147c).
+    """
     board = r.state.board
     watched = bool(overwatch.watchers(board, other(ship.side)))
     if what in AUTOMATIC:

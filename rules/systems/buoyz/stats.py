@@ -19,6 +19,8 @@ PARTS: Final = INCH // 100
 BLUE, RED = "blue", "red"
 SIDES: Final = (BLUE, RED)
 Side = Literal["blue", "red"]
+Level = Literal["core", "full", "all"]
+"""How many sections of the rules are played (BZ216)."""
 FAST: Final = 6 * INCH
 """A ship that moved more is a fast target (BZ31)."""
 HALT: Final = INCH
@@ -124,6 +126,9 @@ class Scenario(_Data):
         web: Whether ships spin webs in it (BZ60).
         scattered: Whether the dice say where its bodies lie; their places are for where they
             find no room (BZ214).
+        period: When it happens; 0: nothing is said.
+        rules: The level that it is played by, unless a game says another one (BZ290).
+        points: Likewise, points a side; 0: as anywhere.
     """
 
     id: str
@@ -143,6 +148,9 @@ class Scenario(_Data):
     chosen: bool = False
     contact: bool = False
     squadrons: bool = False
+    period: int = Field(default=0, ge=0, le=6)
+    rules: Level = "core"
+    points: int = Field(default=0, ge=0, le=90)
     fleet: Annotated[tuple[Fleet, ...], Field(min_length=2, max_length=2)]
     body: tuple[Placed, ...] = Field(default=(), max_length=8)
 

@@ -9,6 +9,7 @@ from rules.kernel.seat import Result
 from rules.systems.buoyz import bases
 from rules.systems.buoyz.contact import BONUS
 from rules.systems.buoyz.events import BattleEnded
+from rules.systems.buoyz.lurking import lurkers
 from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.stats import BLUE, RED, SIDES, other
 
@@ -45,11 +46,13 @@ ENOUGH: Final = 3
 
 
 def score(board: Board, side: str) -> int:
-    """What a side has left, points or hull, or how much it has destroyed (BZ110, BZ102b)."""
+    """What a side has left, points or hull; or what it has destroyed (BZ110, BZ189c, BZ102b)."""
     if board.brief.scenario.count == "planet":
         return bases.held(board, side)
     if board.brief.scenario.count == "crippled":
         there = (*board.fleet(side), *board.away(side))
+        if board.to_the_letter:  # earlier versions of these rules forgot lurkers
+            there = (*there, *lurkers(board, side))
         fit = [e for e in there if not e.crippled]
         return len(fit)
     if board.brief.scenario.count == "convoy":

@@ -62,7 +62,7 @@ def board_of(state: BuoyzState, code: str, foe: str = "H") -> tuple[bool, bool]:
     return cloaks.attackable(board, ship(state, foe), target), cloaks.may_attack(board, target)
 
 
-@pytest.mark.rule("BZT50", "BZ135", "BZ220")
+@pytest.mark.rule("BZT50", "BZ135", "BZ220b")
 def test_a_ship_cloaks_instead_of_a_special_action_and_attacks_nobody_this_turn() -> None:
     state = moving(hunt(), "red")
     step = play(state, "red", ac.Cloak(ship="b"))
@@ -86,7 +86,7 @@ def test_a_ship_cloaks_instead_of_a_special_action_and_attacks_nobody_this_turn(
     refused(late, "red", ac.Cloak(ship="b"), "BZT24")
 
 
-@pytest.mark.rule("BZ192", "BZT18")
+@pytest.mark.rule("BZ192b", "BZT18")
 def test_who_can_not_cloak() -> None:
     for hurt in ("crippled hull=1", "shields_hit=1"):
         refused(moving(hunt(B=f"{BIRD} {hurt}"), "red"), "red", ac.Cloak(ship="b"), "BZ192")
@@ -288,7 +288,7 @@ def test_a_side_is_asked_to_fire_while_an_explosion_may_put_a_cloak_out_of_order
     assert not fire.awaits(hunt(K="bc-d7 red 24,27 0 fired", **pieces).board, "blue")
 
 
-@pytest.mark.rule("BZ192", "BZ135")
+@pytest.mark.rule("BZ192b", "BZ135")
 def test_a_cloak_fails_with_its_shields_its_ship_or_its_ability() -> None:
     big = own(id="big", hull=9, crippled=4, race="other", abilities=["warp", "cloak"])
     seen = "big red 24,22.5 180 cloaked found=h"

@@ -186,7 +186,7 @@ def test_a_patrol_guards_what_is_within_six_inches() -> None:
     ).duty
 
 
-@pytest.mark.rule("BZ160", "BZ11")
+@pytest.mark.rule("BZ160c", "BZ11")
 def test_a_third_of_the_craft_goes_with_a_saucer() -> None:
     state = battle(H="ca-galaxy-wing blue 20,40 0")
     parted = shared(state.board, "h", "h-s")

@@ -111,7 +111,7 @@ def test_who_has_no_carrier_flies_off_or_is_out_of_the_battle() -> None:
     refused(back, "blue", fly("f1"), "BZ89")
     # The last ship of a side is gone: what is abroad is lost.
     last = with_ship(battle({"F1": "10,30 0"}), "V", pose=None, status=Status.DESTROYED)
-    assert flight(resolved(last, hangars.strand).state, "F1").where is Where.GONE
+    assert flight(resolved(last, hangars.strand).state, "F1").where is Where.LOST
     refused(to_fly(battle({"F1": "10,46 0"})), "blue", fly("f1", duty="leave"), "BZ186")
     out = to_fly(changed(battle({"F1": "10,46 0"}, options={"craft_base": True}), south="blue"))
     assert flight(play(out, "blue", fly("f1", duty="leave")).state, "F1").ready == 6
@@ -285,7 +285,7 @@ def test_pictures_and_texts_tell_craft_by_number_and_count() -> None:
 
 @pytest.mark.rule("BZ255", "BZ202")
 def test_the_carriers_of_the_stock_scenario_have_their_craft_and_break_contact() -> None:
-    state = set_up(1, 500, 6, 6, 1, 1, scenario="carriers").state
+    state = set_up(1, 500, 6, 6, 1, 1, scenario="carriers", rules="core").state
     assert len(state.board.flights) == 16
     assert state.board.contact
     assert len(state.board.bodies) == 2

@@ -79,7 +79,7 @@ def test_who_lurks_is_known_to_all_and_where_to_nobody_else() -> None:
     assert play(state, "red", ac.Lurk()).state.question == qu.DeployShips(seat="blue")
 
 
-@pytest.mark.rule("BZ189", "BZ18", "BZT8")
+@pytest.mark.rule("BZ189", "BZ189b", "BZ18", "BZT8")
 def test_lurkers_count_for_the_initiative_and_for_nothing_else() -> None:
     state = begun()
     board = state.board

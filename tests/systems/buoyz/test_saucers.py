@@ -68,7 +68,7 @@ def test_a_saucer_keeps_its_name_when_the_separation_is_taken_back() -> None:
             assert name_of(board, parted_off.saucer) == parted_off.name
 
 
-@pytest.mark.rule("BZT56", "BZ160", "BZ146")
+@pytest.mark.rule("BZT56", "BZ160d", "BZ146")
 def test_both_move_in_one_nomination_the_drive_first() -> None:
     step = play(moving(whole(), left=2), "blue", PART)
     assert (the(step, se.Separated).hull, the(step, se.Separated).part) == (5, 2)
@@ -89,7 +89,7 @@ def test_both_move_in_one_nomination_the_drive_first() -> None:
     assert aims.weapons(both, ship(state, "HS")) == ("m", "t1")
 
 
-@pytest.mark.rule("BZ160", "BZT56")
+@pytest.mark.rule("BZ160", "BZ160b", "BZT56")
 def test_who_can_not_separate_and_what_both_keep() -> None:
     for hurt in ("hull=1 crippled", "lost=saucer", "gone=saucer"):
         refused(moving(whole(H=f"ca-classic blue 24,24 0 {hurt}")), "blue", PART, "BZT56")
@@ -126,7 +126,7 @@ def test_a_saucer_that_is_blown_up_with_its_drive_is_not_asked() -> None:
     assert (blown.state.left, blown.state.question) == (1, NominateMove(seat="blue"))
 
 
-@pytest.mark.rule("BZ163", "BZ160")
+@pytest.mark.rule("BZ163c", "BZ160")
 def test_a_saucer_lands_once_without_the_ability_and_stays() -> None:
     options = {"bodies": "planet"}
     beside = moving(whole(H="ca-classic blue 24,27 0", options=options), left=2)

@@ -152,7 +152,7 @@ def test_all_targets_are_named_before_a_die_is_thrown() -> None:
     assert [each.ship for each in all_of(step, fe.Shot)] == ["a"]
 
 
-@pytest.mark.rule("BZ221", "BZ225", "BZ141")
+@pytest.mark.rule("BZ221", "BZ225", "BZ141b")
 def test_a_squadron_of_which_some_bear_on_nothing_is_one_nomination_of_a_half() -> None:
     more = {"B": "able blue 24,40 0", "D": "ca-classic blue 30,30 0", "K": "bc-d7 red 30,26 180"}
     state = squadron(options={"alternation": "half"}, A="able blue 26,28 0", **more)

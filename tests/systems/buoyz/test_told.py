@@ -141,7 +141,7 @@ def test_what_is_told_of_fire_is_what_happens(
     assert_true(firing(state), Fire(ship="h", orders=orders))
 
 
-@pytest.mark.rule("BZ142")
+@pytest.mark.rule("BZ142b")
 def test_a_squadron_fires_in_the_order_in_which_targets_were_named() -> None:
     pieces: dict[str, Any] = {**SQUADRON, "K": "bc-d7 red 10.5,7.5 180 fired"}
     state = table(options={"squadrons": True, "turn_limit": 2}, **pieces)
