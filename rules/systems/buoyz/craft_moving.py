@@ -186,7 +186,7 @@ def planned(position: Position, side: str, role: Role, action: Fly) -> Plan:
 
 
 def _check_home(position: Position, found: Plan) -> None:
-    """See whether who has nothing left to fire goes home: nearer to it, or not at all (BZ293).
+    """See whether who has nothing left to fire goes home: nearer to it, or not at all (BZ290).
 
     By earlier versions of these rules it went where it liked.
 
@@ -204,7 +204,7 @@ def _check_home(position: Position, found: Plan) -> None:
         there = any(within(end.at, each, CONTACT) for each in homes)
         nearer = any(square(end.at, each) < square(start.at, each) for each in homes)
         if found.met is not None or not (there or nearer):
-            raise illegal("BZ293", legal=("a carrier", "done"), craft=flight.name)
+            raise illegal("BZ290", legal=("a carrier", "done"), craft=flight.name)
 
 
 def _homes(position: Position, flight: Flight, start: Pose) -> list[Point]:
@@ -244,7 +244,7 @@ def _duty(board: Board, who: tuple[Flight, ...], action: Fly) -> Duty:
     if action.duty == LOITER and first.role != "shuttle":
         raise illegal("BZ91", legal=("free",), craft=first.name)
     if action.duty == LOITER and board.to_the_letter and not first.armed and first.flying:
-        raise illegal("BZ293", legal=("a carrier", "done"), craft=first.name)
+        raise illegal("BZ290", legal=("a carrier", "done"), craft=first.name)
     loiters = first.duty == LOITER and first.flying
     if loiters or action.duty == LOITER:
         return LOITER  # until it lands: it was said for all of its flight
@@ -304,7 +304,7 @@ def edge(position: Position, side: str, near: Point) -> Pose:
 
 
 def _way(position: Position, flight: Flight, ship: Ship | None, action: Fly) -> tuple[Pose, Pose]:
-    """Where a flight begins, and comes to, off all bodies (BZ292); to a ship as near as it gets."""
+    """Where a flight begins, and comes to, off all bodies (BZ289); to a ship as near as it gets."""
     board = position.board
     if ship is not None:
         if ship.status is not Status.ABOARD:

@@ -315,7 +315,7 @@ def test_what_was_captured_and_who_is_in_orbit_does_not_rotate() -> None:
     assert set(poses) == {"g"}
 
 
-@pytest.mark.rule("BZT64", "BZ295", "BZ181")
+@pytest.mark.rule("BZT64", "BZ292", "BZ181")
 def test_who_sweeps_and_stays_sweeps_nothing() -> None:
     state = table(options={"mines": "on"}, W="de-sweeper blue 24,24 0", K="bc-d7 red 9,9 0")
     field = Minefield("minefield", "", at(24, 24).at)
@@ -345,7 +345,7 @@ def test_quantum_and_proton_torpedoes_are_photons(kind: str) -> None:
     assert own(torpedo=[{"kind": kind, "count": 2}]).torpedo == SDS["ca-galaxy"].torpedo
 
 
-@pytest.mark.rule("BZ297", "BZ177")
+@pytest.mark.rule("BZ294", "BZ177")
 def test_each_torpedo_meets_what_the_one_before_has_left() -> None:
     state = table(H="ca-classic blue 24,30 0", K="bc-d7 red 24,25 180")
     counters = [Counter(f"k{n}", "blue", "h", "photon", "k", at(24, 30).at) for n in (1, 2)]
