@@ -252,8 +252,9 @@ def _of_ship(view: BuoyzView, about: str, ship: str) -> str:
 def _fire(view: BuoyzView, side: str, answer: str) -> Action | None:
     """The ship whose best fire takes most hull; nobody where none can fire at anything.
 
-    Ships of a squadron that has begun hold their fire one by one, as others may still fire
-    (BZ141b). By earlier versions of these rules all of the side did.
+    Ships hold their fire one by one while others of their squadron, or of the side once an enemy
+    has shown itself, may still fire (BZ141b, BZ128b). By earlier versions of these rules all of
+    the side did.
     """
     if not answer:
         return None
@@ -262,7 +263,7 @@ def _fire(view: BuoyzView, side: str, answer: str) -> Action | None:
     able = [(ship, orders) for ship, orders in best if orders]
     if answer == _BEST and not able and board.to_the_letter:
         left = unfired(board, side)
-        if len(left) < len(unnominated(board, side)):
+        if len(left) < len(unnominated(board, side)) or fire.awaits(board, side):
             return trusted(ac.Fire, ship=left[0].id, orders=ac.NONE)
     if answer != _BEST or not able:
         return ac.WAIVE

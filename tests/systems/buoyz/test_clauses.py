@@ -88,8 +88,7 @@ def test_who_evades_throws_hits_again_once_but_not_against_torpedoes() -> None:
 
 @pytest.mark.rule("BZ123", "BZ123d")
 def test_clouds_hinder_craft_but_neither_aegis_nor_mines_nor_boarding() -> None:
-    pieces = {"H": "bc-d7 blue 24,26 0", "K": f"dd-brel red {INSIDE}"}
-    state = table(options=CLOUD, **pieces)
+    state = table(H="bc-d7 blue 24,26 0", K=f"dd-brel red {INSIDE}", options=CLOUD)
     assert aims.craft_torpedo(state.board, "photon", ship(state, "K"), Point(9600, 9600)).more == -1
     r = ended(fired(state, "H", "t2-K").state, [5])
     assert all_of(r, fe.Intercepted)[0].stopped
@@ -186,10 +185,11 @@ def test_a_flagship_that_is_destroyed_helps_no_more() -> None:
 @pytest.mark.rule("BZT8", "BZ192", "BZT50")
 @pytest.mark.parametrize("hurt", ["crippled", "shields_hit=1"])
 def test_a_cloak_that_is_out_of_order_does_not_help_the_initiative(hurt: str) -> None:
-    for more, adds in (("", 1), (hurt, 0)):
+    def adds(more: str, version: int = 3) -> int:
         state = table(B=f"dd-brel blue 1,1 0 {more}", K="bc-d7 red 9,9 0", options={"cloak": True})
-        assert initiative.modifier(state.board, "blue") == adds
-    assert initiative.modifier(state.of_version(2).board, "blue") == 1
+        return initiative.modifier(state.of_version(version).board, "blue")
+
+    assert (adds(""), adds(hurt), adds(hurt, version=2)) == (1, 0, 1)
 
 
 @pytest.mark.rule("BZ102", "BZ24")

@@ -37,9 +37,9 @@ def test_carriers_come_with_their_flights_where_there_are_craft() -> None:
         RULESET.brief_for(BuoyzOptions(scenario="fleet")).sds
     )
     assert bought["ca-galaxy-wing"].points == bought["ca-galaxy"].points + 2 * 3
-    for name, flights in (("nine", 9), ("ten", 10)):
+    for name, count in (("nine", 9), ("ten", 10)):
         more = bought[f"cv-valkyrie-{name}"]
-        assert (more.craft, more.points) == (flights, 20 + 3 * (flights - 8))
+        assert (more.craft, more.points) == (count, 20 + 3 * (count - 8))
         same = {"id", "name", "type", "craft", "room", "points"}
         assert more.model_dump(exclude=same) == bought["cv-valkyrie"].model_dump(exclude=same)
     flights = battle().board.flights
@@ -130,6 +130,7 @@ def test_craft_move_by_type_and_the_initiative_says_whose_first() -> None:
     assert isinstance(question, cq.FlyCraft)
     assert (question.seat, question.role) == ("blue", "bomber")
     held = play(found.state, "blue", DONE)
+    assert [each.code for each in held.state.board.flights if each.moved] == ["B1"]
     question = held.state.agenda[-1].questions[0]
     assert isinstance(question, cq.CraftFirst)
     red = play(held.state, "blue", First(who="other"))
