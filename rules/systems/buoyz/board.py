@@ -32,7 +32,7 @@ VERSION: Final = 3
 THROUGH_DEFENCE: Final = 2
 """The version from which the best fire counts what close defence stops (BZ227, BZ177)."""
 _USUAL_FACE: Final = 3
-"""What a die adds to the price of a base that no die is thrown for (BZ298)."""
+"""What a die adds to the price of a base that no die is thrown for (BZ295)."""
 TO_THE_LETTER: Final = 3
 """The version from which all clauses are played as they are written: `Board.to_the_letter`."""
 
@@ -308,7 +308,7 @@ class Board(BaseModel):
     def priced(self, sd: Description, side: str) -> Description:
         """A description as a side pays for it: a base at the price that its die said (BZ199).
 
-        One that a scenario lists counts as if its die had shown a usual face (BZ298); by earlier
+        One that a scenario lists counts as if its die had shown a usual face (BZ295); by earlier
         versions of these rules it counted what is printed without the die.
         """
         found = dict(self.base_prices).get(side, 0) if sd.roll else 0

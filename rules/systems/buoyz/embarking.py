@@ -31,7 +31,7 @@ def embarked(board: Board, said: Mapping[str, tuple[int, int, int]] = _UNSAID) -
     """The table with the flights of all ships aboard them, where there are craft (BZT67, BZ11).
 
     They are numbered through over both sides; no code is that of a ship. ``said`` is by ship how
-    many are fighters, bombers and shuttles, where its side has said it (BZ294).
+    many are fighters, bombers and shuttles, where its side has said it (BZ291).
     """
     if not board.craft:
         return board

@@ -76,7 +76,7 @@ class RolesAssignedUnseen(Event):
 
 
 class RolesShown(Event):
-    """What flights are for, as all learn once both sides have said so (BZ294)."""
+    """What flights are for, as all learn once both sides have said so (BZ291)."""
 
     ships: tuple[tuple[str, int, int, int], ...]
 

@@ -75,7 +75,7 @@ def _(event: fi.SquadronsShown, board: Board) -> Telling:
 @tell.register
 def _(event: fi.RolesAssigned, board: Board) -> Telling:
     words = f"{side_of(board, event.seat)}: {_roles(board, event.ships)}"
-    return Telling(words, rules=("BZ294",))
+    return Telling(words, rules=("BZ291",))
 
 
 @tell.register
@@ -86,7 +86,7 @@ def _(event: fi.RolesAssignedUnseen, board: Board) -> Telling:
 
 @tell.register
 def _(event: fi.RolesShown, board: Board) -> Telling:
-    return Telling(_roles(board, event.ships), rules=("BZ294", "BZ183"))
+    return Telling(_roles(board, event.ships), rules=("BZ291", "BZ183"))
 
 
 def _roles(board: Board, ships: tuple[tuple[str, int, int, int], ...]) -> str:

@@ -31,10 +31,10 @@ class Forming(Task):
 
 
 class AssignRoles(Question):
-    """A side is to say in secret what the flights of its carriers are for (BZ294)."""
+    """A side is to say in secret what the flights of its carriers are for (BZ291)."""
 
     answers = (Muster,)
-    rule = "BZ294"
+    rule = "BZ291"
     does = "Assign craft"
 
 

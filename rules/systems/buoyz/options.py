@@ -32,7 +32,7 @@ Switch = Annotated[Literal["by level", "on", "off"], BeforeValidator(_switch)]
 
 
 def usual_of(scenario: Scenario) -> dict[str, Any]:
-    """The options that a scenario has, where a game does not say others (BZ290)."""
+    """The options that a scenario has, where a game does not say others (BZ287)."""
     found: dict[str, Any] = {"rules": scenario.rules}
     if scenario.points:
         found["points"] = scenario.points
@@ -46,7 +46,7 @@ def _scenarios() -> dict[str, str]:
 
 
 class BuoyzOptions(Timed, Measured):
-    """The variants of a battle; those that are not rare are shown (BZ291)."""
+    """The variants of a battle; those that are not rare are shown (BZ288)."""
 
     scenario: Annotated[str, OneOf(_scenarios)] = Field(
         default="duel", description="What is fought (BZ219)"
@@ -221,7 +221,7 @@ class BuoyzOptions(Timed, Measured):
     @model_validator(mode="before")
     @classmethod
     def _usual(cls, data: Any, info: ValidationInfo) -> Any:
-        """Fill in what a scenario is played by, where a new game does not say it (BZ290)."""
+        """Fill in what a scenario is played by, where a new game does not say it (BZ287)."""
         if not isinstance(data, dict) or info.context is not None:
             return data
         usual = SCENARIOS.get(str(data.get("scenario")))

@@ -284,7 +284,7 @@ def _muster(
     question: qu.BuyFleet | CarryMines | FormSquadrons | AssignRoles,
     action: ac.Muster,
 ) -> None:
-    """A side buys its ships, or says how they are fitted out (BZ223, BZ82, BZT65, BZ294)."""
+    """A side buys its ships, or says how they are fitted out (BZ223, BZ82, BZT65, BZ291)."""
     if isinstance(question, AssignRoles):
         wings.assign(r, question, action)
     elif isinstance(question, CarryMines):

@@ -127,7 +127,7 @@ class Scenario(_Data):
         scattered: Whether the dice say where its bodies lie; their places are for where they
             find no room (BZ214).
         period: When it happens; 0: nothing is said.
-        rules: The level that it is played by, unless a game says another one (BZ290).
+        rules: The level that it is played by, unless a game says another one (BZ287).
         points: Likewise, points a side; 0: as anywhere.
     """
 

@@ -202,7 +202,7 @@ def _next(state: BuoyzState) -> Iterator[Counter]:
 
 @handles(Torpedoes)
 def _torpedoes(r: Resolution[BuoyzState], step: Torpedoes) -> Due:
-    """The next torpedo strikes, by itself; one without a target is gone (BZ297, BZ178, BZ21)."""
+    """The next torpedo strikes, by itself; one without a target is gone (BZ294, BZ178, BZ21)."""
     counter = next(_next(r.state), None)
     if counter is None:
         return ()

@@ -1,4 +1,4 @@
-"""What flights would be for, in words, and lists next to one that is considered (BZ294)."""
+"""What flights would be for, in words, and lists next to one that is considered (BZ291)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What flights of carriers are for, said before these come to the table (BZ183, BZ294)."""
+"""What flights of carriers are for, said before these come to the table (BZ183, BZ291)."""
 
 from __future__ import annotations
 
@@ -74,14 +74,14 @@ def meant(board: Board, side: str, action: Muster) -> dict[str, Counts]:
     """
     known = able(board, side)
     names = tuple(each.code for each in known)
-    said = fit_of(action, "BZ294", (NONE, *names))
+    said = fit_of(action, "BZ291", (NONE, *names))
     found: dict[str, Counts] = {}
     for word in () if said == NONE else said.split(","):
         code, _, listed = word.partition("-")
         ship = any_ship(board, code, names)
         if ship not in known or ship.id in found:
             case = "twice" if ship.id in found else "ship"
-            raise illegal("BZ294", case=case, legal=names, ship=ship.name)
+            raise illegal("BZ291", case=case, legal=names, ship=ship.name)
         found[ship.id] = _counts(board, ship, listed)
     return {each.id: found[each.id] for each in known if each.id in found}
 
@@ -95,7 +95,7 @@ def _counts(board: Board, ship: Ship, listed: str) -> Counts:
     craft = board.sd(ship).craft
     if None in parts or sum(numbers.values()) != craft:
         legal = (text(ship, usual(board, ship)), text(ship, (craft, 0, 0)))
-        raise illegal("BZ294", legal=legal, ship=ship.name, count=craft)
+        raise illegal("BZ291", legal=legal, ship=ship.name, count=craft)
     return numbers["F"], numbers["B"], numbers["S"]
 
 

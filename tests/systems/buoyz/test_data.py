@@ -126,7 +126,7 @@ def _at(counted: tuple[str, int]) -> int:
     return order.index(counted[0])
 
 
-@pytest.mark.rule("BZ219", "BZ290", "BZ138")
+@pytest.mark.rule("BZ219", "BZ287", "BZ138")
 def test_the_stock_scenarios_are_those_of_the_table() -> None:
     rows = _rows(STOCK)
     ours = {"patrol", "fleet", "spinners", "wayfarers"}  # BZ228, BZ223, BZ277, BZ267
@@ -148,7 +148,7 @@ def test_the_stock_scenarios_are_those_of_the_table() -> None:
     assert set(ours_only.values()) == {("core", 0)}
 
 
-@pytest.mark.rule("BZ219", "BZ298")
+@pytest.mark.rule("BZ219", "BZ295")
 def test_what_the_sides_of_stock_scenarios_come_to() -> None:
     found = {}
     for key in ("duel", "border", "birds", "convoy", "dispute", "resist", "line", "carriers"):
@@ -165,7 +165,7 @@ def test_what_the_sides_of_stock_scenarios_come_to() -> None:
     assert older.priced(SDS["battery"], "blue").points == 5
 
 
-@pytest.mark.rule("BZ290")
+@pytest.mark.rule("BZ287")
 def test_a_scenario_is_played_by_its_level_where_nothing_else_is_said() -> None:
     for each in SCENARIOS.values():
         assert BuoyzOptions(scenario=each.id).rules == each.rules
@@ -177,7 +177,7 @@ def test_a_scenario_is_played_by_its_level_where_nothing_else_is_said() -> None:
     assert BuoyzOptions.model_validate({"scenario": "border"}, context="kept").rules == "core"
 
 
-@pytest.mark.rule("BZ291")
+@pytest.mark.rule("BZ288")
 def test_which_options_are_shown() -> None:
     shown = {each.name for each in params(BuoyzOptions) if not each.rare}
     agreed = {

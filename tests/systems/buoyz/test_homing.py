@@ -1,4 +1,4 @@
-"""Craft that have fired, craft that are left behind, craft of a period (BZ293, BZ186, BZ183)."""
+"""Craft that have fired, craft that are left behind, craft of a period (BZ290, BZ186, BZ183)."""
 
 from __future__ import annotations
 
@@ -42,10 +42,10 @@ if TYPE_CHECKING:
 HELD = qu.EndPhase(step=4)
 
 
-@pytest.mark.rule("BZ293", "BZ184", "BZT68")
+@pytest.mark.rule("BZ290", "BZ184", "BZT68")
 def test_who_has_fired_comes_nearer_to_a_carrier_or_stays() -> None:
     state = to_fly(battle({"B1": "10,30 0 spent", "B2": "10,30 0"}), "bomber")
-    refused(state, "blue", fly("b1", at="14,28"), "BZ293")
+    refused(state, "blue", fly("b1", at="14,28"), "BZ290")
     play(state, "blue", fly("b2", at="14,28"), listed=False)
     play(state.of_version(2), "blue", fly("b1", at="14,28"), listed=False)
     nearer = play(state, "blue", fly("b1", at="10,34"), listed=False).state
@@ -58,12 +58,12 @@ def test_who_has_fired_comes_nearer_to_a_carrier_or_stays() -> None:
     play(bow, "blue", fly("b1", "v"), listed=False)
 
 
-@pytest.mark.rule("BZ293", "BZ85", "BZ91")
+@pytest.mark.rule("BZ290", "BZ85", "BZ91")
 def test_who_has_fired_begins_no_dogfight_and_does_not_loiter() -> None:
     fighter = to_fly(battle({"F1": "10,30 0 spent", "B5": "10,34 0"}))
-    refused(fighter, "blue", fly("f1", "b5"), "BZ293")
+    refused(fighter, "blue", fly("f1", "b5"), "BZ290")
     shuttle = with_roles(battle({"B1": "10,30 0 spent"}), "B1")
-    refused(to_fly(shuttle, "shuttle"), "blue", fly("b1", duty="loiter"), "BZ293")
+    refused(to_fly(shuttle, "shuttle"), "blue", fly("b1", duty="loiter"), "BZ290")
 
 
 def with_roles(state: BuoyzState, code: str) -> BuoyzState:
@@ -72,16 +72,16 @@ def with_roles(state: BuoyzState, code: str) -> BuoyzState:
     return changed(state, board=state.board.with_flights(made))
 
 
-@pytest.mark.rule("BZ293")
+@pytest.mark.rule("BZ290")
 def test_without_a_carrier_home_is_the_own_edge() -> None:
     state = with_ship(battle({"B1": "10,30 0 spent"}), "V", pose=None, status=Status.DESTROYED)
     there = state.board.with_ship(altered(ship(state, "V"), status=Status.DESTROYED))
     state = to_fly(changed(state, board=there, south="blue"), "bomber")
-    refused(state, "blue", fly("b1", at="10,28"), "BZ293")
+    refused(state, "blue", fly("b1", at="10,28"), "BZ290")
     assert at(play(state, "blue", fly("b1", at="10,33"), listed=False).state, "B1").y == 33 * INCH
 
 
-@pytest.mark.rule("BZ292", "BZ163")
+@pytest.mark.rule("BZ289", "BZ163")
 def test_craft_do_not_land_on_planets() -> None:
     state = to_fly(battle({"B1": "24,20 0"}, options={"bodies": "planet"}), "bomber")
     refused(state, "blue", fly("b1", at="24,23"), "BZT68")
@@ -146,7 +146,7 @@ def test_fighters_are_those_of_the_period_that_is_played() -> None:
     assert RULESET.version == 3
 
 
-@pytest.mark.rule("BZ294", "BZ183", "BZ133")
+@pytest.mark.rule("BZ291", "BZ183", "BZ133")
 def test_both_sides_say_in_secret_what_their_flights_are_for() -> None:
     state = set_up(scenario="fleet", craft="on", points=20).state
     state = play(state, "blue", ac.Muster(ships="cv-valkyrie"), listed=False).state
@@ -155,7 +155,7 @@ def test_both_sides_say_in_secret_what_their_flights_are_for() -> None:
     assert absent(RULESET.view(state, "blue")) == fa.fitted()
     assert scene(RULESET.view(state, "blue")).status == "Both sides assign their craft"
     for wrong in ("V1-F9", "V1-F7", "V1", "V2-F8", "V1-F8,V1-F8", "V1-X8"):
-        refused(state, "blue", fa.fitted(wrong), "BZ294")
+        refused(state, "blue", fa.fitted(wrong), "BZ291")
     step = play(state, "blue", fa.fitted("V1-F5+B2+S1"), listed=False)
     seen: Any = RULESET.view(step.state, "red").whole
     assert seen.hidden == {}
@@ -172,7 +172,7 @@ def test_both_sides_say_in_secret_what_their_flights_are_for() -> None:
     assert fa.fitted("V1-F7+B1") in more
 
 
-@pytest.mark.rule("BZ294")
+@pytest.mark.rule("BZ291")
 def test_who_is_not_asked_what_flights_are_for() -> None:
     board = battle().board
     assert [each.code for each in wings.able(board, "blue")] == ["V"]

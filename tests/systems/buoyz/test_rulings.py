@@ -17,7 +17,6 @@ from rules.systems.buoyz import (
     contact,
     damage,
     fleets,
-    formations,
     initiative,
     lurking,
     mines,
@@ -25,7 +24,6 @@ from rules.systems.buoyz import (
     rotation,
     separation,
     special,
-    squadrons,
     sweeping,
     torpedoes,
     victory,
@@ -59,15 +57,6 @@ SAGES = own(id="sages", command=3, abilities=["warp", "impulse", "tractor"])
 
 def at(east: float, south: float, heading: int = 0) -> Pose:
     return Pose(int(east * INCH), int(south * INCH), heading)
-
-
-@pytest.mark.rule("BZ140")
-@pytest.mark.parametrize(("east", "dropped"), [("23", 0), ("23.01", 1)])
-def test_a_link_of_a_squadron_is_three_inches(east: str, dropped: int) -> None:
-    state = table(A="ca-classic blue 20,30 0", B=f"ca-classic blue {east},30 0")
-    for code in "AB":
-        state = with_ship(state, code, squadron="blue-1")
-    assert len(formations.broken(state.board, "blue-1")) == dropped
 
 
 def watched(**more: Any) -> BuoyzState:
@@ -315,7 +304,7 @@ def test_what_was_captured_and_who_is_in_orbit_does_not_rotate() -> None:
     assert set(poses) == {"g"}
 
 
-@pytest.mark.rule("BZT64", "BZ295", "BZ181")
+@pytest.mark.rule("BZT64", "BZ292", "BZ181")
 def test_who_sweeps_and_stays_sweeps_nothing() -> None:
     state = table(options={"mines": "on"}, W="de-sweeper blue 24,24 0", K="bc-d7 red 9,9 0")
     field = Minefield("minefield", "", at(24, 24).at)
@@ -345,7 +334,7 @@ def test_quantum_and_proton_torpedoes_are_photons(kind: str) -> None:
     assert own(torpedo=[{"kind": kind, "count": 2}]).torpedo == SDS["ca-galaxy"].torpedo
 
 
-@pytest.mark.rule("BZ297", "BZ177")
+@pytest.mark.rule("BZ294", "BZ177")
 def test_each_torpedo_meets_what_the_one_before_has_left() -> None:
     state = table(H="ca-classic blue 24,30 0", K="bc-d7 red 24,25 180")
     counters = [Counter(f"k{n}", "blue", "h", "photon", "k", at(24, 30).at) for n in (1, 2)]
@@ -366,38 +355,6 @@ def test_each_torpedo_meets_what_the_one_before_has_left() -> None:
     r = resolved(state, lambda r: carry_out(r, [Torpedoes()]), dice)
     assert [each.shield for each in all_of(r, fe.Struck)] == [4, 2]
     assert RULESET.version == 3
-
-
-def squadron(count: int = 2, **more: Any) -> BuoyzState:
-    """A squadron of so many cruisers side by side, to move."""
-    codes = "ABCDEFG"[:count]
-    ships: Pieces = {e: f"ca-classic blue {20 + n},30 0" for n, e in enumerate(codes)}
-    options = {"squadrons": True, **more.pop("options", {})}
-    state = table(options=options, **ships, K="bc-d7 red 24,26 180 nominated fired")
-    for code in codes:
-        state = with_ship(state, code, squadron="blue-1")
-    return moving(state)
-
-
-@pytest.mark.rule("BZ141", "BZ145")
-def test_each_ship_of_a_squadron_has_its_own_action_and_lowers_its_own_shields() -> None:
-    state = squadron(options={"rules": "full"})
-    state = play(state, "blue", tried("a", "evasive"), 6).state
-    state = play(state, "blue", ac.Shields(ship="a")).state
-    state = play(state, "blue", move("a", "1"), listed=False).state
-    assert (ship(state, "B").tried, ship(state, "B").lowered) == ("", False)
-    state = play(state, "blue", tried("b", "red-alert"), 1).state
-    assert (ship(state, "A").tried, ship(state, "B").tried) == ("evasive", "red-alert")
-
-
-@pytest.mark.rule("BZT65")
-def test_a_squadron_is_of_six_ships_at_most() -> None:
-    board = squadron(7).board
-    six = squadrons.meant(board, "blue", ac.Muster(fit="A+B+C+D+E+F"))
-    assert [len(each) for each in six] == [6]
-    with pytest.raises(Illegal) as refusal:
-        squadrons.meant(board, "blue", ac.Muster(fit="A+B+C+D+E+F+G"))
-    assert refusal.value.rule == "BZT65"
 
 
 @pytest.mark.rule("BZ190")

@@ -1,4 +1,4 @@
-"""Volleys of squadrons: one nomination, all targets named before a die is thrown (BZ141, BZ142)."""
+"""Squadrons: links, nominations, volleys in which all targets are named first (BZ140 to BZ142)."""
 
 from __future__ import annotations
 
@@ -6,13 +6,16 @@ from typing import Any
 
 import pytest
 
+from rules.kernel.errors import Illegal
 from rules.systems.buoyz import actions as ac
 from rules.systems.buoyz import fire_events as fe
 from rules.systems.buoyz import fitting_events as fi
+from rules.systems.buoyz import formations, squadrons
 from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz.ruleset import RULESET
-from tests.systems.buoyz.positions import table, with_ship
-from tests.systems.buoyz.turns import all_of, due, firing, play
+from tests.systems.buoyz.positions import ship, table, with_ship
+from tests.systems.buoyz.turns import all_of, due, firing, move, moving, play
+from tests.systems.buoyz.turns import special as tried
 
 HUNTERS: dict[str, Any] = {
     "A": "ca-classic blue 24,24 0 acting=cloak-hunter",
@@ -91,8 +94,49 @@ def test_an_order_to_fire_holds_the_fire_of_one_squadron_only() -> None:
 @pytest.mark.rule("BZ142b")
 def test_each_of_a_volley_fires_in_the_order_in_which_it_was_named() -> None:
     state = hunting()
-    for ship in "db":
-        state = play(state, "blue", fire(ship, "m-M" if ship == "d" else "m-L"), listed=False).state
+    for who, orders in (("d", "m-M"), ("b", "m-L")):
+        state = play(state, "blue", fire(who, orders), listed=False).state
     step = play(state, "blue", fire("a", "none"), *[1] * 8, listed=False)
     assert len(all_of(step, fi.VolleyLoosed)) == 1
     assert [each.ship for each in all_of(step, fe.Shot)] == ["d", "b"]
+
+
+@pytest.mark.rule("BZ140")
+@pytest.mark.parametrize(("east", "dropped"), [("23", 0), ("23.01", 1)])
+def test_a_link_of_a_squadron_is_three_inches(east: str, dropped: int) -> None:
+    state = table(A="ca-classic blue 20,30 0", B=f"ca-classic blue {east},30 0")
+    for code in "AB":
+        state = with_ship(state, code, squadron="blue-1")
+    assert len(formations.broken(state.board, "blue-1")) == dropped
+
+
+def squadron(count: int = 2, **more: Any) -> Any:
+    """A squadron of so many cruisers side by side, to move."""
+    codes = "ABCDEFG"[:count]
+    ships: dict[str, Any] = {e: f"ca-classic blue {20 + n},30 0" for n, e in enumerate(codes)}
+    options = {"squadrons": True, **more.pop("options", {})}
+    state = table(options=options, **ships, K="bc-d7 red 24,26 180 nominated fired")
+    for code in codes:
+        state = with_ship(state, code, squadron="blue-1")
+    return moving(state)
+
+
+@pytest.mark.rule("BZ141", "BZ145")
+def test_each_ship_of_a_squadron_has_its_own_action_and_lowers_its_own_shields() -> None:
+    state = squadron(options={"rules": "full"})
+    state = play(state, "blue", tried("a", "evasive"), 6).state
+    state = play(state, "blue", ac.Shields(ship="a")).state
+    state = play(state, "blue", move("a", "1"), listed=False).state
+    assert (ship(state, "B").tried, ship(state, "B").lowered) == ("", False)
+    state = play(state, "blue", tried("b", "red-alert"), 1).state
+    assert (ship(state, "A").tried, ship(state, "B").tried) == ("evasive", "red-alert")
+
+
+@pytest.mark.rule("BZT65")
+def test_a_squadron_is_of_six_ships_at_most() -> None:
+    board = squadron(7).board
+    six = squadrons.meant(board, "blue", ac.Muster(fit="A+B+C+D+E+F"))
+    assert [len(each) for each in six] == [6]
+    with pytest.raises(Illegal) as refusal:
+        squadrons.meant(board, "blue", ac.Muster(fit="A+B+C+D+E+F+G"))
+    assert refusal.value.rule == "BZT65"
