@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from rules.kernel.frozen import changed
 from rules.systems.buoyz import actions as ac
 from rules.systems.buoyz import (
     aims,
@@ -35,6 +36,7 @@ from rules.systems.buoyz.questions import (
     NominateFire,
 )
 from rules.systems.buoyz.ruleset import RULESET
+from rules.systems.buoyz.state import Secret
 from rules.systems.buoyz.stats import INCH
 from tests.systems.buoyz.positions import fired, own, resolved, ship, table, with_ship
 from tests.systems.buoyz.turns import due, firing, moving, play, refused, the
@@ -278,6 +280,22 @@ def test_a_side_is_asked_to_fire_while_what_is_cloaked_may_show_itself(others: s
     assert not fire.awaits(spent.board, "blue")
     away = hunt(H="ca-classic blue 24,24 0", B="de-kprn red 24,31 180 cloaked", **more)
     assert not fire.awaits(away.board, "blue")
+
+
+@pytest.mark.rule("BZ128b", "BZ229")
+def test_who_fires_by_standing_orders_waits_with_one_ship_at_a_time() -> None:
+    state = hunt(
+        H="ca-classic blue 24,24 0", G="ca-classic blue 25,24 0",
+        B="de-kprn red 24,22.5 180 cloaked",
+    )  # fmt: skip
+    state = changed(firing(state), hidden={"blue": Secret(orders={"fire": "best"})})
+    question = NominateFire(seat="blue")
+    for asked, answer in (
+        (state, ac.Fire(ship="h", orders=ac.NONE)),
+        (with_ship(state, "B", fired=True), ac.WAIVE),
+        (state.of_version(2), ac.WAIVE),
+    ):
+        assert RULESET.answer_ahead(RULESET.view(asked, "blue"), question) == answer
 
 
 @pytest.mark.rule("BZ192", "BZ225")
