@@ -72,7 +72,7 @@ class Step(NamedTuple):
 
 def first_state(ruleset: AnyRuleset, start: Start) -> Any:
     """The state before anything has happened."""
-    return changed(ruleset.initial(start.options, start.brief), version=start.version)
+    return ruleset.initial(start.options, start.brief).of_version(start.version)
 
 
 def open_game(ruleset: AnyRuleset, start: Start, dice: Dice) -> Step:

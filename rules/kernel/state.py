@@ -94,6 +94,10 @@ class State(BaseModel):
         """Whether an action was taken back, by its number among those that everybody knows."""
         return any(first <= number <= last for first, last in self.struck)
 
+    def of_version(self, version: int) -> Self:
+        """This state, of a game that was started with that version of its system's rules."""
+        return changed(self, version=version)
+
     def moved_on(self, event: Next) -> Self:
         """The state after its agenda has moved on."""
         stack, asked = agenda.moved_on(self.agenda, self.asked, event)

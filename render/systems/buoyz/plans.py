@@ -9,15 +9,18 @@ from render.model.scene import PlaceMark, PlanMark
 from render.systems.buoyz import craft, hyperspace
 from render.systems.buoyz.fleet import bead, mustered, piece, row, shown, spans
 from rules.kernel.frozen import altered
-from rules.systems.buoyz import aims, carrying, lurking, setup, squadrons
-from rules.systems.buoyz.fitting_questions import CarryMines, FormSquadrons
+from rules.systems.buoyz import aims, carrying, lurking, setup, squadrons, wings
+from rules.systems.buoyz.fitting_questions import AssignRoles, CarryMines, FormSquadrons
 from rules.systems.buoyz.hyperspace_questions import DropOut
 from rules.systems.buoyz.lurk_questions import HideShips, ShowShips
 from rules.systems.buoyz.muster_questions import PlaceField
 from rules.systems.buoyz.stats import SIDES
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from render.model.scene import Mark
+    from rules.kernel.agenda import Question
     from rules.space.pose import Pose
     from rules.systems.buoyz.board import Board
     from rules.systems.buoyz.pieces import Ship
@@ -43,7 +46,7 @@ def plan_of(view: BuoyzView, preview: Planned) -> tuple[Mark, ...]:
             return hyperspace.planned(view, preview)
         case PlaceField() if preview.clear:
             return (PlaceMark(shown(preview.end)),)
-        case CarryMines() | FormSquadrons():
+        case CarryMines() | FormSquadrons() | AssignRoles():
             return _fitted(view.board, view.question, preview.fitted)
         case _:
             return _of_unit(view, preview)
@@ -92,13 +95,22 @@ def _of_ship(view: BuoyzView, ship: Ship, preview: Planned) -> tuple[Mark, ...]:
     return tuple(found)
 
 
+_FITTINGS: Final[
+    dict[type[Question], tuple[tuple[str, str], Callable[[Board, str], tuple[Ship, ...]]]]
+] = {
+    CarryMines: (("mines", "torpedoes"), carrying.able),
+    AssignRoles: (("with fighters", "without fighters"), wings.able),
+    FormSquadrons: (("in a squadron", "alone"), squadrons.able),
+}
+"""What ships do that are named in a list, what others do, and whose ships that is about."""
+
+
 def _fitted(
-    board: Board, question: CarryMines | FormSquadrons, chosen: tuple[str, ...]
+    board: Board, question: CarryMines | FormSquadrons | AssignRoles, chosen: tuple[str, ...]
 ) -> tuple[Mark, ...]:
     """What each ship would carry, or do: those in a row that are not on the table yet."""
-    mines = isinstance(question, CarryMines)
-    yes, no = ("mines", "torpedoes") if mines else ("in a squadron", "alone")
-    ships = (carrying if mines else squadrons).able(board, question.seat)
+    (yes, no), able = _FITTINGS[type(question)]
+    ships = able(board, question.seat)
     found = []
     for ship, place in zip(ships, row(board, SIDES.index(question.seat), len(ships)), strict=True):
         pose = ship.pose or place

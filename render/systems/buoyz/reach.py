@@ -79,7 +79,7 @@ def _stopped(board: Board, ship: Ship, start: Pose, far: int) -> Point:
     far = webs.free(board, ship, start, far)
     end = ahead(start, far)
     met = first_met(board.bodies, (start, end), ship.landed)
-    return end.at if met is None else touchdown(met[1], start, far).at
+    return end.at if met is None else ahead(start, touchdown(met[1], start, far)).at
 
 
 def _inside(board: Board, at: Point) -> Point:

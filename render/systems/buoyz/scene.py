@@ -34,12 +34,13 @@ from rules.systems.buoyz import (
     sowing,
     squadrons,
     strikes,
+    wings,
 )
 from rules.systems.buoyz import craft_questions as cq
 from rules.systems.buoyz import fire_questions as fq
 from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz.boarding_questions import BoardShips
-from rules.systems.buoyz.fitting_questions import CarryMines, FormSquadrons
+from rules.systems.buoyz.fitting_questions import AssignRoles, CarryMines, FormSquadrons
 from rules.systems.buoyz.hyperspace_questions import DropOut
 from rules.systems.buoyz.lurk_questions import HideShips, ShowShips
 from rules.systems.buoyz.muster_questions import Decide, PlaceField
@@ -53,6 +54,8 @@ from rules.systems.buoyz.victory import amount, score
 from rules.systems.buoyz.words import PHASES, side_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from render.drawing.canvas import Stamp
     from render.drawing.theme import Theme
     from render.model.scene import Badge
@@ -60,6 +63,7 @@ if TYPE_CHECKING:
     from rules.kernel.agenda import Question
     from rules.kernel.reference import Unit
     from rules.systems.buoyz.board import Board
+    from rules.systems.buoyz.pieces import Ship
     from rules.systems.buoyz.view import BuoyzView
 
 _DUE: Final = {
@@ -67,6 +71,7 @@ _DUE: Final = {
     qu.DeployShips: "{side} deploys",
     PlaceField: "{side} lays a minefield",
     PlaceBase: "{side} places a base",
+    AssignRoles: "{side} assigns its craft",
     CarryMines: "{side}: who carries mines?",
     FormSquadrons: "{side} forms squadrons",
     HideShips: "{side}: who lurks?",
@@ -233,16 +238,23 @@ def _status(view: BuoyzView) -> tuple[str, int | None]:
     return words, SIDES.index(question.seat)
 
 
+_FITTED: Final[dict[type[Question], tuple[str, Callable[[Board, str], tuple[Ship, ...]]]]] = {
+    CarryMines: ("Both sides: who carries mines?", carrying.able),
+    AssignRoles: ("Both sides assign their craft", wings.able),
+    FormSquadrons: ("Both sides form squadrons", squadrons.able),
+}
+"""What both are asked of their fleets, and whose ships that is about."""
+
+
 def _of_both(view: BuoyzView, question: Question) -> str:
     """What is asked of both sides together, while none has answered; else nothing."""
     board = view.board
     match question:
         case qu.BuyFleet() if not view.listed:
             return "Both sides buy ships"
-        case CarryMines() if not view.fitting and all(carrying.able(board, e) for e in SIDES):
-            return "Both sides: who carries mines?"
-        case FormSquadrons() if not view.fitting and all(squadrons.able(board, e) for e in SIDES):
-            return "Both sides form squadrons"
+        case CarryMines() | AssignRoles() | FormSquadrons() if not view.fitting:
+            words, able = _FITTED[type(question)]
+            return words if all(able(board, each) for each in SIDES) else ""
         case HideShips() if not view.handed and all(lurking.able(board, each) for each in SIDES):
             return "Both sides: who lurks?"
         case ShowShips() | DropOut() if not view.handed and all(_unseen(board, question)):

@@ -19,7 +19,7 @@ from rules.systems.buoyz import (
 from rules.systems.buoyz import fleet_actions as fa
 from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz.craft_questions import CRAFT_QUESTIONS
-from rules.systems.buoyz.fitting_questions import CarryMines, FormSquadrons
+from rules.systems.buoyz.fitting_questions import AssignRoles, CarryMines, FormSquadrons
 from rules.systems.buoyz.hyperspace_questions import DropOut
 from rules.systems.buoyz.lurk_questions import HideShips, ShowShips
 from rules.systems.buoyz.muster_questions import Decide, PlaceField
@@ -72,6 +72,7 @@ _ANSWERS: Final[dict[type[Question], Callable[[BuoyzView, Any], Action]]] = {
     HideShips: lambda _view, _q: ac.Lurk(),
     ShowShips: lambda _view, _q: ac.Emerge(),
     DropOut: lambda view, q: hyperspace.all_out(view.board, q.seat),
+    AssignRoles: lambda _view, _q: fa.fitted(),
     CarryMines: lambda _view, _q: fa.fitted(),
     FormSquadrons: lambda _view, _q: fa.fitted(),
     qu.DeployShips: lambda _view, _q: ac.ARRAY,

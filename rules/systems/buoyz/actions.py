@@ -75,7 +75,8 @@ Hand = Literal["clockwise", "anticlockwise"]
 """Which way round an orbit is flown, seen from above (BZ161)."""
 How = Literal["free", "clockwise", "anticlockwise", "landed"]
 """How a ship is deployed beside a body: free, in an orbit, on it (BZ137)."""
-_TURN: Final = re.compile(r"([LRPS])([1-7])|([1-7])([LRPS])", re.ASCII)
+_TURN: Final = re.compile(r"([LRPS])(10|[1-9])|(10|[1-9])([LRPS])", re.ASCII)
+"""So many points has a ship of one's own that turns by eight, and goes hard about."""
 _LIFT: Final = re.compile(r"H(\d{1,3})", re.ASCII)
 _HAND: Final = {"L": "P", "P": "P", "R": "S", "S": "S"}
 
@@ -350,7 +351,7 @@ class Muster(Action):
     )
     fit: Annotated[str, Field(max_length=LISTED), AfterValidator(_codes)] | None = Field(
         default=None,
-        description="Of ships you have: none; with mines: B1,B2; squadrons: B1+B2,B3+B4",
+        description="Of ships you have: none; mines: B1,B2; squadrons: B1+B2,B3+B4; craft: V-F6+B2",
     )
 
 

@@ -15,7 +15,7 @@ from rules.systems.buoyz import speed as sp
 from rules.systems.buoyz.craft_questions import CRAFT_QUESTIONS
 from rules.systems.buoyz.hyperspace_questions import DropOut
 from rules.systems.buoyz.lurk_questions import ShowShips
-from rules.systems.buoyz.orders import unfired
+from rules.systems.buoyz.orders import unfired, unnominated
 from rules.systems.buoyz.pieces import INSTEAD, NO_WIN, Status
 from rules.systems.buoyz.refusals import illegal, own_ship
 from rules.systems.buoyz.state import NOTHING
@@ -250,17 +250,24 @@ def _of_ship(view: BuoyzView, about: str, ship: str) -> str:
 
 
 def _fire(view: BuoyzView, side: str, answer: str) -> Action | None:
-    """The ship whose best fire takes most hull; nobody where none can fire at anything."""
+    """The ship whose best fire takes most hull; nobody where none can fire at anything.
+
+    Ships hold their fire one by one while others of their squadron, or of the side once an enemy
+    has shown itself, may still fire (BZ141b, BZ128b). By earlier versions of these rules all of
+    the side did.
+    """
     if not answer:
         return None
-    board, version = view.board, view.version
-    best = [(each, fire.best(board, each, None, version).orders) for each in unfired(board, side)]
+    board = view.board
+    best = [(each, fire.best(board, each).orders) for each in unfired(board, side)]
     able = [(ship, orders) for ship, orders in best if orders]
+    if answer == _BEST and not able and board.to_the_letter:
+        left = unfired(board, side)
+        if len(left) < len(unnominated(board, side)) or fire.awaits(board, side):
+            return trusted(ac.Fire, ship=left[0].id, orders=ac.NONE)
     if answer != _BEST or not able:
         return ac.WAIVE
-    ship, _ = max(
-        able, key=lambda e: sum(fire.promise(board, e[0], each, version) for each in e[1])
-    )
+    ship, _ = max(able, key=lambda e: sum(fire.promise(board, e[0], each) for each in e[1]))
     return trusted(ac.Fire, ship=ship.id, orders=ac.BEST)
 
 

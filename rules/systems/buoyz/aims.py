@@ -135,13 +135,18 @@ def close_dice(board: Board, ship: Ship) -> int:
     return found if board.options.aegis_separate else max(0, found - ship.flak)
 
 
+def spent(ship: Ship, weapon: str) -> bool:
+    """Whether a weapon is of one shot, and was fired (BZT33, BZ71)."""
+    return int(weapon[1:]) in ship.spent if is_tubes(weapon) else weapon in ship.emptied
+
+
 def ready(board: Board, ship: Ship, weapon: str) -> bool:
     """Whether a ship can fire a weapon this turn: it works, and is not kept back (BZ48, BZ71)."""
     if ship.silent or ship.sweeping or (weapon == SECONDARY and ship.point_defence):
         return False
     if board.cloak and not cloaks.may_attack(board, ship):
         return False
-    if is_tubes(weapon) and int(weapon[1:]) in ship.spent:
+    if spent(ship, weapon):
         return False
     return dice_of(board, ship, weapon) > 0
 
@@ -180,7 +185,7 @@ def modifiers(board: Board, ship: Ship, target: Ship, range_bands: int) -> tuple
         found.append(Modifier("base", 1))
     if sensors.clouded(board, ship, place(ship).at, place(target).at):
         found.append(Modifier("cloud", sensors.PENALTY))
-    if target.cloaked and cloaks.veiled(board, target):
+    if target.cloaked and sensors.veiled(board, target):
         found.append(Modifier("cloaked", cloaks.PENALTY))
     return tuple(found)
 
@@ -240,6 +245,14 @@ def adapts(board: Board, ship: Ship, target: Ship) -> bool:
     return target.id in ship.attacked and ship.id in target.attacked
 
 
+def spared(board: Board, target: Ship) -> int:
+    """What is taken off damage dice at a ship: one is added if it is built weakly (BZ165).
+
+    In older games that adds nothing.
+    """
+    return -int(board.to_the_letter and board.able(target, "swwobs"))
+
+
 def beam(board: Board, ship: Ship, weapon: str, target: Ship) -> Aim:
     """Main or secondary weapons at a target, with all of their dice."""
     here, there = place(ship), place(target)
@@ -267,12 +280,12 @@ def _beam(board: Board, ship: Ship, weapon: str, target: Ship, *, far: int, at: 
         beam_needs(board.sd(target).size, more),
         ship.evasive or target.evasive or adapts(board, ship, target),
         at,
-        less=int(weapon == SECONDARY),
+        less=int(weapon == SECONDARY) + spared(board, target),
     )
 
 
 def torpedo(board: Board, ship: Ship, kind: str, target: Ship, origin: Point) -> Aim:
-    """One torpedo at a target, launched there (BZT22, BZ22, BZ66)."""
+    """One torpedo at a target, launched there (BZT22, BZ22, BZ66, BZ284)."""
     far = spent_inches(square(origin, place(target).at)) if kind == "plasma" else 0
     at = struck(board, target, origin)
     return _torpedo(board, ship, kind, target, less=far, at=at, origin=origin)
@@ -284,6 +297,7 @@ def _torpedo(
     clouded = sensors.clouded(board, ship, origin, place(target).at)
     more = int(kind in GUIDED) + (sensors.PENALTY if clouded else 0)
     need = torpedo_needs(board.sd(target).size, more, board.options.torpedo_hit_on)
+    less += spared(board, target)
     return Aim(TORPEDO_DICE, more, need, ship.evasive or target.evasive, at, less)
 
 
@@ -294,7 +308,7 @@ def craft_torpedo(board: Board, kind: str, target: Ship, origin: Point) -> Aim:
         more += sensors.PENALTY
     need = torpedo_needs(board.sd(target).size, more, board.options.torpedo_hit_on)
     at = struck(board, target, origin)
-    return Aim(CRAFT_DICE, more, need, target.evasive, at, less=0)
+    return Aim(CRAFT_DICE, more, need, target.evasive, at, less=spared(board, target))
 
 
 def incoming(board: Board, counter: Counter) -> Aim:

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationInfo, model_validator
 
-from rules.kernel.brief import with_brief
+from rules.kernel.brief import Start, with_brief
 from rules.kernel.frozen import changed
 from rules.systems.buoyz.bodies import BY_CHOICE, Body, placed
 from rules.systems.buoyz.brief import BuoyzBrief
 from rules.systems.buoyz.flights import Flight
 from rules.systems.buoyz.muster import bodies_of
 from rules.systems.buoyz.options import BuoyzOptions
-from rules.systems.buoyz.parts import mining, parted, priced, superior
+from rules.systems.buoyz.parts import SAUCER, mining, parted, priced, superior
 from rules.systems.buoyz.pieces import AWAY, Counter, Mine, Minefield, Ship, Status, Strand
 from rules.systems.buoyz.sections import ruled
 from rules.systems.buoyz.stats import table_of
@@ -25,6 +25,16 @@ if TYPE_CHECKING:
     from rules.space.pose import Pose
     from rules.systems.buoyz.sds import Description
     from rules.systems.buoyz.stats import Placed, Scenario
+
+
+VERSION: Final = 3
+"""The version of these rules with which games start today."""
+THROUGH_DEFENCE: Final = 2
+"""The version from which the best fire counts what close defence stops (BZ227, BZ177)."""
+_USUAL_FACE: Final = 3
+"""What a die adds to the price of a base that no die is thrown for (BZ295)."""
+TO_THE_LETTER: Final = 3
+"""The version from which all clauses are played as they are written: `Board.to_the_letter`."""
 
 
 # A board lasts until something happens on it; what lies there lasts as long as the game.
@@ -66,6 +76,7 @@ class Board(BaseModel):
     Attributes:
         options: The variants of the battle.
         brief: What it started from; it is kept beside the game.
+        version: The version of these rules that its game was started with; the state keeps it.
         ships: All ships, those that are gone too; blue's first, the flagship before its others.
         counters: Torpedoes that take effect at the end of the turn.
         mines: Fields of mines, in the order in which they were laid (BZ59).
@@ -90,6 +101,7 @@ class Board(BaseModel):
 
     options: BuoyzOptions
     brief: BuoyzBrief = Field(exclude=True)
+    version: int = Field(default=VERSION, exclude=True)
     ships: tuple[Ship, ...] = ()
     counters: tuple[Counter, ...] = ()
     mines: tuple[Mine, ...] = ()
@@ -108,7 +120,21 @@ class Board(BaseModel):
     guard: str = ""
     spots: tuple[tuple[int, int], ...] = ()
 
-    _brief = model_validator(mode="before")(with_brief)
+    @model_validator(mode="before")
+    @classmethod
+    def _of_its_game(cls, data: Any, info: ValidationInfo) -> Any:
+        """What a table is kept without: brief and version of its game."""
+        if isinstance(data, dict) and isinstance(info.context, Start):
+            data = {**data, "version": info.context.version}
+        return with_brief(data, info)
+
+    @property
+    def to_the_letter(self) -> bool:
+        """Whether its game began when all clauses were played as they are written.
+
+        Older games keep what was otherwise before; each place that asks this says what.
+        """
+        return self.version >= TO_THE_LETTER
 
     @cached_property
     def by_id(self) -> dict[str, Ship]:
@@ -190,6 +216,7 @@ class Board(BaseModel):
             craft=self.craft,
             hyperspace=self.hyperspace or len(self.tables) > 1,
             web=self.web,
+            initiative=self.to_the_letter,
         )
 
     @cached_property
@@ -263,7 +290,8 @@ class Board(BaseModel):
         if sd.roll:
             sd = self.priced(sd, ship.taken or ship.side)
         sd = mining(sd) if ship.layer else sd
-        return parted(sd, ship.part) if ship.part else sd
+        # By earlier versions of these rules both parts had all of the room for craft (BZ160).
+        return parted(sd, ship.part, room=self.to_the_letter) if ship.part else sd
 
     def name(self, ship: Ship) -> str:
         """What a ship is called."""
@@ -278,13 +306,28 @@ class Board(BaseModel):
         )
 
     def priced(self, sd: Description, side: str) -> Description:
-        """A description as a side pays for it: a base at the price that its die said (BZ199)."""
+        """A description as a side pays for it: a base at the price that its die said (BZ199).
+
+        One that a scenario lists counts as if its die had shown a usual face (BZ295); by earlier
+        versions of these rules it counted what is printed without the die.
+        """
         found = dict(self.base_prices).get(side, 0) if sd.roll else 0
+        if sd.roll and self.to_the_letter and not (found or self.brief.scenario.bought):
+            found = sd.points + _USUAL_FACE * sd.roll
         return priced(sd, found) if found else sd
 
     def warps(self, ship: Ship) -> bool:
-        """Whether its engines take a ship farther than Impulse: Warp, or a hyperdrive (BZ268)."""
+        """Whether its engines take a ship farther than Impulse: Warp, or a hyperdrive (BZ268).
+
+        By choice a quantum singularity does so, too, but not that of a saucer (BZ9, BZ55).
+        """
+        if self.options.singularity_is_warp and self.sd(ship).singularity and ship.part != SAUCER:
+            return True
         return self.able(ship, "warp") or (self.hyperspace and self.able(ship, "hyperdrive"))
+
+    def powered(self, ship: Ship) -> bool:
+        """Whether a ship has engines that work, however slow it is (BZ35, BZ154)."""
+        return self.warps(ship) or self.able(ship, "impulse")
 
     def held(self, ship: Ship) -> bool:
         """Whether a ship is in a tractor beam, whose tug is there and has it working (BZ153)."""

@@ -166,8 +166,18 @@ def done(r: Resolution[BuoyzState], question: BoardShips) -> None:
 
 
 def lowers(board: Table, ship: Ship) -> bool:
-    """Whether a ship may lower its shields now (BZ134)."""
-    return board.options.plays("boarding") and not ship.lowered
+    """Whether a ship may lower its shields now: before what it does in its move (BZ134, BZ146b).
+
+    In older games only where ships are boarded, and at any time.
+    """
+    if not board.to_the_letter:
+        return board.options.plays("boarding") and not ship.lowered
+    return not (ship.lowered or ship.preparing)
+
+
+def offered(board: Table, ship: Ship) -> bool:
+    """Whether that is offered: where ships are boarded, as nothing good comes of it elsewhere."""
+    return board.options.plays("boarding") and lowers(board, ship)
 
 
 def lower(r: Resolution[BuoyzState], question: NominateMove | MoveOn, action: Shields) -> None:
@@ -175,6 +185,8 @@ def lower(r: Resolution[BuoyzState], question: NominateMove | MoveOn, action: Sh
     board = r.state.board
     ship = due(r.state, question, action.ship)
     if not lowers(board, ship):
+        if ship.preparing:
+            raise illegal("BZ146", case="late", legal=("move",), ship=ship.name)
         case = "down" if ship.lowered else ""
         raise illegal("BZ134", case=case, legal=("move",), ship=ship.name)
     r.emit(be.ShieldsLowered(ship=ship.id))

@@ -26,11 +26,16 @@ def _(event: be.ShieldsLowered, state: BuoyzState) -> BuoyzState:
 
 @CHANGES.on(be.Boarded)
 def _(event: be.Boarded, state: BuoyzState) -> BuoyzState:
-    """A captured ship stays where it is, and does nothing more; or it is its captor's (BZ102)."""
+    """A captured ship stays where it is, in no beam, and does nothing more (BZ102).
+
+    Or it is its captor's (BZ102c).
+    """
     state = with_ship(state, state.board.ship(event.ship), boarded=True)
     if event.captured:
         ship = state.board.ship(event.captured)
         fields: dict[str, Any] = {"status": Status.CAPTURED}
+        if state.board.to_the_letter:  # in older games it goes on to throw for its beam
+            fields |= {"tug": "", "towed": False}
         if event.prize:
             # Who is captured back is again what it was.
             taken = "" if ship.taken == other(ship.side) else ship.taken or ship.side

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from pydantic import Field, model_validator
 
 from rules.kernel.brief import Brief, kept_brief
+from rules.systems.buoyz import kinds
 from rules.systems.buoyz.sds import IN_SOME, PRICES, SDS, Description
 from rules.systems.buoyz.stats import EVEN, SCENARIOS, Scenario
 
@@ -88,9 +89,14 @@ class BuoyzBrief(Brief):
 
     @property
     def remarks(self) -> tuple[str, ...]:
-        """What of people's own ships is beyond the limits, or does nothing here (BZ7, BZ218)."""
+        """What of people's own ships is beyond the limits, or does nothing (BZ7, BZ218, BZ286)."""
         own = [each for each in self.sd if not printed(each)]
-        return tuple(f"{each.name}: {words}" for each in own for words in each.remarks(IN_SOME))
+        told = [
+            f"{each.name}: {words}"
+            for each in own
+            for words in (*each.remarks(IN_SOME), *kinds.remarks(each))
+        ]
+        return (*told, *self.scenario.remarks)
 
     @model_validator(mode="after")
     def _whole(self) -> BuoyzBrief:

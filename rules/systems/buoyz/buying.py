@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules.kernel.frozen import changed
-from rules.systems.buoyz import carrying, fleets, hyperspace, lurking, squadrons
+from rules.systems.buoyz import carrying, fleets, hyperspace, lurking, squadrons, wings
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz.fleet_actions import bought
 from rules.systems.buoyz.lists import kinds_of
@@ -54,7 +54,7 @@ def made_up(view: BuoyzView, dice: Dice) -> BuoyzState:
             offered = (*fleets.ready_made(board, side), *fleets.with_base(board, side))
             ships = offered[dice.draw(len(offered)) - 1]
         orders = {"repair": "motive", "vital": "armament"} if dice.draw(2) == 1 else {}
-        fitted = carrying if carrying.due(state) else squadrons
+        fitted = wings if wings.due(state) else carrying if carrying.due(state) else squadrons
         fitting = fitted.made_up(state, side, dice)
         hidden_ships = lurking.made_up(state, side, dice)
         drops = hyperspace.made_up(state, side, dice) if state.phase is None else {}

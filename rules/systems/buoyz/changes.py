@@ -7,11 +7,14 @@ from typing import TYPE_CHECKING, Any, Final
 from rules.kernel.changes import Changes
 from rules.kernel.frozen import altered, changed
 from rules.systems.buoyz import events as ev
+from rules.systems.buoyz import sensors
+from rules.systems.buoyz import speed as sp
 from rules.systems.buoyz.embarking import embarked
 from rules.systems.buoyz.fleets import FIELD, sailing
 from rules.systems.buoyz.formations import pending
 from rules.systems.buoyz.lists import kinds_of
 from rules.systems.buoyz.pieces import (
+    ECM,
     ENGINE_DOUBLING,
     INSTEAD,
     MAXIMUM_WARP,
@@ -59,11 +62,22 @@ _OVER: Final[dict[str, Any]] = {
     "sorties": 0,
     "flak": 0,
 }
-"""What of a ship is over with its turn."""
+"""What of a ship is over with its turn, an overwatch too (BZ147b)."""
 _IN_TRANSIT: Final[dict[str, Any]] = {
     "status": Status.TRANSIT, "pose": None, "tug": "", "towed": False, "squadron": "",
 }  # fmt: skip
 """Of a ship that has left for another table (BZ196)."""
+
+
+def unveiled(state: BuoyzState, ship_id: str) -> BuoyzState:
+    """The state when a ship has come to where it is: under ECM no more, if it can't be there.
+
+    That is on a body or in a nebula (BZ39c, BZ163, BZ282).
+    """
+    ship = state.board.ship(ship_id)
+    if not sensors.unveiled(state.board, ship):
+        return state
+    return with_ship(state, ship, acting=tuple([each for each in ship.acting if each != ECM]))
 
 
 def with_ship(state: BuoyzState, ship: Ship, **changes: Any) -> BuoyzState:
@@ -218,9 +232,11 @@ def _(event: ev.WarpedAway, state: BuoyzState) -> BuoyzState:
 def _(event: ev.Moved, state: BuoyzState) -> BuoyzState:
     ship = state.board.ship(event.ship)
     fields: dict[str, Any] = {
-        "pose": event.path[-1], "landed": event.landed, "orbit": "", "hand": "",
-        "crossed": event.crossed, "rows": event.rows,
+        "pose": event.path[-1], "landed": event.landed, "crossed": event.crossed,
+        "rows": event.rows,
     }  # fmt: skip
+    if event.length or not _drifts(state.board, ship):
+        fields |= {"orbit": "", "hand": ""}
     if event.left:
         fields |= {"pose": None, "status": Status.LEFT}
         fields["exit"] = _edge(state.board.table_at(event.path[-1]), event.path[-1].at)
@@ -228,9 +244,18 @@ def _(event: ev.Moved, state: BuoyzState) -> BuoyzState:
         state, fields = released(state, ship.id), fields | _IN_TRANSIT
         fields |= {"marker": event.arrival, "due": state.turn + TRANSIT}
     known = with_ship(state, ship, moved=event.length, nominated=True, **fields)
+    known = unveiled(known, ship.id)
     if event.left:
         known = gone(known, ship.side)
     return changed(known, left=after(state, ship), last=Last(event))
+
+
+def _drifts(board: Board, ship: Ship) -> bool:
+    """Whether a ship that is not moved stays in its orbit: one that is dead in space (BZ161b).
+
+    By earlier versions of these rules none did.
+    """
+    return board.to_the_letter and sp.dead(board, ship)
 
 
 def released(state: BuoyzState, tug: str) -> BuoyzState:
@@ -270,6 +295,7 @@ def _(event: ev.Orbited, state: BuoyzState) -> BuoyzState:
         state, ship, pose=event.path[-1], moved=event.length, nominated=True, landed="",
         orbit=event.body, hand=event.hand, crossed=event.crossed, rows=event.rows,
     )  # fmt: skip
+    known = unveiled(known, ship.id)
     return changed(known, left=after(state, ship), last=Last(event))
 
 

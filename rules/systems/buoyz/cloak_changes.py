@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from rules.kernel.frozen import altered, changed
 from rules.systems.buoyz import cloak_events as ce
 from rules.systems.buoyz.changes import told, with_ship
+from rules.systems.buoyz.formations import pending
 from rules.systems.buoyz.pieces import CLOAK
 from rules.systems.buoyz.state import Last
 from rules.systems.buoyz.tractor_changes import CHANGES
@@ -33,7 +34,11 @@ def _(event: ce.CloakFailed, state: BuoyzState) -> BuoyzState:
 
 @CHANGES.on(ce.Searched)
 def _(event: ce.Searched, state: BuoyzState) -> BuoyzState:
-    """Who fails attacks nobody this turn: that was its nomination (BZ190)."""
+    """Who fails attacks nobody this turn: that was its nomination (BZ190).
+
+    That of a squadron goes on while others of it are to name targets (BZ141b); by earlier versions
+    of these rules it was over.
+    """
     ship = state.board.ship(event.ship)
     result = "passed" if event.passed else "failed"
     state = with_ship(state, ship, searched=result, fired=not event.passed)
@@ -43,7 +48,8 @@ def _(event: ce.Searched, state: BuoyzState) -> BuoyzState:
             for each in state.board.ships
         ]
     )
-    left = state.left if event.passed else max(0, state.left - 1)
+    goes_on = state.board.to_the_letter and pending(state.board, ship, "fired")
+    left = state.left if event.passed or goes_on else max(0, state.left - 1)
     return changed(state, board=changed(state.board, ships=ships), left=left, last=Last(event))
 
 

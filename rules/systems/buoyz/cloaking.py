@@ -11,7 +11,7 @@ from rules.systems.buoyz import cloak_events as ce
 from rules.systems.buoyz import cloaks
 from rules.systems.buoyz.aims import place
 from rules.systems.buoyz.arcs import square_of
-from rules.systems.buoyz.moving import due
+from rules.systems.buoyz.moving import committed, due
 from rules.systems.buoyz.questions import FireOn, MoveOn
 from rules.systems.buoyz.refusals import illegal
 from rules.systems.buoyz.sensors import advanced, located
@@ -35,11 +35,12 @@ SLOW: Final = 4 * INCH
 
 def switches(board: Board, ship: Ship) -> bool:
     """Whether a ship may turn its cloak on or off now (BZT50, BZ192)."""
-    return board.cloak and not ship.tried and (ship.cloaked or cloaks.works(board, ship))
+    free = not ship.tried and not committed(board, ship)
+    return board.cloak and free and (ship.cloaked or cloaks.works(board, ship))
 
 
 def switch(r: Resolution[BuoyzState], question: NominateMove | MoveOn, action: Cloak) -> None:
-    """Turn a cloak on or off at a ship's nomination; then it moves (BZT50, BZ146).
+    """Turn a cloak on or off at a ship's nomination; then it moves (BZT50, BZ146, BZ148c).
 
     Raises:
         Refusal: It can't.
@@ -66,6 +67,8 @@ def checked(board: Board, ship: Ship) -> None:
         raise illegal("BZT50", legal=("move",), **facts)
     if ship.tried:
         raise illegal("BZT24", legal=("move",), **facts)
+    if committed(board, ship):
+        raise illegal("BZ146", case="late", legal=("move",), **facts)
     raise illegal("BZ192", legal=("move",), **facts)
 
 

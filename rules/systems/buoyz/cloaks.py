@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rules.systems.buoyz import cloak_events as ce
-from rules.systems.buoyz.sensors import in_nebula
+from rules.systems.buoyz.sensors import veiled
 
 if TYPE_CHECKING:
     from rules.kernel.resolution import Resolution
@@ -19,13 +19,8 @@ FAILED: Final = "failed"
 
 
 def works(board: Board, ship: Ship) -> bool:
-    """Whether a ship's cloak can be on: by damage it can't (BZ192, BZT18)."""
+    """Whether a ship's cloak can be on: by damage it can't (BZ192b, BZT18)."""
     return board.cloak and board.able(ship, "cloak") and not ship.crippled and not ship.shields_hit
-
-
-def veiled(board: Board, ship: Ship) -> bool:
-    """Whether a cloak hides a ship: not in a nebula (BZ95)."""
-    return ship.cloaked and not in_nebula(board, ship)
 
 
 def detected(board: Board, ship: Ship, target: Ship) -> bool:
@@ -39,7 +34,7 @@ def attackable(board: Board, ship: Ship, target: Ship) -> bool:
 
 
 def may_attack(board: Board, ship: Ship) -> bool:
-    """Whether cloaks and searching leave a ship its attacks (BZT50, BZ190, BZ220, BZ56, BZ96)."""
+    """Whether cloaks and searching leave a ship its attacks (BZT50, BZ190, BZ220b, BZ56, BZ96)."""
     if ship.searched == FAILED:
         return False
     ambush = ship.revealed and board.options.ambush_fire
@@ -49,7 +44,7 @@ def may_attack(board: Board, ship: Ship) -> bool:
 
 
 def tested(r: Resolution[BuoyzState], ship_id: str) -> None:
-    """A cloak fails at once that damage has put out of order (BZ192)."""
+    """A cloak fails at once that damage has put out of order (BZ192b)."""
     board = r.state.board
     ship = board.ship(ship_id)
     if ship.cloaked and ship.pose is not None and not works(board, ship):

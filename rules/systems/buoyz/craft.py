@@ -26,7 +26,7 @@ def after_ships(r: Resolution[BuoyzState]) -> tuple[Task, ...]:
 
 
 def before_fire(r: Resolution[BuoyzState]) -> tuple[Task, ...]:
-    """Whom flights attack, then close defence at them; initiative first (BZT72, BZ185)."""
+    """Whom flights attack, then close defence at them; initiative first (BZT72, BZ185b)."""
     if not any(r.state.board.flown(each) for each in SIDES):
         return ()
     sides = (r.state.initiative, other(r.state.initiative))

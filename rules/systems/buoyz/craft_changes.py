@@ -58,7 +58,7 @@ def _(event: cv.FlightsReturned, state: BuoyzState) -> BuoyzState:
         if ship:
             found.append(_landed(flight, ship, ready))
         else:
-            where = Where.AWAY if ready else Where.GONE
+            where = Where.LOST if event.lost else Where.AWAY if ready else Where.GONE
             found.append(altered(flight, where=where, ready=ready, **_OFF))
     return _parted(_with(state, *found))
 

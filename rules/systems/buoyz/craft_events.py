@@ -54,9 +54,11 @@ class FlightsReturned(Event):
         flights: Each with the ship that it landed on; empty if none has room for it.
         ready: The turn at whose end they may be launched, or in which they come back; 0 if there
             is no base for those without a carrier.
+        lost: Whether they are lost, as the last ship of their side is gone (BZ186).
     """
 
     flights: tuple[tuple[str, str, int], ...]
+    lost: bool = False
 
 
 class CraftFirstChosen(Event):

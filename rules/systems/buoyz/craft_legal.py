@@ -11,6 +11,7 @@ from rules.systems.buoyz import craft_questions as cq
 from rules.systems.buoyz.actions import BEST, DONE, NONE, First
 from rules.systems.buoyz.craft_actions import ALL, launch, order, recover, way
 from rules.systems.buoyz.flights import CAP, LOITER, SPEEDS
+from rules.systems.buoyz.homeward import leaves
 from rules.systems.buoyz.patrols import at
 from rules.systems.buoyz.stats import other
 
@@ -106,7 +107,7 @@ def _wanted(position: AnyPosition, flight: Flight, craft: str) -> Iterator[Fly]:
     for ship in board.fleet(flight.side):
         if hangars.carries(board, ship):
             yield way(craft, ship.id)
-    if craft_moving.leaves(position, flight):
+    if leaves(position, flight):
         yield way(craft, duty="leave")
     for beyond in craft_transit.offers(board, flight):
         yield way(craft).model_copy(update={"at": beyond})

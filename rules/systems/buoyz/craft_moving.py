@@ -5,16 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rules.kernel.frozen import trusted
-from rules.space.plane import FULL_CIRCLE, Point, bearing, distance, towards, within
+from rules.space.plane import FULL_CIRCLE, Point, bearing, distance, square, towards, within
 from rules.space.pose import Pose
-from rules.systems.buoyz import contact, craft_transit, hangars
 from rules.systems.buoyz import craft_events as cv
+from rules.systems.buoyz import craft_transit, hangars
 from rules.systems.buoyz.aims import place
 from rules.systems.buoyz.bodies import clear
 from rules.systems.buoyz.craft_actions import ALL
 from rules.systems.buoyz.craft_questions import CraftFirst, CraftMove, FlyCraft, SideFlies
 from rules.systems.buoyz.craft_refusals import find_flight, own_flight
 from rules.systems.buoyz.flights import CAP, CONTACT, GUARDED, LOITER, ROLES, Where
+from rules.systems.buoyz.homeward import BACK, edge, homes, leaves
 from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.points import read
 from rules.systems.buoyz.refusals import any_ship, illegal
@@ -38,7 +39,6 @@ _GUARD: Final = INCH
 """So far from its ward a patrol stops that flies to it."""
 _TOUCH: Final = INCH // 4
 """So far from a flight or a carrier's stern, to touch it."""
-_BACK: Final = 180
 _STEP: Final = INCH // 2
 
 
@@ -100,7 +100,7 @@ def returns(position: Position, flight: Flight) -> bool:
 
 @handles(CraftMove)
 def _moves(r: Resolution[BuoyzState], step: CraftMove) -> Due:
-    """Whose flights move first is asked where both have some (BZ83, BZ126)."""
+    """Whose flights move first is asked where both have some (BZ83, BZ126c)."""
     sides = [each for each in SIDES if movable(r.state, each, step.role)]
     if len(sides) == len(SIDES):
         return (CraftFirst(seat=r.state.initiative, role=step.role),)
@@ -180,7 +180,39 @@ def planned(position: Position, side: str, role: Role, action: Fly) -> Plan:
     duty = _duty(board, who, action)
     if action.duty == "leave":
         return _leaving(position, who)
-    met = _met(board, side, who, action, names)
+    found = _ordered(position, side, who, action, duty)
+    _check_home(position, found)
+    return found
+
+
+def _check_home(position: Position, found: Plan) -> None:
+    """See whether who has nothing left to fire goes home: nearer to it, or not at all (BZ290).
+
+    By earlier versions of these rules it went where it liked.
+
+    Raises:
+        Illegal: One of them goes elsewhere, or into a dogfight.
+    """
+    board = position.board
+    if not board.to_the_letter:
+        return
+    for flight, start, end in found.flights:
+        spent = not flight.armed and flight.where is Where.FLYING
+        if not spent or (end.at == start.at and found.met is None):
+            continue
+        known = homes(position, flight, start)
+        there = any(within(end.at, each, CONTACT) for each in known)
+        nearer = any(square(end.at, each) < square(start.at, each) for each in known)
+        if found.met is not None or not (there or nearer):
+            raise illegal("BZ290", legal=("a carrier", "done"), craft=flight.name)
+
+
+def _ordered(
+    position: Position, side: str, who: tuple[Flight, ...], action: Fly, duty: Duty
+) -> Plan:
+    """Where an order leads that does not take flights out of the battle."""
+    board = position.board
+    met = _met(board, side, who, action, tuple(each.code for each in who))
     if met is not None:
         return _engaging(position, who, met, action)
     crossing = craft_transit.planned(board, who, action)
@@ -202,6 +234,8 @@ def _duty(board: Board, who: tuple[Flight, ...], action: Fly) -> Duty:
         raise illegal("BZT70", legal=("free",), craft=first.name)
     if action.duty == LOITER and first.role != "shuttle":
         raise illegal("BZ91", legal=("free",), craft=first.name)
+    if action.duty == LOITER and board.to_the_letter and not first.armed and first.flying:
+        raise illegal("BZ290", legal=("a carrier", "done"), craft=first.name)
     loiters = first.duty == LOITER and first.flying
     if loiters or action.duty == LOITER:
         return LOITER  # until it lands: it was said for all of its flight
@@ -249,19 +283,8 @@ def _start(position: Position, flight: Flight, to: Point) -> Pose:
     return flight.entry or edge(position, flight.side, to)
 
 
-def edge(position: Position, side: str, near: Point) -> Pose:
-    """The point of a side's own edge that is nearest to a place, heading inwards (BZ203)."""
-    table, home = position.board.table_at(near), contact.home(position, side)
-    back = (home + _BACK) % FULL_CIRCLE
-    x = min(max(near.x, table.west), table.east)
-    y = min(max(near.y, table.north), table.south)
-    if home in (90, 270):
-        return Pose(table.east if home == 90 else table.west, y, back)  # noqa: PLR2004 - east
-    return Pose(x, table.north if home == 0 else table.south, back)
-
-
 def _way(position: Position, flight: Flight, ship: Ship | None, action: Fly) -> tuple[Pose, Pose]:
-    """Where a flight begins, and comes to; to a ship as near as it gets."""
+    """Where a flight begins, and comes to, off all bodies (BZ289); to a ship as near as it gets."""
     board = position.board
     if ship is not None:
         if ship.status is not Status.ABOARD:
@@ -293,7 +316,7 @@ def _to_ship(position: Position, flight: Flight, ship: Ship, action: Fly) -> tup
     if ship.side == flight.side:
         stop = _GUARD
         if action.duty != CAP and hangars.carries(board, ship):
-            at, stop = towards(pose.at, (pose.heading + _BACK) % FULL_CIRCLE, _TOUCH), 0
+            at, stop = towards(pose.at, (pose.heading + BACK) % FULL_CIRCLE, _TOUCH), 0
     heading = action.heading
     if heading is None and ship.side != flight.side:
         end = _towards(board, flight, start, at, stop, heading=None)
@@ -343,15 +366,6 @@ def _ward(
     return ship.id
 
 
-def leaves(position: Position, flight: Flight) -> bool:
-    """Whether a flight may go over its own edge now: in retreat, or to a base (BZ186, BZ89)."""
-    board = position.board
-    if flight.pose is None or not (flight.side in board.retreating or board.options.craft_base):
-        return False
-    out = edge(position, flight.side, flight.pose.at)
-    return within(out.at, flight.pose.at, flight.speed)
-
-
 def _leaving(position: Position, who: tuple[Flight, ...]) -> Plan:
     """Flights that go over their own edge (BZ186)."""
     found = []
@@ -359,6 +373,6 @@ def _leaving(position: Position, who: tuple[Flight, ...]) -> Plan:
         if each.pose is None or not leaves(position, each):
             raise illegal("BZ186", legal=("free",), craft=each.name)
         out = edge(position, each.side, each.pose.at)
-        home = (out.heading + _BACK) % FULL_CIRCLE
+        home = (out.heading + BACK) % FULL_CIRCLE
         found.append((each, each.pose, Pose(out.x, out.y, home)))
     return Plan(tuple(found), leaves=True)

@@ -70,6 +70,7 @@ def _(event: cv.FlightsReturned, board: Board) -> Telling:
         names = flights_of(board, (craft for craft, _ in who))
         does = "is" if len(who) == 1 else "are"
         away = f"back in turn {who[0][1]}" if who[0][1] else "without a carrier: out of the battle"
+        away = "lost, without a ship of their side" if event.lost else away
         told.append(f"{names} {does} {f'aboard {name_of(board, ship)}' if ship else away}")
     return Telling("; ".join(told), rules=("BZ184", "BZ89"))
 

@@ -9,7 +9,7 @@ from rules.kernel.frozen import trusted
 from rules.space.plane import Point, square
 from rules.systems.buoyz import cloaks
 from rules.systems.buoyz import fire_events as fe
-from rules.systems.buoyz.aims import place, struck
+from rules.systems.buoyz.aims import place, spared, struck
 from rules.systems.buoyz.arcs import square_of
 from rules.systems.buoyz.fire_questions import (
     Blasts,
@@ -268,14 +268,15 @@ def _blasts(r: Resolution[BuoyzState], _step: Blasts) -> Due:
     )
     steps = []
     for each, count in zip(near, hits, strict=True):
-        beaten = wound(r, each.id, count, struck(board, each, blast.at), less=0, cause="blast")
+        at, less = struck(board, each, blast.at), spared(board, each)
+        beaten = wound(r, each.id, count, at, less=less, cause="blast")
         if beaten:
             steps.append(TestCriticals(ship=each.id, count=beaten))
     return (*steps, Blasts())
 
 
 def _near(state: BuoyzState, at: Point) -> tuple[Ship, ...]:
-    """Who is within an explosion, the nearest first."""
+    """Who is within an explosion, the nearest first; under ECM or not (BZ39b)."""
     found = [
         each
         for each in state.board.ships

@@ -163,7 +163,7 @@ def _drafts(position: Position, ship: Ship) -> Iterator[Point]:
 
 
 def place(r: Resolution[BuoyzState], question: PlaceBase, action: Deploy) -> None:
-    """Put a base on the table (BZ136, BZ273)."""
+    """Put a base on the table (BZ136c, BZ273)."""
     ship, berth = meant(r.state, question.seat, action)
     r.emit(sh.BasePlaced(ship=ship.id, pose=berth.pose, landed=berth.landed))
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from rules.kernel.d6 import DIE
-from rules.kernel.frozen import trusted
+from rules.kernel.frozen import altered, trusted
+from rules.space.plane import square
 from rules.systems.buoyz import cloak_events as ce
 from rules.systems.buoyz import cloaking, formations
 from rules.systems.buoyz import fire_events as fe
@@ -25,7 +26,9 @@ from rules.systems.buoyz.aims import (
     torpedo,
     tubes,
 )
-from rules.systems.buoyz.damage import wound
+from rules.systems.buoyz.arcs import square_of
+from rules.systems.buoyz.board import THROUGH_DEFENCE
+from rules.systems.buoyz.damage import BLAST_REACH, wound
 from rules.systems.buoyz.fire_questions import Blasts, Launch, Salvo, TestCriticals
 from rules.systems.buoyz.gunnery import mean_hull
 from rules.systems.buoyz.interception import mean_through
@@ -34,6 +37,7 @@ from rules.systems.buoyz.orders import (
     Fusillade,
     Order,
     bearing,
+    bears_on,
     called,
     nameable,
     read,
@@ -56,9 +60,6 @@ if TYPE_CHECKING:
     from rules.systems.buoyz.state import BuoyzState
     from rules.systems.buoyz.steps import Due
 
-THROUGH_DEFENCE: Final = 2
-"""The version from which the best fire counts what close defence stops (BZ227, BZ177)."""
-
 
 def aimed(board: Board, ship: Ship, order: Order) -> Aim:
     """A weapon at its target, with the dice of the order."""
@@ -69,10 +70,10 @@ def aimed(board: Board, ship: Ship, order: Order) -> Aim:
     return beam(board, ship, order.weapon, target)._replace(dice=order.dice)
 
 
-def promise(board: Board, ship: Ship, order: Order, version: int = THROUGH_DEFENCE) -> Fraction:
-    """The hull that a weapon takes on the mean, as a version of the rules counts it."""
+def promise(board: Board, ship: Ship, order: Order) -> Fraction:
+    """The hull that a weapon takes on the mean, as the version of the game counts it (BZ227)."""
     target = board.ship(order.target)
-    guarded = version >= THROUGH_DEFENCE and interceptable(board, ship, order.weapon)
+    guarded = board.version >= THROUGH_DEFENCE and interceptable(board, ship, order.weapon)
     dice = defence_dice(board, target) if guarded else 0
     return _promised(board, (ship, target), order.weapon, order.dice, dice)
 
@@ -88,10 +89,7 @@ def _promised(
 
 
 def best(
-    board: Board,
-    ship: Ship,
-    reached: Mapping[str, tuple[Ship, ...]] | None = None,
-    version: int = THROUGH_DEFENCE,
+    board: Board, ship: Ship, reached: Mapping[str, tuple[Ship, ...]] | None = None
 ) -> Fusillade:
     """Each weapon at what it takes most hull from; of equals, what has least left (BZ227).
 
@@ -99,37 +97,31 @@ def best(
         board: The table.
         ship: Who fires.
         reached: What ``bearing`` says of the ship, if it is known.
-        version: That of the rules by which the game is played.
     """
     if reached is None:
-        return Fusillade(ship, _best(board, (ship, *board.foes(ship.side)), version))
-    return Fusillade(ship, _chosen(board, ship, reached, version))
+        return Fusillade(ship, _best(board, (ship, *board.foes(ship.side))))
+    return Fusillade(ship, _chosen(board, ship, reached))
 
 
 @kept
-def _best(board: Board, ships: tuple[Ship, ...], version: int) -> tuple[Order, ...]:
+def _best(board: Board, ships: tuple[Ship, ...]) -> tuple[Order, ...]:
     """What is best for the first of some ships; the others are its enemies on the table."""
-    return _chosen(board, ships[0], bearing(board, ships[0]), version)
+    return _chosen(board, ships[0], bearing(board, ships[0]))
 
 
-def _chosen(
-    board: Board, ship: Ship, reached: Mapping[str, tuple[Ship, ...]], version: int
-) -> tuple[Order, ...]:
+def _chosen(board: Board, ship: Ship, reached: Mapping[str, tuple[Ship, ...]]) -> tuple[Order, ...]:
     found = []
     for weapon, foes in reached.items():
         if foes:
             dice = dice_of(board, ship, weapon)
             orders = [Order(weapon, each.id, dice) for each in foes]
             found.append(
-                max(
-                    orders,
-                    key=lambda o: (promise(board, ship, o, version), -board.ship(o.target).hull),
-                )
+                max(orders, key=lambda o: (promise(board, ship, o), -board.ship(o.target).hull))
             )
     return tuple(found)
 
 
-def meant(board: Board, side: str, action: Fire, version: int) -> Fusillade:
+def meant(board: Board, side: str, action: Fire) -> Fusillade:
     """What an action fires, checked; nothing if the ship waives.
 
     Raises:
@@ -138,7 +130,7 @@ def meant(board: Board, side: str, action: Fire, version: int) -> Fusillade:
     ship = board.by_id.get(action.ship)
     known = None
     if ship is not None and ship.pose is not None and board.options.pre_measure:
-        known = best(board, ship, version=version) if action.orders.lower() == BEST else None
+        known = best(board, ship) if action.orders.lower() == BEST else None
     return read(board, side, action.ship, action.orders, known)
 
 
@@ -148,6 +140,32 @@ def anything(board: Board, side: str) -> bool:
         any(bearing(board, ship).values()) or cloaking.searches(board, ship)
         for ship in unfired(board, side)
     )
+
+
+def awaits(board: Board, side: str) -> bool:
+    """Whether an enemy under its cloak may be a target later in this phase (BZ191, BZ192, BZ225).
+
+    It shows itself if it fires from there; its cloak may fail if a ship beside it explodes. In
+    older games nobody waits for that.
+    """
+    return board.to_the_letter and any(
+        _seen_later(board, foe)
+        and any(bears_on(board, ship, altered(foe, betrayed=True)) for ship in unfired(board, side))
+        for foe in board.foes(side)
+        if foe.cloaked
+    )
+
+
+def _seen_later(board: Board, foe: Ship) -> bool:
+    """Whether a cloaked ship may still fire at something, or be hit by an explosion."""
+    if not foe.fired and any(bearing(board, foe).values()):
+        return True
+    beside = (
+        each
+        for each in board.foes(foe.side)
+        if square(place(each).at, place(foe).at) <= square_of(BLAST_REACH)
+    )
+    return any(beside) and anything(board, foe.side)
 
 
 def expected(board: Board, question: Question, action: Fire) -> None:
@@ -162,18 +180,18 @@ def expected(board: Board, question: Question, action: Fire) -> None:
             raise illegal("BZ190", legal=(ship.name,), ship=ship.name)
 
 
-def offers(board: Board, side: str, version: int) -> Iterator[Fire]:
+def offers(board: Board, side: str) -> Iterator[Fire]:
     """What a side may order, ship by ship: the best, all at one target, nothing."""
     for ship in unfired(board, side):
-        yield from offers_of(board, ship, version)
+        yield from offers_of(board, ship)
 
 
-def offers_of(board: Board, ship: Ship, version: int) -> Iterator[Fire]:
+def offers_of(board: Board, ship: Ship) -> Iterator[Fire]:
     """What one ship may be ordered to fire."""
     first = ""
     reached = nameable(board, ship)
     if board.options.pre_measure:
-        first = written(board, best(board, ship, reached, version).orders)
+        first = written(board, best(board, ship, reached).orders)
         if first != NONE:
             yield trusted(Fire, ship=ship.id, orders=BEST)
     dice = {weapon: dice_of(board, ship, weapon) for weapon in reached}
@@ -193,19 +211,37 @@ def decide(r: Resolution[BuoyzState], side: str, action: Fire) -> None:
         Refusal: It can't be done.
     """
     board = r.state.board
-    ship, orders = meant(board, side, action, r.state.version)
+    ship, orders = meant(board, side, action)
     if ship.cloaked and orders:
         r.emit(ce.Betrayed(ship=ship.id))
     fired = tuple(dict.fromkeys(each.weapon for each in orders))
-    once = "one_shot" in board.sd(ship).abilities
-    spent = tuple(int(each[1:]) for each in fired if is_tubes(each) and once)
-    r.emit(fe.Fired(ship=ship.id, orders=written(board, orders), weapons=fired, spent=spent))
-    if formations.pending(board, ship, "fired") or r.state.volley:
+    once = fired if "one_shot" in board.sd(ship).abilities else ()
+    spent = tuple(int(each[1:]) for each in once if is_tubes(each))
+    # In older games beams are fired again and again.
+    emptied = tuple(each for each in once if not is_tubes(each) and board.to_the_letter)
+    r.emit(
+        fe.Fired(
+            ship=ship.id, orders=written(board, orders), weapons=fired, spent=spent,
+            emptied=emptied,
+        )
+    )  # fmt: skip
+    if formations.pending(board, ship, "fired") or _in_volley(r.state, ship):
         # All of a squadron name their targets before a die is thrown (BZ142).
         aims = tuple([tuple(each) for each in orders])
         r.emit(trusted(fi.VolleyHeld, ship=ship.id, aims=aims))
         return
     carry_out(r, _steps(ship, orders))
+
+
+def _in_volley(state: BuoyzState, ship: Ship) -> bool:
+    """Whether ships of its squadron have named their targets (BZ142).
+
+    By earlier versions of these rules it was enough that ships of any had.
+    """
+    if not state.board.to_the_letter:
+        return bool(state.volley)
+    named = {formations.squadron_of(state.board.ship(each)) for each, _ in state.volley}
+    return formations.squadron_of(ship) in named
 
 
 def held(state: BuoyzState) -> bool:
@@ -215,7 +251,7 @@ def held(state: BuoyzState) -> bool:
 
 
 def loose(r: Resolution[BuoyzState]) -> None:
-    """A squadron fires, ship by ship in the order in which they named their targets (BZ142)."""
+    """A squadron fires, ship by ship in the order in which they named their targets (BZ142b)."""
     volley = r.state.volley
     r.emit(fi.VolleyLoosed())
     found = []
@@ -241,7 +277,7 @@ def _steps(ship: Ship, orders: tuple[Order, ...]) -> list[Task]:
 
 @handles(Salvo)
 def _salvo(r: Resolution[BuoyzState], step: Salvo) -> Due:
-    """All dice of a weapon: hits, damage, hull; then criticals are tested (BZ167, BZ20)."""
+    """All dice of a weapon: hits, damage, hull; then criticals are tested (BZ167, BZ20, BZ284)."""
     ship = r.state.board.ship(step.ship)
     if ship.status is not Status.ABOARD:
         return ()

@@ -7,6 +7,7 @@ from typing import Any
 from rules.kernel.frozen import altered, changed
 from rules.systems.buoyz import fire_events as fe
 from rules.systems.buoyz.changes import CHANGES, told, with_ship
+from rules.systems.buoyz.flights import Where
 from rules.systems.buoyz.formations import pending
 from rules.systems.buoyz.pieces import CRITICALS, Blast, Counter, Status
 from rules.systems.buoyz.state import BuoyzState, Last
@@ -26,8 +27,10 @@ def _then(state: BuoyzState, event: Any) -> BuoyzState:
 @CHANGES.on(fe.Fired)
 def _(event: fe.Fired, state: BuoyzState) -> BuoyzState:
     ship = state.board.ship(event.ship)
-    spent = (*ship.spent, *event.spent)
-    known = with_ship(state, ship, fired=True, shot=event.weapons, spent=spent)
+    known = with_ship(
+        state, ship, fired=True, shot=event.weapons, spent=(*ship.spent, *event.spent),
+        emptied=(*ship.emptied, *event.emptied),
+    )  # fmt: skip
     others = pending(state.board, ship, "fired")
     return changed(known, left=max(0, state.left - (not others)), last=Last(event))
 
@@ -91,6 +94,15 @@ def _(event: fe.Exploded, state: BuoyzState) -> BuoyzState:
 
 
 def _gone(state: BuoyzState, ship_id: str) -> BuoyzState:
+    """The state without a ship, and without the craft aboard it (BZ174b)."""
+    board = state.board
+    if (
+        board.flights and board.to_the_letter
+    ):  # by earlier versions they stayed aboard what was gone
+        aboard = (e for e in board.flights if e.base == ship_id and e.where is Where.HANGAR)
+        state = changed(
+            state, board=board.with_flights(*(altered(each, where=Where.LOST) for each in aboard))
+        )
     ship = state.board.ship(ship_id)
     return with_ship(state, ship, status=Status.DESTROYED, pose=None, hull=0)
 

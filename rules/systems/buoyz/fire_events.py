@@ -19,6 +19,7 @@ class Fired(Event):
     Attributes:
         weapons: Those that it fires: ``m``, ``s``, ``t1`` …
         spent: Of its torpedo systems, from 1, those that it can't fire again (BZT33, BZ71).
+        emptied: Of its main weapons and secondaries those that it can't fire again, by letter.
     """
 
     beat: ClassVar[Beat] = Beat.STRIKE
@@ -27,6 +28,7 @@ class Fired(Event):
     orders: str
     weapons: tuple[str, ...] = ()
     spent: tuple[int, ...] = ()
+    emptied: tuple[str, ...] = ()
 
 
 class Astray(Event):

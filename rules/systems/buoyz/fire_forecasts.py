@@ -65,7 +65,7 @@ def _firing(view: BuoyzView, action: ac.Fire) -> Forecast:
     try:
         if view.question is not None:
             fire.expected(board, view.question, action)
-        fusillade = fire.meant(board, side, action, view.version)
+        fusillade = fire.meant(board, side, action)
     except Illegal as refusal:
         ship = any_ship(board, action.ship)
         if ship.pose is None:

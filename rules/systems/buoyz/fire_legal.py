@@ -25,13 +25,13 @@ def actions(position: AnyPosition, question: Question) -> Iterator[Action]:
     board = position.board
     match question:
         case NominateFire():
-            yield from fire.offers(board, question.seat, position.version)
+            yield from fire.offers(board, question.seat)
             for ship in unfired(board, question.seat):
                 if cloaking.searches(board, ship):
                     yield trusted(Search, ship=ship.id)
             yield WAIVE
         case FireOn():
-            yield from fire.offers_of(board, board.ship(question.ship), position.version)
+            yield from fire.offers_of(board, board.ship(question.ship))
         case fq.ChooseVital() | fq.ChooseAbility():
             for what in damage.choices(board, question):
                 yield trusted(Choose, ship=question.ship, what=what.replace("_", "-"))

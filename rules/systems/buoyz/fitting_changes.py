@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from rules.kernel.frozen import altered, changed
 from rules.systems.buoyz import fitting_events as fi
+from rules.systems.buoyz.embarking import embarked
 from rules.systems.buoyz.rotation_changes import CHANGES
 from rules.systems.buoyz.stats import SIDES
 
@@ -72,6 +73,28 @@ def _in_squadrons(state: BuoyzState, squadrons: dict[str, str]) -> BuoyzState:
         ]
     )
     return changed(state, board=changed(state.board, ships=ships))
+
+
+@CHANGES.on(fi.RolesAssigned)
+def _(event: fi.RolesAssigned, state: BuoyzState) -> BuoyzState:
+    said = ",".join(":".join((ship, *map(str, counts))) for ship, *counts in event.ships)
+    found = state.hiding(event.seat, fitting=said)
+    return changed(found, fitting=tuple(sorted((*state.fitting, event.seat))))
+
+
+@CHANGES.on(fi.RolesAssignedUnseen)
+def _(_event: fi.RolesAssignedUnseen, state: BuoyzState) -> BuoyzState:
+    return state
+
+
+@CHANGES.on(fi.RolesShown)
+def _(event: fi.RolesShown, state: BuoyzState) -> BuoyzState:
+    """Flights are numbered anew, as what they are for is in their names."""
+    for side in SIDES:
+        state = state.hiding(side, fitting="")
+    roles = {ship: (one, two, three) for ship, one, two, three in event.ships}
+    board = embarked(state.board, roles)
+    return changed(state, board=board, fitting=(), fitted=(*state.fitted, "wings"))
 
 
 @CHANGES.on(fi.SquadronMoved)

@@ -53,6 +53,34 @@ class SquadronsShown(Event):
     ships: tuple[tuple[str, str], ...]
 
 
+class RolesAssigned(Event):
+    """A side said what its flights are for; only it may know, until both have (BZ133).
+
+    Attributes:
+        ships: Each with how many fighters, bombers and shuttles it carries; of others it is as
+            their descriptions have it.
+    """
+
+    beat: ClassVar[Beat] = Beat.HANDOVER
+
+    seat: str
+    ships: tuple[tuple[str, int, int, int], ...]
+
+
+class RolesAssignedUnseen(Event):
+    """The public twin of ``RolesAssigned``."""
+
+    beat: ClassVar[Beat] = Beat.HANDOVER
+
+    seat: str
+
+
+class RolesShown(Event):
+    """What flights are for, as all learn once both sides have said so (BZ291)."""
+
+    ships: tuple[tuple[str, int, int, int], ...]
+
+
 class SquadronMoved(Event):
     """All of a squadron have moved; who is too far from the others drops out (BZ143)."""
 
@@ -77,5 +105,6 @@ class VolleyLoosed(Event):
 
 FITTING_EVENTS = (
     MinesTaken, MinesTakenUnseen, MinesCarried, SquadronsFormed, SquadronsFormedUnseen,
-    SquadronsShown, SquadronMoved, VolleyHeld, VolleyLoosed,
+    SquadronsShown, SquadronMoved, VolleyHeld, VolleyLoosed, RolesAssigned, RolesAssignedUnseen,
+    RolesShown,
 )  # fmt: skip

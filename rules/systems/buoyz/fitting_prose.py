@@ -11,6 +11,7 @@ from rules.systems.buoyz import fitting_events as fi
 from rules.systems.buoyz import muster_prose
 from rules.systems.buoyz.board import Board
 from rules.systems.buoyz.squadrons import by_squadron, called
+from rules.systems.buoyz.wing_forecasts import in_words
 from rules.systems.buoyz.words import name_of, side_of
 
 if TYPE_CHECKING:
@@ -69,6 +70,28 @@ def _(event: fi.SquadronsShown, board: Board) -> Telling:
         for squadron, ships in found.items()
     )
     return Telling(told or "Nobody forms squadrons", rules=("BZT65", "BZ141"))
+
+
+@tell.register
+def _(event: fi.RolesAssigned, board: Board) -> Telling:
+    words = f"{side_of(board, event.seat)}: {_roles(board, event.ships)}"
+    return Telling(words, rules=("BZ291",))
+
+
+@tell.register
+def _(event: fi.RolesAssignedUnseen, board: Board) -> Telling:
+    words = f"{side_of(board, event.seat)} has said what its craft are for"
+    return Telling(words, rules=("BZ133",))
+
+
+@tell.register
+def _(event: fi.RolesShown, board: Board) -> Telling:
+    return Telling(_roles(board, event.ships), rules=("BZ291", "BZ183"))
+
+
+def _roles(board: Board, ships: tuple[tuple[str, int, int, int], ...]) -> str:
+    told = [f"{name_of(board, ship)} has {in_words((a, b, c))}" for ship, a, b, c in ships]
+    return "; ".join(told) or "Craft are half fighters, half bombers"
 
 
 @tell.register

@@ -30,8 +30,22 @@ class Forming(Task):
     """All learn of the squadrons (BZ133)."""
 
 
+class AssignRoles(Question):
+    """A side is to say in secret what the flights of its carriers are for (BZ291)."""
+
+    answers = (Muster,)
+    rule = "BZ291"
+    does = "Assign craft"
+
+
+class Assigning(Task):
+    """All learn what flights are for (BZ133)."""
+
+
 class Begin(Task):
     """Fleets are known: what is left to be said of them is asked, then they come (BZT1)."""
 
 
-FITTING_ENTRIES = (CarryMines, Mining, FormSquadrons, Forming, Begin)
+FITTING_ENTRIES = (
+    CarryMines, Mining, FormSquadrons, Forming, AssignRoles, Assigning, Begin,
+)  # fmt: skip

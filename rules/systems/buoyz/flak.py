@@ -178,7 +178,7 @@ def fire(r: Resolution[BuoyzState], question: AimFlak, action: Fly) -> None:
 
 
 def _fire(r: Resolution[BuoyzState], ship: Ship, flight: Flight, count: int) -> None:
-    """Throw to hit, then a die a hit to dodge: all dodged, it turns back; else it is lost."""
+    """Throw to hit, then a die a hit to dodge: all dodged, it turns back (BZ185c, BZ40b)."""
     least = need(r.state.board, ship, flight)
     what = f"close defence: {ship.name} at {flight.name}"
     faces = r.roll(count, DIE, what)

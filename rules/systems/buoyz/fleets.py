@@ -114,10 +114,16 @@ def checked(board: Board, kinds: tuple[str, ...], side: str = "") -> tuple[str, 
 
 
 def _shared(board: Board, kinds: Iterable[str], side: str) -> bool:
-    """Whether a force keeps the shares that a convoy asks for, for its role (BZ200)."""
-    sds = board.brief.sds
-    ships = [board.priced(sds[kind], side) for kind in kinds if kind != FIELD]
-    return muster.keeps_shares(ships, board.nature, attacks=board.attacker == side)
+    """Whether a force keeps the shares that a convoy asks for, for its role (BZ200).
+
+    By earlier versions of these rules minefields were no part of what is spent.
+    """
+    sds, listed = board.brief.sds, tuple(kinds)
+    ships = [board.priced(sds[kind], side) for kind in listed if kind != FIELD]
+    fields = [kind for kind in listed if kind == FIELD] if board.to_the_letter else []
+    return muster.keeps_shares(
+        ships, board.nature, attacks=board.attacker == side, beside=cost(board, fields, side)
+    )
 
 
 def ready_made(board: Board, side: str = "") -> tuple[str, ...]:

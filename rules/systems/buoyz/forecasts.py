@@ -37,12 +37,13 @@ from rules.systems.buoyz import (
     special_forecasts,
     squadron_forecasts,
     webs,
+    wing_forecasts,
 )
 from rules.systems.buoyz import fleet_actions as fa
 from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz import speed as sp
 from rules.systems.buoyz.craft_actions import Fly
-from rules.systems.buoyz.fitting_questions import CarryMines, FormSquadrons
+from rules.systems.buoyz.fitting_questions import AssignRoles, CarryMines, FormSquadrons
 from rules.systems.buoyz.hyperspace_questions import DropOut
 from rules.systems.buoyz.legs import ordered
 from rules.systems.buoyz.lists import kinds_of
@@ -107,6 +108,8 @@ def _moving(view: BuoyzView, action: ac.Move) -> Forecast:
         plan = moving.unmeasured(board, ship, plan)
     through = mines.told(board, ship, plan.path, plan.length)
     through += squadron_forecasts.told(board, ship, plan)
+    if view.pre_measure and moving.unveils(board, ship, plan):
+        through += "; under ECM no more"
     words = f"{_way_told(board, ship, order, plan)}{through}"
     short = _short(order, plan)
     if isinstance(question, qu.MoveOn):
@@ -241,6 +244,8 @@ def _mustering(view: BuoyzView, action: ac.Muster) -> Forecast:
     board, question = view.board, view.question
     if isinstance(question, FormSquadrons):
         return squadron_forecasts.forecast(view, action)
+    if isinstance(question, AssignRoles):
+        return wing_forecasts.forecast(view, action)
     if isinstance(question, CarryMines):
         return carry_forecasts.forecast(view, action)
     try:

@@ -129,12 +129,14 @@ def begin(r: Resolution[BuoyzState]) -> tuple[Hangars, ...]:
     for flight in board.flights:
         if flight.where is Where.HOMING:
             home = harbour(board, flight, taken)
+            if home is None and _harbours(board, flight, taken, cloaked=True):
+                continue  # it waits until its carrier drops its cloak
             if home is not None:
                 taken[home.id] += home.id != flight.base
             ready = turn + 1 if home is not None else back_in(board, turn)
             found.append((flight.id, home.id if home is not None else "", ready))
     if found:
-        r.emit(trusted(cv.FlightsReturned, flights=tuple(found)))
+        r.emit(trusted(cv.FlightsReturned, flights=tuple(found), lost=False))
     first = r.state.initiative
     return tuple(Hangars(side=each) for each in (first, other(first)))
 
@@ -142,11 +144,24 @@ def begin(r: Resolution[BuoyzState]) -> tuple[Hangars, ...]:
 def harbour(board: Board, flight: Flight, taken: Mapping[str, int]) -> Ship | None:
     """The carrier that a flight goes home to: its own, else another one with room (BZ184, BZ186).
 
-    ``taken`` are the places that others have just taken, by carrier.
+    One under its cloak takes nothing aboard, but in older games (10.2, BZT69). ``taken`` are the
+    places that others have just taken, by carrier.
     """
-    able = [each for each in board.fleet(flight.side) if carries(board, each)]
-    own = next((each for each in able if each.id == flight.base), None)
-    return own or next((each for each in able if room(board, each) > taken.get(each.id, 0)), None)
+    found = _harbours(board, flight, taken, cloaked=False)
+    return min(found, key=lambda each: each.id != flight.base, default=None)
+
+
+def _harbours(
+    board: Board, flight: Flight, taken: Mapping[str, int], *, cloaked: bool
+) -> list[Ship]:
+    """The carriers under their cloaks, or the others, that have room for a flight."""
+    return [
+        each
+        for each in board.fleet(flight.side)
+        if carries(board, each)
+        and (each.cloaked and board.to_the_letter) is cloaked
+        and (each.id == flight.base or room(board, each) > taken.get(each.id, 0))
+    ]
 
 
 def back_in(board: Board, turn: int) -> int:
@@ -155,12 +170,14 @@ def back_in(board: Board, turn: int) -> int:
 
 
 def strand(r: Resolution[BuoyzState]) -> None:
-    """Flights on the table are lost when the last ship of their side is gone (BZ186, BZ271)."""
+    """Flights on the table are lost when the last ship of their side is gone (BZ186c, BZ271)."""
     board = r.state.board
     gone = [side for side in SIDES if not (board.fleet(side) or board.away(side))]
     lost = [each for each in board.flights if each.side in gone and each.where in ABROAD]
     if lost:
-        r.emit(trusted(cv.FlightsReturned, flights=tuple((each.id, "", 0) for each in lost)))
+        # By earlier versions of these rules they were told as out of the battle alone.
+        stranded = tuple((each.id, "", 0) for each in lost)
+        r.emit(trusted(cv.FlightsReturned, flights=stranded, lost=board.to_the_letter))
 
 
 @handles(Hangars)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rules.kernel.d6 import DIE
+from rules.systems.buoyz import cloaks
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz.flights import LOITER
 from rules.systems.buoyz.lurking import lurkers
@@ -26,15 +27,20 @@ _CLOAK: Final = 1
 
 
 def flagship(board: Board, side: str) -> Ship | None:
-    """A flagship on the table, in hyperspace or lurking: a list's first (BZ18, BZ189, BZ224)."""
+    """A flagship on the table, in hyperspace or lurking: a list's first (BZ18, BZ189b, BZ224)."""
     first = next((each for each in board.ships if (each.taken or each.side) == side), None)
     if first is None or first.side != side:
         return None
     return first if first.status in (Status.ABOARD, *AWAY, Status.LURKING) else None
 
 
+def _cloaks(board: Board, ship: Ship) -> bool:
+    """Whether a ship's cloak helps: one out of order does not, but in older games (BZ192)."""
+    return cloaks.works(board, ship) if board.to_the_letter else board.able(ship, "cloak")
+
+
 def modifier(board: Board, side: str) -> int:
-    """What a side adds to its dice, each thing once (BZT8, BZ26, BZ91, BZ189, BZ271)."""
+    """What a side adds to its dice, each thing once (BZT8, BZ26, BZ91, BZ189b, BZ271)."""
     sds = [board.sd(each) for each in board.fleet(side)]
     there = (*board.fleet(side), *board.away(side), *lurkers(board, side))
     away = [board.sd(each) for each in board.away(side)]
@@ -42,7 +48,7 @@ def modifier(board: Board, side: str) -> int:
     loiters = any(each.duty == LOITER for each in board.flown(side))
     if loiters or any(each.patrol for each in sds):
         found += _PATROL
-    if board.cloak and any(board.able(each, "cloak") for each in there):
+    if board.cloak and any(_cloaks(board, each) for each in there):
         found += _CLOAK
     flag = flagship(board, side)
     if flag is not None:

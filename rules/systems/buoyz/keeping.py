@@ -27,7 +27,8 @@ def kept(
 ) -> Callable[[Board, tuple[Ship, ...], *Given], T]:
     """Keep the answers of a function of some ships and further values that can be hashed.
 
-    Of the table it may use nothing but the options, the brief, the bodies and the prices of bases.
+    Of the table it may use nothing but the options, the brief, the version of its game, the bodies
+    and the prices of bases.
     The function itself is its ``__wrapped__``.
     """
     known: dict[tuple[Any, ...], tuple[Any, ...]] = {}
@@ -41,6 +42,7 @@ def kept(
             and found[2] is board.brief
             and found[3] is board.bodies
             and found[4] == board.base_prices
+            and found[5] == board.version
         ):
             result: T = found[0]
             return result
@@ -48,7 +50,7 @@ def kept(
         if len(known) >= MOST:
             known.clear()
         # The ships are held with their answer: as long as it is there, no other has their ids.
-        at = board.options, board.brief, board.bodies, board.base_prices
+        at = board.options, board.brief, board.bodies, board.base_prices, board.version
         known[key] = (result, *at, ships)
         return result
 

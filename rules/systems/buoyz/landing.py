@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rules.space.plane import FULL_CIRCLE, SINES, Line, Point, bearing, square, towards
 from rules.space.pose import Pose, seen
@@ -21,6 +21,22 @@ if TYPE_CHECKING:
 
 UPRIGHT: Final = 90
 """A ship takes off within so many degrees of straight away from the body (BZ163)."""
+
+
+class Ended(NamedTuple):
+    """Where a way ends.
+
+    Attributes:
+        path: Its poses.
+        body: The body that it lands on, by id; empty if none.
+        leg: The leg in which it does.
+        far: How much of that leg it goes.
+    """
+
+    path: tuple[Pose, ...]
+    body: str = ""
+    leg: int = 0
+    far: int = 0
 
 
 def outward(body: Body, point: Point) -> int:
@@ -41,7 +57,7 @@ def aside(one: int, other: int) -> int:
 
 
 def lifted(board: Board, ship: Ship, pose: Pose, heading: int | None) -> Pose:
-    """A landed ship as it takes off: by choice, else as it lies, else straight away (BZ163).
+    """A landed ship as it takes off: by choice, else as it lies, else straight away (BZ163b).
 
     Raises:
         Illegal: It would not be away from the body.
@@ -64,7 +80,7 @@ def able(board: Board, ship: Ship) -> bool:
 
 
 def stays(board: Board, ship: Ship) -> bool:
-    """Whether a ship is down for good: a saucer that can't land as others do (BZ163)."""
+    """Whether a ship is down for good: a saucer that can't land as others do (BZ163c)."""
     return bool(ship.landed) and ship.part == SAUCER and not board.able(ship, "landing")
 
 
@@ -92,8 +108,10 @@ def first_met(
     return None
 
 
-def touchdown(body: Body, start: Pose, length: int) -> Pose:
-    """The last place before a disc on a leg that meets it: there a ship lies on its rim (BZ163).
+def touchdown(body: Body, start: Pose, length: int) -> int:
+    """How far it is to the last place before a disc on a leg that meets it (BZ163).
+
+    There a ship lies on its rim.
 
     Args:
         body: The disc.
@@ -104,20 +122,18 @@ def touchdown(body: Body, start: Pose, length: int) -> Pose:
     foot = seen(start, body.at).ahead // SINES
     low, high = 0, max(0, min(foot, length))
     if not body.holds(ahead(start, high).at):
-        return ahead(start, high)
+        return high
     while high - low > 1:
         middle = (low + high) // 2
         if body.holds(ahead(start, middle).at):
             high = middle
         else:
             low = middle
-    return ahead(start, low)
+    return low
 
 
-def ended(
-    board: Board, ship: Ship, path: tuple[Pose, ...], *, way: str, lands: bool
-) -> tuple[tuple[Pose, ...], str]:
-    """A way with what bodies make of it: where it ends, and on which body, if it lands (BZ121).
+def ended(board: Board, ship: Ship, path: tuple[Pose, ...], *, way: str, lands: bool) -> Ended:
+    """A way with what bodies make of it (BZ121).
 
     Args:
         board: The table.
@@ -135,7 +151,7 @@ def ended(
     if met is None:
         if lands:
             raise illegal("BZ163", case="nothing", legal=("0",), ship=ship.name)
-        return path, ""
+        return Ended(path)
     number, body = met
     lies = body.kind in LANDABLE
     if not lands:
@@ -144,8 +160,8 @@ def ended(
     if not lies:
         raise illegal("BZ122", legal=("0",), ship=ship.name, body=body.the)
     start, end = path[number], path[number + 1]
-    length = _length(start, end)
-    return (*path[: number + 1], touchdown(body, start, length)), body.id
+    far = touchdown(body, start, _length(start, end))
+    return Ended((*path[: number + 1], ahead(start, far)), body.id, number, far)
 
 
 def _length(start: Pose, end: Pose) -> int:

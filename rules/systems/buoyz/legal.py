@@ -31,12 +31,13 @@ from rules.systems.buoyz import (
     sweeping,
     transit,
     ways,
+    wings,
 )
 from rules.systems.buoyz import fleet_actions as fa
 from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz.boarding_questions import BoardShips
 from rules.systems.buoyz.craft_questions import CRAFT_QUESTIONS
-from rules.systems.buoyz.fitting_questions import CarryMines, FormSquadrons
+from rules.systems.buoyz.fitting_questions import AssignRoles, CarryMines, FormSquadrons
 from rules.systems.buoyz.hyperspace_questions import DropOut
 from rules.systems.buoyz.lists import kinds_of
 from rules.systems.buoyz.lurk_questions import HideShips, ShowShips
@@ -84,7 +85,7 @@ def _fleets(position: AnyPosition, question: Question) -> list[Action]:
 def _places(position: AnyPosition, question: qu.DeployShips) -> list[Action]:
     found: list[Action] = [
         trusted(ac.Deploy, ship=ship.id, at=text_of(at), heading=None, how="free")
-        for ship in setup.waiting(position.board, question.seat)
+        for ship in setup.due(position.board, question.seat)
         for area in setup.zones(position, question.seat)
         for at in setup.spots(position.board, area, _SPOTS)
     ]
@@ -101,7 +102,7 @@ def _beside(position: AnyPosition, side: str) -> Iterator[Action]:
         # On the side that is turned to the edge.
         away = (setup.ahead(position, side) + _BEHIND) % FULL_CIRCLE
         at = towards(body.at, away, body.radius + INCH // 2)
-        for ship in setup.waiting(board, side):
+        for ship in setup.due(board, side):
             for how in get_args(ac.How)[1:]:
                 action = trusted(ac.Deploy, ship=ship.id, at=text_of(at), heading=None, how=how)
                 if _placeable(position, side, action):
@@ -154,7 +155,7 @@ def _cloaks(board: Board, ship: Ship) -> list[Action]:
 
 
 def _shields(board: Board, ship: Ship) -> list[Action]:
-    return [trusted(ac.Shields, ship=ship.id)] if boarding.lowers(board, ship) else []
+    return [trusted(ac.Shields, ship=ship.id)] if boarding.offered(board, ship) else []
 
 
 def _boards(position: AnyPosition, question: BoardShips) -> list[Action]:
@@ -206,6 +207,16 @@ def _carries(position: AnyPosition, question: CarryMines) -> list[Action]:
     return [fa.fitted(each) for each in dict.fromkeys(found)]
 
 
+def _assigns(position: AnyPosition, question: AssignRoles) -> list[Action]:
+    """As usual; all fighters, all bombers; others follow step by step."""
+    board = position.board
+    ships = wings.able(board, question.seat)
+    fighters = {each.id: (board.sd(each).craft, 0, 0) for each in ships}
+    bombers = {each.id: (0, board.sd(each).craft, 0) for each in ships}
+    found = (ac.NONE, wings.written(board, fighters), wings.written(board, bombers))
+    return [fa.fitted(each) for each in found]
+
+
 def _forms(position: AnyPosition, question: FormSquadrons) -> list[Action]:
     """No squadron; one of all, or of the first six; two halves."""
     board = position.board
@@ -245,6 +256,7 @@ _LISTS: Final[dict[type[Question], Callable[[Any, Any], list[Action]]]] = {
     Decide: _firsts,
     PlaceField: lambda position, question: list(sowing.offers(position, question.seat)),
     PlaceBase: lambda position, question: list(emplacing.offers(position, question.seat)),
+    AssignRoles: _assigns,
     CarryMines: _carries,
     FormSquadrons: _forms,
 }

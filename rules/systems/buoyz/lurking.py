@@ -96,7 +96,7 @@ def able(board: Board, side: str) -> tuple[Ship, ...]:
 
 
 def hides(r: Resolution[BuoyzState]) -> tuple[()] | tuple[tuple[HideShips, ...], Hiding]:
-    """Who is asked which ships lurk, together and sealed, and what follows (BZ-T1, BZ136)."""
+    """Who is asked which ships lurk, together and sealed, and what follows (BZ-T1, BZ136d)."""
     asked = tuple([HideShips(seat=each) for each in SIDES if able(r.state.board, each)])
     return (asked, Hiding()) if asked else ()
 
@@ -137,7 +137,7 @@ def hide(r: Resolution[BuoyzState], question: HideShips, action: Lurk) -> None:
 
 
 def hiding(r: Resolution[BuoyzState]) -> None:
-    """All learn who lurks, and nobody where (BZ133, BZ136)."""
+    """All learn who lurks, and nobody where (BZ133, BZ136d)."""
     r.emit(
         le.Lurking(ships=tuple(ship for side in SIDES for ship in _secret(r.state, side).lurking))
     )

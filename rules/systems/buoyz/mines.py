@@ -11,7 +11,7 @@ from rules.kernel.d6 import DIE
 from rules.kernel.frozen import trusted
 from rules.systems.buoyz import mine_events as me
 from rules.systems.buoyz import sweeping, webs
-from rules.systems.buoyz.aims import Shield, shield_of
+from rules.systems.buoyz.aims import Shield, shield_of, spared
 from rules.systems.buoyz.damage import wound
 from rules.systems.buoyz.fire_questions import Blasts, Minefields, TestCriticals
 from rules.systems.buoyz.fitting_changes import HOLD
@@ -130,7 +130,7 @@ def _minefields(r: Resolution[BuoyzState], step: Minefields) -> Due:
         )
     )  # fmt: skip
     shield = Shield(_FORE, shield_of(r.state.board, ship, _FORE))
-    beaten = wound(r, ship.id, hits, shield, less=0, cause="mine")
+    beaten = wound(r, ship.id, hits, shield, less=spared(r.state.board, ship), cause="mine")
     if beaten:
         return (TestCriticals(ship=ship.id, count=beaten), Blasts(), step)
     return (step,)

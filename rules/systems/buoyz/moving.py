@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rules.kernel.counting import counted
-from rules.kernel.frozen import trusted
+from rules.kernel.frozen import altered, trusted
 from rules.kernel.naming import bare
 from rules.space.pose import Pose
 from rules.systems.buoyz import events as ev
@@ -15,6 +15,7 @@ from rules.systems.buoyz import (
     landing,
     mines,
     retreat,
+    sensors,
     sweeping,
     tractor,
     transit,
@@ -73,7 +74,7 @@ class Plan(NamedTuple):
 
 
 def plan(board: Board, ship: Ship, way: str) -> Plan:
-    """Where a way leads, checked (BZT10, BZT11, BZ28, BZ29, BZ30, BZ116, BZ121).
+    """Where a way leads, checked (BZT10, BZT11, BZ28, BZ29, BZ30, BZ113b, BZ116, BZ121).
 
     Raises:
         Illegal: The ship can't go that way.
@@ -93,7 +94,8 @@ def plan(board: Board, ship: Ship, way: str) -> Plan:
         board.table_at(ship.pose), path_of(board.options.turn_table, start, order)
     )
     plain = written(order._replace(leaves=False, lands=False))
-    path, landed = landing.ended(board, ship, path, way=plain, lands=order.lands)
+    end = landing.ended(board, ship, path, way=plain, lands=order.lands)
+    path, landed = end.path, end.body
     if home and leaves:
         order = order._replace(leaves=True)
     to = transit.bound(board, ship, path[-1]) if leaves and not landed else 0
@@ -107,7 +109,16 @@ def plan(board: Board, ship: Ship, way: str) -> Plan:
     stays = landed or (ship.landed if not order.length else "")
     if ship.landed and order.length:
         order = order._replace(lift=start.heading)
-    return Plan(written(order), path, order.length, left, leaves and not landed, stays, to)
+    length = _flown(order, end) if landed and board.to_the_letter else order.length
+    return Plan(written(order), path, length, left, leaves and not landed, stays, to)
+
+
+def _flown(order: Order, end: landing.Ended) -> int:
+    """How far a ship goes that lands: what is left of its way then is lost (BZ31, BZ163).
+
+    In older games all that was ordered counts.
+    """
+    return order._replace(legs=order.legs[: end.leg], turns=order.turns[: end.leg]).length + end.far
 
 
 def _start(ship: Ship, pose: Pose, board: Board, order: Order) -> Pose:
@@ -139,6 +150,12 @@ def _to_edge(table: Rect, path: tuple[Pose, ...]) -> tuple[tuple[Pose, ...], boo
     return (*path[:out], Pose(edge.x, edge.y, path[out].heading)), True
 
 
+def unveils(board: Board, ship: Ship, found: Plan) -> bool:
+    """Whether a ship is under ECM no more at the end of a way (BZ39c, BZ282)."""
+    there = altered(ship, pose=found.path[-1], landed=found.landed)
+    return not found.out and sensors.unveiled(board, there)
+
+
 def unmeasured(board: Board, ship: Ship, found: Plan) -> Plan:
     """A way as it was ordered, wherever the edge of the table may be (BZ132)."""
     if ship.pose is None:
@@ -149,7 +166,7 @@ def unmeasured(board: Board, ship: Ship, found: Plan) -> Plan:
 
 
 def _check_turns(board: Board, ship: Ship, order: Order) -> None:
-    """Once; an agile ship at its start and at the very end (BZT31, BZ117, BZ34)."""
+    """Once; an agile ship at start and very end of a move (BZT31, BZ117, BZ34, BZ283)."""
     count = sum(order.turns)
     most = sp.points(board, ship)
     if order.most > most:
@@ -159,7 +176,9 @@ def _check_turns(board: Board, ship: Ship, order: Order) -> None:
         return
     if not board.able(ship, "agile"):
         raise illegal("BZT11", case="once", legal=(STAY,), ship=ship.name)
-    if count > _TWICE or not (order.turns[0] and order.turns[-1]):
+    # Older games let a ship that stays turn twice, at no cost.
+    apart = order.length or not board.to_the_letter
+    if count > _TWICE or not (order.turns[0] and order.turns[-1] and apart):
         raise illegal("BZ117", legal=(STAY,), ship=ship.name)
 
 
@@ -230,6 +249,15 @@ def due(
         names = tuple(each.name for each in left)
         raise illegal("BZ141", legal=names, ship=ship.name)
     return ship
+
+
+def committed(board: Board, ship: Ship) -> bool:
+    """Whether a ship has gone beyond special actions, cloak and separation in its nomination.
+
+    It has lowered its shields, or said what it does in its move (BZ146b, BZ134). Older games leave
+    the order free.
+    """
+    return board.to_the_letter and (ship.lowered or ship.preparing)
 
 
 def waiting(board: Board, side: str) -> tuple[Ship, ...]:

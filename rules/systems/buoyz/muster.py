@@ -62,18 +62,21 @@ def bodies_of(ground: str, moons: int) -> tuple[Placed, ...]:
     return tuple(Placed(kind=kind, at=at) for kind, at in found)
 
 
-def keeps_shares(ships: Iterable[Description], nature: str, *, attacks: bool) -> bool:
+def keeps_shares(
+    ships: Iterable[Description], nature: str, *, attacks: bool, beside: int = 0
+) -> bool:
     """Whether a force keeps the shares of its points that a convoy asks for (BZT66, BZ200).
 
     They are of the points spent, and exact. At most a fifth are capital ships; of a defender at
     least a tenth are merchants, of an attacker at least four fifths are light cruisers or smaller.
+    ``beside`` is what minefields have cost.
     """
     if nature != "convoy":
         return True
     points: Counter[str] = Counter()
     for sd in ships:
         points[sd.letters] += sd.points
-    spent = sum(points.values())
+    spent = sum(points.values()) + beside
     capital = sum(count for letters, count in points.items() if letters in CAPITALS)
     if capital * _CENT > 20 * spent:
         return False

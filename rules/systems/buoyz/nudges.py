@@ -26,11 +26,12 @@ from rules.systems.buoyz import (
     sowing,
     squadron_forecasts,
     webs,
+    wing_forecasts,
 )
 from rules.systems.buoyz import speed as sp
 from rules.systems.buoyz.aims import SECONDARY, dice_of, place
 from rules.systems.buoyz.craft_actions import Fly
-from rules.systems.buoyz.fitting_questions import FormSquadrons
+from rules.systems.buoyz.fitting_questions import AssignRoles, FormSquadrons
 from rules.systems.buoyz.hyperspace_questions import DropOut
 from rules.systems.buoyz.legs import Order, typed
 from rules.systems.buoyz.lists import kinds_of
@@ -106,6 +107,8 @@ def _of_fleets(view: BuoyzView, side: str, action: Action) -> Iterator[Variation
     match action:
         case ac.Muster() if isinstance(view.question, FormSquadrons):
             yield from squadron_forecasts.nudges(view.board, side, action)
+        case ac.Muster() if isinstance(view.question, AssignRoles):
+            yield from wing_forecasts.nudges(view.board, side, action)
         case ac.Muster():
             yield from carry_forecasts.nudges(view.board, side, action)
         case ac.Lurk():
@@ -223,13 +226,13 @@ def _way(ship: Ship, order: Order, text: str, sign: str = "") -> Variation:
 def _fire(view: BuoyzView, side: str, action: ac.Fire) -> Iterator[Variation]:
     """Another target of one weapon, or none; secondaries split between two."""
     board = view.board
-    fusillade = fire.meant(board, side, action, view.version)
+    fusillade = fire.meant(board, side, action)
     ship = fusillade.ship
     reached = orders.nameable(board, ship)
     for weapon in reached:
         yield from _aimed(board, fusillade, weapon, reached)
     if board.options.pre_measure:
-        best = fire.best(board, ship, reached, view.version)
+        best = fire.best(board, ship, reached)
         if best.orders and best.orders != fusillade.orders:
             yield _fired(board, best, "All at what they hit best")
     yield _fired(board, fusillade._replace(orders=()), "Hold all fire")

@@ -10,7 +10,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rules.kernel.frozen import altered
-from rules.systems.buoyz import cloaks, strikes
+from rules.systems.buoyz import cloaks, sensors, strikes
 from rules.systems.buoyz.aims import (
     INTERCEPTABLE,
     banded,
@@ -85,7 +85,7 @@ def _attacks(
     if is_tubes(order.weapon):
         one = Attack(aim.dice, aim.again, printed, aim.less, need=aim.need)
         return (one,) * order.dice
-    veil = cloaks.PENALTY if target.cloaked and cloaks.veiled(board, target) else 0
+    veil = cloaks.PENALTY if target.cloaked and sensors.veiled(board, target) else 0
     more = aim.more - exposed(board, target) - veil
     size = board.sd(target).size
     return (

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final, Literal, get_args
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, get_args
 
-from pydantic import BeforeValidator, Field
+from pydantic import BeforeValidator, Field, ValidationInfo, model_validator
 
 from rules.kernel.options import Measured, Timed
 from rules.kernel.presets import AS_WRITTEN, RECOMMENDED, Preset, Where
 from rules.kernel.spec import OneOf, Rare
-from rules.systems.buoyz.stats import PLANET, SCENARIOS
+from rules.systems.buoyz.stats import PLANET, SCENARIOS, Level
 
-Level = Literal["core", "full", "all"]
+if TYPE_CHECKING:
+    from rules.systems.buoyz.stats import Scenario
+
 Section = Literal["boarding", "actions", "tractor", "borg", "cloak", "races"]
 """Sections of the level full."""
 Late = Literal["craft", "mines", "bases", "squadrons", "break_contact"]
@@ -29,12 +31,22 @@ def _switch(given: Any) -> Any:
 Switch = Annotated[Literal["by level", "on", "off"], BeforeValidator(_switch)]
 
 
+def usual_of(scenario: Scenario) -> dict[str, Any]:
+    """The options that a scenario has, where a game does not say others (BZ287)."""
+    found: dict[str, Any] = {"rules": scenario.rules}
+    if scenario.points:
+        found["points"] = scenario.points
+    if scenario.bought and scenario.period:
+        found["period"] = scenario.period
+    return found
+
+
 def _scenarios() -> dict[str, str]:
     return {each.id: each.title for each in SCENARIOS.values()}
 
 
 class BuoyzOptions(Timed, Measured):
-    """The variants of a battle."""
+    """The variants of a battle; those that are not rare are shown (BZ288)."""
 
     scenario: Annotated[str, OneOf(_scenarios)] = Field(
         default="duel", description="What is fought (BZ219)"
@@ -157,6 +169,9 @@ class BuoyzOptions(Timed, Measured):
     arc_angle: Annotated[Literal["90", "120", "60"], Rare()] = Field(
         default="90", description="How wide the fore and aft arcs are, in degrees (BZ3)"
     )
+    singularity_is_warp: Annotated[bool, Rare()] = Field(
+        default=False, description="A quantum singularity takes a ship as far as warp does (BZ9)"
+    )
     turn_table: Annotated[Literal["30+15", "15", "22.5"], Rare()] = Field(
         default="30+15", description="Degrees a turning point (BZ27)"
     )
@@ -203,6 +218,15 @@ class BuoyzOptions(Timed, Measured):
         default=True, description="Whose last ship leaves the table has lost (BZ139)"
     )
 
+    @model_validator(mode="before")
+    @classmethod
+    def _usual(cls, data: Any, info: ValidationInfo) -> Any:
+        """Fill in what a scenario is played by, where a new game does not say it (BZ287)."""
+        if not isinstance(data, dict) or info.context is not None:
+            return data
+        usual = SCENARIOS.get(str(data.get("scenario")))
+        return data if usual is None else usual_of(usual) | data
+
     def plays(self, section: Section | Late) -> bool:
         """Whether a section is played: as its switch says, else its level (BZ216)."""
         said = getattr(self, section)
@@ -220,28 +244,41 @@ class BuoyzOptions(Timed, Measured):
         )
 
 
+_USUAL: Final = tuple([Where("scenario", each.id, usual_of(each)) for each in SCENARIOS.values()])
+_SIZED: Final = tuple(
+    [Where(e.option, e.value, more) for e in _USUAL if (more := dict(e.values)).pop("rules")]
+)
+"""The same without levels, which some presets have themselves."""
 PRESETS = (
     Preset(
         RECOMMENDED,
         "As ruled, and by post half of a side's ships at a time",
         {"alternation": "half", "boarding_risk": "defender"},
+        where=_USUAL,
     ),
-    Preset(AS_WRITTEN, "What the text says literally: nothing is measured", {"pre_measure": False}),
+    Preset(
+        AS_WRITTEN,
+        "What the text says literally: nothing is measured",
+        {"pre_measure": False},
+        where=_USUAL,
+    ),
     Preset(
         "balanced",
-        "As recommended, with forces that win as often as each other",
-        {"alternation": "half", "boarding_risk": "defender", "forces": "even"},
-        where=(Where("scenario", "resist", {"turn_limit": 11}),),
+        "As recommended by the core rules, with forces that win as often as each other",
+        {"rules": "core", "alternation": "half", "boarding_risk": "defender", "forces": "even"},
+        where=(*_SIZED, Where("scenario", "resist", {"turn_limit": 11})),
     ),
     Preset(
         "full",
         "As recommended, with all sections of the level full",
         {"rules": "full", "alternation": "half", "boarding_risk": "defender"},
+        where=_SIZED,
     ),
     Preset(
         "all",
         "As recommended, with all sections of the level all that stand",
         {"rules": "all", "alternation": "half", "boarding_risk": "defender"},
+        where=_SIZED,
     ),
 )
 """Options that go together (BZ222, BZ216)."""

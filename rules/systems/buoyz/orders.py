@@ -22,6 +22,7 @@ from rules.systems.buoyz.aims import (
     place,
     reach,
     ready,
+    spent,
     tubes,
     weapons,
 )
@@ -99,6 +100,11 @@ def bearing(board: Board, ship: Ship) -> dict[str, tuple[Ship, ...]]:
     return {weapon: tuple(foes) for weapon, foes in found.items()}
 
 
+def bears_on(board: Board, ship: Ship, foe: Ship) -> bool:
+    """Whether a weapon that a ship can fire reaches another one and bears on it."""
+    return bool(_bearing_on(board, (ship, foe)))
+
+
 @kept
 def _bearing_on(board: Board, ships: tuple[Ship, ...]) -> tuple[str, ...]:
     """The weapons that a ship can fire, and that reach another one and bear on it."""
@@ -128,7 +134,7 @@ def _aimed(board: Board, orders: list[Order]) -> str:
 
 
 def unfired(board: Board, side: str) -> tuple[Ship, ...]:
-    """A side's ships that may be nominated to fire now (BZ128); of a squadron the rest of it."""
+    """A side's ships that may be nominated to fire now (BZ128b); of a squadron the rest of it."""
     left = unnominated(board, side)
     return together(board, left, "fired") if board.squadrons else left
 
@@ -224,8 +230,7 @@ def _check_weapon(board: Board, ship: Ship, weapon: str, aimed: list[Order]) -> 
         case = "ecm" if ship.ecm else "tug" if ship.silent else case
         case = "sweeps" if ship.sweeping else case
         case = case if cloaks.may_attack(board, ship) else _withheld(ship)
-        if is_tubes(weapon) and int(weapon[1:]) in ship.spent:
-            case = "spent"
+        case = "spent" if spent(ship, weapon) else case
         raise illegal("BZT14", case=case, legal=able(board, ship) or (NONE,), **facts)
     dice = dice_of(board, ship, weapon)
     if len(aimed) > 1 and weapon != SECONDARY:

@@ -17,6 +17,7 @@ from rules.space.own_maps import check_id, check_name
 from rules.space.plane import Point
 from rules.systems.buoyz.bodies import clear, placed
 from rules.systems.buoyz.brief import BuoyzBrief, brief_for, printed
+from rules.systems.buoyz.kinds import supplied
 from rules.systems.buoyz.sds import SDS, Description
 from rules.systems.buoyz.stats import INCH, PLANET, SIDES, Fleet, Placed, Scenario, Side, disc_ids
 
@@ -55,6 +56,7 @@ class _Named(_Part):
     scattered: bool | None = None
     rolls: Literal["", "table", "all"] | None = None
     squadrons: bool | None = None
+    period: int | None = Field(default=None, ge=0, le=6)
 
 
 class _Written(_Part):
@@ -76,7 +78,7 @@ def read(options: BuoyzOptions, text: str) -> BuoyzBrief:
     data.pop(OPTIONS, None)
     usual = brief_for(options)
     written = read_data(_Written, data)
-    own = {each.id: each for each in written.ship}
+    own = {each.id: supplied(each) for each in written.ship}
     _check_ships(written.ship)
     found = usual.scenario.model_dump(mode="json")
     found |= written.scenario.model_dump(mode="json", exclude_none=True)
@@ -198,7 +200,7 @@ def _wrong(where: str, words: str, legal: tuple[str, ...] = ()) -> Malformed:
 def written(brief: BuoyzBrief) -> dict[str, Any]:
     """The battle as people write it."""
     scenario = brief.scenario.model_dump(
-        mode="json", exclude={"id", "fleet", "body"}, exclude_none=True
+        mode="json", exclude={"id", "fleet", "body", "rules", "points"}, exclude_none=True
     )
     own = [
         each.model_dump(mode="json", exclude_defaults=True)

@@ -50,10 +50,11 @@ def mining(sd: Description) -> Description:
 
 
 @lru_cache(maxsize=1 << 8)
-def parted(sd: Description, part: str) -> Description:
+def parted(sd: Description, part: str, *, room: bool = True) -> Description:
     """The description of a part: hull, weapons and points in shares, all else as it was.
 
-    A saucer without a dreadnought's engines has no warp any more (BZ55).
+    A saucer without a dreadnought's engines has no warp any more (BZ55). ``room`` says whether
+    room for attack craft is shared, too.
     """
 
     def share(number: int) -> int:
@@ -73,6 +74,7 @@ def parted(sd: Description, part: str) -> Description:
                 each.model_copy(update={"count": share(each.count)}) for each in sd.torpedo
             ),
             "craft": share(sd.craft),
+            "room": share(sd.room) if room else sd.room,
             "points": share(sd.points),
             "abilities": tuple(each for each in sd.abilities if each not in lost),
             "silhouette": f"{sd.silhouette}-{part}",

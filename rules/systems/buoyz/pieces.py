@@ -74,6 +74,7 @@ class Ship:
         acting: The special actions that are in effect.
         shot: The weapons that it fired this turn: ``m``, ``s``, ``t1`` …
         spent: The torpedo systems, from 1, that it can't fire again (BZ71).
+        emptied: Main weapons and secondaries, by letter, likewise.
         landed: The body that it has landed on, by id; empty if none (BZ163).
         orbit: The body that it is in orbit of, likewise (BZ94).
         hand: The hand on which it goes round in its orbit (BZ161).
@@ -137,6 +138,7 @@ class Ship:
     acting: tuple[str, ...] = ()
     shot: tuple[str, ...] = ()
     spent: tuple[int, ...] = ()
+    emptied: tuple[str, ...] = ()
     landed: str = ""
     orbit: str = ""
     hand: str = ""
@@ -191,6 +193,11 @@ class Ship:
     def silent(self) -> bool:
         """Whether it may fire nothing at all this turn: ECM, or its beam is on (BZ220)."""
         return self.ecm or TRACTOR in self.acting
+
+    @property
+    def preparing(self) -> bool:
+        """Whether it is to lay, sweep or spin something in its move (BZ146b)."""
+        return bool(self.laying or self.sweeping or self.spinning)
 
     @property
     def point_defence(self) -> bool:

@@ -95,7 +95,7 @@ TABLES: Final = (
     Reference(
         "turning",
         "Turning points",
-        ("Table", *(str(points) for points in range(1, 8))),
+        ("Table", *(str(points) for points in range(1, 11))),
         tuple(
             Row((each.per, *(f"{degrees}°" for degrees in each.degrees)))
             for each in TURNING.values()

@@ -82,7 +82,7 @@ def _mend(r: Resolution[BuoyzState], step: Mend) -> Due:
 
 
 def modifier(board: Board, ship: Ship, what: str) -> int:
-    """What is added to the die: Command, and 1 by Red Alert (BZ45, BZ155)."""
+    """What is added to the die: Command, and 1 by Red Alert (BZ45, BZ155, BZ293)."""
     found = command(board, ship)
     superior = board.sd(ship).command >= _SUPERIOR
     if not ship.red_alert or (what not in CRITICALS and not superior):

@@ -9,9 +9,11 @@ from pydantic import BaseModel, ConfigDict
 from rules.kernel.event import CalledOff, Conceded
 from rules.kernel.record import Record
 from rules.systems.buoyz.flights import Where
+from rules.systems.buoyz.hangars import room
 from rules.systems.buoyz.parts import SAUCER
 from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.stats import BLUE, RED, SIDES
+from rules.systems.buoyz.victory import LOST
 
 if TYPE_CHECKING:
     from rules.systems.buoyz.board import Board
@@ -78,7 +80,20 @@ def report(state: BuoyzState) -> Fought | None:
 
 
 def _flights_lost(board: Board, side: str) -> int:
-    return sum(each.side == side and each.where is Where.LOST for each in board.flights)
+    """How many flights a side has lost (BZ186b, BZ174).
+
+    Who has left the battle is saved where a ship that has come through has room; by earlier
+    versions of these rules that was not asked.
+    """
+    own = [each for each in board.flights if each.side == side]
+    lost = sum(each.where is Where.LOST for each in own)
+    if not board.to_the_letter:
+        return lost
+    whole = [e for e in board.ships if e.side == side and not e.taken and e.status not in LOST]
+    taken = {e.id for e in board.ships if e.status is Status.CAPTURED or e.taken}
+    lost += sum(each.where is Where.HANGAR and each.base in taken for each in own)
+    berths = sum(max(0, room(board, e)) for e in whole if board.able(e, "carrier"))
+    return lost + max(0, sum(each.where is Where.GONE for each in own) - berths)
 
 
 def _fate(ship: Ship) -> Fate:

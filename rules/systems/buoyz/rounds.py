@@ -40,6 +40,7 @@ from rules.systems.buoyz import (
     tractor,
     victory,
     webs,
+    wings,
 )
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import questions as qu
@@ -47,7 +48,15 @@ from rules.systems.buoyz.boarding_questions import BoardShips
 from rules.systems.buoyz.craft_actions import Fly
 from rules.systems.buoyz.craft_questions import CraftFirst, FlyCraft, OpenHangars
 from rules.systems.buoyz.fire_questions import Minefields
-from rules.systems.buoyz.fitting_questions import Begin, CarryMines, Forming, FormSquadrons, Mining
+from rules.systems.buoyz.fitting_questions import (
+    Assigning,
+    AssignRoles,
+    Begin,
+    CarryMines,
+    Forming,
+    FormSquadrons,
+    Mining,
+)
 from rules.systems.buoyz.formations import units
 from rules.systems.buoyz.hyperspace_questions import DropOut, Dropping
 from rules.systems.buoyz.lurk_questions import Hiding, Showing
@@ -93,7 +102,7 @@ def _reveal(r: Resolution[BuoyzState], _task: qu.Reveal) -> None:
 
 
 def _placing(r: Resolution[BuoyzState], _task: qu.Placing) -> None:
-    """Minefields lie first; lurkers are written down before the first ship is deployed (BZ136)."""
+    """Minefields lie first; lurkers are written down before a ship is deployed (BZ136c, BZ136d)."""
     asked = sowing.ask(r.state)
     if asked:
         r.next(*asked, qu.Placing())
@@ -163,7 +172,7 @@ def _next(
 
 
 def _attack(r: Resolution[BuoyzState], task: qu.Attack) -> None:
-    """The attack phase: the holder of the initiative says who fires first (BZ19, BZ126).
+    """The attack phase: the holder of the initiative says who fires first (BZ19, BZ126b).
 
     Before that craft say whom they attack, and close defence fires at them (BZT1).
     """
@@ -180,10 +189,14 @@ def _attack(r: Resolution[BuoyzState], task: qu.Attack) -> None:
 
 
 def _able(r: Resolution[BuoyzState], side: str) -> bool:
-    """Whether a side has ships to nominate; it isn't asked if none can fire at anything (BZ225)."""
+    """Whether a side has ships to nominate; it isn't asked if none can fire at anything (BZ225).
+
+    While an enemy under its cloak may become a target it is asked all the same (BZ128b).
+    """
     board = r.state.board
     ships = unfired(board, side)
-    if ships and board.options.pre_measure and not fire.anything(board, side):
+    idle = board.options.pre_measure and not fire.anything(board, side)
+    if ships and idle and not fire.awaits(board, side):
         r.emit(ev.NoTargets(seat=side, ships=tuple(each.id for each in ships)))
         return False
     return bool(ships)
@@ -267,10 +280,14 @@ def _done(r: Resolution[BuoyzState], question: Question, _action: ac.Done) -> No
 
 
 def _muster(
-    r: Resolution[BuoyzState], question: qu.BuyFleet | CarryMines | FormSquadrons, action: ac.Muster
+    r: Resolution[BuoyzState],
+    question: qu.BuyFleet | CarryMines | FormSquadrons | AssignRoles,
+    action: ac.Muster,
 ) -> None:
-    """A side buys its ships, says who carries mines, or forms squadrons (BZ223, BZ82, BZT65)."""
-    if isinstance(question, CarryMines):
+    """A side buys its ships, or says how they are fitted out (BZ223, BZ82, BZT65, BZ291)."""
+    if isinstance(question, AssignRoles):
+        wings.assign(r, question, action)
+    elif isinstance(question, CarryMines):
         carrying.carry(r, question, action)
     elif isinstance(question, FormSquadrons):
         squadrons.form(r, question, action)
@@ -328,6 +345,7 @@ _TASKS: Final[dict[type[Task], Callable[[Any, Any], None]]] = {
     Begin: lambda r, _: setup.begin(r),
     Forming: lambda r, _: squadrons.forming(r),
     Mining: lambda r, _: carrying.mining(r),
+    Assigning: lambda r, _: wings.assigning(r),
     Hiding: lambda r, _: lurking.hiding(r),
     Showing: lambda r, _: lurking.showing(r),
     Dropping: lambda r, _: hyperspace.dropping(r),

@@ -14,7 +14,7 @@ from rules.systems.buoyz import ahead, buying, legal, nudges, own_brief, rounds,
 from rules.systems.buoyz import state as st
 from rules.systems.buoyz.absence import absent
 from rules.systems.buoyz.amendments import AMENDMENTS
-from rules.systems.buoyz.board import Board
+from rules.systems.buoyz.board import VERSION, Board
 from rules.systems.buoyz.boarding_events import BOARDING_EVENTS
 from rules.systems.buoyz.brief import BuoyzBrief, brief_for
 from rules.systems.buoyz.cloak_events import CLOAK_EVENTS
@@ -65,7 +65,7 @@ class Buoyz(OpenRuleset[BuoyzOptions, st.BuoyzState, BuoyzView]):
     """Fleets of starships of the universe of television, moved and fired ship by ship."""
 
     id = "buoyz"
-    version = 2
+    version = VERSION
     command = "hood"
     title = "Buoyz 'N Da 'Hood - In Space!"
     summary = "Starships with shields, beams and torpedoes fight by turns, ship by ship"

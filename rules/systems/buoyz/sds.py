@@ -7,11 +7,12 @@ ships in its brief: edited data change no running game.
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any, Final, Literal, NamedTuple, Self
+from typing import Annotated, Any, Final, Literal, NamedTuple, Self
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
 from rules.kernel.data import load_list
+from rules.systems.buoyz.flights import Role
 
 Race = Literal[
     "none", "civilian", "federation", "klingon", "romulan", "borg", "kzinti", "dominion", "orion",
@@ -23,7 +24,17 @@ Ability = Literal[
     "shield_drain", "agile", "marines", "minesweeper", "jemhadar", "engine_doubling", "web",
     "hyperdrive", "one_shot", "swwobs",
 ]  # fmt: skip
-TorpedoKind = Literal["photon", "disruptor", "drone", "plasma", "rocket"]
+_PHOTONS: Final = {"quantum": "photon", "proton": "photon"}
+"""Torpedoes that are as photons (BZ-T5)."""
+
+
+def _known(kind: Any) -> Any:
+    return _PHOTONS.get(kind, kind) if isinstance(kind, str) else kind
+
+
+TorpedoKind = Annotated[
+    Literal["photon", "disruptor", "drone", "plasma", "rocket"], BeforeValidator(_known)
+]
 Silhouette = Literal[
     "saucer", "great-saucer", "carrier", "long-neck", "raptor", "hawk", "swift", "cat", "freighter",
     "cube", "runabout", "station", "battery", "wedge",
@@ -84,6 +95,7 @@ RULED: Final[dict[str, frozenset[str]]] = {
     "craft": frozenset({"carrier"}),
     "hyperspace": frozenset({"hyperdrive"}),
     "web": frozenset({"web"}),
+    "initiative": frozenset({"advanced_sensors"}),
 }
 """The abilities that do something, by level and section; others are never lost (BZ-T20)."""
 IN_SOME: Final = frozenset().union(*RULED.values())
@@ -138,10 +150,10 @@ class Tubes(_Data):
 class Wing(_Data):
     """Flights of a kind aboard: what they are for, and the torpedo of each (BZ183).
 
-    Those that may be for anything say so when they are launched.
+    Those that may be for several, or for anything, say it when they are launched.
     """
 
-    role: Literal["fighter", "bomber", "shuttle", "any"]
+    role: Role | Literal["any"] | Annotated[tuple[Role, ...], Field(min_length=1)]
     count: int = Field(ge=1, le=20)
     torpedo: TorpedoKind = "photon"
 
@@ -163,6 +175,7 @@ class Description(_Data):
         wing: What they are for; if nothing is said half are fighters, half bombers (BZ183).
         abilities: In the order of the description.
         singularity: Whether it leaves the table by a quantum singularity (BZ9).
+        chemical: Whether its engines are chemical: an inch at most without warp (BZ112).
         dreadnought: Whether its saucer may warp (BZ55).
         base: Whether it is a base or battery.
         patrol: Whether it is a patrol counter, which helps the initiative (BZT8).
@@ -194,6 +207,7 @@ class Description(_Data):
     wing: tuple[Wing, ...] = Field(default=(), max_length=4)
     abilities: tuple[Ability, ...] = Field(default=(), max_length=_TWICE * LIMITS["abilities"].most)
     singularity: bool = False
+    chemical: bool = False
     dreadnought: bool = False
     base: bool = False
     patrol: bool = False

@@ -20,7 +20,8 @@ def ruled(
     mines: bool,
     craft: bool,
     hyperspace: bool,
-    web: bool = False,
+    web: bool,
+    initiative: bool,
 ) -> frozenset[str]:
     """The abilities that do something (BZ-T20).
 
@@ -36,8 +37,10 @@ def ruled(
         craft: Whether there are attack craft.
         hyperspace: Whether ships go into hyperspace, or by a hyperdrive to another table.
         web: Whether ships spin webs.
+        initiative: Whether what helps a flagship's initiative only can be lost, too: section 3.
     """
     sections = {"celestial": bodies, "boarding": boarding, "tractor": tractor or borg,
                 "borg": borg, "cloak": cloak, "races": races, "mines": mines,
-                "craft": craft, "hyperspace": hyperspace, "web": web}  # fmt: skip
+                "craft": craft, "hyperspace": hyperspace, "web": web,
+                "initiative": initiative}  # fmt: skip
     return RULED[rules].union(*(RULED[each] for each, there in sections.items() if there))

@@ -21,7 +21,7 @@ PENALTY: Final = -1
 
 
 def advanced(board: Board, ship: Ship) -> bool:
-    """Whether a ship ignores what nebulae and asteroids do (BZT39)."""
+    """Whether a ship ignores what nebulae and asteroids do (BZT39, BZ123c)."""
     return board.able(ship, "advanced_sensors")
 
 
@@ -44,7 +44,7 @@ def hidden(board: Board, origin: Point, target: Point) -> bool:
 
 
 def inside(board: Board, ship: Ship) -> bool:
-    """Whether a ship is in a nebula or among asteroids that hinder it (BZ123)."""
+    """Whether a ship is in a nebula or among asteroids that hinder it (BZ123b, BZ123c)."""
     if ship.pose is None or advanced(board, ship):
         return False
     at = ship.pose.at
@@ -59,6 +59,16 @@ def in_nebula(board: Board, ship: Ship) -> bool:
     return any(each.kind == "nebula" and each.holds(at) for each in board.bodies)
 
 
+def shadows(board: Board, ship: Ship) -> bool:
+    """Whether a ship can be under ECM where it is: not on a body, not in a nebula (BZ39c)."""
+    return not ship.landed and not in_nebula(board, ship)
+
+
+def unveiled(board: Board, ship: Ship) -> bool:
+    """Whether a ship is under ECM where it can't be; in older games it can (BZ282)."""
+    return ship.ecm and board.to_the_letter and not shadows(board, ship)
+
+
 def located(board: Board, ship: Ship, target: Ship) -> bool:
     """Whether a ship has a target on its sensors, so that it may attack it (BZT38, BZ93, BZ193)."""
     if not board.bodies or ship.pose is None or target.pose is None:
@@ -71,6 +81,19 @@ def located(board: Board, ship: Ship, target: Ship) -> bool:
         far = ADVANCED
     elif clouded(board, ship, here, there):
         far = INHIBITED
-    if ship.cloaked or target.cloaked:
+    if _muffled(board, ship) or _muffled(board, target):
         return square(here, there) <= square_of(Fraction(far, CLOAKED))
     return square(here, there) <= square_of(far)
+
+
+def veiled(board: Board, ship: Ship) -> bool:
+    """Whether a cloak hides a ship: not in a nebula (BZ95)."""
+    return ship.cloaked and not in_nebula(board, ship)
+
+
+def _muffled(board: Board, ship: Ship) -> bool:
+    """Whether a cloak shortens the reach of sensors to and from a ship (BZ92, BZ95).
+
+    In older games it does so in a nebula, too.
+    """
+    return veiled(board, ship) if board.to_the_letter else ship.cloaked

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from rules.kernel.errors import Illegal
 from rules.kernel.forecast import Forecast
 from rules.kernel.frozen import trusted
-from rules.systems.buoyz import moving
+from rules.systems.buoyz import damage, moving
 from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz import separation_events as se
 from rules.systems.buoyz.parts import DRIVE, SAUCER, parted, saucer_id, saucer_name, third
@@ -28,7 +28,8 @@ if TYPE_CHECKING:
 def separates(board: Board, ship: Ship) -> bool:
     """Whether a ship may part before its move: both parts must have hull (BZ55, BZ160)."""
     able = board.options.plays("races") and board.able(ship, "saucer") and not ship.part
-    return able and not ship.landed and third(ship.hull) > 0
+    free = not ship.landed and not moving.committed(board, ship)
+    return able and free and third(ship.hull) > 0
 
 
 def checked(board: Board, ship: Ship) -> None:
@@ -39,13 +40,16 @@ def checked(board: Board, ship: Ship) -> None:
     """
     if not separates(board, ship):
         rule = "BZT56" if board.options.plays("races") else "BZ243"
-        raise illegal(rule, legal=("move",), ship=ship.name)
+        late = "late" if moving.committed(board, ship) else ""
+        raise illegal("BZ146" if late else rule, case=late, legal=("move",), ship=ship.name)
 
 
 def separate(
     r: Resolution[BuoyzState], question: qu.NominateMove | qu.MoveOn, action: Separate
 ) -> None:
-    """Part a ship; its drive moves first, then its saucer (BZ160).
+    """Part a ship; its drive moves first, then its saucer (BZ160d).
+
+    A part that has no more hull than its threshold is crippled at once (BZ17).
 
     Raises:
         Refusal: It can't.
@@ -60,6 +64,9 @@ def separate(
             name=saucer_name(ship.name), code=f"{ship.code}S", part=third(ship.hull),
         )
     )  # fmt: skip
+    if board.to_the_letter:  # in older games a part that begins at its threshold is not crippled
+        for part in (ship.id, saucer):
+            damage.stands(r, part)
     r.next(trusted(qu.MoveOn, seat=question.seat, ship=ship.id), qu.SaucerMoves(ship=saucer))
 
 
@@ -90,4 +97,5 @@ def forecast(view: BuoyzView, action: Separate) -> Forecast:
 
 def _part(board: Board, ship: Ship, part: str, hull: int) -> str:
     sd = parted(board.sd(ship), part)
-    return f"{part} hull {hull}, main {sd.main}"
+    crippled = board.to_the_letter and not ship.crippled and hull <= sd.crippled
+    return f"{part} hull {hull}, main {sd.main}{', crippled' if crippled else ''}"

@@ -19,7 +19,7 @@ __all__ = ("CHANGES",)
 
 @CHANGES.on(se.Separated)
 def _(event: se.Separated, state: BuoyzState) -> BuoyzState:
-    """Both have the damage of the whole, and move in its nomination (BZ160)."""
+    """Both have the damage of the whole, and move in its nomination (BZ160b)."""
     board = state.board
     whole = board.ship(event.ship)
     mines = third(whole.mines)

@@ -17,6 +17,7 @@ from rules.systems.buoyz import (
     sowing,
     squadrons,
     terrain,
+    wings,
 )
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz.berths import berth
@@ -77,7 +78,7 @@ def buy(r: Resolution[BuoyzState]) -> None:
 
 def begin(r: Resolution[BuoyzState]) -> None:
     """Ask what is left to be said of fleets that are known; then they come to the table (BZ-T1)."""
-    asked = carrying.due(r.state) or squadrons.due(r.state)
+    asked = wings.due(r.state) or carrying.due(r.state) or squadrons.due(r.state)
     if asked:
         r.next(*asked)
     elif placing := emplacing.ask(r.state):
@@ -175,12 +176,44 @@ def waiting(board: Board, side: str) -> tuple[Ship, ...]:
     return tuple([e for e in board.ships if e.side == side and e.status is Status.UNPLACED])
 
 
+def due(board: Board, side: str) -> tuple[Ship, ...]:
+    """Those of them that may be next: of a squadron that has begun the rest (BZ136b)."""
+    return _begun(board, side) or waiting(board, side)
+
+
+def _begun(board: Board, side: str) -> tuple[Ship, ...]:
+    """The rest of a squadron of which a ship is on the table.
+
+    In older games ships of one come one by one, the enemy's in between.
+    """
+    there = {each.squadron for each in board.fleet(side) if each.squadron and board.to_the_letter}
+    return tuple([each for each in waiting(board, side) if each.squadron in there])
+
+
+def _units(position: Position, side: str) -> int:
+    """How many a side has deployed; a squadron is one (BZ136b)."""
+    count = position.deployed.count(side)
+    if not position.board.to_the_letter:
+        return count
+    placed = [each.squadron for each in position.board.fleet(side) if each.squadron]
+    return count - (len(placed) - len(set(placed)))
+
+
+def _next_side(position: Position) -> str:
+    """Who deploys next: who has begun a squadron goes on with it (BZ136b)."""
+    board = position.board
+    for side in SIDES:
+        if _begun(board, side):
+            return side
+    second = position.chooser or position.south
+    first = other(second)
+    return second if _units(position, first) > _units(position, second) else first
+
+
 def next_ship(r: Resolution[BuoyzState]) -> None:
     """Ask for the next ship; when all are there, the first turn begins (BZ136)."""
-    board, deployed = r.state.board, r.state.deployed
-    second = r.state.chooser or r.state.south
-    first = other(second)
-    side = second if deployed.count(first) > deployed.count(second) else first
+    board = r.state.board
+    side = _next_side(r.state)
     if not waiting(board, side):
         side = other(side)
     if not waiting(board, side):
@@ -201,6 +234,9 @@ def placed(position: Position, side: str, action: Deploy) -> tuple[Ship, Berth]:
     ship = any_ship(board, action.ship, names)
     if ship.side != side or ship.status is not Status.UNPLACED:
         raise illegal("BZ136", case="ship", legal=names, ship=ship.name)
+    if ship not in due(board, side):
+        mates = tuple(each.name for each in due(board, side))
+        raise illegal("BZ136", case="squadron", legal=mates, ship=ship.name)
     areas = zones(position, side)
     try:
         at = read(action.at)

@@ -44,7 +44,7 @@ def price(r: Resolution[BuoyzState]) -> None:
 
 
 def ask(state: BuoyzState) -> tuple[PlaceField, ...]:
-    """Who puts a minefield on the table next: first who deploys first (BZ136)."""
+    """Who puts a minefield on the table next: first who deploys first (BZ136c)."""
     left = state.board.unsown
     last = state.chooser or state.south
     seat = next((each for each in (other(last), last) if each in left), "")
@@ -95,7 +95,7 @@ def offers(position: Position, side: str) -> Iterator[Deploy]:
 
 
 def place(r: Resolution[BuoyzState], question: PlaceField, action: Deploy) -> None:
-    """Put a minefield on the table (BZ136, BZ266)."""
+    """Put a minefield on the table (BZ136c, BZ266)."""
     side = question.seat
     at = meant(r.state, side, action)
     number = sum(each.side == side for each in r.state.board.fields) + 1

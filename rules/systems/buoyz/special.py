@@ -23,7 +23,7 @@ from rules.systems.buoyz.aims import place
 from rules.systems.buoyz.arcs import square_of
 from rules.systems.buoyz.fire_questions import Blasts
 from rules.systems.buoyz.formations import command
-from rules.systems.buoyz.moving import due
+from rules.systems.buoyz.moving import committed, due
 from rules.systems.buoyz.pieces import (
     ATTACK_SHIELDS,
     AUTOMATIC,
@@ -44,7 +44,7 @@ from rules.systems.buoyz.pieces import (
 )
 from rules.systems.buoyz.questions import MoveOn, Negate, Proceed
 from rules.systems.buoyz.refusals import enemy_ship, illegal
-from rules.systems.buoyz.sensors import PENALTY, in_nebula, inside, located
+from rules.systems.buoyz.sensors import PENALTY, inside, located, shadows
 from rules.systems.buoyz.stats import other
 from rules.systems.buoyz.steps import carry_out
 
@@ -81,7 +81,7 @@ BZT46, BZT48, BZT52, BZT53, BZT55, BZT59)."""
 _UNCLOAKED: Final = frozenset((MAXIMUM_WARP, POINT_DEFENCE, TRACTOR))
 """What no ship does under its cloak (BZT46, BZ192, BZ238)."""
 _FORWARD: Final = frozenset((RAMMING_SPEED, TRACTOR))
-"""What no ship does that retreats (BZ203, BZ251)."""
+"""What no ship does that retreats (BZ203b, BZ251)."""
 RAM_REACH: Final = 2
 """How far a ship rams, in inches (BZ154)."""
 
@@ -95,7 +95,7 @@ def least(board: Board, ship: Ship, what: Trial) -> int:
 
 
 def hindered(board: Board, ship: Ship) -> int:
-    """What a nebula or asteroids around a ship add to its checks: -1, or nothing (BZ123)."""
+    """What a nebula or asteroids around a ship add to its checks: -1, or nothing (BZ123b)."""
     there = board.bodies and ship.pose is not None
     return PENALTY if there and inside(board, ship) else 0
 
@@ -158,11 +158,15 @@ def _why_not(board: Board, ship: Ship, what: Trial) -> tuple[str, str]:
 
 
 def _kept_from(board: Board, ship: Ship, what: Trial) -> tuple[str, str] | None:
-    """The rule, and its case, by which a cloak or a retreat keeps a ship from an action."""
+    """The rule, and its case, that keep a ship from an action: cloak, retreat, order, turning."""
     if ship.cloaked and what in _UNCLOAKED:
         return "BZ238", ""
     if hyperspace.there(ship) and what != RED_ALERT:
         return "BZ271", ""
+    if committed(board, ship):
+        return "BZ146", "late"
+    if what == HARD_ABOUT and not board.sd(ship).turning and board.to_the_letter:
+        return "BZT27", ""
     if ship.side in board.retreating and what in _FORWARD:
         return "BZ203", "special"
     return None
@@ -200,9 +204,19 @@ def free(ship: Ship, what: str) -> bool:
 
 def _doubles(board: Board, ship: Ship) -> bool:
     """Whether a ship may double its engines: by its ability, or by No-Win; once (BZ57, BZ149)."""
-    if ship.doubled or ship.strained or sp.dead(board, ship) or ENGINE_DOUBLING in ship.attempts:
+    if ship.doubled or ship.strained or ENGINE_DOUBLING in ship.attempts:
+        return False
+    if not _drives(board, ship):
         return False
     return board.able(ship, "engine_doubling") or ship.chances > 0
+
+
+def _drives(board: Board, ship: Ship) -> bool:
+    """Whether its engines let a ship ram, or are there to be doubled, though it is dead in space.
+
+    Older games refused both to who is dead in space (BZ113c, BZ154, BZ112).
+    """
+    return board.powered(ship) if board.to_the_letter else not sp.dead(board, ship)
 
 
 def _fits(board: Board, ship: Ship, what: Trial) -> bool:
@@ -211,9 +225,9 @@ def _fits(board: Board, ship: Ship, what: Trial) -> bool:
         case "flank-speed":
             return not sp.dead(board, ship)
         case "ecm":
-            return not ship.landed and not in_nebula(board, ship)
+            return shadows(board, ship)
         case "ramming-speed":
-            return not sp.dead(board, ship) and bool(in_reach(board, ship))
+            return _drives(board, ship) and bool(in_reach(board, ship))
         case "cloak-hunter":
             return any(board.able(each, "cloak") for each in board.foes(ship.side))
         case "point-defence":
@@ -282,7 +296,7 @@ def attempt(r: Resolution[BuoyzState], question: NominateMove | MoveOn, action: 
 
     Mines are swept, and hyperspace is entered, without a check (BZT64, BZT74).
     Maximum Warp follows a Flank Speed that has succeeded (BZ38). A beam that is kept takes no check
-    and is not negated (BZ152, BZ249).
+    and is not negated (BZ152d, BZ249).
     """
     board = r.state.board
     ship = due(r.state, question, action.ship)
@@ -354,7 +368,10 @@ def _take_effect(r: Resolution[BuoyzState], task: Proceed) -> None:
 
 
 def _try(r: Resolution[BuoyzState], ship: Ship, what: Trial) -> bool:
-    """Throw for a Command check (BZT24); the other side may be in overwatch (BZ147)."""
+    """Throw for a Command check (BZT24), if it takes one (BZ148b).
+
+    The other side may be in overwatch, against the Force, too (BZ147, BZ147c).
+    """
     board = r.state.board
     watched = bool(overwatch.watchers(board, other(ship.side)))
     if what in AUTOMATIC:

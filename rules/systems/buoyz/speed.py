@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rules.systems.buoyz.parts import SAUCER
 from rules.systems.buoyz.pieces import FLANK_SPEED, HARD_ABOUT
 from rules.systems.buoyz.stats import FAST, HALT, INCH, SLOW
 
@@ -17,7 +18,7 @@ _HARDER = 2
 
 def engine(board: Board, ship: Ship) -> int:
     """What is left of a ship's speed after damage, in 400ths of an inch (BZ112, BZ113, BZ57)."""
-    if not (board.warps(ship) or board.able(ship, "impulse")):
+    if not board.powered(ship):
         return 0
     speed = board.sd(ship).speed * (2 if ship.doubled else 1)
     halvings = ship.motive + ship.crippled + ship.strained
@@ -56,18 +57,20 @@ def fast(ship: Ship) -> bool:
 def allowance(board: Board, ship: Ship) -> int:
     """How far a ship may go now, in 400ths of an inch.
 
-    The sum is that of BZ112 (BZT30, BZ42, BZ35, BZ99, BZ153).
+    The sum of BZ112 goes on (BZ112b, BZ112c, BZ112d, BZT30, BZ42, BZ35, BZ99, BZ153, BZ285).
     """
     speed = engine(board, ship)
     if speed < HALT or (ship.tug and board.held(ship)):
         return 0
     flank = FLANK_SPEED in ship.acting
     if not flank and not board.warps(ship):
-        speed = min(speed, SLOW)
+        speed = min(speed, INCH if board.sd(ship).chemical else SLOW)
     if ship.cloaked:  # what is below an inch by this alone is slow, not dead in space (BZ113)
         speed //= 2
     if flank:
         speed += max(speed // 2, INCH)
+    if ship.part == SAUCER and not board.warps(ship) and board.to_the_letter:
+        speed = min(speed, SLOW)  # in older games it may go farther by Flank Speed (BZ285)
     if board.options.round_speed:
         speed = (2 * speed + INCH) // (2 * INCH) * INCH
     return speed
@@ -76,6 +79,8 @@ def allowance(board: Board, ship: Ship) -> int:
 def points(board: Board, ship: Ship) -> int:
     """By how many points a ship may turn at once (BZ41)."""
     turning = board.sd(ship).turning
+    if not turning and board.to_the_letter:  # before, a station that went hard about turned
+        return 0
     if ship.crippled:
         return min(1, turning)
     return turning + _HARDER if HARD_ABOUT in ship.acting else turning

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Annotated, Final, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Final, Self, TypeAlias
 
 from pydantic import BaseModel, ConfigDict
 
@@ -193,6 +193,10 @@ class BuoyzState(Position, Hiding[Secret]):
         if secret != NOTHING:
             hidden[side] = secret
         return changed(self, hidden=hidden)
+
+    def of_version(self, version: int) -> Self:
+        """This state in a game of that version, which rules ask the table for."""
+        return changed(self, version=version, board=changed(self.board, version=version))
 
     @property
     def brief(self) -> BuoyzBrief:

@@ -19,6 +19,8 @@ PARTS: Final = INCH // 100
 BLUE, RED = "blue", "red"
 SIDES: Final = (BLUE, RED)
 Side = Literal["blue", "red"]
+Level = Literal["core", "full", "all"]
+"""How many sections of the rules are played (BZ216)."""
 FAST: Final = 6 * INCH
 """A ship that moved more is a fast target (BZ31)."""
 HALT: Final = INCH
@@ -124,6 +126,9 @@ class Scenario(_Data):
         web: Whether ships spin webs in it (BZ60).
         scattered: Whether the dice say where its bodies lie; their places are for where they
             find no room (BZ214).
+        period: When it happens; 0: nothing is said.
+        rules: The level that it is played by, unless a game says another one (BZ287).
+        points: Likewise, points a side; 0: as anywhere.
     """
 
     id: str
@@ -143,6 +148,9 @@ class Scenario(_Data):
     chosen: bool = False
     contact: bool = False
     squadrons: bool = False
+    period: int = Field(default=0, ge=0, le=6)
+    rules: Level = "core"
+    points: int = Field(default=0, ge=0, le=90)
     fleet: Annotated[tuple[Fleet, ...], Field(min_length=2, max_length=2)]
     body: tuple[Placed, ...] = Field(default=(), max_length=8)
 
@@ -160,6 +168,14 @@ class Scenario(_Data):
     def fixed(self) -> bool:
         """Whether ships have places on the table from the start: then it is as listed (BZ33)."""
         return any(ship.at is not None for each in self.fleet for ship in each.ship)
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """What whoever wrote it should know, a sentence each (BZ33)."""
+        along = not self.fixed and all(not each.edge for each in self.fleet)
+        if self.depth <= self.width or not along:
+            return ()
+        return ("The table is deeper than it is wide: sides start at its short edges.",)
 
     @model_validator(mode="after")
     def _whole(self) -> Scenario:
@@ -201,7 +217,7 @@ class Turning(_Data):
     """Degrees by turning points, from one (BZ27); ``per`` is what the option calls it."""
 
     per: str
-    degrees: tuple[int, ...] = Field(min_length=7, max_length=7)
+    degrees: tuple[int, ...] = Field(min_length=10, max_length=10)
 
 
 SCENARIOS = {each.id: each for each in load_list(Scenario, "buoyz/scenarios.toml", "scenario")}

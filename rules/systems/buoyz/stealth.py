@@ -22,6 +22,7 @@ from rules.systems.buoyz.aims import (
     TORPEDO_DICE,
     dice_of,
     place,
+    spent,
 )
 from rules.systems.buoyz.arcs import FORE, bands
 from rules.systems.buoyz.gunnery import beam_needs, hit_share, through_share, torpedo_needs
@@ -189,8 +190,11 @@ def _taken(board: Board, ship: Ship, foe: Ship, apart: int) -> int:
             if number not in ship.spent
         ]
     )
+    main, secondary = (
+        0 if spent(ship, each) else dice_of(board, ship, each) for each in (MAIN, SECONDARY)
+    )
     hull = _mean(
-        (dice_of(board, ship, MAIN), dice_of(board, ship, SECONDARY)),
+        (main, secondary),
         tubes,
         target.size,
         target.shields[FORE] >> halvings,

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from rules.kernel.frozen import trusted
 from rules.space.plane import distance, square
-from rules.systems.buoyz import cloaks, sensors
 from rules.systems.buoyz import craft_events as cv
+from rules.systems.buoyz import sensors
 from rules.systems.buoyz.actions import BEST, NONE
 from rules.systems.buoyz.aims import craft_torpedo, place
 from rules.systems.buoyz.arcs import bears, square_of
@@ -45,7 +45,7 @@ def bombers(board: Board, side: str) -> tuple[Flight, ...]:
 
 def attackable(board: Board, target: Ship) -> bool:
     """Whether flights may attack a ship at all: not under ECM, nor hidden by a cloak (BZ98)."""
-    return not target.ecm and (target.betrayed or not cloaks.veiled(board, target))
+    return not target.ecm and (target.betrayed or not sensors.veiled(board, target))
 
 
 def near(board: Board, flight: Flight, target: Ship) -> bool:

@@ -174,7 +174,7 @@ def _defend(r: Resolution[BuoyzState], priorities: Priorities) -> None:
 
 
 def _shoot_at(r: Resolution[BuoyzState], ship: Ship, counter: str, dice: int) -> int:
-    """Shoot at a torpedo until it is gone, or the dice are; how many it took."""
+    """Shoot at a torpedo until it is gone, or the dice are; how many it took (BZ40b, BZ123d)."""
     target = next(each.target for each in r.state.board.counters if each.id == counter)
     faces: list[int] = []
     while len(faces) < dice and not (faces and faces[-1] >= INTERCEPT):
@@ -202,7 +202,7 @@ def _next(state: BuoyzState) -> Iterator[Counter]:
 
 @handles(Torpedoes)
 def _torpedoes(r: Resolution[BuoyzState], step: Torpedoes) -> Due:
-    """The next torpedo strikes; one without a target is gone (BZ178, BZ21)."""
+    """The next torpedo strikes, by itself; one without a target is gone (BZ294, BZ178, BZ21)."""
     counter = next(_next(r.state), None)
     if counter is None:
         return ()

@@ -74,7 +74,7 @@ def keeps(board: Board, ship: Ship, target: str | None) -> bool:
 
 
 def pulled(board: Board, ship: Ship, target: Ship) -> Pose | None:
-    """Where a ship is that is pulled; ``None`` if a body is in the way (BZ152)."""
+    """Where a ship is that is pulled; ``None`` if a body is in the way (BZ152c)."""
     here, there = place(ship).at, place(target)
     end = _nearer(there.at, here)
     if _blocked(board, target, Line(there.at, end)):
@@ -101,7 +101,7 @@ def towed(board: Board, ship: Ship, path: tuple[Pose, ...]) -> Pose | None:
     """Where the ship that a ship tows comes to be after its way; ``None`` if it tows none.
 
     Raises:
-        Illegal: A body is in the way of the other one, or the edge (BZ152).
+        Illegal: A body is in the way of the other one, or the edge (BZ152b).
     """
     target = holding(board, ship)
     if target is None or not target.towed or not tugging(ship):

@@ -8,7 +8,7 @@ from rules.kernel.frozen import changed
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import tractor_events as te
 from rules.systems.buoyz.boarding_changes import CHANGES
-from rules.systems.buoyz.changes import told, with_ship
+from rules.systems.buoyz.changes import told, unveiled, with_ship
 from rules.systems.buoyz.pieces import TRACTOR
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def _(event: te.Tractored, state: BuoyzState) -> BuoyzState:
     fields: dict[str, Any] = {"tug": event.ship, "towed": event.way == "tow"}
     if event.way == "pull":
         fields = {"pose": event.path[-1], "tug": "", "towed": False, "orbit": "", "hand": ""}
-    known = with_ship(state, state.board.ship(event.target), **fields)
+    known = unveiled(with_ship(state, state.board.ship(event.target), **fields), event.target)
     tried = known.last is not None and isinstance(known.last.act, ev.SpecialTried)
     # A beam that is kept is no act of its own: what was told last is of somebody else.
     return changed(known, last=told(known, event)) if tried else known
@@ -43,7 +43,7 @@ def _kept(tug: Ship) -> dict[str, Any]:
 @CHANGES.on(te.Towed)
 def _(event: te.Towed, state: BuoyzState) -> BuoyzState:
     ship = state.board.ship(event.ship)
-    known = with_ship(state, ship, pose=event.path[-1], orbit="", hand="")
+    known = unveiled(with_ship(state, ship, pose=event.path[-1], orbit="", hand=""), event.ship)
     return changed(known, last=told(known, event))
 
 

@@ -9,6 +9,7 @@ from rules.kernel.seat import Result
 from rules.systems.buoyz import bases
 from rules.systems.buoyz.contact import BONUS
 from rules.systems.buoyz.events import BattleEnded
+from rules.systems.buoyz.lurking import lurkers
 from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.stats import BLUE, RED, SIDES, other
 
@@ -30,7 +31,7 @@ _WHY = {
 
 
 LOST: Final = (Status.DESTROYED, Status.CAPTURED)
-"""What ships are for their owner that count no more (BZ102)."""
+"""What ships are for their owner that count no more (BZ102b)."""
 _FATES = {
     "points": "left",
     "hull": "left",
@@ -45,11 +46,13 @@ ENOUGH: Final = 3
 
 
 def score(board: Board, side: str) -> int:
-    """What a side has left, points or hull, or how much it has destroyed (BZ110, BZ102)."""
+    """What a side has left, points or hull; or what it has destroyed (BZ110, BZ189c, BZ102b)."""
     if board.brief.scenario.count == "planet":
         return bases.held(board, side)
     if board.brief.scenario.count == "crippled":
         there = (*board.fleet(side), *board.away(side))
+        if board.to_the_letter:  # earlier versions of these rules forgot lurkers
+            there = (*there, *lurkers(board, side))
         fit = [e for e in there if not e.crippled]
         return len(fit)
     if board.brief.scenario.count == "convoy":
@@ -103,7 +106,7 @@ def check(r: Resolution[BuoyzState]) -> bool:
     if gone:
         # In a convoy leaving is what the one side is there for.
         yields = board.options.yield_field and board.brief.scenario.count != "convoy"
-        if yields and gone == [r.state.fled]:
+        if yields and gone == [r.state.fled] and _meets(board, other(gone[0])):
             _end(r, "yielded", other(gone[0]))
         else:
             _end(r, "destroyed")
@@ -114,6 +117,14 @@ def check(r: Resolution[BuoyzState]) -> bool:
     else:
         return False
     return True
+
+
+def _meets(board: Board, side: str) -> bool:
+    """Whether a side is there to whom the field is left: on the table, not hidden (BZ139).
+
+    In older games ships that lurk or are in hyperspace count, too.
+    """
+    return bool(board.fleet(side)) or not board.to_the_letter
 
 
 def _tallied(r: Resolution[BuoyzState], gone: list[str]) -> bool:

@@ -92,6 +92,7 @@ def _part(state: CampaignState, battle: Battle) -> Part:
         craft=options.craft,
         mines=options.mines,
         squadrons=options.squadrons,
+        galaxy_as=options.galaxy_as,
         **(_CHECKED | {"threshold": options.threshold} if checks(state) else _UNCHECKED),
         **({"boarding_risk": options.boarding_risk} if options.rules != "core" else {}),
     )

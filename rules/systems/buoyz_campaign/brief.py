@@ -8,7 +8,7 @@ from typing import Final
 from pydantic import Field
 
 from rules.kernel.brief import Brief, kept_brief
-from rules.systems.buoyz.brief import fielded
+from rules.systems.buoyz.brief import as_class, fielded
 from rules.systems.buoyz.sds import SDS, Description
 from rules.systems.buoyz_campaign.stats import COSTS, POWERS, SUPPLY, Power, Supply
 
@@ -77,17 +77,22 @@ def _evened(sd: Description) -> Description:
 
 @cache
 def brief_of(
-    period: int, played: frozenset[str] = frozenset(), *, even: bool = False
+    period: int,
+    played: frozenset[str] = frozenset(),
+    *,
+    even: bool = False,
+    galaxy: str = "CA",
 ) -> CampaignBrief:
-    """The printed ships of a period that a battle can field (CAM5, CAM27, CAM34).
+    """The printed ships of a period that a battle can field (CAM5, CAM27, CAM34, CAM41).
 
     Args:
         period: The period.
         played: The sections of battles that are played: of cloaks, mines, craft, bases.
         even: Whether costs are evened (CAM33).
+        galaxy: The letters of the class that a Galaxy is paid for as (CAM41).
     """
     able = (each for each in SDS.values() if not each.base and fielded(each, played))
-    sd = tuple(each for each in able if each.first <= period <= each.last)
+    sd = tuple(as_class(each, galaxy) for each in able if each.first <= period <= each.last)
     if even:
         sd = tuple(map(_evened, sd))
     powers, supplies = tuple(POWERS.values()), tuple(SUPPLY.values())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from rules.kernel.changes import Changes
 from rules.kernel.frozen import changed
@@ -30,7 +30,7 @@ def _with_fleet(state: CampaignState, seat: str, **changes: Any) -> CampaignStat
 
 
 def _with_ship(
-    state: CampaignState, seat: str, ship_id: str, condition: Condition
+    state: CampaignState, seat: str, ship_id: str, condition: Condition | Literal["replaced"]
 ) -> CampaignState:
     ships = tuple(
         replace(each, condition=condition) if each.id == ship_id else each
@@ -229,7 +229,13 @@ def _(event: ev.Supplied, state: CampaignState) -> CampaignState:
 def _(event: ev.ReplacementTried, state: CampaignState) -> CampaignState:
     fleet = state.fleets[event.seat]
     state = _with_fleet(state, event.seat, saved=fleet.saved - event.cost)
-    return _with_ship(state, event.seat, event.ship, "ready") if event.back else state
+    if not event.back:
+        return state
+    if event.sd:
+        state = _with_ship(state, event.seat, event.ship, "replaced")
+        ships = (*state.fleets[event.seat].ships, Vessel(event.joins, event.sd, event.name))
+        return _with_fleet(state, event.seat, ships=ships)
+    return _with_ship(state, event.seat, event.ship, "ready")
 
 
 @CHANGES.on(ev.NothingReplaced)

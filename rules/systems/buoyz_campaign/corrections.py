@@ -89,6 +89,7 @@ def accepted(position: AnyPosition) -> Iterator[Correction]:
             yield from (
                 trusted(MarkShip, seat=seat, ship=ship.id, condition=each)
                 for ship in fleet.ships
+                if ship.condition != "replaced"
                 for each in _CONDITIONS
                 if each != ship.condition
             )
@@ -125,7 +126,7 @@ def _busy(position: AnyPosition, seat: str) -> bool:
 def _marked(state: CampaignState, action: MarkShip) -> ev.ShipMarked:
     """A ship in another condition, if its fleet is in no battle (CAM30)."""
     seat = _raised(state, action.seat)
-    ships = state.fleets[seat].ships
+    ships = tuple(e for e in state.fleets[seat].ships if e.condition != "replaced")
     ship = next((each for each in ships if _means(each, action.ship)), None)
     if ship is None:
         legal = tuple(each.id for each in ships)

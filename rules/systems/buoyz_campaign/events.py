@@ -234,7 +234,14 @@ class Supplied(Event):
 
 
 class ReplacementTried(Event):
-    """Whether a project for another ship comes off."""
+    """Whether a project for another ship comes off.
+
+    Attributes:
+        ship: The id of the lost ship whose place it takes.
+        sd: Its description, if it is of another kind than the lost one.
+        joins: Its id then.
+        name: What it is called then.
+    """
 
     seat: str
     ship: str
@@ -242,6 +249,9 @@ class ReplacementTried(Event):
     plus: int
     cost: int
     back: bool
+    sd: str = ""
+    joins: str = ""
+    name: str = ""
 
 
 class NothingReplaced(Event):

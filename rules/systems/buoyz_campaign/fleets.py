@@ -24,10 +24,14 @@ if TYPE_CHECKING:
 
     from rules.kernel.agenda import Question
     from rules.systems.buoyz_campaign.brief import CampaignBrief
-    from rules.systems.buoyz_campaign.pieces import Battle
+    from rules.systems.buoyz_campaign.pieces import Battle, Fleet
     from rules.systems.buoyz_campaign.view import AnyPosition
 
 _NOTHING: Final[Mapping[str, int]] = {}
+_BY_KIND: Final = 3
+"""The last version of these rules in which losses are replaced by the same kind of ship alone."""
+_SHIPS_ALONE: Final = 3
+"""The last version of these rules in which shares of a convoy are of what ships cost alone."""
 
 
 class Limits(NamedTuple):
@@ -37,12 +41,15 @@ class Limits(NamedTuple):
         points: What it may cost at most.
         most: How many ships it may have.
         room: By description, how many there are; ``None`` if any number.
+        classes: By letters of a class, how many of it there are in all; empty if ``room`` says it.
         battle: The battle whose shares it keeps, if it must.
         seat: Whose it is.
         empty: Whether it may have no ship, and need not be armed.
         rule: What refuses it.
         prices: What everything in it costs.
         beside: What may be bought beside ships, and how much of it at most.
+        shared: Whether shares are of all that is spent, not of what ships cost alone.
+        taken: What is spent beside ships that are looked for.
     """
 
     points: int
@@ -54,6 +61,9 @@ class Limits(NamedTuple):
     rule: str
     prices: Mapping[str, int]
     beside: Mapping[str, int] = _NOTHING
+    classes: Mapping[str, int] = _NOTHING
+    shared: bool = True
+    taken: int = 0
 
 
 def limits(position: AnyPosition, question: Question) -> Limits:
@@ -69,13 +79,33 @@ def limits(position: AnyPosition, question: Question) -> Limits:
             options.points - battle.guarded(seat), MOST_SENT, room, battle, seat, empty=False,
             rule="CAMT2", prices=defences.prices(position, battle, seat),
             beside=defences.offered(position, battle, seat),
+            shared=position.version > _SHIPS_ALONE,
         )  # fmt: skip
         kept = feasible(position.brief, found)
         return found if kept else found._replace(battle=None)
     lost = Counter(each.sd for each in fleet.having("lost"))
+    classes: Mapping[str, int] = _NOTHING
+    if position.version > _BY_KIND:
+        classes = Counter(position.sd(each).letters for each in fleet.having("lost"))
+        lost = Counter(_alike(position.brief, fleet, classes))
     return Limits(
-        fleet.saved, MOST_SHIPS, lost, None, seat, empty=True, rule="CAMT10", prices=prices
-    )
+        fleet.saved, MOST_SHIPS, lost, None, seat, empty=True, rule="CAMT10", prices=prices,
+        classes=classes,
+    )  # fmt: skip
+
+
+def _alike(brief: CampaignBrief, fleet: Fleet, classes: Mapping[str, int]) -> dict[str, int]:
+    """By description, how many lost ships of a fleet it may replace: those of its class (CAM40).
+
+    It is one that sails with the fleet's power, or that the fleet has lost.
+    """
+    own = {each.sd for each in fleet.having("lost")}
+    return {
+        each.id: classes[each.letters]
+        for each in brief.sd
+        if each.letters in classes
+        and (each.id in own or race_of(brief, (each.id,)) in ("", fleet.race))
+    }
 
 
 def checked(brief: CampaignBrief, found: Limits, text: str) -> tuple[str, ...]:
@@ -95,8 +125,9 @@ def checked(brief: CampaignBrief, found: Limits, text: str) -> tuple[str, ...]:
     points = cost(found.prices, listed)
     if points > found.points:
         raise illegal(found.rule, cost=points, points=found.points)
-    if found.battle is not None and not keeps_shares(brief, found.battle, found.seat, kinds):
-        raise illegal("CAMT3", role=_role(found.battle, found.seat))
+    taken = points - cost(found.prices, kinds)
+    if not keeps_shares(brief, found._replace(taken=taken), kinds):
+        raise illegal("CAMT3", role=_role(found))
     return ships_of(text_of(brief, (*kinds, *bought)))
 
 
@@ -111,8 +142,17 @@ def _check_room(brief: CampaignBrief, found: Limits, listed: tuple[str, ...]) ->
                 raise illegal(found.rule, case="beside", what=kind, most=found.beside[kind])
         elif found.room is not None and count > found.room[kind]:
             raise illegal(found.rule, case="room", ship=kind, count=found.room[kind])
+    for letters, count in _by_class(brief, listed).items():
+        if found.classes and count > found.classes[letters]:
+            most = found.classes[letters]
+            raise illegal(found.rule, case="room", ship=letters, count=most)
     if _bases(brief, listed) > defences.MOST_BASES:
         raise illegal(found.rule, case="beside", what="its bases", most=defences.MOST_BASES)
+
+
+def _by_class(brief: CampaignBrief, listed: Iterable[str]) -> Counter[str]:
+    """How many ships of each class are in a list, by letters."""
+    return Counter(brief.sds[kind].letters for kind in listed if kind in brief.sds)
 
 
 def _bases(brief: CampaignBrief, listed: tuple[str, ...]) -> int:
@@ -128,14 +168,19 @@ def _check_armed(brief: CampaignBrief, found: Limits, kinds: tuple[str, ...]) ->
         raise illegal("CAM19")
 
 
-def _role(battle: Battle, seat: str) -> str:
-    return "attacker" if battle.attacker == seat else "defender"
+def _role(found: Limits) -> str:
+    attacks = found.battle is not None and found.battle.attacker == found.seat
+    return "attacker" if attacks else "defender"
 
 
-def keeps_shares(brief: CampaignBrief, battle: Battle, seat: str, kinds: Iterable[str]) -> bool:
+def keeps_shares(brief: CampaignBrief, found: Limits, kinds: Iterable[str]) -> bool:
     """Whether a force keeps the shares of its points that a convoy battle asks for (CAMT3)."""
+    if found.battle is None:
+        return True
     ships = [brief.sds[kind] for kind in kinds]
-    return muster.keeps_shares(ships, battle.nature, attacks=battle.attacker == seat)
+    attacks = found.battle.attacker == found.seat
+    beside = found.taken if found.shared else 0
+    return muster.keeps_shares(ships, found.battle.nature, attacks=attacks, beside=beside)
 
 
 def feasible(brief: CampaignBrief, found: Limits) -> bool:
@@ -173,7 +218,7 @@ def _fits(brief: CampaignBrief, found: Limits, kinds: tuple[str, ...]) -> bool:
     return (
         any(armed(brief.sds[kind]) for kind in kinds)
         and found.battle is not None
-        and keeps_shares(brief, found.battle, found.seat, kinds)
+        and keeps_shares(brief, found, kinds)
     )
 
 
@@ -185,6 +230,9 @@ def may_add(brief: CampaignBrief, found: Limits, kinds: tuple[str, ...], kind: s
         based = kind in brief.known and _bases(brief, kinds) >= defences.MOST_BASES
         return kinds.count(kind) < found.beside[kind] and not based
     here = found.room is None or kinds.count(kind) < found.room.get(kind, 0)
+    letters = brief.sds[kind].letters
+    if found.classes:
+        here = _by_class(brief, kinds)[letters] < found.classes.get(letters, 0)
     return here and sum(each in brief.sds for each in kinds) < found.most
 
 

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from rules.kernel.d6 import DIE
 from rules.systems.buoyz_campaign import calendar
 from rules.systems.buoyz_campaign import events as ev
+from rules.systems.buoyz_campaign.fleets import limits
+from rules.systems.buoyz_campaign.naming import another
 from rules.systems.buoyz_campaign.questions import ReplaceLosses, Scenario
 from rules.systems.buoyz_campaign.ready_made import accepted
 from rules.systems.buoyz_campaign.stats import NEEDED, class_of
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
     from rules.systems.buoyz_campaign.actions import Replace
     from rules.systems.buoyz_campaign.brief import CampaignBrief
     from rules.systems.buoyz_campaign.options import CampaignOptions
+    from rules.systems.buoyz_campaign.pieces import Vessel
     from rules.systems.buoyz_campaign.state import CampaignState
 
 _MIRACLE = 12
@@ -83,9 +86,8 @@ def _take_prizes(r: Resolution[CampaignState]) -> None:
 
 
 def _may_replace(state: CampaignState, seat: str) -> bool:
-    fleet = state.fleets[seat]
-    costs = [state.sd(each).points for each in fleet.having("lost")]
-    return bool(costs) and min(costs) <= fleet.saved
+    found = limits(state, ReplaceLosses(seat=seat))
+    return any(found.prices[kind] <= found.points for kind in found.room or ())
 
 
 def plus(brief: CampaignBrief, options: CampaignOptions, race: str, sd: Description) -> int:
@@ -99,6 +101,13 @@ def plus(brief: CampaignBrief, options: CampaignOptions, race: str, sd: Descript
     return supply.capital - (1 if sd.size == 0 else 0)
 
 
+def lost_like(state: CampaignState, seat: str, sd: Description) -> Vessel:
+    """The lost ship whose place another one takes: one of its kind, else of its class (CAM40)."""
+    lost = state.fleets[seat].having("lost")
+    same = [each for each in lost if each.sd == sd.id]
+    return (same or [each for each in lost if state.sd(each).letters == sd.letters])[0]
+
+
 def replace(r: Resolution[CampaignState], question: ReplaceLosses, action: Replace) -> None:
     """One die a ship; a failed project costs nothing, and may be tried again (CAMT10, CAM12)."""
     state, seat = r.state, question.seat
@@ -107,12 +116,13 @@ def replace(r: Resolution[CampaignState], question: ReplaceLosses, action: Repla
         r.emit(ev.NothingReplaced(seat=seat))
     for kind in kinds:
         fleet = r.state.fleets[seat]
-        ship = next(each for each in fleet.having("lost") if each.sd == kind)
         sd = state.brief.sds[kind]
+        ship = lost_like(state, seat, sd)
         more = plus(state.brief, state.options, fleet.race, sd)
         (face,) = r.roll(1, DIE, f"replacement: {ship.name}", seat)
         back = face + more >= NEEDED
         pays = back or state.options.failed_replacement == "lose"
+        new = None if ship.sd == kind else another(state.brief, seat, fleet.ships, kind)
         r.emit(
             ev.ReplacementTried(
                 seat=seat,
@@ -121,5 +131,8 @@ def replace(r: Resolution[CampaignState], question: ReplaceLosses, action: Repla
                 plus=more,
                 cost=sd.points if pays else 0,
                 back=back,
+                sd=kind if new else "",
+                joins=new.id if new else "",
+                name=new.name if new else "",
             )
         )

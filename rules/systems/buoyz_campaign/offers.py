@@ -174,7 +174,8 @@ def worth(view: CampaignView, seat: str) -> int:
         return 0
     total = 0
     for each, fleet in view.fleets.items():
-        left = sum(view.sd(ship).points for ship in fleet.ships if ship.condition != "lost")
+        gone = ("lost", "replaced")
+        left = sum(view.sd(ship).points for ship in fleet.ships if ship.condition not in gone)
         value = 100 * fleet.cp + fleet.kills + left
         total += value if each == seat else -value // max(1, len(view.fleets) - 1)
     return total

@@ -9,7 +9,8 @@ from pydantic import Field
 from rules.kernel.presets import AS_WRITTEN, RECOMMENDED, Preset
 from rules.kernel.ruleset import Options
 from rules.kernel.spec import Rare
-from rules.systems.buoyz.options import BY_LEVEL, Level, Switch
+from rules.systems.buoyz.options import BY_LEVEL, Switch
+from rules.systems.buoyz.stats import Level
 
 Section = Literal["craft", "mines", "squadrons", "bases"]
 """What has a switch of its own beside the level of battles."""
@@ -35,6 +36,9 @@ class CampaignOptions(Options):
     rules: Level = Field(default="core", description="In battles: the level of the rules (CAM27)")
     costs: Literal["printed", "even"] = Field(
         default="printed", description="What ships cost: as printed, or evened (CAM33)"
+    )
+    galaxy_as: Annotated[Literal["CA", "BB"], Rare()] = Field(
+        default="CA", description="What a Galaxy is paid for as: cruiser or battleship (CAM41)"
     )
     alternation: Literal["ship", "half", "side"] = Field(
         default="half", description="In battles: ships moved or fired before the other (CAM15)"

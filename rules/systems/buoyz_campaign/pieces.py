@@ -12,12 +12,15 @@ Condition = Literal["ready", "crippled", "docked", "lost"]
 
 @value
 class Vessel:
-    """A ship of a fleet: ready, crippled, docked as it was not repaired in time, or lost."""
+    """A ship of a fleet: ready, crippled, docked as it was not repaired in time, or lost.
+
+    A lost one is replaced when another one of its class has joined in its place (CAM40).
+    """
 
     id: str
     sd: str
     name: str
-    condition: Condition = "ready"
+    condition: Condition | Literal["replaced"] = "ready"
 
 
 @value

@@ -196,9 +196,12 @@ def _supplied(event: ev.Supplied, _view: CampaignView) -> Telling:
 
 def _tried(event: ev.ReplacementTried, view: CampaignView) -> Telling:
     name = _name(view, event.seat, event.ship)
+    if event.sd:
+        name = f"A lost {view.brief.sds[event.sd].letters}"
     plus = f" with {event.plus:+d}" if event.plus else ""
     pays = f", {counted(event.cost, 'point')} paid" if event.cost else ""
-    does = "is replaced" if event.back else "is not replaced in time"
+    by = f" by {event.name}" if event.sd else ""
+    does = f"is replaced{by}" if event.back else "is not replaced in time"
     why = f"needs 4{plus}"
     return Telling(f"{name} {does}{pays}", (Throw("", (event.face,)),), why, ("CAMT11",))
 
@@ -229,6 +232,9 @@ def _fate(words: str) -> Callable[[Any, CampaignView], Brief]:
         return Brief(words.format(_name(view, event.seat, event.ship))) if event.back else UNSAID
 
     return told
+
+
+_replaced = _fate("{} is replaced")
 
 
 def _contact(event: ev.ContactChecked, _view: CampaignView) -> Brief:
@@ -263,7 +269,9 @@ _SHORT: Final[dict[type[Event], Callable[[Any, CampaignView], Brief]]] = {
         Brief(f"{event.name} sails for {event.seat.capitalize()}") if event.back else UNSAID
     ),
     ev.Supplied: _unsaid,
-    ev.ReplacementTried: _fate("{} is replaced"),
+    ev.ReplacementTried: lambda event, view: (
+        Brief(f"{event.name} joins") if event.name and event.back else _replaced(event, view)
+    ),
 }
 """The same beside a picture of it."""
 _TELLERS: Final[dict[type[Event], Callable[[Any, CampaignView], Telling]]] = {

@@ -52,7 +52,8 @@ def ready_made(position: AnyPosition, question: Question) -> tuple[str, ...]:
 
 def _defended(brief: CampaignBrief, found: Limits, kind: str) -> str:
     """The dearest list with a battery, a station or a minefield; empty if there is none."""
-    less = found._replace(points=found.points - found.prices[kind], beside={})
+    taken = found.prices[kind]
+    less = found._replace(points=found.points - taken, beside={}, taken=taken)
     plain = _lists(brief, less)
     text = f"{plain[0]},{kind}" if plain else ""
     return text if len(text) <= LONGEST else ""

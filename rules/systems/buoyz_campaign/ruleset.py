@@ -38,7 +38,7 @@ class BuoyzCampaign(OpenRuleset[CampaignOptions, CampaignState, CampaignView]):
 
     id = "buoyz_campaign"
     command = "campaign"
-    version = 3
+    version = 4
     title = "Buoyz 'N Da 'Hood: Campaign"
     summary = "Fleets over many battles, each of which is a game of its own"
     options = CampaignOptions
@@ -96,7 +96,8 @@ class BuoyzCampaign(OpenRuleset[CampaignOptions, CampaignState, CampaignView]):
         played = {each for each in get_args(Section) if options.plays(each)}
         if options.rules != "core":
             played.add("cloak")
-        return brief_of(options.period, frozenset(played), even=options.costs == "even")
+        even, galaxy = options.costs == "even", options.galaxy_as
+        return brief_of(options.period, frozenset(played), even=even, galaxy=galaxy)
 
     def initial(self, options: CampaignOptions, brief: CampaignBrief) -> CampaignState:
         """Nobody has a fleet yet."""

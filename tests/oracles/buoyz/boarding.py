@@ -118,11 +118,16 @@ def _adds(state: BuoyzState, side: str) -> int:
     board = state.board
     there = {each.id: each for each in crews(board) if each.side == side}
     flag = next(e.id for e in board.ships if (e.taken or e.side) == side)
-    more = int(any("cloak" in each.left for each in there.values()))
+    more = int(any(_cloaks(each) for each in there.values()))
     if flag in there:
         more += {1: -2, 3: 2}.get(there[flag].trained, 0)
         more += "advanced_sensors" in there[flag].left
     return more
+
+
+def _cloaks(crew: Crew) -> bool:
+    """Whether its cloak is in order (5.7, 5.8)."""
+    return "cloak" in crew.left and not (crew.crippled or crew.shields_hit)
 
 
 def _there(ship: Ship) -> bool:

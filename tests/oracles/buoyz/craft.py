@@ -94,7 +94,9 @@ class _Sky:
         x = rng.choice((rng.randint(0, 4800), 4800 - rng.randint(0, 1100)))
         y = rng.randint(0, 4800)
         options = {"bodies": bodies, "craft": "on", "tables": count}
-        state = battle({code: f"{x / 100:.2f},{y / 100:.2f} 0"}, options=options)
+        spent = rng.random() < 0.3
+        facts = " spent" if spent else ""
+        state = battle({code: f"{x / 100:.2f},{y / 100:.2f} 0{facts}"}, options=options)
         asked = to_fly(state, role)
         start = self._at(state, state.board.flight_by_id[code.lower()])
         for _ in range(4):
@@ -115,12 +117,14 @@ class _Sky:
             clear = not any(far(there, each.at) <= each.radius**2 for each in discs)
             if number == 1:
                 may = on and clear and far(start, there) <= (inches * UNIT) ** 2
+                may = may and (not spent or self._homeward(state, start, there))
                 self._same("flies", may, step is not None)
                 told = step.state.board.flight_by_id[code.lower()].pose if step else None
                 if told:
                     self._same("flies there", there, place_of(state.board, told.x, told.y))
                 continue
             may = number == 2 and on and clear and size[0] - start[0] <= inches * UNIT
+            may = may and (not spent or self._homeward(state, start, (size[0], start[1])))
             self._same("flies to the next table", may, step is not None)
             if step is not None:
                 now = step.state.board.flight_by_id[code.lower()]
@@ -177,6 +181,12 @@ class _Sky:
         if one.pose is None:
             raise ValueError("it is not on the table")
         return place_of(state.board, one.pose.x, one.pose.y)
+
+    def _homeward(self, state: BuoyzState, start: Place, there: Place) -> bool:
+        """8.1, BZ290: what has fired comes nearer to its carrier, or to within half an inch."""
+        home = self._at(state, state.board.by_code["V"])
+        near = far(there, home)
+        return there == start or near < far(start, home) or near <= (UNIT / 2) ** 2
 
     def _fits(self, state: BuoyzState, ship: Ship, code: str) -> bool:
         craft = state.board.flight_by_id[code.lower()]

@@ -42,7 +42,7 @@ def compare_fire(seed: int, tally: Tally) -> None:
     r = Resolution(state, SeededDice(b"guns", str(seed).encode()), CHANGES.evolve)
     where = f"{seed}: {firer.code} {orders}"
     try:
-        meant = fire.meant(board, "blue", Fire(ship=firer.id, orders=orders), state.version)
+        meant = fire.meant(board, "blue", Fire(ship=firer.id, orders=orders))
     except Refusal:
         # What is refused reaches nobody, or splits dice wrongly: so says the other reading.
         found = Fusillade(firer, parsed(board, firer, orders))

@@ -14,10 +14,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 INCH: Final = 400
-CORE: Final = ("research", "warp", "impulse", "agile")
+CORE: Final = ("research", "warp", "impulse", "agile", "advanced_sensors")
 """Abilities that have a rule at this level."""
 _NEAR: Final = 1e-7
-_OF_CHOICE: Final = ("research", "agile", "impulse", "warp")
+_OF_CHOICE: Final = ("research", "advanced_sensors", "agile", "impulse", "warp")
 """Which ability goes first where its owner doesn't say."""
 _GUIDED: Final = ("plasma", "drone")
 _STOPPED: Final = ("plasma", "drone", "rocket")

@@ -13,9 +13,9 @@ from typing import Final
 
 PART: Final = Fraction(1, 400)
 POINTS: Final = {
-    "30+15": [Fraction(30 + 15 * more) for more in range(7)],
-    "15": [Fraction(15 * count) for count in range(1, 8)],
-    "22.5": [Fraction(45 * count, 2) for count in range(1, 8)],
+    "30+15": [Fraction(30 + 15 * more) for more in range(10)],
+    "15": [Fraction(15 * count) for count in range(1, 11)],
+    "22.5": [min(Fraction(45 * count, 2), Fraction(180)) for count in range(1, 11)],
 }
 """Degrees by turning points (BZ-T4); headings are whole degrees, so halves are rounded."""
 CHECKS: Final = {
@@ -74,12 +74,15 @@ class Helm:
         """By how many points it turns at once (4.1, 5.7, 7.2, BZ41)."""
         if self.crippled:
             return min(1, self.turning)
-        return self.turning + (2 if "hard-about" in self.doing else 0)
+        harder = self.turning and "hard-about" in self.doing
+        return self.turning + (2 if harder else 0)
 
     def may_try(self, action: str) -> bool:
         """Whether it may try a special action (7.2, BZ113)."""
         if action == "flank-speed":
             return not self.dead
+        if action == "hard-about":
+            return self.turning > 0
         return action != "point-defence" or self.secondaries > 0
 
     def way(self, parts: list[Fraction | int]) -> tuple[Fraction, int] | None:
@@ -95,7 +98,7 @@ class Helm:
             return None
         if len(turns) > 1:
             ends = len(turns) == 2 and isinstance(parts[0], int) and isinstance(parts[-1], int)
-            if not (self.agile and ends):
+            if not (self.agile and ends and legs):
                 return None
         inches, points = sum(legs, Fraction(0)), sum(turns)
         if inches + points <= self.allowance or not inches:

@@ -107,30 +107,35 @@ def _flown(rng: Random, board: Board, flight: Flight) -> Flight:
     return altered(flight, where=Where.HOMING, pose=None, moved=True, armed=rng.random() < 0.5)
 
 
-def _takes(ship: Ship, side: str) -> bool:
-    """Whether a carrier takes aboard what comes home, whatever else it does (8.3, BZ184)."""
-    there = ship.status is Status.ABOARD and ship.side == side
-    return there and "carrier" not in {*ship.lost, *ship.gone}
+def _decks(state: BuoyzState, flight: Flight, homes: dict[str, str]) -> list[Ship]:
+    """The carriers with room for what comes home, whatever else they do, its own first (BZ184)."""
+    board = state.board
+    found: list[Ship] = []
+    for ship in board.ships:
+        there = ship.status is Status.ABOARD and ship.side == flight.side
+        if not there or "carrier" in {*ship.lost, *ship.gone}:
+            continue
+        sd = board.brief.sds[ship.sd]
+        if ship.id == flight.base:
+            found.insert(0, ship)
+        elif list(homes.values()).count(ship.id) < max(sd.craft, sd.room):
+            found.append(ship)
+    return found
 
 
 def _returned(state: BuoyzState) -> dict[str, tuple[str, int]]:
-    """Who lands where, and when it may go again: its own carrier first, then one with room."""
+    """Who lands where, and when it may go again; under its cloak a carrier lets it wait (10.2)."""
     board, found = state.board, {}
     homes = {each.id: each.base for each in board.flights if each.where in _LIVING}
     for flight in board.flights:
         if flight.where is not Where.HOMING:
             continue
-        decks = [each for each in board.ships if _takes(each, flight.side)]
-        mine = [each for each in decks if each.id == flight.base]
-        free = [
-            each for each in decks
-            if list(homes.values()).count(each.id)
-            < max(board.brief.sds[each.sd].craft, board.brief.sds[each.sd].room)
-        ]  # fmt: skip
-        if landed := [*mine, *free]:
-            homes[flight.id] = landed[0].id
-            found[flight.id] = (landed[0].id, state.turn + 1)
-        else:
+        decks = _decks(state, flight, homes)
+        seen = [each for each in decks if not each.cloaked]
+        if seen:
+            homes[flight.id] = seen[0].id
+            found[flight.id] = (seen[0].id, state.turn + 1)
+        elif not decks:
             away = state.turn + _ABSENT + 1 if state.options.craft_base else 0
             found[flight.id] = ("", away)
     return found

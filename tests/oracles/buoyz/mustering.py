@@ -59,6 +59,7 @@ class _Mustering:
                 "points": rng.randint(20, 60),
                 "tables": rng.choice((1, 1, 2)),
                 "bodies": rng.choice(("as listed", "as listed", "planet")),
+                "period": 0,
                 "dispute_rows": rng.choice(("giant", "clamp")),
                 "zone": rng.choice((6, 6, 10)),
                 "galaxy_as": rng.choice(("CA", "BB")),

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 _DICE: Final = ("main", "secondary", "close", "crippled", "points", "craft", "room")
 _SAME: Final = ("size", "shields", "command", "speed", "turning", "race", "main_arc")
 _BOTH: Final = (
-    "armament", "motive", "shields_hit", "lost", "gone", "pose", "strained", "crippled", "elite",
+    "armament", "motive", "shields_hit", "lost", "pose", "strained", "elite",
 )  # fmt: skip
 
 
@@ -63,6 +63,10 @@ def compare_saucers(seed: int, tally: Tally) -> None:
         for name in _BOTH:
             ours = getattr(whole, name)
             tally.same("both have", f"{where} {one.part}", (name, ours), (name, getattr(one, name)))
+        limit = _third(sd.crippled) if one is saucer else sd.crippled - _third(sd.crippled)
+        hurt = whole.crippled or one.hull <= limit
+        tally.same("is crippled", f"{where} {one.part}", hurt, one.crippled)
+        tally.same("has lost", f"{where} {one.part}", True, set(whole.gone) <= set(one.gone))
     again = accepted(step.state, "blue", Separate(ship="h"), dice)
     tally.same("parts once", where, None, again)
     _moved(tally, where, step.state, sd, (drive, saucer))

@@ -77,18 +77,22 @@ def _may(
 ) -> bool:
     """Whether a ship may try a special action at all (7.2, 7.3, 10.2, BZ149)."""
     ship = state.board.ship(mine.id)
+    if mine.lowered:
+        return False  # they come before that (BZ146)
     moves = helm_of(state, ship).after_damage / (1 + ship.strained) >= 1
+    engines = bool({"warp", "impulse"} & mine.left)
     foes = [each for each in hands.values() if each.side != mine.side]
     whole = not (ship.crippled or ship.motive or mine.cloaked or mine.landed)
     # An ability, used freely; by No-Win any ship has it (7.3).
     doubles = "engine_doubling" in mine.left or desperate
     may = {
         "maximum-warp": ship.tried == "flank-speed" and "warp" in mine.left and whole,
-        "engine-doubling": doubles and moves and not (ship.strained or ship.doubled),
+        "engine-doubling": doubles and engines and not (ship.strained or ship.doubled),
+        "hard-about": state.board.brief.sds[ship.sd].turning > 0,
         "flank-speed": moves,
         "point-defence": not mine.cloaked,
         "ecm": not (mine.clouded or mine.landed),
-        "ramming-speed": moves and bool({"warp", "impulse"} & mine.left),
+        "ramming-speed": engines,
         "cloak-hunter": any("cloak" in each.left for each in foes),
         "attack-shields": "attack_shields" in mine.left,
         "use-the-force": mine.trained == _SUPERIOR,

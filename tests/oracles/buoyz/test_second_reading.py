@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
 GAMES = range(40) if LONG else range(4)
 FIGHTS = range(4_000) if LONG else range(160)
-VOYAGES = range(60) if LONG else range(26, 30)
+VOYAGES = range(60) if LONG else range(22, 26)
 MUSTERS = (10_002, 10_340, *(range(200) if LONG else range(37, 47)))
 PASSAGES = range(2_000) if LONG else range(100)
 SKIES = range(1_500) if LONG else range(120)

@@ -309,5 +309,6 @@ def _modifier(state: BuoyzState, side: str) -> int:
                 "advanced_sensors" in left_of(state.board, ship),
             )
         )
-        cloaks = cloaks or (there and "cloak" in left_of(state.board, ship))
+        works = "cloak" in left_of(state.board, ship) and not (ship.crippled or ship.shields_hit)
+        cloaks = cloaks or (there and works)
     return modifier(members) + (cloaks and state.options.cloak == "on")

@@ -337,29 +337,39 @@ class Comparison:
         """Projects by lot, too dear ones and too many among them; then some that are taken."""
         ours, sds = self.fleets[seat], self.state.brief.sds
         kinds = {e.id: e.sd for e in self.state.fleets[seat].ships}
-        gone = Counter(kinds[k] for k, e in ours.ships.items() if e[2] in ("destroyed", "captured"))
+        lost = [k for k, e in ours.ships.items() if e[2] in ("destroyed", "captured")]
+        gone = Counter(ours.ships[each][0] for each in lost)
+        races = {self.state.fleets[seat].race, "civilian", "none", "other"}
+        own = {kinds[each] for each in lost} | {e.id for e in sds.values() if e.race in races}
         choice: list[str] = []
         for _ in range(4):
-            names = list(dict.fromkeys(kinds.values()))
+            names = [*dict.fromkeys(kinds.values()), *sds]
             tried = [self.rng.choice(names) for _ in range(self.rng.randint(1, 3))]
             price = sum(hull(sds[each]).price for each in tried)
-            fits = not Counter(tried) - gone and price <= ours.stores
+            classes = Counter(hull(sds[each]).letters for each in tried)
+            fits = own.issuperset(tried) and not classes - gone and price <= ours.stores
             self.same("project", fits, self._taken(seat, Replace(ships=written(Counter(tried)))))
             choice = tried if fits else choice
         self._act(seat, Replace(ships=written(Counter(choice)) if choice else "none"))
         events: list[Any] = [
             e.event for e in self.step.emitted if e.event.tag == "replacement_tried"
         ]
-        self.same("projects", Counter(choice), Counter(kinds[e.ship] for e in events))
+        told = Counter(e.sd or kinds[e.ship] for e in events)
+        self.same("projects", Counter(choice), told)
         for event in events:
-            letters, size, state = ours.ships[event.ship]
+            was, size, state = ours.ships[event.ship]
+            letters = hull(sds[event.sd]).letters if event.sd else was
+            size = sds[event.sd].size if event.sd else size
+            self.same("class for class", was, letters)
             self.same("like for like", True, state in ("destroyed", "captured"))
             fleet = Fleet(ours.ships, ours.stores, ours.level)
             comes, stores = book.replaced(fleet, letters, size, event.face, self.house)
             self.same("delivered", comes, event.back)
             ours.stores = stores
+            if comes and event.sd:
+                ours.ships[event.ship] = was, size, "replaced"
             if comes:
-                ours.ships[event.ship] = letters, size, "ready"
+                ours.ships[event.joins or event.ship] = letters, size, "ready"
         self._intervals()
 
 

@@ -85,7 +85,7 @@ def _fact(text: str) -> tuple[str, Any]:
         return name, True
     if name in {"lost", "gone", "acting", "found", "attempts"}:
         return name, tuple(value.split("+"))
-    if name in {"landed", "orbit", "hand", "tug", "searched"}:
+    if name in {"landed", "orbit", "hand", "tug", "searched", "part"}:
         return name, value
     return name, int(value)
 

@@ -236,7 +236,7 @@ def test_the_best_fire_is_where_most_hull_falls_and_of_equals_at_the_weakest() -
     )
     found = fire.best(state.board, ship(state, "D"))
     assert orders.written(state.board, found.orders) == "m-I,s-I,t1-I,t2-I"
-    assert [each.orders for each in fire.offers(state.board, "blue", state.version)] == [
+    assert [each.orders for each in fire.offers(state.board, "blue")] == [
         "best", "m-G,s-G,t1-G,t2-G", "m-H,s-H,t1-H,t2-H", "none",
     ]  # fmt: skip
 
@@ -251,7 +251,7 @@ def test_without_measuring_best_is_refused_and_no_offer_tells_who_is_in_reach() 
     with pytest.raises(Illegal) as refused:
         fired(state, "H", "best")
     assert refused.value.rule == "BZ132"
-    assert [each.orders for each in fire.offers(state.board, "blue", state.version)] == [
+    assert [each.orders for each in fire.offers(state.board, "blue")] == [
         "m-K,t1-K",
         "none",
     ]
@@ -260,9 +260,7 @@ def test_without_measuring_best_is_refused_and_no_offer_tells_who_is_in_reach() 
 def test_orders_are_written_as_they_are_read() -> None:
     state = table(F="ca-firecat blue 10,10 0", K="bc-d7 red 10,9 180", L="bc-d7 red 11,9 180")
     text = "m-K,s-K.3+L.1,t1-K,t2-L"
-    found = fire.meant(
-        state.board, "blue", Fire(ship="f", orders="t2-L,m-K,S-K.3+L.1,t1-k"), state.version
-    )
+    found = fire.meant(state.board, "blue", Fire(ship="f", orders="t2-L,m-K,S-K.3+L.1,t1-k"))
     assert orders.written(state.board, found.orders) == text
 
 

@@ -72,7 +72,7 @@ def test_the_boarding_of_the_hood_by_the_bortasqu() -> None:
     assert fought.captured == "h"
 
 
-@pytest.mark.rule("BZ195", "BZ102", "BZT41")
+@pytest.mark.rule("BZ195", "BZ102", "BZ102b", "BZT41")
 def test_the_winner_captures_the_loser_who_takes_no_further_part() -> None:
     won = play(near(), "blue", board(), 6, 1).state
     assert ship(won, "K").status is Status.CAPTURED
@@ -88,7 +88,7 @@ def test_the_winner_captures_the_loser_who_takes_no_further_part() -> None:
     assert shares == (Fraction(15, 36), Fraction(15, 36))
 
 
-@pytest.mark.rule("BZ102", "BZ18")
+@pytest.mark.rule("BZ102c", "BZ18")
 def test_a_prize_sails_for_its_captor_and_counts_for_nobody() -> None:
     state = near(options={"prize_crew": True}, G="bc-d7 red 40,40 0")
     step = play(state, "blue", board(), 6, 1, 1, 1, 2, 2)
@@ -157,7 +157,20 @@ def test_a_ship_lowers_its_shields_before_it_moves_until_the_end_of_the_turn() -
     assert odds.of_order(step.state.board, ship(step.state, "K"), order).hull > 0
     assert not ship(CHANGES.evolve(step.state, ev.TurnEnded(number=1)), "H").lowered
     closed = moving(near(asked=False, options={"boarding": False}))
-    refused(closed, "blue", ac.Shields(ship="h"), "BZ134")
+    play(closed, "blue", ac.Shields(ship="h"), listed=False)
+    with pytest.raises(AssertionError, match="not offered"):
+        play(closed, "blue", ac.Shields(ship="h"))
+    refused(closed.of_version(2), "blue", ac.Shields(ship="h"), "BZ134")
+
+
+@pytest.mark.rule("BZ134")
+@pytest.mark.parametrize("how", ["cloaked", "landed=planet"])
+def test_shields_are_lowered_under_a_cloak_and_on_a_body_too(how: str) -> None:
+    options = {"boarding": True, "bodies": "planet", "cloak": True}
+    state = moving(
+        table(H=f"dd-brel blue 24,21.99 0 {how}", K="bc-d7 red 24,10 180", options=options)
+    )
+    assert ship(play(state, "blue", ac.Shields(ship="h")).state, "H").lowered
 
 
 @pytest.mark.rule("BZ51")

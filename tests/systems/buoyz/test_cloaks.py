@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from rules.kernel.frozen import changed
 from rules.systems.buoyz import actions as ac
 from rules.systems.buoyz import (
     aims,
@@ -26,8 +27,16 @@ from rules.systems.buoyz.absence import absent
 from rules.systems.buoyz.boarding_questions import BoardShips
 from rules.systems.buoyz.corrections import SetCloak, SetCriticals, correct
 from rules.systems.buoyz.odds import of_order
-from rules.systems.buoyz.questions import EndPhase, FireOn, MoveOn, NominateFire
+from rules.systems.buoyz.questions import (
+    Attack,
+    ChooseFirst,
+    EndPhase,
+    FireOn,
+    MoveOn,
+    NominateFire,
+)
 from rules.systems.buoyz.ruleset import RULESET
+from rules.systems.buoyz.state import Secret
 from rules.systems.buoyz.stats import INCH
 from tests.systems.buoyz.positions import fired, own, resolved, ship, table, with_ship
 from tests.systems.buoyz.turns import due, firing, moving, play, refused, the
@@ -55,7 +64,7 @@ def board_of(state: BuoyzState, code: str, foe: str = "H") -> tuple[bool, bool]:
     return cloaks.attackable(board, ship(state, foe), target), cloaks.may_attack(board, target)
 
 
-@pytest.mark.rule("BZT50", "BZ135", "BZ220")
+@pytest.mark.rule("BZT50", "BZ135", "BZ220b")
 def test_a_ship_cloaks_instead_of_a_special_action_and_attacks_nobody_this_turn() -> None:
     state = moving(hunt(), "red")
     step = play(state, "red", ac.Cloak(ship="b"))
@@ -79,7 +88,7 @@ def test_a_ship_cloaks_instead_of_a_special_action_and_attacks_nobody_this_turn(
     refused(late, "red", ac.Cloak(ship="b"), "BZT24")
 
 
-@pytest.mark.rule("BZ192", "BZT18")
+@pytest.mark.rule("BZ192b", "BZT18")
 def test_who_can_not_cloak() -> None:
     for hurt in ("crippled hull=1", "shields_hit=1"):
         refused(moving(hunt(B=f"{BIRD} {hurt}"), "red"), "red", ac.Cloak(ship="b"), "BZ192")
@@ -235,15 +244,69 @@ def test_sensors_reach_a_quarter_as_far_to_and_from_a_cloaked_ship() -> None:
     assert sees("34.01,40", theirs="")
     assert sees("36.5,40", sd="ca-galaxy")
     assert not sees("36.51,40", sd="ca-galaxy")
-    cloud = hunt(H="ca-classic blue 24,31 0", B="dd-brel red 24,23.5 180 cloaked",
-                 options={"bodies": "nebula"})  # fmt: skip
-    assert sensors.located(cloud.board, ship(cloud, "H"), ship(cloud, "B"))
-    cloud = hunt(H="ca-classic blue 24,31.01 0", B="dd-brel red 24,23.5 180 cloaked",
-                 options={"bodies": "nebula"})  # fmt: skip
-    assert not sensors.located(cloud.board, ship(cloud, "H"), ship(cloud, "B"))
+    for at, seen in (("24,25.4", True), ("24,25.41", False)):
+        cloud = hunt(H=f"ca-classic blue {at} 0", B="dd-brel red 24,17.9 180 cloaked",
+                     options={"bodies": "nebula"})  # fmt: skip
+        assert sensors.located(cloud.board, ship(cloud, "H"), ship(cloud, "B")) is seen
 
 
-@pytest.mark.rule("BZ192", "BZ135")
+@pytest.mark.rule("BZ95", "BZ92")
+def test_in_a_nebula_a_cloak_does_not_shorten_the_reach_of_sensors() -> None:
+    state = hunt(H="cl-talon blue 24,29.8 0", B="dd-brel red 24,22 180 cloaked",
+                 options={"bodies": "nebula"})  # fmt: skip
+    for board, why in ((state.board, ""), (state.of_version(2).board, "sight")):
+        assert cloaks.attackable(board, ship(state, "H"), ship(state, "B"))
+        assert aims.astray(board, ship(state, "H"), "t1", ship(state, "B")) == why
+    found = orders.bearing(state.board, ship(state, "H"))
+    assert [each.id for each in found["t1"]] == ["b"]
+
+
+@pytest.mark.rule("BZ128b", "BZ191", "BZ225")
+@pytest.mark.parametrize("others", ["", "ca-classic blue 40,40 0 fired"])
+def test_a_side_is_asked_to_fire_while_what_is_cloaked_may_show_itself(others: str) -> None:
+    more = {"G": others} if others else {}
+    state = hunt(H="ca-classic blue 24,24 0", B="de-kprn red 24,22.5 180 cloaked", **more)
+    known = due(state, ChooseFirst(seat="blue", phase="movement"), Attack())
+    step = play(known, "blue", ac.First(who="other"))
+    assert step.state.question == ChooseFirst(seat="blue", phase="attack")
+    shot = play(firing(state, "red"), "red", ac.Fire(ship="b", orders="m-H"), 1, listed=False)
+    assert shot.state.question == NominateFire(seat="blue")
+    next_turn = (6, 6, 1, 1)
+    back = ac.Fire(ship="h", orders="m-B")
+    play(shot.state, "blue", back, 1, 1, 1, 1, *next_turn, listed=False)
+    older = play(known.of_version(2), "blue", ac.First(who="other"))
+    assert the(older, ev.NoTargets).seat == "blue"
+    spent = hunt(H="ca-classic blue 24,24 0", B="de-kprn red 24,22.5 180 cloaked fired", **more)
+    assert not fire.awaits(spent.board, "blue")
+    away = hunt(H="ca-classic blue 24,24 0", B="de-kprn red 24,31 180 cloaked", **more)
+    assert not fire.awaits(away.board, "blue")
+
+
+@pytest.mark.rule("BZ128b", "BZ229")
+def test_who_fires_by_standing_orders_waits_with_one_ship_at_a_time() -> None:
+    state = hunt(
+        H="ca-classic blue 24,24 0", G="ca-classic blue 25,24 0",
+        B="de-kprn red 24,22.5 180 cloaked",
+    )  # fmt: skip
+    state = changed(firing(state), hidden={"blue": Secret(orders={"fire": "best"})})
+    question = NominateFire(seat="blue")
+    for asked, answer in (
+        (state, ac.Fire(ship="h", orders=ac.NONE)),
+        (with_ship(state, "B", fired=True), ac.WAIVE),
+        (state.of_version(2), ac.WAIVE),
+    ):
+        assert RULESET.answer_ahead(RULESET.view(asked, "blue"), question) == answer
+
+
+@pytest.mark.rule("BZ192", "BZ225")
+def test_a_side_is_asked_to_fire_while_an_explosion_may_put_a_cloak_out_of_order() -> None:
+    pieces = {"H": "ca-classic blue 24,24 0", "B": "dd-brel red 24,23 180 cloaked"}
+    assert not fire.awaits(hunt(**pieces).board, "blue")
+    assert fire.awaits(hunt(K="bc-d7 red 24,27 0", **pieces).board, "blue")
+    assert not fire.awaits(hunt(K="bc-d7 red 24,27 0 fired", **pieces).board, "blue")
+
+
+@pytest.mark.rule("BZ192b", "BZ135")
 def test_a_cloak_fails_with_its_shields_its_ship_or_its_ability() -> None:
     big = own(id="big", hull=9, crippled=4, race="other", abilities=["warp", "cloak"])
     seen = "big red 24,22.5 180 cloaked found=h"

@@ -199,7 +199,7 @@ def test_a_body_in_the_way_of_a_retreat() -> None:
     refused(landed, "blue", move("h", "5,D"), "BZ203")
 
 
-@pytest.mark.rule("BZ203", "BZ251")
+@pytest.mark.rule("BZ203b", "BZ251")
 def test_what_a_ship_in_retreat_does_not_do() -> None:
     options = {"rules": "full", "bodies": "planet"}
     ships = {"H": "ca-classic blue 24,26.5 180", "R": "runabout blue 24,27 180",

@@ -37,6 +37,11 @@ def test_carriers_come_with_their_flights_where_there_are_craft() -> None:
         RULESET.brief_for(BuoyzOptions(scenario="fleet")).sds
     )
     assert bought["ca-galaxy-wing"].points == bought["ca-galaxy"].points + 2 * 3
+    for name, count in (("nine", 9), ("ten", 10)):
+        more = bought[f"cv-valkyrie-{name}"]
+        assert (more.craft, more.points) == (count, 20 + 3 * (count - 8))
+        same = {"id", "name", "type", "craft", "room", "points"}
+        assert more.model_dump(exclude=same) == bought["cv-valkyrie"].model_dump(exclude=same)
     flights = battle().board.flights
     assert [e.code for e in flights[:8]] == ["F1", "F2", "F3", "F4", "B1", "B2", "B3", "B4"]
     assert flights[8].code == "F5"
@@ -116,7 +121,7 @@ def test_who_is_behind_a_carrier_is_taken_aboard_and_rearmed_for_a_turn() -> Non
     assert berth.code == "U"
 
 
-@pytest.mark.rule("BZT68", "BZ83", "BZ126")
+@pytest.mark.rule("BZT68", "BZ83", "BZ126c")
 def test_craft_move_by_type_and_the_initiative_says_whose_first() -> None:
     state = battle({"F1": "10,30 0", "B1": "12,30 0", "F5": "10,20 180"})
     asked = due(state, *(cq.CraftMove(role=e) for e in ("bomber", "fighter")), qu.Attack())
@@ -125,6 +130,7 @@ def test_craft_move_by_type_and_the_initiative_says_whose_first() -> None:
     assert isinstance(question, cq.FlyCraft)
     assert (question.seat, question.role) == ("blue", "bomber")
     held = play(found.state, "blue", DONE)
+    assert [each.code for each in held.state.board.flights if each.moved] == ["B1"]
     question = held.state.agenda[-1].questions[0]
     assert isinstance(question, cq.CraftFirst)
     red = play(held.state, "blue", First(who="other"))
@@ -180,7 +186,7 @@ def test_a_patrol_guards_what_is_within_six_inches() -> None:
     ).duty
 
 
-@pytest.mark.rule("BZ160", "BZ11")
+@pytest.mark.rule("BZ160c", "BZ11")
 def test_a_third_of_the_craft_goes_with_a_saucer() -> None:
     state = battle(H="ca-galaxy-wing blue 20,40 0")
     parted = shared(state.board, "h", "h-s")

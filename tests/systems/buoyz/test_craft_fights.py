@@ -111,10 +111,31 @@ def test_who_has_no_carrier_flies_off_or_is_out_of_the_battle() -> None:
     refused(back, "blue", fly("f1"), "BZ89")
     # The last ship of a side is gone: what is abroad is lost.
     last = with_ship(battle({"F1": "10,30 0"}), "V", pose=None, status=Status.DESTROYED)
-    assert flight(resolved(last, hangars.strand).state, "F1").where is Where.GONE
+    assert flight(resolved(last, hangars.strand).state, "F1").where is Where.LOST
     refused(to_fly(battle({"F1": "10,46 0"})), "blue", fly("f1", duty="leave"), "BZ186")
     out = to_fly(changed(battle({"F1": "10,46 0"}, options={"craft_base": True}), south="blue"))
     assert flight(play(out, "blue", fly("f1", duty="leave")).state, "F1").ready == 6
+
+
+@pytest.mark.rule("BZT69", "BZ186", "BZ192")
+def test_a_carrier_under_its_cloak_takes_no_flight_aboard_which_waits() -> None:
+    def home(version: int = 3, **more: Any) -> BuoyzState:
+        state = battle({"F1": "10,30 0"}, **more).of_version(version)
+        homing = altered(flight(state, "F1"), where=Where.HOMING, pose=None, armed=False)
+        state = changed(state, board=state.board.with_flights(homing))
+        return resolved(state, lambda r: r.next(*hangars.begin(r), qu.EndPhase(step=4))).state
+
+    cloaked = "cv-valkyrie blue 10,40 0 cloaked"
+    waits = home(V=cloaked)
+    assert flight(waits, "F1").where is Where.HOMING
+    dropped = with_ship(waits, "V", cloaked=False)
+    landed = resolved(dropped, lambda r: r.next(*hangars.begin(r), qu.EndPhase(step=4))).state
+    assert (flight(landed, "F1").where, flight(landed, "F1").base) == (Where.HANGAR, "v")
+    assert flight(home(2, V=cloaked), "F1").where is Where.HANGAR
+    beside = home(V=cloaked, X="cv-valkyrie blue 20,40 0")
+    assert flight(beside, "F1").where is Where.HOMING  # the other one is full
+    spare = home(V=cloaked, X="ca-galaxy-wing blue 20,40 0")
+    assert flight(spare, "F1").where is Where.HOMING
 
 
 @pytest.mark.rule("BZT72", "BZ88", "BZ182", "BZ258")
@@ -176,7 +197,7 @@ def test_close_defence_fires_at_craft_before_they_attack() -> None:
     assert {e.code for e in flak.reached(state.board, ship(state, "M"))} == {"B1", "B2", "B3", "B4"}
 
 
-@pytest.mark.rule("BZ185", "BZ40", "BZ123")
+@pytest.mark.rule("BZ185", "BZ40b", "BZ123")
 def test_what_close_defence_needs_against_craft() -> None:
     shuttle = own(id="sv", craft=1, room=1, abilities=["warp", "carrier"],
                   wing=[{"role": "shuttle", "count": 1}])  # fmt: skip
@@ -264,7 +285,7 @@ def test_pictures_and_texts_tell_craft_by_number_and_count() -> None:
 
 @pytest.mark.rule("BZ255", "BZ202")
 def test_the_carriers_of_the_stock_scenario_have_their_craft_and_break_contact() -> None:
-    state = set_up(1, 500, 6, 6, 1, 1, scenario="carriers").state
+    state = set_up(1, 500, 6, 6, 1, 1, scenario="carriers", rules="core").state
     assert len(state.board.flights) == 16
     assert state.board.contact
     assert len(state.board.bodies) == 2

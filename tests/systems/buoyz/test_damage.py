@@ -2,28 +2,35 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 import pytest
 
 from rules.kernel.errors import Illegal
-from rules.systems.buoyz import damage
+from rules.kernel.frozen import altered, changed
+from rules.space.plane import Point
+from rules.space.pose import Pose
+from rules.systems.buoyz import aims, damage, odds, orders
 from rules.systems.buoyz import fire_events as fe
 from rules.systems.buoyz.actions import Choose
 from rules.systems.buoyz.aims import dice_of, shield_of
-from rules.systems.buoyz.fire_questions import ChooseAbility, ChooseVital
-from rules.systems.buoyz.pieces import Status
+from rules.systems.buoyz.fire_questions import Blasts, ChooseAbility, ChooseVital, Minefields
+from rules.systems.buoyz.pieces import Blast, Mine, Status
 from rules.systems.buoyz.speed import engine
 from rules.systems.buoyz.stats import INCH
+from rules.systems.buoyz.steps import carry_out
 from tests.systems.buoyz.positions import (
     all_of,
     answered,
     asked,
     fired,
     own,
+    resolved,
     ship,
     table,
     the,
+    with_ship,
 )
 
 if TYPE_CHECKING:
@@ -85,8 +92,13 @@ def test_a_crippled_ship_loses_half_of_its_dice_speed_shields_and_abilities_for_
 @pytest.mark.rule("BZ76", "BZ165")
 def test_only_abilities_that_do_something_can_be_lost_and_no_weaknesses() -> None:
     board = table(R="runabout blue 1,1 0", G="bb-cube red 9,9 0").board
-    assert damage.abilities(board, board.ship("r")) == ("agile", "warp", "impulse")
-    assert damage.abilities(board, board.ship("g")) == ("research", "warp", "impulse")
+    lost = damage.abilities(board, board.ship("r"))
+    assert lost == ("agile", "advanced_sensors", "warp", "impulse")
+    before = damage.abilities(changed(board, version=2), board.ship("r"))
+    assert before == ("agile", "warp", "impulse")
+    assert damage.abilities(board, board.ship("g")) == (
+        "research", "warp", "impulse", "advanced_sensors",
+    )  # fmt: skip
 
 
 @pytest.mark.rule("BZT17", "BZ77")
@@ -247,3 +259,87 @@ def test_a_ship_is_crippled_once() -> None:
     r = fired(state, "H", "m-K", [6, 1, 1, 1, 2])
     assert ship(r.state, "K").hull == 2
     assert not all_of(r, fe.Crippled)
+
+
+WEAK = "own red 10,9 180"
+"""At an inch, before main weapons of four dice."""
+
+
+@pytest.mark.rule("BZ165", "BZT17")
+def test_weak_construction_adds_one_to_the_damage_of_whatever_hits() -> None:
+    weak = own(shields=[4, 4, 4, 4], abilities=["warp", "impulse", "swwobs"])
+    state = table(H="ca-classic blue 10,10 0", O=WEAK, sds=[weak])
+    order = odds.all_dice(state.board, ship(state, "H"), "m", "o")
+    told = odds.of_order(state.board, ship(state, "H"), order)
+    assert told.hull == 1 - (1 - Fraction(2, 3) * Fraction(4, 6)) ** 4
+    r = fired(state, "H", "m-O", [3, 4, 5, 6, 3, 3, 3, 3, 1, 1])
+    struck = the(r, fe.Struck)
+    assert (struck.hull, struck.less, struck.beats) == (4, -1, 0)
+    assert ship(r.state, "O").crippled
+    older = fired(state.of_version(2), "H", "m-O", [3, 4, 5, 6, 3, 3, 3, 3])
+    assert the(older, fe.Struck).hull == 0
+    hard = own(shields=[6, 6, 6, 6], abilities=["warp", "impulse", "swwobs"])
+    state = table(H="ca-classic blue 10,10 0", O=WEAK, sds=[hard])
+    r = fired(state, "H", "m-O", [3, 1, 1, 1, 6, 1])
+    assert (the(r, fe.Struck).hull, the(r, fe.Struck).beats) == (1, 1)
+    torpedo = aims.torpedo(state.board, ship(state, "H"), "photon", ship(state, "O"), Point(0, 0))
+    drop = aims.craft_torpedo(state.board, "photon", ship(state, "O"), Point(0, 0))
+    second = aims.beam(state.board, ship(state, "H"), "s", ship(state, "O"))
+    assert (torpedo.less, drop.less, second.less) == (-1, -1, 0)
+
+
+@pytest.mark.rule("BZ165")
+def test_weak_construction_counts_in_explosions_and_on_mines() -> None:
+    weak = own(shields=[4, 4, 4, 4], abilities=["swwobs"], size=5)
+    state = table(H="ca-classic blue 10,10 0", O=WEAK, sds=[weak])
+    blast = changed(state, blasts=(Blast("h", Point(4000, 4000)),))
+    blown = resolved(with_ship(blast, "H", status=Status.DESTROYED, pose=None),
+                     lambda r: carry_out(r, [Blasts()]), [1, 3])  # fmt: skip
+    assert the(blown, fe.Struck).hull == 1
+    mined = changed(state.board, mines=(Mine("m", "blue", Pose(0, 0, 0)),))
+    mined = mined.with_ship(altered(ship(state, "O"), crossed=("m",), moved=400))
+    met = resolved(changed(state, board=mined), lambda r: r.next(Minefields()), [6, 3, 3, 2])
+    assert the(met, fe.Struck).hull == 2
+
+
+@pytest.mark.rule("BZ16", "BZ77")
+def test_an_explosion_strikes_the_shield_that_faces_its_middle() -> None:
+    sided = own(shields=[4, 1, 1, 2])
+    state = table(H="ca-classic blue 10,10 0", O="own red 10,11 0", sds=[sided])
+    for heading, quadrant, worth in ((0, 0, 4), (90, 1, 1), (180, 3, 2), (270, 2, 1)):
+        turned = with_ship(state, "O", pose=Pose(4000, 4400, heading))
+        blast = changed(turned, blasts=(Blast("h", Point(4000, 4000)),))
+        blast = with_ship(blast, "H", status=Status.DESTROYED, pose=None)
+        r = resolved(blast, lambda r: carry_out(r, [Blasts()]), [1, 1])
+        assert (the(r, fe.Struck).quadrant, the(r, fe.Struck).shield) == (quadrant, worth)
+
+
+@pytest.mark.rule("BZ77")
+def test_small_ships_explode_without_hurting_anybody() -> None:
+    state = table(H="dd-brel blue 10,10 0", O="ca-classic red 10,10.5 0")
+    blast = changed(state, blasts=(Blast("h", Point(4000, 4000)),))
+    blast = with_ship(blast, "H", status=Status.DESTROYED, pose=None)
+    r = resolved(blast, lambda r: carry_out(r, [Blasts()]))
+    assert the(r, fe.Blasted).ships == ()
+
+
+@pytest.mark.rule("BZT18")
+def test_a_crippled_ship_has_half_of_all_its_shields() -> None:
+    state = table(H="bc-d7 blue 10,10 0 crippled", K="bc-d7 red 10,20 0")
+    shields = [shield_of(state.board, ship(state, "H"), each) for each in range(4)]
+    assert shields == [2, 2, 2, 1]
+
+
+@pytest.mark.rule("BZT33", "BZ71", "BZ165")
+def test_one_shot_beams_are_fired_once_too() -> None:
+    once = own(main=1, secondary=1, race="other", abilities=["warp", "one_shot"])
+    state = table(O="own blue 10,10 0", K="bc-d7 red 10,9 180", sds=[once])
+    r = fired(state, "O", "m-K,s-K", [1, 1])
+    assert ship(r.state, "O").emptied == ("m", "s")
+    later = with_ship(r.state, "O", fired=False, shot=())
+    assert orders.able(later.board, ship(later, "O")) == ()
+    with pytest.raises(Illegal) as refusal:
+        fired(later, "O", "m-K")
+    assert (refusal.value.rule, "once in a battle" in refusal.value.message) == ("BZT14", True)
+    older = fired(state.of_version(2), "O", "m-K,s-K", [1, 1])
+    assert ship(older.state, "O").emptied == ()

@@ -6,16 +6,22 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from rules.kernel.frozen import altered, changed
+from rules.space.pose import Pose
 from rules.systems.buoyz import actions as ac
 from rules.systems.buoyz import aims, boarding, fire, special
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import fire_events as fe
 from rules.systems.buoyz.absence import absent
 from rules.systems.buoyz.boarding_questions import BoardShips
-from rules.systems.buoyz.pieces import Status
+from rules.systems.buoyz.fire_questions import Minefields
+from rules.systems.buoyz.mine_events import MineMet
+from rules.systems.buoyz.pieces import Mine, Status
 from rules.systems.buoyz.questions import EndPhase, MoveOn
 from rules.systems.buoyz.ruleset import RULESET
-from tests.systems.buoyz.positions import all_of, ended, fired, own, ship, table
+from rules.systems.buoyz.stats import INCH
+from tests.systems.buoyz.positions import all_of, ended, fired, own, resolved, ship, table
+from tests.systems.buoyz.positions import the as the_event
 from tests.systems.buoyz.turns import all_of as events_of
 from tests.systems.buoyz.turns import due, firing, move, moving, play, refused, the
 from tests.systems.buoyz.turns import special as tried
@@ -66,7 +72,7 @@ def test_under_ecm_nobody_attacks_and_nobody_is_attacked() -> None:
     refused(firing(blind, "red"), "red", ac.Fire(ship="k", orders="m-H"), "BZ39")
 
 
-@pytest.mark.rule("BZ39")
+@pytest.mark.rule("BZ39", "BZ39b")
 def test_nobody_boards_under_ecm_and_explosions_hurt_all_the_same() -> None:
     options = {"boarding": True}
     for who, foe in (("acting=ecm", ""), ("", "acting=ecm")):
@@ -85,13 +91,49 @@ def test_nobody_boards_under_ecm_and_explosions_hurt_all_the_same() -> None:
     assert the(blown, fe.Blasted).ships == ("k",)
 
 
-@pytest.mark.rule("BZT43", "BZ39")
+@pytest.mark.rule("BZT43", "BZ39c")
 def test_nobody_goes_dark_in_a_nebula_or_on_a_planet() -> None:
     for bodies, there in (("nebula", "24,24 0"), ("planet", "24,21.99 0 landed=planet")):
         state = moving(near(H=f"runabout blue {there}", options={"bodies": bodies}))
         refused(state, "blue", tried("h", "ecm"), "BZT43")
     rocks = moving(near(options={"bodies": "asteroids"}))
     play(rocks, "blue", tried("h", "ecm"), 4)
+
+
+@pytest.mark.rule("BZ39c", "BZ163", "BZ282")
+def test_who_comes_into_a_nebula_or_lands_is_under_ecm_no_more() -> None:
+    dark = "acting=ecm tried"
+    cloud = moving(near(H=f"ca-classic blue 24,31 0 {dark}", options={"bodies": "nebula"}))
+    view = RULESET.view(cloud, "blue")
+    assert "under ECM no more" in RULESET.forecast(view, move("h", "3")).text
+    assert "ECM" not in RULESET.forecast(view, move("h", "0.5")).text
+    inside = play(cloud, "blue", move("h", "3"), listed=False)
+    assert not ship(inside.state, "H").ecm
+    assert ship(play(cloud, "blue", move("h", "0.5"), listed=False).state, "H").ecm
+    older = play(cloud.of_version(2), "blue", move("h", "3"), listed=False)
+    assert ship(older.state, "H").ecm
+    world = moving(near(H=f"runabout blue 24,27.5 0 {dark}", options={"bodies": "planet"}))
+    landed = play(world, "blue", move("h", "2,D"), listed=False)
+    assert ship(landed.state, "H").landed
+    assert not ship(landed.state, "H").ecm
+    towed = near(
+        H="ca-galaxy blue 24,32 0 tried acting=tractor", options={"bodies": "nebula"},
+        R=f"runabout blue 24,31.5 0 tug=h towed nominated {dark}",
+    )  # fmt: skip
+    pulled = play(moving(towed), "blue", move("h", "3"), listed=False)
+    assert not ship(pulled.state, "R").ecm
+
+
+@pytest.mark.rule("BZ39b")
+def test_a_minefield_hurts_who_is_under_ecm() -> None:
+    state = near(
+        H="ca-classic blue 24,24 0 acting=ecm nominated moved=400",
+        K="bc-d7 red 24,10 180 nominated", options={"races": True},
+    )  # fmt: skip
+    mine = Mine("m", "red", Pose(24 * INCH, 24 * INCH, 0))
+    board = changed(state.board, mines=(mine,)).with_ship(altered(ship(state, "H"), crossed=("m",)))
+    met = resolved(changed(state, board=board), lambda r: r.next(Minefields()), [6, 1, 1, 1])
+    assert the_event(met, MineMet).hit
 
 
 @pytest.mark.rule("BZT44")
@@ -107,7 +149,7 @@ def test_a_ship_destroys_itself_instead_of_moving() -> None:
     assert missed.state.question == MoveOn(seat="blue", ship="h")
 
 
-@pytest.mark.rule("BZT45", "BZ44", "BZ154")
+@pytest.mark.rule("BZT45", "BZ44", "BZ154", "BZ113c")
 def test_ramming_cripples_at_once_and_the_rammer_is_lost() -> None:
     state = moving(near(G="ca-classic blue 40,40 0"), left=2)
     step = play(state, "blue", ram(), 5, 4, 1)
@@ -117,6 +159,11 @@ def test_ramming_cripples_at_once_and_the_rammer_is_lost() -> None:
     assert ship(step.state, "H").status is Status.DESTROYED
     assert not events_of(step, fe.Exploded)
     assert not events_of(step, fe.Blasted)
+    crawling = moving(near(H="ca-classic blue 24,24 0 motive=3"), left=2)
+    assert ram() in RULESET.legal(RULESET.view(crawling, "blue"))
+    refused(crawling.of_version(2), "blue", ram(), "BZ154")
+    adrift = moving(near(H="ca-classic blue 24,24 0 gone=warp+impulse"), left=2)
+    refused(adrift, "blue", ram(), "BZ154")
     failed = play(state, "blue", ram(), 4)
     assert failed.state.question == MoveOn(seat="blue", ship="h")
 

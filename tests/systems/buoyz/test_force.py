@@ -73,7 +73,7 @@ def test_flagships_may_have_superior_crews() -> None:
     assert not any(each.elite for each in set_up(6, 6, 1, 1).state.board.ships)
 
 
-@pytest.mark.rule("BZ147", "BZ148", "BZT59")
+@pytest.mark.rule("BZ147", "BZ147b", "BZ148", "BZT59")
 def test_a_negated_action_has_failed_and_the_overwatch_is_spent() -> None:
     state = tried(watched(), "flank-speed", 6)
     before = ship(state, "K")
@@ -123,7 +123,7 @@ def test_nothing_happens_before_it_is_known_whether_it_is_negated() -> None:
     assert the(rammed, fe.Rammed).target == "s"
 
 
-@pytest.mark.rule("BZ148", "BZ149", "BZ57")
+@pytest.mark.rule("BZ148", "BZ148b", "BZ149", "BZ57")
 def test_no_win_and_what_takes_no_check_may_be_negated() -> None:
     hope = tried(watched(), "no-win", 6)
     assert ship(play(hope, "blue", ac.Force(ship="s")).state, "K").chances == 0
@@ -138,7 +138,7 @@ def test_no_win_and_what_takes_no_check_may_be_negated() -> None:
     refused(state, "red", special("k", "engine-doubling"), "BZT55")
 
 
-@pytest.mark.rule("BZ147", "BZ249")
+@pytest.mark.rule("BZ147", "BZ147c", "BZ249")
 def test_the_force_may_be_negated_and_a_kept_beam_may_not() -> None:
     ships = {"S": "sages blue 24,4 0 acting=use-the-force nominated", "K": "sages red 24,23 180",
              "R": "runabout red 24,22.5 0"}  # fmt: skip

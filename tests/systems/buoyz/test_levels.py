@@ -48,7 +48,7 @@ def test_the_level_full_switches_on_all_sections() -> None:
     assert not offered(core) & (MORE | {"cloak", "shields"})
     assert (MORE | {"cloak", "shields"}) <= offered(full)
     assert {"landing", "saucer", "adaption", "transporter", "cloak"} <= full.board.ruled
-    assert core.board.ruled == {"warp", "impulse", "research", "agile"}
+    assert core.board.ruled == {"warp", "impulse", "research", "agile", "advanced_sensors"}
     bought = RULESET.brief_for(BuoyzOptions(scenario="fleet", rules="full"))
     assert {"cl-talon", "dd-brel", "de-kprn"} < set(bought.sds)
 

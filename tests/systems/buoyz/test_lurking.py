@@ -56,7 +56,7 @@ def test_squares_are_cut_from_the_south_west_corner() -> None:
     assert len(lurking.squares((table_of(72, 48),))) == 6
 
 
-@pytest.mark.rule("BZ188", "BZ133", "BZ136", "BZ189", "BZ219")
+@pytest.mark.rule("BZ188", "BZ133", "BZ136d", "BZ189", "BZ219")
 def test_who_lurks_is_known_to_all_and_where_to_nobody_else() -> None:
     state = birds()
     assert state.question == HideShips(seat="red")
@@ -79,7 +79,7 @@ def test_who_lurks_is_known_to_all_and_where_to_nobody_else() -> None:
     assert play(state, "red", ac.Lurk()).state.question == qu.DeployShips(seat="blue")
 
 
-@pytest.mark.rule("BZ189", "BZ18", "BZT8")
+@pytest.mark.rule("BZ189", "BZ189b", "BZ18", "BZT8")
 def test_lurkers_count_for_the_initiative_and_for_nothing_else() -> None:
     state = begun()
     board = state.board

@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
+from render.systems.buoyz.reach import reached
 from rules.kernel.errors import Illegal
+from rules.kernel.frozen import changed
 from rules.space.pose import Pose
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz.actions import Fire, Move
@@ -18,6 +20,7 @@ from rules.systems.buoyz.legs import ahead
 from rules.systems.buoyz.moving import plan, waiting
 from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.stats import INCH, TURNING
+from rules.systems.buoyz.ways import offered as ways_of
 from tests.systems.buoyz.positions import own, ship, table
 from tests.systems.buoyz.turns import all_of, firing, move, moving, play, refused, the
 
@@ -58,7 +61,32 @@ def test_degrees_of_points(turn_table: str, degrees: tuple[int, ...]) -> None:
         options = {"turn_table": turn_table}
         assert planned(f"S{points}", options=options).path[-1].heading == angle
         assert planned(f"P{points}", options=options).path[-1].heading == 360 - angle
-    assert TURNING["30+15"].degrees == (30, 45, 60, 75, 90, 105, 120)
+    assert TURNING["30+15"].degrees[:7] == (30, 45, 60, 75, 90, 105, 120)
+
+
+@pytest.mark.rule("BZ27", "BZ41", "BZ218")
+@pytest.mark.parametrize("at", ["24,24", "1,24", "0,24"])
+@pytest.mark.parametrize("turn_table", ["30+15", "15", "22.5"])
+def test_who_turns_by_eight_points_and_two_more_is_offered_ways_that_are_possible(
+    at: str, turn_table: str
+) -> None:
+    options = {"turn_table": turn_table}
+    text = f"own blue {at} 0 acting=hard-about"
+    state = moving(
+        table(sds=[own(turning=8)], O=text, K="bc-d7 red 40,10 180", options=options), "blue"
+    )
+    ways = [each.way for each in ways_of(state.board, ship(state, "O")) if isinstance(each, Move)]
+    assert any("P10" in each for each in ways)
+    for way in ways:
+        plan(state.board, ship(state, "O"), Move(ship="o", way=way).way)
+    assert reached(state.board, ship(state, "O"))
+    fled = changed(state.board, homes=(("blue", 180),))
+    for each in ways_of(fled, ship(state, "O")):
+        assert isinstance(each, Move)
+        plan(fled, ship(state, "O"), each.way)
+    assert plan(state.board, ship(state, "O"), "S10").path[-1].heading == min(
+        TURNING[turn_table].degrees[-1], 180
+    )
 
 
 @pytest.mark.rule("BZ29", "BZ116")
@@ -80,7 +108,7 @@ def test_a_ship_may_stay_and_what_is_ordered_counts_without_turns() -> None:
     assert planned("1 1 P1 2").way == "2,P1,2"
 
 
-@pytest.mark.rule("BZ113", "BZT10")
+@pytest.mark.rule("BZ113", "BZ113b", "BZT10")
 def test_a_ship_that_is_dead_in_space_only_rotates() -> None:
     dead = "ca-classic blue 24,24 0 motive=3"  # 0.75"
     assert planned("S3", dead).path[-1].heading == 60
@@ -155,7 +183,7 @@ def test_who_is_over_the_edge_is_there_for_nobody_from_that_moment() -> None:
     assert [each.id for each in board.fleet("blue")] == ["g"]
     assert not waiting(board, "blue")
     aimed = firing(step.state, "red")
-    assert all("H" not in each.orders for each in offers(board, "red", step.state.version))
+    assert all("H" not in each.orders for each in offers(board, "red"))
     refused(aimed, "red", Fire(ship="k", orders="m-H"), "BZ131")
     refused(firing(step.state), "blue", Fire(ship="h", orders="none"), "BZ128")
 
@@ -182,7 +210,7 @@ def test_orders_are_read_forgivingly_and_to_a_hundredth() -> None:
     assert Move(ship="Hood", way='3" l2 2.5″').way == "3,P2,2.5"
     assert Move(ship="h", way="2S,1.25 leave").way == "S2,1.25,X"
     assert Move(ship="h").way == "0"
-    for wrong in ("forward", "2.505", "X 3", "P8", "-1", "P0"):
+    for wrong in ("forward", "2.505", "X 3", "P11", "-1", "P0"):
         with pytest.raises(ValidationError):
             Move(ship="h", way=wrong)
 
@@ -195,3 +223,16 @@ def test_halved_speeds_are_whole_numbers_of_the_unit() -> None:
         exact = Fraction(10, 2**halvings) * INCH
         if exact >= INCH:
             assert plan(state.board, ship(state, "H"), "0").left == exact
+
+
+@pytest.mark.rule("BZ117", "BZ283")
+def test_hard_about_adds_to_both_turns_of_an_agile_ship_which_it_takes_apart_only() -> None:
+    agile = own(turning=2, abilities=["agile", "warp", "impulse"], speed=10)
+    text = "own blue 24,24 0 acting=hard-about"
+    assert planned("P4 1 S4", text, sds=[agile]).path[-1].heading == 0
+    assert barred("P5 1", text, sds=[agile]) == "BZT11"
+    assert barred("P4 1 S5", text, sds=[agile]) == "BZT11"
+    assert barred("P4 S4", text, sds=[agile]) == "BZ117"
+    assert planned("P4", text, sds=[agile]).path[-1].heading == 360 - 75
+    state = table(H=text, sds=[agile]).of_version(2)
+    assert plan(state.board, ship(state, "H"), "P4,S4").path[-1].heading == 0

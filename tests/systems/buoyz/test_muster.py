@@ -35,7 +35,9 @@ SELF, OTHER = ac.First(who="self"), ac.First(who="other")
 
 def dispute() -> BuoyzState:
     """A planetary dispute, in which blue says who attacks; the planet lies somewhere."""
-    state: BuoyzState = set_up(1, 1, 1, 2, 2, 5, 3, scenario="muster", points=20).state
+    state: BuoyzState = set_up(
+        1, 1, 1, 2, 2, 5, 3, scenario="muster", rules="core", period=0, points=20
+    ).state
     return state
 
 
@@ -55,7 +57,7 @@ def test_what_the_dice_say_of_a_battle() -> None:
 
 @pytest.mark.rule("BZT66", "BZ198")
 def test_a_dispute_has_an_attacker_and_a_planet() -> None:
-    step = set_up(1, 1, 1, 2, 2, 5, 3, scenario="muster", points=20)
+    step = set_up(1, 1, 1, 2, 2, 5, 3, scenario="muster", rules="core", period=0, points=20)
     assert the(step, mu.NatureRolled).nature == "dispute"
     assert the(step, mu.TableRolled).ground == "planet"
     assert len(all_of(step, mu.RolesRolled)) == 2
@@ -116,7 +118,7 @@ def test_a_table_may_be_handed_in_with_edges_to_be_chosen(
 
 @pytest.mark.rule("BZ198")
 def test_an_open_battle_has_no_attacker() -> None:
-    state = set_up(3, 1, scenario="muster", points=20).state
+    state = set_up(3, 1, scenario="muster", rules="core", period=0, points=20).state
     assert isinstance(state.question, BuyFleet)
     assert not state.board.attacker
 
@@ -124,7 +126,7 @@ def test_an_open_battle_has_no_attacker() -> None:
 @pytest.mark.rule("BZ200", "BZ105")
 def test_forces_of_a_convoy_keep_shares_of_their_points() -> None:
     assert PRICES["SS"] == PRICES["DD"] == 5
-    state = set_up(6, 1, 6, 1, scenario="muster", points=30).state
+    state = set_up(6, 1, 6, 1, scenario="muster", rules="core", period=0, points=30).state
     state = play(state, "blue", SELF).state
     for side, wrong in (("blue", "ca-classic,2xrunabout"), ("red", "2xca-classic")):
         refused(state, side, ac.Muster(ships=wrong), "BZ200")
@@ -141,12 +143,12 @@ def test_forces_of_a_convoy_keep_shares_of_their_points() -> None:
 
 @pytest.mark.rule("BZT66", "BZT65", "BZ202")
 def test_the_line_of_battle_rolls_for_its_table_and_may_form_squadrons() -> None:
-    state = set_up(1, scenario="line").state
+    state = set_up(1, scenario="line", rules="core").state
     assert isinstance(state.question, FormSquadrons)
     assert state.board.contact
     assert state.board.squadrons
     assert not state.board.bodies
-    chosen = set_up(scenario="line", bodies="planet").state
+    chosen = set_up(scenario="line", rules="core", bodies="planet").state
     assert [each.kind for each in chosen.board.bodies] == ["planet"]
 
 
@@ -160,7 +162,7 @@ def test_ships_may_be_of_one_period() -> None:
 
 def test_the_practice_opponent_draws_its_list_by_lot_on_either_side() -> None:
     """Points do not say what a list is worth: nobody takes the dearest one for that."""
-    state = set_up(3, 1, scenario="muster", points=30).state
+    state = set_up(3, 1, scenario="muster", rules="core", period=0, points=30).state
     keys = [bytes([n]) for n in range(12)]
 
     def chosen(state: BuoyzState, seat: str) -> set[str]:

@@ -77,7 +77,7 @@ def test_an_orbit_keeps_its_radius_for_as_long_as_it_lasts() -> None:
     assert 0 <= last - first <= 33 * 0.8
 
 
-@pytest.mark.rule("BZ94", "BZ161")
+@pytest.mark.rule("BZ94", "BZ161", "BZ161b")
 def test_who_may_go_into_an_orbit() -> None:
     refused(near("ca-classic blue 24,20.99 0"), "blue", orbit(), "BZ94")
     play(near("ca-classic blue 24,21 0"), "blue", orbit())
@@ -108,14 +108,19 @@ def test_a_ship_leaves_its_orbit_by_an_ordinary_move_and_stays_in_it_by_default(
     assert absent(RULESET.view(free, "blue")) == Move(ship="h")
 
 
-@pytest.mark.rule("BZT40", "BZ163")
+@pytest.mark.rule("BZT40", "BZ163", "BZ31")
 def test_a_ship_lands_where_its_way_meets_the_disc() -> None:
     state = near("runabout blue 24,18 180")
     step = play(state, "blue", move("h", "6,D"))
     found = ship(step.state, "H")
     assert found.landed == "planet"
     assert place(found).at == Point(24 * INCH, 22 * INCH - 1)
-    assert found.moved == 6 * INCH
+    assert found.moved == 4 * INCH - 1
+    older = play(state.of_version(2), "blue", move("h", "6,D"))
+    assert ship(older.state, "H").moved == 6 * INCH
+    turned = near("runabout blue 24,20.8 90")
+    around = play(turned, "blue", move("h", "0.5,S4,1.5,D"), listed=False)
+    assert 3 * INCH // 2 < ship(around.state, "H").moved < 2 * INCH
     assert sp.exposed(step.state.board, found)
     refused(near("ca-classic blue 24,18 180"), "blue", move("h", "6,D"), "BZT40")
     refused(near("runabout blue 24,18 0"), "blue", move("h", "3,D"), "BZ163")
@@ -131,7 +136,7 @@ def test_the_body_hides_who_has_landed_from_its_far_side() -> None:
     assert not sensors.located(board, ship(state, "H"), ship(state, "G"))
 
 
-@pytest.mark.rule("BZ163")
+@pytest.mark.rule("BZ163b")
 def test_taking_off_is_away_from_the_body_with_any_heading_free_of_points() -> None:
     state = near(DOWN)
     assert plan(state.board, ship(state, "H"), "0").landed == "planet"

@@ -53,7 +53,7 @@ def test_research_repairs_two_different_hits() -> None:
     assert ship(two.state, "H").armament == 1
 
 
-@pytest.mark.rule("BZ45", "BZ155", "BZT25")
+@pytest.mark.rule("BZ45", "BZ155", "BZ293", "BZT25")
 def test_red_alert_adds_one_or_brings_an_ability_back() -> None:
     r = mended(table(K="bc-d7 red 10,5 180 motive=1 acting=red-alert"), [2])
     assert (the(r, fe.RepairTried).more, the(r, fe.RepairTried).passed) == (3, True)

@@ -45,7 +45,7 @@ def test_ties_of_the_totals_are_thrown_again() -> None:
     assert r.state.initiative == "red"
 
 
-@pytest.mark.rule("BZT1", "BZ126", "BZ127", "BZ19", "BZ219", "BZ125")
+@pytest.mark.rule("BZT1", "BZ126", "BZ126b", "BZ127", "BZ19", "BZ219", "BZ125")
 def test_a_duel_opens_with_the_initiative_and_its_holder_says_who_begins() -> None:
     step = set_up(6, 6, 1, 2)
     assert step.state.question == qu.ChooseFirst(seat="blue", phase="movement")
@@ -98,7 +98,7 @@ def test_how_many_ships_at_a_time(alternation: str, order: str) -> None:
     assert met == order
 
 
-@pytest.mark.rule("BZ128", "BZ129", "BZT14")
+@pytest.mark.rule("BZ128b", "BZ129", "BZT14")
 def test_waiving_one_ship_is_a_nomination_and_waiving_all_ends_a_sides_fire() -> None:
     near: dict[str, Any] = {
         "H": "ca-classic blue 24,24 0",

@@ -68,7 +68,7 @@ def test_a_saucer_keeps_its_name_when_the_separation_is_taken_back() -> None:
             assert name_of(board, parted_off.saucer) == parted_off.name
 
 
-@pytest.mark.rule("BZT56", "BZ160", "BZ146")
+@pytest.mark.rule("BZT56", "BZ160d", "BZ146")
 def test_both_move_in_one_nomination_the_drive_first() -> None:
     step = play(moving(whole(), left=2), "blue", PART)
     assert (the(step, se.Separated).hull, the(step, se.Separated).part) == (5, 2)
@@ -89,17 +89,31 @@ def test_both_move_in_one_nomination_the_drive_first() -> None:
     assert aims.weapons(both, ship(state, "HS")) == ("m", "t1")
 
 
-@pytest.mark.rule("BZ160", "BZT56")
+@pytest.mark.rule("BZ160", "BZ160b", "BZT56")
 def test_who_can_not_separate_and_what_both_keep() -> None:
     for hurt in ("hull=1 crippled", "lost=saucer", "gone=saucer"):
         refused(moving(whole(H=f"ca-classic blue 24,24 0 {hurt}")), "blue", PART, "BZT56")
     refused(moving(whole(options={"races": False})), "blue", PART, "BZ243")
     worn = whole(H="ca-classic blue 24,24 0 hull=4 armament=1 lost=research")
-    state = play(moving(worn, left=2), "blue", PART).state
+    state = play(moving(worn, left=2), "blue", PART, 1).state
     for code, hull in (("H", 3), ("HS", 1)):
         part = ship(state, code)
         assert (part.hull, part.armament, part.lost) == (hull, 1, ("research",))
     refused(state, "blue", PART, "BZT56")
+
+
+@pytest.mark.rule("BZ17", "BZ160")
+def test_a_part_that_begins_at_its_threshold_is_crippled_at_once() -> None:
+    state = moving(whole(H="ca-classic blue 24,24 0 hull=4"), left=2)
+    told = RULESET.forecast(RULESET.view(state, "blue"), PART).text
+    assert "saucer hull 1, main 1, crippled" in told
+    assert "drive hull 3, main 3;" in told
+    step = play(state, "blue", PART, 1, 4)
+    hurt = the(step, fe.Crippled)
+    assert (hurt.ship, hurt.gone) == ("h-s", (hurt.tested[1],))
+    assert (ship(step.state, "HS").crippled, ship(step.state, "H").crippled) == (True, False)
+    older = play(state.of_version(2), "blue", PART)
+    assert not ship(older.state, "HS").crippled
 
 
 @pytest.mark.rule("BZ160", "BZT44")
@@ -112,7 +126,7 @@ def test_a_saucer_that_is_blown_up_with_its_drive_is_not_asked() -> None:
     assert (blown.state.left, blown.state.question) == (1, NominateMove(seat="blue"))
 
 
-@pytest.mark.rule("BZ163", "BZ160")
+@pytest.mark.rule("BZ163c", "BZ160")
 def test_a_saucer_lands_once_without_the_ability_and_stays() -> None:
     options = {"bodies": "planet"}
     beside = moving(whole(H="ca-classic blue 24,27 0", options=options), left=2)
@@ -165,3 +179,15 @@ def test_mines_are_shared_as_other_weapons_are() -> None:
     after = play(state, "blue", PART).state
     assert [each.mines for each in after.board.ships if each.part] == [3, 2]
     assert all(each.layer for each in after.board.ships if each.part)
+
+
+@pytest.mark.rule("BZ55", "BZ285")
+def test_flank_speed_takes_no_saucer_beyond_two_inches_but_a_dreadnoughts() -> None:
+    fast = "blue 24,24 0 part=saucer acting=flank-speed"
+    state = whole(H=f"ca-classic {fast}")
+    assert sp.allowance(state.board, ship(state, "H")) == 2 * INCH
+    older = state.of_version(2).board
+    assert sp.allowance(older, ship(state, "H")) == 9 * INCH
+    great = own(dreadnought=True, race="federation", abilities=["warp", "impulse", "saucer"])
+    state = table(sds=[great], options={"races": True}, H=f"own {fast}")
+    assert sp.allowance(state.board, ship(state, "H")) == 9 * INCH

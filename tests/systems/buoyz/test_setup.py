@@ -97,6 +97,12 @@ def _edges(step: Any) -> list[ev.EdgesRolled]:
     return [each.event for each in step.emitted if isinstance(each.event, ev.EdgesRolled)]
 
 
+@pytest.mark.rule("BZ33")
+def test_fleets_meet_on_the_table_of_the_ruling() -> None:
+    scenario = SCENARIOS["fleet"]
+    assert (scenario.width, scenario.depth, BuoyzOptions().zone) == (72, 48, 6)
+
+
 @pytest.mark.rule("BZ33", "BZ136")
 def test_another_table_and_a_deeper_zone() -> None:
     state = deployed(table="72x48", zone=12).state

@@ -30,7 +30,7 @@ SELF, OTHER = ac.First(who="self"), ac.First(who="other")
 
 def dispute(**options: Any) -> BuoyzState:
     """A disputed planet that red defends from its edge; bases cost it 10 points."""
-    options = {"points": 30, "bases": "on"} | options
+    options = {"points": 30, "bases": "on", "rules": "core", "period": 0} | options
     rolled = (1, 5, 3) if "bodies" in options else (1, 1, 1, 5, 3)
     state = set_up(*rolled, scenario="muster", **options).state
     state = play(state, "blue", SELF, 5).state
@@ -160,7 +160,7 @@ def test_a_battery_stands_on_the_planet_before_edges_are_thrown_for() -> None:
     assert victory.score(step.state.board, "red") == 20
 
 
-@pytest.mark.rule("BZ273", "BZ136")
+@pytest.mark.rule("BZ273", "BZ136c")
 def test_a_station_floats_between_the_zones_and_near_what_it_defends() -> None:
     state = mustered(dispute(), "ca-classic", "ca-classic,station")
     planet = state.board.body_by_id["planet"].at
@@ -168,7 +168,9 @@ def test_a_station_floats_between_the_zones_and_near_what_it_defends() -> None:
     far = f"{4 if east > 30 else 68},24"
     for wrong in (far, f"{east},{south}", "nowhere"):
         refused(state, "red", ac.Deploy(ship="station", at=wrong), "BZ273")
-    open_space = set_up(3, 1, 1, 1, scenario="muster", points=30, bases="on").state
+    open_space = set_up(
+        3, 1, 1, 1, scenario="muster", rules="core", period=0, points=30, bases="on"
+    ).state
     open_space = mustered(open_space, "ca-classic,station", "ca-classic,2xstation")
     assert open_space.question == PlaceBase(seat="blue")
     refused(open_space, "blue", ac.Deploy(ship="station1", at="36,3"), "BZ273")

@@ -58,7 +58,7 @@ def test_each_side_throws_for_what_its_minefields_cost() -> None:
     )
 
 
-@pytest.mark.rule("BZ266", "BZ136", "BZ181")
+@pytest.mark.rule("BZ266", "BZ136c", "BZ181")
 def test_minefields_are_put_on_the_table_before_ships_off_the_enemys_zone() -> None:
     state = bought()
     assert state.question == PlaceField(seat="red")

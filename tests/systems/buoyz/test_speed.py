@@ -6,8 +6,11 @@ from typing import Any
 
 import pytest
 
+from rules.kernel.errors import Illegal
+from rules.systems.buoyz import aims, orders
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import speed as sp
+from rules.systems.buoyz.moving import plan
 from rules.systems.buoyz.questions import MoveOn
 from rules.systems.buoyz.special import least
 from rules.systems.buoyz.stats import INCH
@@ -16,16 +19,20 @@ from tests.systems.buoyz.turns import move, moving, play, refused, special, the
 
 
 def one(text: str, *sds: Any, **options: Any) -> Any:
+    return placed(text, *sds, **options)[:2]
+
+
+def placed(text: str, *sds: Any, **options: Any) -> Any:
     state = table(sds=sds, options=options, H=f"{text.partition(' ')[0]} blue 24,24 0"
                   f" {text.partition(' ')[2]}".rstrip(), K="bc-d7 red 24,20 180")  # fmt: skip
-    return state.board, ship(state, "H")
+    return state.board, ship(state, "H"), state
 
 
 def allowed(text: str, *sds: Any, **options: Any) -> int:
     return sp.allowance(*one(text, *sds, **options))
 
 
-@pytest.mark.rule("BZ112", "BZT18", "BZT19", "BZ74", "BZ42", "BZT28")
+@pytest.mark.rule("BZ112", "BZ112d", "BZT18", "BZT19", "BZ74", "BZ42", "BZT28")
 def test_the_speed_sum() -> None:
     assert allowed("ca-classic") == 6 * INCH
     assert allowed("ca-classic crippled") == 3 * INCH
@@ -107,3 +114,64 @@ def test_what_no_ship_can_try() -> None:
     state = moving(table(H="ca-classic blue 24,24 0 motive=3", K="bc-d7 red 24,12 180"))
     refused(state, "blue", special("h", "flank-speed"), "BZ113")
     refused(state, "blue", special("h", "point-defence"), "BZT29")
+
+
+@pytest.mark.rule("BZ35", "BZ113", "BZ113b")
+def test_who_has_no_engines_is_hit_more_easily_and_rotates() -> None:
+    board, hood = one("ca-classic gone=warp+impulse")
+    assert plan(board, hood, "S3").path[-1].heading == 60
+    assert aims.modifiers(board, board.ship("k"), hood, 0) == (aims.Modifier("dead", 1),)
+    with pytest.raises(Illegal) as caught:
+        plan(board, hood, "1")
+    assert caught.value.rule == "BZ113"
+
+
+@pytest.mark.rule("BZ113c", "BZ112", "BZ57", "BZT55")
+def test_who_is_dead_in_space_with_engines_that_work_doubles_them() -> None:
+    orion = own(race="orion", abilities=["warp", "impulse", "engine_doubling"])
+    options = {"races": True}
+    slow = moving(placed("own motive=3", orion, **options)[2])
+    step = play(slow, "blue", special("h", "engine-doubling"))
+    assert sp.allowance(step.state.board, ship(step.state, "H")) == 3 * INCH // 2
+    refused(slow.of_version(2), "blue", special("h", "engine-doubling"), "BZT55")
+    none = moving(placed("own gone=warp+impulse", orion, **options)[2])
+    refused(none, "blue", special("h", "engine-doubling"), "BZT55")
+
+
+@pytest.mark.rule("BZ112", "BZ112b", "BZ112c")
+def test_doubling_comes_before_the_cap_of_impulse_and_the_cloak_after_it() -> None:
+    orion = own(race="orion", abilities=["impulse", "engine_doubling", "cloak"])
+    assert allowed("own acting=engine-doubling", orion) == 2 * INCH
+    assert allowed("own acting=engine-doubling cloaked", orion) == INCH
+
+
+@pytest.mark.rule("BZ112b")
+def test_chemical_engines_go_an_inch_without_warp() -> None:
+    rocket = own(abilities=["impulse"], chemical=True)
+    assert allowed("own", rocket) == INCH
+    assert allowed("own acting=flank-speed", rocket) == 9 * INCH
+    assert allowed("own", own(chemical=True)) == 6 * INCH
+    assert allowed("own motive=2", rocket) == INCH
+
+
+@pytest.mark.rule("BZ9")
+def test_by_choice_a_singularity_goes_as_far_as_warp() -> None:
+    assert allowed("cl-talon") == 2 * INCH
+    assert allowed("cl-talon", singularity_is_warp=True) == 3 * INCH
+    assert allowed("cl-talon gone=impulse", singularity_is_warp=True) == 3 * INCH
+    assert allowed("ca-classic gone=warp", singularity_is_warp=True) == 2 * INCH
+
+
+@pytest.mark.rule("BZT27")
+def test_what_does_not_turn_does_not_go_hard_about() -> None:
+    state = moving(placed("station")[2])
+    refused(state, "blue", special("h", "hard-about"), "BZT27")
+    board, station = one("station acting=hard-about")
+    assert sp.points(board, station) == 0
+    assert sp.points(state.of_version(2).board, station) == 2
+
+
+@pytest.mark.rule("BZ113b")
+def test_who_is_dead_in_space_fires() -> None:
+    board, hood = one("ca-classic motive=3")
+    assert set(orders.bearing(board, hood)) == {"m", "t1"}

@@ -152,7 +152,7 @@ def test_all_targets_are_named_before_a_die_is_thrown() -> None:
     assert [each.ship for each in all_of(step, fe.Shot)] == ["a"]
 
 
-@pytest.mark.rule("BZ221", "BZ225", "BZ141")
+@pytest.mark.rule("BZ221", "BZ225", "BZ141b")
 def test_a_squadron_of_which_some_bear_on_nothing_is_one_nomination_of_a_half() -> None:
     more = {"B": "able blue 24,40 0", "D": "ca-classic blue 30,30 0", "K": "bc-d7 red 30,26 180"}
     state = squadron(options={"alternation": "half"}, A="able blue 26,28 0", **more)
@@ -192,3 +192,46 @@ def test_squadrons_are_seen() -> None:
     assert len(draw(drawn)) > 0
     far = with_ship(squadron(), "A", pose=Pose(2 * INCH, 2 * INCH, 0))
     assert len(formations.broken(far.board, "blue-1")) == 1
+
+
+def deploying(blue: str = "H1+H2", red: str = "D+G") -> BuoyzState:
+    """A patrol as ships come to the table: two cruisers and a scout, two battlecruisers."""
+    state = set_up(scenario="patrol", squadrons=True).state
+    state = done(state, fa.fitted(blue)).state
+    found: BuoyzState = play(state, "red", fa.fitted(red), 6, 6, 1, 1, listed=False).state
+    return found
+
+
+def places(state: BuoyzState) -> list[ac.Deploy]:
+    """Where the side that is asked may put its next ship."""
+    assert isinstance(state.question, qu.DeployShips)
+    legal = RULESET.legal(RULESET.view(state, state.question.seat))
+    return [each for each in legal if isinstance(each, ac.Deploy)]
+
+
+def seats(state: BuoyzState) -> list[str]:
+    """Who puts a ship on the table, one after the other, as ships are listed."""
+    found = []
+    while isinstance(state.question, qu.DeployShips):
+        found.append(state.question.seat)
+        last = sum(each.status is Status.UNPLACED for each in state.board.ships) == 1
+        rolls = (6, 6, 1, 1) if last else ()
+        state = play(state, found[-1], places(state)[0], *rolls).state
+    return found
+
+
+@pytest.mark.rule("BZ136b")
+def test_a_squadron_is_deployed_as_one() -> None:
+    assert seats(deploying()) == ["red", "red", "blue", "blue", "blue"]
+    assert seats(deploying(red="none")) == ["red", "blue", "blue", "red", "blue"]
+    assert seats(deploying().of_version(2)) == ["red", "blue", "red", "blue", "blue"]
+
+
+@pytest.mark.rule("BZ136b")
+def test_who_has_begun_a_squadron_deploys_no_other_ship_before_it_is_there() -> None:
+    state = deploying(red="none")
+    state = play(state, "red", places(state)[0]).state
+    state = play(state, "blue", places(state)[0]).state
+    assert {each.ship for each in places(state)} == {"halberd"}
+    refusal = refused(state, "blue", ac.Deploy(ship="scout", at="24,45"), "BZ136")
+    assert refusal.legal == ("Halberd",)

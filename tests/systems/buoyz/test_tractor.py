@@ -80,7 +80,7 @@ def test_who_has_its_beam_on_fires_nothing() -> None:
     assert fire.best(state.board, ship(state, "K")).orders  # who is held does fire
 
 
-@pytest.mark.rule("BZ152")
+@pytest.mark.rule("BZ152b")
 def test_a_ship_in_tow_goes_where_its_tug_goes() -> None:
     state = moving(near(), left=2)
     tow = play(state, "blue", beam("tow"), 6).state
@@ -100,7 +100,7 @@ def test_a_ship_in_tow_goes_where_its_tug_goes() -> None:
     play(beside, "blue", move("h", "0"))
 
 
-@pytest.mark.rule("BZ152", "BZ236")
+@pytest.mark.rule("BZ152c", "BZ236")
 def test_a_ship_is_pulled_half_an_inch_and_is_free_then() -> None:
     step = play(moving(near(), left=2), "blue", beam("pull"), 6)
     pulled = ship(step.state, "K")
@@ -134,7 +134,7 @@ def test_a_beam_breaks_on_a_six_or_stays() -> None:
     assert one(gone, te.BeamEnded).why == "let go"
 
 
-@pytest.mark.rule("BZ152", "BZ24")
+@pytest.mark.rule("BZ152d", "BZ24")
 def test_a_beam_is_kept_without_a_check_or_let_go() -> None:
     state = moving(near(K=HELD), left=2)
     kept = play(state, "blue", beam("tow"))

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from rules.kernel.action import Absent, Concede
 from rules.kernel.errors import Illegal, Malformed
+from rules.kernel.frozen import changed
 from rules.kernel.play import active, result
 from rules.systems.buoyz_campaign import calendar
 from rules.systems.buoyz_campaign.actions import Choose, Raise, Replace, Stand
@@ -22,6 +25,9 @@ from tests.systems.buoyz_campaign.campaigns import (
     report,
     take,
 )
+
+if TYPE_CHECKING:
+    from rules.systems.buoyz_campaign.state import CampaignState
 
 
 @pytest.mark.rule("CAMT8", "CAM3", "CAM24")
@@ -268,3 +274,43 @@ def test_what_the_referee_does_for_the_absent() -> None:
     state = take(state, "azure", Absent()).state
     state = take(state, "coral", Absent()).state
     assert len(RULESET.parts(state)) == 1
+
+
+GALAXIES = {"azure": "2xca-galaxy-wing,ca-galaxy", "coral": "cv-valkyrie"}
+
+
+def bereft(*table: int, version: int = RULESET.version) -> CampaignState:
+    """A campaign in which azure has lost a Galaxy with two flights, and may replace it."""
+    options = {"rules": "all", "mines": "off", "period": 5, **OPEN}
+    state = raised(1, fleets=GALAXIES, **options).state
+    state = chosen(state, azure="2xca-galaxy-wing,ca-galaxy", coral="cv-valkyrie").state
+    found = report(state, "destroyed", *["whole"] * 3, contact=True)
+    state = changed(state, version=version)
+    after: CampaignState = take(state, None, found, 1, 1, *table).state  # no miracle
+    return after
+
+
+@pytest.mark.rule("CAM40")
+def test_a_lost_ship_is_replaced_by_another_one_of_its_class() -> None:
+    state = bereft()
+    offered = [each.ships for each in RULESET.legal(RULESET.view(state, "azure"))]  # type: ignore[attr-defined]  # lists
+    assert offered == ["none", "ca-galaxy"], "15 points do not pay for the one with flights"
+    step = take(state, "azure", Replace(ships="ca-galaxy"), 2, 1)
+    (tried,) = events(step, "replacement_tried")
+    assert (tried.plus, tried.cost, tried.sd, tried.name) == (2, 10, "ca-galaxy", "A Hood 3")
+    fleet = step.state.fleets["azure"]
+    assert sorted(fleet.ready) == ["ca-galaxy", "ca-galaxy", "ca-galaxy-wing"]
+    assert [each.condition for each in fleet.ships] == ["replaced", "ready", "ready", "ready"]
+    assert (fleet.ships[-1].id, tried.joins) == ("ca-galaxy-3", "ca-galaxy-3")
+    assert fleet.saved == 5
+    for wrong in ("2xca-galaxy", "cv-valkyrie", "ca-firecat"):
+        with pytest.raises(Illegal) as refused:
+            take(state, "azure", Replace(ships=wrong))
+        assert refused.value.rule == "CAMT10"
+    failed = take(state, "azure", Replace(ships="ca-galaxy"), 1, 1).state.fleets["azure"]
+    assert [each.sd for each in failed.having("lost")] == ["ca-galaxy-wing"]
+
+
+@pytest.mark.rule("CAM40")
+def test_by_version_3_a_lost_ship_is_replaced_by_its_kind() -> None:
+    assert active(RULESET, bereft(1, version=3)) != ("azure",), "16 points are more than there are"

@@ -10,6 +10,7 @@ from rules.kernel.action import Absent
 from rules.kernel.brief import Start
 from rules.kernel.dice import SeededDice
 from rules.kernel.errors import Illegal
+from rules.kernel.frozen import changed
 from rules.kernel.play import active, open_game
 from rules.systems.buoyz.muster_events import EdgesContested
 from rules.systems.buoyz.ruleset import RULESET as BATTLES
@@ -145,3 +146,21 @@ def test_minefields_are_bought_for_one_battle_and_neither_left_nor_lost() -> Non
     (score,) = events(take(state, None, found, 1, 2, 2), "battle_scored")
     assert (score.lost, score.left) == ((0, 0), (10, 17))
     assert not events(raised(1, **OPEN), "price_rolled"), "off by the core rules"
+
+
+@pytest.mark.rule("CAMT3", "CAM36")
+def test_minefields_are_part_of_what_the_shares_of_a_convoy_are_of() -> None:
+    fleets = {"azure": "2xca-classic,3xtp-maru", "coral": "2xrunabout"}
+    state = raised(1, 6, 1, fleets=fleets, nature="convoy", mines="on").state
+    state = take(state, "azure", Stand(role="defend"), 6, 6).state
+    # 2 points of merchants of 12 are enough, of 30 they are not; 6 of 34 are.
+    mined = Choose(ships="ca-classic,tp-maru,3xminefield")
+    with pytest.raises(Illegal) as refused:
+        take(state, "azure", mined)
+    assert refused.value.rule == "CAMT3"
+    take(state, "azure", Choose(ships="ca-classic,3xtp-maru,3xminefield"))
+    take(changed(state, version=3), "azure", mined)
+    offered = [each.ships for each in RULESET.legal(RULESET.view(state, "azure"))]  # type: ignore[attr-defined]  # lists
+    assert any("minefield" in each for each in offered)
+    for each in RULESET.legal(RULESET.view(state, "azure")):
+        take(state, "azure", each)

@@ -108,3 +108,11 @@ def test_carriers_come_with_their_flights_which_are_whole_again() -> None:
     start = Start(part.options, part.brief, BATTLES.version)
     board = open_game(BATTLES, start, SeededDice(b"c", b"")).state.board
     assert len(board.flights) == 16
+
+
+@pytest.mark.rule("CAM41")
+def test_a_galaxy_may_be_paid_for_as_a_battleship() -> None:
+    for letters, points in (("CA", 10), ("BB", 20)):
+        state = opened(period=5, galaxy_as=letters).state
+        sd = state.brief.sds["ca-galaxy"]
+        assert (sd.letters, sd.points) == (letters, points)

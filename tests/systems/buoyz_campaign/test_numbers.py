@@ -10,7 +10,7 @@ from rules.systems.buoyz.muster import ground_of, nature_of
 from rules.systems.buoyz.sds import SDS, Description
 from rules.systems.buoyz_campaign import calendar, contact, scoring
 from rules.systems.buoyz_campaign.brief import brief_of
-from rules.systems.buoyz_campaign.fleets import keeps_shares
+from rules.systems.buoyz_campaign.fleets import Limits, keeps_shares
 from rules.systems.buoyz_campaign.interval import plus, tenth
 from rules.systems.buoyz_campaign.options import CampaignOptions
 from rules.systems.buoyz_campaign.pieces import Battle
@@ -105,10 +105,12 @@ def test_the_shares_of_a_convoy_battle(
     kinds: tuple[str, ...], *, attacks: bool, defends: bool
 ) -> None:
     brief, sides = brief_of(2), ("azure", "coral")
-    battle = Battle(1, sides, nature="convoy", attacker="azure")
-    assert keeps_shares(brief, battle, "azure", kinds) == attacks
-    assert keeps_shares(brief, battle, "coral", kinds) == defends
-    assert keeps_shares(brief, Battle(1, sides), "azure", kinds), "an open battle has none"
+    found = Limits(60, 8, None, Battle(1, sides, nature="convoy", attacker="azure"), "azure",
+                   empty=False, rule="CAMT2", prices=brief.prices)  # fmt: skip
+    assert keeps_shares(brief, found, kinds) == attacks
+    assert keeps_shares(brief, found._replace(seat="coral"), kinds) == defends
+    opened = found._replace(battle=Battle(1, sides))
+    assert keeps_shares(brief, opened, kinds), "an open battle has none"
 
 
 @pytest.mark.rule("CAMT7")

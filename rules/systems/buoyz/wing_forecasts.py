@@ -1,0 +1,67 @@
+"""What flights would be for, in words, and lists next to one that is considered (BZ291)."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from rules.kernel.counting import counted, together
+from rules.kernel.errors import Illegal
+from rules.kernel.forecast import Forecast
+from rules.kernel.surveys import Variation
+from rules.systems.buoyz import wings
+from rules.systems.buoyz.fleet_actions import fitted as listing
+from rules.systems.buoyz.flights import ROLES
+from rules.systems.buoyz.planned import listed, refused
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rules.systems.buoyz import actions as ac
+    from rules.systems.buoyz.board import Board
+    from rules.systems.buoyz.view import BuoyzView
+    from rules.systems.buoyz.wings import Counts
+
+_ROLES = ROLES[::-1]
+"""Fighters first, as they are typed."""
+
+
+def in_words(counts: Counts) -> str:
+    """``6 fighters and 2 bombers``."""
+    told = (counted(n, role) for n, role in zip(counts, _ROLES, strict=True) if n)
+    return together(told)
+
+
+def forecast(view: BuoyzView, action: ac.Muster) -> Forecast:
+    """What each carrier would have; half fighters and half bombers where nothing is said."""
+    board = view.board
+    side = view.question.seat if view.question is not None else ""
+    try:
+        found = wings.meant(board, side, action)
+    except Illegal as refusal:
+        return refused(action, refusal)
+    all_ = {ship: found.get(ship.id, wings.usual(board, ship)) for ship in wings.able(board, side)}
+    told = [f"{board.name(ship)}: {in_words(counts)}" for ship, counts in all_.items()]
+    words = "; ".join(told)
+    known = action.model_copy(update={"fit": wings.written(board, found)})
+    short = words if found else "Half fighters, half bombers"
+    fitted = tuple([ship.id for ship, counts in all_.items() if counts[0]])
+    draw = partial(listed, words=words, side=side, fitted=fitted)
+    return Forecast(known, words, short, values={"fit": words}, draw=draw)
+
+
+def nudges(board: Board, side: str, action: ac.Muster) -> Iterator[Variation]:
+    """A flight of each carrier that is for something else."""
+    found = wings.meant(board, side, action)
+    for ship in wings.able(board, side):
+        now = found.get(ship.id, wings.usual(board, ship))
+        for one, role in enumerate(_ROLES):
+            for two, other in enumerate(_ROLES):
+                if one == two or not now[one]:
+                    continue
+                more = list(now)
+                more[one], more[two] = more[one] - 1, more[two] + 1
+                then = found | {ship.id: (more[0], more[1], more[2])}
+                words = f"{board.name(ship)}: a {other} for a {role}"
+                sign = f"{ship.code} +{wings.LETTERS[two]} \N{MINUS SIGN}{wings.LETTERS[one]}"
+                yield Variation(words, listing(wings.written(board, then)), sign)
