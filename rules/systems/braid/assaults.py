@@ -78,10 +78,12 @@ def formed(field: Field, side: str, text: str) -> Unit:
     """The march column that is to be an assault column, checked (BC141).
 
     Raises:
-        Refusal: It is none, it has moved, or no general is with it.
+        Refusal: It is none, it fights, it has moved, or no general is with it.
     """
     unit = standing_unit(field, side, text)
     name = field.stats(unit).name
+    if field.engaged(unit.id) and not field.older:
+        raise illegal("BC119", unit=name)
     if unit.moved:
         raise illegal("BC141", case="moved", unit=name)
     if unit.formation != MARCH:
@@ -111,6 +113,8 @@ def ahead_of(field: Field, unit: Unit) -> Assault:
         Refusal: Nobody is there, or a friend; he blocks no crossing; or the ground forbids it.
     """
     name = field.stats(unit).name
+    if not field.older and charging.is_charged(field, unit):
+        raise illegal("BC97", case="charged", unit=name)
     width, depth = size(field.brief, unit.formation, unit.stands)
     found = _first_met(field, unit, width)
     if found is None:
@@ -119,6 +123,8 @@ def ahead_of(field: Field, unit: Unit) -> Assault:
     other = field.stats(first.unit)
     if other.side == field.stats(unit).side:
         raise illegal("BC142", case="friend", unit=name, other=other.name)
+    if not field.older and charging.is_charging(field, first.unit):
+        raise illegal("BC25", unit=name, target=other.name)
     if first.unit.formation != GARRISON and not _blocks(field, unit, width, far):
         raise illegal("BC142", case="free", unit=name, target=other.name)
     way = Way((Leg(0, far),)) if far else Way(())

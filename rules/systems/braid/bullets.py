@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from rules.systems.braid.pieces import ATTACK, CLUSTER, GARRISON, MARCH, REINFORCED, SQUARE
+from rules.systems.braid.pieces import ASSAULT, ATTACK, CLUSTER, GARRISON, MARCH, REINFORCED, SQUARE
 from rules.systems.braid.stats import FOOT, HORSE
 
 if TYPE_CHECKING:
@@ -94,12 +94,14 @@ def _anywhere(field: Field, own: Unit, foe: Unit, contact: Contact) -> list[Bull
 def _against(field: Field, own: Unit, foe: Unit, contact: Contact) -> list[Bullet]:
     """Those that count against a unit."""
     stats = field.stats(own)
+    # An assault column is a march column with a general (BC43).
+    column = own.formation == MARCH or (own.formation == ASSAULT and not field.older)
     held = foe.formation == GARRISON
     squared = mounted(field, own) and foe.formation == SQUARE and on_foot(field, foe)
     listed = (
         ("in wood", contact.ground == "wood" and stats.arm != "light_foot", "in a wood"),
         ("inferior", stats.melee == "inferior", "inferior"),
-        ("march column", own.formation == MARCH, "march column"),
+        ("march column", column, "march column"),
         ("at garrison", held or squared, "at a garrison" if held else "horse at a square"),
         ("cluster", own.formation == CLUSTER, "cluster"),
         ("poorly armed", stats.poorly_armed, "poorly armed"),

@@ -11,8 +11,8 @@ from rules.space.plane import SINES, Line, Point, near, touch
 from rules.space.polygon import Convex, in_strip, parts_overlap
 from rules.space.pose import MILLIONTHS, Pose, Step, laid, spot
 from rules.space.shapes import boxes_meet
-from rules.systems.braid import ground
-from rules.systems.braid.combat import ON, RAN, Contact
+from rules.systems.braid import batteries, ground
+from rules.systems.braid.combat import HOME, ON, RAN, Contact
 from rules.systems.braid.commanders import general_of, with_unit
 from rules.systems.braid.formations import going, size
 from rules.systems.braid.ground import GRAZE
@@ -297,8 +297,7 @@ def declared(
     stats, foe = field.stats(unit), field.stats(target)
     if not target.plays or foe.side == stats.side:
         raise _no(field, unit, target, "BC96", case="nobody")
-    coming = field.combat.charge_of(target.id)
-    if coming is not None and coming.state in (ON, RAN):
+    if is_charging(field, target):
         raise _no(field, unit, target, "BC25")
     if verdict(field, unit, target) == NO:
         raise _no(field, unit, target, "BCT10", formation=field.form(unit).name)
@@ -307,6 +306,25 @@ def declared(
     if wheel is not None and abs(wheel) > MOST_WHEEL:
         raise illegal("BC96", case="wheel")
     return path(field, unit, target, wheel)
+
+
+def is_charging(field: Field, unit: Unit) -> bool:
+    """Whether a unit is charging already, or storming as an assault column (BC25, BC43)."""
+    coming = field.combat.charge_of(unit.id)
+    if coming is not None and coming.state in (ON, RAN):
+        return True
+    return bool(unit.storms) and not field.older
+
+
+def is_charged(field: Field, unit: Unit) -> bool:
+    """Whether a unit has been charged in this turn, or is to be assaulted (BC97)."""
+    if any(each.target == unit.id and each.state in (ON, HOME) for each in field.combat.charges):
+        return True
+    return not field.older and any(
+        each.storms and batteries.together(field, unit, field.by_id[each.storms])
+        for each in field.units
+        if each.plays
+    )
 
 
 def check_able(field: Field, unit: Unit) -> None:
@@ -322,7 +340,7 @@ def check_able(field: Field, unit: Unit) -> None:
         raise illegal("BC97", case="fights", unit=name)
     if field.combat.charge_of(unit.id) is not None:
         raise illegal("BC97", unit=name)
-    if any(each.target == unit.id and each.state in (ON, "home") for each in field.combat.charges):
+    if is_charged(field, unit):
         raise illegal("BC97", case="charged", unit=name)
 
 

@@ -123,7 +123,8 @@ def _follow(r: Resolution[BraidState], foes: tuple[str, ...]) -> None:
 def _may_regain(field: Field, unit: Unit) -> bool:
     """Whether a unit can be stronger than it is: never than at the start, never guns (BC37)."""
     stats = field.stats(unit)
-    return not stats.is_gun and unit.stands < stats.stands
+    most = stats.stands if field.older else field.strength(unit)
+    return not stats.is_gun and unit.stands < most
 
 
 def _regain(r: Resolution[BraidState], unit: Unit) -> None:

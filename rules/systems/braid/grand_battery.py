@@ -123,6 +123,8 @@ def _formed(field: Field, side: str, heading: int | None, *, moved: bool) -> Mas
             raise illegal("BC138", case="is")
         if each.formation != DEPLOYED:
             raise illegal("BC138", case="limbered", unit=field.stats(each).name)
+        if field.engaged(each.id) and not field.older:
+            raise illegal("BC138", case="fights", unit=field.stats(each).name)
     may = headings(field, side)
     if heading is not None and heading not in may:
         raise illegal("BC138", case="heading", legal=tuple(map(str, may)))

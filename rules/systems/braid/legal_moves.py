@@ -141,8 +141,9 @@ def _among(
 ) -> Iterator[Action]:
     """The moves that are possible among others; with a way towards the enemy."""
     own = [field.placed[each.id] for each in body]
-    ahead, others = _wherever(field.brief, field.options, unit, body)
-    way = () if towards is None else (_to_enemy(field.brief, field.options, unit, body, towards),)
+    rules = field.options, field.version
+    ahead, others = _wherever(field.brief, rules, unit, body)
+    way = () if towards is None else (_to_enemy(field.brief, rules, unit, body, towards),)
     by_road = set[str]()
     for moves in (ahead, *way, others):
         for each in moves.among(own, near):
@@ -183,10 +184,11 @@ def _near(field: Field, unit: Unit, body: tuple[Unit, ...]) -> tuple[Spot, ...]:
 
 @lru_cache(maxsize=1 << 9)
 def _wherever(
-    brief: BattleBrief, options: BraidOptions, unit: Unit, body: tuple[Unit, ...]
+    brief: BattleBrief, rules: tuple[BraidOptions, int], unit: Unit, body: tuple[Unit, ...]
 ) -> tuple[Moves, Moves]:
     """What a unit could do wherever the enemy is: ways ahead, and all that is offered later."""
-    field = field_of(brief, body, options=options)
+    options, version = rules
+    field = field_of(brief, body, options=options, version=version)
     if unit.formation == GARRISON:
         return Moves(()), Moves(_leaving(field, unit))
     ahead = Moves(_marches(field, unit, _ways_ahead(field, unit)))
@@ -197,10 +199,15 @@ def _wherever(
 
 @lru_cache(maxsize=1 << 9)
 def _to_enemy(
-    brief: BattleBrief, options: BraidOptions, unit: Unit, body: tuple[Unit, ...], towards: Way
+    brief: BattleBrief,
+    rules: tuple[BraidOptions, int],
+    unit: Unit,
+    body: tuple[Unit, ...],
+    towards: Way,
 ) -> Moves:
     """A way towards the enemy, if it is none of those that are offered wherever he is."""
-    field = field_of(brief, body, options=options)
+    options, version = rules
+    field = field_of(brief, body, options=options, version=version)
     known = towards in _ways_ahead(field, unit)
     return Moves(() if known else _marches(field, unit, (towards,)))
 

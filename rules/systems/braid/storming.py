@@ -42,7 +42,7 @@ def carry_out(r: Resolution[BraidState]) -> bool:
     for side in (r.state.field.attacker, r.state.field.defender):
         for each in r.state.field.of(side):
             unit = r.state.field.by_id[each.id]
-            if unit.plays and unit.storms and _asks(r, unit):
+            if unit.plays and unit.formation == ASSAULT and unit.storms and _asks(r, unit):
                 r.next(qu.AdvanceOn(seat=side, unit=unit.id), qu.Storms())
                 return False
     return True

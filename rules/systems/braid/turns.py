@@ -251,10 +251,14 @@ def _decide_fight(r: Resolution[BraidState], question: Question, action: Action)
 
 
 def _go_further(r: Resolution[BraidState], question: qu.AdvanceOn, action: ac.Advance) -> None:
-    """A charger or an assault column whose target is gone (BC106)."""
-    if r.state.field.by_id[question.unit].formation == ASSAULT:
+    """A charger or an assault column whose target is gone (BC106).
+
+    Games of the first version may ask a column that has run itself: it stays where it is.
+    """
+    field = r.state.field
+    if field.by_id[question.unit].formation == ASSAULT:
         storming.advance(r, question.unit, action.distance * INCH)
-    else:
+    elif field.combat.charge_of(question.unit) is not None:
         onset.advanced(r, question.unit, action.distance)
 
 
