@@ -16,7 +16,7 @@ from rules.space.shapes import box_of, of_rect, rectangle
 from rules.systems.braid import commanders, handicap
 from rules.systems.braid import events as ev
 from rules.systems.braid import questions as qu
-from rules.systems.braid.changing import Change, front_of
+from rules.systems.braid.changing import Change, front_of, held_by
 from rules.systems.braid.field import field_of
 from rules.systems.braid.formations import formations_of, size
 from rules.systems.braid.marching import check_ground, check_place
@@ -189,9 +189,10 @@ def _garrisoned(field: Field, unit: Unit, area: str) -> Change:
     limits = zone(field, stats.side)
     if stats.is_gun:
         raise illegal("BC74", case="guns", unit=stats.name, place=place.name)
-    held = field.in_area(area)
+    held = held_by(field, place)
     if held is not None:
-        raise illegal("BC74", unit=field.stats(held).name, place=place.name)
+        case = "" if held.area else "road"
+        raise illegal("BC74", case=case, unit=field.stats(held).name, place=place.name)
     if place.rect.south <= limits.north or place.rect.north >= limits.south:
         near, far = limits.corners[0], limits.corners[2]
         raise illegal("BC145", unit=stats.name, first=near, last=far)

@@ -16,7 +16,7 @@ from rules.space.plane import Point, bearing
 from rules.space.shapes import box_of, boxes_meet, of_rect
 from rules.systems.braid import actions as ac
 from rules.systems.braid import batteries, changing, marching
-from rules.systems.braid.field import field_of
+from rules.systems.braid.field import CLAUSES, field_of
 from rules.systems.braid.formations import formations_of
 from rules.systems.braid.neighbours import Neighbour
 from rules.systems.braid.pieces import BATTERY, DEPLOYED, GARRISON, LIMBERED, MARCH
@@ -76,8 +76,15 @@ class Moves:
         found: Each of them.
     """
 
-    def __init__(self, found: Iterable[Candidate]) -> None:
+    def __init__(self, found: Iterable[Candidate], version: int = CLAUSES) -> None:
+        """Keep them.
+
+        Args:
+            found: Each of them.
+            version: That of the rules by which the game is played.
+        """
         self.found = tuple(found)
+        self._changes = (ac.Form,) if version >= CLAUSES else ()
         self._stopped: dict[Spot, frozenset[int]] = {}
 
     def among(self, own: Sequence[Standing], near: tuple[Spot, ...]) -> list[Candidate]:
@@ -98,12 +105,14 @@ class Moves:
         """Which of them, by number, somebody stops who stands there."""
         known = self._stopped.get(spot)
         if known is None:
-            other = Neighbour(own, own[0].side, spot)
+            side = own[0].side
+            other, strict = Neighbour(own, side, spot), Neighbour((), side, spot)
             known = self._stopped[spot] = frozenset(
                 [
                     at
                     for at, each in enumerate(self.found)
-                    if other.is_near(each.box) and _stops(other, each)
+                    if other.is_near(each.box)
+                    and _stops(strict if isinstance(each.action, self._changes) else other, each)
                 ]
             )
         return known
@@ -125,7 +134,7 @@ def moves_of(field: Field, unit: Unit) -> tuple[Action, ...]:
     near = _near(field, unit, body)
     towards = _at_enemy(field, unit)
     held = tuple([e.area for e in field.units if e.area]) if unit.formation == MARCH else ()
-    seen = (body, near, towards, held)
+    seen = (field.version, body, near, towards, held)
     # Of most units nothing has changed since the last action, and they are the same values.
     last = unit.kept.get("moves")
     if last is not None and last[0] is brief and last[1] is options and last[2] == seen:
@@ -194,7 +203,8 @@ def _wherever(
     ahead = Moves(_marches(field, unit, _ways_ahead(field, unit)))
     found = [*_marches(field, unit, _other_ways(field, unit)), *_roads(field, unit)]
     found += _forms(field, unit)
-    return ahead, Moves((*found, *(_entering(field, unit) if unit.formation == MARCH else ())))
+    found += _entering(field, unit) if unit.formation == MARCH else ()
+    return ahead, Moves(found, version)
 
 
 @lru_cache(maxsize=1 << 9)
@@ -261,7 +271,7 @@ def _leaving(field: Field, unit: Unit) -> Iterator[Candidate]:
                 part = changing.left(field, unit, side, along).part
             except Refusal:
                 continue
-            action = trusted(ac.Leave, unit=unit.id, side=side, along=along)
+            action = trusted(ac.Leave, unit=unit.id, side=side, along=along, to="", heading=None)
             yield Candidate(action, box_of(part.corners), None, part)
 
 

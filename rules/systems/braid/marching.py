@@ -263,11 +263,18 @@ def check_apart(
     field: Field, unit: Unit, body: Sequence[Unit], sweeps: tuple[Convex, ...], box: Rect
 ) -> None:
     """As ``check_past``, for a unit that moves as one with others."""
-    met = _met(field, body, box)
-    if not met:
-        return
-    side = field.stats(unit).side
     own = [field.placed[each.id] for each in body if each.id in field.placed]
+    _check_apart(field, unit, own, _met(field, body, box), sweeps)
+
+
+def _check_apart(
+    field: Field,
+    unit: Unit,
+    own: Sequence[Standing],
+    met: Sequence[Standing],
+    sweeps: tuple[Convex, ...],
+) -> None:
+    side = field.stats(unit).side
     for each in met:
         other = Neighbour(own, side, each.spot)
         if any(other.meets(part) for part in sweeps):
@@ -281,6 +288,18 @@ def check_place(field: Field, unit: Unit, part: Convex, box: Rect | None = None)
         Refusal: It does not.
     """
     check_past(field, unit, (part,), box or box_of(part.corners))
+
+
+def check_room(field: Field, unit: Unit, part: Convex) -> None:
+    """Whether a new formation has room: an inch from enemies, however near it was (BC54).
+
+    Raises:
+        Refusal: It has not.
+    """
+    if field.older:
+        check_place(field, unit, part)
+    else:
+        _check_apart(field, unit, (), _met(field, (unit,), box_of(part.corners)), (part,))
 
 
 def check_ground(field: Field, unit: Unit, formation: str, part: Convex) -> None:

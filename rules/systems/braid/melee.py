@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from rules.kernel.d6 import DIE
 from rules.kernel.frozen import trusted
-from rules.systems.braid import batteries, commanders, firing, following, grand_battery
+from rules.systems.braid import batteries, changing, commanders, firing, following, grand_battery
 from rules.systems.braid import events as ev
 from rules.systems.braid import fight_events as fe
 from rules.systems.braid import questions as qu
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from rules.systems.braid import actions as ac
     from rules.systems.braid.bullets import Bullet
     from rules.systems.braid.field import Field
+    from rules.systems.braid.pieces import Unit
     from rules.systems.braid.state import BraidState
 
 FALLS: Final = 2
@@ -140,7 +141,7 @@ def fight(r: Resolution[BraidState], task: qu.Fight) -> None:
     places = tuple(
         (each.charger, field.by_id[each.charged].area)
         for each in field.combat.contacts
-        if each.charger in task.units and field.by_id[each.charged].formation == GARRISON
+        if each.charger in task.units and _in_place(field, field.by_id[each.charged])
     )
     after = qu.AfterRound(units=task.units, number=task.number, winner=winner, places=places)
     r.next(*asked, after)
@@ -226,6 +227,11 @@ def after_round(r: Resolution[BraidState], task: qu.AfterRound) -> None:
     _storm(r, task, winner)
 
 
+def _in_place(field: Field, unit: Unit) -> bool:
+    """Whether a unit holds a built-up area, be it broken to a cluster there (BC80, BC82)."""
+    return unit.formation == GARRISON or (bool(unit.area) and not field.older)
+
+
 def _storm(r: Resolution[BraidState], task: qu.AfterRound, winner: str) -> None:
     """Foot of four stands goes into the place that it has cleared, as an option (BC82)."""
     if not r.state.options.storm_in:
@@ -240,6 +246,6 @@ def _storm(r: Resolution[BraidState], task: qu.AfterRound, winner: str) -> None:
             and stats.arm in FOOT
             and unit.stands >= _HOLDS_PLACE
             and not field.engaged(unit.id)
-            and field.in_area(area) is None
+            and changing.held_by(field, field.brief.terrain.by_id[area], unit) is None
         ):
             r.emit(trusted(fe.Stormed, unit=unit.id, area=area, origin=unit.here, pose=unit.here))

@@ -193,8 +193,8 @@ def _settled(field: Field, winner: Unit, area: str) -> ev.AssaultEnded:
         pose = front_of(place, ahead)
     if broken:
         formation = CLUSTER
-        if area == winner.area and area:
-            pose = firing.nearest_side(field, winner)
+        if area and (area == winner.area or not field.older):
+            pose = firing.nearest_side(field, winner, area)
         elif not area:
             pose = settling.broken(field, winner, CLUSTER, winner.stands) or pose
     elif area:

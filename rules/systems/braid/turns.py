@@ -298,7 +298,9 @@ def planned(field: Field, side: str, action: Move) -> March | Change | Ride:
         case ac.Enter():
             return changing.entered(field, unit, action.area)
         case ac.Leave():
-            return changing.left(field, unit, action.side, action.along)
+            return changing.left(
+                field, unit, action.side, action.along, (action.to, action.heading)
+            )
 
 
 def marched(found: March) -> ev.Marched:

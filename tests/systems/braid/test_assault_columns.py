@@ -47,7 +47,8 @@ HUSSARS = Charge(unit="green-hussars", target="red-line")
 def declared(state: BraidState) -> BraidState:
     """The state when the column has declared whom it assaults."""
     action = Assault(unit="red-line", target="green-line")
-    return play(state, "first", action, listed=False).state
+    after: BraidState = play(state, "first", action, listed=False).state
+    return after
 
 
 def before_the_farm(*due: Any) -> BraidState:
@@ -130,7 +131,8 @@ def test_a_column_that_is_charged_tests_and_fights_as_the_march_column_that_it_i
                           general="", contact=path.contact)  # fmt: skip
         trial = charge_tests.of_target(table, by["red-line"], (charge,))
         assert trial is not None
-        assert (trial.modifier, trial.chance) == (-4, 0)
+        assert trial.modifier == -4
+        assert trial.chance == 0
         first = changed(table, version=CLAUSES - 1)
         before = charge_tests.of_target(first, by["red-line"], (charge,))
         assert before is not None
