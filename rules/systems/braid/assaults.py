@@ -94,7 +94,7 @@ def formed(field: Field, side: str, text: str) -> Unit:
 
 
 def into(unit: Unit, formation: str) -> ev.Formed:
-    """A march column that becomes an assault column, or the other way round, as an event."""
+    """A march column that becomes an assault column, or the other way round (BC191)."""
     return trusted(
         ev.Formed,
         unit=unit.id,

@@ -86,7 +86,8 @@ def _anywhere(field: Field, own: Unit, foe: Unit, contact: Contact) -> list[Bull
         ("ground", contact.high == own.id or covered,
          "uphill" if contact.high == own.id else "behind cover"),
         ("at guns", field.stats(foe).is_gun, "at guns"),
-        ("flank", flank and foe.formation not in (SQUARE, GARRISON), "in flank or rear"),
+        ("flank", flank and foe.formation not in (SQUARE, GARRISON)
+         and (not foe.area or field.older), "in flank or rear"),
     )  # fmt: skip
     return [Bullet(key, FACTOR, words) for key, applies, words in listed if applies]
 

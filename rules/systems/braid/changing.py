@@ -232,7 +232,7 @@ def left(
     unit: Unit,
     side: Compass,
     along: Along = "away",
-    to: tuple[str, int | None] = ("", None),
+    to: tuple[str | None, int | None] = (None, None),
 ) -> Change:
     """A garrison that leaves on a side, as a march column with its rear or flank there (BC75).
 
@@ -254,7 +254,7 @@ def left(
     width, depth = size(field.brief, MARCH, unit.stands)
     place = field.brief.terrain.by_id[unit.area]
     front = front_of(place, side)
-    if to[0]:
+    if to[0] is not None:
         end = Pose(*_point(to[0]), COMPASS[side] if to[1] is None else to[1])
     elif along == "away":
         end = laid(front, (Step(0, depth * MILLIONTHS),))
@@ -264,7 +264,7 @@ def left(
         aside = Step(ahead * MILLIONTHS // 2, width * MILLIONTHS // 2, turn)
         end = laid(front, (aside,))
     part = rectangle(end, width, depth)
-    if to[0] and not _is_beside(place, side, part):
+    if to[0] is not None and not _is_beside(place, side, part):
         raise illegal("BC75", case="beside", unit=stats.name, place=place.name, side=side)
     check_ground(field, unit, MARCH, part)
     check_place(field, unit, part)

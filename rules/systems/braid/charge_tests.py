@@ -83,7 +83,9 @@ def _trial(field: Field, own: Unit, foe: Unit, contact: Contact) -> Trial:
 
     A Grand Battery always tests by those of morale (BC40, BC102).
     """
-    if field.options.charge_test == "morale" or own.formation == BATTERY:
+    if own.formation == BATTERY and not field.older:
+        modifier, why = morale.of_battery(field, own)
+    elif field.options.charge_test == "morale" or own.formation == BATTERY:
         modifier, why = morale.factors(field, own)
     else:
         modifier, why = summed(bullets(field, own, foe, contact))

@@ -10,7 +10,7 @@ from rules.space.measure import INCHES
 from rules.space.plane import SINES, Line, Point, near, touch
 from rules.space.polygon import Convex, in_strip, parts_overlap
 from rules.space.pose import MILLIONTHS, Pose, Step, laid, spot
-from rules.space.shapes import boxes_meet
+from rules.space.shapes import boxes_meet, rectangle
 from rules.systems.braid import batteries, ground
 from rules.systems.braid.combat import HOME, ON, RAN, Contact
 from rules.systems.braid.commanders import general_of, with_unit
@@ -19,6 +19,7 @@ from rules.systems.braid.ground import GRAZE
 from rules.systems.braid.marching import WALL, walked
 from rules.systems.braid.pieces import (
     ATTACK,
+    BATTERY,
     CLUSTER,
     GARRISON,
     LINE,
@@ -234,15 +235,13 @@ def has_room(field: Field, target: Unit, face: int) -> bool:
     The rear and flanks of a gun or line are an inch deep; turned, they are by rounded corners
     a little less (BC167).
     """
-    others = [
-        each.charger
-        for each in field.combat.contacts
-        if each.charged == target.id and each.face == face
-    ]
+    others = _touching(field, target, face)
     if len(others) >= _MOST_ON_A_SIDE:
         return False
-    edge = edges(field.placed[target.id].part)[face]
-    (ax, ay), (bx, by) = edge
+    part = field.placed[target.id].part
+    if not field.older and target.formation == BATTERY:
+        part = rectangle(batteries.start(field, target), *batteries.shape(field, target))
+    (ax, ay), (bx, by) = edges(part)[face]
     dx, dy = bx - ax, by - ay
     whole = dx * dx + dy * dy
     covered = 0
@@ -251,6 +250,24 @@ def has_room(field: Field, target: Unit, face: int) -> bool:
         covered += max(0, min(max(at), whole) - max(min(at), 0))
     free = whole - covered
     return free > 0 and free * free >= (INCH - GRAZE) ** 2 * whole
+
+
+def _touching(field: Field, target: Unit, face: int) -> list[str]:
+    """Who touches a side already, whoever charged; all guns of a battery are one target (BC111).
+
+    Who was charged by the target touches its front.
+    """
+    if field.older:
+        contacts = field.combat.contacts
+        return [e.charger for e in contacts if e.charged == target.id and e.face == face]
+    ids = [each.id for each in batteries.body(field, target)]
+    found = []
+    for each in field.combat.contacts:
+        if each.charged in ids and each.face == face:
+            found.append(each.charger)
+        elif each.charger in ids and not face:
+            found.append(each.charged)
+    return list(dict.fromkeys(found))
 
 
 def contact_of(field: Field, unit: Unit, target: Unit, face: int, way: tuple[Line, ...]) -> Contact:

@@ -10,11 +10,12 @@ from rules.space.plane import bearing
 from rules.space.shapes import gap
 from rules.systems.braid import events as ev
 from rules.systems.braid import fight_events as fe
-from rules.systems.braid import firing, following, rallying, settling
+from rules.systems.braid import firing, following, grand_battery, rallying, settling
 from rules.systems.braid import questions as qu
 from rules.systems.braid.bullets import mounted
 from rules.systems.braid.morale import factors, outcome_of
 from rules.systems.braid.pieces import CLUSTER, GARRISON, LIMBERED, MARCH
+from rules.systems.braid.stats import CLUSTER_STANDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -81,7 +82,18 @@ def _survive(r: Resolution[BraidState], unit: Unit) -> None:
     (face,) = r.roll(1, DIE, f"guns: {r.state.field.stats(unit).name}")
     r.emit(trusted(fe.GunTested, unit=unit.id, face=face, kept=face == KEPT))
     if face != KEPT:
-        r.emit(ev.Removed(unit=unit.id, why="is overrun"))
+        _lose_gun(r, unit, ev.Removed(unit=unit.id, why="is overrun"))
+
+
+def _lose_gun(r: Resolution[BraidState], unit: Unit, event: ev.Removed | None = None) -> None:
+    """A gun is gone; of a Grand Battery its commander goes on, and its row closes up (BC188)."""
+    if not r.state.field.older:
+        grand_battery.spare_leader(r, (unit.id,))
+    if event is None:
+        firing.reduce(r, unit.id, 1)
+    else:
+        r.emit(event)
+    grand_battery.close_up(r, r.state.field.stats(unit).side)
 
 
 def _test(r: Resolution[BraidState], unit: Unit) -> None:
@@ -99,6 +111,8 @@ def _test(r: Resolution[BraidState], unit: Unit) -> None:
     match outcome:
         case "regains a stand":
             _regain(r, unit)
+        case "loses a stand" if field.stats(unit).is_gun:
+            _lose_gun(r, unit)
         case "loses a stand":
             firing.reduce(r, unit.id, 1)
         case "falls back":
@@ -131,7 +145,7 @@ def _regain(r: Resolution[BraidState], unit: Unit) -> None:
     """One stand; a cluster that has four is a march column, or a garrison again (BC6, BC129)."""
     field = r.state.field
     formation, pose, stands = unit.formation, unit.here, unit.stands + 1
-    if formation == CLUSTER:
+    if formation == CLUSTER and (stands > CLUSTER_STANDS or field.older):
         formation = GARRISON if unit.area else MARCH
     if formation == MARCH and unit.formation == CLUSTER:
         found = settling.broken(field, unit, MARCH, stands)

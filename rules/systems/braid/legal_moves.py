@@ -271,7 +271,7 @@ def _leaving(field: Field, unit: Unit) -> Iterator[Candidate]:
                 part = changing.left(field, unit, side, along).part
             except Refusal:
                 continue
-            action = trusted(ac.Leave, unit=unit.id, side=side, along=along, to="", heading=None)
+            action = trusted(ac.Leave, unit=unit.id, side=side, along=along, to=None, heading=None)
             yield Candidate(action, box_of(part.corners), None, part)
 
 
@@ -280,7 +280,8 @@ def _roads(field: Field, unit: Unit) -> Iterator[Candidate]:
         return
     for towards in _TOWARDS:
         wanted = changing.COMPASS[towards]
-        for length in (20, 10):
+        # A wall or hedge takes two inches of the longest (BC71).
+        for length in (20, 10) if field.older else (20, 18, 10):
             try:
                 made = marching.by_road(field, unit, wanted, length * INCH).track
             except Refusal:

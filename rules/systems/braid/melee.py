@@ -198,6 +198,8 @@ def lost(r: Resolution[BraidState], question: qu.ShareLosses, action: ac.Lose) -
         r.next(rest)
         return
     taken += tuple(takers(field, rest)) * left
+    if not field.older:
+        grand_battery.spare_leader(r, taken)
     for each in question.units:
         if each in taken:
             firing.reduce(r, each, taken.count(each))

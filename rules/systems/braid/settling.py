@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from rules.space.plane import bearing
 from rules.space.polygon import convex, parts_overlap
 from rules.space.pose import MILLIONTHS, Pose, Step, laid
-from rules.space.shapes import box_of, boxes_meet, gap, hull, rectangle
+from rules.space.shapes import box_of, boxes_meet, gap, hull, nearer, rectangle
 from rules.systems.braid.formations import COLUMN, around_centre, centred, size
 from rules.systems.braid.ground import GRAZE, barred, river_bars
 from rules.systems.braid.neighbours import NEAR
@@ -109,7 +109,22 @@ def _held_up(field: Field, side: str, begun: Pose, pose: Pose, shape: tuple[int,
             near = min(gap(here, each.part), Fraction(NEAR * NEAR))
             if gap(path, each.part) < near:
                 return True
+    if not field.older:
+        # A column is laid about the centre at once: the half of it behind that has passed nothing.
+        half = rectangle(start, shape[0], shape[1] // 2)
+        path = convex(hull([*half.corners, *rectangle(pose, *shape).corners]))
     return river_bars(field.brief.terrain, COLUMN, path) is not None
+
+
+def bars_retreat(field: Field, unit: Unit, part: Convex) -> bool:
+    """Whether enemies within an inch, or a river, part a cluster from where it retires (BC127)."""
+    own = field.placed[unit.id]
+    path = convex(hull((*own.part.corners, *part.corners)))
+    enemies = field.enemies(field.stats(unit).side)
+    return river_bars(field.brief.terrain, COLUMN, path) is not None or any(
+        nearer(path, each.part, min(gap(own.part, each.part), Fraction(NEAR * NEAR)))
+        for each in enemies
+    )
 
 
 def _beyond_friends(field: Field, unit: Unit, pose: Pose, shape: tuple[int, int]) -> Pose | str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from math import isqrt
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rules.space.plane import SINES, Line, Point, Rect, around, square
@@ -12,6 +13,7 @@ from rules.space.shapes import box_of, boxes_meet, gap, length_in, of_rect
 from rules.systems.braid import batteries, ground
 from rules.systems.braid.changing import COMPASS, front_of
 from rules.systems.braid.formations import size
+from rules.systems.braid.ground import GRAZE
 from rules.systems.braid.pieces import GARRISON, SQUARE
 from rules.systems.braid.stats import INCH
 
@@ -118,7 +120,8 @@ def sighted(
         return None
     ends = [each for each in marks(target.part) if front.holds(each)]
     found = {(square(a, b), a, b) for a in starts for b in ends}
-    for a, b in _shortest(Line(starts[1], starts[2]), target.part):
+    slack = 0 if field.older else GRAZE
+    for a, b in _shortest(Line(starts[1], starts[2]), target.part, slack):
         if front.holds(b):
             found.add((square(a, b), a, b))
     lines = sorted(found)
@@ -154,17 +157,19 @@ def _out_of_range(one: Rect, other: Rect, most: int) -> bool:
     return x * x + y * y > most * most
 
 
-def _shortest(front: Line, part: Convex) -> list[tuple[Point, Point]]:
-    """The shortest line from a front to a footprint, to the nearest hundredth (BC85, BC168).
+def _shortest(front: Line, part: Convex, slack: int) -> list[tuple[Point, Point]]:
+    """The shortest lines from a front to a footprint, to the nearest hundredth (BC85, BC168).
 
-    Along a side there are many: those at both ends of them (BC183).
+    Along a side there are many: those at both ends of them (BC183). Feet of perpendiculars are
+    rounded, so those that are longer by as much as that may be are as short.
     """
     corners = part.corners
     edges = [Line(a, b) for a, b in zip(corners, (*corners[1:], corners[0]), strict=True)]
     found = [(each, _foot(each, edge)) for each in front for edge in edges]
     found += [(_foot(each, front), each) for each in corners]
     least = min(square(*pair) for pair in found)
-    return [pair for pair in found if square(*pair) == least]
+    most = (isqrt(least) + slack) ** 2 if slack else least
+    return [pair for pair in found if square(*pair) <= most]
 
 
 def _foot(point: Point, line: Line) -> Point:

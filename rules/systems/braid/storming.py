@@ -13,6 +13,7 @@ from rules.systems.braid import (
     commanders,
     declaring,
     firing,
+    grand_battery,
     onset,
     risk,
     settling,
@@ -155,6 +156,8 @@ def _lose_guns(r: Resolution[BraidState], unit: Unit, target: Unit, cost: int) -
             (guns[0], guns[-1]),
             key=lambda each: (each.here.x - at.x) ** 2 + (each.here.y - at.y) ** 2,
         )
+        if not field.older:
+            grand_battery.spare_leader(r, (row[-1].id,))
         firing.reduce(r, row[-1].id, 1)
 
 

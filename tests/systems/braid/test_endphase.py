@@ -98,7 +98,7 @@ def test_a_cluster_that_regains_a_stand_is_a_march_column_or_a_garrison() -> Non
     units = {RED: (31, 24, 0, "cluster", 3), GREEN: (10, 4, 180, "line")}
     state = after(units, {RED: 1})
     assert morale.factors(state.field, state.field.by_id[RED], 1) == (0, "+1 won, -1 cluster")
-    high = state.with_(field=_with_morale(state))
+    high = state.with_(field=with_morale(state))
     step = end(high, 6)
     found = the(step, fe.Regained)
     assert (found.formation, found.stands) == ("march_column", 4)
@@ -107,7 +107,7 @@ def test_a_cluster_that_regains_a_stand_is_a_march_column_or_a_garrison() -> Non
     assert the(held, fe.Regained).formation == "garrison"
 
 
-def _with_morale(state: BraidState) -> Any:
+def with_morale(state: BraidState) -> Any:
     """The field where the red line is of high morale."""
     field_, brief = state.field, state.brief
     units = tuple(
