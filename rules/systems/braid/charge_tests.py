@@ -9,6 +9,7 @@ from rules.systems.braid.bullets import bullets, mounted, summed
 from rules.systems.braid.charging import TEST, verdict
 from rules.systems.braid.combat import ON
 from rules.systems.braid.pieces import BATTERY, DEPLOYED, GARRISON, REINFORCED, SQUARE
+from rules.systems.braid.remarks import ENGLISH
 from rules.systems.braid.stats import FOOT
 
 if TYPE_CHECKING:
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
 
 LEAST: Final = 4
 """What an adjusted die must be (BCT10)."""
-ENGLISH: Final = "English"
 
 
 class Trial(NamedTuple):

@@ -14,7 +14,6 @@ from rules.systems.braid import batteries, ground
 from rules.systems.braid.changing import COMPASS, front_of
 from rules.systems.braid.formations import size
 from rules.systems.braid.ground import GRAZE
-from rules.systems.braid.pieces import GARRISON, SQUARE
 from rules.systems.braid.stats import INCH
 
 if TYPE_CHECKING:
@@ -66,16 +65,17 @@ class Front(NamedTuple):
 
 def fronts(field: Field, unit: Unit) -> tuple[Front, ...]:
     """The sides from which a unit fires: one, or the four of a square or garrison (BC16, BC83)."""
-    if unit.formation == GARRISON:
-        place = field.brief.terrain.by_id[unit.area]
-        return tuple(_side_of(place, name) for name in COMPASS)
+    fire = field.form(unit).fire
+    all_round = fire is not None and fire.sides > 1
     if unit.area:
         place = field.brief.terrain.by_id[unit.area]
+        if all_round:
+            return tuple(_side_of(place, name) for name in COMPASS)
         name = next(name for name, way in COMPASS.items() if way == unit.here.heading)
         return (_side_of(place, name),)
     width, depth = size(field.brief, unit.formation, unit.stands)
     front = Front(unit.here, width // 2)
-    if unit.formation != SQUARE:
+    if not all_round:
         return (front,)
     return tuple(
         Front(_turned(unit.here, width, depth, quarter), width // 2, name)
