@@ -204,8 +204,7 @@ def _change_words(field: Field, plan: Change, action: Any) -> tuple[str, str, di
             if action.to is not None:
                 way = f", to {plan.end.at}, heading {plan.end.heading}"
             words = f"leave to the {action.side}{way}"
-            values = {"side": action.side, "along": action.along}
-            return words, words.capitalize(), values
+            return words, words.capitalize(), {"side": action.side, "along": action.along}
         case _:
             form = forms[plan.formation].name
             turn = ", turned about" if action.facing == "about" else ""

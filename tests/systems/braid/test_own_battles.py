@@ -176,7 +176,7 @@ def test_zones_are_fifteen_and_nine_inches_deep_to_the_hundredth() -> None:
         table = state.field.changing(name, status=Status.UNPLACED, pose=None)
         unit, heading, sign = table.by_id[name], table.ahead(table.brief.units[name].side), 1
         sign = -1 if heading == 0 else 1
-        assert deploying.placed(table, unit, Pose(1200, y, heading), "line")
+        assert deploying.placed(table, unit, Pose(1200, y, heading), "line").end.y == y
         with pytest.raises(Refusal) as caught:
             deploying.placed(table, unit, Pose(1200, y + sign, heading), "line")
         assert caught.value.rule == "BC145"
