@@ -253,7 +253,7 @@ def test_a_map_is_as_it_was_ruled(name: str) -> None:
     kept: dict[str, Any] = {
         "size": (found.width, found.depth), "roles": (found.attacker, found.north),
     }  # fmt: skip
-    things = [(each.kind, each.rect) for each in found.feature]
+    things: list[tuple[str, Any]] = [(each.kind, each.rect) for each in found.feature]
     things += [(each.kind, (*each.points[0], *each.points[1])) for each in found.barrier]
     for kind, rect in things:
         kept.setdefault(kind, []).append(tuple(each / 100 for each in rect))
