@@ -107,11 +107,11 @@ def test_a_cluster_that_regains_a_stand_is_a_march_column_or_a_garrison() -> Non
     assert the(held, fe.Regained).formation == "garrison"
 
 
-def with_morale(state: BraidState) -> Any:
-    """The field where the red line is of high morale."""
+def with_morale(state: BraidState, unit: str = RED, words: str = "high") -> Any:
+    """The field where a unit, if not another one the red line, is of that morale."""
     field_, brief = state.field, state.brief
     units = tuple(
-        each.model_copy(update={"morale": "high"}) if each.id == RED else each
+        each.model_copy(update={"morale": words}) if each.id == unit else each
         for each in brief.scenario.unit
     )
     scenario = brief.scenario.model_copy(update={"unit": units})
