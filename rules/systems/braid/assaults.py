@@ -75,7 +75,7 @@ def general_with(field: Field, unit: Unit) -> Commander | None:
 
 
 def formed(field: Field, side: str, text: str) -> Unit:
-    """The march column that is to be an assault column, checked (BC141).
+    """The march column that is to be an assault column, checked (BC141, BC119b).
 
     Raises:
         Refusal: It is none, it fights, it has moved, or no general is with it.
@@ -108,6 +108,8 @@ def into(unit: Unit, formation: str) -> ev.Formed:
 
 def ahead_of(field: Field, unit: Unit) -> Assault:
     """Whom a column meets straight ahead, if that is somebody whom it may assault (BC142).
+
+    (BC25b, BC97c, BC141c)
 
     Raises:
         Refusal: Nobody is there, or a friend; he blocks no crossing; or the ground forbids it.
@@ -225,7 +227,7 @@ def ask(r: Resolution[BraidState], side: str) -> None:
 
 
 def give_up(r: Resolution[BraidState], side: str) -> None:
-    """Who has not declared is a march column again, its general with it (BC141)."""
+    """Who has not declared is a march column again, its general with it (BC141, BC141b)."""
     for unit in columns(r.state.field, side):
         r.emit(into(unit, MARCH))
 

@@ -77,7 +77,7 @@ def _in_open(field: Field, own: Unit, foe: Unit) -> list[Bullet]:
 
 
 def _anywhere(field: Field, own: Unit, foe: Unit, contact: Contact) -> list[Bullet]:
-    """Those that count on any ground; as an option flank or rear (BC181)."""
+    """Those that count on any ground; as an option flank or rear (BC181, BC111b)."""
     stats, covered = field.stats(own), contact.cover and contact.charged == own.id
     flank = field.options.flank_bonus and contact.charger == own.id and contact.face != 0
     listed = (
@@ -93,7 +93,7 @@ def _anywhere(field: Field, own: Unit, foe: Unit, contact: Contact) -> list[Bull
 
 
 def _against(field: Field, own: Unit, foe: Unit, contact: Contact) -> list[Bullet]:
-    """Those that count against a unit."""
+    """Those that count against a unit (BC43b)."""
     stats = field.stats(own)
     # An assault column is a march column with a general (BC43).
     column = own.formation == MARCH or (own.formation == ASSAULT and not field.older)

@@ -120,7 +120,7 @@ def _check_open(field: Field, unit: Unit, formation: str, part: Convex | None = 
 
 
 def _skirmishes(field: Field, unit: Unit, formation: str) -> bool:
-    """Whether light foot changes between march column and reinforced line (BC55)."""
+    """Whether light foot changes between march column and reinforced line (BC55, BC55b)."""
     return field.stats(unit).arm == "light_foot" and {formation, unit.formation} == {
         MARCH,
         REINFORCED,
@@ -184,7 +184,7 @@ def _is_touched(field: Field, side: str, edge: Convex) -> bool:
 
 
 def held_by(field: Field, place: Place, unit: Unit | None = None) -> Unit | None:
-    """Who else is in a built-up area, or on the road through it (BC54, BC63, BC74)."""
+    """Who else is in a built-up area, or on the road through it (BC54, BC63, BC74, BC54c)."""
     held = field.in_area(place.id)
     if held is not None or field.older:
         return None if held is None or (unit is not None and held.id == unit.id) else held
@@ -236,6 +236,8 @@ def left(
 ) -> Change:
     """A garrison that leaves on a side, as a march column with its rear or flank there (BC75).
 
+    (BC75b)
+
     Args:
         field: The field.
         unit: The garrison.
@@ -279,7 +281,10 @@ def _point(text: str) -> Point:
 
 
 def _is_beside(place: Place, side: Compass, part: Convex) -> bool:
-    """Whether a column lies outside, its rear or a long side within an inch of that side (BC75)."""
+    """Whether a column lies outside, its rear or a long side within an inch of that side (BC75).
+
+    (BC75b)
+    """
     if parts_overlap(part, of_rect(place.rect), GRAZE):
         return False
     (a, b, c, d), edge = part.corners, side_of(place, side)

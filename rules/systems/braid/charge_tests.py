@@ -48,6 +48,8 @@ def of_charger(field: Field, charge: Charge) -> Trial | None:
 def of_target(field: Field, target: Unit, charges: tuple[Charge, ...]) -> Trial | None:
     """The one test of who is charged, the worst; ``None`` if none, as in contact (BC98, BC99).
 
+    (BC34b)
+
     A Grand Battery takes one for all of its guns, whichever of them are charged (BC102).
     """
     if field.engaged(target.id):
@@ -61,7 +63,7 @@ def of_target(field: Field, target: Unit, charges: tuple[Charge, ...]) -> Trial 
 
 
 def coming(field: Field, target: Unit) -> tuple[Charge, ...]:
-    """The charges that come at a unit, or at any gun of its Grand Battery (BC98)."""
+    """The charges that come at a unit, or at any gun of its Grand Battery (BC98, BC98c)."""
     guns = {each.id for each in batteries.body(field, target)}
     return tuple([e for e in field.combat.charges if e.target in guns and e.state == ON])
 

@@ -87,7 +87,10 @@ def reach(field: Field, unit: Unit) -> int:
 
 
 def verdict(field: Field, unit: Unit, target: Unit) -> str:
-    """Whether a unit may charge another: free, after a test, or not (BCT10, BC21, BC22, BC101)."""
+    """Whether a unit may charge another: free, after a test, or not (BCT10, BC21, BC22, BC101).
+
+    (BC80b)
+    """
     foe = field.stats(target)
     broken = target.formation == CLUSTER
     horse = foe.arm in HORSE and not target.area
@@ -199,7 +202,7 @@ def edges(part: Convex) -> tuple[Line, Line, Line, Line]:
 
 
 def _checked(field: Field, unit: Unit, target: Unit, wheel: int, ahead: int) -> Path:
-    """A path with its walls and all that is in its way (BC71, BC96, BC111)."""
+    """A path with its walls and all that is in its way (BC71, BC96, BC111, BC71b)."""
     stats = field.stats(unit)
     way = Way((Leg(wheel, ahead),)) if wheel or ahead else Way(())
     found = walked(
@@ -326,7 +329,7 @@ def declared(
 
 
 def is_charging(field: Field, unit: Unit) -> bool:
-    """Whether a unit is charging already, or storming as an assault column (BC25, BC43)."""
+    """Whether a unit is charging already, or storming as an assault column (BC25, BC43, BC25b)."""
     coming = field.combat.charge_of(unit.id)
     if coming is not None and coming.state in (ON, RAN):
         return True
@@ -334,7 +337,7 @@ def is_charging(field: Field, unit: Unit) -> bool:
 
 
 def is_charged(field: Field, unit: Unit) -> bool:
-    """Whether a unit has been charged in this turn, or is to be assaulted (BC97)."""
+    """Whether a unit has been charged in this turn, or is to be assaulted (BC97, BC97c)."""
     if any(each.target == unit.id and each.state in (ON, HOME) for each in field.combat.charges):
         return True
     return not field.older and any(
@@ -345,7 +348,7 @@ def is_charged(field: Field, unit: Unit) -> bool:
 
 
 def check_able(field: Field, unit: Unit) -> None:
-    """Whether a unit may declare a charge at all (BC97).
+    """Whether a unit may declare a charge at all (BC97, BC97b).
 
     Raises:
         Refusal: It has charged, was charged, fights already, or does not charge so formed.

@@ -362,7 +362,7 @@ def _off(field: Field, unit: Unit, here: Point) -> Fraction:
 
 
 def settle(r: Resolution[BraidState]) -> None:
-    """Let commanders go with what happened (BC133, BC134, BC189).
+    """Let commanders go with what happened (BC133, BC134, BC189, BC133c, BC134b).
 
     Whose unit is gone is lost; whom an enemy comes upon joins the nearest unit that has none.
     """

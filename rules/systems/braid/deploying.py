@@ -172,7 +172,7 @@ def placed(field: Field, unit: Unit, pose: Pose, formation: str) -> Change:
 
 
 def check_zone(field: Field, unit: Unit, part: Convex, limits: Rect) -> None:
-    """Whether a footprint lies in a zone, and on no crossing (BC72, BC145).
+    """Whether a footprint lies in a zone, and on no crossing (BC72, BC145, BC72b).
 
     Raises:
         Refusal: It does not.
@@ -187,6 +187,7 @@ def check_zone(field: Field, unit: Unit, part: Convex, limits: Rect) -> None:
 
 
 def _garrisoned(field: Field, unit: Unit, area: str) -> Change:
+    """A unit put into a built-up area that reaches into its zone (BC74, BC145b)."""
     stats, place = field.stats(unit), field.brief.terrain.by_id[area]
     limits = zone(field, stats.side)
     if stats.is_gun:

@@ -61,7 +61,7 @@ def _fought(field: Field, unit: Unit) -> bool:
 
 
 def _outlived(r: Resolution[BraidState], unit: Unit) -> bool:
-    """Whether a unit has won an assault: it has won, though in no melee (BC144)."""
+    """Whether a unit has won an assault: it has won, though in no melee (BC144, BC144c)."""
     return unit.id in r.state.field.combat.outlived
 
 
@@ -97,6 +97,7 @@ def _lose_gun(r: Resolution[BraidState], unit: Unit, event: ev.Removed | None = 
 
 
 def _test(r: Resolution[BraidState], unit: Unit) -> None:
+    """A unit throws for its morale, and does what that leads to (BC124, BC125b)."""
     field = r.state.field
     result = field.combat.result(unit.id)
     won = int(_outlived(r, unit)) if result is None else result.won
@@ -135,14 +136,20 @@ def _follow(r: Resolution[BraidState], foes: tuple[str, ...]) -> None:
 
 
 def _may_regain(field: Field, unit: Unit) -> bool:
-    """Whether a unit can be stronger than it is: never than at the start, never guns (BC37)."""
+    """Whether a unit can be stronger than it is: never than at the start, never guns (BC37).
+
+    (BC37b)
+    """
     stats = field.stats(unit)
     most = stats.stands if field.older else field.strength(unit)
     return not stats.is_gun and unit.stands < most
 
 
 def _regain(r: Resolution[BraidState], unit: Unit) -> None:
-    """One stand; a cluster that has four is a march column, or a garrison again (BC6, BC129)."""
+    """One stand; a cluster that has four is a march column, or a garrison again (BC6, BC129).
+
+    (BC129b)
+    """
     field = r.state.field
     formation, pose, stands = unit.formation, unit.here, unit.stands + 1
     if formation == CLUSTER and (stands > CLUSTER_STANDS or field.older):

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 def ask(r: Resolution[BraidState]) -> None:
-    """Ask whoever has a possible shot, both at once; the attacker first if openly (BC89)."""
+    """Ask whoever has a possible shot, both at once; the attacker first if openly (BC89, BC89b)."""
     field = r.state.field
     able = [side for side in (field.attacker, field.defender) if shots(field, side)]
     asked = tuple(qu.DeclareFire(seat=side) for side in able)
@@ -44,7 +44,7 @@ def ask(r: Resolution[BraidState]) -> None:
 
 
 def declare(r: Resolution[BraidState], side: str, action: Volley) -> None:
-    """Take down at whom a side fires (BC89)."""
+    """Take down at whom a side fires (BC89, BC89c)."""
     volleys.read(r.state.field, side, action.orders)
     event = ev.FireDeclared(side=side, orders=action.orders)
     if r.state.options.sealed_fire:
@@ -107,7 +107,10 @@ def _resolve(r: Resolution[BraidState], field: Field, shot: Shot) -> int:
 
 
 def reduce(r: Resolution[BraidState], unit_id: str, lost: int) -> None:
-    """A unit loses stands: three are a cluster, fewer are gone; a gun is gone (BC5, BC51, BC93)."""
+    """A unit loses stands: three are a cluster, fewer are gone; a gun is gone (BC5, BC51, BC93).
+
+    (BC5b)
+    """
     field = r.state.field
     unit = field.by_id[unit_id]
     lost = min(lost, unit.stands)

@@ -140,7 +140,10 @@ def _formed(field: Field, side: str, heading: int | None, *, moved: bool) -> Mas
 
 
 def headings(field: Field, side: str) -> tuple[int, ...]:
-    """Where a Grand Battery may look: as most of its guns do, the first in the roster first."""
+    """Where a Grand Battery may look: as most of its guns do, the first in the roster first.
+
+    (BC138b)
+    """
     found = Counter(each.here.heading for each in _all_guns(field, side) if each.plays)
     most = max(found.values(), default=0)
     return tuple(each for each, count in found.items() if count == most)
@@ -165,7 +168,7 @@ def form(
 
 
 def moved(field: Field, march: March) -> ev.BatteryMoved:
-    """The march of a Grand Battery as an event."""
+    """The march of a Grand Battery as an event (BC138c)."""
     guns = batteries.body(field, march.unit)
     row = batteries.from_left(guns, march.end)
     return trusted(
@@ -225,7 +228,7 @@ def ends(field: Field, side: str) -> tuple[Unit, ...]:
 
 
 def losing(field: Field, question: qu.LoseGun, action: ac.Lose) -> Unit:
-    """The gun that its owner gives up, checked (BC93).
+    """The gun that its owner gives up, checked (BC93, BC93b).
 
     Raises:
         Refusal: It stands at neither end.
@@ -254,7 +257,10 @@ def shatter(r: Resolution[BraidState], unit: Unit) -> None:
 
 
 def fighting(field: Field, units: tuple[str, ...]) -> Commander | None:
-    """The commander who adds a die to a defender's Grand Battery among some units (BC139)."""
+    """The commander who adds a die to a defender's Grand Battery among some units (BC139).
+
+    (BC139b)
+    """
     for each in units:
         side = field.brief.units[each].side
         if field.by_id[each].formation == BATTERY and side == field.defender:
@@ -263,7 +269,10 @@ def fighting(field: Field, units: tuple[str, ...]) -> Commander | None:
 
 
 def spare_leader(r: Resolution[BraidState], lost: Collection[str]) -> None:
-    """Let the commander with a gun that is lost go on to the nearest one that stands (BC139)."""
+    """Let the commander with a gun that is lost go on to the nearest one that stands (BC139).
+
+    (BC139c)
+    """
     field = r.state.field
     for each in lost:
         unit, found = field.by_id[each], commanders.with_unit(field, each)

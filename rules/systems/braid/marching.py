@@ -83,6 +83,8 @@ def along_way(field: Field, unit: Unit, way: Way) -> March:
 def tracked(field: Field, unit: Unit, way: Way) -> tuple[str, int, int, Track]:
     """A way, checked, as little of it as its check needs.
 
+    (BC9b, BC57b)
+
     Returns:
         The formation at its end, its cost, what there is of the move, and where it leads.
 
@@ -171,7 +173,7 @@ def _changes(field: Field, unit: Unit, way: Way) -> tuple[str, str]:
 
 
 def _check_deployed(field: Field, unit: Unit, part: Convex) -> None:
-    """A gun limbers up and deploys in the open only (BC55, BC66)."""
+    """A gun limbers up and deploys in the open only (BC55, BC66, BC55c)."""
     name = field.stats(unit).name
     if ground.touches(field.brief.terrain, part, "wood", "hill", "built_up", "river"):
         raise illegal("BC55", unit=name)
@@ -296,7 +298,7 @@ def check_place(field: Field, unit: Unit, part: Convex, box: Rect | None = None)
 
 
 def check_room(field: Field, unit: Unit, part: Convex) -> None:
-    """Whether a new formation has room: an inch from enemies, however near it was (BC54).
+    """Whether a new formation has room: an inch from enemies, however near it was (BC54, BC54b).
 
     Raises:
         Refusal: It has not.

@@ -33,7 +33,10 @@ _HOLDS_PLACE: Final = 4
 
 
 def go_on(r: Resolution[BraidState]) -> None:
-    """The next melee; when all are over the generals who led charges are spent (BC113, BC135)."""
+    """The next melee; when all are over the generals who led charges are spent (BC113, BC135).
+
+    (BC135b)
+    """
     field = r.state.field
     done = {each.unit for each in field.combat.fought}
     for contact in field.combat.contacts:
@@ -206,7 +209,7 @@ def lost(r: Resolution[BraidState], question: qu.ShareLosses, action: ac.Lose) -
 
 
 def takers(field: Field, question: qu.ShareLosses) -> tuple[str, ...]:
-    """Who has a stand left to take; of a Grand Battery the guns at its ends (BC93)."""
+    """Who has a stand left to take; of a Grand Battery the guns at its ends (BC93, BC93b)."""
     taken = question.taken
     able = [each for each in question.units if field.by_id[each].stands > taken.count(each)]
     row = [e.id for e in batteries.guns_of(field, question.seat) if e.id in able]
@@ -214,7 +217,10 @@ def takers(field: Field, question: qu.ShareLosses) -> tuple[str, ...]:
 
 
 def after_round(r: Resolution[BraidState], task: qu.AfterRound) -> None:
-    """Another round after a draw; else who has won, who goes back, who goes in (BC117, BC34)."""
+    """Another round after a draw; else who has won, who goes back, who goes in (BC117, BC34).
+
+    (BC33b)
+    """
     commanders.settle(r)
     field = r.state.field
     left = {side: of_side(field, task.units, side) for side in (field.attacker, field.defender)}
@@ -235,7 +241,7 @@ def _in_place(field: Field, unit: Unit) -> bool:
 
 
 def _storm(r: Resolution[BraidState], task: qu.AfterRound, winner: str) -> None:
-    """Foot of four stands goes into the place that it has cleared, as an option (BC82)."""
+    """Foot of four stands goes into the place that it has cleared, as an option (BC82, BC82b)."""
     if not r.state.options.storm_in:
         return
     for charger, area in task.places:

@@ -172,7 +172,7 @@ def farthest(field: Field, unit: Unit, wheel: int, *, most: int = 0) -> tuple[in
 
 
 def _open(field: Field, unit: Unit, wheel: int, ahead: int, most: int) -> bool:
-    """Whether a way is open: ground, friends, and an inch from enemies (BC106)."""
+    """Whether a way is open: ground, friends, and an inch from enemies (BC106, BC106b)."""
     way = Way((Leg(wheel, ahead),)) if wheel or ahead else Way(())
     stats = field.stats(unit)
     kind = going(stats.arm, unit.formation)
@@ -235,7 +235,7 @@ def advanced(r: Resolution[BraidState], unit_id: str, distance: int) -> None:
 
 
 def may_counter(field: Field, charge: Charge) -> bool:
-    """Whether the target may counter-charge this charger (BC24, BC108)."""
+    """Whether the target may counter-charge this charger (BC24, BC108, BC108b)."""
     target = field.by_id[charge.target]
     if not mounted(field, target) or target.formation != REINFORCED or field.engaged(target.id):
         return False
@@ -280,7 +280,10 @@ def _counter_pose(field: Field, charge: Charge, length: int) -> Pose:
 
 
 def _counter_open(field: Field, target: Unit, turned: Pose, length: int, most: int) -> bool:
-    """Whether horse can come on so far of that much: a wall takes its two inches, too (BC71)."""
+    """Whether horse can come on so far of that much: a wall takes its two inches, too (BC71).
+
+    (BC71b)
+    """
     stats = field.stats(target)
     kind = going(stats.arm, target.formation)
     found = walked(

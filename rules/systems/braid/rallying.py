@@ -130,7 +130,7 @@ def retreat(field: Field, unit: Unit) -> int:
 
 
 def _nearer(field: Field, unit: Unit, part: Convex) -> bool:
-    """Whether a footprint is nearer to any enemy than the cluster is (BC137)."""
+    """Whether a footprint is nearer to any enemy than the cluster is (BC137, BC137b)."""
     own = field.placed[unit.id]
     return any(
         gap(part, each.part) < gap(own.part, each.part)

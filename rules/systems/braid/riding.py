@@ -25,6 +25,8 @@ def length(a: Point, b: Point) -> int:
 def way_length(terrain: Terrain, start: Point, end: Point, *, older: bool = False) -> int | None:
     """How far a ride is, around rivers by their crossings; ``None`` if there is no way (BC133).
 
+    (BC133b)
+
     In games of the first version each stretch of it is rounded down.
     """
     rivers = terrain.rivers

@@ -35,7 +35,7 @@ def on_road(field: Field, path: tuple[Line, ...]) -> bool:
 
 
 def _beside(line: Line, pieces: list[Line], reach: int) -> bool:
-    """Whether each point of a line is near some of the pieces of a road."""
+    """Whether each point of a line is near some of the pieces of a road (BC62b)."""
     open_ = [line]
     while open_:
         a, b = open_.pop()
@@ -52,7 +52,7 @@ def _beside(line: Line, pieces: list[Line], reach: int) -> bool:
 def mixed_cost(
     brief: BattleBrief, going: str, body: tuple[Pose, tuple[int, int]], way: Way, most: int
 ) -> int:
-    """What a way costs of a march by road, a part of which leads beside it (BC62).
+    """What a way costs of a march by road, a part of which leads beside it (BC62, BC62c).
 
     An inch beside the road counts as the two rates have it: 5/3 of an inch on it.
 

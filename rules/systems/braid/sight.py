@@ -208,7 +208,10 @@ def _blockers(field: Field, firer: Standing, target: Standing, box: Rect) -> Ite
 
 
 def _hides(place: Place, high: int, own: set[str], *, rises: bool) -> bool:
-    """Whether a place stops lines between ends that are not in it, nor as high (BC68, BC86)."""
+    """Whether a place stops lines between ends that are not in it, nor as high (BC68, BC86).
+
+    (BC86c)
+    """
     if place.kind == "built_up":
         return place.id not in own
     return ground.LEVELS.get(place.kind, 0) > high and (rises or place.kind != "rise")
@@ -224,7 +227,7 @@ def _span(front: Front, box: Rect) -> Rect:
 
 
 def _wooded(field: Field, line: Line) -> bool:
-    """Whether a line runs through more than three inches of wood in all (BC86)."""
+    """Whether a line runs through more than three inches of wood in all (BC86, BC86b)."""
     box = around(line)
     share = sum(
         length_in(line, wood.rect)

@@ -76,7 +76,7 @@ def most_on(field: Field, unit: Unit) -> int:
 
 
 def advance(r: Resolution[BraidState], unit_id: str, length: int) -> None:
-    """A column whose target is gone goes on so far, or as far as it gets (BC106, BC143).
+    """A column whose target is gone goes on so far, or as far as it gets (BC106, BC143, BC143b).
 
     Raises:
         Refusal: It goes on no less than two inches, and no more than it charges.
@@ -105,7 +105,7 @@ def _meet(r: Resolution[BraidState], unit: Unit, found: Assault) -> None:
 
 
 def _fight(r: Resolution[BraidState], unit_id: str, target_id: str) -> None:
-    """Rounds until one of them is gone; the general is the first loss (BC44)."""
+    """Rounds until one of them is gone; the general is the first loss (BC44, BC44b, BC44c)."""
     names = [r.state.brief.units[each].name for each in (unit_id, target_id)]
     while True:
         field = r.state.field
@@ -181,13 +181,16 @@ def _end(r: Resolution[BraidState], unit_id: str, target_id: str) -> None:
 
 
 def _worn_out(field: Field, winner: Unit) -> bool:
-    """Whether the winner has so few stands left that he is eliminated (BC44)."""
+    """Whether the winner has so few stands left that he is eliminated (BC44, BC44d)."""
     few = winner.stands < CLUSTER_STANDS and not field.stats(winner).is_gun
     return few and not field.options.keep_winner
 
 
 def _settled(field: Field, winner: Unit, area: str) -> ev.AssaultEnded:
-    """The winner in what he is now: a garrison or column, of few stands a cluster (BC144)."""
+    """The winner in what he is now: a garrison or column, of few stands a cluster (BC144).
+
+    (BC144b)
+    """
     formation, pose = winner.formation, winner.here
     broken = winner.stands <= CLUSTER_STANDS and not field.stats(winner).is_gun
     if area and area != winner.area:

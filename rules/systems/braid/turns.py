@@ -123,6 +123,8 @@ def _check(r: Resolution[BraidState]) -> None:
 def _new_turn(r: Resolution[BraidState], number: int) -> None:
     """Seven steps, and the next turn; after the last one the defender has won (BCT1, BC2, X5).
 
+    (BC2b)
+
     Assaults are declared before other charges, and carried out before they move (BC178).
     """
     if victory.end_if_decided(r):
@@ -279,6 +281,8 @@ def _move(r: Resolution[BraidState], side: str, action: Any) -> None:
 
 def planned(field: Field, side: str, action: Move) -> March | Change | Ride:
     """What a unit or commander would do in its movement step, checked.
+
+    (BC119b)
 
     Raises:
         Refusal: It can't.

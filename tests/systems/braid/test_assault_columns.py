@@ -27,6 +27,7 @@ from rules.systems.braid.questions import (
     Storms,
 )
 from rules.systems.braid.ruleset import RULESET
+from rules.systems.braid.shooting import shots
 from tests.systems.braid.positions import all_of, battle, field, older, play, refused, the
 from tests.systems.braid.test_melee import contact
 
@@ -56,7 +57,7 @@ def before_the_farm(*due: Any) -> BraidState:
     return battle(FARM, question, *due, chiefs=LED, moved=("red-line",))
 
 
-@pytest.mark.rule("BC25", "BC43")
+@pytest.mark.rule("BC25", "BC43", "BC25b")
 def test_a_column_that_storms_is_not_charged() -> None:
     question = DeclareCharges(seat="second")
     refused(declared(before_the_farm(question)), "second", HUSSARS, "BC25")
@@ -79,7 +80,7 @@ def test_a_game_that_asks_a_column_that_has_run_goes_on() -> None:
     assert play(state, "first", Advance(distance=2)).state.question is None
 
 
-@pytest.mark.rule("BC25", "BC97")
+@pytest.mark.rule("BC25", "BC97", "BC25b", "BC97c")
 def test_a_column_assaults_nobody_who_charges_and_whom_it_assaults_charges_nobody() -> None:
     # The bridge lies from 23 to 25 east, 23 to 26 south; IR 3 beyond it charges, or would.
     units = {
@@ -100,7 +101,7 @@ def test_a_column_assaults_nobody_who_charges_and_whom_it_assaults_charges_nobod
     refused(storming, "first", Charge(unit="ir-3", target="57e-ligne"), "BC97")
 
 
-@pytest.mark.rule("BC97", "BC141")
+@pytest.mark.rule("BC97", "BC141", "BC97c")
 def test_a_column_that_was_charged_declares_no_assault() -> None:
     units = {
         "green-line": (24, 5, 180, ASSAULT),
@@ -120,7 +121,7 @@ def test_a_column_that_was_charged_declares_no_assault() -> None:
     assert old.question == DeclareAssaults(seat="second")
 
 
-@pytest.mark.rule("BCT14", "BC43", "BC100")
+@pytest.mark.rule("BCT14", "BC43", "BC100", "BC43b")
 def test_a_column_that_is_charged_tests_and_fights_as_the_march_column_that_it_is() -> None:
     for formation in (ASSAULT, "march_column"):
         units = {"red-line": (24, 26, 0, formation), "green-line": (24, 21.5, 180, "attack_column")}
@@ -154,7 +155,7 @@ def test_the_general_stays_with_the_column_that_he_has_formed() -> None:
     play(older(formed), "first", ride)
 
 
-@pytest.mark.rule("BC119", "BC141")
+@pytest.mark.rule("BC119", "BC141", "BC119b")
 def test_no_column_that_fights_is_formed_for_an_assault() -> None:
     units = {"red-line": (24, 26, 0, "march_column"), "green-line": ("farm",),
              "green-hussars": (25, 29, 270, "reinforced_line")}  # fmt: skip
@@ -162,3 +163,13 @@ def test_no_column_that_fights_is_formed_for_an_assault() -> None:
     state = state.fighting(contacts=(contact("green-hussars", "red-line", face=1),))
     refused(state, "first", Storm(unit="red-line"), "BC119")
     play(older(state), "first", Storm(unit="red-line"))
+
+
+@pytest.mark.rule("BC191", "BC141", "BC91")
+def test_forming_an_assault_column_is_a_change_and_spoils_its_fire() -> None:
+    units = {"red-line": (24, 16, 0, "march_column"), "green-line": ("farm",)}
+    state = battle(units, MoveUnits(seat="first"), chiefs=LED)
+    assert [each.modifier for each in shots(state.field, "first")] == [-1]
+    formed = play(state, "first", Storm(unit="red-line"))
+    (shot,) = shots(formed.state.field, "first")
+    assert (shot.dice, shot.modifier) == (1, -2)

@@ -86,7 +86,7 @@ def fighting() -> BraidState:
     return state.fighting(contacts=(contact("14th-light-dragoons", GUNS[1]),))
 
 
-@pytest.mark.rule("BC139", "BC93")
+@pytest.mark.rule("BC139", "BC93", "BC139c")
 def test_its_chief_goes_on_to_the_next_gun_when_his_own_is_lost_in_melee() -> None:
     # 3 dice, 4 bases, +4 at guns against 3 dice and his, 3 bases, -4: a draw.
     for rules, dice in ((lambda each: each, 4 - 1), (older, 3 - 1)):

@@ -45,7 +45,7 @@ def declaring_(table: Field, *charges: Charging) -> Field:
     return table.but(combat=table.combat.model_copy(update={"charges": charges}))
 
 
-@pytest.mark.rule("BC97")
+@pytest.mark.rule("BC97", "BC97c")
 def test_who_was_charged_in_step_4_declares_nothing_in_step_5() -> None:
     units = {
         GREEN: (14, 22, 180, "attack_column"),
@@ -73,7 +73,7 @@ def test_a_wheel_that_was_named_must_lead_to_the_target() -> None:
     assert path.wheel == 10
 
 
-@pytest.mark.rule("BC98", "BC26")
+@pytest.mark.rule("BC98", "BC26", "BC98b")
 def test_charged_by_two_one_retires_from_the_nearer() -> None:
     units = {
         "red-hussars": (23, 32, 0, "reinforced_line"),
@@ -95,7 +95,7 @@ def test_english_foot_stands_against_foot_in_any_formation(formation: str) -> No
     assert charge_tests.stands(table, table.by_id["45th-foot"], table.by_id["36e-ligne"])
 
 
-@pytest.mark.rule("BC106", "BC109")
+@pytest.mark.rule("BC106", "BC109", "BC106b")
 def test_who_goes_on_stops_at_friends_ground_and_an_inch_from_enemies() -> None:
     column = (14, 30, 0, "attack_column")
     for other, far in ((("red-light", (14, 26, 0, "line")), 302),
@@ -109,7 +109,7 @@ def test_who_goes_on_stops_at_friends_ground_and_an_inch_from_enemies() -> None:
     assert onset.farthest(free, free.by_id[RED], 0) == (0, 600)
 
 
-@pytest.mark.rule("BC108", "BC24")
+@pytest.mark.rule("BC108", "BC24", "BC108b")
 def test_horse_counters_the_nearest_charger_in_its_field_and_in_no_contact() -> None:
     horse = {"red-hussars": (14, 28, 0, "reinforced_line"),
              "green-hussars": (14, 21, 180, "reinforced_line"),
@@ -184,7 +184,7 @@ def test_older_melees_are_fought_first() -> None:
         assert len(rounds) == 2
 
 
-@pytest.mark.rule("BC71", "BC96")
+@pytest.mark.rule("BC71", "BC96", "BC71b")
 def test_a_hedge_takes_its_two_inches_of_a_charge() -> None:
     # The hedge of the plain lies 34 inches south, from 40 to 50 east.
     for y, may in ((36, True), (36.01, False)):
@@ -211,7 +211,7 @@ def test_a_wall_covers_whom_it_is_before_but_no_garrison() -> None:
         assert path_of(table, "red-light", GREEN).contact.cover is cover
 
 
-@pytest.mark.rule("BC135", "BC106")
+@pytest.mark.rule("BC135", "BC106", "BC135b")
 def test_a_general_whose_target_ran_stays_with_his_unit() -> None:
     units = {RED: (14, 28, 0, "attack_column"), GREEN: (14, 22, 180, "line")}
     state = battle(units, FIRST, ChargeTests(side="first"), Charges(role="defender"), Onset(),

@@ -35,7 +35,7 @@ def test_an_enemy_whom_the_target_has_charged_touches_its_front_too() -> None:
     assert charging.has_room(battle(units).fighting(contacts=touch[:1]).field, line, 0)
 
 
-@pytest.mark.rule("BC108", "BC71", "BC190")
+@pytest.mark.rule("BC108", "BC71", "BC190", "BC71b")
 def test_a_wall_takes_its_two_inches_of_a_counter_charge() -> None:
     # The hedge of the plain lies 34 inches south, from 40 to 50 east.
     def asked(gap: float) -> Any:

@@ -56,7 +56,7 @@ def test_nobody_changes_on_a_hill_or_in_a_ford() -> None:
     refused(ford, "first", Form(unit="ir-3", formation="attack_column"), "BC55")
 
 
-@pytest.mark.rule("BC57", "BCT3")
+@pytest.mark.rule("BC57", "BCT3", "BC57b")
 def test_clusters_and_garrisons_do_not_turn_about() -> None:
     units = {"red-line": (12, 30, 0, "cluster", 3), "red-light": ("farm",)}
     state = battle(units, ASK)
@@ -64,7 +64,7 @@ def test_clusters_and_garrisons_do_not_turn_about() -> None:
         refused(state, "first", March(unit=unit, way="T"), "BCT3")
 
 
-@pytest.mark.rule("BC58")
+@pytest.mark.rule("BC58", "BC58b")
 def test_a_unit_is_slid_back_left_right_ahead_then_aslant_and_no_farther_than_six_inches() -> None:
     poses = [each.at for each in settling._slid(Pose(0, 0, 0))]
     assert [tuple(each) for each in islice(poses, 9)] == [

@@ -91,7 +91,7 @@ def test_dismounted_horse_fights_as_a_garrison() -> None:
     assert charging.verdict(table, by["green-hussars"], horse) == charging.NO
 
 
-@pytest.mark.rule("BC80", "BCT10")
+@pytest.mark.rule("BC80", "BCT10", "BC80b")
 @pytest.mark.parametrize(
     ("unit", "formation", "verdict"),
     [("red-hussars", "reinforced_line", "free"), (RED, "attack_column", "free"),
@@ -136,7 +136,7 @@ def test_a_garrison_regains_a_base_and_stays_in_its_place_and_contact() -> None:
     assert step.state.field.engaged(GREEN)
 
 
-@pytest.mark.rule("BC125", "BC126")
+@pytest.mark.rule("BC125", "BC126", "BC125b")
 def test_a_garrison_leaves_on_zero_by_the_side_away_from_the_foe() -> None:
     units = {GREEN: ("farm",), RED: (23.5, 8, 180, "reinforced_line")}
     state = after(units, {GREEN: -1})
@@ -194,7 +194,7 @@ def test_a_cluster_in_a_place_is_made_whole_as_its_garrison() -> None:
         Rally(commander="first-general-1", formation="line", back=7)
 
 
-@pytest.mark.rule("BC141", "BC71")
+@pytest.mark.rule("BC141", "BC71", "BC141c")
 def test_an_assault_leads_through_no_wood_and_a_wall_takes_two_of_its_inches() -> None:
     farm = Feature(id="farm", name="Farm", kind="built_up", rect=(2100, 2300, 2600, 2800))
     wood = Feature(id="wood", name="Wood", kind="wood", rect=(2000, 1500, 2800, 1600))
@@ -213,7 +213,7 @@ def test_an_assault_leads_through_no_wood_and_a_wall_takes_two_of_its_inches() -
     assert cost(17, walls=(wall,)) == 1900
 
 
-@pytest.mark.rule("BC144")
+@pytest.mark.rule("BC144", "BC44d", "BC144b")
 def test_at_a_crossing_the_winner_is_a_column_where_it_touched_and_a_defender_what_is_left() -> (
     None
 ):
@@ -235,7 +235,7 @@ def test_at_a_crossing_the_winner_is_a_column_where_it_touched_and_a_defender_wh
     assert [each.unit for each in all_of(none, ev.Removed)] == ["3e-ligne", "ir-3"]
 
 
-@pytest.mark.rule("BC44")
+@pytest.mark.rule("BC44", "BC44c")
 def test_the_general_is_no_die_of_an_assault() -> None:
     units = {RED: (24, 26, 0, ASSAULT, 1), GREEN: ("farm",)}
     state = battle(units, DeclareAssaults(seat="first"), Storms(),

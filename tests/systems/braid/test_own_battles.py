@@ -147,7 +147,7 @@ def test_a_deep_table_and_an_army_of_guns_are_told() -> None:
     assert "Greens: guns alone" in " ".join(read(guns).remarks)
 
 
-@pytest.mark.rule("BC145", "BC74", "BC3")
+@pytest.mark.rule("BC145", "BC74", "BC3", "BC145b")
 def test_a_place_of_which_a_part_lies_in_the_zone_may_be_garrisoned() -> None:
     # The attacker's zone is nine inches deep, the defender's fifteen.
     for south, seat, may in (

@@ -35,7 +35,7 @@ def accepted(state: Any, seat: str, action: Action) -> bool:
     return True
 
 
-@pytest.mark.rule("BC54")
+@pytest.mark.rule("BC54", "BC54b")
 def test_a_new_formation_keeps_an_inch_from_enemies_though_the_old_one_was_nearer() -> None:
     units = {"red-line": (12, 30, 0, "attack_column"), "green-line": (12, 29.5, 180, "line")}
     state = battle(units, RED)
@@ -45,7 +45,7 @@ def test_a_new_formation_keeps_an_inch_from_enemies_though_the_old_one_was_neare
     play(battle({**units, "green-line": (12, 29, 180, "line")}, RED), "first", action)
 
 
-@pytest.mark.rule("BC54", "BC63", "BC74")
+@pytest.mark.rule("BC54", "BC63", "BC74", "BC54c")
 def test_nobody_garrisons_a_place_while_a_column_is_on_the_road_in_it() -> None:
     units = {"red-line": (24, 8.5, 0, "march_column"), "green-line": (19.5, 8, 180, "march_column")}
     state = battle(units, GREEN)
@@ -80,7 +80,7 @@ def test_nobody_goes_in_by_a_side_that_an_enemy_touches() -> None:
     play(corner, "first", action)
 
 
-@pytest.mark.rule("BC75")
+@pytest.mark.rule("BC75", "BC75b")
 def test_a_column_leaves_anywhere_along_a_side_and_as_it_likes() -> None:
     units = {"green-line": ("farm",), "green-battery": (23.5, 5, 0, "deployed")}
     state = battle(units, GREEN)
@@ -131,7 +131,7 @@ def test_a_column_that_takes_a_place_with_three_looks_at_the_nearest_enemy() -> 
         assert the(step, ev.AssaultEnded).pose.heading == heading
 
 
-@pytest.mark.rule("BC82", "BC80")
+@pytest.mark.rule("BC82", "BC80", "BC82b")
 def test_as_an_option_foot_storms_in_over_a_garrison_that_has_broken() -> None:
     units = {
         "red-line": (23.5, 13, 0, "reinforced_line"),

@@ -23,7 +23,7 @@ BRIDGES: Any = {"scenario": "bridges", "attacker": "second"}
 """Its river lies from 23 to 26 south."""
 
 
-@pytest.mark.rule("BC127", "BC72")
+@pytest.mark.rule("BC127", "BC72", "BC127b")
 def test_who_falls_back_from_a_bank_goes_straight_away_from_the_river() -> None:
     state = battle({"ir-3": (28, 21.5, 180, "line"), "3e-ligne": (24, 27, 0, "march_column")},
                    **BRIDGES)  # fmt: skip
@@ -38,7 +38,7 @@ def test_who_falls_back_from_a_bank_goes_straight_away_from_the_river() -> None:
     assert over.heading not in range(120, 241), "ahead it is in the way as ever"
 
 
-@pytest.mark.rule("BC137", "BC45", "BC72", "BC127")
+@pytest.mark.rule("BC137", "BC45", "BC72", "BC127", "BC137b")
 def test_a_cluster_made_whole_retires_across_no_river_nor_past_an_enemy() -> None:
     general = {"second-general-2": "garde-fusiliers"}
     units = {"garde-fusiliers": (30, 28.2, 180, "cluster", 3), "ir-3": (30, 40, 0, "line")}
@@ -67,7 +67,7 @@ def test_a_cluster_made_whole_where_it_is_keeps_an_inch_from_enemies() -> None:
     play(state, "first", action.model_copy(update={"back": 3}))
 
 
-@pytest.mark.rule("BC37", "BC129", "BC165")
+@pytest.mark.rule("BC37", "BC129", "BC165", "BC37b")
 def test_nobody_regains_more_than_it_began_with_by_the_handicap() -> None:
     for stands, name, may in ((-3, "2e-leger", False), (3, "15e-dragons", True)):
         state = set_up(scenario="ridge", handicap=stands).state
@@ -81,7 +81,7 @@ def test_nobody_regains_more_than_it_began_with_by_the_handicap() -> None:
         assert endphase._may_regain(first, first.by_id[name]) is not may
 
 
-@pytest.mark.rule("BC6", "BC45", "BC137", "BC44")
+@pytest.mark.rule("BC6", "BC45", "BC137", "BC44", "BC129b")
 def test_a_cluster_of_two_stays_one_with_a_third_stand() -> None:
     units = {RED: (31, 24, 0, "cluster", 2), "green-line": (10, 4, 180, "line")}
     state = after(units, {RED: 1}, keep_winner=True, chiefs={"first-general-1": RED})
@@ -94,7 +94,7 @@ def test_a_cluster_of_two_stays_one_with_a_third_stand() -> None:
     assert [each.id for each in rallying.able(three, "first")] == ["first-general-1"]
 
 
-@pytest.mark.rule("BC133", "BC134", "BC189")
+@pytest.mark.rule("BC133", "BC134", "BC189", "BC133c")
 def test_a_commander_joins_the_nearest_unit_by_its_footprint_that_nobody_is_with() -> None:
     units = {
         "red-line": (12, 30, 0, "line"),

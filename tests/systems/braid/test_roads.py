@@ -32,7 +32,7 @@ def on_map(brief: BattleBrief, units: dict[str, tuple[Any, ...]], *due: Any, **g
     return state.with_(field=state.field.model_copy(update={"brief": brief}))
 
 
-@pytest.mark.rule("BC71", "BC62")
+@pytest.mark.rule("BC71", "BC62", "BC71c")
 def test_a_hedge_across_a_road_costs_its_two_inches_too() -> None:
     # The hedge of the bridges lies 20 inches south, across the road at 50 east.
     units = {
@@ -52,7 +52,7 @@ def test_a_hedge_across_a_road_costs_its_two_inches_too() -> None:
     play(gun, "second", Road(unit="french-battery-1", towards="north", distance=20))
 
 
-@pytest.mark.rule("BC62")
+@pytest.mark.rule("BC62", "BC62b")
 def test_a_way_that_follows_a_bend_of_the_road_is_by_road() -> None:
     road = Way(id="r", points=((1000, 0), (1000, 2000), (3000, 2000)))
     brief = changed_map("outpost", road=(road,), feature=())
@@ -67,7 +67,7 @@ def test_a_way_that_follows_a_bend_of_the_road_is_by_road() -> None:
     play(state, "first", Road(unit="red-line", towards="north"), listed=False)
 
 
-@pytest.mark.rule("BC9", "BC63", "BC62")
+@pytest.mark.rule("BC9", "BC63", "BC62", "BC9b")
 def test_by_a_road_through_a_wood_one_does_not_go_at_half_rate() -> None:
     wood = Feature(id="wood", name="Wood", kind="wood", rect=(2000, 600, 2800, 2000))
     brief = changed_map("outpost", feature=(wood,))
@@ -80,7 +80,7 @@ def test_by_a_road_through_a_wood_one_does_not_go_at_half_rate() -> None:
     refused(beside, "first", March(unit="red-line", way="6.1"), "BCT3")
 
 
-@pytest.mark.rule("BC55", "BC53")
+@pytest.mark.rule("BC55", "BC53", "BC55c")
 def test_horse_guns_limber_up_in_no_ford() -> None:
     gun = {"austrian-horse-battery": (50, 24, 180, "deployed")}
     state = battle(gun, MoveUnits(seat="first"), scenario="bridges")
@@ -94,7 +94,7 @@ def test_horse_guns_limber_up_in_no_ford() -> None:
     assert step.state.field.by_id["austrian-horse-battery"].here.y == 1400
 
 
-@pytest.mark.rule("BC72", "BC145")
+@pytest.mark.rule("BC72", "BC145", "BC72b")
 def test_nobody_deploys_on_a_crossing() -> None:
     found = brief_of("bridges").scenario
     near = tuple(

@@ -90,7 +90,7 @@ def test_who_finds_no_room_is_lost() -> None:
     assert the(step, ev.Removed).unit == "red-line"
 
 
-@pytest.mark.rule("BC2", "BC149", "X5")
+@pytest.mark.rule("BC2", "BC149", "X5", "BC2b")
 def test_the_end() -> None:
     both = {"red-line": (12, 20, 0, "line"), "green-line": (12, 14, 180, "line", 4)}
     last = battle(both, MoveUnits(seat="first"), NewTurn(number=4), turn_limit=3)
@@ -149,7 +149,7 @@ def test_clusters_test_in_the_order_of_the_roster_the_attackers_first() -> None:
     assert found == ["red-line", "red-light", "green-line"]
 
 
-@pytest.mark.rule("BC165", "BC176")
+@pytest.mark.rule("BC165", "BC176", "BC165b")
 def test_a_handicap_changes_what_units_begin_with() -> None:
     weaker = set_up(scenario="ridge", handicap=-3)
     assert the(weaker, ev.Handicapped).units == (

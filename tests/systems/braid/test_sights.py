@@ -75,14 +75,18 @@ def test_each_formation_of_the_target_has_its_factor(
     assert factor(own, foe, names=("red-line", name)) == modifier
 
 
-@pytest.mark.rule("BCT7", "BC94", "BC91")
+@pytest.mark.rule("BCT7", "BC94", "BC91", "BC18b")
 def test_novices_are_no_worse_when_they_have_moved_and_guns_have_their_class() -> None:
     foe = (12, 24, 180, "line")
-    novice = {"names": ("ir-20", "3e-ligne"), "scenario": "bridges"}
+    novice: dict[str, Any] = {"names": ("ir-20", "3e-ligne"), "scenario": "bridges"}
     at = (50, 12, 180, "line"), (50, 15, 0, "line")
     assert factor(*at, **novice) == -1
     assert factor(*at, **novice, moved=("ir-20",)) == -1
-    guns = {"names": ("horse-troop", "70e-ligne"), "scenario": "ridge", "attacker": "second"}
+    guns: dict[str, Any] = {
+        "names": ("horse-troop", "70e-ligne"),
+        "scenario": "ridge",
+        "attacker": "second",
+    }
     assert factor((60, 8, 180, "deployed"), (60, 14, 0, "line"), **guns) == 1
     place = {"green-line": foe, "red-line": ("farm",)}
     assert field(place).by_id["red-line"].area == "farm"
@@ -98,7 +102,7 @@ def test_deploying_counts_as_moved_and_running_in_the_turn_before_does_not() -> 
     assert [each.modifier for each in shots(changed.field.fresh(), "first")] == [0]
 
 
-@pytest.mark.rule("BC86")
+@pytest.mark.rule("BC86", "BC86b")
 @pytest.mark.parametrize(
     ("woods", "seen"),
     [(((1000, 1300),), True), (((1000, 1301),), False), (((1000, 1150), (1300, 1451)), False),
@@ -114,7 +118,7 @@ def test_one_sees_through_three_inches_of_wood_in_all(woods: Any, *, seen: bool)
     assert bool(shots(on_map(brief, units).field, "first")) is seen
 
 
-@pytest.mark.rule("BC86", "BC68")
+@pytest.mark.rule("BC86", "BC68", "BC86c")
 @pytest.mark.parametrize(
     ("stands_on", "between", "seen"),
     [("rise", "rise", True), (None, "rise", False), ("hill", "rise", True),
@@ -144,7 +148,7 @@ def test_who_is_three_inches_from_one_of_them_hides_the_other() -> None:
         assert bool(shots(on_map(brief, between).field, "first")) is seen
 
 
-@pytest.mark.rule("BC89")
+@pytest.mark.rule("BC89", "BC89b", "BC89c")
 def test_as_an_option_the_attacker_declares_first_and_openly() -> None:
     units = {"red-line": (12, 20, 0, "line"), "green-line": (12, 14, 180, "line")}
     secret = play(battle(units, MoveUnits(seat="first"), Shooting()), "first", Done()).state
