@@ -8,12 +8,12 @@ import pytest
 
 from rules.kernel.dice import ScriptedDice
 from rules.kernel.play import act
-from rules.systems.braid import batteries, charge_tests, charging, morale
+from rules.systems.braid import batteries, charge_tests, charging, melee, morale
 from rules.systems.braid import events as ev
 from rules.systems.braid import fight_events as fe
 from rules.systems.braid.actions import Done, Lose, March, Mass
 from rules.systems.braid.combat import Fought
-from rules.systems.braid.pieces import BATTERY
+from rules.systems.braid.pieces import BATTERY, Status
 from rules.systems.braid.questions import DeclareCharges, EndPhase, Melees
 from rules.systems.braid.ruleset import RULESET
 from tests.systems.braid.positions import all_of, battle, older, play, refused, the, told
@@ -116,3 +116,12 @@ def test_each_gun_throws_for_itself_and_the_row_closes_up_where_one_is_lost() ->
     # At an end nothing moves.
     assert not all_of(play(state, "first", Done(), 5, 6, 6, 4, 4), ev.BatteryMoved)
     refused(ridge({**ROW, **FOE}, MOVE, moved=GUNS), "second", March(unit=GUNS[0], way="2"), "BC56")
+
+
+@pytest.mark.rule("BC139c", "BC41")
+def test_without_its_chief_the_battery_remains_and_has_a_die_a_gun() -> None:
+    state = fighting()
+    assert melee.dice_of(state.field, GUNS, 1) == (3, 1)
+    lost = state.commander("second-chief", status=Status.LOST, at=None, unit="")
+    assert melee.dice_of(lost.field, GUNS, 1) == (3, 0)
+    assert len(batteries.guns_of(lost.field, "second")) == 3

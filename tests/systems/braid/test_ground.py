@@ -10,8 +10,9 @@ from rules.kernel.errors import Refusal
 from rules.space.pose import Pose
 from rules.systems.braid import changing, settling
 from rules.systems.braid import events as ev
-from rules.systems.braid.actions import Form, March, Volley
-from rules.systems.braid.questions import DeclareFire, MoveUnits, Volleys
+from rules.systems.braid.actions import Done, Form, March, Volley
+from rules.systems.braid.questions import DeclareFire, MoveUnits, NewTurn, Volleys
+from rules.systems.braid.shooting import shots
 from rules.systems.braid.stats import Feature
 from tests.systems.braid.positions import battle, play, refused, the
 from tests.systems.braid.test_roads import changed_map, on_map
@@ -99,3 +100,26 @@ def test_a_causeway_is_for_columns_alone() -> None:
             play(state, "first", March(unit="ir-3", way="12"), listed=False)
         else:
             refused(state, "first", March(unit="ir-3", way="4"), "BC72")
+
+
+@pytest.mark.rule("BCT1")
+def test_the_defender_moves_before_the_attacker() -> None:
+    units = {"red-line": (12, 30, 0, "line"), "green-line": (40, 5, 180, "line")}
+    state = battle(units, MoveUnits(seat="first"), NewTurn(number=2))
+    order = []
+    for _ in range(2):
+        seat = state.question.seat if state.question is not None else ""
+        state = play(state, seat, Done()).state
+        order.append(state.question)
+    assert order == [MoveUnits(seat="second"), MoveUnits(seat="first")]
+
+
+@pytest.mark.rule("BC51", "BC13", "BC49")
+def test_a_unit_that_loses_a_stand_keeps_its_front_and_heading_and_its_dice() -> None:
+    units = {"red-line": (12, 25, 0, "line"), "green-line": (12, 16.5, 190, "line")}
+    state = battle(units, DeclareFire(seat="first"), Volleys())
+    step = play(state, "first", Volley(), 6, 1, 1, 1, 1, 6, 6, 6)
+    field = step.state.field
+    unit = field.by_id["green-line"]
+    assert (unit.stands, unit.here, unit.formation) == (5, Pose(1200, 1650, 190), "line")
+    assert {each.dice for each in shots(field, "second")} == {4}

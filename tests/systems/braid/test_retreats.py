@@ -10,9 +10,9 @@ from rules.space.pose import Pose
 from rules.systems.braid import endphase, rallying, settling
 from rules.systems.braid import events as ev
 from rules.systems.braid import fight_events as fe
-from rules.systems.braid.actions import March, Rally
+from rules.systems.braid.actions import Charge, March, Rally
 from rules.systems.braid.combat import Fought
-from rules.systems.braid.questions import MakeWhole, MoveUnits
+from rules.systems.braid.questions import ChargeTests, DeclareCharges, MakeWhole, MoveUnits
 from tests.systems.braid.positions import battle, older, play, refused, set_up, the
 from tests.systems.braid.test_endphase import RED, after, end, with_morale
 
@@ -121,3 +121,29 @@ def test_a_unit_falls_back_from_the_nearest_of_those_that_it_touched() -> None:
         fought = (Fought(unit="green-line", foes=foes, won=-1),)
         table = state.fighting(fought=fought).field
         assert endphase._away(table, table.by_id["green-line"]) == away
+
+
+@pytest.mark.rule("BC127", "BC26")
+def test_woods_hills_and_walls_hinder_no_retreat() -> None:
+    # The west wood of the ridge lies from 12 to 20 east, 26 to 34 south; a wall at 14 from 20 on.
+    table = battle({"36e-ligne": (16, 22, 0, "line"), "26e-ligne": (25, 6, 0, "line")},
+                   scenario="ridge", attacker="second").field  # fmt: skip
+    for unit, there in (("36e-ligne", Pose(1600, 3750, 180)), ("26e-ligne", Pose(2500, 2150, 180))):
+        found = settling.fallen_back(table, table.by_id[unit], 180, "march_column")
+        assert found == there
+
+
+@pytest.mark.rule("BC95")
+def test_who_runs_runs_at_once_before_the_next_one_tests() -> None:
+    units = {RED: (14, 28, 0, "attack_column"), "green-line": (14, 22, 180, "line"),
+             "red-light": (32, 28, 0, "attack_column"),
+             "green-light": (32, 22, 180, "line")}  # fmt: skip
+    state = battle(units, DeclareCharges(seat="first"), ChargeTests(side="first"))
+    state = play(state, "first", Charge(unit="red-light", target="green-light")).state
+    step = play(state, "first", Charge(unit=RED, target="green-line"), 1, 1)
+    order = [(type(each.event).__name__, each.event.unit) for each in step.emitted
+             if isinstance(each.event, fe.ChargeTested | fe.Retired)]  # fmt: skip
+    assert order == [
+        ("ChargeTested", "green-light"), ("Retired", "green-light"),
+        ("ChargeTested", "green-line"), ("Retired", "green-line"),
+    ]  # fmt: skip
