@@ -256,6 +256,8 @@ def left(
     width, depth = size(field.brief, MARCH, unit.stands)
     place = field.brief.terrain.by_id[unit.area]
     front = front_of(place, side)
+    if to[0] is not None and field.older:
+        raise illegal("BC75", case="older", place=place.name)
     if to[0] is not None:
         end = Pose(*_point(to[0]), COMPASS[side] if to[1] is None else to[1])
     elif along == "away":

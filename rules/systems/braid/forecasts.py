@@ -201,10 +201,13 @@ def _change_words(field: Field, plan: Change, action: Any) -> tuple[str, str, di
             return f"garrison {name}", f"Garrison {name}", {"area": name}
         case ac.Leave():
             way = "" if action.along == "away" else f", along it to the {action.along}"
+            placed: dict[str, str] = {}
             if action.to is not None:
                 way = f", to {plan.end.at}, heading {plan.end.heading}"
+                placed = {"to": str(plan.end.at), "heading": str(plan.end.heading)}
             words = f"leave to the {action.side}{way}"
-            return words, words.capitalize(), {"side": action.side, "along": action.along}
+            sides: dict[str, str] = {"side": action.side, "along": action.along}
+            return words, words.capitalize(), sides | placed
         case _:
             form = forms[plan.formation].name
             turn = ", turned about" if action.facing == "about" else ""

@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from rules.kernel.errors import Refusal
 from rules.kernel.frozen import trusted
 from rules.space.plane import Point, bearing
+from rules.space.pose import MILLIONTHS, Step, laid
 from rules.space.shapes import box_of, boxes_meet, of_rect
 from rules.systems.braid import actions as ac
 from rules.systems.braid import batteries, changing, marching
 from rules.systems.braid.field import CLAUSES, field_of
-from rules.systems.braid.formations import formations_of
+from rules.systems.braid.formations import formations_of, size
 from rules.systems.braid.neighbours import Neighbour
 from rules.systems.braid.pieces import BATTERY, DEPLOYED, GARRISON, LIMBERED, MARCH
 from rules.systems.braid.stats import INCH
@@ -59,14 +60,15 @@ class Candidate(NamedTuple):
         box: Around all that it takes up on the way: it is possible if nobody else is near that.
         track: Its way, if it has one.
         part: What it takes up at its end, if it has none.
-        road: Of a march by road whither; the longest one is offered.
+        group: Of several moves of the same kind only the first one that is possible is offered:
+            of a march by road the longest, of leaving by a side that at its middle.
     """
 
     action: Action
     box: Rect
     track: Track | None
     part: Convex | None
-    road: str = ""
+    group: str = ""
 
 
 class Moves:
@@ -153,14 +155,14 @@ def _among(
     rules = field.options, field.version
     ahead, others = _wherever(field.brief, rules, unit, body)
     way = () if towards is None else (_to_enemy(field.brief, rules, unit, body, towards),)
-    by_road = set[str]()
+    done = set[str]()
     for moves in (ahead, *way, others):
         for each in moves.among(own, near):
             if isinstance(each.action, ac.Enter):
                 if _enters(field, unit, each.action.area):
                     yield each.action
-            elif not each.road or each.road not in by_road:
-                by_road.add(each.road)
+            elif not each.group or each.group not in done:
+                done.add(each.group)
                 yield each.action
 
 
@@ -267,12 +269,34 @@ def _enters(field: Field, unit: Unit, area: str) -> bool:
 def _leaving(field: Field, unit: Unit) -> Iterator[Candidate]:
     for side in _TOWARDS:
         for along in _ALONG:
-            try:
-                part = changing.left(field, unit, side, along).part
-            except Refusal:
-                continue
             action = trusted(ac.Leave, unit=unit.id, side=side, along=along, to=None, heading=None)
-            yield Candidate(action, box_of(part.corners), None, part)
+            yield from _left(field, unit, action, side if along == "away" else "")
+        if not field.older:
+            for to in _ends_of(field, unit, side):
+                action = trusted(
+                    ac.Leave, unit=unit.id, side=side, along="away", to=to, heading=None
+                )
+                yield from _left(field, unit, action, side)
+
+
+def _left(field: Field, unit: Unit, action: ac.Leave, group: str) -> Iterator[Candidate]:
+    to = action.to, action.heading
+    try:
+        part = changing.left(field, unit, action.side, action.along, to).part
+    except Refusal:
+        return
+    yield Candidate(action, box_of(part.corners), None, part, group)
+
+
+def _ends_of(field: Field, unit: Unit, side: changing.Compass) -> Iterator[str]:
+    """Where a column lies that leaves straight at an end of a side, the left one first."""
+    place = field.brief.terrain.by_id[unit.area]
+    width, depth = size(field.brief, MARCH, unit.stands)
+    west, north, east, south = place.rect
+    across = east - west if side in ("north", "south") else south - north
+    for hand in (-1, 1):
+        aside = hand * (across - width) * MILLIONTHS // 2
+        yield str(laid(changing.front_of(place, side), (Step(aside, depth * MILLIONTHS),)).at)
 
 
 def _roads(field: Field, unit: Unit) -> Iterator[Candidate]:

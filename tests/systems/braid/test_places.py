@@ -85,10 +85,17 @@ def test_a_column_leaves_anywhere_along_a_side_and_as_it_likes() -> None:
     units = {"green-line": ("farm",), "green-battery": (23.5, 5, 0, "deployed")}
     state = battle(units, GREEN)
     refused(state, "second", Leave(unit="green-line", side="north"), "BC64")
+    # As its middle is taken an end of that side is offered.
+    aside = battle({**units, "green-battery": (22.5, 5, 0, "deployed")}, GREEN)
+    offered = RULESET.legal(RULESET.view(aside, "second"))
+    assert [e.to for e in offered if isinstance(e, Leave) and e.to is not None] == ["25,2"]
+    assert all(each.to is None for each in RULESET.legal(RULESET.view(older(aside), "second"))
+               if isinstance(each, Leave))  # fmt: skip
 
     def at(to: str, heading: int | None = None, side: Any = "north") -> Leave:
         return Leave(unit="green-line", side=side, to=to, heading=heading)
 
+    refused(older(state), "second", at("21,2"), "BC75")
     step = play(state, "second", at("21,2"), listed=False)
     assert step.state.field.by_id["green-line"].here == Pose(2100, 200, 0)
     assert accepted(state, "second", at("20.5,1")), "an inch off"
