@@ -129,6 +129,12 @@ class Leave(Action):
     unit: UnitId = Field(description="Your garrison")
     side: Annotated[Compass, Role.PLACE] = Field(description="On which side")
     along: Along = Field(default="away", description="Where the column points: away, or along it")
+    to: Annotated[str, Field(max_length=30), AfterValidator(_slug)] | None = Field(
+        default=None, description="Not at its middle: inches east and south of its front, 36,40"
+    )
+    heading: int | None = Field(
+        default=None, ge=0, le=359, description="Where it looks there, 0 is north; away if not"
+    )
 
 
 class Mass(Action):

@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from rules.kernel.chances import Chance, Mean, always
+from rules.kernel.errors import Refusal
 from rules.kernel.frozen import trusted
 from rules.space.measure import INCHES
 from rules.systems.braid import actions as ac
@@ -33,12 +34,13 @@ T = TypeVar("T", int, bool)
 def storms(field: Field, side: str) -> Iterator[ac.Storm]:
     """March columns that may become assault columns, and have somebody to assault."""
     for unit in field.on_table(side):
-        if (
-            unit.formation == MARCH
-            and not unit.moved
-            and assaults.general_with(field, unit) is not None
-            and assaults.possible(field, unit) is not None
-        ):
+        if unit.formation != MARCH or assaults.general_with(field, unit) is None:
+            continue
+        try:
+            assaults.formed(field, side, unit.id)
+        except Refusal:
+            continue
+        if assaults.possible(field, unit) is not None:
             yield trusted(ac.Storm, unit=unit.id)
 
 

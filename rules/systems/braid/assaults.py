@@ -75,13 +75,15 @@ def general_with(field: Field, unit: Unit) -> Commander | None:
 
 
 def formed(field: Field, side: str, text: str) -> Unit:
-    """The march column that is to be an assault column, checked (BC141).
+    """The march column that is to be an assault column, checked (BC141, BC119b).
 
     Raises:
-        Refusal: It is none, it has moved, or no general is with it.
+        Refusal: It is none, it fights, it has moved, or no general is with it.
     """
     unit = standing_unit(field, side, text)
     name = field.stats(unit).name
+    if field.engaged(unit.id) and not field.older:
+        raise illegal("BC119", unit=name)
     if unit.moved:
         raise illegal("BC141", case="moved", unit=name)
     if unit.formation != MARCH:
@@ -92,7 +94,7 @@ def formed(field: Field, side: str, text: str) -> Unit:
 
 
 def into(unit: Unit, formation: str) -> ev.Formed:
-    """A march column that becomes an assault column, or the other way round, as an event."""
+    """A march column that becomes an assault column, or the other way round (BC191)."""
     return trusted(
         ev.Formed,
         unit=unit.id,
@@ -107,10 +109,14 @@ def into(unit: Unit, formation: str) -> ev.Formed:
 def ahead_of(field: Field, unit: Unit) -> Assault:
     """Whom a column meets straight ahead, if that is somebody whom it may assault (BC142).
 
+    (BC25b, BC97c, BC141c)
+
     Raises:
         Refusal: Nobody is there, or a friend; he blocks no crossing; or the ground forbids it.
     """
     name = field.stats(unit).name
+    if not field.older and charging.is_charged(field, unit):
+        raise illegal("BC97", case="charged", unit=name)
     width, depth = size(field.brief, unit.formation, unit.stands)
     found = _first_met(field, unit, width)
     if found is None:
@@ -119,6 +125,8 @@ def ahead_of(field: Field, unit: Unit) -> Assault:
     other = field.stats(first.unit)
     if other.side == field.stats(unit).side:
         raise illegal("BC142", case="friend", unit=name, other=other.name)
+    if not field.older and charging.is_charging(field, first.unit):
+        raise illegal("BC25", unit=name, target=other.name)
     if first.unit.formation != GARRISON and not _blocks(field, unit, width, far):
         raise illegal("BC142", case="free", unit=name, target=other.name)
     way = Way((Leg(0, far),)) if far else Way(())
@@ -219,7 +227,7 @@ def ask(r: Resolution[BraidState], side: str) -> None:
 
 
 def give_up(r: Resolution[BraidState], side: str) -> None:
-    """Who has not declared is a march column again, its general with it (BC141)."""
+    """Who has not declared is a march column again, its general with it (BC141, BC141b)."""
     for unit in columns(r.state.field, side):
         r.emit(into(unit, MARCH))
 

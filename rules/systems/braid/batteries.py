@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from rules.space.pose import MILLIONTHS, Pose, Step, laid, seen
 from rules.systems.braid.formations import size
-from rules.systems.braid.pieces import BATTERY
+from rules.systems.braid.pieces import ASSAULT, BATTERY
 from rules.systems.braid.refusals import illegal
 
 if TYPE_CHECKING:
@@ -111,15 +111,24 @@ def called(field: Field, unit_id: str) -> str:
 
 
 def stays(field: Field, side: str, unit_id: str) -> bool:
-    """Whether the commander with a unit stays: a defender's does with his battery (BC139)."""
-    return bool(unit_id) and side == field.defender and field.by_id[unit_id].formation == BATTERY
+    """Whether the commander with a unit stays (BC139, BC141).
+
+    A defender's does with his battery, a general with the assault column that he has formed.
+    """
+    if not unit_id:
+        return False
+    formation = field.by_id[unit_id].formation
+    return (formation == BATTERY and side == field.defender) or (
+        formation == ASSAULT and not field.older
+    )
 
 
 def check_leaves(field: Field, side: str, unit_id: str, name: str) -> None:
-    """Whether a commander may leave a unit (BC139).
+    """Whether a commander may leave a unit (BC139, BC141).
 
     Raises:
         Refusal: He may not.
     """
     if stays(field, side, unit_id):
-        raise illegal("BC139", case="stays", commander=name)
+        rule = "BC141" if field.by_id[unit_id].formation == ASSAULT else "BC139"
+        raise illegal(rule, case="stays", commander=name)

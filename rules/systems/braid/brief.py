@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache, cached_property
 
 from rules.kernel.brief import Brief, kept_brief
+from rules.systems.braid.remarks import remarks_of
 from rules.systems.braid.stats import (
     SCENARIOS,
     TABLES,
@@ -23,6 +24,11 @@ class BattleBrief(Brief):
 
     scenario: Scenario
     tables: Tables
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """What of a battle that somebody wrote does nothing, or is not as usual (BC131)."""
+        return tuple(remarks_of(self.scenario))
 
     # There is one brief of each text, and much is kept by it.
     __hash__ = object.__hash__

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from rules.systems.braid.pieces import ATTACK, CLUSTER, GARRISON, MARCH, REINFORCED, SQUARE
+from rules.systems.braid.pieces import ASSAULT, ATTACK, CLUSTER, GARRISON, MARCH, REINFORCED, SQUARE
 from rules.systems.braid.stats import FOOT, HORSE
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ def _in_open(field: Field, own: Unit, foe: Unit) -> list[Bullet]:
 
 
 def _anywhere(field: Field, own: Unit, foe: Unit, contact: Contact) -> list[Bullet]:
-    """Those that count on any ground; as an option flank or rear (BC181)."""
+    """Those that count on any ground; as an option flank or rear (BC181, BC111b)."""
     stats, covered = field.stats(own), contact.cover and contact.charged == own.id
     flank = field.options.flank_bonus and contact.charger == own.id and contact.face != 0
     listed = (
@@ -86,20 +86,23 @@ def _anywhere(field: Field, own: Unit, foe: Unit, contact: Contact) -> list[Bull
         ("ground", contact.high == own.id or covered,
          "uphill" if contact.high == own.id else "behind cover"),
         ("at guns", field.stats(foe).is_gun, "at guns"),
-        ("flank", flank and foe.formation not in (SQUARE, GARRISON), "in flank or rear"),
+        ("flank", flank and foe.formation not in (SQUARE, GARRISON)
+         and (not foe.area or field.older), "in flank or rear"),
     )  # fmt: skip
     return [Bullet(key, FACTOR, words) for key, applies, words in listed if applies]
 
 
 def _against(field: Field, own: Unit, foe: Unit, contact: Contact) -> list[Bullet]:
-    """Those that count against a unit."""
+    """Those that count against a unit (BC43b)."""
     stats = field.stats(own)
+    # An assault column is a march column with a general (BC43).
+    column = own.formation == MARCH or (own.formation == ASSAULT and not field.older)
     held = foe.formation == GARRISON
     squared = mounted(field, own) and foe.formation == SQUARE and on_foot(field, foe)
     listed = (
         ("in wood", contact.ground == "wood" and stats.arm != "light_foot", "in a wood"),
         ("inferior", stats.melee == "inferior", "inferior"),
-        ("march column", own.formation == MARCH, "march column"),
+        ("march column", column, "march column"),
         ("at garrison", held or squared, "at a garrison" if held else "horse at a square"),
         ("cluster", own.formation == CLUSTER, "cluster"),
         ("poorly armed", stats.poorly_armed, "poorly armed"),

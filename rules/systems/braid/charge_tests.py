@@ -9,6 +9,7 @@ from rules.systems.braid.bullets import bullets, mounted, summed
 from rules.systems.braid.charging import TEST, verdict
 from rules.systems.braid.combat import ON
 from rules.systems.braid.pieces import BATTERY, DEPLOYED, GARRISON, REINFORCED, SQUARE
+from rules.systems.braid.remarks import ENGLISH
 from rules.systems.braid.stats import FOOT
 
 if TYPE_CHECKING:
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
 
 LEAST: Final = 4
 """What an adjusted die must be (BCT10)."""
-ENGLISH: Final = "English"
 
 
 class Trial(NamedTuple):
@@ -48,6 +48,8 @@ def of_charger(field: Field, charge: Charge) -> Trial | None:
 def of_target(field: Field, target: Unit, charges: tuple[Charge, ...]) -> Trial | None:
     """The one test of who is charged, the worst; ``None`` if none, as in contact (BC98, BC99).
 
+    (BC34b)
+
     A Grand Battery takes one for all of its guns, whichever of them are charged (BC102).
     """
     if field.engaged(target.id):
@@ -61,7 +63,7 @@ def of_target(field: Field, target: Unit, charges: tuple[Charge, ...]) -> Trial 
 
 
 def coming(field: Field, target: Unit) -> tuple[Charge, ...]:
-    """The charges that come at a unit, or at any gun of its Grand Battery (BC98)."""
+    """The charges that come at a unit, or at any gun of its Grand Battery (BC98, BC98c)."""
     guns = {each.id for each in batteries.body(field, target)}
     return tuple([e for e in field.combat.charges if e.target in guns and e.state == ON])
 
@@ -83,7 +85,9 @@ def _trial(field: Field, own: Unit, foe: Unit, contact: Contact) -> Trial:
 
     A Grand Battery always tests by those of morale (BC40, BC102).
     """
-    if field.options.charge_test == "morale" or own.formation == BATTERY:
+    if own.formation == BATTERY and not field.older:
+        modifier, why = morale.of_battery(field, own)
+    elif field.options.charge_test == "morale" or own.formation == BATTERY:
         modifier, why = morale.factors(field, own)
     else:
         modifier, why = summed(bullets(field, own, foe, contact))

@@ -10,15 +10,16 @@ from rules.space.measure import INCHES
 from rules.space.plane import SINES, Line, Point, near, touch
 from rules.space.polygon import Convex, in_strip, parts_overlap
 from rules.space.pose import MILLIONTHS, Pose, Step, laid, spot
-from rules.space.shapes import boxes_meet
-from rules.systems.braid import ground
-from rules.systems.braid.combat import ON, RAN, Contact
+from rules.space.shapes import boxes_meet, rectangle
+from rules.systems.braid import batteries, ground
+from rules.systems.braid.combat import HOME, ON, RAN, Contact
 from rules.systems.braid.commanders import general_of, with_unit
 from rules.systems.braid.formations import going, size
 from rules.systems.braid.ground import GRAZE
 from rules.systems.braid.marching import WALL, walked
 from rules.systems.braid.pieces import (
     ATTACK,
+    BATTERY,
     CLUSTER,
     GARRISON,
     LINE,
@@ -86,7 +87,10 @@ def reach(field: Field, unit: Unit) -> int:
 
 
 def verdict(field: Field, unit: Unit, target: Unit) -> str:
-    """Whether a unit may charge another: free, after a test, or not (BCT10, BC21, BC22, BC101)."""
+    """Whether a unit may charge another: free, after a test, or not (BCT10, BC21, BC22, BC101).
+
+    (BC80b)
+    """
     foe = field.stats(target)
     broken = target.formation == CLUSTER
     horse = foe.arm in HORSE and not target.area
@@ -198,7 +202,7 @@ def edges(part: Convex) -> tuple[Line, Line, Line, Line]:
 
 
 def _checked(field: Field, unit: Unit, target: Unit, wheel: int, ahead: int) -> Path:
-    """A path with its walls and all that is in its way (BC71, BC96, BC111)."""
+    """A path with its walls and all that is in its way (BC71, BC96, BC111, BC71b)."""
     stats = field.stats(unit)
     way = Way((Leg(wheel, ahead),)) if wheel or ahead else Way(())
     found = walked(
@@ -234,15 +238,13 @@ def has_room(field: Field, target: Unit, face: int) -> bool:
     The rear and flanks of a gun or line are an inch deep; turned, they are by rounded corners
     a little less (BC167).
     """
-    others = [
-        each.charger
-        for each in field.combat.contacts
-        if each.charged == target.id and each.face == face
-    ]
+    others = _touching(field, target, face)
     if len(others) >= _MOST_ON_A_SIDE:
         return False
-    edge = edges(field.placed[target.id].part)[face]
-    (ax, ay), (bx, by) = edge
+    part = field.placed[target.id].part
+    if not field.older and target.formation == BATTERY:
+        part = rectangle(batteries.start(field, target), *batteries.shape(field, target))
+    (ax, ay), (bx, by) = edges(part)[face]
     dx, dy = bx - ax, by - ay
     whole = dx * dx + dy * dy
     covered = 0
@@ -251,6 +253,24 @@ def has_room(field: Field, target: Unit, face: int) -> bool:
         covered += max(0, min(max(at), whole) - max(min(at), 0))
     free = whole - covered
     return free > 0 and free * free >= (INCH - GRAZE) ** 2 * whole
+
+
+def _touching(field: Field, target: Unit, face: int) -> list[str]:
+    """Who touches a side already, whoever charged; all guns of a battery are one target (BC111).
+
+    Who was charged by the target touches its front.
+    """
+    if field.older:
+        contacts = field.combat.contacts
+        return [e.charger for e in contacts if e.charged == target.id and e.face == face]
+    ids = [each.id for each in batteries.body(field, target)]
+    found = []
+    for each in field.combat.contacts:
+        if each.charged in ids and each.face == face:
+            found.append(each.charger)
+        elif each.charger in ids and not face:
+            found.append(each.charged)
+    return list(dict.fromkeys(found))
 
 
 def contact_of(field: Field, unit: Unit, target: Unit, face: int, way: tuple[Line, ...]) -> Contact:
@@ -297,8 +317,7 @@ def declared(
     stats, foe = field.stats(unit), field.stats(target)
     if not target.plays or foe.side == stats.side:
         raise _no(field, unit, target, "BC96", case="nobody")
-    coming = field.combat.charge_of(target.id)
-    if coming is not None and coming.state in (ON, RAN):
+    if is_charging(field, target):
         raise _no(field, unit, target, "BC25")
     if verdict(field, unit, target) == NO:
         raise _no(field, unit, target, "BCT10", formation=field.form(unit).name)
@@ -309,8 +328,27 @@ def declared(
     return path(field, unit, target, wheel)
 
 
+def is_charging(field: Field, unit: Unit) -> bool:
+    """Whether a unit is charging already, or storming as an assault column (BC25, BC43, BC25b)."""
+    coming = field.combat.charge_of(unit.id)
+    if coming is not None and coming.state in (ON, RAN):
+        return True
+    return bool(unit.storms) and not field.older
+
+
+def is_charged(field: Field, unit: Unit) -> bool:
+    """Whether a unit has been charged in this turn, or is to be assaulted (BC97, BC97c)."""
+    if any(each.target == unit.id and each.state in (ON, HOME) for each in field.combat.charges):
+        return True
+    return not field.older and any(
+        each.storms and batteries.together(field, unit, field.by_id[each.storms])
+        for each in field.units
+        if each.plays
+    )
+
+
 def check_able(field: Field, unit: Unit) -> None:
-    """Whether a unit may declare a charge at all (BC97).
+    """Whether a unit may declare a charge at all (BC97, BC97b).
 
     Raises:
         Refusal: It has charged, was charged, fights already, or does not charge so formed.
@@ -322,7 +360,7 @@ def check_able(field: Field, unit: Unit) -> None:
         raise illegal("BC97", case="fights", unit=name)
     if field.combat.charge_of(unit.id) is not None:
         raise illegal("BC97", unit=name)
-    if any(each.target == unit.id and each.state in (ON, "home") for each in field.combat.charges):
+    if is_charged(field, unit):
         raise illegal("BC97", case="charged", unit=name)
 
 

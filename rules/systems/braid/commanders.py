@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from operator import attrgetter
 from typing import TYPE_CHECKING, Final
 
 from rules.kernel.errors import Illegal, Refusal, Unknown
@@ -10,11 +12,12 @@ from rules.kernel.naming import find
 from rules.space.measure import INCHES
 from rules.space.plane import Line, Point, Rect, distance, near, near_rect, parse_point, square
 from rules.space.polygon import crosses, holds
+from rules.space.shapes import gap, of_rect
 from rules.systems.braid import batteries
 from rules.systems.braid import events as ev
 from rules.systems.braid.pieces import MARCH, Status
 from rules.systems.braid.refusals import illegal
-from rules.systems.braid.riding import crossings, way_length, way_to
+from rules.systems.braid.riding import crossings, length, way_length, way_to
 from rules.systems.braid.stats import AIDE, CHIEF, GENERAL, INCH
 
 if TYPE_CHECKING:
@@ -24,7 +27,6 @@ if TYPE_CHECKING:
     from rules.systems.braid.field import Field, Standing
     from rules.systems.braid.pieces import Commander, Unit
     from rules.systems.braid.state import BraidState
-    from rules.systems.braid.stats import CommanderStats
 
 MOVE: Final = 12 * INCH
 """How far a commander rides (BC42, BC133)."""
@@ -68,19 +70,11 @@ def own_commander(field: Field, side: str, text: str) -> Commander:
     if stats is not None and stats.side == side:
         return field.leaders[text]
     own = {key: each for key, each in field.brief.commanders.items() if each.side == side}
-    found = find(own, text, _code, _title)
+    found = find(own, text, attrgetter("code"), attrgetter("title"))
     if found is None:
         names = tuple(each.name for each in own.values())
         raise Unknown("You have no commander of that name.", legal=names)
     return field.leaders[found.id]
-
-
-def _code(stats: CommanderStats) -> str:
-    return stats.code
-
-
-def _title(stats: CommanderStats) -> str:
-    return stats.title
 
 
 def in_command(field: Field, commander: Commander, unit: Unit) -> bool:
@@ -131,9 +125,9 @@ def ridden(field: Field, side: str, text: str, to: str | Point) -> Ride:
     if unit is None:
         end = _point(to)
         _check_free(field, side, name, end)
-        cost = way_length(terrain, start, end)
+        cost = way_length(terrain, start, end, older=field.older)
     else:
-        cost, end = way_to(terrain, start, field.placed[unit.id].part)
+        cost, end = way_to(terrain, start, field.placed[unit.id].part, older=field.older)
     if cost is None:
         raise illegal("BC133", case="river", commander=name)
     if cost > MOVE:
@@ -281,7 +275,7 @@ def offered(field: Field, side: str) -> Iterator[tuple[str, str]]:
             placed = field.placed[unit.id]
             if not near_rect(start, placed.box, MOVE + 1):
                 continue
-            cost, _ = way_to(field.brief.terrain, start, placed.part)
+            cost, _ = way_to(field.brief.terrain, start, placed.part, older=field.older)
             if cost is not None and cost <= MOVE:
                 found = True
                 yield commander.id, unit.id
@@ -295,7 +289,7 @@ def offered(field: Field, side: str) -> Iterator[tuple[str, str]]:
 
 def _near(field: Field, side: str, commander: Commander, goal: Point) -> Iterator[tuple[str, str]]:
     start = where(field, commander)
-    far = distance(start, goal)
+    far = distance(start, goal) if field.older else length(start, goal)
     reach = MOVE - 1
     end = Point(
         start.x + (goal.x - start.x) * reach // far, start.y + (goal.y - start.y) * reach // far
@@ -358,8 +352,17 @@ def rode(field: Field, ride: Ride) -> ev.Rode:
     )
 
 
+def _off(field: Field, unit: Unit, here: Point) -> Fraction:
+    """How far a unit is from a counter, squared (BC133); by its middle in older games."""
+    placed = field.placed[unit.id]
+    if field.older:
+        return Fraction(square(placed.box.centre, here))
+    x, y = here
+    return gap(of_rect(Rect(x - _ROUND, y - _ROUND, x + _ROUND, y + _ROUND)), placed.part)
+
+
 def settle(r: Resolution[BraidState]) -> None:
-    """Let commanders go with what happened (BC133, BC134).
+    """Let commanders go with what happened (BC133, BC134, BC189, BC133c, BC134b).
 
     Whose unit is gone is lost; whom an enemy comes upon joins the nearest unit that has none.
     """
@@ -380,8 +383,7 @@ def settle(r: Resolution[BraidState]) -> None:
         if not free:
             r.emit(ev.CommanderLost(commander=commander.id, why="is taken"))
             continue
-        unit = min(free, key=lambda each: (square(field.placed[each.id].box.centre, here),
-                                           field.brief.number[each.id]))  # fmt: skip
+        unit = min(free, key=lambda each: (_off(field, each, here), field.brief.number[each.id]))
         r.emit(
             trusted(
                 ev.Displaced,

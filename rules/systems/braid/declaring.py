@@ -123,7 +123,10 @@ def _tested(r: Resolution[BraidState], trial: Trial, *, charges: bool) -> bool:
 
 
 def _retire(r: Resolution[BraidState], unit: Unit, coming: tuple[Charge, ...]) -> None:
-    """Twelve inches straight away from the nearest charger; a cluster is lost at once (BC26)."""
+    """Twelve inches straight away from the nearest charger; a cluster is lost at once (BC26).
+
+    (BC26c, BC98b)
+    """
     field = r.state.field
     if unit.formation == CLUSTER:
         r.emit(ev.Removed(unit=unit.id, why="is shattered"))

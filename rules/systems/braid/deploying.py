@@ -13,10 +13,10 @@ from rules.kernel.naming import find
 from rules.space.plane import Rect, parse_point
 from rules.space.pose import Pose
 from rules.space.shapes import box_of, of_rect, rectangle
-from rules.systems.braid import commanders, handicap
+from rules.systems.braid import commanders, ground, handicap
 from rules.systems.braid import events as ev
 from rules.systems.braid import questions as qu
-from rules.systems.braid.changing import Change, front_of
+from rules.systems.braid.changing import Change, front_of, held_by
 from rules.systems.braid.field import field_of
 from rules.systems.braid.formations import formations_of, size
 from rules.systems.braid.marching import check_ground, check_place
@@ -172,7 +172,7 @@ def placed(field: Field, unit: Unit, pose: Pose, formation: str) -> Change:
 
 
 def check_zone(field: Field, unit: Unit, part: Convex, limits: Rect) -> None:
-    """Whether a footprint lies in a zone (BC145).
+    """Whether a footprint lies in a zone, and on no crossing (BC72, BC145, BC72b).
 
     Raises:
         Refusal: It does not.
@@ -182,16 +182,20 @@ def check_zone(field: Field, unit: Unit, part: Convex, limits: Rect) -> None:
             and limits.north <= box.north and box.south <= limits.south):  # fmt: skip
         near, far = limits.corners[0], limits.corners[2]
         raise illegal("BC145", unit=field.stats(unit).name, first=near, last=far)
+    if ground.touches(field.brief.terrain, part, "river") and not field.older:
+        raise illegal("BC72", case="deploy", unit=field.stats(unit).name)
 
 
 def _garrisoned(field: Field, unit: Unit, area: str) -> Change:
+    """A unit put into a built-up area that reaches into its zone (BC74, BC145b)."""
     stats, place = field.stats(unit), field.brief.terrain.by_id[area]
     limits = zone(field, stats.side)
     if stats.is_gun:
         raise illegal("BC74", case="guns", unit=stats.name, place=place.name)
-    held = field.in_area(area)
+    held = held_by(field, place)
     if held is not None:
-        raise illegal("BC74", unit=field.stats(held).name, place=place.name)
+        case = "" if held.area else "road"
+        raise illegal("BC74", case=case, unit=field.stats(held).name, place=place.name)
     if place.rect.south <= limits.north or place.rect.north >= limits.south:
         near, far = limits.corners[0], limits.corners[2]
         raise illegal("BC145", unit=stats.name, first=near, last=far)
@@ -275,7 +279,8 @@ def offered(field: Field, question: qu.DeployUnits) -> Iterator[tuple[str, str]]
             except Refusal:
                 continue
             yield unit.id, area.id
-        for to, part, box in _open_to(field.brief, unit, field.attacker, field.north):
+        roles = field.attacker, field.north
+        for to, part, box in _open_to(field.brief, unit, roles, field.version):
             try:
                 check_place(field, unit, part, box)
             except Refusal:
@@ -285,10 +290,10 @@ def offered(field: Field, question: qu.DeployUnits) -> Iterator[tuple[str, str]]
 
 @lru_cache(maxsize=1 << 10)
 def _open_to(
-    brief: BattleBrief, unit: Unit, attacker: str, north: str
+    brief: BattleBrief, unit: Unit, roles: tuple[str, str], version: int
 ) -> tuple[tuple[str, Convex, Rect], ...]:
     """Where a unit could be put as it usually stands, if nobody else were on the table."""
-    field = field_of(brief, (unit,), attacker, north)
+    field = field_of(brief, (unit,), *roles, version=version)
     side, found = field.stats(unit).side, []
     limits = zone(field, side)
     for x in _ACROSS:

@@ -10,11 +10,12 @@ from rules.space.plane import bearing
 from rules.space.shapes import gap
 from rules.systems.braid import events as ev
 from rules.systems.braid import fight_events as fe
-from rules.systems.braid import firing, following, rallying, settling
+from rules.systems.braid import firing, following, grand_battery, rallying, settling
 from rules.systems.braid import questions as qu
 from rules.systems.braid.bullets import mounted
 from rules.systems.braid.morale import factors, outcome_of
 from rules.systems.braid.pieces import CLUSTER, GARRISON, LIMBERED, MARCH
+from rules.systems.braid.stats import CLUSTER_STANDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -60,7 +61,7 @@ def _fought(field: Field, unit: Unit) -> bool:
 
 
 def _outlived(r: Resolution[BraidState], unit: Unit) -> bool:
-    """Whether a unit has won an assault: it has won, though in no melee (BC144)."""
+    """Whether a unit has won an assault: it has won, though in no melee (BC144, BC144c)."""
     return unit.id in r.state.field.combat.outlived
 
 
@@ -81,10 +82,22 @@ def _survive(r: Resolution[BraidState], unit: Unit) -> None:
     (face,) = r.roll(1, DIE, f"guns: {r.state.field.stats(unit).name}")
     r.emit(trusted(fe.GunTested, unit=unit.id, face=face, kept=face == KEPT))
     if face != KEPT:
-        r.emit(ev.Removed(unit=unit.id, why="is overrun"))
+        _lose_gun(r, unit, ev.Removed(unit=unit.id, why="is overrun"))
+
+
+def _lose_gun(r: Resolution[BraidState], unit: Unit, event: ev.Removed | None = None) -> None:
+    """A gun is gone; of a Grand Battery its commander goes on, and its row closes up (BC188)."""
+    if not r.state.field.older:
+        grand_battery.spare_leader(r, (unit.id,))
+    if event is None:
+        firing.reduce(r, unit.id, 1)
+    else:
+        r.emit(event)
+    grand_battery.close_up(r, r.state.field.stats(unit).side)
 
 
 def _test(r: Resolution[BraidState], unit: Unit) -> None:
+    """A unit throws for its morale, and does what that leads to (BC124, BC125b)."""
     field = r.state.field
     result = field.combat.result(unit.id)
     won = int(_outlived(r, unit)) if result is None else result.won
@@ -99,6 +112,8 @@ def _test(r: Resolution[BraidState], unit: Unit) -> None:
     match outcome:
         case "regains a stand":
             _regain(r, unit)
+        case "loses a stand" if field.stats(unit).is_gun:
+            _lose_gun(r, unit)
         case "loses a stand":
             firing.reduce(r, unit.id, 1)
         case "falls back":
@@ -121,16 +136,23 @@ def _follow(r: Resolution[BraidState], foes: tuple[str, ...]) -> None:
 
 
 def _may_regain(field: Field, unit: Unit) -> bool:
-    """Whether a unit can be stronger than it is: never than at the start, never guns (BC37)."""
+    """Whether a unit can be stronger than it is: never than at the start, never guns (BC37).
+
+    (BC37b)
+    """
     stats = field.stats(unit)
-    return not stats.is_gun and unit.stands < stats.stands
+    most = stats.stands if field.older else field.strength(unit)
+    return not stats.is_gun and unit.stands < most
 
 
 def _regain(r: Resolution[BraidState], unit: Unit) -> None:
-    """One stand; a cluster that has four is a march column, or a garrison again (BC6, BC129)."""
+    """One stand; a cluster that has four is a march column, or a garrison again (BC6, BC129).
+
+    (BC129b)
+    """
     field = r.state.field
     formation, pose, stands = unit.formation, unit.here, unit.stands + 1
-    if formation == CLUSTER:
+    if formation == CLUSTER and (stands > CLUSTER_STANDS or field.older):
         formation = GARRISON if unit.area else MARCH
     if formation == MARCH and unit.formation == CLUSTER:
         found = settling.broken(field, unit, MARCH, stands)

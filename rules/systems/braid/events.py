@@ -106,7 +106,7 @@ class BatteryMoved(Event):
     """A Grand Battery moved, all of it (BC138).
 
     Attributes:
-        way: As it was written.
+        way: As it was written; empty if it has closed up where a gun was lost (BC188).
         cost: What it took of its move.
         guns: Where each lies now, from left to right.
     """

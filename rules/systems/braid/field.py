@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import pydantic
 from pydantic import BaseModel, ConfigDict, model_validator
 
-from rules.kernel.brief import with_brief
+from rules.kernel.brief import Start, with_brief
 from rules.kernel.frozen import changed, fields_of, trusted
 from rules.space.shapes import box_of
 from rules.systems.braid.brief import BattleBrief
@@ -19,9 +19,15 @@ from rules.systems.braid.pieces import BATTERY, Commander, Status, Unit
 from rules.systems.braid.stats import CLUSTER_STANDS, NORTH, SOUTH, other
 
 if TYPE_CHECKING:
+    from pydantic import ValidationInfo
+
     from rules.space.plane import Point, Rect
     from rules.space.polygon import Convex
     from rules.systems.braid.stats import Formation, UnitStats
+
+
+CLAUSES: Final = 2
+"""The version from which all clauses of the rules are played; games of older ones go on without."""
 
 
 class Spot:
@@ -71,6 +77,7 @@ class Field(BaseModel):
         combat: Charges of the turn, contacts, who has fought.
         attacker: The side that attacks; empty before it is known (BC146).
         north: The side whose edge is the northern one; empty before it is known.
+        version: That of the rules by which the game is played; its state keeps it.
     """
 
     model_config = ConfigDict(frozen=True, defer_build=True)
@@ -82,8 +89,16 @@ class Field(BaseModel):
     combat: Combat = Combat()
     attacker: str = ""
     north: str = ""
+    version: Annotated[int, pydantic.Field(exclude=True)] = CLAUSES
 
-    _with_brief = model_validator(mode="before")(with_brief)
+    @model_validator(mode="before")
+    @classmethod
+    def _of_its_game(cls, data: Any, info: ValidationInfo) -> Any:
+        """A field as it is read from JSON, with what the game keeps once: brief and version."""
+        found = with_brief(data, info)
+        if isinstance(found, dict) and isinstance(info.context, Start):
+            return {**found, "version": info.context.version}
+        return found
 
     def __getstate__(self) -> dict[Any, Any]:
         """The fields alone, without what was worked out from them."""
@@ -114,6 +129,11 @@ class Field(BaseModel):
     def placed(self) -> dict[str, Standing]:
         """The units on the table with their footprints, by id."""
         return {each.unit.id: each for each in self.standing}
+
+    @property
+    def older(self) -> bool:
+        """Whether the game began before all clauses were played."""
+        return self.version < CLAUSES
 
     @property
     def defender(self) -> str:
@@ -228,7 +248,9 @@ def field_of(
     units: tuple[Unit, ...],
     attacker: str = "",
     north: str = "",
+    *,
     options: BraidOptions = _PLAIN,
+    version: int = CLAUSES,
 ) -> Field:
     """A field with nobody but some units on it."""
     return trusted(
@@ -240,4 +262,5 @@ def field_of(
         combat=Combat(),
         attacker=attacker,
         north=north,
+        version=version,
     )

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from math import isqrt
 from typing import TYPE_CHECKING
 
 from rules.kernel.d6 import DIE
 from rules.kernel.frozen import trusted
 from rules.space.plane import nearest, square
+from rules.space.shapes import gap
 from rules.systems.braid import events as ev
 from rules.systems.braid import questions as qu
 from rules.systems.braid import settling, volleys
 from rules.systems.braid.actions import BEST
-from rules.systems.braid.changing import COMPASS, front_of
+from rules.systems.braid.changing import COMPASS, front_of, side_of
 from rules.systems.braid.pieces import BATTERY, CLUSTER
 from rules.systems.braid.shooting import shots
 from rules.systems.braid.stats import CLUSTER_STANDS
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     from rules.kernel.resolution import Resolution
     from rules.space.pose import Pose
     from rules.systems.braid.actions import Volley
+    from rules.systems.braid.changing import Compass
     from rules.systems.braid.field import Field
     from rules.systems.braid.pieces import Unit
     from rules.systems.braid.shooting import Shot
@@ -28,7 +31,7 @@ if TYPE_CHECKING:
 
 
 def ask(r: Resolution[BraidState]) -> None:
-    """Ask whoever has a possible shot, both at once; the attacker first if openly (BC89)."""
+    """Ask whoever has a possible shot, both at once; the attacker first if openly (BC89, BC89b)."""
     field = r.state.field
     able = [side for side in (field.attacker, field.defender) if shots(field, side)]
     asked = tuple(qu.DeclareFire(seat=side) for side in able)
@@ -41,7 +44,7 @@ def ask(r: Resolution[BraidState]) -> None:
 
 
 def declare(r: Resolution[BraidState], side: str, action: Volley) -> None:
-    """Take down at whom a side fires (BC89)."""
+    """Take down at whom a side fires (BC89, BC89c)."""
     volleys.read(r.state.field, side, action.orders)
     event = ev.FireDeclared(side=side, orders=action.orders)
     if r.state.options.sealed_fire:
@@ -104,7 +107,10 @@ def _resolve(r: Resolution[BraidState], field: Field, shot: Shot) -> int:
 
 
 def reduce(r: Resolution[BraidState], unit_id: str, lost: int) -> None:
-    """A unit loses stands: three are a cluster, fewer are gone; a gun is gone (BC5, BC51, BC93)."""
+    """A unit loses stands: three are a cluster, fewer are gone; a gun is gone (BC5, BC51, BC93).
+
+    (BC5b)
+    """
     field = r.state.field
     unit = field.by_id[unit_id]
     lost = min(lost, unit.stands)
@@ -121,7 +127,7 @@ def reduce(r: Resolution[BraidState], unit_id: str, lost: int) -> None:
                 return
             pose = found
         else:
-            pose = nearest_side(field, unit)
+            pose = nearest_side(field, unit, unit.area)
     r.emit(
         trusted(
             ev.Reduced,
@@ -136,15 +142,19 @@ def reduce(r: Resolution[BraidState], unit_id: str, lost: int) -> None:
     )
 
 
-def nearest_side(field: Field, unit: Unit) -> Pose:
-    """The side of its built-up area that is nearest to an enemy (BC80)."""
-    place = field.brief.terrain.by_id[unit.area]
-    sides = [front_of(place, each) for each in COMPASS]
+def nearest_side(field: Field, unit: Unit, area: str) -> Pose:
+    """The side of a built-up area that is nearest to an enemy of a unit in it (BC80, BC187)."""
+    place = field.brief.terrain.by_id[area]
     foes = field.enemies(field.stats(unit).side)
     if not foes:
         return unit.here
 
-    def far(pose: Pose) -> int:
-        return min(square(pose.at, nearest(pose.at, each.box)) for each in foes)
+    def middle(side: Compass) -> int:
+        at = front_of(place, side).at
+        return min(square(at, nearest(at, each.box)) for each in foes)
 
-    return min(sides, key=far)
+    def far(side: Compass) -> Fraction:
+        edge = side_of(place, side)
+        return Fraction(0) if field.older else min(gap(edge, each.part) for each in foes)
+
+    return front_of(place, min(COMPASS, key=lambda each: (far(each), middle(each))))

@@ -47,6 +47,8 @@ def after_melee(r: Resolution[BraidState], units: tuple[str, ...], winner: str) 
 def _back(field: Field, unit: Unit) -> Pose | None:
     """Two inches from the foe touched longest, looking as before; ``None`` without room (BC179).
 
+    (BC34c)
+
     An enemy whom it does not touch keeps his inch, as in all retreats (BC127).
     """
     if unit.area or unit.formation == GARRISON:

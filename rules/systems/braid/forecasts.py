@@ -23,7 +23,7 @@ from rules.systems.braid.prose import legs_of, spoken
 from rules.systems.braid.refusals import own_unit
 from rules.systems.braid.shooting import expected, losses
 from rules.systems.braid.signs import at_least, fired
-from rules.systems.braid.stats import CLUSTER_STANDS
+from rules.systems.braid.stats import CLUSTER_STANDS, INCH
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -183,10 +183,11 @@ def _moving(field: Field, seat: str, action: Any) -> Forecast:
 def _march_words(plan: March, action: Any) -> tuple[str, str, dict[str, str]]:
     used = f"{INCHES.text(plan.cost)} of {INCHES.text(plan.most)}″"
     if isinstance(action, ac.Road):
-        far = INCHES.text(plan.cost)
+        far = str(action.distance)
         short = f"Road {action.towards} {far}″"
         values = {"towards": action.towards, "distance": far}
-        return f"march {far}″ by road to the {action.towards}", short, values
+        dear = f" ({used})" if plan.cost > action.distance * INCH else ""
+        return f"march {far}″ by road to the {action.towards}{dear}", short, values
     way = legs_of(plan.way)
     told = way[:1].lower() + way[1:]
     return f"{told} ({used})", way, {"way": f"{told}, {used}"}
@@ -200,8 +201,13 @@ def _change_words(field: Field, plan: Change, action: Any) -> tuple[str, str, di
             return f"garrison {name}", f"Garrison {name}", {"area": name}
         case ac.Leave():
             way = "" if action.along == "away" else f", along it to the {action.along}"
+            placed: dict[str, str] = {}
+            if action.to is not None:
+                way = f", to {plan.end.at}, heading {plan.end.heading}"
+                placed = {"to": str(plan.end.at), "heading": str(plan.end.heading)}
             words = f"leave to the {action.side}{way}"
-            return words, words.capitalize(), {"side": action.side, "along": action.along}
+            sides: dict[str, str] = {"side": action.side, "along": action.along}
+            return words, words.capitalize(), sides | placed
         case _:
             form = forms[plan.formation].name
             turn = ", turned about" if action.facing == "about" else ""

@@ -22,7 +22,7 @@ from rules.systems.braid.refusals import illegal, own_unit
 from rules.systems.braid.stats import AIDE, CHIEF, GUNS, INCH
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from rules.kernel.resolution import Resolution
     from rules.space.polygon import Convex
@@ -123,6 +123,8 @@ def _formed(field: Field, side: str, heading: int | None, *, moved: bool) -> Mas
             raise illegal("BC138", case="is")
         if each.formation != DEPLOYED:
             raise illegal("BC138", case="limbered", unit=field.stats(each).name)
+        if field.engaged(each.id) and not field.older:
+            raise illegal("BC138", case="fights", unit=field.stats(each).name)
     may = headings(field, side)
     if heading is not None and heading not in may:
         raise illegal("BC138", case="heading", legal=tuple(map(str, may)))
@@ -138,7 +140,10 @@ def _formed(field: Field, side: str, heading: int | None, *, moved: bool) -> Mas
 
 
 def headings(field: Field, side: str) -> tuple[int, ...]:
-    """Where a Grand Battery may look: as most of its guns do, the first in the roster first."""
+    """Where a Grand Battery may look: as most of its guns do, the first in the roster first.
+
+    (BC138b)
+    """
     found = Counter(each.here.heading for each in _all_guns(field, side) if each.plays)
     most = max(found.values(), default=0)
     return tuple(each for each, count in found.items() if count == most)
@@ -163,7 +168,7 @@ def form(
 
 
 def moved(field: Field, march: March) -> ev.BatteryMoved:
-    """The march of a Grand Battery as an event."""
+    """The march of a Grand Battery as an event (BC138c)."""
     guns = batteries.body(field, march.unit)
     row = batteries.from_left(guns, march.end)
     return trusted(
@@ -223,7 +228,7 @@ def ends(field: Field, side: str) -> tuple[Unit, ...]:
 
 
 def losing(field: Field, question: qu.LoseGun, action: ac.Lose) -> Unit:
-    """The gun that its owner gives up, checked (BC93).
+    """The gun that its owner gives up, checked (BC93, BC93b).
 
     Raises:
         Refusal: It stands at neither end.
@@ -239,7 +244,7 @@ def losing(field: Field, question: qu.LoseGun, action: ac.Lose) -> Unit:
 def lose(r: Resolution[BraidState], question: qu.LoseGun, action: ac.Lose) -> None:
     """Give up a gun at an end of a Grand Battery; more, if more are lost."""
     unit = losing(r.state.field, question, action)
-    _step_over(r, unit)
+    spare_leader(r, (unit.id,))
     firing.reduce(r, unit.id, 1)
     if question.count > 1:
         r.next(qu.LoseGun(seat=question.seat, count=question.count - 1))
@@ -252,7 +257,10 @@ def shatter(r: Resolution[BraidState], unit: Unit) -> None:
 
 
 def fighting(field: Field, units: tuple[str, ...]) -> Commander | None:
-    """The commander who adds a die to a defender's Grand Battery among some units (BC139)."""
+    """The commander who adds a die to a defender's Grand Battery among some units (BC139).
+
+    (BC139b)
+    """
     for each in units:
         side = field.brief.units[each].side
         if field.by_id[each].formation == BATTERY and side == field.defender:
@@ -260,15 +268,33 @@ def fighting(field: Field, units: tuple[str, ...]) -> Commander | None:
     return None
 
 
-def _step_over(r: Resolution[BraidState], unit: Unit) -> None:
-    """Let the commander with a gun of a battery go on to the next one (BC139)."""
+def spare_leader(r: Resolution[BraidState], lost: Collection[str]) -> None:
+    """Let the commander with a gun that is lost go on to the nearest one that stands (BC139).
+
+    (BC139c)
+    """
     field = r.state.field
-    found = commanders.with_unit(field, unit.id)
-    others = [each for each in batteries.body(field, unit) if each.id != unit.id]
-    if found is None or not others:
+    for each in lost:
+        unit, found = field.by_id[each], commanders.with_unit(field, each)
+        others = [e for e in batteries.body(field, unit) if e.id not in lost]
+        if found is None or not others:
+            continue
+        at = unit.here.at
+        nearest = min(others, key=lambda e: (square(e.here.at, at), e.id))
+        r.emit(
+            trusted(
+                ev.Rode, commander=found.id, origin=at, at=nearest.here.at, unit=nearest.id, cost=0
+            )
+        )
+
+
+def close_up(r: Resolution[BraidState], side: str) -> None:
+    """Let a row that has lost a gun from within close up on its middle gun (BC188)."""
+    field = r.state.field
+    guns = batteries.guns_of(field, side)
+    if not guns or field.older:
         return
-    at = unit.here.at
-    nearest = min(others, key=lambda each: (square(each.here.at, at), each.id))
-    r.emit(
-        trusted(ev.Rode, commander=found.id, origin=at, at=nearest.here.at, unit=nearest.id, cost=0)
-    )
+    at = (len(guns) - 1) // 2
+    lined = batteries.lined_up(field, guns, guns[at].here, at)
+    if any(pose != field.by_id[each].pose for each, pose in lined):
+        r.emit(trusted(ev.BatteryMoved, side=side, way="", cost=0, guns=lined))

@@ -121,8 +121,22 @@ def touches(terrain: Terrain, part: Convex, *kinds: str) -> bool:
     )
 
 
+def is_rough(terrain: Terrain, going: str, part: Convex) -> bool:
+    """Whether any of a footprint lies in a wood or on a hill, but by a road (BC9, BC63, BC9b)."""
+    box = box_of(part.corners)
+    return any(
+        boxes_meet(box, place.rect)
+        and parts_overlap(part, _solid(place.rect), GRAZE)
+        and not (going == COLUMN and _inside(clipped(part.corners, place.rect), terrain.strips))
+        for place in terrain.of(*SOFT)
+    )
+
+
 def walls_in(terrain: Terrain, part: Convex) -> bool:
-    """Whether a wall or hedge runs through a footprint, but where a road leads through (BC71)."""
+    """Whether a wall or hedge runs through a footprint, but where a road leads through (BC71).
+
+    (BC71c)
+    """
     return any(
         crosses(part, line) and not _gated(terrain, part, line)
         for _, line in terrain.barriers.values()

@@ -17,7 +17,7 @@ MOST: Final = 6
 
 
 def apply(r: Resolution[BraidState]) -> None:
-    """Let the units begin as strong as the option has it."""
+    """Let the units begin as strong as the option has it (BC165b)."""
     stands = r.state.options.handicap
     changed = strengths(r.state.field, stands) if stands else {}
     if changed:

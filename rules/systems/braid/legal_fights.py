@@ -70,7 +70,7 @@ def _advances(field: Field, question: qu.AdvanceOn) -> Iterator[Action]:
     elif charge is not None:
         _, most = farthest(field, unit, charge.wheel)
     else:
-        return
+        most = LEAST
     for far in range(LEAST // INCH, max(most, LEAST) // INCH + 1):
         yield ac.Advance(distance=far)
 

@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from rules.kernel.errors import Refusal
 from rules.kernel.frozen import trusted
 from rules.space.plane import Point, bearing
+from rules.space.pose import MILLIONTHS, Step, laid
 from rules.space.shapes import box_of, boxes_meet, of_rect
 from rules.systems.braid import actions as ac
 from rules.systems.braid import batteries, changing, marching
-from rules.systems.braid.field import field_of
-from rules.systems.braid.formations import formations_of
+from rules.systems.braid.field import CLAUSES, field_of
+from rules.systems.braid.formations import formations_of, size
 from rules.systems.braid.neighbours import Neighbour
 from rules.systems.braid.pieces import BATTERY, DEPLOYED, GARRISON, LIMBERED, MARCH
 from rules.systems.braid.stats import INCH
@@ -59,14 +60,15 @@ class Candidate(NamedTuple):
         box: Around all that it takes up on the way: it is possible if nobody else is near that.
         track: Its way, if it has one.
         part: What it takes up at its end, if it has none.
-        road: Of a march by road whither; the longest one is offered.
+        group: Of several moves of the same kind only the first one that is possible is offered:
+            of a march by road the longest, of leaving by a side that at its middle.
     """
 
     action: Action
     box: Rect
     track: Track | None
     part: Convex | None
-    road: str = ""
+    group: str = ""
 
 
 class Moves:
@@ -76,8 +78,15 @@ class Moves:
         found: Each of them.
     """
 
-    def __init__(self, found: Iterable[Candidate]) -> None:
+    def __init__(self, found: Iterable[Candidate], version: int = CLAUSES) -> None:
+        """Keep them.
+
+        Args:
+            found: Each of them.
+            version: That of the rules by which the game is played.
+        """
         self.found = tuple(found)
+        self._changes = (ac.Form,) if version >= CLAUSES else ()
         self._stopped: dict[Spot, frozenset[int]] = {}
 
     def among(self, own: Sequence[Standing], near: tuple[Spot, ...]) -> list[Candidate]:
@@ -98,12 +107,14 @@ class Moves:
         """Which of them, by number, somebody stops who stands there."""
         known = self._stopped.get(spot)
         if known is None:
-            other = Neighbour(own, own[0].side, spot)
+            side = own[0].side
+            other, strict = Neighbour(own, side, spot), Neighbour((), side, spot)
             known = self._stopped[spot] = frozenset(
                 [
                     at
                     for at, each in enumerate(self.found)
-                    if other.is_near(each.box) and _stops(other, each)
+                    if other.is_near(each.box)
+                    and _stops(strict if isinstance(each.action, self._changes) else other, each)
                 ]
             )
         return known
@@ -125,7 +136,7 @@ def moves_of(field: Field, unit: Unit) -> tuple[Action, ...]:
     near = _near(field, unit, body)
     towards = _at_enemy(field, unit)
     held = tuple([e.area for e in field.units if e.area]) if unit.formation == MARCH else ()
-    seen = (body, near, towards, held)
+    seen = (field.version, body, near, towards, held)
     # Of most units nothing has changed since the last action, and they are the same values.
     last = unit.kept.get("moves")
     if last is not None and last[0] is brief and last[1] is options and last[2] == seen:
@@ -141,16 +152,17 @@ def _among(
 ) -> Iterator[Action]:
     """The moves that are possible among others; with a way towards the enemy."""
     own = [field.placed[each.id] for each in body]
-    ahead, others = _wherever(field.brief, field.options, unit, body)
-    way = () if towards is None else (_to_enemy(field.brief, field.options, unit, body, towards),)
-    by_road = set[str]()
+    rules = field.options, field.version
+    ahead, others = _wherever(field.brief, rules, unit, body)
+    way = () if towards is None else (_to_enemy(field.brief, rules, unit, body, towards),)
+    done = set[str]()
     for moves in (ahead, *way, others):
         for each in moves.among(own, near):
             if isinstance(each.action, ac.Enter):
                 if _enters(field, unit, each.action.area):
                     yield each.action
-            elif not each.road or each.road not in by_road:
-                by_road.add(each.road)
+            elif not each.group or each.group not in done:
+                done.add(each.group)
                 yield each.action
 
 
@@ -183,24 +195,31 @@ def _near(field: Field, unit: Unit, body: tuple[Unit, ...]) -> tuple[Spot, ...]:
 
 @lru_cache(maxsize=1 << 9)
 def _wherever(
-    brief: BattleBrief, options: BraidOptions, unit: Unit, body: tuple[Unit, ...]
+    brief: BattleBrief, rules: tuple[BraidOptions, int], unit: Unit, body: tuple[Unit, ...]
 ) -> tuple[Moves, Moves]:
     """What a unit could do wherever the enemy is: ways ahead, and all that is offered later."""
-    field = field_of(brief, body, options=options)
+    options, version = rules
+    field = field_of(brief, body, options=options, version=version)
     if unit.formation == GARRISON:
         return Moves(()), Moves(_leaving(field, unit))
     ahead = Moves(_marches(field, unit, _ways_ahead(field, unit)))
     found = [*_marches(field, unit, _other_ways(field, unit)), *_roads(field, unit)]
     found += _forms(field, unit)
-    return ahead, Moves((*found, *(_entering(field, unit) if unit.formation == MARCH else ())))
+    found += _entering(field, unit) if unit.formation == MARCH else ()
+    return ahead, Moves(found, version)
 
 
 @lru_cache(maxsize=1 << 9)
 def _to_enemy(
-    brief: BattleBrief, options: BraidOptions, unit: Unit, body: tuple[Unit, ...], towards: Way
+    brief: BattleBrief,
+    rules: tuple[BraidOptions, int],
+    unit: Unit,
+    body: tuple[Unit, ...],
+    towards: Way,
 ) -> Moves:
     """A way towards the enemy, if it is none of those that are offered wherever he is."""
-    field = field_of(brief, body, options=options)
+    options, version = rules
+    field = field_of(brief, body, options=options, version=version)
     known = towards in _ways_ahead(field, unit)
     return Moves(() if known else _marches(field, unit, (towards,)))
 
@@ -250,12 +269,34 @@ def _enters(field: Field, unit: Unit, area: str) -> bool:
 def _leaving(field: Field, unit: Unit) -> Iterator[Candidate]:
     for side in _TOWARDS:
         for along in _ALONG:
-            try:
-                part = changing.left(field, unit, side, along).part
-            except Refusal:
-                continue
-            action = trusted(ac.Leave, unit=unit.id, side=side, along=along)
-            yield Candidate(action, box_of(part.corners), None, part)
+            action = trusted(ac.Leave, unit=unit.id, side=side, along=along, to=None, heading=None)
+            yield from _left(field, unit, action, side if along == "away" else "")
+        if not field.older:
+            for to in _ends_of(field, unit, side):
+                action = trusted(
+                    ac.Leave, unit=unit.id, side=side, along="away", to=to, heading=None
+                )
+                yield from _left(field, unit, action, side)
+
+
+def _left(field: Field, unit: Unit, action: ac.Leave, group: str) -> Iterator[Candidate]:
+    to = action.to, action.heading
+    try:
+        part = changing.left(field, unit, action.side, action.along, to).part
+    except Refusal:
+        return
+    yield Candidate(action, box_of(part.corners), None, part, group)
+
+
+def _ends_of(field: Field, unit: Unit, side: changing.Compass) -> Iterator[str]:
+    """Where a column lies that leaves straight at an end of a side, the left one first."""
+    place = field.brief.terrain.by_id[unit.area]
+    width, depth = size(field.brief, MARCH, unit.stands)
+    west, north, east, south = place.rect
+    across = east - west if side in ("north", "south") else south - north
+    for hand in (-1, 1):
+        aside = hand * (across - width) * MILLIONTHS // 2
+        yield str(laid(changing.front_of(place, side), (Step(aside, depth * MILLIONTHS),)).at)
 
 
 def _roads(field: Field, unit: Unit) -> Iterator[Candidate]:
@@ -263,7 +304,8 @@ def _roads(field: Field, unit: Unit) -> Iterator[Candidate]:
         return
     for towards in _TOWARDS:
         wanted = changing.COMPASS[towards]
-        for length in (20, 10):
+        # A wall or hedge takes two inches of the longest (BC71).
+        for length in (20, 10) if field.older else (20, 18, 10):
             try:
                 made = marching.by_road(field, unit, wanted, length * INCH).track
             except Refusal:

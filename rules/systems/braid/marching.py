@@ -83,6 +83,8 @@ def along_way(field: Field, unit: Unit, way: Way) -> March:
 def tracked(field: Field, unit: Unit, way: Way) -> tuple[str, int, int, Track]:
     """A way, checked, as little of it as its check needs.
 
+    (BC9b, BC57b)
+
     Returns:
         The formation at its end, its cost, what there is of the move, and where it leads.
 
@@ -105,7 +107,7 @@ def tracked(field: Field, unit: Unit, way: Way) -> tuple[str, int, int, Track]:
     cost = found.cost + (0 if gun else found.walls) * WALL
     if not (way.up or way.deploy) and before in roads.COLUMNS:
         cost, most = _by_road_or_beside(field, body, way, (cost, most), found)
-    if found.soft and field.options.wood_rate == "half":
+    if (found.soft if field.older else found.rough) and field.options.wood_rate == "half":
         most //= 2
     if cost > most:
         words = INCHES.text(cost), INCHES.text(most)
@@ -145,7 +147,7 @@ def _by_road_or_beside(
     """What a column's way costs, and of how much: by road, beside it, or a part of each (BC62)."""
     cost, most = beside
     by_road = field.brief.tables.road.move * INCH
-    if roads.on_road(field.brief, MARCH, found.track.path):
+    if roads.on_road(field, found.track.path):
         return cost, by_road
     if not field.options.road_mix or cost <= most:
         return beside
@@ -163,13 +165,15 @@ def _changes(field: Field, unit: Unit, way: Way) -> tuple[str, str]:
         return unit.formation, unit.formation
     if arm != "horse_gun":
         raise illegal("BC56", case="horse", unit=name)
+    if way.up and not field.older:
+        _check_deployed(field, unit, field.placed[unit.id].part)
     if way.up == way.deploy or (unit.formation == DEPLOYED) != way.up:
         raise illegal("BC56", case="once", unit=name)
     return LIMBERED, DEPLOYED if way.deploy else LIMBERED
 
 
 def _check_deployed(field: Field, unit: Unit, part: Convex) -> None:
-    """A gun deploys in the open only (BC55, BC66)."""
+    """A gun limbers up and deploys in the open only (BC55, BC66, BC55c)."""
     name = field.stats(unit).name
     if ground.touches(field.brief.terrain, part, "wood", "hill", "built_up", "river"):
         raise illegal("BC55", unit=name)
@@ -185,6 +189,7 @@ class Walked:
         walls: How many walls and hedges the middle of the front crosses.
         walled: Whether any of the footprint crosses one, as guns may not (BC184).
         soft: Whether any of it lies in a wood or on a hill.
+        rough: Whether that is so where no road makes it open ground for who goes (BC63).
         barred: What terrain bars it.
     """
 
@@ -193,6 +198,7 @@ class Walked:
     walls: int
     walled: bool
     soft: bool
+    rough: bool
     barred: Barred | None
 
 
@@ -211,7 +217,7 @@ def walked(brief: BattleBrief, kind: str, start: Pose, shape: tuple[int, int], w
     made = track(start, shape, kind, way)
     cost = cost_of(way.legs, shape[0])
     if ground.is_bare(terrain, made.box):
-        return Walked(made, cost, walls=0, walled=False, soft=False, barred=None)
+        return Walked(made, cost, walls=0, walled=False, soft=False, rough=False, barred=None)
     sweeps = made.swept_where(lambda box: not ground.is_bare(terrain, box))
     parts = (*sweeps, made.final)
     bars = (barred(terrain, kind, each) for each in parts)
@@ -221,6 +227,7 @@ def walked(brief: BattleBrief, kind: str, start: Pose, shape: tuple[int, int], w
         walls=sum(ground.crossed(terrain, each) for each in made.path),
         walled=any(ground.walls_in(terrain, each) for each in sweeps),
         soft=any(ground.touches(terrain, each, *ground.SOFT) for each in parts),
+        rough=any(ground.is_rough(terrain, kind, each) for each in parts),
         barred=next((each for each in bars if each is not None), None),
     )
 
@@ -263,11 +270,18 @@ def check_apart(
     field: Field, unit: Unit, body: Sequence[Unit], sweeps: tuple[Convex, ...], box: Rect
 ) -> None:
     """As ``check_past``, for a unit that moves as one with others."""
-    met = _met(field, body, box)
-    if not met:
-        return
-    side = field.stats(unit).side
     own = [field.placed[each.id] for each in body if each.id in field.placed]
+    _check_apart(field, unit, own, _met(field, body, box), sweeps)
+
+
+def _check_apart(
+    field: Field,
+    unit: Unit,
+    own: Sequence[Standing],
+    met: Sequence[Standing],
+    sweeps: tuple[Convex, ...],
+) -> None:
+    side = field.stats(unit).side
     for each in met:
         other = Neighbour(own, side, each.spot)
         if any(other.meets(part) for part in sweeps):
@@ -281,6 +295,18 @@ def check_place(field: Field, unit: Unit, part: Convex, box: Rect | None = None)
         Refusal: It does not.
     """
     check_past(field, unit, (part,), box or box_of(part.corners))
+
+
+def check_room(field: Field, unit: Unit, part: Convex) -> None:
+    """Whether a new formation has room: an inch from enemies, however near it was (BC54, BC54b).
+
+    Raises:
+        Refusal: It has not.
+    """
+    if field.older:
+        check_place(field, unit, part)
+    else:
+        _check_apart(field, unit, (), _met(field, (unit,), box_of(part.corners)), (part,))
 
 
 def check_ground(field: Field, unit: Unit, formation: str, part: Convex) -> None:
@@ -315,10 +341,13 @@ def by_road(field: Field, unit: Unit, towards: int, length: int) -> March:
     if road is None:
         raise illegal("BC62", case="off", unit=name)
     most = field.brief.tables.road.move * INCH
-    if length > most:
-        raise illegal("BCT3", unit=name, cost=INCHES.text(length), most=INCHES.text(most))
     made = _by_road(field.brief, road, unit.here, (unit.formation, unit.stands), (towards, length))
     terrain = field.brief.terrain
+    cost = length
+    if unit.formation == MARCH and not field.older:
+        cost += sum(ground.crossed(terrain, each) for each in made.path) * WALL
+    if cost > most:
+        raise illegal("BCT3", unit=name, cost=INCHES.text(cost), most=INCHES.text(most))
     if not ground.is_bare(terrain, made.box):
         bars = (barred(terrain, COLUMN, each) for each in (*made.sweeps, made.final))
         bar = next((each for each in bars if each is not None), None)
@@ -326,7 +355,7 @@ def by_road(field: Field, unit: Unit, towards: int, length: int) -> March:
             raise refused(bar, name)
     if _met(field, batteries.body(field, unit), made.box):
         check_past(field, unit, (*made.sweeps, made.final), made.box)
-    how = (made.end, unit.formation, length, most)
+    how = (made.end, unit.formation, cost, most)
     return March(unit, "road", *how, made.path, made.final, made)
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from rules.kernel.d6 import DIE
 from rules.kernel.frozen import trusted
-from rules.systems.braid import batteries, commanders, firing, following, grand_battery
+from rules.systems.braid import batteries, changing, commanders, firing, following, grand_battery
 from rules.systems.braid import events as ev
 from rules.systems.braid import fight_events as fe
 from rules.systems.braid import questions as qu
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from rules.systems.braid import actions as ac
     from rules.systems.braid.bullets import Bullet
     from rules.systems.braid.field import Field
+    from rules.systems.braid.pieces import Unit
     from rules.systems.braid.state import BraidState
 
 FALLS: Final = 2
@@ -32,7 +33,10 @@ _HOLDS_PLACE: Final = 4
 
 
 def go_on(r: Resolution[BraidState]) -> None:
-    """The next melee; when all are over the generals who led charges are spent (BC113, BC135)."""
+    """The next melee; when all are over the generals who led charges are spent (BC113, BC135).
+
+    (BC135b)
+    """
     field = r.state.field
     done = {each.unit for each in field.combat.fought}
     for contact in field.combat.contacts:
@@ -140,7 +144,7 @@ def fight(r: Resolution[BraidState], task: qu.Fight) -> None:
     places = tuple(
         (each.charger, field.by_id[each.charged].area)
         for each in field.combat.contacts
-        if each.charger in task.units and field.by_id[each.charged].formation == GARRISON
+        if each.charger in task.units and _in_place(field, field.by_id[each.charged])
     )
     after = qu.AfterRound(units=task.units, number=task.number, winner=winner, places=places)
     r.next(*asked, after)
@@ -197,13 +201,15 @@ def lost(r: Resolution[BraidState], question: qu.ShareLosses, action: ac.Lose) -
         r.next(rest)
         return
     taken += tuple(takers(field, rest)) * left
+    if not field.older:
+        grand_battery.spare_leader(r, taken)
     for each in question.units:
         if each in taken:
             firing.reduce(r, each, taken.count(each))
 
 
 def takers(field: Field, question: qu.ShareLosses) -> tuple[str, ...]:
-    """Who has a stand left to take; of a Grand Battery the guns at its ends (BC93)."""
+    """Who has a stand left to take; of a Grand Battery the guns at its ends (BC93, BC93b)."""
     taken = question.taken
     able = [each for each in question.units if field.by_id[each].stands > taken.count(each)]
     row = [e.id for e in batteries.guns_of(field, question.seat) if e.id in able]
@@ -211,7 +217,10 @@ def takers(field: Field, question: qu.ShareLosses) -> tuple[str, ...]:
 
 
 def after_round(r: Resolution[BraidState], task: qu.AfterRound) -> None:
-    """Another round after a draw; else who has won, who goes back, who goes in (BC117, BC34)."""
+    """Another round after a draw; else who has won, who goes back, who goes in (BC117, BC34).
+
+    (BC33b)
+    """
     commanders.settle(r)
     field = r.state.field
     left = {side: of_side(field, task.units, side) for side in (field.attacker, field.defender)}
@@ -226,8 +235,13 @@ def after_round(r: Resolution[BraidState], task: qu.AfterRound) -> None:
     _storm(r, task, winner)
 
 
+def _in_place(field: Field, unit: Unit) -> bool:
+    """Whether a unit holds a built-up area, be it broken to a cluster there (BC80, BC82)."""
+    return unit.formation == GARRISON or (bool(unit.area) and not field.older)
+
+
 def _storm(r: Resolution[BraidState], task: qu.AfterRound, winner: str) -> None:
-    """Foot of four stands goes into the place that it has cleared, as an option (BC82)."""
+    """Foot of four stands goes into the place that it has cleared, as an option (BC82, BC82b)."""
     if not r.state.options.storm_in:
         return
     for charger, area in task.places:
@@ -240,6 +254,6 @@ def _storm(r: Resolution[BraidState], task: qu.AfterRound, winner: str) -> None:
             and stats.arm in FOOT
             and unit.stands >= _HOLDS_PLACE
             and not field.engaged(unit.id)
-            and field.in_area(area) is None
+            and changing.held_by(field, field.brief.terrain.by_id[area], unit) is None
         ):
             r.emit(trusted(fe.Stormed, unit=unit.id, area=area, origin=unit.here, pose=unit.here))

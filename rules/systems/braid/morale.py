@@ -64,6 +64,14 @@ def factors(field: Field, unit: Unit, won: int = 0) -> tuple[int, str]:
     return sum(each for each, _ in counted), ", ".join(f"{each:+d} {w}" for each, w in counted)
 
 
+def of_battery(field: Field, unit: Unit) -> tuple[int, str]:
+    """What is added to the die of a Grand Battery that is charged (BC102)."""
+    words = field.stats(unit).morale
+    quality = {"high": 1, "low": -1}.get(words, 0)
+    counted = [(1, "Grand Battery"), (1, "deployed"), (quality, words)]
+    return 2 + quality, ", ".join(f"{each:+d} {w}" for each, w in counted if each)
+
+
 def chance_of(modifier: int, least: int) -> Fraction:
     """How likely a die with that added is so much at least."""
     return Fraction(sum(face + modifier >= least for face in range(1, DIE + 1)), DIE)

@@ -172,7 +172,7 @@ def farthest(field: Field, unit: Unit, wheel: int, *, most: int = 0) -> tuple[in
 
 
 def _open(field: Field, unit: Unit, wheel: int, ahead: int, most: int) -> bool:
-    """Whether a way is open: ground, friends, and an inch from enemies (BC106)."""
+    """Whether a way is open: ground, friends, and an inch from enemies (BC106, BC106b)."""
     way = Way((Leg(wheel, ahead),)) if wheel or ahead else Way(())
     stats = field.stats(unit)
     kind = going(stats.arm, unit.formation)
@@ -235,7 +235,7 @@ def advanced(r: Resolution[BraidState], unit_id: str, distance: int) -> None:
 
 
 def may_counter(field: Field, charge: Charge) -> bool:
-    """Whether the target may counter-charge this charger (BC24, BC108)."""
+    """Whether the target may counter-charge this charger (BC24, BC108, BC108b)."""
     target = field.by_id[charge.target]
     if not mounted(field, target) or target.formation != REINFORCED or field.engaged(target.id):
         return False
@@ -249,13 +249,16 @@ def may_counter(field: Field, charge: Charge) -> bool:
 
 
 def most_counter(field: Field, charge: Charge) -> int:
-    """How far the target may come at its charger: half the gap, as far as the way is open."""
+    """How far the target may come at its charger (BC108, BC190).
+
+    Half the gap in whole inches, as far as the way is open.
+    """
     target = field.by_id[charge.target]
     own, foe = field.placed[target.id], field.placed[charge.unit]
     half = isqrt(int(gap(own.part, foe.part))) // 2
     whole = half // INCH * INCH
     while whole >= LEAST:
-        if _counter_open(field, target, _counter_pose(field, charge, 0), whole):
+        if _counter_open(field, target, _counter_pose(field, charge, 0), whole, half):
             return whole
         whole -= INCH
     return 0
@@ -276,7 +279,11 @@ def _counter_pose(field: Field, charge: Charge, length: int) -> Pose:
     return laid(turned, (Step(0, length * MILLIONTHS),))
 
 
-def _counter_open(field: Field, target: Unit, turned: Pose, length: int) -> bool:
+def _counter_open(field: Field, target: Unit, turned: Pose, length: int, most: int) -> bool:
+    """Whether horse can come on so far of that much: a wall takes its two inches, too (BC71).
+
+    (BC71b)
+    """
     stats = field.stats(target)
     kind = going(stats.arm, target.formation)
     found = walked(
@@ -287,6 +294,8 @@ def _counter_open(field: Field, target: Unit, turned: Pose, length: int) -> bool
         Way((Leg(0, length),)),
     )
     if found.barred is not None:
+        return False
+    if length + found.walls * WALL > most and not field.older:
         return False
     parts = (_part(field, target, turned), *found.track.sweeps, found.track.final)
     box = box_of([each for part in parts for each in part.corners])

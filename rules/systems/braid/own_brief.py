@@ -14,8 +14,10 @@ from rules.space.own_maps import check_id, check_name
 from rules.systems.braid import deploying, field, handicap
 from rules.systems.braid.brief import BattleBrief, brief_of
 from rules.systems.braid.pieces import Status, Unit
+from rules.systems.braid.remarks import COMMAND, CROSSINGS, ENGLISH, generals_for, meet
 from rules.systems.braid.stats import (
     FIRST,
+    GUNS,
     INCH,
     SECOND,
     SIDES,
@@ -42,7 +44,6 @@ _UNITS: Final = 24
 _GENERALS: Final = 6
 _PLACE: Final = (5, 8)
 """How long a side of a built-up area is, in inches (BC74)."""
-_CROSSINGS: Final = ("bridge", "causeway", "ford")
 
 
 class _Part(BaseModel):
@@ -94,6 +95,7 @@ def read(options: BraidOptions, text: str) -> BattleBrief:
         if many is not None:
             found[name] = [each.model_dump(mode="json") for each in many]
     _check_sides(written)
+    _supply(written, found)
     scenario = read_data(Scenario, found)
     _check_scenario(scenario)
     whole = BattleBrief(scenario=scenario, tables=TABLES)
@@ -104,6 +106,26 @@ def read(options: BraidOptions, text: str) -> BattleBrief:
 
 def _data_of(scenario: Scenario) -> dict[str, Any]:
     return scenario.model_dump(mode="json")
+
+
+def _supply(written: _Written, data: dict[str, Any]) -> None:
+    """What the rules say of armies, where a file leaves it out (BC131, BC103).
+
+    A division for each four units in their order, if a side names none; a commander for each; the
+    flag as the rules write it.
+    """
+    units = data["unit"]
+    for side in SIDES:
+        led = [each for each in units if each["side"] == side and each["arm"] not in GUNS]
+        if written.unit is not None and not any(each["division"] for each in led):
+            for number, each in enumerate(led):
+                each["division"] = number // COMMAND + 1
+        for army, given in zip(data["army"], written.army or (), strict=False):
+            if army["side"] == side and "generals" not in given.model_fields_set:
+                army["generals"] = generals_for(len(led))
+    for each in units:
+        if each["flag"].lower() == ENGLISH.lower():
+            each["flag"] = ENGLISH
 
 
 def _check_sides(written: _Written) -> None:
@@ -186,15 +208,10 @@ def _check_feature(scenario: Scenario, each: Feature, where: str) -> None:
     ):
         words = f"a built-up area is {low} to {high} inches each way; a larger place is several"
         raise _wrong(f"{where}, rect", words)
-    if each.kind in _CROSSINGS and not any(
-        other.kind == "river" and _meet(each.rect, other.rect) for other in scenario.feature
+    if each.kind in CROSSINGS and not any(
+        other.kind == "river" and meet(each.rect, other.rect) for other in scenario.feature
     ):
         raise _wrong(where, f"there is no river under this {each.kind}")
-
-
-def _meet(one: tuple[int, int, int, int], other: tuple[int, int, int, int]) -> bool:
-    west = one[0] < other[2] and other[0] < one[2]
-    return west and one[1] < other[3] and other[1] < one[3]
 
 
 def _check_line(scenario: Scenario, points: Sequence[tuple[int, int]], where: str) -> None:

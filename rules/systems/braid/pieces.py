@@ -11,7 +11,6 @@ from pydantic import BaseModel, ConfigDict
 from rules.kernel.frozen import fields_of
 from rules.space.plane import PointText
 from rules.space.pose import PoseText
-from rules.systems.braid.stats import CLUSTER_STANDS
 
 if TYPE_CHECKING:
     from rules.space.pose import Pose
@@ -82,11 +81,6 @@ class Unit(BaseModel):
     def plays(self) -> bool:
         """Whether it is on the table."""
         return self.status is Status.IN_PLAY
-
-    @property
-    def broken(self) -> bool:
-        """Whether it has fallen to a cluster (BC5)."""
-        return self.formation == CLUSTER and self.stands <= CLUSTER_STANDS
 
 
 class Commander(BaseModel):

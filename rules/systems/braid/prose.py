@@ -172,8 +172,10 @@ def _(event: ev.BatteryFormed, view: BraidView) -> Telling:
 
 @_told.register
 def _(event: ev.BatteryMoved, view: BraidView) -> Telling:
-    what = f"The {NAME} of {side_of(view, event.side)} moves: {legs_of(event.way).lower()}"
-    return Telling(what, rules=("BC138",), brief=Brief(what))
+    how = f"moves: {legs_of(event.way).lower()}" if event.way else "closes up"
+    what = f"The {NAME} of {side_of(view, event.side)} {how}"
+    rule = "BC138" if event.way else "BC188"
+    return Telling(what, rules=(rule,), brief=Brief(what))
 
 
 @_told.register

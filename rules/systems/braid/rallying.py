@@ -13,7 +13,7 @@ from rules.systems.braid import fight_events as fe
 from rules.systems.braid import settling
 from rules.systems.braid.commanders import in_command, own_commander
 from rules.systems.braid.formations import around_centre, centred, formations_of, size
-from rules.systems.braid.marching import check_ground
+from rules.systems.braid.marching import check_ground, check_room
 from rules.systems.braid.pieces import CLUSTER, GARRISON
 from rules.systems.braid.refusals import illegal
 from rules.systems.braid.stats import INCH
@@ -59,9 +59,14 @@ def able(field: Field, side: str) -> tuple[Commander, ...]:
         for each in field.commanders_of(side)
         if each.unit
         and in_command(field, each, field.by_id[each.unit])
-        and field.by_id[each.unit].formation == CLUSTER
+        and _is_whole_with_one_more(field, field.by_id[each.unit])
         and not field.engaged(each.unit)
     )
+
+
+def _is_whole_with_one_more(field: Field, unit: Unit) -> bool:
+    """Whether a unit is a cluster of which a commander is the fourth stand (BC45)."""
+    return unit.formation == CLUSTER and (field.older or unit.stands == _FOUR - 1)
 
 
 def planned(field: Field, side: str, action: ac.Rally) -> Rallying:
@@ -95,6 +100,10 @@ def planned(field: Field, side: str, action: ac.Rally) -> Rallying:
     check_ground(field, unit, action.formation, part)
     if not settling.is_clear(field, unit, part):
         raise illegal("BC137", case="room", unit=stats.name)
+    if not field.older:
+        if action.back and settling.bars_retreat(field, unit, part):
+            raise illegal("BC137", case="way", unit=stats.name)
+        check_room(field, unit, part)
     return Rallying(commander, unit, action.formation, pose, part)
 
 
@@ -121,7 +130,7 @@ def retreat(field: Field, unit: Unit) -> int:
 
 
 def _nearer(field: Field, unit: Unit, part: Convex) -> bool:
-    """Whether a footprint is nearer to any enemy than the cluster is (BC137)."""
+    """Whether a footprint is nearer to any enemy than the cluster is (BC137, BC137b)."""
     own = field.placed[unit.id]
     return any(
         gap(part, each.part) < gap(own.part, each.part)

@@ -100,7 +100,7 @@ MORALE = Reference(
         Row(("0", "falls back 12″")),
         Row(("-1 or less", "shatters")),
     ),
-    note="+1: high; garrison, attack column, square, deployed guns; won. "
+    note="+1: high or in a Grand Battery; garrison, attack column, square, deployed guns; won. "
     "-1: low, or not light in a wood or on a hill; cluster or limber; lost.",
     rules=("BCT8", "BC125"),
 )
@@ -140,7 +140,12 @@ MELEE = Reference(
         Row(("In the open: horse at light foot not in square", "+4")),
         Row(("In the open: attack column at foot; close order at light foot", "+4 each")),
         Row(("At a cluster; at guns; superior; uphill or behind cover", "+4 each")),
-        Row(("Not light foot, in a wood; inferior; march column; poorly armed", "-4 each")),
+        Row(
+            (
+                "Not light foot, in a wood; inferior; march or assault column; poorly armed",
+                "-4 each",
+            )
+        ),
         Row(("At a garrison, or horse at a square; in cluster; guns fighting", "-4 each")),
     ),
     note="The loser throws the difference in dice: each 1-2 costs a base. "

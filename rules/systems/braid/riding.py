@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from math import isqrt
 from typing import TYPE_CHECKING
 
-from rules.space.plane import Line, Point, distance
+from rules.space.plane import Line, Point, distance, square
 from rules.space.polygon import crosses, holds
 from rules.systems.braid.sight import marks
 
@@ -15,11 +16,23 @@ if TYPE_CHECKING:
     from rules.systems.braid.stats import Terrain
 
 
-def way_length(terrain: Terrain, start: Point, end: Point) -> int | None:
-    """How far a ride is, around rivers by their crossings; ``None`` if there is no way (BC133)."""
+def length(a: Point, b: Point) -> int:
+    """How far it is from one point to another, rounded up as all costs are (BC47)."""
+    whole = square(a, b)
+    return isqrt(whole - 1) + 1 if whole else 0
+
+
+def way_length(terrain: Terrain, start: Point, end: Point, *, older: bool = False) -> int | None:
+    """How far a ride is, around rivers by their crossings; ``None`` if there is no way (BC133).
+
+    (BC133b)
+
+    In games of the first version each stretch of it is rounded down.
+    """
     rivers = terrain.rivers
+    measure = distance if older else length
     if not any(crosses(each, Line(start, end)) for each in rivers):
-        return distance(start, end)
+        return measure(start, end)
     over = crossings(terrain)
     nodes = [start, end, *(each for rect in over for each in _ends(rect))]
     found: dict[Point, int] = {start: 0}
@@ -30,7 +43,7 @@ def way_length(terrain: Terrain, start: Point, end: Point) -> int | None:
             line = Line(at, each)
             dry = not any(crosses(river, line) for river in rivers)
             if each in open_ and (dry or any(r.holds(at) and r.holds(each) for r in over)):
-                far = found[at] + distance(at, each)
+                far = found[at] + measure(at, each)
                 found[each] = min(far, found.get(each, far))
         nearest = min(((found[each], each) for each in open_ if each in found), default=None)
         if nearest is None:
@@ -42,11 +55,13 @@ def way_length(terrain: Terrain, start: Point, end: Point) -> int | None:
 
 # Of most units and commanders neither has moved since this was asked last.
 @lru_cache(maxsize=1 << 11)
-def way_to(terrain: Terrain, start: Point, part: Convex) -> tuple[int | None, Point]:
+def way_to(
+    terrain: Terrain, start: Point, part: Convex, *, older: bool = False
+) -> tuple[int | None, Point]:
     """How far it is to a unit, and to which point of it; ``None`` if there is no way."""
     if holds(part, start):
         return 0, start
-    ways = [(way_length(terrain, start, each), each) for each in marks(part)]
+    ways = [(way_length(terrain, start, each, older=older), each) for each in marks(part)]
     return min([(far, each) for far, each in ways if far is not None], default=(None, start))
 
 

@@ -24,7 +24,7 @@ def dice(stands: int, foes: int) -> tuple[int, int]:
 
 
 def losses(faces: Sequence[int], foes: Sequence[int]) -> tuple[int, int]:
-    """What each loses: the dice in pairs from the highest, ties to the defender (BC44)."""
+    """What each loses: the dice in pairs from the highest, ties to the defender (BC44, BC44b)."""
     pairs = list(zip(sorted(faces, reverse=True), sorted(foes, reverse=True), strict=False))
     cost = sum(own > foe for own, foe in pairs)
     return len(pairs) - cost, cost

@@ -16,7 +16,7 @@ from rules.systems.braid.brief import BattleBrief, brief_of
 from rules.systems.braid.corrections import CORRECTIONS, accepted, correct
 from rules.systems.braid.deploying import first_formation
 from rules.systems.braid.events import EVENTS
-from rules.systems.braid.field import Field
+from rules.systems.braid.field import CLAUSES, Field
 from rules.systems.braid.fight_state import evolve
 from rules.systems.braid.massed_forecasts import forecast
 from rules.systems.braid.options import OUTPOST, PRESETS, BraidOptions
@@ -54,6 +54,7 @@ class Braid(Ruleset[BraidOptions, st.BraidState, BraidView]):
 
     id = "braid"
     command = "braid"
+    version = CLAUSES
     title = "Braid & Cockade"
     summary = "Battalions, squadrons and guns fight for a ridge, a river or a village, 1750 to 1850"
     options = BraidOptions

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from rules.space.plane import bearing
 from rules.space.polygon import convex, parts_overlap
 from rules.space.pose import MILLIONTHS, Pose, Step, laid
-from rules.space.shapes import box_of, boxes_meet, gap, hull, rectangle
+from rules.space.shapes import box_of, boxes_meet, gap, hull, nearer, rectangle
 from rules.systems.braid.formations import COLUMN, around_centre, centred, size
 from rules.systems.braid.ground import GRAZE, barred, river_bars
 from rules.systems.braid.neighbours import NEAR
@@ -39,7 +39,7 @@ def _shifted(pose: Pose, way: int, length: int) -> Pose:
 
 
 def clear_place(field: Field, unit: Unit, formation: str, stands: int, pose: Pose) -> Pose | None:
-    """The nearest place where a footprint overlaps nobody and nothing forbidden (BC58)."""
+    """The nearest place where a footprint overlaps nobody and nothing forbidden (BC58, BC58b)."""
     shape = size(field.brief, formation, stands)
     for each in _slid(pose):
         if is_clear(field, unit, rectangle(each, *shape)):
@@ -76,7 +76,10 @@ def broken(field: Field, unit: Unit, formation: str, stands: int) -> Pose | None
 
 
 def fallen_back(field: Field, unit: Unit, away: int, formation: str) -> Pose | str:
-    """Where a unit is that falls back 12 inches at a heading; how it went, if it did (BC127)."""
+    """Where a unit is that falls back 12 inches at a heading; how it went, if it did (BC127).
+
+    (BC127b)
+    """
     shape = size(field.brief, formation, unit.stands)
     if unit.area:
         at = field.placed[unit.id].box.centre
@@ -98,7 +101,7 @@ def fallen_back(field: Field, unit: Unit, away: int, formation: str) -> Pose | s
 
 
 def _held_up(field: Field, side: str, begun: Pose, pose: Pose, shape: tuple[int, int]) -> bool:
-    """Whether enemies, rivers or their garrisons are in the way (BC127)."""
+    """Whether enemies, rivers or their garrisons are in the way (BC127, BC127b)."""
     start = around_centre(begun, shape[1])
     corners = [*rectangle(start, *shape).corners, *rectangle(pose, *shape).corners]
     path = convex(hull(corners))
@@ -109,11 +112,32 @@ def _held_up(field: Field, side: str, begun: Pose, pose: Pose, shape: tuple[int,
             near = min(gap(here, each.part), Fraction(NEAR * NEAR))
             if gap(path, each.part) < near:
                 return True
+    if not field.older:
+        # A column is laid about the centre at once: the half of it behind that has passed nothing.
+        half = rectangle(start, shape[0], shape[1] // 2)
+        path = convex(hull([*half.corners, *rectangle(pose, *shape).corners]))
     return river_bars(field.brief.terrain, COLUMN, path) is not None
 
 
+def bars_retreat(field: Field, unit: Unit, part: Convex) -> bool:
+    """Whether enemies within an inch, or a river, part a cluster from where it retires (BC127).
+
+    (BC137b)
+    """
+    own = field.placed[unit.id]
+    path = convex(hull((*own.part.corners, *part.corners)))
+    enemies = field.enemies(field.stats(unit).side)
+    return river_bars(field.brief.terrain, COLUMN, path) is not None or any(
+        nearer(path, each.part, min(gap(own.part, each.part), Fraction(NEAR * NEAR)))
+        for each in enemies
+    )
+
+
 def _beyond_friends(field: Field, unit: Unit, pose: Pose, shape: tuple[int, int]) -> Pose | str:
-    """The first clear place on from there, by half inches (BC127, BC185); why there is none."""
+    """The first clear place on from there, by half inches (BC127, BC185); why there is none.
+
+    (BC26b, BC73b)
+    """
     terrain = field.brief.terrain
     while True:
         part = rectangle(pose, *shape)
@@ -126,7 +150,7 @@ def _beyond_friends(field: Field, unit: Unit, pose: Pose, shape: tuple[int, int]
 
 
 def away_from(field: Field, unit: Unit) -> int:
-    """The heading away from the nearest enemy in sight; else to its own edge (BC126)."""
+    """The heading away from the nearest enemy in sight; else to its own edge (BC126, BC126b)."""
     side = field.stats(unit).side
     own = field.placed[unit.id]
     found = [(gap(own.part, each.part), field.brief.number[each.unit.id], each)

@@ -79,7 +79,7 @@ def _shots(field: Field, side: str) -> Iterator[Shot]:
 
 
 def shots_of(field: Field, firer: Standing) -> Iterator[Shot]:
-    """All shots that a unit could fire now; a Grand Battery is one target (BC175)."""
+    """All shots that a unit could fire now; a Grand Battery is one target (BC175, BC88b)."""
     unit = firer.unit
     if not fires(field.stats(unit), unit):
         return
@@ -155,7 +155,7 @@ def sheltered(field: Field, target: Standing) -> bool:
 
 
 def factors(field: Field, unit: Unit, target: Standing) -> tuple[int, str]:
-    """What is added to each die, each bullet once, and why (BCT7, BC18, BC91, BC94)."""
+    """What is added to each die, each bullet once, and why (BCT7, BC18, BC91, BC94, BC18b)."""
     own, foe = field.stats(unit), field.stats(target.unit)
     terrain, formation = field.brief.terrain, target.unit.formation
     hidden = foe.arm == "light_foot" and any(

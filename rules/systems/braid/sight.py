@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from math import isqrt
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rules.space.plane import SINES, Line, Point, Rect, around, square
@@ -12,7 +13,7 @@ from rules.space.shapes import box_of, boxes_meet, gap, length_in, of_rect
 from rules.systems.braid import batteries, ground
 from rules.systems.braid.changing import COMPASS, front_of
 from rules.systems.braid.formations import size
-from rules.systems.braid.pieces import GARRISON, SQUARE
+from rules.systems.braid.ground import GRAZE
 from rules.systems.braid.stats import INCH
 
 if TYPE_CHECKING:
@@ -64,16 +65,17 @@ class Front(NamedTuple):
 
 def fronts(field: Field, unit: Unit) -> tuple[Front, ...]:
     """The sides from which a unit fires: one, or the four of a square or garrison (BC16, BC83)."""
-    if unit.formation == GARRISON:
-        place = field.brief.terrain.by_id[unit.area]
-        return tuple(_side_of(place, name) for name in COMPASS)
+    fire = field.form(unit).fire
+    all_round = fire is not None and fire.sides > 1
     if unit.area:
         place = field.brief.terrain.by_id[unit.area]
+        if all_round:
+            return tuple(_side_of(place, name) for name in COMPASS)
         name = next(name for name, way in COMPASS.items() if way == unit.here.heading)
         return (_side_of(place, name),)
     width, depth = size(field.brief, unit.formation, unit.stands)
     front = Front(unit.here, width // 2)
-    if unit.formation != SQUARE:
+    if not all_round:
         return (front,)
     return tuple(
         Front(_turned(unit.here, width, depth, quarter), width // 2, name)
@@ -118,7 +120,8 @@ def sighted(
         return None
     ends = [each for each in marks(target.part) if front.holds(each)]
     found = {(square(a, b), a, b) for a in starts for b in ends}
-    for a, b in _shortest(Line(starts[1], starts[2]), target.part):
+    slack = 0 if field.older else GRAZE
+    for a, b in _shortest(Line(starts[1], starts[2]), target.part, slack):
         if front.holds(b):
             found.add((square(a, b), a, b))
     lines = sorted(found)
@@ -154,17 +157,19 @@ def _out_of_range(one: Rect, other: Rect, most: int) -> bool:
     return x * x + y * y > most * most
 
 
-def _shortest(front: Line, part: Convex) -> list[tuple[Point, Point]]:
-    """The shortest line from a front to a footprint, to the nearest hundredth (BC85, BC168).
+def _shortest(front: Line, part: Convex, slack: int) -> list[tuple[Point, Point]]:
+    """The shortest lines from a front to a footprint, to the nearest hundredth (BC85, BC168).
 
-    Along a side there are many: those at both ends of them (BC183).
+    Along a side there are many: those at both ends of them (BC183). Feet of perpendiculars are
+    rounded, so those that are longer by as much as that may be are as short.
     """
     corners = part.corners
     edges = [Line(a, b) for a, b in zip(corners, (*corners[1:], corners[0]), strict=True)]
     found = [(each, _foot(each, edge)) for each in front for edge in edges]
     found += [(_foot(each, front), each) for each in corners]
     least = min(square(*pair) for pair in found)
-    return [pair for pair in found if square(*pair) == least]
+    most = (isqrt(least) + slack) ** 2 if slack else least
+    return [pair for pair in found if square(*pair) <= most]
 
 
 def _foot(point: Point, line: Line) -> Point:
@@ -203,7 +208,10 @@ def _blockers(field: Field, firer: Standing, target: Standing, box: Rect) -> Ite
 
 
 def _hides(place: Place, high: int, own: set[str], *, rises: bool) -> bool:
-    """Whether a place stops lines between ends that are not in it, nor as high (BC68, BC86)."""
+    """Whether a place stops lines between ends that are not in it, nor as high (BC68, BC86).
+
+    (BC86c)
+    """
     if place.kind == "built_up":
         return place.id not in own
     return ground.LEVELS.get(place.kind, 0) > high and (rises or place.kind != "rise")
@@ -219,7 +227,7 @@ def _span(front: Front, box: Rect) -> Rect:
 
 
 def _wooded(field: Field, line: Line) -> bool:
-    """Whether a line runs through more than three inches of wood in all (BC86)."""
+    """Whether a line runs through more than three inches of wood in all (BC86, BC86b)."""
     box = around(line)
     share = sum(
         length_in(line, wood.rect)

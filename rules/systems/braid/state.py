@@ -108,7 +108,9 @@ CHANGES = Changes[BraidState]()
 
 @CHANGES.on(ev.RolesSet)
 def _(event: ev.RolesSet, state: BraidState) -> BraidState:
-    return state.with_(field=changed(state.field, attacker=event.attacker, north=event.north))
+    # It is the first event of every game: from here on the field knows by which rules it is played.
+    roles = {"attacker": event.attacker, "north": event.north}
+    return state.with_(field=changed(state.field, **roles, version=state.version))
 
 
 @CHANGES.on(ev.Handicapped)
@@ -223,7 +225,7 @@ def _(event: ev.FellBack, state: BraidState) -> BraidState:
 
 def gone_back(event: ev.FellBack | fe.Retired, state: BraidState) -> BraidState:
     """A unit runs, or falls back: it is in contact with nobody any more."""
-    found = state.unit(event.unit, pose=event.pose, area="", formation=event.formation)
+    found = state.unit(event.unit, pose=event.pose, area="", formation=event.formation, storms="")
     return found.parted(event.unit).with_(last=event)
 
 

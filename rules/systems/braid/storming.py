@@ -13,6 +13,7 @@ from rules.systems.braid import (
     commanders,
     declaring,
     firing,
+    grand_battery,
     onset,
     risk,
     settling,
@@ -42,7 +43,7 @@ def carry_out(r: Resolution[BraidState]) -> bool:
     for side in (r.state.field.attacker, r.state.field.defender):
         for each in r.state.field.of(side):
             unit = r.state.field.by_id[each.id]
-            if unit.plays and unit.storms and _asks(r, unit):
+            if unit.plays and unit.formation == ASSAULT and unit.storms and _asks(r, unit):
                 r.next(qu.AdvanceOn(seat=side, unit=unit.id), qu.Storms())
                 return False
     return True
@@ -75,7 +76,7 @@ def most_on(field: Field, unit: Unit) -> int:
 
 
 def advance(r: Resolution[BraidState], unit_id: str, length: int) -> None:
-    """A column whose target is gone goes on so far, or as far as it gets (BC106, BC143).
+    """A column whose target is gone goes on so far, or as far as it gets (BC106, BC143, BC143b).
 
     Raises:
         Refusal: It goes on no less than two inches, and no more than it charges.
@@ -104,7 +105,7 @@ def _meet(r: Resolution[BraidState], unit: Unit, found: Assault) -> None:
 
 
 def _fight(r: Resolution[BraidState], unit_id: str, target_id: str) -> None:
-    """Rounds until one of them is gone; the general is the first loss (BC44)."""
+    """Rounds until one of them is gone; the general is the first loss (BC44, BC44b, BC44c)."""
     names = [r.state.brief.units[each].name for each in (unit_id, target_id)]
     while True:
         field = r.state.field
@@ -155,6 +156,8 @@ def _lose_guns(r: Resolution[BraidState], unit: Unit, target: Unit, cost: int) -
             (guns[0], guns[-1]),
             key=lambda each: (each.here.x - at.x) ** 2 + (each.here.y - at.y) ** 2,
         )
+        if not field.older:
+            grand_battery.spare_leader(r, (row[-1].id,))
         firing.reduce(r, row[-1].id, 1)
 
 
@@ -178,13 +181,16 @@ def _end(r: Resolution[BraidState], unit_id: str, target_id: str) -> None:
 
 
 def _worn_out(field: Field, winner: Unit) -> bool:
-    """Whether the winner has so few stands left that he is eliminated (BC44)."""
+    """Whether the winner has so few stands left that he is eliminated (BC44, BC44d)."""
     few = winner.stands < CLUSTER_STANDS and not field.stats(winner).is_gun
     return few and not field.options.keep_winner
 
 
 def _settled(field: Field, winner: Unit, area: str) -> ev.AssaultEnded:
-    """The winner in what he is now: a garrison or column, of few stands a cluster (BC144)."""
+    """The winner in what he is now: a garrison or column, of few stands a cluster (BC144).
+
+    (BC144b)
+    """
     formation, pose = winner.formation, winner.here
     broken = winner.stands <= CLUSTER_STANDS and not field.stats(winner).is_gun
     if area and area != winner.area:
@@ -193,8 +199,8 @@ def _settled(field: Field, winner: Unit, area: str) -> ev.AssaultEnded:
         pose = front_of(place, ahead)
     if broken:
         formation = CLUSTER
-        if area == winner.area and area:
-            pose = firing.nearest_side(field, winner)
+        if area and (area == winner.area or not field.older):
+            pose = firing.nearest_side(field, winner, area)
         elif not area:
             pose = settling.broken(field, winner, CLUSTER, winner.stands) or pose
     elif area:

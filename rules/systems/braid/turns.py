@@ -123,6 +123,8 @@ def _check(r: Resolution[BraidState]) -> None:
 def _new_turn(r: Resolution[BraidState], number: int) -> None:
     """Seven steps, and the next turn; after the last one the defender has won (BCT1, BC2, X5).
 
+    (BC2b)
+
     Assaults are declared before other charges, and carried out before they move (BC178).
     """
     if victory.end_if_decided(r):
@@ -251,10 +253,14 @@ def _decide_fight(r: Resolution[BraidState], question: Question, action: Action)
 
 
 def _go_further(r: Resolution[BraidState], question: qu.AdvanceOn, action: ac.Advance) -> None:
-    """A charger or an assault column whose target is gone (BC106)."""
-    if r.state.field.by_id[question.unit].formation == ASSAULT:
+    """A charger or an assault column whose target is gone (BC106).
+
+    Games of the first version may ask a column that has run itself: it stays where it is.
+    """
+    field = r.state.field
+    if field.by_id[question.unit].formation == ASSAULT:
         storming.advance(r, question.unit, action.distance * INCH)
-    else:
+    elif field.combat.charge_of(question.unit) is not None:
         onset.advanced(r, question.unit, action.distance)
 
 
@@ -276,6 +282,8 @@ def _move(r: Resolution[BraidState], side: str, action: Any) -> None:
 def planned(field: Field, side: str, action: Move) -> March | Change | Ride:
     """What a unit or commander would do in its movement step, checked.
 
+    (BC119b)
+
     Raises:
         Refusal: It can't.
     """
@@ -294,7 +302,9 @@ def planned(field: Field, side: str, action: Move) -> March | Change | Ride:
         case ac.Enter():
             return changing.entered(field, unit, action.area)
         case ac.Leave():
-            return changing.left(field, unit, action.side, action.along)
+            return changing.left(
+                field, unit, action.side, action.along, (action.to, action.heading)
+            )
 
 
 def marched(found: March) -> ev.Marched:

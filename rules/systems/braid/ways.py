@@ -274,7 +274,7 @@ def _through(poses: Sequence[Pose], end: Pose, width: int, deep: tuple[int, int]
 
 
 def along(points: Sequence[Point], start: Point, length: int) -> Pose:
-    """Where one is so far along a line of points from the nearest place on it (BC62).
+    """Where one is so far along a line of points from the nearest place on it (BC62, BC62b).
 
     A negative length leads the other way; the line's ends are as far as one gets.
     """

@@ -156,7 +156,7 @@ def _meets(path: Sequence[Spot], a: Spot, b: Spot) -> Maybe:
     for p, q in pairwise(path):
         sides = [_side(a, b, p), _side(a, b, q), _side(p, q, a), _side(p, q, b)]
         hits += sides[0] * sides[1] < 0 and sides[2] * sides[3] < 0
-    for end in (path[0], path[-1]):
+    for end in path:
         close |= apart(end, nearest_on(end, a, b)) < SLACK
     for end in (a, b):
         pairs = pairwise(path)

@@ -32,6 +32,8 @@ MOVES = {
 HORSE_LINE = 8
 ROUNDED = 0.04
 _STEP = 3
+_BY_ROAD = 20
+"""Inches of columns by road (BC62)."""
 
 
 def allowance(unit: Unit, formation: str) -> int:
@@ -128,7 +130,7 @@ def march(
     limber: bool = False,
     deploy: bool = False,
 ) -> Marched:
-    """A march off road.
+    """A march, by road if it keeps to one.
 
     Args:
         battle: As it stands.
@@ -175,6 +177,11 @@ def _costs(
     if formation in ground.COLUMNS and may:
         costs = (gone.cost, costs[1])  # a road goes through a wall (BC63)
     most = allowance(unit, formation)
+    if formation in ("march_column", "limbered"):  # by road, which has no bends here (BC62)
+        along = ground.on_road(battle, gone.path)
+        if along is None:
+            return costs, None
+        most = _BY_ROAD if along else most
     dear = {above(cost, most, ROUNDED) for cost in costs}
     afford: Maybe = None if len(dear) > 1 or None in dear else True not in dear
     if unit.gun:  # never but by road or gate (BC71)

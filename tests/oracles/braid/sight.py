@@ -61,7 +61,9 @@ def fronts(battle: Battle, unit: Unit, side: Stance | None = None) -> list[Front
             return [each for each in found if side is None or each.stance.heading == side.heading]
         assert unit.stance is not None
         return [Front(unit.stance, unit.size[0])]
-    return _sides(battle.shape(unit), 0 if unit.stance is None else unit.stance.heading)
+    # A garrison has the sides of its place, wherever it looked as the cluster that it was (BC129).
+    turned = unit.area is None and unit.stance is not None
+    return _sides(battle.shape(unit), unit.stance.heading if turned and unit.stance else 0)
 
 
 def _sides(shape: Shape, heading: float = 0) -> list[Front]:

@@ -15,6 +15,7 @@ from rules.kernel.frozen import changed
 from rules.kernel.play import first_state
 from rules.space.plane import Point
 from rules.space.pose import Pose
+from rules.systems.braid.field import CLAUSES
 from rules.systems.braid.options import BraidOptions
 from rules.systems.braid.pieces import Status
 from rules.systems.braid.ruleset import RULESET
@@ -89,6 +90,12 @@ def battle(
         asked += len(made.numbers)
         agenda.append(made)
     return changed(state, field=field, turn=1, agenda=tuple(agenda[::-1]), asked=asked)
+
+
+def older(state: BraidState) -> BraidState:
+    """The state in a game by the first version of the rules."""
+    found = changed(state.field, version=CLAUSES - 1)
+    return changed(state, field=found, version=CLAUSES - 1)
 
 
 def field(units: dict[str, tuple[Any, ...]], **given: Any) -> Field:

@@ -47,7 +47,7 @@ def column(*due: Any, units: Any = None, **given: Any) -> BraidState:
     return battle(at, *due, chiefs=given.pop("chiefs", LED), moved=("red-line",), **given)
 
 
-@pytest.mark.rule("BC44")
+@pytest.mark.rule("BC44", "BC44b")
 def test_dice_go_in_pairs_from_the_highest_and_ties_are_the_defenders() -> None:
     assert risk.dice(6, 5) == (3, 2)
     assert risk.dice(2, 1) == (2, 1)
@@ -68,7 +68,7 @@ def test_the_table_of_assaults_is_what_the_dice_say() -> None:
         assert told_ == tuple(None if e is None else round(100 * found[e]) for e in losses)
 
 
-@pytest.mark.rule("BC44")
+@pytest.mark.rule("BC44", "BC44c")
 def test_the_end_is_known_exactly_and_the_general_is_the_first_loss() -> None:
     assert risk.ends(1, 1, general=False) == {
         (1, 0, False): Fraction(15, 36), (0, 1, False): Fraction(21, 36),
@@ -101,7 +101,7 @@ def test_a_march_column_with_a_general_forms_it_and_moves_no_more() -> None:
     assert not after.agenda
 
 
-@pytest.mark.rule("BC141", "BC142")
+@pytest.mark.rule("BC141", "BC142", "BC141b")
 def test_who_has_nobody_to_assault_or_declares_none_is_a_march_column_again() -> None:
     far = column(*DUE, units={"green-line": (12, 4, 180, "line")})
     assert "within 24″" in refused(far, "first", Assault(unit="A", target="1"), "BC142").message
@@ -152,7 +152,7 @@ def test_who_blocks_a_crossing_tests_whether_he_stands() -> None:
     assert not stands.state.field.by_id["ir-3"].plays
 
 
-@pytest.mark.rule("BC44", "BC144", "BC43", "BC107", "BC178")
+@pytest.mark.rule("BC44", "BC144", "BC43", "BC107", "BC178", "BC44b")
 def test_the_winner_of_a_garrison_is_its_garrison() -> None:
     rounds = (6, 6, 6, 1, 1) * 3
     step = play(column(*DUE), "first", Assault(unit="red-line", target="green-line"), *rounds)
@@ -170,7 +170,7 @@ def test_the_winner_of_a_garrison_is_its_garrison() -> None:
     assert worse.state.field.by_id["green-line"].formation == "garrison"
 
 
-@pytest.mark.rule("BC44", "BC144")
+@pytest.mark.rule("BC44", "BC144", "BC44d")
 def test_few_are_eliminated_and_three_are_a_cluster() -> None:
     few = {"red-line": (24, 26, 0, ASSAULT, 3), "green-line": ("farm",)}
     won = (6, 6, 6, 1, 1) * 3
@@ -190,7 +190,7 @@ def test_few_are_eliminated_and_three_are_a_cluster() -> None:
     assert kept.state.field.by_id["red-line"].stands == 2
 
 
-@pytest.mark.rule("BC144", "BC124")
+@pytest.mark.rule("BC144", "BC124", "BC144c")
 def test_every_survivor_of_an_assault_tests_morale() -> None:
     far = {"green-hussars": (12, 5, 180, "march_column")}
     state = column(*DUE, EndPhase(), units=far)
@@ -205,7 +205,7 @@ def test_every_survivor_of_an_assault_tests_morale() -> None:
     assert not next_turn.field.combat.outlived
 
 
-@pytest.mark.rule("BC143", "BC106")
+@pytest.mark.rule("BC143", "BC106", "BC143b")
 def test_a_column_whose_target_is_gone_goes_on_as_its_side_says() -> None:
     near = {"green-hussars": (12, 5, 180, "march_column")}
     state = column(MoveUnits(seat="second"), Storms(), units=near)

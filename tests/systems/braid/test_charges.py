@@ -168,7 +168,7 @@ def test_a_test_is_none_one_half_or_certain() -> None:
     assert the(step, fe.ChargeTested).passes
 
 
-@pytest.mark.rule("BC26", "BC127", "BC98", "BC99")
+@pytest.mark.rule("BC26", "BC127", "BC98", "BC99", "BC26b")
 def test_who_fails_retires_in_column_away_from_the_nearest_charger() -> None:
     state = battle({"red-line": (14, 28, 0, "attack_column"), "green-line": (14, 22, 180, "line")},
                    *STEPS)  # fmt: skip
@@ -255,7 +255,7 @@ def test_horse_that_is_charged_counter_charges_or_stands() -> None:
     assert len(all_of(step, fe.Contacted)) == 1
 
 
-@pytest.mark.rule("BC27", "BC106")
+@pytest.mark.rule("BC27", "BC106", "BC106b")
 def test_a_charger_whose_foe_ran_goes_on_two_inches_or_more() -> None:
     state = battle({"red-line": (14, 28, 0, "attack_column"), "green-line": (14, 22, 180, "line"),
                     "green-light": (16, 20, 180, "square")}, *STEPS)  # fmt: skip

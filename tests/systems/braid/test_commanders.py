@@ -62,7 +62,7 @@ def test_they_ride_twelve_inches_and_go_with_whom_they_join() -> None:
     assert the(touching, ev.Rode).unit == "red-line"
 
 
-@pytest.mark.rule("BC133")
+@pytest.mark.rule("BC133", "BC133b")
 def test_rivers_are_ridden_across_by_their_crossings() -> None:
     terrain = brief_of("bridges").terrain
     ridge = riding.way_length
@@ -77,7 +77,7 @@ def test_rivers_are_ridden_across_by_their_crossings() -> None:
     play(state, "second", Ride(commander="C-in-C", to="28,22"), listed=False)
 
 
-@pytest.mark.rule("BC133", "BC134")
+@pytest.mark.rule("BC133", "BC134", "BC133c", "BC134b")
 def test_an_enemy_drives_them_off_and_they_fall_with_their_unit() -> None:
     state = battle(LINE, MoveUnits(seat="first"), chiefs={"second-chief": (12, 28.2)})
     step = play(state, "first", March(unit="red-line", way="2"))

@@ -62,7 +62,7 @@ def test_a_gun_that_fought_stays_on_a_six() -> None:
     assert not gone.state.field.by_id["red-battery"].plays
 
 
-@pytest.mark.rule("BC124", "BC125", "BC129", "BC37", "BCT8")
+@pytest.mark.rule("BC124", "BC125", "BC129", "BC37", "BCT8", "BC37b", "BC125b")
 def test_all_who_fought_test_their_morale() -> None:
     units = {RED: (31, 24, 0, "attack_column", 5), GREEN: (31, 22, 180, "line")}
     step = end(after(units, {RED: 1, GREEN: -1}), 5, 3)
@@ -93,12 +93,12 @@ def test_who_falls_back_is_in_column_away_from_whom_it_touched() -> None:
     assert the(gun, ev.FellBack).formation == "limbered"
 
 
-@pytest.mark.rule("BC6", "BC129", "BC58")
+@pytest.mark.rule("BC6", "BC129", "BC58", "BC129b")
 def test_a_cluster_that_regains_a_stand_is_a_march_column_or_a_garrison() -> None:
     units = {RED: (31, 24, 0, "cluster", 3), GREEN: (10, 4, 180, "line")}
     state = after(units, {RED: 1})
     assert morale.factors(state.field, state.field.by_id[RED], 1) == (0, "+1 won, -1 cluster")
-    high = state.with_(field=_with_morale(state))
+    high = state.with_(field=with_morale(state))
     step = end(high, 6)
     found = the(step, fe.Regained)
     assert (found.formation, found.stands) == ("march_column", 4)
@@ -107,18 +107,18 @@ def test_a_cluster_that_regains_a_stand_is_a_march_column_or_a_garrison() -> Non
     assert the(held, fe.Regained).formation == "garrison"
 
 
-def _with_morale(state: BraidState) -> Any:
-    """The field where the red line is of high morale."""
+def with_morale(state: BraidState, unit: str = RED, words: str = "high") -> Any:
+    """The field where a unit, if not another one the red line, is of that morale."""
     field_, brief = state.field, state.brief
     units = tuple(
-        each.model_copy(update={"morale": "high"}) if each.id == RED else each
+        each.model_copy(update={"morale": words}) if each.id == unit else each
         for each in brief.scenario.unit
     )
     scenario = brief.scenario.model_copy(update={"unit": units})
     return field_.model_copy(update={"brief": type(brief)(scenario=scenario, tables=brief.tables)})
 
 
-@pytest.mark.rule("BC45", "BC137", "BC42")
+@pytest.mark.rule("BC45", "BC137", "BC42", "BC137b")
 def test_a_commander_makes_a_cluster_whole() -> None:
     units = {RED: (31, 24, 0, "cluster", 3), GREEN: (31, 15, 180, "line")}
     state = after(units, {}, chiefs={"first-general-1": RED})

@@ -134,7 +134,7 @@ def test_from_above_one_sees_over_units_that_are_far_from_both() -> None:
     assert not shots(flat, "first")
 
 
-@pytest.mark.rule("BC18", "BCT7", "BC91", "BC94")
+@pytest.mark.rule("BC18", "BCT7", "BC91", "BC94", "BC18b")
 def test_each_factor_counts_once() -> None:
     near = {"95th-rifles": (60, 40, 0, "line"), "70e-ligne": (60, 33, 180, "attack_column")}
     (found,) = shots(field(near, scenario="ridge"), "first")
@@ -167,7 +167,7 @@ def test_fire_is_declared_by_both_before_either_is_told() -> None:
     assert open_fire.options.sealed_fire is False
 
 
-@pytest.mark.rule("BC90", "BC5", "BC51", "BC93")
+@pytest.mark.rule("BC90", "BC5", "BC51", "BC93", "BC5b")
 def test_all_fire_before_casualties_are_taken() -> None:
     units = {
         "red-line": (12, 20, 0, "line", 4),
@@ -223,7 +223,7 @@ def test_clusters_test_their_morale() -> None:
         assert [each.pose.y < 300 for each in all_of(step, ev.FellBack)] == [True] * (face == 1)
 
 
-@pytest.mark.rule("BC126", "BC86")
+@pytest.mark.rule("BC126", "BC86", "BC126b")
 def test_who_sees_no_enemy_falls_back_to_its_own_edge() -> None:
     units = {"green-line": (30, 20, 180, "cluster", 3), "red-line": (23.5, 16, 0, "line")}
     hidden = {"green-line": (23.5, 6, 90, "cluster", 3), "red-line": (23.5, 15, 0, "march_column")}
@@ -233,7 +233,7 @@ def test_who_sees_no_enemy_falls_back_to_its_own_edge() -> None:
         assert settling.away_from(state.field, own) == heading
 
 
-@pytest.mark.rule("BC127")
+@pytest.mark.rule("BC127", "BC127b")
 def test_a_river_is_gone_around_or_ends_it() -> None:
     units = {"ir-3": (15, 20, 180, "cluster", 3), "3e-ligne": (15, 14, 0, "line")}
     state = battle(units, (BOTH[0],), EndPhase(), scenario="bridges")
@@ -244,7 +244,7 @@ def test_a_river_is_gone_around_or_ends_it() -> None:
     assert found.y < 2300
 
 
-@pytest.mark.rule("BC127", "BC185")
+@pytest.mark.rule("BC127", "BC185", "BC127b")
 def test_past_friends_and_places_one_falls_back_not_past_enemies() -> None:
     place = field({"red-light": (23.5, 23, 0, "cluster", 3)})  # the farm is from 8 to 13
     beyond = settling.fallen_back(place, place.by_id["red-light"], 0, "cluster")
@@ -261,7 +261,7 @@ def test_past_friends_and_places_one_falls_back_not_past_enemies() -> None:
     assert aside.heading == 165
 
 
-@pytest.mark.rule("BC127", "BC73")
+@pytest.mark.rule("BC127", "BC73", "BC73b")
 def test_who_falls_back_over_the_edge_is_gone() -> None:
     units = {"red-line": (12, 10, 0, "line"), "green-line": (12, 4, 180, "cluster", 3),
              "green-light": (40, 4, 180, "line")}  # fmt: skip
@@ -282,7 +282,7 @@ def test_losses_of_several_shots_are_told_exactly() -> None:
     assert spread[4] == Fraction(1, 3) ** 4
 
 
-@pytest.mark.rule("BC88")
+@pytest.mark.rule("BC88", "BC88b")
 def test_who_is_in_contact_is_fired_at_as_an_option_only() -> None:
     at = {"red-line": (12, 30, 0, "line"), "red-battery": (24, 34, 0, "deployed"),
           "green-line": (12, 29, 180, "line")}  # fmt: skip

@@ -48,7 +48,7 @@ def ridge(units: Mapping[str, tuple[Any, ...]], *due: Any, **given: Any) -> Brai
     return battle(dict(units), *due, scenario="ridge", attacker="second", **given)
 
 
-@pytest.mark.rule("BC39", "BC138", "BC174", "BC91")
+@pytest.mark.rule("BC39", "BC138", "BC174", "BC91", "BC138b")
 def test_guns_that_stand_together_are_lined_up_on_the_middle_one() -> None:
     state = ridge({**GUNS, **FOE}, MOVE, moved=("french-battery-1",))
     step = play(state, "second", Mass())
@@ -82,7 +82,7 @@ def test_all_guns_deployed_and_near_or_none() -> None:
     assert "C-in-C" in refused(state, "first", Mass(), "BC139").message
 
 
-@pytest.mark.rule("BC139", "BC134")
+@pytest.mark.rule("BC139", "BC134", "BC139c")
 def test_a_defenders_needs_its_chief_who_stays_with_it() -> None:
     guns = {"foot-battery": (30, 4, 180, "deployed"), "horse-troop": (33, 4, 180, "deployed")}
     units = {**guns, "45th-foot": (30, 8, 180, "line"), "70e-ligne": (36, 44, 0, "line")}
@@ -108,7 +108,7 @@ def test_a_defenders_needs_its_chief_who_stays_with_it() -> None:
     assert not the(made, ev.BatteryFormed).moved
 
 
-@pytest.mark.rule("BC138")
+@pytest.mark.rule("BC138", "BC138b")
 def test_headings_that_are_as_common_are_the_owners_choice() -> None:
     two = {
         "french-battery-1": (30, 44, 0, "deployed"),
@@ -139,7 +139,7 @@ def test_an_attacker_may_deploy_its_guns_as_one() -> None:
     assert any(isinstance(each, Mass) for each in RULESET.legal(RULESET.view(state, "second")))
 
 
-@pytest.mark.rule("BC138", "BCT3", "BC60")
+@pytest.mark.rule("BC138c", "BCT3", "BC60")
 def test_it_moves_two_inches_as_one_and_stays_for_the_game() -> None:
     state = ridge({**ROW, **FOE}, MOVE)
     step = play(state, "second", March(unit="french-battery-1", way="2"))
@@ -189,7 +189,7 @@ def test_its_guns_fire_each_for_itself_and_are_one_target() -> None:
     assert theirs[0].dice == 1, "at guns"
 
 
-@pytest.mark.rule("BC93", "BC175")
+@pytest.mark.rule("BC93", "BC175", "BC93b")
 def test_what_it_loses_is_taken_from_the_end_that_its_owner_chooses() -> None:
     foes = {"foot-battery": (24, 24, 150, "deployed"), "horse-troop": (42, 24, 200, "deployed")}
     state = ridge({**ROW, **foes}, DeclareFire(seat="first"), Volleys())
@@ -233,7 +233,7 @@ def test_charged_it_tests_by_its_morale_and_is_shattered_if_it_fails() -> None:
     assert the(stands, fe.ChargeTested).passes
 
 
-@pytest.mark.rule("BC98", "BC102")
+@pytest.mark.rule("BC98", "BC102", "BC98c")
 def test_charged_at_two_of_its_guns_it_takes_one_test() -> None:
     ahead = {"14th-light-dragoons": (28.5, 38, 180, "reinforced_line"),
              "45th-foot": (34.5, 40, 180, "attack_column")}  # fmt: skip
@@ -246,7 +246,7 @@ def test_charged_at_two_of_its_guns_it_takes_one_test() -> None:
     assert [each.state for each in step.state.field.combat.charges] == ["on", "on"]
 
 
-@pytest.mark.rule("BC41", "BC139", "BC93")
+@pytest.mark.rule("BC41", "BC139", "BC93", "BC93b", "BC139b")
 def test_all_its_guns_fight_with_a_die_each_and_that_of_its_chief() -> None:
     units = {**ROW, "14th-light-dragoons": (32, 43, 180, "reinforced_line")}
     touch = Contact(charger="14th-light-dragoons", charged="french-battery-1", face=0,

@@ -100,7 +100,7 @@ def test_each_factor_counts_where_it_is_earned() -> None:
     assert found_for(few, "green-line", "red-hussars") == "-cluster"
 
 
-@pytest.mark.rule("BC121", "BC70", "BC69", "BCT14", "BC181")
+@pytest.mark.rule("BC121", "BC70", "BC69", "BCT14", "BC181", "BC111b")
 def test_classes_of_horse_quality_and_cover() -> None:
     units = {"5e-cuirassiers": (10, 40, 0, "reinforced_line"),
              "7e-lanciers": (20, 40, 0, "reinforced_line"),
@@ -148,7 +148,7 @@ def test_dice_bases_and_factors_make_the_total() -> None:
     assert not lost.state.field.by_id["red-battery"].plays
 
 
-@pytest.mark.rule("BC117", "BC5", "BC33")
+@pytest.mark.rule("BC117", "BC5", "BC33", "BC33b")
 def test_a_draw_costs_both_a_base_and_goes_on() -> None:
     units = {RED: (31, 24, 0, "line"), GREEN: (31, 24, 180, "line")}
     step = fought(touching(units, contact()), 3, 3, 3, 3, 6, 6, 1, 1, *[6] * 10, 4, 4)
@@ -201,7 +201,9 @@ def test_a_general_who_leads_adds_a_die_and_is_spent() -> None:
     assert melee.dice_of(kept, (RED,), 1) == (2, 0)
 
 
-@pytest.mark.rule("BC34", "BC119", "BC88", "BC120", "BC99", "BC179")
+@pytest.mark.rule(
+    "BC34", "BC119", "BC88", "BC120", "BC99", "BC179", "BC34b", "BC34c", "BC97b", "BC119b"
+)
 def test_contact_lasts_into_the_next_turn() -> None:
     units = {RED: (31, 24, 0, "line"), GREEN: (31, 24, 180, "line"),
              "red-light": (42, 23.5, 270, "attack_column", 5),
@@ -229,7 +231,7 @@ def test_contact_lasts_into_the_next_turn() -> None:
     assert not back.state.field.engaged(GREEN)
 
 
-@pytest.mark.rule("BC82", "BC115", "BC128", "BC180")
+@pytest.mark.rule("BC82", "BC115", "BC128", "BC180", "BC82b")
 def test_a_place_is_empty_when_its_garrison_is_gone_or_stormed_as_an_option() -> None:
     units = {RED: (23.5, 13, 0, "reinforced_line"), GREEN: ("farm",),
              "green-light": (40, 5, 180, "line")}  # fmt: skip

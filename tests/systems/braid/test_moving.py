@@ -134,7 +134,7 @@ def test_only_columns_and_light_foot_in_reinforced_line_enter_woods() -> None:
             refused(state, "first", way(unit, "4"), "BC66")
 
 
-@pytest.mark.rule("BC9")
+@pytest.mark.rule("BC9", "BC9b")
 def test_in_woods_one_goes_at_half_rate_as_an_option() -> None:
     units = {"red-line": (7, 25, 0, "march_column")}
     play(battle(units, ASK), "first", way("red-line", "12"), listed=False)
@@ -156,7 +156,7 @@ def test_by_road_columns_go_twenty_inches_and_through_places() -> None:
     refused(beside, "first", way("red-line", "6"), "BC66")
 
 
-@pytest.mark.rule("BC71", "BC169")
+@pytest.mark.rule("BC71", "BC169", "BC71c")
 def test_a_wall_costs_two_inches_and_stops_guns() -> None:
     units = {
         "blue-grenadiers-1": (43, 36, 0, "attack_column"),
@@ -233,7 +233,7 @@ def test_a_column_forms_to_a_flank_as_an_option() -> None:
     assert step.state.field.by_id["red-line"].here.heading == 270
 
 
-@pytest.mark.rule("BC55", "BC54")
+@pytest.mark.rule("BC55", "BC54", "BC54b", "BC55b")
 def test_formations_are_changed_in_the_open_but_by_light_foot() -> None:
     units = {"red-light": (7, 19, 0, "march_column")}
     state = battle(units, ASK)
@@ -246,7 +246,7 @@ def test_formations_are_changed_in_the_open_but_by_light_foot() -> None:
     refused(tight, "first", Form(unit="red-line", formation="line"), "BC64")
 
 
-@pytest.mark.rule("BC74", "BC75", "BC79")
+@pytest.mark.rule("BC74", "BC75", "BC79", "BC75b")
 def test_march_columns_garrison_places_and_leave_them() -> None:
     state = battle({"red-line": (23, 14, 0, "march_column"), "red-hussars": (30, 30, 0,
                     "reinforced_line")}, ASK)  # fmt: skip
@@ -266,7 +266,7 @@ def test_march_columns_garrison_places_and_leave_them() -> None:
     assert (out.area, out.here) == ("", Pose(2700, 1350, 180))
 
 
-@pytest.mark.rule("BC62")
+@pytest.mark.rule("BC62", "BC62c")
 def test_a_march_partly_by_road_counts_each_inch_by_its_rate() -> None:
     # The head leaves the road's strip (23 to 25) eastwards after an inch.
     at = {"red-line": (24, 33, 0, "march_column"), "green-line": (4, 4, 180, "line")}

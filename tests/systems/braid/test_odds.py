@@ -223,7 +223,7 @@ def test_a_second_charger_counts_on_the_first_one_as_far_as_that_comes() -> None
     assert "makes one of its own break in the first round" in odds
 
 
-@pytest.mark.rule("BC26", "BC98")
+@pytest.mark.rule("BC26", "BC98", "BC26c")
 def test_a_cluster_that_would_run_is_shattered() -> None:
     at = {"red-hussars": (14, 27, 0, "reinforced_line"), "green-line": (14, 22, 180, "cluster", 3)}
     found = check(battle(at, *STEPS), "first", Charge(unit="red-hussars", target="green-line"))
