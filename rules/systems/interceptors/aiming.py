@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from rules.systems.interceptors.arcs import Arc, all_around, from_behind, seen_by, stopped
+from rules.systems.interceptors.arcs import (
+    NEAR_LINE,
+    ON_LINE,
+    Arc,
+    all_around,
+    from_behind,
+    seen_by,
+    stopped,
+)
 from rules.systems.interceptors.base import middle_of, touches
 from rules.systems.interceptors.pieces import Fighter, Structure
 from rules.systems.interceptors.refusals import illegal
@@ -96,7 +104,7 @@ def shielded(table: Table, firer: Fighter, target: Unit) -> bool:
 def _hidden(table: Table, firer: Fighter, target: Unit, found: Bearing) -> bool:
     others = [e.here for e in table.flying if e.id not in (firer.id, target.id)]
     rocks = [e.centre for e in table.laid if e.kind == "A"] if table.options.asteroids_block else []
-    return stopped(firer.here, found, others, rocks)
+    return stopped(firer.here, found, others, rocks, ON_LINE if table.to_the_letter else NEAR_LINE)
 
 
 def possible(position: Position, firer: Unit, target: Unit) -> Aim | None:
@@ -147,7 +155,7 @@ def aim(position: Position, firer: Unit, target: Unit) -> Aim:
     if target.side == firer.side or not target.there:
         raise illegal("IIT25", case="target", legal=targets, **facts)
     if isinstance(firer, Structure):
-        raise _no_gun(table, firer, targets, facts)
+        raise _no_gun(table, firer, target, targets, facts)
     if not firer.flies or firer.fresh:
         raise illegal("II66", **facts)
     if firer.free:
@@ -165,13 +173,15 @@ def aim(position: Position, firer: Unit, target: Unit) -> Aim:
 
 
 def _no_gun(
-    table: Table, firer: Structure, targets: tuple[str, ...], facts: dict[str, Any]
+    table: Table, firer: Structure, target: Unit, targets: tuple[str, ...], facts: dict[str, Any]
 ) -> Illegal:
-    """Why something on the ground does not fire (II39, II93)."""
+    """Why something on the ground does not fire (II39, II93, II106)."""
     if not firer.armed or not firer.there:
         return illegal("II39", case="gun", **facts)
     if not table.shots_left(firer):
         return illegal("II39", **facts)
+    if isinstance(target, Fighter) and all_around(firer.here, target.here) is not None:
+        return illegal("II106", legal=targets, **facts)
     return illegal("II93", legal=targets, **facts)
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from rules.space.plane import Point
 from rules.space.polygon import Convex, Outline, convex, outline, overlap
-from rules.systems.interceptors.stats import CM
+from rules.systems.interceptors.stats import CM, HALF_PIECE
 from rules.systems.interceptors.template import DEEP, HALF, template
 
 if TYPE_CHECKING:
@@ -140,6 +140,23 @@ def free_of(table: Table, at: Point, but: str) -> bool:
             if abs(east - x) < _APART and abs(south - y) < _APART and each.id != but:
                 return False
     return True
+
+
+def clear_by(table: Table, at: Point, other: Point, half: int, least: int) -> bool:
+    """Whether a piece of scenery there is so far from a square around another place (II62, II103).
+
+    Args:
+        table: The table.
+        at: The centre of the piece.
+        other: That of the square.
+        half: Half of the square's side.
+        least: How far; at corners across, as the crow flies.
+    """
+    east = max(0, abs(at.x - other.x) - half - HALF_PIECE)
+    south = max(0, abs(at.y - other.y) - half - HALF_PIECE)
+    if not table.to_the_letter:
+        return max(east, south) >= least
+    return east * east + south * south >= least * least
 
 
 def grid(half: int) -> Iterator[tuple[int, int]]:

@@ -77,7 +77,8 @@ def decide(r: Resolution[FightersState], question: Question, action: Any) -> Non
     else:
         way = way_of(state, fighter, action)
         _begin(r, fighter)
-        gliding = r.state.flight is not None and r.state.flight.free
+        flight = r.state.flight
+        gliding = flight is not None and flown_home(r.state, flight)
         hold = getattr(action, "hold", "no") == "yes" or gliding
         r.emit(trusted(ev.Ordered, fighter=fighter.id, path=way, hold=hold))
         if held(question):
@@ -94,7 +95,9 @@ def go_on(r: Resolution[FightersState], fighter_id: str) -> None:
     fighter = r.state.table.by_id[fighter_id]
     over = not flight.left or flight.rest == (flying.STOP,)
     if over and not aiming.shots(r.state, fighter):
-        r.next(trusted(qu.Reacting, target=fighter_id), trusted(qu.EndFlight, fighter=fighter_id))
+        # Whoever is fired at there may still go on.
+        ending = qu.Advance if r.state.table.to_the_letter else qu.EndFlight
+        r.next(trusted(qu.Reacting, target=fighter_id), trusted(ending, fighter=fighter_id))
     else:
         r.next(qu.FlyOn(seat=fighter.side, fighter=fighter_id))
 
@@ -160,15 +163,23 @@ def advance(r: Resolution[FightersState], fighter_id: str) -> None:
         return
     fighter = r.state.table.by_id[fighter_id]
     rest = flight.rest
+    halts = flight.stopped and not flown_home(r.state, flight)
     if not rest or rest[0] == flying.STOP:
-        if rest or not flight.left:
+        ends = rest and not (halts and r.state.table.to_the_letter)
+        if ends or not flight.left:
             r.next(trusted(qu.EndFlight, fighter=fighter_id))
         else:
             r.next(qu.FlyOn(seat=fighter.side, fighter=fighter_id, held=True))
-    elif flight.stopped and not flight.free and not _sweeping(flight):
+    elif halts and not _sweeping(flight):
         r.next(qu.FlyOn(seat=fighter.side, fighter=fighter_id, held=True))
     else:
         _unit(r, fighter, flight, rest[0])
+
+
+def flown_home(position: Position, flight: Flight) -> bool:
+    """Whether the umpire flies it, and halts for nothing (II72, II76)."""
+    flown = position.options.free_flight == "flown" or not position.table.to_the_letter
+    return flight.free and flown
 
 
 def _sweeping(flight: Flight) -> bool:
@@ -195,11 +206,14 @@ def _unit(r: Resolution[FightersState], fighter: Fighter, flight: Flight, way: s
     now = r.state.flight
     if now is None:
         raise ValueError("nobody flies")
-    if (way in _SWEEPS and not _sweeping(now)) or way.startswith(FLIP):
+    off = not table.holds(pose)
+    # Off the board is the last position of a sweep, however long it was to be (II53).
+    last = not _sweeping(now) or (off and table.to_the_letter)
+    if (way in _SWEEPS and last) or way.startswith(FLIP):
         _risk(r, fighter.id, SWEEP_RISK if way in _SWEEPS else FLIP_RISK)
         if firing.destroy_if_spent(r, fighter.id):
             return
-    if not table.holds(pose):
+    if off:
         _leave(r, fighter.id, before, pose)
         return
     mover = r.state.table.by_id[fighter.id]

@@ -150,18 +150,22 @@ def _half_go(r: Resolution[FightersState], side: str) -> None:
             r.emit(trusted(ev.ArrivalThrown, fighter=each.id, face=face, comes=comes, back=returns))
             if comes:
                 (back if returns else came).append(each.id)
-    for each_id in back:
-        _come_back(r, r.state.table.by_id[each_id])
+    back = [each for each in back if _come_back(r, r.state.table.by_id[each])]
     placed = came and setup.has_room(r.state, side)
     placing = (qu.PlaceFighter(seat=side, fighters=tuple(came)),) if placed else ()
     entering = (qu.Entering(fighters=(*back, *came)),) if back or came else ()
     r.next(*placing, *entering, qu.Turns(side=side), qu.Burnouts(side=side))
 
 
-def _come_back(r: Resolution[FightersState], fighter: Fighter) -> None:
-    """A fighter that had left comes back where it left, its level kept (IIT22, II29, II57)."""
+def _come_back(r: Resolution[FightersState], fighter: Fighter) -> bool:
+    """A fighter that had left comes back where it left, its level kept (IIT22, II29, II57).
+
+    Where there is no room for it, it stays away, and throws again in the next go (II130).
+    """
     pose = way_back(r.state.table, *_left_by(fighter))
-    r.emit(trusted(ev.Placed, fighter=fighter.id, pose=pose, act=False))
+    if pose is not None:
+        r.emit(trusted(ev.Placed, fighter=fighter.id, pose=pose, act=False))
+    return pose is not None
 
 
 def _left_by(fighter: Fighter) -> tuple[str, int]:

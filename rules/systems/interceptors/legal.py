@@ -123,9 +123,10 @@ def _shifts(view: FightersView) -> Iterator[Action]:
 
 
 def _by_use(view: FightersView) -> list[str]:
-    """The quadrants, one without a gun cluster first."""
+    """The quadrants, those without a gun cluster first, before them the usual one (II105)."""
     armed = {each.section for each in view.table.guns}
-    return sorted(QUADRANTS, key=lambda each: number_of(each) in armed)
+    usual = view.brief.numbers.base.protected
+    return sorted(QUADRANTS, key=lambda e: (number_of(e) in armed, number_of(e) != usual))
 
 
 def _values(view: FightersView) -> Iterator[Action]:

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 def bearable(side: str, count: int) -> int:
     """What a side of so many fighters may lose before it has lost, in halves (II36).
 
-    The intruder loses with half of them, the interceptor when it keeps less than a third.
+    The intruder loses with half of them, rounded up, the interceptor when it keeps less than a
+    third, rounded up.
     """
     if side == INTRUDER:
         return 2 * -(-count // 2) - 1

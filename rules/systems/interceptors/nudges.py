@@ -166,7 +166,7 @@ def _lists(view: FightersView, action: ac.Muster) -> Iterator[Variation]:
             other = pt.toggled(each, letter)
             how = "without" if letter in each.extras else "with"
             yield from _listed(f"{name}: {how} {extra}", pt.changed(roster, number, other))
-    for initiative, words in ((1, "Extra initiative"), (0, "Usual initiative"), (-1, "Less")):
+    for initiative, words in () if not view.table.sells_initiative else ((1, "Extra initiative"), (0, "Usual initiative"), (-1, "Less")):
         if initiative != roster.initiative:
             text = words if initiative >= 0 else "Less initiative"
             yield from _listed(f"{text}, all fighters", roster._replace(initiative=initiative))

@@ -11,6 +11,7 @@ from rules.systems.interceptors import actions as ac
 from rules.systems.interceptors import reactions
 from rules.systems.interceptors.events import OrdersGiven
 from rules.systems.interceptors.firing import left
+from rules.systems.interceptors.pieces import Fighter
 from rules.systems.interceptors.questions import MayGamble, MayReact
 from rules.systems.interceptors.refusals import own_unit
 from rules.systems.interceptors.state import Order
@@ -104,10 +105,13 @@ def _reacting(view: FightersView, question: MayReact) -> Action | None:
 
 
 def _fires(view: FightersView, shot: Aim) -> bool:
+    """Whether a shot is ordered; shots are kept until the firer has had its own go (II83)."""
     order = order_of(view, shot.firer.id)
     if not order.react.isdigit() or shot.dice < int(order.react):
         return False
-    return view.table.shots_left(shot.firer) > order.keep
+    firer = shot.firer
+    had = isinstance(firer, Fighter) and firer.gone and view.table.to_the_letter
+    return view.table.shots_left(firer) > (0 if had else order.keep)
 
 
 def _gambling(view: FightersView, question: MayGamble) -> Action | None:

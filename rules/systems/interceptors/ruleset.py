@@ -45,6 +45,7 @@ class Interceptors(Ruleset[FightersOptions, st.FightersState, FightersView]):
     """Star fighters of the companies, AD 2222 (IIT1)."""
 
     id = "interceptors"
+    version = 2
     command = "fighters"
     title = "Interceptors and Intruders"
     summary = "Star fighters of rival companies dogfight among asteroids, AD 2222"

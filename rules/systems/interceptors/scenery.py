@@ -129,8 +129,7 @@ def next_place(table: Table, each: Scenic, step: int) -> tuple[Point, bool]:
     if not table.options.starbase or not starbase.blocked(table, ahead):
         return ahead, False
     if each.aside:
-        south = starbase.STEP if each.aside == "south" else -starbase.STEP
-        return each.centre.moved(0, south), True
+        return starbase.aside(table, each.centre, each.aside), True
     half = table.brief.numbers.base.half
     return starbase.flush(table.board, half, ahead, step), True
 

@@ -12,6 +12,7 @@ from rules.systems.interceptors import actions as ac
 from rules.systems.interceptors import events as ev
 from rules.systems.interceptors import ground, points, starbase
 from rules.systems.interceptors import questions as qu
+from rules.systems.interceptors.base import clear_by
 from rules.systems.interceptors.edges import EDGES, fits, free, length, on_edge, places
 from rules.systems.interceptors.places import place_of, text_of
 from rules.systems.interceptors.refusals import illegal, own_fighter
@@ -68,12 +69,23 @@ def _deal(r: Resolution[FightersState]) -> None:
 def muster(r: Resolution[FightersState], side: str, action: ac.Muster) -> None:
     """Take a list in (IIT5, II59)."""
     roster = points.read(action.fighters)
-    points.check(r.state.brief.numbers.prices, roster, r.state.options.points)
+    check_list(r.state.table, roster)
     listed = ev.Listed(side=side, fighters=str(roster))
     if r.state.options.purchase == "sealed":
         r.emit_secret(listed, side, ev.ListedUnseen(side=side))
     else:
         r.emit(listed)
+
+
+def check_list(table: Table, roster: points.Roster) -> None:
+    """Refuse a list that a side may not hand in (IIT5, II60, II100, II109).
+
+    Raises:
+        Illegal: It costs too much, or has what is not sold here.
+    """
+    points.check(table.brief.numbers.prices, roster, table.options.points)
+    if roster.initiative and not table.sells_initiative:
+        raise illegal("II109" if table.options.starbase else "II100", legal=("4 4",))
 
 
 def reveal(r: Resolution[FightersState]) -> None:
@@ -86,12 +98,18 @@ def reveal(r: Resolution[FightersState]) -> None:
 
 
 def _stock(state: FightersState) -> str:
-    """The stock list; that of the scenario, where it costs more than may be spent (II128)."""
+    """The stock list; where it costs more than may be spent, another one (II128)."""
     stock, options = state.brief.forces.stock, state.options
-    found = stock[options.forces]
+    found, usual = stock[options.forces], stock[options.fight.forces]
     prices = state.brief.numbers.prices
-    dear = options.raid and points.spent(prices, points.read(found)) > options.points
-    return stock[options.fight.forces] if dear else found
+
+    def dear(listed: str) -> bool:
+        return points.spent(prices, points.read(listed)) > options.points
+
+    if not state.table.to_the_letter:
+        return usual if options.raid and dear(found) else found
+    plain = str(points.affordable(prices, options.points))
+    return next((each for each in (found, usual) if not dear(each)), plain)
 
 
 def set_scenery(r: Resolution[FightersState]) -> None:
@@ -154,15 +172,12 @@ def checked_put(table: Table, action: ac.Put) -> tuple[Scenic, Point]:
 
 def lies(table: Table, at: Point) -> bool:
     """Whether a piece may be put there: wholly on the board, apart from all others (II62)."""
-    board, near = table.board, 2 * HALF_PIECE + APART
+    board = table.board
     return (
         HALF_PIECE <= at.x <= board.width - HALF_PIECE
         and HALF_PIECE <= at.y <= board.depth - HALF_PIECE
         and not (table.options.starbase and starbase.too_near(table, at))
-        and all(
-            abs(at.x - each.centre.x) >= near or abs(at.y - each.centre.y) >= near
-            for each in table.laid
-        )
+        and all(clear_by(table, at, each.centre, HALF_PIECE, APART) for each in table.laid)
     )
 
 

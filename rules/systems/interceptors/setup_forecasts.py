@@ -41,7 +41,7 @@ def of_list(view: FightersView, action: ac.Muster) -> Forecast:
         values={"fighters": f"{listed} ({cost})"[:90]},
     )
     try:
-        pt.check(prices, roster, limit)
+        setup.check_list(view.table, roster)
     except Illegal as refusal:
         found = replace(found, text=refusal.message, refusal=refusal)
     clear = found.refusal is None

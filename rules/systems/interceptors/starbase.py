@@ -11,6 +11,7 @@ from rules.systems.interceptors import base_events as be
 from rules.systems.interceptors import questions as qu
 from rules.systems.interceptors.base import (
     QUADRANTS,
+    clear_by,
     free_of,
     grid,
     local,
@@ -198,9 +199,8 @@ def blocked(table: Table, at: Point) -> bool:
 
 def too_near(table: Table, at: Point) -> bool:
     """Whether scenery may not be placed there, as it is too near to the starbase (II103)."""
-    x, y = middle_of(table.board)
-    near = table.brief.numbers.base.half * CM + 2 * HALF_PIECE
-    return abs(at.x - x) < near and abs(at.y - y) < near
+    half = table.brief.numbers.base.half * CM
+    return not clear_by(table, at, middle_of(table.board), half, HALF_PIECE)
 
 
 def flush(board: Board, half: int, at: Point, step: int) -> Point:
@@ -208,6 +208,14 @@ def flush(board: Board, half: int, at: Point, step: int) -> Point:
     x, _ = middle_of(board)
     near = half * CM + HALF_PIECE
     return at._replace(x=x - near if step > 0 else x + near)
+
+
+def aside(table: Table, at: Point, way: str) -> Point:
+    """Where scenery lies that goes on around the starbase, wholly on the board (II111, II137)."""
+    found = at.moved(0, STEP if way == "south" else -STEP)
+    if not table.to_the_letter:
+        return found
+    return found._replace(y=min(max(found.y, HALF_PIECE), table.board.depth - HALF_PIECE))
 
 
 def quadrant_name(number: int) -> str:

@@ -106,6 +106,11 @@ class FightersState(Position, Hiding[Secret]):
         """This state with some fields changed; unvalidated, as only events do it."""
         return changed(self, **changes)
 
+    def of_version(self, version: int) -> FightersState:
+        """The state of a game by that version of the rules, which its table knows, too."""
+        table = changed(self.table, version=version)
+        return super().of_version(version).with_(table=table)
+
     def secret(self, side: str) -> Secret:
         """What a side hides so far."""
         return self.hidden.get(side) or Secret(listed="", orders={})

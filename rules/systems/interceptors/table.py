@@ -6,9 +6,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import pydantic
-from pydantic import BaseModel, ConfigDict, model_validator
+from pydantic import BaseModel, ConfigDict, ValidationInfo, model_validator
 
-from rules.kernel.brief import with_brief
+from rules.kernel.brief import Start, with_brief
 from rules.kernel.frozen import changed, fields_of
 from rules.systems.interceptors.brief import FightersBrief
 from rules.systems.interceptors.options import FightersOptions
@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from rules.systems.interceptors.pieces import Unit
     from rules.systems.interceptors.stats import Board, Level, StructureKind
 
-
+TO_THE_LETTER: Final = 2
+"""The version from which all clauses are played as they are written: `Table.to_the_letter`."""
 _MOST_KEPT: Final = 1 << 12
 
 
@@ -40,6 +41,7 @@ class Table(BaseModel):
         protected: The quadrant of a starbase from which nobody fires at its centre; 0 for none.
         drift: Where scenery moves: east or west; empty before it is announced.
         initiative: What each side adds to its die for who moves first.
+        version: The version of the rules that its game was started with; the state keeps it.
     """
 
     model_config = ConfigDict(frozen=True, defer_build=True)
@@ -52,12 +54,33 @@ class Table(BaseModel):
     protected: int = 0
     drift: str = ""
     initiative: dict[str, int] = {}
+    version: Annotated[int, pydantic.Field(exclude=True)] = TO_THE_LETTER
 
-    _with_brief = model_validator(mode="before")(with_brief)
+    @model_validator(mode="before")
+    @classmethod
+    def _of_start(cls, data: Any, info: ValidationInfo) -> Any:
+        """What a table is kept without: the brief and the version of its game."""
+        if isinstance(data, dict) and isinstance(info.context, Start):
+            data = {**data, "version": info.context.version}
+        return with_brief(data, info)
 
     def __getstate__(self) -> dict[Any, Any]:
         """The fields alone, without what was worked out from them."""
         return {**super().__getstate__(), "__dict__": fields_of(self)}
+
+    @property
+    def to_the_letter(self) -> bool:
+        """Whether all clauses are played as they are written.
+
+        In games of the first version a template more than 32 cm away stopped no fire (II50), a
+        sweep that left the board with its first unit had no risk (II53), scenery was laid apart
+        along one side of the board (II62, II103), shots were kept for a go that was over (II83),
+        a path ended its go even where its last unit was fired at (II72), who came back near a
+        corner was first put 2 cm from it (II57), initiative was sold to attackers (II100), a stock
+        list could cost more than the points (II128), and on the smallest board scenery left it
+        beside a starbase (II111).
+        """
+        return self.version >= TO_THE_LETTER
 
     @cached_property
     def kept(self) -> dict[Any, Any]:
@@ -92,6 +115,11 @@ class Table(BaseModel):
     def board(self) -> Board:
         """The playing area."""
         return self.brief.numbers.boards[self.options.board]
+
+    @property
+    def sells_initiative(self) -> bool:
+        """Whether dice say who moves first, so that it can be bought (II100, II109)."""
+        return not (self.options.raid and self.to_the_letter)
 
     def level(self, fighter: Fighter) -> Level:
         """A fighter's energy level."""
