@@ -178,7 +178,7 @@ def _spot(pose: Pose, at: Aside) -> Point:
 def seen_by(
     pose: Pose, before: Pose | None, target: Pose | Point, options: FightersOptions
 ) -> Bearing | None:
-    """How guns bear on a template where they are, or while they turned there (II19)."""
+    """How guns bear on a template where they are, or while they turned there (II19, II138)."""
     direct = options.range_measure == "direct"
     found = bearing(pose, target, direct=direct)
     if found is not None or options.arc == "placed" or before is None:

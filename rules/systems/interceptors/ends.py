@@ -23,8 +23,9 @@ def points(table: Table) -> int:
 def lost(table: Table, side: str) -> int:
     """What a side has lost, in halves of a fighter (IIT33, II36, II113, II37).
 
-    Destroyed and off the board counts whole, free flight half, also for good; who has not come yet
-    is kept. For those that attack free flight counts whole (II40, II102).
+    Destroyed and off the board counts whole, free flight half, also for good, and as soon as no
+    energy is left (II136); who has not come yet is kept. For those that attack free flight counts
+    whole (II40, II102).
     """
     whole = (Status.DESTROYED, Status.OFF)
     free = 2 if table.options.raid else 1

@@ -230,7 +230,10 @@ def _risk(r: Resolution[FightersState], fighter: str, lost_from: int) -> None:
 
 
 def _leave(r: Resolution[FightersState], fighter_id: str, before: Pose, pose: Pose) -> None:
-    """A fighter is off the board; in free flight it goes home by its own edge (IIT21, IIT22)."""
+    """A fighter is off the board; in free flight it goes home by its own edge (IIT21, IIT22).
+
+    Scenery counts as far as it was on the board (II135).
+    """
     flight, table = r.state.flight, r.state.table
     fighter = table.by_id[fighter_id]
     edge, along = crossed(table.board, before, pose, fighter.edge)

@@ -39,11 +39,15 @@ COMES = 5
 """From which die on a fighter comes, or comes back (IIT9, IIT22)."""
 
 
-def run(r: Resolution[FightersState], task: Task) -> None:  # noqa: C901, PLR0912 - a case a task
+def run(  # noqa: C901, PLR0912, PLR0915 - a case a task
+    r: Resolution[FightersState], task: Task
+) -> None:
     """Carry out what comes next by itself."""
     match task:
         case qu.Reveal():
             setup.reveal(r)
+        case qu.ShowDefence():
+            setup.show(r, INTERCEPTOR)
         case qu.SetScenery():
             setup.set_scenery(r)
         case qu.NewGo():
@@ -127,14 +131,10 @@ def _raid(r: Resolution[FightersState]) -> None:
     )
     mine: tuple[Task, ...] = (qu.Collaterals(),) if r.state.options.starbase else ()
     theirs: tuple[Task, ...] = (qu.Turning(),) if r.state.options.starbase else ()
-    r.next(
-        qu.HalfGo(side=INTRUDER),
-        *mine,
-        qu.HalfGo(side=INTERCEPTOR),
-        *theirs,
-        qu.Guns(),
-        qu.EndGo(),
-    )
+    half = (qu.HalfGo(side=INTERCEPTOR), *theirs)
+    if r.state.table.of(INTERCEPTOR):  # the base turns at the start of their part (II108)
+        half = (*theirs, qu.HalfGo(side=INTERCEPTOR))
+    r.next(qu.HalfGo(side=INTRUDER), *mine, *half, qu.Guns(), qu.EndGo())
 
 
 def _half_go(r: Resolution[FightersState], side: str) -> None:

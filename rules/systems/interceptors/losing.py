@@ -13,7 +13,6 @@ from rules.systems.interceptors.stats import INTERCEPTOR, INTRUDER, SIDES
 if TYPE_CHECKING:
     from rules.kernel.resolution import Resolution
     from rules.systems.interceptors.events import FightEnded
-    from rules.systems.interceptors.options import FightersOptions
     from rules.systems.interceptors.pieces import Fighter
     from rules.systems.interceptors.state import FightersState
     from rules.systems.interceptors.table import Table
@@ -73,9 +72,9 @@ def halves(count: int) -> str:
     return f"{whole or ''}½" if half else str(whole)
 
 
-def in_words(event: FightEnded, options: FightersOptions) -> str:
+def in_words(event: FightEnded, table: Table) -> str:
     """How the fight ended."""
-    names = options.fight.sides
+    names, options = table.fight.sides, table.options
     mine, theirs = (f"the {names[each]}" for each in SIDES)
     interceptors, intruders = map(halves, event.losses)
     losses = f"{mine} have lost {interceptors}, {theirs} {intruders}"
@@ -86,6 +85,8 @@ def in_words(event: FightEnded, options: FightersOptions) -> str:
         if options.starbase:
             what = "the centre of the starbase " + ("is destroyed" if won else "holds")
         losses = f"{what}, {theirs} have lost {fighters}"
+        if event.losses[0]:
+            losses += f", {mine} {interceptors}"
     if event.winner is None:
         how = "Both have lost" if event.why == "losses" else "The last go is over"
         return f"{how}: nobody wins; {losses}."
@@ -95,9 +96,9 @@ def in_words(event: FightEnded, options: FightersOptions) -> str:
 
 def result(state: FightersState) -> Result | None:
     """How the fight ended, if it did."""
-    return None if state.ended is None else result_of(state.ended, state.options)
+    return None if state.ended is None else result_of(state.ended, state.table)
 
 
-def result_of(event: FightEnded, options: FightersOptions) -> Result:
+def result_of(event: FightEnded, table: Table) -> Result:
     """The end as the kernel has it."""
-    return Result(event.winner, in_words(event, options))
+    return Result(event.winner, in_words(event, table))

@@ -28,7 +28,7 @@ ASK: Final = Order()
 
 
 def order_of(view: FightersView, fighter: str) -> Order:
-    """A fighter's standing order; that of the game, if it has none of its own (II85)."""
+    """The order of a fighter or gun cluster; if it has none, that of the game (II85, II134)."""
     react = view.options.react
     usual = ASK if react == "ask" else Order(react=react, gamble="never")
     return view.mine.orders.get(fighter, usual) if view.mine is not None else ASK
@@ -115,6 +115,10 @@ def _fires(view: FightersView, shot: Aim) -> bool:
 
 
 def _gambling(view: FightersView, question: MayGamble) -> Action | None:
+    """Hits chanced by order: while a fighter has so many blocks, or a structure bears more (II134).
+
+    ``None`` if its side is asked (II84).
+    """
     order = order_of(view, question.fighter).gamble
     if order == "ask":
         return None

@@ -136,6 +136,10 @@ class Reveal(Task):
     """Both lists are in: show them (II59)."""
 
 
+class ShowDefence(Task):
+    """The lists are in: show that of the side that defends, as it is laid out by it (II141)."""
+
+
 class SetScenery(Task):
     """Throw for scenery (IIT2)."""
 
@@ -264,5 +268,5 @@ QUESTIONS = (
 TASKS = (
     Reveal, SetScenery, NewGo, HalfGo, Entering, Turns, Reacting, Advance, GoOn, Strike,
     EndFlight, Burnouts, EndGo, LayOut, LineUp, Guns, Volleying, Deploy,
-    TryCollateral, Collaterals, Turning, Check,
+    TryCollateral, Collaterals, Turning, Check, ShowDefence,
 )  # fmt: skip

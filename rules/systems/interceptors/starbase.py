@@ -9,19 +9,10 @@ from rules.kernel.frozen import trusted
 from rules.systems.interceptors import actions as ac
 from rules.systems.interceptors import base_events as be
 from rules.systems.interceptors import questions as qu
-from rules.systems.interceptors.base import (
-    QUADRANTS,
-    clear_by,
-    free_of,
-    grid,
-    local,
-    middle_of,
-    number_of,
-    placed,
-    quadrant_of,
-)
+from rules.systems.interceptors.base import clear_by, free_of, grid, local, middle_of, placed
 from rules.systems.interceptors.ends import end_fight
 from rules.systems.interceptors.places import place_of
+from rules.systems.interceptors.quadrants import QUADRANTS, number_of, quadrant_of
 from rules.systems.interceptors.raid_events import Fallen
 from rules.systems.interceptors.refusals import illegal
 from rules.systems.interceptors.stats import (
@@ -42,7 +33,7 @@ if TYPE_CHECKING:
     from rules.space.plane import Point
     from rules.systems.interceptors.pieces import Structure
     from rules.systems.interceptors.state import FightersState
-    from rules.systems.interceptors.stats import Board
+    from rules.systems.interceptors.stats import Board, Starbase
     from rules.systems.interceptors.table import Table
 
 TURNS = 5
@@ -61,18 +52,35 @@ def opening() -> tuple[Task | Question, ...]:
 
 def deploy(r: Resolution[FightersState]) -> None:
     """The usual starbase, which its commander may rearrange (II105)."""
-    numbers, board = r.state.brief.numbers.base, r.state.table.board
-    spots = (*numbers.guns, *numbers.targets, (0, 0))
-    at = [placed(board, east, north) for east, north in spots]
+    numbers, table = r.state.brief.numbers.base, r.state.table
+    guns = gun_places(numbers, table.clusters) if table.bought else numbers.guns
+    spots = (*guns, *numbers.targets, (0, 0))
+    at = [placed(table.board, east, north) for east, north in spots]
     r.emit(
         trusted(
             be.Deployed,
-            guns=tuple([quadrant_of(east, north) for east, north in numbers.guns]),
+            guns=tuple([quadrant_of(east, north) for east, north in guns]),
             targets=len(numbers.targets),
             at=tuple([(each.x, each.y) for each in at]),
         )
     )
     r.next(qu.Arrange(seat=INTERCEPTOR, left=len(spots)))
+
+
+def gun_places(numbers: Starbase, count: int) -> tuple[tuple[int, int], ...]:
+    """Where so many gun clusters stand that were bought: the usual places, then free ones (II141).
+
+    They are counted from the centre of the base, as those in the data.
+    """
+    found = list(numbers.guns[:count])
+    taken = [*found, *numbers.targets, (0, 0)]
+    least = 2 * HALF // CM
+    for east, north in grid(numbers.half):
+        apart = all(max(abs(east - e), abs(north - n)) >= least for e, n in taken)
+        if len(found) < count and apart and quadrant_of(east, north):
+            found.append((east, north))
+            taken.append((east, north))
+    return tuple(found)
 
 
 def checked_place(table: Table, structure: Structure, action: ac.Put) -> Point:

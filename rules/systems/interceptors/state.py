@@ -13,12 +13,13 @@ from rules.space.plane import Point
 from rules.space.pose import PoseText
 from rules.systems.interceptors import events as ev
 from rules.systems.interceptors import raid_events as rv
-from rules.systems.interceptors.base import local, quadrant_of
+from rules.systems.interceptors.base import local
 from rules.systems.interceptors.edges import edge_of
 from rules.systems.interceptors.flight import Flight
 from rules.systems.interceptors.muster import fighters_of, standing_in
 from rules.systems.interceptors.pieces import Fighter, Scenic, Status
 from rules.systems.interceptors.points import read
+from rules.systems.interceptors.quadrants import quadrant_of
 from rules.systems.interceptors.questions import QUESTIONS, TASKS
 from rules.systems.interceptors.table import Table
 
@@ -149,6 +150,8 @@ def _(event: ev.Mustered, state: FightersState) -> FightersState:
     initiative = {**state.table.initiative, event.side: roster.initiative}
     fighters = (*state.table.fighters, *new)
     table = changed(state.table, fighters=fighters, initiative=initiative)
+    if roster.clusters:
+        table = changed(table, clusters=roster.clusters)
     return state.hiding(event.side, listed="").with_(table=table)
 
 

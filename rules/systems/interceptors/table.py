@@ -13,7 +13,7 @@ from rules.kernel.frozen import changed, fields_of
 from rules.systems.interceptors.brief import FightersBrief
 from rules.systems.interceptors.options import FightersOptions
 from rules.systems.interceptors.pieces import Fighter, Scenic, Status, Structure
-from rules.systems.interceptors.stats import INTERCEPTOR
+from rules.systems.interceptors.stats import INTERCEPTOR, INTRUDER, SIDES
 from rules.systems.interceptors.template import centre, flown
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from rules.space.plane import Point
     from rules.space.pose import Pose
     from rules.systems.interceptors.pieces import Unit
-    from rules.systems.interceptors.stats import Board, Level, StructureKind
+    from rules.systems.interceptors.stats import Board, Fight, Level, StructureKind
 
 TO_THE_LETTER: Final = 2
 """The version from which all clauses are played as they are written: `Table.to_the_letter`."""
@@ -41,6 +41,7 @@ class Table(BaseModel):
         protected: The quadrant of a starbase from which nobody fires at its centre; 0 for none.
         drift: Where scenery moves: east or west; empty before it is announced.
         initiative: What each side adds to its die for who moves first.
+        clusters: How many gun clusters were bought (II141).
         version: The version of the rules that its game was started with; the state keeps it.
     """
 
@@ -54,6 +55,7 @@ class Table(BaseModel):
     protected: int = 0
     drift: str = ""
     initiative: dict[str, int] = {}
+    clusters: int = 0
     version: Annotated[int, pydantic.Field(exclude=True)] = TO_THE_LETTER
 
     @model_validator(mode="before")
@@ -114,7 +116,31 @@ class Table(BaseModel):
     @property
     def board(self) -> Board:
         """The playing area."""
-        return self.brief.numbers.boards[self.options.board]
+        return self.brief.board or self.brief.numbers.boards[self.options.board]
+
+    @property
+    def fight(self) -> Fight:
+        """What is played, and what the sides are called."""
+        return self.brief.fight or self.options.fight
+
+    @property
+    def bought(self) -> bool:
+        """Whether what defends is bought: gun clusters, and fighters of its own (II141)."""
+        return self.options.raid and self.options.defence > 0
+
+    @property
+    def buyers(self) -> tuple[str, ...]:
+        """The sides that have fighters, and buy them: in an attack those that attack alone."""
+        return SIDES if self.bought or not self.options.raid else (INTRUDER,)
+
+    def shown(self, side: str) -> bool:
+        """Whether everybody knows what a side comes with."""
+        return bool(self.of(side)) or (side == INTERCEPTOR and self.clusters > 0)
+
+    def budget(self, side: str) -> int:
+        """What a side may spend (II60, II141)."""
+        defends = side == INTERCEPTOR and self.options.raid
+        return self.options.defence if defends else self.options.points
 
     @property
     def sells_initiative(self) -> bool:

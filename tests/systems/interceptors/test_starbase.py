@@ -18,9 +18,10 @@ from rules.systems.interceptors import events as ev
 from rules.systems.interceptors import questions as qu
 from rules.systems.interceptors import raid_events as rv
 from rules.systems.interceptors.arcs import all_around
-from rules.systems.interceptors.base import middle_of, placed, quadrant_of, turned
+from rules.systems.interceptors.base import middle_of, placed, turned
 from rules.systems.interceptors.muster import based_on
 from rules.systems.interceptors.points import read, spent
+from rules.systems.interceptors.quadrants import quadrant_of
 from rules.systems.interceptors.ruleset import RULESET
 from rules.systems.interceptors.scenery import next_place
 from rules.systems.interceptors.state import CHANGES

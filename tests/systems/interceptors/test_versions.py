@@ -93,7 +93,7 @@ def test_scenery_is_apart_at_its_corners_as_the_crow_flies(version: int) -> None
 @pytest.mark.rule("II103")
 def test_scenery_is_as_far_from_the_starbase_at_its_corners(version: int) -> None:
     state = position("interceptor", options={"scenario": "starbase"}, version=version)
-    assert not starbase.too_near(state.table, point(62, 31)) is (version == 2)
+    assert starbase.too_near(state.table, point(62, 31)) is (version == 1)
     assert starbase.too_near(state.table, point(91, 31))
     assert starbase.too_near(state.table, point(64, 33.5))
 
@@ -213,7 +213,7 @@ def test_attackers_buy_no_initiative(scenario: str, rule: str, version: int) -> 
     plain = RULESET.vary(RULESET.view(state, "intruder"), ac.Muster(fighters="4 4"))
     assert any("initiative" in each.text for each in plain) is (version == 1)
     dogfight = bought(version).state
-    setup.check_list(dogfight.table, read("l 4 4"))
+    setup.check_list(dogfight.table, "intruder", read("l 4 4"))
 
 
 def bought(version: int = 2, **options: object) -> Step:
@@ -250,10 +250,10 @@ def test_scenery_goes_around_a_starbase_on_the_board(version: int) -> None:
         found, stops = scenery.next_place(table, piece, 15_240)
         assert stops
         assert found.y == (south if version == 2 or y > 20_000 else y - 15_240)
-    south = changed(table.scenery[0], at=(23_000, 47_000), stuck=True, aside="south")
-    found, _ = scenery.next_place(table, south, 15_240)
+    below = changed(table.scenery[0], at=(23_000, 47_000), stuck=True, aside="south")
+    found, _ = scenery.next_place(table, below, 15_240)
     assert found.y == (60_960 - 7_620 if version == 2 else 62_240)
-    gone_around = changed(south, at=(23_000, found.y))
+    gone_around = changed(below, at=(23_000, found.y))
     assert not scenery.next_place(table, gone_around, 15_240)[1]
 
 
