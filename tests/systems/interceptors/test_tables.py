@@ -25,9 +25,19 @@ TEXT: Final[dict[str, Any]] = {
     ],
     # 6.0, and 13.1 for gun clusters; II34, II60.
     "prices": {
-        "fighter": 10, "block": 10, "late_block": 20, "cheap_blocks": 4, "most_blocks": 7,
-        "guns": 20, "engines": 20, "initiative": 20, "armour": 40, "changer": 20, "least": 20,
-        "most_fighters": 15, "cluster": 40,
+        "fighter": 10,
+        "block": 10,
+        "late_block": 20,
+        "cheap_blocks": 4,
+        "most_blocks": 7,
+        "guns": 20,
+        "engines": 20,
+        "initiative": 20,
+        "armour": 40,
+        "changer": 20,
+        "least": 20,
+        "most_fighters": 15,
+        "cluster": 40,
     },
     # 10.1.
     "contact": [
