@@ -110,7 +110,7 @@ def all_around(gun: Point, target: Pose, arc: Arc | None = None) -> Bearing | No
     """How a gun cluster bears on a template: from its centre, all around (IIT34, II39, II93).
 
     Nothing is in its way. ``None`` if no part of the template is near enough, or in the arc of its
-    quadrant, if it stands on a starbase (IIT39, II42, II106).
+    quadrant, if it stands on a starbase (IIT39, IIT39b, II42, II106).
     """
     if distance(gun, target.at) > GUN_REACH + 2 * PITCH:
         return None
@@ -178,7 +178,10 @@ def _spot(pose: Pose, at: Aside) -> Point:
 def seen_by(
     pose: Pose, before: Pose | None, target: Pose | Point, options: FightersOptions
 ) -> Bearing | None:
-    """How guns bear on a template where they are, or while they turned there (II19, II138)."""
+    """How guns bear on a template where they are, or while they turned there (II19, IIT25b).
+
+    The strip is then turned about where they are (II138).
+    """
     direct = options.range_measure == "direct"
     found = bearing(pose, target, direct=direct)
     if found is not None or options.arc == "placed" or before is None:
@@ -200,7 +203,7 @@ def stopped(
     asteroids: Iterable[Point],
     far: int = ON_LINE,
 ) -> bool:
-    """Whether a template on the line of fire stops it (II20, II50).
+    """Whether a template on the line of fire stops it (II20, II50, II50d, IIT19b).
 
     Args:
         pose: Where the firer is.

@@ -103,7 +103,7 @@ def placed(board: Board, east: int, north: int) -> Point:
 
 
 def turned(board: Board, at: Point, *, clockwise: bool) -> Point:
-    """Where a place of the starbase is after a quarter turn (II108)."""
+    """Where a place of the starbase is after a quarter turn (II108b)."""
     x, y = middle_of(board)
     east, south = at.x - x, at.y - y
     return Point(x - south, y + east) if clockwise else Point(x + south, y - east)

@@ -44,7 +44,7 @@ def on_edge(board: Board, edge: str, along: int) -> Pose:
 
 
 def free(table: Table, pose: Pose) -> bool:
-    """Whether a template there overlaps no other one (II63, II48)."""
+    """Whether a template there overlaps no other one (II63, II63b, II48)."""
     shape = template(pose)
     return not any(overlap(shape, template(each.here), DEEP) for each in table.flying)
 
@@ -63,7 +63,7 @@ def fits(board: Board, edge: str, along: int) -> bool:
 
 
 def crossed(board: Board, before: Pose, after: Pose, own: str) -> tuple[str, int]:
-    """The edge by which a fighter has left, and how far along it (II55).
+    """The edge by which a fighter has left, and how far along it (II55, II55b).
 
     Args:
         board: The board.

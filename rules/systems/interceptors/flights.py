@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from rules.systems.interceptors.state import FightersState, Position
 
 SWEEP_RISK, FLIP_RISK = 6, 5
-"""From which die on a block is lost (IIT17, IIT18)."""
+"""From which die on a block is lost (IIT17b, IIT18b)."""
 _SWEEPS: Final = (PORT, STARBOARD)
 
 
@@ -108,7 +108,7 @@ def held(question: Question) -> bool:
 
 
 def way_of(position: Position, fighter: Fighter, action: Any) -> tuple[str, ...]:
-    """The units that are ordered, checked (II72).
+    """The units that are ordered, checked (II72, II72c).
 
     Raises:
         Refusal: They are not possible.
@@ -157,7 +157,7 @@ def _begin(r: Resolution[FightersState], fighter: Fighter) -> None:
 
 
 def advance(r: Resolution[FightersState], fighter_id: str) -> None:
-    """Go on by a unit, unless the path is done or was stopped (II72, II116)."""
+    """Go on by a unit, unless the path is done or was stopped (II72b, II116)."""
     flight = r.state.flight
     if flight is None or flight.fighter != fighter_id:
         return
@@ -183,12 +183,15 @@ def flown_home(position: Position, flight: Flight) -> bool:
 
 
 def _sweeping(flight: Flight) -> bool:
-    """Whether a sweep of two units is half done: it is one manoeuvre (II120)."""
+    """Whether a sweep of two units is half done: it is one manoeuvre (II120, II52c)."""
     return bool(flight.way and flight.rest) and flight.way[-1] == flight.rest[0] in _SWEEPS
 
 
 def _unit(r: Resolution[FightersState], fighter: Fighter, flight: Flight, way: str) -> None:
-    """One unit: its risk, whether it leaves the board, whether the mover may fire (II65)."""
+    """One unit: its risk, whether it leaves the board, whether the mover may fire (II65).
+
+    The mover fires before its enemies are asked (IIT27b, II24b).
+    """
     table = r.state.table
     before = fighter.here
     pose = table.after(flight.start, (*flight.way, way))
@@ -224,13 +227,13 @@ def _unit(r: Resolution[FightersState], fighter: Fighter, flight: Flight, way: s
 
 
 def _risk(r: Resolution[FightersState], fighter: str, lost_from: int) -> None:
-    """The risk of a sweep or a flip, one die for the whole of it (II53, II75)."""
+    """The risk of a sweep or a flip, one die for the whole of it (II53b, II75)."""
     (face,) = r.roll(1, DIE, f"risk: {r.state.table.by_id[fighter].name}")
     r.emit(trusted(ev.Risked, fighter=fighter, face=face, lost=face >= lost_from))
 
 
 def _leave(r: Resolution[FightersState], fighter_id: str, before: Pose, pose: Pose) -> None:
-    """A fighter is off the board; in free flight it goes home by its own edge (IIT21, IIT22).
+    """A fighter is off the board; in free flight it goes home by its own edge (IIT21d, IIT22).
 
     Scenery counts as far as it was on the board (II135).
     """
@@ -254,7 +257,7 @@ def _leave(r: Resolution[FightersState], fighter_id: str, before: Pose, pose: Po
 
 
 def _stop(r: Resolution[FightersState], question: Question) -> None:
-    """End a fighter's go, which must have moved (IIT16, II8)."""
+    """End a fighter's go, which must have moved (IIT16, II8, IIT15b)."""
     flight = r.state.flight
     if flight is None or not isinstance(question, qu.FlyOn):
         raise TypeError("nobody flies")

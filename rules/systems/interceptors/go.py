@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from rules.systems.interceptors.state import FightersState
 
 COMES = 5
-"""From which die on a fighter comes, or comes back (IIT9, IIT22)."""
+"""From which die on a fighter comes, or comes back (IIT9b, IIT22)."""
 
 
 def run(  # noqa: C901, PLR0912, PLR0915 - a case a task
@@ -122,7 +122,7 @@ def _new_go(r: Resolution[FightersState]) -> None:
 
 
 def _raid(r: Resolution[FightersState]) -> None:
-    """Those that attack always move first (II100)."""
+    """Those that attack always move first (II100, IIT41c)."""
     number = r.state.go + 1
     r.emit(
         trusted(
@@ -138,7 +138,11 @@ def _raid(r: Resolution[FightersState]) -> None:
 
 
 def _half_go(r: Resolution[FightersState], side: str) -> None:
-    """Arrivals of a side, its fighters one by one, its burn-outs (IIT12, IIT9, II64, II10)."""
+    """Arrivals of a side, its fighters one by one, its burn-outs (IIT12, IIT9b, II64, II10).
+
+    Whoever has left comes back likewise, without energy, too (II57c); who comes has no go, and so
+    touches nothing yet (II87b).
+    """
     r.emit(ev.HalfBegun(side=side))
     came: list[str] = []
     back: list[str] = []
@@ -158,7 +162,7 @@ def _half_go(r: Resolution[FightersState], side: str) -> None:
 
 
 def _come_back(r: Resolution[FightersState], fighter: Fighter) -> bool:
-    """A fighter that had left comes back where it left, its level kept (IIT22, II29, II57).
+    """A fighter that had left comes back where it left, its level kept (IIT22, II29, II57b).
 
     Where there is no room for it, it stays away, and throws again in the next go (II130).
     """
@@ -235,14 +239,17 @@ def _gamble(r: Resolution[FightersState], question: qu.MayGamble, action: ac.Gam
 
 
 def _burnouts(r: Resolution[FightersState], side: str) -> None:
-    """All of a side on the board throw, but who glides or has just come (II10, II75, II57)."""
+    """All of a side on the board throw, but who glides or has just come (II10b, II75).
+
+    It is the end of their part of the go (II10).
+    """
     for each in r.state.table.of(side):
         if each.flies and not each.free and not each.fresh:
             burn(r, each)
 
 
 def _end_go(r: Resolution[FightersState]) -> None:
-    """Wrecks and scenery, then whether a side has lost (IIT24, IIT32, IIT33, II113)."""
+    """Wrecks and scenery, then whether a side has lost (IIT24, IIT32, IIT33, II113, IIT12b)."""
     scenery.lift_wrecks(r)
     stuck = scenery.move(r)
     scenery.lay_wrecks(r)

@@ -80,7 +80,7 @@ def section(board: Board, number: int) -> Rect:
 
 
 def spots(board: Board, number: int) -> tuple[Point, ...]:
-    """The 25 places of a section where things are put by lot (II98)."""
+    """The 25 places of a section where things are put by lot (II98b)."""
     return _spots(section(board, number))
 
 
@@ -96,7 +96,7 @@ def _spots(part: Rect) -> tuple[Point, ...]:
 
 
 def lay_out(r: Resolution[FightersState]) -> None:
-    """Throw a section for each structure, and a place in it (IIT36, II40, II98)."""
+    """Throw a section for each structure, and a place in it (IIT36, II40, II98b)."""
     options, table = r.state.options, r.state.table
     board = table.board
     targets = r.state.brief.numbers.attack.targets
@@ -126,7 +126,7 @@ def lay_out(r: Resolution[FightersState]) -> None:
 
 
 def shift(r: Resolution[FightersState], question: qu.Arrange, action: ac.Put) -> None:
-    """Move a structure before the fight; as often as there are some (IIT36, II98, II129)."""
+    """Move a structure before the fight; as often as there are some (IIT36b, II98c, II129)."""
     moved, at = checked_shift(r.state.table, action)
     r.emit(trusted(rv.Shifted, structure=moved.id, at=(at.x, at.y)))
     if question.left > 1:

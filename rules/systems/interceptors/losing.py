@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def bearable(side: str, count: int) -> int:
-    """What a side of so many fighters may lose before it has lost, in halves (II36).
+    """What a side of so many fighters may lose before it has lost, in halves (II36, II36b, IIT33b).
 
     The intruder loses with half of them, rounded up, the interceptor when it keeps less than a
     third, rounded up.
@@ -30,13 +30,13 @@ def bearable(side: str, count: int) -> int:
 
 
 def able(fighter: Fighter) -> bool:
-    """Whether a fighter can still fight, on the board or once it comes (II112, II43)."""
+    """Whether a fighter can still fight, on the board or once it comes (II112b, II43)."""
     gone = fighter.status in (Status.DESTROYED, Status.EXITED)
     return not gone and not fighter.free
 
 
 def beaten(table: Table, side: str) -> bool:
-    """Whether a side has lost (IIT33, IIT38, IIT41, II102, II112, II43)."""
+    """Whether a side has lost (IIT33, IIT38, IIT38b, IIT41b, II102, II112b, II43)."""
     if table.options.starbase:
         return side == INTRUDER and not any(able(each) for each in table.of(side))
     if table.options.raid and side == INTERCEPTOR:
@@ -45,7 +45,11 @@ def beaten(table: Table, side: str) -> bool:
 
 
 def check(r: Resolution[FightersState]) -> bool:
-    """End the fight if a side has lost, or the last go is over (IIT33, II113, II114, II115, X5)."""
+    """End the fight if a side has lost, or the last go is over (II113, II114, II115, X5).
+
+    Where both have lost nobody wins (IIT33d, II36d, II102b), nor with equal shares at the last go
+    (II114b).
+    """
     state = r.state
     table = state.table
     down = [each for each in SIDES if beaten(table, each)]

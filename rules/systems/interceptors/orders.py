@@ -105,7 +105,7 @@ def _reacting(view: FightersView, question: MayReact) -> Action | None:
 
 
 def _fires(view: FightersView, shot: Aim) -> bool:
-    """Whether a shot is ordered; shots are kept until the firer has had its own go (II83)."""
+    """Whether a shot is ordered; shots are kept until the firer has had its own go (II83b)."""
     order = order_of(view, shot.firer.id)
     if not order.react.isdigit() or shot.dice < int(order.react):
         return False

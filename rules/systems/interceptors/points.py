@@ -54,7 +54,7 @@ class Bought(NamedTuple):
 
 
 class Roster(NamedTuple):
-    """A side's fighters, and what it adds to its die for who moves first (IIT6).
+    """A side's fighters, and what it adds to its die for who moves first (IIT6b).
 
     One that defends against an attack may have gun clusters, too (II141).
     """
@@ -73,6 +73,7 @@ def read(text: str, classes: Mapping[str, str] = _NO_CLASSES) -> Roster:
     """A list as it is typed: ``6g 4ge 4 4``; ``i`` first is extra initiative, ``l`` less.
 
     ``3clusters`` are three gun clusters; the name of a class is a fighter of that class (II142).
+    No fighter has an extra twice (II34b).
 
     Raises:
         ValueError: It is no list.
@@ -129,7 +130,7 @@ def cost(prices: Prices, fighter: Bought, initiative: int = 0) -> int:
 
 
 def spent(prices: Prices, roster: Roster) -> int:
-    """What a list costs (IIT5, IIT34)."""
+    """What a list costs (IIT5, IIT34f)."""
     fighters = sum(cost(prices, each, roster.initiative) for each in roster.fighters)
     return fighters + roster.clusters * prices.cluster
 
@@ -155,7 +156,7 @@ def defending(prices: Prices, points: int) -> tuple[Roster, ...]:
 
 
 def check(prices: Prices, roster: Roster, points: int, *, defends: bool = False) -> None:
-    """Refuse a list that is not allowed (IIT5, II34, II60, IIT34, II141).
+    """Refuse a list that is not allowed (IIT5, IIT5b, II34, II60, IIT34, II141).
 
     Args:
         prices: What fighters and gun clusters cost.

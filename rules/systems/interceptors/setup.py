@@ -92,7 +92,7 @@ def roster_of(table: Table, text: str) -> points.Roster:
 
 
 def check_list(table: Table, side: str, roster: points.Roster) -> None:
-    """Refuse a list that a side may not hand in (IIT5, II60, II100, II109, II141).
+    """Refuse a list that a side may not hand in (IIT5c, II60, II100, II109, II141).
 
     Raises:
         Illegal: It costs too much, or has what is not sold here.
@@ -198,7 +198,7 @@ def unplaced(table: Table) -> tuple[Scenic, ...]:
 
 
 def put(r: Resolution[FightersState], action: ac.Put) -> None:
-    """Put a piece of scenery on the board (IIT7, II62)."""
+    """Put a piece of scenery on the board (IIT7, IIT7b, II62)."""
     table = r.state.table
     piece, at = checked_put(table, action)
     r.emit(trusted(ev.PiecePlaced, piece=piece.id, kind=piece.kind, at=(at.x, at.y)))
@@ -206,7 +206,7 @@ def put(r: Resolution[FightersState], action: ac.Put) -> None:
 
 
 def checked_put(table: Table, action: ac.Put) -> tuple[Scenic, Point]:
-    """A piece and its centre, checked.
+    """A piece and its centre, checked (II62b).
 
     Raises:
         Refusal: It is no such piece, or can't lie there.
@@ -275,7 +275,7 @@ def enter(r: Resolution[FightersState], side: str, edge: str) -> None:
 
 
 def line_up(r: Resolution[FightersState], side: str) -> None:
-    """Have a side put all its fighters on their edges (II28, II99)."""
+    """Have a side put all its fighters on their edges (II28, II99, IIT36c)."""
     due = tuple(each.id for each in r.state.table.of(side))
     r.next(qu.PlaceFighter(seat=side, fighters=due))
 

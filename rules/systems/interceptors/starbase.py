@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from rules.systems.interceptors.table import Table
 
 TURNS = 5
-"""From which die on the starbase turns (IIT39)."""
+"""From which die on the starbase turns (IIT39d)."""
 STEP = 2 * HALF_PIECE
 
 
@@ -123,14 +123,14 @@ def shown_at(at: Point) -> str:
 
 
 def protect(r: Resolution[FightersState], action: ac.Protect) -> None:
-    """Name the protected quadrant (IIT39, II103)."""
+    """Name the protected quadrant (IIT39c, II103c)."""
     r.emit(trusted(be.Protected, quadrant=number_of(action.quadrant)))
     if r.state.table.laid:
         r.next(qu.Announce(seat=INTERCEPTOR))
 
 
 def turn(r: Resolution[FightersState], action: ac.Turn) -> None:
-    """Try to turn the base by a quarter (IIT39, II108)."""
+    """Try to turn the base by a quarter (IIT39d, II108)."""
     (face,) = r.roll(1, DIE, "the starbase turns")
     r.emit(
         trusted(
@@ -143,7 +143,7 @@ def turn(r: Resolution[FightersState], action: ac.Turn) -> None:
 
 
 def collateral(r: Resolution[FightersState], structure_id: str) -> None:
-    """A try for collateral damage by a secondary target that has fallen (IIT40, II41, II110)."""
+    """A try for collateral damage by a secondary target that has fallen (IIT40d, II41, II110c)."""
     state = r.state
     fallen = next(each for each in state.table.structures if each.id == structure_id)
     centre = next(each for each in state.table.structures if each.kind == CENTRAL)
@@ -168,7 +168,7 @@ def collateral(r: Resolution[FightersState], structure_id: str) -> None:
 
 
 def due_at(table: Table, fallen: Structure, go: int) -> int | None:
-    """What a try for collateral damage needs in a go; ``None`` if there is none (II41)."""
+    """What a try for collateral damage needs in a go; ``None`` if there is none (II41, II110b)."""
     series = table.brief.numbers.base.collateral
     number = go - fallen.fell
     stopped = fallen.failed and table.options.collateral == "until failed"
@@ -206,7 +206,7 @@ def blocked(table: Table, at: Point) -> bool:
 
 
 def too_near(table: Table, at: Point) -> bool:
-    """Whether scenery may not be placed there, as it is too near to the starbase (II103)."""
+    """Whether scenery may not be placed there, as it is too near to the starbase (II103b)."""
     half = table.brief.numbers.base.half * CM
     return not clear_by(table, at, middle_of(table.board), half, HALF_PIECE)
 

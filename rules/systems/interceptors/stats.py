@@ -48,7 +48,7 @@ class Level(_Data):
 
 
 class Prices(_Data):
-    """What fighters cost, and gun clusters (IIT5, IIT34, II141)."""
+    """What fighters cost, and gun clusters (IIT5, IIT34f, II141)."""
 
     fighter: int
     block: int
@@ -67,7 +67,10 @@ class Prices(_Data):
 
 
 class Contact(_Data):
-    """What a kind of scenery does to who touches it: from which die, with how many dice (IIT23)."""
+    """What a kind of scenery does to who touches it: from which die, with how many dice.
+
+    So A (IIT23b), B (IIT23c) and C (IIT23d).
+    """
 
     letter: Kind
     name: str
@@ -76,7 +79,7 @@ class Contact(_Data):
 
 
 class SceneryRow(_Data):
-    """What a die up to ``to`` brings of scenery (IIT2)."""
+    """What a die up to ``to`` brings of scenery (IIT2b)."""
 
     to: int
     kinds: tuple[Kind, ...]
@@ -135,7 +138,7 @@ class Fight(_Data):
 
 
 class Scenario(Fight):
-    """What is played, with what its options are unless they are given (II114)."""
+    """What is played, with what its options are unless they are given (II114, II114c)."""
 
     turn_limit: int
     points: int

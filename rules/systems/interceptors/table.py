@@ -105,7 +105,7 @@ class Table(BaseModel):
 
     @cached_property
     def flying(self) -> tuple[Fighter, ...]:
-        """The fighters on the table."""
+        """The fighters on the table (II54b)."""
         return tuple([each for each in self.fighters if each.status is Status.FLYING])
 
     @cached_property
@@ -138,13 +138,13 @@ class Table(BaseModel):
         return bool(self.of(side)) or (side == INTERCEPTOR and self.clusters > 0)
 
     def budget(self, side: str) -> int:
-        """What a side may spend (II60, II141)."""
+        """What a side may spend (II60, II141, IIT3b)."""
         defends = side == INTERCEPTOR and self.options.raid
         return self.options.defence if defends else self.options.points
 
     @property
     def sells_initiative(self) -> bool:
-        """Whether dice say who moves first, so that it can be bought (II100, II109)."""
+        """Whether dice say who moves first, so that it can be bought (II100b, II109b)."""
         return not (self.options.raid and self.to_the_letter)
 
     def level(self, fighter: Fighter) -> Level:
@@ -208,7 +208,7 @@ class Table(BaseModel):
         return max(1, self.level(fighter).units + extra - weak)
 
     def shots_left(self, unit: Unit) -> int:
-        """How often it may still fire in this go (IIT26, II23, II39)."""
+        """How often it may still fire in this go (IIT26, IIT26b, II23, II39)."""
         if isinstance(unit, Structure):
             return max(0, self.options.cluster_shots - unit.shots) if unit.armed else 0
         return max(0, self.level(unit).shots - unit.shots)

@@ -105,7 +105,7 @@ def strip(pose: Pose) -> Outline:
 
 @lru_cache(maxsize=1 << 10)
 def piece(at: Point) -> Outline:
-    """A square of scenery around its centre (II45)."""
+    """A square of scenery around its centre (II45, IIT2c, IIT7b)."""
     return _square(at, HALF_PIECE)
 
 

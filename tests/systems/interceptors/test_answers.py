@@ -164,7 +164,7 @@ def test_what_is_in_between_is_ignored_for_half_of_the_go() -> None:
     assert len(step.state.flight.poses) == 2
 
 
-@pytest.mark.rule("II21c", "II78")
+@pytest.mark.rule("II21b", "II78")
 def test_in_reaction_nobody_has_the_die_for_half_of_a_go() -> None:
     state = position("intruder", assegai="60,64,90 4", tiger="70,84,0 4 g", kontos="20,20,0")
     step = play(state, fly("assegai", "F"))

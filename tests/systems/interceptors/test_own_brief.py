@@ -124,7 +124,7 @@ def test_scenery_that_has_its_places_is_not_thrown_for() -> None:
     assert len(ground.state.table.laid) == 3
 
 
-@pytest.mark.rule("II141", "IIT34", "II59", "II100")
+@pytest.mark.rule("II141", "IIT34", "II59", "II100", "IIT34f")
 def test_a_defence_is_bought_at_40_points_a_gun_cluster() -> None:
     step = opened(REFINERY)
     assert {each.seat for each in step.state.questions} == {"interceptor", "intruder"}

@@ -130,7 +130,7 @@ def test_off_the_board_and_on_the_ground_nothing_is_left_as_a_wreck() -> None:
     assert fallen.state.table.unit("2a").there is False
 
 
-@pytest.mark.rule("II91b", "II91c", "II32", "IIT12", "II113", "IIT24")
+@pytest.mark.rule("II91b", "II91c", "II32", "IIT12", "II113", "IIT24", "IIT12b")
 def test_the_end_of_a_go_has_its_order() -> None:
     state = position("interceptor", tiger="60,80,0", w2a="100,100", a1="40,40", **ALONE)
     state = state.with_(died=(state.table.by_id["tiger"].here,))
@@ -279,7 +279,7 @@ def test_scenery_beside_a_base_may_lie_on_other_pieces_and_stops_from_the_east_t
     assert r.state.table.scenery[0].at == (68_820, 75_240)
 
 
-@pytest.mark.rule("II105", "II107b")
+@pytest.mark.rule("II105")
 def test_the_quadrant_that_is_offered_first_is_the_usual_one_while_it_has_no_gun() -> None:
     from tests.systems.interceptors.test_starbase import begun  # noqa: PLC0415
 

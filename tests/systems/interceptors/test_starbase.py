@@ -127,7 +127,7 @@ def test_the_table_tells_of_guns_whose_quadrant_one_is_in() -> None:
     assert RULESET.threats(waiting, "assegai") is None
 
 
-@pytest.mark.rule("II103", "II107", "IIT7")
+@pytest.mark.rule("II103", "II107", "IIT7", "IIT7c", "II103b", "II103c")
 def test_scenery_comes_first_then_base_quadrant_and_direction() -> None:
     start = RULESET.start(RULESET.read_options({**BASE, "purchase": "stock"}))
     state = open_game(RULESET, start, SeededDice(b"", b"base")).state
@@ -151,7 +151,7 @@ def test_attackers_spend_250_points() -> None:
     assert the(begun(forces="two-ship"), ev.Mustered).points == 200
 
 
-@pytest.mark.rule("II109", "IIT41", "II43", "II100")
+@pytest.mark.rule("II109", "IIT41", "II43", "II100", "IIT41c")
 def test_attackers_come_with_5_or_6_by_the_edge_of_the_first() -> None:
     state = play(begun().state, STAY).state
     dice = SeededDice(b"", b"arrivals")
@@ -169,7 +169,7 @@ def test_attackers_come_with_5_or_6_by_the_edge_of_the_first() -> None:
     assert where(play(first.state, ac.Start(fighter="assegai", at="40")), "assegai").heading == 270
 
 
-@pytest.mark.rule("II42", "II106", "IIT39")
+@pytest.mark.rule("II42", "II106", "IIT39", "IIT39b")
 def test_a_gun_fires_only_in_the_arc_of_its_quadrant() -> None:
     state = siege(assegai="91.44,20,180", kontos="20,61,90")
     assegai, kontos = (state.table.by_id[each] for each in ("assegai", "kontos"))
@@ -194,7 +194,7 @@ def test_only_the_part_in_the_quadrant_is_measured() -> None:
     assert line.x - 91_440 >= 60_960 - line.y - 1
 
 
-@pytest.mark.rule("II107", "IIT39")
+@pytest.mark.rule("II107", "IIT39", "IIT39c", "II107b")
 def test_from_the_protected_quadrant_nobody_fires_at_the_centre() -> None:
     state = siege(assegai="70,60.96,90")
     refused(state, fire("assegai", "ct"), "II107")
@@ -203,7 +203,7 @@ def test_from_the_protected_quadrant_nobody_fires_at_the_centre() -> None:
     assert fire("assegai", "ct") in legal(north)
 
 
-@pytest.mark.rule("II108", "IIT39")
+@pytest.mark.rule("II108", "IIT39", "IIT39d", "II103c", "II108b")
 def test_the_base_turns_with_5_or_6_and_all_on_it() -> None:
     state = siege(assegai="20,20,90", kontos="20,110,90 gone")
     step = play(state, fly("assegai", "F"), listed=True)
@@ -224,7 +224,7 @@ def test_the_base_turns_with_5_or_6_and_all_on_it() -> None:
     assert asked(asked_on)[0] == "intruder"
 
 
-@pytest.mark.rule("IIT40", "II95", "II79")
+@pytest.mark.rule("IIT40", "II95", "II79", "IIT40b", "II79b")
 def test_nobody_chances_hits_at_the_centre() -> None:
     state = siege(assegai="91.44,44,180 4 red")
     step = play(state, fire("assegai", "ct"), 6, 6, 1, 1, 3, 4)
@@ -246,7 +246,7 @@ def test_the_centre_falls_and_the_attackers_have_won_at_once() -> None:
     assert the(step, ev.FightEnded).winner == "intruder"
 
 
-@pytest.mark.rule("IIT40", "II41", "II110")
+@pytest.mark.rule("IIT40", "II41", "II110", "IIT40d", "II110c")
 def test_collateral_damage_is_tried_go_by_go() -> None:
     state = siege(assegai="20,20,90 4", kontos="20,110,90 gone").with_(go=5)
 
@@ -270,7 +270,7 @@ def test_collateral_damage_is_tried_go_by_go() -> None:
     assert not all_of(after(4, failed=True), be.Collateral)
 
 
-@pytest.mark.rule("II112", "IIT41", "II43", "II114")
+@pytest.mark.rule("II112", "IIT41", "II43", "II114", "IIT41b", "II112b")
 @pytest.mark.parametrize(
     ("kontos", "over"), [("destroyed", True), ("waiting", False), ("off", False), ("exited", True)]
 )
@@ -308,7 +308,7 @@ def test_scenery_stops_at_the_base_and_goes_around_it() -> None:
             assert next_place(table, changed(piece, at=spot), 15_240)[1] is stops
 
 
-@pytest.mark.rule("II111")
+@pytest.mark.rule("II111", "II111b")
 def test_the_commander_says_once_which_way_around() -> None:
     state = siege(assegai="20,20,90 4", b1="60,60", kontos="20,110,90 gone")
     step = play(state, fly("assegai", "F"), listed=True)

@@ -85,7 +85,7 @@ LISTS: Final = {
     "squadron": ("6g 4ge 4 4", (110, 90, 50, 50)),
     "swarm": ("4 4 4 4 4 4", (50,) * 6),
     "knights": ("4ae 4a 4ge", (110, 90, 90)),
-    # II103: 110 + 90 + 50.
+    # Of II103.
     "raid": ("6g 4ge 4", (110, 90, 50)),
 }
 OUR_LISTS: Final = {"two-ship": ("6g 4ge", (110, 90))}  # II139
@@ -129,7 +129,9 @@ OPTIONS: Final = {
 OUR_OPTIONS: Final = {"defence": (0, None)}  # II141
 
 
-@pytest.mark.rule("IIT2", "IIT5", "IIT11", "IIT15", "IIT23", "IIT26", "II34", "II47", "II60")
+@pytest.mark.rule(
+    "IIT2", "IIT5", "IIT11", "IIT15", "IIT23", "IIT26", "II34", "II47", "II60", "IIT40c"
+)
 @pytest.mark.rule("IIT34", "IIT35", "IIT37", "IIT39", "IIT40", "II95", "II101", "II102", "II104")
 @pytest.mark.rule("II105", "II110", "II122", "II141", "II41")
 @pytest.mark.parametrize("part", list(TEXT))

@@ -56,7 +56,7 @@ def test_the_table_knows_the_version_of_its_game() -> None:
 
 
 @both
-@pytest.mark.rule("II50", "II20")
+@pytest.mark.rule("II50", "II20", "II50b")
 def test_a_tail_far_behind_stops_fire_too(version: int) -> None:
     """A line of 23 cm; the pose of who lies on it is 32 cm from the firer."""
     for east in ("61.5,27.9,0", "58.5,27,0"):
@@ -66,7 +66,7 @@ def test_a_tail_far_behind_stops_fire_too(version: int) -> None:
 
 
 @both
-@pytest.mark.rule("II53", "IIT17")
+@pytest.mark.rule("II53", "IIT17", "II53b")
 def test_a_sweep_that_leaves_the_board_has_its_risk(version: int) -> None:
     state = position("interceptor", tiger="183.9,-1,45 4", lynx="40,60,0", version=version)
     faces = (6,) if version > 1 else ()
@@ -90,7 +90,7 @@ def test_scenery_is_apart_at_its_corners_as_the_crow_flies(version: int) -> None
 
 
 @both
-@pytest.mark.rule("II103")
+@pytest.mark.rule("II103", "II103b")
 def test_scenery_is_as_far_from_the_starbase_at_its_corners(version: int) -> None:
     state = position("interceptor", options={"scenario": "starbase"}, version=version)
     assert starbase.too_near(state.table, point(62, 31)) is (version == 1)
@@ -99,7 +99,7 @@ def test_scenery_is_as_far_from_the_starbase_at_its_corners(version: int) -> Non
 
 
 @both
-@pytest.mark.rule("II83")
+@pytest.mark.rule("II83", "II83b")
 def test_shots_are_kept_for_ones_own_go_only(version: int) -> None:
     given = {"assegai": "72,64,90 4 amber", "kontos": "20,20,0", "version": version}
     orders = {"tiger": Order(react="1", keep=1, gamble="never")}
@@ -110,7 +110,7 @@ def test_shots_are_kept_for_ones_own_go_only(version: int) -> None:
 
 
 @both
-@pytest.mark.rule("II72")
+@pytest.mark.rule("II72", "II72b")
 def test_a_path_halts_where_its_last_unit_was_fired_at(version: int) -> None:
     state = position("intruder", assegai="60,64,90 4 amber", tiger="70,84,0 4", kontos="20,20,0",
                      version=version)  # fmt: skip
@@ -129,7 +129,7 @@ def test_a_path_halts_where_its_last_unit_was_fired_at(version: int) -> None:
 
 
 @both
-@pytest.mark.rule("II72", "IIT17")
+@pytest.mark.rule("II72", "IIT17", "II72b")
 def test_a_path_halts_where_its_last_unit_costs_a_block(version: int) -> None:
     state = position("interceptor", tiger="90,80,0 4 red", lynx="20,100,0", version=version)
     assert fighter(play(state, fly("tiger", "FLS"), 5), "tiger").gone
@@ -201,7 +201,7 @@ def test_who_finds_no_room_to_come_back_stays_away() -> None:
 
 
 @both
-@pytest.mark.rule("II100", "II109", "IIT6")
+@pytest.mark.rule("II100", "II109", "IIT6", "II100b", "II109b")
 @pytest.mark.parametrize(("scenario", "rule"), [("ground-attack", "II100"), ("starbase", "II109")])
 def test_attackers_buy_no_initiative(scenario: str, rule: str, version: int) -> None:
     state = bought(version, scenario=scenario, scenery="none").state
