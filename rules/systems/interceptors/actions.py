@@ -71,7 +71,7 @@ class Muster(Action):
     """Hand in your list of fighters; in secret, until both are in."""
 
     fighters: Annotated[str, Field(max_length=62), AfterValidator(typed)] = Field(
-        description="Blocks and extras g e a c: 6g 4ge 4 4; i or l first: initiative"
+        description="Blocks, extras g e a c: 6g 4ge 4 4; i or l first: initiative; 3clusters: guns"
     )
 
 

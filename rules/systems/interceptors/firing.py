@@ -68,7 +68,7 @@ def _posed(unit: Unit) -> Pose:
 
 
 def left(table: Table, target: Unit) -> int:
-    """The hits that destroy a target, if none is deflected (IIT11b, IIT34b, IIT35, IIT40, II95)."""
+    """The hits that destroy a target, if none is deflected (IIT11b, IIT34b, IIT35, II95)."""
     if isinstance(target, Fighter):
         return target.blocks + 1
     return table.kind(target).hits - target.hits

@@ -155,13 +155,18 @@ def read(options: FightersOptions, text: str) -> FightersBrief:
 
 
 def _fight(usual: FightersBrief, named: _Named, wins: int) -> Any:
+    """What is played; aims that are left out speak of the sides and points as they now are."""
     found: Any = usual.fight and usual.fight.model_dump(mode="json")
+    sides = found["sides"] | named.sides
     before = usual.numbers.attack.wins
-    aims = {
-        k: aim.replace(f"{before} points", f"{wins} points") for k, aim in found["aims"].items()
-    }
-    found |= {"title": named.title or found["title"]}
-    return found | {"sides": found["sides"] | named.sides, "aims": aims | named.aims}
+    aims = {}
+    for side, aim in found["aims"].items():
+        words = aim.replace(f"{before} points", f"{wins} points")
+        for each in SIDES:
+            words = words.replace(found["sides"][each], sides[each])
+        aims[side] = words
+    title = named.title or found["title"]
+    return found | {"title": title, "sides": sides, "aims": aims | named.aims}
 
 
 def _board(given: _Board | None) -> Board | None:

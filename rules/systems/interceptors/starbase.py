@@ -188,7 +188,7 @@ def collaterals(r: Resolution[FightersState]) -> None:
 
 
 def check_centre(r: Resolution[FightersState]) -> None:
-    """With its centre the starbase is lost at once (IIT41, II112)."""
+    """With its centre the starbase is lost at once (IIT40, IIT41, II112)."""
     table = r.state.table
     centre = next((each for each in table.structures if each.kind == CENTRAL), None)
     if centre is None or centre.hits < table.kind(centre).hits:

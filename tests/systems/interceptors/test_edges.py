@@ -83,7 +83,7 @@ def test_who_has_no_energy_comes_back_as_well(face: int, status: Status) -> None
     assert fighter(r.state, "tiger").status is status
 
 
-@pytest.mark.rule("II57", "II57b")
+@pytest.mark.rule("II57", "II57b", "II48")
 def test_who_comes_back_moves_along_the_edge_to_where_it_is_free() -> None:
     state = position("interceptor", tiger="off", lynx="91,8,180 gone", puma=FAR)
     table = state.table.changing("tiger", exit=Pose(90_000, 0, 180), level=2)

@@ -250,6 +250,8 @@ def test_a_gun_cluster_takes_two_hits_and_deflects_some() -> None:
     hit = play(step.state, gamble(0), 5, 4)
     assert hit.state.table.unit("g1").hits == 1
     assert "Gun 1 takes 1 hit (deflection 5, 4): stops a hit with 5+ [II95]" in told(hit)
+    again = play(hit.state, fire("assegai", "g1"), 6, 1, 1, 1)
+    assert the(play(again.state, gamble(0), 4), rv.Fallen).structure == "g1"
     saved = play(step.state, gamble(2), 6, 1, 6)
     assert not all_of(saved, rv.Fallen)
     assert the(play(step.state, gamble(2), 6, 6, 6, 4), rv.Fallen).worth == 0

@@ -276,9 +276,10 @@ def _of(step: Step, side: str) -> Any:
 @pytest.mark.rule("II140", "IIT38", "II101")
 def test_a_ground_of_ones_own_is_won_by_its_points() -> None:
     start = read_typed(RULESET, {}, REFINERY)
-    assert [each.aim for each in RULESET.seats(start.options, start.brief)][1] == (
-        "destroy targets worth 30 points, and keep more than half"
-    )
+    assert [each.aim for each in RULESET.seats(start.options, start.brief)] == [
+        "hide what is worth most, and shoot half of the Raiders down",
+        "destroy targets worth 30 points, and keep more than half",
+    ]
     step = opened(REFINERY, purchase="stock")
     state = play(step.state, ac.Ready()).state
     assert state.question.left == 3

@@ -194,7 +194,7 @@ def test_only_the_part_in_the_quadrant_is_measured() -> None:
     assert line.x - 91_440 >= 60_960 - line.y - 1
 
 
-@pytest.mark.rule("II107", "IIT39", "IIT39c", "II107b")
+@pytest.mark.rule("II107", "IIT39", "IIT39c", "II107b", "II48")
 def test_from_the_protected_quadrant_nobody_fires_at_the_centre() -> None:
     state = siege(assegai="70,60.96,90")
     refused(state, fire("assegai", "ct"), "II107")
@@ -230,6 +230,20 @@ def test_nobody_chances_hits_at_the_centre() -> None:
     step = play(state, fire("assegai", "ct"), 6, 6, 1, 1, 3, 4)
     assert not all_of(step, ev.Gambled)
     assert next(e for e in step.state.table.structures if e.id == "ct").hits == 1
+
+
+@pytest.mark.rule("IIT40c", "II95", "IIT31")
+def test_a_secondary_target_takes_two_hits_and_deflects_with_four() -> None:
+    state = siege(assegai="91.44,40,180 4 red", kontos="20,110,90 gone")
+    table = state.table.with_structure("g1", fallen=True).with_structure("g2", fallen=True)
+    state = state.with_(table=table.with_structure("t1", hits=0))
+    step = play(state, fire("assegai", "t1"), 6, 6, 1, 1)
+    hit = play(step.state, gamble(0), 4, 3)
+    assert hit.state.table.unit("t1").hits == 1
+    more = play(hit.state, fire("assegai", "t1"), 6, 1, 1, 1)
+    assert [each.structure for each in all_of(play(more.state, gamble(0), 3, 1, 1), rv.Fallen)] == [
+        "t1"
+    ]
 
 
 @pytest.mark.rule("IIT41", "II112", "II110", "IIT40")

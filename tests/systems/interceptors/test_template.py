@@ -85,7 +85,7 @@ def test_overlaps_are_those_of_a_second_reading() -> None:
     assert told > 20
 
 
-@pytest.mark.rule("II18", "II49", "IIT19", "X3", "X4")
+@pytest.mark.rule("II18", "II49", "IIT19", "X3", "X4", "II48")
 def test_ranges_are_those_of_a_second_reading() -> None:
     seen = 0
     for a, b in poses("range", 500):
