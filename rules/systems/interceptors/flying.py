@@ -47,12 +47,12 @@ class Leg(NamedTuple):
 
 
 def units_of(way: str) -> int:
-    """What a unit of a way costs (IIT15, IIT17, IIT18)."""
+    """What a unit of a way costs, a turn no more (IIT15, IIT17, IIT18, II4)."""
     return FLIP_UNITS if way.startswith(FLIP) else 1
 
 
 def begun(table: Table, fighter: Fighter) -> Flight:
-    """The go of a fighter that has done nothing yet (II73, II15c, II76c)."""
+    """The go of a fighter that has done nothing yet (II73, II76c)."""
     pose = fighter.here
     return trusted(
         Flight,
@@ -117,7 +117,7 @@ def legs_each(table: Table, flight: Flight, ways: Iterable[str]) -> Iterator[Leg
 def check_path(
     position: Position, fighter: Fighter, path: Sequence[str], known: Flight | None = None
 ) -> tuple[Leg, ...]:
-    """A path, checked (IIT14, IIT15, IIT16, II56, II4, II72).
+    """A path, checked (IIT15, IIT16, II56, II72).
 
     Args:
         position: How all stand.
@@ -247,7 +247,7 @@ def _stays(
 
 
 def sure_units(table: Table, flight: Flight) -> int:
-    """So many units lead off the board from nowhere near: their ways need no look (II56)."""
+    """So many units lead off the board from nowhere near: their ways need no look."""
     # The centre lies behind the pose: who turns about moves it by as much as it is wide.
     return (table.room(flight.poses[-1]) - 2 * HALF) // LONGEST
 

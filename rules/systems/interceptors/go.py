@@ -138,7 +138,7 @@ def _raid(r: Resolution[FightersState]) -> None:
 
 
 def _half_go(r: Resolution[FightersState], side: str) -> None:
-    """Arrivals of a side, its fighters one by one, its burn-outs (IIT12, IIT9b, II64, II10).
+    """Arrivals of a side, its fighters one by one, its burn-outs (IIT12, IIT9b, II64).
 
     Whoever has left comes back likewise, without energy, too (II57c); who comes has no go, and so
     touches nothing yet (II87b).

@@ -38,10 +38,11 @@ _SQUARE_FEET: Final = 9_290_304
 """Ten square feet in thousandths of a square centimetre."""
 _OWN: Final = "own"
 _LETTERS: Final = "ABCDEFHIJKLMNOPQRSTUVWXYZ"
-"""Of codes of fighters; G is a gun cluster's (II125)."""
+"""Of codes of fighters; G1 is a gun cluster, T2 a target of a starbase (II125)."""
 
 Side = Literal["interceptor", "intruder"]
 Price = Annotated[int, Field(ge=0, le=200)]
+Needed = Annotated[int, Field(ge=1, le=200)]
 Place = tuple[int, int]
 
 
@@ -78,8 +79,8 @@ class _Level(_Part):
 
 
 class _Prices(_Part):
-    fighter: Price | None = None
-    block: Price | None = None
+    fighter: Needed | None = None
+    block: Needed | None = None
     late_block: Price | None = None
     guns: Price | None = None
     engines: Price | None = None
@@ -218,7 +219,11 @@ def _codes(names: Iterable[str], taken: Iterable[str]) -> Iterator[str]:
     used = set(taken)
     for name in names:
         letters = [each for each in name.upper() if each in _LETTERS]
-        wanted = (*letters, *_LETTERS, *(f"{a}{n}" for n in range(2, 10) for a in _LETTERS))
+        wanted = (
+            *letters,
+            *_LETTERS,
+            *(f"{a}{n}" for n in range(2, 10) for a in _LETTERS if a != "T"),
+        )
         code = next(each for each in wanted if each not in used)
         used.add(code)
         yield code

@@ -23,10 +23,9 @@ if TYPE_CHECKING:
 
 _LEAST_AT_BASE: Final = 61
 """On a board that is less deep scenery would not pass a starbase, in cm (II137)."""
-_TAKEN: Final = ("i", "l")
 _LINE: Final = 60
-_LONGEST: Final = 16
-"""So long is the name of a fighter at most: one word, by which it is typed."""
+_SHORTEST, _LONGEST = 3, 16
+"""So long is the name of a fighter: one word, by which it is typed; ``ct`` is a target."""
 
 
 def check(options: FightersOptions, brief: FightersBrief) -> None:
@@ -46,6 +45,7 @@ def check(options: FightersOptions, brief: FightersBrief) -> None:
     _check_levels(brief.numbers.level)
     table = Table(options=options, brief=brief)
     _check_board(table)
+    _check_classes(table)
     _check_lists(table)
     _check_ground(brief)
     if options.scenario == STARBASE:
@@ -60,8 +60,8 @@ def _check_names(forces: Forces) -> None:
             where = f"names, {side} {number}"
             check_name(name, where)
             key = name.lower()
-            if not key.isalnum() or len(key) > _LONGEST:
-                words = f"a fighter is called by one word of {_LONGEST} letters at most"
+            if not key.isalpha() or not _SHORTEST <= len(key) <= _LONGEST:
+                words = f"a fighter is called by one word of {_SHORTEST} to {_LONGEST} letters"
                 raise wrong(where, words)
             if key in seen:
                 raise wrong(where, f"{name} is there twice")
@@ -85,24 +85,31 @@ def _check_board(table: Table) -> None:
         raise wrong("board, depth", f"at a starbase it is {_LEAST_AT_BASE} cm at least (II111)")
 
 
-def _check_lists(table: Table) -> None:
-    """Check classes and stock lists: what they are and what they cost (IIT5, II34, II60, IIT34)."""
-    prices, forces = table.brief.numbers.prices, table.brief.forces
+def _check_classes(table: Table) -> None:
+    """Check classes of fighters: their ids, what they are, what they cost (IIT5, II34, II142)."""
     ids: set[str] = set()
-    for number, kind in enumerate(forces.fighter, start=1):
+    for number, kind in enumerate(table.brief.forces.fighter, start=1):
         where = f"fighter {number}"
         check_id(kind.id, f"{where}, id")
         check_name(kind.name, f"{where}, name")
-        if kind.id in ids or kind.id in _TAKEN or not kind.id[0].isalpha() or len(kind.id) < 2:  # noqa: PLR2004
+        if kind.id in ids or not points.named(kind.id):
             words = "a class has an id of its own, of two signs at least, that begins with a letter"
             raise wrong(f"{where}, id", words)
         ids.add(kind.id)
         roster = _roster(kind.kit, f"{where}, kit")
         if len(roster.fighters) != 1 or roster.clusters or roster.initiative:
             raise wrong(f"{where}, kit", "it is one fighter, such as 6g")
+        prices = table.brief.numbers.prices
         _allowed(prices, roster, points.spent(prices, roster), f"{where}, kit")
-    named = set(forces.stock)
-    for number, force in enumerate(forces.own, start=1):
+
+
+def _check_lists(table: Table) -> None:
+    """Check stock lists: whose they are and what they cost (IIT5, II60, IIT34, II100)."""
+    for side in table.buyers:
+        if not setup.stock_of(table, side):
+            raise wrong("prices", f"nothing can be bought for {table.budget(side)} points (IIT5)")
+    named = set(table.brief.forces.stock)
+    for number, force in enumerate(table.brief.forces.own, start=1):
         where = f"force {number}"
         check_id(force.id, f"{where}, id")
         check_name(force.title.replace(":", ""), f"{where}, title")

@@ -84,7 +84,10 @@ class Fighter(BaseModel):
 
     @property
     def free(self) -> bool:
-        """Whether it has no energy left: it glides home, and fires no more (IIT21, II16, II74)."""
+        """Whether it has no energy left: it glides home, and fires no more (IIT21, II16).
+
+        It does so in its next go (II15c, II74).
+        """
         return self.blocks <= 0
 
     @property

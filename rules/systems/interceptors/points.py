@@ -101,8 +101,8 @@ def typed(text: str) -> str:
         ValueError: It is no list.
     """
     words = _words(text)
-    if any(_named(each) for each in words):
-        read(" ".join(each for each in words if not _named(each)))
+    if any(named(each) for each in words):
+        read(" ".join(each for each in words if not named(each)))
         return ",".join(words)
     return str(read(text))
 
@@ -111,7 +111,7 @@ def _words(text: str) -> list[str]:
     return [each for each in re.split(r"[\s,;]+", text.strip().lower()) if each]
 
 
-def _named(word: str) -> bool:
+def named(word: str) -> bool:
     """Whether a word may be the name of a class."""
     return _CLASS.fullmatch(word) is not None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rules.kernel.d6 import DIE
-from rules.kernel.errors import Unknown
+from rules.kernel.errors import Illegal, Unknown
 from rules.kernel.frozen import trusted
 from rules.space.plane import Point
 from rules.systems.interceptors import actions as ac
@@ -129,7 +129,16 @@ def stock_of(table: Table, side: str) -> tuple[points.Roster, ...]:
         ids = dict.fromkeys((usual, *forces.stock))
         found += [points.read(forces.stock[each]) for each in ids]
     found.append(points.affordable(prices, budget))
-    return tuple(e for e in dict.fromkeys(found) if points.spent(prices, e) <= budget)
+    return tuple(each for each in dict.fromkeys(found) if _allowed(table, side, each))
+
+
+def _allowed(table: Table, side: str, roster: points.Roster) -> bool:
+    """Whether a side may hand in a list."""
+    try:
+        check_list(table, side, roster)
+    except Illegal:
+        return False
+    return True
 
 
 def _stock(state: FightersState, side: str) -> str:

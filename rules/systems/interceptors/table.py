@@ -126,7 +126,7 @@ class Table(BaseModel):
     @property
     def bought(self) -> bool:
         """Whether what defends is bought: gun clusters, and fighters of its own (II141)."""
-        return self.options.raid and self.options.defence > 0
+        return self.options.raid and self.options.defence >= self.brief.numbers.prices.least
 
     @property
     def buyers(self) -> tuple[str, ...]:

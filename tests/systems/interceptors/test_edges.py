@@ -53,10 +53,11 @@ def test_a_unit_that_would_leave_by_another_edge_is_replaced(pose: str, way: str
     assert way_home(lost, lost.by_id["tiger"], 1) == "F"  # it leaves by the east, whatever it flies
 
 
-@pytest.mark.rule("II76c", "IIT21")
+@pytest.mark.rule("II76c", "IIT21", "II14")
 def test_who_glides_has_no_engines_and_touches_scenery() -> None:
     state = position("interceptor", tiger="90,60,180 0 e", lynx="20,20,0", b1="90,84")
     refused(state, fly("tiger", "FFF"), "II76")
+    refused(state, flip("tiger", 90), "IIT21")
     offered = [each for each in legal(state) if isinstance(each, ac.Glide)]
     assert [each.units for each in offered] == ["1", "2"]
     step = play(state, glide("tiger", "2"), 1, 1)

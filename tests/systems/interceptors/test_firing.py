@@ -138,7 +138,9 @@ def test_armour_may_stop_sudden_death() -> None:
     assert not the(saved, ev.Gambled).killed
 
 
-@pytest.mark.rule("IIT27", "II24", "II68", "II69", "II70", "II72", "II66", "IIT27c", "II72b")
+@pytest.mark.rule(
+    "IIT27", "II24", "II68", "II69", "II70", "II72", "II66", "IIT27c", "II72b", "II67"
+)
 def test_enemies_answer_at_each_position_before_the_mover_goes_on() -> None:
     state = position("intruder", assegai="60,64,90 4 amber", kontos="20,20,0 gone",
                      tiger="70,84,0 4 amber", lynx="78,84,0 4")  # fmt: skip
@@ -226,7 +228,7 @@ def test_who_is_not_there_cannot_answer() -> None:
     refused(step.state, fire("lynx", "assegai"), "II66")
 
 
-@pytest.mark.rule("II64", "II71", "IIT9", "II27", "IIT9b", "IIT9c")
+@pytest.mark.rule("II64", "II71", "IIT9", "II27", "IIT9b", "IIT9c", "IIT12")
 def test_who_arrives_is_placed_then_fired_at() -> None:
     from rules.kernel.agenda import level  # noqa: PLC0415
     from rules.systems.interceptors.questions import BeginGo, EndGo, HalfGo, Turns  # noqa: PLC0415

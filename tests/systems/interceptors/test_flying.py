@@ -199,7 +199,7 @@ def test_burn_outs_are_44_19_and_8_per_cent() -> None:
     assert [burning(*each.burns, other)[0] for each in NUMBERS.level[::-1]] == [3, 2, 2]
 
 
-@pytest.mark.rule("IIT11", "II10", "II116", "IIT12", "II10b")
+@pytest.mark.rule("IIT11", "II10", "II116", "IIT12", "II10b", "II75")
 def test_blocks_burn_out_at_the_end_of_a_sides_part() -> None:
     state = position(
         "interceptor",

@@ -185,7 +185,7 @@ def test_fighters_that_defend_come_by_any_edge_and_fly_before_the_guns_fire() ->
     assert asked(flown) == ("interceptor", "fire_guns")
 
 
-@pytest.mark.rule("II141", "II108", "II109")
+@pytest.mark.rule("II141", "II108", "II109", "IIT41c")
 def test_defenders_of_a_starbase_turn_it_before_they_fly() -> None:
     from rules.systems.interceptors.go import run  # noqa: PLC0415
     from rules.systems.interceptors.questions import NewGo  # noqa: PLC0415
@@ -332,6 +332,10 @@ def test_every_kind_of_fight_of_ones_own_is_played_to_its_end() -> None:
         (AT_BASE + "[starbase]\nguns = [[14, 0]]", "13 cm from its centre"),
         (AT_BASE + "[starbase]\ntargets = [[2, 2]]", "on another piece"),
         ("[prices]\ncluster = 0", "“prices, cluster”"),
+        ("[prices]\nfighter = 0", "“prices, fighter”"),
+        ("[prices]\nfighter = 200\nblock = 200", "nothing can be bought for 300 points"),
+        ('[names]\nintruder = ["CT"]', "one word of 3 to 16 letters"),
+        ('[names]\nintruder = ["G1a"]', "one word of 3 to 16 letters"),
         ('[scenario]\ntitle = "**bold**"', "“scenario, title”: a name has"),
         ('[scenario]\nsides = { red = "Reds" }', "“scenario, sides, red"),
         ('[scenario]\naims = { intruder = "win, @everyone" }', "“scenario, aims, intruder”"),
@@ -342,6 +346,15 @@ def test_what_is_wrong_is_said_with_its_place(text: str, words: str) -> None:
     with pytest.raises(Malformed) as refusal:
         read_typed(RULESET, {}, text)
     assert re.search(words, refusal.value.message), refusal.value.message
+
+
+@pytest.mark.rule("II140", "II60", "IIT5")
+def test_only_lists_are_offered_that_are_allowed_at_these_prices() -> None:
+    cheap = opened("[prices]\nfighter = 2\nblock = 1\nlate_block = 1").state
+    for each in legal(cheap):
+        assert RULESET.forecast(RULESET.view(cheap, "interceptor"), each).refusal is None
+    few = opened('[options]\nscenario = "ground-attack"\npurchase = "stock"\ndefence = 10').state
+    assert few.table.buyers == ("intruder",)
 
 
 @pytest.mark.rule("II140")
