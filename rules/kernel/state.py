@@ -53,6 +53,10 @@ class State(BaseModel):
         """What the game started from, in a system whose states keep it."""
         return None
 
+    def of_version(self, version: int) -> Self:
+        """The state of a game by that version of the rules; a system tells its boards, too."""
+        return changed(self, version=version)
+
     @property
     def questions(self) -> tuple[Question, ...]:
         """The open questions, in the order in which they were asked."""
@@ -93,10 +97,6 @@ class State(BaseModel):
     def taken_back(self, number: int) -> bool:
         """Whether an action was taken back, by its number among those that everybody knows."""
         return any(first <= number <= last for first, last in self.struck)
-
-    def of_version(self, version: int) -> Self:
-        """This state, of a game that was started with that version of its system's rules."""
-        return changed(self, version=version)
 
     def moved_on(self, event: Next) -> Self:
         """The state after its agenda has moved on."""

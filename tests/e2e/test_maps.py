@@ -142,3 +142,32 @@ async def test_shipped_maps_are_shown_and_exported_to_start_from(play: Play) -> 
     assert SKIRMISH.read_brief(SKIRMISH.read_options({"map": "patrol"}), text) is usual
     said = await play.command(play.ada, "map show", name="nowhere")
     assert "There is no map of that name." in said
+
+
+async def test_a_fight_of_ones_own_is_added_kept_and_opened_by_its_name(play: Play) -> None:
+    """Interceptors and Intruders: a board, a class, a defence that is bought (II140, II141)."""
+    part = DOC.partition("## Star fighters")[2].partition("\n## ")[0]
+    (text,) = re.findall(r"```\n(.*?)```", part, re.DOTALL)
+    seen = _answer(await _add(play, play.ada, text, "fighters", name="Ceres"))
+    assert "**Ceres** for Interceptors and Intruders; it is not kept yet." in seen.content
+    assert "**Raiders**: destroy targets worth 30 points, and keep more than half" in seen.content
+    assert "3 blocks, extra guns, extra engines, 80 points" in seen.content
+    assert seen.attachments[0].filename == "map.png"
+    await (await play.ada.press(seen, "Keep it")).wait()
+    said = await play.command(play.ada, "fighters new", scenario="Ceres")
+    assert "is open" in said
+    for person, side in ((play.ada, "Guards"), (play.ben, "Raiders")):
+        await play.command(person, "game join", side=side)
+    for person in (play.ben, play.ada):
+        await play.command(person, "game start")
+    table = await play.at_table()
+    assert table.start.brief.board.width == 140_000
+    assert table.start.options.defence == 280
+    for person, fighters in ((play.ada, "4clusters 4 4"), (play.ben, "wasp wasp")):
+        said = await play.command(person, "fighters muster", fighters=fighters, at_once=True)
+    table = await play.at_table()
+    assert table.state is not None
+    assert len(table.state.model_dump()["table"]["structures"]) == 4 + 9
+    sent = await play.ada.command(play.table, "map export", name="fighters/ground attack")
+    await sent.wait()
+    assert b"wins = 40" in _answer(sent).attachments[0].data

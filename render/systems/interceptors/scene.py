@@ -50,7 +50,7 @@ def scene(view: FightersView) -> Scene:
     """The fight as a viewer may see it."""
     status, side = _status(view)
     return Scene(
-        title=view.options.fight.title,
+        title=view.table.fight.title,
         board=ground_of(view.table),
         sides=tuple(_side(view, each) for each in SIDES),
         status=status,
@@ -82,7 +82,7 @@ def areas(view: FightersView, unit: str) -> tuple[tuple[Point, ...], ...]:
 
 def _side(view: FightersView, side: str) -> Side:
     """A side, and what it has lost of what it can bear."""
-    name = view.options.fight.sides[side]
+    name = view.table.fight.sides[side]
     if view.options.starbase:
         return Side(name, standing=_at_base(view, side))
     if view.options.raid and side == INTERCEPTOR:
@@ -151,7 +151,7 @@ _DUE = {
 
 
 def _status(view: FightersView) -> tuple[str, int | None]:
-    sides = view.options.fight.sides
+    sides = view.table.fight.sides
     if view.result is not None and view.result.winner is not None:
         winner = view.result.winner
         return f"{sides[winner]} win", SIDES.index(winner)

@@ -10,7 +10,7 @@ from render.systems.interceptors.theme import HUES
 from rules.kernel.counting import counted
 from rules.systems.interceptors.pieces import Status
 from rules.systems.interceptors.questions import BeginGo, FlyOn, MayReact, PlaceFighter
-from rules.systems.interceptors.stats import INTRUDER, SIDES
+from rules.systems.interceptors.stats import SIDES
 from rules.systems.interceptors.template import border, shown
 from rules.systems.interceptors.words import LEVELS
 
@@ -87,11 +87,10 @@ def trays(view: FightersView) -> tuple[Tray, ...]:
 
 def _buying(view: FightersView) -> tuple[str, ...]:
     """The sides whose lists are not shown yet."""
-    sides = (INTRUDER,) if view.options.raid else SIDES
-    return tuple(each for each in sides if not view.table.of(each))
+    return tuple(each for each in view.table.buyers if not view.table.shown(each))
 
 
 def _squadron(view: FightersView, side: str) -> Piece:
     """All of a side, as long as nobody knows what that is."""
-    name = view.options.fight.sides[side]
+    name = view.table.fight.sides[side]
     return Piece(id=side, name=name, code=name[:2], shape="", side=SIDES.index(side))

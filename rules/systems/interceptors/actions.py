@@ -9,7 +9,7 @@ from pydantic import AfterValidator, Field
 
 from rules.kernel.action import Action, Role
 from rules.space.typed import place_in, read_bearing
-from rules.systems.interceptors.points import read
+from rules.systems.interceptors.points import typed
 from rules.systems.interceptors.stats import SHOWN
 
 Edge = Literal["north", "east", "south", "west"]
@@ -26,10 +26,6 @@ GO_ON = "+"
 
 def _slug(text: str) -> str:
     return "-".join(text.lower().split()).replace("~", "-")
-
-
-def _list(text: str) -> str:
-    return str(read(text))
 
 
 def units_in(path: str) -> tuple[str, ...]:
@@ -74,8 +70,8 @@ Path = Annotated[str, Field(max_length=_PATH), AfterValidator(_path)]
 class Muster(Action):
     """Hand in your list of fighters; in secret, until both are in."""
 
-    fighters: Annotated[str, Field(max_length=62), AfterValidator(_list)] = Field(
-        description="Blocks and extras g e a c: 6g 4ge 4 4; i or l first: initiative"
+    fighters: Annotated[str, Field(max_length=62), AfterValidator(typed)] = Field(
+        description="Blocks, extras g e a c: 6g 4ge 4 4; i or l first: initiative; 3clusters: guns"
     )
 
 

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from rules.systems.interceptors.arcs import Arc, all_around, from_behind, seen_by, stopped
+from rules.systems.interceptors.arcs import (
+    NEAR_LINE,
+    ON_LINE,
+    Arc,
+    all_around,
+    from_behind,
+    seen_by,
+    stopped,
+)
 from rules.systems.interceptors.base import middle_of, touches
 from rules.systems.interceptors.pieces import Fighter, Structure
 from rules.systems.interceptors.refusals import illegal
@@ -46,7 +54,7 @@ class Aim(NamedTuple):
 
 
 def factors(firer: Unit, bearing: Bearing, *, half: bool) -> tuple[tuple[str, int], ...]:
-    """What the number of dice is made of (IIT28, II22, II78, II6, II39)."""
+    """What the number of dice is made of (IIT28, II22, II78, II6, II39b, IIT34c, II73b)."""
     found = [("start", START)]
     if isinstance(firer, Fighter) and "g" in firer.extras:
         found.append(("extra guns", 1))
@@ -62,7 +70,7 @@ def factors(firer: Unit, bearing: Bearing, *, half: bool) -> tuple[tuple[str, in
 
 
 def half_bonus(flight: Flight | None, target: str) -> bool:
-    """Whether a target was in the arc for half of the go or more (II21, II51)."""
+    """Whether a target was in the arc for half of the go or more (II21, II51, II51b)."""
     if flight is None or flight.swept or flight.flipped or len(flight.poses) < 2:  # noqa: PLR2004
         return False
     return 2 * flight.arcs.get(target, 0) >= len(flight.poses)
@@ -81,22 +89,32 @@ def bears(table: Table, firer: Unit, target: Unit, before: Pose | None) -> Beari
 
 
 def gun_bears(table: Table, gun: Structure, at: Pose) -> Bearing | None:
-    """How a gun cluster bears on a template, on a starbase from its quadrant only (II93, II106)."""
+    """How a gun cluster bears on a template, on a starbase from its quadrant only (II93, II106).
+
+    Nothing is in its way (II93b).
+    """
     arc = Arc(middle_of(table.board), gun.section) if table.options.starbase else None
     return all_around(gun.here, at, arc)
 
 
 def shielded(table: Table, firer: Fighter, target: Unit) -> bool:
-    """Whether a fighter is where it may not fire at the centre of a starbase (IIT39, II107)."""
+    """Whether a fighter is where it may not fire at the centre of a starbase (IIT39c, II107).
+
+    At all else it may (II107b).
+    """
     if isinstance(target, Fighter) or target.kind != CENTRAL or not table.protected:
         return False
     return touches(table, firer.here, table.protected)
 
 
 def _hidden(table: Table, firer: Fighter, target: Unit, found: Bearing) -> bool:
+    """Whether a fighter lies on a line of fire, whoever's it is and whatever it does (II50b).
+
+    Nothing else does but asteroids, where the game says so (II50c).
+    """
     others = [e.here for e in table.flying if e.id not in (firer.id, target.id)]
     rocks = [e.centre for e in table.laid if e.kind == "A"] if table.options.asteroids_block else []
-    return stopped(firer.here, found, others, rocks)
+    return stopped(firer.here, found, others, rocks, ON_LINE if table.to_the_letter else NEAR_LINE)
 
 
 def possible(position: Position, firer: Unit, target: Unit) -> Aim | None:
@@ -107,7 +125,7 @@ def possible(position: Position, firer: Unit, target: Unit) -> Aim | None:
 
 
 def _shot(position: Position, firer: Unit, target: Unit) -> Aim | None:
-    """A shot at an enemy, of one who is fit to fire."""
+    """A shot at an enemy, of one who is fit to fire (II21b)."""
     table, flight = position.table, position.flight
     if not target.there:
         return None
@@ -126,7 +144,10 @@ def _shot(position: Position, firer: Unit, target: Unit) -> Aim | None:
 
 
 def fit(table: Table, firer: Unit) -> bool:
-    """Whether who would fire has shots left and energy for them (IIT21, II15, II66, II39)."""
+    """Whether who would fire has shots left and energy for them (IIT21b, II15b, II39).
+
+    Nobody does who has just come (II66b).
+    """
     if not firer.there or not table.shots_left(firer):
         return False
     return isinstance(firer, Structure) or not (firer.free or firer.fresh)
@@ -147,7 +168,7 @@ def aim(position: Position, firer: Unit, target: Unit) -> Aim:
     if target.side == firer.side or not target.there:
         raise illegal("IIT25", case="target", legal=targets, **facts)
     if isinstance(firer, Structure):
-        raise _no_gun(table, firer, targets, facts)
+        raise _no_gun(table, firer, target, targets, facts)
     if not firer.flies or firer.fresh:
         raise illegal("II66", **facts)
     if firer.free:
@@ -165,13 +186,15 @@ def aim(position: Position, firer: Unit, target: Unit) -> Aim:
 
 
 def _no_gun(
-    table: Table, firer: Structure, targets: tuple[str, ...], facts: dict[str, Any]
+    table: Table, firer: Structure, target: Unit, targets: tuple[str, ...], facts: dict[str, Any]
 ) -> Illegal:
-    """Why something on the ground does not fire (II39, II93)."""
+    """Why something on the ground does not fire (II39, II93, II106)."""
     if not firer.armed or not firer.there:
         return illegal("II39", case="gun", **facts)
     if not table.shots_left(firer):
         return illegal("II39", **facts)
+    if isinstance(target, Fighter) and all_around(firer.here, target.here) is not None:
+        return illegal("II106", legal=targets, **facts)
     return illegal("II93", legal=targets, **facts)
 
 

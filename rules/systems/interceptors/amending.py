@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from rules.space.plane import Point
 from rules.systems.interceptors import amendments as am
-from rules.systems.interceptors.base import local, quadrant_of
+from rules.systems.interceptors.base import local
 from rules.systems.interceptors.edges import EDGES
 from rules.systems.interceptors.pieces import Status, Structure
+from rules.systems.interceptors.quadrants import quadrant_of
 from rules.systems.interceptors.state import CHANGES
 
 if TYPE_CHECKING:

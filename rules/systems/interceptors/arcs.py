@@ -10,6 +10,7 @@ from rules.space.plane import SINES, Line, Point, distance, square
 from rules.space.polygon import crosses, holds, in_strip, in_wedge, overlap
 from rules.space.pose import MILLIONTHS, Aside, Pose, seen, spot
 from rules.systems.interceptors.base import within
+from rules.systems.interceptors.stats import CM
 from rules.systems.interceptors.template import (
     DEEP,
     HALF,
@@ -40,6 +41,10 @@ _LEVEL: Final = 2 * SINES
 _TURNED: Final = 10
 """In so many degrees a turn sweeps its arc."""
 _FAR: Final = (REACH + 3 * PITCH) ** 2
+ON_LINE: Final = 36 * CM
+"""No farther from the firer lies who is on its line: 27.5 cm to its end, 8.2 to a tail's corner."""
+NEAR_LINE: Final = PITCH + REACH
+"""So far one looked in games of the first version (II50)."""
 
 
 class Arc(NamedTuple):
@@ -105,7 +110,7 @@ def all_around(gun: Point, target: Pose, arc: Arc | None = None) -> Bearing | No
     """How a gun cluster bears on a template: from its centre, all around (IIT34, II39, II93).
 
     Nothing is in its way. ``None`` if no part of the template is near enough, or in the arc of its
-    quadrant, if it stands on a starbase (IIT39, II42, II106).
+    quadrant, if it stands on a starbase (IIT39, IIT39b, II42, II106).
     """
     if distance(gun, target.at) > GUN_REACH + 2 * PITCH:
         return None
@@ -173,7 +178,10 @@ def _spot(pose: Pose, at: Aside) -> Point:
 def seen_by(
     pose: Pose, before: Pose | None, target: Pose | Point, options: FightersOptions
 ) -> Bearing | None:
-    """How guns bear on a template where they are, or while they turned there (II19)."""
+    """How guns bear on a template where they are, or while they turned there (II19, IIT25b).
+
+    The strip is then turned about where they are (II138).
+    """
     direct = options.range_measure == "direct"
     found = bearing(pose, target, direct=direct)
     if found is not None or options.arc == "placed" or before is None:
@@ -188,21 +196,27 @@ def seen_by(
     return None
 
 
-def stopped(pose: Pose, found: Bearing, others: Iterable[Pose], asteroids: Iterable[Point]) -> bool:
-    """Whether a template on the line of fire stops it (II20, II50).
+def stopped(
+    pose: Pose,
+    found: Bearing,
+    others: Iterable[Pose],
+    asteroids: Iterable[Point],
+    far: int = ON_LINE,
+) -> bool:
+    """Whether a template on the line of fire stops it (II20, II50, II50d, IIT19b).
 
     Args:
         pose: Where the firer is.
         found: How it bears on its target.
         others: All other fighters on the table but the target.
         asteroids: Centres of scenery that stops fire, where some does.
+        far: So far away one looks for other fighters.
     """
     if not found.range:
         return False
     line = Line(tip(pose), found.at)
-    reach = (PITCH + REACH) ** 2
     for each in others:
-        if (each.x - pose.x) ** 2 + (each.y - pose.y) ** 2 <= reach and any(
+        if (each.x - pose.x) ** 2 + (each.y - pose.y) ** 2 <= far * far and any(
             crosses(part, line) for part in core(each)
         ):
             return True

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from rules.space.plane import Point
 from rules.space.polygon import Convex, Outline, convex, outline, overlap
-from rules.systems.interceptors.stats import CM
+from rules.systems.interceptors.stats import CM, HALF_PIECE
 from rules.systems.interceptors.template import DEEP, HALF, template
 
 if TYPE_CHECKING:
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from rules.systems.interceptors.stats import Board
     from rules.systems.interceptors.table import Table
 
-QUADRANTS: Final = ("north", "east", "south", "west")
 _FAR: Final = 400 * CM
 """An arc has no end; no board is so large."""
 _APART: Final = 2 * HALF - DEEP
@@ -32,11 +31,6 @@ _CORNERS: Final = ((-1, -1), (1, -1), (1, 1), (-1, 1))
 def middle_of(board: Board) -> Point:
     """The centre of a starbase: that of the board."""
     return Point(board.width // 2, board.depth // 2)
-
-
-def number_of(quadrant: str) -> int:
-    """The number of a quadrant: 1 north, 2 east, 3 south, 4 west."""
-    return QUADRANTS.index(quadrant) + 1
 
 
 @lru_cache(maxsize=64)
@@ -108,27 +102,11 @@ def placed(board: Board, east: int, north: int) -> Point:
     return middle_of(board).moved(east * CM, -north * CM)
 
 
-def quadrant_of(east: int, north: int) -> int:
-    """The quadrant in which a base of 4 cm there wholly lies; 0 if it lies in more than one."""
-    half = HALF // CM
-    for number, (aside, out) in enumerate(
-        ((east, north), (north, east), (east, -north), (north, -east)), start=1
-    ):
-        if abs(aside) + half <= out - half:
-            return number
-    return 0
-
-
 def turned(board: Board, at: Point, *, clockwise: bool) -> Point:
-    """Where a place of the starbase is after a quarter turn (II108)."""
+    """Where a place of the starbase is after a quarter turn (II108b)."""
     x, y = middle_of(board)
     east, south = at.x - x, at.y - y
     return Point(x - south, y + east) if clockwise else Point(x + south, y - east)
-
-
-def turned_quadrant(quadrant: int, *, clockwise: bool) -> int:
-    """Where a quadrant is after a quarter turn."""
-    return (quadrant - 1 + (1 if clockwise else -1)) % 4 + 1
 
 
 def free_of(table: Table, at: Point, but: str) -> bool:
@@ -140,6 +118,23 @@ def free_of(table: Table, at: Point, but: str) -> bool:
             if abs(east - x) < _APART and abs(south - y) < _APART and each.id != but:
                 return False
     return True
+
+
+def clear_by(table: Table, at: Point, other: Point, half: int, least: int) -> bool:
+    """Whether a piece of scenery there is so far from a square around another place (II62, II103).
+
+    Args:
+        table: The table.
+        at: The centre of the piece.
+        other: That of the square.
+        half: Half of the square's side.
+        least: How far; at corners across, as the crow flies.
+    """
+    east = max(0, abs(at.x - other.x) - half - HALF_PIECE)
+    south = max(0, abs(at.y - other.y) - half - HALF_PIECE)
+    if not table.to_the_letter:
+        return max(east, south) >= least
+    return east * east + south * south >= least * least
 
 
 def grid(half: int) -> Iterator[tuple[int, int]]:

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 from rules.kernel.frozen import changed
 from rules.systems.interceptors import base_events as be
 from rules.systems.interceptors.amending import CHANGES
-from rules.systems.interceptors.base import turned, turned_quadrant
+from rules.systems.interceptors.base import turned
 from rules.systems.interceptors.muster import based_on
+from rules.systems.interceptors.quadrants import turned_quadrant
 
 if TYPE_CHECKING:
     from rules.systems.interceptors.state import FightersState

@@ -32,7 +32,7 @@ class Protected(Event):
 
 
 class BaseTurned(Event):
-    """The commander tried to turn the starbase."""
+    """The commander tried to turn the starbase (II108b)."""
 
     face: int
     clockwise: bool

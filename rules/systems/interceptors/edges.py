@@ -44,7 +44,7 @@ def on_edge(board: Board, edge: str, along: int) -> Pose:
 
 
 def free(table: Table, pose: Pose) -> bool:
-    """Whether a template there overlaps no other one (II63, II48)."""
+    """Whether a template there overlaps no other one (II63, II63b, II48)."""
     shape = template(pose)
     return not any(overlap(shape, template(each.here), DEEP) for each in table.flying)
 
@@ -63,7 +63,7 @@ def fits(board: Board, edge: str, along: int) -> bool:
 
 
 def crossed(board: Board, before: Pose, after: Pose, own: str) -> tuple[str, int]:
-    """The edge by which a fighter has left, and how far along it (II55).
+    """The edge by which a fighter has left, and how far along it (II55, II55b).
 
     Args:
         board: The board.
@@ -89,13 +89,17 @@ def crossed(board: Board, before: Pose, after: Pose, own: str) -> tuple[str, int
     return edge, along
 
 
-def way_back(table: Table, edge: str, along: int) -> Pose:
-    """Where a fighter comes back that left there: as near as it is wholly on and free (II57)."""
+def way_back(table: Table, edge: str, along: int) -> Pose | None:
+    """Where a fighter comes back that left there: whole cm away, wholly on and free (II57).
+
+    ``None`` if the edge is full.
+    """
     board = table.board
     most = length(board, edge)
-    along = min(max(along, HALF), most - HALF)
-    for aside in range(0, most, CM):
+    if not table.to_the_letter:
+        along = min(max(along, HALF), most - HALF)
+    for aside in range(0, most + 1, CM):
         for at in (along - aside, along + aside):
             if fits(board, edge, at) and free(table, on_edge(board, edge, at)):
                 return on_edge(board, edge, at)
-    raise ValueError(f"the {edge} edge is full")
+    return None

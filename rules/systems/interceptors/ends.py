@@ -16,15 +16,16 @@ if TYPE_CHECKING:
 
 
 def points(table: Table) -> int:
-    """The points of what was destroyed on the ground (IIT38, II101)."""
+    """The points of what was destroyed on the ground (IIT38, II101b)."""
     return sum(each.worth for each in table.structures)
 
 
 def lost(table: Table, side: str) -> int:
-    """What a side has lost, in halves of a fighter (IIT33, II36, II113, II37).
+    """What a side has lost, in halves of a fighter (IIT33c, II36c, II113, II37, IIT22b).
 
-    Destroyed and off the board counts whole, free flight half, also for good; who has not come yet
-    is kept. For those that attack free flight counts whole (II40, II102).
+    Destroyed and off the board counts whole, free flight half, also for good, and as soon as no
+    energy is left (II136); who has not come yet is kept. For those that attack free flight counts
+    whole (II40b, II102).
     """
     whole = (Status.DESTROYED, Status.OFF)
     free = 2 if table.options.raid else 1

@@ -27,7 +27,7 @@ def needed(fighter: Fighter) -> int:
 
 
 def wanted(fighter: Fighter, flight: Flight, change: str, *, late: bool = False) -> int:
-    """The level that a fighter would change to, checked (IIT10, II12, II14).
+    """The level that a fighter would change to, checked (IIT10, II12, II14, IIT21c).
 
     Args:
         fighter: The fighter.

@@ -93,7 +93,7 @@ class Placed(Event):
 class GoBegun(Event):
     """A new go: the dice of both sides with what is added, throw by throw, and who is first.
 
-    Nobody throws where one side always moves first (II100).
+    Nobody throws where one side always moves first (II100, II23b).
     """
 
     beat: ClassVar[Beat] = Beat.HANDOVER

@@ -30,7 +30,11 @@ DEFLECT: Final = 5
 
 
 def shoot(r: Resolution[FightersState], shot: Aim, *, reaction: bool) -> list[Task | Question]:
-    """Fire; what comes next of it; nobody chances hits at a central target (IIT28, IIT29, II79)."""
+    """Fire: its dice and hits, and what comes next (IIT28, IIT29, II116b).
+
+    Hits may be chanced, those of gun clusters and at them, too (II79, IIT34e, II39c); not at a
+    central target (IIT40b).
+    """
     firer, target = shot.firer, shot.target
     faces = r.roll(shot.dice, DIE, f"fire: {firer.name} at {target.name}")
     hits = faces.count(HIT) * (2 if shot.engine else 1)
@@ -64,26 +68,29 @@ def _posed(unit: Unit) -> Pose:
 
 
 def left(table: Table, target: Unit) -> int:
-    """The hits that destroy a target, if none is deflected (IIT11, IIT34, IIT35, II95)."""
+    """The hits that destroy a target, if none is deflected (IIT11b, IIT34b, IIT35, II95)."""
     if isinstance(target, Fighter):
         return target.blocks + 1
     return table.kind(target).hits - target.hits
 
 
 def deflects(table: Table, target: Unit) -> int:
-    """From which die on a target stops a hit; 7 if it never does (IIT31, IIT34, IIT35)."""
+    """From which die on a target stops a hit; 7 if it never does (IIT31, IIT34b, IIT35, IIT40c)."""
     if isinstance(target, Fighter):
         return DEFLECT if target.armoured else DIE + 1
     return table.kind(target).deflects
 
 
 def certain(table: Table, target: Unit, hits: int) -> bool:
-    """Whether hits destroy a target for certain, without any gamble (II79)."""
+    """Whether hits destroy a target for certain, without any gamble (II79b)."""
     return deflects(table, target) > DIE and hits >= left(table, target)
 
 
 def strike(r: Resolution[FightersState], task: Strike) -> None:
-    """Gambled hits first, then the others, armour against each (IIT30, IIT31, II26, II80, II81)."""
+    """Gambled hits first, then the others, armour against each (IIT30, IIT31, II26, II80).
+
+    A kill ends it, and what is left is lost (II79c, II81).
+    """
     table = r.state.table
     target = table.unit(task.target)
     if task.gambled:
@@ -126,7 +133,7 @@ def deflected(armour: Sequence[int], least: int = DEFLECT) -> int:
 
 
 def destroy_if_spent(r: Resolution[FightersState], unit: str) -> bool:
-    """Destroy who has taken more than it can (IIT11, II16, II95); whether it is gone."""
+    """Destroy who has taken more than it can (IIT11b, II16, II95); whether it is gone."""
     table = r.state.table
     found = table.unit(unit)
     if left(table, found) <= 0:
@@ -136,7 +143,10 @@ def destroy_if_spent(r: Resolution[FightersState], unit: str) -> bool:
 
 
 def destroy(r: Resolution[FightersState], unit: Unit) -> None:
-    """Take a fighter off, or tell what a structure was worth (IIT32, II116, II95, II101)."""
+    """Take a fighter off, or tell what a structure was worth (IIT32, II116, IIT37b, II101b).
+
+    A structure leaves no wreck (II95b).
+    """
     if isinstance(unit, Structure):
         r.emit(trusted(Fallen, structure=unit.id, worth=worth_of(r.state, unit)))
         starbase.check_centre(r)

@@ -50,10 +50,10 @@ class Flight(BaseModel):
 
     @property
     def swept(self) -> bool:
-        """Whether it has swept aside (IIT17)."""
+        """Whether it has swept aside (IIT17c)."""
         return any(each in ("P", "S") for each in self.way)
 
     @property
     def flipped(self) -> bool:
-        """Whether it has flipped over (IIT18)."""
+        """Whether it has flipped over (IIT18c)."""
         return any(each.startswith("T") for each in self.way)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from rules.systems.interceptors.state import FightersState, Position
 
 SWEEP_RISK, FLIP_RISK = 6, 5
-"""From which die on a block is lost (IIT17, IIT18)."""
+"""From which die on a block is lost (IIT17b, IIT18b)."""
 _SWEEPS: Final = (PORT, STARBOARD)
 
 
@@ -77,7 +77,8 @@ def decide(r: Resolution[FightersState], question: Question, action: Any) -> Non
     else:
         way = way_of(state, fighter, action)
         _begin(r, fighter)
-        gliding = r.state.flight is not None and r.state.flight.free
+        flight = r.state.flight
+        gliding = flight is not None and flown_home(r.state, flight)
         hold = getattr(action, "hold", "no") == "yes" or gliding
         r.emit(trusted(ev.Ordered, fighter=fighter.id, path=way, hold=hold))
         if held(question):
@@ -94,7 +95,9 @@ def go_on(r: Resolution[FightersState], fighter_id: str) -> None:
     fighter = r.state.table.by_id[fighter_id]
     over = not flight.left or flight.rest == (flying.STOP,)
     if over and not aiming.shots(r.state, fighter):
-        r.next(trusted(qu.Reacting, target=fighter_id), trusted(qu.EndFlight, fighter=fighter_id))
+        # Whoever is fired at there may still go on.
+        ending = qu.Advance if r.state.table.to_the_letter else qu.EndFlight
+        r.next(trusted(qu.Reacting, target=fighter_id), trusted(ending, fighter=fighter_id))
     else:
         r.next(qu.FlyOn(seat=fighter.side, fighter=fighter_id))
 
@@ -105,7 +108,7 @@ def held(question: Question) -> bool:
 
 
 def way_of(position: Position, fighter: Fighter, action: Any) -> tuple[str, ...]:
-    """The units that are ordered, checked (II72).
+    """The units that are ordered, checked (II72, II72c).
 
     Raises:
         Refusal: They are not possible.
@@ -154,30 +157,41 @@ def _begin(r: Resolution[FightersState], fighter: Fighter) -> None:
 
 
 def advance(r: Resolution[FightersState], fighter_id: str) -> None:
-    """Go on by a unit, unless the path is done or was stopped (II72, II116)."""
+    """Go on by a unit, unless the path is done or was stopped (II72b, II116)."""
     flight = r.state.flight
     if flight is None or flight.fighter != fighter_id:
         return
     fighter = r.state.table.by_id[fighter_id]
     rest = flight.rest
+    halts = flight.stopped and not flown_home(r.state, flight)
     if not rest or rest[0] == flying.STOP:
-        if rest or not flight.left:
+        ends = rest and not (halts and r.state.table.to_the_letter)
+        if ends or not flight.left:
             r.next(trusted(qu.EndFlight, fighter=fighter_id))
         else:
             r.next(qu.FlyOn(seat=fighter.side, fighter=fighter_id, held=True))
-    elif flight.stopped and not flight.free and not _sweeping(flight):
+    elif halts and not _sweeping(flight):
         r.next(qu.FlyOn(seat=fighter.side, fighter=fighter_id, held=True))
     else:
         _unit(r, fighter, flight, rest[0])
 
 
+def flown_home(position: Position, flight: Flight) -> bool:
+    """Whether the umpire flies it, and halts for nothing (II72, II76)."""
+    flown = position.options.free_flight == "flown" or not position.table.to_the_letter
+    return flight.free and flown
+
+
 def _sweeping(flight: Flight) -> bool:
-    """Whether a sweep of two units is half done: it is one manoeuvre (II120)."""
+    """Whether a sweep of two units is half done: it is one manoeuvre (II120, II52c)."""
     return bool(flight.way and flight.rest) and flight.way[-1] == flight.rest[0] in _SWEEPS
 
 
 def _unit(r: Resolution[FightersState], fighter: Fighter, flight: Flight, way: str) -> None:
-    """One unit: its risk, whether it leaves the board, whether the mover may fire (II65)."""
+    """One unit: its risk, whether it leaves the board, whether the mover may fire (II65).
+
+    The mover fires before its enemies are asked (IIT27b, II24b).
+    """
     table = r.state.table
     before = fighter.here
     pose = table.after(flight.start, (*flight.way, way))
@@ -195,11 +209,14 @@ def _unit(r: Resolution[FightersState], fighter: Fighter, flight: Flight, way: s
     now = r.state.flight
     if now is None:
         raise ValueError("nobody flies")
-    if (way in _SWEEPS and not _sweeping(now)) or way.startswith(FLIP):
+    off = not table.holds(pose)
+    # Off the board is the last position of a sweep, however long it was to be (II53).
+    last = not _sweeping(now) or (off and table.to_the_letter)
+    if (way in _SWEEPS and last) or way.startswith(FLIP):
         _risk(r, fighter.id, SWEEP_RISK if way in _SWEEPS else FLIP_RISK)
         if firing.destroy_if_spent(r, fighter.id):
             return
-    if not table.holds(pose):
+    if off:
         _leave(r, fighter.id, before, pose)
         return
     mover = r.state.table.by_id[fighter.id]
@@ -210,13 +227,16 @@ def _unit(r: Resolution[FightersState], fighter: Fighter, flight: Flight, way: s
 
 
 def _risk(r: Resolution[FightersState], fighter: str, lost_from: int) -> None:
-    """The risk of a sweep or a flip, one die for the whole of it (II53, II75)."""
+    """The risk of a sweep or a flip, one die for the whole of it (II53b, II75)."""
     (face,) = r.roll(1, DIE, f"risk: {r.state.table.by_id[fighter].name}")
     r.emit(trusted(ev.Risked, fighter=fighter, face=face, lost=face >= lost_from))
 
 
 def _leave(r: Resolution[FightersState], fighter_id: str, before: Pose, pose: Pose) -> None:
-    """A fighter is off the board; in free flight it goes home by its own edge (IIT21, IIT22)."""
+    """A fighter is off the board; in free flight it goes home by its own edge (IIT21d, IIT22).
+
+    Scenery counts as far as it was on the board (II135).
+    """
     flight, table = r.state.flight, r.state.table
     fighter = table.by_id[fighter_id]
     edge, along = crossed(table.board, before, pose, fighter.edge)
@@ -237,7 +257,7 @@ def _leave(r: Resolution[FightersState], fighter_id: str, before: Pose, pose: Po
 
 
 def _stop(r: Resolution[FightersState], question: Question) -> None:
-    """End a fighter's go, which must have moved (IIT16, II8)."""
+    """End a fighter's go, which must have moved (IIT16, II8, IIT15b)."""
     flight = r.state.flight
     if flight is None or not isinstance(question, qu.FlyOn):
         raise TypeError("nobody flies")

@@ -47,12 +47,12 @@ class Leg(NamedTuple):
 
 
 def units_of(way: str) -> int:
-    """What a unit of a way costs (IIT15, IIT17, IIT18)."""
+    """What a unit of a way costs, a turn no more (IIT15, IIT17, IIT18, II4)."""
     return FLIP_UNITS if way.startswith(FLIP) else 1
 
 
 def begun(table: Table, fighter: Fighter) -> Flight:
-    """The go of a fighter that has done nothing yet (II73)."""
+    """The go of a fighter that has done nothing yet (II73, II76c)."""
     pose = fighter.here
     return trusted(
         Flight,
@@ -117,7 +117,7 @@ def legs_each(table: Table, flight: Flight, ways: Iterable[str]) -> Iterator[Leg
 def check_path(
     position: Position, fighter: Fighter, path: Sequence[str], known: Flight | None = None
 ) -> tuple[Leg, ...]:
-    """A path, checked (IIT14, IIT15, IIT16, II56, II4, II72).
+    """A path, checked (IIT15, IIT16, II56, II72).
 
     Args:
         position: How all stand.
@@ -149,7 +149,7 @@ def check_path(
 def _with_tricks(
     table: Table, fighter: Fighter, flight: Flight, path: Sequence[str]
 ) -> tuple[str, ...]:
-    """The units of a path that sweeps or flips; a flip by how far it turns (II131)."""
+    """The units of a path that sweeps or flips; a flip by how far it turns (II131, II7b)."""
     _check_energy(fighter, flight)
     done = len(flight.way)
     ways = flight.way
@@ -221,6 +221,7 @@ def _check_free(table: Table, fighter: Fighter, flight: Flight) -> None:
 
 
 def _check_energy(fighter: Fighter, flight: Flight) -> None:
+    """In free flight one neither sweeps nor flips (IIT21c)."""
     if flight.free:
         raise illegal("IIT21", case="tricks", fighter=fighter.name)
 
@@ -228,7 +229,7 @@ def _check_energy(fighter: Fighter, flight: Flight) -> None:
 def _stays(
     position: Position, fighter: Fighter, flight: Flight, ways: Iterable[str]
 ) -> tuple[Leg, ...]:
-    """Units of a way, which may leave the board only where nothing else is left (II56, IIT22)."""
+    """Units of a way, which may leave the board only where nothing else is left (II56, IIT22c)."""
     table = position.table
     found = tuple(legs(table, flight, ways))
     if table.options.leaving == "allowed":
@@ -246,7 +247,7 @@ def _stays(
 
 
 def sure_units(table: Table, flight: Flight) -> int:
-    """So many units lead off the board from nowhere near: their ways need no look (II56)."""
+    """So many units lead off the board from nowhere near: their ways need no look."""
     # The centre lies behind the pose: who turns about moves it by as much as it is wide.
     return (table.room(flight.poses[-1]) - 2 * HALF) // LONGEST
 
@@ -277,7 +278,7 @@ def glide(table: Table, fighter: Fighter, units: int) -> str:
 
 
 def _goes(table: Table, fighter: Fighter, before: Pose, leg: Leg) -> bool:
-    """Whether a unit stays on the board, or leaves it by the fighter's own edge."""
+    """Whether a unit stays on the board, or leaves it by the fighter's own edge (II76b)."""
     if table.holds(leg.pose):
         return True
     return crossed(table.board, before, leg.pose, fighter.edge)[0] == fighter.edge

@@ -61,7 +61,7 @@ def forecast(view: FightersView, action: Action) -> Forecast:  # noqa: C901, PLR
         raise misplaced(question)
     match action:
         case ac.Muster():
-            return setup_forecasts.of_list(view, action)
+            return setup_forecasts.of_list(view, question, action)
         case ac.Put() if isinstance(question, qu.Arrange):
             return setup_forecasts.of_shift(view, action)
         case ac.Put():

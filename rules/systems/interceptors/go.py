@@ -36,14 +36,18 @@ if TYPE_CHECKING:
     from rules.systems.interceptors.state import FightersState
 
 COMES = 5
-"""From which die on a fighter comes, or comes back (IIT9, IIT22)."""
+"""From which die on a fighter comes, or comes back (IIT9b, IIT22)."""
 
 
-def run(r: Resolution[FightersState], task: Task) -> None:  # noqa: C901, PLR0912 - a case a task
+def run(  # noqa: C901, PLR0912, PLR0915 - a case a task
+    r: Resolution[FightersState], task: Task
+) -> None:
     """Carry out what comes next by itself."""
     match task:
         case qu.Reveal():
             setup.reveal(r)
+        case qu.ShowDefence():
+            setup.show(r, INTERCEPTOR)
         case qu.SetScenery():
             setup.set_scenery(r)
         case qu.NewGo():
@@ -118,7 +122,7 @@ def _new_go(r: Resolution[FightersState]) -> None:
 
 
 def _raid(r: Resolution[FightersState]) -> None:
-    """Those that attack always move first (II100)."""
+    """Those that attack always move first (II100, IIT41c)."""
     number = r.state.go + 1
     r.emit(
         trusted(
@@ -127,18 +131,18 @@ def _raid(r: Resolution[FightersState]) -> None:
     )
     mine: tuple[Task, ...] = (qu.Collaterals(),) if r.state.options.starbase else ()
     theirs: tuple[Task, ...] = (qu.Turning(),) if r.state.options.starbase else ()
-    r.next(
-        qu.HalfGo(side=INTRUDER),
-        *mine,
-        qu.HalfGo(side=INTERCEPTOR),
-        *theirs,
-        qu.Guns(),
-        qu.EndGo(),
-    )
+    half = (qu.HalfGo(side=INTERCEPTOR), *theirs)
+    if r.state.table.of(INTERCEPTOR):  # the base turns at the start of their part (II108)
+        half = (*theirs, qu.HalfGo(side=INTERCEPTOR))
+    r.next(qu.HalfGo(side=INTRUDER), *mine, *half, qu.Guns(), qu.EndGo())
 
 
 def _half_go(r: Resolution[FightersState], side: str) -> None:
-    """Arrivals of a side, its fighters one by one, its burn-outs (IIT12, IIT9, II64, II10)."""
+    """Arrivals of a side, its fighters one by one, its burn-outs (IIT12, IIT9b, II64).
+
+    Whoever has left comes back likewise, without energy, too (II57c); who comes has no go, and so
+    touches nothing yet (II87b).
+    """
     r.emit(ev.HalfBegun(side=side))
     came: list[str] = []
     back: list[str] = []
@@ -150,18 +154,22 @@ def _half_go(r: Resolution[FightersState], side: str) -> None:
             r.emit(trusted(ev.ArrivalThrown, fighter=each.id, face=face, comes=comes, back=returns))
             if comes:
                 (back if returns else came).append(each.id)
-    for each_id in back:
-        _come_back(r, r.state.table.by_id[each_id])
+    back = [each for each in back if _come_back(r, r.state.table.by_id[each])]
     placed = came and setup.has_room(r.state, side)
     placing = (qu.PlaceFighter(seat=side, fighters=tuple(came)),) if placed else ()
     entering = (qu.Entering(fighters=(*back, *came)),) if back or came else ()
     r.next(*placing, *entering, qu.Turns(side=side), qu.Burnouts(side=side))
 
 
-def _come_back(r: Resolution[FightersState], fighter: Fighter) -> None:
-    """A fighter that had left comes back where it left, its level kept (IIT22, II29, II57)."""
+def _come_back(r: Resolution[FightersState], fighter: Fighter) -> bool:
+    """A fighter that had left comes back where it left, its level kept (IIT22, II29, II57b).
+
+    Where there is no room for it, it stays away, and throws again in the next go (II130).
+    """
     pose = way_back(r.state.table, *_left_by(fighter))
-    r.emit(trusted(ev.Placed, fighter=fighter.id, pose=pose, act=False))
+    if pose is not None:
+        r.emit(trusted(ev.Placed, fighter=fighter.id, pose=pose, act=False))
+    return pose is not None
 
 
 def _left_by(fighter: Fighter) -> tuple[str, int]:
@@ -231,14 +239,17 @@ def _gamble(r: Resolution[FightersState], question: qu.MayGamble, action: ac.Gam
 
 
 def _burnouts(r: Resolution[FightersState], side: str) -> None:
-    """All of a side on the board throw, but who glides or has just come (II10, II75, II57)."""
+    """All of a side on the board throw, but who glides or has just come (II10b, II75).
+
+    It is the end of their part of the go (II10).
+    """
     for each in r.state.table.of(side):
         if each.flies and not each.free and not each.fresh:
             burn(r, each)
 
 
 def _end_go(r: Resolution[FightersState]) -> None:
-    """Wrecks and scenery, then whether a side has lost (IIT24, IIT32, IIT33, II113)."""
+    """Wrecks and scenery, then whether a side has lost (IIT24, IIT32, IIT33, II113, IIT12b)."""
     scenery.lift_wrecks(r)
     stuck = scenery.move(r)
     scenery.lay_wrecks(r)

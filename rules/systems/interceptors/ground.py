@@ -44,13 +44,15 @@ class Lot(NamedTuple):
 
 
 def open_game(r: Resolution[FightersState]) -> None:
-    """The attacker's list, what the defender sets up, the attackers; then the first go (II126)."""
-    options = r.state.options
-    bought = (qu.BuyFighters(seat=INTRUDER),) if options.purchase != "stock" else ()
+    """Lists, what the defender sets up, the attackers; then the first go (II126, II141)."""
+    options, table = r.state.options, r.state.table
+    lists = tuple([qu.BuyFighters(seat=each) for each in table.buyers])
+    bought = lists if len(lists) == 1 else (lists,)
     shown = (qu.Reveal(),)
     sealed = options.purchase == "sealed"
     r.next(
-        *bought,
+        *(bought if options.purchase != "stock" else ()),
+        *((qu.ShowDefence(),) if table.bought else ()),
         *(() if sealed else shown),
         *(starbase.opening() if options.starbase else opening(r.state)),
         *(shown if sealed else ()),
@@ -62,10 +64,11 @@ def open_game(r: Resolution[FightersState]) -> None:
 def opening(state: FightersState) -> tuple[Task | Question, ...]:
     """Dice, places, values (II97)."""
     dear = state.brief.numbers.attack.dear
+    scenery = state.options.ground_scenery or state.brief.piece
     return (
-        *((qu.SetScenery(),) if state.options.ground_scenery else ()),
+        *((qu.SetScenery(),) if scenery else ()),
         qu.LayOut(),
-        qu.SealValue(seat=INTERCEPTOR, left=dear),
+        *((qu.SealValue(seat=INTERCEPTOR, left=dear),) if dear else ()),
     )
 
 
@@ -77,7 +80,7 @@ def section(board: Board, number: int) -> Rect:
 
 
 def spots(board: Board, number: int) -> tuple[Point, ...]:
-    """The 25 places of a section where things are put by lot (II98)."""
+    """The 25 places of a section where things are put by lot (II98b)."""
     return _spots(section(board, number))
 
 
@@ -93,10 +96,12 @@ def _spots(part: Rect) -> tuple[Point, ...]:
 
 
 def lay_out(r: Resolution[FightersState]) -> None:
-    """Throw a section for each structure, and a place in it (IIT36, II40, II98)."""
-    options, board = r.state.options, r.state.table.board
+    """Throw a section for each structure, and a place in it (IIT36, II40, II98b)."""
+    options, table = r.state.options, r.state.table
+    board = table.board
     targets = r.state.brief.numbers.attack.targets
-    thrown = [Lot(GUN, face) for face in r.roll(options.clusters, DIE, "sections: gun clusters")]
+    clusters = table.clusters if table.bought else options.clusters
+    thrown = [Lot(GUN, face) for face in r.roll(clusters, DIE, "sections: gun clusters")]
     thrown += [Lot(TARGET, face) for face in r.roll(targets, DIE, "sections: targets")]
     left = {number: list(spots(board, number)) for number in range(1, DIE + 1)}
     lots: list[Lot] = []
@@ -121,7 +126,7 @@ def lay_out(r: Resolution[FightersState]) -> None:
 
 
 def shift(r: Resolution[FightersState], question: qu.Arrange, action: ac.Put) -> None:
-    """Move a structure before the fight; as often as there are some (IIT36, II98, II129)."""
+    """Move a structure before the fight; as often as there are some (IIT36b, II98c, II129)."""
     moved, at = checked_shift(r.state.table, action)
     r.emit(trusted(rv.Shifted, structure=moved.id, at=(at.x, at.y)))
     if question.left > 1:

@@ -29,13 +29,13 @@ def bearing_on(position: Position, target: Fighter) -> tuple[Aim, ...]:
 
 
 def in_reach(position: Position) -> tuple[Fighter, ...]:
-    """The fighters at which some gun cluster can fire."""
+    """The fighters at which some gun cluster can fire (II94b)."""
     flying = position.table.enemies(INTERCEPTOR)
     return tuple([each for each in flying if bearing_on(position, each)])
 
 
 def due(r: Resolution[FightersState]) -> None:
-    """Ask whether gun clusters fire, if they can (IIT34, II39, II94)."""
+    """Ask whether gun clusters fire, if they can (IIT34d, II39, II94)."""
     if in_reach(r.state):
         r.next(qu.FireGuns(seat=INTERCEPTOR))
 

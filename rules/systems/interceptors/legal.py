@@ -12,11 +12,10 @@ from rules.space.plane import WINDS, bearing, square
 from rules.systems.interceptors import actions as ac
 from rules.systems.interceptors import aiming, flying, ground, guns, reactions, setup
 from rules.systems.interceptors import questions as qu
-from rules.systems.interceptors.base import QUADRANTS, number_of
 from rules.systems.interceptors.edges import EDGES, free, length, on_edge, places
 from rules.systems.interceptors.flights import waiting
 from rules.systems.interceptors.places import text_of
-from rules.systems.interceptors.points import affordable, read, spent
+from rules.systems.interceptors.quadrants import QUADRANTS, number_of
 from rules.systems.interceptors.starbase import shown_at
 from rules.systems.interceptors.stats import CM, GREEN, RED, TARGET
 from rules.systems.interceptors.template import FORWARD, LEFT, RIGHT, centre, middle
@@ -96,14 +95,10 @@ def ahead(view: FightersView) -> tuple[Action, ...]:
 
 
 def _lists(view: FightersView) -> Iterator[Action]:
-    prices = view.brief.numbers.prices
-    stock = view.brief.forces.stock
-    usual = view.options.forces
-    lists = [read(stock[each]) for each in (usual, *(key for key in stock if key != usual))]
-    lists.append(affordable(prices, view.options.points))
-    for each in dict.fromkeys(map(str, lists)):
-        if spent(prices, read(each)) <= view.options.points:
-            yield ac.Muster(fighters=each)
+    question = view.question
+    if question is not None:
+        for each in setup.stock_of(view.table, question.seat):
+            yield ac.Muster(fighters=str(each))
 
 
 def _pieces(view: FightersView) -> Iterator[Action]:
@@ -123,9 +118,10 @@ def _shifts(view: FightersView) -> Iterator[Action]:
 
 
 def _by_use(view: FightersView) -> list[str]:
-    """The quadrants, one without a gun cluster first."""
+    """The quadrants, those without a gun cluster first, before them the usual one (II105)."""
     armed = {each.section for each in view.table.guns}
-    return sorted(QUADRANTS, key=lambda each: number_of(each) in armed)
+    usual = view.brief.numbers.base.protected
+    return sorted(QUADRANTS, key=lambda e: (number_of(e) in armed, number_of(e) != usual))
 
 
 def _values(view: FightersView) -> Iterator[Action]:

@@ -13,16 +13,16 @@ from rules.systems.interceptors.stats import INTERCEPTOR, INTRUDER, SIDES
 if TYPE_CHECKING:
     from rules.kernel.resolution import Resolution
     from rules.systems.interceptors.events import FightEnded
-    from rules.systems.interceptors.options import FightersOptions
     from rules.systems.interceptors.pieces import Fighter
     from rules.systems.interceptors.state import FightersState
     from rules.systems.interceptors.table import Table
 
 
 def bearable(side: str, count: int) -> int:
-    """What a side of so many fighters may lose before it has lost, in halves (II36).
+    """What a side of so many fighters may lose before it has lost, in halves (II36, II36b, IIT33b).
 
-    The intruder loses with half of them, the interceptor when it keeps less than a third.
+    The intruder loses with half of them, rounded up, the interceptor when it keeps less than a
+    third, rounded up.
     """
     if side == INTRUDER:
         return 2 * -(-count // 2) - 1
@@ -30,13 +30,13 @@ def bearable(side: str, count: int) -> int:
 
 
 def able(fighter: Fighter) -> bool:
-    """Whether a fighter can still fight, on the board or once it comes (II112, II43)."""
+    """Whether a fighter can still fight, on the board or once it comes (II112b, II43)."""
     gone = fighter.status in (Status.DESTROYED, Status.EXITED)
     return not gone and not fighter.free
 
 
 def beaten(table: Table, side: str) -> bool:
-    """Whether a side has lost (IIT33, IIT38, IIT41, II102, II112, II43)."""
+    """Whether a side has lost (IIT33, IIT38, IIT38b, IIT41b, II102, II112b, II43)."""
     if table.options.starbase:
         return side == INTRUDER and not any(able(each) for each in table.of(side))
     if table.options.raid and side == INTERCEPTOR:
@@ -45,7 +45,11 @@ def beaten(table: Table, side: str) -> bool:
 
 
 def check(r: Resolution[FightersState]) -> bool:
-    """End the fight if a side has lost, or the last go is over (IIT33, II113, II114, II115, X5)."""
+    """End the fight if a side has lost, or the last go is over (II113, II114, II115, X5).
+
+    Where both have lost nobody wins (IIT33d, II36d, II102b), nor with equal shares at the last go
+    (II114b).
+    """
     state = r.state
     table = state.table
     down = [each for each in SIDES if beaten(table, each)]
@@ -72,9 +76,9 @@ def halves(count: int) -> str:
     return f"{whole or ''}½" if half else str(whole)
 
 
-def in_words(event: FightEnded, options: FightersOptions) -> str:
+def in_words(event: FightEnded, table: Table) -> str:
     """How the fight ended."""
-    names = options.fight.sides
+    names, options = table.fight.sides, table.options
     mine, theirs = (f"the {names[each]}" for each in SIDES)
     interceptors, intruders = map(halves, event.losses)
     losses = f"{mine} have lost {interceptors}, {theirs} {intruders}"
@@ -85,6 +89,8 @@ def in_words(event: FightEnded, options: FightersOptions) -> str:
         if options.starbase:
             what = "the centre of the starbase " + ("is destroyed" if won else "holds")
         losses = f"{what}, {theirs} have lost {fighters}"
+        if event.losses[0]:
+            losses += f", {mine} {interceptors}"
     if event.winner is None:
         how = "Both have lost" if event.why == "losses" else "The last go is over"
         return f"{how}: nobody wins; {losses}."
@@ -94,9 +100,9 @@ def in_words(event: FightEnded, options: FightersOptions) -> str:
 
 def result(state: FightersState) -> Result | None:
     """How the fight ended, if it did."""
-    return None if state.ended is None else result_of(state.ended, state.options)
+    return None if state.ended is None else result_of(state.ended, state.table)
 
 
-def result_of(event: FightEnded, options: FightersOptions) -> Result:
+def result_of(event: FightEnded, table: Table) -> Result:
     """The end as the kernel has it."""
-    return Result(event.winner, in_words(event, options))
+    return Result(event.winner, in_words(event, table))

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def fighters_of(brief: FightersBrief, side: str, roster: Roster) -> tuple[Fighter, ...]:
-    """A side's fighters, in the order of its list, with the names of its series (II61)."""
+    """A side's fighters, in the order of its list, with the names of its series (II61, IIT10b)."""
     forces = brief.forces
     named = zip(forces.called(side), forces.codes(side), roster.fighters, strict=False)
     return tuple(

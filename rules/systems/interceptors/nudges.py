@@ -9,11 +9,11 @@ from rules.kernel.frozen import trusted
 from rules.kernel.surveys import Variation, distinct, siblings
 from rules.space.plane import wind_of
 from rules.systems.interceptors import actions as ac
-from rules.systems.interceptors import flying, legal
+from rules.systems.interceptors import flying, legal, setup
 from rules.systems.interceptors import points as pt
 from rules.systems.interceptors.forecasts import forecast
 from rules.systems.interceptors.places import place_of, text_of
-from rules.systems.interceptors.stats import CM
+from rules.systems.interceptors.stats import CM, INTERCEPTOR
 from rules.systems.interceptors.template import (
     FLIP,
     FORWARD,
@@ -148,8 +148,10 @@ def _headings(action: ac.Flip) -> Iterator[Variation]:
 
 def _lists(view: FightersView, action: ac.Muster) -> Iterator[Variation]:
     """A fighter more or less, a block or an extra more or less, initiative."""
-    roster = pt.read(action.fighters)
+    roster = setup.roster_of(view.table, action.fighters)
     prices = view.brief.numbers.prices
+    if view.table.bought and view.question is not None and view.question.seat == INTERCEPTOR:
+        yield from _clusters(roster, prices.most_clusters)
     if len(roster.fighters) < prices.most_fighters:
         more = roster._replace(fighters=(*roster.fighters, pt.Bought(prices.cheap_blocks)))
         yield from _listed("One more fighter", more, "+ fighter")
@@ -166,10 +168,22 @@ def _lists(view: FightersView, action: ac.Muster) -> Iterator[Variation]:
             other = pt.toggled(each, letter)
             how = "without" if letter in each.extras else "with"
             yield from _listed(f"{name}: {how} {extra}", pt.changed(roster, number, other))
-    for initiative, words in ((1, "Extra initiative"), (0, "Usual initiative"), (-1, "Less")):
+    for initiative, words in (
+        ()
+        if not view.table.sells_initiative
+        else ((1, "Extra initiative"), (0, "Usual initiative"), (-1, "Less"))
+    ):
         if initiative != roster.initiative:
             text = words if initiative >= 0 else "Less initiative"
             yield from _listed(f"{text}, all fighters", roster._replace(initiative=initiative))
+
+
+def _clusters(roster: pt.Roster, most: int) -> Iterator[Variation]:
+    """A gun cluster more or less (II141)."""
+    for step, words in ((1, "One more gun cluster"), (-1, "One gun cluster less")):
+        if 0 <= roster.clusters + step <= most:
+            more = roster._replace(clusters=roster.clusters + step)
+            yield from _listed(words, more, "+ gun" if step > 0 else "- gun")
 
 
 def _listed(words: str, roster: pt.Roster, sign: str = "") -> Iterator[Variation]:

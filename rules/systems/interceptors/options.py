@@ -73,6 +73,9 @@ class FightersOptions(Timed):
     clusters: int = Field(
         default=8, ge=3, le=8, description="Gun clusters of a ground attack (II117)"
     )
+    defence: Annotated[int, Rare()] = Field(
+        default=0, ge=0, le=900, description="What defenders spend: gun clusters, fighters (II141)"
+    )
     cluster_shots: int = Field(
         default=3, ge=1, le=3, description="Shots of a gun cluster in a go (II39)"
     )

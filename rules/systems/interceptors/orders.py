@@ -11,6 +11,7 @@ from rules.systems.interceptors import actions as ac
 from rules.systems.interceptors import reactions
 from rules.systems.interceptors.events import OrdersGiven
 from rules.systems.interceptors.firing import left
+from rules.systems.interceptors.pieces import Fighter
 from rules.systems.interceptors.questions import MayGamble, MayReact
 from rules.systems.interceptors.refusals import own_unit
 from rules.systems.interceptors.state import Order
@@ -27,7 +28,7 @@ ASK: Final = Order()
 
 
 def order_of(view: FightersView, fighter: str) -> Order:
-    """A fighter's standing order; that of the game, if it has none of its own (II85)."""
+    """The order of a fighter or gun cluster; if it has none, that of the game (II85, II134)."""
     react = view.options.react
     usual = ASK if react == "ask" else Order(react=react, gamble="never")
     return view.mine.orders.get(fighter, usual) if view.mine is not None else ASK
@@ -104,13 +105,20 @@ def _reacting(view: FightersView, question: MayReact) -> Action | None:
 
 
 def _fires(view: FightersView, shot: Aim) -> bool:
+    """Whether a shot is ordered; shots are kept until the firer has had its own go (II83b)."""
     order = order_of(view, shot.firer.id)
     if not order.react.isdigit() or shot.dice < int(order.react):
         return False
-    return view.table.shots_left(shot.firer) > order.keep
+    firer = shot.firer
+    had = isinstance(firer, Fighter) and firer.gone and view.table.to_the_letter
+    return view.table.shots_left(firer) > (0 if had else order.keep)
 
 
 def _gambling(view: FightersView, question: MayGamble) -> Action | None:
+    """Hits chanced by order: while a fighter has so many blocks, or a structure bears more (II134).
+
+    ``None`` if its side is asked (II84).
+    """
     order = order_of(view, question.fighter).gamble
     if order == "ask":
         return None

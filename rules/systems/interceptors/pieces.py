@@ -39,7 +39,7 @@ class Fighter(BaseModel):
         blocks: The energy blocks that are left; below 0 it is destroyed.
         level: Its energy level: green, amber, red.
         status: Where it is in its fight.
-        pose: Where it is on the table: the middle of its head's base (II46).
+        pose: Where it is on the table: the middle of its head's base (II46, IIT9c).
         shots: How often it has fired in this go.
         gone: Whether it has had its go, or may not act in this one.
         fresh: Whether it has come, or come back, in this go: it can do nothing (II27, II66).
@@ -84,7 +84,10 @@ class Fighter(BaseModel):
 
     @property
     def free(self) -> bool:
-        """Whether it has no energy left: it glides home, and fires no more (IIT21, II16, II74)."""
+        """Whether it has no energy left: it glides home, and fires no more (IIT21, II16).
+
+        It does so in its next go (II15c, II74).
+        """
         return self.blocks <= 0
 
     @property

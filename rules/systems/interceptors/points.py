@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping  # noqa: TC003 - of a constant's type
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rules.kernel.counting import counted
@@ -27,6 +29,11 @@ NAMES: Final = {
     "c": "superior changer",
 }
 _WORD: Final = re.compile(r"(\d{1,2})([geac]*)")
+_CLUSTERS: Final = re.compile(r"(\d{1,2})clusters?")
+_CLASS: Final = re.compile(r"[a-z][a-z0-9-]{1,39}")
+"""A class of fighters that a game may have (II142)."""
+_HOW: Final = "fighters are written as energy blocks with letters for extras, such as 6g 4ge 4 4"
+_NO_CLASSES: Final[Mapping[str, str]] = MappingProxyType({})
 EXTRA, LESS = "i", "l"
 _INITIATIVE: Final = {EXTRA: 1, LESS: -1}
 
@@ -47,36 +54,66 @@ class Bought(NamedTuple):
 
 
 class Roster(NamedTuple):
-    """A side's fighters, and what it adds to its die for who moves first (IIT6)."""
+    """A side's fighters, and what it adds to its die for who moves first (IIT6b).
+
+    One that defends against an attack may have gun clusters, too (II141).
+    """
 
     fighters: tuple[Bought, ...]
     initiative: int = 0
+    clusters: int = 0
 
     def __str__(self) -> str:
         first = {0: (), 1: (EXTRA,), -1: (LESS,)}[self.initiative]
-        return ",".join((*first, *map(str, self.fighters)))
+        guns = (f"{self.clusters}clusters",) if self.clusters else ()
+        return ",".join((*first, *guns, *map(str, self.fighters)))
 
 
-def read(text: str) -> Roster:
+def read(text: str, classes: Mapping[str, str] = _NO_CLASSES) -> Roster:
     """A list as it is typed: ``6g 4ge 4 4``; ``i`` first is extra initiative, ``l`` less.
+
+    ``3clusters`` are three gun clusters; the name of a class is a fighter of that class (II142).
+    No fighter has an extra twice (II34b).
 
     Raises:
         ValueError: It is no list.
     """
-    words = [each for each in re.split(r"[\s,;]+", text.strip().lower()) if each]
+    words = _words(text)
     initiative = _INITIATIVE.get(words[0], 0) if words else 0
-    if initiative:
-        words = words[1:]
-    found = []
-    for word in words:
-        match = _WORD.fullmatch(word)
-        if match is None or len(set(match[2])) < len(match[2]):
-            raise ValueError(
-                "fighters are written as energy blocks with letters for extras, such as 6g 4ge 4 4"
-            )
-        letters = "".join(each for each in EXTRAS if each in match[2])
-        found.append(Bought(int(match[1]), letters))
-    return Roster(tuple(found), initiative)
+    found, clusters = [], 0
+    for word in words[1:] if initiative else words:
+        guns = _CLUSTERS.fullmatch(word)
+        match = _WORD.fullmatch(classes.get(word, word))
+        if guns is not None:
+            clusters += int(guns[1])
+        elif match is None or len(set(match[2])) < len(match[2]):
+            raise ValueError(_HOW)
+        else:
+            letters = "".join(each for each in EXTRAS if each in match[2])
+            found.append(Bought(int(match[1]), letters))
+    return Roster(tuple(found), initiative, clusters)
+
+
+def typed(text: str) -> str:
+    """A list in one way of writing; the names of classes stay, as only a game knows them.
+
+    Raises:
+        ValueError: It is no list.
+    """
+    words = _words(text)
+    if any(named(each) for each in words):
+        read(" ".join(each for each in words if not named(each)))
+        return ",".join(words)
+    return str(read(text))
+
+
+def _words(text: str) -> list[str]:
+    return [each for each in re.split(r"[\s,;]+", text.strip().lower()) if each]
+
+
+def named(word: str) -> bool:
+    """Whether a word may be the name of a class."""
+    return _CLASS.fullmatch(word) is not None
 
 
 def cost(prices: Prices, fighter: Bought, initiative: int = 0) -> int:
@@ -93,8 +130,9 @@ def cost(prices: Prices, fighter: Bought, initiative: int = 0) -> int:
 
 
 def spent(prices: Prices, roster: Roster) -> int:
-    """What a list costs."""
-    return sum(cost(prices, each, roster.initiative) for each in roster.fighters)
+    """What a list costs (IIT5, IIT34f)."""
+    fighters = sum(cost(prices, each, roster.initiative) for each in roster.fighters)
+    return fighters + roster.clusters * prices.cluster
 
 
 def affordable(prices: Prices, points: int) -> Roster:
@@ -106,14 +144,35 @@ def affordable(prices: Prices, points: int) -> Roster:
     return Roster((Bought((points - prices.fighter) // prices.block),))
 
 
-def check(prices: Prices, roster: Roster, points: int) -> None:
-    """Refuse a list that is not allowed (IIT5, II34, II60).
+def defending(prices: Prices, points: int) -> tuple[Roster, ...]:
+    """Lists of one that defends: gun clusters alone, or half of them and fighters (II141)."""
+    most = min(points // prices.cluster, prices.most_clusters)
+    found = [Roster((), clusters=most)] if most else []
+    half = (most + 1) // 2
+    left = points - half * prices.cluster
+    if left >= cost(prices, Bought(prices.cheap_blocks)):
+        found.append(affordable(prices, left)._replace(clusters=half))
+    return tuple(found)
+
+
+def check(prices: Prices, roster: Roster, points: int, *, defends: bool = False) -> None:
+    """Refuse a list that is not allowed (IIT5, IIT5b, II34, II60, IIT34, II141).
+
+    Args:
+        prices: What fighters and gun clusters cost.
+        roster: The list.
+        points: What may be spent.
+        defends: Whether it is that of a side that may buy gun clusters.
 
     Raises:
         Illegal: It is not.
     """
     count = len(roster.fighters)
-    if not 1 <= count <= prices.most_fighters:
+    if roster.clusters and not defends:
+        raise illegal("IIT34")
+    if roster.clusters > prices.most_clusters:
+        raise illegal("II141", most=prices.most_clusters, count=roster.clusters)
+    if not (0 if roster.clusters else 1) <= count <= prices.most_fighters:
         raise illegal("II60", case="count", most=prices.most_fighters, count=count)
     for number, each in enumerate(roster.fighters, start=1):
         if not 1 <= each.blocks <= prices.most_blocks:

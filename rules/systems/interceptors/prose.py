@@ -47,7 +47,7 @@ def _told(event: Event, view: FightersView) -> Telling | None:
 
 @_told.register
 def _(event: ev.SidesThrown, view: FightersView) -> Telling:
-    names = view.options.fight.sides.values()
+    names = view.table.fight.sides.values()
     thrown = (event.interceptor, event.intruder)
     throws = tuple(Throw("", faces, name) for faces, name in zip(thrown, names, strict=True))
     stay = "as they sat" if event.interceptor[-1] < event.intruder[-1] else "the other way round"
@@ -70,20 +70,30 @@ def _(event: ev.ListedUnseen, view: FightersView) -> Telling:
 @_told.register
 def _(event: ev.Mustered, view: FightersView) -> Telling:
     names = view.brief.forces.called(event.side)
-    fighters = read(event.fighters).fighters
+    roster = read(event.fighters)
+    fighters = roster.fighters
     pairs = zip(names, fighters, strict=False)
+    count = counted(len(fighters), "fighter")
+    guns = counted(roster.clusters, "gun cluster")
     if len(fighters) > 4:  # noqa: PLR2004 - more would be too long
-        listed = counted(len(fighters), "fighter") + f": {event.fighters}"
+        listed = f"{count}: {event.fighters}"
     else:
         listed = "; ".join(f"{name}: {each.words}" for name, each in pairs)
+    rules = ("IIT5", "II61")
+    if roster.clusters:
+        listed = f"{guns}; {listed}" if fighters else guns
+        count = f"{guns}, {count}" if fighters else guns
+        rules = ("IIT34", "II141")
     what = f"{capital(side_of(view, event.side))} come with {listed} ({event.points} points)"
-    brief = f"{capital(side_of(view, event.side))}: {counted(len(fighters), 'fighter')}"
-    return Telling(what, rules=("IIT5", "II61"), brief=Brief(brief))
+    brief = f"{capital(side_of(view, event.side))}: {count}"
+    return Telling(what, rules=rules, brief=Brief(brief))
 
 
 @_told.register
 def _(event: ev.SceneryThrown, _view: FightersView) -> Telling:
     what = f"Scenery: {', '.join(each.upper() for each in event.pieces)}"
+    if not event.faces:  # people's own
+        return Telling(what, rules=("II143",))
     return Telling(what, (Throw("", event.faces),), rules=("IIT2",))
 
 
@@ -117,7 +127,7 @@ def _(event: ev.Placed, view: FightersView) -> Telling:
 def _(event: ev.GoBegun, view: FightersView) -> Telling:
     if not event.interceptor:
         return Telling(f"Go {event.number}", rules=("II100",))
-    names = view.options.fight.sides.values()
+    names = view.table.fight.sides.values()
     thrown = (event.interceptor, event.intruder)
     throws = tuple(Throw("", faces, name) for faces, name in zip(thrown, names, strict=True))
     what = f"Go {event.number}: {side_of(view, event.first)} move first"
@@ -307,7 +317,7 @@ def _(event: ev.FightEnded, view: FightersView) -> Telling:
     lost = "II102" if view.options.raid else "IIT33"
     lost = "II112" if view.options.starbase else lost
     rule = lost if event.why == "losses" else "II114"
-    return Telling(losing.in_words(event, view.options).rstrip("."), rules=(rule,))
+    return Telling(losing.in_words(event, view.table).rstrip("."), rules=(rule,))
 
 
 @_told.register

@@ -21,14 +21,14 @@ class PlaceScenery(Question):
 
 
 class Announce(Question):
-    """The interceptor is to announce where scenery moves (IIT7)."""
+    """The interceptor is to announce where scenery moves (IIT7c)."""
 
     answers = (ac.Drift,)
     rule = "IIT7"
 
 
 class Arrange(Question):
-    """The defender may move what he has deployed, so often still (IIT36, II98, II129)."""
+    """The defender may move what he has deployed, so often still (IIT36b, II98, II129)."""
 
     answers = (ac.Put, ac.Ready)
     rule = "II98"
@@ -46,21 +46,21 @@ class SealValue(Question):
 
 
 class ChooseProtected(Question):
-    """The commander is to name the protected quadrant (IIT39, II103)."""
+    """The commander is to name the protected quadrant (IIT39c, II103)."""
 
     answers = (ac.Protect,)
     rule = "II103"
 
 
 class MayTurn(Question):
-    """The commander may try to turn the starbase (IIT39, II108)."""
+    """The commander may try to turn the starbase (IIT39d, II108)."""
 
     answers = (ac.Turn, ac.Ready)
     rule = "II108"
 
 
 class PassBy(Question):
-    """The commander is to say on which side scenery goes around the starbase (IIT42, II111)."""
+    """The commander is to say on which side scenery goes around the starbase (IIT42, II111b)."""
 
     answers = (ac.Around,)
     rule = "II111"
@@ -115,7 +115,7 @@ class MayReact(Question):
 
 
 class FireGuns(Question):
-    """The defender's gun clusters may fire, after all fighters (IIT34, II94)."""
+    """The defender's gun clusters may fire, after all fighters (IIT34d, II94)."""
 
     answers = (ac.Volley, ac.Fire, ac.Hold)
     rule = "II94"
@@ -134,6 +134,10 @@ class MayGamble(Question):
 
 class Reveal(Task):
     """Both lists are in: show them (II59)."""
+
+
+class ShowDefence(Task):
+    """The lists are in: show that of the side that defends, as it is laid out by it (II141)."""
 
 
 class SetScenery(Task):
@@ -195,7 +199,7 @@ class Turns(Task):
 
 
 class Reacting(Task):
-    """Let the enemies of a fighter fire at it (IIT27, II24)."""
+    """Let the enemies of a fighter fire at it (IIT27c, II24)."""
 
     target: str
 
@@ -264,5 +268,5 @@ QUESTIONS = (
 TASKS = (
     Reveal, SetScenery, NewGo, HalfGo, Entering, Turns, Reacting, Advance, GoOn, Strike,
     EndFlight, Burnouts, EndGo, LayOut, LineUp, Guns, Volleying, Deploy,
-    TryCollateral, Collaterals, Turning, Check,
+    TryCollateral, Collaterals, Turning, Check, ShowDefence,
 )  # fmt: skip

@@ -11,7 +11,7 @@ from rules.kernel.telling import UNSAID, Brief, Telling, Throw
 from rules.systems.interceptors import amendments as am
 from rules.systems.interceptors import base_events as be
 from rules.systems.interceptors import raid_events as rv
-from rules.systems.interceptors.base import QUADRANTS
+from rules.systems.interceptors.quadrants import QUADRANTS
 from rules.systems.interceptors.starbase import TURNS
 from rules.systems.interceptors.stats import CM
 from rules.systems.interceptors.view import FightersView

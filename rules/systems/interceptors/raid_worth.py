@@ -6,6 +6,7 @@ on, how many gun clusters bear on them, and what their energy levels give and bu
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from rules.space.plane import bearing as way_to
@@ -16,7 +17,7 @@ from rules.systems.interceptors.ends import lost, points
 from rules.systems.interceptors.energy import burning
 from rules.systems.interceptors.options import FightersOptions
 from rules.systems.interceptors.questions import FlyOn, MayGamble
-from rules.systems.interceptors.stats import CENTRAL, CM, INTRUDER, NUMBERS, SECONDARY
+from rules.systems.interceptors.stats import CENTRAL, CM, INTRUDER, SECONDARY
 from rules.systems.interceptors.template import centre
 
 if TYPE_CHECKING:
@@ -53,8 +54,6 @@ _UNIT: Final = 700
 _NEAR: Final = 80 * CM
 _OPEN_HIT: Final = 5_000
 _ASKED: Final = 1_500
-_BURNS: Final = tuple(burning(*each.burns, FightersOptions()) for each in NUMBERS.level)
-"""In how many of how many throws a level burns a block out."""
 _GUARDED: Final = 40
 _TASTE: Final = 97
 
@@ -148,8 +147,14 @@ def _standing(table: Table, mine: Fighter) -> int:
         found += _SHOT * level.shots if far <= _NEAR else _UNIT * level.units
     # Who burns its last block out is lost.
     burnt = _BLOCK + (_FIGHTER if mine.blocks <= 1 else 0)
-    ways, throws = _BURNS[mine.level]
+    ways, throws = _burns(level.burns)
     return found - burnt * ways // throws
+
+
+@lru_cache(maxsize=64)
+def _burns(burns: tuple[int, int]) -> tuple[int, int]:
+    """In how many of how many throws a level burns a block out."""
+    return burning(*burns, FightersOptions())
 
 
 def _bonus(target: Structure) -> int:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def aims(position: Position, target: Fighter) -> tuple[Aim, ...]:
-    """The shots that a mover's enemies have at it, where it is (II24, II66, II69, II70).
+    """The shots that a mover's enemies have at it, where it is (IIT27, II24, II69, II70).
 
     Gun clusters have none, unless the game lets them (II94).
     """
@@ -37,7 +37,7 @@ def _foe(target: Fighter) -> str:
 
 
 def react(r: Resolution[FightersState], task: Reacting) -> None:
-    """Ask whether anybody fires at a mover who could; then it goes on (II24, II68)."""
+    """Ask whether anybody fires at a mover who could; then it goes on (II24, II68, II70b)."""
     state = r.state
     target = state.table.by_id[task.target]
     if target.flies and not _not_yet(state, target) and aims(state, target):

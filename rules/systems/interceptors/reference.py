@@ -54,8 +54,8 @@ POINTS = Reference(
             Row((NAMES[letter].capitalize(), str(getattr(_PRICES, name))))
             for letter, name in EXTRAS.items()
         ),
-        Row(("Extra initiative, all fighters", str(_PRICES.initiative))),
-        Row(("Less initiative, all fighters", str(-_PRICES.initiative))),
+        Row(("Extra initiative, for each of all fighters", str(_PRICES.initiative))),
+        Row(("Less initiative, for each of all fighters", str(-_PRICES.initiative))),
     ),
     note=f"No fighter costs less than {_PRICES.least}.",
     rules=("IIT5", "II34"),

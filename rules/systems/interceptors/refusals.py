@@ -33,7 +33,7 @@ def any_fighter(table: Table, text: str) -> Fighter:
 
 
 def own_fighter(table: Table, side: str, text: str) -> Fighter:
-    """A fighter of that side, wherever it is (IIT3).
+    """A fighter of that side, wherever it is (IIT3c).
 
     Raises:
         Refusal: There is none of that name, or it is the enemy's.
@@ -61,7 +61,7 @@ def any_unit(table: Table, text: str) -> Unit:
 
 
 def own_unit(table: Table, side: str, text: str) -> Unit:
-    """A fighter or structure of that side, wherever it is (IIT3).
+    """A fighter or structure of that side, wherever it is (IIT3c).
 
     Raises:
         Refusal: There is none of that name, or it is the enemy's.

@@ -8,9 +8,10 @@ from rules.kernel.errors import Refusal
 from rules.kernel.how_to_play import load_how_to_play
 from rules.kernel.ruleset import Ruleset
 from rules.kernel.seat import Seat
+from rules.kernel.toml import to_toml
 from rules.systems.interceptors import actions as ac
 from rules.systems.interceptors import events as ev
-from rules.systems.interceptors import go, losing, nudges, orders, setup
+from rules.systems.interceptors import go, losing, nudges, orders, own_brief, setup
 from rules.systems.interceptors import questions as qu
 from rules.systems.interceptors import state as st
 from rules.systems.interceptors.alternatives import instead
@@ -45,11 +46,13 @@ class Interceptors(Ruleset[FightersOptions, st.FightersState, FightersView]):
     """Star fighters of the companies, AD 2222 (IIT1)."""
 
     id = "interceptors"
+    version = 2
     command = "fighters"
     title = "Interceptors and Intruders"
     summary = "Star fighters of rival companies dogfight among asteroids, AD 2222"
     options = FightersOptions
     brief = FightersBrief
+    takes_brief = True
     scenario_option = "scenario"
     state = st.FightersState
     actions = ac.ACTIONS
@@ -104,14 +107,22 @@ class Interceptors(Ruleset[FightersOptions, st.FightersState, FightersView]):
         }
     )
 
-    def seats(self, options: FightersOptions, _brief: object) -> tuple[Seat, ...]:
+    def seats(self, options: FightersOptions, brief: FightersBrief) -> tuple[Seat, ...]:
         """The two sides (IIT3, II119)."""
-        fight = options.fight
+        fight = brief.fight or options.fight
         return tuple(Seat(side, fight.sides[side], fight.aims[side]) for side in SIDES)
 
-    def brief_for(self, _options: FightersOptions) -> FightersBrief:
-        """The numbers as the data have them."""
-        return usual_brief()
+    def brief_for(self, options: FightersOptions) -> FightersBrief:
+        """The scenario that the options name, with the numbers as the data have them."""
+        return usual_brief(options.scenario)
+
+    def read_brief(self, options: FightersOptions, text: str) -> FightersBrief:
+        """What somebody wrote, what is missing from what the options name (II140)."""
+        return own_brief.read(options, text)
+
+    def write_brief(self, brief: FightersBrief) -> str:
+        """As people write it."""
+        return to_toml(own_brief.written(brief))
 
     def initial(self, options: FightersOptions, brief: FightersBrief) -> st.FightersState:
         """An empty board (IIT1)."""

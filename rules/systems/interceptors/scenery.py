@@ -30,7 +30,11 @@ MOVES: Final = 5
 
 
 def touched(table: Table, poses: Sequence[Pose]) -> tuple[Scenic, ...]:
-    """The pieces that a way touches, in the order that they are met (II30, II33, II87, II88)."""
+    """The pieces that a way touches, in the order that they are met (II30, II88).
+
+    Each once (II30b); where the way began counts, and each place of a sweep (II87, II52b). So do
+    pieces on which a fighter had ended, or that came upon it (II30c, II33).
+    """
     start = centre(poses[0])
     found: list[tuple[int, int, int, Scenic]] = []
     for place, each in enumerate(table.laid):
@@ -44,7 +48,7 @@ def touched(table: Table, poses: Sequence[Pose]) -> tuple[Scenic, ...]:
 
 
 def contact(r: Resolution[FightersState], fighter_id: str, poses: Sequence[Pose]) -> None:
-    """What a fighter that has ended its go suffers from what it touched (IIT23, II30, II88)."""
+    """What a fighter that has ended its go suffers from what it touched (IIT23, II30, II88b)."""
     for each in touched(r.state.table, poses):
         _collide(r, fighter_id, each)
         if destroy_if_spent(r, fighter_id):
@@ -52,7 +56,11 @@ def contact(r: Resolution[FightersState], fighter_id: str, poses: Sequence[Pose]
 
 
 def _collide(r: Resolution[FightersState], fighter_id: str, met: Scenic) -> None:
-    """One piece: whether it is hit, with what effect, what becomes of it (II31, II89, II90)."""
+    """One piece: whether it is hit, with what effect, what becomes of it (II31, II89, II90).
+
+    Armour counts against each 6 (IIT23e). A breaks up, even if it has destroyed the fighter
+    (II90b); C is gone, a wreck among them (IIT23f, II91d).
+    """
     table = r.state.table
     fighter = table.by_id[fighter_id]
     effect = table.brief.numbers.contacts[met.kind]
@@ -87,7 +95,9 @@ def _collide(r: Resolution[FightersState], fighter_id: str, met: Scenic) -> None
 
 
 def move(r: Resolution[FightersState]) -> tuple[str, ...]:
-    """Scenery hinges over its side by six inches, all of it or none (IIT24, II32, II92).
+    """Scenery hinges over its side by six inches, all of it or none (IIT24, II32).
+
+    It comes in again at the other end (IIT24b, II92). Wrecks stay (II91c).
 
     Returns:
         The pieces that a starbase has stopped just now (II111).
@@ -124,26 +134,25 @@ def move(r: Resolution[FightersState]) -> tuple[str, ...]:
 
 
 def next_place(table: Table, each: Scenic, step: int) -> tuple[Point, bool]:
-    """Where a piece hinges to, and whether the starbase stops it there (IIT42, II111)."""
+    """Where a piece hinges to, and whether the starbase stops it there (IIT42, II111, II111c)."""
     ahead = each.centre.moved(step, 0)
     if not table.options.starbase or not starbase.blocked(table, ahead):
         return ahead, False
     if each.aside:
-        south = starbase.STEP if each.aside == "south" else -starbase.STEP
-        return each.centre.moved(0, south), True
+        return starbase.aside(table, each.centre, each.aside), True
     half = table.brief.numbers.base.half
     return starbase.flush(table.board, half, ahead, step), True
 
 
 def lift_wrecks(r: Resolution[FightersState]) -> None:
-    """Wrecks that lay there for a go are gone, before scenery moves (IIT32, II91)."""
+    """Wrecks that lay there for a go are gone, before scenery moves (IIT32, II91b)."""
     old = tuple([each.id for each in r.state.table.scenery if each.wreck])
     if old:
         r.emit(trusted(WrecksChanged, gone=old, pieces=(), at=()))
 
 
 def lay_wrecks(r: Resolution[FightersState]) -> None:
-    """Who died in this go lies there in the next one (IIT32, II31, II91)."""
+    """Who died in this go lies there in the next one (IIT32, II31, II91, II91e)."""
     state = r.state
     at = [centre(pose) for pose in state.died if state.table.holds(pose)]
     if at:

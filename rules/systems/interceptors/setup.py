@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rules.kernel.d6 import DIE
-from rules.kernel.errors import Unknown
+from rules.kernel.errors import Illegal, Unknown
 from rules.kernel.frozen import trusted
 from rules.space.plane import Point
 from rules.systems.interceptors import actions as ac
 from rules.systems.interceptors import events as ev
 from rules.systems.interceptors import ground, points, starbase
 from rules.systems.interceptors import questions as qu
+from rules.systems.interceptors.base import clear_by
 from rules.systems.interceptors.edges import EDGES, fits, free, length, on_edge, places
 from rules.systems.interceptors.places import place_of, text_of
 from rules.systems.interceptors.refusals import illegal, own_fighter
@@ -25,7 +26,7 @@ from rules.systems.interceptors.stats import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from rules.kernel.resolution import Resolution
     from rules.space.pose import Pose
@@ -67,8 +68,8 @@ def _deal(r: Resolution[FightersState]) -> None:
 
 def muster(r: Resolution[FightersState], side: str, action: ac.Muster) -> None:
     """Take a list in (IIT5, II59)."""
-    roster = points.read(action.fighters)
-    points.check(r.state.brief.numbers.prices, roster, r.state.options.points)
+    roster = roster_of(r.state.table, action.fighters)
+    check_list(r.state.table, side, roster)
     listed = ev.Listed(side=side, fighters=str(roster))
     if r.state.options.purchase == "sealed":
         r.emit_secret(listed, side, ev.ListedUnseen(side=side))
@@ -76,22 +77,83 @@ def muster(r: Resolution[FightersState], side: str, action: ac.Muster) -> None:
         r.emit(listed)
 
 
+def roster_of(table: Table, text: str) -> points.Roster:
+    """A list as it was typed, with the classes that the game has (II142).
+
+    Raises:
+        Unknown: It names a class that there is not.
+    """
+    classes = table.brief.forces.classes
+    try:
+        return points.read(text, classes)
+    except ValueError:
+        legal = tuple(classes) or ("4", "4ge", "6g")
+        raise Unknown("There is no such class of fighters in this game.", legal=legal) from None
+
+
+def check_list(table: Table, side: str, roster: points.Roster) -> None:
+    """Refuse a list that a side may not hand in (IIT5c, II60, II100, II109, II141).
+
+    Raises:
+        Illegal: It costs too much, or has what is not sold here.
+    """
+    defends = side == INTERCEPTOR and table.bought
+    prices = table.brief.numbers.prices
+    points.check(prices, roster, table.budget(side), defends=defends)
+    if roster.initiative and not table.sells_initiative:
+        raise illegal("II109" if table.options.starbase else "II100", legal=("4 4",))
+
+
 def reveal(r: Resolution[FightersState]) -> None:
     """Show both lists; the stock list, where nothing is bought (II59, II61, IIT20)."""
-    brief = r.state.brief
-    for side in (INTRUDER,) if r.state.options.raid else SIDES:
-        listed = r.state.secret(side).listed or _stock(r.state)
-        cost = points.spent(brief.numbers.prices, points.read(listed))
-        r.emit(ev.Mustered(side=side, fighters=listed, points=cost))
+    for side in r.state.table.buyers:
+        if not (side == INTERCEPTOR and r.state.table.bought):  # that one is known by then
+            show(r, side)
 
 
-def _stock(state: FightersState) -> str:
-    """The stock list; that of the scenario, where it costs more than may be spent (II128)."""
+def show(r: Resolution[FightersState], side: str) -> None:
+    """Show the list of a side."""
+    listed = r.state.secret(side).listed or _stock(r.state, side)
+    cost = points.spent(r.state.brief.numbers.prices, points.read(listed))
+    r.emit(ev.Mustered(side=side, fighters=listed, points=cost))
+
+
+def stock_of(table: Table, side: str) -> tuple[points.Roster, ...]:
+    """The lists that a side may take in one press, the best first (II61, II141)."""
+    forces, prices, budget = table.brief.forces, table.brief.numbers.prices, table.budget(side)
+    found = [points.read(each.fighters) for each in forces.own if each.side in ("", side)]
+    if side == INTERCEPTOR and table.options.raid:
+        found += points.defending(prices, budget)
+    else:
+        usual = table.options.forces
+        ids = dict.fromkeys((usual, *forces.stock))
+        found += [points.read(forces.stock[each]) for each in ids]
+    found.append(points.affordable(prices, budget))
+    return tuple(each for each in dict.fromkeys(found) if _allowed(table, side, each))
+
+
+def _allowed(table: Table, side: str, roster: points.Roster) -> bool:
+    """Whether a side may hand in a list."""
+    try:
+        check_list(table, side, roster)
+    except Illegal:
+        return False
+    return True
+
+
+def _stock(state: FightersState, side: str) -> str:
+    """The stock list; where it costs more than may be spent, another one (II128)."""
     stock, options = state.brief.forces.stock, state.options
-    found = stock[options.forces]
-    prices = state.brief.numbers.prices
-    dear = options.raid and points.spent(prices, points.read(found)) > options.points
-    return stock[options.fight.forces] if dear else found
+    table = state.table
+    if not table.to_the_letter:
+        found, fallback = stock[options.forces], stock[options.fight.forces]
+        cost = points.spent(state.brief.numbers.prices, points.read(found))
+        return fallback if options.raid and cost > options.points else found
+    lists = stock_of(table, side)
+    if table.brief.forces.own or (side == INTERCEPTOR and options.raid):
+        return str(lists[0])
+    usual = [points.read(stock[each]) for each in (options.forces, options.fight.forces)]
+    return str(next((each for each in usual if each in lists), lists[-1]))
 
 
 def set_scenery(r: Resolution[FightersState]) -> None:
@@ -100,6 +162,13 @@ def set_scenery(r: Resolution[FightersState]) -> None:
     how = state.options.scenery
     if how == "none":
         return
+    # On the ground it lies where it lies (II124).
+    # That of a starbase is announced after its pieces are deployed (II103).
+    drift = () if state.options.raid else (qu.Announce(seat=INTERCEPTOR),)
+    if state.brief.piece:
+        _lay(r)
+        r.next(*drift)
+        return
     numbers = state.brief.numbers
     faces = r.roll(state.table.board.tables, DIE, "scenery")
     kinds = [
@@ -107,16 +176,29 @@ def set_scenery(r: Resolution[FightersState]) -> None:
         for face in faces
         for kind in next(row.kinds for row in numbers.scenery if face <= row.to)
     ]
-    ids = [f"{kind.lower()}{kinds[: at + 1].count(kind)}" for at, kind in enumerate(kinds)]
+    ids = _ids(kinds)
     r.emit(ev.SceneryThrown(faces=faces, pieces=tuple(sorted(ids))))
-    # On the ground it lies where it lies (II124).
-    # That of a starbase is announced after its pieces are deployed (II103).
-    drift = () if state.options.raid else (qu.Announce(seat=INTERCEPTOR),)
     if how == "random":
         scatter(r)
         r.next(*drift)
     else:
         r.next(qu.PlaceScenery(seat=INTERCEPTOR), *drift)
+
+
+def _ids(kinds: Sequence[str]) -> list[str]:
+    """What pieces of these kinds are called: the first asteroid is a1."""
+    return [f"{kind.lower()}{kinds[: at + 1].count(kind)}" for at, kind in enumerate(kinds)]
+
+
+def _lay(r: Resolution[FightersState]) -> None:
+    """Lay the scenery of people's own where it has its places (II143)."""
+    pieces = r.state.brief.piece
+    ids = _ids([each.kind for each in pieces])
+    r.emit(ev.SceneryThrown(faces=(), pieces=tuple(sorted(ids))))
+    for piece_id, each in zip(ids, pieces, strict=True):
+        east, south = each.at
+        at = (east * CM, south * CM)
+        r.emit(trusted(ev.PiecePlaced, piece=piece_id, kind=each.kind, at=at))
 
 
 def unplaced(table: Table) -> tuple[Scenic, ...]:
@@ -125,7 +207,7 @@ def unplaced(table: Table) -> tuple[Scenic, ...]:
 
 
 def put(r: Resolution[FightersState], action: ac.Put) -> None:
-    """Put a piece of scenery on the board (IIT7, II62)."""
+    """Put a piece of scenery on the board (IIT7, IIT7b, II62)."""
     table = r.state.table
     piece, at = checked_put(table, action)
     r.emit(trusted(ev.PiecePlaced, piece=piece.id, kind=piece.kind, at=(at.x, at.y)))
@@ -133,7 +215,7 @@ def put(r: Resolution[FightersState], action: ac.Put) -> None:
 
 
 def checked_put(table: Table, action: ac.Put) -> tuple[Scenic, Point]:
-    """A piece and its centre, checked.
+    """A piece and its centre, checked (II62b).
 
     Raises:
         Refusal: It is no such piece, or can't lie there.
@@ -154,15 +236,12 @@ def checked_put(table: Table, action: ac.Put) -> tuple[Scenic, Point]:
 
 def lies(table: Table, at: Point) -> bool:
     """Whether a piece may be put there: wholly on the board, apart from all others (II62)."""
-    board, near = table.board, 2 * HALF_PIECE + APART
+    board = table.board
     return (
         HALF_PIECE <= at.x <= board.width - HALF_PIECE
         and HALF_PIECE <= at.y <= board.depth - HALF_PIECE
         and not (table.options.starbase and starbase.too_near(table, at))
-        and all(
-            abs(at.x - each.centre.x) >= near or abs(at.y - each.centre.y) >= near
-            for each in table.laid
-        )
+        and all(clear_by(table, at, each.centre, HALF_PIECE, APART) for each in table.laid)
     )
 
 
@@ -205,7 +284,7 @@ def enter(r: Resolution[FightersState], side: str, edge: str) -> None:
 
 
 def line_up(r: Resolution[FightersState], side: str) -> None:
-    """Have a side put all its fighters on their edges (II28, II99)."""
+    """Have a side put all its fighters on their edges (II28, II99, IIT36c)."""
     due = tuple(each.id for each in r.state.table.of(side))
     r.next(qu.PlaceFighter(seat=side, fighters=due))
 

@@ -24,14 +24,18 @@ if TYPE_CHECKING:
     from rules.systems.interceptors.view import FightersView
 
 
-def of_list(view: FightersView, action: ac.Muster) -> Forecast:
-    """A list of fighters: what it costs, or why it is not allowed (IIT5)."""
-    prices, limit = view.brief.numbers.prices, view.options.points
-    roster = pt.read(action.fighters)
+def of_list(view: FightersView, question: Question, action: ac.Muster) -> Forecast:
+    """A list of fighters: what it costs, or why it is not allowed (IIT5, II141, II142)."""
+    table, side = view.table, question.seat
+    prices, limit = view.brief.numbers.prices, table.budget(side)
+    roster = setup.roster_of(table, action.fighters)
     cost = pt.spent(prices, roster)
-    stock = {str(pt.read(each.fighters)): each.title for each in view.brief.forces.force}
+    forces = view.brief.forces
+    known = (each for each in (*forces.force, *forces.own) if each.side in ("", side))
+    stock = {str(pt.read(each.fighters)): each.title for each in known}
     what = stock.get(str(roster), "")
-    listed = ", ".join(map(str, roster.fighters))
+    guns = (counted(roster.clusters, "gun cluster"),) if roster.clusters else ()
+    listed = ", ".join((*guns, *map(str, roster.fighters)))
     text = f"{what.partition(':')[0] or 'Your list'} {listed}: {cost} of {limit} points"
     middle = _middle(view)
     found = Forecast(
@@ -41,7 +45,7 @@ def of_list(view: FightersView, action: ac.Muster) -> Forecast:
         values={"fighters": f"{listed} ({cost})"[:90]},
     )
     try:
-        pt.check(prices, roster, limit)
+        setup.check_list(table, side, roster)
     except Illegal as refusal:
         found = replace(found, text=refusal.message, refusal=refusal)
     clear = found.refusal is None

@@ -9,18 +9,10 @@ from rules.kernel.frozen import trusted
 from rules.systems.interceptors import actions as ac
 from rules.systems.interceptors import base_events as be
 from rules.systems.interceptors import questions as qu
-from rules.systems.interceptors.base import (
-    QUADRANTS,
-    free_of,
-    grid,
-    local,
-    middle_of,
-    number_of,
-    placed,
-    quadrant_of,
-)
+from rules.systems.interceptors.base import clear_by, free_of, grid, local, middle_of, placed
 from rules.systems.interceptors.ends import end_fight
 from rules.systems.interceptors.places import place_of
+from rules.systems.interceptors.quadrants import QUADRANTS, number_of, quadrant_of
 from rules.systems.interceptors.raid_events import Fallen
 from rules.systems.interceptors.refusals import illegal
 from rules.systems.interceptors.stats import (
@@ -41,11 +33,11 @@ if TYPE_CHECKING:
     from rules.space.plane import Point
     from rules.systems.interceptors.pieces import Structure
     from rules.systems.interceptors.state import FightersState
-    from rules.systems.interceptors.stats import Board
+    from rules.systems.interceptors.stats import Board, Starbase
     from rules.systems.interceptors.table import Table
 
 TURNS = 5
-"""From which die on the starbase turns (IIT39)."""
+"""From which die on the starbase turns (IIT39d)."""
 STEP = 2 * HALF_PIECE
 
 
@@ -60,18 +52,35 @@ def opening() -> tuple[Task | Question, ...]:
 
 def deploy(r: Resolution[FightersState]) -> None:
     """The usual starbase, which its commander may rearrange (II105)."""
-    numbers, board = r.state.brief.numbers.base, r.state.table.board
-    spots = (*numbers.guns, *numbers.targets, (0, 0))
-    at = [placed(board, east, north) for east, north in spots]
+    numbers, table = r.state.brief.numbers.base, r.state.table
+    guns = gun_places(numbers, table.clusters) if table.bought else numbers.guns
+    spots = (*guns, *numbers.targets, (0, 0))
+    at = [placed(table.board, east, north) for east, north in spots]
     r.emit(
         trusted(
             be.Deployed,
-            guns=tuple([quadrant_of(east, north) for east, north in numbers.guns]),
+            guns=tuple([quadrant_of(east, north) for east, north in guns]),
             targets=len(numbers.targets),
             at=tuple([(each.x, each.y) for each in at]),
         )
     )
     r.next(qu.Arrange(seat=INTERCEPTOR, left=len(spots)))
+
+
+def gun_places(numbers: Starbase, count: int) -> tuple[tuple[int, int], ...]:
+    """Where so many gun clusters stand that were bought: the usual places, then free ones (II141).
+
+    They are counted from the centre of the base, as those in the data.
+    """
+    found = list(numbers.guns[:count])
+    taken = [*found, *numbers.targets, (0, 0)]
+    least = 2 * HALF // CM
+    for east, north in grid(numbers.half):
+        apart = all(max(abs(east - e), abs(north - n)) >= least for e, n in taken)
+        if len(found) < count and apart and quadrant_of(east, north):
+            found.append((east, north))
+            taken.append((east, north))
+    return tuple(found)
 
 
 def checked_place(table: Table, structure: Structure, action: ac.Put) -> Point:
@@ -114,14 +123,14 @@ def shown_at(at: Point) -> str:
 
 
 def protect(r: Resolution[FightersState], action: ac.Protect) -> None:
-    """Name the protected quadrant (IIT39, II103)."""
+    """Name the protected quadrant (IIT39c, II103c)."""
     r.emit(trusted(be.Protected, quadrant=number_of(action.quadrant)))
     if r.state.table.laid:
         r.next(qu.Announce(seat=INTERCEPTOR))
 
 
 def turn(r: Resolution[FightersState], action: ac.Turn) -> None:
-    """Try to turn the base by a quarter (IIT39, II108)."""
+    """Try to turn the base by a quarter (IIT39d, II108)."""
     (face,) = r.roll(1, DIE, "the starbase turns")
     r.emit(
         trusted(
@@ -134,7 +143,7 @@ def turn(r: Resolution[FightersState], action: ac.Turn) -> None:
 
 
 def collateral(r: Resolution[FightersState], structure_id: str) -> None:
-    """A try for collateral damage by a secondary target that has fallen (IIT40, II41, II110)."""
+    """A try for collateral damage by a secondary target that has fallen (IIT40d, II41, II110c)."""
     state = r.state
     fallen = next(each for each in state.table.structures if each.id == structure_id)
     centre = next(each for each in state.table.structures if each.kind == CENTRAL)
@@ -159,7 +168,7 @@ def collateral(r: Resolution[FightersState], structure_id: str) -> None:
 
 
 def due_at(table: Table, fallen: Structure, go: int) -> int | None:
-    """What a try for collateral damage needs in a go; ``None`` if there is none (II41)."""
+    """What a try for collateral damage needs in a go; ``None`` if there is none (II41, II110b)."""
     series = table.brief.numbers.base.collateral
     number = go - fallen.fell
     stopped = fallen.failed and table.options.collateral == "until failed"
@@ -179,7 +188,7 @@ def collaterals(r: Resolution[FightersState]) -> None:
 
 
 def check_centre(r: Resolution[FightersState]) -> None:
-    """With its centre the starbase is lost at once (IIT41, II112)."""
+    """With its centre the starbase is lost at once (IIT40, IIT41, II112)."""
     table = r.state.table
     centre = next((each for each in table.structures if each.kind == CENTRAL), None)
     if centre is None or centre.hits < table.kind(centre).hits:
@@ -197,10 +206,9 @@ def blocked(table: Table, at: Point) -> bool:
 
 
 def too_near(table: Table, at: Point) -> bool:
-    """Whether scenery may not be placed there, as it is too near to the starbase (II103)."""
-    x, y = middle_of(table.board)
-    near = table.brief.numbers.base.half * CM + 2 * HALF_PIECE
-    return abs(at.x - x) < near and abs(at.y - y) < near
+    """Whether scenery may not be placed there, as it is too near to the starbase (II103b)."""
+    half = table.brief.numbers.base.half * CM
+    return not clear_by(table, at, middle_of(table.board), half, HALF_PIECE)
 
 
 def flush(board: Board, half: int, at: Point, step: int) -> Point:
@@ -208,6 +216,14 @@ def flush(board: Board, half: int, at: Point, step: int) -> Point:
     x, _ = middle_of(board)
     near = half * CM + HALF_PIECE
     return at._replace(x=x - near if step > 0 else x + near)
+
+
+def aside(table: Table, at: Point, way: str) -> Point:
+    """Where scenery lies that goes on around the starbase, wholly on the board (II111, II137)."""
+    found = at.moved(0, STEP if way == "south" else -STEP)
+    if not table.to_the_letter:
+        return found
+    return found._replace(y=min(max(found.y, HALF_PIECE), table.board.depth - HALF_PIECE))
 
 
 def quadrant_name(number: int) -> str:

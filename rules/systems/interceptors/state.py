@@ -13,12 +13,13 @@ from rules.space.plane import Point
 from rules.space.pose import PoseText
 from rules.systems.interceptors import events as ev
 from rules.systems.interceptors import raid_events as rv
-from rules.systems.interceptors.base import local, quadrant_of
+from rules.systems.interceptors.base import local
 from rules.systems.interceptors.edges import edge_of
 from rules.systems.interceptors.flight import Flight
 from rules.systems.interceptors.muster import fighters_of, standing_in
 from rules.systems.interceptors.pieces import Fighter, Scenic, Status
 from rules.systems.interceptors.points import read
+from rules.systems.interceptors.quadrants import quadrant_of
 from rules.systems.interceptors.questions import QUESTIONS, TASKS
 from rules.systems.interceptors.table import Table
 
@@ -106,6 +107,11 @@ class FightersState(Position, Hiding[Secret]):
         """This state with some fields changed; unvalidated, as only events do it."""
         return changed(self, **changes)
 
+    def of_version(self, version: int) -> FightersState:
+        """The state of a game by that version of the rules, which its table knows, too."""
+        table = changed(self.table, version=version)
+        return super().of_version(version).with_(table=table)
+
     def secret(self, side: str) -> Secret:
         """What a side hides so far."""
         return self.hidden.get(side) or Secret(listed="", orders={})
@@ -144,6 +150,8 @@ def _(event: ev.Mustered, state: FightersState) -> FightersState:
     initiative = {**state.table.initiative, event.side: roster.initiative}
     fighters = (*state.table.fighters, *new)
     table = changed(state.table, fighters=fighters, initiative=initiative)
+    if roster.clusters:
+        table = changed(table, clusters=roster.clusters)
     return state.hiding(event.side, listed="").with_(table=table)
 
 

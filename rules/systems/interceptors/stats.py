@@ -48,7 +48,7 @@ class Level(_Data):
 
 
 class Prices(_Data):
-    """What fighters cost (IIT5)."""
+    """What fighters cost, and gun clusters (IIT5, IIT34f, II141)."""
 
     fighter: int
     block: int
@@ -62,10 +62,15 @@ class Prices(_Data):
     initiative: int
     least: int
     most_fighters: int
+    cluster: int = 40
+    most_clusters: int = 9
 
 
 class Contact(_Data):
-    """What a kind of scenery does to who touches it: from which die, with how many dice (IIT23)."""
+    """What a kind of scenery does to who touches it: from which die, with how many dice.
+
+    So A (IIT23b), B (IIT23c) and C (IIT23d).
+    """
 
     letter: Kind
     name: str
@@ -74,7 +79,7 @@ class Contact(_Data):
 
 
 class SceneryRow(_Data):
-    """What a die up to ``to`` brings of scenery (IIT2)."""
+    """What a die up to ``to`` brings of scenery (IIT2b)."""
 
     to: int
     kinds: tuple[Kind, ...]
@@ -120,16 +125,36 @@ class Starbase(_Data):
     spared: int
 
 
-class Scenario(_Data):
-    """What is played, with what its options are unless they are given (II114)."""
+class Fight(_Data):
+    """What is played: what it and its sides are called, and what they are after.
+
+    A scenario of people's own has the id of the one that it is like.
+    """
 
     id: str
     title: str
+    sides: dict[str, str]
+    aims: dict[str, str]
+
+
+class Scenario(Fight):
+    """What is played, with what its options are unless they are given (II114, II114c)."""
+
     turn_limit: int
     points: int
     forces: str
-    sides: dict[str, str]
-    aims: dict[str, str]
+
+    @property
+    def fight(self) -> Fight:
+        """It as a game keeps it beside its options."""
+        return Fight(id=self.id, title=self.title, sides=self.sides, aims=self.aims)
+
+
+class Piece(_Data):
+    """A piece of scenery that has its place from the first; in cm from the north-west corner."""
+
+    kind: Kind
+    at: tuple[int, int]
 
 
 class Numbers(_Data):
@@ -175,14 +200,25 @@ class Numbers(_Data):
 
 
 class Force(_Data):
-    """A list of fighters that can be had in one press (II61)."""
+    """A list of fighters that can be had in one press (II61, II139); of both sides, or of one."""
 
     id: str
     title: str
     fighters: str
+    side: Literal["", "interceptor", "intruder"] = ""
 
 
-class _Names(_Data):
+class FighterClass(_Data):
+    """A kind of fighter by name: in a list its name stands for its blocks and extras (II142)."""
+
+    id: str
+    name: str
+    kit: str
+
+
+class Names(_Data):
+    """What fighters are called, and their letters."""
+
     interceptor: tuple[str, ...]
     intruder: tuple[str, ...]
     interceptor_codes: tuple[str, ...]
@@ -190,10 +226,12 @@ class _Names(_Data):
 
 
 class Forces(_Data):
-    """Stock lists, and what fighters are called."""
+    """Stock lists, the usual ones and people's own, and what fighters are called."""
 
     force: tuple[Force, ...] = Field(min_length=1)
-    names: _Names
+    names: Names
+    own: tuple[Force, ...] = ()
+    fighter: tuple[FighterClass, ...] = ()
 
     @model_validator(mode="after")
     def _whole(self) -> Forces:
@@ -213,6 +251,11 @@ class Forces(_Data):
     def stock(self) -> dict[str, str]:
         """The stock lists by id."""
         return {each.id: each.fighters for each in self.force}
+
+    @cached_property
+    def classes(self) -> dict[str, str]:
+        """The classes of fighters: what each stands for in a list, by id."""
+        return {each.id: each.kit for each in self.fighter}
 
 
 NUMBERS: Final = load(Numbers, "interceptors/numbers.toml")

@@ -6,14 +6,14 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import pydantic
-from pydantic import BaseModel, ConfigDict, model_validator
+from pydantic import BaseModel, ConfigDict, ValidationInfo, model_validator
 
-from rules.kernel.brief import with_brief
+from rules.kernel.brief import Start, with_brief
 from rules.kernel.frozen import changed, fields_of
 from rules.systems.interceptors.brief import FightersBrief
 from rules.systems.interceptors.options import FightersOptions
 from rules.systems.interceptors.pieces import Fighter, Scenic, Status, Structure
-from rules.systems.interceptors.stats import INTERCEPTOR
+from rules.systems.interceptors.stats import INTERCEPTOR, INTRUDER, SIDES
 from rules.systems.interceptors.template import centre, flown
 
 if TYPE_CHECKING:
@@ -22,9 +22,10 @@ if TYPE_CHECKING:
     from rules.space.plane import Point
     from rules.space.pose import Pose
     from rules.systems.interceptors.pieces import Unit
-    from rules.systems.interceptors.stats import Board, Level, StructureKind
+    from rules.systems.interceptors.stats import Board, Fight, Level, StructureKind
 
-
+TO_THE_LETTER: Final = 2
+"""The version from which all clauses are played as they are written: `Table.to_the_letter`."""
 _MOST_KEPT: Final = 1 << 12
 
 
@@ -40,6 +41,8 @@ class Table(BaseModel):
         protected: The quadrant of a starbase from which nobody fires at its centre; 0 for none.
         drift: Where scenery moves: east or west; empty before it is announced.
         initiative: What each side adds to its die for who moves first.
+        clusters: How many gun clusters were bought (II141).
+        version: The version of the rules that its game was started with; the state keeps it.
     """
 
     model_config = ConfigDict(frozen=True, defer_build=True)
@@ -52,12 +55,34 @@ class Table(BaseModel):
     protected: int = 0
     drift: str = ""
     initiative: dict[str, int] = {}
+    clusters: int = 0
+    version: Annotated[int, pydantic.Field(exclude=True)] = TO_THE_LETTER
 
-    _with_brief = model_validator(mode="before")(with_brief)
+    @model_validator(mode="before")
+    @classmethod
+    def _of_start(cls, data: Any, info: ValidationInfo) -> Any:
+        """What a table is kept without: the brief and the version of its game."""
+        if isinstance(data, dict) and isinstance(info.context, Start):
+            data = {**data, "version": info.context.version}
+        return with_brief(data, info)
 
     def __getstate__(self) -> dict[Any, Any]:
         """The fields alone, without what was worked out from them."""
         return {**super().__getstate__(), "__dict__": fields_of(self)}
+
+    @property
+    def to_the_letter(self) -> bool:
+        """Whether all clauses are played as they are written.
+
+        In games of the first version a template more than 32 cm away stopped no fire (II50), a
+        sweep that left the board with its first unit had no risk (II53), scenery was laid apart
+        along one side of the board (II62, II103), shots were kept for a go that was over (II83),
+        a path ended its go even where its last unit was fired at (II72), who came back near a
+        corner was first put 2 cm from it (II57), initiative was sold to attackers (II100), a stock
+        list could cost more than the points (II128), and on the smallest board scenery left it
+        beside a starbase (II111).
+        """
+        return self.version >= TO_THE_LETTER
 
     @cached_property
     def kept(self) -> dict[Any, Any]:
@@ -80,7 +105,7 @@ class Table(BaseModel):
 
     @cached_property
     def flying(self) -> tuple[Fighter, ...]:
-        """The fighters on the table."""
+        """The fighters on the table (II54b)."""
         return tuple([each for each in self.fighters if each.status is Status.FLYING])
 
     @cached_property
@@ -91,7 +116,36 @@ class Table(BaseModel):
     @property
     def board(self) -> Board:
         """The playing area."""
-        return self.brief.numbers.boards[self.options.board]
+        return self.brief.board or self.brief.numbers.boards[self.options.board]
+
+    @property
+    def fight(self) -> Fight:
+        """What is played, and what the sides are called."""
+        return self.brief.fight or self.options.fight
+
+    @property
+    def bought(self) -> bool:
+        """Whether what defends is bought: gun clusters, and fighters of its own (II141)."""
+        return self.options.raid and self.options.defence >= self.brief.numbers.prices.least
+
+    @property
+    def buyers(self) -> tuple[str, ...]:
+        """The sides that have fighters, and buy them: in an attack those that attack alone."""
+        return SIDES if self.bought or not self.options.raid else (INTRUDER,)
+
+    def shown(self, side: str) -> bool:
+        """Whether everybody knows what a side comes with."""
+        return bool(self.of(side)) or (side == INTERCEPTOR and self.clusters > 0)
+
+    def budget(self, side: str) -> int:
+        """What a side may spend (II60, II141, IIT3b)."""
+        defends = side == INTERCEPTOR and self.options.raid
+        return self.options.defence if defends else self.options.points
+
+    @property
+    def sells_initiative(self) -> bool:
+        """Whether dice say who moves first, so that it can be bought (II100b, II109b)."""
+        return not (self.options.raid and self.to_the_letter)
 
     def level(self, fighter: Fighter) -> Level:
         """A fighter's energy level."""
@@ -154,7 +208,7 @@ class Table(BaseModel):
         return max(1, self.level(fighter).units + extra - weak)
 
     def shots_left(self, unit: Unit) -> int:
-        """How often it may still fire in this go (IIT26, II23, II39)."""
+        """How often it may still fire in this go (IIT26, IIT26b, II23, II39)."""
         if isinstance(unit, Structure):
             return max(0, self.options.cluster_shots - unit.shots) if unit.armed else 0
         return max(0, self.level(unit).shots - unit.shots)

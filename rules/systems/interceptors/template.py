@@ -105,7 +105,7 @@ def strip(pose: Pose) -> Outline:
 
 @lru_cache(maxsize=1 << 10)
 def piece(at: Point) -> Outline:
-    """A square of scenery around its centre (II45)."""
+    """A square of scenery around its centre (II45, IIT2c, IIT7b)."""
     return _square(at, HALF_PIECE)
 
 
@@ -159,7 +159,7 @@ def shape_of(at: Pose | Point) -> Outline:
 
 
 def steps_of(letter: str, angle: str, width: str) -> tuple[Step, ...]:
-    """A unit of a way as the steps by which templates are laid (II2, II3, II5, II7, II53)."""
+    """A unit of a way as the steps by which templates are laid (IIT14, II3, II5, II7, II53)."""
     if letter == FORWARD:
         return (Step(0, PITCH * MILLIONTHS),)
     if letter in (PORT, STARBOARD):

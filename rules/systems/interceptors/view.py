@@ -10,8 +10,7 @@ from rules.kernel.agenda import Question  # noqa: TC001 - a property's
 from rules.kernel.forecast import Considered  # noqa: TC001 - pydantic reads it
 from rules.kernel.frozen import filled
 from rules.kernel.hiding import SeatView
-from rules.systems.interceptors import losing
-from rules.systems.interceptors.points import read, spent
+from rules.systems.interceptors import losing, setup
 from rules.systems.interceptors.state import FightersState, Order, Position, Secret
 from rules.systems.interceptors.stats import INTERCEPTOR, SIDES, TARGET
 
@@ -46,7 +45,7 @@ class FightersView(Position, SeatView):
     @property
     def result(self) -> Result | None:
         """How the fight ended by its rules, if it did."""
-        return None if self.ended is None else losing.result_of(self.ended, self.options)
+        return None if self.ended is None else losing.result_of(self.ended, self.table)
 
 
 AnyPosition: TypeAlias = FightersState | FightersView
@@ -85,10 +84,9 @@ def possible(view: FightersView, dice: Dice) -> FightersState:
 
 
 def _made_up(view: FightersView, side: str, dice: Dice) -> Secret:
-    prices, most = view.brief.numbers.prices, view.options.points
-    lists = [each for each in view.brief.forces.stock.values() if spent(prices, read(each)) <= most]
-    sealed = side in view.listed and not view.table.of(side) and lists
-    listed = str(read(lists[dice.draw(len(lists)) - 1])) if sealed else ""
+    lists = setup.stock_of(view.table, side)
+    sealed = side in view.listed and not view.table.shown(side) and lists
+    listed = str(lists[dice.draw(len(lists)) - 1]) if sealed else ""
     orders = {}
     for each in view.table.ordered(side):
         react = ("ask", "never", "3", "4", "5")[dice.draw(5) - 1]

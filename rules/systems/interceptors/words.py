@@ -39,7 +39,7 @@ def name_of(view: FightersView, unit_id: str) -> str:
 
 def side_of(view: FightersView, side: str) -> str:
     """What a side is called in a sentence."""
-    return f"the {view.options.fight.sides[side]}"
+    return f"the {view.table.fight.sides[side]}"
 
 
 def range_of(view: FightersView, event: ev.Fired) -> str:

@@ -13,7 +13,7 @@ from rules.systems.interceptors import raid_worth
 from rules.systems.interceptors.arcs import bearing
 from rules.systems.interceptors.ends import lost
 from rules.systems.interceptors.questions import FlyOn, MayGamble
-from rules.systems.interceptors.stats import CM, other
+from rules.systems.interceptors.stats import CM, INTERCEPTOR, INTRUDER, other
 from rules.systems.interceptors.template import centre
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def worth(view: FightersView, seat: str) -> int:
         return 0
     table, foe = view.table, other(seat)
     if view.options.raid:
-        return raid_worth.worth(view, seat)
+        return raid_worth.worth(view, seat) + _defenders(table) * (-1 if seat == INTRUDER else 1)
     found = _side(table, seat) - _side(table, foe)
     found += _HALF * (lost(table, foe) - lost(table, seat))
     for mine in table.of(seat):
@@ -56,6 +56,13 @@ def worth(view: FightersView, seat: str) -> int:
     if isinstance(question, FlyOn) and question.seat == seat:
         found += _LEVEL
     return found
+
+
+def _defenders(table: Table) -> int:
+    """What the fighters are worth that defend against an attack, and how they stand (II141)."""
+    mine = table.of(INTERCEPTOR)
+    flying = (each for each in mine if each.flies and not each.free)
+    return (_side(table, INTERCEPTOR) if mine else 0) + sum(_stands(table, e) for e in flying)
 
 
 def _side(table: Table, side: str) -> int:

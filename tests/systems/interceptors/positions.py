@@ -36,14 +36,15 @@ def position(side: str, /, **given: object) -> FightersState:
     heading, blocks, level, extras; "gone", "fresh", "destroyed", "off", "waiting" among them.
     a1="60,40" is a piece of scenery; g1="60,40 1" a gun cluster that was hit once, t3c="60,40" a
     target in a ground attack, values=("3c",) those that are worth much. options={...} are the
-    options, drift= where scenery moves.
+    options, drift= where scenery moves, version= that of the rules.
     """
+    version: Any = given.pop("version", RULESET.version)
     values: tuple[str, ...] = tuple(given.pop("values", ()))  # type: ignore[arg-type]  # ids
     options: dict[str, Any] = dict(given.pop("options", {}))  # type: ignore[call-overload]  # a mapping
     drift = str(given.pop("drift", "east"))
     orders: dict[str, Order] = dict(given.pop("orders", {}))  # type: ignore[call-overload]  # a mapping
     start = RULESET.start(FightersOptions.model_validate({"purchase": "stock", **options}))
-    state: FightersState = first_state(RULESET, start)
+    state: FightersState = first_state(RULESET, start._replace(version=version))
     names = {
         name.lower(): (name, code, of)
         for of in (INTERCEPTOR, INTRUDER)

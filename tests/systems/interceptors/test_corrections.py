@@ -79,6 +79,7 @@ def test_the_go_and_then_the_fight_is_over_when_nobody_is_left_to_fly() -> None:
     assert ended.winner == INTERCEPTOR
 
 
+@pytest.mark.rule("II48", "II54")
 @pytest.mark.parametrize(
     ("typed", "rule", "words"),
     [

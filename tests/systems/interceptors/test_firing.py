@@ -50,7 +50,7 @@ def test_without_a_die_there_is_no_shot() -> None:
     refused(state, fire("tiger", "assegai"), "II22")
 
 
-@pytest.mark.rule("IIT25", "II17", "IIT26", "II50", "II20", "IIT19", "II66")
+@pytest.mark.rule("IIT25", "II17", "IIT26", "II50", "II20", "IIT19", "II66", "IIT19b")
 def test_who_is_not_in_the_arc_or_hidden_is_not_fired_at() -> None:
     state = position("interceptor", tiger=MIDDLE, assegai="100,64,90", kontos="92,40,90",
                      lynx="20,20,0")  # fmt: skip
@@ -65,7 +65,7 @@ def test_who_is_not_in_the_arc_or_hidden_is_not_fired_at() -> None:
     refused(blocks, fire("tiger", "assegai"), "II50")
 
 
-@pytest.mark.rule("IIT26", "II23", "II67", "IIT10")
+@pytest.mark.rule("IIT26", "II23", "II67", "IIT10", "IIT26b")
 def test_two_shots_in_amber_and_two_more_when_it_comes_to_red() -> None:
     """The example of 11.0."""
     state = position("interceptor", tiger=f"{MIDDLE} 4 amber", assegai=FLANK)
@@ -83,7 +83,7 @@ def test_two_shots_in_amber_and_two_more_when_it_comes_to_red() -> None:
     refused(state, fire("tiger", "assegai"), "IIT26")
 
 
-@pytest.mark.rule("II21", "II51", "IIT28", "IIT17")
+@pytest.mark.rule("II21", "II51", "IIT28", "IIT17", "IIT17c", "II51b")
 def test_half_of_a_go_in_arc_is_worth_a_die_but_not_after_a_sweep() -> None:
     state = position("interceptor", tiger="90,90,0 4 amber", assegai=FLANK)
     assert play(state, fly("tiger", "F+")).state.flight.arcs == {"assegai": 2}
@@ -112,7 +112,7 @@ def test_from_behind_each_six_is_two_hits_each_with_its_own_armour() -> None:
     assert fighter(done, "assegai").blocks == 3
 
 
-@pytest.mark.rule("IIT30", "II26", "II79", "II81", "II116")
+@pytest.mark.rule("IIT30", "II26", "II79", "II81", "II116", "II79b", "II79c")
 def test_hits_are_chanced_before_the_others_count() -> None:
     state = position("interceptor", tiger=MIDDLE, assegai=FLANK, lynx="20,20,0", kontos="140,20,0")
     step = play(state, fire("tiger", "assegai"), 6, 6, 1, 1)
@@ -138,7 +138,9 @@ def test_armour_may_stop_sudden_death() -> None:
     assert not the(saved, ev.Gambled).killed
 
 
-@pytest.mark.rule("IIT27", "II24", "II68", "II69", "II70", "II72", "II66")
+@pytest.mark.rule(
+    "IIT27", "II24", "II68", "II69", "II70", "II72", "II66", "IIT27c", "II72b", "II67"
+)
 def test_enemies_answer_at_each_position_before_the_mover_goes_on() -> None:
     state = position("intruder", assegai="60,64,90 4 amber", kontos="20,20,0 gone",
                      tiger="70,84,0 4 amber", lynx="78,84,0 4")  # fmt: skip
@@ -210,7 +212,7 @@ def test_standing_orders_fire_and_chance_without_a_question() -> None:
     assert RULESET.absent(RULESET.view(ask.state, "interceptor")) == HOLD
 
 
-@pytest.mark.rule("II66", "II74", "II15", "II16")
+@pytest.mark.rule("II66", "II74", "II15", "II16", "IIT21b", "II15b", "II66b")
 def test_who_has_no_energy_or_has_just_come_does_not_answer() -> None:
     for kit in ("0", "4 fresh"):
         state = position("intruder", assegai="72,64,90 4", tiger=f"70,84,0 {kit}",
@@ -226,7 +228,7 @@ def test_who_is_not_there_cannot_answer() -> None:
     refused(step.state, fire("lynx", "assegai"), "II66")
 
 
-@pytest.mark.rule("II64", "II71", "IIT9", "II27")
+@pytest.mark.rule("II64", "II71", "IIT9", "II27", "IIT9b", "IIT9c", "IIT12")
 def test_who_arrives_is_placed_then_fired_at() -> None:
     from rules.kernel.agenda import level  # noqa: PLC0415
     from rules.systems.interceptors.questions import BeginGo, EndGo, HalfGo, Turns  # noqa: PLC0415

@@ -65,7 +65,7 @@ def test_units_by_level_engines_and_blocks(kit: str, units: int) -> None:
     refused(state, fly("tiger", ""), "IIT16")
 
 
-@pytest.mark.rule("IIT13", "II65", "II11", "II8", "IIT16")
+@pytest.mark.rule("IIT13", "II65", "II11", "II8", "IIT16", "IIT15b")
 def test_one_fighter_after_the_other_each_at_least_a_unit() -> None:
     state = position("interceptor", tiger="90,100,0 4 amber", lynx="60,100,0", puma=FAR)
     refused(state, fly("puma", "F+"), "IIT13")
@@ -82,7 +82,7 @@ def test_one_fighter_after_the_other_each_at_least_a_unit() -> None:
     assert play(swept.state, ac.Stop()).state.table.by_id["tiger"].gone
 
 
-@pytest.mark.rule("IIT17", "II52", "II53", "II120", "II14")
+@pytest.mark.rule("IIT17", "II52", "II53", "II120", "II14", "IIT17b", "IIT21c", "II53b")
 def test_a_sweep_once_a_go_with_one_die_at_its_end() -> None:
     state = position("interceptor", tiger="90,100,0 4 amber", lynx="40,100,0 0")
     step = play(state, sweep("tiger", "starboard", "2"), 6)
@@ -98,7 +98,7 @@ def test_a_sweep_once_a_go_with_one_die_at_its_end() -> None:
     refused(state, sweep("lynx", "port"), "IIT21")
 
 
-@pytest.mark.rule("IIT18", "II7", "II53", "II75")
+@pytest.mark.rule("IIT18", "II7", "II53", "II75", "IIT11b", "IIT18b", "II16")
 def test_a_flip_takes_three_units_and_a_risk() -> None:
     state = position("interceptor", tiger="90,100,0 1 red", lynx="40,100,0 4")
     step = play(state, flip("tiger", 117), 4)
@@ -122,7 +122,7 @@ def test_who_is_at_zero_on_its_way_goes_on_and_the_next_loss_destroys() -> None:
     assert where(on, "tiger").y > 110_000
 
 
-@pytest.mark.rule("II56", "II54", "IIT22", "II55", "II29", "II57")
+@pytest.mark.rule("II56", "II54", "IIT22", "II55", "II29", "II57", "IIT22c", "II55b", "II57b")
 def test_nobody_leaves_who_need_not_and_who_must_comes_back() -> None:
     state = position("interceptor", tiger="90,9,0 4 amber", lynx="40,60,0")
     refused(state, fly("tiger", "FF+"), "II56")
@@ -166,7 +166,7 @@ def test_nobody_leaves_who_need_not_and_who_must_comes_back() -> None:
     assert fighter(r.state, "tiger").level == 2
 
 
-@pytest.mark.rule("IIT21", "II76", "II14", "II16", "II37")
+@pytest.mark.rule("IIT21", "II76", "II14", "II16", "II37", "IIT21c", "IIT21d")
 def test_who_has_no_energy_glides_home() -> None:
     state = position("interceptor", tiger="90,105,0 0", lynx="20,20,0")
     refused(state, fly("tiger", "F+"), "II76")
@@ -199,7 +199,7 @@ def test_burn_outs_are_44_19_and_8_per_cent() -> None:
     assert [burning(*each.burns, other)[0] for each in NUMBERS.level[::-1]] == [3, 2, 2]
 
 
-@pytest.mark.rule("IIT11", "II10", "II116", "IIT12")
+@pytest.mark.rule("IIT11", "II10", "II116", "IIT12", "II10b", "II75")
 def test_blocks_burn_out_at_the_end_of_a_sides_part() -> None:
     state = position(
         "interceptor",
@@ -220,7 +220,7 @@ def test_blocks_burn_out_at_the_end_of_a_sides_part() -> None:
     assert fighter(step, "tiger").blocks == 0
 
 
-@pytest.mark.rule("II72", "IIT17", "IIT18", "II53", "II120", "II131")
+@pytest.mark.rule("II72", "IIT17", "IIT18", "II53", "II120", "II131", "II7b")
 def test_a_path_may_sweep_and_flip_once_each() -> None:
     state = position("interceptor", tiger="90,80,0 4 red", lynx="60,100,0")
     swept = play(state, sweep("tiger", "port", "2"), 1)
@@ -270,7 +270,7 @@ def test_a_path_is_put_together_and_taken_back_unit_by_unit() -> None:
     assert (len(plan.poses), plan.threats) == (4, (("assegai", "5 dice"),))
 
 
-@pytest.mark.rule("II72", "II67")
+@pytest.mark.rule("II72", "II67", "II72c")
 def test_a_path_ends_the_go_unless_it_says_otherwise() -> None:
     state = position("interceptor", tiger="90,100,0 4 amber", lynx="60,100,0")
     whole = play(state, fly("tiger", "FR"))

@@ -12,7 +12,7 @@ from tests.systems.interceptors.positions import fly, position
 from tests.systems.interceptors.test_ground import RAID, begun, raid
 
 
-@pytest.mark.rule("II93", "II94", "IIT34")
+@pytest.mark.rule("II93", "II94", "IIT34", "II24", "II66")
 def test_the_table_tells_which_guns_and_fighters_threaten_what() -> None:
     state = raid(assegai="60,20,180 4 red", g1="60,56", g2="60,60 1", g3="160,110", t3c="100,20")
     view = RULESET.view(state, "intruder")

@@ -54,7 +54,7 @@ def raid(**given: object) -> FightersState:
     return position("intruder", options=options, **given)
 
 
-@pytest.mark.rule("IIT36", "II40", "II98", "II97", "II125")
+@pytest.mark.rule("IIT36", "II40", "II98", "II97", "II125", "IIT36b", "II98b")
 def test_each_piece_is_diced_into_a_section_and_lies_wholly_in_it() -> None:
     step = begun()
     laid, table = the(step, rv.LaidOut), step.state.table
@@ -72,7 +72,7 @@ def test_each_piece_is_diced_into_a_section_and_lies_wholly_in_it() -> None:
     assert not table.scenery
 
 
-@pytest.mark.rule("II98")
+@pytest.mark.rule("II98", "II98b")
 def test_a_section_that_is_full_is_thrown_again() -> None:
     start = RULESET.start(RULESET.read_options({**RAID, "purchase": "stock"}))
     places = [1] * 28
@@ -84,7 +84,7 @@ def test_a_section_that_is_full_is_thrown_again() -> None:
     assert sections == [1] * 25 + [2, 3, 2]
 
 
-@pytest.mark.rule("II98", "IIT36")
+@pytest.mark.rule("II98", "IIT36", "IIT36b", "II98c")
 def test_the_defender_moves_pieces_within_their_sections() -> None:
     state = begun().state
     table = state.table
@@ -130,7 +130,7 @@ def test_five_values_are_noted_down_in_secret() -> None:
     assert numbers.dear * numbers.dear_worth + 15 * numbers.cheap_worth == 145
 
 
-@pytest.mark.rule("II99", "IIT36", "II100")
+@pytest.mark.rule("II99", "IIT36", "II100", "IIT36c")
 def test_attackers_line_up_on_any_edges_and_move_first() -> None:
     state = play(begun().state, ac.Ready()).state
     for each in [each.id for each in state.table.structures if not each.armed][:5]:
@@ -184,7 +184,7 @@ def dice_of_gun(state: FightersState) -> int:
     return shot.dice if shot is not None else 0
 
 
-@pytest.mark.rule("II94", "IIT34", "II39", "II93", "II22")
+@pytest.mark.rule("II94", "IIT34", "II39", "II93", "II22", "IIT34c", "IIT34d", "II94b")
 def test_guns_fire_after_fighters_up_to_three_shots_each() -> None:
     state = raid(assegai="60,30,90 1", g1="60,60", g2="60,70", g3="160,110")
     step = play(state, fly("assegai", "F"), listed=True)
@@ -227,7 +227,7 @@ def test_a_cluster_behind_a_fighter_hits_its_engines() -> None:
     assert (the(shot, ev.Fired).engine, the(shot, ev.Fired).hits) == (True, 2)
 
 
-@pytest.mark.rule("II96", "IIT35", "II95", "II82", "IIT30")
+@pytest.mark.rule("II96", "IIT35", "II95", "II82", "IIT30", "IIT37b", "II95b", "II101b")
 def test_targets_take_three_hits_and_may_be_chanced_but_deflect_none() -> None:
     state = raid(assegai="60,70,0 4 red", t2a="60,50 1", g1="160,110", values=("2a",))
     step = play(state, fire("assegai", "2a"), 6, 1, 1, 1, listed=True)
@@ -243,19 +243,21 @@ def test_targets_take_three_hits_and_may_be_chanced_but_deflect_none() -> None:
     assert fire("assegai", "2a") not in legal(killed.state)
 
 
-@pytest.mark.rule("IIT34", "II95", "IIT31")
+@pytest.mark.rule("IIT34", "II95", "IIT31", "IIT34b")
 def test_a_gun_cluster_takes_two_hits_and_deflects_some() -> None:
     state = raid(assegai="60,70,0 4 red", g1="60,50")
     step = play(state, fire("assegai", "g1"), 6, 6, 1, 1, listed=True)
     hit = play(step.state, gamble(0), 5, 4)
     assert hit.state.table.unit("g1").hits == 1
     assert "Gun 1 takes 1 hit (deflection 5, 4): stops a hit with 5+ [II95]" in told(hit)
+    again = play(hit.state, fire("assegai", "g1"), 6, 1, 1, 1)
+    assert the(play(again.state, gamble(0), 4), rv.Fallen).structure == "g1"
     saved = play(step.state, gamble(2), 6, 1, 6)
     assert not all_of(saved, rv.Fallen)
     assert the(play(step.state, gamble(2), 6, 6, 6, 4), rv.Fallen).worth == 0
 
 
-@pytest.mark.rule("II96", "II51", "II21", "II50")
+@pytest.mark.rule("II96", "II51", "II21", "II50", "II50c")
 def test_structures_count_for_half_of_the_go_and_stop_no_fire() -> None:
     state = raid(assegai="60,80,0 4 amber", t2a="60,54", t2b="60,60")
     step = play(state, fly("assegai", "F+"))
@@ -266,7 +268,7 @@ def test_structures_count_for_half_of_the_go_and_stop_no_fire() -> None:
     assert fighter(over, "assegai").flies
 
 
-@pytest.mark.rule("IIT38", "II102", "II40")
+@pytest.mark.rule("IIT38", "II102", "II40", "IIT38b", "II40b", "II102b")
 @pytest.mark.parametrize(
     ("got", "kit", "winner"),
     [(40, "4", "intruder"), (37, "0", "interceptor"), (40, "0", None), (39, "4", "on")],
@@ -282,7 +284,7 @@ def test_who_wins_a_ground_attack(got: int, kit: str, winner: str | None) -> Non
         assert (ended.winner, ended.points) == (winner, got)
 
 
-@pytest.mark.rule("II114")
+@pytest.mark.rule("II114", "II114c")
 def test_after_fifteen_goes_the_defender_has_won() -> None:
     assert RULESET.read_options(RAID).turn_limit == 15
     assert RULESET.read_options({}).turn_limit == 20
@@ -353,7 +355,7 @@ def test_structures_may_stand_under_scenery_which_stops_no_fire() -> None:
     assert fire("assegai", "2a") in legal(over)
 
 
-@pytest.mark.rule("II86", "II101")
+@pytest.mark.rule("II86", "II101", "II101b")
 def test_nothing_is_offered_that_tells_of_values() -> None:
     state = play(begun().state, ac.Ready()).state
     other = {each.action for each in offers(RULESET, state, "interceptor")}

@@ -266,7 +266,7 @@ def test_what_is_told_of_a_way_is_what_is_offered_on_it() -> None:
 
 def _ways() -> Iterator[tuple[FightersState, str, Any]]:
     """Ways from positions of random games."""
-    for number in range(6):
+    for number in range(7):
         played = random_game(RULESET, f"ways-{number}", look=False, **size(RULESET))
         for state in states_of("interceptors", played):
             seats = active(RULESET, state)

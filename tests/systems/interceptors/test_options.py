@@ -53,7 +53,7 @@ class Case(NamedTuple):
     more: tuple[int, ...] = ()
 
 
-@pytest.mark.rule("II3", "II5", "II19", "II25", "II118", "II85")
+@pytest.mark.rule("II3", "II5", "II19", "II25", "II118", "II85", "IIT25b")
 @pytest.mark.parametrize(
     "case",
     [

@@ -34,7 +34,7 @@ def test_stock_lists_cost_what_was_ruled() -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.rule("IIT6", "II34", "II60")
+@pytest.mark.rule("IIT6", "II34", "II60", "IIT5b", "IIT6b", "II34b")
 def test_initiative_is_for_all_and_limits_hold() -> None:
     assert spent(PRICES, read("i 4 4")) == 140
     assert spent(PRICES, read("l 4 4")) == 60
@@ -88,7 +88,7 @@ def test_the_higher_die_is_the_intruder_and_ties_are_thrown_again() -> None:
     assert all_of(set_up(purchase="stock", scenery="none"), ev.SidesThrown) == []
 
 
-@pytest.mark.rule("IIT1", "IIT2", "II1", "II47", "II122")
+@pytest.mark.rule("IIT1", "IIT2", "II1", "II47", "II122", "IIT2b")
 def test_the_example_of_scenery_brings_three_asteroids_as_the_table_says() -> None:
     step = set_up(3, 4, 6, purchase="stock")
     kinds = "".join(sorted(each[0] for each in the(step, ev.SceneryThrown).pieces))
@@ -97,7 +97,7 @@ def test_the_example_of_scenery_brings_three_asteroids_as_the_table_says() -> No
     assert [each.tables for each in NUMBERS.board] == [3, 4, 2, 1]
 
 
-@pytest.mark.rule("IIT7", "II62", "II121", "X6")
+@pytest.mark.rule("IIT7", "II62", "II121", "X6", "IIT7b", "IIT7c")
 def test_the_interceptor_places_scenery_apart_or_has_it_placed() -> None:
     state = set_up(1, purchase="stock", board="3x2").state
     assert state.question.seat == "interceptor"
@@ -115,7 +115,7 @@ def test_the_interceptor_places_scenery_apart_or_has_it_placed() -> None:
     assert step.state.table.drift == "west"
 
 
-@pytest.mark.rule("IIT8", "II28", "II58", "II63")
+@pytest.mark.rule("IIT8", "II28", "II58", "II63", "IIT3c")
 def test_the_edges_differ_and_intruders_line_up() -> None:
     state = set_up(purchase="stock", forces="two-ship", scenery="none").state
     assert state.question.seat == "intruder"

@@ -27,7 +27,9 @@ def end_of(r: Resolution[FightersState]) -> tuple[str | None, str]:
     return r.state.ended.winner, r.state.ended.why
 
 
-@pytest.mark.rule("IIT23", "II30", "II87", "II90", "II31", "II45")
+@pytest.mark.rule(
+    "IIT23", "II30", "II87", "II90", "II31", "II45", "IIT23b", "IIT23c", "IIT23d", "IIT23f", "II30b"
+)
 def test_contact_by_kind() -> None:
     given = {"tiger": "60,80,0 4", "lynx": "150,20,0"}
     none = play(position("interceptor", a1="60,70", **given), fly("tiger", "F"), 4)
@@ -41,7 +43,7 @@ def test_contact_by_kind() -> None:
     assert junk.state.table.scenery == ()
 
 
-@pytest.mark.rule("II88", "II89", "IIT31")
+@pytest.mark.rule("II88", "II89", "IIT31", "IIT23e", "II88b")
 def test_pieces_are_met_in_order_and_armour_counts() -> None:
     state = position("interceptor", tiger="60,100,0 0", lynx="150,20,0", b1="60,104", b2="60,80",
                      options={"free_flight": "free"})  # fmt: skip
@@ -57,7 +59,7 @@ def test_pieces_are_met_in_order_and_armour_counts() -> None:
     assert the(saved, ev.Contacted).lost == 0
 
 
-@pytest.mark.rule("IIT24", "II32", "II92", "II33")
+@pytest.mark.rule("IIT24", "II32", "II92", "II33", "IIT24b")
 def test_all_pieces_hinge_together_and_wrap_around() -> None:
     state = position("interceptor", tiger="60,80,0", a1="40,40", b1="178,60", w1a="100,100")
     r = resolved(state, 5)
@@ -77,7 +79,7 @@ def test_all_pieces_hinge_together_and_wrap_around() -> None:
     assert west.state.table.scenery[0].at == (177_640, 40_000)
 
 
-@pytest.mark.rule("IIT32", "II91", "II31")
+@pytest.mark.rule("IIT32", "II91", "II31", "II91b")
 def test_a_wreck_lies_there_for_the_next_go_only() -> None:
     fleet = {"tiger": "60,80,0", "lynx": "90,80,0", "assegai": "60,20,0", "kontos": "20,20,0"}
     state = position("interceptor", **fleet)
@@ -98,14 +100,14 @@ def test_intruders_lose_with_one_in_two(count: int, loses: int) -> None:
     assert losing.bearable("intruder", count) == 2 * loses - 1
 
 
-@pytest.mark.rule("IIT33", "II36")
+@pytest.mark.rule("IIT33", "II36", "IIT33b", "II36b")
 @pytest.mark.parametrize(("count", "keeps"), [(1, 1), (3, 1), (4, 2), (6, 2), (7, 3)])
 def test_interceptors_keep_one_in_three(count: int, keeps: int) -> None:
     """The example of 12.0: four fighters must keep two."""
     assert losing.bearable("interceptor", count) == 2 * (count - keeps)
 
 
-@pytest.mark.rule("II36", "II37", "II113", "IIT22", "IIT33", "II115")
+@pytest.mark.rule("II36", "II37", "II113", "IIT22", "IIT33", "II115", "IIT22b", "IIT33c", "II36c")
 def test_what_counts_as_lost() -> None:
     state = position("interceptor", tiger="60,80,0 0", lynx="waiting", bobcat="off",
                      puma="destroyed", assegai="exited 0", kontos="20,20,0")  # fmt: skip
@@ -116,7 +118,7 @@ def test_what_counts_as_lost() -> None:
     assert end_of(r) == ("intruder", "losses")
 
 
-@pytest.mark.rule("IIT33", "II36")
+@pytest.mark.rule("IIT33", "II36", "IIT33d", "II36d")
 def test_both_may_lose() -> None:
     state = position("interceptor", tiger="destroyed", assegai="destroyed")
     r = resolved(state)

@@ -18,9 +18,10 @@ from rules.systems.interceptors import events as ev
 from rules.systems.interceptors import questions as qu
 from rules.systems.interceptors import raid_events as rv
 from rules.systems.interceptors.arcs import all_around
-from rules.systems.interceptors.base import middle_of, placed, quadrant_of, turned
+from rules.systems.interceptors.base import middle_of, placed, turned
 from rules.systems.interceptors.muster import based_on
 from rules.systems.interceptors.points import read, spent
+from rules.systems.interceptors.quadrants import quadrant_of
 from rules.systems.interceptors.ruleset import RULESET
 from rules.systems.interceptors.scenery import next_place
 from rules.systems.interceptors.state import CHANGES
@@ -126,7 +127,7 @@ def test_the_table_tells_of_guns_whose_quadrant_one_is_in() -> None:
     assert RULESET.threats(waiting, "assegai") is None
 
 
-@pytest.mark.rule("II103", "II107", "IIT7")
+@pytest.mark.rule("II103", "II107", "IIT7", "IIT7c", "II103b", "II103c")
 def test_scenery_comes_first_then_base_quadrant_and_direction() -> None:
     start = RULESET.start(RULESET.read_options({**BASE, "purchase": "stock"}))
     state = open_game(RULESET, start, SeededDice(b"", b"base")).state
@@ -150,7 +151,7 @@ def test_attackers_spend_250_points() -> None:
     assert the(begun(forces="two-ship"), ev.Mustered).points == 200
 
 
-@pytest.mark.rule("II109", "IIT41", "II43", "II100")
+@pytest.mark.rule("II109", "IIT41", "II43", "II100", "IIT41c")
 def test_attackers_come_with_5_or_6_by_the_edge_of_the_first() -> None:
     state = play(begun().state, STAY).state
     dice = SeededDice(b"", b"arrivals")
@@ -168,7 +169,7 @@ def test_attackers_come_with_5_or_6_by_the_edge_of_the_first() -> None:
     assert where(play(first.state, ac.Start(fighter="assegai", at="40")), "assegai").heading == 270
 
 
-@pytest.mark.rule("II42", "II106", "IIT39")
+@pytest.mark.rule("II42", "II106", "IIT39", "IIT39b")
 def test_a_gun_fires_only_in_the_arc_of_its_quadrant() -> None:
     state = siege(assegai="91.44,20,180", kontos="20,61,90")
     assegai, kontos = (state.table.by_id[each] for each in ("assegai", "kontos"))
@@ -193,7 +194,7 @@ def test_only_the_part_in_the_quadrant_is_measured() -> None:
     assert line.x - 91_440 >= 60_960 - line.y - 1
 
 
-@pytest.mark.rule("II107", "IIT39")
+@pytest.mark.rule("II107", "IIT39", "IIT39c", "II107b", "II48")
 def test_from_the_protected_quadrant_nobody_fires_at_the_centre() -> None:
     state = siege(assegai="70,60.96,90")
     refused(state, fire("assegai", "ct"), "II107")
@@ -202,7 +203,7 @@ def test_from_the_protected_quadrant_nobody_fires_at_the_centre() -> None:
     assert fire("assegai", "ct") in legal(north)
 
 
-@pytest.mark.rule("II108", "IIT39")
+@pytest.mark.rule("II108", "IIT39", "IIT39d", "II103c", "II108b")
 def test_the_base_turns_with_5_or_6_and_all_on_it() -> None:
     state = siege(assegai="20,20,90", kontos="20,110,90 gone")
     step = play(state, fly("assegai", "F"), listed=True)
@@ -223,12 +224,26 @@ def test_the_base_turns_with_5_or_6_and_all_on_it() -> None:
     assert asked(asked_on)[0] == "intruder"
 
 
-@pytest.mark.rule("IIT40", "II95", "II79")
+@pytest.mark.rule("IIT40", "II95", "II79", "IIT40b", "II79b")
 def test_nobody_chances_hits_at_the_centre() -> None:
     state = siege(assegai="91.44,44,180 4 red")
     step = play(state, fire("assegai", "ct"), 6, 6, 1, 1, 3, 4)
     assert not all_of(step, ev.Gambled)
     assert next(e for e in step.state.table.structures if e.id == "ct").hits == 1
+
+
+@pytest.mark.rule("IIT40c", "II95", "IIT31")
+def test_a_secondary_target_takes_two_hits_and_deflects_with_four() -> None:
+    state = siege(assegai="91.44,40,180 4 red", kontos="20,110,90 gone")
+    table = state.table.with_structure("g1", fallen=True).with_structure("g2", fallen=True)
+    state = state.with_(table=table.with_structure("t1", hits=0))
+    step = play(state, fire("assegai", "t1"), 6, 6, 1, 1)
+    hit = play(step.state, gamble(0), 4, 3)
+    assert hit.state.table.unit("t1").hits == 1
+    more = play(hit.state, fire("assegai", "t1"), 6, 1, 1, 1)
+    assert [each.structure for each in all_of(play(more.state, gamble(0), 3, 1, 1), rv.Fallen)] == [
+        "t1"
+    ]
 
 
 @pytest.mark.rule("IIT41", "II112", "II110", "IIT40")
@@ -245,7 +260,7 @@ def test_the_centre_falls_and_the_attackers_have_won_at_once() -> None:
     assert the(step, ev.FightEnded).winner == "intruder"
 
 
-@pytest.mark.rule("IIT40", "II41", "II110")
+@pytest.mark.rule("IIT40", "II41", "II110", "IIT40d", "II110c")
 def test_collateral_damage_is_tried_go_by_go() -> None:
     state = siege(assegai="20,20,90 4", kontos="20,110,90 gone").with_(go=5)
 
@@ -269,7 +284,7 @@ def test_collateral_damage_is_tried_go_by_go() -> None:
     assert not all_of(after(4, failed=True), be.Collateral)
 
 
-@pytest.mark.rule("II112", "IIT41", "II43", "II114")
+@pytest.mark.rule("II112", "IIT41", "II43", "II114", "IIT41b", "II112b")
 @pytest.mark.parametrize(
     ("kontos", "over"), [("destroyed", True), ("waiting", False), ("off", False), ("exited", True)]
 )
@@ -307,7 +322,7 @@ def test_scenery_stops_at_the_base_and_goes_around_it() -> None:
             assert next_place(table, changed(piece, at=spot), 15_240)[1] is stops
 
 
-@pytest.mark.rule("II111")
+@pytest.mark.rule("II111", "II111b")
 def test_the_commander_says_once_which_way_around() -> None:
     state = siege(assegai="20,20,90 4", b1="60,60", kontos="20,110,90 gone")
     step = play(state, fly("assegai", "F"), listed=True)

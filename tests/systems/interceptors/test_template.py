@@ -85,7 +85,7 @@ def test_overlaps_are_those_of_a_second_reading() -> None:
     assert told > 20
 
 
-@pytest.mark.rule("II18", "II49", "IIT19", "X3", "X4")
+@pytest.mark.rule("II18", "II49", "IIT19", "X3", "X4", "II48")
 def test_ranges_are_those_of_a_second_reading() -> None:
     seen = 0
     for a, b in poses("range", 500):
@@ -194,7 +194,7 @@ def test_however_a_go_is_flown_nothing_drifts() -> None:
     assert round(math.dist(tip(start), centre(start))) in (5464, 5465)
 
 
-@pytest.mark.rule("II50", "II20", "II38")
+@pytest.mark.rule("II50", "II20", "II38", "II50d")
 def test_a_template_on_the_line_stops_fire_and_one_along_it_does_not() -> None:
     firer, target = Pose(60_000, 60_000, 0), Pose(60_000, 40_000, 0)
     found = bearing(firer, target)
