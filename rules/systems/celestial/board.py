@@ -87,9 +87,14 @@ class Board:
         """The row of its curve in force."""
         return self.brief.cards[ship.kind].curve[ship.row]
 
-    def power(self, ship: Ship) -> int:
-        """Its Power in force, damage and criticals included; never below 0 (TE19)."""
-        power = self.brief.powers[ship.kind][ship.row] - ship.power_less
+    def power(self, ship: Ship, row: int | None = None) -> int:
+        """Its Power in force, damage and criticals included; never below 0 (TE19).
+
+        Args:
+            ship: Which ship.
+            row: With another row of its curve than its own.
+        """
+        power = self.brief.powers[ship.kind][ship.row if row is None else row] - ship.power_less
         if ship.lost:
             power += self.brief.cards[ship.kind].hull[ship.lost - 1]
         return 0 if power < 0 or (ship.harms and ship.harmed("reactor")) else power

@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from rules.kernel.d6 import DIE
 from rules.kernel.frozen import trusted
 from rules.systems.celestial import events as ev
-from rules.systems.celestial.questions import ChooseArc, Hit
+from rules.systems.celestial.questions import ChooseArc, ChooseBlast, Hit, Wrecks
 from rules.systems.celestial.stats import CRITICALS, MAP
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from rules.kernel.agenda import Question, Task
     from rules.kernel.resolution import Resolution
+    from rules.space.hex import Hex
     from rules.systems.celestial.board import Board
     from rules.systems.celestial.events import Cause
     from rules.systems.celestial.pieces import Ship
@@ -154,6 +155,40 @@ def explode(r: Resolution[CelestialState]) -> tuple[Task | Question, ...]:
     board, first = r.state.board, r.state.initiative
     hurt = [each for each in board.ships if each.at in near]
     hurt.sort(key=lambda each: each.side != first)
-    return strike(
+    place = len(r.state.explosions)
+    left = strike(
         r, [Blow(each.id, board.arcs(each, blast.at), blast.blast, "blast") for each in hurt]
     )
+    if r.state.version < OWNERS_ORDER:
+        return left
+    return (*left, Wrecks(ship=blast.ship, place=place)) if left else wrecks(r, blast.ship, place)
+
+
+OWNERS_ORDER: Final = 2
+"""The version from which owners order the explosions of ships that one blast destroys (TE47)."""
+
+
+def wrecks(r: Resolution[CelestialState], ship: str, place: int) -> tuple[Task | Question, ...]:
+    """Ask for the order of the explosions that one has set off, where it may matter (TE47).
+
+    Args:
+        r: What is being resolved.
+        ship: Whose blast it was.
+        place: How many explosions come before those.
+    """
+    board, waiting = r.state.board, r.state.explosions
+    while place < len(waiting):
+        side = board.ship(waiting[place].ship).side
+        same = [each for each in waiting[place:] if board.ship(each.ship).side == side]
+        if sum(any(map(_within(each.at), board.ships)) for each in same) > 1:
+            others = tuple([each.ship for each in same])
+            asked = ChooseBlast(seat=side, ship=ship, others=others, place=place)
+            return (asked, Wrecks(ship=ship, place=place + 1))
+        place += 1
+    return ()
+
+
+def _within(at: Hex) -> Callable[[Ship], bool]:
+    """Whether ships are within a hex of a place."""
+    near = {at, *MAP.near[at]}
+    return lambda ship: ship.at in near

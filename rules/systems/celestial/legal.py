@@ -19,6 +19,7 @@ from rules.systems.celestial.stats import (
     GUIDED,
     MAP,
     MARKERS,
+    TOWARDS,
     TRANSMITTED,
     other,
 )
@@ -113,7 +114,8 @@ def _places(position: AnyPosition, question: qu.DeployShips) -> list[Action]:
 
 
 def _choices(
-    _position: AnyPosition, question: qu.ChooseArc | qu.ChoosePush | qu.ChooseCollision
+    _position: AnyPosition,
+    question: qu.ChooseArc | qu.ChoosePush | qu.ChooseCollision | qu.ChooseBlast,
 ) -> list[Action]:
     match question:
         case qu.ChooseArc():
@@ -142,6 +144,7 @@ _LISTS: Final[dict[type[Question], Callable[[Any, Any], list[Action]]]] = {
     qu.ChooseArc: _choices,
     qu.ChoosePush: _choices,
     qu.ChooseCollision: _choices,
+    qu.ChooseBlast: _choices,
 }
 
 
@@ -151,7 +154,8 @@ def deployments(board: Board, seat: str) -> list[Action]:
     taken = _taken(board)
     for ship in board.ships:
         if ship.side == seat and ship.status is UNPLACED:
-            ways, starts = _pointing(ship.id, board.space.harbour(ship.id, board.zone(ship)))
+            harbour = board.space.harbour(ship.id, board.zone(ship))
+            ways, starts = _pointing(ship.id, harbour, TOWARDS[seat])
             free = [*ways]
             for start in sorted([starts[at] for at in taken if at in starts], reverse=True):
                 del free[start : start + len(FACINGS)]
@@ -161,9 +165,18 @@ def deployments(board: Board, seat: str) -> list[Action]:
 
 # Worked out once: before each of its ships a side is told of every place of all of them.
 @lru_cache(maxsize=1 << 8)
-def _pointing(ship_id: str, harbour: tuple[Hex, ...]) -> tuple[tuple[Action, ...], dict[Hex, int]]:
-    """A ship in each of these hexes, pointing any way; where those in a hex begin."""
-    ways = tuple([ac.deploy(ship_id, at, way) for at in harbour for way in FACINGS])
+def _pointing(
+    ship_id: str, harbour: tuple[Hex, ...], towards: int
+) -> tuple[tuple[Action, ...], dict[Hex, int]]:
+    """A ship in each of these hexes, pointing any way; where those in a hex begin.
+
+    Args:
+        ship_id: Which ship.
+        harbour: The hexes.
+        towards: The facing that comes first.
+    """
+    facings = (*FACINGS[towards:], *FACINGS[:towards])
+    ways = tuple([ac.deploy(ship_id, at, way) for at in harbour for way in facings])
     return ways, {at: place * len(FACINGS) for place, at in enumerate(harbour)}
 
 
@@ -228,20 +241,30 @@ def spendings(position: AnyPosition, ship: Ship) -> list[Action]:
         found += [
             trusted(ac.Transmit, ship=ship.id, squadron=each.id)
             for each in board.fleet(ship.side)
-            if may_transmit(board, ship, each)
+            if may_transmit(position, ship, each)
         ]
     return found
 
 
-def may_transmit(board: Board, ship: Ship, squadron: Ship) -> bool:
+STOPPED_AS_A_SHOT: Final = 2
+"""The version from which lines of power are stopped along spines as shots are (TN43).
+
+Before, a planet and a cloud at the two sides of a spine stopped power, and two planets did so by
+the option, too, which lets shots pass.
+"""
+
+
+def may_transmit(position: AnyPosition, ship: Ship, squadron: Ship) -> bool:
     """Whether a ship may charge a squadron (TE15, TE51, TN43)."""
+    board = position.board
     card = board.brief.cards[squadron.kind]
     if not card.squadron or ship.at is None or squadron.at is None:
         return False
     if squadron.groups[0].hot >= card.group[0].hot:
         return False
     near = MAP.distance(ship.at, squadron.at) <= TRANSMITTED
-    return near and board.space.links(ship.at, squadron.at)
+    older = position.version < STOPPED_AS_A_SHOT
+    return near and board.space.links(ship.at, squadron.at, mixed=older)
 
 
 def retargets(board: Board, ship: Ship) -> list[Action]:

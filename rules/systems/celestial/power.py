@@ -105,11 +105,12 @@ def transmit(r: Resolution[CelestialState], question: SpendEnergy, action: Trans
     squadrons = {
         each.id: each
         for each in board.fleet(ship.side)
-        if board.card(ship).transmits and may_transmit(board, ship, each)
+        if board.card(ship).transmits and may_transmit(state, ship, each)
     }
     if action.squadron not in squadrons:
         names = tuple(board.name(each) for each in squadrons.values())
-        raise illegal("TE15", legal=names or ("power",), ship=board.name(ship))
+        case = "" if board.card(ship).transmits else "card"
+        raise illegal("TE15", case=case, legal=names or ("power",), ship=board.name(ship))
     r.emit(trusted(ev.Transmitted, ship=ship.id, squadron=action.squadron))
 
 

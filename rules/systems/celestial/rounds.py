@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from rules.kernel.d6 import DIE
 from rules.kernel.frozen import trusted
@@ -39,6 +39,9 @@ _REPAIR: Final = 4
 _REPAIRED: Final = 6
 """What the die of a repair must show (TE46)."""
 _CHARGE, _FIRST, _SECOND, _BREAK, _PULL, _LAST_PULL, _NEXT = range(7)
+
+
+PickedT = TypeVar("PickedT")
 
 
 def run(r: Resolution[CelestialState], task: Task) -> None:
@@ -90,34 +93,43 @@ def _next(r: Resolution[CelestialState], entries: tuple[Task | Question, ...]) -
 def _chosen(
     r: Resolution[CelestialState], question: Question, action: ac.Choose
 ) -> tuple[Task | Question, ...]:
-    """Go on as an owner or a firer has said (TE31, TE37, TE27)."""
-    what = action.what
-    if isinstance(question, qu.ABOUT) and action.unit != question.ship:
-        raise illegal(question.rule, legal=(question.ship,))
+    """Go on as an owner or a firer has said (TE31, TE37, TE27, TE47)."""
     match question:
         case qu.GuideMissiles():
             return missiles.guide(r, question, action)
         case qu.OrderPulls():
             return gravity.order(r, question, action)
         case qu.ChooseArc():
-            by_name = {ARCS[arc]: arc for arc in question.arcs}
-            if what not in by_name:
-                raise illegal("TE31", legal=tuple(by_name))
-            damage.chosen(r, question, by_name[what])
+            arcs = {ARCS[arc]: arc for arc in question.arcs}
+            damage.chosen(r, question, _picked(question, action, arcs))
         case qu.ChoosePush():
-            hexes = {str(each).lower(): each for each in question.hexes}
-            if what not in hexes:
-                raise illegal("TE37", legal=tuple(map(str, question.hexes)))
-            return fire.push(r, question.ship, hexes[what], question.arcs, question.damage)
+            to = _picked(question, action, {str(each): each for each in question.hexes})
+            return fire.push(r, question.ship, to, question.arcs, question.damage)
         case qu.ChooseCollision():
             board = r.state.board
-            if what not in question.others:
-                raise illegal("TE27", legal=question.others)
-            ship, struck = board.ship(question.ship), board.ship(what)
+            other = _picked(question, action, {each: each for each in question.others})
+            ship, struck = board.ship(question.ship), board.ship(other)
             return entering.collide(r, ship, struck, question.came, steered=question.steered)
+        case qu.ChooseBlast():
+            ship_id = _picked(question, action, {each: each for each in question.others})
+            r.emit(ev.BlastChosen(ship=ship_id, place=question.place))
         case _:
             raise misplaced(question)
     return ()
+
+
+def _picked(question: qu.About, action: ac.Choose, offered: dict[str, PickedT]) -> PickedT:
+    """What a choice about a ship means, of what is offered by name.
+
+    Raises:
+        Illegal: It is not among that, or of another ship.
+    """
+    if action.unit != question.ship:
+        raise illegal(question.rule, legal=(question.ship,))
+    for name, found in offered.items():
+        if name.lower() == action.what:
+            return found
+    raise illegal(question.rule, legal=tuple(offered))
 
 
 def _round(r: Resolution[CelestialState], number: int) -> None:
@@ -288,6 +300,7 @@ _TASKS: Final[dict[type[Task], Callable[[Any, Any], None]]] = {
     qu.PowerPhase: lambda r, task: _power_phase(r, task.step),
     qu.Hit: _hit,
     qu.Blast: lambda r, _: _next(r, damage.explode(r)),
+    qu.Wrecks: lambda r, task: _next(r, damage.wrecks(r, task.ship, task.place)),
     qu.Arrive: _arrive,
     qu.Reveal: _reveal,
     qu.Deploying: _deploying,

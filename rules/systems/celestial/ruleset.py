@@ -49,6 +49,7 @@ class Celestial(OpenRuleset[CelestialOptions, st.CelestialState, CelestialView])
     id = "celestial"
     command = "celestial"
     title = "Celestial"
+    version = 2
     summary = "Ships fight by impulses among planets, asteroids, nebulae and black holes"
     options = CelestialOptions
     brief = CelestialBrief

@@ -133,13 +133,26 @@ def next_ship(r: Resolution[CelestialState]) -> bool:
     if not waiting:
         return False
     # The side that lost the roll begins; then whoever has placed fewer, until one has no more.
-    first, deployed = r.state.initiative, r.state.deployed
+    first = r.state.initiative
     side = other(first)
-    if deployed.count(side) > deployed.count(first) or side not in waiting:
+    if _placed(r.state, side) > _placed(r.state, first) or side not in waiting:
         side = first if first in waiting else side
     r.emit(trusted(ev.DeploymentDue, seat=side))
     r.next(trusted(DeployShips, seat=side), trusted(Deploying))
     return True
+
+
+FIXED_APART: Final = 2
+"""The version from which ships that stand from the start are none of their side's turns (TE55)."""
+
+
+def _placed(state: CelestialState, side: str) -> int:
+    """How many ships a side has placed."""
+    fixed = 0
+    if state.version >= FIXED_APART:
+        board = state.board
+        fixed = sum(each.side == side and bool(board.squad(each).fixed) for each in board.ships)
+    return state.deployed.count(side) - fixed
 
 
 def _waits(status: Status) -> bool:
@@ -164,7 +177,8 @@ def deploy(r: Resolution[CelestialState], question: DeployShips, action: Deploy)
         rule = "TN20" if near else "TE55"
         legal = tuple(map(str, found))
         raise illegal(rule, legal=legal, ship=board.name(ship), at=action.at)
-    facing = FACINGS.index(action.facing)
+    named = action.facing
+    facing = FACINGS.index(named) if named is not None else TOWARDS[question.seat]
     r.emit(trusted(ev.Deployed, ship=ship.id, at=action.at, facing=facing, by_dice=False))
 
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from rules.kernel.play import offers
 from rules.space.hex import parse_hex
 from rules.systems.celestial.events import Collided, Destroyed, Struck, Withdrawn
+from rules.systems.celestial.legal import may_sprint
 from rules.systems.celestial.questions import Arrive, ChooseCollision, Turn
 from rules.systems.celestial.ruleset import RULESET
+from rules.systems.celestial.stats import MAP
+from rules.systems.celestial.worth import worth
 from tests.systems.celestial.positions import (
     DONE,
     all_of,
@@ -147,7 +150,38 @@ def test_planets_and_holes_destroy(kind: str) -> None:
     refused(safe, "compact", helm("heron", "ahead"), "TN35")
 
 
-@pytest.mark.rule("TNT5", "TN10", "TN44", "TN45", "TN9")
+@pytest.mark.rule("TN35")
+def test_an_order_into_a_planet_is_asked_about_once_more() -> None:
+    def asked(state: CelestialState, seat: str = "compact") -> list[str]:
+        found = offers(RULESET, state, seat)
+        return [each.fields["way"] for each in found if each.forecast.ask]
+
+    lies = {"planet": "G6", "asteroid": "G5", "black_hole": "G7"}
+    state = position(heron="F6 E", garnet="H7 W", **lies)
+    assert asked(steering(state, "heron")) == ["ahead", "right"]
+    sprint = position(onyx="F6 E", heron="P1 W", planet="G6")
+    assert asked(steering(sprint, sprinters=("onyx",)), "dominion") == ["sprint"]
+    refusing = {"planet_entry": "refused"}
+    hemmed = position(heron="F6 E", garnet="H7 W", planet="G5 G6 G7", options=refusing)
+    assert asked(steering(hemmed, "heron")) == []
+
+
+@pytest.mark.rule("TN35b", "TE25")
+def test_by_the_option_an_order_into_a_planet_is_refused_unless_there_is_no_other() -> None:
+    options = {"planet_entry": "refused"}
+    hemmed = steering(
+        position(heron="F6 E", garnet="H7 W", planet="G5 G6 G7", options=options), "heron"
+    )
+    for way in ("ahead", "left", "right"):
+        assert at(play(hemmed, "compact", helm("heron", way)).state, "heron") == "destroyed"
+    onyx = position("A", onyx="F6 E", heron="P1 W", planet="G6", options=options)
+    assert onyx.board.ship("onyx").sprints
+    assert not may_sprint(onyx, onyx.board.ship("onyx"))
+    free = position("A", onyx="F6 E", heron="P1 W", options=options)
+    assert may_sprint(free, free.board.ship("onyx"))
+
+
+@pytest.mark.rule("TNT5", "TN10", "TN10b", "TN44", "TN9")
 def test_in_a_nebula_shields_do_not_count() -> None:
     state = position(heron="F6 E", garnet="P1 W", nebula="G6", asteroid="H6")
     state = with_ship(state, "heron", markers=((1, 2),))
@@ -229,6 +263,46 @@ def test_on_a_floating_map_counters_make_room() -> None:
     hole = position(heron="P6 E", garnet="C6 W", osprey="C1 E", options=options, black_hole="A9")
     kept = play(steering(hole, "heron"), "compact", helm("heron", "ahead")).state
     assert at(kept, "heron") == "withdrawn"
+
+
+@pytest.mark.rule("TN47b", "TN22")
+@pytest.mark.parametrize(("asteroid", "stays"), [("A7", True), ("A8", True), ("A10", False)])
+def test_terrain_is_dropped_six_hexes_from_every_ship(asteroid: str, stays: bool) -> None:
+    options = {"floating_map": True}
+    state = position(heron="P1 E", garnet="F10 W", options=options, asteroid=asteroid)
+    far = MAP.distance(parse_hex("F10"), parse_hex(asteroid))
+    assert (far >= 6) is stays
+    after = play(steering(state, "heron"), "compact", helm("heron", "ahead")).state
+    assert (at(after, "heron") == "P1 E") is stays
+
+
+@pytest.mark.rule("TN47b")
+def test_what_is_told_of_a_move_over_a_floating_edge_is_what_happens() -> None:
+    options = {"floating_map": True}
+    state = steering(position(heron="P6 E", garnet="C12 W", options=options), "heron")
+    (ahead, *_) = offers(RULESET, state, "compact")
+    assert "withdraws" not in ahead.label.text
+    assert "all counters are shifted W" in ahead.label.text
+    assert ahead.label.short.startswith("Heron ahead P6 E")
+    drawn = ahead.forecast.preview(RULESET.view(state, "compact")).view.preview
+    assert (str(drawn.end), drawn.clear) == ("P6", True)
+    full = steering(position(heron="P6 E", garnet="A6 W", options=options), "heron")
+    assert "withdraws" in offers(RULESET, full, "compact")[0].label.text
+    fixed = steering(position(heron="P6 E", garnet="C12 W"), "heron")
+    assert "withdraws" in offers(RULESET, fixed, "compact")[0].label.text
+
+
+@pytest.mark.rule("TN47b", "TE59")
+def test_the_opponent_heeds_that_the_map_floats() -> None:
+    def valued(space: str, **options: Any) -> int:
+        state = position(
+            drover="P6 E", garnet="C12 W", wormhole=space, options=options,
+            scenario={"runner": "drover", "wormholes": ("N6",)},
+        )  # fmt: skip
+        return worth(RULESET.view(state, "compact"), "compact")
+
+    assert valued("N6", floating_map=True) > valued("N6")
+    assert valued("O6") > valued("M6")  # where the wormhole is now
 
 
 @pytest.mark.rule("TN47")

@@ -130,3 +130,23 @@ def test_what_blocks_power() -> None:
     assert not _space(nebula="B6").links(a, b)
     assert not _space(asteroid="D6").links(a, b)
     assert _space(wormhole="C6").links(a, b)
+
+
+@pytest.mark.rule("TN43", "TN30", "TN4")
+@pytest.mark.parametrize(
+    ("lies", "open_spines", "links"),
+    [
+        ({"planet": "A2 B2"}, False, False),
+        ({"planet": "A2", "black_hole": "B2"}, False, False),
+        ({"asteroid": "A2", "nebula": "B2"}, False, False),
+        ({"planet": "A2", "asteroid": "B2"}, False, True),  # one of each kind: nothing
+        ({"planet": "A2"}, False, True),
+        ({"planet": "A2 B2"}, True, True),  # by the option as a shot passes
+        ({"asteroid": "A2 B2"}, True, False),
+    ],
+)
+def test_along_a_spine_power_is_stopped_as_a_shot_is(
+    lies: dict[str, str], open_spines: bool, links: bool
+) -> None:
+    space = Space(_space(**lies).terrain, open_spines)
+    assert space.links(parse_hex("B1"), parse_hex("B3")) is links

@@ -5,9 +5,12 @@ from __future__ import annotations
 import pytest
 
 from rules.kernel.frozen import changed
+from rules.kernel.play import offers
+from rules.space.hex import parse_hex
 from rules.systems.celestial.actions import Retarget, Transmit
 from rules.systems.celestial.pieces import Group, Harm
 from rules.systems.celestial.questions import ChangeSpeed, EndImpulse, PowerPhase, SpendEnergy, Turn
+from rules.systems.celestial.ruleset import RULESET
 from rules.systems.celestial.stats import CHART
 from tests.systems.celestial.positions import (
     play,
@@ -17,6 +20,7 @@ from tests.systems.celestial.positions import (
     running,
     speed,
     spending,
+    told,
     with_missile,
     with_ship,
 )
@@ -145,6 +149,54 @@ def test_a_row_up_or_down_but_never_below_power_0() -> None:
     asked = asking(hurt, ChangeSpeed(seat="compact", ships=("heron",)))
     refused(asked, "compact", speed("heron", "faster"), "TE19")
     assert hurt.board.power(hurt.board.ship("heron")) == 0
+
+
+@pytest.mark.rule("TE19", "TE18")
+def test_of_another_row_the_power_that_will_be_in_force_is_told() -> None:
+    hurt = with_ship(position(heron="F6 E", garnet="P1 W"), "heron", lost=3)
+    asked = asking(hurt, ChangeSpeed(seat="compact", ships=("heron",)))
+    found = {each.fields["change"]: each.label for each in offers(RULESET, asked, "compact")[:2]}
+    assert "Speed 4, Power 1" in found["faster"].text
+    assert "Speed 4, Power 1" in found["faster"].short
+    step = play(asked, "compact", speed("heron", "faster"))
+    assert told(step)[0].startswith("Heron goes to Speed 4 ")
+    dark = with_ship(hurt, "heron", harms=(Harm("reactor", -1, 0),))
+    asked = asking(dark, ChangeSpeed(seat="compact", ships=("heron",)))
+    assert "Power 0" in offers(RULESET, asked, "compact")[0].label.text
+
+
+@pytest.mark.rule("TE92", "TE14")
+def test_a_launcher_that_is_down_guides_nothing() -> None:
+    state = with_missile(position(jasper="F6 E", heron="H6 W", wren="P1 W"), "G6", "wren")
+    order = Retarget(ship="jasper", missile="m1", target="heron")
+    one = with_ship(state, "jasper", harms=(Harm("group", 1, 0),))
+    play(spending(one, "jasper"), "dominion", order)  # the other one still works
+    both = with_ship(one, "jasper", groups=(Group(0, 0, lost=True), Group(2, 0)))
+    refused(spending(both, "jasper"), "dominion", order, "TE14")
+
+
+@pytest.mark.rule("TE93", "TE15")
+def test_a_base_transmits_if_its_card_says_so() -> None:
+    state = position(roost="F6 E", basalt="P1 W", swift="H6 E", garnet="P2 W")
+    state = with_ship(state, "swift", groups=(Group(1, 0),))
+    play(spending(state, "roost"), "compact", Transmit(ship="roost", squadron="swift"))
+    mirrored = with_ship(with_ship(state, "swift", side="dominion"), "basalt", at=parse_hex("G6"))
+    order = Transmit(ship="basalt", squadron="swift")
+    told_why = refused(spending(mirrored, "basalt"), "dominion", order, "TE15")
+    assert "transmit" in told_why.message
+
+
+@pytest.mark.rule("TE12", "TE14", "TE15")
+def test_what_a_battery_gives_for_missiles_and_squadrons_empties_it() -> None:
+    state = position("E", pelican="F6 E", swift="H6 E", garnet="P1 W")  # E lists 6 alone
+    state = with_ship(with_ship(state, "swift", groups=(Group(1, 0),)), "pelican", battery=True)
+    step = play(spending(state, "pelican"), "compact", Transmit(ship="pelican", squadron="swift"))
+    assert not step.state.board.ship("pelican").battery
+    state = with_missile(position("E", jasper="F6 E", heron="H6 W", wren="P1 W"), "G6", "wren")
+    state = with_ship(state, "jasper", battery=True)
+    order = Retarget(ship="jasper", missile="m1", target="heron")
+    step = play(spending(state, "jasper"), "dominion", order)
+    assert not step.state.board.ship("jasper").battery
 
 
 @pytest.mark.rule("TE19", "TE44")

@@ -8,10 +8,10 @@ import pytest
 
 from rules.kernel.dice import SeededDice
 from rules.kernel.frozen import altered, changed
-from rules.kernel.play import open_game
-from rules.space.hex import parse_hex
+from rules.kernel.play import act, open_game
+from rules.space.hex import FACINGS, parse_hex
 from rules.systems.celestial import victory
-from rules.systems.celestial.actions import Deploy
+from rules.systems.celestial.actions import SCATTER, Deploy
 from rules.systems.celestial.brief import brief_of
 from rules.systems.celestial.events import EngagementEnded
 from rules.systems.celestial.legal import places
@@ -20,7 +20,7 @@ from rules.systems.celestial.options import PRESETS, CelestialOptions
 from rules.systems.celestial.pieces import Kind, Status, Terrain
 from rules.systems.celestial.questions import PowerPhase, Turn
 from rules.systems.celestial.ruleset import RULESET
-from rules.systems.celestial.stats import CARDS, MAP, SCENARIOS
+from rules.systems.celestial.stats import CARDS, MAP, SCENARIOS, other
 from rules.systems.celestial.worth import worth
 from tests.systems.celestial.positions import position, refused, running, with_ship
 
@@ -54,6 +54,50 @@ def test_deployment_is_by_turns_and_begins_with_who_lost_the_roll() -> None:
         {"ship": "heron" if seat == "compact" else "onyx", "at": "H6", "facing": "E"}
     )
     refused(state, seat, wrong, "TE55")
+
+
+@pytest.mark.rule("TE55", "TE55b")
+@pytest.mark.parametrize("first", ["compact", "dominion"])
+def test_who_stands_from_the_start_is_no_turn_of_its_side(first: str) -> None:
+    states = (_opened(seed, scenario="roost", terrain=0) for seed in range(20))
+    state = next(each for each in states if each.initiative == other(first))
+    seats = []
+    while state.round == 0:
+        seat = state.question.seat
+        seats.append(seat)
+        ship = next(e for e in state.board.ships if e.side == seat and e.status is Status.UNPLACED)
+        taken = {each.at for each in state.board.ships}
+        assert taken.isdisjoint(places(state.board, ship))
+        order = Deploy(ship=ship.id, at=places(state.board, ship)[0], facing="NE")
+        state = act(RULESET, state, seat, order, SeededDice(b"", b"")).state
+    assert seats == [first, other(first)] * 3
+
+
+@pytest.mark.rule("TE55c")
+@pytest.mark.parametrize(("seat", "facing"), [("compact", "E"), ("dominion", "W")])
+def test_ships_point_at_the_enemy_unless_it_is_said(seat: str, facing: str) -> None:
+    states = (_opened(seed, terrain=0) for seed in range(20))
+    state = next(each for each in states if each.question.seat == seat)
+    ship = {"compact": "heron", "dominion": "onyx"}[seat]
+    at = places(state.board, state.board.ship(ship))[0]
+    placed = act(RULESET, state, seat, Deploy(ship=ship, at=at), SeededDice(b"", b"")).state
+    assert FACINGS[placed.board.ship(ship).facing] == facing
+    first = next(iter(RULESET.legal(RULESET.view(state, seat))))
+    assert first.facing == facing
+    words = RULESET.forecast(RULESET.view(state, seat), Deploy(ship=ship, at=at)).text
+    assert words.endswith(f"facing {facing}")
+
+
+@pytest.mark.rule("TE55d", "TE55b")
+def test_one_press_places_the_rest_pointing_at_the_enemy() -> None:
+    state = _opened(1, terrain=0)
+    for _ in range(2):
+        state = act(RULESET, state, state.question.seat, SCATTER, SeededDice(b"s", b"")).state
+    assert {(each.side, each.facing) for each in state.board.ships} == {
+        ("compact", 0), ("dominion", 3),
+    }  # fmt: skip
+    assert all(each.at in state.board.zone(each) for each in state.board.ships)
+    assert len({each.at for each in state.board.ships}) == 6
 
 
 @pytest.mark.rule("TN20", "TNT12", "TN34")
