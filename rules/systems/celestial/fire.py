@@ -213,7 +213,7 @@ def _launch(r: Resolution[CelestialState], ship: Ship, group: int, target: str) 
 
 
 def pushed_to(firer: Hex, target: Hex) -> tuple[Hex, ...]:
-    """Where a displacer pushes its target: straight away, off the map not at all (TE37)."""
+    """Where a displacer pushes its target: straight away, off the map not at all (TE37, TE87)."""
     ways = [MAP.around[target][facing] for facing in facings_to(firer, target)]
     return tuple([each for each in ways if each is not None])
 

@@ -100,8 +100,11 @@ def _reached(board: Board, lost: str, to: dict[str, Hex]) -> frozenset[str]:
         lost: The ship that explodes where it is pulled.
         to: Where ships are pulled; the others may be there by then, or not yet.
     """
-    aboard = [each for each in board.ships if each.at is not None]
-    left = {each.id: {each.at, to.get(each.id, each.at)} for each in aboard if each.id != lost}
+    left = {
+        each.id: {each.at, to.get(each.id, each.at)}
+        for each in board.ships
+        if each.at is not None and each.id != lost
+    }
     found: set[str] = set()
     blasts = [to[lost]]
     for blast in blasts:

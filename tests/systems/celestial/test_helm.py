@@ -285,6 +285,7 @@ def test_what_is_told_of_a_move_over_a_floating_edge_is_what_happens() -> None:
     assert "all counters are shifted W" in ahead.label.text
     assert ahead.label.short.startswith("Heron ahead P6 E")
     drawn = ahead.forecast.preview(RULESET.view(state, "compact")).view.preview
+    assert drawn is not None
     assert (str(drawn.end), drawn.clear) == ("P6", True)
     full = steering(position(heron="P6 E", garnet="A6 W", options=options), "heron")
     assert "withdraws" in offers(RULESET, full, "compact")[0].label.text

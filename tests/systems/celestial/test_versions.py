@@ -10,7 +10,7 @@ from rules.kernel.dice import SeededDice
 from rules.kernel.frozen import changed
 from rules.kernel.play import act, open_game
 from rules.systems.celestial.actions import Scatter, Transmit
-from rules.systems.celestial.events import BlastChosen, Floated, MissileEnded
+from rules.systems.celestial.events import Floated, MissileEnded
 from rules.systems.celestial.options import CelestialOptions
 from rules.systems.celestial.pieces import Group, Harm
 from rules.systems.celestial.questions import Blast, ChooseBlast, OrderPulls, PowerPhase
@@ -59,10 +59,8 @@ def test_a_planet_and_a_cloud_at_a_spine_stopped_power() -> None:
 def test_a_base_that_stands_counted_as_a_turn(version: int, seats: str) -> None:
     options = CelestialOptions.model_validate({"scenario": "roost", "terrain": 0})
     start = RULESET.start(options)._replace(version=version)
-    for seed in range(9):
-        state: Any = open_game(RULESET, start, SeededDice(bytes([seed]), b"")).state
-        if state.initiative == "dominion":
-            break
+    opened = (open_game(RULESET, start, SeededDice(bytes([seed]), b"")) for seed in range(20))
+    state: Any = next(e.state for e in opened if e.state.initiative == "dominion")
     found = ""
     while state.round == 0:
         seat = state.question.seat
@@ -108,7 +106,6 @@ def test_explosions_of_one_blast_came_in_the_order_of_the_roster() -> None:
     after = running(older(two_wrecks()), Blast())
     assert not isinstance(after.question, ChooseBlast)
     assert [each.ship for each in after.explosions] == ["heron-1", "heron-2"]
-    assert BlastChosen not in {type(each) for each in after.explosions}
 
 
 @pytest.mark.rule("TE91")
