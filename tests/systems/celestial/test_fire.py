@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -11,7 +11,7 @@ from rules.kernel.errors import Unknown
 from rules.kernel.frozen import altered, changed
 from rules.kernel.play import offers
 from rules.space.hex import parse_hex
-from rules.systems.celestial.actions import Choose, Retarget
+from rules.systems.celestial.actions import Choose, Fire, Retarget
 from rules.systems.celestial.arcs import arcs_to
 from rules.systems.celestial.events import (
     BurstFired,
@@ -24,7 +24,7 @@ from rules.systems.celestial.events import (
     Shot,
     Struck,
 )
-from rules.systems.celestial.fire import aim
+from rules.systems.celestial.fire import aim, burst_damages, pushed_to
 from rules.systems.celestial.legal import actions
 from rules.systems.celestial.odds import firing as odds_of
 from rules.systems.celestial.pieces import Group, Harm, Status
@@ -33,6 +33,7 @@ from rules.systems.celestial.questions import (
     ChooseArc,
     ChooseBlast,
     ChoosePush,
+    FireGroups,
     GuideMissiles,
     Hit,
     Turn,
@@ -462,3 +463,146 @@ def test_the_odds_are_exact() -> None:
     assert all(word in shot for word in ("H torpedo", "→ G"))
     (chance, *_) = odds_of(state.board, aim(state, "compact", fire("heron", 1, "garnet")))
     assert (chance.ways, chance.total) == (2, 3)  # 2+ less one: 3 to 6
+
+
+@pytest.mark.rule("TN24", "TE30")
+@pytest.mark.parametrize(
+    ("target", "groups"), [("H7", {1, 2, 3}), ("H5", {1, 2, 3}), ("H6", {1, 2, 3}), ("F8", {3})]
+)
+def test_on_a_border_the_firer_may_use_either_arc(target: str, groups: set[int]) -> None:
+    """Condor has FL, F and FR, Pelican FBL and FRB."""
+
+    def bearing(**firer: str) -> set[int]:
+        state = firing(position(**firer, garnet=f"{target} W"))
+        return {each.group for each in _legal(state) if isinstance(each, Fire)}
+
+    assert bearing(condor="F6 E") == groups
+    assert bearing(pelican="F6 E") == ({2} if target == "F8" else {1, 2})
+
+
+@pytest.mark.rule("TN11", "TN8b", "TE37")
+def test_pushed_into_asteroids_a_ship_is_struck_by_them_first() -> None:
+    state = firing(position(albatross="F6 E", obsidian="H6 W", asteroid="I6"))
+    step = play(state, "compact", fire("albatross", 2, "obsidian"), 2)
+    assert [(each.cause, each.arc) for each in all_of(step, Struck)] == [
+        ("asteroid", 2), ("fire", 0),
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("TE37b", "TE37c")
+def test_a_displacer_hits_what_faced_it_before_and_pushes_squadrons_not_bases() -> None:
+    state = firing(position(albatross="F6 E", obsidian="H6 NE"))
+    step = play(state, "compact", fire("albatross", 2, "obsidian"), 2)
+    hit = the(step, Struck)
+    assert (at(step.state, "obsidian"), hit.arc, hit.damage) == ("I6 NE", 3, 8)
+    swift = position(obsidian="A1 E", albatross="F6 E", swift="H6 W")
+    mirrored = firing(with_ship(swift, "swift", side="dominion"))
+    assert the(play(mirrored, "compact", fire("albatross", 2, "swift"), 2), Displaced).to
+    base = firing(position(albatross="F6 E", basalt="H6 W"))
+    hit = the(play(base, "compact", fire("albatross", 2, "basalt"), 2), Struck)
+    assert (hit.damage, hit.ship) == (8, "basalt")
+
+
+@pytest.mark.rule("TE87", "TE28b", "TE37")
+def test_along_the_edge_a_push_leads_into_the_hex_that_is_there() -> None:
+    assert pushed_to(parse_hex("A5"), parse_hex("A7")) == (parse_hex("A8"),)
+    assert pushed_to(parse_hex("B1"), parse_hex("B3")) == (parse_hex("B4"), parse_hex("A4"))
+    assert pushed_to(parse_hex("N6"), parse_hex("P6")) == ()
+
+
+@pytest.mark.rule("TE32", "TE37")
+def test_in_the_same_hex_a_displacer_cannot_fire() -> None:
+    state = firing(position(albatross="F6 E", obsidian="F6 W"))
+    refused(state, "compact", fire("albatross", 2, "obsidian"), "TE36")
+
+
+@pytest.mark.rule("TE38", "TE38b", "TE38c", "TN12")
+def test_a_burst_rounds_down_spares_its_firer_and_ends_at_range_3() -> None:
+    def hurt(face: int, aimed: str, **pieces: str) -> dict[str, int]:
+        board = position(obsidian="F6 E", **pieces).board
+        return dict(burst_damages(board, board.ship("obsidian"), parse_hex(aimed), face))
+
+    assert hurt(1, "H6", heron="H6 W", wren="I6 W") == {"heron": 4}  # 1 // 2 at range 3
+    assert hurt(3, "H6", heron="H6 W", wren="I6 W") == {"heron": 6, "wren": 1}
+    assert hurt(6, "G6", heron="G6 W", onyx="G6 W") == {"heron": 10, "onyx": 10}
+    assert hurt(6, "I6", heron="I6 W", wren="J6 W") == {"heron": 4}  # 4 hexes off
+    assert hurt(6, "H6", heron="H6 W", wren="I6 W", planet="I6") == {"heron": 8, "wren": 2}
+    behind = {"heron": "H6 W", "wren": "I7 W"}
+    assert "wren" in hurt(6, "H6", **behind)
+    assert "wren" not in hurt(6, "H6", **behind, planet="H7")
+
+
+@pytest.mark.rule("TE39", "TE39c", "TE39b")
+def test_a_missile_of_one_s_own_hex_strikes_in_its_first_turn() -> None:
+    state = firing(position(jasper="F6 E", heron="F6 W"), "dominion")
+    launched = play(state, "dominion", fire("jasper", 1, "heron")).state
+    assert launched.board.ship("heron").shields == (4, 3, 2, 3)
+    struck = running(launched, Turn(side="dominion", step=2))
+    assert not struck.board.missiles
+    assert sum(struck.board.ship("heron").shields) == 10
+    far = firing(position(jasper="F6 E", heron="J6 W"), "dominion")
+    assert the(play(far, "dominion", fire("jasper", 1, "heron")), Launched).missile == "m1"
+    farther = firing(position(jasper="F6 E", heron="K6 W", wren="G6 W"), "dominion")
+    refused(farther, "dominion", fire("jasper", 1, "heron"), "TE39")
+
+
+@pytest.mark.rule("TE40", "TNT5b", "TN46c")
+@pytest.mark.parametrize(
+    ("flown", "lies", "left"),
+    [(4, {}, 1), (5, {}, 0), (0, {"nebula": "G6"}, 1), (0, {"wormhole": "G6"}, 1)],
+)
+def test_a_missile_flies_six_hexes_through_clouds_and_over_wormholes(
+    flown: int, lies: dict[str, str], left: int
+) -> None:
+    state = with_missile(position(jasper="A1 E", heron="L6 W", **lies), "F6", "heron")
+    missile = replace(state.board.missiles[0], flown=flown)
+    state = changed(state, board=altered(state.board, missiles=(missile,)))
+    after = running(state, Turn(side="dominion", step=2))
+    assert len(after.board.missiles) == left
+    assert all(str(each.at) == "G6" for each in after.board.missiles)
+
+
+@pytest.mark.rule("TN13", "TN13b", "TN42b", "TNT2b")
+@pytest.mark.parametrize("kind", ["planet", "black_hole"])
+def test_planets_and_holes_end_missiles_and_are_no_way_while_there_is_another(kind: str) -> None:
+    pieces: dict[str, Any] = {"jasper": "F6 E", "heron": "H6 W", "wren": "F8 W", kind: "G6"}
+    behind = firing(position(**pieces), "dominion")
+    refused(behind, "dominion", fire("jasper", 2, "heron"), "TN3")
+    pieces |= {"jasper": "A1 E"}
+    doomed = with_missile(position(**pieces), "F6", "heron")
+    assert not running(doomed, Turn(side="dominion", step=2)).board.missiles
+    pieces |= {"heron": "H8 W", kind: "F6"}
+    state = with_missile(position(**pieces), "E5", "heron")
+    asked = asking(state, GuideMissiles(seat="dominion", missiles=("m1",)))
+    refused(asked, "dominion", Choose(unit="m1", what="f6"), "TN42")
+
+
+@pytest.mark.rule("TE44b", "TE44c", "TE45b", "TE45")
+@pytest.mark.parametrize(
+    ("faces", "after"),
+    [
+        ((1, 2), {"markers": ()}),
+        ((2, 3, 1), {"groups": (Group(0, 0, lost=True), Group(2, 2))}),
+        ((3, 3), {"turn_more": 1}),
+        ((4, 4), {"power_less": 1}),
+        ((4, 5, 2), {"groups": (Group(1, 1), Group(0, 0))}),
+    ],
+)
+def test_what_criticals_do_to_a_ship(faces: tuple[int, ...], after: dict[str, object]) -> None:
+    state = position(osprey="F6 E", onyx="H6 W")
+    hurt = {"shields": (0, 3, 3, 3), "markers": ((1, 0),), "lost": 2}
+    state = with_ship(state, "osprey", **hurt)
+    hit = Hit(ship="osprey", arcs=(0,), damage=1, cause="fire")
+    ship = running(state, hit, *faces).board.ship("osprey")
+    assert {name: getattr(ship, name) for name in after} == after
+    assert ship.shields == (0, 3, 3, 3)
+
+
+@pytest.mark.rule("TE34c", "TE48", "TE34b")
+def test_groups_are_fired_one_after_the_other() -> None:
+    state = with_ship(position(garnet="F6 E", wren="H6 W"), "wren", shields=(0, 0, 0, 0), lost=1)
+    asked = running(state, Turn(side="dominion", step=3))
+    assert isinstance(asked.question, FireGroups)
+    step = play(asked, "dominion", fire("garnet", 1, "wren"), 6)
+    assert at(step.state, "wren") == "destroyed"
+    assert not isinstance(step.state.question, FireGroups)

@@ -6,10 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from rules.kernel.frozen import changed
 from rules.kernel.play import offers
 from rules.space.hex import parse_hex
+from rules.systems.celestial.actions import Choose
 from rules.systems.celestial.events import Collided, Destroyed, Struck, Withdrawn
 from rules.systems.celestial.legal import may_sprint
+from rules.systems.celestial.pieces import Harm
 from rules.systems.celestial.questions import Arrive, ChooseCollision, Turn
 from rules.systems.celestial.ruleset import RULESET
 from rules.systems.celestial.stats import MAP
@@ -356,3 +359,114 @@ def test_who_is_pushed_into_asteroids_is_struck_where_it_travels() -> None:
                     options={"displaced_terrain": False})  # fmt: skip
     same = running(calm, Arrive(ship="heron", came=parse_hex("H6"), steered=False))
     assert same.board.ship("heron").shields == (4, 3, 2, 3)
+
+
+@pytest.mark.rule("TNT4b", "TN9")
+def test_to_leave_asteroids_or_to_stay_in_them_costs_nothing() -> None:
+    state = position(heron="F6 E", roost="F8 E", garnet="P1 W", asteroid="F6 F8")
+    assert not all_of(play(steering(state, "heron"), "compact", helm("heron", "ahead")), Struck)
+    turned = running(changed(state, impulse=2), Turn(side="compact", step=1))
+    assert turned.board.ship("roost").shields == (8, 7, 7, 7)
+
+
+@pytest.mark.rule("TNT4", "TE42")
+def test_without_shields_asteroids_strike_the_hull() -> None:
+    state = position(heron="F6 E", garnet="P1 W", asteroid="G6")
+    down = with_ship(state, "heron", harms=(Harm("shields", -1, 0),))
+    step = play(steering(down, "heron"), "compact", helm("heron", "ahead"))
+    assert (the(step, Struck).hull, step.state.board.ship("heron").lost) == (1, 1)
+
+
+@pytest.mark.rule("TN8")
+@pytest.mark.parametrize(("way", "at_hex"), [("left", "G5"), ("right", "G7"), ("slip-left", "G5")])
+def test_asteroids_strike_the_front_with_a_turn_or_a_slip_too(way: str, at_hex: str) -> None:
+    state = position(heron="F6 E", garnet="P1 W", asteroid=at_hex)
+    ready = with_ship(state, "heron", trim=True)
+    assert the(play(steering(ready, "heron"), "compact", helm("heron", way)), Struck).arc == 0
+
+
+@pytest.mark.rule("TN8b", "TN36", "TE27")
+def test_who_is_pushed_is_struck_where_it_travels() -> None:
+    state = position(heron="G6 W", osprey="G6 E", garnet="P1 W")
+    pushed = running(state, Arrive(ship="heron", came=parse_hex("F6"), steered=False))
+    assert pushed.board.ship("heron").shields == (4, 3, 0, 3)  # moved east, facing west
+    assert pushed.board.ship("osprey").shields == (5, 3, 1, 3)
+
+
+@pytest.mark.rule("TN36", "TN46", "TNT10", "TE50b")
+@pytest.mark.parametrize(
+    ("kind", "after"),
+    [("planet", "destroyed"), ("black_hole", "destroyed"), ("wormhole", "withdrawn")],
+)
+@pytest.mark.parametrize("ship", ["heron", "swift", "roost"])
+def test_whatever_comes_into_a_planet_or_hole_is_gone(ship: str, kind: str, after: str) -> None:
+    state = position(osprey="A1 E", garnet="P1 W", **{ship: "G6 E", kind: "G6"})
+    moved = running(state, Arrive(ship=ship, came=parse_hex("F6"), steered=False))
+    assert at(moved, ship) == after
+
+
+@pytest.mark.rule("TN45", "TN10")
+def test_a_critical_and_a_nebula_both_hold() -> None:
+    state = position(heron="F6 E", garnet="P1 W", nebula="F6")
+    state = with_ship(state, "heron", harms=(Harm("shields", -1, 0),))
+    out = play(steering(state, "heron"), "compact", helm("heron", "ahead")).state
+    heron = out.board.ship("heron")
+    assert not out.board.shields_up(heron)
+    assert heron.shields == (4, 3, 2, 3)
+
+
+@pytest.mark.rule("TE23b")
+def test_as_many_straight_hexes_as_its_turn_are_enough() -> None:
+    state = position(heron="F6 E", wren="F9 E", garnet="P1 W")
+    assert state.board.turn(state.board.ship("heron")) == 1
+    once = with_ship(state, "heron", straight=1)
+    assert at(play(steering(once, "heron"), "compact", helm("heron", "left")).state, "heron")
+    nimble = with_ship(state, "wren", straight=0)  # Turn 0
+    turned = play(steering(nimble, "wren"), "compact", helm("wren", "left")).state
+    assert turned.board.ship("wren").straight == 0
+    ahead = play(steering(nimble, "wren"), "compact", helm("wren", "ahead")).state
+    assert ahead.board.ship("wren").straight == 1
+
+
+@pytest.mark.rule("TE25b", "TE25c")
+def test_a_sprint_is_a_straight_hex_and_needs_the_helm() -> None:
+    state = with_ship(position(onyx="F6 E", heron="P1 W"), "onyx", straight=0)
+    free = steering(state, sprinters=("onyx",))
+    after = play(free, "dominion", helm("onyx", "sprint")).state
+    assert after.board.ship("onyx").straight == 1
+    locked = with_ship(state, "onyx", harms=(Harm("helm", -1, 0),))
+    assert may_sprint(state, state.board.ship("onyx"))
+    assert not may_sprint(locked, locked.board.ship("onyx"))
+    used = with_ship(state, "onyx", sprints=0)
+    assert not may_sprint(used, used.board.ship("onyx"))
+    moving = changed(state, impulse=1)  # Speed 3 is listed in B
+    assert not may_sprint(moving, moving.board.ship("onyx"))
+
+
+@pytest.mark.rule("TE26", "TE53")
+def test_a_base_turns_with_its_helm_locked_too() -> None:
+    state = position("C", roost="F6 E", onyx="P1 W")
+    locked = with_ship(state, "roost", harms=(Harm("helm", -1, 0),))
+    assert at(running(locked, Turn(side="compact", step=1), 1), "roost") == "F6 SE"
+
+
+@pytest.mark.rule("TE27", "TE27b", "TE27c", "TE27d", "TN39")
+def test_who_collides_with_whom() -> None:
+    friend = position(swift="F6 E", heron="G6 E", garnet="P1 W")
+    assert not all_of(play(steering(friend, "swift"), "compact", helm("swift", "ahead")), Struck)
+    base = position(heron="F6 E", roost="G6 E", garnet="P1 W")
+    hits = all_of(play(steering(base, "heron"), "compact", helm("heron", "ahead")), Struck)
+    assert [(each.ship, each.arc) for each in hits] == [("heron", 0), ("roost", 2)]
+    several = position(heron="F6 E", osprey="G6 E", wren="G6 E", garnet="P1 W")
+    asked = play(steering(several, "heron"), "compact", helm("heron", "ahead")).state
+    step = play(asked, "compact", Choose(unit="heron", what="wren"))
+    assert {each.ship for each in all_of(step, Struck)} == {"heron", "wren"}
+
+
+@pytest.mark.rule("TE44", "TE44b", "TE24")
+def test_with_the_helm_locked_a_ship_goes_straight() -> None:
+    state = position(heron="F6 E", garnet="P1 W")
+    locked = with_ship(state, "heron", trim=True, hard=True, harms=(Harm("helm", -1, 0),))
+    for way in ("left", "slip-right"):
+        refused(steering(locked, "heron"), "compact", helm("heron", way), "TE44")
+    assert at(play(steering(locked, "heron"), "compact", helm("heron", "ahead")).state, "heron")

@@ -4,12 +4,22 @@ from __future__ import annotations
 
 import pytest
 
+from rules.kernel.dice import SeededDice
 from rules.kernel.frozen import changed
-from rules.kernel.play import offers
+from rules.kernel.play import act, offers
 from rules.space.hex import parse_hex
 from rules.systems.celestial.actions import Retarget, Transmit
-from rules.systems.celestial.pieces import Group, Harm
-from rules.systems.celestial.questions import ChangeSpeed, EndImpulse, PowerPhase, SpendEnergy, Turn
+from rules.systems.celestial.events import RepairTried
+from rules.systems.celestial.pieces import FREE, Group, Harm
+from rules.systems.celestial.questions import (
+    ChangeSpeed,
+    EndImpulse,
+    Impulse,
+    PowerPhase,
+    SpendEnergy,
+    Turn,
+)
+from rules.systems.celestial.rounds import _coming
 from rules.systems.celestial.ruleset import RULESET
 from rules.systems.celestial.stats import CHART
 from tests.systems.celestial.positions import (
@@ -206,3 +216,127 @@ def test_a_ship_without_power_is_adrift() -> None:
     assert adrift.board.power(adrift.board.ship("wren")) == 0
     dark = with_ship(state, "wren", harms=(Harm("reactor", -1, 0),))
     assert dark.board.power(dark.board.ship("wren")) == 0
+
+
+@pytest.mark.rule("TE6", "TE12")
+def test_ships_start_charged_with_empty_batteries_and_free_to_turn() -> None:
+    (heron, garnet) = position(heron="F6 E", garnet="P1 W").board.ships
+    assert (heron.battery, heron.groups, heron.straight) == (False, (Group(2, 2),), FREE)
+    assert garnet.groups == (Group(1, 4), Group(1, 4))
+
+
+@pytest.mark.rule("TE7b", "TE7")
+def test_a_ship_spends_once_an_impulse() -> None:
+    state = position("C", heron="F6 E", wren="F8 E", garnet="P1 W")  # Power 2 both
+    asked = running(state, Turn(side="compact", step=0))
+    after = play(asked, "compact", power("heron", "front")).state
+    refused(after, "compact", power("heron", "front"), "TE7")
+    assert after.question == SpendEnergy(seat="compact", ships=("wren",))
+
+
+@pytest.mark.rule("TE12b", "TE12")
+def test_a_battery_stays_full_while_the_ship_gets_energy() -> None:
+    state = with_ship(position("C", heron="F6 E", garnet="P1 W"), "heron", battery=True)
+    asked = running(state, Turn(side="compact", step=0))
+    assert play(asked, "compact", power("heron", "front")).state.board.ship("heron").battery
+
+
+@pytest.mark.rule("TE9b", "TE44b")
+def test_with_shields_down_no_marker_can_be_had() -> None:
+    state = position(heron="F6 E", garnet="P1 W")
+    down = with_ship(state, "heron", harms=(Harm("shields", -1, 0),))
+    refused(spending(down, "heron"), "compact", power("heron", "front"), "TE9")
+
+
+@pytest.mark.rule("TE17b", "TE13")
+def test_markers_of_the_initiative_stay_while_it_does_not_change() -> None:
+    state = changed(position(heron="F6 E", garnet="P1 W"), challenges=1, guards=1)
+    after = running(state, EndImpulse())
+    assert (after.initiative, after.challenges, after.guards) == ("compact", 1, 1)
+
+
+@pytest.mark.rule("TE14", "TN13", "X3")
+@pytest.mark.parametrize(
+    ("target", "lies", "legal"),
+    [
+        ("J6 W", {}, True),  # four hexes off
+        ("K6 W", {}, False),
+        ("D6 W", {}, False),  # behind it
+        ("H6 W", {"planet": "G6"}, False),
+        ("H6 W", {"asteroid": "G6"}, True),
+    ],
+)
+def test_a_target_is_near_in_arc_and_in_the_clear(
+    target: str, lies: dict[str, str], legal: bool
+) -> None:
+    state = position(jasper="F6 E", heron=target, wren="P1 W", **lies)
+    state = spending(with_missile(state, "G7", "wren"), "jasper")
+    order = Retarget(ship="jasper", missile="m1", target="heron")
+    if legal:
+        play(state, "dominion", order)
+    else:
+        refused(state, "dominion", order, "TE14")
+
+
+@pytest.mark.rule("TE14")
+def test_another_side_s_missile_gets_no_target() -> None:
+    state = position(jasper="F6 E", heron="H6 W", wren="P1 W", onyx="P3 W")
+    state = with_missile(state, "G6", "wren")
+    theirs = spending(state, "heron")
+    order = Retarget(ship="heron", missile="m1", target="onyx")
+    refused(theirs, "compact", order, "TE39")
+
+
+@pytest.mark.rule("TE15", "X3")
+@pytest.mark.parametrize(
+    ("swift", "hot", "legal"), [("L6 E", 0, True), ("M6 E", 0, False), ("H6 E", 1, False)]
+)
+def test_power_reaches_six_hexes_and_an_empty_box(swift: str, hot: int, legal: bool) -> None:
+    state = position(pelican="F6 E", swift=swift, garnet="P1 W")
+    state = spending(with_ship(state, "swift", groups=(Group(0, hot),)), "pelican")
+    order = Transmit(ship="pelican", squadron="swift")
+    if legal:
+        assert play(state, "compact", order).state.board.ship("swift").groups == (Group(0, 1),)
+    else:
+        refused(state, "compact", order, "TE15")
+
+
+@pytest.mark.rule("TE18b")
+def test_rows_are_changed_once_the_initiative_side_s_first() -> None:
+    state = changed(position(heron="F6 E", garnet="P1 W"), initiative="dominion")
+    asked = running(state, PowerPhase(step=0))
+    assert asked.question == ChangeSpeed(seat="dominion", ships=("garnet",))
+    after = play(asked, "dominion", speed("garnet", "faster")).state
+    assert after.question == ChangeSpeed(seat="compact", ships=("heron",))
+
+
+@pytest.mark.rule("TE18", "TE45b")
+@pytest.mark.parametrize("lost", [True, False])
+def test_a_group_that_does_not_work_fills_no_box(lost: bool) -> None:
+    state = position(heron="F6 E", garnet="P1 W")
+    harms = () if lost else (Harm("group", 0, 0),)
+    state = with_ship(state, "heron", groups=(Group(0, 0, lost=lost),), harms=harms)
+    assert running(state, PowerPhase(step=-1)).board.ship("heron").groups[0].cold == 0
+
+
+@pytest.mark.rule("TE3", "TE2b", "TE2")
+def test_the_steps_of_a_turn_and_the_turns_of_an_impulse_come_in_order() -> None:
+    first, second, end, then = _coming("dominion", 0)
+    assert (first, second) == (Turn(side="dominion", step=-1), Turn(side="compact", step=-1))
+    assert (end, then) == (EndImpulse(), Impulse(index=1))
+    assert _coming("compact", 5)[3] == PowerPhase(step=-1)
+    state = position("C", jasper="F6 E", onyx="E8 E", heron="H6 W", condor="N1 W")
+    state = with_missile(with_missile(state, "B2", "heron"), "P12", "condor")
+    state = with_ship(state, "jasper", harms=(Harm("helm", -1, 0),))
+    asked = running(changed(state, initiative="dominion"), Turn(side="dominion", step=-1))
+    met = []
+    while asked.question is not None and asked.turn == "dominion":
+        met.append(asked.question.tag)
+        action = next(iter(RULESET.legal(RULESET.view(asked, "dominion"))))
+        step = act(RULESET, asked, "dominion", action, SeededDice(b"order", b""))
+        asked = step.state
+    steps = [*dict.fromkeys(met)]
+    every = ["spend_energy", "steer_ships", "guide_missiles", "fire_groups"]
+    assert steps == [each for each in every if each in steps]
+    assert len(steps) > 2
+    assert [each.event for each in step.emitted if isinstance(each.event, RepairTried)]
