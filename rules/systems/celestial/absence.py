@@ -52,7 +52,7 @@ def _struck(view: CelestialView, question: ChooseArc) -> Action:
 
 
 def _pulled(view: CelestialView, question: OrderPulls) -> Action:
-    """The first ship, the first way clockwise, away from what destroys it if it can be (TE90)."""
+    """The first ship, the first way clockwise, away from what destroys it (TE90, TE66c)."""
     board = view.board
     found = [
         (each, to)
@@ -66,13 +66,13 @@ def _pulled(view: CelestialView, question: OrderPulls) -> Action:
 
 
 def _pushed(view: CelestialView, question: ChoosePush) -> Action:
-    """The first way clockwise."""
+    """The first way clockwise (TE66b)."""
     ship = view.board.ship(question.ship)
     return legal.choice(ship.id, _clockwise(ship.at, question.hexes)[0])
 
 
 def _guided(view: CelestialView, question: GuideMissiles) -> Action:
-    """The first missile straight on, on a spine the first way clockwise; else the next one."""
+    """The first missile straight on, on a spine clockwise; else the next way (TE66d, TE90)."""
     board = view.board
     missile = board.by_missile[question.missiles[0]]
     target, found = board.ship(missile.target).at, legal.flights(board, missile)

@@ -112,7 +112,7 @@ class Board:
         return self.brief.cards[ship.kind].curve[ship.row].turn + ship.turn_more
 
     def may_turn(self, ship: Ship) -> bool:
-        """Whether its next move may be a turn (TE23, TE10)."""
+        """Whether its next move may be a turn (TE23, TE23b, TE10)."""
         if ship.harms and ship.harmed("helm"):
             return False
         least = self.brief.cards[ship.kind].curve[ship.row].turn + ship.turn_more
@@ -184,7 +184,7 @@ class Board:
         return self.brief.squad_of.get(ship.id) or self.brief.home[ship.side]
 
     def escapes(self, ship: Ship, by: str) -> bool:
-        """Whether who leaves the map so has escaped: a runner through a wormhole (TN46, TE59)."""
+        """Whether who leaves the map so has escaped: runners by wormholes (TN46, TN46b, TE59)."""
         return by == "wormhole" and ship.kind == self.brief.scenario.runner
 
     def gone(self, ship: Ship) -> bool:

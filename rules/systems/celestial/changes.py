@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from rules.systems.celestial.board import Board
 
 REPAIRABLE = frozenset(("shields", "helm", "group", "reactor"))
-"""Criticals that last until they are repaired (TE44)."""
+"""Criticals that last until they are repaired (TE44b)."""
 
 BEYOND_REPAIR = 2
 """The version from which nobody tries to repair a group that is destroyed (TE91)."""

@@ -66,7 +66,7 @@ def chosen(r: Resolution[CelestialState], question: ChooseArc, arc: int) -> None
 
 
 def best_arc(ship: Ship, arcs: tuple[int, ...]) -> int:
-    """The arc that is struck unless its owner says otherwise: the strongest (TE31, TE80)."""
+    """The arc that is struck unless its owner says otherwise: the strongest (TE31, TE31b, TE80)."""
     if len(arcs) == 1:
         return arcs[0]
     return max(arcs, key=lambda arc: (strength(ship, arc), -arc))
@@ -78,14 +78,14 @@ def strength(ship: Ship, arc: int) -> int:
 
 
 def asks(board: Board, ship: Ship, blow: Blow) -> bool:
-    """Whether the owner is asked which arc is struck: only if it makes a difference (TE66)."""
+    """Whether the owner is asked which arc is struck: if it makes a difference (TE66, TN24b)."""
     if board.options.boundary != "ask" or len(blow.arcs) == 1 or not board.shields_up(ship):
         return False
     return any(strength(ship, arc) for arc in blow.arcs)
 
 
 def _apply(r: Resolution[CelestialState], ship: Ship, arc: int, damage: int, cause: Cause) -> None:
-    """Markers first, then the shield, then the hull (TE42)."""
+    """Markers first, then the shield, then the hull, of an explosion too (TE42, TN10c)."""
     markers = shields = 0
     if r.state.board.shields_up(ship):
         markers = min(damage, sum(each[0] == arc for each in ship.markers))
@@ -102,7 +102,7 @@ def _apply(r: Resolution[CelestialState], ship: Ship, arc: int, damage: int, cau
 
 
 def _hull(r: Resolution[CelestialState], ship_id: str, boxes: int, cause: Cause) -> None:
-    """Take hull boxes, one after the other; the critical of one before the next (TE43)."""
+    """Take hull boxes, one after the other; the critical of one before the next (TE43, TE43b)."""
     while boxes:
         board = r.state.board
         ship = board.ship(ship_id)
@@ -121,7 +121,7 @@ def _hull(r: Resolution[CelestialState], ship_id: str, boxes: int, cause: Cause)
 
 
 def _critical(r: Resolution[CelestialState], ship: Ship) -> str:
-    """Throw for a critical (TE44, TE45)."""
+    """Throw for a critical (TE44, TE45, TE45c)."""
     name = r.state.board.name(ship)
     one, two = r.roll(2, DIE, f"critical: {name}")
     effect, group = CRITICALS[one + two].effect, -1
@@ -145,7 +145,7 @@ def destroy(r: Resolution[CelestialState], ship: Ship, cause: str) -> None:
 
 
 def explode(r: Resolution[CelestialState]) -> tuple[Task | Question, ...]:
-    """The oldest explosion takes its effect on all around (TE47, TN40, TN41, TE75)."""
+    """The oldest explosion takes its effect on all around (TE47, TE47b, TN40, TN41, TE75)."""
     blast = r.state.explosions[0]
     r.emit(trusted(ev.Exploded, ship=blast.ship, at=blast.at, blast=blast.blast))
     near = {blast.at, *MAP.near[blast.at]}
@@ -169,7 +169,7 @@ OWNERS_ORDER: Final = 2
 
 
 def wrecks(r: Resolution[CelestialState], ship: str, place: int) -> tuple[Task | Question, ...]:
-    """Ask for the order of the explosions that one has set off, where it may matter (TE47).
+    """Ask for the order of the explosions that one has set off, where it may matter (TE47, TE47c).
 
     Args:
         r: What is being resolved.

@@ -88,7 +88,7 @@ class ImpulseBegun(Event):
 
 
 class StepBegun(Event):
-    """A step of a side's turn begins (TE3); with the first one its markers expire (TE9)."""
+    """A step of a side's turn begins (TE3); with the first one its markers expire (TE9c)."""
 
     seat: str
     step: int
@@ -136,7 +136,7 @@ class Transmitted(Event):
 
 
 class Moved(Event):
-    """A ship moved (TE22 to TE25); off the map where ``to`` is missing."""
+    """A ship moved, straight with a sprint, too (TE25b); off the map where ``to`` is missing."""
 
     beat: ClassVar[Beat] = Beat.STRIKE
 

@@ -39,8 +39,8 @@ def shifted(cell: Hex, facing: int) -> Hex:
 def floats(position: AnyPosition, ship: Ship, way: Way) -> Floated | None:
     """How all counters are shifted for a move over the edge; ``None`` if they can't be.
 
-    No ship may fall off the map, and no hole. Other terrain is dropped if it falls off and is six
-    hexes from every ship.
+    No ship may fall off the map, and no hole (TN47b, TN22b). Other terrain is dropped if it falls
+    off and is six hexes from every ship (TN22).
     """
     board = position.board
     if not board.options.floating_map:

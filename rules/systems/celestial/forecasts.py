@@ -187,6 +187,7 @@ def _changing(view: CelestialView, action: ac.Speed) -> Forecast:
 
 
 def _moving(view: CelestialView, action: ac.Helm) -> Forecast:
+    """A move; one into a planet or hole is asked about once more (TN35)."""
     board, question = view.board, view.question
     if not isinstance(question, qu.SteerShips):
         raise misplaced_now(view)

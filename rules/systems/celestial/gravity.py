@@ -28,7 +28,10 @@ NEAREST = "nearest"
 
 
 def due(r: Resolution[CelestialState], side: str) -> tuple[Task | Question, ...]:
-    """Pull a side's ships, one after the other; ask where its owner has a choice (TN16, TN37)."""
+    """Pull a side's ships, one after the other; ask where its owner has a choice (TN16, TN37).
+
+    All of its ships on the map (TN16b, TN37b), and by the option once for each hole (TN19c).
+    """
     board = r.state.board
     holes = board.space.holes
     if not holes:
@@ -71,7 +74,7 @@ IN_REACH: Final = 2
 
 
 def _matters(state: CelestialState, side: str, ways: dict[str, tuple[Hex, ...]]) -> bool:
-    """Whether it makes a difference who is pulled first, or where to (TN37).
+    """Whether it makes a difference who is pulled first, or where to (TN37, TN37c).
 
     Two ships may meet, squadrons excepted (TE27), or one may be lost so near to another that it
     counts where that one is by then (TE47).

@@ -181,7 +181,7 @@ def _pointing(
 
 
 def places(board: Board, ship: Ship) -> tuple[Hex, ...]:
-    """Where a ship may be deployed: free hexes of its zone (TE55, TN20, TNT12, TN34)."""
+    """Where a ship may be deployed: free hexes of its zone (TE55, TE55b, TN20, TNT12, TN34)."""
     taken = _taken(board)
     return tuple(
         [cell for cell in board.space.harbour(ship.id, board.zone(ship)) if cell not in taken]
@@ -199,12 +199,15 @@ def _taken(board: Board) -> frozenset[Hex]:
 
 
 def on_battery(position: AnyPosition, ship: Ship) -> bool:
-    """Whether what a ship spends now comes from its battery (TE12)."""
+    """Whether what a ship spends now comes from its battery (TE12, TE12b)."""
     return ship.battery and not position.board.gets_energy(ship, position.impulse)
 
 
 def uses(position: AnyPosition, ship: Ship) -> list[Use]:
-    """What a ship's energy goes into, but for missiles, squadrons (TE8, TE9, TE13, TE16)."""
+    """What a ship's energy goes into, but for missiles, squadrons (TE8, TE9, TE13, TE16).
+
+    No markers where shields don't count, nor a fourth one (TN10b, TE9b).
+    """
     board = position.board
     card = board.brief.cards[ship.kind]
     found: list[Use] = []
@@ -282,7 +285,7 @@ def retargets(board: Board, ship: Ship) -> list[Action]:
 
 
 def may_guide(board: Board, ship: Ship, target: Ship) -> bool:
-    """Whether a ship may make a missile's target of an enemy (TE14)."""
+    """Whether a ship may make a missile's target of an enemy (TE14, TE92)."""
     if ship.at is None or target.at is None or MAP.distance(ship.at, target.at) > GUIDED:
         return False
     launchers = [
@@ -296,7 +299,7 @@ def may_guide(board: Board, ship: Ship, target: Ship) -> bool:
 
 
 def ways(board: Board, ship: Ship) -> tuple[Way, ...]:
-    """How a ship that must move may do so (TE22, TE23, TE24); not refused ones (TN35)."""
+    """How a ship that must move may do so (TE22, TE23, TE24); not refused ones (TN35, TN35b)."""
     found: tuple[Way, ...] = _TURNING if board.may_turn(ship) else _AHEAD_ONLY
     if ship.trim and board.may_slip(ship):
         found += _SLIPPING
@@ -324,7 +327,7 @@ def ends(ship: Ship, way: Way) -> tuple[Hex | None, int]:
 
 
 def may_sprint(position: AnyPosition, ship: Ship) -> bool:
-    """Whether a ship may sprint now (TE25)."""
+    """Whether a ship may sprint now (TE25, TE25c, TN35b)."""
     board = position.board
     if not ship.sprints or ship.harmed("helm") or board.must_move(ship, position.impulse):
         return False
@@ -333,7 +336,7 @@ def may_sprint(position: AnyPosition, ship: Ship) -> bool:
 
 
 def flights(board: Board, missile: Missile) -> tuple[Hex, ...]:
-    """Where a missile may fly: nearer to its target; into what ends it only if it must (TN42)."""
+    """Where a missile may fly: nearer to its target; to its end only if it must (TN42, TN42b)."""
     target = board.ship(missile.target)
     if target.at is None or missile.flown >= FLIGHT:
         return ()
@@ -343,7 +346,7 @@ def flights(board: Board, missile: Missile) -> tuple[Hex, ...]:
 
 
 def rows(board: Board, ship: Ship) -> list[Literal["faster", "slower"]]:
-    """Which way a ship may go along its curve (TE18, TE19)."""
+    """Which way a ship may go along its curve (TE18, TE19, TE19b)."""
     card = board.card(ship)
     curve = card.curve
     bearing = ship.power_less - (card.hull[ship.lost - 1] if ship.lost else 0)
@@ -356,7 +359,7 @@ def rows(board: Board, ship: Ship) -> list[Literal["faster", "slower"]]:
 
 
 def pulls(board: Board, ship: Ship, hole: str) -> tuple[Hex, ...]:
-    """Where a ship may be pulled (TN16, TN19).
+    """Where a ship may be pulled (TN16, TN19, TN19b).
 
     Args:
         board: The board.

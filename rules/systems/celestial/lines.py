@@ -18,7 +18,7 @@ BLOCKING: Final = frozenset((Kind.PLANET, Kind.BLACK_HOLE))
 DISTURBING: Final = frozenset((Kind.ASTEROID, Kind.NEBULA))
 """What takes one from a die (TNT7, TN6, TN30)."""
 _NO_HARBOUR: Final = BLOCKING | {Kind.WORMHOLE}
-"""Where nobody deploys (TN34)."""
+"""Where nobody deploys; on clouds one may (TN34, TN34b)."""
 BLOCKED: Final = -1
 _NEAR: Final = 2
 """So near to a black hole nobody deploys (TN20)."""
@@ -92,7 +92,7 @@ class Space:
         return found
 
     def links(self, a: Hex, b: Hex, *, mixed: bool = False) -> bool:
-        """Whether power can be transmitted between two hexes (TN14, TN43, TNT9).
+        """Whether power can be transmitted between two hexes (TN14, TN43, TN43b, TNT9).
 
         Args:
             a: The one.
@@ -111,7 +111,7 @@ class Space:
         return found
 
     def pulled_to(self, ship: Hex, hole: Hex) -> tuple[Hex, ...]:
-        """Where the pull of a hole may take who is there: one hex, or two (TN16, TE87)."""
+        """Where the pull of a hole may take who is there: one hex, or two (TN16, TE87, TNT13b)."""
         around = MAP.around[ship]
         ways = [around[facing] for facing in facings_to(ship, hole)]
         return tuple([each for each in ways if each is not None])

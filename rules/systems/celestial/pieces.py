@@ -92,8 +92,8 @@ class Ship:
         markers: Reinforcement: the arc and the impulse of each (TE9).
         hard: Whether its next move may be a turn (TE10).
         trim: Whether its next move may be a side slip (TE11).
-        turn_more: What criticals add to its Turn.
-        power_less: What they take from its Power for good.
+        turn_more: What criticals add to its Turn (TE44c).
+        power_less: What they take from its Power for good (TE44c).
         harms: Criticals that can be repaired.
     """
 
@@ -187,7 +187,7 @@ def filled(groups: tuple[Group, ...], number: int) -> tuple[Group, ...]:
 
 
 def charged(ship: Ship, card: Card) -> Ship:
-    """A ship with one more box in each group that works, cold ones first (TE18)."""
+    """A ship with one more box in each group that works, cold ones first (TE18, TE45b)."""
     if ship.at is None:
         return ship
     groups = None

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def due(r: Resolution[CelestialState], side: str) -> tuple[Task | Question, ...]:
-    """Ask for the ships that get energy, or have some in their battery (TE5, TE12)."""
+    """Ask for the ships that get energy, or have some in their battery (TE5, TE12, TE7b)."""
     state = r.state
     if state.ceased:
         return ()
@@ -73,7 +73,7 @@ def useless(state: AnyPosition, ship_id: str, use: str) -> Illegal:
 def retarget(
     r: Resolution[CelestialState], question: SpendEnergy, action: Retarget
 ) -> tuple[Task | Question, ...]:
-    """Give a missile a new target; in its own hex it strikes at once (TE14)."""
+    """Give a missile a new target; in its own hex it strikes at once (TE14, TE14b)."""
     state = r.state
     board = state.board
     ship = due_ship(state, question.ships, action.ship, "TE7")
@@ -98,7 +98,7 @@ def retarget(
 
 
 def transmit(r: Resolution[CelestialState], question: SpendEnergy, action: Transmit) -> None:
-    """Fill the hot box of a squadron (TE15)."""
+    """Fill the hot box of a squadron (TE15, TE93)."""
     state = r.state
     board = state.board
     ship = due_ship(state, question.ships, action.ship, "TE7")

@@ -145,7 +145,7 @@ def _impulse(r: Resolution[CelestialState], index: int) -> None:
 
 @cache
 def _coming(first: str, index: int) -> tuple[Task, ...]:
-    """What an impulse is made of, and what follows it (TE2)."""
+    """What an impulse is made of, and what follows it (TE2, TE2b)."""
     last = index + 1 == len(IMPULSES)
     return (
         qu.turn(first, _BEGIN),
@@ -192,7 +192,7 @@ def _begun(kind: type[ev.StepBegun], side: str, step: int) -> ev.StepBegun:
 
 
 def _repair(r: Resolution[CelestialState], side: str) -> tuple[Task | Question, ...]:
-    """Throw for each critical that can be repaired, each on its own; not for new ones (TE46, TE86).
+    """Throw for each critical that can be repaired, but for new ones (TE46, TE46b, TE86).
 
     The same effect may be there twice, and holds until both are repaired.
     """
@@ -215,13 +215,13 @@ _STEPS: Final = (power.due, helm.due, missiles.due, fire.due, _repair)
 
 
 def _end_impulse(r: Resolution[CelestialState]) -> None:
-    """The initiative changes if more challenge it than guard it (TE17)."""
+    """The initiative changes if more challenge it than guard it (TE17, TE17b)."""
     if r.state.challenges > r.state.guards:
         r.emit(trusted(ev.InitiativeTaken, seat=other(r.state.initiative)))
 
 
 def _power_phase(r: Resolution[CelestialState], step: int) -> None:
-    """Go on with the Power Phase (TE18)."""
+    """Go on with the Power Phase (TE18, TE18c)."""
     if step < 0:
         step = _CHARGE
         r.emit(trusted(ev.PhaseBegun, step=step, seat=None))
@@ -250,14 +250,14 @@ def _power_phase(r: Resolution[CelestialState], step: int) -> None:
 
 
 def _side_of(state: CelestialState, step: int) -> str | None:
-    """Whose part of the Power Phase it is: the initiative side's first (TE18, TN16)."""
+    """Whose part it is: the initiative side's first (TE18, TN16, TN16c, TNT13c)."""
     if step in (_FIRST, _PULL):
         return state.initiative
     return other(state.initiative) if step in (_SECOND, _LAST_PULL) else None
 
 
 def _curves(r: Resolution[CelestialState], side: str) -> tuple[Task | Question, ...]:
-    """Ask for the ships that can go along their curve (TE18)."""
+    """Ask for the ships that can go along their curve (TE18, TE18b)."""
     if r.state.ceased:
         return ()
     board = r.state.board

@@ -31,8 +31,9 @@ _CENTRE: Final = Hex(8, 6)
 _WEST, _EAST = 4, 13
 """The columns of the generator: D to M."""
 _TRIES: Final = 200
+"""How often a place is drawn before a feature is dropped (TN48e)."""
 _APART: Final = frozenset((Kind.PLANET, Kind.BLACK_HOLE, Kind.WORMHOLE))
-"""What keeps a hex away from all other terrain."""
+"""What keeps a hex away from all other terrain (TN48c)."""
 
 
 def open_game(r: Resolution[CelestialState]) -> None:
@@ -44,7 +45,7 @@ def open_game(r: Resolution[CelestialState]) -> None:
 
 
 def lay_out(r: Resolution[CelestialState]) -> None:
-    """Lay the terrain, roll for the initiative, ask for the first ship."""
+    """Lay the terrain, roll for the initiative, ask for the first ship (TN48d)."""
     scenario = r.state.board.brief.scenario
     if scenario.bought and r.state.board.options.black_hole:
         r.emit(ev.TerrainLaid(kind=Kind.BLACK_HOLE, at=(_CENTRE,)))
@@ -65,7 +66,7 @@ def lay_out(r: Resolution[CelestialState]) -> None:
 
 
 def _roll_off(r: Resolution[CelestialState]) -> str:
-    """A die a side, the higher one begins; equal ones again (TE17, X1)."""
+    """A die a side, the higher one begins; equal ones again (TE17, TE17c, X1)."""
     while True:
         (compact,) = r.roll(1, DIE, "first initiative: Compact")
         (dominion,) = r.roll(1, DIE, "first initiative: Dominion")
@@ -101,7 +102,7 @@ def _room(state: CelestialState, kind: Kind) -> dict[Hex, None]:
 
 @cache
 def _generated(clear: str) -> dict[Hex, None]:
-    """The hexes of the generator in order, but for columns that stay clear."""
+    """The hexes of the generator in order, but for columns that stay clear (TN48d)."""
     columns = {*range(_WEST, _EAST + 1)} - {ord(letter) - 64 for letter in clear}
     return dict.fromkeys([cell for cell in MAP.cells if cell.column in columns])
 
@@ -109,7 +110,7 @@ def _generated(clear: str) -> dict[Hex, None]:
 def _field(
     r: Resolution[CelestialState], first: Hex, room: dict[Hex, None], size: int
 ) -> tuple[Hex, ...]:
-    """Let a field grow from a hex by neighbours of itself; nothing if it has no room."""
+    """Let a field grow from a hex by neighbours of itself; nothing if it has no room (TN48b)."""
     found = [first]
     around: set[Hex] = set()
     while len(found) < size:
@@ -160,7 +161,7 @@ def _waits(status: Status) -> bool:
 
 
 def deploy(r: Resolution[CelestialState], question: DeployShips, action: Deploy) -> None:
-    """Put a ship on the map (TE55, TN20, TN34)."""
+    """Put a ship on the map (TE55, TE55c, TN20, TN34)."""
     board = r.state.board
     ship = own_ship(r.state, question.seat, action.ship)
     if not _waits(ship.status):
@@ -183,7 +184,7 @@ def deploy(r: Resolution[CelestialState], question: DeployShips, action: Deploy)
 
 
 def scatter(r: Resolution[CelestialState], seat: str) -> None:
-    """Place all ships that are left by dice, pointing at the enemy (TE55)."""
+    """Place all ships that are left by dice, pointing at the enemy (TE55, TE55d)."""
     for ship in r.state.board.ships:
         if ship.side == seat and _waits(ship.status):
             at = _drawn(r, list(places(r.state.board, ship)))

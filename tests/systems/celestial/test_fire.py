@@ -119,7 +119,7 @@ def test_a_group_fires_all_its_weapons_and_is_empty() -> None:
     refused(firing(step.state, "dominion"), "dominion", fire("garnet", 1, "heron"), "TE34")
 
 
-@pytest.mark.rule("TE34", "TE36")
+@pytest.mark.rule("TE34", "TE34b", "TE36")
 def test_each_weapon_may_have_a_target_of_its_own() -> None:
     state = firing(position(garnet="F6 E", heron="H6 W", wren="G6 W"), "dominion")
     step = play(state, "dominion", fire("garnet", 1, "heron", "wren"), 2, 6)
@@ -146,7 +146,7 @@ def test_in_the_same_hex_the_range_is_1_and_the_strongest_shield_is_struck() -> 
     refused(state, "compact", fire("osprey", 2, "onyx"), "TE36")
 
 
-@pytest.mark.rule("TE31", "TE66", "TN24")
+@pytest.mark.rule("TE31b", "TE66", "TN24b")
 def test_on_a_border_the_owner_may_be_asked() -> None:
     state = firing(position(osprey="H7 W", onyx="F6 E", options={"boundary": "ask"}))
     asked = play(state, "compact", fire("osprey", 1, "onyx"), 6).state
@@ -172,14 +172,14 @@ def test_the_owner_is_asked_about_two_shields_that_are_as_strong() -> None:
     )
 
 
-@pytest.mark.rule("TE80", "TE31")
+@pytest.mark.rule("TE80", "TE31b")
 @pytest.mark.parametrize(("firer", "struck"), [("H7 W", 0), ("E7 E", 1)])
 def test_of_shields_as_strong_the_first_on_the_card_is_struck(firer: str, struck: int) -> None:
     state = with_ship(position(osprey=firer, onyx="F6 E"), "onyx", shields=(3, 3, 3, 3))
     assert the(play(firing(state), "compact", fire("osprey", 1, "onyx"), 6), Struck).arc == struck
 
 
-@pytest.mark.rule("TE37", "TNT6", "TN11", "TE28")
+@pytest.mark.rule("TE37", "TE37b", "TNT6", "TN11", "TE28b")
 def test_a_displacer_pushes_then_hits_what_faced_it_before() -> None:
     state = firing(position(albatross="F6 E", obsidian="H6 W", nebula="I6"))
     step = play(state, "compact", fire("albatross", 2, "obsidian"), 2, 3, 4, 3, 4)
@@ -193,7 +193,7 @@ def test_a_displacer_pushes_then_hits_what_faced_it_before() -> None:
     assert not all_of(play(base, "compact", fire("albatross", 2, "basalt"), 2), Displaced)
 
 
-@pytest.mark.rule("TE37", "TE66")
+@pytest.mark.rule("TE37", "TE66b")
 def test_along_a_spine_the_firer_says_where_to() -> None:
     state = firing(position(albatross="B1 SE", garnet="B3 W"))
     state = firing(with_ship(state, "albatross", facing=1))
@@ -205,7 +205,7 @@ def test_along_a_spine_the_firer_says_where_to() -> None:
     )
 
 
-@pytest.mark.rule("TE38", "TN12", "TNT8", "TE75")
+@pytest.mark.rule("TE38", "TE38b", "TN12", "TNT8", "TE75")
 def test_a_burst_hurts_all_around_half() -> None:
     state = position(obsidian="F6 E", heron="H6 W", onyx="I6 W", wren="H7 W", asteroid="H7")
     state = with_missile(state, "I6", "heron")
@@ -255,7 +255,7 @@ def _legal(state: CelestialState) -> tuple[Action, ...]:
     return actions(state)
 
 
-@pytest.mark.rule("TN42", "TNT2", "TE40", "TN13")
+@pytest.mark.rule("TN42", "TNT2", "TE40b", "TN13b")
 def test_a_missile_comes_nearer_and_shuns_planets() -> None:
     state = with_missile(position(jasper="A1 E", heron="H8 W", planet="F6"), "E5", "heron")
     asked = asking(state, GuideMissiles(seat="dominion", missiles=("m1",)))
@@ -301,7 +301,7 @@ def test_bursts_launches_and_retargets_are_for_ships() -> None:
     assert len(all_of(played, Shot)) == 2
 
 
-@pytest.mark.rule("TE42", "TE43", "TE44", "TE45")
+@pytest.mark.rule("TE42", "TE43", "TE43b", "TE44", "TE45")
 @pytest.mark.parametrize(
     ("faces", "effect", "lost"),
     [
@@ -446,7 +446,7 @@ def test_explosions_hurt_all_within_a_hex() -> None:
     assert not after.explosions
 
 
-@pytest.mark.rule("TN10", "TE50", "TE43")
+@pytest.mark.rule("TN10", "TN10c", "TE50", "TE43")
 def test_in_a_nebula_all_goes_to_the_hull_and_squadrons_have_no_criticals() -> None:
     state = position(swift="F6 E", heron="G6 W", garnet="P1 W", nebula="G6")
     hurt = running(state, Hit(ship="heron", arcs=(0,), damage=1, cause="fire"))

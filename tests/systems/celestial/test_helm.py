@@ -69,7 +69,7 @@ def test_a_button_warns_of_what_a_ship_would_meet() -> None:
     assert [way for way in found if "⚠" in found[way].short] == ["ahead", "left"]
 
 
-@pytest.mark.rule("TE23", "TE10", "TE44")
+@pytest.mark.rule("TE23b", "TE10", "TE44c")
 def test_a_turn_needs_straight_hexes_or_a_hard_turn() -> None:
     state = position(heron="F6 E", garnet="P1 W")
     tired = steering(with_ship(state, "heron", straight=0), "heron")
@@ -119,7 +119,7 @@ def test_bases_turn_and_who_has_one_way_moves_by_itself() -> None:
     assert at(turned, "roost") == "F6 SE"
 
 
-@pytest.mark.rule("TNT4", "TN8", "TN9", "TE42", "TE50")
+@pytest.mark.rule("TNT4", "TNT4c", "TN8", "TN9", "TE42", "TE50b")
 def test_asteroids_strike_the_front_and_markers_absorb() -> None:
     state = position(heron="F6 E", garnet="P1 W", asteroid="G6")
     hit = the(play(steering(state, "heron"), "compact", helm("heron", "ahead")), Struck)
@@ -139,7 +139,7 @@ def _ahead(state: CelestialState) -> str:
     return next(each.label.short for each in offers(RULESET, state, "compact"))
 
 
-@pytest.mark.rule("TN2", "TNT10", "TE29", "TN35", "TE47")
+@pytest.mark.rule("TN2", "TNT10", "TE29", "TN35", "TN35b", "TE47")
 @pytest.mark.parametrize("kind", ["planet", "black_hole"])
 def test_planets_and_holes_destroy(kind: str) -> None:
     state = steering(position(heron="F6 E", garnet="H7 W", **{kind: "G6"}), "heron")
@@ -197,7 +197,7 @@ def test_in_a_nebula_shields_do_not_count() -> None:
     assert the(out, Struck).shields == 1  # up again at once
 
 
-@pytest.mark.rule("TNT14", "TN46", "TE59", "TE54")
+@pytest.mark.rule("TNT14", "TN46", "TN46b", "TE59", "TE54")
 def test_a_wormhole_leads_out() -> None:
     state = position(heron="F6 E", drover="E6 E", garnet="P1 W", wormhole="G6")
     step = play(steering(state, "heron"), "compact", helm("heron", "ahead"))
@@ -226,7 +226,7 @@ def test_ships_of_a_side_collide_and_squadrons_do_not() -> None:
     assert not all_of(play(squadron, "compact", helm("heron", "ahead")), Struck)
 
 
-@pytest.mark.rule("TE27", "TE66")
+@pytest.mark.rule("TE27", "TE27b", "TE66")
 def test_for_who_is_absent_a_ship_runs_into_no_friend() -> None:
     friends = steering(position(heron="F6 E", osprey="G6 E", garnet="P1 W"), "heron")
     assert RULESET.absent(RULESET.view(friends, "compact")) == helm("heron", "left")
@@ -234,7 +234,7 @@ def test_for_who_is_absent_a_ship_runs_into_no_friend() -> None:
     assert RULESET.absent(RULESET.view(squadron, "compact")) == helm("heron", "ahead")
 
 
-@pytest.mark.rule("TE27")
+@pytest.mark.rule("TE27c")
 def test_of_several_the_owner_says_which_it_struck() -> None:
     state = steering(position(heron="F6 E", osprey="G6 E", wren="G6 E", garnet="P1 W"), "heron")
     asked = play(state, "compact", helm("heron", "ahead")).state
@@ -252,7 +252,7 @@ def test_off_the_map_is_withdrawal() -> None:
     assert [each.rules for each in lines] == [("TE69",)]  # told once
 
 
-@pytest.mark.rule("TN47", "TN22")
+@pytest.mark.rule("TN47b", "TN22", "TN22b")
 def test_on_a_floating_map_counters_make_room() -> None:
     options = {"floating_map": True}
     state = position(heron="P6 E", garnet="C12 W", options=options, asteroid="A2")
@@ -309,7 +309,7 @@ def test_the_opponent_heeds_that_the_map_floats() -> None:
     assert valued("O6") > valued("M6")  # where the wormhole is now
 
 
-@pytest.mark.rule("TN47")
+@pytest.mark.rule("TN47b")
 def test_a_state_with_a_missile_that_came_from_beyond_a_floating_map_is_read_again() -> None:
     state = position(heron="P6 E", garnet="C12 W", options={"floating_map": True})
     step = play(
@@ -350,7 +350,7 @@ def test_who_is_destroyed_in_a_collision_explodes_before_missiles_strike() -> No
     assert [each.cause for each in all_of(step, Struck)] == ["collision", "collision", "blast"]
 
 
-@pytest.mark.rule("TN36", "TN8", "TN11")
+@pytest.mark.rule("TN36", "TN8b", "TN11")
 def test_who_is_pushed_into_asteroids_is_struck_where_it_travels() -> None:
     state = position(heron="G6 E", garnet="P1 W", asteroid="G6")
     pushed = running(state, Arrive(ship="heron", came=parse_hex("H6"), steered=False))

@@ -121,7 +121,7 @@ def test_a_wormhole_is_calm() -> None:
     assert _less(_space(wormhole="C6"), "B6", "D6") == 0
 
 
-@pytest.mark.rule("TN14", "TN43", "TNT9", "TNT1")
+@pytest.mark.rule("TN14", "TN43", "TN43b", "TNT9", "TNT1")
 def test_what_blocks_power() -> None:
     a, b = parse_hex("B6"), parse_hex("D6")
     assert _space().links(a, b)

@@ -71,7 +71,7 @@ def test_charging_fills_a_hot_box() -> None:
     refused(spending(down, "heron"), "compact", power("heron", "charge-1"), "TE8")
 
 
-@pytest.mark.rule("TE9", "TN10")
+@pytest.mark.rule("TE9", "TE9b", "TE9c", "TN10b")
 def test_three_markers_an_arc_and_they_expire() -> None:
     state = with_ship(
         position("A", heron="F6 E", garnet="P1 W"), "heron", markers=((0, 0), (0, 1), (0, 2))
@@ -111,7 +111,7 @@ def test_the_initiative_is_challenged_and_guarded() -> None:
     assert (taken.initiative, taken.challenges, taken.guards) == ("dominion", 0, 0)
 
 
-@pytest.mark.rule("TE14", "TE40")
+@pytest.mark.rule("TE14", "TE14b", "TE40b")
 def test_a_missile_gets_a_new_target() -> None:
     state = with_missile(position(jasper="F6 E", heron="H6 W", wren="P1 W"), "G6", "wren")
     order = Retarget(ship="jasper", missile="m1", target="heron")
@@ -137,7 +137,7 @@ def test_a_squadron_is_charged_from_afar() -> None:
     refused(spending(behind, "pelican"), "compact", order, "TE15")
 
 
-@pytest.mark.rule("TE18", "TE51", "TE17")
+@pytest.mark.rule("TE18", "TE51", "TE17b")
 def test_the_power_phase_fills_a_box_cold_ones_first() -> None:
     state = position(heron="F6 E", osprey="F8 E", garnet="P1 W")
     state = changed(with_ship(state, "heron", groups=(Group(1, 0),)), challenges=1, guards=2)
@@ -149,7 +149,7 @@ def test_the_power_phase_fills_a_box_cold_ones_first() -> None:
     assert isinstance(after.question, ChangeSpeed)
 
 
-@pytest.mark.rule("TE18", "TE19", "TE4")
+@pytest.mark.rule("TE18b", "TE19", "TE19b", "TE4")
 def test_a_row_up_or_down_but_never_below_power_0() -> None:
     state = position(heron="F6 E", garnet="P1 W")
     asked = asking(state, ChangeSpeed(seat="compact", ships=("heron",)))
