@@ -63,8 +63,7 @@ SHIFTED: dict[tuple[str, str], str] = {
     ("drover", "shields"): "4/4/3/4",
     ("roost", "shields"): "8/7/7/7",
     ("roost", "hull"): "0 0 0 -1 c-1 -1 -2 -2 -3",
-    ("flint", "shields"): "4/2/2/2",
-    ("flint", "hull"): "c0 0 -1",
+    ("flint", "shields"): "3/2/1/2",
     ("garnet", "hull"): "0 0 c-1 -1 c-1 -2 -2",
     ("slate", "shields"): "5/3/3/3",
     ("basalt", "shields"): "8/6/7/6",
@@ -73,6 +72,7 @@ SHIFTED: dict[tuple[str, str], str] = {
     ("swift", "points"): "20",
     ("swift", "curve"): "0-6-1 0-5-0* 0-4-0",
     # The last box has no critical (TE94).
+    ("flint", "hull"): "0 0 -1",
     ("jasper", "hull"): "0 c0 -1 -1",
 }
 
