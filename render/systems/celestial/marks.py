@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from rules.kernel.forecast import Considered
     from rules.space.hex import Hex
     from rules.systems.celestial.board import Board
-    from rules.systems.celestial.state import Aftermath, LastAct
+    from rules.systems.celestial.last import Aftermath, LastAct
     from rules.systems.celestial.view import CelestialView
 
 _GRAVE: Final = (ev.Destroyed, ev.Withdrawn)

@@ -9,6 +9,7 @@ from rules.kernel.frozen import altered, changed
 from rules.systems.celestial import events as ev
 from rules.systems.celestial.fleets import sailing
 from rules.systems.celestial.floating import shifted
+from rules.systems.celestial.last import Last
 from rules.systems.celestial.lines import Space
 from rules.systems.celestial.pieces import (
     FREE,
@@ -21,7 +22,7 @@ from rules.systems.celestial.pieces import (
     charged,
     filled,
 )
-from rules.systems.celestial.state import CelestialState, Explosion, Last
+from rules.systems.celestial.state import CelestialState, Explosion
 from rules.systems.celestial.stats import ARCS, COMPACT, DOMINION, MAP
 
 if TYPE_CHECKING:
@@ -254,8 +255,6 @@ def _(event: ev.Collided, state: CelestialState) -> CelestialState:
 
 def _absorbed(ship: Ship, arc: int, count: int) -> tuple[tuple[int, int], ...]:
     """A ship's markers without so many of an arc: those that expire first go first (TE85)."""
-    if not count:
-        return ship.markers
     markers = list(ship.markers)
     for _ in range(count):
         markers.remove(next(each for each in markers if each[0] == arc))

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, TypeAlias
+from typing import TYPE_CHECKING, Annotated
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict
 
 from rules.kernel.brief import with_brief
 from rules.kernel.frozen import value
 from rules.kernel.hiding import Hiding
-from rules.kernel.record import Tagged
 from rules.space.hex import HexText  # noqa: TC001 - read from JSON
 from rules.systems.celestial import events as ev
 from rules.systems.celestial.board import Board
+from rules.systems.celestial.last import Last
 from rules.systems.celestial.questions import ENTRIES
 
 if TYPE_CHECKING:
@@ -27,30 +27,6 @@ class Explosion:
     ship: str
     at: HexText
     blast: int
-
-
-LastAct: TypeAlias = Annotated[
-    ev.Deployed | ev.Moved | ev.Shot | ev.BurstFired | ev.Launched | ev.Displaced | ev.MissileFlown,
-    Tagged(),
-]
-Aftermath: TypeAlias = Annotated[
-    ev.Collided
-    | ev.Struck
-    | ev.Critical
-    | ev.Destroyed
-    | ev.Withdrawn
-    | ev.MissileEnded
-    | ev.MissileDamaged,
-    Tagged(),
-]
-
-
-@value
-class Last:
-    """What happened last on the map, and what came of it."""
-
-    act: LastAct
-    then: tuple[Aftermath, ...] = ()
 
 
 class Position(BaseModel):

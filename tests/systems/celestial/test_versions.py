@@ -28,7 +28,7 @@ from tests.systems.celestial.positions import (
     with_missile,
     with_ship,
 )
-from tests.systems.celestial.test_fire import group_lost, two_wrecks
+from tests.systems.celestial.test_damage import group_lost, two_wrecks
 
 if TYPE_CHECKING:
     from rules.systems.celestial.state import CelestialState
