@@ -331,6 +331,8 @@ def may_sprint(position: AnyPosition, ship: Ship) -> bool:
     board = position.board
     if not ship.sprints or ship.harmed("helm") or board.must_move(ship, position.impulse):
         return False
+    if board.card(ship).base:
+        return False
     refused = board.options.planet_entry == "refused"
     return not (refused and board.space.deadly(ends(ship, "sprint")[0]))
 

@@ -28,7 +28,7 @@ _FEATURES: Final = (
 """By the die: what a feature is, and how many hexes of it (TN48)."""
 _CENTRE: Final = Hex(8, 6)
 """Where the black hole of a free battle is (TE77)."""
-_WEST, _EAST = 4, 13
+WEST, EAST = 4, 13
 """The columns of the generator: D to M."""
 _TRIES: Final = 200
 """How often a place is drawn before a feature is dropped (TN48e)."""
@@ -103,7 +103,7 @@ def _room(state: CelestialState, kind: Kind) -> dict[Hex, None]:
 @cache
 def _generated(clear: str) -> dict[Hex, None]:
     """The hexes of the generator in order, but for columns that stay clear (TN48d)."""
-    columns = {*range(_WEST, _EAST + 1)} - {ord(letter) - 64 for letter in clear}
+    columns = {*range(WEST, EAST + 1)} - {ord(letter) - 64 for letter in clear}
     return dict.fromkeys([cell for cell in MAP.cells if cell.column in columns])
 
 
