@@ -115,6 +115,7 @@ class Forecast:
         draw: Works out how the action is drawn; only for those that are previewed.
         leads: Of a move from where it leads, and to where, if that is known before it is drawn;
             ``None`` if only the drawing says so.
+        ask: Whether the referee asks once more before the action is taken.
     """
 
     action: Action
@@ -127,6 +128,7 @@ class Forecast:
     costs: Callable[[], tuple[Mean, ...]] = tuple
     draw: Callable[[Forecast], Considered[Any]] | None = None
     leads: tuple[Any, Any] | None = None
+    ask: bool = False
 
     @property
     def label(self) -> Label:

@@ -3,19 +3,31 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
+from rules.kernel.frozen import altered, changed
+from rules.kernel.play import first_state
+from rules.space.hex import Hex
 from rules.systems.celestial.actions import Fire, Helm, Power, Scatter, Transmit
+from rules.systems.celestial.lines import Space
+from rules.systems.celestial.options import CelestialOptions
+from rules.systems.celestial.pieces import Kind, Status, Terrain
+from rules.systems.celestial.questions import SteerShips
+from rules.systems.celestial.ruleset import RULESET
+from tests.e2e.looking import labels
 from tests.e2e.playing_out import by_command, by_thumb, check_end, play_out
-from tests.e2e.thumbing import thumb
+from tests.e2e.thumbing import thumb, token_of
+from tests.systems.common import asking
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from bot.sandbox import Person
     from rules.kernel.offers import Offer
+    from rules.systems.celestial.state import CelestialState
     from tests.e2e.playing import Play
     from tests.e2e.playing_out import Take
 
@@ -83,3 +95,44 @@ async def test_a_whole_skirmish(play: Play, same_dice: Callable[[int], None], ta
     done = await play_out(play, people, take, captain, most=120, after=after)
     assert {"scatter", "power", "helm", "fire", "choose", "speed"} <= done
     await check_end(play)
+
+
+def beside_a_planet() -> CelestialState:
+    """The Compact is to move its Heron, which points at a planet."""
+    state: CelestialState = first_state(RULESET, RULESET.start(CelestialOptions()))
+    for number, ship in enumerate(state.board.ships):
+        at = Hex(2 + number, 2) if ship.id != "heron" else Hex(6, 6)
+        placed = replace(ship, status=Status.ABOARD, at=at)
+        state = changed(state, board=state.board.with_ship(placed))
+    space = Space((Terrain(Kind.PLANET, Hex(7, 6)),))
+    board = altered(state.board, space=space)
+    state = changed(state, board=board, round=1, initiative="compact", turn="compact", step=1)
+    return asking(state, SteerShips(seat="compact", ships=("heron",)))
+
+
+async def test_an_order_into_a_planet_is_asked_about_once_more(play: Play) -> None:
+    state = beside_a_planet()
+    sitting = ((play.ada, "compact"), (play.ben, "dominion"))
+    panel = await play.bring("celestial", state, state.options, sitting)
+    play.clock.skip(60)
+    before = await play.frozen()
+    exchange = await thumb(play.ada, panel, token_of(panel, "G6 E ✖"))
+    await exchange.wait()
+    (asked,) = exchange.answers
+    assert asked.ephemeral
+    assert "into the planet: destroyed" in asked.content
+    assert labels(asked)[:1] == ["Do it"]
+    assert await play.frozen() == before
+    await (await play.ada.press(asked, "Do it")).wait()
+    await play.settled()
+    assert "Heron is destroyed in a planet" in (await play.panel()).content
+
+
+async def test_any_other_order_is_carried_out_at_once(play: Play) -> None:
+    state = beside_a_planet()
+    sitting = ((play.ada, "compact"), (play.ben, "dominion"))
+    panel = await play.bring("celestial", state, state.options, sitting)
+    play.clock.skip(60)
+    await (await thumb(play.ada, panel, token_of(panel, "turn left"))).wait()
+    await play.settled()
+    assert (await play.game()).version > 1

@@ -326,7 +326,7 @@ class GameController:
         if slipped:
             await self._doubts.ask_again(reply, live, seat, offer)
             return
-        if press.what != SURE and await self._doubts.show_first(reply, live, seat, offer.action):
+        if press.what != SURE and await self._doubts.show_first(reply, live, seat, offer):
             return
         subject = offer.label.subject
         await self.act(

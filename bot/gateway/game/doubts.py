@@ -1,4 +1,4 @@
-"""What is asked before a pressed action is taken: after a slip of the finger, or as one prefers."""
+"""What is asked before a pressed action is taken: after a slip, as one prefers, or by the rules."""
 
 from __future__ import annotations
 
@@ -68,13 +68,18 @@ class Doubts:
         lines = (_SLIPPED, f"**{offer.label.text}**?", *chance_lines(offer.forecast))
         await reply.private("\n".join(lines), view=view_of([row]))
 
-    async def show_first(self, reply: Reply, live: LiveGame, seat: str, action: Action) -> bool:
-        """Show the preview of an action instead, if that is what the person prefers."""
+    async def show_first(self, reply: Reply, live: LiveGame, seat: str, offer: Offer) -> bool:
+        """Show the preview of an action instead, if the person or a rule wants it."""
+        action = offer.action
         if not live.previews(type(action)):
             return False
-        when = (await self._preferences.personal(reply.user_id)).confirm
-        if when == "never" or (when == "attacks" and not is_attack(type(action))):
+        if not offer.forecast.ask and not await self._wanted(reply.user_id, action):
             return False
         content, parts = await consideration(live, seat, action, self._pictures, reply.user_id)
         await reply.private(content, **parts)
         return True
+
+    async def _wanted(self, person: str, action: Action) -> bool:
+        """Whether a person prefers to see an action before it is taken."""
+        when = (await self._preferences.personal(person)).confirm
+        return when == "all" or (when == "attacks" and is_attack(type(action)))

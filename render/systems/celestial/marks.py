@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from rules.kernel.forecast import Considered
     from rules.space.hex import Hex
     from rules.systems.celestial.board import Board
+    from rules.systems.celestial.last import Aftermath, LastAct
     from rules.systems.celestial.view import CelestialView
 
 _GRAVE: Final = (ev.Destroyed, ev.Withdrawn)
@@ -34,7 +35,7 @@ def marks_of(view: CelestialView) -> tuple[Mark, ...]:
     return (_acted(board, view.last.act, _outcome(view)),)
 
 
-def _acted(board: Board, act: ev.LastAct, words: str) -> Mark:
+def _acted(board: Board, act: LastAct, words: str) -> Mark:
     match act:
         case ev.Deployed():
             return PlaceMark(act.at)
@@ -78,7 +79,7 @@ def _outcome(view: CelestialView) -> str:
     return next(filter(None, said), "")
 
 
-def _came_of(board: Board, event: ev.Aftermath) -> str:
+def _came_of(board: Board, event: Aftermath) -> str:
     match event:
         case ev.Destroyed():
             return f"{board.name(board.ship(event.ship))} DESTROYED"

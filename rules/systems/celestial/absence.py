@@ -1,20 +1,23 @@
-"""What the referee answers for a side that does not: always legal, and the least harm."""
+"""What the referee answers for a side that does not: always legal, and the least harm (TE66)."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 
-from rules.space.hex import parse_hex
+from rules.space.hex import FACINGS, facings_to
 from rules.systems.celestial import actions as ac
 from rules.systems.celestial import legal
 from rules.systems.celestial.damage import best_arc
+from rules.systems.celestial.floating import floats
 from rules.systems.celestial.lines import BLOCKING
 from rules.systems.celestial.pieces import Kind
 from rules.systems.celestial.questions import (
     ChangeSpeed,
     ChooseArc,
+    ChoosePush,
     DeployShips,
     FireGroups,
+    GuideMissiles,
     OrderPulls,
     SpendEnergy,
     SteerShips,
@@ -22,7 +25,11 @@ from rules.systems.celestial.questions import (
 from rules.systems.celestial.stats import ARCS, MAP
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from rules.kernel.action import Action
+    from rules.kernel.agenda import Question
+    from rules.space.hex import Hex
     from rules.systems.celestial.pieces import Ship
     from rules.systems.celestial.view import CelestialView
 
@@ -33,28 +40,61 @@ _CLOUD = 5
 
 def absent(view: CelestialView) -> Action:
     """Nothing is spent or fired; a ship that must move goes where it is least harmed."""
-    match view.question:
-        case SpendEnergy() | FireGroups() | ChangeSpeed():
-            return ac.DONE
-        case SteerShips():
-            return _steered(view, view.question)
-        case DeployShips():
-            return ac.SCATTER
-        case ChooseArc():
-            ship = view.board.ship(view.question.ship)
-            return legal.choice(ship.id, ARCS[best_arc(ship, view.question.arcs)])
-        case OrderPulls():
-            return _pulled(view)
-        case _:
-            return legal.actions(view)[0]
+    question = view.question
+    answer = _ANSWERS.get(type(question)) if question is not None else None
+    return answer(view, question) if answer is not None else legal.actions(view)[0]
 
 
-def _pulled(view: CelestialView) -> Action:
-    """The first ship, away from what destroys it if it can be (TE66)."""
-    space, found = view.board.space, legal.actions(view)
-    choices = (each for each in found if isinstance(each, ac.Choose))
-    safe = (each for each in choices if not space.deadly(parse_hex(each.what)))
-    return next(safe, found[0])
+def _struck(view: CelestialView, question: ChooseArc) -> Action:
+    """On the strongest of the arcs."""
+    ship = view.board.ship(question.ship)
+    return legal.choice(ship.id, ARCS[best_arc(ship, question.arcs)])
+
+
+def _pulled(view: CelestialView, question: OrderPulls) -> Action:
+    """The first ship, the first way clockwise, away from what destroys it (TE90, TE66c)."""
+    board = view.board
+    found = [
+        (each, to)
+        for each in question.ships
+        for to in _clockwise(
+            board.ship(each).at, legal.pulls(board, board.ship(each), question.hole)
+        )
+    ]
+    safe = (each for each in found if not board.space.deadly(each[1]))
+    return legal.choice(*next(safe, found[0]))
+
+
+def _pushed(view: CelestialView, question: ChoosePush) -> Action:
+    """The first way clockwise (TE66b)."""
+    ship = view.board.ship(question.ship)
+    return legal.choice(ship.id, _clockwise(ship.at, question.hexes)[0])
+
+
+def _guided(view: CelestialView, question: GuideMissiles) -> Action:
+    """The first missile straight on, on a spine clockwise; else the next way (TE66d, TE90)."""
+    board = view.board
+    missile = board.by_missile[question.missiles[0]]
+    target, found = board.ship(missile.target).at, legal.flights(board, missile)
+    around = MAP.around[missile.at]
+    first = _first(facings_to(missile.at, target)) if target is not None else 0
+    ways = (around[(first + turn) % 6] for turn in range(6))
+    return legal.choice(missile.id, next(each for each in ways if each in found))
+
+
+def _clockwise(here: Hex | None, hexes: tuple[Hex, ...]) -> list[Hex]:
+    """Hexes beside one, clockwise; of the two about a spine the left one first."""
+    if here is None:
+        return [*hexes]
+    around = MAP.around[here]
+    first = _first(tuple([around.index(each) for each in hexes]))
+    return sorted(hexes, key=lambda each: (around.index(each) - first) % 6)
+
+
+def _first(facings: tuple[int, ...]) -> int:
+    """The first of facings, clockwise: of those about a spine, the one to its left."""
+    last = len(FACINGS) - 1
+    return last if {0, last}.issubset(facings) else min(facings)
 
 
 def _steered(view: CelestialView, question: SteerShips) -> Action:
@@ -72,7 +112,7 @@ def _harm(view: CelestialView, ship: Ship, way: ac.Way) -> int:
     """
     to, facing = legal.ends(ship, way)
     if to is None:
-        return _EDGE
+        return _EDGE if floats(view, ship, way) is None else int(way != "ahead")
     kind = view.board.space.kinds.get(to)
     if kind in BLOCKING:
         return _LETHAL
@@ -86,3 +126,17 @@ def _harm(view: CelestialView, ship: Ship, way: ac.Way) -> int:
     if ahead is None or view.board.space.kinds.get(ahead) in BLOCKING:
         harm += _CLOUD - 1
     return harm + (way != "ahead")
+
+
+_ANSWERS: Final[dict[type[Question], Callable[[Any, Any], Action]]] = {
+    SpendEnergy: lambda _view, _question: ac.DONE,
+    FireGroups: lambda _view, _question: ac.DONE,
+    ChangeSpeed: lambda _view, _question: ac.DONE,
+    DeployShips: lambda _view, _question: ac.SCATTER,
+    SteerShips: _steered,
+    ChooseArc: _struck,
+    ChoosePush: _pushed,
+    OrderPulls: _pulled,
+    GuideMissiles: _guided,
+}
+"""By question; of others the first action is taken that is legal."""

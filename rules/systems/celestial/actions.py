@@ -128,7 +128,9 @@ class Deploy(Action):
 
     ship: Annotated[NameText, Role.OWN_UNIT] = Field(description="Your ship")
     at: Annotated[HexText, Role.PLACE] = Field(description="A free hex of its zone")
-    facing: Facing = Field(description="Where it points")
+    facing: Facing | None = Field(
+        default=None, description="Where it points; towards the enemy unless you say otherwise"
+    )
 
 
 class Scatter(Action):

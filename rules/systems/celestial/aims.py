@@ -86,7 +86,7 @@ def targets(board: Board, ship: Ship, group: int) -> list[str]:
 
 
 def in_aim(board: Board, ship: Ship, group: int, there: Hex) -> bool:
-    """Whether a hex is in a group's arcs and range, on a line that nothing blocks (TE36)."""
+    """Whether a hex is in a group's arcs and range, on a clear line (TE36, TN13, TNT2b)."""
     here = ship.at
     if here is None:
         return False

@@ -87,9 +87,14 @@ class Board:
         """The row of its curve in force."""
         return self.brief.cards[ship.kind].curve[ship.row]
 
-    def power(self, ship: Ship) -> int:
-        """Its Power in force, damage and criticals included; never below 0 (TE19)."""
-        power = self.brief.powers[ship.kind][ship.row] - ship.power_less
+    def power(self, ship: Ship, row: int | None = None) -> int:
+        """Its Power in force, damage and criticals included; never below 0 (TE19).
+
+        Args:
+            ship: Which ship.
+            row: With another row of its curve than its own.
+        """
+        power = self.brief.powers[ship.kind][ship.row if row is None else row] - ship.power_less
         if ship.lost:
             power += self.brief.cards[ship.kind].hull[ship.lost - 1]
         return 0 if power < 0 or (ship.harms and ship.harmed("reactor")) else power
@@ -107,7 +112,7 @@ class Board:
         return self.brief.cards[ship.kind].curve[ship.row].turn + ship.turn_more
 
     def may_turn(self, ship: Ship) -> bool:
-        """Whether its next move may be a turn (TE23, TE10)."""
+        """Whether its next move may be a turn (TE23, TE23b, TE10)."""
         if ship.harms and ship.harmed("helm"):
             return False
         least = self.brief.cards[ship.kind].curve[ship.row].turn + ship.turn_more
@@ -179,7 +184,7 @@ class Board:
         return self.brief.squad_of.get(ship.id) or self.brief.home[ship.side]
 
     def escapes(self, ship: Ship, by: str) -> bool:
-        """Whether who leaves the map so has escaped: a runner through a wormhole (TN46, TE59)."""
+        """Whether who leaves the map so has escaped: runners by wormholes (TN46, TN46b, TE59)."""
         return by == "wormhole" and ship.kind == self.brief.scenario.runner
 
     def gone(self, ship: Ship) -> bool:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from pydantic import Field, model_validator
 
 from rules.kernel.brief import Brief, kept_brief
+from rules.systems.celestial.kinds import oddities
 from rules.systems.celestial.stats import CARDS, SCENARIOS, Card, Scenario, Squad
 
 if TYPE_CHECKING:
@@ -90,6 +91,12 @@ class CelestialBrief(Brief):
     def vital(self) -> tuple[str, ...]:
         """The cards without which the engagement is decided: those of the stake, of the runner."""
         return tuple(filter(None, (self.scenario.stake, self.scenario.runner)))
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """What of people's own ships is unusual for their kind (TE50, TE53, TE54)."""
+        own = [each for each in self.card if CARDS.get(each.id) != each]
+        return tuple(f"{each.name}: {words}" for each in own for words in oddities(each))
 
     @model_validator(mode="after")
     def _whole(self) -> CelestialBrief:

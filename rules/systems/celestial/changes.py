@@ -6,20 +6,33 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rules.kernel.changes import Changes
 from rules.kernel.frozen import altered, changed
-from rules.space.hex import FACINGS, Hex
 from rules.systems.celestial import events as ev
 from rules.systems.celestial.fleets import sailing
+from rules.systems.celestial.floating import shifted
+from rules.systems.celestial.last import Last
 from rules.systems.celestial.lines import Space
-from rules.systems.celestial.pieces import FREE, Group, Harm, Missile, Ship, Status, Terrain, filled
-from rules.systems.celestial.state import CelestialState, Explosion, Last
+from rules.systems.celestial.pieces import (
+    FREE,
+    Group,
+    Harm,
+    Missile,
+    Ship,
+    Status,
+    Terrain,
+    charged,
+    filled,
+)
+from rules.systems.celestial.state import CelestialState, Explosion
 from rules.systems.celestial.stats import ARCS, COMPACT, DOMINION, MAP
 
 if TYPE_CHECKING:
     from rules.systems.celestial.board import Board
-    from rules.systems.celestial.stats import Card
 
 REPAIRABLE = frozenset(("shields", "helm", "group", "reactor"))
-"""Criticals that last until they are repaired (TE44)."""
+"""Criticals that last until they are repaired (TE44b)."""
+
+BEYOND_REPAIR = 2
+"""The version from which nobody tries to repair a group that is destroyed (TE91)."""
 
 CHANGES = Changes[CelestialState]()
 """What each event changes."""
@@ -49,10 +62,9 @@ def _(event: ev.FleetsShown, state: CelestialState) -> CelestialState:
 
 @CHANGES.on(ev.TerrainLaid)
 def _(event: ev.TerrainLaid, state: CelestialState) -> CelestialState:
-    board = state.board
-    laid = tuple(Terrain(event.kind, at) for at in event.at)
-    space = Space((*board.space.terrain, *laid), board.space.open_spines)
-    return changed(state, board=altered(board, space=space))
+    space, laid = state.board.space, tuple(Terrain(event.kind, at) for at in event.at)
+    space = Space((*space.terrain, *laid), space.open_spines)
+    return changed(state, board=altered(state.board, space=space))
 
 
 @CHANGES.on(ev.InitiativeRolled)
@@ -144,14 +156,22 @@ def _(event: ev.Powered, state: CelestialState) -> CelestialState:
 @CHANGES.on(ev.Retargeted)
 def _(event: ev.Retargeted, state: CelestialState) -> CelestialState:
     missile = altered(state.board.by_missile[event.missile], target=event.target)
-    state = changed(state, board=state.board.with_missile(missile))
-    return changed(state, done=(*state.done, event.ship))
+    return _spent(state, state.board.with_missile(missile), event)
 
 
 @CHANGES.on(ev.Transmitted)
 def _(event: ev.Transmitted, state: CelestialState) -> CelestialState:
     squadron = state.board.ship(event.squadron)
-    board = _with_ship(state, squadron, groups=filled(squadron.groups, 0))
+    return _spent(state, _with_ship(state, squadron, groups=filled(squadron.groups, 0)), event)
+
+
+def _spent(
+    state: CelestialState, board: Board, event: ev.Retargeted | ev.Transmitted
+) -> CelestialState:
+    """A ship is through with its energy, which came from its battery if it got none (TE12)."""
+    ship = board.ship(event.ship)
+    if ship.battery and not board.gets_energy(ship, state.impulse):
+        board = board.with_ship(altered(ship, battery=False))
     return changed(state, board=board, done=(*state.done, event.ship))
 
 
@@ -202,8 +222,7 @@ def _(event: ev.BurstFired, state: CelestialState) -> CelestialState:
 @CHANGES.on(ev.Launched)
 def _(event: ev.Launched, state: CelestialState) -> CelestialState:
     board = _emptied(state, event.ship, event.group)
-    side = board.ship(event.ship).side
-    at = event.origin
+    side, at = board.ship(event.ship).side, event.origin
     missile = Missile(event.missile, side, at, at, event.target)
     board = altered(board, missiles=(*board.missiles, missile))
     return changed(state, board=board, last=Last(event))
@@ -236,8 +255,6 @@ def _(event: ev.Collided, state: CelestialState) -> CelestialState:
 
 def _absorbed(ship: Ship, arc: int, count: int) -> tuple[tuple[int, int], ...]:
     """A ship's markers without so many of an arc: those that expire first go first (TE85)."""
-    if not count:
-        return ship.markers
     markers = list(ship.markers)
     for _ in range(count):
         markers.remove(next(each for each in markers if each[0] == arc))
@@ -274,6 +291,8 @@ def _(event: ev.Critical, state: CelestialState) -> CelestialState:
     elif event.group >= 0:
         gone = Group(0, 0, lost=effect == "group lost" or ship.groups[event.group].lost)
         found["groups"] = (*ship.groups[: event.group], gone, *ship.groups[event.group + 1 :])
+    if effect == "group lost" and state.version >= BEYOND_REPAIR:
+        found["harms"] = tuple([each for each in ship.harms if each.group != event.group])
     board = _with_ship(state, ship, **found) if found else state.board
     return changed(state, board=board, last=_told(state, event))
 
@@ -292,6 +311,14 @@ def _(event: ev.Destroyed, state: CelestialState) -> CelestialState:
 @CHANGES.on(ev.Exploded)
 def _(_event: ev.Exploded, state: CelestialState) -> CelestialState:
     return changed(state, explosions=state.explosions[1:])
+
+
+@CHANGES.on(ev.BlastChosen)
+def _(event: ev.BlastChosen, state: CelestialState) -> CelestialState:
+    place, left = event.place, list(state.explosions)
+    chosen = next(each for each in left[place:] if each.ship == event.ship)
+    left.remove(chosen)
+    return changed(state, explosions=(*left[:place], chosen, *left[place:]))
 
 
 @CHANGES.on(ev.Displaced)
@@ -315,16 +342,6 @@ def _(event: ev.Withdrawn, state: CelestialState) -> CelestialState:
     status = Status.ESCAPED if escaped else Status.WITHDRAWN
     board = _with_ship(state, ship, status=status, at=None, markers=())
     return changed(state, board=board, last=_told(state, event))
-
-
-def shifted(cell: Hex, facing: int) -> Hex:
-    """The hex beside one, on the map or off it."""
-    east = cell.row % 2 == 0  # its row lies half a hex further east
-    column, row = {
-        "E": (1, 0), "W": (-1, 0), "SE": (east, 1), "SW": (east - 1, 1),
-        "NW": (east - 1, -1), "NE": (east, -1),
-    }[FACINGS[facing]]  # fmt: skip
-    return Hex(cell.column + column, cell.row + row)
 
 
 def _floated(missile: Missile, way: int) -> Missile:
@@ -366,22 +383,9 @@ def _(event: ev.RepairTried, state: CelestialState) -> CelestialState:
 def _(event: ev.PhaseBegun, state: CelestialState) -> CelestialState:
     fields: dict[str, Any] = {"impulse": 6, "turn": event.seat or "", "step": event.step}
     if event.step == 0:  # markers off, a box filled in each group that works (TE18)
-        charged = tuple(_charged(each, state.board.card(each)) for each in state.board.ships)
-        fields |= {"board": altered(state.board, ships=charged), "challenges": 0, "guards": 0}
+        ships = tuple(charged(each, state.board.card(each)) for each in state.board.ships)
+        fields |= {"board": altered(state.board, ships=ships), "challenges": 0, "guards": 0}
     return changed(state, done=(), ceased=False, **fields)
-
-
-def _charged(ship: Ship, card: Card) -> Ship:
-    if ship.at is None:
-        return ship
-    groups = None
-    for number, full in enumerate(card.group):
-        group = ship.groups[number]
-        if (group.cold < full.cold or group.hot < full.hot) and not ship.down(number):
-            part = "cold" if group.cold < full.cold else "hot"
-            groups = groups or [*ship.groups]
-            groups[number] = altered(group, **{part: getattr(group, part) + 1})
-    return ship if groups is None else altered(ship, groups=tuple(groups))
 
 
 @CHANGES.on(ev.SpeedChanged)

@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from rules.kernel.d6 import DIE
 from rules.kernel.frozen import trusted
 from rules.systems.celestial import events as ev
-from rules.systems.celestial.questions import ChooseArc, Hit
+from rules.systems.celestial.questions import ChooseArc, ChooseBlast, Hit, Wrecks
 from rules.systems.celestial.stats import CRITICALS, MAP
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from rules.kernel.agenda import Question, Task
     from rules.kernel.resolution import Resolution
+    from rules.space.hex import Hex
     from rules.systems.celestial.board import Board
     from rules.systems.celestial.events import Cause
     from rules.systems.celestial.pieces import Ship
@@ -65,7 +66,7 @@ def chosen(r: Resolution[CelestialState], question: ChooseArc, arc: int) -> None
 
 
 def best_arc(ship: Ship, arcs: tuple[int, ...]) -> int:
-    """The arc that is struck unless its owner says otherwise: the strongest (TE31, TE80)."""
+    """The arc that is struck unless its owner says otherwise: the strongest (TE31, TE31b, TE80)."""
     if len(arcs) == 1:
         return arcs[0]
     return max(arcs, key=lambda arc: (strength(ship, arc), -arc))
@@ -77,14 +78,14 @@ def strength(ship: Ship, arc: int) -> int:
 
 
 def asks(board: Board, ship: Ship, blow: Blow) -> bool:
-    """Whether the owner is asked which arc is struck: only if it makes a difference (TE66)."""
+    """Whether the owner is asked which arc is struck: if it makes a difference (TE66, TN24b)."""
     if board.options.boundary != "ask" or len(blow.arcs) == 1 or not board.shields_up(ship):
         return False
     return any(strength(ship, arc) for arc in blow.arcs)
 
 
 def _apply(r: Resolution[CelestialState], ship: Ship, arc: int, damage: int, cause: Cause) -> None:
-    """Markers first, then the shield, then the hull (TE42)."""
+    """Markers first, then the shield, then the hull, of an explosion too (TE42, TN10c)."""
     markers = shields = 0
     if r.state.board.shields_up(ship):
         markers = min(damage, sum(each[0] == arc for each in ship.markers))
@@ -101,7 +102,7 @@ def _apply(r: Resolution[CelestialState], ship: Ship, arc: int, damage: int, cau
 
 
 def _hull(r: Resolution[CelestialState], ship_id: str, boxes: int, cause: Cause) -> None:
-    """Take hull boxes, one after the other; the critical of one before the next (TE43)."""
+    """Take hull boxes, one after the other; the critical of one before the next (TE43, TE43b)."""
     while boxes:
         board = r.state.board
         ship = board.ship(ship_id)
@@ -120,7 +121,7 @@ def _hull(r: Resolution[CelestialState], ship_id: str, boxes: int, cause: Cause)
 
 
 def _critical(r: Resolution[CelestialState], ship: Ship) -> str:
-    """Throw for a critical (TE44, TE45)."""
+    """Throw for a critical (TE44, TE45, TE45c)."""
     name = r.state.board.name(ship)
     one, two = r.roll(2, DIE, f"critical: {name}")
     effect, group = CRITICALS[one + two].effect, -1
@@ -144,7 +145,7 @@ def destroy(r: Resolution[CelestialState], ship: Ship, cause: str) -> None:
 
 
 def explode(r: Resolution[CelestialState]) -> tuple[Task | Question, ...]:
-    """The oldest explosion takes its effect on all around (TE47, TN40, TN41, TE75)."""
+    """The oldest explosion takes its effect on all around (TE47, TE47b, TN40, TN41, TE75)."""
     blast = r.state.explosions[0]
     r.emit(trusted(ev.Exploded, ship=blast.ship, at=blast.at, blast=blast.blast))
     near = {blast.at, *MAP.near[blast.at]}
@@ -154,6 +155,40 @@ def explode(r: Resolution[CelestialState]) -> tuple[Task | Question, ...]:
     board, first = r.state.board, r.state.initiative
     hurt = [each for each in board.ships if each.at in near]
     hurt.sort(key=lambda each: each.side != first)
-    return strike(
+    place = len(r.state.explosions)
+    left = strike(
         r, [Blow(each.id, board.arcs(each, blast.at), blast.blast, "blast") for each in hurt]
     )
+    if r.state.version < OWNERS_ORDER:
+        return left
+    return (*left, Wrecks(ship=blast.ship, place=place)) if left else wrecks(r, blast.ship, place)
+
+
+OWNERS_ORDER: Final = 2
+"""The version from which owners order the explosions of ships that one blast destroys (TE47)."""
+
+
+def wrecks(r: Resolution[CelestialState], ship: str, place: int) -> tuple[Task | Question, ...]:
+    """Ask for the order of the explosions that one has set off, where it may matter (TE47, TE47c).
+
+    Args:
+        r: What is being resolved.
+        ship: Whose blast it was.
+        place: How many explosions come before those.
+    """
+    board, waiting = r.state.board, r.state.explosions
+    while place < len(waiting):
+        side = board.ship(waiting[place].ship).side
+        same = [each for each in waiting[place:] if board.ship(each.ship).side == side]
+        if sum(any(map(_within(each.at), board.ships)) for each in same) > 1:
+            others = tuple([each.ship for each in same])
+            asked = ChooseBlast(seat=side, ship=ship, others=others, place=place)
+            return (asked, Wrecks(ship=ship, place=place + 1))
+        place += 1
+    return ()
+
+
+def _within(at: Hex) -> Callable[[Ship], bool]:
+    """Whether ships are within a hex of a place."""
+    near = {at, *MAP.near[at]}
+    return lambda ship: ship.at in near

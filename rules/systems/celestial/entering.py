@@ -31,7 +31,7 @@ def enter(
     steered: bool,
     stage: int = _TERRAIN,
 ) -> tuple[Task | Question, ...]:
-    """What comes of a ship's being in a new hex; what of it is still to come.
+    """What comes of a ship's being in a new hex; what of it is still to come (TNT4b, TN36b).
 
     Args:
         r: What is being resolved.
@@ -85,7 +85,7 @@ def collide(
 
 
 def _leading(board: Board, ship: Ship, came: Hex, *, steered: bool) -> tuple[int, ...]:
-    """Where a ship runs into something: in front, or where it was pushed or pulled to (TN8)."""
+    """Where a ship runs into something: in front, or where it was pushed to (TN8, TN8b)."""
     if steered or ship.at is None:
         return (FRONT,)
     return arcs_to(board.options.arcs, ship.facing, came, ship.at)
@@ -96,7 +96,7 @@ def _terrain(
 ) -> tuple[Task | Question, ...]:
     """Planets, holes, wormholes, nebulae, asteroids (TN2, TNT4, TNT5, TNT10, TNT14, TN9, TE29).
 
-    Squadrons run into no asteroid (TE50).
+    Markers are lost in a nebula (TN10b); squadrons run into no asteroid (TNT4c, TE50b).
     """
     board = r.state.board
     kind = board.space.kinds.get(ship.at) if ship.at is not None else None
@@ -119,6 +119,7 @@ def _terrain(
 def _collision(
     r: Resolution[CelestialState], ship: Ship, came: Hex, *, steered: bool
 ) -> tuple[Task | Question, ...]:
+    """It runs into one of its own side (TN39, TE27b, TE27c, TE27d, TN17b)."""
     board = r.state.board
     if board.card(ship).squadron:
         return ()
@@ -141,7 +142,7 @@ def _collision(
 
 
 def _missiles(r: Resolution[CelestialState], ship: Ship) -> tuple[Task | Question, ...]:
-    """Missiles that are after it and lie there strike it, one after the other (TE39)."""
+    """Missiles that are after it and lie there strike it, one after the other (TE39, TE39c)."""
     for missile in r.state.board.missiles:
         board = r.state.board
         now = board.ship(ship.id)

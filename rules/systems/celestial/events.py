@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, Literal, TypeAlias
+from typing import ClassVar, Literal
 
 from rules.kernel.event import Beat, Event
-from rules.kernel.record import Tagged
 from rules.space.hex import HexText
 from rules.systems.celestial.actions import Use, Way
 from rules.systems.celestial.pieces import Kind
@@ -89,7 +88,7 @@ class ImpulseBegun(Event):
 
 
 class StepBegun(Event):
-    """A step of a side's turn begins (TE3); with the first one its markers expire (TE9)."""
+    """A step of a side's turn begins (TE3); with the first one its markers expire (TE9c)."""
 
     seat: str
     step: int
@@ -137,7 +136,7 @@ class Transmitted(Event):
 
 
 class Moved(Event):
-    """A ship moved (TE22 to TE25); off the map where ``to`` is missing."""
+    """A ship moved, straight with a sprint, too (TE25b); off the map where ``to`` is missing."""
 
     beat: ClassVar[Beat] = Beat.STRIKE
 
@@ -300,6 +299,13 @@ class Exploded(Event):
     blast: int
 
 
+class BlastChosen(Event):
+    """Of ships that one blast destroyed this explodes next, after ``place`` others (TE47)."""
+
+    ship: str
+    place: int
+
+
 class Displaced(Event):
     """A ship was pushed or pulled by one hex (TE37, TN16).
 
@@ -380,18 +386,11 @@ class EngagementEnded(Event):
     level: Literal["draw", "narrow", "clear", "decisive"]
 
 
-LastAct: TypeAlias = Annotated[
-    Deployed | Moved | Shot | BurstFired | Launched | Displaced | MissileFlown, Tagged()
-]
-Aftermath: TypeAlias = Annotated[
-    Collided | Struck | Critical | Destroyed | Withdrawn | MissileEnded | MissileDamaged, Tagged()
-]
-
 EVENTS = (
     Listed, ListedUnseen, FleetsShown,
     TerrainLaid, InitiativeRolled, InitiativeTaken, DeploymentDue, Deployed, RoundBegun,
     ImpulseBegun, StepBegun, TurnBegun, Ceased, Powered, Retargeted, Transmitted, Moved,
     BaseTurned, Shot, BurstFired, Launched, MissileFlown, MissileEnded, MissileDamaged, Collided,
-    Struck, HullLost, Critical, Destroyed, Exploded, Displaced, MarkersLost, Withdrawn, Floated,
-    RepairTried, PhaseBegun, SpeedChanged, EngagementEnded,
+    Struck, HullLost, Critical, Destroyed, Exploded, BlastChosen, Displaced, MarkersLost, Withdrawn,
+    Floated, RepairTried, PhaseBegun, SpeedChanged, EngagementEnded,
 )  # fmt: skip

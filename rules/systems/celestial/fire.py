@@ -43,7 +43,7 @@ class Aim(NamedTuple):
 
 
 def due(r: Resolution[CelestialState], side: str) -> tuple[Task | Question, ...]:
-    """Ask a side that can fire (TE34, TE67)."""
+    """Ask a side that can fire (TE34, TE34c, TE67)."""
     state = r.state
     if state.ceased or not may_fire(state.board, side):
         return ()
@@ -51,7 +51,7 @@ def due(r: Resolution[CelestialState], side: str) -> tuple[Task | Question, ...]
 
 
 def aim(position: AnyPosition, seat: str | None, action: Fire) -> Aim:
-    """The shot that an action means, checked.
+    """The shot that an action means, checked (TE34b).
 
     Raises:
         Refusal: It can't be fired.
@@ -171,7 +171,7 @@ def _thrown(r: Resolution[CelestialState], ship: Ship, group: int, target: str) 
 def _shoot(
     r: Resolution[CelestialState], ship: Ship, group: int, target: str
 ) -> tuple[Task | Question, ...]:
-    """Fire a weapon; none whose target the first one has destroyed (TE83)."""
+    """Fire a weapon; none whose target the first one has destroyed (TE83, TE37c)."""
     board = r.state.board
     if _where(board, target) is None:
         return ()
@@ -213,7 +213,7 @@ def _launch(r: Resolution[CelestialState], ship: Ship, group: int, target: str) 
 
 
 def pushed_to(firer: Hex, target: Hex) -> tuple[Hex, ...]:
-    """Where a displacer pushes its target: straight away, off the map not at all (TE37)."""
+    """Where a displacer pushes its target: straight away, not off the map (TE37, TE87, TE28b)."""
     ways = [MAP.around[target][facing] for facing in facings_to(firer, target)]
     return tuple([each for each in ways if each is not None])
 
@@ -221,7 +221,7 @@ def pushed_to(firer: Hex, target: Hex) -> tuple[Hex, ...]:
 def _displace(
     r: Resolution[CelestialState], shot: ev.Shot, victim: Ship, arcs: tuple[int, ...]
 ) -> tuple[Task | Question, ...]:
-    """Push the target, see what comes of that, then do the damage (TE37, TN11, TNT6)."""
+    """Push the target, see what comes of that, then do the damage (TE37, TE37b, TN11, TNT6)."""
     hexes = pushed_to(shot.origin, shot.at)
     if not hexes:
         return strike(r, (Blow(victim.id, arcs, shot.damage, "fire"),))
@@ -273,7 +273,7 @@ def _burst(
 
 
 def burst_damages(board: Board, ship: Ship, aimed: Hex, face: int) -> list[tuple[str, int]]:
-    """Whom a burst hurts, and how much, with a die (TE38)."""
+    """Whom a burst hurts, and how much, with a die (TE38, TE38b, TE38c)."""
     weapon, here = WEAPONS[BURST], ship.at
     found: list[tuple[str, int]] = []
     if here is None:

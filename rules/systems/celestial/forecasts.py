@@ -15,13 +15,14 @@ from rules.systems.celestial import fire, helm
 from rules.systems.celestial import questions as qu
 from rules.systems.celestial.aims import MISSILE
 from rules.systems.celestial.buying import foreseen
+from rules.systems.celestial.floating import floats
 from rules.systems.celestial.legal import ends
 from rules.systems.celestial.lines import DISTURBING
 from rules.systems.celestial.odds import costs, firing
 from rules.systems.celestial.pieces import Kind
 from rules.systems.celestial.power import useless
 from rules.systems.celestial.refusals import any_ship, misplaced, own_ship
-from rules.systems.celestial.stats import ARCS, COLLISION, WEAPONS
+from rules.systems.celestial.stats import ARCS, COLLISION, TOWARDS, WEAPONS
 from rules.systems.celestial.words import USES, called
 
 if TYPE_CHECKING:
@@ -111,9 +112,10 @@ def _transmitting(view: CelestialView, action: ac.Transmit) -> Forecast:
 
 def _deploying(view: CelestialView, action: ac.Deploy) -> Forecast:
     ship = any_ship(view, action.ship)
-    text = f"{view.board.name(ship)} at {action.at}, facing {action.facing}"
-    values = {"at": str(action.at), "facing": action.facing}
-    short = f"{action.at} {action.facing}"
+    facing = action.facing or FACINGS[TOWARDS[ship.side]]
+    text = f"{view.board.name(ship)} at {action.at}, facing {facing}"
+    values = {"at": str(action.at), "facing": facing}
+    short = f"{action.at} {facing}"
     return Forecast(action, text, short, _subject(view.board, ship), values)
 
 
@@ -125,6 +127,8 @@ def _choosing(view: CelestialView, action: ac.Choose) -> Forecast:
         words = f"the {action.what} shield" if action.what in ARCS else action.what.upper()
     subject = Candidate(action.unit, name)
     values = {"unit": name, "what": words}
+    if isinstance(view.question, qu.ChooseBlast):
+        return Forecast(action, f"{words} explodes first", f"{words} first", subject, values)
     short = f"→ {words}"
     if _alone(view.question):
         short = f"{name} {short}"
@@ -173,8 +177,9 @@ def _changing(view: CelestialView, action: ac.Speed) -> Forecast:
     short = "▲" if action.change == "faster" else "▼"
     if 0 <= row < len(curve):
         to = curve[row]
-        words = f"{action.change}: Speed {to.speed}, Power {to.power}, Turn {to.turn}"
-        short += f" Speed {to.speed}, Power {to.power}"
+        power = board.power(ship, row)
+        words = f"{action.change}: Speed {to.speed}, Power {power}, Turn {to.turn + ship.turn_more}"
+        short += f" Speed {to.speed}, Power {power}"
     text = f"{board.name(ship)} {words}"
     if _alone(view.question):
         short = f"{board.name(ship)} {short}"
@@ -182,6 +187,7 @@ def _changing(view: CelestialView, action: ac.Speed) -> Forecast:
 
 
 def _moving(view: CelestialView, action: ac.Helm) -> Forecast:
+    """A move; one into a planet or hole is asked about once more (TN35)."""
     board, question = view.board, view.question
     if not isinstance(question, qu.SteerShips):
         raise misplaced_now(view)
@@ -196,8 +202,12 @@ def _moving(view: CelestialView, action: ac.Helm) -> Forecast:
             _drawn, ship=ship, end=to, shot=False, words=refusal.message, short=IMPOSSIBLE
         )
         return Forecast(action, refusal.message, refusal=refusal, draw=draw)
+    floated = floats(view, ship, action.way) if to is None else None
+    if floated is not None:  # it stays in the same hex of the map
+        to, into = ship.at, f"all counters are shifted {FACINGS[floated.facing]}"
+    else:
+        into = "; ".join(_met(board, ship, to))
     where = str(to) if to is not None else "off the map: it withdraws"
-    into = "; ".join(_met(board, ship, to))
     words = f"{name}, {_WAYS[action.way]} {'to ' if to else ''}{where}"
     words += f", facing {FACINGS[facing]}" if action.way in ("left", "right") else ""
     words += f" ({into})" if into else ""
@@ -205,7 +215,8 @@ def _moving(view: CelestialView, action: ac.Helm) -> Forecast:
     short = f"{_WAYS[action.way]} {end}"
     if _alone(question):
         short = f"{name} {short}"
-    warn = " ✖" if board.space.deadly(to) else " ⚠" if into or to is None else ""
+    deadly = board.space.deadly(to)
+    warn = " ✖" if deadly else " ⚠" if into or to is None else ""
     return Forecast(
         action,
         words,
@@ -216,6 +227,7 @@ def _moving(view: CelestialView, action: ac.Helm) -> Forecast:
             _steered, ship=ship, end=to, facing=facing, words=words,
             short=into or (end if to is not None else "withdraws"),
         ),
+        ask=deadly and board.options.planet_entry == "destroyed",
     )  # fmt: skip
 
 

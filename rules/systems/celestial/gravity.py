@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from rules.kernel.frozen import trusted
 from rules.systems.celestial import events as ev
 from rules.systems.celestial.damage import strength
 from rules.systems.celestial.entering import enter
 from rules.systems.celestial.legal import pulls
+from rules.systems.celestial.older_gravity import mattered
 from rules.systems.celestial.pieces import Kind
 from rules.systems.celestial.questions import OrderPulls
 from rules.systems.celestial.refusals import illegal, own_ship
-from rules.systems.celestial.stats import WEAPONS
+from rules.systems.celestial.stats import MAP, WEAPONS
 
 if TYPE_CHECKING:
     from rules.kernel.agenda import Question, Task
@@ -27,7 +28,10 @@ NEAREST = "nearest"
 
 
 def due(r: Resolution[CelestialState], side: str) -> tuple[Task | Question, ...]:
-    """Pull a side's ships, one after the other; ask where its owner has a choice (TN16, TN37)."""
+    """Pull a side's ships, one after the other; ask where its owner has a choice (TN16, TN37).
+
+    All of its ships on the map (TN16b, TN37b), and by the option once for each hole (TN19c).
+    """
     board = r.state.board
     holes = board.space.holes
     if not holes:
@@ -41,7 +45,7 @@ def due(r: Resolution[CelestialState], side: str) -> tuple[Task | Question, ...]
         if not ships:
             continue
         ways = {each.id: pulls(r.state.board, each, hole) for each in ships}
-        if _matters(r.state.board, side, ways):
+        if _matters(r.state, side, ways):
             return (OrderPulls(seat=side, ships=tuple(ways), hole=hole),)
         first = ships[0]
         left = _pulled(r, first.id, ways[first.id][0], hole)
@@ -65,15 +69,55 @@ def order(
     return _pulled(r, ship.id, by_name[action.what], question.hole)
 
 
-def _matters(board: Board, side: str, ways: dict[str, tuple[Hex, ...]]) -> bool:
-    """Whether it makes a difference who is pulled first, or where to (TN37)."""
+IN_REACH: Final = 2
+"""The version from which it is looked at whom explosions would reach, and at squadrons (TN37)."""
+
+
+def _matters(state: CelestialState, side: str, ways: dict[str, tuple[Hex, ...]]) -> bool:
+    """Whether it makes a difference who is pulled first, or where to (TN37, TN37c).
+
+    Two ships may meet, squadrons excepted (TE27), or one may be lost so near to another that it
+    counts where that one is by then (TE47).
+    """
+    board = state.board
     if any(len(each) > 1 for each in ways.values()):
         return True
-    ends = [each[0] for each in ways.values()]
-    stood = {each.at for each in board.fleet(side)}
-    # Ships that explode hurt whoever is near them by then.
-    fatal = any(_may_explode(board, board.ship(each), to) for each, (to,) in ways.items())
-    return len(ends) > 1 and (fatal or len(set(ends)) < len(ends) or not stood.isdisjoint(ends))
+    if state.version < IN_REACH:
+        return mattered(board, side, ways)
+    to = {each: cells[0] for each, cells in ways.items()}
+    solid = [each for each in board.fleet(side) if not board.card(each).squadron]
+    ends = [to[each.id] for each in solid if each.id in to]
+    if len(to) > 1 and (len(set(ends)) < len(ends) or not {e.at for e in solid}.isdisjoint(ends)):
+        return True
+    return any(
+        _may_explode(board, board.ship(each), cell) and not _reached(board, each, to).isdisjoint(to)
+        for each, cell in to.items()
+    )
+
+
+def _reached(board: Board, lost: str, to: dict[str, Hex]) -> frozenset[str]:
+    """Whom an explosion may reach, and those of the ships that it destroys, and so on.
+
+    Args:
+        board: The board.
+        lost: The ship that explodes where it is pulled.
+        to: Where ships are pulled; the others may be there by then, or not yet.
+    """
+    left = {
+        each.id: {each.at, to.get(each.id, each.at)}
+        for each in board.ships
+        if each.at is not None and each.id != lost
+    }
+    found: set[str] = set()
+    blasts = [to[lost]]
+    for blast in blasts:
+        near = {blast, *MAP.near[blast]}
+        for ship_id, cells in left.items():
+            if ship_id not in found and not near.isdisjoint(cells):
+                found.add(ship_id)
+                if board.card(board.ship(ship_id)).blast:
+                    blasts += cells
+    return frozenset(found)
 
 
 def _may_explode(board: Board, ship: Ship, to: Hex) -> bool:
@@ -81,11 +125,14 @@ def _may_explode(board: Board, ship: Ship, to: Hex) -> bool:
     card = board.card(ship)
     if not card.blast or board.space.deadly(to):
         return card.blast > 0
-    danger = int(board.space.kinds.get(to) is Kind.ASTEROID)
+    kind = board.space.kinds.get(to)
+    danger = int(kind is Kind.ASTEROID and board.options.displaced_terrain)
     struck = [each for each in board.missiles if each.target == ship.id and each.at == to]
     danger += len(struck) * WEAPONS["missile"].damage
-    held = 0 if ship.harmed("shields") else min(strength(ship, arc) for arc in range(4))
-    return danger > held
+    up = kind is not Kind.NEBULA and not ship.harmed("shields")
+    held = min(strength(ship, arc) for arc in range(4)) if up else 0
+    last = ship.lost + danger - held
+    return last >= card.boxes or not card.critical.isdisjoint(range(ship.lost, last))
 
 
 def _pulled(

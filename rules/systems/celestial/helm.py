@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from rules.kernel.frozen import trusted
 from rules.systems.celestial import events as ev
-from rules.systems.celestial.changes import shifted
 from rules.systems.celestial.entering import enter
-from rules.systems.celestial.legal import course_of, ends, may_sprint, ways
-from rules.systems.celestial.pieces import Kind
+from rules.systems.celestial.floating import floats, shifted
+from rules.systems.celestial.legal import ends, may_sprint, ways
 from rules.systems.celestial.questions import SteerShips, steer_ships
 from rules.systems.celestial.refusals import due_ship, illegal
 from rules.systems.celestial.stats import CHART, MAP
@@ -24,8 +23,8 @@ if TYPE_CHECKING:
     from rules.systems.celestial.state import CelestialState
     from rules.systems.celestial.view import AnyPosition
 
-_ALONE = 6
-"""So far off every ship terrain may be dropped (TN22)."""
+MISSILES_TOLD: Final = 2
+"""The version from which an event tells of missiles that fall off a floating map (TE89)."""
 
 
 def due(r: Resolution[CelestialState], side: str) -> tuple[Task | Question, ...]:
@@ -95,7 +94,9 @@ def impossible(board: Board, ship: Ship, way: Way) -> Illegal:
 def _moved(r: Resolution[CelestialState], ship: Ship, way: Way) -> tuple[Task | Question, ...]:
     """Carry a move out, to the end; off the map it is withdrawal (TE21, TE28)."""
     to, facing = ends(ship, way)
-    if to is None and r.state.board.options.floating_map and _float(r, ship, way):
+    floated = floats(r.state, ship, way) if to is None else None
+    if floated is not None:
+        _float(r, floated)
         ship = r.state.board.ship(ship.id)
         to, facing = ends(ship, way)
     origin = ship.at
@@ -108,23 +109,10 @@ def _moved(r: Resolution[CelestialState], ship: Ship, way: Way) -> tuple[Task | 
     return enter(r, ship.id, origin, steered=True)
 
 
-def _float(r: Resolution[CelestialState], ship: Ship, way: Way) -> bool:
-    """Shift all counters away from the edge that a ship moves over, if there is room (TN47, TN22).
-
-    Terrain that would fall off the map is dropped if it is six hexes from every ship; with black
-    holes or wormholes there nothing is dropped.
-    """
-    board = r.state.board
-    back = (course_of(ship, way) + 3) % 6
-    stood = [each.at for each in board.ships if each.at is not None]
-    if any(shifted(each, back) not in MAP for each in stood):
-        return False
-    dropped = []
-    kept = any(each.kind in (Kind.BLACK_HOLE, Kind.WORMHOLE) for each in board.space.terrain)
-    for each in board.space.terrain:
-        if shifted(each.at, back) not in MAP:
-            if kept or any(MAP.distance(each.at, at) < _ALONE for at in stood):
-                return False
-            dropped.append(each.at)
-    r.emit(ev.Floated(facing=back, dropped=tuple(dropped)))
-    return True
+def _float(r: Resolution[CelestialState], floated: ev.Floated) -> None:
+    """Shift all counters; missiles that fall off the map are lost (TN47, TE89)."""
+    if r.state.version >= MISSILES_TOLD:
+        for missile in r.state.board.missiles:
+            if shifted(missile.at, floated.facing) not in MAP:
+                r.emit(trusted(ev.MissileEnded, missile=missile.id, why="lost"))
+    r.emit(floated)

@@ -19,6 +19,7 @@ from rules.systems.celestial.stats import (
     GUIDED,
     MAP,
     MARKERS,
+    TOWARDS,
     TRANSMITTED,
     other,
 )
@@ -113,7 +114,8 @@ def _places(position: AnyPosition, question: qu.DeployShips) -> list[Action]:
 
 
 def _choices(
-    _position: AnyPosition, question: qu.ChooseArc | qu.ChoosePush | qu.ChooseCollision
+    _position: AnyPosition,
+    question: qu.ChooseArc | qu.ChoosePush | qu.ChooseCollision | qu.ChooseBlast,
 ) -> list[Action]:
     match question:
         case qu.ChooseArc():
@@ -142,6 +144,7 @@ _LISTS: Final[dict[type[Question], Callable[[Any, Any], list[Action]]]] = {
     qu.ChooseArc: _choices,
     qu.ChoosePush: _choices,
     qu.ChooseCollision: _choices,
+    qu.ChooseBlast: _choices,
 }
 
 
@@ -151,7 +154,8 @@ def deployments(board: Board, seat: str) -> list[Action]:
     taken = _taken(board)
     for ship in board.ships:
         if ship.side == seat and ship.status is UNPLACED:
-            ways, starts = _pointing(ship.id, board.space.harbour(ship.id, board.zone(ship)))
+            harbour = board.space.harbour(ship.id, board.zone(ship))
+            ways, starts = _pointing(ship.id, harbour, TOWARDS[seat])
             free = [*ways]
             for start in sorted([starts[at] for at in taken if at in starts], reverse=True):
                 del free[start : start + len(FACINGS)]
@@ -161,14 +165,23 @@ def deployments(board: Board, seat: str) -> list[Action]:
 
 # Worked out once: before each of its ships a side is told of every place of all of them.
 @lru_cache(maxsize=1 << 8)
-def _pointing(ship_id: str, harbour: tuple[Hex, ...]) -> tuple[tuple[Action, ...], dict[Hex, int]]:
-    """A ship in each of these hexes, pointing any way; where those in a hex begin."""
-    ways = tuple([ac.deploy(ship_id, at, way) for at in harbour for way in FACINGS])
+def _pointing(
+    ship_id: str, harbour: tuple[Hex, ...], towards: int
+) -> tuple[tuple[Action, ...], dict[Hex, int]]:
+    """A ship in each of these hexes, pointing any way; where those in a hex begin.
+
+    Args:
+        ship_id: Which ship.
+        harbour: The hexes.
+        towards: The facing that comes first.
+    """
+    facings = (*FACINGS[towards:], *FACINGS[:towards])
+    ways = tuple([ac.deploy(ship_id, at, way) for at in harbour for way in facings])
     return ways, {at: place * len(FACINGS) for place, at in enumerate(harbour)}
 
 
 def places(board: Board, ship: Ship) -> tuple[Hex, ...]:
-    """Where a ship may be deployed: free hexes of its zone (TE55, TN20, TNT12, TN34)."""
+    """Where a ship may be deployed: free hexes of its zone (TE55, TE55b, TN20, TNT12, TN34)."""
     taken = _taken(board)
     return tuple(
         [cell for cell in board.space.harbour(ship.id, board.zone(ship)) if cell not in taken]
@@ -186,12 +199,15 @@ def _taken(board: Board) -> frozenset[Hex]:
 
 
 def on_battery(position: AnyPosition, ship: Ship) -> bool:
-    """Whether what a ship spends now comes from its battery (TE12)."""
+    """Whether what a ship spends now comes from its battery (TE12, TE12b)."""
     return ship.battery and not position.board.gets_energy(ship, position.impulse)
 
 
 def uses(position: AnyPosition, ship: Ship) -> list[Use]:
-    """What a ship's energy goes into, but for missiles, squadrons (TE8, TE9, TE13, TE16)."""
+    """What a ship's energy goes into, but for missiles, squadrons (TE8, TE9, TE13, TE16).
+
+    No markers where shields don't count, nor a fourth one (TN10b, TE9b).
+    """
     board = position.board
     card = board.brief.cards[ship.kind]
     found: list[Use] = []
@@ -228,20 +244,30 @@ def spendings(position: AnyPosition, ship: Ship) -> list[Action]:
         found += [
             trusted(ac.Transmit, ship=ship.id, squadron=each.id)
             for each in board.fleet(ship.side)
-            if may_transmit(board, ship, each)
+            if may_transmit(position, ship, each)
         ]
     return found
 
 
-def may_transmit(board: Board, ship: Ship, squadron: Ship) -> bool:
+STOPPED_AS_A_SHOT: Final = 2
+"""The version from which lines of power are stopped along spines as shots are (TN43).
+
+Before, a planet and a cloud at the two sides of a spine stopped power, and two planets did so by
+the option, too, which lets shots pass.
+"""
+
+
+def may_transmit(position: AnyPosition, ship: Ship, squadron: Ship) -> bool:
     """Whether a ship may charge a squadron (TE15, TE51, TN43)."""
+    board = position.board
     card = board.brief.cards[squadron.kind]
     if not card.squadron or ship.at is None or squadron.at is None:
         return False
     if squadron.groups[0].hot >= card.group[0].hot:
         return False
     near = MAP.distance(ship.at, squadron.at) <= TRANSMITTED
-    return near and board.space.links(ship.at, squadron.at)
+    older = position.version < STOPPED_AS_A_SHOT
+    return near and board.space.links(ship.at, squadron.at, mixed=older)
 
 
 def retargets(board: Board, ship: Ship) -> list[Action]:
@@ -259,7 +285,7 @@ def retargets(board: Board, ship: Ship) -> list[Action]:
 
 
 def may_guide(board: Board, ship: Ship, target: Ship) -> bool:
-    """Whether a ship may make a missile's target of an enemy (TE14)."""
+    """Whether a ship may make a missile's target of an enemy (TE14, TE92)."""
     if ship.at is None or target.at is None or MAP.distance(ship.at, target.at) > GUIDED:
         return False
     launchers = [
@@ -273,7 +299,7 @@ def may_guide(board: Board, ship: Ship, target: Ship) -> bool:
 
 
 def ways(board: Board, ship: Ship) -> tuple[Way, ...]:
-    """How a ship that must move may do so (TE22, TE23, TE24); not refused ones (TN35)."""
+    """How a ship that must move may do so (TE22, TE23, TE24); not refused ones (TN35, TN35b)."""
     found: tuple[Way, ...] = _TURNING if board.may_turn(ship) else _AHEAD_ONLY
     if ship.trim and board.may_slip(ship):
         found += _SLIPPING
@@ -301,16 +327,18 @@ def ends(ship: Ship, way: Way) -> tuple[Hex | None, int]:
 
 
 def may_sprint(position: AnyPosition, ship: Ship) -> bool:
-    """Whether a ship may sprint now (TE25)."""
+    """Whether a ship may sprint now (TE25, TE25c, TN35b)."""
     board = position.board
     if not ship.sprints or ship.harmed("helm") or board.must_move(ship, position.impulse):
+        return False
+    if board.card(ship).base:
         return False
     refused = board.options.planet_entry == "refused"
     return not (refused and board.space.deadly(ends(ship, "sprint")[0]))
 
 
 def flights(board: Board, missile: Missile) -> tuple[Hex, ...]:
-    """Where a missile may fly: nearer to its target; into what ends it only if it must (TN42)."""
+    """Where a missile may fly: nearer to its target; to its end only if it must (TN42, TN42b)."""
     target = board.ship(missile.target)
     if target.at is None or missile.flown >= FLIGHT:
         return ()
@@ -320,7 +348,7 @@ def flights(board: Board, missile: Missile) -> tuple[Hex, ...]:
 
 
 def rows(board: Board, ship: Ship) -> list[Literal["faster", "slower"]]:
-    """Which way a ship may go along its curve (TE18, TE19)."""
+    """Which way a ship may go along its curve (TE18, TE19, TE19b)."""
     card = board.card(ship)
     curve = card.curve
     bearing = ship.power_less - (card.hull[ship.lost - 1] if ship.lost else 0)
@@ -333,7 +361,7 @@ def rows(board: Board, ship: Ship) -> list[Literal["faster", "slower"]]:
 
 
 def pulls(board: Board, ship: Ship, hole: str) -> tuple[Hex, ...]:
-    """Where a ship may be pulled (TN16, TN19).
+    """Where a ship may be pulled (TN16, TN19, TN19b).
 
     Args:
         board: The board.

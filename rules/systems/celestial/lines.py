@@ -18,7 +18,7 @@ BLOCKING: Final = frozenset((Kind.PLANET, Kind.BLACK_HOLE))
 DISTURBING: Final = frozenset((Kind.ASTEROID, Kind.NEBULA))
 """What takes one from a die (TNT7, TN6, TN30)."""
 _NO_HARBOUR: Final = BLOCKING | {Kind.WORMHOLE}
-"""Where nobody deploys (TN34)."""
+"""Where nobody deploys; on clouds one may (TN34, TN34b)."""
 BLOCKED: Final = -1
 _NEAR: Final = 2
 """So near to a black hole nobody deploys (TN20)."""
@@ -50,6 +50,11 @@ class Space:
         """The black holes; wormholes neither pull nor disturb (TN21)."""
         return tuple(each.at for each in self.terrain if each.kind is Kind.BLACK_HOLE)
 
+    @cached_property
+    def exits(self) -> tuple[Hex, ...]:
+        """The wormholes."""
+        return tuple(each.at for each in self.terrain if each.kind is Kind.WORMHOLE)
+
     def deadly(self, cell: Hex | None) -> bool:
         """Whether a ship that enters a hex is destroyed (TN2, TNT10)."""
         return cell is not None and self.kinds.get(cell) in BLOCKING
@@ -76,7 +81,7 @@ class Space:
         return {}
 
     @cached_property
-    def _links(self) -> dict[tuple[Hex, Hex], bool]:
+    def _links(self) -> dict[tuple[Hex, Hex, bool], bool]:
         return {}
 
     def less(self, firer: Hex, target: Hex) -> int:
@@ -86,18 +91,27 @@ class Space:
             found = self._lines[firer, target] = self._traced(firer, target)
         return found
 
-    def links(self, a: Hex, b: Hex) -> bool:
-        """Whether power can be transmitted between two hexes (TN14, TN43, TNT9)."""
-        found = self._links.get((a, b))
+    def links(self, a: Hex, b: Hex, *, mixed: bool = False) -> bool:
+        """Whether power can be transmitted between two hexes (TN14, TN43, TN43b, TNT9).
+
+        Args:
+            a: The one.
+            b: The other.
+            mixed: Whether a planet and a cloud at the two sides of a spine stop it together.
+        """
+        found = self._links.get((a, b, mixed))
         if found is None:
             kinds = self.kinds
             found = kinds.get(a) not in DISTURBING and kinds.get(b) not in DISTURBING
-            found = found and self._met(a, b, BLOCKING | DISTURBING) == 0
-            self._links[a, b] = found
+            if mixed:
+                found = found and not self._met(a, b, BLOCKING | DISTURBING)
+            else:
+                found = found and not self._met(a, b, DISTURBING) and not self._blocked(a, b)
+            self._links[a, b, mixed] = found
         return found
 
     def pulled_to(self, ship: Hex, hole: Hex) -> tuple[Hex, ...]:
-        """Where the pull of a hole may take who is there: one hex, or two (TN16, TE87)."""
+        """Where the pull of a hole may take who is there: one hex, or two (TN16, TE87, TNT13b)."""
         around = MAP.around[ship]
         ways = [around[facing] for facing in facings_to(ship, hole)]
         return tuple([each for each in ways if each is not None])
@@ -111,14 +125,18 @@ class Space:
             for first, second in line.spines
         )
 
+    def _blocked(self, a: Hex, b: Hex) -> bool:
+        """Whether planets or holes stop what goes along a line (TNT1, TN3, TN4, TN31)."""
+        if self.open_spines:
+            return any(self.kinds.get(each) in BLOCKING for each in MAP.line(a, b).through)
+        return self._met(a, b, BLOCKING) > 0
+
     def _traced(self, a: Hex, b: Hex) -> int:
         """The hexes of firer and target count once each, and each nearer hole (TN29, TNT11)."""
         here = self.kinds
         if not here:
             return 0
-        if any(here.get(each) in BLOCKING for each in MAP.line(a, b).through) or (
-            not self.open_spines and self._met(a, b, BLOCKING)
-        ):
+        if self._blocked(a, b):
             return BLOCKED
         less = self._met(a, b, DISTURBING)
         less += sum(here.get(each) in DISTURBING for each in {a, b})

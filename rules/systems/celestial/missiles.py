@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def due(r: Resolution[CelestialState], side: str) -> tuple[Task | Question, ...]:
-    """Fly those missiles that have no choice; ask for the others."""
+    """Fly those missiles that have no choice; ask for the others (TE39b, TE40b)."""
     asked: list[str] = []
     flew = False
     for missile in r.state.board.missiles:
@@ -64,6 +64,7 @@ def guide(
 
 
 def _flown(r: Resolution[CelestialState], missile: Missile, to: Hex) -> tuple[Task | Question, ...]:
+    """It flies on, through all but planets and holes (TE40, TN13b, TNT5b, TN46c)."""
     r.emit(trusted(ev.MissileFlown, missile=missile.id, origin=missile.at, to=to))
     missile = r.state.board.by_missile[missile.id]
     if r.state.board.space.kinds.get(to) in BLOCKING:
@@ -76,7 +77,7 @@ def _flown(r: Resolution[CelestialState], missile: Missile, to: Hex) -> tuple[Ta
 
 
 def _struck(r: Resolution[CelestialState], missile: Missile) -> tuple[Task | Question, ...]:
-    """It strikes on the arc that faces the hex from which it came (TE39)."""
+    """It strikes on the arc that faces the hex from which it came (TE39, TE39c)."""
     target = r.state.board.ship(missile.target)
     arcs = r.state.board.arcs(target, missile.came)
     r.emit(trusted(ev.MissileEnded, missile=missile.id, why="struck"))

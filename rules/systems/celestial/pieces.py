@@ -11,6 +11,7 @@ from rules.space.hex import HexText  # noqa: TC001 - read when states are read f
 
 if TYPE_CHECKING:
     from rules.systems.celestial.brief import CelestialBrief, Listed
+    from rules.systems.celestial.stats import Card
 
 
 class Status(StrEnum):
@@ -91,8 +92,8 @@ class Ship:
         markers: Reinforcement: the arc and the impulse of each (TE9).
         hard: Whether its next move may be a turn (TE10).
         trim: Whether its next move may be a side slip (TE11).
-        turn_more: What criticals add to its Turn.
-        power_less: What they take from its Power for good.
+        turn_more: What criticals add to its Turn (TE44c).
+        power_less: What they take from its Power for good (TE44c).
         harms: Criticals that can be repaired.
     """
 
@@ -183,3 +184,17 @@ def filled(groups: tuple[Group, ...], number: int) -> tuple[Group, ...]:
     """Weapon groups of a ship with one more hot box in one of them, counted from 0 (TE18)."""
     full = altered(groups[number], hot=groups[number].hot + 1)
     return (*groups[:number], full, *groups[number + 1 :])
+
+
+def charged(ship: Ship, card: Card) -> Ship:
+    """A ship with one more box in each group that works, cold ones first (TE18, TE45b)."""
+    if ship.at is None:
+        return ship
+    groups = None
+    for number, full in enumerate(card.group):
+        group = ship.groups[number]
+        if (group.cold < full.cold or group.hot < full.hot) and not ship.down(number):
+            part = "cold" if group.cold < full.cold else "hot"
+            groups = groups or [*ship.groups]
+            groups[number] = altered(group, **{part: getattr(group, part) + 1})
+    return ship if groups is None else altered(ship, groups=tuple(groups))

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def due(r: Resolution[CelestialState], side: str) -> tuple[Task | Question, ...]:
-    """Ask for the ships that get energy, or have some in their battery (TE5, TE12)."""
+    """Ask for the ships that get energy, or have some in their battery (TE5, TE12, TE7b)."""
     state = r.state
     if state.ceased:
         return ()
@@ -73,7 +73,7 @@ def useless(state: AnyPosition, ship_id: str, use: str) -> Illegal:
 def retarget(
     r: Resolution[CelestialState], question: SpendEnergy, action: Retarget
 ) -> tuple[Task | Question, ...]:
-    """Give a missile a new target; in its own hex it strikes at once (TE14)."""
+    """Give a missile a new target; in its own hex it strikes at once (TE14, TE14b)."""
     state = r.state
     board = state.board
     ship = due_ship(state, question.ships, action.ship, "TE7")
@@ -98,18 +98,19 @@ def retarget(
 
 
 def transmit(r: Resolution[CelestialState], question: SpendEnergy, action: Transmit) -> None:
-    """Fill the hot box of a squadron (TE15)."""
+    """Fill the hot box of a squadron (TE15, TE93)."""
     state = r.state
     board = state.board
     ship = due_ship(state, question.ships, action.ship, "TE7")
     squadrons = {
         each.id: each
         for each in board.fleet(ship.side)
-        if board.card(ship).transmits and may_transmit(board, ship, each)
+        if board.card(ship).transmits and may_transmit(state, ship, each)
     }
     if action.squadron not in squadrons:
         names = tuple(board.name(each) for each in squadrons.values())
-        raise illegal("TE15", legal=names or ("power",), ship=board.name(ship))
+        case = "" if board.card(ship).transmits else "card"
+        raise illegal("TE15", case=case, legal=names or ("power",), ship=board.name(ship))
     r.emit(trusted(ev.Transmitted, ship=ship.id, squadron=action.squadron))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import singledispatch
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from rules.kernel.counting import counted
 from rules.kernel.telling import UNSAID, Brief, Telling, Throw
@@ -28,6 +28,10 @@ from rules.systems.celestial.words import (
 if TYPE_CHECKING:
     from rules.kernel.event import Event
     from rules.systems.celestial.view import CelestialView
+
+
+_EFFECTS: Final = {each.effect: each.words for each in CRITICALS.values()}
+"""What a critical is told as: of a ship without groups, that nothing happens (TE45)."""
 
 
 def tell(event: Event, view: CelestialView) -> Telling | None:
@@ -246,7 +250,7 @@ def _(event: ev.Struck, board: Board) -> Telling:
 
 @_tell.register
 def _(event: ev.Critical, board: Board) -> Telling:
-    words = CRITICALS[sum(event.faces)].words
+    words = _EFFECTS[event.effect]
     if event.group >= 0:
         words += f" (group {event.group + 1})"
     what = f"Critical on {called(board, event.ship)}"
@@ -264,6 +268,11 @@ def _(event: ev.Destroyed, board: Board) -> Telling:
 def _(event: ev.Exploded, board: Board) -> Telling:
     words = f"{called(board, event.ship)} explodes at {event.at}"
     return Telling(words, why=f"{event.blast} to all within one hex", rules=("TE47",))
+
+
+@_tell.register
+def _(event: ev.BlastChosen, board: Board) -> Telling:
+    return Telling(f"{called(board, event.ship)} explodes first", rules=("TE47",), brief=UNSAID)
 
 
 @_tell.register
@@ -315,7 +324,7 @@ def _(event: ev.SpeedChanged, board: Board) -> Telling:
     ship = board.by_id[event.ship]
     row = board.card(ship).curve[event.row]
     name = called(board, event.ship)
-    words = f"{name} goes to Speed {row.speed}, Power {row.power}"
+    words = f"{name} goes to Speed {row.speed}"
     return Telling(words, rules=("TE18",), brief=Brief(f"{name}: Speed {row.speed}"))
 
 

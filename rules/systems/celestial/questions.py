@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import TypeAlias
 
 from rules.kernel.agenda import Question, Task
 from rules.kernel.frozen import trusted
@@ -146,7 +147,25 @@ class ChooseCollision(Question):
     steered: bool
 
 
-ABOUT = (ChooseArc, ChoosePush, ChooseCollision)
+class ChooseBlast(Question):
+    """A side is to say which of its ships that one blast has destroyed explodes next (TE47).
+
+    Attributes:
+        ship: Whose blast it was.
+        others: The ships.
+        place: How many explosions come before theirs.
+    """
+
+    answers = (Choose,)
+    rule = "TE47"
+
+    ship: str
+    others: tuple[str, ...]
+    place: int
+
+
+About: TypeAlias = ChooseArc | ChoosePush | ChooseCollision | ChooseBlast
+ABOUT = (ChooseArc, ChoosePush, ChooseCollision, ChooseBlast)
 """What is asked about one ship."""
 
 
@@ -216,6 +235,18 @@ class Blast(Task):
     """The oldest explosion that is still to come takes its effect (TE47)."""
 
 
+class Wrecks(Task):
+    """The ships that a blast has destroyed are put in order (TE47).
+
+    Attributes:
+        ship: Whose blast it was.
+        place: How many explosions come before theirs.
+    """
+
+    ship: str
+    place: int
+
+
 ENTRIES = (
     BuyFleet,
     Reveal,
@@ -229,6 +260,7 @@ ENTRIES = (
     ChooseArc,
     ChoosePush,
     ChooseCollision,
+    ChooseBlast,
     Impulse,
     Turn,
     EndImpulse,
@@ -237,4 +269,5 @@ ENTRIES = (
     Arrive,
     Hit,
     Blast,
+    Wrecks,
 )

@@ -90,7 +90,8 @@ def _group(card: GroupCard) -> str:
 
 def _card(card: Card) -> Unit:
     curve = " ".join(
-        f"{row.power}-{row.speed}-{row.turn}{'*' if number == card.start else ''}"
+        f"{row.power}-{row.speed}{'' if card.base else f'-{row.turn}'}"
+        f"{'*' if number == card.start else ''}"
         for number, row in enumerate(card.curve)
     )
     hull = " ".join(
@@ -107,7 +108,7 @@ def _card(card: Card) -> Unit:
         kind=f"{card.sort} of the {SIDE_NAMES[card.side]}",
         facts=(
             ("Points", str(card.points)),
-            ("Power-Speed-Turn", curve),
+            ("Power-Speed" if card.base else "Power-Speed-Turn", curve),
             ("Shields F/R/B/L", "/".join(map(str, card.shields))),
             ("Hull", hull),
             *((f"Group {n}", _group(each)) for n, each in enumerate(card.group, start=1)),

@@ -11,6 +11,7 @@ from rules.systems.celestial.questions import (
     BuyFleet,
     ChangeSpeed,
     ChooseArc,
+    ChooseBlast,
     DeployShips,
     FireGroups,
     GuideMissiles,
@@ -38,6 +39,7 @@ _DUE: dict[type[Question], tuple[str, tuple[str, ...]]] = {
     ChangeSpeed: ("go up or down the curves of your ships", ("speed", "done")),
     OrderPulls: ("say which ship is pulled next", ("choose",)),
     ChooseArc: ("say which shield is struck", ("choose",)),
+    ChooseBlast: ("say which of your ships explodes first", ("choose",)),
 }
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from rules.kernel.d6 import DIE
 from rules.kernel.frozen import trusted
@@ -39,6 +39,9 @@ _REPAIR: Final = 4
 _REPAIRED: Final = 6
 """What the die of a repair must show (TE46)."""
 _CHARGE, _FIRST, _SECOND, _BREAK, _PULL, _LAST_PULL, _NEXT = range(7)
+
+
+PickedT = TypeVar("PickedT")
 
 
 def run(r: Resolution[CelestialState], task: Task) -> None:
@@ -90,34 +93,43 @@ def _next(r: Resolution[CelestialState], entries: tuple[Task | Question, ...]) -
 def _chosen(
     r: Resolution[CelestialState], question: Question, action: ac.Choose
 ) -> tuple[Task | Question, ...]:
-    """Go on as an owner or a firer has said (TE31, TE37, TE27)."""
-    what = action.what
-    if isinstance(question, qu.ABOUT) and action.unit != question.ship:
-        raise illegal(question.rule, legal=(question.ship,))
+    """Go on as an owner or a firer has said (TE31, TE37, TE27, TE47)."""
     match question:
         case qu.GuideMissiles():
             return missiles.guide(r, question, action)
         case qu.OrderPulls():
             return gravity.order(r, question, action)
         case qu.ChooseArc():
-            by_name = {ARCS[arc]: arc for arc in question.arcs}
-            if what not in by_name:
-                raise illegal("TE31", legal=tuple(by_name))
-            damage.chosen(r, question, by_name[what])
+            arcs = {ARCS[arc]: arc for arc in question.arcs}
+            damage.chosen(r, question, _picked(question, action, arcs))
         case qu.ChoosePush():
-            hexes = {str(each).lower(): each for each in question.hexes}
-            if what not in hexes:
-                raise illegal("TE37", legal=tuple(map(str, question.hexes)))
-            return fire.push(r, question.ship, hexes[what], question.arcs, question.damage)
+            to = _picked(question, action, {str(each): each for each in question.hexes})
+            return fire.push(r, question.ship, to, question.arcs, question.damage)
         case qu.ChooseCollision():
             board = r.state.board
-            if what not in question.others:
-                raise illegal("TE27", legal=question.others)
-            ship, struck = board.ship(question.ship), board.ship(what)
+            other = _picked(question, action, {each: each for each in question.others})
+            ship, struck = board.ship(question.ship), board.ship(other)
             return entering.collide(r, ship, struck, question.came, steered=question.steered)
+        case qu.ChooseBlast():
+            ship_id = _picked(question, action, {each: each for each in question.others})
+            r.emit(ev.BlastChosen(ship=ship_id, place=question.place))
         case _:
             raise misplaced(question)
     return ()
+
+
+def _picked(question: qu.About, action: ac.Choose, offered: dict[str, PickedT]) -> PickedT:
+    """What a choice about a ship means, of what is offered by name.
+
+    Raises:
+        Illegal: It is not among that, or of another ship.
+    """
+    if action.unit != question.ship:
+        raise illegal(question.rule, legal=(question.ship,))
+    for name, found in offered.items():
+        if name.lower() == action.what:
+            return found
+    raise illegal(question.rule, legal=tuple(offered))
 
 
 def _round(r: Resolution[CelestialState], number: int) -> None:
@@ -133,7 +145,7 @@ def _impulse(r: Resolution[CelestialState], index: int) -> None:
 
 @cache
 def _coming(first: str, index: int) -> tuple[Task, ...]:
-    """What an impulse is made of, and what follows it (TE2)."""
+    """What an impulse is made of, and what follows it (TE2, TE2b)."""
     last = index + 1 == len(IMPULSES)
     return (
         qu.turn(first, _BEGIN),
@@ -180,7 +192,7 @@ def _begun(kind: type[ev.StepBegun], side: str, step: int) -> ev.StepBegun:
 
 
 def _repair(r: Resolution[CelestialState], side: str) -> tuple[Task | Question, ...]:
-    """Throw for each critical that can be repaired, each on its own; not for new ones (TE46, TE86).
+    """Throw for each critical that can be repaired, but for new ones (TE46, TE46b, TE86).
 
     The same effect may be there twice, and holds until both are repaired.
     """
@@ -203,13 +215,13 @@ _STEPS: Final = (power.due, helm.due, missiles.due, fire.due, _repair)
 
 
 def _end_impulse(r: Resolution[CelestialState]) -> None:
-    """The initiative changes if more challenge it than guard it (TE17)."""
+    """The initiative changes if more challenge it than guard it (TE17, TE17b)."""
     if r.state.challenges > r.state.guards:
         r.emit(trusted(ev.InitiativeTaken, seat=other(r.state.initiative)))
 
 
 def _power_phase(r: Resolution[CelestialState], step: int) -> None:
-    """Go on with the Power Phase (TE18)."""
+    """Go on with the Power Phase (TE18, TE18c)."""
     if step < 0:
         step = _CHARGE
         r.emit(trusted(ev.PhaseBegun, step=step, seat=None))
@@ -238,14 +250,14 @@ def _power_phase(r: Resolution[CelestialState], step: int) -> None:
 
 
 def _side_of(state: CelestialState, step: int) -> str | None:
-    """Whose part of the Power Phase it is: the initiative side's first (TE18, TN16)."""
+    """Whose part it is: the initiative side's first (TE18, TN16, TN16c, TNT13c)."""
     if step in (_FIRST, _PULL):
         return state.initiative
     return other(state.initiative) if step in (_SECOND, _LAST_PULL) else None
 
 
 def _curves(r: Resolution[CelestialState], side: str) -> tuple[Task | Question, ...]:
-    """Ask for the ships that can go along their curve (TE18)."""
+    """Ask for the ships that can go along their curve (TE18, TE18b)."""
     if r.state.ceased:
         return ()
     board = r.state.board
@@ -288,6 +300,7 @@ _TASKS: Final[dict[type[Task], Callable[[Any, Any], None]]] = {
     qu.PowerPhase: lambda r, task: _power_phase(r, task.step),
     qu.Hit: _hit,
     qu.Blast: lambda r, _: _next(r, damage.explode(r)),
+    qu.Wrecks: lambda r, task: _next(r, damage.wrecks(r, task.ship, task.place)),
     qu.Arrive: _arrive,
     qu.Reveal: _reveal,
     qu.Deploying: _deploying,

@@ -8,8 +8,9 @@ from rules.kernel.frozen import changed
 from rules.kernel.how_to_play import load_how_to_play
 from rules.kernel.open_view import OpenRuleset
 from rules.kernel.seat import Seat
+from rules.kernel.toml import to_toml
 from rules.systems.celestial import actions as ac
-from rules.systems.celestial import buying, legal, rounds, setup, victory
+from rules.systems.celestial import buying, legal, own_brief, rounds, setup, victory
 from rules.systems.celestial import state as st
 from rules.systems.celestial.absence import absent
 from rules.systems.celestial.amending import CHANGES
@@ -49,9 +50,11 @@ class Celestial(OpenRuleset[CelestialOptions, st.CelestialState, CelestialView])
     id = "celestial"
     command = "celestial"
     title = "Celestial"
+    version = 2
     summary = "Ships fight by impulses among planets, asteroids, nebulae and black holes"
     options = CelestialOptions
     brief = CelestialBrief
+    takes_brief = True
     scenario_option = "scenario"
     state = st.CelestialState
     actions: ClassVar[tuple[type[Action], ...]] = (
@@ -105,6 +108,14 @@ class Celestial(OpenRuleset[CelestialOptions, st.CelestialState, CelestialView])
     def brief_for(self, options: CelestialOptions) -> CelestialBrief:
         """The scenario that the options name, as the data have it."""
         return brief_of(options.scenario)
+
+    def read_brief(self, options: CelestialOptions, text: str) -> CelestialBrief:
+        """What somebody wrote, what is missing from what the options name (TE62b)."""
+        return own_brief.read(options, text)
+
+    def write_brief(self, brief: CelestialBrief) -> str:
+        """As people write it."""
+        return to_toml(own_brief.written(brief))
 
     def initial(self, options: CelestialOptions, brief: CelestialBrief) -> st.CelestialState:
         """An empty map, all ships beside it."""

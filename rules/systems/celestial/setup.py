@@ -28,11 +28,12 @@ _FEATURES: Final = (
 """By the die: what a feature is, and how many hexes of it (TN48)."""
 _CENTRE: Final = Hex(8, 6)
 """Where the black hole of a free battle is (TE77)."""
-_WEST, _EAST = 4, 13
+WEST, EAST = 4, 13
 """The columns of the generator: D to M."""
 _TRIES: Final = 200
+"""How often a place is drawn before a feature is dropped (TN48e)."""
 _APART: Final = frozenset((Kind.PLANET, Kind.BLACK_HOLE, Kind.WORMHOLE))
-"""What keeps a hex away from all other terrain."""
+"""What keeps a hex away from all other terrain (TN48c)."""
 
 
 def open_game(r: Resolution[CelestialState]) -> None:
@@ -44,7 +45,7 @@ def open_game(r: Resolution[CelestialState]) -> None:
 
 
 def lay_out(r: Resolution[CelestialState]) -> None:
-    """Lay the terrain, roll for the initiative, ask for the first ship."""
+    """Lay the terrain, roll for the initiative, ask for the first ship (TN48d)."""
     scenario = r.state.board.brief.scenario
     if scenario.bought and r.state.board.options.black_hole:
         r.emit(ev.TerrainLaid(kind=Kind.BLACK_HOLE, at=(_CENTRE,)))
@@ -65,7 +66,7 @@ def lay_out(r: Resolution[CelestialState]) -> None:
 
 
 def _roll_off(r: Resolution[CelestialState]) -> str:
-    """A die a side, the higher one begins; equal ones again (TE17, X1)."""
+    """A die a side, the higher one begins; equal ones again (TE17, TE17c, X1)."""
     while True:
         (compact,) = r.roll(1, DIE, "first initiative: Compact")
         (dominion,) = r.roll(1, DIE, "first initiative: Dominion")
@@ -101,15 +102,15 @@ def _room(state: CelestialState, kind: Kind) -> dict[Hex, None]:
 
 @cache
 def _generated(clear: str) -> dict[Hex, None]:
-    """The hexes of the generator in order, but for columns that stay clear."""
-    columns = {*range(_WEST, _EAST + 1)} - {ord(letter) - 64 for letter in clear}
+    """The hexes of the generator in order, but for columns that stay clear (TN48d)."""
+    columns = {*range(WEST, EAST + 1)} - {ord(letter) - 64 for letter in clear}
     return dict.fromkeys([cell for cell in MAP.cells if cell.column in columns])
 
 
 def _field(
     r: Resolution[CelestialState], first: Hex, room: dict[Hex, None], size: int
 ) -> tuple[Hex, ...]:
-    """Let a field grow from a hex by neighbours of itself; nothing if it has no room."""
+    """Let a field grow from a hex by neighbours of itself; nothing if it has no room (TN48b)."""
     found = [first]
     around: set[Hex] = set()
     while len(found) < size:
@@ -133,13 +134,26 @@ def next_ship(r: Resolution[CelestialState]) -> bool:
     if not waiting:
         return False
     # The side that lost the roll begins; then whoever has placed fewer, until one has no more.
-    first, deployed = r.state.initiative, r.state.deployed
+    first = r.state.initiative
     side = other(first)
-    if deployed.count(side) > deployed.count(first) or side not in waiting:
+    if _placed(r.state, side) > _placed(r.state, first) or side not in waiting:
         side = first if first in waiting else side
     r.emit(trusted(ev.DeploymentDue, seat=side))
     r.next(trusted(DeployShips, seat=side), trusted(Deploying))
     return True
+
+
+FIXED_APART: Final = 2
+"""The version from which ships that stand from the start are none of their side's turns (TE55)."""
+
+
+def _placed(state: CelestialState, side: str) -> int:
+    """How many ships a side has placed."""
+    fixed = 0
+    if state.version >= FIXED_APART:
+        board = state.board
+        fixed = sum(each.side == side and bool(board.squad(each).fixed) for each in board.ships)
+    return state.deployed.count(side) - fixed
 
 
 def _waits(status: Status) -> bool:
@@ -147,7 +161,7 @@ def _waits(status: Status) -> bool:
 
 
 def deploy(r: Resolution[CelestialState], question: DeployShips, action: Deploy) -> None:
-    """Put a ship on the map (TE55, TN20, TN34)."""
+    """Put a ship on the map (TE55, TE55c, TN20, TN34)."""
     board = r.state.board
     ship = own_ship(r.state, question.seat, action.ship)
     if not _waits(ship.status):
@@ -164,12 +178,13 @@ def deploy(r: Resolution[CelestialState], question: DeployShips, action: Deploy)
         rule = "TN20" if near else "TE55"
         legal = tuple(map(str, found))
         raise illegal(rule, legal=legal, ship=board.name(ship), at=action.at)
-    facing = FACINGS.index(action.facing)
+    named = action.facing
+    facing = FACINGS.index(named) if named is not None else TOWARDS[question.seat]
     r.emit(trusted(ev.Deployed, ship=ship.id, at=action.at, facing=facing, by_dice=False))
 
 
 def scatter(r: Resolution[CelestialState], seat: str) -> None:
-    """Place all ships that are left by dice, pointing at the enemy (TE55)."""
+    """Place all ships that are left by dice, pointing at the enemy (TE55, TE55d)."""
     for ship in r.state.board.ships:
         if ship.side == seat and _waits(ship.status):
             at = _drawn(r, list(places(r.state.board, ship)))

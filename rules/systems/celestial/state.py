@@ -12,6 +12,7 @@ from rules.kernel.hiding import Hiding
 from rules.space.hex import HexText  # noqa: TC001 - read from JSON
 from rules.systems.celestial import events as ev
 from rules.systems.celestial.board import Board
+from rules.systems.celestial.last import Last
 from rules.systems.celestial.questions import ENTRIES
 
 if TYPE_CHECKING:
@@ -26,14 +27,6 @@ class Explosion:
     ship: str
     at: HexText
     blast: int
-
-
-@value
-class Last:
-    """What happened last on the map, and what came of it."""
-
-    act: ev.LastAct
-    then: tuple[ev.Aftermath, ...] = ()
 
 
 class Position(BaseModel):

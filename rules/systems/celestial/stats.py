@@ -204,7 +204,7 @@ class CriticalRow(_Data):
 
 
 CARDS = {each.id: each for each in load_list(Card, "celestial/ships.toml", "ship")}
-"""The cards by id (TE4, TE73)."""
+"""The cards by id (TE4, TE73, TE94, TE96)."""
 WEAPONS = {each.id: each for each in load_list(Weapon, "celestial/weapons.toml", "weapon")}
 """The weapons by id (TE36)."""
 FARTHEST: Final = max(max(each.ranges, default=each.launch) for each in WEAPONS.values())
@@ -219,4 +219,4 @@ CHART = tuple(
 )
 """By impulse: the numbers that it lists (TE5)."""
 SCENARIOS = {each.id: each for each in load_list(Scenario, "celestial/scenarios.toml", "scenario")}
-"""The scenarios by id."""
+"""The scenarios by id (TE95)."""

@@ -21,7 +21,7 @@ _LOST = (Status.DESTROYED, Status.WITHDRAWN)
 
 
 def over(r: Resolution[CelestialState]) -> bool:
-    """Whether the engagement is over; ends it if it is (TE72)."""
+    """Whether the engagement is over; ends it if it is (TE72, TE59b)."""
     if r.state.ended is not None:
         return True
     board = r.state.board
@@ -48,7 +48,7 @@ def _both_left(board: Board) -> bool:
 
 
 def breaks(board: Board) -> bool:
-    """Whether a side breaks off: it has lost over half, and no base of its own (TE70, TE53)."""
+    """Whether a side breaks off: over half is lost, and no base left (TE70, TE70b, TE53, TE53b)."""
     if board.options.break_off == "never":
         return False
     for side in SIDES:
@@ -61,7 +61,7 @@ def breaks(board: Board) -> bool:
 
 
 def score(board: Board, side: str) -> int:
-    """A side's score, in half points (TE68, TE79)."""
+    """A side's score, in half points (TE68, TE68b, TE79)."""
     ahead = board.options.head_start
     found = 2 * max(0, ahead if side == COMPACT else -ahead)
     for ship in board.ships:
@@ -89,7 +89,7 @@ def level(high: int, low: int) -> Level:
 
 
 def end(r: Resolution[CelestialState], why: Why) -> None:
-    """End the engagement, and count; a base wins narrowly at least (TE71, TE60, TE84, TE88)."""
+    """End it, and count (TE71, TE71b); a base wins narrowly (TE60, TE60b, TE84, TE88)."""
     board = r.state.board
     scores = {side: score(board, side) for side in SIDES}
     low, high = sorted(scores.values())

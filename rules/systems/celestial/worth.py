@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from rules.systems.celestial.floating import floats
 from rules.systems.celestial.lines import BLOCKED, BLOCKING
 from rules.systems.celestial.stats import FARTHEST, MAP, WEAPONS, other
 from rules.systems.celestial.victory import score
@@ -48,15 +49,16 @@ def worth(view: CelestialView, seat: str) -> int:
         return found if winner is None else found + (_WON if winner == seat else -_WON)
     for ship in board.ships:
         if ship.at is not None:
-            value = _ship(board, ship)
+            value = _ship(view, ship)
             found += value if ship.side == seat else -value
     for missile in board.missiles:
         found += _CHARGE * 4 if missile.side == seat else -_CHARGE * 4
     return found
 
 
-def _ship(board: Board, ship: Ship) -> int:
+def _ship(view: CelestialView, ship: Ship) -> int:
     """What a ship's state is worth, without its points."""
+    board = view.board
     card = board.card(ship)
     value = _HULL * card.points * (card.boxes - ship.lost) // card.boxes // 10
     value += _SHIELD * sum(ship.shields) + _MARKER * len(ship.markers)
@@ -76,7 +78,7 @@ def _ship(board: Board, ship: Ship) -> int:
         value += _CHARGE * (group.cold + group.hot)
         if near and board.ready(ship, number):
             value += _HOT * max([_aim(board, ship, number, *foe) for foe in near]) // 10
-    return value + _place(board, ship, ship.at, _goal(board, ship, foes))
+    return value + _place(view, ship, ship.at, _goal(board, ship, foes))
 
 
 def _goal(board: Board, ship: Ship, foes: list[tuple[int, Hex]]) -> int | None:
@@ -104,20 +106,23 @@ def _aim(board: Board, ship: Ship, group: int, far: int, there: Hex) -> int:
     return card.count * sum(weapon.hits_for(face - less, far or 1) for face in range(1, 7))
 
 
-def _place(board: Board, ship: Ship, here: Hex, nearest: int | None) -> int:
+def _place(view: CelestialView, ship: Ship, here: Hex, nearest: int | None) -> int:
     """Where a ship is and points: near the enemy, not at the edge, not at a planet."""
-    value = 0
-    scenario = board.brief.scenario
-    if scenario.runner == ship.kind:
-        exits = scenario.wormholes
-        value -= _RUN * min(MAP.distance(here, each) for each in exits)
+    value, board = 0, view.board
+    if board.brief.scenario.runner == ship.kind:
+        exits = board.space.exits
+        value -= _RUN * min([MAP.distance(here, each) for each in exits], default=0)
     elif nearest is not None and board.card(ship).group:
         value -= _NEAR * max(_BEST, nearest)
     if not board.card(ship).base:
         ahead = MAP.around[here][ship.facing]
-        if ahead is None or board.space.kinds.get(ahead) in BLOCKING:
-            value -= _EDGE if board.may_turn(ship) else 6 * _EDGE
+        if ahead is None:
+            risky = floats(view, ship, "ahead") is None
         else:
+            risky = board.space.kinds.get(ahead) in BLOCKING
+        if risky:
+            value -= _EDGE if board.may_turn(ship) else 6 * _EDGE
+        elif ahead is not None:
             further = MAP.around[ahead][ship.facing]
             if further is None or board.space.kinds.get(further) in BLOCKING:
                 value -= _EDGE // 3

@@ -18,6 +18,7 @@ from rules.systems.celestial.ruleset import RULESET
 from tests.fuzz.games import dice_of
 from tests.oracles.celestial import may, setting
 from tests.oracles.celestial.battle import AGAIN, engagement
+from tests.oracles.celestial.harm import OTHER
 from tests.oracles.celestial.reading import SCENARIOS, read, written
 from tests.oracles.celestial.space import apart, on_map, place
 
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
     from tests.oracles.celestial.ships import Craft
     from tests.oracles.tally import Tally
 
+_SCATTERED = 0.7
+"""How often the dice place what is left."""
 _SHIFTED = 0.15
 """How often ships are shifted together before a side moves or fires."""
 _STREWN = 0.3
@@ -88,6 +91,7 @@ class Comparison:
             legal = RULESET.legal(RULESET.view(state, seat))
             self._compare_offers(state, seat, legal)
             self._compare_zones(state, seat, legal)
+            self._compare_turns(state, seat)
             action = self._chosen(legal)
             self._where = f"{self._game}, {state.round}.{state.impulse} {action}"
             step = act(RULESET, state, seat, action, dice)
@@ -109,7 +113,7 @@ class Comparison:
         kinds = sorted({each.tag for each in legal})
         if len(kinds) > 1 and "done" in kinds and self._rng.random() < 0.9:
             kinds.remove("done")
-        if "scatter" in kinds:
+        if "scatter" in kinds and self._rng.random() < _SCATTERED:
             kinds = ["scatter"]
         kind = self._rng.choice(kinds)
         return self._rng.choice([each for each in legal if each.tag == kind])
@@ -157,6 +161,19 @@ class Comparison:
                 ]
                 ours = setting.zone(squad, kinds, taken)
                 self._same("zone", sorted(ours), sorted(theirs))
+
+    def _compare_turns(self, state: CelestialState, seat: str) -> None:
+        """Who is to deploy: who lost the roll, then the sides in turn (TE55)."""
+        if state.question is None or state.question.tag != "deploy_ships":
+            return
+        squads = SCENARIOS[state.board.options.scenario]["squad"]
+        fixed = {kind for each in squads if each.get("fixed") for kind in each["ships"]}
+        ships = [each for each in state.board.ships if each.kind not in fixed]
+        left = {each.side for each in ships if each.at is None}
+        placed = {side: sum(e.side == side and e.at is not None for e in ships) for side in OTHER}
+        loser = OTHER[state.initiative]
+        turn = loser if placed[loser] <= placed[state.initiative] else state.initiative
+        self._same("deploys", turn if turn in left else OTHER[turn], seat)
 
     def _compare_offers(self, state: CelestialState, seat: str, legal: Sequence[Any]) -> None:
         if self._ask is None:
@@ -213,11 +230,18 @@ class Comparison:
         raise LookupError("not asked")
 
     def _explodes(self, offers: frozenset[Deed]) -> bool:
-        """Whether the order of pulls matters, as one of several ships is lost by its own (TN37)."""
-        assert self._field is not None
-        terrain, ships = self._field.terrain, {each[1] for each in offers}
-        lost = [each for each in offers if terrain.deadly(place(str(each[2]).upper()))]
-        return len(ships) > 1 and any(self._field.ship(each[1]).card["blast"] for each in lost)
+        """Whether a ship is lost by its own pull beside one that is to be pulled, too (TN37)."""
+        f = self._field
+        assert f is not None
+        to = {each[1]: place(str(each[2]).upper()) for each in offers}
+        return any(
+            f.terrain.deadly(wreck)
+            and f.ship(lost).card["blast"]
+            and other != lost
+            and min(apart(f.ship(other).here, wreck), apart(there, wreck)) <= 1
+            for lost, wreck in to.items()
+            for other, there in to.items()
+        )
 
     def _send(self, deed: Deed) -> None:
         try:

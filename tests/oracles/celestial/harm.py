@@ -71,7 +71,8 @@ class Field:
     impulse: int = 0
     challenges: int = 0
     guards: int = 0
-    blasts: deque[tuple[Place, int]] = field(default_factory=deque)
+    blasts: deque[tuple[Place, int, str]] = field(default_factory=deque)
+    """Where, how strong, and whose: explosions that are to come."""
     dice: deque[int] = field(default_factory=deque)
     log: list[Deed] = field(default_factory=list)
     """Moves, flights and pulls, in order."""
@@ -182,17 +183,42 @@ def destroy(f: Field, ship: Craft) -> None:
     """It is gone, and will explode."""
     ship.status = "destroyed"
     if ship.card["blast"]:
-        f.blasts.append((ship.here, ship.card["blast"]))
+        f.blasts.append((ship.here, ship.card["blast"], ship.id))
 
 
 def explode(f: Field) -> Asking:
     """All explosions that are to come, the oldest first (TE47, TE75)."""
     while f.blasts:
-        at, blast = f.blasts.popleft()
+        at, blast, whose = f.blasts.popleft()
+        older = len(f.blasts)
         f.missiles = [each for each in f.missiles if apart(each.at, at) > 1]
         for side in (f.initiative, OTHER[f.initiative]):
             for each in [each for each in f.own(side) if apart(each.here, at) <= 1]:
                 yield from hit(f, each, facing(f, each, at), blast)
+        yield from _ordered(f, whose, older)
+
+
+def _ordered(f: Field, whose: str, older: int) -> Asking:
+    """Who was lost to one blast explodes as its owner says, if two of them hurt somebody (TE47)."""
+    waiting = [f.blasts.popleft() for _ in range(older)]
+    lost = list(f.blasts)
+    for side in (f.initiative, OTHER[f.initiative]):
+        own = [each for each in lost if f.ship(each[2]).side == side]
+        while own:
+            near = [each for each in own if any(_hurts(each[0], ship) for ship in f.ships)]
+            first = own[0][2]
+            if len(near) > 1:
+                offers = frozenset(("choose", whose, each[2]) for each in own)
+                answer = yield Ask("choose_blast", side, offers)
+                first = str(answer[2])
+            chosen = next(each for each in own if each[2] == first)
+            own.remove(chosen)
+            waiting.append(chosen)
+    f.blasts = deque(waiting)
+
+
+def _hurts(at: Place, ship: Craft) -> bool:
+    return ship.aboard and apart(ship.here, at) <= 1
 
 
 def facing(f: Field, ship: Craft, at: Place) -> tuple[int, ...]:

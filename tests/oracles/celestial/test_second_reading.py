@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from random import Random
+
+from rules.systems.celestial.lines import Space
+from rules.systems.celestial.pieces import Kind, Terrain
+from rules.systems.celestial.stats import MAP
 from tests.long import LONG
 from tests.oracles.celestial import ships, space
 from tests.oracles.celestial.comparing import compare
@@ -19,6 +24,27 @@ def test_the_game_is_as_the_second_reading_has_it() -> None:
              "may change_speed", "zone", "terrain", "ship", "missiles", "clock", "end"}  # fmt: skip
     assert asked <= set(tally.counted)
     assert tally.positions > 5_000
+
+
+def test_lines_are_stopped_and_clouded_alike() -> None:
+    """Shots and power, over terrain that is strewn about them (TN3 to TN6, TN43)."""
+    rng = Random("lines")
+    for number in range(80):
+        lies = {
+            cell: rng.choice(("planet", "black hole", "asteroid", "nebula", "wormhole"))
+            for cell in rng.sample(MAP.cells, 50)
+        }
+        spine_open = number % 2 == 0
+        ours = space.Terrain(
+            {space.place(str(at)): kind for at, kind in lies.items()}, spine_open=spine_open
+        )
+        terrain = tuple(Terrain(Kind(kind), at) for at, kind in lies.items())
+        theirs = Space(terrain, spine_open)
+        for here, there in (rng.sample(MAP.cells, 2) for _ in range(40)):
+            a, b = space.place(str(here)), space.place(str(there))
+            less = -1 if ours.blocked(a, b) else ours.less(a, b)
+            assert theirs.less(here, there) == less, (here, there, lies)
+            assert theirs.links(here, there) == ours.links(a, b), (here, there, lies)
 
 
 def test_the_second_reading_knows_the_examples_of_the_text() -> None:

@@ -9,8 +9,8 @@ from render.systems.celestial.scene import scene
 from rules.kernel.frozen import changed
 from rules.kernel.play import consider, offers
 from rules.systems.celestial.events import Destroyed, Shot, Struck
+from rules.systems.celestial.last import Last
 from rules.systems.celestial.ruleset import RULESET
-from rules.systems.celestial.state import Last
 from tests.systems.celestial.positions import firing, position, spending, steering
 
 if TYPE_CHECKING:

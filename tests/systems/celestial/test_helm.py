@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from rules.kernel.frozen import changed
 from rules.kernel.play import offers
 from rules.space.hex import parse_hex
-from rules.systems.celestial.events import Collided, Destroyed, Struck, Withdrawn
-from rules.systems.celestial.questions import Arrive, ChooseCollision, Turn
+from rules.systems.celestial.events import Destroyed
+from rules.systems.celestial.legal import may_sprint
+from rules.systems.celestial.pieces import Harm
+from rules.systems.celestial.questions import Turn
 from rules.systems.celestial.ruleset import RULESET
+from rules.systems.celestial.stats import MAP
+from rules.systems.celestial.worth import worth
 from tests.systems.celestial.positions import (
     DONE,
-    all_of,
     at,
     helm,
     play,
@@ -63,7 +67,7 @@ def test_a_button_warns_of_what_a_ship_would_meet() -> None:
     assert [way for way in found if "⚠" in found[way].short] == ["ahead", "left"]
 
 
-@pytest.mark.rule("TE23", "TE10", "TE44")
+@pytest.mark.rule("TE23b", "TE10", "TE44c")
 def test_a_turn_needs_straight_hexes_or_a_hard_turn() -> None:
     state = position(heron="F6 E", garnet="P1 W")
     tired = steering(with_ship(state, "heron", straight=0), "heron")
@@ -113,27 +117,7 @@ def test_bases_turn_and_who_has_one_way_moves_by_itself() -> None:
     assert at(turned, "roost") == "F6 SE"
 
 
-@pytest.mark.rule("TNT4", "TN8", "TN9", "TE42", "TE50")
-def test_asteroids_strike_the_front_and_markers_absorb() -> None:
-    state = position(heron="F6 E", garnet="P1 W", asteroid="G6")
-    hit = the(play(steering(state, "heron"), "compact", helm("heron", "ahead")), Struck)
-    assert (hit.arc, hit.damage, hit.shields) == (0, 1, 1)
-    guarded = with_ship(state, "heron", markers=((0, 0),))
-    step = play(steering(guarded, "heron"), "compact", helm("heron", "ahead"))
-    assert step.state.board.ship("heron").shields == (4, 3, 2, 3)
-    assert step.state.board.ship("heron").markers == ()
-    squadron = steering(position(swift="F6 E", garnet="P1 W", asteroid="G6"), "swift")
-    assert not all_of(play(squadron, "compact", helm("swift", "ahead")), Struck)
-    assert _ahead(steering(state, "heron")) == "Heron ahead G6 E ⚠"
-    assert _ahead(squadron) == "Swift ahead G6 E"
-
-
-def _ahead(state: CelestialState) -> str:
-    """What is on the button for the move straight ahead."""
-    return next(each.label.short for each in offers(RULESET, state, "compact"))
-
-
-@pytest.mark.rule("TN2", "TNT10", "TE29", "TN35", "TE47")
+@pytest.mark.rule("TN2", "TNT10", "TE29", "TN35", "TN35b", "TE47")
 @pytest.mark.parametrize("kind", ["planet", "black_hole"])
 def test_planets_and_holes_destroy(kind: str) -> None:
     state = steering(position(heron="F6 E", garnet="H7 W", **{kind: "G6"}), "heron")
@@ -147,63 +131,43 @@ def test_planets_and_holes_destroy(kind: str) -> None:
     refused(safe, "compact", helm("heron", "ahead"), "TN35")
 
 
-@pytest.mark.rule("TNT5", "TN10", "TN44", "TN45", "TN9")
-def test_in_a_nebula_shields_do_not_count() -> None:
-    state = position(heron="F6 E", garnet="P1 W", nebula="G6", asteroid="H6")
-    state = with_ship(state, "heron", markers=((1, 2),))
-    inside = play(steering(state, "heron"), "compact", helm("heron", "ahead")).state
-    heron = inside.board.ship("heron")
-    assert not inside.board.shields_up(heron)
-    assert heron.shields == (4, 3, 2, 3)
-    assert heron.markers == ()
-    out = play(steering(inside, "heron"), "compact", helm("heron", "ahead"))
-    assert the(out, Struck).shields == 1  # up again at once
+@pytest.mark.rule("TN35")
+def test_an_order_into_a_planet_is_asked_about_once_more() -> None:
+    def asked(state: CelestialState, seat: str = "compact") -> list[str]:
+        found = offers(RULESET, state, seat)
+        return [each.fields["way"] for each in found if each.forecast.ask]
+
+    lies = {"planet": "G6", "asteroid": "G5", "black_hole": "G7"}
+    state = position(heron="F6 E", garnet="H7 W", **lies)
+    assert asked(steering(state, "heron")) == ["ahead", "right"]
+    sprint = position(onyx="F6 E", heron="P1 W", planet="G6")
+    assert asked(steering(sprint, sprinters=("onyx",)), "dominion") == ["sprint"]
+    refusing = {"planet_entry": "refused"}
+    hemmed = position(heron="F6 E", garnet="H7 W", planet="G5 G6 G7", options=refusing)
+    assert asked(steering(hemmed, "heron")) == []
 
 
-@pytest.mark.rule("TNT14", "TN46", "TE59", "TE54")
-def test_a_wormhole_leads_out() -> None:
-    state = position(heron="F6 E", drover="E6 E", garnet="P1 W", wormhole="G6")
-    step = play(steering(state, "heron"), "compact", helm("heron", "ahead"))
-    assert the(step, Withdrawn).by == "wormhole"
-    assert at(step.state, "heron") == "withdrawn"
-    runners = position(
-        drover="F6 E", garnet="P1 W", wormhole="G6", scenario={"runner": "drover", "reward": 40}
+@pytest.mark.rule("TN35b", "TE25")
+def test_by_the_option_an_order_into_a_planet_is_refused_unless_there_is_no_other() -> None:
+    options = {"planet_entry": "refused"}
+    hemmed = steering(
+        position(heron="F6 E", garnet="H7 W", planet="G5 G6 G7", options=options), "heron"
     )
-    step = play(steering(runners, "drover"), "compact", helm("drover", "ahead"))
-    assert at(step.state, "drover") == "escaped"
+    for way in ("ahead", "left", "right"):
+        assert at(play(hemmed, "compact", helm("heron", way)).state, "heron") == "destroyed"
+    onyx = position("A", onyx="F6 E", heron="P1 W", planet="G6", options=options)
+    assert onyx.board.ship("onyx").sprints
+    assert not may_sprint(onyx, onyx.board.ship("onyx"))
+    free = position("A", onyx="F6 E", heron="P1 W", options=options)
+    assert may_sprint(free, free.board.ship("onyx"))
 
 
-@pytest.mark.rule("TE27", "TN17")
-def test_ships_of_a_side_collide_and_squadrons_do_not() -> None:
-    state = steering(position(heron="F6 E", osprey="G6 E", garnet="P1 W"), "heron")
-    step = play(state, "compact", helm("heron", "ahead"))
-    mover, other = all_of(step, Struck)
-    assert (mover.ship, mover.arc, mover.damage) == ("heron", 0, 2)
-    assert (other.ship, other.arc, other.damage) == ("osprey", 2, 2)
-    assert (the(step, Collided).ship, the(step, Collided).other) == ("heron", "osprey")
-    first = next(each for each in tellings(step) if "TE27" in each.rules)
-    assert all(name in first.shortly.what for name in ("Heron", "Osprey"))
-    enemies = steering(position(heron="F6 E", garnet="G6 W"), "heron")
-    assert not all_of(play(enemies, "compact", helm("heron", "ahead")), Struck)
-    squadron = steering(position(heron="F6 E", swift="G6 E", garnet="P1 W"), "heron")
-    assert not all_of(play(squadron, "compact", helm("heron", "ahead")), Struck)
-
-
-@pytest.mark.rule("TE27", "TE66")
+@pytest.mark.rule("TE27", "TE27b", "TE66")
 def test_for_who_is_absent_a_ship_runs_into_no_friend() -> None:
     friends = steering(position(heron="F6 E", osprey="G6 E", garnet="P1 W"), "heron")
     assert RULESET.absent(RULESET.view(friends, "compact")) == helm("heron", "left")
     squadron = steering(position(heron="F6 E", swift="G6 E", garnet="P1 W"), "heron")
     assert RULESET.absent(RULESET.view(squadron, "compact")) == helm("heron", "ahead")
-
-
-@pytest.mark.rule("TE27")
-def test_of_several_the_owner_says_which_it_struck() -> None:
-    state = steering(position(heron="F6 E", osprey="G6 E", wren="G6 E", garnet="P1 W"), "heron")
-    asked = play(state, "compact", helm("heron", "ahead")).state
-    assert isinstance(asked.question, ChooseCollision)
-    assert asked.question.others == ("osprey", "wren")
-    assert all("Heron" in each.label.short for each in offers(RULESET, asked, "compact"))
 
 
 @pytest.mark.rule("TE28", "TE69")
@@ -215,7 +179,7 @@ def test_off_the_map_is_withdrawal() -> None:
     assert [each.rules for each in lines] == [("TE69",)]  # told once
 
 
-@pytest.mark.rule("TN47", "TN22")
+@pytest.mark.rule("TN47b", "TN22", "TN22b")
 def test_on_a_floating_map_counters_make_room() -> None:
     options = {"floating_map": True}
     state = position(heron="P6 E", garnet="C12 W", options=options, asteroid="A2")
@@ -231,7 +195,48 @@ def test_on_a_floating_map_counters_make_room() -> None:
     assert at(kept, "heron") == "withdrawn"
 
 
-@pytest.mark.rule("TN47")
+@pytest.mark.rule("TN47b", "TN22")
+@pytest.mark.parametrize(("asteroid", "stays"), [("A7", True), ("A8", True), ("A10", False)])
+def test_terrain_is_dropped_six_hexes_from_every_ship(asteroid: str, stays: bool) -> None:
+    options = {"floating_map": True}
+    state = position(heron="P1 E", garnet="F10 W", options=options, asteroid=asteroid)
+    far = MAP.distance(parse_hex("F10"), parse_hex(asteroid))
+    assert (far >= 6) is stays
+    after = play(steering(state, "heron"), "compact", helm("heron", "ahead")).state
+    assert (at(after, "heron") == "P1 E") is stays
+
+
+@pytest.mark.rule("TN47b")
+def test_what_is_told_of_a_move_over_a_floating_edge_is_what_happens() -> None:
+    options = {"floating_map": True}
+    state = steering(position(heron="P6 E", garnet="C12 W", options=options), "heron")
+    (ahead, *_) = offers(RULESET, state, "compact")
+    assert "withdraws" not in ahead.label.text
+    assert "all counters are shifted W" in ahead.label.text
+    assert ahead.label.short.startswith("Heron ahead P6 E")
+    drawn = ahead.forecast.preview(RULESET.view(state, "compact")).view.preview
+    assert drawn is not None
+    assert (str(drawn.end), drawn.clear) == ("P6", True)
+    full = steering(position(heron="P6 E", garnet="A6 W", options=options), "heron")
+    assert "withdraws" in offers(RULESET, full, "compact")[0].label.text
+    fixed = steering(position(heron="P6 E", garnet="C12 W"), "heron")
+    assert "withdraws" in offers(RULESET, fixed, "compact")[0].label.text
+
+
+@pytest.mark.rule("TN47b", "TE59")
+def test_the_opponent_heeds_that_the_map_floats() -> None:
+    def valued(space: str, **options: Any) -> int:
+        state = position(
+            drover="P6 E", garnet="C12 W", wormhole=space, options=options,
+            scenario={"runner": "drover", "wormholes": ("N6",)},
+        )  # fmt: skip
+        return worth(RULESET.view(state, "compact"), "compact")
+
+    assert valued("N6", floating_map=True) > valued("N6")
+    assert valued("O6") > valued("M6")  # where the wormhole is now
+
+
+@pytest.mark.rule("TN47b")
 def test_a_state_with_a_missile_that_came_from_beyond_a_floating_map_is_read_again() -> None:
     state = position(heron="P6 E", garnet="C12 W", options={"floating_map": True})
     step = play(
@@ -246,38 +251,45 @@ def test_a_state_with_a_missile_that_came_from_beyond_a_floating_map_is_read_aga
     assert kept.board.missiles == step.state.board.missiles
 
 
-@pytest.mark.rule("TE39", "TE31")
-def test_a_missile_in_the_way_strikes_its_target() -> None:
-    state = with_missile(position(heron="F6 E", garnet="P1 W"), "G6", "heron", "H6")
-    hit = the(play(steering(state, "heron"), "compact", helm("heron", "ahead")), Struck)
-    assert (hit.cause, hit.arc, hit.damage) == ("missile", 0, 2)
+@pytest.mark.rule("TE23b")
+def test_as_many_straight_hexes_as_its_turn_are_enough() -> None:
+    state = position(heron="F6 E", wren="F9 E", garnet="P1 W")
+    assert state.board.turn(state.board.ship("heron")) == 1
+    once = with_ship(state, "heron", straight=1)
+    assert at(play(steering(once, "heron"), "compact", helm("heron", "left")).state, "heron")
+    nimble = with_ship(state, "wren", straight=0)  # Turn 0
+    turned = play(steering(nimble, "wren"), "compact", helm("wren", "left")).state
+    assert turned.board.ship("wren").straight == 0
+    ahead = play(steering(nimble, "wren"), "compact", helm("wren", "ahead")).state
+    assert ahead.board.ship("wren").straight == 1
 
 
-@pytest.mark.rule("TE40", "TE48")
-def test_missiles_in_the_way_strike_one_after_the_other() -> None:
-    state = position(swift="F6 E", garnet="P1 W")
-    state = with_missile(with_missile(state, "G6", "swift", "H6"), "G6", "swift", "H6")
-    step = play(steering(state, "swift"), "compact", helm("swift", "ahead"))
-    assert at(step.state, "swift") == "destroyed"
-    assert [each.id for each in step.state.board.missiles] == ["m2"]  # may get a new target
+@pytest.mark.rule("TE25b", "TE25c")
+def test_a_sprint_is_a_straight_hex_and_needs_the_helm() -> None:
+    state = with_ship(position(onyx="F6 E", heron="P1 W"), "onyx", straight=0)
+    free = steering(state, sprinters=("onyx",))
+    after = play(free, "dominion", helm("onyx", "sprint")).state
+    assert after.board.ship("onyx").straight == 1
+    locked = with_ship(state, "onyx", harms=(Harm("helm", -1, 0),))
+    assert may_sprint(state, state.board.ship("onyx"))
+    assert not may_sprint(locked, locked.board.ship("onyx"))
+    used = with_ship(state, "onyx", sprints=0)
+    assert not may_sprint(used, used.board.ship("onyx"))
+    moving = changed(state, impulse=1)  # Speed 3 is listed in B
+    assert not may_sprint(moving, moving.board.ship("onyx"))
 
 
-@pytest.mark.rule("TE47", "TNT13")
-def test_who_is_destroyed_in_a_collision_explodes_before_missiles_strike() -> None:
-    state = position(heron="F6 E", osprey="G6 E", garnet="P1 W")
-    state = with_ship(state, "osprey", lost=4, shields=(0, 0, 0, 0))
-    state = with_missile(state, "G6", "heron", "H6")
-    step = play(steering(state, "heron"), "compact", helm("heron", "ahead"))
-    assert at(step.state, "osprey") == "destroyed"
-    assert [each.cause for each in all_of(step, Struck)] == ["collision", "collision", "blast"]
+@pytest.mark.rule("TE26", "TE53")
+def test_a_base_turns_with_its_helm_locked_too() -> None:
+    state = position("C", roost="F6 E", onyx="P1 W")
+    locked = with_ship(state, "roost", harms=(Harm("helm", -1, 0),))
+    assert at(running(locked, Turn(side="compact", step=1), 1), "roost") == "F6 SE"
 
 
-@pytest.mark.rule("TN36", "TN8", "TN11")
-def test_who_is_pushed_into_asteroids_is_struck_where_it_travels() -> None:
-    state = position(heron="G6 E", garnet="P1 W", asteroid="G6")
-    pushed = running(state, Arrive(ship="heron", came=parse_hex("H6"), steered=False))
-    assert pushed.board.ship("heron").shields == (4, 3, 1, 3)  # to the west: on its back
-    calm = position(heron="G6 E", garnet="P1 W", asteroid="G6",
-                    options={"displaced_terrain": False})  # fmt: skip
-    same = running(calm, Arrive(ship="heron", came=parse_hex("H6"), steered=False))
-    assert same.board.ship("heron").shields == (4, 3, 2, 3)
+@pytest.mark.rule("TE44", "TE44b", "TE24")
+def test_with_the_helm_locked_a_ship_goes_straight() -> None:
+    state = position(heron="F6 E", garnet="P1 W")
+    locked = with_ship(state, "heron", trim=True, hard=True, harms=(Harm("helm", -1, 0),))
+    for way in ("left", "slip-right"):
+        refused(steering(locked, "heron"), "compact", helm("heron", way), "TE44")
+    assert at(play(steering(locked, "heron"), "compact", helm("heron", "ahead")).state, "heron")

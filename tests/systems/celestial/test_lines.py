@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from rules.space.hex import parse_hex
+from rules.space.hex import Hex, parse_hex
 from rules.systems.celestial.events import Shot
 from rules.systems.celestial.lines import BLOCKED, Space
 from rules.systems.celestial.pieces import Kind, Terrain
-from rules.systems.celestial.stats import WEAPONS
+from rules.systems.celestial.stats import MAP, WEAPONS
 from tests.systems.celestial.positions import fire, firing, play, position, refused, the
 
 
@@ -121,7 +121,7 @@ def test_a_wormhole_is_calm() -> None:
     assert _less(_space(wormhole="C6"), "B6", "D6") == 0
 
 
-@pytest.mark.rule("TN14", "TN43", "TNT9", "TNT1")
+@pytest.mark.rule("TN14", "TN43", "TN43b", "TNT9", "TNT1")
 def test_what_blocks_power() -> None:
     a, b = parse_hex("B6"), parse_hex("D6")
     assert _space().links(a, b)
@@ -130,3 +130,45 @@ def test_what_blocks_power() -> None:
     assert not _space(nebula="B6").links(a, b)
     assert not _space(asteroid="D6").links(a, b)
     assert _space(wormhole="C6").links(a, b)
+
+
+@pytest.mark.rule("TN43", "TN30", "TN4")
+@pytest.mark.parametrize(
+    ("lies", "open_spines", "links"),
+    [
+        ({"planet": "A2 B2"}, False, False),
+        ({"planet": "A2", "black_hole": "B2"}, False, False),
+        ({"asteroid": "A2", "nebula": "B2"}, False, False),
+        ({"planet": "A2", "asteroid": "B2"}, False, True),  # one of each kind: nothing
+        ({"planet": "A2"}, False, True),
+        ({"planet": "A2 B2"}, True, True),  # by the option as a shot passes
+        ({"asteroid": "A2 B2"}, True, False),
+    ],
+)
+def test_along_a_spine_power_is_stopped_as_a_shot_is(
+    lies: dict[str, str], open_spines: bool, links: bool
+) -> None:
+    space = Space(_space(**lies).terrain, open_spines)
+    assert space.links(parse_hex("B1"), parse_hex("B3")) is links
+
+
+@pytest.mark.rule("TN3", "TN49")
+def test_a_line_past_a_corner_is_clear() -> None:
+    """From F6 to G8 the line goes by corners of what lies outside it."""
+    line = MAP.line(parse_hex("F6"), parse_hex("G8"))
+    met = {*line.through, *(each for spine in line.spines for each in spine)}
+    beside = [each for each in MAP.cells if each not in met and each not in (Hex(6, 6), Hex(7, 8))]
+    for each in beside:
+        space = Space((Terrain(Kind.PLANET, each),))
+        assert space.less(parse_hex("F6"), parse_hex("G8")) == 0, each
+    for each in line.through:
+        blocked = Space((Terrain(Kind.PLANET, each),))
+        assert blocked.less(parse_hex("F6"), parse_hex("G8")) == BLOCKED
+
+
+@pytest.mark.rule("TE33")
+def test_ships_never_block() -> None:
+    between = {"heron": "B6 E", "garnet": "D6 W", "osprey": "C6 E", "onyx": "C6 W"}
+    state = firing(position(**between))
+    shot = the(play(state, "compact", fire("heron", 1, "garnet"), 6), Shot)
+    assert (shot.less, shot.damage) == (0, 4)
