@@ -72,7 +72,8 @@ class Step(NamedTuple):
 
 def first_state(ruleset: AnyRuleset, start: Start) -> Any:
     """The state before anything has happened."""
-    return changed(ruleset.initial(start.options, start.brief), version=start.version)
+    initial: State = ruleset.initial(start.options, start.brief)
+    return initial.of_version(start.version)
 
 
 def open_game(ruleset: AnyRuleset, start: Start, dice: Dice) -> Step:

@@ -53,6 +53,10 @@ class State(BaseModel):
         """What the game started from, in a system whose states keep it."""
         return None
 
+    def of_version(self, version: int) -> Self:
+        """The state of a game by that version of the rules; a system tells its boards, too."""
+        return changed(self, version=version)
+
     @property
     def questions(self) -> tuple[Question, ...]:
         """The open questions, in the order in which they were asked."""
