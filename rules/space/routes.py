@@ -6,14 +6,18 @@ which allowance it has::
     crossing = routes.crossing(at, to)  # "open", "in", "out", "room", or None
     found = routes.shortest(at, to, ALLOWANCE[crossing]) if crossing else None
 
-Ways are those of a base's middle. They bend at corners, a grain away from what stands there: from
-walls, high walls, blocks, and buildings that they do not lead into or out of. A way uses one door
-or window of an outer wall at most, and any doors inside. Lengths are rounded up, never down.
+Ways are those of a base's middle. They bend at corners of what stands there: of walls, high walls,
+blocks, and buildings that they do not lead into or out of. A way uses one door or window of an
+outer wall at most, and any doors inside. Lengths are exact, and only their sum is rounded, up.
+
+What is seen from a corner is seen from a grain away from it, so that nobody slips through where two
+things touch. Past others a way bends at corners around their circles, and is a bit too long: by
+less than ``ROUGH``, or, measured by ``closest``, by less than a fiftieth of that.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from heapq import heappop, heappush
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
@@ -23,7 +27,7 @@ from rules.space.plane import Point, Rect, around, square
 from rules.space.site import box, cut
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from rules.space.site import Building, Opening, Site
 
@@ -33,6 +37,12 @@ Step: TypeAlias = tuple[Point, int]
 """A corner that is seen from a point, and what it costs to go there, in fine parts."""
 
 _KEPT: Final = 1 << 10
+ROUGH: Final = 20
+"""By so much at most ways past others are too long that bend at few corners around them."""
+_FINER: Final = 1 << 10
+"""``closest`` measures in parts of a unit, so many of them."""
+_CLOSE_TURN: Final = 3
+"""It bends around others every so many degrees."""
 _CROWDS: Final = 32
 """Of so many crowds it is kept how ways pass them."""
 
@@ -64,6 +74,7 @@ class Routes:
         windows: bool = False,
         fence_cost: int = 0,
         recurring: bool = False,
+        exact: bool = True,
     ) -> None:
         """Say whose ways they are.
 
@@ -74,9 +85,10 @@ class Routes:
             fence_cost: How much of the allowance it takes to cross a fence.
             recurring: Whether ways to the same few places are asked for again and again: the ways
                 there from all corners are then worked out at once, and kept.
+            exact: Whether lengths are those to corners; else to a grain away from them.
         """
         self._site, self._walk, self._windows = site, walk, windows
-        self._recurring = recurring
+        self._recurring, self._exact = recurring, exact
         self._cost = fence_cost
         self._net = lru_cache(maxsize=None)(self._made)
 
@@ -108,15 +120,42 @@ class Routes:
             area: Where it ends, too; to be said if ways past the same others to more points of it
                 are asked for: that none leads there is then worked out once for all of them.
         """
+        return self._best(
+            at, to, most, lambda net, most: net.shortest(at, to, most, keep_off, area)
+        )
+
+    def closest(
+        self,
+        at: Point,
+        to: Point,
+        most: int,
+        *,
+        keep_off: Sequence[Circle],
+        area: Circle | None = None,
+    ) -> Route | None:
+        """The shortest way past others that is nowhere so near to them, measured closely.
+
+        It is slow, and meant for what ``shortest`` finds a bit too long.
+        """
+        if self.shortest(at, to, most + ROUGH, keep_off=keep_off, area=area) is None:
+            return None
+        return self._best(
+            at, to, most, lambda net, most: net.finer.closest(at, to, most, tuple(keep_off))
+        )
+
+    def _best(
+        self, at: Point, to: Point, most: int, found_by: Callable[[_Net, int], Route | None]
+    ) -> Route | None:
+        """The shortest of the ways that are found through each opening that leads there."""
         crossing = self.crossing(at, to)
         if crossing is None or square(at, to) > most * most:
             return None
         inside = self._site.building_at(at) or self._site.building_at(to)
         if inside is None or crossing == "room":
-            return self._net(inside, None).shortest(at, to, most, keep_off, area)
+            return found_by(self._net(inside, None), most)
         best: Route | None = None
         for opening in self.outer(inside):
-            found = self._net(inside, opening).shortest(at, to, most, keep_off, area)
+            found = found_by(self._net(inside, opening), most)
             if found is not None:
                 # Ways that cost the same are as good: the first opening is taken.
                 most = found.length + found.fences * self._cost - 1
@@ -145,25 +184,83 @@ class Routes:
             walls = dict.fromkeys(piece for border in borders for piece in cut(border, free))
             things += map(around, walls)
         net = _Charted if self._recurring else _Net
-        return net(site, tuple(map(_wider, things)), opening, self._walk, self._cost)
+        ground = _Ground(
+            Rect(0, 0, site.width, site.depth),
+            tuple(things),
+            tuple(around(fence.line) for fence in site.fence),
+            self._walk + (ROUGH if self._exact else 0),
+            self._cost,
+        )
+        return net(ground, opening, exact=self._exact)
+
+
+class _Ground(NamedTuple):
+    """What ways lead over, around and across.
+
+    Attributes:
+        edge: The table.
+        solid: What stands on it.
+        fences: What it costs to cross.
+        walk: The largest allowance.
+        cost: What that is.
+    """
+
+    edge: Rect
+    solid: tuple[Rect, ...]
+    fences: tuple[Rect, ...]
+    walk: int
+    cost: int
+
+    def finer(self) -> _Ground:
+        """The same in finer parts."""
+        return _Ground(
+            _scaled(self.edge),
+            tuple(map(_scaled, self.solid)),
+            tuple(map(_scaled, self.fences)),
+            self.walk * _FINER,
+            self.cost * _FINER,
+        )
 
 
 class _Net:
     """Corners, and which of them are in sight of each other."""
 
-    def __init__(
-        self, site: Site, solid: tuple[Rect, ...], opening: Opening | None, walk: int, cost: int
-    ) -> None:
-        self._solid, self._opening, self._walk, self._cost = solid, opening, walk, cost
-        self._edge = Rect(0, 0, site.width, site.depth)
-        fences = self._fences = tuple(_wider(around(fence.line)) for fence in site.fence)
-        corners = dict.fromkeys(
-            corner for rect in (*solid, *(fences if cost else ())) for corner in rect.corners
-        )
-        self._corners = dict.fromkeys(each for each in corners if self._free(each))
+    def __init__(self, ground: _Ground, opening: Opening | None, *, exact: bool) -> None:
+        self._ground, self._opening, self._exact = ground, opening, exact
+        self._walk, self._cost = ground.walk, ground.cost
+        self._solid = tuple(map(_wider, ground.solid))
+        self._fences = tuple(map(_wider, ground.fences))
+        pairs = [
+            pair
+            for rect in (*ground.solid, *(ground.fences if self._cost else ()))
+            for pair in zip(_wider(rect).corners, rect.corners, strict=True)
+        ]
+        self._corners = {each: true for each, true in dict(pairs).items() if self._free(each)}
         self._seen = lru_cache(maxsize=_KEPT)(self._looked)
         self._crowd = lru_cache(maxsize=_CROWDS)(self._gathered)
         self._bends = lru_cache(maxsize=_CROWDS)(self._bent)
+
+    @cached_property
+    def finer(self) -> _Net:
+        """The same in finer parts."""
+        return _Net(self._ground.finer(), self._opening, exact=True)
+
+    def closest(
+        self, at: Point, to: Point, most: int, keep_off: tuple[Circle, ...]
+    ) -> Route | None:
+        """The shortest way of a net in finer parts between points in units, nowhere so near."""
+        start, end = _finer(at), _finer(to)
+        circles = tuple((_finer(there), off * _FINER + 1) for there, off in keep_off)
+        crowd = Crowd(circles, self._free, self._clear, turn=_CLOSE_TURN)
+        if not (self._free(start) and self._free(end)):
+            return None
+        limit = most * _FINER << FINE
+        best, before = self._search(start, end, limit, crowd, dict(self._seen(end)))
+        if end not in before:
+            return None
+        found = self._route(start, end, before, best[end])
+        points = tuple(Point(x // _FINER, y // _FINER) for x, y in found.points)
+        return found._replace(points=points, length=-(-found.length // _FINER))
 
     def shortest(
         self,
@@ -200,7 +297,7 @@ class _Net:
         passes = crowd.passes if crowd is not None else self._clear
         best: dict[Point, int] = {at: 0}
         before: dict[Point, Point] = {}
-        heap: list[tuple[int, Point]] = [(length(at, to), at)]
+        heap: list[tuple[int, Point]] = [(self._length(at, to), at)]
         left: dict[Point, int] = {}
         settled: set[Point] = set()
         while heap:
@@ -217,7 +314,7 @@ class _Net:
                     continue
                 rest = left.get(there, -1)
                 if rest < 0:
-                    rest = left[there] = length(there, to)
+                    rest = left[there] = self._length(there, to)
                 if far + rest <= limit and ((is_seen and crowd is None) or passes(here, there)):
                     best[there], before[there] = far, here
                     heappush(heap, (far + rest, there))
@@ -267,6 +364,8 @@ class _Net:
         points.reverse()
         fences = sum(self._crossed(a, b) for a, b in pairwise(points))
         far = cost - (fences * self._cost << FINE)
+        if self._exact:
+            points = [self._corners.get(each, each) for each in points]
         return Route(tuple(points), -(-far >> FINE), self._opening, fences)
 
     def _looked(self, point: Point) -> tuple[Step, ...]:
@@ -284,7 +383,7 @@ class _Net:
     def _free(self, point: Point) -> bool:
         """Whether a way can lead over a point."""
         x, y = point
-        return self._edge.holds(point) and not any(
+        return self._ground.edge.holds(point) and not any(
             west < x < east and north < y < south for west, north, east, south in self._solid
         )
 
@@ -293,8 +392,18 @@ class _Net:
         return not any(_through(a, b, self._solid))
 
     def _cost_of(self, a: Point, b: Point) -> int:
-        far = length(a, b)
+        far = self._length(a, b)
+        if self._exact and far < (least := length(a, b)):
+            one, other = self._corners.get(a, a), self._corners.get(b, b)
+            if any(_through(one, other, self._ground.solid)):
+                far = least
         return far + (self._crossed(a, b) * self._cost << FINE) if self._cost else far
+
+    def _length(self, a: Point, b: Point) -> int:
+        """How far it is from one point to another, or between the corners that they stand for."""
+        if self._exact:
+            a, b = self._corners.get(a, a), self._corners.get(b, b)
+        return length(a, b)
 
     def _crossed(self, a: Point, b: Point) -> int:
         """How many fences are between two points."""
@@ -304,10 +413,8 @@ class _Net:
 class _Charted(_Net):
     """A net whose ways to where one has asked for before are known from all corners."""
 
-    def __init__(
-        self, site: Site, solid: tuple[Rect, ...], opening: Opening | None, walk: int, cost: int
-    ) -> None:
-        super().__init__(site, solid, opening, walk, cost)
+    def __init__(self, ground: _Ground, opening: Opening | None, *, exact: bool) -> None:
+        super().__init__(ground, opening, exact=exact)
         self._home = lru_cache(maxsize=_KEPT)(self._led)
 
     def shortest(
@@ -360,6 +467,15 @@ def _inner(building: Building, opening: Opening) -> bool:
     """Whether an opening leads from room to room."""
     a, b = opening.line
     return sum(room.rect.holds(a) and room.rect.holds(b) for room in building.room) > 1
+
+
+def _finer(point: Point) -> Point:
+    return Point(point.x * _FINER, point.y * _FINER)
+
+
+def _scaled(rect: Rect) -> Rect:
+    west, north, east, south = rect
+    return Rect(west * _FINER, north * _FINER, east * _FINER, south * _FINER)
 
 
 def _wider(rect: Rect) -> Rect:
