@@ -21,7 +21,7 @@ GRAIN: Final = 1
 FINE: Final = 20
 """Lengths are added up in parts of a unit that have so many bits more."""
 _TURN: Final = 15
-_WIDER: Final = {15: (1_008_630, 1_000_000), 3: (1_000_343, 1_000_000)}
+_WIDER: Final = {15: (1_008_630, 1_000_000), 5: (1_000_953, 1_000_000)}
 """Corners every so many degrees, that much farther out than a circle, lead around it."""
 _LINES: Final = 1 << 11
 """Of so many lines it is kept whether they pass a crowd."""
@@ -36,6 +36,7 @@ class Crowd:
         free: Whether a way can lead over a point.
         clear: Whether nothing solid is between two points.
         turn: Ways bend around them every so many degrees.
+        bent: Around whom they bend, if not around all.
     """
 
     def __init__(
@@ -45,8 +46,10 @@ class Crowd:
         clear: Callable[[Point, Point], bool],
         *,
         turn: int = _TURN,
+        bent: tuple[Circle, ...] | None = None,
     ) -> None:
         self._circles, self._free, self._clear, self._turn = circles, free, clear, turn
+        self._bent = circles if bent is None else bent
         self._corners: dict[Circle, tuple[Point, ...]] = {}
         self.passes = lru_cache(maxsize=_LINES)(self._passes)
 
@@ -58,7 +61,7 @@ class Crowd:
         most = (limit >> FINE) ** 2
         return [
             each
-            for circle in self._circles
+            for circle in self._bent
             if _meets(at, to, limit, *circle)
             for each in self._around(circle)
             if square(each, to) <= most and length(at, each) + length(each, to) <= limit

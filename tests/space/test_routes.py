@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rules.space.nets import Route
 from rules.space.plane import Line, Point, Rect, blocked, near, square
-from rules.space.routes import Route, Routes
+from rules.space.routes import Routes
 from rules.space.site import Site
 from tests.long import LONG
 from tests.space.sites import house, low, lump, site

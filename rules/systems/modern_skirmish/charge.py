@@ -91,13 +91,22 @@ def contact(field: Field, figure: Figure, origin: Point, target: Figure, at: Poi
         return None
     straight = _towards(at, whole.points[-2], base) if len(whole.points) > 1 else ()
     everywhere = (_touching(at, degrees, base) for degrees in range(FULL_CIRCLE))
-    return _first(field, figure, origin, target, chain(straight, everywhere))
+    return _first(field, figure, origin, target, chain(straight, everywhere), closely=False)
 
 
 def _first(
-    field: Field, figure: Figure, origin: Point, target: Figure, spots: Iterable[Point]
+    field: Field,
+    figure: Figure,
+    origin: Point,
+    target: Figure,
+    spots: Iterable[Point],
+    *,
+    closely: bool = True,
 ) -> Rush | None:
-    """The charge to the first of some points in contact to which a way leads."""
+    """The charge to the first of some points in contact to which a way leads.
+
+    ``closely``: whether ways around others are measured closely, too, which is slow.
+    """
     at, base = target.at, field.base
     assert at is not None  # noqa: S101 - for type checkers: it is charged
     passing: list[tuple[Rush, int]] = []
@@ -116,7 +125,9 @@ def _first(
         passing.append((wanted, allowed))
     area = None
     for wanted, allowed in passing:
-        route = around_others(field, figure, origin, wanted.to, allowed, but=target.id, area=area)
+        route = around_others(
+            field, figure, origin, wanted.to, allowed, but=target.id, area=area, closely=closely
+        )
         area = at, base + _ROUNDED  # if the first fails, most do
         if route is not None:
             return wanted._replace(length=route.length)

@@ -57,7 +57,7 @@ class Field(BaseModel):
         """How wide a base is: centres so far apart touch (MS21)."""
         return self.options.base
 
-    @property
+    @cached_property
     def ground(self) -> Terrain:
         """How figures stand and walk on the map, by the options and the version of the game."""
         return terrain(self.brief.site, self.options, self.version)

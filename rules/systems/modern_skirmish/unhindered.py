@@ -10,8 +10,8 @@ from itertools import pairwise
 from math import isqrt
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from rules.space.nets import Route
 from rules.space.plane import Line, Point, square, touched, towards, within
-from rules.space.routes import Route
 from rules.space.site import the
 from rules.systems.modern_skirmish.places import outside
 from rules.systems.modern_skirmish.stats import CM

@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 
     from rules.kernel.errors import Illegal
     from rules.space.crowds import Circle
-    from rules.space.routes import Crossing, Route
+    from rules.space.nets import Route
+    from rules.space.routes import Crossing
     from rules.systems.modern_skirmish.actions import Advance, Move
     from rules.systems.modern_skirmish.field import Field
     from rules.systems.modern_skirmish.pieces import Figure
@@ -195,6 +196,7 @@ def around_others(
     but: str = "",
     area: Circle | None = None,
     told: bool = False,
+    closely: bool = True,
 ) -> Route | None:
     """The shortest way that passes no enemy within contact (MS30b, MS69).
 
@@ -207,6 +209,7 @@ def around_others(
         but: Who may be touched.
         area: In which more ways may end.
         told: Whether its length is told, and not only whether there is such a way.
+        closely: Whether a way that is a bit too long is measured closely.
     """
     circles = _circles(field, figure, at, most, but)
     # Exactly so near a way of ``Routes`` may lead: a grain farther off it keeps from all but those
@@ -219,7 +222,7 @@ def around_others(
     route = ground.routes.shortest(at, to, most, keep_off=farther, area=area)
     if route is not None and not all(keeps_off(route.points, circle) for circle in circles):
         route = None
-    if ground.exact and (told or route is None):
+    if ground.exact and (told or (route is None and closely)):
         route = ground.routes.closest(at, to, most, keep_off=circles, area=area) or route
     return route
 

@@ -95,8 +95,10 @@ def loaded(site: Site) -> Things:
         (ax, ay), (bx, by) = line
         return rect(min(ax, bx), min(ay, by), max(ax, bx), max(ay, by))
 
-    found: Things = {(each.kind, rect(*each.rect)) for each in (*site.block, *site.area)}
-    found |= {(each.kind, line(each.line)) for each in (*site.fence, *site.wall)}
+    found: Things = {(each.kind, rect(*each.rect)) for each in site.block}
+    found |= {(each.kind, rect(*each.rect)) for each in site.area}
+    found |= {(each.kind, line(each.line)) for each in site.fence}
+    found |= {(each.kind, line(each.line)) for each in site.wall}
     for building in site.building:
         (room,) = building.room
         found.add(("building", rect(*room.rect)))
