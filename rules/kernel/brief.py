@@ -64,6 +64,14 @@ class Start(NamedTuple):
     version: int
 
 
+def with_start(data: Any, info: ValidationInfo) -> Any:
+    """The same with the version of its game, for a model whose field ``version`` is excluded."""
+    data = with_brief(data, info)
+    if isinstance(data, dict) and isinstance(info.context, Start):
+        return {**data, "version": info.context.version}
+    return data
+
+
 def with_brief(data: Any, info: ValidationInfo) -> Any:
     """Part of a state as it is read from JSON, with the brief that it is kept without.
 

@@ -13,8 +13,9 @@ how far they are apart and what of them lies in a rectangle (``rectangle``, ``hu
 `site` is what a system's map of an open table has on it, read from TOML: buildings, fences, high
 walls, blocks, areas. `sight` says who sees whom on a site and in what cover (``look``), `ways`
 where bases stand and walk straight (``Ways``), `nudges` what lies next to a walk or a place,
-`routes` the shortest way around what stands there (``Routes``), `crowds` what is kept of those past
-whom ways lead. A system declares its maps as data, and gives its own lengths to these.
+`routes` the shortest way around what stands there (``Routes``), `nets` the corners over which it
+leads, `crowds` what is kept of those past whom ways lead. A system declares its maps as data, and
+gives its own lengths to these.
 
 Systems measure with it, and `render` draws by it. It knows no game and imports nothing of ours.
 """

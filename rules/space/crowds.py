@@ -21,7 +21,7 @@ GRAIN: Final = 1
 FINE: Final = 20
 """Lengths are added up in parts of a unit that have so many bits more."""
 _TURN: Final = 15
-_WIDER: Final = (1_008_630, 1_000_000)
+_WIDER: Final = {15: (1_008_630, 1_000_000), 5: (1_000_953, 1_000_000)}
 """Corners every so many degrees, that much farther out than a circle, lead around it."""
 _LINES: Final = 1 << 11
 """Of so many lines it is kept whether they pass a crowd."""
@@ -35,6 +35,8 @@ class Crowd:
         circles: Where they stand, and how near no way leads.
         free: Whether a way can lead over a point.
         clear: Whether nothing solid is between two points.
+        turn: Ways bend around them every so many degrees.
+        bent: Around whom they bend, if not around all.
     """
 
     def __init__(
@@ -42,8 +44,12 @@ class Crowd:
         circles: tuple[Circle, ...],
         free: Callable[[Point], bool],
         clear: Callable[[Point, Point], bool],
+        *,
+        turn: int = _TURN,
+        bent: tuple[Circle, ...] | None = None,
     ) -> None:
-        self._circles, self._free, self._clear = circles, free, clear
+        self._circles, self._free, self._clear, self._turn = circles, free, clear, turn
+        self._bent = circles if bent is None else bent
         self._corners: dict[Circle, tuple[Point, ...]] = {}
         self.passes = lru_cache(maxsize=_LINES)(self._passes)
 
@@ -55,7 +61,7 @@ class Crowd:
         most = (limit >> FINE) ** 2
         return [
             each
-            for circle in self._circles
+            for circle in self._bent
             if _meets(at, to, limit, *circle)
             for each in self._around(circle)
             if square(each, to) <= most and length(at, each) + length(each, to) <= limit
@@ -66,7 +72,7 @@ class Crowd:
         found = self._corners.get(circle)
         if found is None:
             middle, radius = circle
-            far = _outside(radius)
+            far = _outside(radius, self._turn)
             beside = [
                 (there, off * off)
                 for there, off in self._circles
@@ -74,7 +80,7 @@ class Crowd:
             ]
             found = self._corners[circle] = tuple(
                 each
-                for each in _ring(middle, radius)
+                for each in _ring(middle, radius, self._turn)
                 if all(square(each, there) >= least for there, least in beside) and self._free(each)
             )
         return found
@@ -85,15 +91,15 @@ class Crowd:
 
 
 @lru_cache(maxsize=1 << 10)
-def _ring(middle: Point, radius: int) -> tuple[Point, ...]:
+def _ring(middle: Point, radius: int, turn: int) -> tuple[Point, ...]:
     """The corners around a circle."""
-    far = _outside(radius)
-    return tuple([towards(middle, turn, far) for turn in range(0, 360, _TURN)])
+    far = _outside(radius, turn)
+    return tuple([towards(middle, degrees, far) for degrees in range(0, 360, turn)])
 
 
-def _outside(radius: int) -> int:
+def _outside(radius: int, turn: int) -> int:
     """How far from the middle of a circle its corners are."""
-    more, of = _WIDER
+    more, of = _WIDER[turn]
     return -(-radius * more // of) + 2 * GRAIN
 
 

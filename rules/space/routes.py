@@ -6,51 +6,40 @@ which allowance it has::
     crossing = routes.crossing(at, to)  # "open", "in", "out", "room", or None
     found = routes.shortest(at, to, ALLOWANCE[crossing]) if crossing else None
 
-Ways are those of a base's middle. They bend at corners, a grain away from what stands there: from
-walls, high walls, blocks, and buildings that they do not lead into or out of. A way uses one door
-or window of an outer wall at most, and any doors inside. Lengths are rounded up, never down.
+Ways are those of a base's middle. They bend at corners of what stands there: of walls, high walls,
+blocks, and buildings that they do not lead into or out of. A way uses one door or window of an
+outer wall at most, and any doors inside. Lengths are exact, and only their sum is rounded, up.
+
+What is seen from a corner is seen from a grain away from it, so that nobody slips through where two
+things touch. Past others a way bends at corners around their circles, and is a bit too long: by
+less than ``ROUGH``, or, measured by ``closest``, by less than a fiftieth of that.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
-from heapq import heappop, heappush
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
-from rules.space.crowds import FINE, GRAIN, Circle, Crowd, length
-from rules.space.plane import Point, Rect, around, square
+from rules.space.nets import Charted, Ground, Net
+from rules.space.plane import Line, Rect, around, near, square
 from rules.space.site import box, cut
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
 
+    from rules.space.crowds import Circle
+    from rules.space.nets import Route
+    from rules.space.plane import Point
     from rules.space.site import Building, Opening, Site
 
 Crossing: TypeAlias = Literal["open", "in", "out", "room"]
 """In the open, into a building, out of one, inside one."""
-Step: TypeAlias = tuple[Point, int]
-"""A corner that is seen from a point, and what it costs to go there, in fine parts."""
 
-_KEPT: Final = 1 << 10
-_CROWDS: Final = 32
-"""Of so many crowds it is kept how ways pass them."""
-
-
-class Route(NamedTuple):
-    """A way that can be gone.
-
-    Attributes:
-        points: Where it starts, bends and ends.
-        length: How long it is, rounded up.
-        opening: The door or window of an outer wall that it leads through.
-        fences: How many fences it crosses.
-    """
-
-    points: tuple[Point, ...]
-    length: int
-    opening: Opening | None
-    fences: int
+ROUGH: Final = 20
+"""By so much at most ways past others are too long that bend at few corners around them."""
+_ASIDE: Final = 10
+"""Of those whom a rough way passes it bends around such as are that part of their circle off it."""
 
 
 class Routes:
@@ -64,6 +53,7 @@ class Routes:
         windows: bool = False,
         fence_cost: int = 0,
         recurring: bool = False,
+        exact: bool = True,
     ) -> None:
         """Say whose ways they are.
 
@@ -74,9 +64,10 @@ class Routes:
             fence_cost: How much of the allowance it takes to cross a fence.
             recurring: Whether ways to the same few places are asked for again and again: the ways
                 there from all corners are then worked out at once, and kept.
+            exact: Whether lengths are those to corners; else to a grain away from them.
         """
         self._site, self._walk, self._windows = site, walk, windows
-        self._recurring = recurring
+        self._recurring, self._exact = recurring, exact
         self._cost = fence_cost
         self._net = lru_cache(maxsize=None)(self._made)
 
@@ -108,15 +99,49 @@ class Routes:
             area: Where it ends, too; to be said if ways past the same others to more points of it
                 are asked for: that none leads there is then worked out once for all of them.
         """
+        return self._best(
+            at, to, most, lambda net, most: net.shortest(at, to, most, keep_off, area)
+        )
+
+    def closest(
+        self,
+        at: Point,
+        to: Point,
+        most: int,
+        *,
+        keep_off: Sequence[Circle],
+        area: Circle | None = None,
+    ) -> Route | None:
+        """The shortest way past others that is nowhere so near to them, measured closely.
+
+        It is slow, and meant for what ``shortest`` finds a bit too long.
+        """
+        rough = self.shortest(at, to, most + ROUGH, keep_off=keep_off, area=area)
+        if rough is None:
+            return None
+        legs = tuple(map(Line._make, pairwise(rough.points)))
+        passed = tuple(
+            (there, off)
+            for there, off in keep_off
+            if any(near(there, leg, off + ROUGH + off // _ASIDE) for leg in legs)
+        )
+        return self._best(
+            at, to, most, lambda net, most: net.finer.closest(at, to, most, keep_off, passed)
+        )
+
+    def _best(
+        self, at: Point, to: Point, most: int, found_by: Callable[[Net, int], Route | None]
+    ) -> Route | None:
+        """The shortest of the ways that are found through each opening that leads there."""
         crossing = self.crossing(at, to)
         if crossing is None or square(at, to) > most * most:
             return None
         inside = self._site.building_at(at) or self._site.building_at(to)
         if inside is None or crossing == "room":
-            return self._net(inside, None).shortest(at, to, most, keep_off, area)
+            return found_by(self._net(inside, None), most)
         best: Route | None = None
         for opening in self.outer(inside):
-            found = self._net(inside, opening).shortest(at, to, most, keep_off, area)
+            found = found_by(self._net(inside, opening), most)
             if found is not None:
                 # Ways that cost the same are as good: the first opening is taken.
                 most = found.length + found.fences * self._cost - 1
@@ -130,7 +155,7 @@ class Routes:
     def _passable(self, building: Building) -> tuple[Opening, ...]:
         return building.openings if self._windows else building.door
 
-    def _made(self, inside: Building | None, opening: Opening | None) -> _Net:
+    def _made(self, inside: Building | None, opening: Opening | None) -> Net:
         """What stands in the way of who goes through an opening, stays inside, or outside."""
         site = self._site
         things = [*map(box, site.wall), *map(box, site.block)]
@@ -144,240 +169,18 @@ class Routes:
             borders = (border for room in inside.room for border in room.rect.sides)
             walls = dict.fromkeys(piece for border in borders for piece in cut(border, free))
             things += map(around, walls)
-        net = _Charted if self._recurring else _Net
-        return net(site, tuple(map(_wider, things)), opening, self._walk, self._cost)
-
-
-class _Net:
-    """Corners, and which of them are in sight of each other."""
-
-    def __init__(
-        self, site: Site, solid: tuple[Rect, ...], opening: Opening | None, walk: int, cost: int
-    ) -> None:
-        self._solid, self._opening, self._walk, self._cost = solid, opening, walk, cost
-        self._edge = Rect(0, 0, site.width, site.depth)
-        fences = self._fences = tuple(_wider(around(fence.line)) for fence in site.fence)
-        corners = dict.fromkeys(
-            corner for rect in (*solid, *(fences if cost else ())) for corner in rect.corners
+        net = Charted if self._recurring else Net
+        ground = Ground(
+            Rect(0, 0, site.width, site.depth),
+            tuple(things),
+            tuple(around(fence.line) for fence in site.fence),
+            self._walk + (ROUGH if self._exact else 0),
+            self._cost,
         )
-        self._corners = dict.fromkeys(each for each in corners if self._free(each))
-        self._seen = lru_cache(maxsize=_KEPT)(self._looked)
-        self._crowd = lru_cache(maxsize=_CROWDS)(self._gathered)
-        self._bends = lru_cache(maxsize=_CROWDS)(self._bent)
-
-    def shortest(
-        self,
-        at: Point,
-        to: Point,
-        most: int,
-        keep_off: Sequence[Circle],
-        area: Circle | None = None,
-    ) -> Route | None:
-        """The shortest way from one point to another."""
-        if not (self._free(at) and self._free(to)):
-            return None
-        limit = most << FINE
-        crowd = self._crowd(tuple(keep_off)) if keep_off else None
-        if crowd is not None and area is not None and self._barred(at, to, limit, crowd, area):
-            return None
-        best, before = self._search(at, to, limit, crowd, dict(self._seen(to)))
-        return self._route(at, to, before, best[to]) if to in before or at == to else None
-
-    def _search(
-        self, at: Point, to: Point, limit: int, crowd: Crowd | None, ends: dict[Point, int] | None
-    ) -> tuple[dict[Point, int], dict[Point, Point]]:
-        """What it costs to come to points, and over which: until the end is reached.
-
-        Args:
-            at: Where it starts.
-            to: Where it leads.
-            limit: What it may cost.
-            crowd: From whom it keeps off.
-            ends: From where the end is seen, and what it costs to go there; ``None`` if nothing
-                leads there, but all is wanted from where it is not too far.
-        """
-        about = crowd.about(at, to, limit) if crowd is not None else []
-        passes = crowd.passes if crowd is not None else self._clear
-        best: dict[Point, int] = {at: 0}
-        before: dict[Point, Point] = {}
-        heap: list[tuple[int, Point]] = [(length(at, to), at)]
-        left: dict[Point, int] = {}
-        settled: set[Point] = set()
-        while heap:
-            _, here = heappop(heap)
-            if here == to and ends is not None:
-                break
-            if here in settled:
-                continue
-            settled.add(here)
-            start = best[here]
-            for there, cost, is_seen in self._onward(here, to, about, settled, ends):
-                far = start + cost
-                if far >= best.get(there, limit + 1):
-                    continue
-                rest = left.get(there, -1)
-                if rest < 0:
-                    rest = left[there] = length(there, to)
-                if far + rest <= limit and ((is_seen and crowd is None) or passes(here, there)):
-                    best[there], before[there] = far, here
-                    heappush(heap, (far + rest, there))
-        return best, before
-
-    def _onward(
-        self,
-        here: Point,
-        to: Point,
-        about: Iterable[Point],
-        settled: set[Point],
-        ends: dict[Point, int] | None,
-    ) -> Iterator[tuple[Point, int, bool]]:
-        """Where one could go straight from a point, what it costs, and whether that is clear."""
-        if ends is not None:
-            if here in ends:
-                yield to, ends[here], True
-            elif here not in self._corners:
-                yield to, self._cost_of(here, to), False
-        for corner, cost in self._seen(here):
-            if corner not in settled:
-                yield corner, cost, True
-        for each in about:
-            if each not in settled:
-                yield each, self._cost_of(here, each), False
-
-    def _barred(self, at: Point, to: Point, limit: int, crowd: Crowd, area: Circle) -> bool:
-        """Whether no way past a crowd leads to a point in an area."""
-        for bend, cost in self._bends(at, limit, crowd, area):
-            if cost + self._cost_of(bend, to) <= limit and crowd.passes(bend, to):
-                return False
-        return True
-
-    def _bent(self, at: Point, limit: int, crowd: Crowd, area: Circle) -> tuple[Step, ...]:
-        """From where ways past a crowd may lead on into an area, and what it costs to come there.
-
-        Who is farther from the middle of the area is farther from all of it but for its radius.
-        """
-        middle, radius = area
-        best, _ = self._search(at, middle, limit + (radius << FINE), crowd, None)
-        return tuple(best.items())
-
-    def _route(self, at: Point, to: Point, before: dict[Point, Point], cost: int) -> Route:
-        points = [to]
-        while points[-1] != at:
-            points.append(before[points[-1]])
-        points.reverse()
-        fences = sum(self._crossed(a, b) for a, b in pairwise(points))
-        far = cost - (fences * self._cost << FINE)
-        return Route(tuple(points), -(-far >> FINE), self._opening, fences)
-
-    def _looked(self, point: Point) -> tuple[Step, ...]:
-        """The corners that can be reached straight from a point, within the largest allowance."""
-        reach = self._walk * self._walk
-        return tuple(
-            (corner, self._cost_of(point, corner))
-            for corner in self._corners
-            if corner != point and square(point, corner) <= reach and self._clear(point, corner)
-        )
-
-    def _gathered(self, circles: tuple[Circle, ...]) -> Crowd:
-        return Crowd(circles, self._free, self._clear)
-
-    def _free(self, point: Point) -> bool:
-        """Whether a way can lead over a point."""
-        x, y = point
-        return self._edge.holds(point) and not any(
-            west < x < east and north < y < south for west, north, east, south in self._solid
-        )
-
-    def _clear(self, a: Point, b: Point) -> bool:
-        """Whether nothing solid is between two points."""
-        return not any(_through(a, b, self._solid))
-
-    def _cost_of(self, a: Point, b: Point) -> int:
-        far = length(a, b)
-        return far + (self._crossed(a, b) * self._cost << FINE) if self._cost else far
-
-    def _crossed(self, a: Point, b: Point) -> int:
-        """How many fences are between two points."""
-        return sum(_through(a, b, self._fences))
-
-
-class _Charted(_Net):
-    """A net whose ways to where one has asked for before are known from all corners."""
-
-    def __init__(
-        self, site: Site, solid: tuple[Rect, ...], opening: Opening | None, walk: int, cost: int
-    ) -> None:
-        super().__init__(site, solid, opening, walk, cost)
-        self._home = lru_cache(maxsize=_KEPT)(self._led)
-
-    def shortest(
-        self,
-        at: Point,
-        to: Point,
-        most: int,
-        keep_off: Sequence[Circle],
-        area: Circle | None = None,
-    ) -> Route | None:
-        """The shortest way from one point to another."""
-        if keep_off:
-            return super().shortest(at, to, most, keep_off, area)
-        return self._known(at, to, most) if self._free(at) and self._free(to) else None
-
-    def _known(self, at: Point, to: Point, most: int) -> Route | None:
-        """The shortest way by what is known of those to its end; straight, if that is as short."""
-        best, then = most << FINE, None
-        if self._clear(at, to) and (cost := self._cost_of(at, to)) <= best:
-            best, then = cost, to
-        home = self._home(to)
-        for corner, cost in self._seen(at):
-            if corner in home and (far := cost + home[corner][0]) <= best - (then is not None):
-                best, then = far, corner
-        if then is None:
-            return None
-        before = {then: at}
-        while then != to:
-            before[home[then][1]] = then
-            then = home[then][1]
-        return self._route(at, to, before, best)
-
-    def _led(self, to: Point) -> dict[Point, tuple[int, Point]]:
-        """By corner: what the shortest way from there to a point costs, and its next bend."""
-        found = {to: (0, to)}
-        heap, settled = [(0, to)], set[Point]()
-        while heap:
-            far, here = heappop(heap)
-            if here in settled:
-                continue
-            settled.add(here)
-            for there, cost in self._seen(here):
-                if there not in found or far + cost < found[there][0]:
-                    found[there] = far + cost, here
-                    heappush(heap, (far + cost, there))
-        return found
+        return net(ground, opening, exact=self._exact)
 
 
 def _inner(building: Building, opening: Opening) -> bool:
     """Whether an opening leads from room to room."""
     a, b = opening.line
     return sum(room.rect.holds(a) and room.rect.holds(b) for room in building.room) > 1
-
-
-def _wider(rect: Rect) -> Rect:
-    west, north, east, south = rect
-    return Rect(west - GRAIN, north - GRAIN, east + GRAIN, south + GRAIN)
-
-
-def _through(a: Point, b: Point, things: Iterable[Rect]) -> Iterator[bool]:
-    """``True`` for each of some rectangles that a line runs through, not only along or by it."""
-    (ax, ay), (bx, by) = a, b
-    dx, dy = bx - ax, by - ay
-    low_x, high_x = (ax, bx) if ax < bx else (bx, ax)
-    low_y, high_y = (ay, by) if ay < by else (by, ay)
-    for west, north, east, south in things:
-        if high_x <= west or low_x >= east or high_y <= north or low_y >= south:
-            continue
-        # Its corners lie on both sides of the line, as in ``plane.touched``.
-        top, bottom = dx * (north - ay), dx * (south - ay)
-        left, right = dy * (west - ax), dy * (east - ax)
-        if min(top, bottom) < max(left, right) and max(top, bottom) > min(left, right):
-            yield True

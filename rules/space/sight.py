@@ -46,7 +46,15 @@ class Sight(NamedTuple):
     cover: str = ""
 
 
-def look(site: Site, firer: Point, target: Point, *, at_hand: int, hugged: bool = False) -> Sight:
+def look(
+    site: Site,
+    firer: Point,
+    target: Point,
+    *,
+    at_hand: int,
+    hugged: bool = False,
+    gaps: bool = True,
+) -> Sight:
     """Whether a firer sees a point, and what covers it.
 
     Walls, but for doors and windows, high walls and high blocks stop sight: a line that crosses
@@ -61,8 +69,10 @@ def look(site: Site, firer: Point, target: Point, *, at_hand: int, hugged: bool 
         firer: Who looks.
         target: Whom he looks at.
         at_hand: How near to somebody something is at hand.
-        hugged: Only what is at hand to the target covers: fences, low blocks and buildings that
+        hugged: Only what is at hand to the target covers: fences, low blocks and walls that
             the line touches, and ends and corners of what is high on the firer's side of him.
+        gaps: Whether walls of buildings end at their doors and windows for that, too; else a
+            building covers whoever is close to any part of it.
     """
     line = Line(firer, target)
     passed = tuple(touched(line, site.shells))
@@ -80,7 +90,8 @@ def look(site: Site, firer: Point, target: Point, *, at_hand: int, hugged: bool 
     if area is not None:
         return Sight(clear=True, cover=f"in {the(area.name)}")
     if hugged:
-        found = [*_at_hand(site, line, passed, at_hand), *_corners(site, line, at_hand)]
+        corners = site.corners if gaps else site.outer_corners
+        found = [*_at_hand(site, line, passed, at_hand, gaps), *_corners(corners, line, at_hand)]
     else:
         houses = ((rect, each.name) for rect, each, _ in passed if not each.holds(firer))
         found = [*houses, *_not_shot_over(site, line, at_hand)]
@@ -156,19 +167,24 @@ def _not_shot_over(site: Site, line: Line, at_hand: int) -> Iterator[tuple[Rect,
 
 
 def _at_hand(
-    site: Site, line: Line, passed: Iterable[Shell], at_hand: int
+    site: Site, line: Line, passed: Iterable[Shell], at_hand: int, gaps: bool
 ) -> Iterator[tuple[Rect, str]]:
     """What the line touches at the target's hand."""
-    houses = ((rect, building.name) for rect, building, _ in passed)
+    houses = [(rect, building.name) for rect, building, _ in passed]
+    if gaps:
+        pieces = ((around(each), name.name) for _, name, walls in passed for each in walls)
+        houses = [*touched(line, ((rect, (rect, name)) for rect, name in pieces))]
     for rect, name in (*houses, *touched(line, site.low)):
         if near_rect(line.b, rect, at_hand):
             yield rect, name
 
 
-def _corners(site: Site, line: Line, at_hand: int) -> Iterator[tuple[Rect, str]]:
+def _corners(
+    corners: Iterable[tuple[Point, Rect, str]], line: Line, at_hand: int
+) -> Iterator[tuple[Rect, str]]:
     """What is high and has an end or a corner at the target's hand, on the firer's side."""
     firer, (x, y) = line
-    for corner, rect, name in site.corners:
+    for corner, rect, name in corners:
         before = (corner.x - x) * (firer.x - x) + (corner.y - y) * (firer.y - y) > 0
         if before and within(corner, line.b, at_hand):
             yield rect, name

@@ -305,7 +305,24 @@ class Site(Part):
 
     @cached_property
     def corners(self) -> tuple[tuple[Point, Rect, str], ...]:
-        """Every end and corner of what is high, with the rectangle and the name of the whole."""
+        """Every end and corner of what is high, with the rectangle and the name of its part.
+
+        Walls of buildings have ends at doors and windows, too.
+        """
+        found = [
+            (end, around(piece), building.name)
+            for _, (_, building, walls) in self.shells
+            for piece in walls
+            for end in piece
+        ]
+        blocks = [(block.rect, block.name) for block in self.block if block.high]
+        found += [(corner, rect, name) for rect, name in blocks for corner in rect.corners]
+        found += [(end, around(wall.line), wall.name) for wall in self.wall for end in wall.line]
+        return tuple(dict.fromkeys(found))
+
+    @cached_property
+    def outer_corners(self) -> tuple[tuple[Point, Rect, str], ...]:
+        """The same, as if buildings had neither doors nor windows."""
         found = [(room.rect, each.name) for each in self.building for room in each.room]
         found += [(block.rect, block.name) for block in self.block if block.high]
         ends = [(end, around(wall.line), wall.name) for wall in self.wall for end in wall.line]

@@ -47,7 +47,16 @@ class Ways:
         obstacles: What a walk leads around, as rectangles.
     """
 
-    def __init__(self, site: Site, *, base: int, walk: int, hand: int, fences: bool = True) -> None:
+    def __init__(
+        self,
+        site: Site,
+        *,
+        base: int,
+        walk: int,
+        hand: int,
+        fences: bool = True,
+        past_nothing: bool = True,
+    ) -> None:
         """Sort what stands on a site.
 
         Args:
@@ -56,10 +65,11 @@ class Ways:
             walk: The longest walk that is asked for.
             hand: From how near a door or fence is used.
             fences: Whether fences stop walks, and bases keep clear of them.
+            past_nothing: Whether what else stands at an opening keeps from going through it.
         """
         half = base // 2
         self._site, self._base, self._half, self._walk = site, base, half, walk
-        self._hand = hand
+        self._hand, self._past_nothing = hand, past_nothing
         self.table = Rect(half, half, site.width - half, site.depth - half)
         things: list[Fence | Wall | Block] = [*(site.fence if fences else ()), *site.wall]
         things += site.block
@@ -133,7 +143,7 @@ class Ways:
         if blocked(Line(at, access), self._walls):
             return False
         if isinstance(thing, Opening):
-            return True
+            return self._alone(Line(at, access), thing)
         a, b = thing.line
         beside = access.x == at.x if a.y == b.y else access.y == at.y
         return beside and self._site.room_at(at) is None
@@ -165,8 +175,21 @@ class Ways:
             else:
                 aside_of = Line(straight, end)
                 free = not aside or not any(touched(aside_of, self._lines.to(straight)))
+                free = free and all(
+                    self._alone(leg, thing)
+                    for leg in (Line(nearest(at, around(thing.line)), straight), aside_of)
+                )
             if free:
                 yield end
+
+    def _alone(self, leg: Line, opening: Opening) -> bool:
+        """Whether part of a way through an opening touches nothing but the building it is in."""
+        if not self._past_nothing:
+            return True
+        return not blocked(leg, self._walls) and all(
+            isinstance(thing, Building) and opening in thing.openings
+            for thing in touched(leg, self._obstacles.to(leg.a))
+        )
 
     def clear_run(self, at: Point, east: int, south: int) -> int:
         """How far a walk along an axis or a diagonal gets on the table; see ``plane.run``."""

@@ -81,6 +81,7 @@ ORDER: Final[Mapping[str, tuple[str, ...]]] = {
         *(
             "own_maps",
             "routes",
+            "nets",
             "ways",
             "sight",
             "site",

@@ -58,7 +58,7 @@ def _cell(view: GunFightView, row: int, column: int) -> tuple[Entry, ...]:
         return (Entry(_men(scenario), _tone_of(gone=gone, past=past, now=now)),)
     return tuple(
         Entry(_name(scenario, who, row), _tone(view, who, row, now=now, past=past))
-        for who in scenario.rows[row - 1][column]
+        for who in scenario.named(row, column)
     )
 
 
@@ -82,7 +82,7 @@ def _tone_of(*, gone: bool, past: bool, now: bool) -> Tone:
 def _name(scenario: Scenario, who: str, row: int) -> str:
     """A name; in its last space it ends in a star, as printed (GF5)."""
     name = scenario.people[who].name
-    return f"{name}{_LAST}" if row == scenario.spaces[who][-1] else name
+    return f"{name}{_LAST}" if scenario.spaces[who][-1:] == (row,) else name
 
 
 def _men(scenario: Scenario) -> str:

@@ -42,6 +42,24 @@ class GunFightBrief(Brief):
         """The firearms by id."""
         return {arm.id: arm for arm in self.arm}
 
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """What whoever wrote it should know of it (GF40c, GF41)."""
+        people = self.scenario.figure
+        ranks = dict.fromkeys(each.rank for each in people if each.rank is not None)
+        return (
+            *(
+                f"No officer leads the {rank}s: the first hit removes each of them."
+                for rank in ranks
+                if rank not in self.scenario.men_of
+            ),
+            *(
+                f"{arm.name} is no rifle: nobody fires it into a building."
+                for arm in self.arm
+                if arm.id not in ARMS and not arm.is_rifle
+            ),
+        )
+
     @model_validator(mode="after")
     def _whole(self) -> GunFightBrief:
         people = self.scenario.people

@@ -57,13 +57,15 @@ def _mark(r: Resolution[GunFightState], figure: Figure) -> None:
     """Mark off the figure's next name, from the top; its last one removes it (GFT13, GF5, GF6)."""
     state = r.state
     spaces = state.field.scenario.spaces[figure.id]
-    row, last = spaces[figure.hits], figure.hits + 1 == len(spaces)
+    # Who stands nowhere in the table, as in older fights of people's own, falls at once (GF4).
+    row = spaces[figure.hits] if spaces else None
+    last = figure.hits + 1 >= len(spaces)
     r.emit(
         Struck(
             figure=figure.id,
             row=row,
             outcome="removed" if last else "marked",
-            idle=row == state.row and state.is_to_act(figure.id),
+            idle=bool(spaces) and row == state.row and state.is_to_act(figure.id),
         )
     )
     if last:

@@ -3,35 +3,49 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 import pydantic
 from pydantic import BaseModel, ConfigDict, model_validator
 
-from rules.kernel.brief import with_brief
-from rules.kernel.frozen import trusted
+from rules.kernel.brief import with_start
+from rules.kernel.frozen import changed
 from rules.space.plane import square
 from rules.systems.gun_fights.brief import GunFightBrief
 from rules.systems.gun_fights.maps import BASE
 from rules.systems.gun_fights.options import GunFightOptions
 from rules.systems.gun_fights.pieces import Figure
+from rules.systems.gun_fights.stats import COLUMN_SIDES
 
 if TYPE_CHECKING:
     from rules.space.plane import Point
+    from rules.space.ways import Ways
     from rules.systems.gun_fights.maps import Map
     from rules.systems.gun_fights.stats import Arm, Person, Scenario
 
 
+VERSION: Final = 3
+"""The version of the rules by which games are begun."""
+PAST_NOTHING: Final = 3
+"""The version from which one goes through a door past nothing else, as over a fence (GF26c)."""
+OWN_MEN: Final = 3
+"""The version from which the men of a cell are those of its column's side (GF40)."""
+
+
 class Field(BaseModel):
-    """What both sides see on the table. The brief is kept once for the game, not in its states."""
+    """What both sides see on the table.
+
+    Brief and version are kept once for the game, not in its states.
+    """
 
     model_config = ConfigDict(frozen=True, defer_build=True)
 
     options: GunFightOptions
     brief: Annotated[GunFightBrief, pydantic.Field(exclude=True)]
+    version: Annotated[int, pydantic.Field(exclude=True)] = VERSION
     figures: tuple[Figure, ...]
 
-    _with_brief = model_validator(mode="before")(with_brief)
+    _with_start = model_validator(mode="before")(with_start)
 
     @property
     def scenario(self) -> Scenario:
@@ -42,6 +56,11 @@ class Field(BaseModel):
     def map(self) -> Map:
         """The map it is fought on."""
         return self.brief.map
+
+    @property
+    def ways(self) -> Ways:
+        """Where figures stand and walk on it, and what they pass (GF26, GF26c)."""
+        return self.map.ways if self.version >= PAST_NOTHING else self.map.older_ways
 
     def person(self, figure: Figure) -> Person:
         """Who a figure is."""
@@ -78,7 +97,12 @@ class Field(BaseModel):
 
     def active(self, row: int, column: int) -> tuple[str, ...]:
         """Who may act when a cell of the table is activated (GFT19, GF7, GF23)."""
-        figures = map(self.figure, self.scenario.named(row, column))
+        side = COLUMN_SIDES[column]
+        figures = [
+            each
+            for each in map(self.figure, self.scenario.named(row, column))
+            if self.person(each).side == side or self.version < OWN_MEN
+        ]
         return tuple(each.id for each in figures if each.fights and not self.marked(each, row))
 
     def taken(self, point: Point, mover: str = "") -> Figure | None:
@@ -95,4 +119,4 @@ class Field(BaseModel):
     def replace(self, old: Figure, new: Figure) -> Field:
         """The field with one figure changed."""
         figures = tuple([new if each is old else each for each in self.figures])
-        return trusted(Field, options=self.options, brief=self.brief, figures=figures)
+        return changed(self, figures=figures)

@@ -176,10 +176,7 @@ def _shooting_into(
 ) -> tuple[Forecast, Point]:
     field = view.field
     building, side = target_building(field, figure, at, action), field.person(figure).side
-    inside, beyond = (
-        exposed(field, figure, at, building, face, version=view.version)
-        for face in (INSIDE, BEYOND)
-    )
+    inside, beyond = (exposed(field, figure, at, building, face) for face in (INSIDE, BEYOND))
     deep = sum(building.holds(where) for _, where in field.standing) > len(inside)
     where = f"in it within {field.arm(figure).range}″" if deep else "in it"
     words = (

@@ -106,7 +106,7 @@ def _moves(field: Field, figure: Figure, at: Point) -> Iterator[Action]:
     """To each named place, by each compass point, past each thing at hand."""
     ground = field.map
     places = [spot.id for spot in ground.spot]
-    things = [thing.id for thing in ground.ways.things_at_hand(at)]
+    things = [thing.id for thing in field.ways.things_at_hand(at)]
     ways = [
         *((place, None) for place in places),
         *((None, wind) for wind in COMPASS),

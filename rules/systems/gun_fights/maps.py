@@ -36,6 +36,11 @@ class Map(Site):
         """Where figures stand and walk, and what they pass (GF24, GF26, GF27, GF28)."""
         return Ways(self, base=BASE, walk=WALK, hand=BASE)
 
+    @cached_property
+    def older_ways(self) -> Ways:
+        """The same of games in which other things at a door are stepped over."""
+        return Ways(self, base=BASE, walk=WALK, hand=BASE, past_nothing=False)
+
 
 @cache
 def load_map(name: str) -> Map:

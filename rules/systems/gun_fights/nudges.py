@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from math import isqrt
 from typing import TYPE_CHECKING, Final
 
 from rules.kernel.completion import candidates
@@ -18,7 +19,6 @@ from rules.space.plane import (
     Point,
     Rect,
     bearing,
-    distance,
     square,
 )
 from rules.space.site import Fence, the
@@ -91,7 +91,7 @@ def _walk(field: Field, figure: Figure, at: Point, action: Move) -> tuple[int, i
         return way, INCHES.parse(action.distance)
     end = _end(field, figure, at, action)
     # The ends of walks by degrees are rounded, so that their lengths are, too.
-    return bearing(at, end), (distance(at, end) + _FINE // 2) // _FINE * _FINE
+    return bearing(at, end), (isqrt(square(at, end)) + _FINE // 2) // _FINE * _FINE
 
 
 def _end(field: Field, figure: Figure, at: Point, action: Move) -> Point:
@@ -115,7 +115,7 @@ def _around(field: Field, figure: Figure, at: Point, way: int, length: int) -> I
 def _across(room: Rect) -> int:
     """The longest walk inside a room."""
     first, _, last, _ = room.corners
-    return distance(first, last)
+    return isqrt(square(first, last))
 
 
 def places(field: Field, figure: Figure, at: Point) -> Iterator[Variation]:
@@ -123,14 +123,14 @@ def places(field: Field, figure: Figure, at: Point) -> Iterator[Variation]:
     ground = field.map
     things: list[Opening | Fence] = [*ground.doors.values(), *ground.fence]
     for thing in things:
-        if ground.ways.at_hand(at, thing):
+        if field.ways.at_hand(at, thing):
             how = "Over" if isinstance(thing, Fence) else "Through"
             yield from _if_possible(field, figure, at, f"{how} {the(thing.name)}", thing.id)
     yield from _covers(field, figure, at)
     for spot in ground.spot:
         yield from _if_possible(field, figure, at, _begun(spot.name), spot.id)
     for thing in things:
-        if not ground.ways.at_hand(at, thing):
+        if not field.ways.at_hand(at, thing):
             beside = _beside(field, figure, at, thing)
             if beside is not None:
                 yield Variation(f"Up to {the(thing.name)}", named(figure, str(beside)))
@@ -217,7 +217,7 @@ def _beside(field: Field, figure: Figure, at: Point, thing: Opening | Fence) -> 
         if end != at
         and ground.ways.straight(at, end)
         and field.free(end, figure.id)
-        and ground.ways.at_hand(end, thing)
+        and field.ways.at_hand(end, thing)
     ]
     return min(found, key=lambda end: square(at, end), default=None)
 

@@ -50,3 +50,4 @@ PRESETS = (
     ),
     Preset(AS_WRITTEN, "What the text says literally", {}),
 )
+"""What the lobby proposes (GF39)."""

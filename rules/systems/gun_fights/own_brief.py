@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -25,6 +26,7 @@ from rules.systems.gun_fights.stats import (
     COLUMN_SIDES,
     COLUMNS,
     MEN,
+    RANKS,
     SIDES,
     Arm,
     Scenario,
@@ -64,18 +66,22 @@ def read(options: GunFightOptions, text: str) -> GunFightBrief:
         scenario = {**usual.scenario.model_dump(mode="json"), **scenario}
     written = read_data(_Written, {**data, "scenario": scenario})
     arms = ARMS | {each.id: each for each in written.arm}
-    _check_scenario(written.scenario, arms)
-    people = written.scenario.people
+    fight = written.scenario
+    people = fight.people
+    if "men_of" not in data.get("scenario", {}):  # others than the usual figures have no officers
+        led = {rank: officer for rank, officer in fight.men_of.items() if officer in people}
+        fight = fight.model_copy(update={"men_of": led})
+    _check_scenario(fight, arms)
     site = written.map
     if site is None:  # others than the usual figures start nowhere
         there = tuple(each for each in usual.map.start if each.figure in people)
         site = usual.map.model_copy(update={"start": there})
     check_map(site, _BOUNDS, SIDES)
     check_starts(site, site.ways, people)
-    _check_set_up(site, written.scenario, free=options.deployment == "free")
+    _check_set_up(site, fight, free=options.deployment == "free")
     carried = {each.arm for each in people.values()}
     found = GunFightBrief(
-        scenario=written.scenario,
+        scenario=fight,
         map=site,
         arm=tuple(arm for arm in arms.values() if arm.id in carried),
     )
@@ -96,26 +102,74 @@ def _check_scenario(scenario: Scenario, arms: Mapping[str, Arm]) -> None:
     for side in SIDES:
         if not any(each.side == side for each in scenario.figure):
             raise _wrong("scenario, figure", f"side “{side}” has nobody")
-    for rank, officer in scenario.men_of.items():
-        if officer not in people:
-            where = f"scenario, men_of, {rank[:20]}"
-            raise _wrong(where, "there is nobody of that name", tuple(people))
+    _check_officers(scenario)
     _check_names(scenario, arms)
     _check_rows(scenario)
+    _check_named(scenario)
+
+
+def _check_officers(scenario: Scenario) -> None:
+    """Check who leads the constables and the trackers (GFT16, GFT17, GF40b)."""
+    people = scenario.people
+    for rank, name in scenario.men_of.items():
+        where = f"scenario, men_of, {rank[:20]}"
+        if rank not in RANKS:
+            raise _wrong(where, "there is no such rank", RANKS)
+        officer = people.get(name)
+        able = tuple(each.id for each in scenario.figure if each.rank is None)
+        if officer is None:
+            raise _wrong(where, "there is nobody of that name", able)
+        if officer.rank is not None:
+            raise _wrong(where, f"an officer has no rank of those, “{name}” has", able)
+        for each in scenario.figure:
+            if each.rank == rank and each.side != officer.side:
+                raise _wrong(where, f"“{name}” is of another side than “{each.id}”, whom he leads")
+
+
+def _check_named(scenario: Scenario) -> None:
+    """Check that everybody acts in some row, which are his hit points, too (GF4, GF40a)."""
+    rows = range(1, len(scenario.rows) + 1)
+    named = {name for row in rows for name in _acting(scenario, row)}
+    for number, person in enumerate(scenario.figure, start=1):
+        if person.id not in named:
+            words = f"“{person.id}” stands in no cell of the table, and would never act"
+            raise _wrong(f"scenario, figure {number}", words)
+
+
+def _acting(scenario: Scenario, row: int) -> list[str]:
+    """Who acts in a row, in its order."""
+    return [
+        name
+        for column, side in enumerate(COLUMN_SIDES)
+        for name in scenario.named(row, column)
+        if scenario.people[name].side == side
+    ]
 
 
 def _check_rows(scenario: Scenario) -> None:
     for row, cells in enumerate(scenario.rows, start=1):
         if len(cells) != len(COLUMNS):
             raise _wrong(f"scenario, rows {row}", f"a row has {len(COLUMNS)} cells: A to D")
-        for column, cell in zip(COLUMNS, cells, strict=True):
-            where = f"scenario, rows {row}, column {column}"
-            for name in cell:
-                if name != MEN and name not in scenario.people:
-                    raise _wrong(where, "it names nobody who fights", tuple(scenario.people))
-                side = COLUMN_SIDES[COLUMNS.index(column)]
-                if name != MEN and scenario.people[name].side != side:
-                    raise _wrong(where, f"it is a column of side “{side}”, “{name}” is not")
+        for column, side, cell in zip(COLUMNS, COLUMN_SIDES, cells, strict=True):
+            _check_cell(scenario, f"scenario, rows {row}, column {column}", side, cell)
+        for name, times in Counter(_acting(scenario, row)).items():
+            if times > 1:
+                raise _wrong(f"scenario, rows {row}", f"“{name}” stands there twice")
+
+
+def _check_cell(scenario: Scenario, where: str, side: str, cell: tuple[str, ...]) -> None:
+    """Check who acts in a cell: those of its column's side, or all of its men (GF1, GF40)."""
+    if MEN in cell:
+        if len(cell) > 1:
+            raise _wrong(where, f"“{MEN}” stands alone in its cell")
+        if not any(each.rank is not None and each.side == side for each in scenario.figure):
+            raise _wrong(where, f"side “{side}” has nobody with a rank for “{MEN}”")
+        return
+    for name in cell:
+        if name not in scenario.people:
+            raise _wrong(where, "it names nobody who fights", tuple(scenario.people))
+        if scenario.people[name].side != side:
+            raise _wrong(where, f"it is a column of side “{side}”, “{name}” is not")
 
 
 def _check_set_up(site: Map, scenario: Scenario, *, free: bool) -> None:

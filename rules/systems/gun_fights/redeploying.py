@@ -44,7 +44,7 @@ def redeployment(position: AnyPosition, figure: Figure) -> Point | None:
     side = field.person(figure).side
     enemies = tuple(at for other, at in field.standing if field.person(other).side != side)
     friends = tuple(at for other, at in field.standing if field.person(other).side == side)
-    exact = position.version >= TRULY_FARTHEST
+    exact = field.version >= TRULY_FARTHEST
     return (farthest if exact else farthest_by_pattern)(
         field.map, officer, REDEPLOY, enemies, friends
     )

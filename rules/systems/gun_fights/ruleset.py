@@ -18,7 +18,7 @@ from rules.systems.gun_fights.corrections import CORRECTIONS, accepted, correct
 from rules.systems.gun_fights.events import EVENTS, Deployed, Moved, Passed
 from rules.systems.gun_fights.fast import listing
 from rules.systems.gun_fights.fast.ways import plan
-from rules.systems.gun_fights.field import Field
+from rules.systems.gun_fights.field import VERSION, Field
 from rules.systems.gun_fights.forecasts import forecast
 from rules.systems.gun_fights.nudges import suggest, vary
 from rules.systems.gun_fights.options import PRESETS, GunFightOptions
@@ -48,7 +48,7 @@ class GunFights(OpenRuleset[GunFightOptions, st.GunFightState, GunFightView]):
     """Two gun fights of 1880 and 1881, activated by a shared die."""
 
     id = "gun_fights"
-    version = 2
+    version = VERSION
     command = "gunfight"
     title = "1880 Gun Fights"
     summary = "The End of Ned at Glenrowan, or the shoot-out at the OK Corral"

@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from rules.systems.gun_fights.state import GunFightState
     from rules.systems.gun_fights.stats import Arm, Person, TargetClass
 
-RIFLE = "rifle"
 ONE_RANGE = 2
 """The version from which a bullet finds nobody beyond its range inside buildings either (GF38)."""
 INSIDE, BEYOND = DIE, 1
@@ -124,7 +123,7 @@ def shoot(r: Resolution[GunFightState], figure: Figure, at: Point, action: Shoot
 
 def into_range(arm: Arm, at: Point, building: Building) -> bool:
     """Whether one may shoot into a building: a rifle in range, from outside (GFT12, GF33)."""
-    return arm.id == RIFLE and not building.holds(at) and building.within(at, arm.reach)
+    return arm.is_rifle and not building.holds(at) and building.within(at, arm.reach)
 
 
 def target_building(field: Field, figure: Figure, at: Point, action: ShootInto) -> Building:
@@ -139,7 +138,7 @@ def target_building(field: Field, figure: Figure, at: Point, action: ShootInto) 
         raise Unknown("There is no such building here.")
     if into_range(arm, at, building):
         return building
-    if arm.id != RIFLE:
+    if not arm.is_rifle:
         raise illegal("GFT12", figure=name, arm=arm.name.lower())
     case = "" if building.holds(at) else "far"
     raise illegal("GF33", case=case, figure=name, building=the(building.name), range=arm.range)
@@ -151,7 +150,7 @@ def shoot_into(r: Resolution[GunFightState], figure: Figure, at: Point, action: 
     person = field.person(figure)
     building = target_building(field, figure, at, action)
     (face,) = r.roll(1, DIE, f"into {the(building.name)}: {person.name}")
-    among = exposed(field, figure, at, building, face, version=r.state.version)
+    among = exposed(field, figure, at, building, face)
     lot = r.roll(1, len(among), "who is hit")[0] if len(among) > 1 else None
     found = among[(lot or 1) - 1] if among else None
     saved = _armour_die(r, found)
@@ -175,7 +174,7 @@ def shoot_into(r: Resolution[GunFightState], figure: Figure, at: Point, action: 
 
 
 def exposed(
-    field: Field, figure: Figure, at: Point, building: Building, face: int, *, version: int
+    field: Field, figure: Figure, at: Point, building: Building, face: int
 ) -> tuple[Figure, ...]:
     """Whom such a die can find: those inside, those beyond, or nobody (GF15, GF35, GF38)."""
     reach = field.arm(figure).reach
@@ -183,7 +182,7 @@ def exposed(
         return tuple(
             other
             for other, where in field.standing
-            if building.holds(where) and (version < ONE_RANGE or within(at, where, reach))
+            if building.holds(where) and (field.version < ONE_RANGE or within(at, where, reach))
         )
     if face != BEYOND:
         return ()

@@ -22,7 +22,7 @@ AT_HAND = INCH
 def look(ground: Map, firer: Point, target: Point) -> Sight:
     """Whether a firer sees a point, and what covers it.
 
-    (GFT4, GFT10, GFT11, GF17, GF18, GF31, GF34)
+    (GFT4, GFT10, GFT11, GF17, GF18, GF31, GF31b, GF34)
     """
     return sight.look(ground, firer, target, at_hand=AT_HAND)
 

@@ -76,6 +76,10 @@ class GunFightState(Position, State):
         """The side that is asked."""
         return self.question.seat if self.question is not None else None
 
+    def of_version(self, version: int) -> GunFightState:
+        """The state of a game by that version of the rules, which its field knows, too."""
+        return self.with_(version=version, field=changed(self.field, version=version))
+
     def with_(self, **changes: object) -> GunFightState:
         """This state with some fields changed; unvalidated, as only events do it."""
         return changed(self, **changes)

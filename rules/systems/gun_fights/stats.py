@@ -15,6 +15,9 @@ COLUMNS = "ABCD"
 COLUMN_SIDES = ("ac", "bd", "ac", "bd")
 MEN = "men"
 """In the activation table: all constables and trackers."""
+RANKS = ("constable", "tracker")
+"""Of those who are never marked off (GFT14)."""
+RIFLE = "rifle"
 
 TargetClass = Literal["nt", "ct", "at", "pt"]
 CLASS_NAMES: dict[TargetClass, str] = {
@@ -39,6 +42,12 @@ class Arm(_Data):
     ct: int = Field(ge=0, le=6)
     at: int = Field(ge=0, le=6)
     pt: int = Field(ge=0, le=6)
+    rifle: bool = Field(default=False, exclude_if=lambda rifle: not rifle)
+
+    @property
+    def is_rifle(self) -> bool:
+        """Whether it may be fired into a building (GFT12, GF41); the usual rifle is one."""
+        return self.rifle or self.id == RIFLE
 
     @property
     def reach(self) -> int:
@@ -109,11 +118,10 @@ class Scenario(_Data):
         }
 
     def named(self, row: int, column: int) -> tuple[str, ...]:
-        """The figures that a cell of the table names; rows count from 1."""
+        """The figures that a cell of the table names (GF40); rows count from 1."""
+        men = tuple(person.id for person in self.figure if person.rank is not None)
         names = self.rows[row - 1][column]
-        if names == (MEN,):
-            return tuple(person.id for person in self.figure if person.rank is not None)
-        return names
+        return tuple(each for name in names for each in (men if name == MEN else (name,)))
 
     def officer(self, person: Person) -> str | None:
         """The officer near whom a constable or tracker redeploys."""

@@ -60,7 +60,7 @@ def reach(view: GunFightView, unit: str) -> Reach[Point] | None:
 
 def threats(view: GunFightView, unit: str, at: Point | None = None) -> Threats[Point] | None:
     """Who could fire on a figure where it stands, or at a place (GFT8, GFT9, GFT12, GF13)."""
-    known, version = view.field, view.version
+    known = view.field
     figure = next((each for each in known.figures if each.id == unit), None)
     if figure is None or figure.at is None or figure.status is not Status.IN_PLAY:
         return None
@@ -70,7 +70,7 @@ def threats(view: GunFightView, unit: str, at: Point | None = None) -> Threats[P
     found = [
         threat
         for each, where in field.standing
-        if (threat := _by(field, each, where, moved, version=version)) is not None
+        if (threat := _by(field, each, where, moved)) is not None
     ]
     room = field.map.room_at(there)
     place = f"in {the(room.name)}" if room else f"at {there}"
@@ -78,9 +78,7 @@ def threats(view: GunFightView, unit: str, at: Point | None = None) -> Threats[P
     return Threats(unit, figure.at, there, name, place, likeliest_first(found))
 
 
-def _by(
-    field: Field, enemy: Figure, where: Point, figure: Figure, *, version: int
-) -> Threat[Point] | None:
+def _by(field: Field, enemy: Figure, where: Point, figure: Figure) -> Threat[Point] | None:
     """How an enemy could fire on a figure: at it, or into a building at random."""
     if field.person(enemy).side == field.person(figure).side or figure.at is None:
         return None
@@ -93,7 +91,7 @@ def _by(
     arm = field.arm(enemy)
     into = [each for each in field.map.building if into_range(arm, where, each)]
     stray = max(
-        ((_stray(field, enemy, where, each, figure, version=version), each) for each in into),
+        ((_stray(field, enemy, where, each, figure), each) for each in into),
         key=lambda each: each[0],
         default=None,
     )
@@ -104,13 +102,13 @@ def _by(
 
 
 def _stray(
-    field: Field, enemy: Figure, where: Point, building: Building, figure: Figure, *, version: int
+    field: Field, enemy: Figure, where: Point, building: Building, figure: Figure
 ) -> Fraction:
     """How likely a shot into a building finds just this figure and hits it (GF15, GF37)."""
     armoured = field.person(figure).armoured and field.options.stray_armour != "ignored"
     total = Fraction(0)
     for face in (INSIDE, BEYOND):
-        among = exposed(field, enemy, where, building, face, version=version)
+        among = exposed(field, enemy, where, building, face)
         if figure in among:
             total += Fraction(1, DIE * len(among))
     return total / DIE if armoured else total

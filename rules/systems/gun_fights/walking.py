@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from math import isqrt
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from rules.kernel.errors import Illegal, Malformed, Unknown
 from rules.kernel.naming import find
 from rules.space.measure import INCHES
-from rules.space.plane import Point, distance, parse_point, towards, within
+from rules.space.plane import Point, parse_point, square, towards, within
 from rules.space.site import Fence, Opening, the
 from rules.space.typed import read_bearing
 from rules.systems.gun_fights.maps import INCH, WALK
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 
 BEYOND = 60
-"""How far behind a door or fence a figure comes to stand (GF26)."""
+"""How far behind a door or fence a figure comes to stand (GF26b)."""
 STEP = INCH // 2
 WayOf = Literal["open", "room", "door", "fence"]
 
@@ -45,10 +46,10 @@ def plan(field: Field, figure: Figure, at: Point, action: Move) -> Walk:
     target = _wanted(field, action)
     ground, name = field.map, field.person(figure).name
     if isinstance(target, Opening | Fence):
-        if not ground.ways.at_hand(at, target):
+        if not field.ways.at_hand(at, target):
             rule = "GFT5" if isinstance(target, Fence) else "GFT7"
             raise illegal(rule, figure=name, thing=the(target.name))
-        end = first_free(field, figure, ground.ways.beyond(at, target, BEYOND))
+        end = first_free(field, figure, field.ways.beyond(at, target, BEYOND))
         if end is None:
             raise illegal("GF24", case="beyond", thing=the(target.name))
         return Walk(end, "fence" if isinstance(target, Fence) else "door", target.name)
@@ -194,9 +195,7 @@ def _no_way(field: Field, figure: Figure, at: Point, to: Point) -> Illegal | Non
 
 def _as_far_as(field: Field, figure: Figure, at: Point, to: Point) -> tuple[str, ...]:
     """How far on the way to a point a figure could go, in words."""
-    whole = distance(at, to)
-    if not within(at, to, whole):
-        whole += 1
+    whole = isqrt(square(at, to) - 1) + 1
     for length in range(min(WALK, whole // STEP * STEP), 0, -STEP):
         east, south = _part(to.x - at.x, length, whole), _part(to.y - at.y, length, whole)
         end = at.moved(east, south)

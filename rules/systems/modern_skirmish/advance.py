@@ -9,9 +9,9 @@ from rules.kernel.errors import Refusal
 from rules.space.plane import Point, square, towards, wind_of, within
 from rules.systems.modern_skirmish.actions import COVER, ENEMY
 from rules.systems.modern_skirmish.fire import seen
-from rules.systems.modern_skirmish.places import Named, posts
+from rules.systems.modern_skirmish.places import Named
 from rules.systems.modern_skirmish.refusals import illegal
-from rules.systems.modern_skirmish.terrain import OPEN, terrain
+from rules.systems.modern_skirmish.terrain import OPEN
 from rules.systems.modern_skirmish.walking import (
     goal_of,
     goes_nearer,
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from rules.space.sight import Sight
-    from rules.space.site import Site
     from rules.systems.modern_skirmish.actions import Advance
     from rules.systems.modern_skirmish.field import Field
     from rules.systems.modern_skirmish.pieces import Figure, Unit
@@ -186,12 +185,11 @@ def nearest_enemy(field: Field, figure: Figure, at: Point) -> Point | None:
 
 def into_cover(field: Field, figure: Figure, at: Point, *, detours: bool = True) -> Walk | None:
     """The way to the nearest post that covers from the nearest enemy; ``None`` if it is covered."""
-    site, hand = field.brief.site, field.base // 2
     enemy = nearest_enemy(field, figure, at)
-    if enemy is None or _covered(seen(site, hand, enemy, at)):
+    if enemy is None or _covered(seen(field, enemy, at)):
         return None
-    for spot in _posts_about(site, terrain(site, field.options), at):
-        if field.taken(spot, figure) is None and _covered(seen(site, hand, enemy, spot)):
+    for spot in _posts_about(field.ground, at):
+        if field.taken(spot, figure) is None and _covered(seen(field, enemy, spot)):
             walk = way_to(field, figure, at, spot, detours=detours)
             if walk is not None:
                 return walk
@@ -199,11 +197,11 @@ def into_cover(field: Field, figure: Figure, at: Point, *, detours: bool = True)
 
 
 @lru_cache(maxsize=1 << 12)
-def _posts_about(site: Site, ground: Terrain, at: Point) -> tuple[Point, ...]:
+def _posts_about(ground: Terrain, at: Point) -> tuple[Point, ...]:
     """Where posts with room to stand may be a move away, the nearest first."""
     found = [
         post.at
-        for post in posts(site).values()
+        for post in ground.posts.values()
         if within(at, post.at, OPEN) and ground.ways.roomy(post.at)
     ]
     return tuple(sorted(found, key=lambda each: (square(at, each), each)))

@@ -65,6 +65,18 @@ class SkirmishBrief(Brief):
         """Whose each unit is."""
         return {each.id: self.troops[each.troop].side for each in self.unit}
 
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """What whoever wrote it should know of it (MS55, MS71b)."""
+        one, other = (self.site.zones[side] for side in SIDES)
+        aside = max(one.west - other.east, other.west - one.east, 0)
+        along = max(one.north - other.south, other.north - one.south, 0)
+        return tuple(
+            f"{troop.plural} reach from zone to zone: the sides may fire before anybody has moved."
+            for troop in self.troop
+            if troop.band_for(aside * aside + along * along) is not None
+        )
+
     @model_validator(mode="after")
     def _whole(self) -> SkirmishBrief:
         troops = {each.id: each.side for each in self.troop}

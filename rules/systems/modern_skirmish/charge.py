@@ -13,11 +13,11 @@ from rules.space.plane import FULL_CIRCLE, Point, bearing, square, towards, with
 from rules.systems.modern_skirmish.events import Charged
 from rules.systems.modern_skirmish.melee import DICE, differential, outcome
 from rules.systems.modern_skirmish.refusals import illegal
-from rules.systems.modern_skirmish.terrain import ALLOWANCE, PASSING, terrain
+from rules.systems.modern_skirmish.terrain import ALLOWANCE, PASSING
 from rules.systems.modern_skirmish.walking import around_others, passes_nobody, way_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from rules.kernel.resolution import Resolution
     from rules.systems.modern_skirmish.field import Field
@@ -28,6 +28,8 @@ _TURNS: Final = tuple(sorted(range(-180, 180, 15), key=lambda turn: (abs(turn), 
 """Contact is looked for every so many degrees around a foe, straight ahead first, and in gaps."""
 _ROUNDED: Final = 2
 """Centres in contact are a base apart, but for hundredths of a centimetre."""
+EVERYWHERE: Final = 2
+"""The version from which contact is looked for at each degree, where nowhere else it is found."""
 
 
 class Rush(NamedTuple):
@@ -62,7 +64,7 @@ def rush(field: Field, figure: Figure, origin: Point, target: Figure) -> Rush:
         raise illegal("MS20", case="gone", target=target.name)
     found = contact(field, figure, origin, target, target.at)
     if found is None:
-        crossing = terrain(field.brief.site, field.options).routes.crossing(origin, target.at)
+        crossing = field.ground.routes.crossing(origin, target.at)
         most = CENTIMETRES.text(ALLOWANCE[crossing] if crossing else PASSING)
         raise illegal("MS46", figure=figure.name, target=target.name, most=most)
     return found
@@ -71,17 +73,44 @@ def rush(field: Field, figure: Figure, origin: Point, target: Figure) -> Rush:
 def contact(field: Field, figure: Figure, origin: Point, target: Figure, at: Point) -> Rush | None:
     """The charge straight ahead or, if that does not lead to contact, as near to it as does.
 
-    Only if every way there passes an enemy it leads around others (MS30, MS46, MS47).
+    Only if every way there passes an enemy it leads around others (MS30b, MS46, MS46b, MS47).
     """
     base = field.base
-    crossing = terrain(field.brief.site, field.options).routes.crossing(origin, at)
+    crossing = field.ground.routes.crossing(origin, at)
     most = ALLOWANCE[crossing] if crossing else PASSING
     if not within(origin, at, most + base + _ROUNDED):
         return None
     ahead = bearing(at, origin)
-    passing: list[tuple[Rush, int]] = []
     around = (_touching(at, (ahead + turn) % FULL_CIRCLE, base) for turn in _TURNS)
-    for spot in chain(around, _gaps(field, figure, target, at)):
+    found = _first(field, figure, origin, target, chain(around, _gaps(field, figure, target, at)))
+    if found is not None or field.version < EVERYWHERE:
+        return found
+    # Who comes into contact comes to the foe's place with a base more: few are so near.
+    whole = way_of(field, origin, at, most + base + _ROUNDED)
+    if whole is None:
+        return None
+    straight = _towards(at, whole.points[-2], base) if len(whole.points) > 1 else ()
+    everywhere = (_touching(at, degrees, base) for degrees in range(FULL_CIRCLE))
+    return _first(field, figure, origin, target, chain(straight, everywhere), closely=False)
+
+
+def _first(
+    field: Field,
+    figure: Figure,
+    origin: Point,
+    target: Figure,
+    spots: Iterable[Point],
+    *,
+    closely: bool = True,
+) -> Rush | None:
+    """The charge to the first of some points in contact to which a way leads.
+
+    ``closely``: whether ways around others are measured closely, too, which is slow.
+    """
+    at, base = target.at, field.base
+    assert at is not None  # noqa: S101 - for type checkers: it is charged
+    passing: list[tuple[Rush, int]] = []
+    for spot in spots:
         allowed = _allowed(field, figure, origin, target, spot)
         if allowed is None:
             continue
@@ -96,11 +125,24 @@ def contact(field: Field, figure: Figure, origin: Point, target: Figure, at: Poi
         passing.append((wanted, allowed))
     area = None
     for wanted, allowed in passing:
-        route = around_others(field, figure, origin, wanted.to, allowed, but=target.id, area=area)
+        route = around_others(
+            field, figure, origin, wanted.to, allowed, but=target.id, area=area, closely=closely
+        )
         area = at, base + _ROUNDED  # if the first fails, most do
         if route is not None:
             return wanted._replace(length=route.length)
     return None
+
+
+def _towards(at: Point, bend: Point, base: int) -> Iterator[Point]:
+    """The points in contact nearest to where the last leg of a way comes from."""
+    east, south = bend.x - at.x, bend.y - at.y
+    length = isqrt(east * east + south * south)
+    for far in range(base, base + _ROUNDED + 1):
+        if length:
+            spot = at.moved(*((2 * leg * far + length) // (2 * length) for leg in (east, south)))
+            if square(at, spot) >= base * base:
+                yield spot
 
 
 def _touching(at: Point, degrees: int, base: int) -> Point:
@@ -137,7 +179,7 @@ def _allowed(
 
     (MS46, MS47, MS66, MS67)
     """
-    ground = terrain(field.brief.site, field.options)
+    ground = field.ground
     if not ground.ways.roomy(spot) or field.taken(spot, figure, but=target.id):
         return None
     crossing = ground.routes.crossing(origin, spot)

@@ -15,7 +15,7 @@ from rules.systems.modern_skirmish.actions import Id, PlaceId  # noqa: TC001 - r
 from rules.systems.modern_skirmish.events import FigurePut, FigureRemoved, Marked
 from rules.systems.modern_skirmish.morale import ROUT, rout
 from rules.systems.modern_skirmish.pieces import Status
-from rules.systems.modern_skirmish.places import Named, posts, where
+from rules.systems.modern_skirmish.places import Named, where
 from rules.systems.modern_skirmish.questions import (
     ActWithUnit,
     DeployUnit,
@@ -70,7 +70,7 @@ CORRECTIONS = (PutFigure, RemoveFigure, MarkUnit, GiveInitiative)
 
 
 def correct(r: Resolution[SkirmishState], action: Correction) -> None:
-    """Put something right; routs and the end follow as ever, and who is asked is asked anew.
+    """Put something right; routs and the end follow, and who is asked is asked anew (MS13b).
 
     Raises:
         Refusal: It may not be in play, or the sides are still deploying.
@@ -117,7 +117,7 @@ def accepted(position: AnyPosition) -> Iterator[Correction]:
                 for count in range(MOST + 1)
                 if count != unit.markers
             )
-    for post in posts(field.brief.site).values():
+    for post in field.ground.posts.values():
         yield from (
             PutFigure(figure=each.id, to=post.id)
             for each in field.figures
@@ -148,7 +148,7 @@ def _put(field: Field, action: PutFigure) -> FigurePut:
     at = named.at if isinstance(named, Named) else named
     refusal = no_room(field, figure, at)
     if refusal is not None:
-        free = (each for each in posts(field.brief.site).values() if _fits(field, figure, each))
+        free = (each for each in field.ground.posts.values() if _fits(field, figure, each))
         refusal.legal = tuple(each.name for each, _ in zip(free, range(3), strict=False))
         raise refusal
     if at == figure.at:

@@ -9,34 +9,44 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import pydantic
 from pydantic import BaseModel, ConfigDict, model_validator
 
-from rules.kernel.brief import with_brief
-from rules.kernel.frozen import changed, fields_of, trusted
+from rules.kernel.brief import with_start
+from rules.kernel.frozen import changed, fields_of
 from rules.systems.modern_skirmish.brief import SkirmishBrief
 from rules.systems.modern_skirmish.options import SkirmishOptions
 from rules.systems.modern_skirmish.pieces import Figure, Status, Unit
 from rules.systems.modern_skirmish.stats import CM, SIDES
+from rules.systems.modern_skirmish.terrain import terrain
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Mapping
 
     from rules.space.plane import Point
     from rules.systems.modern_skirmish.stats import Troop, UnitStats
+    from rules.systems.modern_skirmish.terrain import Terrain
 
 _ABOUT: Final = 20 * CM
 """Who is so near to a figure is kept, whatever of it is asked: more than a move and a base."""
 
 
+VERSION: Final = 2
+"""The version of the rules by which games are begun."""
+
+
 class Field(BaseModel):
-    """What both sides see on the table. The brief is kept once for the game, not in its states."""
+    """What both sides see on the table.
+
+    Brief and version are kept once for the game, not in its states.
+    """
 
     model_config = ConfigDict(frozen=True, defer_build=True)
 
     options: SkirmishOptions
     brief: Annotated[SkirmishBrief, pydantic.Field(exclude=True)]
+    version: Annotated[int, pydantic.Field(exclude=True)] = VERSION
     figures: tuple[Figure, ...]
     units: tuple[Unit, ...]
 
-    _with_brief = model_validator(mode="before")(with_brief)
+    _with_start = model_validator(mode="before")(with_start)
 
     def __getstate__(self) -> dict[Any, Any]:
         """What is pickled: the fields, and nothing that was worked out of them."""
@@ -46,6 +56,11 @@ class Field(BaseModel):
     def base(self) -> int:
         """How wide a base is: centres so far apart touch (MS21)."""
         return self.options.base
+
+    @cached_property
+    def ground(self) -> Terrain:
+        """How figures stand and walk on the map, by the options and the version of the game."""
+        return terrain(self.brief.site, self.options, self.version)
 
     @cached_property
     def kept(self) -> dict[Hashable, Any]:
@@ -106,7 +121,7 @@ class Field(BaseModel):
         return tuple([each for each in self.side_units(side) if each.id in there])
 
     def is_gone(self, unit: Unit) -> bool:
-        """Whether a unit that was in the fight has nobody left (MS45)."""
+        """Whether a unit that was in the fight has nobody left (MS45b)."""
         left = (Status.UNPLACED, Status.IN_PLAY)
         return not any(each.status in left for each in self.figures if each.unit == unit.id)
 
@@ -221,17 +236,9 @@ class Field(BaseModel):
     def with_unit(self, unit_id: str, **changes: object) -> Field:
         """The field with a unit changed."""
         units = [changed(each, **changes) if each.id == unit_id else each for each in self.units]
-        made = trusted(
-            Field, options=self.options, brief=self.brief, figures=self.figures, units=tuple(units)
-        )
+        made = changed(self, units=tuple(units))
         made.__dict__["kept"] = self.kept
         return made
 
     def _with(self, figures: Iterable[Figure]) -> Field:
-        return trusted(
-            Field,
-            options=self.options,
-            brief=self.brief,
-            figures=tuple(figures),
-            units=self.units,
-        )
+        return changed(self, figures=tuple(figures))

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from math import isqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 from rules.kernel.d6 import DIE
 from rules.kernel.frozen import trusted
 from rules.space.measure import CENTIMETRES
-from rules.space.plane import Line, distance, near, square
+from rules.space.plane import Line, near, square
 from rules.space.sight import Sight, look, what_stops
 from rules.systems.modern_skirmish.events import Fired
 from rules.systems.modern_skirmish.morale import mark
@@ -25,6 +26,10 @@ if TYPE_CHECKING:
 
 CLEAR = 100
 """With the option a line passes figures at more than that (MS23)."""
+
+
+GAPS = 2
+"""The version from which doors and windows are no walls for cover (MS65b)."""
 
 
 class Aim(NamedTuple):
@@ -52,15 +57,18 @@ class Aim(NamedTuple):
         return self.band.spec(cover=bool(self.cover))
 
 
-@lru_cache(maxsize=1 << 16)
-def seen(site: Site, hand: int, firer: Point, target: Point) -> Sight:
+def seen(field: Field, firer: Point, target: Point) -> Sight:
     """Whether a figure sees a point, and what covers it.
 
-    (MS22, MS24, MS25, MS26, MS65, MS10)
-
-    ``hand``: half of a base, as far as what touches it may be from its middle.
+    (MS22, MS24, MS25, MS26, MS26b, MS65, MS65b, MS10)
     """
-    return look(site, firer, target, at_hand=hand, hugged=True)
+    # What touches a base is half of it from its middle at most.
+    return _seen(field.brief.site, field.base // 2, firer, target, field.version >= GAPS)
+
+
+@lru_cache(maxsize=1 << 16)
+def _seen(site: Site, hand: int, firer: Point, target: Point, gaps: bool) -> Sight:
+    return look(site, firer, target, at_hand=hand, hugged=True, gaps=gaps)
 
 
 def measure(field: Field, troop: Troop, at: Point, to: Point) -> tuple[Band, str] | None:
@@ -68,7 +76,7 @@ def measure(field: Field, troop: Troop, at: Point, to: Point) -> tuple[Band, str
     band = troop.band_for(square(at, to))
     if band is None:
         return None
-    sight = seen(field.brief.site, field.base // 2, at, to)
+    sight = seen(field, at, to)
     if not sight.clear or (field.options.figures_block and in_line(field, at, to) is not None):
         return None
     return band, sight.cover
@@ -104,13 +112,12 @@ def _impossible(field: Field, figure: Figure, at: Point, target: Figure, to: Poi
     mine, theirs = figure.name, target.name
     troop = field.troop(figure)
     if troop.band_for(square(at, to)) is None:
-        length, far = CENTIMETRES.text(distance(at, to)), CENTIMETRES.text(troop.reach)
+        length, far = CENTIMETRES.text(isqrt(square(at, to) - 1) + 1), CENTIMETRES.text(troop.reach)
         return illegal("MS40", case="range", figure=mine, target=theirs, length=length, range=far)
-    site = field.brief.site
-    if seen(site, field.base // 2, at, to).clear:
+    if seen(field, at, to).clear:
         other = in_line(field, at, to)
         return illegal("MS23", figure=mine, target=theirs, other=other.name if other else "")
-    thing = what_stops(site, at, to) or "something"
+    thing = what_stops(field.brief.site, at, to) or "something"
     return illegal("MS40", figure=mine, target=theirs, thing=thing)
 
 

@@ -30,14 +30,14 @@ from rules.systems.modern_skirmish.actions import (
 from rules.systems.modern_skirmish.advance import possible
 from rules.systems.modern_skirmish.charge import contact
 from rules.systems.modern_skirmish.fire import measure
-from rules.systems.modern_skirmish.places import places, posts
+from rules.systems.modern_skirmish.places import places
 from rules.systems.modern_skirmish.questions import (
     ActWithUnit,
     DeployUnit,
     GoOnMoving,
     UseInitiative,
 )
-from rules.systems.modern_skirmish.terrain import OPEN, terrain
+from rules.systems.modern_skirmish.terrain import OPEN
 from rules.systems.modern_skirmish.walking import heads, reachable
 
 if TYPE_CHECKING:
@@ -45,7 +45,6 @@ if TYPE_CHECKING:
 
     from rules.kernel.action import Action
     from rules.space.plane import Point
-    from rules.space.site import Site
     from rules.systems.modern_skirmish.field import Field
     from rules.systems.modern_skirmish.pieces import Figure, Unit
     from rules.systems.modern_skirmish.terrain import Terrain
@@ -144,18 +143,17 @@ def _moves_of(field: Field, figure: Figure, at: Point) -> Iterator[Action]:
 
 def free_posts(field: Field, figure: Figure, at: Point) -> Iterator[tuple[str, Point]]:
     """The posts that a figure can go to without a way around others, by id."""
-    site = field.brief.site
-    for post, to in _posts_about(site, terrain(site, field.options), at):
+    for post, to in _posts_about(field.ground, at):
         if field.taken(to, figure) is None and reachable(field, figure, at, to):
             yield post, to
 
 
 @lru_cache(maxsize=1 << 12)
-def _posts_about(site: Site, ground: Terrain, at: Point) -> tuple[tuple[str, Point], ...]:
+def _posts_about(ground: Terrain, at: Point) -> tuple[tuple[str, Point], ...]:
     """The posts with room to stand that may be a move away."""
     return tuple(
         (post.id, post.at)
-        for post in posts(site).values()
+        for post in ground.posts.values()
         if post.at != at and within(at, post.at, OPEN) and ground.ways.roomy(post.at)
     )
 

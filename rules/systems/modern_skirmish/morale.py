@@ -26,7 +26,7 @@ MODIFIERS: Final = ((0, 3, 0), (4, 6, 1), (7, 10, 2), (11, 12, 3))
 
 
 def minuses(field: Field, unit: Unit) -> int:
-    """What a unit has to bear (MST9, MST10, MS12): kills, routs of friends anywhere, markers."""
+    """Kills, routs of friends anywhere, markers (MST9, MST10, MS12, MS45c)."""
     gone = sum(each.routed for each in field.side_units(field.side_of(unit)) if each is not unit)
     return KILLED * unit.killed + FRIEND * gone + MARKER * unit.markers
 
@@ -67,7 +67,7 @@ def mark(r: Resolution[SkirmishState], unit: Unit) -> None:
 def rout(r: Resolution[SkirmishState], first: Sequence[str] = ()) -> tuple[str, ...]:
     """Remove every unit that has to bear too much, and whoever that drives off in turn.
 
-    (MST8, MS13, MS14, MS42, MS44, MS45)
+    (MST8, MS13, MS14, MS42, MS44, MS45, MS45b)
 
     Args:
         r: What is resolved.

@@ -39,7 +39,7 @@ class SkirmishOptions(Timed):
         le=120,
         description="Initiatives until nobody holds the field (MS32)",
     )
-    forces: Literal["usual", "even"] = Field(
+    forces: Annotated[Literal["usual", "even"], Rare()] = Field(
         default="usual", description="The forces of the text, or such as come out even (MS68)"
     )
     base_size: Annotated[Literal["2", "2.5", "3", "3.5", "4"], Rare()] = Field(
@@ -63,7 +63,7 @@ class SkirmishOptions(Timed):
 
     @property
     def base(self) -> int:
-        """The width of a base in hundredths of a centimetre; centres so far apart touch (MS21)."""
+        """The width of a base in hundredths of a centimetre; centres so far apart touch (MS21b)."""
         whole, _, half = self.base_size.partition(".")
         return int(whole) * 100 + (50 if half else 0)
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from pydantic import BaseModel, ConfigDict, Field
 
 from rules.kernel.brief import OPTIONS, data_from_toml, kept_brief, read_data
+from rules.kernel.d6 import DIE
 from rules.kernel.errors import Malformed
 from rules.space.measure import CENTIMETRES
 from rules.space.own_maps import Bounds, check_id, check_map, check_name, check_room, map_data
@@ -102,6 +103,18 @@ def _check_troops(troops: Sequence[Troop]) -> None:
         reaches = [band.reach for band in troop.band]
         if reaches != sorted(set(reaches)):
             raise _wrong(f"troop {number}, band", "the nearest comes first")
+        for part, band in enumerate(troop.band, start=1):
+            where = f"troop {number}, band {part}"
+            for spec in (band.open, band.cover):
+                _check_span(f"{where}, differential", spec.differential, 0, DIE - 1)
+                _check_span(f"{where}, coloured", spec.coloured, 1, DIE)
+
+
+def _check_span(where: str, span: tuple[int, int], least: int, most: int) -> None:
+    """Check what dice can show (MS9, MS71)."""
+    first, last = span
+    if not least <= first <= last <= most:
+        raise _wrong(where, f"two numbers from {least} to {most} are wanted, the lesser first")
 
 
 def _check_site(

@@ -55,8 +55,9 @@ def places(site: Site) -> dict[str, Named]:
 
 @lru_cache(maxsize=64)
 def posts(site: Site) -> dict[str, Named]:
-    """Where single figures find cover, a window or a door, by id."""
-    found = (*_indoors(site), *_along(site), *_in_areas(site), *_at_blocks(site))
+    """Where single figures find cover, a window or a door, and places with a name (MS70), by id."""
+    spots = (Named(each.id, the(each.name), each.at) for each in site.spot)
+    found = (*_indoors(site), *_along(site), *_in_areas(site), *_at_blocks(site), *spots)
     return {each.id: each for each in found}
 
 

@@ -14,7 +14,7 @@ from rules.systems.modern_skirmish import state as st
 from rules.systems.modern_skirmish.brief import SkirmishBrief, brief_of
 from rules.systems.modern_skirmish.corrections import CORRECTIONS, accepted, correct
 from rules.systems.modern_skirmish.events import EVENTS
-from rules.systems.modern_skirmish.field import Field
+from rules.systems.modern_skirmish.field import VERSION, Field
 from rules.systems.modern_skirmish.forecasts import forecast
 from rules.systems.modern_skirmish.options import PATROL, PRESETS, SkirmishOptions
 from rules.systems.modern_skirmish.pieces import Figure, Unit
@@ -47,6 +47,7 @@ class ModernSkirmish(OpenRuleset[SkirmishOptions, st.SkirmishState, SkirmishView
     """Simple one on one combat, 1950 to 2150 (MST1, MS61)."""
 
     id = "modern_skirmish"
+    version = VERSION
     command = "skirmish"
     title = "Modern Skirmish"
     summary = "Units of riflemen fight for a farm, a street or a colony, 1950 to 2150"
@@ -123,7 +124,7 @@ class ModernSkirmish(OpenRuleset[SkirmishOptions, st.SkirmishState, SkirmishView
         turns.decide(r, question, action)
 
     def absent(self, view: SkirmishView) -> Action:
-        """The first place of the set-up, the end of a move; a pass that ends nothing (MS36)."""
+        """The first place of the set-up, the end of a move; a pass that ends nothing (MS36c)."""
         match view.question:
             case DeployUnit():
                 return legal.actions(view)[0]

@@ -8,10 +8,9 @@ from rules.kernel.frozen import trusted
 from rules.space.plane import Point, Rect
 from rules.systems.modern_skirmish.events import Deployed
 from rules.systems.modern_skirmish.pieces import Status
-from rules.systems.modern_skirmish.places import Named, posts, where
+from rules.systems.modern_skirmish.places import Named, where
 from rules.systems.modern_skirmish.refusals import any_figure, any_unit, illegal
 from rules.systems.modern_skirmish.stats import CM, other
-from rules.systems.modern_skirmish.terrain import terrain
 from rules.systems.modern_skirmish.walking import no_room
 
 if TYPE_CHECKING:
@@ -100,7 +99,7 @@ def deployed(field: Field, side: str, begun: str, action: Deploy) -> Deployed:
 
 
 def placed(field: Field, side: str, begun: str, action: Place) -> Deployed:
-    """One figure put on the table by itself (MS53, MS15, MS30, MS62).
+    """One figure put on the table by itself (MS53, MS15, MS30, MS54b, MS62).
 
     Raises:
         Refusal: It is not one of those to deploy, or cannot stand there.
@@ -128,7 +127,7 @@ def zone_posts(field: Field, side: str) -> Iterator[Named]:
     """The named parts of a zone and the posts in it."""
     zone = zone_of(field, side)
     yield from zone_places(field, side).values()
-    for post in posts(field.brief.site).values():
+    for post in field.ground.posts.values():
         if zone.holds(post.at):
             yield post
 
@@ -174,7 +173,7 @@ def _about(field: Field, side: str, wanted: Point) -> Iterator[Point]:
 
 def is_free(field: Field, figure: Figure, at: Point) -> bool:
     """Whether a figure can stand at a point (MS30, MS62)."""
-    roomy = terrain(field.brief.site, field.options).ways.roomy
+    roomy = field.ground.ways.roomy
     return roomy(at) and field.taken(at, figure) is None
 
 

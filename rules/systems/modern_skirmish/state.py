@@ -35,7 +35,7 @@ class Position(BaseModel):
         field: Options, map, figures, units.
         initiative: How many there have been (MS32).
         shot: Figures that have fired in this one (MS37).
-        passed: The side that did nothing but pass in the initiative before, of its own will (MS36).
+        passed: The side that has just passed of its own will (MS36b).
         tested: The last test of this initiative.
         last: What happened last.
     """
@@ -66,6 +66,10 @@ class SkirmishState(Position, State):
     def brief(self) -> SkirmishBrief:
         """Who fights, and where."""
         return self.field.brief
+
+    def of_version(self, version: int) -> SkirmishState:
+        """The state of a game by that version of the rules, which its field knows, too."""
+        return self.with_(version=version, field=changed(self.field, version=version))
 
     def with_(self, **changes: object) -> SkirmishState:
         """This state with some fields changed; unvalidated, as only events do it."""

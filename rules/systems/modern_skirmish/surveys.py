@@ -13,7 +13,7 @@ from rules.systems.modern_skirmish.advance import foremost
 from rules.systems.modern_skirmish.legal import chargeable, free_posts, named_advances
 from rules.systems.modern_skirmish.places import posts
 from rules.systems.modern_skirmish.questions import ActWithUnit, GoOnMoving, UseInitiative
-from rules.systems.modern_skirmish.terrain import ALLOWANCE, OPEN, terrain
+from rules.systems.modern_skirmish.terrain import ALLOWANCE, OPEN
 from rules.systems.modern_skirmish.walking import heading
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def reach(view: SkirmishView, unit: str) -> Reach[Point] | None:
 
 def _of_figure(view: SkirmishView, figure: Figure, at: Point) -> Reach[Point] | None:
     field, site = view.field, view.field.brief.site
-    straight_to = terrain(site, field.options).ways.straight
+    straight_to = field.ground.ways.straight
     # What is in a straight line is lit on the board; a name for each of those would hide it.
     named = [
         Named(to, "" if straight_to(at, to) else posts(site)[post].name)

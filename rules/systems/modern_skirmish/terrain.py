@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from rules.space.routes import Routes
 from rules.space.ways import Ways
+from rules.systems.modern_skirmish.places import posts
 from rules.systems.modern_skirmish.stats import CM
 
 if TYPE_CHECKING:
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from rules.space.routes import Crossing
     from rules.space.site import Site
     from rules.systems.modern_skirmish.options import SkirmishOptions
+    from rules.systems.modern_skirmish.places import Named
 
 OPEN, PASSING, INSIDE = 15 * CM, 10 * CM, 5 * CM
 ALLOWANCE: Final[dict[Crossing, int]] = {
@@ -25,7 +27,7 @@ ALLOWANCE: Final[dict[Crossing, int]] = {
 }
 """How far a figure moves, by how its way crosses walls (MST15, MS15, MS28)."""
 FENCE_COST = 10 * CM
-"""With the option: what it costs to cross a low wall or hedge (MS27)."""
+"""With the option: what it costs to cross a low wall or hedge (MS27b)."""
 LEAN = CM // 2
 """A figure's middle keeps so far from what is solid, and from the edge of the table (MS62)."""
 
@@ -36,10 +38,12 @@ class Terrain:
 
     Attributes:
         ways: Where they stand and how they walk straight (MS31, MS62, MS66).
-        routes: The shortest ways within a move (MS27, MS28, MS29).
+        routes: The shortest ways within a move (MS27, MS27b, MS28b, MS29).
         far: The shortest ways across the whole table (MS64).
         solid: What ways lead around or into, as rectangles.
         longest: No way is longer.
+        posts: Where single figures can be told to stand, by id.
+        exact: Whether ways are measured exactly.
     """
 
     ways: Ways
@@ -47,22 +51,30 @@ class Terrain:
     far: Routes
     solid: tuple[tuple[Rect, bool], ...]
     longest: int
+    posts: dict[str, Named]
+    exact: bool
 
 
-def terrain(site: Site, options: SkirmishOptions) -> Terrain:
-    """A map by the options of a game."""
-    return _made(site, options.windows_passable, options.fence_cost)
+EXACT: Final = 2
+"""The version from which ways are measured exactly (MS27, MS46), and spots are posts (MS70)."""
+
+
+def terrain(site: Site, options: SkirmishOptions, version: int = EXACT) -> Terrain:
+    """A map by the options and the version of a game."""
+    return _made(site, options.windows_passable, options.fence_cost, version >= EXACT)
 
 
 @lru_cache(maxsize=64)
-def _made(site: Site, windows: bool, fences: bool) -> Terrain:
+def _made(site: Site, windows: bool, fences: bool, exact: bool) -> Terrain:
     longest = 2 * (site.width + site.depth)
     cost = FENCE_COST if fences else 0
     ways = Ways(site, base=2 * LEAN, walk=OPEN, hand=LEAN, fences=fences)
     return Terrain(
         ways,
-        Routes(site, walk=OPEN, windows=windows, fence_cost=cost),
-        Routes(site, walk=longest, windows=windows, fence_cost=cost, recurring=True),
+        Routes(site, walk=OPEN, windows=windows, fence_cost=cost, exact=exact),
+        Routes(site, walk=longest, windows=windows, fence_cost=cost, recurring=True, exact=exact),
         tuple((rect, True) for rect in ways.obstacles),
         longest,
+        {key: each for key, each in posts(site).items() if exact or key not in site.spots},
+        exact,
     )

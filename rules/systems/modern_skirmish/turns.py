@@ -173,7 +173,7 @@ def _after(
 ) -> None:
     """After a shot or a fight: the end, or whose initiative it is.
 
-    (MS51, MS42, MS43, MS44, MS5, MS39)
+    (MS51, MS42, MS43, MS43b, MS44, MS5, MS39)
 
     Args:
         r: What is resolved.
@@ -213,7 +213,7 @@ def _go_on_moving(
 def hand_over(r: Resolution[SkirmishState], seat: str, why: Why) -> None:
     """Let the initiative pass; after the last one the skirmish is over.
 
-    (MST6, MST7, MST8, MS7, MS8, MS32, X5)
+    (MST6, MST7, MST8, MS7, MS8, MS32, MS32b, X5)
     """
     state = r.state
     if not state.options.turns_left(state.initiative):
@@ -224,7 +224,7 @@ def hand_over(r: Resolution[SkirmishState], seat: str, why: Why) -> None:
 
 
 def _pass(r: Resolution[SkirmishState], seat: str) -> None:
-    """Do nothing; after a pass of the other side the skirmish is over (MS36)."""
+    """Do nothing; after a pass of the other side the skirmish is over (MS36, MS36b, MS36c)."""
     ends = r.state.passed == other(seat) and not r.absent
     r.emit(Passed(seat=seat, absent=r.absent))
     if ends:

@@ -10,8 +10,8 @@ from itertools import pairwise
 from math import isqrt
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from rules.space.plane import Line, Point, distance, square, touched, towards, within
-from rules.space.routes import Route
+from rules.space.nets import Route
+from rules.space.plane import Line, Point, square, touched, towards, within
 from rules.space.site import the
 from rules.systems.modern_skirmish.places import outside
 from rules.systems.modern_skirmish.stats import CM
@@ -138,7 +138,7 @@ def _legs(
 ) -> tuple[tuple[tuple[Point, Point, int], ...], int]:
     """The legs of the shortest way to a point with their lengths, and the whole length."""
     points = _far(site, ground, at, goal)
-    legs = tuple((a, b, distance(a, b)) for a, b in pairwise(points))
+    legs = tuple((a, b, isqrt(square(a, b))) for a, b in pairwise(points))
     return legs, sum(length for _, _, length in legs)
 
 
@@ -146,7 +146,8 @@ def _legs(
 def _far(site: Site, ground: Terrain, at: Point, goal: Point) -> tuple[Point, ...]:
     """The bends of a way across the table to a point, however long (MS64).
 
-    In and out by the opening that is nearest to where one goes; to what is solid straight.
+    In and out by the opening that is nearest to where one goes; to what is solid, or has none,
+    straight.
     """
     here, there = site.building_at(at), site.building_at(goal)
     if here is there:
@@ -155,20 +156,26 @@ def _far(site: Site, ground: Terrain, at: Point, goal: Point) -> tuple[Point, ..
         found = ground.far.shortest(at, goal, ground.longest)
         return found.points if found is not None else (at, goal)
     if here is not None:
-        inner, outer = _passage(ground, here, goal)
+        passage = _passage(ground, here, goal)
+        if passage is None:
+            return at, goal
+        inner, outer = passage
         return (at, inner, outer, *_far(site, ground, outer, goal)[1:])
     assert there is not None  # noqa: S101 - for type checkers: one of the two is inside
-    inner, outer = _passage(ground, there, at)
+    passage = _passage(ground, there, at)
+    if passage is None:
+        return at, goal
+    inner, outer = passage
     return (*_far(site, ground, at, outer), inner, goal)
 
 
-def _passage(ground: Terrain, building: Building, to: Point) -> tuple[Point, Point]:
+def _passage(ground: Terrain, building: Building, to: Point) -> tuple[Point, Point] | None:
     """Inside and outside of that opening of a building that is nearest to a point."""
     both = (
         (outside(building, opening, -_BEYOND), outside(building, opening, _BEYOND))
         for opening in ground.far.outer(building)
     )
-    return min(both, key=lambda each: (square(each[1], to), each))
+    return min(both, key=lambda each: (square(each[1], to), each), default=None)
 
 
 def _part(a: Point, b: Point, far: int, length: int) -> Point:

@@ -12,7 +12,7 @@ from rules.space.site import the
 from rules.space.typed import read_bearing
 from rules.systems.modern_skirmish.places import Named, where
 from rules.systems.modern_skirmish.refusals import illegal
-from rules.systems.modern_skirmish.terrain import ALLOWANCE, FENCE_COST, terrain
+from rules.systems.modern_skirmish.terrain import ALLOWANCE, FENCE_COST
 from rules.systems.modern_skirmish.unhindered import (
     end_of,
     on_the_way,
@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 
     from rules.kernel.errors import Illegal
     from rules.space.crowds import Circle
-    from rules.space.routes import Crossing, Route
+    from rules.space.nets import Route
+    from rules.space.routes import Crossing
     from rules.systems.modern_skirmish.actions import Advance, Move
     from rules.systems.modern_skirmish.field import Field
     from rules.systems.modern_skirmish.pieces import Figure
@@ -41,7 +42,7 @@ _HOW: Final[dict[Crossing, str]] = {
 
 
 def plan(field: Field, figure: Figure, at: Point, action: Move) -> Walk:
-    """The move that a player asks for (MST15, MS15, MS27, MS28, MS30).
+    """The move that a player asks for (MST15, MS15, MS27, MS28, MS30b).
 
     To a point or a post a figure goes just there; towards a thing on the map as far as it can.
 
@@ -100,7 +101,7 @@ def to_point(field: Field, figure: Figure, at: Point, to: Point) -> Walk:
 
 def no_room(field: Field, figure: Figure, to: Point) -> Illegal | None:
     """Why a figure cannot stand at a point, if it cannot (MS30, MS31, MS62)."""
-    site, ways = field.brief.site, terrain(field.brief.site, field.options).ways
+    site, ways = field.brief.site, field.ground.ways
     if not ways.table.holds(to):
         wide, deep = CENTIMETRES.text(site.width), CENTIMETRES.text(site.depth)
         return illegal("MS31", width=wide, depth=deep)
@@ -114,13 +115,13 @@ def no_room(field: Field, figure: Figure, to: Point) -> Illegal | None:
 def nearer(field: Field, figure: Figure, at: Point, goal: Point) -> Walk | None:
     """The move of a figure towards a point, as far as it can; ``None`` if it cannot (MS64)."""
     site = field.brief.site
-    return _first(field, figure, at, on_the_way(site, terrain(site, field.options), at, goal))
+    return _first(field, figure, at, on_the_way(site, field.ground, at, goal))
 
 
 def goes_nearer(field: Field, figure: Figure, at: Point, goal: Point) -> bool:
     """Whether a figure can move towards a point at all."""
     site = field.brief.site
-    ends = on_the_way(site, terrain(site, field.options), at, goal, nearest=True)
+    ends = on_the_way(site, field.ground, at, goal, nearest=True)
     return _first(field, figure, at, ends) is not None
 
 
@@ -137,14 +138,14 @@ def heading(
     if typed is not None:
         return to_point(field, figure, at, end_of(at, bearing, CENTIMETRES.parse(typed)))
     site = field.brief.site
-    ends = straight_ahead(site, terrain(site, field.options), at, bearing)
+    ends = straight_ahead(site, field.ground, at, bearing)
     return _first(field, figure, at, ends)
 
 
 def heads(field: Field, figure: Figure, at: Point, bearing: int) -> bool:
     """Whether a figure can move straight in a direction at all."""
     site = field.brief.site
-    ends = straight_ahead(site, terrain(site, field.options), at, bearing, nearest=True)
+    ends = straight_ahead(site, field.ground, at, bearing, nearest=True)
     return _first(field, figure, at, ends) is not None
 
 
@@ -162,7 +163,7 @@ def way_to(
     field: Field, figure: Figure, at: Point, to: Point, *, detours: bool = True
 ) -> Walk | None:
     """The shortest way to a point at which there is room, if it is short enough."""
-    known = possible(field.brief.site, terrain(field.brief.site, field.options), at, to)
+    known = possible(field.brief.site, field.ground, at, to)
     if known is None:
         return None
     walk, route, most = known
@@ -170,7 +171,7 @@ def way_to(
         return walk
     if not detours:
         return None
-    found = around_others(field, figure, at, to, most)
+    found = around_others(field, figure, at, to, most, told=True)
     return walk._replace(length=found.length) if found is not None else None
 
 
@@ -180,7 +181,7 @@ def reachable(field: Field, figure: Figure, at: Point, to: Point) -> bool:
 
 
 def passes_nobody(field: Field, figure: Figure, at: Point, route: Route, *, but: str = "") -> bool:
-    """Whether a way passes no enemy within contact (MS30); ``but``: who may be touched."""
+    """Whether a way passes no enemy within contact (MS30b); ``but``: who may be touched."""
     circles = _circles(field, figure, at, route.length, but)
     return all(keeps_off(route.points, circle) for circle in circles)
 
@@ -194,8 +195,10 @@ def around_others(
     *,
     but: str = "",
     area: Circle | None = None,
+    told: bool = False,
+    closely: bool = True,
 ) -> Route | None:
-    """The shortest way that passes no enemy within contact (MS30).
+    """The shortest way that passes no enemy within contact (MS30b, MS69).
 
     Args:
         field: Who stands where.
@@ -205,6 +208,8 @@ def around_others(
         most: How long the way may be.
         but: Who may be touched.
         area: In which more ways may end.
+        told: Whether its length is told, and not only whether there is such a way.
+        closely: Whether a way that is a bit too long is measured closely.
     """
     circles = _circles(field, figure, at, most, but)
     # Exactly so near a way of ``Routes`` may lead: a grain farther off it keeps from all but those
@@ -213,10 +218,12 @@ def around_others(
         (there, off if min(square(at, there), square(to, there)) < (off + 1) ** 2 else off + 1)
         for there, off in circles
     ]
-    ground = terrain(field.brief.site, field.options)
+    ground = field.ground
     route = ground.routes.shortest(at, to, most, keep_off=farther, area=area)
-    if route is None or not all(keeps_off(route.points, circle) for circle in circles):
-        return None
+    if route is not None and not all(keeps_off(route.points, circle) for circle in circles):
+        route = None
+    if ground.exact and (told or (route is None and closely)):
+        route = ground.routes.closest(at, to, most, keep_off=circles, area=area) or route
     return route
 
 
@@ -239,13 +246,13 @@ def keeps_off(points: tuple[Point, ...], circle: Circle) -> bool:
 
 def way_of(field: Field, at: Point, to: Point, most: int) -> Route | None:
     """The shortest way if nobody is about (MS27, MS28)."""
-    return route_of(field.brief.site, terrain(field.brief.site, field.options), at, to, most)
+    return route_of(field.brief.site, field.ground, at, to, most)
 
 
 def _no_way(field: Field, figure: Figure, at: Point, to: Point) -> Illegal:
-    """Why a figure cannot go to a point at which there is room (MST15, MS27, MS28, MS30)."""
+    """Why a figure cannot go to a point at which there is room (MST15, MS27, MS28b, MS30b)."""
     site = field.brief.site
-    ground = terrain(site, field.options)
+    ground = field.ground
     crossing = ground.routes.crossing(at, to)
     here, there = site.building_at(at), site.building_at(to)
     if crossing is None:

@@ -99,7 +99,7 @@ class Board:
         return {cell: self._together(pulls) for cell, pulls in found.items()}
 
     def pull(self, vessel: Vessel) -> int:
-        """What gravity takes from the move die of a vessel; nothing off the table (SC37)."""
+        """What gravity takes from the move die of a vessel; nothing off the table (SC37b)."""
         return self.pulls.get(vessel.cell, 0) if vessel.cell is not None else 0
 
     def die_needed(self, vessel: Vessel) -> int | None:

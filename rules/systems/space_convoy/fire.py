@@ -132,7 +132,7 @@ def target_of(position: AnyPosition, vessel: Vessel, text: str) -> Vessel:
 
 
 def check(position: AnyPosition, vessel: Vessel, target: Vessel) -> None:
-    """Whether a vessel may fire at a target (SCT13, SCT14, SC27, SC29, SC31, SC35, SC37).
+    """Whether a vessel may fire at a target (SCT13, SCT14, SC27, SC29, SC31, SC35, SC37c).
 
     Raises:
         Illegal: It may not.

@@ -171,7 +171,7 @@ def _passing(view: ConvoyView, action: ac.Pass) -> Forecast:
 
 
 def _end_by_passing(view: ConvoyView) -> str:
-    """Why a pass would end the game, if it would (SC16, SC48, SC52)."""
+    """Why a pass would end the game, if it would (SC16b, SC48, SC52)."""
     board, seat = view.board, view.initiative
     left = board.options.turns_left(view.initiatives)
     if view.idle:

@@ -94,7 +94,7 @@ def rested(board: Board, vessel: Vessel) -> bool:
 
 
 def recyclable(position: AnyPosition) -> tuple[Vessel, ...]:
-    """Destroyed vessels that the holder may recycle (SC45)."""
+    """Destroyed vessels that the holder may recycle, however often before (SC45c)."""
     board = position.board
     if not board.options.recycle or position.initiative != NAZTEES:
         return ()

@@ -56,7 +56,7 @@ def move(r: Resolution[ConvoyState], seat: str, action: Move) -> None:
 
 
 def check(position: AnyPosition, vessel: Vessel, to: Cell) -> int:
-    """The least natural die that moves a vessel to a cell where it may go (SC9, SC10, SC50).
+    """The least natural die that moves a vessel to a cell where it may go (SC9, SC10, SC38b, SC50).
 
     Raises:
         Illegal: It cannot go there, or not at all.
@@ -81,7 +81,7 @@ def check(position: AnyPosition, vessel: Vessel, to: Cell) -> int:
 
 
 def _no_such_move(position: AnyPosition, vessel: Vessel, to: Cell) -> Illegal:
-    """Why a vessel cannot go to a cell (SCT6, SCT15, SC37, SC38, SC39)."""
+    """Why a vessel cannot go to a cell (SCT6, SCT15, SC37, SC38, SC38c, SC39)."""
     board = position.board
     legal = cells_in_words(destinations(board, vessel)) or instead(position)
     if to == OFF_TABLE:

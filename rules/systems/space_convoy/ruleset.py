@@ -59,7 +59,7 @@ class SpaceConvoy(OpenRuleset[ConvoyOptions, st.ConvoyState, ConvoyView]):
     id = "space_convoy"
     command = "convoy"
     title = "Space Convoy"
-    version = 2
+    version = 3
     summary = "A convoy of transports must cross a table held by raiders"
     options = ConvoyOptions
     brief = ConvoyBrief
@@ -130,7 +130,7 @@ class SpaceConvoy(OpenRuleset[ConvoyOptions, st.ConvoyState, ConvoyView]):
                 raise TypeError(f"{action.tag} is no action of {self.title}")
 
     def absent(self, view: ConvoyView) -> Action:
-        """The first legal cell in the set-up; then a pass, which ends no game (SC16)."""
+        """The first legal cell in the set-up; then a pass, which ends no game (SC16c)."""
         waits = view.placing is None and not view.deploying
         return ac.Pass() if waits else listing.actions(view)[0]
 

@@ -47,7 +47,7 @@ class Position(BaseModel):
         initiative: The seat that has it; ``None`` before play.
         initiatives: How many there have been.
         acted: Whether the holder has done anything in this initiative.
-        idle: Initiatives in a row in which the holder did nothing but pass (SC16, SC48).
+        idle: Initiatives in a row in which the holder did nothing but pass (SC16b, SC48).
         last: What happened last.
     """
 
@@ -95,6 +95,11 @@ class ConvoyState(Position, State):
         return self.board.replace(replace(vessel, **changes))
 
 
+GIVEN_ANEW = 3
+"""The version from which an initiative that was given counts passes anew, as all corrections do.
+
+(SC16b)
+"""
 CHANGES = Changes[ConvoyState]()
 """What each event changes."""
 
@@ -137,6 +142,7 @@ def _(_event: ev.InitiativeRolled, state: ConvoyState) -> ConvoyState:
 
 @CHANGES.on(ev.InitiativeTaken)
 def _(event: ev.InitiativeTaken, state: ConvoyState) -> ConvoyState:
+    given = event.reason is ev.Reason.GIVEN and state.version >= GIVEN_ANEW
     vessels = tuple([each.rested() if each.actions else each for each in state.board.vessels])
     return changed(
         state,
@@ -144,6 +150,7 @@ def _(event: ev.InitiativeTaken, state: ConvoyState) -> ConvoyState:
         initiative=event.seat,
         initiatives=state.initiatives + 1,
         acted=False,
+        idle=0 if given else state.idle,
     )
 
 
@@ -192,7 +199,7 @@ def _(event: ev.Recycled, state: ConvoyState) -> ConvoyState:
 
 
 def _gets_off(board: Board, vessel: Vessel, event: ev.PlayEnded) -> bool:
-    """Whether a Brigghaven counts as off that nobody can stop any more (SC44)."""
+    """Whether a Brigghaven counts as off that nobody can stop any more (SC44b)."""
     if event.reason == "uncontested":
         return vessel.status is Status.ABOARD and board.die_needed(vessel) is not None
     return event.reason == "naztees destroyed" and vessel.status in IN_PLAY

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 BOTH = 2
 UNCONTESTED = 2
-"""The version from which only Brigghavens on the table count where play is cut short (SC44)."""
+"""The version from which only Brigghavens on the table count where play is cut short (SC44b)."""
 _NEVER = 7
 
 
@@ -35,7 +35,7 @@ def end_if_decided(r: Resolution[ConvoyState]) -> bool:
 
 
 def end_if_both_passed(r: Resolution[ConvoyState]) -> bool:
-    """End play when both sides in turn had nothing but a pass (SC16, SC48, X5)."""
+    """End play when both sides in turn had nothing but a pass (SC16b, SC48, X5)."""
     if r.state.idle < BOTH:
         return False
     r.emit(PlayEnded(reason="both passed"))
@@ -71,7 +71,7 @@ def _brigghavens_in_play(state: ConvoyState) -> bool:
 
 
 def _naztees_gone(state: ConvoyState) -> bool:
-    """Whether no Naztee vessel is left or can come back, which ends play (SC44)."""
+    """Whether no Naztee vessel is left or can come back, which may end play (SC44b, SC61)."""
     options = state.board.options
     if options.play_out or options.recycle:
         return False

@@ -233,15 +233,20 @@ def covered(ground: Ground, base: int, line: Stroke) -> bool:
     target = line[1]
     if house_of(ground, target) is not None or any(holds(box, target) for box in ground.covers):
         return True
-    solid = [*ground.blocks, *ground.houses.values()]
-    edges = [*ground.low, *ground.high, *(side for box in solid for side in sides(box))]
+    house_walls = [
+        wall
+        for house in ground.houses
+        for wall in walls_of(ground, house, [*ground.doors[house], *ground.windows[house]])
+    ]
+    edges = [*ground.low, *ground.high, *house_walls]
+    edges += [side for box in ground.blocks for side in sides(box)]
     if any(
         4 * from_stroke(target, each) <= base * base and meeting(line, each) is not None
         for each in edges
     ):
         return True
-    ends = [end for wall in ground.high for end in wall]
-    ends += [end for box in solid for side in sides(box) for end in side]
+    ends = [end for wall in (*ground.high, *house_walls) for end in wall]
+    ends += [end for box in ground.blocks for side in sides(box) for end in side]
     (ax, ay), (x, y) = line
     return any(
         4 * squared(end, target) <= base * base

@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from tests.oracles.modern_skirmish.ground import Ground, Place, Stroke
     from tests.oracles.tally import Tally
 
-SLACK = 20.0
-"""Hundredths of a centimetre by which a way that bends may be longer in the game: it keeps a grain
-off corners, two off enemies, goes around these by corners of its own, and rounds up."""
+SLACK = 2.5
+"""Hundredths of a centimetre by which a way that bends may be longer in the game: it goes around
+enemies by corners of its own, and rounds up."""
 MAPS = ("farm", "street", "colony", "patrol")
 
 _GROUNDS = {name: ground.read_ground(name) for name in MAPS}

@@ -34,13 +34,19 @@ def position(row: int, column: str, /, **figures: object) -> GunFightState:
 
     A figure is given by where it stands ("12.5,20"), or "lifted", with the number of its names
     that are marked off after it ("12.5,20 2"); one that is not named is removed. options={...}
-    are the options of the game; the scenario follows from the figures.
+    are the options of the game; the scenario follows from the figures. own="..." is the text of a
+    fight of one's own, for which options name the scenario.
     """
     options: dict[str, Any] = dict(figures.pop("options", {}))  # type: ignore[call-overload]  # a mapping
+    own = str(figures.pop("own", ""))
     given = {name.replace("_", "-"): str(words) for name, words in figures.items()}
-    (scenario,) = {SCENARIO_OF[name] for name in given}
-    chosen = GunFightOptions.model_validate({**options, "scenario": scenario})
-    start: GunFightState = first_state(RULESET, RULESET.start(chosen))
+    if not own:
+        (options["scenario"],) = {SCENARIO_OF[name] for name in given}
+    chosen = GunFightOptions.model_validate(options)
+    begun = RULESET.start(chosen)
+    if own:
+        begun = begun._replace(brief=RULESET.read_brief(chosen, own))
+    start: GunFightState = first_state(RULESET, begun)
     placed = tuple(
         _placed(figure, given.get(figure.id, "removed")) for figure in start.field.figures
     )

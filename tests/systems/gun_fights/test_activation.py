@@ -34,6 +34,7 @@ from tests.systems.gun_fights.positions import (
     shoot_into,
     the,
     told,
+    verbs,
 )
 
 MEN = "constable-1 constable-2 constable-3 constable-4 tracker-1 tracker-2"
@@ -263,3 +264,12 @@ def test_one_who_was_driven_off_cannot_pass_or_do_anything_else() -> None:
     assert refused(state, move("constable-1", "12,20"), "GF10").legal == ("place", "pass")
     refused(state, shoot("constable-1", "ned"), "GF10")
     play(state, place("constable-1"), 1)
+
+
+@pytest.mark.rule("GF7", "GF10", "GF15")
+def test_a_man_whom_a_friend_drives_off_still_has_his_activation() -> None:
+    """A tracker's bullet finds a constable of the same cell beyond the inn."""
+    state = position(1, "D", tracker_1="15,27", constable_2="15,12", hare="33,33", ned="33,3")
+    step = play(state, shoot_into("tracker-1", "inn"), 1)
+    assert step.state.waiting == ("constable-2",)
+    assert verbs(step.state, "constable-2") == {"place"}

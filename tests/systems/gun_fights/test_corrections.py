@@ -10,6 +10,7 @@ from rules.kernel.dice import ScriptedDice
 from rules.kernel.errors import Refusal
 from rules.kernel.intervening import intervene, read_correction
 from rules.space.plane import parse_point
+from rules.systems.gun_fights.pieces import Status
 from rules.systems.gun_fights.ruleset import RULESET
 from tests.systems.gun_fights.positions import hare, told
 
@@ -59,6 +60,12 @@ def test_who_is_taken_out_is_asked_nothing_and_the_end_comes() -> None:
     ended = correct("remove_figure ned", state).state
     assert RULESET.result(ended) is not None
     assert not ended.waiting
+
+
+@pytest.mark.rule("GF12")
+def test_with_an_officer_that_is_taken_out_go_the_men_who_wait_for_him() -> None:
+    field = correct("remove_figure hare", hare("16,28", constable_1="lifted")).state.field
+    assert field.figure("constable-1").status is Status.REMOVED
 
 
 def test_names_are_marked_off() -> None:

@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.kernel.frozen import changed
 from rules.kernel.play import active, result
 from rules.space.plane import Point, square, within
 from rules.systems.gun_fights import redeploying
@@ -190,7 +189,7 @@ def test_no_half_inch_within_reach_is_farther_from_the_gang(
     state = position(1, "D", constable_1="lifted", hare=str(officer), **kellys)
     man = state.field.figure("constable-1")
     found = redeploying.redeployment(state, man)
-    before = redeploying.redeployment(changed(state, version=1), man)
+    before = redeploying.redeployment(state.of_version(1), man)
     best = _best(officer, 600, 50, gang, (*gang, officer))
     if best is None:
         return
@@ -223,7 +222,7 @@ def test_games_of_the_first_version_keep_the_best_place_of_a_pattern() -> None:
     state = position(1, "D", constable_3="lifted", hare="25.5,23.5", ned="30.5,30.5")
     man = state.field.figure("constable-3")
     now = redeploying.redeployment(state, man)
-    before = redeploying.redeployment(changed(state, version=1), man)
+    before = redeploying.redeployment(state.of_version(1), man)
     assert (str(now), str(before)) == ("24.5,17.8", "19.84,21.51")
 
 

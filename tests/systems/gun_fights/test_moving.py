@@ -272,7 +272,7 @@ def test_what_is_offered_is_what_can_be_done(found: tuple[Map, Point], data: st.
     """However many others stand about, in some of the ends of ways, or near them."""
     ground, at = found
     mover, scenario, others = ("joe", 2, INN_PEOPLE) if ground is INN else ("wyatt", 1, LOT_PEOPLE)
-    all_ways = ways(ground, at)
+    all_ways = ways(ground, ground.ways, at)
     ends = st.sampled_from([way.end for way in all_ways] or [at])
     near = st.builds(
         lambda end, x, y: end.moved(x, y), ends, st.integers(-120, 120), st.integers(-120, 120)

@@ -154,10 +154,12 @@ def test_a_fence_is_jumped_from_beside_it_and_past_nothing_else(
         assert not any(touches_rect(way, each.rect) for each in ground.block)
 
 
-@pytest.mark.rule("GF26", "GF24")
-def test_one_steps_aside_for_who_stands_behind_a_fence() -> None:
+@pytest.mark.rule("GF26b", "GF24")
+def test_one_steps_aside_for_who_stands_behind_a_fence_or_door() -> None:
     step = play(hare("6,20", tracker_1="7.1,20"), move("hare", "paddock-fence"))
     assert where(step, "hare") == "7.1,21"
+    step = play(joe("15,20.3", steve="15,21.6"), move("joe", "bar-door"))
+    assert where(step, "joe") == "16,21.6"
     crowd = {f"constable_{n}": f"7.1,{y}" for n, y in enumerate((18, 19, 20, 21), start=1)}
     state = hare("6,20", tracker_1="7.1,22", **crowd)
     assert "no room" in refused(state, move("hare", "paddock-fence"), "GF24").message

@@ -9,11 +9,13 @@ import pytest
 from rules.kernel.dice import ScriptedDice
 from rules.kernel.errors import NotYourTurn
 from rules.kernel.play import act
+from rules.kernel.presets import AS_WRITTEN, RECOMMENDED
 from rules.space.measure import INCHES
 from rules.space.plane import Point, square, within
 from rules.systems.gun_fights.actions import Deploy
 from rules.systems.gun_fights.events import CellActivated, Deployed, DeploymentOpened, RowRolled
 from rules.systems.gun_fights.maps import Map, load_map
+from rules.systems.gun_fights.options import GunFightOptions
 from rules.systems.gun_fights.pieces import Status
 from rules.systems.gun_fights.questions import ActWithFigure, DeployFigure
 from rules.systems.gun_fights.ruleset import RULESET
@@ -237,3 +239,27 @@ def test_everybody_sees_the_whole_table(scenario: str) -> None:
     assert {view.field for view in views} == {state.field}
     shown = [view.model_dump(exclude={"viewer"}) for view in views]
     assert shown[0] == shown[1] == shown[2]
+
+
+@pytest.mark.rule("GF39", "GF30")
+def test_what_the_presets_make_of_each_fight() -> None:
+    recommended, written = RULESET.presets
+    assert (recommended.name, written.name) == (RECOMMENDED, AS_WRITTEN)
+    usual = GunFightOptions()
+    assert written.completed(GunFightOptions, {}) == usual
+    assert (usual.stray_armour, usual.deployment, usual.turn_limit) == ("ignored", "map", 100)
+    for fight, deployment in (("end-of-ned", "map"), ("ok-corral", "free")):
+        chosen = recommended.completed(GunFightOptions, {"scenario": fight})
+        assert (chosen.stray_armour, chosen.deployment) == ("counts", deployment)
+
+
+@pytest.mark.rule("GF21")
+def test_the_inn_has_four_rooms_and_the_lot_is_eighteen_feet_wide() -> None:
+    """Six feet of a man are 54 mm: 18 feet are 6.4 inches, and bases want a bit more."""
+    (inn,) = [each for each in load_map("glenrowan").building if each.id == "inn"]
+    assert len(inn.room) == 4
+    lot = load_map("corral").buildings
+    width = min(room.rect.west for room in lot["fly"].room) - max(
+        room.rect.east for room in lot["harwood"].room
+    )
+    assert 650 <= width <= 750

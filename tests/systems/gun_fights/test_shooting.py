@@ -4,7 +4,10 @@ from fractions import Fraction
 
 import pytest
 
+from rules.space.plane import Point
 from rules.systems.gun_fights.events import Shot, Struck
+from rules.systems.gun_fights.maps import load_map
+from rules.systems.gun_fights.shooting import measure
 from rules.systems.gun_fights.stats import ARMS, SCENARIOS
 from tests.systems.gun_fights.positions import (
     CORRAL,
@@ -132,6 +135,10 @@ def test_a_pistol_cannot_hurt_armour_in_cover() -> None:
     # No police officer carries a pistol; the table says so all the same.
     assert ARMS["pistol"].needed("pt") == ARMS["shotgun"].needed("pt") == 0
     assert ARMS["rifle"].needed("pt") == 6
+    inn, people = load_map("glenrowan"), SCENARIOS[NED].people
+    there, to = Point(1500, 2500), Point(1500, 2000)
+    assert measure(inn, ARMS["pistol"], there, people["joe"], to) == "GF13"
+    assert measure(inn, ARMS["pistol"], there, people["hare"], to) == ("ct", "in the bar", 6)
 
 
 @pytest.mark.rule("GFT11")

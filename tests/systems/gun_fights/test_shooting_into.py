@@ -2,7 +2,6 @@
 
 import pytest
 
-from rules.kernel.frozen import changed
 from rules.systems.gun_fights.events import ShotInto, Struck
 from rules.systems.gun_fights.state import GunFightState
 from tests.systems.gun_fights.positions import (
@@ -82,7 +81,7 @@ def test_beyond_is_behind_the_building_and_in_range(where: str, *, beyond: bool)
     ids=["at exactly 24 inches", "a hair deeper", "by the first version however deep"],
 )
 def test_a_6_finds_whoever_is_inside_and_in_range(at: str, version: int, found: str | None) -> None:
-    state = changed(hare(at, joe="13,14"), version=version)
+    state = hare(at, joe="13,14").of_version(version)
     step = play(state, shoot_into("hare", "inn"), 6)
     assert the(step, ShotInto).found == found
     where = "the one in it" if found else "nobody in it within 24″"

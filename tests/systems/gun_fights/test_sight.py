@@ -13,7 +13,7 @@ INN, LOT = load_map("glenrowan"), load_map("corral")
 each_map = pytest.mark.parametrize("ground", [INN, LOT], ids=lambda ground: str(ground.name))
 
 
-@pytest.mark.rule("GFT11", "GF18", "GFT10", "GF25", "GF31")
+@pytest.mark.rule("GFT11", "GF18", "GFT10", "GF25", "GF31", "GF31b")
 @pytest.mark.parametrize(
     ("a", "b", "clear", "cover"),
     [
@@ -28,6 +28,7 @@ each_map = pytest.mark.parametrize("ground", [INN, LOT], ids=lambda ground: str(
         ("17,18", "19,18", False, ""),
         ("9,19", "15,19", True, "in the bar"),
         ("9,19", "27,19", True, "behind the inn"),
+        ("11.4,19", "27,19", True, "behind the inn"),
         ("9,15", "27,15", False, ""),
         ("15,25", "15,11", True, "behind the inn"),
         ("15,18", "15,11", True, ""),
@@ -57,6 +58,7 @@ each_map = pytest.mark.parametrize("ground", [INN, LOT], ids=lambda ground: str(
         "next room past it",
         "in by the west window",
         "through the house by windows and door",
+        "through the house by windows, close to one",
         "through the house by windows, but for a wall",
         "through the house by doors and window",
         "out of the house, not covered by it",

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from rules.kernel.action import Absent
 from rules.kernel.dice import ScriptedDice
 from rules.kernel.play import act
-from rules.space.plane import square
+from rules.space.plane import Point, square, towards
+from rules.systems.modern_skirmish.charge import _allowed, contact
 from rules.systems.modern_skirmish.events import (
     Charged,
     InitiativeTaken,
@@ -18,6 +21,8 @@ from rules.systems.modern_skirmish.events import (
 )
 from rules.systems.modern_skirmish.pieces import Status
 from rules.systems.modern_skirmish.ruleset import RULESET
+from rules.systems.modern_skirmish.walking import way_of
+from tests.long import LONG
 from tests.systems.modern_skirmish.positions import (
     AFFILIATION,
     ANTAGONIST,
@@ -80,7 +85,7 @@ def test_doubles_hand_to_hand_bring_no_marker() -> None:
     assert not any(unit.markers for unit in step.state.field.units)
 
 
-@pytest.mark.rule("MS46", "MS47", "MS28", "MS30")
+@pytest.mark.rule("MS46", "MS47", "MS28", "MS28b")
 @pytest.mark.parametrize(
     ("start", "foe", "reaches"),
     [
@@ -102,6 +107,46 @@ def test_how_far_one_charges(start: str, foe: str, reaches: bool) -> None:
         play(state, charge("d1", "a1"), 6, 1, 1, 1)
     else:
         refused(state, charge("d1", "a1"), "MS46")
+
+
+@pytest.mark.rule("MS46b", "MS47", "MS27")
+@pytest.mark.parametrize(
+    ("map_name", "start", "foe"),
+    [
+        ("street", "55.66,64.54", "64.01,71.91"),
+        ("street", "58.84,61.82", "62.85,71.22"),
+        ("farm", "56.5,70", "46.55,61.5"),
+    ],
+    ids=["straight in by a window", "in by a window", "round the barn's corner"],
+)
+def test_contact_is_found_wherever_a_way_leads_to_it(map_name: str, start: str, foe: str) -> None:
+    given = {"d1": start, "a1": foe, "a2": "5,5", "options": {"map": map_name}}
+    state = position(ANTAGONIST, "d", **given)
+    play(state, charge("d1", "a1"), 6, 1, 1, 1)
+    refused(state.of_version(1), charge("d1", "a1"), "MS46")
+
+
+@pytest.mark.rule("MS46", "MS46b")
+def test_no_charge_is_refused_to_which_a_way_leads_at_some_degree() -> None:
+    rng, refusals = Random("contact"), 0
+    state = position(ANTAGONIST, "d", d1="60,100", a1="60,80", options={"map": "street"})
+    site = state.field.brief.site
+    ends = [end for each in site.building for door in each.openings for end in door.line]
+    for _ in range(60 if LONG else 12):
+        x, y = rng.choice(ends)
+        here = [Point(x + rng.randint(-900, 900), y + rng.randint(-900, 900)) for _ in range(2)]
+        if not all(map(state.field.ground.ways.roomy, here)):
+            continue
+        field = state.field.moved({"d1": here[0], "a1": here[1]})
+        d1, a1 = field.figure("d1"), field.figure("a1")
+        if square(*here) <= 250 * 250 or contact(field, d1, here[0], a1, here[1]) is not None:
+            continue
+        refusals += 1
+        for degrees in range(0, 360, 1 if LONG else 5):
+            spot = towards(here[1], degrees, 251)
+            most = _allowed(field, d1, here[0], a1, spot)
+            assert most is None or way_of(field, here[0], spot, most) is None, (here, degrees)
+    assert refusals
 
 
 @pytest.mark.rule("MS46", "MS30")
@@ -135,7 +180,7 @@ def test_who_pays_for_a_hedge_fights_beyond_it(costs: bool) -> None:
     assert (to.y < 9200) is costs
 
 
-@pytest.mark.rule("MS46", "MS30")
+@pytest.mark.rule("MS46", "MS30b")
 @pytest.mark.parametrize(("foe", "reaches"), [("60,84", True), ("60,82.6", False)])
 def test_a_charge_leads_around_other_enemies(foe: str, reaches: bool) -> None:
     """The way straight ahead, of 13.5 and of 14.9 cm, would pass A2 within contact."""
@@ -154,7 +199,7 @@ def test_nobody_charges_friends_or_the_dead() -> None:
     refused(state, charge("d1", "a4"), "MS20")
 
 
-@pytest.mark.rule("MS49", "MS45")
+@pytest.mark.rule("MS49", "MS45b")
 def test_losses_hand_to_hand_rout_the_defenders_unit_first() -> None:
     state = position(
         AFFILIATION, "a", a="3", d="3", a1="60,80", a2="70,20", b1="90,20",
@@ -196,7 +241,7 @@ def test_who_holds_the_field_has_three_times_his_kills_and_may_still_lose(
     assert result.winner == winner
 
 
-@pytest.mark.rule("MS32", "MS19", "MST18", "X5")
+@pytest.mark.rule("MS32b", "MS19", "MST18", "X5")
 @pytest.mark.parametrize(
     ("mine", "theirs", "winner"),
     [("1", "2", ANTAGONIST), ("2", "2", None), ("3", "2", AFFILIATION)],
@@ -220,7 +265,7 @@ def test_an_initiative_is_counted_each_time_it_passes() -> None:
         state = step.state
 
 
-@pytest.mark.rule("MS36")
+@pytest.mark.rule("MS36", "MS36b")
 def test_two_passes_one_of_each_side_end_the_skirmish() -> None:
     state = position(ANTAGONIST, d1="60,100", a1="60,80")
     state = play(state, PASS).state
@@ -229,6 +274,16 @@ def test_two_passes_one_of_each_side_end_the_skirmish() -> None:
     step = play(state, PASS)
     assert the(step, SkirmishEnded).why == "passes"
     assert "Both sides have passed" in told(step)[-1]
+
+
+@pytest.mark.rule("MS36b", "MS33")
+def test_who_fires_and_then_passes_has_passed_and_a_failed_test_breaks_the_succession() -> None:
+    state = position(ANTAGONIST, d1="60,100", a1="60,80", a="1")
+    fired = play(play(state, activate("d")).state, fire("d1", "a1"), 1, 2).state
+    passed = play(fired, PASS).state
+    assert the(play(passed, PASS), SkirmishEnded).why == "passes"
+    failed = play(passed, activate("a"), 1).state
+    assert not all_of(play(failed, PASS), SkirmishEnded)
 
 
 @pytest.mark.rule("MS36", "MS33")
@@ -241,7 +296,7 @@ def test_one_may_pass_after_a_test_and_a_move_in_between_breaks_the_succession()
     assert not all_of(play(moved.state, PASS), SkirmishEnded)
 
 
-@pytest.mark.rule("MS36")
+@pytest.mark.rule("MS36c")
 def test_a_pass_of_somebody_absent_ends_nothing() -> None:
     state = position(ANTAGONIST, d1="60,100", a1="60,80")
     step = act(RULESET, state, ANTAGONIST, Absent(), ScriptedDice())

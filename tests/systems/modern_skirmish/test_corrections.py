@@ -59,3 +59,11 @@ def test_the_initiative_is_given() -> None:
     assert correct("give_initiative affiliation").state.question == UseInitiative(
         seat="affiliation"
     )
+
+
+@pytest.mark.rule("MS13b")
+def test_a_rout_by_a_correction_leaves_the_initiative_where_it_is() -> None:
+    state = position(ANTAGONIST, "", a1="60,40", b1="64,40", d1="60,70", a="2 0")
+    corrected = correct("mark_unit a 12", state).state
+    assert corrected.field.unit(state.field.figure("a1").unit).routed
+    assert (corrected.question.seat, corrected.initiative) == (ANTAGONIST, state.initiative)

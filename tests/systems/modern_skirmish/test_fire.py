@@ -192,6 +192,25 @@ def test_what_is_seen_and_covered_at_the_farm(firer: str, target: str, cover: st
         assert the(play(state, fire("d1", "a1"), 1, 2), Fired).cover == cover
 
 
+@pytest.mark.rule("MS65b", "MS25")
+@pytest.mark.parametrize(
+    ("firer", "target", "cover", "before"),
+    [
+        ("91,59", "91,49.1", "", "behind the house"),
+        ("91,59", "89.6,49.1", "behind the house", "behind the house"),
+        ("91,59", "89.6,48.7", "", ""),
+    ],
+    ids=["before a door", "at its post", "a bit off it"],
+)
+def test_doors_are_no_walls_to_hide_behind(
+    firer: str, target: str, cover: str, before: str
+) -> None:
+    state = position(ANTAGONIST, "d", d1=firer, a1=target, a2="170,5")
+    for version, behind in ((2, cover), (1, before)):
+        step = play(state.of_version(version), fire("d1", "a1"), 1, 2)
+        assert the(step, Fired).cover == behind
+
+
 @pytest.mark.rule("MS24", "MS25", "MS65")
 @pytest.mark.parametrize(
     ("map_name", "firer", "target", "cover"),
@@ -204,6 +223,7 @@ def test_what_is_seen_and_covered_at_the_farm(firer: str, target: str, cover: st
         ("colony", "20,70", "45,70", ""),  # rocks are open to sight
         ("colony", "61,90", "61,61.5", "behind the west container"),
         ("colony", "61,40", "61,61.5", ""),  # its corner is behind the target
+        ("street", "30,64", "19.4,69.4", "behind the bakery"),  # round the corner of a house
     ],
 )
 def test_what_is_seen_and_covered_elsewhere(

@@ -111,7 +111,7 @@ def test_the_fourth_killed_routs_a_unit() -> None:
     assert the(step, InitiativeTaken).why == "rout"
 
 
-@pytest.mark.rule("MS13", "MS12", "MST10", "MS45")
+@pytest.mark.rule("MS13", "MS12", "MST10", "MS45c")
 def test_routs_cascade_through_a_force_by_the_roster() -> None:
     state = position(ANTAGONIST, "d", a="3", b="2 3", c="2 1", b1="100,20", c1="20,20", **OPEN)
     step = play(state, fire("d1", "a1"), 5, 3)
@@ -140,10 +140,31 @@ def test_a_unit_may_rout_by_its_own_marker_and_its_kill_stands() -> None:
     assert asked(step) == (ANTAGONIST, "use_initiative")
 
 
-@pytest.mark.rule("MS43", "MST8")
+@pytest.mark.rule("MS43", "MS43b", "MST8")
 @pytest.mark.parametrize(("option", "keeps"), [("any", False), ("own", True)])
 def test_who_has_the_initiative_after_a_rout_of_the_enemy(option: str, keeps: bool) -> None:
     state = position(ANTAGONIST, "d", a="3", b1="100,20", options={"rout_passes": option}, **OPEN)
     step = play(state, fire("d1", "a1"), 5, 3)
     assert asked(step)[0] == (ANTAGONIST if keeps else AFFILIATION)
     assert not all_of(step, Marked)
+
+
+@pytest.mark.rule("MS43b", "MS44")
+def test_a_rout_of_ones_own_passes_the_initiative_by_the_option_too() -> None:
+    state = position(
+        AFFILIATION, "a", a="3", b="0", a1="60,80", a2="70,80", b1="100,20",
+        d1="60,100", d2="62,110", options={"rout_passes": "own"},
+    )  # fmt: skip
+    step = play(state, fire("a1", "d1"), 4, 4)
+    assert the(step, Routed).unit == LETTERS["a"]
+    assert asked(step) == (ANTAGONIST, "use_initiative")
+
+
+@pytest.mark.rule("MS45b", "MS12")
+def test_the_last_figures_death_routs_its_unit_and_counts_for_its_friends() -> None:
+    """All others of A are gone without counting, so that a single kill leaves nobody."""
+    state = position(ANTAGONIST, "d", a="1", b1="100,20", **OPEN)
+    step = play(state, fire("d1", "a1"), 5, 3)
+    assert (the(step, Routed).unit, the(step, Routed).minuses) == (LETTERS["a"], 8)
+    field = step.state.field
+    assert minuses(field, field.unit(LETTERS["b"])) == 2

@@ -67,7 +67,7 @@ def test_how_far_a_figure_moves(start: str, end: str, way: str, rule: str | None
     assert where(step, "d1") == end
 
 
-@pytest.mark.rule("MS27", "MS28")
+@pytest.mark.rule("MS27", "MS28b")
 def test_the_shortest_way_leads_round_walls() -> None:
     """Round the barn's north-east corner, which is at 56,62."""
     state = position(ANTAGONIST, "d", d1="57,66", d2="20,110", **FAR)
@@ -76,7 +76,41 @@ def test_the_shortest_way_leads_round_walls() -> None:
     assert refused(state, move("d1", "48,66"), "MST15").legal  # inside, by the east door
 
 
-@pytest.mark.rule("MS28")
+@pytest.mark.rule("MS27")
+@pytest.mark.parametrize(("version", "goes"), [(2, True), (1, False)])
+def test_ways_are_measured_to_the_corners_round_which_they_lead(version: int, goes: bool) -> None:
+    """Round the barn's corner at 56,62: 8.0156 and 6.9779 cm."""
+    state = position(ANTAGONIST, "d", d1="56.5,70", d2="20,110", **FAR).of_version(version)
+    if goes:
+        assert the(play(state, move("d1", "49.04,61.5"), listed=False), Moved).length == 1500
+    else:
+        refused(state, move("d1", "49.04,61.5"), "MST15")
+    refused(state, move("d1", "49.03,61.5"), "MST15")
+
+
+@pytest.mark.rule("MS27", "X3")
+def test_a_way_of_just_the_allowance_is_short_enough() -> None:
+    """Round the barn's corner at 56,62: 10 cm and 5 cm, each the long side of a 3-4-5 triangle."""
+    state = position(ANTAGONIST, "d", d1="62,70", d2="20,110", **FAR)
+    assert the(play(state, move("d1", "53,58"), listed=False), Moved).length == 1500
+    state = position(ANTAGONIST, "d", d1="62.01,70", d2="20,110", **FAR)
+    step = play(state, move("d1", "53.01,58"), listed=False)
+    assert the(step, Moved).length <= 1500
+
+
+@pytest.mark.rule("MS30b", "MS69")
+@pytest.mark.parametrize(("version", "goes"), [(2, True), (1, False)])
+def test_ways_around_figures_are_measured_closely(version: int, goes: bool) -> None:
+    """Past F3, touching nobody: 14.97 cm."""
+    state = position(AFFILIATION, "a", a1="126.32,101.42", a2="20,10", f3="124.11,103.11")
+    state = state.of_version(version)
+    if goes:
+        assert the(play(state, move("a1", "112.4,105.15"), listed=False), Moved).length <= 1499
+    else:
+        refused(state, move("a1", "112.4,105.15"), "MS30")
+
+
+@pytest.mark.rule("MS28b")
 def test_from_one_building_to_the_next_one_goes_outside_first() -> None:
     garage, pharmacy = "57,42", "79,42"
     state = position(ANTAGONIST, "d", d1=garage, d2="60,110", a1="170,5", options={"map": "street"})
@@ -100,7 +134,7 @@ def test_windows_are_passed_like_doors_unless_the_option_forbids(passable: bool)
     play(door, move("d1", "91,66"), listed=False)
 
 
-@pytest.mark.rule("MS27", "MS66")
+@pytest.mark.rule("MS27b", "MS66")
 @pytest.mark.parametrize(("costs", "reaches"), [(False, True), (True, False)])
 def test_hedges_cost_nothing_unless_the_option_says_so(costs: bool, reaches: bool) -> None:
     options = {"fence_cost": costs}
@@ -127,7 +161,7 @@ def test_bases_do_not_overlap_and_enemies_keep_out_of_contact() -> None:
     play(state, move("d1", "70,97.51"), listed=False)
 
 
-@pytest.mark.rule("MS30")
+@pytest.mark.rule("MS30b")
 def test_friends_are_passed_and_enemies_walked_around() -> None:
     friend = position(ANTAGONIST, "d", d1="60,100", d2="60,95", **FAR)
     assert the(play(friend, move("d1", "60,90"), listed=False), Moved).length == 1000
@@ -141,7 +175,7 @@ def test_friends_are_passed_and_enemies_walked_around() -> None:
     refused(close, move("d1", "60,85.1"), "MS30")
 
 
-@pytest.mark.rule("MS21", "MS30")
+@pytest.mark.rule("MS21b", "MS30")
 def test_larger_bases_need_more_room() -> None:
     state = position(
         ANTAGONIST, "d", d1="60,100", d2="60,95", d3="20,110", options={"base_size": "4"}, **FAR
@@ -224,7 +258,7 @@ def cover_of(state: SkirmishState, name: str) -> str:
     enemy = state.field.figure("a1").at
     assert at is not None
     assert enemy is not None
-    return seen(state.field.brief.site, 125, enemy, at).cover
+    return seen(state.field, enemy, at).cover
 
 
 @pytest.mark.rule("MS27")

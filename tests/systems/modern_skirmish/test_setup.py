@@ -14,7 +14,6 @@ from rules.systems.modern_skirmish.options import SkirmishOptions
 from rules.systems.modern_skirmish.ruleset import RULESET
 from rules.systems.modern_skirmish.setup import zone_of
 from rules.systems.modern_skirmish.stats import SCENARIOS, SIDES
-from rules.systems.modern_skirmish.terrain import terrain
 from tests.systems.common import SystemTests
 from tests.systems.modern_skirmish.positions import (
     AFFILIATION,
@@ -173,16 +172,6 @@ def test_what_stands_on_the_maps(name: str, things: dict[str, int]) -> None:
             ), opening.id
 
 
-@pytest.mark.rule("MS58", "MS63")
-def test_the_farm_lies_as_the_ruling_has_it() -> None:
-    site = brief_of("farm").site
-    house = site.buildings["house"]
-    assert house.room[0].rect == (7800, 12000 - 7000, 10400, 12000 - 5200)
-    assert site.doors["house-south-door"].line.a == Point(8950, 12000 - 5200)
-    wood = next(each for each in site.area if each.id == "the-wood")
-    assert wood.depth == 1000
-
-
 @pytest.mark.parametrize("scenario", SCENARIOS)
 @pytest.mark.parametrize("formation", ["line", "ranks", "loose"])
 def test_every_unit_finds_room_anywhere_in_its_zone(scenario: str, formation: str) -> None:
@@ -193,7 +182,7 @@ def test_every_unit_finds_room_anywhere_in_its_zone(scenario: str, formation: st
         step = play(step.state, found[0])
         event = the(step, Deployed)
         zone = zone_of(step.state.field, step.seat or "")
-        roomy = terrain(step.state.field.brief.site, step.state.options).ways.roomy
+        roomy = step.state.field.ground.ways.roomy
         assert all(zone.holds(at) and roomy(at) for at in event.at)
     spots = [at for _, at in step.state.field.standing]
     assert all(square(a, b) >= 250 * 250 for a in spots for b in spots if a is not b)

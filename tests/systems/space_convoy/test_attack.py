@@ -227,7 +227,7 @@ def test_friends_and_objects_are_no_targets() -> None:
         assert "is an object" in refusal.message
 
 
-@pytest.mark.rule("SC37")
+@pytest.mark.rule("SC37c")
 def test_a_destroyed_vessel_is_no_target() -> None:
     state = position(blitzship="6-5", lite_crusher="5-5", harsh_crusher="destroyed")
     refused(state, FREELOADERS, fire("blitzship", "harsh-crusher"), "SC37")

@@ -1,4 +1,5 @@
 import pytest
+from pydantic import ValidationError
 
 from rules.kernel.play import first_state
 from rules.systems.space_convoy.options import ConvoyOptions
@@ -49,6 +50,13 @@ def test_naztees_have_two_crushers_and_four_coffins() -> None:
 def test_option_gives_one_to_six_coffins(number: int) -> None:
     names = forces(coffins=number)[NAZTEES]
     assert names[2:] == [f"Coffin {letter}" for letter in "ABCDEF"[:number]]
+
+
+@pytest.mark.rule("SC1")
+@pytest.mark.parametrize("number", [0, 7])
+def test_no_other_number_of_coffins(number: int) -> None:
+    with pytest.raises(ValidationError):
+        ConvoyOptions(coffins=number)
 
 
 @pytest.mark.rule("SCT4", "SC46", "SCT5")

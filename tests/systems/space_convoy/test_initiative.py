@@ -1,8 +1,13 @@
 import pytest
 
+from rules.kernel.action import Absent
+from rules.kernel.dice import ScriptedDice
 from rules.kernel.frozen import changed
+from rules.kernel.intervening import intervene
+from rules.kernel.play import act
 from rules.systems.space_convoy import legal
 from rules.systems.space_convoy.actions import Fire, Move, Pass
+from rules.systems.space_convoy.corrections import GiveInitiative
 from rules.systems.space_convoy.events import (
     InitiativeRolled,
     InitiativeTaken,
@@ -11,6 +16,8 @@ from rules.systems.space_convoy.events import (
     Reason,
     VictoryRolled,
 )
+from rules.systems.space_convoy.options import ConvoyOptions
+from rules.systems.space_convoy.ruleset import RULESET
 from rules.systems.space_convoy.state import ConvoyState
 from rules.systems.space_convoy.stats import FREELOADERS, NAZTEES
 from tests.systems.space_convoy.positions import (
@@ -141,7 +148,7 @@ def test_a_side_may_pass() -> None:
     assert holder(step) == NAZTEES
 
 
-@pytest.mark.rule("SC16", "SC48", "X5")
+@pytest.mark.rule("SC16b", "SC48", "X5")
 def test_two_passes_in_turn_end_the_game_with_the_victory_roll() -> None:
     state = position(slayer_a="9-5", brigghaven_a="off", brigghaven_b="off", lite_crusher="1-1")
     state = play(state, FREELOADERS, PASS).state
@@ -180,7 +187,7 @@ def test_a_side_with_nothing_to_do_passes_by_itself() -> None:
     assert step.state.initiatives == 3
 
 
-@pytest.mark.rule("SC17", "SC16", "SC48")
+@pytest.mark.rule("SC17", "SC16b", "SC48")
 def test_a_pass_on_top_of_an_automatic_pass_ends_the_game() -> None:
     state = position(slayer_a="12-9", **HELPLESS)
     step = play(state, FREELOADERS, PASS)
@@ -188,7 +195,7 @@ def test_a_pass_on_top_of_an_automatic_pass_ends_the_game() -> None:
     assert the(step, PlayEnded).reason == "both passed"
 
 
-@pytest.mark.rule("SC16", "SC17", "SC48")
+@pytest.mark.rule("SC16b", "SC17", "SC48")
 def test_a_pass_is_offered_as_the_end_if_the_other_side_can_do_nothing() -> None:
     state = position(slayer_a="12-9", **HELPLESS)
     ends = "Pass the initiative (ends the game: the other side can do nothing)"
@@ -278,3 +285,36 @@ def test_automatic_passes_count_towards_the_limit() -> None:
     step = play(state, FREELOADERS, move("slayer-a", "11-9"), 2)
     assert the(step, Passed).automatic
     assert the(step, PlayEnded).reason == "turn limit"
+
+
+@pytest.mark.rule("SC16b", "SC48")
+@pytest.mark.parametrize("version", [2, 3])
+def test_passes_with_a_correction_between_are_not_in_succession(version: int) -> None:
+    """Both passes are the Freeloaders': the initiative was given back to them."""
+    state = changed(position(slayer_a="9-5", lite_crusher="1-1"), version=version)
+    state = play(state, FREELOADERS, PASS).state
+    give = GiveInitiative(seat=FREELOADERS)
+    state = intervene(RULESET, state, None, give, ScriptedDice()).state
+    ends = "Pass the initiative (ends the game: the other side passed too)"
+    assert (ends in labels(state, FREELOADERS)) is (version == 2)
+    step = play(state, FREELOADERS, PASS)
+    assert bool(all_of(step, PlayEnded)) is (version == 2)
+
+
+@pytest.mark.rule("SC16c", "X5")
+def test_a_pass_for_somebody_absent_never_counts() -> None:
+    state = position(slayer_a="9-5", lite_crusher="1-1")
+    for seat in (FREELOADERS, NAZTEES):
+        state = act(RULESET, state, seat, Absent(), ScriptedDice()).state
+    state = play(state, FREELOADERS, PASS).state
+    state = act(RULESET, state, NAZTEES, Absent(), ScriptedDice()).state
+    assert (state.ended, state.idle) == (None, 0)
+
+
+@pytest.mark.rule("SC52", "SC10", "SC1")
+def test_what_is_played_without_a_word_and_what_is_recommended() -> None:
+    recommended, written = RULESET.presets
+    usual = ConvoyOptions()
+    assert (usual.turn_limit, usual.coffins, usual.natural_6_moves) == (200, 4, False)
+    assert written.completed(ConvoyOptions, {}) == usual
+    assert recommended.completed(ConvoyOptions, {}).natural_6_moves

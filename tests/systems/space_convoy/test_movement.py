@@ -72,7 +72,7 @@ def test_the_destination_stands_before_the_die() -> None:
     assert str(vessel(step, "slayer-a").cell) == "5-4"
 
 
-@pytest.mark.rule("SC37", "SC13")
+@pytest.mark.rule("SC37", "SC37b", "SC13")
 def test_a_freeloader_enters_any_empty_area_of_the_last_row_by_a_move_roll() -> None:
     state = position(slayer_a="12-3", lite_crusher="12-7", nebula="11-5")
     assert legal_moves(state, "blitzship") == {f"12-{n}" for n in range(1, 11) if n not in (3, 7)}
@@ -103,7 +103,7 @@ def test_on_the_long_table_the_last_row_is_twenty() -> None:
     assert legal_moves(state, "blitzship") == {f"20-{lane}" for lane in range(1, 7)}
 
 
-@pytest.mark.rule("SC37")
+@pytest.mark.rule("SC37c")
 def test_off_the_table_a_vessel_neither_fires_nor_is_fired_at() -> None:
     state = position(slayer_a="12-3", lite_crusher="12-7")
     assert legal_targets(state, "blitzship") == set()
@@ -129,7 +129,7 @@ def test_a_brigghaven_leaves_from_row_one_by_a_move_roll(face: int) -> None:
     assert kept(step) is (face == 3)
 
 
-@pytest.mark.rule("SC38", "SC9")
+@pytest.mark.rule("SC38b", "SC9")
 def test_gravity_counts_for_leaving() -> None:
     state = position(brigghaven_a="1-4", lite_crusher="5-5", planet="2-4")
     assert holder(play(state, FREELOADERS, move("brigghaven-a", "off"), 4)) == NAZTEES
@@ -137,7 +137,7 @@ def test_gravity_counts_for_leaving() -> None:
     assert vessel(step, "brigghaven-a").status is Status.OFF
 
 
-@pytest.mark.rule("SC38")
+@pytest.mark.rule("SC38", "SC38c")
 def test_a_brigghaven_leaves_from_row_one_only() -> None:
     state = position(brigghaven_a="2-4", brigghaven_b="12-4", lite_crusher="5-5")
     for brigghaven in ("brigghaven-a", "brigghaven-b"):
@@ -186,3 +186,10 @@ def test_a_surrounded_vessel_is_told_what_else_there_is_to_do() -> None:
     assert legal_moves(state, "slayer-a") == set()
     refusal = refused(state, FREELOADERS, move("slayer-a", "2-1"), "SCT6")
     assert "pass" in refusal.legal
+
+
+@pytest.mark.rule("SC38c", "SCT3")
+@pytest.mark.parametrize(("cell", "beyond"), [("6-1", "6-0"), ("6-10", "6-11")])
+def test_the_north_and_south_edges_are_closed(cell: str, beyond: str) -> None:
+    state = position(brigghaven_a=cell, lite_crusher="1-5")
+    refused(state, FREELOADERS, move("brigghaven-a", beyond), "SCT3")

@@ -40,7 +40,7 @@ def test_without_the_option_nothing_is_recycled() -> None:
     assert refusal.legal == ("act with Coffin A", "pass")
 
 
-@pytest.mark.rule("SCT22", "SC45")
+@pytest.mark.rule("SCT22", "SC45", "SC45b")
 def test_a_crusher_returns_undamaged_into_row_one_and_the_initiative_passes() -> None:
     state = position(slayer_a="6-5", lite_crusher="5-5 slowed", coffin_a="1-1", options=ON)
     shot = fire("slayer-a", "lite-crusher")
@@ -79,7 +79,7 @@ def test_recycling_may_follow_other_actions_and_closes_the_initiative() -> None:
     assert holder(play(state, NAZTEES, recycle("harsh-crusher", "1-1"))) == FREELOADERS
 
 
-@pytest.mark.rule("SC45")
+@pytest.mark.rule("SC45c")
 def test_a_vessel_may_come_back_any_number_of_times() -> None:
     state = position(slayer_a="6-5", coffin_b="1-1", options=ON)
     for _ in range(3):
@@ -90,7 +90,7 @@ def test_a_vessel_may_come_back_any_number_of_times() -> None:
         assert state.board.vessel("coffin-a").status is Status.DESTROYED
 
 
-@pytest.mark.rule("SC44", "SC45", "SC17")
+@pytest.mark.rule("SC44b", "SC45", "SC17")
 def test_with_every_naztee_destroyed_recycling_keeps_the_game_going() -> None:
     state = position(slayer_a="6-5", coffin_a="5-5", options=ON)
     step = play(state, FREELOADERS, fire("slayer-a", "coffin-a"), 6, 6, 1, 1)
@@ -148,3 +148,16 @@ def test_recycling_draws_no_die_for_a_crusher() -> None:
     step = act(RULESET, state, NAZTEES, recycle("HC", "1-2"), ScriptedDice())
     assert step.rolls == ()
     assert vessel(step, "harsh-crusher").status is Status.ABOARD
+
+
+@pytest.mark.rule("SC45b", "SC53")
+def test_a_recycled_coffin_bears_no_damage() -> None:
+    damaged = "5-5 slowed disarmed"
+    state = position(slayer_a="6-5", lite_crusher="1-1", coffin_a=damaged, options=ON)
+    state = play(state, FREELOADERS, fire("slayer-a", "coffin-a"), 6, 6, 1, 1).state
+    state = play(state, FREELOADERS, PASS).state
+    state = play(state, NAZTEES, recycle("coffin-a"), 6).state
+    step = play(state, NAZTEES, deploy("coffin-a", "6-6"))
+    assert vessel(step, "coffin-a").damage == ()
+    state = play(step.state, FREELOADERS, PASS).state
+    play(state, NAZTEES, fire("coffin-a", "slayer-a"), 1, 1, 1, 1)

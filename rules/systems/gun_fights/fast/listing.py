@@ -18,6 +18,7 @@ from rules.systems.gun_fights.shooting import into_range, measure
 if TYPE_CHECKING:
     from rules.kernel.action import Action
     from rules.space.plane import Point
+    from rules.space.ways import Ways
     from rules.systems.gun_fights.brief import GunFightBrief
     from rules.systems.gun_fights.fast.ways import Way
     from rules.systems.gun_fights.field import Field
@@ -72,7 +73,7 @@ def _actions(position: AnyPosition, figure: Figure, enemies: Enemies) -> tuple[A
     if at is None:
         return ()
     field = position.field
-    here = _standpoint(field.brief, figure.id, at)
+    here = _standpoint(field.brief, field.ways, figure.id, at)
     ground, people, arm = field.map, field.scenario.people, field.arm(figure)
     shots = [
         _shot(figure.id, enemy)
@@ -97,9 +98,9 @@ def _moves(field: Field, figure: Figure, at: Point, here: Standpoint) -> tuple[A
 
 
 @lru_cache(maxsize=_KEPT)
-def _standpoint(brief: GunFightBrief, figure_id: str, at: Point) -> Standpoint:
+def _standpoint(brief: GunFightBrief, paths: Ways, figure_id: str, at: Point) -> Standpoint:
     ground, arm = brief.map, brief.arms[brief.scenario.people[figure_id].arm]
-    found = ways(ground, at)
+    found = ways(ground, paths, at)
     squares = [square_of(way.end) for way in found]
     return Standpoint(
         into=tuple(

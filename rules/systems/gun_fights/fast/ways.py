@@ -17,6 +17,7 @@ from rules.systems.gun_fights.walking import BEYOND, STEP, Walk, end_of
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from rules.space.ways import Ways
     from rules.systems.gun_fights.actions import Move
     from rules.systems.gun_fights.field import Field
     from rules.systems.gun_fights.maps import Map
@@ -44,23 +45,26 @@ class Way(NamedTuple):
 
 
 @lru_cache(maxsize=_KEPT)
-def ways(ground: Map, at: Point) -> tuple[Way, ...]:
-    """The moves from a point that can be said in a word, as far as the ground decides."""
+def ways(ground: Map, paths: Ways, at: Point) -> tuple[Way, ...]:
+    """The moves from a point that can be said in a word, as far as the ground decides.
+
+    ``paths``: those of the ground by the version of the game.
+    """
     inside = ground.room_at(at) is not None
     how: WayOf = "room" if inside else "open"
-    spots = ground.spot if inside else ground.ways.spots_about(at)
+    spots = ground.spot if inside else paths.spots_about(at)
     found = [
         Way(spot.id, None, spot.at, how)
         for spot in spots
-        if spot.at != at and ground.ways.straight(at, spot.at)
+        if spot.at != at and paths.straight(at, spot.at)
     ]
     for name, bearing in COMPASS.items():
         end = next(walks(ground, at, bearing), None)
         if end is not None:
             found.append(Way(None, name, end, how))
-    for thing in ground.ways.things_at_hand(at):
+    for thing in paths.things_at_hand(at):
         how = "fence" if isinstance(thing, Fence) else "door"
-        end = next(ground.ways.beyond(at, thing, BEYOND), None)
+        end = next(paths.beyond(at, thing, BEYOND), None)
         if end is not None:
             found.append(Way(thing.id, None, end, how))
     return tuple(found)
@@ -79,7 +83,7 @@ def _known(field: Field, figure: Figure, at: Point, action: Move) -> Walk | None
     """The move, if it is one of those said in a word and nobody stands where it ends."""
     if action.distance is None:
         ground = field.map
-        for to, direction, end, how in ways(ground, at):
+        for to, direction, end, how in ways(ground, field.ways, at):
             if to == action.to and direction == action.direction:
                 if field.taken(end, figure.id) is not None:
                     return None
@@ -96,7 +100,7 @@ def passable(field: Field, figure: Figure, at: Point, way: Way) -> bool:
     if way.direction is not None:
         ends = walks(ground, at, COMPASS[way.direction])
     elif way.to is not None and way.way in ("door", "fence"):
-        ends = ground.ways.beyond(at, ground.passages[way.to], BEYOND)
+        ends = field.ways.beyond(at, ground.passages[way.to], BEYOND)
     return walking.first_free(field, figure, islice(ends, 1, None)) is not None
 
 
