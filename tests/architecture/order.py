@@ -31,6 +31,7 @@ ORDER: Final[Mapping[str, tuple[str, ...]]] = {
             "opponent",
             "apart",
             "worker",
+            "parcel",
             "keeping",
             "referee",
             "schedule",
