@@ -15,7 +15,11 @@ REFUSED = {
     "3read": (1, 4, "Did you mean “red”?"),
     "adv d20": (0, 3, "as in d20 adv"),
     "2d6 ! Fire": (6, 4, "A comment starts with #"),
-    "1d20 max": (5, 3, "“max” means nothing here. A comment starts with #: “1d20 # max”."),
+    "1d20 max": (
+        5,
+        3,
+        "“max” means nothing here. Perhaps you mean “1d20kh1”. If it is only a label, write",
+    ),
     "4d6kh3 Extra": (7, 5, "“extra” means nothing here"),
     "1d20+5 to hit": (
         10,
