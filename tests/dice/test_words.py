@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from rules.dice.notation import limits
 from rules.dice.notation.faults import BadDice
 from rules.dice.notation.grammar import parse, parse_question
-from rules.dice.notation.meant import check_question, check_roll, may_act, meant, several
+from rules.dice.notation.meant import check_roll, may_act, meant, read_question, several
 from rules.dice.notation.printing import spell
 from rules.dice.notation.tokens import tokenise
 from rules.dice.notation.tree import Node, Script
@@ -174,6 +174,10 @@ def test_what_is_not_clear_is_asked_about(text: str, rolls: tuple[str, ...]) -> 
         "3 mal 2W6": ("3x(2d6)", "3*2d6"),
         "4d6 keep over 3": ("4d6k>3", "4d6kh1t>3"),
         "4d6 keep 5 or more": ("4d6k>=5", "4d6kh1t5"),
+        "2d6 at most 4 # x": ("(2d6) <= 4 # x", "2d6t<=4 # x"),
+        "3x(3d6[hits] 5 or more)": ("3x((3d6[hits]) >= 5)", "3x(3d6t5[hits])"),
+        "8d6 at least 5": (),
+        "2d6 <= 4 # at most 4": (),
         **dict.fromkeys(
             (
                 "+1d20",
@@ -276,9 +280,22 @@ def test_comparisons_in_words_are_those_in_signs(words: str, signs: str) -> None
 )
 def test_what_is_advised_of_a_question_answers_it(asked: str, advice: tuple[str, ...]) -> None:
     with pytest.raises(BadDice) as caught:
-        check_question(asked)
+        read_question(asked)
     assert caught.value.meant.rolls == advice
     assert not caught.value.meant.label
+
+
+@pytest.mark.parametrize(("words", "signs"), [*WORDED, ("9 or more", ">= 9")])
+@pytest.mark.parametrize("number", [4, 9])
+def test_a_question_in_words_is_of_the_total_where_that_is_not_certain(
+    words: str, signs: str, number: int
+) -> None:
+    words, signs = words.replace("9", str(number)), signs.replace("9", str(number))
+    node, _ = read_question(f"2d6 {words}")
+    assert node == parse_question(f"(2d6) {signs}")
+    node, of_dice = read_question(f"2d6 {signs}")
+    assert node == parse_question(f"2d6 {signs}")
+    assert not of_dice
 
 
 ADVICE = re.compile(r"“([^”]*)”")
@@ -299,7 +316,7 @@ ADVICE = re.compile(r"“([^”]*)”")
 )
 def test_advice_is_tried(dice: str, words: list[str]) -> None:
     text = f"{dice} {' '.join(words)}"
-    for read in (check_roll, check_question):
+    for read in (check_roll, lambda *given: read_question(*given)[0]):
         try:
             read(text, "w")
         except BadDice as fault:

@@ -7,19 +7,28 @@ be asked: nothing that was meant is dropped. Every roll that is offered can be r
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final, cast
 
 from rules.dice.notation import phrases
+from rules.dice.notation.bounds import bounds
 from rules.dice.notation.comments import commented
 from rules.dice.notation.faults import BadDice, Meant
 from rules.dice.notation.printing import spell
-from rules.dice.notation.tokens import die_letter, hangs, is_number_like, is_word
+from rules.dice.notation.tokens import (
+    compares_in_words,
+    die_letter,
+    hangs,
+    is_number_like,
+    is_word,
+)
+from rules.dice.notation.tree import Comparison, Count, Dice, Noted, Number, Script
 from rules.dice.notation.words import ACTING, acts, near
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from rules.dice.notation.tree import Node, Script
+    from rules.dice.notation.tree import Node
 
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _BEHIND: Final = re.compile(r"(?<=[\s\])])[^\W\d_]+(?:\s+[^\W\d_]+)*")
@@ -76,6 +85,30 @@ def doubts(
     return (*found, spell(script)) if found else ()
 
 
+def of_total(text: str, tree: Script | Node) -> Script | Node | None:
+    """A comparison in words of which it is not clear that it counts dice, as one of the total.
+
+    “2d6 at most 4” may mean the dice or their total. “8d6 at least 5” means the dice: their total
+    is never less.
+    """
+    if isinstance(tree, Script):
+        if len(tree.rolls) > 1 or (inner := of_total(text, tree.rolls[0].body)) is None:
+            return None
+        return replace(tree, rolls=(replace(tree.rolls[0], body=cast("Node", inner)),))
+    match tree:
+        case Noted(inner):
+            found = of_total(text, inner)
+            if isinstance(found, Comparison):
+                return replace(found, left=replace(tree, inner=found.left))
+        case Dice(count, modifiers=(*before, Count(success, None))) if count > 1:
+            dice = replace(tree, modifiers=tuple(before))
+            met = {success.holds(each) for each in bounds(dice)}
+            said = compares_in_words(_parted(text)[0])
+            if said and (len(met) > 1 or success.relation == "="):
+                return Comparison(dice, success.relation, Number(success.number))
+    return None
+
+
 def may_act(words: str) -> bool:
     """Whether a label holds a number, or a word that changes dice or nearly is one.
 
@@ -89,9 +122,7 @@ def _hanging(label: str, words: str) -> bool:
     """Whether the last word that is read may as well be the first of the label."""
     if not label or words.lower().split(maxsplit=1)[:1] in ([each] for each in _BEGINS_LABELS):
         return False
-    before = _WORD.findall(label[: label.index(f"# {words}")].lower())
-    read = label[: label.index(f"# {words}")].rstrip().lower()
-    return bool(before) and read.endswith(before[-1]) and hangs(before[-1])
+    return hangs(label[: label.index(f"# {words}")])
 
 
 def _parted(text: str) -> tuple[str, list[str], str]:

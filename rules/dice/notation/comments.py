@@ -33,6 +33,6 @@ def commented(fault: BadDice, read: Callable[[str], object]) -> tuple[str, str]:
         with suppress(BadDice):
             read(f"{dice} # {words}")
             found = (f"{dice} # {words}", words)
-        if found[0] and not hangs(dice.lower().rpartition(" ")[2]):
+        if found[0] and not hangs(dice):
             return found
     return found

@@ -103,7 +103,7 @@ class Expressions(Throws):
         index = self.index
         low = self._whole()
         if self.next not in _AND:
-            self.unexpected("and")
+            self.unexpected("and before the higher number")
         self.take()
         high = self._whole()
         if low > high:

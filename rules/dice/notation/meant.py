@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
-from rules.dice.notation import limits
-from rules.dice.notation.advice import doubts, may_act
+from rules.dice.notation.advice import doubts, may_act, of_total
 from rules.dice.notation.faults import BadDice, Meant
 from rules.dice.notation.grammar import parse, parse_question
+from rules.dice.notation.printing import spell
 
 if TYPE_CHECKING:
     from rules.dice.notation.tree import Node, Script
 
-__all__ = ["Meant", "check_question", "check_roll", "may_act", "meant", "several"]
+__all__ = ["Meant", "check_roll", "may_act", "meant", "read_question", "several"]
 
 
 def meant(text: str, letters: str = "") -> Meant:
@@ -43,11 +43,18 @@ def several(text: str, letters: str = "") -> tuple[str, ...]:
 
 
 def _several(text: str, script: Script, letters: str) -> tuple[str, ...]:
-    return doubts(text, script, partial(parse, letters=letters), letters)
+    found = doubts(text, script, partial(parse, letters=letters), letters)
+    if not found and (total := of_total(text, script)):
+        return spell(total), spell(script)
+    return found
 
 
-def check_question(text: str, letters: str = "") -> Node:
+def read_question(text: str, letters: str = "") -> tuple[Node, str]:
     """Read a question about odds, as `parse_question` does, that means one thing only.
+
+    Returns:
+        The question, and how it is asked of the dice where words may mean them or their total;
+        the total is answered then.
 
     Raises:
         BadDice: It can't be read, or in several ways, which it then names.
@@ -56,7 +63,8 @@ def check_question(text: str, letters: str = "") -> Node:
     found = doubts(text, node, partial(parse_question, letters=letters), letters)
     if found:
         raise BadDice.of_several(text, found)
-    return node
+    total = of_total(text, node)
+    return (cast("Node", total), spell(node)) if total else (node, "")
 
 
 def check_roll(text: str, letters: str = "") -> Script:
@@ -66,6 +74,6 @@ def check_roll(text: str, letters: str = "") -> Script:
         BadDice: It can't be read, or in several ways, which it then names.
     """
     script = parse(text, letters)
-    if len(text) <= limits.LENGTH and (found := _several(text, script, letters)):
+    if found := _several(text, script, letters):
         raise BadDice.of_several(text, found)
     return script

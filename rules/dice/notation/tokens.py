@@ -89,6 +89,7 @@ def _either(said: dict[str, str]) -> str:
 _WORDS_OF_NUMBERS: Final = (
     rf"(?:{_either(BEFORE)})\b(?={_FIGURE})|(?:or|and|oder|und)\s+(?:{_either(AFTER)})\b"
 )
+_COMPARES: Final = re.compile(rf"\b(?:{_WORDS_OF_NUMBERS})")
 _PIECE: Final = re.compile(
     rf"\s*+([0-9]+|vs?\.|{_WORDS_OF_NUMBERS}"
     r"|[a-zäöüß]+|\[[^\]]*\]|\#.*|[\"“„”][^\"“„”]*[\"“”]"
@@ -188,7 +189,7 @@ def may_be_comment(text: str) -> bool:
         return False
     piece = first[1]
     words = " ".join(piece.split())
-    if GERMAN.get(piece, piece) in (*_LITTLE_WORDS, "ac", "dc") or hangs(words):
+    if GERMAN.get(piece, piece) in (*_LITTLE_WORDS, "ac", "dc") or words in _HANGING:
         return True
     if words in _SPOKEN:
         return True
@@ -207,9 +208,23 @@ _HANGING: Final = frozenset((
 ))  # fmt: skip
 
 
-def hangs(word: str) -> bool:
-    """Whether a word acts on dice, but begins a label as well where another word follows."""
-    return word in _HANGING
+_LAST: Final = re.compile(r"([^\W\d_]*)([^\w]*)([^\W\d_]+)\s*$")
+
+
+def hangs(text: str) -> bool:
+    """Whether the last word of a text acts on dice, but may as well begin a label behind it.
+
+    A number does so where no word of the notation stands before it: `1d8+two # handed`.
+    """
+    found = _LAST.search(text.lower())
+    if found is None or found[3] not in _HANGING:
+        return False
+    return found[3] not in NUMBERS or not found[1] or bool(found[2].strip())
+
+
+def compares_in_words(text: str) -> bool:
+    """Whether a comparison is written in words, such as “at least 9” or “9 or more”."""
+    return _COMPARES.search("".join(map(_plain, text))) is not None
 
 
 def is_word(word: str) -> bool:
