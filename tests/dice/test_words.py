@@ -151,6 +151,15 @@ def test_what_is_clear_in_words_is_read(text: str, canonical: str) -> None:
         "4d6 keep calm": ("4d6kh1 # calm",),
         "d20[half] advantge": ("2d20kh1[half]",),
         "2d6 9+": ("2d6 >= 9",),
+        "4d6 best-three": ("4d6kh3",),
+        "4d6, drop lowest": ("4d6dl1",),
+        "4d6 (keep three)": ("4d6kh3",),
+        "2d6 twice!": ("2x(2d6)", "2d6*2"),
+        "4W6 sechs mal": ("6x(4d6)", "4d6*6"),
+        "4d6 divided by two": ("4d6/2",),
+        "4d6 keep highest thre": (),
+        "1d8 + two handed": (),
+        "2d6 > 9 or more": (),
         "d20 five": (),
     }.items(),
 )
@@ -245,7 +254,7 @@ def test_what_is_like_a_number_is_pointed_at_or_asked_about(char: str) -> None:
 
 
 RELATIONS = {
-    ">=": ("at least", "no less than", "mindestens"),
+    ">=": ("at least", "no less than", "mindestens", "greater than or equal to"),
     "<=": ("at most", "no more than", "höchstens"),
     ">": ("over", "above", "more than", "greater than", "über", "mehr als"),
     "<": ("under", "below", "less than", "unter", "weniger als"),
@@ -273,6 +282,12 @@ def test_comparisons_in_words_are_those_in_signs(words: str, signs: str) -> None
         "9+ on 2d6": ("2d6 >= 9",),
         "9 or more on 2d6": ("2d6 >= 9",),
         "2d6 9+": ("2d6 >= 9",),
+        "chance of 2d6 at least 9": ("2d6 >= 9",),
+        "2d6 from 7 to 9": ("2d6 between 7 and 9",),
+        "2d6 7-9": ("2d6 between 7 and 9",),
+        "3d6 at least one 6": ("3d6t=6 >= 1",),
+        "6d6 at least two 5+": ("6d6t5 >= 2",),
+        "2d6 min 9": (),
         "4d6 reroll ones >= 15": ("4d6rr1 >= 15", "4d6ro1 >= 15"),
         "+d20+5 >= 15": ("2d20kh1+5 >= 15", "1d20+5 >= 15"),
         "2d6 twice": ("2d6*2",),

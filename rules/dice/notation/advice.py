@@ -23,7 +23,7 @@ from rules.dice.notation.tokens import (
     is_word,
 )
 from rules.dice.notation.tree import Comparison, Count, Dice, Noted, Number, Script
-from rules.dice.notation.words import ACTING, acts, near
+from rules.dice.notation.words import ACTING, RANKS, acts, near, near_number
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -34,7 +34,9 @@ _WORD: Final = re.compile(r"[^\W\d_]+")
 _BEHIND: Final = re.compile(r"(?<=[\s\])])[^\W\d_]+(?:\s+[^\W\d_]+)*")
 _APART: Final = re.compile(r"\s+([^\W\d_]+)(?![^\W_])")
 _LABELS: Final = re.compile(r"(?:^|[\s)\]0-9])(#|[\"“„])")
+_RANKED: Final = re.compile(rf"\b(?:{'|'.join(each for each in RANKS)})\s*$", re.IGNORECASE)
 _BEGINS_LABELS: Final = frozenset(("to", "for", "with", "of", "and", "on", "für", "mit", "auf"))
+_ENDS: Final = re.compile(r"(?<=[^\W\d_])[.!?]+\s*$")
 _NOTE: Final = re.compile(r"\[[^\]]*\]")
 _HIDDEN: Final = 0xF0000
 """The first of the characters that stand for notes: none that people write."""
@@ -115,14 +117,20 @@ def may_act(words: str) -> bool:
     What stands in it behind a `#` or in quotes is a label always.
     """
     unsaid = _MARKS.split(words, maxsplit=1)[0]
-    return any(map(is_number_like, unsaid)) or any(map(acts, _WORD.findall(unsaid.lower())))
+    if any(map(is_number_like, unsaid)) or compares_in_words(unsaid):
+        return True
+    return any(map(acts, _WORD.findall(unsaid.lower())))
 
 
 def _hanging(label: str, words: str) -> bool:
     """Whether the last word that is read may as well be the first of the label."""
     if not label or words.lower().split(maxsplit=1)[:1] in ([each] for each in _BEGINS_LABELS):
         return False
-    return hangs(label[: label.index(f"# {words}")])
+    read = label[: label.index(f"# {words}")]
+    first = _WORD.match(words.lower())
+    if first and near_number(first[0]) and _RANKED.search(read):
+        return True
+    return hangs(read)
 
 
 def _parted(text: str) -> tuple[str, list[str], str]:
@@ -161,7 +169,7 @@ def _others(
 
 def _changes(dice: str, letters: str) -> Iterator[str]:
     """The dice with misspelt words corrected, other words out of the way, or these as notes."""
-    corrected = _corrected(dice)
+    corrected = _corrected(_ENDS.sub("", dice))
     said = phrases.plain(corrected, die_letter(letters))
     for which in range(2):
         yield phrases.said_otherwise(said, which)

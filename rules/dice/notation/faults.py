@@ -83,7 +83,7 @@ class BadDice(Malformed):
             hint += f" If it is only a label, write “{found.label}”."
         elif found.label and self.unknown:
             hint = f" A comment starts with #: “{found.label}”."
-        elif self.unknown and not hint:
+        elif self.unknown and not hint and not found.doubtful:
             if self.text[: self.at].rstrip().endswith(("+", "-", "*", "/")):
                 hint = " Write the number itself."
             elif self.text[self.at].isalpha():

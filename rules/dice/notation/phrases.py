@@ -63,6 +63,9 @@ _OR: Final = [
     )
     for token, said in AFTER.items()
 ]
+_JOINED: Final = re.compile(
+    rf"(?<=[a-z])-(?=(?:{'|'.join(NUMBERS)})\b)|(?<=\s)[-:]\s+(?=[a-z])", re.IGNORECASE
+)
 _HYPHEN: Final = re.compile(r"\bre-roll", re.IGNORECASE)
 DIE: Final = r"(?<![0-9a-wyz])[0-9]*\s*d\s*(?:[0-9]+|%|f)"
 _DICE: Final = rf"{DIE}[a-z0-9!<>=]*"
@@ -77,7 +80,7 @@ _ONCE: Final = r"(?P<once>\s+(?:only\s+)?once\b)?"
 _LITTLE: Final = r"(?:\s+(?:on|all|any|the|each|a|bei|alle)\b)*"
 _NUMBERED: Final = {
     "bonus": "+", "malus": "-", "mod": "+", "modifier": "+", "ac": " vs ac ", "dc": " vs dc ",
-    "rk": " vs ac ", "sg": " vs dc ",
+    "rk": " vs ac ", "sg": " vs dc ", "add": "+", "subtract": "-", "durch": "/",
 }  # fmt: skip
 """What a word may stand for before a number."""
 _LINKS: Final = frozenset(
@@ -108,7 +111,8 @@ class _Rule(NamedTuple):
 
 def plain(dice: str, die: re.Pattern[str] | None) -> str:
     """The text with numbers as digits, words as those of the rules, and d for every die."""
-    text = _HYPHEN.sub("reroll", " ".join(dice.split()))
+    text = _HYPHEN.sub("reroll", " ".join(dice.split()).replace("\N{EN DASH}", "-"))
+    text = _JOINED.sub(" ", text)
     if die is not None:
         text = re.sub(die.pattern, "d", text, flags=re.IGNORECASE)
     for pattern, sign in (*_SIGNS, *_OR):
@@ -266,6 +270,21 @@ _AND_UP: Final = _rule(
     lambda found: (_faces(found)[0].replace("=", ">="),),
 )
 _RULES: Final = (
+    _rule(
+        r"^\s*(?:what(?:'s|\s+is)\s+)?(?:the\s+)?(?:chances?|probability|odds|wahrscheinlichkeit)"
+        r"(?:\s+(?:of|for|that|für))?\s+",
+        "",
+    ),
+    _rule(r"\s*\(\s*((?:keep|drop|best|worst)\b[^()]*)\)", r" \1"),
+    _rule(r"\s*[:,]\s*(?=(?:and\s+)?(?:keep|drop|best|worst|reroll|explode)\b(?!\s+of))", " "),
+    _rule(r"\bdivided\s+by\s+(?=[0-9])", "/"),
+    _rule(r"\b([0-9]+)\s*mal\s*$", r"\1 times"),
+    _rule(
+        r"(?<=\s)(?:(?:from|in)\s+)?([0-9]+)\s*(?:-|to|bis|\.\.+)\s*([0-9]+)\s*$",
+        r"between \1 and \2",
+    ),
+    _rule(r"\s*>=\s*([0-9]+)\s+([0-9]+)(?:s|en)?\s*$", r"t=\2 >= \1"),
+    _rule(r"\s*>=\s*([0-9]+)\s+([0-9]+)\s*\+\s*$", r"t\2 >= \1"),
     _UNLIKE,
     _UNLIKE_SUM,
     _rule(rf"[({{](?P<list>\s*{_LIST}\s*)[)}}]\s*(?P<rank>kh?|kl|best|worst)1?\b", _best_of),

@@ -89,9 +89,11 @@ def _either(said: dict[str, str]) -> str:
 _WORDS_OF_NUMBERS: Final = (
     rf"(?:{_either(BEFORE)})\b(?={_FIGURE})|(?:or|and|oder|und)\s+(?:{_either(AFTER)})\b"
 )
+_HYPHENED: Final = rf"[a-zäöüß]+-(?:{'|'.join(NUMBERS)})\b|(?:{'|'.join(NUMBERS)})-[a-zäöüß]+"
+"""A number in words within a word, as in two-handed: it is none."""
 _COMPARES: Final = re.compile(rf"\b(?:{_WORDS_OF_NUMBERS})")
 _PIECE: Final = re.compile(
-    rf"\s*+([0-9]+|vs?\.|{_WORDS_OF_NUMBERS}"
+    rf"\s*+([0-9]+|vs?\.|{_HYPHENED}|{_WORDS_OF_NUMBERS}"
     r"|[a-zäöüß]+|\[[^\]]*\]|\#.*|[\"“„”][^\"“„”]*[\"“”]"
     r"|!!|!=|>=|=>|<=|=<|<>|==|//|\S)",
     re.DOTALL,
@@ -173,6 +175,8 @@ def located(text: str, letters: str = "") -> list[Token]:  # noqa: C901 - a case
             tokens += [
                 Token(word[0], at + word.start(), len(word[0])) for word in _RUN.finditer(piece)
             ]
+        elif "-" in piece and len(piece) > 1:
+            _refuse_word(text, piece, at)
         elif piece.isalpha() and (piece.isascii() or piece in GERMAN or _GERMAN.fullmatch(piece)):
             rest = "".join(takewhile(str.isalpha, plain[end:]))
             _refuse_word(text, piece + rest, at)

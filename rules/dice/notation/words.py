@@ -30,8 +30,10 @@ NUMBERS: Final = {
 """Numbers in words, English and German, by their digits."""
 BEFORE: Final = {
     ">=": "at least, no less than, not less than, no fewer than, mindestens, wenigstens, ab,"
-    " nicht weniger als",
-    "<=": "at most, no more than, not more than, up to, höchstens, hoechstens, nicht mehr als,"
+    " nicht weniger als, greater than or equal to, greater or equal to, größer gleich,"
+    " größer oder gleich",
+    "<=": "less than or equal to, less or equal to, kleiner gleich, kleiner oder gleich, at most,"
+    " no more than, not more than, up to, höchstens, hoechstens, nicht mehr als,"
     " bis zu",
     ">": "over, above, more than, greater than, higher than, larger than, better than, über, ueber,"
     " mehr als, größer als, höher als, besser als",
@@ -81,7 +83,8 @@ BEHIND: Final = frozenset({
 ACTING: Final = frozenset({
     *NUMBERS, *(f"{word}s" for word in NUMBERS), "sixes", "twenties", "einsen", "zweien",
     "dreien", "vieren", "fünfen", "sechsen", "once", "twice", "thrice", "times", "half", "halve",
-    "halved", "halves", "double", "doubled", "doubles", "triple", "tripled", "higher", "lower",
+    "halved", "halves", "double", "doubled", "doubles", "triple", "tripled", "squared", "cubed",
+    "higher", "lower",
     "low", "max", "maximum", "maximal", "min", "minimum", "minimal", "top", "bottom", "each",
     "every", "explode", "explodes", "exploding", "exploded", "reroll", "rerolls", "rerolling",
     "rerolled", "keeps", "keeping", "kept", "drops", "dropping", "dropped", "taken", "einmal",
@@ -93,6 +96,11 @@ ACTING: Final = frozenset({
 })  # fmt: skip
 """Words that change what dice come to, though they are no tokens: `meant` asks about them."""
 _LONG: Final = 6
+RANKS: Final = frozenset(
+    {word for word, token in {**ENGLISH, **GERMAN}.items() if token in ("best", "worst")}
+    | {"best", "worst"}
+)
+"""Words for the highest or the lowest dice."""
 _CHANGING: Final = tuple(
     sorted({word for word, token in {**ENGLISH, **GERMAN}.items() if token in BEHIND} | set(BEHIND))
 )
@@ -115,6 +123,14 @@ def acts(word: str) -> bool:
         and abs(len(each) - len(word)) <= 1
         and edits(word, each) == 1
         for each in ACTING
+    )
+
+
+@lru_cache(maxsize=1024)
+def near_number(word: str) -> bool:
+    """Whether a word, in lower case, has one edit at most from a number in words."""
+    return len(word) >= _SHORTEST and any(
+        abs(len(each) - len(word)) <= 1 and edits(word, each) <= 1 for each in NUMBERS
     )
 
 
