@@ -13,9 +13,11 @@ from rules.dice.notation import limits
 from rules.dice.notation.faults import BadDice
 from rules.dice.notation.grammar import parse, parse_question
 from rules.dice.notation.meant import check_roll, may_act, meant, read_question, several
+from rules.dice.notation.phrases import SAME
 from rules.dice.notation.printing import spell
 from rules.dice.notation.tokens import tokenise
 from rules.dice.notation.tree import Node, Script
+from rules.dice.notation.words import acts
 
 from . import trees
 
@@ -77,6 +79,16 @@ def test_a_word_that_changes_a_roll_is_never_dropped_right_behind_it(word: str) 
     for dice in ("4d6", "W20+5"):
         never_dropped(f"{dice} {word}", word)
         never_dropped(f"{dice} {word} hit", word)
+
+
+@pytest.mark.parametrize(
+    "word", [word for meaning, words in SAME.items() for word in (meaning, *words.split())]
+)
+def test_what_is_read_as_notation_where_it_is_offered_is_no_label(word: str) -> None:
+    if word in {"without", *SAME["without"].split()}:
+        return  # of dice it says something only together with a word that does
+    assert acts(word)
+    never_dropped(f"4d6 {word}", word)
 
 
 @given(st.sampled_from(PLACES), st.sampled_from(DICE), st.sampled_from(CHANGING), st.booleans())
@@ -157,7 +169,8 @@ def test_what_is_clear_in_words_is_read(text: str, canonical: str) -> None:
         "2d6 twice!": ("2x(2d6)", "2d6*2"),
         "4W6 sechs mal": ("6x(4d6)", "4d6*6"),
         "4d6 divided by two": ("4d6/2",),
-        "4d6 keep highest thre": (),
+        "4d6 keep highest thre": ("4d6kh3",),
+        "4d6 largest": ("4d6kh1",),
         "1d8 + two handed": (),
         "2d6 > 9 or more": (),
         "d20 five": (),

@@ -23,7 +23,7 @@ from rules.dice.notation.tokens import (
     is_word,
 )
 from rules.dice.notation.tree import Comparison, Count, Dice, Noted, Number, Script
-from rules.dice.notation.words import ACTING, RANKS, acts, near, near_number
+from rules.dice.notation.words import ACTING, NUMBERS, RANKS, acts, edits, near, near_number
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -35,6 +35,11 @@ _BEHIND: Final = re.compile(r"(?<=[\s\])])[^\W\d_]+(?:\s+[^\W\d_]+)*")
 _APART: Final = re.compile(r"\s+([^\W\d_]+)(?![^\W_])")
 _LABELS: Final = re.compile(r"(?:^|[\s)\]0-9])(#|[\"“„])")
 _RANKED: Final = re.compile(rf"\b(?:{'|'.join(each for each in RANKS)})\s*$", re.IGNORECASE)
+_MISSPELT: Final = re.compile(
+    rf"((?:\b(?:{'|'.join((*RANKS, 'keep', 'drop', 'take', 'the', 'die'))})\s+)+)"
+    r"([^\W\d_]{3,})",
+    re.IGNORECASE,
+)
 _BEGINS_LABELS: Final = frozenset(("to", "for", "with", "of", "and", "on", "für", "mit", "auf"))
 _ENDS: Final = re.compile(r"(?<=[^\W\d_])[.!?]+\s*$")
 _NOTE: Final = re.compile(r"\[[^\]]*\]")
@@ -169,7 +174,7 @@ def _others(
 
 def _changes(dice: str, letters: str) -> Iterator[str]:
     """The dice with misspelt words corrected, other words out of the way, or these as notes."""
-    corrected = _corrected(_ENDS.sub("", dice))
+    corrected = _MISSPELT.sub(_number, _corrected(_ENDS.sub("", dice)))
     said = phrases.plain(corrected, die_letter(letters))
     for which in range(2):
         yield phrases.said_otherwise(said, which)
@@ -193,6 +198,14 @@ def _bare(dice: str) -> tuple[str, str]:
 
     bare = _APART.sub(without, dice)
     return bare, f" # {' '.join(taken)}" if taken else ""
+
+
+def _number(found: re.Match[str]) -> str:
+    """A word for the best or worst dice, and the number that is nearly named behind it."""
+    said = found[2].lower()
+    if acts(said) or not near_number(said):
+        return found[0]
+    return f"{found[1]}{min(NUMBERS, key=lambda word: edits(said, word))}"
 
 
 def _corrected(dice: str) -> str:

@@ -24,29 +24,30 @@ _PLURALS: Final = {
 _TIMES: Final = {
     "twice": 2, "thrice": 3, "zweimal": 2, "dreimal": 3, "viermal": 4, "fünfmal": 5, "sechsmal": 6,
 }  # fmt: skip
-_SAME: Final = {
+SAME: Final = {
     "best": "higher high max maximum maximal top largest greatest biggest upper höher höhere"
     " höheren höherer",
     "worst": "lower low min minimum minimal bottom smallest niedriger niedrigere niedrigeren"
     " niedrigerer tiefer",
     "keep": "keeps keeping kept taken behält nimmt",
-    "drop": "drops dropping dropped discard discards remove ignore",
+    "drop": "drops dropping dropped discard discards",
     "without": "ohne except less",
-    "double": "doubled doubles doppelt doppelte verdoppelt verdopple zweifach",
+    "double": "doubled doubles doubling doppelt doppelte verdoppelt verdopple zweifach",
     "triple": "tripled triples dreifach verdreifacht",
-    "half": "halve halved halves halb halbe halbiert halbiere hälfte",
+    "half": "halve halved halves halving halb halbe halbiert halbiere hälfte",
     "each": "every je jede jeder jedes jeden jeweils",
     "explode": "explodes exploding exploded explodiert explodieren explodierend explodierende",
-    "reroll": "rerolls rerolling rerolled wiederhole wiederholen wiederholt erneut",
+    "reroll": "rerolls rerolling rerolled rethrow wiederhole wiederholen wiederholt erneut",
     "once": "einmal",
 }
+"""Words that the rules read, by what they mean. Each acts on dice, but “ohne Helm” is a label."""
 _TOKENS: Final = frozenset(("best", "worst", "keep", "drop", "of", "the", "and", "with"))
 _WORDS: Final = {
     **{word: token for word, token in {**ENGLISH, **GERMAN}.items() if token in _TOKENS},
     **NUMBERS,
     **{word: f"{number}s" for word, number in _PLURALS.items()},
     **{word: f"{number} times" for word, number in _TIMES.items()},
-    **{word: meaning for meaning, words in _SAME.items() for word in words.split()},
+    **{word: meaning for meaning, words in SAME.items() for word in words.split()},
 }
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _SIGNS: Final = [
