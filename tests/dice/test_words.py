@@ -190,6 +190,7 @@ def test_what_is_not_clear_is_asked_about(text: str, rolls: tuple[str, ...]) -> 
         "+d20+5": ("2d20kh1+5", "1d20+5"),
         "-W20": ("2d20kl1", "-1d20"),
         "d4; +d20": ("1d4; 2d20kh1", "1d4; 1d20"),
+        "6x(+d20+5)": ("6x(2d20kh1+5)", "6x(1d20+5)"),
         "8d6 d4": ("8d6+1d4", "8d6; 1d4", "8d6dl4"),
         "best of d6, d8": ("best of (1d6, 1d8)", "1d6kh1; 1d8"),
         "d6+d8 best": ("best of (1d6, 1d8)", "1d6+1d8kh1"),
