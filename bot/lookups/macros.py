@@ -8,7 +8,10 @@ from typing import TYPE_CHECKING, Final
 
 from bot.escaping import escaped, single_line
 from rules.dice.notation import limits
+from rules.dice.notation.faults import BadDice
 from rules.dice.notation.grammar import parse
+from rules.dice.notation.meant import check_roll, several
+from rules.dice.notation.words import NUMBERS
 from rules.kernel.errors import Illegal, Malformed, Unknown
 from rules.kernel.forecast import Candidate
 
@@ -23,6 +26,14 @@ COMMON: Final = 100
 ARGUMENT: Final = 60
 ARGUMENTS: Final = 9
 _NAME: Final = re.compile(r"[\w][\w-]{0,31}")
+TRIED: Final = "Each argument was tried as 1."
+_APART: Final = ",;，；、"  # noqa: RUF001 - other keyboards' commas
+_OPENS: Final = "\"“”„«‟'‘’‚"  # noqa: RUF001 - what telephones make of quotes
+_CLOSES: Final = "\"“”»'‘’"  # noqa: RUF001 - likewise
+_ARGUMENT: Final = re.compile(
+    rf"\s*(?:[{_OPENS}]([^{_OPENS}{_CLOSES}]*)[{_CLOSES}]\s*|([^{_APART}]*))(?:[{_APART}]|$)"
+)
+_POINTS: Final = re.compile(r"[.\s·]+")
 _PLACE: Final = re.compile(r"\{([1-9])(?:\|([^{}|]{0,60}))?\}")
 
 
@@ -140,8 +151,71 @@ def check_text(text: str, letters: str = "") -> str:
     kept = single_line(text, limits.LENGTH + 1)
     if "{" in _PLACE.sub("", kept.partition("#")[0]):
         raise Malformed("Arguments are written {1} to {9}, or {1|4} with 4 if it is left out.")
-    parse(fill(kept, ("1",) * takes(kept)), letters)
+    try:
+        check_roll(_tried(kept), letters)
+    except BadDice as fault:
+        raise (fault.noted(TRIED) if takes(kept) else fault) from None
     return kept
+
+
+def settled(text: str, letters: str = "") -> bool:
+    """Whether a saved text may mean several rolls: it was saved before that was asked.
+
+    It goes on as it was read then.
+    """
+    try:
+        return bool(several(_tried(text), letters))
+    except BadDice:
+        return False
+
+
+def _tried(text: str) -> str:
+    return fill(text, ("1",) * takes(text))
+
+
+def split(typed: str) -> tuple[str, ...]:
+    """Typed arguments, separated by commas or semicolons, perhaps in quotes.
+
+    What is empty at the end is ignored.
+    """
+    found: list[str] = []
+    at = 0
+    while at < len(typed) and (each := _ARGUMENT.match(typed, at)):
+        found.append((each[2] if each[1] is None else each[1]).strip())
+        at = each.end()
+    while found and not found[-1]:
+        found.pop()
+    return tuple(found)
+
+
+def joined(arguments: tuple[str, ...]) -> str:
+    """Arguments as they can be typed again."""
+    return ", ".join(
+        f"“{each}”" if any(sign in each for sign in _APART) else each for each in arguments
+    )
+
+
+def arguments_for(text: str, typed: str, letters: str = "") -> tuple[str, ...]:
+    """The arguments for a text, read with the points or spaces between numbers as commas.
+
+    Telephones make points of commas. They stay points where the text can be filled so.
+    """
+    given = split(typed.strip().rstrip("."))
+    if not 1 <= len(given) < takes(text):
+        return given
+    apart = tuple(piece for each in given for piece in _numbers(each))
+    if not len(given) < len(apart) <= takes(text):
+        return given
+    try:
+        parse(fill(text, given), letters)
+    except Malformed:
+        return apart
+    return given
+
+
+def _numbers(argument: str) -> list[str]:
+    pieces = _POINTS.split(argument)
+    return pieces if all(piece.isdecimal() for piece in pieces) else [argument]
 
 
 def defaults(text: str) -> dict[int, str | None]:
@@ -178,7 +252,8 @@ def fill(text: str, arguments: tuple[str, ...]) -> str:
         number = int(found[1])
         given = arguments[number - 1].strip() if number <= len(arguments) else ""
         if given:
-            return given
+            label = "#" in text[: found.start()]
+            return given if label else NUMBERS.get(given.lower(), given)
         if found[2] is None:
             raise Malformed(_wanted(most, number))
         return found[2]
@@ -194,7 +269,7 @@ def _wanted(most: int, missing: int) -> str:
     if most == 1:
         return "This roll takes an argument: give it in `arguments:`."
     return (
-        f"This roll takes {most} arguments, separated by commas, in `arguments:`; "
+        f"This roll takes {most} arguments, separated by commas or `;`, in `arguments:`; "
         f"number {missing} is missing."
     )
 

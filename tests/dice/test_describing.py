@@ -39,6 +39,9 @@ TOLD = {
     ("2xd6; d4", (3, 5, 2)): "1. 1d6 (3) = 3\n2. 1d6 (5) = 5\n1d4 (2) = 2",
     ("sum 2blue", (3, 4)): "sum of 2 blue (3, 4) = 7",
     ("(best 2red+blue) + 1", (3, 4, 5)): "(2 red (3, 4), 1 blue (5)) + 1 = 6",
+    ("2d6eo", (6, 2, 6)): "2d6eo (6 explodes, 2, 6 added) = 14",
+    ("best of (d6, d8+1) + 1", (5, 3)): "best of (1d6 (5) = 5, 1d8 (3) + 1 = 4) + 1 = 6",
+    ("2d6 between 7 and 9", (3, 5)): "2d6 (3, 5) = 8 between 7 and 9: yes",
     ("best red+blue", (3, 4)): "1 red (3), 1 blue (4) = best 4",
 }
 

@@ -212,7 +212,9 @@ def outcomes(node: Node) -> dict[int, Fraction]:
     [
         "4d4kh2mi2", "3d4ro1kl2", "3d4ro<3dh1t3", "3d6kh2ro6", "3d6ra6mi2", "4d4p1", "3d4mi2ra4",
         "2d4ra4*2", "4dFro=-1kh2", "3d6mi3ma4kl2t4f3", "4d4dl1ro<2", "5d3kl2", "5d3dl1dh2",
-        "3d4ro1ra4t3", "3d3kh2p1",
+        "3d4ro1ra4t3", "3d3kh2p1", "3d3eo", "2d4eo>2t3", "2d3kh1eo", "best of (2d4, d6, 1d3+2)",
+        "worst of (1d4, 2d3-1, d6)", "best of (d4mi2eo2, 3) - 2", "(2d4+1) between 4 and 6",
+        "2d4 between -3 and 4",
     ],
 )  # fmt: skip
 def test_counting_every_throw_agrees(text: str) -> None:
@@ -254,7 +256,11 @@ def few_dice(draw: st.DrawFn) -> Dice:
         st.builds(AtMost, st.integers(1, 6)),
     )
     modifiers: list[Modifier] = draw(st.lists(often, max_size=3))
-    once = st.one_of(st.builds(ExplodeOnce, match), st.builds(Reroll, match, st.just(value=True)))
+    once = st.one_of(
+        st.builds(ExplodeOnce, match),
+        st.builds(Explode, match, st.just(value=False), st.just(value=True)),
+        st.builds(Reroll, match, st.just(value=True)),
+    )
     modifiers[1:1] = draw(st.lists(once, max_size=1))
     modifiers += draw(st.lists(st.builds(Count, match, st.none() | match), max_size=1))
     return Dice(draw(st.integers(1, 3)), sides, False, tuple(modifiers))

@@ -105,6 +105,7 @@ def test_explosions() -> None:
     assert (die.face, die.added, die.value) == (6, (6, 2), 14)
     assert total("2d6!!kh1", 6, 5, 2) == 8
     assert total("3d6ra6", 6, 6, 1, 6) == 19
+    assert total("3d6eo", 6, 6, 1, 6, 2) == 21
     assert total("3d6ra6", 5, 5, 1) == 11
     # Dice are dropped from all that lie there: the ones go, both twos stay.
     assert total("2d2!2dl2", 1, 2, 2, 1) == 4

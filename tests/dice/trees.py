@@ -9,6 +9,8 @@ from rules.dice.notation.tree import (
     Arithmetic,
     AtLeast,
     AtMost,
+    Best,
+    Between,
     Coloured,
     Comparison,
     Count,
@@ -74,7 +76,7 @@ def dice(draw: st.DrawFn, *, most: int = 6) -> Dice:
 
 def endless(modifier: Modifier, faces: range) -> bool:
     match modifier:
-        case Explode(match) | Reroll(match, False):
+        case Explode(match, _, False) | Reroll(match, False):
             return all(map(match.holds, faces))
         case _:
             return False
@@ -90,6 +92,7 @@ def modifier_of(plain: Dice) -> st.SearchStrategy[Modifier]:
         st.builds(DropIf, match),
         st.builds(Reroll, match, st.booleans()),
         st.builds(Explode, match, st.booleans()),
+        st.builds(Explode, match, st.just(False), st.just(True)),
         st.builds(ExplodeOnce, match),
         st.builds(AtLeast, st.integers(0, plain.high)),
         st.builds(AtMost, st.integers(0, plain.high)),
@@ -119,6 +122,8 @@ def _joined(inner: st.SearchStrategy[Node]) -> st.SearchStrategy[Node]:
             st.sampled_from(("ac", "dc")),
         ),
         st.builds(Versus, inner, inner, st.sampled_from(SIDES)),
+        st.builds(Between, inner, st.integers(-9, 9), st.integers(9, 99)),
+        st.builds(Best, st.lists(inner, min_size=2, max_size=3).map(tuple), st.booleans()),
     )
 
 

@@ -57,6 +57,8 @@ ASKED: tuple[tuple[str, dict[str, Any]], ...] = (
             *("3d6+2", "d20 adv", "5d6>=5", "1d6t6f1", "3red+2white vs 2blue", "d20+5 vs ac 15"),
             *("4d6kh3 >= 15", "3d6!", "d20 vs dc 3", "20x(50d10000)", "d20 advantge", "4d6 kepp"),
             *("3d6 + 4q8", "1001d6", "0d6", "sum 2green+1grey", "d20 ac 15", "3d6 best 4"),
+            *("+d20+5", "2d6 twice", "8d6 half", "best of (d6, d8)", "worst of (d4, 2d6)", "d20²"),
+            *("2d6 between 3 and 5", "best of (d6)", "2d6 between 9 and 7", "d20 five"),
         )
     ),
     ("roll", {}),
@@ -68,6 +70,7 @@ ASKED: tuple[tuple[str, dict[str, Any]], ...] = (
         for text in (
             *("3d6", "5d6>=5", "4d6kh3 >= 15", "3red vs 2blue", "3d6!", "6d6 5+ >= 2", "d20 >= 3"),
             *("6x3d6", "4d6!kh1", "3d6 against 2d6, ties to the attacker", "5d6t<3", "3d6t5f1"),
+            *("2d6 between 7 and 9", "2d6 9+", "2d6 twice", "+d20+5 >= 15", "best of (d6, d8)"),
             *("attack blitzship", "20d6 >= 120", "1d6!>1", "3d6 vs 2d6+1"),
         )
     ),

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.lookups.macros import PERSONAL
+from bot.lookups.macros import PERSONAL, personal
 from tests.e2e.test_bad_input import GARBAGE
 
 if TYPE_CHECKING:
@@ -99,6 +99,76 @@ async def test_places_are_explained_to_who_writes_them_otherwise(play: Play) -> 
 async def test_semicolons_separate_arguments_too(play: Play) -> None:
     await play.command(play.ada, "macro save", name="hit", expression="{1}d6+{2}")
     assert ") + 4 = **" in await play.command(play.ada, "macro run", name="hit", arguments="2; 4")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    ["3.4", "3. 4", "3, 4.", "“3”, “4”", "„3“; „4“", "3\N{FULLWIDTH COMMA}4", "3 4", "three, vier"],
+)
+async def test_arguments_are_read_as_telephones_write_them(play: Play, arguments: str) -> None:
+    await play.command(play.ada, "macro save", name="hit", expression="{1}d6+{2}")
+    said = await play.command(play.ada, "macro run", name="hit", arguments=arguments)
+    assert "3d6 (" in said
+    assert ") + 4 = **" in said
+
+
+async def test_points_and_commas_stay_where_they_are_meant(play: Play) -> None:
+    await play.command(play.ada, "macro save", name="v", expression="{1}d6 # {2|}")
+    said = await play.command(play.ada, "macro run", name="v", arguments="2, “orc, big”")
+    assert "orc, big" in said
+    (_, again, *_) = await play.ada.complete(
+        play.table, "macro run", focused="arguments", name="v", arguments="2"
+    )
+    found = await play.ada.complete(play.table, "macro run", focused="arguments", name="v")
+    assert "2, “orc, big”" in [again["value"], *(each["value"] for each in found)]
+    await play.command(play.ada, "macro save", name="label", expression="1d6 # {1} {2|}")
+    said = await play.command(play.ada, "macro run", name="label", arguments="3.5")
+    assert "3.5" in said
+    said = await play.command(play.ada, "macro run", name="v", arguments="2.5.7")
+    assert said.startswith("✋")
+
+
+@pytest.mark.parametrize(
+    ("expression", "advice"),
+    [
+        ("2d6+3 twice", "“2x(2d6+3)” or “(2d6+3)*2”"),
+        ("+d20+5", "“2d20kh1+5” or “1d20+5”"),
+        ("{1}d6 half", "“1d6/2”"),
+        ("1d20+5²", "no plain digit"),
+        ("4d6 half # for Ada", "“4d6/2 # for Ada”"),
+    ],
+)
+async def test_what_may_be_meant_otherwise_is_not_saved(
+    play: Play, expression: str, advice: str
+) -> None:
+    said = await play.command(play.ada, "macro save", name="x", expression=expression)
+    assert said.startswith("✋")
+    assert advice in said.replace("\\", "")
+    assert ("tried as 1" in said) is ("{1}" in expression)
+    assert "none" in await play.command(play.ada, "macro list")
+
+
+async def test_a_roll_that_was_saved_before_goes_on_as_it_was(play: Play) -> None:
+    scope = personal(str(play.ada.id))
+    await play.store.write(lambda tx: tx.set_setting(scope, "old", '"+d20+{1}"'))
+    said = await play.command(play.ada, "macro run", name="old", arguments="5")
+    assert "1d20 (" in said
+    await play.command(play.ada, "macro save", name="new", expression="{1}+5")
+    exchange = await play.ada.command(play.table, "macro run", name="new", arguments="+d20")
+    assert (await play.said(exchange)).startswith("Which of these do you mean?")
+
+
+async def test_words_in_arguments_are_asked_about(play: Play) -> None:
+    await play.command(play.ada, "macro save", name="stat", expression="{1}")
+    for arguments in ("4d6 keep three", "4W6 behalte drei"):
+        said = await play.command(play.ada, "macro run", name="stat", arguments=arguments)
+        assert "4d6kh3 (" in said
+    exchange = await play.ada.command(play.table, "macro run", name="stat", arguments="4d6 twice")
+    await play.said(exchange)
+    assert [each["label"] for each in exchange.answers[0].buttons][:2] == [
+        "Roll 2x(4d6)",
+        "Roll 4d6*2",
+    ]
 
 
 async def test_a_single_argument_is_asked_for_as_such(play: Play) -> None:

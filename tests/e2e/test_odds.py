@@ -82,6 +82,14 @@ async def test_what_is_typed_is_offered_with_what_is_wrong(
     ("question", "head"),
     [
         ("d66 >= 41", "`d66 >= 41`: **50.00 %** (18 of 36)"),
+        ("2d6 at least 9", "`2d6 >= 9`: **27.78 %** (10 of 36)"),
+        ("2d6 9 or more", "`2d6 >= 9`: **27.78 %**"),
+        ("2d6 at most four", "`(2d6) <= 4`: **16.67 %** (6 of 36)"),
+        ("2d6 over 9", "`2d6 > 9`: **16.67 %**"),
+        ("2d6 under 4", "`(2d6) < 4`: **8.33 %**"),
+        ("2d6 between 7 and 9", "`2d6 between 7 and 9`: **41.67 %** (15 of 36)"),
+        ("2W6 zwischen 7 und 9", "`2d6 between 7 and 9`: **41.67 %** (15 of 36)"),
+        ("best of (d6, d8) >= 5", "`best of (1d6, 1d8) >= 5`: **66.67 %** (32 of 48)"),
         ("6d6 5+ >= 2", "`6d6t5 >= 2`: **64.88 %** (30,272 of 46,656)"),
         ("d20 adv >= 15", "`2d20kh1 >= 15`: **51.00 %** (204 of 400)"),
         ("d20+5 adv >= 15", "`2d20kh1+5 >= 15`: **79.75 %** (319 of 400)"),
@@ -95,6 +103,27 @@ async def test_what_is_typed_is_offered_with_what_is_wrong(
 async def test_questions_as_people_ask_them(play: Play, question: str, head: str) -> None:
     said = await play.command(play.ada, "odds", question=question, format="text")
     assert said.startswith(head)
+
+
+@pytest.mark.parametrize(
+    ("question", "advice"),
+    {
+        "at least 9 on 2d6": ["2d6 >= 9"],
+        "2d6 9+": ["2d6 >= 9"],
+        "4d6 reroll ones": ["4d6rr1", "4d6ro1"],
+        "+d20+5 >= 15": ["2d20kh1+5 >= 15", "1d20+5 >= 15"],
+    }.items(),
+)
+async def test_advice_answers_what_was_asked(play: Play, question: str, advice: list[str]) -> None:
+    said = await play.command(play.ada, "odds", question=question, format="text")
+    assert said.startswith("✋")
+    assert "#" not in said
+    for each in advice:
+        assert f"“{each}”" in said.replace("\\", "")
+        answer = await play.command(play.ada, "odds", question=each, format="text")
+        assert answer.startswith(f"`{each}`")
+    found = await play.ada.complete(play.table, "odds", focused="question", question=question)
+    assert [each["value"] for each in found] == advice
 
 
 async def test_letters_instead_of_a_picture(play: Play) -> None:
@@ -119,7 +148,7 @@ async def test_successes_are_counted_where_a_roll_counts_them(play: Play) -> Non
     assert said.startswith(
         "`5d6t5`: **0 to 5 successes**, on average **1.67**; "
         f"at least 1: **{100 * good / total:.2f} %** ({good:,} of {total:,})\n"
-        "-# Counted: dice that show 5 or more. For the total: `(5d6) >= 5`.\n"
+        "-# Counted: dice that show 5 or more. For the total: `(5d6) >= 5`: 100 %.\n"
     )
     assert [line.split()[0] for line in said.split("```")[1].strip("\n").splitlines()][:2] == [
         *("0", ">1"),

@@ -48,6 +48,39 @@ async def test_a_word_that_may_be_meant_is_asked_about_before_anything_is_rolled
     assert question.content == "Rolled: `2d20kh1+5`"
 
 
+@pytest.mark.parametrize(
+    ("expression", "buttons"),
+    {
+        "+d20+5": ["Roll 2d20kh1+5", "Roll 1d20+5"],
+        "2d6 1d8": ["Roll 2d6+1d8", "Roll 2d6, 1d8"],
+        "3d20+5 t21": ["Roll 3d20t16", "Roll 3d20+5 >= 21"],
+        "2d6+3 twice": ["Roll 2x(2d6+3)", "Roll (2d6+3)*2", "Only a label: 2d6+3"],
+        "4W6 behalte drei Angriff": None,
+        "4d6 best three": None,
+    }.items(),
+)
+async def test_what_has_several_meanings_is_asked_about(
+    play: Play, faces: Callable[..., None], expression: str, buttons: list[str] | None
+) -> None:
+    if buttons is None:
+        faces(6, 1, 5, 4)
+        said = await play.command(play.ada, "roll", expression=expression)
+        assert said.endswith("= **15**")
+        return
+    faces()
+    exchange = await play.ada.command(play.table, "roll", expression=expression)
+    said = await play.said(exchange)
+    assert [each["label"] for each in exchange.answers[0].buttons] == buttons
+    assert exchange.answers[0].ephemeral
+    assert said.startswith(
+        "Is “" if "Only a label" in buttons[-1] else "Which of these do you mean?"
+    )
+    assert play.public() == []
+    found = await play.ada.complete(play.table, "roll", focused="expression", expression=expression)
+    values = [each["value"] for each in found]
+    assert [f"Roll {each.replace('; ', ', ')}" for each in values][:2] == buttons[:2]
+
+
 async def test_only_a_label(play: Play, faces: Callable[..., None]) -> None:
     faces(7)
     exchange = await play.ada.command(play.table, "roll", expression="d20 hit 15", private=True)
@@ -71,7 +104,7 @@ async def test_completion_offers_what_may_be_meant(play: Play) -> None:
     found = await play.ada.complete(
         play.table, "roll", focused="expression", expression="4d6 drop lowst"
     )
-    assert [each["value"] for each in found][:2] == ["4d6dl1", "4d6 drop # lowst"]
+    assert [each["value"] for each in found][:2] == ["4d6dl1", "4d6 # drop lowst"]
 
 
 async def test_a_secret_is_seen_by_the_roller_and_by_who_manages(

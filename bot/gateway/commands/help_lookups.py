@@ -28,12 +28,14 @@ LOOKUPS: Final = (
         "Without an expression: a bar of dice buttons that stays.\n"
         "- `3d6+2` `d%` `4dF` `d66`: plain, percent, fate, tens and ones\n"
         "- `4d6kh3` `4d6 drop lowest` `d20+5 adv`: keep, drop, with advantage\n"
-        "- `3d6!` `4d6ro<3` `2d6mi2`: sixes explode, reroll once, count as 2 at least\n"
+        "- `3d6!` `3d6eo` `4d6ro<3` `2d6mi2`: sixes explode, each once, reroll once, 2 at least\n"
         "- `8d6>=5` `8d6 5+`: count successes · `4d6kh3>=15` `(8d6)>=5`: compare the total\n"
         "- `d20+5 vs ac 15` `vs dc 15`: hit or miss · `dndstats`: six times `4d6kh3`\n"
         "- `6x(4d6kh3)` `2d6; 1d20`: sets, several rolls · `1d6[fire] # burning`: words\n"
-        "- `3red+2white vs 2blue`: best red against best blue, ties to the defender\n"
-        "Words behind the dice are a label; if they may be meant as a part of the roll, I ask. "
+        "- `3red+2white vs 2blue`: best red against best blue, ties to the defender · "
+        "`best of (d6, d8)`\n"
+        "Words behind the dice are a label; if they may be meant as a part of the roll (`twice`), "
+        "or others read it otherwise (`+d20`), I ask. `best three`, `at least 15` are read. "
         "What is behind a `#` or in quotes is a label. German works too: `d20 mit Vorteil`.\n"
         "`hidden:true` shows the dice to you alone, and for a day to those who manage games here.\n"
         "Dropped dice are struck; the highest face is bold, a 1 is in italics.",
@@ -42,7 +44,8 @@ LOOKUPS: Final = (
         "/odds",
         "exact odds",
         "**/odds**: exact, never simulated.\n"
-        "- `4d6kh3 >= 15`: of a total · `5d6>=5`: of successes, as `/roll` counts them · "
+        "- `4d6kh3 >= 15` `2d6 at least 9` `2d6 between 7 and 9`: of a total · "
+        "`5d6>=5`: of successes, as `/roll` counts them · "
         "`6d6t5 >= 2`: of two dice of 5 or more\n"
         "- `best of 3d6 vs best of 2d6, ties to the defender`: of pools\n"
         "- in your turn of a game: of the very action, completed from what is legal\n"
@@ -79,7 +82,8 @@ LOOKUPS: Final = (
         "/macro",
         "saved rolls",
         "**/macro save**: a roll by name. `{1}` in it is filled in by `/macro run arguments:`, "
-        "`{1|2}` is 2 if nothing is given; what it takes is offered while you type. `server:` "
+        "such as `3, 4` or `3; 4`; `{1|2}` is 2 if nothing is given. What it takes is offered "
+        "while you type. `server:` "
         "saves it for everybody. "
         "`/macro list` `/macro delete`",
     ),

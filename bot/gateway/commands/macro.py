@@ -12,7 +12,20 @@ from bot.gateway.commands.building import matching
 from bot.gateway.commands.choices import choices
 from bot.gateway.interaction.reply import Reply, answer
 from bot.gateway.text.messages import clip
-from bot.lookups.macros import COMMON, NAME, PERSONAL, common, defaults, fill, personal, takes
+from bot.lookups.macros import (
+    COMMON,
+    NAME,
+    PERSONAL,
+    arguments_for,
+    common,
+    defaults,
+    fill,
+    joined,
+    personal,
+    settled,
+    split,
+    takes,
+)
 from bot.lookups.recent import Recent
 from rules.kernel.errors import Malformed, Unknown
 from rules.kernel.forecast import Candidate
@@ -79,7 +92,7 @@ class MacroCommands(app_commands.Group):
     @app_commands.command()
     @app_commands.describe(
         name="The saved roll",
-        arguments="What it asks for, separated by commas",
+        arguments="What it asks for, separated by commas or semicolons",
         private="Show it to you only",
     )
     async def run(
@@ -93,11 +106,14 @@ class MacroCommands(app_commands.Group):
 
         async def handle(reply: Reply) -> None:
             text = await self._macros.find(reply.user_id, reply.place, name)
-            filled = fill(text, _split(arguments))
+            letters = self._policy.letters
+            given = arguments_for(text, arguments, letters)
             label = single_line(name, NAME).lower()
-            await self._rolls.throw(reply, filled, label=label, private=private)
-            if arguments.strip():
-                self._given.remember((reply.user_id, label), ", ".join(_split(arguments)))
+            old = settled(text, letters)
+            filled = fill(text, given)
+            await self._rolls.throw(reply, filled, label=label, private=private, settled=old)
+            if given:
+                self._given.remember((reply.user_id, label), joined(given))
 
         await answer(interaction, self._policy.spoken(handle))
 
@@ -169,27 +185,25 @@ class MacroCommands(app_commands.Group):
             return []
         last = self._given.of((reply.user_id, single_line(name, NAME).lower()))
         language = await self._policy.language(reply)
-        return choices(_offered(text, typed, last, language) if takes(text) else ())
+        if not takes(text):
+            return []
+        given = arguments_for(text, typed, self._policy.letters)
+        return choices(_offered(text, typed, given, last, language))
 
 
-def _split(arguments: str) -> tuple[str, ...]:
-    """The typed arguments, separated by commas or semicolons; a trailing one is ignored."""
-    found = arguments.replace(";", ",").rstrip(", ")
-    return tuple(each.strip() for each in found.split(",")) if found else ()
-
-
-def _offered(text: str, typed: str, last: Sequence[str], language: Catalogue) -> list[Candidate]:
+def _offered(
+    text: str, typed: str, given: tuple[str, ...], last: Sequence[str], language: Catalogue
+) -> list[Candidate]:
     """The typed arguments with the resulting roll, an example of all arguments, recent ones."""
-    given = _split(typed)
     wants = defaults(text)
     numbers = range(1, max(takes(text), len(given)) + 1)
     rest = [wants.get(number) for number in numbers[len(given) :]]
-    example = ", ".join((*given, *("1" if each is None else each for each in rest))).rstrip(", ")
+    example = joined((*given, *("1" if each is None else each for each in rest))).rstrip(", ")
     found = {typed: f"{typed} · {_filled(text, given, language)}"} if given else {}
     found.setdefault(example, f"{example} · {_told(wants, language)}")
     for each in last:
         if each.startswith(typed.strip()):
-            found.setdefault(each, f"{each} · {_filled(text, _split(each), language)}")
+            found.setdefault(each, f"{each} · {_filled(text, split(each), language)}")
     return [Candidate(value, said) for value, said in found.items()]
 
 

@@ -20,7 +20,7 @@ from render.cards import bars as charts
 from render.painting import paint_bars
 from render.text.called import uncoded
 from rules.dice.notation.faults import BadDice
-from rules.dice.notation.grammar import parse_question
+from rules.dice.notation.meant import read_question
 from rules.kernel.errors import Illegal, Malformed, Refusal
 from rules.kernel.forecast import Candidate
 
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 Form = Literal["picture", "text"]
 EXAMPLES: Final = (
     ("4d6kh3 >= 15", "at least 15"),
+    ("2d6 between 7 and 9", "7, 8 or 9"),
     ("3red vs 2blue", "best of three against best of two"),
     ("best of 3d6 vs best of 2d6", "ties to the defender"),
     ("6d6t5 >= 2", "two dice of 5 or more"),
@@ -98,16 +99,19 @@ class Odds:
             scene = self._pictures.scene(live, live.own_seat(reply.user_id))
             found = matching(actions, uncoded(scene, typed))
         if typed.strip() and not found:
-            found = [self._typed(typed, language)]
+            found = self._typed(typed, language)
         return found
 
-    def _typed(self, text: str, language: Catalogue) -> Candidate:
+    def _typed(self, text: str, language: Catalogue) -> list[Candidate]:
+        """The typed question, what it may mean, or what is wrong in it."""
         try:
-            parse_question(text, self._policy.letters)
+            read_question(text, self._policy.letters)
         except BadDice as fault:
+            asked = fault.meant
+            may = (asked.label,) if asked.label else asked.rolls
             wrong = f"{text} · {language.sentence(fault.problem)}"
-            return Candidate(fault.mended or text, fault.mended or wrong)
-        return Candidate(text, text)
+            return [Candidate(each, each) for each in may] or [Candidate(text, wrong)]
+        return [Candidate(text, text)]
 
     async def _actions(self, reply: Reply) -> list[Candidate]:
         try:

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from bot.gateway.text.chances import percent, plain, told
 from render.cards.bars import NAME, ROUNDED, WHOLE, Bar, Bars, grouped
 from rules.dice.notation.bounds import bounds
-from rules.dice.notation.grammar import parse_question
+from rules.dice.notation.meant import read_question
 from rules.dice.notation.printing import spell, spell_question
 from rules.dice.notation.tree import (
     Arithmetic,
+    Between,
     Comparison,
     Count,
     Dice,
@@ -29,6 +30,9 @@ if TYPE_CHECKING:
     from bot.gateway.text.languages import Catalogue
     from rules.dice.notation.tree import Node, Relation
     from rules.dice.odds.distribution import Distribution
+
+
+OF_DICE: Final = "Asked of the total. To count the dice:"
 
 
 class Asked(NamedTuple):
@@ -75,14 +79,23 @@ def ask(text: str, letters: str = "", die: str = "d") -> Asked:
         die: The letter for a die in the title.
 
     Raises:
-        BadDice: It is invalid.
+        BadDice: It is invalid, or means several things.
         TooMuchWork: It would take too long to compute exactly.
     """
-    node = parse_question(text, letters)
+    node, of_dice = read_question(text, letters)
+    asked = _asked(node, die)
+    if of_dice:
+        asked = asked._replace(more=(*asked.more, f"-# {OF_DICE} `{of_dice}`."))
+    return asked
+
+
+def _asked(node: Node, die: str) -> Asked:
     while isinstance(node, Noted):
         node = node.inner
     if isinstance(node, Versus):
         return _compared(node.attacker, node.relation, node.defender, node, die)
+    if isinstance(node, Between):
+        return _between(node, die)
     if isinstance(node, Comparison):
         return _compared(node.left, node.relation, node.right, node, die)
     if (counted := _successes(node)) is not None:
@@ -122,7 +135,10 @@ def _counted(node: Node, dice: Dice, count: Count, die: str) -> Asked:
     )
     shows = _SHOWS[wanted.relation].format(wanted.number)
     what = f"-# Counted: dice that show {shows}{', less failures' if count.failure else ''}."
-    more = [f"{what} For the total: `({spell(dice, die)}) {wanted.relation} {wanted.number}`."]
+    whole = distribution(dice)
+    chance = percent(whole.chance(wanted.relation, wanted.number))
+    total = f"`({spell(dice, die)}) {wanted.relation} {wanted.number}`: {chance}"
+    more = [f"{what} For the total: {total}."]
     if found.remainder:
         more.append(_limits(found))
     return Asked(spell(node, die), answer, tuple(more), _bars(found, lambda value: value > 0))
@@ -155,6 +171,18 @@ def _compared(
     margin = distribution(Arithmetic(left, "-", right))
     bars = _bars(margin, lambda value: holds(value, asked.relation, 0))
     return Asked(title, answer, ("-# Bars: by how much the left total is higher.", *more), bars)
+
+
+def _between(node: Between, die: str) -> Asked:
+    """The chance that a total lies between two numbers."""
+    found = distribution(node)
+    ways = found.counts.get(1, 0)
+    whole = distribution(node.inner)
+    spread = f"-# the total: average {float(whole.mean):,.2f}, standard deviation"
+    more = [f"{spread} {_deviation(whole)}", *([_limits(found)] if found.remainder else [])]
+    bars = _bars(whole, lambda value: node.low <= value <= node.high)
+    answer = told(Fraction(ways, found.total), ways, found.total)
+    return Asked(spell_question(node, die), answer, tuple(more), bars)
 
 
 def _deviation(found: Distribution) -> str:

@@ -21,7 +21,7 @@ from bot.store import StoreUnusable
 from rules.dice.notation.bounds import bounds
 from rules.dice.notation.faults import BadDice
 from rules.dice.notation.grammar import parse
-from rules.dice.notation.meant import meant
+from rules.dice.notation.meant import several
 from rules.dice.notation.printing import spell
 from rules.dice.rolling.roller import roll
 from rules.kernel.errors import Malformed
@@ -85,6 +85,7 @@ class Rolls:
         private: bool | None = None,
         hidden: bool = False,
         who: str = "",
+        settled: bool = False,
     ) -> None:
         """Roll dice and show every one of them, or ask first what is meant.
 
@@ -95,6 +96,7 @@ class Rolls:
             private: Whether only the person sees it; ``None`` for the server's wish.
             hidden: Whether everybody sees that there was a roll, but not what came up.
             who: Who rolls, where Discord does not say so.
+            settled: Whether it is read as it always was, though others may read it otherwise.
 
         Raises:
             BadDice: The expression is invalid or too large.
@@ -103,7 +105,7 @@ class Rolls:
         """
         if hidden:
             check_place(reply, private=private)
-        found = understood(expression, self._policy.letters)
+        found = understood(expression, self._policy.letters, settled=settled)
         style = await self._policy.of(reply, False if hidden else private)
         said = single_line(label, LABEL)
         if isinstance(found, Question):
@@ -209,19 +211,23 @@ class Rolls:
         return list(reversed(fitting.values()))[:_CHOICES]
 
     def _typed(self, text: str, language: Catalogue) -> list[Candidate]:
-        """The typed roll with its bounds, or with what is wrong in it."""
+        """The typed roll with its bounds, all that it may mean, or what is wrong in it."""
+        letters = self._policy.letters
         try:
-            script = parse(text, self._policy.letters)
+            parse(text, letters)
         except BadDice as fault:
-            asked = meant(text, self._policy.letters)
-            may = (*asked.rolls, asked.label) if asked.doubtful else (asked.label,)
-            if any(may):
-                return [
-                    each for found in filter(None, may) for each in self._typed(found, language)
-                ]
-            # The hint can be chosen too: the answer then points at the error.
-            return [Candidate(text, f"{text} · {language.sentence(fault.problem)}")]
-        return [Candidate(text, _bounded(text, script, language))]
+            asked = fault.meant
+            may = (
+                (*asked.rolls, asked.label) if asked.doubtful or not asked.label else (asked.label,)
+            )
+            if not any(may):
+                # The hint can be chosen too: the answer then points at the error.
+                return [Candidate(text, f"{text} · {language.sentence(fault.problem)}")]
+        else:
+            may = several(text, letters) or (text,)
+        return [
+            Candidate(each, _bounded(each, parse(each, letters), language)) for each in may if each
+        ]
 
 
 class _Throw(NamedTuple):

@@ -8,6 +8,8 @@ from rules.dice.notation.tree import (
     Arithmetic,
     AtLeast,
     AtMost,
+    Best,
+    Between,
     Comparison,
     Count,
     Dice,
@@ -47,8 +49,11 @@ def bounds(node: Node) -> tuple[int, int]:  # noqa: C901, PLR0911 - a case for e
             return -high, -low
         case Noted(inner):
             return bounds(inner)
-        case Comparison() | Versus():
+        case Comparison() | Between() | Versus():
             return 0, 1
+        case Best(parts, high):
+            lows, highs = zip(*map(bounds, parts), strict=True)
+            return (max(lows), max(highs)) if high else (min(lows), min(highs))
         case Arithmetic(left, sign, right):
             a, b = bounds(left), bounds(right)
             if sign == "+":
@@ -85,8 +90,8 @@ def _dice(dice: Dice) -> tuple[int, int]:
     for modifier in dice.modifiers:
         low, high = _face(dice, modifier, low, high)
         match modifier:
-            case Explode(compound=False):
-                most *= 1 + limits.EXPLOSIONS
+            case Explode(compound=False, once=once):
+                most *= 1 + (1 if once else limits.EXPLOSIONS)
             case ExplodeOnce():
                 most += 1
             case KeepIf() | DropIf():

@@ -1,69 +1,24 @@
-"""Reads dice notation by recursive descent. The grammar stands in README.md."""
+"""Reads rolls and questions by recursive descent. The grammar stands in README.md."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, TypeVar, cast
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from rules.dice.notation import limits
-from rules.dice.notation.bounds import bounds
-from rules.dice.notation.comments import with_comment
+from rules.dice.notation.advice import advised
+from rules.dice.notation.expressions import SEPARATORS, Expressions
 from rules.dice.notation.faults import BadDice
-from rules.dice.notation.modifiers import (
-    MODIFIER_WORDS,
-    RELATIONS,
-    counting,
-    die_can_show,
-    failures,
-    may_count,
-    plain_number,
-    read_modifiers,
-    thrown_twice,
-)
-from rules.dice.notation.throws import Throws, Worth
-from rules.dice.notation.tokens import DIE, END, WHOLE_NUMBERS
-from rules.dice.notation.tree import (
-    TWO_DIGITS,
-    Arithmetic,
-    Comparison,
-    Count,
-    Dice,
-    Keep,
-    Match,
-    Negate,
-    Node,
-    Noted,
-    Number,
-    Relation,
-    Roll,
-    Script,
-    Side,
-    Sign,
-    Target,
-    Versus,
-)
-from rules.dice.notation.words import COLOURS
+from rules.dice.notation.tokens import END
+from rules.dice.notation.tree import Dice, Keep, Node, Roll, Script
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-_ReadT = TypeVar("_ReadT")
+_ReadT = TypeVar("_ReadT", Script, Node)
 
-_SEPARATORS: Final = frozenset((";", ","))
-_SIGNS: Final = frozenset(("+", "-"))
-_BINDING: Final = {"+": 1, "-": 1, "*": 2, "/": 2}
-_DICE: Final = frozenset(("d", "df", DIE))
-_FATE_DICE: Final = frozenset(("df", f"{DIE}f"))
-_FATE: Final = range(-1, 2)
-_SIDES: Final[dict[str, Side]] = {"attacker": "attacker", "defender": "defender"}
-_WORTHS: Final[dict[str, Worth]] = {"best": "best", "sum": "sum"}
-_NAMED: Final = frozenset(("best", "worst", "sum"))
-_ADVANTAGE: Final = {"adv": True, "dis": False}
-_TARGETS: Final[dict[str, Target]] = {"ac": "ac", "dc": "dc"}
 _STATS: Final = Roll(Dice(4, 6, modifiers=(Keep(high=True, count=3),)), 6)
 """The six abilities of a character, as players call them: ``dndstats``."""
-_TENS: Final = 66
 _CACHED: Final = 1024
 
 
@@ -78,7 +33,7 @@ def parse(text: str, letters: str = "") -> Script:
     Raises:
         BadDice: It cannot be read, or asks for more than the limits allow.
     """
-    return _read(_Parser.script, text, letters)
+    return _read(_Parser.script, text, letters, labels=True)
 
 
 @lru_cache(maxsize=_CACHED)
@@ -90,53 +45,43 @@ def parse_question(text: str, letters: str = "") -> Node:
     Raises:
         BadDice: It cannot be read, or asks for more than the limits allow.
     """
-    return _read(_Parser.question, text, letters)
+    return _read(_Parser.question, text, letters, labels=False)
 
 
-def _read(rule: Callable[[_Parser], _ReadT], text: str, letters: str) -> _ReadT:
+def _read(rule: Callable[[_Parser], _ReadT], text: str, letters: str, *, labels: bool) -> _ReadT:
     def read(text: str) -> _ReadT:
         return rule(_Parser(text, letters))
 
     try:
         return read(text)
     except BadDice as fault:
-        raise with_comment(fault, read) from None
+        if len(text) > limits.LENGTH:
+            raise
+        raise advised(fault, read, letters, labels=labels) from None
 
 
-class _Parser(Throws):
-    """One reading of one text: the rules of the grammar, from the widest to the narrowest."""
-
-    _depth = 0
-    _operators = 0
+class _Parser(Expressions):
+    """One reading of one text: its rolls, or its question."""
 
     def script(self) -> Script:
         rolls = [self._roll()]
-        while self.next in _SEPARATORS:
+        while self.next in SEPARATORS:
             if len(rolls) == limits.ROLLS:
                 self.fail(f"{limits.ROLLS} rolls in one text are the most.")
-            self._separator()
+            self.separator()
             rolls.append(self._roll())
         comment = self._comment()
         if self.next != END:
             self.unexpected("+ - * /", "; before another roll")
         return Script(tuple(rolls), comment)
 
-    def _separator(self) -> None:
-        """A separator, which is not a comma within a number: nobody rolls a mere number."""
-        if self.take() != "," or not self.next.isdecimal():
-            return
-        ahead = self.ahead(1)
-        rolls = ahead == "x" or ahead.isdecimal() or ahead in _DICE or ahead in COLOURS
-        if not rolls and self.joined:
-            self.fail(WHOLE_NUMBERS, index=self.index - 1)
-
     def question(self) -> Node:
         if self.next.isdecimal() and self.ahead(1) == "x":
             self.fail("Odds are asked of one roll: leave the sets out.")
-        node = self._comparison()
+        node = self.comparison()
         self._comment()
-        if self.next in _SEPARATORS:
-            self._separator()
+        if self.next in SEPARATORS:
+            self.separator()
             self.fail("One question at a time.", index=self.index - 1)
         if self.next != END:
             self.unexpected("+ - * /", "a comparison such as >=15")
@@ -153,7 +98,7 @@ class _Parser(Throws):
         second = self.ahead(1)
         sets = self.next.isdecimal() and (second == "x" or second.isdecimal())
         if not sets and self.next != "dndstats":
-            return Roll(self._comparison())
+            return Roll(self.comparison())
         first = self.index
         if self.next == "dndstats":
             self.take()
@@ -167,209 +112,6 @@ class _Parser(Throws):
         if self.next == "x":
             self.take()
         self.times = times
-        body = self._comparison()
+        body = self.comparison()
         self.times = 1
         return Roll(body, times)
-
-    def _comparison(self) -> Node:
-        bare = self.next != "("
-        left = self._side()
-        if self.next == "vs":
-            self.take()
-            if self.next in _TARGETS:
-                target = _TARGETS[self.take()]
-                reached = Number(self.number("the number to reach"))
-                node: Node = Comparison(left, ">=", reached, target)
-            else:
-                node = Versus(left, self._side(), self._ties())
-        elif self.next in RELATIONS:
-            relation = cast("Relation", self.take())
-            right = self._side()
-            number = plain_number(right)
-            if bare and number is not None and may_count(left):
-                match = Match(relation, number)
-                if self.next == "f" or die_can_show(left, match):
-                    return counting(left, Count(match, failures(self)))
-            node = Comparison(left, relation, right)
-        else:
-            return left
-        if self.next == "vs" or self.next in RELATIONS:
-            self.fail("One comparison at a time.")
-        return node
-
-    def _side(self) -> Node:
-        """A sum, perhaps with advantage."""
-        node = self._sum()
-        while self.next in _ADVANTAGE or self.next == "with":
-            node = self._twice(node)
-        return node
-
-    def _advantage_within(self) -> bool:
-        """Whether advantage stands here and more follows, as in `d20 adv + 5`."""
-        after = 2 if self.next == "with" else 1
-        follows = self.ahead(after)
-        return self.ahead(after - 1) in _ADVANTAGE and (follows in _BINDING or follows[:1] == "[")
-
-    def _twice(self, node: Node) -> Node:
-        """`d20+5 adv`: the first single die is thrown twice, and the better one kept."""
-        if self.next == "with":
-            self.take()
-        index = self.index
-        high = _ADVANTAGE[self._word(*_ADVANTAGE)]
-        found = thrown_twice(node, high=high)
-        if found is None:
-            self.fail(
-                f"There is no single die before this: write 2d20k{'h' if high else 'l'}1.",
-                index=index,
-            )
-        self.throw(1, index)
-        return found
-
-    def _ties(self) -> Side:
-        """`, ties to the attacker`; without that they go to the defender."""
-        before = 1 if self.next in _SEPARATORS else 0
-        if self.ahead(before) == "and":
-            before += 1
-        if self.ahead(before) != "ties":
-            return "defender"
-        for _ in range(before + 1):
-            self.take()
-        for word in ("go", "to", "the"):
-            if self.next == word:
-                self.take()
-        return _SIDES[self._word(*_SIDES)]
-
-    def _word(self, *words: str) -> str:
-        """Read one of these words, which must stand here."""
-        if self.next not in words:
-            self.unexpected(*words)
-        return self.take()
-
-    def _sum(self, binding: int = 1) -> Node:
-        """What is joined by signs that bind at least so: a sum, or with 2 a product."""
-        left = self._signed()
-        while (binds := _BINDING.get(self.next, 0)) >= binding:
-            at = self.index
-            self._operator("arithmetic signs")
-            sign = cast("Sign", self.take())
-            node = Arithmetic(left, sign, self._sum(binds + 1))
-            left = node if binds == 1 else self._bounded(node, at)
-        return left
-
-    def _operator(self, what: str) -> None:
-        """Count what nests the tree without parentheses."""
-        self._operators += 1
-        if self._operators > limits.OPERATORS:
-            self.fail(f"{limits.OPERATORS} {what} are the most.")
-
-    def _bounded(self, node: Arithmetic, at: int) -> Arithmetic:
-        low, high = bounds(node.right)
-        if node.sign == "/" and low <= 0 <= high:
-            self.fail("The divisor could come to 0.", "a divisor that is never 0", index=at)
-        low, high = bounds(node)
-        if max(-low, high) > limits.RESULT:
-            self.fail(f"This could pass {limits.RESULT:,}, the largest total.", index=at)
-        return node
-
-    def _signed(self) -> Node:
-        if self.next not in _SIGNS:
-            node = self._primary()
-            if isinstance(node, Dice) and self._advantage_within():
-                node = self._twice(node)
-            while self.next.startswith("["):
-                self._operator("signs and notes")
-                node = Noted(node, self.take()[1:-1])
-            return node
-        self._enter()
-        sign = self.take()
-        inner = self._signed()
-        self._depth -= 1
-        return Negate(inner) if sign == "-" else inner
-
-    def _enter(self) -> None:
-        self._depth += 1
-        if self._depth > limits.DEPTH:
-            self.fail(f"{limits.DEPTH} levels within each other are the most.")
-
-    def _primary(self) -> Node:  # noqa: PLR0911 - a case for each beginning
-        first = self.next
-        if first.isdecimal():
-            ahead = self.ahead(1)
-            if ahead in _DICE:
-                index = self.index
-                return self._thrown(self.number("a number of dice"), index)
-            return self.pool("first") if ahead in COLOURS else Number(self.number("a number"))
-        if first in _DICE:
-            return self._thrown(1, self.index)
-        if first == "(":
-            return self._parentheses()
-        if first in COLOURS:
-            return self.pool("first")
-        if first in _NAMED:
-            return self._named()
-        if first in MODIFIER_WORDS:
-            self.fail("This can only follow dice.", "dice such as 4d6")
-        return self.unexpected("dice such as 3d6", "a number", "(")
-
-    def _parentheses(self) -> Node:
-        opening = self.index
-        self._enter()
-        self.take()
-        node = self._comparison()
-        if self.next != ")":
-            if self.next == END:
-                self.fail("This parenthesis is not closed.", "a )", index=opening)
-            self.unexpected("a )", "+ - * /")
-        self.take()
-        self._depth -= 1
-        return node
-
-    def _thrown(self, count: int, index: int) -> Node:
-        """Dice, read from their `d` on."""
-        self.throw(count, index)
-        die = self.take()
-        if die == DIE and self.next == "f":
-            die += self.take()
-        if die in _FATE_DICE:
-            faces = _FATE
-            sides = len(faces)
-        else:
-            sides = self.sides()
-            if sides == _TENS:
-                return self._two_digits(count, index)
-            faces = range(1, sides + 1)
-        return Dice(count, sides, faces is _FATE, read_modifiers(self, count, faces))
-
-    def _two_digits(self, count: int, index: int) -> Node:
-        """`d66`: two dice read as tens and ones."""
-        if count > 1:
-            self.fail(
-                f"A d66 is two dice read as digits; for several write {count}x(d66).", index=index
-            )
-        self.throw(1, index)
-        return TWO_DIGITS
-
-    def _named(self) -> Node:
-        """`best of 3red`, `sum 2blue`, `best of 3d6`, `worst 2 of 3d6`."""
-        index = self.index
-        word = self.take()
-        ranked = self.next.isdecimal() and self.ahead(1) == "of" and word != "sum"
-        number = self.number("how many dice") if ranked else 1
-        if self.next == "of":
-            self.take()
-        kind = self.ahead(1) if self.next.isdecimal() else self.next
-        if kind in COLOURS and word in _WORTHS and number == 1:
-            return self.pool(_WORTHS[word])
-        if kind not in _DICE:
-            colours = () if word == "worst" or ranked else ("dice by colour such as 3red",)
-            self.unexpected("dice such as 3d6", *colours)
-        dice = self._primary()
-        if word == "sum":
-            return dice
-        if not isinstance(dice, Dice):
-            self.fail(f"A d66 is read as one number: there is no {word} die.", index=index)
-        if dice.modifiers and isinstance(dice.modifiers[-1], Count):
-            self.fail(f"Successes are counted: there is no {word} die.", index=index)
-        if number > dice.count:
-            self.fail(f"There are only {dice.count} dice.", index=index + 1)
-        return replace(dice, modifiers=(*dice.modifiers, Keep(word == "best", number)))

@@ -30,6 +30,7 @@ from rules.dice.notation.tree import (
     Relation,
     Reroll,
 )
+from rules.dice.notation.words import AFTER
 
 if TYPE_CHECKING:
     from rules.dice.notation.reader import Reader
@@ -47,6 +48,7 @@ MODIFIER_WORDS: Final = _KEEP_OR_DROP | {
     "ro",
     "ra",
     "e",
+    "eo",
     "mi",
     "ma",
     "t",
@@ -65,7 +67,16 @@ def read_modifiers(reader: Reader, count: int, faces: range) -> tuple[Modifier, 
         if len(modifiers) == limits.MODIFIERS:
             reader.fail(f"Dice take {limits.MODIFIERS} modifiers at most.")
         index = reader.index
-        modifier = _read(reader, count, faces) if reader.next in _MODIFIERS else _from_on(reader)
+        plus = reader.next not in _MODIFIERS
+        modifier = _from_on(reader) if plus else _read(reader, count, faces)
+        if isinstance(modifier, Count) and plus:
+            fate = faces[0] < 1
+            shown = Dice(count, len(faces), fate, tuple(modifiers))
+            if not die_can_show(shown, modifier.success):
+                wanted = modifier.success.number
+                reader.fail(
+                    f"No die here shows {wanted}.", f">= {wanted} for the total", index=index
+                )
         if modifiers:
             _fits(reader, index, modifiers, modifier)
         modifiers.append(modifier)
@@ -82,10 +93,8 @@ def _read(reader: Reader, count: int, faces: range) -> Modifier:  # noqa: PLR091
         problem = "Failures are counted against successes: name those first, as in t5f1."
         reader.fail(problem, index=index)
     match word:
-        case "!" | "!!" | "e":
-            match = _optional_match(reader) or Match("=", faces[-1])
-            _not_for_ever(reader, index, match, faces, "explode")
-            return Explode(match, compound=word == "!!")
+        case "!" | "!!" | "e" | "eo":
+            return _explosion(reader, index, word, faces)
         case "ra":
             return ExplodeOnce(_match(reader))
         case "r" | "rr" | "ro":
@@ -99,6 +108,13 @@ def _read(reader: Reader, count: int, faces: range) -> Modifier:  # noqa: PLR091
             return AtMost(reader.number("the most that a die counts"))
         case _:
             return Count(_match(reader, ">="), failures(reader))
+
+
+def _explosion(reader: Reader, index: int, word: str, faces: range) -> Explode:
+    match = _optional_match(reader) or Match("=", faces[-1])
+    if word != "eo":
+        _not_for_ever(reader, index, match, faces, "explode")
+    return Explode(match, compound=word == "!!", once=word == "eo")
 
 
 def _or_more(reader: Reader) -> bool:
@@ -142,7 +158,7 @@ def _in_words(reader: Reader, count: int, word: str) -> Modifier:
 
 def how_many(reader: Reader, count: int, *, keeps: bool) -> int | None:
     """How many of so many dice are kept or dropped, if a number stands here."""
-    if not reader.next.isdecimal() or _or_more(reader):
+    if not reader.next.isdecimal() or _or_more(reader) or reader.ahead(1) in AFTER:
         return None
     index = reader.index
     number = reader.number("how many dice")
@@ -219,7 +235,8 @@ def thrown_twice(node: Node, *, high: bool) -> Node | None:
 
 def _optional_match(reader: Reader) -> Match | None:
     """What follows a modifier that can do without: `!>4` explodes on 5, `! > 4` compares."""
-    if (reader.next.isdecimal() and not _or_more(reader)) or _relation_joined(reader):
+    number = reader.next.isdecimal() and reader.ahead(1) not in AFTER and not _or_more(reader)
+    if number or _relation_joined(reader):
         return _match(reader)
     return None
 

@@ -11,6 +11,8 @@ from rules.dice.notation.tree import (
     Arithmetic,
     AtLeast,
     AtMost,
+    Best,
+    Between,
     Comparison,
     Count,
     Dice,
@@ -83,6 +85,8 @@ def spell_modifier(modifier: Modifier, high: int) -> str:  # noqa: C901, PLR0911
             return f"p{_match(match)}"
         case Reroll(match, once):
             return f"{'ro' if once else 'rr'}{_match(match)}"
+        case Explode(match, once=True):
+            return f"eo{'' if match == Match('=', high) else _match(match)}"
         case Explode(match, compound):
             which = "" if match == Match("=", high) else _match(match)
             sign = "!!" if compound else "!"
@@ -117,7 +121,7 @@ def _node(node: Node, binding: int, die: str) -> str:
     return f"({text})" if own < binding else text
 
 
-def _bare(node: Node, die: str) -> tuple[str, int]:  # noqa: C901, PLR0911 - a case for each kind
+def _bare(node: Node, die: str) -> tuple[str, int]:  # noqa: C901, PLR0911, PLR0912 - a case for each kind
     match node:
         case Number(value):
             return str(value), _WHOLE
@@ -144,6 +148,11 @@ def _bare(node: Node, die: str) -> tuple[str, int]:  # noqa: C901, PLR0911 - a c
             if counts and die_can_show(left, Match(relation, number or 0)):
                 return _comparison(node, f"({_bare(left, die)[0]})", die), _COMPARED
             return _comparison(node, _node(left, _POOLED, die), die), _COMPARED
+        case Between(inner, low, high):
+            return f"{_node(inner, _POOLED, die)} between {low} and {high}", _COMPARED
+        case Best(parts, high):
+            said = ", ".join(_node(each, _POOLED, die) for each in parts)
+            return f"{'best' if high else 'worst'} of ({said})", _WHOLE
         case Versus(attacker, defender):
             sides = _node(attacker, _POOLED, die), _node(defender, _POOLED, die)
             return _versus(node, *sides), _COMPARED

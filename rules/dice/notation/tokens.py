@@ -12,7 +12,16 @@ from typing import Final, NamedTuple, NoReturn
 
 from rules.dice.notation import limits
 from rules.dice.notation.faults import BadDice
-from rules.dice.notation.words import COLOURS, ENGLISH, GERMAN, near
+from rules.dice.notation.words import (
+    ACTING,
+    AFTER,
+    BEFORE,
+    COLOURS,
+    ENGLISH,
+    GERMAN,
+    NUMBERS,
+    near,
+)
 
 _SIDES: Final = ("attacker", "defender")
 WORDS: Final = frozenset((
@@ -21,7 +30,7 @@ WORDS: Final = frozenset((
 ))  # fmt: skip
 _LITTLE_WORDS: Final = ("of", "and", "go", "to", "the", "with")
 _MODIFIERS: Final = (
-    "df", "kh", "kl", "dh", "dl", "ph", "pl", "rr", "ro", "ra", "mi", "ma",
+    "df", "kh", "kl", "dh", "dl", "ph", "pl", "rr", "ro", "ra", "eo", "mi", "ma",
     "d", "k", "p", "r", "e", "t", "f", "x",
 )  # fmt: skip
 _HINTS: Final = {
@@ -30,13 +39,17 @@ _HINTS: Final = {
     "wins": "Write: ties to the attacker.",
     "roll": "The command says so already: begin with the dice.",
     **dict.fromkeys(("hits", "success", "successes"), "To count dice of 5 and more write 8d6 5+."),
-    **dict.fromkeys(
-        ("explode", "explodes", "exploding"), "To explode on the highest face write !, as in 3d6!."
-    ),
-    **dict.fromkeys(
-        ("reroll", "rerolls", "rerolling"), "To reroll 1s write r1, to do so once ro1."
-    ),
 }
+_SPOKEN: Final = {
+    **{words: token for token, said in BEFORE.items() for words in said.split(", ")},
+    **{
+        f"{link} {words}": token
+        for token, said in AFTER.items()
+        for words in said.split(", ")
+        for link in ("or", "and", "oder", "und")
+    },
+}
+"""Several words that are one token; those of `BEFORE` only where a number follows."""
 WHOLE_NUMBERS: Final = "Numbers are whole, without point or comma: for *1.5 write *3/2."
 # One character of the same width each, so that columns stay what they were.
 _SPELLED: Final = {  # what telephones and word processors make of - * /
@@ -58,13 +71,30 @@ _MEANS: Final[dict[str, str]] = {
     **{piece: piece for piece in (*WORDS, *_LITTLE_WORDS, *_MODIFIERS, *_SIGNS)},
     **{str(number): str(number) for number in range(101)},
     **ENGLISH, **{word: token for word, token in GERMAN.items() if word[0] not in "rm"},
+    **NUMBERS, **_SPOKEN,
     DIE: DIE, "vs.": "vs", "v.": "vs", "=>": ">=", "=<": "<=", "==": "=", "//": "/",
     "≥": ">=", "≤": "<=", "≠": "<>",
 }  # fmt: skip
 """What can stand alone, as it is understood; larger numbers, notes and comments are not in it."""
 
+_FIGURE: Final = rf"\s*+(?:-\s*)?(?:[0-9]|[dD]\s*[0-9%]|(?:{'|'.join(NUMBERS)})\b)"
+
+
+def _either(said: dict[str, str]) -> str:
+    """What matches any of several words, however many spaces are between them."""
+    words = sorted((each for row in said.values() for each in row.split(", ")), reverse=True)
+    return "|".join(each.replace(" ", r"\s+") for each in words)
+
+
+_WORDS_OF_NUMBERS: Final = (
+    rf"(?:{_either(BEFORE)})\b(?={_FIGURE})|(?:or|and|oder|und)\s+(?:{_either(AFTER)})\b"
+)
+_HYPHENED: Final = rf"[a-zäöüß]+-(?:{'|'.join(NUMBERS)})\b|(?:{'|'.join(NUMBERS)})-[a-zäöüß]+"
+"""A number in words within a word, as in two-handed: it is none."""
+_COMPARES: Final = re.compile(rf"\b(?:{_WORDS_OF_NUMBERS})")
 _PIECE: Final = re.compile(
-    r"\s*+([0-9]+|vs?\.|[a-zäöüß]+|\[[^\]]*\]|\#.*|[\"“„”][^\"“„”]*[\"“”]"
+    rf"\s*+([0-9]+|vs?\.|{_HYPHENED}|{_WORDS_OF_NUMBERS}"
+    r"|[a-zäöüß]+|\[[^\]]*\]|\#.*|[\"“„”][^\"“„”]*[\"“”]"
     r"|!!|!=|>=|=>|<=|=<|<>|==|//|\S)",
     re.DOTALL,
 )
@@ -72,7 +102,7 @@ _SETS: Final = re.compile(r"((?:^|[;,])\s*[0-9]+\s*)#(?=\s*[0-9]*\s*[dD(])")
 """Some write `3#2d6` for `3x(2d6)`: what begins a roll there is no comment."""
 _QUOTES: Final = frozenset('"“„”')
 _GERMAN: Final = re.compile("[a-zäöüß]+")
-_NO_COMMENT: Final = frozenset("+-*/<>=!%,;.&|@~")
+_NO_COMMENT: Final = frozenset("+-*/<>=!%,;.&|@~#")
 _RUN: Final = re.compile("|".join(_MODIFIERS))
 _RUNS: Final = re.compile(f"(?:{_RUN.pattern})+")
 DIE_LETTERS: Final = frozenset(ascii_lowercase) - {"o", "v", *_MODIFIERS} | {"d"}
@@ -129,7 +159,7 @@ def located(text: str, letters: str = "") -> list[Token]:  # noqa: C901 - a case
     plain = _plain_text(text, letters)
     for found in _PIECE.finditer(plain):
         piece, (at, end) = found[1], found.span(1)
-        if meant := _MEANS.get(piece):
+        if meant := _MEANS.get(piece) or _MEANS.get(" ".join(piece.split())):
             tokens.append(Token(meant, at, end - at))
         elif piece[0] == "[" and end - at > 1:
             tokens.append(Token(f"[{printable(text[at + 1 : end - 1])}]", at, end - at))
@@ -145,6 +175,8 @@ def located(text: str, letters: str = "") -> list[Token]:  # noqa: C901 - a case
             tokens += [
                 Token(word[0], at + word.start(), len(word[0])) for word in _RUN.finditer(piece)
             ]
+        elif "-" in piece and len(piece) > 1:
+            _refuse_word(text, piece, at)
         elif piece.isalpha() and (piece.isascii() or piece in GERMAN or _GERMAN.fullmatch(piece)):
             rest = "".join(takewhile(str.isalpha, plain[end:]))
             _refuse_word(text, piece + rest, at)
@@ -160,7 +192,10 @@ def may_be_comment(text: str) -> bool:
     if first is None:
         return False
     piece = first[1]
-    if GERMAN.get(piece, piece) in (*_LITTLE_WORDS, "ac", "dc"):
+    words = " ".join(piece.split())
+    if GERMAN.get(piece, piece) in (*_LITTLE_WORDS, "ac", "dc") or words in _HANGING:
+        return True
+    if words in _SPOKEN:
         return True
     does_nothing = (
         piece not in _MEANS
@@ -169,6 +204,31 @@ def may_be_comment(text: str) -> bool:
         and piece[0] not in _NO_COMMENT
     )
     return does_nothing or piece == "("
+
+
+_HANGING: Final = frozenset((
+    *NUMBERS, "keep", "drop", "best", "worst", "beste", "schlechteste",
+    *(word for word, token in {**ENGLISH, **GERMAN}.items() if token in ("keep", "drop")),
+))  # fmt: skip
+
+
+_LAST: Final = re.compile(r"([^\W\d_]*)([^\w]*)([^\W\d_]+)\s*$")
+
+
+def hangs(text: str) -> bool:
+    """Whether the last word of a text acts on dice, but may as well begin a label behind it.
+
+    A number does so where no word of the notation stands before it: `1d8+two # handed`.
+    """
+    found = _LAST.search(text.lower())
+    if found is None or found[3] not in _HANGING:
+        return False
+    return found[3] not in NUMBERS or not found[1] or bool(found[2].strip())
+
+
+def compares_in_words(text: str) -> bool:
+    """Whether a comparison is written in words, such as “at least 9” or “9 or more”."""
+    return _COMPARES.search("".join(map(_plain, text))) is not None
 
 
 def is_word(word: str) -> bool:
@@ -198,6 +258,11 @@ def _die(letters: str) -> re.Pattern[str]:
     return re.compile(rf"(?<![a-wyz])[{letters}](?=\s*[0-9%]|f|$)")
 
 
+def die_letter(letters: str) -> re.Pattern[str] | None:
+    """What matches one of these letters, in lower case, where it stands for a die."""
+    return _die(letters) if letters else None
+
+
 def _plain_text(text: str, letters: str) -> str:
     """The text as ASCII would spell it, where it does; as long as it was."""
     plain = (text.lower() if text.isascii() else "".join(map(_plain, text))).rstrip()
@@ -217,14 +282,21 @@ def _plain(char: str) -> str:
     if char.isdecimal():
         return str(unicodedata.decimal(char))
     compatible = unicodedata.normalize("NFKC", char)
-    return compatible.lower() if len(compatible) == 1 and compatible.isascii() else char
+    if len(compatible) > 1 or not compatible.isascii() or is_number_like(char):
+        return char
+    return compatible.lower()
+
+
+def is_number_like(char: str) -> bool:
+    """Whether a character is a digit, or has one in it: raised, encircled, a part of a fraction."""
+    return char.isnumeric() or any(map(str.isdecimal, unicodedata.normalize("NFKC", char)))
 
 
 def _refuse_word(text: str, run: str, at: int) -> NoReturn:
     problem = f"“{run[:20]}” means nothing here."
     hint = _HINTS.get(run)
     alike = near(run) or get_close_matches(run, _alike(text, run), n=1, cutoff=0.7)
-    if not hint and alike:
+    if not hint and alike and run not in ACTING:
         hint = f"Did you mean “{alike[0]}”?"
     if hint:
         raise BadDice(text, at, len(run), f"{problem} {hint}")
@@ -246,6 +318,8 @@ def _refuse_character(text: str, at: int) -> NoReturn:
         raise BadDice(text, at, len(text) - at, "This note is not closed.", ("a ]",))
     if char in ".," and text[at + 1 : at + 2].isdecimal():
         raise BadDice(text, at, 1, WHOLE_NUMBERS)
+    if is_number_like(char):
+        raise BadDice(text, at, 1, f"“{char}” is no plain digit: write numbers with 0 to 9.")
     if char.isprintable():
         raise BadDice(text, at, 1, f"“{char}” means nothing here.", unknown=True)
     raise BadDice(text, at, 1, f"There is an invisible character here (U+{ord(char):04X}).")

@@ -105,13 +105,14 @@ class Reroll:
 
 @frozen.value
 class Explode:
-    """Each die that matches adds a die, which may add another.
+    """Each die that matches adds a die, which may add another unless that happens ``once``.
 
-    In ``compound`` form the added dice are counted into the die that exploded.
+    In ``compound`` form the added dice are counted into the die that exploded; never once.
     """
 
     match: Match
     compound: bool
+    once: bool = False
 
 
 @frozen.value
@@ -243,6 +244,23 @@ class Comparison:
 
 
 @frozen.value
+class Between:
+    """1 where the total lies between two numbers, which are included, else 0."""
+
+    inner: Node
+    low: int
+    high: int
+
+
+@frozen.value
+class Best:
+    """The highest of several totals, or the lowest; there are at least two."""
+
+    parts: tuple[Node, ...]
+    high: bool
+
+
+@frozen.value
 class Versus:
     """1 where the attacker's total is higher, or equal and ties are the attacker's, else 0."""
 
@@ -264,7 +282,9 @@ class Noted:
     note: str
 
 
-Node: TypeAlias = Number | Dice | Pool | Negate | Arithmetic | Comparison | Versus | Noted
+Node: TypeAlias = (
+    Number | Dice | Pool | Negate | Arithmetic | Comparison | Between | Best | Versus | Noted
+)
 
 
 TWO_DIGITS: Final = Arithmetic(

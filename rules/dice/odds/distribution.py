@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import lru_cache
+from math import prod
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
@@ -11,6 +12,8 @@ from rules.dice.notation import limits
 from rules.dice.notation.tree import (
     POOL_SIDES,
     Arithmetic,
+    Best,
+    Between,
     Comparison,
     Dice,
     Explode,
@@ -150,7 +153,7 @@ def _best(node: Node) -> tuple[int, int] | None:
             return None
 
 
-def _counts(work: Work, node: Node) -> Counts:  # noqa: PLR0911 - a case for each kind
+def _counts(work: Work, node: Node) -> Counts:  # noqa: C901, PLR0911 - a case for each kind
     match node:
         case Dice():
             return dice_counts(work, node)
@@ -168,8 +171,30 @@ def _counts(work: Work, node: Node) -> Counts:  # noqa: PLR0911 - a case for eac
             return _arithmetic(work, node)
         case Comparison(left, relation, right):
             return _compare(work, left, relation, right)
+        case Between(inner, low, high):
+            counts = _counts(work, inner)
+            within = [int(low <= value <= high) for value in counts]
+            return dict(sorted(merged(within, counts.values()).items()))
+        case Best(parts, high):
+            return _best_of_parts(work, [_counts(work, each) for each in parts], high=high)
         case Versus(attacker, defender):
             return _compare(work, attacker, node.relation, defender)
+
+
+def _best_of_parts(work: Work, parts: list[Counts], *, high: bool) -> Counts:
+    """The highest of several totals, or the lowest: all of them are at most this, not all less."""
+    values = sorted(set().union(*parts), reverse=not high)
+    work.spend(len(values) * len(parts))
+    reached = [0] * len(parts)
+    result: Counts = {}
+    before = 0
+    for value in values:
+        for at, counts in enumerate(parts):
+            reached[at] += counts.get(value, 0)
+        if ways := prod(reached) - before:
+            result[value] = ways
+            before += ways
+    return dict(sorted(result.items()))
 
 
 def _arithmetic(work: Work, node: Arithmetic) -> Counts:
@@ -232,14 +257,16 @@ def _remainder(node: Node) -> Fraction:
     match node:
         case Dice():
             for modifier in node.modifiers:
-                if isinstance(modifier, Explode):
+                if isinstance(modifier, Explode) and not modifier.once:
                     faces = range(node.low, node.high + 1)
                     matching = sum(map(modifier.match.holds, faces))
                     chain = Fraction(matching, len(faces)) ** limits.EXPLOSIONS
                     return min(_CERTAIN, node.count * chain)
             return _NEVER
-        case Negate(inner) | Noted(inner):
+        case Negate(inner) | Noted(inner) | Between(inner):
             return _remainder(inner)
+        case Best(parts):
+            return min(_CERTAIN, sum(map(_remainder, parts), _NEVER))
         case Arithmetic(left, _, right) | Comparison(left, _, right) | Versus(left, right):
             mine, theirs = _remainder(left), _remainder(right)
             return min(_CERTAIN, mine + theirs) if mine and theirs else mine or theirs

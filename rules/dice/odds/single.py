@@ -48,8 +48,8 @@ class Single:
                     total *= len(self._thrown_again(at, reroll))
                 case Explode(compound=True):
                     total *= sides**limits.EXPLOSIONS
-                case Explode():
-                    total *= (sides * total) ** limits.EXPLOSIONS
+                case Explode(once=once):
+                    total *= (sides * total) ** longest(once=once)
                 case _:
                     pass
         return total
@@ -129,13 +129,13 @@ class Single:
                     lost = sum(dropped.values()) * self.total(after)
                     result[0] = result.get(0, 0) + lost
                 return result
-            case Explode(match):
+            case Explode(match, once=once):
                 on, ends = _split(match, ways)
                 each = len(self._faces) * self.total(after)
                 result = self.settled(after, ends) if ends else {}
-                result = scaled(result, each**limits.EXPLOSIONS)
+                result = scaled(result, each ** longest(once=once))
                 if on:
-                    chain = self._chain(match, after)
+                    chain = self._chain(match, after, once=once)
                     added = convolve(self._work, self.settled(after, on), chain)
                     accumulate(self._work, result, added)
                 return result
@@ -145,13 +145,13 @@ class Single:
                     " worked out. Put it first."
                 )
 
-    def _chain(self, match: Match, stage: int) -> Counts:
+    def _chain(self, match: Match, stage: int, *, once: bool = False) -> Counts:
         """What the dice come to, from a stage on, that one explosion adds, with theirs."""
         if self._added is None:
             self._work.spend(len(self._faces) // 2)
             on, ends = _split(match, dict.fromkeys(self._faces, 1))
             goes_on, ends = self.settled(stage, on), self.settled(stage, ends)
-            self._added = series(self._work, goes_on, ends, limits.EXPLOSIONS)
+            self._added = series(self._work, goes_on, ends, longest(once=once))
         return self._added
 
     def _thrown_again(self, stage: int, reroll: Reroll) -> Sequence[int]:
@@ -162,6 +162,11 @@ class Single:
             self._work.spend(len(self._faces) // 4)
             self._again[stage] = [face for face in self._faces if not reroll.match.holds(face)]
         return self._again[stage]
+
+
+def longest(*, once: bool) -> int:
+    """How many dice one die may add by exploding."""
+    return 1 if once else limits.EXPLOSIONS
 
 
 def _split(match: Match, ways: Counts) -> tuple[Counts, Counts]:

@@ -9,6 +9,8 @@ from rules.dice.notation.printing import spell
 from rules.dice.notation.tree import POOL_SIDES, Count
 from rules.dice.rolling.results import (
     ArithmeticResult,
+    BestResult,
+    BetweenResult,
     ComparisonResult,
     DiceResult,
     Die,
@@ -103,7 +105,8 @@ def _line(head: list[Piece], result: Result) -> Line:
     while isinstance(inner, NotedResult):
         inner = inner.inner
     yes_or_no = not isinstance(
-        inner, NumberResult | DiceResult | PoolResult | NegateResult | ArithmeticResult
+        inner,
+        NumberResult | DiceResult | PoolResult | NegateResult | ArithmeticResult | BestResult,
     )
     if not yes_or_no:
         pieces += [Piece(" = "), _marked(_total(result), "total")]
@@ -121,7 +124,7 @@ def _total(result: Result) -> str:
     return str(result.value)
 
 
-def _pieces(result: Result) -> list[Piece]:  # noqa: PLR0911 - a case for each kind
+def _pieces(result: Result) -> list[Piece]:  # noqa: C901, PLR0911 - a case for each kind
     match result:
         case NumberResult(value):
             return [Piece(str(value))]
@@ -150,6 +153,14 @@ def _pieces(result: Result) -> list[Piece]:  # noqa: PLR0911 - a case for each k
         case ComparisonResult(value, left, relation, right):
             verdict = _marked("yes" if value else "no", "total")
             return [*_side(left), Piece(f" {relation} "), *_side(right), Piece(": "), verdict]
+        case BetweenResult(value, inner, low, high):
+            verdict = _marked("yes" if value else "no", "total")
+            return [*_side(inner), Piece(f" between {low} and {high}: "), verdict]
+        case BestResult(_, parts, high):
+            pieces = [Piece(f"{'best' if high else 'worst'} of (")]
+            for at, part in enumerate(parts):
+                pieces += [*([Piece(", ")] if at else []), *_side(part)]
+            return [*pieces, Piece(")")]
         case _:
             return _versus(result)
 
@@ -161,7 +172,7 @@ def _versus(result: VersusResult) -> list[Piece]:
 
 
 def _operand(result: Result, *, tight: bool) -> list[Piece]:
-    loose = not isinstance(result, NumberResult | DiceResult | NotedResult)
+    loose = not isinstance(result, NumberResult | DiceResult | NotedResult | BestResult)
     if loose and (tight or not isinstance(result, ArithmeticResult | NegateResult)):
         return [Piece("("), *_pieces(result), Piece(")")]
     return _pieces(result)

@@ -110,6 +110,23 @@ class ComparisonResult(NamedTuple):
     target: Target = ""
 
 
+class BetweenResult(NamedTuple):
+    """Whether a total lies between two numbers, as 1 or 0."""
+
+    value: int
+    inner: Result
+    low: int
+    high: int
+
+
+class BestResult(NamedTuple):
+    """The highest of several totals, or the lowest."""
+
+    value: int
+    parts: tuple[Result, ...]
+    high: bool
+
+
 class VersusResult(NamedTuple):
     """Whether the attacker won, as 1 or 0."""
 
@@ -133,6 +150,8 @@ Result: TypeAlias = (
     | NegateResult
     | ArithmeticResult
     | ComparisonResult
+    | BetweenResult
+    | BestResult
     | VersusResult
     | NotedResult
 )

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, TypeAlias
 from rules.dice.notation.tree import (
     POOL_SIDES,
     Arithmetic,
+    Best,
+    Between,
     Comparison,
     Dice,
     Drop,
@@ -21,6 +23,8 @@ from rules.dice.notation.tree import (
 )
 from rules.dice.rolling.results import (
     ArithmeticResult,
+    BestResult,
+    BetweenResult,
     ComparisonResult,
     DiceResult,
     NegateResult,
@@ -65,7 +69,7 @@ class _Roller(Thrower):
             return (self._node(roll.body),)
         return tuple(map(self._node, repeat(roll.body, roll.times)))
 
-    def _node(self, node: Node) -> Result:  # noqa: PLR0911 - a case for each kind
+    def _node(self, node: Node) -> Result:  # noqa: C901, PLR0911 - a case for each kind
         match node:
             case Dice():
                 return self._dice(node)
@@ -87,6 +91,13 @@ class _Roller(Thrower):
                 left, right = self._node(node.left), self._node(node.right)
                 met = holds(left.value, node.relation, right.value)
                 return ComparisonResult(int(met), left, node.relation, right, node.target)
+            case Between(inside, low, high):
+                inner = self._node(inside)
+                return BetweenResult(int(low <= inner.value <= high), inner, low, high)
+            case Best(several, high):
+                parts = tuple(map(self._node, several))
+                value = (max if high else min)(each.value for each in parts)
+                return BestResult(value, parts, high)
             case Versus():
                 left, right = self._node(node.attacker), self._node(node.defender)
                 won = holds(left.value, node.relation, right.value)

@@ -80,6 +80,10 @@ class Thrower:
             case Reroll(match, once):
                 for die in kept:
                     self._reroll(dice, die, match, once=once)
+            case Explode(match, once=True):
+                for die in [each for each in kept if match.holds(each.value)]:
+                    die.exploded = True
+                    table.append(self._born(dice, chain=1))
             case Explode(match, compound):
                 explode = self._compound if compound else self._explode
                 for die in kept:
