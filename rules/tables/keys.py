@@ -29,6 +29,7 @@ _TIMES: Final = "[x×*]"  # noqa: RUF001 - a multiplication sign is intended
 _KEY: Final = re.compile(
     rf"(?P<low>-?{_N})\s*(?:{_TO}\s*(?P<high>-?{_N})|(?:{_BOTH})\s*(?P<both>{_N})"
     rf"|(?P<more>{_MORE})|(?P<less>{_LESS}))(?:\s*%)?"
+    rf"|(?P<part>{_N})\s(?:in|out of|von|aus)\s(?P<of>[1-9]\d{{0,5}}(?!\d))"
     rf"|(?P<share>{_N}(?:[.,]\d{{1,2}}(?!\d))?)\s*%"
     rf"|(?P<times>{_N})\s*{_TIMES}(?!\w)|{_TIMES}\s*(?P<by>{_N})(?!\w)"
     rf"|(?:≥|>=)\s*(?P<least>-?{_N})|(?:≤|<=)\s*(?P<most>-?{_N})"
@@ -41,10 +42,12 @@ _END: Final = re.compile(
 )
 _GLUED: Final = re.compile(r"[\d.,]*\d[:,.]\d(?!\d*[dw](?:\d|%))", re.IGNORECASE)
 """A decimal, a time, a number of thousands: not a number and what it leads to."""
+_SERIES: Final = re.compile(r"\d+(?:\s*(?:[,;&/]|or|and|oder|und)\s*\d+)+\s*[:.)=|]")
+"""Totals that are named one by one, as in ``1, 3, 5: odd``."""
 _THOUSANDS: Final = re.compile(r"\d{1,3}\s0\d\d\b")
 _DRESSED: Final = re.compile(r"(?:#|№)\s?(?=\d)|([*_`]{1,3}|[\[(])(?=[\d≥≤<>x×])")  # noqa: RUF001 - as above
 _CLOSING: Final = {"[": "]", "(": ")"}
-_BULLET: Final = re.compile(r"[-–—*•‣◦▪+·]\s+")  # noqa: RUF001 - as above
+BULLET: Final = re.compile(r"[-–—*•‣◦▪+·]\s+")  # noqa: RUF001 - as above
 _KEYCAP: Final = re.compile("^(\\d)\ufe0f?\u20e3")
 _QUOTED: Final = re.compile('["“”„«]([^"“”„«»]+)["“”»]')
 _LONE: Final = re.compile(rf"({_N})\s+({_TIMES})")
@@ -75,7 +78,7 @@ class Key(NamedTuple):
 def plain(line: str) -> str:
     """A line with its digits as 0 to 9, without a bullet."""
     line = "".join(map(_digit, line.strip()))
-    bullet = _BULLET.match(line)
+    bullet = BULLET.match(line)
     return _KEYCAP.sub(r"\1. ", line[bullet.end() if bullet else 0 :])
 
 
@@ -152,8 +155,12 @@ def _tail(line: str, words: str) -> str:
 
 def _clear(found: re.Match[str], line: str) -> bool:
     """Whether a key can't be the beginning of a longer number or of a word."""
-    longer = not found["share"] and (_GLUED.match(line) or _THOUSANDS.match(line))
-    return not longer and _neighbours(found)
+    longer = (
+        _THOUSANDS,
+        *(() if found["both"] else (_SERIES,)),
+        *(() if found["share"] else (_GLUED,)),
+    )
+    return not any(each.match(line) for each in longer) and _neighbours(found)
 
 
 def _neighbours(found: re.Match[str]) -> bool:
@@ -188,17 +195,23 @@ def _begins_with_number(line: str) -> bool:
 
 
 def _key(found: re.Match[str], mark: str) -> Key:
-    if text := found["share"]:
-        return _single("percent", Fraction(text.replace(",", ".")), mark)
-    if text := found["times"] or found["by"]:
-        return _single("times", Fraction(text), mark)
-    if text := found["number"]:
-        return _single("number", Fraction(total(text)), mark)
+    kind: Kind
+    if found["of"]:
+        return _single("percent", Fraction(100 * int(found["part"]), int(found["of"])), mark)
+    for kind, text in (
+        ("percent", found["share"]), ("times", found["times"] or found["by"]),
+        ("number", found["number"]),
+    ):  # fmt: skip
+        if text:
+            share = Fraction(total(text) if kind == "number" else text.replace(",", "."))
+            return _single(kind, share, mark)
     if found["least"] or found["more"]:
         return Key("span", total(found["least"] or found["low"]), OPEN, Fraction(0), mark)
     if found["most"] or found["less"]:
         return Key("span", LEAST, total(found["most"] or found["low"]), Fraction(0), mark)
     low, high = total(found["low"]), total(found["high"] or found["both"])
+    if found["low"] == "00" and high < low:
+        low = 0  # 00-09 is where a table of 00 to 99 begins
     return Key("span", low, high, Fraction(0), mark)
 
 

@@ -7,7 +7,7 @@ import io
 import re
 from typing import Final, NamedTuple
 
-from rules.tables.keys import Key, is_key, split
+from rules.tables.keys import BULLET, Key, is_key, split
 from rules.tables.lookup import ROWS, BadTable
 
 CHARACTERS: Final = 60_000
@@ -35,6 +35,9 @@ _CURLY: Final = re.compile(
 )
 _QUOTES: Final = frozenset('"“”„')
 _OPENED: Final = re.compile('[,;\t] ?["“”„]')
+_SEPARATOR: Final = re.compile(r"[,;|\t]")
+_PARTS: Final = (re.compile(r"\|"), re.compile(";"), re.compile(r",(?!\d)"))
+_ARROW: Final = re.compile("->|→")
 _BREAK: Final = re.compile(r"<br\s*/?>", re.IGNORECASE)
 _SPACES: Final = re.compile(r"[^\S\t\n]+")
 _LINES: Final = 2 * ROWS
@@ -80,15 +83,33 @@ def listing(text: str) -> Listing:
     found, title = _shown(text.replace("\ufeff", ""))
     if not found:
         return Listing(title, (), ())
+    listed = _columned(found)
+    if listed is not None:
+        return listed._replace(title=title)
+    first = found[0][1].strip(" *_:#,;|\t")
+    below = None if _SEPARATOR.search(first) or len(found) < 3 else _columned(found[1:])  # noqa: PLR2004 - a title, a heading, a row
+    if below is not None and below.heading:
+        return below._replace(title=title or first, above=first)
+    found = _apart(found)
+    lines = [Line(number, (line.strip(),)) for number, line in found if not _ruler(line)]
+    if _heads(lines) or _introduces(lines):
+        return Listing(title or first, (), tuple(lines[1:]), first)
+    return Listing(title, (), tuple(lines))
+
+
+def _columned(found: list[tuple[int, str]]) -> Listing | None:
+    """The columns of lines that have such."""
     for cut in (_markdown, _tabs, _headed):
         listed = cut(found)
         if listed is not None:
-            return listed._replace(title=title)
-    lines = [Line(number, (line.strip(),)) for number, line in found if not _ruler(line)]
-    first = lines[0].cells[0].strip(" *_:#") if lines else ""
-    if _heads(lines):
-        return Listing(title or first, (), tuple(lines[1:]), first)
-    return Listing(title, (), tuple(lines))
+            return listed
+    return None
+
+
+def _introduces(lines: list[Line]) -> bool:
+    """Whether the first line ends with a colon, and all others have bullets."""
+    first, *rest = (line.cells[0] for line in lines) if lines else [""]
+    return first.endswith(":") and len(rest) > 1 and all(map(BULLET.match, rest))
 
 
 def short(text: str, most: int) -> None:
@@ -131,6 +152,15 @@ def _shown(text: str) -> tuple[list[tuple[int, str]], str]:
         if len(found) > _LINES:
             raise BadTable(f"A table has {ROWS} rows at most.")
     return found, title
+
+
+def _apart(found: list[tuple[int, str]]) -> list[tuple[int, str]]:
+    """The rows of a list that stands on one line, as in ``sun; rain; fog``."""
+    if len(found) > 1 or _ARROW.search(found[0][1]):
+        return found
+    ((number, line),) = found
+    parts = next((each.split(line) for each in _PARTS if each.search(line)), [line])
+    return [(number, part.strip()) for part in parts if part.strip()]
 
 
 def _title(line: str) -> str:

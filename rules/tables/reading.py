@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 from itertools import pairwise
-from math import lcm
+from math import gcd, lcm
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from rules.dice.notation.bounds import bounds
@@ -15,7 +15,7 @@ from rules.tables.entries import entries, totals_named
 from rules.tables.files import build, table_from_toml
 from rules.tables.keys import LEAST, unclear
 from rules.tables.lines import DICE, listing
-from rules.tables.lookup import NAME, OPEN, ROWS, TEXT, BadTable
+from rules.tables.lookup import NAME, OPEN, ROWS, TEXT, WEIGHT, BadTable
 from rules.tables.structured import listing_of_json
 
 if TYPE_CHECKING:
@@ -188,11 +188,15 @@ def _by_number(rows: Sequence[Entry], dice: _Dice) -> list[_Way]:
     marks = {row.key.mark for row in rows if row.key is not None}
     weighing = marks <= _WEIGHING
     weights = [_by_weight(rows)] if weighing else []
-    complete = len(numbers) == len(rows) > 1 and numbers == sorted(numbers)
-    if complete and (found := _dice_of([(each, each) for each in numbers])):
-        return [_on(rows, found, dice, inferred=True), *weights, *_alike(rows)]
-    if weighing:
-        return [*weights, *_alike(rows)]
+    ordered = sorted(numbers)
+    found = _dice_of([(each, each) for each in ordered]) if len(rows) > 1 else ""
+    totals = []
+    if found and len(numbers) == len(rows):
+        totals = [_on(rows, found, dice, inferred=True)]
+    if totals and (numbers == ordered or not weights):
+        return [*totals, *weights, *_alike(rows)]
+    if weights:
+        return [*weights, *totals, *_alike(rows)]
     if set(numbers) == {1} and len(numbers) == len(rows) and " " not in marks:
         return [_by_weight(rows)]
     if " " not in marks:
@@ -272,8 +276,10 @@ def _by_share(rows: Sequence[Entry]) -> _Way:
 
 def _shared(rows: Sequence[Entry], shares: list[Fraction]) -> _Way:
     factor = lcm(*(share.denominator for share in shares))
+    weights = [int(share * factor) for share in shares]
+    common = gcd(*weights) if max(weights) > WEIGHT else 1
     found = [
-        _row(row, {"weight": int(share * factor)}) for row, share in zip(rows, shares, strict=True)
+        _row(row, {"weight": weight // common}) for row, weight in zip(rows, weights, strict=True)
     ]
     total = sum(shares)
     remark = f"The percentages add up to {float(total):g}: each row has its share of that."

@@ -182,7 +182,7 @@ def test_no_number_in_front_becomes_a_word_in_silence(first: str, more: str, wor
     "line",
     [
         "2 goblins", "1.5 inches of rain", "1,000 gold", "10:30 train", "½ rain", "² mice", "① w",
-        "1 or 4: x", "1-3d6 orcs", "1 000 gp", "7-up", "3/8 of it",
+        "1 or 4: x", "1-3d6 orcs", "1 000 gp", "7-up", "3/8 of it", "1, 3, 5: odd", "3x2 wood",
     ],
 )  # fmt: skip
 def test_a_number_that_is_not_understood_is_refused_with_its_line(line: str) -> None:
@@ -241,6 +241,30 @@ def test_what_may_be_meant_otherwise_is_offered() -> None:
     assert read("1 wolf\n2 bears", "x").tables[1][1].rows[1].result == "2 bears"
     assert [words for words, _ in read("3x wolf\nbear", "x").tables] == [WEIGHTS, WORDS]
     assert [words for words, _ in read("1-3 wolf\n4 bear", "x").tables] == [TOTALS]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "# Sky\n1-3 sun\n4-6 rain", "**Sky (d6)**\n1-3 sun\n4-6 rain", "Sky\n1-3 sun\n4-6 rain",
+        "Sky,,\nd6,Weather,Note\n1-3,sun,\n4-6,rain,",
+        "Sky\n| d6 | |\n|---|---|\n|1-3|sun|\n|4-6|rain|",
+        "# Sky\n+---+---+\n| 1-3 | sun |\n+---+---+\n| 4-6 | rain |\n+---+---+",
+        "# Sky\n1-3 sun; 4-6 rain", "# Sky\nsep=;\nFrom;To;Weather\n1;3;sun\n4;6;rain\n;;\n",
+    ],
+)  # fmt: skip
+def test_what_stands_above_is_the_name_and_no_row(text: str) -> None:
+    table = read(text, called="file").table
+    assert (table.name, table.dice.removeprefix("1"), shown(table)) == (
+        "sky",
+        "d6",
+        "1-3 sun, 4-6 rain",
+    )
+
+
+def test_a_list_on_one_line_or_below_its_name_is_parted() -> None:
+    for text in ("sun; rain; fog", "sun|rain|fog", "sun, rain, fog", "Sky:\n- sun\n- rain\n- fog"):
+        assert [row.result for row in read(text, "x").table.rows] == ["sun", "rain", "fog"], text
 
 
 def test_named_dice_are_those_of_the_rows() -> None:

@@ -86,7 +86,7 @@ def show_rolled(
         arrow = "↳ " * each.depth
         result = escaped(each.result, _RESULT)
         dice = [show(roll, emoji=emoji, language=language, room=_DICE).text for roll in each.thrown]
-        thrown = "".join(f" · {text}" for text in dice)
+        thrown = "".join(f" · {text}" for text in fitting(dice, 3 * _DICE))
         lines.append(f"{arrow}🎲 {escaped(each.table, 60)}{total}: **{result}**{thrown}")
     return _clipped(lines)
 
