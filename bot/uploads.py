@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import codecs
-import unicodedata
+import re
 from typing import Final
 
 from rules.kernel.errors import Illegal
@@ -15,7 +15,8 @@ _MARKS: Final = (  # the longer ones first: that of UTF-16 begins that of UTF-32
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
-_LAYOUT: Final = frozenset("\t\n\r\f\v")
+_BINARY: Final = re.compile("[\0-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\ufdd0-\ufdef\ufffe\uffff]")
+"""What no text holds."""
 
 
 def text_of(data: bytes) -> str:
@@ -29,11 +30,9 @@ def text_of(data: bytes) -> str:
             text = data.decode(encoding)
         except UnicodeDecodeError:
             continue
-        if all(char in _LAYOUT or unicodedata.category(char) not in ("Cc", "Cn") for char in text):
+        if not _BINARY.search(text):
             return text
-    raise Illegal(
-        "That file is no text: save it as text or CSV, in UTF-8 if you are asked in what."
-    )
+    raise Illegal("That file is no text. Save it as text, a spreadsheet as CSV, in UTF-8.")
 
 
 def _encodings(data: bytes) -> tuple[str, ...]:
@@ -42,9 +41,6 @@ def _encodings(data: bytes) -> tuple[str, ...]:
     if marked is not None:
         return (marked,)
     if b"\0" in data:
-        return (
-            ("utf-16-le", "utf-16-be")
-            if data[1::2].count(0) > data[::2].count(0)
-            else ("utf-16-be",)
-        )
+        little = data[1::2].count(0) > data[::2].count(0)
+        return ("utf-16-le" if little else "utf-16-be",)
     return ("utf-8", "cp1252")

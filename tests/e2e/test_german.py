@@ -188,6 +188,7 @@ def _sources() -> str:
         *("rules/dice", "rules/tables", "rules/kernel", "render"),
     )
     texts = [path.read_text("utf-8") for each in folders for path in (ROOT / each).rglob("*.py")]
+    texts.append((ROOT / "bot" / "uploads.py").read_text("utf-8"))
     return re.sub(r"\"\s*\n\s*f?\"", "", "\n".join(texts))
 
 
