@@ -169,6 +169,9 @@ def _neighbours(found: re.Match[str]) -> bool:
 
 
 def _digit(char: str) -> str:
+    """A digit of any script as 0 to 9, a full-width sign as the usual one."""
+    if "\uff01" <= char <= "\uff5e":
+        return chr(ord(char) - 0xFEE0)
     value = unicodedata.decimal(char, None) if char > "9" else None
     return char if value is None else str(value)
 

@@ -136,8 +136,10 @@ def _shown(text: str) -> tuple[list[tuple[int, str]], str]:
     """The lines that hold something, by their numbers, and a title above them."""
     found: list[tuple[int, str]] = []
     title = ""
-    for number, line in enumerate(text.splitlines(), 1):
-        bare = _SPACES.sub(" ", line).strip(" ")
+    lines = [_SPACES.sub(" ", line).strip(" ") for line in text.splitlines()]
+    cited = all(line.startswith(">") for line in lines if line)
+    for number, line in enumerate(lines, 1):
+        bare = line[1:].strip(" ") if cited else line
         if _EMPTY.fullmatch(bare) or bare.startswith("```"):
             continue
         if len(bare) > _LINE:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rules.dice.notation.faults import BadDice
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
 MOST: Final = 20
 """The most rolls that results may ask for; what stands behind them is shown as it is."""
+_TRIED: Final = 3
+"""How often so many are tried to be read."""
 _DIE: Final = "".join(sorted(DIE_LETTERS))
 _DICE: Final = rf"\d{{0,4}}[d{_DIE}](?:\d{{1,5}}|%|F\b)"
 _KEPT: Final = r"(?:!(?!\s*$|\s+(?-i:[A-ZÄÖÜ]))|[kdp][hl]?\d*|r[ro]?\d+|m[ia]\d+)"
@@ -56,7 +59,7 @@ def dice_in(text: str, letters: str = "", most: int = MOST) -> tuple[Found, ...]
         most: How many rolls to find.
     """
     found: list[Found] = []
-    for each in _ROLL.finditer(text):
+    for each in islice(_ROLL.finditer(text), _TRIED * MOST):
         if len(found) >= most:
             break
         start, stop = each.span()

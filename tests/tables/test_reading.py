@@ -70,6 +70,7 @@ def _span(low: int, high: int, dash: str) -> str:
     return str(low) if low == high else f"{low}{dash}{high}"
 
 
+WIDE = {ord("0") + digit: 0xFF10 + digit for digit in range(10)}
 RANGED = {
     "colon": lambda key, words: f"{key}: {words}",
     "space": lambda key, words: f"{key} {words}",
@@ -83,6 +84,8 @@ RANGED = {
     "quoted": lambda key, words: f'"{key}","{words}"',
     "curly": lambda key, words: f"“{key}”,“{words}”",
     "pipes": lambda key, words: f"| {key} | {words} |",
+    "wide": lambda key, words: f"{key.translate(WIDE)}：{words}",  # noqa: RUF001 - as keyboards write it
+    "cited": lambda key, words: f"> {key}: {words}",
     "percentile": lambda key, words: f"{key}% {words}",
 }
 HEADS = {
@@ -110,6 +113,8 @@ def test_ranges_keep_their_chances_in_every_form(
 ) -> None:
     if form == "percentile":  # without any range these are shares
         assume(any(low != high for low, high, _ in rows))
+    if form == "cited" and HEADS[head]:
+        form = "colon"
     top = HEADS[head].replace("{}", SEPARATORS.get(form, " "))
     lines = [RANGED[form](_span(low, high, dash), words) for low, high, words in rows]
     last = rows[-1][1]

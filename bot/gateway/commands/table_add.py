@@ -182,11 +182,9 @@ class TableDesk:
 
     def _thrown(self, table: Table) -> list[str]:
         """The dice in the results of a table, as they are written there, each once."""
-        found = (
-            each.result[dice.start : dice.stop].strip()
-            for each in table.rows
-            for dice in dice_in(each.result, self._policy.letters)
-        )
+        text = "\n|\n".join(each.result for each in table.rows)
+        dice = dice_in(text, self._policy.letters)
+        found = (text[each.start : each.stop].strip() for each in dice)
         return list(dict.fromkeys(found))
 
     async def _absent(self, scope: str, table: Table, language: Catalogue) -> str:
