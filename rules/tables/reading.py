@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from fractions import Fraction
 from itertools import pairwise
 from math import gcd, lcm
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 TOTALS: Final = "The numbers are totals"
 WEIGHTS: Final = "The numbers are weights"
 WORDS: Final = "The numbers are words"
-_TOML: Final = re.compile(r"^\s*\[\[\s*rows\s*\]\]", re.MULTILINE)
+_TOML: Final = re.compile(r"^[ \t]*\[\[[ \t]*rows[ \t]*\]\]", re.MULTILINE)
 _ENDING: Final = re.compile(r"(.*[^\s\d(|:.,–—-])\s*[-–—:|(]?\s*(\d{1,3}(?:[.,]\d{1,2})?)\s*%\)?")  # noqa: RUF001 - dashes as phones type them
 _WEIGHING: Final = frozenset(":|=,;-–—") | {"=>", ""}  # noqa: RUF001 - as above
 """What parts a weight from its words; a full stop parts only the number of a list."""
@@ -89,14 +90,23 @@ def read(
     if len(listed.lines) > ROWS:
         raise BadTable(f"A table has {ROWS} rows at most.")
     rows = _totals(entries(listed))
-    ways = _ways(rows, _Dice(dice, told or _told_dice(listed), letters), named=totals_named(listed))
+    ranged = any(row.key is not None and row.key.kind in ("number", "span") for row in rows)
+    if found is not None and ranged:
+        dice = dice or told  # what JSON calls its dice is meant as such, even if it can't be read
+    known = _Dice(dice, told or _told_dice(listed), letters)
+    ways = _ways(rows, known, named=totals_named(listed))
     name = name or title[:NAME].strip() or called
-    tables = tuple(
-        (way.called, build({"name": name, "dice": way.dice, "rows": way.rows}, letters))
-        for way in ways
-    )
+
+    def table(way: _Way) -> tuple[str, Table]:
+        raw = {"name": name, "dice": way.dice, "rows": way.rows}
+        return way.called, build(raw, letters)
+
+    tables = [table(ways[0])]
+    for way in ways[1:]:
+        with suppress(BadTable):  # it can't be meant so
+            tables.append(table(way))
     above = f"“{listed.above[:_SHOWN]}” is read as a heading." if listed.above else ""
-    return Reading(tables, tuple(filter(None, (above, ways[0].remark))))
+    return Reading(tuple(tables), tuple(filter(None, (above, ways[0].remark))))
 
 
 def _of_toml(text: str, name: str, dice: str, letters: str) -> Table:

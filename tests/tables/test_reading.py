@@ -245,6 +245,8 @@ def test_what_may_be_meant_otherwise_is_offered() -> None:
     assert [words for words, _ in read("1 wolf\n2 bears", "x").tables] == [TOTALS, WORDS]
     assert read("1 wolf\n2 bears", "x").tables[1][1].rows[1].result == "2 bears"
     assert [words for words, _ in read("3x wolf\nbear", "x").tables] == [WEIGHTS, WORDS]
+    assert [words for words, _ in read("0: wolf\n1: bear", "x").tables] == [TOTALS, WORDS]
+    assert [words for words, _ in read("2: wolf\n1: bear", "x").tables] == [WEIGHTS, TOTALS, WORDS]
     assert [words for words, _ in read("1-3 wolf\n4 bear", "x").tables] == [TOTALS]
 
 
@@ -305,6 +307,8 @@ def test_roll_tables_of_other_programs() -> None:
         '["1-3: a","4: b"]',
     ):
         assert shown(read(text, "x").table) == "1-3 a, 4 b"
+    with pytest.raises(BadTable, match="dice cannot be read"):
+        read(json.dumps({**FOUNDRY, "formula": "1d6+@level"}))
     weighed = read('{"entries":[{"text":"a","weight":3},{"text":"b","weight":1}]}', "x").table
     assert shown(weighed) == "3× a, 1× b"  # noqa: RUF001 - a multiplication sign is intended
 
@@ -346,9 +350,9 @@ def test_chances_are_those_of_the_dice(dice: str) -> None:
     [
         " " * 59_000 + "x", "->" * 29_000, "#" * 59_000, "\t" * 59_000, "-" * 1_999 + "x",
         "@a[" * 70_000, '["' + "@a[" * 70_000 + '"]', "[[/r " * 10_000, '"' * 59_000, "“" * 59_000,
-        "1-" * 29_000, "|" * 59_000, ("1" + "\t" * 1_900 + "->\n") * 30,
+        "\n" * 59_000 + "x", "1-" * 29_000, "|" * 59_000, ("1" + "\t" * 1_900 + "->\n") * 30,
     ],
-    ids=range(13),
+    ids=range(14),
 )  # fmt: skip
 def test_no_text_takes_long(text: str) -> None:
     """Work that grew with the square of the length would take minutes here."""
