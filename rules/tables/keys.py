@@ -52,6 +52,7 @@ _KEYCAP: Final = re.compile("^(\\d)\ufe0f?\u20e3")
 _QUOTED: Final = re.compile('["“”„«]([^"“”„«»]+)["“”»]')
 _LONE: Final = re.compile(rf"({_N})\s+({_TIMES})")
 """A number and a sign that multiplies nothing: a word."""
+_FRACTION: Final = re.compile(r"(\d{1,5})\s?/\s?([1-9]\d{0,4})")
 _DECIMAL: Final = re.compile(r"\d+[.,]\d+")
 _WORD: Final = re.compile(r"\d+(?![xX])[^\W\d_]")
 _SHOWN: Final = 24
@@ -234,9 +235,12 @@ def share_of(cell: str, where: str) -> Key | None:
         BadTable: It holds something else.
     """
     bare = cell.strip()
-    key = whole(f"{bare}%" if _DECIMAL.fullmatch(bare) else bare, where)
-    if key is None or key.kind in ("percent", "times"):
-        return key
-    if key.kind == "span":
+    if part := _FRACTION.fullmatch(bare):
+        return _single("percent", Fraction(100 * int(part[1]), int(part[2])), "")
+    bare = f"{bare}%" if _DECIMAL.fullmatch(bare) else bare
+    key = whole(bare, where) if is_key(bare) or not bare else None
+    if key is None and not bare:
+        return None
+    if key is None or key.kind == "span":
         raise BadTable(f"{where}: “{bare[:_SHOWN]}” is no weight; write 3 or 30%.")
-    return key._replace(kind="times")
+    return key._replace(kind="times") if key.kind == "number" else key

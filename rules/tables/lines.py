@@ -138,13 +138,14 @@ def _shown(text: str) -> tuple[list[tuple[int, str]], str]:
     title = ""
     lines = [_SPACES.sub(" ", line).strip(" ") for line in text.splitlines()]
     cited = all(line.startswith(">") for line in lines if line)
+    bold = sum(_BOLD.fullmatch(line) is not None for line in lines) > 1  # then they are rows
     for number, line in enumerate(lines, 1):
         bare = line[1:].strip(" ") if cited else line
         if _EMPTY.fullmatch(bare) or bare.startswith("```"):
             continue
         if len(bare) > _LINE:
             raise BadTable(f"Line {number} is longer than {_LINE:,} characters.")
-        headed = _title(bare)
+        headed = "" if bold and _BOLD.fullmatch(bare) else _title(bare)
         if headed and not found and not title:
             title = headed
             continue

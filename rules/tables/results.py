@@ -32,7 +32,7 @@ _RANKED: Final = (
 _TERM: Final = rf"{_DICE}{_KEPT}*(?:(?!\w|\.\d|![\w!<>=])|(?=x\s*\d))(?:{_RANKED})?"
 _SIGN: Final = r"\s*(?:[-+*×÷/\N{MINUS SIGN}]|x(?=\s*\d))\s*"  # noqa: RUF001 - a multiplication sign is intended
 _ROLL: Final = re.compile(
-    rf"(?<![\w.,])(?:\d{{1,6}}{_SIGN})?{_TERM}(?:{_SIGN}(?:{_TERM}|\d{{1,6}}(?!\w|[.,]\d)))*",
+    rf"(?<!\w)(?<!\d[.,])(?:\d{{1,6}}{_SIGN})?{_TERM}(?:{_SIGN}(?:{_TERM}|\d{{1,6}}(?!\w|[.,]\d)))*",
     re.IGNORECASE,
 )
 _BEHIND: Final = re.compile(

@@ -274,6 +274,17 @@ def test_a_list_on_one_line_or_below_its_name_is_parted() -> None:
         assert [row.result for row in read(text, "x").table.rows] == ["sun", "rain", "fog"], text
 
 
+def test_shares_in_a_column_may_be_fractions() -> None:
+    found = read("Result;Chance\nx;1/3\ny;2/3", "x")
+    assert found.table.chances() == (Fraction(1, 3), Fraction(2, 3))
+    assert not found.remarks
+
+
+def test_rows_in_bold_are_no_titles() -> None:
+    table = read("**sun**\n**rain**\n**fog**", "x").table
+    assert [row.result for row in table.rows] == ["**sun**", "**rain**", "**fog**"]
+
+
 def test_named_dice_are_those_of_the_rows() -> None:
     assert read("a\nb\nc", "x", dice="d3").table.dice == "d3"
     assert read("W6;b\n1-3;c\n4-6;d", "x", letters="w").table.dice == "1d6"

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
         ("5 × 1d6 cp", [2], "10 cp"),  # noqa: RUF001 - a multiplication sign is intended
         ("4d6 drop lowest silver.", [1, 2, 3, 4], "9 silver."),
         ("d20 adv for (1d6).", [3, 9, 2], "9 for (2)."),
+        ("wolves,2d4,1.1d4", [1, 2], "wolves,3,1.1d4"),
         ("2W6 Wölfe", [1, 1], "2 Wölfe"),
         ("3d6 best friends", [1, 1, 1], "3 best friends"),
         ("1d4 wolves + 2 bears", [2], "2 wolves + 2 bears"),
