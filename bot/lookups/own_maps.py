@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from bot.escaping import single_line
+from bot.lookups.laid_out import LaidOut
 from rules.kernel.errors import Illegal, Malformed
 from rules.kernel.forecast import Candidate
 from rules.kernel.naming import bare
@@ -40,6 +40,11 @@ class OwnMaps:
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        self._shown = LaidOut(
+            store,
+            "maps-shown",
+            "You have kept that map, or looked at another one since: add it again.",
+        )
 
     async def all(self, system: str, scope: str) -> Mapping[str, OwnMap]:
         """A scope's maps of a system, by key."""
@@ -97,9 +102,7 @@ class OwnMaps:
 
         One is noted for each person: the last.
         """
-        text = json.dumps(shown)
-        await self._store.write(lambda tx: tx.set_setting("maps-shown", person, text))
-        return _token(text)
+        return await self._shown.lay_out(person, shown)
 
     async def laid_out(self, person: str, token: str) -> tuple[str, str, OwnMap]:
         """What a person was shown, if it was the last.
@@ -107,15 +110,12 @@ class OwnMaps:
         Raises:
             Illegal: They were shown another one since, or have kept it.
         """
-        text = await self._store.read(lambda tx: tx.setting("maps-shown", person))
-        if text is None or _token(text) != token:
-            raise Illegal("You have kept that map, or looked at another one since: add it again.")
-        system, scope, own = json.loads(text)
+        system, scope, own = await self._shown.laid_out(person, token)
         return system, scope, OwnMap(*own)
 
     async def put_away(self, person: str) -> None:
         """Forget what a person was shown."""
-        await self._store.write(lambda tx: tx.drop_setting("maps-shown", person))
+        await self._shown.put_away(person)
 
 
 def key_of(name: str) -> str:
@@ -153,7 +153,3 @@ def of_person(user_id: str) -> str:
 def of_server(place: str) -> str:
     """The scope of a server's maps."""
     return f"server:{place}"
-
-
-def _token(text: str) -> str:
-    return hashlib.sha256(text.encode()).hexdigest()[:16]

@@ -2,29 +2,24 @@
 
 from __future__ import annotations
 
-import csv
-import io
-import re
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pydantic import ValidationError
 
 from bot.escaping import escaped, single_line
+from bot.lookups.laid_out import LaidOut
 from bot.uploads import text_of
 from rules.kernel.errors import Illegal
-from rules.tables.files import CHARACTERS, RANGE, table_from_csv, table_from_toml
-from rules.tables.lookup import Table
+from rules.tables.lookup import NAME, Table
+from rules.tables.reading import read
 
 if TYPE_CHECKING:
     from bot.store import Store, Tx
+    from rules.tables.reading import Reading
 
 MOST: Final = 50
-NAME: Final = 60
-_RANGED: Final = re.compile(rf"\s*({RANGE})(?:\s*[-–—:|.)=]\s*|\s+|$)(?P<words>.*)")  # noqa: RUF001 - phones type such dashes
-_WEIGHED: Final = re.compile(rf"\s*({RANGE})\s*%?\s*[:|]\s*(?P<words>.*)")
-_THEN: Final = re.compile(r"\s*(?:->|→)\s*")
-_NAMES: Final = re.compile(r"[,;]")
+STALE: Final = "You have kept that table, or looked at another one since: add it again."
 
 
 class OwnTables:
@@ -32,6 +27,7 @@ class OwnTables:
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        self._shown = LaidOut(store, "tables-shown", STALE)
 
     async def all(self, scope: str) -> Mapping[str, Table]:
         """All tables by name, each parsed when it is looked up."""
@@ -56,6 +52,28 @@ class OwnTables:
     async def remove(self, scope: str, name: str) -> bool:
         """Delete a table, and return whether there was one."""
         return await self._store.write(lambda tx: tx.drop_setting(scope, name))
+
+    async def lay_out(self, person: str, shown: Shown) -> str:
+        """Note what a person is shown before it is kept. Its token."""
+        tables = [(words, table.model_dump(mode="json")) for words, table in shown.tables]
+        return await self._shown.lay_out(person, (shown.scope, tables, shown.remarks, shown.source))
+
+    async def laid_out(self, person: str, token: str) -> Shown:
+        """What a person was shown, if it was the last.
+
+        Raises:
+            Illegal: They were shown another one since, or have kept it.
+        """
+        scope, tables, remarks, source = await self._shown.laid_out(person, token)
+        try:
+            kept = tuple((words, Table.model_validate(table)) for words, table in tables)
+        except ValidationError:  # another version of the bot has shown it
+            raise Illegal(STALE) from None
+        return Shown(scope, kept, tuple(remarks), Source(*source))
+
+    async def put_away(self, person: str) -> None:
+        """Forget what a person was shown."""
+        await self._shown.put_away(person)
 
 
 class _Kept(Mapping[str, Table]):
@@ -86,63 +104,72 @@ def scope_of(place: str | None, user_id: str) -> str:
     return f"tables:server:{place}" if place is not None else f"tables:user:{user_id}"
 
 
-def read_form(name: str, dice: str, text: str, letters: str = "") -> Table:
-    """The table typed into a form: one row per line, ``3-5: result -> one table, another``.
+class Source(NamedTuple):
+    """What somebody gives for a table.
 
-    With dice, the colon is optional. Without dice, the number before the colon is the row's weight,
-    by default 1. ``letters`` mean a die, as `d` does.
+    Attributes:
+        text: The text, in any form that `rules.tables.reading` reads.
+        name: What the table is to be called; empty for what the text says.
+        dice: What it is rolled on; empty likewise.
+        called: What it is called if neither says.
+    """
+
+    text: str
+    name: str = ""
+    dice: str = ""
+    called: str = "table"
+
+
+class Shown(NamedTuple):
+    """What somebody is shown before it is kept.
+
+    Attributes:
+        scope: Where it would be kept.
+        tables: What the text may mean, the likeliest first; none if it can't be read.
+        remarks: What is to be said of the first.
+        source: What they gave.
+    """
+
+    scope: str
+    tables: tuple[tuple[str, Table], ...]
+    remarks: tuple[str, ...]
+    source: Source
+
+
+def of_file(filename: str, data: bytes, dice: str) -> Source:
+    """What a file gives; its name is the table's unless its text has one.
 
     Raises:
-        BadTable: The table is invalid.
+        Illegal: It is no text.
     """
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(("range", "weight", "result", "then"))
-    pattern = _RANGED if dice.strip() else _WEIGHED
-    for line in text.splitlines():
-        if not line.strip():
-            continue
-        result, *leads = _THEN.split(line)
-        then = [each for names in leads for each in _NAMES.split(names)]
-        found = pattern.fullmatch(result)
-        number, words = (found[1], found["words"]) if found else ("", result)
-        ranged = dice.strip() or not number.isdecimal()
-        numbers = (number, "") if ranged else ("", number)
-        writer.writerow((*numbers, single_line(words, 400), ";".join(map(_name, then))))
-    return table_from_csv(_name(name), out.getvalue(), single_line(dice, 200), letters)
+    stem = filename.rpartition(".")[0].replace("_", " ")
+    return Source(text_of(data), "", single_line(dice, 200), _name(stem) or "table")
 
 
-def read_file(filename: str, data: bytes, dice: str = "", letters: str = "") -> Table:
-    """The table in a TOML or CSV file; ``dice`` is for CSV, whose table is named by its file.
+def read_source(source: Source, letters: str = "") -> Reading:
+    """The table that somebody gives; ``letters`` mean a die, as `d` does.
 
     Raises:
-        Illegal: The file is neither, too large or no text, or ``dice`` are given for TOML.
-        BadTable: The table is invalid.
+        BadTable: It is none.
     """
-    stem, _, ending = filename.lower().rpartition(".")
-    if ending not in ("toml", "csv") or len(data) > 4 * CHARACTERS:
-        raise Illegal(f"A table is a .toml or .csv file of {CHARACTERS:,} characters at most.")
-    text = text_of(data)
-    if ending == "csv":
-        name = _name(stem.replace("_", " "))
-        return cleaned(table_from_csv(name, text, single_line(dice, 200), letters))
-    if dice:
-        raise Illegal("A .toml file names its dice itself.")
-    return cleaned(table_from_toml(text, letters))
+    name, dice = single_line(source.name, NAME), single_line(source.dice, 200)
+    found = read(source.text, name, called=source.called, dice=dice, letters=letters)
+    tables = tuple((words, _cleaned(table)) for words, table in found.tables)
+    return found._replace(tables=tables)
 
 
-def cleaned(table: Table) -> Table:
+def _cleaned(table: Table) -> Table:
     """The table without invisible characters in its names and results."""
     rows = [
         row.model_copy(
             update={
                 "result": single_line(row.result, 300) or "?",
-                "then": tuple(map(_name, row.then)),
+                "then": tuple(filter(None, map(_name, row.then))),
             }
         )
         for row in table.rows
     ]
-    return table.model_copy(update={"name": _name(table.name), "rows": tuple(rows)})
+    return table.model_copy(update={"name": _name(table.name) or "table", "rows": tuple(rows)})
 
 
 def _name(text: str) -> str:

@@ -1,11 +1,8 @@
-"""Reads lookup tables from TOML or CSV text, and writes them as TOML."""
+"""Reads lookup tables from TOML, and writes them as TOML."""
 
 from __future__ import annotations
 
-import csv
-import io
 import json
-import re
 import tomllib
 from contextlib import suppress
 from typing import Any, Final
@@ -15,12 +12,10 @@ from pydantic import ValidationError
 from rules.dice.notation.faults import BadDice
 from rules.dice.notation.grammar import parse
 from rules.dice.notation.printing import spell
-from rules.tables.lookup import OPEN, WEIGHT, BadTable, Table
+from rules.tables.keys import whole
+from rules.tables.lines import CHARACTERS, short
+from rules.tables.lookup import WEIGHT, BadTable, Table
 
-CHARACTERS: Final = 60_000
-RANGE: Final = r"(?P<low>-?\d{1,7})(?:\s*(?:-|–|—|\.\.|to)\s*(?P<high>-?\d{1,7})|(?P<open>\+))?"  # noqa: RUF001 - dashes as phones type them
-"""Totals as people write them: ``3``, ``3-5``, ``3 to 5``, ``6+``."""
-_RANGE: Final = re.compile(RANGE)
 _PLAIN: Final = {
     "missing": "nothing is there",
     "string_too_short": "nothing is there",
@@ -35,8 +30,6 @@ _PLAIN: Final = {
     "extra_forbidden": "a table has nothing of that name",
 }
 """What pydantic says in words that only a programmer understands, by its kinds of error."""
-_SEPARATORS: Final = ",;\t"
-_COLUMNS: Final = ("range", "weight", "result", "then")
 
 
 def table_from_toml(text: str, letters: str = "") -> Table:
@@ -49,59 +42,17 @@ def table_from_toml(text: str, letters: str = "") -> Table:
     Raises:
         BadTable: It is no TOML, or no such table.
     """
-    _short(text)
+    short(text, CHARACTERS)
     try:
-        raw = tomllib.loads(text)
+        raw = tomllib.loads(text.lstrip("\ufeff"))
     except (tomllib.TOMLDecodeError, RecursionError) as fault:
         raise BadTable(f"This is no TOML: {fault}.") from fault
     rows = raw.get("rows")
     if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
         raise BadTable("A table needs rows, each headed [[rows]].")
-    return _table(
+    return build(
         {**raw, "rows": [_row(number, row) for number, row in enumerate(rows, 1)]}, letters
     )
-
-
-def table_from_csv(name: str, text: str, dice: str = "", letters: str = "") -> Table:
-    """A table from lines under a heading of ``range`` or ``weight``, ``result`` and ``then``.
-
-    Semicolons or tabs may stand for the commas. Further tables in ``then`` are separated by
-    semicolons; ``letters`` stand for a die as in TOML.
-
-    Raises:
-        BadTable: It is no CSV, or no such table.
-    """
-    _short(text)
-    try:
-        text = text.lstrip("\ufeff")
-        first = text.partition("\n")[0]
-        comma = max(_SEPARATORS, key=first.count)
-        reader = csv.DictReader(io.StringIO(text, newline=""), delimiter=comma, strict=True)
-        heading = [column.strip().lower() for column in reader.fieldnames or ()]
-        reader.fieldnames = heading
-        lines = list(reader)
-    except csv.Error as fault:
-        raise BadTable(f"This is no CSV: {fault}.") from fault
-    unknown = [column for column in heading if column not in _COLUMNS]
-    if unknown or "result" not in heading or len(set(heading)) != len(heading):
-        raise BadTable(
-            "The first line must name the columns, such as range,result or weight,result,then."
-        )
-    rows = []
-    for number, line in enumerate(lines, 1):
-        if None in line:
-            raise BadTable(
-                f"Row {number} has more columns than the first line names; put quotes around words"
-                " with commas."
-            )
-        if None in line.values():
-            raise BadTable(f"Row {number} has fewer columns than the first line names.")
-        filled = {column: value.strip() for column, value in line.items() if value.strip()}
-        row: dict[str, Any] = dict(filled)
-        if "then" in row:
-            row["then"] = [part.strip() for part in row["then"].split(";") if part.strip()]
-        rows.append(_row(number, row))
-    return _table({"name": name, "dice": dice, "rows": rows}, letters)
 
 
 def table_to_toml(table: Table) -> str:
@@ -124,21 +75,19 @@ def _row(number: int, row: dict[str, Any]) -> dict[str, Any]:
     """A row with its range read; a row without one is as likely as its weight, 1 if not given."""
     if "range" not in row:
         return {"weight": 1, **row}
-    spelled = str(row["range"]).strip()
-    found = _RANGE.fullmatch(spelled)
-    if found is None:
-        raise BadTable(f"Row {number}: “{spelled[:20]}” is no range; write 3, 3-5 or 6+.")
-    low = _total(found["low"])
-    high = OPEN if found["open"] else _total(found["high"] or found["low"])
-    return {key: value for key, value in row.items() if key != "range"} | {"low": low, "high": high}
+    key = whole(str(row["range"]), f"Row {number}")
+    if key is not None and key.kind not in ("number", "span"):
+        raise BadTable(f"Row {number}: a share is written as weight, not as range.")
+    rest = {name: value for name, value in row.items() if name != "range"}
+    return rest if key is None else rest | {"low": key.low, "high": key.high}
 
 
-def _total(digits: str) -> int:
-    """A total as it is written; percentile dice show 100 as 00."""
-    return 100 if digits == "00" else int(digits)
+def build(raw: dict[str, Any], letters: str) -> Table:
+    """The table of fields as `Table` has them; ``letters`` stand for a die beside `d`.
 
-
-def _table(raw: dict[str, Any], letters: str) -> Table:
+    Raises:
+        BadTable: It is none.
+    """
     if letters and isinstance(dice := raw.get("dice"), str):
         with suppress(BadDice):  # the table refuses them
             raw["dice"] = _plain_dice(dice, letters)
@@ -170,11 +119,6 @@ def _sentence(error: Any) -> str:
     said = _PLAIN.get(error["type"]) or error["msg"].removeprefix("Value error, ").rstrip(".")
     text = f"{where}{said}."
     return text[0].upper() + text[1:]
-
-
-def _short(text: str) -> None:
-    if len(text) > CHARACTERS:
-        raise BadTable(f"A table may be {CHARACTERS:,} characters long; this has {len(text):,}.")
 
 
 def _quoted(text: str) -> str:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
+from fractions import Fraction
+from itertools import accumulate
 from typing import TYPE_CHECKING, Annotated, Final, NamedTuple, Self
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
@@ -12,6 +15,7 @@ from rules.dice.notation.grammar import parse
 from rules.dice.odds.distribution import distribution
 from rules.dice.rolling.roller import roll
 from rules.kernel.errors import Malformed
+from rules.tables.results import MOST, throw
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -20,6 +24,7 @@ if TYPE_CHECKING:
 
 ROWS: Final = 200
 TEXT: Final = 300
+NAME: Final = 60
 NEXT: Final = 5
 DEPTH: Final = 5
 ROLLED: Final = 50
@@ -28,7 +33,7 @@ OPEN: Final = 9_999_999
 """What a range without an upper end, such as ``6+``, ends with."""
 
 Name = Annotated[
-    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=60, to_lower=True)
+    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=NAME, to_lower=True)
 ]
 
 
@@ -104,26 +109,44 @@ class Table(BaseModel):
                 raise ValueError(f"row {number} has no range: on {self.dice} write 3 or 3-5 for it")
             for total in range(max(low, row.low), min(high, row.high) + 1):
                 if total in covered:
-                    raise ValueError(f"rows {covered[total]} and {number} both hold {total}")
+                    raise ValueError(f"Rows {covered[total]} and {number} both hold {total}")
                 covered[total] = number
             if row.high < low or row.low > high:
                 raise ValueError(f"row {number} cannot be reached: {self.dice} is {low} to {high}")
         uncovered = [total for total in range(low, high + 1) if total not in covered]
         if missing := _possible(self.dice, uncovered):
-            raise ValueError(f"no row holds {missing[0]}; {self.dice} is {low} to {high}")
+            raise ValueError(f"No row holds {missing[0]}; {self.dice} is {low} to {high}")
         return self
 
     def _reach(self) -> tuple[int, int]:
         try:
             script = parse(self.dice)
         except BadDice as fault:
-            raise ValueError(f"the dice cannot be read: {fault.message}") from fault
+            raise ValueError(f"The dice cannot be read: {fault.message}") from fault
         if len(script.rolls) != 1 or script.rolls[0].times != 1:
-            raise ValueError("a table is rolled on one roll, without sets")
+            raise ValueError("A table is rolled on one roll, without sets")
         low, high = bounds(script.rolls[0].body)
         if high - low >= WEIGHT:
             raise ValueError(f"{self.dice} has more than {WEIGHT:,} totals")
         return low, high
+
+    def chances(self) -> tuple[Fraction, ...] | None:
+        """The chance of each row; ``None`` if its dice take too long to be counted."""
+        if not self.dice:
+            weights = [row.weight or 0 for row in self.rows]
+            return tuple(Fraction(weight, sum(weights)) for weight in weights)
+        try:
+            found = distribution(parse(self.dice).rolls[0].body)
+        except TooMuchWork:
+            return None
+        totals, ways = [*found.counts], [0, *accumulate(found.counts.values())]
+        return tuple(
+            Fraction(
+                ways[bisect_right(totals, row.high or 0)] - ways[bisect_left(totals, row.low or 0)],
+                found.total,
+            )
+            for row in self.rows
+        )
 
     def at(self, total: int) -> Row:
         """The row that a total leads to; totals past either end lead to the row at that end.
@@ -161,7 +184,8 @@ class Rolled(NamedTuple):
         depth: 0 for the table asked for, 1 for those that its row led to, and so on.
         dice: The roll; none in a table by weight.
         row: Which row came up, from 0.
-        result: What it says.
+        result: What it says, the dice in it thrown.
+        thrown: The rolls of those dice, in order.
     """
 
     table: str
@@ -169,10 +193,11 @@ class Rolled(NamedTuple):
     dice: ScriptResult | None
     row: int
     result: str
+    thrown: tuple[ScriptResult, ...] = ()
 
 
 def roll_table(
-    name: str, tables: Mapping[str, Table], draw: Callable[[int], int]
+    name: str, tables: Mapping[str, Table], draw: Callable[[int], int], letters: str = ""
 ) -> tuple[Rolled, ...]:
     """Roll on a table and on those that its rows lead to, in order, each before its siblings.
 
@@ -180,11 +205,13 @@ def roll_table(
         name: The table to begin with.
         tables: All tables that may be needed, by name.
         draw: Gives a fair face of a die, 1 to the sides it is called with.
+        letters: What stands for a die beside `d` in the results.
 
     Raises:
         BadTable: A table is missing, or tables lead to each other too far.
     """
     rolled: list[Rolled] = []
+    left = MOST
     waiting = [(name.strip().lower(), 0)]
     while waiting:
         wanted, depth = waiting.pop()
@@ -195,6 +222,9 @@ def roll_table(
         if depth > DEPTH or len(rolled) == ROLLED:
             raise BadTable(f"“{name}” leads to further tables without end; stopped at “{wanted}”.")
         one = _roll_one(table, depth, draw)
+        told = throw(one.result, draw, letters, left)
+        left -= len(told.thrown)
+        one = one._replace(result=told.text, thrown=told.thrown)
         rolled.append(one)
         then = table.rows[one.row].then
         waiting += [(following, depth + 1) for following in reversed(then)]

@@ -58,7 +58,7 @@ def test_a_scenario_of_ones_own_is_played_and_kept(
     assert game.ruleset_version == 1
     for content, words in (
         (b"runner = 3", "“runner”: a list is wanted"),
-        (b"\xff", "no text in UTF-8"),
+        (b"\xff\xfe\xff", "no text"),
         (b"#\n" * 25_001, "50 kB at most"),
     ):
         path.write_bytes(content)

@@ -14,7 +14,10 @@ from bot.gateway.text.messages import refusal
 from bot.sandbox.model.modals import Modal
 from rules.dice.notation.faults import BadDice
 from rules.dice.notation.grammar import parse, parse_question
+from rules.tables.lookup import BadTable
+from rules.tables.reading import read
 from tests.dice import test_refusals
+from tests.tables import test_reading as tables
 
 if TYPE_CHECKING:
     from bot.sandbox import Exchange
@@ -113,7 +116,10 @@ async def test_no_english_is_left_in_the_answers(play: Play) -> None:
     examples = [field["component"].get("placeholder", "") for field in fields]
     assert not english("\n".join((modal.title, *labels, *examples)))
     rows = "\n".join(f"{n}: Zeile {'lang ' * 50} {n}" for n in range(1, 13))
-    await (await play.cleo.submit(modal, name="own", dice="1d12", rows=rows)).wait()
+    shown = await play.cleo.submit(modal, name="own", dice="1d12", rows=rows)
+    await shown.wait()
+    assert not english(told(shown))
+    await (await play.cleo.press(shown.answers[0], "Behalten")).wait()
     play.cleo.user.locale = "de"
     left = {}
     for name, given in ASKED:
@@ -163,6 +169,21 @@ def test_every_refusal_of_dice_is_german(read: object) -> None:
     assert not left
 
 
+@pytest.mark.parametrize("text", tables.REFUSED)
+def test_every_refusal_of_tables_is_german(text: str) -> None:
+    with pytest.raises(BadTable) as caught:
+        read(text, "x")
+    said = refusal(caught.value, None, GERMAN).replace("\\", "")
+    assert not english(said), said
+
+
+@pytest.mark.parametrize("text", ["1-3 a\n4-6 b", "10% a\n20% b", "# X d2\na\nb", "A\n1 x\n2 y"])
+def test_what_is_supplied_to_a_table_is_told_in_german(text: str) -> None:
+    remarks = read(text, "x").remarks
+    assert remarks
+    assert not english(" ".join(map(GERMAN.sentence, remarks)))
+
+
 def _sources() -> str:
     """The source of all that answers, without the seams between parts of a string."""
     folders = (
@@ -170,6 +191,7 @@ def _sources() -> str:
         *("rules/dice", "rules/tables", "rules/kernel", "render"),
     )
     texts = [path.read_text("utf-8") for each in folders for path in (ROOT / each).rglob("*.py")]
+    texts.append((ROOT / "bot" / "uploads.py").read_text("utf-8"))
     return re.sub(r"\"\s*\n\s*f?\"", "", "\n".join(texts))
 
 

@@ -9,6 +9,7 @@ from discord import Locale
 
 from bot.gateway.text import languages
 from bot.gateway.text.languages import catalogues
+from tests.e2e.test_tables import kept
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -158,8 +159,8 @@ async def test_german_dice_of_tables(play: Play, folder: Path) -> None:
     )
     for name, data, options in added:
         file = play.cleo.upload(play.table, name, data.encode())
-        said = await play.command(play.cleo, "table add", file=file, **options)
-        assert "**sky** · 1W6\n" in said
+        shown = await play.cleo.command(play.table, "table add", file=file, **options)
+        assert "**sky** · 1W6\n" in await kept(play.cleo, shown)
         exchange = await play.ben.command(play.table, "table export", name="sky")
         await exchange.wait()
         (exported,) = exchange.answers[0].attachments

@@ -60,7 +60,7 @@ async def test_only_systems_that_take_a_scenario_offer_it(play: Play, systems: R
     ("data", "words"),
     [
         (b"", "“runner”: it is missing"),
-        (b"\x89PNG\r\n\x1a\n\xff", "no text in UTF-8"),
+        (b"\x89PNG\r\n\x1a\n\xff", "no text"),
         (b"dear umpire,", "no TOML"),
         (TEXT.replace("ahead = 4", "ahead = 40").encode(), "“runner 4, ahead”"),
         (TEXT.encode() + b"\nspeed = 9", "“runner 4, speed”: there is nothing of that name"),

@@ -12,12 +12,13 @@ from bot.sandbox import Modal
 from rules.dice.notation.bounds import bounds
 from rules.dice.notation.grammar import parse
 from rules.registry import installed
+from tests.e2e.looking import labels
 from tests.e2e.test_bad_input import GARBAGE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bot.sandbox import Attachment, Channel, Exchange, Person
+    from bot.sandbox import Channel, Exchange, Person
     from rules.kernel.ruleset import AnyRuleset
     from tests.e2e.playing import Play
 
@@ -48,14 +49,33 @@ def faces(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     return use
 
 
-async def _add(
+async def _give(
     play: Play, person: Person, name: str, data: bytes, channel: Channel | None = None
 ) -> Exchange:
+    """Give a file, and look at what it is read as."""
     where = channel or play.table
     file = person.upload(where, name, data)
     exchange = await person.command(where, "table add", file=file)
     await exchange.wait()
     return exchange
+
+
+async def kept(person: Person, exchange: Exchange) -> str:
+    """Keep the table that is shown, if one is; what is said then."""
+    await exchange.wait()
+    seen = exchange.answers[-1]
+    keep = next((label for label in labels(seen) if label in ("Keep it", "Behalten")), None)
+    if keep is not None:
+        pressed = await person.press(seen, keep)
+        await pressed.wait()
+        seen = next(iter(pressed.answers), seen)
+    return seen.content
+
+
+async def _add(
+    play: Play, person: Person, name: str, data: bytes, channel: Channel | None = None
+) -> str:
+    return await kept(person, await _give(play, person, name, data, channel))
 
 
 async def table_form(play: Play, person: Person, channel: Channel | None = None) -> Modal:
@@ -204,28 +224,25 @@ async def test_only_what_was_added_is_exported_and_removed(play: Play) -> None:
         assert "No table of that name" in await play.command(play.cleo, name, name="gem")
 
 
-async def test_a_csv_file_is_told_its_dice(play: Play, faces: Callable[..., None]) -> None:
-    def file(filename: str, data: bytes) -> Attachment:
-        return play.cleo.upload(play.table, filename, data)
-
-    ranges = b"range,result\n1-3,sun\n4-6,rain\n"
-    said = await play.command(play.cleo, "table add", file=file("sky.csv", ranges))
-    assert "Row 1 has a range, but the table names no dice." in said
-    said = await play.command(play.cleo, "table add", file=file("sky.csv", ranges), dice="1d6")
-    assert "**sky** · 1d6" in said
-    faces(5)
-    assert "\n> 4-6  rain\n" in await play.command(play.ada, "table show", name="sky", roll=True)
-    said = await play.command(play.cleo, "table add", file=file("m.toml", MONSTERS), dice="1d6")
-    assert "names its dice itself" in said
+async def test_a_file_is_told_its_dice(play: Play, faces: Callable[..., None]) -> None:
+    file = play.cleo.upload(play.table, "sky.csv", b"range,result\n3-10,sun\n11-18,rain\n")
+    seen = await play.cleo.command(play.table, "table add", file=file, dice="3d6")
+    assert "**sky** · 3d6" in await kept(play.cleo, seen)
+    faces(5, 5, 5)
+    said = await play.command(play.ada, "table show", name="sky", roll=True)
+    assert "\n> 11-18  rain\n" in said
+    file = play.cleo.upload(play.table, "m.toml", MONSTERS.replace(b"4-6", b"4-8"))
+    seen = await play.cleo.command(play.table, "table add", file=file, dice="1d8")
+    assert "**monsters** · 1d8" in await play.said(seen)
     assert "the form asks" in await play.command(play.cleo, "table add", dice="1d6")
 
 
 async def test_own_tables_from_files_lead_to_each_other(
     play: Play, faces: Callable[..., None]
 ) -> None:
-    assert "Added this table" in await play.said(await _add(play, play.cleo, "m.toml", MONSTERS))
-    assert "Added this table" in await play.said(await _add(play, play.cleo, "gems.csv", GEMS))
-    assert "Replaced" in await play.said(await _add(play, play.cleo, "gems.csv", GEMS))
+    assert "Added this table" in await _add(play, play.cleo, "m.toml", MONSTERS)
+    assert "Added this table" in await _add(play, play.cleo, "gems.csv", GEMS)
+    assert "Replaced" in await _add(play, play.cleo, "gems.csv", GEMS)
     faces(5, 4)
     said = await play.command(play.ada, "table show", name="Monsters", roll=True)
     assert "\n> 4-6  a goblin → gems\n" in said
@@ -241,8 +258,7 @@ async def test_own_tables_from_files_lead_to_each_other(
     assert "Removed" in await play.command(play.cleo, "table remove", name="monsters")
     said = await play.command(play.ada, "table show", name="monsters")
     assert "There is no table of that name" in said
-    again = await _add(play, play.cleo, file.filename, file.data)
-    assert "Added" in await play.said(again)
+    assert "Added" in await _add(play, play.cleo, file.filename, file.data)
 
 
 async def test_a_form_makes_a_table(play: Play, faces: Callable[..., None]) -> None:
@@ -251,41 +267,42 @@ async def test_a_form_makes_a_table(play: Play, faces: Callable[..., None]) -> N
     exchange = await play.cleo.submit(
         modal, name="Weather", dice="2d6", rows="2-6: rain\n7: fog -> fog\n8 to 12: sun"
     )
-    assert "Added this table" in await play.said(exchange)
+    assert "Added this table" in await kept(play.cleo, exchange)
     faces(6, 6)
     said = await play.command(play.ada, "table show", name="weather", roll=True)
     assert "\n> 8-12  sun\n" in said
     exchange = await play.cleo.submit(await table_form(play, play.cleo), name="w", rows="3: a\nb")
-    said = await play.said(exchange)
+    said = await kept(play.cleo, exchange)
     assert "\n  3\N{MULTIPLICATION SIGN}  a\n  1\N{MULTIPLICATION SIGN}  b\n" in said
 
 
 @pytest.mark.parametrize(
     ("name", "data"),
     [
-        ("x.txt", b"name"),
+        ("x.txt", b""),
+        ("x.xlsx", b"PK\x03\x04" + bytes(range(256))),
         ("x.toml", b"\xff\xfe"),
-        ("x.toml", b"a = "),
-        ("x.csv", b"a,b\n1,2\n"),
+        ("x.toml", b"[[rows]]\na = "),
+        ("x.csv", b"range,result\nnone,2\n"),
+        ("x.json", b'{"results": 3}'),
         ("x.csv", b"result\n" + b"x\n" * 201),
-        ("x.toml", b"#" * 300_000),
+        ("x.toml", b"#" * 1_000_000),
     ],
 )
 async def test_a_wrong_file_is_refused(play: Play, name: str, data: bytes) -> None:
-    exchange = await _add(play, play.cleo, name, data)
-    assert (await play.said(exchange)).startswith("✋")
+    assert (await _add(play, play.cleo, name, data)).startswith("✋")
 
 
 async def test_tables_that_are_not_there_yet_are_told(
     play: Play, faces: Callable[..., None]
 ) -> None:
-    said = await play.said(await _add(play, play.cleo, "m.toml", MONSTERS))
+    said = await _add(play, play.cleo, "m.toml", MONSTERS)
     assert said.endswith("\n-# Not there yet: gems")
     faces(6)
     said = await play.command(play.ada, "table show", name="monsters", roll=True)
     assert "There is no table “gems”, to which “monsters” led." in said
     await _add(play, play.cleo, "gems.csv", GEMS)
-    said = await play.said(await _add(play, play.cleo, "m.toml", MONSTERS))
+    said = await _add(play, play.cleo, "m.toml", MONSTERS)
     assert "Not there yet" not in said
 
 
@@ -304,14 +321,14 @@ async def test_an_own_table_is_found_by_a_part_of_its_name(play: Play) -> None:
 
 
 async def test_only_managers_change_a_servers_tables(play: Play) -> None:
-    said = await play.said(await _add(play, play.ada, "gems.csv", GEMS))
+    said = await _add(play, play.ada, "gems.csv", GEMS)
     assert "managed by moderators" in said
     assert said.endswith("In a private conversation with me you have your own.")
     await _add(play, play.cleo, "gems.csv", GEMS)
     said = await play.command(play.ada, "table remove", name="gems")
     assert "managed by moderators" in said
     own = play.ada.direct
-    assert "Added" in await play.said(await _add(play, play.ada, "mine.csv", GEMS, own))
+    assert "Added" in await _add(play, play.ada, "mine.csv", GEMS, own)
     assert "glass" in await play.command(play.ada, "table show", own, name="mine")
     assert (await play.command(play.ada, "table show", name="mine")).startswith("✋")
 
@@ -323,7 +340,7 @@ async def test_tables_are_bounded_and_endless_ones_stop(play: Play) -> None:
     assert "without end" in said
     for number in range(MOST - 1):
         await _add(play, play.cleo, f"t{number}.csv", GEMS)
-    said = await play.said(await _add(play, play.cleo, "more.csv", GEMS))
+    said = await _add(play, play.cleo, "more.csv", GEMS)
     assert f"{MOST} tables are the most" in said
 
 
@@ -331,8 +348,7 @@ async def test_words_in_tables_change_nothing_else(play: Play) -> None:
     rows = "@everyone <@1>\n**bold** [x](https://e.com)\n\u202eright\u200b\n`c` ```"
     modal = await table_form(play, play.cleo)
     exchange = await play.cleo.submit(modal, name="**<@2>** \u202e", rows=rows)
-    said = await play.said(exchange)
-    assert "Added" in said
+    assert "Added" in await kept(play.cleo, exchange)
     shown = await play.ada.command(play.table, "table show", name="**<@2>**")
     said = await play.said(shown)
     before, block, after = said.split("```")
@@ -366,8 +382,13 @@ async def test_a_part_of_own_and_of_other_names_lists_them(play: Play) -> None:
 
 async def test_a_long_table_that_leads_to_many_is_added(play: Play) -> None:
     rows = [b"1,%s,%s" % (b"row" * 50, b"lead%02d" % number * 9) for number in range(30)]
-    said = await play.said(
-        await _add(play, play.cleo, "long.csv", b"\n".join((b"weight,result,then", *rows)))
-    )
+    said = await _add(play, play.cleo, "long.csv", b"\n".join((b"weight,result,then", *rows)))
     assert said.startswith("Added this table.")
     assert "Not there yet: lead00" in said
+
+
+async def test_dice_in_a_result_are_thrown_with_it(play: Play, faces: Callable[..., None]) -> None:
+    await _add(play, play.cleo, "finds.txt", b"1-5 2d6x10 gp, 1d4 gems\n6 none")
+    faces(3, 1, 2, 4)
+    said = await play.command(play.ada, "table show", name="finds", roll=True)
+    assert "🎲 finds **3**: **30 gp, 4 gems** · 2d6 (*1*▼, 2) × 10 = **30** · 1d4 (**4**▲)" in said  # noqa: RUF001 - a multiplication sign is intended

@@ -55,8 +55,10 @@ LOOKUPS: Final = (
         "/table",
         "tables, looked up or rolled",
         "**/table show**: every table of every game; `roll:` throws for it, `row:` looks one up.\n"
-        "**/table add**: your own, from a form or a .toml or .csv file: by dice or by weight, and "
-        "rows may lead to other tables; `dice:` is for a .csv file with ranges. On a server "
+        "**/table add**: your own, from a form or a file, as you have it: lines, CSV, Markdown, "
+        "JSON of other programs. `1-5 nothing` is a range, `3x nothing` and `30% nothing` are "
+        "weights, `nothing -> gems` leads to another table; dice in a row, as in `1d4+1 wolves`, "
+        "are thrown with it. You see each row's chance, then keep it. On a server "
         "moderators add, and the roles named in `/settings`; in a private conversation they are "
         "yours. `/table export` `/table remove`",
     ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.gateway.commands import dice_bar, map_add, roll, secret_rolls, table
+from bot.gateway.commands import dice_bar, map_add, roll, secret_rolls, table, table_add
 from bot.gateway.commands.dice_bar import DiceBar
 from bot.gateway.commands.luck import Luck, luck_command
 from bot.gateway.commands.macro import MacroCommands
@@ -18,6 +18,7 @@ from bot.gateway.commands.rule import Rules, rule_command
 from bot.gateway.commands.secret_rolls import SecretRolls
 from bot.gateway.commands.settings import SettingsCommands
 from bot.gateway.commands.table import TableCommands, Tables
+from bot.gateway.commands.table_add import TableDesk
 from bot.gateway.commands.unit import Units, unit_command
 from bot.gateway.interaction.components import RULE
 from bot.lookups.macros import Macros
@@ -60,8 +61,9 @@ def add_lookups(
     tree.add_command(rule_command(rules, policy))
     tree.add_command(luck_command(Luck(games, policy), policy))
     tree.add_command(odds_command(Odds(games, pictures, policy), policy))
-    tables = Tables(games.registry, OwnTables(store), policy)
-    tree.add_command(TableCommands(tables, policy))
+    own_tables = OwnTables(store)
+    tables, desk = Tables(games.registry, own_tables, policy), TableDesk(own_tables, policy)
+    tree.add_command(TableCommands(tables, desk, policy))
     tree.add_command(unit_command(Units(games, pictures, policy), policy))
     tree.add_command(MacroCommands(macros, rolls, policy))
     tree.add_command(SettingsCommands(policy))
@@ -80,6 +82,9 @@ def add_lookups(
         dice_bar.TYPED: bar.typed,
         RULE: rules.pressed,
         table.ROLL: tables.pressed,
-        table.ADD: tables.typed,
+        table_add.FORM: desk.typed,
+        table_add.KEEP: desk.keep,
+        table_add.OTHERWISE: desk.otherwise,
+        table_add.CHANGE: desk.change,
     }
     return {key: policy.spoken_by_key(handler) for key, handler in keyed.items()}

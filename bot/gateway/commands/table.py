@@ -12,26 +12,26 @@ from discord import app_commands
 from bot.escaping import escaped, single_line
 from bot.gateway.commands.building import matching
 from bot.gateway.commands.choices import choices
+from bot.gateway.commands.table_add import INSTEAD, WHAT
 from bot.gateway.interaction.components import KeyedButton, row
-from bot.gateway.interaction.modals import Form
 from bot.gateway.interaction.reply import Reply, answer
 from bot.gateway.text.dice import notation
-from bot.gateway.text.messages import CONTENT, clip
 from bot.gateway.text.tables import show_own, show_reference, show_rolled
-from bot.lookups.own_tables import NAME, read_file, read_form, scope_of
+from bot.lookups.own_tables import scope_of
 from bot.lookups.randomness import draw
 from bot.lookups.table_rows import find_in_own, find_in_system, rows_of_own, rows_of_system
 from rules.dice.notation.grammar import parse
 from rules.dice.rolling.roller import roll
 from rules.kernel.errors import Illegal, Malformed, Unknown
 from rules.kernel.forecast import Candidate
-from rules.tables.files import CHARACTERS, table_to_toml
-from rules.tables.lookup import roll_table
+from rules.tables.files import table_to_toml
+from rules.tables.lookup import NAME, roll_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from bot.gateway.interaction.answer_policy import AnswerPolicy
+    from bot.gateway.commands.table_add import TableDesk
+    from bot.gateway.interaction.answer_policy import AnswerPolicy, AnswerStyle
     from bot.gateway.text.languages import Catalogue
     from bot.lookups.own_tables import OwnTables
     from rules.kernel.reference import Reference
@@ -39,34 +39,12 @@ if TYPE_CHECKING:
     from rules.tables.lookup import Table
 
 ROLL: Final = "roll-table"
-ADD: Final = "add-table"
-ADDED: Final = "Added this table."
-REPLACED: Final = "Replaced this table."
 REMOVED: Final = "Removed the table **{name}**."
 EXPORTED: Final = "**{name}**: `/table add` takes this file."
-ABSENT: Final = "Not there yet: {names}"
-_WHAT: Final = "Tables"
-_INSTEAD: Final = "In a private conversation with me you have your own."
-_FORM: Final = Form(
-    ADD,
-    "A table of your own",
-    (
-        ("name", "Name", "wandering monsters", False, NAME),
-        ("dice", "Dice, or nothing for a table by weight", "2d6", False, 60),
-        (
-            "rows",
-            "Rows, a line each",
-            "2-5: nothing\n6-12: treasure -> gems\nWithout dice the number is a weight",
-            True,
-            4000,
-        ),
-    ),
-    optional=("dice",),
-)
 
 
 class Tables:
-    """Looks up tables, rolls on them, and stores those that people add."""
+    """Looks up tables, rolls on them, gives out and removes those that people have added."""
 
     def __init__(self, registry: Registry, own: OwnTables, policy: AnswerPolicy) -> None:
         self._own = own
@@ -99,7 +77,7 @@ class Tables:
             text, dice = _of_system(table, title, style.language, rolled=rolled, line=line)
         else:
             table_name = self._own_name(own, name)
-            text = _of_own(own, table_name, style.language, rolled=rolled, line=line)
+            text = self._of_own(own, table_name, style, rolled=rolled, line=line)
             name, dice = table_name, "any"
         parts = {}
         carried = name if found is None else self._key(found[1])
@@ -112,36 +90,6 @@ class Tables:
     async def pressed(self, reply: Reply, name: str) -> None:
         """Roll on the table whose button was pressed."""
         await self.show(reply, name, rolled=True, private=reply.on_private_message or None)
-
-    async def add(self, reply: Reply, file: discord.Attachment | None, dice: str) -> None:
-        """Add the table in a file, or open a form in which to type one.
-
-        Args:
-            reply: The interaction.
-            file: TOML or CSV; ``None`` for the form.
-            dice: The dice of a CSV table, which its file can't state; else empty.
-
-        Raises:
-            Refusal: The person may not add tables, or the file is no table.
-        """
-        await self._check(reply)
-        if file is None and dice:
-            raise Malformed("Dice go with a file; without one, the form asks for them.")
-        if file is None:
-            language = await self._policy.language(reply)
-            await reply.form(_FORM.modal(language.told))
-            return
-        if file.size > 4 * CHARACTERS:
-            raise Illegal(f"A table has {CHARACTERS:,} characters at most.")
-        table = read_file(file.filename, await file.read(), dice, self._policy.letters)
-        await self._keep(reply, table)
-
-    async def typed(self, reply: Reply, _carried: str) -> None:
-        """Store the table that was typed into the form."""
-        await self._check(reply)
-        given = _FORM.read(reply.interaction)
-        table = read_form(given["name"], given.get("dice", ""), given["rows"], self._policy.letters)
-        await self._keep(reply, table)
 
     async def export(self, reply: Reply, name: str) -> None:
         """Send a table as a file that can be added elsewhere.
@@ -193,6 +141,17 @@ class Tables:
             return matching(rows_of_own(own[wanted]), typed) if wanted in own else []
         except Illegal:  # the table can't be read; the command will say so
             return []
+
+    def _of_own(
+        self, own: Mapping[str, Table], name: str, style: AnswerStyle, *, rolled: bool, line: str
+    ) -> str:
+        table, language = own[name], style.language
+        if not rolled:
+            return show_own(table, find_in_own(table, line) if line else None, language)
+        found = roll_table(name, own, draw, self._policy.letters)
+        said = show_rolled(found, language, emoji=style.emoji)
+        shown = show_own(table, found[0].row, language)
+        return said if len(said) + len(shown) > 1900 else f"{shown}\n{said}"  # noqa: PLR2004 - the room in a message
 
     def _found(self, own: Mapping[str, Table], name: str) -> tuple[str, Reference] | None:
         """The system's table of that name, unless an own table has the name."""
@@ -253,18 +212,7 @@ class Tables:
 
     async def _check(self, reply: Reply) -> None:
         if reply.place is not None:
-            await self._policy.check_manager(reply, _WHAT, _INSTEAD)
-
-    async def _keep(self, reply: Reply, table: Table) -> None:
-        replaced = await self._own.add(scope_of(reply.place, reply.user_id), table)
-        language = await self._policy.language(reply)
-        own = await self._own.all(scope_of(reply.place, reply.user_id))
-        then = dict.fromkeys(name for row in table.rows for name in row.then if name not in own)
-        absent = language.told(ABSENT, names=escaped(", ".join(then), 300))
-        missing = f"\n-# {absent}" if then else ""
-        head = f"{language.told(REPLACED if replaced else ADDED)}\n"
-        shown = clip(show_own(table, None, language), CONTENT - len(head) - len(missing))
-        await reply.private(f"{head}{shown}{missing}")
+            await self._policy.check_manager(reply, WHAT, INSTEAD)
 
 
 def _of_system(
@@ -283,20 +231,6 @@ def _of_system(
     return show_reference(table, title, lit, language) + said, table.dice
 
 
-def _of_own(
-    own: Mapping[str, Table], name: str, language: Catalogue, *, rolled: bool, line: str
-) -> str:
-    table = own[name]
-    if rolled:
-        found = roll_table(name, own, draw)
-        said = show_rolled(found)
-        shown = show_own(table, found[0].row, language)
-        return said if len(said) + len(shown) > 1900 else f"{shown}\n{said}"  # noqa: PLR2004 - the room in a message
-    if line:
-        return show_own(table, find_in_own(table, line), language)
-    return show_own(table, None, language)
-
-
 def _like(names: Iterable[str], wanted: str) -> list[str]:
     """Those of the lower-case names that contain every wanted word."""
     words = wanted.lower().split()
@@ -306,9 +240,10 @@ def _like(names: Iterable[str], wanted: str) -> list[str]:
 class TableCommands(app_commands.Group):
     """The ``/table`` commands."""
 
-    def __init__(self, tables: Tables, policy: AnswerPolicy) -> None:
+    def __init__(self, tables: Tables, desk: TableDesk, policy: AnswerPolicy) -> None:
         super().__init__(name="table", description="Tables of every game, and your own")
         self._tables = tables
+        self._desk = desk
         self._spoken = policy.spoken
 
     @app_commands.command()
@@ -339,8 +274,8 @@ class TableCommands(app_commands.Group):
 
     @app_commands.command()
     @app_commands.describe(
-        file="A .toml or .csv file; without one you get a form to fill in",
-        dice="What a .csv file with ranges is rolled on, such as 2d6",
+        file="A list of any kind: text, CSV, Markdown, JSON, TOML; without one you get a form",
+        dice="What a file is rolled on, such as 2d6, if it doesn't say",
     )
     async def add(
         self,
@@ -349,7 +284,7 @@ class TableCommands(app_commands.Group):
         dice: str = "",
     ) -> None:
         """Add a table of your own: the server's, or yours in a private conversation."""
-        await answer(interaction, self._spoken(lambda reply: self._tables.add(reply, file, dice)))
+        await answer(interaction, self._spoken(lambda reply: self._desk.add(reply, file, dice)))
 
     @app_commands.command()
     @app_commands.describe(name="The table")
