@@ -124,8 +124,14 @@ def within(a: Point, b: Point, distance: int) -> bool:
 
 
 def distance(a: Point, b: Point) -> int:
-    """A distance rounded down, for words only: rules compare with ``within``."""
+    """A distance rounded down, for words and estimates: rules compare with ``within``."""
     return isqrt(square(a, b))
+
+
+def length(a: Point, b: Point) -> int:
+    """A distance rounded up, for rules that count how far it is."""
+    whole = square(a, b)
+    return isqrt(whole - 1) + 1 if whole else 0
 
 
 def side(line: Line, point: Point) -> int:

@@ -10,14 +10,24 @@ from rules.kernel.errors import Illegal, Refusal, Unknown
 from rules.kernel.frozen import trusted, value
 from rules.kernel.naming import find
 from rules.space.measure import INCHES
-from rules.space.plane import Line, Point, Rect, distance, near, near_rect, parse_point, square
+from rules.space.plane import (
+    Line,
+    Point,
+    Rect,
+    distance,
+    length,
+    near,
+    near_rect,
+    parse_point,
+    square,
+)
 from rules.space.polygon import crosses, holds
 from rules.space.shapes import gap, of_rect
 from rules.systems.braid import batteries
 from rules.systems.braid import events as ev
 from rules.systems.braid.pieces import MARCH, Status
 from rules.systems.braid.refusals import illegal
-from rules.systems.braid.riding import crossings, length, way_length, way_to
+from rules.systems.braid.riding import crossings, way_length, way_to
 from rules.systems.braid.stats import AIDE, CHIEF, GENERAL, INCH
 
 if TYPE_CHECKING:

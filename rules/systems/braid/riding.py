@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from math import isqrt
 from typing import TYPE_CHECKING
 
-from rules.space.plane import Line, Point, distance, square
+from rules.space.plane import Line, Point, distance, length
 from rules.space.polygon import crosses, holds
 from rules.systems.braid.sight import marks
 
@@ -16,18 +15,12 @@ if TYPE_CHECKING:
     from rules.systems.braid.stats import Terrain
 
 
-def length(a: Point, b: Point) -> int:
-    """How far it is from one point to another, rounded up as all costs are (BC47)."""
-    whole = square(a, b)
-    return isqrt(whole - 1) + 1 if whole else 0
-
-
 def way_length(terrain: Terrain, start: Point, end: Point, *, older: bool = False) -> int | None:
     """How far a ride is, around rivers by their crossings; ``None`` if there is no way (BC133).
 
     (BC133b)
 
-    In games of the first version each stretch of it is rounded down.
+    Each stretch of it is rounded up as all costs are (BC47), in games of the first version down.
     """
     rivers = terrain.rivers
     measure = distance if older else length

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rules.kernel.errors import Refusal
-from rules.space.plane import distance
+from rules.space.plane import square, within
 from rules.systems.buoyz import craft_moving, craft_transit, flak, hangars, patrols, strikes
 from rules.systems.buoyz import craft_questions as cq
 from rules.systems.buoyz.actions import BEST, DONE, NONE, First
@@ -131,8 +131,8 @@ def _near(board: Board, flight: Flight) -> list[Flight]:
     if flight.pose is None:
         return []
     here = flight.pose.at
-    foes = [e for e in board.flown(other(flight.side)) if distance(here, at(e)) <= 2 * SPEEDS[-1]]
-    return sorted(foes, key=lambda each: (distance(here, at(each)), each.id))[:_FOES]
+    foes = [e for e in board.flown(other(flight.side)) if within(here, at(e), 2 * SPEEDS[-1])]
+    return sorted(foes, key=lambda each: (square(here, at(each)), each.id))[:_FOES]
 
 
 def _pairs(board: Board, side: str) -> Iterator[Fly]:

@@ -347,7 +347,7 @@ def facing(board: Board, flight: Flight, at: Point, heading: int | None) -> int:
     if heading is not None:
         return heading
     foes = [place(each).at for each in board.foes(flight.side)]
-    near = min(foes, key=lambda each: distance(at, each), default=at)
+    near = min(foes, key=lambda each: square(at, each), default=at)
     return bearing(at, near) if near != at else flight.pose.heading if flight.pose else 0
 
 

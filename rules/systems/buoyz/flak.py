@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from rules.kernel.d6 import DIE
 from rules.kernel.frozen import trusted
-from rules.space.plane import distance, square
+from rules.space.plane import square
 from rules.systems.buoyz import craft_events as cv
 from rules.systems.buoyz import sensors
 from rules.systems.buoyz.actions import BEST, NONE
@@ -61,7 +61,7 @@ def reached(board: Board, ship: Ship) -> tuple[Flight, ...]:
         and square(here, at(each)) <= square_of(REACH)
         and not sensors.hidden(board, here, at(each))
     ]
-    found.sort(key=lambda each: (distance(here, at(each)), each.id))
+    found.sort(key=lambda each: (square(here, at(each)), each.id))
     return tuple(found)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from rules.space.plane import FULL_CIRCLE, Point, Rect, bearing, distance, towards
+from rules.space.plane import FULL_CIRCLE, Point, Rect, bearing, square, towards
 from rules.space.pose import Pose
 from rules.systems.buoyz import lurk_events as le
 from rules.systems.buoyz import setup
@@ -231,7 +231,7 @@ def _facing(board: Board, side: str, at: Point) -> int:
 
 def _nearest(board: Board, side: str, at: Point) -> Ship | None:
     foes = (each for each in board.foes(side) if together(at, place(each).at))
-    return min(foes, key=lambda each: distance(at, place(each).at), default=None)
+    return min(foes, key=lambda each: square(at, place(each).at), default=None)
 
 
 def poses(board: Board, side: str, action: Emerge, lurking: Mapping[str, str]) -> dict[str, Pose]:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from rules.space.plane import FULL_CIRCLE, Line, distance, near, towards
+from rules.space.plane import FULL_CIRCLE, Line, distance, near, square, towards
 from rules.space.polygon import Convex, convex, touching
 from rules.space.pose import MILLIONTHS, Pose, spot
 from rules.systems.buoyz.large_fields import left_of
@@ -76,7 +76,7 @@ def crossed(board: Board, path: Sequence[Pose]) -> tuple[str, ...]:
             continue
         leg = convex((before.at, after.at))
         met = [e for e in board.mines if e.id not in found and touching(outline(e.at), leg)]
-        met.sort(key=lambda each, start=before.at: distance(start, each.at.at))  # type: ignore[misc]  # the leg's own start
+        met.sort(key=lambda each, start=before.at: square(start, each.at.at))  # type: ignore[misc]  # the leg's own start
         found += [each.id for each in met]
     return tuple(found)
 

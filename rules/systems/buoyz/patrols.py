@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from rules.kernel.d6 import DIE
 from rules.kernel.frozen import trusted
-from rules.space.plane import bearing, distance, towards, within
+from rules.space.plane import bearing, distance, square, towards, within
 from rules.space.pose import Pose
 from rules.systems.buoyz import craft_events as cv
 from rules.systems.buoyz.actions import BEST
@@ -60,7 +60,7 @@ def reached(board: Board, flight: Flight) -> tuple[Flight, ...]:
         for each in board.flown(other(flight.side))
         if within(at(flight), at(each), GUARDED * INCH)
     ]
-    found.sort(key=lambda each: (distance(at(flight), at(each)), each.id))
+    found.sort(key=lambda each: (square(at(flight), at(each)), each.id))
     return tuple(found)
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from rules.kernel.frozen import trusted
-from rules.space.plane import distance, square
+from rules.space.plane import square
 from rules.systems.buoyz import craft_events as cv
 from rules.systems.buoyz import sensors
 from rules.systems.buoyz.actions import BEST, NONE
@@ -62,7 +62,7 @@ def targets(board: Board, flight: Flight) -> tuple[Ship, ...]:
     if not flight.bombs:
         return ()
     found = [e for e in board.foes(flight.side) if attackable(board, e) and near(board, flight, e)]
-    found.sort(key=lambda each: distance(at(flight), place(each).at))
+    found.sort(key=lambda each: square(at(flight), place(each).at))
     return tuple(found)
 
 

@@ -112,7 +112,7 @@ def all_around(gun: Point, target: Pose, arc: Arc | None = None) -> Bearing | No
     Nothing is in its way. ``None`` if no part of the template is near enough, or in the arc of its
     quadrant, if it stands on a starbase (IIT39, IIT39b, II42, II106).
     """
-    if distance(gun, target.at) > GUN_REACH + 2 * PITCH:
+    if square(gun, target.at) > (GUN_REACH + 2 * PITCH) ** 2:
         return None
     parts = template(target).parts if arc is None else within(target, arc.centre, arc.quadrant)
     if not parts:
