@@ -199,19 +199,25 @@ async def test_the_game_goes_on_in_answers_while_the_channel_is_closed(
     assert version_of(panel) == 5
 
 
+_GO_ON = threading.Event()
+
+
+def _slow(system: str, view: View, shape: Shape, around: Spot | None = None) -> Picture:
+    _GO_ON.wait(10)
+    return paint(system, view, shape, around)
+
+
+def _crash(_system: str, _view: View, _shape: Shape, _around: Spot | None = None) -> Picture:
+    raise ZeroDivisionError("no such pen")
+
+
 @pytest.fixture
 def slow_drawing(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     """Pictures are drawn no sooner than the event is set."""
-    go_on = threading.Event()
-
-    def slow(system: str, view: View, shape: Shape, around: Spot | None = None) -> Picture:
-        go_on.wait(10)
-        return paint(system, view, shape, around)
-
-    go_on.set()
-    monkeypatch.setattr(bot.pictures, "paint", slow)
-    yield go_on
-    go_on.set()
+    _GO_ON.set()
+    monkeypatch.setattr(bot.pictures, "paint", _slow)
+    yield _GO_ON
+    _GO_ON.set()
 
 
 @pytest.mark.parametrize("way", ["press", "command"])
@@ -285,10 +291,7 @@ async def test_a_renderer_that_crashes_leaves_the_action_standing(
 ) -> None:
     first = await play.lay(SKIRMISH)
 
-    def crash(_system: str, _view: View, _shape: Shape) -> Picture:
-        raise ZeroDivisionError("no such pen")
-
-    monkeypatch.setattr(bot.pictures, "paint", crash)
+    monkeypatch.setattr(bot.pictures, "paint", _crash)
     assert await handover(play) == UNSEEN
     assert (await play.game()).version == 2
     said = await play.command(play.ada, "game board")

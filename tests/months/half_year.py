@@ -54,6 +54,12 @@ _BOARD: Final = Picture(
     ),
     "A board.",
 )
+
+
+def _painted(*_: object) -> Picture:
+    return _BOARD
+
+
 TICK: Final = 30 * MINUTE
 
 
@@ -128,7 +134,7 @@ class HalfYear:
             # Who presses has read what is there.
             patched.enter_context(patch.object(bot.gateway.game.taps, "WINDOW", 0.0))
             for paint in ("paint", "paint_end"):
-                patched.enter_context(patch.object(bot.pictures, paint, lambda *_: _BOARD))
+                patched.enter_context(patch.object(bot.pictures, paint, _painted))
             async with self._server as server:
                 point_at(server.api_url, server.gateway_url)
                 await self._set_up()
