@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import io
 from functools import cache
 from typing import TYPE_CHECKING, Final
+
+from PIL import Image
 
 from bot.records.ending import ending_of
 from render.model.shape import Shape
@@ -81,3 +84,9 @@ def _telling(ruleset: AnyRuleset, entries: list[Entry]) -> int:
         if any(each.event.beat is Beat.STRIKE for each in events_of(ruleset, entry))
     ]
     return min(attacks, key=lambda number: abs(number - middle), default=middle)
+
+
+def pixels(content: bytes) -> tuple[tuple[int, int], bytes]:
+    """What a file shows: how it is packed may differ from machine to machine."""
+    image = Image.open(io.BytesIO(content)).convert("RGB")
+    return image.size, image.tobytes()

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import io
 from functools import cache
 
 import pytest
-from PIL import Image
 
 from rules.registry import installed
 from tests.architecture.laws import ROOT
-from tests.pictures.made import FOLDER, pictures, scenarios
+from tests.pictures.made import FOLDER, pictures, pixels, scenarios
 
 MOST_BYTES = 90_000
 README = (ROOT / "README.md").read_text("utf-8")
@@ -24,12 +22,6 @@ NAMES = sorted(
 @cache
 def made() -> dict[str, bytes]:
     return {name: content for name, content, _ in pictures()}
-
-
-def pixels(content: bytes) -> tuple[tuple[int, int], bytes]:
-    """What a file shows: how it is packed may differ from machine to machine."""
-    image = Image.open(io.BytesIO(content)).convert("RGB")
-    return image.size, image.tobytes()
 
 
 def test_every_system_has_its_pictures_and_there_are_no_others() -> None:
