@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 _WORDS: Final = ("forecasts", "nudges", "prose", "threats", "words", "worth")
 """How modules end that tell, offer or estimate, and decide nothing."""
 ROUNDED: Final = {
-    "braid/commanders.py": "games of the first version rounded rides down",
     "braid/riding.py": "games of the first version rounded rides down",
     "braid/ways.py": "where a road leads: its places are rounded anyway",
     "buoyz/berths.py": "which rim is nearest, to a hundredth",

@@ -10,24 +10,14 @@ from rules.kernel.errors import Illegal, Refusal, Unknown
 from rules.kernel.frozen import trusted, value
 from rules.kernel.naming import find
 from rules.space.measure import INCHES
-from rules.space.plane import (
-    Line,
-    Point,
-    Rect,
-    distance,
-    length,
-    near,
-    near_rect,
-    parse_point,
-    square,
-)
+from rules.space.plane import Line, Point, Rect, near, near_rect, parse_point, square
 from rules.space.polygon import crosses, holds
 from rules.space.shapes import gap, of_rect
 from rules.systems.braid import batteries
 from rules.systems.braid import events as ev
 from rules.systems.braid.pieces import MARCH, Status
 from rules.systems.braid.refusals import illegal
-from rules.systems.braid.riding import crossings, way_length, way_to
+from rules.systems.braid.riding import crossings, stretch, way_length, way_to
 from rules.systems.braid.stats import AIDE, CHIEF, GENERAL, INCH
 
 if TYPE_CHECKING:
@@ -299,7 +289,7 @@ def offered(field: Field, side: str) -> Iterator[tuple[str, str]]:
 
 def _near(field: Field, side: str, commander: Commander, goal: Point) -> Iterator[tuple[str, str]]:
     start = where(field, commander)
-    far = distance(start, goal) if field.older else length(start, goal)
+    far = stretch(start, goal, older=field.older)
     reach = MOVE - 1
     end = Point(
         start.x + (goal.x - start.x) * reach // far, start.y + (goal.y - start.y) * reach // far

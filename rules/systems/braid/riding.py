@@ -15,17 +15,24 @@ if TYPE_CHECKING:
     from rules.systems.braid.stats import Terrain
 
 
+def stretch(start: Point, end: Point, *, older: bool = False) -> int:
+    """How long a straight ride is: rounded up, as all costs are (BC47).
+
+    In games of the first version it is rounded down.
+    """
+    return distance(start, end) if older else length(start, end)
+
+
 def way_length(terrain: Terrain, start: Point, end: Point, *, older: bool = False) -> int | None:
     """How far a ride is, around rivers by their crossings; ``None`` if there is no way (BC133).
 
     (BC133b)
 
-    Each stretch of it is rounded up as all costs are (BC47), in games of the first version down.
+    Each stretch of it is rounded by itself.
     """
     rivers = terrain.rivers
-    measure = distance if older else length
     if not any(crosses(each, Line(start, end)) for each in rivers):
-        return measure(start, end)
+        return stretch(start, end, older=older)
     over = crossings(terrain)
     nodes = [start, end, *(each for rect in over for each in _ends(rect))]
     found: dict[Point, int] = {start: 0}
@@ -36,7 +43,7 @@ def way_length(terrain: Terrain, start: Point, end: Point, *, older: bool = Fals
             line = Line(at, each)
             dry = not any(crosses(river, line) for river in rivers)
             if each in open_ and (dry or any(r.holds(at) and r.holds(each) for r in over)):
-                far = found[at] + measure(at, each)
+                far = found[at] + stretch(at, each, older=older)
                 found[each] = min(far, found.get(each, far))
         nearest = min(((found[each], each) for each in open_ if each in found), default=None)
         if nearest is None:
