@@ -23,10 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from bot.sandbox.rest.faults import Fault
-    from render.model.scene import Spot
-    from render.model.shape import Shape
     from render.painting import Picture
-    from rules.kernel.ruleset import View
     from tests.e2e.playing import Play
 
 SKIRMISH = position("freeloaders", slayer_b="8-4", coffin_a="3-4")
@@ -202,12 +199,12 @@ async def test_the_game_goes_on_in_answers_while_the_channel_is_closed(
 _GO_ON = threading.Event()
 
 
-def _slow(system: str, view: View, shape: Shape, around: Spot | None = None) -> Picture:
+def _slow(*given: Any) -> Picture:
     _GO_ON.wait(10)
-    return paint(system, view, shape, around)
+    return paint(*given)
 
 
-def _crash(_system: str, _view: View, _shape: Shape, _around: Spot | None = None) -> Picture:
+def _crash(*_: Any) -> Picture:
     raise ZeroDivisionError("no such pen")
 
 
