@@ -6,6 +6,7 @@ import argparse
 import sys
 import time
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
 from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -17,9 +18,9 @@ from tests.odds.words import wrong_words
 from tests.systems_under_test import IDS, system
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
-    from tests.odds.resolving import Case
+    from tests.odds.resolving import Case, Outcome, Tally
 
 
 class Compared(NamedTuple):
@@ -37,7 +38,7 @@ class Compared(NamedTuple):
 
 LEAST_SHOWN: Final = 0.03
 """How small an error of an even chance must show."""
-_PATIENCE: Final = 60
+_PATIENCE: Final = 10
 """How much longer is thrown until what rests on something else has been taken often enough."""
 
 
@@ -71,7 +72,9 @@ def main() -> int:
             open_ = f", {row.open} undecided" if row.open else ""
             how = "exactly" if row.exact else f"in {row.trials}"
             say(f"  {row.words}: told {row.told:.4f}, {row.counted:.4f} {how}{open_}")
-    thrown = [row.trials for row in found if not row.exact and row.even]
+    thrown = [row.trials for row in found if not row.exact and row.even and row.trials]
+    if never := sum(row.even and not row.trials for row in found):
+        say(f"{never} chances rest on a choice that nobody took")
     exact = sum(row.exact for row in found)
     say(f"{len(found)} figures compared, {exact} of them over every throw; {wrong} are wrong")
     if thrown:
@@ -100,7 +103,18 @@ def _rows(case: Case, throws: int, seed: str) -> Iterator[Compared]:
     outcome = every_throw(case) or some_throws(case, throws, seed, _PATIENCE * throws)
     if not outcome.exact and any(unlikeliness(e, exact=False) < ALPHA for e in outcome.tallies):
         outcome = some_throws(case, 10 * throws, f"{seed}-again")
-    for tally in outcome.tallies:
+    yield from _compared(case, outcome, lambda each: each.taken or not each.even)
+    chosen = tuple(each.told for each in outcome.tallies if each.even and not each.taken)
+    if chosen:
+        rest = replace(case, told=chosen)
+        by_lot = some_throws(rest, throws, seed, _PATIENCE * throws, by_lot=True)
+        for tally in by_lot.tallies:
+            tally.open = 0  # what nobody chooses is not taken
+        yield from _compared(rest, by_lot, lambda _: True)
+
+
+def _compared(case: Case, outcome: Outcome, which: Callable[[Tally], object]) -> Iterator[Compared]:
+    for tally in filter(which, outcome.tallies):
         yield Compared(
             f"{case.ruleset.id} {case.action.to_compact()}: {tally.told.label}",
             float(tally.value),

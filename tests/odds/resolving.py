@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from fractions import Fraction
+from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 from rules.kernel.chances import Chance
@@ -126,7 +127,9 @@ def all_shares(ruleset: AnyRuleset, state: Any, seat: str, action: Action) -> di
     return {chance.id or chance.label: each.count / each.taken for chance, each in told}
 
 
-def some_throws(case: Case, number: int, seed: str, most: int = 0) -> Outcome:
+def some_throws(
+    case: Case, number: int, seed: str, most: int = 0, *, by_lot: bool = False
+) -> Outcome:
     """What comes of a case in so many throws that are drawn by lot.
 
     Args:
@@ -134,13 +137,15 @@ def some_throws(case: Case, number: int, seed: str, most: int = 0) -> Outcome:
         number: How many throws.
         seed: What the lot is drawn from.
         most: Up to how many, until each even chance has been taken in so many as were asked for.
+        by_lot: Whether the others answer by lot, not as somebody who is absent does.
     """
     outcome = _nothing_yet(case, exact=False)
     for each in range(max(number, most)):
         if each >= number and all(tally.taken >= number for tally in outcome.tallies if tally.even):
             break
         dice = SeededDice(f"{seed}-{each}".encode(), b"")
-        _resolve(case, dice, outcome, Fraction(1))
+        lot = Random(f"{seed}-{each}") if by_lot else None
+        _resolve(case, dice, outcome, Fraction(1), lot)
     return outcome
 
 
@@ -148,12 +153,14 @@ def _nothing_yet(case: Case, *, exact: bool) -> Outcome:
     return Outcome(tuple(map(Tally, case.told)), exact)
 
 
-def _resolve(case: Case, dice: Dice, outcome: Outcome, weight: Fraction) -> None:
+def _resolve(
+    case: Case, dice: Dice, outcome: Outcome, weight: Fraction, lot: Random | None = None
+) -> None:
     """Take the action, and let the others answer, until all that was told is decided."""
     left: list[Tally] = list(outcome.tallies)
     found: list[tuple[Tally, int]] = []
     events: list[Event] = []
-    for step in _steps(case, dice):
+    for step in _steps(case, dice, lot):
         events += [each.event for each in step.emitted]
         undecided = []
         for each in left:
@@ -181,8 +188,8 @@ def thrown(case: Case, seed: str) -> tuple[Roll, ...]:
     )
 
 
-def _steps(case: Case, dice: Dice) -> Iterator[Step]:
-    """The action, then each answer that others must give."""
+def _steps(case: Case, dice: Dice, lot: Random | None = None) -> Iterator[Step]:
+    """The action, then each answer that must be given: an absent player's, or one by lot."""
     ruleset = case.ruleset
     step = act(ruleset, case.state, case.seat, case.action, dice)
     yield step
@@ -190,6 +197,8 @@ def _steps(case: Case, dice: Dice) -> Iterator[Step]:
         seats = active(ruleset, step.state)
         if not seats:
             return
-        answer = ruleset.absent(ruleset.view(step.state, seats[0]))
+        view = ruleset.view(step.state, seats[0])
+        found = () if lot is None else ruleset.legal(view)
+        answer = lot.choice(found) if lot is not None and found else ruleset.absent(view)
         step = act(ruleset, step.state, seats[0], answer, dice)
         yield step

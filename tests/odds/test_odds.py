@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from rules.kernel.chances import Chance, Mean, at_once
+from rules.kernel.chances import Chance, Mean, at_once, later
 from rules.kernel.dice import ScriptedDice, SeededDice
 from rules.kernel.journal import spans_of
 from rules.kernel.luck import LuckRecord, Trial
@@ -20,7 +20,7 @@ from tests.odds.resolving import Case, Tally, every_throw, some_throws
 from tests.odds.words import wrong, wrong_words
 from tests.systems_under_test import IDS, system
 from tests.toy.lucky import LUCKY, Peek, Peeked
-from tests.toy.ruleset import Hide, RaceOptions
+from tests.toy.ruleset import Hide, RaceOptions, Stepped
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -35,6 +35,7 @@ _WITHOUT = ("buoyz_campaign", "toy_race")
 """Systems that tell no chances."""
 _PENDING = 20
 """Chances that are still to be decided when a game ends, at most."""
+_HALF = 3
 _SURELY = 7
 """What is expected so often comes true at least once, but for one time in a thousand."""
 
@@ -121,6 +122,21 @@ def test_what_is_seldom_taken_is_thrown_for_longer() -> None:
     assert some_throws(case, 50, "peeks").tallies[0].taken < 50
     assert some_throws(case, 50, "peeks", 60).tallies[0].taken < 50
     assert {each.taken for each in some_throws(case, 50, "peeks", 500).tallies} == {50}
+
+
+def test_what_rests_on_a_choice_is_met_by_answers_by_lot() -> None:
+    """Blue's second runner may go on; who is absent lets the first one go."""
+    steps = later(
+        lambda each: isinstance(each, Stepped),
+        lambda each: isinstance(each, Stepped) and each.face > _HALF,
+    )
+    second = at_once(lambda each: isinstance(each, Stepped) and each.runner == "blue-b")
+    told = Chance("throws 4 or more, if it is the second", 1, 2, came=steps, given=second)
+    case = _peek(told, Mean("numbers seen", Fraction(1), count=_count))
+    assert some_throws(case, 20, "peeks").tallies[0].taken == 0
+    (tally, _) = some_throws(case, 100, "peeks", 2_000, by_lot=True).tallies
+    assert tally.taken == 100
+    assert unlikeliness(tally, exact=False) > ALPHA
 
 
 @pytest.mark.parametrize(
