@@ -38,6 +38,8 @@ class Compared(NamedTuple):
 
 LEAST_SHOWN: Final = 0.03
 """How small an error of an even chance must show."""
+_TRIES: Final = 100
+"""Throws in which a choice is made at least once, or is not waited for."""
 _PATIENCE: Final = 10
 """How much longer is thrown until what rests on something else has been taken often enough."""
 
@@ -100,21 +102,27 @@ def compare(
 
 
 def _rows(case: Case, throws: int, seed: str) -> Iterator[Compared]:
-    outcome = every_throw(case) or some_throws(case, throws, seed, _PATIENCE * throws)
-    if not outcome.exact and any(unlikeliness(e, exact=False) < ALPHA for e in outcome.tallies):
-        outcome = some_throws(case, 10 * throws, f"{seed}-again")
+    outcome = every_throw(case) or _thrown(case, throws, seed)
     yield from _compared(case, outcome, lambda each: each.taken or not each.even)
-    chosen = tuple(each.told for each in outcome.tallies if each.even and not each.taken)
-    if chosen:
-        rest = replace(case, told=chosen)
-        by_lot = some_throws(rest, throws, seed, _PATIENCE * throws, by_lot=True)
-        for tally in by_lot.tallies:
-            tally.open = 0  # what nobody chooses is not taken
-        yield from _compared(rest, by_lot, lambda _: True)
+    rest = replace(case, told=tuple(e.told for e in outcome.tallies if e.even and not e.taken))
+    if rest.told:
+        tried = some_throws(rest, _TRIES, seed, by_lot=True)
+        yield from _compared(rest, tried, lambda each: not each.taken)
+        met = replace(case, told=tuple(each.told for each in tried.tallies if each.taken))
+        yield from _compared(met, _thrown(met, throws, seed, by_lot=True), lambda _: True)
+
+
+def _thrown(case: Case, throws: int, seed: str, *, by_lot: bool = False) -> Outcome:
+    """Some thousand throws; if they throw doubt on a figure, ten times as many others."""
+    outcome = some_throws(case, throws, seed, _PATIENCE * throws, by_lot=by_lot)
+    if any(unlikeliness(each, exact=False) < ALPHA for each in outcome.tallies):
+        return some_throws(case, 10 * throws, f"{seed}-again", by_lot=by_lot)
+    return outcome
 
 
 def _compared(case: Case, outcome: Outcome, which: Callable[[Tally], object]) -> Iterator[Compared]:
     for tally in filter(which, outcome.tallies):
+        open_ = tally.open if tally.taken else 0  # what nobody chooses is decided by nothing
         yield Compared(
             f"{case.ruleset.id} {case.action.to_compact()}: {tally.told.label}",
             float(tally.value),
@@ -123,7 +131,7 @@ def _compared(case: Case, outcome: Outcome, which: Callable[[Tally], object]) ->
             outcome.exact,
             tally.even,
             unlikeliness(tally, exact=outcome.exact),
-            tally.open,
+            open_,
         )
 
 

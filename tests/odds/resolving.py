@@ -136,12 +136,16 @@ def some_throws(
         case: The action.
         number: How many throws.
         seed: What the lot is drawn from.
-        most: Up to how many, until each even chance has been taken in so many as were asked for.
+        most: Up to how many, until each even chance has been taken in so many as were asked for;
+            not for those that are taken too seldom to come to that.
         by_lot: Whether the others answer by lot, not as somebody who is absent does.
     """
     outcome = _nothing_yet(case, exact=False)
     for each in range(max(number, most)):
-        if each >= number and all(tally.taken >= number for tally in outcome.tallies if tally.even):
+        if each >= number and not any(
+            tally.even and tally.taken < number and tally.taken * most >= number * each
+            for tally in outcome.tallies
+        ):
             break
         dice = SeededDice(f"{seed}-{each}".encode(), b"")
         lot = Random(f"{seed}-{each}") if by_lot else None
