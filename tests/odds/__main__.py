@@ -11,6 +11,7 @@ from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from rules.kernel.chances import always
 from tests.odds.cases import cases, done, in_games, offered
 from tests.odds.judging import ALPHA, smallest_error, unlikeliness
 from tests.odds.resolving import every_throw, some_throws
@@ -39,7 +40,7 @@ class Compared(NamedTuple):
 LEAST_SHOWN: Final = 0.03
 """How small an error of an even chance must show."""
 _TRIES: Final = 100
-"""Throws in which a choice is made at least once, or is not waited for."""
+"""Throws in which a choice that can be made is made at least once."""
 _PATIENCE: Final = 10
 """How much longer is thrown until what rests on something else has been taken often enough."""
 
@@ -106,17 +107,19 @@ def _rows(case: Case, throws: int, seed: str) -> Iterator[Compared]:
     yield from _compared(case, outcome, lambda each: each.taken or not each.even)
     rest = replace(case, told=tuple(e.told for e in outcome.tallies if e.even and not e.taken))
     if rest.told:
-        tried = some_throws(rest, _TRIES, seed, by_lot=True)
+        tried = some_throws(rest, _TRIES, seed, contrary=True)
         yield from _compared(rest, tried, lambda each: not each.taken)
-        met = replace(case, told=tuple(each.told for each in tried.tallies if each.taken))
-        yield from _compared(met, _thrown(met, throws, seed, by_lot=True), lambda _: True)
+        chosen = [each.told for each in tried.tallies if each.taken]
+        # Who always chooses it does so whatever the dice show.
+        met = replace(case, told=tuple(replace(each, given=always) for each in chosen))
+        yield from _compared(met, _thrown(met, throws, seed, contrary=True), lambda _: True)
 
 
-def _thrown(case: Case, throws: int, seed: str, *, by_lot: bool = False) -> Outcome:
+def _thrown(case: Case, throws: int, seed: str, *, contrary: bool = False) -> Outcome:
     """Some thousand throws; if they throw doubt on a figure, ten times as many others."""
-    outcome = some_throws(case, throws, seed, _PATIENCE * throws, by_lot=by_lot)
+    outcome = some_throws(case, throws, seed, _PATIENCE * throws, contrary=contrary)
     if any(unlikeliness(each, exact=False) < ALPHA for each in outcome.tallies):
-        return some_throws(case, 10 * throws, f"{seed}-again", by_lot=by_lot)
+        return some_throws(case, 10 * throws, f"{seed}-again", contrary=contrary)
     return outcome
 
 

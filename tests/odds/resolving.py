@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from fractions import Fraction
-from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 from rules.kernel.chances import Chance
@@ -128,7 +127,7 @@ def all_shares(ruleset: AnyRuleset, state: Any, seat: str, action: Action) -> di
 
 
 def some_throws(
-    case: Case, number: int, seed: str, most: int = 0, *, by_lot: bool = False
+    case: Case, number: int, seed: str, most: int = 0, *, contrary: bool = False
 ) -> Outcome:
     """What comes of a case in so many throws that are drawn by lot.
 
@@ -138,7 +137,7 @@ def some_throws(
         seed: What the lot is drawn from.
         most: Up to how many, until each even chance has been taken in so many as were asked for;
             not for those that are taken too seldom to come to that.
-        by_lot: Whether the others answer by lot, not as somebody who is absent does.
+        contrary: Whether each answer is another than that of somebody who is absent.
     """
     outcome = _nothing_yet(case, exact=False)
     for each in range(max(number, most)):
@@ -148,8 +147,7 @@ def some_throws(
         ):
             break
         dice = SeededDice(f"{seed}-{each}".encode(), b"")
-        lot = Random(f"{seed}-{each}") if by_lot else None
-        _resolve(case, dice, outcome, Fraction(1), lot)
+        _resolve(case, dice, outcome, Fraction(1), contrary=contrary)
     return outcome
 
 
@@ -158,13 +156,13 @@ def _nothing_yet(case: Case, *, exact: bool) -> Outcome:
 
 
 def _resolve(
-    case: Case, dice: Dice, outcome: Outcome, weight: Fraction, lot: Random | None = None
+    case: Case, dice: Dice, outcome: Outcome, weight: Fraction, *, contrary: bool = False
 ) -> None:
     """Take the action, and let the others answer, until all that was told is decided."""
     left: list[Tally] = list(outcome.tallies)
     found: list[tuple[Tally, int]] = []
     events: list[Event] = []
-    for step in _steps(case, dice, lot):
+    for step in _steps(case, dice, contrary=contrary):
         events += [each.event for each in step.emitted]
         undecided = []
         for each in left:
@@ -192,8 +190,8 @@ def thrown(case: Case, seed: str) -> tuple[Roll, ...]:
     )
 
 
-def _steps(case: Case, dice: Dice, lot: Random | None = None) -> Iterator[Step]:
-    """The action, then each answer that must be given: an absent player's, or one by lot."""
+def _steps(case: Case, dice: Dice, *, contrary: bool = False) -> Iterator[Step]:
+    """The action, then each answer that must be given: an absent player's, or another one."""
     ruleset = case.ruleset
     step = act(ruleset, case.state, case.seat, case.action, dice)
     yield step
@@ -202,7 +200,8 @@ def _steps(case: Case, dice: Dice, lot: Random | None = None) -> Iterator[Step]:
         if not seats:
             return
         view = ruleset.view(step.state, seats[0])
-        found = () if lot is None else ruleset.legal(view)
-        answer = lot.choice(found) if lot is not None and found else ruleset.absent(view)
+        answer = ruleset.absent(view)
+        if contrary:
+            answer = next((each for each in ruleset.legal(view) if each != answer), answer)
         step = act(ruleset, step.state, seats[0], answer, dice)
         yield step

@@ -124,17 +124,17 @@ def test_what_is_seldom_taken_is_thrown_for_longer() -> None:
     assert {each.taken for each in some_throws(case, 50, "peeks", 500).tallies} == {50}
 
 
-def test_what_rests_on_a_choice_is_met_by_answers_by_lot() -> None:
-    """Blue's second runner may go on; who is absent lets the first one go."""
+def test_what_rests_on_a_choice_is_met_by_contrary_answers() -> None:
+    """Blue may shout as it steps; who is absent does not."""
     steps = later(
         lambda each: isinstance(each, Stepped),
         lambda each: isinstance(each, Stepped) and each.face > _HALF,
     )
-    second = at_once(lambda each: isinstance(each, Stepped) and each.runner == "blue-b")
-    told = Chance("throws 4 or more, if it is the second", 1, 2, came=steps, given=second)
+    shouts = at_once(lambda each: isinstance(each, Stepped) and each.shout)
+    told = Chance("throws 4 or more, if it shouts", 1, 2, came=steps, given=shouts)
     case = _peek(told, Mean("numbers seen", Fraction(1), count=_count))
     assert some_throws(case, 20, "peeks").tallies[0].taken == 0
-    (tally, _) = some_throws(case, 100, "peeks", 2_000, by_lot=True).tallies
+    (tally, _) = some_throws(case, 100, "peeks", contrary=True).tallies
     assert tally.taken == 100
     assert unlikeliness(tally, exact=False) > ALPHA
 
