@@ -41,7 +41,7 @@ LEAST_SHOWN: Final = 0.03
 """How small an error of an even chance must show."""
 _TRIES: Final = 100
 """Throws in which a choice that can be made is made at least once."""
-_PATIENCE: Final = 10
+_PATIENCE: Final = 25
 """How much longer is thrown until what rests on something else has been taken often enough."""
 
 
