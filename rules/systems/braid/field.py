@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import pydantic
 from pydantic import BaseModel, ConfigDict, model_validator
 
-from rules.kernel.brief import Start, with_brief
+from rules.kernel.brief import with_start
 from rules.kernel.frozen import changed, fields_of, trusted
 from rules.space.shapes import box_of
 from rules.systems.braid.brief import BattleBrief
@@ -19,8 +19,6 @@ from rules.systems.braid.pieces import BATTERY, Commander, Status, Unit
 from rules.systems.braid.stats import CLUSTER_STANDS, NORTH, SOUTH, other
 
 if TYPE_CHECKING:
-    from pydantic import ValidationInfo
-
     from rules.space.plane import Point, Rect
     from rules.space.polygon import Convex
     from rules.systems.braid.stats import Formation, UnitStats
@@ -91,14 +89,7 @@ class Field(BaseModel):
     north: str = ""
     version: Annotated[int, pydantic.Field(exclude=True)] = CLAUSES
 
-    @model_validator(mode="before")
-    @classmethod
-    def _of_its_game(cls, data: Any, info: ValidationInfo) -> Any:
-        """A field as it is read from JSON, with what the game keeps once: brief and version."""
-        found = with_brief(data, info)
-        if isinstance(found, dict) and isinstance(info.context, Start):
-            return {**found, "version": info.context.version}
-        return found
+    _with_start = model_validator(mode="before")(with_start)
 
     def __getstate__(self) -> dict[Any, Any]:
         """The fields alone, without what was worked out from them."""

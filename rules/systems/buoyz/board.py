@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationInfo, model_validator
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from rules.kernel.brief import Start, with_brief
+from rules.kernel.brief import with_start
 from rules.kernel.frozen import changed
 from rules.systems.buoyz.bodies import BY_CHOICE, Body, placed
 from rules.systems.buoyz.brief import BuoyzBrief
@@ -120,13 +120,7 @@ class Board(BaseModel):
     guard: str = ""
     spots: tuple[tuple[int, int], ...] = ()
 
-    @model_validator(mode="before")
-    @classmethod
-    def _of_its_game(cls, data: Any, info: ValidationInfo) -> Any:
-        """What a table is kept without: brief and version of its game."""
-        if isinstance(data, dict) and isinstance(info.context, Start):
-            data = {**data, "version": info.context.version}
-        return with_brief(data, info)
+    _with_start = model_validator(mode="before")(with_start)
 
     @property
     def to_the_letter(self) -> bool:

@@ -6,9 +6,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import pydantic
-from pydantic import BaseModel, ConfigDict, ValidationInfo, model_validator
+from pydantic import BaseModel, ConfigDict, model_validator
 
-from rules.kernel.brief import Start, with_brief
+from rules.kernel.brief import with_start
 from rules.kernel.frozen import changed, fields_of
 from rules.systems.interceptors.brief import FightersBrief
 from rules.systems.interceptors.options import FightersOptions
@@ -58,13 +58,7 @@ class Table(BaseModel):
     clusters: int = 0
     version: Annotated[int, pydantic.Field(exclude=True)] = TO_THE_LETTER
 
-    @model_validator(mode="before")
-    @classmethod
-    def _of_start(cls, data: Any, info: ValidationInfo) -> Any:
-        """What a table is kept without: the brief and the version of its game."""
-        if isinstance(data, dict) and isinstance(info.context, Start):
-            data = {**data, "version": info.context.version}
-        return with_brief(data, info)
+    _with_start = model_validator(mode="before")(with_start)
 
     def __getstate__(self) -> dict[Any, Any]:
         """The fields alone, without what was worked out from them."""
