@@ -108,7 +108,7 @@ def _do(connection: Connection, parcel: bytes) -> None:
     _hold_back()
 
     def tell(done: int, of: int) -> None:
-        connection.send(("told", (done, of)))
+        connection.send_bytes(packed(("told", (done, of))))
 
     try:
         work, args = unpacked(parcel)
@@ -117,9 +117,9 @@ def _do(connection: Connection, parcel: bytes) -> None:
         # Others' messages may hold a side's secret, or not pickle.
         ours = type(error).__module__.startswith(_OURS)
         kept = error if ours else ApartError(type(error).__name__)
-        connection.send(("failed", kept))
+        connection.send_bytes(packed(("failed", kept)))
     else:
-        connection.send(("done", found))
+        connection.send_bytes(packed(("done", found)))
 
 
 def _hold_back() -> None:

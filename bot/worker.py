@@ -147,7 +147,7 @@ def _serve(line: Connection) -> None:
         except Exception as error:  # noqa: BLE001 - whatever it is, the bot hears of it
             error.add_note(traceback.format_exc())
             answer = (None, error)
-        line.send(answer)
+        line.send_bytes(packed(answer))
 
 
 def settle_in() -> None:

@@ -5,7 +5,6 @@ What is kept is that run's own: its folder is the one that pytest gives to the r
 
 from __future__ import annotations
 
-import pickle
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, TypeVar
 
@@ -13,6 +12,8 @@ try:
     import fcntl
 except ImportError:  # not on every system: each process works it out for itself there
     fcntl = None  # type: ignore[assignment]  # asked for below
+
+from bot.parcel import packed, unpacked
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -34,10 +35,10 @@ def once(name: str, work: Callable[[], T]) -> T:
     file = _FOLDERS[0] / f"once-{name}.pickle"
     with _alone(file.with_suffix(".lock")):
         if file.exists():
-            found: T = pickle.loads(file.read_bytes())  # noqa: S301 - of the same run
+            found: T = unpacked(file.read_bytes())
             return found
         made = work()
-        file.write_bytes(pickle.dumps(made, pickle.HIGHEST_PROTOCOL))
+        file.write_bytes(packed(made))
         return made
 
 

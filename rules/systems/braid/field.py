@@ -9,7 +9,7 @@ import pydantic
 from pydantic import BaseModel, ConfigDict, model_validator
 
 from rules.kernel.brief import with_start
-from rules.kernel.frozen import changed, fields_of, trusted
+from rules.kernel.frozen import changed, trusted
 from rules.space.shapes import box_of
 from rules.systems.braid.brief import BattleBrief
 from rules.systems.braid.combat import Combat
@@ -90,10 +90,6 @@ class Field(BaseModel):
     version: Annotated[int, pydantic.Field(exclude=True)] = CLAUSES
 
     _with_start = model_validator(mode="before")(with_start)
-
-    def __getstate__(self) -> dict[Any, Any]:
-        """The fields alone, without what was worked out from them."""
-        return {**super().__getstate__(), "__dict__": fields_of(self)}
 
     @cached_property
     def by_id(self) -> dict[str, Unit]:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel, ConfigDict
 
-from rules.kernel.frozen import fields_of
 from rules.space.plane import PointText
 from rules.space.pose import PoseText
 
@@ -60,10 +59,6 @@ class Unit(BaseModel):
     storms: str = ""
     area: str = ""
     moved: bool = False
-
-    def __getstate__(self) -> dict[Any, Any]:
-        """The fields alone, without what was worked out from them."""
-        return {**super().__getstate__(), "__dict__": fields_of(self)}
 
     @cached_property
     def kept(self) -> dict[Any, Any]:

@@ -36,10 +36,6 @@ class Space:
     terrain: tuple[Terrain, ...]
     open_spines: bool = False
 
-    def __getstate__(self) -> dict[str, object]:
-        """What is pickled: nothing of what follows from it."""
-        return {"terrain": self.terrain, "open_spines": self.open_spines}
-
     @cached_property
     def kinds(self) -> dict[Hex, Kind]:
         """What lies where."""

@@ -9,7 +9,7 @@ import pydantic
 from pydantic import BaseModel, ConfigDict, model_validator
 
 from rules.kernel.brief import with_start
-from rules.kernel.frozen import changed, fields_of
+from rules.kernel.frozen import changed
 from rules.systems.interceptors.brief import FightersBrief
 from rules.systems.interceptors.options import FightersOptions
 from rules.systems.interceptors.pieces import Fighter, Scenic, Status, Structure
@@ -59,10 +59,6 @@ class Table(BaseModel):
     version: Annotated[int, pydantic.Field(exclude=True)] = TO_THE_LETTER
 
     _with_start = model_validator(mode="before")(with_start)
-
-    def __getstate__(self) -> dict[Any, Any]:
-        """The fields alone, without what was worked out from them."""
-        return {**super().__getstate__(), "__dict__": fields_of(self)}
 
     @property
     def to_the_letter(self) -> bool:

@@ -10,7 +10,7 @@ import pydantic
 from pydantic import BaseModel, ConfigDict, model_validator
 
 from rules.kernel.brief import with_start
-from rules.kernel.frozen import changed, fields_of
+from rules.kernel.frozen import changed
 from rules.systems.modern_skirmish.brief import SkirmishBrief
 from rules.systems.modern_skirmish.options import SkirmishOptions
 from rules.systems.modern_skirmish.pieces import Figure, Status, Unit
@@ -47,10 +47,6 @@ class Field(BaseModel):
     units: tuple[Unit, ...]
 
     _with_start = model_validator(mode="before")(with_start)
-
-    def __getstate__(self) -> dict[Any, Any]:
-        """What is pickled: the fields, and nothing that was worked out of them."""
-        return {**super().__getstate__(), "__dict__": fields_of(self)}
 
     @cached_property
     def base(self) -> int:

@@ -27,10 +27,6 @@ class Board:
     objects: tuple[SpaceObject, ...]
     vessels: tuple[Vessel, ...]
 
-    def __getstate__(self) -> dict[str, object]:
-        """What is pickled: nothing of what follows from it, which is many times as much."""
-        return {"options": self.options, "objects": self.objects, "vessels": self.vessels}
-
     @property
     def grid(self) -> BrickGrid:
         """The table's grid."""
