@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import inspect
-import pickle
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
+from bot.parcel import packed, unpacked
 from rules.kernel import play, solo
 from rules.kernel.dice import SeededDice
 from rules.kernel.ruleset import Ruleset
@@ -80,7 +80,7 @@ def test_what_is_chosen_is_legal_and_follows_from_view_and_dice(
     for (state, seat), chosen, _ in choices(system_id, strength):
         view = ruleset.view(state, seat)
         assert chosen in ruleset.legal(view)
-        sent: View = pickle.loads(pickle.dumps(view))  # noqa: S301 - our own
+        sent: View = unpacked(packed(view))
         assert choose(ruleset, sent, dice(), strength) == chosen
         play.act(ruleset, state, seat, chosen, dice("game"))
 

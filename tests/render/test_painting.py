@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import pickle
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import cache, partial
 from random import Random
@@ -12,6 +9,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import pytest
 
+from bot.parcel import packed, unpacked
+from bot.worker import Worker
 from render.cards.bars import Bar, Bars
 from render.painting import Picture, paint, paint_bars, paint_card
 from render.registry import usable
@@ -32,7 +31,7 @@ DRAWN = tuple(each for each in SYSTEMS if each.id in usable())
 PLIES = 24
 EVERY = 4
 HEAVIEST = 16_000  # most of it a map, as it is kept with a game
-"""Bytes of a pickled view: what it shows, but nothing of what was worked out from it."""
+"""Bytes of a packed view: what it shows, but nothing of what was worked out from it."""
 CHART = Bars("2d6", "so likely", (Bar("2", 2778), Bar("3", 5556, lit=True)))
 each_system = pytest.mark.parametrize("ruleset", DRAWN, ids=lambda ruleset: ruleset.id)
 
@@ -88,7 +87,7 @@ def previews(
 
 def sent(thing: T) -> T:
     """The thing as it comes out at the other end."""
-    found: T = pickle.loads(pickle.dumps(thing))  # noqa: S301 - our own
+    found: T = unpacked(packed(thing))
     return found
 
 
@@ -106,7 +105,7 @@ def test_a_view_that_was_sent_is_the_same_and_looks_the_same(ruleset: AnyRuleset
 def test_a_view_carries_no_more_than_it_shows(ruleset: AnyRuleset) -> None:
     for moment, _ in seen(ruleset):
         ruleset.legal(moment.view)
-        assert len(pickle.dumps(moment.view)) < HEAVIEST, moment.ply
+        assert len(packed(moment.view)) < HEAVIEST, moment.ply
 
 
 @each_system
@@ -118,28 +117,28 @@ def test_cards_and_charts_can_be_sent_too(ruleset: AnyRuleset) -> None:
     assert sent(order)() == order()
 
 
-def test_another_process_paints_the_same() -> None:
-    jobs = [
-        (ruleset.id, moment.view, picture)
-        for ruleset in DRAWN
-        for moment, picture in seen(ruleset)[::5]
-    ]
-    with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as pool:
-        pictures = [pool.submit(paint, system_id, view) for system_id, view, _ in jobs]
-        unit = DRAWN[0].units[0]
-        card = pool.submit(paint_card, DRAWN[0].id, DRAWN[0].title, unit)
-        chart = pool.submit(paint_bars, CHART)
-        for (_, _, ours), picture in zip(jobs, pictures, strict=True):
-            assert picture.result(60) == ours
-        assert card.result(60) == paint_card(DRAWN[0].id, DRAWN[0].title, unit)
-        assert chart.result(60) == paint_bars(CHART)
+@pytest.fixture
+def worker() -> Iterator[Worker]:
+    """A process beside this one."""
+    made = Worker(60)
+    yield made
+    made.close()
 
 
-def test_a_system_that_cannot_be_drawn_says_so_in_any_process() -> None:
+async def test_another_process_paints_the_same(worker: Worker) -> None:
+    for ruleset in DRAWN:
+        for moment, picture in seen(ruleset)[::5]:
+            assert await worker.run(paint, ruleset.id, moment.view) == picture
+    ruleset = DRAWN[0]
+    card = partial(paint_card, ruleset.id, ruleset.title, ruleset.units[0])
+    assert await worker.run(card) == card()
+    assert await worker.run(paint_bars, CHART) == paint_bars(CHART)
+
+
+async def test_a_system_that_cannot_be_drawn_says_so_in_any_process(worker: Worker) -> None:
     view = DRAWN[0].view(first_state(DRAWN[0], DRAWN[0].start(DRAWN[0].options())), None)
     with pytest.raises(KeyError):
         paint("of another game", view)
-    with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as pool:
-        with pytest.raises(KeyError):
-            pool.submit(paint, "of another game", view).result(60)
-        assert isinstance(pool.submit(paint, DRAWN[0].id, view).result(60), Picture)
+    with pytest.raises(KeyError):
+        await worker.run(paint, "of another game", view)
+    assert isinstance(await worker.run(paint, DRAWN[0].id, view), Picture)

@@ -1,6 +1,5 @@
 """What stands on a site, read from a map."""
 
-import pickle
 from typing import Any
 
 import pytest
@@ -8,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
+from bot.parcel import packed, unpacked
 from rules.space.plane import Line, Point, Rect, on
 from rules.space.site import Site, box, cut, the
 from tests.space.sites import house, low, lump, site
@@ -103,4 +103,4 @@ def test_a_wall_is_cut_where_openings_are(spans: list[tuple[int, int]]) -> None:
 def test_names_take_an_article_but_for_owners() -> None:
     assert the("bar door") == "the bar door"
     assert the("Fly's front door") == "Fly's front door"
-    assert pickle.loads(pickle.dumps(FARM)).rooms == FARM.rooms  # noqa: S301 - our own
+    assert unpacked(packed(FARM)).rooms == FARM.rooms
