@@ -128,7 +128,7 @@ def distance(a: Point, b: Point) -> int:
     return isqrt(square(a, b))
 
 
-def length(a: Point, b: Point) -> int:
+def distance_up(a: Point, b: Point) -> int:
     """A distance rounded up, for rules that count how far it is."""
     whole = square(a, b)
     return isqrt(whole - 1) + 1 if whole else 0

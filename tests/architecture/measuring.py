@@ -24,20 +24,29 @@ ROUNDED: Final = {
     "buoyz/patrols.py": "where counters touch: their places are rounded anyway",
     "buoyz/ways.py": "how much is surely free, rounded down",
     "interceptors/arcs.py": "how far two are from each other, for words",
+    "modern_skirmish/unhindered.py": "how far along its legs a way is followed: places are rounded",
 }
 """The other modules that may ask for it, and why."""
 
 
 def rounded_down(root: Path = ROOT) -> Iterator[str]:
-    """Modules of systems that import ``rules.space.plane.distance`` and are of neither kind."""
+    """Modules of systems that round a distance down and whose name is of no such kind.
+
+    They import ``rules.space.plane.distance``, or take the root of ``square`` themselves.
+    """
     folder = root / "rules" / "systems"
     for path in sorted(folder.rglob("*.py")):
         if path.stem.endswith(_WORDS):
             continue
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if (
-                isinstance(node, ast.ImportFrom)
-                and node.module == "rules.space.plane"
-                and any(each.name == "distance" for each in node.names)
-            ):
-                yield path.relative_to(folder).as_posix()
+        if any(map(_rounds, ast.walk(ast.parse(path.read_text("utf-8"))))):
+            yield path.relative_to(folder).as_posix()
+
+
+def _rounds(node: ast.AST) -> bool:
+    match node:
+        case ast.ImportFrom(module="rules.space.plane", names=names):
+            return any(each.name == "distance" for each in names)
+        case ast.Call(func=ast.Name(id="isqrt"), args=[given]):
+            return "square(" in ast.unparse(given)
+        case _:
+            return False

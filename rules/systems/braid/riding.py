@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from rules.space.plane import Line, Point, distance, length
+from rules.space.plane import Line, Point, distance, distance_up
 from rules.space.polygon import crosses, holds
 from rules.systems.braid.sight import marks
 
@@ -20,7 +20,7 @@ def stretch(start: Point, end: Point, *, older: bool = False) -> int:
 
     In games of the first version it is rounded down.
     """
-    return distance(start, end) if older else length(start, end)
+    return distance(start, end) if older else distance_up(start, end)
 
 
 def way_length(terrain: Terrain, start: Point, end: Point, *, older: bool = False) -> int | None:

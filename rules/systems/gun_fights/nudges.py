@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from math import isqrt
 from typing import TYPE_CHECKING, Final
 
 from rules.kernel.completion import candidates
@@ -13,14 +12,7 @@ from rules.kernel.frozen import trusted
 from rules.kernel.surveys import Variation, distinct, siblings
 from rules.space.measure import INCHES
 from rules.space.nudges import around
-from rules.space.plane import (
-    FULL_CIRCLE,
-    WINDS,
-    Point,
-    Rect,
-    bearing,
-    square,
-)
+from rules.space.plane import FULL_CIRCLE, WINDS, Point, Rect, bearing, distance, square
 from rules.space.site import Fence, the
 from rules.space.typed import COMPASS, read_bearing
 from rules.systems.gun_fights import deploying, walking
@@ -91,7 +83,7 @@ def _walk(field: Field, figure: Figure, at: Point, action: Move) -> tuple[int, i
         return way, INCHES.parse(action.distance)
     end = _end(field, figure, at, action)
     # The ends of walks by degrees are rounded, so that their lengths are, too.
-    return bearing(at, end), (isqrt(square(at, end)) + _FINE // 2) // _FINE * _FINE
+    return bearing(at, end), (distance(at, end) + _FINE // 2) // _FINE * _FINE
 
 
 def _end(field: Field, figure: Figure, at: Point, action: Move) -> Point:
@@ -115,7 +107,7 @@ def _around(field: Field, figure: Figure, at: Point, way: int, length: int) -> I
 def _across(room: Rect) -> int:
     """The longest walk inside a room."""
     first, _, last, _ = room.corners
-    return isqrt(square(first, last))
+    return distance(first, last)
 
 
 def places(field: Field, figure: Figure, at: Point) -> Iterator[Variation]:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from math import isqrt
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from rules.kernel.errors import Illegal, Malformed, Unknown
 from rules.kernel.naming import find
 from rules.space.measure import INCHES
-from rules.space.plane import Point, parse_point, square, towards, within
+from rules.space.plane import Point, distance_up, parse_point, towards, within
 from rules.space.site import Fence, Opening, the
 from rules.space.typed import read_bearing
 from rules.systems.gun_fights.maps import INCH, WALK
@@ -195,7 +194,7 @@ def _no_way(field: Field, figure: Figure, at: Point, to: Point) -> Illegal | Non
 
 def _as_far_as(field: Field, figure: Figure, at: Point, to: Point) -> tuple[str, ...]:
     """How far on the way to a point a figure could go, in words."""
-    whole = isqrt(square(at, to) - 1) + 1
+    whole = distance_up(at, to)
     for length in range(min(WALK, whole // STEP * STEP), 0, -STEP):
         east, south = _part(to.x - at.x, length, whole), _part(to.y - at.y, length, whole)
         end = at.moved(east, south)

@@ -6,10 +6,9 @@ armed are to whom they shoot at.
 
 from __future__ import annotations
 
-from math import isqrt
 from typing import TYPE_CHECKING, Final
 
-from rules.space.plane import square
+from rules.space.plane import distance
 
 if TYPE_CHECKING:
     from rules.space.plane import Point
@@ -49,5 +48,5 @@ def _of(field: Field, figure: Figure, enemies: list[Point]) -> int:
     value = _IN_PLAY + _NAME * max(1, left)
     if figure.at is None:
         return value - _LIFTED
-    near = min((isqrt(square(figure.at, each)) for each in enemies), default=0)
+    near = min((distance(figure.at, each) for each in enemies), default=0)
     return value - max(near, field.arm(figure).reach // _CLOSE)

@@ -82,7 +82,8 @@ def contact(field: Field, figure: Figure, origin: Point, target: Figure, at: Poi
         return None
     ahead = bearing(at, origin)
     around = (_touching(at, (ahead + turn) % FULL_CIRCLE, base) for turn in _TURNS)
-    found = _first(field, figure, origin, target, chain(around, _gaps(field, figure, target, at)))
+    meant = Rush(figure, origin, target, at, at, 0)
+    found = _first(field, meant, chain(around, _gaps(field, figure, target, at)))
     if found is not None or field.version < EVERYWHERE:
         return found
     # Who comes into contact comes to the foe's place with a base more: few are so near.
@@ -91,30 +92,23 @@ def contact(field: Field, figure: Figure, origin: Point, target: Figure, at: Poi
         return None
     straight = _towards(at, whole.points[-2], base) if len(whole.points) > 1 else ()
     everywhere = (_touching(at, degrees, base) for degrees in range(FULL_CIRCLE))
-    return _first(field, figure, origin, target, chain(straight, everywhere), closely=False)
+    return _first(field, meant, chain(straight, everywhere), closely=False)
 
 
 def _first(
-    field: Field,
-    figure: Figure,
-    origin: Point,
-    target: Figure,
-    spots: Iterable[Point],
-    *,
-    closely: bool = True,
+    field: Field, meant: Rush, spots: Iterable[Point], *, closely: bool = True
 ) -> Rush | None:
     """The charge to the first of some points in contact to which a way leads.
 
     ``closely``: whether ways around others are measured closely, too, which is slow.
     """
-    at, base = target.at, field.base
-    assert at is not None  # noqa: S101 - for type checkers: it is charged
+    figure, origin, target, at, *_ = meant
     passing: list[tuple[Rush, int]] = []
     for spot in spots:
-        allowed = _allowed(field, figure, origin, target, spot)
+        allowed = _allowed(field, meant, spot)
         if allowed is None:
             continue
-        wanted = Rush(figure, origin, target, at, spot, 0)
+        wanted = meant._replace(to=spot)
         if spot == origin:
             return wanted
         route = way_of(field, origin, spot, allowed)
@@ -128,7 +122,7 @@ def _first(
         route = around_others(
             field, figure, origin, wanted.to, allowed, but=target.id, area=area, closely=closely
         )
-        area = at, base + _ROUNDED  # if the first fails, most do
+        area = at, field.base + _ROUNDED  # if the first fails, most do
         if route is not None:
             return wanted._replace(length=route.length)
     return None
@@ -172,22 +166,20 @@ def _gaps(field: Field, figure: Figure, target: Figure, at: Point) -> Iterator[P
             )
 
 
-def _allowed(
-    field: Field, figure: Figure, origin: Point, target: Figure, spot: Point
-) -> int | None:
+def _allowed(field: Field, meant: Rush, spot: Point) -> int | None:
     """How long a charge to a point in contact may be; ``None`` if it can't end there.
 
     (MS46, MS47, MS66, MS67)
     """
     ground = field.ground
-    if not ground.ways.roomy(spot) or field.taken(spot, figure, but=target.id):
+    if not ground.ways.roomy(spot) or field.taken(spot, meant.figure, but=meant.target.id):
         return None
+    origin = meant.origin
     crossing = ground.routes.crossing(origin, spot)
     # Through an opening the way is longer than inside, shorter than outside: the larger for now.
     if crossing is None or not within(origin, spot, max(ALLOWANCE[crossing], PASSING)):
         return None
-    assert target.at is not None  # noqa: S101 - for type checkers: it is charged
-    touching = way_of(field, spot, target.at, field.base + _ROUNDED)
+    touching = way_of(field, spot, meant.at, field.base + _ROUNDED)
     if touching is None:  # a wall is in between
         return None
     if touching.opening is None:

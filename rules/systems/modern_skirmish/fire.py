@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from math import isqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 from rules.kernel.d6 import DIE
 from rules.kernel.frozen import trusted
 from rules.space.measure import CENTIMETRES
-from rules.space.plane import Line, near, square
+from rules.space.plane import Line, distance_up, near, square
 from rules.space.sight import Sight, look, what_stops
 from rules.systems.modern_skirmish.events import Fired
 from rules.systems.modern_skirmish.morale import mark
@@ -112,7 +111,7 @@ def _impossible(field: Field, figure: Figure, at: Point, target: Figure, to: Poi
     mine, theirs = figure.name, target.name
     troop = field.troop(figure)
     if troop.band_for(square(at, to)) is None:
-        length, far = CENTIMETRES.text(isqrt(square(at, to) - 1) + 1), CENTIMETRES.text(troop.reach)
+        length, far = CENTIMETRES.text(distance_up(at, to)), CENTIMETRES.text(troop.reach)
         return illegal("MS40", case="range", figure=mine, target=theirs, length=length, range=far)
     if seen(field, at, to).clear:
         other = in_line(field, at, to)

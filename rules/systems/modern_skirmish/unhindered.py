@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import pairwise
-from math import isqrt
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rules.space.nets import Route
-from rules.space.plane import Line, Point, square, touched, towards, within
+from rules.space.plane import Line, Point, distance, distance_up, square, touched, towards, within
 from rules.space.site import the
 from rules.systems.modern_skirmish.places import outside
 from rules.systems.modern_skirmish.stats import CM
@@ -90,8 +89,7 @@ def route_of(site: Site, ground: Terrain, at: Point, to: Point, most: int) -> Ro
     room = site.room_at(at)
     straight = room is not None and room.rect.holds(to)
     if straight or (room is None and _is_clear(ground, at, to)):
-        far = square(at, to)
-        return Route((at, to), isqrt(far - 1) + 1 if far else 0, None, 0)
+        return Route((at, to), distance_up(at, to), None, 0)
     return ground.routes.shortest(at, to, most)
 
 
@@ -138,7 +136,7 @@ def _legs(
 ) -> tuple[tuple[tuple[Point, Point, int], ...], int]:
     """The legs of the shortest way to a point with their lengths, and the whole length."""
     points = _far(site, ground, at, goal)
-    legs = tuple((a, b, isqrt(square(a, b))) for a, b in pairwise(points))
+    legs = tuple((a, b, distance(a, b)) for a, b in pairwise(points))
     return legs, sum(length for _, _, length in legs)
 
 

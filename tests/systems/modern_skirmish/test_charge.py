@@ -10,7 +10,7 @@ from rules.kernel.action import Absent
 from rules.kernel.dice import ScriptedDice
 from rules.kernel.play import act
 from rules.space.plane import Point, square, towards
-from rules.systems.modern_skirmish.charge import _allowed, contact
+from rules.systems.modern_skirmish.charge import Rush, _allowed, contact
 from rules.systems.modern_skirmish.events import (
     Charged,
     InitiativeTaken,
@@ -144,7 +144,7 @@ def test_no_charge_is_refused_to_which_a_way_leads_at_some_degree() -> None:
         refusals += 1
         for degrees in range(0, 360, 1 if LONG else 5):
             spot = towards(here[1], degrees, 251)
-            most = _allowed(field, d1, here[0], a1, spot)
+            most = _allowed(field, Rush(d1, here[0], a1, here[1], spot, 0), spot)
             assert most is None or way_of(field, here[0], spot, most) is None, (here, degrees)
     assert refusals
 
