@@ -289,7 +289,7 @@ def _check_apart(
 
 
 def check_place(field: Field, unit: Unit, part: Convex, box: Rect | None = None) -> None:
-    """Whether a footprint overlaps nobody and keeps an inch from enemies (BC54, BC65).
+    """Whether a footprint overlaps nobody and keeps an inch from enemies (BC54).
 
     Raises:
         Refusal: It does not.

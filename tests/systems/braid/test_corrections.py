@@ -48,6 +48,7 @@ def wrong(state: Any, action: Any) -> Refusal:
     return caught.value
 
 
+@pytest.mark.rule("BC54")
 def test_units_are_put_where_they_have_room_and_back_from_the_lost() -> None:
     state = battle(UNITS, ASK, moved=("red-line",))
     turned = put_right(state, FormUnit(unit="A", formation="square"))

@@ -202,7 +202,7 @@ def test_a_general_who_leads_adds_a_die_and_is_spent() -> None:
 
 
 @pytest.mark.rule(
-    "BC34", "BC119", "BC88", "BC120", "BC99", "BC179", "BC34b", "BC34c", "BC97b", "BC119b"
+    "BC127", "BC34", "BC119", "BC88", "BC120", "BC99", "BC179", "BC34b", "BC34c", "BC97b", "BC119b"
 )
 def test_contact_lasts_into_the_next_turn() -> None:
     units = {RED: (31, 24, 0, "line"), GREEN: (31, 24, 180, "line"),

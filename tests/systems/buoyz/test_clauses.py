@@ -220,7 +220,7 @@ def test_the_field_is_left_to_who_is_on_the_table_only(where: Status) -> None:
 # ---------------------------------------------------------------- the order of a nomination
 
 
-@pytest.mark.rule("BZ146b", "BZ134")
+@pytest.mark.rule("BZ146", "BZ146b", "BZ134")
 @pytest.mark.parametrize("first", ["shields", "mine", "sweep"])
 def test_special_actions_come_before_shields_and_mines(first: str) -> None:
     ready = {

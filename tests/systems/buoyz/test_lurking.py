@@ -10,11 +10,11 @@ from render.png import draw
 from render.systems.buoyz.scene import scene
 from render.text.alt import alt_text
 from rules.kernel.dice import SeededDice
-from rules.kernel.errors import Refusal
+from rules.kernel.errors import Illegal, Refusal
 from rules.kernel.frozen import changed
 from rules.space.pose import Pose
 from rules.systems.buoyz import actions as ac
-from rules.systems.buoyz import cloaks, initiative, lurking, orders, victory
+from rules.systems.buoyz import aims, cloaks, initiative, lurking, orders, victory
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import lurk_events as le
 from rules.systems.buoyz import questions as qu
@@ -317,3 +317,24 @@ def test_who_is_destroyed_last_has_not_yielded_though_others_left_before() -> No
     last = with_ship(state, "G", status=Status.DESTROYED, pose=None, hull=0)
     after = play(last, "blue", ac.Move(ship="h", way="6,X"), listed=False).state
     assert after.fled == "blue"
+
+
+CLOAKED: dict[str, Any] = {"H": "ca-classic blue 24,24 0", "B": "dd-brel red 24,22.5 180"}
+
+
+@pytest.mark.rule("BZT50", "BZ96", "BZ190")
+@pytest.mark.parametrize(
+    ("kept", "why"),
+    [
+        ({"cloaked": True}, "is cloaked"),
+        ({"switched": True}, "has turned its cloak on or off this turn"),
+        ({"revealed": True}, "has come out of hiding this turn"),
+        ({"searched": cloaks.FAILED}, "has searched in vain"),
+    ],
+)
+def test_whom_a_cloak_leaves_no_attack_is_told_why(kept: dict[str, Any], why: str) -> None:
+    state = with_ship(table(options={"cloak": True}, **CLOAKED), "B", **kept)
+    order = orders.Order(aims.MAIN, ship(state, "H").id, 2)
+    with pytest.raises(Illegal, match=why) as refusal:
+        orders.checked(state.board, ship(state, "B"), (order,))
+    assert refusal.value.rule == "BZT14"

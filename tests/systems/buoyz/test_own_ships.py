@@ -132,7 +132,7 @@ def test_who_has_flights_is_a_carrier_and_a_base_does_not_move() -> None:
     assert (base.speed, base.turning) == (0, 0)
 
 
-@pytest.mark.rule("BZ286")
+@pytest.mark.rule("BZ58", "BZ286")
 @pytest.mark.parametrize(
     ("fields", "words"),
     [

@@ -271,6 +271,16 @@ def test_nobody_sees_the_orders_of_the_other_side() -> None:
     assert RULESET.view(state, None).mine is None
 
 
+@pytest.mark.rule("II85")
+def test_who_has_given_orders_sees_them_and_may_withdraw_each() -> None:
+    orders = {"tiger": Order(react="4"), "assegai": Order(react="never")}
+    state = position("interceptor", tiger="90,84,0", assegai="92,20,90", orders=orders)
+    (own,) = RULESET.standing(RULESET.view(state, "interceptor"))
+    assert own.words == "Tiger: react with 4 dice or more, ask before it chances hits"
+    assert own.cancel == ac.Orders(fighter="tiger")
+    assert RULESET.standing(RULESET.view(state, None)) == ()
+
+
 @pytest.mark.rule("II86")
 def test_who_does_not_answer_chances_nothing_fires_nothing_and_stops() -> None:
     def absent(state: Any) -> Any:

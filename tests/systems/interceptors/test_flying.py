@@ -98,7 +98,7 @@ def test_a_sweep_once_a_go_with_one_die_at_its_end() -> None:
     refused(state, sweep("lynx", "port"), "IIT21")
 
 
-@pytest.mark.rule("IIT18", "II7", "II53", "II75", "IIT11b", "IIT18b", "II16")
+@pytest.mark.rule("II4", "IIT18", "II7", "II53", "II75", "IIT11b", "IIT18b", "II16")
 def test_a_flip_takes_three_units_and_a_risk() -> None:
     state = position("interceptor", tiger="90,100,0 1 red", lynx="40,100,0 4")
     step = play(state, flip("tiger", 117), 4)
