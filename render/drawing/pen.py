@@ -1,4 +1,4 @@
-"""A pen for sprites: drawn four times as large, then brought to a theme's palette."""
+"""A pen for sprites: drawn larger than they are, then brought to a theme's palette."""
 
 from __future__ import annotations
 
@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from render.drawing.theme import Rgb, Theme
 
 FINE = 4
+_MOST = 1600
+"""Pixels across of what is drawn on: a large sprite needs no fine edges, and would take seconds."""
+_REACH = 4
+"""How many times its radius a blur reaches, at most."""
 _SEEN = 28
 _PLAIN = Image.Dither.NONE
 
@@ -22,7 +26,7 @@ Outline = Sequence[Point]
 
 
 class Pen:
-    """Draws in the -100..100 box onto an RGBA image four times the sprite's size.
+    """Draws in the -100..100 box onto an RGBA image, of four times the size of a small sprite.
 
     Args:
         theme: The palette.
@@ -30,10 +34,18 @@ class Pen:
         height: Of the sprite, in pixels.
         facing: Degrees clockwise that all is turned by.
         mirrored: Whether all is mirrored from left to right before it is turned.
+        fine: Pixels that it draws for each of the sprite; by default what suits its size.
     """
 
     def __init__(
-        self, theme: Theme, width: int, height: int, *, facing: int = 0, mirrored: bool = False
+        self,
+        theme: Theme,
+        width: int,
+        height: int,
+        *,
+        facing: int = 0,
+        mirrored: bool = False,
+        fine: int | None = None,
     ) -> None:
         self.theme = theme
         self.width, self.height = width, height
@@ -41,12 +53,18 @@ class Pen:
         # Rounded, so that a quarter turn is just that.
         self._sine = round(math.sin(math.radians(facing)), 12)
         self._cosine = round(math.cos(math.radians(facing)), 12)
-        self.image = Image.new("RGBA", (width * FINE, height * FINE), (*theme.base, 0))
+        self.fine = fine or max(1, min(FINE, _MOST // max(width, height, 1)))
+        size = (width * self.fine, height * self.fine)
+        self.image = Image.new("RGBA", size, (*theme.base, 0))
         self.draw = ImageDraw.Draw(self.image)
 
     def layer(self) -> Pen:
         """An empty pen of the same size, to be put over this one."""
         return Pen(self.theme, self.width, self.height, facing=self.facing, mirrored=self.mirrored)
+
+    def part(self, width: int, height: int) -> Pen:
+        """A pen of another size that is as fine, for a part of this one's picture."""
+        return Pen(self.theme, width, height, fine=self.fine)
 
     def at(self, points: Outline) -> list[tuple[float, float]]:
         """Where points of the box lie on the large image."""
@@ -61,7 +79,7 @@ class Pen:
 
     def line(self, points: Outline, colour: Rgb, width: float, alpha: int = 255) -> None:
         """A line with round ends; ``width`` in pixels of the sprite."""
-        thick = max(1, round(width * FINE))
+        thick = max(1, round(width * self.fine))
         placed = self.at(points)
         self.draw.line(placed, fill=(*colour, alpha), width=thick, joint="curve")
         for x, y in (placed[0], placed[-1]):
@@ -79,12 +97,19 @@ class Pen:
 
     def blur(self, radius: float) -> None:
         """Soften what is there."""
-        self.image = self.image.filter(ImageFilter.GaussianBlur(radius * FINE))
-        self.draw = ImageDraw.Draw(self.image)
+        box = self.image.getbbox()
+        if box is None:
+            return
+        # What lies further away than the blur reaches stays empty.
+        wide, high = self.image.size
+        room = math.ceil(radius * self.fine * _REACH)
+        left, top = max(0, box[0] - room), max(0, box[1] - room)
+        part = self.image.crop((left, top, min(wide, box[2] + room), min(high, box[3] + room)))
+        self.image.paste(part.filter(ImageFilter.GaussianBlur(radius * self.fine)), (left, top))
 
-    def over(self, upper: Pen) -> None:
-        """Put another pen's picture on this one."""
-        self.image.alpha_composite(upper.image)
+    def over(self, upper: Pen, x: int = 0, y: int = 0) -> None:
+        """Put the picture of a layer or a part on this one, some pixels of the sprite away."""
+        self.image.alpha_composite(upper.image, (x * self.fine, y * self.fine))
 
     def stamp(self, colours: int) -> Stamp:
         """The picture as a stamp of at most that many colours."""

@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 
 from render.drawing.art import Sprite, Sprites
 from render.drawing.canvas import stamp_of
-from render.drawing.pen import FINE, Pen
+from render.drawing.pen import Pen
 from render.plane.gauge import TALL
 from render.systems.gun_fights.arms import ARMS, HIGH, WIDEST
 from render.systems.gun_fights.theme import DUST
@@ -102,27 +102,27 @@ def portrait(arm_kind: str, side: int | None, *, armoured: bool, size: Size) -> 
         middle = high * 5 // 6
     arm = ARMS[arm_kind]
     scale = wide / WIDEST
-    weapon = Pen(DUST, round(arm.wide * scale), round(HIGH * scale))
+    weapon = whole.part(round(arm.wide * scale), round(HIGH * scale))
     arm.draw(weapon, DUST.skin(side or 0).line)
     corner = (wide - weapon.width) // 2, min(middle - weapon.height // 2, high - weapon.height)
-    whole.image.alpha_composite(weapon.image, (corner[0] * FINE, corner[1] * FINE))
+    whole.over(weapon, *corner)
     return whole.stamp(16)
 
 
 def _portray(whole: Pen, side: int, *, armoured: bool) -> None:
     """A large base, with a helmet on it for armour."""
     look, across = DUST.skin(side), whole.width * 2 // 3
-    disc = Pen(DUST, across, across)
+    disc = whole.part(across, across)
     if armoured:
         _shape(disc, side, 100, (*_STEEL, 255))
         _shape(disc, side, 94, (*_BRIGHT, 255))
     _shape(disc, side, 86, (*look.line, 255))
     _shape(disc, side, 78 if look.solid else 72, (*look.light, 255))
     if armoured:
-        helmet = Pen(DUST, across // 2, across // 2)
+        helmet = whole.part(across // 2, across // 2)
         _helmet(helmet)
-        disc.image.alpha_composite(helmet.image, (across * FINE // 4, across * FINE // 4))
-    whole.image.alpha_composite(disc.image, ((whole.width - across) * FINE // 2, 0))
+        disc.over(helmet, across // 4, across // 4)
+    whole.over(disc, (whole.width - across) // 2)
 
 
 def _helmet(pen: Pen) -> None:

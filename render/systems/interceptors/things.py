@@ -7,7 +7,7 @@ from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Final
 
 from render.drawing.art import Sprite, Sprites
-from render.drawing.pen import FINE, Pen
+from render.drawing.pen import Pen
 from render.drawing.scatter import numbers
 from render.drawing.things import thing
 from render.systems.interceptors.theme import NIGHT
@@ -109,13 +109,11 @@ def portrait(count: int, *, size: Size) -> Stamp:
     places = ((0, -1), (-1, 0), (1, 0), (0, 1), (-1, 1), (1, 1))[: max(1, min(6, count))]
     look = NIGHT.skin(0)
     for x, y in places:
-        one = Pen(NIGHT, each, each)
+        one = whole.part(each, each)
         one.area(_CHEVRON, look.line)
         one.area([(0, -92), (40, -30), (-40, -30)], (255, 198, 40))
         at = ((wide - each) // 2 + x * each * 3 // 5, (high - each) // 2 + y * each // 2)
-        whole.image.alpha_composite(
-            one.image, (max(0, at[0]) * FINE, max(0, min(at[1], high - each)) * FINE)
-        )
+        whole.over(one, max(0, at[0]), max(0, min(at[1], high - each)))
     return whole.stamp(12)
 
 

@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 
 from render.drawing.art import Sprite, Sprites
 from render.drawing.canvas import stamp_of
-from render.drawing.pen import FINE, Pen
+from render.drawing.pen import Pen
 from render.plane.gauge import TALL
 from render.systems.modern_skirmish.theme import FIELD
 
@@ -118,7 +118,7 @@ def portrait(troop: str, side: int, *, size: Size) -> Stamp:
     whole = Pen(FIELD, wide, high)
     across = min(wide, high) * 4 // 5
     look, shape = FIELD.skin(side), SHAPES.get(troop, _REGULAR)
-    disc = Pen(FIELD, across, across)
+    disc = whole.part(across, across)
     _shape(disc, side, shape, 94, (*look.line, 255))
     _shape(disc, side, shape, 86 if look.solid else 80, (*look.light, 255))
     if look.solid and shape == _IRREGULAR:
@@ -128,9 +128,7 @@ def portrait(troop: str, side: int, *, size: Size) -> Stamp:
     disc.area([(-58, 30), (-50, 52), (-20, 14), (58, -36), (62, -46), (50, -44), (-8, -8)], colour)
     disc.line([(-8, 10), (0, 30)], colour, 3)
     disc.line([(10, -8), (20, 10)], colour, 3)
-    whole.image.alpha_composite(
-        disc.image, ((wide - across) * FINE // 2, (high - across) * FINE // 2)
-    )
+    whole.over(disc, (wide - across) // 2, (high - across) // 2)
     return whole.stamp(16)
 
 

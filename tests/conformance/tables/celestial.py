@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 Row = tuple[object, ...]
 ROWS: frozenset[Row] = frozenset(("critical", total) for total in CRITICALS)
-RARE: tuple[int, ...] = (154, 33, 86, 87, 60, 58, 293)
+RARE: tuple[int, ...] = (233, 160, 39, 295, 94)
 """Of the games that are drawn by lot, those in which something rare happens."""
 
 

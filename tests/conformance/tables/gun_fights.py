@@ -24,7 +24,7 @@ _SHOTS: set[Row] = {
     (arm, kind, hit) for arm in ARMS for kind in _CLASSES[arm] for hit in (False, True)
 }
 ROWS: frozenset[Row] = frozenset(_ROWS | _SHOTS)
-RARE = (25, 142)
+RARE: tuple[int, ...] = (25,)
 """Of the games that are drawn by lot, those in which something rare happens."""
 
 

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 Row = tuple[object, ...]
 ROWS: frozenset[Row] = frozenset()
-RARE: tuple[int, ...] = (119, 4574, 214, 25, 31, 99, 223, 286, 669)
+RARE: tuple[int, ...] = ()
 """Of the games that are drawn by lot, those in which something rare happens."""
 
 
