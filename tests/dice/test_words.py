@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import cache
 
 import pytest
 from hypothesis import assume, given
@@ -239,12 +240,14 @@ def is_number_like(char: str) -> bool:
     return any(each in "0123456789" for each in unicodedata.normalize("NFKC", char))
 
 
-NUMBER_LIKE = [char for char in map(chr, range(0x110000)) if is_number_like(char)]
+@cache
+def number_like() -> tuple[str, ...]:
+    return tuple(filter(is_number_like, map(chr, range(0x110000))))
 
 
 def test_only_digits_are_digits_in_all_of_unicode() -> None:
-    assert len(NUMBER_LIKE) > 1_900
-    for char in NUMBER_LIKE:
+    assert len(number_like()) > 1_900
+    for char in number_like():
         digit = unicodedata.decimal(char, None)
         for place in ("d20+5{}", "{}d6", "4d6 keep {}"):
             text = place.format(char)
@@ -256,7 +259,7 @@ def test_only_digits_are_digits_in_all_of_unicode() -> None:
             assert caught.value.at == place.index("{"), text
 
 
-@given(st.sampled_from(NUMBER_LIKE))
+@given(st.deferred(lambda: st.sampled_from(number_like())))
 def test_what_is_like_a_number_is_pointed_at_or_asked_about(char: str) -> None:
     if unicodedata.decimal(char, None) is not None:
         return

@@ -8,6 +8,7 @@ import sys
 import unicodedata
 from contextlib import suppress
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -158,15 +159,16 @@ def test_percentages_are_shares(shares: list[int], form: str) -> None:
 
 # The law: what begins with a number and is not understood is refused with its line.
 
-NUMBERS = [
-    chr(code)
-    for code in range(sys.maxunicode + 1)
-    if unicodedata.category(chr(code)) in ("Nd", "Nl", "No")
-]
+
+@cache
+def numbers() -> tuple[str, ...]:
+    """Every character that Unicode calls a number."""
+    every = map(chr, range(sys.maxunicode + 1))
+    return tuple(each for each in every if unicodedata.category(each) in {"Nd", "Nl", "No"})
 
 
 @given(
-    st.sampled_from(NUMBERS),
+    st.deferred(lambda: st.sampled_from(numbers())),
     st.text(st.sampled_from("0123456789-–.,:;/%x×+*()[]|= "), max_size=6),  # noqa: RUF001 - as phones type them
     WORD,
 )
