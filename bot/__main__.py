@@ -14,7 +14,7 @@ from bot.cli.health import health
 from bot.cli.moving import move_db
 from bot.cli.play import PlayArguments, play
 from bot.clock import SystemClock
-from bot.config import WrongSetting, load_settings
+from bot.config import WrongSetting, load_settings, misnamed
 from bot.console import Stop, warn
 from bot.logs import set_up
 from bot.records.archive import BadArchive
@@ -37,6 +37,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = parser().parse_args(arguments)
     try:
         settings = load_settings()
+        for sentence in misnamed():
+            warn(sentence)
         set_up(settings.umpire_log_level, settings.secrets, settings.umpire_log_format)
         return _carry_out(given, settings)
     except (Stop, WrongSetting, StoreError, BadArchive) as error:
@@ -118,6 +120,7 @@ def _carry_out(given: Namespace, settings: Settings) -> int:
             work = run(
                 settings,
                 demo=given.demo,
+                discord=given.discord,
                 take_over=given.take_over,
                 keep_copy=not given.no_copy,
             )

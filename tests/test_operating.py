@@ -173,7 +173,7 @@ def test_image_and_volume_and_unit_agree_on_where_things_are() -> None:
     (volume,) = re.findall(r"^VOLUME (\S+)", DOCKERFILE, re.MULTILINE)
     assert database.startswith(f"{volume}/")
     assert f"games:{volume}\n" in COMPOSE
-    assert "ExecStart=/opt/umpire/.venv/bin/umpire run\n" in UNIT
+    assert "ExecStart=/opt/umpire/.venv/bin/umpire run --discord\n" in UNIT
     assert "make -C /opt/umpire .venv/run" in PAGE
     assert "Type=notify\n" in UNIT
     assert "EnvironmentFile=/etc/umpire.env\n" in UNIT
