@@ -48,9 +48,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except KeyboardInterrupt:
         return _INTERRUPTED
+    except OSError as error:
+        logging.getLogger(__name__).debug("The system refuses", exc_info=True)
+        warn(_refused(error))
     except Exception:
         logging.getLogger(__name__).exception("A fault of the program; please report it")
+        warn("That is a fault of the program, which the log tells; please report it.")
     return 1
+
+
+def _refused(error: OSError) -> str:
+    """What the system refuses, in a sentence."""
+    reason = error.strerror or str(error)
+    return f"{error.filename}: {reason}." if error.filename else f"{reason}."
 
 
 def _carry_out(given: Namespace, settings: Settings) -> int:

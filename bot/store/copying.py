@@ -127,7 +127,8 @@ def put_in_place(new: Path, database: Path, kept: Path) -> bool:
 def discard(path: Path) -> None:
     """Remove a file of SQLite's with those beside it."""
     for each in (path, *(path.with_name(path.name + ending) for ending in _BESIDE)):
-        each.unlink(missing_ok=True)
+        with suppress(NotADirectoryError):  # what it should lie in is a file
+            each.unlink(missing_ok=True)
 
 
 def _be_one_file(database: Path) -> None:
