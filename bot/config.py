@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 DOTENV = Path(".env")
-_OTHERS = {"UMPIRE_DB_PASSWORD"}
+OTHERS = {"UMPIRE_DB_PASSWORD"}
 """Settings of compose.postgresql.yaml, which hands its ``.env`` on to the bot."""
 
 
@@ -202,7 +202,7 @@ def misnamed() -> list[str]:
     known = {name.upper() for name in Settings.model_fields}
     given = {*os.environ, *(dotenv_values(DOTENV) if DOTENV.is_file() else ())}
     unknown = sorted(
-        name for name in given - known - _OTHERS if name.startswith(("DISCORD_", "UMPIRE_"))
+        name for name in given - known - OTHERS if name.startswith(("DISCORD_", "UMPIRE_"))
     )
     return [_misnamed(name, get_close_matches(name, sorted(known), 1)) for name in unknown]
 
