@@ -75,13 +75,16 @@ def main() -> int:
             open_ = f", {row.open} undecided" if row.open else ""
             how = "exactly" if row.exact else f"in {row.trials}"
             say(f"  {row.words}: told {row.told:.4f}, {row.counted:.4f} {how}{open_}")
-    thrown = [row.trials for row in found if not row.exact and row.even and row.trials]
+    thrown = [row for row in found if not row.exact and row.even and row.trials]
     if never := sum(row.even and not row.trials for row in found):
         say(f"{never} chances rest on a choice that nobody took")
     exact = sum(row.exact for row in found)
     say(f"{len(found)} figures compared, {exact} of them over every throw; {wrong} are wrong")
+    for row in sorted(thrown, key=lambda each: each.trials):
+        if smallest_error(row.trials, len(found)) > LEAST_SHOWN:
+            say(f"  {row.words}: rests on what came {row.trials} times only")
     if thrown:
-        error = smallest_error(min(thrown), len(found))
+        error = smallest_error(min(row.trials for row in thrown), len(found))
         say(f"an error of {100 * error:.1f} points in a chance of 5 to 95 % would have shown")
         wrong += error > LEAST_SHOWN
     return 1 if wrong else 0
