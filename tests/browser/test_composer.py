@@ -150,6 +150,10 @@ async def test_a_whole_typed_line_is_a_command_too(show: LocalDiscord, windows: 
     await ada.line.fill("/options count:2 mode:picture note:two words user:Ben")
     await ada.keys("Enter")
     await ada.sees("2 picture ben None two words")
+    await ada.type("/options count:3 mode:text note:more words: user:Ben")
+    await expect(ada.page.locator(".pill")).to_have_count(4)
+    await ada.keys("Enter", "Enter")
+    await ada.sees("3 text ben None more words:")
 
 
 async def test_texts_of_several_lines_and_their_limits(show: LocalDiscord, windows: Open) -> None:
