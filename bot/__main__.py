@@ -14,7 +14,7 @@ from bot.cli.health import health
 from bot.cli.moving import move_db
 from bot.cli.play import PlayArguments, play
 from bot.clock import SystemClock
-from bot.config import WrongSetting, load_settings
+from bot.config import WrongSetting, load_settings, misnamed
 from bot.console import Stop, warn
 from bot.logs import set_up
 from bot.records.archive import BadArchive
@@ -37,6 +37,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = parser().parse_args(arguments)
     try:
         settings = load_settings()
+        for sentence in misnamed():
+            warn(sentence)
         set_up(settings.umpire_log_level, settings.secrets, settings.umpire_log_format)
         return _carry_out(given, settings)
     except (Stop, WrongSetting, StoreError, BadArchive) as error:
@@ -46,9 +48,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except KeyboardInterrupt:
         return _INTERRUPTED
+    except OSError as error:
+        logging.getLogger(__name__).debug("The system refuses", exc_info=True)
+        warn(_refused(error))
     except Exception:
         logging.getLogger(__name__).exception("A fault of the program; please report it")
+        warn("That is a fault of the program, which the log tells; please report it.")
     return 1
+
+
+def _refused(error: OSError) -> str:
+    """What the system refuses, in a sentence."""
+    reason = error.strerror or str(error)
+    return f"{error.filename}: {reason}." if error.filename else f"{reason}."
 
 
 def _carry_out(given: Namespace, settings: Settings) -> int:
@@ -118,6 +130,7 @@ def _carry_out(given: Namespace, settings: Settings) -> int:
             work = run(
                 settings,
                 demo=given.demo,
+                discord=given.discord,
                 take_over=given.take_over,
                 keep_copy=not given.no_copy,
             )

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import re
+from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 from urllib.parse import urlsplit
 
+from dotenv import dotenv_values
 from platformdirs import user_data_path
 from pydantic import (
     AfterValidator,
@@ -26,6 +29,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 DOTENV = Path(".env")
+OTHERS = {"UMPIRE_DB_PASSWORD"}
+"""Settings of compose.postgresql.yaml, which hands its ``.env`` on to the bot."""
 
 
 class WrongSetting(Exception):  # noqa: N818 - the name says it without Error
@@ -177,9 +182,34 @@ class Settings(BaseSettings):
         return user_data_path("umpire", appauthor=False) / name
 
     @property
+    def place(self) -> str:
+        """Which Discord the bot is in, in words."""
+        if self.token is None:
+            return "a local Discord"
+        default = type(self).model_fields["discord_api_url"].default
+        return (
+            "Discord" if self.discord_api_url == default else f"Discord at {self.discord_api_url}"
+        )
+
+    @property
     def token(self) -> str | None:
         """The bot's token in plain text."""
         return self.discord_token.get_secret_value() if self.discord_token else None
+
+
+def misnamed() -> list[str]:
+    """Sentences about names in the environment and ``.env`` that look like settings."""
+    known = {name.upper() for name in Settings.model_fields}
+    given = {*os.environ, *(dotenv_values(DOTENV) if DOTENV.is_file() else ())}
+    unknown = sorted(
+        name for name in given - known - OTHERS if name.startswith(("DISCORD_", "UMPIRE_"))
+    )
+    return [_misnamed(name, get_close_matches(name, sorted(known), 1)) for name in unknown]
+
+
+def _misnamed(name: str, meant: list[str]) -> str:
+    advice = f"perhaps {meant[0]} is meant" if meant else "see .env.example"
+    return f"There is no setting {name}: it is left out; {advice}."
 
 
 def load_settings() -> Settings:

@@ -41,12 +41,14 @@ class Beat:
         connected: Whether it was connected to Discord's gateway.
         since: Since when it was, or was not.
         fault: What its store failed with; ``None`` if that answers.
+        place: Which Discord that is, in words.
     """
 
     at: int
     connected: bool
     since: int
     fault: str | None
+    place: str = "Discord"
 
 
 def file_of(database: Path) -> Path:
@@ -76,6 +78,8 @@ async def keep_telling(
     store: Store,
     connected: Callable[[], bool],
     clock: Clock,
+    *,
+    place: str = "Discord",
     supervisor: str | None = None,
 ) -> None:
     """Say how the bot is until cancelled; then the file is removed, unless another bot says it.
@@ -85,6 +89,7 @@ async def keep_telling(
         store: The open store.
         connected: Whether the bot is connected to Discord's gateway.
         clock: The clock of this machine.
+        place: Which Discord that is, in words.
         supervisor: The address of systemd's socket (``NOTIFY_SOCKET``), if it has given one.
     """
     file = file_of(database)
@@ -97,7 +102,7 @@ async def keep_telling(
                 if there:
                     notify(supervisor, "READY=1")
             if there != before or looks % _BEAT == 0:
-                beat = Beat(clock.now(), there, since, await _fault(store))
+                beat = Beat(clock.now(), there, since, await _fault(store), place)
                 await asyncio.to_thread(_write, file, beat)
                 if beat.fault is None:
                     notify(supervisor, "WATCHDOG=1")

@@ -48,13 +48,19 @@ _START = 30.0
 
 
 async def run(
-    settings: Settings, *, demo: bool = False, take_over: bool = False, keep_copy: bool = True
+    settings: Settings,
+    *,
+    demo: bool = False,
+    discord: bool = False,
+    take_over: bool = False,
+    keep_copy: bool = True,
 ) -> int:
     """Run until SIGINT or SIGTERM, or until another process takes over.
 
     Args:
         settings: The settings.
         demo: Whether games are set up in the local Discord.
+        discord: Whether nothing is started but a bot in Discord.
         take_over: Whether the process that serves the same is relieved.
         keep_copy: Whether the database is kept as it was before its schema changes.
 
@@ -68,6 +74,8 @@ async def run(
             "DISCORD_TOKEN is set, so this would join Discord; the demonstration is for the local "
             "Discord only. Take the token away first."
         )
+    if discord and settings.token is None:
+        raise Stop("DISCORD_TOKEN is not set: it is needed to join Discord, as --discord asks for.")
     if settings.token is None and settings.umpire_sandbox_speed > 1:
         # Its games live in a time of their own.
         path = settings.umpire_db
@@ -247,7 +255,8 @@ async def _serve(
             store,
             lambda: client.connected,
             SystemClock(),
-            os.environ.get("NOTIFY_SOCKET"),
+            place=settings.place,
+            supervisor=os.environ.get("NOTIFY_SOCKET"),
         ),
         name="heartbeat",
     )

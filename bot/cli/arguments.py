@@ -19,10 +19,13 @@ def parser() -> argparse.ArgumentParser:
         epilog="Settings come from the environment and the file .env; see .env.example.",
     )
     top.add_argument("--version", action="version", version=f"umpire {version('umpire')}")
-    top.set_defaults(command="run", demo=False, take_over=False, no_copy=False)
+    top.set_defaults(command="run", demo=False, discord=False, take_over=False, no_copy=False)
     commands = top.add_subparsers(dest="command", metavar="COMMAND")
     run = commands.add_parser(
         "run", help="join Discord; without a token, start a local Discord (the default)"
+    )
+    run.add_argument(
+        "--discord", action="store_true", help="refuse to start anywhere but in Discord"
     )
     run.add_argument("--demo", action="store_true", help="with games in play in the local Discord")
     run.add_argument(

@@ -51,7 +51,8 @@ def backup(
     database, and the others are worth keeping.
 
     Args:
-        file: The copy, or a folder for it; ``None`` for the folder of ``beside``.
+        file: The copy, or a folder for it, which is made if its name has no ending; ``None`` for
+            the folder of ``beside``.
         database: The database, which a bot may be serving.
         registry: The systems that games are read with.
         clock: Names the copy, if nobody else does.
@@ -68,6 +69,8 @@ def backup(
     if file is None:
         beside.parent.mkdir(parents=True, exist_ok=True)
     target = beside.parent if file is None else file
+    if not target.suffix and not target.exists():
+        target.mkdir(parents=True)
     if target.is_dir():
         suffix = database.suffix if isinstance(database, Path) else ".db"
         target /= f"{beside.stem}-{_stamp(clock)}{suffix}"

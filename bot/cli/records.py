@@ -8,6 +8,7 @@ import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from bot import owned
 from bot.cli.sources import load, read_file
 from bot.console import Stop, say, show, warn
 from bot.records import story
@@ -43,7 +44,7 @@ async def export_game(
         sys.stdout.buffer.write(content)
         sys.stdout.buffer.flush()
     else:
-        _write(output, content, secret=with_seed and not over)
+        _write(output, content, secret=not over)
         warn(f"{len(source.journal)} entries of game {game.id} written to {output}.")
     return 0
 
@@ -165,10 +166,7 @@ def _write(path: Path, content: bytes, *, secret: bool) -> None:
     """Write the file whole or not at all; only its owner may read it if it holds a secret."""
     draft = path.with_name(f".{path.name}.{os.getpid()}")
     try:
-        descriptor = os.open(
-            draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600 if secret else 0o666
-        )
-        with os.fdopen(descriptor, "wb") as file:
+        with os.fdopen(owned.create(draft), "wb") if secret else draft.open("xb") as file:
             file.write(content)
         draft.replace(path)
     except OSError as error:

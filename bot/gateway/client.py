@@ -18,7 +18,6 @@ from bot.gateway.commands.dice import DiceCommands
 from bot.gateway.commands.game import GameCommands
 from bot.gateway.commands.game_records import add_records
 from bot.gateway.commands.gm import MasterCommands
-from bot.gateway.commands.help import help_command
 from bot.gateway.commands.lookups import add_lookups
 from bot.gateway.commands.master import NamedMasterCommands
 from bot.gateway.commands.notify import NotifyCommands
@@ -154,7 +153,6 @@ class Umpire(ServingClient):
         self.tree.add_command(away_commands)
         self.tree.add_command(DiceCommands(games, controller.afterwards.fairness))
         search = RuleSearch(games.registry)
-        self.tree.add_command(help_command(games, search, self._pictures))
         lookups = add_lookups(
             self.tree,
             store,

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
+from bot import owned
 from bot.store.errors import StoreUnusable, unusable
 from bot.store.migrate import copy_of, migrate, migrations, version_of
 from bot.store.protocol import ReadTx
@@ -31,7 +32,7 @@ def copy_database(source: Path, target: Path) -> None:
         StoreUnusable: The one can't be read or is another program's, or the other can't be written.
     """
     try:
-        os.close(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+        os.close(owned.create(target))
     except OSError as error:
         raise StoreUnusable(f"The file {target} can't be written: {error.strerror}.") from error
     try:
@@ -126,7 +127,8 @@ def put_in_place(new: Path, database: Path, kept: Path) -> bool:
 def discard(path: Path) -> None:
     """Remove a file of SQLite's with those beside it."""
     for each in (path, *(path.with_name(path.name + ending) for ending in _BESIDE)):
-        each.unlink(missing_ok=True)
+        with suppress(NotADirectoryError):  # what it should lie in is a file
+            each.unlink(missing_ok=True)
 
 
 def _be_one_file(database: Path) -> None:
@@ -142,9 +144,8 @@ def _be_one_file(database: Path) -> None:
 
 
 def _like(new: Path, old: Path) -> None:
-    """Let who could use the old file use the new one."""
+    """Give the new file to the owner of the old one."""
     stat = old.stat()
-    new.chmod(stat.st_mode & 0o777)
     with suppress(OSError, AttributeError):  # only root may give files away; Windows has no owners
         os.chown(new, stat.st_uid, stat.st_gid)
 

@@ -8,6 +8,7 @@ from contextlib import closing
 from importlib.resources import files
 from pathlib import Path
 
+from bot import owned
 from bot.store.errors import SchemaInUse, StoreTooNew, StoreUnusable
 
 # Marks the file as ours in its header ("UMPR"), so that another program's database stays untouched.
@@ -84,6 +85,7 @@ def _keep_copy(connection: sqlite3.Connection, path: Path, newest: int) -> None:
         return
     unfinished = kept.with_name(f"{kept.name}.part")
     unfinished.unlink(missing_ok=True)
+    owned.take(unfinished)
     with closing(sqlite3.connect(unfinished)) as copy:
         connection.backup(copy)
     unfinished.replace(kept)

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import psycopg
 
+from bot import owned
 from bot.address import Server, Where
 from bot.store.copying import discard
 from bot.store.errors import StoreUnusable, unusable
@@ -205,13 +206,13 @@ def _writing(target: Where) -> Iterator[_OURS]:
     draft = target.with_name(f".{target.name}.moved")
     discard(draft)
     try:
+        owned.take(draft)
         with _file(draft) as connection:
             migrate(connection, draft)
             connection.execute("PRAGMA foreign_keys = ON")
             connection.execute("BEGIN")
             yield connection
             connection.execute("COMMIT")
-        draft.chmod(0o600)
         draft.replace(target)
     finally:
         discard(draft)

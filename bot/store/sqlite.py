@@ -5,12 +5,13 @@
 import asyncio
 import sqlite3
 from collections.abc import Callable, Iterable
-from contextlib import AbstractAsyncContextManager, nullcontext
+from contextlib import AbstractAsyncContextManager, nullcontext, suppress
 from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import TypeVar
 
+from bot import owned
 from bot.store.connection import Outcome, Raised, Returned, ThreadConnection
 from bot.store.errors import StoreClosed, StoreUnusable, unusable
 from bot.store.migrate import migrate
@@ -143,6 +144,8 @@ def _open_for_writing(path: Path, *, beside: bool, keep_copy: bool) -> sqlite3.C
     if sqlite3.sqlite_version_info < _OLDEST_SQLITE:
         raise StoreUnusable(f"SQLite 3.37 or later is needed, this is {sqlite3.sqlite_version}.")
     path.parent.mkdir(parents=True, exist_ok=True)
+    with suppress(OSError):  # SQLite says why it can't be made
+        owned.take(path, "-wal", "-shm")  # those that SQLite makes later have the database's mode
     connection = _open(path)
     try:
         migrate(connection, path, beside=beside, keep_copy=keep_copy)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.config import Settings, WrongSetting, load_settings
+from bot.config import OTHERS, Settings, WrongSetting, load_settings, misnamed
 from bot.logs import HIDDEN, OneLine, OneObject, printable, set_up
 from bot.shards import Shards
 from tests.bot.whole_game import umpire
@@ -48,7 +48,7 @@ def test_the_example_names_every_setting_and_sets_none(monkeypatch: pytest.Monke
     default = load_settings()
     text = EXAMPLE.read_text("utf-8")
     named = {line.partition("=")[0] for line in text.splitlines() if line and line[0] != "#"}
-    assert named == {name.upper() for name in Settings.model_fields}
+    assert named == {name.upper() for name in Settings.model_fields} | OTHERS
     Path(".env").write_text(text, "utf-8")
     assert load_settings() == default
     monkeypatch.setenv("UMPIRE_LOG_LEVEL", "error")
@@ -76,6 +76,40 @@ def test_shards_are_divided_on_a_database_that_several_can_serve(
     assert settings.umpire_shards == Shards((0, 1, 2, 5), 8)
     assert settings.secrets == ["secret"]
     assert settings.beside.name == "umpire.postgresql-0-of-8"
+
+
+def test_names_that_are_none_are_told_wherever_they_stand(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    for name in ("DISCORD_TOKEN", "UMPIRE_DB_PASSWORD", "OTHER_TOKN"):
+        monkeypatch.setenv(name, TOKEN)
+    others = misnamed()  # of this run of the tests
+    monkeypatch.setenv("DISCORD_TOKN", TOKEN)
+    (tmp_path / ".env").write_text(f"UMPIRE_DBS=/x\nUMPIRE_COLOUR_OF_DICE={TOKEN}\nUMPIRE_DB=\n")
+    assert [each for each in misnamed() if each not in others] == [
+        "There is no setting DISCORD_TOKN: it is left out; perhaps DISCORD_TOKEN is meant.",
+        "There is no setting UMPIRE_COLOUR_OF_DICE: it is left out; see .env.example.",
+        "There is no setting UMPIRE_DBS: it is left out; perhaps UMPIRE_DB is meant.",
+    ]
+    ended = umpire("health", settings={"DISCORD_TOKN": TOKEN}, cwd=tmp_path)
+    assert "umpire: There is no setting DISCORD_TOKN" in ended.stderr
+    assert TOKEN not in ended.stderr + ended.stdout
+
+
+def test_a_bot_that_is_to_be_in_discord_does_not_start_elsewhere(tmp_path: Path) -> None:
+    settings = {"UMPIRE_DB": str(tmp_path / "umpire.db")}
+    ended = umpire("run", "--discord", settings=settings, cwd=tmp_path)
+    assert ended.returncode == 1
+    assert ended.stderr.startswith("umpire: DISCORD_TOKEN is not set")
+    assert [*tmp_path.iterdir()] == []
+
+
+def test_it_is_known_in_which_discord_the_bot_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert Settings().place == "a local Discord"
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    assert Settings().place == "Discord"
+    monkeypatch.setenv("DISCORD_API_URL", "https://proxy.example/api/v10")
+    assert Settings().place == "Discord at https://proxy.example/api/v10"
 
 
 def test_addresses_lose_their_last_slash(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -70,19 +70,24 @@ async def test_a_bot_is_well_while_it_is_connected_and_its_store_answers(
 
     state = {"connected": False}
     assert told() == (1, f"No bot serves {database}.\n")
-    bot = asyncio.create_task(keep_telling(database, store, lambda: state["connected"], clock))
+    connected = lambda: state["connected"]  # noqa: E731 - shorter than a function
+    bot = asyncio.create_task(
+        keep_telling(database, store, connected, clock, place="a local Discord")
+    )
     await _until(file_of(database).exists)
     clock.skip(30)
     await _until(
-        lambda: told() == (1, "The bot has not been connected to Discord for 30 seconds.\n")
+        lambda: told() == (1, "The bot has not been connected to a local Discord for 30 seconds.\n")
     )
     state["connected"] = True
-    await _until(lambda: told() == (0, "The bot is connected to Discord, and its store answers.\n"))
+    await _until(
+        lambda: told() == (0, "The bot is connected to a local Discord, and its store answers.\n")
+    )
     state["connected"] = False
     await _until(lambda: told()[0] == 1)
     clock.skip(180)
     await _until(
-        lambda: told() == (1, "The bot has not been connected to Discord for 3 minutes.\n")
+        lambda: told() == (1, "The bot has not been connected to a local Discord for 3 minutes.\n")
     )
     await store.close()
     await _until(
@@ -167,7 +172,9 @@ async def test_systemd_is_told_of_the_start_of_life_and_of_the_end(
         systemd.bind(address)
         systemd.setblocking(False)
         loop = asyncio.get_running_loop()
-        bot = asyncio.create_task(keep_telling(database, store, lambda: True, clock, address))
+        bot = asyncio.create_task(
+            keep_telling(database, store, lambda: True, clock, supervisor=address)
+        )
         async with asyncio.timeout(30):
             heard = [await loop.sock_recv(systemd, 99) for _ in range(3)]
             assert heard == [b"READY=1", b"WATCHDOG=1", b"WATCHDOG=1"]

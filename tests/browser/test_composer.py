@@ -150,6 +150,10 @@ async def test_a_whole_typed_line_is_a_command_too(show: LocalDiscord, windows: 
     await ada.line.fill("/options count:2 mode:picture note:two words user:Ben")
     await ada.keys("Enter")
     await ada.sees("2 picture ben None two words")
+    await ada.type("/options count:3 mode:text note:more words: user:Ben")
+    await expect(ada.page.locator(".pill")).to_have_count(4)
+    await ada.keys("Enter", "Enter")
+    await ada.sees("3 text ben None more words:")
 
 
 async def test_texts_of_several_lines_and_their_limits(show: LocalDiscord, windows: Open) -> None:
@@ -277,7 +281,8 @@ async def test_a_channel_that_loads_slowly_takes_the_focus_from_nobody(
         await route.continue_()
 
     await ada.page.route(_MESSAGES, slowly)
-    await ada.page.locator("#places a", has_text="chat").click()
+    async with ada.page.expect_request(_MESSAGES):
+        await ada.page.locator("#places a", has_text="chat").click()
     await ada.page.locator("#person").focus()
     async with ada.page.expect_response(_MESSAGES):
         loading.set()
@@ -311,6 +316,8 @@ async def test_people_are_switched_added_and_renamed(show: LocalDiscord, windows
     await expect(ada.last.locator(".reference")).to_contain_text("Evita used /sweep")
     await ada.reload()
     await expect(ada.page.locator("#person .name")).to_contain_text("Ada")  # ?as=Ada
+    await ada.page.goto(f"{show.url}/?as=Newt")
+    await expect(ada.page.locator("#note")).to_contain_text("Nobody here is called “Newt”: you are")
 
 
 async def test_another_person_by_one_key_and_private_messages_swept_away(

@@ -201,8 +201,7 @@ async def test_what_a_file_lacks_is_told(play: Play, caplog: pytest.LogCaptureFi
     await play.restart()
     told = [each for each in caplog.records if "language" in each.message]
     lines = [each.getMessage() for each in told if each.levelname == "INFO"]
-    assert len(lines) == 2
-    assert lines[1] == "language de: 2 texts in no command"
+    assert lines == ["language de: 2 texts in no command"]
     lacking, unused = [each.getMessage() for each in told if each.levelname == "DEBUG"]
     assert lacking.startswith("language de: not translated: ")
     assert "Show it to you only" in lacking

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache
-from typing import TYPE_CHECKING, Any
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final
 
 import discord
 from discord import app_commands
@@ -14,10 +14,11 @@ from bot.gateway.commands.help_lookups import LOOKUPS, OVERVIEW
 from bot.gateway.commands.rule_search import ruleset_here
 from bot.gateway.commands.system import params_of, params_of_new
 from bot.gateway.game.manual import explained_board, how_to_play
+from bot.gateway.interaction.components import KeyedButton, row
 from bot.gateway.interaction.reply import Reply, answer
-from bot.gateway.text.messages import clip
+from bot.gateway.text.messages import UNKNOWN_BUTTON, pages
 from rules.kernel import spec
-from rules.kernel.errors import Unknown
+from rules.kernel.errors import Malformed, Unknown
 from rules.kernel.forecast import Candidate
 from rules.kernel.presets import PRESET
 from rules.kernel.rulebook import spoken
@@ -33,62 +34,111 @@ if TYPE_CHECKING:
     from rules.registry import Registry
 
 
+KEY: Final = "help"
+_DIGITS: Final = 3
 _RULES = 5
 """Rules that are completed beside the topics."""
 
 
-def help_command(
-    games: Games, search: RuleSearch, pictures: Pictures
-) -> app_commands.Command[Any, ..., None]:
-    """The help command for all installed systems; it knows the channel's game."""
-    registry = games.registry
-    systems = {ruleset.command: ruleset for ruleset in registry}
+class Help:
+    """The overview and every topic, page by page."""
 
-    @cache
-    def topics() -> dict[Candidate, str]:
-        return dict(_topics(registry))
+    def __init__(self, games: Games, search: RuleSearch, pictures: Pictures) -> None:
+        self._games = games
+        self._search = search
+        self._pictures = pictures
+        self._systems = {ruleset.command: ruleset for ruleset in games.registry}
 
-    @app_commands.command(name="help")
-    @app_commands.describe(topic="A game, a command or a rule's id")
-    async def show(interaction: discord.Interaction[Any], topic: str | None = None) -> None:
-        """What Umpire does, how to play, and every rule in short."""
+    @cached_property
+    def _topics(self) -> dict[Candidate, str]:
+        return dict(_topics(self._games.registry))
 
-        async def handle(reply: Reply) -> None:
-            here = await ruleset_here(games, reply.channel)
-            if topic is None:
-                await reply.private(_overview(registry, here))
-                return
-            texts = {each.value: text for each, text in topics().items()}
-            meant = (each.value for each in matching(_sorted(topics(), here), topic))
-            found = topic if topic in texts else next(meant, None)
-            if found is None or spoken(topic) in (here.rulebook.words if here else ()):
-                rules = search.said(topic, here, 1)
-                found = rules[0].rule.id if rules else found
-            if found is None:
-                raise Unknown(
-                    "There is no help on that.",
-                    legal=tuple(ruleset.title for ruleset in registry),
-                )
-            board = await explained_board(pictures, systems[found]) if found in systems else {}
-            await reply.private(clip(texts[found]), **board)
+    async def show(self, reply: Reply, topic: str | None) -> None:
+        """Show the first page of what is meant, or of the overview, privately.
 
-        await answer(interaction, handle)
+        Raises:
+            Unknown: Nothing is like that.
+        """
+        here = await ruleset_here(self._games, reply.channel)
+        found = "" if topic is None else self._meant(topic, here)
+        board = {}
+        if found in self._systems:
+            board = await explained_board(self._pictures, self._systems[found])
+        text, view = self._page(found, 0, here)
+        await reply.private(text, view=view, **board)
 
-    @show.autocomplete("topic")
-    async def complete(
-        interaction: discord.Interaction[Any], typed: str
-    ) -> list[app_commands.Choice[str]]:
-        here = await ruleset_here(games, str(interaction.channel_id))
-        found = matching(_sorted(topics(), here), typed)
+    async def turned(self, reply: Reply, carried: str) -> None:
+        """Show the page that a button leads to, in the message that the button is on.
+
+        Raises:
+            Malformed: The button is of no page.
+        """
+        number, _, topic = carried.partition(" ")
+        if not (number.isascii() and number.isdecimal() and len(number) <= _DIGITS):
+            raise Malformed(UNKNOWN_BUTTON)
+        text, view = self._page(topic, int(number), await ruleset_here(self._games, reply.channel))
+        await reply.update(content=text, view=view)
+
+    def suggestions(self, typed: str, here: AnyRuleset | None) -> list[Candidate]:
+        """Topics that match the typed text, and rules."""
+        found = matching(_sorted(self._topics, here), typed)
         if typed.strip():
-            rules = [each.rule for each in search.said(typed, here, _RULES)]
+            rules = [each.rule for each in self._search.said(typed, here, _RULES)]
             known = {each.value for each in found}
             found += [
                 Candidate(each.id, f"{each.id}: {each.title}")
                 for each in rules
                 if each.id not in known
             ]
-        return choices(found)
+        return found
+
+    def _meant(self, topic: str, here: AnyRuleset | None) -> str:
+        texts = {each.value for each in self._topics}
+        meant = (each.value for each in matching(_sorted(self._topics, here), topic))
+        found = topic if topic in texts else next(meant, None)
+        if found is None or spoken(topic) in (here.rulebook.words if here else ()):
+            rules = self._search.said(topic, here, 1)
+            found = rules[0].rule.id if rules else found
+        if found is None:
+            raise Unknown(
+                "There is no help on that.",
+                legal=tuple(ruleset.title for ruleset in self._games.registry),
+            )
+        return found
+
+    def _page(
+        self, topic: str, number: int, here: AnyRuleset | None
+    ) -> tuple[str, discord.ui.View]:
+        """A page of a topic, or of the overview, and the buttons to its neighbours."""
+        texts = {"": _overview(self._games.registry, here)}
+        texts |= {each.value: text for each, text in self._topics.items()}
+        found = pages(texts.get(topic, ""))
+        if not found[0] or number >= len(found):
+            raise Malformed(UNKNOWN_BUTTON)
+        buttons = []
+        if number:
+            buttons.append(KeyedButton(KEY, f"{number - 1} {topic}", "‹ Back"))
+        if number + 1 < len(found):
+            label = f"More ({number + 2} of {len(found)}) ›"
+            buttons.append(KeyedButton(KEY, f"{number + 1} {topic}", label))
+        return found[number], row(*buttons)
+
+
+def help_command(help_: Help, games: Games) -> app_commands.Command[Any, ..., None]:
+    """The help command for all installed systems; it knows the channel's game."""
+
+    @app_commands.command(name="help")
+    @app_commands.describe(topic="A game, a command or a rule's id")
+    async def show(interaction: discord.Interaction[Any], topic: str | None = None) -> None:
+        """What Umpire does, how to play, and every rule in short."""
+        await answer(interaction, lambda reply: help_.show(reply, topic))
+
+    @show.autocomplete("topic")
+    async def complete(
+        interaction: discord.Interaction[Any], typed: str
+    ) -> list[app_commands.Choice[str]]:
+        here = await ruleset_here(games, str(interaction.channel_id))
+        return choices(help_.suggestions(typed, here))
 
     return show
 
@@ -136,7 +186,7 @@ def _overview(registry: Registry, here: AnyRuleset | None) -> str:
         f"- **{ruleset.title}**: {ruleset.summary}. `/{ruleset.command} new`"
         for ruleset in registry
     )
-    return clip(
+    return (
         f"{own}**Umpire referees miniatures wargames in chat**: it knows the rules, rolls the "
         f"dice, keeps and draws the board.\n{games}\n"
         "1. Open a game with its `new` command, one to a channel or thread.\n"

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from bot.gateway.commands import dice_bar, map_add, roll, secret_rolls, table, table_add
 from bot.gateway.commands.dice_bar import DiceBar
+from bot.gateway.commands.help import KEY as HELP
+from bot.gateway.commands.help import Help, help_command
 from bot.gateway.commands.luck import Luck, luck_command
 from bot.gateway.commands.macro import MacroCommands
 from bot.gateway.commands.map_add import MapShelf
@@ -57,6 +59,8 @@ def add_lookups(
     rolls = Rolls(policy, macros, Overflow(store, clock), secrets)
     bar = DiceBar(rolls, policy)
     rules = Rules(games, search, policy)
+    explained = Help(games, search, pictures)
+    tree.add_command(help_command(explained, games))
     tree.add_command(roll_command(rolls, bar, policy))
     tree.add_command(rule_command(rules, policy))
     tree.add_command(luck_command(Luck(games, policy), policy))
@@ -72,6 +76,7 @@ def add_lookups(
     if shelf.systems:
         tree.add_command(MapCommands(shelf))
     keyed: dict[str, Carried] = {
+        HELP: explained.turned,
         map_add.FORM: shelf.typed,
         map_add.KEEP: shelf.keep,
         map_add.CHANGE: shelf.change,

@@ -50,7 +50,7 @@ class SettingsCommands(app_commands.Group):
     def __init__(self, policy: AnswerPolicy) -> None:
         super().__init__(
             name="settings",
-            description="How this server wants look-ups to be answered",
+            description="How this server wants answers, boards and games, and who manages what",
             default_permissions=discord.Permissions(manage_guild=True),
         )
         self._policy = policy

@@ -138,8 +138,8 @@ def translate(commands: Iterable[dict[str, Any]], languages: Mapping[Locale, Cat
     """Add to commands, as Discord is told of them, their texts in other languages.
 
     A translator of discord.py would be asked for each text in each of Discord's languages, 40,000
-    times. Names are not translated: help and refusals mention ``/game board``. What the files
-    lack, and what of theirs no command uses, is logged.
+    times. Names are not translated: help and refusals mention ``/game board``. What of the files
+    no command uses is logged; what they lack, only where all is.
     """
     asked = set()
     for part, key in _texts(commands):
@@ -165,7 +165,8 @@ def _report(asked: set[str], languages: Mapping[Locale, Catalogue]) -> None:
     for locale, language in languages.items():
         lacking = sorted(asked - language.texts.keys()) if language.texts else []
         unused = sorted(language.texts.keys() - asked)
+        if unused:
+            log.info("language %s: %d texts in no command", locale, len(unused))
         for words, texts in (("not translated", lacking), ("in no command", unused)):
             if texts:
-                log.info("language %s: %d texts %s", locale, len(texts), words)
                 log.debug("language %s: %s: %s", locale, words, texts)

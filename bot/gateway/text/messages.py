@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import textwrap
 from collections import Counter
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -127,6 +128,19 @@ def _bad_dice(error: BadDice, language: Catalogue) -> str:
 def clip(text: str, limit: int = CONTENT) -> str:
     """The text, cut to a limit if it is longer."""
     return text if len(text) <= limit else text[: limit - 1] + "…"
+
+
+def pages(text: str, room: int = CONTENT) -> list[str]:
+    """A text of ours in parts of at most ``room`` characters, broken between lines or words."""
+    found = [""]
+    for line in text.split("\n"):
+        for number, part in enumerate(textwrap.wrap(line, room) if len(line) > room else [line]):
+            more = f"{found[-1]}{' ' if number else chr(10)}{part}" if found[-1] else part
+            if len(more) <= room:
+                found[-1] = more
+            else:
+                found.append(part)
+    return found
 
 
 def fitting(lines: Iterable[str], room: int) -> list[str]:

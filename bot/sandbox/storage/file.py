@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from typing import IO, TYPE_CHECKING
 
+from bot import owned
 from bot.sandbox.storage.lock import lock
 
 if TYPE_CHECKING:
@@ -34,6 +35,9 @@ class KeptFile:
         self._folder = path.with_suffix(".files")
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
+            self._folder.chmod(0o700)
+            if path.exists():
+                owned.take(path)
             self._lock: IO[bytes] = (self._folder / "lock").open("ab")
         except OSError as error:
             raise UnusableFileError(f"{path} can't be opened: {error}.") from error
@@ -73,7 +77,8 @@ class KeptFile:
             self._place(key).write_bytes(files[key])
             self._stored.add(key)
         beside = self.path.with_name(f"{self.path.name}.new")
-        with beside.open("w", encoding="utf-8") as new:
+        beside.unlink(missing_ok=True)
+        with os.fdopen(owned.create(beside), "w", encoding="utf-8") as new:
             new.write(snapshot)
             new.flush()
             os.fsync(new.fileno())

@@ -75,12 +75,12 @@ function addPill(option, text = "") {
   return pill;
 }
 
-// "to:" typed into a field means the option "to", as where whole lines are typed.
+// "to:" typed into a field, behind its value or alone, means the option "to", as where whole lines are typed.
 function renamed(pill) {
-  const name = /^([\w-]+):$/.exec(pill.input.value)?.[1];
+  const [, value, name] = /^(|.*\s)([\w-]+):$/.exec(pill.input.value) || [];
   const option = command.options.find((each) => each.name === name);
   if (!option) return false;
-  pill.input.value = "";
+  pill.input.value = value.trim();
   if (option === pill.option) return false;
   const there = pills.find((each) => each.option === option);
   if (there) there.input.focus();

@@ -188,6 +188,7 @@ async function start() {
   const kept = sessionStorage.getItem(PERSON) || localStorage.getItem(PERSON);
   const person = players().find((each) => each.name === named) || players().find((each) => each.id === kept) || players()[0];
   await become(person.id);
+  if (named !== null && person.name !== named) composer.say(`Nobody here is called “${named}”: you are ${person.name}.`);
 }
 
 start();
