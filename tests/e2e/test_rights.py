@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import functools
+import itertools
+import json
+import operator
 from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.gateway.message import reminders
+from bot.gateway.message import outbox_worker, reminders
 from bot.sandbox import Permission
 from tests.e2e.by_post import pass_time, three
 from tests.e2e.playing import custom_ids
@@ -73,9 +77,11 @@ async def test_a_board_tells_what_was_lost_meanwhile_and_no_longer_when_it_is_ba
     board = await play.panel()
     assert "⏰ Due" in board.content
     assert (WORDS[lost] in board.content) == (not reminds)
-    assert (WORDS[lost] in await play.command(play.ben, "game pace")) == (not reminds)
+    for asked in ("game pace", "game status"):
+        assert (WORDS[lost] in await play.command(play.ben, asked)) == (not reminds)
     play.table.bot_permissions |= lost
-    assert UNHEARD not in await play.command(play.ben, "game pace")
+    for asked in ("game pace", "game status"):
+        assert UNHEARD not in await play.command(play.ben, asked)
     await play.command(play.ben, "trio rest")
     assert UNHEARD not in (await play.panel()).content
 
@@ -122,6 +128,35 @@ async def test_who_asks_for_the_pace_brings_the_board_up_to_date(play: Play) -> 
     await play.until(lambda: UNHEARD not in current(play, play.table).content, "the board")
 
 
+@pytest.mark.parametrize("inside", [False, True])
+async def test_whatever_is_taken_and_given_back_what_is_missing_now_is_told(
+    play: Play, trouble: set[str], inside: bool
+) -> None:
+    trouble.add(outbox_worker.__name__)  # which meets what is lost while it tells what was not
+    channel, writing = play.table, Permission.SEND_MESSAGES
+    if inside:
+        channel = play.server.places.add_thread(play.table, "a game", play.ada.user)
+        writing = Permission.SEND_MESSAGES_IN_THREADS
+    await play.command(play.ada, "trio new", channel, pace="daily")
+    all_of_them = (*WORDS, Permission.SEND_MESSAGES_IN_THREADS)
+    needed = {Permission.VIEW_CHANNEL, writing, Permission.ATTACH_FILES}
+    for kept in itertools.product((False, True), repeat=len(all_of_them)):
+        lost = {each for each, keep in zip(all_of_them, kept, strict=True) if not keep}
+        play.table.bot_permissions |= functools.reduce(operator.or_, all_of_them)
+        for each in lost:
+            play.table.bot_permissions &= ~each
+        said = await play.command(play.cleo, "game pace", channel)
+        missing = lost & needed
+        speaks = missing <= {Permission.ATTACH_FILES}
+        assert (UNHEARD in said) == (not speaks)
+        told = {each for each in all_of_them if f"*{words_for(each)}*" in said}
+        assert told == (set() if speaks else missing)
+
+
+def words_for(permission: Permission) -> str:
+    return str(permission.name).replace("_", " ").title().replace(" In ", " in ")
+
+
 @pytest.mark.parametrize("why", ["in threads", "locked"])
 async def test_a_thread_has_a_permission_of_its_own_and_may_be_locked(play: Play, why: str) -> None:
     thread = play.server.places.add_thread(play.table, "a game", play.ada.user)
@@ -159,6 +194,20 @@ async def test_where_a_person_brings_the_bot_along_that_is_why(play: Play, where
     for said in (board.content, await play.command(play.dan, "game pace", channel)):
         assert (UNHEARD in said) == (where != "direct")
         assert (INSTALL in said) == (where == "elsewhere")
+
+
+async def test_a_game_of_an_earlier_version_learns_why_at_the_next_press(play: Play) -> None:
+    channel, dan = play.elsewhere, play.dan
+    await play.command(dan, "trio new", channel, pace="daily")
+    for label in ("+ Ambers", "+ Blues", "+ Crimsons", "Start"):
+        await press(play, dan, label, channel)
+    game = await play.game(channel)
+    kept = {key: value for key, value in json.loads(game.panel or "").items() if key != "lacks"}
+    assert not kept["reachable"]
+    await play.store.write(lambda tx: tx.set_panel(game.id, json.dumps(kept)))
+    assert UNHEARD in await play.command(dan, "game pace", channel)
+    await play.command(dan, "trio rest", channel)
+    assert INSTALL in current(play, channel).content
 
 
 async def test_links_lead_to_where_the_board_is_now(play: Play) -> None:

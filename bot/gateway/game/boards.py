@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from bot.clock import Clock
     from bot.gateway.interaction.reply import Reply
+    from bot.gateway.interaction.rights import Rights
     from bot.gateway.message.publisher import Publisher
     from bot.pictures import Pictures
     from bot.referee.games import Games
@@ -44,6 +45,10 @@ class BoardDesk:
     async def link(self, live: LiveGame, words: str = "the board") -> str:
         """A link to a game's message as it is stored now; empty if it has none."""
         return await link_now(self._games, live.game.id, words)
+
+    async def rights(self, live: LiveGame, reply: Reply) -> Rights:
+        """What the bot may do in a game's channel."""
+        return await self._publisher.rights(live, reply)
 
     def controls(self, reply: Reply, live: LiveGame) -> discord.ui.View:
         """All that a person may do with a game, for a message that only they see."""

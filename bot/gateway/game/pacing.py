@@ -147,13 +147,16 @@ class PaceDesk:
     async def _shown(self, reply: Reply, live: LiveGame) -> str:
         rows = await self._referee.games.dues(live.game.id)
         rights = await self._publisher.rights(live, reply)
-        return "\n".join((_told(live, rights), *time_lines(live, rows), f"-# {_HOW}"))
+        return "\n".join((_is(live), *time_lines(live, rows, rights), f"-# {_HOW}"))
 
 
 def _told(live: LiveGame, rights: Rights) -> str:
     """The pace of a game, and whether anybody can be reminded at all."""
-    said = f"The pace of game `{live.game.id}` is {pace_of(live).terms}."
-    return "\n".join(filter(None, (said, unheard_line(live, rights))))
+    return "\n".join(filter(None, (_is(live), unheard_line(live, rights))))
+
+
+def _is(live: LiveGame) -> str:
+    return f"The pace of game `{live.game.id}` is {pace_of(live).terms}."
 
 
 def _did(old: Pace, new: Pace) -> str:

@@ -61,8 +61,15 @@ def closed_line(rights: Rights) -> str:
     return f"-# I can't post the board here by myself, only as an answer. {rights.remedy}"
 
 
-def time_lines(live: LiveGame, rows: Iterable[Due]) -> list[str]:
-    """Until when each seat that is asked has time, or that the game is paused or locked."""
+def time_lines(live: LiveGame, rows: Iterable[Due], rights: Rights) -> list[str]:
+    """Until when each seat that is asked has time, or that the game is paused or locked.
+
+    Where nobody can be reminded of it, also that; see ``unheard_line``.
+    """
+    return [*_times(live, rows), *filter(None, [unheard_line(live, rights)])]
+
+
+def _times(live: LiveGame, rows: Iterable[Due]) -> list[str]:
     if live.game.status != "playing":
         return []
     if live.state is not None and live.state.locked:
