@@ -121,7 +121,7 @@ class Umpire(ServingClient):
         self._languages = catalogues(languages.FOLDER)
         policy = AnswerPolicy(preferences, self._languages, clock)
         doubts = Doubts(self._publisher.boards, clock, preferences, self._pictures)
-        boards = BoardDesk(self._publisher, store, self._pictures, clock)
+        boards = BoardDesk(self._publisher, games, self._pictures, clock)
         controller = GameController(
             referee, self._publisher, self._pictures, boards=boards, asks=asks, doubts=doubts
         )

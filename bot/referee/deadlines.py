@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from bot.schedule.dues import Asked
     from bot.schedule.routing import Routed
     from bot.schedule.wishes import Wishes
-    from bot.store import ReadTx, Store, Tx
+    from bot.store import Json, ReadTx, Store, Tx
     from rules.kernel.journal import Entry
 
     Rules: TypeAlias = Callable[[LiveGame], tuple[LiveGame, Entry | None]]
@@ -61,6 +61,7 @@ class Look(NamedTuple):
         wishes: What those wish who are to be told.
         policy: What happens when the time for an answer is over.
         now: When that was looked at.
+        panel: What is shown of it, in the publisher's form.
     """
 
     live: LiveGame
@@ -68,6 +69,7 @@ class Look(NamedTuple):
     wishes: dict[str, Wishes]
     policy: Policy
     now: int
+    panel: Json | None
 
     def routed(self, failing: Mapping[str, int], *, reachable: bool) -> Routed:
         """By which way each hears it; see ``Terms`` for what that depends on."""
@@ -112,7 +114,8 @@ class Deadlines:
         absent = absent_of(tx, live, now)
         due = owed(tx.dues_of(game_id), asked_of(live), policy, now, absent)
         people = (user for notice in due.notices for user in notice.user_ids)
-        return Look(live, due, {user: wishes_of(tx, user) for user in people}, policy, now)
+        wishes = {user: wishes_of(tx, user) for user in people}
+        return Look(live, due, wishes, policy, now, live.game.panel)
 
     async def grant(self, live: LiveGame, *, but: Collection[str] = (), shown: bool) -> bool:
         """Give a grace to those who could not be warned in time; whether there were any.

@@ -51,6 +51,10 @@ class Games:
         """The game if it is cached; safe to call on any thread."""
         return self._hot.peek(game_id)
 
+    async def stored(self, game_id: str) -> Game | None:
+        """The row of a game as it is now, which knows where its message is; cached ones do not."""
+        return await self._store.read(lambda tx: tx.game(game_id))
+
     async def in_channel(self, channel: str) -> LiveGame:
         """The channel's game: the one in the lobby or in play, else the latest.
 
@@ -221,12 +225,20 @@ class Games:
         hot = self._hot.get(live.game.id)
         if hot is not None and hot.game.version >= live.game.version:
             return hot
-        self.keep(live)
-        return live
+        return self.keep(live)
 
-    def keep(self, live: LiveGame) -> None:
-        """Cache a game; the one unused for longest makes room."""
+    def keep(self, live: LiveGame) -> LiveGame:
+        """Cache a game; the one unused for longest makes room.
+
+        Returns:
+            The game as it is cached: where its message is it does not know, for that changes
+            without it.
+        """
+        row = replace(live.game, panel=None)
+        if row != live.game:
+            live = replace(live, game=row)
         self._hot[live.game.id] = live
+        return live
 
     def changed_elsewhere(self, change: Change) -> None:
         """Drop what another process has changed; what is kept of a game may stand in a setting."""

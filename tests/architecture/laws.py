@@ -27,6 +27,10 @@ _IMPURE = {
 }
 CLOCKS = ("bot.clock", "bot.sandbox.server")
 """The modules that may read the time of this machine."""
+_READ_AT_ONCE = {"news", "before", "look", "closed"}
+"""Records of what one transaction has read, the panel with it."""
+_LINKS = "bot/gateway/message/links.py"
+"""Links to the message of a game that has just been read; that of a cached one has none."""
 _BEHIND_THE_VIEW = ("dice", "journal", "play", "resolution")
 _ASKED = re.compile(r"\b(utcnow|now|today)\b")
 _LOSES = re.compile(r"\basyncio\.wait_for\b|\bimport\b.*\bwait_for\b")
@@ -230,6 +234,31 @@ def _handed_over(call: ast.Call, name: str) -> list[ast.expr]:
     tuples = [each for each in given if isinstance(each, ast.Tuple)]
     ends = [each for found in tuples for each in found.elts if not isinstance(each, ast.Name)]
     return [*ends, *(each for each in given if each not in tuples)]
+
+
+def stale_panels(root: Path) -> list[str]:
+    """Where is read where a game's message is, but in the transaction that has read the game.
+
+    Posting does not read a game anew, so that what is kept of one does not know where its message
+    is now, nor what the bot may do there. Only the store does, and the publisher, which writes it.
+    """
+    return [
+        f"{path.relative_to(root)}:{node.lineno}: {ast.unparse(node)}"
+        for path in sources(root, ("bot",))
+        if not path.is_relative_to(root / "bot/store") and path != root / _LINKS
+        for node in _outside_of_transactions(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Attribute) and node.attr == "panel"
+        if ast.unparse(node.value).rpartition(".")[2] not in _READ_AT_ONCE
+    ]
+
+
+def _outside_of_transactions(tree: ast.AST) -> Iterator[ast.AST]:
+    """The nodes of a module that are not in a function which is given a transaction."""
+    for node in ast.iter_child_nodes(tree):
+        given = node.args if isinstance(node, ast.FunctionDef | ast.Lambda) else None
+        if given is None or all(each.arg != "tx" for each in (*given.args, *given.kwonlyargs)):
+            yield node
+            yield from _outside_of_transactions(node)
 
 
 def too_long(root: Path, packages: tuple[str, ...]) -> list[str]:

@@ -19,6 +19,7 @@ from tests.architecture.laws import (
     modules,
     named_systems,
     shared_with_threads,
+    stale_panels,
     too_long,
 )
 
@@ -307,6 +308,28 @@ def test_what_is_shared_with_a_thread_is_found(what: str, tmp_path: Path) -> Non
     assert len(shared_with_threads(tmp_path)) == 1
     plant(tmp_path, "bot/x.py", "context.Process(args=(line, packed(view)))\nrun_in_executor")
     assert shared_with_threads(tmp_path) == []
+
+
+def test_only_the_publisher_and_the_store_read_where_a_game_is_shown() -> None:
+    assert stale_panels(ROOT) == []
+
+
+@pytest.mark.parametrize(
+    ("what", "found"),
+    [
+        ("panel = Panel.from_json(live.game.panel)", 1),
+        ("def in_reach(game):\n    return game.panel is not None", 1),
+        ("def write(tx):\n    return tx.game(code).panel", 0),
+        ("store.read(lambda tx: tx.game(code).panel)", 0),
+        ("def write(tx): ...\nshown = live.game.panel", 1),
+        ("where = news.panel", 0),
+        ("game = replace(game, panel=None)", 0),
+    ],
+)
+def test_a_panel_of_an_earlier_time_is_found(what: str, found: int, tmp_path: Path) -> None:
+    for where in ("bot/gateway/x.py", "bot/store/x.py", "bot/gateway/message/links.py"):
+        plant(tmp_path, where, what)
+    assert len(stale_panels(tmp_path)) == found
 
 
 def test_no_cancellation_can_be_lost() -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.gateway.text.messages import UNHEARD, UNSEEN, UNWRITTEN
+from bot.gateway.text.messages import UNHEARD, UNWRITTEN
 from bot.referee import PUBLISH
 from bot.sandbox import Permission
 from bot.sandbox.model.kinds import MessageKind
@@ -60,12 +60,18 @@ async def test_a_thread_that_may_not_be_deleted_is_archived(play: Play) -> None:
     assert left.archived
 
 
-@pytest.mark.parametrize("lacking", ["SEND_MESSAGES_IN_THREADS", "ATTACH_FILES"])
+WORDS = {
+    "SEND_MESSAGES_IN_THREADS": "*Send Messages in Threads*",
+    "ATTACH_FILES": "*Attach Files*",
+}
+
+
+@pytest.mark.parametrize("lacking", WORDS)
 async def test_no_thread_in_which_the_bot_could_not_write(play: Play, lacking: str) -> None:
     play.table.bot_permissions &= ~Permission[lacking]
     said = await play.command(play.ada, "convoy new", thread=True)
     assert "I may not open threads" in said
-    assert lacking.lower().replace("_", " ") in said
+    assert WORDS[lacking] in said
     assert threads(play) == []
     assert await play.referee.games.playable(str(play.ada.id)) == []
 
@@ -86,7 +92,7 @@ async def test_a_thread_that_is_closed_as_it_is_opened(play: Play, trouble: set[
     await opening.came()
     play.table.bot_permissions &= ~Permission.SEND_MESSAGES_IN_THREADS
     opening.go_on()
-    assert await asked == UNSEEN
+    assert "Send Messages in Threads" in await asked
     (invitation,) = play.public()
     assert custom_ids(invitation) == []
 

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from bot.gateway.interaction.components import LOOKS, press_of
+from bot.gateway.interaction.rights import Rights
 from bot.gateway.message import panel as panels
 from bot.gateway.message.due_line import due_line
 from bot.gateway.message.first_turn import FirstTurns
@@ -37,8 +38,7 @@ async def stored(database: Where, channel: Channel) -> Record | None:
         if game is None:
             return None
         live = read_game(tx, SYSTEMS, game)
-        panel = None if game.panel is None else Panel.from_json(game.panel)
-        said = due_line(tx, live, panel), FirstTurns().line(tx, live)
+        said = due_line(tx, live), FirstTurns().line(tx, live)
         return Record(live, tx.journal(game.id), "\n".join(filter(None, said)))
 
     store = await open_store(database)
@@ -93,7 +93,7 @@ async def check_channel(server: LocalDiscord, channel: Channel, record: Record) 
         assert not usable, f"an old message can still be pressed: {message.content}"
         assert not message.selects, f"an old message can still be used: {message.content}"
     if live.state is None:
-        assert last.content == lobby_text(live).strip()
+        assert last.content == lobby_text(live, panel.rights).strip()
         assert _custom_ids(last) == _ids(lobby_view(live).to_components())
         return
     told = known_to(live, record.entries, None)[max(0, panel.since - 1) :]
@@ -143,7 +143,7 @@ def check_ping(record: Record, message: Message, asker: int) -> None:
 def check_closed(record: Record, message: Message, since: int, until: int) -> None:
     """A message that has been replaced tells its story to the end."""
     if since == 0:
-        assert message.content == lobby_text(record.live).strip()
+        assert message.content == lobby_text(record.live, Rights()).strip()
         return
     told = known_to(record.live, record.entries, None)[since - 1 : until]
     assert message.content == panels.panel_text(record.live, told, current=False).strip()

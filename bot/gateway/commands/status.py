@@ -12,6 +12,7 @@ from bot.gateway.game.side_talking import talk_buttons
 from bot.gateway.interaction.components import row
 from bot.gateway.interaction.reply import Reply, answer
 from bot.gateway.message import panel as panels
+from bot.gateway.message.due_line import time_lines
 from bot.gateway.message.spectators import watch_button
 from bot.gateway.message.status import status_text
 from bot.gateway.text.messages import CONTENT, bullets, clip
@@ -42,9 +43,10 @@ def status_command(
             sealed = live.game.version - live.number
             entries = await games.entries(live, tail=_LAST + sealed)
             seat = live.own_seat(reply.user_id)
-            rows = await games.dues(live.game.id)
+            rights = await boards.rights(live, reply)
+            times = time_lines(live, await games.dues(live.game.id), rights)
             tenures = await games.tenures(live.game.id)
-            text = status_text(live, pictures, seat, rows, tenures)
+            text = status_text(live, pictures, seat, times, tenures)
             lines = panels.story(live, known_to(live, entries, seat)[-_LAST:], seat)
             link = await boards.link(live, "To the board")
             more = f"\n{link}" if link else ""

@@ -8,9 +8,7 @@ from typing import TYPE_CHECKING, Final
 from bot.gateway.game.fairness import Fairness
 from bot.gateway.interaction.reply import FAILURES
 from bot.gateway.message.farewell import BACK, SWAP, VERIFY, keepsakes_view
-from bot.gateway.message.panel import Panel
-from bot.gateway.message.sequel import sequel_line
-from bot.gateway.text.failures import failed
+from bot.gateway.message.links import sequel_line
 from bot.gateway.text.messages import UNSEEN
 from bot.store import StoreUnusable
 from rules.kernel.errors import Illegal, Unknown
@@ -83,7 +81,7 @@ class Afterwards:
                 await self._publisher.publish(code, reply)
             except FAILURES as error:
                 log.warning("game %s could not be shown: %s", code, error)
-                await reply.private(failed(error, changed=True))
+                await reply.fail(error, live.game.channel)
             except StoreUnusable as error:
                 log.warning("game %s could not be shown: %s", code, error)
                 await reply.private(UNSEEN)
@@ -95,7 +93,7 @@ async def _show_sequel(reply: Reply, code: str, referee: Referee) -> None:
     except Unknown:
         await reply.private(f"The rematch of this game was game `{code}`.")
         return
-    line = sequel_line(sequel.game, Panel.from_json(sequel.game.panel))
+    line = sequel_line(await referee.games.stored(code) or sequel.game)
     kept = sequel.booked_for(reply.user_id)
     more = " Your place is kept there: press Join." if kept else ""
     if sequel.game.status == "over" and sequel.state is None:

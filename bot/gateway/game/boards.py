@@ -9,7 +9,7 @@ from bot.gateway.game.lowering import down_buttons
 from bot.gateway.interaction.cooldown import Cooldown
 from bot.gateway.message.ahead_panel import ahead_buttons
 from bot.gateway.message.game_list import since_button
-from bot.gateway.message.links import board_link
+from bot.gateway.message.links import link_now
 from bot.gateway.message.panel import choices_view
 from bot.gateway.message.rows import ROW, add_row, view_of
 from rules.kernel.errors import Illegal
@@ -19,10 +19,11 @@ if TYPE_CHECKING:
 
     from bot.clock import Clock
     from bot.gateway.interaction.reply import Reply
+    from bot.gateway.interaction.rights import Rights
     from bot.gateway.message.publisher import Publisher
     from bot.pictures import Pictures
+    from bot.referee.games import Games
     from bot.referee.live_game import LiveGame
-    from bot.store import Store
 
 _STALE = "The board has moved on since that message; nothing was done."
 _NOW = "What you can do now:"
@@ -34,17 +35,20 @@ class BoardDesk:
     """Shows people the way to a game's board, or brings the board to them."""
 
     def __init__(
-        self, publisher: Publisher, store: Store, pictures: Pictures, clock: Clock
+        self, publisher: Publisher, games: Games, pictures: Pictures, clock: Clock
     ) -> None:
         self._pictures = pictures
         self._publisher = publisher
-        self._store = store
+        self._games = games
         self._moved = Cooldown(_REST, clock)
 
     async def link(self, live: LiveGame, words: str = "the board") -> str:
         """A link to a game's message as it is stored now; empty if it has none."""
-        game = await self._store.read(lambda tx: tx.game(live.game.id))
-        return "" if game is None else board_link(game, words)
+        return await link_now(self._games, live.game.id, words)
+
+    async def rights(self, live: LiveGame, reply: Reply) -> Rights:
+        """What the bot may do in a game's channel."""
+        return await self._publisher.rights(live, reply)
 
     def controls(self, reply: Reply, live: LiveGame) -> discord.ui.View:
         """All that a person may do with a game, for a message that only they see."""

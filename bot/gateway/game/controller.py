@@ -35,7 +35,6 @@ from bot.gateway.message.draft_panel import PRESSES
 from bot.gateway.message.drill import is_way, read_way
 from bot.gateway.message.game_list import SINCE
 from bot.gateway.message.layout import level_view
-from bot.gateway.text.failures import failed
 from bot.gateway.text.messages import UNKNOWN_BUTTON, UNSEEN, is_id
 from bot.referee.practice import PREFIX, read_strength
 from bot.referee.transitions import check_fresh, check_seat, deciders, waited_for
@@ -99,7 +98,7 @@ class GameController:
         self.proposals = ProposalDesk(asks)
         self.agreements = Agreements(referee, boards, asks, self._done)
         self.lobbies = lobby_desk.LobbyDesk(referee, asks, self._done)
-        self.pacing = PaceDesk(referee, asks, self._done)
+        self.pacing = PaceDesk(referee, publisher, asks, self._done)
         self.extending = ExtensionDesk(referee, asks, self._done)
         self.absences = Absences(referee, asks, self._done)
         self._agree = {"pace": self.pacing.pressed, "extend": self.extending.pressed}
@@ -378,7 +377,7 @@ class GameController:
             answered = await self._publisher.publish(game_id, reply, focus)
         except FAILURES as error:
             log.warning("game %s could not be shown: %s", game_id, error)
-            await reply.private(failed(error, changed=True))
+            await reply.fail(error, accepted.live.game.channel)
             return False
         except StoreUnusable as error:
             log.warning("game %s could not be shown: %s", game_id, error)

@@ -97,7 +97,7 @@ class Leaving:
         takes = take_buttons(live, empty)
         allowed = pinging(await self._asks.awake(member.user_id for member in live.members))
         message = await reply.public(words, view=view_of(packed(takes)), allowed_mentions=allowed)
-        for take in takes[:1] if reply.in_reach else ():
+        for take in takes[:1] if reply.rights.shows else ():
             await self._asks.keep_offer(reply.channel, take, words, message)
 
 

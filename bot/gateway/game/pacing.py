@@ -12,8 +12,7 @@ from bot.gateway.game.asking import Asker
 from bot.gateway.game.authority import moderates
 from bot.gateway.game.extending import check_timed
 from bot.gateway.interaction.components import Press
-from bot.gateway.message.due_line import UNHEARD, time_lines
-from bot.gateway.message.panel import Panel
+from bot.gateway.message.due_line import time_lines, unheard_line
 from bot.gateway.message.rows import button
 from bot.gateway.text.messages import UNKNOWN_BUTTON, mentions
 from bot.referee.alterations import Change
@@ -26,7 +25,9 @@ if TYPE_CHECKING:
     from bot.gateway.game.outcome import Done
     from bot.gateway.interaction.components import PressButton
     from bot.gateway.interaction.reply import Reply
+    from bot.gateway.interaction.rights import Rights
     from bot.gateway.message.asks import Asks
+    from bot.gateway.message.publisher import Publisher
     from bot.referee import Referee, Request
     from bot.referee.live_game import LiveGame
     from bot.schedule.pace import Pace
@@ -41,8 +42,9 @@ _HOW: Final = (
 class PaceDesk:
     """Changes the pace of games as their people wish."""
 
-    def __init__(self, referee: Referee, asks: Asks, done: Done) -> None:
+    def __init__(self, referee: Referee, publisher: Publisher, asks: Asks, done: Done) -> None:
         self._referee = referee
+        self._publisher = publisher
         self._asker = Asker(asks, referee.clock)
         self._done = done
 
@@ -55,7 +57,7 @@ class PaceDesk:
             Refusal: It is not possible; nothing has changed.
         """
         if typed is None and policy is None:
-            await reply.private(await self._shown(live))
+            await reply.private(await self._shown(reply, live))
             return
         pace = now = pace_of(live)
         if typed is not None:
@@ -69,7 +71,9 @@ class PaceDesk:
         if live.game.status == "lobby":
             change = Change(TERMS, pace.token, live.alteration.times)
             accepted = await self._referee.alter(reply.request, live.game.id, change)
-            await self._done(reply, accepted, partial(reply.private, _told(accepted.live)))
+            rights = await self._publisher.rights(accepted.live, reply)
+            told = _told(accepted.live, rights)
+            await self._done(reply, accepted, partial(reply.private, told))
             return
         await self._propose(reply, live, now, pace)
 
@@ -136,21 +140,23 @@ class PaceDesk:
             *(request, live.game.id, new), expected=old, moderator=moderates(reply, live)
         )
         did = _did(old, new) if reply.message_id is None else "agrees"
-        words = f"<@{reply.user_id}> {did}. {_told(accepted.live)}"
+        told = _told(accepted.live, await self._publisher.rights(accepted.live, reply))
+        words = f"<@{reply.user_id}> {did}. {told}"
         await self._asker.settle(reply, accepted, words, self._done)
 
-    async def _shown(self, live: LiveGame) -> str:
+    async def _shown(self, reply: Reply, live: LiveGame) -> str:
         rows = await self._referee.games.dues(live.game.id)
-        return "\n".join((_told(live), *time_lines(live, rows), f"-# {_HOW}"))
+        rights = await self._publisher.rights(live, reply)
+        return "\n".join((_is(live), *time_lines(live, rows, rights), f"-# {_HOW}"))
 
 
-def _told(live: LiveGame) -> str:
+def _told(live: LiveGame, rights: Rights) -> str:
     """The pace of a game, and whether anybody can be reminded at all."""
-    pace = pace_of(live)
-    panel = Panel.from_json(live.game.panel)
-    unheard = pace.reminds and panel is not None and not panel.reachable
-    note = f"\n-# {UNHEARD}" if unheard else ""
-    return f"The pace of game `{live.game.id}` is {pace.terms}.{note}"
+    return "\n".join(filter(None, (_is(live), unheard_line(live, rights))))
+
+
+def _is(live: LiveGame) -> str:
+    return f"The pace of game `{live.game.id}` is {pace_of(live).terms}."
 
 
 def _did(old: Pace, new: Pace) -> str:

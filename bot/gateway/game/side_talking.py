@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 import discord
 
 from bot.gateway.interaction.components import KeyedButton
+from bot.gateway.interaction.rights import lacking, named
 from bot.gateway.text.messages import UNKNOWN_BUTTON
 from bot.referee.captains import captain_of
 from bot.referee.transitions import check_open
@@ -114,15 +115,13 @@ def _parent(reply: Reply, live: LiveGame) -> int:
         raise Illegal("A private thread can only be opened in a text channel of a server.")
     if not reply.interaction.is_guild_integration():
         raise Illegal("I am no member of this server, so I can't open threads here.")
-    allowed = reply.interaction.app_permissions
-    if lacking := [name for name in _NEEDED if not getattr(allowed, name)]:
-        raise Illegal(_refused(lacking))
+    if lacks := lacking(reply.interaction, _NEEDED):
+        raise Illegal(_refused(lacks))
     return channel.parent_id if isinstance(channel, discord.Thread) else channel.id
 
 
-def _refused(lacking: tuple[str, ...] | list[str]) -> str:
-    named = " and to ".join(name.replace("_", " ") for name in lacking)
+def _refused(lacks: tuple[str, ...]) -> str:
     return (
-        f"I may not open private threads here: give me the permission to {named} in this channel. "
+        f"I may not open private threads here: give me {named(lacks)} in this channel. "
         "Until then, talk in private messages."
     )

@@ -14,6 +14,7 @@ import discord
 
 from bot.escaping import single_line
 from bot.gateway.interaction.reply import FAILURES
+from bot.gateway.interaction.rights import lacking, named
 from bot.gateway.message.invitation import (
     Invitation,
     invitation_of,
@@ -42,10 +43,13 @@ _MINUTES: Final = 10_080
 _NAME: Final = 100
 _NEEDED: Final = ("create_public_threads", "send_messages_in_threads", "attach_files")
 _TO_INVITE: Final = "send_messages"
-_FORBIDDEN: Final = "I may not open threads in this channel; give me that permission, or play here."
+_FORBIDDEN: Final = (
+    "I may not open threads in this channel: Discord refuses it. See that I have *Create Public "
+    "Threads* here, or play here."
+)
 _NOT_BESIDE: Final = (
-    "This is played over several games, each in a thread of its own. Give me the permission to {} "
-    "in this channel, then press again."
+    "This is played over several games, each in a thread of its own. Give me {} in this "
+    "channel, then press again."
 )
 _TALKED: Final = (discord.ChannelType.text.value, discord.ChannelType.news.value)
 """Channels beside whose threads others can be opened without a message."""
@@ -142,7 +146,7 @@ class Threads:
         if not isinstance(reply.interaction.channel, discord.TextChannel):
             return False
         member = reply.interaction.is_guild_integration()
-        if not member or _lacking(reply, (*_NEEDED, _TO_INVITE)):
+        if not member or lacking(reply.interaction, (*_NEEDED, _TO_INVITE)):
             return False
         return (await self._preferences.of(reply.place)).threads == "open"
 
@@ -181,7 +185,7 @@ class Threads:
                     parent, name=name, auto_archive_duration=_MINUTES, type=kind.value
                 )
             except discord.Forbidden:
-                raise Illegal(_NOT_BESIDE.format("open threads")) from None
+                raise Illegal(_NOT_BESIDE.format(named(_NEEDED[:1]))) from None
             return Spot(str(made["id"]), begun.code)
 
     async def _begin(self, key: str) -> _Begun:
@@ -212,7 +216,7 @@ class Threads:
             game = await self._referee.opened_by(reply.request)
             if game is not None:
                 return Spot(game.channel, game.id)
-        if _lacking(reply, (_TO_INVITE,)):
+        if lacking(reply.interaction, (_TO_INVITE,)):
             thread = None
             if begun.again:
                 since = reply.interaction.id
@@ -326,25 +330,19 @@ async def check_parts(reply: Reply) -> None:
             "no threads. Open it in a text channel of a server that I am a member of, or in a "
             "thread there."
         )
-    if lacking := _lacking(reply, _NEEDED):
-        raise Illegal(_NOT_BESIDE.format(", ".join(lacking)))
+    if lacks := lacking(reply.interaction, _NEEDED):
+        raise Illegal(_NOT_BESIDE.format(named(lacks)))
 
 
 def _check_rights(reply: Reply) -> None:
     """Refuse to open a thread in which no game could be shown."""
     if not reply.interaction.is_guild_integration():
         raise Illegal("I am no member of this server, so I can't open threads; play here.")
-    if lacking := _lacking(reply, _NEEDED):
+    if lacks := lacking(reply.interaction, _NEEDED):
         raise Illegal(
             "I may not open threads in this channel, or not play in them: "
-            f"give me the permission to {', to '.join(lacking)}, or play here."
+            f"give me {named(lacks)}, or play here."
         )
-
-
-def _lacking(reply: Reply, needed: Sequence[str]) -> list[str]:
-    """The permissions that the bot lacks in the channel, in words."""
-    held = reply.interaction.app_permissions
-    return [name.replace("_", " ") for name in needed if not getattr(held, name)]
 
 
 async def _open(channel: discord.TextChannel, name: str, message: int | None = None) -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from bot.gateway.game.choices import board_file
 from bot.gateway.game.records_access import check_may_see
-from bot.gateway.message.links import board_link
+from bot.gateway.message.links import link_now
 from bot.gateway.message.mail import Gone, Refused
 from bot.gateway.message.spectators import BEGIN, STOP, news_line, stop_button, way_of
 from bot.gateway.text.messages import UNKNOWN_BUTTON
@@ -73,11 +73,10 @@ class WatchDesk:
         await reply.acknowledge(anew=True)
         mentioned = bool(known and known.mention) if mention is None else mention
         way = Way.HERE if mentioned else await self._way(reply.user_id)
-        if mentioned and not (reply.in_reach and reply.is_in(live.game.channel)):
-            raise Illegal(
-                "Say that in the game's own channel, where I must be allowed to write: elsewhere I "
-                "can't mention you."
-            )
+        if mentioned and not reply.is_in(live.game.channel):
+            raise Illegal("Say that in the game's own channel: elsewhere I can't mention you.")
+        if mentioned and not reply.rights.speaks:
+            raise Illegal(f"I can't write here by myself to mention you. {reply.rights.remedy}")
         if way is Way.DM and (known is None or known.mention):
             await self._try(reply.user_id, live)
         await self._watching.begin(reply.user_id, live.game.id, mention=mentioned)
@@ -118,7 +117,7 @@ class WatchDesk:
 
     async def _show(self, reply: Reply, live: LiveGame, words: str) -> None:
         """Show the board as everybody sees it."""
-        link = board_link(live.game)
+        link = await link_now(self._games, live.game.id)
         text = "\n".join((words, f"{news_line(live)} {link}".rstrip()))
         parts: dict[str, Any] = {}
         if live.state is not None:

@@ -11,6 +11,7 @@ import aiohttp
 import discord
 
 from bot.gateway.interaction.components import row, rule_button
+from bot.gateway.interaction.rights import Rights, remedy_of, rights_of
 from bot.gateway.text.failures import HiddenAnswer, failed
 from bot.gateway.text.languages import ENGLISH
 from bot.gateway.text.messages import (
@@ -136,21 +137,9 @@ class Reply:
         return not brought or self.interaction.permissions.use_external_apps
 
     @property
-    def in_reach(self) -> bool:
-        """Whether the bot can send to this channel on its own, not only as an answer."""
-        if self.place is None:
-            return self.interaction.context.dm_channel
-        allowed = self.interaction.app_permissions
-        in_thread = isinstance(self.interaction.channel, discord.Thread)
-        sends = allowed.send_messages_in_threads if in_thread else allowed.send_messages
-        return self.interaction.is_guild_integration() and sends and allowed.attach_files
-
-    @property
-    def edits_here(self) -> bool:
-        """Whether the bot can edit on its own what it has answered here, though it may not send."""
-        if self.place is None:
-            return self.interaction.context.dm_channel
-        return self.interaction.is_guild_integration()
+    def rights(self) -> Rights:
+        """What the bot may do in this channel on its own, not only as an answer."""
+        return rights_of(self.interaction)
 
     @property
     def message_id(self) -> int | None:
@@ -218,6 +207,17 @@ class Reply:
         parts: dict[str, Any] = {} if rule is None else {"view": row(rule_button(rule))}
         said = refusal(error, self.rulebook, self.language)
         await self.private(clip("\n".join([said, *([self.board] if self.board else [])])), **parts)
+
+    async def fail(self, error: Exception, channel: str = "") -> None:
+        """Say that a request to Discord failed, and what the bot lacks if that is why.
+
+        Args:
+            error: The error.
+            channel: The id of the channel that it was about, if that may be another one.
+        """
+        elsewhere = bool(channel) and not self.is_in(channel)
+        remedy = remedy_of(error, Rights() if elsewhere else self.rights)
+        await self.private(failed(error, changed=self.changed, remedy=remedy))
 
     async def public(self, content: str, **parts: Any) -> int:
         """Send a message to the channel; its id.
@@ -328,12 +328,12 @@ async def _run_handler(reply: Reply, handler: Handler) -> str:
         return "refused"
     except HiddenAnswer as error:
         log.info("interaction %s: %s", reply.interaction.id, error)
-        await reply.private(failed(error, changed=reply.changed))
+        await reply.fail(error)
     except FAILURES as error:
         # If the answer itself failed, this fails too: the channel is gone, the token has expired,
         # or the interaction was answered before.
         log.warning("interaction %s failed: %s", reply.interaction.id, error)
-        await reply.private(failed(error, changed=reply.changed))
+        await reply.fail(error)
     except StoreUnusable as error:
         log.error("interaction %s was refused: %s", reply.interaction.id, error)  # noqa: TRY400 - the message holds the cause
         await reply.private(UNSEEN if reply.changed else UNWRITTEN)

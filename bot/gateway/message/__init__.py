@@ -5,7 +5,7 @@ selects as a `phone` has room for, in `lists` where it is much; `drill` splits w
 into levels that are opened one by one; `draft_panel` shows an answer that is put together step by
 step, `ahead_panel` what is decided ahead, `preview_panel` what is considered with what lies next to
 it, `survey_panel` what may be asked about it, `farewell` what can be done with a game that is over;
-`sequel` leads to its rematch; `parts_panel` offers the parts that are played before a game goes on,
+`parts_panel` offers the parts that are played before a game goes on,
 `parts_line` says where they are, `hand_on` has them report when they are over. `lobby_panel` shows
 a lobby, `options_panel` the page of its options, `open_games` the lobbies of a server, `game_list`
 a person's games, those that wait first; `ready_call` tells an opener that they can start.
@@ -22,7 +22,7 @@ answer is due, `master_line` who is the game master; `upkeep` tells what is due 
 with the buttons of `seat_offer`; `side_talks` keeps private threads for those who share a side;
 `repeating` keeps these workers going. `undo` is the button that takes back. `first_turn` helps who
 has never acted. `news` reads what there is to be shown; `links` are addresses of messages; `said`
-finds what has been said already.
+finds what has been said already. `known_rights` says what the bot may do in a game's channel.
 
 Imports `interaction` and `text`, the referee, the store and the pictures; `game`, `commands` and
 the client import it.

@@ -106,7 +106,7 @@ class Asks:
         """
         now = self._clock.now()
         due = now + PROPOSAL_MS
-        channel = reply.channel if reply.edits_here else ""
+        channel = reply.channel if reply.rights.resides else ""
 
         def write(tx: Tx) -> tuple[Ask, tuple[str, ...]]:
             number = int(json.loads(tx.setting(_NUMBERS, press.game) or "0")) + 1
@@ -126,7 +126,7 @@ class Asks:
 
         Whoever does that need not be told of it any more.
         """
-        channel = reply.channel if reply.edits_here else ""
+        channel = reply.channel if reply.rights.resides else ""
 
         def write(tx: Tx) -> None:
             # It may have been settled or withdrawn as soon as it was posted.

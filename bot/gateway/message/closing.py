@@ -25,6 +25,7 @@ class _Closed(NamedTuple):
     game: Game
     members: list[Member]
     items: list[OutboxItem]
+    panel: Panel | None
 
 
 async def tell_closed(store: Store, delivery: Delivery, game_id: str) -> bool:
@@ -34,13 +35,14 @@ async def tell_closed(store: Store, delivery: Delivery, game_id: str) -> bool:
         game = tx.game(game_id)
         if game is None or game.status != "over" or game.result is None:
             return None
-        return _Closed(game, tx.members(game_id), tx.outbox_of(game_id))
+        panel = Panel.from_json(game.panel)
+        return _Closed(game, tx.members(game_id), tx.outbox_of(game_id), panel)
 
     closed = await store.read(look)
     if closed is None:
         return False
     if closed.items and is_id(closed.game.channel):
-        await _post(delivery, closed.game, closed.members)
+        await _post(delivery, closed)
 
     def finish(tx: Tx) -> None:
         tx.set_panel(game_id, None)
@@ -51,19 +53,20 @@ async def tell_closed(store: Store, delivery: Delivery, game_id: str) -> bool:
     return True
 
 
-async def _post(delivery: Delivery, game: Game, members: list[Member]) -> None:
+async def _post(delivery: Delivery, closed: _Closed) -> None:
+    game, members, panel = closed.game, closed.members, closed.panel
     words = json.loads(game.result or "{}")["words"]
-    panel = Panel.from_json(game.panel)
     if panel is not None and panel.reachable:
         try:
             await delivery.strip(panel)
         except discord.HTTPException as error:
             log.info("the last message of game %s stays as it was: %s", game.id, error)
     everybody = mentions(members)
+    said = f"## 🏁 {title_of(game.ruleset)} `{game.id}`\n{words}\n{everybody}".rstrip()
     await delivery.send(
         game.channel,
         nonce=f"{game.id}-closed",
         pings=tuple(dict.fromkeys(member.user_id for member in members)),
-        content=f"## 🏁 {title_of(game.ruleset)} `{game.id}`\n{words}\n{everybody}".rstrip(),
+        words=lambda _rights: said,
         view=discord.ui.View(),
     )

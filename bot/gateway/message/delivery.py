@@ -7,12 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot.gateway.text.failures import LOCKED_THREAD
+from bot.gateway.interaction.rights import UNLOCKED, Rights
 from bot.gateway.text.messages import pinging
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from bot.gateway.interaction.reply import Reply
     from bot.gateway.message.panel import Panel
+    from bot.referee.live_game import LiveGame
     from render.painting import Picture
 
 _EDIT_REFUSED = {10008, 30046, 50005}
@@ -32,11 +35,13 @@ class Delivery:
     Attributes:
         reply: The interaction that caused it, if there is one.
         answered: Whether that interaction was answered by showing the game.
+        rights: What the bot may do in the channel, by its last answer to a post.
     """
 
     def __init__(self, client: discord.Client, reply: Reply | None) -> None:
         self.reply = reply
         self.answered = False
+        self.rights = Rights()
         self._client = client
 
     async def send(
@@ -45,13 +50,14 @@ class Delivery:
         *,
         nonce: str,
         pings: tuple[str, ...],
-        content: str,
+        words: Callable[[Rights], str],
         view: discord.ui.View,
         picture: Picture | None = None,
         silent: bool = False,
     ) -> tuple[int, bool]:
         """Send a new message to the game's channel; its id, and whether the bot can edit it itself.
 
+        What it says follows from what the bot may do there: what it has posted by itself, it may.
         Whom a silent message pings is not notified; in a thread they are added to it all the same.
         The nonce makes Discord send it only once, even if a crash repeats the request.
 
@@ -61,7 +67,9 @@ class Delivery:
         allowed = pinging(pings)
         reply = self.reply
         here = reply if reply is not None and reply.is_in(channel_id) else None
-        if here is None or here.in_reach:
+        rights = Rights() if here is None else here.rights
+        if rights.shows:
+            content = words(rights)
             channel = self._client.get_partial_messageable(int(channel_id))
             try:
                 message = await channel.send(
@@ -75,13 +83,19 @@ class Delivery:
             except discord.Forbidden as error:
                 if here is None:
                     raise
-                if error.code == LOCKED_THREAD:
-                    here.remark = _ONLY_ANSWERS
+                rights = rights.after(error)
             else:
                 if message.content != content.strip():
                     # Discord returned a message sent before a crash; the game has moved on since.
                     await message.edit(content=content, view=view, attachments=_files(picture))
+                self.rights = rights
                 return message.id, True
+        if here is None:
+            raise RuntimeError("without an interaction it is tried")
+        if UNLOCKED in rights.lacks:
+            here.remark = _ONLY_ANSWERS
+        self.rights = rights
+        content = words(rights)
         sent = await here.public(
             content, view=view, allowed_mentions=allowed, files=_files(picture)
         )
@@ -149,6 +163,11 @@ class Delivery:
                 raise
             await self._client.http.edit_channel(panel.channel, archived=False)
             await message.edit(**parts, **_attached(picture))
+
+
+def nonce_of(live: LiveGame, since: int, instead_of: Panel | None) -> str:
+    """The nonce of a message: one per turn, and one per message that it replaces."""
+    return f"{live.game.id}-{since}" if instead_of is None else f"for-{instead_of.message}"
 
 
 def _files(picture: Picture | None) -> list[discord.File]:

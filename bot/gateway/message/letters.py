@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.gateway.interaction.components import KeyedButton, row
 from bot.gateway.interaction.reply import FAILURES
+from bot.gateway.message.known_rights import may_return
 from bot.gateway.message.mail import Doubtful, Gone, Refused
 from bot.gateway.message.notices import nonce_of, notice_line, place_line
 from bot.gateway.message.outbox import wait_ms
-from bot.gateway.message.panel import in_reach
 from bot.gateway.text.messages import CONTENT, fitting
 from bot.referee.timing import pace_of
 from bot.schedule.deadlines import late_warnings
@@ -247,5 +247,5 @@ def _of_game(look: Look, user_id: str) -> Told | None:
         return None  # there is a grace first, when its game is looked at
     lines = tuple(notice_line(live, notice) for notice in notices)
     end, silent = min(notice.end for notice in notices), user_id in routed.silent
-    where = live.game.channel, in_reach(live)
+    where = live.game.channel, may_return(look.panel)
     return Told(lines, rows, look.due.late, place_line(live), end, silent, *where)

@@ -9,6 +9,7 @@ import discord
 
 from bot.escaping import escaped
 from bot.gateway.interaction.components import HOW, Press, PressButton, PressSelect
+from bot.gateway.message.due_line import closed_line, unheard_line
 from bot.gateway.message.master_line import master_line
 from bot.gateway.message.options_panel import MORE, choice_press, more_button
 from bot.gateway.message.phone import PHONE_ROWS, SCREEN, together
@@ -35,6 +36,7 @@ from rules.kernel.opening import scale_of
 from rules.kernel.presets import PRESET, in_words
 
 if TYPE_CHECKING:
+    from bot.gateway.interaction.rights import Rights
     from bot.gateway.message.rows import Rows
     from bot.referee.live_game import LiveGame
 
@@ -46,8 +48,11 @@ SEAT: Final = "seat"
 """What the press for one's own seat does: it shows how to leave it, or change it for another."""
 
 
-def lobby_text(live: LiveGame) -> str:
-    """The text of a lobby's message: the game, who has joined, and the commitment of the dice."""
+def lobby_text(live: LiveGame, rights: Rights) -> str:
+    """The text of a lobby's message: the game, who has joined, and the commitment of the dice.
+
+    What is said of reminders follows from what the bot may do in the channel.
+    """
     game, ruleset = live.game, live.ruleset
     if game.status == "over":
         told = json.loads(game.result or "{}")
@@ -60,7 +65,7 @@ def lobby_text(live: LiveGame) -> str:
         *master_line(live),
         *_awaited(live),
         *_late(live),
-        *_options(live),
+        *_options(live, rights),
         *_alteration(live),
     ]
     dice = f"-# Dice are bound by `{game.commitment[:16]}…`: /dice proof"
@@ -213,13 +218,17 @@ def _late(live: LiveGame) -> list[str]:
     ]
 
 
-def _options(live: LiveGame) -> list[str]:
+def _options(live: LiveGame, rights: Rights) -> list[str]:
+    waits = live.game.status == "lobby"  # later, it is a record: what held then is not said
     played = in_words(live.ruleset.presets, live.options)
     told = [f"Options: {played}."] if played else []
     if scale := scale_of(live.ruleset, live.options):
         told.append(f"-# What decides: {scale}.")
     if pace_of(live).reminds:
-        told.append(f"Pace: {pace_of(live).terms}, with reminders.")
+        reminds = ", with reminders" if waits and rights.speaks else ""
+        told.append(f"Pace: {pace_of(live).terms}{reminds}.")
+    if waits:
+        told += filter(None, [unheard_line(live, rights) or closed_line(rights)])
     if live.own_scenario:
         author = escaped(live.start.brief.author, _AUTHOR)
         told.append(f"The scenario is the players' own, by {author}.")

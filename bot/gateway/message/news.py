@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from bot.gateway.message import panel as panels
 from bot.gateway.message.due_line import due_line
 from bot.gateway.message.invitation import invitation_of
+from bot.gateway.message.links import sequel_line
 from bot.gateway.message.panel import Panel
 from bot.gateway.message.parts_line import parts_lines
 from bot.gateway.message.ready_call import call_of
-from bot.gateway.message.sequel import sequel_line
 from bot.referee.forgetting import REDRAW
 from bot.referee.games import is_stored
 from bot.referee.live_game import known_to, read_game
@@ -84,7 +84,7 @@ def look(tx: ReadTx, games: Games, firsts: FirstTurns, game_id: str) -> News:
     if panel is not None:
         entries = [entry for entry in entries if entry.seq >= panel.since]
     sequel = tx.game(live.sequel) if live.sequel is not None else None
-    tail = sequel_line(sequel, Panel.from_json(sequel.panel)) if sequel is not None else ""
+    tail = sequel_line(sequel) if sequel is not None else ""
     return News(
         live,
         tx.outbox_of(game_id),
@@ -94,12 +94,12 @@ def look(tx: ReadTx, games: Games, firsts: FirstTurns, game_id: str) -> News:
         invitation=invitation_of(tx, game_id),
         asks=tx.asks_of(game_id),
         call=call_of(tx, game_id),
-        hint="\n".join(filter(None, _hints(tx, live, panel, firsts))),
+        hint="\n".join(filter(None, _hints(tx, live, firsts))),
     )
 
 
-def _hints(tx: ReadTx, live: LiveGame, panel: Panel | None, firsts: FirstTurns) -> tuple[str, ...]:
-    return (parts_lines(tx, live), due_line(tx, live, panel), firsts.line(tx, live))
+def _hints(tx: ReadTx, live: LiveGame, firsts: FirstTurns) -> tuple[str, ...]:
+    return (parts_lines(tx, live), due_line(tx, live), firsts.line(tx, live))
 
 
 def shown_before(tx: ReadTx, game_id: str) -> bool:

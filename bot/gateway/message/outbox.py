@@ -6,8 +6,11 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
+from bot.gateway.text.failures import LOCKED_THREAD, NO_ACCESS, NO_PERMISSION
+
 if TYPE_CHECKING:
     from bot.clock import Clock
+    from bot.gateway.message.panel import Panel
     from bot.store import Store, Tx
 
 EVER: Final = 1 << 62
@@ -18,8 +21,16 @@ A_DAY_MS: Final = 24 * 3_600_000
 _LONGEST_WAIT: Final = 300
 _UNTIL_BACK: Final = 60
 """Seconds until the first retry in a channel that is out of reach."""
-_GONE: Final = {10003, 50001, 50013, 160005}
-"""Unknown channel, no access, no permission, locked: that may be so for long, or for a moment."""
+_NO_CHANNEL: Final = 10003
+_GONE: Final = {_NO_CHANNEL, NO_ACCESS, NO_PERMISSION, LOCKED_THREAD}
+"""That may be so for long, or for a moment."""
+
+
+def is_lost(error: discord.HTTPException, panel: Panel | None) -> bool:
+    """Whether a channel that refuses the last message of a game is not to be tried again."""
+    only_by_answers = panel is not None and not panel.reachable
+    may_be_unlocked = error.code == LOCKED_THREAD
+    return error.code == _NO_CHANNEL or (only_by_answers and not may_be_unlocked)
 
 
 async def retry_later(store: Store, clock: Clock, game_id: str, error: Exception) -> None:

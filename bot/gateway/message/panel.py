@@ -5,14 +5,16 @@ from __future__ import annotations
 import json
 import logging
 from dataclasses import asdict, dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Final
 
 import discord
 
 from bot.gateway.interaction.components import PAST, WHY, Press
+from bot.gateway.interaction.rights import UNTOLD, Rights
 from bot.gateway.message.ahead_panel import ahead_buttons
 from bot.gateway.message.draft_panel import draft_buttons
+from bot.gateway.message.due_line import unheard_line
 from bot.gateway.message.farewell import end_view
 from bot.gateway.message.layout import turn_view
 from bot.gateway.message.lobby_panel import lobby_text, lobby_view
@@ -29,7 +31,7 @@ from rules.kernel.journal import events_of
 from rules.kernel.telling import Telling
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from bot.gateway.interaction.components import PressButton
     from bot.referee.live_game import LiveGame
@@ -55,9 +57,11 @@ class Panel:
         since: The first action of its story; 0 for the lobby.
         version: The last action that it shows. Both are numbers that everybody knows.
         focus: The unit whose actions it offers.
-        reachable: Whether it can be edited without an interaction.
+        reachable: Whether it can be edited without an interaction; what the bot may do in its
+            channel is another question.
         before: The message before it, as long as that may still have controls; 0 if it has none.
         asked: The numbers of the questions that were open when it was shown last.
+        lacks: What the bot lacked in the channel by what was known last; see ``Rights``.
     """
 
     channel: int
@@ -68,6 +72,12 @@ class Panel:
     reachable: bool = True
     before: int = 0
     asked: tuple[int, ...] = ()
+    lacks: tuple[str, ...] = ()
+
+    @property
+    def rights(self) -> Rights:
+        """What the bot may do in the channel, by what was known last."""
+        return Rights(self.lacks)
 
     def to_json(self) -> Json:
         """The stored form."""
@@ -80,15 +90,10 @@ class Panel:
             return None
         try:
             found = cls(**json.loads(text))
-            return replace(found, asked=tuple(found.asked))
+            known = found.lacks if found.reachable else found.lacks or (UNTOLD,)
+            return replace(found, asked=tuple(found.asked), lacks=tuple(known))
         except (TypeError, ValueError):
             return None
-
-
-def in_reach(live: LiveGame) -> bool:
-    """Whether the bot can write to a game's channel on its own."""
-    panel = Panel.from_json(live.game.panel)
-    return panel is not None and panel.reachable
 
 
 @lru_cache(maxsize=512)
@@ -156,14 +161,20 @@ def pinged(live: LiveGame, actor: str | None) -> tuple[str, ...]:
 
 
 def face(
-    live: LiveGame, entries: Sequence[JournalEntry], focus: str, tail: str = "", hint: str = ""
-) -> tuple[str, discord.ui.View]:
-    """The text and the components of a game's current message, be it a lobby or not."""
+    live: LiveGame, entries: Sequence[JournalEntry], focus: str, *, tail: str = "", hint: str = ""
+) -> tuple[Callable[[Rights], str], discord.ui.View]:
+    """The text and the components of a game's current message, be it a lobby or not.
+
+    The text follows from what the bot may do in the channel.
+    """
     if live.number == 0:
-        return lobby_text(live), lobby_view(live)
-    since = entries[0].seq if entries else 0
-    text = panel_text(live, entries, current=True, tail=tail, hint=hint)
-    return text, panel_view(live, focus, since)
+        return partial(lobby_text, live), lobby_view(live)
+
+    def words(rights: Rights) -> str:
+        said = "\n".join(filter(None, (hint, unheard_line(live, rights))))
+        return panel_text(live, entries, current=True, tail=tail, hint=said)
+
+    return words, panel_view(live, focus, entries[0].seq if entries else 0)
 
 
 def panel_text(

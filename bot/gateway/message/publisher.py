@@ -14,18 +14,18 @@ from bot.gateway.interaction.reply import FAILURES
 from bot.gateway.message import panel as panels
 from bot.gateway.message.aside import Aside
 from bot.gateway.message.closing import tell_closed
-from bot.gateway.message.delivery import Delivery
+from bot.gateway.message.delivery import Delivery, nonce_of
 from bot.gateway.message.first_turn import FirstTurns
 from bot.gateway.message.fresh_boards import FreshBoards
+from bot.gateway.message.known_rights import known_rights, learn, rights_now
 from bot.gateway.message.lobby_panel import awaited, lobby_text
 from bot.gateway.message.news import News, look, shown_before, turns
-from bot.gateway.message.outbox import EVER, MOST_LEFT, retry_later
+from bot.gateway.message.outbox import EVER, MOST_LEFT, is_lost, retry_later
 from bot.gateway.message.panel import Panel
 from bot.gateway.message.patience import Patience
 from bot.gateway.message.recovery import with_recovered
 from bot.gateway.message.repair import LATER_MS, Repairs
 from bot.gateway.message.turn_pings import awake, awake_in_lobby
-from bot.gateway.text.failures import LOCKED_THREAD
 from bot.gateway.text.messages import is_id
 from bot.records.ending import ending_of
 from bot.referee import GRACE_MS, PUBLISH
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 
     from bot.clock import Clock
     from bot.gateway.interaction.reply import Reply
+    from bot.gateway.interaction.rights import Rights
     from bot.gateway.message.asks import Asks
     from bot.lookups.preferences import PreferenceBook
     from bot.pictures import Pictures
@@ -47,8 +48,6 @@ if TYPE_CHECKING:
     from render.painting import Picture
 
 log = logging.getLogger(__name__)
-
-_NO_CHANNEL = 10003
 
 
 class Publisher:
@@ -142,9 +141,9 @@ class Publisher:
             news = await self._news(game_id)
             if news.items or news.panel is None:  # what is due comes to the end by itself
                 await self._publish(game_id, delivery, "")
-                if (await self._news(game_id)).panel != news.panel:
+                before, news = news, await self._news(game_id)
+                if news.panel != before.panel:
                     return delivery.answered
-                news = await self._news(game_id)
             # So that a crash between the two posts is made up for.
             at = self._clock.now() + GRACE_MS
             number = news.live.game.version
@@ -153,6 +152,10 @@ class Publisher:
             )
             await self._publish(game_id, delivery, "", anew=True)
         return delivery.answered
+
+    async def rights(self, live: LiveGame, reply: Reply) -> Rights:
+        """What the bot may do in a game's channel; see ``rights_now``."""
+        return await rights_now(self._store, live, reply, self._clock.now())
 
     @asynccontextmanager
     async def _at_work(self, game_id: str) -> AsyncIterator[None]:
@@ -231,13 +234,14 @@ class Publisher:
         return await self._shown(news, Delivery(self._client, None), "")
 
     async def _shown(self, news: News, delivery: Delivery, focus: str) -> Panel | None:
+        if news.panel is not None:
+            delivery.rights = known_rights(news.live, news.panel, delivery.reply)
         try:
             return await self._show(news, delivery, focus)
         except (discord.NotFound, discord.Forbidden) as error:
-            only_by_answers = news.panel is not None and not news.panel.reachable
-            only_by_answers &= error.code != LOCKED_THREAD  # which may be unlocked
-            lost = error.code == _NO_CHANNEL or only_by_answers
-            if not lost or news.live.game.status != "over":
+            refused = delivery.rights.after(error)
+            await self._store.write(lambda tx: learn(tx, news.live.game.id, refused))
+            if news.live.game.status != "over" or not is_lost(error, news.panel):
                 raise
             log.info("game %s ended, but its channel is out of reach: %s", news.live.game.id, error)
             return None
@@ -261,36 +265,38 @@ class Publisher:
     async def _show_lobby(
         self, news: News, panel: Panel | None, delivery: Delivery
     ) -> Panel | None:
-        content, view = panels.face(news.live, [], "")
-        if panel is not None and (await delivery.edit(panel, content, view) or news.redrawn):
-            return panel
+        if panel is not None:
+            words, view = panels.face(news.live, [], "")
+            if await delivery.edit(panel, words(delivery.rights), view) or news.redrawn:
+                return replace(panel, lacks=delivery.rights.lacks)
         return await self._post_lobby(news, panel, delivery)
 
     async def _post_lobby(self, news: News, instead_of: Panel | None, delivery: Delivery) -> Panel:
         """Post a lobby; in a thread of its own it mentions its opener, whom Discord adds to it."""
         live = news.live
-        content, view = panels.face(live, [], "")
+        words, view = panels.face(live, [], "")
         kept_for = awaited(live) if instead_of is None else ()
         kept_for = await awake_in_lobby(self._store, self._clock, live, kept_for)
         opener = (live.game.created_by,) if news.invitation is not None else ()
         message, reachable = await delivery.send(
             live.game.channel,
-            nonce=_nonce(live, 0, instead_of),
+            nonce=nonce_of(live, 0, instead_of),
             pings=tuple(dict.fromkeys((*opener, *kept_for))),
-            content=content,
+            words=words,
             view=view,
             silent=not kept_for,
         )
-        return Panel(int(live.game.channel), message, 0, 0, reachable=reachable)
+        where, lacks = int(live.game.channel), delivery.rights.lacks
+        return Panel(where, message, 0, 0, reachable=reachable, lacks=lacks)
 
     async def _refresh(self, news: News, panel: Panel, delivery: Delivery, focus: str) -> Panel:
         live, entries = news.live, news.entries
         focus = focus or panel.focus
-        text, view = panels.face(live, entries, focus, news.tail, news.hint)
+        words, view = panels.face(live, entries, focus, tail=news.tail, hint=news.hint)
         known = panel.version == live.number and not news.doubtful and not news.redrawn
         picture = None if known else await self._board(live)
         unpainted = not known and picture is None
-        if not await delivery.edit(panel, text, view, picture, bare=unpainted):
+        if not await delivery.edit(panel, words(delivery.rights), view, picture, bare=unpainted):
             if (news.tail and picture is None) or (news.redrawn and live.result is not None):
                 return panel  # the end has been shown: only to lead on, nobody is called again
             return await self._post(
@@ -302,7 +308,8 @@ class Publisher:
                 hint=news.hint,
                 instead_of=panel,
             )
-        return replace(panel, version=live.number, focus=focus, asked=live.numbers)
+        shown = replace(panel, version=live.number, focus=focus, asked=live.numbers)
+        return replace(shown, lacks=delivery.rights.lacks)
 
     async def _moved(self, news: News, panel: Panel, delivery: Delivery) -> Panel:
         """Post the current message anew; then the old one is turned into a record."""
@@ -345,7 +352,7 @@ class Publisher:
     ) -> None:
         """Turn the old message into a record: its whole story, and a button to its board."""
         if panel.since == 0:
-            text = lobby_text(live)
+            text = lobby_text(live, panel.rights)
         else:
             text = panels.panel_text(live, entries, current=False)
         view = panels.past_view(live, panel.version, panel.since)
@@ -373,25 +380,20 @@ class Publisher:
         actor = entries[-1].actor if entries else None
         if actor is None and delivery.reply is not None:  # no player acted, as in the set-up
             actor = delivery.reply.user_id
-        content, view = panels.face(live, entries, focus, hint=hint)
+        words, view = panels.face(live, entries, focus, hint=hint)
         if pings is None:
             pings = await awake(self._store, self._clock, live, panels.pinged(live, actor))
         message, reachable = await delivery.send(
             game.channel,
-            nonce=_nonce(live, since, instead_of),
+            nonce=nonce_of(live, since, instead_of),
             pings=pings,
-            content=content,
+            words=words,
             view=view,
             picture=await self._board(live),
         )
-        where, number = int(game.channel), live.number
-        return Panel(where, message, since, number, focus, reachable, asked=live.numbers)
+        shown = int(game.channel), message, since, live.number, focus, reachable
+        return Panel(*shown, asked=live.numbers, lacks=delivery.rights.lacks)
 
 
 def _ignore(_game_id: str) -> None:
     """Nobody wants to know."""
-
-
-def _nonce(live: LiveGame, since: int, instead_of: Panel | None) -> str:
-    """The nonce of a message: one per turn, and one per message that it replaces."""
-    return f"{live.game.id}-{since}" if instead_of is None else f"for-{instead_of.message}"

@@ -93,7 +93,8 @@ async def _call(client: discord.Client, live: LiveGame, reply: Reply | None, awa
     waited = [each.user_id for seat in unready(live) for each in live.holders(seat)]
     people = [each for each in dict.fromkeys((live.game.created_by, *waited)) if is_id(each)]
     called = [each for each in people if reply is None or each != reply.user_id]
-    if not called or (reply is not None and not reply.in_reach):
+    here = reply if reply is not None and reply.is_in(live.game.channel) else None
+    if not called or (here is not None and not here.rights.speaks):
         return Call(channel, 0)
     who = " ".join(map(mention, called[:_MOST]))  # another time, it may be other people
     words = f": every side of game `{live.game.id}` is taken. It starts when all are *{READY}*."

@@ -21,16 +21,18 @@ import discord
 
 from bot.gateway.interaction.reply import FAILURES
 from bot.gateway.message.digests import Digests
+from bot.gateway.message.known_rights import learn_by_writing, may_return
 from bot.gateway.message.letters import Letters
 from bot.gateway.message.links import board_link
 from bot.gateway.message.mail import Refused
 from bot.gateway.message.notices import nonce_of, notice_line
 from bot.gateway.message.outbox import A_DAY_MS, wait_ms
-from bot.gateway.message.panel import in_reach
+from bot.gateway.message.panel import Panel
 from bot.gateway.message.repeating import repeat
 from bot.gateway.message.said import own_latest
 from bot.gateway.message.spectators import Spectators
 from bot.gateway.text.messages import CONTENT, clip, is_id, mention, pinging
+from bot.referee import GRACE_MS
 from bot.referee.live_game import OutOfOrder
 from bot.referee.timing import pace_of
 from bot.schedule import telling
@@ -177,6 +179,7 @@ class Reminders:
         except FAILURES as error:
             log.warning("nobody could be reminded in game %s, later again: %s", game_id, error)
             await self._postpone(game_id, error, own)
+            await self._learn(game_id, error)
         except OutOfOrder as error:
             log.info("game %s waits to remind its players: %s", game_id, error)
             await self._postpone(game_id, None, own)
@@ -214,7 +217,8 @@ class Reminders:
             unknown = await self._note_warned(look)
             look = await self._deadlines.look(game_id)
         if _has_late(look, but=unknown):
-            shown = in_reach(look.live)
+            panel = Panel.from_json(look.panel)
+            shown = panel is not None and panel.reachable
             if await self._deadlines.grant(look.live, but=unknown, shown=shown):
                 if shown:
                     await self._show(game_id)
@@ -257,7 +261,7 @@ class Reminders:
         failing = self._mail.failing()
         if fallen is not None:
             failing.setdefault(fallen.user_id, look.now)
-        return look.routed(failing, reachable=in_reach(look.live))
+        return look.routed(failing, reachable=may_return(look.panel))
 
     async def _tell(self, look: Look, routed: Routed, fallen: Fallen | None) -> None:
         live, due = look.live, look.due
@@ -332,6 +336,15 @@ class Reminders:
             allowed_mentions=pinging(users),
             silent=post.silent,
         )
+        panel = Panel.from_json(look.panel)
+        if panel is not None and not panel.rights.speaks:
+            await self._learn(live.game.id, None)
+
+    async def _learn(self, game_id: str, error: Exception | None) -> None:
+        """Learn from a post, or how it failed, what may be done there; the board then says so."""
+        at = self._clock.now() + GRACE_MS
+        if await self._store.write(lambda tx: learn_by_writing(tx, game_id, error, at)):
+            await self._show(game_id)
 
     async def _postpone(
         self, game_id: str, error: Exception | None, but: Sequence[str] = ()

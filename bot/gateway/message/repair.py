@@ -60,6 +60,7 @@ class Repairs:
     async def level(self, news: News) -> None:
         """Make the message of a game, of which nothing is due, show the game."""
         live, panel = news.live, news.panel
+        recorded = panel
         if panel is not None and panel.before:
             if await close_before(self._client, panel, live):
                 log.warning("the message before that of game %s kept its controls", live.game.id)
@@ -80,7 +81,8 @@ class Repairs:
                     later = LATER_MS if self._note(live) else 0
 
         def write(tx: Tx) -> None:
-            tx.set_panel(live.game.id, panel.to_json() if panel else None)
+            if panel != recorded:  # else what has been learned meanwhile stays
+                tx.set_panel(live.game.id, panel.to_json() if panel else None)
             if later or tx.outbox_of(live.game.id):
                 tx.postpone_check(live.game.id, self._clock.now() + (later or LATER_MS))
             else:
@@ -110,7 +112,8 @@ async def compared(client: discord.Client, news: News) -> Standing:
     message = await _seen(client, panel.channel, panel.message)
     if message is None:
         return Standing.UNSEEN
-    text, view = panels.face(live, news.entries, panel.focus, news.tail, news.hint)
+    words, view = panels.face(live, news.entries, panel.focus, tail=news.tail, hint=news.hint)
+    text = words(panel.rights)
     shown = message.content
     if news.tail:  # it leads to another message, which may have been followed by a new one since
         text, shown = text.rpartition("\n")[0], shown.rpartition("\n")[0]

@@ -15,7 +15,7 @@ import discord
 
 from bot.escaping import single_line
 from bot.gateway.interaction.reply import FAILURES
-from bot.gateway.message.links import board_link
+from bot.gateway.message.links import link_now
 from bot.gateway.message.outbox import A_DAY_MS, wait_ms
 from bot.gateway.message.repeating import repeat
 from bot.gateway.message.said import own_latest
@@ -146,7 +146,8 @@ class SideTalks:
     async def _welcome(self, live: LiveGame, seat: str, thread: int) -> None:
         """Say what a thread is for, if that has not been said."""
         if not await own_latest(self._client, thread):
-            words = _WELCOME.format(live.title(seat), live.game.id, board_link(live.game)).rstrip()
+            link = await link_now(self._games, live.game.id)
+            words = _WELCOME.format(live.title(seat), live.game.id, link).rstrip()
             await self._client.get_partial_messageable(thread).send(
                 words, allowed_mentions=discord.AllowedMentions.none()
             )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.gateway.message.ahead_panel import standing_text
-from bot.gateway.message.due_line import time_lines
 from bot.gateway.message.master_line import master_line
 from bot.gateway.text.messages import CONTENT, clip, mentions
 from bot.referee.captains import captain_of
@@ -19,14 +18,14 @@ if TYPE_CHECKING:
 
     from bot.pictures import Pictures
     from bot.referee.live_game import LiveGame
-    from bot.store import Due, Tenure
+    from bot.store import Tenure
 
 
 def status_text(
     live: LiveGame,
     pictures: Pictures,
     viewer: str | None,
-    rows: Iterable[Due],
+    times: Iterable[str],
     tenures: Sequence[Tenure],
 ) -> str:
     """Who plays, who must act and until when, and how the game stands, as a seat may know it.
@@ -35,7 +34,7 @@ def status_text(
         live: The game.
         pictures: Knows how it stands.
         viewer: The seat; ``None`` for a spectator.
-        rows: What is due of it.
+        times: What is said of what is due of it; see ``time_lines``.
         tenures: Who was late.
     """
     game = live.game
@@ -57,7 +56,7 @@ def status_text(
         lines += filter(None, (" · ".join(pictures.scene(live, viewer).tallies),))
         lines.append(f"-# {game.cursor} dice used: /dice proof")
     standing = () if viewer is None else filter(None, (standing_text(live, viewer),))
-    return "\n".join((*lines, *time_lines(live, rows), *standing))
+    return "\n".join((*lines, *times, *standing))
 
 
 def variants_text(live: LiveGame) -> str:
