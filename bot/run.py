@@ -17,6 +17,7 @@ from bot.console import Stop, say
 from bot.gateway.client import Umpire
 from bot.gateway.connection.connecting import CannotConnect, stay_connected
 from bot.gateway.connection.endpoint import point_at
+from bot.gateway.interaction.rights import invitation
 from bot.heartbeat import keep_telling
 from bot.keeping import Keeper, keep
 from bot.metrics import Metrics
@@ -293,7 +294,11 @@ async def _until_alone(alone: asyncio.Event, ends: set[asyncio.Task[Any]]) -> No
 
 
 async def _claim(store: Store, client: Umpire) -> None:
+    """Once joined, say how the bot is invited, and mark the games as Discord's."""
     await client.joined.wait()
+    if client.application_id is not None:
+        say(f"Invite it to a server with {invitation(client.application_id)}")
+        sys.stdout.flush()
     while True:
         try:
             return await store.write(lambda tx: tx.set_setting(*_CLAIM, "true"))

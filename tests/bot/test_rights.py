@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
+import re
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
+from urllib.parse import parse_qs, urlsplit
 
 import discord
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.gateway.game import side_talking, threads
 from bot.gateway.interaction.rights import (
     ADDED,
     ALLOWED,
     FILES,
     MEMBER,
+    NEEDED,
     PEOPLE,
     UNLOCKED,
     UNTOLD,
     Rights,
+    invitation,
     named,
 )
 from bot.gateway.message.panel import Panel
+from tests.architecture.laws import ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -82,3 +88,24 @@ def test_discord_s_own_words() -> None:
     words: Sequence[str] = ("send_messages_in_threads", "view_channel", "embed_links")
     assert named(words) == "*Send Messages in Threads*, *View Channel* and *Embed Links*"
     assert all(hasattr(discord.Permissions, each) for each in (*words, *WRITING))
+
+
+def test_readme_and_address_ask_for_what_the_bot_makes_use_of() -> None:
+    asked = parse_qs(urlsplit(invitation(42)).query)
+    assert asked["client_id"] == ["42"]
+    assert asked["scope"] == ["bot applications.commands"]
+    held = discord.Permissions(**dict.fromkeys(NEEDED, True))
+    assert asked["permissions"] == [str(held.value)]
+    readme = " ".join((ROOT / "README.md").read_text("utf-8").split())
+    step = readme.partition("and the permissions ")[2].partition(";")[0]
+    assert re.findall(r"\*[A-Z][A-Za-z ]+\*", step) == [named([each]) for each in NEEDED]
+
+
+def test_nothing_is_looked_for_that_is_not_asked_for() -> None:
+    """Every name of a permission in the gateway that the bot checks of itself."""
+    names = {name for name, _ in discord.Permissions()} - {"administrator"}
+    for module in (side_talking, threads):
+        found = {each for each in vars(module).values() if isinstance(each, tuple | str)}
+        used = {name for each in found for name in ([each] if isinstance(each, str) else each)}
+        assert used & names
+        assert (used & names) <= {*NEEDED}

@@ -13,6 +13,7 @@ from aiohttp import web
 
 from bot.cli.health import health
 from bot.clock import SystemClock
+from bot.gateway.interaction.rights import invitation
 from bot.sandbox import LocalDiscord, Message
 from bot.store import open_store
 from tests.bot.few_systems import ROOT
@@ -193,7 +194,10 @@ async def test_with_a_token_it_joins_plays_and_leaves_in_order(tmp_path: Path) -
             status, out, err = await _end(process)
         assert status == 0
         assert health(tmp_path / "umpire.db", SystemClock()) == 1
-        assert out == "Joining Discord.\nStopped; every game is saved.\n"
+        assert out == (
+            f"Joining Discord.\nInvite it to a server with {invitation(server.world.bot.id)}\n"
+            "Stopped; every game is saved.\n"
+        )
         assert server.token not in err
         assert "Traceback" not in err
         assert server.violations == []

@@ -28,6 +28,16 @@ ALLOWED: Final = "allowed"
 UNTOLD: Final = "untold"
 """A message of an earlier version, which did not note why it could only be an answer."""
 FILES: Final = "attach_files"
+NEEDED: Final = (
+    "view_channel",
+    "send_messages",
+    "send_messages_in_threads",
+    "create_public_threads",
+    "create_private_threads",
+    FILES,
+    "read_message_history",
+)
+"""All permissions that the bot makes use of on a server, by discord.py's names."""
 
 _BLIND: Final = {MEMBER, PEOPLE, UNTOLD, ADDED, UNLOCKED, "view_channel"}
 _PLACES: Final = {MEMBER, PEOPLE, UNTOLD}
@@ -137,6 +147,13 @@ def lacking(interaction: discord.Interaction[Any], needed: Iterable[str]) -> tup
     """Those of some permissions, by discord.py's names, that the bot lacks in the channel."""
     held = interaction.app_permissions
     return tuple(name for name in needed if not (held.administrator or getattr(held, name)))
+
+
+def invitation(application_id: int) -> str:
+    """The address by which the bot is invited to a server, with what it needs there."""
+    permissions = discord.Permissions(**dict.fromkeys(NEEDED, True))
+    scopes = ("bot", "applications.commands")
+    return discord.utils.oauth_url(application_id, permissions=permissions, scopes=scopes)
 
 
 def named(permissions: Iterable[str]) -> str:
