@@ -33,7 +33,7 @@ class Map(Site):
 
     @cached_property
     def ways(self) -> Ways:
-        """Where figures stand and walk, and what they pass (GF24, GF26, GF27, GF28)."""
+        """Where figures stand and walk, and what they pass (GF24b, GF26, GF26d, GF27, GF28)."""
         return Ways(self, base=BASE, walk=WALK, hand=BASE)
 
     @cached_property
@@ -44,5 +44,5 @@ class Map(Site):
 
 @cache
 def load_map(name: str) -> Map:
-    """The map of that name."""
+    """The map of that name (GF21, GF21c)."""
     return load(Map, f"gun_fights/{name}.toml")

@@ -104,7 +104,7 @@ def _by(field: Field, enemy: Figure, where: Point, figure: Figure) -> Threat[Poi
 def _stray(
     field: Field, enemy: Figure, where: Point, building: Building, figure: Figure
 ) -> Fraction:
-    """How likely a shot into a building finds just this figure and hits it (GF15, GF37)."""
+    """How likely a shot into a building finds just this figure and hits it (GF15, GF15b, GF37)."""
     armoured = field.person(figure).armoured and field.options.stray_armour != "ignored"
     total = Fraction(0)
     for face in (INSIDE, BEYOND):

@@ -122,12 +122,12 @@ def test_bases_touch_but_do_not_overlap() -> None:
     assert "Tracker 1" in refused(state, move("hare", "17.41,26.8"), "GF24").message
 
 
-@pytest.mark.rule("GF24")
+@pytest.mark.rule("GF24c")
 def test_walking_past_others_is_free() -> None:
     play(hare("12,26", tracker_1="18,26"), move("hare", "22,26"), listed=False)
 
 
-@pytest.mark.rule("GF24")
+@pytest.mark.rule("GF24b")
 @pytest.mark.parametrize(
     ("at", "to"),
     [
@@ -296,6 +296,6 @@ def test_what_is_offered_is_what_can_be_done(found: tuple[Map, Point], data: st.
     assert [act for act in legal if isinstance(act, Move) and act.figure == mover] == possible
 
 
-@pytest.mark.rule("GFT2")
+@pytest.mark.rule("GFT2b")
 def test_who_is_up_may_always_do_something() -> None:
     assert verbs(joe("15,20"), "joe") == {"move", "shoot_into"}

@@ -64,7 +64,7 @@ SIDES = {
 }
 
 
-@pytest.mark.rule("GFT8", "GF13")
+@pytest.mark.rule("GFT8", "GF13", "GFT8b", "GF13b")
 def test_the_arms() -> None:
     assert {
         each.id: (each.range, each.nt, each.ct, each.at, each.pt) for each in ARMS.values()
