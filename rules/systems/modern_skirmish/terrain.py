@@ -38,7 +38,7 @@ class Terrain:
 
     Attributes:
         ways: Where they stand and how they walk straight (MS31, MS62, MS66).
-        routes: The shortest ways within a move (MS27, MS27b, MS28b, MS29).
+        routes: The shortest ways within a move (MS27, MS27b, MS28b, MS28c, MS29).
         far: The shortest ways across the whole table (MS64).
         solid: What ways lead around or into, as rectangles.
         longest: No way is longer.

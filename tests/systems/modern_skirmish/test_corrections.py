@@ -31,6 +31,7 @@ def test_a_figure_is_put_where_nothing_is() -> None:
     assert told(step)[1].startswith("A1 is put at 60")
 
 
+@pytest.mark.rule("MS30", "MS31")
 @pytest.mark.parametrize(
     ("typed", "rule"),
     [
