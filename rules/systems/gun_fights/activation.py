@@ -74,7 +74,7 @@ def next_turn(r: Resolution[GunFightState]) -> None:
 
 
 def roll_row(r: Resolution[GunFightState]) -> None:
-    """Throw the die and activate its row; an empty row passes at once (GFT2, GF19)."""
+    """Throw the die and activate its row; an empty row passes at once (GFT2, GF1, GF19)."""
     (row,) = r.roll(1, DIE, "activation")
     r.emit(trusted(RowRolled, turn=r.state.turn + 1, row=row))
     _activate_from(r, 0)
@@ -91,7 +91,7 @@ def go_on(r: Resolution[GunFightState]) -> None:
 
 
 def _activate_from(r: Resolution[GunFightState], first: int) -> None:
-    """Activate the first cell from a column on in which somebody may act (GF1, GF7, GF19)."""
+    """Activate the first cell from a column on in which somebody may act (GF1b, GF7, GF19)."""
     field, row = r.state.field, r.state.row
     for column in range(first, len(COLUMNS)):
         figures = field.active(row, column) if row is not None else ()

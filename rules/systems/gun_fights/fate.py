@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def strike(r: Resolution[GunFightState], figure: Figure, face: int) -> None:
-    """Let a figure suffer a hit; ``face`` is the die that hit it."""
+    """Let a figure suffer a hit (GFT14); ``face`` is the die that hit it."""
     field = r.state.field
     if field.person(figure).rank is None:
         _mark(r, figure)
@@ -78,7 +78,7 @@ def _mark(r: Resolution[GunFightState], figure: Figure) -> None:
 def _drive_off(r: Resolution[GunFightState], figure: Figure, face: int) -> None:
     """A constable or tracker falls on a natural 6, else he redeploys.
 
-    (GFT14, GFT18, GF9, GF9b, GF12b)
+    (GFT14b, GFT18, GF9, GF9b, GF12b)
     """
     field = r.state.field
     officer = field.scenario.officer(field.person(figure))

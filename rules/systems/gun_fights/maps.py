@@ -20,7 +20,7 @@ WALK = 12 * INCH
 
 
 class Map(Site):
-    """A table in hundredths of an inch, with all that is on it (GF21)."""
+    """A table in hundredths of an inch, with all that is on it (GF21, GF21c)."""
 
     # Briefs that were kept before call it cover.
     block: tuple[Block, ...] = Field(default=(), validation_alias=AliasChoices("block", "cover"))
@@ -44,5 +44,5 @@ class Map(Site):
 
 @cache
 def load_map(name: str) -> Map:
-    """The map of that name (GF21, GF21c)."""
+    """The map of that name."""
     return load(Map, f"gun_fights/{name}.toml")

@@ -126,7 +126,7 @@ class Field(BaseModel):
         return self._against[side]
 
     def taken(self, point: Point, mover: Figure, but: str = "") -> Figure | None:
-        """The figure in whose way a figure at this point would be, if any (MS30, MS41b, MS64c).
+        """The figure in whose way a figure at this point would be, if any (MS30, MS41b).
 
         Nobody stands over a friend's base, nor so near an enemy that the bases touch; but for the
         enemy that is charged.

@@ -71,7 +71,7 @@ def _seen(site: Site, hand: int, firer: Point, target: Point, gaps: bool) -> Sig
 
 
 def measure(field: Field, troop: Troop, at: Point, to: Point) -> tuple[Band, str] | None:
-    """The band and the cover of a shot that the ground allows; else ``None`` (MS23, MS40, MS41)."""
+    """The band and the cover of a shot that the ground allows; else ``None`` (MS23, MS40)."""
     band = troop.band_for(square(at, to))
     if band is None:
         return None

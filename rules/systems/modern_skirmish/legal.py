@@ -78,7 +78,7 @@ def actions(position: AnyPosition) -> tuple[Action, ...]:
 
 
 def _acts(field: Field, unit: Unit, shot: Sequence[str]) -> Iterator[Action]:
-    """What single figures of a unit may do: fire, charge, move (MST5, MS35)."""
+    """What single figures of a unit may do: fire, charge, move."""
     yield from shots(field, unit, shot)
     yield from charges(field, unit)
     yield from _moves(field, unit, ())

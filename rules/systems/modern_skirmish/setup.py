@@ -73,7 +73,7 @@ def next_side(field: Field, after: str) -> str | None:
 
 
 def deployed(field: Field, side: str, begun: str, action: Deploy) -> Deployed:
-    """A whole unit put on the table, or what is left of one (MS53, MS53b, MS54, MS56).
+    """A whole unit put on the table, or what is left of one (MS53, MS53b).
 
     Raises:
         Refusal: It is not one of those to deploy, or there is no room.

@@ -56,7 +56,7 @@ class Terrain:
 
 
 EXACT: Final = 2
-"""The version from which ways are measured exactly (MS27, MS46), and spots are posts (MS70)."""
+"""The version from which ways are measured exactly (MS27), and spots are posts (MS70)."""
 
 
 def terrain(site: Site, options: SkirmishOptions, version: int = EXACT) -> Terrain:

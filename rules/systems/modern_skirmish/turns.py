@@ -87,7 +87,7 @@ def planned(position: AnyPosition, question: Question, action: Using) -> tuple[U
 
 
 def acting_unit(position: AnyPosition, question: Question, action: Using) -> Unit:
-    """The unit that is to do something (MST1, MST5, MS35).
+    """The unit that is to do something (MST1, MST5).
 
     Raises:
         Refusal: It is not one that may.

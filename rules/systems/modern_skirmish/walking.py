@@ -181,7 +181,7 @@ def reachable(field: Field, figure: Figure, at: Point, to: Point) -> bool:
 
 
 def passes_nobody(field: Field, figure: Figure, at: Point, route: Route, *, but: str = "") -> bool:
-    """Whether a way passes no enemy within contact (MS30b); ``but``: who may be touched."""
+    """Whether a way passes no enemy within contact (MS64c); ``but``: who may be touched."""
     circles = _circles(field, figure, at, route.length, but)
     return all(keeps_off(route.points, circle) for circle in circles)
 

@@ -56,7 +56,7 @@ CORRAL_TABLE = [
 ]
 
 
-@pytest.mark.rule("GFT2", "GF1", "GF8", "GF20", "GF2")
+@pytest.mark.rule("GFT2", "GF1", "GF8", "GF20", "GF2", "GF1b")
 @pytest.mark.parametrize(("scenario", "table"), [(NED, NED_TABLE), (CORRAL, CORRAL_TABLE)])
 @pytest.mark.parametrize("row", range(1, 7))
 def test_the_table_cell_by_cell_from_a_to_d(
@@ -74,7 +74,7 @@ def test_the_table_cell_by_cell_from_a_to_d(
     assert the(step, RowRolled) == RowRolled(turn=2, row=4)
 
 
-@pytest.mark.rule("GF5", "GF1")
+@pytest.mark.rule("GF5", "GF1b")
 def test_the_table_to_be_looked_up_marks_last_names_as_printed() -> None:
     ned, corral = (
         next(table for table in RULESET.tables if table.id == f"activation-{scenario}")
@@ -224,7 +224,7 @@ def test_a_friend_of_the_same_cell_who_has_acted_loses_nothing_to_a_stray_bullet
     assert (struck.figure, struck.row, struck.idle) == ("joe", 1, False)
 
 
-@pytest.mark.rule("GF1")
+@pytest.mark.rule("GF1b")
 def test_who_is_out_of_the_fight_is_not_told_of_names() -> None:
     state = position(1, "D", wyatt="14,20", frank="removed 4", billy="20,22")
     refused(state, shoot("frank", "wyatt"), "GF1")

@@ -75,3 +75,10 @@ def test_names_are_marked_off() -> None:
     assert correct("mark_figure ned 1", state).state.field.figure("ned").hits == 1
     with pytest.raises(Refusal, match="Of the names of Constable 1 0 can be marked off"):
         correct("mark_figure constable-1 1", state)
+
+
+@pytest.mark.rule("GF7")
+def test_who_is_marked_off_in_the_row_that_is_up_does_not_act() -> None:
+    state = hare("16,28")
+    assert state.waiting == ("hare",)
+    assert correct("mark_figure hare 1", state).state.waiting == ("ned",)

@@ -201,7 +201,7 @@ def test_a_heading_is_no_place(typed: dict[str, str], read: dict[str, str] | Non
         assert Move.model_validate({"figure": "hare", **typed}) == Move(figure="hare", **read)
 
 
-@pytest.mark.rule("GFT3", "GF1")
+@pytest.mark.rule("GFT3", "GF1b")
 def test_what_cannot_be_read_is_told_with_what_could_be_meant() -> None:
     there = refused(wyatt("14,26"), move("wyatt", "the moon"))
     assert {"in the mouth of the lot", "NW", "N"} <= set(there.legal)

@@ -27,9 +27,11 @@ def hare(at: str = "19,29", **others: object) -> GunFightState:
 @pytest.mark.rule("GFT12", "GF33", "GF15c")
 @pytest.mark.parametrize("face", [2, 3, 4, 5])
 def test_between_2_and_5_the_bullet_finds_nobody(face: int) -> None:
-    step = play(hare(joe="13,15"), shoot_into("hare", "inn"), face)
+    state = hare(joe="13,15")
+    step = play(state, shoot_into("hare", "inn"), face)
     assert the(step, ShotInto).found is None
     assert all_of(step, Struck) == []
+    assert the(play(state, shoot_into("hare", "inn"), 6), ShotInto).found == "joe"
 
 
 @pytest.mark.rule("GF15", "GFT12b", "GF15d")

@@ -82,7 +82,7 @@ def words(person: Person) -> str:
     return " ".join((person.side, person.id, person.arm, *more))
 
 
-@pytest.mark.rule("GFT1", "GFT13", "GFT14", "GFT16", "GFT17", "GFT21", "GF1", "GF4", "GF8", "GF20")
+@pytest.mark.rule("GFT1", "GFT13", "GFT14", "GFT16", "GFT17", "GFT21", "GF4", "GF8", "GF20", "GF1b")
 @pytest.mark.parametrize("fight", [NED, CORRAL])
 def test_the_fights(fight: str) -> None:
     scenario = brief_of(fight).scenario

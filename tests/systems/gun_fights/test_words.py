@@ -26,7 +26,7 @@ from tests.systems.gun_fights.positions import (
 )
 
 
-@pytest.mark.rule("GF1")
+@pytest.mark.rule("GF1b")
 @pytest.mark.parametrize(
     "typed",
     [
@@ -46,7 +46,7 @@ def test_names_are_typed_in_many_ways(typed: str) -> None:
     assert any_figure(field, action.figure).id == "oconner"
 
 
-@pytest.mark.rule("GF1")
+@pytest.mark.rule("GF1b")
 @pytest.mark.parametrize("typed", ["Constable #1", "constable 1", "constable-1", "CONSTABLE1"])
 def test_constables_have_numbers(typed: str) -> None:
     field = set_up(1).state.field
@@ -55,7 +55,7 @@ def test_constables_have_numbers(typed: str) -> None:
     assert any_figure(field, action.figure).id == "constable-1"
 
 
-@pytest.mark.rule("GF1")
+@pytest.mark.rule("GF1b")
 @pytest.mark.parametrize("scenario", [0, 1])
 def test_figures_answer_to_the_codes_on_the_board(scenario: int) -> None:
     field = set_up(1, scenario=list(SCENARIOS)[scenario]).state.field
@@ -68,7 +68,7 @@ def test_figures_answer_to_the_codes_on_the_board(scenario: int) -> None:
         assert any_figure(field, action.figure).id == figure
 
 
-@pytest.mark.rule("GF1")
+@pytest.mark.rule("GF1b")
 def test_strangers_are_turned_away() -> None:
     state = set_up(1).state
     refusal = refused(state, shoot("joe", "wyatt"))

@@ -21,6 +21,7 @@ from rules.systems.modern_skirmish.events import (
 )
 from rules.systems.modern_skirmish.pieces import Status
 from rules.systems.modern_skirmish.ruleset import RULESET
+from rules.systems.modern_skirmish.victory import score
 from rules.systems.modern_skirmish.walking import way_of
 from tests.long import LONG
 from tests.systems.modern_skirmish.positions import (
@@ -75,6 +76,7 @@ def test_who_falls(dice: tuple[int, int, int, int], outcome: str) -> None:
     field = step.state.field
     fallen = {"attacker": (1, 0), "both": (1, 1), "defender": (0, 1)}[outcome]
     assert (field.unit(LETTERS["d"]).killed, field.unit(LETTERS["a"]).killed) == fallen
+    assert (score(field, AFFILIATION, None), score(field, ANTAGONIST, None)) == fallen
 
 
 @pytest.mark.rule("MS18")

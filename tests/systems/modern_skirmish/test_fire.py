@@ -85,7 +85,7 @@ def test_a_shot_kills_and_the_initiative_stays() -> None:
         assert asked(again) == (ANTAGONIST, "act_with_unit")
 
 
-@pytest.mark.rule("MS9b")
+@pytest.mark.rule("MS9b", "MST13", "MS9")
 def test_a_right_differential_alone_does_nothing() -> None:
     state = position(ANTAGONIST, "d", d1="60,100", a1="60,80")
     step = play(state, fire("d1", "a1"), 1, 4)
@@ -248,6 +248,8 @@ def test_figures_do_not_block_sight_unless_the_option_says_so(blocks: bool) -> N
     assert targets(state, "d1") == ({"a2"} if blocks else {"a1", "a2"}), "in front and at its side"
     if blocks:
         assert "D2" in refused(state, fire("d1", "a1"), "MS23").message
+        aside = state.with_(field=state.field.without("d2"))
+        assert targets(aside, "d1") == {"a1", "a2"}, "D3 is 1.5 cm off the line"
 
 
 @pytest.mark.rule("MS21", "MS25b")
@@ -268,3 +270,4 @@ def test_everything_that_can_be_hit_is_offered() -> None:
 @pytest.mark.rule("MS56b")
 def test_names_are_letters_and_numbers() -> None:
     assert [unit.figures[-1] for unit in UNITS.values()] == ["a6", "b6", "c6", "d9", "e9", "f9"]
+    assert position(ANTAGONIST, d1="60,100").field.figure("d1").name == "D1"

@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 
 from rules.systems.modern_skirmish import events as ev
+from rules.systems.modern_skirmish.actions import Activate
 from rules.systems.modern_skirmish.events import (
     InitiativeTaken,
     Marked,
@@ -91,12 +92,14 @@ def test_the_chances_of_a_test_are_those_of_the_die() -> None:
     assert passing(field, field.unit(LETTERS["e"])) == 1
 
 
-@pytest.mark.rule("MS35", "MST1")
+@pytest.mark.rule("MS35", "MST1", "MS56")
 def test_any_unit_with_somebody_on_the_table_may_be_named() -> None:
     state = position(ANTAGONIST, e="routed", **OPEN)
     refused(state, activate("e"), "MS35")
     refused(state, activate("a"), "MST1")
     assert play(state, activate("d")).state.question is not None
+    by_letter = play(state, Activate(unit="D"), listed=False)
+    assert by_letter.state.question == play(state, activate("d")).state.question
 
 
 @pytest.mark.rule("MST8", "MS13", "MS14", "MS42", "MS45", "MST8b", "MS14b")

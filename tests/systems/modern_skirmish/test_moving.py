@@ -208,7 +208,7 @@ def test_figures_move_one_after_another_each_once_and_the_initiative_passes() ->
     assert the(step, InitiativeTaken).why == "moved"
 
 
-@pytest.mark.rule("MS38", "MST6", "MS64", "MST6b")
+@pytest.mark.rule("MS38", "MST6", "MS64", "MST6b", "MS8", "MS15")
 def test_a_whole_unit_moves_at_once_each_as_far_as_it_can() -> None:
     state = position(
         ANTAGONIST, d1="60,100", d2="64,100", d3="90,71", d4="44,70", e1="20,110", **FAR

@@ -48,7 +48,7 @@ def test_the_forces() -> None:
     assert [seat.title for seat in RULESET.usual_seats] == ["Affiliation", "Antagonist"]
 
 
-@pytest.mark.rule("MS53", "MST2", "MS1")
+@pytest.mark.rule("MS53", "MST2", "MS1", "MST19")
 def test_units_are_deployed_by_turns_and_the_antagonist_starts() -> None:
     step = set_up(map="farm")
     order = []

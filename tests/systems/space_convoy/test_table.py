@@ -27,7 +27,7 @@ def test_table_has_twelve_rows_of_ten_lanes() -> None:
     assert (table(grid="20x6").rows, table(grid="20x6").lanes) == (20, 6)
 
 
-@pytest.mark.rule("SC3", "SC5", "SCT3")
+@pytest.mark.rule("SC3", "SC5", "SCT3", "SC3c")
 def test_every_second_lane_is_shifted_so_that_a_cell_has_six_neighbours() -> None:
     assert set(table().neighbours(Cell(6, 5))) == cells(["5-5", "7-5", "5-4", "6-4", "5-6", "6-6"])
     assert set(table().neighbours(Cell(6, 4))) == cells(["5-4", "7-4", "6-3", "7-3", "6-5", "7-5"])
