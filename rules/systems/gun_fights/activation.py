@@ -34,7 +34,7 @@ _VERBS = tuple(verb.tag for verb in ActWithFigure.answers)
 
 
 def misplaced(question: Question, action: Action) -> Illegal:
-    """Why it is not the time for an action: to deploy (GF21), to throw the die (GF2), to act."""
+    """Why it is not the time for an action: to deploy (GF21b), to throw the die (GF2b), to act."""
     match question, action:
         case DeployFigure(), _:
             return illegal("GF21", case="first", legal=(ac.Deploy.tag,))
@@ -47,7 +47,7 @@ def misplaced(question: Question, action: Action) -> Illegal:
 
 
 def open_fight(r: Resolution[GunFightState]) -> None:
-    """Set the figures up as the map says, or ask the sides to (GF21)."""
+    """Set the figures up as the map says, or ask the sides to (GF21, GF21b)."""
     field = r.state.field
     if field.options.deployment == "free":
         r.emit(DeploymentOpened())
@@ -59,7 +59,10 @@ def open_fight(r: Resolution[GunFightState]) -> None:
 
 
 def next_turn(r: Resolution[GunFightState]) -> None:
-    """Throw the activation die, or ask for it; at the turn limit nobody wins (GF2, GF30, X5)."""
+    """Throw the activation die, or ask for it; at the turn limit nobody wins.
+
+    (GF2, GF2b, GF30, X5)
+    """
     state = r.state
     if not state.field.options.turns_left(state.turn):
         r.emit(FightEnded(winner=None, words="The last turn is over: nobody wins."))
@@ -71,7 +74,7 @@ def next_turn(r: Resolution[GunFightState]) -> None:
 
 
 def roll_row(r: Resolution[GunFightState]) -> None:
-    """Throw the die and activate its row; an empty row passes at once (GFT2, GF19)."""
+    """Throw the die and activate its row; an empty row passes at once (GFT2, GF1, GF19)."""
     (row,) = r.roll(1, DIE, "activation")
     r.emit(trusted(RowRolled, turn=r.state.turn + 1, row=row))
     _activate_from(r, 0)
@@ -88,7 +91,7 @@ def go_on(r: Resolution[GunFightState]) -> None:
 
 
 def _activate_from(r: Resolution[GunFightState], first: int) -> None:
-    """Activate the first cell from a column on in which somebody may act (GF1, GF2, GF7, GF19)."""
+    """Activate the first cell from a column on in which somebody may act (GF1b, GF7, GF19)."""
     field, row = r.state.field, r.state.row
     for column in range(first, len(COLUMNS)):
         figures = field.active(row, column) if row is not None else ()

@@ -35,7 +35,7 @@ def to_deploy(field: Field, side: str) -> tuple[str, ...]:
 
 
 def whom(field: Field, seat: str, action: Deploy) -> Figure:
-    """The figure that a side deploys (GFT1, GF21).
+    """The figure that a side deploys (GFT1, GF21b).
 
     Raises:
         Refusal: It is none of its own that waits beside the table.
@@ -50,7 +50,7 @@ def whom(field: Field, seat: str, action: Deploy) -> Figure:
 
 
 def place(field: Field, seat: str, figure: Figure, at: Point) -> None:
-    """Check that a figure has room at a place of its side's zone (GF21, GF24, GF27).
+    """Check that a figure has room at a place of its side's zone (GF21b, GF24, GF27).
 
     Raises:
         Illegal: It has none.

@@ -121,9 +121,9 @@ class Struck(Event):
     Attributes:
         row: The row in which its name is marked off; ``None`` for constables and trackers.
         outcome: Marked off, lifted from the table to redeploy, or removed from play.
-        extra: The extra die of the option, if it was thrown (GF9).
+        extra: The extra die of the option, if it was thrown (GF9b).
         idle: Whether being marked off costs it the action it had to come in this row (GF7).
-        led: Whether a constable or tracker has an officer to redeploy near (GF12).
+        led: Whether a constable or tracker has an officer to redeploy near (GF12b).
     """
 
     beat: ClassVar[Beat] = Beat.STRIKE

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def strike(r: Resolution[GunFightState], figure: Figure, face: int) -> None:
-    """Let a figure suffer a hit; ``face`` is the die that hit it."""
+    """Let a figure suffer a hit (GFT14); ``face`` is the die that hit it."""
     field = r.state.field
     if field.person(figure).rank is None:
         _mark(r, figure)
@@ -41,7 +41,7 @@ def end_if_decided(r: Resolution[GunFightState]) -> None:
 
 
 def redeploy(r: Resolution[GunFightState], figure: Figure) -> None:
-    """Put a lifted man back near his officer; that is his action (GFT16, GFT17, GFT20, GF10)."""
+    """Put a lifted man back near his officer; that is his action (GFT16, GFT17, GFT20, GF10b)."""
     field = r.state.field
     name = field.person(figure).name
     if figure.status is not Status.LIFTED:
@@ -54,7 +54,10 @@ def redeploy(r: Resolution[GunFightState], figure: Figure) -> None:
 
 
 def _mark(r: Resolution[GunFightState], figure: Figure) -> None:
-    """Mark off the figure's next name, from the top; its last one removes it (GFT13, GF5, GF6)."""
+    """Mark off the figure's next name, from the top; its last one removes it.
+
+    (GFT13, GFT13b, GF5, GF6, GF13c)
+    """
     state = r.state
     spaces = state.field.scenario.spaces[figure.id]
     # Who stands nowhere in the table, as in older fights of people's own, falls at once (GF4).
@@ -73,7 +76,10 @@ def _mark(r: Resolution[GunFightState], figure: Figure) -> None:
 
 
 def _drive_off(r: Resolution[GunFightState], figure: Figure, face: int) -> None:
-    """A constable or tracker falls on a natural 6, else he redeploys (GFT14, GFT18, GF9, GF12)."""
+    """A constable or tracker falls on a natural 6, else he redeploys.
+
+    (GFT14b, GFT18, GF9, GF9b, GF12b)
+    """
     field = r.state.field
     officer = field.scenario.officer(field.person(figure))
     led = officer is not None and field.figure(officer).fights

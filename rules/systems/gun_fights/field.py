@@ -59,7 +59,7 @@ class Field(BaseModel):
 
     @property
     def ways(self) -> Ways:
-        """Where figures stand and walk on it, and what they pass (GF26, GF26c)."""
+        """Where figures stand and walk on it, and what they pass (GF26, GF26c, GF26d)."""
         return self.map.ways if self.version >= PAST_NOTHING else self.map.older_ways
 
     def person(self, figure: Figure) -> Person:
@@ -96,7 +96,7 @@ class Field(BaseModel):
         return row in self.scenario.spaces[figure.id][: figure.hits]
 
     def active(self, row: int, column: int) -> tuple[str, ...]:
-        """Who may act when a cell of the table is activated (GFT19, GF7, GF23)."""
+        """Who may act when a cell of the table is activated (GFT19, GF7, GF7b, GF23)."""
         side = COLUMN_SIDES[column]
         figures = [
             each
@@ -113,7 +113,10 @@ class Field(BaseModel):
         return None
 
     def free(self, point: Point, mover: str = "") -> bool:
-        """Whether a figure can stand there: on the table, over nothing, in nobody's way (GF24)."""
+        """Whether a figure can stand there: on the table, over nothing, in nobody's way.
+
+        (GF24, GF24b)
+        """
         return self.map.ways.roomy(point) and self.taken(point, mover) is None
 
     def replace(self, old: Figure, new: Figure) -> Field:

@@ -294,7 +294,9 @@ def _stray(
 
 
 def _struck(field: Field, found: tuple[Figure, ...], side: str, *, own: bool) -> Fraction:
-    """How likely a die comes up that finds one of these, and that he is hit (GF15, GF37).
+    """How likely a die comes up that finds one of these, and that he is hit.
+
+    (GF15, GF15b, GF15d, GF15e, GF37)
 
     Each is as likely as another to be found; counted are those of the side, or those who are not.
     """

@@ -83,7 +83,7 @@ def _pattern(zone: Rect) -> Iterator[Point]:
 
 
 def _actions(position: AnyPosition, figure: Figure) -> Iterator[Action]:
-    """What a figure that is up may do (GF3); one who was driven off can only redeploy (GF32)."""
+    """What a figure that is up may do; one who was driven off can only redeploy."""
     field = position.field
     if must_redeploy(position, figure):
         yield trusted(Place, figure=figure.id)

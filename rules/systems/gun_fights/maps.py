@@ -20,7 +20,7 @@ WALK = 12 * INCH
 
 
 class Map(Site):
-    """A table in hundredths of an inch, with all that is on it (GF21)."""
+    """A table in hundredths of an inch, with all that is on it (GF21, GF21c)."""
 
     # Briefs that were kept before call it cover.
     block: tuple[Block, ...] = Field(default=(), validation_alias=AliasChoices("block", "cover"))
@@ -33,7 +33,7 @@ class Map(Site):
 
     @cached_property
     def ways(self) -> Ways:
-        """Where figures stand and walk, and what they pass (GF24, GF26, GF27, GF28)."""
+        """Where figures stand and walk, and what they pass (GF24b, GF26, GF26d, GF27, GF28)."""
         return Ways(self, base=BASE, walk=WALK, hand=BASE)
 
     @cached_property

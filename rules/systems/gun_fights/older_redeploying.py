@@ -1,4 +1,4 @@
-"""Where men came back in the first version of the rules: the best place of a pattern (GF11).
+"""Where men came back in the first version of the rules: the best place of a pattern (GF11b).
 
 It may be 0.6 inches short of the truly farthest place; games that were started by it keep it.
 """
@@ -27,7 +27,7 @@ def farthest_by_pattern(
     enemies: tuple[Point, ...],
     friends: tuple[Point, ...],
 ) -> Point | None:
-    """The best place of a pattern within reach of the officer (GF11)."""
+    """The best place of a pattern within reach of the officer (GF11b)."""
     best: tuple[int, int, int, int] = (-1, 0, 0, 0)
     found: Point | None = None
     middle = officer

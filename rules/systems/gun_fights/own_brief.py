@@ -158,7 +158,7 @@ def _check_rows(scenario: Scenario) -> None:
 
 
 def _check_cell(scenario: Scenario, where: str, side: str, cell: tuple[str, ...]) -> None:
-    """Check who acts in a cell: those of its column's side, or all of its men (GF1, GF40)."""
+    """Check who acts in a cell: those of its column's side, or all of its men (GF1b, GF40)."""
     if MEN in cell:
         if len(cell) > 1:
             raise _wrong(where, f"“{MEN}” stands alone in its cell")

@@ -33,5 +33,5 @@ class Figure(BaseModel):
 
     @property
     def fights(self) -> bool:
-        """Whether it counts as in play: waiting to redeploy does (GF22)."""
+        """Whether it counts as in play: waiting to redeploy does (GF22, GF22b)."""
         return self.status in _FIGHTING

@@ -1,4 +1,7 @@
-"""What the sides are asked: to deploy, to throw the die, to act with who is up (GF2, GF3, GF21)."""
+"""What the sides are asked: to deploy, to throw the die, to act with who is up.
+
+(GF2b, GF3, GF21b)
+"""
 
 from __future__ import annotations
 

@@ -21,17 +21,17 @@ if TYPE_CHECKING:
 REDEPLOY = 6 * INCH
 """A man redeploys at most that far from his officer (GF11)."""
 TRULY_FARTHEST = 2
-"""The version from which the farthest place is found exactly, to a hundredth of an inch (GF11)."""
+"""The version from which the farthest place is found exactly, to a hundredth of an inch (GF11b)."""
 Points = tuple[Point, ...]
 
 
 def must_redeploy(position: AnyPosition, figure: Figure) -> bool:
-    """Whether a man has been driven off and there is room for him to come back (GF10, GF32)."""
+    """Whether a man has been driven off and there is room for him to come back (GF10b, GF32)."""
     return figure.status is Status.LIFTED and redeployment(position, figure) is not None
 
 
 def redeployment(position: AnyPosition, figure: Figure) -> Point | None:
-    """Where a man redeploys: near his officer, far from the enemy (GFT16, GFT17, GF11).
+    """Where a man redeploys: near his officer, far from the enemy (GFT16, GFT17, GF11, GF11b).
 
     The place whose nearest enemy is farthest; of equally good ones that nearest to the officer,
     then the northernmost, then the westernmost. ``None`` if there is no room.
@@ -54,7 +54,7 @@ def redeployment(position: AnyPosition, figure: Figure) -> Point | None:
 def farthest(
     ground: Map, officer: Point, reach: int, enemies: Points, friends: Points
 ) -> Point | None:
-    """The best of all places within reach of the officer (GF11, GF24, GF27, GF36).
+    """The best of all places within reach of the officer (GF11b, GF24, GF27, GF36).
 
     Of the rectangles of places that are left the most promising is quartered, until it is a
     single place: no other can be better.

@@ -35,7 +35,7 @@ def any_figure(field: Field, text: str, legal: tuple[str, ...] = ()) -> Figure:
 
 
 def acting_figure(position: Position, seat: str | None, text: str) -> Figure:
-    """A figure of the acting seat's that may act now (GFT1, GFT19, GF1).
+    """A figure of the acting seat's that may act now (GFT1, GFT19, GF1b).
 
     Raises:
         Refusal: It is the enemy's, or its name is not up, or marked off.

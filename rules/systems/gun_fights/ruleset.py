@@ -133,7 +133,7 @@ class GunFights(OpenRuleset[GunFightOptions, st.GunFightState, GunFightView]):
                 activation.go_on(r)
 
     def absent(self, view: GunFightView) -> Action:
-        """The first legal place in the set-up, the activation die; then nothing (GF3)."""
+        """The first legal place in the set-up, the activation die; then nothing."""
         waits = isinstance(view.question, ActWithFigure)
         return ac.Pass() if waits else listing.actions(view)[0]
 
@@ -157,7 +157,7 @@ class GunFights(OpenRuleset[GunFightOptions, st.GunFightState, GunFightView]):
 
 
 def _deploy(r: Resolution[st.GunFightState], seat: str, action: ac.Deploy) -> None:
-    """Put a figure on the table, in its side's zone (GF21)."""
+    """Put a figure on the table, in its side's zone (GF21b)."""
     field = r.state.field
     figure = deploying.whom(field, seat, action)
     at = walking.point_of(field, action.to)
@@ -190,7 +190,7 @@ def _use(
     figure: Figure,
     action: ac.Move | ac.Shoot | ac.ShootInto | ac.Place,
 ) -> None:
-    """Let a figure use its activation (GFT2, GF3)."""
+    """Let a figure use its activation (GFT2b, GF3)."""
     if isinstance(action, ac.Place):
         fate.redeploy(r, figure)
     elif figure.at is None:
@@ -214,7 +214,7 @@ def _use(
 
 
 def _pass(r: Resolution[st.GunFightState], seat: str, action: ac.Pass) -> None:
-    """Let figures do nothing; but whoever has been driven off redeploys if he can (GF32)."""
+    """Let figures do nothing; but whoever has been driven off redeploys if he can (GF32, GF32b)."""
     if action.figure is not None:
         figure = acting_figure(r.state, seat, action.figure)
         if must_redeploy(r.state, figure):

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 ONE_RANGE = 2
 """The version from which a bullet finds nobody beyond its range inside buildings either (GF38)."""
 INSIDE, BEYOND = DIE, 1
-"""The dice that find somebody in a building, and on its far side (GFT12)."""
+"""The dice that find somebody in a building, and on its far side (GFT12b, GFT12c)."""
 
 
 class Aim(NamedTuple):
@@ -71,7 +71,7 @@ def aim(field: Field, figure: Figure, at: Point, target: Figure) -> Aim:
 
 
 def judge(field: Field, figure: Figure, at: Point, target: Figure) -> Aim | str:
-    """What a shot needs, or the rule that forbids it (GFT8, GF10, GF13, GF29)."""
+    """What a shot needs, or the rule that forbids it (GFT8, GFT8b, GF10, GF13, GF13b, GF29)."""
     person, aimed_at = field.person(figure), field.person(target)
     if aimed_at.side == person.side:
         return "GF29"
@@ -86,7 +86,7 @@ def measure(
 ) -> tuple[TargetClass, str, int] | str:
     """How somebody counts, in what cover, and the least die; or the rule that forbids the shot.
 
-    (GFT8, GFT11, GF13, X3)
+    (GFT8, GFT8b, GFT11, GF13, GF13b, X3)
     """
     if not within(at, to, arm.reach):
         return "GFT8"
@@ -122,7 +122,10 @@ def shoot(r: Resolution[GunFightState], figure: Figure, at: Point, action: Shoot
 
 
 def into_range(arm: Arm, at: Point, building: Building) -> bool:
-    """Whether one may shoot into a building: a rifle in range, from outside (GFT12, GF33)."""
+    """Whether one may shoot into a building: a rifle in range, from outside.
+
+    (GFT12, GF33, GF33b, GF38b)
+    """
     return arm.is_rifle and not building.holds(at) and building.within(at, arm.reach)
 
 
@@ -145,7 +148,10 @@ def target_building(field: Field, figure: Figure, at: Point, action: ShootInto) 
 
 
 def shoot_into(r: Resolution[GunFightState], figure: Figure, at: Point, action: ShootInto) -> None:
-    """Shoot into a building: a 6 finds somebody inside, a 1 somebody beyond (GFT12, GF15, X6)."""
+    """Shoot into a building: a 6 finds somebody inside, a 1 somebody beyond.
+
+    (GFT12, GFT12b, GFT12c, GF15, X6)
+    """
     field = r.state.field
     person = field.person(figure)
     building = target_building(field, figure, at, action)
@@ -176,7 +182,10 @@ def shoot_into(r: Resolution[GunFightState], figure: Figure, at: Point, action: 
 def exposed(
     field: Field, figure: Figure, at: Point, building: Building, face: int
 ) -> tuple[Figure, ...]:
-    """Whom such a die can find: those inside, those beyond, or nobody (GF15, GF35, GF38)."""
+    """Whom such a die can find: those inside, those beyond, or nobody.
+
+    (GF15, GF15b, GF15c, GF29b, GF35, GF38)
+    """
     reach = field.arm(figure).reach
     if face == INSIDE:
         return tuple(
@@ -197,7 +206,7 @@ def exposed(
 
 
 def _armour_die(r: Resolution[GunFightState], found: Figure | None) -> int | None:
-    """With the option, armour needs another 6 (GF15, GF37); else it is ignored."""
+    """With the option, armour needs another 6 (GF15e, GF37); else it is ignored (GF15d)."""
     field = r.state.field
     if found is None or field.options.stray_armour == "ignored":
         return None

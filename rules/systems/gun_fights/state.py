@@ -90,7 +90,10 @@ class GunFightState(Position, State):
         return self.field.replace(figure, changed(figure, **changes))
 
     def is_to_act(self, figure_id: str) -> bool:
-        """Whether a figure is still to act in the row that is up: now, or in a later cell (GF7)."""
+        """Whether a figure is still to act in the row that is up: now, or in a later cell.
+
+        (GF7c)
+        """
         row = self.row
         return figure_id in self.waiting or (
             row is not None

@@ -55,7 +55,7 @@ class Arm(_Data):
         return self.range * INCHES.unit
 
     def needed(self, target: TargetClass) -> int:
-        """The least die that hits a class of target; 0 if none does (GF13)."""
+        """The least die that hits a class of target; 0 if none does (GF13, GF13b)."""
         return {"nt": self.nt, "ct": self.ct, "at": self.at, "pt": self.pt}[target]
 
 
@@ -133,6 +133,6 @@ class Scenario(_Data):
 
 
 ARMS = {each.id: each for each in load_list(Arm, "gun_fights/arms.toml", "arm")}
-"""The firearms by id (GFT8)."""
+"""The firearms by id (GFT8, GFT8b)."""
 SCENARIOS = {each.id: each for each in load_list(Scenario, "gun_fights/scenarios.toml", "scenario")}
 """The fights by id (GFT21, GF20)."""

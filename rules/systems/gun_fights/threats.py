@@ -29,12 +29,12 @@ if TYPE_CHECKING:
 
 
 def can_go(view: GunFightView, unit: str) -> bool:
-    """Whether a figure is up, and on the table (GFT3)."""
+    """Whether a figure is up, and on the table."""
     return unit in view.waiting and view.field.figure(unit).at is not None
 
 
 def reach(view: GunFightView, unit: str) -> Reach[Point] | None:
-    """Where a figure that is up could go (GFT3, GFT5, GFT6, GFT7)."""
+    """Where a figure that is up could go."""
     field = view.field
     if unit not in view.waiting:
         return None
@@ -104,7 +104,7 @@ def _by(field: Field, enemy: Figure, where: Point, figure: Figure) -> Threat[Poi
 def _stray(
     field: Field, enemy: Figure, where: Point, building: Building, figure: Figure
 ) -> Fraction:
-    """How likely a shot into a building finds just this figure and hits it (GF15, GF37)."""
+    """How likely a shot into a building finds just this figure and hits it (GF15)."""
     armoured = field.person(figure).armoured and field.options.stray_armour != "ignored"
     total = Fraction(0)
     for face in (INSIDE, BEYOND):

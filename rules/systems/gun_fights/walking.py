@@ -37,7 +37,7 @@ class Walk(NamedTuple):
 
 
 def plan(field: Field, figure: Figure, at: Point, action: Move) -> Walk:
-    """The move that an action asks for (GFT3, GFT5, GFT7, GF16).
+    """The move that an action asks for (GFT3, GFT5, GFT7, GF16, GF24c).
 
     Raises:
         Refusal: It cannot be made.
@@ -122,7 +122,7 @@ def point_of(field: Field, text: str) -> Point:
 
 
 def no_room(field: Field, figure: Figure, to: Point) -> Illegal | None:
-    """Why a figure cannot stand at a point, if it cannot (GF24, GF27)."""
+    """Why a figure cannot stand at a point, if it cannot (GF24, GF24b, GF27)."""
     ground = field.map
     if not ground.ways.table.holds(to):
         return illegal("GF27", width=INCHES.text(ground.width), depth=INCHES.text(ground.depth))

@@ -119,7 +119,7 @@ def _goal(field: Field, action: Advance) -> Point | int | None:
 def _order(
     field: Field, unit: Unit, goal: Point | int | None, moved: Sequence[str]
 ) -> Iterator[tuple[tuple[int, int], Figure, Point]]:
-    """Who may go, with how far it is from where it goes."""
+    """Who may go, with how far it is from where it goes (MS64b)."""
     for number, figure in enumerate(field.figures_of(unit.id)):
         at = figure.at
         if at is None or figure.id in moved:

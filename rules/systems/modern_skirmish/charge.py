@@ -169,7 +169,7 @@ def _gaps(field: Field, figure: Figure, target: Figure, at: Point) -> Iterator[P
 def _allowed(field: Field, meant: Rush, spot: Point) -> int | None:
     """How long a charge to a point in contact may be; ``None`` if it can't end there.
 
-    (MS46, MS47, MS66, MS67)
+    (MS46, MS47, MS66b, MS67)
     """
     ground = field.ground
     if not ground.ways.roomy(spot) or field.taken(spot, meant.figure, but=meant.target.id):
@@ -190,8 +190,8 @@ def _allowed(field: Field, meant: Rush, spot: Point) -> int | None:
 def fight(r: Resolution[SkirmishState], charge: Rush) -> None:
     """Move into contact and fight: both throw at once, somebody always falls.
 
-    Nobody is fired at on the way, doubles mean nothing, cover and class neither (MST16, MST17,
-    MS16, MS17, MS18, MS48, MS50).
+    Nobody is fired at on the way, doubles mean nothing, cover and class neither (MST17,
+    MS16b, MS17, MS18, MS48, MS50).
     """
     names = f"{charge.figure.name} charges {charge.target.name}"
     mine = _two(r.roll(DICE, DIE, f"{names}: attacker"))

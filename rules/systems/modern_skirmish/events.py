@@ -168,7 +168,7 @@ class Passed(Event):
 
 
 class SkirmishEnded(Event):
-    """The end (MS51, MS32b, MS36b, MS49).
+    """The end (MS51, MS32b, MS36b, MS49c).
 
     Attributes:
         field: Who holds the field; ``None``: nobody.

@@ -126,7 +126,7 @@ class Field(BaseModel):
         return self._against[side]
 
     def taken(self, point: Point, mover: Figure, but: str = "") -> Figure | None:
-        """The figure in whose way a figure at this point would be, if any (MS30, MS41).
+        """The figure in whose way a figure at this point would be, if any (MS30, MS41b).
 
         Nobody stands over a friend's base, nor so near an enemy that the bases touch; but for the
         enemy that is charged.
@@ -217,7 +217,7 @@ class Field(BaseModel):
         )
 
     def without(self, figure_id: str) -> Field:
-        """The field with a figure killed, which its unit accounts for (MST10)."""
+        """The field with a figure killed, which its unit accounts for (MST10, MS49)."""
         figure = self.figure(figure_id)
         field = self.with_figures((figure_id,), status=Status.KILLED, at=None)
         return field.with_unit(figure.unit, killed=self.unit(figure.unit).killed + 1)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from rules.systems.modern_skirmish.stats import Band, Spec, Troop
 
 CLEAR = 100
-"""With the option a line passes figures at more than that (MS23)."""
+"""With the option a line passes figures at more than that (MS23b)."""
 
 
 GAPS = 2
@@ -59,7 +59,7 @@ class Aim(NamedTuple):
 def seen(field: Field, firer: Point, target: Point) -> Sight:
     """Whether a figure sees a point, and what covers it.
 
-    (MS22, MS24, MS25, MS26, MS26b, MS65, MS65b, MS10)
+    (MS10b, MS22, MS24, MS25, MS25b, MS26, MS26b, MS65, MS65b)
     """
     # What touches a base is half of it from its middle at most.
     return _seen(field.brief.site, field.base // 2, firer, target, field.version >= GAPS)
@@ -71,7 +71,7 @@ def _seen(site: Site, hand: int, firer: Point, target: Point, gaps: bool) -> Sig
 
 
 def measure(field: Field, troop: Troop, at: Point, to: Point) -> tuple[Band, str] | None:
-    """The band and the cover of a shot that the ground allows; else ``None`` (MS40, MS41)."""
+    """The band and the cover of a shot that the ground allows; else ``None`` (MS23, MS40)."""
     band = troop.band_for(square(at, to))
     if band is None:
         return None
@@ -82,7 +82,7 @@ def measure(field: Field, troop: Troop, at: Point, to: Point) -> tuple[Band, str
 
 
 def in_line(field: Field, at: Point, to: Point) -> Figure | None:
-    """Who stands in the line of sight (MS23)."""
+    """Who stands in the line of sight (MS23b)."""
     line = Line(at, to)
     for figure, where in field.standing:
         if where not in line and near(where, line, CLEAR):
@@ -107,7 +107,7 @@ def aim(field: Field, figure: Figure, at: Point, target: Figure) -> Aim:
 
 
 def _impossible(field: Field, figure: Figure, at: Point, target: Figure, to: Point) -> Exception:
-    """Why a shot can't be taken: too far, unseen, or somebody in the line (MS40, MS23)."""
+    """Why a shot can't be taken: too far, unseen, or somebody in the line (MS40, MS23b)."""
     mine, theirs = figure.name, target.name
     troop = field.troop(figure)
     if troop.band_for(square(at, to)) is None:
@@ -123,7 +123,7 @@ def _impossible(field: Field, figure: Figure, at: Point, target: Figure, to: Poi
 def shoot(r: Resolution[SkirmishState], aimed: Aim) -> bool:
     """Throw the dice of a shot, and do what they say; whether it killed.
 
-    The kill first, then the ammo marker (MST11, MST12, MST13, MST14, MS9, MS11, MS42).
+    The kill first, then the ammo marker (MST11, MST12, MST13, MST14, MS9, MS9b, MS11, MS40b, MS42).
     """
     label = f"fire: {aimed.figure.name} at {aimed.target.name}"
     (coloured,) = r.roll(1, DIE, label, "coloured")

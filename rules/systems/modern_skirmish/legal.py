@@ -78,14 +78,14 @@ def actions(position: AnyPosition) -> tuple[Action, ...]:
 
 
 def _acts(field: Field, unit: Unit, shot: Sequence[str]) -> Iterator[Action]:
-    """What single figures of a unit may do: fire, charge, move (MST5, MS4, MS35)."""
+    """What single figures of a unit may do: fire, charge, move."""
     yield from shots(field, unit, shot)
     yield from charges(field, unit)
     yield from _moves(field, unit, ())
 
 
 def shots(field: Field, unit: Unit, shot: Sequence[str]) -> tuple[Action, ...]:
-    """Every shot of a unit's figures (MS4, MS40)."""
+    """Every shot of a unit's figures (MS4b, MS40)."""
     barred = tuple(shot) if field.options.one_shot_per_figure else ()
     return _kept(field, ("shots", unit.id, barred), _shots(field, unit, barred))
 

@@ -14,7 +14,7 @@ Outcome = Literal["attacker", "both", "defender"]
 MOST: Final = DIE - 1
 """The largest differential."""
 DICE: Final = 2
-"""So many each throws (MST17, MS16)."""
+"""So many each throws (MST17, MS16b)."""
 
 
 def differential(dice: tuple[int, int]) -> int:
@@ -23,7 +23,7 @@ def differential(dice: tuple[int, int]) -> int:
 
 
 def outcome(attacker: int, defender: int) -> Outcome:
-    """Who falls, by the two differentials (MST17, MS16)."""
+    """Who falls, by the two differentials (MST17, MS16b, MS48b)."""
     if attacker > defender:
         return "defender"
     return "both" if attacker >= defender - 1 else "attacker"

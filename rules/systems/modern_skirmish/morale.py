@@ -37,7 +37,7 @@ def modifier(count: int) -> int:
 
 
 def needed(count: int) -> int:
-    """The least die that passes the test; 1 where it can't fail (MST5, MST7, MS34)."""
+    """The least die that passes the test; 1 where it can't fail (MST5, MST7, MS34b)."""
     return 1 + modifier(count)
 
 
@@ -67,11 +67,11 @@ def mark(r: Resolution[SkirmishState], unit: Unit) -> None:
 def rout(r: Resolution[SkirmishState], first: Sequence[str] = ()) -> tuple[str, ...]:
     """Remove every unit that has to bear too much, and whoever that drives off in turn.
 
-    (MST8, MS13, MS14, MS42, MS44, MS45, MS45b)
+    (MST8, MS13, MS13c, MS14, MS42, MS44, MS45, MS45b)
 
     Args:
         r: What is resolved.
-        first: The units that are looked at before the others, which follow by the roster (MS49).
+        first: The units that are looked at before the others, which follow by the roster (MS49b).
 
     Returns:
         The ids of the units that routed, in order.

@@ -14,7 +14,7 @@ from rules.systems.modern_skirmish.stats import EVEN, SCENARIOS
 PATROL = "patrol"
 BALANCED = "balanced"
 _SHORT = Where("map", PATROL, {"turn_limit": 24})
-"""A patrol is short (MS57)."""
+"""A patrol is short (MS57b)."""
 
 
 def _scenarios() -> dict[str, str]:
@@ -83,3 +83,4 @@ PRESETS = (
         where=(_SHORT,),
     ),
 )
+"""What the lobby proposes (MS37b)."""

@@ -30,7 +30,7 @@ class Figure(BaseModel):
 
     @property
     def name(self) -> str:
-        """Its unit's letter and its number: ``A1`` (MS56)."""
+        """Its unit's letter and its number: ``A1`` (MS56b)."""
         return self.id.upper()
 
 

@@ -52,7 +52,7 @@ def _standing(field: Field, side: str) -> tuple[str, ...]:
 
 
 def own_unit(field: Field, side: str, text: str) -> Unit:
-    """A unit of that side with somebody on the table (MST1, MS35).
+    """A unit of that side with somebody on the table (MST1, MS6b, MS35).
 
     Raises:
         Refusal: There is none of that name, it is the enemy's, or nobody of it is there.

@@ -35,7 +35,7 @@ _DOWN: Final = {"front": 6 * CM, "rear": 18 * CM}
 
 
 def zone_of(field: Field, side: str) -> Rect:
-    """Where a side deploys (MS2, MS54, MS55)."""
+    """Where a side deploys (MS2, MS54, MS55, MS63b)."""
     chosen = side if field.options.edges == "usual" else other(side)
     return field.brief.site.zones[chosen]
 
@@ -73,7 +73,7 @@ def next_side(field: Field, after: str) -> str | None:
 
 
 def deployed(field: Field, side: str, begun: str, action: Deploy) -> Deployed:
-    """A whole unit put on the table, or what is left of one (MS53, MS54, MS56).
+    """A whole unit put on the table, or what is left of one (MS53, MS53b).
 
     Raises:
         Refusal: It is not one of those to deploy, or there is no room.
@@ -99,7 +99,7 @@ def deployed(field: Field, side: str, begun: str, action: Deploy) -> Deployed:
 
 
 def placed(field: Field, side: str, begun: str, action: Place) -> Deployed:
-    """One figure put on the table by itself (MS53, MS15, MS30, MS54b, MS62).
+    """One figure put on the table by itself (MS53b, MS15b, MS30, MS54b, MS62).
 
     Raises:
         Refusal: It is not one of those to deploy, or cannot stand there.

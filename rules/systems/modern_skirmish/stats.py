@@ -42,7 +42,7 @@ class Spec(_Data):
         return least <= abs(coloured - white) <= most
 
     def kills(self, coloured: int, white: int) -> bool:
-        """Whether both are right (MST14, MS9)."""
+        """Whether both are right (MST14, MS9b)."""
         least, most = self.coloured
         return least <= coloured <= most and self.hits(coloured, white)
 
@@ -108,7 +108,7 @@ class UnitStats(_Data):
 
     @property
     def figures(self) -> tuple[str, ...]:
-        """The ids of its figures: ``a1`` to ``a6``."""
+        """The ids of its figures (MS56b): ``a1`` to ``a6``."""
         return tuple(f"{self.code.lower()}{number}" for number in range(1, self.size + 1))
 
 

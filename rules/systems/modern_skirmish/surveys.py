@@ -29,7 +29,7 @@ Step: TypeAlias = "tuple[Point, Point]"
 
 
 def reach(view: SkirmishView, unit: str) -> Reach[Point] | None:
-    """Where a figure, or the first of a unit, could be by what it is offered (MST6, MS38, MS46).
+    """Where a figure, or the first of a unit, could be by what it is offered.
 
     Nothing is worked out of the moves but where they lead: neither who of a unit follows nor what
     is said of them.
@@ -87,7 +87,7 @@ def can_go(view: SkirmishView, unit: str) -> bool:
 
 
 def _acting_units(view: SkirmishView) -> Iterator[tuple[Unit, Sequence[str]]]:
-    """The units that may move as a whole, each with those of it that have moved (MS33, MS38)."""
+    """The units that may move as a whole, each with those of it that have moved."""
     field = view.field
     match view.question:
         case UseInitiative() as question:
@@ -99,7 +99,7 @@ def _acting_units(view: SkirmishView) -> Iterator[tuple[Unit, Sequence[str]]]:
 
 
 def _acting_figures(view: SkirmishView) -> Iterator[Figure]:
-    """The figures that are offered to move by themselves (MST5, MS38)."""
+    """The figures that are offered to move by themselves."""
     match view.question:
         case ActWithUnit() as question:
             yield from view.field.figures_of(question.unit)

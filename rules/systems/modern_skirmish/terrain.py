@@ -38,7 +38,7 @@ class Terrain:
 
     Attributes:
         ways: Where they stand and how they walk straight (MS31, MS62, MS66).
-        routes: The shortest ways within a move (MS27, MS27b, MS28b, MS29).
+        routes: The shortest ways within a move (MS27, MS27b, MS28b, MS28c, MS29).
         far: The shortest ways across the whole table (MS64).
         solid: What ways lead around or into, as rectangles.
         longest: No way is longer.
@@ -56,7 +56,7 @@ class Terrain:
 
 
 EXACT: Final = 2
-"""The version from which ways are measured exactly (MS27, MS46), and spots are posts (MS70)."""
+"""The version from which ways are measured exactly (MS27), and spots are posts (MS70)."""
 
 
 def terrain(site: Site, options: SkirmishOptions, version: int = EXACT) -> Terrain:

@@ -47,7 +47,7 @@ def open_game(r: Resolution[SkirmishState]) -> None:
 
 
 def decide(r: Resolution[SkirmishState], question: Question, action: Action) -> None:
-    """Resolve an action that answers a question."""
+    """Resolve an action that answers a question (MS33, MS33b, MS33c, MS38b)."""
     seat = question.seat
     match question, action:
         case DeployUnit(), ac.Deploy() | ac.Place():
@@ -73,7 +73,7 @@ def decide(r: Resolution[SkirmishState], question: Question, action: Action) -> 
 
 
 def planned(position: AnyPosition, question: Question, action: Using) -> tuple[Unit, Deed]:
-    """What a unit is to do, checked before any die is thrown (MS33, MS38, MS40, MS4, MST5).
+    """What a unit is to do, checked before any die is thrown (MS33, MS38, MS40, MS4b, MST5).
 
     Raises:
         Refusal: It cannot be done.
@@ -87,7 +87,7 @@ def planned(position: AnyPosition, question: Question, action: Using) -> tuple[U
 
 
 def acting_unit(position: AnyPosition, question: Question, action: Using) -> Unit:
-    """The unit that is to do something (MST1, MST5, MS35).
+    """The unit that is to do something (MST1, MST5).
 
     Raises:
         Refusal: It is not one that may.
@@ -173,7 +173,7 @@ def _after(
 ) -> None:
     """After a shot or a fight: the end, or whose initiative it is.
 
-    (MS51, MS42, MS43, MS43b, MS44, MS5, MS39)
+    (MST3b, MST5b, MST8b, MST16b, MS4, MS5, MS5b, MS39, MS42, MS43, MS43b, MS44, MS46c, MS51b)
 
     Args:
         r: What is resolved.
@@ -213,7 +213,7 @@ def _go_on_moving(
 def hand_over(r: Resolution[SkirmishState], seat: str, why: Why) -> None:
     """Let the initiative pass; after the last one the skirmish is over.
 
-    (MST6, MST7, MST8, MS7, MS8, MS32, MS32b, X5)
+    (MST6b, MST7b, MST8b, MS7, MS8, MS19b, MS32, MS32b, MS35b, X5)
     """
     state = r.state
     if not state.options.turns_left(state.initiative):
@@ -259,7 +259,7 @@ def _deploy(
 
 
 def misplaced(question: Question, action: Action) -> Illegal:
-    """Why it is not the time for an action (MS53, MS33, MS38)."""
+    """Why it is not the time for an action (MS53, MS33, MS38c)."""
     legal = tuple(each.tag for each in question.answers)
     if isinstance(question, DeployUnit):
         return illegal("MS53", case="first", legal=legal)

@@ -14,21 +14,21 @@ if TYPE_CHECKING:
     from rules.systems.modern_skirmish.state import SkirmishState
 
 CONTROL = 3
-"""What the score of the side that holds the field is multiplied by (MST18)."""
+"""What the score of the side that holds the field is multiplied by (MST18b)."""
 
 
 def kills(field: Field, side: str) -> int:
-    """How many of the enemy a side has killed; who routed is not counted (MST18, MS14, MS52)."""
+    """How many of the enemy a side has killed; who routed is not counted (MST18, MS14b, MS52)."""
     return sum(unit.killed for unit in field.side_units(other(side)))
 
 
 def score(field: Field, side: str, holder: str | None) -> int:
-    """A side's score: a point a kill, times three if it holds the field (MST18, MS17, MS19)."""
+    """A side's score: a point a kill, times three if it holds the field (MST18, MST18b, MS17)."""
     return kills(field, side) * (CONTROL if side == holder else 1)
 
 
 def end_if_decided(r: Resolution[SkirmishState]) -> bool:
-    """End the skirmish when a side has nobody left; asked after every deed (MS51, MS19, MS49)."""
+    """End the skirmish when a side has nobody left; asked after every deed (MS51, MS19, MS49c)."""
     left = [side for side in SIDES if r.state.field.fit_units(side)]
     if len(left) == len(SIDES):
         return False
@@ -43,7 +43,7 @@ def end(
 ) -> None:
     """End the skirmish: the highest score wins, of equal ones the holder of the field's.
 
-    (MST18, MS19, MS52)
+    (MST18c, MS52b)
     """
     field = r.state.field
     scores = {side: score(field, side, holder) for side in SIDES}

@@ -100,7 +100,7 @@ def to_point(field: Field, figure: Figure, at: Point, to: Point) -> Walk:
 
 
 def no_room(field: Field, figure: Figure, to: Point) -> Illegal | None:
-    """Why a figure cannot stand at a point, if it cannot (MS30, MS31, MS62)."""
+    """Why a figure cannot stand at a point, if it cannot (MS30, MS31, MS62, MS62b)."""
     site, ways = field.brief.site, field.ground.ways
     if not ways.table.holds(to):
         wide, deep = CENTIMETRES.text(site.width), CENTIMETRES.text(site.depth)
@@ -150,7 +150,7 @@ def heads(field: Field, figure: Figure, at: Point, bearing: int) -> bool:
 
 
 def _first(field: Field, figure: Figure, at: Point, ends: Iterable[Point]) -> Walk | None:
-    """The move to the first of some points at which the figure can arrive."""
+    """The move to the first of some points at which the figure can arrive (MS64d)."""
     for end in ends:
         if field.taken(end, figure) is None:
             walk = way_to(field, figure, at, end, detours=False)
@@ -181,7 +181,7 @@ def reachable(field: Field, figure: Figure, at: Point, to: Point) -> bool:
 
 
 def passes_nobody(field: Field, figure: Figure, at: Point, route: Route, *, but: str = "") -> bool:
-    """Whether a way passes no enemy within contact (MS30b); ``but``: who may be touched."""
+    """Whether a way passes no enemy within contact (MS64c); ``but``: who may be touched."""
     circles = _circles(field, figure, at, route.length, but)
     return all(keeps_off(route.points, circle) for circle in circles)
 
@@ -250,7 +250,10 @@ def way_of(field: Field, at: Point, to: Point, most: int) -> Route | None:
 
 
 def _no_way(field: Field, figure: Figure, at: Point, to: Point) -> Illegal:
-    """Why a figure cannot go to a point at which there is room (MST15, MS27, MS28b, MS30b)."""
+    """Why a figure cannot go to a point at which there is room.
+
+    (MST15, MS27, MS28b, MS28c, MS28d, MS30b)
+    """
     site = field.brief.site
     ground = field.ground
     crossing = ground.routes.crossing(at, to)

@@ -60,10 +60,6 @@ class Board:
         """
         return self.vessels[self.places[vessel_id]]
 
-    def occupied(self, cell: Cell) -> bool:
-        """Whether a vessel or an object is in a cell: no other may enter it (SCT6, SC7)."""
-        return self.vessel_at(cell) is not None or self.object_at(cell) is not None
-
     def vessel_at(self, cell: Cell) -> Vessel | None:
         """The vessel in a cell, if one is there."""
         for vessel in self.vessels:
@@ -99,25 +95,31 @@ class Board:
         return self.pulls.get(vessel.cell, 0) if vessel.cell is not None else 0
 
     def die_needed(self, vessel: Vessel) -> int | None:
-        """The least natural die that moves a vessel; ``None`` if none can (SC9, SC10, X2)."""
+        """The least natural die that moves a vessel; ``None`` if none can.
+
+        (SC9, SC10, SC10c, X2)
+        """
         number = vessel.move_number + self.pull(vessel)
         if number <= DIE:
             return number
         return DIE if self.options.natural_6_moves else None
 
     def reach(self, vessel: Vessel) -> int:
-        """The farthest target that a vessel's white dice can reach, in areas (SC25, SC27, SC54)."""
+        """The farthest target that a vessel's white dice can reach, in areas.
+
+        (SC25, SC25b, SC27, SC54)
+        """
         dice = vessel.kind.white
         return DIE * dice if self.options.white_dice == "sum" else DIE * min(dice, 1)
 
     def distance(self, a: Vessel, b: Vessel) -> int:
-        """Areas from one vessel on the table to another, the other's counted (SCT17, SC4)."""
+        """Areas from one vessel on the table to another, the other's counted (SCT17b, SC4)."""
         if a.cell is None or b.cell is None:
             raise ValueError("a distance is between vessels on the table")
         return self.grid.distance(a.cell, b.cell)
 
     def blocked(self, a: Cell, b: Cell) -> bool:
-        """Whether an object stops the line of fire between two cells (SC29, SC56)."""
+        """Whether an object stops the line of fire between two cells (SC29b, SC56, SC56b)."""
         return self.grid.stopped(a, b, [thing.cell for thing in self.objects])
 
     def replace(self, changed: Vessel) -> Board:

@@ -12,7 +12,7 @@ from rules.systems.space_convoy.stats import Damage
 
 
 class PlacementDue(Event):
-    """A side is to place an object (SC6)."""
+    """A side is to place an object (SC6d)."""
 
     beat: ClassVar[Beat] = Beat.HANDOVER
 

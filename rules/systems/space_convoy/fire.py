@@ -37,7 +37,7 @@ _OBJECTS = {thing.id: thing for thing in OBJECTS.values()} | {
 def fire(r: Resolution[ConvoyState], seat: str, action: Fire) -> None:
     """Attack an enemy vessel: all dice together, yellow only on success.
 
-    (SCT20, SC12, SC13, SC15, SC28)
+    (SCT16b, SCT17c, SCT20, SC12, SC13, SC15, SC28b)
     """
     vessel = own_vessel(r.state, seat, action.vessel)
     target = target_of(r.state, vessel, action.target)
@@ -56,7 +56,7 @@ def fire(r: Resolution[ConvoyState], seat: str, action: Fire) -> None:
 
 
 def defence_dice(vessel: Vessel, attacker: Vessel) -> int:
-    """How many blue dice a vessel throws (SCT11, SC20, SC34)."""
+    """How many blue dice a vessel throws (SCT11b, SC20, SC34)."""
     kind = vessel.kind
     dice = kind.blue_against_coffins if attacker.kind_id == COFFIN else kind.blue
     return min(dice, WEAKENED_BLUE) if vessel.weakened else dice
@@ -73,7 +73,7 @@ def defence_bonus(board: Board, vessel: Vessel, distance: int) -> int:
 def _throw(r: Resolution[ConvoyState], vessel: Vessel, target: Vessel) -> Attacked:
     """Throw for attack, range and defence, and compare.
 
-    (SCT16, SCT17, SC18, SC19, SC21, SC25, SC26, SC60)
+    (SCT11c, SCT16, SCT17, SC18, SC18b, SC19, SC21, SC25, SC25b, SC26, SC28, SC60)
     """
     board = r.state.board
     if vessel.cell is None or target.cell is None:
@@ -110,7 +110,10 @@ def _throw(r: Resolution[ConvoyState], vessel: Vessel, target: Vessel) -> Attack
 
 
 def _strike(r: Resolution[ConvoyState], target: Vessel) -> None:
-    """Consult the hit table (SCT18, SC32); a result borne already does nothing (SCT19, SC36)."""
+    """Consult the hit table (SCT18, SC32); a result borne already does nothing.
+
+    (SCT19, SC33b, SC36)
+    """
     (face,) = r.roll(1, DIE, f"hit table: {target.name}", "yellow")
     row = HITS[face]
     destroyed = target.kind_id in row.destroys
@@ -119,7 +122,7 @@ def _strike(r: Resolution[ConvoyState], target: Vessel) -> None:
 
 
 def target_of(position: AnyPosition, vessel: Vessel, text: str) -> Vessel:
-    """The vessel of that name; an object has a name, too, but is no target (SC31).
+    """The vessel of that name; an object has a name, too, but is no target (SC31b).
 
     Raises:
         Refusal: There is no vessel of that name.
@@ -132,7 +135,7 @@ def target_of(position: AnyPosition, vessel: Vessel, text: str) -> Vessel:
 
 
 def check(position: AnyPosition, vessel: Vessel, target: Vessel) -> None:
-    """Whether a vessel may fire at a target (SCT13, SCT14, SC27, SC29, SC31, SC35, SC37c).
+    """Whether a vessel may fire at a target (SCT13, SCT14, SC27, SC29b, SC31, SC35, SC37c).
 
     Raises:
         Illegal: It may not.

@@ -187,7 +187,7 @@ def _end_by_passing(view: ConvoyView) -> str:
 def _needed_to_hit(board: Board, vessel: Vessel, target: Vessel) -> str:
     """What a shot needs: ``range 3 needs white 3+, red must beat the best of 2 blue``.
 
-    Some shots can only fail: a Slayer far enough away is beyond any red die (SC23, SC58).
+    Some shots can only fail: a Slayer far enough away is beyond any red die (SC23, SC58b).
     """
     distance = board.distance(vessel, target)
     dice = fire.defence_dice(target, vessel)

@@ -24,14 +24,17 @@ _COUNTED_DOWN: Final = 5
 
 
 def first(r: Resolution[ConvoyState]) -> None:
-    """Give the first initiative: by roll-off, ties again (SC11, X1), or as the option says."""
+    """Give the first initiative: by roll-off, ties again (SC11, X1), or as the option says.
+
+    (SC11b)
+    """
     choice = r.state.board.options.first_initiative
     seat = _roll_off(r) if choice == "roll" else choice
     _take(r, seat, Reason.START)
 
 
 def lose(r: Resolution[ConvoyState], reason: Reason) -> None:
-    """The holder's initiative goes to the other side (SC13, SCT21)."""
+    """The holder's initiative goes to the other side (SC13b, SCT21)."""
     _take(r, other_side(_holder(r.state)), reason)
 
 
@@ -70,7 +73,10 @@ def _left(state: ConvoyState) -> int | None:
 
 
 def _skip_those_with_nothing_to_do(r: Resolution[ConvoyState]) -> None:
-    """Pass for a side without a legal action (SC17, SC57), until one can act or both passed."""
+    """Pass for a side without a legal action, until one can act or both passed.
+
+    (SC17, SC48b, SC52b, SC57)
+    """
     while not playable(r.state):
         seat, spent = _holder(r.state), _spent(r.state)
         r.emit(Passed(seat=seat, automatic=True, spent=spent))

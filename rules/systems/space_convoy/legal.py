@@ -58,7 +58,7 @@ def deployment_cells(board: Board, rows: tuple[int, ...]) -> tuple[Cell, ...]:
 
 
 def steps(grid: BrickGrid, vessel: Vessel) -> tuple[Cell, ...]:
-    """Where a vessel could go if nothing were there (SCT15, SC5, SC37, SC38, SC39)."""
+    """Where a vessel could go if nothing were there (SCT3b, SCT15b, SC5, SC37, SC38, SC39)."""
     if vessel.cell is None:
         return grid.row(grid.rows)
     near = grid.neighbours(vessel.cell)
@@ -80,7 +80,10 @@ def may_attack(vessel: Vessel, target: Vessel) -> bool:
 
 
 def in_reach(board: Board, vessel: Vessel, target: Vessel) -> bool:
-    """Whether any white dice reach the target (SC27, SC30, X3) and nothing blocks it (SC29)."""
+    """Whether any white dice reach the target (SC27, SC30, X3) and nothing blocks it.
+
+    (SC29, SC29b, SC58)
+    """
     if vessel.cell is None or target.cell is None:
         return False
     blocked = board.options.objects_block_fire and board.blocked(vessel.cell, target.cell)
@@ -88,7 +91,7 @@ def in_reach(board: Board, vessel: Vessel, target: Vessel) -> bool:
 
 
 def rested(board: Board, vessel: Vessel) -> bool:
-    """Whether a vessel may still act in this initiative (SC14)."""
+    """Whether a vessel may still act in this initiative (SC14, SC14b)."""
     limit = board.options.max_actions_per_vessel
     return limit == 0 or vessel.actions < limit
 
@@ -129,7 +132,7 @@ def _moves(board: Board, vessel: Vessel) -> list[Move]:
 
 
 def _shots(board: Board, vessel: Vessel) -> list[Fire]:
-    """The shots of a vessel on the table that is armed (SC31, SC35)."""
+    """The shots of a vessel on the table that is armed, stuck or not (SC10b, SC31, SC35)."""
     if vessel.status is not Status.ABOARD or not vessel.armed:
         return []
     return [

@@ -81,7 +81,7 @@ def check(position: AnyPosition, vessel: Vessel, to: Cell) -> int:
 
 
 def _no_such_move(position: AnyPosition, vessel: Vessel, to: Cell) -> Illegal:
-    """Why a vessel cannot go to a cell (SCT6, SCT15, SC37, SC38, SC38c, SC39)."""
+    """Why a vessel cannot go to a cell (SCT6, SCT15b, SC37, SC38, SC38c, SC39)."""
     board = position.board
     legal = cells_in_words(destinations(board, vessel)) or instead(position)
     if to == OFF_TABLE:

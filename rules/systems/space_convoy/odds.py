@@ -103,7 +103,7 @@ def _kept(view: ConvoyView, *after: Vessel) -> str:
 
 
 def _decides(board: Board, vessel: Vessel) -> bool:
-    """Whether play ends once a vessel is off or destroyed (SC43, SC44b)."""
+    """Whether play ends once a vessel is off or destroyed (SC43, SC44b, SC44c)."""
     left = [
         each for each in board.fleet(vessel.side) if each.status in IN_PLAY and each.id != vessel.id
     ]

@@ -69,7 +69,7 @@ class ConvoyOptions(Timed):
 
     @cached_property
     def table(self) -> BrickGrid:
-        """The table's grid (SCT3, SC2, SC3)."""
+        """The table's grid (SCT3, SC2, SC2b, SC3, SC3b, SC3c)."""
         rows, lanes = map(int, self.grid.split("x"))
         return brick_grid(rows, lanes, self.offset_axis)
 

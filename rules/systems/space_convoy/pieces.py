@@ -65,7 +65,7 @@ class Vessel:
         status: Waiting, on the table ("aboard"), off, destroyed …
         cell: Where it is, while it is on the table.
         damage: Results of the hit table that it bears, each once (SC36).
-        actions: What it has done in this initiative (SC14).
+        actions: What it has done in this initiative (SC14b).
     """
 
     id: str
@@ -134,7 +134,7 @@ def name_of(vessel_id: str) -> str:
 
 
 def muster(options: ConvoyOptions, brief: ConvoyBrief) -> tuple[Vessel, ...]:
-    """Both forces before deployment (SCT1, SCT7, SCT8, SC1)."""
+    """Both forces before deployment (SCT1, SCT7, SCT7b, SCT8, SC1, SC1b)."""
     return tuple(
         Vessel(
             id=f"{each.kind}-{letter.lower()}" if letter else each.kind,

@@ -23,7 +23,7 @@ class Deployment:
 
 
 class PlaceObject(Question):
-    """A side is to place an object (SC6, SC49)."""
+    """A side is to place an object (SC6d, SC49)."""
 
     answers = (Place,)
     rule = "SC6"

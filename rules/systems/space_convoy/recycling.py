@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 def recycle(r: Resolution[ConvoyState], seat: str, action: Recycle) -> None:
     """Bring a destroyed vessel back without its damage, deployed as its kind is.
 
-    (SCT22, SC45, SC45b, SC53, SC59)
+    (SCT22, SCT22b, SC45, SC45b, SC53, SC53b, SC59)
     """
     board = r.state.board
     if not board.options.recycle:

@@ -46,7 +46,7 @@ def rows_in_words(rows: tuple[int, ...]) -> str:
 
 
 def rolled_rows(face: int, rows: tuple[int, ...]) -> str:
-    """The rows that a deployment die gave: ``row 4 is full, so row 3`` (SC41, SC51)."""
+    """The rows that a deployment die gave: ``row 4 is full, so row 3`` (SC41b, SC51)."""
     words = rows_in_words(rows)
     return words if face in rows else f"row {face} is full, so {words}"
 
@@ -111,7 +111,7 @@ def any_vessel(
 
 
 def own_vessel(position: AnyPosition, seat: str | None, text: str) -> Vessel:
-    """A vessel of the seat's that can act now (SCT1, SC12, SC14).
+    """A vessel of the seat's that can act now (SCT1, SC12b, SC14b).
 
     Raises:
         Refusal: There is none of that name, it is the enemy's, or it cannot act.
@@ -141,7 +141,7 @@ def _lanes(lanes: list[int]) -> str:
 
 
 def misplaced(state: ConvoyState, action: Action) -> Illegal:
-    """Why an action is out of order: something else is due first (SC6, SC42)."""
+    """Why an action is out of order: something else is due first (SC6d, SC42)."""
     legal = instead(state)
     match action:
         case Place():

@@ -36,10 +36,11 @@ if TYPE_CHECKING:
     from rules.systems.space_convoy.state import ConvoyState
 
 _ORDER = tuple(kind.id for kind in OBJECTS.values() for _ in range(kind.count))
+"""The kinds of the objects as they are placed (SC49b)."""
 
 
 def open_table(r: Resolution[ConvoyState]) -> None:
-    """Place the objects (SCT4, SC42), or ask for the first (SC6)."""
+    """Place the objects (SCT4b, SC6b, SC42), or ask for the first (SC6d)."""
     if r.state.board.options.object_placement == "alternate":
         _ask_for_object(r)
         return
@@ -49,7 +50,7 @@ def open_table(r: Resolution[ConvoyState]) -> None:
 
 
 def place(r: Resolution[ConvoyState], question: PlaceObject, action: Place) -> None:
-    """A side places the object that is due (SC6, SC49)."""
+    """A side places the object that is due (SC6d, SC49c)."""
     board = r.state.board
     cells = placement_cells(board)
     if action.cell not in board.grid:
@@ -117,7 +118,10 @@ def roll_coffin(r: Resolution[ConvoyState], coffin: Vessel) -> None:
 
 
 def _place_by_dice(r: Resolution[ConvoyState], kind: str) -> None:
-    """Roll row and lane, again while the cell is taken: uniform over the empty cells (SC6, X6)."""
+    """Roll row and lane, again while the cell is taken: uniform over the empty cells.
+
+    (SC6, SC6c, X6)
+    """
     grid = r.state.board.grid
     name = OBJECTS[kind].name
     rolled: list[tuple[int, int]] = []
@@ -150,7 +154,10 @@ def _open_deployment(r: Resolution[ConvoyState]) -> None:
 
 
 def _coffin_rows(board: Board, face: int) -> tuple[int, ...]:
-    """The rows that a deployment die allows and that have an empty cell (SC41, SC51)."""
+    """The rows that a deployment die allows and that have an empty cell.
+
+    (SC41, SC41b, SC41c, SC51)
+    """
     west = [row for row in range(face, 0, -1) if deployment_cells(board, (row,))]
     if board.options.coffin_deploy == "up-to" and west:
         return tuple(sorted(west))

@@ -199,7 +199,7 @@ def _(event: ev.Recycled, state: ConvoyState) -> ConvoyState:
 
 
 def _gets_off(board: Board, vessel: Vessel, event: ev.PlayEnded) -> bool:
-    """Whether a Brigghaven counts as off that nobody can stop any more (SC44b)."""
+    """Whether a Brigghaven counts as off that nobody can stop any more (SC44d)."""
     if event.reason == "uncontested":
         return vessel.status is Status.ABOARD and board.die_needed(vessel) is not None
     return event.reason == "naztees destroyed" and vessel.status in IN_PLAY

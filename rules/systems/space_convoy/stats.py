@@ -71,10 +71,10 @@ class ObjectKind(_Data):
 
 
 VESSELS = {each.id: each for each in load_list(VesselKind, "space_convoy/vessels.toml", "kind")}
-"""The kinds of vessels by id (SCT7, SCT8, SCT11, SC46)."""
+"""The kinds of vessels by id (SCT7, SCT8, SCT11, SCT11b, SCT11c, SC46)."""
 HITS = {each.face: each for each in load_list(HitRow, "space_convoy/hit_table.toml", "row", DIE)}
 """The hit table by the yellow die (SCT18, SC32)."""
 OBJECTS = {each.id: each for each in load_list(ObjectKind, "space_convoy/objects.toml", "kind")}
-"""The kinds of objects by id (SCT4, SC46)."""
+"""The kinds of objects by id (SCT4, SCT5b, SC46)."""
 VICTORY_NEEDED = load_list(int, "space_convoy/victory.toml", "needed", 5)
 """By the number of Brigghavens off: what one d6 must show for the Freeloaders to win (SCT2)."""

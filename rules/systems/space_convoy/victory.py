@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
 BOTH = 2
 UNCONTESTED = 2
-"""The version from which only Brigghavens on the table count where play is cut short (SC44b)."""
+"""The version from which only Brigghavens on the table count where play is cut short (SC44d)."""
 _NEVER = 7
 
 
 def end_if_decided(r: Resolution[ConvoyState]) -> bool:
-    """End play when no Brigghaven is left in it (SC43), or no Naztee vessel (SC44)."""
+    """End play when no Brigghaven is left in it (SC43), or no Naztee vessel (SC44, SC44b)."""
     state = r.state
     if not _brigghavens_in_play(state):
         r.emit(PlayEnded(reason="brigghavens"))
@@ -44,7 +44,7 @@ def end_if_both_passed(r: Resolution[ConvoyState]) -> bool:
 
 
 def end_if_time_is_up(r: Resolution[ConvoyState]) -> bool:
-    """End play when the turn limit's last initiative is over (X5, SC52)."""
+    """End play when the turn limit's last initiative is over (X5, SC52, SC52c)."""
     if r.state.board.options.turns_left(r.state.initiatives):
         return False
     r.emit(PlayEnded(reason="turn limit"))
@@ -71,7 +71,10 @@ def _brigghavens_in_play(state: ConvoyState) -> bool:
 
 
 def _naztees_gone(state: ConvoyState) -> bool:
-    """Whether no Naztee vessel is left or can come back, which may end play (SC44b, SC61)."""
+    """Whether no Naztee vessel is left or can come back, which may end play.
+
+    (SC44b, SC44c, SC61)
+    """
     options = state.board.options
     if options.play_out or options.recycle:
         return False
@@ -82,7 +85,10 @@ def _naztees_gone(state: ConvoyState) -> bool:
 
 
 def _roll(r: Resolution[ConvoyState]) -> None:
-    """One victory roll on the Brigghavens off; none off loses, four off wins (SCT2)."""
+    """One victory roll on the Brigghavens off; none off loses, four off wins.
+
+    (SCT2, SCT2b, SCT2c)
+    """
     off = r.state.brigghavens(Status.OFF)
     needed = VICTORY_NEEDED[off]
     face: int | None = None

@@ -1,4 +1,4 @@
-"""What a seat or a spectator sees. Nothing is hidden in this game (SC42, X7)."""
+"""What a seat or a spectator sees. Nothing is hidden in this game (SC42b, X7)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules.systems.space_convoy.state import ConvoyState, Position
 
 
 class ConvoyView(Position, OpenView):
-    """A game as it is seen: all of it (SC42, X7)."""
+    """A game as it is seen: all of it (SC42b, X7)."""
 
 
 AnyPosition: TypeAlias = ConvoyState | ConvoyView

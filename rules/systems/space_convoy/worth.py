@@ -92,7 +92,7 @@ def _convoy(board: Board, left: int) -> int:
 
 
 def _victory(chances: Sequence[int]) -> int:
-    """What the victory roll makes of Brigghavens that get off with these chances (SCT2)."""
+    """What the victory roll makes of Brigghavens that get off with these chances."""
     spread = [_WON, *[0] * len(chances)]
     for chance in chances:
         for off in range(len(spread) - 1, 0, -1):

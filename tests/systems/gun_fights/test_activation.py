@@ -56,7 +56,7 @@ CORRAL_TABLE = [
 ]
 
 
-@pytest.mark.rule("GFT2", "GF1", "GF8", "GF20")
+@pytest.mark.rule("GFT2", "GF1", "GF8", "GF20", "GF2", "GF1b")
 @pytest.mark.parametrize(("scenario", "table"), [(NED, NED_TABLE), (CORRAL, CORRAL_TABLE)])
 @pytest.mark.parametrize("row", range(1, 7))
 def test_the_table_cell_by_cell_from_a_to_d(
@@ -74,7 +74,7 @@ def test_the_table_cell_by_cell_from_a_to_d(
     assert the(step, RowRolled) == RowRolled(turn=2, row=4)
 
 
-@pytest.mark.rule("GF5", "GF1")
+@pytest.mark.rule("GF5", "GF1b")
 def test_the_table_to_be_looked_up_marks_last_names_as_printed() -> None:
     ned, corral = (
         next(table for table in RULESET.tables if table.id == f"activation-{scenario}")
@@ -97,7 +97,7 @@ def test_the_table_to_be_looked_up_marks_last_names_as_printed() -> None:
     ]
 
 
-@pytest.mark.rule("GF4", "GF13")
+@pytest.mark.rule("GF4")
 def test_names_are_hit_points() -> None:
     ned, corral = SCENARIOS[NED].spaces, SCENARIOS[CORRAL].spaces
     assert {name: rows for name, rows in {**ned, **corral}.items() if rows} == {
@@ -120,7 +120,7 @@ def test_names_are_hit_points() -> None:
     assert {name for name, rows in ned.items() if not rows} == set(MEN.split())
 
 
-@pytest.mark.rule("GF3", "GFT2")
+@pytest.mark.rule("GF3", "GFT2b")
 def test_the_owner_chooses_the_order_and_each_does_one_thing() -> None:
     state = position(2, "A", joe="14,26", dan="18,26", hare="16,28")
     step = play(state, go("dan", "n"))
@@ -138,7 +138,7 @@ def test_one_of_several_may_pass() -> None:
     assert told(step) == ["Joe: no action"]
 
 
-@pytest.mark.rule("GF2")
+@pytest.mark.rule("GF2b")
 def test_the_die_is_thrown_by_hand_as_an_option() -> None:
     step = set_up(activation_roll="by-hand")
     assert the(step, DieDue).seat == "ac"
@@ -171,7 +171,7 @@ def test_the_dead_are_skipped() -> None:
     assert the(step, CellActivated).figures == ("ned",)
 
 
-@pytest.mark.rule("GFT19", "GF7")
+@pytest.mark.rule("GFT19", "GF7", "GF6", "GF7c")
 def test_who_is_marked_off_in_the_row_just_before_does_not_act() -> None:
     # Frank's name in row 1 is his first, so the hit costs him the action of this very row.
     state = position(1, "A", wyatt="14,20", frank="14,15", virgil="20,20", billy="20,22")
@@ -186,7 +186,7 @@ def test_who_is_marked_off_in_the_row_just_before_does_not_act() -> None:
     assert rules(step)[1] == ("GF6", "GF7")
 
 
-@pytest.mark.rule("GFT19", "GF7")
+@pytest.mark.rule("GFT19", "GF7c")
 def test_who_has_acted_in_the_row_loses_nothing_more() -> None:
     # Frank has acted in column B; in column C a hit marks off his name of the same row.
     state = position(1, "C", virgil="14,20", frank="14,15", billy="20,20")
@@ -197,7 +197,7 @@ def test_who_has_acted_in_the_row_loses_nothing_more() -> None:
     assert the(step, CellActivated).figures == ("billy",)
 
 
-@pytest.mark.rule("GFT19", "GF6")
+@pytest.mark.rule("GFT19", "GF6", "GF7b")
 def test_who_is_marked_off_in_another_row_acts_all_the_same() -> None:
     # In row 3 the hit marks off row 1.
     state = position(3, "A", morgan="14,20", frank="14,15", virgil="20,20")
@@ -205,7 +205,7 @@ def test_who_is_marked_off_in_another_row_acts_all_the_same() -> None:
     assert the(step, CellActivated).figures == ("frank",)
 
 
-@pytest.mark.rule("GFT19", "GF15")
+@pytest.mark.rule("GFT19", "GF7", "GF15b")
 def test_a_stray_bullet_may_cost_a_friend_of_the_same_cell_his_action() -> None:
     state = position(1, "A", steve="19,29", joe="19,11", hare="33,33")
     step = play(state, shoot_into("steve", "inn"), 1, 2)
@@ -215,7 +215,7 @@ def test_a_stray_bullet_may_cost_a_friend_of_the_same_cell_his_action() -> None:
     assert the(step, RowRolled).turn == 2
 
 
-@pytest.mark.rule("GFT19", "GF15")
+@pytest.mark.rule("GFT19", "GF7c", "GF15b")
 def test_a_friend_of_the_same_cell_who_has_acted_loses_nothing_to_a_stray_bullet() -> None:
     state = position(1, "A", steve="19,29", joe="19,11", hare="33,33")
     after = play(state, Pass(figure="joe"), listed=False).state
@@ -224,7 +224,7 @@ def test_a_friend_of_the_same_cell_who_has_acted_loses_nothing_to_a_stray_bullet
     assert (struck.figure, struck.row, struck.idle) == ("joe", 1, False)
 
 
-@pytest.mark.rule("GF1")
+@pytest.mark.rule("GF1b")
 def test_who_is_out_of_the_fight_is_not_told_of_names() -> None:
     state = position(1, "D", wyatt="14,20", frank="removed 4", billy="20,22")
     refused(state, shoot("frank", "wyatt"), "GF1")
@@ -247,7 +247,7 @@ def test_nobody_wins_at_the_turn_limit() -> None:
     assert told(step)[-1].endswith("[GF30]")
 
 
-@pytest.mark.rule("GF32")
+@pytest.mark.rule("GF32b")
 def test_passing_with_everybody_redeploys_who_was_driven_off() -> None:
     state = position(1, "D", hare="10,30", constable_1="lifted", constable_2="20,30", ned="30,5")
     step = play(state, PASS, 1)
@@ -257,7 +257,7 @@ def test_passing_with_everybody_redeploys_who_was_driven_off() -> None:
     assert all_of(play(state, PASS, 1), Passed) == []
 
 
-@pytest.mark.rule("GF32", "GF10")
+@pytest.mark.rule("GF32", "GF10b")
 def test_one_who_was_driven_off_cannot_pass_or_do_anything_else() -> None:
     state = position(1, "D", hare="10,30", constable_1="lifted", ned="30,5")
     assert refused(state, Pass(figure="constable-1"), "GF32").legal == ("place",)
@@ -266,7 +266,7 @@ def test_one_who_was_driven_off_cannot_pass_or_do_anything_else() -> None:
     play(state, place("constable-1"), 1)
 
 
-@pytest.mark.rule("GF7", "GF10", "GF15")
+@pytest.mark.rule("GF7", "GF10b", "GF15b")
 def test_a_man_whom_a_friend_drives_off_still_has_his_activation() -> None:
     """A tracker's bullet finds a constable of the same cell beyond the inn."""
     state = position(1, "D", tracker_1="15,27", constable_2="15,12", hare="33,33", ned="33,3")

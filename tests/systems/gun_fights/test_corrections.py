@@ -35,6 +35,7 @@ def test_a_figure_is_put_where_nothing_is_and_is_asked_anew() -> None:
     assert step.state.numbers > state.numbers
 
 
+@pytest.mark.rule("GF5", "GF24", "GF27")
 @pytest.mark.parametrize(
     ("typed", "rule"),
     [
@@ -68,5 +69,16 @@ def test_with_an_officer_that_is_taken_out_go_the_men_who_wait_for_him() -> None
     assert field.figure("constable-1").status is Status.REMOVED
 
 
+@pytest.mark.rule("GF9")
 def test_names_are_marked_off() -> None:
-    assert correct("mark_figure ned 1", hare("16,28")).state.field.figure("ned").hits == 1
+    state = hare("16,28", constable_1="20,28")
+    assert correct("mark_figure ned 1", state).state.field.figure("ned").hits == 1
+    with pytest.raises(Refusal, match="Of the names of Constable 1 0 can be marked off"):
+        correct("mark_figure constable-1 1", state)
+
+
+@pytest.mark.rule("GF7")
+def test_who_is_marked_off_in_the_row_that_is_up_does_not_act() -> None:
+    state = hare("16,28")
+    assert state.waiting == ("hare",)
+    assert correct("mark_figure hare 1", state).state.waiting == ("ned",)

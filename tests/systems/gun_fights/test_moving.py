@@ -122,12 +122,12 @@ def test_bases_touch_but_do_not_overlap() -> None:
     assert "Tracker 1" in refused(state, move("hare", "17.41,26.8"), "GF24").message
 
 
-@pytest.mark.rule("GF24")
+@pytest.mark.rule("GF24c")
 def test_walking_past_others_is_free() -> None:
     play(hare("12,26", tracker_1="18,26"), move("hare", "22,26"), listed=False)
 
 
-@pytest.mark.rule("GF24")
+@pytest.mark.rule("GF24b")
 @pytest.mark.parametrize(
     ("at", "to"),
     [
@@ -201,7 +201,7 @@ def test_a_heading_is_no_place(typed: dict[str, str], read: dict[str, str] | Non
         assert Move.model_validate({"figure": "hare", **typed}) == Move(figure="hare", **read)
 
 
-@pytest.mark.rule("GFT3", "GF1")
+@pytest.mark.rule("GFT3", "GF1b")
 def test_what_cannot_be_read_is_told_with_what_could_be_meant() -> None:
     there = refused(wyatt("14,26"), move("wyatt", "the moon"))
     assert {"in the mouth of the lot", "NW", "N"} <= set(there.legal)
@@ -296,6 +296,6 @@ def test_what_is_offered_is_what_can_be_done(found: tuple[Map, Point], data: st.
     assert [act for act in legal if isinstance(act, Move) and act.figure == mover] == possible
 
 
-@pytest.mark.rule("GFT2")
+@pytest.mark.rule("GFT2b")
 def test_who_is_up_may_always_do_something() -> None:
     assert verbs(joe("15,20"), "joe") == {"move", "shoot_into"}

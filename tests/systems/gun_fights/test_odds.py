@@ -51,6 +51,7 @@ def test_an_aimed_shot() -> None:
         assert chances(state, action)[HIT] > 0
 
 
+@pytest.mark.rule("GF15", "GF15b", "GF15d", "GF15e", "GF37")
 @pytest.mark.parametrize("armour", ["ignored", "counts"])
 @pytest.mark.parametrize(
     "others",

@@ -97,7 +97,7 @@ def at(thing: str) -> str:
     return f"{HOUSE}\n{thing}"
 
 
-@pytest.mark.rule("GF40", "GF4", "GF1", "GFT16")
+@pytest.mark.rule("GF40", "GF4", "GFT16", "GFT17", "GF40b", "GF1b")
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [
@@ -135,7 +135,7 @@ def test_everybody_stands_in_the_table() -> None:
         read(text)
 
 
-@pytest.mark.rule("GF40", "GF1", "GFT2")
+@pytest.mark.rule("GF40", "GFT2", "GF1b")
 @pytest.mark.parametrize(("version", "up"), [(3, ("wes",)), (2, ("wes", "cy"))])
 def test_the_men_of_a_cell_are_those_of_its_side(version: int, up: tuple[str, ...]) -> None:
     state = position(4, "A", own=RIDERS, options=FREE.model_dump(), lou="5,5", wes="5,10",
@@ -145,7 +145,7 @@ def test_the_men_of_a_cell_are_those_of_its_side(version: int, up: tuple[str, ..
     assert step.state.acting == "ac"
 
 
-@pytest.mark.rule("GF40b", "GFT18", "GF12")
+@pytest.mark.rule("GF40b", "GFT18", "GF12b")
 def test_a_usual_officer_who_does_not_fight_leads_nobody() -> None:
     """People of one's own on the usual map need no word of the usual officers."""
     text = RIDERS.replace('men_of = { constable = "abe", tracker = "rafe" }\n', "")

@@ -32,7 +32,7 @@ from tests.systems.gun_fights.positions import (
 INN, LOT = load_map("glenrowan"), load_map("corral")
 
 
-@pytest.mark.rule("GFT5", "GF16", "GF26")
+@pytest.mark.rule("GFT5", "GF16", "GF26d")
 def test_jumping_a_fence_takes_the_whole_move() -> None:
     step = play(hare("6,20"), move("hare", "paddock-fence"))
     assert where(step, "hare") == "7.1,20"
@@ -42,7 +42,7 @@ def test_jumping_a_fence_takes_the_whole_move() -> None:
     assert where(step, "hare") == "5.9,20"
 
 
-@pytest.mark.rule("GFT5", "GF26")
+@pytest.mark.rule("GFT5", "GF26d")
 def test_a_fence_is_jumped_from_within_an_inch() -> None:
     play(hare("5.5,20"), move("hare", "paddock-fence"))
     refused(hare("5.49,20"), move("hare", "paddock-fence"), "GFT5")
@@ -100,7 +100,7 @@ def test_changing_place_in_a_room_takes_a_full_move_wherever_one_goes() -> None:
     refused(joe("12.5,17.5"), move("joe", "15,24"), "GFT6")
 
 
-@pytest.mark.rule("GF26")
+@pytest.mark.rule("GF26d")
 def test_a_fence_is_not_at_hand_through_a_wall() -> None:
     # The yard fence ends at the corner of the house, half an inch from who stands inside.
     state = position(2, "B", will="10,8.5", wyatt="14,25", virgil="20,25")
@@ -109,7 +109,7 @@ def test_a_fence_is_not_at_hand_through_a_wall() -> None:
     assert where(play(state, move("will", "yard-fence")), "will") == "11.1,7.4"
 
 
-@pytest.mark.rule("GFT5", "GF26")
+@pytest.mark.rule("GFT5", "GF26d")
 @pytest.mark.parametrize("at", ["14.6,23.5", "14.01,22.6", "14.6,24"], ids=["end", "N", "S"])
 def test_past_the_end_of_a_fence_there_is_nothing_to_jump(at: str) -> None:
     refusal = refused(hare(at), move("hare", "west-rail"), "GFT5")
@@ -117,7 +117,7 @@ def test_past_the_end_of_a_fence_there_is_nothing_to_jump(at: str) -> None:
     assert where(play(hare("14,22.9"), move("hare", "west-rail")), "hare") == "14,24.1"
 
 
-@pytest.mark.rule("GF26", "GF24")
+@pytest.mark.rule("GF24b", "GF26d")
 @pytest.mark.parametrize(
     ("at", "fence", "end"),
     [("10.5,4", "corral-fence", "11.5,5.1"), ("10.6,4", "corral-fence", "11.6,5.1")],
@@ -128,7 +128,7 @@ def test_a_fence_can_be_jumped_where_another_meets_it(at: str, fence: str, end: 
     assert where(play(state, move("will", fence)), "will") == end
 
 
-@pytest.mark.rule("GF26", "GFT5")
+@pytest.mark.rule("GFT5", "GF26d", "GF26c")
 @given(st.sampled_from([INN, LOT]), st.data())
 def test_a_fence_is_jumped_from_beside_it_and_past_nothing_else(
     ground: Map, data: st.DataObject

@@ -30,7 +30,7 @@ TABLE = {
 }
 
 
-@pytest.mark.rule("GFT8", "GFT9", "GF13")
+@pytest.mark.rule("GFT8", "GFT9", "GF13", "GFT8b", "GF13b")
 @pytest.mark.parametrize("arm", TABLE)
 def test_the_table_of_arms(arm: str) -> None:
     reach, classes = TABLE[arm]
@@ -41,7 +41,7 @@ def test_the_table_of_arms(arm: str) -> None:
         assert hits == faces
 
 
-@pytest.mark.rule("GFT8")
+@pytest.mark.rule("GFT8", "GF13")
 def test_the_exact_odds() -> None:
     """Chances in sixths, from the dice themselves: every face is thrown once."""
     ned, virgil = {"ned": "33,3"}, {"virgil": "20,24"}
@@ -68,7 +68,7 @@ def test_the_exact_odds() -> None:
         assert Fraction(hits, 6) == Fraction(len(TABLE[arm][1][kind]), 6), (arm, kind)
 
 
-@pytest.mark.rule("GFT8", "X3")
+@pytest.mark.rule("X3", "GFT8b")
 @pytest.mark.parametrize(
     ("firer", "column", "row", "reach"),
     [("wyatt", "A", 1, 6), ("doc", "C", 4, 12), ("morgan", "A", 3, 24)],
@@ -86,7 +86,7 @@ def test_exact_range_is_in_range_and_a_hair_more_is_not(
     assert refusal.legal
 
 
-@pytest.mark.rule("GFT8")
+@pytest.mark.rule("GFT8b")
 def test_range_is_straight_not_by_axes() -> None:
     assert targets(position(1, "A", wyatt="10,23", frank="13.6,27.8"), "wyatt") == {"frank"}
     assert targets(position(1, "A", wyatt="10,23", frank="13.6,27.81"), "wyatt") == set()
@@ -122,7 +122,7 @@ def test_everybody_else_is_not_armoured(where: str, kind: str, cover: str) -> No
     assert (shot.target_class, shot.cover) == (kind, cover)
 
 
-@pytest.mark.rule("GF13")
+@pytest.mark.rule("GF13b")
 @pytest.mark.parametrize("firer", ["constable-3", "constable-4"])
 def test_who_is_armoured_and_covered_is_safe_from_a_shotgun(firer: str) -> None:
     state = position(1, "D", joe="15,20.3", hare="33,3", **{firer.replace("-", "_"): "15,28"})
@@ -130,7 +130,7 @@ def test_who_is_armoured_and_covered_is_safe_from_a_shotgun(firer: str) -> None:
     assert "armoured and in cover" in refused(state, shoot(firer, "joe"), "GF13").message
 
 
-@pytest.mark.rule("GF13")
+@pytest.mark.rule("GF13b")
 def test_a_pistol_cannot_hurt_armour_in_cover() -> None:
     # No police officer carries a pistol; the table says so all the same.
     assert ARMS["pistol"].needed("pt") == ARMS["shotgun"].needed("pt") == 0

@@ -64,7 +64,7 @@ SIDES = {
 }
 
 
-@pytest.mark.rule("GFT8", "GF13")
+@pytest.mark.rule("GFT8", "GF13", "GFT8b", "GF13b")
 def test_the_arms() -> None:
     assert {
         each.id: (each.range, each.nt, each.ct, each.at, each.pt) for each in ARMS.values()
@@ -82,7 +82,7 @@ def words(person: Person) -> str:
     return " ".join((person.side, person.id, person.arm, *more))
 
 
-@pytest.mark.rule("GFT1", "GFT13", "GFT14", "GFT16", "GFT17", "GFT21", "GF1", "GF4", "GF8", "GF20")
+@pytest.mark.rule("GFT1", "GFT13", "GFT14", "GFT16", "GFT17", "GFT21", "GF4", "GF8", "GF20", "GF1b")
 @pytest.mark.parametrize("fight", [NED, CORRAL])
 def test_the_fights(fight: str) -> None:
     scenario = brief_of(fight).scenario

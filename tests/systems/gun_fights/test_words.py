@@ -26,7 +26,7 @@ from tests.systems.gun_fights.positions import (
 )
 
 
-@pytest.mark.rule("GF1")
+@pytest.mark.rule("GF1b")
 @pytest.mark.parametrize(
     "typed",
     [
@@ -46,7 +46,7 @@ def test_names_are_typed_in_many_ways(typed: str) -> None:
     assert any_figure(field, action.figure).id == "oconner"
 
 
-@pytest.mark.rule("GF1")
+@pytest.mark.rule("GF1b")
 @pytest.mark.parametrize("typed", ["Constable #1", "constable 1", "constable-1", "CONSTABLE1"])
 def test_constables_have_numbers(typed: str) -> None:
     field = set_up(1).state.field
@@ -55,7 +55,7 @@ def test_constables_have_numbers(typed: str) -> None:
     assert any_figure(field, action.figure).id == "constable-1"
 
 
-@pytest.mark.rule("GF1")
+@pytest.mark.rule("GF1b")
 @pytest.mark.parametrize("scenario", [0, 1])
 def test_figures_answer_to_the_codes_on_the_board(scenario: int) -> None:
     field = set_up(1, scenario=list(SCENARIOS)[scenario]).state.field
@@ -68,7 +68,7 @@ def test_figures_answer_to_the_codes_on_the_board(scenario: int) -> None:
         assert any_figure(field, action.figure).id == figure
 
 
-@pytest.mark.rule("GF1")
+@pytest.mark.rule("GF1b")
 def test_strangers_are_turned_away() -> None:
     state = set_up(1).state
     refusal = refused(state, shoot("joe", "wyatt"))
@@ -148,7 +148,7 @@ def test_offers_name_distance_cover_class_and_need() -> None:
     assert found[-1] == "Pass: Hare"
 
 
-@pytest.mark.rule("GF15", "GF35")
+@pytest.mark.rule("GF15", "GF35", "GF15b")
 def test_offers_of_blind_shots_count_who_can_be_found() -> None:
     state = position(
         2, "B", hare="18,28", joe="15,20", dan="20,20", steve="19,12", ned="18,9", tracker_1="34,34"
@@ -158,7 +158,7 @@ def test_offers_of_blind_shots_count_who_can_be_found() -> None:
     assert "Hare shoots into the kitchen: on 6 the one in it, on 1 nobody beyond" in found
 
 
-@pytest.mark.rule("GF15")
+@pytest.mark.rule("GF15", "GF15b", "GF29b")
 def test_offers_of_blind_shots_count_ones_own() -> None:
     others = {"oconner": "14,15", "constable_1": "19,12", "tracker_1": "18,9"}
     state = position(2, "B", hare="18,28", joe="15,20", dan="20,20", **others)
@@ -172,7 +172,7 @@ def test_offers_of_blind_shots_count_ones_own() -> None:
     assert "✹ into the kitchen: 1 own in it, nobody beyond" in shorts
 
 
-@pytest.mark.rule("GF26", "GF11", "GF32")
+@pytest.mark.rule("GF26", "GF32", "GF26d", "GF11b")
 def test_offers_of_doors_fences_and_redeployment() -> None:
     inside = labels(position(2, "A", joe="15,20.3", hare="33,33"))
     assert "Joe: through the bar door" in inside
@@ -184,7 +184,7 @@ def test_offers_of_doors_fences_and_redeployment() -> None:
     assert found[-1] == "Pass: Tracker 1; redeploy Constable 1"
 
 
-@pytest.mark.rule("GF21")
+@pytest.mark.rule("GF21b")
 def test_offers_of_deployment() -> None:
     state = set_up(scenario="ok-corral", deployment="free").state
     found = labels(state)
@@ -245,7 +245,7 @@ def test_previews_draw_what_can_and_what_cannot_be_done() -> None:
         RULESET.forecast(view, shoot("hare", "nobody"))
 
 
-@pytest.mark.rule("GF10", "GF32")
+@pytest.mark.rule("GF32", "GF10b")
 def test_a_preview_tells_who_was_driven_off_what_he_must_do() -> None:
     state = position(1, "D", hare="10,30", constable_1="lifted", ned="30,5")
     with pytest.raises(Refusal) as caught:

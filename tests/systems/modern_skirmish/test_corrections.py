@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from rules.kernel.dice import ScriptedDice
-from rules.kernel.errors import Refusal
+from rules.kernel.errors import Malformed, Refusal
 from rules.kernel.intervening import intervene, read_correction
 from rules.space.measure import CENTIMETRES
 from rules.space.plane import parse_point
@@ -31,6 +31,7 @@ def test_a_figure_is_put_where_nothing_is() -> None:
     assert told(step)[1].startswith("A1 is put at 60")
 
 
+@pytest.mark.rule("MS30", "MS31")
 @pytest.mark.parametrize(
     ("typed", "rule"),
     [
@@ -53,6 +54,20 @@ def test_a_unit_that_routs_by_its_markers_is_asked_nothing() -> None:
     state = correct("mark_unit a 12").state
     assert state.field.unit(AT.field.figure("a1").unit).routed
     assert RULESET.result(state) is not None
+
+
+@pytest.mark.rule("MS13")
+def test_no_unit_has_so_many_markers_that_they_alone_would_rout_it() -> None:
+    with pytest.raises(Malformed):
+        correct("mark_unit a 13")
+
+
+@pytest.mark.rule("MS14")
+def test_nobody_comes_back_of_a_unit_that_has_routed() -> None:
+    state = position(ANTAGONIST, "", a1="60,40", b="routed", d1="60,70")
+    with pytest.raises(Refusal, match="never comes back") as refused:
+        correct("put_figure b1 64,40", state)
+    assert getattr(refused.value, "rule", None) == "MS14"
 
 
 def test_the_initiative_is_given() -> None:

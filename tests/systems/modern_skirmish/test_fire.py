@@ -44,7 +44,7 @@ KILLS = {
 """Throws of 36 that kill, in the open and in cover, as they were counted for the rulings."""
 
 
-@pytest.mark.rule("MST12", "MST13", "MST14", "MS9")
+@pytest.mark.rule("MST12", "MST13", "MST14", "MS9", "MS9b")
 @pytest.mark.parametrize("troop", TROOPS)
 def test_the_fire_tables_by_every_throw(troop: str) -> None:
     for band in TROOPS[troop].band:
@@ -72,19 +72,20 @@ def test_bands_are_maxima_and_their_ends_belong_to_them() -> None:
     assert legionary.band_for((60 * 100) ** 2 + 1) is None
 
 
-@pytest.mark.rule("MST12", "MST14", "MS9", "MS6", "MST5", "MS4")
+@pytest.mark.rule("MST12", "MST14", "MS6", "MS4", "MST3b", "MST5b", "MS6b", "MS40b", "MS9b")
 def test_a_shot_kills_and_the_initiative_stays() -> None:
-    state = position(ANTAGONIST, "d", d1="60,100", a1="60,80", a2="70,80")
+    state = position(ANTAGONIST, "d", d1="60,100", e1="20,100", a1="60,80", a2="70,80")
     step = play(state, fire("d1", "a1"), 5, 3)
     shot = the(step, Fired)
     assert (shot.reach, shot.cover, shot.hit, shot.killed) == (30, "", True, True)
     assert step.state.field.unit(LETTERS["a"]).killed == 1
     assert asked(step) == (ANTAGONIST, "use_initiative")
-    again = play(step.state, activate("d"))
-    assert asked(again) == (ANTAGONIST, "act_with_unit")
+    for unit in ("d", "e"):
+        again = play(step.state, activate(unit))
+        assert asked(again) == (ANTAGONIST, "act_with_unit")
 
 
-@pytest.mark.rule("MS9")
+@pytest.mark.rule("MS9b", "MST13", "MS9")
 def test_a_right_differential_alone_does_nothing() -> None:
     state = position(ANTAGONIST, "d", d1="60,100", a1="60,80")
     step = play(state, fire("d1", "a1"), 1, 4)
@@ -102,7 +103,7 @@ def test_any_double_brings_a_marker_even_one_that_kills(face: int) -> None:
     assert step.state.field.unit(LETTERS["a"]).markers == 1
 
 
-@pytest.mark.rule("MS4", "MS37")
+@pytest.mark.rule("MS4", "MS37", "MS4b")
 def test_a_figure_fires_as_often_as_it_likes_or_once_by_the_option() -> None:
     for once in (False, True):
         state = position(
@@ -119,7 +120,7 @@ def test_a_figure_fires_as_often_as_it_likes_or_once_by_the_option() -> None:
             play(state, fire("d1", "a1"), 1, 2)
 
 
-@pytest.mark.rule("MS5")
+@pytest.mark.rule("MS5", "MS5b")
 @pytest.mark.parametrize(("option", "side"), [(False, ANTAGONIST), (True, AFFILIATION)])
 def test_a_miss_keeps_the_initiative_or_passes_it_by_the_option(option: bool, side: str) -> None:
     options = {"miss_passes": option}
@@ -154,7 +155,7 @@ def test_only_the_unit_that_passed_acts() -> None:
     assert refused(state, fire("e1", "a1"), "MST5").legal == ("Soldiers D",)
 
 
-@pytest.mark.rule("MS39", "MS8", "MST6")
+@pytest.mark.rule("MS39", "MS8", "MST6b")
 def test_fire_then_move_in_one_initiative() -> None:
     state = position(ANTAGONIST, "d", d1="60,100", a1="60,80")
     state = play(state, fire("d1", "a1"), 1, 2).state
@@ -164,7 +165,7 @@ def test_fire_then_move_in_one_initiative() -> None:
     assert the(step, InitiativeTaken).why == "moved"
 
 
-@pytest.mark.rule("MS24", "MS26", "MS10", "MS25")
+@pytest.mark.rule("MS24", "MS26", "MS25", "MS10b", "MS25b")
 @pytest.mark.parametrize(
     ("firer", "target", "cover"),
     [
@@ -192,7 +193,7 @@ def test_what_is_seen_and_covered_at_the_farm(firer: str, target: str, cover: st
         assert the(play(state, fire("d1", "a1"), 1, 2), Fired).cover == cover
 
 
-@pytest.mark.rule("MS65b", "MS25")
+@pytest.mark.rule("MS65b", "MS25b")
 @pytest.mark.parametrize(
     ("firer", "target", "cover", "before"),
     [
@@ -237,7 +238,7 @@ def test_what_is_seen_and_covered_elsewhere(
         assert the(play(state, fire("d1", "a1"), 1, 2), Fired).cover == cover
 
 
-@pytest.mark.rule("MS22", "MS23")
+@pytest.mark.rule("MS22", "MS23", "MS23b")
 @pytest.mark.parametrize("blocks", [False, True])
 def test_figures_do_not_block_sight_unless_the_option_says_so(blocks: bool) -> None:
     state = position(
@@ -247,9 +248,11 @@ def test_figures_do_not_block_sight_unless_the_option_says_so(blocks: bool) -> N
     assert targets(state, "d1") == ({"a2"} if blocks else {"a1", "a2"}), "in front and at its side"
     if blocks:
         assert "D2" in refused(state, fire("d1", "a1"), "MS23").message
+        aside = state.with_(field=state.field.without("d2"))
+        assert targets(aside, "d1") == {"a1", "a2"}, "D3 is 1.5 cm off the line"
 
 
-@pytest.mark.rule("MS21")
+@pytest.mark.rule("MS21", "MS25b")
 def test_a_larger_base_is_covered_farther_from_a_hedge() -> None:
     for size, cover in (("2.5", ""), ("4", "behind the south-west hedge")):
         options = {"base_size": size}
@@ -264,5 +267,7 @@ def test_everything_that_can_be_hit_is_offered() -> None:
     assert PASS in legal(state)
 
 
+@pytest.mark.rule("MS56b")
 def test_names_are_letters_and_numbers() -> None:
     assert [unit.figures[-1] for unit in UNITS.values()] == ["a6", "b6", "c6", "d9", "e9", "f9"]
+    assert position(ANTAGONIST, d1="60,100").field.figure("d1").name == "D1"

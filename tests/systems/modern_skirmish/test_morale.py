@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 
 from rules.systems.modern_skirmish import events as ev
+from rules.systems.modern_skirmish.actions import Activate
 from rules.systems.modern_skirmish.events import (
     InitiativeTaken,
     Marked,
@@ -33,7 +34,7 @@ from tests.systems.modern_skirmish.positions import (
 OPEN = {"d1": "60,100", "a1": "60,80"}
 
 
-@pytest.mark.rule("MST4", "MS3", "MS34", "MST5", "X2")
+@pytest.mark.rule("MST4", "MS3", "MST5", "X2", "MS34b")
 @pytest.mark.parametrize(
     ("count", "lost"),
     [(0, 0), (3, 0), (4, 1), (6, 1), (7, 2), (10, 2), (11, 3), (12, 3)],
@@ -60,11 +61,13 @@ def test_up_to_three_minuses_a_test_needs_no_die() -> None:
     assert asked(step) == (ANTAGONIST, "act_with_unit")
 
 
-@pytest.mark.rule("MST4", "MST5", "MST7", "MS7", "MS33")
+@pytest.mark.rule("MST4", "MST5", "MST7", "MS7", "MS33", "MST7b", "MS34b", "MS35b")
 @pytest.mark.parametrize(("face", "passes"), [(3, True), (2, False)])
 def test_a_test_is_thrown_before_anything_is_chosen(face: int, passes: bool) -> None:
-    step = play(position(ANTAGONIST, d="2", **OPEN), activate("d"), face)
+    state = position(ANTAGONIST, d="2", **OPEN)
+    step = play(state, activate("d"), face)
     assert the(step, ev.Tested).passed is passes
+    assert step.state.field == state.field, "a test costs nothing"
     expected = (ANTAGONIST, "act_with_unit") if passes else (AFFILIATION, "use_initiative")
     assert asked(step) == expected
     if not passes:
@@ -72,7 +75,7 @@ def test_a_test_is_thrown_before_anything_is_chosen(face: int, passes: bool) -> 
         assert "failed, needs 3+" in told(step)[0]
 
 
-@pytest.mark.rule("MS33", "MS6")
+@pytest.mark.rule("MS6", "MS33c")
 def test_a_deed_that_is_named_at_once_is_done_if_the_test_is_passed() -> None:
     state = position(ANTAGONIST, d="1", **OPEN)
     step = play(state, fire("d1", "a1"), 2, 5, 3, listed=False)
@@ -89,15 +92,17 @@ def test_the_chances_of_a_test_are_those_of_the_die() -> None:
     assert passing(field, field.unit(LETTERS["e"])) == 1
 
 
-@pytest.mark.rule("MS35", "MST1")
+@pytest.mark.rule("MS35", "MST1", "MS56")
 def test_any_unit_with_somebody_on_the_table_may_be_named() -> None:
     state = position(ANTAGONIST, e="routed", **OPEN)
     refused(state, activate("e"), "MS35")
     refused(state, activate("a"), "MST1")
     assert play(state, activate("d")).state.question is not None
+    by_letter = play(state, Activate(unit="D"), listed=False)
+    assert by_letter.state.question == play(state, activate("d")).state.question
 
 
-@pytest.mark.rule("MST8", "MS13", "MS14", "MS42", "MS45")
+@pytest.mark.rule("MST8", "MS13", "MS14", "MS42", "MS45", "MST8b", "MS14b")
 def test_the_fourth_killed_routs_a_unit() -> None:
     state = position(ANTAGONIST, "d", a="3", a5="70,80", b1="100,20", **OPEN)
     step = play(state, fire("d1", "a1"), 5, 3)
@@ -111,7 +116,7 @@ def test_the_fourth_killed_routs_a_unit() -> None:
     assert the(step, InitiativeTaken).why == "rout"
 
 
-@pytest.mark.rule("MS13", "MS12", "MST10", "MS45c")
+@pytest.mark.rule("MS13", "MS12", "MST10", "MS45c", "MS13c")
 def test_routs_cascade_through_a_force_by_the_roster() -> None:
     state = position(ANTAGONIST, "d", a="3", b="2 3", c="2 1", b1="100,20", c1="20,20", **OPEN)
     step = play(state, fire("d1", "a1"), 5, 3)
@@ -140,7 +145,7 @@ def test_a_unit_may_rout_by_its_own_marker_and_its_kill_stands() -> None:
     assert asked(step) == (ANTAGONIST, "use_initiative")
 
 
-@pytest.mark.rule("MS43", "MS43b", "MST8")
+@pytest.mark.rule("MS43", "MS43b", "MST8b")
 @pytest.mark.parametrize(("option", "keeps"), [("any", False), ("own", True)])
 def test_who_has_the_initiative_after_a_rout_of_the_enemy(option: str, keeps: bool) -> None:
     state = position(ANTAGONIST, "d", a="3", b1="100,20", options={"rout_passes": option}, **OPEN)

@@ -110,7 +110,7 @@ def test_ways_around_figures_are_measured_closely(version: int, goes: bool) -> N
         refused(state, move("a1", "112.4,105.15"), "MS30")
 
 
-@pytest.mark.rule("MS28b")
+@pytest.mark.rule("MS28d")
 def test_from_one_building_to_the_next_one_goes_outside_first() -> None:
     garage, pharmacy = "57,42", "79,42"
     state = position(ANTAGONIST, "d", d1=garage, d2="60,110", a1="170,5", options={"map": "street"})
@@ -134,7 +134,7 @@ def test_windows_are_passed_like_doors_unless_the_option_forbids(passable: bool)
     play(door, move("d1", "91,66"), listed=False)
 
 
-@pytest.mark.rule("MS27b", "MS66")
+@pytest.mark.rule("MS27b", "MS66", "MS62b")
 @pytest.mark.parametrize(("costs", "reaches"), [(False, True), (True, False)])
 def test_hedges_cost_nothing_unless_the_option_says_so(costs: bool, reaches: bool) -> None:
     options = {"fence_cost": costs}
@@ -152,7 +152,7 @@ def test_hedges_cost_nothing_unless_the_option_says_so(costs: bool, reaches: boo
     play(near, move("d1", "50,90"), listed=False)
 
 
-@pytest.mark.rule("MS30", "MS41")
+@pytest.mark.rule("MS30", "MS41b")
 def test_bases_do_not_overlap_and_enemies_keep_out_of_contact() -> None:
     state = position(ANTAGONIST, "d", d1="60,100", d2="60,95", d3="20,110", a1="70,95", options={})
     refused(state, move("d1", "60,97.49"), "MS30")
@@ -194,7 +194,7 @@ def test_nobody_leaves_the_table_or_stands_in_a_wall() -> None:
     play(state, move("d2", "77.5,60"), listed=False)
 
 
-@pytest.mark.rule("MST6", "MS8", "MS38", "MS15")
+@pytest.mark.rule("MST6", "MS8", "MS38", "MS15", "MST6b", "MS38b")
 def test_figures_move_one_after_another_each_once_and_the_initiative_passes() -> None:
     state = position(ANTAGONIST, "d", d1="60,100", d2="70,100", d3="80,100", **FAR)
     step = play(state, go("d1", "n"))
@@ -208,7 +208,7 @@ def test_figures_move_one_after_another_each_once_and_the_initiative_passes() ->
     assert the(step, InitiativeTaken).why == "moved"
 
 
-@pytest.mark.rule("MS38", "MST6", "MS64")
+@pytest.mark.rule("MS38", "MST6", "MS64", "MST6b", "MS8", "MS15")
 def test_a_whole_unit_moves_at_once_each_as_far_as_it_can() -> None:
     state = position(
         ANTAGONIST, d1="60,100", d2="64,100", d3="90,71", d4="44,70", e1="20,110", **FAR
@@ -225,6 +225,22 @@ def test_a_whole_unit_moves_at_once_each_as_far_as_it_can() -> None:
         assert far > (most - 120) ** 2 or name == "d4"
 
 
+@pytest.mark.rule("MS64b")
+def test_the_nearest_of_a_unit_go_first() -> None:
+    """D1 comes to stand where D2 has gone away."""
+    state = position(ANTAGONIST, d1="60,100", d2="60,85", **FAR)
+    step = play(state, advance("d", "60,60"), listed=False)
+    assert the(step, Advanced).figures == ("d2", "d1")
+    assert (where(step, "d1"), where(step, "d2")) == ("60,85.01", "60,70.01")
+
+
+@pytest.mark.rule("MS64d")
+def test_whose_way_is_blocked_stops_short() -> None:
+    state = position(ANTAGONIST, d1="60,100", e1="60,86", **FAR)
+    step = play(state, advance("d", "60,86"), listed=False)
+    assert where(step, "d1") == "60,89.01"
+
+
 @pytest.mark.rule("MS64")
 def test_the_rest_of_a_unit_follows_those_who_moved_singly() -> None:
     state = position(ANTAGONIST, "d", d1="60,100", d2="70,100", d3="80,100", **FAR)
@@ -233,7 +249,7 @@ def test_the_rest_of_a_unit_follows_those_who_moved_singly() -> None:
     assert set(the(step, Advanced).figures) == {"d2", "d3"}
 
 
-@pytest.mark.rule("MS64")
+@pytest.mark.rule("MS64c")
 def test_nobody_comes_into_contact_by_advancing() -> None:
     state = position(ANTAGONIST, d1="60,100", d2="64,100", a1="60,92")
     step = play(state, advance("d", "enemy"))

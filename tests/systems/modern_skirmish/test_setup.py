@@ -48,7 +48,7 @@ def test_the_forces() -> None:
     assert [seat.title for seat in RULESET.usual_seats] == ["Affiliation", "Antagonist"]
 
 
-@pytest.mark.rule("MS53", "MST2", "MS1")
+@pytest.mark.rule("MS53", "MST2", "MS1", "MST19")
 def test_units_are_deployed_by_turns_and_the_antagonist_starts() -> None:
     step = set_up(map="farm")
     order = []
@@ -63,7 +63,7 @@ def test_units_are_deployed_by_turns_and_the_antagonist_starts() -> None:
     assert len(step.state.field.standing) == 45
 
 
-@pytest.mark.rule("MS53", "MS15")
+@pytest.mark.rule("MS53", "MS15b", "MS53b")
 def test_a_unit_is_deployed_whole_or_figure_by_figure() -> None:
     step = set_up(map="patrol")
     step = play(step.state, place("d1", "5,100"), listed=False)
@@ -83,7 +83,7 @@ def test_a_unit_that_was_begun_is_put_on_the_table_first() -> None:
     refused(state, PASS, "MS53")
 
 
-@pytest.mark.rule("MS53", "MS30", "MS31", "MS62")
+@pytest.mark.rule("MS30", "MS31", "MS62", "MS53b")
 def test_where_a_figure_is_deployed() -> None:
     state = set_up(map="patrol").state
     refused(state, place("d1", "60,90.9"), "MS53")
@@ -95,7 +95,7 @@ def test_where_a_figure_is_deployed() -> None:
     play(state, place("d2", refusal.legal[0]), listed=False)
 
 
-@pytest.mark.rule("MS54", "MS55", "MS2", "MS63")
+@pytest.mark.rule("MS54", "MS55", "MS2", "MS63b")
 @pytest.mark.parametrize("scenario", SCENARIOS)
 @pytest.mark.parametrize("edges", ["usual", "swapped"])
 def test_zones_are_29_cm_deep_on_opposite_long_edges(scenario: str, edges: str) -> None:
@@ -110,7 +110,7 @@ def test_zones_are_29_cm_deep_on_opposite_long_edges(scenario: str, edges: str) 
     assert longest < 9100 - 2900, "nobody is in range at first"
 
 
-@pytest.mark.rule("MS57", "MS32")
+@pytest.mark.rule("MS57", "MS32", "MS57b")
 def test_the_patrol_is_a_small_game_of_24_initiatives() -> None:
     brief = brief_of("patrol")
     assert [unit.id for unit in brief.unit] == ["legionaries-a", "soldiers-d"]
@@ -129,7 +129,7 @@ def test_even_forces_are_fewer_of_the_same_units(scenario: str) -> None:
     assert {unit.code for unit in even.unit} == codes
 
 
-@pytest.mark.rule("MS37", "MS4", "MS61")
+@pytest.mark.rule("MS61", "MS4b", "MS37b")
 def test_presets() -> None:
     recommended, written, balanced = RULESET.presets
     assert recommended.completed(SkirmishOptions, {}).one_shot_per_figure

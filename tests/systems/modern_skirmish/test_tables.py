@@ -158,7 +158,7 @@ def test_the_zones(name: str) -> None:
     }
 
 
-@pytest.mark.rule("MST12", "MST13", "MST14", "MS9", "MS10")
+@pytest.mark.rule("MST12", "MST13", "MST14", "MS9", "MS10", "MS9b")
 def test_the_fire_tables() -> None:
     troops = ("legionary", "auxiliary", "soldier", "confederate")
     assert tuple(TROOPS) == troops
@@ -187,7 +187,7 @@ def test_the_forces() -> None:
     }
 
 
-@pytest.mark.rule("MST4", "MST8", "MST10", "MST15", "MST17", "MS3", "MS16")
+@pytest.mark.rule("MST4", "MST8", "MST10", "MST15", "MST17", "MS3", "MS16b")
 def test_the_numbers() -> None:
     assert (KILLED, FRIEND, MARKER, ROUT) == (4, 2, 1, 13)
     assert MODIFIERS == ((0, 3, 0), (4, 6, 1), (7, 10, 2), (11, 12, 3))
@@ -199,7 +199,7 @@ def test_the_numbers() -> None:
             assert outcome(mine, theirs) == fallen
 
 
-@pytest.mark.rule("MS61", "MS32", "MS57")
+@pytest.mark.rule("MS61", "MS32")
 def test_what_is_offered_first() -> None:
     shown = ["map", "one_shot_per_figure", "miss_passes", "turn_limit"]
     assert [each.name for each in params(SkirmishOptions) if not each.rare] == shown

@@ -58,7 +58,7 @@ def test_a_preview_shows_every_figure_that_would_go() -> None:
     assert impossible.refusal.rule == "MS40"
 
 
-@pytest.mark.rule("MS40", "MS33")
+@pytest.mark.rule("MS40", "MS33", "MS38c")
 def test_what_cannot_be_is_refused_before_any_die() -> None:
     state = position(ANTAGONIST, d="2", **STATE)
     refused(state, fire("d1", "a2"), "MS40")

@@ -27,7 +27,7 @@ def test_red_over_blue_and_white_at_range_hit_and_keep_the_initiative() -> None:
     assert holder(step) == FREELOADERS
 
 
-@pytest.mark.rule("SCT16", "SC18", "SCT21")
+@pytest.mark.rule("SCT16", "SCT21", "SCT16b", "SC13b", "SC18b")
 @pytest.mark.parametrize("blue", [4, 5])
 def test_equal_or_better_blue_defeats_the_attack_and_takes_the_initiative(blue: int) -> None:
     state = position(slayer_a="6-5", coffin_a="4-5")
@@ -37,7 +37,7 @@ def test_equal_or_better_blue_defeats_the_attack_and_takes_the_initiative(blue: 
     assert holder(step) == NAZTEES
 
 
-@pytest.mark.rule("SCT17", "SCT21")
+@pytest.mark.rule("SCT17", "SCT21", "SCT17c", "SC13b")
 def test_a_short_white_die_fails_and_passes_the_initiative() -> None:
     state = position(slayer_a="6-5", coffin_a="3-5")
     step = play(state, FREELOADERS, fire("slayer-a", "coffin-a"), 6, 2, 1)
@@ -54,7 +54,7 @@ def test_a_shot_both_defeated_and_short_is_called_defeated() -> None:
     assert holder(step) == NAZTEES
 
 
-@pytest.mark.rule("SCT17", "X3", "SC27")
+@pytest.mark.rule("SCT17", "X3", "SC27", "SCT17b")
 @pytest.mark.parametrize("distance", range(1, 7))
 def test_range_counts_the_targets_area_not_the_firers_and_exact_is_enough(distance: int) -> None:
     state = position(slayer_a="8-5", coffin_a=f"{8 - distance}-5", lite_crusher="1-1")
@@ -175,7 +175,7 @@ def test_the_best_white_die_gives_the_range(white: tuple[int, int], hit: bool) -
     assert kept(step) is hit
 
 
-@pytest.mark.rule("SC25", "SC54", "SC27")
+@pytest.mark.rule("SC54", "SC27", "SC25b")
 def test_option_adds_the_white_dice_and_reaches_six_areas_for_each() -> None:
     options = {"white_dice": "sum"}
     state = position(NAZTEES, blitzship="12-5", harsh_crusher="4-5", options=options)
@@ -204,7 +204,7 @@ def test_a_target_beyond_six_areas_is_refused() -> None:
     assert refusal.legal == ("fire at Harsh Crusher",)
 
 
-@pytest.mark.rule("SC28")
+@pytest.mark.rule("SC28", "SCT11c", "SC28b")
 def test_red_white_and_blue_are_thrown_together_and_yellow_only_for_a_hit() -> None:
     state = position(blitzship="6-5", harsh_crusher="5-5", lite_crusher="1-1")
     shot = fire("blitzship", "harsh-crusher")
@@ -216,7 +216,7 @@ def test_red_white_and_blue_are_thrown_together_and_yellow_only_for_a_hit() -> N
     assert not all_of(miss, Struck)
 
 
-@pytest.mark.rule("SC31")
+@pytest.mark.rule("SC31", "SC31b")
 def test_friends_and_objects_are_no_targets() -> None:
     state = position(blitzship="6-5", slayer_a="5-5", lite_crusher="7-5", comet="6-6")
     refusal = refused(state, FREELOADERS, fire("blitzship", "slayer-a"), "SC31")

@@ -91,7 +91,7 @@ STEP = Move(vessel="slayer-a", to="8-5")
 OFF_WEST = Move(vessel="brigghaven-a", to="off")
 
 
-@pytest.mark.rule("SC13", "SC52")
+@pytest.mark.rule("SC52", "SC13b")
 def test_in_the_last_initiative_a_failure_ends_the_game() -> None:
     state = position("freeloaders", options={"turn_limit": 10}, **TABLE)
     shot = Fire(vessel="slayer-a", target="coffin-a")
@@ -128,7 +128,7 @@ def after_actions(state: ConvoyState, vessel_id: str, actions: int) -> Board:
     return state.with_vessel(state.board.vessel(vessel_id), actions=actions)
 
 
-@pytest.mark.rule("SC43", "SC44")
+@pytest.mark.rule("SC13", "SC17")
 def test_who_may_destroy_the_last_target_is_not_said_to_keep_the_initiative() -> None:
     """The crusher is stuck, and nothing else is in its reach."""
     state = position(NAZTEES, harsh_crusher="5-4", nebula="5-5", planet="4-4", brigghaven_a="6-4")
@@ -138,6 +138,7 @@ def test_who_may_destroy_the_last_target_is_not_said_to_keep_the_initiative() ->
     agree(Case(RULESET, state, NAZTEES, shot, told), every=0)
 
 
+@pytest.mark.rule("SC43", "SC44b", "SC44c")
 def test_what_ends_the_game_is_said_to() -> None:
     lost = dict.fromkeys(("brigghaven_b", "brigghaven_c", "brigghaven_d"), "destroyed")
     leaving = position(brigghaven_a="1-2", lite_crusher="5-5", **lost)
@@ -160,7 +161,7 @@ def test_what_ends_the_game_is_said_to() -> None:
         assert ("destroys the target, and the game ends" in words) is ends
 
 
-@pytest.mark.rule("SC10")
+@pytest.mark.rule("SC10c")
 def test_a_natural_six_is_not_said_to_include_gravity() -> None:
     options = {"natural_6_moves": True}
     state = position(slayer_a="8-4", nebula="9-4", planet="7-4", options=options)

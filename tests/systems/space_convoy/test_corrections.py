@@ -42,6 +42,7 @@ def test_a_vessel_is_put_where_nothing_is() -> None:
     assert (back.status, back.cell) == (Status.ABOARD, parse_cell("1-1"))
 
 
+@pytest.mark.rule("SCT3", "SCT6", "SC36")
 @pytest.mark.parametrize(
     ("typed", "rule", "words"),
     [

@@ -17,7 +17,7 @@ from tests.systems.space_convoy.positions import (
 # Around 6-5: 5-5, 7-5, 5-4, 6-4, 5-6, 6-6.
 
 
-@pytest.mark.rule("SCT5", "X2")
+@pytest.mark.rule("SCT5", "X2", "SCT5b", "SC5")
 @pytest.mark.parametrize(("kind", "pull"), [("comet", 1), ("planet", 2), ("nebula", 3)])
 def test_an_object_takes_its_pull_from_the_die_of_an_adjacent_vessel(kind: str, pull: int) -> None:
     state = position(blitzship="6-5", lite_crusher="1-1", **{kind: "5-4"})
@@ -68,7 +68,7 @@ STUCK = {
 }
 
 
-@pytest.mark.rule("SC10", "SC50")
+@pytest.mark.rule("SC10", "SC50", "SC10b")
 @pytest.mark.parametrize("case", STUCK)
 def test_a_vessel_that_no_die_can_move_is_stuck_but_may_fire(case: str) -> None:
     state = position(NAZTEES, slayer_a="7-6", lite_crusher="1-1", **STUCK[case])
@@ -80,7 +80,7 @@ def test_a_vessel_that_no_die_can_move_is_stuck_but_may_fire(case: str) -> None:
     assert refusal.legal == ("fire at Slayer A",)
 
 
-@pytest.mark.rule("SC10")
+@pytest.mark.rule("SC10", "SC10b")
 @pytest.mark.parametrize("slayer", ["12-10", "1-2"])
 def test_the_stuck_are_told_to_fire_only_if_there_is_a_target(slayer: str) -> None:
     state = position(NAZTEES, coffin_a="1-1", nebula="2-1", lite_crusher="5-5", slayer_a=slayer)
@@ -97,7 +97,7 @@ def test_the_stuck_but_unarmed_are_not_told_to_fire() -> None:
     assert "act with Slayer A" in refusal.legal
 
 
-@pytest.mark.rule("SC10")
+@pytest.mark.rule("SC10c")
 @pytest.mark.parametrize("case", STUCK)
 def test_option_lets_a_natural_six_always_move(case: str) -> None:
     state = position(NAZTEES, lite_crusher="1-1", options={"natural_6_moves": True}, **STUCK[case])
@@ -109,7 +109,7 @@ def test_option_lets_a_natural_six_always_move(case: str) -> None:
     assert not kept(play(state, NAZTEES, move("coffin-a", "6-6"), 5))
 
 
-@pytest.mark.rule("SC10")
+@pytest.mark.rule("SC10c")
 def test_with_that_option_other_moves_need_what_they_needed() -> None:
     options = {"natural_6_moves": True}
     state = position(NAZTEES, lite_crusher="6-5", comet="5-4", options=options)

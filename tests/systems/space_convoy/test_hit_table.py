@@ -9,6 +9,7 @@ from tests.systems.space_convoy.positions import (
     holder,
     kept,
     legal_moves,
+    legal_targets,
     move,
     play,
     position,
@@ -67,7 +68,7 @@ def test_every_row_of_the_hit_table_on_every_kind(target: str, face: int) -> Non
     assert holder(step) == seat
 
 
-@pytest.mark.rule("SCT19", "SC15", "SC36", "SC33")
+@pytest.mark.rule("SCT19", "SC15", "SC36", "SC33b")
 @pytest.mark.parametrize(("face", "damage"), LEFT.items())
 def test_the_same_result_again_changes_nothing_and_keeps_the_initiative(
     face: int, damage: Damage
@@ -135,6 +136,8 @@ def test_a_weakened_vessel_has_one_blue_die_whoever_fires(
 @pytest.mark.rule("SC35")
 def test_a_vessel_without_guns_moves_and_blocks_but_does_not_fire() -> None:
     state = position(blitzship="6-5 disarmed", slayer_a="7-5", lite_crusher="5-5")
+    assert legal_targets(state, "slayer-a") == {"lite-crusher"}
+    assert legal_targets(state, "blitzship") == set()
     refused(state, FREELOADERS, fire("blitzship", "lite-crusher"), "SC35")
     refused(state, FREELOADERS, move("slayer-a", "6-5"), "SCT6")
     assert kept(play(state, FREELOADERS, move("blitzship", "6-6"), 3))

@@ -67,7 +67,7 @@ def test_high_roller_starts_and_ties_roll_again(dice: tuple[int, ...], starts: s
     assert the(step, InitiativeTaken).reason is Reason.START
 
 
-@pytest.mark.rule("SC11")
+@pytest.mark.rule("SC11b")
 @pytest.mark.parametrize("side", [FREELOADERS, NAZTEES])
 def test_option_names_who_starts(side: str) -> None:
     state = last_deployment(first_initiative=side)
@@ -99,7 +99,7 @@ def test_only_the_holder_acts_and_each_failure_switches_sides() -> None:
     assert state.initiative == FREELOADERS
 
 
-@pytest.mark.rule("SC14")
+@pytest.mark.rule("SC14b")
 def test_option_limits_the_actions_of_a_vessel_per_initiative() -> None:
     options = {"max_actions_per_vessel": 2}
     state = position(slayer_a="9-5", lite_crusher="5-5", options=options)
@@ -187,7 +187,7 @@ def test_a_side_with_nothing_to_do_passes_by_itself() -> None:
     assert step.state.initiatives == 3
 
 
-@pytest.mark.rule("SC17", "SC16b", "SC48")
+@pytest.mark.rule("SC17", "SC16b", "SC48b")
 def test_a_pass_on_top_of_an_automatic_pass_ends_the_game() -> None:
     state = position(slayer_a="12-9", **HELPLESS)
     step = play(state, FREELOADERS, PASS)
@@ -245,7 +245,7 @@ def test_any_move_shot_or_return_saves_from_the_automatic_pass() -> None:
         assert legal.playable(state)
 
 
-@pytest.mark.rule("SC52", "X5")
+@pytest.mark.rule("SC52", "X5", "SC52c")
 @pytest.mark.parametrize("off", [0, 1])
 def test_the_game_ends_when_the_last_initiative_is_over(off: int) -> None:
     options = {"turn_limit": 10}
@@ -278,7 +278,7 @@ def test_the_last_initiatives_are_counted_down(before: int, words: str) -> None:
     assert told(step)[-1] == f"Initiative to the Naztees: {words}"
 
 
-@pytest.mark.rule("SC52", "SC17")
+@pytest.mark.rule("SC17", "SC52b")
 def test_automatic_passes_count_towards_the_limit() -> None:
     state = position(slayer_a="12-9", options={"turn_limit": 10}, **HELPLESS)
     state = changed(state, initiatives=9)
@@ -311,7 +311,7 @@ def test_a_pass_for_somebody_absent_never_counts() -> None:
     assert (state.ended, state.idle) == (None, 0)
 
 
-@pytest.mark.rule("SC52", "SC10", "SC1")
+@pytest.mark.rule("SC52", "SC1", "SC10c")
 def test_what_is_played_without_a_word_and_what_is_recommended() -> None:
     recommended, written = RULESET.presets
     usual = ConvoyOptions()

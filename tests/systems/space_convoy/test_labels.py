@@ -81,7 +81,7 @@ def test_moves_go_by_the_compass_as_on_the_map(to: str, wind: str) -> None:
     assert label(state, FREELOADERS, move("blitzship", to)).short == f"{wind} {to} · 3+"
 
 
-@pytest.mark.rule("SC3")
+@pytest.mark.rule("SC3b")
 @pytest.mark.parametrize(("to", "wind"), [("6-4", "S"), ("6-6", "N"), ("5-5", "SW"), ("7-6", "NE")])
 def test_the_compass_with_the_rows_shifted(to: str, wind: str) -> None:
     state = position(blitzship="6-5", lite_crusher="1-1", options={"offset_axis": "rows"})
@@ -121,7 +121,7 @@ SHOTS = [
 ]
 
 
-@pytest.mark.rule("SCT16", "SCT17", "SC20", "SC23", "SC58")
+@pytest.mark.rule("SCT16", "SCT17", "SC20", "SC23", "SC58b")
 @pytest.mark.parametrize(("firer", "target", "at", "needs"), SHOTS)
 def test_a_shot_says_what_it_needs(firer: str, target: str, at: str, needs: str) -> None:
     seat = FREELOADERS if firer in ("blitzship", "slayer_a") else NAZTEES

@@ -28,7 +28,7 @@ MOVE_NUMBERS = {
 }
 
 
-@pytest.mark.rule("SCT15", "SCT11", "SCT21", "SC13")
+@pytest.mark.rule("SCT15", "SCT11", "SCT21", "SC13", "SC13b")
 @pytest.mark.parametrize("face", range(1, 7))
 @pytest.mark.parametrize("mover", MOVE_NUMBERS)
 def test_a_vessel_moves_on_its_number_or_more_else_the_initiative_passes(
@@ -51,7 +51,7 @@ def test_a_vessel_moves_on_its_number_or_more_else_the_initiative_passes(
         assert holder(step) == other
 
 
-@pytest.mark.rule("SCT15", "SC5", "SC12")
+@pytest.mark.rule("SC5", "SC12", "SCT15b")
 def test_a_move_is_one_area_to_a_neighbour() -> None:
     state = position(slayer_a="6-5", lite_crusher="1-1")
     assert legal_moves(state, "slayer-a") == {"5-5", "7-5", "5-4", "6-4", "5-6", "6-6"}
@@ -72,7 +72,7 @@ def test_the_destination_stands_before_the_die() -> None:
     assert str(vessel(step, "slayer-a").cell) == "5-4"
 
 
-@pytest.mark.rule("SC37", "SC37b", "SC13")
+@pytest.mark.rule("SC37", "SC37b", "SC13", "SCT3b")
 def test_a_freeloader_enters_any_empty_area_of_the_last_row_by_a_move_roll() -> None:
     state = position(slayer_a="12-3", lite_crusher="12-7", nebula="11-5")
     assert legal_moves(state, "blitzship") == {f"12-{n}" for n in range(1, 11) if n not in (3, 7)}
@@ -80,6 +80,7 @@ def test_a_freeloader_enters_any_empty_area_of_the_last_row_by_a_move_roll() -> 
     assert the(step, MoveRolled).pull == 0
     assert vessel(step, "blitzship").status is Status.ABOARD
     assert kept(step)
+    assert the(play(step.state, FREELOADERS, move("blitzship", "12-6"), 6), MoveRolled).pull == 3
     failed = play(state, FREELOADERS, move("blitzship", "12-5"), 2)
     assert vessel(failed, "blitzship").status is Status.WAITING
     assert holder(failed) == NAZTEES
@@ -97,7 +98,7 @@ def test_entry_elsewhere_is_refused() -> None:
     refused(state, FREELOADERS, move("brigghaven-a", "off"), "SC38")
 
 
-@pytest.mark.rule("SC37", "SC2")
+@pytest.mark.rule("SC37", "SC2b")
 def test_on_the_long_table_the_last_row_is_twenty() -> None:
     state = position(lite_crusher="1-1", options={"grid": "20x6"})
     assert legal_moves(state, "blitzship") == {f"20-{lane}" for lane in range(1, 7)}
@@ -116,7 +117,7 @@ def test_off_the_table_a_vessel_neither_fires_nor_is_fired_at() -> None:
         assert refusal.legal == ("fire at Slayer A",)
 
 
-@pytest.mark.rule("SC38", "SC13")
+@pytest.mark.rule("SC38", "SC13", "SCT3b")
 @pytest.mark.parametrize("face", [2, 3])
 def test_a_brigghaven_leaves_from_row_one_by_a_move_roll(face: int) -> None:
     state = position(brigghaven_a="1-4", lite_crusher="5-5")
@@ -146,7 +147,7 @@ def test_a_brigghaven_leaves_from_row_one_only() -> None:
     refused(state, FREELOADERS, move("brigghaven-b", "13-4"), "SCT3")
 
 
-@pytest.mark.rule("SC38", "SC12")
+@pytest.mark.rule("SC38", "SC12b")
 def test_what_is_off_stays_off() -> None:
     state = position(brigghaven_a="1-4", lite_crusher="5-5")
     after = play(state, FREELOADERS, move("brigghaven-a", "off"), 6).state
@@ -156,7 +157,8 @@ def test_what_is_off_stays_off() -> None:
 
 @pytest.mark.rule("SC39")
 def test_no_other_vessel_leaves() -> None:
-    state = position(slayer_a="1-4", blitzship="1-8", lite_crusher="5-5")
+    state = position(slayer_a="1-4", blitzship="1-8", brigghaven_a="1-6", lite_crusher="5-5")
+    assert "off" in legal_moves(state, "brigghaven-a")
     for stays in ("slayer-a", "blitzship"):
         assert "off" not in legal_moves(state, stays)
         refused(state, FREELOADERS, move(stays, "off"), "SC39")
@@ -164,7 +166,7 @@ def test_no_other_vessel_leaves() -> None:
     refused(theirs, NAZTEES, move("lite-crusher", "off"), "SC39")
 
 
-@pytest.mark.rule("SC12")
+@pytest.mark.rule("SC12b")
 def test_a_destroyed_vessel_cannot_act() -> None:
     state = position(slayer_a="destroyed", lite_crusher="5-5")
     assert "destroyed" in refused(state, FREELOADERS, move("slayer-a", "5-4"), "SC12").message

@@ -50,7 +50,7 @@ ODDS = [
 ]
 
 
-@pytest.mark.rule("SC18", "SC19", "SC20", "SC22", "SCT11", "SCT16")
+@pytest.mark.rule("SC18", "SC19", "SC20", "SC22", "SCT16", "SCT11b", "SCT11c")
 @pytest.mark.parametrize(("shot", "dice", "odds"), ODDS)
 def test_odds_that_red_beats_blue(
     shot: tuple[str, str, int], dice: tuple[int, int, int], odds: float

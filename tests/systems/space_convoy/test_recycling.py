@@ -40,7 +40,7 @@ def test_without_the_option_nothing_is_recycled() -> None:
     assert refusal.legal == ("act with Coffin A", "pass")
 
 
-@pytest.mark.rule("SCT22", "SC45", "SC45b")
+@pytest.mark.rule("SCT22", "SC45", "SC45b", "SCT22b", "SC53b")
 def test_a_crusher_returns_undamaged_into_row_one_and_the_initiative_passes() -> None:
     state = position(slayer_a="6-5", lite_crusher="5-5 slowed", coffin_a="1-1", options=ON)
     shot = fire("slayer-a", "lite-crusher")
@@ -58,7 +58,7 @@ def test_a_crusher_returns_undamaged_into_row_one_and_the_initiative_passes() ->
     assert holder(step) == FREELOADERS
 
 
-@pytest.mark.rule("SC45", "SC53")
+@pytest.mark.rule("SC45", "SC53", "SCT22b")
 def test_a_coffin_rolls_for_its_row_is_deployed_and_then_the_initiative_passes() -> None:
     state = position(NAZTEES, lite_crusher="1-1", options=ON)
     step = play(state, NAZTEES, recycle("coffin-a"), 4)
@@ -90,10 +90,14 @@ def test_a_vessel_may_come_back_any_number_of_times() -> None:
         assert state.board.vessel("coffin-a").status is Status.DESTROYED
 
 
-@pytest.mark.rule("SC44b", "SC45", "SC17")
+@pytest.mark.rule("SC45", "SC17", "SC44c")
 def test_with_every_naztee_destroyed_recycling_keeps_the_game_going() -> None:
-    state = position(slayer_a="6-5", coffin_a="5-5", options=ON)
-    step = play(state, FREELOADERS, fire("slayer-a", "coffin-a"), 6, 6, 1, 1)
+    short = {"play_out": False}
+    shot = fire("slayer-a", "coffin-a")
+    ends = position(slayer_a="6-5", coffin_a="5-5", brigghaven_a="off", options=short)
+    assert all_of(play(ends, FREELOADERS, shot, 6, 6, 1, 1, 6), PlayEnded)
+    state = position(slayer_a="6-5", coffin_a="5-5", options={**ON, **short})
+    step = play(state, FREELOADERS, shot, 6, 6, 1, 1)
     assert not all_of(step, PlayEnded)
     assert kept(step)
     step = play(step.state, FREELOADERS, move("slayer-a", "5-5"), 1)
@@ -113,7 +117,7 @@ def test_only_destroyed_naztee_vessels_are_recycled_and_only_by_naztees() -> Non
     assert "Naztees" in refused(ours, FREELOADERS, recycle("slayer-a"), "SC45").message
 
 
-@pytest.mark.rule("SC53", "SCT9", "SCT3")
+@pytest.mark.rule("SC53", "SCT9", "SCT3", "SC53b")
 def test_a_crusher_needs_an_empty_area_of_row_one_and_a_coffin_none() -> None:
     state = position(NAZTEES, lite_crusher="1-1", options=ON)
     refused(state, NAZTEES, recycle("harsh-crusher"), "SC53")

@@ -42,7 +42,7 @@ def coffin_rolls(face: int, **options: object) -> Step:
     return play(crushers_down(**options), NAZTEES, deploy("lite-crusher", "1-2"), face)
 
 
-@pytest.mark.rule("SCT4", "SC6", "SC42", "X6")
+@pytest.mark.rule("SCT4", "SC6", "SC42", "X6", "SCT4b", "SC6b")
 def test_dice_place_the_objects_before_anything_is_deployed() -> None:
     step = set_up(*OBJECTS)
     placed = [(event.kind, str(event.cell), event.seat) for event in all_of(step, ObjectPlaced)]
@@ -60,7 +60,7 @@ def test_dice_place_the_objects_before_anything_is_deployed() -> None:
     assert step.state.deploying
 
 
-@pytest.mark.rule("SC6", "X6")
+@pytest.mark.rule("SC6", "X6", "SC6c")
 def test_a_taken_area_is_rolled_again_and_neighbours_are_allowed() -> None:
     step = set_up(5, 5, 5, 5, 5, 6, 1, 1, 2, 1, 3, 1, 4, 1, 5, 1)
     placed = [str(event.cell) for event in all_of(step, ObjectPlaced)]
@@ -69,7 +69,7 @@ def test_a_taken_area_is_rolled_again_and_neighbours_are_allowed() -> None:
     assert rolled[:3] == [((5, 5),), ((5, 5), (5, 6)), ((1, 1),)]
 
 
-@pytest.mark.rule("SC6", "SC2")
+@pytest.mark.rule("SC6", "SC2b")
 def test_on_the_long_table_objects_lie_in_rows_2_to_19() -> None:
     step = set_up(18, 6, 1, 1, *(n for row in range(2, 7) for n in (row, 1)), grid="20x6")
     placed = [event.cell.row for event in all_of(step, ObjectPlaced)]
@@ -77,7 +77,7 @@ def test_on_the_long_table_objects_lie_in_rows_2_to_19() -> None:
     assert [roll.sides for roll in step.rolls[:2]] == [18, 6]
 
 
-@pytest.mark.rule("SC6", "SC49")
+@pytest.mark.rule("SC49", "SC6d", "SC49b")
 def test_option_lets_the_sides_place_the_objects_in_turn() -> None:
     state: ConvoyState = set_up(object_placement="alternate").state
     order = []
@@ -93,7 +93,7 @@ def test_option_lets_the_sides_place_the_objects_in_turn() -> None:
     assert state.deploying
 
 
-@pytest.mark.rule("SC49", "SC6", "SCT3")
+@pytest.mark.rule("SC6", "SCT3", "SC49c", "SC6d")
 def test_an_object_goes_into_an_empty_area_between_the_first_and_last_row() -> None:
     state: ConvoyState = set_up(object_placement="alternate").state
     offered = {action.cell.row for action in legal.actions(state) if isinstance(action, Place)}
@@ -109,7 +109,7 @@ def test_an_object_goes_into_an_empty_area_between_the_first_and_last_row() -> N
         act(RULESET, after, FREELOADERS, place("7-7"), ScriptedDice())
 
 
-@pytest.mark.rule("SC6")
+@pytest.mark.rule("SC6d")
 def test_no_object_is_placed_when_none_is_due() -> None:
     state = set_up(*OBJECTS).state
     assert refused(state, NAZTEES, place("5-5"), "SC6").legal == (
@@ -178,7 +178,7 @@ def test_a_coffin_in_another_row_than_its_die_is_refused() -> None:
     refused(state, NAZTEES, deploy("coffin-a", "3-0"), "SCT3")
 
 
-@pytest.mark.rule("SC41")
+@pytest.mark.rule("SC41c")
 def test_option_allows_any_row_up_to_the_die() -> None:
     step = coffin_rolls(4, coffin_deploy="up-to")
     assert the(step, DeploymentDue).rows == (1, 2, 3, 4)
@@ -196,20 +196,20 @@ def rolled_beside(face: int, *full: int, **options: object) -> Step:
     return play(state, NAZTEES, recycle("coffin-a"), face)
 
 
-@pytest.mark.rule("SC41")
+@pytest.mark.rule("SC41b")
 def test_a_full_row_sends_the_coffin_to_the_next_row_west() -> None:
     step = rolled_beside(3, 3)
     assert the(step, DeploymentDue).rows == (2,)
     assert rules(step)[-1] == ("SC41",)
 
 
-@pytest.mark.rule("SC41")
+@pytest.mark.rule("SC41c")
 def test_with_up_to_full_rows_are_left_out() -> None:
     step = rolled_beside(4, 2, 4, coffin_deploy="up-to")
     assert the(step, DeploymentDue).rows == (1, 3)
 
 
-@pytest.mark.rule("SC41", "SCT10")
+@pytest.mark.rule("SCT10", "SC41b")
 def test_who_deploys_is_told_that_the_row_is_full() -> None:
     state = rolled_beside(2, 2).state
     (why,) = {offer.label.values["vessel"] for offer in offers(RULESET, state, NAZTEES)}
@@ -227,9 +227,11 @@ def test_if_all_rows_to_the_west_are_full_the_next_row_east_is_taken(reading: st
     step = rolled_beside(2, 2, 1, coffin_deploy=reading)
     assert the(step, DeploymentDue).rows == (3,)
     assert rules(step)[-1] == ("SC51",)
+    (why,) = {offer.label.values["vessel"] for offer in offers(RULESET, step.state, NAZTEES)}
+    assert why == "Coffin A · rolled 2: row 2 is full, so row 3"
 
 
-@pytest.mark.rule("SC42", "X7")
+@pytest.mark.rule("X7", "SCT7b", "SC42b")
 def test_after_the_last_coffin_play_begins_with_nothing_hidden() -> None:
     step = coffin_rolls(2)
     for letter, face in (("a", 3), ("b", 4), ("c", 5)):

@@ -16,7 +16,7 @@ def test_nothing_blocks_a_shot() -> None:
     assert kept(play(state, FREELOADERS, SHOT, *HIT))
 
 
-@pytest.mark.rule("SC29", "SC56")
+@pytest.mark.rule("SC56", "SC29b")
 def test_option_lets_objects_block_but_not_vessels() -> None:
     state = position(blitzship="8-5", lite_crusher="4-5", comet="6-5", options=BLOCK)
     refused(state, FREELOADERS, SHOT, "SC29")
@@ -58,7 +58,7 @@ def test_an_object_beside_the_line_does_not_block(
     assert kept(play(state, FREELOADERS, SHOT, *HIT)), why
 
 
-@pytest.mark.rule("SC56")
+@pytest.mark.rule("SC56b")
 def test_objects_on_both_sides_of_an_edge_block_it() -> None:
     both = position(blitzship="6-5", lite_crusher="6-7", planet="6-6 5-6", options=BLOCK)
     refused(both, FREELOADERS, SHOT, "SC29")

@@ -21,13 +21,13 @@ def table(**options: object) -> BrickGrid:
     return ConvoyOptions.model_validate(options).table
 
 
-@pytest.mark.rule("SCT3", "SC2")
+@pytest.mark.rule("SCT3", "SC2", "SC2b")
 def test_table_has_twelve_rows_of_ten_lanes() -> None:
     assert (table().rows, table().lanes) == (12, 10)
     assert (table(grid="20x6").rows, table(grid="20x6").lanes) == (20, 6)
 
 
-@pytest.mark.rule("SC3", "SC5", "SCT3")
+@pytest.mark.rule("SC3", "SC5", "SCT3", "SC3c")
 def test_every_second_lane_is_shifted_so_that_a_cell_has_six_neighbours() -> None:
     assert set(table().neighbours(Cell(6, 5))) == cells(["5-5", "7-5", "5-4", "6-4", "5-6", "6-6"])
     assert set(table().neighbours(Cell(6, 4))) == cells(["5-4", "7-4", "6-3", "7-3", "6-5", "7-5"])
@@ -35,7 +35,7 @@ def test_every_second_lane_is_shifted_so_that_a_cell_has_six_neighbours() -> Non
     assert all(len(table().row(row)) == 10 for row in range(1, 13))
 
 
-@pytest.mark.rule("SC3")
+@pytest.mark.rule("SC3b")
 def test_option_shifts_the_rows_instead() -> None:
     grid = table(offset_axis="rows")
     assert set(grid.neighbours(Cell(5, 5))) == cells(["5-4", "5-6", "4-4", "4-5", "6-4", "6-5"])
@@ -59,7 +59,7 @@ def test_distance_is_the_shortest_path_whatever_stands_between() -> None:
     assert {cell: table().distance(start, cell) for cell in table().cells} == steps
 
 
-@pytest.mark.rule("SCT6", "SC7")
+@pytest.mark.rule("SCT6", "SC7", "SC31c")
 def test_an_area_holds_one_vessel_or_object() -> None:
     state = position(blitzship="6-5", slayer_a="5-5", lite_crusher="6-6", nebula="7-5")
     by = {

@@ -15,7 +15,9 @@ from rules.systems.space_convoy.stats import (
 )
 
 
-@pytest.mark.rule("SCT7", "SCT8", "SCT11", "SC1", "SC18", "SC19", "SC20", "SC46")
+@pytest.mark.rule(
+    "SCT7", "SCT8", "SCT11", "SC1", "SC18", "SC19", "SC20", "SC46", "SCT11b", "SCT11c"
+)
 def test_the_vessels() -> None:
     """Side, how many, move number, blue dice, against Coffins, how they are read, red, white."""
     assert {
@@ -48,7 +50,7 @@ def test_the_hit_table() -> None:
     }
 
 
-@pytest.mark.rule("SCT2", "SCT4", "SCT5", "SC46")
+@pytest.mark.rule("SCT2", "SCT4", "SC46", "SCT5b", "SCT2b", "SCT2c")
 def test_objects_and_victory() -> None:
     assert {each.id: (each.count, each.pull) for each in OBJECTS.values()} == {
         "nebula": (1, 3),

@@ -67,6 +67,7 @@ def actions_of(position: AnyPosition, figure: Figure) -> tuple[Action, ...]:
 
 
 def _actions(position: AnyPosition, figure: Figure, enemies: Enemies) -> tuple[Action, ...]:
+    """What a figure may do (GF3); one who was driven off can only redeploy (GF32)."""
     if must_redeploy(position, figure):
         return (trusted(Place, figure=figure.id),)
     at = figure.at

@@ -105,7 +105,7 @@ def lineup_of(board: Board) -> Lineup:
 
 
 def occupied(board: Board, cell: Cell) -> bool:
-    """What ``Board.occupied`` says."""
+    """Whether a vessel or an object is in a cell: no other may enter it (SCT6, SC7, SC31c)."""
     return bool(lineup_of(board).taken & board.grid.bits.get(cell, 0))
 
 
