@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Field
 
 from rules.kernel.action import Action, Role
+from rules.space.typed import Heading
 from rules.systems.braid.changing import Along, Anchor, Compass, Facing
 from rules.systems.braid.pieces import (
     ATTACK,
@@ -81,8 +82,9 @@ class Deploy(Action):
         description="The middle of its front: inches east and south, 36,40; or a built-up area"
     )
     formation: FormationId | None = Field(default=None, description="Its formation")
-    heading: int | None = Field(
-        default=None, ge=0, le=359, description="Where it looks, 0 is north; ahead if not given"
+    heading: Heading | None = Field(
+        default=None,
+        description="Where it looks: N, NNE … or degrees; ahead if not given",
     )
 
 
@@ -132,8 +134,9 @@ class Leave(Action):
     to: Annotated[str, Field(max_length=30), AfterValidator(_slug)] | None = Field(
         default=None, description="Not at its middle: inches east and south of its front, 36,40"
     )
-    heading: int | None = Field(
-        default=None, ge=0, le=359, description="Where it looks there, 0 is north; away if not"
+    heading: Heading | None = Field(
+        default=None,
+        description="Where it looks there: N, NNE … or degrees; away if not",
     )
 
 
@@ -143,8 +146,9 @@ class Mass(Action):
     to: Annotated[Annotated[str, Field(max_length=30), AfterValidator(_slug)], Role.PLACE] = Field(
         default="", description="In deployment the middle of its front: inches east and south"
     )
-    heading: int | None = Field(
-        default=None, ge=0, le=359, description="Where it looks; else ahead, or as most guns do"
+    heading: Heading | None = Field(
+        default=None,
+        description="Where it looks, NNE or degrees; else ahead, or as most guns do",
     )
 
 
@@ -219,8 +223,8 @@ class Rally(Action):
     commander: UnitId = Field(description="Your commander who is with a cluster")
     formation: Annotated[FormationId, Role.PLACE] = Field(description="What it forms")
     back: int = Field(default=0, ge=0, le=6, description="How many inches it retires first")
-    heading: int | None = Field(
-        default=None, ge=0, le=359, description="Whither; else away from the nearest enemy"
+    heading: Heading | None = Field(
+        default=None, description="Whither: N, NNE … or degrees; else away from the nearest enemy"
     )
 
 
