@@ -113,6 +113,12 @@ def heading(typed: Any) -> Any:
     return found
 
 
+def quarter(typed: Any) -> Any:
+    """``north`` of ``N`` or ``Nord``, of the four quarters; anything else as it is."""
+    point = direction_of(typed) if isinstance(typed, str) else ""
+    return in_words(point) if point in ("n", "e", "s", "w") else typed
+
+
 def place_in(measure: Measure, slug: Callable[[str], str]) -> Callable[[str], str]:
     """Reads a place: a point in one way of writing, or a name as ``slug`` writes it."""
 

@@ -20,6 +20,9 @@ from rules.space.typed import (
     in_words,
     read_bearing,
 )
+from rules.systems.braid.actions import Edge
+from rules.systems.buoyz.actions import Emerge
+from rules.systems.buoyz.actions import Move as BuoyzMove
 from rules.systems.buoyz.stats import TURNING
 from rules.systems.modern_skirmish.actions import Move
 
@@ -100,9 +103,17 @@ def test_headings_are_typed_as_text_and_kept_as_numbers() -> None:
     assert {each.kind for each in params(Pointed)} == {"text"}
     for typed in (68, "68", "68°", "ENE"):
         assert Pointed.model_validate({"heading": typed}).model_dump()["heading"] == 68
-    for wrong in (-1, 360, 90.5, []):
+    for wrong in (-1, 360, 90.5):
         with pytest.raises(ValidationError):
             Pointed.model_validate({"heading": wrong})
+
+
+@pytest.mark.parametrize("typed", ["north", "N", "Nord", "north "])
+def test_the_four_quarters_are_read(typed: str) -> None:
+    assert Edge.model_validate({"edge": typed}).edge == "north"
+    for wrong in ("NE", "up", "", 3, None):
+        with pytest.raises(ValidationError):
+            Edge.model_validate({"edge": wrong})
 
 
 @pytest.mark.parametrize(
@@ -129,3 +140,9 @@ def test_a_heading_is_read_where_a_place_is_asked_for(
 def test_a_place_that_is_called_like_a_compass_point_stays_one_in_games_that_are_kept() -> None:
     kept = Move.model_validate({"figure": "a", "to": "ene"}, context=KEPT)
     assert (kept.to, kept.direction) == ("ene", None)
+
+
+def test_headings_are_read_in_the_orders_that_hold_them() -> None:
+    assert BuoyzMove.model_validate({"ship": "a", "way": "HNE 3"}).way == "H45,3"
+    shown = Emerge.model_validate({"ships": "B1-30,12-NNE + B2-leave"})
+    assert shown.ships == "B1-30,12-23+B2-leave"

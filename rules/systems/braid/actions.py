@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, BeforeValidator, Field
 
 from rules.kernel.action import Action, Role
-from rules.space.typed import Heading
+from rules.space.typed import Heading, quarter
 from rules.systems.braid.changing import Along, Anchor, Compass, Facing
 from rules.systems.braid.pieces import (
     ATTACK,
@@ -56,6 +56,7 @@ def _formation(text: str) -> str:
 Id = Annotated[str, Field(max_length=40), AfterValidator(_slug)]
 PlaceId = Annotated[Annotated[str, Field(max_length=30), AfterValidator(_slug)], Role.PLACE]
 UnitId = Annotated[Id, Role.OWN_UNIT]
+Quarter = Annotated[Compass, BeforeValidator(quarter)]
 Order = Literal[
     "counter-stand", "counter-meet", "counter-ask",
     "advance-least", "advance-most", "advance-ask",
@@ -71,7 +72,7 @@ FormationId = Annotated[str, Field(max_length=20), AfterValidator(_formation)]
 class Edge(Action):
     """Choose the edge of the table that is yours."""
 
-    edge: Compass = Field(description="north or south")
+    edge: Quarter = Field(description="north or south")
 
 
 class Deploy(Action):
@@ -105,7 +106,7 @@ class Road(Action):
     """March by road, with the head on it; bends cost nothing."""
 
     unit: UnitId = Field(description="Your march column or limbered gun")
-    towards: Annotated[Compass, Role.PLACE] = Field(description="Whither the road is taken")
+    towards: Annotated[Quarter, Role.PLACE] = Field(description="Whither the road is taken")
     distance: int = Field(default=20, ge=1, le=20, description="How many inches")
 
 
@@ -129,7 +130,7 @@ class Leave(Action):
     """Leave a built-up area, in march column."""
 
     unit: UnitId = Field(description="Your garrison")
-    side: Annotated[Compass, Role.PLACE] = Field(description="On which side")
+    side: Annotated[Quarter, Role.PLACE] = Field(description="On which side")
     along: Along = Field(default="away", description="Where the column points: away, or along it")
     to: Annotated[str, Field(max_length=30), AfterValidator(_slug)] | None = Field(
         default=None, description="Not at its middle: inches east and south of its front, 36,40"

@@ -9,7 +9,7 @@ from pydantic import AfterValidator, Field
 
 from rules.kernel.action import Action, Role
 from rules.space.typed import Heading, read_bearing
-from rules.systems.buoyz.lists import listed
+from rules.systems.buoyz.lists import entries, listed
 from rules.systems.buoyz.pieces import (
     ATTACK_SHIELDS,
     CLOAK_HUNTER,
@@ -175,9 +175,7 @@ def _jump(text: str) -> str:
 
 
 def _entries(text: str) -> str:
-    """Who shows itself, in one way of writing: ``B1-30,12-90+B2``, as buttons carry it."""
-    plain = re.sub("[@/>:=]", "-", text.strip())
-    return "+".join(filter(None, re.split(r"[+;\s]+", plain))) or NONE
+    return entries(text) or NONE
 
 
 def _hidden(text: str) -> str:
@@ -363,8 +361,7 @@ class Deploy(Action):
         description="Inches east and south of the corner: 24,45"
     )
     heading: Heading | None = Field(
-        default=None,
-        description="Where it points: N, NNE … or degrees; else at the enemy",
+        default=None, description="Where it points: N, NNE … or degrees; else at the enemy"
     )
     how: How = Field(
         default="free", description="Beside a body: in an orbit, or landed where it is nearest"
