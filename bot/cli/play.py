@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.clock import SystemClock
-from bot.console import Stop, say
+from bot.console import Stop, say, warn
+from bot.lookups.remarks import remarks_on
 from bot.opponent.player import Player
 from bot.referee import Referee
 from bot.referee.carry_over import carry_over
@@ -96,15 +97,19 @@ async def _opened(
     options = _options(ruleset, arguments.options)
     try:
         brief = _written(arguments.scenario_file)
-        if arguments.seed is not None:
+        if arguments.seed is None:
+            live = await open_game(store, referee, ruleset, options, brief=brief, against=against)
+        else:
             seed = read_seed(arguments.seed)
-            return await open_practice(
+            live = await open_practice(
                 store, referee, ruleset, options, seed, brief=brief, against=against
             )
-        return await open_game(store, referee, ruleset, options, brief=brief, against=against)
     except Refusal as refusal:
         legal = f" Possible: {listed(refusal.legal)}." if refusal.legal else ""
         raise Stop(refusal.message + legal) from None
+    for remark in remarks_on(live.start.brief) if brief is not None else ():
+        warn(remark)
+    return live
 
 
 def _against(arguments: PlayArguments) -> Against | None:

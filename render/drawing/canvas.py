@@ -7,8 +7,9 @@ quantised. What is drawn often is kept as a ``Stamp`` in bounded caches.
 from __future__ import annotations
 
 import unicodedata
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
 from PIL import Image, ImageDraw
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from PIL._imaging import ImagingCore
+    from PIL.ImageFont import FreeTypeFont
 
     from render.drawing.theme import Theme
 
@@ -69,7 +71,7 @@ def _mapped(coverage: Image.Image, lut: Sequence[int]) -> Image.Image:
 
 
 def printable(text: str) -> str:
-    """The text on one line, without what the typeface can't show (a ``?`` stands for it)."""
+    """The text on one line, without what no typeface can show (a ``?`` stands for it)."""
     return " ".join("".join(map(_shown, unicodedata.normalize("NFC", text))).split())
 
 
@@ -81,9 +83,7 @@ def _shown(char: str) -> str:
         return " "
     if kind in {"Cf", "Mn", "Me", "Cs"}:
         return ""
-    typeface = theme.font(theme.TRAY)
-    known = bytes(typeface.getmask(char)) != bytes(typeface.getmask("\uffff"))
-    return char if known else "?"
+    return "?" if theme.face_of(char) is None else char
 
 
 @lru_cache(maxsize=4096)
@@ -94,7 +94,7 @@ def text_width(text: str, style: Style) -> int:
 
 @lru_cache(maxsize=4096)
 def _advance(char: str, style: Style) -> int:
-    return round(theme.font(style).getlength(char) * _UNIT)
+    return round(theme.font(style, theme.face_of(char) or 0).getlength(char) * _UNIT)
 
 
 @lru_cache(maxsize=512)
@@ -180,7 +180,19 @@ def _over(below: Stamp, above: Stamp) -> Stamp:
 
 
 def _text_stamp(text: str, style: Style, ramp: Ramp, swell: int) -> Stamp:
-    typeface = theme.font(style)
+    """The stamp of a text; the letters of a second typeface stand behind those of the first."""
+    stamp: Stamp | None = None
+    pen = 0
+    for face, letters in groupby(text, lambda char: theme.face_of(char) or 0):
+        run = "".join(letters)
+        found = _run_stamp(run, theme.font(style, face), ramp, swell)
+        moved = replace(found, left=found.left + pen)
+        stamp = moved if stamp is None else _over(stamp, moved)
+        pen += text_width(run, style)
+    return stamp if stamp is not None else _run_stamp(text, theme.font(style), ramp, swell)
+
+
+def _run_stamp(text: str, typeface: FreeTypeFont, ramp: Ramp, swell: int) -> Stamp:
     edges = typeface.getbbox(text, anchor="ls", stroke_width=swell)
     left, top, right, bottom = (round(edge) for edge in edges)
     coverage = Image.new("L", (max(1, right - left), max(1, bottom - top)))

@@ -161,9 +161,35 @@ STYLES = (
 )
 
 
+_FACES = (
+    ("BarlowCondensed-SemiBold.ttf", "BarlowCondensed-Bold.ttf"),
+    ("FiraSansCondensed-Medium.ttf", "FiraSansCondensed-SemiBold.ttf"),
+)
+"""The usual typeface; one for Greek, Cyrillic and rare Latin letters, as strong to the eye.
+
+Of each first what is set plainly, then what is set bold.
+"""
+
+
 @cache
-def font(style: Style) -> ImageFont.FreeTypeFont:
-    """The bundled typeface at a style's size; laid out the same on every machine."""
-    name = "BarlowCondensed-Bold.ttf" if style.bold else "BarlowCondensed-SemiBold.ttf"
+def font(style: Style, face: int = 0) -> ImageFont.FreeTypeFont:
+    """A bundled typeface at a style's size; laid out the same on every machine."""
+    name = _FACES[face][style.bold]
     data = (resources.files("render") / "fonts" / name).read_bytes()
     return ImageFont.truetype(BytesIO(data), style.size, layout_engine=ImageFont.Layout.BASIC)
+
+
+@lru_cache(maxsize=4096)
+def face_of(char: str) -> int | None:
+    """The first typeface that has a character, for ``font``; ``None`` if none has it."""
+    return next((face for face in range(len(_FACES)) if _has(face, char)), None)
+
+
+def _has(face: int, char: str) -> bool:
+    return bytes(font(TRAY, face).getmask(char)) != _missing(face)
+
+
+@cache
+def _missing(face: int) -> bytes:
+    """What a typeface shows for what it lacks."""
+    return bytes(font(TRAY, face).getmask("\uffff"))

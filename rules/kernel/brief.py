@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+import unicodedata
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 from weakref import WeakValueDictionary
@@ -147,7 +148,8 @@ def data_from_toml(text: str) -> dict[str, Any]:
     """
     _check_size(text)
     try:
-        data = tomllib.loads(text)
+        # A letter and the accent behind it are the accented letter that names may have.
+        data = tomllib.loads(unicodedata.normalize("NFC", text))
     except tomllib.TOMLDecodeError as error:
         raise Malformed(f"This is no TOML: {error}.") from None
     except RecursionError:

@@ -5,10 +5,13 @@
 import re
 from collections.abc import Iterable, Mapping
 from functools import partial
-from typing import Any, ClassVar, Generic, TypeVar, get_args
+from typing import Any, ClassVar, Final, Generic, TypeVar, get_args
 
 from pydantic import BaseModel, ConfigDict, GetCoreSchemaHandler
 from pydantic_core import CoreSchema, core_schema
+
+KEPT: Final = "kept"
+"""The context of a validation of what a game keeps; a ``Start`` says the same of its state."""
 
 
 class Record(BaseModel):
@@ -57,7 +60,7 @@ class Codec(Generic[R]):
             pydantic.ValidationError: The fields do not fit.
         """
         fields = dict(data)
-        return self.by_tag[fields.pop("is")].model_validate(fields)
+        return self.by_tag[fields.pop("is")].model_validate(fields, context=KEPT)
 
     def from_compact(self, text: str) -> R:
         """The record that ``to_compact`` wrote. Raises as ``from_json`` does."""

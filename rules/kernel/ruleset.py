@@ -19,8 +19,7 @@ from rules.kernel.foresight import Foresight
 from rules.kernel.parts import Composed
 from rules.kernel.presets import PRESET
 from rules.kernel.reading import malformed
-from rules.kernel.record import Codec, Tagged
-from rules.kernel.spec import KEPT
+from rules.kernel.record import KEPT, Codec, Tagged
 from rules.kernel.state import State
 from rules.kernel.toml import to_toml
 from rules.kernel.variants import VARIANTS

@@ -69,16 +69,17 @@ class OneOf:
         raise PydanticCustomError(UNLISTED, "there is none of that name", known)
 
 
-KEPT: Final = "kept"
-"""The context of a validation of what a game keeps; a ``Start`` says the same of its state."""
-
-
 @dataclass(frozen=True)
 class Rare:
     """In the ``Annotated`` type of an option: few players choose it.
 
     It is given in the text ``variants``, as in ``white_dice sum, play_out on``.
     """
+
+
+@dataclass(frozen=True)
+class Worded:
+    """In the ``Annotated`` type of a number: words are read for it, so it is typed as a text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +166,7 @@ def _param(name: str, info: FieldInfo) -> Param:
     kind: Kind = "text"
     if annotation is bool:
         kind = "switch"
-    elif annotation is int:
+    elif annotation is int and Worded() not in info.metadata:
         kind = "integer"
     return Param(
         name=name,

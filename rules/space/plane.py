@@ -19,8 +19,11 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 FULL_CIRCLE = 360
-WINDS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
-"""The compass points, clockwise."""
+WINDS = (
+    *("N", "NNE", "NE", "ENE", "E", "ESE", "SE", "SSE"),
+    *("S", "SSW", "SW", "WSW", "W", "WNW", "NW", "NNW"),
+)
+"""The compass points, clockwise: of turns by less than 45° eight would name three alike."""
 _ARROWS = "↑↗→↘↓↙←↖"
 SINES = 10**9
 """What `sine` multiplies with."""
@@ -344,17 +347,17 @@ def wind(a: Point, b: Point) -> str:
 
 def wind_of(degrees: int) -> str:
     """The compass point of a bearing in whole degrees, north being 0: 45 is ``NE``."""
-    return WINDS[_eighth(degrees)]
+    return WINDS[_nearest(degrees, len(WINDS))]
 
 
 def arrow(a: Point, b: Point) -> str:
     """The arrow from one point to another on a map with north at the top: ``↗``."""
-    return _ARROWS[_eighth(bearing(a, b))]
+    return _ARROWS[_nearest(bearing(a, b), len(_ARROWS))]
 
 
-def _eighth(degrees: int) -> int:
-    """The compass point that is nearest to a bearing, from 0 for north to 7 for north-west."""
-    return (degrees * 2 + 45) // 90 % len(WINDS)
+def _nearest(degrees: int, parts: int) -> int:
+    """Which of so many equal parts of the circle is nearest to a bearing; north is 0."""
+    return (degrees * 2 * parts + FULL_CIRCLE) // (2 * FULL_CIRCLE) % parts
 
 
 def _rounded(fine: int) -> int:

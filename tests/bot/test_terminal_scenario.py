@@ -15,6 +15,7 @@ from bot.console import Stop
 from bot.records import story
 from bot.store import open_store
 from rules.registry import Registry
+from rules.systems.modern_skirmish.ruleset import RULESET as SKIRMISH
 from tests.toy.ruleset import RULESET as TOY
 from tests.toy.scene import scene
 
@@ -66,3 +67,20 @@ def test_a_scenario_of_ones_own_is_played_and_kept(
             play(given, database, Registry([TOY]))
     with pytest.raises(Stop, match="can't be read: No such file"):
         play(given._replace(scenario_file=str(tmp_path / "none")), database, Registry([TOY]))
+
+
+@pytest.mark.parametrize("seed", ["2a", None])
+def test_what_pictures_lack_is_said_of_it(
+    seed: str | None,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    path = tmp_path / "skirmish.toml"
+    unit = '[[unit]]\nid = "{0}"\nname = "{1}"\ncode = "{2}"\ntroop = "{3}"\nsize = 2\n'
+    units = (("a", "近衛連隊", "G", "legionary"), ("b", "Полк", "R", "soldier"))
+    path.write_text("".join(unit.format(*each) for each in units), encoding="utf-8")
+    monkeypatch.setattr(sys, "stdin", io.StringIO("quit\n"))
+    given = PlayArguments("skirmish", scenario_file=str(path), seed=seed)
+    assert play(given, tmp_path / "umpire.db", Registry([SKIRMISH])) == 0
+    assert "Pictures show “?” in “近衛連隊”" in capsys.readouterr().err

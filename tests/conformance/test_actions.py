@@ -227,6 +227,8 @@ def test_labels_are_complete_and_fit(system_id: str) -> None:
                 assert 0 < len(label.subject.value) <= 60
         texts = [offer.label.text for offer in found]
         assert len(set(texts)) == len(texts), "two offers read the same"
+        shorts = [(offer.unit, offer.action.tag, offer.label.short) for offer in found]
+        assert len(set(shorts)) == len(shorts), "two buttons of a unit read the same"
 
 
 @each_system

@@ -69,6 +69,7 @@ def test_each_variation_is_drawn_or_refused_with_a_reason(system_id: str) -> Non
         found = ruleset.vary(view, action)
         assert len(found) <= MOST
         assert len({each.action for each in found} | {action}) == len(found) + 1
+        assert len({each.text for each in found}) == len(found), "two variations read the same"
         for each in found:
             assert 0 < len(each.text) <= 100
             assert len(each.sign) <= 12

@@ -76,7 +76,7 @@ async def test_a_way_and_fire_step_by_step(play: Play, same_dice: Callable[[int]
         ("⌫", "3″ ahead, facing S (3″ of 6″)"),
         ("+1″", "4″ ahead, facing S (4″ of 6″)"),
         ("+1″", "5″ ahead, facing S (5″ of 6″)"),
-        ("↰ 1", "5″ ahead, 1 to port, facing SE (6″ of 6″)"),
+        ("↰ 1", "5″ ahead, 1 to port, facing SSE (6″ of 6″)"),
         ("⌫", "5″ ahead, facing S (5″ of 6″)"),
         ("+1″", "6″ ahead, facing S (6″ of 6″)"),
     ):

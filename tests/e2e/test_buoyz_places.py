@@ -76,7 +76,7 @@ async def crossed(play: Play, people: dict[str, Person]) -> Any:
         if seat == "blue" and str(hood.status) == "to be deployed":
             assert "BZ136" in await at_once(play, people[seat], "deploy", at="2-24,24")
             at = "45,3" if view.south == "red" else "45,45"
-            await at_once(play, people[seat], "deploy", at=at, heading=90)
+            await at_once(play, people[seat], "deploy", at=at, heading="E")
         elif seat == "blue" and due_to_move(table, seat):
             way = {1: "6 X", 4: "6"}.get(view.turn, "0")
             await at_once(play, people[seat], "move", way=way if hood.pose else "0")

@@ -147,7 +147,7 @@ async def test_points_places_and_directions(play: Play) -> None:
         ({"direction": "sw", "distance": "2"}, "**Dan: 2″ SW**?"),
         ({"direction": "270", "distance": "3"}, "**Dan: 3″ W**?"),
         ({"direction": " East ", "distance": "2"}, "**Dan: 2″ E**?"),
-        ({"direction": "up"}, "I can't read “direction”: a direction is N, NE"),
+        ({"direction": "up"}, "I can't read “direction”: a direction is N, NNE"),
         ({"to": "-5,3"}, "GF27"),
         ({"direction": "E", "distance": "far"}, "I can't read “distance”"),
         ({"to": "behind the MIDDLE rail"}, "GF16"),

@@ -78,6 +78,25 @@ async def test_a_map_is_seen_before_it_is_kept_and_played_by_its_name(play: Play
     assert "✅" in await play.command(play.cleo, "dice verify")
 
 
+async def test_what_pictures_lack_is_said_when_a_name_is_given_and_stops_nothing(
+    play: Play,
+) -> None:
+    text = SMALL.replace('name = "reds"', 'name = "近衛連隊"')
+    seen = _answer(await _add(play, play.ada, text, "skirmish"))
+    told = "Pictures show “?” in “近衛連隊”: they have Latin, Greek and Cyrillic letters only."
+    assert told in seen.content.replace("\\", "")
+    assert labels(seen) == ["Keep it", "Change it"]
+    plain = SMALL.replace('name = "reds"', 'name = "Полк Ελλήνων"')
+    assert "Pictures" not in _answer(await _add(play, play.ada, plain, "skirmish")).content
+    file = play.ada.upload(play.table, "scenario.toml", text.encode())
+    exchange = await play.ada.command(play.table, "skirmish new", scenario_file=file)
+    await exchange.wait()
+    assert play.public()
+    said = await play.until(lambda: exchange.followups, "what pictures lack")
+    assert said[-1].ephemeral
+    assert told in said[-1].content.replace("\\", "")
+
+
 async def test_a_map_is_typed_into_a_form_and_changed(play: Play) -> None:
     exchange = await play.ada.command(play.table, "map add", system="skirmish")
     modal = await exchange.wait()

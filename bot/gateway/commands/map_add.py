@@ -20,6 +20,7 @@ from bot.lookups.own_maps import (
     of_server,
     usual,
 )
+from bot.lookups.remarks import remarks_on
 from bot.referee.transitions import read_typed
 from bot.uploads import text_of
 from rules.kernel.brief import BYTES, TOO_LARGE
@@ -292,7 +293,7 @@ def _words(ruleset: AnyRuleset, start: Start) -> str:
         if value != getattr(usual_options, name)
     ]
     options = [f"Options: {', '.join(changed)}"] if changed else []
-    return "\n".join((sides, *options, *map(escaped, start.brief.remarks)))
+    return "\n".join((sides, *options, *map(escaped, remarks_on(start.brief))))
 
 
 def _picture(png: bytes, alt: str) -> discord.File:

@@ -13,7 +13,9 @@ from bot.gateway.commands.building import ROOM, command, is_completed, listed, m
 from bot.gateway.game.threads import check_parts
 from bot.gateway.interaction.reply import Reply, answer
 from bot.gateway.message.options_panel import PACE, POLICY
+from bot.gateway.text.messages import clip
 from bot.lookups.own_maps import NAME
+from bot.lookups.remarks import remarks_on
 from bot.referee.transitions import read_typed
 from bot.schedule.pace import LIVE, typed_pace
 from bot.schedule.policy import Policy, typed_policy
@@ -28,7 +30,7 @@ from rules.kernel.presets import PRESET
 from rules.kernel.spec import spoken
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from bot.gateway.game.controller import GameController
     from bot.gateway.game.threads import Threads
@@ -124,6 +126,7 @@ def _new(
                     code=spot.code,
                     pace=pace,
                 )
+            await _remark(reply, remarks_on(start.brief) if file is not None else ())
 
         await answer(interaction, handle)
 
@@ -174,6 +177,12 @@ def params_of_new(ruleset: AnyRuleset) -> tuple[spec.Param, ...]:
     found += [replace(PACE, choices=(), titles=()), _THREAD]
     # Where there is no room for it, it is chosen in the lobby, as by *More options*.
     return (*found[:-1], POLICY, _THREAD) if len(found) < ROOM else tuple(found)
+
+
+async def _remark(reply: Reply, remarks: Sequence[str]) -> None:
+    """Say what whoever wrote a scenario should know of it, if there is anything."""
+    if remarks:
+        await reply.private(clip("\n".join(map(escaped, remarks))))
 
 
 async def _written(file: discord.Attachment) -> str:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, BeforeValidator, Field
 
 from rules.kernel.action import Action, Role
+from rules.space.typed import Heading, quarter
 from rules.systems.braid.changing import Along, Anchor, Compass, Facing
 from rules.systems.braid.pieces import (
     ATTACK,
@@ -55,6 +56,7 @@ def _formation(text: str) -> str:
 Id = Annotated[str, Field(max_length=40), AfterValidator(_slug)]
 PlaceId = Annotated[Annotated[str, Field(max_length=30), AfterValidator(_slug)], Role.PLACE]
 UnitId = Annotated[Id, Role.OWN_UNIT]
+Quarter = Annotated[Compass, BeforeValidator(quarter)]
 Order = Literal[
     "counter-stand", "counter-meet", "counter-ask",
     "advance-least", "advance-most", "advance-ask",
@@ -70,7 +72,7 @@ FormationId = Annotated[str, Field(max_length=20), AfterValidator(_formation)]
 class Edge(Action):
     """Choose the edge of the table that is yours."""
 
-    edge: Compass = Field(description="north or south")
+    edge: Quarter = Field(description="north or south")
 
 
 class Deploy(Action):
@@ -81,8 +83,9 @@ class Deploy(Action):
         description="The middle of its front: inches east and south, 36,40; or a built-up area"
     )
     formation: FormationId | None = Field(default=None, description="Its formation")
-    heading: int | None = Field(
-        default=None, ge=0, le=359, description="Where it looks, 0 is north; ahead if not given"
+    heading: Heading | None = Field(
+        default=None,
+        description="Where it looks: N, NNE … or degrees; ahead if not given",
     )
 
 
@@ -103,7 +106,7 @@ class Road(Action):
     """March by road, with the head on it; bends cost nothing."""
 
     unit: UnitId = Field(description="Your march column or limbered gun")
-    towards: Annotated[Compass, Role.PLACE] = Field(description="Whither the road is taken")
+    towards: Annotated[Quarter, Role.PLACE] = Field(description="Whither the road is taken")
     distance: int = Field(default=20, ge=1, le=20, description="How many inches")
 
 
@@ -127,13 +130,14 @@ class Leave(Action):
     """Leave a built-up area, in march column."""
 
     unit: UnitId = Field(description="Your garrison")
-    side: Annotated[Compass, Role.PLACE] = Field(description="On which side")
+    side: Annotated[Quarter, Role.PLACE] = Field(description="On which side")
     along: Along = Field(default="away", description="Where the column points: away, or along it")
     to: Annotated[str, Field(max_length=30), AfterValidator(_slug)] | None = Field(
         default=None, description="Not at its middle: inches east and south of its front, 36,40"
     )
-    heading: int | None = Field(
-        default=None, ge=0, le=359, description="Where it looks there, 0 is north; away if not"
+    heading: Heading | None = Field(
+        default=None,
+        description="Where it looks there: N, NNE … or degrees; away if not",
     )
 
 
@@ -143,8 +147,9 @@ class Mass(Action):
     to: Annotated[Annotated[str, Field(max_length=30), AfterValidator(_slug)], Role.PLACE] = Field(
         default="", description="In deployment the middle of its front: inches east and south"
     )
-    heading: int | None = Field(
-        default=None, ge=0, le=359, description="Where it looks; else ahead, or as most guns do"
+    heading: Heading | None = Field(
+        default=None,
+        description="Where it looks, NNE or degrees; else ahead, or as most guns do",
     )
 
 
@@ -219,8 +224,8 @@ class Rally(Action):
     commander: UnitId = Field(description="Your commander who is with a cluster")
     formation: Annotated[FormationId, Role.PLACE] = Field(description="What it forms")
     back: int = Field(default=0, ge=0, le=6, description="How many inches it retires first")
-    heading: int | None = Field(
-        default=None, ge=0, le=359, description="Whither; else away from the nearest enemy"
+    heading: Heading | None = Field(
+        default=None, description="Whither: N, NNE … or degrees; else away from the nearest enemy"
     )
 
 

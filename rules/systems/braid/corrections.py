@@ -13,6 +13,7 @@ from rules.kernel.naming import find
 from rules.space.plane import parse_point
 from rules.space.pose import Pose
 from rules.space.shapes import rectangle
+from rules.space.typed import Heading  # noqa: TC001 - read by pydantic
 from rules.systems.braid import (
     batteries,
     commander_corrections,
@@ -62,7 +63,7 @@ class PutUnit(Correction):
 
     unit: Id = Typed(description="The unit")
     to: PlaceId = Typed(description="A built-up area, or inches east and south: 36,40")
-    heading: int = Typed(ge=0, le=359, description="Where it looks, 0 is north")
+    heading: Heading = Typed(description="Where it looks: N, NNE … or degrees from north")
 
 
 class FormUnit(Correction):

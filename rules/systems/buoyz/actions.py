@@ -8,8 +8,8 @@ from typing import Annotated, Final, Literal
 from pydantic import AfterValidator, Field
 
 from rules.kernel.action import Action, Role
-from rules.space.plane import FULL_CIRCLE
-from rules.systems.buoyz.lists import listed
+from rules.space.typed import Heading, read_bearing
+from rules.systems.buoyz.lists import entries, listed
 from rules.systems.buoyz.pieces import (
     ATTACK_SHIELDS,
     CLOAK_HUNTER,
@@ -77,7 +77,7 @@ How = Literal["free", "clockwise", "anticlockwise", "landed"]
 """How a ship is deployed beside a body: free, in an orbit, on it (BZ137)."""
 _TURN: Final = re.compile(r"([LRPS])(10|[1-9])|(10|[1-9])([LRPS])", re.ASCII)
 """So many points has a ship of one's own that turns by eight, and goes hard about."""
-_LIFT: Final = re.compile(r"H(\d{1,3})", re.ASCII)
+_LIFT: Final = re.compile(r"H(\d{1,3}|[NOESW]{1,3})", re.ASCII)
 _HAND: Final = {"L": "P", "P": "P", "R": "S", "S": "S"}
 
 
@@ -127,8 +127,8 @@ def _part(word: str) -> str:
     if word in (LANDS, "LAND", "DOWN"):
         return LANDS
     lift = _LIFT.fullmatch(word)
-    if lift is not None and int(lift[1]) < FULL_CIRCLE:
-        return f"{LIFTS}{int(lift[1])}"
+    if lift is not None and (heading := read_bearing(lift[1])) is not None:
+        return f"{LIFTS}{heading}"
     turn = _TURN.fullmatch(word)
     if turn is not None:
         return f"{_HAND[turn[1] or turn[4]]}{turn[2] or turn[3]}"
@@ -175,9 +175,7 @@ def _jump(text: str) -> str:
 
 
 def _entries(text: str) -> str:
-    """Who shows itself, in one way of writing: ``B1-30,12-90+B2``, as buttons carry it."""
-    plain = re.sub("[@/>:=]", "-", text.strip())
-    return "+".join(filter(None, re.split(r"[+;\s]+", plain))) or NONE
+    return entries(text) or NONE
 
 
 def _hidden(text: str) -> str:
@@ -362,8 +360,8 @@ class Deploy(Action):
     at: Annotated[PlaceText, Role.PLACE] = Field(
         description="Inches east and south of the corner: 24,45"
     )
-    heading: int | None = Field(
-        default=None, ge=0, le=359, description="Where it points, 0 is north; else at the enemy"
+    heading: Heading | None = Field(
+        default=None, description="Where it points: N, NNE … or degrees; else at the enemy"
     )
     how: How = Field(
         default="free", description="Beside a body: in an orbit, or landed where it is nearest"

@@ -11,6 +11,7 @@ from rules.kernel.errors import Illegal
 from rules.kernel.frozen import trusted
 from rules.space.plane import Point
 from rules.space.pose import Pose
+from rules.space.typed import Heading  # noqa: TC001 - read by pydantic
 from rules.systems.buoyz import ahead, craft_corrections
 from rules.systems.buoyz import amendments as am
 from rules.systems.buoyz.actions import How, Id, PlaceText  # noqa: TC001 - read by pydantic
@@ -48,7 +49,7 @@ class PutShip(Correction):
 
     ship: Id = Field(description="The ship")
     at: PlaceText = Field(description="Inches east and south of the corner: 24,45")
-    heading: int = Field(ge=0, le=359, description="Where it points, 0 is north")
+    heading: Heading = Field(description="Where it points: N, NNE … or degrees from north")
     how: How = Field(default="free", description="Free, or beside a body: in an orbit, landed")
 
 

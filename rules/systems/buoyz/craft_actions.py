@@ -8,6 +8,7 @@ from pydantic import AfterValidator, Field
 
 from rules.kernel.action import Action, Role
 from rules.kernel.frozen import trusted
+from rules.space.typed import Heading
 from rules.systems.buoyz.actions import BEST, Id, PlaceText, orders_text
 from rules.systems.buoyz.flights import Role as CraftRole
 
@@ -35,8 +36,8 @@ class Fly(Action):
     at: Annotated[PlaceText, Role.PLACE] | None = Field(
         default=None, description="Or a place, inches east and south of the corner: 24,45"
     )
-    heading: int | None = Field(
-        default=None, ge=0, le=359, description="Where it points then, 0 is north"
+    heading: Heading | None = Field(
+        default=None, description="Where it points then: N, NNE … or degrees from north"
     )
     duty: Task = Field(
         default="free", description="Fighters: cap; shuttles: loiter; in a hangar: launch, or as"

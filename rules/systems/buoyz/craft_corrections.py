@@ -10,6 +10,7 @@ from rules.kernel.correcting import Correction
 from rules.kernel.errors import Illegal
 from rules.kernel.frozen import trusted
 from rules.space.pose import Pose
+from rules.space.typed import Heading  # noqa: TC001 - read by pydantic
 from rules.systems.buoyz import craft_events as cv
 from rules.systems.buoyz.actions import Id, PlaceText  # noqa: TC001 - read by pydantic
 from rules.systems.buoyz.bodies import clear
@@ -32,7 +33,7 @@ class PutCraft(Correction):
 
     craft: Id = Field(description="The flight")
     at: PlaceText = Field(description="Inches east and south of the corner: 24,45")
-    heading: int = Field(ge=0, le=359, description="Where it points, 0 is north")
+    heading: Heading = Field(description="Where it points: N, NNE … or degrees from north")
 
 
 class StowCraft(Correction):

@@ -5,13 +5,29 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from rules.space.typed import read_bearing
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
 _TIMES: Final = re.compile(
     r"(?:(\d\d?)\s*x?\s+|(\d\d?)x\s*)?([a-z][a-z0-9-]*?)(?:\s+x?\s*(\d\d?))?"
 )
+_WIND: Final = re.compile(r"(?<=\d-)[nesow]{1,3}$", re.ASCII | re.IGNORECASE)
+"""A compass point behind a place."""
 _MANY: Final = re.compile(r"(\d\d?)x(.+)")
+
+
+def entries(text: str) -> str:
+    """Who shows itself, as buttons carry it: ``B1-30,12-90+B2``; nothing if nobody does."""
+    plain = re.sub("[@/>:=]", "-", text.strip())
+    found = filter(None, re.split(r"[+;\s]+", plain))
+    return "+".join(_WIND.sub(_in_degrees, each) for each in found)
+
+
+def _in_degrees(found: re.Match[str]) -> str:
+    degrees = read_bearing(found[0])
+    return found[0] if degrees is None else str(degrees)
 
 
 def listed(text: str) -> str:

@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 from rules.kernel.data import load_list
 from rules.space.measure import Measure
 from rules.space.plane import Rect
+from rules.space.typed import Heading
 
 MEASURE: Final = Measure(400, "″", "inch", "inches", 6)
 """Four hundredths of an inch: so every halved speed is a whole number (BZ111, X4)."""
@@ -59,7 +60,7 @@ class Start(_Data):
     sd: str
     name: str = ""
     at: tuple[int, int] | None = None
-    heading: int = Field(default=0, ge=0, le=359)
+    heading: Heading = 0
     on: str = ""
 
 

@@ -42,7 +42,7 @@ class Move(Action):
         default=None, description="A place, door or fence, or inches from the corner: 12.5,20"
     )
     direction: Direction | None = Field(
-        default=None, description="Instead: N, NE, E … or degrees, 0 is north"
+        default=None, description="Instead: N, NNE, NE … or degrees, 0 is north"
     )
     distance: Distance | None = Field(
         default=None,

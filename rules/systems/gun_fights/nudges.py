@@ -12,7 +12,7 @@ from rules.kernel.frozen import trusted
 from rules.kernel.surveys import Variation, distinct, siblings
 from rules.space.measure import INCHES
 from rules.space.nudges import around
-from rules.space.plane import FULL_CIRCLE, WINDS, Point, Rect, bearing, distance, square
+from rules.space.plane import FULL_CIRCLE, Point, Rect, bearing, distance, square
 from rules.space.site import Fence, the
 from rules.space.typed import COMPASS, read_bearing
 from rules.systems.gun_fights import deploying, walking
@@ -258,8 +258,8 @@ def _heading(figure: Figure, direction: str, distance: str) -> Move:
 
 def headings(field: Field, figure: Figure, at: Point) -> Iterator[tuple[str, str]]:
     """Walks as they are typed, ``ne 5``, and in words: every whole inch that can be gone."""
-    for name, wind in zip(COMPASS, WINDS, strict=True):
+    for name, wind in COMPASS.items():
         for length in range(INCH, WALK + 1, INCH):
-            move = polar(figure, COMPASS[name], length)
+            move = polar(figure, wind, length)
             if possible(field, figure, at, move):
-                yield f"{name} {INCHES.text(length)}", f"{INCHES.text(length)}″ {wind}"
+                yield f"{name} {INCHES.text(length)}", f"{INCHES.text(length)}″ {name.upper()}"

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Field
 
 from rules.kernel.action import Action, Role
-from rules.space.typed import place_in, read_bearing
+from rules.space.typed import heading, place_in
 from rules.systems.interceptors.points import typed
 from rules.systems.interceptors.stats import SHOWN
 
@@ -54,10 +54,7 @@ def _degrees(unit: str) -> str:
 
 
 def _heading(text: str) -> str:
-    found = read_bearing(text)
-    if found is None:
-        raise ValueError("a heading is N, NE, E … or degrees clockwise from north, 0 to 359")
-    return str(found)
+    return str(heading(text))
 
 
 Id = Annotated[str, Field(max_length=40), AfterValidator(_slug)]
@@ -185,8 +182,8 @@ class Flip(Action):
     """Flip a fighter over to any heading, at a risk."""
 
     fighter: FighterId = Field(description="Your fighter")
-    heading: Annotated[str, Field(max_length=12), AfterValidator(_heading)] = Field(
-        description="N, NE, E … or degrees clockwise from north"
+    heading: Annotated[str, Field(max_length=24), AfterValidator(_heading)] = Field(
+        description="N, NNE, NE … or degrees clockwise from north"
     )
 
 

@@ -46,7 +46,7 @@ class PutFighter(Correction):
 
     fighter: Id = Field(description="The fighter")
     to: PlaceText = Field(description="Whole cm east and south of the corner: 60,40")
-    heading: Direction = Field(description="N, NE, E … or degrees clockwise from north")
+    heading: Direction = Field(description="N, NNE, NE … or degrees clockwise from north")
 
 
 class RemoveFighter(Correction):

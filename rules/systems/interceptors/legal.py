@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 from rules.kernel.errors import Illegal
 from rules.kernel.frozen import trusted
-from rules.space.plane import WINDS, bearing, square
+from rules.space.plane import bearing, square
+from rules.space.typed import COMPASS
 from rules.systems.interceptors import actions as ac
 from rules.systems.interceptors import aiming, flying, ground, guns, reactions, setup
 from rules.systems.interceptors import questions as qu
@@ -260,8 +261,7 @@ def headings(table: Table, fighter: Fighter) -> tuple[int, ...]:
     built = [each for each in table.targets(fighter.side) if each not in flying]
     near = sorted(built, key=lambda each: square(at, middle(each.here)))[:_NEAREST]
     enemies = [bearing(at, middle(each.here)) for each in (*flying, *near)]
-    compass = range(0, 360, 360 // len(WINDS))
-    found = dict.fromkeys((*enemies, *compass))
+    found = dict.fromkeys((*enemies, *COMPASS.values()))
     return tuple(each for each in found if each != fighter.here.heading)
 
 

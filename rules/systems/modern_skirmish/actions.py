@@ -73,7 +73,7 @@ class Advance(Action):
         default=None, description="A place, cm east and south (60,100), enemy, or cover"
     )
     direction: Direction | None = Field(
-        default=None, description="Instead: N, NE, E … or degrees, 0 is north"
+        default=None, description="Instead: N, NNE, NE … or degrees, 0 is north"
     )
     distance: Distance | None = Field(
         default=None, description="With a direction: cm; as far as possible if not given"
@@ -90,7 +90,7 @@ class Move(Action):
         default=None, description="A place, or cm east and south of the corner: 60,100"
     )
     direction: Direction | None = Field(
-        default=None, description="Instead: N, NE, E … or degrees, 0 is north"
+        default=None, description="Instead: N, NNE, NE … or degrees, 0 is north"
     )
     distance: Distance | None = Field(
         default=None, description="With a direction: cm; as far as possible if not given"

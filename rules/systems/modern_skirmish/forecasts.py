@@ -13,7 +13,7 @@ from rules.kernel.forecast import Candidate, Considered, Forecast
 from rules.space.measure import CENTIMETRES
 from rules.space.plane import Point, arrow, distance, towards, wind
 from rules.space.site import the
-from rules.space.typed import COMPASS, in_words
+from rules.space.typed import BEARINGS, in_words
 from rules.systems.modern_skirmish import actions as ac
 from rules.systems.modern_skirmish import advance, setup, turns
 from rules.systems.modern_skirmish.charge import Rush
@@ -212,7 +212,7 @@ def _advancing(field: Field, unit: Unit, deed: turns.Deed, action: Using) -> For
 
 def _called(direction: str | None) -> str:
     """A direction in words: ``NE, north-east``, ``45°``."""
-    if direction in COMPASS:
+    if direction in BEARINGS:
         return f"{direction.upper()}, {in_words(direction)}"
     return f"{direction}°"
 

@@ -37,7 +37,7 @@ def test_a_skirmish_is_a_small_picture_with_all_its_words() -> None:
     text = alt_text(skirmish())
     assert len(text) <= LIMIT
     assert all(piece.name in text for piece in skirmish().pieces)
-    assert "Figure 2B 20,15, facing NE" in text
+    assert "Figure 2B 20,15, facing NNE" in text
 
 
 def test_sprites_are_turned_in_steps_of_fifteen_degrees() -> None:

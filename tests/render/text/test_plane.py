@@ -14,7 +14,7 @@ from render.text.board import LIMIT as LETTERS
 from render.text.board import text_board
 from render.text.lines import COLUMNS
 from rules.space.measure import CENTIMETRES, INCHES
-from rules.space.plane import Point
+from rules.space.plane import WINDS, Point
 from tests.render.plane.samples import GROUND, WIDE, crowd, fight, fights, figure
 
 NAMES = st.text(alphabet="abcdefghijklmnopqrstuvwxyz", min_size=1, max_size=9)
@@ -24,10 +24,10 @@ def test_the_whole_fight_in_words() -> None:
     assert alt_text(fight()) == (
         "Ann moves 6″ E. Red Hand: Ann. The Fight: Turn 3. "
         "Activation table, row 2: A Bob* (now); B Dan. "
-        "Red Hand: Figure An 6 inches W of the bar door (armoured), "
-        "nearest enemy Figure Ca 8 inches S; "
+        "Red Hand: Figure An 6 inches WNW of the bar door (armoured), "
+        "nearest enemy Figure Ca 8 inches SSE; "
         "Figure Bo 7 inches NW of the bar door, nearest enemy Figure Ca 11 inches S. "
-        "Blue Coats: Figure Ca 7 inches SW of the bar door, nearest enemy Figure An 8 inches N. "
+        "Blue Coats: Figure Ca 7 inches SW of the bar door, nearest enemy Figure An 8 inches NNW. "
         "Waiting: Figure Wa. Out: Figure Ou. Struck off: row 1 Ann."
     )
 
@@ -48,9 +48,11 @@ def test_a_point_in_words(at: Point, words: str, brief: str) -> None:
 
 def test_every_wind_blows() -> None:
     middle = Point(1000, 1000)
-    around = [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)]
-    ways = [way(middle, middle.moved(300 * x, 300 * y), INCHES, brief=True) for x, y in around]
-    assert ways == ["3 N", "4 NE", "3 E", "4 SE", "3 S", "4 SW", "3 W", "4 NW"]
+    around = [(0, -2), (1, -2), (2, -2), (2, -1), (2, 0), (2, 1), (2, 2), (1, 2)]
+    around += [(-x, -y) for x, y in around]
+    ways = [way(middle, middle.moved(150 * x, 150 * y), INCHES, brief=True) for x, y in around]
+    assert [each.split()[1] for each in ways] == list(WINDS)
+    assert ways[:4] == ["3 N", "3 NNE", "4 NE", "3 ENE"]
 
 
 def test_the_nearest_enemy_is_of_another_side_and_on_the_table() -> None:
@@ -69,7 +71,7 @@ def test_an_inch_is_one_and_an_arm_is_told_after_the_place() -> None:
     scene = fight()
     ann = replace(scene.pieces[0], note="rifle")
     told = alt_text(replace(scene, pieces=(ann, *scene.pieces[1:])))
-    assert "Figure An 6 inches W of the bar door (rifle, armoured), nearest enemy" in told
+    assert "Figure An 6 inches WNW of the bar door (rifle, armoured), nearest enemy" in told
 
 
 def test_what_is_considered_is_said_with_what_stops_it() -> None:
@@ -99,8 +101,8 @@ def test_the_board_of_letters() -> None:
     assert ">2 >Bob* / Dan" in lines
     assert " 1 xAnn Bob / Cat*" not in lines  # lines start at the margin
     assert "1 xAnn Bob / Cat*" in lines
-    assert "An Figure An armour 9,15, 6 inches W of" in lines
-    assert " bar door" in lines
+    assert "An Figure An armour 9,15, 6 inches WNW" in lines
+    assert " of the bar door" in lines
 
 
 def test_the_map_of_letters_shows_walls_doors_windows_fences_cover_and_figures() -> None:
