@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rules.systems.buoyz.options import BuoyzOptions
 
 GALAXY = "Galaxy"
-"""The type of ship whose class is an option (BZ201)."""
+"""The type of ship whose class is an option (BZ201b)."""
 _ASKED: Final = {
     "cloak": "cloak", "minesweeper": "mines", "carrier": "craft", "hyperdrive": "hyperspace",
     "web": "web",
@@ -50,7 +50,7 @@ def armed(sd: Description) -> bool:
 
 
 def as_class(sd: Description, letters: str) -> Description:
-    """A description by what a Galaxy is paid for as; others as they are (BZ201)."""
+    """A description by what a Galaxy is paid for as; others as they are (BZ201b)."""
     if sd.type.partition(",")[0] != GALAXY or sd.letters == letters:
         return sd
     points = sd.points + PRICES[letters] - PRICES[sd.letters]

@@ -228,7 +228,7 @@ class BuoyzOptions(Timed, Measured):
         return data if usual is None else usual_of(usual) | data
 
     def plays(self, section: Section | Late) -> bool:
-        """Whether a section is played: as its switch says, else its level (BZ216)."""
+        """Whether a section is played: as its switch says, else its level (BZ216, BZ216b)."""
         said = getattr(self, section)
         if said != BY_LEVEL:
             return bool(said != "off")
@@ -236,7 +236,7 @@ class BuoyzOptions(Timed, Measured):
 
     @property
     def sections(self) -> frozenset[str]:
-        """All sections that are played, those of their own, too (BZ216)."""
+        """All sections that are played, those of their own, too (BZ216, BZ216b)."""
         by_level = (*get_args(Section), *get_args(Late))
         alone = {"hyperspace": self.hyperspace, "web": self.web}
         return frozenset(

@@ -75,7 +75,7 @@ def ready(r: Resolution[BuoyzState], question: qu.NominateMove | qu.MoveOn, ship
 
 
 def swept(board: Board, ship: Ship, path: Sequence[Pose]) -> me.MinesSwept:
-    """What a ship sweeps on its way: laid mines and cells that it touches (BZ181, BZ292)."""
+    """What a ship sweeps on its way: laid mines and cells that it touches (BZ181b, BZ292)."""
     cells = tuple((each.id, found) for each in board.fields if (found := met(each, path)))
     return me.MinesSwept(ship=ship.id, mines=crossed(board, path), cells=cells)
 

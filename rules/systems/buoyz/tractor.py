@@ -41,7 +41,7 @@ def holding(board: Board, ship: Ship) -> Ship | None:
 
 
 def in_reach(board: Board, ship: Ship) -> tuple[Ship, ...]:
-    """The ships that one may take into its beam: smaller, friend or foe (BZ43, BZ236)."""
+    """The ships that one may take into its beam: smaller, friend or foe (BZ43, BZ236, BZ152e)."""
     here, size = place(ship).at, board.sd(ship).size
     return tuple(
         [

@@ -206,7 +206,7 @@ def test_a_ship_is_nominated_once_and_waiving_is_a_nomination() -> None:
     assert refused.value.rule == "BZ19"
 
 
-@pytest.mark.rule("BZ48", "BZ157")
+@pytest.mark.rule("BZ48", "BZ157c")
 def test_secondaries_of_point_defence_do_not_fire_but_shoot_at_torpedoes() -> None:
     state = table(D="bc-d7 blue 10,10 0 acting=point-defence", K="ca-classic red 10,9 180")
     with pytest.raises(Illegal) as refused:

@@ -64,7 +64,7 @@ def board_of(state: BuoyzState, code: str, foe: str = "H") -> tuple[bool, bool]:
     return cloaks.attackable(board, ship(state, foe), target), cloaks.may_attack(board, target)
 
 
-@pytest.mark.rule("BZT50", "BZ135", "BZ220b")
+@pytest.mark.rule("BZT50", "BZT50b", "BZ135", "BZ220b")
 def test_a_ship_cloaks_instead_of_a_special_action_and_attacks_nobody_this_turn() -> None:
     state = moving(hunt(), "red")
     step = play(state, "red", ac.Cloak(ship="b"))
@@ -97,7 +97,7 @@ def test_who_can_not_cloak() -> None:
     refused(moving(hunt(options={"cloak": False}), "red"), "red", ac.Cloak(ship="b"), "BZ239")
 
 
-@pytest.mark.rule("BZ99", "BZ112", "BZ113")
+@pytest.mark.rule("BZ99", "BZ112", "BZ113", "BZT50c")
 def test_cloaked_ships_go_at_half_speed() -> None:
     def far(text: str, sd: str = "dd-brel") -> int:
         state = hunt(B=f"{sd} red 24,22.5 180 {text}")
@@ -112,7 +112,7 @@ def test_cloaked_ships_go_at_half_speed() -> None:
     assert not sp.dead(slow.board, bird)
 
 
-@pytest.mark.rule("BZT51", "BZ131", "BZ39")
+@pytest.mark.rule("BZT51", "BZ131", "BZ39", "BZ152e")
 def test_who_has_not_detected_a_cloaked_ship_does_not_attack_it() -> None:
     state = hunt(B=f"{BIRD} cloaked", options={"boarding": True, "tractor": True, "actions": True})
     board, hood = state.board, ship(state, "H")
@@ -131,7 +131,7 @@ def test_who_has_not_detected_a_cloaked_ship_does_not_attack_it() -> None:
     assert fire.best(seen.board, ship(seen, "H")).orders
 
 
-@pytest.mark.rule("BZT51", "BZT16")
+@pytest.mark.rule("BZT51b", "BZT16", "BZT50d")
 def test_beams_at_a_cloaked_ship_are_at_minus_one_and_meet_no_shields() -> None:
     state = hunt(B=f"{BIRD} cloaked found=h")
     aim = aims.beam(state.board, ship(state, "H"), "m", ship(state, "B"))
@@ -327,7 +327,7 @@ def test_a_cloak_fails_with_its_shields_its_ship_or_its_ability() -> None:
     assert ship(kept.state, "B").cloaked
 
 
-@pytest.mark.rule("BZ238", "BZT46", "BZ192")
+@pytest.mark.rule("BZ238", "BZT46", "BZ192", "BZ192c", "BZ192f")
 def test_what_no_ship_does_under_its_cloak() -> None:
     options = {"actions": True, "tractor": True, "boarding": True}
     dark = own(id="dark", race="other", secondary=2,
@@ -364,7 +364,7 @@ def test_cloaks_are_in_a_battle_by_choice() -> None:
     assert "cloak" not in hunt(options={"cloak": False}).board.ruled
 
 
-@pytest.mark.rule("BZ98", "BZ191")
+@pytest.mark.rule("BZ98", "BZ191b")
 def test_what_is_detected_is_hidden_again_with_the_next_turn() -> None:
     state = hunt(B=f"{BIRD} cloaked found=h betrayed searched=passed")
     after = RULESET.evolve(state, ev.TurnEnded(number=1))

@@ -28,7 +28,7 @@ from tests.systems.buoyz.positions import own, resolved, ship, table, with_ship
 from tests.systems.buoyz.turns import due, play, refused
 
 
-@pytest.mark.rule("BZ255", "BZT67", "BZ183", "BZ11")
+@pytest.mark.rule("BZ255", "BZT67", "BZT67b", "BZ183", "BZ11")
 def test_carriers_come_with_their_flights_where_there_are_craft() -> None:
     assert not BuoyzOptions(rules="full").plays("craft")
     bought = RULESET.brief_for(BuoyzOptions(scenario="fleet", craft="on")).sds
@@ -64,7 +64,7 @@ def test_carriers_come_with_their_flights_where_there_are_craft() -> None:
     assert "carrier" not in table(V="cv-valkyrie blue 10,40 0").board.ruled
 
 
-@pytest.mark.rule("BZ183")
+@pytest.mark.rule("BZ183b")
 def test_flights_may_say_at_launch_what_they_are_for() -> None:
     state = hangar(battle(options={"craft_roles": "launch"}))
     offered = {each.duty for each in RULESET.legal(state) if isinstance(each, Fly)}
@@ -74,7 +74,7 @@ def test_flights_may_say_at_launch_what_they_are_for() -> None:
     refused(hangar(battle()), "blue", launch("f1", "bomber"), "BZ183")
 
 
-@pytest.mark.rule("BZT69", "BZ90", "BZ256", "BZ182", "BZ25")
+@pytest.mark.rule("BZT69", "BZ90", "BZ256", "BZ182d", "BZ25")
 def test_a_carrier_launches_a_fifth_of_its_flights() -> None:
     state = hangar(battle())
     one = play(state, "blue", launch("b1")).state
@@ -99,7 +99,7 @@ def test_a_carrier_launches_a_fifth_of_its_flights() -> None:
     refused(one, "blue", launch("f5"), "BZT68")
 
 
-@pytest.mark.rule("BZT69", "BZ182", "BZ184", "BZ186")
+@pytest.mark.rule("BZT69b", "BZ182c", "BZ184b", "BZ186")
 def test_who_is_behind_a_carrier_is_taken_aboard_and_rearmed_for_a_turn() -> None:
     state = hangar(battle({"B1": "10,40.5 0 moved spent", "B2": "10,39.5 0 moved spent"}))
     landed = play(state, "blue", recover("b1"))

@@ -148,7 +148,7 @@ def test_a_vital_fire_without_doubles_asks_its_victim() -> None:
     assert not done.state.agenda
 
 
-@pytest.mark.rule("BZ76", "BZ175")
+@pytest.mark.rule("BZ76", "BZ175", "BZ175b")
 def test_a_vital_system_asks_which_ability_goes_warp_last_by_default() -> None:
     r = struck("bc-d7", 6)
     question = asked(r.state, ChooseAbility)
@@ -172,7 +172,7 @@ def test_hull_lost_to_a_vital_system_may_destroy_without_explosion() -> None:
     assert not all_of(r, fe.Exploded)
 
 
-@pytest.mark.rule("BZ172")
+@pytest.mark.rule("BZ172", "BZT47b")
 def test_what_slows_a_ship_costs_a_base_hull() -> None:
     fort = own(id="fort", speed=0, turning=0, base=True, abilities=[], shields=[3, 3, 3, 3])
     r = struck("fort", 2, sds=(fort,))
@@ -231,7 +231,7 @@ def test_the_size_of_a_ship_says_how_hard_it_explodes() -> None:
     assert [damage.blast_dice(size) for size in range(7)] == [2, 2, 1, 1, 0, 0, 0]
 
 
-@pytest.mark.rule("BZ174")
+@pytest.mark.rule("BZ174c")
 def test_chains_follow_the_whole_blast_the_nearest_first() -> None:
     state = table(
         H="ca-classic blue 20,20.5 0",
@@ -265,7 +265,7 @@ WEAK = "own red 10,9 180"
 """At an inch, before main weapons of four dice."""
 
 
-@pytest.mark.rule("BZ165", "BZT17")
+@pytest.mark.rule("BZ165b", "BZT17")
 def test_weak_construction_adds_one_to_the_damage_of_whatever_hits() -> None:
     weak = own(shields=[4, 4, 4, 4], abilities=["warp", "impulse", "swwobs"])
     state = table(H="ca-classic blue 10,10 0", O=WEAK, sds=[weak])
@@ -288,7 +288,7 @@ def test_weak_construction_adds_one_to_the_damage_of_whatever_hits() -> None:
     assert (torpedo.less, drop.less, second.less) == (-1, -1, 0)
 
 
-@pytest.mark.rule("BZ165")
+@pytest.mark.rule("BZ165b")
 def test_weak_construction_counts_in_explosions_and_on_mines() -> None:
     weak = own(shields=[4, 4, 4, 4], abilities=["swwobs"], size=5)
     state = table(H="ca-classic blue 10,10 0", O=WEAK, sds=[weak])

@@ -101,7 +101,7 @@ def test_a_squadron_moves_in_one_nomination() -> None:
     assert formations.units(squadron().board.fleet("blue")) == 2
 
 
-@pytest.mark.rule("BZ143", "BZ140")
+@pytest.mark.rule("BZ143", "BZ143b", "BZ140b")
 def test_who_moves_too_far_drops_out_and_is_warned() -> None:
     state = done(moving(squadron()), move("a", "6")).state
     told = RULESET.forecast(RULESET.view(state, "blue"), move("b", "0")).text
@@ -125,7 +125,7 @@ def test_links_hang_together_and_loss_is_made_good_by_the_next_move() -> None:
     assert the(step, fi.SquadronMoved).dropped == ("c",)
 
 
-@pytest.mark.rule("BZT65")
+@pytest.mark.rule("BZT65c")
 def test_who_is_crippled_acts_alone() -> None:
     state = with_ship(squadron(), "A", crippled=True)
     assert not formations.squadron_of(ship(state, "A"))
@@ -134,7 +134,7 @@ def test_who_is_crippled_acts_alone() -> None:
     assert not formations.squadron_of(prize)
 
 
-@pytest.mark.rule("BZ142")
+@pytest.mark.rule("BZ142", "BZ142c")
 def test_all_targets_are_named_before_a_die_is_thrown() -> None:
     state = firing(squadron(options={"turn_limit": 1}))
     step = done(state, Fire(ship="a", orders="m-K"))
@@ -172,7 +172,7 @@ def test_nobody_is_asked_when_a_squadron_has_held_its_fire_and_no_other_ship_bea
     assert step.state.question == qu.NominateFire(seat="red")
 
 
-@pytest.mark.rule("BZ144", "BZ145")
+@pytest.mark.rule("BZ144", "BZ144b", "BZ145")
 def test_the_best_command_counts_for_all_and_the_crew_is_its_own() -> None:
     state = squadron()
     a, c = ship(state, "A"), ship(state, "C")

@@ -61,7 +61,7 @@ def away(turn: int = 1, at: str = "45,20 90", **more: Any) -> BuoyzState:
     return gone if turn == 1 else nominated(gone, turn)
 
 
-@pytest.mark.rule("BZT76", "BZ196")
+@pytest.mark.rule("BZT76", "BZ196d")
 def test_who_leaves_on_turn_one_emerges_on_turn_four_and_moves() -> None:
     step = play(leaving(), "blue", move("h", OVER))
     moved, hood = the(step, ev.Moved), ship(step.state, "H")
@@ -83,7 +83,7 @@ def test_who_leaves_on_turn_one_emerges_on_turn_four_and_moves() -> None:
     assert the(step, ev.Moved).length == 6 * INCH
 
 
-@pytest.mark.rule("BZ196")
+@pytest.mark.rule("BZ196b")
 def test_the_way_back_leads_over_the_western_edge() -> None:
     state = play(leaving("2-3,20 270"), "blue", move("h", OVER)).state
     marker = ship(state, "H").marker
@@ -94,7 +94,7 @@ def test_the_way_back_leads_over_the_western_edge() -> None:
     assert number_of(there) == 3
 
 
-@pytest.mark.rule("BZT76")
+@pytest.mark.rule("BZT76c")
 def test_a_ship_without_a_drive_stays_on_its_table() -> None:
     slow = own(id="slow", abilities=["impulse"])
     pieces: dict[str, Any] = {"H": "slow blue 47,20 90", "K": "bc-d7 red 10,10 180"}
@@ -120,7 +120,7 @@ def _ways(state: BuoyzState) -> list[ac.Move]:
     return [each for each in RULESET.legal(state) if isinstance(each, ac.Move)]
 
 
-@pytest.mark.rule("BZ196", "BZ120")
+@pytest.mark.rule("BZ196b", "BZ120")
 def test_only_the_shared_edge_leads_to_the_next_table() -> None:
     for place in ("24,3 0", "2-45,20 90", "3,20 270"):
         step = play(leaving(place), "blue", move("h", OVER))
@@ -131,7 +131,7 @@ def test_only_the_shared_edge_leads_to_the_next_table() -> None:
     assert any(each.way.endswith("X") for each in _ways(leaving()))
 
 
-@pytest.mark.rule("BZ196", "BZ128")
+@pytest.mark.rule("BZ196c", "BZ128")
 def test_who_is_in_transit_is_only_nominated() -> None:
     state = away(2)
     refused(state, "blue", move("h", "3"), "BZ196")
@@ -145,7 +145,7 @@ def test_who_is_in_transit_is_only_nominated() -> None:
     assert emerges == "H emerges at table 2, 0″ east, 20″ south, facing E, and moves then"
 
 
-@pytest.mark.rule("BZT76", "BZ196")
+@pytest.mark.rule("BZT76b", "BZ196e")
 def test_nobody_attacks_who_is_in_transit_and_it_is_still_in_the_battle() -> None:
     state = away()
     assert not state.board.foes("red")
@@ -222,7 +222,7 @@ def test_sides_are_deployed_on_each_table() -> None:
     assert all(each is not None and number_of(each) == 1 for each in at)
 
 
-@pytest.mark.rule("BZ278", "BZ214")
+@pytest.mark.rule("BZ278", "BZ214", "BZ196f")
 def test_bodies_lie_on_each_table() -> None:
     board = _deploying(bodies="giant").board
     assert [each.id for each in board.bodies if each.kind == "giant"] == ["giant1", "giant2"]
@@ -238,7 +238,7 @@ def test_bodies_lie_on_each_table() -> None:
         assert area.west <= each.rect.west <= each.rect.east <= area.east
 
 
-@pytest.mark.rule("BZ196", "BZT66")
+@pytest.mark.rule("BZ196f", "BZT66")
 def test_terrain_is_rolled_for_each_table() -> None:
     given = BuoyzOptions(scenario="line", tables=3)
     step = open_game(RULESET, RULESET.start(given), SeededDice(b"terrain", b""))
@@ -290,7 +290,7 @@ def test_who_emerges_beside_a_body_does_so_at_the_nearest_point_off_it() -> None
         assert transit.arrival(board, edge, 2).y == round(emerges * INCH), south
 
 
-@pytest.mark.rule("BZ196", "BZ279")
+@pytest.mark.rule("BZ196g", "BZ279")
 def test_attack_craft_cross_when_they_are_ordered_to_the_next_table() -> None:
     state = battle({"F1": "45,20 90"}, options=TWO)
     step = play(to_fly(state), "blue", fly("f1", at="2-24,20"))

@@ -57,7 +57,7 @@ def test_a_drone_comes_through_close_defence() -> None:
     assert_true(state, Fire(ship="h", orders="t2-K"))
 
 
-@pytest.mark.rule("BZT21", "BZ177")
+@pytest.mark.rule("BZT21", "BZ177b")
 def test_each_die_of_close_defence_that_stops_a_drone_goes_on_to_the_next() -> None:
     state = firing(table(H="ca-firecat blue 10,10 0", K="ca-classic red 10,6 180"))
     none, one = Fraction(4, 9), Fraction(4, 9)

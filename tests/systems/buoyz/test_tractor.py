@@ -53,7 +53,7 @@ def test_a_smaller_ship_is_held_and_may_turn_but_not_move() -> None:
     refused(moving(near(options={"tractor": False})), "blue", beam(), "BZ232")
 
 
-@pytest.mark.rule("BZ43", "BZ236")
+@pytest.mark.rule("BZ43", "BZ236", "BZ152e")
 def test_who_may_be_taken_into_a_beam() -> None:
     def found(**more: Any) -> list[str]:
         state = near(**more)
@@ -100,7 +100,7 @@ def test_a_ship_in_tow_goes_where_its_tug_goes() -> None:
     play(beside, "blue", move("h", "0"))
 
 
-@pytest.mark.rule("BZ152c", "BZ236")
+@pytest.mark.rule("BZ152c", "BZ236", "BZ146c")
 def test_a_ship_is_pulled_half_an_inch_and_is_free_then() -> None:
     step = play(moving(near(), left=2), "blue", beam("pull"), 6)
     pulled = ship(step.state, "K")
@@ -166,7 +166,7 @@ def test_who_lets_go_may_take_another_ship_which_takes_a_check() -> None:
     assert the(gone, te.BeamEnded).why == "let go"
 
 
-@pytest.mark.rule("BZ153", "BZ151", "BZ161")
+@pytest.mark.rule("BZ153c", "BZ151", "BZ161")
 def test_a_ship_in_a_beam_neither_warps_away_nor_goes_on_in_orbit() -> None:
     options = {"actions": True}
     state = moving(near(K=f"{HELD} acting=flank-speed", options=options), "red")
