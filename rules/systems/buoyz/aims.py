@@ -175,7 +175,7 @@ def astray(board: Board, ship: Ship, weapon: str, target: Ship) -> Stray:
 
 
 def modifiers(board: Board, ship: Ship, target: Ship, range_bands: int) -> tuple[Modifier, ...]:
-    """What is added to dice of beams; dead is so once (BZT16, BZ64, BZ172b, BZT47c)."""
+    """What is added to dice of beams; dead is so once (BZT16, BZ64, BZ172b, BZT47c, BZT51b)."""
     found = [Modifier("range", -range_bands)] if range_bands else []
     if fast(target):
         found.append(Modifier("fast", -1))
@@ -196,7 +196,7 @@ def whole_shield(board: Board, ship: Ship, quadrant: int) -> int:
 
 
 def raised_shield(board: Board, ship: Ship, quadrant: int) -> int:
-    """The same without its cloak: what stands as soon as that fails (BZ135, BZ192)."""
+    """The same without its cloak: what stands as soon as that fails (BZ135)."""
     return shield(built_shield(board, ship, quadrant), 0, down=ship.lowered)
 
 

@@ -337,7 +337,7 @@ class Board(BaseModel):
         return tuple([e for e in self.ships if e.side == side and e.status is Status.HYPERSPACE])
 
     def away(self, side: str) -> tuple[Ship, ...]:
-        """A side's ships that come back: in hyperspace, or between tables (BZT74, BZT76b)."""
+        """A side's ships that come back: in hyperspace, or between tables (BZT76b)."""
         return tuple([e for e in self.ships if e.side == side and e.status in AWAY])
 
     def present(self, side: str) -> bool:

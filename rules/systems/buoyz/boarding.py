@@ -81,7 +81,7 @@ def open_to(board: Table, target: Ship) -> bool:
 
 
 def near(board: Table, ship: Ship, target: Ship) -> bool:
-    """Whether a transporter reaches a ship (BZ51, BZ193)."""
+    """Whether a transporter reaches a ship (BZ51)."""
     close = square(place(ship).at, place(target).at) <= square_of(REACH)
     seen = cloaks.attackable(board, ship, target)
     return close and seen and located(board, ship, target)

@@ -45,7 +45,7 @@ def sections_of(sd: Description) -> frozenset[str]:
 
 
 def armed(sd: Description) -> bool:
-    """Whether a ship can attack ships at all (BZ176)."""
+    """Whether a ship can attack ships at all."""
     return bool(sd.main or sd.secondary or sd.torpedo)
 
 
@@ -129,8 +129,8 @@ def brief_of(
     """The brief of a scenario as the data have it (BZ219).
 
     What can be bought is of use by the sections that are played, and of one period, if one is
-    given (BZ265). A Galaxy costs what the letters say that it is paid for as (BZ201). Forces are as
-    listed, or even (BZ280).
+    given (BZ265). A Galaxy costs what the letters say that it is paid for as (BZ201b). Forces
+    are as listed, or even (BZ280).
     """
     scenario = evened(SCENARIOS[scenario_id]) if even else SCENARIOS[scenario_id]
     named = {ship.sd for fleet in scenario.fleet for ship in fleet.ship}

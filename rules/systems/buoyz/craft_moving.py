@@ -149,7 +149,7 @@ def fly(r: Resolution[BuoyzState], question: FlyCraft, action: Fly) -> None:
 
 
 def _back_in(state: BuoyzState, plan: Plan) -> int:
-    """The turn in which flights that leave come back; 0 if they don't (BZ89, BZT76)."""
+    """The turn in which flights that leave come back; 0 if they don't (BZ89, BZ196g)."""
     if plan.arrivals:
         return state.turn + TRANSIT
     return hangars.back_in(state.board, state.turn) if plan.leaves else 0

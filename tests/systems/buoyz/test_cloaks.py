@@ -76,6 +76,7 @@ def test_a_ship_cloaks_instead_of_a_special_action_and_attacks_nobody_this_turn(
     assert aims.shields_down(after.board, bird)
     refused(after, "red", tried("b", "evasive"), "BZT50")
     refused(after, "red", ac.Cloak(ship="b"), "BZT24")
+    assert orders.able(hunt().board, ship(hunt(), "B"))
     assert not orders.able(after.board, bird)
     refused(firing(after, "red"), "red", ac.Fire(ship="b", orders="m-H"), "BZT14")
     back = play(moving(hunt(B=f"{BIRD} cloaked"), "red"), "red", ac.Cloak(ship="b")).state
@@ -138,6 +139,7 @@ def test_beams_at_a_cloaked_ship_are_at_minus_one_and_meet_no_shields() -> None:
     assert (aim.more, aim.need, aim.shield.worth) == (-1, 5, 0)
     torpedo = fire.aimed(state.board, ship(state, "H"), orders.Order("t1", "b", 2))
     bare = hunt()
+    assert aims.beam(bare.board, ship(bare, "H"), "m", ship(bare, "B")).shield.worth > 0
     plain = fire.aimed(bare.board, ship(bare, "H"), orders.Order("t1", "b", 2))
     assert torpedo.need == plain.need, "torpedoes do without such modifiers"
 
@@ -330,7 +332,7 @@ def test_a_cloak_fails_with_its_shields_its_ship_or_its_ability() -> None:
 @pytest.mark.rule("BZ238", "BZT46", "BZ192", "BZ192c", "BZ192f")
 def test_what_no_ship_does_under_its_cloak() -> None:
     options = {"actions": True, "tractor": True, "boarding": True}
-    dark = own(id="dark", race="other", secondary=2,
+    dark = own(id="dark", race="other", secondary=2, close=2,
                abilities=["warp", "cloak", "tractor", "transporter"])  # fmt: skip
     near = "runabout blue 24,23.2 0"
     state = hunt(B="dark red 24,23.5 180 cloaked", K=near, sds=[dark], options=options)
@@ -343,7 +345,10 @@ def test_what_no_ship_does_under_its_cloak() -> None:
     refused(fast, "red", tried("b", "maximum-warp"), "BZ238")
     ram = ac.Special(ship="b", what="ramming-speed", target="h")
     assert ram in RULESET.legal(RULESET.view(asked, "red"))
-    assert not boarding.able(with_ship(state, "K", crippled=True).board, "red")
+    hurt = with_ship(state, "K", crippled=True)
+    assert not boarding.able(hurt.board, "red")
+    assert boarding.able(with_ship(hurt, "B", cloaked=False).board, "red")
+    assert aims.close_dice(state.board, ship(state, "B")) == 0
 
 
 @pytest.mark.rule("BZT8")

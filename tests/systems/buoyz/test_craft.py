@@ -6,8 +6,8 @@ import pytest
 
 from rules.kernel.frozen import altered, changed
 from rules.space.pose import Pose
+from rules.systems.buoyz import craft, hangars
 from rules.systems.buoyz import craft_questions as cq
-from rules.systems.buoyz import hangars
 from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz.actions import DONE, First
 from rules.systems.buoyz.craft_actions import Fly, launch, recover
@@ -25,7 +25,7 @@ from tests.systems.buoyz.craft import (
     to_fly,
 )
 from tests.systems.buoyz.positions import own, resolved, ship, table, with_ship
-from tests.systems.buoyz.turns import due, play, refused
+from tests.systems.buoyz.turns import play, refused
 
 
 @pytest.mark.rule("BZ255", "BZT67", "BZT67b", "BZ183", "BZ11")
@@ -124,8 +124,7 @@ def test_who_is_behind_a_carrier_is_taken_aboard_and_rearmed_for_a_turn() -> Non
 @pytest.mark.rule("BZT68", "BZ83", "BZ126c")
 def test_craft_move_by_type_and_the_initiative_says_whose_first() -> None:
     state = battle({"F1": "10,30 0", "B1": "12,30 0", "F5": "10,20 180"})
-    asked = due(state, *(cq.CraftMove(role=e) for e in ("bomber", "fighter")), qu.Attack())
-    found = resolved(asked, lambda _: None)
+    found = resolved(state, lambda r: r.next(*craft.after_ships(r), qu.Attack()))
     question = found.state.agenda[-1].questions[0]
     assert isinstance(question, cq.FlyCraft)
     assert (question.seat, question.role) == ("blue", "bomber")

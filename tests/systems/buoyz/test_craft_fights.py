@@ -11,8 +11,8 @@ from render.png import draw
 from render.systems.buoyz.scene import scene
 from rules.kernel.frozen import altered, changed
 from rules.space.pose import Pose
+from rules.systems.buoyz import craft, craft_legal, flak, hangars, initiative, patrols, strikes
 from rules.systems.buoyz import craft_events as cv
-from rules.systems.buoyz import craft_legal, flak, hangars, initiative, patrols, strikes
 from rules.systems.buoyz import craft_questions as cq
 from rules.systems.buoyz import fire_events as fe
 from rules.systems.buoyz import questions as qu
@@ -74,7 +74,7 @@ def test_a_fighter_begins_a_dogfight_by_contact_and_who_is_in_one_stays() -> Non
 def test_losers_of_a_dogfight_are_destroyed_and_winners_go_home() -> None:
     both = {"F1": "10,30 0 fight=d1", "F2": "10,30 0 fight=d1", "F5": "10,30 0 fight=d1"}
     state = battle(both)
-    won = resolved(state, patrols.resolve, [2, 2])
+    won = resolved(state, craft.after_fire, [2, 2])
     assert the(won, cv.Dogfought).more == (3, 2)
     assert flight(won.state, "F5").where is Where.LOST
     assert flight(won.state, "F2").where is Where.HOMING
@@ -123,7 +123,7 @@ def test_a_carrier_under_its_cloak_takes_no_flight_aboard_which_waits() -> None:
         state = battle({"F1": "10,30 0"}, **more).of_version(version)
         homing = altered(flight(state, "F1"), where=Where.HOMING, pose=None, armed=False)
         state = changed(state, board=state.board.with_flights(homing))
-        return resolved(state, lambda r: r.next(*hangars.begin(r), qu.EndPhase(step=4))).state
+        return resolved(state, lambda r: r.next(*craft.at_end(r), qu.EndPhase(step=4))).state
 
     cloaked = "cv-valkyrie blue 10,40 0 cloaked"
     waits = home(V=cloaked)

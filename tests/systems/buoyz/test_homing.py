@@ -213,7 +213,7 @@ def test_the_own_carrier_takes_home_whatever_else_it_can_do() -> None:
     assert (home.where, home.base, home.ready) == (Where.HANGAR, "v", 3)
 
 
-@pytest.mark.rule("BZ185b")
+@pytest.mark.rule("BZ185b", "BZT72")
 def test_close_defence_of_the_holder_of_the_initiative_fires_first() -> None:
     state = battle({"F1": "10,30 0"})
     for side in ("blue", "red"):

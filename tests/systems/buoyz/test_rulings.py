@@ -138,10 +138,10 @@ def test_a_ship_that_is_dead_in_space_stays_in_its_orbit() -> None:
 
 @pytest.mark.rule("BZ172b")
 def test_a_base_adds_to_its_beams_alone() -> None:
-    state = table(S="station blue 24,24 0", K="bc-d7 red 24,21 180")
+    state = table(S="station blue 24,24 0", K="bc-d7 red 24,22.5 180")
     base, foe = ship(state, "S"), ship(state, "K")
     assert aims.torpedo(state.board, base, "photon", foe, aims.place(base).at).more == 0
-    assert aims.beam(state.board, base, aims.MAIN, foe).more == 0  # 1 of the base, -1 of the range
+    assert aims.beam(state.board, base, aims.MAIN, foe).more == 1
 
 
 @pytest.mark.rule("BZ174", "BZ174b")

@@ -10,7 +10,7 @@ from render.png import draw
 from render.systems.buoyz.scene import scene
 from render.text.alt import alt_text
 from rules.kernel.errors import Illegal
-from rules.kernel.frozen import altered
+from rules.kernel.frozen import altered, changed
 from rules.space.pose import Pose
 from rules.systems.buoyz import actions as ac
 from rules.systems.buoyz import boarding, formations, orders, repair, special, squadrons
@@ -22,6 +22,7 @@ from rules.systems.buoyz import moving as mv
 from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz.absence import absent
 from rules.systems.buoyz.actions import Fire
+from rules.systems.buoyz.changes import after
 from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.ruleset import RULESET
 from rules.systems.buoyz.stats import INCH
@@ -98,6 +99,8 @@ def test_a_squadron_moves_in_one_nomination() -> None:
     assert the(step, fi.SquadronMoved).dropped == ()
     alone = done(state, move("c", "1")).state
     assert [each.code for each in mv.waiting(alone.board, "blue")] == ["A", "B"]
+    two = changed(state, left=2)
+    assert [after(two, ship(two, each)) for each in ("A", "C")] == [2, 1]
     assert formations.units(squadron().board.fleet("blue")) == 2
 
 
