@@ -122,7 +122,7 @@ def recoverable(board: Board, side: str) -> tuple[Flight, ...]:
 
 
 def begin(r: Resolution[BuoyzState]) -> tuple[Hangars, ...]:
-    """Flights that had turned back land; then who launches, initiative first (BZT69b, BZ184)."""
+    """Flights that had turned back land; then who launches, initiative first (BZT69, BZ184)."""
     board, turn = r.state.board, r.state.turn
     taken = Counter[str]()
     found = []

@@ -60,7 +60,7 @@ def in_nebula(board: Board, ship: Ship) -> bool:
 
 
 def shadows(board: Board, ship: Ship) -> bool:
-    """Whether a ship can be under ECM where it is: not on a body, not in a nebula (BZ39c)."""
+    """Whether a ship can be under ECM where it is: on no body, in no nebula (BZ39c, BZ161e)."""
     return not ship.landed and not in_nebula(board, ship)
 
 

@@ -45,7 +45,7 @@ def dead(board: Board, ship: Ship) -> bool:
 
 
 def exposed(board: Board, ship: Ship) -> bool:
-    """Whether a ship is hit more easily: dead in space, or on a body; once (BZ64, BZ163d)."""
+    """Whether a ship is hit more easily: dead in space, or on a body (BZ64, BZ163d, BZ161e)."""
     return bool(ship.landed) or dead(board, ship)
 
 

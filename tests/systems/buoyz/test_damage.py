@@ -15,8 +15,10 @@ from rules.systems.buoyz import aims, damage, odds, orders
 from rules.systems.buoyz import fire_events as fe
 from rules.systems.buoyz.actions import Choose
 from rules.systems.buoyz.aims import dice_of, shield_of
+from rules.systems.buoyz.fire_absence import absent
 from rules.systems.buoyz.fire_questions import Blasts, ChooseAbility, ChooseVital, Minefields
 from rules.systems.buoyz.pieces import Blast, Mine, Status
+from rules.systems.buoyz.ruleset import RULESET
 from rules.systems.buoyz.speed import engine
 from rules.systems.buoyz.stats import INCH
 from rules.systems.buoyz.steps import carry_out
@@ -153,6 +155,7 @@ def test_a_vital_system_asks_which_ability_goes_warp_last_by_default() -> None:
     r = struck("bc-d7", 6)
     question = asked(r.state, ChooseAbility)
     assert damage.choices(r.state.board, question) == ("impulse", "warp")
+    assert absent(RULESET.view(r.state, "red"), question) == Choose(ship="k", what="impulse")
     done = answered(r.state, lambda r: damage.chosen(r, question, Choose(ship="k", what="impulse")))
     assert ship(done.state, "K").lost == ("impulse",)
 

@@ -88,6 +88,16 @@ def test_who_may_go_into_an_orbit() -> None:
     refused(near(DOWN), "blue", orbit(), "BZ94")
 
 
+@pytest.mark.rule("BZ161e")
+def test_who_is_in_an_orbit_is_not_on_the_body() -> None:
+    state = near("ca-classic blue 24,21 0 orbit=planet hand=clockwise")
+    assert sensors.shadows(state.board, ship(state, "H"))
+    assert not sp.exposed(state.board, ship(state, "H"))
+    landed = near(DOWN)
+    assert not sensors.shadows(landed.board, ship(landed, "H"))
+    assert sp.exposed(landed.board, ship(landed, "H"))
+
+
 @pytest.mark.rule("BZ161")
 def test_an_orbit_does_not_lead_off_the_table() -> None:
     state = moving(table(H="ca-classic blue 24,0.1 270", K=FOE, options=PLANET))

@@ -131,6 +131,7 @@ def test_links_hang_together_and_loss_is_made_good_by_the_next_move() -> None:
 @pytest.mark.rule("BZT65c")
 def test_who_is_crippled_acts_alone() -> None:
     state = with_ship(squadron(), "A", crippled=True)
+    assert formations.squadron_of(ship(squadron(), "A"))
     assert not formations.squadron_of(ship(state, "A"))
     assert formations.units(state.board.fleet("blue")) == 3
     prize = altered(ship(state, "B"), side="red", taken="blue")

@@ -130,7 +130,7 @@ SQUADRON = {"A": "ca-firecat blue 10,10 0", "B": "ca-firecat blue 11,10 0"}
     ],
     ids=lambda each: each if isinstance(each, str) else "",
 )  # fmt: skip
-@pytest.mark.rule("BZ167", "BZ177")
+@pytest.mark.rule("BZ167", "BZ167b", "BZ177")
 def test_what_is_told_of_fire_is_what_happens(
     pieces: dict[str, Any], before: tuple[str, ...], orders: str
 ) -> None:
