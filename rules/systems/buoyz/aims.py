@@ -141,7 +141,7 @@ def spent(ship: Ship, weapon: str) -> bool:
 
 
 def ready(board: Board, ship: Ship, weapon: str) -> bool:
-    """Whether a ship can fire a weapon this turn: it works, and is not kept back (BZ48, BZ71)."""
+    """Whether a ship can fire a weapon this turn: nothing keeps it back (BZ48, BZ71, BZ157c)."""
     if ship.silent or ship.sweeping or (weapon == SECONDARY and ship.point_defence):
         return False
     if board.cloak and not cloaks.may_attack(board, ship):

@@ -236,7 +236,7 @@ class BuoyzOptions(Timed, Measured):
 
     @property
     def sections(self) -> frozenset[str]:
-        """All sections that are played, those of their own, too (BZ216, BZ216b)."""
+        """All sections that are played, those of their own, too (BZ216)."""
         by_level = (*get_args(Section), *get_args(Late))
         alone = {"hyperspace": self.hyperspace, "web": self.web}
         return frozenset(

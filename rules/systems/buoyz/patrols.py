@@ -81,7 +81,7 @@ def open_to(board: Board, flight: Flight, pairs: Mapping[str, str]) -> tuple[Fli
 
 
 def nearest(board: Board, side: str, named: Mapping[str, str] | None = None) -> Pairs:
-    """Whom each patrol engages: as named, else the nearest that it may (BZ-T1) (BZ187b)."""
+    """Whom each patrol engages: as named, else the nearest that it may (BZ187b)."""
     found: dict[str, str] = dict(named or {})
     for each in patrols(board, side):
         able = open_to(board, each, found)
@@ -91,7 +91,7 @@ def nearest(board: Board, side: str, named: Mapping[str, str] | None = None) -> 
 
 
 def choices(board: Board, side: str) -> bool:
-    """Whether it makes a difference who engages whom (BZ187b)."""
+    """Whether it makes a difference who engages whom."""
     return any(len(open_to(board, each, {})) > 1 for each in patrols(board, side))
 
 

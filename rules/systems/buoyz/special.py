@@ -123,7 +123,7 @@ def offered(board: Board, ship: Ship) -> Iterator[Special]:
 
 
 def barred(board: Board, ship: Ship, what: Trial) -> Illegal | None:
-    """Why a ship can't try a special action, if it can't (BZ113, BZ157c, BZ232)."""
+    """Why a ship can't try a special action, if it can't (BZ113, BZ232)."""
     if _works(board, ship, what):
         return None
     others = tuple(dict.fromkeys(each.what for each in offered(board, ship))) or ("move",)

@@ -125,7 +125,7 @@ def needs(target: Victim, fired: Attack, mark: Mark) -> int:
 
 
 def _cloaked(target: Victim, mark: Mark) -> bool:
-    """Whether the target's cloak is still on by then (BZ192)."""
+    """Whether the target's cloak is still on by then."""
     return target.cloaked and bool(mark.others) and not (mark.crippled or mark.shields_hit)
 
 

@@ -33,9 +33,9 @@ MOST: Final = 2 * INCH
 
 
 def sweeps(board: Board, ship: Ship) -> bool:
-    """Whether a ship may sweep in this move (BZT64, BZ192).
+    """Whether a ship may sweep in this move (BZT64).
 
-    In a retreat it goes home as fast as it can (BZ203), which is too fast for that.
+    In a retreat it goes home as fast as it can, which is too fast for that.
     """
     able = board.options.plays("mines") and board.able(ship, "minesweeper")
     held = ship.landed or ship.cloaked or ship.side in board.retreating

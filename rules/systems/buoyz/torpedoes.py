@@ -102,7 +102,7 @@ def _by_default(near: Mapping[str, Sequence[Counter]]) -> Priorities:
 
 
 def ordered(board: Board, side: str, orders: str) -> Priorities:
-    """At which torpedoes each ship shoots, in order: those that are named, then others (BZ177b).
+    """At which torpedoes each ship shoots, in order: those that are named, then others.
 
     Args:
         board: The table.

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 REACH: Final = 1
 """How far a beam reaches, in inches (BZ43)."""
 PULLED: Final = INCH // 2
-"""How far a ship is pulled (BZ152)."""
+"""How far a ship is pulled (BZ152c)."""
 BREAKS: Final = 6
 """The die that frees a ship at the end of a turn (BZ24)."""
 

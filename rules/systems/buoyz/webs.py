@@ -202,7 +202,7 @@ def _beside(one: Pose, other: Pose) -> bool:
 
 
 def fade(r: Resolution[BuoyzState]) -> None:
-    """At the end of a turn strands that nothing anchors are gone (BZ275, BZT75c)."""
+    """At the end of a turn strands that nothing anchors are gone (BZ275)."""
     board = r.state.board
     if not board.webs:
         return

@@ -347,8 +347,9 @@ def test_what_no_ship_does_under_its_cloak() -> None:
     assert ram in RULESET.legal(RULESET.view(asked, "red"))
     hurt = with_ship(state, "K", crippled=True)
     assert not boarding.able(hurt.board, "red")
-    assert boarding.able(with_ship(hurt, "B", cloaked=False).board, "red")
-    assert aims.close_dice(state.board, ship(state, "B")) == 0
+    bare = with_ship(hurt, "B", cloaked=False)
+    assert boarding.able(bare.board, "red")
+    assert [aims.close_dice(each.board, ship(each, "B")) for each in (hurt, bare)] == [0, 2]
 
 
 @pytest.mark.rule("BZT8")

@@ -149,7 +149,7 @@ def test_a_ship_destroys_itself_instead_of_moving() -> None:
     assert missed.state.question == MoveOn(seat="blue", ship="h")
 
 
-@pytest.mark.rule("BZT45", "BZ44", "BZ154c", "BZ113c")
+@pytest.mark.rule("BZT45", "BZ44", "BZ154c", "BZ154b", "BZ113c")
 def test_ramming_cripples_at_once_and_the_rammer_is_lost() -> None:
     state = moving(near(G="ca-classic blue 40,40 0"), left=2)
     step = play(state, "blue", ram(), 5, 4, 1)

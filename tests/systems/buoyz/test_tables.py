@@ -11,6 +11,7 @@ from render.text.alt import alt_text
 from rules.kernel.dice import SeededDice
 from rules.kernel.frozen import altered, changed
 from rules.kernel.play import act, open_game
+from rules.space.plane import Point
 from rules.space.pose import Pose
 from rules.systems.buoyz import actions as ac
 from rules.systems.buoyz import craft_events as cv
@@ -20,6 +21,7 @@ from rules.systems.buoyz import orders, repair, rounds, setup, terrain, transit,
 from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz import transit_events as te
 from rules.systems.buoyz.absence import absent
+from rules.systems.buoyz.aims import place
 from rules.systems.buoyz.corrections import PutShip, correct
 from rules.systems.buoyz.craft_actions import Fly
 from rules.systems.buoyz.flights import Flight, Where
@@ -31,7 +33,8 @@ from rules.systems.buoyz.points import read, text_of
 from rules.systems.buoyz.ruleset import RULESET
 from rules.systems.buoyz.state import BuoyzState
 from rules.systems.buoyz.stats import INCH, Placed, table_of
-from rules.systems.buoyz.tables import area_on, local, number_of
+from rules.systems.buoyz.tables import area_on, local, number_of, together
+from rules.systems.buoyz.transit_prose import tracks
 from rules.systems.buoyz.worth import worth
 from tests.systems.buoyz.craft import at, battle, flight, fly, to_fly
 from tests.systems.buoyz.positions import asked, own, resolved, ship, table, with_ship
@@ -122,8 +125,8 @@ def _ways(state: BuoyzState) -> list[ac.Move]:
 
 @pytest.mark.rule("BZ196b", "BZ120")
 def test_only_the_shared_edge_leads_to_the_next_table() -> None:
-    for place in ("24,3 0", "2-45,20 90", "3,20 270"):
-        step = play(leaving(place), "blue", move("h", OVER))
+    for edge in ("24,3 0", "2-45,20 90", "3,20 270"):
+        step = play(leaving(edge), "blue", move("h", OVER))
         assert the(step, ev.Moved).left
         assert ship(step.state, "H").status is Status.LEFT
     assert ship(play(leaving("2-45,20 90"), "blue", move("h", OVER)).state, "H").exit == "east"
@@ -150,6 +153,8 @@ def test_nobody_attacks_who_is_in_transit_and_it_is_still_in_the_battle() -> Non
     state = away()
     assert not state.board.foes("red")
     assert not state.board.fleet("blue")
+    (told,) = tracks(state.board)
+    assert "in transit to table 2" in told
     with pytest.raises(Exception, match="in transit"):
         orders.parsed(state.board, ship(state, "K"), "m-H")
     ended = resolved(changed(state, turn=1), victory.check)
@@ -167,6 +172,8 @@ def test_nothing_is_measured_between_tables() -> None:
     state = table(options=TWO, H="ca-classic blue 47,20 90", K="bc-d7 red 2-1,20 270")
     board = state.board
     assert not orders.bearing(board, ship(state, "H"))["m"]
+    assert together(place(ship(state, "H")).at, Point(INCH, INCH))
+    assert not together(place(ship(state, "H")).at, place(ship(state, "K")).at)
     told = forecast(RULESET.view(moving(state), "blue"), move("h", "1"))
     assert told.draw is not None
     assert "no enemy is there" in told.draw(told).words
