@@ -72,7 +72,7 @@ HYPERSPACE: Final = "hyperspace"
 Pull = Literal["hold", "tow", "pull"]
 """What a tractor beam does (BZ152)."""
 Hand = Literal["clockwise", "anticlockwise"]
-"""Which way round an orbit is flown, seen from above (BZ161)."""
+"""Which way round an orbit is flown, seen from above (BZ161c)."""
 How = Literal["free", "clockwise", "anticlockwise", "landed"]
 """How a ship is deployed beside a body: free, in an orbit, on it (BZ137)."""
 _TURN: Final = re.compile(r"([LRPS])(10|[1-9])|(10|[1-9])([LRPS])", re.ASCII)

@@ -272,7 +272,7 @@ def _fire(view: BuoyzView, side: str, answer: str) -> Action | None:
 
 
 def _negation(board: Board, question: qu.Negate, answer: str) -> Action | None:
-    """The first ship in overwatch negates what was said; nothing else is."""
+    """The first ship in overwatch negates what was said; nothing else is (BZ147d)."""
     if not answer:
         return None
     if answer == "first" or (answer == "grave" and question.what in GRAVE):

@@ -120,7 +120,7 @@ def dice_of(board: Board, ship: Ship, weapon: str) -> int:
 
 
 def close_dice(board: Board, ship: Ship) -> int:
-    """The dice that a ship has against torpedoes, those of Point Defence too (BZ157, BZ220).
+    """The dice that a ship has against torpedoes, secondaries too (BZ157, BZ220, BZ150b, BZ192).
 
     Who sweeps has none but close defence (BZT64). What it has fired at flights this turn is
     gone (BZ68).
@@ -141,7 +141,7 @@ def spent(ship: Ship, weapon: str) -> bool:
 
 
 def ready(board: Board, ship: Ship, weapon: str) -> bool:
-    """Whether a ship can fire a weapon this turn: it works, and is not kept back (BZ48, BZ71)."""
+    """Whether a ship can fire a weapon this turn: nothing keeps it back (BZ48, BZ71, BZ157c)."""
     if ship.silent or ship.sweeping or (weapon == SECONDARY and ship.point_defence):
         return False
     if board.cloak and not cloaks.may_attack(board, ship):
@@ -175,7 +175,7 @@ def astray(board: Board, ship: Ship, weapon: str, target: Ship) -> Stray:
 
 
 def modifiers(board: Board, ship: Ship, target: Ship, range_bands: int) -> tuple[Modifier, ...]:
-    """What is added to the dice of beams; that a target is dead counts once (BZT16, BZ64)."""
+    """What is added to dice of beams; dead is so once (BZT16, BZ64, BZ172b, BZT47c, BZT51b)."""
     found = [Modifier("range", -range_bands)] if range_bands else []
     if fast(target):
         found.append(Modifier("fast", -1))
@@ -191,12 +191,12 @@ def modifiers(board: Board, ship: Ship, target: Ship, range_bands: int) -> tuple
 
 
 def whole_shield(board: Board, ship: Ship, quadrant: int) -> int:
-    """What a ship's shield is worth before damage: 0 while it is lowered or cloaked (BZ12)."""
+    """What a ship's shield is worth before damage: 0 if it is lowered or cloaked (BZ12, BZT50d)."""
     return 0 if ship.cloaked else raised_shield(board, ship, quadrant)
 
 
 def raised_shield(board: Board, ship: Ship, quadrant: int) -> int:
-    """The same without its cloak: what stands as soon as that fails (BZ135, BZ192)."""
+    """The same without its cloak: what stands as soon as that fails (BZ135)."""
     return shield(built_shield(board, ship, quadrant), 0, down=ship.lowered)
 
 
@@ -211,7 +211,7 @@ def built_shield(board: Board, ship: Ship, quadrant: int) -> int:
 
 
 def shield_of(board: Board, ship: Ship, quadrant: int, drained: int = 0) -> int:
-    """What a ship's shield is worth now, to one who drains it perhaps (BZ168, BZ159)."""
+    """What a ship's shield is worth now, to one who drains it perhaps (BZ168, BZ159b)."""
     whole = whole_shield(board, ship, quadrant)
     return shield(whole, ship.crippled + ship.shields_hit + drained)
 
@@ -232,21 +232,21 @@ def struck(board: Board, ship: Ship, origin: Point, drained: int = 0) -> Shield:
 
 
 def drains(board: Board, ship: Ship) -> int:
-    """The halvings of shields that a ship's beams strike: one by Shield Drain (BZT49, BZ53)."""
+    """The halvings of shields that a ship's beams strike: by Shield Drain (BZT49, BZ53, BZ159)."""
     if not board.borg:
         return 0
     return int(board.able(ship, "shield_drain") and board.able(ship, "tractor"))
 
 
 def adapts(board: Board, ship: Ship, target: Ship) -> bool:
-    """Whether a target makes beams of a ship that hit be thrown again (BZ54, BZ158)."""
+    """Whether a target makes beams of a ship that hit be thrown again (BZ54, BZ158b)."""
     if not board.borg or not board.able(target, "adaption"):
         return False
     return target.id in ship.attacked and ship.id in target.attacked
 
 
 def spared(board: Board, target: Ship) -> int:
-    """What is taken off damage dice at a ship: one is added if it is built weakly (BZ165).
+    """What is taken off damage dice at a ship: one is added if it is built weakly (BZ165b).
 
     In older games that adds nothing.
     """

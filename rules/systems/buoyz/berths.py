@@ -56,6 +56,7 @@ def berth(board: Board, ship: Ship, pose: Pose, how: How, zone: Rect) -> Berth:
 
 
 def _on(board: Board, ship: Ship, pose: Pose, zone: Rect) -> Berth:
+    """Landed on the nearest body at the border of a zone (BZ163f)."""
     if not landing.able(board, ship):
         raise illegal("BZT40", legal=("free",), ship=ship.name)
     at = pose.at

@@ -320,7 +320,7 @@ class Board(BaseModel):
         return self.able(ship, "warp") or (self.hyperspace and self.able(ship, "hyperdrive"))
 
     def powered(self, ship: Ship) -> bool:
-        """Whether a ship has engines that work, however slow it is (BZ35, BZ154)."""
+        """Whether a ship has engines that work, however slow it is (BZ35)."""
         return self.warps(ship) or self.able(ship, "impulse")
 
     def held(self, ship: Ship) -> bool:
@@ -337,11 +337,11 @@ class Board(BaseModel):
         return tuple([e for e in self.ships if e.side == side and e.status is Status.HYPERSPACE])
 
     def away(self, side: str) -> tuple[Ship, ...]:
-        """A side's ships that come back: in hyperspace, or between tables (BZT74, BZT76)."""
+        """A side's ships that come back: in hyperspace, or between tables (BZT76b)."""
         return tuple([e for e in self.ships if e.side == side and e.status in AWAY])
 
     def present(self, side: str) -> bool:
-        """Whether a side has a ship on the table, away from it, or one that lurks (BZ138)."""
+        """Whether a side has a ship on the table, away from it, or lurking (BZ138, BZ196e)."""
         there = (Status.ABOARD, *AWAY, Status.LURKING)
         return any(each.side == side and each.status in there for each in self.ships)
 
@@ -350,7 +350,7 @@ class Board(BaseModel):
         return any(each.side == side and each.status is Status.LURKING for each in self.ships)
 
     def foes(self, side: str) -> tuple[Ship, ...]:
-        """The other side's ships on the table."""
+        """The other side's ships on the table (BZT61e)."""
         return tuple([e for e in self.ships if e.side != side and e.status is Status.ABOARD])
 
     def with_ship(self, ship: Ship) -> Board:

@@ -42,7 +42,7 @@ _SUPERIOR: Final = 3
 
 
 def crew(board: Table, ship: Ship) -> int:
-    """What a ship adds to its die: Command, crew, size, Marines (BZT41, BZ50, BZ101)."""
+    """What a ship adds to its die: Command, crew, size, Marines (BZT41, BZ50, BZ101, BZ144b)."""
     sd = board.sd(ship)
     found = command(board, ship) + CREWS.get(min(sd.command, _SUPERIOR), 0)
     found += SIZES[min(sd.size, len(SIZES) - 1)]
@@ -62,7 +62,7 @@ def odds(board: Table, ship: Ship, target: Ship) -> tuple[Fraction, Fraction]:
 
 
 def may_board(board: Table, ship: Ship) -> bool:
-    """Whether a ship may board anything this turn (BZT42, BZ51, BZ194)."""
+    """Whether a ship may board anything this turn (BZT42, BZ51, BZ194b, BZ153b, BZ192c)."""
     if (
         ship.ecm
         or ship.cloaked
@@ -81,7 +81,7 @@ def open_to(board: Table, target: Ship) -> bool:
 
 
 def near(board: Table, ship: Ship, target: Ship) -> bool:
-    """Whether a transporter reaches a ship (BZ51, BZ193)."""
+    """Whether a transporter reaches a ship (BZ51)."""
     close = square(place(ship).at, place(target).at) <= square_of(REACH)
     seen = cloaks.attackable(board, ship, target)
     return close and seen and located(board, ship, target)
@@ -140,7 +140,7 @@ def checked(board: Table, side: str, action: Board) -> tuple[Ship, Ship]:
 
 
 def board_ship(r: Resolution[BuoyzState], question: BoardShips, action: Board) -> None:
-    """A boarding: both roll, the winner captures the loser (BZT41, BZ195)."""
+    """A boarding: both roll, the winner captures the loser (BZT41b, BZ195)."""
     board = r.state.board
     ship, target = checked(board, question.seat, action)
     more = crew(board, ship), crew(board, target)

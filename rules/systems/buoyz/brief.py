@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rules.systems.buoyz.options import BuoyzOptions
 
 GALAXY = "Galaxy"
-"""The type of ship whose class is an option (BZ201)."""
+"""The type of ship whose class is an option (BZ201b)."""
 _ASKED: Final = {
     "cloak": "cloak", "minesweeper": "mines", "carrier": "craft", "hyperdrive": "hyperspace",
     "web": "web",
@@ -45,12 +45,12 @@ def sections_of(sd: Description) -> frozenset[str]:
 
 
 def armed(sd: Description) -> bool:
-    """Whether a ship can attack ships at all (BZ176)."""
+    """Whether a ship can attack ships at all."""
     return bool(sd.main or sd.secondary or sd.torpedo)
 
 
 def as_class(sd: Description, letters: str) -> Description:
-    """A description by what a Galaxy is paid for as; others as they are (BZ201)."""
+    """A description by what a Galaxy is paid for as; others as they are (BZ201b)."""
     if sd.type.partition(",")[0] != GALAXY or sd.letters == letters:
         return sd
     points = sd.points + PRICES[letters] - PRICES[sd.letters]
@@ -129,8 +129,8 @@ def brief_of(
     """The brief of a scenario as the data have it (BZ219).
 
     What can be bought is of use by the sections that are played, and of one period, if one is
-    given (BZ265). A Galaxy costs what the letters say that it is paid for as (BZ201). Forces are as
-    listed, or even (BZ280).
+    given (BZ265). A Galaxy costs what the letters say that it is paid for as (BZ201b). Forces
+    are as listed, or even (BZ280).
     """
     scenario = evened(SCENARIOS[scenario_id]) if even else SCENARIOS[scenario_id]
     named = {ship.sd for fleet in scenario.fleet for ship in fleet.ship}

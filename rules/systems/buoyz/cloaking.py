@@ -34,7 +34,7 @@ SLOW: Final = 4 * INCH
 
 
 def switches(board: Board, ship: Ship) -> bool:
-    """Whether a ship may turn its cloak on or off now (BZT50, BZ192)."""
+    """Whether a ship may turn its cloak on or off now (BZT50)."""
     free = not ship.tried and not committed(board, ship)
     return board.cloak and free and (ship.cloaked or cloaks.works(board, ship))
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from rules.systems.buoyz.state import BuoyzState
 
 PENALTY: Final = -1
-"""What a cloak takes from beams at it (BZT51)."""
+"""What a cloak takes from beams at it."""
 FAILED: Final = "failed"
 
 
@@ -29,12 +29,12 @@ def detected(board: Board, ship: Ship, target: Ship) -> bool:
 
 
 def attackable(board: Board, ship: Ship, target: Ship) -> bool:
-    """Whether a target may be attacked by a ship at all, in reach or not (BZ39, BZ131)."""
+    """Whether a target may be attacked by a ship at all, in reach or not (BZ39, BZ131, BZT51)."""
     return not target.ecm and (not target.cloaked or detected(board, ship, target))
 
 
 def may_attack(board: Board, ship: Ship) -> bool:
-    """Whether cloaks and searching leave a ship its attacks (BZT50, BZ190, BZ220b, BZ56, BZ96)."""
+    """Whether cloaks and searches leave a ship its attacks (BZT50b, BZ190b, BZ220b, BZ56, BZ96)."""
     if ship.searched == FAILED:
         return False
     ambush = ship.revealed and board.options.ambush_fire

@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 CARRIERS: Final = frozenset(("CV", "CVE"))
 """Those of carriers."""
 AVOIDS: Final = 6
-"""What a check must come to for a side to stay (BZT60)."""
+"""What a check must come to for a side to stay (BZT60b)."""
 BONUS: Final = 50
-"""Points for not having broken contact (BZT61)."""
+"""Points for not having broken contact (BZT61c)."""
 _BOLD: Final = frozenset(("klingon", "dominion", "borg"))
 _CAUTIOUS: Final = frozenset(("romulan",))
 _TEMPERS: Final = {"aggressive": 1, "cautious": -1}
@@ -52,7 +52,7 @@ def _prize(ship: Ship) -> bool:
 
 
 def reason(board: Board, side: str) -> str:
-    """Why a side must check whether it breaks contact; empty if it need not (BZT60, BZ254)."""
+    """Why a side must check, if it must (BZT60, BZ254, BZ196e, BZ202b)."""
     ships = fleet(board, side)
     total = sum(board.sd(each).points for each in ships)
     if lost(board, side) * _CENT >= board.options.threshold * total:
@@ -72,7 +72,7 @@ def reason(board: Board, side: str) -> str:
 
 
 def plus(board: Board, side: str) -> int:
-    """What a side adds: by the race of its flagship, or its temper in a file (BZ107, BZ202)."""
+    """What a side adds: by its flagship's race, or its temper in a file (BZ107, BZ202c, BZT60c)."""
     temper = next(e.temper for e in board.brief.scenario.fleet if e.side == side)
     if temper:
         return _TEMPERS[temper]
@@ -81,7 +81,7 @@ def plus(board: Board, side: str) -> int:
 
 
 def home(position: Position, side: str) -> int:
-    """The heading towards a side's own edge (BZ203, BZ250)."""
+    """The heading towards a side's own edge (BZ203e, BZ250)."""
     listed = next(each for each in position.board.brief.scenario.fleet if each.side == side)
     if not (position.south or listed.edge) and listed.ship and listed.ship[0].at is not None:
         heading = listed.ship[0].heading + _BACK
@@ -92,7 +92,7 @@ def home(position: Position, side: str) -> int:
 
 
 def check(r: Resolution[BuoyzState]) -> None:
-    """After a turn sides that have suffered check; what is left behind is lost (BZ202, BZ205)."""
+    """After a turn sides that suffered check; what is left is lost (BZ202, BZ205, BZT60b)."""
     board = r.state.board
     if not board.contact:
         return
@@ -113,7 +113,7 @@ def check(r: Resolution[BuoyzState]) -> None:
 
 
 def _withdraw(r: Resolution[BuoyzState], side: str) -> None:
-    """All that can cloak, and all that lurk, are gone for the battle (BZ206)."""
+    """All that can cloak, and all that lurk, are gone for the battle (BZ206, BZT61b)."""
     board = r.state.board
     gone = [
         each.id

@@ -35,7 +35,7 @@ def before_fire(r: Resolution[BuoyzState]) -> tuple[Task, ...]:
 
 
 def after_fire(r: Resolution[BuoyzState]) -> None:
-    """Dogfights, then attacks of the flights that are left (BZT71, BZT72)."""
+    """Dogfights, then attacks of the flights that are left (BZT71)."""
     hangars.strand(r)
     patrols.resolve(r)
     strikes.drop(r)

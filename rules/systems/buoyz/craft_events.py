@@ -17,7 +17,7 @@ Righted = Literal["flying", "hangar", "lost"]
 
 
 class FlightLaunched(Event):
-    """A carrier launched a flight, with its own heading (BZT69, BZ182)."""
+    """A carrier launched a flight, with its own heading (BZT69, BZ182d)."""
 
     beat: ClassVar[Beat] = Beat.STRIKE
 
@@ -80,7 +80,7 @@ class Flown(Event):
         ward: The ship that they guard, if they do and it is no point (BZ187).
         left: Whether they went over their edge (BZ186).
         saved: Of those that left: the turn in which they come back; 0 if they don't.
-        arrivals: Where each of them emerges if they left for another table (BZ196).
+        arrivals: Where each of them emerges if they left for another table (BZ196g).
         engaged: The flight that they met, by id; a dogfight (BZ85).
         fight: That dogfight.
     """

@@ -50,7 +50,7 @@ class Plan(NamedTuple):
         duty: What they are told to do there.
         ward: Whom they guard, by id.
         leaves: Whether they go over an edge: their own, or to another table.
-        arrivals: Where each emerges on another table; empty if they go to none (BZ196).
+        arrivals: Where each emerges on another table; empty if they go to none (BZ196g).
         met: The flight that they meet.
         ship: The ship that they fly to, by id; empty if to none.
         short: How far they stay from whom they were to reach, in 400ths of an inch; 0: none.
@@ -74,7 +74,7 @@ def due(board: Board) -> tuple[CraftMove, ...]:
 
 
 def movable(position: Position, side: str, role: Role) -> tuple[Flight, ...]:
-    """A side's flights of a type that are still to move; who is in a dogfight does not."""
+    """A side's flights of a type that are still to move; who is in a dogfight does not (BZT71b)."""
     return tuple(
         [
             each
@@ -90,7 +90,7 @@ def movable(position: Position, side: str, role: Role) -> tuple[Flight, ...]:
 def returns(position: Position, flight: Flight) -> bool:
     """Whether a flight may come back to the table, while its side has a ship there (BZ89).
 
-    From transit it emerges whether one is there or not (BZ196).
+    From transit it emerges whether one is there or not (BZ196g).
     """
     if flight.where is Where.TRANSIT:
         return flight.ready <= position.turn
@@ -149,7 +149,7 @@ def fly(r: Resolution[BuoyzState], question: FlyCraft, action: Fly) -> None:
 
 
 def _back_in(state: BuoyzState, plan: Plan) -> int:
-    """The turn in which flights that leave come back; 0 if they don't (BZ89, BZT76)."""
+    """The turn in which flights that leave come back; 0 if they don't (BZ89, BZ196g)."""
     if plan.arrivals:
         return state.turn + TRANSIT
     return hangars.back_in(state.board, state.turn) if plan.leaves else 0
@@ -228,7 +228,7 @@ def _ordered(
 
 
 def _duty(board: Board, who: tuple[Flight, ...], action: Fly) -> Duty:
-    """What flights are told to do: as ordered; who stays without a word keeps its duty (BZ84)."""
+    """What flights are told to do; who stays keeps its duty (BZ84, BZT67c, BZT70)."""
     first = who[0]
     if action.duty == CAP and (first.role != "fighter" or not first.armed):
         raise illegal("BZT70", legal=("free",), craft=first.name)
@@ -248,7 +248,7 @@ def _duty(board: Board, who: tuple[Flight, ...], action: Fly) -> Duty:
 def _met(
     board: Board, side: str, who: tuple[Flight, ...], action: Fly, names: tuple[str, ...]
 ) -> Flight | None:
-    """The enemy flight that is to be met, if one is named."""
+    """The enemy flight that is to be met, if one is named (BZ187c)."""
     met = find_flight(board, action.to) if action.to is not None else None
     if met is None:
         return None

@@ -58,7 +58,7 @@ def takes_hull(who: Collection[str], target: str, hull: int) -> Sign:
 
 
 def get_through(who: Collection[str], target: str) -> Sign:
-    """Whether all of some flights launch at a ship as it was, and none is stopped (BZ177)."""
+    """Whether all of some flights launch at a ship as it was, and none is stopped."""
 
     def given(events: Iterable[Any]) -> bool:
         told = tuple(events)

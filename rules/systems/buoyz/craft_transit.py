@@ -34,7 +34,7 @@ class Crossing(NamedTuple):
 
 
 def planned(board: Board, who: tuple[Flight, ...], action: Fly) -> Crossing | None:
-    """What an order to a place on another table comes to; ``None`` if that is on their own.
+    """What an order to a place on another table comes to; ``None`` if it is on their own (BZ196g).
 
     Raises:
         Illegal: It is not the next table, or its edge is too far.

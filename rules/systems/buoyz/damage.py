@@ -73,7 +73,7 @@ def abilities(board: Board, ship: Ship) -> tuple[str, ...]:
 
 
 def by_default(board: Board, ship: Ship) -> tuple[str, ...]:
-    """The abilities that a ship may lose, those first that an absent side gives up (BZ175)."""
+    """The abilities that a ship may lose, those first that an absent side gives up (BZ175b)."""
     return tuple(sorted(abilities(board, ship), key=_ORDER.index))
 
 
@@ -167,7 +167,7 @@ def _critical(r: Resolution[BuoyzState], ship_id: str) -> Due:
 
 
 def _instead(board: Board, ship: Ship, effect: Effect) -> int:
-    """Hull that a base loses instead of its motive (BZ172)."""
+    """Hull that a base loses instead of its motive (BZ172, BZT47b)."""
     return int(effect == "motive" and board.sd(ship).base)
 
 
@@ -253,7 +253,7 @@ def checked(board: Board, question: ChooseVital | ChooseAbility, action: Choose)
 
 @handles(Blasts)
 def _blasts(r: Resolution[BuoyzState], _step: Blasts) -> Due:
-    """The oldest explosion hits all around, the nearest first; then the next one (BZ174)."""
+    """The oldest explosion hits all around, the nearest first; then the next (BZ174, BZ174c)."""
     if not r.state.blasts:
         return ()
     blast = r.state.blasts[0]
@@ -276,7 +276,7 @@ def _blasts(r: Resolution[BuoyzState], _step: Blasts) -> Due:
 
 
 def _near(state: BuoyzState, at: Point) -> tuple[Ship, ...]:
-    """Who is within an explosion, the nearest first; under ECM or not (BZ39b)."""
+    """Who is within an explosion, the nearest first; under ECM or not (BZ39b, BZ174, BZ174c)."""
     found = [
         each
         for each in state.board.ships

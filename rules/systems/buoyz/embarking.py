@@ -21,7 +21,7 @@ _USUAL: Final = "photon"
 """What craft carry where nothing else is said (BZ183)."""
 _UNSAID: Final[Mapping[str, tuple[int, int, int]]] = {}
 _LATE: Final = 4
-"""From this period on fighters are those of the 24th century (BZ183)."""
+"""From this period on fighters are those of the 24th century (BZ183c)."""
 _LETTERS: Final[Mapping[Role, str]] = {"fighter": "F", "bomber": "B", "shuttle": "S"}
 _OPEN: Final = "X"
 """The letter of flights that may be for several things."""
@@ -57,7 +57,7 @@ def _said(counts: tuple[int, int, int]) -> Iterator[tuple[tuple[Role, ...], str]
 
 
 def period(board: Board, sd: Description) -> int:
-    """The period that a battle is of: that of ships that are bought, or of its scenario (BZ183).
+    """The period that a battle is of: that of ships that are bought, or of its scenario (BZ183c).
 
     Where neither says it, the first one of the ship; so it always was by earlier versions.
     """

@@ -176,7 +176,7 @@ class Moved(Event):
         landed: The body on which it is then, by id; empty if none (BZ163).
         crossed: The minefields that it came through, by id, in order (BZ180).
         rows: The large ones of them, each with how many rows of it (BZ181).
-        arrival: Where it emerges if it left for another table, else ``None`` (BZ196).
+        arrival: Where it emerges if it left for another table, else ``None`` (BZ196d).
     """
 
     beat: ClassVar[Beat] = Beat.STRIKE
@@ -200,7 +200,7 @@ class Orbited(Event):
         hand: Which way round, seen from above.
         path: Where it was, and where it is then.
         length: How far that is, in 400ths of an inch.
-        crossed: The minefields that it came through, by id, in order (BZ180).
+        crossed: The minefields that it came through, by id, in order (BZ180d).
         rows: The large ones of them, each with how many rows of it (BZ181).
     """
 
@@ -216,7 +216,7 @@ class Orbited(Event):
 
 
 class WarpedAway(Event):
-    """A ship left the table by Maximum Warp from where it was (BZ151)."""
+    """A ship left the table by Maximum Warp from where it was (BZ151b)."""
 
     beat: ClassVar[Beat] = Beat.STRIKE
 
@@ -286,7 +286,7 @@ class BattleEnded(Event):
         red: Likewise.
         contact: Whether sides break contact: points left are told with those for who has not.
         held: Who has not broken contact (BZ207).
-        grade: How great the victory is, where that is told (BZT61).
+        grade: How great the victory is, where that is told (BZT61d).
     """
 
     beat: ClassVar[Beat] = Beat.END

@@ -122,7 +122,7 @@ def _chosen(board: Board, ship: Ship, reached: Mapping[str, tuple[Ship, ...]]) -
 
 
 def meant(board: Board, side: str, action: Fire) -> Fusillade:
-    """What an action fires, checked; nothing if the ship waives.
+    """What an action fires, checked; nothing if the ship waives (BZ142c).
 
     Raises:
         Refusal: It can't be done.
@@ -277,7 +277,7 @@ def _steps(ship: Ship, orders: tuple[Order, ...]) -> list[Task]:
 
 @handles(Salvo)
 def _salvo(r: Resolution[BuoyzState], step: Salvo) -> Due:
-    """All dice of a weapon: hits, damage, hull; then criticals are tested (BZ167, BZ20, BZ284)."""
+    """All dice of a weapon: hits, damage, hull; then criticals are tested (BZ167b, BZ20, BZ284)."""
     ship = r.state.board.ship(step.ship)
     if ship.status is not Status.ABOARD:
         return ()

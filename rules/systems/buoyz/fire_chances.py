@@ -97,7 +97,7 @@ def _unmeasured(board: Board, fusillade: Fusillade) -> Iterator[Chance]:
 
 
 def volley(view: BuoyzView) -> tuple[Fusillade, ...]:
-    """What others of a squadron have said that they fire (BZ142)."""
+    """What others of a squadron have said that they fire."""
     board = view.board
     return tuple(
         [

@@ -164,7 +164,7 @@ def _(event: fe.Shot, state: BuoyzState) -> BuoyzState:
 
 
 def _attacks(state: BuoyzState, ship_id: str, target: str) -> BuoyzState:
-    """The state when a ship has attacked another one, where that matters (BZ158)."""
+    """The state when a ship has attacked another one, where that matters (BZ158b)."""
     ship = state.board.ship(ship_id)
     if not state.board.borg or target in ship.attacking:
         return state

@@ -90,7 +90,7 @@ class Aegis(Task):
 
 
 class Minefields(Task):
-    """The next ship throws for a minefield that it came through (BZ180)."""
+    """The next ship throws for a minefield that it came through (BZ180b)."""
 
 
 class Torpedoes(Task):

@@ -36,13 +36,13 @@ if TYPE_CHECKING:
 HITS: Final = 5
 """What a die of close defence must show (BZT73)."""
 DODGES: Final = 5
-"""What a flight's die must show to dodge (BZT73)."""
+"""What a flight's die must show to dodge (BZT73b)."""
 Splits = dict[tuple[str, str], int]
 """By ship and flight: how many dice."""
 
 
 def dice(board: Board, ship: Ship) -> int:
-    """The dice that a ship has against flights this turn (BZ68, BZ157)."""
+    """The dice that a ship has against flights this turn (BZ68, BZ157b)."""
     return close_dice(board, ship) if not ship.flak else 0
 
 
@@ -178,7 +178,7 @@ def fire(r: Resolution[BuoyzState], question: AimFlak, action: Fly) -> None:
 
 
 def _fire(r: Resolution[BuoyzState], ship: Ship, flight: Flight, count: int) -> None:
-    """Throw to hit, then a die a hit to dodge: all dodged, it turns back (BZ185c, BZ40b)."""
+    """Throw to hit, then a die a hit to dodge: then it turns back (BZ185c, BZ40b, BZT73b)."""
     least = need(r.state.board, ship, flight)
     what = f"close defence: {ship.name} at {flight.name}"
     faces = r.roll(count, DIE, what)

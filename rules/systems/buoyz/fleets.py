@@ -73,7 +73,7 @@ def in_words(board: Board, kinds: Iterable[str]) -> str:
 
 
 def called(board: Board, sd: Description) -> str:
-    """What a description is called: ``CA Galaxy``; its key if names are plain (BZ217)."""
+    """What a description is called: ``CA Galaxy``; its key if names are plain."""
     if board.options.names == "plain":
         return sd.id
     if sd.patrol:

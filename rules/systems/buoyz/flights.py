@@ -49,13 +49,13 @@ class Flight:
     Attributes:
         code: What stands on its counter.
         base: The ship that carries it, by id; it lands there, or changes to where it lands.
-        roles: What it may be launched as (BZ183).
+        roles: What it may be launched as (BZ183b).
         role: What it is, or was launched as last.
         torpedo: The kind of torpedo that it carries, if it is no fighter.
-        worth: Its dogfight value as a fighter (BZ183).
+        worth: Its dogfight value as a fighter (BZ183c).
         pose: Where it is and points, in 400ths of an inch; ``None`` if it is not on the table.
-        armed: Whether it has still what it was launched with: its torpedo, or a dogfight (BZT69).
-        ready: The turn at whose end it may be launched (BZ184), or in which it comes back from a
+        armed: Whether it has still what it was launched with: its torpedo, or a dogfight (BZT69b).
+        ready: The turn at whose end it may be launched (BZ184b), or in which it comes back from a
             base (BZ89) or emerges from transit (BZT76).
         entry: Where it emerges; ``None`` if it is not in transit.
         moved: Whether it has moved this turn.
@@ -87,7 +87,7 @@ class Flight:
 
     @property
     def value(self) -> int:
-        """Its dogfight value: that of bombers and shuttles is 0 (BZT67)."""
+        """Its dogfight value: that of bombers and shuttles is 0 (BZT67b)."""
         return self.worth if self.role == "fighter" else 0
 
     @property

@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from rules.systems.buoyz.pieces import Ship
 
 LINK: Final = 3 * INCH
-"""So near each ship is to another one of its squadron (BZT65)."""
+"""So near each ship is to another one of its squadron (BZT65b, BZ140)."""
 
 
 def squadron_of(ship: Ship) -> str:
-    """The squadron that a ship acts with; empty if it acts alone, as who is crippled does (BZT65).
+    """The squadron that a ship acts with; empty if it acts alone, as who is crippled does (BZT65c).
 
     A prize has left that of its owner.
     """
@@ -94,7 +94,7 @@ def _linked(one: Ship, two: Ship) -> bool:
 
 
 def dropping(board: Board, ship: Ship, moved: Ship) -> tuple[Ship, ...]:
-    """Who would drop out of a squadron, if this is the last move of its nomination (BZ143)."""
+    """Who would drop out of a squadron, were this its last move (BZ143, BZ143b)."""
     if pending(board, ship, "nominated"):
         return ()
     there = board.with_ship(altered(moved, nominated=True))

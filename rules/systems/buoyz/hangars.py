@@ -41,10 +41,10 @@ def carries(board: Board, ship: Ship) -> bool:
 
 
 def allowance(board: Board, ship: Ship) -> int:
-    """How many flights a ship may launch or take aboard this turn, in all (BZ90, BZ256).
+    """How many flights a ship may launch or take aboard (BZ90, BZ256, BZ192d, BZT61e).
 
-    A fifth of those it was built for, rounded, but one at least; halved by criticals of its
-    armament. None if it is crippled, cloaked, or has tried a special action.
+    Each turn a fifth of those it was built for, rounded, but one at least; halved by criticals
+    of its armament. None if it is crippled, cloaked, or has tried a special action.
     """
     acted = ship.tried not in ("", CLOAK) or TRACTOR in ship.acting
     if not carries(board, ship) or ship.crippled or ship.cloaked or acted:
@@ -72,7 +72,7 @@ def room(board: Board, ship: Ship) -> int:
 
 
 def rearmed(turn: int, flight: Flight) -> bool:
-    """Whether a flight that has landed has been aboard for a whole turn (BZ184)."""
+    """Whether a flight that has landed has been aboard for a whole turn (BZ184b)."""
     return flight.ready <= turn
 
 
@@ -92,7 +92,7 @@ def launchable(board: Board, side: str, turn: int) -> tuple[Flight, ...]:
 
 
 def behind(board: Board, ship: Ship, flight: Flight) -> bool:
-    """Whether a flight is where a ship takes it aboard: within half an inch, aft (BZ182)."""
+    """Whether a flight is where a ship takes it aboard: within half an inch, aft (BZ182c)."""
     if flight.pose is None:
         return False
     pose = place(ship)
@@ -154,7 +154,7 @@ def harbour(board: Board, flight: Flight, taken: Mapping[str, int]) -> Ship | No
 def _harbours(
     board: Board, flight: Flight, taken: Mapping[str, int], *, cloaked: bool
 ) -> list[Ship]:
-    """The carriers under their cloaks, or the others, that have room for a flight."""
+    """The carriers under their cloaks, or the others, that have room for a flight (BZ192d)."""
     return [
         each
         for each in board.fleet(flight.side)
@@ -189,7 +189,7 @@ def _hangars(r: Resolution[BuoyzState], step: Hangars) -> Due:
 
 
 def launched(board: Board, side: str, turn: int, action: Fly) -> tuple[Flight, Ship, Role]:
-    """What is launched, from where, and what as.
+    """What is launched, from where, and what as (BZ183b).
 
     Raises:
         Refusal: It can't be.
@@ -221,7 +221,7 @@ def order(r: Resolution[BuoyzState], question: OpenHangars, action: Fly) -> None
 
 
 def launch(r: Resolution[BuoyzState], question: OpenHangars, action: Fly) -> None:
-    """Launch a flight; it moves in the next turn (BZT69, BZ25)."""
+    """Launch a flight; it moves in the next turn (BZT69, BZ25, BZ182d)."""
     flight, ship, role = launched(r.state.board, question.seat, r.state.turn, action)
     r.emit(trusted(cv.FlightLaunched, craft=flight.id, ship=ship.id, role=role, pose=place(ship)))
     r.next(Hangars(side=question.seat))
@@ -242,7 +242,7 @@ def recovered(board: Board, side: str, action: Fly) -> tuple[Flight, Ship]:
 
 
 def recover(r: Resolution[BuoyzState], question: OpenHangars, action: Fly) -> None:
-    """Take a flight aboard; the next turn rearms it (BZT69, BZ184)."""
+    """Take a flight aboard; the next turn rearms it (BZT69b, BZ184b)."""
     flight, ship = recovered(r.state.board, question.seat, action)
     ready = r.state.turn + 1
     r.emit(trusted(cv.FlightRecovered, craft=flight.id, ship=ship.id, ready=ready))

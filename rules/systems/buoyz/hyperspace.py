@@ -138,7 +138,7 @@ def check_way(ship: Ship, way: str) -> None:
 
 
 def stay(r: Resolution[BuoyzState], ship: Ship, way: str) -> None:
-    """A ship that lurks in hyperspace is nominated, and stays there (BZ103, BZ128)."""
+    """A ship that lurks in hyperspace is nominated, and stays there (BZ103, BZ128, BZT74b)."""
     check_way(ship, way)
     r.emit(he.HyperspaceKept(ship=ship.id))
 
@@ -195,7 +195,7 @@ def written(board: Board, found: Mapping[str, Out]) -> str:
 
 
 def all_out(board: Board, side: str) -> Emerge:
-    """The order by which all of a side's ships drop out; that of an absent player (BZ197)."""
+    """The order by which all of a side's ships drop out; that of an absent player (BZ197d)."""
     return trusted(Emerge, ships=written(board, {e.id: DROP for e in board.jumped(side)}))
 
 
@@ -211,7 +211,7 @@ def offers(board: Board, side: str) -> Iterator[Emerge]:
 
 
 def say(r: Resolution[BuoyzState], question: DropOut, action: Emerge) -> None:
-    """A side has said what its ships in hyperspace do; all see it when both have (BZ197)."""
+    """A side has said what its ships in hyperspace do; all see it when both have (BZ197b)."""
     side = question.seat
     found = choices(r.state.board, side, action.ships)
     said = he.DropOutSaid(seat=side, ships=tuple(found.items()))
@@ -219,7 +219,7 @@ def say(r: Resolution[BuoyzState], question: DropOut, action: Emerge) -> None:
 
 
 def dropping(r: Resolution[BuoyzState]) -> None:
-    """All see who drops out, lurks on, or leaves (BZ197)."""
+    """All see who drops out, lurks on, or leaves (BZ197c, BZT74b)."""
     said = [
         (ship, does, pose)
         for side in SIDES

@@ -8,7 +8,7 @@ from rules.kernel.event import Beat, Event
 from rules.space.pose import PoseText
 
 Out = Literal["drop", "lurk", "leave"]
-"""What a ship in hyperspace does at the start of a turn (BZ197)."""
+"""What a ship in hyperspace does at the start of a turn (BZ197c)."""
 
 
 class HyperspaceEntered(Event):
@@ -33,7 +33,7 @@ class HyperspaceKept(Event):
 
 
 class DropOutSaid(Event):
-    """A side said what its ships in hyperspace do; only it may know (BZ197).
+    """A side said what its ships in hyperspace do; only it may know (BZ197b).
 
     Attributes:
         ships: Each with what it does.
@@ -54,7 +54,7 @@ class DropOutUnseen(Event):
 
 
 class DroppedOut(Event):
-    """All see what ships in hyperspace do (BZ197).
+    """All see what ships in hyperspace do (BZ197c).
 
     Attributes:
         ships: Each with what it does, and where its marker is.

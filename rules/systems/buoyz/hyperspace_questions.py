@@ -7,7 +7,7 @@ from rules.systems.buoyz.actions import Emerge
 
 
 class DropOut(Question):
-    """A side is to say in secret which of its ships drop out of hyperspace (BZ197)."""
+    """A side is to say in secret which of its ships drop out of hyperspace (BZ197b)."""
 
     answers = (Emerge,)
     rule = "BZ197"

@@ -81,7 +81,7 @@ def _without(sizes: tuple[int, ...], order: tuple[int, ...], number: int) -> tup
 
 @lru_cache(maxsize=_KEPT)
 def _stopped(dice: int, torpedoes: int) -> tuple[tuple[int, Fraction], ...]:
-    """How many torpedoes so many dice stop: each die that does goes on to the next one (BZ177)."""
+    """How many torpedoes so many dice stop: each die that does goes on to the next one (BZ177b)."""
     found: dict[int, Fraction] = {}
     for hits in range(dice + 1):
         stopped = min(hits, torpedoes)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from rules.systems.buoyz.pieces import Ship
 
 UPRIGHT: Final = 90
-"""A ship takes off within so many degrees of straight away from the body (BZ163)."""
+"""A ship takes off within so many degrees of straight away from the body (BZ163b)."""
 
 
 class Ended(NamedTuple):

@@ -40,7 +40,7 @@ def lays(board: Board, ship: Ship) -> bool:
 
 
 def _from_hold(ship: Ship) -> bool:
-    """Whether it may be one of those that it carries; under a cloak it lays none (BZ192)."""
+    """Whether it may be one of those that it carries; under a cloak it lays none (BZ192e)."""
     return ship.mines > 0 and not (ship.laying or ship.spinning or ship.landed or ship.cloaked)
 
 
@@ -77,7 +77,7 @@ def usual(board: Board, ship: Ship) -> str:
 
 
 def ready(r: Resolution[BuoyzState], question: qu.NominateMove | qu.MoveOn, action: Lay) -> None:
-    """A ship is to lay its mine in this move, which is next (BZ146, BZ179)."""
+    """A ship is to lay its mine in this move, which is next (BZ146, BZ179b)."""
     ship = due(r.state, question, action.ship)
     board = r.state.board
     behind = readied(board, ship, action)

@@ -186,7 +186,7 @@ def _written(entry: Entry) -> str:
 
 
 def shown_at(board: Board, entry: Entry, square: str) -> Pose:
-    """Where a ship comes to be that shows itself (BZ188).
+    """Where a ship comes to be that shows itself (BZ188b).
 
     Raises:
         Illegal: That is outside of its square, or in a body.

@@ -9,7 +9,7 @@ from rules.space.pose import PoseText
 
 
 class MineReadied(Event):
-    """A ship is to lay a mine as it moves (BZ179).
+    """A ship is to lay a mine as it moves (BZ179b).
 
     Attributes:
         behind: How far back along its way, from where it ends; in 400ths of an inch.
@@ -32,7 +32,7 @@ class SweepReadied(Event):
 
 
 class MinesSwept(Event):
-    """A ship has swept mines on its way; perhaps none were there (BZT64, BZ181).
+    """A ship has swept mines on its way; perhaps none were there (BZT64, BZ181b).
 
     Attributes:
         mines: The laid mines, by id.
@@ -60,7 +60,7 @@ class MineLaid(Event):
 
 
 class MineMet(Event):
-    """A ship that has come through a minefield threw for it (BZ180).
+    """A ship that has come through a minefield threw for it (BZ180c, BZ181c).
 
     Attributes:
         mines: The fields of it that the ship crossed, by id, in order; the first goes if it hits.

@@ -69,7 +69,7 @@ def outline(at: Pose) -> Convex:
 
 
 def crossed(board: Board, path: Sequence[Pose]) -> tuple[str, ...]:
-    """The fields that an ordered way leads through; to touch is to cross (BZ119, BZ180, BZ245)."""
+    """The fields that an ordered way leads through; to touch is to cross (BZ119, BZ180d, BZ245)."""
     found: list[str] = []
     for before, after in pairwise(path):
         if before.at == after.at or not board.mines:

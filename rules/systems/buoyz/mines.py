@@ -73,13 +73,13 @@ def met(
 ) -> tuple[tuple[str, ...], tuple[tuple[str, int], ...]]:
     """The laid fields that a way leads through, and the large ones with their rows.
 
-    Who sweeps throws for none (BZ181).
+    Who sweeps throws for none (BZ181b).
     """
     return ((), ()) if ship.sweeping else (crossed(board, path), rows(board, path))
 
 
 def lay(r: Resolution[BuoyzState], ship_id: str, path: Sequence[Pose]) -> None:
-    """Sweep the way that a ship went, then lay its mine behind it, as was said (BZ59, BZT63)."""
+    """Sweep the way that a ship went, then lay its mine behind it (BZ59, BZT63, BZ179c)."""
     board = r.state.board
     ship = board.ship(ship_id)
     if ship.sweeping:
@@ -102,7 +102,7 @@ def due_now(board: Board) -> bool:
 
 
 def _next(state: BuoyzState) -> tuple[Ship, Meeting] | None:
-    """Who throws next, the ships of the holder of the initiative first (BZ180)."""
+    """Who throws next, the ships of the holder of the initiative first (BZ180b)."""
     for side in (state.initiative, other(state.initiative)):
         for ship in state.board.fleet(side):
             found = first_field(state.board, ship)

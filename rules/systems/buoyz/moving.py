@@ -49,7 +49,7 @@ class Plan(NamedTuple):
         length: How far it goes, without turns.
         left: What is left of the allowance.
         leaves: Whether it leads over the edge.
-        to: The number of the table to which it leads then; 0 if to none (BZ196).
+        to: The number of the table to which it leads then; 0 if to none (BZ196d).
         landed: The body on which the ship is then, by id; empty if none (BZ163).
     """
 

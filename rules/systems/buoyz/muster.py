@@ -33,7 +33,7 @@ def nature_of(face: int) -> Nature:
 
 
 def ground_of(face: int, *, dispute: bool, clamp: bool = False) -> Ground:
-    """The general nature of the table by its die (BZT66, BZ106, BZ215).
+    """The general nature of the table by its die (BZT66b, BZ106, BZ215).
 
     A dispute adds 2; what is beyond the table is the row of the gas giant, or its last one.
     """
@@ -65,7 +65,7 @@ def bodies_of(ground: str, moons: int) -> tuple[Placed, ...]:
 def keeps_shares(
     ships: Iterable[Description], nature: str, *, attacks: bool, beside: int = 0
 ) -> bool:
-    """Whether a force keeps the shares of its points that a convoy asks for (BZT66, BZ200).
+    """Whether a force keeps the shares of its points that a convoy asks for (BZT66c, BZ200).
 
     They are of the points spent, and exact. At most a fifth are capital ships; of a defender at
     least a tenth are merchants, of an attacker at least four fifths are light cruisers or smaller.

@@ -17,7 +17,7 @@ class NatureRolled(Event):
 
 
 class TableRolled(Event):
-    """The die has said what lies on a table (BZT66, BZ196); ``moons`` around a gas giant."""
+    """The die has said what lies on a table (BZT66, BZ196f); ``moons`` around a gas giant."""
 
     face: int
     ground: Ground

@@ -295,7 +295,7 @@ def _places(view: BuoyzView, side: str, action: ac.Deploy) -> Iterator[Variation
 
 
 def _mines(board: Board, ship: Ship, action: ac.Lay) -> Iterator[Variation]:
-    """A mine farther back along the way, or nearer (BZ179)."""
+    """A mine farther back along the way, or nearer."""
     spins = webs.spins(board, ship)
     behind, most = MEASURE.parse(action.behind), max(NEAREST, sp.allowance(board, ship))
     for step in (INCH,) if spins else (INCH, INCH // 2):

@@ -117,7 +117,7 @@ def against(
     Args:
         board: The table.
         fusillade: What it fires.
-        volley: What others of its squadron have said that they fire, before it (BZ142).
+        volley: What others of its squadron have said that they fire, before it.
     """
     before = tuple(volley)
     runs = _runs(board, fusillade, before)
@@ -178,7 +178,7 @@ def _coming(board: Board, counter: Counter) -> Attack:
 
 
 def _dropped(board: Board, side: str) -> Iterator[_Run]:
-    """Torpedoes that flights launch when ships have fired: they strike last (BZ178)."""
+    """Torpedoes that flights launch when ships have fired: they strike last."""
     for role in ROLES:
         for each in strikes.bombers(board, side):
             if each.role == role and each.target and board.ship(each.target).pose is not None:

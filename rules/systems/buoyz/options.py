@@ -228,7 +228,7 @@ class BuoyzOptions(Timed, Measured):
         return data if usual is None else usual_of(usual) | data
 
     def plays(self, section: Section | Late) -> bool:
-        """Whether a section is played: as its switch says, else its level (BZ216)."""
+        """Whether a section is played: as its switch says, else its level (BZ216, BZ216b)."""
         said = getattr(self, section)
         if said != BY_LEVEL:
             return bool(said != "off")

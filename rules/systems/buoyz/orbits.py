@@ -46,7 +46,7 @@ def around(board: Board, ship: Ship) -> Body | None:
 
 
 def hands(board: Board, ship: Ship) -> tuple[Hand, ...]:
-    """The ways round that a ship may go now: that of its orbit, or both (BZ161)."""
+    """The ways round that a ship may go now: that of its orbit, or both (BZ161c)."""
     body = around(board, ship)
     if (ship.tug and board.held(ship)) or ship.side in board.retreating:
         return ()
@@ -131,7 +131,7 @@ def planned(board: Board, ship: Ship, hand: Hand) -> tuple[Body, Pose]:
 
 
 def orbit(r: Resolution[BuoyzState], question: NominateMove | MoveOn, action: Orbit) -> None:
-    """Let a ship go on along an orbit (BZ94)."""
+    """Let a ship go on along an orbit (BZ94, BZ161d)."""
     board = r.state.board
     ship = due(r.state, question, action.ship)
     body, end = planned(board, ship, action.hand)

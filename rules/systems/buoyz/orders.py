@@ -246,7 +246,7 @@ def _check_weapon(board: Board, ship: Ship, weapon: str, aimed: list[Order]) -> 
 
 
 def _withheld(ship: Ship) -> str:
-    """Why cloaks or searching leave a ship no attack (BZT50, BZ96, BZ190)."""
+    """Why cloaks or searching leave a ship no attack (BZT50e, BZ96, BZ190b)."""
     if ship.searched == cloaks.FAILED:
         return "searched"
     if ship.switched:

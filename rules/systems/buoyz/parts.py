@@ -51,7 +51,7 @@ def mining(sd: Description) -> Description:
 
 @lru_cache(maxsize=1 << 8)
 def parted(sd: Description, part: str, *, room: bool = True) -> Description:
-    """The description of a part: hull, weapons and points in shares, all else as it was.
+    """The description of a part: hull, weapons, points in shares, all else as it was (BZ160e).
 
     A saucer without a dreadnought's engines has no warp any more (BZ55). ``room`` says whether
     room for attack craft is shared, too.

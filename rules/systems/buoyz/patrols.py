@@ -54,7 +54,7 @@ def patrols(board: Board, side: str) -> tuple[Flight, ...]:
 
 
 def reached(board: Board, flight: Flight) -> tuple[Flight, ...]:
-    """The enemy flights that a patrol must engage, the nearest first (BZ84)."""
+    """The enemy flights that a patrol must engage, the nearest first (BZ84, BZT70b)."""
     found = [
         each
         for each in board.flown(other(flight.side))
@@ -81,7 +81,7 @@ def open_to(board: Board, flight: Flight, pairs: Mapping[str, str]) -> tuple[Fli
 
 
 def nearest(board: Board, side: str, named: Mapping[str, str] | None = None) -> Pairs:
-    """Whom each patrol engages: as named, else the nearest that it may (BZ-T1)."""
+    """Whom each patrol engages: as named, else the nearest that it may (BZ187b)."""
     found: dict[str, str] = dict(named or {})
     for each in patrols(board, side):
         able = open_to(board, each, found)
@@ -120,7 +120,7 @@ def paired(board: Board, side: str, orders: str) -> Pairs:
 
 @handles(Patrols)
 def _patrols(r: Resolution[BuoyzState], step: Patrols) -> Due:
-    """The owner of patrols is asked where there is a choice (BZ187)."""
+    """The owner of patrols is asked where there is a choice (BZ187b)."""
     board = r.state.board
     if choices(board, step.side):
         return (SetPatrols(seat=step.side),)

@@ -77,11 +77,11 @@ class Ship:
         emptied: Main weapons and secondaries, by letter, likewise.
         landed: The body that it has landed on, by id; empty if none (BZ163).
         orbit: The body that it is in orbit of, likewise (BZ94).
-        hand: The hand on which it goes round in its orbit (BZ161).
+        hand: The hand on which it goes round in its orbit (BZ161c).
         lowered: Whether its shields are down until the end of the turn (BZ134).
-        boarded: Whether it has boarded, or was captured, this turn (BZ194).
+        boarded: Whether it has boarded, or was captured, this turn (BZ194b).
         attacking: The ships that it has attacked this turn, by id.
-        attacked: Those that it has attacked in earlier turns (BZ158).
+        attacked: Those that it has attacked in earlier turns (BZ158b).
         tug: The ship that has it in its tractor beam, by id (BZ152).
         towed: Whether it goes where the tug goes.
         taken: The side that it was captured from, if it sails for its captor (BZ102).
@@ -95,11 +95,11 @@ class Ship:
         attempts: Those that it has tried by it.
         exit: The edge over which it left the table: ``north``, ``east`` …; else empty (BZ120).
         found: The ships that have detected it under its cloak this turn, by id (BZ98).
-        betrayed: Whether all enemies have, as it has fired from under it (BZ191).
-        searched: How its search of this turn came out: empty, ``passed`` or ``failed`` (BZ190).
+        betrayed: Whether all enemies have, as it has fired from under it this turn (BZ191b).
+        searched: How its search of this turn came out: empty, ``passed`` or ``failed`` (BZ190b).
         contested: The special action that has succeeded and may still be negated (BZ147).
         elite: Whether its crew is Superior by choice, whatever its description says (BZ248).
-        laying: How far behind the end of its move it lays its mine this turn; 0 if none (BZ179).
+        laying: How far behind the end of its move it lays its mine this turn; 0 if none (BZ179b).
         laid: Whether it has laid its pursuit mine, for good (BZ59).
         sorties: Flights that it has launched or taken aboard this turn (BZ90).
         flak: Dice of close defence that it has fired at flights this turn (BZ68).

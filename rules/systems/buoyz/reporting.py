@@ -80,7 +80,7 @@ def report(state: BuoyzState) -> Fought | None:
 
 
 def _flights_lost(board: Board, side: str) -> int:
-    """How many flights a side has lost (BZ186b, BZ174).
+    """How many flights a side has lost (BZ186b, BZ174b).
 
     Who has left the battle is saved where a ship that has come through has room; by earlier
     versions of these rules that was not asked.

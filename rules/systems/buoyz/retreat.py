@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 HOMEWARD: Final = 45
 """Who points home within so many degrees goes on, the border included (BZ203)."""
 AROUND: Final = 90
-"""The same where a body is in the way."""
+"""The same where a body is in the way (BZ203d)."""
 _BACK: Final = 180
 _TWICE: Final = 2
 _OUT: Final = f",{LEAVES}"
@@ -103,7 +103,7 @@ def _start(board: Board, ship: Ship, home: int) -> tuple[Pose, int | None]:
 
 
 def turns(per: str, heading: int, home: int, most: int) -> tuple[int, ...]:
-    """The turns that bring a ship nearest to home, the shorter way; points, to port below 0."""
+    """Turns that bring a ship nearest to home, the shorter way; to port below 0 (BZ203c)."""
     degrees = TURNING[per].degrees[:most]
     if not degrees:
         return ()
@@ -146,7 +146,7 @@ def _usual(board: Board, ship: Ship, way: _Home) -> Iterator[Order]:
 
 
 def _around(board: Board, ship: Ship, way: _Home) -> Iterator[Order]:
-    """Where a body is in the way: any turn within 90 degrees of home, as far as it goes."""
+    """Where a body is in the way: any turn within 90° of home, as far as it goes (BZ203d)."""
     start, home, allowed, lift = way
     degrees = TURNING[board.options.turn_table].degrees
     most = sp.points(board, ship)

@@ -113,7 +113,7 @@ def _placing(r: Resolution[BuoyzState], _task: qu.Placing) -> None:
 def _turn(r: Resolution[BuoyzState], task: qu.Turn) -> None:
     """A turn begins with the initiative; its holder says who moves first (BZ126, BZ127).
 
-    Before that ships drop out of hyperspace (BZ197), and lurkers may show themselves.
+    Before that ships drop out of hyperspace (BZ197b), and lurkers may show themselves.
     """
     if not task.opened:
         r.emit(ev.TurnBegun(number=task.number))
@@ -230,7 +230,7 @@ def _firing(r: Resolution[BuoyzState], _task: qu.Firing) -> None:
 
 
 def _fire(r: Resolution[BuoyzState], question: Question, action: ac.Fire) -> None:
-    """A ship fires; who has searched is the next (BZ190)."""
+    """A ship fires; who has searched is the next (BZ190, BZ190c)."""
     fire.expected(r.state.board, question, action)
     fire.decide(r, question.seat, action)
 

@@ -262,7 +262,7 @@ class Description(_Data):
 
     @cached_property
     def warnings(self) -> tuple[str, ...]:
-        """What is above the limits, one sentence each (BZ7, BZ218)."""
+        """What is above the limits, one sentence each (BZ7, BZ218, BZ166b)."""
         amounts = {key: getattr(self, key) for key in LIMITS if key not in {"shields", "abilities"}}
         amounts |= {"shields": max(self.shields), "abilities": len(self.abilities)}
         return tuple(

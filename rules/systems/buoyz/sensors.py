@@ -26,7 +26,7 @@ def advanced(board: Board, ship: Ship) -> bool:
 
 
 def clouded(board: Board, ship: Ship, origin: Point, target: Point) -> bool:
-    """Whether a nebula or asteroids hinder a ship's attack along a line (BZ123)."""
+    """Whether a nebula or asteroids hinder a ship's attack along a line (BZ123, BZT38b)."""
     if not board.bodies or advanced(board, ship):
         return False
     return between(board, origin, target)
@@ -39,12 +39,12 @@ def between(board: Board, origin: Point, target: Point) -> bool:
 
 
 def hidden(board: Board, origin: Point, target: Point) -> bool:
-    """Whether a planet or a moon is in the line of sight (BZ93)."""
+    """Whether a planet or a moon is in the line of sight (BZ93, BZ163e)."""
     return any(each.hides(Line(origin, target)) for each in board.bodies)
 
 
 def inside(board: Board, ship: Ship) -> bool:
-    """Whether a ship is in a nebula or among asteroids that hinder it (BZ123b, BZ123c)."""
+    """Whether a ship is in a nebula or among asteroids that hinder it (BZ123b, BZ123c, BZT38c)."""
     if ship.pose is None or advanced(board, ship):
         return False
     at = ship.pose.at
@@ -60,7 +60,7 @@ def in_nebula(board: Board, ship: Ship) -> bool:
 
 
 def shadows(board: Board, ship: Ship) -> bool:
-    """Whether a ship can be under ECM where it is: not on a body, not in a nebula (BZ39c)."""
+    """Whether a ship can be under ECM where it is: on no body, in no nebula (BZ39c, BZ161e)."""
     return not ship.landed and not in_nebula(board, ship)
 
 

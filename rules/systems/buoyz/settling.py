@@ -27,11 +27,11 @@ WORDS: Final[dict[What, tuple[str, str]]] = {
 }
 """What is said of the battle by the one answer, and by the other."""
 _HERE: Final = 1
-"""Dice for the edge of a side that is on the table already; of any other two (BZT66)."""
+"""Dice for the edge of a side that is on the table already; of any other two (BZT66d)."""
 
 
 def roll(r: Resolution[BuoyzState]) -> None:
-    """Roll for the nature of the battle and for its tables, where the scenario says so (BZT66).
+    """Roll for the nature of the battle and its tables, if the scenario says so (BZT66, BZ196f).
 
     What is disputed is on the first table (BZ278).
     """
@@ -87,7 +87,7 @@ def musters(r: Resolution[BuoyzState]) -> tuple[Decide, ...]:
 
 
 def edges(r: Resolution[BuoyzState]) -> None:
-    """Both roll for their edges, two dice each; who is on the table already one (BZT66, BZ264)."""
+    """Both roll for their edges, two dice each; who is on the table already one (BZT66d, BZ264)."""
     board = r.state.board
     count = {side: _HERE if _there(board, side) else 2 for side in SIDES}
     while True:
@@ -100,7 +100,7 @@ def edges(r: Resolution[BuoyzState]) -> None:
 
 
 def _there(board: Board, side: str) -> bool:
-    """Whether a side is on the table already: around a planet, or with a base on one (BZT66)."""
+    """Whether a side is on the table already: around a planet, or with a base on one (BZT66d)."""
     listed = next(each for each in board.brief.scenario.fleet if each.side == side)
     guards = board.guard and side == other(board.attacker)
     stands = any(each.side == side and board.sd(each).base for each in board.ships)

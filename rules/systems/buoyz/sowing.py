@@ -36,7 +36,7 @@ _ASIDE: Final = (0, -HALF * 2, HALF * 2)
 
 
 def price(r: Resolution[BuoyzState]) -> None:
-    """Each side throws once for what its minefields cost, where they are to be had (BZ199)."""
+    """Each side throws once for what its minefields cost, where they are to be had (BZ199b)."""
     if r.state.board.options.plays("mines"):
         for side in SIDES:
             (face,) = r.roll(1, DIE, f"price of a minefield: {side}")

@@ -79,7 +79,7 @@ NEEDS: Final[dict[Trial, int]] = {
 """What die and Command must come to (BZT24, BZT25, BZT26, BZT27, BZT28, BZT29, BZT43, BZT44, BZT45,
 BZT46, BZT48, BZT52, BZT53, BZT55, BZT59)."""
 _UNCLOAKED: Final = frozenset((MAXIMUM_WARP, POINT_DEFENCE, TRACTOR))
-"""What no ship does under its cloak (BZT46, BZ192, BZ238)."""
+"""What no ship does under its cloak (BZT46, BZ192f, BZ238)."""
 _FORWARD: Final = frozenset((RAMMING_SPEED, TRACTOR))
 """What no ship does that retreats (BZ203b, BZ251)."""
 RAM_REACH: Final = 2
@@ -123,7 +123,7 @@ def offered(board: Board, ship: Ship) -> Iterator[Special]:
 
 
 def barred(board: Board, ship: Ship, what: Trial) -> Illegal | None:
-    """Why a ship can't try a special action, if it can't (BZ113, BZ157, BZ232)."""
+    """Why a ship can't try a special action, if it can't (BZ113, BZ232)."""
     if _works(board, ship, what):
         return None
     others = tuple(dict.fromkeys(each.what for each in offered(board, ship))) or ("move",)
@@ -198,12 +198,12 @@ def _works(board: Board, ship: Ship, what: Trial) -> bool:
 
 
 def free(ship: Ship, what: str) -> bool:
-    """Whether a ship has a try left: its own, or by No-Win (BZT24, BZ47, BZ149)."""
+    """Whether a ship has a try left: its own, or by No-Win (BZT24, BZ47, BZ149b)."""
     return not ship.tried or (ship.chances > 0 and what not in (NO_WIN, *ship.attempts))
 
 
 def _doubles(board: Board, ship: Ship) -> bool:
-    """Whether a ship may double its engines: by its ability, or by No-Win; once (BZ57, BZ149)."""
+    """Whether a ship may double its engines: by its ability, or by No-Win; once (BZ57, BZ149c)."""
     if ship.doubled or ship.strained or ENGINE_DOUBLING in ship.attempts:
         return False
     if not _drives(board, ship):
@@ -214,7 +214,7 @@ def _doubles(board: Board, ship: Ship) -> bool:
 def _drives(board: Board, ship: Ship) -> bool:
     """Whether its engines let a ship ram, or are there to be doubled, though it is dead in space.
 
-    Older games refused both to who is dead in space (BZ113c, BZ154, BZ112).
+    Older games refused both to who is dead in space (BZ113c, BZ154b, BZ112).
     """
     return board.powered(ship) if board.to_the_letter else not sp.dead(board, ship)
 
@@ -238,7 +238,7 @@ def _fits(board: Board, ship: Ship, what: Trial) -> bool:
 
 
 def _whole(board: Board, ship: Ship) -> bool:
-    """Whether a ship may go to maximum warp: its movement is not reduced (BZ151, BZ9)."""
+    """Whether a ship may go to maximum warp: its movement is not reduced (BZ151, BZ9, BZ153c)."""
     warps = board.able(ship, "warp") or board.sd(ship).singularity
     held = ship.tug and board.held(ship)
     return warps and not (ship.crippled or ship.motive or ship.landed or held)
@@ -292,7 +292,7 @@ def harm_told(board: Board, target: Ship) -> str:
 
 
 def attempt(r: Resolution[BuoyzState], question: NominateMove | MoveOn, action: Special) -> None:
-    """Try a special action before the move; if it fails, the ship moves as usual (BZT24, BZ146).
+    """Try a special action; if it fails, the ship moves as usual (BZT24, BZ146, BZ141c).
 
     Mines are swept, and hyperspace is entered, without a check (BZT64, BZT74).
     Maximum Warp follows a Flank Speed that has succeeded (BZ38). A beam that is kept takes no check
@@ -346,7 +346,7 @@ def proceed(r: Resolution[BuoyzState], task: Proceed) -> None:
 
 
 def _take_effect(r: Resolution[BuoyzState], task: Proceed) -> None:
-    """What a special action does at once; then the ship moves, if it still does."""
+    """What a special action does at once; then the ship moves, if it can (BZ146c, BZ151b)."""
     board = r.state.board
     ship = board.ship(task.ship)
     match task.what:
@@ -368,7 +368,7 @@ def _take_effect(r: Resolution[BuoyzState], task: Proceed) -> None:
 
 
 def _try(r: Resolution[BuoyzState], ship: Ship, what: Trial) -> bool:
-    """Throw for a Command check (BZT24), if it takes one (BZ148b).
+    """Throw for a Command check (BZT24, BZ149), if it takes one (BZ148b).
 
     The other side may be in overwatch, against the Force, too (BZ147, BZ147c).
     """
@@ -392,7 +392,7 @@ def _try(r: Resolution[BuoyzState], ship: Ship, what: Trial) -> bool:
 
 
 def _ram(r: Resolution[BuoyzState], ship: Ship, target: Ship) -> None:
-    """Both lose: the rammer all of it; neither explodes (BZ44, BZT45)."""
+    """Both lose: the rammer all of it; neither explodes (BZ44, BZT45, BZ154c)."""
     here, there = place(ship).at, place(target).at
     hull = harm(r.state.board, target)
     r.emit(fe.Rammed(ship=ship.id, target=target.id, hull=hull, origin=here, at=there))

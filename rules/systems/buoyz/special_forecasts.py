@@ -87,7 +87,7 @@ def forecast(view: BuoyzView, action: ac.Special) -> Forecast:
 
 
 def _check(board: Board, ship: Ship, least: int) -> Chance:
-    """The chance of a check; who is in overwatch may negate what has succeeded (BZ147)."""
+    """The chance of a check; who is in overwatch may negate what has succeeded."""
     watched = bool(overwatch.watchers(board, other(ship.side)))
     words = "passes its check, which may be negated" if watched else "succeeds"
     return Chance(words, max(0, DIE + 1 - least), DIE, CHECK, came=at_once(_passed))

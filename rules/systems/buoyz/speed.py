@@ -17,7 +17,7 @@ _HARDER = 2
 
 
 def engine(board: Board, ship: Ship) -> int:
-    """What is left of a ship's speed after damage, in 400ths of an inch (BZ112, BZ113, BZ57)."""
+    """A ship's speed after damage, in 400ths of an inch (BZ112, BZ113, BZ57, BZ150c)."""
     if not board.powered(ship):
         return 0
     speed = board.sd(ship).speed * (2 if ship.doubled else 1)
@@ -45,7 +45,7 @@ def dead(board: Board, ship: Ship) -> bool:
 
 
 def exposed(board: Board, ship: Ship) -> bool:
-    """Whether a ship is hit more easily: dead in space, or on a body; once (BZ64, BZ163)."""
+    """Whether a ship is hit more easily: dead in space, or on a body (BZ64, BZ163d, BZ161e)."""
     return bool(ship.landed) or dead(board, ship)
 
 
@@ -57,7 +57,8 @@ def fast(ship: Ship) -> bool:
 def allowance(board: Board, ship: Ship) -> int:
     """How far a ship may go now, in 400ths of an inch.
 
-    The sum of BZ112 goes on (BZ112b, BZ112c, BZ112d, BZT30, BZ42, BZ35, BZ99, BZ153, BZ285).
+    The sum of BZ112 goes on (BZ112b, BZ112c, BZ112d, BZT30, BZ42, BZ35, BZ99, BZ153, BZ285,
+    BZT50c).
     """
     speed = engine(board, ship)
     if speed < HALT or (ship.tug and board.held(ship)):

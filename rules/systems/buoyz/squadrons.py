@@ -106,7 +106,7 @@ def made_up(position: Position, side: str, dice: Dice) -> str:
 
 
 def moved(r: Resolution[BuoyzState]) -> None:
-    """Who is too far from its squadron as that has moved drops out of it (BZ143, BZ104)."""
+    """Who is too far from its squadron as that has moved drops out of it (BZ143, BZ104, BZ140b)."""
     board = r.state.board
     for name in dict.fromkeys(filter(None, map(squadron_of, board.ships))):
         known = members(board, name)

@@ -154,7 +154,7 @@ class Secret(BaseModel):
         lapsed: The ships of which it has been told that orders for them have lapsed.
         lurking: By ship that lurks, its square (BZ188).
         emerging: By ship that is to show itself, where; until all see it (BZ133).
-        dropping: By ship in hyperspace, what it is to do; likewise (BZ197).
+        dropping: By ship in hyperspace, what it is to do; likewise (BZ197b).
     """
 
     model_config = ConfigDict(frozen=True, defer_build=True)

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from rules.systems.buoyz.steps import Due
 
 MOST: Final = 3
-"""Flights of a side that attack one ship in a turn (BZ88)."""
+"""Flights of a side that attack one ship in a turn (BZ88, BZT72b)."""
 _AHEAD: Final = "F"
 
 
@@ -49,7 +49,7 @@ def attackable(board: Board, target: Ship) -> bool:
 
 
 def near(board: Board, flight: Flight, target: Ship) -> bool:
-    """Whether a flight's torpedo reaches a ship: within 2 inches, ahead, in sight (BZ182)."""
+    """Whether a flight's torpedo reaches a ship: within 2 inches, ahead, in sight (BZ182b)."""
     here, there = flight.pose, place(target)
     if here is None or square(here.at, there.at) > square_of(REACH):
         return False
@@ -94,7 +94,7 @@ def written(board: Board, aims: Mapping[str, str]) -> str:
 
 
 def read(board: Board, side: str, orders: str) -> dict[str, str]:
-    """Which flight attacks which ship.
+    """Which flight attacks which ship (BZT72b).
 
     Raises:
         Refusal: It can't be done.
@@ -149,7 +149,7 @@ def declare(r: Resolution[BuoyzState], question: DeclareStrikes, action: Fly) ->
 
 
 def drop(r: Resolution[BuoyzState]) -> None:
-    """Flights that are left launch, by type, the holder of the initiative first (BZ178, BZ83)."""
+    """Flights that are left launch, by type, the holder of the initiative first (BZ178b, BZ83)."""
     first = r.state.initiative
     for role in ROLES:
         for side in (first, other(first)):
@@ -160,7 +160,7 @@ def drop(r: Resolution[BuoyzState]) -> None:
 
 
 def _stands(board: Board, flight: Flight) -> bool:
-    """Whether the target is still there; else the flight keeps its torpedo (BZ178)."""
+    """Whether the target is still there; else the flight keeps its torpedo (BZ178b)."""
     return bool(flight.target) and board.ship(flight.target).pose is not None
 
 

@@ -62,7 +62,7 @@ class Attack(NamedTuple):
 
     Attributes:
         shield: What it strikes, under a cloak what stands when that fails.
-        veil: What the cloak takes from the dice as long as it is on (BZT51).
+        veil: What the cloak takes from the dice as long as it is on (BZT51b).
         group: Of a torpedo that close defence may stop: with which others it is one of a kind.
         others: Whether it is another ship's, which changes the target and is not counted.
     """
@@ -125,7 +125,7 @@ def needs(target: Victim, fired: Attack, mark: Mark) -> int:
 
 
 def _cloaked(target: Victim, mark: Mark) -> bool:
-    """Whether the target's cloak is still on by then (BZ192)."""
+    """Whether the target's cloak is still on by then."""
     return target.cloaked and bool(mark.others) and not (mark.crippled or mark.shields_hit)
 
 
@@ -150,7 +150,7 @@ def mean_hits(target: Victim, fired: Attack, weights: Weights, total: int) -> Fr
 
 
 def attacked(target: Victim, fired: Attack, weights: Weights, left: Left) -> tuple[Weights, int]:
-    """The target after a weapon: damage, hull, crippled, criticals (BZ167)."""
+    """The target after a weapon: damage, hull, crippled, criticals (BZ167b)."""
     own = not fired.others
     found, ways = _damaged(target, fired, weights)
     most = max(beaten for _, beaten in found)

@@ -33,9 +33,9 @@ MOST: Final = 2 * INCH
 
 
 def sweeps(board: Board, ship: Ship) -> bool:
-    """Whether a ship may sweep in this move (BZT64, BZ192).
+    """Whether a ship may sweep in this move (BZT64).
 
-    In a retreat it goes home as fast as it can (BZ203), which is too fast for that.
+    In a retreat it goes home as fast as it can, which is too fast for that.
     """
     able = board.options.plays("mines") and board.able(ship, "minesweeper")
     held = ship.landed or ship.cloaked or ship.side in board.retreating
@@ -75,7 +75,7 @@ def ready(r: Resolution[BuoyzState], question: qu.NominateMove | qu.MoveOn, ship
 
 
 def swept(board: Board, ship: Ship, path: Sequence[Pose]) -> me.MinesSwept:
-    """What a ship sweeps on its way: laid mines and cells that it touches (BZ181, BZ292)."""
+    """What a ship sweeps on its way: laid mines and cells that it touches (BZ181b, BZ292)."""
     cells = tuple((each.id, found) for each in board.fields if (found := met(each, path)))
     return me.MinesSwept(ship=ship.id, mines=crossed(board, path), cells=cells)
 

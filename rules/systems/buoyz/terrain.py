@@ -49,7 +49,7 @@ def scattered(board: Board) -> tuple[Placed, ...]:
 
 
 def _by_table(board: Board) -> tuple[tuple[Placed, ...], ...]:
-    """The same table by table (BZ196)."""
+    """The same table by table (BZ196f)."""
     scenario, options = board.brief.scenario, board.options
     if scenario.rooted:
         return ()

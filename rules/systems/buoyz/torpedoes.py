@@ -56,7 +56,7 @@ Priorities = dict[str, tuple[str, ...]]
 
 
 def begin(r: Resolution[BuoyzState]) -> None:
-    """All torpedoes of the turn: both sides shoot at them, then they strike (BZ177)."""
+    """All torpedoes of the turn: both sides shoot at them, then they strike (BZ177c)."""
     if not r.state.board.counters:
         return
     first = r.state.initiative
@@ -102,7 +102,7 @@ def _by_default(near: Mapping[str, Sequence[Counter]]) -> Priorities:
 
 
 def ordered(board: Board, side: str, orders: str) -> Priorities:
-    """At which torpedoes each ship shoots, in order: those that are named, then the others.
+    """At which torpedoes each ship shoots, in order: those that are named, then others.
 
     Args:
         board: The table.
@@ -164,7 +164,7 @@ def defend(r: Resolution[BuoyzState], question: ShootDown, orders: str) -> None:
 
 
 def _defend(r: Resolution[BuoyzState], priorities: Priorities) -> None:
-    """Ship by ship and die by die: spare dice go on to the next torpedo (BZ177)."""
+    """Ship by ship and die by die: spare dice go on to the next torpedo (BZ177b)."""
     for ship_id, counters in priorities.items():
         ship = r.state.board.ship(ship_id)
         left = close_dice(r.state.board, ship)
@@ -192,7 +192,7 @@ def _shoot_at(r: Resolution[BuoyzState], ship: Ship, counter: str, dice: int) ->
 
 
 def _next(state: BuoyzState) -> Iterator[Counter]:
-    """Torpedoes in the order in which they take effect: by side, then by target (BZ177)."""
+    """Torpedoes in the order in which they take effect: by side, then by target (BZ177d)."""
     order = [each.id for each in state.board.ships]
     yield from sorted(
         state.board.counters,

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 REACH: Final = 1
 """How far a beam reaches, in inches (BZ43)."""
 PULLED: Final = INCH // 2
-"""How far a ship is pulled (BZ152)."""
+"""How far a ship is pulled (BZ152c)."""
 BREAKS: Final = 6
 """The die that frees a ship at the end of a turn (BZ24)."""
 
@@ -41,7 +41,7 @@ def holding(board: Board, ship: Ship) -> Ship | None:
 
 
 def in_reach(board: Board, ship: Ship) -> tuple[Ship, ...]:
-    """The ships that one may take into its beam: smaller, friend or foe (BZ43, BZ236)."""
+    """The ships that one may take into its beam: smaller, friend or foe (BZ43, BZ236, BZ152e)."""
     here, size = place(ship).at, board.sd(ship).size
     return tuple(
         [

@@ -34,7 +34,7 @@ def _(event: te.Tractored, state: BuoyzState) -> BuoyzState:
 
 
 def _kept(tug: Ship) -> dict[str, Any]:
-    """A beam that is kept takes a try by No-Win, too, though no check (BZ149, BZ152)."""
+    """A beam that is kept takes a try by No-Win, too, though no check (BZ149, BZ152d)."""
     if not tug.chances or TRACTOR in tug.attempts:
         return {}
     return {"chances": tug.chances - 1, "attempts": (*tug.attempts, TRACTOR)}

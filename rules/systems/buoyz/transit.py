@@ -30,12 +30,12 @@ def there(ship: Ship) -> bool:
 
 
 def able(board: Board, ship: Ship) -> bool:
-    """Whether a ship may go to another table: by Warp, hyperdrive or singularity (BZT76)."""
+    """Whether a ship may go to another table: by Warp, hyperdrive or singularity (BZT76c)."""
     return board.sd(ship).singularity or any(board.able(ship, each) for each in _DRIVES)
 
 
 def beyond(board: Board, edge: Pose) -> int:
-    """The number of the table beyond an edge, by a pose on it that leads over it; 0 if none."""
+    """The number of the table beyond an edge, by a pose that leads over it; 0: none (BZ196b)."""
     here, table = number_of(edge), board.table_at(edge)
     if edge.x == table.east and edge.y not in (table.north, table.south):
         return here + 1 if here < len(board.tables) else 0
@@ -47,7 +47,7 @@ def beyond(board: Board, edge: Pose) -> int:
 def bound(board: Board, ship: Ship, edge: Pose) -> int:
     """The table to which a ship goes over an edge; 0 if it leaves the battle.
 
-    One that retreats does so over any edge (BZ279).
+    One that retreats does so over any edge (BZ279, BZ196b).
 
     Raises:
         Illegal: It can't go to another table (BZT76).
@@ -61,7 +61,7 @@ def bound(board: Board, ship: Ship, edge: Pose) -> int:
 
 
 def arrival(board: Board, edge: Pose, to: int) -> Pose:
-    """Where a ship emerges: at the facing edge, as far south, with the same heading (BZ196).
+    """Where a ship emerges: at the facing edge, as far south, with the same heading (BZ196d).
 
     Where a body lies on that edge, at the nearest point beside it (BZ279).
     """
@@ -85,14 +85,14 @@ def check_way(ship: Ship, way: str) -> None:
     """See whether an order only nominates a ship in transit.
 
     Raises:
-        Illegal: It says where it goes; that is asked when it has emerged (BZ196).
+        Illegal: It says where it goes; that is asked when it has emerged (BZ196c).
     """
     if way != STAY:
         raise illegal("BZ196", legal=(STAY,), ship=ship.name)
 
 
 def nominate(r: Resolution[BuoyzState], ship: Ship, way: str) -> None:
-    """A ship in transit is nominated: it is on its way, or emerges and moves (BZ196, BZ128)."""
+    """A ship in transit is nominated: it is on its way, or emerges and moves (BZ196c, BZ128)."""
     check_way(ship, way)
     if r.state.turn < ship.due or ship.marker is None:
         r.emit(te.TransitKept(ship=ship.id))

@@ -40,7 +40,7 @@ def _(event: te.TransitEnded, board: Board) -> Telling:
 
 
 def track(board: Board, ship: Ship) -> str:
-    """Where a ship in transit is bound, and when it is there; all may know that (BZT76)."""
+    """Where a ship in transit is bound, and when it is there; all may know that (BZT76b)."""
     to = number_of(ship.marker) if ship.marker is not None else 0
     return f"{board.name(ship)} is in transit to table {to}: it emerges in turn {ship.due}"
 

@@ -46,7 +46,7 @@ ENOUGH: Final = 3
 
 
 def score(board: Board, side: str) -> int:
-    """What a side has left, points or hull; or what it has destroyed (BZ110, BZ189c, BZ102b)."""
+    """What a side has left, points or hull; or has destroyed (BZ110, BZ189c, BZ102b, BZ186d)."""
     if board.brief.scenario.count == "planet":
         return bases.held(board, side)
     if board.brief.scenario.count == "crippled":
@@ -128,7 +128,7 @@ def _meets(board: Board, side: str) -> bool:
 
 
 def _tallied(r: Resolution[BuoyzState], gone: list[str]) -> bool:
-    """Where sides break contact, points left decide, with 50 for who has not (BZT61, BZ207).
+    """Where sides break contact, points left decide, with 50 for who has not (BZT61c, BZ207).
 
     Who has no ship on the table has broken contact, too (BZ252).
     """
@@ -150,7 +150,7 @@ def _tallied(r: Resolution[BuoyzState], gone: list[str]) -> bool:
 
 
 def grade(one: int, two: int) -> str:
-    """How great a victory is: by whether the points are twice or three times as many (BZT61)."""
+    """How great a victory is: with twice as many points, or three times (BZT61d, BZ207b)."""
     more, less = max(one, two), min(one, two)
     if more == less:
         return ""

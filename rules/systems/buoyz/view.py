@@ -27,7 +27,7 @@ class BuoyzView(Position, OpenView):
 
     @property
     def dropping(self) -> Mapping[str, str]:
-        """What the viewer has said of its ships in hyperspace: by ship, what it does (BZ197)."""
+        """What the viewer has said of its ships in hyperspace: by ship, what it does (BZ197b)."""
         whole: BuoyzState = self.whole  # type: ignore[assignment]  # a view of this system
         return whole.hidden[self.viewer].dropping if self.viewer in whole.hidden else {}
 

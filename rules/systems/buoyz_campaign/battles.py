@@ -1,4 +1,4 @@
-"""Battles: handed out as games of their own, and what they come to (CAM9, CAM21)."""
+"""Battles: handed out as games of their own, and what they come to."""
 
 from __future__ import annotations
 
@@ -56,11 +56,12 @@ def sent(position: AnyPosition, seat: str, text: str) -> tuple[Vessel, ...]:
 
 
 def parts(state: CampaignState) -> tuple[Part, ...]:
-    """The battles that are being fought, as games of their own (CAMT1, CAM15, CAM16, CAM17)."""
+    """The battles that are being fought, as games of their own, all at the same time (CAM1b)."""
     return tuple(_part(state, battle) for battle in state.battles if battle.is_open)
 
 
 def _part(state: CampaignState, battle: Battle) -> Part:
+    """What a battle is played by (CAM10, CAM15, CAM16, CAM17, CAM27, CAM28, CAM35b, CAM37b)."""
     options = state.options
     width, depth = map(int, options.table.split("x"))
     forces = battle.forces or ("", "")
@@ -107,7 +108,7 @@ def _brief(scenario: Scenario, sds: tuple[Description, ...]) -> BuoyzBrief:
 
 
 def _bodies(battle: Battle, width: int, depth: int) -> tuple[Placed, ...]:
-    """What lies on a table, around its middle where the dice find no room for it (CAM23)."""
+    """What lies on a table, around its middle where the dice find no room for it (CAM23b)."""
     east, north = width // 2, depth // 2
     return tuple(
         each.model_copy(update={"at": (each.at[0] + east, each.at[1] + north)})
@@ -123,7 +124,7 @@ def checks(state: CampaignState) -> bool:
 def _side(
     state: CampaignState, side: Any, battle: Battle, ships: tuple[Vessel, ...]
 ) -> BattleFleet:
-    """A side with its ships and its defences (CAM32, CAM35, CAM36)."""
+    """A side: ships, which are whole, and its defences (CAMT9b, CAM32, CAM35c, CAM36, CAM37)."""
     seat = battle.sides[SIDES.index(side)]
     flagship = state.brief.sds[ships[0].sd]
     more = temper(state, seat, flagship) if checks(state) else 0
@@ -141,7 +142,10 @@ def _side(
 
 
 def temper(state: CampaignState, seat: str, flagship: Description) -> int:
-    """What a force adds to its checks: its flagship's; a merchant has that of its fleet (CAM31)."""
+    """What a force adds to its checks: its flagship's, or its fleet's (CAMT6b, CAM31).
+
+    A merchant has that of its fleet.
+    """
     powers = state.brief.powers
     race = flagship.race if flagship.race in powers else state.fleets[seat].race
     return state.brief.power_of(race).contact
@@ -176,7 +180,10 @@ def reported(r: Resolution[CampaignState], part: Part, game: str, outcome: Any) 
 
 
 def _ships(state: AnyPosition, battle: Battle) -> tuple[tuple[Description, ...], ...]:
-    """The descriptions of the ships of both sides, in the order of their lists; bases last."""
+    """The descriptions of the ships of both sides, in the order of their lists.
+
+    Bases come last (CAM32d); minefields are none of them (CAM36c).
+    """
     return tuple(
         (
             *(state.brief.sds[kind] for kind in sailing(state.brief, text)),
@@ -245,8 +252,8 @@ def _broken(
 ) -> tuple[int, int]:
     """In which turn each side broke contact.
 
-    Whose last ship is gone from the table has. Where the battle did not check it itself, sides
-    that are both still there check it at its end (CAM9).
+    Whose last ship is gone from the table has (CAM9b). Where the battle did not check it itself,
+    sides that are both still there check it at its end (CAM9d).
     """
     found = [scoring.NEVER, scoring.NEVER]
     for side, turn in fought.broke:

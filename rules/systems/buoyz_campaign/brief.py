@@ -52,7 +52,7 @@ class CampaignBrief(Brief):
 
     @cached_property
     def prices(self) -> dict[str, int]:
-        """What ships cost, by id (CAMT2)."""
+        """What ships cost, by id (CAMT2b)."""
         return {each.id: each.points for each in self.sd}
 
     @cached_property
@@ -61,7 +61,7 @@ class CampaignBrief(Brief):
         return {each.id: each for each in self.power}
 
     def power_of(self, race: str) -> Power:
-        """The power whose ships are of a race; the best fit for one that is not named."""
+        """The power whose ships are of a race; else the best fit (CAMT6b, CAMT11c)."""
         return self.powers.get(race, self.powers["unlisted"])
 
     @cached_property
@@ -83,7 +83,7 @@ def brief_of(
     even: bool = False,
     galaxy: str = "CA",
 ) -> CampaignBrief:
-    """The printed ships of a period that a battle can field (CAM5, CAM27, CAM34, CAM41).
+    """The printed ships of a period that a battle can field (CAM5, CAM34, CAM41).
 
     Args:
         period: The period.

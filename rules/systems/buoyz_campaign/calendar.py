@@ -48,7 +48,7 @@ def scenarios(options: CampaignOptions, version: int) -> int:
 def matched(
     position: AnyPosition, seats: Sequence[str], able: Sequence[str], number: int
 ) -> tuple[tuple[str, str], ...]:
-    """Who meets whom of those who can fight: whose foe can't meets another who is left (CAM1)."""
+    """Who meets whom of those who can fight: whose foe can't meets another who is left (CAM25b)."""
     met = pairs(seats, number)
     sound = tuple(pair for pair in met if all(each in able for each in pair))
     if position.version <= UNEQUAL:
@@ -65,7 +65,7 @@ def fighting(fleets: Mapping[str, Fleet]) -> tuple[str, ...]:
 
 
 def standing(position: AnyPosition) -> tuple[str, ...]:
-    """The seats by how they do: campaign points, then points destroyed (CAMT12)."""
+    """The seats by how they do: campaign points, then points destroyed (CAMT12b, CAM14b)."""
     found = position.fleets
     order = [seat for seat in SEATS if seat in found]
     return tuple(sorted(order, key=lambda seat: (-found[seat].cp, -found[seat].kills)))

@@ -20,7 +20,7 @@ _LOST: Final = ("destroyed", "captured")
 
 
 def lost(sds: Sequence[Description], fates: Sequence[Fate]) -> int:
-    """The points of ships destroyed or captured, at full cost; crippled count nothing (CAM9)."""
+    """The points of ships destroyed or captured, in full; crippled ones count 0 (CAM9c, CAM26b)."""
     return sum(sd.points for sd, fate in zip(sds, fates, strict=True) if fate in _LOST)
 
 

@@ -52,7 +52,7 @@ class MarkShip(Correction):
 
 
 class SetPoints(Correction):
-    """Say how many campaign points a fleet has."""
+    """Say how many campaign points a fleet has (CAM30b)."""
 
     seat: _Seat
     points: int = Field(ge=0, le=_MOST, description="How many")

@@ -28,14 +28,14 @@ if TYPE_CHECKING:
 BY_THEMSELVES: Final = 2
 """The last version of these rules in which disputed planets have a battery by themselves."""
 MOST_BASES: Final = 2
-"""Batteries and stations of a force at most (CAM32)."""
+"""Batteries and stations of a force at most (CAM32c)."""
 _GUARDED: Final = ("planet", "giant")
 """Grounds with something that a defender may stand around (CAM35)."""
 _OLD_SITES: Final = {"planet": "planet", "giant": "moon1"}
 
 
 def sites(battle: Battle) -> tuple[str, ...]:
-    """The bodies that batteries stand on, by id: the planet, or a giant's moons (CAM32)."""
+    """The bodies that batteries stand on, by id: the planet, or a giant's moons (CAM32c)."""
     if battle.ground == "planet":
         return ("planet",)
     if battle.ground == "giant":
@@ -60,7 +60,7 @@ def take_post(r: Resolution[CampaignState], question: TakePost, action: Post) ->
 
 
 def roll_prices(r: Resolution[CampaignState], battle: Battle) -> None:
-    """A side throws once for what each of its bases costs, and its minefields (CAM32, CAM36)."""
+    """A side throws once for what each of its bases costs, and its minefields (CAM32b, CAM36b)."""
     options = r.state.options
     if r.state.version <= BY_THEMSELVES:
         return
@@ -79,7 +79,7 @@ def _roll(r: Resolution[CampaignState], battle: Battle, seat: str, what: str, pl
 
 
 def offered(position: AnyPosition, battle: Battle, seat: str) -> dict[str, int]:
-    """What may be bought beside ships, and how much of it at most (CAM32, CAM36)."""
+    """What may be bought beside ships, and how much of it at most (CAM32, CAM32c, CAM36)."""
     found: dict[str, int] = {}
     if battle.price(seat, "base"):
         batteries = min(MOST_BASES, len(sites(battle)))
@@ -90,13 +90,13 @@ def offered(position: AnyPosition, battle: Battle, seat: str) -> dict[str, int]:
 
 
 def prices(position: AnyPosition, battle: Battle, seat: str) -> Mapping[str, int]:
-    """What a side pays for everything in its list (CAMT2, CAM32, CAM36)."""
+    """What a side pays for everything in its list (CAM32b, CAM36b)."""
     bases = {each.id: battle.price(seat, "base") for each in position.brief.base}
     return {**position.brief.prices, **bases, FIELD: battle.price(seat, FIELD)}
 
 
 def raised(position: AnyPosition, battle: Battle, seat: str) -> tuple[Description, ...]:
-    """The bases of a side in a battle, for what they cost there, in the order of its list."""
+    """The bases of a side in a battle, for what they cost there, in its order (CAM32d)."""
     base = {each.id: each for each in position.brief.base}
     if battle.guarded(seat):
         return (_priced(base[BATTERY], battle.battery),)
@@ -119,7 +119,7 @@ def _force(battle: Battle, seat: str) -> str:
 
 
 def starts(position: AnyPosition, battle: Battle, seat: str) -> Iterator[Start]:
-    """Where bases begin: batteries on their bodies; a station is deployed with ships (CAM32)."""
+    """Where bases begin: batteries on their bodies; a station is deployed with ships (CAM32e)."""
     free = [_OLD_SITES.get(battle.ground, "")] if battle.guarded(seat) else list(sites(battle))
     for sd in raised(position, battle, seat):
         if sd.id == BATTERY:

@@ -129,7 +129,7 @@ class BattleVoid(Event):
 class BattleFought(Event):
     """A battle is over: what became of the ships of both, ship by ship, in the order of lists.
 
-    ``flights`` of attack craft were lost; their carriers have others by the next scenario (CAM37).
+    ``flights`` of attack craft were lost; their carriers have others by the next scenario (CAM37c).
     """
 
     beat: ClassVar[Beat] = Beat.HANDOVER
@@ -263,7 +263,7 @@ class NothingReplaced(Event):
 
 
 class Withdrawn(Event):
-    """A fleet has withdrawn from the campaign; the others play on."""
+    """A fleet has withdrawn; the others play on, and its open battle is fought out (CAM20b)."""
 
     beat: ClassVar[Beat] = Beat.HANDOVER
 

@@ -109,7 +109,7 @@ def _alike(brief: CampaignBrief, fleet: Fleet, classes: Mapping[str, int]) -> di
 
 
 def checked(brief: CampaignBrief, found: Limits, text: str) -> tuple[str, ...]:
-    """What stands in a list, if it may be that.
+    """What stands in a list, if it may be that (CAMT2, CAMT3b, CAMT10b, CAM3, CAM3b, CAM4, CAM4b).
 
     Raises:
         Illegal: It may not.
@@ -132,7 +132,7 @@ def checked(brief: CampaignBrief, found: Limits, text: str) -> tuple[str, ...]:
 
 
 def _check_room(brief: CampaignBrief, found: Limits, listed: tuple[str, ...]) -> None:
-    """Refuse what is not there, and more than is there."""
+    """Refuse what is not there, and more than is there (CAMT2c, CAM32c, CAM40b)."""
     names = (*(brief.sds if found.room is None else found.room), *found.beside)
     for kind, count in Counter(listed).items():
         if kind not in names or kind not in found.prices:
@@ -161,9 +161,9 @@ def _bases(brief: CampaignBrief, listed: tuple[str, ...]) -> int:
 
 
 def _check_armed(brief: CampaignBrief, found: Limits, kinds: tuple[str, ...]) -> None:
+    """Refuse who is not armed, or of two powers; prizes fight beside (CAMT2c, CAM3c)."""
     if not any(armed(brief.sds[kind]) for kind in kinds):
         raise illegal(found.rule, case="unarmed")
-    # A fleet is of one power but for its prizes, which fight beside it.
     if found.room is None and not race_of(brief, kinds):
         raise illegal("CAM19")
 
@@ -191,7 +191,7 @@ def feasible(brief: CampaignBrief, found: Limits) -> bool:
 
 
 def able(brief: CampaignBrief, kinds: Iterable[str], points: int) -> bool:
-    """Whether ships can fight at all: one of them is armed, and costs no more than is to be had."""
+    """Whether ships can fight at all: one is armed, and costs no more than there is (CAM25b)."""
     return any(armed(brief.sds[kind]) and brief.sds[kind].points <= points for kind in kinds)
 
 

@@ -68,7 +68,7 @@ def _mend(r: Resolution[CampaignState], seat: str) -> None:
 
 
 def _take_prizes(r: Resolution[CampaignState]) -> None:
-    """Who has held the table repairs the ships that were captured on it, and keeps them (CAM26)."""
+    """Who has held the table repairs ships that were captured on it, and keeps them (CAM26c)."""
     state = r.state
     for owner, ship_id in state.captured if state.options.prizes else ():
         score = next(each for each in reversed(state.chronicle) if owner in each.sides)
@@ -91,7 +91,7 @@ def _may_replace(state: CampaignState, seat: str) -> bool:
 
 
 def plus(brief: CampaignBrief, options: CampaignOptions, race: str, sd: Description) -> int:
-    """What is added to the die for a replacement (CAMT11, CAM13)."""
+    """What is added to the die for a replacement (CAMT11b, CAM13)."""
     supply = brief.supplies[brief.power_of(race).wealth]
     kind = class_of(sd.letters)
     if kind == "small":
@@ -109,7 +109,7 @@ def lost_like(state: CampaignState, seat: str, sd: Description) -> Vessel:
 
 
 def replace(r: Resolution[CampaignState], question: ReplaceLosses, action: Replace) -> None:
-    """One die a ship; a failed project costs nothing, and may be tried again (CAMT10, CAM12)."""
+    """One die a ship; a failed project may be tried again (CAMT10c, CAMT11, CAM12, CAM40c)."""
     state, seat = r.state, question.seat
     kinds = accepted(state, question, action.ships)
     if not kinds:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 NONE: Final = "none"
 """An empty list."""
 _STATELESS: Final = frozenset(("civilian", "none", "other"))
-"""Races of ships that may sail with any power: merchants, and the minesweeper (CAM19)."""
+"""Races of ships that may sail with any power: merchants, and the minesweeper (CAM19b)."""
 
 
 def text_of(brief: CampaignBrief, kinds: Iterable[str]) -> str:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def settle(r: Resolution[CampaignState], battle: Battle) -> None:
-    """Roll for the nature and the table of a battle (CAMT1, CAMT4, CAM6, CAM8, CAM23)."""
+    """Roll for the nature and the table of a battle (CAMT1, CAMT4, CAMT4b, CAM6, CAM8, CAM23)."""
     options, number = r.state.options, battle.number
     if options.nature == "rolled":
         (face,) = r.roll(1, DIE, f"battle {number}: nature")

@@ -17,7 +17,11 @@ Section = Literal["craft", "mines", "squadrons", "bases"]
 
 
 class CampaignOptions(Options):
-    """The variants of a campaign."""
+    """The variants of a campaign.
+
+    Attributes:
+        period: Not the first one (CAM5b).
+    """
 
     players: int = Field(default=2, ge=2, le=6, description="How many fleets there are (CAM1)")
     games: int = Field(default=5, ge=1, le=9, description="How many scenarios there are (CAM2)")

@@ -30,7 +30,7 @@ class Fleet:
     Attributes:
         race: Of its warships.
         ships: All of its ships, those that are lost too.
-        saved: Points for replacements.
+        saved: Points for replacements (CAMT10b).
         cp: Its campaign points.
         kills: Points that it has destroyed.
         out: Whether it has withdrawn from the campaign.

@@ -62,7 +62,7 @@ class Forces(Task):
 
 
 class Battles(Task):
-    """The ships that were chosen are shown, and battles are fought (CAM24)."""
+    """The ships that were chosen are shown, and battles are fought (CAM24b)."""
 
 
 class Interval(Task):

@@ -51,7 +51,7 @@ def ready_made(position: AnyPosition, question: Question) -> tuple[str, ...]:
 
 
 def _defended(brief: CampaignBrief, found: Limits, kind: str) -> str:
-    """The dearest list with a battery, a station or a minefield; empty if there is none."""
+    """The dearest list with a battery, a station or a minefield, if there is one (CAM38b)."""
     taken = found.prices[kind]
     less = found._replace(points=found.points - taken, beside={}, taken=taken)
     plain = _lists(brief, less)

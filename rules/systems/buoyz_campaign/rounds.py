@@ -40,6 +40,7 @@ def decide(r: Resolution[CampaignState], question: Question, action: Action) -> 
 
 
 def _rosters(r: Resolution[CampaignState], _task: qu.Rosters) -> None:
+    """The fleets are shown (CAM24)."""
     hidden = r.state.hidden
     raised = tuple((seat, hidden[seat]) for seat in SEATS if seat in hidden)
     r.emit(ev.FleetsRaised(fleets=raised))
@@ -100,7 +101,7 @@ def _forces(r: Resolution[CampaignState], _task: qu.Forces) -> None:
 
 
 def _battles(r: Resolution[CampaignState], _task: qu.Battles) -> None:
-    """The forces are shown; nobody is asked anything while battles are fought (CAM24)."""
+    """The forces are shown; nobody is asked anything while battles are fought (CAM24b)."""
     hidden = r.state.hidden
     if not r.state.battles:
         r.next(qu.Interval())
@@ -110,7 +111,7 @@ def _battles(r: Resolution[CampaignState], _task: qu.Battles) -> None:
 
 
 def _end(r: Resolution[CampaignState], *last: str) -> None:
-    """Most campaign points win, then most points destroyed; or who is the last (CAMT12, CAM14)."""
+    """Most points win, then most destroyed; or who is the last (CAMT12b, CAM14b, CAM20c)."""
     found = r.state.fleets
     order = [seat for seat in calendar.standing(r.state) if not found[seat].out]
     best = [

@@ -92,7 +92,7 @@ class BuoyzCampaign(OpenRuleset[CampaignOptions, CampaignState, CampaignView]):
         return tuple(Seat(each, title_of(each), _AIM) for each in SEATS[: options.players])
 
     def brief_for(self, options: CampaignOptions) -> CampaignBrief:
-        """The ships of the period, as the data have them (CAM5)."""
+        """The ships of the period, as the data have them (CAM5, CAM27b)."""
         played = {each for each in get_args(Section) if options.plays(each)}
         if options.rules != "core":
             played.add("cloak")

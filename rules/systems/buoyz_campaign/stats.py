@@ -14,17 +14,17 @@ SEATS: Final = ("azure", "coral", "jade", "amber", "violet", "ivory")
 Wealth = Literal["rich", "moderate", "variable", "poor"]
 Class = Literal["capital", "medium", "small"]
 NEEDED: Final = 4
-"""What a die must come to for a repair or a replacement."""
+"""What a die must come to for a repair or a replacement (CAMT9, CAMT11)."""
 MOST_SHIPS: Final = 30
-"""Ships of a roster at most."""
+"""Ships of a roster at most (CAM3b)."""
 MOST_SENT: Final = 8
-"""Ships of a battle at most."""
+"""Ships of a battle at most (CAM4b)."""
 CARRIERS: Final = frozenset(("CV", "CVE"))
 MEDIUM: Final = frozenset(("CA", "CL", "CVE"))
 UNBROKEN: Final = 50
-"""Points for not having broken contact."""
+"""Points for not having broken contact (CAMT7)."""
 GAP: Final = 10
-"""Points destroyed for one campaign point."""
+"""Points destroyed for one campaign point (CAMT12)."""
 FIRST_BREAK: Final = 3
 ALSO: Final = 2
 """Campaign points for the other side's breaking first, and for not breaking oneself."""
@@ -82,5 +82,5 @@ def power_of(race: str) -> Power:
 
 
 def class_of(letters: str) -> Class:
-    """How a ship is replaced, by the letters of its class (CAMT11)."""
+    """How a ship is replaced, by the letters of its class (CAMT11b)."""
     return "capital" if letters in CAPITALS else "medium" if letters in MEDIUM else "small"

@@ -10,7 +10,7 @@ from rules.kernel.errors import Illegal, Refusal
 from rules.systems.buoyz import fire, orders
 from rules.systems.buoyz import fire_events as fe
 from rules.systems.buoyz.actions import Fire
-from rules.systems.buoyz.aims import beam, close_dice, dice_of, modifiers, shield_of
+from rules.systems.buoyz.aims import beam, close_dice, dice_of, modifiers, ready, shield_of
 from rules.systems.buoyz.gunnery import goes_through, halved, shield
 from rules.systems.buoyz.pieces import Status
 from tests.systems.buoyz.positions import all_of, fired, own, ship, table, the, with_ship
@@ -206,12 +206,14 @@ def test_a_ship_is_nominated_once_and_waiving_is_a_nomination() -> None:
     assert refused.value.rule == "BZ19"
 
 
-@pytest.mark.rule("BZ48", "BZ157")
+@pytest.mark.rule("BZ48", "BZ157c")
 def test_secondaries_of_point_defence_do_not_fire_but_shoot_at_torpedoes() -> None:
     state = table(D="bc-d7 blue 10,10 0 acting=point-defence", K="ca-classic red 10,9 180")
     with pytest.raises(Illegal) as refused:
         fired(state, "D", "s-K")
     assert refused.value.rule == "BZT14"
+    usual = table(D="bc-d7 blue 10,10 0")
+    assert ready(usual.board, ship(usual, "D"), "s")
     assert close_dice(state.board, ship(state, "D")) == 5
     hurt = table(D="bc-d7 blue 10,10 0 acting=point-defence crippled").board
     assert close_dice(hurt, hurt.ship("d")) == 3

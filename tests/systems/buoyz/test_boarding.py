@@ -72,7 +72,7 @@ def test_the_boarding_of_the_hood_by_the_bortasqu() -> None:
     assert fought.captured == "h"
 
 
-@pytest.mark.rule("BZ195", "BZ102", "BZ102b", "BZT41")
+@pytest.mark.rule("BZ195", "BZ102", "BZ102b", "BZT41b")
 def test_the_winner_captures_the_loser_who_takes_no_further_part() -> None:
     won = play(near(), "blue", board(), 6, 1).state
     assert ship(won, "K").status is Status.CAPTURED
@@ -123,7 +123,7 @@ def test_who_may_be_boarded_and_from_where() -> None:
     refused(up, "blue", board(), "BZ51")
 
 
-@pytest.mark.rule("BZ194", "BZ23")
+@pytest.mark.rule("BZ194", "BZ194b", "BZ23")
 def test_boarding_comes_after_torpedoes_before_repairs_the_initiative_first() -> None:
     hurt = "ca-classic blue 24,24 0 crippled hull=3 motive=1"
     state = firing(near(asked=False, H=hurt, G="ca-classic blue 24,24 0 fired"))

@@ -113,7 +113,7 @@ def test_sensors_reach_so_far_and_less_far_through_a_nebula() -> None:
     assert not sensors.located(open_space.board, ship(open_space, "H"), ship(open_space, "K"))
 
 
-@pytest.mark.rule("BZ123", "BZ123c", "BZ66")
+@pytest.mark.rule("BZ123", "BZ123c", "BZ66", "BZT38b")
 def test_a_nebula_takes_one_from_attacks_once_and_nothing_from_advanced_sensors() -> None:
     for bodies in ("nebula", "asteroids"):
         state, free = around(bodies), around("none")
@@ -140,7 +140,7 @@ def test_torpedoes_through_a_nebula_need_one_more() -> None:
     assert [(each.more, each.need, each.hits) for each in impacts] == [(-1, 6, 0)] * 2
 
 
-@pytest.mark.rule("BZ123b", "BZ123c", "BZT38")
+@pytest.mark.rule("BZ123b", "BZ123c", "BZT38c")
 def test_checks_inside_a_nebula_are_harder() -> None:
     state = around("nebula")
     board = state.board
@@ -176,7 +176,7 @@ def test_a_planet_is_in_the_way() -> None:
     assert all(plan(state.board, ship(state, "H"), way) for way in ways)
 
 
-@pytest.mark.rule("BZ64")
+@pytest.mark.rule("BZ64", "BZ163d")
 def test_who_has_landed_is_hit_more_easily_by_one() -> None:
     over = "ca-classic blue 24,18 180"
     state = around("planet", K="runabout red 24,21.99 0 landed=planet", H=over)
@@ -212,7 +212,7 @@ def test_the_referee_puts_no_ship_into_a_planet() -> None:
     assert all(clear(state.board.bodies, each) for each in placed_at)
 
 
-@pytest.mark.rule("BZ137", "BZ94", "BZT40")
+@pytest.mark.rule("BZ137", "BZ94", "BZT40", "BZ163f")
 def test_a_ship_may_begin_in_an_orbit_or_landed_beside_its_zone() -> None:
     state = zoned()
     near = Deploy(ship="doomslayer", at="18,3.5", how="clockwise")

@@ -27,7 +27,7 @@ def near(**more: Any) -> BuoyzState:
     return table(options=options, **(places | more))
 
 
-@pytest.mark.rule("BZ53", "BZ159", "BZT49")
+@pytest.mark.rule("BZ53", "BZ159", "BZ159b", "BZT49")
 def test_a_cube_drains_the_shields_that_its_beams_strike() -> None:
     state = near()
     hood, cube = ship(state, "H"), ship(state, "K")
@@ -58,7 +58,7 @@ def test_chances_count_the_drain() -> None:
     assert means[0] >= 6 * Fraction(5, 6) * Fraction(4, 6)
 
 
-@pytest.mark.rule("BZ54", "BZ158", "BZT49")
+@pytest.mark.rule("BZ54", "BZ158b", "BZT49")
 def test_a_cube_adapts_after_a_turn_of_mutual_fire() -> None:
     state = near()
     assert not aims.beam(state.board, ship(state, "H"), "m", ship(state, "K")).again

@@ -102,7 +102,7 @@ def test_clouds_hinder_craft_but_neither_aegis_nor_mines_nor_boarding() -> None:
     assert crews[0] == crews[1]
 
 
-@pytest.mark.rule("BZ48", "BZ157")
+@pytest.mark.rule("BZ48", "BZ157b")
 def test_secondaries_fire_at_craft_in_point_defence_only() -> None:
     state = battle({"B1": "10,9.5 0"}, K="bc-d7 red 10,8 180")
     assert flak.dice(state.board, ship(state, "K")) == 3
@@ -264,7 +264,7 @@ def test_a_beam_is_set_before_its_tug_moves() -> None:
     refused(moving(gone), "blue", beam, "BZ128")
 
 
-@pytest.mark.rule("BZ30", "BZ94")
+@pytest.mark.rule("BZ30", "BZ94", "BZ161d")
 def test_who_is_in_orbit_has_moved() -> None:
     options = {"bodies": "planet", "stationary_is_dead": True}
     state = moving(table(H="ca-classic blue 24,21 90", K="bc-d7 red 24,40 0", options=options))

@@ -64,7 +64,7 @@ def board_of(state: BuoyzState, code: str, foe: str = "H") -> tuple[bool, bool]:
     return cloaks.attackable(board, ship(state, foe), target), cloaks.may_attack(board, target)
 
 
-@pytest.mark.rule("BZT50", "BZ135", "BZ220b")
+@pytest.mark.rule("BZT50", "BZT50b", "BZ135", "BZ220b")
 def test_a_ship_cloaks_instead_of_a_special_action_and_attacks_nobody_this_turn() -> None:
     state = moving(hunt(), "red")
     step = play(state, "red", ac.Cloak(ship="b"))
@@ -76,6 +76,7 @@ def test_a_ship_cloaks_instead_of_a_special_action_and_attacks_nobody_this_turn(
     assert aims.shields_down(after.board, bird)
     refused(after, "red", tried("b", "evasive"), "BZT50")
     refused(after, "red", ac.Cloak(ship="b"), "BZT24")
+    assert orders.able(hunt().board, ship(hunt(), "B"))
     assert not orders.able(after.board, bird)
     refused(firing(after, "red"), "red", ac.Fire(ship="b", orders="m-H"), "BZT14")
     back = play(moving(hunt(B=f"{BIRD} cloaked"), "red"), "red", ac.Cloak(ship="b")).state
@@ -97,7 +98,7 @@ def test_who_can_not_cloak() -> None:
     refused(moving(hunt(options={"cloak": False}), "red"), "red", ac.Cloak(ship="b"), "BZ239")
 
 
-@pytest.mark.rule("BZ99", "BZ112", "BZ113")
+@pytest.mark.rule("BZ99", "BZ112", "BZ113", "BZT50c")
 def test_cloaked_ships_go_at_half_speed() -> None:
     def far(text: str, sd: str = "dd-brel") -> int:
         state = hunt(B=f"{sd} red 24,22.5 180 {text}")
@@ -112,7 +113,7 @@ def test_cloaked_ships_go_at_half_speed() -> None:
     assert not sp.dead(slow.board, bird)
 
 
-@pytest.mark.rule("BZT51", "BZ131", "BZ39")
+@pytest.mark.rule("BZT51", "BZ131", "BZ39", "BZ152e")
 def test_who_has_not_detected_a_cloaked_ship_does_not_attack_it() -> None:
     state = hunt(B=f"{BIRD} cloaked", options={"boarding": True, "tractor": True, "actions": True})
     board, hood = state.board, ship(state, "H")
@@ -131,13 +132,14 @@ def test_who_has_not_detected_a_cloaked_ship_does_not_attack_it() -> None:
     assert fire.best(seen.board, ship(seen, "H")).orders
 
 
-@pytest.mark.rule("BZT51", "BZT16")
+@pytest.mark.rule("BZT51b", "BZT16", "BZT50d")
 def test_beams_at_a_cloaked_ship_are_at_minus_one_and_meet_no_shields() -> None:
     state = hunt(B=f"{BIRD} cloaked found=h")
     aim = aims.beam(state.board, ship(state, "H"), "m", ship(state, "B"))
     assert (aim.more, aim.need, aim.shield.worth) == (-1, 5, 0)
     torpedo = fire.aimed(state.board, ship(state, "H"), orders.Order("t1", "b", 2))
     bare = hunt()
+    assert aims.beam(bare.board, ship(bare, "H"), "m", ship(bare, "B")).shield.worth > 0
     plain = fire.aimed(bare.board, ship(bare, "H"), orders.Order("t1", "b", 2))
     assert torpedo.need == plain.need, "torpedoes do without such modifiers"
 
@@ -327,10 +329,10 @@ def test_a_cloak_fails_with_its_shields_its_ship_or_its_ability() -> None:
     assert ship(kept.state, "B").cloaked
 
 
-@pytest.mark.rule("BZ238", "BZT46", "BZ192")
+@pytest.mark.rule("BZ238", "BZT46", "BZ192", "BZ192c", "BZ192f")
 def test_what_no_ship_does_under_its_cloak() -> None:
     options = {"actions": True, "tractor": True, "boarding": True}
-    dark = own(id="dark", race="other", secondary=2,
+    dark = own(id="dark", race="other", secondary=2, close=2,
                abilities=["warp", "cloak", "tractor", "transporter"])  # fmt: skip
     near = "runabout blue 24,23.2 0"
     state = hunt(B="dark red 24,23.5 180 cloaked", K=near, sds=[dark], options=options)
@@ -343,7 +345,11 @@ def test_what_no_ship_does_under_its_cloak() -> None:
     refused(fast, "red", tried("b", "maximum-warp"), "BZ238")
     ram = ac.Special(ship="b", what="ramming-speed", target="h")
     assert ram in RULESET.legal(RULESET.view(asked, "red"))
-    assert not boarding.able(with_ship(state, "K", crippled=True).board, "red")
+    hurt = with_ship(state, "K", crippled=True)
+    assert not boarding.able(hurt.board, "red")
+    bare = with_ship(hurt, "B", cloaked=False)
+    assert boarding.able(bare.board, "red")
+    assert [aims.close_dice(each.board, ship(each, "B")) for each in (hurt, bare)] == [0, 2]
 
 
 @pytest.mark.rule("BZT8")
@@ -364,7 +370,7 @@ def test_cloaks_are_in_a_battle_by_choice() -> None:
     assert "cloak" not in hunt(options={"cloak": False}).board.ruled
 
 
-@pytest.mark.rule("BZ98", "BZ191")
+@pytest.mark.rule("BZ98", "BZ191b")
 def test_what_is_detected_is_hidden_again_with_the_next_turn() -> None:
     state = hunt(B=f"{BIRD} cloaked found=h betrayed searched=passed")
     after = RULESET.evolve(state, ev.TurnEnded(number=1))

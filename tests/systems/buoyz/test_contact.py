@@ -10,7 +10,7 @@ from render.png import draw
 from render.systems.buoyz.scene import scene
 from rules.kernel.frozen import changed
 from rules.systems.buoyz import actions as ac
-from rules.systems.buoyz import contact, moving, retreat, victory
+from rules.systems.buoyz import contact, hangars, moving, retreat, victory
 from rules.systems.buoyz import contact_events as cn
 from rules.systems.buoyz.events import BattleEnded
 from rules.systems.buoyz.landing import aside
@@ -18,6 +18,7 @@ from rules.systems.buoyz.legs import ordered
 from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.reporting import report
 from rules.systems.buoyz.ruleset import RULESET
+from tests.systems.buoyz import craft
 from tests.systems.buoyz.positions import all_of, own, resolved, ship, table, the, with_ship
 from tests.systems.buoyz.turns import move, play, refused, set_up, special
 from tests.systems.buoyz.turns import moving as to_move
@@ -58,7 +59,7 @@ def checked(state: BuoyzState, *faces: int) -> list[cn.ContactChecked]:
     return all_of(resolved(state, contact.check, faces), cn.ContactChecked)
 
 
-@pytest.mark.rule("BZT60", "BZ108", "BZ202", "BZ254")
+@pytest.mark.rule("BZT60", "BZT60b", "BZ108", "BZ202", "BZ254")
 def test_contact_is_checked_for_losses() -> None:
     assert not checked(battle())
     (lost,) = checked(without(battle(), "G"), 5)
@@ -74,7 +75,7 @@ def test_contact_is_checked_for_losses() -> None:
     assert [each.side for each in checked(without(battle(), "G", "K"), 6, 6)] == ["blue", "red"]
 
 
-@pytest.mark.rule("BZT60", "BZ202", "BZ108", "BZ102")
+@pytest.mark.rule("BZT60", "BZ202b", "BZ108", "BZ102")
 def test_contact_is_checked_for_capital_ships() -> None:
     def why(*harmed: str, **ships: str) -> str:
         state = battle(options={"threshold": 90}, **ships)
@@ -96,7 +97,7 @@ def test_contact_is_checked_for_capital_ships() -> None:
     assert contact.reason(prize.board, "blue") == "carriers"
 
 
-@pytest.mark.rule("BZT60", "BZ107", "BZ202")
+@pytest.mark.rule("BZT60c", "BZ107", "BZ202c")
 def test_races_add_or_deduct() -> None:
     hawk = own(id="hawk", race="romulan")
     state = table(options={"break_contact": True}, sds=[hawk], W="hawk blue 24,40 0",
@@ -111,7 +112,7 @@ def test_races_add_or_deduct() -> None:
     assert not checked(without(battle(), "K"), 5)[0].breaks
 
 
-@pytest.mark.rule("BZ203", "BZ250")
+@pytest.mark.rule("BZ203e", "BZ250")
 def test_where_home_is() -> None:
     state = battle()
     assert [contact.home(state, each) for each in ("blue", "red")] == [180, 0]
@@ -152,7 +153,7 @@ def test_who_points_home_goes_all_the_way() -> None:
     refused(flank, "blue", move("h", "6"), "BZ203")
 
 
-@pytest.mark.rule("BZT61", "BZ203")
+@pytest.mark.rule("BZT61", "BZ203c")
 def test_who_points_elsewhere_turns_first_as_near_to_home_as_it_gets() -> None:
     assert ways("ca-classic blue 24,30 130") == ("S2,4",)
     assert ways("ca-classic blue 24,30 230") == ("P2,4",)
@@ -182,7 +183,7 @@ def test_who_can_not_move_stays() -> None:
     assert retreat.ways(held.board, ship(held, "H")) == ("0",)
 
 
-@pytest.mark.rule("BZ203", "BZ121", "BZ163")
+@pytest.mark.rule("BZ203d", "BZ121", "BZ163")
 def test_a_body_in_the_way_of_a_retreat() -> None:
     around = ways("ca-classic blue 24,19 180", bodies="planet")
     state = fleeing(H="ca-classic blue 24,19 180", options={"bodies": "planet"})
@@ -213,6 +214,17 @@ def test_what_a_ship_in_retreat_does_not_do() -> None:
     assert not {"tractor", "ramming-speed"} & tried
 
 
+@pytest.mark.rule("BZT61e")
+def test_a_retreat_is_pursued_and_craft_go_on_flying() -> None:
+    state = fleeing()
+    assert [each.id for each in without(state, "H", status=Status.LEFT).board.foes("red")] == ["g"]
+    play(to_move(state, "red", left=2), "red", move("k", "6"), listed=False)
+    carriers = craft.battle(options={"break_contact": True})
+    for side in ("blue", "red"):
+        board = changed(carriers.board, homes=((side, 180),))
+        assert hangars.left(board, ship(carriers, "V")) == 2
+
+
 @pytest.mark.rule("BZ204")
 def test_the_referee_moves_home_who_is_absent() -> None:
     state = fleeing(H="ca-classic blue 24,30 0")
@@ -221,7 +233,7 @@ def test_the_referee_moves_home_who_is_absent() -> None:
     assert RULESET.absent(RULESET.view(tried, "blue")) == move("h", "S3")
 
 
-@pytest.mark.rule("BZ206", "BZ133")
+@pytest.mark.rule("BZ206", "BZ133", "BZT61b")
 def test_who_can_cloak_withdraws_at_the_order() -> None:
     birds = {"K": "dd-brel red 24,8 180", "L": "dd-brel red 30,8 180", "M": "bc-d7 red 36,8 0",
              "N": "dd-brel red 40,8 180 hull=1 crippled", "O": "dd-brel red 44,8 0"}  # fmt: skip
@@ -253,7 +265,7 @@ def over(state: BuoyzState) -> BattleEnded:
     return the(resolved(state, victory.check), BattleEnded)
 
 
-@pytest.mark.rule("BZT61", "BZ207", "BZ252")
+@pytest.mark.rule("BZT61c", "BZ207", "BZ252")
 def test_points_left_decide_with_fifty_for_who_has_not_broken() -> None:
     gone = without(fleeing(), "H", "G", status=Status.LEFT)
     ended = over(gone)
@@ -269,7 +281,7 @@ def test_points_left_decide_with_fifty_for_who_has_not_broken() -> None:
     assert not all_of(resolved(fleeing(), victory.check), BattleEnded)
 
 
-@pytest.mark.rule("BZT61", "BZ207")
+@pytest.mark.rule("BZT61d", "BZ207b")
 def test_how_great_a_victory_is() -> None:
     found = [victory.grade(*each) for each in ((10, 10), (19, 10), (10, 20), (29, 10), (10, 30))]
     assert found == ["", "minor", "major", "major", "decisive"]

@@ -6,8 +6,8 @@ import pytest
 
 from rules.kernel.frozen import altered, changed
 from rules.space.pose import Pose
+from rules.systems.buoyz import craft, hangars
 from rules.systems.buoyz import craft_questions as cq
-from rules.systems.buoyz import hangars
 from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz.actions import DONE, First
 from rules.systems.buoyz.craft_actions import Fly, launch, recover
@@ -25,10 +25,10 @@ from tests.systems.buoyz.craft import (
     to_fly,
 )
 from tests.systems.buoyz.positions import own, resolved, ship, table, with_ship
-from tests.systems.buoyz.turns import due, play, refused
+from tests.systems.buoyz.turns import play, refused
 
 
-@pytest.mark.rule("BZ255", "BZT67", "BZ183", "BZ11")
+@pytest.mark.rule("BZ255", "BZT67", "BZT67b", "BZ183", "BZ11")
 def test_carriers_come_with_their_flights_where_there_are_craft() -> None:
     assert not BuoyzOptions(rules="full").plays("craft")
     bought = RULESET.brief_for(BuoyzOptions(scenario="fleet", craft="on")).sds
@@ -64,7 +64,7 @@ def test_carriers_come_with_their_flights_where_there_are_craft() -> None:
     assert "carrier" not in table(V="cv-valkyrie blue 10,40 0").board.ruled
 
 
-@pytest.mark.rule("BZ183")
+@pytest.mark.rule("BZ183b")
 def test_flights_may_say_at_launch_what_they_are_for() -> None:
     state = hangar(battle(options={"craft_roles": "launch"}))
     offered = {each.duty for each in RULESET.legal(state) if isinstance(each, Fly)}
@@ -74,7 +74,7 @@ def test_flights_may_say_at_launch_what_they_are_for() -> None:
     refused(hangar(battle()), "blue", launch("f1", "bomber"), "BZ183")
 
 
-@pytest.mark.rule("BZT69", "BZ90", "BZ256", "BZ182", "BZ25")
+@pytest.mark.rule("BZT69", "BZ90", "BZ256", "BZ182d", "BZ25")
 def test_a_carrier_launches_a_fifth_of_its_flights() -> None:
     state = hangar(battle())
     one = play(state, "blue", launch("b1")).state
@@ -99,7 +99,7 @@ def test_a_carrier_launches_a_fifth_of_its_flights() -> None:
     refused(one, "blue", launch("f5"), "BZT68")
 
 
-@pytest.mark.rule("BZT69", "BZ182", "BZ184", "BZ186")
+@pytest.mark.rule("BZT69b", "BZ182c", "BZ184b", "BZ186")
 def test_who_is_behind_a_carrier_is_taken_aboard_and_rearmed_for_a_turn() -> None:
     state = hangar(battle({"B1": "10,40.5 0 moved spent", "B2": "10,39.5 0 moved spent"}))
     landed = play(state, "blue", recover("b1"))
@@ -124,8 +124,7 @@ def test_who_is_behind_a_carrier_is_taken_aboard_and_rearmed_for_a_turn() -> Non
 @pytest.mark.rule("BZT68", "BZ83", "BZ126c")
 def test_craft_move_by_type_and_the_initiative_says_whose_first() -> None:
     state = battle({"F1": "10,30 0", "B1": "12,30 0", "F5": "10,20 180"})
-    asked = due(state, *(cq.CraftMove(role=e) for e in ("bomber", "fighter")), qu.Attack())
-    found = resolved(asked, lambda _: None)
+    found = resolved(state, lambda r: r.next(*craft.after_ships(r), qu.Attack()))
     question = found.state.agenda[-1].questions[0]
     assert isinstance(question, cq.FlyCraft)
     assert (question.seat, question.role) == ("blue", "bomber")

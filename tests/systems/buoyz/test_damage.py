@@ -15,8 +15,10 @@ from rules.systems.buoyz import aims, damage, odds, orders
 from rules.systems.buoyz import fire_events as fe
 from rules.systems.buoyz.actions import Choose
 from rules.systems.buoyz.aims import dice_of, shield_of
+from rules.systems.buoyz.fire_absence import absent
 from rules.systems.buoyz.fire_questions import Blasts, ChooseAbility, ChooseVital, Minefields
 from rules.systems.buoyz.pieces import Blast, Mine, Status
+from rules.systems.buoyz.ruleset import RULESET
 from rules.systems.buoyz.speed import engine
 from rules.systems.buoyz.stats import INCH
 from rules.systems.buoyz.steps import carry_out
@@ -148,11 +150,12 @@ def test_a_vital_fire_without_doubles_asks_its_victim() -> None:
     assert not done.state.agenda
 
 
-@pytest.mark.rule("BZ76", "BZ175")
+@pytest.mark.rule("BZ76", "BZ175", "BZ175b")
 def test_a_vital_system_asks_which_ability_goes_warp_last_by_default() -> None:
     r = struck("bc-d7", 6)
     question = asked(r.state, ChooseAbility)
     assert damage.choices(r.state.board, question) == ("impulse", "warp")
+    assert absent(RULESET.view(r.state, "red"), question) == Choose(ship="k", what="impulse")
     done = answered(r.state, lambda r: damage.chosen(r, question, Choose(ship="k", what="impulse")))
     assert ship(done.state, "K").lost == ("impulse",)
 
@@ -172,7 +175,7 @@ def test_hull_lost_to_a_vital_system_may_destroy_without_explosion() -> None:
     assert not all_of(r, fe.Exploded)
 
 
-@pytest.mark.rule("BZ172")
+@pytest.mark.rule("BZ172", "BZT47b")
 def test_what_slows_a_ship_costs_a_base_hull() -> None:
     fort = own(id="fort", speed=0, turning=0, base=True, abilities=[], shields=[3, 3, 3, 3])
     r = struck("fort", 2, sds=(fort,))
@@ -231,7 +234,7 @@ def test_the_size_of_a_ship_says_how_hard_it_explodes() -> None:
     assert [damage.blast_dice(size) for size in range(7)] == [2, 2, 1, 1, 0, 0, 0]
 
 
-@pytest.mark.rule("BZ174")
+@pytest.mark.rule("BZ174c")
 def test_chains_follow_the_whole_blast_the_nearest_first() -> None:
     state = table(
         H="ca-classic blue 20,20.5 0",
@@ -265,7 +268,7 @@ WEAK = "own red 10,9 180"
 """At an inch, before main weapons of four dice."""
 
 
-@pytest.mark.rule("BZ165", "BZT17")
+@pytest.mark.rule("BZ165b", "BZT17")
 def test_weak_construction_adds_one_to_the_damage_of_whatever_hits() -> None:
     weak = own(shields=[4, 4, 4, 4], abilities=["warp", "impulse", "swwobs"])
     state = table(H="ca-classic blue 10,10 0", O=WEAK, sds=[weak])
@@ -288,7 +291,7 @@ def test_weak_construction_adds_one_to_the_damage_of_whatever_hits() -> None:
     assert (torpedo.less, drop.less, second.less) == (-1, -1, 0)
 
 
-@pytest.mark.rule("BZ165")
+@pytest.mark.rule("BZ165b")
 def test_weak_construction_counts_in_explosions_and_on_mines() -> None:
     weak = own(shields=[4, 4, 4, 4], abilities=["swwobs"], size=5)
     state = table(H="ca-classic blue 10,10 0", O=WEAK, sds=[weak])

@@ -136,7 +136,7 @@ def test_a_minefield_hurts_who_is_under_ecm() -> None:
     assert the_event(met, MineMet).hit
 
 
-@pytest.mark.rule("BZT44")
+@pytest.mark.rule("BZT44", "BZ146c")
 def test_a_ship_destroys_itself_instead_of_moving() -> None:
     state = moving(near(K="bc-d7 red 24,23 180", G="ca-classic blue 40,40 0"), left=2)
     step = play(state, "blue", tried("h", "self-destruct"), 3, 4, 6, 6, 1, 1, 1, 1)
@@ -149,7 +149,7 @@ def test_a_ship_destroys_itself_instead_of_moving() -> None:
     assert missed.state.question == MoveOn(seat="blue", ship="h")
 
 
-@pytest.mark.rule("BZT45", "BZ44", "BZ154", "BZ113c")
+@pytest.mark.rule("BZT45", "BZ44", "BZ154c", "BZ154b", "BZ113c")
 def test_ramming_cripples_at_once_and_the_rammer_is_lost() -> None:
     state = moving(near(G="ca-classic blue 40,40 0"), left=2)
     step = play(state, "blue", ram(), 5, 4, 1)
@@ -183,7 +183,7 @@ def test_who_is_never_crippled_is_destroyed_and_who_is_crippled_is_not_harmed() 
     assert "K is crippled, hull 3" in words
 
 
-@pytest.mark.rule("BZ154")
+@pytest.mark.rule("BZ154", "BZ154b")
 def test_who_may_be_rammed() -> None:
     refused(moving(near(K="bc-d7 red 24,21.99 180")), "blue", ram(), "BZ154")
     refused(moving(near(K=f"{FOE} acting=ecm")), "blue", ram(), "BZ154")
@@ -205,7 +205,7 @@ def test_who_may_be_rammed_is_told_where_nothing_is_measured() -> None:
     refused(beyond, "blue", ram(), "BZ154")
 
 
-@pytest.mark.rule("BZT46", "BZ38", "BZ151")
+@pytest.mark.rule("BZT46", "BZ38", "BZ151", "BZ151b")
 def test_maximum_warp_follows_flank_speed_and_leaves_from_where_the_ship_is() -> None:
     state = moving(near(G="ca-classic blue 40,40 0"), left=2)
     refused(state, "blue", tried("h", "maximum-warp"), "BZ151")

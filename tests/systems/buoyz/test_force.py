@@ -153,7 +153,7 @@ def test_the_force_may_be_negated_and_a_kept_beam_may_not() -> None:
     assert the(play(kept, "red", hold), te.Tractored).target == "r"
 
 
-@pytest.mark.rule("BZ147", "BZ229")
+@pytest.mark.rule("BZ147d", "BZ229")
 def test_who_is_asked_what_is_refused_and_what_may_be_said_ahead() -> None:
     state = tried(watched(), "no-win", 6)
     assert RULESET.legal(state) == (ac.Force(ship="s"), ac.Force(ship="t"), LET)

@@ -11,7 +11,7 @@ from rules.kernel.dice import ScriptedDice
 from rules.kernel.frozen import altered, changed
 from rules.kernel.resolution import Resolution
 from rules.systems.buoyz import actions as ac
-from rules.systems.buoyz import craft, hangars, parts, patrols, wings
+from rules.systems.buoyz import craft, hangars, parts, patrols, victory, wings
 from rules.systems.buoyz import craft_questions as cq
 from rules.systems.buoyz import fire_events as fe
 from rules.systems.buoyz import fitting_events as fi
@@ -123,6 +123,14 @@ def lost(state: BuoyzState) -> Any:
     return found.flights
 
 
+@pytest.mark.rule("BZ186d")
+def test_craft_count_no_points() -> None:
+    state = battle({"F1": "10,30 0"})
+    gone = [altered(each, where=Where.LOST, pose=None) for each in state.board.flights]
+    assert victory.score(state.board.with_flights(*gone), "blue") == SDS["cv-valkyrie"].points
+    assert victory.score(state.board, "blue") == SDS["cv-valkyrie"].points
+
+
 @pytest.mark.rule("BZ160c", "BZ186")
 def test_parts_share_the_room_for_craft() -> None:
     sd = SDS["ca-galaxy-wing"]
@@ -132,7 +140,7 @@ def test_parts_share_the_room_for_craft() -> None:
     assert [s.board.sd(ship(s, "W")).room for s in (state, state.of_version(2))] == [1, 2]
 
 
-@pytest.mark.rule("BZ183")
+@pytest.mark.rule("BZ183c")
 def test_fighters_are_those_of_the_period_that_is_played() -> None:
     sd = own(id="cv", craft=1, room=1, abilities=["warp", "carrier"])
     pieces = {"C": "cv blue 10,10 0", "K": "bc-d7 red 9,9 0"}
@@ -185,7 +193,7 @@ def test_who_is_not_asked_what_flights_are_for() -> None:
     assert not wings.able(state.board, "blue")
 
 
-@pytest.mark.rule("BZ183")
+@pytest.mark.rule("BZ183b")
 def test_a_flight_may_be_of_some_roles() -> None:
     wing = [{"role": ["fighter", "bomber"], "count": 1}, {"role": "any", "count": 1}]
     sd = own(id="cv", craft=2, abilities=["warp", "carrier"], wing=wing)
@@ -205,7 +213,7 @@ def test_the_own_carrier_takes_home_whatever_else_it_can_do() -> None:
     assert (home.where, home.base, home.ready) == (Where.HANGAR, "v", 3)
 
 
-@pytest.mark.rule("BZ185b")
+@pytest.mark.rule("BZ185b", "BZT72")
 def test_close_defence_of_the_holder_of_the_initiative_fires_first() -> None:
     state = battle({"F1": "10,30 0"})
     for side in ("blue", "red"):
@@ -214,7 +222,7 @@ def test_close_defence_of_the_holder_of_the_initiative_fires_first() -> None:
         assert batteries[0] == side
 
 
-@pytest.mark.rule("BZ185c", "BZT73")
+@pytest.mark.rule("BZ185c", "BZT73b")
 @pytest.mark.parametrize(("dodges", "where"), [((5, 4), Where.LOST), ((5, 5), Where.HOMING)])
 def test_each_hit_is_dodged_by_itself(dodges: tuple[int, int], where: Where) -> None:
     state = battle({"B1": "10,9.5 0"})
@@ -252,7 +260,7 @@ def test_clouds_hinder_torpedoes_of_craft() -> None:
     assert needs == [(0, 4), (-1, 5)]
 
 
-@pytest.mark.rule("BZ187")
+@pytest.mark.rule("BZ187c")
 def test_a_patrol_attacks_nobody_else() -> None:
     state = to_fly(battle({"F1": "10,30 0 duty=cap", "B5": "10,40 0"}))
     refused(state, "blue", fly("f1", "b5", duty="cap"), "BZ85")

@@ -174,7 +174,7 @@ def test_a_marker_stays_on_the_table_and_off_planets_but_passes_them() -> None:
     assert farthest.inches == "10"
 
 
-@pytest.mark.rule("BZ197", "BZT1")
+@pytest.mark.rule("BZ197c", "BZT1")
 def test_ships_drop_out_before_the_initiative_and_act_as_usual() -> None:
     state = opened(jumped(K="bc-d7 red 24,10 180"))
     assert state.question == DropOut(seat="blue")
@@ -190,7 +190,7 @@ def test_ships_drop_out_before_the_initiative_and_act_as_usual() -> None:
     assert not all_of(step, he.DroppedOut)
 
 
-@pytest.mark.rule("BZ197", "BZT35", "BZ139")
+@pytest.mark.rule("BZ197c", "BZT35", "BZ139", "BZT74b")
 def test_who_leaves_by_hyperspace_has_left_the_table() -> None:
     state = opened(jumped(K="bc-d7 red 24,10 180"))
     left = play(state, "blue", out("W-leave"), 6, 6, 1, 1).state
@@ -201,7 +201,7 @@ def test_who_leaves_by_hyperspace_has_left_the_table() -> None:
         refused(state, "blue", out(wrong), "BZ197")
 
 
-@pytest.mark.rule("BZ103", "BZ271", "BZ128", "BZT23")
+@pytest.mark.rule("BZ103", "BZ271", "BZ128", "BZT23", "BZT74b")
 def test_who_lurks_in_hyperspace_is_nominated_repaired_and_asked_again() -> None:
     state = opened(jumped(K="bc-d7 red 24,10 180"))
     state = with_ship(state, "W", shields_hit=1)
@@ -222,7 +222,7 @@ def test_who_lurks_in_hyperspace_is_nominated_repaired_and_asked_again() -> None
     assert again.question == DropOut(seat="blue")
 
 
-@pytest.mark.rule("BZ197", "BZ133")
+@pytest.mark.rule("BZ197b", "BZ197d", "BZ133")
 def test_what_both_sides_say_of_hyperspace_is_sealed() -> None:
     state = opened(jumped(V="ca-wayfarer red 24,10 180"))
     view = RULESET.view(state, None)
@@ -272,7 +272,7 @@ def test_ships_drop_out_by_a_standing_answer() -> None:
     assert RULESET.answer_ahead(RULESET.view(said, "blue"), DropOut(seat="blue")) == out("W")
 
 
-@pytest.mark.rule("BZ271", "BZ186")
+@pytest.mark.rule("BZ271", "BZ186c")
 def test_craft_are_not_lost_while_a_ship_of_their_side_is_in_hyperspace() -> None:
     state = battle({"F1": "10,30 0"}, options=ON)
     carrier = {"pose": None, "marker": Pose(0, 0, 0)}

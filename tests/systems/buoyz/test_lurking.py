@@ -138,7 +138,7 @@ def test_lurkers_are_offered_two_squares_side_by_side() -> None:
     assert ac.Lurk(ships="N-A1,R-B1") in RULESET.legal(RULESET.view(birds(), "red"))
 
 
-@pytest.mark.rule("BZ188", "BZ189")
+@pytest.mark.rule("BZ188b", "BZ189")
 def test_where_lurkers_can_not_show_themselves() -> None:
     state = begun()
     refused(state, "red", ac.Emerge(ships="N-30,12"), "BZ188")
@@ -322,7 +322,7 @@ def test_who_is_destroyed_last_has_not_yielded_though_others_left_before() -> No
 CLOAKED: dict[str, Any] = {"H": "ca-classic blue 24,24 0", "B": "dd-brel red 24,22.5 180"}
 
 
-@pytest.mark.rule("BZT50", "BZ96", "BZ190")
+@pytest.mark.rule("BZT50e", "BZ96", "BZ190b")
 @pytest.mark.parametrize(
     ("kept", "why"),
     [

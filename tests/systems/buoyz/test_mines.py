@@ -50,7 +50,7 @@ def mined(*mines: Mine, **ships: Any) -> BuoyzState:
     return changed(state, board=changed(state.board, mines=mines), initiative="blue")
 
 
-@pytest.mark.rule("BZT58", "BZ59", "BZ179")
+@pytest.mark.rule("BZT58", "BZ59", "BZ179", "BZ179c")
 def test_a_mine_is_laid_behind_the_ship_on_the_way_that_it_went() -> None:
     step = play(moving(hawk(), "red"), "red", LAY)
     assert the(step, me.MineReadied).behind == INCH // 2
@@ -126,7 +126,7 @@ def test_fields_within_an_inch_are_one_minefield() -> None:
     assert the(step, me.MineMet).mines == ("a", "b")
 
 
-@pytest.mark.rule("BZT57", "BZ80", "BZ81", "BZ16", "BZ180")
+@pytest.mark.rule("BZT57", "BZ80", "BZ81", "BZ16", "BZ180", "BZ180c", "BZ180d")
 def test_a_mine_hits_with_three_damage_dice_and_is_gone() -> None:
     state = moving(mined(field("a", 24, 38)))
     step = play(state, "blue", move("h", "3"), 3, 3, 2, 2, listed=False)
@@ -181,7 +181,7 @@ def test_who_is_put_elsewhere_has_come_through_nothing() -> None:
     assert not ship(RULESET.evolve(state, put), "H").crossed
 
 
-@pytest.mark.rule("BZ180", "BZ246")
+@pytest.mark.rule("BZ180b", "BZ246")
 def test_the_holder_of_the_initiative_throws_first_and_a_mine_goes_off_once() -> None:
     both = {"W": "hawk red 24,40 0", "H": "ca-classic blue 24,40 0"}
     state = moving(mined(field("a", 24, 38), **both))

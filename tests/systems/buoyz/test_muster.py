@@ -41,7 +41,7 @@ def dispute() -> BuoyzState:
     return state
 
 
-@pytest.mark.rule("BZT66", "BZ106", "BZ215")
+@pytest.mark.rule("BZT66", "BZT66b", "BZ106", "BZ215")
 def test_what_the_dice_say_of_a_battle() -> None:
     natures = [muster.nature_of(face) for face in range(1, 7)]
     assert natures == ["dispute", "dispute", "open", "open", "open", "convoy"]
@@ -71,7 +71,7 @@ def test_a_dispute_has_an_attacker_and_a_planet() -> None:
     assert play(state, "blue", OTHER).state.board.attacker == "red"
 
 
-@pytest.mark.rule("BZ263", "BZ137", "BZ264", "BZT66")
+@pytest.mark.rule("BZ263", "BZ137", "BZ264", "BZT66d")
 def test_the_defender_may_stand_around_its_planet_and_throws_one_die() -> None:
     state = play(dispute(), "blue", SELF).state
     assert state.question == Decide(seat="red", what="guard")
@@ -92,7 +92,7 @@ def test_the_defender_may_stand_around_its_planet_and_throws_one_die() -> None:
     assert setup.guarded(step.state.board, "blue") is None
 
 
-@pytest.mark.rule("BZ264", "BZT66", "BZ266")
+@pytest.mark.rule("BZ264", "BZT66d", "BZ266")
 @pytest.mark.parametrize(("around", "base", "thrown"), [
     ("", False, (2, 2)), ("planet", False, (2, 1)), ("", True, (2, 1)),
 ])  # fmt: skip
@@ -123,7 +123,7 @@ def test_an_open_battle_has_no_attacker() -> None:
     assert not state.board.attacker
 
 
-@pytest.mark.rule("BZ200", "BZ105")
+@pytest.mark.rule("BZ200", "BZ105", "BZT66c")
 def test_forces_of_a_convoy_keep_shares_of_their_points() -> None:
     assert PRICES["SS"] == PRICES["DD"] == 5
     state = set_up(6, 1, 6, 1, scenario="muster", rules="core", period=0, points=30).state

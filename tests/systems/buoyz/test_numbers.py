@@ -95,8 +95,9 @@ def test_what_mines_and_boarding_parties_have() -> None:
     assert boarding.CREWS == {1: -1, 3: 1}
 
 
-@pytest.mark.rule("BZT68", "BZT73", "BZ88", "BZ89")
+@pytest.mark.rule("BZT68", "BZT73", "BZT73b", "BZ88", "BZ89", "BZ182", "BZ187", "BZT72", "BZT72b")
 def test_what_craft_have() -> None:
     assert flights.SPEEDS == (5 * INCH, 8 * INCH, 10 * INCH)
+    assert (flights.CONTACT, flights.REACH, flights.GUARDED) == (INCH // 2, 2, 6)
     assert (flak.HITS, flak.DODGES, strikes.MOST, hangars.BACK) == (5, 5, 3, 3)
     assert tractor.BREAKS == 6

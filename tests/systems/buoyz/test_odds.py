@@ -130,7 +130,7 @@ def test_chances_of_two_weapons_follow_from_each_other() -> None:
     assert found.mean_hull == Fraction(4, 9) + Fraction(6, 36)
 
 
-@pytest.mark.rule("BZ167", "BZ74")
+@pytest.mark.rule("BZ167b", "BZ74")
 def test_the_next_weapon_meets_what_the_one_before_has_left() -> None:
     weak = own(id="weak", size=3, shields=[4, 4, 4, 4], hull=20, crippled=0)
     state = table(sds=(weak,), H="bc-d7 blue 10,10 0", K="weak red 10,9 180")
@@ -168,7 +168,7 @@ def test_without_measuring_chances_are_told_by_range_band_wherever_the_target_is
     assert len(told[0][1]) == 4
 
 
-@pytest.mark.rule("BZ113", "BZ167")
+@pytest.mark.rule("BZ113", "BZ167b")
 def test_a_ship_that_fire_leaves_dead_in_space_is_hit_more_easily_by_the_next() -> None:
     target = Victim(
         hull=2, threshold=1, crippled=False, motive=0, shields_hit=0, others=0, engines=1,

@@ -49,7 +49,7 @@ def test_the_step_of_an_orbit_by_its_radius() -> None:
     assert {each: degrees(int(each * INCH)) for each in steps} == steps
 
 
-@pytest.mark.rule("BZ94", "BZ161", "BZT37")
+@pytest.mark.rule("BZ94", "BZ161", "BZ161d", "BZT37")
 def test_a_ship_goes_half_an_inch_along_its_circle() -> None:
     state = near("ca-classic blue 24,21.5 0")
     step = play(state, "blue", orbit())
@@ -77,7 +77,7 @@ def test_an_orbit_keeps_its_radius_for_as_long_as_it_lasts() -> None:
     assert 0 <= last - first <= 33 * 0.8
 
 
-@pytest.mark.rule("BZ94", "BZ161", "BZ161b")
+@pytest.mark.rule("BZ94", "BZ161", "BZ161b", "BZ161c")
 def test_who_may_go_into_an_orbit() -> None:
     refused(near("ca-classic blue 24,20.99 0"), "blue", orbit(), "BZ94")
     play(near("ca-classic blue 24,21 0"), "blue", orbit())
@@ -86,6 +86,16 @@ def test_who_may_go_into_an_orbit() -> None:
     play(near(there), "blue", orbit())
     refused(near(there), "blue", orbit("anticlockwise"), "BZ161")
     refused(near(DOWN), "blue", orbit(), "BZ94")
+
+
+@pytest.mark.rule("BZ161e")
+def test_who_is_in_an_orbit_is_not_on_the_body() -> None:
+    state = near("ca-classic blue 24,21 0 orbit=planet hand=clockwise")
+    assert sensors.shadows(state.board, ship(state, "H"))
+    assert not sp.exposed(state.board, ship(state, "H"))
+    landed = near(DOWN)
+    assert not sensors.shadows(landed.board, ship(landed, "H"))
+    assert sp.exposed(landed.board, ship(landed, "H"))
 
 
 @pytest.mark.rule("BZ161")
@@ -98,7 +108,7 @@ def test_an_orbit_does_not_lead_off_the_table() -> None:
     assert onward(over, Point(23 * INCH, INCH // 4), "clockwise").y < INCH // 4
 
 
-@pytest.mark.rule("BZ161", "BZ94")
+@pytest.mark.rule("BZ161c", "BZ94")
 def test_a_ship_leaves_its_orbit_by_an_ordinary_move_and_stays_in_it_by_default() -> None:
     state = near("ca-classic blue 24,21 90 orbit=planet hand=clockwise")
     assert absent(RULESET.view(state, "blue")) == orbit()
@@ -128,7 +138,7 @@ def test_a_ship_lands_where_its_way_meets_the_disc() -> None:
     refused(giant, "blue", move("h", "6,D"), "BZ122")
 
 
-@pytest.mark.rule("BZ163")
+@pytest.mark.rule("BZ163e")
 def test_the_body_hides_who_has_landed_from_its_far_side() -> None:
     state = table(H=DOWN, K="bc-d7 red 24,18 0", G="bc-d7 red 24,28 0", options=PLANET)
     board = state.board

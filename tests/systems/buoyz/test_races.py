@@ -69,7 +69,7 @@ def test_fire_meets_attack_shields() -> None:
     assert chance < of_order(plain.board, ship(plain, "H"), Order("m", "k", 4)).hull
 
 
-@pytest.mark.rule("BZT55", "BZ57", "BZ150", "BZ112")
+@pytest.mark.rule("BZT55", "BZ57", "BZ150", "BZ150b", "BZ150c", "BZ112")
 def test_engines_are_doubled_once_and_strained_for_good() -> None:
     state = near(H="pirate blue 24,24 0")
     asked = moving(state, left=2)
@@ -101,7 +101,7 @@ def test_strained_engines_are_stopped_by_fewer_hits() -> None:
             assert sp.dead(hurt.board, ship(hurt, "H")) is (hits == steps)
 
 
-@pytest.mark.rule("BZT53", "BZ47", "BZ149", "BZ232")
+@pytest.mark.rule("BZT53", "BZ47", "BZ149", "BZ149b", "BZ232")
 def test_no_win_gives_two_different_special_actions() -> None:
     asked = moving(near(), left=2)
     assert special.least(asked.board, ship(asked, "H"), "no-win") == 4
@@ -120,7 +120,7 @@ def test_no_win_gives_two_different_special_actions() -> None:
     refused(closed, "blue", tried("h", "no-win"), "BZ232")
 
 
-@pytest.mark.rule("BZ149", "BZ38", "BZ57")
+@pytest.mark.rule("BZ149c", "BZ38", "BZ57")
 def test_by_no_win_any_ship_doubles_its_engines_and_warp_follows_flank_speed() -> None:
     state = play(moving(near(), left=2), "blue", tried("h", "no-win"), 6).state
     doubled = play(state, "blue", tried("h", "engine-doubling")).state

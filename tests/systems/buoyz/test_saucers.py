@@ -89,7 +89,7 @@ def test_both_move_in_one_nomination_the_drive_first() -> None:
     assert aims.weapons(both, ship(state, "HS")) == ("m", "t1")
 
 
-@pytest.mark.rule("BZ160", "BZ160b", "BZT56")
+@pytest.mark.rule("BZ160", "BZ160b", "BZ160f", "BZT56")
 def test_who_can_not_separate_and_what_both_keep() -> None:
     for hurt in ("hull=1 crippled", "lost=saucer", "gone=saucer"):
         refused(moving(whole(H=f"ca-classic blue 24,24 0 {hurt}")), "blue", PART, "BZT56")
@@ -162,7 +162,7 @@ def test_a_saucer_that_has_come_down_for_good_can_not_retreat() -> None:
     assert contact.stuck(saucer.board, ship(saucer, "H"))
 
 
-@pytest.mark.rule("BZ55", "BZ110")
+@pytest.mark.rule("BZ55", "BZ110", "BZ160e")
 def test_parts_count_for_their_points_and_are_reported_as_one_ship() -> None:
     state = play(moving(whole(), left=2), "blue", PART).state
     lost = with_ship(state, "HS", status=Status.DESTROYED, pose=None, hull=0)

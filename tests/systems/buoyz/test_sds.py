@@ -84,6 +84,14 @@ def test_limits_warn_and_twice_as_much_is_refused() -> None:
             Description.model_validate(OWN | {key: value})
 
 
+@pytest.mark.rule("BZ166b")
+def test_weaknesses_count_for_the_limit_of_abilities() -> None:
+    eight = ["warp", "impulse", "agile", "research", "marines", "transporter", "landing"]
+    for abilities, warned in (([*eight, "carrier"], 0), ([*eight, "carrier", "one_shot"], 1)):
+        found = Description.model_validate(OWN | {"abilities": abilities})
+        assert len(found.warnings) == warned
+
+
 @pytest.mark.rule("BZ17")
 def test_a_ship_is_crippled_with_less_than_its_hull() -> None:
     with pytest.raises(ValidationError, match="crippled"):

@@ -35,7 +35,7 @@ def bought() -> BuoyzState:
     return state
 
 
-@pytest.mark.rule("BZ199", "BZ266")
+@pytest.mark.rule("BZ199b", "BZ266")
 def test_each_side_throws_for_what_its_minefields_cost() -> None:
     step = set_up(2, 5, scenario="fleet", mines="on", points=20)
     assert [(each.side, each.price) for each in all_of(step, mu.PriceRolled)] == [

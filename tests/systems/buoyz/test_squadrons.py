@@ -10,7 +10,7 @@ from render.png import draw
 from render.systems.buoyz.scene import scene
 from render.text.alt import alt_text
 from rules.kernel.errors import Illegal
-from rules.kernel.frozen import altered
+from rules.kernel.frozen import altered, changed
 from rules.space.pose import Pose
 from rules.systems.buoyz import actions as ac
 from rules.systems.buoyz import boarding, formations, orders, repair, special, squadrons
@@ -22,6 +22,7 @@ from rules.systems.buoyz import moving as mv
 from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz.absence import absent
 from rules.systems.buoyz.actions import Fire
+from rules.systems.buoyz.changes import after
 from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.ruleset import RULESET
 from rules.systems.buoyz.stats import INCH
@@ -98,10 +99,12 @@ def test_a_squadron_moves_in_one_nomination() -> None:
     assert the(step, fi.SquadronMoved).dropped == ()
     alone = done(state, move("c", "1")).state
     assert [each.code for each in mv.waiting(alone.board, "blue")] == ["A", "B"]
+    two = changed(state, left=2)
+    assert [after(two, ship(two, each)) for each in ("A", "C")] == [2, 1]
     assert formations.units(squadron().board.fleet("blue")) == 2
 
 
-@pytest.mark.rule("BZ143", "BZ140")
+@pytest.mark.rule("BZ143", "BZ143b", "BZ140b")
 def test_who_moves_too_far_drops_out_and_is_warned() -> None:
     state = done(moving(squadron()), move("a", "6")).state
     told = RULESET.forecast(RULESET.view(state, "blue"), move("b", "0")).text
@@ -125,16 +128,17 @@ def test_links_hang_together_and_loss_is_made_good_by_the_next_move() -> None:
     assert the(step, fi.SquadronMoved).dropped == ("c",)
 
 
-@pytest.mark.rule("BZT65")
+@pytest.mark.rule("BZT65c")
 def test_who_is_crippled_acts_alone() -> None:
     state = with_ship(squadron(), "A", crippled=True)
+    assert formations.squadron_of(ship(squadron(), "A"))
     assert not formations.squadron_of(ship(state, "A"))
     assert formations.units(state.board.fleet("blue")) == 3
     prize = altered(ship(state, "B"), side="red", taken="blue")
     assert not formations.squadron_of(prize)
 
 
-@pytest.mark.rule("BZ142")
+@pytest.mark.rule("BZ142", "BZ142c")
 def test_all_targets_are_named_before_a_die_is_thrown() -> None:
     state = firing(squadron(options={"turn_limit": 1}))
     step = done(state, Fire(ship="a", orders="m-K"))
@@ -172,7 +176,7 @@ def test_nobody_is_asked_when_a_squadron_has_held_its_fire_and_no_other_ship_bea
     assert step.state.question == qu.NominateFire(seat="red")
 
 
-@pytest.mark.rule("BZ144", "BZ145")
+@pytest.mark.rule("BZ144", "BZ144b", "BZ145")
 def test_the_best_command_counts_for_all_and_the_crew_is_its_own() -> None:
     state = squadron()
     a, c = ship(state, "A"), ship(state, "C")

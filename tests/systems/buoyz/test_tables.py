@@ -11,6 +11,7 @@ from render.text.alt import alt_text
 from rules.kernel.dice import SeededDice
 from rules.kernel.frozen import altered, changed
 from rules.kernel.play import act, open_game
+from rules.space.plane import Point
 from rules.space.pose import Pose
 from rules.systems.buoyz import actions as ac
 from rules.systems.buoyz import craft_events as cv
@@ -20,6 +21,7 @@ from rules.systems.buoyz import orders, repair, rounds, setup, terrain, transit,
 from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz import transit_events as te
 from rules.systems.buoyz.absence import absent
+from rules.systems.buoyz.aims import place
 from rules.systems.buoyz.corrections import PutShip, correct
 from rules.systems.buoyz.craft_actions import Fly
 from rules.systems.buoyz.flights import Flight, Where
@@ -31,7 +33,8 @@ from rules.systems.buoyz.points import read, text_of
 from rules.systems.buoyz.ruleset import RULESET
 from rules.systems.buoyz.state import BuoyzState
 from rules.systems.buoyz.stats import INCH, Placed, table_of
-from rules.systems.buoyz.tables import area_on, local, number_of
+from rules.systems.buoyz.tables import area_on, local, number_of, together
+from rules.systems.buoyz.transit_prose import tracks
 from rules.systems.buoyz.worth import worth
 from tests.systems.buoyz.craft import at, battle, flight, fly, to_fly
 from tests.systems.buoyz.positions import asked, own, resolved, ship, table, with_ship
@@ -61,7 +64,7 @@ def away(turn: int = 1, at: str = "45,20 90", **more: Any) -> BuoyzState:
     return gone if turn == 1 else nominated(gone, turn)
 
 
-@pytest.mark.rule("BZT76", "BZ196")
+@pytest.mark.rule("BZT76", "BZ196d")
 def test_who_leaves_on_turn_one_emerges_on_turn_four_and_moves() -> None:
     step = play(leaving(), "blue", move("h", OVER))
     moved, hood = the(step, ev.Moved), ship(step.state, "H")
@@ -83,7 +86,7 @@ def test_who_leaves_on_turn_one_emerges_on_turn_four_and_moves() -> None:
     assert the(step, ev.Moved).length == 6 * INCH
 
 
-@pytest.mark.rule("BZ196")
+@pytest.mark.rule("BZ196b")
 def test_the_way_back_leads_over_the_western_edge() -> None:
     state = play(leaving("2-3,20 270"), "blue", move("h", OVER)).state
     marker = ship(state, "H").marker
@@ -94,7 +97,7 @@ def test_the_way_back_leads_over_the_western_edge() -> None:
     assert number_of(there) == 3
 
 
-@pytest.mark.rule("BZT76")
+@pytest.mark.rule("BZT76c")
 def test_a_ship_without_a_drive_stays_on_its_table() -> None:
     slow = own(id="slow", abilities=["impulse"])
     pieces: dict[str, Any] = {"H": "slow blue 47,20 90", "K": "bc-d7 red 10,10 180"}
@@ -120,10 +123,10 @@ def _ways(state: BuoyzState) -> list[ac.Move]:
     return [each for each in RULESET.legal(state) if isinstance(each, ac.Move)]
 
 
-@pytest.mark.rule("BZ196", "BZ120")
+@pytest.mark.rule("BZ196b", "BZ120")
 def test_only_the_shared_edge_leads_to_the_next_table() -> None:
-    for place in ("24,3 0", "2-45,20 90", "3,20 270"):
-        step = play(leaving(place), "blue", move("h", OVER))
+    for edge in ("24,3 0", "2-45,20 90", "3,20 270"):
+        step = play(leaving(edge), "blue", move("h", OVER))
         assert the(step, ev.Moved).left
         assert ship(step.state, "H").status is Status.LEFT
     assert ship(play(leaving("2-45,20 90"), "blue", move("h", OVER)).state, "H").exit == "east"
@@ -131,7 +134,7 @@ def test_only_the_shared_edge_leads_to_the_next_table() -> None:
     assert any(each.way.endswith("X") for each in _ways(leaving()))
 
 
-@pytest.mark.rule("BZ196", "BZ128")
+@pytest.mark.rule("BZ196c", "BZ128")
 def test_who_is_in_transit_is_only_nominated() -> None:
     state = away(2)
     refused(state, "blue", move("h", "3"), "BZ196")
@@ -145,11 +148,13 @@ def test_who_is_in_transit_is_only_nominated() -> None:
     assert emerges == "H emerges at table 2, 0″ east, 20″ south, facing E, and moves then"
 
 
-@pytest.mark.rule("BZT76", "BZ196")
+@pytest.mark.rule("BZT76b", "BZ196e")
 def test_nobody_attacks_who_is_in_transit_and_it_is_still_in_the_battle() -> None:
     state = away()
     assert not state.board.foes("red")
     assert not state.board.fleet("blue")
+    (told,) = tracks(state.board)
+    assert "in transit to table 2" in told
     with pytest.raises(Exception, match="in transit"):
         orders.parsed(state.board, ship(state, "K"), "m-H")
     ended = resolved(changed(state, turn=1), victory.check)
@@ -167,6 +172,8 @@ def test_nothing_is_measured_between_tables() -> None:
     state = table(options=TWO, H="ca-classic blue 47,20 90", K="bc-d7 red 2-1,20 270")
     board = state.board
     assert not orders.bearing(board, ship(state, "H"))["m"]
+    assert together(place(ship(state, "H")).at, Point(INCH, INCH))
+    assert not together(place(ship(state, "H")).at, place(ship(state, "K")).at)
     told = forecast(RULESET.view(moving(state), "blue"), move("h", "1"))
     assert told.draw is not None
     assert "no enemy is there" in told.draw(told).words
@@ -222,7 +229,7 @@ def test_sides_are_deployed_on_each_table() -> None:
     assert all(each is not None and number_of(each) == 1 for each in at)
 
 
-@pytest.mark.rule("BZ278", "BZ214")
+@pytest.mark.rule("BZ278", "BZ214", "BZ196f")
 def test_bodies_lie_on_each_table() -> None:
     board = _deploying(bodies="giant").board
     assert [each.id for each in board.bodies if each.kind == "giant"] == ["giant1", "giant2"]
@@ -238,7 +245,7 @@ def test_bodies_lie_on_each_table() -> None:
         assert area.west <= each.rect.west <= each.rect.east <= area.east
 
 
-@pytest.mark.rule("BZ196", "BZT66")
+@pytest.mark.rule("BZ196f", "BZT66")
 def test_terrain_is_rolled_for_each_table() -> None:
     given = BuoyzOptions(scenario="line", tables=3)
     step = open_game(RULESET, RULESET.start(given), SeededDice(b"terrain", b""))
@@ -290,7 +297,7 @@ def test_who_emerges_beside_a_body_does_so_at_the_nearest_point_off_it() -> None
         assert transit.arrival(board, edge, 2).y == round(emerges * INCH), south
 
 
-@pytest.mark.rule("BZ196", "BZ279")
+@pytest.mark.rule("BZ196g", "BZ279")
 def test_attack_craft_cross_when_they_are_ordered_to_the_next_table() -> None:
     state = battle({"F1": "45,20 90"}, options=TWO)
     step = play(to_fly(state), "blue", fly("f1", at="2-24,20"))

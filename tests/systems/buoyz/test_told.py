@@ -57,7 +57,7 @@ def test_a_drone_comes_through_close_defence() -> None:
     assert_true(state, Fire(ship="h", orders="t2-K"))
 
 
-@pytest.mark.rule("BZT21", "BZ177")
+@pytest.mark.rule("BZT21", "BZ177b")
 def test_each_die_of_close_defence_that_stops_a_drone_goes_on_to_the_next() -> None:
     state = firing(table(H="ca-firecat blue 10,10 0", K="ca-classic red 10,6 180"))
     none, one = Fraction(4, 9), Fraction(4, 9)
@@ -130,7 +130,7 @@ SQUADRON = {"A": "ca-firecat blue 10,10 0", "B": "ca-firecat blue 11,10 0"}
     ],
     ids=lambda each: each if isinstance(each, str) else "",
 )  # fmt: skip
-@pytest.mark.rule("BZ167", "BZ177")
+@pytest.mark.rule("BZ167", "BZ167b", "BZ177")
 def test_what_is_told_of_fire_is_what_happens(
     pieces: dict[str, Any], before: tuple[str, ...], orders: str
 ) -> None:

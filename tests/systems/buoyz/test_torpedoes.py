@@ -97,7 +97,7 @@ def test_one_shot_torpedoes_are_spent() -> None:
     assert refused.value.rule == "BZT14"
 
 
-@pytest.mark.rule("BZ67", "BZT21", "BZ177")
+@pytest.mark.rule("BZ67", "BZT21", "BZ177b")
 def test_close_defence_shoots_at_drones_not_at_disruptors_die_by_die() -> None:
     state = table(F="ca-firecat blue 10,10 0", H="ca-classic red 10,5 180")
     state = fired(state, "F", "t1-H,t2-H").state
@@ -199,7 +199,7 @@ def test_plasma_and_drones_hit_better(kind: str, more: int) -> None:
     assert incoming(state.board, state.board.counters[0]).more == more
 
 
-@pytest.mark.rule("BZ177")
+@pytest.mark.rule("BZ177d")
 def test_torpedoes_of_the_holder_of_the_initiative_strike_first() -> None:
     state = table(K="bc-d7 red 10,5 180", H="ca-classic blue 10,10 0 armament=1")
     state = fired(state, "K", "t1-H").state

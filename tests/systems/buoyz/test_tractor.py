@@ -46,6 +46,7 @@ def test_a_smaller_ship_is_held_and_may_turn_but_not_move() -> None:
     held = play(state, "blue", beam(), 2).state
     assert held.question == MoveOn(seat="blue", ship="h")
     assert (ship(held, "K").tug, sp.allowance(held.board, ship(held, "K"))) == ("h", 0)
+    assert sp.allowance(held.board, ship(near(), "K")) > 0
     asked = moving(held, "red")
     refused(asked, "red", move("k", "1"), "BZ153")
     turned = play(asked, "red", move("k", "P1"))
@@ -53,7 +54,7 @@ def test_a_smaller_ship_is_held_and_may_turn_but_not_move() -> None:
     refused(moving(near(options={"tractor": False})), "blue", beam(), "BZ232")
 
 
-@pytest.mark.rule("BZ43", "BZ236")
+@pytest.mark.rule("BZ43", "BZ236", "BZ152e")
 def test_who_may_be_taken_into_a_beam() -> None:
     def found(**more: Any) -> list[str]:
         state = near(**more)
@@ -100,7 +101,7 @@ def test_a_ship_in_tow_goes_where_its_tug_goes() -> None:
     play(beside, "blue", move("h", "0"))
 
 
-@pytest.mark.rule("BZ152c", "BZ236")
+@pytest.mark.rule("BZ152c", "BZ236", "BZ146c")
 def test_a_ship_is_pulled_half_an_inch_and_is_free_then() -> None:
     step = play(moving(near(), left=2), "blue", beam("pull"), 6)
     pulled = ship(step.state, "K")
@@ -149,6 +150,13 @@ def test_a_beam_is_kept_without_a_check_or_let_go() -> None:
     assert the(play(other, "blue", move("h", "0")), te.BeamEnded).why == "let go"
 
 
+@pytest.mark.rule("BZ149", "BZ152d")
+def test_a_beam_that_is_kept_is_one_of_the_two_tries_of_no_win() -> None:
+    state = with_ship(near(K=HELD, options={"actions": True}), "H", tried="no-win", chances=2)
+    kept = play(moving(state), "blue", beam("tow")).state
+    assert (ship(kept, "H").chances, ship(kept, "H").attempts) == (1, ("tractor",))
+
+
 @pytest.mark.rule("BZ152", "BZ249")
 def test_who_lets_go_may_take_another_ship_which_takes_a_check() -> None:
     green = own(command=1, abilities=["warp", "impulse", "tractor"])
@@ -166,11 +174,14 @@ def test_who_lets_go_may_take_another_ship_which_takes_a_check() -> None:
     assert the(gone, te.BeamEnded).why == "let go"
 
 
-@pytest.mark.rule("BZ153", "BZ151", "BZ161")
+@pytest.mark.rule("BZ153c", "BZ151", "BZ161")
 def test_a_ship_in_a_beam_neither_warps_away_nor_goes_on_in_orbit() -> None:
     options = {"actions": True}
     state = moving(near(K=f"{HELD} acting=flank-speed", options=options), "red")
-    refused(state, "red", ac.Special(ship="k", what="maximum-warp"), "BZ151")
+    warp = ac.Special(ship="k", what="maximum-warp")
+    refused(state, "red", warp, "BZ151")
+    free = with_ship(state, "K", tug="", tried="flank-speed")
+    play(free, "red", warp, 3)
     around = near(
         H="ca-classic blue 24,20.2 0", K="runabout red 24,21 90 tug=h orbit=planet hand=clockwise",
         options={"bodies": "planet"},

@@ -40,7 +40,7 @@ def fire(ship: str, orders: str) -> ac.Fire:
     return ac.Fire(ship=ship, orders=orders)
 
 
-@pytest.mark.rule("BZ141b", "BZ142", "BZ190")
+@pytest.mark.rule("BZ141b", "BZ142", "BZ190", "BZ190b")
 @pytest.mark.parametrize("alternation", ["ship", "half"])
 def test_a_search_that_fails_is_no_nomination_of_its_own(alternation: Any) -> None:
     state = play(hunting(alternation=alternation), "blue", fire("b", "m-L"), listed=False).state
@@ -101,7 +101,7 @@ def test_each_of_a_volley_fires_in_the_order_in_which_it_was_named() -> None:
     assert [each.ship for each in all_of(step, fe.Shot)] == ["d", "b"]
 
 
-@pytest.mark.rule("BZ140")
+@pytest.mark.rule("BZ140", "BZT65b")
 @pytest.mark.parametrize(("east", "dropped"), [("23", 0), ("23.01", 1)])
 def test_a_link_of_a_squadron_is_three_inches(east: str, dropped: int) -> None:
     state = table(A="ca-classic blue 20,30 0", B=f"ca-classic blue {east},30 0")
@@ -121,7 +121,7 @@ def squadron(count: int = 2, **more: Any) -> Any:
     return moving(state)
 
 
-@pytest.mark.rule("BZ141", "BZ145")
+@pytest.mark.rule("BZ141c", "BZ145")
 def test_each_ship_of_a_squadron_has_its_own_action_and_lowers_its_own_shields() -> None:
     state = squadron(options={"rules": "full"})
     state = play(state, "blue", tried("a", "evasive"), 6).state

@@ -95,7 +95,7 @@ def test_who_may_spin_a_web() -> None:
     refused(moving(spun(K="ca-classic blue 40,8 0")), "blue", ac.Lay(ship="k"), "BZ243")
 
 
-@pytest.mark.rule("BZT75", "BZ60", "BZ119")
+@pytest.mark.rule("BZT75b", "BZ60", "BZ119")
 def test_no_ship_moves_through_a_web_or_touches_it() -> None:
     wall = row(22, 23, 24, 25, 26)
     for code, side in (("S", "blue"), ("K", "red")):
@@ -171,7 +171,7 @@ def test_webs_bar_beams_rams_orbits_and_retreats() -> None:
     assert "anticlockwise" in orbits.hands(circling.board, ship(circling, "K"))
 
 
-@pytest.mark.rule("BZ275", "BZT75")
+@pytest.mark.rule("BZ275", "BZT75c")
 def test_a_strand_holds_by_a_ship_a_rock_or_another_strand() -> None:
     far = row(10, 11, 12, south=10)
     assert not webs.anchored(spun(far).board)

@@ -27,7 +27,7 @@ from tests.systems.buoyz_campaign.campaigns import (
 )
 
 
-@pytest.mark.rule("CAM15", "CAM16", "CAM17", "CAM23")
+@pytest.mark.rule("CAM1b", "CAM15", "CAM16", "CAM17", "CAM23", "CAMT4")
 def test_a_battle_is_handed_out_with_the_forces_of_both() -> None:
     options: dict[str, Any] = {"alternation": "side", "table": "72x48", "turn_limit": 7}
     state = fighting(**options)
@@ -51,7 +51,7 @@ def test_a_battle_is_handed_out_with_the_forces_of_both() -> None:
     assert RULESET.parts(other)[0].brief is part.brief, "bodies are told, and no more"
 
 
-@pytest.mark.rule("CAM9")
+@pytest.mark.rule("CAM9b", "CAM9d", "CAMT6", "CAMT7", "CAMT12")
 def test_who_is_gone_has_broken_contact_and_others_check_it_once() -> None:
     state = fighting()
     left = take(state, None, report(state, *["whole"] * 5, gone=("red",)), 1)
@@ -68,7 +68,7 @@ def test_who_is_gone_has_broken_contact_and_others_check_it_once() -> None:
     assert (score.broke, score.cp) == (("azure", "coral"), (0, 3))
 
 
-@pytest.mark.rule("CAM27", "CAM23", "CAM28")
+@pytest.mark.rule("CAM27", "CAM23b", "CAM28", "CAMT4", "CAMT4b")
 @pytest.mark.parametrize(
     ("faces", "kinds"),
     [
@@ -96,7 +96,7 @@ def test_by_the_full_rules_battles_have_what_the_table_has(
     assert RULESET.parts(core)[0].brief.scenario.body == ()
 
 
-@pytest.mark.rule("CAM27", "CAM5")
+@pytest.mark.rule("CAM27b", "CAM5")
 def test_by_the_full_rules_there_are_ships_with_cloaks() -> None:
     state = opened(rules="full").state
     assert take(state, "azure", Raise(ships="9xcl-talon")).state.listed == ("azure",)
@@ -104,7 +104,7 @@ def test_by_the_full_rules_there_are_ships_with_cloaks() -> None:
         take(opened().state, "azure", Raise(ships="9xcl-talon"))
 
 
-@pytest.mark.rule("CAM9", "CAMT5", "CAMT6")
+@pytest.mark.rule("CAM9", "CAM10", "CAMT6b")
 def test_battles_check_contact_after_each_turn_or_not_at_all() -> None:
     state = fighting(threshold=25)
     (part,) = RULESET.parts(state)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
+from pydantic import ValidationError
 
 from rules.kernel.action import Absent, Concede
 from rules.kernel.errors import Illegal, Malformed
 from rules.kernel.frozen import changed
 from rules.kernel.play import active, result
-from rules.systems.buoyz_campaign import calendar
+from rules.systems.buoyz_campaign import calendar, fleets
 from rules.systems.buoyz_campaign.actions import Choose, Raise, Replace, Stand
 from rules.systems.buoyz_campaign.brief import brief_of
 from rules.systems.buoyz_campaign.ruleset import RULESET
@@ -27,10 +29,18 @@ from tests.systems.buoyz_campaign.campaigns import (
 )
 
 if TYPE_CHECKING:
+    from rules.systems.buoyz_campaign.pieces import Condition
     from rules.systems.buoyz_campaign.state import CampaignState
 
 
-@pytest.mark.rule("CAMT8", "CAM3", "CAM24")
+def marked(state: CampaignState, seat: str, condition: Condition) -> CampaignState:
+    """The campaign with all ships of a fleet in a condition."""
+    fleet = state.fleets[seat]
+    ships = tuple(replace(each, condition=condition) for each in fleet.ships)
+    return changed(state, fleets={**state.fleets, seat: replace(fleet, ships=ships)})
+
+
+@pytest.mark.rule("CAMT8", "CAM1", "CAM3", "CAM24")
 def test_fleets_are_raised_in_secret_and_shown_together() -> None:
     step = take(opened().state, "coral", Raise(ships=FLEETS["coral"]))
     assert RULESET.view(step.state, "azure").own_list == ""
@@ -68,7 +78,14 @@ def test_a_fleet_has_ships_of_its_period() -> None:
         take(opened().state, "azure", Raise(ships="ca-galaxy"))
 
 
-@pytest.mark.rule("CAM7", "CAM6")
+@pytest.mark.rule("CAM5b")
+def test_no_campaign_begins_in_the_first_period() -> None:
+    assert [opened(period=each).state.options.period for each in (2, 6)] == [2, 6]
+    with pytest.raises(ValidationError):
+        opened(period=1)
+
+
+@pytest.mark.rule("CAM7", "CAM6", "CAMT1")
 def test_the_higher_die_says_who_attacks() -> None:
     step = raised(1, 4, 4, 2, 5, nature="dispute")
     assert active(RULESET, step.state) == ("coral",)
@@ -77,9 +94,11 @@ def test_the_higher_die_says_who_attacks() -> None:
     assert state.battles[0].attacker == "azure"
     rolled = raised(6, 1, 2, 1)
     assert [each.nature for each in events(rolled, "nature_set")] == ["convoy"]
+    nobody = raised(3, 1)
+    assert [each.attacker for each in nobody.state.battles] == [""]
 
 
-@pytest.mark.rule("CAMT2", "CAM4")
+@pytest.mark.rule("CAMT2", "CAMT2c", "CAM4")
 def test_a_force_is_of_ships_that_are_ready_and_keeps_to_the_points() -> None:
     state = raised(1, points=25, **OPEN).state
     for text, rule in (
@@ -93,6 +112,33 @@ def test_a_force_is_of_ships_that_are_ready_and_keeps_to_the_points() -> None:
     with pytest.raises(Illegal, match="armed"):
         take(state, "coral", Choose(ships="3xtp-maru"))
     assert take(state, "azure", Choose(ships="2xca-classic,runabout")).state.listed == ("azure",)
+    state = marked(raised(1, **OPEN).state, "azure", "crippled")
+    with pytest.raises(Illegal, match="No “ca-classic”"):
+        take(state, "azure", Choose(ships="ca-classic"))
+
+
+@pytest.mark.rule("CAM3c")
+def test_a_fleet_has_an_armed_ship() -> None:
+    with pytest.raises(Illegal, match="needs a ship that is armed"):
+        take(opened().state, "coral", Raise(ships="3xtp-maru"))
+
+
+@pytest.mark.rule("CAM4b")
+def test_a_force_has_eight_ships_at_most() -> None:
+    state = raised(1, fleets={**FLEETS, "azure": "9xrunabout"}, **OPEN).state
+    assert take(state, "azure", Choose(ships="8xrunabout")).state.listed == ("azure",)
+    with pytest.raises(Illegal, match="8 ships at most"):
+        take(state, "azure", Choose(ships="9xrunabout"))
+
+
+@pytest.mark.rule("CAM24b")
+def test_forces_are_chosen_in_secret_and_shown_together() -> None:
+    state = raised(1, **OPEN).state
+    state = take(state, "azure", Choose(ships="2xca-classic")).state
+    assert RULESET.view(state, "coral").own_list == ""
+    assert state.battles[0].forces is None
+    state = take(state, "coral", Choose(ships="bc-d7")).state
+    assert state.battles[0].forces == ("2xca-classic", "bc-d7")
 
 
 @pytest.mark.rule("CAM18")
@@ -109,7 +155,7 @@ def test_who_has_no_ships_for_the_shares_is_free_of_them() -> None:
     assert [each.seat for each in events(waived, "shares_waived")] == ["coral"]
 
 
-@pytest.mark.rule("CAM25", "CAM1")
+@pytest.mark.rule("CAM25", "CAM25b")
 def test_of_three_fleets_each_rests_as_often() -> None:
     lengths = {
         count: calendar.scenarios(RULESET.options(players=count), 2) for count in range(2, 7)
@@ -127,7 +173,15 @@ def test_of_three_fleets_each_rests_as_often() -> None:
     )
 
 
-@pytest.mark.rule("CAM26")
+@pytest.mark.rule("CAM25b")
+def test_who_can_fight_has_an_armed_ship_that_can_be_paid_for() -> None:
+    brief = brief_of(2)
+    assert fleets.able(brief, ("tp-maru", "bc-d7"), 15)
+    assert not fleets.able(brief, ("tp-maru", "bc-d7"), 14)
+    assert not fleets.able(brief, ("tp-maru",), 60)
+
+
+@pytest.mark.rule("CAM26", "CAM26b", "CAM26c")
 @pytest.mark.parametrize(("prizes", "dice"), [(True, (4,)), (True, (3,)), (False, ())])
 def test_what_is_captured_is_gone_for_its_owner(*, prizes: bool, dice: tuple[int, ...]) -> None:
     state = fighting(prizes=prizes)
@@ -149,7 +203,7 @@ def test_what_is_captured_is_gone_for_its_owner(*, prizes: bool, dice: tuple[int
         assert after.listed == ("coral",), "prizes fight beside the fleet's own ships"
 
 
-@pytest.mark.rule("CAM26")
+@pytest.mark.rule("CAM26c")
 def test_who_has_broken_contact_keeps_no_prize() -> None:
     state = fighting(prizes=True, games=2)
     found = report(state, "whole", "captured", "whole", "whole", "whole", contact=True,
@@ -169,58 +223,7 @@ def test_a_battle_that_came_to_nothing_is_fought_again() -> None:
             take(state, None, void.model_copy(update={"outcome": bad}))
 
 
-@pytest.mark.rule("CAMT9", "CAMT13")
-def test_what_is_crippled_may_be_out_and_what_is_lost_may_survive() -> None:
-    state = fighting()
-    found = report(state, "crippled", "crippled", "whole", "destroyed", "destroyed")
-    # The die of the check, then those of azure's repairs and of coral's miracles.
-    step = take(state, None, found, 3, 4, 6, 6, 1, 2)
-    assert [each.back for each in events(step, "repaired")] == [False, True]
-    assert [each.back for each in events(step, "survived")] == [True, False]
-    fleets = step.state.fleets
-    assert [each.condition for each in fleets["azure"].ships[:2]] == ["docked", "ready"]
-    assert len(fleets["coral"].having("lost")) == 1
-    assert fleets["coral"].saved == 15
-
-
-@pytest.mark.rule("CAM11")
-@pytest.mark.parametrize(("unavailable", "dice"), [("reroll", (2,)), ("one game", ())])
-def test_how_long_a_ship_is_out(unavailable: str, dice: tuple[int, ...]) -> None:
-    state = fighting(unavailable=unavailable)
-    found = report(state, "crippled", *["whole"] * 4)
-    state = take(state, None, found, 3, 1).state
-    assert len(state.fleets["azure"].ready) == 4
-    state = chosen(state, azure="2xca-classic", coral="bc-d7").state
-    state = take(state, None, report(state, *["whole"] * 3), *dice, 1).state
-    assert len(state.fleets["azure"].ready) == (4 if dice else 5)
-
-
-@pytest.mark.rule("CAM12")
-@pytest.mark.parametrize(("failed", "left"), [("keep", 15), ("lose", 0)])
-def test_a_failed_project_costs_nothing_or_as_much(failed: str, left: int) -> None:
-    fleets = {**FLEETS, "azure": "bc-d7,tp-maru"}
-    state = raised(1, fleets=fleets, failed_replacement=failed, literal_small=True, **OPEN).state
-    state = chosen(state, azure="bc-d7,tp-maru", coral="2xbc-d7").state
-    found = report(state, "whole", "destroyed", "whole", "whole")
-    state = take(state, None, found, 1, 1).state
-    assert active(RULESET, state) == ("azure",)
-    with pytest.raises(Illegal) as refused:
-        take(state, "azure", Replace(ships="bc-d7"))
-    assert refused.value.rule == "CAMT10"
-    # Klingons are rich: merchants come with any die, so one that fails is a battlecruiser's.
-    assert take(state, "azure", Replace(ships="tp-maru"), 1, 1).state.fleets["azure"].saved == 13
-    assert take(state, "azure", Replace(ships="none"), 1).state.fleets["azure"].saved == 15
-    fleets = {**FLEETS, "azure": "2xbc-d7"}
-    state = raised(1, fleets=fleets, failed_replacement=failed, **OPEN).state
-    state = chosen(state, azure="2xbc-d7", coral="2xbc-d7").state
-    # Azure's capital ships are no more than half lost, but half of its points are.
-    state = take(state, None, report(state, "whole", "destroyed", "whole", "whole"), 6, 1, 1).state
-    step = take(state, "azure", Replace(ships="bc-d7"), 2, 1)
-    assert [each.back for each in events(step, "replacement_tried")] == [False]
-    assert step.state.fleets["azure"].saved == left
-
-
-@pytest.mark.rule("CAM2", "CAMT12")
+@pytest.mark.rule("CAM2", "CAMT12b", "CAM14b")
 def test_it_ends_after_the_last_scenario() -> None:
     state = fighting(games=1)
     step = take(state, None, report(state, *["whole"] * 5, gone=("red",)))
@@ -232,6 +235,12 @@ def test_it_ends_after_the_last_scenario() -> None:
     found = result(RULESET, even)
     assert found is not None
     assert found.winner is None
+    fates = ("destroyed", "whole", "destroyed", "whole", "whole")
+    traded = take(state, None, report(state, *fates, contact=True)).state
+    assert [(each.cp, each.kills) for each in traded.fleets.values()] == [(1, 15), (1, 10)]
+    more = result(RULESET, traded)
+    assert more is not None
+    assert more.winner == "azure"
 
 
 @pytest.mark.rule("CAM1")
@@ -242,7 +251,7 @@ def test_one_of_three_rests() -> None:
     assert begun.resting == ("azure",)
 
 
-@pytest.mark.rule("CAM20")
+@pytest.mark.rule("CAM20", "CAM20c")
 def test_who_withdraws_leaves_the_others_to_play_on() -> None:
     early = take(opened(players=3).state, "jade", Concede()).state
     early = take(early, "azure", Raise(ships=FLEETS["azure"])).state
@@ -263,6 +272,18 @@ def test_who_withdraws_leaves_the_others_to_play_on() -> None:
     assert ended.winner == "coral"
 
 
+@pytest.mark.rule("CAM20b")
+def test_the_battle_of_who_withdraws_is_still_counted() -> None:
+    state = raised(1, players=3, **OPEN).state
+    state = chosen(state, coral="2xbc-d7", jade="2xca-firecat").state
+    state = take(state, "jade", Concede()).state
+    assert len(RULESET.parts(state)) == 1
+    found = report(state, "whole", "whole", "destroyed", "whole", contact=True)
+    state = take(state, None, found, 1).state
+    assert [each.lost for each in state.chronicle] == [(0, 10)]
+    assert state.fleets["coral"].kills == 10
+
+
 @pytest.mark.rule("CAM22")
 def test_what_the_referee_does_for_the_absent() -> None:
     state = opened(nature="dispute").state
@@ -274,43 +295,3 @@ def test_what_the_referee_does_for_the_absent() -> None:
     state = take(state, "azure", Absent()).state
     state = take(state, "coral", Absent()).state
     assert len(RULESET.parts(state)) == 1
-
-
-GALAXIES = {"azure": "2xca-galaxy-wing,ca-galaxy", "coral": "cv-valkyrie"}
-
-
-def bereft(*table: int, version: int = RULESET.version) -> CampaignState:
-    """A campaign in which azure has lost a Galaxy with two flights, and may replace it."""
-    options = {"rules": "all", "mines": "off", "period": 5, **OPEN}
-    state = raised(1, fleets=GALAXIES, **options).state
-    state = chosen(state, azure="2xca-galaxy-wing,ca-galaxy", coral="cv-valkyrie").state
-    found = report(state, "destroyed", *["whole"] * 3, contact=True)
-    state = changed(state, version=version)
-    after: CampaignState = take(state, None, found, 1, 1, *table).state  # no miracle
-    return after
-
-
-@pytest.mark.rule("CAM40")
-def test_a_lost_ship_is_replaced_by_another_one_of_its_class() -> None:
-    state = bereft()
-    offered = [each.ships for each in RULESET.legal(RULESET.view(state, "azure"))]  # type: ignore[attr-defined]  # lists
-    assert offered == ["none", "ca-galaxy"], "15 points do not pay for the one with flights"
-    step = take(state, "azure", Replace(ships="ca-galaxy"), 2, 1)
-    (tried,) = events(step, "replacement_tried")
-    assert (tried.plus, tried.cost, tried.sd, tried.name) == (2, 10, "ca-galaxy", "A Hood 3")
-    fleet = step.state.fleets["azure"]
-    assert sorted(fleet.ready) == ["ca-galaxy", "ca-galaxy", "ca-galaxy-wing"]
-    assert [each.condition for each in fleet.ships] == ["replaced", "ready", "ready", "ready"]
-    assert (fleet.ships[-1].id, tried.joins) == ("ca-galaxy-3", "ca-galaxy-3")
-    assert fleet.saved == 5
-    for wrong in ("2xca-galaxy", "cv-valkyrie", "ca-firecat"):
-        with pytest.raises(Illegal) as refused:
-            take(state, "azure", Replace(ships=wrong))
-        assert refused.value.rule == "CAMT10"
-    failed = take(state, "azure", Replace(ships="ca-galaxy"), 1, 1).state.fleets["azure"]
-    assert [each.sd for each in failed.having("lost")] == ["ca-galaxy-wing"]
-
-
-@pytest.mark.rule("CAM40")
-def test_by_version_3_a_lost_ship_is_replaced_by_its_kind() -> None:
-    assert active(RULESET, bereft(1, version=3)) != ("azure",), "16 points are more than there are"

@@ -35,7 +35,7 @@ def opened_battle(state: Any, seed: bytes = b"b") -> Any:
     return open_game(BATTLES, start, SeededDice(seed, b""))
 
 
-@pytest.mark.rule("CAM35", "CAM22")
+@pytest.mark.rule("CAM35", "CAM35c", "CAM22")
 @pytest.mark.parametrize(("table", "body"), [((1,), "planet"), ((3, 4), "giant")])
 @pytest.mark.parametrize("post", ["planet", "edge"])
 def test_the_defender_of_a_planet_says_where_it_stands(
@@ -59,7 +59,7 @@ def test_the_defender_of_a_planet_says_where_it_stands(
     assert len(contested.red) == 2
 
 
-@pytest.mark.rule("CAM35")
+@pytest.mark.rule("CAM35", "CAM35b", "CAM8")
 def test_nobody_is_asked_where_nothing_can_be_guarded() -> None:
     for more in ({"rules": "core"}, {"dispute_rows": "clamp"}):
         state = raised(6, 5, 2, **{**DISPUTE, **more}) if "dispute_rows" in more else None
@@ -67,12 +67,15 @@ def test_nobody_is_asked_where_nothing_can_be_guarded() -> None:
         price = (3,) if "dispute_rows" in more else ()
         step = take(state.state, "azure", Stand(role="attack"), *price)
         assert [each.seat for each in step.state.agenda[-1].questions] == ["azure", "coral"]
+    there = raised(4, rules="full", **OPEN).state
+    there = chosen(there, azure="ca-classic", coral="bc-d7").state
+    assert RULESET.parts(there)[0].brief.scenario.chosen
     clear = raised(1, rules="full", **OPEN).state
     clear = chosen(clear, azure="ca-classic", coral="bc-d7").state
     assert not RULESET.parts(clear)[0].brief.scenario.chosen, "in open space edges are alike"
 
 
-@pytest.mark.rule("CAM32")
+@pytest.mark.rule("CAM32", "CAM32b", "CAM32c", "CAM32e", "CAM38b", "CAMT2c")
 @pytest.mark.parametrize(
     ("table", "on", "station"),
     [((1,), ["planet"], ["station"]), ((3, 1), ["moon1", "moon2"], [])],
@@ -109,7 +112,7 @@ def test_the_defender_of_a_planet_may_buy_bases(
     ]
 
 
-@pytest.mark.rule("CAM32", "CAM35")
+@pytest.mark.rule("CAM32d", "CAM35c")
 def test_a_base_that_is_destroyed_counts_and_who_has_one_throws_one_die() -> None:
     state = disputed(1, post="edge").state
     state = chosen(state, coral="bc-d7,battery,station", azure="3xca-classic").state
@@ -129,7 +132,7 @@ def test_a_base_that_is_destroyed_counts_and_who_has_one_throws_one_die() -> Non
     assert step.state.battles[0].prices == ()
 
 
-@pytest.mark.rule("CAM36")
+@pytest.mark.rule("CAM36", "CAM36b", "CAM36c")
 def test_minefields_are_bought_for_one_battle_and_neither_left_nor_lost() -> None:
     step = raised(1, 3, 6, mines="on", points=20, **OPEN)
     prices = [(each.seat, each.what, each.points) for each in events(step, "price_rolled")]
@@ -148,7 +151,7 @@ def test_minefields_are_bought_for_one_battle_and_neither_left_nor_lost() -> Non
     assert not events(raised(1, **OPEN), "price_rolled"), "off by the core rules"
 
 
-@pytest.mark.rule("CAMT3", "CAM36")
+@pytest.mark.rule("CAMT3b", "CAM36b", "CAM38b")
 def test_minefields_are_part_of_what_the_shares_of_a_convoy_are_of() -> None:
     fleets = {"azure": "2xca-classic,3xtp-maru", "coral": "2xrunabout"}
     state = raised(1, 6, 1, fleets=fleets, nature="convoy", mines="on").state

@@ -35,7 +35,7 @@ def carriers(**more: Any) -> Any:
     ).state
 
 
-@pytest.mark.rule("CAM34", "CAM39", "CAM27", "CAM5")
+@pytest.mark.rule("CAM34", "CAM39", "CAM27b", "CAM5")
 @pytest.mark.parametrize(
     ("options", "ships", "sections"),
     [
@@ -76,7 +76,7 @@ def test_what_a_level_adds_and_what_is_switched(
     assert not RULESET.parts(late_check)[0].options.plays("break_contact")
 
 
-@pytest.mark.rule("CAM34", "CAM19")
+@pytest.mark.rule("CAM34", "CAM19b")
 def test_a_minesweeper_sails_with_any_power() -> None:
     state = opened(**ALL).state
     assert race_of(state.brief, ("ca-galaxy", "de-sweeper", "tp-maru")) == "federation"
@@ -85,13 +85,15 @@ def test_a_minesweeper_sails_with_any_power() -> None:
     assert taken.state.listed == ("azure",)
 
 
-@pytest.mark.rule("CAM34", "CAM37")
+@pytest.mark.rule("CAM34", "CAM37", "CAM37b", "CAM37c")
 def test_carriers_come_with_their_flights_which_are_whole_again() -> None:
     state = carriers()
     (part,) = RULESET.parts(state)
-    board = open_game(
+    battle = open_game(
         BATTLES, Start(part.options, part.brief, BATTLES.version), SeededDice(b"c", b"")
-    ).state.board
+    ).state
+    assert [each.tag for each in battle.agenda[-1].questions] == ["assign_roles"] * 2
+    board = battle.board
     flights = [sum(each.side == side for each in board.flights) for side in ("blue", "red")]
     assert flights == [8, 10]
     found = report(state, *["whole"] * 6, contact=True, flights=(("red", 5),))

@@ -91,7 +91,7 @@ def test_each_force_that_is_offered_comes_close_to_its_points(
             take(step.state, "azure", each)
 
 
-@pytest.mark.rule("CAM3")
+@pytest.mark.rule("CAM3b")
 def test_a_list_may_have_more_than_nine_of_a_kind() -> None:
     state = opened(campaign_points=300).state
     state = take(state, "azure", Raise(ships="30 ca-firecat")).state

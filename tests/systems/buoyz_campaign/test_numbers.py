@@ -15,7 +15,7 @@ from rules.systems.buoyz_campaign.interval import plus, tenth
 from rules.systems.buoyz_campaign.options import CampaignOptions
 from rules.systems.buoyz_campaign.pieces import Battle
 from rules.systems.buoyz_campaign.scoring import NEVER
-from rules.systems.buoyz_campaign.stats import class_of, power_of
+from rules.systems.buoyz_campaign.stats import class_of
 
 if TYPE_CHECKING:
     from rules.systems.buoyz.reporting import Fate
@@ -46,7 +46,7 @@ def test_the_nature_of_the_table() -> None:
     ]
 
 
-@pytest.mark.rule("CAMT6")
+@pytest.mark.rule("CAMT6", "CAMT6b")
 @pytest.mark.parametrize(
     ("race", "stays"),
     [
@@ -59,11 +59,11 @@ def test_the_nature_of_the_table() -> None:
     ],
 )
 def test_a_six_avoids_the_breaking_of_contact(race: str, stays: list[int]) -> None:
-    more = power_of(race).contact
+    more = brief_of(2).power_of(race).contact
     assert [face for face in range(1, 7) if not contact.breaks(face, more)] == stays
 
 
-@pytest.mark.rule("CAMT5", "CAM10", "CAM9")
+@pytest.mark.rule("CAMT5", "CAM10", "CAM9c")
 def test_when_contact_is_checked() -> None:
     cruisers = [made("CA")] * 5
     whole: Fate = "whole"
@@ -81,6 +81,19 @@ def test_when_contact_is_checked() -> None:
     assert contact.reason(carriers, gone, 40) == "carriers"
     assert contact.reason(carriers[1:], [whole] * 11, 40) == "", "it began without others"
     assert contact.lost(cruisers, ["destroyed", "captured", "crippled", "whole", "whole"]) == 20
+
+
+@pytest.mark.rule("CAMT2b")
+def test_what_ships_cost() -> None:
+    classes = ("BB", "CV", "BC", "CVE", "CA", "CL", "DD", "SS", "DE", "Runabout", "TP")
+    costs = [made(each).points for each in classes]
+    assert costs == [20, 20, 15, 15, 10, 7, 5, 5, 3, 3, 2]
+    everything = frozenset(("cloak", "craft", "mines", "bases"))
+    assert brief_of(5, everything).prices == {
+        "dd-brel": 5, "de-kprn": 3, "ca-galaxy": 10, "cv-valkyrie": 20, "tp-maru": 2,
+        "bb-cube": 40, "ca-firecat": 10, "runabout": 3, "de-sweeper": 3, "ca-galaxy-wing": 16,
+        "cv-valkyrie-nine": 23, "cv-valkyrie-ten": 26,
+    }  # fmt: skip
 
 
 @pytest.mark.rule("CAMT3")
@@ -157,7 +170,7 @@ def test_a_tenth_is_had_for_replacements() -> None:
     assert [tenth(points) for points in (150, 144, 145, 60)] == [15, 14, 15, 6]
 
 
-@pytest.mark.rule("CAMT11", "CAM13")
+@pytest.mark.rule("CAMT11b", "CAMT11c", "CAM13")
 def test_what_is_added_for_replacements() -> None:
     brief, usual = brief_of(2), CampaignOptions()
     races = ("federation", "gorn", "borg", "kazon")

@@ -35,12 +35,13 @@ def put_right(state: Any, action: Correction, *faces: int) -> Step:
     return step
 
 
-@pytest.mark.rule("CAM29")
+@pytest.mark.rule("CAM29", "CAM1b")
 def test_a_battle_that_nobody_fights_is_left_and_the_campaign_goes_on() -> None:
     state = raised(1, 1, players=4, fleets=FOUR, points=20, **OPEN).state
     for seat in ("azure", "coral", "jade", "amber"):
         state = take(state, seat, RULESET.legal(RULESET.view(state, seat))[0]).state
     one, other = (each.number for each in state.battles)
+    assert [each.key for each in RULESET.parts(state)] == ["battle-1", "battle-2"]
     with pytest.raises(Illegal, match="Battle 3 is not being fought") as refused:
         put_right(state, LeaveBattle(battle=3))
     assert refused.value.legal == ("1", "2")
@@ -56,7 +57,7 @@ def test_a_battle_that_nobody_fights_is_left_and_the_campaign_goes_on() -> None:
     assert all(len(each.ready) == len(each.ships) for each in last.fleets.values())
 
 
-@pytest.mark.rule("CAM30")
+@pytest.mark.rule("CAM30", "CAM30b")
 def test_a_game_master_puts_ships_and_points_right() -> None:
     state = fighting()
     with pytest.raises(Illegal, match="is in a battle"):

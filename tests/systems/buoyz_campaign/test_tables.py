@@ -15,14 +15,14 @@ WEALTH = {
 CONTACT = {"klingon": 1, "dominion": 1, "borg": 1, "romulan": -1}
 
 
-@pytest.mark.rule("CAMT11", "CAMT6")
+@pytest.mark.rule("CAMT11c", "CAMT6b")
 def test_the_powers_are_those_of_the_text() -> None:
     assert {each.id: (each.wealth, each.contact) for each in POWERS.values()} == {
         race: (wealth, CONTACT.get(race, 0)) for wealth, races in WEALTH.items() for race in races
     }
 
 
-@pytest.mark.rule("CAMT11", "CAM13")
+@pytest.mark.rule("CAMT11b", "CAM13")
 def test_what_a_power_adds_for_replacements() -> None:
     # Capital ships, medium ones, small ones as ruled, small ones as printed.
     assert {
