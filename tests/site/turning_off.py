@@ -99,11 +99,11 @@ def _yields(node: ast.AST) -> bool:
 
 
 def turn_off(_name: str, what: Function | Number) -> None:
-    """Let a function do nothing; double a number and add one."""
+    """Let a function do nothing; triple a number and add one, so that none stays as it is."""
     if isinstance(what, Function):
         _set_work(what, nothing(what))
     elif what.value is not None:
-        one = ast.BinOp(left=what.value, op=ast.Mult(), right=ast.Constant(2))
+        one = ast.BinOp(left=what.value, op=ast.Mult(), right=ast.Constant(3))
         what.value = ast.BinOp(left=one, op=ast.Add(), right=ast.Constant(1))
 
 

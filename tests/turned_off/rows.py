@@ -1,7 +1,7 @@
 """Whether the rows of the rule tables are true: ``python -m tests.turned_off.rows [SYSTEM …]``.
 
 Each row names code and tests. Each function that it names is turned off, one at a time, and each
-whole number that stands in a module is doubled and one more: one of the tests that the row names
+whole number that stands in a module is tripled and one more: one of the tests that the row names
 must fail. Classes, and constants of other kinds, are declarations; that they are there is not
 tried. ``--every 50`` tries each fiftieth alone.
 """

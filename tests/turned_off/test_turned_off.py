@@ -104,13 +104,13 @@ async def test_only_what_is_named_is_turned_off(
 
 
 @pytest.mark.parametrize("off", ["FEW", "MANY", "WORDS", "RATIO", "TRUE"])
-def test_a_whole_number_is_doubled_and_one_more(
+def test_a_whole_number_is_tripled_and_one_more(
     off: str, load: Callable[[Editing], Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys, "dont_write_bytecode", False)
     module = load(Editing([f"for_a_test:{off}"], turn_off))
-    few = 15 if off == "FEW" else 7
-    many = 27 if off == "MANY" else 2 * few - 1
+    few = 22 if off == "FEW" else 7
+    many = 40 if off == "MANY" else 2 * few - 1
     found = (module.FEW, module.MANY, module.WORDS, module.RATIO, module.TRUE)
     assert found == (few, many, "7", 7.0, True)
 
