@@ -21,6 +21,7 @@ from tests.systems_under_test import IDS, system
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from rules.kernel.chances import Chance, Mean
     from tests.odds.resolving import Case, Outcome, Tally
 
 
@@ -41,6 +42,8 @@ LEAST_SHOWN: Final = 0.03
 """How small an error of an even chance must show."""
 _TRIES: Final = 100
 """Throws in which a choice that can be made is made at least once."""
+_SELDOM: Final = 10
+"""A chance that is taken in less than one throw of so many waits for others' answers, perhaps."""
 _PATIENCE: Final = 25
 """How much longer is thrown until what rests on something else has been taken often enough."""
 
@@ -106,7 +109,14 @@ def compare(
 
 
 def _rows(case: Case, throws: int, seed: str) -> Iterator[Compared]:
-    outcome = every_throw(case) or _thrown(case, throws, seed)
+    outcome = every_throw(case)
+    if outcome is None:
+        seldom = replace(case, told=_seldom(case, seed))
+        case = replace(case, told=tuple(each for each in case.told if each not in seldom.told))
+        outcome = _thrown(case, throws, seed)
+        if seldom.told:
+            answered = _thrown(seldom, throws, seed, contrary=True)
+            yield from _compared(seldom, answered, lambda _: True)
     yield from _compared(case, outcome, lambda each: each.taken or not each.even)
     rest = replace(case, told=tuple(e.told for e in outcome.tallies if e.even and not e.taken))
     if rest.told:
@@ -116,6 +126,17 @@ def _rows(case: Case, throws: int, seed: str) -> Iterator[Compared]:
         # Who always chooses it does so whatever the dice show.
         met = replace(case, told=tuple(replace(each, given=always) for each in chosen))
         yield from _compared(met, _thrown(met, throws, seed, contrary=True), lambda _: True)
+
+
+def _seldom(case: Case, seed: str) -> tuple[Chance | Mean, ...]:
+    """What is taken much more often where others answer otherwise than somebody who is absent."""
+    usual, contrary = (some_throws(case, _TRIES, seed, contrary=each) for each in (False, True))
+    pairs = zip(usual.tallies, contrary.tallies, strict=True)
+    return tuple(
+        one.told
+        for one, two in pairs
+        if one.even and _SELDOM * one.taken < _TRIES <= _SELDOM * two.taken
+    )
 
 
 def _thrown(case: Case, throws: int, seed: str, *, contrary: bool = False) -> Outcome:
