@@ -123,7 +123,7 @@ def close_dice(board: Board, ship: Ship) -> int:
     """The dice that a ship has against torpedoes, those of Point Defence too (BZ157, BZ220).
 
     Who sweeps has none but close defence (BZT64). What it has fired at flights this turn is
-    gone (BZ68).
+    gone (BZ68, BZ48, BZ48b).
     """
     if ship.silent or ship.cloaked:
         return 0
@@ -141,7 +141,7 @@ def spent(ship: Ship, weapon: str) -> bool:
 
 
 def ready(board: Board, ship: Ship, weapon: str) -> bool:
-    """Whether a ship can fire a weapon this turn: it works, and is not kept back (BZ48, BZ71)."""
+    """Whether a ship can fire a weapon this turn: it works, and is not kept back (BZ48c, BZ71)."""
     if ship.silent or ship.sweeping or (weapon == SECONDARY and ship.point_defence):
         return False
     if board.cloak and not cloaks.may_attack(board, ship):
@@ -191,7 +191,7 @@ def modifiers(board: Board, ship: Ship, target: Ship, range_bands: int) -> tuple
 
 
 def whole_shield(board: Board, ship: Ship, quadrant: int) -> int:
-    """What a ship's shield is worth before damage: 0 while it is lowered or cloaked (BZ12)."""
+    """What a ship's shield is worth before damage: 0 while it is lowered or cloaked (BZ12b)."""
     return 0 if ship.cloaked else raised_shield(board, ship, quadrant)
 
 
@@ -285,7 +285,7 @@ def _beam(board: Board, ship: Ship, weapon: str, target: Ship, *, far: int, at: 
 
 
 def torpedo(board: Board, ship: Ship, kind: str, target: Ship, origin: Point) -> Aim:
-    """One torpedo at a target, launched there (BZT22, BZ22, BZ66, BZ284)."""
+    """One torpedo at a target, launched there (BZT22, BZ22b, BZ284, BZ16b, BZ53b)."""
     far = spent_inches(square(origin, place(target).at)) if kind == "plasma" else 0
     at = struck(board, target, origin)
     return _torpedo(board, ship, kind, target, less=far, at=at, origin=origin)
@@ -294,6 +294,7 @@ def torpedo(board: Board, ship: Ship, kind: str, target: Ship, origin: Point) ->
 def _torpedo(
     board: Board, ship: Ship, kind: str, target: Ship, *, less: int, at: Shield, origin: Point
 ) -> Aim:
+    """Its dice at a shield; beside its guidance only clouds count (BZ66, BZ66b, BZ40c)."""
     clouded = sensors.clouded(board, ship, origin, place(target).at)
     more = int(kind in GUIDED) + (sensors.PENALTY if clouded else 0)
     need = torpedo_needs(board.sd(target).size, more, board.options.torpedo_hit_on)
@@ -302,7 +303,7 @@ def _torpedo(
 
 
 def craft_torpedo(board: Board, kind: str, target: Ship, origin: Point) -> Aim:
-    """A torpedo that a flight has launched there: two dice, no sensors of a ship (BZT72, BZT22)."""
+    """A torpedo that a flight launched there: two dice, no ship's sensors (BZT72, BZT22, BZ40c)."""
     more = int(kind in GUIDED)
     if sensors.between(board, origin, place(target).at):
         more += sensors.PENALTY
@@ -312,7 +313,7 @@ def craft_torpedo(board: Board, kind: str, target: Ship, origin: Point) -> Aim:
 
 
 def incoming(board: Board, counter: Counter) -> Aim:
-    """A torpedo on its way, as it would take effect now."""
+    """A torpedo on its way, as it would take effect now (BZ22c)."""
     ship, target = board.ship(counter.ship), board.ship(counter.target)
     if counter.craft:
         return craft_torpedo(board, counter.kind, target, counter.origin)

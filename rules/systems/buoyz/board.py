@@ -313,14 +313,14 @@ class Board(BaseModel):
     def warps(self, ship: Ship) -> bool:
         """Whether its engines take a ship farther than Impulse: Warp, or a hyperdrive (BZ268).
 
-        By choice a quantum singularity does so, too, but not that of a saucer (BZ9, BZ55).
+        By choice a quantum singularity does so, too, but not that of a saucer (BZ9c, BZ55).
         """
         if self.options.singularity_is_warp and self.sd(ship).singularity and ship.part != SAUCER:
             return True
         return self.able(ship, "warp") or (self.hyperspace and self.able(ship, "hyperdrive"))
 
     def powered(self, ship: Ship) -> bool:
-        """Whether a ship has engines that work, however slow it is (BZ35, BZ154)."""
+        """Whether a ship has engines that work, however slow it is (BZ35b, BZ154)."""
         return self.warps(ship) or self.able(ship, "impulse")
 
     def held(self, ship: Ship) -> bool:

@@ -62,7 +62,7 @@ def odds(board: Table, ship: Ship, target: Ship) -> tuple[Fraction, Fraction]:
 
 
 def may_board(board: Table, ship: Ship) -> bool:
-    """Whether a ship may board anything this turn (BZT42, BZ51, BZ194)."""
+    """Whether a ship may board anything this turn (BZT42, BZ51c, BZ194, BZ39e)."""
     if (
         ship.ecm
         or ship.cloaked
@@ -76,7 +76,7 @@ def may_board(board: Table, ship: Ship) -> bool:
 
 
 def open_to(board: Table, target: Ship) -> bool:
-    """Whether a ship can be boarded: crippled, or its shields are down (BZ51, BZ231)."""
+    """Whether a ship can be boarded: crippled, or its shields are down (BZ51b, BZ231, BZ39e)."""
     return not target.ecm and (target.crippled or shields_down(board, target))
 
 

@@ -28,7 +28,7 @@ _THERE: Final = (Status.UNPLACED, Status.ABOARD)
 
 
 def capable(board: Board, ship: Ship) -> bool:
-    """Whether a ship may carry mines: small enough, with torpedoes or a minesweeper (BZ179)."""
+    """Whether a ship may carry mines: small, with torpedoes or a minesweeper (BZ179, BZ58b)."""
     sd = board.sd(ship)
     fitted = bool(sd.torpedo) or "minesweeper" in sd.abilities
     return fitted and sd.size >= SMALLEST and not sd.base

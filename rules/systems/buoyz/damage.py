@@ -91,7 +91,7 @@ def wound(
     less: int,
     cause: Cause,
 ) -> int:
-    """Throw for hits on a ship, take its hull; how many are to be tested for criticals (BZ167).
+    """Throw for hits on a ship, take its hull; how many may be critical (BZ167, BZ12).
 
     Args:
         r: The resolution.
@@ -117,7 +117,7 @@ def wound(
 
 
 def stands(r: Resolution[BuoyzState], ship_id: str) -> bool:
-    """See whether a ship is destroyed or crippled by now (BZT18, BZ171); whether it stands."""
+    """See whether a ship is destroyed or crippled, or stands (BZT18, BZ171, BZ17)."""
     board = r.state.board
     ship = board.ship(ship_id)
     if ship.hull <= 0:
@@ -253,7 +253,7 @@ def checked(board: Board, question: ChooseVital | ChooseAbility, action: Choose)
 
 @handles(Blasts)
 def _blasts(r: Resolution[BuoyzState], _step: Blasts) -> Due:
-    """The oldest explosion hits all around, the nearest first; then the next one (BZ174)."""
+    """The oldest explosion hits all around, the nearest first; then the next one (BZ174, BZ16c)."""
     if not r.state.blasts:
         return ()
     blast = r.state.blasts[0]

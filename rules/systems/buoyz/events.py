@@ -41,7 +41,7 @@ class FleetsShown(Event):
 
 
 class EdgesRolled(Event):
-    """Both sides rolled for their edges (BZ33); ``south`` is whose the southern one is."""
+    """Both sides rolled for their edges (BZ33b); ``south`` is whose the southern one is."""
 
     blue: Faces
     red: Faces
@@ -89,7 +89,7 @@ class TurnBegun(Event):
 
 
 class InitiativeRolled(Event):
-    """Both sides rolled for initiative (BZ26).
+    """Both sides rolled for initiative (BZ26b).
 
     Attributes:
         blue: Its two dice.

@@ -340,7 +340,7 @@ def thrown(
 
 @handles(Launch)
 def _launch(r: Resolution[BuoyzState], step: Launch) -> Due:
-    """Put torpedo counters beside the target (BZ177)."""
+    """Put torpedo counters beside the target (BZ177, BZ22)."""
     board = r.state.board
     ship, target = board.ship(step.ship), board.ship(step.target)
     gone = target.status is not Status.ABOARD

@@ -1,6 +1,6 @@
 """The numbers of fire: dice after halvings, what hits, what goes through (BZT16, BZT17, BZT22).
 
-Halves are multiplied first and rounded once, a half upwards (BZ1, BZ74).
+Halves are multiplied first and rounded once, a half upwards (BZ74).
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ ABILITY: Final = 4
 
 
 def halved(amount: int, halvings: int, doubled: int = 0) -> int:
-    """An amount after halvings and doublings, rounded once: a half upwards (BZ74, BZT4)."""
+    """An amount after halvings and doublings, rounded once: a half upwards (BZ74, BZT4, BZ1b)."""
     return ((amount << doubled + 1) + (1 << halvings)) >> halvings + 1
 
 
 def shield(printed: int, halvings: int, *, attack: int = 0, down: bool = False) -> int:
-    """What a shield is worth now: rounded once; 0 if it is down (BZ12, BZ168).
+    """What a shield is worth now: rounded once; 0 if it is down (BZ12b, BZ168).
 
     Args:
         printed: Of the quadrant that is struck.
         halvings: By being crippled, by criticals, by Shield Drain.
-        attack: What Attack Shields add there (BZ14).
+        attack: What Attack Shields add there (BZ14, BZ1b).
         down: Whether shields are lowered, or the ship is cloaked.
     """
     if down:
@@ -53,7 +53,7 @@ def torpedo_needs(size: int, modifiers: int, hits_on: int) -> int:
 
 
 def goes_through(score: int, shields: int) -> bool:
-    """Whether a damage score takes a point of hull; against no shields all do (BZT17, BZ169)."""
+    """Whether a damage score takes hull; against no shields all do (BZT17, BZ169, BZ13b)."""
     return not shields or score >= shields
 
 

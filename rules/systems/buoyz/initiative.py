@@ -59,7 +59,7 @@ def modifier(board: Board, side: str) -> int:
 
 
 def roll(r: Resolution[BuoyzState]) -> None:
-    """Both sides roll until one has more; it holds the initiative (BZT8, BZ26, X1)."""
+    """Both sides roll until one has more; it holds the initiative (BZT8, BZ26b, X1)."""
     board = r.state.board
     more = {side: modifier(board, side) for side in SIDES}
     winner = None

@@ -45,7 +45,7 @@ def _from_hold(ship: Ship) -> bool:
 
 
 def _pursued(board: Board, ship: Ship) -> bool:
-    """Whether it may be its pursuit mine (BZT58, BZ58, BZ59)."""
+    """Whether it may be its pursuit mine (BZT58, BZ58, BZ59b)."""
     able = board.options.plays("races") and board.able(ship, "pursuit_mine")
     fits = board.sd(ship).size <= LARGEST
     return able and fits and not (ship.laid or ship.laying or ship.landed)

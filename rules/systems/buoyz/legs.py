@@ -92,7 +92,7 @@ def typed(length: int) -> int:
 
 
 def path_of(turn_table: str, start: Pose, order: Order) -> tuple[Pose, ...]:
-    """The poses of a way from where it begins, by a table of degrees (BZ27)."""
+    """The poses of a way from where it begins, by a table of degrees (BZ27, BZ28b)."""
     degrees = TURNING[turn_table].degrees
     pose, found = start, [start]
     for leg, turn in zip(order.legs, order.turns, strict=True):

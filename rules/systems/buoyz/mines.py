@@ -39,7 +39,7 @@ _FORE: Final = 0
 
 
 def planned(board: Board, ship: Ship, path: Sequence[Pose]) -> Pose | None:
-    """Where the mine would lie that a ship lays on a way; ``None`` if it lays none (BZ179)."""
+    """Where a ship would lay its mine on a way; ``None`` if it lays none (BZ179, BZ59)."""
     if not ship.laying:
         return None
     at = laid_at(path, ship.laying)
@@ -113,7 +113,7 @@ def _next(state: BuoyzState) -> tuple[Ship, Meeting] | None:
 
 @handles(Minefields)
 def _minefields(r: Resolution[BuoyzState], step: Minefields) -> Due:
-    """A ship throws for a minefield; three damage dice if it has hit one (BZT57, BZ80, BZ81)."""
+    """A ship throws for a minefield; three dice if it has hit one (BZT57, BZ80, BZ81, BZ16d)."""
     found = _next(r.state)
     if found is None:
         return ()

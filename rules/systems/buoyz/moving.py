@@ -74,7 +74,7 @@ class Plan(NamedTuple):
 
 
 def plan(board: Board, ship: Ship, way: str) -> Plan:
-    """Where a way leads, checked (BZT10, BZT11, BZ28, BZ29, BZ30, BZ113b, BZ116, BZ121).
+    """Where a way leads, checked (BZT10, BZT11, BZ28, BZ29b, BZ30, BZ113b, BZ116, BZ121).
 
     Raises:
         Illegal: The ship can't go that way.
@@ -114,7 +114,7 @@ def plan(board: Board, ship: Ship, way: str) -> Plan:
 
 
 def _flown(order: Order, end: landing.Ended) -> int:
-    """How far a ship goes that lands: what is left of its way then is lost (BZ31, BZ163).
+    """How far a ship goes that lands: what is left of its way then is lost (BZ31b, BZ163).
 
     In older games all that was ordered counts.
     """

@@ -164,19 +164,19 @@ class BuoyzOptions(Timed, Measured):
         description="A large minefield counts a row for each 3 inches, or one (BZ79)",
     )
     round_speed: Annotated[bool, Rare()] = Field(
-        default=False, description="Speeds are rounded to whole inches (BZ1)"
+        default=False, description="Speeds are rounded to whole inches (BZ1c)"
     )
     arc_angle: Annotated[Literal["90", "120", "60"], Rare()] = Field(
-        default="90", description="How wide the fore and aft arcs are, in degrees (BZ3)"
+        default="90", description="How wide the fore and aft arcs are, in degrees (BZ3b)"
     )
     singularity_is_warp: Annotated[bool, Rare()] = Field(
-        default=False, description="A quantum singularity takes a ship as far as warp does (BZ9)"
+        default=False, description="A quantum singularity takes a ship as far as warp does (BZ9c)"
     )
     turn_table: Annotated[Literal["30+15", "15", "22.5"], Rare()] = Field(
         default="30+15", description="Degrees a turning point (BZ27)"
     )
     stationary_is_dead: Annotated[bool, Rare()] = Field(
-        default=False, description="A ship that stays where it is counts as dead in space (BZ30)"
+        default=False, description="A ship that stays where it is counts as dead in space (BZ30b)"
     )
     torpedo_hit_on: Annotated[int, Rare()] = Field(
         default=3, ge=2, le=3, description="What a torpedo's die must come to (BZ65)"
@@ -185,19 +185,19 @@ class BuoyzOptions(Timed, Measured):
         default=False, description="Being crippled halves torpedoes, too (BZ73)"
     )
     ram_already_crippled: Annotated[Literal["nothing", "destroyed"], Rare()] = Field(
-        default="nothing", description="What ramming does to a ship that is crippled (BZ44)"
+        default="nothing", description="What ramming does to a ship that is crippled (BZ44c)"
     )
     mine_dice: Annotated[Literal["damage", "attack"], Rare()] = Field(
         default="damage", description="What dice a mine throws: it has hit, or must hit (BZ80)"
     )
     tractor_auto_break: Annotated[bool, Rare()] = Field(
-        default=False, description="Tractor beams end with the turn (BZ24)"
+        default=False, description="Tractor beams end with the turn (BZ24c)"
     )
     boarding_risk: Annotated[Literal["both", "defender"], Rare()] = Field(
         default="both", description="Who may be captured by a boarding (BZ195)"
     )
     boarder_shields_down: Annotated[bool, Rare()] = Field(
-        default=False, description="Who boards has lowered its own shields (BZ51)"
+        default=False, description="Who boards has lowered its own shields (BZ51c)"
     )
     ambush_fire: Annotated[bool, Rare()] = Field(
         default=False, description="Who is revealed may uncloak and fire in that turn (BZ96)"

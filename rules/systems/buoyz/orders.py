@@ -169,7 +169,7 @@ def nominated(board: Board, side: str, name: str) -> Ship:
 
 
 def parsed(board: Board, ship: Ship, orders: str) -> tuple[Order, ...]:
-    """What orders say, in the order of the weapons; whether it can be done is seen elsewhere.
+    """What orders say, by weapons in order; whether it can be done is seen elsewhere (BZ62b).
 
     Raises:
         Refusal: They can't be read, name no enemy, or a weapon twice.

@@ -48,7 +48,7 @@ def watcher(board: Board, side: str, text: str) -> Ship:
 
 
 def use(r: Resolution[BuoyzState], question: Negate, action: Force) -> None:
-    """A special action has failed; the overwatch is spent (BZ147, BZ148)."""
+    """A special action has failed; the overwatch is spent (BZ147, BZ148, BZ46b)."""
     ship = watcher(r.state.board, question.seat, action.ship)
     r.emit(ev.Negated(ship=question.ship, what=question.what, by=ship.id))
 

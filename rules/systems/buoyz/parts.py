@@ -53,8 +53,8 @@ def mining(sd: Description) -> Description:
 def parted(sd: Description, part: str, *, room: bool = True) -> Description:
     """The description of a part: hull, weapons and points in shares, all else as it was.
 
-    A saucer without a dreadnought's engines has no warp any more (BZ55). ``room`` says whether
-    room for attack craft is shared, too.
+    A saucer without a dreadnought's engines has no warp any more (BZ55, BZ55b). ``room`` says
+    whether room for attack craft is shared, too.
     """
 
     def share(number: int) -> int:

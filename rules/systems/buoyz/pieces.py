@@ -65,7 +65,7 @@ class Ship:
         armament: Criticals of this kind that are not repaired (BZ74).
         motive: Likewise.
         shields_hit: Likewise, of the shields.
-        lost: Abilities lost to vital hits; only Red Alert may bring them back (BZ45).
+        lost: Abilities lost to vital hits; only Red Alert may bring them back (BZ45b).
         gone: Abilities lost on becoming crippled, for good (BZ156).
         moved: How far it was ordered this turn, without turns (BZ31).
         nominated: Whether it has been nominated to move this turn.
@@ -90,7 +90,7 @@ class Ship:
         revealed: Whether it has come out of lurking this turn (BZ96).
         part: What it is since it separated: ``saucer`` or ``drive``; empty if whole (BZ55).
         follows: Whether it moves in the nomination of the drive from which it has parted (BZ160).
-        strained: Whether it has doubled its engines in an earlier turn, for good (BZ57).
+        strained: Whether it has doubled its engines in an earlier turn, for good (BZ57b).
         chances: Special actions that it may still try by No-Win this turn (BZ149).
         attempts: Those that it has tried by it.
         exit: The edge over which it left the table: ``north``, ``east`` …; else empty (BZ120).
@@ -100,7 +100,7 @@ class Ship:
         contested: The special action that has succeeded and may still be negated (BZ147).
         elite: Whether its crew is Superior by choice, whatever its description says (BZ248).
         laying: How far behind the end of its move it lays its mine this turn; 0 if none (BZ179).
-        laid: Whether it has laid its pursuit mine, for good (BZ59).
+        laid: Whether it has laid its pursuit mine, for good (BZ59b).
         sorties: Flights that it has launched or taken aboard this turn (BZ90).
         flak: Dice of close defence that it has fired at flights this turn (BZ68).
         crossed: The minefields that it has come through this turn, by id, in order (BZ180).
@@ -191,7 +191,7 @@ class Ship:
 
     @property
     def silent(self) -> bool:
-        """Whether it may fire nothing at all this turn: ECM, or its beam is on (BZ220)."""
+        """Whether it may fire nothing at all this turn: ECM, or its beam is on (BZ220, BZ39d)."""
         return self.ecm or TRACTOR in self.acting
 
     @property

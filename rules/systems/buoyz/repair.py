@@ -46,13 +46,13 @@ def tries(board: Board, ship: Ship) -> int:
 
 
 def counted(ship: Ship) -> dict[str, int]:
-    """A ship's criticals by kind, those that it has."""
+    """A ship's criticals by kind, those that it has (BZ57c)."""
     amounts = {kind: getattr(ship, field) for kind, field in CRITICALS.items()}
     return {kind: count for kind, count in amounts.items() if count}
 
 
 def options(ship: Ship, step: Mend | RepairShip) -> tuple[str, ...]:
-    """What a ship may try to repair now, the default first."""
+    """What a ship may try to repair now, the default first (BZ45b, BZ45c, BZ52b)."""
     found = [kind for kind, count in counted(ship).items() if count > step.failed.count(kind)]
     return (*found, *(ship.lost if step.vital else ()))
 
@@ -82,7 +82,7 @@ def _mend(r: Resolution[BuoyzState], step: Mend) -> Due:
 
 
 def modifier(board: Board, ship: Ship, what: str) -> int:
-    """What is added to the die: Command, and 1 by Red Alert (BZ45, BZ155, BZ293)."""
+    """What is added to the die: Command, and 1 by Red Alert (BZ45, BZ155, BZ293, BZ45b)."""
     found = command(board, ship)
     superior = board.sd(ship).command >= _SUPERIOR
     if not ship.red_alert or (what not in CRITICALS and not superior):

@@ -154,7 +154,7 @@ def _moving(r: Resolution[BuoyzState], _task: qu.Moving) -> None:
 def _next(
     r: Resolution[BuoyzState], phase: Nominating, left: Mapping[str, tuple[Ship, ...]]
 ) -> str | None:
-    """Whose nomination it is; sides alternate by so many ships as the game says (BZ221, BZ19)."""
+    """Whose nomination it is; sides alternate by so many ships as the game says (BZ221, BZ19b)."""
     state = r.state
     if state.left > 0 and left[state.mover]:
         return state.mover
@@ -209,7 +209,7 @@ def _waive(r: Resolution[BuoyzState], question: qu.NominateFire, _action: ac.Wai
 
 
 def _firing(r: Resolution[BuoyzState], _task: qu.Firing) -> None:
-    """Ask for the next ship to fire, until all have been nominated or waived (BZ19, BZ129)."""
+    """Ask for the next ship to fire, until all have been nominated or waived (BZ19b, BZ129)."""
     if r.state.volley and not fire.held(r.state):
         r.next(qu.Firing())
         fire.loose(r)

@@ -120,7 +120,7 @@ def edges(r: Resolution[BuoyzState]) -> None:
 
 
 def zone(position: Position, side: str) -> Rect:
-    """Where a side deploys on the first table: along its edge (BZ33, BZ136)."""
+    """Where a side deploys on the first table: along its edge (BZ33b, BZ136)."""
     table, depth = position.board.table, position.board.options.zone * INCH
     body = guarded(position.board, side)
     if body is not None:

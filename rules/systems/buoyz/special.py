@@ -238,7 +238,7 @@ def _fits(board: Board, ship: Ship, what: Trial) -> bool:
 
 
 def _whole(board: Board, ship: Ship) -> bool:
-    """Whether a ship may go to maximum warp: its movement is not reduced (BZ151, BZ9)."""
+    """Whether a ship may go to maximum warp: its movement is not reduced (BZ151, BZ9b)."""
     warps = board.able(ship, "warp") or board.sd(ship).singularity
     held = ship.tug and board.held(ship)
     return warps and not (ship.crippled or ship.motive or ship.landed or held)
@@ -276,7 +276,7 @@ def rammed(board: Board, ship: Ship, action: Special) -> Ship:
 
 
 def harm(board: Board, target: Ship) -> int:
-    """The hull that ramming takes: down to the figure at which a ship is crippled (BZ44)."""
+    """The hull that ramming takes: down to where a ship is crippled (BZ44b, BZ44c)."""
     figure = board.sd(target).crippled
     if not target.crippled:
         return target.hull - figure
@@ -370,7 +370,7 @@ def _take_effect(r: Resolution[BuoyzState], task: Proceed) -> None:
 def _try(r: Resolution[BuoyzState], ship: Ship, what: Trial) -> bool:
     """Throw for a Command check (BZT24), if it takes one (BZ148b).
 
-    The other side may be in overwatch, against the Force, too (BZ147, BZ147c).
+    The other side may be in overwatch, against the Force, too (BZ147, BZ147c, BZ15).
     """
     board = r.state.board
     watched = bool(overwatch.watchers(board, other(ship.side)))

@@ -17,12 +17,15 @@ _HARDER = 2
 
 
 def engine(board: Board, ship: Ship) -> int:
-    """What is left of a ship's speed after damage, in 400ths of an inch (BZ112, BZ113, BZ57)."""
+    """What is left of a ship's speed after damage, in 400ths of an inch.
+
+    Halvings are multiplied, and rounded only by choice (BZ112, BZ113, BZ57b, BZ1, BZ1c).
+    """
     if not board.powered(ship):
         return 0
     speed = board.sd(ship).speed * (2 if ship.doubled else 1)
     halvings = ship.motive + ship.crippled + ship.strained
-    if board.options.round_speed:  # each half is rounded up, so it never comes below one (BZ1)
+    if board.options.round_speed:  # each half is rounded up, so it never comes below one (BZ1c)
         for _ in range(halvings):
             speed = (speed + 1) // 2
         return speed * INCH
@@ -38,7 +41,7 @@ def endurance(board: Board, ship: Ship) -> int | None:
 
 
 def dead(board: Board, ship: Ship) -> bool:
-    """Whether a ship is dead in space: by damage, or without engines (BZ113, BZ114, BZ30)."""
+    """Whether a ship is dead in space: by damage, or without engines (BZ113, BZ114, BZ30b)."""
     if engine(board, ship) < HALT:
         return True
     return board.options.stationary_is_dead and ship.nominated and not ship.moved
@@ -57,7 +60,8 @@ def fast(ship: Ship) -> bool:
 def allowance(board: Board, ship: Ship) -> int:
     """How far a ship may go now, in 400ths of an inch.
 
-    The sum of BZ112 goes on (BZ112b, BZ112c, BZ112d, BZT30, BZ42, BZ35, BZ99, BZ153, BZ285).
+    The sum of BZ112 goes on (BZ112b, BZ112c, BZ112d, BZT30, BZ42, BZ35, BZ99, BZ9). Who is held
+    goes nowhere (BZ43c, BZ153), a saucer not far (BZ285).
     """
     speed = engine(board, ship)
     if speed < HALT or (ship.tug and board.held(ship)):

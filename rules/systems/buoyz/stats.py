@@ -171,7 +171,7 @@ class Scenario(_Data):
 
     @property
     def remarks(self) -> tuple[str, ...]:
-        """What whoever wrote it should know, a sentence each (BZ33)."""
+        """What whoever wrote it should know, a sentence each (BZ33c)."""
         along = not self.fixed and all(not each.edge for each in self.fleet)
         if self.depth <= self.width or not along:
             return ()

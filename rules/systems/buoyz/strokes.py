@@ -34,7 +34,7 @@ class Victim(NamedTuple):
         engines: Warp and impulse, those that it has.
         halvings: So many make it dead in space (BZ113); ``NEVER`` if none do.
         still: Whether it is hit as if dead in space, as it stays where it is or on a body
-            (BZ30, BZ64).
+            (BZ30b, BZ64).
         cloaked: Whether its cloak is on: it fails with its shields, or as the last of the others
             (BZ192, BZ175).
     """

@@ -30,7 +30,7 @@ def there(ship: Ship) -> bool:
 
 
 def able(board: Board, ship: Ship) -> bool:
-    """Whether a ship may go to another table: by Warp, hyperdrive or singularity (BZT76)."""
+    """Whether a ship may go to another table: by Warp, hyperdrive or singularity (BZT76, BZ9b)."""
     return board.sd(ship).singularity or any(board.able(ship, each) for each in _DRIVES)
 
 

@@ -101,7 +101,7 @@ def on(spot: Pose, point: Point) -> bool:
 
 
 def bars(board: Board, ship: Ship, path: Sequence[Pose]) -> Strand | None:
-    """The first strand that a way leads through or touches; ``None`` if it is free (BZ60, BZ276).
+    """The first strand that a way leads through or touches; ``None`` if it is free (BZ60b, BZ276).
 
     Who was touched by a segment as it was laid, or has come out upon it, may go off it.
     """
@@ -123,7 +123,7 @@ def bars(board: Board, ship: Ship, path: Sequence[Pose]) -> Strand | None:
 
 
 def free(board: Board, ship: Ship, start: Pose, far: int) -> int:
-    """How far a straight way leads before it comes to a web (BZ60)."""
+    """How far a straight way leads before it comes to a web (BZ60b)."""
     if bars(board, ship, (start, ahead(start, far))) is None:
         return far
     low, high = 0, far
@@ -137,7 +137,7 @@ def free(board: Board, ship: Ship, start: Pose, far: int) -> int:
 
 
 def check(board: Board, ship: Ship, path: Sequence[Pose]) -> None:
-    """See whether a way leads through no web (BZ60).
+    """See whether a way leads through no web (BZ60b).
 
     Raises:
         Illegal: It does.

@@ -44,7 +44,7 @@ def test_a_point_on_a_border_is_in_both_quadrants_and_one_on_the_spot_in_all() -
     assert quadrants(NORTH, Point(0, 0)) == (FORE, PORT, STARBOARD, AFT)
 
 
-@pytest.mark.rule("BZ3")
+@pytest.mark.rule("BZ3b")
 def test_arcs_fore_and_aft_may_be_wider() -> None:
     aside = Point(500, -400)
     assert quadrants(NORTH, aside) == (STARBOARD,)

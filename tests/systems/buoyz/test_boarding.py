@@ -99,7 +99,7 @@ def test_a_prize_sails_for_its_captor_and_counts_for_nobody() -> None:
     assert not boarding.able(step.state.board, "blue")
 
 
-@pytest.mark.rule("BZT42", "BZ51", "BZ231")
+@pytest.mark.rule("BZT42", "BZ51", "BZ231", "BZ51b", "BZ51c")
 def test_who_may_be_boarded_and_from_where() -> None:
     def found(**more: Any) -> bool:
         state = near(asked=False, **more)
@@ -141,7 +141,7 @@ def test_boarding_comes_after_torpedoes_before_repairs_the_initiative_first() ->
     assert the(last, fe.RepairTried).passed
 
 
-@pytest.mark.rule("BZ134", "BZ12", "BZ23")
+@pytest.mark.rule("BZ134", "BZ12b", "BZ23b")
 def test_a_ship_lowers_its_shields_before_it_moves_until_the_end_of_the_turn() -> None:
     state = moving(near(asked=False, K="bc-d7 red 24,20 180"))
     step = play(state, "blue", ac.Shields(ship="h"))
@@ -173,7 +173,7 @@ def test_shields_are_lowered_under_a_cloak_and_on_a_body_too(how: str) -> None:
     assert ship(play(state, "blue", ac.Shields(ship="h")).state, "H").lowered
 
 
-@pytest.mark.rule("BZ51")
+@pytest.mark.rule("BZT42")
 def test_transporters_and_marines_can_be_lost_where_they_do_something() -> None:
     for there in (True, False):
         state = near(asked=False, options={"boarding": there})

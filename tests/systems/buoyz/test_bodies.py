@@ -113,7 +113,7 @@ def test_sensors_reach_so_far_and_less_far_through_a_nebula() -> None:
     assert not sensors.located(open_space.board, ship(open_space, "H"), ship(open_space, "K"))
 
 
-@pytest.mark.rule("BZ123", "BZ123c", "BZ66")
+@pytest.mark.rule("BZ123", "BZ123c", "BZ66b")
 def test_a_nebula_takes_one_from_attacks_once_and_nothing_from_advanced_sensors() -> None:
     for bodies in ("nebula", "asteroids"):
         state, free = around(bodies), around("none")
@@ -132,7 +132,7 @@ def test_a_nebula_takes_one_from_attacks_once_and_nothing_from_advanced_sensors(
     assert drone.more == 0  # +1 as it is guided, -1 by the nebula
 
 
-@pytest.mark.rule("BZ66", "BZ123")
+@pytest.mark.rule("BZ123", "BZ66b")
 def test_torpedoes_through_a_nebula_need_one_more() -> None:
     state = around("nebula", H="ca-classic blue 21.5,24 90", K="dd-brel red 26.5,24 270")
     launched = fired(state, "H", "t1-K").state

@@ -131,7 +131,7 @@ def test_who_has_not_detected_a_cloaked_ship_does_not_attack_it() -> None:
     assert fire.best(seen.board, ship(seen, "H")).orders
 
 
-@pytest.mark.rule("BZT51", "BZT16")
+@pytest.mark.rule("BZT51", "BZT16", "BZ12b")
 def test_beams_at_a_cloaked_ship_are_at_minus_one_and_meet_no_shields() -> None:
     state = hunt(B=f"{BIRD} cloaked found=h")
     aim = aims.beam(state.board, ship(state, "H"), "m", ship(state, "B"))

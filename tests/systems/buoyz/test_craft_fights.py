@@ -138,7 +138,7 @@ def test_a_carrier_under_its_cloak_takes_no_flight_aboard_which_waits() -> None:
     assert flight(spare, "F1").where is Where.HOMING
 
 
-@pytest.mark.rule("BZT72", "BZ88", "BZ182", "BZ258")
+@pytest.mark.rule("BZT72", "BZ88", "BZ182", "BZ258", "BZ39")
 def test_craft_attack_what_is_near_and_ahead_three_at_a_ship() -> None:
     state = battle({**STRIKE, "F1": "10,9.5 0"})
     asked = due(state, cq.DeclareStrikes(seat="blue"))
@@ -158,7 +158,7 @@ def test_craft_attack_what_is_near_and_ahead_three_at_a_ship() -> None:
     assert order() in RULESET.legal(due(hidden, cq.DeclareStrikes(seat="blue")))
 
 
-@pytest.mark.rule("BZT72", "BZ178", "BZ177", "BZ83", "BZ20")
+@pytest.mark.rule("BZT72", "BZ178", "BZ177", "BZ83", "BZ20b")
 def test_torpedoes_of_craft_are_two_dice_at_the_end_of_the_turn() -> None:
     state = battle({"B1": "10,9.5 0 target=w", "B2": "10,9.5 0 target=w fight=d1"})
     dropped = resolved(state, strikes.drop)

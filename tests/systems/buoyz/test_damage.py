@@ -302,7 +302,7 @@ def test_weak_construction_counts_in_explosions_and_on_mines() -> None:
     assert the(met, fe.Struck).hull == 2
 
 
-@pytest.mark.rule("BZ16", "BZ77")
+@pytest.mark.rule("BZ77", "BZ16c")
 def test_an_explosion_strikes_the_shield_that_faces_its_middle() -> None:
     sided = own(shields=[4, 1, 1, 2])
     state = table(H="ca-classic blue 10,10 0", O="own red 10,11 0", sds=[sided])

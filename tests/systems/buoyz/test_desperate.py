@@ -57,7 +57,7 @@ def test_more_special_actions_where_a_battle_has_them() -> None:
     assert isinstance(absent(view), ac.Move)  # none is ever the answer of who is absent
 
 
-@pytest.mark.rule("BZT43", "BZ39", "BZ220")
+@pytest.mark.rule("BZT43", "BZ39", "BZ220", "BZ39d")
 def test_under_ecm_nobody_attacks_and_nobody_is_attacked() -> None:
     step = play(moving(near()), "blue", tried("h", "ecm"), 3)
     assert ship(step.state, "H").ecm
@@ -72,7 +72,7 @@ def test_under_ecm_nobody_attacks_and_nobody_is_attacked() -> None:
     refused(firing(blind, "red"), "red", ac.Fire(ship="k", orders="m-H"), "BZ39")
 
 
-@pytest.mark.rule("BZ39", "BZ39b")
+@pytest.mark.rule("BZ39b", "BZ39e")
 def test_nobody_boards_under_ecm_and_explosions_hurt_all_the_same() -> None:
     options = {"boarding": True}
     for who, foe in (("acting=ecm", ""), ("", "acting=ecm")):
@@ -149,7 +149,7 @@ def test_a_ship_destroys_itself_instead_of_moving() -> None:
     assert missed.state.question == MoveOn(seat="blue", ship="h")
 
 
-@pytest.mark.rule("BZT45", "BZ44", "BZ154", "BZ113c")
+@pytest.mark.rule("BZT45", "BZ44", "BZ154", "BZ113c", "BZ44b")
 def test_ramming_cripples_at_once_and_the_rammer_is_lost() -> None:
     state = moving(near(G="ca-classic blue 40,40 0"), left=2)
     step = play(state, "blue", ram(), 5, 4, 1)
@@ -168,7 +168,7 @@ def test_ramming_cripples_at_once_and_the_rammer_is_lost() -> None:
     assert failed.state.question == MoveOn(seat="blue", ship="h")
 
 
-@pytest.mark.rule("BZ44")
+@pytest.mark.rule("BZ44b", "BZ44c")
 def test_who_is_never_crippled_is_destroyed_and_who_is_crippled_is_not_harmed() -> None:
     never = near(K="runabout red 24,22.5 0")
     assert special.harm(never.board, ship(never, "K")) == 1
@@ -221,7 +221,7 @@ def test_maximum_warp_follows_flank_speed_and_leaves_from_where_the_ship_is() ->
         refused(fast, "blue", tried("h", "maximum-warp"), "BZ151")
 
 
-@pytest.mark.rule("BZ151", "BZ9")
+@pytest.mark.rule("BZ151", "BZ9b")
 def test_a_quantum_singularity_goes_to_maximum_warp_and_a_failed_try_is_the_last() -> None:
     talon = own(id="talon", abilities=["impulse"], singularity=True, command=1)
     state = moving(near(H="talon blue 24,24 0", sds=[talon]))
@@ -231,7 +231,7 @@ def test_a_quantum_singularity_goes_to_maximum_warp_and_a_failed_try_is_the_last
     refused(failed, "blue", tried("h", "maximum-warp"), "BZ151")
 
 
-@pytest.mark.rule("BZ39")
+@pytest.mark.rule("BZ39d")
 def test_torpedoes_are_not_shot_down_under_ecm() -> None:
     state = near(H="ca-firecat blue 24,24 0", K="ca-classic red 24,22.5 180 acting=ecm",
                  G="ca-classic red 24,22 180")  # fmt: skip

@@ -75,7 +75,7 @@ def test_both_sides_say_in_secret_who_carries_mines() -> None:
     assert not isinstance(set_up(6, 5, 1, 1, scenario="duel").state.question, CarryMines)
 
 
-@pytest.mark.rule("BZT63", "BZ179")
+@pytest.mark.rule("BZT63", "BZ179", "BZ58b")
 def test_who_may_carry_mines() -> None:
     ships: dict[str, Any] = {"G": "ca-galaxy blue 4,40 0", "H": "ca-classic blue 8,40 0",
              "V": "tp-maru blue 9,40 0", "W": "de-sweeper blue 12,40 0",

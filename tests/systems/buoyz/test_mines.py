@@ -50,7 +50,7 @@ def mined(*mines: Mine, **ships: Any) -> BuoyzState:
     return changed(state, board=changed(state.board, mines=mines), initiative="blue")
 
 
-@pytest.mark.rule("BZT58", "BZ59", "BZ179")
+@pytest.mark.rule("BZT58", "BZ59", "BZ179", "BZ59b")
 def test_a_mine_is_laid_behind_the_ship_on_the_way_that_it_went() -> None:
     step = play(moving(hawk(), "red"), "red", LAY)
     assert the(step, me.MineReadied).behind == INCH // 2
@@ -126,7 +126,7 @@ def test_fields_within_an_inch_are_one_minefield() -> None:
     assert the(step, me.MineMet).mines == ("a", "b")
 
 
-@pytest.mark.rule("BZT57", "BZ80", "BZ81", "BZ16", "BZ180")
+@pytest.mark.rule("BZT57", "BZ80", "BZ81", "BZ180", "BZ16d")
 def test_a_mine_hits_with_three_damage_dice_and_is_gone() -> None:
     state = moving(mined(field("a", 24, 38)))
     step = play(state, "blue", move("h", "3"), 3, 3, 2, 2, listed=False)

@@ -12,6 +12,7 @@ from pydantic import ValidationError
 from render.systems.buoyz.reach import reached
 from rules.kernel.errors import Illegal
 from rules.kernel.frozen import changed
+from rules.space.plane import Point
 from rules.space.pose import Pose
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz.actions import Fire, Move
@@ -49,6 +50,12 @@ def test_inches_and_points_are_paid_from_one_allowance() -> None:
     assert barred("6.01") == "BZ116"
     assert barred("P4") == "BZT11"
     assert barred("P1 2 S1") == "BZT11"
+
+
+@pytest.mark.rule("BZ28b")
+def test_a_ship_turns_on_the_spot() -> None:
+    assert planned("S3").path == (Pose(24 * INCH, 24 * INCH, 0), Pose(24 * INCH, 24 * INCH, 60))
+    assert {each.at for each in planned("2 P1 1").path[1:3]} == {Point(24 * INCH, 22 * INCH)}
 
 
 @pytest.mark.rule("BZ27")
@@ -89,7 +96,7 @@ def test_who_turns_by_eight_points_and_two_more_is_offered_ways_that_are_possibl
     )
 
 
-@pytest.mark.rule("BZ29", "BZ116")
+@pytest.mark.rule("BZ116", "BZ29b")
 def test_points_beyond_the_speed_are_free_but_leave_nothing_to_move_with() -> None:
     slow = "ca-classic blue 24,24 0 motive=1 hull=4"  # 3", 3 points
     assert planned("P3", slow).left == 0
@@ -101,7 +108,7 @@ def test_points_beyond_the_speed_are_free_but_leave_nothing_to_move_with() -> No
     assert (found.length, found.left) == (INCH // 2, 0)
 
 
-@pytest.mark.rule("BZ30", "BZ31", "BZ28")
+@pytest.mark.rule("BZ30", "BZ31")
 def test_a_ship_may_stay_and_what_is_ordered_counts_without_turns() -> None:
     assert planned("0").path == (Pose(24 * INCH, 24 * INCH, 0),)
     assert planned("1 1 P1 2").length == 4 * INCH

@@ -108,7 +108,7 @@ def test_a_ship_leaves_its_orbit_by_an_ordinary_move_and_stays_in_it_by_default(
     assert absent(RULESET.view(free, "blue")) == Move(ship="h")
 
 
-@pytest.mark.rule("BZT40", "BZ163", "BZ31")
+@pytest.mark.rule("BZT40", "BZ163", "BZ31b")
 def test_a_ship_lands_where_its_way_meets_the_disc() -> None:
     state = near("runabout blue 24,18 180")
     step = play(state, "blue", move("h", "6,D"))

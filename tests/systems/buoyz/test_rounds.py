@@ -33,7 +33,7 @@ def test_what_a_fleet_adds_to_its_dice() -> None:
     assert modifiers(H="ca-galaxy blue 1,1 0 gone=advanced_sensors", K="bc-d7 red 9,9 0") == (0, 0)
 
 
-@pytest.mark.rule("BZT8", "BZ26", "X1")
+@pytest.mark.rule("BZT8", "X1", "BZ26b")
 def test_ties_of_the_totals_are_thrown_again() -> None:
     state = table(H="ca-galaxy blue 1,1 0", K="bc-d7 red 9,9 0")
     r = resolved(state, initiative.roll, [3, 3, 3, 4, 1, 1, 6, 6])
@@ -77,7 +77,7 @@ def test_who_can_fire_at_nothing_is_not_asked_but_where_nothing_is_measured() ->
     assert step.state.question == qu.ChooseFirst(seat="blue", phase="attack")
 
 
-@pytest.mark.rule("BZ221", "BZT9", "BZ19")
+@pytest.mark.rule("BZ221", "BZT9", "BZ19b")
 @pytest.mark.parametrize(
     ("alternation", "order"),
     [("ship", "brbrb"), ("half", "bbrbr"), ("side", "bbbrr")],

@@ -41,7 +41,7 @@ def whole(**more: Any) -> BuoyzState:
     return table(options=options, **ships)
 
 
-@pytest.mark.rule("BZT56", "BZ55", "BZ160")
+@pytest.mark.rule("BZT56", "BZ55", "BZ160", "BZ55b")
 def test_a_third_is_the_saucers_and_the_rest_the_drives() -> None:
     assert [third(each) for each in range(1, 8)] == [0, 1, 1, 1, 2, 2, 2]
     classic = SDS["ca-classic"]
@@ -68,7 +68,7 @@ def test_a_saucer_keeps_its_name_when_the_separation_is_taken_back() -> None:
             assert name_of(board, parted_off.saucer) == parted_off.name
 
 
-@pytest.mark.rule("BZT56", "BZ160d", "BZ146")
+@pytest.mark.rule("BZT56", "BZ160d", "BZ146", "BZ55c")
 def test_both_move_in_one_nomination_the_drive_first() -> None:
     step = play(moving(whole(), left=2), "blue", PART)
     assert (the(step, se.Separated).hull, the(step, se.Separated).part) == (5, 2)

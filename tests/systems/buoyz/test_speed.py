@@ -42,7 +42,7 @@ def test_the_speed_sum() -> None:
     assert allowed("ca-galaxy motive=1 acting=flank-speed") == 6 * INCH
 
 
-@pytest.mark.rule("BZT30", "BZ35", "BZ42", "BZ9")
+@pytest.mark.rule("BZT30", "BZ35", "BZ42", "BZ9", "BZ35b")
 def test_impulse_alone_is_two_inches_and_neither_is_none() -> None:
     assert allowed("ca-classic gone=warp") == 2 * INCH
     assert allowed("ca-classic gone=warp motive=2") == 3 * INCH // 2
@@ -52,7 +52,7 @@ def test_impulse_alone_is_two_inches_and_neither_is_none() -> None:
     assert not sp.dead(*one("ca-classic gone=impulse"))
 
 
-@pytest.mark.rule("BZ113", "BZ114", "BZ30", "BZ1")
+@pytest.mark.rule("BZ113", "BZ114", "BZ1", "BZ1c", "BZ30b")
 def test_dead_in_space() -> None:
     assert not sp.dead(*one("ca-classic motive=2"))
     assert sp.dead(*one("ca-classic motive=3"))
@@ -116,7 +116,7 @@ def test_what_no_ship_can_try() -> None:
     refused(state, "blue", special("h", "point-defence"), "BZT29")
 
 
-@pytest.mark.rule("BZ35", "BZ113", "BZ113b")
+@pytest.mark.rule("BZ113", "BZ113b", "BZ35b")
 def test_who_has_no_engines_is_hit_more_easily_and_rotates() -> None:
     board, hood = one("ca-classic gone=warp+impulse")
     assert plan(board, hood, "S3").path[-1].heading == 60
@@ -154,7 +154,7 @@ def test_chemical_engines_go_an_inch_without_warp() -> None:
     assert allowed("own motive=2", rocket) == INCH
 
 
-@pytest.mark.rule("BZ9")
+@pytest.mark.rule("BZ9", "BZ9c")
 def test_by_choice_a_singularity_goes_as_far_as_warp() -> None:
     assert allowed("cl-talon") == 2 * INCH
     assert allowed("cl-talon", singularity_is_warp=True) == 3 * INCH

@@ -94,7 +94,7 @@ def test_the_way_back_leads_over_the_western_edge() -> None:
     assert number_of(there) == 3
 
 
-@pytest.mark.rule("BZT76")
+@pytest.mark.rule("BZT76", "BZ9b")
 def test_a_ship_without_a_drive_stays_on_its_table() -> None:
     slow = own(id="slow", abilities=["impulse"])
     pieces: dict[str, Any] = {"H": "slow blue 47,20 90", "K": "bc-d7 red 10,10 180"}

@@ -160,7 +160,7 @@ def test_a_side_is_asked_only_where_the_order_matters() -> None:
     assert (first.ship, first.counter, first.stopped) == ("m", "k5", True)
 
 
-@pytest.mark.rule("BZ40")
+@pytest.mark.rule("BZ40c")
 def test_torpedoes_at_an_evasive_ship_hit_twice_or_not() -> None:
     state = table(H="ca-classic blue 10,10 0 armament=1", K="bc-d7 red 10,5 180 acting=evasive")
     r = ended(fired(state, "H", "t1-K").state, [6, 6, 1, 6, 5, 1])
@@ -168,7 +168,7 @@ def test_torpedoes_at_an_evasive_ship_hit_twice_or_not() -> None:
     assert (impact.again, impact.hits) == ((6, 5), 1)
 
 
-@pytest.mark.rule("BZ16", "BZ22")
+@pytest.mark.rule("BZ22", "BZ16b")
 def test_a_torpedo_strikes_the_shield_towards_where_it_was_launched() -> None:
     state = table(H="ca-classic blue 10,10 0", K="bc-d7 red 10,5 0")
     state = fired(state, "H", "t1-K").state

@@ -39,7 +39,7 @@ def beam(way: Any = "hold", target: str = "k") -> ac.Special:
     return ac.Special(ship="h", what="tractor", target=target, way=way)
 
 
-@pytest.mark.rule("BZT48", "BZ43", "BZ152", "BZ153")
+@pytest.mark.rule("BZT48", "BZ152", "BZ153", "BZ43b", "BZ43c")
 def test_a_smaller_ship_is_held_and_may_turn_but_not_move() -> None:
     state = moving(near(), left=2)
     assert the(play(state, "blue", beam(), 1), te.Tractored).way == "hold"  # Command adds 2
@@ -120,7 +120,7 @@ def test_a_ship_is_pulled_half_an_inch_and_is_free_then() -> None:
     assert tractor.pulled(hidden.board, ship(hidden, "H"), ship(hidden, "K")) is None
 
 
-@pytest.mark.rule("BZ24")
+@pytest.mark.rule("BZ24", "BZ24b", "BZ24c")
 def test_a_beam_breaks_on_a_six_or_stays() -> None:
     for face, tug in ((5, "h"), (6, "")):
         r = resolved(near(K=HELD), tractor.end, [face])
@@ -134,7 +134,7 @@ def test_a_beam_breaks_on_a_six_or_stays() -> None:
     assert one(gone, te.BeamEnded).why == "let go"
 
 
-@pytest.mark.rule("BZ152d", "BZ24")
+@pytest.mark.rule("BZ152d", "BZ24b")
 def test_a_beam_is_kept_without_a_check_or_let_go() -> None:
     state = moving(near(K=HELD), left=2)
     kept = play(state, "blue", beam("tow"))

@@ -95,7 +95,7 @@ def test_who_may_spin_a_web() -> None:
     refused(moving(spun(K="ca-classic blue 40,8 0")), "blue", ac.Lay(ship="k"), "BZ243")
 
 
-@pytest.mark.rule("BZT75", "BZ60", "BZ119")
+@pytest.mark.rule("BZT75", "BZ119", "BZ60b")
 def test_no_ship_moves_through_a_web_or_touches_it() -> None:
     wall = row(22, 23, 24, 25, 26)
     for code, side in (("S", "blue"), ("K", "red")):
@@ -121,7 +121,7 @@ def ways_of(state: BuoyzState, name: str) -> list[ac.Move]:
     return [each for each in found if isinstance(each, ac.Move) and each.ship == name]
 
 
-@pytest.mark.rule("BZ60")
+@pytest.mark.rule("BZ60b")
 def test_what_is_lit_ends_at_a_web() -> None:
     wall = row(21, 22, 23, 24, 25, 26, 27)
     for strands, north in (((), 1900), ((wall,), 2025)):
@@ -152,7 +152,7 @@ def test_who_has_come_out_upon_a_web_may_go_off_it() -> None:
     refused(along, "red", move("k", "3"), "BZ60")
 
 
-@pytest.mark.rule("BZ60", "BZ152", "BZ154", "BZ203", "BZ161")
+@pytest.mark.rule("BZ152", "BZ154", "BZ203", "BZ161", "BZ60b")
 def test_webs_bar_beams_rams_orbits_and_retreats() -> None:
     wall = row(22, 23, 24, 25, 26)
     state = spun(wall, K="bc-d7 red 24,19.5 180", S="dd-spinner blue 24,20.5 0",
