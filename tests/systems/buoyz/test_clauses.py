@@ -75,9 +75,8 @@ def test_shields_are_not_used_up_by_what_they_stop() -> None:
     state = table(H="ca-classic blue 10,10 0", G="ca-classic blue 10,10 0", K="bc-d7 red 10,9 180")
     first = fired(state, "H", "m-K", [6, 6, 6, 6, 3, 3, 3, 3])
     second = fired(first.state, "G", "m-K", [6, 6, 6, 6, 3, 3, 3, 3])
-    assert [(the(each, fe.Struck).shield, the(each, fe.Struck).hull) for each in (first, second)] == [
-        (4, 0), (4, 0),
-    ]  # fmt: skip
+    for each in (first, second):
+        assert (the(each, fe.Struck).shield, the(each, fe.Struck).hull) == (4, 0)
 
 
 @pytest.mark.rule("BZ13b")
