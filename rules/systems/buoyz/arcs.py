@@ -57,7 +57,7 @@ def bears(pose: Pose, point: Point, letters: str, angle: int = QUARTER) -> bool:
 
 
 def square_of(inches: int | Fraction) -> int:
-    """The square of a length in inches, to be compared with squares of distances.
+    """The square of a length in inches, to be compared with squares of distances (BZ115b).
 
     The length is a whole number of 1/400 inch.
     """

@@ -341,12 +341,12 @@ class Board(BaseModel):
         return tuple([e for e in self.ships if e.side == side and e.status in AWAY])
 
     def present(self, side: str) -> bool:
-        """Whether a side has a ship on the table, away from it, or one that lurks (BZ138)."""
+        """Whether a side has a ship on the table, away from it, or one that lurks (BZ138b)."""
         there = (Status.ABOARD, *AWAY, Status.LURKING)
         return any(each.side == side and each.status in there for each in self.ships)
 
     def lurks(self, side: str) -> bool:
-        """Whether a ship of a side lurks; all may know that (BZ133)."""
+        """Whether a ship of a side lurks; all may know that (BZ133c)."""
         return any(each.side == side and each.status is Status.LURKING for each in self.ships)
 
     def foes(self, side: str) -> tuple[Ship, ...]:

@@ -140,7 +140,7 @@ def checked(board: Table, side: str, action: Board) -> tuple[Ship, Ship]:
 
 
 def board_ship(r: Resolution[BuoyzState], question: BoardShips, action: Board) -> None:
-    """A boarding: both roll, the winner captures the loser (BZT41, BZ195)."""
+    """A boarding: both roll, the winner captures the loser (BZT41b, BZ195)."""
     board = r.state.board
     ship, target = checked(board, question.seat, action)
     more = crew(board, ship), crew(board, target)
@@ -166,7 +166,7 @@ def done(r: Resolution[BuoyzState], question: BoardShips) -> None:
 
 
 def lowers(board: Table, ship: Ship) -> bool:
-    """Whether a ship may lower its shields now: before what it does in its move (BZ134, BZ146b).
+    """Whether a ship may lower its shields: before what its move does (BZ134, BZ134b, BZ146b).
 
     In older games only where ships are boarded, and at any time.
     """
@@ -176,7 +176,7 @@ def lowers(board: Table, ship: Ship) -> bool:
 
 
 def offered(board: Table, ship: Ship) -> bool:
-    """Whether that is offered: where ships are boarded, as nothing good comes of it elsewhere."""
+    """Whether that is offered: where ships are boarded; elsewhere nothing comes of it (BZ134c)."""
     return board.options.plays("boarding") and lowers(board, ship)
 
 

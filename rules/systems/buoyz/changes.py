@@ -314,7 +314,7 @@ def _(event: ev.Waived, state: BuoyzState) -> BuoyzState:
 
 
 def _silent(state: BuoyzState, who: tuple[str, ...]) -> BuoyzState:
-    """The state when ships fire no more this turn."""
+    """The state when ships fire no more this turn (BZ129b)."""
     ships = tuple([altered(e, fired=True) if e.id in who else e for e in state.board.ships])
     return changed(state, board=changed(state.board, ships=ships), left=0)
 

@@ -14,27 +14,31 @@ if TYPE_CHECKING:
     from rules.systems.buoyz.state import BuoyzState
 
 PENALTY: Final = -1
-"""What a cloak takes from beams at it (BZT51)."""
+"""What a cloak takes from beams at it (BZT51b)."""
 FAILED: Final = "failed"
 
 
 def works(board: Board, ship: Ship) -> bool:
-    """Whether a ship's cloak can be on: by damage it can't (BZ192b, BZT18)."""
+    """Whether a ship's cloak can be on: by damage it can't (BZ192b)."""
     return board.cloak and board.able(ship, "cloak") and not ship.crippled and not ship.shields_hit
 
 
 def detected(board: Board, ship: Ship, target: Ship) -> bool:
-    """Whether a cloak hides a target from a ship no more, if it has one (BZ98, BZ191)."""
+    """Whether a cloak hides a target from a ship no more, if it has one (BZ98d, BZ191, BZT51)."""
     return target.betrayed or ship.id in target.found or not veiled(board, target)
 
 
 def attackable(board: Board, ship: Ship, target: Ship) -> bool:
-    """Whether a target may be attacked by a ship at all, in reach or not (BZ39, BZ131)."""
+    """Whether a target may be attacked by a ship at all, in reach or not (BZ39, BZ131c, BZT43)."""
     return not target.ecm and (not target.cloaked or detected(board, ship, target))
 
 
 def may_attack(board: Board, ship: Ship) -> bool:
-    """Whether cloaks and searching leave a ship its attacks (BZT50, BZ190, BZ220b, BZ56, BZ96)."""
+    """Whether cloaks and searching leave a ship its attacks.
+
+    One that has switched, shown itself or failed has none (BZT50b, BZ190, BZ220b, BZ96b), nor has
+    one under a cloak, but by its description (BZT50e, BZ56).
+    """
     if ship.searched == FAILED:
         return False
     ambush = ship.revealed and board.options.ambush_fire

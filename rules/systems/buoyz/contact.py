@@ -52,7 +52,7 @@ def _prize(ship: Ship) -> bool:
 
 
 def reason(board: Board, side: str) -> str:
-    """Why a side must check whether it breaks contact; empty if it need not (BZT60, BZ254)."""
+    """Why a side must check whether it breaks contact; empty if not (BZT60, BZ254, BZ108b)."""
     ships = fleet(board, side)
     total = sum(board.sd(each).points for each in ships)
     if lost(board, side) * _CENT >= board.options.threshold * total:
@@ -72,7 +72,7 @@ def reason(board: Board, side: str) -> str:
 
 
 def plus(board: Board, side: str) -> int:
-    """What a side adds: by the race of its flagship, or its temper in a file (BZ107, BZ202)."""
+    """What a side adds: by its flagship's race, or its temper in a file (BZ107, BZ107b, BZ202)."""
     temper = next(e.temper for e in board.brief.scenario.fleet if e.side == side)
     if temper:
         return _TEMPERS[temper]

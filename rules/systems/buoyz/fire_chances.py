@@ -83,7 +83,7 @@ def _through(board: Board, fusillade: Fusillade, target: str) -> str:
 
 
 def _unmeasured(board: Board, fusillade: Fusillade) -> Iterator[Chance]:
-    """Of each weapon by itself that it takes hull, by range band; no distance is told (BZ132)."""
+    """Of each weapon by itself that it takes hull, by range band; no distance is told (BZ132b)."""
     ship = fusillade.ship
     for order in fusillade.orders:
         name, at = orders.called(board, ship, order.weapon), board.ship(order.target)

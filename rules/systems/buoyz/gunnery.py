@@ -14,11 +14,11 @@ from rules.kernel.d6 import DIE, share
 _STRONGEST: Final = 6
 _KEPT: Final = 256
 CRITICAL: Final = 4
-"""The die that makes a hit beyond the shields a critical one (BZT17)."""
+"""The die that makes a hit beyond the shields a critical one (BZT17d)."""
 INTERCEPT: Final = 5
 """The die that takes an incoming torpedo away (BZT21)."""
 ABILITY: Final = 4
-"""The die that takes an ability from a ship when it is crippled (BZT18)."""
+"""The die that takes an ability from a ship when it is crippled (BZT18f)."""
 
 
 def halved(amount: int, halvings: int, doubled: int = 0) -> int:
@@ -43,7 +43,7 @@ def shield(printed: int, halvings: int, *, attack: int = 0, down: bool = False) 
 
 
 def beam_needs(size: int, modifiers: int) -> int:
-    """The least face that hits: 1 never does, 6 always (BZT16, X2)."""
+    """The least face that hits: 1 never does, 6 always (BZT16, X2, BZT16b)."""
     return min(max(size - modifiers, 2), DIE)
 
 
@@ -64,7 +64,7 @@ def beats(score: int, shields: int) -> bool:
 
 @lru_cache(maxsize=_KEPT)
 def hit_share(need: int, *, again: bool) -> Fraction:
-    """How likely a die hits; one that must hit twice more rarely (BZ40)."""
+    """How likely a die hits; one that must hit twice more rarely."""
     found = share(need)
     return found * found if again else found
 

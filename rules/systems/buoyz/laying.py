@@ -35,12 +35,12 @@ USUAL: Final = MEASURE.text(NEAREST)
 
 
 def lays(board: Board, ship: Ship) -> bool:
-    """Whether a ship may lay a mine in this move, one a turn, or web (BZT58, BZT63, BZ274)."""
+    """Whether a ship may lay a mine in this move, one a turn, or web (BZT58, BZT63b, BZ274)."""
     return webs.spins(board, ship) or _from_hold(ship) or _pursued(board, ship)
 
 
 def _from_hold(ship: Ship) -> bool:
-    """Whether it may be one of those that it carries; under a cloak it lays none (BZ192)."""
+    """Whether it may be one of those that it carries; not under a cloak (BZ192, BZT63b)."""
     return ship.mines > 0 and not (ship.laying or ship.spinning or ship.landed or ship.cloaked)
 
 

@@ -42,7 +42,7 @@ class Order(NamedTuple):
 
     @property
     def cost(self) -> int:
-        """What it takes of the allowance: an inch a point (BZ29)."""
+        """What it takes of the allowance: an inch a point (BZ29, BZT11b)."""
         return self.length + self.points * INCH
 
     @property
@@ -87,7 +87,7 @@ def written(order: Order) -> str:
 
 
 def typed(length: int) -> int:
-    """A length as far as it can be typed: what is left below a hundredth is lost (BZ111)."""
+    """A length as far as it can be typed: what is left below a hundredth is lost (BZ111b)."""
     return length // PARTS * PARTS
 
 

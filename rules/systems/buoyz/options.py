@@ -161,7 +161,7 @@ class BuoyzOptions(Timed, Measured):
     )
     mine_row: Annotated[Literal["length", "field"], Rare()] = Field(
         default="length",
-        description="A large minefield counts a row for each 3 inches, or one (BZ79)",
+        description="A large minefield counts a row for each 3 inches, or one (BZ79c)",
     )
     round_speed: Annotated[bool, Rare()] = Field(
         default=False, description="Speeds are rounded to whole inches (BZ1c)"
@@ -188,7 +188,7 @@ class BuoyzOptions(Timed, Measured):
         default="nothing", description="What ramming does to a ship that is crippled (BZ44c)"
     )
     mine_dice: Annotated[Literal["damage", "attack"], Rare()] = Field(
-        default="damage", description="What dice a mine throws: it has hit, or must hit (BZ80)"
+        default="damage", description="What dice a mine throws: it has hit, or must hit (BZ80b)"
     )
     tractor_auto_break: Annotated[bool, Rare()] = Field(
         default=False, description="Tractor beams end with the turn (BZ24c)"
@@ -200,7 +200,7 @@ class BuoyzOptions(Timed, Measured):
         default=False, description="Who boards has lowered its own shields (BZ51c)"
     )
     ambush_fire: Annotated[bool, Rare()] = Field(
-        default=False, description="Who is revealed may uncloak and fire in that turn (BZ96)"
+        default=False, description="Who is revealed may uncloak and fire in that turn (BZ96b)"
     )
     prize_crew: Annotated[bool, Rare()] = Field(
         default=False, description="Captured ships sail for their captors (BZ102)"

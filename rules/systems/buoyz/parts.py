@@ -27,7 +27,7 @@ def saucer_name(name: str) -> str:
 
 
 def third(number: int) -> int:
-    """The saucer's share, rounded; the drive has the rest (BZ160)."""
+    """The saucer's share, rounded; the drive has the rest (BZ160, BZT56c)."""
     return (number + 1) // _SHARE
 
 

@@ -73,7 +73,7 @@ class Ship:
         tried: The special action that it tried this turn; empty if none.
         acting: The special actions that are in effect.
         shot: The weapons that it fired this turn: ``m``, ``s``, ``t1`` …
-        spent: The torpedo systems, from 1, that it can't fire again (BZ71).
+        spent: The torpedo systems, from 1, that it can't fire again (BZ71b).
         emptied: Main weapons and secondaries, by letter, likewise.
         landed: The body that it has landed on, by id; empty if none (BZ163).
         orbit: The body that it is in orbit of, likewise (BZ94).
@@ -87,13 +87,13 @@ class Ship:
         taken: The side that it was captured from, if it sails for its captor (BZ102).
         cloaked: Whether its cloak is on (BZT50).
         switched: Whether it was turned on or off this turn.
-        revealed: Whether it has come out of lurking this turn (BZ96).
+        revealed: Whether it has come out of lurking this turn (BZ96b).
         part: What it is since it separated: ``saucer`` or ``drive``; empty if whole (BZ55).
         follows: Whether it moves in the nomination of the drive from which it has parted (BZ160).
         strained: Whether it has doubled its engines in an earlier turn, for good (BZ57b).
         chances: Special actions that it may still try by No-Win this turn (BZ149).
         attempts: Those that it has tried by it.
-        exit: The edge over which it left the table: ``north``, ``east`` …; else empty (BZ120).
+        exit: The edge over which it left the table: ``north``, ``east`` …; else empty (BZ120b).
         found: The ships that have detected it under its cloak this turn, by id (BZ98).
         betrayed: Whether all enemies have, as it has fired from under it (BZ191).
         searched: How its search of this turn came out: empty, ``passed`` or ``failed`` (BZ190).
@@ -181,7 +181,7 @@ class Ship:
 
     @property
     def evasive(self) -> bool:
-        """Whether hits on it and by it are rolled again this turn (BZ40)."""
+        """Whether hits on it and by it are rolled again this turn (BZ40, BZT26)."""
         return EVASIVE in self.acting
 
     @property
@@ -191,7 +191,10 @@ class Ship:
 
     @property
     def silent(self) -> bool:
-        """Whether it may fire nothing at all this turn: ECM, or its beam is on (BZ220, BZ39d)."""
+        """Whether it may fire nothing at all this turn (BZ220).
+
+        It is under ECM (BZ39d, BZT43), or its beam is on (BZT48b).
+        """
         return self.ecm or TRACTOR in self.acting
 
     @property
@@ -251,7 +254,7 @@ class Mine:
     """A field of mines that a ship has laid: an inch along its way, half an inch across (BZ179).
 
     Attributes:
-        side: Whose ship laid it; it hurts all (BZ81).
+        side: Whose ship laid it; it hurts all (BZ81b).
         at: Its middle, and where the ship went.
     """
 
@@ -281,7 +284,7 @@ class Minefield:
     """A large minefield: twelve inches square, in sixteen cells (BZ181).
 
     Attributes:
-        side: Whose it is; empty if nobody's. It hurts all (BZ81).
+        side: Whose it is; empty if nobody's. It hurts all (BZ81b).
         at: Its middle.
         swept: The cells that have been swept, by their numbers.
     """

@@ -41,7 +41,7 @@ def begin(r: Resolution[BuoyzState]) -> None:
 
 
 def tries(board: Board, ship: Ship) -> int:
-    """How many repairs a ship may try: with Research two, of different hits (BZT32, BZ52)."""
+    """How many repairs a ship may try: one, with Research two (BZT32, BZ52, BZ78b)."""
     return 2 if board.able(ship, "research") else 1
 
 
@@ -52,7 +52,7 @@ def counted(ship: Ship) -> dict[str, int]:
 
 
 def options(ship: Ship, step: Mend | RepairShip) -> tuple[str, ...]:
-    """What a ship may try to repair now, the default first (BZ45b, BZ45c, BZ52b)."""
+    """What a ship may try to repair now, the default first (BZ45b, BZ45c, BZ52b, BZT23b)."""
     found = [kind for kind, count in counted(ship).items() if count > step.failed.count(kind)]
     return (*found, *(ship.lost if step.vital else ()))
 
@@ -82,7 +82,7 @@ def _mend(r: Resolution[BuoyzState], step: Mend) -> Due:
 
 
 def modifier(board: Board, ship: Ship, what: str) -> int:
-    """What is added to the die: Command, and 1 by Red Alert (BZ45, BZ155, BZ293, BZ45b)."""
+    """What is added to the die: Command, and 1 by Red Alert (BZ45, BZ155, BZ293, BZ45b, BZT25)."""
     found = command(board, ship)
     superior = board.sd(ship).command >= _SUPERIOR
     if not ship.red_alert or (what not in CRITICALS and not superior):
@@ -91,7 +91,7 @@ def modifier(board: Board, ship: Ship, what: str) -> int:
 
 
 def _try(r: Resolution[BuoyzState], step: Mend | RepairShip, what: str) -> Due:
-    """Throw for a repair; then the ship may try another."""
+    """Throw for a repair; then the ship may try another (BZ78)."""
     board = r.state.board
     ship = board.ship(step.ship)
     more = modifier(board, ship, what)

@@ -203,13 +203,13 @@ def _able(r: Resolution[BuoyzState], side: str) -> bool:
 
 
 def _waive(r: Resolution[BuoyzState], question: qu.NominateFire, _action: ac.Waive) -> None:
-    """All that are left of a side fire no more this turn (BZ129)."""
+    """All that are left of a side fire no more this turn (BZ129b)."""
     ships = unnominated(r.state.board, question.seat)
     r.emit(ev.Waived(seat=question.seat, ships=tuple(each.id for each in ships)))
 
 
 def _firing(r: Resolution[BuoyzState], _task: qu.Firing) -> None:
-    """Ask for the next ship to fire, until all have been nominated or waived (BZ19b, BZ129)."""
+    """Ask for the next ship to fire, until all have been nominated or waived (BZ19b, BZ129b)."""
     if r.state.volley and not fire.held(r.state):
         r.next(qu.Firing())
         fire.loose(r)

@@ -21,12 +21,12 @@ PENALTY: Final = -1
 
 
 def advanced(board: Board, ship: Ship) -> bool:
-    """Whether a ship ignores what nebulae and asteroids do (BZT39, BZ123c)."""
+    """Whether a ship ignores what nebulae and asteroids do (BZT39b, BZ123c)."""
     return board.able(ship, "advanced_sensors")
 
 
 def clouded(board: Board, ship: Ship, origin: Point, target: Point) -> bool:
-    """Whether a nebula or asteroids hinder a ship's attack along a line (BZ123)."""
+    """Whether a nebula or asteroids hinder a ship's attack along a line (BZ123, BZT38b)."""
     if not board.bodies or advanced(board, ship):
         return False
     return between(board, origin, target)
@@ -39,7 +39,7 @@ def between(board: Board, origin: Point, target: Point) -> bool:
 
 
 def hidden(board: Board, origin: Point, target: Point) -> bool:
-    """Whether a planet or a moon is in the line of sight (BZ93)."""
+    """Whether a planet or a moon is in the line of sight (BZ93, BZT15b)."""
     return any(each.hides(Line(origin, target)) for each in board.bodies)
 
 
@@ -60,7 +60,7 @@ def in_nebula(board: Board, ship: Ship) -> bool:
 
 
 def shadows(board: Board, ship: Ship) -> bool:
-    """Whether a ship can be under ECM where it is: not on a body, not in a nebula (BZ39c)."""
+    """Whether a ship can be under ECM there: not on a body, not in a nebula (BZ39c, BZT43b)."""
     return not ship.landed and not in_nebula(board, ship)
 
 
@@ -70,7 +70,10 @@ def unveiled(board: Board, ship: Ship) -> bool:
 
 
 def located(board: Board, ship: Ship, target: Ship) -> bool:
-    """Whether a ship has a target on its sensors, so that it may attack it (BZT38, BZ93, BZ193)."""
+    """Whether a ship has a target on its sensors, so that it may attack it (BZ193).
+
+    Bodies block them or inhibit them (BZT37, BZ93, BZ93b); they reach so far (BZT38, BZT39).
+    """
     if not board.bodies or ship.pose is None or target.pose is None:
         return True  # the range is longer than weapons reach, of cloaked ships too
     here, there = ship.pose.at, target.pose.at

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
 _NORTH, _EAST, _SOUTH, _WEST = 0, 90, 180, 270
 GUARD: Final = 6 * INCH
-"""Within so much of a planet's rim its defenders are deployed (BZ137)."""
+"""Within so much of a planet's rim its defenders are deployed (BZ137d)."""
 _WIDEST: Final = 6 * INCH
 """So far apart ships are put that the referee places."""
 
@@ -147,7 +147,7 @@ def zones(position: Position, side: str) -> tuple[Rect, ...]:
 
 
 def guarded(board: Board, side: str) -> Body | None:
-    """The body around which a side is deployed, if it is not at its edge (BZ137)."""
+    """The body around which a side is deployed, if it is not at its edge (BZ137d)."""
     if board.guard and side == other(board.attacker):
         return board.body_by_id[board.guard]
     return board.body_by_id.get(_fleet(board, side).around)
@@ -158,7 +158,7 @@ def _fleet(board: Board, side: str) -> Fleet:
 
 
 def _beyond(board: Board, side: str, at: Point) -> bool:
-    """Whether a place is too far from what a side guards."""
+    """Whether a place is too far from what a side guards (BZ137d)."""
     body = guarded(board, side)
     return body is not None and not within(at, body.at, body.radius + GUARD)
 

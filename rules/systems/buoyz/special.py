@@ -95,7 +95,7 @@ def least(board: Board, ship: Ship, what: Trial) -> int:
 
 
 def hindered(board: Board, ship: Ship) -> int:
-    """What a nebula or asteroids around a ship add to its checks: -1, or nothing (BZ123b)."""
+    """What a nebula or asteroids around a ship add to its checks: -1 or 0 (BZ123b, BZT38c)."""
     there = board.bodies and ship.pose is not None
     return PENALTY if there and inside(board, ship) else 0
 
@@ -158,7 +158,7 @@ def _why_not(board: Board, ship: Ship, what: Trial) -> tuple[str, str]:
 
 
 def _kept_from(board: Board, ship: Ship, what: Trial) -> tuple[str, str] | None:
-    """The rule, and its case, that keep a ship from an action: cloak, retreat, order, turning."""
+    """Rule and case that keep a ship from an action: cloak, retreat, order, turning (BZT27b)."""
     if ship.cloaked and what in _UNCLOAKED:
         return "BZ238", ""
     if hyperspace.there(ship) and what != RED_ALERT:
@@ -198,12 +198,12 @@ def _works(board: Board, ship: Ship, what: Trial) -> bool:
 
 
 def free(ship: Ship, what: str) -> bool:
-    """Whether a ship has a try left: its own, or by No-Win (BZT24, BZ47, BZ149)."""
+    """Whether a ship has a try left: its own, or by No-Win (BZT24, BZ47, BZ149, BZT53)."""
     return not ship.tried or (ship.chances > 0 and what not in (NO_WIN, *ship.attempts))
 
 
 def _doubles(board: Board, ship: Ship) -> bool:
-    """Whether a ship may double its engines: by its ability, or by No-Win; once (BZ57, BZ149)."""
+    """Whether a ship may double its engines: by ability or No-Win; once (BZ57, BZ149, BZT55)."""
     if ship.doubled or ship.strained or ENGINE_DOUBLING in ship.attempts:
         return False
     if not _drives(board, ship):
@@ -238,14 +238,14 @@ def _fits(board: Board, ship: Ship, what: Trial) -> bool:
 
 
 def _whole(board: Board, ship: Ship) -> bool:
-    """Whether a ship may go to maximum warp: its movement is not reduced (BZ151, BZ9b)."""
+    """Whether a ship may go to maximum warp: its movement is not reduced (BZ151, BZ9b, BZT46)."""
     warps = board.able(ship, "warp") or board.sd(ship).singularity
     held = ship.tug and board.held(ship)
     return warps and not (ship.crippled or ship.motive or ship.landed or held)
 
 
 def in_reach(board: Board, ship: Ship) -> tuple[Ship, ...]:
-    """The ships that a ship could ram from where it is (BZ154, BZ233)."""
+    """The ships that a ship could ram from where it is (BZ154, BZ233, BZT45)."""
     here = place(ship).at
     return tuple(
         [
@@ -296,7 +296,7 @@ def attempt(r: Resolution[BuoyzState], question: NominateMove | MoveOn, action: 
 
     Mines are swept, and hyperspace is entered, without a check (BZT64, BZT74).
     Maximum Warp follows a Flank Speed that has succeeded (BZ38). A beam that is kept takes no check
-    and is not negated (BZ152d, BZ249).
+    and is not negated (BZ152d, BZ249, BZT24b).
     """
     board = r.state.board
     ship = due(r.state, question, action.ship)
@@ -346,7 +346,7 @@ def proceed(r: Resolution[BuoyzState], task: Proceed) -> None:
 
 
 def _take_effect(r: Resolution[BuoyzState], task: Proceed) -> None:
-    """What a special action does at once; then the ship moves, if it still does."""
+    """What a special action does at once; then the ship moves, if it still does (BZT44, BZ43b)."""
     board = r.state.board
     ship = board.ship(task.ship)
     match task.what:
@@ -392,7 +392,7 @@ def _try(r: Resolution[BuoyzState], ship: Ship, what: Trial) -> bool:
 
 
 def _ram(r: Resolution[BuoyzState], ship: Ship, target: Ship) -> None:
-    """Both lose: the rammer all of it; neither explodes (BZ44, BZT45)."""
+    """Both lose: the rammer all of it; neither explodes (BZ44, BZT45b)."""
     here, there = place(ship).at, place(target).at
     hull = harm(r.state.board, target)
     r.emit(fe.Rammed(ship=ship.id, target=target.id, hull=hull, origin=here, at=there))

@@ -19,7 +19,8 @@ _HARDER = 2
 def engine(board: Board, ship: Ship) -> int:
     """What is left of a ship's speed after damage, in 400ths of an inch.
 
-    Halvings are multiplied, and rounded only by choice (BZ112, BZ113, BZ57b, BZ1, BZ1c).
+    Halvings are multiplied (BZ112, BZ113, BZT18c, BZ57b, BZT55b), and rounded only by choice (BZ1,
+    BZ1c).
     """
     if not board.powered(ship):
         return 0
@@ -48,7 +49,7 @@ def dead(board: Board, ship: Ship) -> bool:
 
 
 def exposed(board: Board, ship: Ship) -> bool:
-    """Whether a ship is hit more easily: dead in space, or on a body; once (BZ64, BZ163)."""
+    """Whether a ship is hit more easily: dead in space, or on a body; once (BZ64, BZ163, BZ94c)."""
     return bool(ship.landed) or dead(board, ship)
 
 
@@ -60,8 +61,9 @@ def fast(ship: Ship) -> bool:
 def allowance(board: Board, ship: Ship) -> int:
     """How far a ship may go now, in 400ths of an inch.
 
-    The sum of BZ112 goes on (BZ112b, BZ112c, BZ112d, BZT30, BZ42, BZ35, BZ99, BZ9). Who is held
-    goes nowhere (BZ43c, BZ153), a saucer not far (BZ285).
+    The sum of BZ112 goes on: by the engines that work (BZ112b, BZT30, BZ35, BZ9), under a cloak
+    (BZ112c, BZT50c, BZ99), with Flank Speed (BZ112d, BZT28, BZ42). Who is held goes nowhere (BZ43c,
+    BZ153), a saucer not far (BZ285, BZT56b).
     """
     speed = engine(board, ship)
     if speed < HALT or (ship.tug and board.held(ship)):
@@ -81,7 +83,7 @@ def allowance(board: Board, ship: Ship) -> int:
 
 
 def points(board: Board, ship: Ship) -> int:
-    """By how many points a ship may turn at once (BZ41)."""
+    """By how many points a ship may turn at once (BZ41, BZ117b, BZT18b, BZT27)."""
     turning = board.sd(ship).turning
     if not turning and board.to_the_letter:  # before, a station that went hard about turned
         return 0

@@ -31,7 +31,7 @@ BodyKind = Literal["planet", "giant", "moon", "nebula", "asteroids"]
 PLANET: Final = 2
 """The radius of a planet, in inches, where nothing else is said (BZ122)."""
 CLOUD: Final = 12
-"""How wide and deep a nebula or a field of asteroids is, in inches (BZ122)."""
+"""How wide and deep a nebula or a field of asteroids is, in inches (BZ122e)."""
 LAST_TURN: Final = 10
 """The last turn, where a scenario says nothing else (BZ138)."""
 
@@ -67,8 +67,8 @@ class Fleet(_Data):
     """A side of a scenario; without ships it buys them (BZ223).
 
     Attributes:
-        around: The body within 6 inches of whose rim it is deployed, not at its edge (BZ137).
-        temper: Of fleets of other universes: what they add as they check contact (BZ107).
+        around: The body within 6 inches of whose rim it is deployed, not at its edge (BZ137d).
+        temper: Of fleets of other universes: what they add as they check contact (BZ107b).
         edge: The short edge along which it is deployed, if it is one of these (BZ242).
         fields: Large minefields that it puts on the table (BZ266).
     """
@@ -110,7 +110,7 @@ class Scenario(_Data):
         depth: Its depth, from south to north.
         turns: The last turn.
         count: What decides at the end: points that survive, hull that is left, points of the
-            other side destroyed (BZ110), who holds a planet with its base (BZ235), or whether
+            other side destroyed (BZ110b), who holds a planet with its base (BZ235), or whether
             all of the second side are crippled or gone (BZ237), or what becomes of the first
             side's freighters (BZ241).
         south: Whose edge is the southern one, if it is not rolled for.

@@ -62,7 +62,7 @@ class Attack(NamedTuple):
 
     Attributes:
         shield: What it strikes, under a cloak what stands when that fails.
-        veil: What the cloak takes from the dice as long as it is on (BZT51).
+        veil: What the cloak takes from the dice as long as it is on (BZT51b).
         group: Of a torpedo that close defence may stop: with which others it is one of a kind.
         others: Whether it is another ship's, which changes the target and is not counted.
     """
@@ -249,7 +249,7 @@ def _hurt(
 
 
 def _tested(weights: Weights, most: int, *, own: bool) -> Weights:
-    """Each hit to be tested is critical by half (BZT17)."""
+    """Each hit to be tested is critical by half (BZT17d)."""
     found: Weights = {}
     for (mark, beaten), count in weights.items():
         for criticals in range(beaten + 1):

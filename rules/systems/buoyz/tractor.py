@@ -153,7 +153,7 @@ def chosen(board: Board, ship: Ship, action: Special) -> tuple[Ship, Pull]:
 
 
 def take(r: Resolution[BuoyzState], ship: Ship, target: Ship, way: Pull) -> None:
-    """The beam takes effect, before the tug moves; whom it held before is free (BZ43b, BZ152)."""
+    """The beam works before the tug moves; whom it held before is free (BZ43b, BZ152, BZT48)."""
     held = holding(r.state.board, ship)
     if held is not None and held.id != target.id:
         r.emit(te.BeamEnded(ship=held.id, why="let go"))
@@ -181,7 +181,7 @@ def follow(r: Resolution[BuoyzState], ship_id: str, end: Pose | None) -> None:
 
 
 def end(r: Resolution[BuoyzState]) -> None:
-    """At the end of a turn beams are tested, and end whose tug is gone (BZ24, BZ24b, BZ24c)."""
+    """At the end of a turn beams are tested, or end at once (BZ24, BZ24b, BZ24c, BZT48c)."""
     for ship in r.state.board.ships:
         if not ship.tug or ship.pose is None:
             continue

@@ -36,7 +36,7 @@ HOLDS: Final = INCH // 4
 
 
 def spins(board: Board, ship: Ship) -> bool:
-    """Whether a ship may spin web in this move (BZ274)."""
+    """Whether a ship may spin web in this move (BZ274, BZT75)."""
     if not board.web or ship.spinning or ship.laying or ship.landed or ship.cloaked:
         return False
     return board.able(ship, "web") and len(spinners(board, ship.side)) >= FEWEST
@@ -101,7 +101,7 @@ def on(spot: Pose, point: Point) -> bool:
 
 
 def bars(board: Board, ship: Ship, path: Sequence[Pose]) -> Strand | None:
-    """The first strand that a way leads through or touches; ``None`` if it is free (BZ60b, BZ276).
+    """The first strand that a way touches; ``None`` if it is free (BZ60b, BZ276, BZT75b).
 
     Who was touched by a segment as it was laid, or has come out upon it, may go off it.
     """
@@ -147,7 +147,7 @@ def check(board: Board, ship: Ship, path: Sequence[Pose]) -> None:
 
 
 def anchored(board: Board) -> frozenset[str]:
-    """The strands that hold: by an end, or by strands that hold (BZ275)."""
+    """The strands that hold: by an end, or by strands that hold (BZ275, BZT75c)."""
     held = {each.id for each in board.webs if _anchors(board, each)}
     while True:
         known = [each for each in board.webs if each.id in held]

@@ -85,6 +85,6 @@ def test_plasma_loses_one_an_inch_beyond_five(inches: str, found: int) -> None:
     assert spent_inches(int(Fraction(inches) * INCH) ** 2) == found
 
 
-@pytest.mark.rule("BZ111")
+@pytest.mark.rule("BZ111", "BZ115b")
 def test_lengths_are_compared_in_four_hundredths() -> None:
     assert square_of(Fraction(1, 2)) == 200**2

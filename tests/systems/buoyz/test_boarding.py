@@ -72,7 +72,7 @@ def test_the_boarding_of_the_hood_by_the_bortasqu() -> None:
     assert fought.captured == "h"
 
 
-@pytest.mark.rule("BZ195", "BZ102", "BZ102b", "BZT41")
+@pytest.mark.rule("BZ195", "BZ102", "BZ102b", "BZT41b")
 def test_the_winner_captures_the_loser_who_takes_no_further_part() -> None:
     won = play(near(), "blue", board(), 6, 1).state
     assert ship(won, "K").status is Status.CAPTURED
@@ -141,9 +141,10 @@ def test_boarding_comes_after_torpedoes_before_repairs_the_initiative_first() ->
     assert the(last, fe.RepairTried).passed
 
 
-@pytest.mark.rule("BZ134", "BZ12b", "BZ23b")
+@pytest.mark.rule("BZ134", "BZ12b", "BZ23b", "BZ134c")
 def test_a_ship_lowers_its_shields_before_it_moves_until_the_end_of_the_turn() -> None:
     state = moving(near(asked=False, K="bc-d7 red 24,20 180"))
+    assert aims.shield_of(state.board, ship(state, "H"), 0) == 3
     step = play(state, "blue", ac.Shields(ship="h"))
     hood = ship(step.state, "H")
     assert hood.lowered
@@ -163,7 +164,7 @@ def test_a_ship_lowers_its_shields_before_it_moves_until_the_end_of_the_turn() -
     refused(closed.of_version(2), "blue", ac.Shields(ship="h"), "BZ134")
 
 
-@pytest.mark.rule("BZ134")
+@pytest.mark.rule("BZ134b")
 @pytest.mark.parametrize("how", ["cloaked", "landed=planet"])
 def test_shields_are_lowered_under_a_cloak_and_on_a_body_too(how: str) -> None:
     options = {"boarding": True, "bodies": "planet", "cloak": True}

@@ -10,16 +10,29 @@ from rules.kernel.frozen import altered, changed
 from rules.space.plane import Point
 from rules.space.pose import Pose
 from rules.systems.buoyz import actions as ac
-from rules.systems.buoyz import aims, boarding, flak, initiative, orders, special, tractor, victory
+from rules.systems.buoyz import (
+    aims,
+    boarding,
+    flak,
+    initiative,
+    orders,
+    patrols,
+    special,
+    strikes,
+    tractor,
+    victory,
+)
 from rules.systems.buoyz import boarding_events as be
+from rules.systems.buoyz import craft_events as cv
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import fire_events as fe
 from rules.systems.buoyz import mine_events as me
 from rules.systems.buoyz import speed as sp
 from rules.systems.buoyz import tractor_events as te
 from rules.systems.buoyz.boarding_changes import CHANGES
+from rules.systems.buoyz.embarking import embarked
 from rules.systems.buoyz.fire_questions import Launch, Minefields, Salvo
-from rules.systems.buoyz.flights import LOITER
+from rules.systems.buoyz.flights import LOITER, Where
 from rules.systems.buoyz.pieces import Mine, Status
 from rules.systems.buoyz.questions import MoveOn
 from rules.systems.buoyz.ruleset import RULESET
@@ -70,6 +83,15 @@ def test_a_torpedo_meets_the_shields_of_the_end_of_the_turn() -> None:
     assert worth == [4, 2]
 
 
+@pytest.mark.rule("BZT15b")
+def test_ships_do_not_hide_each_other_as_planets_do() -> None:
+    between = "ca-classic red 24,23 0"
+    for bodies, why in (("none", ""), ("planet", "sight")):
+        state = table(H="ca-classic blue 24,26.1 0", G=between, K="bc-d7 red 24,21.5 180",
+                      options={"bodies": bodies})  # fmt: skip
+        assert aims.astray(state.board, ship(state, "H"), "m", ship(state, "K")) == why
+
+
 @pytest.mark.rule("BZ12")
 def test_shields_are_not_used_up_by_what_they_stop() -> None:
     state = table(H="ca-classic blue 10,10 0", G="ca-classic blue 10,10 0", K="bc-d7 red 10,9 180")
@@ -84,6 +106,8 @@ def test_secondaries_do_not_come_to_shields_of_six() -> None:
     state = table(D="bc-d7 blue 10,10 0", G="ca-galaxy red 10,9 180")
     struck = the(fired(state, "D", "s-G", [6, 6, 6, 6]), fe.Struck)
     assert (struck.shield, struck.hull, struck.beats) == (6, 0, 0)
+    less = table(D="bc-d7 blue 10,10 0", K="bc-d7 red 10,9 180")
+    assert the(fired(less, "D", "s-K", [6, 6, 5, 1]), fe.Struck).hull == 1
 
 
 @pytest.mark.rule("BZ20")
@@ -146,7 +170,7 @@ def test_clouds_hinder_craft_but_neither_aegis_nor_mines_nor_boarding() -> None:
     assert crews[0] == crews[1]
 
 
-@pytest.mark.rule("BZ48", "BZ157", "BZ48b")
+@pytest.mark.rule("BZ48", "BZ157", "BZ48b", "BZ48c")
 def test_secondaries_fire_at_craft_in_point_defence_only() -> None:
     state = battle({"B1": "10,9.5 0"}, K="bc-d7 red 10,8 180")
     assert flak.dice(state.board, ship(state, "K")) == 3
@@ -165,7 +189,7 @@ def test_torpedoes_of_the_borg_meet_whole_shields() -> None:
     assert the(r, fe.Struck).shield == 6
 
 
-@pytest.mark.rule("BZ129")
+@pytest.mark.rule("BZ129c")
 def test_who_has_waived_its_fire_defends_itself() -> None:
     state = table(H="bc-d7 blue 10,10 0", K="dd-brel red 10,5 180 fired")
     assert aims.close_dice(state.board, ship(state, "K")) == 1
@@ -173,7 +197,7 @@ def test_who_has_waived_its_fire_defends_itself() -> None:
     assert the(r, fe.Intercepted).stopped
 
 
-@pytest.mark.rule("BZ131", "BZ71")
+@pytest.mark.rule("BZ71b", "BZ131b")
 def test_a_one_shot_torpedo_that_goes_astray_is_spent() -> None:
     state = table(R="runabout blue 10,10 0", K="bc-d7 red 10,3 180", options={"pre_measure": False})
     r = fired(state, "R", "t1-K")
@@ -209,7 +233,7 @@ def test_unarmed_ships_are_nominated_to_fire() -> None:
 # ---------------------------------------------------------------- fleets and their ends
 
 
-@pytest.mark.rule("BZ91", "BZT8", "BZ26")
+@pytest.mark.rule("BZ91", "BZ26", "BZT8c")
 def test_a_patrol_counter_and_a_loitering_shuttle_help_once() -> None:
     state = battle({"B1": "10,30 0"}, R="runabout blue 20,40 0")
     loiters = altered(flight(state, "B1"), duty=LOITER)
@@ -226,7 +250,7 @@ def test_a_flagship_that_is_destroyed_helps_no_more() -> None:
     assert initiative.modifier(gone.board, "blue") == 0
 
 
-@pytest.mark.rule("BZT8", "BZ192", "BZT50")
+@pytest.mark.rule("BZ192", "BZT8d")
 @pytest.mark.parametrize("hurt", ["crippled", "shields_hit=1"])
 def test_a_cloak_that_is_out_of_order_does_not_help_the_initiative(hurt: str) -> None:
     def adds(more: str, version: int = 3) -> int:
@@ -264,7 +288,7 @@ def test_the_field_is_left_to_who_is_on_the_table_only(where: Status) -> None:
 # ---------------------------------------------------------------- the order of a nomination
 
 
-@pytest.mark.rule("BZ146", "BZ146b", "BZ134")
+@pytest.mark.rule("BZ146", "BZ146b")
 @pytest.mark.parametrize("first", ["shields", "mine", "sweep"])
 def test_special_actions_come_before_shields_and_mines(first: str) -> None:
     ready = {
@@ -308,7 +332,7 @@ def test_a_beam_is_set_before_its_tug_moves() -> None:
     refused(moving(gone), "blue", beam, "BZ128")
 
 
-@pytest.mark.rule("BZ94", "BZ30b")
+@pytest.mark.rule("BZ30b", "BZ94b")
 def test_who_is_in_orbit_has_moved() -> None:
     options = {"bodies": "planet", "stationary_is_dead": True}
     state = moving(table(H="ca-classic blue 24,21 90", K="bc-d7 red 24,40 0", options=options))
@@ -317,9 +341,44 @@ def test_who_is_in_orbit_has_moved() -> None:
     assert not sp.dead(step.state.board, ship(step.state, "H"))
 
 
-@pytest.mark.rule("BZ132", "BZ233")
+@pytest.mark.rule("BZ233")
 def test_whom_a_beam_takes_is_told_where_nothing_is_measured_too() -> None:
     state = table(H="ca-classic blue 24,24 0", R="runabout red 24,23 180",
                   options={"tractor": True, "pre_measure": False})  # fmt: skip
     found = [each for each in special.offered(state.board, ship(state, "H")) if each.target]
     assert {(each.what, each.target) for each in found} == {("tractor", "r")}
+
+
+# ---------------------------------------------------------------- attack craft
+
+
+@pytest.mark.rule("BZ81c")
+def test_flights_set_off_no_mines() -> None:
+    state = battle({"B1": "20,20 0"})
+    mine = Mine("m", "red", Pose(8000, 8000, 0))
+    board = changed(state.board, mines=(mine,))
+    board = board.with_ship(altered(ship(state, "V"), crossed=("m",), moved=400))
+    met = resolved(changed(state, board=board), lambda r: r.next(Minefields()), [1])
+    assert the(met, me.MineMet).ship == "v"
+
+
+@pytest.mark.rule("BZ83b")
+def test_shuttles_attack_before_bombers() -> None:
+    kinds = own(id="sv", craft=2, room=2, abilities=["warp", "carrier"],
+                wing=[{"role": "bomber", "count": 1}, {"role": "shuttle", "count": 1}])  # fmt: skip
+    state = table(options={"craft": "on"}, sds=[kinds], V="sv blue 10,40 0", W="bc-d7 red 10,8 180")
+    board = embarked(state.board)
+    over = [
+        altered(each, pose=Pose(4000, 3600, 0), where=Where.FLYING, target="w")
+        for each in board.flights
+    ]
+    r = resolved(changed(state, board=board.with_flights(*over)), strikes.drop)
+    assert [each.role for each in all_of(r, cv.TorpedoesDropped)] == ["shuttle", "bomber"]
+
+
+@pytest.mark.rule("BZ84c")
+@pytest.mark.parametrize("side", ["blue", "red"])
+def test_patrols_of_the_holder_of_the_initiative_engage_first(side: str) -> None:
+    state = changed(battle({"F1": "10,30 0 duty=cap", "F5": "10,29 0 duty=cap"}), initiative=side)
+    met = resolved(state, lambda r: r.next(*patrols.due(r)))
+    assert the(met, cv.PatrolsEngaged).seat == side

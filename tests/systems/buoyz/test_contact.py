@@ -74,7 +74,7 @@ def test_contact_is_checked_for_losses() -> None:
     assert [each.side for each in checked(without(battle(), "G", "K"), 6, 6)] == ["blue", "red"]
 
 
-@pytest.mark.rule("BZT60", "BZ202", "BZ108", "BZ102")
+@pytest.mark.rule("BZT60", "BZ202", "BZ108", "BZ102", "BZ108b")
 def test_contact_is_checked_for_capital_ships() -> None:
     def why(*harmed: str, **ships: str) -> str:
         state = battle(options={"threshold": 90}, **ships)
@@ -96,7 +96,7 @@ def test_contact_is_checked_for_capital_ships() -> None:
     assert contact.reason(prize.board, "blue") == "carriers"
 
 
-@pytest.mark.rule("BZT60", "BZ107", "BZ202")
+@pytest.mark.rule("BZT60", "BZ107", "BZ202", "BZ107b")
 def test_races_add_or_deduct() -> None:
     hawk = own(id="hawk", race="romulan")
     state = table(options={"break_contact": True}, sds=[hawk], W="hawk blue 24,40 0",

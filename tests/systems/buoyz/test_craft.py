@@ -121,7 +121,7 @@ def test_who_is_behind_a_carrier_is_taken_aboard_and_rearmed_for_a_turn() -> Non
     assert berth.code == "U"
 
 
-@pytest.mark.rule("BZT68", "BZ83", "BZ126c")
+@pytest.mark.rule("BZT68", "BZ83", "BZ126c", "BZ83c")
 def test_craft_move_by_type_and_the_initiative_says_whose_first() -> None:
     state = battle({"F1": "10,30 0", "B1": "12,30 0", "F5": "10,20 180"})
     asked = due(state, *(cq.CraftMove(role=e) for e in ("bomber", "fighter")), qu.Attack())
@@ -161,7 +161,7 @@ def test_craft_fly_anywhere_within_their_speed() -> None:
     assert flight(both, "F2").moved
 
 
-@pytest.mark.rule("BZT68")
+@pytest.mark.rule("BZT68", "BZ121c")
 def test_craft_fly_around_planets_and_do_not_end_on_them() -> None:
     state = battle({"B1": "24,29 0"}, W="cv-valkyrie red 24,14 180", options={"bodies": "planet"})
     moved = play(to_fly(state, "bomber"), "blue", fly("b1", "w")).state

@@ -75,6 +75,8 @@ def test_under_ecm_nobody_attacks_and_nobody_is_attacked() -> None:
 @pytest.mark.rule("BZ39b", "BZ39e")
 def test_nobody_boards_under_ecm_and_explosions_hurt_all_the_same() -> None:
     options = {"boarding": True}
+    bare = near(K="bc-d7 red 24,23.6 180 crippled hull=2", options=options)
+    assert boarding.able(bare.board, "blue")
     for who, foe in (("acting=ecm", ""), ("", "acting=ecm")):
         state = near(
             H=f"ca-classic blue 24,24 0 {who}", K=f"bc-d7 red 24,23.6 180 crippled hull=2 {foe}",
@@ -91,7 +93,7 @@ def test_nobody_boards_under_ecm_and_explosions_hurt_all_the_same() -> None:
     assert the(blown, fe.Blasted).ships == ("k",)
 
 
-@pytest.mark.rule("BZT43", "BZ39c")
+@pytest.mark.rule("BZ39c", "BZT43b")
 def test_nobody_goes_dark_in_a_nebula_or_on_a_planet() -> None:
     for bodies, there in (("nebula", "24,24 0"), ("planet", "24,21.99 0 landed=planet")):
         state = moving(near(H=f"runabout blue {there}", options={"bodies": bodies}))
@@ -149,7 +151,7 @@ def test_a_ship_destroys_itself_instead_of_moving() -> None:
     assert missed.state.question == MoveOn(seat="blue", ship="h")
 
 
-@pytest.mark.rule("BZT45", "BZ44", "BZ154", "BZ113c", "BZ44b")
+@pytest.mark.rule("BZT45", "BZ44", "BZ154", "BZ113c", "BZ44b", "BZT45b")
 def test_ramming_cripples_at_once_and_the_rammer_is_lost() -> None:
     state = moving(near(G="ca-classic blue 40,40 0"), left=2)
     step = play(state, "blue", ram(), 5, 4, 1)
@@ -183,7 +185,7 @@ def test_who_is_never_crippled_is_destroyed_and_who_is_crippled_is_not_harmed() 
     assert "K is crippled, hull 3" in words
 
 
-@pytest.mark.rule("BZ154")
+@pytest.mark.rule("BZ154", "BZT45")
 def test_who_may_be_rammed() -> None:
     refused(moving(near(K="bc-d7 red 24,21.99 180")), "blue", ram(), "BZ154")
     refused(moving(near(K=f"{FOE} acting=ecm")), "blue", ram(), "BZ154")

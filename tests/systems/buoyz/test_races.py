@@ -69,7 +69,7 @@ def test_fire_meets_attack_shields() -> None:
     assert chance < of_order(plain.board, ship(plain, "H"), Order("m", "k", 4)).hull
 
 
-@pytest.mark.rule("BZT55", "BZ57", "BZ150", "BZ112", "BZ57b")
+@pytest.mark.rule("BZT55", "BZ57", "BZ150", "BZ112", "BZ57b", "BZT55b")
 def test_engines_are_doubled_once_and_strained_for_good() -> None:
     state = near(H="pirate blue 24,24 0")
     asked = moving(state, left=2)

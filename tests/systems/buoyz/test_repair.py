@@ -29,7 +29,7 @@ def test_the_holder_of_the_initiative_repairs_first() -> None:
     assert ship(r.state, "K").shields_hit == 0
 
 
-@pytest.mark.rule("BZ78")
+@pytest.mark.rule("BZ78", "BZ78b")
 def test_a_side_is_asked_what_to_repair_where_there_is_a_choice() -> None:
     r = mended(table(K="bc-d7 red 10,5 180 motive=1 armament=2"))
     question = asked(r.state, RepairShip)
@@ -77,7 +77,7 @@ def test_a_superior_crew_adds_one_there_too() -> None:
     assert (the(r, fe.RepairTried).more, ship(r.state, "K").lost) == (4, ())
 
 
-@pytest.mark.rule("BZ156", "BZ45c", "BZ57c")
+@pytest.mark.rule("BZ156", "BZ45c", "BZ57c", "BZT23b")
 def test_hull_and_what_a_crippled_ship_lost_never_come_back() -> None:
     state = table(K="bc-d7 red 10,5 180 hull=2 crippled gone=warp acting=red-alert")
     assert not mended(state).rolls

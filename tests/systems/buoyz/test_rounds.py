@@ -20,7 +20,7 @@ def modifiers(*sds: Any, **ships: str) -> tuple[int, int]:
     return initiative.modifier(board, "blue"), initiative.modifier(board, "red")
 
 
-@pytest.mark.rule("BZT8", "BZ26", "BZ18", "BZ224", "BZ10")
+@pytest.mark.rule("BZ26", "BZ18", "BZ224", "BZ10", "BZT8b", "BZT8c")
 def test_what_a_fleet_adds_to_its_dice() -> None:
     elite, green = own(id="elite", command=3), own(id="green", command=1)
     assert modifiers(elite, H="elite blue 1,1 0", K="bc-d7 red 9,9 0") == (2, 0)
@@ -98,7 +98,7 @@ def test_how_many_ships_at_a_time(alternation: str, order: str) -> None:
     assert met == order
 
 
-@pytest.mark.rule("BZ128b", "BZ129", "BZT14")
+@pytest.mark.rule("BZ128b", "BZ129", "BZT14", "BZ129b")
 def test_waiving_one_ship_is_a_nomination_and_waiving_all_ends_a_sides_fire() -> None:
     near: dict[str, Any] = {
         "H": "ca-classic blue 24,24 0",

@@ -138,7 +138,7 @@ def test_the_last_turn_counts_points_that_are_not_destroyed() -> None:
     assert ends(left, 10) == last
 
 
-@pytest.mark.rule("BZ138", "BZ139", "BZ110")
+@pytest.mark.rule("BZ139", "BZ110", "BZ138b")
 def test_a_side_without_ships_has_lost_and_who_leaves_last_has_yielded() -> None:
     state = table(**TWO)
     gone = with_ship(state, "K", status=Status.DESTROYED, pose=None, hull=0)
@@ -161,7 +161,7 @@ def test_a_side_without_ships_has_lost_and_who_leaves_last_has_yielded() -> None
     assert (found.why, found.winner) == ("destroyed", "red")
 
 
-@pytest.mark.rule("BZ219", "BZ110")
+@pytest.mark.rule("BZ219", "BZ110b")
 def test_a_duel_is_decided_by_hull() -> None:
     state = changed(set_up(6, 6, 1, 1).state, turn=8)
     draw = ends(state, 8)

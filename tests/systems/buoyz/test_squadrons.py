@@ -57,7 +57,7 @@ def done(state: BuoyzState, action: Action, *faces: int) -> Step:
     return play(state, "blue", action, *faces, listed=False)
 
 
-@pytest.mark.rule("BZT65", "BZ141")
+@pytest.mark.rule("BZT65", "BZ141", "BZ133b")
 def test_squadrons_are_formed_in_secret_and_shown_together() -> None:
     state = set_up(scenario="patrol", squadrons=True).state
     view = RULESET.view(state, "blue")

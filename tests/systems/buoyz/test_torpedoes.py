@@ -27,7 +27,7 @@ DREADNOUGHT = own(id="dn", letters="BB", size=2, shields=[4, 4, 4, 4], hull=20, 
 SCOUT = own(id="scout", size=5, torpedo=[{"kind": "drone", "count": 1}], close=1)
 
 
-@pytest.mark.rule("BZT20", "BZT22", "BZ65")
+@pytest.mark.rule("BZT22", "BZ65", "BZT20b")
 @pytest.mark.parametrize(("hit_on", "hits"), [(3, 1), (2, 2)])
 def test_the_example_of_the_text_hits_once_on_three_and_twice_on_two(
     hit_on: int, hits: int
@@ -47,7 +47,7 @@ def test_the_example_of_the_text_hits_once_on_three_and_twice_on_two(
     assert not r.state.board.counters
 
 
-@pytest.mark.rule("BZ70", "BZ72", "BZT22")
+@pytest.mark.rule("BZ70", "BZ72", "BZT22b")
 def test_plasma_at_eight_inches_takes_three_off_damage() -> None:
     state = table(T="cl-talon blue 10,10 0", K="bc-d7 red 10,2 180")
     state = fired(state, "T", "t1-K").state
@@ -88,7 +88,7 @@ def test_torpedoes_without_a_target_are_gone_without_dice() -> None:
     assert the(r, fe.Fizzled).counters == ("k1", "k2")
 
 
-@pytest.mark.rule("BZ71", "BZT33")
+@pytest.mark.rule("BZT33", "BZ71b")
 def test_one_shot_torpedoes_are_spent() -> None:
     state = table(R="runabout blue 10,10 0", K="bc-d7 red 10,5 180")
     state = with_ship(fired(state, "R", "t1-K").state, "R", fired=False, shot=())
@@ -211,4 +211,7 @@ def test_torpedoes_of_the_holder_of_the_initiative_strike_first() -> None:
 @pytest.mark.rule("BZ71")
 def test_ships_have_torpedoes_without_end() -> None:
     state = table(H="ca-classic blue 10,10 0", K="bc-d7 red 10,5 180")
-    assert ship(fired(state, "H", "t1-K").state, "H").spent == ()
+    r = fired(state, "H", "t1-K")
+    assert ship(r.state, "H").spent == ()
+    again = fired(with_ship(r.state, "H", fired=False, shot=()), "H", "t1-K")
+    assert len(again.state.board.counters) == 4

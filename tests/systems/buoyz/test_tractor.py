@@ -42,6 +42,7 @@ def beam(way: Any = "hold", target: str = "k") -> ac.Special:
 @pytest.mark.rule("BZT48", "BZ152", "BZ153", "BZ43b", "BZ43c")
 def test_a_smaller_ship_is_held_and_may_turn_but_not_move() -> None:
     state = moving(near(), left=2)
+    assert sp.allowance(state.board, ship(state, "K")) == 6 * INCH
     assert the(play(state, "blue", beam(), 1), te.Tractored).way == "hold"  # Command adds 2
     held = play(state, "blue", beam(), 2).state
     assert held.question == MoveOn(seat="blue", ship="h")
@@ -71,7 +72,7 @@ def test_who_may_be_taken_into_a_beam() -> None:
     refused(moving(near()), "blue", beam(target="g"), "BZ43")
 
 
-@pytest.mark.rule("BZ220", "BZT48")
+@pytest.mark.rule("BZ220", "BZT48b")
 def test_who_has_its_beam_on_fires_nothing() -> None:
     state = near(H="ca-classic blue 24,24 0 acting=tractor", K=HELD)
     assert not fire.best(state.board, ship(state, "H")).orders
@@ -120,7 +121,7 @@ def test_a_ship_is_pulled_half_an_inch_and_is_free_then() -> None:
     assert tractor.pulled(hidden.board, ship(hidden, "H"), ship(hidden, "K")) is None
 
 
-@pytest.mark.rule("BZ24", "BZ24b", "BZ24c")
+@pytest.mark.rule("BZ24", "BZ24b", "BZ24c", "BZT48c")
 def test_a_beam_breaks_on_a_six_or_stays() -> None:
     for face, tug in ((5, "h"), (6, "")):
         r = resolved(near(K=HELD), tractor.end, [face])

@@ -67,7 +67,7 @@ def test_a_spinner_lays_a_segment_for_each_inch_of_its_way() -> None:
     assert not ship(step.state, "S").spinning
 
 
-@pytest.mark.rule("BZ274", "BZ115", "BZ179")
+@pytest.mark.rule("BZ274", "BZ179", "BZ115c")
 def test_a_way_is_as_long_as_it_was_ordered_however_its_places_are_rounded() -> None:
     for way, count in (("1.99", 1), ("2", 2), ("0.05 P1 1.94", 1), ("0.05 P1 1.95", 2)):
         state = moving(spun(S="dd-spinner blue 11.045,9.125 221", T="dd-spinner blue 8,40 0"))
@@ -95,7 +95,7 @@ def test_who_may_spin_a_web() -> None:
     refused(moving(spun(K="ca-classic blue 40,8 0")), "blue", ac.Lay(ship="k"), "BZ243")
 
 
-@pytest.mark.rule("BZT75", "BZ119", "BZ60b")
+@pytest.mark.rule("BZ119", "BZ60b", "BZT75b")
 def test_no_ship_moves_through_a_web_or_touches_it() -> None:
     wall = row(22, 23, 24, 25, 26)
     for code, side in (("S", "blue"), ("K", "red")):
@@ -171,7 +171,7 @@ def test_webs_bar_beams_rams_orbits_and_retreats() -> None:
     assert "anticlockwise" in orbits.hands(circling.board, ship(circling, "K"))
 
 
-@pytest.mark.rule("BZ275", "BZT75")
+@pytest.mark.rule("BZ275", "BZT75c")
 def test_a_strand_holds_by_a_ship_a_rock_or_another_strand() -> None:
     far = row(10, 11, 12, south=10)
     assert not webs.anchored(spun(far).board)
@@ -228,7 +228,7 @@ def test_spinners_are_to_be_had_where_there_are_webs() -> None:
     assert sum(each.sd == "dd-spinner" for each in state.board.ships) == 4
 
 
-@pytest.mark.rule("BZ60", "BZ132")
+@pytest.mark.rule("BZ60", "BZ132d")
 def test_webs_are_drawn_and_told() -> None:
     state = moving(spun(row(22, 23, 24)))
     drawn = scene(RULESET.view(state, None))
