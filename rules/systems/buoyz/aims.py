@@ -164,7 +164,7 @@ def arc(board: Board, ship: Ship, weapon: str) -> str:
 
 
 def astray(board: Board, ship: Ship, weapon: str, target: Ship) -> Stray:
-    """Why a weapon does not reach a target, if it doesn't (BZT15, BZ131)."""
+    """Why a weapon does not reach a target, if it doesn't (BZT15, BZ131, BZT3b)."""
     here, there = place(ship), place(target)
     if square(here.at, there.at) > square_of(reach(board, ship, weapon)):
         return "range"
@@ -307,7 +307,7 @@ def _torpedo(
 
 
 def craft_torpedo(board: Board, kind: str, target: Ship, origin: Point) -> Aim:
-    """A torpedo that a flight launched there: two dice, no ship's sensors (BZT72, BZT22, BZ40c)."""
+    """A torpedo that a flight launched there: two dice, no ship's sensors (BZT72, BZ40c)."""
     more = int(kind in GUIDED)
     if sensors.between(board, origin, place(target).at):
         more += sensors.PENALTY

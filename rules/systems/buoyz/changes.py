@@ -210,7 +210,7 @@ def _(event: ev.Negated, state: BuoyzState) -> BuoyzState:
 
 
 def _tries(board: Board, ship: Ship, event: ev.SpecialTried) -> dict[str, Any]:
-    """What a try leaves a ship of its tries: two after a No-Win, then each once (BZ149, BZ15b)."""
+    """What a try leaves of its tries: two after a No-Win, each once (BZ149, BZ15b, BZT53b)."""
     if event.what == ENGINE_DOUBLING and board.able(ship, "engine_doubling"):
         return {}  # its own ability takes no special action
     if event.what == NO_WIN:

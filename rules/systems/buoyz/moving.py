@@ -217,7 +217,7 @@ def _crossing(inside: Point, outside: Point, table: Rect) -> Point:
 
 
 def _own(board: Board, side: str, text: str) -> Ship:
-    """A ship of the side's that is on the table, or away from it (BZ128)."""
+    """A ship of the side's that is on the table, or away from it (BZ128c)."""
     known = {name: e for e in board.away(side) for name in (e.id, bare(e.name), bare(e.code))}
     return known.get(text) or known.get(bare(text)) or own_ship(board, side, text)
 

@@ -114,7 +114,7 @@ class BuoyzOptions(Timed, Measured):
         default="as listed", description="The ships of a scenario, or such as come out even (BZ280)"
     )
     zone: Annotated[int, Rare()] = Field(
-        default=6, ge=2, le=12, description="Depth of deployment zones in inches (BZ136)"
+        default=6, ge=2, le=12, description="Depth of deployment zones in inches (BZ136e)"
     )
     planet_radius: Annotated[int, Rare()] = Field(
         default=PLANET,

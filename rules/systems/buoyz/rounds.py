@@ -139,7 +139,7 @@ def _first(
 
 
 def _moving(r: Resolution[BuoyzState], _task: qu.Moving) -> None:
-    """Ask for the next ship to move, until all have been nominated (BZT9, BZ128)."""
+    """Ask for the next ship to move, until all have been nominated (BZT9, BZ128, BZT1b)."""
     if r.state.board.squadrons:
         squadrons.moved(r)
     board = r.state.board
@@ -174,7 +174,7 @@ def _next(
 def _attack(r: Resolution[BuoyzState], task: qu.Attack) -> None:
     """The attack phase: the holder of the initiative says who fires first (BZ19, BZ126b).
 
-    Before that craft say whom they attack, and close defence fires at them (BZT1).
+    Before that craft say whom they attack, and close defence fires at them (BZT1, BZT1c).
     """
     if not task.opened:
         r.emit(ev.PhaseBegun(phase="attack"))
@@ -241,7 +241,7 @@ def _search(r: Resolution[BuoyzState], question: qu.NominateFire, action: ac.Sea
 
 
 def _end_phase(r: Resolution[BuoyzState], task: qu.EndPhase) -> None:
-    """Torpedoes, boarding, repair, what is over with the turn, craft (BZT1, BZ138, BZ23)."""
+    """Torpedoes, boarding, repair, what is over with the turn, craft (BZT1d, BZ138, BZ23)."""
     if task.step == _OVER:
         tractor.end(r)
         webs.fade(r)

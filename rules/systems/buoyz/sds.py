@@ -179,7 +179,7 @@ class Description(_Data):
         dreadnought: Whether its saucer may warp (BZ55).
         base: Whether it is a base or battery.
         patrol: Whether it is a patrol counter, which helps the initiative (BZT8c).
-        first: The first period in which there are such ships.
+        first: The first period in which there are such ships (BZT7b).
         last: The last one.
         roll: Dice that are added to its points (BZ199).
         silhouette: What it looks like from above.

@@ -120,7 +120,7 @@ def edges(r: Resolution[BuoyzState]) -> None:
 
 
 def zone(position: Position, side: str) -> Rect:
-    """Where a side deploys on the first table: along its edge (BZ33b, BZ136)."""
+    """Where a side deploys on the first table: along its edge (BZ33b, BZ136e)."""
     table, depth = position.board.table, position.board.options.zone * INCH
     body = guarded(position.board, side)
     if body is not None:
@@ -224,7 +224,7 @@ def next_ship(r: Resolution[BuoyzState]) -> None:
 
 
 def placed(position: Position, side: str, action: Deploy) -> tuple[Ship, Berth]:
-    """The ship that an order means, and where it comes to stand (BZ136).
+    """The ship that an order means, and where it comes to stand (BZ136e).
 
     Raises:
         Refusal: It can't stand there, or it isn't to be deployed.

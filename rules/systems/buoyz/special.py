@@ -123,7 +123,7 @@ def offered(board: Board, ship: Ship) -> Iterator[Special]:
 
 
 def barred(board: Board, ship: Ship, what: Trial) -> Illegal | None:
-    """Why a ship can't try a special action, if it can't (BZ113, BZ157, BZ232)."""
+    """Why a ship can't try a special action, if it can't (BZ113e, BZ157, BZ232)."""
     if _works(board, ship, what):
         return None
     others = tuple(dict.fromkeys(each.what for each in offered(board, ship))) or ("move",)
@@ -220,7 +220,7 @@ def _drives(board: Board, ship: Ship) -> bool:
 
 
 def _fits(board: Board, ship: Ship, what: Trial) -> bool:
-    """Whether a ship that has tried nothing can try that as it is."""
+    """Whether a ship that has tried nothing can try that as it is (BZ113e)."""
     match what:
         case "flank-speed":
             return not sp.dead(board, ship)
@@ -238,7 +238,7 @@ def _fits(board: Board, ship: Ship, what: Trial) -> bool:
 
 
 def _whole(board: Board, ship: Ship) -> bool:
-    """Whether a ship may go to maximum warp: its movement is not reduced (BZ151, BZ9b, BZT46)."""
+    """Whether a ship may go to maximum warp: it is not slowed (BZ151, BZ9b, BZT46, BZ113e)."""
     warps = board.able(ship, "warp") or board.sd(ship).singularity
     held = ship.tug and board.held(ship)
     return warps and not (ship.crippled or ship.motive or ship.landed or held)

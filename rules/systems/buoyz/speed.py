@@ -42,14 +42,14 @@ def endurance(board: Board, ship: Ship) -> int | None:
 
 
 def dead(board: Board, ship: Ship) -> bool:
-    """Whether a ship is dead in space: by damage, or without engines (BZ113, BZ114, BZ30b)."""
+    """Whether a ship is dead in space: damaged, or engineless (BZ113, BZ114, BZ30b, BZT10b)."""
     if engine(board, ship) < HALT:
         return True
     return board.options.stationary_is_dead and ship.nominated and not ship.moved
 
 
 def exposed(board: Board, ship: Ship) -> bool:
-    """Whether a ship is hit more easily: dead in space, or on a body; once (BZ64, BZ163, BZ94c)."""
+    """Whether it is hit more easily: dead in space or landed; once (BZ64, BZ163, BZ94c, BZ113f)."""
     return bool(ship.landed) or dead(board, ship)
 
 
@@ -62,8 +62,8 @@ def allowance(board: Board, ship: Ship) -> int:
     """How far a ship may go now, in 400ths of an inch.
 
     The sum of BZ112 goes on: by the engines that work (BZ112b, BZT30, BZ35, BZ9), under a cloak
-    (BZ112c, BZT50c, BZ99), with Flank Speed (BZ112d, BZT28, BZ42). Who is held goes nowhere (BZ43c,
-    BZ153), a saucer not far (BZ285, BZT56b).
+    (BZ112c, BZT50c, BZ99), with Flank Speed (BZ112d, BZT28, BZ42). Who is dead in space
+    (BZ113d) or held (BZ43c, BZ153) goes nowhere, a saucer not far (BZ285, BZT56b).
     """
     speed = engine(board, ship)
     if speed < HALT or (ship.tug and board.held(ship)):

@@ -130,7 +130,7 @@ def _cloaked(target: Victim, mark: Mark) -> bool:
 
 
 def _dead(target: Victim, mark: Mark) -> bool:
-    """Whether the target is dead in space by then (BZ113)."""
+    """Whether the target is dead in space by then (BZ113f)."""
     if target.still or not mark.engines:
         return True
     return mark.motive + mark.crippled >= target.halvings

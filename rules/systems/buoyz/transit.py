@@ -92,7 +92,7 @@ def check_way(ship: Ship, way: str) -> None:
 
 
 def nominate(r: Resolution[BuoyzState], ship: Ship, way: str) -> None:
-    """A ship in transit is nominated: it is on its way, or emerges and moves (BZ196, BZ128)."""
+    """A ship in transit is nominated: it is on its way, or emerges and moves (BZ196, BZ128c)."""
     check_way(ship, way)
     if r.state.turn < ship.due or ship.marker is None:
         r.emit(te.TransitKept(ship=ship.id))

@@ -156,7 +156,7 @@ def test_only_secondaries_split_their_dice() -> None:
         assert refused.value.rule == "BZT13"
 
 
-@pytest.mark.rule("BZ131", "BZT15")
+@pytest.mark.rule("BZ131", "BZT15", "BZT3b")
 def test_with_measuring_what_can_not_reach_is_refused_and_nothing_happens() -> None:
     state = table(H="ca-classic blue 10,10 0", K="bc-d7 red 10,16.01 0", L="bc-d7 red 10,14 0")
     for text in ("m-K", "t1-L", "s-L"):
@@ -275,7 +275,7 @@ def test_close_defence_is_no_weapon_against_ships() -> None:
     assert not fire.anything(board, "red")
 
 
-@pytest.mark.rule("BZT15", "BZT5")
+@pytest.mark.rule("BZT15")
 def test_what_a_ship_bears_on_is_seen_at_once_as_weapon_by_weapon() -> None:
     places = "20,14 20,13.99 23,20 23.01,20 24,16 16,24 20,26 20,20"
     foes: dict[str, Any] = {

@@ -123,7 +123,7 @@ def test_who_may_be_boarded_and_from_where() -> None:
     refused(up, "blue", board(), "BZ51")
 
 
-@pytest.mark.rule("BZ194", "BZ23")
+@pytest.mark.rule("BZ194", "BZ23", "BZT1d")
 def test_boarding_comes_after_torpedoes_before_repairs_the_initiative_first() -> None:
     hurt = "ca-classic blue 24,24 0 crippled hull=3 motive=1"
     state = firing(near(asked=False, H=hurt, G="ca-classic blue 24,24 0 fired"))

@@ -13,10 +13,12 @@ from rules.systems.buoyz import actions as ac
 from rules.systems.buoyz import (
     aims,
     boarding,
+    craft,
     flak,
     initiative,
     orders,
     patrols,
+    rounds,
     special,
     strikes,
     tractor,
@@ -30,14 +32,16 @@ from rules.systems.buoyz import mine_events as me
 from rules.systems.buoyz import speed as sp
 from rules.systems.buoyz import tractor_events as te
 from rules.systems.buoyz.boarding_changes import CHANGES
+from rules.systems.buoyz.craft_questions import Batteries, CraftFirst, OpenHangars, Strikes
 from rules.systems.buoyz.embarking import embarked
 from rules.systems.buoyz.fire_questions import Launch, Minefields, Salvo
 from rules.systems.buoyz.flights import LOITER, Where
 from rules.systems.buoyz.pieces import Mine, Status
-from rules.systems.buoyz.questions import MoveOn
+from rules.systems.buoyz.questions import EndPhase, MoveOn
 from rules.systems.buoyz.ruleset import RULESET
+from rules.systems.buoyz.stats import SIDES
 from rules.systems.buoyz.steps import carry_out
-from tests.systems.buoyz.craft import battle, flight
+from tests.systems.buoyz.craft import battle, flight, fly
 from tests.systems.buoyz.positions import (
     all_of,
     ended,
@@ -81,6 +85,19 @@ def test_a_torpedo_meets_the_shields_of_the_end_of_the_turn() -> None:
         aims.incoming(each.board, each.board.counters[0]).shield.worth for each in (state, hurt)
     ]
     assert worth == [4, 2]
+
+
+@pytest.mark.rule("BZT5", "BZ4")
+def test_main_weapons_and_secondaries_fire_astern_unless_an_arc_is_stated() -> None:
+    state = table(D="dd-brel blue 10,10 0", F="ca-firecat blue 10,10 0", K="bc-d7 red 10,11 0")
+    for code, weapon, why in (
+        ("D", "m", "arc"),
+        ("F", "m", ""),
+        ("F", "s", ""),
+        ("F", "t1", "arc"),
+    ):
+        found = aims.astray(state.board, ship(state, code), weapon, ship(state, "K"))
+        assert found == why, (code, weapon)
 
 
 @pytest.mark.rule("BZT15b")
@@ -382,3 +399,38 @@ def test_patrols_of_the_holder_of_the_initiative_engage_first(side: str) -> None
     state = changed(battle({"F1": "10,30 0 duty=cap", "F5": "10,29 0 duty=cap"}), initiative=side)
     met = resolved(state, lambda r: r.next(*patrols.due(r)))
     assert the(met, cv.PatrolsEngaged).seat == side
+
+
+@pytest.mark.rule("BZT1b")
+def test_mines_come_before_craft_and_craft_before_patrols() -> None:
+    state = battle({"F1": "10,30 0 duty=cap", "F5": "10,20 0"}, H="ca-classic blue 24,40 0",
+                   V="cv-valkyrie blue 10,40 0 nominated",
+                   W="cv-valkyrie red 10,8 180 nominated")  # fmt: skip
+    mine = Mine("m", "red", Pose(9600, 15200, 0))
+    state = moving(changed(state, board=changed(state.board, mines=(mine,)), initiative="blue"))
+    step = play(state, "blue", move("h", "3"), 1, listed=False)
+    assert told(step, me.MineMet).ship == "h"
+    assert step.state.question == CraftFirst(seat="blue", role="fighter")
+    step = play(step.state, "blue", ac.First(who="other"))
+    near = play(step.state, "red", fly("f5", at="10,27"), listed=False)
+    done = play(near.state, "blue", ac.DONE, 6, 1)
+    assert told(done, cv.PatrolsEngaged).pairs[0][:2] == ("f1", "f5")
+
+
+@pytest.mark.rule("BZT1c")
+def test_craft_say_whom_they_attack_first_and_attack_after_dogfights() -> None:
+    state = battle({"F1": "10,30 0 fight=d1", "F5": "10,30 0 fight=d1", "B1": "10,9.5 0 target=w"})
+    asked: list[object] = []
+    resolved(state, lambda r: asked.extend(craft.before_fire(r)))
+    assert asked == [*(Strikes(side=e) for e in SIDES), *(Batteries(side=e) for e in SIDES)]
+    r = resolved(state, craft.after_fire, [1, 6])
+    assert [type(each.event) for each in r.emitted] == [cv.Dogfought, cv.TorpedoesDropped]
+
+
+@pytest.mark.rule("BZT1d")
+def test_beams_are_tested_before_carriers_launch() -> None:
+    state = battle(H="ca-classic blue 24,24 0 acting=tractor", R="runabout red 24,23 180 tug=h",
+                   options={"tractor": True})  # fmt: skip
+    r = resolved(state, lambda r: rounds.run(r, EndPhase(step=2)), [6])
+    assert the(r, te.BeamTested).freed
+    assert r.state.question == OpenHangars(seat="blue")

@@ -174,7 +174,7 @@ def test_agile_ships_turn_twice_in_retreat() -> None:
     refused(state, "blue", move("h", "2,P1,2,S1"), "BZ203")
 
 
-@pytest.mark.rule("BZ203", "BZ113", "BZ153")
+@pytest.mark.rule("BZ203", "BZ153", "BZ113d")
 def test_who_can_not_move_stays() -> None:
     assert ways("ca-classic blue 24,30 0 motive=3") == ("0",)
     play(fleeing(H="ca-classic blue 24,30 0 motive=3"), "blue", move("h", "P2"), listed=False)

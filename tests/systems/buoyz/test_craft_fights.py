@@ -248,7 +248,7 @@ def test_a_loitering_shuttle_helps_the_initiative_once_and_attacks_nobody() -> N
     refused(to_fly(battle({"F1": "10,30 0"})), "blue", fly("f1", duty="loiter"), "BZ91")
 
 
-@pytest.mark.rule("BZT68", "BZT72", "BZT73", "BZT69", "BZ187")
+@pytest.mark.rule("BZT68", "BZT72", "BZT73", "BZT69", "BZ187", "BZ126d")
 def test_who_is_absent_holds_place_attacks_what_is_near_and_lands() -> None:
     state = battle({**CAP, **STRIKE, "B4": "10,40.5 0 moved spent", "B5": "10,25 180"})
     for question, action in (

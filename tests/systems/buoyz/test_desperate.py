@@ -207,7 +207,7 @@ def test_who_may_be_rammed_is_told_where_nothing_is_measured() -> None:
     refused(beyond, "blue", ram(), "BZ154")
 
 
-@pytest.mark.rule("BZT46", "BZ38", "BZ151")
+@pytest.mark.rule("BZT46", "BZ38", "BZ151", "BZ113e")
 def test_maximum_warp_follows_flank_speed_and_leaves_from_where_the_ship_is() -> None:
     state = moving(near(G="ca-classic blue 40,40 0"), left=2)
     refused(state, "blue", tried("h", "maximum-warp"), "BZ151")

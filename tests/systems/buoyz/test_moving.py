@@ -115,7 +115,7 @@ def test_a_ship_may_stay_and_what_is_ordered_counts_without_turns() -> None:
     assert planned("1 1 P1 2").way == "2,P1,2"
 
 
-@pytest.mark.rule("BZ113", "BZ113b", "BZT10")
+@pytest.mark.rule("BZ113b", "BZ113d", "BZT10b")
 def test_a_ship_that_is_dead_in_space_only_rotates() -> None:
     dead = "ca-classic blue 24,24 0 motive=3"  # 0.75"
     assert planned("S3", dead).path[-1].heading == 60

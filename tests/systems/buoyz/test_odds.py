@@ -168,7 +168,7 @@ def test_without_measuring_chances_are_told_by_range_band_wherever_the_target_is
     assert len(told[0][1]) == 4
 
 
-@pytest.mark.rule("BZ113", "BZ167")
+@pytest.mark.rule("BZ113", "BZ167", "BZ113f")
 def test_a_ship_that_fire_leaves_dead_in_space_is_hit_more_easily_by_the_next() -> None:
     target = Victim(
         hull=2, threshold=1, crippled=False, motive=0, shields_hit=0, others=0, engines=1,

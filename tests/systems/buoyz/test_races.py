@@ -54,6 +54,10 @@ def test_attack_shields_are_declared_without_a_check_and_last_for_the_turn() -> 
     best = table(sds=[strong], options={"races": True},
                  K="strong red 24,24 0 acting=attack-shields")  # fmt: skip
     assert shields(best) == (6, 6, 6, 0)
+    keel = own(id="keel", race="klingon", shields=[4, 4, 4, 6], abilities=["attack_shields"])
+    backed = table(sds=[keel], options={"races": True},
+                   K="keel red 24,24 0 acting=attack-shields")  # fmt: skip
+    assert shields(backed) == (5, 5, 5, 4)
     refused(moving(near()), "blue", tried("h", "attack-shields"), "BZT54")
     closed = moving(near(options={"races": False}), "red")
     refused(closed, "red", tried("k", "attack-shields"), "BZ243")
@@ -101,7 +105,7 @@ def test_strained_engines_are_stopped_by_fewer_hits() -> None:
             assert sp.dead(hurt.board, ship(hurt, "H")) is (hits == steps)
 
 
-@pytest.mark.rule("BZT53", "BZ47", "BZ149", "BZ232")
+@pytest.mark.rule("BZT53", "BZ47", "BZ149", "BZ232", "BZT53b")
 def test_no_win_gives_two_different_special_actions() -> None:
     asked = moving(near(), left=2)
     assert special.least(asked.board, ship(asked, "H"), "no-win") == 4

@@ -116,7 +116,7 @@ def test_waiving_one_ship_is_a_nomination_and_waiving_all_ends_a_sides_fire() ->
     assert after.state.question == qu.NominateFire(seat="red")
 
 
-@pytest.mark.rule("BZ126", "BZ128")
+@pytest.mark.rule("BZ128", "BZ126d")
 def test_the_referee_answers_for_who_is_absent() -> None:
     state = set_up(6, 6, 1, 2).state
     state = play(state, "blue", Absent(), listed=False).state
@@ -124,3 +124,7 @@ def test_the_referee_answers_for_who_is_absent() -> None:
     step = play(state, "red", Absent(), listed=False)
     assert the(step, ev.Moved).length == 0
     assert ship(step.state, "H2").nominated
+    near = table(H="ca-classic blue 24,24 0", K="bc-d7 red 24,20 180")
+    asked = due(near, qu.ChooseFirst(seat="blue", phase="attack"), qu.Firing())
+    fires = play(asked, "blue", Absent(), listed=False)
+    assert fires.state.question == qu.NominateFire(seat="blue")

@@ -73,7 +73,7 @@ def test_plain_names_are_classes_and_numbers() -> None:
     assert (hood.name, halberd.name) == ("CA 1", "CA 2")
 
 
-@pytest.mark.rule("BZ136", "BZ226", "BZ33b")
+@pytest.mark.rule("BZ136", "BZ226", "BZ33b", "BZ136e")
 def test_ships_are_deployed_by_turns_in_zones_at_opposite_edges() -> None:
     step = deployed(3, 3, 2, 4, 1, 2, 6, 5)
     assert [each.south for each in _edges(step)] == ["", "red"]
@@ -103,7 +103,7 @@ def test_fleets_meet_on_the_table_of_the_ruling() -> None:
     assert (scenario.width, scenario.depth, BuoyzOptions().zone) == (72, 48, 6)
 
 
-@pytest.mark.rule("BZ33", "BZ136", "BZ33b")
+@pytest.mark.rule("BZ33", "BZ33b", "BZ136e")
 def test_another_table_and_a_deeper_zone() -> None:
     state = deployed(table="72x48", zone=12).state
     assert (state.board.table.east, state.board.table.south) == (72 * INCH, 48 * INCH)

@@ -52,7 +52,7 @@ def test_impulse_alone_is_two_inches_and_neither_is_none() -> None:
     assert not sp.dead(*one("ca-classic gone=impulse"))
 
 
-@pytest.mark.rule("BZ113", "BZ114", "BZ1", "BZ1c", "BZ30b")
+@pytest.mark.rule("BZ113", "BZ114", "BZ1", "BZ1c", "BZ30b", "BZ113d", "BZT10b")
 def test_dead_in_space() -> None:
     assert not sp.dead(*one("ca-classic motive=2"))
     assert sp.dead(*one("ca-classic motive=3"))
@@ -109,14 +109,14 @@ def test_a_ship_tries_one_special_action_and_then_moves() -> None:
     assert ship(always.state, "G").point_defence
 
 
-@pytest.mark.rule("BZ113", "BZT29")
+@pytest.mark.rule("BZT29", "BZ113e")
 def test_what_no_ship_can_try() -> None:
     state = moving(table(H="ca-classic blue 24,24 0 motive=3", K="bc-d7 red 24,12 180"))
     refused(state, "blue", special("h", "flank-speed"), "BZ113")
     refused(state, "blue", special("h", "point-defence"), "BZT29")
 
 
-@pytest.mark.rule("BZ113", "BZ113b", "BZ35b")
+@pytest.mark.rule("BZ113b", "BZ35b", "BZ113f")
 def test_who_has_no_engines_is_hit_more_easily_and_rotates() -> None:
     board, hood = one("ca-classic gone=warp+impulse")
     assert plan(board, hood, "S3").path[-1].heading == 60

@@ -131,7 +131,7 @@ def test_only_the_shared_edge_leads_to_the_next_table() -> None:
     assert any(each.way.endswith("X") for each in _ways(leaving()))
 
 
-@pytest.mark.rule("BZ196", "BZ128")
+@pytest.mark.rule("BZ196", "BZ128c")
 def test_who_is_in_transit_is_only_nominated() -> None:
     state = away(2)
     refused(state, "blue", move("h", "3"), "BZ196")
@@ -202,7 +202,7 @@ def _deploying(**options: Any) -> BuoyzState:
     return state
 
 
-@pytest.mark.rule("BZ278", "BZ136")
+@pytest.mark.rule("BZ278", "BZ136e")
 def test_sides_are_deployed_on_each_table() -> None:
     state = _deploying()
     question = asked(state, qu.DeployShips)

@@ -57,7 +57,7 @@ def test_plasma_at_eight_inches_takes_three_off_damage() -> None:
     assert (struck.hull, struck.beats) == (0, 0)
 
 
-@pytest.mark.rule("BZT20")
+@pytest.mark.rule("BZT20", "BZ5")
 @pytest.mark.parametrize(("weapon", "far"), [("t1", "6"), ("t2", "6")])
 def test_torpedoes_reach_six_inches_in_their_quadrants(weapon: str, far: str) -> None:
     state = table(D="bc-d7 blue 20,20 0", K="ca-classic red 20,14 180", L="ca-classic red 20,26 0")
