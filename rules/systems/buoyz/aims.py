@@ -104,7 +104,7 @@ def is_tubes(weapon: str) -> bool:
 
 
 def interceptable(board: Board, ship: Ship, weapon: str) -> bool:
-    """Whether close defence can take away what a weapon launches (BZ67)."""
+    """Whether close defence can take away what a weapon launches."""
     return is_tubes(weapon) and tubes(board, ship, weapon).kind in INTERCEPTABLE
 
 
@@ -325,7 +325,7 @@ def incoming(board: Board, counter: Counter) -> Aim:
 
 
 def within_close(board: Board, ship: Ship, counter: Counter) -> bool:
-    """Whether a ship's close defence can shoot at a torpedo, which is at its target (BZ69)."""
+    """Whether close defence can shoot at a torpedo, which is at its target (BZ69, BZ67)."""
     target = board.ship(counter.target)
     if counter.kind not in INTERCEPTABLE or target.side != ship.side or target.pose is None:
         return False

@@ -346,7 +346,7 @@ class Board(BaseModel):
         return any(each.side == side and each.status in there for each in self.ships)
 
     def lurks(self, side: str) -> bool:
-        """Whether a ship of a side lurks; all may know that (BZ133c)."""
+        """Whether a ship of a side lurks; all may know that."""
         return any(each.side == side and each.status is Status.LURKING for each in self.ships)
 
     def foes(self, side: str) -> tuple[Ship, ...]:

@@ -164,7 +164,7 @@ def test_with_measuring_what_can_not_reach_is_refused_and_nothing_happens() -> N
             fired(state, "H", text)
 
 
-@pytest.mark.rule("BZ63", "BZ131b")
+@pytest.mark.rule("BZ63", "BZ131b", "BZT12")
 def test_without_measuring_it_goes_astray_and_the_weapon_is_spent() -> None:
     state = table(
         options={"pre_measure": False},

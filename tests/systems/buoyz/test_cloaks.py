@@ -227,6 +227,8 @@ def test_a_nebula_takes_a_cloaks_protection_but_not_its_price() -> None:
     assert board_of(state, "B")[0]
     assert [each.what for each in aims.modifiers(board, hood, bird, 0)] == ["cloud"]
     assert aims.beam(board, hood, "m", bird).shield.worth == 0
+    bare = hunt(options={"bodies": "nebula"})
+    assert aims.beam(bare.board, ship(bare, "H"), "m", ship(bare, "B")).shield.worth == 2
     rocks = hunt(B=f"{BIRD} cloaked", options={"bodies": "asteroids"})
     assert not board_of(rocks, "B")[0]
 

@@ -128,11 +128,12 @@ def test_less_than_four_is_no_critical() -> None:
     assert the(fired(state, "H", "m-K", [*THROUGH, 3]), fe.CriticalsTested).criticals == 0
 
 
-@pytest.mark.rule("BZ75")
+@pytest.mark.rule("BZ75", "BZT19b")
 def test_a_second_four_is_a_lucky_break() -> None:
     r = struck("bc-d7", 4, 4)
     assert the(r, fe.Critical).effect == "nothing"
     assert ship(r.state, "K").armament == ship(r.state, "K").motive == 0
+    assert the(struck("bc-d7", 4, 6), fe.Critical).effect == "system"
 
 
 @pytest.mark.rule("BZ175", "BZ75b", "BZ75c", "BZT19c")

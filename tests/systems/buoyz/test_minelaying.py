@@ -15,7 +15,7 @@ from rules.kernel.play import offers
 from rules.space.plane import Point
 from rules.space.pose import Pose
 from rules.systems.buoyz import actions as ac
-from rules.systems.buoyz import aims, carrying, worth
+from rules.systems.buoyz import aims, carrying, orders, worth
 from rules.systems.buoyz import fleet_actions as fa
 from rules.systems.buoyz import mine_events as me
 from rules.systems.buoyz.absence import absent
@@ -177,6 +177,9 @@ def test_in_a_retreat_nobody_sweeps() -> None:
 def test_who_sweeps_uses_close_defence_only() -> None:
     near = sown(W="de-sweeper blue 24,32 0 sweeping", K="bc-d7 red 24,31 180")
     refused(firing(near), "blue", ac.Fire(ship="w", orders="m-K"), "BZT14")
+    idle = sown(W="de-sweeper blue 24,32 0", K="bc-d7 red 24,31 180")
+    able = [orders.able(each.board, ship(each, "W")) for each in (near, idle)]
+    assert able == [(), ("m",)]
     assert aims.close_dice(near.board, ship(near, "W")) == 2
     gun = own(id="gun", secondary=4, close=2, abilities=["warp", "minesweeper"])
     state = table(sds=[gun], options={"mines": "on"}, G="gun blue 4,4 0 acting=point-defence",
