@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from rules.systems.buoyz.state import BuoyzState
 
 PENALTY: Final = -1
-"""What a cloak takes from beams at it (BZT51b)."""
+"""What a cloak takes from beams at it."""
 FAILED: Final = "failed"
 
 

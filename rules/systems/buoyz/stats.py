@@ -15,7 +15,7 @@ MEASURE: Final = Measure(400, "″", "inch", "inches", 6)
 """Four hundredths of an inch: so every halved speed is a whole number (BZ111, X4)."""
 INCH: Final = MEASURE.unit
 PARTS: Final = INCH // 100
-"""Orders are typed in hundredths of an inch; what is left below one is lost (BZ111)."""
+"""Orders are typed in hundredths of an inch; what is left below one is lost (BZ111b)."""
 BLUE, RED = "blue", "red"
 SIDES: Final = (BLUE, RED)
 Side = Literal["blue", "red"]

@@ -401,7 +401,7 @@ def test_patrols_of_the_holder_of_the_initiative_engage_first(side: str) -> None
     assert the(met, cv.PatrolsEngaged).seat == side
 
 
-@pytest.mark.rule("BZT1b")
+@pytest.mark.rule("BZT1b", "BZ84")
 def test_mines_come_before_craft_and_craft_before_patrols() -> None:
     state = battle({"F1": "10,30 0 duty=cap", "F5": "10,20 0"}, H="ca-classic blue 24,40 0",
                    V="cv-valkyrie blue 10,40 0 nominated",

@@ -67,6 +67,7 @@ def board_of(state: BuoyzState, code: str, foe: str = "H") -> tuple[bool, bool]:
 @pytest.mark.rule("BZT50", "BZ135", "BZ220b", "BZ135b", "BZT50b", "BZT50d")
 def test_a_ship_cloaks_instead_of_a_special_action_and_attacks_nobody_this_turn() -> None:
     state = moving(hunt(), "red")
+    assert orders.able(state.board, ship(state, "B"))
     step = play(state, "red", ac.Cloak(ship="b"))
     assert the(step, ce.CloakSwitched).on
     after = step.state
@@ -204,7 +205,7 @@ def test_nobody_is_searched_for_through_a_planet() -> None:
     assert [each.code for each in cloaking.near(there.board, ship(there, "H"))] == ["B"]
 
 
-@pytest.mark.rule("BZ56", "BZ191", "BZ192")
+@pytest.mark.rule("BZ56", "BZ191", "BZ192", "BZT50e")
 def test_who_fires_from_under_its_cloak_is_detected_by_all() -> None:
     state = hunt(B="de-kprn red 24,22.5 180 cloaked", G="ca-classic blue 40,40 0")
     r = fired(state, "B", "m-H,t1-H", [1])

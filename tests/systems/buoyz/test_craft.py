@@ -6,8 +6,8 @@ import pytest
 
 from rules.kernel.frozen import altered, changed
 from rules.space.pose import Pose
+from rules.systems.buoyz import craft_moving, hangars
 from rules.systems.buoyz import craft_questions as cq
-from rules.systems.buoyz import hangars
 from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz.actions import DONE, First
 from rules.systems.buoyz.craft_actions import Fly, launch, recover
@@ -124,7 +124,9 @@ def test_who_is_behind_a_carrier_is_taken_aboard_and_rearmed_for_a_turn() -> Non
 @pytest.mark.rule("BZT68", "BZ83", "BZ126c", "BZ83c")
 def test_craft_move_by_type_and_the_initiative_says_whose_first() -> None:
     state = battle({"F1": "10,30 0", "B1": "12,30 0", "F5": "10,20 180"})
-    asked = due(state, *(cq.CraftMove(role=e) for e in ("bomber", "fighter")), qu.Attack())
+    moves = craft_moving.due(state.board)
+    assert [each.role for each in moves] == ["bomber", "fighter"]
+    asked = due(state, *moves, qu.Attack())
     found = resolved(asked, lambda _: None)
     question = found.state.agenda[-1].questions[0]
     assert isinstance(question, cq.FlyCraft)

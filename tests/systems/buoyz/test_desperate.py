@@ -66,6 +66,7 @@ def test_under_ecm_nobody_attacks_and_nobody_is_attacked() -> None:
     assert aims.close_dice(board, ship(dark, "H")) == 0
     assert not fire.best(board, ship(dark, "H")).orders
     assert not fire.best(board, ship(dark, "K")).orders
+    assert fire.best(near().board, ship(near(), "K")).orders
     refused(firing(dark, "red"), "red", ac.Fire(ship="k", orders="m-H"), "BZ39")
     refused(firing(dark), "blue", ac.Fire(ship="h", orders="m-K"), "BZT14")
     blind = near(H="ca-classic blue 24,24 0 acting=ecm", options={"pre_measure": False})

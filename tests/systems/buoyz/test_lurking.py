@@ -333,8 +333,10 @@ CLOAKED: dict[str, Any] = {"H": "ca-classic blue 24,24 0", "B": "dd-brel red 24,
     ],
 )
 def test_whom_a_cloak_leaves_no_attack_is_told_why(kept: dict[str, Any], why: str) -> None:
-    state = with_ship(table(options={"cloak": True}, **CLOAKED), "B", **kept)
+    open_ = table(options={"cloak": True}, **CLOAKED)
+    state = with_ship(open_, "B", **kept)
     order = orders.Order(aims.MAIN, ship(state, "H").id, 2)
     with pytest.raises(Illegal, match=why) as refusal:
         orders.checked(state.board, ship(state, "B"), (order,))
     assert refusal.value.rule == "BZT14"
+    assert orders.checked(open_.board, ship(open_, "B"), (order,)).orders == (order,)

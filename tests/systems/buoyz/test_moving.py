@@ -17,7 +17,7 @@ from rules.space.pose import Pose
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz.actions import Fire, Move
 from rules.systems.buoyz.fire import offers
-from rules.systems.buoyz.legs import ahead
+from rules.systems.buoyz.legs import ahead, typed
 from rules.systems.buoyz.moving import plan, waiting
 from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.stats import INCH, TURNING
@@ -217,6 +217,7 @@ def test_orders_are_read_forgivingly_and_to_a_hundredth() -> None:
     assert Move(ship="Hood", way='3" l2 2.5″').way == "3,P2,2.5"
     assert Move(ship="h", way="2S,1.25 leave").way == "S2,1.25,X"
     assert Move(ship="h").way == "0"
+    assert typed(3 * INCH // 8) == 37 * INCH // 100
     for wrong in ("forward", "2.505", "X 3", "P11", "-1", "P0"):
         with pytest.raises(ValidationError):
             Move(ship="h", way=wrong)

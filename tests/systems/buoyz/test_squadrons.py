@@ -10,7 +10,7 @@ from render.png import draw
 from render.systems.buoyz.scene import scene
 from render.text.alt import alt_text
 from rules.kernel.errors import Illegal
-from rules.kernel.frozen import altered
+from rules.kernel.frozen import altered, changed
 from rules.space.pose import Pose
 from rules.systems.buoyz import actions as ac
 from rules.systems.buoyz import boarding, formations, orders, repair, special, squadrons
@@ -101,7 +101,7 @@ def test_a_squadron_moves_in_one_nomination() -> None:
     assert formations.units(squadron().board.fleet("blue")) == 2
 
 
-@pytest.mark.rule("BZ143", "BZ140")
+@pytest.mark.rule("BZ143", "BZ140", "BZ132c")
 def test_who_moves_too_far_drops_out_and_is_warned() -> None:
     state = done(moving(squadron()), move("a", "6")).state
     told = RULESET.forecast(RULESET.view(state, "blue"), move("b", "0")).text
@@ -111,6 +111,9 @@ def test_who_moves_too_far_drops_out_and_is_warned() -> None:
     assert not ship(step.state, "B").squadron
     near = RULESET.forecast(RULESET.view(state, "blue"), move("b", "5")).text
     assert "DROPPED" not in near
+    blind = state.board.options.model_copy(update={"pre_measure": False})
+    unseen = changed(state, board=changed(state.board, options=blind))
+    assert "DROPPED" not in RULESET.forecast(RULESET.view(unseen, "blue"), move("b", "0")).text
 
 
 @pytest.mark.rule("BZ140", "BZ262", "BZ104")

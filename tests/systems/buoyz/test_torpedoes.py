@@ -88,7 +88,7 @@ def test_torpedoes_without_a_target_are_gone_without_dice() -> None:
     assert the(r, fe.Fizzled).counters == ("k1", "k2")
 
 
-@pytest.mark.rule("BZT33", "BZ71b")
+@pytest.mark.rule("BZT33", "BZ71b", "BZ131c")
 def test_one_shot_torpedoes_are_spent() -> None:
     state = table(R="runabout blue 10,10 0", K="bc-d7 red 10,5 180")
     state = with_ship(fired(state, "R", "t1-K").state, "R", fired=False, shot=())

@@ -11,6 +11,7 @@ from rules.kernel.play import consider
 from rules.systems.buoyz.actions import Deploy, Fire, Move
 from rules.systems.buoyz.nudges import vary
 from rules.systems.buoyz.ruleset import RULESET
+from tests.systems.buoyz.craft import battle, fly, to_fly
 from tests.systems.buoyz.positions import table
 from tests.systems.buoyz.turns import firing, moving
 
@@ -75,6 +76,14 @@ def test_whether_a_way_leads_over_the_edge_is_not_shown() -> None:
         assert_apart(each, near.marks[0].word)
     assert near._replace(marks=()) == far._replace(marks=())
     assert "if it comes to the edge" in near.words
+
+
+@pytest.mark.rule("BZ132c")
+@pytest.mark.parametrize("measured", [True, False])
+def test_how_far_craft_fly_is_told_where_things_are_measured(*, measured: bool) -> None:
+    state = to_fly(battle({"F1": "10,30 90"}, options={"pre_measure": measured}))
+    words = RULESET.forecast(RULESET.view(state, "blue"), fly("f1", at="16,22")).text
+    assert ("\u2033" in words) is measured
 
 
 @pytest.mark.rule("BZ132", "BZ132b", "BZ131b")
