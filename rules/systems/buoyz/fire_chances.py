@@ -71,7 +71,7 @@ def _fired(board: Board, fusillade: Fusillade, target: str) -> Fired:
 
 
 def _through(board: Board, fusillade: Fusillade, target: str) -> str:
-    """Through how much close defence torpedoes must come, if any can be stopped (BZ67)."""
+    """Through how much close defence torpedoes must come, if any can be stopped."""
     ship = fusillade.ship
     if not any(
         aims.interceptable(board, ship, each.weapon) and each.target == target

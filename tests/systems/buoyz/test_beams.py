@@ -68,6 +68,8 @@ def test_secondaries_take_one_off_their_damage_dice_and_so_off_criticals() -> No
     r = fired(state, "D", "s-H", [6, 6, 4, 3])
     struck = the(r, fe.Struck)
     assert (struck.less, struck.hull, struck.beats) == (1, 1, 0)
+    beaten = the(fired(state, "D", "s-H", [6, 6, 5, 3, 1]), fe.Struck)
+    assert (beaten.hull, beaten.beats) == (1, 1)
 
 
 @pytest.mark.rule("BZ169")

@@ -215,6 +215,9 @@ def test_the_referee_puts_no_ship_into_a_planet() -> None:
 @pytest.mark.rule("BZ94", "BZT40", "BZ137b", "BZ137c")
 def test_a_ship_may_begin_in_an_orbit_or_landed_beside_its_zone() -> None:
     state = zoned()
+    legal = RULESET.legal(RULESET.view(state, "red"))
+    offered = {each.how for each in legal if isinstance(each, Deploy)}
+    assert {"clockwise", "anticlockwise"} <= offered
     near = Deploy(ship="doomslayer", at="18,3.5", how="clockwise")
     step = play(state, "red", near, listed=False)
     found = ship(step.state, "D")

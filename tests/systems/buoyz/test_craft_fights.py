@@ -241,6 +241,7 @@ def test_a_loitering_shuttle_helps_the_initiative_once_and_attacks_nobody() -> N
     ]
     state = changed(state, board=board.with_flights(*poses), turn=2)
     assert initiative.modifier(state.board, "blue") == 0
+    assert [each.code for each in strikes.bombers(state.board, "blue")] == ["S1", "S2"]
     loiters = play(to_fly(state, "shuttle"), "blue", fly("s1", duty="loiter")).state
     loiters = play(loiters, "blue", fly("s2", duty="loiter")).state
     assert initiative.modifier(loiters.board, "blue") == 2

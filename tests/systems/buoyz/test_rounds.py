@@ -116,7 +116,7 @@ def test_waiving_one_ship_is_a_nomination_and_waiving_all_ends_a_sides_fire() ->
     assert after.state.question == qu.NominateFire(seat="red")
 
 
-@pytest.mark.rule("BZ128", "BZ126d")
+@pytest.mark.rule("BZ128", "BZ126d", "BZ129b")
 def test_the_referee_answers_for_who_is_absent() -> None:
     state = set_up(6, 6, 1, 2).state
     state = play(state, "blue", Absent(), listed=False).state
@@ -128,3 +128,4 @@ def test_the_referee_answers_for_who_is_absent() -> None:
     asked = due(near, qu.ChooseFirst(seat="blue", phase="attack"), qu.Firing())
     fires = play(asked, "blue", Absent(), listed=False)
     assert fires.state.question == qu.NominateFire(seat="blue")
+    assert the(play(fires.state, "blue", Absent(), listed=False), ev.Waived).ships == ("h",)
