@@ -84,7 +84,7 @@ def neighbours(tables: Sequence[Rect]) -> Iterator[tuple[str, str]]:
 
 
 def lurkers(board: Board, side: str) -> tuple[Ship, ...]:
-    """A side's ships that lurk; who they are is known to all (BZ133c)."""
+    """A side's ships that lurk; who they are is known to all."""
     return tuple([e for e in board.ships if e.side == side and e.status is Status.LURKING])
 
 

@@ -121,7 +121,7 @@ def test_who_is_behind_a_carrier_is_taken_aboard_and_rearmed_for_a_turn() -> Non
     assert berth.code == "U"
 
 
-@pytest.mark.rule("BZT68", "BZ83", "BZ126c", "BZ83c")
+@pytest.mark.rule("BZT68", "BZ83", "BZ126c", "BZ83c", "BZT1")
 def test_craft_move_by_type_and_the_initiative_says_whose_first() -> None:
     state = battle({"F1": "10,30 0", "B1": "12,30 0", "F5": "10,20 180"})
     moves = craft_moving.due(state.board)

@@ -145,7 +145,7 @@ def test_the_next_weapon_meets_what_the_one_before_has_left() -> None:
     assert both.destroyed > alone[0].destroyed
 
 
-@pytest.mark.rule("BZ132b")
+@pytest.mark.rule("BZ132b", "BZ61")
 def test_without_measuring_chances_are_told_by_range_band_wherever_the_target_is() -> None:
     told = []
     for at in ("10,40", "30,3"):
