@@ -241,7 +241,7 @@ def _search(r: Resolution[BuoyzState], question: qu.NominateFire, action: ac.Sea
 
 
 def _end_phase(r: Resolution[BuoyzState], task: qu.EndPhase) -> None:
-    """Torpedoes, boarding, repair, what is over with the turn, craft (BZT1d, BZ138, BZ23)."""
+    """Torpedoes, boarding, repair, what is over with the turn, craft (BZT1d, BZ23)."""
     if task.step == _OVER:
         tractor.end(r)
         webs.fade(r)

@@ -17,7 +17,7 @@ DETAILED, INHIBITED, ADVANCED = 40, 30, 50
 CLOAKED: Final = 4
 """Sensors to and from a cloaked ship reach this part of their range: one in so many (BZ92)."""
 PENALTY: Final = -1
-"""What nebulae and asteroids take from attacks and checks (BZ123)."""
+"""What nebulae and asteroids take from attacks and checks."""
 
 
 def advanced(board: Board, ship: Ship) -> bool:

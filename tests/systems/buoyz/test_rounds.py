@@ -11,6 +11,9 @@ from rules.systems.buoyz import actions as ac
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import initiative
 from rules.systems.buoyz import questions as qu
+from rules.systems.buoyz.options import BuoyzOptions
+from rules.systems.buoyz.ruleset import RULESET
+from rules.systems.buoyz.stats import SCENARIOS
 from tests.systems.buoyz.positions import own, resolved, ship, table
 from tests.systems.buoyz.turns import all_of, due, firing, move, moving, play, set_up, the
 
@@ -64,6 +67,14 @@ def test_a_duel_opens_with_the_initiative_and_its_holder_says_who_begins() -> No
     assert step.state.turn == 2
     assert ship(step.state, "H1").moved == 0
     assert step.state.question == qu.ChooseFirst(seat="red", phase="movement")
+
+
+@pytest.mark.rule("BZ125")
+def test_there_are_two_sides() -> None:
+    for scenario in SCENARIOS:
+        options = BuoyzOptions(scenario=scenario)
+        seats = RULESET.seats(options, RULESET.brief_for(options))
+        assert [each.id for each in seats] == ["blue", "red"]
 
 
 @pytest.mark.rule("BZ225")
