@@ -73,7 +73,7 @@ def test_bodies_have_their_sizes_and_a_line_that_touches_a_rim_is_free() -> None
     assert cloud.met_by(line(10, 18, 18, 18))
     assert not cloud.met_by(line(10, 17.99, 18, 17.99))
     (small,) = around(options={"planet_radius": 1}).board.bodies
-    assert small.radius == INCH
+    assert (small.radius, around().board.bodies[0].radius) == (INCH, 2 * INCH)
 
 
 @pytest.mark.rule("BZ93", "BZ193", "BZT38", "BZT37")

@@ -96,7 +96,7 @@ def _counted(state: BuoyzState, orders: str) -> Outcome:
     return Outcome(**sums)
 
 
-@pytest.mark.rule("BZT16", "BZT17", "BZT18", "BZT19", "BZ75", "BZ76")
+@pytest.mark.rule("BZT16", "BZT17", "BZT18", "BZT19", "BZ75", "BZ76", "BZT17d")
 @pytest.mark.parametrize(
     ("target", "more"),
     [("hull=4", ""), ("hull=2 crippled gone=warp", ""), ("hull=5", "acting=evasive")],
