@@ -74,6 +74,7 @@ def test_the_boarding_of_the_hood_by_the_bortasqu() -> None:
 
 @pytest.mark.rule("BZ195", "BZ102", "BZ102b", "BZT41b")
 def test_the_winner_captures_the_loser_who_takes_no_further_part() -> None:
+    assert score(near().board, "red") == 15
     won = play(near(), "blue", board(), 6, 1).state
     assert ship(won, "K").status is Status.CAPTURED
     assert (score(won.board, "red"), won.board.foes("blue")) == (0, ())

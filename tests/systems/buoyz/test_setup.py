@@ -183,6 +183,7 @@ def test_presets() -> None:
     start = RULESET.start(written)
     step = open_game(RULESET, start, SeededDice(b"1", b""))
     assert not RULESET.view(step.state, "blue").pre_measure
+    assert RULESET.view(set_up(6, 6, 1, 1).state, "blue").pre_measure
 
 
 @pytest.mark.rule("BZ228", "BZ136")

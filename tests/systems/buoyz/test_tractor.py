@@ -101,7 +101,7 @@ def test_a_ship_in_tow_goes_where_its_tug_goes() -> None:
     play(beside, "blue", move("h", "0"))
 
 
-@pytest.mark.rule("BZ152c", "BZ236")
+@pytest.mark.rule("BZ152c", "BZ236", "BZ115")
 def test_a_ship_is_pulled_half_an_inch_and_is_free_then() -> None:
     step = play(moving(near(), left=2), "blue", beam("pull"), 6)
     pulled = ship(step.state, "K")
