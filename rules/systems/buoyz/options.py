@@ -114,7 +114,7 @@ class BuoyzOptions(Timed, Measured):
         default="as listed", description="The ships of a scenario, or such as come out even (BZ280)"
     )
     zone: Annotated[int, Rare()] = Field(
-        default=6, ge=2, le=12, description="Depth of deployment zones in inches (BZ136e)"
+        default=6, ge=2, le=12, description="Depth of deployment zones in inches (BZ136)"
     )
     planet_radius: Annotated[int, Rare()] = Field(
         default=PLANET,
@@ -161,22 +161,22 @@ class BuoyzOptions(Timed, Measured):
     )
     mine_row: Annotated[Literal["length", "field"], Rare()] = Field(
         default="length",
-        description="A large minefield counts a row for each 3 inches, or one (BZ79c)",
+        description="A large minefield counts a row for each 3 inches, or one (BZ79)",
     )
     round_speed: Annotated[bool, Rare()] = Field(
-        default=False, description="Speeds are rounded to whole inches (BZ1c)"
+        default=False, description="Speeds are rounded to whole inches (BZ1)"
     )
     arc_angle: Annotated[Literal["90", "120", "60"], Rare()] = Field(
-        default="90", description="How wide the fore and aft arcs are, in degrees (BZ3b)"
+        default="90", description="How wide the fore and aft arcs are, in degrees (BZ3)"
     )
     singularity_is_warp: Annotated[bool, Rare()] = Field(
-        default=False, description="A quantum singularity takes a ship as far as warp does (BZ9c)"
+        default=False, description="A quantum singularity takes a ship as far as warp does (BZ9)"
     )
     turn_table: Annotated[Literal["30+15", "15", "22.5"], Rare()] = Field(
         default="30+15", description="Degrees a turning point (BZ27)"
     )
     stationary_is_dead: Annotated[bool, Rare()] = Field(
-        default=False, description="A ship that stays where it is counts as dead in space (BZ30b)"
+        default=False, description="A ship that stays where it is counts as dead in space (BZ30)"
     )
     torpedo_hit_on: Annotated[int, Rare()] = Field(
         default=3, ge=2, le=3, description="What a torpedo's die must come to (BZ65)"
@@ -185,22 +185,22 @@ class BuoyzOptions(Timed, Measured):
         default=False, description="Being crippled halves torpedoes, too (BZ73)"
     )
     ram_already_crippled: Annotated[Literal["nothing", "destroyed"], Rare()] = Field(
-        default="nothing", description="What ramming does to a ship that is crippled (BZ44c)"
+        default="nothing", description="What ramming does to a ship that is crippled (BZ44)"
     )
     mine_dice: Annotated[Literal["damage", "attack"], Rare()] = Field(
-        default="damage", description="What dice a mine throws: it has hit, or must hit (BZ80b)"
+        default="damage", description="What dice a mine throws: it has hit, or must hit (BZ80)"
     )
     tractor_auto_break: Annotated[bool, Rare()] = Field(
-        default=False, description="Tractor beams end with the turn (BZ24c)"
+        default=False, description="Tractor beams end with the turn (BZ24)"
     )
     boarding_risk: Annotated[Literal["both", "defender"], Rare()] = Field(
         default="both", description="Who may be captured by a boarding (BZ195)"
     )
     boarder_shields_down: Annotated[bool, Rare()] = Field(
-        default=False, description="Who boards has lowered its own shields (BZ51c)"
+        default=False, description="Who boards has lowered its own shields (BZ51)"
     )
     ambush_fire: Annotated[bool, Rare()] = Field(
-        default=False, description="Who is revealed may uncloak and fire in that turn (BZ96b)"
+        default=False, description="Who is revealed may uncloak and fire in that turn (BZ96)"
     )
     prize_crew: Annotated[bool, Rare()] = Field(
         default=False, description="Captured ships sail for their captors (BZ102)"

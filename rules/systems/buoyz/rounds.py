@@ -174,7 +174,7 @@ def _next(
 def _attack(r: Resolution[BuoyzState], task: qu.Attack) -> None:
     """The attack phase: the holder of the initiative says who fires first (BZ19, BZ126b).
 
-    Before that craft say whom they attack, and close defence fires at them (BZT1, BZT1c).
+    Before that craft say whom they attack, and close defence fires at them (BZT1).
     """
     if not task.opened:
         r.emit(ev.PhaseBegun(phase="attack"))
