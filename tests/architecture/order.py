@@ -48,6 +48,7 @@ ORDER: Final[Mapping[str, tuple[str, ...]]] = {
             "address",
             "shards",
             "escaping",
+            "owned",
             "bounded",
             "one_by_one",
             "collecting",

@@ -5,12 +5,16 @@ from __future__ import annotations
 import os
 from typing import IO, TYPE_CHECKING
 
-from bot import owned
 from bot.sandbox.storage.lock import lock
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
+
+
+_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL
+_OWNED = 0o600
+"""Its owner's alone: it holds what people said to the bot in private."""
 
 
 class UnusableFileError(Exception):
@@ -37,7 +41,7 @@ class KeptFile:
             self._folder.mkdir(parents=True, exist_ok=True)
             self._folder.chmod(0o700)
             if path.exists():
-                owned.take(path)
+                path.chmod(_OWNED)
             self._lock: IO[bytes] = (self._folder / "lock").open("ab")
         except OSError as error:
             raise UnusableFileError(f"{path} can't be opened: {error}.") from error
@@ -78,7 +82,7 @@ class KeptFile:
             self._stored.add(key)
         beside = self.path.with_name(f"{self.path.name}.new")
         beside.unlink(missing_ok=True)
-        with os.fdopen(owned.create(beside), "w", encoding="utf-8") as new:
+        with os.fdopen(os.open(beside, _NEW, _OWNED), "w", encoding="utf-8") as new:
             new.write(snapshot)
             new.flush()
             os.fsync(new.fileno())

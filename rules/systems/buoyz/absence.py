@@ -50,7 +50,7 @@ def absent(view: BuoyzView) -> Action:
 
 
 def _first(_view: BuoyzView, question: Decide | qu.ChooseFirst) -> Action:
-    """The other side moves first, it fires first; it defends at its edge, the southern one."""
+    """The other moves first, it fires first (BZ126d); it defends at its edge, the southern one."""
     about = question.what if isinstance(question, Decide) else question.phase
     return ac.First(who="self" if about in ("attack", "edge") else "other")
 

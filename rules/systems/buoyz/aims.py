@@ -104,12 +104,12 @@ def is_tubes(weapon: str) -> bool:
 
 
 def interceptable(board: Board, ship: Ship, weapon: str) -> bool:
-    """Whether close defence can take away what a weapon launches (BZ67)."""
+    """Whether close defence can take away what a weapon launches."""
     return is_tubes(weapon) and tubes(board, ship, weapon).kind in INTERCEPTABLE
 
 
 def dice_of(board: Board, ship: Ship, weapon: str) -> int:
-    """The dice, or torpedoes, that a weapon has now (BZ170, BZ73, BZ150)."""
+    """The dice, or torpedoes, that a weapon has now (BZ170, BZ73, BZ150, BZ73b, BZT18d)."""
     sd = board.sd(ship)
     if is_tubes(weapon):
         halvings = ship.armament + (ship.crippled and board.options.crippled_torpedoes)
@@ -122,8 +122,8 @@ def dice_of(board: Board, ship: Ship, weapon: str) -> int:
 def close_dice(board: Board, ship: Ship) -> int:
     """The dice that a ship has against torpedoes, secondaries too (BZ157, BZ220, BZ150b, BZ192).
 
-    Who sweeps has none but close defence (BZT64). What it has fired at flights this turn is
-    gone (BZ68).
+    Who sweeps has none but close defence (BZT64c). What it has fired at flights this turn is
+    gone (BZ68, BZ48, BZ48b, BZ129c, BZT18d, BZT29).
     """
     if ship.silent or ship.cloaked:
         return 0
@@ -136,12 +136,12 @@ def close_dice(board: Board, ship: Ship) -> int:
 
 
 def spent(ship: Ship, weapon: str) -> bool:
-    """Whether a weapon is of one shot, and was fired (BZT33, BZ71)."""
+    """Whether a weapon is of one shot, and was fired (BZT33, BZ71b)."""
     return int(weapon[1:]) in ship.spent if is_tubes(weapon) else weapon in ship.emptied
 
 
 def ready(board: Board, ship: Ship, weapon: str) -> bool:
-    """Whether a ship can fire a weapon this turn: nothing keeps it back (BZ48, BZ71, BZ157c)."""
+    """Whether a ship can fire a weapon now: nothing keeps it (BZ48c, BZ71b, BZ157c, BZT64c)."""
     if ship.silent or ship.sweeping or (weapon == SECONDARY and ship.point_defence):
         return False
     if board.cloak and not cloaks.may_attack(board, ship):
@@ -157,14 +157,14 @@ def reach(board: Board, ship: Ship, weapon: str) -> int:
 
 
 def arc(board: Board, ship: Ship, weapon: str) -> str:
-    """The letters of the quadrants that a weapon bears in (BZ4, BZ5)."""
+    """The letters of the quadrants that a weapon bears in (BZ4, BZ5, BZT5)."""
     if is_tubes(weapon):
         return tubes(board, ship, weapon).arc
     return board.sd(ship).bears if weapon == MAIN else ALL_ROUND
 
 
 def astray(board: Board, ship: Ship, weapon: str, target: Ship) -> Stray:
-    """Why a weapon does not reach a target, if it doesn't (BZT15, BZ131)."""
+    """Why a weapon does not reach a target, if it doesn't (BZT15, BZ131, BZT3b)."""
     here, there = place(ship), place(target)
     if square(here.at, there.at) > square_of(reach(board, ship, weapon)):
         return "range"
@@ -175,7 +175,10 @@ def astray(board: Board, ship: Ship, weapon: str, target: Ship) -> Stray:
 
 
 def modifiers(board: Board, ship: Ship, target: Ship, range_bands: int) -> tuple[Modifier, ...]:
-    """What is added to dice of beams; dead is so once (BZT16, BZ64, BZ172b, BZT47c, BZT51b)."""
+    """What is added to dice of beams; dead is so once (BZT16, BZ64, BZ172b, BZT47c, BZT51b).
+
+    Those of bases are better (BZT47c), those at a cloak that hides it worse (BZT51b, BZ95b).
+    """
     found = [Modifier("range", -range_bands)] if range_bands else []
     if fast(target):
         found.append(Modifier("fast", -1))
@@ -191,7 +194,7 @@ def modifiers(board: Board, ship: Ship, target: Ship, range_bands: int) -> tuple
 
 
 def whole_shield(board: Board, ship: Ship, quadrant: int) -> int:
-    """What a ship's shield is worth before damage: 0 if it is lowered or cloaked (BZ12, BZT50d)."""
+    """What it is worth before damage: 0 if lowered or cloaked (BZ12b, BZ95c, BZ135b, BZT50d)."""
     return 0 if ship.cloaked else raised_shield(board, ship, quadrant)
 
 
@@ -201,7 +204,7 @@ def raised_shield(board: Board, ship: Ship, quadrant: int) -> int:
 
 
 def built_shield(board: Board, ship: Ship, quadrant: int) -> int:
-    """The shield of its description, with what Attack Shields make of it (BZ14, BZ168)."""
+    """The shield of its description, with what Attack Shields make of it (BZ14, BZ168, BZT54)."""
     printed = board.sd(ship).shields[quadrant]
     if ATTACK_SHIELDS not in ship.acting:
         return printed
@@ -211,7 +214,7 @@ def built_shield(board: Board, ship: Ship, quadrant: int) -> int:
 
 
 def shield_of(board: Board, ship: Ship, quadrant: int, drained: int = 0) -> int:
-    """What a ship's shield is worth now, to one who drains it perhaps (BZ168, BZ159b)."""
+    """What a ship's shield is worth now, to one who drains it perhaps (BZ168, BZT18e, BZ159b)."""
     whole = whole_shield(board, ship, quadrant)
     return shield(whole, ship.crippled + ship.shields_hit + drained)
 
@@ -224,7 +227,7 @@ def shields_down(board: Board, ship: Ship) -> bool:
 def struck(board: Board, ship: Ship, origin: Point, drained: int = 0) -> Shield:
     """Which shield is struck from there (BZ16).
 
-    On a border the attacker names one: the weaker (BZ118). ``drained`` are halvings by who fires.
+    On a border the attacker names one: the weaker (BZ118b). ``drained`` are halvings by who fires.
     """
     found = quadrants(place(ship), origin, int(board.options.arc_angle))
     worth, quadrant = min((shield_of(board, ship, each, drained), each) for each in found)
@@ -239,7 +242,7 @@ def drains(board: Board, ship: Ship) -> int:
 
 
 def adapts(board: Board, ship: Ship, target: Ship) -> bool:
-    """Whether a target makes beams of a ship that hit be thrown again (BZ54, BZ158b)."""
+    """Whether a target makes beams of a ship that hit be thrown again (BZ54, BZT49b, BZ158b)."""
     if not board.borg or not board.able(target, "adaption"):
         return False
     return target.id in ship.attacked and ship.id in target.attacked
@@ -262,7 +265,7 @@ def beam(board: Board, ship: Ship, weapon: str, target: Ship) -> Aim:
 
 
 def banded(board: Board, ship: Ship, weapon: str, target: Ship, range_bands: int) -> Aim:
-    """The same at a range that is not measured, at the shield fore (BZ132)."""
+    """The same at a range that is not measured, at the shield fore (BZ132b)."""
     drained = 0 if is_tubes(weapon) else drains(board, ship)
     fore = Shield(FORE, shield_of(board, target, FORE, drained))
     if is_tubes(weapon):
@@ -273,6 +276,7 @@ def banded(board: Board, ship: Ship, weapon: str, target: Ship, range_bands: int
 
 
 def _beam(board: Board, ship: Ship, weapon: str, target: Ship, *, far: int, at: Shield) -> Aim:
+    """Its dice at a shield; those of secondaries hurt less (BZT17b)."""
     more = sum(each.more for each in modifiers(board, ship, target, far))
     return Aim(
         dice_of(board, ship, weapon),
@@ -285,7 +289,7 @@ def _beam(board: Board, ship: Ship, weapon: str, target: Ship, *, far: int, at: 
 
 
 def torpedo(board: Board, ship: Ship, kind: str, target: Ship, origin: Point) -> Aim:
-    """One torpedo at a target, launched there (BZT22, BZ22, BZ66, BZ284)."""
+    """One torpedo at a target, launched there (BZT22b, BZ22b, BZ284, BZ16b, BZ53b)."""
     far = spent_inches(square(origin, place(target).at)) if kind == "plasma" else 0
     at = struck(board, target, origin)
     return _torpedo(board, ship, kind, target, less=far, at=at, origin=origin)
@@ -294,6 +298,7 @@ def torpedo(board: Board, ship: Ship, kind: str, target: Ship, origin: Point) ->
 def _torpedo(
     board: Board, ship: Ship, kind: str, target: Ship, *, less: int, at: Shield, origin: Point
 ) -> Aim:
+    """Its dice at a shield; beside its guidance only clouds count (BZT22, BZ66, BZ66b, BZ40c)."""
     clouded = sensors.clouded(board, ship, origin, place(target).at)
     more = int(kind in GUIDED) + (sensors.PENALTY if clouded else 0)
     need = torpedo_needs(board.sd(target).size, more, board.options.torpedo_hit_on)
@@ -302,7 +307,7 @@ def _torpedo(
 
 
 def craft_torpedo(board: Board, kind: str, target: Ship, origin: Point) -> Aim:
-    """A torpedo that a flight has launched there: two dice, no sensors of a ship (BZT72, BZT22)."""
+    """A torpedo that a flight launched there: two dice, no ship's sensors (BZT72, BZ40c)."""
     more = int(kind in GUIDED)
     if sensors.between(board, origin, place(target).at):
         more += sensors.PENALTY
@@ -312,7 +317,7 @@ def craft_torpedo(board: Board, kind: str, target: Ship, origin: Point) -> Aim:
 
 
 def incoming(board: Board, counter: Counter) -> Aim:
-    """A torpedo on its way, as it would take effect now."""
+    """A torpedo on its way, as it would take effect now (BZ22c)."""
     ship, target = board.ship(counter.ship), board.ship(counter.target)
     if counter.craft:
         return craft_torpedo(board, counter.kind, target, counter.origin)
@@ -320,7 +325,7 @@ def incoming(board: Board, counter: Counter) -> Aim:
 
 
 def within_close(board: Board, ship: Ship, counter: Counter) -> bool:
-    """Whether a ship's close defence can shoot at a torpedo, which is at its target (BZ69)."""
+    """Whether close defence can shoot at a torpedo, which is at its target (BZ69, BZ67)."""
     target = board.ship(counter.target)
     if counter.kind not in INTERCEPTABLE or target.side != ship.side or target.pose is None:
         return False

@@ -26,13 +26,13 @@ _FULL_PLASMA: Final = 5
 
 
 def quadrants(pose: Pose, point: Point, angle: int = QUARTER) -> tuple[int, ...]:
-    """The quadrants of somebody that a point is in: two on a border, all on the spot (BZ118, X3).
+    """The quadrants that a point is in: two on a border, all on the spot (BZ3, BZ118, X3).
 
     Args:
         pose: Where they are.
         point: What is looked at.
         angle: How wide the quadrants fore and aft are, in degrees; the rest is port and starboard
-            (BZ3).
+            (BZ3b).
     """
     right, ahead = seen(pose, point)
     half = angle // 2
@@ -57,7 +57,7 @@ def bears(pose: Pose, point: Point, letters: str, angle: int = QUARTER) -> bool:
 
 
 def square_of(inches: int | Fraction) -> int:
-    """The square of a length in inches, to be compared with squares of distances.
+    """The square of a length in inches, to be compared with squares of distances (BZ115b).
 
     The length is a whole number of 1/400 inch.
     """

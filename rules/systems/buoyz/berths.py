@@ -1,4 +1,4 @@
-"""Where a ship may be put: off bodies, in an orbit, or landed on one (BZ137, BZ121)."""
+"""Where a ship may be put: off bodies, in an orbit, or landed on one (BZ137, BZ121b)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Berth(NamedTuple):
 
 
 def berth(board: Board, ship: Ship, pose: Pose, how: How, zone: Rect) -> Berth:
-    """Where a ship comes to be (BZ137).
+    """Where a ship comes to be (BZ137, BZ121b, BZ137b).
 
     Args:
         board: The table.
@@ -56,7 +56,7 @@ def berth(board: Board, ship: Ship, pose: Pose, how: How, zone: Rect) -> Berth:
 
 
 def _on(board: Board, ship: Ship, pose: Pose, zone: Rect) -> Berth:
-    """Landed on the nearest body at the border of a zone (BZ163f)."""
+    """Landed on the nearest body whose disc touches the border of a zone (BZ163f, BZ137c)."""
     if not landing.able(board, ship):
         raise illegal("BZT40", legal=("free",), ship=ship.name)
     at = pose.at

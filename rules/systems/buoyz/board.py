@@ -313,14 +313,14 @@ class Board(BaseModel):
     def warps(self, ship: Ship) -> bool:
         """Whether its engines take a ship farther than Impulse: Warp, or a hyperdrive (BZ268).
 
-        By choice a quantum singularity does so, too, but not that of a saucer (BZ9, BZ55).
+        By choice a quantum singularity does so, too, but not that of a saucer (BZ9c, BZ55).
         """
         if self.options.singularity_is_warp and self.sd(ship).singularity and ship.part != SAUCER:
             return True
         return self.able(ship, "warp") or (self.hyperspace and self.able(ship, "hyperdrive"))
 
     def powered(self, ship: Ship) -> bool:
-        """Whether a ship has engines that work, however slow it is (BZ35)."""
+        """Whether a ship has engines that work, however slow it is (BZ35b)."""
         return self.warps(ship) or self.able(ship, "impulse")
 
     def held(self, ship: Ship) -> bool:
@@ -341,12 +341,12 @@ class Board(BaseModel):
         return tuple([e for e in self.ships if e.side == side and e.status in AWAY])
 
     def present(self, side: str) -> bool:
-        """Whether a side has a ship on the table, away from it, or lurking (BZ138, BZ196e)."""
+        """Whether a side has a ship on the table, away from it, or lurking (BZ138b, BZ196e)."""
         there = (Status.ABOARD, *AWAY, Status.LURKING)
         return any(each.side == side and each.status in there for each in self.ships)
 
     def lurks(self, side: str) -> bool:
-        """Whether a ship of a side lurks; all may know that (BZ133)."""
+        """Whether a ship of a side lurks; all may know that."""
         return any(each.side == side and each.status is Status.LURKING for each in self.ships)
 
     def foes(self, side: str) -> tuple[Ship, ...]:

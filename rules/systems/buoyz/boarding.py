@@ -62,7 +62,7 @@ def odds(board: Table, ship: Ship, target: Ship) -> tuple[Fraction, Fraction]:
 
 
 def may_board(board: Table, ship: Ship) -> bool:
-    """Whether a ship may board anything this turn (BZT42, BZ51, BZ194b, BZ153b, BZ192c)."""
+    """Whether a ship may board anything this turn (BZT42, BZ51c, BZ39e, BZ194b, BZ153b, BZ192c)."""
     if (
         ship.ecm
         or ship.cloaked
@@ -76,7 +76,7 @@ def may_board(board: Table, ship: Ship) -> bool:
 
 
 def open_to(board: Table, target: Ship) -> bool:
-    """Whether a ship can be boarded: crippled, or its shields are down (BZ51, BZ231)."""
+    """Whether a ship can be boarded: crippled, or its shields are down (BZ51b, BZ231, BZ39e)."""
     return not target.ecm and (target.crippled or shields_down(board, target))
 
 
@@ -166,7 +166,7 @@ def done(r: Resolution[BuoyzState], question: BoardShips) -> None:
 
 
 def lowers(board: Table, ship: Ship) -> bool:
-    """Whether a ship may lower its shields now: before what it does in its move (BZ134, BZ146b).
+    """Whether a ship may lower its shields: before what its move does (BZ134, BZ134b, BZ146b).
 
     In older games only where ships are boarded, and at any time.
     """
@@ -176,7 +176,7 @@ def lowers(board: Table, ship: Ship) -> bool:
 
 
 def offered(board: Table, ship: Ship) -> bool:
-    """Whether that is offered: where ships are boarded, as nothing good comes of it elsewhere."""
+    """Whether that is offered: where ships are boarded; elsewhere nothing comes of it (BZ134c)."""
     return board.options.plays("boarding") and lowers(board, ship)
 
 

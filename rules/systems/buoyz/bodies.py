@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 MASSES: Final = frozenset(("planet", "giant", "moon"))
 """What blocks sensors and the way (BZ93, BZ121)."""
 LANDABLE: Final = frozenset(("planet", "moon"))
-"""What ships can land on (BZ122)."""
+"""What ships can land on (BZ122c)."""
 ORBIT: Final = INCH
 """Within so much of its rim a ship can be in orbit (BZ94)."""
 _RADIUS: Final = {"giant": 3 * INCH, "moon": INCH // 2}
@@ -84,11 +84,11 @@ class Body(NamedTuple):
         return near(self.at, line, self.radius) if self.mass else touches_rect(line, self.rect)
 
     def hides(self, line: Line) -> bool:
-        """Whether it is a disc that a line goes into: one that touches its rim is free (BZ119)."""
+        """Whether it is a disc that a line goes into: one that touches its rim is free (BZ119b)."""
         return self.mass and _closer(self.at, line, self.radius)
 
     def orbited_from(self, point: Point) -> bool:
-        """Whether a point is within an inch of the rim of a disc (BZ94, BZ122)."""
+        """Whether a point is within an inch of the rim of a disc (BZ94, BZ122b)."""
         return self.mass and within(point, self.at, self.radius + ORBIT)
 
 
@@ -112,7 +112,7 @@ def placed(listed: Iterable[Placed], middle: Point, planet: int) -> tuple[Body, 
     Args:
         listed: What there is; places are inches east and north of the middle.
         middle: The middle of the table.
-        planet: The radius of planets, in inches (BZ122).
+        planet: The radius of planets, in inches (BZ122, BZ122e).
     """
     known = tuple(listed)
     met: dict[str, int] = {}
@@ -134,5 +134,5 @@ def placed(listed: Iterable[Placed], middle: Point, planet: int) -> tuple[Body, 
 
 
 def clear(bodies: Iterable[Body], point: Point) -> bool:
-    """Whether a point is off all discs (BZ121)."""
+    """Whether a point is off all discs (BZ121b)."""
     return not any(each.mass and each.holds(point) for each in bodies)

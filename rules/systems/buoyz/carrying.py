@@ -1,4 +1,4 @@
-"""Which ships carry mines for torpedoes, said before they come to the table (BZ82, BZT63)."""
+"""Which ships carry mines for torpedoes, said before they come to the table (BZ82b, BZT63)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _THERE: Final = (Status.UNPLACED, Status.ABOARD)
 
 
 def capable(board: Board, ship: Ship) -> bool:
-    """Whether a ship may carry mines: small enough, with torpedoes or a minesweeper (BZ179)."""
+    """Whether a ship may carry mines: small, torpedoes or a sweeper (BZ179, BZ58b, BZT63)."""
     sd = board.sd(ship)
     fitted = bool(sd.torpedo) or "minesweeper" in sd.abilities
     return fitted and sd.size >= SMALLEST and not sd.base
@@ -43,7 +43,7 @@ def able(board: Board, side: str) -> tuple[Ship, ...]:
 
 
 def due(state: BuoyzState) -> tuple[()] | tuple[tuple[CarryMines, ...], Mining]:
-    """Who is asked which ships carry mines, together and sealed, and what follows (BZ133)."""
+    """Who is asked which ships carry mines, both sealed, and what follows (BZ133b, BZ82b)."""
     if MINES in state.fitted:
         return ()
     asked = tuple([CarryMines(seat=each) for each in SIDES if able(state.board, each)])
@@ -75,7 +75,7 @@ def written(ships: tuple[Ship, ...]) -> str:
 
 
 def carry(r: Resolution[BuoyzState], question: CarryMines, action: Muster) -> None:
-    """A side has said who carries mines; the other one learns that it has (BZ133)."""
+    """A side has said who carries mines; the other one learns that it has (BZ133b, BZ82b)."""
     side = question.seat
     ships = tuple([each.id for each in meant(r.state.board, side, action)])
     taken = fi.MinesTaken(seat=side, ships=ships)
@@ -83,7 +83,7 @@ def carry(r: Resolution[BuoyzState], question: CarryMines, action: Muster) -> No
 
 
 def mining(r: Resolution[BuoyzState]) -> None:
-    """All learn who carries mines (BZ133)."""
+    """All learn who carries mines (BZ133b)."""
     hidden = (r.state.hidden.get(each, NOTHING).fitting for each in SIDES)
     ships = tuple([ship for text in hidden for ship in filter(None, text.split(","))])
     r.emit(fi.MinesCarried(ships=ships))

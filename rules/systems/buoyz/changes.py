@@ -62,7 +62,7 @@ _OVER: Final[dict[str, Any]] = {
     "sorties": 0,
     "flak": 0,
 }
-"""What of a ship is over with its turn, an overwatch too (BZ147b)."""
+"""What of a ship is over with its turn, an overwatch too (BZ147b, BZ15c, BZ23b)."""
 _IN_TRANSIT: Final[dict[str, Any]] = {
     "status": Status.TRANSIT, "pose": None, "tug": "", "towed": False, "squadron": "",
 }  # fmt: skip
@@ -210,7 +210,7 @@ def _(event: ev.Negated, state: BuoyzState) -> BuoyzState:
 
 
 def _tries(board: Board, ship: Ship, event: ev.SpecialTried) -> dict[str, Any]:
-    """What a try leaves a ship of its tries: two after a No-Win, then each once (BZ149b)."""
+    """What a try leaves of its tries: two after a No-Win, each once (BZ15b, BZT53b, BZ149b)."""
     if event.what == ENGINE_DOUBLING and board.able(ship, "engine_doubling"):
         return {}  # its own ability takes no special action
     if event.what == NO_WIN:
@@ -314,7 +314,7 @@ def _(event: ev.Waived, state: BuoyzState) -> BuoyzState:
 
 
 def _silent(state: BuoyzState, who: tuple[str, ...]) -> BuoyzState:
-    """The state when ships fire no more this turn."""
+    """The state when ships fire no more this turn (BZ129b)."""
     ships = tuple([altered(e, fired=True) if e.id in who else e for e in state.board.ships])
     return changed(state, board=changed(state.board, ships=ships), left=0)
 
@@ -328,7 +328,7 @@ def _(_event: ev.TurnEnded, state: BuoyzState) -> BuoyzState:
 
 
 def _past(ship: Ship) -> dict[str, Any]:
-    """What a turn leaves: whom a ship has attacked (BZ158b), engines that were doubled (BZ57)."""
+    """What a turn leaves: whom a ship has attacked (BZ158b), engines that were doubled (BZ57b)."""
     strained = {"strained": True} if ship.doubled else {}
     if not ship.attacking:
         return strained

@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from rules.systems.buoyz.state import BuoyzState
 
 SEARCH: Final = 4
-"""What the die of a search must come to (BZ98)."""
+"""What the die of a search must come to (BZ98b)."""
 REACH: Final = 2
-"""How far a search reaches, in inches (BZ98)."""
+"""How far a search reaches, in inches (BZ98c)."""
 SLOW: Final = 4 * INCH
 """Who has moved farther than this does not search (BZ98)."""
 
@@ -73,7 +73,7 @@ def checked(board: Board, ship: Ship) -> None:
 
 
 def near(board: Board, ship: Ship) -> tuple[Ship, ...]:
-    """The cloaked enemies that a search by a ship could detect, where it is (BZ93, BZ98)."""
+    """The cloaked enemies that a search by a ship could detect, where it is (BZ93, BZ98c)."""
     here = place(ship).at
     return tuple(
         [
@@ -88,7 +88,7 @@ def near(board: Board, ship: Ship) -> tuple[Ship, ...]:
 
 
 def searches(board: Board, ship: Ship) -> bool:
-    """Whether a ship may search now: a hunter that has gone slowly (BZ98, BZ190).
+    """Whether a ship may search now: a hunter that has gone slowly (BZ98, BZ190, BZT52).
 
     With measuring it is offered where a search can find somebody.
     """
@@ -120,7 +120,7 @@ def may_search(board: Board, ship: Ship) -> None:
 
 
 def least(board: Board, ship: Ship) -> int:
-    """The least face with which a search succeeds (BZ98)."""
+    """The least face with which a search succeeds (BZ98b)."""
     return SEARCH - int(advanced(board, ship))
 
 

@@ -19,22 +19,26 @@ FAILED: Final = "failed"
 
 
 def works(board: Board, ship: Ship) -> bool:
-    """Whether a ship's cloak can be on: by damage it can't (BZ192b, BZT18)."""
+    """Whether a ship's cloak can be on: by damage it can't (BZ192b)."""
     return board.cloak and board.able(ship, "cloak") and not ship.crippled and not ship.shields_hit
 
 
 def detected(board: Board, ship: Ship, target: Ship) -> bool:
-    """Whether a cloak hides a target from a ship no more, if it has one (BZ98, BZ191)."""
+    """Whether a cloak hides a target from a ship no more, if it has one (BZ98d, BZ191, BZT51)."""
     return target.betrayed or ship.id in target.found or not veiled(board, target)
 
 
 def attackable(board: Board, ship: Ship, target: Ship) -> bool:
-    """Whether a target may be attacked by a ship at all, in reach or not (BZ39, BZ131, BZT51)."""
+    """Whether a ship may attack a target at all, in reach or not (BZ39, BZ131c, BZT51, BZT43)."""
     return not target.ecm and (not target.cloaked or detected(board, ship, target))
 
 
 def may_attack(board: Board, ship: Ship) -> bool:
-    """Whether cloaks and searches leave a ship its attacks (BZT50b, BZ190b, BZ220b, BZ56, BZ96)."""
+    """Whether cloaks and searches leave a ship its attacks.
+
+    One that has switched, shown itself or failed has none (BZT50b, BZ190b, BZ220b, BZ96b), nor has
+    one under a cloak, but by its description (BZT50e, BZ56).
+    """
     if ship.searched == FAILED:
         return False
     ambush = ship.revealed and board.options.ambush_fire

@@ -52,7 +52,7 @@ def _prize(ship: Ship) -> bool:
 
 
 def reason(board: Board, side: str) -> str:
-    """Why a side must check, if it must (BZT60, BZ254, BZ196e, BZ202b)."""
+    """Why a side must check, if it must (BZT60, BZ254, BZ108b, BZ196e, BZ202b)."""
     ships = fleet(board, side)
     total = sum(board.sd(each).points for each in ships)
     if lost(board, side) * _CENT >= board.options.threshold * total:
@@ -72,7 +72,7 @@ def reason(board: Board, side: str) -> str:
 
 
 def plus(board: Board, side: str) -> int:
-    """What a side adds: by its flagship's race, or its temper in a file (BZ107, BZ202c, BZT60c)."""
+    """What a side adds: by its flagship's race, or its temper (BZ107, BZ107b, BZ202c, BZT60c)."""
     temper = next(e.temper for e in board.brief.scenario.fleet if e.side == side)
     if temper:
         return _TEMPERS[temper]

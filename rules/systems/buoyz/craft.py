@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 
 
 def after_ships(r: Resolution[BuoyzState]) -> tuple[Task, ...]:
-    """Flights move by type, then patrols engage (BZT68, BZ84)."""
+    """Flights move by type, then patrols engage (BZT68, BZ84, BZT1b)."""
     hangars.strand(r)
     moves = craft_moving.due(r.state.board)
     return (*moves, *patrols.due(r)) if moves else ()
 
 
 def before_fire(r: Resolution[BuoyzState]) -> tuple[Task, ...]:
-    """Whom flights attack, then close defence at them; initiative first (BZT72, BZ185b)."""
+    """Whom flights attack, then close defence at them; initiative first (BZT72, BZ185b, BZT1c)."""
     if not any(r.state.board.flown(each) for each in SIDES):
         return ()
     sides = (r.state.initiative, other(r.state.initiative))
@@ -35,7 +35,7 @@ def before_fire(r: Resolution[BuoyzState]) -> tuple[Task, ...]:
 
 
 def after_fire(r: Resolution[BuoyzState]) -> None:
-    """Dogfights, then attacks of the flights that are left (BZT71)."""
+    """Dogfights, then attacks of the flights that are left (BZT71, BZT1c)."""
     hangars.strand(r)
     patrols.resolve(r)
     strikes.drop(r)

@@ -62,7 +62,7 @@ class FlightsReturned(Event):
 
 
 class CraftFirstChosen(Event):
-    """Who holds the initiative said who moves flights of a type first (BZ83)."""
+    """Who holds the initiative said who moves flights of a type first (BZ83c)."""
 
     beat: ClassVar[Beat] = Beat.HANDOVER
 

@@ -137,7 +137,7 @@ def _goal(board: Board, plan: Plan) -> str:
 
 
 def _told(view: BuoyzView, plan: Plan, *, many: bool) -> str:
-    """Who flies where, in a few words; no lengths where nothing is measured (BZ132)."""
+    """Who flies where, in a few words; no lengths where nothing is measured (BZ132c)."""
     board = view.board
     flights = [each for each, _, _ in plan.flights]
     name = counted(len(flights), flights[0].role) if many else flights[0].name

@@ -53,7 +53,7 @@ def actions(position: AnyPosition, question: Question) -> Iterator[Action]:
 
 
 def absent(position: AnyPosition, question: Question) -> Action:
-    """Its craft move second and hold place, fight what is near, and land (BZ-T1)."""
+    """Its craft move second (BZ126d) and hold place, fight what is near, and land (BZ-T1)."""
     match question:
         case cq.CraftFirst():
             return First(who="other")

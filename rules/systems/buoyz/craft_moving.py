@@ -100,7 +100,7 @@ def returns(position: Position, flight: Flight) -> bool:
 
 @handles(CraftMove)
 def _moves(r: Resolution[BuoyzState], step: CraftMove) -> Due:
-    """Whose flights move first is asked where both have some (BZ83, BZ126c)."""
+    """Whose flights move first is asked where both have some (BZ83c, BZ126c)."""
     sides = [each for each in SIDES if movable(r.state, each, step.role)]
     if len(sides) == len(SIDES):
         return (CraftFirst(seat=r.state.initiative, role=step.role),)
@@ -108,7 +108,7 @@ def _moves(r: Resolution[BuoyzState], step: CraftMove) -> Due:
 
 
 def first(r: Resolution[BuoyzState], question: CraftFirst, action: First) -> None:
-    """The holder of the initiative says who moves flights of a type first (BZ83)."""
+    """The holder of the initiative says who moves flights of a type first (BZ83c)."""
     begins = question.seat if action.who == "self" else other(question.seat)
     r.emit(cv.CraftFirstChosen(seat=question.seat, first=begins, role=question.role))
     r.next(
@@ -125,7 +125,7 @@ def _flies(r: Resolution[BuoyzState], step: SideFlies) -> Due:
 
 
 def hold(r: Resolution[BuoyzState], question: FlyCraft) -> None:
-    """The flights of the type that are left stay where they are, or where they wait (BZ30)."""
+    """The flights of the type that are left stay where they are, or where they wait (BZT68)."""
     held = movable(r.state, question.seat, question.role)
     ids = tuple(each.id for each in held)
     r.emit(cv.FlightsHeld(seat=question.seat, role=question.role, flights=ids))
@@ -329,7 +329,7 @@ def _towards(
 ) -> Pose:
     """A straight way to a point, as far as the flight gets, less what it stays away from it.
 
-    It ends on the table and off all bodies; in between it flies around these (BZ121).
+    It ends on the table and off all bodies; in between it flies around these (BZ121c).
     """
     far = distance(start.at, at)
     length = min(flight.speed, max(0, far - stop))

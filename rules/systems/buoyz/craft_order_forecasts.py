@@ -62,7 +62,7 @@ def asked(view: BuoyzView) -> str:
 
 
 def intercepting(view: BuoyzView, action: Fly) -> Forecast:
-    """Whom patrols engage, with how each dogfight would end (BZ84)."""
+    """Whom patrols engage, with how each dogfight would end."""
     board, side = view.board, asked(view)
     pairs = patrols.paired(board, side, action.said)
     known = board.flight_by_id

@@ -9,7 +9,7 @@ from rules.systems.buoyz.flights import Role  # noqa: TC001 - read from JSON
 
 
 class CraftFirst(Question):
-    """Who holds the initiative is to say who moves its flights of a type first (BZ83)."""
+    """Who holds the initiative is to say who moves its flights of a type first (BZ83c)."""
 
     answers = (First,)
     rule = "BZ83"

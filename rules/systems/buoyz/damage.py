@@ -44,13 +44,13 @@ EFFECTS: Final[dict[int, Effect]] = {
 """What the table of criticals says, by the die; with a 4 it is rolled again (BZT19)."""
 AGAIN: Final = 4
 VITALS: Final[tuple[Vital, ...]] = ("armament", "motive", "system")
-"""What may come of a vital fire, the default first (BZ75, BZ175)."""
+"""What may come of a vital fire, the default first (BZ75b, BZ175)."""
 SYSTEM_HULL: Final = 2
 """Hull that a vital system costs a ship without abilities (BZ76)."""
 BLAST_REACH: Final = 1
 """How far explosions reach, in inches (BZT34)."""
 _BLASTS: Final = (2, 2, 1, 1)
-"""Dice of hits by the size of what explodes; none of smaller ships (BZ77)."""
+"""Dice of hits by the size of what explodes; none of smaller ships (BZ77b)."""
 _FIRST_LOST: Final = (
     "saucer", "landing", "pursuit_mine", "research", "advanced_sensors", "tractor", "transporter",
 )  # fmt: skip
@@ -63,7 +63,7 @@ _ORDER: Final = (
 
 
 def abilities(board: Board, ship: Ship) -> tuple[str, ...]:
-    """The abilities that a ship may lose, in the order of its description (BZ76, BZ165)."""
+    """The abilities that a ship may lose, in the order of its description (BZ76b, BZ165)."""
     ruled = board.ruled
     return tuple(
         each
@@ -78,7 +78,7 @@ def by_default(board: Board, ship: Ship) -> tuple[str, ...]:
 
 
 def blast_dice(size: int) -> int:
-    """Dice of hits of an explosion, by the size of what explodes (BZ77)."""
+    """Dice of hits of an explosion, by the size of what explodes (BZ77b, BZT34b)."""
     return _BLASTS[size] if size < len(_BLASTS) else 0
 
 
@@ -91,7 +91,7 @@ def wound(
     less: int,
     cause: Cause,
 ) -> int:
-    """Throw for hits on a ship, take its hull; how many are to be tested for criticals (BZ167).
+    """Throw for hits on a ship, take its hull; how many may be critical (BZ167, BZ12, BZT17).
 
     Args:
         r: The resolution.
@@ -117,7 +117,10 @@ def wound(
 
 
 def stands(r: Resolution[BuoyzState], ship_id: str) -> bool:
-    """See whether a ship is destroyed or crippled by now (BZT18, BZ171); whether it stands."""
+    """See whether a ship is destroyed, or crippled, by now; whether it stands.
+
+    It stands with a hull (BZT17c, BZ171); as it is crippled, abilities go (BZT18, BZT18f, BZ17).
+    """
     board = r.state.board
     ship = board.ship(ship_id)
     if ship.hull <= 0:
@@ -134,6 +137,7 @@ def stands(r: Resolution[BuoyzState], ship_id: str) -> bool:
 
 @handles(TestCriticals)
 def _test(r: Resolution[BuoyzState], step: TestCriticals) -> Due:
+    """Throw for what has beaten the shields, all dice together (BZT17d)."""
     ship = r.state.board.ship(step.ship)
     if ship.status is not Status.ABOARD:
         return ()
@@ -156,7 +160,7 @@ def _criticals(r: Resolution[BuoyzState], step: Criticals) -> Due:
 
 
 def _critical(r: Resolution[BuoyzState], ship_id: str) -> Due:
-    """Throw on the table of criticals (BZT19)."""
+    """Throw on the table of criticals (BZT19, BZ75, BZT19b)."""
     ship = r.state.board.ship(ship_id)
     (face,) = r.roll(1, DIE, f"critical: {ship.name}")
     again = r.roll(1, DIE, f"critical again: {ship.name}")[0] if face == AGAIN else 0
@@ -184,7 +188,7 @@ def _follow(r: Resolution[BuoyzState], ship_id: str, effect: Effect, hull: int) 
 
 
 def _fire(r: Resolution[BuoyzState], ship_id: str) -> Due:
-    """A vital fire: with doubles it explodes, else its side is asked (BZ75)."""
+    """A vital fire: with doubles it explodes, else its side is asked (BZ75b, BZ77, BZT19c)."""
     ship = r.state.board.ship(ship_id)
     one, two = r.roll(2, DIE, f"vital fire: {ship.name}")
     r.emit(fe.VitalFire(ship=ship_id, faces=(one, two)))
@@ -195,7 +199,7 @@ def _fire(r: Resolution[BuoyzState], ship_id: str) -> Due:
 
 
 def _system(r: Resolution[BuoyzState], ship_id: str) -> Due:
-    """A vital system: its side says which ability goes, if there are several (BZ76, BZ171)."""
+    """A vital system: its side says which ability goes of several (BZ76, BZ171, BZT19d)."""
     board = r.state.board
     ship = board.ship(ship_id)
     found = abilities(board, ship)
@@ -253,7 +257,10 @@ def checked(board: Board, question: ChooseVital | ChooseAbility, action: Choose)
 
 @handles(Blasts)
 def _blasts(r: Resolution[BuoyzState], _step: Blasts) -> Due:
-    """The oldest explosion hits all around, the nearest first; then the next (BZ174, BZ174c)."""
+    """The oldest explosion hits all around, the nearest first; then others (BZ174, BZ174c, BZ77d).
+
+    Hits are damage dice against the shield towards its middle (BZ77c, BZ16c).
+    """
     if not r.state.blasts:
         return ()
     blast = r.state.blasts[0]
@@ -276,7 +283,7 @@ def _blasts(r: Resolution[BuoyzState], _step: Blasts) -> Due:
 
 
 def _near(state: BuoyzState, at: Point) -> tuple[Ship, ...]:
-    """Who is within an explosion, the nearest first; under ECM or not (BZ39b, BZ174, BZ174c)."""
+    """Who is within an explosion, the nearest first; or under ECM (BZ39b, BZ174, BZ174c, BZT34)."""
     found = [
         each
         for each in state.board.ships

@@ -41,7 +41,7 @@ class FleetsShown(Event):
 
 
 class EdgesRolled(Event):
-    """Both sides rolled for their edges (BZ33); ``south`` is whose the southern one is."""
+    """Both sides rolled for their edges (BZ33b); ``south`` is whose the southern one is."""
 
     blue: Faces
     red: Faces
@@ -89,7 +89,7 @@ class TurnBegun(Event):
 
 
 class InitiativeRolled(Event):
-    """Both sides rolled for initiative (BZ26).
+    """Both sides rolled for initiative (BZ26b).
 
     Attributes:
         blue: Its two dice.
@@ -172,7 +172,7 @@ class Moved(Event):
         way: As it was ordered.
         path: Its poses, the first where it began; each turn and each leg ends at one.
         length: How far, in 400ths of an inch, without turns (BZ31).
-        left: Whether it left the table; its last pose is then at the edge (BZ120).
+        left: Whether it left the table; its last pose is then at the edge (BZ120b).
         landed: The body on which it is then, by id; empty if none (BZ163).
         crossed: The minefields that it came through, by id, in order (BZ180).
         rows: The large ones of them, each with how many rows of it (BZ181).
@@ -193,7 +193,7 @@ class Moved(Event):
 
 
 class Orbited(Event):
-    """A ship went on in an orbit, or into one, instead of moving (BZ94, BZ161).
+    """A ship went on in an orbit, or into one, instead of moving (BZ94b, BZ161).
 
     Attributes:
         body: Around what, by id.
@@ -224,7 +224,7 @@ class WarpedAway(Event):
 
 
 class Waived(Event):
-    """A side fires with none of its ships that are left (BZ129)."""
+    """A side fires with none of its ships that are left (BZ129b)."""
 
     seat: str
     ships: tuple[str, ...]

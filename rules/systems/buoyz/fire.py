@@ -205,7 +205,7 @@ def offers_of(board: Board, ship: Ship) -> Iterator[Fire]:
 
 
 def decide(r: Resolution[BuoyzState], side: str, action: Fire) -> None:
-    """A ship is nominated to fire, and fires (BZ130).
+    """A ship is nominated to fire, and fires (BZ130, BZ129, BZ71, BZ71b, BZT14).
 
     Raises:
         Refusal: It can't be done.
@@ -261,7 +261,7 @@ def loose(r: Resolution[BuoyzState]) -> None:
 
 
 def _steps(ship: Ship, orders: tuple[Order, ...]) -> list[Task]:
-    """Main weapons, then secondaries, each with what it blows up; torpedoes last (BZ130)."""
+    """Main weapons, then secondaries, each with what it blows up; torpedoes last (BZ130b)."""
     found: list[Task] = []
     for weapon in (MAIN, SECONDARY):
         at = tuple((each.target, each.dice) for each in orders if each.weapon == weapon)
@@ -277,7 +277,7 @@ def _steps(ship: Ship, orders: tuple[Order, ...]) -> list[Task]:
 
 @handles(Salvo)
 def _salvo(r: Resolution[BuoyzState], step: Salvo) -> Due:
-    """All dice of a weapon: hits, damage, hull; then criticals are tested (BZ167b, BZ20, BZ284)."""
+    """All dice of a weapon: hits, damage, hull; then criticals (BZ167b, BZ20, BZ284, BZ130c)."""
     ship = r.state.board.ship(step.ship)
     if ship.status is not Status.ABOARD:
         return ()
@@ -301,7 +301,7 @@ def _salvo(r: Resolution[BuoyzState], step: Salvo) -> Due:
 
 
 def _strays(r: Resolution[BuoyzState], ship: Ship, weapon: str, target: Ship) -> bool:
-    """Whether a weapon does not reach its target; then it is spent (BZ131)."""
+    """Whether a weapon does not reach its target; then it is spent (BZ131b)."""
     why = astray(r.state.board, ship, weapon, target)
     if why:
         r.emit(fe.Astray(ship=ship.id, weapon=weapon, target=target.id, why=why))
@@ -340,7 +340,7 @@ def thrown(
 
 @handles(Launch)
 def _launch(r: Resolution[BuoyzState], step: Launch) -> Due:
-    """Put torpedo counters beside the target (BZ177)."""
+    """Put torpedo counters beside the target (BZ177, BZ22, BZ130c, BZT20)."""
     board = r.state.board
     ship, target = board.ship(step.ship), board.ship(step.target)
     gone = target.status is not Status.ABOARD

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def absent(view: BuoyzView, question: Question) -> Action:
-    """It fires no more, loses dice before abilities, and repairs shields first (BZ129, BZ175b)."""
+    """It fires no more, loses dice before abilities, and repairs shields first (BZ129b, BZ175b)."""
     board = view.board
     match question:
         case NominateFire():

@@ -71,7 +71,7 @@ def _fired(board: Board, fusillade: Fusillade, target: str) -> Fired:
 
 
 def _through(board: Board, fusillade: Fusillade, target: str) -> str:
-    """Through how much close defence torpedoes must come, if any can be stopped (BZ67)."""
+    """Through how much close defence torpedoes must come, if any can be stopped."""
     ship = fusillade.ship
     if not any(
         aims.interceptable(board, ship, each.weapon) and each.target == target
@@ -83,7 +83,7 @@ def _through(board: Board, fusillade: Fusillade, target: str) -> str:
 
 
 def _unmeasured(board: Board, fusillade: Fusillade) -> Iterator[Chance]:
-    """Of each weapon by itself that it takes hull, by range band; no distance is told (BZ132)."""
+    """Of each weapon by itself that it takes hull, by range band; no distance is told (BZ132b)."""
     ship = fusillade.ship
     for order in fusillade.orders:
         name, at = orders.called(board, ship, order.weapon), board.ship(order.target)

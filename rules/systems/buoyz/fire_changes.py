@@ -67,6 +67,7 @@ def _(event: fe.VitalTaken, state: BuoyzState) -> BuoyzState:
 
 
 def _critical(state: BuoyzState, ship_id: str, effect: str, hull: int) -> BuoyzState:
+    """The state with a critical counted, however it came about (BZ75c); a base loses hull."""
     if hull:
         return _hurt(state, ship_id, hull)
     field = CRITICALS.get(effect)

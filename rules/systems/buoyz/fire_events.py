@@ -18,7 +18,7 @@ class Fired(Event):
 
     Attributes:
         weapons: Those that it fires: ``m``, ``s``, ``t1`` …
-        spent: Of its torpedo systems, from 1, those that it can't fire again (BZT33, BZ71).
+        spent: Of its torpedo systems, from 1, those that it can't fire again (BZT33, BZ71b).
         emptied: Of its main weapons and secondaries those that it can't fire again, by letter.
     """
 
@@ -32,7 +32,7 @@ class Fired(Event):
 
 
 class Astray(Event):
-    """A weapon was fired at what it does not bear on or reach: it is spent (BZ63, BZ131)."""
+    """A weapon was fired at what it does not bear on or reach: it is spent (BZ63, BZ131b)."""
 
     beat: ClassVar[Beat] = Beat.STRIKE
 
@@ -119,7 +119,7 @@ class Crippled(Event):
 
 
 class Rammed(Event):
-    """A ship rammed another one: it is lost, the other one's hull falls (BZT45, BZ44).
+    """A ship rammed another one: it is lost, the other one's hull falls (BZT45b, BZ44).
 
     Attributes:
         hull: What the other one loses.
@@ -137,7 +137,7 @@ class Rammed(Event):
 
 
 class CriticalsTested(Event):
-    """Hits that beat the shields were tested for criticals (BZT17)."""
+    """Hits that beat the shields were tested for criticals (BZT17d)."""
 
     ship: str
     faces: Faces
@@ -163,7 +163,7 @@ class Critical(Event):
 
 
 class VitalFire(Event):
-    """A vital fire: with doubles the ship explodes (BZT19)."""
+    """A vital fire: with doubles the ship explodes (BZT19c)."""
 
     beat: ClassVar[Beat] = Beat.STRIKE
 
@@ -172,7 +172,7 @@ class VitalFire(Event):
 
 
 class VitalTaken(Event):
-    """What a side chose to come of a vital fire (BZ75); of the motive of a base, hull (BZ172)."""
+    """What a side chose to come of a vital fire (BZ75b); of the motive of a base, hull (BZ172)."""
 
     ship: str
     effect: Vital

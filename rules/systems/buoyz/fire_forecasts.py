@@ -118,7 +118,7 @@ def _told(board: Board, fusillade: Fusillade) -> str:
 
 
 def _certain(board: Board, fusillade: Fusillade) -> str:
-    """Which weapons fire at whom with how many dice, and what is known of the targets (BZ132)."""
+    """Which weapons fire at whom with how many dice, and what is known of the targets (BZ132b)."""
     ship = fusillade.ship
     named = [board.ship(each) for each in dict.fromkeys(e.target for e in fusillade.orders)]
     told = "; ".join(

@@ -7,7 +7,7 @@ from rules.systems.buoyz.actions import Choose, Defend, Done, Repair
 
 
 class ChooseVital(Question):
-    """A side is to say what comes of a vital fire on its ship (BZ75)."""
+    """A side is to say what comes of a vital fire on its ship (BZ75b)."""
 
     answers = (Choose,)
     rule = "BZ75"
@@ -50,7 +50,7 @@ class RepairShip(Question):
 
 
 class Salvo(Task):
-    """A ship fires main or secondary weapons: targets, and how many dice each (BZ130)."""
+    """A ship fires main or secondary weapons: targets, and how many dice each (BZ130b)."""
 
     ship: str
     weapon: str
@@ -58,7 +58,7 @@ class Salvo(Task):
 
 
 class Launch(Task):
-    """A ship launches torpedoes (BZ130)."""
+    """A ship launches torpedoes (BZ130b)."""
 
     ship: str
     weapon: str

@@ -129,7 +129,7 @@ class Fired(NamedTuple):
 
 
 class Alone(NamedTuple):
-    """What one weapon does at a range that is not measured, by itself (BZ132).
+    """What one weapon does at a range that is not measured, by itself (BZ132c).
 
     Attributes:
         number: The range band; none of torpedoes.

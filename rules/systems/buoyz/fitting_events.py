@@ -8,7 +8,7 @@ from rules.kernel.event import Beat, Event
 
 
 class MinesTaken(Event):
-    """A side said which of its ships carry mines; only it may know, until both have (BZ133)."""
+    """A side said which of its ships carry mines; only it may know, until both have (BZ133b)."""
 
     beat: ClassVar[Beat] = Beat.HANDOVER
 
@@ -31,7 +31,7 @@ class MinesCarried(Event):
 
 
 class SquadronsFormed(Event):
-    """A side said which of its ships form squadrons; only it may know, until both have (BZ133)."""
+    """A side said which of its ships form squadrons; only it may know, until both have (BZ133b)."""
 
     beat: ClassVar[Beat] = Beat.HANDOVER
 
@@ -54,7 +54,7 @@ class SquadronsShown(Event):
 
 
 class RolesAssigned(Event):
-    """A side said what its flights are for; only it may know, until both have (BZ133).
+    """A side said what its flights are for; only it may know, until both have (BZ133b).
 
     Attributes:
         ships: Each with how many fighters, bombers and shuttles it carries; of others it is as

@@ -7,7 +7,7 @@ from rules.systems.buoyz.actions import Muster
 
 
 class CarryMines(Question):
-    """A side is to say in secret which of its ships carry mines for torpedoes (BZ82)."""
+    """A side is to say in secret which of its ships carry mines for torpedoes (BZ82b)."""
 
     answers = (Muster,)
     rule = "BZ82"
@@ -15,7 +15,7 @@ class CarryMines(Question):
 
 
 class Mining(Task):
-    """All learn which ships carry mines (BZ133)."""
+    """All learn which ships carry mines (BZ133b)."""
 
 
 class FormSquadrons(Question):
@@ -27,7 +27,7 @@ class FormSquadrons(Question):
 
 
 class Forming(Task):
-    """All learn of the squadrons (BZ133)."""
+    """All learn of the squadrons (BZ133b)."""
 
 
 class AssignRoles(Question):
@@ -39,7 +39,7 @@ class AssignRoles(Question):
 
 
 class Assigning(Task):
-    """All learn what flights are for (BZ133)."""
+    """All learn what flights are for (BZ133b)."""
 
 
 class Begin(Task):

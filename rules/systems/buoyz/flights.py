@@ -102,10 +102,10 @@ class Flight:
 
     @property
     def free(self) -> bool:
-        """Whether it is on the table and in no dogfight."""
+        """Whether it is on the table and in no dogfight (BZ85b)."""
         return self.flying and not self.fight
 
     @property
     def bombs(self) -> bool:
-        """Whether it may attack a ship: it has a torpedo, and does not loiter (BZT72, BZ91)."""
+        """Whether it may attack a ship: it has a torpedo, and does not loiter (BZT72, BZ91b)."""
         return self.free and self.armed and self.role != "fighter" and self.duty != LOITER

@@ -178,7 +178,7 @@ def _parts_of(order: Order, plan: Plan) -> list[str]:
 
 
 def _weapons(board: Board, ship: Ship) -> str:
-    """The weapons of a ship with their arcs, by name."""
+    """The weapons of a ship with their arcs, by name (BZ132)."""
     told = (
         f"{orders.in_short(board, ship, each)} {arc_words(aims.arc(board, ship, each))}"
         for each in orders.able(board, ship)

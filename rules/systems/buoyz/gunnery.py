@@ -1,6 +1,6 @@
 """The numbers of fire: dice after halvings, what hits, what goes through (BZT16, BZT17, BZT22).
 
-Halves are multiplied first and rounded once, a half upwards (BZ1, BZ74).
+Halves are multiplied first and rounded once, a half upwards (BZ74).
 """
 
 from __future__ import annotations
@@ -14,25 +14,25 @@ from rules.kernel.d6 import DIE, share
 _STRONGEST: Final = 6
 _KEPT: Final = 256
 CRITICAL: Final = 4
-"""The die that makes a hit beyond the shields a critical one (BZT17)."""
+"""The die that makes a hit beyond the shields a critical one (BZT17d)."""
 INTERCEPT: Final = 5
 """The die that takes an incoming torpedo away (BZT21)."""
 ABILITY: Final = 4
-"""The die that takes an ability from a ship when it is crippled (BZT18)."""
+"""The die that takes an ability from a ship when it is crippled (BZT18f)."""
 
 
 def halved(amount: int, halvings: int, doubled: int = 0) -> int:
-    """An amount after halvings and doublings, rounded once: a half upwards (BZ74, BZT4)."""
+    """An amount after halvings and doublings, rounded once: a half upwards (BZ74, BZT4, BZ1b)."""
     return ((amount << doubled + 1) + (1 << halvings)) >> halvings + 1
 
 
 def shield(printed: int, halvings: int, *, attack: int = 0, down: bool = False) -> int:
-    """What a shield is worth now: rounded once; 0 if it is down (BZ12, BZ168).
+    """What a shield is worth now: rounded once; 0 if it is down (BZ12b, BZ168).
 
     Args:
         printed: Of the quadrant that is struck.
         halvings: By being crippled, by criticals, by Shield Drain.
-        attack: What Attack Shields add there (BZ14).
+        attack: What Attack Shields add there (BZ14, BZ1b).
         down: Whether shields are lowered, or the ship is cloaked.
     """
     if down:
@@ -43,7 +43,7 @@ def shield(printed: int, halvings: int, *, attack: int = 0, down: bool = False) 
 
 
 def beam_needs(size: int, modifiers: int) -> int:
-    """The least face that hits: 1 never does, 6 always (BZT16, X2)."""
+    """The least face that hits: 1 never does, 6 always (BZT16, X2, BZT16b)."""
     return min(max(size - modifiers, 2), DIE)
 
 
@@ -53,7 +53,7 @@ def torpedo_needs(size: int, modifiers: int, hits_on: int) -> int:
 
 
 def goes_through(score: int, shields: int) -> bool:
-    """Whether a damage score takes a point of hull; against no shields all do (BZT17, BZ169)."""
+    """Whether a damage score takes hull; against no shields all do (BZT17, BZ169, BZ13b)."""
     return not shields or score >= shields
 
 
@@ -64,7 +64,7 @@ def beats(score: int, shields: int) -> bool:
 
 @lru_cache(maxsize=_KEPT)
 def hit_share(need: int, *, again: bool) -> Fraction:
-    """How likely a die hits; one that must hit twice more rarely (BZ40)."""
+    """How likely a die hits; one that must hit twice more rarely."""
     found = share(need)
     return found * found if again else found
 

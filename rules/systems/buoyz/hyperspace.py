@@ -138,7 +138,7 @@ def check_way(ship: Ship, way: str) -> None:
 
 
 def stay(r: Resolution[BuoyzState], ship: Ship, way: str) -> None:
-    """A ship that lurks in hyperspace is nominated, and stays there (BZ103, BZ128, BZT74b)."""
+    """A ship that lurks in hyperspace is nominated, and stays there (BZ103, BZ128c, BZT74b)."""
     check_way(ship, way)
     r.emit(he.HyperspaceKept(ship=ship.id))
 

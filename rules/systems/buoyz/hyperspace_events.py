@@ -27,7 +27,7 @@ class HyperspaceEntered(Event):
 
 
 class HyperspaceKept(Event):
-    """A ship that lurks in hyperspace was nominated, and stays where it is (BZ128)."""
+    """A ship that lurks in hyperspace was nominated, and stays where it is (BZ128c)."""
 
     ship: str
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 _CIVILIAN: Final = -1
 _CREW: Final = {1: -2, 3: 2}
-"""What the flagship's crew adds, by its Command: Inferior and Superior (BZT8)."""
+"""What the flagship's crew adds, by its Command: Inferior and Superior (BZT8b)."""
 _PATROL: Final = 2
 _SENSORS: Final = 1
 _CLOAK: Final = 1
@@ -35,12 +35,12 @@ def flagship(board: Board, side: str) -> Ship | None:
 
 
 def _cloaks(board: Board, ship: Ship) -> bool:
-    """Whether a ship's cloak helps: one out of order does not, but in older games (BZ192)."""
+    """Whether a ship's cloak helps: out of order only in older games (BZ192, BZT8d)."""
     return cloaks.works(board, ship) if board.to_the_letter else board.able(ship, "cloak")
 
 
 def modifier(board: Board, side: str) -> int:
-    """What a side adds to its dice, each thing once (BZT8, BZ26, BZ91, BZ189b, BZ271)."""
+    """What a side adds to its dice, each thing once (BZT8b, BZ26, BZ91, BZ189b, BZ271, BZT8c)."""
     sds = [board.sd(each) for each in board.fleet(side)]
     there = (*board.fleet(side), *board.away(side), *lurkers(board, side))
     away = [board.sd(each) for each in board.away(side)]
@@ -59,7 +59,7 @@ def modifier(board: Board, side: str) -> int:
 
 
 def roll(r: Resolution[BuoyzState]) -> None:
-    """Both sides roll until one has more; it holds the initiative (BZT8, BZ26, X1)."""
+    """Both sides roll until one has more; it holds the initiative (BZT8, BZ26b, X1)."""
     board = r.state.board
     more = {side: modifier(board, side) for side in SIDES}
     winner = None

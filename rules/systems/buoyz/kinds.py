@@ -26,7 +26,7 @@ def supplied(sd: Description) -> Description:
 
     A patrol counter is agile, has Advanced Sensors, launches its torpedoes forward, and is never
     crippled (4.1, 9.2, 5.1, 5.7). A base neither moves nor turns (11.2). Who has flights aboard is
-    a carrier (BZ11).
+    a carrier (BZ11b, BZT47).
     """
     fields: dict[str, Any] = {}
     more: list[Ability] = []

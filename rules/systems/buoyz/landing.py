@@ -75,7 +75,7 @@ def lifted(board: Board, ship: Ship, pose: Pose, heading: int | None) -> Pose:
 
 
 def able(board: Board, ship: Ship) -> bool:
-    """Whether a ship can land (BZT40); a saucer can, once and for good (BZ163)."""
+    """Whether a ship can land (BZT40); a saucer can, once and for good (BZ163, BZT56d)."""
     return board.able(ship, "landing") or ship.part == SAUCER
 
 
@@ -133,7 +133,7 @@ def touchdown(body: Body, start: Pose, length: int) -> int:
 
 
 def ended(board: Board, ship: Ship, path: tuple[Pose, ...], *, way: str, lands: bool) -> Ended:
-    """A way with what bodies make of it (BZ121).
+    """A way with what bodies make of it (BZ121, BZ122c).
 
     Args:
         board: The table.

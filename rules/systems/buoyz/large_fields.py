@@ -1,4 +1,4 @@
-"""Large minefields: twelve inches square, in sixteen cells of three (BZ79, BZ181).
+"""Large minefields: twelve inches square, in sixteen cells of three (BZ79b, BZ181).
 
 Lengths are 400ths of an inch; borders belong to a cell (BZ119).
 """
@@ -28,7 +28,7 @@ CELLS: Final = ACROSS * ACROSS
 HALF: Final = ACROSS * CELL // 2
 """From the middle of a field to its border."""
 ROW: Final = 3 * INCH
-"""So much way through a field is a row of it (BZ79)."""
+"""So much way through a field is a row of it (BZ79b)."""
 
 
 @lru_cache(maxsize=64)
@@ -57,7 +57,7 @@ def met(field: Minefield, path: Sequence[Pose]) -> tuple[int, ...]:
 
 
 def rows(board: Board, path: Sequence[Pose]) -> tuple[tuple[str, int], ...]:
-    """The fields that a way leads through, each with how many rows of it count (BZ79, BZ181).
+    """The fields that a way leads through, each with how many rows count (BZ79b, BZ79c, BZ181).
 
     A row for each three inches of the way in cells that have not been swept, at least one; by
     choice each field is one.

@@ -35,17 +35,17 @@ USUAL: Final = MEASURE.text(NEAREST)
 
 
 def lays(board: Board, ship: Ship) -> bool:
-    """Whether a ship may lay a mine in this move, one a turn, or web (BZT58, BZT63, BZ274)."""
+    """Whether a ship may lay a mine in this move, one a turn, or web (BZT58, BZT63b, BZ274)."""
     return webs.spins(board, ship) or _from_hold(ship) or _pursued(board, ship)
 
 
 def _from_hold(ship: Ship) -> bool:
-    """Whether it may be one of those that it carries; under a cloak it lays none (BZ192e)."""
+    """Whether it may be one of those that it carries; not under a cloak (BZT63b, BZ192e)."""
     return ship.mines > 0 and not (ship.laying or ship.spinning or ship.landed or ship.cloaked)
 
 
 def _pursued(board: Board, ship: Ship) -> bool:
-    """Whether it may be its pursuit mine (BZT58, BZ58, BZ59)."""
+    """Whether it may be its pursuit mine (BZT58, BZ58, BZ59b)."""
     able = board.options.plays("races") and board.able(ship, "pursuit_mine")
     fits = board.sd(ship).size <= LARGEST
     return able and fits and not (ship.laid or ship.laying or ship.landed)

@@ -94,7 +94,7 @@ def _places(position: AnyPosition, question: qu.DeployShips) -> list[Action]:
 
 
 def _beside(position: AnyPosition, side: str) -> Iterator[Action]:
-    """Places in orbits and on bodies that the zone reaches (BZ137)."""
+    """Places in orbits and on bodies that the zone reaches (BZ137b)."""
     board = position.board
     for body in board.bodies:
         if not body.mass:

@@ -42,7 +42,7 @@ class Order(NamedTuple):
 
     @property
     def cost(self) -> int:
-        """What it takes of the allowance: an inch a point (BZ29)."""
+        """What it takes of the allowance: an inch a point (BZ29, BZT11b)."""
         return self.length + self.points * INCH
 
     @property
@@ -87,12 +87,12 @@ def written(order: Order) -> str:
 
 
 def typed(length: int) -> int:
-    """A length as far as it can be typed: what is left below a hundredth is lost (BZ111)."""
+    """A length as far as it can be typed: what is left below a hundredth is lost (BZ111b)."""
     return length // PARTS * PARTS
 
 
 def path_of(turn_table: str, start: Pose, order: Order) -> tuple[Pose, ...]:
-    """The poses of a way from where it begins, by a table of degrees (BZ27)."""
+    """The poses of a way from where it begins, by a table of degrees (BZ27, BZ28b)."""
     degrees = TURNING[turn_table].degrees
     pose, found = start, [start]
     for leg, turn in zip(order.legs, order.turns, strict=True):

@@ -9,7 +9,7 @@ from rules.space.pose import PoseText
 
 
 class Hid(Event):
-    """A side said which of its ships lurk, and where; only it may know (BZ133).
+    """A side said which of its ships lurk, and where; only it may know (BZ133c).
 
     Attributes:
         ships: Each with its square; those that are left out are deployed.
@@ -30,13 +30,13 @@ class HidUnseen(Event):
 
 
 class Lurking(Event):
-    """These ships lurk, as all learn once both sides have said so; where, they don't (BZ133)."""
+    """These ships lurk, as all learn once both sides have said so; where, they don't (BZ133c)."""
 
     ships: tuple[str, ...]
 
 
 class Emerging(Event):
-    """A side said which of its lurkers show themselves, and where (BZ133).
+    """A side said which of its lurkers show themselves, and where (BZ133d).
 
     Only it may know, until both have said so.
     """

@@ -21,11 +21,11 @@ class ShowShips(Question):
 
 
 class Hiding(Task):
-    """All learn which ships lurk (BZ133)."""
+    """All learn which ships lurk (BZ133c)."""
 
 
 class Showing(Task):
-    """All see which lurkers show themselves (BZ133)."""
+    """All see which lurkers show themselves (BZ133d)."""
 
 
 LURK_ENTRIES = (HideShips, ShowShips, Hiding, Showing)

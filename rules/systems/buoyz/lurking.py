@@ -84,7 +84,7 @@ def neighbours(tables: Sequence[Rect]) -> Iterator[tuple[str, str]]:
 
 
 def lurkers(board: Board, side: str) -> tuple[Ship, ...]:
-    """A side's ships that lurk; who they are is known to all (BZ133)."""
+    """A side's ships that lurk; who they are is known to all."""
     return tuple([e for e in board.ships if e.side == side and e.status is Status.LURKING])
 
 
@@ -129,7 +129,7 @@ def hidden_by(board: Board, side: str, action: Lurk) -> dict[str, str]:
 
 
 def hide(r: Resolution[BuoyzState], question: HideShips, action: Lurk) -> None:
-    """A side has said who lurks and where; the other one learns that it has (BZ133)."""
+    """A side has said who lurks and where; the other one learns that it has (BZ133c)."""
     side = question.seat
     found = hidden_by(r.state.board, side, action)
     hid = le.Hid(seat=side, ships=tuple(found.items()))
@@ -137,14 +137,14 @@ def hide(r: Resolution[BuoyzState], question: HideShips, action: Lurk) -> None:
 
 
 def hiding(r: Resolution[BuoyzState]) -> None:
-    """All learn who lurks, and nobody where (BZ133, BZ136d)."""
+    """All learn who lurks, and nobody where (BZ133c, BZ136d)."""
     r.emit(
         le.Lurking(ships=tuple(ship for side in SIDES for ship in _secret(r.state, side).lurking))
     )
 
 
 def shows(r: Resolution[BuoyzState]) -> tuple[()] | tuple[tuple[ShowShips, ...], Showing]:
-    """Who is asked to show lurkers, together and sealed, and what follows (BZ127, BZ133)."""
+    """Who is asked to show lurkers, together and sealed, and what follows (BZ127, BZ133d)."""
     asked = tuple([ShowShips(seat=each) for each in SIDES if lurkers(r.state.board, each)])
     return (asked, Showing()) if asked else ()
 
@@ -186,7 +186,7 @@ def _written(entry: Entry) -> str:
 
 
 def shown_at(board: Board, entry: Entry, square: str) -> Pose:
-    """Where a ship comes to be that shows itself (BZ188b).
+    """Where a ship comes to be that shows itself (BZ121b, BZ188b).
 
     Raises:
         Illegal: That is outside of its square, or in a body.
@@ -245,7 +245,7 @@ def poses(board: Board, side: str, action: Emerge, lurking: Mapping[str, str]) -
 
 
 def show(r: Resolution[BuoyzState], question: ShowShips, action: Emerge) -> None:
-    """A side has said who shows itself; all see it when both have (BZ133)."""
+    """A side has said who shows itself; all see it when both have (BZ133d)."""
     side = question.seat
     found = poses(r.state.board, side, action, _secret(r.state, side).lurking)
     emerging = le.Emerging(seat=side, ships=tuple(found.items()))

@@ -13,7 +13,7 @@ class MineReadied(Event):
 
     Attributes:
         behind: How far back along its way, from where it ends; in 400ths of an inch.
-        carried: Whether it is one of those that it carries, not its pursuit mine (BZT63).
+        carried: Whether it is one of those that it carries, not its pursuit mine (BZT63b).
     """
 
     beat: ClassVar[Beat] = Beat.STRIKE
@@ -69,7 +69,7 @@ class MineMet(Event):
         face: Its die.
         need: What die, fields and speed had to come to.
         hit: Whether it has hit a mine.
-        attack: The dice by which the mine had to hit, where it has to (BZ80).
+        attack: The dice by which the mine had to hit, where it has to (BZ80b).
         attack_need: The least of them that hits.
         hits: The damage dice that come of it.
     """

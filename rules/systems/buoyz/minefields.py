@@ -29,9 +29,9 @@ NEAREST: Final = INCH // 2
 TOGETHER: Final = INCH
 """Fields as near as this are one minefield (BZ180)."""
 NEEDS: Final = 4
-"""What die, fields and speed must come to for a mine to be hit (BZT57)."""
+"""What die, fields and speed must come to for a mine to be hit (BZT57b)."""
 FAST: Final = 3 * INCH
-"""Who has moved more adds one (BZT57)."""
+"""Who has moved more adds one (BZT57b)."""
 _BACK: Final = 180
 
 
@@ -69,7 +69,7 @@ def outline(at: Pose) -> Convex:
 
 
 def crossed(board: Board, path: Sequence[Pose]) -> tuple[str, ...]:
-    """The fields that an ordered way leads through; to touch is to cross (BZ119, BZ180d, BZ245)."""
+    """Fields on an ordered way, anybody's; touched is crossed (BZ119, BZ180d, BZ245, BZ81b)."""
     found: list[str] = []
     for before, after in pairwise(path):
         if before.at == after.at or not board.mines:
@@ -105,7 +105,7 @@ def first_field(board: Board, ship: Ship) -> Meeting | None:
 def meeting(
     board: Board, crossed: Sequence[str], rows: Sequence[tuple[str, int]], moved: int
 ) -> Meeting | None:
-    """The first minefield of those that were crossed: its fields, by a way so long (BZ180).
+    """The first minefield that was crossed: its fields, by a way so long (BZ180, BZ79, BZT57b).
 
     Laid mines come before large fields.
     """
@@ -130,7 +130,7 @@ def meeting(
 
 
 def ordered(before: Pose, after: Pose) -> int:
-    """How long a leg was ordered: whole hundredths of an inch; its ends are rounded (BZ115)."""
+    """How long a leg was ordered: whole hundredths of an inch; its ends are rounded (BZ115c)."""
     return (distance(before.at, after.at) + PARTS // 2) // PARTS * PARTS
 
 

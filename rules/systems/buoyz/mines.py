@@ -39,7 +39,7 @@ _FORE: Final = 0
 
 
 def planned(board: Board, ship: Ship, path: Sequence[Pose]) -> Pose | None:
-    """Where the mine would lie that a ship lays on a way; ``None`` if it lays none (BZ179)."""
+    """Where a ship would lay its mine on a way; ``None`` if it lays none (BZ179, BZ59)."""
     if not ship.laying:
         return None
     at = laid_at(path, ship.laying)
@@ -49,7 +49,7 @@ def planned(board: Board, ship: Ship, path: Sequence[Pose]) -> Pose | None:
 
 
 def told(board: Board, ship: Ship, path: Sequence[Pose], length: int) -> str:
-    """What comes of mines on a way, for its preview: fields on it, the one that is laid (BZ132)."""
+    """What comes of mines on a way, for its preview: those on it, the one laid (BZ132d)."""
     at = planned(board, ship, path)
     lays = "; lays its mine" if at is not None else ""
     if ship.spinning:
@@ -73,13 +73,13 @@ def met(
 ) -> tuple[tuple[str, ...], tuple[tuple[str, int], ...]]:
     """The laid fields that a way leads through, and the large ones with their rows.
 
-    Who sweeps throws for none (BZ181b).
+    Who sweeps throws for none (BZT64b, BZ181b).
     """
     return ((), ()) if ship.sweeping else (crossed(board, path), rows(board, path))
 
 
 def lay(r: Resolution[BuoyzState], ship_id: str, path: Sequence[Pose]) -> None:
-    """Sweep the way that a ship went, then lay its mine behind it (BZ59, BZT63, BZ179c)."""
+    """Sweep the way that a ship went, then lay its mine behind it (BZ59, BZT63b, BZ179c)."""
     board = r.state.board
     ship = board.ship(ship_id)
     if ship.sweeping:
@@ -102,7 +102,7 @@ def due_now(board: Board) -> bool:
 
 
 def _next(state: BuoyzState) -> tuple[Ship, Meeting] | None:
-    """Who throws next, the ships of the holder of the initiative first (BZ180b)."""
+    """Who throws next, the ships of the holder of the initiative first (BZ81c, BZ180b)."""
     for side in (state.initiative, other(state.initiative)):
         for ship in state.board.fleet(side):
             found = first_field(state.board, ship)
@@ -113,7 +113,7 @@ def _next(state: BuoyzState) -> tuple[Ship, Meeting] | None:
 
 @handles(Minefields)
 def _minefields(r: Resolution[BuoyzState], step: Minefields) -> Due:
-    """A ship throws for a minefield; three damage dice if it has hit one (BZT57, BZ80, BZ81)."""
+    """A ship throws for a minefield; three dice if it has hit one (BZT57b, BZ80, BZ81, BZ16d)."""
     found = _next(r.state)
     if found is None:
         return ()
@@ -137,7 +137,7 @@ def _minefields(r: Resolution[BuoyzState], step: Minefields) -> Due:
 
 
 def _strikes(r: Resolution[BuoyzState], ship: Ship) -> tuple[tuple[int, ...], int, int]:
-    """The damage dice of a mine; as an option it must hit first, as a torpedo does (BZ80)."""
+    """A mine's damage dice; by choice it must hit first, as a torpedo (BZ80, BZ80b, BZT57c)."""
     board = r.state.board
     if board.options.mine_dice == "damage":
         return (), 0, DICE

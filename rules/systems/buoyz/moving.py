@@ -74,7 +74,9 @@ class Plan(NamedTuple):
 
 
 def plan(board: Board, ship: Ship, way: str) -> Plan:
-    """Where a way leads, checked (BZT10, BZT11, BZ28, BZ29, BZ30, BZ113b, BZ116, BZ121).
+    """Where a way leads, checked (BZT10, BZT11c, BZ28, BZ29b, BZ30, BZ113b, BZ116, BZ116b).
+
+    Bodies may be in its way (BZ121), or the edge of the table (BZ120).
 
     Raises:
         Illegal: The ship can't go that way.
@@ -114,7 +116,7 @@ def plan(board: Board, ship: Ship, way: str) -> Plan:
 
 
 def _flown(order: Order, end: landing.Ended) -> int:
-    """How far a ship goes that lands: what is left of its way then is lost (BZ31, BZ163).
+    """How far a ship goes that lands: what is left of its way then is lost (BZ31b, BZ163).
 
     In older games all that was ordered counts.
     """
@@ -141,7 +143,7 @@ def _start(ship: Ship, pose: Pose, board: Board, order: Order) -> Pose:
 
 
 def _to_edge(table: Rect, path: tuple[Pose, ...]) -> tuple[tuple[Pose, ...], bool]:
-    """A way as far as the edge, and whether it leads over it (BZ120)."""
+    """A way as far as the edge, and whether it leads over it (BZ120b)."""
     out = next((number for number, each in enumerate(path) if not table.holds(each.at)), 0)
     if not out:
         return path, False
@@ -157,7 +159,7 @@ def unveils(board: Board, ship: Ship, found: Plan) -> bool:
 
 
 def unmeasured(board: Board, ship: Ship, found: Plan) -> Plan:
-    """A way as it was ordered, wherever the edge of the table may be (BZ132)."""
+    """A way as it was ordered, wherever the edge of the table may be (BZ132c)."""
     if ship.pose is None:
         raise ValueError("a ship that is not on the table does not move")
     start = found.path[0] if ship.landed else ship.pose
@@ -166,7 +168,7 @@ def unmeasured(board: Board, ship: Ship, found: Plan) -> Plan:
 
 
 def _check_turns(board: Board, ship: Ship, order: Order) -> None:
-    """Once; an agile ship at start and very end of a move (BZT31, BZ117, BZ34, BZ283)."""
+    """Once; an agile ship at start and very end of a move (BZT31, BZ117, BZ34, BZ283, BZT11)."""
     count = sum(order.turns)
     most = sp.points(board, ship)
     if order.most > most:
@@ -201,7 +203,7 @@ def _inches(length: int) -> str:
 
 
 def _crossing(inside: Point, outside: Point, table: Rect) -> Point:
-    """Where a leg crosses the edge of the table (BZ120)."""
+    """Where a leg crosses the edge of the table (BZ120b)."""
     dx, dy = outside.x - inside.x, outside.y - inside.y
     shares = []
     if not table.west <= outside.x <= table.east:
@@ -215,7 +217,7 @@ def _crossing(inside: Point, outside: Point, table: Rect) -> Point:
 
 
 def _own(board: Board, side: str, text: str) -> Ship:
-    """A ship of the side's that is on the table, or away from it (BZ128)."""
+    """A ship of the side's that is on the table, or away from it (BZ128c)."""
     known = {name: e for e in board.away(side) for name in (e.id, bare(e.name), bare(e.code))}
     return known.get(text) or known.get(bare(text)) or own_ship(board, side, text)
 
@@ -254,20 +256,20 @@ def due(
 def committed(board: Board, ship: Ship) -> bool:
     """Whether a ship has gone beyond special actions, cloak and separation in its nomination.
 
-    It has lowered its shields, or said what it does in its move (BZ146b, BZ134). Older games leave
+    It has lowered its shields, or said what it does in its move (BZ146b). Older games leave
     the order free.
     """
     return board.to_the_letter and (ship.lowered or ship.preparing)
 
 
 def waiting(board: Board, side: str) -> tuple[Ship, ...]:
-    """A side's ships that are still to be nominated to move (BZT9); of a squadron the rest."""
+    """A side's ships that are still to be nominated to move (BZT9b); of a squadron the rest."""
     left = tuple([each for each in (*board.fleet(side), *board.away(side)) if not each.nominated])
     return together(board, left, "nominated") if board.squadrons else left
 
 
 def move(r: Resolution[BuoyzState], question: NominateMove | MoveOn, action: Move) -> None:
-    """Move a ship, or let it stay; ships are in nobody's way (BZT9, BZT35, BZ32)."""
+    """Move a ship, or let it stay; ships are in nobody's way (BZT35, BZ32)."""
     board = r.state.board
     ship = due(r.state, question, action.ship, moves=True)
     if transit.there(ship):

@@ -42,7 +42,7 @@ class RoleTaken(Event):
 
 
 class GuardTaken(Event):
-    """The defender said whether it is deployed around its planet (BZ137, BZ263)."""
+    """The defender said whether it is deployed around its planet (BZ137d, BZ263)."""
 
     beat: ClassVar[Beat] = Beat.HANDOVER
 

@@ -213,7 +213,7 @@ def of_order(board: Board, ship: Ship, order: Order) -> Outcome:
 
 
 def unmeasured(board: Board, ship: Ship, order: Order) -> tuple[tuple[str, Outcome], ...]:
-    """What one weapon would come to at the shield fore, by ranges that are not measured (BZ132).
+    """What one weapon would come to at the shield fore, by ranges that are not measured (BZ132b).
 
     Torpedoes count before close defence: who is near their target is not measured either.
     """

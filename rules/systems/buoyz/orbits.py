@@ -28,14 +28,14 @@ if TYPE_CHECKING:
 CLOCKWISE, ANTICLOCKWISE = "clockwise", "anticlockwise"
 HANDS: Final[tuple[Hand, ...]] = ("clockwise", "anticlockwise")
 STEP: Final = INCH // 2
-"""How far a ship goes in its orbit (BZ94)."""
+"""How far a ship goes in its orbit (BZ94b)."""
 _DEGREES: Final = 28_648
 """Degrees that half an inch is on a circle of one inch, in thousandths (BZ161)."""
 _TANGENT: Final = 90
 
 
 def around(board: Board, ship: Ship) -> Body | None:
-    """The body that a ship is in orbit of, or could be: that whose rim is nearest (BZ94)."""
+    """The body that a ship is in orbit of, or could be: the nearest rim (BZ94, BZT37b)."""
     if ship.orbit:
         return board.body_by_id[ship.orbit]
     if ship.pose is None or ship.landed:
@@ -131,7 +131,7 @@ def planned(board: Board, ship: Ship, hand: Hand) -> tuple[Body, Pose]:
 
 
 def orbit(r: Resolution[BuoyzState], question: NominateMove | MoveOn, action: Orbit) -> None:
-    """Let a ship go on along an orbit (BZ94, BZ161d)."""
+    """Let a ship go on along an orbit (BZ94b, BZ161d)."""
     board = r.state.board
     ship = due(r.state, question, action.ship)
     body, end = planned(board, ship, action.hand)

@@ -145,7 +145,7 @@ def unnominated(board: Board, side: str) -> tuple[Ship, ...]:
 
 
 def nameable(board: Board, ship: Ship) -> dict[str, tuple[Ship, ...]]:
-    """By weapon that a ship can fire: whom orders may name; without measuring all (BZ131)."""
+    """By weapon that a ship can fire: whom orders may name; without measuring all (BZ132e)."""
     if board.options.pre_measure:
         return bearing(board, ship)
     foes = tuple([e for e in board.foes(ship.side) if cloaks.attackable(board, ship, e)])
@@ -153,7 +153,7 @@ def nameable(board: Board, ship: Ship) -> dict[str, tuple[Ship, ...]]:
 
 
 def nominated(board: Board, side: str, name: str) -> Ship:
-    """A side's ship that may still be nominated to fire.
+    """A side's ship that may still be nominated to fire (BZT14b).
 
     Raises:
         Refusal: It is not the side's, gone, or has been nominated this turn.
@@ -169,7 +169,7 @@ def nominated(board: Board, side: str, name: str) -> Ship:
 
 
 def parsed(board: Board, ship: Ship, orders: str) -> tuple[Order, ...]:
-    """What orders say, in the order of the weapons; whether it can be done is seen elsewhere.
+    """What orders say, by weapons; whether it can be done is seen elsewhere (BZ62b, BZ131c).
 
     Raises:
         Refusal: They can't be read, name no enemy, or a weapon twice.
@@ -209,7 +209,7 @@ def _aims(board: Board, ship: Ship, weapon: str, text: str) -> list[Order]:
 
 
 def checked(board: Board, ship: Ship, orders: tuple[Order, ...]) -> Fusillade:
-    """Orders that may be given (BZ131).
+    """Orders that may be given (BZ131c).
 
     Raises:
         Illegal: They may not.
@@ -246,7 +246,7 @@ def _check_weapon(board: Board, ship: Ship, weapon: str, aimed: list[Order]) -> 
 
 
 def _withheld(ship: Ship) -> str:
-    """Why cloaks or searching leave a ship no attack (BZT50e, BZ96, BZ190b)."""
+    """Why cloaks or searching leave a ship no attack (BZT50b, BZ96b, BZT50e, BZ190b)."""
     if ship.searched == cloaks.FAILED:
         return "searched"
     if ship.switched:
@@ -262,7 +262,7 @@ def _amount(weapon: str, dice: int) -> str:
 
 
 def _check_aim(board: Board, ship: Ship, weapon: str, target: Ship) -> None:
-    """See whether a weapon reaches its target and bears on it."""
+    """See whether a weapon reaches its target and bears on it (BZ131)."""
     why = astray(board, ship, weapon, target)
     if not why:
         return

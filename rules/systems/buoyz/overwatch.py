@@ -24,7 +24,7 @@ SUPERIOR: Final = 3
 
 
 def mystic(board: Board, ship: Ship) -> bool:
-    """Whether a ship's own crew is Superior (BZ46)."""
+    """Whether a ship's own crew is Superior (BZ46, BZT59)."""
     return board.sd(ship).command >= SUPERIOR
 
 
@@ -48,7 +48,7 @@ def watcher(board: Board, side: str, text: str) -> Ship:
 
 
 def use(r: Resolution[BuoyzState], question: Negate, action: Force) -> None:
-    """A special action has failed; the overwatch is spent (BZ147, BZ148)."""
+    """A special action has failed; the overwatch is spent (BZ147, BZ148, BZ46b, BZT59b)."""
     ship = watcher(r.state.board, question.seat, action.ship)
     r.emit(ev.Negated(ship=question.ship, what=question.what, by=ship.id))
 

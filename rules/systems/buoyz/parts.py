@@ -27,7 +27,7 @@ def saucer_name(name: str) -> str:
 
 
 def third(number: int) -> int:
-    """The saucer's share, rounded; the drive has the rest (BZ160)."""
+    """The saucer's share, rounded; the drive has the rest (BZ160, BZT56c)."""
     return (number + 1) // _SHARE
 
 
@@ -53,8 +53,8 @@ def mining(sd: Description) -> Description:
 def parted(sd: Description, part: str, *, room: bool = True) -> Description:
     """The description of a part: hull, weapons, points in shares, all else as it was (BZ160e).
 
-    A saucer without a dreadnought's engines has no warp any more (BZ55). ``room`` says whether
-    room for attack craft is shared, too.
+    A saucer without a dreadnought's engines has no warp any more (BZ55, BZ55b). ``room`` says
+    whether room for attack craft is shared, too.
     """
 
     def share(number: int) -> int:

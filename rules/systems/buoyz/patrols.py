@@ -65,7 +65,7 @@ def reached(board: Board, flight: Flight) -> tuple[Flight, ...]:
 
 
 def open_to(board: Board, flight: Flight, pairs: Mapping[str, str]) -> tuple[Flight, ...]:
-    """Whom a patrol may engage now: one against one, spare ones spread evenly (BZ84).
+    """Whom a patrol may engage now: one against one, spare ones spread evenly (BZ84b).
 
     ``pairs`` are those that were set before it.
     """
@@ -129,7 +129,7 @@ def _patrols(r: Resolution[BuoyzState], step: Patrols) -> Due:
 
 
 def due(r: Resolution[BuoyzState]) -> tuple[Patrols, ...]:
-    """Patrols engage, those of the holder of the initiative first (BZ84)."""
+    """Patrols engage, those of the holder of the initiative first (BZ84c)."""
     first = r.state.initiative
     return tuple(Patrols(side=each) for each in (first, other(first)) if r.state.board.flown(each))
 
@@ -186,7 +186,7 @@ def odds(own: tuple[Flight, ...], foes: tuple[Flight, ...]) -> tuple[Fraction, F
 
 
 def resolve(r: Resolution[BuoyzState]) -> None:
-    """All dogfights: losers are destroyed, winners go home, equal ones go on (BZT71, BZ87)."""
+    """All dogfights: losers are destroyed, winners go home, equal ones go on (BZT71, BZ87b)."""
     for both in fights(r.state.board).values():
         blue = tuple(each for each in both if each.side == BLUE)
         red = tuple(each for each in both if each.side == RED)

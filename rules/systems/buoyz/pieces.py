@@ -65,7 +65,7 @@ class Ship:
         armament: Criticals of this kind that are not repaired (BZ74).
         motive: Likewise.
         shields_hit: Likewise, of the shields.
-        lost: Abilities lost to vital hits; only Red Alert may bring them back (BZ45).
+        lost: Abilities lost to vital hits; only Red Alert may bring them back (BZ45b).
         gone: Abilities lost on becoming crippled, for good (BZ156).
         moved: How far it was ordered this turn, without turns (BZ31).
         nominated: Whether it has been nominated to move this turn.
@@ -73,7 +73,7 @@ class Ship:
         tried: The special action that it tried this turn; empty if none.
         acting: The special actions that are in effect.
         shot: The weapons that it fired this turn: ``m``, ``s``, ``t1`` …
-        spent: The torpedo systems, from 1, that it can't fire again (BZ71).
+        spent: The torpedo systems, from 1, that it can't fire again (BZ71b).
         emptied: Main weapons and secondaries, by letter, likewise.
         landed: The body that it has landed on, by id; empty if none (BZ163).
         orbit: The body that it is in orbit of, likewise (BZ94).
@@ -87,20 +87,20 @@ class Ship:
         taken: The side that it was captured from, if it sails for its captor (BZ102).
         cloaked: Whether its cloak is on (BZT50).
         switched: Whether it was turned on or off this turn.
-        revealed: Whether it has come out of lurking this turn (BZ96).
+        revealed: Whether it has come out of lurking this turn (BZ96b).
         part: What it is since it separated: ``saucer`` or ``drive``; empty if whole (BZ55).
         follows: Whether it moves in the nomination of the drive from which it has parted (BZ160).
-        strained: Whether it has doubled its engines in an earlier turn, for good (BZ57).
+        strained: Whether it has doubled its engines in an earlier turn, for good (BZ57b).
         chances: Special actions that it may still try by No-Win this turn (BZ149).
         attempts: Those that it has tried by it.
-        exit: The edge over which it left the table: ``north``, ``east`` …; else empty (BZ120).
+        exit: The edge over which it left the table: ``north``, ``east`` …; else empty (BZ120b).
         found: The ships that have detected it under its cloak this turn, by id (BZ98).
         betrayed: Whether all enemies have, as it has fired from under it this turn (BZ191b).
         searched: How its search of this turn came out: empty, ``passed`` or ``failed`` (BZ190b).
         contested: The special action that has succeeded and may still be negated (BZ147).
         elite: Whether its crew is Superior by choice, whatever its description says (BZ248).
         laying: How far behind the end of its move it lays its mine this turn; 0 if none (BZ179b).
-        laid: Whether it has laid its pursuit mine, for good (BZ59).
+        laid: Whether it has laid its pursuit mine, for good (BZ59b).
         sorties: Flights that it has launched or taken aboard this turn (BZ90).
         flak: Dice of close defence that it has fired at flights this turn (BZ68).
         crossed: The minefields that it has come through this turn, by id, in order (BZ180).
@@ -181,7 +181,7 @@ class Ship:
 
     @property
     def evasive(self) -> bool:
-        """Whether hits on it and by it are rolled again this turn (BZ40)."""
+        """Whether hits on it and by it are rolled again this turn (BZ40, BZT26)."""
         return EVASIVE in self.acting
 
     @property
@@ -191,7 +191,10 @@ class Ship:
 
     @property
     def silent(self) -> bool:
-        """Whether it may fire nothing at all this turn: ECM, or its beam is on (BZ220)."""
+        """Whether it may fire nothing at all this turn (BZ220).
+
+        It is under ECM (BZ39d, BZT43), or its beam is on (BZT48b).
+        """
         return self.ecm or TRACTOR in self.acting
 
     @property
@@ -251,7 +254,7 @@ class Mine:
     """A field of mines that a ship has laid: an inch along its way, half an inch across (BZ179).
 
     Attributes:
-        side: Whose ship laid it; it hurts all (BZ81).
+        side: Whose ship laid it; it hurts all (BZ81b).
         at: Its middle, and where the ship went.
     """
 
@@ -281,7 +284,7 @@ class Minefield:
     """A large minefield: twelve inches square, in sixteen cells (BZ181).
 
     Attributes:
-        side: Whose it is; empty if nobody's. It hurts all (BZ81).
+        side: Whose it is; empty if nobody's. It hurts all (BZ81b).
         at: Its middle.
         swept: The cells that have been swept, by their numbers.
     """

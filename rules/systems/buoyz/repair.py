@@ -41,18 +41,18 @@ def begin(r: Resolution[BuoyzState]) -> None:
 
 
 def tries(board: Board, ship: Ship) -> int:
-    """How many repairs a ship may try: with Research two, of different hits (BZT32, BZ52)."""
+    """How many repairs a ship may try: one, with Research two (BZT32, BZ52, BZ78b)."""
     return 2 if board.able(ship, "research") else 1
 
 
 def counted(ship: Ship) -> dict[str, int]:
-    """A ship's criticals by kind, those that it has."""
+    """A ship's criticals by kind, those that it has (BZ57c)."""
     amounts = {kind: getattr(ship, field) for kind, field in CRITICALS.items()}
     return {kind: count for kind, count in amounts.items() if count}
 
 
 def options(ship: Ship, step: Mend | RepairShip) -> tuple[str, ...]:
-    """What a ship may try to repair now, the default first."""
+    """What a ship may try to repair now, the default first (BZ45b, BZ45c, BZ52b, BZT23b)."""
     found = [kind for kind, count in counted(ship).items() if count > step.failed.count(kind)]
     return (*found, *(ship.lost if step.vital else ()))
 
@@ -82,7 +82,7 @@ def _mend(r: Resolution[BuoyzState], step: Mend) -> Due:
 
 
 def modifier(board: Board, ship: Ship, what: str) -> int:
-    """What is added to the die: Command, and 1 by Red Alert (BZ45, BZ155, BZ293)."""
+    """What is added to the die: Command, and 1 by Red Alert (BZ45, BZ155, BZ293, BZ45b, BZT25)."""
     found = command(board, ship)
     superior = board.sd(ship).command >= _SUPERIOR
     if not ship.red_alert or (what not in CRITICALS and not superior):
@@ -91,7 +91,7 @@ def modifier(board: Board, ship: Ship, what: str) -> int:
 
 
 def _try(r: Resolution[BuoyzState], step: Mend | RepairShip, what: str) -> Due:
-    """Throw for a repair; then the ship may try another."""
+    """Throw for a repair; then the ship may try another (BZ78)."""
     board = r.state.board
     ship = board.ship(step.ship)
     more = modifier(board, ship, what)

@@ -139,7 +139,7 @@ def _first(
 
 
 def _moving(r: Resolution[BuoyzState], _task: qu.Moving) -> None:
-    """Ask for the next ship to move, until all have been nominated (BZT9, BZ128)."""
+    """Ask for the next ship to move, until all have been nominated (BZT9, BZ128, BZT1b)."""
     if r.state.board.squadrons:
         squadrons.moved(r)
     board = r.state.board
@@ -154,7 +154,7 @@ def _moving(r: Resolution[BuoyzState], _task: qu.Moving) -> None:
 def _next(
     r: Resolution[BuoyzState], phase: Nominating, left: Mapping[str, tuple[Ship, ...]]
 ) -> str | None:
-    """Whose nomination it is; sides alternate by so many ships as the game says (BZ221, BZ19)."""
+    """Whose nomination it is; sides alternate by so many ships as the game says (BZ221, BZ19b)."""
     state = r.state
     if state.left > 0 and left[state.mover]:
         return state.mover
@@ -203,13 +203,13 @@ def _able(r: Resolution[BuoyzState], side: str) -> bool:
 
 
 def _waive(r: Resolution[BuoyzState], question: qu.NominateFire, _action: ac.Waive) -> None:
-    """All that are left of a side fire no more this turn (BZ129)."""
+    """All that are left of a side fire no more this turn (BZ129b)."""
     ships = unnominated(r.state.board, question.seat)
     r.emit(ev.Waived(seat=question.seat, ships=tuple(each.id for each in ships)))
 
 
 def _firing(r: Resolution[BuoyzState], _task: qu.Firing) -> None:
-    """Ask for the next ship to fire, until all have been nominated or waived (BZ19, BZ129)."""
+    """Ask for the next ship to fire, until all have been nominated or waived (BZ19b, BZ129b)."""
     if r.state.volley and not fire.held(r.state):
         r.next(qu.Firing())
         fire.loose(r)
@@ -241,7 +241,7 @@ def _search(r: Resolution[BuoyzState], question: qu.NominateFire, action: ac.Sea
 
 
 def _end_phase(r: Resolution[BuoyzState], task: qu.EndPhase) -> None:
-    """Torpedoes, boarding, repair, what is over with the turn, craft (BZT1, BZ138, BZ23)."""
+    """Torpedoes, boarding, repair, what is over with the turn, craft (BZT1d, BZ23)."""
     if task.step == _OVER:
         tractor.end(r)
         webs.fade(r)

@@ -68,7 +68,7 @@ ABILITIES: Final[dict[str, str]] = {
 }
 """What abilities are called, by their keys (BZ8)."""
 STARRED: Final = frozenset({"one_shot", "swwobs"})
-"""Weaknesses: never lost, never chosen for a loss (BZ76, BZ165)."""
+"""Weaknesses: never lost, never chosen for a loss (BZ76b, BZ165)."""
 RACIAL: Final[dict[str, Race]] = {
     "saucer": "federation",
     "attack_shields": "klingon",
@@ -178,8 +178,8 @@ class Description(_Data):
         chemical: Whether its engines are chemical: an inch at most without warp (BZ112).
         dreadnought: Whether its saucer may warp (BZ55).
         base: Whether it is a base or battery.
-        patrol: Whether it is a patrol counter, which helps the initiative (BZT8).
-        first: The first period in which there are such ships.
+        patrol: Whether it is a patrol counter, which helps the initiative (BZT8c).
+        first: The first period in which there are such ships (BZT7b).
         last: The last one.
         roll: Dice that are added to its points (BZ199).
         silhouette: What it looks like from above.

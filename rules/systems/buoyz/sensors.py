@@ -17,11 +17,11 @@ DETAILED, INHIBITED, ADVANCED = 40, 30, 50
 CLOAKED: Final = 4
 """Sensors to and from a cloaked ship reach this part of their range: one in so many (BZ92)."""
 PENALTY: Final = -1
-"""What nebulae and asteroids take from attacks and checks (BZ123)."""
+"""What nebulae and asteroids take from attacks and checks."""
 
 
 def advanced(board: Board, ship: Ship) -> bool:
-    """Whether a ship ignores what nebulae and asteroids do (BZT39, BZ123c)."""
+    """Whether a ship ignores what nebulae and asteroids do (BZT39b, BZ123c)."""
     return board.able(ship, "advanced_sensors")
 
 
@@ -39,7 +39,7 @@ def between(board: Board, origin: Point, target: Point) -> bool:
 
 
 def hidden(board: Board, origin: Point, target: Point) -> bool:
-    """Whether a planet or a moon is in the line of sight (BZ93, BZ163e)."""
+    """Whether a planet or a moon is in the line of sight (BZ93, BZT15b, BZ163e)."""
     return any(each.hides(Line(origin, target)) for each in board.bodies)
 
 
@@ -60,7 +60,7 @@ def in_nebula(board: Board, ship: Ship) -> bool:
 
 
 def shadows(board: Board, ship: Ship) -> bool:
-    """Whether a ship can be under ECM where it is: on no body, in no nebula (BZ39c, BZ161e)."""
+    """Whether a ship can be under ECM there: on no body, in no nebula (BZ39c, BZ161e, BZT43b)."""
     return not ship.landed and not in_nebula(board, ship)
 
 
@@ -70,7 +70,10 @@ def unveiled(board: Board, ship: Ship) -> bool:
 
 
 def located(board: Board, ship: Ship, target: Ship) -> bool:
-    """Whether a ship has a target on its sensors, so that it may attack it (BZT38, BZ93, BZ193)."""
+    """Whether a ship has a target on its sensors, so that it may attack it (BZ193).
+
+    Bodies block them or inhibit them (BZT37, BZ93, BZ93b); they reach so far (BZT38, BZT39).
+    """
     if not board.bodies or ship.pose is None or target.pose is None:
         return True  # the range is longer than weapons reach, of cloaked ships too
     here, there = ship.pose.at, target.pose.at

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def separates(board: Board, ship: Ship) -> bool:
-    """Whether a ship may part before its move: both parts must have hull (BZ55, BZ160f)."""
+    """Whether a ship may part before its move: both parts must have hull (BZ55c, BZT56, BZ160f)."""
     able = board.options.plays("races") and board.able(ship, "saucer") and not ship.part
     free = not ship.landed and not moving.committed(board, ship)
     return able and free and third(ship.hull) > 0

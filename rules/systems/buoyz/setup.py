@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
 _NORTH, _EAST, _SOUTH, _WEST = 0, 90, 180, 270
 GUARD: Final = 6 * INCH
-"""Within so much of a planet's rim its defenders are deployed (BZ137)."""
+"""Within so much of a planet's rim its defenders are deployed (BZ137d)."""
 _WIDEST: Final = 6 * INCH
 """So far apart ships are put that the referee places."""
 
@@ -120,7 +120,7 @@ def edges(r: Resolution[BuoyzState]) -> None:
 
 
 def zone(position: Position, side: str) -> Rect:
-    """Where a side deploys on the first table: along its edge (BZ33, BZ136)."""
+    """Where a side deploys on the first table: along its edge (BZ33b, BZ136e)."""
     table, depth = position.board.table, position.board.options.zone * INCH
     body = guarded(position.board, side)
     if body is not None:
@@ -147,7 +147,7 @@ def zones(position: Position, side: str) -> tuple[Rect, ...]:
 
 
 def guarded(board: Board, side: str) -> Body | None:
-    """The body around which a side is deployed, if it is not at its edge (BZ137)."""
+    """The body around which a side is deployed, if it is not at its edge (BZ137d)."""
     if board.guard and side == other(board.attacker):
         return board.body_by_id[board.guard]
     return board.body_by_id.get(_fleet(board, side).around)
@@ -158,7 +158,7 @@ def _fleet(board: Board, side: str) -> Fleet:
 
 
 def _beyond(board: Board, side: str, at: Point) -> bool:
-    """Whether a place is too far from what a side guards."""
+    """Whether a place is too far from what a side guards (BZ137d)."""
     body = guarded(board, side)
     return body is not None and not within(at, body.at, body.radius + GUARD)
 
@@ -224,7 +224,7 @@ def next_ship(r: Resolution[BuoyzState]) -> None:
 
 
 def placed(position: Position, side: str, action: Deploy) -> tuple[Ship, Berth]:
-    """The ship that an order means, and where it comes to stand (BZ136).
+    """The ship that an order means, and where it comes to stand (BZ136e).
 
     Raises:
         Refusal: It can't stand there, or it isn't to be deployed.

@@ -95,7 +95,7 @@ def least(board: Board, ship: Ship, what: Trial) -> int:
 
 
 def hindered(board: Board, ship: Ship) -> int:
-    """What a nebula or asteroids around a ship add to its checks: -1, or nothing (BZ123b)."""
+    """What a nebula or asteroids around a ship add to its checks: -1 or 0 (BZ123b, BZT38c)."""
     there = board.bodies and ship.pose is not None
     return PENALTY if there and inside(board, ship) else 0
 
@@ -123,7 +123,7 @@ def offered(board: Board, ship: Ship) -> Iterator[Special]:
 
 
 def barred(board: Board, ship: Ship, what: Trial) -> Illegal | None:
-    """Why a ship can't try a special action, if it can't (BZ113, BZ232)."""
+    """Why a ship can't try a special action, if it can't (BZ113e, BZ232)."""
     if _works(board, ship, what):
         return None
     others = tuple(dict.fromkeys(each.what for each in offered(board, ship))) or ("move",)
@@ -158,7 +158,7 @@ def _why_not(board: Board, ship: Ship, what: Trial) -> tuple[str, str]:
 
 
 def _kept_from(board: Board, ship: Ship, what: Trial) -> tuple[str, str] | None:
-    """The rule, and its case, that keep a ship from an action: cloak, retreat, order, turning."""
+    """Rule and case that keep a ship from an action: cloak, retreat, order, turning (BZT27b)."""
     if ship.cloaked and what in _UNCLOAKED:
         return "BZ238", ""
     if hyperspace.there(ship) and what != RED_ALERT:
@@ -198,12 +198,12 @@ def _works(board: Board, ship: Ship, what: Trial) -> bool:
 
 
 def free(ship: Ship, what: str) -> bool:
-    """Whether a ship has a try left: its own, or by No-Win (BZT24, BZ47, BZ149b)."""
+    """Whether a ship has a try left: its own, or by No-Win (BZT24, BZ47, BZT53, BZ149b)."""
     return not ship.tried or (ship.chances > 0 and what not in (NO_WIN, *ship.attempts))
 
 
 def _doubles(board: Board, ship: Ship) -> bool:
-    """Whether a ship may double its engines: by its ability, or by No-Win; once (BZ57, BZ149c)."""
+    """Whether a ship may double its engines: by ability or No-Win; once (BZ57, BZT55, BZ149c)."""
     if ship.doubled or ship.strained or ENGINE_DOUBLING in ship.attempts:
         return False
     if not _drives(board, ship):
@@ -220,7 +220,7 @@ def _drives(board: Board, ship: Ship) -> bool:
 
 
 def _fits(board: Board, ship: Ship, what: Trial) -> bool:
-    """Whether a ship that has tried nothing can try that as it is."""
+    """Whether a ship that has tried nothing can try that as it is (BZ113e)."""
     match what:
         case "flank-speed":
             return not sp.dead(board, ship)
@@ -238,14 +238,14 @@ def _fits(board: Board, ship: Ship, what: Trial) -> bool:
 
 
 def _whole(board: Board, ship: Ship) -> bool:
-    """Whether a ship may go to maximum warp: its movement is not reduced (BZ151, BZ9, BZ153c)."""
+    """Whether it may go to maximum warp: it is not slowed (BZ151, BZ9b, BZ153c, BZT46, BZ113e)."""
     warps = board.able(ship, "warp") or board.sd(ship).singularity
     held = ship.tug and board.held(ship)
     return warps and not (ship.crippled or ship.motive or ship.landed or held)
 
 
 def in_reach(board: Board, ship: Ship) -> tuple[Ship, ...]:
-    """The ships that a ship could ram from where it is (BZ154, BZ233)."""
+    """The ships that a ship could ram from where it is (BZ154, BZ233, BZT45)."""
     here = place(ship).at
     return tuple(
         [
@@ -276,7 +276,7 @@ def rammed(board: Board, ship: Ship, action: Special) -> Ship:
 
 
 def harm(board: Board, target: Ship) -> int:
-    """The hull that ramming takes: down to the figure at which a ship is crippled (BZ44)."""
+    """The hull that ramming takes: down to where a ship is crippled (BZ44b, BZ44c)."""
     figure = board.sd(target).crippled
     if not target.crippled:
         return target.hull - figure
@@ -296,7 +296,7 @@ def attempt(r: Resolution[BuoyzState], question: NominateMove | MoveOn, action: 
 
     Mines are swept, and hyperspace is entered, without a check (BZT64, BZT74).
     Maximum Warp follows a Flank Speed that has succeeded (BZ38). A beam that is kept takes no check
-    and is not negated (BZ152d, BZ249).
+    and is not negated (BZ152d, BZ249, BZT24b).
     """
     board = r.state.board
     ship = due(r.state, question, action.ship)
@@ -346,7 +346,7 @@ def proceed(r: Resolution[BuoyzState], task: Proceed) -> None:
 
 
 def _take_effect(r: Resolution[BuoyzState], task: Proceed) -> None:
-    """What a special action does at once; then the ship moves, if it can (BZ146c, BZ151b)."""
+    """What a special action does; the ship moves if it can (BZ146c, BZ151b, BZT44, BZ43b)."""
     board = r.state.board
     ship = board.ship(task.ship)
     match task.what:
@@ -370,7 +370,7 @@ def _take_effect(r: Resolution[BuoyzState], task: Proceed) -> None:
 def _try(r: Resolution[BuoyzState], ship: Ship, what: Trial) -> bool:
     """Throw for a Command check (BZT24, BZ149), if it takes one (BZ148b).
 
-    The other side may be in overwatch, against the Force, too (BZ147, BZ147c).
+    The other side may be in overwatch, against the Force, too (BZ147, BZ147c, BZ15).
     """
     board = r.state.board
     watched = bool(overwatch.watchers(board, other(ship.side)))
@@ -392,7 +392,7 @@ def _try(r: Resolution[BuoyzState], ship: Ship, what: Trial) -> bool:
 
 
 def _ram(r: Resolution[BuoyzState], ship: Ship, target: Ship) -> None:
-    """Both lose: the rammer all of it; neither explodes (BZ44, BZT45, BZ154c)."""
+    """Both lose: the rammer all of it; neither explodes (BZ44, BZT45b, BZ154c)."""
     here, there = place(ship).at, place(target).at
     hull = harm(r.state.board, target)
     r.emit(fe.Rammed(ship=ship.id, target=target.id, hull=hull, origin=here, at=there))

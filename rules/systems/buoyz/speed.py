@@ -17,12 +17,16 @@ _HARDER = 2
 
 
 def engine(board: Board, ship: Ship) -> int:
-    """A ship's speed after damage, in 400ths of an inch (BZ112, BZ113, BZ57, BZ150c)."""
+    """A ship's speed after damage, in 400ths of an inch.
+
+    Halvings are multiplied (BZ112, BZ113, BZT18c, BZ57b, BZ150c, BZT55b), and rounded only by
+    choice (BZ1, BZ1c).
+    """
     if not board.powered(ship):
         return 0
     speed = board.sd(ship).speed * (2 if ship.doubled else 1)
     halvings = ship.motive + ship.crippled + ship.strained
-    if board.options.round_speed:  # each half is rounded up, so it never comes below one (BZ1)
+    if board.options.round_speed:  # each half is rounded up, so it never comes below one (BZ1c)
         for _ in range(halvings):
             speed = (speed + 1) // 2
         return speed * INCH
@@ -38,14 +42,14 @@ def endurance(board: Board, ship: Ship) -> int | None:
 
 
 def dead(board: Board, ship: Ship) -> bool:
-    """Whether a ship is dead in space: by damage, or without engines (BZ113, BZ114, BZ30)."""
+    """Whether a ship is dead in space: damaged, or engineless (BZ113, BZ114, BZ30b, BZT10b)."""
     if engine(board, ship) < HALT:
         return True
     return board.options.stationary_is_dead and ship.nominated and not ship.moved
 
 
 def exposed(board: Board, ship: Ship) -> bool:
-    """Whether a ship is hit more easily: dead in space, or on a body (BZ64, BZ163d, BZ161e)."""
+    """Whether it is hit more easily, once: dead in space, landed (BZ64, BZ163d, BZ94c, BZ113f)."""
     return bool(ship.landed) or dead(board, ship)
 
 
@@ -57,8 +61,9 @@ def fast(ship: Ship) -> bool:
 def allowance(board: Board, ship: Ship) -> int:
     """How far a ship may go now, in 400ths of an inch.
 
-    The sum of BZ112 goes on (BZ112b, BZ112c, BZ112d, BZT30, BZ42, BZ35, BZ99, BZ153, BZ285,
-    BZT50c).
+    The sum of BZ112 goes on: by the engines that work (BZ112b, BZT30, BZ35, BZ9), under a cloak
+    (BZ112c, BZT50c, BZ99), with Flank Speed (BZ112d, BZT28, BZ42). Who is dead in space
+    (BZ113d) or held (BZ43c, BZ153) goes nowhere, a saucer not far (BZ285, BZT56b).
     """
     speed = engine(board, ship)
     if speed < HALT or (ship.tug and board.held(ship)):
@@ -78,7 +83,7 @@ def allowance(board: Board, ship: Ship) -> int:
 
 
 def points(board: Board, ship: Ship) -> int:
-    """By how many points a ship may turn at once (BZ41)."""
+    """By how many points a ship may turn at once (BZ41, BZ117b, BZT18b, BZT27)."""
     turning = board.sd(ship).turning
     if not turning and board.to_the_letter:  # before, a station that went hard about turned
         return 0

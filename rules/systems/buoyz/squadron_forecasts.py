@@ -71,7 +71,7 @@ def nudges(board: Board, side: str, action: ac.Muster) -> Iterator[Variation]:
 
 
 def told(board: Board, ship: Ship, plan: Plan) -> str:
-    """Who would drop out of a squadron by a way, for its preview (BZ143b, BZ132)."""
+    """Who would drop out of a squadron by a way, for its preview (BZ143b, BZ132c)."""
     if not (board.options.pre_measure and formations.squadron_of(ship)) or plan.leaves:
         return ""
     there = altered(ship, pose=plan.path[-1], moved=plan.length)

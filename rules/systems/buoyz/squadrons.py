@@ -42,7 +42,7 @@ def able(board: Board, side: str) -> tuple[Ship, ...]:
 
 
 def due(state: BuoyzState) -> tuple[()] | tuple[tuple[FormSquadrons, ...], Forming]:
-    """Who is asked for squadrons, together and sealed, and what follows (BZ133)."""
+    """Who is asked for squadrons, together and sealed, and what follows (BZ133b)."""
     if SQUADRONS in state.fitted:
         return ()
     asked = tuple([FormSquadrons(seat=each) for each in SIDES if able(state.board, each)])
@@ -79,7 +79,7 @@ def written(groups: tuple[tuple[Ship, ...], ...]) -> str:
 
 
 def form(r: Resolution[BuoyzState], question: FormSquadrons, action: Muster) -> None:
-    """A side has said how its ships form squadrons; the other one learns that it has (BZ133)."""
+    """A side has said how its ships form squadrons; the other one learns that it has (BZ133b)."""
     side = question.seat
     groups = tuple(
         tuple([each.id for each in group]) for group in meant(r.state.board, side, action)
@@ -89,7 +89,7 @@ def form(r: Resolution[BuoyzState], question: FormSquadrons, action: Muster) -> 
 
 
 def forming(r: Resolution[BuoyzState]) -> None:
-    """All learn of the squadrons (BZ133)."""
+    """All learn of the squadrons (BZ133b)."""
     found: dict[str, str] = {}
     for side in SIDES:
         text = r.state.hidden.get(side, NOTHING).fitting

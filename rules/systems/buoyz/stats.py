@@ -16,7 +16,7 @@ MEASURE: Final = Measure(400, "″", "inch", "inches", 6)
 """Four hundredths of an inch: so every halved speed is a whole number (BZ111, X4)."""
 INCH: Final = MEASURE.unit
 PARTS: Final = INCH // 100
-"""Orders are typed in hundredths of an inch; what is left below one is lost (BZ111)."""
+"""Orders are typed in hundredths of an inch; what is left below one is lost (BZ111b)."""
 BLUE, RED = "blue", "red"
 SIDES: Final = (BLUE, RED)
 Side = Literal["blue", "red"]
@@ -32,7 +32,7 @@ BodyKind = Literal["planet", "giant", "moon", "nebula", "asteroids"]
 PLANET: Final = 2
 """The radius of a planet, in inches, where nothing else is said (BZ122)."""
 CLOUD: Final = 12
-"""How wide and deep a nebula or a field of asteroids is, in inches (BZ122)."""
+"""How wide and deep a nebula or a field of asteroids is, in inches (BZ122e)."""
 LAST_TURN: Final = 10
 """The last turn, where a scenario says nothing else (BZ138)."""
 
@@ -68,8 +68,8 @@ class Fleet(_Data):
     """A side of a scenario; without ships it buys them (BZ223).
 
     Attributes:
-        around: The body within 6 inches of whose rim it is deployed, not at its edge (BZ137).
-        temper: Of fleets of other universes: what they add as they check contact (BZ107).
+        around: The body within 6 inches of whose rim it is deployed, not at its edge (BZ137d).
+        temper: Of fleets of other universes: what they add as they check contact (BZ107b).
         edge: The short edge along which it is deployed, if it is one of these (BZ242).
         fields: Large minefields that it puts on the table (BZ266).
     """
@@ -111,7 +111,7 @@ class Scenario(_Data):
         depth: Its depth, from south to north.
         turns: The last turn.
         count: What decides at the end: points that survive, hull that is left, points of the
-            other side destroyed (BZ110), who holds a planet with its base (BZ235), or whether
+            other side destroyed (BZ110b), who holds a planet with its base (BZ235), or whether
             all of the second side are crippled or gone (BZ237), or what becomes of the first
             side's freighters (BZ241).
         south: Whose edge is the southern one, if it is not rolled for.
@@ -172,7 +172,7 @@ class Scenario(_Data):
 
     @property
     def remarks(self) -> tuple[str, ...]:
-        """What whoever wrote it should know, a sentence each (BZ33)."""
+        """What whoever wrote it should know, a sentence each (BZ33c)."""
         along = not self.fixed and all(not each.edge for each in self.fleet)
         if self.depth <= self.width or not along:
             return ()

@@ -44,7 +44,7 @@ def bombers(board: Board, side: str) -> tuple[Flight, ...]:
 
 
 def attackable(board: Board, target: Ship) -> bool:
-    """Whether flights may attack a ship at all: not under ECM, nor hidden by a cloak (BZ98)."""
+    """Whether flights may attack a ship: not under ECM, nor hidden by a cloak (BZ98e, BZ39)."""
     return not target.ecm and (target.betrayed or not sensors.veiled(board, target))
 
 
@@ -149,7 +149,7 @@ def declare(r: Resolution[BuoyzState], question: DeclareStrikes, action: Fly) ->
 
 
 def drop(r: Resolution[BuoyzState]) -> None:
-    """Flights that are left launch, by type, the holder of the initiative first (BZ178b, BZ83)."""
+    """Flights that are left launch, by type, the initiative first (BZ178b, BZ83b, BZ20b)."""
     first = r.state.initiative
     for role in ROLES:
         for side in (first, other(first)):

@@ -34,7 +34,7 @@ class Victim(NamedTuple):
         engines: Warp and impulse, those that it has.
         halvings: So many make it dead in space (BZ113); ``NEVER`` if none do.
         still: Whether it is hit as if dead in space, as it stays where it is or on a body
-            (BZ30, BZ64).
+            (BZ30b, BZ64).
         cloaked: Whether its cloak is on: it fails with its shields, or as the last of the others
             (BZ192, BZ175).
     """
@@ -130,7 +130,7 @@ def _cloaked(target: Victim, mark: Mark) -> bool:
 
 
 def _dead(target: Victim, mark: Mark) -> bool:
-    """Whether the target is dead in space by then (BZ113)."""
+    """Whether the target is dead in space by then (BZ113f)."""
     if target.still or not mark.engines:
         return True
     return mark.motive + mark.crippled >= target.halvings
@@ -249,7 +249,7 @@ def _hurt(
 
 
 def _tested(weights: Weights, most: int, *, own: bool) -> Weights:
-    """Each hit to be tested is critical by half (BZT17)."""
+    """Each hit to be tested is critical by half (BZT17d)."""
     found: Weights = {}
     for (mark, beaten), count in weights.items():
         for criticals in range(beaten + 1):

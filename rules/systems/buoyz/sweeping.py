@@ -75,7 +75,7 @@ def ready(r: Resolution[BuoyzState], question: qu.NominateMove | qu.MoveOn, ship
 
 
 def swept(board: Board, ship: Ship, path: Sequence[Pose]) -> me.MinesSwept:
-    """What a ship sweeps on its way: laid mines and cells that it touches (BZ181b, BZ292)."""
+    """What a ship sweeps on its way: laid mines and cells it touches (BZ181b, BZ292, BZT64)."""
     cells = tuple((each.id, found) for each in board.fields if (found := met(each, path)))
     return me.MinesSwept(ship=ship.id, mines=crossed(board, path), cells=cells)
 
@@ -84,7 +84,7 @@ met = large_fields.met
 
 
 def told(board: Board, path: Sequence[Pose]) -> str:
-    """What would be swept on a way, for its preview (BZ132)."""
+    """What would be swept on a way, for its preview (BZ132d)."""
     if not board.options.pre_measure:
         return "it sweeps mines on its way"
     cells = sum(len(met(each, path)) for each in board.fields)

@@ -26,7 +26,7 @@ Spot = tuple[int, int]
 AWAY: Final = 6 * INCH
 """So far bodies lie from zones, from ships that begin on the table, and from each other (BZ214)."""
 MOONS: Final = (3 * INCH, 9 * INCH)
-"""How far a moon is from the rim of its giant, at least and at most (BZ122)."""
+"""How far a moon is from the rim of its giant, at least and at most (BZ122d)."""
 _DRAWS: Final = 20
 """How often they are drawn anew before they lie as by choice (BZ244)."""
 
@@ -170,7 +170,7 @@ def _gap(body: Body, rect: Rect) -> int:
 
 
 def _apart(body: Body, other: Body) -> bool:
-    """Whether two bodies are far enough from each other; a moon is near its giant (BZ122)."""
+    """Whether two bodies are far enough from each other; a moon is near its giant (BZ122d)."""
     if not (body.mass and other.mass):
         disc, cloud = (other, body) if other.mass else (body, other)
         return _gap(disc, cloud.rect) >= (disc.radius + AWAY) ** 2

@@ -56,7 +56,7 @@ Priorities = dict[str, tuple[str, ...]]
 
 
 def begin(r: Resolution[BuoyzState]) -> None:
-    """All torpedoes of the turn: both sides shoot at them, then they strike (BZ177c)."""
+    """All torpedoes of the turn: both sides shoot at them, then they strike (BZT20b, BZ177c)."""
     if not r.state.board.counters:
         return
     first = r.state.initiative

@@ -153,7 +153,7 @@ def chosen(board: Board, ship: Ship, action: Special) -> tuple[Ship, Pull]:
 
 
 def take(r: Resolution[BuoyzState], ship: Ship, target: Ship, way: Pull) -> None:
-    """The beam takes effect, before the tug moves; whom it held before is free (BZ43, BZ152)."""
+    """The beam works before the tug moves; whom it held before is free (BZ43b, BZ152, BZT48)."""
     held = holding(r.state.board, ship)
     if held is not None and held.id != target.id:
         r.emit(te.BeamEnded(ship=held.id, why="let go"))
@@ -165,7 +165,7 @@ def take(r: Resolution[BuoyzState], ship: Ship, target: Ship, way: Pull) -> None
 
 
 def follow(r: Resolution[BuoyzState], ship_id: str, end: Pose | None) -> None:
-    """What comes of a tug's move: whom it tows follows, whom it does not keep is free (BZ152)."""
+    """Whom a tug tows follows its move, whom it does not keep is free (BZ152, BZ24b)."""
     board = r.state.board
     ship = board.ship(ship_id)
     target = next((e for e in board.ships if e.tug == ship_id and e.pose is not None), None)
@@ -181,7 +181,7 @@ def follow(r: Resolution[BuoyzState], ship_id: str, end: Pose | None) -> None:
 
 
 def end(r: Resolution[BuoyzState]) -> None:
-    """At the end of a turn beams are tested, and end whose tug is gone (BZ24)."""
+    """At the end of a turn beams are tested, or end at once (BZ24, BZ24b, BZ24c, BZT48c)."""
     for ship in r.state.board.ships:
         if not ship.tug or ship.pose is None:
             continue

@@ -30,7 +30,7 @@ def there(ship: Ship) -> bool:
 
 
 def able(board: Board, ship: Ship) -> bool:
-    """Whether a ship may go to another table: by Warp, hyperdrive or singularity (BZT76c)."""
+    """Whether a ship may go to another table: by Warp, hyperdrive or singularity (BZ9b, BZT76c)."""
     return board.sd(ship).singularity or any(board.able(ship, each) for each in _DRIVES)
 
 
@@ -92,7 +92,7 @@ def check_way(ship: Ship, way: str) -> None:
 
 
 def nominate(r: Resolution[BuoyzState], ship: Ship, way: str) -> None:
-    """A ship in transit is nominated: it is on its way, or emerges and moves (BZ196c, BZ128)."""
+    """A ship in transit is nominated: it is on its way, or emerges and moves (BZ196c, BZ128c)."""
     check_way(ship, way)
     if r.state.turn < ship.due or ship.marker is None:
         r.emit(te.TransitKept(ship=ship.id))

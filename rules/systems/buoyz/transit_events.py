@@ -9,7 +9,7 @@ from rules.space.pose import PoseText
 
 
 class TransitKept(Event):
-    """A ship in transit was nominated, and is on its way still (BZ128)."""
+    """A ship in transit was nominated, and is on its way still (BZ128c)."""
 
     ship: str
 

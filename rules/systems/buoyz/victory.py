@@ -46,7 +46,7 @@ ENOUGH: Final = 3
 
 
 def score(board: Board, side: str) -> int:
-    """What a side has left, points or hull; or has destroyed (BZ110, BZ189c, BZ102b, BZ186d)."""
+    """What a side has left or destroyed, points or hull (BZ110, BZ110b, BZ189c, BZ102b, BZ186d)."""
     if board.brief.scenario.count == "planet":
         return bases.held(board, side)
     if board.brief.scenario.count == "crippled":
@@ -98,7 +98,10 @@ def amount(brief: BuoyzBrief, number: int) -> str:
 
 
 def check(r: Resolution[BuoyzState]) -> bool:
-    """Whether the battle is over at the end of a turn; ends it if it is (BZT36, BZ138, BZ139)."""
+    """Whether the battle is over at the end of a turn; ends it if it is (BZT36, BZ138, BZ138b).
+
+    The last side that has left may have yielded the field (BZ139, BZ139b).
+    """
     board = r.state.board
     gone = [side for side in SIDES if not board.present(side)]
     if board.contact:

@@ -16,7 +16,7 @@ class BuoyzView(Position, OpenView):
 
     @property
     def pre_measure(self) -> bool:
-        """Whether distances and chances are told beforehand (BZ132, BZT3, X8)."""
+        """Whether distances and chances are told beforehand (BZ132c, BZT3, X8)."""
         return self.board.options.pre_measure
 
     @property

@@ -66,7 +66,7 @@ def offered(board: Board, ship: Ship) -> tuple[Action, ...]:
 
 
 def _unbarred(board: Board, ship: Ship, found: tuple[ac.Move, ...]) -> tuple[ac.Move, ...]:
-    """Those of some ways that lead through no web, nor to a table that is barred (BZ60, BZT76)."""
+    """Those of some ways that lead through no web, nor to a table that is barred (BZ60b, BZT76)."""
     if not board.webs and len(board.tables) == 1:
         return found
     return tuple([each for each in found if _open(board, ship, each.way)])

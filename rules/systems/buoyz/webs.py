@@ -36,7 +36,7 @@ HOLDS: Final = INCH // 4
 
 
 def spins(board: Board, ship: Ship) -> bool:
-    """Whether a ship may spin web in this move (BZ274)."""
+    """Whether a ship may spin web in this move (BZ274, BZT75)."""
     if not board.web or ship.spinning or ship.laying or ship.landed or ship.cloaked:
         return False
     return board.able(ship, "web") and len(spinners(board, ship.side)) >= FEWEST
@@ -101,7 +101,7 @@ def on(spot: Pose, point: Point) -> bool:
 
 
 def bars(board: Board, ship: Ship, path: Sequence[Pose]) -> Strand | None:
-    """The first strand that a way leads through or touches, if any (BZ60, BZ276, BZT75b).
+    """The first strand that a way touches, if any (BZ60b, BZ276, BZT75b).
 
     Who was touched by a segment as it was laid, or has come out upon it, may go off it.
     """
@@ -123,7 +123,7 @@ def bars(board: Board, ship: Ship, path: Sequence[Pose]) -> Strand | None:
 
 
 def free(board: Board, ship: Ship, start: Pose, far: int) -> int:
-    """How far a straight way leads before it comes to a web (BZ60)."""
+    """How far a straight way leads before it comes to a web (BZ60b)."""
     if bars(board, ship, (start, ahead(start, far))) is None:
         return far
     low, high = 0, far
@@ -137,7 +137,7 @@ def free(board: Board, ship: Ship, start: Pose, far: int) -> int:
 
 
 def check(board: Board, ship: Ship, path: Sequence[Pose]) -> None:
-    """See whether a way leads through no web (BZ60).
+    """See whether a way leads through no web (BZ60b).
 
     Raises:
         Illegal: It does.

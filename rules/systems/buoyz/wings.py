@@ -59,7 +59,7 @@ def usual(board: Board, ship: Ship) -> Counts:
 
 
 def due(state: BuoyzState) -> tuple[()] | tuple[tuple[AssignRoles, ...], Assigning]:
-    """Who is asked for roles, together and sealed, and what follows (BZ133)."""
+    """Who is asked for roles, together and sealed, and what follows (BZ133b)."""
     if WINGS in state.fitted:
         return ()
     asked = tuple([AssignRoles(seat=each) for each in SIDES if able(state.board, each)])
@@ -111,14 +111,14 @@ def written(board: Board, found: Mapping[str, Counts]) -> str:
 
 
 def assign(r: Resolution[BuoyzState], question: AssignRoles, action: Muster) -> None:
-    """A side has said what its flights are for; the other one learns that it has (BZ133)."""
+    """A side has said what its flights are for; the other one learns that it has (BZ133b)."""
     side = question.seat
     said = tuple((ship, *counts) for ship, counts in meant(r.state.board, side, action).items())
     r.emit_secret(fi.RolesAssigned(seat=side, ships=said), side, fi.RolesAssignedUnseen(seat=side))
 
 
 def assigning(r: Resolution[BuoyzState]) -> None:
-    """All learn what flights are for (BZ133)."""
+    """All learn what flights are for (BZ133b)."""
     hidden = (r.state.hidden.get(each, NOTHING).fitting for each in SIDES)
     found = [word.split(":") for each in hidden for word in filter(None, each.split(","))]
     ships = tuple((ship, int(one), int(two), int(three)) for ship, one, two, three in found)

@@ -64,7 +64,7 @@ def test_repairs_are_tried_as_was_said_ahead_and_by_default_where_that_is_whole(
     assert the(step, fe.RepairTried).what == "armament"
 
 
-@pytest.mark.rule("BZ229", "BZ75", "BZ175")
+@pytest.mark.rule("BZ229", "BZ175", "BZ75b")
 def test_vital_hits_are_taken_as_was_said_ahead_unless_they_cost_more() -> None:
     question = fq.ChooseVital(seat="blue", ship="g")
     assert answer(STATE, question) is None

@@ -44,7 +44,7 @@ def test_a_point_on_a_border_is_in_both_quadrants_and_one_on_the_spot_in_all() -
     assert quadrants(NORTH, Point(0, 0)) == (FORE, PORT, STARBOARD, AFT)
 
 
-@pytest.mark.rule("BZ3")
+@pytest.mark.rule("BZ3b")
 def test_arcs_fore_and_aft_may_be_wider() -> None:
     aside = Point(500, -400)
     assert quadrants(NORTH, aside) == (STARBOARD,)
@@ -85,6 +85,6 @@ def test_plasma_loses_one_an_inch_beyond_five(inches: str, found: int) -> None:
     assert spent_inches(int(Fraction(inches) * INCH) ** 2) == found
 
 
-@pytest.mark.rule("BZ111")
+@pytest.mark.rule("BZ111", "BZ115b")
 def test_lengths_are_compared_in_four_hundredths() -> None:
     assert square_of(Fraction(1, 2)) == 200**2

@@ -65,7 +65,7 @@ def test_a_battery_fires_better_and_is_hit_more_easily_by_one() -> None:
     assert not sensors.located(behind.board, ship(behind, "B"), ship(behind, "F"))
 
 
-@pytest.mark.rule("BZ137")
+@pytest.mark.rule("BZ137d")
 def test_defenders_are_deployed_around_their_planet_attackers_at_their_edge() -> None:
     state = dispute()
     assert state.question is not None

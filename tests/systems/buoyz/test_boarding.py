@@ -74,6 +74,7 @@ def test_the_boarding_of_the_hood_by_the_bortasqu() -> None:
 
 @pytest.mark.rule("BZ195", "BZ102", "BZ102b", "BZT41b")
 def test_the_winner_captures_the_loser_who_takes_no_further_part() -> None:
+    assert score(near().board, "red") == 15
     won = play(near(), "blue", board(), 6, 1).state
     assert ship(won, "K").status is Status.CAPTURED
     assert (score(won.board, "red"), won.board.foes("blue")) == (0, ())
@@ -99,7 +100,7 @@ def test_a_prize_sails_for_its_captor_and_counts_for_nobody() -> None:
     assert not boarding.able(step.state.board, "blue")
 
 
-@pytest.mark.rule("BZT42", "BZ51", "BZ231")
+@pytest.mark.rule("BZT42", "BZ51", "BZ231", "BZ51b", "BZ51c")
 def test_who_may_be_boarded_and_from_where() -> None:
     def found(**more: Any) -> bool:
         state = near(asked=False, **more)
@@ -123,7 +124,7 @@ def test_who_may_be_boarded_and_from_where() -> None:
     refused(up, "blue", board(), "BZ51")
 
 
-@pytest.mark.rule("BZ194", "BZ194b", "BZ23")
+@pytest.mark.rule("BZ194", "BZ194b", "BZ23", "BZT1d")
 def test_boarding_comes_after_torpedoes_before_repairs_the_initiative_first() -> None:
     hurt = "ca-classic blue 24,24 0 crippled hull=3 motive=1"
     state = firing(near(asked=False, H=hurt, G="ca-classic blue 24,24 0 fired"))
@@ -141,9 +142,10 @@ def test_boarding_comes_after_torpedoes_before_repairs_the_initiative_first() ->
     assert the(last, fe.RepairTried).passed
 
 
-@pytest.mark.rule("BZ134", "BZ12", "BZ23")
+@pytest.mark.rule("BZ134", "BZ12b", "BZ23b", "BZ134c")
 def test_a_ship_lowers_its_shields_before_it_moves_until_the_end_of_the_turn() -> None:
     state = moving(near(asked=False, K="bc-d7 red 24,20 180"))
+    assert aims.shield_of(state.board, ship(state, "H"), 0) == 3
     step = play(state, "blue", ac.Shields(ship="h"))
     hood = ship(step.state, "H")
     assert hood.lowered
@@ -163,7 +165,7 @@ def test_a_ship_lowers_its_shields_before_it_moves_until_the_end_of_the_turn() -
     refused(closed.of_version(2), "blue", ac.Shields(ship="h"), "BZ134")
 
 
-@pytest.mark.rule("BZ134")
+@pytest.mark.rule("BZ134b")
 @pytest.mark.parametrize("how", ["cloaked", "landed=planet"])
 def test_shields_are_lowered_under_a_cloak_and_on_a_body_too(how: str) -> None:
     options = {"boarding": True, "bodies": "planet", "cloak": True}
@@ -173,7 +175,7 @@ def test_shields_are_lowered_under_a_cloak_and_on_a_body_too(how: str) -> None:
     assert ship(play(state, "blue", ac.Shields(ship="h")).state, "H").lowered
 
 
-@pytest.mark.rule("BZ51")
+@pytest.mark.rule("BZT42")
 def test_transporters_and_marines_can_be_lost_where_they_do_something() -> None:
     for there in (True, False):
         state = near(asked=False, options={"boarding": there})

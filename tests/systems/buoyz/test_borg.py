@@ -58,7 +58,7 @@ def test_chances_count_the_drain() -> None:
     assert means[0] >= 6 * Fraction(5, 6) * Fraction(4, 6)
 
 
-@pytest.mark.rule("BZ54", "BZ158b", "BZT49")
+@pytest.mark.rule("BZ54", "BZ158b", "BZT49b")
 def test_a_cube_adapts_after_a_turn_of_mutual_fire() -> None:
     state = near()
     assert not aims.beam(state.board, ship(state, "H"), "m", ship(state, "K")).again

@@ -75,7 +75,7 @@ def test_contact_is_checked_for_losses() -> None:
     assert [each.side for each in checked(without(battle(), "G", "K"), 6, 6)] == ["blue", "red"]
 
 
-@pytest.mark.rule("BZT60", "BZ202b", "BZ108", "BZ102")
+@pytest.mark.rule("BZT60", "BZ202b", "BZ108", "BZ102", "BZ108b")
 def test_contact_is_checked_for_capital_ships() -> None:
     def why(*harmed: str, **ships: str) -> str:
         state = battle(options={"threshold": 90}, **ships)
@@ -97,7 +97,7 @@ def test_contact_is_checked_for_capital_ships() -> None:
     assert contact.reason(prize.board, "blue") == "carriers"
 
 
-@pytest.mark.rule("BZT60c", "BZ107", "BZ202c")
+@pytest.mark.rule("BZT60c", "BZ107", "BZ202c", "BZ107b")
 def test_races_add_or_deduct() -> None:
     hawk = own(id="hawk", race="romulan")
     state = table(options={"break_contact": True}, sds=[hawk], W="hawk blue 24,40 0",
@@ -175,7 +175,7 @@ def test_agile_ships_turn_twice_in_retreat() -> None:
     refused(state, "blue", move("h", "2,P1,2,S1"), "BZ203")
 
 
-@pytest.mark.rule("BZ203", "BZ113", "BZ153")
+@pytest.mark.rule("BZ203", "BZ153", "BZ113d")
 def test_who_can_not_move_stays() -> None:
     assert ways("ca-classic blue 24,30 0 motive=3") == ("0",)
     play(fleeing(H="ca-classic blue 24,30 0 motive=3"), "blue", move("h", "P2"), listed=False)

@@ -6,7 +6,7 @@ import pytest
 
 from rules.kernel.frozen import altered, changed
 from rules.space.pose import Pose
-from rules.systems.buoyz import craft, hangars
+from rules.systems.buoyz import craft, craft_moving, hangars
 from rules.systems.buoyz import craft_questions as cq
 from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz.actions import DONE, First
@@ -121,9 +121,11 @@ def test_who_is_behind_a_carrier_is_taken_aboard_and_rearmed_for_a_turn() -> Non
     assert berth.code == "U"
 
 
-@pytest.mark.rule("BZT68", "BZ83", "BZ126c")
+@pytest.mark.rule("BZT68", "BZ83", "BZ126c", "BZ83c", "BZT1")
 def test_craft_move_by_type_and_the_initiative_says_whose_first() -> None:
     state = battle({"F1": "10,30 0", "B1": "12,30 0", "F5": "10,20 180"})
+    moves = craft_moving.due(state.board)
+    assert [each.role for each in moves] == ["bomber", "fighter"]
     found = resolved(state, lambda r: r.next(*craft.after_ships(r), qu.Attack()))
     question = found.state.agenda[-1].questions[0]
     assert isinstance(question, cq.FlyCraft)
@@ -160,7 +162,7 @@ def test_craft_fly_anywhere_within_their_speed() -> None:
     assert flight(both, "F2").moved
 
 
-@pytest.mark.rule("BZT68")
+@pytest.mark.rule("BZT68", "BZ121c")
 def test_craft_fly_around_planets_and_do_not_end_on_them() -> None:
     state = battle({"B1": "24,29 0"}, W="cv-valkyrie red 24,14 180", options={"bodies": "planet"})
     moved = play(to_fly(state, "bomber"), "blue", fly("b1", "w")).state

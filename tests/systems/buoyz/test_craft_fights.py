@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from rules.systems.buoyz.state import BuoyzState
 
 
-@pytest.mark.rule("BZT70b", "BZ84", "BZ187b")
+@pytest.mark.rule("BZT70b", "BZ84", "BZ187b", "BZ84b")
 def test_patrols_engage_what_is_near_one_against_one_then_evenly() -> None:
     state = battle({**CAP, "B5": "10,25 180", "B6": "10,24 180", "B7": "10,23.9 180"})
     assert [e.code for e in patrols.reached(state.board, flight(state, "F1"))] == ["B5", "B6"]
@@ -58,7 +58,7 @@ def test_patrols_engage_what_is_near_one_against_one_then_evenly() -> None:
     assert all_of(alone, cv.PatrolsEngaged)[0].pairs[0][1] == "b5"
 
 
-@pytest.mark.rule("BZ85", "BZT71b")
+@pytest.mark.rule("BZ85", "BZT71b", "BZ85b")
 def test_a_fighter_begins_a_dogfight_by_contact_and_who_is_in_one_stays() -> None:
     state = battle({"F1": "10,30 0", "F2": "10,31 0", "F5": "10,19.5 180", "F6": "10,19.4 180"})
     met = play(to_fly(state), "blue", fly("f1", "f5")).state
@@ -70,7 +70,7 @@ def test_a_fighter_begins_a_dogfight_by_contact_and_who_is_in_one_stays() -> Non
     assert not strikes.bombers(met.board, "red")
 
 
-@pytest.mark.rule("BZT71", "BZ87", "BZ184")
+@pytest.mark.rule("BZT71", "BZ87", "BZ184", "BZ87b")
 def test_losers_of_a_dogfight_are_destroyed_and_winners_go_home() -> None:
     both = {"F1": "10,30 0 fight=d1", "F2": "10,30 0 fight=d1", "F5": "10,30 0 fight=d1"}
     state = battle(both)
@@ -138,7 +138,7 @@ def test_a_carrier_under_its_cloak_takes_no_flight_aboard_which_waits() -> None:
     assert flight(spare, "F1").where is Where.HOMING
 
 
-@pytest.mark.rule("BZT72", "BZT72b", "BZ88", "BZ182b", "BZ258")
+@pytest.mark.rule("BZT72", "BZT72b", "BZ88", "BZ182b", "BZ258", "BZ39", "BZ98e")
 def test_craft_attack_what_is_near_and_ahead_three_at_a_ship() -> None:
     state = battle({**STRIKE, "F1": "10,9.5 0"})
     asked = due(state, cq.DeclareStrikes(seat="blue"))
@@ -158,7 +158,7 @@ def test_craft_attack_what_is_near_and_ahead_three_at_a_ship() -> None:
     assert order() in RULESET.legal(due(hidden, cq.DeclareStrikes(seat="blue")))
 
 
-@pytest.mark.rule("BZT72", "BZ178b", "BZ177", "BZ83", "BZ20")
+@pytest.mark.rule("BZT72", "BZ178b", "BZ177", "BZ20b", "BZ83b")
 def test_torpedoes_of_craft_are_two_dice_at_the_end_of_the_turn() -> None:
     state = battle({"B1": "10,9.5 0 target=w", "B2": "10,9.5 0 target=w fight=d1"})
     dropped = resolved(state, strikes.drop)
@@ -229,7 +229,7 @@ def test_dice_fired_at_craft_are_missing_against_torpedoes() -> None:
         assert not flak.dice(fired.board, ship(fired, "W"))
 
 
-@pytest.mark.rule("BZ91", "BZT67c")
+@pytest.mark.rule("BZ91", "BZT67c", "BZ91b")
 def test_a_loitering_shuttle_helps_the_initiative_once_and_attacks_nobody() -> None:
     kinds = own(id="sv", craft=2, room=2, abilities=["warp", "carrier"],
                 wing=[{"role": "shuttle", "count": 2}])  # fmt: skip
@@ -241,6 +241,7 @@ def test_a_loitering_shuttle_helps_the_initiative_once_and_attacks_nobody() -> N
     ]
     state = changed(state, board=board.with_flights(*poses), turn=2)
     assert initiative.modifier(state.board, "blue") == 0
+    assert [each.code for each in strikes.bombers(state.board, "blue")] == ["S1", "S2"]
     loiters = play(to_fly(state, "shuttle"), "blue", fly("s1", duty="loiter")).state
     loiters = play(loiters, "blue", fly("s2", duty="loiter")).state
     assert initiative.modifier(loiters.board, "blue") == 2
@@ -248,7 +249,7 @@ def test_a_loitering_shuttle_helps_the_initiative_once_and_attacks_nobody() -> N
     refused(to_fly(battle({"F1": "10,30 0"})), "blue", fly("f1", duty="loiter"), "BZ91")
 
 
-@pytest.mark.rule("BZT68", "BZT72", "BZT73", "BZT69", "BZ187")
+@pytest.mark.rule("BZT68", "BZT72", "BZT73", "BZT69", "BZ187", "BZ126d")
 def test_who_is_absent_holds_place_attacks_what_is_near_and_lands() -> None:
     state = battle({**CAP, **STRIKE, "B4": "10,40.5 0 moved spent", "B5": "10,25 180"})
     for question, action in (

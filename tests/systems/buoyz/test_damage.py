@@ -27,6 +27,7 @@ from tests.systems.buoyz.positions import (
     answered,
     asked,
     fired,
+    mended,
     own,
     resolved,
     ship,
@@ -57,7 +58,7 @@ def struck(
     return fired(state, "H", "m-K", [*THROUGH, 4, *dice])
 
 
-@pytest.mark.rule("BZT18", "BZ17")
+@pytest.mark.rule("BZT18", "BZ17", "BZT18f")
 def test_a_ship_of_17_over_6_is_crippled_when_6_are_left() -> None:
     for hull, crippled in ((8, False), (7, True)):
         state = table(
@@ -78,7 +79,7 @@ def test_a_ship_with_no_figure_is_destroyed_and_never_crippled() -> None:
     assert ship(r.state, "R").status is Status.DESTROYED
 
 
-@pytest.mark.rule("BZT18", "BZ156")
+@pytest.mark.rule("BZT18", "BZ156", "BZT18c", "BZT18d", "BZT18e", "BZT18f")
 def test_a_crippled_ship_loses_half_of_its_dice_speed_shields_and_abilities_for_good() -> None:
     state = table(H="ca-classic blue 10,10 0", K="ca-classic red 10,9 180 hull=4")
     r = fired(state, "H", "m-K", [*THROUGH, 3, 4, 3, 1])
@@ -91,7 +92,7 @@ def test_a_crippled_ship_loses_half_of_its_dice_speed_shields_and_abilities_for_
     assert not board.able(hurt, "warp")
 
 
-@pytest.mark.rule("BZ76", "BZ165")
+@pytest.mark.rule("BZ165", "BZ76b")
 def test_only_abilities_that_do_something_can_be_lost_and_no_weaknesses() -> None:
     board = table(R="runabout blue 1,1 0", G="bb-cube red 9,9 0").board
     lost = damage.abilities(board, board.ship("r"))
@@ -103,7 +104,7 @@ def test_only_abilities_that_do_something_can_be_lost_and_no_weaknesses() -> Non
     )  # fmt: skip
 
 
-@pytest.mark.rule("BZT17", "BZ77")
+@pytest.mark.rule("BZ77", "BZT17c")
 def test_a_ship_without_hull_is_destroyed_without_criticals_or_explosion() -> None:
     state = table(H="ca-classic blue 10,10 0", K="ca-classic red 10,9 180 hull=1 crippled")
     r = fired(state, "H", "m-K", THROUGH)
@@ -112,7 +113,7 @@ def test_a_ship_without_hull_is_destroyed_without_criticals_or_explosion() -> No
     assert not all_of(r, fe.Blasted)
 
 
-@pytest.mark.rule("BZT19")
+@pytest.mark.rule("BZT19", "BZT19b")
 @pytest.mark.parametrize(
     ("dice", "field"),
     [([1], "armament"), ([2], "motive"), ([3], "shields_hit"), ([4, 2], "motive")],
@@ -123,20 +124,21 @@ def test_criticals_are_counted(dice: list[int], field: str) -> None:
     assert counts == {**dict.fromkeys(counts, 0), field: 1}
 
 
-@pytest.mark.rule("BZT17")
+@pytest.mark.rule("BZT17d")
 def test_less_than_four_is_no_critical() -> None:
     state = table(H="ca-classic blue 10,10 0", K="bc-d7 red 10,9 180")
     assert the(fired(state, "H", "m-K", [*THROUGH, 3]), fe.CriticalsTested).criticals == 0
 
 
-@pytest.mark.rule("BZ75")
+@pytest.mark.rule("BZ75", "BZT19b")
 def test_a_second_four_is_a_lucky_break() -> None:
     r = struck("bc-d7", 4, 4)
     assert the(r, fe.Critical).effect == "nothing"
     assert ship(r.state, "K").armament == ship(r.state, "K").motive == 0
+    assert the(struck("bc-d7", 4, 6), fe.Critical).effect == "system"
 
 
-@pytest.mark.rule("BZ75", "BZ175")
+@pytest.mark.rule("BZ175", "BZ75b", "BZ75c", "BZT19c")
 def test_a_vital_fire_without_doubles_asks_its_victim() -> None:
     r = struck("bc-d7", 5, 2, 3)
     question = asked(r.state, ChooseVital)
@@ -148,9 +150,10 @@ def test_a_vital_fire_without_doubles_asks_its_victim() -> None:
     done = answered(r.state, lambda r: damage.chosen(r, question, Choose(ship="k", what="motive")))
     assert ship(done.state, "K").motive == 1
     assert not done.state.agenda
+    assert ship(mended(done.state, [6]).state, "K").motive == 0
 
 
-@pytest.mark.rule("BZ76", "BZ175", "BZ175b")
+@pytest.mark.rule("BZ76", "BZ175", "BZT19d", "BZ175b")
 def test_a_vital_system_asks_which_ability_goes_warp_last_by_default() -> None:
     r = struck("bc-d7", 6)
     question = asked(r.state, ChooseAbility)
@@ -160,7 +163,7 @@ def test_a_vital_system_asks_which_ability_goes_warp_last_by_default() -> None:
     assert ship(done.state, "K").lost == ("impulse",)
 
 
-@pytest.mark.rule("BZ76", "BZ171")
+@pytest.mark.rule("BZ76", "BZ171", "BZT19d")
 def test_without_abilities_a_vital_system_costs_two_hull_which_may_cripple_at_once() -> None:
     r = struck("bc-d7", 6, more="gone=warp+impulse")
     assert the(r, fe.HullLost).hull == 2
@@ -199,7 +202,7 @@ def test_criticals_are_tested_together_and_come_to_the_table_in_turn() -> None:
     assert [each.effect for each in all_of(r, fe.Critical)] == ["motive", "armament"]
 
 
-@pytest.mark.rule("BZ167", "BZ75")
+@pytest.mark.rule("BZ167", "BZ75b")
 def test_what_is_left_of_the_criticals_follows_the_answer() -> None:
     state = table(H="ca-classic blue 10,10 0", K="bc-d7 red 10,9 180")
     r = fired(state, "H", "m-K,t1-K", [6, 6, 1, 1, 6, 6, 5, 4, 5, 2, 3])
@@ -212,7 +215,7 @@ def test_what_is_left_of_the_criticals_follows_the_answer() -> None:
     assert [each.target for each in done.state.board.counters] == ["k", "k"]
 
 
-@pytest.mark.rule("BZT34", "BZ77", "BZ174")
+@pytest.mark.rule("BZT34", "BZ77", "BZ174", "BZ77c", "BZT19c")
 def test_doubles_explode_and_hit_all_within_an_inch_the_firer_too() -> None:
     state = table(
         H="ca-classic blue 10,10 0",
@@ -229,12 +232,12 @@ def test_doubles_explode_and_hit_all_within_an_inch_the_firer_too() -> None:
     assert not r.state.blasts
 
 
-@pytest.mark.rule("BZ77")
+@pytest.mark.rule("BZ77b", "BZT34b")
 def test_the_size_of_a_ship_says_how_hard_it_explodes() -> None:
     assert [damage.blast_dice(size) for size in range(7)] == [2, 2, 1, 1, 0, 0, 0]
 
 
-@pytest.mark.rule("BZ174c")
+@pytest.mark.rule("BZ174c", "BZ77d")
 def test_chains_follow_the_whole_blast_the_nearest_first() -> None:
     state = table(
         H="ca-classic blue 20,20.5 0",
@@ -305,7 +308,7 @@ def test_weak_construction_counts_in_explosions_and_on_mines() -> None:
     assert the(met, fe.Struck).hull == 2
 
 
-@pytest.mark.rule("BZ16", "BZ77")
+@pytest.mark.rule("BZ16c", "BZ77c")
 def test_an_explosion_strikes_the_shield_that_faces_its_middle() -> None:
     sided = own(shields=[4, 1, 1, 2])
     state = table(H="ca-classic blue 10,10 0", O="own red 10,11 0", sds=[sided])
@@ -317,7 +320,7 @@ def test_an_explosion_strikes_the_shield_that_faces_its_middle() -> None:
         assert (the(r, fe.Struck).quadrant, the(r, fe.Struck).shield) == (quadrant, worth)
 
 
-@pytest.mark.rule("BZ77")
+@pytest.mark.rule("BZ77b")
 def test_small_ships_explode_without_hurting_anybody() -> None:
     state = table(H="dd-brel blue 10,10 0", O="ca-classic red 10,10.5 0")
     blast = changed(state, blasts=(Blast("h", Point(4000, 4000)),))
@@ -326,14 +329,14 @@ def test_small_ships_explode_without_hurting_anybody() -> None:
     assert the(r, fe.Blasted).ships == ()
 
 
-@pytest.mark.rule("BZT18")
+@pytest.mark.rule("BZT18e")
 def test_a_crippled_ship_has_half_of_all_its_shields() -> None:
     state = table(H="bc-d7 blue 10,10 0 crippled", K="bc-d7 red 10,20 0")
     shields = [shield_of(state.board, ship(state, "H"), each) for each in range(4)]
     assert shields == [2, 2, 2, 1]
 
 
-@pytest.mark.rule("BZT33", "BZ71", "BZ165")
+@pytest.mark.rule("BZT33", "BZ165", "BZ71b")
 def test_one_shot_beams_are_fired_once_too() -> None:
     once = own(main=1, secondary=1, race="other", abilities=["warp", "one_shot"])
     state = table(O="own blue 10,10 0", K="bc-d7 red 10,9 180", sds=[once])

@@ -57,7 +57,7 @@ def test_more_special_actions_where_a_battle_has_them() -> None:
     assert isinstance(absent(view), ac.Move)  # none is ever the answer of who is absent
 
 
-@pytest.mark.rule("BZT43", "BZ39", "BZ220")
+@pytest.mark.rule("BZT43", "BZ39", "BZ220", "BZ39d")
 def test_under_ecm_nobody_attacks_and_nobody_is_attacked() -> None:
     step = play(moving(near()), "blue", tried("h", "ecm"), 3)
     assert ship(step.state, "H").ecm
@@ -66,15 +66,18 @@ def test_under_ecm_nobody_attacks_and_nobody_is_attacked() -> None:
     assert aims.close_dice(board, ship(dark, "H")) == 0
     assert not fire.best(board, ship(dark, "H")).orders
     assert not fire.best(board, ship(dark, "K")).orders
+    assert fire.best(near().board, ship(near(), "K")).orders
     refused(firing(dark, "red"), "red", ac.Fire(ship="k", orders="m-H"), "BZ39")
     refused(firing(dark), "blue", ac.Fire(ship="h", orders="m-K"), "BZT14")
     blind = near(H="ca-classic blue 24,24 0 acting=ecm", options={"pre_measure": False})
     refused(firing(blind, "red"), "red", ac.Fire(ship="k", orders="m-H"), "BZ39")
 
 
-@pytest.mark.rule("BZ39", "BZ39b")
+@pytest.mark.rule("BZ39b", "BZ39e")
 def test_nobody_boards_under_ecm_and_explosions_hurt_all_the_same() -> None:
     options = {"boarding": True}
+    bare = near(K="bc-d7 red 24,23.6 180 crippled hull=2", options=options)
+    assert boarding.able(bare.board, "blue")
     for who, foe in (("acting=ecm", ""), ("", "acting=ecm")):
         state = near(
             H=f"ca-classic blue 24,24 0 {who}", K=f"bc-d7 red 24,23.6 180 crippled hull=2 {foe}",
@@ -91,7 +94,7 @@ def test_nobody_boards_under_ecm_and_explosions_hurt_all_the_same() -> None:
     assert the(blown, fe.Blasted).ships == ("k",)
 
 
-@pytest.mark.rule("BZT43", "BZ39c")
+@pytest.mark.rule("BZ39c", "BZT43b")
 def test_nobody_goes_dark_in_a_nebula_or_on_a_planet() -> None:
     for bodies, there in (("nebula", "24,24 0"), ("planet", "24,21.99 0 landed=planet")):
         state = moving(near(H=f"runabout blue {there}", options={"bodies": bodies}))
@@ -149,7 +152,7 @@ def test_a_ship_destroys_itself_instead_of_moving() -> None:
     assert missed.state.question == MoveOn(seat="blue", ship="h")
 
 
-@pytest.mark.rule("BZT45", "BZ44", "BZ154c", "BZ154b", "BZ113c")
+@pytest.mark.rule("BZT45", "BZ44", "BZ154c", "BZ154b", "BZ113c", "BZ44b", "BZT45b")
 def test_ramming_cripples_at_once_and_the_rammer_is_lost() -> None:
     state = moving(near(G="ca-classic blue 40,40 0"), left=2)
     step = play(state, "blue", ram(), 5, 4, 1)
@@ -168,7 +171,7 @@ def test_ramming_cripples_at_once_and_the_rammer_is_lost() -> None:
     assert failed.state.question == MoveOn(seat="blue", ship="h")
 
 
-@pytest.mark.rule("BZ44")
+@pytest.mark.rule("BZ44b", "BZ44c")
 def test_who_is_never_crippled_is_destroyed_and_who_is_crippled_is_not_harmed() -> None:
     never = near(K="runabout red 24,22.5 0")
     assert special.harm(never.board, ship(never, "K")) == 1
@@ -183,7 +186,7 @@ def test_who_is_never_crippled_is_destroyed_and_who_is_crippled_is_not_harmed() 
     assert "K is crippled, hull 3" in words
 
 
-@pytest.mark.rule("BZ154", "BZ154b")
+@pytest.mark.rule("BZ154", "BZT45", "BZ154b")
 def test_who_may_be_rammed() -> None:
     refused(moving(near(K="bc-d7 red 24,21.99 180")), "blue", ram(), "BZ154")
     refused(moving(near(K=f"{FOE} acting=ecm")), "blue", ram(), "BZ154")
@@ -205,7 +208,7 @@ def test_who_may_be_rammed_is_told_where_nothing_is_measured() -> None:
     refused(beyond, "blue", ram(), "BZ154")
 
 
-@pytest.mark.rule("BZT46", "BZ38", "BZ151", "BZ151b")
+@pytest.mark.rule("BZT46", "BZ38", "BZ151", "BZ113e", "BZ151b")
 def test_maximum_warp_follows_flank_speed_and_leaves_from_where_the_ship_is() -> None:
     state = moving(near(G="ca-classic blue 40,40 0"), left=2)
     refused(state, "blue", tried("h", "maximum-warp"), "BZ151")
@@ -221,7 +224,7 @@ def test_maximum_warp_follows_flank_speed_and_leaves_from_where_the_ship_is() ->
         refused(fast, "blue", tried("h", "maximum-warp"), "BZ151")
 
 
-@pytest.mark.rule("BZ151", "BZ9")
+@pytest.mark.rule("BZ151", "BZ9b")
 def test_a_quantum_singularity_goes_to_maximum_warp_and_a_failed_try_is_the_last() -> None:
     talon = own(id="talon", abilities=["impulse"], singularity=True, command=1)
     state = moving(near(H="talon blue 24,24 0", sds=[talon]))
@@ -231,7 +234,7 @@ def test_a_quantum_singularity_goes_to_maximum_warp_and_a_failed_try_is_the_last
     refused(failed, "blue", tried("h", "maximum-warp"), "BZ151")
 
 
-@pytest.mark.rule("BZ39")
+@pytest.mark.rule("BZ39d")
 def test_torpedoes_are_not_shot_down_under_ecm() -> None:
     state = near(H="ca-firecat blue 24,24 0", K="ca-classic red 24,22.5 180 acting=ecm",
                  G="ca-classic red 24,22 180")  # fmt: skip

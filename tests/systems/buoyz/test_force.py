@@ -62,7 +62,7 @@ def test_who_may_use_the_force() -> None:
     assert not ship(failed, "S").watching
 
 
-@pytest.mark.rule("BZ248", "BZT8")
+@pytest.mark.rule("BZ248", "BZT8b")
 def test_flagships_may_have_superior_crews() -> None:
     state = set_up(6, 6, 1, 1, actions="on", flagships="superior").state
     assert [state.board.sd(each).command for each in state.board.ships] == [3, 3]
@@ -73,7 +73,7 @@ def test_flagships_may_have_superior_crews() -> None:
     assert not any(each.elite for each in set_up(6, 6, 1, 1).state.board.ships)
 
 
-@pytest.mark.rule("BZ147", "BZ147b", "BZ148", "BZT59")
+@pytest.mark.rule("BZ147", "BZ147b", "BZ148", "BZ46b", "BZT59b")
 def test_a_negated_action_has_failed_and_the_overwatch_is_spent() -> None:
     state = tried(watched(), "flank-speed", 6)
     before = ship(state, "K")

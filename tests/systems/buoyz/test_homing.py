@@ -154,7 +154,7 @@ def test_fighters_are_those_of_the_period_that_is_played() -> None:
     assert RULESET.version == 3
 
 
-@pytest.mark.rule("BZ291", "BZ183", "BZ133")
+@pytest.mark.rule("BZ291", "BZ183", "BZ133b")
 def test_both_sides_say_in_secret_what_their_flights_are_for() -> None:
     state = set_up(scenario="fleet", craft="on", points=20).state
     state = play(state, "blue", ac.Muster(ships="cv-valkyrie"), listed=False).state

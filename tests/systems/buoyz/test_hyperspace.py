@@ -201,7 +201,7 @@ def test_who_leaves_by_hyperspace_has_left_the_table() -> None:
         refused(state, "blue", out(wrong), "BZ197")
 
 
-@pytest.mark.rule("BZ103", "BZ271", "BZ128", "BZT23", "BZT74b")
+@pytest.mark.rule("BZ103", "BZ271", "BZT23", "BZ128c", "BZT74b")
 def test_who_lurks_in_hyperspace_is_nominated_repaired_and_asked_again() -> None:
     state = opened(jumped(K="bc-d7 red 24,10 180"))
     state = with_ship(state, "W", shields_hit=1)

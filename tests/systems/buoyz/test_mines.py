@@ -50,7 +50,7 @@ def mined(*mines: Mine, **ships: Any) -> BuoyzState:
     return changed(state, board=changed(state.board, mines=mines), initiative="blue")
 
 
-@pytest.mark.rule("BZT58", "BZ59", "BZ179", "BZ179c")
+@pytest.mark.rule("BZT58", "BZ59", "BZ179", "BZ59b", "BZ179c")
 def test_a_mine_is_laid_behind_the_ship_on_the_way_that_it_went() -> None:
     step = play(moving(hawk(), "red"), "red", LAY)
     assert the(step, me.MineReadied).behind == INCH // 2
@@ -126,7 +126,7 @@ def test_fields_within_an_inch_are_one_minefield() -> None:
     assert the(step, me.MineMet).mines == ("a", "b")
 
 
-@pytest.mark.rule("BZT57", "BZ80", "BZ81", "BZ16", "BZ180", "BZ180c", "BZ180d")
+@pytest.mark.rule("BZ80", "BZ81", "BZ180", "BZ16d", "BZT57b", "BZT57c", "BZ180c", "BZ180d")
 def test_a_mine_hits_with_three_damage_dice_and_is_gone() -> None:
     state = moving(mined(field("a", 24, 38)))
     step = play(state, "blue", move("h", "3"), 3, 3, 2, 2, listed=False)
@@ -142,7 +142,16 @@ def test_a_mine_hits_with_three_damage_dice_and_is_gone() -> None:
     assert not all_of(stays, me.MineMet)
 
 
-@pytest.mark.rule("BZ80")
+@pytest.mark.rule("BZ79")
+@pytest.mark.parametrize(("fields", "hit"), [((37.5,), False), ((37.5, 38.5), True)])
+def test_each_laid_field_that_is_crossed_is_a_row(fields: tuple[float, ...], *, hit: bool) -> None:
+    mines = [field(f"m{number}", 24, at) for number, at in enumerate(fields)]
+    dice = (2, 1, 1, 1) if hit else (2,)
+    step = play(moving(mined(*mines)), "blue", move("h", "3"), *dice, listed=False)
+    assert the(step, me.MineMet).hit is hit
+
+
+@pytest.mark.rule("BZ80b")
 def test_a_mine_may_have_to_hit_first() -> None:
     state = moving(mined(field("a", 24, 38), options={"mine_dice": "attack"}))
     step = play(state, "blue", move("h", "3"), 3, 5, 6, 1, 1, listed=False)
@@ -181,7 +190,7 @@ def test_who_is_put_elsewhere_has_come_through_nothing() -> None:
     assert not ship(RULESET.evolve(state, put), "H").crossed
 
 
-@pytest.mark.rule("BZ180b", "BZ246")
+@pytest.mark.rule("BZ180b", "BZ246", "BZ81b")
 def test_the_holder_of_the_initiative_throws_first_and_a_mine_goes_off_once() -> None:
     both = {"W": "hawk red 24,40 0", "H": "ca-classic blue 24,40 0"}
     state = moving(mined(field("a", 24, 38), **both))
@@ -192,7 +201,7 @@ def test_the_holder_of_the_initiative_throws_first_and_a_mine_goes_off_once() ->
     assert [each.ship for each in all_of(step, me.MineMet)] == ["h", "w"]
 
 
-@pytest.mark.rule("BZT57", "BZ75")
+@pytest.mark.rule("BZ75b", "BZT57c")
 def test_a_vital_fire_of_a_mine_asks_before_the_attack_phase() -> None:
     state = moving(mined(field("a", 24, 38)))
     step = play(state, "blue", move("h", "3"), 6, 6, 1, 1, 6, 5, 1, 2, listed=False)
@@ -202,7 +211,7 @@ def test_a_vital_fire_of_a_mine_asks_before_the_attack_phase() -> None:
     assert after.state.phase != "movement"
 
 
-@pytest.mark.rule("BZT57", "BZ77")
+@pytest.mark.rule("BZ77", "BZT57c")
 def test_a_ship_may_be_lost_to_a_mine() -> None:
     weak = "ca-classic blue 24,40 0 hull=1 crippled"
     state = moving(mined(field("a", 24, 38), H=weak))
@@ -211,7 +220,7 @@ def test_a_ship_may_be_lost_to_a_mine() -> None:
     assert len(draw(scene(RULESET.view(step.state, None)))) > 0
 
 
-@pytest.mark.rule("BZ132", "BZT57", "BZ179")
+@pytest.mark.rule("BZ179", "BZ132d", "BZT57b")
 def test_previews_tell_of_mines_where_things_are_measured() -> None:
     for measured in (True, False):
         options = {"pre_measure": measured}

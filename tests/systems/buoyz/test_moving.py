@@ -12,11 +12,12 @@ from pydantic import ValidationError
 from render.systems.buoyz.reach import reached
 from rules.kernel.errors import Illegal
 from rules.kernel.frozen import changed
+from rules.space.plane import Point
 from rules.space.pose import Pose
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz.actions import Fire, Move
 from rules.systems.buoyz.fire import offers
-from rules.systems.buoyz.legs import ahead
+from rules.systems.buoyz.legs import ahead, typed
 from rules.systems.buoyz.moving import plan, waiting
 from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.stats import INCH, TURNING
@@ -38,7 +39,7 @@ def barred(way: str, text: str = CRUISER, **more: Any) -> str | None:
     return caught.value.rule
 
 
-@pytest.mark.rule("BZT10", "BZT11", "BZ29", "BZ28")
+@pytest.mark.rule("BZT10", "BZT11", "BZ29", "BZ28", "BZ116", "BZT11b")
 def test_inches_and_points_are_paid_from_one_allowance() -> None:
     found = planned("2 P2 2")
     assert [each.heading for each in found.path] == [0, 0, 315, 315]
@@ -49,6 +50,12 @@ def test_inches_and_points_are_paid_from_one_allowance() -> None:
     assert barred("6.01") == "BZ116"
     assert barred("P4") == "BZT11"
     assert barred("P1 2 S1") == "BZT11"
+
+
+@pytest.mark.rule("BZ28b")
+def test_a_ship_turns_on_the_spot() -> None:
+    assert planned("S3").path == (Pose(24 * INCH, 24 * INCH, 0), Pose(24 * INCH, 24 * INCH, 60))
+    assert {each.at for each in planned("2 P1 1").path[1:3]} == {Point(24 * INCH, 22 * INCH)}
 
 
 @pytest.mark.rule("BZ27")
@@ -89,7 +96,7 @@ def test_who_turns_by_eight_points_and_two_more_is_offered_ways_that_are_possibl
     )
 
 
-@pytest.mark.rule("BZ29", "BZ116")
+@pytest.mark.rule("BZ29b", "BZ116b", "BZT11c")
 def test_points_beyond_the_speed_are_free_but_leave_nothing_to_move_with() -> None:
     slow = "ca-classic blue 24,24 0 motive=1 hull=4"  # 3", 3 points
     assert planned("P3", slow).left == 0
@@ -101,14 +108,14 @@ def test_points_beyond_the_speed_are_free_but_leave_nothing_to_move_with() -> No
     assert (found.length, found.left) == (INCH // 2, 0)
 
 
-@pytest.mark.rule("BZ30", "BZ31", "BZ28")
+@pytest.mark.rule("BZ30", "BZ31")
 def test_a_ship_may_stay_and_what_is_ordered_counts_without_turns() -> None:
     assert planned("0").path == (Pose(24 * INCH, 24 * INCH, 0),)
     assert planned("1 1 P1 2").length == 4 * INCH
     assert planned("1 1 P1 2").way == "2,P1,2"
 
 
-@pytest.mark.rule("BZ113", "BZ113b", "BZT10")
+@pytest.mark.rule("BZ113b", "BZ113d", "BZT10b")
 def test_a_ship_that_is_dead_in_space_only_rotates() -> None:
     dead = "ca-classic blue 24,24 0 motive=3"  # 0.75"
     assert planned("S3", dead).path[-1].heading == 60
@@ -140,7 +147,7 @@ def test_a_leg_ends_on_the_nearest_point_however_it_looks() -> None:
     assert ahead(Pose(0, 0, 330), 25).x == -13
 
 
-@pytest.mark.rule("BZT35", "BZ120")
+@pytest.mark.rule("BZT35", "BZ120", "BZ120b")
 def test_over_the_edge_only_if_the_order_says_so_and_gone_where_it_crosses() -> None:
     near = "ca-classic blue 24,2 45"
     assert barred("5", near) == "BZ120"
@@ -156,7 +163,7 @@ def test_over_the_edge_only_if_the_order_says_so_and_gone_where_it_crosses() -> 
     assert ship(step.state, "H").pose is None
 
 
-@pytest.mark.rule("BZT35", "BZ120")
+@pytest.mark.rule("BZT35", "BZ120", "BZ120b")
 def test_a_way_that_leads_out_and_in_again_ends_where_it_first_crosses_the_edge() -> None:
     near = "ca-classic blue 24,0.5 45"
     assert barred("1 S3 2", near) == "BZ120"
@@ -168,7 +175,7 @@ def test_a_way_that_leads_out_and_in_again_ends_where_it_first_crosses_the_edge(
     assert [each.heading for each in agile.path] == [45, 15, 15]
 
 
-@pytest.mark.rule("BZT35", "BZ120")
+@pytest.mark.rule("BZT35", "BZ120b")
 def test_who_is_over_the_edge_is_there_for_nobody_from_that_moment() -> None:
     state = moving(
         table(
@@ -188,7 +195,7 @@ def test_who_is_over_the_edge_is_there_for_nobody_from_that_moment() -> None:
     refused(firing(step.state), "blue", Fire(ship="h", orders="none"), "BZ128")
 
 
-@pytest.mark.rule("BZT9", "BZ128", "BZ32")
+@pytest.mark.rule("BZ128", "BZ32", "BZT9b")
 def test_each_ship_is_nominated_once_and_may_come_to_stand_on_another() -> None:
     state = moving(
         table(
@@ -205,11 +212,12 @@ def test_each_ship_is_nominated_once_and_may_come_to_stand_on_another() -> None:
     assert not all_of(step, ev.SpecialTried)
 
 
-@pytest.mark.rule("BZ111")
+@pytest.mark.rule("BZ111b")
 def test_orders_are_read_forgivingly_and_to_a_hundredth() -> None:
     assert Move(ship="Hood", way='3" l2 2.5″').way == "3,P2,2.5"
     assert Move(ship="h", way="2S,1.25 leave").way == "S2,1.25,X"
     assert Move(ship="h").way == "0"
+    assert typed(3 * INCH // 8) == 37 * INCH // 100
     for wrong in ("forward", "2.505", "X 3", "P11", "-1", "P0"):
         with pytest.raises(ValidationError):
             Move(ship="h", way=wrong)
@@ -225,7 +233,7 @@ def test_halved_speeds_are_whole_numbers_of_the_unit() -> None:
             assert plan(state.board, ship(state, "H"), "0").left == exact
 
 
-@pytest.mark.rule("BZ117", "BZ283")
+@pytest.mark.rule("BZ117", "BZ283", "BZ117b")
 def test_hard_about_adds_to_both_turns_of_an_agile_ship_which_it_takes_apart_only() -> None:
     agile = own(turning=2, abilities=["agile", "warp", "impulse"], speed=10)
     text = "own blue 24,24 0 acting=hard-about"

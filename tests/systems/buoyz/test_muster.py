@@ -71,7 +71,7 @@ def test_a_dispute_has_an_attacker_and_a_planet() -> None:
     assert play(state, "blue", OTHER).state.board.attacker == "red"
 
 
-@pytest.mark.rule("BZ263", "BZ137", "BZ264", "BZT66d")
+@pytest.mark.rule("BZ263", "BZ264", "BZ137d", "BZT66d")
 def test_the_defender_may_stand_around_its_planet_and_throws_one_die() -> None:
     state = play(dispute(), "blue", SELF).state
     assert state.question == Decide(seat="red", what="guard")

@@ -36,7 +36,7 @@ CHECKS = {
 }  # fmt: skip
 
 
-@pytest.mark.rule("BZT12", "BZT20", "BZ69", "BZ98")
+@pytest.mark.rule("BZT12", "BZT20", "BZ69", "BZ98", "BZ98c")
 def test_how_far_things_reach() -> None:
     torpedoes = {"photon": 6, "disruptor": 6, "drone": 6, "plasma": 8, "rocket": 2}
     assert {"m": 6, "s": 3, **torpedoes} == aims.REACH
@@ -88,7 +88,7 @@ def test_what_torpedoes_throw_and_need() -> None:
     assert [gunnery.beam_needs(size, 0) for size in range(6)] == [2, 2, 2, 3, 4, 5]
 
 
-@pytest.mark.rule("BZT57", "BZ80", "BZT41", "BZ100", "BZ101")
+@pytest.mark.rule("BZT57", "BZ80", "BZT41", "BZ100", "BZ101", "BZT57b")
 def test_what_mines_and_boarding_parties_have() -> None:
     assert (minefields.NEEDS, minefields.FAST, mines.DICE) == (4, 3 * INCH, 3)
     assert boarding.SIZES == (6, 5, 3, 1, 0, -1)

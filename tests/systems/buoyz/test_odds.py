@@ -96,7 +96,7 @@ def _counted(state: BuoyzState, orders: str) -> Outcome:
     return Outcome(**sums)
 
 
-@pytest.mark.rule("BZT16", "BZT17", "BZT18", "BZT19", "BZ75", "BZ76")
+@pytest.mark.rule("BZT16", "BZT17", "BZT18", "BZT19", "BZ75", "BZ76", "BZT17d")
 @pytest.mark.parametrize(
     ("target", "more"),
     [("hull=4", ""), ("hull=2 crippled gone=warp", ""), ("hull=5", "acting=evasive")],
@@ -145,7 +145,7 @@ def test_the_next_weapon_meets_what_the_one_before_has_left() -> None:
     assert both.destroyed > alone[0].destroyed
 
 
-@pytest.mark.rule("BZ132")
+@pytest.mark.rule("BZ132b", "BZ61")
 def test_without_measuring_chances_are_told_by_range_band_wherever_the_target_is() -> None:
     told = []
     for at in ("10,40", "30,3"):
@@ -168,7 +168,7 @@ def test_without_measuring_chances_are_told_by_range_band_wherever_the_target_is
     assert len(told[0][1]) == 4
 
 
-@pytest.mark.rule("BZ113", "BZ167b")
+@pytest.mark.rule("BZ113", "BZ167b", "BZ113f")
 def test_a_ship_that_fire_leaves_dead_in_space_is_hit_more_easily_by_the_next() -> None:
     target = Victim(
         hull=2, threshold=1, crippled=False, motive=0, shields_hit=0, others=0, engines=1,

@@ -49,7 +49,7 @@ def test_the_step_of_an_orbit_by_its_radius() -> None:
     assert {each: degrees(int(each * INCH)) for each in steps} == steps
 
 
-@pytest.mark.rule("BZ94", "BZ161", "BZ161d", "BZT37")
+@pytest.mark.rule("BZ161", "BZ94b", "BZT37b", "BZ161d")
 def test_a_ship_goes_half_an_inch_along_its_circle() -> None:
     state = near("ca-classic blue 24,21.5 0")
     step = play(state, "blue", orbit())
@@ -65,6 +65,15 @@ def test_a_ship_goes_half_an_inch_along_its_circle() -> None:
     assert place(ship(other.state, "H")).heading == 259
 
 
+@pytest.mark.rule("BZ94c")
+@pytest.mark.parametrize(
+    ("how", "on"), [("orbit=planet hand=clockwise", False), ("landed=planet", True)]
+)
+def test_who_is_in_orbit_is_not_on_the_body(how: str, *, on: bool) -> None:
+    state = near(f"runabout blue 24,21.9 0 {how}")
+    assert sp.exposed(state.board, ship(state, "H")) is on
+
+
 @pytest.mark.rule("BZ161")
 def test_an_orbit_keeps_its_radius_for_as_long_as_it_lasts() -> None:
     state = near("ca-classic blue 24,21.5 0")
@@ -77,7 +86,7 @@ def test_an_orbit_keeps_its_radius_for_as_long_as_it_lasts() -> None:
     assert 0 <= last - first <= 33 * 0.8
 
 
-@pytest.mark.rule("BZ94", "BZ161", "BZ161b", "BZ161c")
+@pytest.mark.rule("BZ94", "BZ161", "BZ161b", "BZ122b", "BZ161c")
 def test_who_may_go_into_an_orbit() -> None:
     refused(near("ca-classic blue 24,20.99 0"), "blue", orbit(), "BZ94")
     play(near("ca-classic blue 24,21 0"), "blue", orbit())
@@ -118,7 +127,7 @@ def test_a_ship_leaves_its_orbit_by_an_ordinary_move_and_stays_in_it_by_default(
     assert absent(RULESET.view(free, "blue")) == Move(ship="h")
 
 
-@pytest.mark.rule("BZT40", "BZ163", "BZ31")
+@pytest.mark.rule("BZT40", "BZ163", "BZ31b", "BZ122c")
 def test_a_ship_lands_where_its_way_meets_the_disc() -> None:
     state = near("runabout blue 24,18 180")
     step = play(state, "blue", move("h", "6,D"))
@@ -182,7 +191,7 @@ def test_ways_of_landing_and_taking_off_are_read_and_offered() -> None:
     assert "LANDS on the planet" in told.text
 
 
-@pytest.mark.rule("BZ137", "BZ121")
+@pytest.mark.rule("BZ137", "BZ121b", "BZ137b")
 def test_a_game_master_puts_ships_into_orbits_and_not_into_planets() -> None:
     state = near("runabout blue 24,18 180")
 

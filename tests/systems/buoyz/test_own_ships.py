@@ -121,7 +121,7 @@ def test_a_patrol_counter_has_what_the_text_gives_to_all() -> None:
     assert RULESET.read_brief(options, RULESET.write_brief(found)) is found
 
 
-@pytest.mark.rule("BZ286", "BZ11", "BZT47", "BZ114")
+@pytest.mark.rule("BZ286", "BZT47", "BZ114", "BZ11b")
 def test_who_has_flights_is_a_carrier_and_a_base_does_not_move() -> None:
     carrier = described("", craft="4", abilities='["warp"]', speed="6").sds["lance"]
     assert carrier.abilities == ("warp", "carrier")
@@ -157,7 +157,7 @@ def test_what_a_kind_of_ship_lacks_is_remarked(fields: dict[str, str], words: st
     assert not usual.remarks
 
 
-@pytest.mark.rule("BZ33")
+@pytest.mark.rule("BZ33c")
 def test_of_a_table_that_is_deeper_than_wide_it_is_told_where_sides_start() -> None:
     deep = brief("[scenario]\nwidth = 48\ndepth = 72", "fleet")
     assert any("short edges" in each for each in deep.remarks)

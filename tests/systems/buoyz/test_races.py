@@ -39,7 +39,7 @@ def shields(state: BuoyzState, code: str = "K") -> tuple[int, ...]:
     return tuple(aims.shield_of(state.board, ship(state, code), each) for each in range(4))
 
 
-@pytest.mark.rule("BZT54", "BZ14", "BZ15", "BZ168", "BZ243")
+@pytest.mark.rule("BZT54", "BZ14", "BZ15", "BZ168", "BZ243", "BZ15b", "BZ15c")
 def test_attack_shields_are_declared_without_a_check_and_last_for_the_turn() -> None:
     asked = moving(near(), "red")
     step = play(asked, "red", tried("k", "attack-shields"))
@@ -54,6 +54,10 @@ def test_attack_shields_are_declared_without_a_check_and_last_for_the_turn() -> 
     best = table(sds=[strong], options={"races": True},
                  K="strong red 24,24 0 acting=attack-shields")  # fmt: skip
     assert shields(best) == (6, 6, 6, 0)
+    keel = own(id="keel", race="klingon", shields=[4, 4, 4, 6], abilities=["attack_shields"])
+    backed = table(sds=[keel], options={"races": True},
+                   K="keel red 24,24 0 acting=attack-shields")  # fmt: skip
+    assert shields(backed) == (5, 5, 5, 4)
     refused(moving(near()), "blue", tried("h", "attack-shields"), "BZT54")
     closed = moving(near(options={"races": False}), "red")
     refused(closed, "red", tried("k", "attack-shields"), "BZ243")
@@ -69,7 +73,7 @@ def test_fire_meets_attack_shields() -> None:
     assert chance < of_order(plain.board, ship(plain, "H"), Order("m", "k", 4)).hull
 
 
-@pytest.mark.rule("BZT55", "BZ57", "BZ150", "BZ150b", "BZ150c", "BZ112")
+@pytest.mark.rule("BZT55", "BZ57", "BZ150", "BZ150b", "BZ150c", "BZ112", "BZ57b", "BZT55b")
 def test_engines_are_doubled_once_and_strained_for_good() -> None:
     state = near(H="pirate blue 24,24 0")
     asked = moving(state, left=2)
@@ -91,7 +95,7 @@ def test_engines_are_doubled_once_and_strained_for_good() -> None:
     refused(moving(near()), "blue", tried("h", "engine-doubling"), "BZT55")
 
 
-@pytest.mark.rule("BZ57", "BZ113")
+@pytest.mark.rule("BZ113", "BZ57b")
 def test_strained_engines_are_stopped_by_fewer_hits() -> None:
     for fact, steps in (("", 3), ("strained", 2), ("acting=engine-doubling", 4)):
         state = near(H=f"pirate blue 24,24 0 {fact}")
@@ -101,7 +105,7 @@ def test_strained_engines_are_stopped_by_fewer_hits() -> None:
             assert sp.dead(hurt.board, ship(hurt, "H")) is (hits == steps)
 
 
-@pytest.mark.rule("BZT53", "BZ47", "BZ149", "BZ149b", "BZ232")
+@pytest.mark.rule("BZT53", "BZ47", "BZ149", "BZ149b", "BZ232", "BZT53b")
 def test_no_win_gives_two_different_special_actions() -> None:
     asked = moving(near(), left=2)
     assert special.least(asked.board, ship(asked, "H"), "no-win") == 4

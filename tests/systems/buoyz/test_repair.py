@@ -29,7 +29,7 @@ def test_the_holder_of_the_initiative_repairs_first() -> None:
     assert ship(r.state, "K").shields_hit == 0
 
 
-@pytest.mark.rule("BZ78")
+@pytest.mark.rule("BZ78", "BZ78b")
 def test_a_side_is_asked_what_to_repair_where_there_is_a_choice() -> None:
     r = mended(table(K="bc-d7 red 10,5 180 motive=1 armament=2"))
     question = asked(r.state, RepairShip)
@@ -43,7 +43,7 @@ def test_a_side_is_asked_what_to_repair_where_there_is_a_choice() -> None:
     assert not done.state.agenda
 
 
-@pytest.mark.rule("BZ52", "BZT32")
+@pytest.mark.rule("BZ52", "BZT32", "BZ52b")
 def test_research_repairs_two_different_hits() -> None:
     r = mended(table(H="ca-classic blue 10,5 180 armament=1 motive=1"), [1, 6])
     assert [each.what for each in all_of(r, fe.RepairTried)] == ["armament", "motive"]
@@ -53,7 +53,7 @@ def test_research_repairs_two_different_hits() -> None:
     assert ship(two.state, "H").armament == 1
 
 
-@pytest.mark.rule("BZ45", "BZ155", "BZ293", "BZT25")
+@pytest.mark.rule("BZ45", "BZ155", "BZ293", "BZT25", "BZ45b")
 def test_red_alert_adds_one_or_brings_an_ability_back() -> None:
     r = mended(table(K="bc-d7 red 10,5 180 motive=1 acting=red-alert"), [2])
     assert (the(r, fe.RepairTried).more, the(r, fe.RepairTried).passed) == (3, True)
@@ -69,7 +69,7 @@ def test_red_alert_adds_one_or_brings_an_ability_back() -> None:
     assert ship(again.state, "K").lost == ()
 
 
-@pytest.mark.rule("BZ45")
+@pytest.mark.rule("BZ45b")
 def test_a_superior_crew_adds_one_there_too() -> None:
     elite = own(id="elite", command=3)
     state = table(sds=(elite,), K="elite red 10,5 180 lost=warp acting=red-alert")
@@ -77,12 +77,16 @@ def test_a_superior_crew_adds_one_there_too() -> None:
     assert (the(r, fe.RepairTried).more, ship(r.state, "K").lost) == (4, ())
 
 
-@pytest.mark.rule("BZ45", "BZ156")
+@pytest.mark.rule("BZ156", "BZ45c", "BZ57c", "BZT23b")
 def test_hull_and_what_a_crippled_ship_lost_never_come_back() -> None:
     state = table(K="bc-d7 red 10,5 180 hull=2 crippled gone=warp acting=red-alert")
     assert not mended(state).rolls
     lost = table(K="bc-d7 red 10,5 180 lost=warp")
     assert not mended(lost).rolls
+    slow = table(K="bc-d7 red 10,5 180 hull=2 crippled strained motive=1")
+    r = mended(slow, [6])
+    assert the(r, fe.RepairTried).what == "motive"
+    assert (ship(r.state, "K").hull, ship(r.state, "K").strained) == (2, True)
 
 
 @pytest.mark.rule("BZ155")

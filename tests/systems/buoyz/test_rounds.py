@@ -11,6 +11,9 @@ from rules.systems.buoyz import actions as ac
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import initiative
 from rules.systems.buoyz import questions as qu
+from rules.systems.buoyz.options import BuoyzOptions
+from rules.systems.buoyz.ruleset import RULESET
+from rules.systems.buoyz.stats import SCENARIOS
 from tests.systems.buoyz.positions import own, resolved, ship, table
 from tests.systems.buoyz.turns import all_of, due, firing, move, moving, play, set_up, the
 
@@ -20,7 +23,7 @@ def modifiers(*sds: Any, **ships: str) -> tuple[int, int]:
     return initiative.modifier(board, "blue"), initiative.modifier(board, "red")
 
 
-@pytest.mark.rule("BZT8", "BZ26", "BZ18", "BZ224", "BZ10")
+@pytest.mark.rule("BZ26", "BZ18", "BZ224", "BZ10", "BZT8b", "BZT8c")
 def test_what_a_fleet_adds_to_its_dice() -> None:
     elite, green = own(id="elite", command=3), own(id="green", command=1)
     assert modifiers(elite, H="elite blue 1,1 0", K="bc-d7 red 9,9 0") == (2, 0)
@@ -33,7 +36,7 @@ def test_what_a_fleet_adds_to_its_dice() -> None:
     assert modifiers(H="ca-galaxy blue 1,1 0 gone=advanced_sensors", K="bc-d7 red 9,9 0") == (0, 0)
 
 
-@pytest.mark.rule("BZT8", "BZ26", "X1")
+@pytest.mark.rule("BZT8", "X1", "BZ26b")
 def test_ties_of_the_totals_are_thrown_again() -> None:
     state = table(H="ca-galaxy blue 1,1 0", K="bc-d7 red 9,9 0")
     r = resolved(state, initiative.roll, [3, 3, 3, 4, 1, 1, 6, 6])
@@ -66,6 +69,14 @@ def test_a_duel_opens_with_the_initiative_and_its_holder_says_who_begins() -> No
     assert step.state.question == qu.ChooseFirst(seat="red", phase="movement")
 
 
+@pytest.mark.rule("BZ125")
+def test_there_are_two_sides() -> None:
+    for scenario in SCENARIOS:
+        options = BuoyzOptions(scenario=scenario)
+        seats = RULESET.seats(options, RULESET.brief_for(options))
+        assert [each.id for each in seats] == ["blue", "red"]
+
+
 @pytest.mark.rule("BZ225")
 def test_who_can_fire_at_nothing_is_not_asked_but_where_nothing_is_measured() -> None:
     far: dict[str, Any] = {"H": "ca-classic blue 24,40 0", "K": "bc-d7 red 24,4 180 nominated"}
@@ -77,7 +88,7 @@ def test_who_can_fire_at_nothing_is_not_asked_but_where_nothing_is_measured() ->
     assert step.state.question == qu.ChooseFirst(seat="blue", phase="attack")
 
 
-@pytest.mark.rule("BZ221", "BZT9", "BZ19")
+@pytest.mark.rule("BZ221", "BZT9", "BZ19b")
 @pytest.mark.parametrize(
     ("alternation", "order"),
     [("ship", "brbrb"), ("half", "bbrbr"), ("side", "bbbrr")],
@@ -98,7 +109,7 @@ def test_how_many_ships_at_a_time(alternation: str, order: str) -> None:
     assert met == order
 
 
-@pytest.mark.rule("BZ128b", "BZ129", "BZT14")
+@pytest.mark.rule("BZ128b", "BZ129", "BZT14", "BZ129b")
 def test_waiving_one_ship_is_a_nomination_and_waiving_all_ends_a_sides_fire() -> None:
     near: dict[str, Any] = {
         "H": "ca-classic blue 24,24 0",
@@ -116,7 +127,7 @@ def test_waiving_one_ship_is_a_nomination_and_waiving_all_ends_a_sides_fire() ->
     assert after.state.question == qu.NominateFire(seat="red")
 
 
-@pytest.mark.rule("BZ126", "BZ128")
+@pytest.mark.rule("BZ128", "BZ126d", "BZ129b")
 def test_the_referee_answers_for_who_is_absent() -> None:
     state = set_up(6, 6, 1, 2).state
     state = play(state, "blue", Absent(), listed=False).state
@@ -124,3 +135,8 @@ def test_the_referee_answers_for_who_is_absent() -> None:
     step = play(state, "red", Absent(), listed=False)
     assert the(step, ev.Moved).length == 0
     assert ship(step.state, "H2").nominated
+    near = table(H="ca-classic blue 24,24 0", K="bc-d7 red 24,20 180")
+    asked = due(near, qu.ChooseFirst(seat="blue", phase="attack"), qu.Firing())
+    fires = play(asked, "blue", Absent(), listed=False)
+    assert fires.state.question == qu.NominateFire(seat="blue")
+    assert the(play(fires.state, "blue", Absent(), listed=False), ev.Waived).ships == ("h",)

@@ -41,7 +41,7 @@ def whole(**more: Any) -> BuoyzState:
     return table(options=options, **ships)
 
 
-@pytest.mark.rule("BZT56", "BZ55", "BZ160")
+@pytest.mark.rule("BZ55", "BZ160", "BZ55b", "BZT56c")
 def test_a_third_is_the_saucers_and_the_rest_the_drives() -> None:
     assert [third(each) for each in range(1, 8)] == [0, 1, 1, 1, 2, 2, 2]
     classic = SDS["ca-classic"]
@@ -68,7 +68,7 @@ def test_a_saucer_keeps_its_name_when_the_separation_is_taken_back() -> None:
             assert name_of(board, parted_off.saucer) == parted_off.name
 
 
-@pytest.mark.rule("BZT56", "BZ160d", "BZ146")
+@pytest.mark.rule("BZT56", "BZ160d", "BZ146", "BZ55c", "BZT56b")
 def test_both_move_in_one_nomination_the_drive_first() -> None:
     step = play(moving(whole(), left=2), "blue", PART)
     assert (the(step, se.Separated).hull, the(step, se.Separated).part) == (5, 2)
@@ -126,7 +126,7 @@ def test_a_saucer_that_is_blown_up_with_its_drive_is_not_asked() -> None:
     assert (blown.state.left, blown.state.question) == (1, NominateMove(seat="blue"))
 
 
-@pytest.mark.rule("BZ163c", "BZ160")
+@pytest.mark.rule("BZ163c", "BZ160", "BZT56d")
 def test_a_saucer_lands_once_without_the_ability_and_stays() -> None:
     options = {"bodies": "planet"}
     beside = moving(whole(H="ca-classic blue 24,27 0", options=options), left=2)
@@ -181,7 +181,7 @@ def test_mines_are_shared_as_other_weapons_are() -> None:
     assert all(each.layer for each in after.board.ships if each.part)
 
 
-@pytest.mark.rule("BZ55", "BZ285")
+@pytest.mark.rule("BZ55", "BZ285", "BZT56b")
 def test_flank_speed_takes_no_saucer_beyond_two_inches_but_a_dreadnoughts() -> None:
     fast = "blue 24,24 0 part=saucer acting=flank-speed"
     state = whole(H=f"ca-classic {fast}")

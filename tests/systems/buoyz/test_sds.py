@@ -39,7 +39,7 @@ OWN = {
 }  # fmt: skip
 
 
-@pytest.mark.rule("BZT6", "BZ8", "BZ10", "BZ14")
+@pytest.mark.rule("BZT6", "BZ8", "BZ10", "BZ14", "BZT7b")
 @pytest.mark.parametrize("line", PRINTED.strip().splitlines(), ids=lambda line: line.split()[0])
 def test_a_description_is_as_it_is_printed(line: str) -> None:
     key, letters, speed, turning, size, shields, hull, main, second, close, tubes, able = (

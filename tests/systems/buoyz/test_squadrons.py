@@ -58,7 +58,7 @@ def done(state: BuoyzState, action: Action, *faces: int) -> Step:
     return play(state, "blue", action, *faces, listed=False)
 
 
-@pytest.mark.rule("BZT65", "BZ141")
+@pytest.mark.rule("BZT65", "BZ141", "BZ133b")
 def test_squadrons_are_formed_in_secret_and_shown_together() -> None:
     state = set_up(scenario="patrol", squadrons=True).state
     view = RULESET.view(state, "blue")
@@ -104,7 +104,7 @@ def test_a_squadron_moves_in_one_nomination() -> None:
     assert formations.units(squadron().board.fleet("blue")) == 2
 
 
-@pytest.mark.rule("BZ143", "BZ143b", "BZ140b")
+@pytest.mark.rule("BZ143", "BZ143b", "BZ140b", "BZ132c")
 def test_who_moves_too_far_drops_out_and_is_warned() -> None:
     state = done(moving(squadron()), move("a", "6")).state
     told = RULESET.forecast(RULESET.view(state, "blue"), move("b", "0")).text
@@ -114,6 +114,9 @@ def test_who_moves_too_far_drops_out_and_is_warned() -> None:
     assert not ship(step.state, "B").squadron
     near = RULESET.forecast(RULESET.view(state, "blue"), move("b", "5")).text
     assert "DROPPED" not in near
+    blind = state.board.options.model_copy(update={"pre_measure": False})
+    unseen = changed(state, board=changed(state.board, options=blind))
+    assert "DROPPED" not in RULESET.forecast(RULESET.view(unseen, "blue"), move("b", "0")).text
 
 
 @pytest.mark.rule("BZ140", "BZ262", "BZ104")

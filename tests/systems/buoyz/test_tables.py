@@ -97,7 +97,7 @@ def test_the_way_back_leads_over_the_western_edge() -> None:
     assert number_of(there) == 3
 
 
-@pytest.mark.rule("BZT76c")
+@pytest.mark.rule("BZT76c", "BZ9b")
 def test_a_ship_without_a_drive_stays_on_its_table() -> None:
     slow = own(id="slow", abilities=["impulse"])
     pieces: dict[str, Any] = {"H": "slow blue 47,20 90", "K": "bc-d7 red 10,10 180"}
@@ -134,7 +134,7 @@ def test_only_the_shared_edge_leads_to_the_next_table() -> None:
     assert any(each.way.endswith("X") for each in _ways(leaving()))
 
 
-@pytest.mark.rule("BZ196c", "BZ128")
+@pytest.mark.rule("BZ196c", "BZ128c")
 def test_who_is_in_transit_is_only_nominated() -> None:
     state = away(2)
     refused(state, "blue", move("h", "3"), "BZ196")
@@ -209,7 +209,7 @@ def _deploying(**options: Any) -> BuoyzState:
     return state
 
 
-@pytest.mark.rule("BZ278", "BZ136")
+@pytest.mark.rule("BZ278", "BZ136e")
 def test_sides_are_deployed_on_each_table() -> None:
     state = _deploying()
     question = asked(state, qu.DeployShips)

@@ -154,7 +154,7 @@ def test_a_squadron_fires_in_the_order_in_which_targets_were_named() -> None:
     assert_true(two, Fire(ship="b", orders="m-K,s-K,t2-K"))
 
 
-@pytest.mark.rule("BZ132")
+@pytest.mark.rule("BZ132b", "BZ61")
 @pytest.mark.parametrize("foe", ["10,8.5 180", "10,5 180", "10,6.5 0"])
 def test_what_is_told_unmeasured_is_what_happens_at_that_range(foe: str) -> None:
     pieces: dict[str, Any] = {"H": "ca-firecat blue 10,10 0", "K": f"ca-classic red {foe}"}

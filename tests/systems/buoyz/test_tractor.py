@@ -39,9 +39,10 @@ def beam(way: Any = "hold", target: str = "k") -> ac.Special:
     return ac.Special(ship="h", what="tractor", target=target, way=way)
 
 
-@pytest.mark.rule("BZT48", "BZ43", "BZ152", "BZ153")
+@pytest.mark.rule("BZT48", "BZ152", "BZ153", "BZ43b", "BZ43c")
 def test_a_smaller_ship_is_held_and_may_turn_but_not_move() -> None:
     state = moving(near(), left=2)
+    assert sp.allowance(state.board, ship(state, "K")) == 6 * INCH
     assert the(play(state, "blue", beam(), 1), te.Tractored).way == "hold"  # Command adds 2
     held = play(state, "blue", beam(), 2).state
     assert held.question == MoveOn(seat="blue", ship="h")
@@ -72,7 +73,7 @@ def test_who_may_be_taken_into_a_beam() -> None:
     refused(moving(near()), "blue", beam(target="g"), "BZ43")
 
 
-@pytest.mark.rule("BZ220", "BZT48")
+@pytest.mark.rule("BZ220", "BZT48b")
 def test_who_has_its_beam_on_fires_nothing() -> None:
     state = near(H="ca-classic blue 24,24 0 acting=tractor", K=HELD)
     assert not fire.best(state.board, ship(state, "H")).orders
@@ -101,7 +102,7 @@ def test_a_ship_in_tow_goes_where_its_tug_goes() -> None:
     play(beside, "blue", move("h", "0"))
 
 
-@pytest.mark.rule("BZ152c", "BZ236", "BZ146c")
+@pytest.mark.rule("BZ152c", "BZ236", "BZ115", "BZ146c")
 def test_a_ship_is_pulled_half_an_inch_and_is_free_then() -> None:
     step = play(moving(near(), left=2), "blue", beam("pull"), 6)
     pulled = ship(step.state, "K")
@@ -121,7 +122,7 @@ def test_a_ship_is_pulled_half_an_inch_and_is_free_then() -> None:
     assert tractor.pulled(hidden.board, ship(hidden, "H"), ship(hidden, "K")) is None
 
 
-@pytest.mark.rule("BZ24")
+@pytest.mark.rule("BZ24", "BZ24b", "BZ24c", "BZT48c")
 def test_a_beam_breaks_on_a_six_or_stays() -> None:
     for face, tug in ((5, "h"), (6, "")):
         r = resolved(near(K=HELD), tractor.end, [face])
@@ -135,7 +136,7 @@ def test_a_beam_breaks_on_a_six_or_stays() -> None:
     assert one(gone, te.BeamEnded).why == "let go"
 
 
-@pytest.mark.rule("BZ152d", "BZ24")
+@pytest.mark.rule("BZ152d", "BZ24b")
 def test_a_beam_is_kept_without_a_check_or_let_go() -> None:
     state = moving(near(K=HELD), left=2)
     kept = play(state, "blue", beam("tow"))

@@ -11,6 +11,7 @@ from rules.kernel.play import consider
 from rules.systems.buoyz.actions import Deploy, Fire, Move
 from rules.systems.buoyz.nudges import vary
 from rules.systems.buoyz.ruleset import RULESET
+from tests.systems.buoyz.craft import battle, fly, to_fly
 from tests.systems.buoyz.positions import table
 from tests.systems.buoyz.turns import firing, moving
 
@@ -55,7 +56,7 @@ def placed(own: str, foe: str) -> BuoyzState:
     return table(H=f"bc-d7 blue {own}", K=f"ca-classic red {foe}", options=BLIND)
 
 
-@pytest.mark.rule("BZ132")
+@pytest.mark.rule("BZ132", "BZ132c")
 def test_a_way_is_shown_as_it_was_composed_wherever_enemies_are() -> None:
     action = Move(ship="h", way="2,P2,1")
     (found,) = {told(moving(placed("24,24 0", foe)), action) for foe in FOES}
@@ -67,7 +68,7 @@ def test_a_way_is_shown_as_it_was_composed_wherever_enemies_are() -> None:
     assert_apart(found, "2\u2033 ↰2 1\u2033 → NW")
 
 
-@pytest.mark.rule("BZ132", "BZ120")
+@pytest.mark.rule("BZ120", "BZ132c")
 def test_whether_a_way_leads_over_the_edge_is_not_shown() -> None:
     action = Move(ship="h", way="4,P1,1,X")
     near, far = (told(moving(placed(f"24,{at} 0", FOES[2])), action) for at in (2, 24))
@@ -77,7 +78,15 @@ def test_whether_a_way_leads_over_the_edge_is_not_shown() -> None:
     assert "if it comes to the edge" in near.words
 
 
-@pytest.mark.rule("BZ132", "BZ131")
+@pytest.mark.rule("BZ132c")
+@pytest.mark.parametrize("measured", [True, False])
+def test_how_far_craft_fly_is_told_where_things_are_measured(*, measured: bool) -> None:
+    state = to_fly(battle({"F1": "10,30 90"}, options={"pre_measure": measured}))
+    words = RULESET.forecast(RULESET.view(state, "blue"), fly("f1", at="16,22")).text
+    assert ("\u2033" in words) is measured
+
+
+@pytest.mark.rule("BZ132", "BZ132b", "BZ131b")
 def test_fire_is_shown_with_dice_shields_and_chances_by_range_band() -> None:
     action = Fire(ship="h", orders="m-K,s-K,t2-K")
     (found,) = {told(firing(placed("24,24 0", foe)), action) for foe in FOES}
@@ -87,7 +96,7 @@ def test_fire_is_shown_with_dice_shields_and_chances_by_range_band() -> None:
     assert_apart(found, "✹ main → K, second → K, drone → K")
 
 
-@pytest.mark.rule("BZ132")
+@pytest.mark.rule("BZ132c")
 def test_measured_games_show_all_of_it() -> None:
     state = table(H="bc-d7 blue 24,24 0", K="ca-classic red 24,20 180")
     assert told(moving(state), Move(ship="h", way="2")).marks
