@@ -48,6 +48,7 @@ def fill(tx: Tx, person: str, name: str, code: str) -> None:
     tx.set_setting("maps:race:server:5", code, json.dumps(["Yard", "", name]))
     tx.set_setting("maps-shown", person, "[]")
     tx.set_setting("tables-shown", person, "[]")
+    tx.set_setting("forms-typed", f"{person}.add-map", "[]")
     secret = json.dumps(json.dumps(["press", person, f"**{name}** rolled 7"]))
     tx.set_setting("secret", f"000001{code}", secret)
 

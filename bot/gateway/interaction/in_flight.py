@@ -11,6 +11,8 @@ from bot.gateway.connection.sharding import ShardedClient
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from bot.lookups.laid_out import LaidOut
+
 
 class InFlight:
     """The commands, presses and posts in progress.
@@ -71,7 +73,14 @@ class NoMeter:
 
 
 class ServingClient(ShardedClient):
-    """A client whose work in progress is counted and measured."""
+    """A client whose work in progress is counted and measured.
+
+    Attributes:
+        in_flight: What is in progress.
+        meter: Counts it.
+        typed: Keeps what was typed into forms that were refused.
+    """
 
     in_flight: InFlight
     meter: Meter
+    typed: LaidOut

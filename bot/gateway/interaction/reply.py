@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import logging
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any, Final
@@ -10,7 +11,8 @@ from typing import TYPE_CHECKING, Any, Final
 import aiohttp
 import discord
 
-from bot.gateway.interaction.components import row, rule_button
+from bot.gateway.interaction.components import KeyedButton, row, rule_button
+from bot.gateway.interaction.modals import CORRECT, CORRECT_IT, typed_in
 from bot.gateway.text.failures import HiddenAnswer, failed
 from bot.gateway.text.languages import ENGLISH
 from bot.gateway.text.messages import (
@@ -70,6 +72,7 @@ class Reply:
         language: In which a refusal is said.
         board: A link to the board, for refusals of what the board no longer allows.
         remark: What is told privately beside the answer; empty for nothing.
+        typed: What was typed into a form, or could have been; it is not lost if it is refused.
     """
 
     def __init__(self, interaction: discord.Interaction[Any]) -> None:
@@ -79,6 +82,7 @@ class Reply:
         self.language: Catalogue = ENGLISH
         self.board = ""
         self.remark = ""
+        self.typed = typed_in(interaction)
         self._turn = asyncio.Lock()
         self._thinking = False  # Discord shows "thinking…" until the first private answer
         self._answered = False
@@ -215,9 +219,29 @@ class Reply:
     async def refuse(self, error: Refusal) -> None:
         """Send a refusal, with a button that shows the rule it cites."""
         rule = error.rule if self.rulebook is not None else None
-        parts: dict[str, Any] = {} if rule is None else {"view": row(rule_button(rule))}
         said = refusal(error, self.rulebook, self.language)
-        await self.private(clip("\n".join([said, *([self.board] if self.board else [])])), **parts)
+        text = clip("\n".join([said, *([self.board] if self.board else [])]))
+        await self.fail(text, *([] if rule is None else [rule_button(rule)]))
+
+    async def fail(self, text: str, *buttons: KeyedButton) -> None:
+        """Say privately why nothing was done, and give back what was typed into a form.
+
+        A button opens the form again, filled as it was; if nothing can be stored, it is a file.
+        """
+        parts: dict[str, Any] = {}
+        typed = None if self.changed else self.typed
+        if typed is not None and typed.fields:
+            client: ServingClient = self.interaction.client
+            try:
+                token = await client.typed.lay_out(f"{self.user_id}.{typed.key}", typed)
+            except StoreUnusable:
+                parts["file"] = discord.File(io.BytesIO(typed.text.encode()), "typed.txt")
+            else:
+                label = self.language.told(CORRECT_IT)
+                buttons = (*buttons, KeyedButton(CORRECT, f"{typed.key}.{token}", label))
+        if buttons:
+            parts["view"] = row(*buttons)
+        await self.private(text, **parts)
 
     async def public(self, content: str, **parts: Any) -> int:
         """Send a message to the channel; its id.
@@ -316,7 +340,7 @@ async def answer(interaction: discord.Interaction[Any], handler: Handler) -> Non
 
 
 async def _decline(reply: Reply) -> None:
-    await reply.private(CLOSING)
+    await reply.fail(CLOSING)
 
 
 async def _run_handler(reply: Reply, handler: Handler) -> str:
@@ -328,18 +352,18 @@ async def _run_handler(reply: Reply, handler: Handler) -> str:
         return "refused"
     except HiddenAnswer as error:
         log.info("interaction %s: %s", reply.interaction.id, error)
-        await reply.private(failed(error, changed=reply.changed))
+        await reply.fail(failed(error, changed=reply.changed))
     except FAILURES as error:
         # If the answer itself failed, this fails too: the channel is gone, the token has expired,
         # or the interaction was answered before.
         log.warning("interaction %s failed: %s", reply.interaction.id, error)
-        await reply.private(failed(error, changed=reply.changed))
+        await reply.fail(failed(error, changed=reply.changed))
     except StoreUnusable as error:
         log.error("interaction %s was refused: %s", reply.interaction.id, error)  # noqa: TRY400 - the message holds the cause
-        await reply.private(UNSEEN if reply.changed else UNWRITTEN)
+        await reply.fail(UNSEEN if reply.changed else UNWRITTEN)
     except Exception:
         log.exception("interaction %s failed", reply.interaction.id)
-        await reply.private(UNSEEN if reply.changed else CRASHED)
+        await reply.fail(UNSEEN if reply.changed else CRASHED)
     else:
         await reply.done()
         return "answered"
