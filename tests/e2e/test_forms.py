@@ -84,14 +84,14 @@ async def test_a_form_that_is_refused_is_opened_again_as_it_was(play: Play, key:
 @pytest.mark.usefixtures("own_bot")
 async def test_where_nothing_can_be_stored_it_comes_back_as_a_file(play: Play) -> None:
     await on_writer(play, "PRAGMA query_only = ON")
-    for key in sorted(FORMS):
-        form = await _opened(play, key)
+    forms = [await _opened(play, key) for key in sorted(FORMS)]
+    for form in forms:
         refused = await _sent(play, form, _typed(form))
         (file,) = refused.attachments
         assert all(str(text) in file.data.decode() for text in _typed(form).values())
     await on_writer(play, "PRAGMA query_only = OFF")
     play.client.in_flight.draining = True
-    closing = await _sent(play, form, _typed(form))
+    closing = await _sent(play, forms[0], _typed(forms[0]))
     assert closing.content == CLOSING
     assert labels(closing) == ["Correct it"]
     play.client.in_flight.draining = False
