@@ -183,8 +183,9 @@ class GameController:
     async def _press_seats(self, reply: Reply, press: Press, live: LiveGame) -> None:
         """Carry out a press that is about who plays, or about what a lobby will play."""
         match press.what:
-            case "join":
-                await self.join(reply, live, press.value)
+            case "join" | "take":
+                seat = await self.absences.substituting.seat_of(live, press)
+                await self.join(reply, live, seat)
             case "solo":
                 await self._practice.pressed(reply, press, live)
             case "leave":

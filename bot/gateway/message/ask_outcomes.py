@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.gateway.message.seat_offer import TAKE
 from bot.referee.timing import pace_of
 
 if TYPE_CHECKING:
@@ -30,6 +31,10 @@ def outcome_of(live: LiveGame, press: Press | None) -> str | None:
     outcome, settled = "The game has moved on.", live.number != press.version
     if press.what == "join":
         outcome, settled = "Somebody plays on.", bool(live.holders(press.value))
+    elif press.what == TAKE:
+        seat, _, user = press.value.rpartition(".")
+        outcome = "Somebody else plays on."
+        settled = user not in {each.user_id for each in live.holders(seat)}
     elif press.what == "extend":
         number = press.value.partition(".")[0]
         open_still = number.isdecimal() and live.seat_asked(int(number)) is not None

@@ -23,6 +23,7 @@ from bot.gateway.interaction.reply import FAILURES, may_be_done
 from bot.gateway.message.ask_outcomes import outcome_of
 from bot.gateway.message.outbox import A_DAY_MS
 from bot.gateway.message.recovery import presses_in
+from bot.gateway.message.seat_offer import TAKE
 from bot.referee.captaincy import PROPOSAL_MS
 from bot.schedule.dues import Kind
 from bot.schedule.pings import answered, pinged_now, resting
@@ -148,6 +149,13 @@ class Asks:
         posted = int(discord.utils.snowflake_time(message).timestamp() * 1000)
         ask = Ask(str(message), channel, press.game, press.custom_id, words, posted + _OFFER_MS)
         await self._store.write(lambda tx: tx.set_ask(ask))
+
+    async def close_offer(self, game_id: str, press: str, outcome: str) -> None:
+        """Close the messages that offer a seat by a press, which somebody has withdrawn."""
+        for ask in await self._store.read(lambda tx: tx.asks_of(game_id)):
+            found = press_of(ask.press)
+            if found is not None and (found.what, found.value) == (TAKE, press):
+                await self.close(ask, outcome)
 
     async def awake(self, user_ids: Iterable[str]) -> tuple[str, ...]:
         """Those of some people who have no quiet hours now."""
