@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -52,6 +53,7 @@ from bot.gateway.message.repeating import repeat
 from bot.gateway.message.side_talks import SideTalks
 from bot.gateway.message.upkeep import Upkeep
 from bot.gateway.text import languages
+from bot.gateway.text.called import names_anywhere
 from bot.gateway.text.languages import catalogues
 from bot.gateway.text.messages import CRASHED, is_id
 from bot.lookups.own_maps import OwnMaps
@@ -106,7 +108,7 @@ class Umpire(ServingClient):
         )
         tolerate_bad_events(self)
         self.in_flight, self.typed = InFlight(), typed_texts(store)
-        self.meter = meter or NoMeter()
+        self.names, self.meter = partial(names_anywhere, store), meter or NoMeter()
         self._games = games = referee.games
         self._registry = games.registry
         self._store = store

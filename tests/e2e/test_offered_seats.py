@@ -33,7 +33,7 @@ async def test_a_seat_is_played_on_until_a_substitute_takes_it(play: Play) -> No
     await play.command(play.cleo, "game substitute", pool="join", mention=True)
     offer = await put_up(play)
     assert offer.pinged == {play.cleo.id}
-    assert f"Until then <@{play.ada.id}> plays on." in offer.content
+    assert f"Until then {play.ada.name} plays on." in offer.content
     assert "Offered: the Ambers" in await play.command(play.dan, "game substitute")
     await play.restart()
     version = (await play.game()).version
@@ -42,7 +42,7 @@ async def test_a_seat_is_played_on_until_a_substitute_takes_it(play: Play) -> No
     await play.said(await play.cleo.press(offer, "Take the seat: Ambers"))
     assert await holders(play, "amber") == [str(play.cleo.id)]
     await play.settled()
-    assert f"<@{play.cleo.id}> plays the Ambers now, in place of" in offer.content
+    assert f"{play.cleo.name} plays the Ambers now, in place of" in offer.content
     assert labels(offer) == []
     assert "Offered" not in await play.command(play.dan, "game substitute")
     late = await play.ada.press(offer, "Take the seat: Ambers", stale=0)
@@ -75,7 +75,7 @@ async def test_an_offer_is_withdrawn_by_whose_it_is_alone(play: Play) -> None:
     assert await holders(play, "amber") == [str(play.ada.id)]
     again = await put_up(play)
     await play.said(await play.ada.press(again, "Offer it no longer"))
-    assert again.content.startswith(f"<@{play.ada.id}> plays the Ambers on")
+    assert again.content.startswith(f"{play.ada.name} plays the Ambers on")
 
 
 async def test_leaving_names_the_offer_first(play: Play) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import io
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
 import aiohttp
@@ -13,6 +14,7 @@ import discord
 
 from bot.gateway.interaction.components import KeyedButton, row, rule_button
 from bot.gateway.interaction.modals import CORRECT, CORRECT_IT, typed_in
+from bot.gateway.text.called import mentioned, named
 from bot.gateway.text.failures import HiddenAnswer, failed
 from bot.gateway.text.languages import ENGLISH
 from bot.gateway.text.messages import (
@@ -192,6 +194,7 @@ class Reply:
             transient: Whether to delete it later, because the game's message repeats it.
             parts: Further parts of the message, by discord.py's names.
         """
+        content = await self._called(content, parts)
         async with self._turn:
             response = self.interaction.response
             self._transient = transient and (self._thinking or not response.is_done())
@@ -249,6 +252,7 @@ class Reply:
         Raises:
             HiddenAnswer: It was sent, but Discord shows it to this person alone.
         """
+        content = await self._called(content, parts)
         async with self._turn:
             response = self.interaction.response
             if not response.is_done():
@@ -287,6 +291,8 @@ class Reply:
             transient: Whether to delete it later, if only this person sees it.
             parts: What to change, by discord.py's names.
         """
+        if parts.get("content"):
+            parts["content"] = await self._called(parts["content"], parts)
         async with self._turn:
             self._transient = transient and self.on_private_message
             response = self.interaction.response
@@ -295,6 +301,18 @@ class Reply:
             else:
                 await self.interaction.edit_original_response(**parts)
             self._answered = True
+
+    async def _called(self, content: str, parts: Mapping[str, Any]) -> str:
+        """What is said, with the names of those whom it does not ping."""
+        allowed = parts.get("allowed_mentions")
+        users = allowed.users if allowed is not None else ()
+        pinged = {str(each.id) for each in users} if isinstance(users, Sequence) else set()
+        names = {self.user_id: self.request.user_name}
+        if others := mentioned(content) - pinged - {*names}:
+            client: ServingClient = self.interaction.client
+            with suppress(StoreUnusable):
+                names |= await client.names(others)
+        return named(content, names, pinged)
 
     async def done(self) -> None:
         """Make sure that the interaction is answered, and make the remark."""

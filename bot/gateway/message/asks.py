@@ -24,6 +24,7 @@ from bot.gateway.message.ask_outcomes import outcome_of
 from bot.gateway.message.outbox import A_DAY_MS
 from bot.gateway.message.recovery import presses_in
 from bot.gateway.message.seat_offer import TAKE
+from bot.gateway.text.called import named, names_of
 from bot.referee.captaincy import PROPOSAL_MS
 from bot.schedule.dues import Kind
 from bot.schedule.pings import answered, pinged_now, resting
@@ -307,7 +308,9 @@ class Asks:
         channel = self._client.get_partial_messageable(int(closed.channel))
         message = await self._posted(closed) if _is_posting(closed) else int(closed.message)
         if message is not None:
-            await channel.get_partial_message(message).edit(content=closed.words, view=None)
+            names = await self._store.read(lambda tx: names_of(tx, closed.game_id))
+            words = named(closed.words, names)
+            await channel.get_partial_message(message).edit(content=words, view=None)
 
     async def _posted(self, ask: Ask) -> int | None:
         """The message of a proposal, posted by a process that ended before it could note that."""

@@ -60,6 +60,7 @@ async def _post(delivery: Delivery, game: Game, members: list[Member]) -> None:
         except discord.HTTPException as error:
             log.info("the last message of game %s stays as it was: %s", game.id, error)
     everybody = mentions(members)
+    delivery.names = {each.user_id: each.name for each in members}
     await delivery.send(
         game.channel,
         nonce=f"{game.id}-closed",

@@ -7,10 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
+from bot.gateway.text.called import named
 from bot.gateway.text.failures import LOCKED_THREAD
 from bot.gateway.text.messages import pinging
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from bot.gateway.interaction.reply import Reply
     from bot.gateway.message.panel import Panel
     from render.painting import Picture
@@ -30,12 +33,14 @@ class Delivery:
     """Sends one update of a game to Discord.
 
     Attributes:
+        names: What the people of the game are called, by their ids.
         reply: The interaction that caused it, if there is one.
         answered: Whether that interaction was answered by showing the game.
     """
 
     def __init__(self, client: discord.Client, reply: Reply | None) -> None:
         self.reply = reply
+        self.names: Mapping[str, str] = {}
         self.answered = False
         self._client = client
 
@@ -58,7 +63,7 @@ class Delivery:
         Raises:
             HiddenAnswer: It could only be an answer, which Discord shows to one person alone.
         """
-        allowed = pinging(pings)
+        allowed, content = pinging(pings), named(content, self.names, pings)
         reply = self.reply
         here = reply if reply is not None and reply.is_in(channel_id) else None
         if here is None or here.in_reach:
@@ -109,7 +114,7 @@ class Delivery:
         Returns:
             Whether that succeeded; if not, a new message is needed.
         """
-        parts: dict[str, Any] = {"content": content, "view": view}
+        parts: dict[str, Any] = {"content": named(content, self.names), "view": view}
         if bare:
             parts["attachments"] = []
         reply = self.reply

@@ -25,6 +25,7 @@ from bot.gateway.message.patience import Patience
 from bot.gateway.message.recovery import with_recovered
 from bot.gateway.message.repair import LATER_MS, Repairs
 from bot.gateway.message.turn_pings import awake, awake_in_lobby
+from bot.gateway.text.called import names_in
 from bot.gateway.text.failures import LOCKED_THREAD
 from bot.gateway.text.messages import is_id
 from bot.records.ending import ending_of
@@ -244,6 +245,7 @@ class Publisher:
 
     async def _show(self, news: News, delivery: Delivery, focus: str) -> Panel | None:
         live, panel, entries = news.live, news.panel, news.entries
+        delivery.names = names_in(live)
         if live.number == 0:
             return await self._show_lobby(news, panel, delivery)
         begun = turns(live, panel, entries)
@@ -306,7 +308,7 @@ class Publisher:
 
     async def _moved(self, news: News, panel: Panel, delivery: Delivery) -> Panel:
         """Post the current message anew; then the old one is turned into a record."""
-        live, entries = news.live, news.entries
+        delivery.names, live, entries = names_in(news.live), news.live, news.entries
         if live.number == 0:
             posted = await self._post_lobby(news, panel, delivery)
         else:
@@ -344,6 +346,7 @@ class Publisher:
         self, live: LiveGame, panel: Panel, entries: list[JournalEntry], delivery: Delivery
     ) -> None:
         """Turn the old message into a record: its whole story, and a button to its board."""
+        delivery.names = names_in(live)
         if panel.since == 0:
             text = lobby_text(live)
         else:

@@ -17,6 +17,7 @@ from bot.gateway.message.repeating import repeat
 from bot.gateway.message.rows import packed, view_of
 from bot.gateway.message.said import find_said
 from bot.gateway.message.seat_offer import keep_button, take_buttons, yield_buttons
+from bot.gateway.text.called import named, names_in
 from bot.gateway.text.messages import CONTENT, clip, is_id, mention, pinging
 from bot.referee import upkeep
 from bot.referee.live_game import OutOfOrder
@@ -157,18 +158,20 @@ class Upkeep:
 
     async def _told(self, chores: Chores, words: str) -> bool:
         """Whether a process that ended before it could note that has told this."""
-        return await find_said(self._client, int(chores.live.game.channel), words) is not None
+        channel, said = int(chores.live.game.channel), named(words, names_in(chores.live))
+        return await find_said(self._client, channel, said) is not None
 
     async def _post(self, chores: Chores, words: str) -> None:
         live = chores.live
         link = board_link(live.game, "the board")
         people = clip(" ".join(map(mention, chores.users)), CONTENT - len(words) - len(link) - 10)
-        text = " ".join(filter(None, ("📣", people, link))) + f"\n{words}"
+        head = " ".join(filter(None, ("📣", people, link)))
+        text = f"{head}\n{words}"
         takes = [each for rows in chores.offered for each in _takes(live, rows)]
         keeps = [keep_button(live)] if chores.idle is not None else []
         parts: dict[str, Any] = {"view": view_of(packed(takes, keeps))} if takes or keeps else {}
         message = await self._client.get_partial_messageable(int(live.game.channel)).send(
-            text,
+            f"{named(head, names_in(live), chores.heard)}\n{named(words, names_in(live))}",
             nonce=f"{live.game.id}-upkeep-{chores.rows[-1].id}"[:25],
             allowed_mentions=pinging(chores.heard),
             silent=chores.silent,
