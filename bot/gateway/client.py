@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -15,6 +17,7 @@ from bot.gateway.commands import privacy as privacy_desk
 from bot.gateway.commands.away import AwayCommands
 from bot.gateway.commands.beside import add_beside
 from bot.gateway.commands.dice import DiceCommands
+from bot.gateway.commands.forms import FormDesk, typed_texts
 from bot.gateway.commands.game import GameCommands
 from bot.gateway.commands.game_records import add_records
 from bot.gateway.commands.gm import MasterCommands
@@ -36,6 +39,7 @@ from bot.gateway.game.threads import Threads
 from bot.gateway.interaction.answer_policy import AnswerPolicy
 from bot.gateway.interaction.components import press_in
 from bot.gateway.interaction.in_flight import InFlight, Meter, NoMeter, ServingClient
+from bot.gateway.interaction.modals import CORRECT
 from bot.gateway.interaction.reply import FAILURES, Reply, answer
 from bot.gateway.message import letters, options_panel
 from bot.gateway.message.asks import Asks
@@ -48,6 +52,7 @@ from bot.gateway.message.repeating import repeat
 from bot.gateway.message.side_talks import SideTalks
 from bot.gateway.message.upkeep import Upkeep
 from bot.gateway.text import languages
+from bot.gateway.text.called import names_anywhere
 from bot.gateway.text.languages import catalogues
 from bot.gateway.text.messages import CRASHED, is_id
 from bot.lookups.own_maps import OwnMaps
@@ -101,7 +106,8 @@ class Umpire(ServingClient):
             max_messages=None,
         )
         tolerate_bad_events(self)
-        self.in_flight, self.meter = InFlight(), meter or NoMeter()
+        self.in_flight, self.typed = InFlight(), typed_texts(store)
+        self.names, self.meter = partial(names_anywhere, store), meter or NoMeter()
         self._games = games = referee.games
         self._registry = games.registry
         self._store = store
@@ -173,11 +179,11 @@ class Umpire(ServingClient):
             apart=self._apart,
             clock=clock,
         )
-        privacy = PrivacyCommands(store, games, preferences, clock)
-        self.tree.add_command(privacy)
+        self.tree.add_command(privacy := PrivacyCommands(store, games, preferences, clock))
         self._by_key = {
             **lookups,
             **records,
+            CORRECT: policy.spoken_by_key(FormDesk(self.typed).correct),
             privacy_desk.KEY: privacy.pressed,
             mastering.KEY: master.pressed,
             options_panel.NUMBER: controller.lobbies.typed,
@@ -311,6 +317,9 @@ class Umpire(ServingClient):
         if key not in self._by_key:
             raise Malformed("That form is not known any more.")
         await self._by_key[key](reply, carried)
+        if interaction.type is discord.InteractionType.modal_submit:
+            with suppress(StoreUnusable):  # it stays until the form is sent again
+                await self.typed.put_away(f"{reply.user_id}.{key}")
 
     async def close(self) -> None:
         """Finish work in progress and leave Discord; unpublished posts wait in the store."""

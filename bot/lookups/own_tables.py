@@ -125,7 +125,7 @@ class Shown(NamedTuple):
 
     Attributes:
         scope: Where it would be kept.
-        tables: What the text may mean, the likeliest first; none if it can't be read.
+        tables: What the text may mean, the likeliest first.
         remarks: What is to be said of the first.
         source: What they gave.
     """

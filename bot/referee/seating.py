@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def seated(tx: Tx, live: LiveGame, seat: str, person: Request, *, press: str, now: int) -> LiveGame:
-    """Put a person on a seat.
+    """Put a person on a seat, in the place of whoever has offered theirs first.
 
     Raises:
         Illegal: The seat is full, or they have it.
@@ -41,10 +41,17 @@ def seated(tx: Tx, live: LiveGame, seat: str, person: Request, *, press: str, no
     except Duplicate:
         raise Illegal(f"That is one of the {live.title(seat)} already.") from None
     tx.drop_watcher(live.game.id, person.user_id)
-    if live.game.status == "playing":
+    joined = replace(live, members=(*live.members, member))
+    if live.game.status != "playing":
+        return joined
+    held = [each.user_id for each in live.holders(seat)]
+    first = offers.yielding(tx.dues_of(live.game.id), seat, held)[:1]
+    if not first:
         offers.withdraw(tx, live.game.id, seat)
-        deadlines.renew(tx, live.game.id, seat, person.user_id)
-    return replace(live, members=(*live.members, member))
+    for user_id in first:
+        joined = left(tx, joined, user_id, seat, now)
+    deadlines.renew(tx, live.game.id, seat, person.user_id)
+    return joined
 
 
 def admitted(
@@ -90,6 +97,8 @@ def left(tx: Tx, live: LiveGame, user_id: str, seat: str | None, now: int) -> Li
         tx.remove_member(live.game.id, each.seat, user_id)
         if live.game.status == "playing":
             tx.note_left(each, now)
+        if len(live.holders(each.seat)) > 1:  # else the seat is offered on
+            offers.withdraw(tx, live.game.id, each.seat, user_id)
     stay = tuple(each for each in live.members if each not in gone)
     return replace(live, members=stay, former=former_of(tx, live.game))
 

@@ -1,7 +1,7 @@
 """Who stands in for others: the pool of a server, and the seats of games that it is offered.
 
-A seat is offered with nobody on it. Whoever had it may take it back until somebody else has it, and
-who takes it has the whole time for an answer.
+A seat is offered with nobody on it, and whoever had it may take it back until somebody else has it;
+or by who plays on meanwhile. Who takes it has the whole time for an answer.
 """
 
 from __future__ import annotations
@@ -109,6 +109,43 @@ class Substitution:
 
         return await self._change(request, game_id, write)
 
+    async def put_up(self, request: Request, game_id: str, seat: str) -> Accepted:
+        """Offer a place of one's own, and play on until somebody takes it.
+
+        Raises:
+            Refusal: The person does not hold the seat, or offers it already.
+        """
+        now = self._clock.now()
+
+        def write(tx: Tx, live: LiveGame) -> LiveGame:
+            _check_own(live, seat, request.user_id)
+            if request.user_id in _yielding(tx, live, seat):
+                raise Illegal(f"You offer the {live.title(seat)} already, and play on until then.")
+            offers.offer(tx, game_id, seat, (request.user_id,), now)
+            return live
+
+        return await self._change(request, game_id, write)
+
+    async def withhold(self, request: Request, game_id: str, seat: str) -> Accepted:
+        """Offer a place of one's own no longer.
+
+        Raises:
+            Refusal: The person does not hold the seat, or does not offer it.
+        """
+
+        def write(tx: Tx, live: LiveGame) -> LiveGame:
+            _check_own(live, seat, request.user_id)
+            if request.user_id not in _yielding(tx, live, seat):
+                raise Stale(f"You don't offer the {live.title(seat)}; nothing was done.")
+            offers.withdraw(tx, game_id, seat, request.user_id)
+            return live
+
+        return await self._change(request, game_id, write)
+
+    async def yielding(self, live: LiveGame, seat: str) -> tuple[str, ...]:
+        """Who plays a seat on until somebody takes their place."""
+        return await self._store.read(lambda tx: _yielding(tx, live, seat))
+
     async def may_take(self, live: LiveGame, seat: str, user_id: str) -> bool:
         """Whether a person may take a seat at once, since it is offered."""
         return await self._store.read(lambda tx: _may_take(tx, live, seat, user_id))
@@ -155,7 +192,7 @@ def check_offerable(
     check_seat(live, seat)
     if live.game.status != "playing":
         raise Illegal("The game has not started: sides are free, or left with /game leave.")
-    if seat in offers.offered(rows):
+    if seat in offers.offered(rows) and not live.holders(seat):
         raise Illegal(f"The seat of the {live.title(seat)} is offered already.")
     if played(live, seat) is not None:
         raise Illegal(f"Umpire plays the {live.title(seat)}: /game join takes them over.")
@@ -174,6 +211,7 @@ def check_offerable(
 def vacated(tx: Tx, live: LiveGame, seat: str, now: int) -> LiveGame:
     """A game with a seat offered that its people have lost, if it had any."""
     before = [each.user_id for each in live.holders(seat)]
+    offers.withdraw(tx, live.game.id, seat)  # what they have offered of themselves
     for user_id in before:
         live = seating.left(tx, live, user_id, seat, now)
     deadlines.lose(tx, live.game.id, seat)
@@ -191,7 +229,10 @@ def called(pool: Iterable[Substitute], live: LiveGame) -> list[str]:
 
 
 def _may_take(tx: ReadTx, live: LiveGame, seat: str, user_id: str) -> bool:
-    if live.game.status != "playing" or live.holders(seat):
+    if live.game.status != "playing":
+        return False
+    held = {each.user_id for each in live.holders(seat)}
+    if user_id in held or not held <= {*_yielding(tx, live, seat)}:  # these decide
         return False
     offered = offers.offered(tx.dues_of(live.game.id))
     if seat not in offered:
@@ -202,6 +243,19 @@ def _may_take(tx: ReadTx, live: LiveGame, seat: str, user_id: str) -> bool:
     found = _found(pool, user_id)
     # Who knows the secrets of another side needs the consent of the others, as ever.
     return found is not None and _plays(found, live) and not live.seats_of(user_id)
+
+
+def _check_own(live: LiveGame, seat: str, user_id: str) -> None:
+    check_open(live)
+    if live.game.status != "playing":
+        raise Illegal("The game has not started: sides are free, or left with /game leave.")
+    if seat not in live.must_hold(user_id):
+        raise Illegal("You hold no such side in this game.")
+
+
+def _yielding(tx: ReadTx, live: LiveGame, seat: str) -> tuple[str, ...]:
+    held = [each.user_id for each in live.holders(seat)]
+    return offers.yielding(tx.dues_of(live.game.id), seat, held)
 
 
 def _found(pool: Sequence[Substitute], user_id: str) -> Substitute | None:

@@ -14,6 +14,8 @@ from bot.schedule.hours import quiet_until
 from bot.schedule.wishes import wishes_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from bot.clock import Clock
     from bot.referee.games import Games
     from bot.referee.live_game import LiveGame
@@ -111,11 +113,10 @@ class Upkeep:
                 since = tx.touched(game_id) or live.game.created_at
                 last = stage.kind == Kind.IDLE_STILL
                 warning = Warned(since, max(ends, default=now), last=last)
-            offers = [row for row in late if row.kind == Kind.OFFER]
             offered = [
-                tuple(row for row in offers if row.seat == seat)
-                for seat in dict.fromkeys(row.seat for row in offers)
-                if not live.holders(seat)
+                those
+                for seat in dict.fromkeys(row.seat for row in late if row.kind == Kind.OFFER)
+                if (those := _offered(live, seat, late))
             ]
             place = live.game.place
             pool = tx.substitutes(place) if offered and place is not None else []
@@ -127,7 +128,12 @@ class Upkeep:
                 if each.starts <= now
             ]
             done_by_that = (row for row in late if row.kind != Kind.CLOSE)
-            lost = (row.user_id for rows in offered for row in rows if row.user_id)
+            lost = (
+                row.user_id
+                for rows in offered
+                for row in rows
+                if row.user_id and not live.holders(row.seat)
+            )
             owners = _owners(live) if warning is not None else ()
             over = live.game.status == "over"
             ended = [row.user_id for row in late if over and row.kind == Kind.OVER]
@@ -190,6 +196,13 @@ def _gathers(live: LiveGame, user_id: str) -> bool:
 def is_full(live: LiveGame) -> bool:
     """Whether somebody holds each seat of a game."""
     return all(live.holders(seat.id) for seat in live.seats)
+
+
+def _offered(live: LiveGame, seat: str, late: Iterable[Due]) -> tuple[Due, ...]:
+    """Whose places on a seat are to be offered: none while others than they hold it by now."""
+    rows = tuple(row for row in late if (row.kind, row.seat) == (Kind.OFFER, seat))
+    held = [each.user_id for each in live.holders(seat)]
+    return tuple(row for row in rows if row.user_id in held) if held else rows
 
 
 def _owners(live: LiveGame) -> tuple[str, ...]:

@@ -1,6 +1,7 @@
 """Seats of games under way that are offered to others: a row for each person who had one.
 
-They stand until somebody has the seat. They are told of once, as what is due is.
+They stand until somebody has the seat. They are told of once, as what is due is. Who offers a place
+of their own plays on until then.
 """
 
 from __future__ import annotations
@@ -32,8 +33,15 @@ def offered(rows: Iterable[Due]) -> Mapping[str, tuple[str, ...]]:
     return found
 
 
-def withdraw(tx: Tx, game_id: str, seat: str) -> None:
-    """Offer a seat no longer: somebody has it."""
+def yielding(rows: Iterable[Due], seat: str, holders: Iterable[str]) -> tuple[str, ...]:
+    """Who of a seat's holders plays on until somebody takes their place, the first offer first."""
+    held = {*holders}
+    return tuple(user for user in offered(rows).get(seat, ()) if user in held)
+
+
+def withdraw(tx: Tx, game_id: str, seat: str, user_id: str | None = None) -> None:
+    """Offer a seat no longer, or the place of one person on it: somebody has it."""
     for row in tx.dues_of(game_id):
-        if (row.kind, row.seat) == (Kind.OFFER, seat):
+        theirs = user_id is None or row.user_id == user_id
+        if (row.kind, row.seat) == (Kind.OFFER, seat) and theirs:
             tx.drop_due(row.id)

@@ -10,7 +10,7 @@ from weakref import WeakValueDictionary
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from rules.kernel.errors import Malformed
+from rules.kernel.errors import Malformed, Mistakes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -132,12 +132,17 @@ def read_data(model: type[ModelT], data: dict[str, Any]) -> ModelT:
     Raises:
         Malformed: They do not fit the model: says what, and where.
     """
+    mistakes = Mistakes()
     if "author" in data:  # the game says who it was
-        raise Malformed("I can't read “author”: there is nothing of that name.")
+        mistakes.note(Malformed("I can't read “author”: there is nothing of that name."))
     try:
-        return model.model_validate(data)
+        found = model.model_validate(data)
     except ValidationError as error:
-        raise Malformed(_refusal(error)) from None
+        for sentence in _sentences(error):
+            mistakes.note(Malformed(sentence))
+        raise mistakes.all() from None
+    mistakes.tell()
+    return found
 
 
 def data_from_toml(text: str) -> dict[str, Any]:
@@ -164,22 +169,35 @@ def _check_size(text: str) -> None:
     """Refuse what is too long; a line of thousands of dotted keys takes ``tomllib`` minutes."""
     if len(text.encode(errors="replace")) > BYTES:
         raise Malformed(TOO_LARGE)
+    mistakes = Mistakes()
     for number, line in enumerate(text.splitlines(), start=1):
         if len(line) > _LINE:
-            raise Malformed(f"Line {number} is too long: {_LINE} characters are the most.")
+            said = f"Line {number} is too long: {_LINE} characters are the most."
+            mistakes.note(Malformed(said))
+    mistakes.tell()
 
 
 def _check_values(data: dict[str, Any]) -> None:
     """Refuse what is nested too deeply, too much, or no plain value."""
+    mistakes = Mistakes()
     for count, (path, value) in enumerate(_values(data, ())):
         if count > _VALUES:
-            raise Malformed(f"There are too many values: {_VALUES} are the most.")
-        if len(path) > _DEPTH:
-            raise Malformed(f"“{_place(path)}” is nested too deeply: {_DEPTH} levels are the most.")
-        if isinstance(value, str) and len(value) > _TEXT:
-            raise Malformed(f"“{_place(path)}” is too long: {_TEXT} characters are the most.")
-        if isinstance(value, int) and abs(value) >= _INTEGER:
-            raise Malformed(f"“{_place(path)}” is too large a number.")
+            mistakes.note(Malformed(f"There are too many values: {_VALUES} are the most."))
+            break
+        if wrong := _too_much(path, value):
+            mistakes.note(Malformed(f"“{_place(path)}” {wrong}."))
+    mistakes.tell()
+
+
+def _too_much(path: tuple[str | int, ...], value: Any) -> str:
+    """What there is too much of in a value; empty if it is within bounds."""
+    if len(path) > _DEPTH:
+        return f"is nested too deeply: {_DEPTH} levels are the most"
+    if isinstance(value, str) and len(value) > _TEXT:
+        return f"is too long: {_TEXT} characters are the most"
+    if isinstance(value, int) and abs(value) >= _INTEGER:
+        return "is too large a number"
+    return ""
 
 
 def _values(data: Any, path: tuple[str | int, ...]) -> Iterator[tuple[tuple[str | int, ...], Any]]:
@@ -216,12 +234,12 @@ _PLAIN: Final = {
 """What pydantic says in words that only a programmer understands, by its kinds of error."""
 
 
-def _refusal(error: ValidationError) -> str:
-    """What is wrong first, and where; what was written is not repeated."""
-    first = error.errors(include_url=False, include_context=False, include_input=False)[0]
-    what = _PLAIN.get(first["type"]) or first["msg"].removeprefix("Value error, ").rstrip(".")
-    where = f"“{_place(first['loc'])}”" if first["loc"] else "this file"
-    return f"I can't read {where}: {what[:1].lower()}{what[1:]}."
+def _sentences(error: ValidationError) -> Iterator[str]:
+    """What is wrong, and where; what was written is not repeated."""
+    for each in error.errors(include_url=False, include_context=False, include_input=False):
+        what = _PLAIN.get(each["type"]) or each["msg"].removeprefix("Value error, ").rstrip(".")
+        where = f"“{_place(each['loc'])}”" if each["loc"] else "this file"
+        yield f"I can't read {where}: {what[:1].lower()}{what[1:]}."
 
 
 def _place(path: tuple[str | int, ...]) -> str:

@@ -1,10 +1,10 @@
-"""What a player typed that can't be read, in one sentence."""
+"""What a player typed that can't be read, in sentences."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.errors import Malformed
+from rules.kernel.errors import Malformed, Mistakes
 from rules.kernel.spec import UNLISTED
 
 if TYPE_CHECKING:
@@ -15,9 +15,12 @@ _PLAIN: Final = {"too_long": "it is too long", "string_too_long": "it is too lon
 
 
 def malformed(error: ValidationError) -> Malformed:
-    """A validation error as one sentence for a player; what was typed is not repeated."""
-    first = error.errors(include_url=False, include_input=False)[0]
-    where = str(first["loc"][0]).replace("_", " ") if first["loc"] else "this"
-    what = _PLAIN.get(first["type"]) or first["msg"].removeprefix("Value error, ")
-    known = first["ctx"]["known"] if first["type"] == UNLISTED else ()
-    return Malformed(f"I can't read “{where}”: {what[:1].lower()}{what[1:]}.", legal=known)
+    """A validation error, a sentence for each mistake; what was typed is not repeated."""
+    mistakes = Mistakes()
+    for each in error.errors(include_url=False, include_input=False):
+        where = str(each["loc"][0]).replace("_", " ") if each["loc"] else "this"
+        what = _PLAIN.get(each["type"]) or each["msg"].removeprefix("Value error, ")
+        known = each["ctx"]["known"] if each["type"] == UNLISTED else ()
+        said = f"I can't read “{where}”: {what[:1].lower()}{what[1:]}."
+        mistakes.note(Malformed(said, legal=known))
+    return mistakes.all()

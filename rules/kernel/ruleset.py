@@ -13,7 +13,7 @@ from rules.kernel import presets, spec, variants
 from rules.kernel.action import COMMON_ACTIONS, Action
 from rules.kernel.brief import OPTIONS, Brief, Start, brief_from_toml, data_from_toml
 from rules.kernel.correcting import Corrected
-from rules.kernel.errors import Illegal, Malformed
+from rules.kernel.errors import Illegal, Malformed, Mistakes
 from rules.kernel.event import COMMON_EVENTS, Conceded, Event, Next
 from rules.kernel.foresight import Foresight
 from rules.kernel.parts import Composed
@@ -375,10 +375,12 @@ class Ruleset(
         found = data_from_toml(text).get(OPTIONS, {})
         if not isinstance(found, dict):
             raise Malformed(f"I can't read “{OPTIONS}”: a table with keys is wanted.")
+        mistakes = Mistakes()
         for name, value in found.items():
             if name not in self.options.model_fields or not isinstance(value, str | int):
                 words = f"I can't read “{OPTIONS}, {name[:40]}”: there is no such option."
-                raise Malformed(words, legal=tuple(self.options.model_fields))
+                mistakes.note(Malformed(words, legal=tuple(self.options.model_fields)))
+        mistakes.tell()
         return found
 
     def write_brief(self, brief: Any) -> str:

@@ -11,7 +11,7 @@ from collections import Counter
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from rules.kernel.errors import Malformed
+from rules.kernel.errors import Malformed, Mistakes
 from rules.space.plane import Line, Point, Rect, on
 
 if TYPE_CHECKING:
@@ -60,7 +60,29 @@ def check_map(site: Site, bounds: Bounds, sides: Sequence[str]) -> None:
     Raises:
         Malformed: Something is wrong: what, where, and what would be right.
     """
-    _check_table(site, bounds)
+    mistakes = Mistakes()
+    with mistakes:
+        _check_table(site, bounds)
+    with mistakes:
+        _check_counts(site)
+    with mistakes:
+        _check_ids(site)
+    for where, name in _names(site):
+        with mistakes:
+            check_name(name, f"map, {where}")
+    for where, shape in _shapes(site):
+        with mistakes:
+            _check_shape(site, where, shape)
+    for number, building in enumerate(site.building, start=1):
+        with mistakes:
+            _check_openings(number, building)
+    with mistakes:
+        _check_zones(site, sides)
+    mistakes.tell()
+
+
+def _check_counts(site: Site) -> None:
+    """Check that the map has not too much on it."""
     for kind, most in _MOST.items():
         if len(getattr(site, kind)) > most:
             raise _wrong(kind, f"there are too many: {most} are the most")
@@ -71,14 +93,6 @@ def check_map(site: Site, bounds: Bounds, sides: Sequence[str]) -> None:
     if len(site.rooms) + len(site.fence) + len(site.wall) + len(site.block) > _THINGS:
         words = f"rooms, fences, walls and blocks are {_THINGS} at most, all told"
         raise Malformed(f"The map has too much on it: {words}.")
-    _check_ids(site)
-    for where, name in _names(site):
-        check_name(name, f"map, {where}")
-    for where, shape in _shapes(site):
-        _check_shape(site, where, shape)
-    for number, building in enumerate(site.building, start=1):
-        _check_openings(number, building)
-    _check_zones(site, sides)
 
 
 def check_name(name: str, where: str) -> None:
@@ -139,21 +153,24 @@ def check_starts(site: Site, ways: Ways, figures: Iterable[str]) -> None:
     """
     known = set(figures)
     stood: dict[str, Point] = {}
+    mistakes = Mistakes()
     for number, start in enumerate(site.start, start=1):
         where = f"start {number}"
-        if start.figure not in known:
-            raise _wrong(
-                f"{where}, figure", "there is no figure of that name", tuple(sorted(known))
-            )
-        if start.figure in stood:
-            raise _wrong(where, f"“{start.figure}” starts twice")
-        if not ways.roomy(start.at):
-            words = "a wall, a fence, a block or the edge is in the way there"
-            raise _wrong(where, f"“{start.figure}” has no room: {words}")
-        for other, at in stood.items():
-            if not ways.apart(at, start.at):
-                raise _wrong(where, f"“{start.figure}” stands on “{other}”")
-        stood[start.figure] = start.at
+        with mistakes:
+            if start.figure not in known:
+                raise _wrong(
+                    f"{where}, figure", "there is no figure of that name", tuple(sorted(known))
+                )
+            if start.figure in stood:
+                raise _wrong(where, f"“{start.figure}” starts twice")
+            if not ways.roomy(start.at):
+                words = "a wall, a fence, a block or the edge is in the way there"
+                raise _wrong(where, f"“{start.figure}” has no room: {words}")
+            for other, at in stood.items():
+                if not ways.apart(at, start.at):
+                    raise _wrong(where, f"“{start.figure}” stands on “{other}”")
+            stood[start.figure] = start.at
+    mistakes.tell()
 
 
 def map_data(site: Site) -> dict[str, Any]:
@@ -193,12 +210,15 @@ def _check_ids(site: Site) -> None:
         "area": site.area,
         "spot": site.spot,
     }
+    mistakes = Mistakes()
     for kind, things in spaces.items():
         counted = Counter(each.id for each in things)
         for key, times in counted.items():
-            check_id(key, f"map, {kind} “{key[:40]}”")
-            if times > 1:
-                raise _wrong(f"{kind} “{key}”", "the id is there twice")
+            with mistakes:
+                check_id(key, f"map, {kind} “{key[:40]}”")
+                if times > 1:
+                    raise _wrong(f"{kind} “{key}”", "the id is there twice")
+    mistakes.tell()
 
 
 def _names(site: Site) -> Iterator[tuple[str, str]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from rules.kernel.errors import Mistakes
 from rules.tables.keys import Key, is_key, share_of, split, unquoted, whole
 from rules.tables.lines import DICE, HIGH, LOW, ROLL, THEN, WEIGHT, kind_of
 from rules.tables.lookup import BadTable
@@ -41,13 +42,14 @@ def entries(listed: Listing) -> list[Entry]:
     Raises:
         BadTable: A row begins with a number that can't be read, or holds too many cells.
     """
-    if listed.heading or any(len(line.cells) > 1 for line in listed.lines):
-        columns = _Columns(listed)
-        return [columns.entry(line) for line in listed.lines]
-    return [
-        _entry(line.number, line.cells[0], (), *split(_said(line), line.number))
-        for line in listed.lines
-    ]
+    columned = listed.heading or any(len(line.cells) > 1 for line in listed.lines)
+    read = _Columns(listed).entry if columned else _plain
+    mistakes, found = Mistakes(), []
+    for line in listed.lines:
+        with mistakes:
+            found.append(read(line))
+    mistakes.tell()
+    return found
 
 
 def totals_named(listed: Listing) -> bool:
@@ -56,8 +58,10 @@ def totals_named(listed: Listing) -> bool:
     return bool(kinds & {ROLL, LOW})
 
 
-def _said(line: Line) -> str:
-    return _THEN.split(line.cells[0])[0]
+def _plain(line: Line) -> Entry:
+    """The row of a line without columns."""
+    key, words = split(_THEN.split(line.cells[0])[0], line.number)
+    return _entry(line.number, line.cells[0], (), key, words)
 
 
 def _entry(number: int, line: str, then: tuple[str, ...], key: Key | None, words: str) -> Entry:

@@ -12,6 +12,7 @@ from pydantic import ValidationError
 from rules.dice.notation.faults import BadDice
 from rules.dice.notation.grammar import parse
 from rules.dice.notation.printing import spell
+from rules.kernel.errors import Mistakes
 from rules.tables.keys import whole
 from rules.tables.lines import CHARACTERS, short
 from rules.tables.lookup import WEIGHT, BadTable, Table
@@ -50,9 +51,12 @@ def table_from_toml(text: str, letters: str = "") -> Table:
     rows = raw.get("rows")
     if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
         raise BadTable("A table needs rows, each headed [[rows]].")
-    return build(
-        {**raw, "rows": [_row(number, row) for number, row in enumerate(rows, 1)]}, letters
-    )
+    mistakes, found = Mistakes(), []
+    for number, row in enumerate(rows, 1):
+        with mistakes:
+            found.append(_row(number, row))
+    mistakes.tell()
+    return build({**raw, "rows": found}, letters)
 
 
 def table_to_toml(table: Table) -> str:
@@ -97,7 +101,11 @@ def build(raw: dict[str, Any], letters: str) -> Table:
         errors = fault.errors()
         # Where rows are wrong, pydantic says of their number what is not so.
         told = [each for each in errors if each["loc"] != ("rows",)] or errors
-        raise BadTable(" ".join(_sentence(error) for error in told[:3])) from fault
+        mistakes = Mistakes()
+        for error in told:
+            for sentence in _sentences(error):
+                mistakes.note(BadTable(sentence))
+        raise mistakes.all() from fault
 
 
 def _plain_dice(dice: str, letters: str) -> str:
@@ -109,7 +117,7 @@ def _plain_dice(dice: str, letters: str) -> str:
     return dice
 
 
-def _sentence(error: Any) -> str:
+def _sentences(error: Any) -> list[str]:
     where = ""
     match error["loc"]:
         case ("rows", int(at), *rest):
@@ -117,8 +125,8 @@ def _sentence(error: Any) -> str:
         case (field, *_):
             where = f"{field}: "
     said = _PLAIN.get(error["type"]) or error["msg"].removeprefix("Value error, ").rstrip(".")
-    text = f"{where}{said}."
-    return text[0].upper() + text[1:]
+    texts = (f"{where}{each}." for each in said.split("\n"))
+    return [text[0].upper() + text[1:] for text in texts]
 
 
 def _quoted(text: str) -> str:

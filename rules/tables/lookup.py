@@ -18,7 +18,7 @@ from rules.kernel.errors import Malformed
 from rules.tables.results import MOST, throw
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from rules.dice.rolling.results import ScriptResult
 
@@ -97,26 +97,36 @@ class Table(BaseModel):
 
     @model_validator(mode="after")
     def _complete(self) -> Self:
-        if not self.dice:
-            for number, row in enumerate(self.rows, 1):
-                if row.weight is None:
-                    raise ValueError(f"row {number} has a range, but the table names no dice")
-            return self
+        if wrong := [*(self._wrong_rows() if self.dice else self._ranged_rows())]:
+            raise ValueError("\n".join(wrong))
+        return self
+
+    def _ranged_rows(self) -> Iterator[str]:
+        """What is wrong with the rows of a table by weight."""
+        for number, row in enumerate(self.rows, 1):
+            if row.weight is None:
+                yield f"row {number} has a range, but the table names no dice"
+
+    def _wrong_rows(self) -> Iterator[str]:
+        """What is wrong with the rows of a table that is rolled on dice."""
         covered: dict[int, int] = {}
         low, high = self._reach()
+        right = True
         for number, row in enumerate(self.rows, 1):
             if row.low is None or row.high is None:
-                raise ValueError(f"row {number} has no range: on {self.dice} write 3 or 3-5 for it")
-            for total in range(max(low, row.low), min(high, row.high) + 1):
-                if total in covered:
-                    raise ValueError(f"Rows {covered[total]} and {number} both hold {total}")
-                covered[total] = number
+                right = False
+                yield f"row {number} has no range: on {self.dice} write 3 or 3-5 for it"
+                continue
+            held = range(max(low, row.low), min(high, row.high) + 1)
+            twice = next((total for total in held if total in covered), None)
+            if twice is not None:
+                yield f"Rows {covered[twice]} and {number} both hold {twice}"
+            covered |= dict.fromkeys(held, number)
             if row.high < low or row.low > high:
-                raise ValueError(f"row {number} cannot be reached: {self.dice} is {low} to {high}")
+                yield f"row {number} cannot be reached: {self.dice} is {low} to {high}"
         uncovered = [total for total in range(low, high + 1) if total not in covered]
-        if missing := _possible(self.dice, uncovered):
-            raise ValueError(f"No row holds {missing[0]}; {self.dice} is {low} to {high}")
-        return self
+        if right and (missing := _possible(self.dice, uncovered)):
+            yield f"No row holds {missing[0]}; {self.dice} is {low} to {high}"
 
     def _reach(self) -> tuple[int, int]:
         try:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from rules.dice.notation.bounds import bounds
 from rules.dice.notation.faults import BadDice
 from rules.dice.notation.grammar import parse
+from rules.kernel.errors import Mistakes
 from rules.tables.entries import entries, totals_named
 from rules.tables.files import build, table_from_toml
 from rules.tables.keys import LEAST, unclear
@@ -231,30 +232,29 @@ def _on(rows: Sequence[Entry], spelled: str, dice: _Dice, *, inferred: bool = Fa
         return _Way(
             found, spelled, f"The rows have no numbers: they hold {low} and so on, in order."
         )
-    found = []
+    found, mistakes = [], Mistakes()
+    numbered = any(each.key is not None for each in rows)
     for row in rows:
         key = row.key
         if key is not None and key.kind not in ("number", "span"):
-            raise BadTable(
+            said = (
                 f"Line {row.number} has a weight, but the table is rolled on {spelled}: name no "
                 "dice, or write 3 or 3-5."
             )
-        if key is None and any(each.key is not None for each in rows):
-            raise _numberless(row)
-        found.append(_row(row, {"weight": 1} if key is None else _span(key, reach)))
+            mistakes.note(BadTable(said))
+        elif key is None and numbered:
+            mistakes.note(_numberless(row))
+        else:
+            found.append(_row(row, {"weight": 1} if key is None else _span(key, reach)))
+    mistakes.tell()
     remark = f"No dice are named: the rows hold the totals of {spelled}." if inferred else ""
     return _Way(found, spelled, remark, TOTALS)
 
 
 def _by_total(rows: Sequence[Entry], dice: _Dice) -> _Way:
     """The rows by totals, on the dice that have these."""
-    spans = []
-    for row in rows:
-        if row.key is None:
-            raise _numberless(row)
-        if row.key.kind not in ("number", "span"):
-            raise unclear(row.line, row.number)
-        spans.append((row.key.low, row.key.low if row.key.high == OPEN else row.key.high))
+    keys = _keys(rows, ("number", "span"))
+    spans = [(key.low, key.low if key.high == OPEN else key.high) for key in keys]
     ordered = sorted(zip(spans, rows, strict=True), key=lambda pair: pair[0])
     found = _dice_of([span for span, _ in ordered])
     if not found:
@@ -274,14 +274,25 @@ def _by_total(rows: Sequence[Entry], dice: _Dice) -> _Way:
 
 def _by_share(rows: Sequence[Entry]) -> _Way:
     """The rows by percentages, all of which are whole numbers after a common factor."""
-    shares = []
+    return _shared(rows, [key.share for key in _keys(rows, ("percent",))])
+
+
+def _keys(rows: Sequence[Entry], kinds: tuple[str, ...]) -> list[Key]:
+    """What the rows begin with.
+
+    Raises:
+        BadTable: Some begin with nothing, or with something of another kind.
+    """
+    keys, mistakes = [], Mistakes()
     for row in rows:
         if row.key is None:
-            raise _numberless(row)
-        if row.key.kind != "percent":
-            raise unclear(row.line, row.number)
-        shares.append(row.key.share)
-    return _shared(rows, shares)
+            mistakes.note(_numberless(row))
+        elif row.key.kind not in kinds:
+            mistakes.note(unclear(row.line, row.number))
+        else:
+            keys.append(row.key)
+    mistakes.tell()
+    return keys
 
 
 def _shared(rows: Sequence[Entry], shares: list[Fraction]) -> _Way:

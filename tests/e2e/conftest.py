@@ -252,9 +252,12 @@ async def play(
     else:
         await begin_again(found)
         running.play = None
+    running.unpinged.path = found.path
     yield found
     again = False
     try:
+        unnamed, running.unpinged.found = running.unpinged.found, []
+        assert not unnamed, unnamed
         again = await rest(found) and running.kind is not request.node
     finally:
         if again and PASSED in request.node.stash:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import re
+import sqlite3
+from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
 from bot.gateway.connection.endpoint import point_at
@@ -12,6 +15,8 @@ from bot.store.transaction import SqlTx
 from tests.e2e.playing import at_work
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from bot.sandbox import Settings
     from bot.store import Tx
     from tests.e2e.playing import Play
@@ -28,6 +33,39 @@ def pings_at_will(_method: str, _path: str, _query: Any, payload: Any) -> list[s
     return ["it does not say whom it may ping"] if message.get("content") and free else []
 
 
+class Unpinged:
+    """Collects what mentions people of a game whom it may not ping, though their names are stored.
+
+    Attributes:
+        path: The bot's database.
+        found: What messages say that do so.
+    """
+
+    def __init__(self) -> None:
+        self.path: Path | None = None
+        self.found: list[str] = []
+
+    def __call__(self, _method: str, _path: str, _query: Any, payload: Any) -> list[str]:
+        """Note what a request says, if it mentions somebody so."""
+        if isinstance(payload, dict) and self.path is not None:
+            message = payload.get("data") or payload
+            allowed = (message.get("allowed_mentions") or {}).get("users") or []
+            text = message.get("content") or ""
+            users = {*re.findall(r"<@!?(\d+)>", text)} - {*map(str, allowed)}
+            codes = re.findall(r"`(\w+)`", text)
+            self.found += [
+                text for user in users for code in codes if _is_named(self.path, code, user)
+            ]
+        return []
+
+
+def _is_named(path: Path, code: str, user: str) -> bool:
+    """Whether a database holds what somebody is called in a game."""
+    sql = "SELECT 1 FROM member WHERE game_id = ? AND user_id = ?"
+    with closing(sqlite3.connect(path)) as found:
+        return bool(found.execute(sql, (code, user)).fetchone())
+
+
 class Running:
     """The local Discord and its bot that a test leaves to the next one; no others run then.
 
@@ -35,6 +73,7 @@ class Running:
         server: The local Discord, while it runs.
         play: The bot, while it may be left to another test.
         kind: What sets it apart from the bots of other tests.
+        unpinged: Whom messages mention that may not ping them.
     """
 
     def __init__(self, openapi: OpenApi) -> None:
@@ -42,6 +81,7 @@ class Running:
         self.server: LocalDiscord | None = None
         self.play: Play | None = None
         self.kind: object = None
+        self.unpinged = Unpinged()
 
     async def discord(self, settings: Settings, kind: object) -> LocalDiscord:
         """The one of a bot of that kind, or a new one."""
@@ -54,6 +94,8 @@ class Running:
             self.server.add_check(self._openapi.request)
             self.server.add_answer_check(self._openapi.answer)
             self.server.add_check(pings_at_will)
+            self.unpinged = Unpinged()
+            self.server.add_check(self.unpinged)
             point_at(self.server.api_url, self.server.gateway_url)
         return self.server
 

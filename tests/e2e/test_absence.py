@@ -62,7 +62,7 @@ async def test_a_seat_that_was_late_twice_goes_to_a_substitute_if_the_others_agr
     assert abs(until(await play.panel()) - play.clock.now() // 1000 - 4 * HOUR) < 60
     await play.settled()
     assert (
-        offer.content == f"<@{play.ada.id}> plays the Ambers now (game `{(await play.game()).id}`)."
+        offer.content == f"{play.ada.name} plays the Ambers now (game `{(await play.game()).id}`)."
     )
     await play.command(play.ben, "game substitute", side="amber")
     await agree(play, play.dan, "Agree to offer it")
@@ -85,7 +85,7 @@ async def test_a_seat_that_was_late_twice_goes_to_a_substitute_if_the_others_agr
         await exchange.wait()
         if "Concede" in exchange.answers[0].content:
             await (await person.press(exchange.answers[0], "Yes, concede")).wait()
-    assert f"earlier <@{play.ada.id}> (Ambers)" in (await play.panel()).content
+    assert f"earlier {play.ada.name} (Ambers)" in (await play.panel()).content
 
 
 async def test_a_seat_that_is_late_for_as_long_again_is_late_twice(play: Play) -> None:
@@ -130,7 +130,7 @@ async def test_the_time_of_who_is_away_stands_still_and_the_others_are_told(play
     assert "told in 1 game when" in await play.command(play.ada, "away emergency", days=5)
     assert until(await play.panel()) == first + 5 * 24 * HOUR
     (told,) = await pass_time(play, 0)
-    assert f"<@{play.ada.id}> is away until" in told.content
+    assert f"{play.ada.name} is away until" in told.content
     assert told.pinged == set()
     assert "are away then already" in await play.command(play.ada, "away vacation", to="2 days")
     assert await pass_time(play, 5 * 24 + 11.9) == []
@@ -247,7 +247,7 @@ async def test_a_lobby_that_nobody_touches_is_closed_after_two_warnings(play: Pl
     (first,) = await pass_time(play, 0.2 * 24)
     assert "nobody has changed anything in this lobby" in first.content
     assert first.pinged == set(), "who has muted the game is not notified, and nobody else told"
-    assert f"<@{play.ben.id}>" in first.content
+    assert f"{play.ben.name}" in first.content
     assert "Only its players" in await play.said(await play.dan.press(first, "Keep it"))
     assert "keeps game" in await play.said(await play.ada.press(first, "Keep it"))
     assert await pass_time(play, 13.9 * 24) == []

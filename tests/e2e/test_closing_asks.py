@@ -74,7 +74,7 @@ async def test_what_is_settled_while_it_cannot_be_edited_tells_why_later(
     assert custom_ids(pace)
     play.server.faults.clear()
     await play.restart()
-    for question, why in ((pace, f"withdrawn by <@{play.ada.id}>"), (join, "The game has ended.")):
+    for question, why in ((pace, f"withdrawn by {play.ada.name}"), (join, "The game has ended.")):
         await play.until(partial(is_closed, question), "the end of a question")
         assert why in question.content
 

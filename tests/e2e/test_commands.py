@@ -160,7 +160,7 @@ async def test_somebody_leaves_in_mid_game_and_another_goes_on(play: Play) -> No
     refused = await play.press(play.ben, "1-1")
     assert "You hold no side" in await play.said(refused)
     await play.let_in(play.cleo, play.ada, "naztees")
-    assert f"<@{play.cleo.id}>" in (await play.panel()).content
+    assert f"{play.cleo.name}" in (await play.panel()).content
     said = await play.command(play.cleo, "convoy deploy", vessel="harsh-crusher", cell="1-5")
     assert "Harsh Crusher deploys at 1-5" in said
     # A side that is held takes newcomers only if one of its own, or a moderator, lets them in.
@@ -174,12 +174,12 @@ async def test_somebody_leaves_in_mid_game_and_another_goes_on(play: Play) -> No
     assert "again 10 minutes after that" in again
     said = await play.said(await play.ada.press(question, "Let them join"))
     assert "Only one of the Naztees, or a moderator, decides that" in said
-    assert f"<@{play.ben.id}>" not in (await play.panel()).content
+    assert f"{play.ben.name}" not in (await play.panel()).content
     await play.said(await play.cleo.press(question, "Let them join"))
-    assert question.content == f"<@{play.ben.id}> joins the Naztees."
+    assert question.content == f"{play.ben.name} joins the Naztees."
     assert {each.name for each in (await play.at_table()).members} == {"Ada", "Cleo", "Ben"}
     panel = await play.panel()
-    assert f"<@{play.cleo.id}> <@{play.ben.id}>" in panel.content
+    assert f"{play.cleo.name} {play.ben.name}" in panel.content
     said = await play.command(play.ben, "convoy deploy", vessel="lite-crusher", cell="1-6")
     assert "Lite Crusher deploys" in said
 
@@ -235,7 +235,7 @@ async def test_status_and_log_tell_the_story_die_by_die(play: Play) -> None:
     assert "🟨" in said
     assert "`SC" not in said
     status = await play.command(play.cleo, "game status")
-    assert f"- **Freeloaders**: <@{play.ada.id}>" in status
+    assert f"- **Freeloaders**: {play.ada.name}" in status
     assert "dice used" in status
     exchange = await play.cleo.command(play.table, "game log")
     said = await play.said(exchange)
@@ -318,7 +318,7 @@ async def test_finished_games_are_listed_with_result_and_opponents(play: Play) -
     first, second = codes[:1:-1], codes[1::-1]
     told = [line.split("`")[1] for line in page.content.splitlines()[1:]]
     assert told == first
-    assert f"as Freeloaders, with <@{play.ben.id}>: 🏆 The Naztees concede" in page.content
+    assert f"as Freeloaders, with {play.ben.name}: 🏆 The Naztees concede" in page.content
     await (await play.ada.press(page, "Older ›")).wait()
     assert [line.split("`")[1] for line in page.content.splitlines()[1:]] == second
     await (await play.ada.press(page, "‹ Newer")).wait()

@@ -263,7 +263,7 @@ async def test_who_has_joined_otherwise_need_not_be_let_in(play: Play) -> None:
     await play.command(play.dan, "game join", side="naztees")
     await play.settled()
     assert custom_ids(question) == []
-    assert f"<@{play.dan.id}> has joined." in question.content
+    assert f"{play.dan.name} has joined." in question.content
 
 
 async def test_nothing_is_asked_of_a_game_that_is_over(play: Play) -> None:
@@ -281,12 +281,12 @@ async def test_nothing_is_asked_of_a_game_that_is_over(play: Play) -> None:
 async def test_a_captain_speaks_for_a_shared_side_and_hands_that_over(play: Play) -> None:
     both = ((play.ben, "naztees"), (play.dan, "naztees"))
     await play.lay(SKIRMISH, ((play.ada, "freeloaders"), *both))
-    assert f"captain <@{play.ben.id}>" in await play.command(play.ada, "game status")
+    assert f"captain {play.ben.name}" in await play.command(play.ada, "game status")
     question = await asked(play, play.ada, "game end")
     assert question.pinged == {play.ben.id}
     assert "the captain of the Naztees must agree" in question.content
     said = await play.said(await play.dan.press(question, "Agree to end it"))
-    assert f"captain of the Naztees, <@{play.ben.id}>," in said
+    assert f"captain of the Naztees, {play.ben.name}," in said
     assert (await play.game()).status == "playing"
 
     async def named(person: Person, whom: Person, **options: Any) -> str:
@@ -295,8 +295,8 @@ async def test_a_captain_speaks_for_a_shared_side_and_hands_that_over(play: Play
     assert "Only the captain" in await named(play.dan, play.dan)
     assert "can be their captain" in await named(play.ben, play.ada, side="naztees")
     told = await named(play.ben, play.dan)
-    assert f"<@{play.dan.id}> is the captain of the Naztees now" in told
-    assert f"<@{play.dan.id}>" in await play.command(play.ada, "side captain")
+    assert f"{play.dan.name} is the captain of the Naztees now" in told
+    assert f"{play.dan.name}" in await play.command(play.ada, "side captain")
     await play.restart()
     assert "captain" in await play.said(await play.ben.press(question, "Agree to end it"))
     exchange = await play.ada.command(play.table, "game export")

@@ -58,7 +58,7 @@ async def test_the_scenario_names_the_sides_from_the_lobby_on(play: Play, scenar
     await play.throw(1)
     await play.press(play.ada, "Ready")
     panel = await check_panel(play)
-    assert panel.content.startswith(f"**{first}** to act: <@{play.ada.id}>")
+    assert panel.content.startswith(f"**{first}** to act: {play.ada.name}")
     assert panel.pinged == frozenset()  # Ada started it
     await play.command(play.ada, "gunfight pass")
     handed = await check_panel(play)

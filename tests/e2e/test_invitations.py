@@ -71,9 +71,9 @@ async def test_who_joins_by_the_invitation_is_led_to_the_thread(play: Play) -> N
     said = await joined(play, play.ben, invitation, "Join Naztees")
     assert "You are one of the Naztees now" in said
     assert f"<#{thread.id}>" in said
-    assert f"Naztees: <@{play.ben.id}>" in invitation.content
+    assert f"Naztees: {play.ben.name}" in invitation.content
     assert "Freeloaders: *free*" in invitation.content
-    assert f"<@{play.ben.id}>" in (await play.panel(thread)).content
+    assert f"{play.ben.name}" in (await play.panel(thread)).content
     assert thread.thread is not None
     assert play.ben.id in thread.thread.members
     assert play.cleo.id not in thread.thread.members
@@ -215,7 +215,7 @@ async def test_an_invitation_that_could_not_be_changed_is_changed_later(
     assert "Naztees: *free*" in invitation.content
     play.clock.skip(600)
     await play.settled(thread)
-    assert f"Naztees: <@{play.ben.id}>" in invitation.content
+    assert f"Naztees: {play.ben.name}" in invitation.content
     assert len(play.public(thread)) == 2, "the lobby, and who joins"
 
 

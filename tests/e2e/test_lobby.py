@@ -27,8 +27,8 @@ async def test_two_people_open_a_game_with_thumbs(play: Play) -> None:
     await play.press(play.ada, "Join Freeloaders")
     await play.press(play.ben, "Join Naztees")
     lobby = await play.panel()
-    assert f"Freeloaders** (get Brigghavens off the west edge): <@{play.ada.id}>" in lobby.content
-    assert f"Naztees** (stop the convoy): <@{play.ben.id}>" in lobby.content
+    assert f"Freeloaders** (get Brigghavens off the west edge): {play.ada.name}" in lobby.content
+    assert f"Naztees** (stop the convoy): {play.ben.name}" in lobby.content
     await play.press(play.ben, "Ready")
     assert "ready" in lobby.content.split("Naztees")[1]
     assert "ready" not in lobby.content.split("Naztees")[0]

@@ -64,7 +64,7 @@ async def test_a_scenario_is_chosen_with_one_thumb_and_those_who_joined_stay(pla
     assert (after.game.seed, after.game.commitment) == (before.game.seed, before.game.commitment)
     lobby = await play.panel()
     assert f"Options: {scenario}" in lobby.content
-    assert f"✱ Options changed by <@{play.ada.id}>" in lobby.content
+    assert f"✱ Options changed by {play.ada.name}" in lobby.content
     assert scenario not in entries(lobby)
     assert len(play.public()) == 1
 
@@ -80,7 +80,7 @@ async def test_a_preset_is_chosen_by_who_has_joined_but_by_nobody_else(play: Pla
     await play.press(play.ben, "Join Naztees")
     await picked(play, play.ben, lobby, "Options recommended")
     assert "Options: recommended." in (await play.panel()).content
-    assert f"changed by <@{play.ben.id}>" in (await play.panel()).content
+    assert f"changed by {play.ben.name}" in (await play.panel()).content
 
 
 async def test_a_switch_and_a_number_are_changed_on_a_page_of_ones_own(play: Play) -> None:

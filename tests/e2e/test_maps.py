@@ -140,7 +140,7 @@ async def test_a_server_keeps_maps_by_those_who_manage_it(play: Play) -> None:
 async def test_a_bad_map_is_refused_and_not_kept(play: Play, text: str, words: str) -> None:
     refused = _answer(await _add(play, play.ada, text))
     assert words in refused.content
-    assert labels(refused) == []
+    assert labels(refused) == ["Correct it"]
     assert all("yours" not in each for each in await _offered(play, play.ada))
 
 

@@ -57,7 +57,7 @@ async def test_the_sides_agree_on_somebody_who_acts_until_dismissed(play: Play) 
     await press(play.ben, question, AGREE)
     assert f"<@{play.dan.id}> is the game master" in question.content
     assert f"Game master: <@{play.dan.id}>" in await status(play)
-    told = f"A game master of this game is named, as all sides agreed (<@{play.ben.id}>)"
+    told = f"A game master of this game is named, as all sides agreed ({play.ben.name})"
     assert told in (await play.panel()).content
 
     assert "✋" in await play.command(play.dan, "master do", act="note")
@@ -87,7 +87,7 @@ async def test_the_sides_agree_on_somebody_who_acts_until_dismissed(play: Play) 
 @pytest.mark.usefixtures("race")
 async def test_a_moderator_decides_but_not_that_a_player_is_it(play: Play) -> None:
     assert "all see it" in await play.command(play.cleo, "gm name", person=play.dan.user)
-    words = f"<@{play.cleo.id}> has decided: <@{play.dan.id}> is the game master"
+    words = f"{play.cleo.name} has decided: <@{play.dan.id}> is the game master"
     said = await play.until(
         lambda: next((each for each in play.public() if words in each.content), None), "the word"
     )
@@ -104,7 +104,7 @@ async def test_a_moderator_decides_but_not_that_a_player_is_it(play: Play) -> No
     await press(play.ada, question, AGREE)
     assert ONLY in await play.command(play.ada, "master do", act="lock")
     await press(play.ben, question, AGREE)
-    assert f"<@{play.ada.id}>, who plays" in await status(play)
+    assert f"{play.ada.name}, who plays" in await status(play)
     await play.restart()
     await play.command(play.ada, "master do", act="lock")
     assert "The game master locks the game" in (await play.panel()).content
@@ -116,7 +116,7 @@ async def test_a_lobby_tells_who_it_is_and_it_rests_while_they_play(play: Play) 
     await play.command(play.ada, "master name", person=play.dan.user)
     assert f"Game master: <@{play.dan.id}>" in (await play.panel()).content
     await play.command(play.dan, "game join", side="blue")
-    assert f"<@{play.dan.id}> (rests while they play)" in (await play.panel()).content
+    assert f"{play.dan.name} (rests while they play)" in (await play.panel()).content
     for person in (play.dan, play.ada):
         await play.command(person, "game start")
     assert ONLY in await play.command(play.dan, "master do", act="lock")

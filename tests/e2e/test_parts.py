@@ -88,7 +88,7 @@ async def test_umpire_stands_in_for_who_does_not_come_and_gives_the_side_back(pl
     chosen = await play.ada.press(asked.answers[-1], "Blues: novice")
     await chosen.wait()
     await play.settled(thread)
-    assert f"*kept for* <@{play.ben.id}>" in (await play.panel(thread)).content
+    assert f"*kept for* {play.ben.name}" in (await play.panel(thread)).content
     await play.press(play.ada, "Start", thread)
     await play.until(lambda: "Umpire stands in for" in play.public(thread)[-1].content, "the start")
     joined = await play.command(play.ben, "game join", thread, side="blue")

@@ -144,5 +144,5 @@ async def test_who_was_let_in_and_left_may_ask_again(play: Play) -> None:
         await exchange.wait()
         (question,) = exchange.answers
         await (await play.ben.press(question, "Let them join")).wait()
-        assert question.content == f"<@{play.dan.id}> joins the Naztees."
+        assert question.content == f"{play.dan.name} joins the Naztees."
         await play.leave(play.dan)

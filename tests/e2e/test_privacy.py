@@ -113,7 +113,7 @@ async def test_a_person_becomes_a_former_player_and_the_dice_stay(play: Play) ->
     final = await play.panel()
     assert str(play.ada.id) not in final.content
     assert NAME in final.content
-    assert f"<@{play.ben.id}>" in final.content
+    assert play.ben.name in final.content
     assert NAME in str(final.attachments[0].description)
     assert "Ada" not in str(final.attachments[0].description)
     assert final.attachments[0].data != picture.data
@@ -144,7 +144,7 @@ async def test_forged_and_repeated_presses_do_nothing_more(play: Play) -> None:
 async def test_nobody_is_let_in_who_is_forgotten(play: Play) -> None:
     await play.begin(((play.ben, "freeloaders"), (play.dan, "naztees")))
     asking = await answered(play, play.ada, "game join", side="naztees")
-    assert f"<@{play.ada.id}>" in asking.content
+    assert f"{play.ada.name}" in asking.content
     question = await asked(play, play.ada)
     await (await play.ada.press(question, "Yes, delete everything")).wait()
     await play.until(lambda: "withdrawn" in asking.content, "the question is closed")

@@ -81,8 +81,8 @@ async def test_who_is_awaited_is_called_once_when_the_game_can_start(play: Play)
     await play.press(play.ada, "Ready")
     lobby = (await play.panel()).content
     assert "Freeloaders** (get Brigghavens off the west edge): " in lobby
-    assert f"<@{play.ada.id}> ✅ *ready*" in lobby
-    waited = f"<@{play.ben.id}> <@{play.cleo.id}>"
+    assert f"{play.ada.name} ✅ *ready*" in lobby
+    waited = f"{play.ben.name} {play.cleo.name}"
     assert f"Waiting for the Naztees {waited}: *Ready* starts the game." in lobby
     await play.press(play.cleo, "Ready")
     await play.settled()
@@ -106,7 +106,7 @@ async def test_leaving_a_game_asks_first_and_offers_the_seat(play: Play) -> None
     assert "Leave the Naztees" in await play.said(exchange)
     assert await play.frozen() == before
     told = await play.leave(play.ben)
-    assert f"<@{play.ben.id}> has left the Naztees" in told.content
+    assert f"{play.ben.name} has left the Naztees" in told.content
     assert told.pinged == {play.ada.id}
     assert "Nobody plays the Naztees now; the game waits" in (await play.panel()).content
     exchange = await play.dan.press(told, "Take the seat: Naztees")
@@ -165,7 +165,7 @@ async def test_who_calls_a_game_off_is_named(play: Play) -> None:
     exchange = await play.cleo.command(play.table, "game end")
     await exchange.wait(15)
     await (await play.cleo.press(exchange.answers[0], "Yes, end it")).wait(15)
-    words = f"<@{play.cleo.id}> has called game"
+    words = f"{play.cleo.name} has called game"
     await play.until(lambda: any(words in each.content for each in play.public()), words)
 
 
@@ -189,7 +189,7 @@ async def test_open_games_of_a_server_are_found_and_joined(play: Play) -> None:
     assert (await play.game(play.chat)).id not in listed.content
     panel = await play.panel()
     assert f"/{panel.channel_id}/{panel.id}" in listed.content
-    assert f"Freeloaders <@{play.ada.id}> v Naztees *free*" in listed.content
+    assert f"Freeloaders {play.ada.name} v Naztees *free*" in listed.content
     assert labels(listed) == [f"Naztees · {code}"]
     await (await play.dan.press(listed, f"Naztees · {code}")).wait(15)
     assert await holders(play, "naztees") == [play.dan.id]

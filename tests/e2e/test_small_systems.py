@@ -63,7 +63,7 @@ async def test_a_lobby_of_three_starts_when_all_are_ready(play: Play) -> None:
     assert "Nobody has joined the Crimsons yet." in said
     await play.press(play.dan, "+ Crimsons")
     assert "ready*" not in (await play.panel()).content.split("Blues")[1]
-    waited = f"Waiting for the Blues <@{play.ben.id}> and the Crimsons <@{play.dan.id}>:"
+    waited = f"Waiting for the Blues {play.ben.name} and the Crimsons {play.dan.name}:"
     assert waited in (await play.panel()).content
     await play.press(play.ben, "Ready")
     await play.press(play.dan, "Ready")
@@ -148,7 +148,7 @@ async def test_a_game_of_three_is_ended_by_all_of_them(play: Play) -> None:
     await (await play.ben.press(question, "Agree to end it")).wait(15)
     assert (await play.game()).status == "playing"
     assert "The Ambers and the Blues propose to end game" in question.content
-    assert f"<@{play.dan.id}>: do you agree?" in question.content
+    assert f"{play.dan.name}: do you agree?" in question.content
     said = await play.said(await play.ben.press(question, "Agree to end it"))
     assert "The others must agree" in said
     await (await play.dan.press(question, "Agree to end it")).wait(15)

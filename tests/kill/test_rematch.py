@@ -90,7 +90,7 @@ async def test_killed_at_any_step_and_pressed_again_there_is_one(tmp_path: Path)
                 "Verify the dice",
                 "Why?",
             ]
-            assert "**Freeloaders** (get Brigghavens off the west edge): <@" in lobbies[0].content
+            assert "**Freeloaders** (get Brigghavens off the west edge): Ada" in lobbies[0].content
             assert lobbies[0].content.count("kept for") == 1
             assert not server.violations
             fatal += STRIDE

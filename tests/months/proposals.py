@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 _ROWS: Final = "SELECT game_id, number, message, press, due_at FROM ask WHERE number > 0"
 _MADE: Final = re.compile(r"-# Proposal (\d+) · .* · open until")
 _TOLD: Final = re.compile(r"Game `(\w+)`: proposal (\d+) waits")
-_ASKED: Final = re.compile(r"((?:<@\d+> ?)+): do you agree")
+_ASKED: Final = re.compile(r"((?:(?:<@\d+>|Player \d+) ?)+): do you agree")
+_PERSON: Final = re.compile(r"<@(\d+)>|(Player \d+)")
 _USER: Final = re.compile(r"<@(\d+)>")
 _SLACK: Final = HOUR
 
@@ -74,7 +75,7 @@ class Proposals:
             number = Number(game, int(found[1]))
             self.made += 1
             self._messages[number] = message.id
-            for user in _asked(content):
+            for user in _asked(content, self.server):
                 wishes = self.hearing.both(user)
                 if int(user) not in message.pinged and all(each.rests(at) for each in wishes):
                     self._owed[number, user] = max(each.wakes(at) for each in wishes)
@@ -137,7 +138,7 @@ class Proposals:
     def _agreed(self, number: Number, user: str) -> bool:
         """Whether a proposal does not ask somebody any more."""
         found = self.server.posting.messages.get(self._messages.get(number, 0))
-        return found is None or user not in _asked(found.content)
+        return found is None or user not in _asked(found.content, self.server)
 
     def _patient(self, each: Number) -> bool:
         """Whether there was no trouble of late where it was proposed."""
@@ -146,6 +147,11 @@ class Proposals:
         return self.calendar.true > self.patience.of(channel)
 
 
-def _asked(content: str) -> list[str]:
-    """Whom a proposal asks."""
-    return [user for found in _ASKED.findall(content) for user in _USER.findall(found)]
+def _asked(content: str, server: LocalDiscord) -> list[str]:
+    """Whom a proposal asks: by a mention or, if they rest, by their name."""
+    names = {each.name: each.id for each in server.world.users.values()}
+    return [
+        user or str(names[name])
+        for found in _ASKED.findall(content)
+        for user, name in _PERSON.findall(found)
+    ]

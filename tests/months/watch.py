@@ -211,7 +211,7 @@ class Watch:
             self.audience.hear_digest(content, *users)
         elif way == "here" and content.startswith("📣"):
             self.proposals.hear("", message)
-        elif way == "here" and "<@" in content:
+        elif way == "here" and ("<@" in content or "Player " in content):
             slot = self._crowd.at(message.channel_id)
             if slot is not None:
                 self.proposals.hear(slot.code, message)

@@ -48,6 +48,7 @@ def fill(tx: Tx, person: str, name: str, code: str) -> None:
     tx.set_setting("maps:race:server:5", code, json.dumps(["Yard", "", name]))
     tx.set_setting("maps-shown", person, "[]")
     tx.set_setting("tables-shown", person, "[]")
+    tx.set_setting("forms-typed", f"{person}.add-map", "[]")
     secret = json.dumps(json.dumps(["press", person, f"**{name}** rolled 7"]))
     tx.set_setting("secret", f"000001{code}", secret)
 
@@ -61,7 +62,7 @@ async def test_all_that_is_of_a_person_goes_and_the_rest_stays(store: Store) -> 
     kept = await store.read(lambda tx: tx.rows_of(EVE))
     given = await store.read(lambda tx: tx.rows_of(ADA))
     assert {*given} == {"member", "journal", "game", "draft", "due", "note", "setting", "watcher"}
-    assert len(given["setting"]) == 5
+    assert len(given["setting"]) == 6
     assert all(EVE not in json.dumps(each) for each in given.values())
 
     def forget(tx: Tx) -> None:

@@ -21,7 +21,7 @@ PRESS: Final = "Press, and everybody sees what you roll."
 ROWS: Final = (("d4", "d6", "d8", "d10"), ("d12", "d20", "d100", "2d6"), ("d20 adv", OTHER))
 """The rolls of the buttons: as many in a row as a phone shows side by side."""
 NAMES: Final = {"d20 adv": "Advantage", OTHER: "Other…"}
-_FORM: Final = Form(TYPED, "Roll dice", (("dice", "Dice", "4d6kh3, d20+5 adv", False, 500),))
+SHEET: Final = Form(TYPED, "Roll dice", (("dice", "Dice", "4d6kh3, d20+5 adv", False, 500),))
 
 
 class DiceBar:
@@ -57,7 +57,7 @@ class DiceBar:
         """
         if carried == OTHER:
             language = await self._policy.language(reply)
-            await reply.form(_FORM.modal(language.told))
+            await reply.form(SHEET.modal(language.told))
             return
         await self._throw(reply, carried)
 
@@ -67,7 +67,7 @@ class DiceBar:
         Raises:
             BadDice: It is invalid or too large.
         """
-        await self._throw(reply, _FORM.read(reply.interaction).get("dice", ""))
+        await self._throw(reply, SHEET.read(reply.interaction).get("dice", ""))
 
     async def _throw(self, reply: Reply, text: str) -> None:
         private = reply.on_private_message or None

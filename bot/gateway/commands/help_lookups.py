@@ -154,9 +154,9 @@ LOOKUPS: Final = (
         "**/game board** `status` `log` `options` `list`: the board (`format:text` in letters, "
         "`around:` a unit or place looks closer), whose turn it is, "
         "the story so far, the variants, your games.\n"
-        "**/game substitute**: stand in for others on this server; `side:` offers a side that "
-        "nobody plays, or whose time ran out twice or by as long again, if the others agree or a "
-        "moderator decides.\n"
+        "**/game substitute**: stand in for others on this server; `side:` offers your own, and "
+        "you play on until it is taken, or one that nobody plays, or whose time ran out twice or "
+        "by as long again, if the others agree or a moderator decides.\n"
         "**/game concede** `end`: give up; end without a winner, if all others or a "
         "moderator agree. What nobody has touched for weeks is closed after two warnings.",
     ),

@@ -24,7 +24,7 @@ from bot.lookups.remarks import remarks_on
 from bot.referee.transitions import read_typed
 from bot.uploads import text_of
 from rules.kernel.brief import BYTES, TOO_LARGE
-from rules.kernel.errors import Illegal, Malformed, Unknown
+from rules.kernel.errors import Illegal, Malformed, Mistakes, Unknown
 from rules.kernel.forecast import Candidate
 from rules.kernel.naming import bare
 
@@ -42,7 +42,7 @@ KEEP: Final = "keep-map"
 CHANGE: Final = "change-map"
 _TYPED: Final = 4_000
 """The most characters of a form's field."""
-_FORM: Final = Form(
+SHEET: Final = Form(
     FORM,
     "A map of your own",
     (
@@ -50,6 +50,7 @@ _FORM: Final = Form(
         ("text", "Map and forces, TOML (see /map export)", "[map]\nname = …", True, _TYPED),
     ),
 )
+_TOO_LONG: Final = "That map is too long for a form: change this file, then `/map add` takes it."
 _WHAT: Final = "A server's maps"
 _INSTEAD: Final = "Without server: you keep a map for yourself."
 
@@ -82,7 +83,7 @@ class MapShelf:
         ruleset = self._system(system)
         scope = await self._scope(reply, server=server)
         if file is None:
-            await reply.form(_FORM.modal(carried=_carried(ruleset, scope), filled={"name": name}))
+            await reply.form(SHEET.modal(carried=_carried(ruleset, scope), filled={"name": name}))
             return
         if file.size > BYTES:
             raise Illegal(TOO_LARGE)
@@ -93,8 +94,8 @@ class MapShelf:
     async def typed(self, reply: Reply, carried: str) -> None:
         """Show the map that was typed into the form."""
         ruleset, scope = await self._of_form(reply, carried)
-        given = _FORM.read(reply.interaction)
-        await self._lay_out(reply, ruleset, scope, given["name"], given["text"])
+        given = SHEET.read(reply.interaction)
+        await self._lay_out(reply, ruleset, scope, given.get("name", ""), given.get("text", ""))
 
     async def keep(self, reply: Reply, token: str) -> None:
         """Keep the map that was shown with the pressed button.
@@ -116,16 +117,17 @@ class MapShelf:
         )
 
     async def change(self, reply: Reply, token: str) -> None:
-        """Open the form with the map that was shown; one too long for it is changed as a file.
+        """Open the form with the map that was shown; one too long for it comes back as a file.
 
         Raises:
-            Refusal: Another one was shown since, or it is too long.
+            Refusal: Another one was shown since.
         """
         system, scope, own = await self._maps.laid_out(reply.user_id, token)
         if len(own.text) > _TYPED:
-            raise Illegal("That map is too long for a form: change your file, and add it again.")
+            await reply.private(_TOO_LONG, file=_toml(own.text))
+            return
         filled = {"name": own.name, "text": own.text}
-        await reply.form(_FORM.modal(carried=_carried(self._by_id(system), scope), filled=filled))
+        await reply.form(SHEET.modal(carried=_carried(self._by_id(system), scope), filled=filled))
 
     async def show(self, reply: Reply, name: str) -> None:
         """Show a map, of people's own or of the data.
@@ -151,9 +153,9 @@ class MapShelf:
         ruleset, own = await self._found(reply, name)
         start, title = await self._start(ruleset, own, name)
         text = own.text if own is not None else ruleset.write_brief(start.brief)
-        file = discord.File(io.BytesIO(text.encode()), "map.toml", description="The map, TOML.")
         await reply.private(
-            f"**{title}** ({ruleset.title}): change it, then `/map add` takes the file.", file=file
+            f"**{title}** ({ruleset.title}): change it, then `/map add` takes the file.",
+            file=_toml(text),
         )
 
     async def remove(self, reply: Reply, name: str) -> None:
@@ -199,9 +201,14 @@ class MapShelf:
         self, reply: Reply, ruleset: AnyRuleset, scope: str, name: str, text: str
     ) -> None:
         """Show the map as a picture and in words, with buttons to keep or change it."""
-        author = reply.request.user_name
-        own = OwnMap(checked_name(ruleset, name), text, author)
-        start = read_typed(ruleset, {}, text, author)
+        if reply.typed is None:
+            reply.typed = SHEET.typed(_carried(ruleset, scope), name=name[:NAME], text=text)
+        author, mistakes = reply.request.user_name, Mistakes()
+        with mistakes:
+            own = OwnMap(checked_name(ruleset, name), text, author)
+        with mistakes:
+            start = read_typed(ruleset, {}, text, author)
+        mistakes.tell()
         picture = await self._pictures.empty(ruleset, start, reply.place, reply.user_id)
         token = await self._maps.lay_out(reply.user_id, (ruleset.id, scope, own))
         view = row(KeyedButton(KEEP, token, "Keep it"), KeyedButton(CHANGE, token, "Change it"))
@@ -294,6 +301,10 @@ def _words(ruleset: AnyRuleset, start: Start) -> str:
     ]
     options = [f"Options: {', '.join(changed)}"] if changed else []
     return "\n".join((sides, *options, *map(escaped, remarks_on(start.brief))))
+
+
+def _toml(text: str) -> discord.File:
+    return discord.File(io.BytesIO(text.encode()), "map.toml", description="The map, TOML.")
 
 
 def _picture(png: bytes, alt: str) -> discord.File:

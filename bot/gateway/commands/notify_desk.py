@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 OFF: Final = "off"
 FORM: Final = "notify-hook"
-_FORM: Final = Form(
+SHEET: Final = Form(
     FORM,
     "A webhook of your own",
     (("address", "Its address", "https://discord.com/api/webhooks/…", False, LONGEST_ADDRESS),),
@@ -91,7 +91,7 @@ class NotifyDesk:
             Illegal: Discord does not let the bot write to them; nothing has changed.
         """
         if way is Way.WEBHOOK:
-            await reply.form(_FORM.modal())
+            await reply.form(SHEET.modal())
             return
         before = await self._wishes(reply.user_id)
         if way is Way.DM and before.way is not Way.DM:
@@ -105,7 +105,7 @@ class NotifyDesk:
         Raises:
             Refusal: It is none, or does not work; nothing has changed.
         """
-        hook = typed_hook(_FORM.read(reply.interaction).get("address", ""))
+        hook = typed_hook(SHEET.read(reply.interaction).get("address", ""))
         await reply.acknowledge()
         await self._try(reply.user_id, _BEGUN, Wishes(way=Way.WEBHOOK, hook=hook))
         await self._keep(reply, way=Way.WEBHOOK, hook=hook, lost=False)

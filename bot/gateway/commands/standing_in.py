@@ -23,8 +23,9 @@ _CALL: Final = "call"
 _LEAVE: Final = "leave"
 _WHAT: Final = "A seat that is offered is theirs at once, with all the time for an answer."
 _HOW: Final = (
-    "`/game substitute side:` offers a seat of this channel's game: one that nobody has, or whose "
-    "time ran out twice or by as long again; the others agree, or a moderator decides."
+    "`/game substitute side:` offers a seat of this channel's game: yours, and you play on until "
+    "it is taken; or one that nobody has, or whose time ran out twice or by as long again, if the "
+    "others agree or a moderator decides."
 )
 
 

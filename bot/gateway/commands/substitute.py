@@ -54,7 +54,7 @@ def substitute_command(
         mention: bool | None = None,
         side: str | None = None,
     ) -> None:
-        """Stand in for others on this server, or offer a side that nobody plays in time."""
+        """Stand in for others on this server, or offer a side: yours, or one not played in time."""
 
         async def handle(reply: Reply) -> None:
             if wish == "leave":

@@ -10,11 +10,11 @@ import discord
 from bot.escaping import escaped
 from bot.gateway.interaction.components import KeyedButton, row
 from bot.gateway.interaction.modals import Form
-from bot.gateway.text.messages import CONTENT, clip, refusal
+from bot.gateway.text.messages import CONTENT, clip
 from bot.gateway.text.tables import show_chances, show_own, with_chances
 from bot.lookups.own_tables import Shown, Source, of_file, read_source, scope_of
 from rules.kernel.errors import Illegal, Malformed
-from rules.tables.lookup import NAME, BadTable
+from rules.tables.lookup import NAME
 from rules.tables.results import dice_in
 from rules.tables.structured import CHARACTERS
 
@@ -44,13 +44,14 @@ WHAT: Final = "Tables"
 INSTEAD: Final = "In a private conversation with me you have your own."
 _TYPED: Final = 4_000
 """The most characters of a form's field."""
+_DICE: Final = 60
 _NAMED: Final = 200
-_FORM: Final = Form(
+SHEET: Final = Form(
     FORM,
     "A table of your own",
     (
         ("name", "Name, if the rows don't tell it", "wandering monsters", False, NAME),
-        ("dice", "Dice, if the rows don't tell them", "2d6", False, 60),
+        ("dice", "Dice, if the rows don't tell them", "2d6", False, _DICE),
         (
             "rows",
             "Rows, a line each",
@@ -86,7 +87,7 @@ class TableDesk:
             raise Malformed("Dice go with a file; without one, the form asks for them.")
         if file is None:
             language = await self._policy.language(reply)
-            await reply.form(_FORM.modal(language.told))
+            await reply.form(SHEET.modal(language.told))
             return
         if file.size > 4 * CHARACTERS:
             raise Illegal(f"A table has {CHARACTERS:,} characters at most.")
@@ -95,7 +96,7 @@ class TableDesk:
     async def typed(self, reply: Reply, _carried: str) -> None:
         """Show the table that was typed into the form."""
         scope = await self._scope(reply)
-        given = _FORM.read(reply.interaction)
+        given = SHEET.read(reply.interaction)
         source = Source(given.get("rows", ""), given.get("name", ""), given.get("dice", ""))
         await self._lay_out(reply, scope, source)
 
@@ -132,23 +133,17 @@ class TableDesk:
         await self._check(reply, shown.scope)
         language = await self._policy.language(reply)
         source = shown.source
-        name = source.name or (shown.tables[0][1].name if shown.tables else source.called)
-        filled = {"name": name[:NAME], "dice": source.dice[:60], "rows": source.text}
-        await reply.form(_FORM.modal(language.told, filled=filled))
+        name = source.name or shown.tables[0][1].name
+        filled = {"name": name[:NAME], "dice": source.dice[:_DICE], "rows": source.text}
+        await reply.form(SHEET.modal(language.told, filled=filled))
 
     async def _lay_out(self, reply: Reply, scope: str, source: Source) -> None:
         """Show a table with the chances of its rows, or say what is wrong with it."""
         kept = source if len(source.text) <= _TYPED else source._replace(text="")
-        try:
-            found = read_source(source, self._policy.letters)
-        except BadTable as fault:
-            if not kept.text:
-                raise
-            token = await self._own.lay_out(reply.user_id, Shown(scope, (), (), kept))
-            language = await self._policy.language(reply)
-            button = KeyedButton(CHANGE, token, language.told(CHANGE_IT))
-            await reply.private(refusal(fault, None, language), view=row(button))
-            return
+        name = (source.name or source.called)[:NAME]
+        if reply.typed is None:
+            reply.typed = SHEET.typed(name=name, dice=source.dice[:_DICE], rows=source.text)
+        found = read_source(source, self._policy.letters)
         shown = Shown(scope, found.tables, found.remarks, kept)
         token = await self._own.lay_out(reply.user_id, shown)
         parts = await self._preview(reply, shown, 0, token)

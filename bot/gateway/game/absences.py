@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.gateway.game.keeping import KeepDesk
-from bot.gateway.game.substituting import REPLACE, SubstituteDesk
+from bot.gateway.game.substituting import SubstituteDesk
 from bot.gateway.message.seat_offer import KEEP
 
 if TYPE_CHECKING:
@@ -27,6 +27,6 @@ class Absences:
         self.substitution = referee.substitution
         self.substituting = SubstituteDesk(referee, asks, done)
         self.agree = {
-            REPLACE: self.substituting.pressed,
+            **self.substituting.presses,
             KEEP: KeepDesk(referee, done).pressed,
         }

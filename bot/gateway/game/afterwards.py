@@ -81,7 +81,7 @@ class Afterwards:
                 await self._publisher.publish(code, reply)
             except FAILURES as error:
                 log.warning("game %s could not be shown: %s", code, error)
-                await reply.fail(error, live.game.channel)
+                await reply.report(error, live.game.channel)
             except StoreUnusable as error:
                 log.warning("game %s could not be shown: %s", code, error)
                 await reply.private(UNSEEN)

@@ -51,6 +51,8 @@ class Agreements:
         """
         held = deciders(live, seat, reply.user_id)
         wish = "join" if live.holders(seat) else "play on with"
+        if await self._referee.substitution.yielding(live, seat):
+            wish = "take over"
         press = Press(live.game.id, live.number, "admit", f"{seat}.{reply.user_id}")
         words = (
             f"<@{reply.user_id}> would like to {wish} the {live.title(seat)} in game "
@@ -124,7 +126,9 @@ class Agreements:
             request, live.game.id, seat, newcomer, moderator=moderates(reply, live)
         )
         self._asker.forget(user_id, press)
-        words = f"<@{user_id}> joins the {live.title(seat)}."
+        gone = [each for each in live.holders(seat) if each not in accepted.live.members]
+        instead = f", in place of {mentions(gone)}" if gone else ""
+        words = f"<@{user_id}> joins the {live.title(seat)}{instead}."
         await self._asker.settle(reply, accepted, words, self._done)
 
     async def _end(self, reply: Reply, live: LiveGame, request: Request) -> None:

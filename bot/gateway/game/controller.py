@@ -182,8 +182,9 @@ class GameController:
     async def _press_seats(self, reply: Reply, press: Press, live: LiveGame) -> None:
         """Carry out a press that is about who plays, or about what a lobby will play."""
         match press.what:
-            case "join":
-                await self.join(reply, live, press.value)
+            case "join" | "take":
+                seat = await self.absences.substituting.seat_of(live, press)
+                await self.join(reply, live, seat)
             case "solo":
                 await self._practice.pressed(reply, press, live)
             case "leave":
@@ -377,7 +378,7 @@ class GameController:
             answered = await self._publisher.publish(game_id, reply, focus)
         except FAILURES as error:
             log.warning("game %s could not be shown: %s", game_id, error)
-            await reply.fail(error, accepted.live.game.channel)
+            await reply.report(error, accepted.live.game.channel)
             return False
         except StoreUnusable as error:
             log.warning("game %s could not be shown: %s", game_id, error)

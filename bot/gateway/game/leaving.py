@@ -9,7 +9,7 @@ import discord
 
 from bot.gateway.interaction.components import Press
 from bot.gateway.message.rows import button, packed, view_of
-from bot.gateway.message.seat_offer import take_buttons
+from bot.gateway.message.seat_offer import put_up_button, take_buttons
 from bot.gateway.text.messages import mentions, pinging
 from rules.kernel.errors import Illegal
 
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
 
 _ALL: Final = "all"
+_OFFERS: Final = 4
+_STOPS: Final = "The game stands still until somebody takes it. "
+_OR: Final = "Or offer it, and play on until somebody takes it."
 
 
 class Leaving:
@@ -51,12 +54,16 @@ class Leaving:
             raise Illegal("You hold no such side in this game.")
         titles = " and the ".join(map(live.title, held if seat is None else (seat,)))
         press = Press(live.game.id, live.number, "leave", seat or _ALL)
+        leaving = held if seat is None else (seat,)
+        alone = [each for each in leaving if len(live.holders(each)) == 1]
         words = (
             f"Leave the {titles} in game `{live.game.id}`? The others are told, "
-            "and your place is offered to everybody here; the game goes on without you."
+            "and your place is offered to everybody here. "
         )
+        words += _STOPS if alone else "The game goes on without you. "
         yes = button(press, "Yes, leave", discord.ButtonStyle.danger)
-        await reply.private(words, view=view_of([[yes]]))
+        offers = [put_up_button(live, each) for each in leaving[:_OFFERS]]
+        await reply.private(words + _OR, view=view_of(packed([*offers, yes])))
 
     async def pressed(self, reply: Reply, press: Press, live: LiveGame) -> None:
         """Carry out a press to leave, or ask first.

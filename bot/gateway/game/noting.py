@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 KEY: Final = "notes"
 """The key of the button that opens the form."""
 FORM: Final = "notes-text"
-_FORM: Final = Form(
+SHEET: Final = Form(
     FORM,
     "Your notes",
     (("text", "For you alone", "What you want to remember of this game", True, LONGEST_NOTE),),
@@ -57,7 +57,7 @@ class NoteDesk:
         """
         live = await self._games.get(carried.removesuffix(_ANEW))
         text = await self._book.read(reply.user_id, live.game.id)
-        await reply.form(_FORM.modal(carried=carried, filled={"text": text} if text else {}))
+        await reply.form(SHEET.modal(carried=carried, filled={"text": text} if text else {}))
 
     async def typed(self, reply: Reply, carried: str) -> None:
         """Keep what was typed into the form.
@@ -66,7 +66,7 @@ class NoteDesk:
             Refusal: There is no such game, or the person has too many notes.
         """
         live = await self._games.get(carried.removesuffix(_ANEW))
-        text = _FORM.read(reply.interaction).get("text", "")
+        text = SHEET.read(reply.interaction).get("text", "")
         await self._book.write(reply.user_id, live.game.id, text)
         kept = await self._book.read(reply.user_id, live.game.id)
         said, view = _shown(live, kept), row(note_button(live))

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Protocol
 from bot.gateway.connection.sharding import ShardedClient
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
+
+    from bot.lookups.laid_out import LaidOut
 
 
 class InFlight:
@@ -71,7 +73,16 @@ class NoMeter:
 
 
 class ServingClient(ShardedClient):
-    """A client whose work in progress is counted and measured."""
+    """A client whose work in progress is counted and measured.
+
+    Attributes:
+        in_flight: What is in progress.
+        meter: Counts it.
+        names: Finds what people are called, by their ids.
+        typed: Keeps what was typed into forms that were refused.
+    """
 
     in_flight: InFlight
     meter: Meter
+    names: Callable[[Iterable[str]], Awaitable[Mapping[str, str]]]
+    typed: LaidOut

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
 import aiohttp
 import discord
 
-from bot.gateway.interaction.components import row, rule_button
+from bot.gateway.interaction.components import KeyedButton, row, rule_button
+from bot.gateway.interaction.modals import CORRECT, CORRECT_IT, typed_in
 from bot.gateway.interaction.rights import Rights, remedy_of, rights_of
+from bot.gateway.text.called import mentioned, named
 from bot.gateway.text.failures import HiddenAnswer, failed
 from bot.gateway.text.languages import ENGLISH
 from bot.gateway.text.messages import (
@@ -71,6 +75,7 @@ class Reply:
         language: In which a refusal is said.
         board: A link to the board, for refusals of what the board no longer allows.
         remark: What is told privately beside the answer; empty for nothing.
+        typed: What was typed into a form, or could have been; it is not lost if it is refused.
     """
 
     def __init__(self, interaction: discord.Interaction[Any]) -> None:
@@ -80,6 +85,7 @@ class Reply:
         self.language: Catalogue = ENGLISH
         self.board = ""
         self.remark = ""
+        self.typed = typed_in(interaction)
         self._turn = asyncio.Lock()
         self._thinking = False  # Discord shows "thinking…" until the first private answer
         self._answered = False
@@ -177,6 +183,7 @@ class Reply:
             transient: Whether to delete it later, because the game's message repeats it.
             parts: Further parts of the message, by discord.py's names.
         """
+        content = await self._called(content, parts)
         async with self._turn:
             response = self.interaction.response
             self._transient = transient and (self._thinking or not response.is_done())
@@ -204,11 +211,31 @@ class Reply:
     async def refuse(self, error: Refusal) -> None:
         """Send a refusal, with a button that shows the rule it cites."""
         rule = error.rule if self.rulebook is not None else None
-        parts: dict[str, Any] = {} if rule is None else {"view": row(rule_button(rule))}
         said = refusal(error, self.rulebook, self.language)
-        await self.private(clip("\n".join([said, *([self.board] if self.board else [])])), **parts)
+        text = clip("\n".join([said, *([self.board] if self.board else [])]))
+        await self.fail(text, *([] if rule is None else [rule_button(rule)]))
 
-    async def fail(self, error: Exception, channel: str = "") -> None:
+    async def fail(self, text: str, *buttons: KeyedButton) -> None:
+        """Say privately why nothing was done, and give back what was typed into a form.
+
+        A button opens the form again, filled as it was; if nothing can be stored, it is a file.
+        """
+        parts: dict[str, Any] = {}
+        typed = None if self.changed else self.typed
+        if typed is not None and typed.fields:
+            client: ServingClient = self.interaction.client
+            try:
+                token = await client.typed.lay_out(f"{self.user_id}.{typed.key}", typed)
+            except StoreUnusable:
+                parts["file"] = discord.File(io.BytesIO(typed.text.encode()), "typed.txt")
+            else:
+                label = self.language.told(CORRECT_IT)
+                buttons = (*buttons, KeyedButton(CORRECT, f"{typed.key}.{token}", label))
+        if buttons:
+            parts["view"] = row(*buttons)
+        await self.private(text, **parts)
+
+    async def report(self, error: Exception, channel: str = "") -> None:
         """Say that a request to Discord failed, and what the bot lacks if that is why.
 
         Args:
@@ -217,7 +244,7 @@ class Reply:
         """
         elsewhere = bool(channel) and not self.is_in(channel)
         remedy = remedy_of(error, Rights() if elsewhere else self.rights)
-        await self.private(failed(error, changed=self.changed, remedy=remedy))
+        await self.fail(failed(error, changed=self.changed, remedy=remedy))
 
     async def public(self, content: str, **parts: Any) -> int:
         """Send a message to the channel; its id.
@@ -225,6 +252,7 @@ class Reply:
         Raises:
             HiddenAnswer: It was sent, but Discord shows it to this person alone.
         """
+        content = await self._called(content, parts)
         async with self._turn:
             response = self.interaction.response
             if not response.is_done():
@@ -263,6 +291,8 @@ class Reply:
             transient: Whether to delete it later, if only this person sees it.
             parts: What to change, by discord.py's names.
         """
+        if parts.get("content"):
+            parts["content"] = await self._called(parts["content"], parts)
         async with self._turn:
             self._transient = transient and self.on_private_message
             response = self.interaction.response
@@ -271,6 +301,18 @@ class Reply:
             else:
                 await self.interaction.edit_original_response(**parts)
             self._answered = True
+
+    async def _called(self, content: str, parts: Mapping[str, Any]) -> str:
+        """What is said, with the names of those whom it does not ping."""
+        allowed = parts.get("allowed_mentions")
+        users = allowed.users if allowed is not None else ()
+        pinged = {str(each.id) for each in users} if isinstance(users, Sequence) else set()
+        names = {self.user_id: self.request.user_name}
+        if others := mentioned(content) - pinged - {*names}:
+            client: ServingClient = self.interaction.client
+            with suppress(StoreUnusable):
+                names |= await client.names(others)
+        return named(content, names, pinged)
 
     async def done(self) -> None:
         """Make sure that the interaction is answered, and make the remark."""
@@ -316,7 +358,7 @@ async def answer(interaction: discord.Interaction[Any], handler: Handler) -> Non
 
 
 async def _decline(reply: Reply) -> None:
-    await reply.private(CLOSING)
+    await reply.fail(CLOSING)
 
 
 async def _run_handler(reply: Reply, handler: Handler) -> str:
@@ -328,18 +370,18 @@ async def _run_handler(reply: Reply, handler: Handler) -> str:
         return "refused"
     except HiddenAnswer as error:
         log.info("interaction %s: %s", reply.interaction.id, error)
-        await reply.fail(error)
+        await reply.report(error)
     except FAILURES as error:
         # If the answer itself failed, this fails too: the channel is gone, the token has expired,
         # or the interaction was answered before.
         log.warning("interaction %s failed: %s", reply.interaction.id, error)
-        await reply.fail(error)
+        await reply.report(error)
     except StoreUnusable as error:
         log.error("interaction %s was refused: %s", reply.interaction.id, error)  # noqa: TRY400 - the message holds the cause
-        await reply.private(UNSEEN if reply.changed else UNWRITTEN)
+        await reply.fail(UNSEEN if reply.changed else UNWRITTEN)
     except Exception:
         log.exception("interaction %s failed", reply.interaction.id)
-        await reply.private(UNSEEN if reply.changed else CRASHED)
+        await reply.fail(UNSEEN if reply.changed else CRASHED)
     else:
         await reply.done()
         return "answered"

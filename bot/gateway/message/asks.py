@@ -20,10 +20,12 @@ import discord
 
 from bot.gateway.interaction.components import press_of
 from bot.gateway.interaction.reply import FAILURES, may_be_done
+from bot.gateway.message.ask_outcomes import outcome_of
 from bot.gateway.message.outbox import A_DAY_MS
 from bot.gateway.message.recovery import presses_in
+from bot.gateway.message.seat_offer import TAKE
+from bot.gateway.text.called import named, names_of
 from bot.referee.captaincy import PROPOSAL_MS
-from bot.referee.timing import pace_of
 from bot.schedule.dues import Kind
 from bot.schedule.pings import answered, pinged_now, resting
 from bot.store import Ask
@@ -149,6 +151,13 @@ class Asks:
         ask = Ask(str(message), channel, press.game, press.custom_id, words, posted + _OFFER_MS)
         await self._store.write(lambda tx: tx.set_ask(ask))
 
+    async def close_offer(self, game_id: str, press: str, outcome: str) -> None:
+        """Close the messages that offer a seat by a press, which somebody has withdrawn."""
+        for ask in await self._store.read(lambda tx: tx.asks_of(game_id)):
+            found = press_of(ask.press)
+            if found is not None and (found.what, found.value) == (TAKE, press):
+                await self.close(ask, outcome)
+
     async def awake(self, user_ids: Iterable[str]) -> tuple[str, ...]:
         """Those of some people who have no quiet hours now."""
         users, now = tuple(dict.fromkeys(user_ids)), self._clock.now()
@@ -176,7 +185,7 @@ class Asks:
             Stale: It is not open any more, or there is nothing left to agree to.
         """
         ask = self._find(tx, message, press)
-        outcome = _outcome(live, press_of(ask.press))
+        outcome = outcome_of(live, press_of(ask.press))
         if outcome is not None:
             raise Stale(f"{outcome} Nothing was done; ask again.")
 
@@ -247,7 +256,7 @@ class Asks:
         """
         now = self._clock.now()
         for ask in asks:
-            outcome = _outcome(live, press_of(ask.press)) if ask.press else None
+            outcome = outcome_of(live, press_of(ask.press)) if ask.press else None
             if outcome is not None and not self._waits(ask, now):
                 await self.close(ask, outcome)
 
@@ -299,7 +308,9 @@ class Asks:
         channel = self._client.get_partial_messageable(int(closed.channel))
         message = await self._posted(closed) if _is_posting(closed) else int(closed.message)
         if message is not None:
-            await channel.get_partial_message(message).edit(content=closed.words, view=None)
+            names = await self._store.read(lambda tx: names_of(tx, closed.game_id))
+            words = named(closed.words, names)
+            await channel.get_partial_message(message).edit(content=words, view=None)
 
     async def _posted(self, ask: Ask) -> int | None:
         """The message of a proposal, posted by a process that ended before it could note that."""
@@ -366,29 +377,3 @@ def timed(ask: Ask, needed: str) -> str:
     until = ask.due_at // 1000
     note = f"Proposal {ask.number} · {needed} · open until <t:{until}:f>, <t:{until}:R>"
     return f"{ask.words}\n-# {note}"
-
-
-def _outcome(live: LiveGame, press: Press | None) -> str | None:
-    """Why there is nothing left to agree to; ``None`` while there is."""
-    if press is None:
-        return "That is not known any more."
-    if live.game.status == "over":
-        return "The game has ended."
-    if press.what == "admit":
-        seat, _, user = press.value.rpartition(".")
-        return f"<@{user}> has joined." if seat in live.seats_of(user) else None
-    if press.what == "pace":
-        old = press.value.partition(".")[0]
-        return "The pace has been changed." if pace_of(live).token != old else None
-    if press.what == "master":
-        before, now = press.value.partition(".")[0], live.master
-        changed = before != ("" if now is None else now.user_id)
-        return "The game master has changed." if changed else None
-    outcome, settled = "The game has moved on.", live.number != press.version
-    if press.what == "join":
-        outcome, settled = "Somebody plays on.", bool(live.holders(press.value))
-    elif press.what == "extend":
-        number = press.value.partition(".")[0]
-        open_still = number.isdecimal() and live.seat_asked(int(number)) is not None
-        outcome, settled = "That has been answered.", not open_still
-    return outcome if settled else None

@@ -63,6 +63,7 @@ async def _post(delivery: Delivery, closed: _Closed) -> None:
             log.info("the last message of game %s stays as it was: %s", game.id, error)
     everybody = mentions(members)
     said = f"## 🏁 {title_of(game.ruleset)} `{game.id}`\n{words}\n{everybody}".rstrip()
+    delivery.names = {each.user_id: each.name for each in members}
     await delivery.send(
         game.channel,
         nonce=f"{game.id}-closed",

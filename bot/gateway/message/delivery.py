@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot.gateway.interaction.rights import UNLOCKED, Rights
+from bot.gateway.text.called import named
 from bot.gateway.text.messages import pinging
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from bot.gateway.interaction.reply import Reply
     from bot.gateway.message.panel import Panel
@@ -33,6 +34,7 @@ class Delivery:
     """Sends one update of a game to Discord.
 
     Attributes:
+        names: What the people of the game are called, by their ids.
         reply: The interaction that caused it, if there is one.
         answered: Whether that interaction was answered by showing the game.
         rights: What the bot may do in the channel, by its last answer to a post.
@@ -40,6 +42,7 @@ class Delivery:
 
     def __init__(self, client: discord.Client, reply: Reply | None) -> None:
         self.reply = reply
+        self.names: Mapping[str, str] = {}
         self.answered = False
         self.rights = Rights()
         self._client = client
@@ -69,7 +72,7 @@ class Delivery:
         here = reply if reply is not None and reply.is_in(channel_id) else None
         rights = Rights() if here is None else here.rights
         if rights.shows:
-            content = words(rights)
+            content = named(words(rights), self.names, pings)
             channel = self._client.get_partial_messageable(int(channel_id))
             try:
                 message = await channel.send(
@@ -95,7 +98,7 @@ class Delivery:
         if UNLOCKED in rights.lacks:
             here.remark = _ONLY_ANSWERS
         self.rights = rights
-        content = words(rights)
+        content = named(words(rights), self.names, pings)
         sent = await here.public(
             content, view=view, allowed_mentions=allowed, files=_files(picture)
         )
@@ -123,7 +126,7 @@ class Delivery:
         Returns:
             Whether that succeeded; if not, a new message is needed.
         """
-        parts: dict[str, Any] = {"content": content, "view": view}
+        parts: dict[str, Any] = {"content": named(content, self.names), "view": view}
         if bare:
             parts["attachments"] = []
         reply = self.reply

@@ -12,6 +12,7 @@ from bot.gateway.message.links import board_link
 from bot.gateway.message.open_games import sides_text
 from bot.gateway.message.phone import PHONE_ROWS
 from bot.gateway.message.rows import OPTIONS, button, packed, press_option, view_of
+from bot.gateway.text.called import named, names_in
 from bot.gateway.text.messages import CONTENT, fitting, is_id
 from bot.referee.live_game import LiveGame, title_of
 from bot.referee.transitions import unready
@@ -57,7 +58,8 @@ def list_text(lists: Lists, user_id: str) -> str:
 def waiting_lines(lists: Lists, user_id: str, *, but: Collection[str]) -> list[str]:
     """The games that wait for a person, longest first, except some."""
     waiting, _ = _parted(lists, user_id)
-    return [_own_turn(live, wait, user_id) for live, wait in waiting if live.game.id not in but]
+    told = [(live, wait) for live, wait in waiting if live.game.id not in but]
+    return [named(_own_turn(live, wait, user_id), names_in(live)) for live, wait in told]
 
 
 def list_view(lists: Lists, user_id: str) -> discord.ui.View:

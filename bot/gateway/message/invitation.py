@@ -14,6 +14,7 @@ from bot.gateway.message.lobby_panel import join_rows
 from bot.gateway.message.master_line import master_line
 from bot.gateway.message.rows import view_of
 from bot.gateway.message.said import find_said
+from bot.gateway.text.called import named, names_in
 from bot.gateway.text.messages import CONTENT, clip, is_id, mention, mentions, pinging
 
 if TYPE_CHECKING:
@@ -87,7 +88,8 @@ async def bring_up_to_date(
     if digest != invitation.shown:
         channel = client.get_partial_messageable(invitation.channel)
         try:
-            await channel.get_partial_message(invitation.message).edit(content=text, view=view)
+            said = named(text, names_in(live))
+            await channel.get_partial_message(invitation.message).edit(content=said, view=view)
         except (discord.Forbidden, discord.NotFound) as error:
             log.info("the invitation to game %s is out of reach: %s", live.game.id, error)
             if error.code in _GONE:

@@ -18,6 +18,7 @@ from bot.gateway.message.known_rights import may_return
 from bot.gateway.message.mail import Doubtful, Gone, Refused
 from bot.gateway.message.notices import nonce_of, notice_line, place_line
 from bot.gateway.message.outbox import wait_ms
+from bot.gateway.text.called import named, names_in
 from bot.gateway.text.messages import CONTENT, fitting
 from bot.referee.timing import pace_of
 from bot.schedule.deadlines import late_warnings
@@ -248,4 +249,5 @@ def _of_game(look: Look, user_id: str) -> Told | None:
     lines = tuple(notice_line(live, notice) for notice in notices)
     end, silent = min(notice.end for notice in notices), user_id in routed.silent
     where = live.game.channel, may_return(look.panel)
-    return Told(lines, rows, look.due.late, place_line(live), end, silent, *where)
+    place = named(place_line(live), names_in(live))
+    return Told(lines, rows, look.due.late, place, end, silent, *where)

@@ -26,6 +26,7 @@ from bot.gateway.message.patience import Patience
 from bot.gateway.message.recovery import with_recovered
 from bot.gateway.message.repair import LATER_MS, Repairs
 from bot.gateway.message.turn_pings import awake, awake_in_lobby
+from bot.gateway.text.called import names_in
 from bot.gateway.text.messages import is_id
 from bot.records.ending import ending_of
 from bot.referee import GRACE_MS, PUBLISH
@@ -248,18 +249,18 @@ class Publisher:
 
     async def _show(self, news: News, delivery: Delivery, focus: str) -> Panel | None:
         live, panel, entries = news.live, news.panel, news.entries
+        delivery.names = names_in(live)
         if live.number == 0:
             return await self._show_lobby(news, panel, delivery)
         begun = turns(live, panel, entries)
         if panel is not None and not begun:
             return await self._refresh(news, panel, delivery, focus)
         since = begun[-1] if begun else max(1, live.number)
-        before = 0
         if panel is not None:
             await self._close(live, panel, [e for e in entries if e.seq <= since], delivery)
-            before = panel.message if panel.reachable else 0
-        told = [entry for entry in entries if entry.seq >= since]
+        told = [each for each in entries if each.seq >= since]
         posted = await self._post(live, told, since, delivery, focus=focus, hint=news.hint)
+        before = panel.message if panel is not None and panel.reachable else 0
         return replace(posted, before=before)
 
     async def _show_lobby(
@@ -286,8 +287,8 @@ class Publisher:
             view=view,
             silent=not kept_for,
         )
-        where, lacks = int(live.game.channel), delivery.rights.lacks
-        return Panel(where, message, 0, 0, reachable=reachable, lacks=lacks)
+        shown = int(live.game.channel), message, 0, 0
+        return Panel(*shown, reachable=reachable, lacks=delivery.rights.lacks)
 
     async def _refresh(self, news: News, panel: Panel, delivery: Delivery, focus: str) -> Panel:
         live, entries = news.live, news.entries
@@ -313,7 +314,7 @@ class Publisher:
 
     async def _moved(self, news: News, panel: Panel, delivery: Delivery) -> Panel:
         """Post the current message anew; then the old one is turned into a record."""
-        live, entries = news.live, news.entries
+        delivery.names, live, entries = names_in(news.live), news.live, news.entries
         if live.number == 0:
             posted = await self._post_lobby(news, panel, delivery)
         else:
@@ -351,6 +352,7 @@ class Publisher:
         self, live: LiveGame, panel: Panel, entries: list[JournalEntry], delivery: Delivery
     ) -> None:
         """Turn the old message into a record: its whole story, and a button to its board."""
+        delivery.names = names_in(live)
         if panel.since == 0:
             text = lobby_text(live, panel.rights)
         else:
@@ -376,7 +378,6 @@ class Publisher:
         instead_of: Panel | None = None,
         pings: tuple[str, ...] | None = None,
     ) -> Panel:
-        game = live.game
         actor = entries[-1].actor if entries else None
         if actor is None and delivery.reply is not None:  # no player acted, as in the set-up
             actor = delivery.reply.user_id
@@ -384,14 +385,14 @@ class Publisher:
         if pings is None:
             pings = await awake(self._store, self._clock, live, panels.pinged(live, actor))
         message, reachable = await delivery.send(
-            game.channel,
+            live.game.channel,
             nonce=nonce_of(live, since, instead_of),
             pings=pings,
             words=words,
             view=view,
             picture=await self._board(live),
         )
-        shown = int(game.channel), message, since, live.number, focus, reachable
+        shown = int(live.game.channel), message, since, live.number, focus, reachable
         return Panel(*shown, asked=live.numbers, lacks=delivery.rights.lacks)
 
 

@@ -10,6 +10,7 @@ import discord
 
 from bot.gateway.message.lobby_panel import READY
 from bot.gateway.message.said import find_said
+from bot.gateway.text.called import named, names_in
 from bot.gateway.text.messages import is_id, mention, pinging
 from bot.referee.transitions import unready
 
@@ -91,18 +92,20 @@ async def called(
 async def _call(client: discord.Client, live: LiveGame, reply: Reply | None, awake: Awake) -> Call:
     channel = int(live.game.channel)
     waited = [each.user_id for seat in unready(live) for each in live.holders(seat)]
-    people = [each for each in dict.fromkeys((live.game.created_by, *waited)) if is_id(each)]
-    called = [each for each in people if reply is None or each != reply.user_id]
+    wanted = [each for each in dict.fromkeys((live.game.created_by, *waited)) if is_id(each)]
+    people = [each for each in wanted if reply is None or each != reply.user_id]
     here = reply if reply is not None and reply.is_in(live.game.channel) else None
-    if not called or (here is not None and not here.rights.speaks):
+    if not people or (here is not None and not here.rights.speaks):
         return Call(channel, 0)
-    who = " ".join(map(mention, called[:_MOST]))  # another time, it may be other people
+    who = " ".join(map(mention, people[:_MOST]))  # another time, it may be other people
     words = f": every side of game `{live.game.id}` is taken. It starts when all are *{READY}*."
     said = await find_said(client, channel, words)
     if said is not None:
         return Call(channel, said)
-    allowed = pinging(await awake(tuple(called[:_MOST])))
+    pinged = await awake(tuple(people[:_MOST]))
     message = await client.get_partial_messageable(channel).send(
-        f"{who}{words}", nonce=f"{live.game.id}-ready", allowed_mentions=allowed
+        named(f"{who}{words}", names_in(live), pinged),
+        nonce=f"{live.game.id}-ready",
+        allowed_mentions=pinging(pinged),
     )
     return Call(channel, message.id)

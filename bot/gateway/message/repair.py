@@ -17,6 +17,7 @@ from bot.gateway.interaction.components import LOOKS, press_of
 from bot.gateway.message import panel as panels
 from bot.gateway.message.outbox import A_DAY_MS
 from bot.gateway.message.recovery import presses_in, told_from
+from bot.gateway.text.called import named, names_in
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -118,8 +119,9 @@ async def compared(client: discord.Client, news: News) -> Standing:
     if news.tail:  # it leads to another message, which may have been followed by a new one since
         text, shown = text.rpartition("\n")[0], shown.rpartition("\n")[0]
     numbers = {press.version for press in presses_in(message, live.game.id)}
+    names = names_in(live)
     level = (
-        shown.strip() == text.strip()
+        named(shown, names).strip() == named(text, names).strip()
         and numbers == ({live.number} if _presses(view) else set())
         and bool(message.attachments) == (live.state is not None)
     )
@@ -145,7 +147,7 @@ async def close_before(client: discord.Client, panel: Panel, live: LiveGame) -> 
     told = message.content.partition("\n")[2]
     content = f"{panels.past_head(live)}\n{told}" if live.number else message.content
     view = panels.past_view(live, left[0].version, told_from(message, live.game.id))
-    await message.edit(content=content, view=view)
+    await message.edit(content=named(content, names_in(live)), view=view)
     return True
 
 

@@ -16,7 +16,8 @@ from bot.gateway.message.outbox import A_DAY_MS, wait_ms
 from bot.gateway.message.repeating import repeat
 from bot.gateway.message.rows import packed, view_of
 from bot.gateway.message.said import find_said
-from bot.gateway.message.seat_offer import keep_button, take_buttons
+from bot.gateway.message.seat_offer import keep_button, take_buttons, yield_buttons
+from bot.gateway.text.called import named, names_in
 from bot.gateway.text.messages import CONTENT, clip, is_id, mention, pinging
 from bot.referee import upkeep
 from bot.referee.live_game import OutOfOrder
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 
     import discord
 
+    from bot.gateway.interaction.components import PressButton
     from bot.gateway.interaction.in_flight import InFlight
     from bot.gateway.message.asks import Asks
     from bot.referee import Referee
@@ -156,18 +158,20 @@ class Upkeep:
 
     async def _told(self, chores: Chores, words: str) -> bool:
         """Whether a process that ended before it could note that has told this."""
-        return await find_said(self._client, int(chores.live.game.channel), words) is not None
+        channel, said = int(chores.live.game.channel), named(words, names_in(chores.live))
+        return await find_said(self._client, channel, said) is not None
 
     async def _post(self, chores: Chores, words: str) -> None:
         live = chores.live
         link = board_link(live.game, "the board")
         people = clip(" ".join(map(mention, chores.users)), CONTENT - len(words) - len(link) - 10)
-        text = " ".join(filter(None, ("📣", people, link))) + f"\n{words}"
-        takes = take_buttons(live, [rows[0].seat for rows in chores.offered])
+        head = " ".join(filter(None, ("📣", people, link)))
+        text = f"{head}\n{words}"
+        takes = [each for rows in chores.offered for each in _takes(live, rows)]
         keeps = [keep_button(live)] if chores.idle is not None else []
         parts: dict[str, Any] = {"view": view_of(packed(takes, keeps))} if takes or keeps else {}
         message = await self._client.get_partial_messageable(int(live.game.channel)).send(
-            text,
+            f"{named(head, names_in(live), chores.heard)}\n{named(words, names_in(live))}",
             nonce=f"{live.game.id}-upkeep-{chores.rows[-1].id}"[:25],
             allowed_mentions=pinging(chores.heard),
             silent=chores.silent,
@@ -232,14 +236,24 @@ def _ended(live: LiveGame, rows: Sequence[Due]) -> str:
     return f"Game `{live.game.id}` is over, as of <t:{as_of}:f>{result}"
 
 
+def _takes(live: LiveGame, rows: Sequence[Due]) -> list[PressButton]:
+    """The buttons to take a seat that is offered."""
+    seat = rows[0].seat
+    if live.holders(seat):
+        return yield_buttons(live, seat, (each.user_id for each in rows))
+    return take_buttons(live, [seat])
+
+
 def _offer(live: LiveGame, rows: Sequence[Due]) -> str:
     row = rows[0]
-    lost = " and ".join(mention(each.user_id) for each in rows if each.user_id)
-    back = f" {lost} may take it back until then." if lost else ""
+    who = " and ".join(mention(each.user_id) for each in rows if each.user_id)
+    asked, more = "the players", f" {who} may take it back until then." if who else ""
+    if live.holders(row.seat):
+        asked, more = "its players", f" Until then {who} plays on."
     return (
         f"Game `{live.game.id}`: the seat of the {live.title(row.seat)} is offered since "
-        f"<t:{row.at // 1000}:f>. Substitutes (`/game substitute`) have it at once, others ask the "
-        f"players. Who takes it has all the time for an answer.{back}"
+        f"<t:{row.at // 1000}:f>. Substitutes (`/game substitute`) have it at once, others ask "
+        f"{asked}. Who takes it has all the time for an answer.{more}"
     )
 
 

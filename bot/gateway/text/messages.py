@@ -22,6 +22,7 @@ from rules.kernel.errors import (
     Refusal,
     Stale,
     Unknown,
+    further,
     listed,
 )
 from rules.tables.lookup import BadTable
@@ -51,6 +52,8 @@ UNSEEN = "Done. The board could not be shown just now; it will be soon."
 
 _DICE = {"red": "🟥", "white": "⬜", "blue": "🟦", "yellow": "🟨", "": "🎲"}
 _LEGAL_SHOWN = 12
+_MISTAKES = 1_700
+"""Room for all that is wrong, so that the rule and a link still fit behind it."""
 _HEADS: dict[type[Refusal], str] = {
     Malformed: "I don't understand that",
     Unknown: "Not found",
@@ -103,20 +106,32 @@ def refusal(error: Refusal, rulebook: RuleBook | None, language: Catalogue = ENG
     """A refusal for a person: what was wrong, what would be legal, and the rule."""
     if isinstance(error, BadDice):
         return _bad_dice(error, language)
-    if isinstance(error, BadTable):  # it quotes user text
-        message = escaped(language.sentence(error.message), 500)
-        error = Malformed(message, legal=tuple(map(escaped, error.legal)))
-    head = language.told(_HEADS.get(type(error), "Not possible"))
-    text = f"✋ **{head}.** {language.sentence(error.message)}"
-    if error.legal:
-        shown = listed(error.legal[:_LEGAL_SHOWN])
-        more = len(error.legal) - _LEGAL_SHOWN
-        further = f" {language.told('and {count} more', count=more)}" if more > 0 else ""
-        text += f"\n{language.told('Possible')}: {shown}{further}."
+    kind = Malformed if isinstance(error, BadTable) else type(error)
+    head = f"✋ **{language.told(_HEADS.get(kind, 'Not possible'))}.**"
+    if error.parts:
+        every = [f"- {' '.join(_sentences(each, language))}" for each in error.parts]
+        lines = fitting(every, _MISTAKES)
+        left = len(every) - len(lines)
+        lines += [language.sentence(further(left))] if left else []
+        text = "\n".join((head, *lines))
+    else:
+        text = f"{head} " + "\n".join(_sentences(error, language))
     rule = rulebook.by_id.get(error.rule or "") if rulebook else None
     if rule is not None:
         text += f"\n-# {rule.id} · {rule.title}: {rule.summary}"
     return clip(text)
+
+
+def _sentences(error: Refusal, language: Catalogue) -> list[str]:
+    """What was wrong and, if that is known, what would be legal."""
+    message, legal = language.sentence(error.message), error.legal
+    if isinstance(error, BadTable):  # it quotes user text
+        message, legal = escaped(message, 500), tuple(map(escaped, legal))
+    if not legal:
+        return [message]
+    more = len(legal) - _LEGAL_SHOWN
+    others = f" {language.told('and {count} more', count=more)}" if more > 0 else ""
+    return [message, f"{language.told('Possible')}: {listed(legal[:_LEGAL_SHOWN])}{others}."]
 
 
 def _bad_dice(error: BadDice, language: Catalogue) -> str:

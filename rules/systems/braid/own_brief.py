@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from pydantic import BaseModel, ConfigDict, Field
 
 from rules.kernel.brief import OPTIONS, data_from_toml, kept_brief, read_data
-from rules.kernel.errors import Malformed
+from rules.kernel.errors import Malformed, Mistakes
 from rules.space.measure import INCHES
 from rules.space.own_maps import check_id, check_name
 from rules.systems.braid import deploying, field, handicap
@@ -130,70 +130,97 @@ def _supply(written: _Written, data: dict[str, Any]) -> None:
 
 def _check_sides(written: _Written) -> None:
     """Check what the model of a scenario would refuse as a whole, and so without a place."""
+    mistakes = Mistakes()
     if written.army is not None and {each.side for each in written.army} != set(SIDES):
-        raise _wrong("army", "there is one of each side: first and second")
+        mistakes.note(_wrong("army", "there is one of each side: first and second"))
     if written.unit is not None:
         for side in SIDES:
             count = sum(each.side == side for each in written.unit)
             if not 0 < count <= _UNITS:
-                raise _wrong("unit", f"side “{side}” has {count}; it needs 1 to {_UNITS}")
+                words = f"side “{side}” has {count}; it needs 1 to {_UNITS}"
+                mistakes.note(_wrong("unit", words))
+    mistakes.tell()
 
 
 def _check_scenario(scenario: Scenario) -> None:
-    check_name(scenario.title, "scenario, title")
+    mistakes = Mistakes()
+    with mistakes:
+        check_name(scenario.title, "scenario, title")
     if (scenario.attacker is None) != (scenario.north is None):
-        raise _wrong("scenario", "attacker and north are both named, or both are left to the dice")
+        words = "attacker and north are both named, or both are left to the dice"
+        mistakes.note(_wrong("scenario", words))
     for number, army in enumerate(scenario.army, start=1):
-        check_name(army.name, f"army {number}, name")
+        with mistakes:
+            check_name(army.name, f"army {number}, name")
         if not 0 <= army.generals <= _GENERALS:
-            raise _wrong(f"army {number}, generals", f"0 to {_GENERALS} divisional commanders")
-    _check_units(scenario.unit)
-    _check_terrain(scenario)
+            words = f"0 to {_GENERALS} divisional commanders"
+            mistakes.note(_wrong(f"army {number}, generals", words))
+    with mistakes:
+        _check_units(scenario.unit)
+    with mistakes:
+        _check_terrain(scenario)
+    mistakes.tell()
 
 
 def _check_units(units: Sequence[UnitStats]) -> None:
     codes: dict[str, str] = {}
     ids: set[str] = set()
+    mistakes = Mistakes()
     for number, unit in enumerate(units, start=1):
         where = f"unit {number}"
-        check_id(unit.id, f"{where}, id")
-        check_name(unit.name, f"{where}, name")
+        with mistakes:
+            check_id(unit.id, f"{where}, id")
+        with mistakes:
+            check_name(unit.name, f"{where}, name")
         if unit.flag:
-            check_name(unit.flag, f"{where}, flag")
+            with mistakes:
+                check_name(unit.flag, f"{where}, flag")
         if not (unit.code.isascii() and unit.code.isalnum()):
-            raise _wrong(f"{where}, code", "one or two letters or digits are wanted")
+            words = "one or two letters or digits are wanted"
+            mistakes.note(_wrong(f"{where}, code", words))
         if unit.id in ids:
-            raise _wrong(where, "each unit has an id of its own")
+            mistakes.note(_wrong(where, "each unit has an id of its own"))
         if unit.code.lower() in codes:
             other = codes[unit.code.lower()]
-            raise _wrong(where, f"{other} and {unit.name} would both be {unit.code}")
+            words = f"{other} and {unit.name} would both be {unit.code}"
+            mistakes.note(_wrong(where, words))
         if not unit.is_gun and unit.stands < handicap.LEAST:
             words = f"foot and horse have {handicap.LEAST} to 6 stands"
-            raise _wrong(f"{where}, stands", words)
+            mistakes.note(_wrong(f"{where}, stands", words))
         ids.add(unit.id)
         codes[unit.code.lower()] = unit.name
+    mistakes.tell()
 
 
 def _check_terrain(scenario: Scenario) -> None:
+    mistakes = Mistakes()
     for name, most in (("feature", _FEATURES), ("road", _LINES), ("barrier", _LINES)):
         if len(getattr(scenario, name)) > most:
-            raise _wrong(f"map, {name}", f"there are too many: {most} are the most")
+            words = f"there are too many: {most} are the most"
+            mistakes.note(_wrong(f"map, {name}", words))
+    mistakes.tell()
     named = [("feature", each.id) for each in scenario.feature]
     named += [("road", each.id) for each in scenario.road]
     named += [("barrier", each.id) for each in scenario.barrier]
     for at, (kind, key) in enumerate(named):
-        check_id(key, f"map, {kind}, id")
-        if key in [other for _, other in named[:at]]:
-            raise _wrong(f"map, {kind}", f"the id “{key}” is there twice")
+        with mistakes:
+            check_id(key, f"map, {kind}, id")
+            if key in [other for _, other in named[:at]]:
+                raise _wrong(f"map, {kind}", f"the id “{key}” is there twice")
     for number, each in enumerate(scenario.feature, start=1):
-        check_name(each.name, f"map, feature {number}, name")
-        _check_feature(scenario, each, f"map, feature {number}")
+        with mistakes:
+            check_name(each.name, f"map, feature {number}, name")
+        with mistakes:
+            _check_feature(scenario, each, f"map, feature {number}")
     for number, road in enumerate(scenario.road, start=1):
-        if len(road.points) > _POINTS:
-            raise _wrong(f"map, road {number}", f"a road has {_POINTS} points at most")
-        _check_line(scenario, road.points, f"map, road {number}")
+        with mistakes:
+            if len(road.points) > _POINTS:
+                raise _wrong(f"map, road {number}", f"a road has {_POINTS} points at most")
+            _check_line(scenario, road.points, f"map, road {number}")
     for number, barrier in enumerate(scenario.barrier, start=1):
-        _check_line(scenario, barrier.points, f"map, barrier {number}")
+        with mistakes:
+            _check_line(scenario, barrier.points, f"map, barrier {number}")
+    mistakes.tell()
 
 
 def _check_feature(scenario: Scenario, each: Feature, where: str) -> None:
@@ -232,16 +259,19 @@ def _check_room(options: BraidOptions, brief: BattleBrief) -> None:
         for e in scenario.unit
     )
     table = field.Field(options=options, brief=brief, units=units, attacker=attacker, north=north)
+    mistakes = Mistakes()
     for number, stats in enumerate(scenario.unit, start=1):
         found = next(deploying.places(table, table.by_id[stats.id]), None)
         if found is None:
             limits = deploying.zone(table, stats.side)
             depth = INCHES.text(limits.south - limits.north)
             words = f"“{stats.name}” finds no room in the {depth} inches where its side deploys"
-            raise _wrong(f"unit {number}", words)
+            mistakes.note(_wrong(f"unit {number}", words))
+            continue
         table = table.changing(
             stats.id, status=Status.IN_PLAY, pose=found.end, formation=found.formation
         )
+    mistakes.tell()
 
 
 def _wrong(where: str, words: str, legal: Iterable[str] = ()) -> Malformed:

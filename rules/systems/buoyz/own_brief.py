@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from rules.kernel.brief import OPTIONS, data_from_toml, kept_brief, read_data
-from rules.kernel.errors import Malformed
+from rules.kernel.errors import Malformed, Mistakes
 from rules.space.own_maps import check_id, check_name
 from rules.space.plane import Point
 from rules.systems.buoyz.bodies import clear, placed
@@ -79,19 +79,27 @@ def read(options: BuoyzOptions, text: str) -> BuoyzBrief:
     usual = brief_for(options)
     written = read_data(_Written, data)
     own = {each.id: supplied(each) for each in written.ship}
-    _check_ships(written.ship)
+    mistakes = Mistakes()
+    with mistakes:
+        _check_ships(written.ship)
     found = usual.scenario.model_dump(mode="json")
     found |= written.scenario.model_dump(mode="json", exclude_none=True)
     known = {**SDS, **own}
     if written.fleet is not None:
-        _check_fleets(written.fleet, known)
+        with mistakes:
+            _check_fleets(written.fleet, known)
         found["fleet"] = [each.model_dump(mode="json") for each in written.fleet]
     if written.body is not None:
         found["body"] = [each.model_dump(mode="json") for each in written.body]
-    check_name(found["title"], "scenario, title")
-    _check_convoy(found, known)
-    _check_starts(found)
-    _check_bodies(found)
+    with mistakes:
+        check_name(found["title"], "scenario, title")
+    with mistakes:
+        _check_convoy(found, known)
+    with mistakes:
+        _check_starts(found)
+    with mistakes:
+        _check_bodies(found)
+    mistakes.tell()
     scenario = Scenario.model_validate(found)
     whole = BuoyzBrief(scenario=scenario, sd=_taking_part(scenario, usual, known, own))
     return kept_brief(BuoyzBrief, whole.model_dump_json())
@@ -113,46 +121,60 @@ def _taking_part(
 
 def _check_ships(ships: tuple[Description, ...]) -> None:
     seen: set[str] = set()
+    mistakes = Mistakes()
     for number, ship in enumerate(ships, start=1):
         where = f"ship {number}"
-        check_id(ship.id, f"{where}, id")
-        check_name(ship.name.translate(_QUOTES), f"{where}, name")
-        check_name(ship.letters, f"{where}, letters")
+        with mistakes:
+            check_id(ship.id, f"{where}, id")
+        with mistakes:
+            check_name(ship.name.translate(_QUOTES), f"{where}, name")
+        with mistakes:
+            check_name(ship.letters, f"{where}, letters")
         if ship.type:
-            check_name(ship.type.translate(_QUOTES), f"{where}, type")
+            with mistakes:
+                check_name(ship.type.translate(_QUOTES), f"{where}, type")
         if ship.id in seen:
-            raise _wrong(where, "each ship has an id of its own")
+            mistakes.note(_wrong(where, "each ship has an id of its own"))
         if ship.roll:
-            raise _wrong(f"{where}, roll", "a ship of one's own has its points")
+            mistakes.note(_wrong(f"{where}, roll", "a ship of one's own has its points"))
         seen.add(ship.id)
+    mistakes.tell()
 
 
 def _check_fleets(fleets: tuple[Fleet, ...], known: Mapping[str, Description]) -> None:
+    mistakes = Mistakes()
     if tuple(each.side for each in fleets) != SIDES:
-        raise _wrong("fleet", f"there are two: {' and '.join(SIDES)}")
+        mistakes.note(_wrong("fleet", f"there are two: {' and '.join(SIDES)}"))
     if len({bool(each.ship) for each in fleets}) > 1:
-        raise _wrong("fleet", "both have ships, or both buy them")
+        mistakes.note(_wrong("fleet", "both have ships, or both buy them"))
     for fleet in fleets:
-        check_name(fleet.name, f"fleet, {fleet.side}, name")
+        with mistakes:
+            check_name(fleet.name, f"fleet, {fleet.side}, name")
         for number, ship in enumerate(fleet.ship, start=1):
             where = f"fleet, {fleet.side}, ship {number}"
             if ship.name:
-                check_name(ship.name, f"{where}, name")
+                with mistakes:
+                    check_name(ship.name, f"{where}, name")
             if ship.sd not in known:
-                raise _wrong(f"{where}, sd", "there is no such ship", tuple(known))
+                mistakes.note(_wrong(f"{where}, sd", "there is no such ship", tuple(known)))
         if len({each.at is None for each in fleet.ship}) > 1:
-            raise _wrong(f"fleet, {fleet.side}", "all of its ships start somewhere, or none")
+            words = "all of its ships start somewhere, or none"
+            mistakes.note(_wrong(f"fleet, {fleet.side}", words))
+    mistakes.tell()
 
 
 def _check_starts(found: Mapping[str, Any]) -> None:
     """Check that ships start on the table, which may be of another size than the usual one."""
+    mistakes = Mistakes()
     for fleet in found["fleet"]:
         for number, ship in enumerate(fleet["ship"], start=1):
             at = ship["at"]
             if at is not None and not (
                 0 <= at[0] <= found["width"] and 0 <= at[1] <= found["depth"]
             ):
-                raise _wrong(f"fleet, {fleet['side']}, ship {number}, at", "that is off the table")
+                where = f"fleet, {fleet['side']}, ship {number}, at"
+                mistakes.note(_wrong(where, "that is off the table"))
+    mistakes.tell()
 
 
 def _check_convoy(found: Mapping[str, Any], known: Mapping[str, Description]) -> None:
@@ -166,16 +188,20 @@ def _check_convoy(found: Mapping[str, Any], known: Mapping[str, Description]) ->
 def _check_bodies(found: Mapping[str, Any]) -> None:
     """Check that bodies lie on the table, and that ships start off discs or on one of them."""
     bodies = tuple(Placed.model_validate(each) for each in found["body"])
+    mistakes = Mistakes()
     for number, body in enumerate(bodies, start=1):
         where = f"body {number}"
         if body.name:
-            check_name(body.name, f"{where}, name")
+            with mistakes:
+                check_name(body.name, f"{where}, name")
         if not (0 <= body.at[0] <= found["width"] and 0 <= body.at[1] <= found["depth"]):
-            raise _wrong(f"{where}, at", "that is off the table")
+            mistakes.note(_wrong(f"{where}, at", "that is off the table"))
     if found["count"] == "planet" and not disc_ids(bodies):
-        raise _wrong("scenario, count", "there is no planet to be held")
+        mistakes.note(_wrong("scenario, count", "there is no planet to be held"))
     for fleet in found["fleet"]:
-        _check_beside(fleet, bodies)
+        with mistakes:
+            _check_beside(fleet, bodies)
+    mistakes.tell()
 
 
 def _check_beside(fleet: Mapping[str, Any], bodies: tuple[Placed, ...]) -> None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 from pydantic import BaseModel, ConfigDict, Field
 
 from rules.kernel.brief import OPTIONS, data_from_toml, kept_brief, read_data
-from rules.kernel.errors import Malformed
+from rules.kernel.errors import Malformed, Mistakes
 from rules.space.hex import FACINGS, HexText
 from rules.space.own_maps import check_name
 from rules.systems.celestial.brief import CelestialBrief, brief_of
@@ -89,25 +89,38 @@ def read(options: CelestialOptions, text: str) -> CelestialBrief:
     if isinstance(cards, list):
         data["card"] = [supplied(each) if isinstance(each, dict) else each for each in cards]
     written = read_data(_Written, data)
-    _check_cards(written.card)
+    mistakes = Mistakes()
+    with mistakes:
+        _check_cards(written.card)
     usual = brief_of(options.scenario)
     fought = usual.scenario.model_dump(mode="json")
     fought |= written.scenario.model_dump(mode="json", exclude_none=True)
     if written.squad is not None:
         fought["squad"] = [each.model_dump(mode="json") for each in written.squad]
-    check_name(fought["title"], "scenario, title")
+    with mistakes:
+        check_name(fought["title"], "scenario, title")
     known = CARDS | {each.id: each for each in written.card}
-    _check_columns(fought["clear"], "scenario, clear")
+    with mistakes:
+        _check_columns(fought["clear"], "scenario, clear")
     for number, squad in enumerate(fought["squad"], start=1):
-        _check_columns(squad["columns"], f"squad {number}, columns")
+        with mistakes:
+            _check_columns(squad["columns"], f"squad {number}, columns")
+    mistakes.tell()
     scenario = Scenario.model_validate(fought)
-    _check_squads(scenario, known)
-    _check_holes(scenario)
-    _check_zones(scenario)
-    _check_ends(scenario, known)
+    with mistakes:
+        _check_squads(scenario, known)
+    with mistakes:
+        _check_holes(scenario)
+    mistakes.tell()
+    with mistakes:
+        _check_zones(scenario)
+    with mistakes:
+        _check_ends(scenario, known)
     sailing = {ship for squad in scenario.squad for ship in squad.ships}
     part = [each for each in known.values() if scenario.bought or each.id in sailing]
-    _check_codes(part)
+    with mistakes:
+        _check_codes(part)
+    mistakes.tell()
     found = CelestialBrief(scenario=scenario, card=tuple(part))
     return kept_brief(CelestialBrief, found.model_dump_json())
 
@@ -115,21 +128,26 @@ def read(options: CelestialOptions, text: str) -> CelestialBrief:
 def _check_cards(cards: tuple[Card, ...]) -> None:
     """Check the cards that somebody wrote, each by itself (TE4)."""
     seen: set[str] = set()
+    mistakes = Mistakes()
     for number, card in enumerate(cards, start=1):
         where = f"card {number}"
         if _ID.fullmatch(card.id) is None:
-            raise _wrong(f"{where}, id", "an id has 2 to 9 small letters")
+            mistakes.note(_wrong(f"{where}, id", "an id has 2 to 9 small letters"))
         if card.id in seen or card.id in CARDS:
-            raise _wrong(f"{where}, id", "there is a card of that id already")
+            mistakes.note(_wrong(f"{where}, id", "there is a card of that id already"))
         seen.add(card.id)
-        check_name(card.name, f"{where}, name")
-        check_name(card.sort, f"{where}, sort")
+        for key in ("name", "sort"):
+            with mistakes:
+                check_name(getattr(card, key), f"{where}, {key}")
         if not ("A" <= card.code <= "Z"):
-            raise _wrong(f"{where}, code", "a letter A to Z is wanted")
+            mistakes.note(_wrong(f"{where}, code", "a letter A to Z is wanted"))
         if card.start >= len(card.curve):
-            raise _wrong(f"{where}, start", f"there are rows 0 to {len(card.curve) - 1}")
-        _check_numbers(card, where)
-        _check_groups(card, where)
+            words = f"there are rows 0 to {len(card.curve) - 1}"
+            mistakes.note(_wrong(f"{where}, start", words))
+        for check in (_check_numbers, _check_groups):
+            with mistakes:
+                check(card, where)
+    mistakes.tell()
 
 
 def _check_numbers(card: Card, where: str) -> None:
@@ -144,9 +162,12 @@ def _check_numbers(card: Card, where: str) -> None:
         ("blast", (card.blast,), 0, 9),
         ("sprints", (card.sprints,), 0, 6),
     )
+    mistakes = Mistakes()
     for name, values, least, most in within:
         if any(not least <= each <= most for each in values):
-            raise _wrong(f"{where}, {name}", f"numbers from {least} to {most} are wanted")
+            words = f"numbers from {least} to {most} are wanted"
+            mistakes.note(_wrong(f"{where}, {name}", words))
+    mistakes.tell()
 
 
 def _check_groups(card: Card, where: str) -> None:
@@ -154,8 +175,11 @@ def _check_groups(card: Card, where: str) -> None:
         raise _wrong(f"{where}, group", "three are the most")
     if card.squadron and not card.group:
         raise _wrong(f"{where}, group", "a squadron has one (TE51)")
+    mistakes = Mistakes()
     for number, group in enumerate(card.group, start=1):
-        _check_group(group, f"{where}, group {number}")
+        with mistakes:
+            _check_group(group, f"{where}, group {number}")
+    mistakes.tell()
 
 
 def _check_group(group: GroupCard, where: str) -> None:
@@ -177,19 +201,25 @@ def _check_columns(letters: str, where: str) -> None:
 
 def _check_squads(scenario: Scenario, known: Mapping[str, Card]) -> None:
     """Check who fights: on both sides, ships of their own, six a side at most (TE76)."""
+    mistakes = Mistakes()
     for number, squad in enumerate(scenario.squad, start=1):
         first, last = squad.rows
         if not 1 <= first <= last <= _ROWS:
-            raise _wrong(f"squad {number}, rows", "two of 1 to 12 are wanted, the lower first")
+            words = "two of 1 to 12 are wanted, the lower first"
+            mistakes.note(_wrong(f"squad {number}, rows", words))
         for ship in squad.ships:
-            if ship not in known:
-                raise _wrong(f"squad {number}, ships", "there is no such card", tuple(known))
-            if known[ship].side != squad.side:
-                words = f"{known[ship].name} is a ship of the other side"
-                raise _wrong(f"squad {number}, ships", words)
+            with mistakes:
+                if ship not in known:
+                    raise _wrong(f"squad {number}, ships", "there is no such card", tuple(known))
+                if known[ship].side != squad.side:
+                    words = f"{known[ship].name} is a ship of the other side"
+                    raise _wrong(f"squad {number}, ships", words)
         if squad.fixed and (squad.fixed not in FACINGS or len(squad.ships) != 1):
-            raise _wrong(f"squad {number}, fixed", "the facing of one ship is wanted", FACINGS)
-    _check_sides(scenario)
+            words = "the facing of one ship is wanted"
+            mistakes.note(_wrong(f"squad {number}, fixed", words, FACINGS))
+    with mistakes:
+        _check_sides(scenario)
+    mistakes.tell()
 
 
 def _check_sides(scenario: Scenario) -> None:

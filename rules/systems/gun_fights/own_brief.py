@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from pydantic import BaseModel, ConfigDict, Field
 
 from rules.kernel.brief import OPTIONS, data_from_toml, kept_brief, read_data
-from rules.kernel.errors import Malformed
+from rules.kernel.errors import Malformed, Mistakes
 from rules.space.measure import INCHES
 from rules.space.own_maps import (
     Bounds,
@@ -71,14 +71,21 @@ def read(options: GunFightOptions, text: str) -> GunFightBrief:
     if "men_of" not in data.get("scenario", {}):  # others than the usual figures have no officers
         led = {rank: officer for rank, officer in fight.men_of.items() if officer in people}
         fight = fight.model_copy(update={"men_of": led})
-    _check_scenario(fight, arms)
+    mistakes = Mistakes()
+    with mistakes:
+        _check_scenario(fight, arms)
     site = written.map
     if site is None:  # others than the usual figures start nowhere
         there = tuple(each for each in usual.map.start if each.figure in people)
         site = usual.map.model_copy(update={"start": there})
-    check_map(site, _BOUNDS, SIDES)
-    check_starts(site, site.ways, people)
-    _check_set_up(site, fight, free=options.deployment == "free")
+    with mistakes:
+        check_map(site, _BOUNDS, SIDES)
+    mistakes.tell()
+    with mistakes:
+        check_starts(site, site.ways, people)
+    with mistakes:
+        _check_set_up(site, fight, free=options.deployment == "free")
+    mistakes.tell()
     carried = {each.arm for each in people.values()}
     found = GunFightBrief(
         scenario=fight,
@@ -90,50 +97,62 @@ def read(options: GunFightOptions, text: str) -> GunFightBrief:
 
 def _check_scenario(scenario: Scenario, arms: Mapping[str, Arm]) -> None:
     """Check the people and the activation table, alone and together."""
-    people = scenario.people
+    mistakes = Mistakes()
     if len(scenario.figure) > _FIGURES:
-        raise _wrong("scenario, figure", f"there are too many: {_FIGURES} are the most")
-    if len(people) < len(scenario.figure):
-        raise _wrong("scenario, figure", "each has an id of its own")
+        mistakes.note(_wrong("scenario, figure", f"there are too many: {_FIGURES} are the most"))
+    if len(scenario.people) < len(scenario.figure):
+        mistakes.note(_wrong("scenario, figure", "each has an id of its own"))
     for number, person in enumerate(scenario.figure, start=1):
         if person.arm not in arms:
             where = f"scenario, figure {number}, arm"
-            raise _wrong(where, "there is no such arm", tuple(arms))
+            mistakes.note(_wrong(where, "there is no such arm", tuple(arms)))
     for side in SIDES:
         if not any(each.side == side for each in scenario.figure):
-            raise _wrong("scenario, figure", f"side “{side}” has nobody")
-    _check_officers(scenario)
-    _check_names(scenario, arms)
-    _check_rows(scenario)
-    _check_named(scenario)
+            mistakes.note(_wrong("scenario, figure", f"side “{side}” has nobody"))
+    with mistakes:
+        _check_officers(scenario)
+    with mistakes:
+        _check_names(scenario, arms)
+    with mistakes:
+        _check_rows(scenario)
+        _check_named(scenario)
+    mistakes.tell()
 
 
 def _check_officers(scenario: Scenario) -> None:
     """Check who leads the constables and the trackers (GFT16, GFT17, GF40b)."""
-    people = scenario.people
+    mistakes = Mistakes()
     for rank, name in scenario.men_of.items():
-        where = f"scenario, men_of, {rank[:20]}"
-        if rank not in RANKS:
-            raise _wrong(where, "there is no such rank", RANKS)
-        officer = people.get(name)
-        able = tuple(each.id for each in scenario.figure if each.rank is None)
-        if officer is None:
-            raise _wrong(where, "there is nobody of that name", able)
-        if officer.rank is not None:
-            raise _wrong(where, f"an officer has no rank of those, “{name}” has", able)
-        for each in scenario.figure:
-            if each.rank == rank and each.side != officer.side:
-                raise _wrong(where, f"“{name}” is of another side than “{each.id}”, whom he leads")
+        with mistakes:
+            _check_officer(scenario, rank, name)
+    mistakes.tell()
+
+
+def _check_officer(scenario: Scenario, rank: str, name: str) -> None:
+    where = f"scenario, men_of, {rank[:20]}"
+    if rank not in RANKS:
+        raise _wrong(where, "there is no such rank", RANKS)
+    officer = scenario.people.get(name)
+    able = tuple(each.id for each in scenario.figure if each.rank is None)
+    if officer is None:
+        raise _wrong(where, "there is nobody of that name", able)
+    if officer.rank is not None:
+        raise _wrong(where, f"an officer has no rank of those, “{name}” has", able)
+    for each in scenario.figure:
+        if each.rank == rank and each.side != officer.side:
+            raise _wrong(where, f"“{name}” is of another side than “{each.id}”, whom he leads")
 
 
 def _check_named(scenario: Scenario) -> None:
     """Check that everybody acts in some row, which are his hit points, too (GF4, GF40a)."""
     rows = range(1, len(scenario.rows) + 1)
     named = {name for row in rows for name in _acting(scenario, row)}
+    mistakes = Mistakes()
     for number, person in enumerate(scenario.figure, start=1):
         if person.id not in named:
             words = f"“{person.id}” stands in no cell of the table, and would never act"
-            raise _wrong(f"scenario, figure {number}", words)
+            mistakes.note(_wrong(f"scenario, figure {number}", words))
+    mistakes.tell()
 
 
 def _acting(scenario: Scenario, row: int) -> list[str]:
@@ -147,14 +166,20 @@ def _acting(scenario: Scenario, row: int) -> list[str]:
 
 
 def _check_rows(scenario: Scenario) -> None:
+    mistakes = Mistakes()
     for row, cells in enumerate(scenario.rows, start=1):
         if len(cells) != len(COLUMNS):
-            raise _wrong(f"scenario, rows {row}", f"a row has {len(COLUMNS)} cells: A to D")
-        for column, side, cell in zip(COLUMNS, COLUMN_SIDES, cells, strict=True):
-            _check_cell(scenario, f"scenario, rows {row}, column {column}", side, cell)
+            said = f"a row has {len(COLUMNS)} cells: A to D"
+            mistakes.note(_wrong(f"scenario, rows {row}", said))
+        for column, side, cell in zip(COLUMNS, COLUMN_SIDES, cells, strict=False):
+            with mistakes:
+                _check_cell(scenario, f"scenario, rows {row}, column {column}", side, cell)
+    mistakes.tell()
+    for row in range(1, len(scenario.rows) + 1):
         for name, times in Counter(_acting(scenario, row)).items():
             if times > 1:
-                raise _wrong(f"scenario, rows {row}", f"“{name}” stands there twice")
+                mistakes.note(_wrong(f"scenario, rows {row}", f"“{name}” stands there twice"))
+    mistakes.tell()
 
 
 def _check_cell(scenario: Scenario, where: str, side: str, cell: tuple[str, ...]) -> None:
@@ -175,9 +200,12 @@ def _check_cell(scenario: Scenario, where: str, side: str, cell: tuple[str, ...]
 def _check_set_up(site: Map, scenario: Scenario, *, free: bool) -> None:
     """Check that everybody starts somewhere, or finds room where his side deploys."""
     if free:
+        mistakes = Mistakes()
         for side in SIDES:
             count = sum(each.side == side for each in scenario.figure)
-            check_room(site, site.ways, side, count, BASE)
+            with mistakes:
+                check_room(site, site.ways, side, count, BASE)
+        mistakes.tell()
         return
     started = {start.figure for start in site.start}
     beside = [each.name for each in scenario.figure if each.id not in started]
@@ -189,23 +217,31 @@ def _check_set_up(site: Map, scenario: Scenario, *, free: bool) -> None:
 
 
 def _check_names(scenario: Scenario, arms: Mapping[str, Arm]) -> None:
+    mistakes = Mistakes()
     for key in ("title", "ac", "ac_aim", "bd", "bd_aim"):
-        check_name(getattr(scenario, key), f"scenario, {key}")
+        with mistakes:
+            check_name(getattr(scenario, key), f"scenario, {key}")
     codes: dict[str, str] = {}
     for number, person in enumerate(scenario.figure, start=1):
         where = f"scenario, figure {number}"
-        check_id(person.id, f"{where}, id")
-        if person.id == MEN:
-            raise _wrong(f"{where}, id", f"“{MEN}” stands for those of a rank in the table")
-        check_name(person.name, f"{where}, name")
-        check_name(person.full_name.replace("#", ""), f"{where}, full_name")  # Constable #1
+        with mistakes:
+            check_id(person.id, f"{where}, id")
+            if person.id == MEN:
+                raise _wrong(f"{where}, id", f"“{MEN}” stands for those of a rank in the table")
+        with mistakes:
+            check_name(person.name, f"{where}, name")
+        with mistakes:
+            check_name(person.full_name.replace("#", ""), f"{where}, full_name")  # Constable #1
         if person.code in codes:
             other = codes[person.code]
-            raise _wrong(where, f"{other} and {person.name} would both be {person.code}")
+            said = f"{other} and {person.name} would both be {person.code}"
+            mistakes.note(_wrong(where, said))
         codes[person.code] = person.name
     for arm in arms.values():
-        check_id(arm.id, "arm, id")
-        check_name(arm.name, f"arm, {arm.id[:20]}, name")
+        with mistakes:
+            check_id(arm.id, "arm, id")
+            check_name(arm.name, f"arm, {arm.id[:20]}, name")
+    mistakes.tell()
 
 
 def _wrong(where: str, words: str, legal: tuple[str, ...] = ()) -> Malformed:

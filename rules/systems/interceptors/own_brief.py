@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from rules.kernel.brief import OPTIONS, data_from_toml, kept_brief, read_data
+from rules.kernel.errors import Mistakes
 from rules.systems.interceptors import points
 from rules.systems.interceptors.brief import FightersBrief, usual_brief
 from rules.systems.interceptors.own_checks import check, wrong
@@ -181,13 +182,15 @@ def _board(given: _Board | None) -> Board | None:
 
 def _forces(usual: Forces, written: _Written) -> Any:
     classes = {each.id: each.kit for each in written.fighter}
-    own = []
+    own, mistakes = [], Mistakes()
     for number, each in enumerate(written.force, start=1):
         try:
             roster = points.read(each.fighters, classes)
         except ValueError as error:
-            raise wrong(f"force {number}, fighters", str(error), tuple(classes)) from None
-        own.append(each.model_copy(update={"fighters": str(roster)}))
+            mistakes.note(wrong(f"force {number}, fighters", str(error), tuple(classes)))
+        else:
+            own.append(each.model_copy(update={"fighters": str(roster)}))
+    mistakes.tell()
     called = {side: _called(usual, side, getattr(written.names, side)) for side in SIDES}
     codes: dict[str, tuple[str, ...]] = {}
     for side in SIDES:

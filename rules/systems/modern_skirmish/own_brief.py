@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from rules.kernel.brief import OPTIONS, data_from_toml, kept_brief, read_data
 from rules.kernel.d6 import DIE
-from rules.kernel.errors import Malformed
+from rules.kernel.errors import Malformed, Mistakes
 from rules.space.measure import CENTIMETRES
 from rules.space.own_maps import Bounds, check_id, check_map, check_name, check_room, map_data
 from rules.space.site import Site
@@ -59,9 +59,16 @@ def read(options: SkirmishOptions, text: str) -> SkirmishBrief:
     site, units = written.map or usual.site, written.unit or usual.unit
     troops = TROOPS | {each.id: each for each in written.troop}
     title = written.scenario.title if written.scenario else usual.scenario.title
-    check_name(title, "scenario, title")
-    _check_units(units, troops)
-    _check_troops(written.troop)
+    mistakes = Mistakes()
+    with mistakes:
+        check_name(title, "scenario, title")
+    with mistakes:
+        _check_units(units, troops)
+    with mistakes:
+        _check_troops(written.troop)
+    with mistakes:
+        check_map(site, _BOUNDS, SIDES)
+    mistakes.tell()
     _check_site(site, terrain(site, options).ways, units, troops)
     named = {"title": title, "units": tuple(each.id for each in units)}
     carried = {each.troop for each in units}
@@ -75,39 +82,51 @@ def read(options: SkirmishOptions, text: str) -> SkirmishBrief:
 
 
 def _check_units(units: Sequence[UnitStats], troops: Mapping[str, Troop]) -> None:
+    mistakes = Mistakes()
     if sum(each.size for each in units) > _FIGURES:
-        raise _wrong("unit", f"there are too many figures: {_FIGURES} are the most")
+        mistakes.note(_wrong("unit", f"there are too many figures: {_FIGURES} are the most"))
     codes, ids = set(), set()
     for number, unit in enumerate(units, start=1):
         where = f"unit {number}"
-        check_id(unit.id, f"{where}, id")
-        check_name(unit.name, f"{where}, name")
+        with mistakes:
+            check_id(unit.id, f"{where}, id")
+        with mistakes:
+            check_name(unit.name, f"{where}, name")
         if unit.troop not in troops:
-            raise _wrong(f"{where}, troop", "there are no such troops", tuple(troops))
+            words = "there are no such troops"
+            mistakes.note(_wrong(f"{where}, troop", words, tuple(troops)))
         if not (unit.code.isascii() and unit.code.isupper()):
-            raise _wrong(f"{where}, code", "a capital letter is wanted")
+            mistakes.note(_wrong(f"{where}, code", "a capital letter is wanted"))
         if unit.code in codes or unit.id in ids:
-            raise _wrong(where, "each unit has an id and a code of its own")
+            mistakes.note(_wrong(where, "each unit has an id and a code of its own"))
         codes.add(unit.code)
         ids.add(unit.id)
+    mistakes.tell()
     for side in SIDES:
         if not any(troops[each.troop].side == side for each in units):
             raise _wrong("unit", f"side “{side}” has none")
 
 
 def _check_troops(troops: Sequence[Troop]) -> None:
+    mistakes = Mistakes()
     for number, troop in enumerate(troops, start=1):
-        check_id(troop.id, f"troop {number}, id")
-        check_name(troop.name, f"troop {number}, name")
-        check_name(troop.plural, f"troop {number}, plural")
+        with mistakes:
+            check_id(troop.id, f"troop {number}, id")
+        with mistakes:
+            check_name(troop.name, f"troop {number}, name")
+        with mistakes:
+            check_name(troop.plural, f"troop {number}, plural")
         reaches = [band.reach for band in troop.band]
         if reaches != sorted(set(reaches)):
-            raise _wrong(f"troop {number}, band", "the nearest comes first")
+            mistakes.note(_wrong(f"troop {number}, band", "the nearest comes first"))
         for part, band in enumerate(troop.band, start=1):
             where = f"troop {number}, band {part}"
             for spec in (band.open, band.cover):
-                _check_span(f"{where}, differential", spec.differential, 0, DIE - 1)
-                _check_span(f"{where}, coloured", spec.coloured, 1, DIE)
+                with mistakes:
+                    _check_span(f"{where}, differential", spec.differential, 0, DIE - 1)
+                with mistakes:
+                    _check_span(f"{where}, coloured", spec.coloured, 1, DIE)
+    mistakes.tell()
 
 
 def _check_span(where: str, span: tuple[int, int], least: int, most: int) -> None:
@@ -120,13 +139,16 @@ def _check_span(where: str, span: tuple[int, int], least: int, most: int) -> Non
 def _check_site(
     site: Site, ways: Ways, units: Sequence[UnitStats], troops: Mapping[str, Troop]
 ) -> None:
-    """Check the map, and that each side finds room in its zone."""
-    check_map(site, _BOUNDS, SIDES)
+    """Check that each side finds room in its zone."""
+    mistakes = Mistakes()
     if site.start:
-        raise _wrong("map, start", "there is nothing of that name: units deploy in their zones")
+        words = "there is nothing of that name: units deploy in their zones"
+        mistakes.note(_wrong("map, start", words))
     for side in SIDES:
         count = sum(each.size for each in units if troops[each.troop].side == side)
-        check_room(site, ways, side, count, _PACE)
+        with mistakes:
+            check_room(site, ways, side, count, _PACE)
+    mistakes.tell()
 
 
 def _wrong(where: str, words: str, legal: tuple[str, ...] = ()) -> Malformed:
