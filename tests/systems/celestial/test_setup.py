@@ -179,6 +179,7 @@ def test_a_side_without_ships_and_the_last_round_end_it() -> None:
     assert ended.why == "gone"
     last = changed(position(heron="F6 E", garnet="P1 W"), round=10)
     assert running(last, PowerPhase(step=5)).ended.why == "limit"  # type: ignore[union-attr]  # it ended
+    assert running(changed(last, round=9), PowerPhase(step=5)).ended is None
     short = position(heron="F6 E", garnet="P1 W", options={"turn_limit": 1})
     assert running(short, PowerPhase(step=5)).ended is not None
 
