@@ -120,6 +120,9 @@ def test_out_of_arc_or_range_is_refused() -> None:
     refused(state, "compact", fire("condor", 2, "garnet"), "TE36")
     refused(state, "compact", fire("condor", 2, "onyx"), "TE30")
     refused(state, "compact", fire("condor", 2, "condor"), "TE36")
+    assert [each.title for each in RULESET.seats(state.options, state.brief)] == [
+        "Compact", "Dominion",
+    ]  # fmt: skip
     refused(state, "compact", fire("garnet", 1, "condor"), "TE1")
 
 

@@ -224,6 +224,9 @@ def test_ships_start_charged_with_empty_batteries_and_free_to_turn() -> None:
     (heron, garnet) = position(heron="F6 E", garnet="P1 W").board.ships
     assert (heron.battery, heron.groups, heron.straight) == (False, (Group(2, 2),), 9)
     assert garnet.groups == (Group(1, 4), Group(1, 4))
+    begun = running(position("F", heron="F6 E", garnet="P1 W"), PowerPhase(step=5))
+    assert begun.round == 2
+    assert Impulse(index=0) in [each.task for each in begun.agenda]
 
 
 @pytest.mark.rule("TE7b", "TE7")
@@ -258,6 +261,8 @@ def test_markers_of_the_initiative_stay_while_it_does_not_change() -> None:
     state = changed(position(heron="F6 E", garnet="P1 W"), challenges=1, guards=1)
     after = running(state, EndImpulse())
     assert (after.initiative, after.challenges, after.guards) == ("compact", 1, 1)
+    taken = running(changed(state, challenges=2), EndImpulse())
+    assert (taken.initiative, taken.challenges, taken.guards) == ("dominion", 0, 0)
 
 
 @pytest.mark.rule("TE14", "TN13", "X3")
