@@ -63,7 +63,7 @@ def test_deployment_is_by_turns_and_begins_with_who_lost_the_roll() -> None:
 def test_who_stands_from_the_start_is_no_turn_of_its_side(first: str) -> None:
     states = (_opened(seed, scenario="roost", terrain=0) for seed in range(20))
     state = next(each for each in states if each.initiative == other(first))
-    seats = []
+    seats: list[str] = []
     while state.round == 0 and len(seats) < 9:
         seat = state.question.seat
         seats.append(seat)
