@@ -108,7 +108,7 @@ class Board:
         return self.brief.speeds[ship.kind][ship.row] in CHART[impulse]
 
     def turn(self, ship: Ship) -> int:
-        """Its Turn in force (TE23, TE44)."""
+        """Its Turn in force (TE23b, TE44c)."""
         return self.brief.cards[ship.kind].curve[ship.row].turn + ship.turn_more
 
     def may_turn(self, ship: Ship) -> bool:
@@ -123,7 +123,7 @@ class Board:
         return ship.trim and not (ship.harms and ship.harmed("helm"))
 
     def shields_up(self, ship: Ship) -> bool:
-        """Whether its shields count (TN10, TE44)."""
+        """Whether its shields count (TN10, TE44b)."""
         if ship.at is not None and self.space.kinds.get(ship.at) is _NEBULA:
             return False
         return not (ship.harms and ship.harmed("shields"))

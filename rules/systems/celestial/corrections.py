@@ -180,7 +180,7 @@ def _put(state: CelestialState, action: PutShip) -> am.ShipPut:
 
 
 def _unfit(board: Board, ship: Ship, at: Hex) -> Illegal | None:
-    """Why a hex can't hold a ship: it would be gone, collide, or be struck (TE27, TE39)."""
+    """Why a hex can't hold a ship: it would be gone, collide, or be struck."""
     name = board.name(ship)
     if at not in MAP:
         return Illegal(f"There is no hex {at} on the map.")
@@ -205,7 +205,7 @@ def _turned(state: CelestialState, action: TurnShip) -> am.ShipTurned:
 
 
 def _marked(state: CelestialState, action: MarkHull) -> am.ShipMarked:
-    """A hull with other losses: one box is left, or the ship would be destroyed (TE43)."""
+    """A hull with other losses: one box is left, or the ship would be destroyed."""
     ship = _aboard(state, action.ship)
     most, name = state.board.card(ship).boxes - 1, state.board.name(ship)
     if action.lost > most:
@@ -265,7 +265,7 @@ def _aboard(state: CelestialState, text: str) -> Ship:
 
 
 def _parts(ship: Ship) -> tuple[Part, ...]:
-    """What of a ship a critical may put out of work until it is repaired (TE44, TE45)."""
+    """What of a ship a critical may put out of work until it is repaired."""
     groups = zip(GROUPS, ship.groups, strict=False)
     return (*PARTS, *(name for name, group in groups if not group.lost))
 

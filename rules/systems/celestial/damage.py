@@ -165,11 +165,11 @@ def explode(r: Resolution[CelestialState]) -> tuple[Task | Question, ...]:
 
 
 OWNERS_ORDER: Final = 2
-"""The version from which owners order the explosions of ships that one blast destroys (TE47)."""
+"""The version from which owners order the explosions of ships that one blast destroys (TE47c)."""
 
 
 def wrecks(r: Resolution[CelestialState], ship: str, place: int) -> tuple[Task | Question, ...]:
-    """Ask for the order of the explosions that one has set off, where it may matter (TE47, TE47c).
+    """Ask for the order of the explosions that one has set off, where it may matter (TE47c).
 
     Args:
         r: What is being resolved.

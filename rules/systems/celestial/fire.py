@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from rules.systems.celestial.view import AnyPosition
 
 DISPLACER = "displacer"
-_FAR = 3
-"""How far a burst reaches (TE38)."""
 WRECKS = 2
 """Damage of one weapon that removes a missile (TE41)."""
 
@@ -43,7 +41,7 @@ class Aim(NamedTuple):
 
 
 def due(r: Resolution[CelestialState], side: str) -> tuple[Task | Question, ...]:
-    """Ask a side that can fire (TE34, TE34c, TE67)."""
+    """Ask a side that can fire (TE34c, TE67)."""
     state = r.state
     if state.ceased or not may_fire(state.board, side):
         return ()
@@ -283,7 +281,7 @@ def burst_damages(board: Board, ship: Ship, aimed: Hex, face: int) -> list[tuple
         if each.at is None or each.id == ship.id or (each.at != aimed and each.at not in near):
             continue
         far, less = board.range(here, each.at), board.space.less(here, each.at)
-        if far > _FAR or less == BLOCKED:
+        if less == BLOCKED:
             continue
         damage = weapon.hits_for(face - less, far)
         if each.at != aimed:

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 _ALONE: Final = 6
 """So far off every ship terrain may be dropped (TN22)."""
 _KEPT: Final = frozenset((Kind.BLACK_HOLE, Kind.WORMHOLE))
-"""What is never dropped (TN22)."""
+"""What is never dropped (TN22b)."""
 HOLES_ALONE: Final = 2
-"""The version from which holes keep only themselves on the map (TN22).
+"""The version from which holes keep only themselves on the map (TN22b).
 
 Before, nothing at all was dropped while there was a hole anywhere.
 """

@@ -254,7 +254,7 @@ def misplaced_now(view: CelestialView) -> Illegal:
 def _met(board: Board, ship: Ship, to: Hex | None) -> list[str]:
     """What a ship meets in a hex: terrain, a ship of its own side, missiles after it (TE21).
 
-    Squadrons meet nothing in clouds (TE50).
+    Squadrons meet nothing in clouds.
     """
     if to is None:
         return []

@@ -70,14 +70,14 @@ def order(
 
 
 IN_REACH: Final = 2
-"""The version from which it is looked at whom explosions would reach, and at squadrons (TN37)."""
+"""The version from which it is looked at whom explosions would reach, and at squadrons (TN37c)."""
 
 
 def _matters(state: CelestialState, side: str, ways: dict[str, tuple[Hex, ...]]) -> bool:
     """Whether it makes a difference who is pulled first, or where to (TN37, TN37c).
 
     Two ships may meet, squadrons excepted (TE27), or one may be lost so near to another that it
-    counts where that one is by then (TE47).
+    counts where that one is by then.
     """
     board = state.board
     if any(len(each) > 1 for each in ways.values()):

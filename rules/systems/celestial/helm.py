@@ -79,7 +79,7 @@ def check(position: AnyPosition, question: SteerShips, action: Helm) -> Ship:
 
 
 def impossible(board: Board, ship: Ship, way: Way) -> Illegal:
-    """Why a ship can't move in a way (TE23, TE24, TE44, TN35)."""
+    """Why a ship can't move in a way (TE23b, TE24, TE44, TN35)."""
     legal, name = ways(board, ship), board.name(ship)
     if ship.harmed("helm") and way != "ahead":
         return illegal("TE44", legal=legal, ship=name)
@@ -110,7 +110,7 @@ def _moved(r: Resolution[CelestialState], ship: Ship, way: Way) -> tuple[Task | 
 
 
 def _float(r: Resolution[CelestialState], floated: ev.Floated) -> None:
-    """Shift all counters; missiles that fall off the map are lost (TN47, TE89)."""
+    """Shift all counters; missiles that fall off the map are lost (TN47b, TE89)."""
     if r.state.version >= MISSILES_TOLD:
         for missile in r.state.board.missiles:
             if shifted(missile.at, floated.facing) not in MAP:

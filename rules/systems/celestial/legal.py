@@ -271,7 +271,7 @@ def may_transmit(position: AnyPosition, ship: Ship, squadron: Ship) -> bool:
 
 
 def retargets(board: Board, ship: Ship) -> list[Action]:
-    """Which new targets a ship may give to which missiles of its side (TE14, TE81)."""
+    """Which new targets a ship may give to which missiles of its side (TE14)."""
     own = [each for each in board.missiles if each.side == ship.side]
     if not own:
         return []

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 HIT: Final = "hit"
 _NONE, _ONE = Fraction(), Fraction(1)
 _MORE: Final = {"magazine": MAGAZINE, "hull": 1}
-"""Hull boxes that criticals take (TE44)."""
+"""Hull boxes that criticals take."""
 _PAIRS: Final = DIE * DIE
 
 
@@ -233,7 +233,7 @@ def _blow(
 def _hull(
     lost: int, more: int, boxes: int, critical: frozenset[int]
 ) -> dict[tuple[int, bool], Fraction]:
-    """Hull boxes lost once so many more are taken, and whether shields work (TE43, TE44, TE45)."""
+    """Hull boxes lost once so many more are taken, and whether shields work (TE43)."""
     if not more:
         return {(lost, True): _ONE}
     if lost + 1 == boxes:
@@ -252,7 +252,7 @@ def _hull(
 
 @lru_cache(maxsize=1)
 def _effects() -> dict[str, int]:
-    """In how many throws of two dice each critical comes (TE44)."""
+    """In how many throws of two dice each critical comes."""
     found: dict[str, int] = {}
     for one in range(1, DIE + 1):
         for two in range(1, DIE + 1):

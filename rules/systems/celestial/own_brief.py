@@ -126,7 +126,7 @@ def read(options: CelestialOptions, text: str) -> CelestialBrief:
 
 
 def _check_cards(cards: tuple[Card, ...]) -> None:
-    """Check the cards that somebody wrote, each by itself (TE4)."""
+    """Check the cards that somebody wrote, each by itself (TE62b)."""
     seen: set[str] = set()
     mistakes = Mistakes()
     for number, card in enumerate(cards, start=1):
@@ -245,7 +245,7 @@ def _check_holes(scenario: Scenario) -> None:
 
 
 def _check_zones(scenario: Scenario) -> None:
-    """Check that there is room for all, wherever the dice lay planets (TN20, TN34, TE55)."""
+    """Check that there is room for all, wherever the dice lay planets (TN20, TE62b)."""
     for number, squad in enumerate(scenario.squad, start=1):
         where = f"squad {number}"
         free = [each for each in squad.zone if _free(scenario, each)]
@@ -262,7 +262,7 @@ def _check_zones(scenario: Scenario) -> None:
 
 
 def _planets(cells: list[Hex]) -> int:
-    """How many planets may lie in these hexes at most: none beside another (TN48c).
+    """How many planets may lie in these hexes at most: none beside another.
 
     Of hexes that hang together these are three of four at most.
     """

@@ -181,7 +181,7 @@ def started(brief: CelestialBrief, listed: tuple[Listed, ...]) -> tuple[Ship, ..
 
 
 def filled(groups: tuple[Group, ...], number: int) -> tuple[Group, ...]:
-    """Weapon groups of a ship with one more hot box in one of them, counted from 0 (TE18)."""
+    """Weapon groups of a ship with one more hot box in one of them, counted from 0 (TE8, TE15)."""
     full = altered(groups[number], hot=groups[number].hot + 1)
     return (*groups[:number], full, *groups[number + 1 :])
 

@@ -74,7 +74,7 @@ def any_ship(position: AnyPosition, text: str, legal: tuple[str, ...] = ()) -> S
 
 
 def own_ship(position: AnyPosition, seat: str | None, text: str) -> Ship:
-    """A ship of the seat's that is in play.
+    """A ship of the seat's that is in play (TE1).
 
     Raises:
         Refusal: There is none of that name, it is the enemy's, or gone.

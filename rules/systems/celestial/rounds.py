@@ -93,7 +93,7 @@ def _next(r: Resolution[CelestialState], entries: tuple[Task | Question, ...]) -
 def _chosen(
     r: Resolution[CelestialState], question: Question, action: ac.Choose
 ) -> tuple[Task | Question, ...]:
-    """Go on as an owner or a firer has said (TE31, TE37, TE27, TE47)."""
+    """Go on as an owner or a firer has said (TE31, TE37, TE27, TE47c)."""
     match question:
         case qu.GuideMissiles():
             return missiles.guide(r, question, action)

@@ -145,7 +145,7 @@ class Celestial(OpenRuleset[CelestialOptions, st.CelestialState, CelestialView])
         return super().possible(view, dice)
 
     def drafting(self, view: CelestialView, draft: Action) -> Drafting:
-        """How far the list of a fleet has come (TE61)."""
+        """How far the list of a fleet has come."""
         if not isinstance(draft, ac.Muster) or not isinstance(view.question, BuyFleet):
             return super().drafting(view, draft)
         return buying.drafting(view, view.question, draft)

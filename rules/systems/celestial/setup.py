@@ -66,7 +66,7 @@ def lay_out(r: Resolution[CelestialState]) -> None:
 
 
 def _roll_off(r: Resolution[CelestialState]) -> str:
-    """A die a side, the higher one begins; equal ones again (TE17, TE17c, X1)."""
+    """A die a side, the higher one begins; equal ones again (TE17c, X1)."""
     while True:
         (compact,) = r.roll(1, DIE, "first initiative: Compact")
         (dominion,) = r.roll(1, DIE, "first initiative: Dominion")
@@ -184,7 +184,7 @@ def deploy(r: Resolution[CelestialState], question: DeployShips, action: Deploy)
 
 
 def scatter(r: Resolution[CelestialState], seat: str) -> None:
-    """Place all ships that are left by dice, pointing at the enemy (TE55, TE55d)."""
+    """Place all ships that are left by dice, pointing at the enemy (TE55d)."""
     for ship in r.state.board.ships:
         if ship.side == seat and _waits(ship.status):
             at = _drawn(r, list(places(r.state.board, ship)))

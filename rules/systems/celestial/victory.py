@@ -48,7 +48,7 @@ def _both_left(board: Board) -> bool:
 
 
 def breaks(board: Board) -> bool:
-    """Whether a side breaks off: over half is lost, and no base left (TE70, TE70b, TE53, TE53b)."""
+    """Whether a side breaks off: over half is lost, and no base left (TE70, TE70b, TE53b)."""
     if board.options.break_off == "never":
         return False
     for side in SIDES:
@@ -89,7 +89,7 @@ def level(high: int, low: int) -> Level:
 
 
 def end(r: Resolution[CelestialState], why: Why) -> None:
-    """End it, and count (TE71, TE71b); a base wins narrowly (TE60, TE60b, TE84, TE88)."""
+    """End it, and count (TE71b); a base wins narrowly (TE60, TE60b, TE84, TE88)."""
     board = r.state.board
     scores = {side: score(board, side) for side in SIDES}
     low, high = sorted(scores.values())

@@ -73,6 +73,14 @@ def test_criticals(faces: tuple[int, ...], effect: str, lost: int) -> None:
     assert bool(all_of(step, Destroyed)) is (effect in ("core", "magazine"))
 
 
+@pytest.mark.rule("TE44")
+def test_a_magazine_takes_two_boxes_more() -> None:
+    state = position(albatross="F6 E", onyx="P1 W")
+    state = with_ship(state, "albatross", shields=(0, 0, 0, 0), lost=4)
+    hit = Hit(ship="albatross", arcs=(0,), damage=1, cause="fire")
+    assert running(state, hit, 1, 1).board.ship("albatross").lost == 4 + 1 + 2
+
+
 @pytest.mark.rule("TE46", "TE46b")
 def test_criticals_are_repaired_on_a_six_but_not_at_once() -> None:
     state = position(osprey="F6 E", onyx="H6 W")

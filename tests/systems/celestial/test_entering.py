@@ -103,7 +103,7 @@ def test_of_several_the_owner_says_which_it_struck() -> None:
     assert all("Heron" in each.label.short for each in offers(RULESET, asked, "compact"))
 
 
-@pytest.mark.rule("TE39", "TE31")
+@pytest.mark.rule("TE39", "TE39c", "TE31")
 def test_a_missile_in_the_way_strikes_its_target() -> None:
     state = with_missile(position(heron="F6 E", garnet="P1 W"), "G6", "heron", "H6")
     hit = the(play(steering(state, "heron"), "compact", helm("heron", "ahead")), Struck)
@@ -144,6 +144,9 @@ def test_who_is_pushed_into_asteroids_is_struck_where_it_travels() -> None:
 def test_to_leave_asteroids_or_to_stay_in_them_costs_nothing() -> None:
     state = position(heron="F6 E", roost="F8 E", garnet="P1 W", asteroid="F6 F8")
     assert not all_of(play(steering(state, "heron"), "compact", helm("heron", "ahead")), Struck)
+    outside = with_ship(state, "heron", at=parse_hex("E6"))
+    step = play(steering(outside, "heron"), "compact", helm("heron", "ahead"))
+    assert len(all_of(step, Struck)) == 1  # only as it comes in
     turned = running(changed(state, impulse=2), Turn(side="compact", step=1))
     assert turned.board.ship("roost").shields == (8, 7, 7, 7)
 

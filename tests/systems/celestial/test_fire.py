@@ -120,6 +120,9 @@ def test_out_of_arc_or_range_is_refused() -> None:
     refused(state, "compact", fire("condor", 2, "garnet"), "TE36")
     refused(state, "compact", fire("condor", 2, "onyx"), "TE30")
     refused(state, "compact", fire("condor", 2, "condor"), "TE36")
+    assert [each.title for each in RULESET.seats(state.options, state.brief)] == [
+        "Compact", "Dominion",
+    ]  # fmt: skip
     refused(state, "compact", fire("garnet", 1, "condor"), "TE1")
 
 
@@ -290,7 +293,7 @@ def test_a_burst_rounds_down_spares_its_firer_and_ends_at_range_3() -> None:
     assert "wren" not in hurt(6, "H6", **behind, planet="H7")
 
 
-@pytest.mark.rule("TE34c", "TE48", "TE34b")
+@pytest.mark.rule("TE34c", "TE48", "TE34b", "TE67")
 def test_groups_are_fired_one_after_the_other() -> None:
     state = with_ship(position(garnet="F6 E", wren="H6 W"), "wren", shields=(0, 0, 0, 0), lost=1)
     asked = running(state, Turn(side="dominion", step=3))

@@ -34,7 +34,7 @@ def _bought(state: Any, **lists: str) -> Any:
     return state
 
 
-@pytest.mark.rule("TE61", "TE64", "X7")
+@pytest.mark.rule("TE61", "TE63", "TE64", "X7")
 def test_lists_are_secret_until_both_are_in() -> None:
     state = _opened()
     assert active(RULESET, state) == SIDES

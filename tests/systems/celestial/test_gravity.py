@@ -189,9 +189,13 @@ def test_two_holes() -> None:
     assert [str(each) for each in pulls(state.board, heron, "H6")] == ["E6"]
     each = position(heron="D6 W", garnet="A1 W", black_hole="B6 I6", options={"holes": "each"})
     assert at(running(each, PowerPhase(step=4)), "heron") == "D6 W"  # one step to each
+    each = position(heron="D6 W", garnet="A1 W", black_hole="G6 L6", options={"holes": "each"})
+    assert at(running(each, PowerPhase(step=4)), "heron") == "F6 W"
 
 
 @pytest.mark.rule("TN21", "TNT14")
 def test_wormholes_do_not_pull() -> None:
     state = position(heron="D6 W", garnet="A1 W", wormhole="H6")
+    assert at(running(state, PowerPhase(step=4)), "heron") == "D6 W"
+    state = position(heron="E6 W", garnet="A1 W", wormhole="F6", black_hole="A6")
     assert at(running(state, PowerPhase(step=4)), "heron") == "D6 W"

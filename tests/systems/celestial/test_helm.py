@@ -12,7 +12,7 @@ from rules.space.hex import parse_hex
 from rules.systems.celestial.events import Destroyed
 from rules.systems.celestial.legal import may_sprint
 from rules.systems.celestial.pieces import Harm
-from rules.systems.celestial.questions import Turn
+from rules.systems.celestial.questions import SteerShips, Turn
 from rules.systems.celestial.ruleset import RULESET
 from rules.systems.celestial.stats import MAP
 from rules.systems.celestial.worth import worth
@@ -77,6 +77,7 @@ def test_a_turn_needs_straight_hexes_or_a_hard_turn() -> None:
     assert (after.hard, after.straight) == (False, 0)
     slow = steering(with_ship(state, "heron", straight=1, turn_more=1), "heron")
     refused(slow, "compact", helm("heron", "left"), "TE23")
+    assert slow.board.turn(slow.board.ship("heron")) == 2
 
 
 @pytest.mark.rule("TE24", "TE11", "TE44")
@@ -93,7 +94,8 @@ def test_a_side_slip_needs_trim_and_counts_for_nothing() -> None:
 @pytest.mark.rule("TE25")
 def test_a_sprint() -> None:
     state = position(onyx="F6 E", heron="P1 W")
-    free = steering(state, sprinters=("onyx",))
+    free = running(state, Turn(side="dominion", step=1))
+    assert free.question == SteerShips(seat="dominion", ships=(), sprinters=("onyx",))
     after = play(free, "dominion", helm("onyx", "sprint")).state
     assert at(after, "onyx") == "G6 E"
     assert after.board.ship("onyx").sprints == 1
@@ -103,7 +105,9 @@ def test_a_sprint() -> None:
 
 @pytest.mark.rule("TE21")
 def test_a_due_move_is_not_declined() -> None:
-    refused(steering(position(heron="F6 E", garnet="P1 W"), "heron"), "compact", DONE, "TE21")
+    state = position("B", heron="F6 E", garnet="P1 W")
+    asked = running(state, Turn(side="compact", step=1))
+    refused(asked, "compact", DONE, "TE21")
 
 
 @pytest.mark.rule("TE5", "TE26", "TE67", "TE20")
@@ -264,7 +268,7 @@ def test_as_many_straight_hexes_as_its_turn_are_enough() -> None:
     assert ahead.board.ship("wren").straight == 1
 
 
-@pytest.mark.rule("TE25b", "TE25c")
+@pytest.mark.rule("TE25b", "TE25c", "TE5")
 def test_a_sprint_is_a_straight_hex_and_needs_the_helm() -> None:
     state = with_ship(position(onyx="F6 E", heron="P1 W"), "onyx", straight=0)
     free = steering(state, sprinters=("onyx",))

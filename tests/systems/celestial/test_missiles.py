@@ -49,7 +49,7 @@ def test_what_a_missile_destroys_explodes_before_the_next_one_flies() -> None:
     assert Blast() in [due.task for due in after.agenda]
 
 
-@pytest.mark.rule("TE39", "TN13", "TN33", "TNT2")
+@pytest.mark.rule("TE39", "TN13", "TN33", "TNT2", "TNT2b")
 def test_missiles_are_launched_fly_and_strike() -> None:
     state = firing(position(jasper="F6 E", heron="H6 W", asteroid="G6"), "dominion")
     launched = play(state, "dominion", fire("jasper", 2, "heron"))

@@ -10,7 +10,7 @@ from rules.kernel.play import act, offers
 from rules.space.hex import parse_hex
 from rules.systems.celestial.actions import Retarget, Transmit
 from rules.systems.celestial.events import RepairTried
-from rules.systems.celestial.pieces import FREE, Group, Harm
+from rules.systems.celestial.pieces import Group, Harm
 from rules.systems.celestial.questions import (
     ChangeSpeed,
     EndImpulse,
@@ -23,6 +23,7 @@ from rules.systems.celestial.rounds import _coming
 from rules.systems.celestial.ruleset import RULESET
 from rules.systems.celestial.stats import CHART
 from tests.systems.celestial.positions import (
+    fire,
     play,
     position,
     power,
@@ -221,8 +222,11 @@ def test_a_ship_without_power_is_adrift() -> None:
 @pytest.mark.rule("TE6", "TE12")
 def test_ships_start_charged_with_empty_batteries_and_free_to_turn() -> None:
     (heron, garnet) = position(heron="F6 E", garnet="P1 W").board.ships
-    assert (heron.battery, heron.groups, heron.straight) == (False, (Group(2, 2),), FREE)
+    assert (heron.battery, heron.groups, heron.straight) == (False, (Group(2, 2),), 9)
     assert garnet.groups == (Group(1, 4), Group(1, 4))
+    begun = running(position("F", heron="F6 E", garnet="P1 W"), PowerPhase(step=5))
+    assert begun.round == 2
+    assert Impulse(index=0) in [each.task for each in begun.agenda]
 
 
 @pytest.mark.rule("TE7b", "TE7")
@@ -234,16 +238,20 @@ def test_a_ship_spends_once_an_impulse() -> None:
     assert after.question == SpendEnergy(seat="compact", ships=("wren",))
 
 
-@pytest.mark.rule("TE12b", "TE12")
+@pytest.mark.rule("TE12b", "TE12", "TE5")
 def test_a_battery_stays_full_while_the_ship_gets_energy() -> None:
     state = with_ship(position("C", heron="F6 E", garnet="P1 W"), "heron", battery=True)
     asked = running(state, Turn(side="compact", step=0))
     assert play(asked, "compact", power("heron", "front")).state.board.ship("heron").battery
+    other = running(changed(state, impulse=0), Turn(side="compact", step=0))  # it gets none in A
+    spent = play(other, "compact", power("heron", "front")).state.board.ship("heron")
+    assert not spent.battery
 
 
 @pytest.mark.rule("TE9b", "TE44b")
 def test_with_shields_down_no_marker_can_be_had() -> None:
     state = position(heron="F6 E", garnet="P1 W")
+    assert play(spending(state, "heron"), "compact", power("heron", "front"))
     down = with_ship(state, "heron", harms=(Harm("shields", -1, 0),))
     refused(spending(down, "heron"), "compact", power("heron", "front"), "TE9")
 
@@ -253,6 +261,8 @@ def test_markers_of_the_initiative_stay_while_it_does_not_change() -> None:
     state = changed(position(heron="F6 E", garnet="P1 W"), challenges=1, guards=1)
     after = running(state, EndImpulse())
     assert (after.initiative, after.challenges, after.guards) == ("compact", 1, 1)
+    taken = running(changed(state, challenges=2), EndImpulse())
+    assert (taken.initiative, taken.challenges, taken.guards) == ("dominion", 0, 0)
 
 
 @pytest.mark.rule("TE14", "TN13", "X3")
@@ -329,6 +339,7 @@ def test_the_steps_of_a_turn_and_the_turns_of_an_impulse_come_in_order() -> None
     state = with_missile(with_missile(state, "B2", "heron"), "P12", "condor")
     state = with_ship(state, "jasper", harms=(Harm("helm", -1, 0),))
     asked = running(changed(state, initiative="dominion"), Turn(side="dominion", step=-1))
+    refused(asked, "dominion", fire("jasper", 2, "heron"), "TE3")
     met, repairs = [], 0
     while asked.question is not None and asked.turn == "dominion":
         met.append(asked.question.tag)

@@ -63,8 +63,8 @@ def test_deployment_is_by_turns_and_begins_with_who_lost_the_roll() -> None:
 def test_who_stands_from_the_start_is_no_turn_of_its_side(first: str) -> None:
     states = (_opened(seed, scenario="roost", terrain=0) for seed in range(20))
     state = next(each for each in states if each.initiative == other(first))
-    seats = []
-    while state.round == 0:
+    seats: list[str] = []
+    while state.round == 0 and len(seats) < 9:
         seat = state.question.seat
         seats.append(seat)
         ship = next(e for e in state.board.ships if e.side == seat and e.status is Status.UNPLACED)
@@ -105,13 +105,16 @@ def test_one_press_places_the_rest_pointing_at_the_enemy() -> None:
 
 @pytest.mark.rule("TN20", "TNT12", "TN34")
 def test_nobody_deploys_near_a_black_hole() -> None:
-    state = _opened(1)
+    states = (_opened(seed, terrain=0) for seed in range(20))
+    state = next(each for each in states if each.question.seat == "compact")
     hole, cloud = parse_hex("A5"), parse_hex("B9")
     space = Space((Terrain(Kind.BLACK_HOLE, hole), Terrain(Kind.NEBULA, cloud)))
     board = altered(state.board, space=space)
     found = places(board, board.ship("heron"))
     assert all(MAP.distance(each, hole) > 2 for each in found)
     assert cloud in found
+    order = Deploy.model_validate({"ship": "heron", "at": "A6", "facing": "E"})
+    refused(changed(state, board=board), "compact", order, "TN20")
 
 
 @pytest.mark.rule("TE56", "TE57", "TE58", "TE59", "TE60", "TE74", "TE63", "TE62")
@@ -179,6 +182,7 @@ def test_a_side_without_ships_and_the_last_round_end_it() -> None:
     assert ended.why == "gone"
     last = changed(position(heron="F6 E", garnet="P1 W"), round=10)
     assert running(last, PowerPhase(step=5)).ended.why == "limit"  # type: ignore[union-attr]  # it ended
+    assert running(changed(last, round=9), PowerPhase(step=5)).ended is None
     short = position(heron="F6 E", garnet="P1 W", options={"turn_limit": 1})
     assert running(short, PowerPhase(step=5)).ended is not None
 
