@@ -44,7 +44,7 @@ _TRIES: Final = 100
 """Throws in which a choice that can be made is made at least once."""
 _SELDOM: Final = 10
 """A chance that is taken in less than one throw of so many waits for others' answers, perhaps."""
-_PATIENCE: Final = 25
+_PATIENCE: Final = 70
 """How much longer is thrown until what rests on something else has been taken often enough."""
 
 
