@@ -11,7 +11,7 @@ from rules.kernel.frozen import changed
 from rules.space.pose import Pose
 from rules.systems.braid import events as ev
 from rules.systems.braid import fight_events as fe
-from rules.systems.braid import melee, melee_odds
+from rules.systems.braid import melee, melee_odds, turns
 from rules.systems.braid.actions import Charge, Done, Lose, March
 from rules.systems.braid.bullets import bullets
 from rules.systems.braid.combat import Charge as Charging
@@ -217,6 +217,8 @@ def test_contact_lasts_into_the_next_turn() -> None:
     assert not [e for e in shots(table, "first") if e.target == GREEN]
     on = battle(units, MoveUnits(seat="first"), *STEPS, Melees()).fighting(contacts=(contact(),))
     refused(on, "first", March(unit=RED, way="T"), "BC119")
+    assert [name for name, each in on.field.by_id.items() if each.plays
+            and turns.may_move(on.field, each)] == ["red-light", "green-light"]  # fmt: skip
     declared = play(on, "first", Done()).state
     refused(declared, "first", Charge(unit=RED, target="green-light"), "BC97")
     joined = play(declared, "first", Charge(unit="red-light", target=GREEN), *[3] * 7, *[6] * 14)
