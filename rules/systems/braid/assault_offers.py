@@ -59,7 +59,7 @@ End = tuple[int, int, bool]
 def spread(field: Field, found: Assault) -> dict[End, Fraction]:
     """How likely an assault ends with so many stands of each, with the general or without.
 
-    Who runs from it keeps his stands; clusters and Grand Batteries are lost at once (BC26, BC40).
+    Who runs from it keeps his stands; clusters and Grand Batteries are lost at once.
     """
     general = assaults.general_with(field, found.unit) is not None
     own, foes = found.unit.stands, batteries.strength(field, found.target)
@@ -83,7 +83,7 @@ def _shatters(found: Assault) -> bool:
 
 
 def odds(field: Field, found: Assault) -> tuple[Chance, ...]:
-    """How likely an assault is won, and what is left then; exact (BC44, BC144).
+    """How likely an assault is won, and what is left then; exact (BC44).
 
     A column that is only formed may yet be fired at, and so may its target.
     """

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from rules.systems.braid.state import BraidState
 
 REACH: Final = 24 * INCH
-"""How far it charges (BC43, BC141)."""
+"""How far it charges (BC43, BC141c)."""
 _EGRESS: Final = 6 * INCH
 """How far beyond a crossing's end one blocks it (BC142)."""
 _CROSSINGS: Final = ("bridge", "causeway", "ford")

@@ -39,7 +39,7 @@ OfCommander = PutCommander | RemoveCommander
 
 
 def event(field: Field, action: OfCommander) -> ev.CommanderCorrected:
-    """What is put right, checked (BC132, BC133, BC134, BC139).
+    """What is put right, checked.
 
     Raises:
         Refusal: He is not on the table, is there already, or can't be there.

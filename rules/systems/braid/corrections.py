@@ -196,7 +196,7 @@ def _on_table(field: Field, text: str) -> Unit:
 
 
 def _put(field: Field, action: PutUnit) -> ev.Corrected:
-    """A unit put somewhere, checked as if it deployed there (BC54, BC65, BC66, BC74)."""
+    """A unit put somewhere, checked as if it deployed there (BC54)."""
     unit = any_unit(field, action.unit)
     stats = field.stats(unit)
     if unit.status is Status.UNPLACED:
@@ -249,7 +249,7 @@ def _laid(field: Field, unit: Unit, pose: Pose, formation: str) -> Change:
 
 
 def _formed(field: Field, unit: Unit, formation: str) -> ev.Corrected:
-    """A unit in another formation, the middle of its front where it was (BC52, BCT4)."""
+    """A unit in another formation, the middle of its front where it was."""
     stats, forms = field.stats(unit), field.brief.tables.formations
     if unit.formation == BATTERY:
         raise illegal("BC138", case="stays")
@@ -281,7 +281,7 @@ def _removed(field: Field, unit: Unit) -> ev.Corrected:
 
 
 def _marked(field: Field, unit: Unit, count: int) -> ev.Corrected:
-    """A unit with more or fewer stands: a cluster of three, else in its formation (BC5, BC129)."""
+    """A unit with more or fewer stands: a cluster of three, else in its formation."""
     stats = field.stats(unit)
     if stats.is_gun:
         raise Illegal(f"{stats.name} has one stand, and is removed without it.")

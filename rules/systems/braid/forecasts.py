@@ -130,7 +130,7 @@ def _deploying(field: Field, question: qu.DeployUnits, action: ac.Deploy) -> For
 def _commander(
     field: Field, side: str, action: Any, question: qu.DeployUnits | None = None
 ) -> Forecast:
-    """A commander who is put on the table, or rides (BC133, BC147)."""
+    """A commander who is put on the table, or rides."""
     text = action.commander if question is None else action.unit
     commander = commanders.own_commander(field, side, text)
     stats = field.brief.commanders[commander.id]
@@ -219,7 +219,7 @@ def _change_words(field: Field, plan: Change, action: Any) -> tuple[str, str, di
 
 
 def _volley(field: Field, seat: str, action: ac.Volley) -> Forecast:
-    """At whom all fire, and how likely each target loses stands (BC89)."""
+    """At whom all fire, and how likely each target loses stands."""
     try:
         found = volleys.read(field, seat, action.orders)
     except Illegal as impossible:

@@ -31,7 +31,7 @@ ANCHORS: Final = ("middle", "left", "right")
 
 
 def formations_of(arm: str) -> tuple[str, ...]:
-    """The formations that an arm takes of its own will (BCT2, BC4)."""
+    """The formations that an arm takes of its own will (BCT2)."""
     if arm in FOOT:
         return (LINE, REINFORCED, ATTACK, MARCH, SQUARE)
     if arm in HORSE:

@@ -49,7 +49,7 @@ _BY_ROAD_AND_BESIDE: Final = (18 * INCH, 16 * INCH, 14 * INCH)
 _TOWARDS: Final = ("north", "east", "south", "west")
 _ALONG: Final = ("away", "left", "right")
 _CLOSE: Final = 2 * INCH
-"""Who is farther than that from a built-up area does not enter it (BC75)."""
+"""Who is farther than that from a built-up area does not enter it."""
 
 
 class Candidate(NamedTuple):

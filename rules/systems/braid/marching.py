@@ -123,6 +123,7 @@ def tracked(field: Field, unit: Unit, way: Way) -> tuple[str, int, int, Track]:
 
 
 def _check_others(field: Field, unit: Unit, made: Track) -> None:
+    """Whether a march passes friends and enemies as it must (BC10, BC64, BC65)."""
     body = batteries.body(field, unit)
     met = _met(field, body, made.box)
     if not met:
@@ -173,7 +174,7 @@ def _changes(field: Field, unit: Unit, way: Way) -> tuple[str, str]:
 
 
 def _check_deployed(field: Field, unit: Unit, part: Convex) -> None:
-    """A gun limbers up and deploys in the open only (BC55, BC66, BC55c)."""
+    """A gun limbers up and deploys in the open only (BC55, BC55c)."""
     name = field.stats(unit).name
     if ground.touches(field.brief.terrain, part, "wood", "hill", "built_up", "river"):
         raise illegal("BC55", unit=name)
@@ -258,7 +259,7 @@ def _stopped(field: Field, unit: Unit, other: Standing) -> Refusal:
 
 
 def check_past(field: Field, unit: Unit, sweeps: tuple[Convex, ...], box: Rect) -> None:
-    """Whether a way passes friends without overlap and enemies at an inch (BC10, BC64, BC65).
+    """Whether a way passes friends without overlap and enemies at an inch.
 
     Raises:
         Refusal: It does not.
@@ -310,7 +311,7 @@ def check_room(field: Field, unit: Unit, part: Convex) -> None:
 
 
 def check_ground(field: Field, unit: Unit, formation: str, part: Convex) -> None:
-    """Whether a unit may be on the ground under a footprint (BC66, BC72, BC73).
+    """Whether a unit may be on the ground under a footprint (BC54).
 
     Raises:
         Refusal: It may not.

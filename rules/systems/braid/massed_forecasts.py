@@ -91,7 +91,7 @@ def _assault(field: Field, seat: str, action: ac.Storm | ac.Assault) -> Forecast
 
 
 def _massing(field: Field, question: qu.DeployUnits | qu.MoveUnits, action: ac.Mass) -> Forecast:
-    """A Grand Battery: where it would lie (BC138)."""
+    """A Grand Battery: where it would lie."""
     try:
         found = grand_battery.planned(field, question, action)
     except Illegal as impossible:
@@ -108,7 +108,7 @@ def _massing(field: Field, question: qu.DeployUnits | qu.MoveUnits, action: ac.M
 
 
 def _losing(field: Field, question: qu.LoseGun, action: ac.Lose) -> Forecast:
-    """Which gun of a Grand Battery is given up (BC93)."""
+    """Which gun of a Grand Battery is given up."""
     unit = grand_battery.losing(field, question, action)
     left, _ = grand_battery.ends(field, question.seat)
     end = "left" if unit is left else "right"

@@ -81,7 +81,7 @@ def at_least(dice: int, falls: int) -> Fraction:
 
 @lru_cache(maxsize=1 << 10)
 def mean_lost(dice: int, bases: int, least: int) -> Fraction:
-    """How many bases so many of the loser's dice cost it on the mean (BC33, BC118).
+    """How many bases so many of the loser's dice cost it on the mean.
 
     Args:
         dice: The dice.
@@ -121,7 +121,7 @@ def prospect(field: Field, units: tuple[str, ...], side: str, number: int = 1) -
 
 
 def is_duel(field: Field, units: tuple[str, ...]) -> bool:
-    """Whether a melee is one of two units: whose stands are lost is nobody's choice (BC116)."""
+    """Whether a melee is one of two units: whose stands are lost is nobody's choice."""
     return all(len(melee.of_side(field, units, each)) == 1 for each in SIDES)
 
 

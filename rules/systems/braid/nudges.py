@@ -115,7 +115,7 @@ def _rides(action: ac.Ride) -> Iterator[Variation]:
 
 
 def _wheeled(view: BraidView, side: str, action: ac.Charge) -> Iterator[Variation]:
-    """Another wheel, and with the general or without (BC96)."""
+    """Another wheel, and with the general or without."""
     unit = own_unit(view.field, side, action.unit)
     wheel = action.wheel
     if wheel is None:

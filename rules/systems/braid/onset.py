@@ -69,7 +69,7 @@ def go_on(r: Resolution[BraidState]) -> None:
 
 
 def _arrival(field: Field, charge: Charge) -> fe.Contacted | fe.ChargeMoved:
-    """A charge moves to contact, if it can (BC96, BC109, BC110)."""
+    """A charge moves to contact, if it can (BC109, BC110)."""
     unit, target = field.by_id[charge.unit], field.by_id[charge.target]
     met = target.id in field.combat.charged
     try:
@@ -88,7 +88,7 @@ def _arrival(field: Field, charge: Charge) -> fe.Contacted | fe.ChargeMoved:
 
 
 def all_home(field: Field, bodies: Collection[str]) -> Field:
-    """The field when the charges that come at some units have moved (BC107)."""
+    """The field when the charges that come at some units have moved."""
     for charge in field.combat.charges:
         if charge.state != ON or charge.target not in bodies:
             continue

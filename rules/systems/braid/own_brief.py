@@ -251,7 +251,7 @@ def _check_line(scenario: Scenario, points: Sequence[tuple[int, int]], where: st
 
 
 def _check_room(options: BraidOptions, brief: BattleBrief) -> None:
-    """Check that everybody finds room in the zone of its side (BC3, BC145)."""
+    """Check that everybody finds room in the zone of its side (BC145)."""
     scenario = brief.scenario
     attacker, north = scenario.attacker or FIRST, scenario.north or SECOND
     units = tuple(

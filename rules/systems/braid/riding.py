@@ -66,7 +66,7 @@ def way_to(
 
 
 def crossings(terrain: Terrain) -> tuple[Rect, ...]:
-    """Where rivers are crossed (BC72)."""
+    """Where rivers are crossed (BC133b)."""
     return tuple(each.rect for each in terrain.of("bridge", "causeway", "ford"))
 
 

@@ -113,7 +113,7 @@ class Braid(Ruleset[BraidOptions, st.BraidState, BraidView]):
     nudged = frozenset({ac.March, ac.Form, ac.Volley})
 
     def seats(self, _options: BraidOptions, brief: BattleBrief) -> tuple[Seat, ...]:
-        """The two armies (BC146)."""
+        """The two armies."""
         return tuple(Seat(each.side, each.name, _AIM) for each in brief.scenario.army)
 
     def brief_for(self, options: BraidOptions) -> BattleBrief:
@@ -144,7 +144,7 @@ class Braid(Ruleset[BraidOptions, st.BraidState, BraidView]):
         return super().moves(view, unit) if found is not None and found.plays else iter(())
 
     def absent(self, view: BraidView) -> Action:
-        """The south edge, all arrayed, everybody holds and stands; the best fire (BC150)."""
+        """The south edge, all arrayed, everybody holds and stands; the best fire."""
         match view.question:
             case qu.ShareLosses() | qu.LoseGun():
                 return legal.actions(view)[0]

@@ -158,7 +158,7 @@ def _out_of_range(one: Rect, other: Rect, most: int) -> bool:
 
 
 def _shortest(front: Line, part: Convex, slack: int) -> list[tuple[Point, Point]]:
-    """The shortest lines from a front to a footprint, to the nearest hundredth (BC85, BC168).
+    """The shortest lines from a front to a footprint, to the nearest hundredth (BC85).
 
     Along a side there are many: those at both ends of them (BC183). Feet of perpendiculars are
     rounded, so those that are longer by as much as that may be are as short.

@@ -159,7 +159,7 @@ def costs(field: Field, rounds: Rounds, side: str) -> Count:
 
 
 def lost(rounds: Iterable[fe.MeleeRound], side: str) -> int:
-    """How many stands rounds of a melee cost a side (BC33)."""
+    """How many stands rounds of a melee cost a side."""
     return sum(each.lost if each.winner else 1 for each in rounds if each.winner != side)
 
 

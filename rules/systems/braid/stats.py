@@ -326,6 +326,7 @@ class Terrain:
         return Point(x, self.depth - y)
 
     def _rect(self, rect: tuple[int, int, int, int]) -> Rect:
+        """From the north-west, as places are told and typed (BC168)."""
         west, south, east, north = rect
         (left, bottom), (right, top) = self._point(west, south), self._point(east, north)
         return Rect(left, top, right, bottom)

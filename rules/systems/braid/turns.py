@@ -167,7 +167,7 @@ def go_on(r: Resolution[BraidState], side: str) -> None:
 
 
 def may_move(field: Field, unit: Unit) -> bool:
-    """Whether a unit on the table may still move or change in this turn (BC56, BC119)."""
+    """Whether a unit on the table may still move or change in this turn (BC56, BC119b)."""
     return not unit.moved and unit.formation != CLUSTER and not field.engaged(unit.id)
 
 

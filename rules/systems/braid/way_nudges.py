@@ -48,7 +48,7 @@ class _Reach(NamedTuple):
 
 
 def ways_beside(field: Field, unit: Unit, action: ac.March) -> Iterator[Variation]:
-    """A little further or nearer, another wheel, one more leg, turned about (BC59).
+    """A little further or nearer, another wheel, one more leg, turned about.
 
     Raises:
         ValueError: It is no way that is written.

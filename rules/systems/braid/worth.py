@@ -53,7 +53,7 @@ def _untested(view: BraidView) -> str:
 
 
 def _assaults(field: Field, unit: Unit) -> int:
-    """What an assault column can be expected to win and to lose (BC44)."""
+    """What an assault column can be expected to win and to lose."""
     found = assaults.possible(field, unit)
     if found is None:
         return 0
@@ -66,7 +66,7 @@ def _assaults(field: Field, unit: Unit) -> int:
 
 
 def _left(field: Field, unit: Unit, stands: int) -> int:
-    """What so many stands of a unit, or of its battery, are worth after an assault (BC144)."""
+    """What so many stands of a unit, or of its battery, are worth after an assault."""
     if field.stats(unit).is_gun:
         return _GUN * stands
     least = 1 if field.options.keep_winner else CLUSTER_STANDS

@@ -16,9 +16,12 @@ from rules.systems.braid.pieces import ASSAULT
 from rules.systems.braid.questions import (
     AdvanceOn,
     Assaults,
+    Charges,
     DeclareAssaults,
     EndPhase,
     MoveUnits,
+    NewTurn,
+    Onset,
     Storms,
 )
 from rules.systems.braid.reference import ROUNDS
@@ -168,6 +171,14 @@ def test_the_winner_of_a_garrison_is_its_garrison() -> None:
     assert (fought[0].general, fought[0].lost) == ("first-general-1", 1)
     assert not worse.state.field.by_id["red-line"].plays
     assert worse.state.field.by_id["green-line"].formation == "garrison"
+
+
+@pytest.mark.rule("BC178")
+def test_assaults_are_declared_before_charges_and_carried_out_before_those_move() -> None:
+    state = play(battle(HELD, ASK, NewTurn(number=2)), "first", Done()).state
+    due = [type(each.task) for each in reversed(state.agenda) if each.task is not None]
+    fights = [Assaults, Charges, Assaults, Charges, Storms, Onset]
+    assert due[2:8] == fights
 
 
 @pytest.mark.rule("BC44", "BC144", "BC44d")

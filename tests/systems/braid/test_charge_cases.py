@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from rules.kernel.frozen import changed
 from rules.space.pose import Pose
 from rules.systems.braid import charge_tests, charging, declaring, melee, onset
 from rules.systems.braid import events as ev
@@ -130,6 +131,17 @@ def test_horse_counters_the_nearest_charger_in_its_field_and_in_no_contact() -> 
     assert not onset.may_counter(declaring_(field(near), charge), charge)
 
 
+@pytest.mark.rule("BC108", "BC173")
+def test_who_has_no_path_to_horse_that_counter_charges_turns_to_it_freely() -> None:
+    units = {"red-hussars": (14, 28, 120, "reinforced_line"),
+             "green-hussars": (14, 22, 180, "reinforced_line")}  # fmt: skip
+    table = declaring_(field(units), coming("red-hussars", "green-hussars"))
+    met = table.but(combat=changed(table.combat, charged=("green-hussars",)))
+    for given, turns in ((table, False), (met, True)):
+        after = onset.all_home(given, ("green-hussars",)).by_id["red-hussars"]
+        assert (after.here == Pose(1400, 2200, 0)) is turns
+
+
 @pytest.mark.rule("BC110")
 def test_who_has_no_room_to_turn_stays_as_it_touched() -> None:
     units = {"red-hussars": (14, 28, 10, "reinforced_line"),
@@ -222,6 +234,8 @@ def test_a_general_whose_target_ran_stays_with_his_unit() -> None:
     gone = play(step.state, "first", RULESET.absent(view))
     assert not all_of(gone, ev.CommanderLost)
     assert gone.state.field.leaders["first-general-1"].unit == RED
+    stood = play(state, "first", Charge(unit=RED, target=GREEN, general=True), *[6] * 23)
+    assert the(stood, ev.CommanderLost).commander == "first-general-1"
 
 
 @pytest.mark.rule("BC182", "BC106")

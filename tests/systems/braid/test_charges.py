@@ -102,7 +102,7 @@ def test_who_may_charge_whom(unit: str, formation: str, verdicts: str) -> None:
                         else "no")  # fmt: skip
 
 
-@pytest.mark.rule("BC96", "BC23", "BC171", "BC21", "BCT10")
+@pytest.mark.rule("BC96", "BC23", "BC171", "BC21", "BCT10", "BC60")
 def test_a_path_is_one_wheel_and_straight_to_contact() -> None:
     line = (14, 22, 180, "line")
     state = battle({"red-line": (14, 28, 0, "attack_column"), "green-line": line}, *STEPS)
@@ -142,7 +142,7 @@ def test_all_charges_are_declared_then_chargers_test_then_the_charged() -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.rule("BC19", "BC20", "BC100")
+@pytest.mark.rule("BC19", "BC20", "BC100", "BC26c")
 def test_a_test_is_none_one_half_or_certain() -> None:
     foes = {
         "line": Fraction(1, 2),  # against an attack column: nothing counts for the line
@@ -341,6 +341,8 @@ def test_a_general_spares_the_test_and_not_the_prohibition() -> None:
     assert [e.unit for e in all_of(step, fe.ChargeTested)] == ["green-line"]
     alone = battle(units, *STEPS)
     refused(alone, "first", Charge(unit="red-line", target="green-line", general=True), "BC105")
+    both = play(alone, "first", Charge(unit="red-line", target="green-line"), 4, 4)
+    assert [e.unit for e in all_of(both, fe.ChargeTested)] == ["red-line", "green-line"]
     forbidden = battle({**units, "green-line": (14, 24.5, 180, "reinforced_line")}, *STEPS,
                        DeclareCharges(seat="first"),
                        chiefs={"first-general-1": "red-line"})  # fmt: skip

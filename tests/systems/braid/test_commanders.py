@@ -60,6 +60,8 @@ def test_they_ride_twelve_inches_and_go_with_whom_they_join() -> None:
     assert commanders.where(step.state.field, leader) == Point(1200, 2850)
     touching = play(state, "first", Ride(commander="C-in-C", to="12,31.4"), listed=False)
     assert the(touching, ev.Rode).unit == "red-line"
+    apart = play(state, "first", Ride(commander="C-in-C", to="12,31.6"), listed=False)
+    assert not the(apart, ev.Rode).unit
 
 
 @pytest.mark.rule("BC133", "BC133b")

@@ -101,6 +101,7 @@ def test_horse_and_limbered_guns_do_not_fire() -> None:
     assert one(red_hussars=(12, 28, 0, "reinforced_line"), green_line=foe) is None
     assert one(red_battery=(12, 28, 0, "limbered"), green_line=foe) is None
     assert one(red_hussars=(12, 28, 0, "cluster", 3), green_line=foe) is None
+    assert one(red_line=(12, 28, 0, "cluster", 3), green_line=foe) is not None
 
 
 @pytest.mark.rule("BC85", "BC86", "BC68")
@@ -167,7 +168,7 @@ def test_fire_is_declared_by_both_before_either_is_told() -> None:
     assert open_fire.options.sealed_fire is False
 
 
-@pytest.mark.rule("BC90", "BC5", "BC51", "BC93", "BC5b")
+@pytest.mark.rule("BC90", "BC5", "BC51", "BC93", "BC5b", "BC18")
 def test_all_fire_before_casualties_are_taken() -> None:
     units = {
         "red-line": (12, 20, 0, "line", 4),

@@ -82,7 +82,7 @@ def test_all_guns_deployed_and_near_or_none() -> None:
     assert "C-in-C" in refused(state, "first", Mass(), "BC139").message
 
 
-@pytest.mark.rule("BC139", "BC134", "BC139c")
+@pytest.mark.rule("BC139", "BC134", "BC139c", "BC39")
 def test_a_defenders_needs_its_chief_who_stays_with_it() -> None:
     guns = {"foot-battery": (30, 4, 180, "deployed"), "horse-troop": (33, 4, 180, "deployed")}
     units = {**guns, "45th-foot": (30, 8, 180, "line"), "70e-ligne": (36, 44, 0, "line")}

@@ -14,7 +14,7 @@ from rules.systems.braid.actions import Done, Form, March, Volley
 from rules.systems.braid.questions import DeclareFire, MoveUnits, NewTurn, Volleys
 from rules.systems.braid.shooting import shots
 from rules.systems.braid.stats import Feature
-from tests.systems.braid.positions import battle, play, refused, the
+from tests.systems.braid.positions import all_of, battle, play, refused
 from tests.systems.braid.test_roads import changed_map, on_map
 
 ASK = MoveUnits(seat="first")
@@ -73,14 +73,15 @@ def test_a_unit_is_slid_back_left_right_ahead_then_aslant_and_no_farther_than_si
     ]  # fmt: skip
     assert max(each.y for each in poses) == 600
     assert len(poses) == 1 + 12 * 8
-    # Its centre lies in a flood of eight inches each way: there is no room within six.
-    flood = Feature(id="flood", name="Flood", kind="river", rect=(300, 1200, 2100, 2800))
-    brief = changed_map("outpost", feature=(flood,), road=())
     units = {"red-line": (12, 25, 0, "line"), "green-line": (12, 16.5, 180, "line", 4),
              "green-light": (40, 4, 180, "line")}  # fmt: skip
-    state = on_map(brief, units, DeclareFire(seat="first"), Volleys())
-    step = play(state, "first", Volley(), 6, 1, 1, 1, 1, 6, 6, 6)
-    assert the(step, ev.Removed).unit == "green-line"
+    # Its centre lies in a flood of eight inches each way: there is no room within six.
+    for north, lost in ((2200, []), (2800, ["green-line"])):
+        flood = Feature(id="flood", name="Flood", kind="river", rect=(300, 1200, 2100, north))
+        brief = changed_map("outpost", feature=(flood,), road=())
+        state = on_map(brief, units, DeclareFire(seat="first"), Volleys())
+        step = play(state, "first", Volley(), 6, 1, 1, 1, 1, 6, 6, 6)
+        assert [each.unit for each in all_of(step, ev.Removed)] == lost
 
 
 @pytest.mark.rule("BC61")

@@ -11,7 +11,7 @@ from rules.kernel.frozen import changed
 from rules.space.pose import Pose
 from rules.systems.braid import events as ev
 from rules.systems.braid import fight_events as fe
-from rules.systems.braid import melee, melee_odds
+from rules.systems.braid import melee, melee_odds, turns
 from rules.systems.braid.actions import Charge, Done, Lose, March
 from rules.systems.braid.bullets import bullets
 from rules.systems.braid.combat import Charge as Charging
@@ -164,7 +164,7 @@ def test_a_draw_costs_both_a_base_and_goes_on() -> None:
     assert the(both, ev.BattleEnded).why == "defender"
 
 
-@pytest.mark.rule("BC35", "BC113", "BC114", "BC116")
+@pytest.mark.rule("BC35", "BC113", "BC114", "BC116", "BC151")
 def test_several_units_add_up_and_their_owner_shares_the_losses() -> None:
     units = {RED: (29, 24, 0, "attack_column"), "red-light": (33, 24, 0, "attack_column"),
              GREEN: (31, 24, 180, "square")}  # fmt: skip
@@ -217,10 +217,15 @@ def test_contact_lasts_into_the_next_turn() -> None:
     assert not [e for e in shots(table, "first") if e.target == GREEN]
     on = battle(units, MoveUnits(seat="first"), *STEPS, Melees()).fighting(contacts=(contact(),))
     refused(on, "first", March(unit=RED, way="T"), "BC119")
+    assert [name for name, each in on.field.by_id.items() if each.plays
+            and turns.may_move(on.field, each)] == ["red-light", "green-light"]  # fmt: skip
     declared = play(on, "first", Done()).state
     refused(declared, "first", Charge(unit=RED, target="green-light"), "BC97")
     joined = play(declared, "first", Charge(unit="red-light", target=GREEN), *[3] * 7, *[6] * 14)
     assert not all_of(joined, fe.ChargeTested)
+    alone = {name: each for name, each in units.items() if name != RED}
+    fresh = play(battle(alone, *STEPS), "first", Charge(unit="red-light", target=GREEN))
+    assert the(fresh, fe.ChargeTested).unit == GREEN
     assert the(joined, fe.MeleeRound).sides[0].units == (RED, "red-light")
     back = fought(touching(units, contact(), loser_recoils=True), 6, 6, 1, 1, *[6] * 10, 4, 4)
     assert the(back, fe.ChargeMoved).kind == "recoils"
@@ -251,6 +256,10 @@ def test_a_place_is_empty_when_its_garrison_is_gone_or_stormed_as_an_option() ->
     follows = fought(touching(line, contact(), pursuit=True), 6, 6, 1, 1, *[1] * 12, 4)
     assert the(follows, fe.ChargeMoved).kind == "follows up"
     assert the(follows, fe.ChargeMoved).pose == Pose(3100, 2200, 0)
+    line[GREEN] = (31, 24, 180, "line")
+    left = fought(touching(line, contact(), pursuit=True), 6, 6, 1, 1, *[6] * 10, 4, 1)
+    assert the(left, ev.FellBack).unit == GREEN
+    assert the(left, fe.ChargeMoved).pose == Pose(3100, 2200, 0)
 
 
 @pytest.mark.rule("BC29", "BC33", "BC117")

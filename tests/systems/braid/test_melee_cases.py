@@ -85,6 +85,7 @@ def test_dismounted_horse_fights_as_a_garrison() -> None:
     by = table.by_id
     horse = by["red-hussars"]
     assert not bullets.mounted(table, horse)
+    assert bullets.mounted(table, by["green-hussars"])
     assert found_for(table, "red-hussars", GREEN, ground="built_up") == ""
     assert stands(table, horse, by[GREEN])
     assert charging.verdict(table, by[GREEN], horse) == charging.TEST

@@ -141,7 +141,7 @@ def test_a_sealed_volley_waits_for_the_other_and_is_open_again_when_that_is_take
 # Volleys.
 
 
-@pytest.mark.rule("BC5", "BC46", "BC93")
+@pytest.mark.rule("BC5", "BC46", "BC93", "X8")
 def test_a_volley_tells_what_it_costs_breaks_and_destroys() -> None:
     at = {"red-line": (12, 20, 0, "line"), "green-line": (12, 14, 180, "line", 4),
           "red-light": (30, 20, 0, "line"), "green-battery": (30, 18, 180, "deployed")}  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.kernel.errors import Refusal
+from rules.kernel.errors import Malformed, Refusal
 from rules.space.pose import Pose
 from rules.systems.braid import deploying, own_brief
 from rules.systems.braid.actions import Deploy
@@ -145,6 +145,8 @@ def test_a_deep_table_and_an_army_of_guns_are_told() -> None:
         'arm = "heavy"\nstands = 5', 'arm = "horse_gun"\nstands = 1'
     )
     assert "Greens: guns alone" in " ".join(read(guns).remarks)
+    with pytest.raises(Malformed, match="finds no room in the 9 inches"):
+        read(RIVER.format("ford", "[0, 0, 100, 1000]").replace("1600, 4800, 2000", "0, 4800, 1000"))
 
 
 @pytest.mark.rule("BC145", "BC74", "BC3", "BC145b")

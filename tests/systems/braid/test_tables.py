@@ -13,6 +13,7 @@ import pytest
 
 from rules.systems.braid import bullets, endphase, handicap, melee, onset, rallying
 from rules.systems.braid.assaults import REACH
+from rules.systems.braid.brief import brief_of
 from rules.systems.braid.charge_tests import LEAST
 from rules.systems.braid.commanders import MOVE
 from rules.systems.braid.options import PRESETS, BraidOptions
@@ -249,7 +250,7 @@ def test_armies_have_the_commanders_that_were_ruled(scenario: str) -> None:
 @pytest.mark.rule("BC152", "BC153", "BC154", "BC155", "BC156", "BC146", "BC48")
 @pytest.mark.parametrize("name", MAPS)
 def test_a_map_is_as_it_was_ruled(name: str) -> None:
-    found = SCENARIOS[name]
+    found = brief_of(name).scenario
     kept: dict[str, Any] = {
         "size": (found.width, found.depth), "roles": (found.attacker, found.north),
     }  # fmt: skip
@@ -322,7 +323,20 @@ def test_formations_are_as_they_were_ruled() -> None:
     assert {e.id: e.melee for e in TABLES.formation} == DICE
 
 
-@pytest.mark.rule("BCT3", "BCT5", "BCT6", "BC14", "BC3", "BCT13", "BC123", "BC33", "BC41")
+@pytest.mark.rule(
+    "BCT3",
+    "BCT5",
+    "BCT6",
+    "BC14",
+    "BC3",
+    "BCT13",
+    "BC123",
+    "BC33",
+    "BC41",
+    "BC43",
+    "BC141c",
+    "BCT10",
+)
 def test_numbers_are_as_they_were_ruled() -> None:
     assert [(e.reach, e.dice) for e in TABLES.band] == [(6, 3), (18, 2), (36, 1)]
     assert TABLES.duel.model_dump() == {"least": 3, "most": 24, "dice": 1}
