@@ -85,7 +85,7 @@ def actions(view: FightersView) -> tuple[Action, ...]:  # noqa: C901, PLR0912 - 
 
 
 def ahead(view: FightersView) -> tuple[Action, ...]:
-    """Standing orders that can be given (II83, II84)."""
+    """Standing orders that can be given."""
     if view.viewer is None or view.over:
         return ()
     return tuple(

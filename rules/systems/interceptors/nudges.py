@@ -179,7 +179,7 @@ def _lists(view: FightersView, action: ac.Muster) -> Iterator[Variation]:
 
 
 def _clusters(roster: pt.Roster, most: int) -> Iterator[Variation]:
-    """A gun cluster more or less (II141)."""
+    """A gun cluster more or less."""
     for step, words in ((1, "One more gun cluster"), (-1, "One gun cluster less")):
         if 0 <= roster.clusters + step <= most:
             more = roster._replace(clusters=roster.clusters + step)

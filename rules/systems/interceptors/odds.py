@@ -112,7 +112,7 @@ def shots_of(
 
 
 def unstopped(view: FightersView, target: Unit) -> Fraction:
-    """How likely a target does not stop a hit (IIT31, IIT34, IIT35)."""
+    """How likely a target does not stop a hit (IIT31, IIT34)."""
     return Fraction(deflects(view.table, target) - 1, DIE)
 
 

@@ -60,7 +60,7 @@ def _classes(numbers: Numbers, forces: Forces) -> Iterator[str]:
 
 
 def _lists(numbers: Numbers, forces: Forces) -> Iterator[str]:
-    """Both sides have the same points in a dogfight (IIT3)."""
+    """Both sides have the same points in a dogfight (IIT3b)."""
     costs = [
         spent(numbers.prices, read(each.fighters))
         for side in SIDES

@@ -67,7 +67,7 @@ def _deal(r: Resolution[FightersState]) -> None:
 
 
 def muster(r: Resolution[FightersState], side: str, action: ac.Muster) -> None:
-    """Take a list in (IIT5, II59)."""
+    """Take a list in (II59)."""
     roster = roster_of(r.state.table, action.fighters)
     check_list(r.state.table, side, roster)
     listed = ev.Listed(side=side, fighters=str(roster))

@@ -59,7 +59,7 @@ def _middle(view: FightersView) -> Point:
 
 
 def of_piece(view: FightersView, action: ac.Put) -> Forecast:
-    """A piece of scenery at a place (II62)."""
+    """A piece of scenery at a place."""
     pieces = [each.id for each in setup.unplaced(view.table)]
     try:
         piece, at = setup.checked_put(view.table, action)
@@ -84,7 +84,7 @@ def of_piece(view: FightersView, action: ac.Put) -> Forecast:
 
 
 def of_start(view: FightersView, question: Question, action: ac.Start) -> Forecast:
-    """A fighter on its edge (II63, II99)."""
+    """A fighter on its edge."""
     if not isinstance(question, qu.PlaceFighter):
         raise TypeError(question.tag)
     fighter = own_fighter(view.table, question.seat, action.fighter)
@@ -108,7 +108,7 @@ def of_start(view: FightersView, question: Question, action: ac.Start) -> Foreca
 
 
 def of_shift(view: FightersView, action: ac.Put) -> Forecast:
-    """A structure at another place of its section (II98)."""
+    """A structure at another place of its section."""
     try:
         structure, at = ground.checked_shift(view.table, action)
     except Illegal as refusal:
@@ -130,7 +130,7 @@ def of_shift(view: FightersView, action: ac.Put) -> Forecast:
 
 
 def of_value(view: FightersView, question: Question, action: ac.Value) -> Forecast:
-    """A target that is noted down as worth much (II101)."""
+    """A target that is noted down as worth much."""
     if not isinstance(question, qu.SealValue):
         raise TypeError(question.tag)
     known = view.mine.values if view.mine is not None else ()

@@ -166,7 +166,7 @@ class Table(BaseModel):
         return tuple([each for each in self.standing if each.armed])
 
     def ordered(self, side: str) -> tuple[Unit, ...]:
-        """Who of a side takes standing orders: its fighters and gun clusters (II83, II84)."""
+        """Who of a side takes standing orders: its fighters and gun clusters."""
         return (*self.of(side), *(e for e in self.structures if e.armed and e.side == side))
 
     def kind(self, structure: Structure) -> StructureKind:

@@ -96,7 +96,7 @@ def _made_up(view: FightersView, side: str, dice: Dice) -> Secret:
 
 
 def _values(view: FightersView, side: str, dice: Dice) -> tuple[str, ...]:
-    """Targets that may be worth much: those that were, and others by lot (II101)."""
+    """Targets that may be worth much: those that were, and others by lot."""
     if side != INTERCEPTOR or not view.valued:
         return ()
     targets = [each for each in view.table.structures if each.kind == TARGET]

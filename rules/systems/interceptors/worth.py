@@ -59,7 +59,7 @@ def worth(view: FightersView, seat: str) -> int:
 
 
 def _defenders(table: Table) -> int:
-    """What the fighters are worth that defend against an attack, and how they stand (II141)."""
+    """What the fighters are worth that defend against an attack, and how they stand."""
     mine = table.of(INTERCEPTOR)
     flying = (each for each in mine if each.flies and not each.free)
     return (_side(table, INTERCEPTOR) if mine else 0) + sum(_stands(table, e) for e in flying)

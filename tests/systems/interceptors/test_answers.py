@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from rules.kernel.dice import ScriptedDice
 from rules.kernel.errors import Illegal
+from rules.kernel.play import act
 from rules.systems.interceptors import actions as ac
 from rules.systems.interceptors import aiming
 from rules.systems.interceptors import events as ev
@@ -269,6 +271,18 @@ def test_nobody_sees_the_orders_of_the_other_side() -> None:
         assert mine is not None
         assert set(mine.orders) == {own}
     assert RULESET.view(state, None).mine is None
+
+
+@pytest.mark.rule("II83", "II84", "II85")
+def test_orders_that_are_given_are_secret_and_hold() -> None:
+    state = position("intruder", assegai="72,64,90 4", tiger="70,84,0 4", kontos="20,20,0")
+    orders = ac.Orders(fighter="tiger", react="4", gamble="always")
+    given = act(RULESET, state, "interceptor", orders, ScriptedDice())
+    assert all_of(given, ev.OrdersGiven)
+    assert not [e for e in given.emitted if isinstance(e.seen_by("intruder"), ev.OrdersGiven)]
+    step = play(given.state, fly("assegai", "F"), 6, 1, 1, 1, 2)
+    assert the(step, ev.Fired).reaction
+    assert the(step, ev.Gambled).faces == (2,)
 
 
 @pytest.mark.rule("II85")

@@ -184,7 +184,7 @@ def dice_of_gun(state: FightersState) -> int:
     return shot.dice if shot is not None else 0
 
 
-@pytest.mark.rule("II94", "IIT34", "II39", "II93", "II22", "IIT34c", "IIT34d", "II94b")
+@pytest.mark.rule("II94", "IIT34", "II39", "II93", "II22", "IIT34c", "IIT34d", "II94b", "IIT3c")
 def test_guns_fire_after_fighters_up_to_three_shots_each() -> None:
     state = raid(assegai="60,30,90 1", g1="60,60", g2="60,70", g3="160,110")
     step = play(state, fly("assegai", "F"), listed=True)

@@ -249,7 +249,7 @@ def test_a_class_stands_for_its_blocks_and_extras() -> None:
         RULESET.forecast(plain, ac.Muster(fighters="wasp"))
 
 
-@pytest.mark.rule("II140", "II128")
+@pytest.mark.rule("II140", "II128", "IIT3b")
 def test_ones_own_lists_are_offered_first_and_taken_where_nothing_is_bought() -> None:
     step = opened(REFINERY, purchase="stock")
     listed = {each.side: str(read(each.fighters)) for each in all_of(step, ev.Mustered)}
@@ -303,6 +303,7 @@ def test_every_kind_of_fight_of_ones_own_is_played_to_its_end() -> None:
 
 
 @pytest.mark.rule("II140", "IIT7", "II62", "II104", "IIT5", "II60", "IIT34")
+@pytest.mark.rule("II34", "II100", "II103", "II137", "II142")
 @pytest.mark.parametrize(
     ("text", "words"),
     [

@@ -8,9 +8,12 @@ from rules.kernel.dice import ScriptedDice, SeededDice
 from rules.kernel.errors import Illegal
 from rules.kernel.event import Dealt
 from rules.kernel.play import act, active, open_game
+from rules.kernel.surveys import drawn
+from rules.space.plane import Point
 from rules.systems.interceptors import actions as ac
 from rules.systems.interceptors import events as ev
-from rules.systems.interceptors.edges import on_edge
+from rules.systems.interceptors.edges import on_edge, places
+from rules.systems.interceptors.planned import Planned
 from rules.systems.interceptors.points import Bought, affordable, check, cost, read, spent
 from rules.systems.interceptors.ruleset import RULESET
 from rules.systems.interceptors.stats import CM, FORCES, NUMBERS
@@ -57,7 +60,9 @@ def test_initiative_is_for_all_and_limits_hold() -> None:
 @pytest.mark.rule("II59", "II58", "IIT20", "II60", "X7", "II119", "IIT3")
 def test_both_lists_are_shown_when_both_are_in() -> None:
     state = set_up(scenery="none").state
-    assert {each.seat for each in state.questions} == {"interceptor", "intruder"}
+    seats = [each.id for each in RULESET.seats(state.options, state.table.brief)]
+    assert seats == ["interceptor", "intruder"]
+    assert {each.seat for each in state.questions} == set(seats)
     first = act(RULESET, state, "intruder", ac.Muster(fighters="6g 4"), ScriptedDice())
     (listed,) = [each for each in first.emitted if isinstance(each.event, ev.Listed)]
     assert (listed.audience, listed.seen_by("interceptor")) == (
@@ -102,7 +107,11 @@ def test_the_interceptor_places_scenery_apart_or_has_it_placed() -> None:
     state = set_up(1, purchase="stock", board="3x2").state
     assert state.question.seat == "interceptor"
     refused(state, ac.Put(piece="b1", to="4,30"), "II62")
-    placed = play(state, ac.Put(piece="b1", to="40,30"))
+    put = ac.Put(piece="b1", to="40,30")
+    plan = drawn(RULESET.forecast(RULESET.view(state, "interceptor"), put))
+    assert isinstance(plan, Planned)
+    assert plan.end == Point(4_000, 3_000)  # hundredths of a cm
+    placed = play(state, put)
     assert placed.state.table.laid[0].at == (40 * CM, 30 * CM)
     two = set_up(1, 1, purchase="stock", board="5x3").state
     two = play(two, ac.Put(piece="b1", to="40,40")).state
@@ -155,3 +164,4 @@ def test_who_finds_no_room_on_the_edge_waits_and_comes_later() -> None:
         state = act(RULESET, state, seat, action, dice).state
     waiting = [each for each in state.table.of("intruder") if not each.flies]
     assert 0 < len(waiting) < 12
+    assert not list(places(state.table, "west"))  # all came for whom there was room

@@ -127,7 +127,7 @@ def test_the_table_tells_of_guns_whose_quadrant_one_is_in() -> None:
     assert RULESET.threats(waiting, "assegai") is None
 
 
-@pytest.mark.rule("II103", "II107", "IIT7", "IIT7c", "II103b", "II103c")
+@pytest.mark.rule("II103", "II107", "IIT7", "IIT7c", "II103b", "II103c", "IIT39c")
 def test_scenery_comes_first_then_base_quadrant_and_direction() -> None:
     start = RULESET.start(RULESET.read_options({**BASE, "purchase": "stock"}))
     state = open_game(RULESET, start, SeededDice(b"", b"base")).state

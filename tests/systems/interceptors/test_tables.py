@@ -10,6 +10,8 @@ from typing import Any, Final
 import pytest
 
 from rules.kernel.options import Timed
+from rules.systems.interceptors.brief import usual_brief
+from rules.systems.interceptors.muster import fighters_of
 from rules.systems.interceptors.options import PRESETS, FightersOptions
 from rules.systems.interceptors.points import read, spent
 from rules.systems.interceptors.ruleset import RULESET
@@ -162,6 +164,8 @@ def test_fighters_are_named_as_was_ruled_and_each_by_its_own_letter() -> None:
     for side, names in NAMES.items():
         assert FORCES.called(side)[:4] == names
         assert len(FORCES.called(side)) == NUMBERS.prices.most_fighters
+    bought = fighters_of(usual_brief("dogfight"), "intruder", read("6g 4"))
+    assert [(each.name, each.code) for each in bought] == [("Assegai", "A"), ("Kontos", "K")]
     codes = [*FORCES.codes("interceptor"), *FORCES.codes("intruder")]
     assert len(set(codes)) == len(codes) == 30
 

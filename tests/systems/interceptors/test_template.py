@@ -14,6 +14,7 @@ from rules.space.polygon import crosses, overlap
 from rules.space.pose import Pose
 from rules.systems.interceptors.arcs import bearing, from_behind, stopped
 from rules.systems.interceptors.options import FightersOptions
+from rules.systems.interceptors.places import text_of
 from rules.systems.interceptors.stats import CM
 from rules.systems.interceptors.template import border, centre, core, flown, strip, template, tip
 
@@ -184,7 +185,7 @@ def test_a_sweep_shifts_aside_and_a_flip_turns_about_the_centre() -> None:
     assert centre(over) == centre(start)
 
 
-@pytest.mark.rule("II46")
+@pytest.mark.rule("II46", "X4")
 def test_however_a_go_is_flown_nothing_drifts() -> None:
     start = Pose(60_123, 60_321, 37)
     assert flown(start, "LLLLLL" * 20, USUAL) == start
@@ -192,6 +193,7 @@ def test_however_a_go_is_flown_nothing_drifts() -> None:
     sides = [math.dist(a, b) for a, b in pairwise(corners)]
     assert sides == pytest.approx([4000, 8000, 4000, 4000, 8000], abs=1.5)
     assert round(math.dist(tip(start), centre(start))) in (5464, 5465)
+    assert text_of(Point(60_000, 40_000)) == "60,40"
 
 
 @pytest.mark.rule("II50", "II20", "II38", "II50d")
