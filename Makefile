@@ -7,7 +7,7 @@ LOUD_PIP := $(BIN)/python -m pip --disable-pip-version-check
 # Else each process of the tests, and each program that they start, compiles all anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test collect lint types check long odds oracles oracles-short fuzz late kill months turned-off rows interrupted \
+.PHONY: run test collect lint types check long odds oracles oracles-short fuzz late kill months turned-off rows rows-short interrupted \
 	bench bench-short goldens pictures rule-tables lock clean
 
 run: .venv/run
@@ -73,6 +73,9 @@ turned-off: .venv/dev
 
 rows: .venv/dev
 	$(BIN)/python -m tests.turned_off.rows
+
+rows-short: .venv/dev
+	$(BIN)/python -m tests.turned_off.rows --every 160
 
 interrupted: .venv/dev
 	$(BIN)/python -m tests.interrupted
