@@ -340,14 +340,19 @@ def bearing(a: Point, b: Point) -> int:
     return (low + nearer + 90 * turns) % FULL_CIRCLE
 
 
-def wind(a: Point, b: Point) -> str:
-    """The compass point from one point to another: ``NE``."""
-    return wind_of(bearing(a, b))
+def wind(a: Point, b: Point, points: int = 16) -> str:
+    """The compass point from one point to another, of eight or sixteen: ``NE``."""
+    return wind_of(bearing(a, b), points)
 
 
-def wind_of(degrees: int) -> str:
-    """The compass point of a bearing in whole degrees, north being 0: 45 is ``NE``."""
-    return WINDS[_nearest(degrees, len(WINDS))]
+def wind_of(degrees: int, points: int = 16) -> str:
+    """The compass point of a bearing in whole degrees, north being 0: 45 is ``NE``.
+
+    Args:
+        degrees: The bearing.
+        points: How many compass points there are to choose from: eight or sixteen.
+    """
+    return WINDS[_nearest(degrees, points) * len(WINDS) // points]
 
 
 def arrow(a: Point, b: Point) -> str:

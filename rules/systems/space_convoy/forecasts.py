@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from rules.systems.space_convoy.view import ConvoyView
 
 IMPOSSIBLE: Final = "not possible"
+_WINDS: Final = 8
+"""Compass points that the neighbours of a cell are told by: a hex has six of them."""
 
 
 def forecast(view: ConvoyView, action: Action) -> Forecast:
@@ -217,7 +219,7 @@ def _wind(board: Board, vessel: Vessel, to: Cell | None) -> str:
     """Where a move goes, by the compass: a picture has west at its left or at its top."""
     if to is None or vessel.cell is None:
         return "W"
-    return wind(_on_the_map(board, vessel.cell), _on_the_map(board, to))
+    return wind(_on_the_map(board, vessel.cell), _on_the_map(board, to), _WINDS)
 
 
 def _on_the_map(board: Board, cell: Cell) -> Point:
