@@ -346,12 +346,7 @@ def wind(a: Point, b: Point, points: int = 16) -> str:
 
 
 def wind_of(degrees: int, points: int = 16) -> str:
-    """The compass point of a bearing in whole degrees, north being 0: 45 is ``NE``.
-
-    Args:
-        degrees: The bearing.
-        points: How many compass points there are to choose from: eight or sixteen.
-    """
+    """The compass point, of eight or sixteen, of a bearing in whole degrees: 45 is ``NE``."""
     return WINDS[_nearest(degrees, points) * len(WINDS) // points]
 
 

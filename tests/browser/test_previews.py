@@ -26,7 +26,7 @@ async def test_nudges_take_three_rows_on_a_phone(
     await ada.enter_thread()
     for side in ("Kelly Gang", "Victorian Police"):
         await ada.board.get_by_role("button", name=f"+ {side}").tap()
-        await expect(ada.board.locator("li", has_text=f"{side} (")).to_contain_text("@Ada")
+        await expect(ada.board.locator("li", has_text=f"{side} (")).to_contain_text("Ada")
     await ada.board.get_by_role("button", name="Start").tap()
     await ada.sees("to act")
     await ada.board.locator("button.select").last.tap()

@@ -12,6 +12,7 @@ from bot.gateway.message.due_line import due_line
 from bot.gateway.message.first_turn import FirstTurns
 from bot.gateway.message.lobby_panel import lobby_text, lobby_view
 from bot.gateway.message.panel import Panel
+from bot.gateway.text.called import named, names_in
 from bot.records.ending import ending_of
 from bot.records.verification import verify
 from bot.referee.live_game import known_to, read_game
@@ -79,6 +80,11 @@ def check_record(record: Record) -> None:
     assert not verdict.notes, verdict.notes
 
 
+def _said(live: LiveGame, text: str) -> str:
+    """A text of a game, with names as messages have them that ping nobody."""
+    return named(text, names_in(live)).strip()
+
+
 async def check_channel(server: LocalDiscord, channel: Channel, record: Record) -> None:
     """The channel shows the game as it is: the last message all of it, the others no buttons."""
     live = record.live
@@ -93,12 +99,12 @@ async def check_channel(server: LocalDiscord, channel: Channel, record: Record) 
         assert not usable, f"an old message can still be pressed: {message.content}"
         assert not message.selects, f"an old message can still be used: {message.content}"
     if live.state is None:
-        assert last.content == lobby_text(live, panel.rights).strip()
+        assert _said(live, last.content) == _said(live, lobby_text(live, panel.rights))
         assert _custom_ids(last) == _ids(lobby_view(live).to_components())
         return
     told = known_to(live, record.entries, None)[max(0, panel.since - 1) :]
     text = panels.panel_text(live, told, current=True, hint=record.hint)
-    assert last.content == text.strip()
+    assert _said(live, last.content) == _said(live, text)
     # Whichever unit it is about: the one who was killed knew what its player was busy with.
     units = {
         offer.label.subject.value
@@ -143,10 +149,14 @@ def check_ping(record: Record, message: Message, asker: int) -> None:
 def check_closed(record: Record, message: Message, since: int, until: int) -> None:
     """A message that has been replaced tells its story to the end."""
     if since == 0:
-        assert message.content == lobby_text(record.live, Rights()).strip()
+        assert _said(record.live, message.content) == _said(
+            record.live, lobby_text(record.live, Rights())
+        )
         return
     told = known_to(record.live, record.entries, None)[since - 1 : until]
-    assert message.content == panels.panel_text(record.live, told, current=False).strip()
+    assert _said(record.live, message.content) == _said(
+        record.live, panels.panel_text(record.live, told, current=False)
+    )
 
 
 def _scene(live: LiveGame) -> Scene:

@@ -14,6 +14,7 @@ import discord
 
 from bot.bounded import Bounded
 from bot.gateway.interaction.components import LOOKS, press_of
+from bot.gateway.interaction.rights import Rights
 from bot.gateway.message import panel as panels
 from bot.gateway.message.outbox import A_DAY_MS
 from bot.gateway.message.recovery import presses_in, told_from
@@ -114,14 +115,14 @@ async def compared(client: discord.Client, news: News) -> Standing:
     if message is None:
         return Standing.UNSEEN
     words, view = panels.face(live, news.entries, panel.focus, tail=news.tail, hint=news.hint)
-    text = words(panel.rights)
-    shown = message.content
+    # What the bot has posted by itself says nothing of what it may not do.
+    texts, shown = [words(panel.rights), words(Rights())], message.content
     if news.tail:  # it leads to another message, which may have been followed by a new one since
-        text, shown = text.rpartition("\n")[0], shown.rpartition("\n")[0]
+        texts, shown = [each.rpartition("\n")[0] for each in texts], shown.rpartition("\n")[0]
     numbers = {press.version for press in presses_in(message, live.game.id)}
     names = names_in(live)
     level = (
-        named(shown, names).strip() == named(text, names).strip()
+        named(shown, names).strip() in [named(each, names).strip() for each in texts]
         and numbers == ({live.number} if _presses(view) else set())
         and bool(message.attachments) == (live.state is not None)
     )
