@@ -79,6 +79,24 @@ def learn(tx: Tx, game_id: str, rights: Rights, *, at: int | None = None) -> boo
     return True
 
 
+def record(tx: Tx, game_id: str, before: Panel | None, panel: Panel | None) -> None:
+    """Record the message of a game; what has been learned while it was shown stays.
+
+    Args:
+        tx: The transaction.
+        game_id: The game.
+        before: The message as it was known when this began.
+        panel: The message that shows the game now; ``None`` for none.
+    """
+    game = tx.game(game_id)
+    stored = None if game is None else Panel.from_json(game.panel)
+    if panel is not None and before is not None and stored is not None:
+        same = panel.message == stored.message == before.message
+        if same and stored.lacks != before.lacks:
+            panel = replace(panel, lacks=stored.lacks)
+    tx.set_panel(game_id, panel.to_json() if panel else None)
+
+
 def learn_by_writing(tx: Tx, game_id: str, error: Exception | None, at: int) -> bool:
     """Record what follows from a try to write to a game's channel; see ``learn``.
 

@@ -17,7 +17,7 @@ from bot.gateway.message.closing import tell_closed
 from bot.gateway.message.delivery import Delivery, nonce_of
 from bot.gateway.message.first_turn import FirstTurns
 from bot.gateway.message.fresh_boards import FreshBoards
-from bot.gateway.message.known_rights import known_rights, learn, rights_now
+from bot.gateway.message.known_rights import known_rights, learn, record, rights_now
 from bot.gateway.message.lobby_panel import awaited, lobby_text
 from bot.gateway.message.news import News, look, shown_before, turns
 from bot.gateway.message.outbox import EVER, MOST_LEFT, is_lost, retry_later
@@ -223,7 +223,7 @@ class Publisher:
         def write(tx: Tx) -> None:
             if origin is not None and panel is not None and not shown_before(tx, game_id):
                 tx.add_outbox(origin, version=0, kind=PUBLISH, payload="{}", at=now + GRACE_MS)
-            tx.set_panel(game_id, panel.to_json() if panel else None)
+            record(tx, game_id, news.panel, panel)
             for item in done:
                 tx.finish_outbox(item.id)
             if panel is not None:
