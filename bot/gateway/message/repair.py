@@ -16,6 +16,7 @@ from bot.bounded import Bounded
 from bot.gateway.interaction.components import LOOKS, press_of
 from bot.gateway.interaction.rights import Rights
 from bot.gateway.message import panel as panels
+from bot.gateway.message.known_rights import record
 from bot.gateway.message.outbox import A_DAY_MS
 from bot.gateway.message.recovery import presses_in, told_from
 from bot.gateway.text.called import named, names_in
@@ -84,7 +85,7 @@ class Repairs:
 
         def write(tx: Tx) -> None:
             if panel != recorded:  # else what has been learned meanwhile stays
-                tx.set_panel(live.game.id, panel.to_json() if panel else None)
+                record(tx, live.game.id, recorded, panel)
             if later or tx.outbox_of(live.game.id):
                 tx.postpone_check(live.game.id, self._clock.now() + (later or LATER_MS))
             else:
