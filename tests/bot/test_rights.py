@@ -72,6 +72,9 @@ def test_a_refusal_names_something_and_never_a_place_where_the_bot_is(
 def test_what_is_known_is_kept_with_the_message(rights: Rights) -> None:
     panel = Panel(1, 2, 3, 4, reachable=rights.shows, lacks=rights.lacks)
     assert Panel.from_json(panel.to_json()) == panel
+    shown = panel.saying(rights)
+    assert Panel.from_json(shown.to_json()) == shown
+    assert not shown.dated
 
 
 def test_a_message_of_an_earlier_version_is_read() -> None:

@@ -6,17 +6,21 @@ import functools
 import itertools
 import json
 import operator
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.gateway.interaction.rights import ALLOWED
 from bot.gateway.message import outbox_worker, reminders
+from bot.gateway.message.panel import Panel
 from bot.sandbox import Permission
 from tests.e2e.by_post import pass_time, three
 from tests.e2e.playing import custom_ids
 
 if TYPE_CHECKING:
     from bot.sandbox import Channel, Message, Person
+    from bot.store import Tx
     from tests.e2e.playing import Play
 
 pytestmark = [pytest.mark.systems("trio"), pytest.mark.usefixtures("only_when_asked")]
@@ -115,6 +119,25 @@ async def test_a_reminder_that_is_refused_and_one_that_arrives_are_told_by_the_b
     (half,) = await pass_time(play, 0.1)
     assert half.pinged == {play.ada.id}
     await play.until(lambda: UNHEARD not in current(play, play.table).content, "the board")
+
+
+async def test_what_was_learned_and_not_shown_yet_is_shown_without_a_fault(play: Play) -> None:
+    """A refused post may be learned of while nothing can be edited, or while a board is shown."""
+    await three(play, pace="daily")
+    game = await play.game()
+    for lacks in ((ALLOWED,), ("view_channel",), ()):
+        stored = Panel.from_json((await play.game()).panel)
+        assert stored is not None
+        known = replace(stored, lacks=lacks).to_json()
+        await play.store.write(functools.partial(_set_panel, game.id, known))
+        before = current(play, play.table).content
+        await play.client._publisher.compare(game.id)
+        told = current(play, play.table).content
+        assert told == before if lacks == ("view_channel",) else (UNHEARD in told) == bool(lacks)
+
+
+def _set_panel(game_id: str, panel: str, tx: Tx) -> None:
+    tx.set_panel(game_id, panel)
 
 
 async def test_who_asks_for_the_pace_brings_the_board_up_to_date(play: Play) -> None:

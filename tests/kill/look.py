@@ -99,7 +99,7 @@ async def check_channel(server: LocalDiscord, channel: Channel, record: Record) 
         assert not usable, f"an old message can still be pressed: {message.content}"
         assert not message.selects, f"an old message can still be used: {message.content}"
     if live.state is None:
-        assert _said(live, last.content) == _said(live, lobby_text(live, panel.rights))
+        assert _said(live, last.content) == _said(live, lobby_text(live, Rights(panel.said)))
         assert _custom_ids(last) == _ids(lobby_view(live).to_components())
         return
     told = known_to(live, record.entries, None)[max(0, panel.since - 1) :]

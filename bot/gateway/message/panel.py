@@ -62,6 +62,7 @@ class Panel:
         before: The message before it, as long as that may still have controls; 0 if it has none.
         asked: The numbers of the questions that were open when it was shown last.
         lacks: What the bot lacked in the channel by what was known last; see ``Rights``.
+        said: What it says that the bot lacks, which may be what was known before.
     """
 
     channel: int
@@ -73,11 +74,21 @@ class Panel:
     before: int = 0
     asked: tuple[int, ...] = ()
     lacks: tuple[str, ...] = ()
+    said: tuple[str, ...] = ()
 
     @property
     def rights(self) -> Rights:
         """What the bot may do in the channel, by what was known last."""
         return Rights(self.lacks)
+
+    @property
+    def dated(self) -> bool:
+        """Whether it could say, and does not say, what is known of that by now."""
+        return self.said != self.lacks and self.reachable and self.rights.edits
+
+    def saying(self, rights: Rights) -> Panel:
+        """The message once it has been shown with what is known of that."""
+        return replace(self, lacks=rights.lacks, said=rights.lacks)
 
     def to_json(self) -> Json:
         """The stored form."""
@@ -91,7 +102,8 @@ class Panel:
         try:
             found = cls(**json.loads(text))
             known = found.lacks if found.reachable else found.lacks or (UNTOLD,)
-            return replace(found, asked=tuple(found.asked), lacks=tuple(known))
+            read = tuple(found.asked), tuple(known), tuple(found.said)
+            return replace(found, asked=read[0], lacks=read[1], said=read[2])
         except (TypeError, ValueError):
             return None
 

@@ -269,7 +269,7 @@ class Publisher:
         if panel is not None:
             words, view = panels.face(news.live, [], "")
             if await delivery.edit(panel, words(delivery.rights), view) or news.redrawn:
-                return replace(panel, lacks=delivery.rights.lacks)
+                return panel.saying(delivery.rights)
         return await self._post_lobby(news, panel, delivery)
 
     async def _post_lobby(self, news: News, instead_of: Panel | None, delivery: Delivery) -> Panel:
@@ -288,7 +288,7 @@ class Publisher:
             silent=not kept_for,
         )
         shown = int(live.game.channel), message, 0, 0
-        return Panel(*shown, reachable=reachable, lacks=delivery.rights.lacks)
+        return Panel(*shown, reachable=reachable).saying(delivery.rights)
 
     async def _refresh(self, news: News, panel: Panel, delivery: Delivery, focus: str) -> Panel:
         live, entries = news.live, news.entries
@@ -310,7 +310,7 @@ class Publisher:
                 instead_of=panel,
             )
         shown = replace(panel, version=live.number, focus=focus, asked=live.numbers)
-        return replace(shown, lacks=delivery.rights.lacks)
+        return shown.saying(delivery.rights)
 
     async def _moved(self, news: News, panel: Panel, delivery: Delivery) -> Panel:
         """Post the current message anew; then the old one is turned into a record."""
@@ -393,7 +393,7 @@ class Publisher:
             picture=await self._board(live),
         )
         shown = int(live.game.channel), message, since, live.number, focus, reachable
-        return Panel(*shown, asked=live.numbers, lacks=delivery.rights.lacks)
+        return Panel(*shown, asked=live.numbers).saying(delivery.rights)
 
 
 def _ignore(_game_id: str) -> None:

@@ -71,7 +71,7 @@ class Repairs:
             news = news._replace(panel=panel)
         standing = await compared(self._client, news)
         later = 0
-        if standing is not Standing.LEVEL:
+        if standing is not Standing.LEVEL or (panel is not None and panel.dated):
             try:
                 panel = await self._show(news._replace(doubtful=True))
             except (discord.Forbidden, discord.NotFound) as error:
@@ -116,14 +116,13 @@ async def compared(client: discord.Client, news: News) -> Standing:
     if message is None:
         return Standing.UNSEEN
     words, view = panels.face(live, news.entries, panel.focus, tail=news.tail, hint=news.hint)
-    # What the bot has posted by itself says nothing of what it may not do.
-    texts, shown = [words(panel.rights), words(Rights())], message.content
+    text, shown = words(Rights(panel.said)), message.content
     if news.tail:  # it leads to another message, which may have been followed by a new one since
-        texts, shown = [each.rpartition("\n")[0] for each in texts], shown.rpartition("\n")[0]
+        text, shown = text.rpartition("\n")[0], shown.rpartition("\n")[0]
     numbers = {press.version for press in presses_in(message, live.game.id)}
     names = names_in(live)
     level = (
-        named(shown, names).strip() in [named(each, names).strip() for each in texts]
+        named(shown, names).strip() == named(text, names).strip()
         and numbers == ({live.number} if _presses(view) else set())
         and bool(message.attachments) == (live.state is not None)
     )
