@@ -338,6 +338,29 @@ async def test_another_person_by_one_key_and_private_messages_swept_away(
     await expect(ada.messages).to_have_count(0)
 
 
+async def test_a_command_that_is_not_answered_yet_does_not_show_to_another_person(
+    show: LocalDiscord, windows: Open
+) -> None:
+    ada = await windows(show.url, "Ada")
+    await ada.page.clock.install()
+    switched = asyncio.Event()
+
+    async def late(route: Route) -> None:
+        await switched.wait()
+        await route.continue_()
+
+    await ada.page.route("**/local/command", late)
+    await ada.line.fill("/secret")
+    async with ada.page.expect_request("**/local/command"):
+        await ada.keys("Escape", "Enter", "Enter")
+    await ada.keys("Alt+2")
+    await expect(ada.page.locator("#person .name")).to_contain_text("Ben")
+    await expect(ada.page.locator("#log")).to_have_attribute("aria-busy", "false")
+    await ada.page.clock.fast_forward(1_000)
+    await expect(ada.page.locator(".trace")).to_have_count(0)
+    switched.set()
+
+
 async def test_begin_anew_asks_first(show: LocalDiscord, windows: Open) -> None:
     ada, ben = await windows(show.url, "Ada"), await windows(show.url, "Ben", PHONE)
     await ada.line.fill("/hello name:before")

@@ -14,6 +14,7 @@ let told = null; // what came while the channel was being loaded
 let pressed = null; // what was pressed by key, so that the focus can follow
 let held = null; // the message under the finger: drawn anew only when it is off, else its press is lost
 let putOff = []; // the messages that are shown then
+const traces = new Set(); // how to end what is shown of commands that are not answered yet
 
 const atEnd = () => scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight < NEAR;
 const node = (id) => find(`m${id}`);
@@ -33,6 +34,7 @@ function read() {
 }
 
 export async function load() {
+  for (const end of traces) end(); // of another person or channel, who may never hear of the answer
   const news = told = [], unread = here().unread, upto = here().read;
   const found = await call(`messages?channel=${state.channel}`);
   if (news !== told) return;
@@ -166,14 +168,16 @@ export function jump(id) {
 // A command on its way, or one that came to nothing: shown only here, kept nowhere.
 export function trace(words) {
   const line = make("li", { class: "message trace private" });
-  const close = () => line.remove();
+  const close = () => { traces.delete(end); line.remove(); };
   const say = (text, failed) => fill(line, make("article", {}, make("div", { class: "side" }), make("div", { class: "body" },
     make("p", { class: "reference flat" }, words), make("p", { class: failed ? "failed" : "thinking" }, text),
     failed && make("p", { class: "private-mark" }, icon("eye"), "Only you can see this · ", make("button", { type: "button", class: "plain link-like", onclick: close }, "Dismiss message")))));
   say("Sending command…", false);
-  const timer = setTimeout(() => { const end = atEnd(); log.append(line); if (end) toEnd(); }, 400);
+  const timer = setTimeout(() => { const last = atEnd(); log.append(line); if (last) toEnd(); }, 400);
+  const end = () => { clearTimeout(timer); close(); };
+  traces.add(end);
   return {
-    end: () => { clearTimeout(timer); close(); },
+    end,
     fail: (text) => { clearTimeout(timer); say(text, true); log.append(line); toEnd(); find("announcer").textContent = text; },
   };
 }
