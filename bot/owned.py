@@ -4,27 +4,24 @@ from __future__ import annotations
 
 import logging
 import os
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-OWNED = 0o600
+_OWNED = 0o600
 _OTHERS = 0o077
 _log = logging.getLogger(__name__)
 
 
-def create(path: Path, *, new: bool = True) -> int:
-    """Open a file to be written that only its owner may read, from its first byte; a descriptor.
-
-    Args:
-        path: The file.
-        new: Whether there must be none yet; else what it holds is dropped, and its mode stays.
+def create(path: Path) -> int:
+    """Open a new file to be written, which only its owner may read; a descriptor.
 
     Raises:
         OSError: It can't be written, or is there already.
     """
-    return os.open(path, os.O_WRONLY | os.O_CREAT | (os.O_EXCL if new else os.O_TRUNC), OWNED)
+    return os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _OWNED)
 
 
 def take(path: Path, *beside: str) -> None:
@@ -39,13 +36,9 @@ def take(path: Path, *beside: str) -> None:
     Raises:
         OSError: It can't be made.
     """
-    if not path.exists():
-        try:
-            os.close(create(path))
-        except FileExistsError:  # another process was faster
-            pass
-        else:
-            return
+    with suppress(FileExistsError):
+        os.close(create(path))
+        return
     if os.name == "nt":  # pragma: no cover - its files belong to a person's own folder
         return
     for each in (path, *(path.with_name(f"{path.name}{ending}") for ending in beside)):

@@ -70,10 +70,10 @@ async def test_a_bot_is_well_while_it_is_connected_and_its_store_answers(
 
     state = {"connected": False}
     assert told() == (1, f"No bot serves {database}.\n")
-    connected = lambda: state["connected"]  # noqa: E731 - shorter than a function
-    bot = asyncio.create_task(
-        keep_telling(database, store, connected, clock, place="a local Discord")
+    telling = keep_telling(
+        database, store, lambda: state["connected"], clock, place="a local Discord"
     )
+    bot = asyncio.create_task(telling)
     await _until(file_of(database).exists)
     clock.skip(30)
     await _until(

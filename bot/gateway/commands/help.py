@@ -53,6 +53,11 @@ class Help:
     def _topics(self) -> dict[Candidate, str]:
         return dict(_topics(self._games.registry))
 
+    @cached_property
+    def _texts(self) -> dict[str, str]:
+        """Their texts by what is typed for them."""
+        return {each.value: text for each, text in self._topics.items()}
+
     async def show(self, reply: Reply, topic: str | None) -> None:
         """Show the first page of what is meant, or of the overview, privately.
 
@@ -93,9 +98,8 @@ class Help:
         return found
 
     def _meant(self, topic: str, here: AnyRuleset | None) -> str:
-        texts = {each.value for each in self._topics}
         meant = (each.value for each in matching(_sorted(self._topics, here), topic))
-        found = topic if topic in texts else next(meant, None)
+        found = topic if topic in self._texts else next(meant, None)
         if found is None or spoken(topic) in (here.rulebook.words if here else ()):
             rules = self._search.said(topic, here, 1)
             found = rules[0].rule.id if rules else found
@@ -110,9 +114,8 @@ class Help:
         self, topic: str, number: int, here: AnyRuleset | None
     ) -> tuple[str, discord.ui.View]:
         """A page of a topic, or of the overview, and the buttons to its neighbours."""
-        texts = {"": _overview(self._games.registry, here)}
-        texts |= {each.value: text for each, text in self._topics.items()}
-        found = pages(texts.get(topic, ""))
+        known = self._texts.get(topic, "") if topic else _overview(self._games.registry, here)
+        found = pages(known)
         if not found[0] or number >= len(found):
             raise Malformed(UNKNOWN_BUTTON)
         buttons = []

@@ -128,7 +128,7 @@ def bereft(*table: int, version: int = RULESET.version) -> CampaignState:
 @pytest.mark.rule("CAM40", "CAM40b", "CAM40c", "CAMT11")
 def test_a_lost_ship_is_replaced_by_another_one_of_its_class() -> None:
     state = bereft()
-    offered = [each.ships for each in RULESET.legal(RULESET.view(state, "azure"))]  # type: ignore[attr-defined]  # lists
+    offered = [each.ships for each in RULESET.legal(RULESET.view(state, "azure"))]  # type: ignore[attr-defined]  # only fleets are legal now
     assert offered == ["none", "ca-galaxy"], "15 points do not pay for the one with flights"
     step = take(state, "azure", Replace(ships="ca-galaxy"), 2, 1)
     (tried,) = events(step, "replacement_tried")
