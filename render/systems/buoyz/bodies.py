@@ -165,7 +165,7 @@ def _puffs(pen: Pen, seed: int, colours: tuple[Rgb, ...]) -> None:
         puff = pen.layer()
         at = (x * 2 * room // _WHOLE - room, y * 2 * room // _WHOLE - room)
         puff.disc(*at, reach, reach, (*colours[number % len(colours)], 96))
-        puff.blur(5)
+        puff.blur(max(5, pen.width // 30))
         pen.over(puff)
 
 
