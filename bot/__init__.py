@@ -11,8 +11,8 @@ long work. `parcel` packs what crosses to another thread or process.
 `systems` finds the usable systems, `clock` is the one clock, `heartbeat` tells other
 programs that the bot lives, `collecting` keeps the collector of garbage from stopping it,
 `one_by_one` queues long work of the bot itself, `bounded` is the mapping of every small cache,
-`uploads` takes files in, `escaping` makes user text harmless in a message, `console` prints, `logs`
-sets up logging, `config` reads the settings.
+`uploads` takes files in, `owned` makes files that only their owner may read, `escaping` makes user
+text harmless in a message, `console` prints, `logs` sets up logging, `config` reads the settings.
 `sandbox` is a local Discord that knows nothing of the rest.
 
 Only tests import this package; `rules` and `render` never do.
