@@ -8,5 +8,5 @@ the dice of `/roll`: they come from the operating system and, unlike a game's, c
 afterwards.
 
 Imports the store, the rules, which letters pictures have, `bot.escaping` and `bot.bounded`. Knows
-nothing of Discord or games. The gateway and the terminal import it.
+nothing of Discord or games. The gateway and the command line import it.
 """

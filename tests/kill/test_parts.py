@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from bot.sandbox import Channel, Exchange, Person
     from tests.kill.bot import Bot
 
-STRIDE = 59
+STRIDE = 48
 
 
 def filled(exchange: Exchange) -> bool:
