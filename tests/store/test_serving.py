@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
@@ -29,19 +28,9 @@ _HELD = (
 )
 
 
-def let_go() -> None:
-    """Wait until the server has noticed that those who held the database before are gone."""
-    with psycopg.connect(shared_database().url, autocommit=True) as connection:
-        end = time.monotonic() + 15
-        while connection.execute(_HELD).fetchone():
-            assert time.monotonic() < end, "somebody holds the database still"
-            time.sleep(0.01)
-
-
 @pytest.fixture
 def three() -> Iterator[tuple[Holding, Holding, Holding]]:
     """Processes that serve a shard each; the second may be started twice."""
-    let_go()
     with ExitStack() as stack:
         one, two, again = (
             stack.enter_context(holding(shared_database(), read_shards(shards)))
@@ -125,6 +114,18 @@ def test_who_needs_the_whole_has_it_alone(three: tuple[Holding, ...]) -> None:
     two.hold()
     with pytest.raises(StoreInUse, match="Stop all of them"), sole_bot(shared_database()):
         pass
+
+
+def test_what_was_let_go_is_free_for_the_next_one_at_once() -> None:
+    """A server by itself notices that a connection has ended some time later."""
+    with psycopg.connect(shared_database().url, autocommit=True) as other:
+        for _ in range(30):
+            with holding(shared_database(), read_shards("2/3")) as held:
+                held.hold()
+            assert other.execute(_HELD).fetchone() is None
+            with sole_bot(shared_database()):
+                pass
+            assert other.execute(_HELD).fetchone() is None
 
 
 def test_while_the_server_is_gone_nothing_is_held(

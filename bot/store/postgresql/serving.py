@@ -23,6 +23,7 @@ _WHOLE: Final = 0x554D5057
 """The first half of the key that every bot holds with others, and alone who needs the whole."""
 _TRY: Final = "SELECT pg_try_advisory_lock(%s, %s)"
 _FREE: Final = "SELECT pg_advisory_unlock(%s, %s)"
+_FREE_ALL: Final = b"SELECT pg_advisory_unlock_all()"
 _HELD: Final = (
     "SELECT objid::bigint FROM pg_locks WHERE locktype = 'advisory' AND granted AND objsubid = 2"
     " AND classid = %s"
@@ -124,7 +125,7 @@ class ShardLocks:
     def close(self) -> None:
         """Let everything go."""
         if self._connection is not None:
-            self._connection.close()
+            _let_go(self._connection)
             self._connection = None
 
 
@@ -140,7 +141,7 @@ def sole_bot_on(server: Server) -> Iterator[None]:
         connection = connected(server)
     except psycopg.Error as error:
         raise unusable(server, error) from error
-    with closing(connection):
+    try:
         try:
             got = _asked(connection, _TRY, _WHOLE, 0)
         except psycopg.Error as error:
@@ -148,6 +149,15 @@ def sole_bot_on(server: Server) -> Iterator[None]:
         if not got:
             raise StoreInUse(f"Bots play the games in {server}. Stop all of them first.")
         yield
+    finally:
+        _let_go(connection)
+
+
+def _let_go(connection: psycopg.Connection[Any]) -> None:
+    # A server notices the end of a connection some time later: until then whoever comes next would
+    # be told that somebody holds it.
+    with closing(connection), suppress(psycopg.Error):
+        connection.execute(_FREE_ALL)
 
 
 def _asked(connection: psycopg.Connection[Any], sql: str, first: int, second: int) -> bool:
