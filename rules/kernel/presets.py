@@ -36,6 +36,8 @@ class Where:
 class Preset:
     """Values of options that go together; the others are as by default.
 
+    Defaults are those of ``RECOMMENDED``, which has no values but for some games.
+
     Attributes:
         name: Such as ``as written``.
         summary: What it is, in a line.
@@ -59,8 +61,9 @@ class Preset:
         return model.model_validate({**self.values, **more, **given}) if more else first
 
     def changed(self, options: BaseModel) -> tuple[str, ...]:
-        """The names of those options that are not as the preset has them."""
-        kept = {name: getattr(options, name) for name in self._conditions}
+        """The names of those options that are not as the preset has them for what is played."""
+        played = (each.name for each in spec.params(type(options)) if each.listed)
+        kept = {name: getattr(options, name) for name in (*self._conditions, *played)}
         wanted = self.completed(type(options), kept)
         names = type(options).model_fields
         return tuple(name for name in names if getattr(options, name) != getattr(wanted, name))
@@ -77,16 +80,14 @@ class Preset:
         return found
 
 
-def named(presets: Sequence[Preset], typed: object) -> Preset | None:
-    """The preset of a name, however it is typed; ``None`` if none is.
+def named(presets: Sequence[Preset], typed: object = None) -> Preset:
+    """The preset of a name, however it is typed; if none is, that which is recommended.
 
     Raises:
         Malformed: There is none of that name.
     """
-    if typed is None:
-        return None
-    for each in presets:
-        if bare(each.name) == bare(str(typed)):
+    for each in presets or (_DEFAULT,):
+        if bare(each.name) == bare(RECOMMENDED if typed is None else str(typed)):
             return each
     raise Malformed("There is no such preset.", legal=tuple(each.name for each in presets))
 
@@ -118,25 +119,25 @@ def altered(presets: Sequence[Preset], options: ModelT, name: str, value: object
 
 
 def in_words(presets: Sequence[Preset], options: BaseModel) -> str:
-    """What a game is played by, such as ``as written, but gravity capped-3``.
+    """What a game is played by, such as ``as written, but gravity: capped-3``.
 
     It is told by that preset from which the fewest options differ. What is played, such as a
     scenario, differs from no preset, and stands first.
     """
     params = spec.params(type(options))
     played = [param.title(getattr(options, param.name)) for param in params if param.listed]
-    variants = [param.name for param in params if not param.listed]
-    ways: list[tuple[str, list[str]]] = []
+    variants = [param for param in params if not param.listed]
+    ways: list[tuple[str, list[spec.Param]]] = []
     for preset in presets or (_DEFAULT,):
         differing = preset.changed(options)
-        ways.append((preset.name, [name for name in variants if name in differing]))
+        ways.append((preset.name if presets else "", [e for e in variants if e.name in differing]))
     name, changed = min(ways, key=lambda way: len(way[1]))
     words = [*played, name] if name else played
-    told = ", ".join(f"{each} {spec.spoken(getattr(options, each))}" for each in changed)
+    told = ", ".join(f"{e.label}: {e.title(getattr(options, e.name))}" for e in changed)
     if not told:
         return ", ".join(words)
     return ", ".join([*words, f"but {told}" if name else told])
 
 
-_DEFAULT: Final = Preset("", "", {})
+_DEFAULT: Final = Preset(RECOMMENDED, "", {})
 """For a system without presets: everything is as by default."""

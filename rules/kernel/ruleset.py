@@ -330,7 +330,7 @@ class Ruleset(
         return self.options.model_validate_json(text, context=KEPT)
 
     def read_options(self, fields: Mapping[str, Any]) -> OptionsT:
-        """The options that a player typed, by name; with a preset and variants, if there are some.
+        """The options that a player typed, by name, with a preset and variants; else recommended.
 
         Raises:
             Malformed: One of them does not fit.
@@ -339,9 +339,7 @@ class Ruleset(
         preset = presets.named(self.presets, given.pop(PRESET, None))
         given = variants.merged(given, spec.params(self.options), given.pop(VARIANTS, None))
         try:
-            if preset is not None:
-                return preset.completed(self.options, given)
-            return self.options.model_validate(given)
+            return preset.completed(self.options, given)
         except ValidationError as error:
             raise malformed(error) from error
 

@@ -114,6 +114,11 @@ class Param:
     titles: tuple[str, ...] = ()
     rare: bool = False
 
+    @property
+    def label(self) -> str:
+        """What players see for its name."""
+        return self.name.replace("_", " ")
+
     def title(self, value: object) -> str:
         """What players see for a value."""
         text = spoken(value)

@@ -62,7 +62,7 @@ def read(params: Sequence[Param], text: str) -> dict[str, Any]:
                 legal=tuple(each.name for each in params if each.rare),
             )
         if param.name in found:
-            raise Malformed(f"“{_shown(param.name)}” is named twice among the variants.")
+            raise Malformed(f"“{param.label}” is named twice among the variants.")
         found[param.name] = _value(param, value)
     return found
 
@@ -119,7 +119,7 @@ def _value(param: Param, typed: str) -> Any:
     Raises:
         Malformed: It is none of the option's.
     """
-    name = _shown(param.name)
+    name = param.label
     if param.kind == "switch":
         if (bare(typed) or "on") in _SWITCH:
             return _SWITCH[bare(typed) or "on"]

@@ -230,7 +230,7 @@ def test_real_games_have_secret_seeds_and_options(tmp_path: Path) -> None:
 def test_a_game_is_opened_by_a_preset_and_tells_it(tmp_path: Path) -> None:
     chosen = ("preset=as-written", "variants=white dice sum; coffin deploy up-to", "gravity=sum")
     arguments = ("convoy", *(word for each in chosen for word in ("--option", each)))
-    words = "as written, but white_dice sum, coffin_deploy up-to"
+    words = "as written, but white dice: sum, coffin deploy: up-to"
     told = _play(tmp_path, "options", "quit", arguments=arguments)
     assert f"Options: {words}.\n" in told
     assert f"  {words}\n" in told

@@ -29,6 +29,8 @@ ANSWER = Press("a" * 8, 1234, "", question=1234)
 _NEED = re.compile(r"\b([2-6])\+")
 _PER_CENT = re.compile(r"[<>]?\d+ %")
 _SELECT = discord.ComponentType.string_select.value
+_OPTION, _BUTTON = 100, 80
+"""Characters that Discord takes."""
 _GREY = discord.ButtonStyle.secondary.value
 each_system = pytest.mark.parametrize("system_id", IDS)
 
@@ -101,6 +103,15 @@ async def test_units_tell_what_they_can_do(system_id: str) -> None:
                 if mine and "‹" not in option["label"] and "›" not in option["label"]:
                     assert option["description"] == summary(mine)
                     assert len(option["description"]) <= 100
+
+
+@each_system
+def test_words_of_an_action_are_whole_in_lists_and_on_buttons(system_id: str) -> None:
+    for found in tables(system_id):
+        for offer in found:
+            chance = foremost(offer.chances)
+            assert len(offer.label.text) <= _OPTION, offer.label.text
+            assert len(f"{offer.label.short} · {chance}") <= _BUTTON, offer.label.short
 
 
 @each_system

@@ -64,7 +64,7 @@ async def test_mines_are_carried_in_secret_and_laid(
     await by_thumb(play, people[seat], offers[0])
     await play.settled()
     answer = await consider(play, people[seat], "hood move", ship="hood", way="3")
-    assert "lays its mine" in answer.content
+    assert "; mine at " in answer.content
     await press(people[seat], answer, "Do it")
     await play.settled()
     board = (await play.at_table()).view(None).board

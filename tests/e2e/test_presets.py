@@ -23,7 +23,7 @@ async def test_single_options_and_variants_override_a_preset(play: Play) -> None
     )
     assert "is open" in said
     lobby = (await play.panel()).content
-    words = "as written, but gravity capped-3, white_dice sum, coffin_deploy up-to"
+    words = "as written, but gravity: capped-3, white dice: sum, coffin deploy: up-to"
     assert f"Options: {words}." in lobby
     live = await play.at_table()
     assert live.options.model_dump(mode="json") == {

@@ -41,7 +41,8 @@ def chosen(**fields: Any) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("fields", "expected"),
     [
-        ({}, {}),
+        ({}, {"wind": "gale"}),
+        ({"place": "old-town"}, {"wind": "gale", "place": "old-town", "rain": True}),
         ({"preset": "as written"}, {"ammo": 3, "rain": True}),
         ({"preset": "As-Written"}, {"ammo": 3, "rain": True}),
         ({"preset": "as written", "ammo": 5}, {"ammo": 5, "rain": True}),
@@ -64,13 +65,14 @@ def test_single_options_override_a_preset(fields: dict[str, Any], expected: dict
 @pytest.mark.parametrize(
     ("fields", "words"),
     [
-        ({}, "The Ford, recommended, but wind calm"),
+        ({}, "The Ford, recommended"),
+        ({"wind": "calm"}, "The Ford, recommended, but wind: calm"),
         ({"preset": "as written"}, "The Ford, as written"),
-        ({"preset": "as written", "wind": "gale"}, "The Ford, as written, but wind gale"),
+        ({"preset": "as written", "wind": "gale"}, "The Ford, as written, but wind: gale"),
         ({"preset": "recommended", "place": "old-town"}, "The Old Town, recommended"),
         (
             {"preset": "recommended", "place": "old-town", "rain": False, "ammo": 2},
-            "The Old Town, recommended, but rain no, ammo 2",
+            "The Old Town, recommended, but rain: no, ammo: 2",
         ),
     ],
 )
@@ -79,7 +81,7 @@ def test_a_game_is_told_by_the_preset_that_is_nearest(fields: dict[str, Any], wo
 
 
 def test_without_presets_only_what_is_changed_is_told() -> None:
-    assert in_words((), Battle(rain=True, ammo=2)) == "The Ford, rain yes, ammo 2"
+    assert in_words((), Battle(rain=True, ammo=2)) == "The Ford, rain: yes, ammo: 2"
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,6 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.gateway.commands.choices import choices
-from bot.gateway.text.messages import CHOICE, clip
 from rules.kernel.forecast import Candidate
 from rules.kernel.naming import bare
 
@@ -55,11 +54,11 @@ def command(
     callback.__signature__ = _signature(params)  # type: ignore[attr-defined] # set on purpose
     # A plain text would be wrapped first, which takes as long as all the rest of an option.
     decorated = app_commands.describe(
-        **{param.name: locale_str(clip(param.description, CHOICE)) for param in params}
+        **{param.name: locale_str(param.description) for param in params}
     )(callback)
     fixed = {
         param.name: [
-            app_commands.Choice(name=clip(param.title(value), CHOICE), value=str(value))
+            app_commands.Choice(name=param.title(value), value=str(value))
             for value in param.choices
         ]
         for param in params
@@ -68,7 +67,7 @@ def command(
     if fixed:
         decorated = app_commands.choices(**fixed)(decorated)
     built: app_commands.Command[Any, ..., None] = app_commands.Command(
-        name=name, description=clip(description, CHOICE), callback=decorated
+        name=name, description=description, callback=decorated
     )
     if complete is not None:
         for each in completed:

@@ -8,7 +8,6 @@ import discord
 from discord import app_commands
 
 from bot.gateway.interaction.reply import Reply, answer
-from bot.gateway.text.messages import CONTENT, clip
 
 if TYPE_CHECKING:
     from bot.gateway.game.fairness import Fairness
@@ -31,10 +30,7 @@ class DiceCommands(app_commands.Group):
         async def handle(reply: Reply) -> None:
             live = await self._games.find(game, reply.channel)
             text = _proof_text(live)
-            whole = f"{text}\n{_HOW}"
-            await reply.private(whole if len(whole) <= CONTENT else clip(text))
-            if len(whole) > CONTENT:  # many have joined
-                await reply.private(_HOW)
+            await reply.private(f"{text}\n{_HOW}")
 
         await answer(interaction, handle)
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.gateway.interaction.components import KeyedButton, row
 from bot.gateway.message.links import board_link
-from bot.gateway.text.messages import CONTENT, UNKNOWN_BUTTON, clip, is_id, mentions
+from bot.gateway.text.messages import UNKNOWN_BUTTON, is_id, mentions, within
 from bot.referee.live_game import LiveGame, title_of
 from rules.kernel.errors import Malformed
 
@@ -30,7 +30,7 @@ class FinishedGames:
         """Show a page, privately; ``start`` games are newer than its first."""
         found = await self._games.finished(reply.user_id, start, _PAGE + 1)
         lines = [_told(each, reply.user_id) for each in found[:_PAGE]]
-        text = clip("\n".join(("**Your finished games**", *(lines or ["none"]))), CONTENT)
+        text = within(("**Your finished games**", *(lines or ["none"])))
         buttons = []
         if start:
             buttons.append(KeyedButton(KEY, str(max(0, start - _PAGE)), "‹ Newer"))

@@ -12,7 +12,7 @@ from discord import app_commands
 from bot.gateway.game.choices import first_of
 from bot.gateway.interaction.reply import Reply, answer
 from bot.gateway.text.chances import percent
-from bot.gateway.text.messages import clip, mentions
+from bot.gateway.text.messages import mentions
 from bot.records.luck import Unreadable, luck_of
 from rules.kernel.errors import Illegal
 
@@ -85,7 +85,7 @@ def luck_text(live: LiveGame, record: LuckRecord, language: Catalogue) -> str:
     if left := record.left_out:
         said = language.told(ONE_LEFT_OUT if left == 1 else LEFT_OUT, count=left)
         lines.append(f"-# {said}")
-    return clip("\n".join(lines))
+    return "\n".join(lines)
 
 
 def rolls_text(live: LiveGame, trials: list[Trial], language: Catalogue) -> str:

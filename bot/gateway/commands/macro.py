@@ -11,7 +11,6 @@ from bot.escaping import escaped, inline_code, single_line
 from bot.gateway.commands.building import matching
 from bot.gateway.commands.choices import choices
 from bot.gateway.interaction.reply import Reply, answer
-from bot.gateway.text.messages import clip
 from bot.lookups.macros import (
     COMMON,
     NAME,
@@ -129,7 +128,7 @@ class MacroCommands(app_commands.Group):
             if reply.place is not None:
                 saved = await self._macros.saved(common(reply.place))
                 lines += [f"**{language.told(COMMON_ROLLS)}**", *(_lines(saved) or [none])]
-            await reply.private(clip("\n".join(lines)))
+            await reply.private("\n".join(lines))
 
         await answer(interaction, self._policy.spoken(handle))
 

@@ -10,7 +10,7 @@ import discord
 from bot.escaping import escaped
 from bot.gateway.interaction.components import KeyedButton, row
 from bot.gateway.interaction.modals import Form
-from bot.gateway.text.messages import CONTENT, clip
+from bot.gateway.text.messages import clip
 from bot.lookups.own_maps import (
     NAME,
     OwnMap,
@@ -140,7 +140,7 @@ class MapShelf:
         picture = await self._pictures.empty(ruleset, start, reply.place, reply.user_id)
         by = f", by {escaped(start.brief.author, 60)}" if own is not None else ""
         await reply.private(
-            clip(f"**{title}** ({ruleset.title}{by}).\n{_words(ruleset, start)}"),
+            f"**{title}** ({ruleset.title}{by}).\n{_words(ruleset, start)}",
             file=_picture(picture.png, picture.alt),
         )
 
@@ -184,7 +184,7 @@ class MapShelf:
             found = await self._maps.suggestions(ruleset, reply.user_id, reply.place)
             names = ", ".join(escaped(each.text, 80) for each in found)
             lines.append(f"**{ruleset.title}** (`/{ruleset.command}`): {names or 'none yet'}")
-        await reply.private(clip("\n".join(lines), CONTENT))
+        await reply.private("\n".join(lines))
 
     async def suggestions(self, reply: Reply, *, own: bool) -> list[Candidate]:
         """The maps that a person may name, for autocompletion."""
@@ -214,7 +214,7 @@ class MapShelf:
         view = row(KeyedButton(KEEP, token, "Keep it"), KeyedButton(CHANGE, token, "Change it"))
         head = f"**{escaped(own.name, NAME)}** for {ruleset.title}; it is not kept yet.\n"
         await reply.private(
-            clip(head + _words(ruleset, start)),
+            head + _words(ruleset, start),
             file=_picture(picture.png, picture.alt),
             view=view,
         )

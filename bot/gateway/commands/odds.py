@@ -15,7 +15,6 @@ from bot.gateway.commands.choices import choices
 from bot.gateway.commands.odds_questions import ask
 from bot.gateway.interaction.reply import Reply, answer
 from bot.gateway.text.chances import chance_lines, percent
-from bot.gateway.text.messages import clip
 from render.cards import bars as charts
 from render.painting import paint_bars
 from render.text.called import uncoded
@@ -69,7 +68,7 @@ class Odds:
         lines = [f"{inline_code(asked.title)}: {asked.answer}", *asked.more]
         if form == "text":
             lines.append(f"```\n{charts.letters(asked.chart)}\n```")
-            await style.say(reply, clip("\n".join(lines)))
+            await style.say(reply, "\n".join(lines))
             return
         picture = await self._pictures.drawn(partial(paint_bars, asked.chart))
         file = discord.File(io.BytesIO(picture.png), "odds.png", description=picture.alt)
@@ -86,7 +85,7 @@ class Odds:
         if not offer.chances:
             raise Illegal("No dice are thrown for that.")
         head = f"**{escaped(offer.label.text)}**"
-        await reply.private(clip("\n".join((head, *chance_lines(offer.forecast)))))
+        await reply.private("\n".join((head, *chance_lines(offer.forecast))))
 
     async def suggestions(self, reply: Reply, typed: str) -> list[Candidate]:
         """The matching actions of the person's turn and examples, else the typed text checked."""

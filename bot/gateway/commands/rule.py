@@ -11,7 +11,6 @@ from bot.gateway.commands.choices import choices
 from bot.gateway.commands.rule_search import ruleset_here
 from bot.gateway.interaction.components import row, rule_button
 from bot.gateway.interaction.reply import Reply, answer
-from bot.gateway.text.messages import clip
 from rules.kernel import spec
 from rules.kernel.errors import Refusal, Unknown
 from rules.kernel.forecast import Candidate
@@ -90,7 +89,7 @@ class Rules:
             here = await self._here(reply, ruleset, rule.option)
             played = language.told("in this channel's game")
             lines.append(f"{said}; {played} **{here}**." if here else f"{said}.")
-        return clip("\n".join(lines))
+        return "\n".join(lines)
 
     async def _here(self, reply: Reply, ruleset: AnyRuleset, option: str) -> str:
         """An option's value in the channel's game; empty if that is of another system."""

@@ -15,7 +15,7 @@ from bot.gateway.message import panel as panels
 from bot.gateway.message.due_line import time_lines
 from bot.gateway.message.spectators import watch_button
 from bot.gateway.message.status import status_text
-from bot.gateway.text.messages import CONTENT, bullets, clip
+from bot.gateway.text.messages import bullets
 from bot.referee.live_game import known_to
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def status_command(
             lines = panels.story(live, known_to(live, entries, seat)[-_LAST:], seat)
             link = await boards.link(live, "To the board")
             more = f"\n{link}" if link else ""
-            told = clip(f"{text}\n{bullets(lines, 1000)}", CONTENT - len(more)) + more
+            told = f"{text}\n{bullets(lines, 1000)}{more}"
             await reply.private(told, view=_beside(live, reply.user_id))
 
         await answer(interaction, show)

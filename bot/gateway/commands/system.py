@@ -13,7 +13,6 @@ from bot.gateway.commands.building import ROOM, command, is_completed, listed, m
 from bot.gateway.game.threads import check_parts
 from bot.gateway.interaction.reply import Reply, answer
 from bot.gateway.message.options_panel import PACE, POLICY
-from bot.gateway.text.messages import clip
 from bot.lookups.own_maps import NAME
 from bot.lookups.remarks import remarks_on
 from bot.referee.transitions import read_typed
@@ -182,7 +181,7 @@ def params_of_new(ruleset: AnyRuleset) -> tuple[spec.Param, ...]:
 async def _remark(reply: Reply, remarks: Sequence[str]) -> None:
     """Say what whoever wrote a scenario should know of it, if there is anything."""
     if remarks:
-        await reply.private(clip("\n".join(map(escaped, remarks))))
+        await reply.private("\n".join(map(escaped, remarks)))
 
 
 async def _written(file: discord.Attachment) -> str:

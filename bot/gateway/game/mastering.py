@@ -14,7 +14,7 @@ from bot.gateway.game.authority import masters
 from bot.gateway.game.choices import board_file, find_offer
 from bot.gateway.game.taking_back import number_in, words_of
 from bot.gateway.interaction.components import KeyedButton, row
-from bot.gateway.text.messages import UNKNOWN_BUTTON, clip, plain_name
+from bot.gateway.text.messages import UNKNOWN_BUTTON, clip, plain_name, within
 from bot.referee import Request
 from bot.referee.transitions import check_fresh, check_master, check_open, check_seat, intervened
 from rules.kernel.action import Absent, WriteNote
@@ -115,7 +115,7 @@ class MasterDesk:
             )
         to = goals[typed.strip()]
         lines = [f"- {each.number}. {words_of(live, each, None)}" for each in past.since(to.number)]
-        words = clip("Take this back, to the board below?\n" + "\n".join(lines), 1500)
+        words = within(("Take this back, to the board below?", *lines))
         view = _confirm(live, _BACK, str(to.number), "Yes, go back")
         await self._show(reply, words, replace(live, state=to.after), view)
 

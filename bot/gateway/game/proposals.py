@@ -9,7 +9,7 @@ from bot.gateway.game.authority import moderates
 from bot.gateway.interaction.components import Press
 from bot.gateway.message.asks import WITHDRAW
 from bot.gateway.message.rows import button, packed, view_of
-from bot.gateway.text.messages import CONTENT, UNKNOWN_BUTTON, clip, mention
+from bot.gateway.text.messages import UNKNOWN_BUTTON, mention, within
 from rules.kernel.errors import Illegal, Malformed, Stale
 
 if TYPE_CHECKING:
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from bot.store import Ask
 
 _MOST: Final = 8
-_EACH: Final = 180
 _LINKED: Final = re.compile(r" ?\[[^\]]*\]\([^)]*\)")
 """A link: cut in two it would be none."""
 
@@ -85,6 +84,6 @@ def _list(live: LiveGame, asks: Sequence[Ask]) -> str:
     lines = [f"Proposed in game `{live.game.id}`:"]
     for each in asks:
         where = f" · <#{each.channel}>" if each.channel else ""
-        what = clip(_LINKED.sub("", each.words).replace("\n", " "), _EACH)
+        what = _LINKED.sub("", each.words).replace("\n", " ")
         lines.append(f"**{each.number}** {what}\n-# open until <t:{each.due_at // 1000}:R>{where}")
-    return clip("\n".join(lines), CONTENT)
+    return within(lines)

@@ -13,7 +13,7 @@ from bot.gateway.game.asking import Asker
 from bot.gateway.interaction.components import Press
 from bot.gateway.message.rows import button, view_of
 from bot.gateway.message.undo import UNDO
-from bot.gateway.text.messages import UNKNOWN_BUTTON, clip, mentions
+from bot.gateway.text.messages import UNKNOWN_BUTTON, clip, mentions, within
 from bot.referee.take_backs import taker
 from bot.referee.transitions import check_fresh
 from rules.kernel import play
@@ -221,4 +221,4 @@ def _list(live: LiveGame, past: Past, to: int, seat: str | None) -> str:
     """The actions that would be taken back, the last ones if there are many."""
     lines = [f"- {each.number}. {words_of(live, each, seat)}" for each in past.since(to)]
     more = [f"- … and {len(lines) - _MOST} before"] if len(lines) > _MOST else []
-    return clip("\n".join((*more, *lines[-_MOST:])), _ROOM)
+    return within((*more, *lines[-_MOST:]), _ROOM)

@@ -7,12 +7,13 @@ import io
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 import aiohttp
 import discord
 
 from bot.gateway.interaction.components import KeyedButton, row, rule_button
+from bot.gateway.interaction.long_answers import in_messages
 from bot.gateway.interaction.modals import CORRECT, CORRECT_IT, typed_in
 from bot.gateway.interaction.rights import Rights, remedy_of, rights_of
 from bot.gateway.text.called import mentioned, named
@@ -23,7 +24,6 @@ from bot.gateway.text.messages import (
     CRASHED,
     UNSEEN,
     UNWRITTEN,
-    clip,
     plain_name,
     refusal,
 )
@@ -48,21 +48,11 @@ FAILURES = (
     HiddenAnswer,
 )
 """The errors of a request to Discord."""
-_OUT_OF_ORDER: Final = 500
-_ANSWERED_ALREADY: Final = 40060
 
 Handler = Callable[["Reply"], Awaitable[None]]
 """Answers one interaction, or raises a refusal, which becomes the answer."""
 Carried = Callable[["Reply", str], Awaitable[None]]
 """Answers a press or a form outside of games; its argument is the id's part after the key."""
-
-
-def may_be_done(error: Exception) -> bool:
-    """Whether Discord may have done what a failed request asked: perhaps its answer was lost."""
-    if isinstance(error, discord.HTTPException):
-        # Answered already: by the first try of the same request, whose answer was lost.
-        return error.status >= _OUT_OF_ORDER or error.code == _ANSWERED_ALREADY
-    return not isinstance(error, HiddenAnswer)
 
 
 class Reply:
@@ -179,11 +169,13 @@ class Reply:
         """Send a message that only this person sees.
 
         Args:
-            content: Its text.
+            content: Its text; a long one is sent in several messages.
             transient: Whether to delete it later, because the game's message repeats it.
             parts: Further parts of the message, by discord.py's names.
         """
-        content = await self._called(content, parts)
+        *before, content = in_messages(await self._called(content, parts), parts)
+        for each in before:
+            await self.private(each)
         async with self._turn:
             response = self.interaction.response
             self._transient = transient and (self._thinking or not response.is_done())
@@ -212,7 +204,7 @@ class Reply:
         """Send a refusal, with a button that shows the rule it cites."""
         rule = error.rule if self.rulebook is not None else None
         said = refusal(error, self.rulebook, self.language)
-        text = clip("\n".join([said, *([self.board] if self.board else [])]))
+        text = "\n".join([said, *([self.board] if self.board else [])])
         await self.fail(text, *([] if rule is None else [rule_button(rule)]))
 
     async def fail(self, text: str, *buttons: KeyedButton) -> None:
@@ -247,12 +239,15 @@ class Reply:
         await self.fail(failed(error, changed=self.changed, remedy=remedy))
 
     async def public(self, content: str, **parts: Any) -> int:
-        """Send a message to the channel; its id.
+        """Send a message, or several if it is long, to the channel; the id of the last one.
 
         Raises:
             HiddenAnswer: It was sent, but Discord shows it to this person alone.
         """
-        content = await self._called(content, parts)
+        *before, content = in_messages(await self._called(content, parts), parts)
+        for each in before:
+            with suppress(HiddenAnswer):
+                await self.public(each)
         async with self._turn:
             response = self.interaction.response
             if not response.is_done():

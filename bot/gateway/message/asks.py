@@ -19,12 +19,13 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import discord
 
 from bot.gateway.interaction.components import press_of
-from bot.gateway.interaction.reply import FAILURES, may_be_done
+from bot.gateway.interaction.reply import FAILURES
 from bot.gateway.message.ask_outcomes import outcome_of
 from bot.gateway.message.outbox import A_DAY_MS
 from bot.gateway.message.recovery import presses_in
 from bot.gateway.message.seat_offer import TAKE
 from bot.gateway.text.called import named, names_of
+from bot.gateway.text.failures import may_be_done
 from bot.referee.captaincy import PROPOSAL_MS
 from bot.schedule.dues import Kind
 from bot.schedule.pings import answered, pinged_now, resting

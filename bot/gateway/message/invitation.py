@@ -6,6 +6,7 @@ import hashlib
 import json
 import logging
 from dataclasses import asdict, dataclass, replace
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 import discord
@@ -15,7 +16,7 @@ from bot.gateway.message.master_line import master_line
 from bot.gateway.message.rows import view_of
 from bot.gateway.message.said import find_said
 from bot.gateway.text.called import named, names_in
-from bot.gateway.text.messages import CONTENT, clip, is_id, mention, mentions, pinging
+from bot.gateway.text.messages import CONTENT, clip, fitting, is_id, mention, mentions, pinging
 
 if TYPE_CHECKING:
     from bot.referee.live_game import LiveGame
@@ -106,9 +107,10 @@ async def _call(client: discord.Client, live: LiveGame, invitation: Invitation) 
             seats.setdefault(member.user_id, []).append(live.title(member.seat))
     if not seats or live.game.status == "over":
         return invitation
-    lines = [f"{mention(user)} joins the {' and the '.join(held)}." for user, held in seats.items()]
-    called = (*invitation.called, *seats)
-    thread, words = int(live.game.channel), clip("\n".join(lines), CONTENT)
+    lines = (f"{mention(user)} joins the {' and the '.join(held)}." for user, held in seats.items())
+    told = fitting(lines, CONTENT)  # the others are called the next time
+    called = (*invitation.called, *islice(seats, len(told)))
+    thread, words = int(live.game.channel), "\n".join(told)
     if await find_said(client, thread, words) is None:
         await client.get_partial_messageable(thread).send(
             words,
@@ -129,7 +131,7 @@ def _text(live: LiveGame) -> str:
     where = f"<#{game.channel}>"
     if game.status == "over":
         ended = json.loads(game.result or "{}").get("words", "It is over.")
-        return clip(f"🏁 {head}: {ended} {where}")
+        return f"🏁 {head}: {ended} {where}"
     if game.status == "playing":
         return clip(f"{head} is under way in {where}\n{sides}")
     opened = f"{head}: {mention(game.created_by)} has opened a game in {where}"

@@ -27,7 +27,7 @@ from bot.gateway.message.rows import (
     view_of,
     whole,
 )
-from bot.gateway.text.messages import CONTENT, clip
+from bot.gateway.text.messages import clip
 from rules.kernel.offers import focus
 from rules.kernel.prospects import by_hope, summary
 
@@ -82,7 +82,7 @@ def level_view(offers: Sequence[Offer], answer: Press, way: Way) -> tuple[str, d
         back = answer._replace(what=what, value=unit, question=0)
     rows.append([button(back, "‹ Back")])
     chosen = " › ".join(found.chosen)
-    return clip(f"**{chosen}**\n{found.asks}", CONTENT), view_of(rows)
+    return f"**{chosen}**\n{found.asks}", view_of(rows)
 
 
 def _as_buttons(found: Focus, answer: Press, more: Sequence[PressButton], room: int) -> Rows | None:

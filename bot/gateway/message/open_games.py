@@ -10,7 +10,7 @@ from bot.gateway.interaction.components import Press, PressSelect
 from bot.gateway.message.links import board_link
 from bot.gateway.message.phone import PHONE_ROWS
 from bot.gateway.message.rows import OPTION, OPTIONS, button, packed, press_option, view_of
-from bot.gateway.text.messages import CONTENT, clip, is_id, mentions
+from bot.gateway.text.messages import CONTENT, is_id, mentions
 from rules.kernel.presets import in_words
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def open_text(lobbies: Sequence[LiveGame], commands: Sequence[str]) -> str:
         commands: The commands that open a game.
     """
     if not lobbies:
-        return clip(_NONE.format(" or ".join(f"/{each} new" for each in commands)))
+        return _NONE.format(" or ".join(f"/{each} new" for each in commands))
     lines = ["**Games that you can join**"]
     room = CONTENT - len(lines[0])
     for live in lobbies:

@@ -10,14 +10,14 @@ import discord
 from bot.gateway.interaction.components import Press, PressButton, PressSelect
 from bot.gateway.interaction.modals import Form
 from bot.gateway.message.rows import OPTION, OPTIONS, button, view_of
-from bot.gateway.text.messages import UNKNOWN_BUTTON, clip
+from bot.gateway.text.messages import UNKNOWN_BUTTON, clip, within
 from bot.referee.timing import pace_of
 from bot.schedule import pace
 from bot.schedule.policy import POLICY as POLICY_NAME
 from bot.schedule.policy import Policy
 from rules.kernel import spec
 from rules.kernel.errors import Malformed
-from rules.kernel.presets import PRESET
+from rules.kernel.presets import PRESET, named
 from rules.kernel.spec import spoken
 
 if TYPE_CHECKING:
@@ -103,15 +103,16 @@ def param_of(live: LiveGame, name: str) -> Param:
 
 
 def options_text(live: LiveGame, name: str = "") -> str:
-    """Those options that are not as by default, and what the one that is looked at does."""
+    """Those options that are not as recommended, and what the one that is looked at does."""
     lines = ["**The options of this game.** Pick one to change it."]
+    changed = named(live.ruleset.presets).changed(live.options)
     for param in _params(live):
         value = _value(live, param)
         if param.name == name:
-            lines.append(f"▸ **{_shown(param)}**: {param.title(value)}. {param.description}")
-        elif value != param.default:
-            lines.append(f"- {_shown(param)}: **{param.title(value)}**")
-    return clip("\n".join(lines))
+            lines.append(f"▸ **{param.label}**: {param.title(value)}. {param.description}")
+        elif param.name in changed or (param in (PACE, POLICY) and value != param.default):
+            lines.append(f"- {param.label}: **{param.title(value)}**")
+    return within(lines)
 
 
 def options_view(live: LiveGame, name: str = "", page: int = 0) -> discord.ui.View:
@@ -121,7 +122,7 @@ def options_view(live: LiveGame, name: str = "", page: int = 0) -> discord.ui.Vi
     press = Press(live.game.id, live.number, MORE)
     options = [
         discord.SelectOption(
-            label=clip(f"{_shown(param)}: {param.title(_value(live, param))}", OPTION),
+            label=clip(f"{param.label}: {param.title(_value(live, param))}", OPTION),
             value=param.name,
             description=clip(param.description, OPTION),
             default=param.name == name,
@@ -144,7 +145,7 @@ def number_form(live: LiveGame, param: Param) -> discord.ui.Modal:
     now = _value(live, param)
     low, high = param.minimum, param.maximum
     bounds = f"{low} to {high}" if low is not None and high is not None else "a whole number"
-    form = number_fields(f"{_shown(param)[:30]}: {bounds}", spoken(now))
+    form = number_fields(f"{param.label[:30]}: {bounds}", spoken(now))
     return form.modal(carried=f"{live.game.id}.{live.alteration.times}.{param.name}")
 
 
@@ -199,13 +200,9 @@ def _value_select(live: LiveGame, param: Param) -> PressSelect:
         for each in _values(param)[:OPTIONS]
     ]
     press = Press(live.game.id, live.number, ALTER, param.name)
-    return PressSelect(press, f"{_shown(param)} …"[:OPTION], options)
+    return PressSelect(press, f"{param.label} …"[:OPTION], options)
 
 
 def _token(value: object) -> str:
     """A value in letters that a press can carry."""
     return re.sub(r"[^A-Za-z0-9_-]", "~", spoken(value))[:_LONGEST]
-
-
-def _shown(param: Param) -> str:
-    return param.name.replace("_", " ")

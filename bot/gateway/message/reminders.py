@@ -31,7 +31,7 @@ from bot.gateway.message.panel import Panel
 from bot.gateway.message.repeating import repeat
 from bot.gateway.message.said import own_latest
 from bot.gateway.message.spectators import Spectators
-from bot.gateway.text.messages import CONTENT, clip, is_id, mention, pinging
+from bot.gateway.text.messages import CONTENT, fitting, is_id, mention, pinging
 from bot.referee import GRACE_MS
 from bot.referee.live_game import OutOfOrder
 from bot.referee.timing import pace_of
@@ -326,7 +326,7 @@ class Reminders:
         gone = "".join(f"\n{_LOST.format(mention(user))}" for user in lost if user in users)
         words, link = post.words(live), board_link(live.game, "the board")
         room = CONTENT - len(words) - len(link) - len(gone) - 10
-        people = clip(" ".join(map(mention, users)), room)
+        people = " ".join(fitting(map(mention, users), room))
         text = " ".join(filter(None, ("⏰", people, link))) + f"{gone}\n{words}"
         # Of those whom it tells: others may be told of the same time within the same second.
         row = [each for each in look.due.rows if each.user_id in users][-1]

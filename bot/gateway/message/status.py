@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from bot.gateway.message.ahead_panel import standing_text
 from bot.gateway.message.master_line import master_line
-from bot.gateway.text.messages import CONTENT, clip, mentions
+from bot.gateway.text.messages import mentions
 from bot.referee.captains import captain_of
 from bot.schedule import lateness
 from rules.kernel.counting import counted
-from rules.kernel.presets import in_words
-from rules.kernel.spec import spoken
+from rules.kernel.presets import in_words, named
+from rules.kernel.spec import params
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -63,11 +63,11 @@ def variants_text(live: LiveGame) -> str:
     """The variants that a game is played with."""
     played = in_words(live.ruleset.presets, live.options)
     lines = [f"**{played}**"] if played else []
-    for name, info in type(live.options).model_fields.items():
-        value = getattr(live.options, name)
-        mark = "" if value == info.default else " ✱"
-        lines.append(f"`{name}` **{spoken(value)}**{mark} {info.description}")
+    changed = named(live.ruleset.presets).changed(live.options)
+    for param in params(type(live.options)):
+        value = param.title(getattr(live.options, param.name))
+        mark = " ✱" if param.name in changed else ""
+        lines.append(f"`{param.name}` **{value}**{mark} {param.description}")
     if live.own_scenario:
         lines.append("`scenario_file` **given** ✱ The players wrote the scenario")
-    note = "\n-# ✱ not the default"
-    return clip("\n".join(lines), CONTENT - len(note)) + note
+    return "\n".join((*lines, "-# ✱ not as recommended"))

@@ -8,7 +8,7 @@ import discord
 
 from bot.gateway.message.drill import verb_words
 from bot.gateway.message.rows import button
-from bot.gateway.text.messages import CONTENT, clip
+from bot.gateway.text.messages import within
 from bot.surveys import REACH, THREATS, Asked, surveyed
 from rules.kernel.chances import percent
 from rules.kernel.offers import focus
@@ -60,9 +60,9 @@ def survey_text(survey: Reach[Any] | Threats[Any]) -> str:
     """An answer for chat."""
     if isinstance(survey, Reach):
         names = [f"{number}. {each.name}" for number, each in enumerate(survey.places, start=1)]
-        return clip("\n".join((f"**{survey.words}**", *names)), CONTENT)
+        return within((f"**{survey.words}**", *names))
     by = [f"- {each.words}: **{percent(each.chance)}**" for each in survey.by]
-    return clip("\n".join((f"**{survey.summary}**", *by)), CONTENT)
+    return within((f"**{survey.summary}**", *by))
 
 
 def turn_buttons(

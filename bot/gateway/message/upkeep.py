@@ -18,7 +18,7 @@ from bot.gateway.message.rows import packed, view_of
 from bot.gateway.message.said import find_said
 from bot.gateway.message.seat_offer import keep_button, take_buttons, yield_buttons
 from bot.gateway.text.called import named, names_in
-from bot.gateway.text.messages import CONTENT, clip, is_id, mention, pinging
+from bot.gateway.text.messages import CONTENT, fitting, is_id, mention, pinging
 from bot.referee import upkeep
 from bot.referee.live_game import OutOfOrder
 from bot.referee.upkeep import is_full
@@ -164,7 +164,8 @@ class Upkeep:
     async def _post(self, chores: Chores, words: str) -> None:
         live = chores.live
         link = board_link(live.game, "the board")
-        people = clip(" ".join(map(mention, chores.users)), CONTENT - len(words) - len(link) - 10)
+        room = CONTENT - len(words) - len(link) - 10
+        people = " ".join(fitting(map(mention, chores.users), room))
         head = " ".join(filter(None, ("📣", people, link)))
         text = f"{head}\n{words}"
         takes = [each for rows in chores.offered for each in _takes(live, rows)]

@@ -1,4 +1,4 @@
-"""What people are told when Discord refuses something, or hides it."""
+"""What it means when Discord refuses something, or hides it, and what people are told then."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ NO_ACCESS: Final = 50001
 NO_PERMISSION: Final = 50013
 LOCKED_THREAD: Final = 160005
 """Discord's codes; in a locked thread only those write who manage threads."""
+_OUT_OF_ORDER: Final = 500
+_ANSWERED_ALREADY: Final = 40060
 HIDDEN: Final = (
     "Discord shows my answers here to you alone: nobody else has seen that. This server lets apps "
     "that people bring along speak in private only. It can permit *Use External Apps*, or add me."
@@ -31,6 +33,14 @@ class HiddenAnswer(Exception):  # noqa: N818 - nothing has failed: fewer people 
 
     def __init__(self) -> None:
         super().__init__("Discord made an answer for everybody private")
+
+
+def may_be_done(error: Exception) -> bool:
+    """Whether Discord may have done what a failed request asked: perhaps its answer was lost."""
+    if isinstance(error, discord.HTTPException):
+        # Answered already: by the first try of the same request, whose answer was lost.
+        return error.status >= _OUT_OF_ORDER or error.code == _ANSWERED_ALREADY
+    return not isinstance(error, HiddenAnswer)
 
 
 def failed(error: Exception, *, changed: bool, remedy: str = "") -> str:

@@ -52,6 +52,7 @@ UNSEEN = "Done. The board could not be shown just now; it will be soon."
 
 _DICE = {"red": "🟥", "white": "⬜", "blue": "🟦", "yellow": "🟨", "": "🎲"}
 _LEGAL_SHOWN = 12
+_MORE = "-# … and {} more"
 _MISTAKES = 1_700
 """Room for all that is wrong, so that the rule and a link still fit behind it."""
 _HEADS: dict[type[Refusal], str] = {
@@ -119,7 +120,7 @@ def refusal(error: Refusal, rulebook: RuleBook | None, language: Catalogue = ENG
     rule = rulebook.by_id.get(error.rule or "") if rulebook else None
     if rule is not None:
         text += f"\n-# {rule.id} · {rule.title}: {rule.summary}"
-    return clip(text)
+    return text
 
 
 def _sentences(error: Refusal, language: Catalogue) -> list[str]:
@@ -141,7 +142,7 @@ def _bad_dice(error: BadDice, language: Catalogue) -> str:
 
 
 def clip(text: str, limit: int = CONTENT) -> str:
-    """The text, cut to a limit if it is longer."""
+    """People's words, cut to a limit if they are longer; ours are never cut."""
     return text if len(text) <= limit else text[: limit - 1] + "…"
 
 
@@ -167,6 +168,16 @@ def fitting(lines: Iterable[str], room: int) -> list[str]:
             break
         kept.append(each)
     return kept
+
+
+def within(lines: Iterable[str], room: int = CONTENT) -> str:
+    """The first lines, as many as fit into ``room`` characters, and how many more there are."""
+    every = [*lines]
+    kept = fitting(every, room)
+    if len(kept) < len(every):
+        kept = fitting(every, room - len(_MORE) - 4)
+        kept.append(_MORE.format(len(every) - len(kept)))
+    return "\n".join(kept)
 
 
 def bullets(lines: Sequence[str], room: int, *, most: int | None = None) -> str:

@@ -48,7 +48,7 @@ def enters(view: BuoyzView, ship: Ship, action: Special) -> Forecast:
     length, end = hyperspace.meant(board, ship, action)
     far = inches(length)
     words = f"{board.name(ship)} enters hyperspace; its marker goes {far} {wind_of(end.heading)}"
-    words = f"{words}; next turn it may drop out there, lurk on, or leave"
+    words = f"{words}; then it drops out there, lurks or leaves"
     start = place(ship)
     if view.pre_measure:
         draw = partial(_drawn, ship=ship, path=(start, end), words=words, short=f"hyperspace {far}")

@@ -65,7 +65,7 @@ def told(board: Board, ship: Ship, path: Sequence[Pose], length: int) -> str:
         return f"; MINES {needs}{lays}"
     if ship.spinning:
         return lays
-    return f"{lays} {inches(at.x)} east, {inches(at.y)} south" if at is not None else ""
+    return f"; mine at {inches(at.x)}, {inches(at.y)}" if at is not None else ""
 
 
 def met(

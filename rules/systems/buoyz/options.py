@@ -64,7 +64,7 @@ class BuoyzOptions(Timed, Measured):
         default=True, description="Distances and chances are told beforehand (BZ131)"
     )
     alternation: Literal["ship", "half", "side"] = Field(
-        default="ship", description="How many ships a side moves or fires before the other (BZ221)"
+        default="half", description="How many ships a side moves or fires before the other (BZ221)"
     )
     table: Literal["as listed", "36x36", "48x36", "48x48", "72x48"] = Field(
         default="as listed", description="The table where ships are deployed, in inches (BZ33)"
@@ -194,7 +194,7 @@ class BuoyzOptions(Timed, Measured):
         default=False, description="Tractor beams end with the turn (BZ24)"
     )
     boarding_risk: Annotated[Literal["both", "defender"], Rare()] = Field(
-        default="both", description="Who may be captured by a boarding (BZ195)"
+        default="defender", description="Who may be captured by a boarding (BZ195)"
     )
     boarder_shields_down: Annotated[bool, Rare()] = Field(
         default=False, description="Who boards has lowered its own shields (BZ51)"
@@ -253,31 +253,31 @@ PRESETS = (
     Preset(
         RECOMMENDED,
         "As ruled, and by post half of a side's ships at a time",
-        {"alternation": "half", "boarding_risk": "defender"},
+        {},
         where=_USUAL,
     ),
     Preset(
         AS_WRITTEN,
         "What the text says literally: nothing is measured",
-        {"pre_measure": False},
+        {"pre_measure": False, "alternation": "ship", "boarding_risk": "both"},
         where=_USUAL,
     ),
     Preset(
         "balanced",
         "As recommended by the core rules, with forces that win as often as each other",
-        {"rules": "core", "alternation": "half", "boarding_risk": "defender", "forces": "even"},
+        {"rules": "core", "forces": "even"},
         where=(*_SIZED, Where("scenario", "resist", {"turn_limit": 11})),
     ),
     Preset(
         "full",
         "As recommended, with all sections of the level full",
-        {"rules": "full", "alternation": "half", "boarding_risk": "defender"},
+        {"rules": "full"},
         where=_SIZED,
     ),
     Preset(
         "all",
         "As recommended, with all sections of the level all that stand",
-        {"rules": "all", "alternation": "half", "boarding_risk": "defender"},
+        {"rules": "all"},
         where=_SIZED,
     ),
 )

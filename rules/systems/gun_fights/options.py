@@ -33,7 +33,7 @@ class GunFightOptions(Timed):
         description="What removes constables and trackers: a 6 to hit, or on an extra die (GF9)",
     )
     stray_armour: Literal["ignored", "counts"] = Field(
-        default="ignored",
+        default="counts",
         description="Armour against random fire into a building (GF15)",
     )
     turn_limit: int = Field(
@@ -45,9 +45,9 @@ PRESETS = (
     Preset(
         RECOMMENDED,
         "What makes for an even fight",
-        {"stray_armour": "counts"},
+        {},
         where=(Where("scenario", "ok-corral", {"deployment": "free"}),),
     ),
-    Preset(AS_WRITTEN, "What the text says literally", {}),
+    Preset(AS_WRITTEN, "What the text says literally", {"stray_armour": "ignored"}),
 )
 """What the lobby proposes (GF39)."""

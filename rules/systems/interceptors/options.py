@@ -22,7 +22,7 @@ from rules.systems.interceptors.stats import (
 
 KNIGHTS, SWARM = "knights", "swarm"
 LIGHT, BALANCED = "light defences", "balanced"
-_RECOMMENDED = {"purchase": "stock", "scenery": "random", "react": "4"}
+_AS_WRITTEN = {"purchase": "sealed", "scenery": "placed", "react": "ask"}
 
 
 def _forces() -> dict[str, str]:
@@ -53,7 +53,7 @@ class FightersOptions(Timed):
         default="squadron", description="The stock list of both sides (II61)"
     )
     purchase: Literal["sealed", "open", "stock"] = Field(
-        default="sealed", description="Fighters are bought in secret, openly, or not (II59)"
+        default="stock", description="Fighters are bought in secret, openly, or not (II59)"
     )
     points: int = Field(
         default=300, ge=40, le=600, description="What each side may spend on fighters (II60)"
@@ -62,10 +62,10 @@ class FightersOptions(Timed):
         default="6x4", description="How large the playing area is (II47)"
     )
     scenery: Literal["placed", "random", "none"] = Field(
-        default="placed", description="Scenery is placed by the interceptor, by lot, or not (II62)"
+        default="random", description="Scenery is placed by the interceptor, by lot, or not (II62)"
     )
     react: Literal["ask", "4"] = Field(
-        default="ask", description="Reaction fire at first: ask, or fire with 4 dice (II85)"
+        default="4", description="Reaction fire at first: ask, or fire with 4 dice (II85)"
     )
     turn_limit: int = Field(
         default=20, ge=2, le=60, description="Goes until the smaller loss wins (II114)"
@@ -151,18 +151,18 @@ PRESETS = (
     Preset(
         RECOMMENDED,
         "Stock forces, scenery by lot, and fighters fire by themselves with 4 dice or more",
-        _RECOMMENDED,
+        {},
     ),
-    Preset(AS_WRITTEN, "What the text says literally", {}),
+    Preset(AS_WRITTEN, "What the text says literally", _AS_WRITTEN),
     Preset(
         LIGHT,
         "As recommended, but gun clusters have one shot, and a ground attack meets five (II117)",
-        {**_RECOMMENDED, "clusters": 5, "cluster_shots": 1},
+        {"clusters": 5, "cluster_shots": 1},
     ),
     Preset(
         BALANCED,
         "As recommended, but gun clusters have one shot, and a swarm attacks the ground (II133)",
-        _RECOMMENDED,
+        {},
         where=(
             Where("scenario", GROUND, {"cluster_shots": 1, "forces": SWARM}),
             Where("scenario", STARBASE, {"cluster_shots": 1}),

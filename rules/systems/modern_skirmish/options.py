@@ -28,7 +28,7 @@ class SkirmishOptions(Timed):
         default="farm", description="Where it is fought; the patrol is small (MS2)"
     )
     one_shot_per_figure: bool = Field(
-        default=False, description="A figure fires once an initiative at most (MS4)"
+        default=True, description="A figure fires once an initiative at most (MS4)"
     )
     miss_passes: bool = Field(
         default=False, description="A shot that kills nobody hands the initiative over (MS5)"
@@ -72,14 +72,19 @@ PRESETS = (
     Preset(
         RECOMMENDED,
         "Each figure fires once an initiative, so that nobody shoots for ever",
-        {"one_shot_per_figure": True},
+        {},
         where=(_SHORT,),
     ),
-    Preset(AS_WRITTEN, "What the text says literally", {}, where=(_SHORT,)),
+    Preset(
+        AS_WRITTEN,
+        "What the text says literally",
+        {"one_shot_per_figure": False},
+        where=(_SHORT,),
+    ),
     Preset(
         BALANCED,
         "As recommended, with forces that win as often as each other",
-        {"one_shot_per_figure": True, "forces": EVEN},
+        {"forces": EVEN},
         where=(_SHORT,),
     ),
 )

@@ -31,7 +31,7 @@ class ConvoyOptions(Timed):
         default="sum", description="Pulls of several adjacent objects (SC8)"
     )
     natural_6_moves: bool = Field(
-        default=False, description="A natural 6 always moves, whatever the pull (SC10)"
+        default=True, description="A natural 6 always moves, whatever the pull (SC10)"
     )
     first_initiative: Literal["roll", "freeloaders", "naztees"] = Field(
         default="roll", description="Who starts (SC11)"
@@ -75,6 +75,6 @@ class ConvoyOptions(Timed):
 
 
 PRESETS = (
-    Preset(RECOMMENDED, "Nobody is stuck beside a Nebula for ever", {"natural_6_moves": True}),
-    Preset(AS_WRITTEN, "What the text says literally", {}),
+    Preset(RECOMMENDED, "Nobody is stuck beside a Nebula for ever", {}),
+    Preset(AS_WRITTEN, "What the text says literally", {"natural_6_moves": False}),
 )

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from rules.kernel.dice import ScriptedDice
 from rules.kernel.frozen import altered, changed
+from rules.kernel.presets import AS_WRITTEN, PRESET
 from rules.kernel.resolution import Resolution
 from rules.space.pose import Pose
 from rules.systems.buoyz import fire, repair, torpedoes
 from rules.systems.buoyz.actions import Fire
 from rules.systems.buoyz.board import Board
 from rules.systems.buoyz.brief import BuoyzBrief
-from rules.systems.buoyz.options import BuoyzOptions
 from rules.systems.buoyz.pieces import Ship, Status
 from rules.systems.buoyz.points import read
 from rules.systems.buoyz.rotation_changes import CHANGES
@@ -52,9 +52,12 @@ def table(*, sds: Iterable[Description] = (), **pieces: Any) -> BuoyzState:
 
     Ships are given by their code: description, side, inches east and south, heading, then what is
     to be known of them, such as ``hull=3 crippled armament=2 moved=2500 acting=evasive``.
-    options={...} are those of the game; sds are descriptions beside the printed ones.
+    options={...} are those of the game, the others as written, but measured; sds are descriptions
+    beside the printed ones.
     """
-    options = BuoyzOptions.model_validate(pieces.pop("options", {}))
+    options = RULESET.read_options(
+        {PRESET: AS_WRITTEN, "pre_measure": True, **pieces.pop("options", {})}
+    )
     known = {**SDS, **{each.id: each for each in sds}}
     ships = tuple(_ship(known, code, text) for code, text in pieces.items())
     scenario = Scenario(

@@ -114,7 +114,7 @@ def test_a_level_is_one_change_of_any_preset() -> None:
     full = altered(PRESETS, recommended, "rules", "full")
     assert all(full.plays(each) for each in SECTIONS)
     assert in_words(PRESETS, full) == "Duel, full"
-    assert in_words(PRESETS, altered(PRESETS, full, "borg", "off")) == "Duel, full, but borg off"
+    assert in_words(PRESETS, altered(PRESETS, full, "borg", "off")) == "Duel, full, but borg: off"
     written = by_name["as written"].completed(BuoyzOptions, {"rules": "full"})
-    assert in_words(PRESETS, written) == "Duel, as written, but rules full"
+    assert in_words(PRESETS, written) == "Duel, as written, but rules: full"
     assert in_words(PRESETS, altered(PRESETS, recommended, "rules", "all")) == "Duel, all"

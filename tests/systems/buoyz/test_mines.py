@@ -230,8 +230,8 @@ def test_previews_tell_of_mines_where_things_are_measured() -> None:
         red = play(moving(hawk(options=options), "red"), "red", LAY).state
         view = RULESET.view(red, "red")
         considered = RULESET.forecast(view, move("w", "3"))
-        assert "lays its mine" in considered.text
-        assert ("21.5″ south" in considered.text) is measured
+        assert ("; mine at " if measured else "; lays its mine on the way") in considered.text
+        assert (", 21.5″" in considered.text) is measured
         drawn = considered.draw(considered) if considered.draw else None
         assert drawn is not None
         ground = scene(changed(view, preview=drawn)).board

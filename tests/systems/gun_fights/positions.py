@@ -10,11 +10,11 @@ from rules.kernel.action import Action
 from rules.kernel.errors import Refusal
 from rules.kernel.frozen import changed
 from rules.kernel.play import Step, first_state
+from rules.kernel.presets import AS_WRITTEN, PRESET
 from rules.space.plane import Point, parse_point
 from rules.space.site import Building
 from rules.systems.gun_fights.actions import Deploy, Move, Pass, Place, Shoot, ShootInto
 from rules.systems.gun_fights.maps import Map
-from rules.systems.gun_fights.options import GunFightOptions
 from rules.systems.gun_fights.pieces import Figure, Status
 from rules.systems.gun_fights.questions import ActWithFigure
 from rules.systems.gun_fights.ruleset import RULESET
@@ -34,15 +34,15 @@ def position(row: int, column: str, /, **figures: object) -> GunFightState:
 
     A figure is given by where it stands ("12.5,20"), or "lifted", with the number of its names
     that are marked off after it ("12.5,20 2"); one that is not named is removed. options={...}
-    are the options of the game; the scenario follows from the figures. own="..." is the text of a
-    fight of one's own, for which options name the scenario.
+    are the options of the game, the others are as written; the scenario follows from the figures.
+    own="..." is the text of a fight of one's own, for which options name the scenario.
     """
     options: dict[str, Any] = dict(figures.pop("options", {}))  # type: ignore[call-overload]  # a mapping
     own = str(figures.pop("own", ""))
     given = {name.replace("_", "-"): str(words) for name, words in figures.items()}
     if not own:
         (options["scenario"],) = {SCENARIO_OF[name] for name in given}
-    chosen = GunFightOptions.model_validate(options)
+    chosen = RULESET.read_options({PRESET: AS_WRITTEN, **options})
     begun = RULESET.start(chosen)
     if own:
         begun = begun._replace(brief=RULESET.read_brief(chosen, own))

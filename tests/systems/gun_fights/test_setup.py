@@ -246,8 +246,9 @@ def test_what_the_presets_make_of_each_fight() -> None:
     recommended, written = RULESET.presets
     assert (recommended.name, written.name) == (RECOMMENDED, AS_WRITTEN)
     usual = GunFightOptions()
-    assert written.completed(GunFightOptions, {}) == usual
-    assert (usual.stray_armour, usual.deployment, usual.turn_limit) == ("ignored", "map", 100)
+    assert recommended.completed(GunFightOptions, {}) == usual
+    assert (usual.stray_armour, usual.deployment, usual.turn_limit) == ("counts", "map", 100)
+    assert written.completed(GunFightOptions, {}).stray_armour == "ignored"
     for fight, deployment in (("end-of-ned", "map"), ("ok-corral", "free")):
         chosen = recommended.completed(GunFightOptions, {"scenario": fight})
         assert (chosen.stray_armour, chosen.deployment) == ("counts", deployment)

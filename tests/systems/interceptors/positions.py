@@ -11,10 +11,10 @@ from rules.kernel.agenda import level
 from rules.kernel.errors import Refusal
 from rules.kernel.frozen import changed
 from rules.kernel.play import Step, first_state
+from rules.kernel.presets import AS_WRITTEN, PRESET
 from rules.space.plane import Point
 from rules.space.pose import Pose
 from rules.systems.interceptors.actions import Energy, Fire, Flip, Fly, Gamble, Glide, Sweep
-from rules.systems.interceptors.options import FightersOptions
 from rules.systems.interceptors.pieces import Fighter, Scenic, Status, Structure
 from rules.systems.interceptors.questions import BeginGo, EndGo, Guns, Turns
 from rules.systems.interceptors.ruleset import RULESET
@@ -43,7 +43,9 @@ def position(side: str, /, **given: object) -> FightersState:
     options: dict[str, Any] = dict(given.pop("options", {}))  # type: ignore[call-overload]  # a mapping
     drift = str(given.pop("drift", "east"))
     orders: dict[str, Order] = dict(given.pop("orders", {}))  # type: ignore[call-overload]  # a mapping
-    start = RULESET.start(FightersOptions.model_validate({"purchase": "stock", **options}))
+    start = RULESET.start(
+        RULESET.read_options({PRESET: AS_WRITTEN, "purchase": "stock", **options})
+    )
     state: FightersState = first_state(RULESET, start._replace(version=version))
     names = {
         name.lower(): (name, code, of)

@@ -136,7 +136,8 @@ def test_presets() -> None:
     assert recommended.completed(SkirmishOptions, {}).forces == "usual"
     assert balanced.completed(SkirmishOptions, {}).forces == "even"
     assert written.name == AS_WRITTEN
-    assert written.completed(SkirmishOptions, {}) == SkirmishOptions()
+    assert recommended.completed(SkirmishOptions, {}) == SkirmishOptions()
+    assert not written.completed(SkirmishOptions, {}).one_shot_per_figure
     keys = "map one_shot_per_figure miss_passes turn_limit forces base_size figures_block"
     assert list(SkirmishOptions.model_fields) == [
         *keys.split(), "fence_cost", "windows_passable", "rout_passes", "edges",

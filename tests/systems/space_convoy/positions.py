@@ -10,12 +10,12 @@ from typing import Any
 
 from rules.kernel.frozen import changed
 from rules.kernel.play import Step, first_state
+from rules.kernel.presets import AS_WRITTEN, PRESET
 from rules.space.grid import Cell, parse_cell
 from rules.systems.space_convoy import legal
 from rules.systems.space_convoy.actions import Deploy, Fire, Move, Pass, Place, Recycle
 from rules.systems.space_convoy.board import Board
 from rules.systems.space_convoy.events import InitiativeTaken
-from rules.systems.space_convoy.options import ConvoyOptions
 from rules.systems.space_convoy.pieces import SpaceObject, Status, Vessel
 from rules.systems.space_convoy.questions import UseInitiative
 from rules.systems.space_convoy.ruleset import RULESET
@@ -34,10 +34,12 @@ def position(to_act: str = FREELOADERS, /, **pieces: str | Mapping[str, object])
     A vessel is given by its id and where it is ("8-4"), or what became of it ("destroyed", "off",
     "waiting"), with its damage after it ("8-4 slowed weakened"). Freeloaders that are not named
     wait off the table; Naztees that are not named are destroyed. Objects are given by their kind
-    and cells: planet="5-5 6-6". options={...} are the options of the game.
+    and cells: planet="5-5 6-6". options={...} are the options of the game; the
+    others are as written.
     """
+    options: Any = pieces.pop("options", {})
     start: ConvoyState = first_state(
-        RULESET, RULESET.start(ConvoyOptions.model_validate(pieces.pop("options", {})))
+        RULESET, RULESET.start(RULESET.read_options({PRESET: AS_WRITTEN, **options}))
     )
     given = {name.replace("_", "-"): str(words) for name, words in pieces.items()}
     objects = tuple(

@@ -315,6 +315,6 @@ def test_a_pass_for_somebody_absent_never_counts() -> None:
 def test_what_is_played_without_a_word_and_what_is_recommended() -> None:
     recommended, written = RULESET.presets
     usual = ConvoyOptions()
-    assert (usual.turn_limit, usual.coffins, usual.natural_6_moves) == (200, 4, False)
-    assert written.completed(ConvoyOptions, {}) == usual
-    assert recommended.completed(ConvoyOptions, {}).natural_6_moves
+    assert (usual.turn_limit, usual.coffins, usual.natural_6_moves) == (200, 4, True)
+    assert recommended.completed(ConvoyOptions, {}) == usual
+    assert not written.completed(ConvoyOptions, {}).natural_6_moves
