@@ -41,7 +41,7 @@ SIDES = {NED: ("Kelly Gang", "Victorian Police"), CORRAL: ("Earp Mob", "Clanton 
 async def test_the_scenario_names_the_sides_from_the_lobby_on(play: Play, scenario: str) -> None:
     first, second = SIDES[scenario]
     other = SIDES[CORRAL if scenario == NED else NED]
-    said = await play.command(play.ada, "gunfight new", scenario=scenario)
+    said = await play.command(play.ada, "gunfight new", scenario=scenario, deployment="map")
     assert "is open" in said
     lobby = await play.panel()
     words = [each.removeprefix("Join ").removeprefix("+ ") for each in labels(lobby)]
@@ -139,7 +139,7 @@ async def test_two_people_fight_to_the_last_man(
 ) -> None:
     same_dice(seed)
     sitting = ((play.ada, AC), (play.ben, BD))
-    table = await play.begin(sitting, system="gunfight", scenario=scenario)
+    table = await play.begin(sitting, system="gunfight", scenario=scenario, deployment="map")
     handovers = 0
     for step in range(200):
         seat = table.active[0]
@@ -175,7 +175,7 @@ async def test_two_people_fight_to_the_last_man(
 async def test_hotseat_pings_nobody(play: Play, same_dice: Callable[[int], None]) -> None:
     same_dice(0)
     both = ((play.ada, AC), (play.ada, BD))
-    table = await play.begin(both, system="gunfight", scenario=CORRAL)
+    table = await play.begin(both, system="gunfight", scenario=CORRAL, deployment="map")
     step = 0
     while table.active:
         await by_thumb(play, play.ada, gunman(table.offers(table.active[0]), step))
@@ -187,7 +187,9 @@ async def test_hotseat_pings_nobody(play: Play, same_dice: Callable[[int], None]
 
 async def test_the_die_by_hand(play: Play) -> None:
     sitting = ((play.ada, AC), (play.ben, BD))
-    await play.begin(sitting, system="gunfight", scenario=CORRAL, activation_roll="by-hand")
+    await play.begin(
+        sitting, system="gunfight", scenario=CORRAL, deployment="map", activation_roll="by-hand"
+    )
     panel = await check_panel(play)
     assert labels(panel) == ["Throw the activation die", "Why?"]
     assert "It is for the Earp Mob" in await play.command(play.ben, "gunfight activate")

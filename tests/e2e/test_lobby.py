@@ -22,8 +22,8 @@ async def test_two_people_open_a_game_with_thumbs(play: Play) -> None:
         "How to play",
     ]
     assert lobby.buttons[2]["disabled"]
-    assert "coffins 2" in lobby.content
-    assert "recycle yes" in lobby.content
+    assert "coffins: 2" in lobby.content
+    assert "recycle: yes" in lobby.content
     await play.press(play.ada, "Join Freeloaders")
     await play.press(play.ben, "Join Naztees")
     lobby = await play.panel()

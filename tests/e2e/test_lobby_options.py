@@ -90,13 +90,13 @@ async def test_a_switch_and_a_number_are_changed_on_a_page_of_ones_own(play: Pla
     await picked(play, play.ada, page, "recycle: no")
     assert phone_rows(page.current.components) <= MOST
     await picked(play, play.ada, page, "yes")
-    assert "recycle yes" in (await play.panel()).content
+    assert "recycle: yes" in (await play.panel()).content
     assert "recycle: **yes**" in page.content
     number = next(each for each in entries(page) if each.startswith("coffins: "))
     form = await asked(play.ada, page, number)
     exchange = await play.ada.submit(form, number="2")
     await exchange.wait(15)
-    assert "coffins 2" in (await play.panel()).content
+    assert "coffins: 2" in (await play.panel()).content
     assert "coffins: **2**" in page.content
     for wrong in ("99", "many"):
         form = await asked(play.ada, page, "coffins: 2")
@@ -108,7 +108,7 @@ async def test_who_saw_older_options_changes_nothing(play: Play) -> None:
     await play.command(play.ada, "convoy new")
     page = await page_of(play, play.ada)
     await picked(play, play.ada, page, "recycle: no")
-    await picked(play, play.ada, await play.panel(), "Options recommended")
+    await picked(play, play.ada, await play.panel(), "Options as written")
     before = await play.frozen()
     said = await play.said(await picked(play, play.ada, page, "yes"))
     assert "changed meanwhile" in said
@@ -118,7 +118,7 @@ async def test_who_saw_older_options_changes_nothing(play: Play) -> None:
 async def test_the_same_press_delivered_twice_changes_once(play: Play, trouble: set[str]) -> None:
     trouble.add("bot.gateway.interaction.reply")
     await play.command(play.ada, "convoy new")
-    exchange = await picked(play, play.ada, await play.panel(), "Options recommended")
+    exchange = await picked(play, play.ada, await play.panel(), "Options as written")
     calls = exchange.interaction.callbacks
     before = await play.at_table()
     assert before.alteration.times == 1

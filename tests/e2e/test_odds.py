@@ -248,7 +248,7 @@ async def test_garbage(play: Play, kind: str) -> None:
 
 async def test_a_preview_of_a_shot_shows_its_chances(play: Play) -> None:
     both = ((play.ada, "ac"), (play.ada, "bd"))
-    table = await play.begin(both, system="gunfight", scenario="ok-corral")
+    table = await play.begin(both, system="gunfight", scenario="ok-corral", deployment="map")
     shot = None
     while shot is None:
         offers = table.offers(table.active[0])

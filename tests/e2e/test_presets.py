@@ -29,6 +29,7 @@ async def test_single_options_and_variants_override_a_preset(play: Play) -> None
     assert live.options.model_dump(mode="json") == {
         **type(live.options)().model_dump(mode="json"),
         "gravity": "capped-3",
+        "natural_6_moves": False,
         "white_dice": "sum",
         "coffin_deploy": "up-to",
     }
@@ -39,7 +40,7 @@ async def test_a_plain_game_says_which_preset_it_is_of(play: Play) -> None:
     await play.command(play.ada, "convoy new", preset="recommended")
     assert "Options: recommended." in (await play.panel()).content
     await play.command(play.ben, "gunfight new", play.chat, scenario="ok-corral")
-    words = "Shoot-out at the OK Corral, as written."
+    words = "Shoot-out at the OK Corral, recommended."
     assert words in (await play.panel(play.chat)).content
 
 

@@ -131,7 +131,7 @@ async def test_garbage(play: Play, kind: str) -> None:
 
 async def test_a_refused_preview_leads_to_its_rule(play: Play) -> None:
     both = ((play.ada, "ac"), (play.ada, "bd"))
-    table = await play.begin(both, system="gunfight", scenario="ok-corral")
+    table = await play.begin(both, system="gunfight", scenario="ok-corral", deployment="map")
     mine = table.offers(table.active[0])[0].label.subject
     assert mine is not None
     exchange = await play.ada.command(

@@ -134,7 +134,7 @@ async def test_a_roll_of_each_of_three_is_told_to_all(play: Play) -> None:
 
 async def test_allies_win_together(play: Play) -> None:
     await three(play, allied=True)
-    assert "allied yes" in play.public()[0].content
+    assert "allied: yes" in play.public()[0].content
     await concede(play, play.dan)
     final = await play.panel()
     assert "The Ambers and the Blues are the last ones left." in final.content

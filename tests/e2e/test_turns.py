@@ -196,7 +196,7 @@ async def test_two_people_play_to_the_victory_roll(
     play: Play, same_dice: Callable[[int], None]
 ) -> None:
     same_dice(1)
-    await play.begin()
+    await play.begin(preset="as written")
     panels = await play_on(play)
     final = await check_panel(play)
     table = await play.at_table()

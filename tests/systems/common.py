@@ -31,13 +31,15 @@ def asking(state: StateT, *asked: Question) -> StateT:
 class SystemTests:
     """A system as its tests play it; ``positions.py`` of each gives these their short names."""
 
-    def __init__(self, ruleset: AnyRuleset) -> None:
+    def __init__(self, ruleset: AnyRuleset, **usual: object) -> None:
+        """A system's tests, with the options by which they play if they say no others."""
         self._ruleset = ruleset
+        self._usual = usual
 
     def set_up(self, *faces: int, **options: object) -> Step:
         """A new game up to its first decision."""
         dice = ScriptedDice(*faces)
-        start = self._ruleset.start(self._ruleset.options.model_validate(options))
+        start = self._ruleset.start(self._ruleset.read_options(self._usual | options))
         step = open_game(self._ruleset, start, dice)
         dice.assert_used_up()
         return step

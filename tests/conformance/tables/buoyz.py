@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 Row = tuple[object, ...]
 ROWS: frozenset[Row] = frozenset(("critical", face) for face in range(1, DIE + 1))
-RARE: tuple[int, ...] = (104, 121, 322, 20)
+RARE: tuple[int, ...] = (322, 20, 46, 144)
 """Of the games that are drawn by lot, those in which something rare happens."""
 
 

@@ -20,7 +20,7 @@ _ENDS: set[Row] = {
     if possible
 }
 ROWS: frozenset[Row] = frozenset(_HITS | _ENDS)
-RARE: tuple[int, ...] = (164, 73, 87, 5)
+RARE: tuple[int, ...] = (164, 87, 5, 4, 9, 22, 49, 112)
 """Of the games that are drawn by lot, those in which something rare happens."""
 OLDER: frozenset[Row] = frozenset({("value", "play_ended", "reason", "naztees destroyed")})
 """What only games of the first version still have (SC44)."""

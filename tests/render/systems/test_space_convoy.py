@@ -19,6 +19,7 @@ from render.text.board import text_board
 from rules.kernel import play
 from rules.kernel.action import Action
 from rules.kernel.dice import SeededDice
+from rules.kernel.presets import AS_WRITTEN, PRESET
 from rules.space.grid import Cell
 from rules.systems.space_convoy import events as ev
 from rules.systems.space_convoy.pieces import Status
@@ -43,7 +44,9 @@ def moments(options: dict[str, Any], seed: int) -> Iterator[ConvoyView]:
     """A whole game, moment by moment. Its players go for the far edge and like to shoot."""
     dice = SeededDice(bytes([seed]) * 32, b"")
     choose = random.Random(seed)
-    state = play.open_game(RULESET, RULESET.start(RULESET.read_options(options)), dice).state
+    state = play.open_game(
+        RULESET, RULESET.start(RULESET.read_options({PRESET: AS_WRITTEN, **options})), dice
+    ).state
     yield RULESET.view(state, None)
     while play.result(RULESET, state) is None:
         (seat,) = play.active(RULESET, state)

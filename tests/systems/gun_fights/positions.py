@@ -4,7 +4,7 @@ state = position(1, "A", joe="16,28", hare="16,34")
 step = play(state, shoot("joe", "hare"), 5)
 """
 
-from typing import Any
+from typing import Any, Final
 
 from rules.kernel.action import Action
 from rules.kernel.errors import Refusal
@@ -22,7 +22,8 @@ from rules.systems.gun_fights.state import GunFightState
 from rules.systems.gun_fights.stats import COLUMN_SIDES, COLUMNS, SCENARIOS
 from tests.systems.common import SystemTests, asking
 
-_TESTS = SystemTests(RULESET)
+USUAL: Final[dict[str, Any]] = {PRESET: AS_WRITTEN}
+_TESTS = SystemTests(RULESET, **USUAL)
 set_up, tellings, told, rules = _TESTS.set_up, _TESTS.tellings, _TESTS.told, _TESTS.rules
 the, all_of = _TESTS.the, _TESTS.all_of
 NED, CORRAL = "end-of-ned", "ok-corral"
@@ -42,7 +43,7 @@ def position(row: int, column: str, /, **figures: object) -> GunFightState:
     given = {name.replace("_", "-"): str(words) for name, words in figures.items()}
     if not own:
         (options["scenario"],) = {SCENARIO_OF[name] for name in given}
-    chosen = RULESET.read_options({PRESET: AS_WRITTEN, **options})
+    chosen = RULESET.read_options({**USUAL, **options})
     begun = RULESET.start(chosen)
     if own:
         begun = begun._replace(brief=RULESET.read_brief(chosen, own))

@@ -4,7 +4,7 @@ state = position("interceptor", tiger="60,60,0 4 amber", assegai="60,40,180")
 step = play(state, fly("tiger", "F"))
 """
 
-from typing import Any
+from typing import Any, Final
 
 from rules.kernel.action import Action
 from rules.kernel.agenda import level
@@ -22,7 +22,8 @@ from rules.systems.interceptors.state import FightersState, Order, Secret
 from rules.systems.interceptors.stats import CM, FORCES, GUN, INTERCEPTOR, INTRUDER, TARGET
 from tests.systems.common import SystemTests
 
-_TESTS = SystemTests(RULESET)
+USUAL: Final[dict[str, Any]] = {PRESET: AS_WRITTEN}
+_TESTS = SystemTests(RULESET, **USUAL)
 set_up, tellings, told, rules = _TESTS.set_up, _TESTS.tellings, _TESTS.told, _TESTS.rules
 the, all_of = _TESTS.the, _TESTS.all_of
 _GUNS = ("", "", INTERCEPTOR)
@@ -43,9 +44,7 @@ def position(side: str, /, **given: object) -> FightersState:
     options: dict[str, Any] = dict(given.pop("options", {}))  # type: ignore[call-overload]  # a mapping
     drift = str(given.pop("drift", "east"))
     orders: dict[str, Order] = dict(given.pop("orders", {}))  # type: ignore[call-overload]  # a mapping
-    start = RULESET.start(
-        RULESET.read_options({PRESET: AS_WRITTEN, "purchase": "stock", **options})
-    )
+    start = RULESET.start(RULESET.read_options({**USUAL, "purchase": "stock", **options}))
     state: FightersState = first_state(RULESET, start._replace(version=version))
     names = {
         name.lower(): (name, code, of)

@@ -21,6 +21,7 @@ from rules.systems.interceptors.state import FightersState, Order
 from rules.systems.interceptors.stats import CM, NUMBERS
 from rules.systems.interceptors.template import HALF, tip
 from tests.systems.interceptors.positions import (
+    USUAL,
     all_of,
     asked,
     fighter,
@@ -37,7 +38,7 @@ from tests.systems.interceptors.positions import (
     where,
 )
 
-RAID = {"scenario": "ground-attack"}
+RAID = {**USUAL, "scenario": "ground-attack"}
 HOLD = ac.Hold()
 
 
@@ -324,7 +325,7 @@ def test_defences_may_be_lighter() -> None:
         assert (even.clusters, even.cluster_shots, even.forces) == (8, shots, forces)
         assert even.purchase == "stock"
     light = next(each for each in PRESETS if each.name == "light defences")
-    found = light.completed(RULESET.options, RAID)
+    found = light.completed(RULESET.options, {"scenario": "ground-attack"})
     assert (found.clusters, found.cluster_shots, found.turn_limit) == (5, 1, 15)
 
 

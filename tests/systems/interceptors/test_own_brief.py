@@ -22,6 +22,7 @@ from rules.systems.interceptors.points import read, spent, typed
 from rules.systems.interceptors.ruleset import RULESET
 from rules.systems.interceptors.stats import FORCES, NUMBERS
 from tests.systems.interceptors.positions import (
+    USUAL,
     all_of,
     asked,
     fighter,
@@ -82,7 +83,7 @@ ALL = '[[force]]\nid = "all"\ntitle = "All"\n'
 
 
 def opened(text: str, **options: Any) -> Step:
-    start = read_typed(RULESET, options, text, "Ada")
+    start = read_typed(RULESET, USUAL | options, text, "Ada")
     return open_game(RULESET, start, SeededDice(bytes(32), b""))
 
 

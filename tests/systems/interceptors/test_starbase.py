@@ -28,6 +28,7 @@ from rules.systems.interceptors.state import CHANGES
 from rules.systems.interceptors.stats import FORCES, NUMBERS
 from rules.systems.interceptors.template import tip
 from tests.systems.interceptors.positions import (
+    USUAL,
     all_of,
     asked,
     fire,
@@ -45,7 +46,7 @@ from tests.systems.interceptors.positions import (
 if TYPE_CHECKING:
     from rules.systems.interceptors.state import FightersState
 
-BASE = {"scenario": "starbase"}
+BASE = {**USUAL, "scenario": "starbase"}
 STAY = ac.Ready()
 
 

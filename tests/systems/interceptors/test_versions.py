@@ -23,6 +23,7 @@ from rules.systems.interceptors.ruleset import RULESET
 from rules.systems.interceptors.state import CHANGES, Order
 from rules.systems.interceptors.stats import CM
 from tests.systems.interceptors.positions import (
+    USUAL,
     all_of,
     asked,
     fighter,
@@ -218,7 +219,7 @@ def test_attackers_buy_no_initiative(scenario: str, rule: str, version: int) -> 
 
 def bought(version: int = 2, **options: object) -> Step:
     """A new game as it is opened."""
-    start = RULESET.start(RULESET.read_options(options))._replace(version=version)
+    start = RULESET.start(RULESET.read_options(USUAL | options))._replace(version=version)
     return open_game(RULESET, start, SeededDice(b"", b"lists"))
 
 

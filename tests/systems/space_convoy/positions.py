@@ -6,7 +6,7 @@ step = play(state, "freeloaders", Move(vessel="slayer-b", to="7-4"), 5)
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from rules.kernel.frozen import changed
 from rules.kernel.play import Step, first_state
@@ -23,7 +23,8 @@ from rules.systems.space_convoy.state import ConvoyState
 from rules.systems.space_convoy.stats import FREELOADERS, NAZTEES, OBJECTS, Damage
 from tests.systems.common import SystemTests, asking
 
-_TESTS = SystemTests(RULESET)
+USUAL: Final[dict[str, Any]] = {PRESET: AS_WRITTEN}
+_TESTS = SystemTests(RULESET, **USUAL)
 set_up, play, refused, labels = _TESTS.set_up, _TESTS.play, _TESTS.refused, _TESTS.labels
 told, rules, the, all_of = _TESTS.told, _TESTS.rules, _TESTS.the, _TESTS.all_of
 
@@ -39,7 +40,7 @@ def position(to_act: str = FREELOADERS, /, **pieces: str | Mapping[str, object])
     """
     options: Any = pieces.pop("options", {})
     start: ConvoyState = first_state(
-        RULESET, RULESET.start(RULESET.read_options({PRESET: AS_WRITTEN, **options}))
+        RULESET, RULESET.start(RULESET.read_options({**USUAL, **options}))
     )
     given = {name.replace("_", "-"): str(words) for name, words in pieces.items()}
     objects = tuple(
