@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from rules.kernel.d6 import DIE
 from rules.kernel.frozen import trusted
 from rules.space.measure import CENTIMETRES
-from rules.space.plane import FULL_CIRCLE, Point, bearing, square, towards, within
+from rules.space.plane import FULL_CIRCLE, Point, bearing, near_rect, square, towards, within
+from rules.space.rings import Rings
+from rules.space.site import box
 from rules.systems.modern_skirmish.events import Charged
 from rules.systems.modern_skirmish.melee import DICE, differential, outcome
 from rules.systems.modern_skirmish.refusals import illegal
@@ -80,6 +82,8 @@ def contact(field: Field, figure: Figure, origin: Point, target: Figure, at: Poi
     most = ALLOWANCE[crossing] if crossing else PASSING
     if not within(origin, at, most + base + _ROUNDED):
         return None
+    if not _leads(field, figure, origin, at, most):
+        return None
     ahead = bearing(at, origin)
     around = (_touching(at, (ahead + turn) % FULL_CIRCLE, base) for turn in _TURNS)
     meant = Rush(figure, origin, target, at, at, 0)
@@ -93,6 +97,35 @@ def contact(field: Field, figure: Figure, origin: Point, target: Figure, at: Poi
     straight = _towards(at, whole.points[-2], base) if len(whole.points) > 1 else ()
     everywhere = (_touching(at, degrees, base) for degrees in range(FULL_CIRCLE))
     return _first(field, meant, chain(straight, everywhere), closely=False)
+
+
+def _leads(field: Field, figure: Figure, origin: Point, at: Point, most: int) -> bool:
+    """Whether a way of that length may lead into contact with an enemy: ``False`` is for certain.
+
+    Buildings in which it may start or end are thought open.
+    """
+    site, base = field.brief.site, field.base
+    reach = base + _ROUNDED
+    away = tuple(
+        building
+        for building in site.building
+        if not any(
+            room.rect.holds(origin) or near_rect(at, room.rect, reach) for room in building.room
+        )
+    )
+    least = base * base
+    enemies = tuple(
+        [there for _, there in field.enemies(field.side(figure)) if square(there, origin) > least]
+    )
+    if at not in enemies:
+        return True
+    asked = "rings", enemies, tuple([each.id for each in away])
+    rings: Rings | None = field.kept.get(asked)
+    if rings is None:
+        solid = [*map(box, site.wall), *map(box, site.block)]
+        solid += [room.rect for building in away for room in building.room]
+        rings = field.kept[asked] = Rings(enemies, base, tuple(solid))
+    return rings.leads(origin, at, reach, most)
 
 
 def _first(
