@@ -77,16 +77,26 @@ def contact(field: Field, figure: Figure, origin: Point, target: Figure, at: Poi
 
     Only if every way there passes an enemy it leads around others (MS30b, MS46, MS46b, MS47).
     """
+    asked = "contact", figure.id, origin, target.id, at
+    if asked not in field.kept:
+        field.kept[asked] = _contact(field, figure, origin, target, at)
+    found: Rush | None = field.kept[asked]
+    return found
+
+
+def _contact(field: Field, figure: Figure, origin: Point, target: Figure, at: Point) -> Rush | None:
     base = field.base
     crossing = field.ground.routes.crossing(origin, at)
     most = ALLOWANCE[crossing] if crossing else PASSING
     if not within(origin, at, most + base + _ROUNDED):
         return None
-    if not _leads(field, figure, origin, at, most):
+    meant = Rush(figure, origin, target, at, at, 0)
+    if square(origin, at) > base * base and not _rings(field, meant).leads(
+        origin, at, base + _ROUNDED, most
+    ):
         return None
     ahead = bearing(at, origin)
     around = (_touching(at, (ahead + turn) % FULL_CIRCLE, base) for turn in _TURNS)
-    meant = Rush(figure, origin, target, at, at, 0)
     found = _first(field, meant, chain(around, _gaps(field, figure, target, at)))
     if found is not None or field.version < EVERYWHERE:
         return found
@@ -99,33 +109,34 @@ def contact(field: Field, figure: Figure, origin: Point, target: Figure, at: Poi
     return _first(field, meant, chain(straight, everywhere), closely=False)
 
 
-def _leads(field: Field, figure: Figure, origin: Point, at: Point, most: int) -> bool:
-    """Whether a way of that length may lead into contact with an enemy: ``False`` is for certain.
+def _rings(field: Field, meant: Rush, *, but: bool = False) -> Rings:
+    """What ways into contact with an enemy lead past at least; ``but``: not past that enemy.
 
-    Buildings in which it may start or end are thought open.
+    Buildings in which they may start or end are thought open.
     """
-    site, base = field.brief.site, field.base
-    reach = base + _ROUNDED
+    site, base, origin, at = field.brief.site, field.base, meant.origin, meant.at
     away = tuple(
         building
         for building in site.building
         if not any(
-            room.rect.holds(origin) or near_rect(at, room.rect, reach) for room in building.room
+            room.rect.holds(origin) or near_rect(at, room.rect, base + _ROUNDED)
+            for room in building.room
         )
     )
-    least = base * base
     enemies = tuple(
-        [there for _, there in field.enemies(field.side(figure)) if square(there, origin) > least]
+        [
+            there
+            for _, there in field.enemies(field.side(meant.figure))
+            if square(there, origin) > base * base and not (but and there == at)
+        ]
     )
-    if at not in enemies:
-        return True
     asked = "rings", enemies, tuple([each.id for each in away])
     rings: Rings | None = field.kept.get(asked)
     if rings is None:
         solid = [*map(box, site.wall), *map(box, site.block)]
         solid += [room.rect for building in away for room in building.room]
         rings = field.kept[asked] = Rings(enemies, base, tuple(solid))
-    return rings.leads(origin, at, reach, most)
+    return rings
 
 
 def _first(
@@ -151,11 +162,15 @@ def _first(
             return wanted._replace(length=route.length)
         passing.append((wanted, allowed))
     area = None
+    rings = None if closely else _rings(field, meant, but=True)
     for wanted, allowed in passing:
+        if rings is not None and not rings.leads(origin, wanted.to, 0, allowed):
+            continue
         route = around_others(
             field, figure, origin, wanted.to, allowed, but=target.id, area=area, closely=closely
         )
-        area = at, field.base + _ROUNDED  # if the first fails, most do
+        # If the first fails, most do.
+        area, rings = (at, field.base + _ROUNDED), rings or _rings(field, meant, but=True)
         if route is not None:
             return wanted._replace(length=route.length)
     return None
