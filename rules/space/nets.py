@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from functools import cached_property, lru_cache
 from heapq import heappop, heappush
-from itertools import pairwise
+from itertools import chain, pairwise
 from math import isqrt
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
@@ -17,7 +17,7 @@ from rules.space.crowds import FINE, GRAIN, Circle, Crowd, length
 from rules.space.plane import Point, Rect, square
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from rules.space.site import Opening
 
@@ -30,6 +30,10 @@ where, and whether nothing is on the line from there."""
 
 _Bend: TypeAlias = tuple[Point, Point, int]
 """A point where a way may bend, the corner that it stands for, and how far from there it is."""
+
+_Ahead: TypeAlias = tuple[Point, int, int, bool]
+"""A point, what it costs to go there, how far it is from there, and whether nothing solid is on
+the line."""
 
 _KEPT: Final = 1 << 10
 _FINER: Final = 1 << 10
@@ -167,17 +171,16 @@ class Net:
                 leads there, but all is wanted from where it is not too far.
         """
         about: list[_Bend] = []
-        clear = self._clear
+        clear: Callable[[Point, Point], bool] = self._clear
         if crowd is not None:
-            found = crowd.about(at, to, limit)
-            about = [(each, self._corners.get(each, each), self._length(each, to)) for each in found]
+            for each in crowd.about(at, to, limit):
+                about.append((each, self._corners.get(each, each), self._length(each, to)))
             clear = crowd.near(at, to, limit)
         best: dict[Point, int] = {at: 0}
         before: dict[Point, Point] = {}
-        # A line is looked at only when what it leads to would be next: most never are. Of lines that
-        # cost the same the one that was found first counts.
+        # A line is looked at only when what it leads to would be next: most never are. Of lines
+        # that cost the same the one that was found first counts.
         heap: list[_Reached] = [(self._length(at, to), at, 0, 0, at, True)]
-        left: dict[Point, int] = {}
         settled: set[Point] = set()
         number = 0
         while heap:
@@ -189,46 +192,49 @@ class Net:
                 best[here], before[here] = start, origin
             if here == to and ends is not None:
                 break
-            for there, cost in self._onward(here, to, ends):
-                if there in settled:
-                    continue
-                rest = left.get(there, -1)
-                if rest < 0:
-                    rest = left[there] = self._length(there, to)
-                far = start + (self._length(here, there) if cost is None else cost)
-                if cost is None and far + rest <= limit:
-                    far = start + self._cost_of(here, there)
-                if far + rest <= limit:
+            left = limit - start
+            for there, far, rest, free in chain(
+                self._onward(here, to, left, ends), self._bending(here, left, about)
+            ):
+                if there not in settled:
                     number += 1
-                    known = cost is not None and crowd is None
-                    heappush(heap, (far + rest, there, number, far, here, known))
-            x, y = self._corners.get(here, here)
-            plain = not self._cost and here not in self._corners
-            for there, true, rest in about:
-                east, south = true[0] - x, true[1] - y
-                whole = (east * east + south * south) << 2 * FINE
-                far = isqrt(whole)
-                far += start + (far * far < whole)
-                if far + rest > limit or there in settled:
-                    continue
-                if not plain or true is not there:
-                    far = start + self._cost_of(here, there)
-                    if far + rest > limit:
-                        continue
-                number += 1
-                heappush(heap, (far + rest, there, number, far, here, False))
+                    known = free and crowd is None
+                    heappush(heap, (start + far + rest, there, number, start + far, here, known))
         return best, before
 
     def _onward(
-        self, here: Point, to: Point, ends: dict[Point, int] | None
-    ) -> Iterator[tuple[Point, int | None]]:
-        """Where one could go straight from a point, and what it costs if that is clear."""
+        self, here: Point, to: Point, limit: int, ends: dict[Point, int] | None
+    ) -> Iterator[_Ahead]:
+        """The end and the corners to which one could go straight from a point."""
         if ends is not None:
             if here in ends:
-                yield to, ends[here]
+                if ends[here] <= limit:
+                    yield to, ends[here], 0, True
             elif here not in self._corners:
-                yield to, None
-        yield from self._seen(here)
+                far = self._cost_of(here, to)
+                if far <= limit:
+                    yield to, far, 0, False
+        for corner, cost in self._seen(here):
+            rest = self._length(corner, to)
+            if cost + rest <= limit:
+                yield corner, cost, rest, True
+
+    def _bending(self, here: Point, limit: int, about: Iterable[_Bend]) -> Iterator[_Ahead]:
+        """Where one could go straight from a point to bend around others."""
+        x, y = self._corners.get(here, here)
+        plain = not self._cost and here not in self._corners
+        for there, true, rest in about:
+            east, south = true[0] - x, true[1] - y
+            whole = (east * east + south * south) << 2 * FINE
+            far = isqrt(whole)
+            far += far * far < whole
+            if far + rest > limit:
+                continue
+            if not plain or true is not there:
+                far = self._cost_of(here, there)
+                if far + rest > limit:
+                    continue
+            yield there, far, rest, False
 
     def _barred(self, at: Point, to: Point, limit: int, crowd: Crowd, area: Circle) -> bool:
         """Whether no way past a crowd leads to a point in an area."""

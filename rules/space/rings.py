@@ -8,16 +8,18 @@ what they bend around, so that one search from a point soon tells where no way l
 from __future__ import annotations
 
 from heapq import heappop, heappush
+from itertools import combinations
 from math import isqrt
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rules.space.crowds import past
 from rules.space.nets import through
-from rules.space.plane import Point, square, towards
+from rules.space.plane import Line, Point, on, side, square, towards
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from rules.space.crowds import Circle
     from rules.space.plane import Rect
 
 _TURN: Final = 30
@@ -58,6 +60,10 @@ class Rings:
         self._circles = tuple([(each, within) for each in middles])
         # Where the edge of a ring is looked for at the edge of its circle, a line to it is off.
         self._narrow = tuple([(each, 2 * within - radius - _ROUNDED) for each in middles])
+        shut = (2 * radius - 2 * _ROUNDED) ** 2
+        pairs = combinations(middles, 2)
+        # Nothing gets through between two that are so near to each other.
+        self._shut = tuple([Line(a, b) for a, b in pairs if square(a, b) < shut])
         self._corners = [*self._of_rings(within), *self._of_solid()]
         self._onward: dict[Corner, list[tuple[int, Corner]]] = {}
         self._from: dict[tuple[Point, int], list[tuple[int, Corner]]] = {}
@@ -74,38 +80,41 @@ class Rings:
         starts = self._reached(at, most)
         others = tuple([each for each in self._circles if each[0] != to])
         for far, corner in starts:
-            if self._arrives(corner, to, reach, most + _SPARE - far, others):
+            end = self._straight(corner, to, reach, most + _SPARE - far)
+            if end is not None and self._clear(Point(corner[0], corner[1]), end, others):
                 return True
         narrow = tuple([each for each in self._narrow if each[0] != to])
         for end in self._nooks(to, reach):
             for far, corner in starts:
-                if self._arrives(corner, end, 0, most + _SPARE - far, narrow):
-                    return True
+                if self._straight(corner, end, 0, most + _SPARE - far) is not None:
+                    start = Point(corner[0], corner[1])
+                    # Only about there the line ends: what is shut is beside it, perhaps.
+                    if past(start, end, narrow) and not any(through(start, end, self._solid)):
+                        return True
         return False
 
-    def _arrives(
-        self,
-        corner: Corner,
-        to: Point,
-        reach: int,
-        most: int,
-        circles: tuple[tuple[Point, int], ...],
-    ) -> bool:
-        """Whether a straight way from a corner, touching what it is of, may come near a point."""
+    @staticmethod
+    def _straight(corner: Corner, to: Point, reach: int, most: int) -> Point | None:
+        """Where a straight way of that length from a corner, touching what it is of, comes near."""
         x, y, (ax, ay), (bx, by) = corner
         dx, dy = to[0] - x, to[1] - y
         far = dx * dx + dy * dy
         if most < 0 or far > (most + reach) ** 2:
-            return False
+            return None
         if (dx * ay - dy * ax) * (dx * by - dy * bx) < 0:
-            return False
-        start = Point(x, y)
+            return None
         length = isqrt(far)
-        left = length - reach
-        if left <= 0:
-            return True
-        end = Point(x + dx * left // length, y + dy * left // length) if reach else to
-        return past(start, end, circles) and not any(through(start, end, self._solid))
+        left = max(0, length - reach)
+        if not reach or not length:
+            return to
+        return Point(x + dx * left // length, y + dy * left // length)
+
+    def _clear(self, a: Point, b: Point, circles: tuple[Circle, ...]) -> bool:
+        """Whether a way may lead straight from one point to another."""
+        if not past(a, b, circles) or any(through(a, b, self._solid)):
+            return False
+        line = Line(a, b)
+        return not any(_cross(line, each) for each in self._shut)
 
     def _nooks(self, to: Point, reach: int) -> Iterator[Point]:
         """Where the circle around a middle at which ways end meets the rings of others, about.
@@ -153,7 +162,7 @@ class Rings:
                     heappush(heap, (far + length, there))
 
     def _lines(self, here: Corner) -> list[tuple[int, Corner]]:
-        """The corners that lines lead to which touch both of what they are of, and their lengths."""
+        """The corners to which lines lead that touch what both are of, and their lengths."""
         found = self._onward.get(here)
         if found is None:
             found = self._onward[here] = self._looked(here)
@@ -171,12 +180,15 @@ class Rings:
             if (dx * cy - dy * cx) * (dx * ey - dy * ex) < 0:
                 continue
             end = Point(there[0], there[1])
-            if past(start, end, self._circles) and not any(through(start, end, self._solid)):
+            if self._clear(start, end, self._circles):
                 found.append((isqrt(dx * dx + dy * dy), there))
         return found
 
     def _of_rings(self, within: int) -> Iterator[Corner]:
-        """The corners of rings that are in no other ring for certain."""
+        """The corners of rings that are in no other ring, nor where nobody gets through.
+
+        Around one that is between two who stand close there is nothing to bend.
+        """
         far = self._radius - _ROUNDED
         ring = [towards(Point(0, 0), degrees, far) for degrees in range(0, 360, _TURN)]
         sides = _sides(ring)
@@ -184,7 +196,8 @@ class Rings:
             for (east, south), (before, behind) in zip(ring, sides, strict=True):
                 each = Corner(x + east, y + south, before, behind)
                 point = Point(each.x, each.y)
-                if all(square(point, other) >= within * within for other in self._middles):
+                free = all(square(point, other) >= within * within for other in self._middles)
+                if free and not any(on(line, point) for line in self._shut):
                     yield each
 
     def _of_solid(self) -> Iterator[Corner]:
@@ -192,6 +205,13 @@ class Rings:
             ring = [Point(west, north), Point(east, north), Point(east, south), Point(west, south)]
             for (x, y), (before, behind) in zip(ring, _sides(ring), strict=True):
                 yield Corner(x, y, before, behind)
+
+
+def _cross(one: Line, other: Line) -> bool:
+    """Whether two lines run through each other."""
+    return (
+        side(one, other.a) * side(one, other.b) < 0 and side(other, one.a) * side(other, one.b) < 0
+    )
 
 
 def _meeting(far: int, reach: int, radius: int) -> tuple[int, int]:
