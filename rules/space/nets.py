@@ -173,8 +173,10 @@ class Net:
         about: list[_Bend] = []
         clear: Callable[[Point, Point], bool] = self._clear
         if crowd is not None:
-            for each in crowd.about(at, to, limit):
-                about.append((each, self._corners.get(each, each), self._length(each, to)))
+            about += [
+                (each, self._corners.get(each, each), self._length(each, to))
+                for each in crowd.about(at, to, limit)
+            ]
             clear = crowd.near(at, to, limit)
         best: dict[Point, int] = {at: 0}
         before: dict[Point, Point] = {}
