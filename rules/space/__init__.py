@@ -14,7 +14,8 @@ how far they are apart and what of them lies in a rectangle (``rectangle``, ``hu
 walls, blocks, areas. `sight` says who sees whom on a site and in what cover (``look``), `ways`
 where bases stand and walk straight (``Ways``), `nudges` what lies next to a walk or a place,
 `routes` the shortest way around what stands there (``Routes``), `nets` the corners over which it
-leads, `crowds` what is kept of those past whom ways lead. A system declares its maps as data, and
+leads, `crowds` what is kept of those past whom ways lead, `rings` how long such a way is at least,
+so that few are looked for in vain. A system declares its maps as data, and
 gives its own lengths to these.
 
 Systems measure with it, and `render` draws by it. It knows no game and imports nothing of ours.

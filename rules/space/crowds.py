@@ -67,6 +67,12 @@ class Crowd:
             if square(each, to) <= most and length(at, each) + length(each, to) <= limit
         ]
 
+    def near(self, at: Point, to: Point, limit: int) -> Callable[[Point, Point], bool]:
+        """Whether a line passes them, of a way within a limit; in fine parts."""
+        circles = tuple([each for each in self._circles if _meets(at, to, limit, *each)])
+        clear = self._clear
+        return lambda a, b: past(a, b, circles) and clear(a, b)
+
     def _around(self, circle: Circle) -> tuple[Point, ...]:
         """The corners around one of them that are outside of all circles."""
         found = self._corners.get(circle)

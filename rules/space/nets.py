@@ -9,19 +9,31 @@ from __future__ import annotations
 
 from functools import cached_property, lru_cache
 from heapq import heappop, heappush
-from itertools import pairwise
+from itertools import chain, pairwise
+from math import isqrt
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from rules.space.crowds import FINE, GRAIN, Circle, Crowd, length
 from rules.space.plane import Point, Rect, square
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from rules.space.site import Opening
 
 Step: TypeAlias = tuple[Point, int]
 """A corner that is seen from a point, and what it costs to go there, in fine parts."""
+
+_Reached: TypeAlias = tuple[int, Point, int, int, Point, bool]
+"""How long a way over a point is at least, the point, a number, what it costs to come there, from
+where, and whether nothing is on the line from there."""
+
+_Bend: TypeAlias = tuple[Point, Point, int]
+"""A point where a way may bend, the corner that it stands for, and how far from there it is."""
+
+_Ahead: TypeAlias = tuple[Point, int, int, bool]
+"""A point, what it costs to go there, how far it is from there, and whether nothing solid is on
+the line."""
 
 _KEPT: Final = 1 << 10
 _FINER: Final = 1 << 10
@@ -158,60 +170,73 @@ class Net:
             ends: From where the end is seen, and what it costs to go there; ``None`` if nothing
                 leads there, but all is wanted from where it is not too far.
         """
-        about = crowd.about(at, to, limit) if crowd is not None else []
-        passes = crowd.passes if crowd is not None else self._clear
+        about: list[_Bend] = []
+        clear: Callable[[Point, Point], bool] = self._clear
+        if crowd is not None:
+            about += [
+                (each, self._corners.get(each, each), self._length(each, to))
+                for each in crowd.about(at, to, limit)
+            ]
+            clear = crowd.near(at, to, limit)
         best: dict[Point, int] = {at: 0}
         before: dict[Point, Point] = {}
-        heap: list[tuple[int, Point]] = [(self._length(at, to), at)]
-        left: dict[Point, int] = {}
+        # A line is looked at only when what it leads to would be next: most never are. Of lines
+        # that cost the same the one that was found first counts.
+        heap: list[_Reached] = [(self._length(at, to), at, 0, 0, at, True)]
         settled: set[Point] = set()
+        number = 0
         while heap:
-            _, here = heappop(heap)
-            if here == to and ends is not None:
-                break
-            if here in settled:
+            _, here, _, start, origin, known = heappop(heap)
+            if here in settled or not (known or clear(origin, here)):
                 continue
             settled.add(here)
-            start = best[here]
-            for there, known in self._onward(here, to, about, settled, ends):
-                far = start + (self._length(here, there) if known is None else known)
-                most = best.get(there, limit + 1)
-                if far >= most:
-                    continue
-                rest = left.get(there, -1)
-                if rest < 0:
-                    rest = left[there] = self._length(there, to)
-                if known is None and far + rest <= limit:
-                    far = start + self._cost_of(here, there)
-                if (
-                    far < most
-                    and far + rest <= limit
-                    and ((known is not None and crowd is None) or passes(here, there))
-                ):
-                    best[there], before[there] = far, here
-                    heappush(heap, (far + rest, there))
+            if here != at:
+                best[here], before[here] = start, origin
+            if here == to and ends is not None:
+                break
+            left = limit - start
+            for there, far, rest, free in chain(
+                self._onward(here, to, left, ends), self._bending(here, left, about)
+            ):
+                if there not in settled:
+                    number += 1
+                    known = free and crowd is None
+                    heappush(heap, (start + far + rest, there, number, start + far, here, known))
         return best, before
 
     def _onward(
-        self,
-        here: Point,
-        to: Point,
-        about: Iterable[Point],
-        settled: set[Point],
-        ends: dict[Point, int] | None,
-    ) -> Iterator[tuple[Point, int | None]]:
-        """Where one could go straight from a point, and what it costs if that is clear."""
+        self, here: Point, to: Point, limit: int, ends: dict[Point, int] | None
+    ) -> Iterator[_Ahead]:
+        """The end and the corners to which one could go straight from a point."""
         if ends is not None:
             if here in ends:
-                yield to, ends[here]
+                if ends[here] <= limit:
+                    yield to, ends[here], 0, True
             elif here not in self._corners:
-                yield to, None
+                far = self._cost_of(here, to)
+                if far <= limit:
+                    yield to, far, 0, False
         for corner, cost in self._seen(here):
-            if corner not in settled:
-                yield corner, cost
-        for each in about:
-            if each not in settled:
-                yield each, None
+            rest = self._length(corner, to)
+            if cost + rest <= limit:
+                yield corner, cost, rest, True
+
+    def _bending(self, here: Point, limit: int, about: Iterable[_Bend]) -> Iterator[_Ahead]:
+        """Where one could go straight from a point to bend around others."""
+        x, y = self._corners.get(here, here)
+        plain = not self._cost and here not in self._corners
+        for there, true, rest in about:
+            east, south = true[0] - x, true[1] - y
+            whole = (east * east + south * south) << 2 * FINE
+            far = isqrt(whole)
+            far += far * far < whole
+            if far + rest > limit:
+                continue
+            if not plain or true is not there:
+                far = self._cost_of(here, there)
+                if far + rest > limit:
+                    continue
+            yield there, far, rest, False
 
     def _barred(self, at: Point, to: Point, limit: int, crowd: Crowd, area: Circle) -> bool:
         """Whether no way past a crowd leads to a point in an area."""
@@ -261,14 +286,14 @@ class Net:
 
     def _clear(self, a: Point, b: Point) -> bool:
         """Whether nothing solid is between two points."""
-        return not any(_through(a, b, self._solid))
+        return not any(through(a, b, self._solid))
 
     def _cost_of(self, a: Point, b: Point) -> int:
         far = length(a, b)
         one, other = self._corners.get(a, a), self._corners.get(b, b)
         if self._exact and (one is not a or other is not b):
             true = length(one, other)
-            if true >= far or not any(_through(one, other, self._ground.solid)):
+            if true >= far or not any(through(one, other, self._ground.solid)):
                 far = true
         return far + (self._crossed(a, b) * self._cost << FINE) if self._cost else far
 
@@ -280,7 +305,7 @@ class Net:
 
     def _crossed(self, a: Point, b: Point) -> int:
         """How many fences are between two points."""
-        return sum(_through(a, b, self._fences))
+        return sum(through(a, b, self._fences))
 
 
 class Charted(Net):
@@ -350,7 +375,7 @@ def _wider(rect: Rect) -> Rect:
     return Rect(west - GRAIN, north - GRAIN, east + GRAIN, south + GRAIN)
 
 
-def _through(a: Point, b: Point, things: Iterable[Rect]) -> Iterator[bool]:
+def through(a: Point, b: Point, things: Iterable[Rect]) -> Iterator[bool]:
     """``True`` for each of some rectangles that a line runs through, not only along or by it."""
     (ax, ay), (bx, by) = a, b
     dx, dy = bx - ax, by - ay

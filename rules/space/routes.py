@@ -22,7 +22,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from rules.space.nets import Charted, Ground, Net
-from rules.space.plane import Line, Rect, around, near, square
+from rules.space.plane import Line, Rect, around, distance, near, nearest, square
 from rules.space.site import box, cut
 
 if TYPE_CHECKING:
@@ -38,6 +38,8 @@ Crossing: TypeAlias = Literal["open", "in", "out", "room"]
 
 ROUGH: Final = 20
 """By so much at most ways past others are too long that bend at few corners around them."""
+_GAP: Final = 4
+"""Ways may be told to be that much shorter past corners, or lead by so much beside an opening."""
 _ASIDE: Final = 10
 """Of those whom a rough way passes it bends around such as are that part of their circle off it."""
 
@@ -141,6 +143,10 @@ class Routes:
             return found_by(self._net(inside, None), most)
         best: Route | None = None
         for opening in self.outer(inside):
+            # A way through it is as long as it is to it and from it, at least.
+            gap = around(opening.line)
+            if distance(at, nearest(at, gap)) + distance(to, nearest(to, gap)) > most + _GAP:
+                continue
             found = found_by(self._net(inside, opening), most)
             if found is not None:
                 # Ways that cost the same are as good: the first opening is taken.

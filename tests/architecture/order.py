@@ -83,6 +83,7 @@ ORDER: Final[Mapping[str, tuple[str, ...]]] = {
         *(
             "own_maps",
             "routes",
+            "rings",
             "nets",
             "ways",
             "sight",

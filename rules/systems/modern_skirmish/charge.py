@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from rules.kernel.d6 import DIE
 from rules.kernel.frozen import trusted
 from rules.space.measure import CENTIMETRES
-from rules.space.plane import FULL_CIRCLE, Point, bearing, square, towards, within
+from rules.space.plane import FULL_CIRCLE, Point, bearing, near_rect, square, towards, within
+from rules.space.rings import Rings
+from rules.space.site import box
 from rules.systems.modern_skirmish.events import Charged
 from rules.systems.modern_skirmish.melee import DICE, differential, outcome
 from rules.systems.modern_skirmish.refusals import illegal
@@ -75,14 +77,26 @@ def contact(field: Field, figure: Figure, origin: Point, target: Figure, at: Poi
 
     Only if every way there passes an enemy it leads around others (MS30b, MS46, MS46b, MS47).
     """
+    asked = "contact", figure.id, origin, target.id, at
+    if asked not in field.kept:
+        field.kept[asked] = _contact(field, figure, origin, target, at)
+    found: Rush | None = field.kept[asked]
+    return found
+
+
+def _contact(field: Field, figure: Figure, origin: Point, target: Figure, at: Point) -> Rush | None:
     base = field.base
     crossing = field.ground.routes.crossing(origin, at)
     most = ALLOWANCE[crossing] if crossing else PASSING
     if not within(origin, at, most + base + _ROUNDED):
         return None
+    meant = Rush(figure, origin, target, at, at, 0)
+    if square(origin, at) > base * base and not _rings(field, meant).leads(
+        origin, at, base + _ROUNDED, most
+    ):
+        return None
     ahead = bearing(at, origin)
     around = (_touching(at, (ahead + turn) % FULL_CIRCLE, base) for turn in _TURNS)
-    meant = Rush(figure, origin, target, at, at, 0)
     found = _first(field, meant, chain(around, _gaps(field, figure, target, at)))
     if found is not None or field.version < EVERYWHERE:
         return found
@@ -93,6 +107,36 @@ def contact(field: Field, figure: Figure, origin: Point, target: Figure, at: Poi
     straight = _towards(at, whole.points[-2], base) if len(whole.points) > 1 else ()
     everywhere = (_touching(at, degrees, base) for degrees in range(FULL_CIRCLE))
     return _first(field, meant, chain(straight, everywhere), closely=False)
+
+
+def _rings(field: Field, meant: Rush, *, but: bool = False) -> Rings:
+    """What ways into contact with an enemy lead past at least; ``but``: not past that enemy.
+
+    Buildings in which they may start or end are thought open.
+    """
+    site, base, origin, at = field.brief.site, field.base, meant.origin, meant.at
+    away = tuple(
+        building
+        for building in site.building
+        if not any(
+            room.rect.holds(origin) or near_rect(at, room.rect, base + _ROUNDED)
+            for room in building.room
+        )
+    )
+    enemies = tuple(
+        [
+            there
+            for _, there in field.enemies(field.side(meant.figure))
+            if square(there, origin) > base * base and not (but and there == at)
+        ]
+    )
+    asked = "rings", enemies, tuple([each.id for each in away])
+    rings: Rings | None = field.kept.get(asked)
+    if rings is None:
+        solid = [*map(box, site.wall), *map(box, site.block)]
+        solid += [room.rect for building in away for room in building.room]
+        rings = field.kept[asked] = Rings(enemies, base, tuple(solid))
+    return rings
 
 
 def _first(
@@ -118,11 +162,15 @@ def _first(
             return wanted._replace(length=route.length)
         passing.append((wanted, allowed))
     area = None
+    rings = None if closely else _rings(field, meant, but=True)
     for wanted, allowed in passing:
+        if rings is not None and not rings.leads(origin, wanted.to, 0, allowed):
+            continue
         route = around_others(
             field, figure, origin, wanted.to, allowed, but=target.id, area=area, closely=closely
         )
-        area = at, field.base + _ROUNDED  # if the first fails, most do
+        # If the first fails, most do.
+        area, rings = (at, field.base + _ROUNDED), rings or _rings(field, meant, but=True)
         if route is not None:
             return wanted._replace(length=route.length)
     return None
