@@ -62,7 +62,7 @@ _CLOSE: Final = 4 * INCH
 
 
 def bound(board: Board, ship: Ship) -> bool:
-    """Whether a ship is one of those that decide a convoy (BZ241)."""
+    """Whether a ship is one of those that decide a convoy."""
     return board.brief.scenario.count == "convoy" and board.sd(ship).civilian
 
 

@@ -28,7 +28,7 @@ AWAY: Final = 6 * INCH
 MOONS: Final = (3 * INCH, 9 * INCH)
 """How far a moon is from the rim of its giant, at least and at most (BZ122d)."""
 _DRAWS: Final = 20
-"""How often they are drawn anew before they lie as by choice (BZ244)."""
+"""How often they are drawn anew before they lie as by choice."""
 
 
 def place(r: Resolution[BuoyzState]) -> None:
@@ -86,7 +86,7 @@ def _drawn(r: Resolution[BuoyzState], listed: Sequence[Placed]) -> tuple[Spot, .
 def free_spots(
     board: Board, listed: Sequence[Placed], before: tuple[Spot, ...]
 ) -> tuple[Spot, ...]:
-    """The places in whole inches where the next body may lie, from the south-west (BZ214).
+    """The places in whole inches where the next body may lie, from the south-west (BZ214, BZ244).
 
     Args:
         board: The table.

@@ -93,7 +93,7 @@ def spin(r: Resolution[BuoyzState], ship_id: str, path: Sequence[Pose]) -> None:
 
 
 def on(spot: Pose, point: Point) -> bool:
-    """Whether a point is on a segment, or so near that rounding has parted them (BZ276)."""
+    """Whether a point is on a segment, or so near that rounding has parted them."""
     aside = seen(spot, point)
     slack = PARTS * SINES
     along, across = ALONG // 2 * SINES + slack, ACROSS // 2 * SINES + slack

@@ -165,7 +165,7 @@ def _abroad(board: Board, seat: str) -> int:
 
 
 def _safe(board: Board, ship: Ship) -> bool:
-    """Whether a freighter has gone where its convoy is bound (BZ241)."""
+    """Whether a freighter has gone where its convoy is bound."""
     return bound(board, ship) and ship.status is Status.LEFT and ship.exit == "east"
 
 

@@ -53,7 +53,7 @@ def test_range_speed_and_standing_still_change_what_hits(target: str, why: str, 
     assert [(each.what, each.more) for each in found] == ([(why, more)] if why else [])
 
 
-@pytest.mark.rule("BZT16b")
+@pytest.mark.rule("BZT16b", "X2")
 def test_a_one_never_hits_and_a_six_always() -> None:
     easy = table(H="ca-classic blue 10,10 0", G="ca-galaxy red 10,9 180")
     assert the(fired(easy, "H", "m-G", [1, 1, 1, 1]), fe.Shot).hits == 0

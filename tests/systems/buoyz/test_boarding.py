@@ -72,6 +72,12 @@ def test_the_boarding_of_the_hood_by_the_bortasqu() -> None:
     assert fought.captured == "h"
 
 
+@pytest.mark.rule("BZ233")
+def test_whom_a_ship_may_board_is_told_where_nothing_is_measured() -> None:
+    state = near(options={"pre_measure": False})
+    assert board() in RULESET.legal(RULESET.view(state, "blue"))
+
+
 @pytest.mark.rule("BZ195", "BZ102", "BZ102b", "BZT41b")
 def test_the_winner_captures_the_loser_who_takes_no_further_part() -> None:
     assert score(near().board, "red") == 15

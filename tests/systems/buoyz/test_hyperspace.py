@@ -222,6 +222,18 @@ def test_who_lurks_in_hyperspace_is_nominated_repaired_and_asked_again() -> None
     assert again.question == DropOut(seat="blue")
 
 
+@pytest.mark.rule("BZ271")
+def test_a_civilian_ship_in_hyperspace_counts_for_the_initiative() -> None:
+    usual = table(options=ON, W="ca-wayfarer blue 24,20 0", K="bc-d7 red 24,10 180").board
+    there = table(options=ON, W="ca-wayfarer blue 24,20 0", M="tp-maru blue 9,9 0").board
+    gone = altered(
+        there.ship("m"), status=Status.HYPERSPACE, pose=None, marker=there.ship("m").pose
+    )
+    assert initiative.modifier(usual, "blue") == 0
+    more = initiative.modifier(there, "blue")
+    assert initiative.modifier(there.with_ship(gone), "blue") == more != 0
+
+
 @pytest.mark.rule("BZ197b", "BZ197d", "BZ133")
 def test_what_both_sides_say_of_hyperspace_is_sealed() -> None:
     state = opened(jumped(V="ca-wayfarer red 24,10 180"))

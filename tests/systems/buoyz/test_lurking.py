@@ -10,7 +10,7 @@ from render.png import draw
 from render.systems.buoyz.scene import scene
 from render.text.alt import alt_text
 from rules.kernel.dice import SeededDice
-from rules.kernel.errors import Illegal, Refusal
+from rules.kernel.errors import Illegal, Malformed, Refusal
 from rules.kernel.frozen import changed
 from rules.space.pose import Pose
 from rules.systems.buoyz import actions as ac
@@ -110,6 +110,9 @@ def test_lurkers_show_themselves_before_anybody_moves_cloaked_and_do_not_fire() 
     assert orders.able(quick.board, ship(quick, "N"))
     usual = play(state, "red", ac.Emerge(ships="N")).state
     assert ship(usual, "N").pose == Pose(18 * INCH, 0, 180), "three inches behind Halberd"
+    near = with_ship(state, "H1", pose=Pose(18 * INCH, 8 * INCH, 180))
+    behind = ship(play(near, "red", ac.Emerge(ships="N")).state, "N").pose
+    assert behind == Pose(18 * INCH, 5 * INCH, 180)
     far = with_ship(state, "H2", pose=Pose(40 * INCH, 40 * INCH, 0))
     alone = with_ship(far, "H1", pose=None, status=Status.LEFT)
     pose = ship(play(alone, "red", ac.Emerge(ships="N")).state, "N").pose
@@ -281,6 +284,14 @@ def test_freighters_under_way_are_safe_where_no_raider_is_left() -> None:
     end = ends(convoy(K=LOST, A=LOST, **fates))
     assert end is not None
     assert (end.winner, end.blue) == (None, 2)
+
+
+@pytest.mark.rule("BZ241")
+def test_a_convoy_of_ones_own_has_freighters() -> None:
+    options = RULESET.read_options({"scenario": "convoy"})
+    text = RULESET.write_brief(RULESET.brief_for(options))
+    with pytest.raises(Malformed, match="no civilian ship"):
+        RULESET.read_brief(options, text.replace('"tp-maru"', '"runabout"'))
 
 
 @pytest.mark.rule("BZ242", "BZ241", "BZ120b")

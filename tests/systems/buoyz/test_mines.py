@@ -167,6 +167,10 @@ def test_who_is_towed_through_mines_throws_for_nothing() -> None:
     step = play(moving(mined(field("a", 24, 38), **ships)), "blue", move("h", "3"), 1, listed=False)
     assert ship(step.state, "R").pose == Pose(24 * INCH, 37 * INCH, 0)
     assert not all_of(step, me.MineMet)
+    tug = play(
+        moving(mined(field("a", 25, 38), **ships)), "blue", move("h", "3"), 1, 1, listed=False
+    )
+    assert the(tug, me.MineMet).ship == "h"
 
 
 @pytest.mark.rule("BZ246", "BZ180")
