@@ -206,7 +206,8 @@ class Table:
     def boards(self) -> dict[int, list[Message]]:
         """The messages with which one can act, by the number of the action they follow."""
         found: dict[int, list[Message]] = {}
-        for message in self._server.person("Ada").sees(self.channel):
+        public = [each for each in self._server.messages(self.channel) if not each.ephemeral]
+        for message in public:
             ids = [part["custom_id"] for part in (*message.buttons, *message.selects)]
             numbers = {int(each[2]) for each in map(_PRESSED.match, ids) if each}
             for number in numbers:

@@ -17,10 +17,11 @@ from tests.postgresql import new_database, sessions
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from bot.sandbox import Channel
+    from bot.sandbox import Channel, Message
     from bot.store import Store, Tx
 
 _MORE = 8
+_SUBSTITUTE = "Cleo"
 
 
 async def tables(server: LocalDiscord) -> list[Channel]:
@@ -28,7 +29,7 @@ async def tables(server: LocalDiscord) -> list[Channel]:
     found: dict[int, Channel] = {}
     while len(found) < SHARDS:
         guild = server.world.add_guild(f"Club {len(server.world.guilds)}")
-        for name in SEATS:
+        for name in (*SEATS, _SUBSTITUTE):
             server.world.add_member(guild, server.world.user(name))
         shard = (guild.id >> 22) % SHARDS
         found.setdefault(shard, server.world.add_channel(guild, f"table-{shard}"))
@@ -70,7 +71,9 @@ async def test_three_shards_two_processes_and_one_after_another_ends(tmp_path: P
             await dies_when_it_has_posted(server, bots, at, beside, store)
             await store.close()
             await is_served_meanwhile(server, bots, at[1], beside[0])
+            offer = await offers_a_seat(server, beside[2])
             await dies_before_it_posts(server, bots, beside[1])
+            await takes_the_seat(server, beside[2], offer)
             await loses_its_connections(bots)
             for table in (at[0], at[2]):
                 live = await table.live()
@@ -115,6 +118,36 @@ async def is_served_meanwhile(
     )
     assert not (await another.act(await another.mover(), "convoy pass")).failed
     await another.posted()
+
+
+async def offers_a_seat(server: LocalDiscord, table: Table) -> Message:
+    """Who would play is pinged by the process that serves the game."""
+    joined = await table.act(_SUBSTITUTE, "game substitute", pool="join", mention=True)
+    assert not joined.failed
+    assert not (await table.act("Ada", "game substitute", side="freeloaders")).failed
+    substitute = server.person(_SUBSTITUTE)
+
+    def offers() -> list[Message]:
+        seen = substitute.sees(table.channel)
+        return [each for each in seen if "is offered" in each.content and each.pinged]
+
+    await server.until(offers, timeout=PATIENCE, what="the offer")
+    (offer,) = offers()
+    assert offer.pinged == {substitute.id}
+    return offer
+
+
+async def takes_the_seat(server: LocalDiscord, table: Table, offer: Message) -> None:
+    """The other process gives it to them, once."""
+    await server.until(lambda: 1 in server.gateway.shards, timeout=PATIENCE, what="the adoption")
+    substitute = server.person(_SUBSTITUTE)
+    for _ in range(2):
+        press = await substitute.press(offer, "Take the seat: Freeloaders", stale=0)
+        await press.wait(timeout=PATIENCE)
+    await server.until(lambda: not offer.buttons, timeout=PATIENCE, what="that it is taken")
+    live = await table.live()
+    assert [each.user_id for each in live.holders("freeloaders")] == [str(substitute.id)]
+    assert [each.user_id for each in live.holders("naztees")] == [str(server.person("Ben").id)]
 
 
 async def dies_before_it_posts(server: LocalDiscord, bots: Cluster, table: Table) -> None:
