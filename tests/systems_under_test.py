@@ -19,6 +19,7 @@ from tests.toy.reporting import REPORTING
 from tests.toy.ruleset import RULESET as TOY
 from tests.toy.singing import SINGING
 from tests.toy.strolling import STROLLING
+from tests.trio.cliffs import CLIFFS
 from tests.trio.ruleset import RULESET as TRIO
 
 if TYPE_CHECKING:
@@ -34,6 +35,7 @@ SYSTEMS: Registry = Registry([*installed(), *SMALL])
 IDS: tuple[str, ...] = tuple(each.id for each in SYSTEMS)
 
 _VARIATIONS: dict[str, AnyRuleset] = {
+    "cliffs": CLIFFS,
     "composing": COMPOSING,
     "lucky": LUCKY,
     "measured": MEASURED,
@@ -43,7 +45,7 @@ _VARIATIONS: dict[str, AnyRuleset] = {
     "singing": SINGING,
     "strolling": STROLLING,
 }
-"""Those that single tests play: the series, and races under the toy's id."""
+"""Those that single tests play: the series, races under the toy's id, cliffs under the trio's."""
 
 
 def named(*names: str) -> Registry:

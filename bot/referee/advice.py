@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from bot.referee.live_game import LiveGame
     from rules.kernel.action import Action
     from rules.kernel.forecast import Preview
+    from rules.kernel.offers import Offer
 
 
 def consider(live: LiveGame, seat: str, action: Action) -> Preview[Any]:
@@ -29,6 +30,15 @@ def consider(live: LiveGame, seat: str, action: Action) -> Preview[Any]:
     if preview.refusal is not None:
         _amend(live, seat, action, preview.refusal)
     return preview
+
+
+def offer_of(live: LiveGame, seat: str, action: Action) -> Offer | None:
+    """The offer of an action, however its names were typed; ``None`` if it is not listed."""
+    try:
+        meant = live.ruleset.forecast(live.view(seat), action).action
+    except Refusal:
+        return None
+    return next((each for each in live.offers(seat) if each.action == meant), None)
 
 
 @contextmanager

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from bot.console import Stop, say, show
 from bot.records import story
-from bot.referee.advice import consider
+from bot.referee.advice import consider, offer_of
 from bot.referee.live_game import known_to
 from bot.referee.practice import asked, name_of, played
 from bot.terminal.opening import part_of
@@ -21,6 +21,7 @@ from rules.kernel.errors import Illegal, Refusal, Stale, listed
 from rules.kernel.journal import sealed_by
 from rules.kernel.play import offers_ahead
 from rules.kernel.presets import in_words
+from rules.kernel.prospects import is_grave
 
 if TYPE_CHECKING:
     from asyncio import Runner
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from bot.referee.live_game import LiveGame
     from bot.store import Store
     from rules.kernel.action import Action
+    from rules.kernel.forecast import Forecast
     from rules.kernel.offers import Offer
     from rules.kernel.ruleset import AnyRuleset
 
@@ -40,7 +42,7 @@ _YES, _NO = ("y", "yes"), ("n", "no")
 _HELP = """\
 !VERB …      does it at once, though you would be told its chances first
 ?            lists what you may do now; ? UNIT lists what concerns that
-3            does number 3 of that list
+3            does number 3 of that list; if it costs your own unit, you are asked first
 help VERB    says how a verb is typed
 board        shows the table again; board mine, as only your side knows it
 log [N]      tells the last N entries again; log [N] mine, as only your side knows them
@@ -168,8 +170,9 @@ class Hotseat:
         words = split(line.lstrip("! "))
         if not words:
             return True
+        at_once = self._at_once or line.startswith("!")
         if words[0].isdecimal() and len(words) == 1:
-            self._pick(int(words[0]))
+            self._pick(int(words[0]), at_once=at_once)
             return True
         orders = {
             "?": self._list,
@@ -191,9 +194,7 @@ class Hotseat:
             self._considered = None
             ruleset, offers = self.legal()
             action = parse(ruleset, offers, [name or words[0], *self._units(words[1:])])
-            if self.live.previews(type(action)) and not (self._at_once or line.startswith("!")):
-                self._consider(action)
-            else:
+            if at_once or not self._asks(action):
                 self._act(action)
         return True
 
@@ -211,14 +212,26 @@ class Hotseat:
         live = self.live
         return {} if live.state is None else codes(story.scene(live, live.state, self.seat))
 
-    def _consider(self, action: Action) -> None:
+    def _asks(self, action: Action) -> bool:
+        """Ask whether to do a typed action, if it is previewed or grave; else say no."""
+        live, seat = self.live, self.seat or ""
+        if live.previews(type(action)):
+            preview = consider(live, seat, action)
+            if preview.refusal is not None:
+                raise preview.refusal
+            self._ask(preview.words, preview.forecast)
+            return True
+        offer = offer_of(live, seat, action) if type(action).perilous else None
+        if offer is None or not is_grave(offer):
+            return False
+        self._ask(offer.label.text, offer.forecast)
+        return True
+
+    def _ask(self, words: str, forecast: Forecast) -> None:
         """Describe an action with its chances, and ask whether to do it."""
-        preview = consider(self.live, self.seat or "", action)
-        if preview.refusal is not None:
-            raise preview.refusal
-        self._considered = preview.action
-        say(f"  {preview.words}?")
-        for each in preview.forecast.figures:
+        self._considered = forecast.action
+        say(f"  {words}?")
+        for each in forecast.figures:
             if isinstance(each, Mean):
                 say(f"  {each.label}: {each.figure}")
             else:
@@ -298,7 +311,7 @@ class Hotseat:
         return self.seat if _MINE in map(str.casefold, words) else None
 
     def _list(self, words: Sequence[str]) -> None:
-        _, offers = self.legal()
+        offers = self._numbered()
         wanted = " ".join(self._units(words)).casefold().replace("-", " ")
         self._listed = self.live.game.version
         for number, offer in enumerate(offers, start=1):
@@ -307,13 +320,20 @@ class Hotseat:
                 chances = in_short(offer.chances)
                 say(f"{number:>4}  {line} · {chances}" if chances else f"{number:>4}  {line}")
 
-    def _pick(self, number: int) -> None:
-        _, offers = self.legal()
+    def _numbered(self) -> Sequence[Offer]:
+        """What may be done, in the order in which it is listed: last what is grave."""
+        return sorted(self.legal()[1], key=is_grave)
+
+    def _pick(self, number: int, *, at_once: bool) -> None:
+        offers = self._numbered()
         if self._listed != self.live.game.version:
             say("The numbers may have changed since they were listed: type ? first.")
         elif 1 <= number <= len(offers):
-            self._considered = None
-            self._act(offers[number - 1].action)
+            self._considered, offer = None, offers[number - 1]
+            if is_grave(offer) and not at_once:
+                self._ask(offer.label.text, offer.forecast)
+            else:
+                self._act(offer.action)
         else:
             say(f"There are {len(offers)} numbers; ? lists them.")
 

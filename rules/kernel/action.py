@@ -29,10 +29,12 @@ class Action(Record):
     Attributes:
         summary: Its one-line help.
         suggested: Whether a button may suggest it before others; not what is seldom wise.
+        perilous: Whether one of these may be grave (``Forecast.grave``): only those are looked at.
     """
 
     summary: ClassVar[str]
     suggested: ClassVar[bool] = True
+    perilous: ClassVar[bool] = False
 
     @classmethod
     def __pydantic_init_subclass__(cls, **kwargs: object) -> None:

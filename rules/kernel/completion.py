@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from rules.kernel.action import unit_field
 from rules.kernel.chances import foremost
 from rules.kernel.forecast import Candidate
-from rules.kernel.prospects import counts, hopeless
+from rules.kernel.prospects import counts, rank
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -23,9 +23,9 @@ def candidates(
 ) -> tuple[Candidate, ...]:
     """Values that lead to a legal action of ``verb``, given the fields filled so far.
 
-    Where only this field is left, they are shown with the chance of what the action is for, and
-    what can't come true is last. Units are shown with what they may do. A field that no offer
-    names, such as a distance, is typed freely and rules nothing out.
+    Where only this field is left, they are shown with the chance of what the action is for; what
+    can't come true is behind the others, and last is what is grave. Units are shown with what they
+    may do. A field that no offer names, such as a distance, is typed freely and rules nothing out.
     """
     found: dict[str, list[Offer]] = {}
     same = [offer for offer in offers if offer.action.tag == verb]
@@ -38,7 +38,7 @@ def candidates(
         if all(str(offer.fields.get(k)) == v for k, v in given.items()):
             found.setdefault(str(offer.fields[field_name]), []).append(offer)
     shown = [
-        (_last(each[0], field_name, filled), Candidate(value, _shown(each, field_name, filled)))
+        (_place(each[0], field_name, filled), Candidate(value, _shown(each, field_name, filled)))
         for value, each in found.items()
     ]
     return tuple(candidate for _, candidate in sorted(shown, key=lambda each: each[0]))
@@ -49,8 +49,8 @@ def _settled(offer: Offer, field_name: str, filled: Mapping[str, object]) -> boo
     return offer.fields.keys() <= {field_name, *filled}
 
 
-def _last(offer: Offer, field_name: str, filled: Mapping[str, object]) -> bool:
-    return _settled(offer, field_name, filled) and hopeless(offer)
+def _place(offer: Offer, field_name: str, filled: Mapping[str, object]) -> int:
+    return rank(offer) if _settled(offer, field_name, filled) else 0
 
 
 def _shown(offers: Sequence[Offer], field_name: str, filled: Mapping[str, object]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
@@ -115,7 +115,7 @@ class Forecast:
         draw: Works out how the action is drawn; only for those that are previewed.
         leads: Of a move from where it leads, and to where, if that is known before it is drawn;
             ``None`` if only the drawing says so.
-        ask: Whether the referee asks once more before the action is taken.
+        stakes: Works out what is ``grave`` about it; only for actions that are ``perilous``.
     """
 
     action: Action
@@ -128,15 +128,28 @@ class Forecast:
     costs: Callable[[], tuple[Mean, ...]] = tuple
     draw: Callable[[Forecast], Considered[Any]] | None = None
     leads: tuple[Any, Any] | None = None
-    ask: bool = False
+    stakes: Callable[[], str] = str
 
     @property
     def label(self) -> Label:
-        """The words for it."""
+        """The words for it, with what is grave about it."""
         unit, values = unit_field(type(self.action)), self.values
         if unit and self.subject is not None:
             values = {unit: self.subject.text, **values}
-        return Label(self.text, self.short, self.subject, values)
+        return Label(self.warned(self.text), self.warned(self.short), self.subject, values)
+
+    @cached_property
+    def grave(self) -> str:
+        """What it costs, in a few words: ``into the planet: destroyed``; empty if it is not grave.
+
+        It is grave where the unit that acts is lost, or does not come back, with a chance over a
+        half, and over what another answer risks for it; or where to be lost is what it is for.
+        """
+        return self.stakes()
+
+    def warned(self, words: str) -> str:
+        """These words of it, which say what is grave about it, too."""
+        return words if self.grave in words else f"{words}: {self.grave}"
 
     @cached_property
     def chances(self) -> tuple[Chance, ...]:
@@ -165,4 +178,6 @@ class Forecast:
         if self.draw is None:
             raise Malformed("There is nothing to preview of that.")
         drawn = self.draw(self)
+        if self.grave:
+            drawn = replace(drawn, words=self.warned(drawn.words))
         return Preview(changed(view, preview=drawn), drawn.words, self)

@@ -1,4 +1,4 @@
-"""What offers are worth, by the chances of what they are for: the likeliest, the hopeless."""
+"""What offers are worth, by what they may lead to: the likeliest, the hopeless, the grave."""
 
 from __future__ import annotations
 
@@ -41,23 +41,37 @@ def hopeless(offer: Offer) -> bool:
     return aim is not None and not aim.ways
 
 
-def by_hope(offers: Iterable[Offer]) -> list[Offer]:
-    """The same offers, in the same order but for those that are hopeless: they come last."""
-    return sorted(offers, key=hopeless)
+def is_grave(offer: Offer) -> bool:
+    """Whether an action probably costs the unit that acts; see ``Forecast.grave``."""
+    return type(offer.action).perilous and bool(offer.forecast.grave)
+
+
+def rank(offer: Offer) -> int:
+    """Where an offer stands in a list: behind the others what is hopeless, last what is grave."""
+    return 2 if is_grave(offer) else int(hopeless(offer))
+
+
+def by_rank(offers: Iterable[Offer]) -> list[Offer]:
+    """The same offers, in the same order but for those whose ``rank`` is another."""
+    return sorted(offers, key=rank)
 
 
 def likeliest(offers: Sequence[Offer]) -> Offer | None:
     """The attack that is likeliest to succeed; without one, the first offer that is not hopeless.
 
-    ``None`` if all are hopeless, or none is to be suggested.
+    ``None`` if all are hopeless or grave, or none is to be suggested.
     """
     offers = [offer for offer in offers if type(offer.action).suggested]
     attacks = [offer for offer in offers if is_attack(type(offer.action))]
-    able = [(aim.share, offer) for offer in attacks if (aim := aim_of(offer)) and aim.ways]
+    able = [
+        (aim.share, offer)
+        for offer in attacks
+        if (aim := aim_of(offer)) and aim.ways and not is_grave(offer)
+    ]
     if able:
         return max(able, key=lambda each: each[0])[1]
     others = (offer for offer in offers if not is_attack(type(offer.action)))
-    return next((offer for offer in others if not hopeless(offer)), None)
+    return next((offer for offer in others if not rank(offer)), None)
 
 
 def summary(offers: Iterable[Offer]) -> str:

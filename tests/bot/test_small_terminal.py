@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import io
 import sys
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.cli.play import PlayArguments, play
 from render import registry as drawing
-from tests.systems_under_test import RENDERERS, SYSTEMS
+from tests.systems_under_test import RENDERERS, SYSTEMS, named
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
+
+    from rules.registry import Registry
 
 
 @pytest.fixture
@@ -24,11 +27,17 @@ def typed(
     """Types lines into a game with practice dice, or into the last one; what it answers."""
     monkeypatch.setattr(drawing, "usable", lambda: RENDERERS)
 
-    def run(system: str | None, *lines: str, options: tuple[str, ...] = ()) -> str:
+    def run(
+        system: str | None,
+        *lines: str,
+        options: tuple[str, ...] = (),
+        systems: Registry = SYSTEMS,
+        at_once: bool = False,
+    ) -> str:
         monkeypatch.setattr(sys, "stdin", io.StringIO("\n".join(lines)))
-        new = PlayArguments(system=system, seed="2a", options=options)
+        new = PlayArguments(system=system, seed="2a", options=options, at_once=at_once)
         arguments = new if system is not None else PlayArguments(resume=True)
-        assert play(arguments, tmp_path / "umpire.db", SYSTEMS) == 0
+        assert play(arguments, tmp_path / "umpire.db", systems) == 0
         return capsys.readouterr().out
 
     return run
@@ -48,6 +57,23 @@ def test_three_take_turns_and_two_play_on(typed: Callable[..., str]) -> None:
     assert prompts(told) == ["Blues", "Crimsons", "Ambers", "Crimsons"]
     assert "The Blues give up and leave" in told
     assert "The Ambers hold the hill." in told
+
+
+def test_what_costs_ones_own_walker_is_listed_last_and_asked_about(
+    typed: Callable[..., str],
+) -> None:
+    play = partial(typed, "trio", systems=named("cliffs"))
+    told = play("?", "jump amber-a", "n", "7", "", "jump amber-a", "y", "!jump blue-a")
+    assert "   7  jump: amber-a jumps: it is lost" in told
+    assert "   6  rest: rest" in told
+    assert told.count("amber-a jumps: it is lost?") == 3
+    assert told.count("Nothing was done.") == 2
+    assert "blue-a jumps: it is lost?" not in told
+    assert prompts(told)[-1] == "Crimsons"
+    assert "Out: AA amber-a, BA blue-a" in told
+    told = play("?", "7", at_once=True)
+    assert "jumps: it is lost?" not in told
+    assert prompts(told) == ["Ambers", "Ambers", "Blues"]
 
 
 def test_two_who_share_a_side_win_together(typed: Callable[..., str]) -> None:

@@ -259,7 +259,7 @@ class Play:
         """Type an action that is offered, without a look at it first; what the bot answers."""
         ruleset = (await self.at_table(channel)).ruleset
         fields = dict(offer.fields)
-        if type(offer.action) in ruleset.previewed:
+        if type(offer.action).perilous or type(offer.action) in ruleset.previewed:
             fields["at_once"] = True
         return await self.command(
             person, f"{ruleset.command} {offer.action.tag}", channel, **fields

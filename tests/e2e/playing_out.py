@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from bot.gateway.message.drill import is_way, read_way
+from rules.kernel.prospects import is_grave
 from tests.e2e.playing import version_of
 from tests.e2e.test_gun_fights import pressable
 from tests.e2e.thumbing import thumb
@@ -35,7 +36,7 @@ async def by_command(play: Play, person: Person, offer: Offer) -> None:
     if type(offer.action) in ruleset.previewed:
         (answer,) = exchange.answers
         # What it is called; what it would lead to, or what its dice are made of, may follow.
-        title = rf"\*\*{re.escape(offer.label.text)}(; [^*]+| \([^*]+\))?\*\*\?"
+        title = rf"\*\*{re.escape(offer.forecast.text)}(; [^*]+| \([^*]+\)|: [^*]+)*\*\*\?"
         assert re.match(title, answer.content)
         await (await person.press(answer, "Do it")).wait(15)
 
@@ -57,7 +58,12 @@ async def by_thumb(play: Play, person: Person, offer: Offer) -> None:
     for _ in range(_DEEPEST):
         assert len(message.versions[-1].components) <= 5
         if offer.token in pressable(message):
-            await (await thumb(person, message, offer.token)).wait(15)
+            exchange = await thumb(person, message, offer.token)
+            await exchange.wait(15)
+            if is_grave(offer):
+                (asked,) = exchange.answers
+                sure = "Do it" if table.previews(type(offer.action)) else "Yes, do it"
+                await (await person.press(asked, sure)).wait(15)
             return
         ways = [each for each in sorted(pressable(message)) if is_way(each)]
         way = next(each for each in ways if read_way(each).verb == offer.action.tag)

@@ -110,13 +110,18 @@ def beside_a_planet() -> CelestialState:
     return asking(state, SteerShips(seat="compact", ships=("heron",)))
 
 
-async def test_an_order_into_a_planet_is_asked_about_once_more(play: Play) -> None:
+async def test_an_order_into_a_planet_is_last_and_asked_about(play: Play) -> None:
     state = beside_a_planet()
     sitting = ((play.ada, "compact"), (play.ben, "dominion"))
     panel = await play.bring("celestial", state, state.options, sitting)
     play.clock.skip(60)
     before = await play.frozen()
-    exchange = await thumb(play.ada, panel, token_of(panel, "G6 E ✖"))
+    (menu,) = panel.selects
+    moves = [str(each["label"]) for each in menu["options"] if "Heron" in each["label"]]
+    assert len(moves) == 3
+    assert moves[-1] == "Heron, ahead to G6 (into the planet: destroyed)"
+    assert "destroyed" not in str(panel.buttons), "it is not suggested"
+    exchange = await thumb(play.ada, panel, token_of(panel, "into the planet"))
     await exchange.wait()
     (asked,) = exchange.answers
     assert asked.ephemeral
@@ -125,6 +130,14 @@ async def test_an_order_into_a_planet_is_asked_about_once_more(play: Play) -> No
     assert await play.frozen() == before
     await (await play.ada.press(asked, "Do it")).wait()
     await play.settled()
+    assert "Heron is destroyed in a planet" in (await play.panel()).content
+
+
+async def test_an_order_into_a_planet_is_carried_out_at_once_if_it_says_so(play: Play) -> None:
+    state = beside_a_planet()
+    sitting = ((play.ada, "compact"), (play.ben, "dominion"))
+    await play.bring("celestial", state, state.options, sitting)
+    await play.command(play.ada, "celestial helm", ship="heron", way="ahead", at_once=True)
     assert "Heron is destroyed in a planet" in (await play.panel()).content
 
 

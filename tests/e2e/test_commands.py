@@ -335,7 +335,7 @@ async def test_help_explains_the_bot_every_command_and_every_rule(play: Play) ->
         ("SC27", "Targets out of reach"),
         ("convoy", "get Brigghavens off the west edge"),
         ("/convoy fire", "`target`"),
-        ("/convoy fire", "`at_once` (optional): Do it without a preview"),
+        ("/convoy fire", "`at_once` (optional): Do it without being asked first"),
         ("recycle", "/convoy recycle"),
         ("/game", "**/game concede**"),
         ("/dice", "**/dice verify**"),

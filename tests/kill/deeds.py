@@ -317,7 +317,7 @@ def _command(
     ruleset = record.live.ruleset
     command = f"{ruleset.command} {action.tag}"
     given = {name: value for name, value in fields.items() if value != ""}  # as people leave it out
-    if type(action) in ruleset.previewed:
+    if type(action).perilous or type(action) in ruleset.previewed:
         given["at_once"] = True
     return lambda: person.command(channel, command, **given)
 

@@ -104,7 +104,8 @@ async def acts(
     offer = rng.choice(live.offers(seat))
     channel = server.world.channels[int(live.game.channel)]
     fields = dict(offer.fields)
-    if type(offer.action) in live.ruleset.previewed:
+    kind = type(offer.action)
+    if kind.perilous or kind in live.ruleset.previewed:
         fields["at_once"] = True
     name = f"{live.ruleset.command} {offer.action.tag}"
     how = rng.random()

@@ -115,6 +115,7 @@ class Trio(OpenRuleset[TrioOptions, TrioState, TrioView]):
     )
     small: ClassVar[Mapping[str, Any]] = {"rounds": 8}
     solo = True
+    turn: ClassVar[type[Question]] = TakeTurn
 
     def seats(self, options: TrioOptions, _brief: object) -> tuple[Seat, ...]:
         """The three; two of them on one side, if they are allied."""
@@ -143,7 +144,7 @@ class Trio(OpenRuleset[TrioOptions, TrioState, TrioView]):
                 if any(r.state.walkers[each] == HILL for each in walkers):
                     self._win(r, seat, on_hill=True)
                 elif walkers:
-                    r.next(TakeTurn(seat=seat))
+                    r.next(self.turn(seat=seat))
             case _:
                 raise TypeError(task.tag)
 

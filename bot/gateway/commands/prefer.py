@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from bot.gateway.interaction.answer_policy import AnswerPolicy
 
 _CONFIRMS: Final = {
-    "never": "A press takes its action **at once**, on every server.",
+    "never": "A press takes its action **at once**, on every server; you are only asked about "
+    "what probably costs your own unit.",
     "attacks": "A press on an attack shows you **first** what it would be, on every server.",
     "all": "A press shows you **first** what its action would be, where that can be drawn, "
     "on every server.",

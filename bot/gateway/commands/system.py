@@ -62,9 +62,7 @@ _SCENARIO = spec.Param(
 
 _OWN = spec.Param("map", "A map of your own, by its name", kind="text", required=False)
 
-_AT_ONCE = spec.Param(
-    "at_once", "Do it without a preview to confirm", kind="switch", required=False
-)
+_AT_ONCE = spec.Param("at_once", "Do it without being asked first", kind="switch", required=False)
 
 
 def system_group(
@@ -192,8 +190,9 @@ async def _written(file: discord.Attachment) -> str:
 
 
 def params_of(ruleset: AnyRuleset, verb: spec.Verb) -> tuple[spec.Param, ...]:
-    """The options of a verb's command: its fields and, if it is previewed, ``at_once``."""
-    return (*verb.params, _AT_ONCE) if verb.action in ruleset.previewed else verb.params
+    """The options of a verb's command: its fields and, if it may be asked about, ``at_once``."""
+    asked = verb.action.perilous or verb.action in ruleset.previewed
+    return (*verb.params, _AT_ONCE) if asked else verb.params
 
 
 def _verb(
@@ -216,9 +215,8 @@ def _verb(
             if live.state is not None:
                 typed = with_units(pictures.scene(live, seat), verb.action, typed)
             action = ruleset.parse(verb.name, typed)
-            if live.previews(type(action)) and not at_once and not ahead:
-                await controller.consider(reply, live, action)
-            else:
+            asks = not at_once and not ahead
+            if not (asks and await controller.doubts.ask_typed(reply, live, action)):
                 await controller.act(reply, live, action)
 
         await answer(interaction, handle)

@@ -4,7 +4,7 @@
 do, privately; `boards` shows people their board and brings it down to the end of its channel, with
 the button of `lowering`; `drafts` puts answers together step by step; `ahead` takes down what a
 seat decides ahead; `previews` shows an action before it is confirmed, `preview_desk` the next one;
-`doubts` asks before a pressed one is taken, as after a slip of the finger, which `taps` tells;
+`doubts` asks before one is taken that is grave, or a slip of the finger, which `taps` tells;
 `agreements` carries out what several people must agree on; `pacing` changes how much time there is
 for an answer, `extending` gives one person more; `threads` opens a thread for a game; `lobby_desk`
 changes the options and the seats of a lobby, `leaving` asks before somebody leaves and offers the

@@ -23,7 +23,7 @@ from bot.gateway.game.pacing import PaceDesk
 from bot.gateway.game.past import PastBoards
 from bot.gateway.game.practice import PracticeDesk
 from bot.gateway.game.preview_desk import PREVIEWED, PreviewDesk
-from bot.gateway.game.previews import consideration, considered
+from bot.gateway.game.previews import considered
 from bot.gateway.game.proposals import ProposalDesk
 from bot.gateway.game.reasons import Reasons
 from bot.gateway.game.taking_back import TakeBackDesk
@@ -69,6 +69,7 @@ class GameController:
     Attributes:
         boards: Shows boards.
         done: Shows what has changed.
+        doubts: Asks people whether they mean what they press or type.
         agreements: Asks people what they must agree on.
         proposals: Lists what they have been asked.
         catch_up: Tells what has happened since somebody's last turn.
@@ -94,7 +95,7 @@ class GameController:
     ) -> None:
         self.boards, self.done = boards, self._done
         self._referee, self._publisher, self._pictures = referee, publisher, pictures
-        self._doubts = doubts
+        self.doubts = doubts
         self.proposals = ProposalDesk(asks)
         self.agreements = Agreements(referee, boards, asks, self._done)
         self.lobbies = lobby_desk.LobbyDesk(referee, asks, self._done)
@@ -159,7 +160,7 @@ class GameController:
             await self._reasons.show(reply, live, press)
 
     async def _pressed(self, reply: Reply, press: Press, live: LiveGame) -> None:
-        slipped = self._doubts.slipped(reply, press)
+        slipped = self.doubts.slipped(reply, press)
         match press.what:
             case "act" | "pick" | "open" | "sure":
                 await self._press_offered(reply, press, live, slipped=slipped)
@@ -228,16 +229,6 @@ class GameController:
             return
         tell = partial(tell_outcome, reply, accepted, self._pictures, focus)
         await self._done(reply, accepted, tell, focus)
-
-    async def consider(self, reply: Reply, live: LiveGame, action: Action) -> None:
-        """Show a private preview of an action, with a button to confirm it.
-
-        Raises:
-            Refusal: The person may not act now, or the action has no preview.
-        """
-        seat = live.acting_seat(reply.user_id)
-        content, parts = await consideration(live, seat, action, self._pictures, reply.user_id)
-        await reply.private(content, **parts)
 
     async def join(self, reply: Reply, live: LiveGame, seat: str) -> None:
         """Take a seat; in a running game, ask those who hold it, or else the others."""
@@ -324,9 +315,9 @@ class GameController:
             return
         offer = find_offer(live.offers(seat), press.value)
         if slipped:
-            await self._doubts.ask_again(reply, live, seat, offer)
+            await self.doubts.ask_again(reply, live, seat, offer)
             return
-        if press.what != SURE and await self._doubts.show_first(reply, live, seat, offer):
+        if press.what != SURE and await self.doubts.ask_first(reply, live, seat, offer):
             return
         subject = offer.label.subject
         await self.act(
@@ -387,7 +378,7 @@ class GameController:
         else:
             if not answered:
                 await say()
-                self._doubts.redrawn(game_id)
+                self.doubts.redrawn(game_id)
             return True
         await reply.private(UNSEEN)
         return False

@@ -1,4 +1,4 @@
-"""What is asked before a pressed action is taken: after a slip, as one prefers, or by the rules."""
+"""What is asked before a pressed action is taken: after a slip, as one prefers, if it is grave."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from bot.gateway.message.drill import is_way
 from bot.gateway.message.panel import answer_of
 from bot.gateway.message.rows import button, view_of
 from bot.gateway.text.chances import chance_lines
-from rules.kernel.prospects import is_attack
+from bot.referee.advice import offer_of
+from rules.kernel.prospects import is_attack, is_grave
 
 if TYPE_CHECKING:
     from bot.clock import Clock
@@ -58,26 +59,57 @@ class Doubts:
         self._boards.renew(game_id)
 
     async def ask_again(self, reply: Reply, live: LiveGame, seat: str, offer: Offer) -> None:
+        """Ask whether an action is meant, after a slip."""
+        await self._ask(reply, live, seat, offer, _SLIPPED)
+
+    async def ask_first(self, reply: Reply, live: LiveGame, seat: str, offer: Offer) -> bool:
+        """Show or ask about an action instead, if it is grave or the person prefers that.
+
+        What is not drawn while it is considered is only asked about where it is grave.
+        """
+        action, grave = offer.action, is_grave(offer)
+        previewed = live.previews(type(action))
+        if not grave and not (previewed and await self._wanted(reply.user_id, action)):
+            return False
+        if previewed:
+            content, parts = await consideration(live, seat, action, self._pictures, reply.user_id)
+            await reply.private(content, **parts)
+        else:
+            await self._ask(reply, live, seat, offer)
+        return True
+
+    async def ask_typed(self, reply: Reply, live: LiveGame, action: Action) -> bool:
+        """Show a typed action first if it is drawn while it is considered; ask if it is grave.
+
+        Raises:
+            Refusal: The person may not act now, or there is nothing to be shown of the action.
+        """
+        if live.previews(type(action)):
+            seat = live.acting_seat(reply.user_id)
+            content, parts = await consideration(live, seat, action, self._pictures, reply.user_id)
+            await reply.private(content, **parts)
+            return True
+        if not type(action).perilous:
+            return False
+        seat = live.acting_seat(reply.user_id)
+        offer = offer_of(live, seat, action)
+        return (
+            offer is not None and is_grave(offer) and await self.ask_first(reply, live, seat, offer)
+        )
+
+    async def _ask(
+        self, reply: Reply, live: LiveGame, seat: str, offer: Offer, *above: str
+    ) -> None:
         """Ask whether an action is meant, in a message of its own: the pressed one stays."""
         sure = answer_of(live, seat, SURE, offer.token)
         other = Press(live.game.id, live.number, "choices", offer.unit)
+        styles = discord.ButtonStyle
         row = [
-            button(sure, "Yes, do it", discord.ButtonStyle.success),
+            button(sure, "Yes, do it", styles.danger if is_grave(offer) else styles.success),
             button(other, "Choose something else"),
         ]
-        lines = (_SLIPPED, f"**{offer.label.text}**?", *chance_lines(offer.forecast))
+        lines = (*above, f"**{offer.label.text}**?", *chance_lines(offer.forecast))
         await reply.private("\n".join(lines), view=view_of([row]))
-
-    async def show_first(self, reply: Reply, live: LiveGame, seat: str, offer: Offer) -> bool:
-        """Show the preview of an action instead, if the person or a rule wants it."""
-        action = offer.action
-        if not live.previews(type(action)):
-            return False
-        if not offer.forecast.ask and not await self._wanted(reply.user_id, action):
-            return False
-        content, parts = await consideration(live, seat, action, self._pictures, reply.user_id)
-        await reply.private(content, **parts)
-        return True
 
     async def _wanted(self, person: str, action: Action) -> bool:
         """Whether a person prefers to see an action before it is taken."""

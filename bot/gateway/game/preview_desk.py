@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from bot.gateway.game.previews import answered, consideration, considered, show, survey
 from bot.gateway.message.panel import choices_view
 from rules.kernel.errors import Stale
+from rules.kernel.prospects import is_grave
 
 if TYPE_CHECKING:
     from bot.gateway.interaction.components import Press
@@ -55,14 +56,20 @@ def _carried(live: LiveGame, _seat: str, value: str) -> Action:
 def _likeliest(live: LiveGame, seat: str, value: str) -> Action:
     """What a preview begins with where a verb is begun for a unit: by default its first offer.
 
+    One that is grave is none to begin with, unless there is no other.
+
     Raises:
         Stale: Nothing of that kind is possible any more.
     """
     verb, _, unit = value.partition("~")
-    for offer in live.offers(seat):
-        if offer.action.tag == verb and offer.unit == unit and live.previews(type(offer.action)):
-            action: Action | None = live.ruleset.begun(live.view(seat), offer.action)
-            if action is None:
-                break
+    found = [
+        offer
+        for offer in live.offers(seat)
+        if offer.action.tag == verb and offer.unit == unit and live.previews(type(offer.action))
+    ]
+    offer = next((each for each in found if not is_grave(each)), next(iter(found), None))
+    if offer is not None:
+        action: Action | None = live.ruleset.begun(live.view(seat), offer.action)
+        if action is not None:
             return action
     raise Stale("That is not possible on this board; nothing was done.")

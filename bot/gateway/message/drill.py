@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from bot.gateway.text.messages import UNKNOWN_BUTTON, clip
 from rules.kernel.errors import Malformed, Stale
 from rules.kernel.offers import Offer
-from rules.kernel.prospects import by_hope
+from rules.kernel.prospects import by_rank, is_grave
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -184,14 +184,15 @@ def _piles(offers: Sequence[Offer], way: Way) -> tuple[str, list[_Pile]]:
     deep = sum(map(bool, way.values)) >= _DEEPEST
     field = None if deep or len(offers) <= MOST else _first_open(offers)
     if field is None:
-        ordered = by_hope(offers) if len(offers) <= MOST else offers
+        ordered = by_rank(offers) if len(offers) <= MOST else sorted(offers, key=is_grave)
         return "Choose one:", [_Pile([offer], None) for offer in ordered]
     groups: dict[str, list[Offer]] = {}
     for offer in offers:
         groups.setdefault(_value(offer, field[1]), []).append(offer)
     described = type(offers[0].action).model_fields[field[1]].description
     asks = f"{described or verb_words(field[1])}:"
-    return asks, [_Pile(each, field if len(each) > 1 else None) for each in groups.values()]
+    piles = sorted(groups.values(), key=lambda each: all(map(is_grave, each)))
+    return asks, [_Pile(each, field if len(each) > 1 else None) for each in piles]
 
 
 def _first_open(offers: Sequence[Offer]) -> tuple[int, str] | None:

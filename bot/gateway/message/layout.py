@@ -29,7 +29,7 @@ from bot.gateway.message.rows import (
 )
 from bot.gateway.text.messages import clip
 from rules.kernel.offers import focus
-from rules.kernel.prospects import by_hope, summary
+from rules.kernel.prospects import by_rank, is_grave, summary
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -90,10 +90,11 @@ def _as_buttons(found: Focus, answer: Press, more: Sequence[PressButton], room: 
     if len(found.actions) + len(found.general) > room * ROW:
         return None
     groups = [
-        [offer_button(offer, answer) for offer in by_hope(group)]
-        for group in by_verb(found.actions).values()
+        [offer_button(offer, answer) for offer in by_rank(group)]
+        for group in by_verb(each for each in found.actions if not is_grave(each)).values()
     ]
-    last = [*(offer_button(offer, answer) for offer in found.general), *more]
+    tail = [*found.general, *(each for each in found.actions if is_grave(each))]
+    last = [*(offer_button(offer, answer) for offer in sorted(tail, key=is_grave)), *more]
     if not whole([each for group in [*groups, last] for each in group]):
         return None
     apart = packed(*groups)

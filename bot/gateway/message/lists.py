@@ -19,7 +19,7 @@ from bot.gateway.message.rows import (
 )
 from rules.kernel.counting import either
 from rules.kernel.offers import Offer
-from rules.kernel.prospects import hopeless, is_attack, likeliest
+from rules.kernel.prospects import by_rank, is_attack, likeliest, rank
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -118,6 +118,7 @@ def _as_buttons(
 ) -> Rows | None:
     """Rows of buttons, where the lists have become so short that no list is needed."""
     entries = [entry for each in lists.values() for entry in each]
+    entries.sort(key=_rank)
     if len(entries) > ROW:
         return None
     buttons = [*(entry_button(each, answer) for each in entries), *tail]
@@ -156,7 +157,9 @@ def _beside(general: Mapping[str, Sequence[Offer]], answer: Press) -> list[Press
 
     Each action has one; if these are too many, each verb.
     """
-    single = [[Entry(each.label.short, each) for each in group] for group in general.values()]
+    single = [
+        [Entry(each.label.short, each) for each in by_rank(group)] for group in general.values()
+    ]
     for entries in (
         [entry for group in single for entry in group],
         [
@@ -195,11 +198,16 @@ def _selects(lists: Mapping[str, Sequence[Entry]], answer: Press, room: int) -> 
         rows: Rows = []
         for verbs in shared:
             entries = [entry for verb in verbs for entry in lists[verb]]
-            entries.sort(key=lambda each: isinstance(each.goal, Offer) and hopeless(each.goal))
+            entries.sort(key=_rank)
             rows += selects(entries, _title(verbs), verbs[0], answer)
         if len(rows) <= room:
             return rows
     return None
+
+
+def _rank(entry: Entry) -> int:
+    """Where an entry stands in a list; what opens a level is in front with what has hope."""
+    return rank(entry.goal) if isinstance(entry.goal, Offer) else 0
 
 
 def _sharing(lists: Mapping[str, Sequence[Entry]]) -> Iterator[list[list[str]]]:

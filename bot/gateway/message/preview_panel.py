@@ -50,7 +50,9 @@ def preview_view(
     ]
     if preview.refusal is None:
         press = answer_of(live, seat, "do", action.to_compact())
-        first.insert(0, button(press, "Do it", discord.ButtonStyle.success))
+        grave = bool(preview.forecast.grave)
+        style = discord.ButtonStyle.danger if grave else discord.ButtonStyle.success
+        first.insert(0, button(press, "Do it", style))
     # What is impossible may have been typed at any length.
     carried = action.to_compact() if _carried(action) else own_unit(action)
     about = own_unit(action), carried

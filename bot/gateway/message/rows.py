@@ -11,7 +11,7 @@ from bot.gateway.message.drill import Way
 from bot.gateway.message.phone import PHONE_ROWS, SCREEN, shortened, together, width
 from bot.gateway.text.messages import clip
 from rules.kernel.chances import foremost, in_short
-from rules.kernel.prospects import hopeless, is_attack
+from rules.kernel.prospects import hopeless, is_attack, is_grave
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -149,7 +149,7 @@ def entry_button(entry: Entry, answer: Press) -> PressButton:
 
 
 def offer_button(offer: Offer, answer: Press, room: int | None = None) -> PressButton:
-    """A button that takes an action; what can't come true is grey.
+    """A button that takes an action; what can't come true is grey, what is grave is red.
 
     Args:
         offer: The action.
@@ -157,7 +157,9 @@ def offer_button(offer: Offer, answer: Press, room: int | None = None) -> PressB
         room: Pixels that it may take; its label is cut, but for the chance.
     """
     style = discord.ButtonStyle.secondary
-    if hopeless(offer):
+    if is_grave(offer):
+        style = discord.ButtonStyle.danger
+    elif hopeless(offer):
         pass
     elif is_attack(type(offer.action)):
         style = discord.ButtonStyle.danger

@@ -165,12 +165,14 @@ class Ride(Action):
 class Storm(Action):
     """Form an assault column: a march column, and the general who is with it; it charges 24″."""
 
+    perilous = True
     unit: UnitId = Field(description="Your march column with a general")
 
 
 class Assault(Action):
     """Declare whom your assault column assaults, to the death."""
 
+    perilous = True
     unit: UnitId = Field(description="Your assault column")
     target: Annotated[Id, Role.TARGET] = Field(description="The enemy straight ahead")
 
@@ -190,6 +192,7 @@ class Volley(Action):
 class Charge(Action):
     """Declare a charge: a wheel of at most 45 degrees, then straight to contact."""
 
+    perilous = True
     unit: UnitId = Field(description="Your unit that charges")
     target: Annotated[Id, Role.TARGET] = Field(description="The enemy that it charges")
     general: bool = Field(
@@ -203,6 +206,7 @@ class Charge(Action):
 class Counter(Action):
     """Counter-charge with horse that is charged, or stand."""
 
+    perilous = True
     distance: int = Field(ge=0, le=4, description="How many inches it comes on; 0: it stands")
 
 

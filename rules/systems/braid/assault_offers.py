@@ -127,6 +127,15 @@ def costs(field: Field, found: Assault) -> tuple[Mean, ...]:
     )
 
 
+def stakes(field: Field, found: Assault) -> str:
+    """What is grave about an assault: whether the column is likely gone after it (BC44)."""
+    least, _ = _least(field, found)
+    gone = sum(
+        (chance for end, chance in spread(field, found).items() if end[0] < least), Fraction()
+    )
+    return "likely destroyed itself" if gone > Fraction(1, 2) else ""
+
+
 def _least(field: Field, found: Assault) -> tuple[int, int]:
     """With how many stands the column still stands when it is over, and its target (BC44)."""
     if field.options.keep_winner:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 from functools import cache, partial
 from typing import TYPE_CHECKING, Final
 
@@ -39,10 +40,13 @@ if TYPE_CHECKING:
     from rules.systems.braid.combat import Charge
     from rules.systems.braid.field import Field
     from rules.systems.braid.fight_events import MeleeRound
+    from rules.systems.braid.pieces import Unit
     from rules.systems.braid.signs import Rounds
     from rules.systems.braid.view import BraidView
 
 WIN: Final = "win"
+_HALF: Final = Fraction(1, 2)
+_DOOM: Final = "likely destroyed itself"
 _DONE: dict[type[Question], tuple[str, str]] = {
     qu.DeclareCharges: ("No more charges: tests are taken", "No more charges"),
     qu.MakeWhole: ("Leave clusters as they are", "Leave them"),
@@ -110,6 +114,7 @@ def _charge(field: Field, side: str, action: ac.Charge) -> Forecast:
         {"target": foe, "general": "with its general" if action.general else "without"},
         odds=partial(_odds, field, charge, told),
         costs=partial(_costs, field, charge, side, told),
+        stakes=lambda: _DOOM if _doomed(field, unit, told()) > _HALF else "",
     )
     shape = size(field.brief, unit.formation, unit.stands)
     corners = rectangle(path.meeting.pose, *shape).corners
@@ -265,7 +270,30 @@ def _counter(field: Field, question: qu.CounterCharge, action: ac.Counter) -> Fo
         {"distance": short},
         odds=lambda: _blows(field, charge, stats.side, told()),
         costs=partial(_costs, field, charge, stats.side, told),
+        stakes=partial(_countered, field, charge, unit, action.distance),
     )
+
+
+def _countered(field: Field, charge: Charge, unit: Unit, inches: int) -> str:
+    """What is grave about a counter-charge, or standing, where another answer is less so."""
+
+    def doomed(distance: int) -> Fraction:
+        after = countering(field, charge, distance * INCH)
+        side = field.stats(unit).side
+        return _doomed(field, unit, fate(after, charge.unit, side, tested=True))
+
+    share = doomed(inches)
+    if share <= _HALF:
+        return ""
+    most = most_counter(field, charge) // INCH
+    others = (0, *range(LEAST // INCH, most + 1))
+    return _DOOM if any(doomed(each) < share for each in others if each != inches) else ""
+
+
+def _doomed(field: Field, unit: Unit, ends: Fate) -> Fraction:
+    """How likely a unit is gone after a melee of its own (BC116)."""
+    gone = field.stats(unit).is_gun or unit.stands <= CLUSTER_STANDS
+    return ends.melee.falls if gone and not ends.several[0] else Fraction(0)
 
 
 def _advance(field: Field, question: qu.AdvanceOn, action: ac.Advance) -> Forecast:

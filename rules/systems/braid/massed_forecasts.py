@@ -86,6 +86,7 @@ def _assault(field: Field, seat: str, action: ac.Storm | ac.Assault) -> Forecast
         made,
         odds=partial(assault_offers.odds, field, found),
         costs=partial(assault_offers.costs, field, found),
+        stakes=partial(assault_offers.stakes, field, found),
         draw=partial(drawn, unit.id, start, found.end.at, found.part.corners),
     )
 

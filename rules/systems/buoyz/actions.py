@@ -53,12 +53,8 @@ Trial = Literal[
 """A special action: the die says whether it succeeds (BZT24)."""
 What = Literal[Trial, "sweep-mines", "hyperspace"]
 SPECIALS: Final[tuple[Trial, ...]] = (
-    RED_ALERT,
-    EVASIVE,
-    HARD_ABOUT,
-    FLANK_SPEED,
-    POINT_DEFENCE,
-)
+    RED_ALERT, EVASIVE, HARD_ABOUT, FLANK_SPEED, POINT_DEFENCE,
+)  # fmt: skip
 """The special actions of every battle."""
 MORE_SPECIALS: Final[tuple[Trial, ...]] = (
     ECM, SELF_DESTRUCT, RAMMING_SPEED, MAXIMUM_WARP, TRACTOR, CLOAK_HUNTER, NO_WIN,
@@ -191,6 +187,7 @@ OrdersText = Annotated[str, Field(max_length=ORDERS), AfterValidator(orders_text
 class Move(Action):
     """Move a ship: inches and turning points, such as 3 P2 2.5."""
 
+    perilous = True
     ship: ShipId = Field(description="Your ship")
     way: Annotated[str, Field(max_length=ORDERS), AfterValidator(_way), Role.PLACE] = Field(
         default=STAY, description="Such as 3 P2 2.5: P port, S starboard; then X leaves, D lands"
@@ -236,6 +233,7 @@ class Lay(Action):
 class Special(Action):
     """Try a special action with a ship before it moves."""
 
+    perilous = True
     suggested = False
     ship: ShipId = Field(description="Your ship")
     what: What = Field(description="Which one")
@@ -294,6 +292,7 @@ class Repair(Action):
 class Board(Action):
     """Board an enemy ship by transporters."""
 
+    perilous = True
     ship: ShipId = Field(description="Your ship")
     target: Annotated[Id, Role.TARGET] = Field(description="The ship that it boards")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -49,6 +50,7 @@ def boards(view: BuoyzView, action: ac.Board) -> Forecast:
         subject_of(board, ship),
         {"target": f"{whom}, {percent(won)}"},
         odds=lambda: tuple(chances),
+        stakes=lambda: "likely captured itself" if risk and lost > Fraction(1, 2) else "",
         draw=partial(_drawn, board=board, ship=ship, target=target, words=words),
     )
 

@@ -36,6 +36,7 @@ from rules.systems.buoyz import (
     sowing,
     special_forecasts,
     squadron_forecasts,
+    stealth,
     webs,
     wing_forecasts,
 )
@@ -128,7 +129,17 @@ def _moving(view: BuoyzView, action: ac.Move) -> Forecast:
         {"way": _short(order, plan)},
         draw=draw,
         leads=(plan.path[0].at, plan.path[-1].at) if view.pre_measure else None,
+        stakes=partial(_leaving, view, ship, order, plan),
     )
+
+
+def _leaving(view: BuoyzView, ship: Ship, order: Order, plan: Plan) -> str:
+    """What a way costs that leads off the table for good, where that is not what is wanted."""
+    board, end = view.board, plan.path[-1]
+    if plan.to or not order.leaves or (view.pre_measure and not plan.leaves):
+        return ""
+    safe = stealth.bound(board, ship) and end.at.x >= board.table_at(end).east  # BZ241
+    return "" if safe or ship.side in board.retreating else "it does not come back"
 
 
 def _way_told(board: Board, ship: Ship, order: Order, plan: Plan) -> str:

@@ -20,7 +20,13 @@ from rules.systems.buoyz import (
     tractor,
 )
 from rules.systems.buoyz import questions as qu
-from rules.systems.buoyz.pieces import AUTOMATIC, RAMMING_SPEED, TRACTOR
+from rules.systems.buoyz.pieces import (
+    AUTOMATIC,
+    MAXIMUM_WARP,
+    RAMMING_SPEED,
+    SELF_DESTRUCT,
+    TRACTOR,
+)
 from rules.systems.buoyz.planned import standing, subject_of
 from rules.systems.buoyz.stats import other
 from rules.systems.buoyz.words import PULLS, SPECIALS
@@ -32,6 +38,12 @@ if TYPE_CHECKING:
     from rules.systems.buoyz.view import BuoyzView
 
 CHECK: Final = "check"
+_ENDS: Final = {
+    SELF_DESTRUCT: "it blows up",
+    RAMMING_SPEED: "it is lost",
+    MAXIMUM_WARP: "it leaves the table for good",
+}
+"""What becomes of the ship where its action succeeds, as words of ``SPECIALS`` say."""
 
 
 def forecast(view: BuoyzView, action: ac.Special) -> Forecast:
@@ -80,6 +92,7 @@ def forecast(view: BuoyzView, action: ac.Special) -> Forecast:
         subject_of(board, ship),
         {"what": f"{name}: {gives}", **values},
         odds=lambda: () if sure else (_check(board, ship, least),),
+        stakes=lambda: _ENDS.get(action.what, "") if least <= DIE else "",
         draw=partial(
             standing, ship=ship, words=words, short=f"{name} {needs}", pose=ship.pose or ship.marker
         ),

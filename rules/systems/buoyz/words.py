@@ -42,7 +42,7 @@ SPECIALS: Final = {
     POINT_DEFENCE: ("Point Defence", "secondaries shoot at torpedoes", "BZT29"),
     ECM: ("ECM", "no attack at it or by it", "BZT43"),
     SELF_DESTRUCT: ("Self-Destruct", "it blows up instead of moving", "BZT44"),
-    RAMMING_SPEED: ("Ramming Speed", "it rams instead of moving, and is lost", "BZT45"),
+    RAMMING_SPEED: ("Ramming Speed", "it rams instead of moving, and it is lost", "BZT45"),
     TRACTOR: ("Tractor", "a smaller ship is in its beam", "BZT48"),
     CLOAK_HUNTER: ("Cloak Hunter", "it may search for cloaked ships near it", "BZT52"),
     NO_WIN: ("No-Win", "two other special actions, each with its own check", "BZT53"),
@@ -52,7 +52,7 @@ SPECIALS: Final = {
         "twice its speed and beams now, half of all speed from then on",
         "BZT55",
     ),
-    MAXIMUM_WARP: ("Maximum Warp", "it leaves the table", "BZT46"),
+    MAXIMUM_WARP: ("Maximum Warp", "it leaves the table for good", "BZT46"),
     USE_THE_FORCE: ("Use the Force", "it may negate a success of the other side", "BZT59"),
 }
 """A special action by its key: its name, what it gives for this turn, its rule."""

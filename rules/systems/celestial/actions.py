@@ -86,6 +86,7 @@ class Transmit(Action):
 class Helm(Action):
     """Move a ship by one hex: ahead, with a turn, with a side slip, or as a sprint."""
 
+    perilous = True
     ship: Annotated[NameText, Role.OWN_UNIT] = Field(description="Your ship")
     way: Way = Field(description="Which way")
 

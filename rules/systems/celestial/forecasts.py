@@ -11,7 +11,7 @@ from rules.kernel.errors import Illegal, Unknown
 from rules.kernel.forecast import Candidate, Considered, Forecast
 from rules.space.hex import FACINGS
 from rules.systems.celestial import actions as ac
-from rules.systems.celestial import fire, helm
+from rules.systems.celestial import fire, helm, perils
 from rules.systems.celestial import questions as qu
 from rules.systems.celestial.aims import MISSILE
 from rules.systems.celestial.buying import foreseen
@@ -57,14 +57,10 @@ _SHORT: Final = {
     "nothing": "nothing",
 }
 _INTO: Final = {
-    Kind.PLANET: "into the planet: destroyed",
-    Kind.BLACK_HOLE: "into the black hole: destroyed",
+    **perils.INTO,
     Kind.ASTEROID: "asteroid: 1 damage",
     Kind.NEBULA: "nebula: no shields",
-    Kind.WORMHOLE: "through the wormhole",
 }
-_ENDS: Final = frozenset((Kind.PLANET, Kind.BLACK_HOLE, Kind.WORMHOLE))
-"""Who gets there meets nothing else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +183,7 @@ def _changing(view: CelestialView, action: ac.Speed) -> Forecast:
 
 
 def _moving(view: CelestialView, action: ac.Helm) -> Forecast:
-    """A move; one into a planet or hole is asked about once more (TN35)."""
+    """A move; one that costs the ship is grave, so that it is asked about (TN35)."""
     board, question = view.board, view.question
     if not isinstance(question, qu.SteerShips):
         raise misplaced_now(view)
@@ -207,16 +203,16 @@ def _moving(view: CelestialView, action: ac.Helm) -> Forecast:
         to, into = ship.at, f"all counters are shifted {FACINGS[floated.facing]}"
     else:
         into = "; ".join(_met(board, ship, to))
-    where = str(to) if to is not None else "off the map: it withdraws"
+    where = str(to) if to is not None else perils.EDGE
     words = f"{name}, {_WAYS[action.way]} {'to ' if to else ''}{where}"
     words += f", facing {FACINGS[facing]}" if action.way in ("left", "right") else ""
     words += f" ({into})" if into else ""
-    end = f"{to} {FACINGS[facing]}" if to is not None else "off the map"
-    short = f"{_WAYS[action.way]} {end}"
+    end = f"{to} {FACINGS[facing]}" if to is not None else perils.EDGE
+    ends_there = to is not None and board.space.kinds.get(to) in perils.INTO
+    short = f"{_WAYS[action.way]} {into if ends_there else end}"
     if _alone(question):
         short = f"{name} {short}"
-    deadly = board.space.deadly(to)
-    warn = " ✖" if deadly else " ⚠" if into or to is None else ""
+    warn = " ⚠" if into and not ends_there else ""
     return Forecast(
         action,
         words,
@@ -227,7 +223,7 @@ def _moving(view: CelestialView, action: ac.Helm) -> Forecast:
             _steered, ship=ship, end=to, facing=facing, words=words,
             short=into or (end if to is not None else "withdraws"),
         ),
-        ask=deadly and board.options.planet_entry == "destroyed",
+        stakes=partial(perils.grave, view, question, ship, action.way),
     )  # fmt: skip
 
 
@@ -262,7 +258,7 @@ def _met(board: Board, ship: Ship, to: Hex | None) -> list[str]:
     squadron = board.card(ship).squadron
     harmless = squadron and kind in DISTURBING
     found = [_INTO[kind]] if kind is not None and not harmless else []
-    if kind in _ENDS:
+    if kind in perils.INTO:
         return found
     if not squadron:
         friends = [

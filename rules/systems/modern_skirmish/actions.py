@@ -61,6 +61,7 @@ class Fire(Action):
 class Charge(Action):
     """Move one figure into contact with an enemy, and fight hand to hand."""
 
+    perilous = True
     figure: FigureId = Field(description="Your figure")
     target: Annotated[Id, Role.TARGET] = Field(description="The enemy figure")
 

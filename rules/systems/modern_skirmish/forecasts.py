@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
@@ -152,7 +153,15 @@ def _charging(field: Field, charge: Rush, action: Action) -> Forecast:
         subject=figure_subject(field, charge.figure),
         values={"target": f"{name}, {length} to contact"},
         odds=_fight_odds,
+        stakes=_stakes,
     )
+
+
+def _stakes(share: Fraction = Fraction(1)) -> str:
+    """What a charge costs that its unit makes with that chance: who charges, if that is likely."""
+    found, whole = ways(), sum(ways().values())
+    falls = share * Fraction(found["attacker"] + found["both"], whole)
+    return "likely falls itself" if falls > Fraction(1, 2) else ""
 
 
 def _fight_odds() -> tuple[Chance, ...]:
@@ -237,13 +246,14 @@ def _with_test(field: Field, unit: Unit, found: Forecast) -> Forecast:
     share = passing(field, unit)
     if share == 1:
         return found
-    later = found.odds
+    later, stakes = found.odds, found.stakes
 
     def odds() -> tuple[Chance, ...]:
         rest = (each.times(share) for each in later())
         return (Chance.of("passes its test", share, TEST, came=at_once(_passed)), *rest)
 
-    return replace(found, odds=odds)
+    weighed = partial(_stakes, share) if stakes is _stakes else stakes
+    return replace(found, odds=odds, stakes=weighed)
 
 
 def _setting_up(

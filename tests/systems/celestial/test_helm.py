@@ -8,6 +8,7 @@ import pytest
 
 from rules.kernel.frozen import changed
 from rules.kernel.play import offers
+from rules.kernel.prospects import is_grave
 from rules.space.hex import parse_hex
 from rules.systems.celestial.events import Destroyed
 from rules.systems.celestial.legal import may_sprint
@@ -136,10 +137,10 @@ def test_planets_and_holes_destroy(kind: str) -> None:
 
 
 @pytest.mark.rule("TN35")
-def test_an_order_into_a_planet_is_asked_about_once_more() -> None:
+def test_an_order_into_a_planet_is_grave_unless_there_is_no_other() -> None:
     def asked(state: CelestialState, seat: str = "compact") -> list[str]:
         found = offers(RULESET, state, seat)
-        return [each.fields["way"] for each in found if each.forecast.ask]
+        return [each.fields["way"] for each in found if is_grave(each)]
 
     lies = {"planet": "G6", "asteroid": "G5", "black_hole": "G7"}
     state = position(heron="F6 E", garnet="H7 W", **lies)

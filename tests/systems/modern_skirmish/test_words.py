@@ -42,7 +42,7 @@ def test_offers_say_what_they_are() -> None:
     assert found["advance~soldiers-d~barn~~"].startswith("Soldiers D move towards the barn, 2 of")
     acting = labels(position(ANTAGONIST, "d", **STATE))
     assert acting["fire~d1~a1"] == "D1 fires at A1: 15 cm, in the open"
-    assert acting["charge~d1~a1"] == "D1 charges A1: 12.5 cm to contact"
+    assert acting["charge~d1~a1"] == "D1 charges A1: 12.5 cm to contact: likely falls itself"
     assert acting["move~d1~~ne~"] == "D1: 15 cm NE"
     assert "Pass: hand the initiative over" in acting.values()
 
