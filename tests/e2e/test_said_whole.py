@@ -14,7 +14,7 @@ from bot.gateway.interaction.rights import Rights
 from bot.gateway.message.lobby_panel import lobby_text, lobby_view
 from bot.gateway.message.options_panel import options_text, options_view
 from bot.gateway.message.status import variants_text
-from bot.gateway.text.messages import CONTENT, pages, within
+from bot.gateway.text.messages import CONTENT, fitted, pages, within
 from bot.referee.live_game import LiveGame
 from bot.store import Game
 from rules.kernel.spec import params
@@ -66,6 +66,14 @@ def test_of_too_many_lines_is_told_how_many_more_there_are(lines: list[str], roo
         *kept, more = told.split("\n")
         assert kept == lines[: len(kept)]
         assert more == f"-# … and {len(lines) - len(kept)} more"
+
+
+def test_what_has_no_room_is_told_in_the_log(caplog: pytest.LogCaptureFixture) -> None:
+    """So every test over the wire fails where a text of ours is cut."""
+    assert fitted("whole", 5) == "whole"
+    assert not caplog.records
+    assert fitted("too long", 5) == "too …"
+    assert [each.levelname for each in caplog.records] == ["WARNING"]
 
 
 @each_system

@@ -10,7 +10,7 @@ import discord
 from bot.escaping import escaped
 from bot.gateway.interaction.components import KeyedButton, row
 from bot.gateway.interaction.modals import Form
-from bot.gateway.text.messages import clip
+from bot.gateway.text.messages import fitted
 from bot.lookups.own_maps import (
     NAME,
     OwnMap,
@@ -308,4 +308,4 @@ def _toml(text: str) -> discord.File:
 
 
 def _picture(png: bytes, alt: str) -> discord.File:
-    return discord.File(io.BytesIO(png), "map.png", description=clip(alt, 1024))
+    return discord.File(io.BytesIO(png), "map.png", description=fitted(alt, 1024))

@@ -13,7 +13,7 @@ from bot.gateway.message.ahead_panel import standing_text
 from bot.gateway.message.panel import choices_view, story_of
 from bot.gateway.message.rows import add_beside, view_of
 from bot.gateway.message.undo import undo_button
-from bot.gateway.text.messages import CONTENT, bullets, clip
+from bot.gateway.text.messages import CONTENT, bullets, fitted
 from rules.kernel.errors import Stale
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ async def show_choices(
         add_beside(view, more)
     board = await own_board(live, seat, pictures, reply.user_id)
     if standing := standing_text(live, seat):
-        content = f"{clip(content, CONTENT - len(standing) - 1)}\n{standing}"
+        content = f"{fitted(content, CONTENT - len(standing) - 1)}\n{standing}"
     if reply.on_private_message and not anew:
         await reply.update(content=content, view=view, attachments=board)
     else:

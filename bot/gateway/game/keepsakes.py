@@ -11,7 +11,7 @@ import discord
 from bot.apart import ApartError
 from bot.gateway.game.records_access import check_over, recorded
 from bot.gateway.interaction.progress import Progress
-from bot.gateway.text.messages import CONTENT, clip, fitting
+from bot.gateway.text.messages import CONTENT, fitted, fitting
 from bot.records.carried import carried
 from bot.records.film_cut import make_film
 from bot.records.making import make_report
@@ -60,7 +60,7 @@ class Keepsakes:
             discord.File(
                 io.BytesIO(picture.png),
                 f"board-{number}.png",
-                description=clip(f"{name}. {picture.alt}", _ALT),
+                description=fitted(f"{name}. {picture.alt}", _ALT),
             )
             for number, (name, picture) in enumerate(made.pictures, start=1)
         ]
@@ -84,7 +84,7 @@ class Keepsakes:
                 "small. /game replay shows it step by step."
             ) from None
         name = f"film-{live.game.id}.{made.film.kind}"
-        film = discord.File(io.BytesIO(made.film.data), name, description=clip(made.alt, _ALT))
+        film = discord.File(io.BytesIO(made.film.data), name, description=fitted(made.alt, _ALT))
         result = live.result
         words = f"**{live.ruleset.title}** `{live.game.id}`"
         words += f"\n🏁 {result.words}" if result is not None else ""

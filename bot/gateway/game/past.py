@@ -12,7 +12,7 @@ import discord
 
 from bot.bounded import Bounded
 from bot.gateway.game.choices import board_file
-from bot.gateway.text.messages import UNKNOWN_BUTTON, clip
+from bot.gateway.text.messages import UNKNOWN_BUTTON, fitted
 from bot.referee.live_game import UNREADABLE
 from bot.referee.past import entries_before, follows, state_at
 from rules.kernel.errors import Illegal, Malformed
@@ -96,7 +96,7 @@ class PastBoards:
             log.exception("a board of game %s can't be drawn", live.game.id)
             return None
         alt = picture.alt if name == "board" else f"{name.title()}: {picture.alt}"
-        return discord.File(io.BytesIO(picture.png), f"{name}.png", description=clip(alt, _ALT))
+        return discord.File(io.BytesIO(picture.png), f"{name}.png", description=fitted(alt, _ALT))
 
     async def _drawn(self, then: LiveGame, seat: str | None, person: str | None) -> Picture:
         return await self._pictures.preview(then, then.view(seat), person)

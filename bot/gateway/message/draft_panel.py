@@ -14,7 +14,7 @@ from bot.gateway.interaction.components import PressSelect
 from bot.gateway.message.drill import verb_words
 from bot.gateway.message.phone import PHONE_ROWS
 from bot.gateway.message.rows import OPTION, OPTIONS, ROW, button, packed, view_of, whole
-from bot.gateway.text.messages import CONTENT, UNKNOWN_BUTTON, clip
+from bot.gateway.text.messages import CONTENT, UNKNOWN_BUTTON, fitted
 from rules.kernel.errors import Malformed
 from rules.kernel.offers import token_of
 
@@ -91,7 +91,7 @@ def draft_buttons(live: LiveGame, seat: str, answer: Press) -> list[PressButton]
 def draft_text(draft: OpenDraft, drafting: Drafting, notice: str = "") -> str:
     """The text of a draft's message, below a notice."""
     head = f"{notice}\n" if notice else ""
-    return clip(f"{head}**{verb_words(draft.verb)}**\n{drafting.words}", CONTENT)
+    return fitted(f"{head}**{verb_words(draft.verb)}**\n{drafting.words}", CONTENT)
 
 
 def draft_view(
@@ -141,7 +141,7 @@ def _ways(ways: Sequence[Way], carried: Carried, answer: Press) -> Rows:
         part = ways[start : start + OPTIONS]
         options = [
             discord.SelectOption(
-                label=clip(way.text, OPTION),
+                label=fitted(way.text, OPTION),
                 value=carried._replace(way=token_of(way.draft)).text,
             )
             for way in part
@@ -149,5 +149,5 @@ def _ways(ways: Sequence[Way], carried: Carried, answer: Press) -> Rows:
         # The way of a select itself only tells its id apart from the others.
         press = answer._replace(what="step", value=carried._replace(way=f".{number}").text)
         title = f"{part[0].text} … {part[-1].text}"
-        rows.append([PressSelect(press, clip(title, OPTION), options)])
+        rows.append([PressSelect(press, fitted(title, OPTION), options)])
     return rows

@@ -12,7 +12,7 @@ from hashlib import sha256
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from bot.gateway.text.messages import UNKNOWN_BUTTON, clip
+from bot.gateway.text.messages import UNKNOWN_BUTTON, fitted
 from rules.kernel.errors import Malformed, Stale
 from rules.kernel.offers import Offer
 from rules.kernel.prospects import by_rank, is_grave
@@ -216,7 +216,7 @@ def _entries(piles: Sequence[_Pile], start: int, way: Way) -> tuple[Entry, ...]:
 
 
 def _range_of(piles: Sequence[_Pile]) -> str:
-    return f"{clip(piles[0].text, _HALF)} … {clip(piles[-1].text, _HALF)}"
+    return f"{fitted(piles[0].text, _HALF)} … {fitted(piles[-1].text, _HALF)}"
 
 
 def _words(offer: Offer, field: str) -> str:

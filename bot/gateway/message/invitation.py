@@ -16,7 +16,7 @@ from bot.gateway.message.master_line import master_line
 from bot.gateway.message.rows import view_of
 from bot.gateway.message.said import find_said
 from bot.gateway.text.called import named, names_in
-from bot.gateway.text.messages import CONTENT, clip, fitting, is_id, mention, mentions, pinging
+from bot.gateway.text.messages import CONTENT, fitted, fitting, is_id, mention, mentions, pinging
 
 if TYPE_CHECKING:
     from bot.referee.live_game import LiveGame
@@ -133,9 +133,9 @@ def _text(live: LiveGame) -> str:
         ended = json.loads(game.result or "{}").get("words", "It is over.")
         return f"🏁 {head}: {ended} {where}"
     if game.status == "playing":
-        return clip(f"{head} is under way in {where}\n{sides}")
+        return fitted(f"{head} is under way in {where}\n{sides}")
     opened = f"{head}: {mention(game.created_by)} has opened a game in {where}"
-    return clip(f"{opened}\n{sides}")
+    return fitted(f"{opened}\n{sides}")
 
 
 def _view(live: LiveGame) -> discord.ui.View:

@@ -27,7 +27,7 @@ from bot.gateway.message.rows import (
     view_of,
     whole,
 )
-from bot.gateway.text.messages import clip
+from bot.gateway.text.messages import fitted
 from rules.kernel.offers import focus
 from rules.kernel.prospects import by_rank, is_grave, summary
 
@@ -122,9 +122,9 @@ def _units(found: Focus, answer: Press) -> Rows:
         return []
     options = [
         discord.SelectOption(
-            label=clip(unit.text, OPTION),
+            label=fitted(unit.text, OPTION),
             value=unit.value,
-            description=clip(summary(found.by_unit[unit.value]), OPTION) or None,
+            description=fitted(summary(found.by_unit[unit.value]), OPTION) or None,
             default=unit.value == found.chosen,
         )
         for unit in _page(found.subjects, found.chosen)

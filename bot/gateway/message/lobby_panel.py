@@ -23,7 +23,7 @@ from bot.gateway.message.rows import (
     press_option,
     view_of,
 )
-from bot.gateway.text.messages import clip, mention, mentions
+from bot.gateway.text.messages import fitted, mention, mentions
 from bot.referee.practice import people
 from bot.referee.stand_ins import awaited as awaited_sides
 from bot.referee.stand_ins import patience_ms
@@ -171,9 +171,9 @@ def _join(live: LiveGame, seat: str, label: str) -> PressButton:
 
 def _entry(press: Press, label: str, description: str) -> discord.SelectOption:
     return discord.SelectOption(
-        label=clip(label, OPTION),
+        label=fitted(label, OPTION),
         value=press.custom_id,
-        description=clip(description, OPTION),
+        description=fitted(description, OPTION),
     )
 
 

@@ -10,7 +10,7 @@ import discord
 from bot.gateway.interaction.components import Press, PressButton, PressSelect
 from bot.gateway.interaction.modals import Form
 from bot.gateway.message.rows import OPTION, OPTIONS, button, view_of
-from bot.gateway.text.messages import UNKNOWN_BUTTON, clip, within
+from bot.gateway.text.messages import UNKNOWN_BUTTON, fitted, within
 from bot.referee.timing import pace_of
 from bot.schedule import pace
 from bot.schedule.policy import POLICY as POLICY_NAME
@@ -122,9 +122,9 @@ def options_view(live: LiveGame, name: str = "", page: int = 0) -> discord.ui.Vi
     press = Press(live.game.id, live.number, MORE)
     options = [
         discord.SelectOption(
-            label=clip(f"{param.label}: {param.title(_value(live, param))}", OPTION),
+            label=fitted(f"{param.label}: {param.title(_value(live, param))}", OPTION),
             value=param.name,
-            description=clip(param.description, OPTION),
+            description=fitted(param.description, OPTION),
             default=param.name == name,
         )
         for param in part
@@ -193,7 +193,7 @@ def _value_select(live: LiveGame, param: Param) -> PressSelect:
     now = _value(live, param)
     options = [
         discord.SelectOption(
-            label=clip(param.title(each), OPTION),
+            label=fitted(param.title(each), OPTION),
             value=choice_press(live, param.name, each).custom_id,
             default=each == now,
         )

@@ -21,7 +21,7 @@ from bot.gateway.message.lobby_panel import lobby_text, lobby_view
 from bot.gateway.message.parts_panel import part_buttons, parts_headline
 from bot.gateway.message.rows import ROW, button, packed, view_of
 from bot.gateway.message.survey_panel import turn_buttons
-from bot.gateway.text.messages import CONTENT, briefly, bullets, clip, is_id, mention, mentions
+from bot.gateway.text.messages import CONTENT, briefly, bullets, fitted, is_id, mention, mentions
 from bot.referee.live_game import UNREADABLE, read_entry
 from bot.referee.requests import REFEREE, STAND_IN
 from rules.kernel import play
@@ -207,7 +207,7 @@ def panel_text(
     # On a phone, a longer story would push whose turn it is off the screen; past ones stay whole.
     most = _RECENT if current else None
     room = CONTENT - len(head) - len(tail) - 3
-    return clip("\n".join(filter(None, (head, bullets(lines, room, most=most), tail))))
+    return fitted("\n".join(filter(None, (head, bullets(lines, room, most=most), tail))))
 
 
 def panel_view(live: LiveGame, focus: str, since: int = 0) -> discord.ui.View:

@@ -13,7 +13,7 @@ from bot.gateway.message.panel import answer_of
 from bot.gateway.message.phone import PHONE_ROWS
 from bot.gateway.message.rows import OPTION, OPTIONS, button, packed, view_of
 from bot.gateway.message.survey_panel import does, question_buttons
-from bot.gateway.text.messages import clip
+from bot.gateway.text.messages import fitted
 from rules.kernel.action import Role, own_unit
 from rules.kernel.prospects import field_of
 
@@ -90,7 +90,7 @@ def _menus(live: LiveGame, seat: str, action: Action, varied: list[Variation]) -
     for start in range(0, min(len(varied), _MENUS * OPTIONS), OPTIONS):
         part = varied[start : start + OPTIONS]
         options = [
-            discord.SelectOption(label=clip(each.text, OPTION), value=each.action.to_compact())
+            discord.SelectOption(label=fitted(each.text, OPTION), value=each.action.to_compact())
             for each in part
         ]
         press = answer_of(live, seat, "try", f"{len(rows)}")

@@ -9,7 +9,7 @@ import discord
 from bot.gateway.interaction.components import Press, PressButton, PressSelect
 from bot.gateway.message.drill import Way
 from bot.gateway.message.phone import PHONE_ROWS, SCREEN, shortened, together, width
-from bot.gateway.text.messages import clip
+from bot.gateway.text.messages import fitted
 from rules.kernel.chances import foremost, in_short
 from rules.kernel.prospects import hopeless, is_attack, is_grave
 
@@ -77,7 +77,7 @@ def button(
     disabled: bool = False,
 ) -> PressButton:
     """A button with the id of ``press``."""
-    return PressButton(press, clip(label, _LABEL), style, disabled=disabled)
+    return PressButton(press, fitted(label, _LABEL), style, disabled=disabled)
 
 
 def height(count: int) -> int:
@@ -119,7 +119,7 @@ def selects(entries: Sequence[Entry], title: str, key: str, answer: Press) -> Ro
         part = entries[start : start + OPTIONS]
         span = f": {part[0].text} … {part[-1].text}" if len(entries) > OPTIONS else ""
         press = answer._replace(what="pick", value=f"{key}.{start // OPTIONS}")
-        placeholder = clip(f"{title}{span} …", _PLACEHOLDER)
+        placeholder = fitted(f"{title}{span} …", _PLACEHOLDER)
         rows.append([PressSelect(press, placeholder, [_option(entry) for entry in part])])
     return rows
 
@@ -129,15 +129,15 @@ def _option(entry: Entry) -> discord.SelectOption:
     if isinstance(goal, Way):
         return discord.SelectOption(label=_more(entry.text, OPTION), value=goal.text)
     return discord.SelectOption(
-        label=clip(goal.label.text, OPTION),
+        label=fitted(goal.label.text, OPTION),
         value=goal.token,
-        description=clip(in_short(goal.chances), OPTION) or None,
+        description=fitted(in_short(goal.chances), OPTION) or None,
     )
 
 
 def press_option(each: PressButton) -> discord.SelectOption:
     """A button as an option of a select: whoever picks it presses it."""
-    return discord.SelectOption(label=clip(str(each.label), OPTION), value=str(each.custom_id))
+    return discord.SelectOption(label=fitted(str(each.label), OPTION), value=str(each.custom_id))
 
 
 def entry_button(entry: Entry, answer: Press) -> PressButton:
@@ -179,4 +179,4 @@ def _fits(row: Sequence[Item]) -> bool:
 
 def _more(text: str, limit: int) -> str:
     """The label of what opens a level."""
-    return f"{clip(text, limit - 2)} …"
+    return f"{fitted(text, limit - 2)} …"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 import textwrap
 from collections import Counter
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
     from bot.store import Member
     from rules.kernel.rulebook import RuleBook
     from rules.kernel.telling import Telling, Throw
+
+log = logging.getLogger(__name__)
 
 CONTENT = 2000
 CHOICE = 100
@@ -144,6 +147,13 @@ def _bad_dice(error: BadDice, language: Catalogue) -> str:
 def clip(text: str, limit: int = CONTENT) -> str:
     """People's words, cut to a limit if they are longer; ours are never cut."""
     return text if len(text) <= limit else text[: limit - 1] + "…"
+
+
+def fitted(text: str, limit: int = CONTENT) -> str:
+    """A text of ours for which there is room; if there is none, the log tells that it is cut."""
+    if len(text) > limit:
+        log.warning("a text of %d characters is cut to %d: %s", len(text), limit, text)
+    return clip(text, limit)
 
 
 def pages(text: str, room: int = CONTENT) -> list[str]:
