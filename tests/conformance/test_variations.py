@@ -167,13 +167,15 @@ def test_what_the_table_answers_is_drawn_and_told(system_id: str) -> None:
         board = scene_for(view)
         units = {each.unit for each in offers(ruleset, position.state, position.seat)} - {""}
         for unit in sorted(units)[:3]:
-            assert ruleset.can_go(view, unit) == (ruleset.reach(view, unit) is not None)
-            for found in (ruleset.reach(view, unit), ruleset.threats(view, unit)):
+            reach = ruleset.reach(view, unit)
+            assert ruleset.can_go(view, unit) == (reach is not None)
+            for found in (reach, ruleset.threats(view, unit)):
                 if found is None:
                     continue
                 assert 0 < len(found.words) <= 200
                 assert found.unit == unit
-                scene = answered(board, found, RENDERERS.areas_for(system_id)(view, unit))
+                areas = RENDERERS.areas_for(system_id)(view, unit) if found is reach else ()
+                scene = answered(board, found, areas)
                 assert scene.caption.startswith(found.words)
                 nobody = isinstance(found, Threats) and not found.by
                 assert nobody or _drawn(scene) != _drawn(board)

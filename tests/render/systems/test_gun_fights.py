@@ -20,7 +20,6 @@ from render.text.board import text_board
 from rules.kernel import play
 from rules.kernel.dice import SeededDice
 from rules.kernel.forecast import Considered
-from rules.kernel.presets import AS_WRITTEN, PRESET
 from rules.space.plane import Point, Rect, near_rect, within
 from rules.systems.gun_fights import events as ev
 from rules.systems.gun_fights.maps import WALK
@@ -42,11 +41,9 @@ TASTE = {"shoot": 30, "shoot_into": 5, "move": 2, "pass": 1}
 
 def moments(options: dict[str, Any], seed: int) -> Iterator[GunFightView]:
     """A fight, moment by moment, between players who like to shoot."""
-    dice = SeededDice(bytes([seed]) * 32, b"")
-    choose = random.Random(seed)
-    state = play.open_game(
-        RULESET, RULESET.start(RULESET.read_options({PRESET: AS_WRITTEN, **options})), dice
-    ).state
+    dice, choose = SeededDice(bytes([seed]) * 32, b""), random.Random(seed)
+    start = RULESET.start(RULESET.read_options({"preset": "as written", **options}))
+    state = play.open_game(RULESET, start, dice).state
     yield RULESET.view(state, None)
     for _ in range(MOST_ACTIONS):
         if play.result(RULESET, state) is not None:
