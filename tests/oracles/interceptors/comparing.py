@@ -7,6 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from rules.kernel.play import act, active, evolve, first_state, open_game
+from rules.kernel.presets import AS_WRITTEN, PRESET
 from rules.systems.interceptors import events as ev
 from rules.systems.interceptors import raid_events as rv
 from rules.systems.interceptors.base_events import BaseTurned, Collateral
@@ -62,7 +63,7 @@ class Comparison:
         options = offers.some_options(self._rng)
         self._game = f"{self._game} {options['scenario']}"
         dice = dice_of(seed)
-        start = RULESET.start(RULESET.read_options(options))
+        start = RULESET.start(RULESET.read_options({PRESET: AS_WRITTEN, **options}))
         step = open_game(RULESET, start, dice)
         self._look(first_state(RULESET, start), step)
         for _ in range(_MOST):
