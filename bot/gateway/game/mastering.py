@@ -14,7 +14,7 @@ from bot.gateway.game.authority import masters
 from bot.gateway.game.choices import board_file, find_offer
 from bot.gateway.game.taking_back import number_in, words_of
 from bot.gateway.interaction.components import KeyedButton, row
-from bot.gateway.text.messages import UNKNOWN_BUTTON, clip, plain_name, within
+from bot.gateway.text.messages import CHOICE, UNKNOWN_BUTTON, clip, plain_name, within
 from bot.referee import Request
 from bot.referee.transitions import check_fresh, check_master, check_open, check_seat, intervened
 from rules.kernel.action import Absent, WriteNote
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
 KEY: Final = "gm"
 """The key of the buttons that confirm."""
 _NOTE: Final = 300
-_SHOWN: Final = 60
 _MOST: Final = 500
 """The most corrections that a list is made of."""
 _DONE: Final = "That is done; the players see it with your name."
@@ -183,7 +182,7 @@ class MasterDesk:
         past = await self._referee.take_backs.past(live)
         return [
             Candidate(
-                str(each.number), clip(f"{each.number}. {words_of(live, each, None)}", _SHOWN)
+                str(each.number), clip(f"{each.number}. {words_of(live, each, None)}", CHOICE)
             )
             for each in reversed(past.steps[1:])
         ]

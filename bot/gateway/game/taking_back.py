@@ -13,7 +13,7 @@ from bot.gateway.game.asking import Asker
 from bot.gateway.interaction.components import Press
 from bot.gateway.message.rows import button, view_of
 from bot.gateway.message.undo import UNDO
-from bot.gateway.text.messages import UNKNOWN_BUTTON, clip, mentions, within
+from bot.gateway.text.messages import CHOICE, UNKNOWN_BUTTON, clip, mentions, within
 from bot.referee.take_backs import taker
 from bot.referee.transitions import check_fresh
 from rules.kernel import play
@@ -38,7 +38,6 @@ if TYPE_CHECKING:
 
 _ASK: Final = "askback"
 _AGREE: Final = "agreeback"
-_LONGEST: Final = 60
 _MOST: Final = 6
 """The most actions that a question lists."""
 _ROOM: Final = 1000
@@ -80,8 +79,9 @@ class TakeBackDesk:
         for to, undone in reversed(list(pairwise(past.steps))):
             barred = bar(live.ruleset, past, taker(past, held), to.number) is not None
             who = " · the others must agree" if barred and others else ""
-            words = clip(words_of(live, undone, held[0]), _LONGEST)
-            found.append(Candidate(str(undone.number), f"{undone.number}. {words}{who}"))
+            words = f"{undone.number}. {words_of(live, undone, held[0])}"
+            shown = f"{clip(words, CHOICE - len(who))}{who}"
+            found.append(Candidate(str(undone.number), shown))
         return found
 
     async def asked(self, reply: Reply, live: LiveGame, typed: str | None) -> None:

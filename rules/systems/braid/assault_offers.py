@@ -128,7 +128,7 @@ def costs(field: Field, found: Assault) -> tuple[Mean, ...]:
 
 
 def stakes(field: Field, found: Assault) -> str:
-    """What is grave about an assault: whether the column is likely gone after it (BC44)."""
+    """What is grave about an assault: whether the column is likely gone after it."""
     least, _ = _least(field, found)
     gone = sum(
         (chance for end, chance in spread(field, found).items() if end[0] < least), Fraction()

@@ -291,7 +291,7 @@ def _countered(field: Field, charge: Charge, unit: Unit, inches: int) -> str:
 
 
 def _doomed(field: Field, unit: Unit, ends: Fate) -> Fraction:
-    """How likely a unit is gone after a melee of its own (BC116)."""
+    """How likely a unit is gone after a melee of its own."""
     gone = field.stats(unit).is_gun or unit.stands <= CLUSTER_STANDS
     return ends.melee.falls if gone and not ends.several[0] else Fraction(0)
 

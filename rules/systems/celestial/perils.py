@@ -52,7 +52,7 @@ def _peril(view: CelestialView, ship: Ship, way: Way) -> str:
 
 
 def _sunk(board: Board, ship: Ship, to: Hex, facing: int) -> str:
-    """Whether what meets a ship in a hex takes its last hull, criticals left out (TE42, TE43)."""
+    """Whether what meets a ship in a hex takes its last hull, criticals left out."""
     squadron = board.card(ship).squadron
     there = altered(ship, at=to, facing=facing)
     blows: list[tuple[tuple[int, ...], int]] = []
