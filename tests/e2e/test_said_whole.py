@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import io
 import re
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
+import discord
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.gateway.interaction.long_answers import in_messages
 from bot.gateway.interaction.rights import Rights
 from bot.gateway.message.lobby_panel import lobby_text, lobby_view
 from bot.gateway.message.options_panel import options_text, options_view
@@ -66,6 +69,17 @@ def test_of_too_many_lines_is_told_how_many_more_there_are(lines: list[str], roo
         *kept, more = told.split("\n")
         assert kept == lines[: len(kept)]
         assert more == f"-# … and {len(lines) - len(kept)} more"
+
+
+def test_of_a_very_long_answer_the_rest_is_in_a_file() -> None:
+    text = "word " * 4_000
+    parts: dict[str, Any] = {"file": discord.File(io.BytesIO(b"map"), "map.png"), "view": None}
+    (told,) = in_messages(text, parts)
+    assert len(told) <= CONTENT
+    assert told.endswith("word\n-# All of it is in the file.")
+    whole, other = parts.pop("files")
+    assert (whole.fp.read().decode(), other.filename) == (text, "map.png")
+    assert parts == {"view": None}
 
 
 def test_what_has_no_room_is_told_in_the_log(caplog: pytest.LogCaptureFixture) -> None:
