@@ -128,8 +128,9 @@ def _option(entry: Entry) -> discord.SelectOption:
     goal = entry.goal
     if isinstance(goal, Way):
         return discord.SelectOption(label=_more(entry.text, OPTION), value=goal.text)
+    words = goal.label.text if len(goal.label.text) <= OPTION else goal.label.short
     return discord.SelectOption(
-        label=fitted(goal.label.text, OPTION),
+        label=fitted(words, OPTION),
         value=goal.token,
         description=fitted(in_short(goal.chances), OPTION) or None,
     )
@@ -169,7 +170,8 @@ def offer_button(offer: Offer, answer: Press, room: int | None = None) -> PressB
     end = f" · {chance}" if chance else ""
     label = offer.label.short
     label = f"{label}{end}" if room is None else shortened(label, room, end)
-    return button(answer._replace(what="act", value=offer.token), label, style)
+    # No phone shows one so long whole: it is put into a list, where there is room for it.
+    return button(answer._replace(what="act", value=offer.token), label[:_LABEL], style)
 
 
 def _fits(row: Sequence[Item]) -> bool:

@@ -15,7 +15,7 @@ from rules.systems.buoyz.flights import ROLES
 from rules.systems.buoyz.planned import listed, refused
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from rules.systems.buoyz import actions as ac
     from rules.systems.buoyz.board import Board
@@ -41,13 +41,22 @@ def forecast(view: BuoyzView, action: ac.Muster) -> Forecast:
     except Illegal as refusal:
         return refused(action, refusal)
     all_ = {ship: found.get(ship.id, wings.usual(board, ship)) for ship in wings.able(board, side)}
-    told = [f"{board.name(ship)}: {in_words(counts)}" for ship, counts in all_.items()]
-    words = "; ".join(told)
+    words = _together([(board.name(ship), counts) for ship, counts in all_.items()])
     known = action.model_copy(update={"fit": wings.written(board, found)})
-    short = words if found else "Half fighters, half bombers"
+    short = "Half fighters, half bombers"
+    if found:
+        short = _together([(ship.code, counts) for ship, counts in all_.items()])
     fitted = tuple([ship.id for ship, counts in all_.items() if counts[0]])
     draw = partial(listed, words=words, side=side, fitted=fitted)
     return Forecast(known, words, short, values={"fit": words}, draw=draw)
+
+
+def _together(carriers: Sequence[tuple[str, Counts]]) -> str:
+    """``Hood 9, Hood 10: 2 fighters; Hood 11: 1 bomber``."""
+    alike: dict[Counts, list[str]] = {}
+    for name, counts in carriers:
+        alike.setdefault(counts, []).append(name)
+    return "; ".join(f"{', '.join(names)}: {in_words(counts)}" for counts, names in alike.items())
 
 
 def nudges(board: Board, side: str, action: ac.Muster) -> Iterator[Variation]:

@@ -181,6 +181,15 @@ def test_both_sides_say_in_secret_what_their_flights_are_for() -> None:
 
 
 @pytest.mark.rule("BZ291")
+def test_carriers_whose_flights_are_alike_are_told_together() -> None:
+    state = set_up(scenario="fleet", craft="on", points=40).state
+    for side in ("blue", "red"):
+        state = play(state, side, ac.Muster(ships="cv-valkyrie,cv-valkyrie"), listed=False).state
+    told = RULESET.forecast(RULESET.view(state, "blue"), fa.fitted("V1-F8,V2-F8"))
+    assert (told.text, told.short) == ("Valkyrie 1, Valkyrie 2: 8 fighters", "V1, V2: 8 fighters")
+
+
+@pytest.mark.rule("BZ291")
 def test_who_is_not_asked_what_flights_are_for() -> None:
     board = battle().board
     assert [each.code for each in wings.able(board, "blue")] == ["V"]
