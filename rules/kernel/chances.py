@@ -44,6 +44,10 @@ def always(_events: Iterable[Any]) -> bool:
     return True
 
 
+def _never_told(_events: Iterable[Any]) -> None:
+    """The sign of a chance that is only shown."""
+
+
 @dataclass(frozen=True, slots=True)
 class Chance:
     """One thing that an action may lead to.
@@ -58,7 +62,8 @@ class Chance:
             what follows a colon tells one from the other: ``hull:hood``.
         came: By which events it came true or not.
         given: By which events that is so on which it rests: its words say it ("if it comes to
-            blows"). Where that is not so, the chance was not taken.
+            blows"). Where that is not so, the chance was not taken; nor where it is a choice to
+            which it did not come (``None``).
         weighed: Whether it is compared with what was to be expected; not where somebody may choose
             between, so that what was given says something of the dice.
     """
@@ -85,6 +90,11 @@ class Chance:
     def percent(self) -> str:
         """The probability in whole per cent; only what is impossible or certain looks so."""
         return percent(self.share)
+
+    @property
+    def unsigned(self) -> Chance:
+        """The same to be shown: no events tell whether it came true."""
+        return replace(self, came=_never_told, given=always)
 
     def times(self, share: Fraction) -> Chance:
         """The chance that this comes true after something else has that is as likely as said."""

@@ -28,24 +28,49 @@ _ANSWERS: Final = 60
 _RARE: Final = Fraction(5, 100)
 
 
+def _sums() -> dict[bool | None, list[Fraction]]:
+    return {given: [Fraction()] * 3 for given in (True, False, None)}
+
+
 @dataclass
 class Tally:
     """What a figure came to, over throws that weigh as much as they are likely.
 
+    Where it rests on a choice to which some throws did not come, these count if it was always
+    chosen so where they did.
+
     Attributes:
         told: The chance or the mean.
-        taken: The weight of the throws in which it was taken.
-        count: The sum over those of how many there were; of a chance, of those in which it came
-            true.
-        squares: The sum of the squares of these numbers.
         open: How many throws did not decide it.
     """
 
     told: Chance | Mean
-    taken: Fraction = field(default_factory=Fraction)
-    count: Fraction = field(default_factory=Fraction)
-    squares: Fraction = field(default_factory=Fraction)
     open: int = 0
+    _found: dict[bool | None, list[Fraction]] = field(default_factory=_sums)
+
+    def add(self, weight: Fraction, came: int, *, given: bool | None) -> None:
+        """Add a throw of that weight: how many there were, and whether what it rests on is so."""
+        more = weight, weight * came, weight * came * came
+        self._found[given] = [a + b for a, b in zip(self._found[given], more, strict=True)]
+
+    def _sum(self, which: int) -> Fraction:
+        given, other, idle = (self._found[each] for each in (True, False, None))
+        return given[which] + (idle[which] if given[0] and not other[0] else 0)
+
+    @property
+    def taken(self) -> Fraction:
+        """The weight of the throws in which it was taken."""
+        return self._sum(0)
+
+    @property
+    def count(self) -> Fraction:
+        """The sum over those of how many there were; of a chance, in which it came true."""
+        return self._sum(1)
+
+    @property
+    def squares(self) -> Fraction:
+        """The sum of the squares of these numbers."""
+        return self._sum(2)
 
     @property
     def value(self) -> Fraction:
@@ -160,7 +185,7 @@ def _resolve(
 ) -> None:
     """Take the action, and let the others answer, until all that was told is decided."""
     left: list[Tally] = list(outcome.tallies)
-    found: list[tuple[Tally, int]] = []
+    found: list[tuple[Tally, int, bool | None]] = []
     events: list[Event] = []
     for step in _steps(case, dice, contrary=contrary):
         events += [each.event for each in step.emitted]
@@ -170,15 +195,13 @@ def _resolve(
             came = told.came(events) if isinstance(told, Chance) else told.count(events)
             if came is None:
                 undecided.append(each)
-            elif told.given(events):
-                found.append((each, came))
+            else:
+                found.append((each, came, told.given(events)))
         left = undecided
         if not left:
             break
-    for each, came in found:  # only now: the throw may have been too short
-        each.taken += weight
-        each.count += weight * came
-        each.squares += weight * came * came
+    for each, came, given in found:  # only now: the throw may have been too short
+        each.add(weight, came, given=given)
     for each in left:
         each.open += 1
 

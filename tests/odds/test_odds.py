@@ -162,8 +162,19 @@ def test_words_that_tell_of_these_dice_are_right(words: str) -> None:
 
 @pytest.mark.parametrize(("value", "likely"), [(Fraction(1, 1000), True), (Fraction(1, 5), False)])
 def test_what_is_rare_on_the_mean_may_be_missed(value: Fraction, *, likely: bool) -> None:
-    tally = Tally(Mean("seen", value, count=_count), taken=Fraction(300))
+    tally = Tally(Mean("seen", value, count=_count))
+    tally.add(Fraction(300), 0, given=True)
     assert (unlikeliness(tally, exact=False) > ALPHA) is likely
+
+
+def test_throws_that_did_not_come_to_a_choice_count_if_it_was_always_made() -> None:
+    tally = Tally(Mean("seen", Fraction(1), count=_count))
+    tally.add(Fraction(5), 0, given=None)
+    assert tally.taken == 0, "nobody has chosen it"
+    tally.add(Fraction(3), 1, given=True)
+    assert (int(tally.taken), int(tally.count), int(tally.squares)) == (8, 3, 3)
+    tally.add(Fraction(1), 1, given=False)
+    assert (int(tally.taken), int(tally.count)) == (3, 3), "what was chosen may hang on the dice"
 
 
 def test_what_is_never_decided_is_told() -> None:

@@ -107,10 +107,10 @@ class Shots(NamedTuple):
         """Whether no hit was chanced, but by order."""
         return not any(each.chanced for each in self.deeds(events))
 
-    def chanced(self, events: Iterable[Any]) -> bool:
-        """Whether all hits were chanced, and there were some."""
+    def chanced(self, events: Iterable[Any]) -> bool | None:
+        """Whether all hits were chanced; ``None`` if none was: nobody was asked, perhaps."""
         found = [each for each in self.deeds(events) if each.chanced]
-        return bool(found) and not any(each.struck for each in found)
+        return not any(each.struck for each in found) if found else None
 
     def cost(self, most: int) -> Count:
         """What they cost; a target that is destroyed loses all that it has."""
