@@ -53,7 +53,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_report_header() -> str:
-    return f"limits of time last {timescale.SCALE} times as long as on a usual machine that is idle"
+    return (
+        f"limits of time last {timescale.scale()} times as long as on a usual machine that is idle"
+    )
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -2,7 +2,7 @@
 
 ``program`` and ``opened`` end what they start when their block is left, whatever happened in it,
 and wait for that; ``run`` waits for a command, ``lasting`` starts what many tests share.
-A process that is killed takes those that it started with it. All are told the run's time scale.
+A process that is killed takes those that it started with it. All follow the run's clock.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from tests.site.sitecustomize import SCALE_NAME, TURNED_OFF, bind_to_parent
+from tests.site.sitecustomize import CLOCK_NAME, TURNED_OFF, bind_to_parent
 from tests.timescale import seconds
 
 if TYPE_CHECKING:
@@ -109,5 +109,5 @@ def _told(how: Mapping[str, Any]) -> dict[str, Any]:
     environment = dict(how.get("env") or os.environ)
     paths = [str(SITE), environment.get("PYTHONPATH", "")]
     environment["PYTHONPATH"] = os.pathsep.join(filter(None, paths))
-    ours = {key: os.environ[key] for key in os.environ if key.startswith((SCALE_NAME, TURNED_OFF))}
+    ours = {key: os.environ[key] for key in os.environ if key.startswith((CLOCK_NAME, TURNED_OFF))}
     return {**how, "env": environment | ours}
