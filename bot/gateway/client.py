@@ -55,6 +55,7 @@ from bot.gateway.text import languages
 from bot.gateway.text.called import names_anywhere
 from bot.gateway.text.languages import catalogues
 from bot.gateway.text.messages import CRASHED, is_id
+from bot.listings import Listings
 from bot.lookups.own_maps import OwnMaps
 from bot.lookups.preferences import PreferenceBook
 from bot.opponent.watcher import Watcher
@@ -114,6 +115,7 @@ class Umpire(ServingClient):
         self._clock = clock = referee.clock
         self._preferences = preferences = PreferenceBook(store)
         self._pictures = Pictures(renderers, preferences, painter)
+        games.prepare = Listings(painter).ready
         self._asks = asks = Asks(self, store, clock)
         self._publisher = Publisher(
             self,

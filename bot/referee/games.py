@@ -13,6 +13,8 @@ from rules.kernel.counting import either
 from rules.kernel.errors import Illegal, Unknown
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
     from bot.store import Change, Due, Game, JournalEntry, ReadTx, Status, Store, Tenure
     from rules.registry import Registry
 
@@ -23,11 +25,18 @@ _HOT = 64
 
 
 class Games:
-    """Finds games, and caches those used last."""
+    """Finds games, and caches those used last.
+
+    Attributes:
+        registry: The systems.
+        prepare: Called with a game that is found and the unit in focus (``None``: each of them):
+            lists what its seats may do, where that is not to be done at once.
+    """
 
     def __init__(self, store: Store, registry: Registry) -> None:
         self._store = store
         self.registry = registry
+        self.prepare: Callable[[LiveGame, str | None], Awaitable[None]] = _at_once
         self._hot: Bounded[str, LiveGame] = Bounded(_HOT)
 
     @property
@@ -42,10 +51,11 @@ class Games:
             Unknown: There is none.
             OutOfOrder: It can't be played at the moment.
         """
-        hot = self._hot.get(game_id)
-        if hot is not None:
-            return hot
-        return self._newest(await self._store.read(lambda tx: self.load(tx, game_id)))
+        live = self._hot.get(game_id)
+        if live is None:
+            live = self._newest(await self._store.read(lambda tx: self.load(tx, game_id)))
+        await self.prepare(live, "")
+        return live
 
     def hot(self, game_id: str) -> LiveGame | None:
         """The game if it is cached; safe to call on any thread."""
@@ -76,7 +86,9 @@ class Games:
         if live is None:
             commands = either(f"/{ruleset.command} new" for ruleset in self.registry)
             raise Unknown(f"There is no game in this channel. Open one with {commands}.")
-        return self._newest(live)
+        live = self._newest(live)
+        await self.prepare(live, "")
+        return live
 
     async def find(self, code: str | None, channel: str) -> LiveGame:
         """The game with the typed code; without a code, the channel's game.
@@ -250,6 +262,10 @@ class Games:
     def forget(self, game_id: str) -> None:
         """Drop a game from the cache, so that it is read again."""
         self._hot.pop(game_id, None)
+
+
+async def _at_once(_live: LiveGame, _focus: str | None) -> None:
+    """Leave it to whoever asks what seats may do."""
 
 
 def is_stored(live: LiveGame, tx: ReadTx) -> bool:

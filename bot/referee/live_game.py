@@ -86,6 +86,7 @@ class LiveGame:
         former: Who has left a seat since the start, in the order of leaving.
         master: The named game master, if it has one.
         ties: Which games it is a part of, and which are parts of it.
+        kept: What has been worked out: by seat what it may do, and what ``Listings`` puts there.
     """
 
     game: Game
@@ -101,9 +102,7 @@ class LiveGame:
     former: tuple[Tenure, ...] = ()
     master: Master | None = None
     ties: Ties = ALONE
-    _offers: dict[str, tuple[Offer, ...]] = field(
-        default_factory=dict, init=False, repr=False, compare=False
-    )
+    kept: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @property
     def number(self) -> int:
@@ -237,9 +236,9 @@ class LiveGame:
         """The legal actions of a seat; computed once, for the message and the press on it."""
         if self.state is None:
             return ()
-        found = self._offers.get(seat)
-        if found is None:
-            found = self._offers[seat] = play.offers(self.ruleset, self.state, seat)
+        if seat not in self.kept:
+            self.kept[seat] = play.offers(self.ruleset, self.state, seat)
+        found: tuple[Offer, ...] = self.kept[seat]
         return found
 
     def suggested(self, seat: str, asked: Asked) -> tuple[Candidate, ...]:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from rules.kernel.action import Action
+    from rules.kernel.agenda import Question
     from rules.kernel.forecast import Candidate, Forecast
     from rules.kernel.offers import Asked, Offer
     from rules.kernel.surveys import Move, Reach, Threats, Variation
@@ -30,9 +31,12 @@ class Foresight(Retold[ViewT], Stands[ViewT], ABC, Generic[ViewT]):
     Attributes:
         nudged: The actions of which ``vary`` leads to more than ``legal`` lists: a button begins
             one.
+        laborious: Questions whose answers, or what is told of them, may take long to work out:
+            where many people play at once, that is done beside them.
     """
 
     nudged: ClassVar[frozenset[type[Action]]] = frozenset()
+    laborious: ClassVar[frozenset[type[Question]]] = frozenset()
 
     @abstractmethod
     def legal(self, view: ViewT, /) -> tuple[Action, ...]:

@@ -17,6 +17,20 @@ if TYPE_CHECKING:
     from rules.kernel.forecast import Candidate, Forecast, Label
 
 
+class Shown(NamedTuple):
+    """What a list shows of an action; it pickles, so that another process can work it out.
+
+    Attributes:
+        label: The words for it.
+        chances: What it may lead to; no events tell whether that has come true.
+        grave: What is grave about it; see ``Forecast.grave``.
+    """
+
+    label: Label
+    chances: tuple[Chance, ...]
+    grave: str
+
+
 @dataclass(frozen=True)
 class Offer:
     """A legal action; what is to be said of it is worked out for those that are shown, once.
@@ -24,10 +38,12 @@ class Offer:
     Attributes:
         action: The action.
         foresee: Finds what it would be.
+        known: What a list shows of it, if that has been worked out elsewhere.
     """
 
     action: Action
     foresee: Callable[[Action], Forecast] = field(repr=False, compare=False)
+    known: Shown | None = field(default=None, repr=False, compare=False)
 
     @cached_property
     def forecast(self) -> Forecast:
@@ -37,12 +53,23 @@ class Offer:
     @cached_property
     def label(self) -> Label:
         """The words for it."""
-        return self.forecast.label
+        return self.forecast.label if self.known is None else self.known.label
 
     @property
     def chances(self) -> tuple[Chance, ...]:
         """What it may lead to."""
-        return self.forecast.chances
+        return self.forecast.chances if self.known is None else self.known.chances
+
+    @property
+    def grave(self) -> str:
+        """What is grave about it; empty if nothing is."""
+        if not type(self.action).perilous:
+            return ""
+        return self.forecast.grave if self.known is None else self.known.grave
+
+    def shown(self) -> Shown:
+        """All that a list shows of it."""
+        return Shown(self.label, tuple(each.unsigned for each in self.chances), self.grave)
 
     @cached_property
     def unit(self) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from functools import partial
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from rules.kernel.action import Absent, CallOff, Concede, Report, TakeBack
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from rules.kernel.dice import Dice, Roll
     from rules.kernel.event import Event
     from rules.kernel.forecast import Forecast, Preview
+    from rules.kernel.offers import Shown
     from rules.kernel.ruleset import AnyRuleset, View
     from rules.kernel.state import State
 
@@ -237,8 +239,22 @@ def offers(ruleset: AnyRuleset, state: State, seat: str) -> tuple[Offer, ...]:
     if seat not in active(ruleset, state):
         return ()
     view = ruleset.view(state, seat)
+    return offered(ruleset, view, ruleset.legal(view))
+
+
+def offered(
+    ruleset: AnyRuleset, view: View, actions: Iterable[Action], known: Iterable[Shown | None] = ()
+) -> tuple[Offer, ...]:
+    """These actions of a view's seat, each with what it would be.
+
+    Args:
+        ruleset: The system.
+        view: What the seat knows.
+        actions: What it may do.
+        known: What a list shows of each, as far as that has been worked out.
+    """
     foresee = partial(_forecast, ruleset, view)
-    return tuple(Offer(action, foresee) for action in ruleset.legal(view))
+    return tuple(Offer(action, foresee, shown) for action, shown in zip_longest(actions, known))
 
 
 def _forecast(ruleset: AnyRuleset, view: View, action: Action) -> Forecast:

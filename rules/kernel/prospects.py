@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 from rules.kernel.action import Action, Role
 from rules.kernel.chances import foremost
+from rules.kernel.offers import focus
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from rules.kernel.chances import Chance
-    from rules.kernel.offers import Offer
+    from rules.kernel.offers import Offer, Shown
 
 _THINGS = {Role.TARGET: "target", Role.PLACE: "place"}
 """How what a field is about is counted."""
@@ -43,7 +44,7 @@ def hopeless(offer: Offer) -> bool:
 
 def is_grave(offer: Offer) -> bool:
     """Whether an action probably costs the unit that acts; see ``Forecast.grave``."""
-    return type(offer.action).perilous and bool(offer.forecast.grave)
+    return bool(offer.grave)
 
 
 def rank(offer: Offer) -> int:
@@ -110,3 +111,23 @@ def _count(offers: Iterable[Offer], role: Role) -> str:
     named = ((offer, getattr(offer.action, field_of(type(offer.action), role))) for offer in offers)
     number = len({offer.token if value is None else value for offer, value in named})
     return f"{number} {_THINGS[role]}{'s' if number > 1 else ''}"
+
+
+def foretold(offers: Sequence[Offer], chosen: str | None) -> tuple[Shown | None, ...]:
+    """What is shown of offers around a unit; ``None`` for those of which nothing is.
+
+    Args:
+        offers: What a seat may do.
+        chosen: The unit in focus; ``None``: all of it is shown.
+    """
+    found = focus(offers, chosen or "")
+    firsts = {each[0].action for each in found.by_unit.values()}
+    return tuple(
+        offer.shown()
+        if chosen is None
+        or offer.unit in ("", found.chosen)
+        or offer.action in firsts
+        or is_attack(type(offer.action))
+        else None
+        for offer in offers
+    )

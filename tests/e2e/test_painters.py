@@ -7,6 +7,8 @@ import signal
 from contextlib import closing
 from typing import TYPE_CHECKING, NoReturn
 
+import pytest
+
 import bot.pictures
 from bot.lookups.preferences import PreferenceBook
 from bot.painters import Beside, InThread, painter
@@ -14,13 +16,14 @@ from bot.pictures import Pictures
 from bot.surveys import REACH, THREATS, Asked
 from render.painting import paint
 from render.registry import usable as renderers
-from tests.e2e.playing import version_of
+from rules.kernel.dice import SeededDice
+from rules.kernel.play import act, active, open_game
+from tests.e2e.playing import custom_ids, version_of
 from tests.e2e.test_convoy_previews import DUEL
 from tests.e2e.test_faults import SKIRMISH, handover
+from tests.systems_under_test import system
 
 if TYPE_CHECKING:
-    import pytest
-
     from tests.e2e.playing import Play
 
 
@@ -58,6 +61,29 @@ async def test_the_game_goes_on_whatever_befalls_the_painter(
     panel = await play.panel()
     assert version_of(panel) == (await play.at_table()).number
     assert not panel.attachments
+
+
+@pytest.mark.systems("modern_skirmish")
+async def test_what_may_be_done_is_listed_whatever_befalls_the_painter(
+    play: Play, monkeypatch: pytest.MonkeyPatch, trouble: set[str]
+) -> None:
+    trouble.add("bot.listings")
+    await play.close()
+    play.painter = Beside(1)
+    await play.open()
+    ruleset = system("modern_skirmish")
+    people = {"affiliation": play.ada, "antagonist": play.ben}
+    dice = SeededDice(b"painters", b"")
+    state = open_game(ruleset, ruleset.start(ruleset.read_options(ruleset.small)), dice).state
+    while type(state.questions[0]) not in ruleset.laborious:
+        (seat,) = active(ruleset, state)
+        state = act(ruleset, state, seat, ruleset.legal(ruleset.view(state, seat))[0], dice).state
+    monkeypatch.setattr("bot.listings.listing", deadly)
+    sitting = tuple((person, seat) for seat, person in people.items())
+    panel = await play.bring(ruleset.id, state, state.options, sitting)
+    number, pressed = version_of(panel), next(each for each in custom_ids(panel) if ":act:" in each)
+    await play.press(people[state.questions[0].seat], pressed)
+    assert version_of(await play.panel()) > number
 
 
 async def test_the_painter_answers_what_the_bot_would(play: Play) -> None:

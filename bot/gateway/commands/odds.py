@@ -118,6 +118,7 @@ class Odds:
             seat = live.acting_seat(reply.user_id)
         except Refusal:
             return []
+        await self._games.prepare(live, None)
         found = []
         for offer in live.offers(seat):
             if offer.chances:

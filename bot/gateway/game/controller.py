@@ -340,6 +340,7 @@ class GameController:
             live = await self._referee.games.get(live.game.id)
             seat = live.answering_seat(press.question, reply.user_id)
             if live.seat_asked(press.question) is not None:
+                await self._referee.games.prepare(live, press.value)
                 held = live.seats_of(reply.user_id) if reply.on_private_message else ()
                 last = kept_down(reply, live)
                 await reply.update(view=panels.choices_view(live, seat, press.value, held, last))
@@ -348,6 +349,7 @@ class GameController:
 
     async def _press_choices(self, reply: Reply, press: Press, live: LiveGame) -> None:
         seat = live.acting_seat(reply.user_id)
+        await self._referee.games.prepare(live, press.value)
         await show_choices(reply, "Your choices:", live, seat, self._pictures, focus=press.value)
 
     async def _done(

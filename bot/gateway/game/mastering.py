@@ -174,6 +174,7 @@ class MasterDesk:
         """What a side may do, by the tokens of its offers; nothing to who may not know."""
         seat = _seat(live, side)
         _check_impartial(reply, live, seat)
+        await self._referee.games.prepare(live, None)
         return [Candidate(each.token, each.label.text) for each in live.offers(seat)]
 
     async def steps(self, reply: Reply, live: LiveGame) -> list[Candidate]:

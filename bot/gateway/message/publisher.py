@@ -177,7 +177,7 @@ class Publisher:
         if delivery.reply is not None and live is not None and live.active:
             self._pictures.begin(live)  # in parallel with reading the store and rendering the text
         try:
-            news = await self._news(game_id)
+            news = await self._news(game_id, focus)
         except OutOfOrder:
             if await tell_closed(self._store, delivery, game_id):
                 return
@@ -208,10 +208,11 @@ class Publisher:
             actor = entries[-1].actor if entries else None
             self.boards.note(live.game.id, live.number, actor)
 
-    async def _news(self, game_id: str) -> News:
-        return await self._store.read(
-            partial(look, games=self._games, firsts=self._firsts, game_id=game_id)
-        )
+    async def _news(self, game_id: str, focus: str = "") -> News:
+        seen = partial(look, games=self._games, firsts=self._firsts, game_id=game_id)
+        news = await self._store.read(seen)
+        await self._games.prepare(news.live, focus or news.focus)
+        return news
 
     async def _finish(self, news: News, panel: Panel | None, done: list[OutboxItem]) -> None:
         """Record what is shown now; it will be compared with what Discord then has.
@@ -291,8 +292,7 @@ class Publisher:
         return Panel(*shown, reachable=reachable).saying(delivery.rights)
 
     async def _refresh(self, news: News, panel: Panel, delivery: Delivery, focus: str) -> Panel:
-        live, entries = news.live, news.entries
-        focus = focus or panel.focus
+        live, entries, focus = news.live, news.entries, focus or news.focus
         words, view = panels.face(live, entries, focus, tail=news.tail, hint=news.hint)
         known = panel.version == live.number and not news.doubtful and not news.redrawn
         picture = None if known else await self._board(live)

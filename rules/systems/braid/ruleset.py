@@ -110,6 +110,16 @@ class Braid(Ruleset[BraidOptions, st.BraidState, BraidView]):
             ac.Assault,
         }
     )
+    laborious = frozenset(
+        {
+            qu.DeployUnits,
+            qu.MoveUnits,
+            qu.DeclareFire,
+            qu.DeclareAssaults,
+            qu.DeclareCharges,
+            qu.CounterCharge,
+        }
+    )
     nudged = frozenset({ac.March, ac.Form, ac.Volley})
 
     def seats(self, _options: BraidOptions, brief: BattleBrief) -> tuple[Seat, ...]:

@@ -22,7 +22,7 @@ from rules.systems.buoyz.contact_events import CONTACT_EVENTS
 from rules.systems.buoyz.corrections import CORRECTIONS, accepted, correct
 from rules.systems.buoyz.craft_actions import CRAFT_ACTIONS
 from rules.systems.buoyz.craft_events import CRAFT_EVENTS
-from rules.systems.buoyz.craft_questions import OpenHangars
+from rules.systems.buoyz.craft_questions import AimFlak, DeclareStrikes, FlyCraft, OpenHangars
 from rules.systems.buoyz.events import EVENTS
 from rules.systems.buoyz.fire_events import FIRE_EVENTS
 from rules.systems.buoyz.fitting_events import FITTING_EVENTS
@@ -117,6 +117,7 @@ class Buoyz(OpenRuleset[BuoyzOptions, st.BuoyzState, BuoyzView]):
          ac.Deploy, ac.Muster, ac.Lurk, ac.Emerge, *CRAFT_ACTIONS}
     )  # fmt: skip
     unmeasured = previewed
+    laborious = frozenset({NominateFire, FireOn, FlyCraft, DeclareStrikes, AimFlak})
     nudged = frozenset({ac.Move, ac.Lay, ac.Fire, ac.Deploy, ac.Muster, ac.Lurk, ac.Emerge,
                        *CRAFT_ACTIONS})  # fmt: skip
 

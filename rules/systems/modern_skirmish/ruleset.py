@@ -19,7 +19,12 @@ from rules.systems.modern_skirmish.forecasts import forecast
 from rules.systems.modern_skirmish.options import PATROL, PRESETS, SkirmishOptions
 from rules.systems.modern_skirmish.pieces import Figure, Unit
 from rules.systems.modern_skirmish.prose import tell
-from rules.systems.modern_skirmish.questions import DeployUnit, GoOnMoving
+from rules.systems.modern_skirmish.questions import (
+    ActWithUnit,
+    DeployUnit,
+    GoOnMoving,
+    UseInitiative,
+)
 from rules.systems.modern_skirmish.reference import CARDS, TABLES
 from rules.systems.modern_skirmish.refusals import RULEBOOK
 from rules.systems.modern_skirmish.stats import AFFILIATION, ANTAGONIST, SIDE_NAMES
@@ -89,6 +94,7 @@ class ModernSkirmish(OpenRuleset[SkirmishOptions, st.SkirmishState, SkirmishView
     can_go = staticmethod(can_go)
     reach = staticmethod(reach)
     previewed = frozenset({ac.Fire, ac.Charge, ac.Advance, ac.Move})
+    laborious = frozenset({UseInitiative, ActWithUnit, GoOnMoving})
 
     def seats(self, _options: SkirmishOptions, _brief: object) -> tuple[Seat, ...]:
         """The two sides (MST1)."""
