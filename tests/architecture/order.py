@@ -26,6 +26,7 @@ ORDER: Final[Mapping[str, tuple[str, ...]]] = {
             "terminal",
             "records",
             "pictures",
+            "listings",
             "surveys",
             "painters",
             "opponent",

@@ -23,6 +23,7 @@ _SLEEPING: Final = {"sleep", "wait_for_timeout"}
 STARTING: Final = {
     "tests/interrupted/__main__.py": "it interrupts a run from outside",
     "tests/processes.py": "it is what starts and ends them",
+    "tests/timescale.py": "what keeps the clock of a run is there before all others",
     "tests/turned_off/runs.py": "it runs tests from outside, and ends all that they started",
 }
 """Who may start processes, and why."""

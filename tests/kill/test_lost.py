@@ -146,4 +146,4 @@ async def test_where_the_history_is_closed_it_is_posted_once_more(
     record = await stored(bot, channel)
     again = look.current(server, record)
     assert look.public(server, channel) == [*shown, lost, again]
-    assert again.content == lost.content
+    assert again.versions[0].content == lost.content

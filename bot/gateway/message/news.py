@@ -60,11 +60,6 @@ class News(NamedTuple):
     hint: str = ""
 
     @property
-    def focus(self) -> str:
-        """The unit around which its message shows what may be done."""
-        return self.panel.focus if self.panel is not None else ""
-
-    @property
     def redrawn(self) -> bool:
         """Whether its picture is to be drawn anew, though the board is the same."""
         return any(REDRAW in item.payload for item in self.items)

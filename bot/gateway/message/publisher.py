@@ -211,7 +211,7 @@ class Publisher:
     async def _news(self, game_id: str, focus: str = "") -> News:
         seen = partial(look, games=self._games, firsts=self._firsts, game_id=game_id)
         news = await self._store.read(seen)
-        await self._games.prepare(news.live, focus or news.focus)
+        await self._games.prepare(news.live, focus or (news.panel.focus if news.panel else ""))
         return news
 
     async def _finish(self, news: News, panel: Panel | None, done: list[OutboxItem]) -> None:
@@ -292,7 +292,7 @@ class Publisher:
         return Panel(*shown, reachable=reachable).saying(delivery.rights)
 
     async def _refresh(self, news: News, panel: Panel, delivery: Delivery, focus: str) -> Panel:
-        live, entries, focus = news.live, news.entries, focus or news.focus
+        live, entries, focus = news.live, news.entries, focus or panel.focus
         words, view = panels.face(live, entries, focus, tail=news.tail, hint=news.hint)
         known = panel.version == live.number and not news.doubtful and not news.redrawn
         picture = None if known else await self._board(live)
