@@ -19,8 +19,11 @@ if TYPE_CHECKING:
 
 MOST_LISTED = 50
 """The most open games of a person that are listed."""
-_HOT = 32 << 20
-"""Bytes that the games in memory take at most, as reckoned: some 400 of a small system."""
+_HOT = 24 << 20
+"""Bytes that the games in memory take at most, as reckoned: 260 of a small system, 180 of a large.
+
+More would make a whole collection of garbage stop everything for longer than a press may take.
+"""
 
 
 class Games:
@@ -238,7 +241,7 @@ class Games:
         row = replace(live.game, panel=None)
         if row != live.game:
             live = replace(live, game=row)
-        self._hot.put(live.game.id, live, weight_of(live))
+        self._hot.put(live.game.id, live, weight_of(live.game, live.told))
         return live
 
     def changed_elsewhere(self, change: Change) -> None:

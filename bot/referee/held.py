@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING, Final
 from bot.bounded import Bounded
 
 if TYPE_CHECKING:
-    from bot.referee.live_game import LiveGame
-    from bot.store import JournalEntry
+    from bot.store import Game, JournalEntry
     from rules.kernel.resolution import Emitted
 
 _ROW: Final = 24 << 10
 """Bytes of a row, its players, and of offers where the state is small."""
-_STATE: Final = 24
+_STATE: Final = 28
 """Bytes by one of a snapshot: the text, the state, what that keeps of itself, and its offers."""
 _ENTRY: Final = 1 << 10
 """Bytes of an entry beside its texts."""
@@ -50,12 +49,12 @@ class Told:
         self._events.put(stored, events, _ENTRY + texts)
 
 
-def weight_of(live: LiveGame) -> int:
-    """Bytes of memory that a game takes, as reckoned."""
-    texts = len(live.game.options) + len(live.game.brief or "")
-    return _ROW + texts + weight_of_state(live) + live.told.weight
+def weight_of(game: Game, told: Told) -> int:
+    """Bytes of memory that a game takes in which so much was told lately, as reckoned."""
+    texts = len(game.options) + len(game.brief or "")
+    return _ROW + texts + weight_of_state(game) + told.weight
 
 
-def weight_of_state(live: LiveGame) -> int:
+def weight_of_state(game: Game) -> int:
     """Bytes of memory that a state of a game takes, as reckoned; one of before takes as much."""
-    return _STATE * len(live.game.snapshot or "")
+    return _STATE * len(game.snapshot or "")

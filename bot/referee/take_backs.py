@@ -65,7 +65,7 @@ class TakeBacks:
                 entries = await self._games.entries(live)
                 known = await asyncio.to_thread(past_of, live, entries)
                 states = 1 + len(known.steps) // _SHARED
-                self._known.put(key, known, states * weight_of_state(live))
+                self._known.put(key, known, states * weight_of_state(live.game))
         return known
 
     async def take(

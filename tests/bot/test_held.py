@@ -65,7 +65,13 @@ def played(system_id: str) -> tuple[LiveGame, list[JournalEntry]]:
         step = after
         entries.append(entry_of(step))
     stored = [
-        JournalEntry(seq, each.seat, "1", *map(_text, (each.action, each.events, each.rolls)), 0)
+        JournalEntry(
+            *(seq, each.seat, "1"),
+            action=_text(each.action),
+            events=_text(each.events),
+            rolls=_text(each.rolls),
+            at=0,
+        )
         for seq, each in enumerate(entries, 1)
     ]
     game = Game(
@@ -77,8 +83,8 @@ def played(system_id: str) -> tuple[LiveGame, list[JournalEntry]]:
         brief=start.brief.model_dump_json(),
         ruleset_version=start.version,
     )
-    seats = ruleset.seats(start.options, start.brief)
-    members = tuple(Member("game", seat.id, "1", "Ada", 0, "1") for seat in seats)
+    sides = ruleset.seats(start.options, start.brief)
+    members = tuple(Member("game", side.id, "1", "Ada", 0, "1") for side in sides)
     return LiveGame(game, ruleset, start, members, step.state), stored
 
 
@@ -88,9 +94,9 @@ def _text(part: object) -> str:
 
 def woken(live: LiveGame) -> LiveGame:
     """The same game, read anew from texts of its own, and shown."""
-    texts = {each: _anew(getattr(live.game, each)) for each in ("snapshot", "brief", "options")}
-    game = replace(live.game, **texts)
-    state = live.ruleset.read_state(texts["snapshot"], live.start)
+    snapshot, brief = _anew(live.game.snapshot or ""), _anew(live.game.brief or "")
+    game = replace(live.game, snapshot=snapshot, brief=brief, options=_anew(live.game.options))
+    state = live.ruleset.read_state(snapshot, live.start)
     members = tuple(map(replace, live.members))
     found = LiveGame(game, live.ruleset, live.start, members, state)
     for seat in found.active:
@@ -98,6 +104,10 @@ def woken(live: LiveGame) -> LiveGame:
         panel.choices_view(found, seat, "")
     panel.panel_view(found, "")
     return found
+
+
+def weight(live: LiveGame) -> int:
+    return weight_of(live.game, live.told)
 
 
 def _anew(text: str) -> str:
@@ -111,7 +121,7 @@ async def test_a_game_takes_about_as_much_as_is_reckoned(system_id: str) -> None
     with traced() as taken:
         kept += [woken(live) for _ in range(_COPIES)]
         found = taken() / _COPIES
-    reckoned = weight_of(kept[-1])
+    reckoned = weight(kept[-1])
     assert found < _WRONG_BY * reckoned
     assert reckoned < _LIGHTER_BY * found
 
@@ -149,13 +159,13 @@ def test_what_was_told_is_read_once_and_goes_with_its_game() -> None:
 
 
 def test_games_leave_memory_by_what_they_take() -> None:
-    light, heavy = sorted((played(each)[0] for each in IDS), key=weight_of)[:: len(IDS) - 1]
-    room = 8 * weight_of(heavy)
+    light, heavy = sorted((played(each)[0] for each in IDS), key=weight)[:: len(IDS) - 1]
+    room = 8 * weight(heavy)
 
     def kept(live: LiveGame) -> int:
         hot: Bounded[int, LiveGame] = Bounded(room)
         for number in range(100):
-            hot.put(number, live, weight_of(live))
+            hot.put(number, live, weight(live))
         assert hot.weight <= room
         return len(hot)
 

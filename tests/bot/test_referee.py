@@ -219,7 +219,7 @@ async def test_a_cold_game_is_read_again_as_it_was(
     referee: Referee, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one = await started(referee, "0")
-    monkeypatch.setattr(referee.games, "_hot", Bounded(5 * weight_of(one) // 2))
+    monkeypatch.setattr(referee.games, "_hot", Bounded(5 * weight_of(one.game, one.told) // 2))
     tables = [one, *[await started(referee, str(number)) for number in range(1, 5)]]
     assert referee.games.in_memory == 2
     for live in tables:

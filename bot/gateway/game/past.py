@@ -123,7 +123,7 @@ class PastBoards:
                     "That board can't be shown any more: this version of the game can't read it. "
                     "Nothing else is lost; /game board shows the board as it is now."
                 ) from None
-            self._known.put(key, known, weight_of_state(live))
+            self._known.put(key, known, weight_of_state(live.game))
         return known
 
     def _nearest(self, live: LiveGame, number: int) -> tuple[int, State] | None:
