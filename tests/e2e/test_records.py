@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from PIL import Image
 
+from bot.apart import Apart
 from bot.records.archive import archive_of, read_archive, write_archive
 from bot.records.verification import verify
 from tests.bot.test_archive import sealed
@@ -266,11 +267,14 @@ def disabled(message: Message, label: str) -> bool:
     return any(each.get("disabled") for each in message.buttons if each["label"] == label)
 
 
-async def test_a_film_shows_the_game_within_the_limit(play: Play) -> None:
+async def test_a_film_shows_the_game_within_the_limit(
+    play: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
     await fought(play)
     early = await answered(play, play.ada, "game film")
     assert "until the game is over" in early.content
     await finish(play)
+    code = (await play.game()).id
     back = await play.press(play.ada, "Look back")
     assert labels(back.answers[0]) == ["Step by step", "How it went", "As a film"]
     exchange = await play.ada.press(back.answers[0], "As a film")
@@ -283,3 +287,18 @@ async def test_a_film_shows_the_game_within_the_limit(play: Play) -> None:
     with Image.open(io.BytesIO(file.data)) as film:
         assert getattr(film, "n_frames", 1) > 3
         assert max(film.size) <= 1600
+    monkeypatch.delattr(Apart, "do")  # no more is made
+    before = len(play.public())
+    exchange = await play.dan.command(play.table, "game film", share=True)
+    await play.until(lambda: len(play.public()) > before, "the film for all")
+    shown = play.public()[-1]
+    assert shown.content == made.content
+    assert [each.data for each in shown.attachments] == [file.data]
+    await play.restart()
+    kept = await settled_answer(play, await play.ben.command(play.table, "game film"))
+    assert kept.content == made.content
+    assert [(each.filename, each.description, each.data) for each in kept.attachments] == [
+        (file.filename, file.description, file.data)
+    ]
+    refused = await answered(play, play.dan, "game film", channel=play.dan.direct, game=code)
+    assert "played by others" in refused.content, "whoever may not see the game"
