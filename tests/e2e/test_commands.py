@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-import bot.records.verification
 from render.text.board import text_board
 from tests.systems.space_convoy.positions import position
 
@@ -383,7 +382,7 @@ async def test_dice_are_drawn_again_beside_the_loop(
     play: Play, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await play.begin(((play.ada, "freeloaders"), (play.ada, "naztees")))
-    monkeypatch.delattr(bot.records.verification, "_dice")
+    monkeypatch.delattr("bot.records.verification._dice")
     assert "all match" in await play.command(play.cleo, "dice verify")
 
 
