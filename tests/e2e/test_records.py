@@ -13,6 +13,7 @@ from PIL import Image
 
 from bot.apart import Apart
 from bot.records.archive import archive_of, read_archive, write_archive
+from bot.records.film_cut import make_film
 from bot.records.verification import verify
 from tests.bot.test_archive import sealed
 from tests.e2e.looking import labels, looked_at
@@ -20,6 +21,7 @@ from tests.e2e.test_presses import forge
 from tests.thumbs import phone_rows
 
 if TYPE_CHECKING:
+    from bot.apart import Work
     from bot.sandbox import Channel, Exchange, Message, Person
     from tests.e2e.playing import Play
 
@@ -270,6 +272,14 @@ def disabled(message: Message, label: str) -> bool:
 async def test_a_film_shows_the_game_within_the_limit(
     play: Play, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    works: list[object] = []
+    do = Apart.do
+
+    async def counted(apart: Apart, work: Work[Any], *args: Any, told: Any) -> Any:
+        works.append(work)
+        return await do(apart, work, *args, told=told)
+
+    monkeypatch.setattr(Apart, "do", counted)
     await fought(play)
     early = await answered(play, play.ada, "game film")
     assert "until the game is over" in early.content
@@ -278,6 +288,7 @@ async def test_a_film_shows_the_game_within_the_limit(
     back = await play.press(play.ada, "Look back")
     assert labels(back.answers[0]) == ["Step by step", "How it went", "As a film"]
     exchange = await play.ada.press(back.answers[0], "As a film")
+    meanwhile = await play.ben.command(play.table, "game film")
     made = await settled_answer(play, exchange)
     assert made.ephemeral
     (file,) = made.attachments
@@ -287,7 +298,8 @@ async def test_a_film_shows_the_game_within_the_limit(
     with Image.open(io.BytesIO(file.data)) as film:
         assert getattr(film, "n_frames", 1) > 3
         assert max(film.size) <= 1600
-    monkeypatch.delattr(Apart, "do")  # no more is made
+    same = await settled_answer(play, meanwhile)
+    assert [each.data for each in same.attachments] == [file.data]
     before = len(play.public())
     exchange = await play.dan.command(play.table, "game film", share=True)
     await play.until(lambda: len(play.public()) > before, "the film for all")
@@ -302,3 +314,4 @@ async def test_a_film_shows_the_game_within_the_limit(
     ]
     refused = await answered(play, play.dan, "game film", channel=play.dan.direct, game=code)
     assert "played by others" in refused.content, "whoever may not see the game"
+    assert works == [make_film], "it was made once"
